@@ -6,6 +6,7 @@ import { SETUP_EN, SETUP_RU, type SetupWords } from '../../src/dashboard/client/
 import { type Browser, type Form, startBrowser, type Visit } from '../support/browser.ts';
 import { signedIn } from '../support/browser-session.ts';
 import { docketJson, openShop, type Shop } from '../support/docket.ts';
+import { addMember, addWorkspace } from '../support/members.ts';
 import { type SmtpServer, startSmtp } from '../support/smtp.ts';
 import { until } from '../support/until.ts';
 import { enter, formNamed, look, OWNER, signInAs, wordsOf } from '../support/visits.ts';
@@ -132,28 +133,8 @@ test('an account that somebody else made is not vouched for by who never heard o
     const { body } = await owner.post(`/app/api/workspaces/${workspaceId}/people`, wish);
     return `${byHand.url}/app/reset#${new URL(body.data.link).hash.slice(1)}`;
   };
-  const { workspaceId } = await docketJson<{ workspaceId: string }>([
-    'workspace',
-    'create',
-    '--data',
-    byHand.dir,
-    '--name',
-    'Elsewhere',
-    '--plan',
-    'pro',
-  ]);
-  await docketJson([
-    'owner',
-    'create',
-    '--data',
-    byHand.dir,
-    '--email',
-    'stranger@example.com',
-    '--workspace',
-    workspaceId,
-    '--password',
-    OWNER.password,
-  ]);
+  const workspaceId = await addWorkspace(byHand.dir, 'Elsewhere');
+  await addMember(byHand.dir, workspaceId, { email: 'stranger@example.com', password: OWNER.password });
   await using maker = await browser.visit(await link(workspaceId, 'stranger'), form);
   await choose(maker, join.password, join.join, COLLEAGUE.password);
   const real = await link(byHand.workspaceId, 'owner');
@@ -170,28 +151,8 @@ test('an account that somebody else made is not vouched for by who never heard o
 test('with mail: the link comes to the mailbox; who has an account signs in with it, and is in both workspaces', async () => {
   const form = formNamed('desktop, light, en');
   const { pages, join } = saidIn(form);
-  const { workspaceId } = await docketJson<{ workspaceId: string }>([
-    'workspace',
-    'create',
-    '--data',
-    byMail.dir,
-    '--name',
-    'Their own',
-    '--plan',
-    'pro',
-  ]);
-  await docketJson([
-    'owner',
-    'create',
-    '--data',
-    byMail.dir,
-    '--email',
-    COLLEAGUE.email,
-    '--password',
-    COLLEAGUE.password,
-    '--workspace',
-    workspaceId,
-  ]);
+  const workspaceId = await addWorkspace(byMail.dir, 'Their own');
+  await addMember(byMail.dir, workspaceId, { email: COLLEAGUE.email, password: COLLEAGUE.password });
   await using owner = await enter(browser, byMail, form, '/app/settings/people');
   await invite(owner, form, pages.people.send);
   await listed(owner).getByText(pages.people.invited, { exact: true }).waitFor();

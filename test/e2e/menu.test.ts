@@ -3,6 +3,7 @@ import type { Locator } from 'playwright-core';
 import { type Browser, goTo, startBrowser } from '../support/browser.ts';
 import { docketJson, openShop, orderBody, type Shop } from '../support/docket.ts';
 import { expectOk } from '../support/http-answers.ts';
+import { addMember, addWorkspace } from '../support/members.ts';
 import { until } from '../support/until.ts';
 import { changeStore, enter, formNamed, lookHere, lookInSize, OWNER, PHONE_WALKS, wordsOf } from '../support/visits.ts';
 
@@ -19,29 +20,8 @@ beforeAll(async () => {
   shop = await openShop(['--environment', 'dev', '--allow-private-webhooks']);
   orderId = expectOk(await shop.api.post('/api/v1/orders/create', orderBody())).id;
   expectOk(await shop.api.post('/api/v1/inquiries', { payload: { name: 'Анна' } }));
-  const second = await docketJson<{ workspaceId: string }>([
-    'workspace',
-    'create',
-    '--data',
-    shop.dir,
-    '--name',
-    'Вторая лавка',
-    '--plan',
-    'pro',
-  ]);
-  secondId = second.workspaceId;
-  await docketJson([
-    'owner',
-    'create',
-    '--data',
-    shop.dir,
-    '--email',
-    OWNER.email,
-    '--role',
-    'manager',
-    '--workspace',
-    secondId,
-  ]);
+  secondId = await addWorkspace(shop.dir, 'Вторая лавка');
+  await addMember(shop.dir, secondId, { email: OWNER.email, role: 'manager' });
   await docketJson([
     'webhook',
     'add',

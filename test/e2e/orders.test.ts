@@ -6,8 +6,9 @@ import { REFUSALS_EN } from '../../src/dashboard/client/words/en/refusals.ts';
 import { RU } from '../../src/dashboard/client/words/ru/all.ts';
 import { FIELD_RULES_RU } from '../../src/dashboard/client/words/ru/field-rules.ts';
 import { type Browser, type Form, startBrowser, type Visit } from '../support/browser.ts';
-import { docketJson, openShop, orderBody, type Shop } from '../support/docket.ts';
+import { openShop, orderBody, type Shop } from '../support/docket.ts';
 import { expectOk } from '../support/http-answers.ts';
+import { addMember } from '../support/members.ts';
 import { startReceiver } from '../support/receiver.ts';
 import { until } from '../support/until.ts';
 import { chooseFrom, enter, formNamed, look, lookHere, OWNER, orderWords, WALKS, wordsOf } from '../support/visits.ts';
@@ -548,20 +549,11 @@ test('a draft whose order was made though the answer was lost is not offered aga
 
 test('who may only look sees no button that changes anything', async () => {
   const { id } = await make();
-  await docketJson([
-    'owner',
-    'create',
-    '--data',
-    shop.dir,
-    '--email',
-    'viewer@example.com',
-    '--role',
-    'viewer',
-    '--password',
-    OWNER.password,
-    '--workspace',
-    shop.workspaceId,
-  ]);
+  await addMember(shop.dir, shop.workspaceId, {
+    email: 'viewer@example.com',
+    role: 'viewer',
+    password: OWNER.password,
+  });
   await using visit = await browser.visit(`${shop.url}/app/orders`, DESKTOP);
   const { page } = visit;
   await page.getByLabel(EN.email).fill('viewer@example.com');

@@ -8,6 +8,7 @@ import { PAGES_RU } from '../../src/dashboard/client/words/ru/settings-pages.ts'
 import { type Browser, type Form, startBrowser, type Visit } from '../support/browser.ts';
 import { docketJson, openShop, orderBody, type Shop } from '../support/docket.ts';
 import { expectOk } from '../support/http-answers.ts';
+import { addMember, addWorkspace } from '../support/members.ts';
 import { changeStore, chooseFrom, enter, formNamed, look, lookHere, WALKS } from '../support/visits.ts';
 
 const EMAIL = 'owner@example.com';
@@ -175,28 +176,8 @@ test.each(WALKS)(
 );
 
 test('a chooser leads from one workspace to another, leaves nothing of the one before, and stays with the tab', async () => {
-  const { workspaceId } = await docketJson<{ workspaceId: string }>([
-    'workspace',
-    'create',
-    '--data',
-    shop.dir,
-    '--name',
-    'Вторая лавка',
-    '--plan',
-    'pro',
-  ]);
-  await docketJson([
-    'owner',
-    'create',
-    '--data',
-    shop.dir,
-    '--email',
-    EMAIL,
-    '--role',
-    'manager',
-    '--workspace',
-    workspaceId,
-  ]);
+  const workspaceId = await addWorkspace(shop.dir, 'Вторая лавка');
+  await addMember(shop.dir, workspaceId, { email: EMAIL, role: 'manager' });
   // On a phone it stands in the menu's sheet: see menu.test.ts.
   await using visit = await open(DESKTOP, '/app/orders');
   const { page } = visit;

@@ -2,7 +2,8 @@ import { afterAll, beforeAll, expect, test } from 'bun:test';
 import type { Locator } from 'playwright-core';
 import { EN as ENGLISH } from '../../src/dashboard/client/words/en/all.ts';
 import { type Browser, type Form, goTo, startBrowser, type Visit } from '../support/browser.ts';
-import { docketJson, openShop, orderBody, type Shop } from '../support/docket.ts';
+import { openShop, orderBody, type Shop } from '../support/docket.ts';
+import { addMember } from '../support/members.ts';
 import { enter, formNamed, look, OWNER, ruleWords, WALKS, wordsOf } from '../support/visits.ts';
 
 /** Statuses and stock from end to end, in every form, each in a shop of its own. */
@@ -184,20 +185,11 @@ test.each(WALKS)(
 test('a viewer reads the stock and is offered nothing to change, nor the settings', async () => {
   const form = formNamed('desktop, light, en');
   await using shop = await openShop();
-  await docketJson([
-    'owner',
-    'create',
-    '--data',
-    shop.dir,
-    '--email',
-    'viewer@example.com',
-    '--role',
-    'viewer',
-    '--password',
-    OWNER.password,
-    '--workspace',
-    shop.workspaceId,
-  ]);
+  await addMember(shop.dir, shop.workspaceId, {
+    email: 'viewer@example.com',
+    role: 'viewer',
+    password: OWNER.password,
+  });
   await using visit = await enter(browser, shop, form, '/app/stock', 'viewer@example.com');
   await visit.page.getByRole('heading', { name: ENGLISH.stock.empty }).waitFor();
   expect(await visit.page.locator('main').getByRole('button').count()).toBe(0);

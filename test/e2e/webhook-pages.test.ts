@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { WORKSPACE_EN } from '../../src/dashboard/client/words/en/workspace.ts';
 import { type Browser, type Form, startBrowser, type Visit } from '../support/browser.ts';
 import { docketJson, openShop, orderBody, type Shop } from '../support/docket.ts';
+import { addMember } from '../support/members.ts';
 import { type Receiver, startReceiver, verify } from '../support/receiver.ts';
 import { until } from '../support/until.ts';
 import { changeStore, enter, formNamed, look, lookHere, OWNER, ruleWords, WALKS, wordsOf } from '../support/visits.ts';
@@ -241,20 +242,7 @@ test('a viewer reads everything and is offered nothing to change; a manager may 
   using receiver = startReceiver();
   receiver.answer(500);
   for (const role of ['viewer', 'manager']) {
-    await docketJson([
-      'owner',
-      'create',
-      '--data',
-      shop.dir,
-      '--email',
-      `${role}@example.com`,
-      '--role',
-      role,
-      '--password',
-      OWNER.password,
-      '--workspace',
-      shop.workspaceId,
-    ]);
+    await addMember(shop.dir, shop.workspaceId, { email: `${role}@example.com`, role, password: OWNER.password });
   }
   const at = ['--data', shop.dir, '--allow-private-webhooks'];
   const made = await docketJson<{ id: string }>(['webhook', 'add', ...at, '--url', receiver.url, '--events', 'all']);

@@ -13,6 +13,7 @@ import {
 import { signedIn, type Visitor } from '../support/browser-session.ts';
 import { type Answer, client, docketJson, openShop, orderBody, type Shop, serve } from '../support/docket.ts';
 import { expectFailure, expectOk, INSTANT, UNKNOWN_ID } from '../support/http-answers.ts';
+import { addMember, addWorkspace } from '../support/members.ts';
 import { until } from '../support/until.ts';
 
 let shop: Shop;
@@ -195,25 +196,15 @@ test('with a second workspace on the installation, calls without a known key are
     );
   await client(own.url).get('/api/v1/orders');
   expect(await list(first, own.workspaceId)).toEqual([null]);
-  const data = ['--data', own.dir];
-  const other = await docketJson<{ workspaceId: string }>([
-    'workspace',
-    'create',
-    ...data,
-    '--name',
-    'B',
-    '--plan',
-    'pro',
-  ]);
-  const in2 = ['--workspace', other.workspaceId];
-  const person = ['--email', 'b@example.com', '--role', 'owner', '--password', 'long enough'];
-  await docketJson(['owner', 'create', ...data, ...person, ...in2]);
-  const made = await docketJson<{ key: string }>(['key', 'create', ...data, '--source', 'b', ...in2]);
+  const other = await addWorkspace(own.dir, 'B');
+  await addMember(own.dir, other, { email: 'b@example.com', password: 'long enough' });
+  const in2 = ['--data', own.dir, '--workspace', other];
+  const made = await docketJson<{ key: string }>(['key', 'create', ...in2, '--source', 'b']);
   expectOk(await client(own.url, made.key).get('/api/v1/orders'));
   expectOk(await own.api.get('/api/v1/orders'));
   const second = await signedIn(own.url, 'b@example.com', 'long enough');
   expect(await list(first, own.workspaceId)).toEqual(['site']);
-  expect(await list(second, other.workspaceId)).toEqual(['b']);
+  expect(await list(second, other)).toEqual(['b']);
   expectFailure(await second.get(`/app/api/workspaces/${own.workspaceId}/calls`), 404, 'not_found');
 });
 

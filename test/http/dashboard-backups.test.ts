@@ -6,6 +6,7 @@ import { verifyBackup } from '../../src/storage/index.ts';
 import { signedIn, type Visitor } from '../support/browser-session.ts';
 import { docketJson, openShop, orderBody, type Shop } from '../support/docket.ts';
 import { expectFailure, expectOk } from '../support/http-answers.ts';
+import { addMember, addWorkspace } from '../support/members.ts';
 import { until } from '../support/until.ts';
 
 let shop: Shop;
@@ -112,26 +113,15 @@ test('a backup that failed, or is too old, is what needs somebody: on the overvi
   );
   expect((await kinds(owner))[0]).toBe('backup-failed');
   expect(expectOk(await owner.get(base)).trouble).toBe('failed');
-  const at = ['--data', shop.dir];
-  const add = (...more: string[]) =>
-    docketJson(['owner', 'create', ...at, '--email', 'ben@example.com', '--password', 'long enough', ...more]);
-  await add('--role', 'owner', '--workspace', shop.workspaceId);
+  const password = 'long enough';
+  await addMember(shop.dir, shop.workspaceId, { email: 'ben@example.com', password });
   const ben = await signedIn(shop.url, 'ben@example.com', 'long enough');
   expect(await kinds(ben)).toContain('backup-failed');
-  const other = await docketJson<{ workspaceId: string }>([
-    'workspace',
-    'create',
-    ...at,
-    '--name',
-    'Other',
-    '--plan',
-    'pro',
-  ]);
+  const other = await addWorkspace(shop.dir, 'Other');
   expect(await kinds(ben)).toContain('backup-failed');
-  const amy = ['owner', 'create', ...at, '--email', 'amy@example.com', '--password', 'long enough'];
-  await docketJson([...amy, '--workspace', other.workspaceId]);
+  await addMember(shop.dir, other, { email: 'amy@example.com', password });
   const stranger = await signedIn(shop.url, 'amy@example.com', 'long enough');
-  const theirs = `/app/api/workspaces/${other.workspaceId}`;
+  const theirs = `/app/api/workspaces/${other}`;
   const shown = expectOk(await stranger.get(`${theirs}/overview`)).attention;
   expect(shown.map(({ kind }: { kind: string }) => kind)).not.toContain('backup-failed');
   expectFailure(await stranger.get(`${theirs}/backups`), 403, 'forbidden');

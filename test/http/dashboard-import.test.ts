@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { importDone } from '../support/await-import.ts';
 import { signedIn, type Visitor } from '../support/browser-session.ts';
-import { type Answer, docketJson, openShop, orderBody, type Shop } from '../support/docket.ts';
+import { type Answer, openShop, orderBody, type Shop } from '../support/docket.ts';
 import { expectFailure, expectOk } from '../support/http-answers.ts';
+import { addMember, addWorkspace } from '../support/members.ts';
 
 let shop: Shop;
 let owner: Visitor;
@@ -12,14 +13,12 @@ let base: string;
 let otherBase: string;
 beforeAll(async () => {
   shop = await openShop();
-  const at = ['--data', shop.dir];
-  const made = await docketJson<{ workspaceId: string }>(['workspace', 'create', ...at, '--name', 'Other']);
-  const person = ['--email', 'other@example.com', '--role', 'owner', '--password', 'long enough'];
-  await docketJson(['owner', 'create', ...at, ...person, '--workspace', made.workspaceId]);
+  const elsewhere = await addWorkspace(shop.dir, 'Other');
+  await addMember(shop.dir, elsewhere, { email: 'other@example.com', password: 'long enough' });
   owner = await signedIn(shop.url, 'owner@example.com', 'correct horse');
   other = await signedIn(shop.url, 'other@example.com', 'long enough');
   base = `/app/api/workspaces/${shop.workspaceId}/orders`;
-  otherBase = `/app/api/workspaces/${made.workspaceId}/orders`;
+  otherBase = `/app/api/workspaces/${elsewhere}/orders`;
 }, 60_000);
 afterAll(async () => {
   await shop[Symbol.asyncDispose]();

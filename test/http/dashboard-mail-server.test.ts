@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { signedIn, type Visitor } from '../support/browser-session.ts';
 import { docket, docketJson, openShop, type Shop, serve } from '../support/docket.ts';
 import { expectFailure, expectOk } from '../support/http-answers.ts';
+import { addMember, addWorkspace } from '../support/members.ts';
 import { type SmtpServer, startSmtp } from '../support/smtp.ts';
 import { openTimedShop } from '../support/timed-shop.ts';
 import { until } from '../support/until.ts';
@@ -124,29 +125,10 @@ test('owners of a later workspace neither see, try nor change the mail server of
   await using shop = await openShop();
   const owner = await ownerOf(shop.url);
   expectOk(await owner.post(`${baseOf(shop)}/mail`, formFor(smtp.port)));
-  const at = ['--data', shop.dir];
-  const other = await docketJson<{ workspaceId: string }>([
-    'workspace',
-    'create',
-    ...at,
-    '--name',
-    'B',
-    '--plan',
-    'pro',
-  ]);
-  await docketJson([
-    'owner',
-    'create',
-    ...at,
-    '--email',
-    'b@example.com',
-    '--password',
-    'correct horse',
-    '--workspace',
-    other.workspaceId,
-  ]);
+  const workspaceId = await addWorkspace(shop.dir, 'B');
+  await addMember(shop.dir, workspaceId, { email: 'b@example.com', password: 'correct horse' });
   const stranger = await signedIn(shop.url, 'b@example.com', 'correct horse');
-  const base = baseOf(other);
+  const base = baseOf({ workspaceId });
   const seen = await stranger.get(`${base}/mail`);
   expectFailure(seen, 403, 'forbidden');
   expect(JSON.stringify(seen.body)).not.toContain('localhost');

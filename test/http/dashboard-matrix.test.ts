@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { signedIn, type Visitor, visitor } from '../support/browser-session.ts';
 import { routesOfData } from '../support/dashboard-routes.ts';
-import { docket, docketJson, openShop, type Shop } from '../support/docket.ts';
+import { docket, openShop, type Shop } from '../support/docket.ts';
 import { rawRequest, UNKNOWN_ID } from '../support/http-answers.ts';
+import { addMember, addWorkspace } from '../support/members.ts';
 import { openTestStore, type TestStore } from '../support/store.ts';
 
 /** Least who may call each route of the dashboard's data. One that is not here fails the test. */
@@ -196,28 +197,11 @@ let people: Readonly<Record<'owner' | 'manager' | 'viewer' | 'stranger' | 'insta
 beforeAll(async () => {
   store = await openTestStore();
   shop = await openShop();
-  const at = ['--data', shop.dir];
-  const make = async (name: string): Promise<string> => {
-    const made = ['workspace', 'create', ...at, '--name', name, '--plan', 'pro'];
-    return (await docketJson<{ workspaceId: string }>(made)).workspaceId;
-  };
-  workspace = await make('Later');
-  otherWorkspace = await make('Other');
+  workspace = await addWorkspace(shop.dir, 'Later');
+  otherWorkspace = await addWorkspace(shop.dir, 'Other');
   const password = 'long enough';
   const add = (email: string, role: string, workspace: string) =>
-    docketJson([
-      'owner',
-      'create',
-      ...at,
-      '--email',
-      email,
-      '--role',
-      role,
-      '--password',
-      password,
-      '--workspace',
-      workspace,
-    ]);
+    addMember(shop.dir, workspace, { email, role, password });
   await add('later@example.com', 'owner', workspace);
   await add('manager@example.com', 'manager', workspace);
   await add('viewer@example.com', 'viewer', workspace);

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { signedIn, type Visitor, visitor } from '../support/browser-session.ts';
 import { docketJson, openShop, type Shop } from '../support/docket.ts';
 import { expectFailure, expectOk } from '../support/http-answers.ts';
+import { addMember, addWorkspace } from '../support/members.ts';
 
 const PASSWORD = 'long enough here';
 
@@ -120,17 +121,8 @@ test('people are changed with the password given lately alone', async () => {
 });
 
 test('a link that an owner is shown leads into their workspace alone, and ends no link into another', async () => {
-  const { workspaceId } = await docketJson<{ workspaceId: string }>([
-    'workspace',
-    'create',
-    '--data',
-    shop.dir,
-    '--name',
-    'Other',
-    '--plan',
-    'pro',
-  ]);
-  await docketJson(['owner', 'create', '--data', shop.dir, '--email', 'both@example.com', '--workspace', workspaceId]);
+  const workspaceId = await addWorkspace(shop.dir, 'Other');
+  await addMember(shop.dir, workspaceId, { email: 'both@example.com' });
   const shown = await docketJson<{ link: string }>([
     'owner',
     'reset-password',
@@ -145,18 +137,7 @@ test('a link that an owner is shown leads into their workspace alone, and ends n
   expectOk(await visitor(shop.url).post('/app/api/reset/check', { token }));
   const both = await follow(here.link);
   expect(expectOk(await both.get('/app/api/me')).workspaces).toMatchObject([{ name: 'Test shop' }]);
-  await docketJson([
-    'owner',
-    'create',
-    '--data',
-    shop.dir,
-    '--email',
-    'known@example.com',
-    '--workspace',
-    workspaceId,
-    '--password',
-    PASSWORD,
-  ]);
+  await addMember(shop.dir, workspaceId, { email: 'known@example.com', password: PASSWORD });
   const { link } = expectOk(await invite('known@example.com'));
   const known = await signedIn(shop.url, 'known@example.com', PASSWORD);
   expectFailure(await known.get(`${base}/orders`), 404, 'not_found');

@@ -2,8 +2,9 @@ import { Database } from 'bun:sqlite';
 import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { join } from 'node:path';
 import { signedIn, type Visitor } from '../support/browser-session.ts';
-import { docketJson, openShop, orderBody, type Shop } from '../support/docket.ts';
+import { openShop, orderBody, type Shop } from '../support/docket.ts';
 import { expectFailure, expectOk } from '../support/http-answers.ts';
+import { addWorkspace } from '../support/members.ts';
 import { type Receiver, startReceiver, verify } from '../support/receiver.ts';
 import { shapeOf } from '../support/shape-of.ts';
 import { openTimedShop, PASSWORD } from '../support/timed-shop.ts';
@@ -204,22 +205,13 @@ test('one event is read with its bytes, its ladder and its tries; a foreign one 
   const { attempts, most } = expectOk(await owner.get(`${at}/attempts`));
   expect(most).toBe(4);
   expect(attempts[0]).toMatchObject({ order: { id: data.id, num: data.num }, response: '<script>alert(1)</script>' });
-  const other = await docketJson<{ workspaceId: string }>([
-    'workspace',
-    'create',
-    '--data',
-    shop.dir,
-    '--name',
-    'Other',
-    '--plan',
-    'pro',
-  ]);
+  const other = await addWorkspace(shop.dir, 'Other');
   using db = new Database(join(shop.dir, 'docket.db'), { readwrite: true });
   db.run('PRAGMA busy_timeout = 15000');
   db.run(`UPDATE events SET workspace_seq = (SELECT max(seq) FROM workspaces) WHERE id = ?`, [
     Uint8Array.fromHex(eventId.replaceAll('-', '')),
   ]);
-  expect(other.workspaceId).not.toBe(shop.workspaceId);
+  expect(other).not.toBe(shop.workspaceId);
   expectFailure(await owner.get(`${at}/events/${eventId}`), 404, 'not_found');
   expectFailure(await owner.post(`${at}/sign`, { eventId }), 404, 'not_found');
   expectOk(await owner.post(`${at}/remove`));

@@ -2,8 +2,9 @@ import { Database } from 'bun:sqlite';
 import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { join } from 'node:path';
 import { signedIn, type Visitor } from '../support/browser-session.ts';
-import { docketJson, openShop, orderBody, type Shop } from '../support/docket.ts';
+import { openShop, orderBody, type Shop } from '../support/docket.ts';
 import { expectFailure, expectOk } from '../support/http-answers.ts';
+import { addMember } from '../support/members.ts';
 
 let shop: Shop;
 let owner: Visitor;
@@ -166,20 +167,7 @@ test('an owner makes a further workspace and owns it; its data is its own, and o
   const there = expectOk(await owner.get(`/app/api/workspaces/${workspaceId}/orders`));
   expect(there.orders).toEqual([]);
   expect(expectOk(await owner.get(`${base}/orders`)).orders.length).toBeGreaterThan(0);
-  await docketJson([
-    'owner',
-    'create',
-    '--data',
-    shop.dir,
-    '--email',
-    'm@example.com',
-    '--role',
-    'manager',
-    '--password',
-    'long enough',
-    '--workspace',
-    shop.workspaceId,
-  ]);
+  await addMember(shop.dir, shop.workspaceId, { email: 'm@example.com', role: 'manager', password: 'long enough' });
   const manager = await signedIn(shop.url, 'm@example.com', 'long enough');
   const refused = await manager.post('/app/api/workspaces', { name: 'Third', timeZone: 'UTC' });
   expectFailure(refused, 403, 'forbidden');

@@ -6,6 +6,7 @@ import { signedIn, type Visitor } from '../support/browser-session.ts';
 import { routesOfData } from '../support/dashboard-routes.ts';
 import { type Answer, type Client, client, docketJson, openShop, orderBody, type Shop } from '../support/docket.ts';
 import { expectOk, UNKNOWN_ID } from '../support/http-answers.ts';
+import { addWorkspace } from '../support/members.ts';
 import { openTestStore } from '../support/store.ts';
 
 /** A workspace asks for everything of another one by its ids, at each place that takes one. */
@@ -46,8 +47,7 @@ afterAll(async () => {
 /** A workspace with one of everything, its owner signed in; not the first one, whose owners are those of the installation. */
 async function fill(name: string, slug: string): Promise<House> {
   const at = ['--data', shop.dir];
-  const made = ['workspace', 'create', ...at, '--name', name, '--plan', 'pro'];
-  const { workspaceId: id } = await docketJson<{ workspaceId: string }>(made);
+  const id = await addWorkspace(shop.dir, name);
   const inIt = [...at, '--workspace', id];
   await docketJson(['workspace', 'update', id, ...at, '--api', 'on', '--inquiries', 'on', '--webhooks', 'on']);
   for (const role of ['owner', 'viewer']) {

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { signedIn, type Visitor } from '../support/browser-session.ts';
-import { docketJson, openShop, type Shop } from '../support/docket.ts';
+import { openShop, type Shop } from '../support/docket.ts';
 import { expectFailure, expectOk } from '../support/http-answers.ts';
+import { addMember, addWorkspace } from '../support/members.ts';
 
 /** The installation belongs to the owners of the workspace that was made first (contract, section 7). */
 
@@ -15,37 +16,15 @@ let first: string;
 let second: string;
 
 const add = (email: string, workspace: string, role = 'owner') =>
-  docketJson([
-    'owner',
-    'create',
-    '--data',
-    shop.dir,
-    '--email',
-    email,
-    '--role',
-    role,
-    '--password',
-    PASSWORD,
-    '--workspace',
-    workspace,
-  ]);
+  addMember(shop.dir, workspace, { email, role, password: PASSWORD });
 
 beforeAll(async () => {
   shop = await openShop();
-  const made = await docketJson<{ workspaceId: string }>([
-    'workspace',
-    'create',
-    '--data',
-    shop.dir,
-    '--name',
-    'Second',
-    '--plan',
-    'pro',
-  ]);
-  [first, second] = [`/app/api/workspaces/${shop.workspaceId}`, `/app/api/workspaces/${made.workspaceId}`];
-  await add('other@example.com', made.workspaceId);
+  const made = await addWorkspace(shop.dir, 'Second');
+  [first, second] = [`/app/api/workspaces/${shop.workspaceId}`, `/app/api/workspaces/${made}`];
+  await add('other@example.com', made);
   await add('both@example.com', shop.workspaceId, 'manager');
-  await add('both@example.com', made.workspaceId);
+  await add('both@example.com', made);
   founder = await signedIn(shop.url, 'owner@example.com', 'correct horse');
   other = await signedIn(shop.url, 'other@example.com', PASSWORD);
   both = await signedIn(shop.url, 'both@example.com', PASSWORD);
@@ -70,7 +49,7 @@ test('owners of a later workspace make no further one, and read nothing of backu
 });
 
 test('no workspace that is made later takes the installation from the owners of the first', async () => {
-  await docketJson(['workspace', 'create', '--data', shop.dir, '--name', 'Third', '--plan', 'pro']);
+  await addWorkspace(shop.dir, 'Third');
   for (const page of ['backups', 'mail', 'system']) expectOk(await founder.get(`${first}/${page}`));
   expect(expectOk(await founder.get('/app/api/me')).installation.own).toBe(true);
   expectOk(await founder.post('/app/api/workspaces', { name: 'Fourth', timeZone: 'UTC' }));

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { signedIn, type Visitor, visitor } from '../support/browser-session.ts';
 import { docketJson, openShop, type Shop, serve } from '../support/docket.ts';
 import { expectFailure, expectOk, readStore } from '../support/http-answers.ts';
+import { addMember, addWorkspace } from '../support/members.ts';
 import { partOf, type SmtpServer, startSmtp } from '../support/smtp.ts';
 import { until } from '../support/until.ts';
 
@@ -25,28 +26,8 @@ interface House extends AsyncDisposable {
 async function openHouse(...args: readonly string[]): Promise<House> {
   const smtp = await startSmtp();
   const shop = await openShop(args);
-  const { workspaceId } = await docketJson<{ workspaceId: string }>([
-    'workspace',
-    'create',
-    '--data',
-    shop.dir,
-    '--name',
-    'Elsewhere',
-    '--plan',
-    'pro',
-  ]);
-  await docketJson([
-    'owner',
-    'create',
-    '--data',
-    shop.dir,
-    '--email',
-    'stranger@example.com',
-    '--workspace',
-    workspaceId,
-    '--password',
-    PASSWORD,
-  ]);
+  const workspaceId = await addWorkspace(shop.dir, 'Elsewhere');
+  await addMember(shop.dir, workspaceId, { email: 'stranger@example.com', password: PASSWORD });
   return {
     shop,
     smtp,
@@ -194,20 +175,7 @@ describe('without a mail server', () => {
 
   test('whoever has an account joins by the link and their own sign-in; nobody else does with it', async () => {
     const { shop, founder, first, stranger, second } = house;
-    await docketJson([
-      'owner',
-      'create',
-      '--data',
-      shop.dir,
-      '--email',
-      'ann@example.com',
-      '--workspace',
-      shop.workspaceId,
-      '--role',
-      'viewer',
-      '--password',
-      PASSWORD,
-    ]);
+    await addMember(shop.dir, shop.workspaceId, { email: 'ann@example.com', role: 'viewer', password: PASSWORD });
     const { link } = await invite(stranger, second, 'ann@example.com', 'manager');
     const token = tokenOf(link);
     const about = expectOk(await visitor(shop.url).post('/app/api/reset/check', { token }));
@@ -254,18 +222,7 @@ describe('without a mail server', () => {
       '--workspace',
       second.split('/').at(-1) ?? '',
     ];
-    await docketJson([
-      'owner',
-      'create',
-      '--data',
-      shop.dir,
-      '--email',
-      'kim@example.com',
-      '--password',
-      PASSWORD,
-      '--workspace',
-      shop.workspaceId,
-    ]);
+    await addMember(shop.dir, shop.workspaceId, { email: 'kim@example.com', password: PASSWORD });
     const links = () => readStore(shop, 'SELECT count(*) AS n FROM one_time_links');
     const before = links();
     const added = await docketJson<Record<string, unknown>>(create('kim@example.com'));

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { join } from 'node:path';
-import { type Client, client, docketJson, openShop, orderBody, type Shop } from '../support/docket.ts';
+import { type Client, client, createKey, openShop, orderBody, type Shop } from '../support/docket.ts';
 import { eventTypes, expectFailure, expectOk } from '../support/http-answers.ts';
 import { fillOrders } from '../support/many-orders.ts';
+import { addWorkspace } from '../support/members.ts';
 
 let shop: Shop;
 beforeAll(async () => {
@@ -17,20 +18,8 @@ interface Item {
 
 /** A workspace of its own beside the others, so that each test lists only what it made. */
 async function workspace(): Promise<Client> {
-  const at = ['--data', shop.dir];
-  const { workspaceId } = await docketJson<{ workspaceId: string }>(['workspace', 'create', ...at, '--name', 'List']);
-  const { key } = await docketJson<{ key: string }>([
-    'key',
-    'create',
-    ...at,
-    '--workspace',
-    workspaceId,
-    '--source',
-    'site',
-    '--scopes',
-    'all',
-  ]);
-  return client(shop.url, key);
+  const workspaceId = await addWorkspace(shop.dir, 'List');
+  return client(shop.url, await createKey(shop.dir, workspaceId, 'site'));
 }
 
 const create = async (api: Client, extra: Record<string, unknown> = {}) =>

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
-import { client, docketJson, openShop, orderBody, type Shop } from '../support/docket.ts';
+import { client, createKey, docketJson, openShop, orderBody, type Shop } from '../support/docket.ts';
 import {
   countRows,
   eventsOf,
@@ -419,17 +419,7 @@ describe('date', () => {
       '--time-zone',
       'Europe/Moscow',
     ]);
-    const { key } = await docketJson<{ key: string }>([
-      'key',
-      'create',
-      ...at,
-      '--workspace',
-      workspaceId,
-      '--source',
-      'site',
-      '--scopes',
-      'all',
-    ]);
+    const key = await createKey(shop.dir, workspaceId, 'site');
     const api = client(shop.url, key);
     for (const [date, day] of [
       ['2026-03-08T22:30:00Z', '2026-03-09'],

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { signedIn, type Visitor } from '../support/browser-session.ts';
-import { type Answer, docketJson, openShop, type Shop } from '../support/docket.ts';
+import { type Answer, openShop, type Shop } from '../support/docket.ts';
 import { expectFailure, expectOk, readStore } from '../support/http-answers.ts';
+import { addMember } from '../support/members.ts';
 import { changeStore } from '../support/visits.ts';
 
 /** What a page sends again under the same id, because the answer before was lost, makes nothing more. */
@@ -136,20 +137,7 @@ test('a form that was refused can be sent again under its id, and an id of anoth
   const [id, path] = [newId(), `${base}/views`];
   expectFailure(await send(path, { name: '', query: 'q=iris' }, id), 422, 'validation_failed');
   expectOk(await send(path, { name: 'Irises', query: 'q=iris' }, id));
-  await docketJson([
-    'owner',
-    'create',
-    '--data',
-    shop.dir,
-    '--workspace',
-    shop.workspaceId,
-    '--role',
-    'viewer',
-    '--email',
-    'ann@example.com',
-    '--password',
-    PASSWORD,
-  ]);
+  await addMember(shop.dir, shop.workspaceId, { email: 'ann@example.com', role: 'viewer', password: PASSWORD });
   const ann = await signedIn(shop.url, 'ann@example.com', PASSWORD);
   const hers = expectOk(await send(path, { name: 'Hers', query: 'q=iris' }, id, ann));
   expect(expectOk(await send(path, { name: 'Hers', query: 'q=iris' }, id, ann))).toEqual(hers);

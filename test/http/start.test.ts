@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { signedIn, type Visitor } from '../support/browser-session.ts';
-import { docketJson, openShop, orderBody, type Shop } from '../support/docket.ts';
+import { openShop, orderBody, type Shop } from '../support/docket.ts';
 import { expectFailure, expectOk, INSTANT } from '../support/http-answers.ts';
+import { addMember, addWorkspace } from '../support/members.ts';
 import { startReceiver } from '../support/receiver.ts';
 import { until } from '../support/until.ts';
 
@@ -12,19 +13,8 @@ let start: string;
 beforeAll(async () => {
   shop = await openShop(['--allow-private-webhooks', '--smtp-url', 'smtp://127.0.0.1:1']);
   // A second workspace, so that what happens in the first one must not show here.
-  const at = ['--data', shop.dir];
-  const made = await docketJson<{ workspaceId: string }>([
-    'workspace',
-    'create',
-    ...at,
-    '--name',
-    'B',
-    '--plan',
-    'pro',
-  ]);
-  workspace = made.workspaceId;
-  const person = ['--email', 'b@example.com', '--password', 'correct horse', '--workspace', workspace];
-  await docketJson(['owner', 'create', ...at, ...person]);
+  workspace = await addWorkspace(shop.dir, 'B');
+  await addMember(shop.dir, workspace, { email: 'b@example.com', password: 'correct horse' });
   owner = await signedIn(shop.url, 'b@example.com', 'correct horse');
   start = `/app/api/workspaces/${workspace}/start`;
 }, 60_000);

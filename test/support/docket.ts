@@ -169,7 +169,8 @@ interface MadeShop {
   readonly key: string;
 }
 
-async function createKey(dir: string, workspaceId: string, source: string, scopes: string): Promise<string> {
+/** Scopes and source as on the command line. */
+export async function createKey(dir: string, workspaceId: string, source: string, scopes = 'all'): Promise<string> {
   const of = ['--data', dir, '--workspace', workspaceId];
   const made = await docketJson<{ key: string }>(['key', 'create', ...of, '--source', source, '--scopes', scopes]);
   return made.key;
