@@ -200,6 +200,8 @@ test('the sheet of a day leaves out what nobody carries and says so; chosen orde
   await page.getByRole('link', { name: EN.orders.couriers }).click();
   await page.locator('.print-couriers tbody tr').first().waitFor();
   expect(await rows()).toEqual(['09:00', '18:00']);
+  // The page that was left asks nothing of the next one's address.
+  expect(visit.refused).toEqual([]);
   await page.getByText('2 orders are left out').waitFor();
   await page.getByRole('link', { name: EN.print.back }).click();
   await page.locator('.orders-slots').waitFor();

@@ -1,8 +1,22 @@
-import { useLocation } from 'preact-iso';
+import { useRef } from 'preact/hooks';
+import { useLocation, useRoute } from 'preact-iso';
 
-/** What the address holds behind its "?", and what changes it without a step in the browser's history. */
+/** The page's own address. While the next page is fetched the one before it still stands there, and keeps its own. */
+export function useOwnUrl(): string {
+  const { url, path } = useLocation();
+  const { path: own } = useRoute();
+  const kept = useRef(url);
+  if (path === own) kept.current = url;
+  return kept.current;
+}
+
+/** What the page's address holds behind its "?". */
+export const useParams = (): URLSearchParams => new URLSearchParams(useOwnUrl().split('?')[1] ?? '');
+
+/** The same as an object, and what changes it without a step in the browser's history. */
 export function useQuery() {
-  const { path, query, route } = useLocation();
+  const { path, route } = useLocation();
+  const query: Readonly<Record<string, string>> = Object.fromEntries(useParams());
   const change = (patch: Readonly<Record<string, string | undefined>>): void => {
     const kept = Object.entries({ ...query, ...patch }).filter(
       (pair): pair is [string, string] => pair[1] !== undefined,

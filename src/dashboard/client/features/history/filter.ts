@@ -1,5 +1,6 @@
 import { useLocation } from 'preact-iso';
 import { here, workspaceId } from '../../data/me.ts';
+import { useParams } from '../../ui/use-query.ts';
 
 export const KINDS = ['orders', 'inquiries', 'keys', 'webhooks', 'people', 'workspace'] as const;
 
@@ -28,8 +29,8 @@ const queryOf = (filter: Typed): string =>
 
 /** What is shown, as the address holds it, so that Back and a link lead to the same rows. */
 export function useHistoryFilter() {
-  const { url, route } = useLocation();
-  const params = new URLSearchParams(url.split('?')[1] ?? '');
+  const { route } = useLocation();
+  const params = useParams();
   const kind = [...KINDS, 'settings' as const].find((one) => one === params.get('kind'));
   const text = (key: 'who' | 'from' | 'to') => {
     const value = params.get(key);

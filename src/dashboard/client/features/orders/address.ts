@@ -1,4 +1,5 @@
 import { useLocation } from 'preact-iso';
+import { useParams } from '../../ui/use-query.ts';
 
 export type Look = 'table' | 'day' | 'board';
 
@@ -22,8 +23,8 @@ export interface OrdersAddress {
 const LOOKS: readonly Look[] = ['table', 'day', 'board'];
 
 export function useOrdersAddress(): OrdersAddress {
-  const { url, route } = useLocation();
-  const params = new URLSearchParams(url.split('?')[1] ?? '');
+  const { route } = useLocation();
+  const params = useParams();
   const look = LOOKS.find((one) => one === params.get('look')) ?? 'table';
   params.delete('look');
   const sorted = params.toString();

@@ -8,6 +8,7 @@ import { Empty } from '../../ui/empty/empty.tsx';
 import { useKeys } from '../../ui/keys.ts';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { say } from '../../ui/toast.tsx';
+import { useParams } from '../../ui/use-query.ts';
 import { useTitle } from '../../ui/use-title.ts';
 import { Waiting } from '../../ui/waiting.tsx';
 import { words } from '../../words/words.ts';
@@ -20,8 +21,8 @@ const PAUSE_MS = 250;
 
 /** The search as the page's address holds it, so that Back and a shared link lead to the same rows. */
 function useStockAddress(): { readonly query: StockQuery; readonly go: (query: StockQuery) => void } {
-  const { url, route } = useLocation();
-  const params = new URLSearchParams(url.split('?')[1] ?? '');
+  const { route } = useLocation();
+  const params = useParams();
   return {
     query: { q: params.get('q') ?? '', below: params.get('below') === '1' },
     go({ q, below }) {

@@ -1,9 +1,9 @@
-import { useLocation } from 'preact-iso';
 import { ask } from '../../../data/api.ts';
 import { ordersOf } from '../../../data/orders.ts';
 import { useLoaded } from '../../../data/use-loaded.ts';
 import { count, day as dayText, money, phone, plural, slot } from '../../../ui/format.ts';
 import { Scroll } from '../../../ui/scroll.tsx';
+import { useParams } from '../../../ui/use-query.ts';
 import { Waiting } from '../../../ui/waiting.tsx';
 import { words } from '../../../words/words.ts';
 import { PrintFrame } from './print-frame.tsx';
@@ -11,8 +11,7 @@ import { OrderQr, ShopName, Thanks } from './shop-head.tsx';
 
 /** What the address asks for: `ids`, or `day` with the filters of the orders page. */
 function useQuery() {
-  const { url } = useLocation();
-  const params = new URLSearchParams(url.split('?')[1] ?? '');
+  const params = useParams();
   const [ids, day] = [params.get('ids'), params.get('day')];
   // The day says which one; how the list was looked at says nothing here.
   for (const own of ['ids', 'day', 'look', 'sort', 'when', 'from', 'to']) params.delete(own);
