@@ -108,7 +108,7 @@ const STEPS: Readonly<Record<string, Step>> = {
     if (!(await follow(open('/app/webhooks'), '.cards li a')(page, url))) return false;
     return open(`${new URL(page.url()).pathname}?tab=settings`)(page, url);
   },
-  'endpoint-new': follow(open('/app/webhooks'), '.head button.main'),
+  'endpoint-new': follow(open('/app/webhooks'), 'main button.main'),
   connect: open('/app/connect'),
   keys: open('/app/keys'),
   'key-new': follow(open('/app/keys'), 'main button.main'),
