@@ -45,7 +45,7 @@ export function changesQuery(db: Db, byStatus: boolean) {
     })
     .from(sql`orders INDEXED BY orders_by_updated`)
     .where(
-      sql`workspace_seq = ${givenRaw('workspaceSeq')} AND deleted_at IS NULL AND (updated_at, seq) > (${givenRaw('at')}, ${givenRaw('seq')})`,
+      sql`workspace_seq = ${givenNumber('workspaceSeq')} AND deleted_at IS NULL AND (updated_at, seq) > (${givenNumber('at')}, ${givenNumber('seq')})`,
     )
     .orderBy(sql`updated_at`, sql`seq`)
     .limit(limitTo(given('limit')));

@@ -4,6 +4,7 @@ import {
   deliveries,
   events,
   given,
+  givenNumber,
   limitTo,
   prepared,
   webhookAttempts,
@@ -57,7 +58,9 @@ export interface WaitingEndpoint {
 }
 
 const isPending = eq(deliveries.state, sql`'pending'`);
-const ofEndpoint = eq(deliveries.endpointSeq, given('endpointSeq'));
+const ofEndpoint = eq(deliveries.endpointSeq, givenNumber('endpointSeq'));
+/** Written out: what is bound has SQLite plan anew (`givenNumber`). */
+const AT_ONCE = sql.raw(String(DUE_AT_ONCE));
 const columns = {
   eventSeq: deliveries.eventSeq,
   orderSeq: events.orderSeq,
@@ -67,11 +70,11 @@ const columns = {
 };
 
 const isOpen = and(
-  eq(webhookEndpoints.enabled, true),
+  eq(webhookEndpoints.enabled, sql`1`),
   isNull(webhookEndpoints.suspendedAt),
   isNull(webhookEndpoints.removedAt),
-  eq(workspaces.webhooksEnabled, true),
-  ne(workspaces.plan, 'free'),
+  eq(workspaces.webhooksEnabled, sql`1`),
+  ne(workspaces.plan, sql`'free'`),
 );
 
 /** Exported for the test that looks at their plans. */
@@ -80,7 +83,7 @@ export const deliveryStatements = prepared((db) => ({
     .select(columns)
     .from(deliveries)
     .innerJoin(events, eq(events.seq, deliveries.eventSeq))
-    .where(and(ofEndpoint, isPending, eq(deliveries.dueAt, DUE_AT_ONCE), gt(deliveries.eventSeq, given('after'))))
+    .where(and(ofEndpoint, isPending, eq(deliveries.dueAt, AT_ONCE), gt(deliveries.eventSeq, givenNumber('after'))))
     .orderBy(asc(deliveries.eventSeq))
     .limit(limitTo(given('limit')))
     .prepare(),
@@ -88,14 +91,14 @@ export const deliveryStatements = prepared((db) => ({
     .select(columns)
     .from(deliveries)
     .innerJoin(events, eq(events.seq, deliveries.eventSeq))
-    .where(and(ofEndpoint, isPending, gt(deliveries.dueAt, DUE_AT_ONCE), lte(deliveries.dueAt, given('now'))))
+    .where(and(ofEndpoint, isPending, gt(deliveries.dueAt, AT_ONCE), lte(deliveries.dueAt, givenNumber('now'))))
     .orderBy(asc(deliveries.dueAt))
     .limit(limitTo(given('limit')))
     .prepare(),
   nextRetry: db
     .select({ dueAt: deliveries.dueAt })
     .from(deliveries)
-    .where(and(ofEndpoint, isPending, gt(deliveries.dueAt, given('after'))))
+    .where(and(ofEndpoint, isPending, gt(deliveries.dueAt, givenNumber('after'))))
     .orderBy(asc(deliveries.dueAt))
     .limit(limitTo(1))
     .prepare(),
@@ -115,7 +118,7 @@ export const endpointStatements = prepared((db) => ({
     })
     .from(webhookEndpoints)
     .innerJoin(workspaces, eq(workspaces.seq, webhookEndpoints.workspaceSeq))
-    .where(and(eq(webhookEndpoints.seq, given('endpointSeq')), isNull(webhookEndpoints.removedAt)))
+    .where(and(eq(webhookEndpoints.seq, givenNumber('endpointSeq')), isNull(webhookEndpoints.removedAt)))
     .prepare(),
   waiting: db
     .select({
@@ -133,7 +136,7 @@ export const endpointStatements = prepared((db) => ({
   last: db
     .select({ reason: webhookAttempts.reason, durationMs: webhookAttempts.responseTime })
     .from(webhookAttempts)
-    .where(eq(webhookAttempts.endpointSeq, given('endpointSeq')))
+    .where(eq(webhookAttempts.endpointSeq, givenNumber('endpointSeq')))
     .orderBy(desc(webhookAttempts.number))
     .limit(limitTo(1))
     .prepare(),
@@ -148,7 +151,7 @@ export const endpointStatements = prepared((db) => ({
     })
     .from(webhookRequests)
     .innerJoin(events, eq(events.seq, webhookRequests.eventSeq))
-    .where(gt(webhookRequests.seq, given('after')))
+    .where(gt(webhookRequests.seq, givenNumber('after')))
     .orderBy(asc(webhookRequests.seq))
     .limit(limitTo(given('limit')))
     .prepare(),

@@ -45,6 +45,11 @@ export interface CountedWork extends Work {
 export interface WorkCounter extends Disposable {
   /** @throws when nothing was read, or the two builds disagree */
   of(read: () => unknown): Promise<CountedWork>;
+  /**
+   * The statements that SQLite plans anew each time they are given their values, however often they were prepared: it
+   * plans by a value that stands alone beside a partial index or in a LIMIT. Those that write count as well.
+   */
+  plannedAnew(work: () => unknown): Promise<readonly string[]>;
 }
 
 interface Ran {
@@ -55,10 +60,14 @@ interface Ran {
   readonly once: boolean;
 }
 
-/** The ways to run a statement that return rows. */
-type Runs = Record<'all' | 'values' | 'get', (...given: SQLQueryBindings[]) => unknown>;
+/** The ways to run a statement; all but the last return rows. */
+type Runs = Record<'all' | 'values' | 'get' | 'run', (...given: SQLQueryBindings[]) => unknown>;
+
+/** Statements with a plan: not BEGIN, PRAGMA and the like. */
+const PLANNED = /^\s*(?:select|with|insert|update|delete)\b/i;
 
 let noted: Ran[] | undefined;
+let given: Map<string, readonly SQLQueryBindings[]> | undefined;
 
 noteStatements('prepare');
 noteStatements('query');
@@ -72,11 +81,12 @@ function noteStatements(way: 'prepare' | 'query'): void {
     // query() hands out the same statement again.
     if (marked.has(statement)) return statement;
     marked.add(statement);
-    for (const run of ['all', 'values', 'get'] as const) {
+    for (const run of ['all', 'values', 'get', 'run'] as const) {
       const inner = statement[run].bind(statement);
-      statement[run] = (...given) => {
-        const found = inner(...given);
-        noted?.push({ sql, given, rows: rowsIn(found), once: run === 'get' });
+      statement[run] = (...values) => {
+        const found = inner(...values);
+        if (run !== 'run') noted?.push({ sql, given: values, rows: rowsIn(found), once: run === 'get' });
+        if (PLANNED.test(sql)) given?.set(sql, values);
         return found;
       };
     }
@@ -106,6 +116,17 @@ export async function countWork(path: string): Promise<WorkCounter> {
         sorts: sum(({ sorts }) => sorts),
         statements,
       };
+    },
+    async plannedAnew(work) {
+      const seen = new Map<string, readonly SQLQueryBindings[]>();
+      given = seen;
+      try {
+        await work();
+      } finally {
+        given = undefined;
+      }
+      if (seen.size === 0) throw new Error('nothing was run');
+      return [...seen].filter(([sql, values]) => isPlannedAnew(lib, copy, sql, values)).map(([sql]) => sql);
     },
     [Symbol.dispose]() {
       copy.close();
@@ -165,6 +186,26 @@ function repeat(lib: Sqlite3Static, copy: CopyDb, { sql, given, rows, once }: Ra
       sorts: capi.sqlite3_stmt_status(statement, capi.SQLITE_STMTSTATUS_SORT, 0),
       pages: pagesOf(lib, copy) - before,
     };
+  } finally {
+    statement.finalize();
+  }
+}
+
+function isPlannedAnew(
+  { capi }: Sqlite3Static,
+  copy: CopyDb,
+  sql: string,
+  values: readonly SQLQueryBindings[],
+): boolean {
+  const statement = copy.prepare(sql);
+  try {
+    for (const _ of ['first', 'again']) {
+      if (values.length > 0) statement.bind(values.map(bindable));
+      // The copy cannot be written; a statement that would is planned before it is refused.
+      capi.sqlite3_step(statement);
+      capi.sqlite3_reset(statement);
+    }
+    return capi.sqlite3_stmt_status(statement, capi.SQLITE_STMTSTATUS_REPREPARE, 0) > 0;
   } finally {
     statement.finalize();
   }
