@@ -150,8 +150,9 @@ export const endpointStatements = prepared((db) => ({
       body: events.body,
     })
     .from(webhookRequests)
-    .innerJoin(events, eq(events.seq, webhookRequests.eventSeq))
-    .where(gt(webhookRequests.seq, givenNumber('after')))
+    // Not an inner join: where no requests were there when SQLite counted its rows, it would read all events to find one.
+    .crossJoin(events)
+    .where(and(gt(webhookRequests.seq, givenNumber('after')), eq(events.seq, webhookRequests.eventSeq)))
     .orderBy(asc(webhookRequests.seq))
     .limit(limitTo(given('limit')))
     .prepare(),
