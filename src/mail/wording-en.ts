@@ -96,6 +96,16 @@ function explain(reason: FailureReason, httpCode: number | null): Explanation {
   return { what, next: 'Ask the developer of the server why it does not accept these notifications.' };
 }
 
+/** As the dashboard names them. */
+const EVENT_NAMES: Readonly<Record<string, string>> = {
+  'order.created': 'Order created',
+  'order.updated': 'Order updated',
+  'order.status.changed': 'Order status changed',
+  'order.payment.created': 'Payment recorded',
+  'order.deleted': 'Order deleted',
+  'webhook.test': 'Test event',
+};
+
 const NOT_YOU: Readonly<Record<WayIn, string>> = {
   password:
     'Wasn’t this you? Sign in, open Account and change the password, which signs out all other devices. Then turn on the authenticator app.',
@@ -117,7 +127,7 @@ export const EN: Wording = {
   language: 'en',
   explain,
   failureLine: ({ at, type, attempt }, what) =>
-    `${at}: ${type}, ${attempt === 0 ? 'by hand' : `attempt ${attempt}`}: ${what}`,
+    `${at}: ${EVENT_NAMES[type] ?? type}, ${attempt === 0 ? 'by hand' : `attempt ${attempt}`}: ${what}`,
   warning: ({ failingSince, waiting, nextAttempt, url }, host) => ({
     subject: `${host} is not accepting notifications`,
     heading: `${host} is not accepting notifications`,

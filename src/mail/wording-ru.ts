@@ -103,6 +103,16 @@ function explain(reason: FailureReason, httpCode: number | null): Explanation {
   return { what, next: 'Спросите разработчика сервера, почему эти уведомления не принимаются.' };
 }
 
+/** As the dashboard names them. */
+const EVENT_NAMES: Readonly<Record<string, string>> = {
+  'order.created': 'Создан заказ',
+  'order.updated': 'Изменён заказ',
+  'order.status.changed': 'У заказа новый статус',
+  'order.payment.created': 'Внесена оплата',
+  'order.deleted': 'Удалён заказ',
+  'webhook.test': 'Проверочное событие',
+};
+
 const NOT_YOU: Readonly<Record<WayIn, string>> = {
   password:
     'Это были не вы? Войдите, откройте «Профиль», смените пароль (на всех остальных устройствах произойдёт выход) и включите коды из приложения.',
@@ -124,7 +134,7 @@ export const RU: Wording = {
   language: 'ru',
   explain,
   failureLine: ({ at, type, attempt }, what) =>
-    `${at}: ${type}, ${attempt === 0 ? 'вручную' : `попытка ${attempt}`}: ${what}`,
+    `${at}: ${EVENT_NAMES[type] ?? type}, ${attempt === 0 ? 'вручную' : `попытка ${attempt}`}: ${what}`,
   warning: ({ failingSince, waiting, nextAttempt, url }, host) => ({
     subject: `${host} не принимает уведомления`,
     heading: `${host} не принимает уведомления`,

@@ -1,5 +1,7 @@
 import { expect, test } from 'bun:test';
 import { FAILURE_REASONS } from '../../src/base/index.ts';
+import { EN } from '../../src/dashboard/client/words/en/all.ts';
+import { RU } from '../../src/dashboard/client/words/ru/all.ts';
 import {
   backupMail,
   fileDamaged,
@@ -12,14 +14,16 @@ import {
   webhookSuspended,
   webhookWarning,
 } from '../../src/mail/index.ts';
+import { EVENT_TYPES } from '../../src/webhooks/index.ts';
 
 const LANGUAGES = ['en', 'ru'] as const;
+const FAILURE = { at: '13:05', type: 'order.created', attempt: 4, reason: 'status', httpCode: 503 } as const;
 const TROUBLE: WebhookTrouble = {
   workspaceName: 'Цветочная лавка',
   endpointId: '01910000-0000-7000-8000-000000000001',
   url: 'https://hooks.example.com/docket',
   failingSince: '20 May 2026, 12:30',
-  failures: [{ at: '13:05', type: 'order.created', attempt: 4, reason: 'status', httpCode: 503 }],
+  failures: [FAILURE],
   waiting: 3,
   nextAttempt: '15:05',
   dashboardUrl: 'https://orders.example.com/app/webhooks/1',
@@ -35,14 +39,7 @@ test.each(LETTERS)(
     const { subject, text, html } = write(language, TROUBLE);
     expect(subject).toContain('hooks.example.com');
     for (const form of [text, html]) {
-      for (const part of [
-        '20 May 2026, 12:30',
-        '503',
-        'order.created',
-        '13:05',
-        TROUBLE.dashboardUrl ?? '',
-        'Цветочная лавка',
-      ]) {
+      for (const part of ['20 May 2026, 12:30', '503', '13:05', TROUBLE.dashboardUrl ?? '', 'Цветочная лавка']) {
         expect(form.replaceAll(/\s+/g, ' ')).toContain(part);
       }
       expect(form).toContain(reasonInWords(language, 'status', 503).next.split(' ')[0] ?? '');
@@ -52,6 +49,18 @@ test.each(LETTERS)(
     expect(Math.max(...text.split('\n').map((line) => line.length))).toBeLessThanOrEqual(80);
   },
 );
+
+test.each(LANGUAGES)('in %s a mail names events in the words of the dashboard', (language) => {
+  const { eventNames } = language === 'ru' ? RU : EN;
+  const failures = EVENT_TYPES.map((type) => ({ ...FAILURE, type }));
+  const { text, html } = webhookWarning(language, { ...TROUBLE, failures });
+  for (const type of EVENT_TYPES) {
+    for (const form of [text, html]) {
+      expect(form).toContain(eventNames[type]);
+      expect(form).not.toContain(type);
+    }
+  }
+});
 
 test.each(LANGUAGES)('in %s a failure after the status had come is not called one without an answer', (language) => {
   for (const reason of ['timeout', 'connection_closed', 'bad_response'] as const) {
