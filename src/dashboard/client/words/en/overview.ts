@@ -3,7 +3,7 @@ import { forms } from '../plural.ts';
 /** The words of the overview and of its charts. */
 export const OVERVIEW_EN = {
   numbers: 'Today at a glance',
-  made: 'Orders today',
+  made: 'New orders today',
   revenue: 'Revenue of today’s orders',
   revenueWhat: 'by order date, cancelled orders excluded',
   owed: 'Unpaid, all orders',

@@ -3,7 +3,7 @@ import { forms } from '../plural.ts';
 
 export const OVERVIEW_RU: OverviewWords = {
   numbers: 'Сегодня в цифрах',
-  made: 'Заказов сегодня',
+  made: 'Новых заказов сегодня',
   revenue: 'Выручка за сегодня',
   revenueWhat: 'по дате заказа, без отменённых',
   owed: 'Не оплачено, все заказы',
