@@ -72,6 +72,7 @@ nav ul { list-style: none; padding: 0; }
   .home { min-height: 44px; }
   td code span { white-space: normal; }
   wbr { display: inline; }
+  .ways { flex-basis: 100%; gap: 0 16px; }
   .ways a, #contents a { display: inline-block; padding: 10px 0; }
   #contents li { padding: 0; }
 }
