@@ -100,7 +100,7 @@ const LONG_ON_PURPOSE = 'src/storage/schema/tables.ts';
 const MEDIAN_BELOW = 100;
 const NINE_IN_TEN_BELOW = 250;
 
-export interface LayerReport {
+interface LayerReport {
   /** `file:line [rule] what is wrong; what to do instead` */
   readonly problems: readonly string[];
   readonly figures: string;

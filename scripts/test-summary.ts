@@ -1,6 +1,6 @@
 /** What a test run adds up to, out of bun's JUnit reports and its timings. */
 
-export interface Counts {
+interface Counts {
   readonly passed: number;
   readonly failed: number;
   readonly skipped: number;

@@ -5,7 +5,7 @@ import { createRequest } from './orders.ts';
 import { type Result, type Sample, summarize } from './results.ts';
 import { resultLines } from './table.ts';
 
-export const CONNECTIONS = [1, 32, 256] as const;
+const CONNECTIONS = [1, 32, 256] as const;
 /** A slow contender is stopped then; its figures are of what it has answered. */
 const MOST_MS = 3_000;
 const WARM_UP = 2_000;

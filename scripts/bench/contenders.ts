@@ -4,7 +4,7 @@ import { makeShop, type Running, script, start } from './processes.ts';
 /** Who is measured beside whom, each a process of its own with a database of its own. */
 
 export const CONTENDERS = ['docket', 'bare', 'fastify'] as const;
-export type ContenderName = (typeof CONTENDERS)[number];
+type ContenderName = (typeof CONTENDERS)[number];
 
 export interface Contender extends Running {
   readonly name: ContenderName;

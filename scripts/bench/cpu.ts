@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 
 /** Processor time of a process with all its threads, milliseconds: it stays true where others are at work on the machine. */
-export interface CpuTime {
+interface CpuTime {
   readonly userMs: number;
   readonly systemMs: number;
 }

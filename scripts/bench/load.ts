@@ -15,7 +15,7 @@ export interface Load {
   readonly answered?: (body: string) => void;
 }
 
-export interface Measured {
+interface Measured {
   readonly answered: number;
   readonly perSecond: number;
   readonly p50Ms: number;

@@ -2,7 +2,7 @@ import { join, resolve } from 'node:path';
 
 /** The processes of the bench. */
 
-export const ROOT = resolve(import.meta.dir, '../..');
+const ROOT = resolve(import.meta.dir, '../..');
 export const EXECUTABLE = process.env['DOCKET_BIN'] ?? join(ROOT, 'dist/docket');
 
 export interface Running {

@@ -13,7 +13,7 @@ import { type Outage, outage } from './litestream-outage.ts';
  * Usage: bun scripts/deploy/litestream-drill.ts [folder|s3|sftp] [litestream] [seconds out of reach]
  */
 
-export interface Drilled {
+interface Drilled {
   readonly acknowledged: number;
   /** Creates that were not acknowledged while Docket ran; there must be none, whatever becomes of the replica. */
   readonly refused: number;

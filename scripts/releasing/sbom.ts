@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 
 /** What stands in a release besides our own code, as CycloneDX 1.6 (https://cyclonedx.org/docs/1.6/json/). */
-export interface Sbom {
+interface Sbom {
   readonly bomFormat: 'CycloneDX';
   readonly specVersion: '1.6';
   readonly serialNumber: string;
@@ -11,7 +11,7 @@ export interface Sbom {
   readonly dependencies: readonly { readonly ref: string; readonly dependsOn: readonly string[] }[];
 }
 
-export interface Component {
+interface Component {
   readonly type: 'application' | 'library' | 'platform';
   readonly 'bom-ref': string;
   readonly name: string;
@@ -22,7 +22,7 @@ export interface Component {
 }
 
 /** A package of bun.lock, by the place where it is installed: `elysia`, `a/node_modules/b` is `a/b`. */
-export interface LockedPackage {
+interface LockedPackage {
   readonly place: string;
   readonly name: string;
   readonly version: string;

@@ -10,7 +10,7 @@ export interface Target {
   readonly format: Format;
 }
 
-export type Format = 'ELF x86-64' | 'ELF x86-64 musl' | 'ELF aarch64' | 'PE x86-64' | 'Mach-O arm64';
+type Format = 'ELF x86-64' | 'ELF x86-64 musl' | 'ELF aarch64' | 'PE x86-64' | 'Mach-O arm64';
 
 /** The sums are those of bun 1.4.5; another bun has others. Baseline: machines without AVX2 are among those for rent. */
 export const TARGETS: readonly Target[] = [

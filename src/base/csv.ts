@@ -17,7 +17,7 @@ export interface CsvRecord {
 
 /** The most that one record may hold. More is no table but a weapon: 16 MB of separators would make as many cells. */
 export const CSV_BOUNDS = { record_cells: 200, cell_chars: 20_000, record_chars: 65_536 } as const;
-export type CsvBound = keyof typeof CSV_BOUNDS;
+type CsvBound = keyof typeof CSV_BOUNDS;
 export const isCsvBound = (fault: CsvFault | undefined): fault is CsvBound =>
   fault !== undefined && fault in CSV_BOUNDS;
 

@@ -98,7 +98,7 @@ export function getWorkspace(storage: Storage, id: string | undefined): Workspac
 }
 
 /** What a command's first word names, by its id: how its workspace is found, and what is said where there is none such. */
-export interface Named {
+interface Named {
   readonly find: (storage: Storage, id: string) => Workspace | undefined;
   readonly unknown: (id: string) => UsageError;
 }

@@ -18,7 +18,7 @@ import { DEMO_WORDS } from './demo-words.ts';
 
 /** A florist's six weeks, the same every time, told in the order in which it happened. */
 
-export interface DemoCounts {
+interface DemoCounts {
   readonly orders: number;
   readonly payments: number;
   readonly inquiries: number;

@@ -168,4 +168,4 @@ function addAttempts(group: Command, shell: Shell): void {
   );
 }
 
-export const attemptDocument = (attempt: AttemptRecord) => ({ ...attempt, at: toIso(attempt.at) });
+const attemptDocument = (attempt: AttemptRecord) => ({ ...attempt, at: toIso(attempt.at) });

@@ -23,7 +23,7 @@ import type { DashboardDeps } from './deps.ts';
 import { refuseForeignOrigin } from './origin.ts';
 
 /** What a route asks of whoever calls it. Every route of the dashboard's data names it; a test goes through all of them. */
-export interface Admission {
+interface Admission {
   /** `anybody`: no session needed. `signed-in`: any person. Else the least role in the workspace that the path names. */
   readonly who: 'anybody' | 'signed-in' | Role;
   /** It is tried to sign in, by this. */
@@ -41,7 +41,7 @@ export interface Admission {
 }
 
 /** Who is there, and in which workspace. */
-export interface Signed {
+interface Signed {
   readonly session: Session;
   readonly actor: Actor;
 }

@@ -7,7 +7,7 @@ import { streamOf } from './stream-of.ts';
 export const CSV_BOM = '\uFEFF';
 
 /** Where a comma stands before the kopecks, it cannot stand between the cells. */
-export const SEPARATORS: Readonly<Record<Language, string>> = { en: ',', ru: ';' };
+const SEPARATORS: Readonly<Record<Language, string>> = { en: ',', ru: ';' };
 
 /** A text that is in the file as it stands here: `asText` makes them, and whoever knows that a cell is a number of ours. */
 export interface MadeCell {

@@ -57,13 +57,13 @@ export interface DashboardDeps {
 }
 
 /** What flags and variables say of mail, and how a mail server is reached. */
-export interface MailPorts {
+interface MailPorts {
   readonly given: GivenMail;
   readonly connect: (settings: MailSettings) => Mailer;
 }
 
 /** The server as it was started; nothing secret. */
-export interface Host {
+interface Host {
   /** Where people reach it; null where nobody said so. */
   readonly publicUrl: string | null;
   /** By the clock that is never set, milliseconds. */

@@ -9,7 +9,7 @@ import { type Call, callerOf, callOf } from './call.ts';
 import type { HttpDeps } from './deps.ts';
 
 /** What a route asks of its caller, in the order in which it is checked (contract, section 2). */
-export interface Access {
+interface Access {
   readonly scope: Scope;
   /** For inquiries: the feature must be on, and the environment dev. */
   readonly inquiries?: true;

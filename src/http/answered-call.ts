@@ -2,7 +2,7 @@ import type { Call } from './call.ts';
 import type { HttpDeps } from './deps.ts';
 
 /** A request that has its answer. */
-export interface Answered {
+interface Answered {
   readonly call: Call;
   readonly path: string;
   /** As the code spells it; null: no such path. */

@@ -6,7 +6,7 @@ import { DOCUMENTED_ERRORS } from './documented-errors.ts';
 import { inWords, PUBLIC_STATUS } from './errors.ts';
 
 /** What an operation's entry in the reference is made from. */
-export interface OperationDoc {
+interface OperationDoc {
   readonly operationId: string;
   readonly tag: 'Orders' | 'Inquiries';
   readonly summary: string;
@@ -26,7 +26,7 @@ export interface OperationDoc {
   readonly links?: Readonly<Record<string, OperationLink>>;
 }
 
-export interface RequestHeader {
+interface RequestHeader {
   readonly description: string;
   /** Bounds of the text, where there are any. */
   readonly schema?: { readonly minLength: number; readonly maxLength: number; readonly pattern: string };

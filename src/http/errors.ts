@@ -40,7 +40,7 @@ export const PUBLIC_STATUS: Readonly<Record<PublicErrorKind, number>> = {
   unavailable: 503,
 };
 
-export const STATUS: Readonly<Record<ErrorKind, number>> = {
+const STATUS: Readonly<Record<ErrorKind, number>> = {
   ...PUBLIC_STATUS,
   signed_out: 401,
   wrong_password: 401,

@@ -19,7 +19,7 @@ export function kept(text: string): Body {
   };
 }
 
-export interface Served {
+interface Served {
   readonly type: string;
   readonly policy: string;
   readonly status?: number;

@@ -20,7 +20,7 @@ export interface HttpServer {
 }
 
 /** The routes that the reference describes. */
-export function apiRoutes(deps: HttpDeps) {
+function apiRoutes(deps: HttpDeps) {
   return new Elysia({ name: 'api' }).use(orderRoutes(deps)).use(inquiryRoutes(deps));
 }
 

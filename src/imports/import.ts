@@ -102,7 +102,7 @@ export function optionsUnderWay(db: Db, workspaceSeq: number, kind: ImportKindNa
     .map(({ options }) => options);
 }
 
-export interface OpenJob extends ImportJob {
+interface OpenJob extends ImportJob {
   readonly done: number;
   readonly counts: ImportCounts;
 }

@@ -6,7 +6,7 @@ import { writeInquiryHistory } from './history.ts';
 import { countInquiry } from './inquiry-sums.ts';
 import { checkPayload } from './payload-bounds.ts';
 
-export interface CreateInquiry {
+interface CreateInquiry {
   readonly payload: JsonObject;
   /** The payload as its sender wrote it: a double would round what a phone number's digits may hold. */
   readonly payloadText: string;

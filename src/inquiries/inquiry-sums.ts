@@ -15,7 +15,7 @@ import {
  * reckoned from its days, and from the inquiries of one of these.
  */
 
-export type Standing = Pick<typeof inquiries.$inferSelect, 'workspaceSeq' | 'stageId' | 'createdAt'>;
+type Standing = Pick<typeof inquiries.$inferSelect, 'workspaceSeq' | 'stageId' | 'createdAt'>;
 
 const DAY_MS = 86_400_000;
 const dayOf = (createdAt: number): number => Math.floor(createdAt / DAY_MS);

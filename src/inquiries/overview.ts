@@ -22,7 +22,7 @@ export interface InquiriesOverview {
 }
 
 /** Moments, in milliseconds since the epoch. */
-export interface InquiriesPeriod {
+interface InquiriesPeriod {
   readonly nowMs: number;
   /** What came before has waited long. */
   readonly longBefore: number;

@@ -3,7 +3,7 @@ import { apiKeys, type Tx } from '../storage/index.ts';
 import { type Actor, cleanName, diff, type Workspace, type WorkspaceCtx, writeAudit } from '../workspaces/index.ts';
 import { joinScopes, type Scope } from './scopes.ts';
 
-export interface NewApiKey {
+interface NewApiKey {
   readonly name: string;
   readonly source: string;
   readonly scopes: readonly Scope[];

@@ -4,7 +4,7 @@ import { apiKeys, type Tx } from '../storage/index.ts';
 import { type Workspace, type WorkspaceCtx, writeAudit } from '../workspaces/index.ts';
 import { spentHash, stateOfKey } from './key-state.ts';
 
-export type Revocation = 'revoked' | 'already_revoked' | 'unknown';
+type Revocation = 'revoked' | 'already_revoked' | 'unknown';
 
 /** The key is refused from the next request on, also one that was to be valid for a while yet. */
 export function revokeApiKey({ storage, workspace, actor }: WorkspaceCtx, id: string): Promise<Revocation> {

@@ -36,7 +36,7 @@ export function readMailServer(db: Db | undefined, keyPath: string, given: Given
   return { kind: 'saved', saved, settings: mailSettingsOf(saved, password, given.from?.value) };
 }
 
-export interface SavedRow extends SavedServer {
+interface SavedRow extends SavedServer {
   readonly sealedPassword: Uint8Array | null;
 }
 

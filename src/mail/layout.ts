@@ -12,7 +12,7 @@ export type Paragraph =
   | { readonly kind: 'commands'; readonly lines: readonly string[] }
   | { readonly kind: 'button'; readonly text: string; readonly url: string };
 
-export interface Page {
+interface Page {
   readonly language: string;
   readonly subject: string;
   readonly heading: string;
@@ -73,7 +73,7 @@ const ENTITIES: Readonly<Record<string, string>> = {
   "'": '&#39;',
 };
 
-export const escapeHtml = (text: string): string => text.replaceAll(/[&<>"']/g, (char) => ENTITIES[char] ?? '');
+const escapeHtml = (text: string): string => text.replaceAll(/[&<>"']/g, (char) => ENTITIES[char] ?? '');
 
 const FONT = "-apple-system, 'Segoe UI', Roboto, 'Helvetica Neue', Arial, sans-serif";
 const STYLE = `

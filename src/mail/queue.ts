@@ -3,7 +3,7 @@ import { type Db, given, limitTo, mails, prepared, type Storage, type Tx } from 
 import type { Worded } from './layout.ts';
 
 /** What a mail is about. */
-export type MailKind =
+type MailKind =
   | 'webhook_warning'
   | 'webhook_suspended'
   | 'invitation'
@@ -20,7 +20,7 @@ export const isPrivate = (kind: string): boolean => PRIVATE.includes(kind);
 /** The link in it is a secret: what is over keeps none. */
 const SPENT = sql`${mails.kind} IN ('invitation', 'address_proof')`;
 
-export interface NewMail {
+interface NewMail {
   readonly workspaceSeq: number;
   readonly kind: MailKind;
   /** An e-mail address. */
@@ -120,7 +120,7 @@ export interface MailOutcome {
 }
 
 /** Pure: when a mail that failed is tried again; undefined when it has been tried for three days. */
-export function nextTryAt(outcome: Pick<MailOutcome, 'attempts' | 'createdAt' | 'at'>): number | undefined {
+function nextTryAt(outcome: Pick<MailOutcome, 'attempts' | 'createdAt' | 'at'>): number | undefined {
   const dueAt = outcome.at + (PAUSES_MS[outcome.attempts] ?? LONGEST_MAIL_PAUSE_MS);
   return dueAt - outcome.createdAt > KEPT_TRYING_MS ? undefined : dueAt;
 }

@@ -60,7 +60,7 @@ export function fileDamaged(language: Language, facts: DamageFacts, kind: 'damag
   });
 }
 
-export interface InvitationMail {
+interface InvitationMail {
   /** As its owners call it. */
   readonly workspaceName: string;
   /** As they call themselves; null: they do not. Their address is no word for a stranger's eyes. */

@@ -88,7 +88,7 @@ export interface DamageFacts {
 }
 
 /** What a person is told who is invited, and may know neither Docket nor who invites. */
-export interface InvitedFacts {
+interface InvitedFacts {
   /** As it may stand in a mail to a stranger; undefined: it may not. */
   readonly workspaceName: string | undefined;
   readonly invitedBy: string | undefined;

@@ -4,7 +4,7 @@ import { type Language, TOPICS } from './contents.ts';
 export const MANUAL_PATH = '/docs/manual';
 
 /** A heading below the title, where one can go to. */
-export interface Heading {
+interface Heading {
   readonly level: number;
   readonly anchor: string;
   readonly text: string;
@@ -96,7 +96,7 @@ export function renderPage(language: Language, topic: string, text: string, has:
 }
 
 /** What a piece of HTML reads like. */
-export function plainText(html: string): string {
+function plainText(html: string): string {
   return html
     .replaceAll(/<[^>]*>/g, '')
     .replaceAll('&lt;', '<')

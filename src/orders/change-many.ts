@@ -23,7 +23,7 @@ const OUTCOMES: Readonly<Record<string, ManyOutcome>> = {
   too_late: 'gone',
 };
 
-export interface ChangedMany {
+interface ChangedMany {
   readonly outcomes: ReadonlyMap<string, ManyOutcome>;
   /** The status of each changed order before. */
   readonly before: ReadonlyMap<string, string>;

@@ -6,7 +6,7 @@ import { checkIfMatch, getLiveOrder, type OrderSummary } from './order.ts';
 import { saveOrder } from './save-order.ts';
 import { findActiveStatus, invalidStatus } from './statuses/index.ts';
 
-export interface ChangeStatus {
+interface ChangeStatus {
   readonly id: string;
   readonly statusId: string;
   /** What the caller believes the status to be; compared and set in one transaction. */

@@ -6,7 +6,7 @@ import { checkIfMatch, findOrder, type Order } from './order.ts';
 import { trustedTime } from './order-retention.ts';
 import { saveOrder } from './save-order.ts';
 
-export interface DeleteOrder {
+interface DeleteOrder {
   readonly id: string;
   readonly ifMatch?: string | undefined;
 }

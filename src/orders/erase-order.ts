@@ -12,7 +12,7 @@ const NO_PRODUCTS = '[]';
 export const isErased = (order: Pick<Order, 'products' | 'version'>): boolean =>
   order.products === NO_PRODUCTS && order.version === 0;
 
-export interface Erased {
+interface Erased {
   /** How many rows were changed. */
   readonly rows: number;
   /** Nothing is left; else the next portion goes on. */

@@ -3,7 +3,7 @@ import type { Changes, Ctx } from '../workspaces/index.ts';
 
 export type OrderChangeKind = (typeof ORDER_CHANGES)[number];
 
-export interface HistoryEntry {
+interface HistoryEntry {
   readonly orderSeq: number;
   /** The order's version after the change. */
   readonly version: number;

@@ -55,7 +55,7 @@ export interface NewOrder {
 }
 
 /** What follows from a new order. */
-export interface Following {
+interface Following {
   /** Webhooks hear of it and its payments. */
   readonly tell: boolean;
   /** Its status may take its goods from stock. */

@@ -122,7 +122,7 @@ export async function editPayment(
   });
 }
 
-export interface Refund {
+interface Refund {
   readonly roubles: number;
   readonly paymentMethod?: string | null | undefined;
   readonly reason?: string | null | undefined;

@@ -18,10 +18,7 @@ import type { Order } from './order.ts';
  */
 
 /** What makes an order's kind. */
-export type KindParts = Pick<
-  Order,
-  'workspaceSeq' | 'source' | 'statusId' | 'paymentStatus' | 'platform' | 'deletedAt'
->;
+type KindParts = Pick<Order, 'workspaceSeq' | 'source' | 'statusId' | 'paymentStatus' | 'platform' | 'deletedAt'>;
 
 /** An order without one of these has each of its values; of several values any will do. */
 export interface KindFilter {

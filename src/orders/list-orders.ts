@@ -35,7 +35,7 @@ interface SeenChange extends Position {
 }
 
 /** Exported for the test that reads the query plans. */
-export function changesQuery(db: Db, byStatus: boolean) {
+function changesQuery(db: Db, byStatus: boolean) {
   const inStatus = byStatus ? sql`status_id = ${givenRaw('statusId')}` : sql`TRUE`;
   return db
     .select({
@@ -52,7 +52,7 @@ export function changesQuery(db: Db, byStatus: boolean) {
 }
 
 /** All orders, by far the most frequent question, with their rows in one go. Exported as above. */
-export function allQuery(db: Db) {
+function allQuery(db: Db) {
   return db
     .select({ ...summaryColumns, seq: orders.seq })
     .from(orders)

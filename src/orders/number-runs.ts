@@ -5,7 +5,7 @@ import type { ReadCtx } from '../workspaces/index.ts';
 import { type NumberSeries, numberOf, passUsed, readNumberSeries } from './number-series.ts';
 
 /** Numbers in a row that are in use, or will be once a file is accepted. */
-export interface NumberRun {
+interface NumberRun {
   readonly prefix: string;
   readonly padding: number;
   readonly first: number;

@@ -22,7 +22,7 @@ export const periodOf = ({
     : { from: dateFrom ?? ALL_DAYS.from, to: dateTo ?? ALL_DAYS.to };
 
 /** What the kept sums say of a period. */
-export interface PeriodSums {
+interface PeriodSums {
   /** How many live orders it has. */
   readonly orders: number;
   /** None of them was made later; milliseconds since the epoch. */

@@ -20,7 +20,7 @@ export interface Product extends JsonObject {
   price: number;
 }
 
-export const MAX_PRODUCTS = 100;
+const MAX_PRODUCTS = 100;
 
 const AMOUNT_RULES = {
   negative: 'roubles_negative',
@@ -42,7 +42,7 @@ export function readAmount(path: string, roubles: number, issues: Issue[]): numb
   return 0;
 }
 
-export interface PricedProducts {
+interface PricedProducts {
   readonly products: readonly Product[];
   /** Kopecks: each line rounded half up, then added. */
   readonly productsAmount: number;
@@ -77,7 +77,7 @@ function readQuantity(path: string, quantity: number, issues: Issue[]): number {
   return 0;
 }
 
-export interface PricedDelivery {
+interface PricedDelivery {
   readonly delivery: JsonObject | null;
   /** Kopecks; 0 without a delivery or without its price. */
   readonly deliveryAmount: number;

@@ -6,7 +6,7 @@ import { findOrder, findOrderByKey, type Order } from './order.ts';
 import { checkPayment, findRepeatedPayment, insertPayment, type PaymentInput, paidPatch } from './payment.ts';
 import { saveOrder } from './save-order.ts';
 
-export interface RecordPayment extends PaymentInput {
+interface RecordPayment extends PaymentInput {
   readonly id?: string | null | undefined;
   /** The original num or requestKey, within the caller's source. */
   readonly orderKey?: string | null | undefined;

@@ -8,7 +8,7 @@ import type { Order } from './order.ts';
 import { sumUp } from './order-sums.ts';
 import { indexChanged } from './search-index.ts';
 
-export interface OrderChange {
+interface OrderChange {
   readonly kind: OrderChangeKind;
   readonly changes?: Changes;
   /** What receivers are told, of the order as it stands after the change; left out when they are told nothing. */

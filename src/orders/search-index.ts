@@ -6,7 +6,7 @@ import type { Order } from './order.ts';
  * The index of what orders are found by (migrations/0027_order_search.sql). One order alone would cost a create 37 microseconds, of 128
  * at once each costs 15: so they go in with each order whose seq that number divides. Those behind are looked through one by one.
  */
-export const INDEXED_AT_ONCE = 128;
+const INDEXED_AT_ONCE = 128;
 /**
  * What has gone in lies in segments, which are merged in steps of so many pages (0.4 ms each). By itself FTS5 would merge whole
  * levels within a create, which held everybody up for 60 to 100 ms.

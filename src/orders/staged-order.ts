@@ -30,7 +30,7 @@ export function readStaged(body: string): ImportedOrder {
 }
 
 /** What was chosen for a whole file, and what must not go away before it is completed. */
-export interface StagedOptions {
+interface StagedOptions {
   /** Webhooks hear of the new orders and their payments. */
   readonly tell: boolean;
   readonly statusIds: readonly string[];

@@ -31,7 +31,7 @@ export interface OrderPatch {
   readonly additional?: JsonObject | null | undefined;
 }
 
-export interface UpdateOrder {
+interface UpdateOrder {
   readonly id: string;
   readonly data: OrderPatch;
   /** An If-Match header, if one was sent. */

@@ -5,7 +5,7 @@ import { endInvitation, findInvited, inviteByCommand, vouch } from './invitation
 import { COMMAND_TURN, hashInTurn } from './password-check.ts';
 import { findPersonByEmail, insertPerson, type Role } from './people.ts';
 
-export interface AddedPerson {
+interface AddedPerson {
   readonly id: string;
   readonly seq: number;
   /** existing: they sign in as they do already, and a password given here is not used. */

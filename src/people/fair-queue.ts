@@ -10,7 +10,7 @@ export interface Turn {
 export const turnOfStranger = (networks: readonly string[]): Turn => ({ known: false, groups: networks.toReversed() });
 
 /** Costly work, a few at once, shared out among those who wait for it. */
-export interface FairQueue {
+interface FairQueue {
   /** @param refused made when there is no room: nobody is kept waiting who would not be served in time */
   run<T>(turn: Turn, refused: () => Error, work: () => Promise<T>): Promise<T>;
 }

@@ -14,7 +14,7 @@ export const LINK_LIFETIME_MS = 30 * 60_000;
 export const INVITATION_LIFETIME_MS = 3 * 86_400_000;
 const TOKEN_BYTES = 32;
 
-export interface NewLink {
+interface NewLink {
   readonly purpose: LinkPurpose;
   readonly personSeq?: number;
   readonly invitationSeq?: number;

@@ -66,7 +66,7 @@ export function listPeople(storage: Storage, workspace: Workspace): Person[] {
   }));
 }
 
-export interface NewPerson {
+interface NewPerson {
   readonly email: string;
   /** argon2id, made before the transaction; of one who has an account already it is not used. */
   readonly passwordHash: string | null;

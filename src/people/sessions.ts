@@ -21,7 +21,7 @@ export interface PersonCtx {
   readonly session: Session;
 }
 
-export interface SessionPerson {
+interface SessionPerson {
   readonly seq: number;
   readonly id: string;
   readonly email: string;
@@ -133,7 +133,7 @@ function noteSeen(storage: Storage, seq: number): void {
     .catch(() => undefined);
 }
 
-export interface SessionInfo extends Omit<Device, 'token' | 'knownBy'> {
+interface SessionInfo extends Omit<Device, 'token' | 'knownBy'> {
   readonly id: string;
   readonly createdAt: number;
   readonly lastSeenAt: number;

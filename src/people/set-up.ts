@@ -17,7 +17,7 @@ import type { ByLink } from './reset-password.ts';
 import { linkRefused } from './reset-password.ts';
 import { beginSession } from './visits.ts';
 
-export interface FirstOwner {
+interface FirstOwner {
   readonly workspace: NewWorkspace;
   readonly email: string;
   readonly password: string;

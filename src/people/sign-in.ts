@@ -22,7 +22,7 @@ import { type Count, countGuess, giveBack, type Knock, limitOfSession } from './
 import { forgetDevices, trustDevice } from './trusted-devices.ts';
 import { beginSession } from './visits.ts';
 
-export interface Credentials {
+interface Credentials {
   readonly email: string;
   readonly password: string;
   readonly remember: boolean;

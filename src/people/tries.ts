@@ -54,7 +54,7 @@ export function knock(
 }
 
 /** Whose password is tried: the account, whether there is one or not. */
-export interface Tried {
+interface Tried {
   readonly seq: number;
   readonly id: string;
 }

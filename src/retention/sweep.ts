@@ -50,7 +50,7 @@ function newestOf(db: Db): number | null {
   return times.length === 0 ? null : Math.max(...times);
 }
 
-export interface Times {
+interface Times {
   /** What ages are judged by. */
   readonly judgedAt: number;
   /** What the clock says; what lies ahead of it was written while it was wrong. */

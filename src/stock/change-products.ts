@@ -162,7 +162,7 @@ export async function updateProduct(
   });
 }
 
-export interface Correction {
+interface Correction {
   /** The product's, in Docket. */
   readonly id: string;
   /** The form's id: sent twice, it counts once. */

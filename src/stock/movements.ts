@@ -26,7 +26,7 @@ export interface StockCtx extends Mover {
   readonly storage: Storage;
 }
 
-export interface NewMovement {
+interface NewMovement {
   readonly id: string;
   readonly productSeq: number;
   /** Thousandths; not 0. */

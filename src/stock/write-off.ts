@@ -16,7 +16,7 @@ import type { Ctx } from '../workspaces/index.ts';
 import { move } from './movements.ts';
 
 /** An order as it stands after it got its status. */
-export interface Entered {
+interface Entered {
   readonly seq: number;
   readonly version: number;
   readonly statusId: string;

@@ -6,7 +6,7 @@ export interface Manifest {
   readonly files: readonly ReleaseFile[];
 }
 
-export interface ReleaseFile {
+interface ReleaseFile {
   readonly name: string;
   /** `linux-x64`, `windows-x64` … */
   readonly target: string;

@@ -12,7 +12,7 @@ export interface PublicKey {
   readonly bytes: Buffer;
 }
 
-export interface Signature {
+interface Signature {
   readonly keyId: string;
   readonly bytes: Buffer;
   /** Signed along with the file, unlike the untrusted comment above it. */

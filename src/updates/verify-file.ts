@@ -3,7 +3,7 @@ import { UsageError } from '../base/index.ts';
 import { type PublicKey, parsePublicKey, parseSignature, refusalOfSignature } from './minisign.ts';
 
 /** What comes with a file that wants to be trusted. */
-export interface Credentials {
+interface Credentials {
   /** The public key in this executable; empty: it has none. */
   readonly key: string;
   /** The text of its .minisig; undefined: there is none. */
@@ -22,10 +22,10 @@ export interface Verified {
 
 const SHA256 = /^[0-9a-f]{64}$/;
 
-export const sha256Of = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
+const sha256Of = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
 
 /** `HASH  name` or `HASH *name`, as sha256sum writes it; undefined when the list does not name the file. */
-export function sumOf(sums: string, name: string): string | undefined {
+function sumOf(sums: string, name: string): string | undefined {
   const lines = sums.split(/\r?\n/).map((line) => /^([0-9a-f]{64}) [ *](.+)$/.exec(line));
   return lines.find((match) => match?.[2] === name)?.[1];
 }

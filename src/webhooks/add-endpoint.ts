@@ -9,7 +9,7 @@ const SECRET_BYTES = 32;
 /** A secret of the Standard Webhooks form: `whsec_` and base64 of 32 random bytes. */
 export const newSecret = (random: Random): string => `whsec_${random.bytes(SECRET_BYTES).toBase64()}`;
 
-export interface CheckedUrl {
+interface CheckedUrl {
   /** As it is kept. */
   readonly url: string;
   /** In words, what should be looked at though the address is taken. */

@@ -6,7 +6,7 @@ import { type EndpointState, stateOf } from './endpoints.ts';
 import { readWaiting } from './waiting.ts';
 
 /** One attempt as a bar of the strip. */
-export interface Beat {
+interface Beat {
   readonly at: number;
   readonly succeeded: boolean;
   readonly httpCode: number | null;

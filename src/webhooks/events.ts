@@ -22,7 +22,7 @@ export interface StatusRef {
   readonly name: string;
 }
 
-export interface ConfirmedPayment {
+interface ConfirmedPayment {
   readonly id: string;
   readonly amountKopecks: number;
   readonly currency: string;

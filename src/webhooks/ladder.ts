@@ -10,14 +10,14 @@ export interface Rung {
   readonly httpCode: number | null;
 }
 
-export interface Climb {
+interface Climb {
   readonly state: 'pending' | 'delivered' | 'failed';
   /** Scheduled attempts that are over. */
   readonly attempts: number;
   readonly dueAt: number;
 }
 
-export interface Try {
+interface Try {
   readonly kind: 'scheduled' | 'resend' | 'test';
   readonly attempt: number;
   readonly status: 'succeeded' | 'failed';

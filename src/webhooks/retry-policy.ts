@@ -25,7 +25,7 @@ export const DUE_AT_ONCE = 0;
 
 export const maxAttempts = (policy: RetryPolicy): number => policy.scheduleMs.length + 1;
 
-export type NextStep =
+type NextStep =
   | { readonly state: 'delivered' | 'failed'; readonly dueAt: typeof DUE_AT_ONCE }
   | { readonly state: 'pending'; readonly dueAt: number };
 
@@ -51,7 +51,7 @@ export interface Health {
   readonly suspendedAt: number | null;
 }
 
-export interface Verdict {
+interface Verdict {
   readonly health: Health;
   /** What the owner is to be told of now. */
   readonly tell: 'warning' | 'suspension' | undefined;

@@ -6,7 +6,7 @@ import { newSecret } from './add-endpoint.ts';
 import { findEndpoint } from './endpoints.ts';
 
 /** How long the secret before a rotation goes on signing beside the new one (contract, section 5). */
-export const OVERLAP_MS = 24 * 3_600_000;
+const OVERLAP_MS = 24 * 3_600_000;
 
 export interface Rotated {
   /** Shown here and never again. */

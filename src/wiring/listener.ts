@@ -82,7 +82,7 @@ function listen(config: ServeConfig, fetch: (request: Request) => Promise<Respon
 const WILDCARDS: Readonly<Record<string, string>> = { '0.0.0.0': '127.0.0.1', '::': '::1' };
 
 /** An address that a browser on this machine can open; a wildcard is none. */
-export function openableUrl(host: string, port: number): string {
+function openableUrl(host: string, port: number): string {
   const name = WILDCARDS[host] ?? host;
   return `http://${name.includes(':') ? `[${name}]` : name}:${port}`;
 }

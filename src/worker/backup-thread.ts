@@ -3,7 +3,7 @@ import { BackupError, backupRefusal, hasSpareFiles, IS_EXECUTABLE, type RefusalO
 import { DatabaseInUse, type Restored, type RestoreFacts } from '../storage/index.ts';
 
 /** A copy in the data directory that is to take the database's place. */
-export interface StagedRestore {
+interface StagedRestore {
   readonly dataDir: string;
   readonly staged: string;
   readonly facts: RestoreFacts;

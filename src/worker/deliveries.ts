@@ -14,7 +14,7 @@ import { Requests } from './requests.ts';
 import { BUSY_PAUSE_MS, Restraint } from './restraint.ts';
 import { type AttemptPorts, type Beginning, UnderWay } from './under-way.ts';
 
-export interface DeliveryPorts extends AttemptPorts {
+interface DeliveryPorts extends AttemptPorts {
   readonly policy: RetryPolicy;
   /** Called when something has happened that may let another attempt begin. */
   readonly wake: () => void;

@@ -11,7 +11,7 @@ import {
 } from '../imports/index.ts';
 import type { Storage } from '../storage/index.ts';
 
-export interface ImportKeeperPorts {
+interface ImportKeeperPorts {
   readonly storage: Storage;
   readonly kinds: ImportKinds;
   readonly log: Log;

@@ -13,7 +13,7 @@ export type CheckpointAnswer =
   | { readonly kind: 'anew'; readonly anew: boolean }
   | { readonly kind: 'failed'; readonly reason: string };
 
-export interface LogKeeperPorts {
+interface LogKeeperPorts {
   readonly storage: Pick<Storage, 'path' | 'count' | 'pause' | 'damage' | 'checkpointElsewhere'>;
   readonly log: Log;
   /** Makes the thread; a test brings one that misbehaves. */

@@ -2,7 +2,7 @@ import type { Clock, Log, Mailer } from '../base/index.ts';
 import { type DueMail, dueMails, isPrivate, type MailOutcome, nextMailAt } from '../mail/index.ts';
 import type { Reader } from '../storage/index.ts';
 
-export interface MailPorts {
+interface MailPorts {
   readonly clock: Clock;
   readonly reader: Reader;
   /** Asked anew for each mail, because another may have been saved meanwhile; undefined while none is set. */

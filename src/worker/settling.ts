@@ -9,7 +9,7 @@ export interface Report {
   readonly clockSteps: readonly ClockStep[];
 }
 
-export interface Settling {
+interface Settling {
   attempt(outcome: AttemptOutcome): void;
   mail(outcome: MailOutcome): void;
   clockStep(step: ClockStep): void;
@@ -21,7 +21,7 @@ export interface Settling {
   hurry(): void;
 }
 
-export interface SettlingPorts {
+interface SettlingPorts {
   /** Resolves when the report is on the disk; rejects when it could not be written, and nothing of it was. */
   readonly settle: (report: Report) => Promise<void>;
   /** Hears of what is on the disk. */

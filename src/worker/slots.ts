@@ -27,7 +27,7 @@ const SHARE_OF_A_WORKSPACE = 0.75;
 /** So many that keep us waiting for each slot that stays free: each workspace leaves a quarter of what those before it left. */
 const TO_A_FREE_ONE = SHARE_OF_A_WORKSPACE / (1 - SHARE_OF_A_WORKSPACE);
 
-export type Lane = 'fast' | 'slow' | 'hung';
+type Lane = 'fast' | 'slow' | 'hung';
 
 /** Slots taken by one endpoint or one workspace, by the lane on which the attempt began. */
 export type Taken = Record<Lane, number>;

@@ -7,7 +7,7 @@ import { settleReport } from './settle-report.ts';
 import type { Report } from './settling.ts';
 import { within } from './within.ts';
 
-export interface SupervisorPorts {
+interface SupervisorPorts {
   readonly storage: Storage;
   readonly clock: Clock;
   readonly log: Log;

@@ -3,7 +3,7 @@ import { fileDamaged } from '../mail/index.ts';
 import { ownersOfInstallation } from '../people/index.ts';
 import type { Finding, Storage } from '../storage/index.ts';
 
-export interface TellingPorts {
+interface TellingPorts {
   readonly storage: Storage;
   readonly world: World;
   /** Undefined while no mail server is set; looked for in the file, so it may throw. */

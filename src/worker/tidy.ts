@@ -2,7 +2,7 @@ import type { Clock, Log } from '../base/index.ts';
 import { DISTRUSTED_MS, judge, type Swept, sweep } from '../retention/index.ts';
 import type { Storage } from '../storage/index.ts';
 
-export interface TidyingPorts {
+interface TidyingPorts {
   readonly storage: Storage;
   readonly clock: Clock;
   readonly log: Log;

@@ -10,7 +10,7 @@ export type SoundnessAnswer = 'begun' | Verdict | Sizes;
 type Verdict = { readonly problems: readonly string[] } | { readonly failure: string };
 type Sizes = { readonly sizes: readonly TableSize[] } | { readonly unmeasured: string };
 
-export interface SoundnessPorts {
+interface SoundnessPorts {
   readonly storage: Pick<Storage, 'path' | 'damage'>;
   readonly log: Log;
   /** Hears what takes how much, after each look at a sound file. */
@@ -21,7 +21,7 @@ export interface SoundnessPorts {
   readonly later?: (ms: number, then: () => void) => () => void;
 }
 
-export interface SoundnessWatch {
+interface SoundnessWatch {
   /** Looks now, and once a day from then on; sooner after a look that came to nothing. */
   start(): void;
   /** Resolves when the thread of the first look has begun, or after so long. */

@@ -33,7 +33,7 @@ export function diff(before: object, after: object): Changes {
 /** Whether nothing differs. */
 export const isSame = (changes: Changes): boolean => Object.keys(changes).length === 0;
 
-export interface AuditEntry {
+interface AuditEntry {
   readonly workspaceSeq: number;
   readonly actor: Actor;
   readonly requestId?: string | null;

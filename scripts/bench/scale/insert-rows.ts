@@ -3,7 +3,7 @@ import { getTableColumns, getTableName, type InferInsertModel } from 'drizzle-or
 import type { SQLiteTable } from 'drizzle-orm/sqlite-core';
 
 /** Rows of one table, written by a prepared statement that is made of the real schema: a column that is new there is missed by the compiler here. */
-export type Insert<T extends SQLiteTable> = (row: InferInsertModel<T>) => void;
+type Insert<T extends SQLiteTable> = (row: InferInsertModel<T>) => void;
 
 type Stored = string | number | null | Uint8Array;
 

@@ -16,7 +16,7 @@ const IDLE_SHARE = 0.05;
 const MEMORY = { resident: 'VmRSS', most: 'VmHWM' } as const;
 
 /** Processor time of all threads of a process, microseconds; exact, where /proc/PID/stat counts in ticks of 10 ms. */
-export function cpuUs(pid: number): number {
+function cpuUs(pid: number): number {
   const threads = readdirSync(`/proc/${pid}/task`);
   return threads.reduce((sum, thread) => sum + cpuOf(`/proc/${pid}/task/${thread}/schedstat`), 0) / NANOS;
 }

@@ -13,7 +13,7 @@ type NewOrder = typeof orders.$inferInsert;
 type NewPayment = typeof payments.$inferInsert;
 
 /** A change of an order, and what receivers are told of it. */
-export interface ToldChange {
+interface ToldChange {
   readonly kind: (typeof orderHistory.$inferInsert)['kind'];
   readonly at: number;
   readonly actor: { readonly type: 'key' | 'person'; readonly id: string };
@@ -54,7 +54,7 @@ export const OLD = {
   personId: '01900000-0000-7000-8000-00000000000b',
 } as const;
 /** A day with as many orders in a thousand as in ten million. */
-export const CALM_ORDERS = 60;
+const CALM_ORDERS = 60;
 const CALM_DAYS_AGO = 200;
 /** So many of 25. */
 const FOR_TODAY = 13;

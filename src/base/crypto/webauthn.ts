@@ -97,7 +97,7 @@ async function withoutStatement(attestationObject: string): Promise<string> {
   return isoBase64URL.fromBuffer(isoCBOR.encode(bare));
 }
 
-export interface CheckedAssertion {
+interface CheckedAssertion {
   /** How many signatures the device has counted so far; 0 where it does not count. */
   readonly counter: number;
   readonly synced: boolean;

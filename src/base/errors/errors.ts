@@ -27,7 +27,7 @@ export class AppError extends Error {
 }
 
 /** The most issues that one answer lists; a body with a thousand mistakes needs no thousand lines. */
-export const MAX_ISSUES = 20;
+const MAX_ISSUES = 20;
 
 /** Where counting ends as well. */
 export const MAX_COUNTED = 100;

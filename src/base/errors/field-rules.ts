@@ -24,7 +24,7 @@ const INITIAL = 'status-new is where orders begin: it can be renamed, but';
  * What may be wrong with one field: each rule with its parameters, and what the API says of it. The pages have words of their own
  * for each, in both languages (src/dashboard/client/words): a rule without them does not compile.
  */
-export const FIELD_RULES = {
+const FIELD_RULES = {
   // Texts.
   empty: 'must not be empty',
   chars_between: ({ least, most }: Range) => `must have ${least} to ${most} characters`,

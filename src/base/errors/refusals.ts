@@ -10,7 +10,7 @@ interface OfFile {
 }
 
 /** Why a place takes or gives no file. */
-export const PLACE_TROUBLES = {
+const PLACE_TROUBLES = {
   denied: 'permission is denied',
   read_only: 'the file system is read-only',
   full: 'the disk is full',

@@ -17,7 +17,7 @@ const CLOSE_OBJECT = 0x7d;
 const OPEN_ARRAY = 0x5b;
 const CLOSE_ARRAY = 0x5d;
 
-export interface JsonMeasure {
+interface JsonMeasure {
   /** The deepest nesting of objects and arrays, the outermost being 1. */
   readonly depth: number;
   /** Commas, objects and arrays: what each costs is bounded, whatever is between them. */

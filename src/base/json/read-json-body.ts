@@ -13,7 +13,7 @@ export interface BodyBounds {
   readonly numbers?: OwnNumbers;
 }
 
-export interface JsonBody {
+interface JsonBody {
   readonly value: JsonValue;
   /** As it came. */
   readonly text: string;

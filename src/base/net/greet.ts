@@ -1,7 +1,7 @@
 import { connect } from 'node:tls';
 import { type FailureReason, reasonOfFetchError } from './failure-reason.ts';
 
-export interface Greeting {
+interface Greeting {
   /** The very address that was checked. */
   readonly address: string;
   readonly port: number;

@@ -33,7 +33,7 @@ const PARTS_AT_ONCE = 4;
 const TRIES = 3;
 
 /** Bun's client waits for ever (1.4.5); what stands still for so long does not go on. */
-export interface Patience {
+interface Patience {
   /** For an answer, or for the next bytes of an object. */
   readonly answerMs: number;
   /** For the parts that are under way, 64 MiB at most: 0.3 Mbit a second. */

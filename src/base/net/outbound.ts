@@ -52,7 +52,7 @@ export type DestinationCheck =
   | { readonly url: null; readonly trouble: AddressTrouble };
 
 /** The same, and whether a server is there that one can send to. */
-export type DestinationLook = DestinationCheck & {
+type DestinationLook = DestinationCheck & {
   /** Why none can be reached by TLS now; null where one can, and where the address is not good enough to try. */
   readonly unreached: FailureReason | null;
 };

@@ -1,5 +1,5 @@
 /** The bytes that are read of any response; the rest is not waited for (contract, section 5). */
-export const READ_BYTES = 64 * 1024;
+const READ_BYTES = 64 * 1024;
 
 /**
  * Reads the first 64 KiB of a body into `chunks`. What is longer, or says that it is, is broken off. Where it throws, `chunks`

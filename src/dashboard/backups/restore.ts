@@ -8,7 +8,7 @@ import type { Restoring } from './answers.ts';
 import type { RestoreWish } from './desk.ts';
 import { shapeChecked } from './shape.ts';
 
-export interface RestoreAsker extends Pick<RestoreWish, 'actor' | 'receipt'> {
+interface RestoreAsker extends Pick<RestoreWish, 'actor' | 'receipt'> {
   /** Throws when whoever asked may not any more, for reading a backup takes its time. */
   readonly stillMay: () => void;
 }

@@ -18,7 +18,7 @@ const MEDIA_TYPE = 'application/vnd.sqlite3';
 /** What a browser sends before somebody loses patience; larger ones are copied into the folder by hand. */
 const MOST_BYTES = 8 * 1024 ** 3;
 
-export interface TakenBackup extends CheckedBackup {
+interface TakenBackup extends CheckedBackup {
   /** Under which it stands beside the others. */
   readonly name: string;
 }

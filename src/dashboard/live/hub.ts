@@ -1,7 +1,7 @@
 import type { News, Storage, Topic } from '../../storage/index.ts';
 
 /** What has changed, as a page is told; it asks for the data itself. */
-export type Hint = 'orders' | 'inquiries' | 'webhooks' | 'settings' | 'stock';
+type Hint = 'orders' | 'inquiries' | 'webhooks' | 'settings' | 'stock';
 
 const HINTS: Partial<Readonly<Record<Topic, Hint>>> = {
   orders: 'orders',

@@ -73,7 +73,7 @@ export function readPieces(text: string): number | Fault {
 
 const EXPORTED_ITEM = /^(.*\S) ×\s?([\d.,]+)( \+\d+)?$/s;
 
-export interface ExportedItem {
+interface ExportedItem {
   readonly name: string;
   readonly quantity: string;
   /** Further items of the order, which the cell does not name. */

@@ -138,7 +138,7 @@ const SOURCES: Readonly<Record<Language, Readonly<Record<string, string>>>> = {
 
 const PAGE = 500;
 
-export interface CsvWording {
+interface CsvWording {
   readonly language: Language;
   readonly statuses: readonly ListedStatus[];
   /** A row for each item in place of one for each order. */

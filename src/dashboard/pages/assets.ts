@@ -7,7 +7,7 @@ import icon192 from './identity/icon-192.png' with { type: 'file' };
 import icon512 from './identity/icon-512.png' with { type: 'file' };
 
 /** A file of the pages inside the executable. */
-export interface Asset {
+interface Asset {
   /** Where a browser asks for it, from the root. */
   readonly address: string;
   readonly type: string;

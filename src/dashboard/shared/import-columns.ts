@@ -47,7 +47,7 @@ export type Field = keyof typeof HEADINGS;
 /** By column; null for one that is left out. */
 export type Mapping = readonly (Field | null)[];
 
-export const FIELDS = Object.keys(HEADINGS).filter((name): name is Field => name in HEADINGS);
+const FIELDS = Object.keys(HEADINGS).filter((name): name is Field => name in HEADINGS);
 export const MAX_COLUMNS = 100;
 
 const folded = (heading: string): string =>

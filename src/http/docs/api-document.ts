@@ -32,7 +32,7 @@ export interface Parameter {
   readonly schema?: Schema;
 }
 
-export interface Media {
+interface Media {
   readonly schema: Schema;
   readonly example?: object;
   /** Several, each under a name of its own. */
@@ -56,8 +56,8 @@ export interface Operation {
   readonly responses: Readonly<Record<string, Answer>>;
 }
 
-export const METHODS = ['get', 'post'] as const;
-export type Method = (typeof METHODS)[number];
+const METHODS = ['get', 'post'] as const;
+type Method = (typeof METHODS)[number];
 
 /** The OpenAPI document of the public API. */
 export interface ApiDocument {

@@ -1,7 +1,7 @@
 import type { Schema } from './api-document.ts';
 
 /** A schema as a reader of the reference sees it. */
-export interface Described {
+interface Described {
   /** `string or null`, `array of object`, `any JSON value`. */
   readonly type: string;
   /** Each bound in words: `1 to 200 characters`. */

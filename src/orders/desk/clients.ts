@@ -32,7 +32,7 @@ export interface EarlierOrder {
   readonly moreItems: number;
 }
 
-export interface EarlierItem {
+interface EarlierItem {
   /** The product's in the stock list; empty where it has none. */
   readonly id: string;
   readonly sku: string;

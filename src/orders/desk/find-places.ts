@@ -69,7 +69,7 @@ function checkDays({ dateFrom, dateTo }: DeskFilter): void {
   if (issues.length > 0) throw validationFailed(issues);
 }
 
-export interface Found {
+interface Found {
   readonly places: readonly Position[];
   /** After which the next page begins; undefined at the end. */
   readonly end: Position | undefined;

@@ -10,7 +10,7 @@ import type { HistoryPlace } from '../cursor.ts';
  */
 
 export const HISTORY_KINDS = ['orders', 'inquiries', 'settings', 'keys', 'webhooks', 'people', 'workspace'] as const;
-export type HistoryKind = (typeof HISTORY_KINDS)[number];
+type HistoryKind = (typeof HISTORY_KINDS)[number];
 
 export interface HistoryFilter {
   /** orders, inquiries: their changes alone; settings: all but both; the others: a part of the settings. */

@@ -4,7 +4,7 @@ import type { Order } from '../order.ts';
 import { readOrders } from './list.ts';
 
 /** What begins within one hour of a day. */
-export interface OverviewHour {
+interface OverviewHour {
   /** 0 to 23; null: orders without a time. */
   readonly hour: number | null;
   /** Still to be done, and those of them whose time is over. */
@@ -21,7 +21,7 @@ export interface OverviewToday {
 }
 
 /** Which orders of a day are meant. */
-export interface DayPlace {
+interface DayPlace {
   readonly workspaceSeq: number;
   /** YYYY-MM-DD. */
   readonly date: string;

@@ -12,7 +12,7 @@ export interface SavedView {
 }
 
 /** Whose they are: one person's, in one workspace. */
-export interface ViewsCtx extends ReadCtx {
+interface ViewsCtx extends ReadCtx {
   readonly personSeq: number;
 }
 

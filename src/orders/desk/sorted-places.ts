@@ -23,7 +23,7 @@ const SIFTED = 200;
 const DAY_MINUTES = 1_440;
 const [YEAR, MONTH] = [10_000, 100];
 
-export interface SortedFound {
+interface SortedFound {
   readonly places: readonly SortedPlace[];
   /** After which the next page begins; undefined at the end. */
   readonly end: SortedPlace | undefined;

@@ -23,7 +23,7 @@ export interface TimelineEntry {
 const EVENTS_OF_ONE_CHANGE = 101;
 
 /** A machine that changes one order every minute leaves more in a day. */
-export const CHANGES_SHOWN = 200;
+const CHANGES_SHOWN = 200;
 
 /** What happened to an order last, oldest first. */
 export function readTimeline(ctx: Ctx, orderSeq: number): TimelineEntry[] {

@@ -19,13 +19,13 @@ const MOST_SLOTS = 6;
 /** Longer ones are no names of anything. */
 const NAME_CHARS = 60;
 
-export interface Slot {
+interface Slot {
   /** HH:mm. */
   readonly timeStart: string;
   readonly timeEnd: string;
 }
 
-export interface Usual {
+interface Usual {
   /** By time. */
   readonly slots: readonly Slot[];
   /** The most used ones first. */

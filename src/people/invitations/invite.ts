@@ -17,7 +17,7 @@ import type { Role } from '../people.ts';
 import { findInvitation, findInvited, type Invitation } from './invitation.ts';
 import { spendSending } from './pace.ts';
 
-export interface Wish {
+interface Wish {
   readonly email: string;
   readonly role: Role;
   /** In which it is written. */
@@ -35,7 +35,7 @@ export interface Inviting {
 }
 
 /** mailed: it is on its way; link: to be handed over, shown this once. */
-export type Told = 'mailed' | 'link';
+type Told = 'mailed' | 'link';
 
 export interface Invited {
   readonly id: string;

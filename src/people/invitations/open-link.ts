@@ -32,7 +32,7 @@ type Way =
 
 const LETS_IN = ['reset', 'address', 'invitation'] as const;
 
-export interface Choice {
+interface Choice {
   readonly password: string;
   /** Where an account is taken over: whether its reader stays in the workspace where it was made. */
   readonly stay: boolean;

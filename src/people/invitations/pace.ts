@@ -20,7 +20,7 @@ const OF_RECIPIENT: Bound = { most: 5, withinMs: DAY_MS };
 /** Mails to one mailbox, whoever has them sent; far above, so that no workspace holds up or learns of another. */
 const OF_MAILBOX: Bound = { most: 30, withinMs: DAY_MS };
 
-export interface Sending {
+interface Sending {
   /** Null: a person proves their own address. */
   readonly workspaceSeq: number | null;
   readonly emailKey: string;

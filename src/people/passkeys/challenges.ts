@@ -2,7 +2,7 @@ import { and, between, count, eq, isNull, lte } from 'drizzle-orm';
 import { hashToken, type Random, tokenText } from '../../base/index.ts';
 import { type CHALLENGE_PURPOSES, passkeyChallenges, type Tx } from '../../storage/index.ts';
 
-export type Purpose = (typeof CHALLENGE_PURPOSES)[number];
+type Purpose = (typeof CHALLENGE_PURPOSES)[number];
 
 /** To look for the device, unlock it, and be called to the door meanwhile. */
 export const CHALLENGE_MS = 5 * 60_000;

@@ -8,7 +8,7 @@ export const refused = (): AppError => new AppError({ rule: 'passkey_refused' })
 /** Ways to reach a device (Web Authentication Level 3, section 5.8.4); a browser ignores those it does not know. */
 const TRANSPORTS = ['ble', 'hybrid', 'internal', 'nfc', 'smart-card', 'usb'] as const;
 
-export interface Descriptor {
+interface Descriptor {
   type: 'public-key';
   /** base64url. */
   id: string;

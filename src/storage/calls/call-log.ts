@@ -59,7 +59,7 @@ const READ_AT_MOST = 5_000;
 const WARN_EVERY_MS = 3_600_000;
 const LAST_ID = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 
-export interface CallLogPorts {
+interface CallLogPorts {
   readonly clock: Clock;
   readonly log: Log;
   /** How large the file may be; a test brings a smaller one. */

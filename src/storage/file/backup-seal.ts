@@ -10,7 +10,7 @@ import { OWN_FILE } from '../../base/index.ts';
 export const BLANK = '0'.repeat(64);
 const BLOCK_BYTES = 1024 * 1024;
 
-export interface Digests {
+interface Digests {
   readonly bytes: number;
   /** The digest of the file as it is, hexadecimal; what `sha256sum` says. */
   readonly file: string;

@@ -26,7 +26,7 @@ const MAGIC = 'SQLite format 3\0';
 const HEADER_BYTES = 100;
 
 /** `ours`: for a restore, which takes nothing that Docket did not make. `any`: for a copy of what is in use already. */
-export type SchemaAllowed = 'ours' | 'any';
+type SchemaAllowed = 'ours' | 'any';
 
 /**
  * Opens a backup anew and checks all of it: length, seal, SQLite's own check, rows without their parent, the counts of

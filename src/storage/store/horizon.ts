@@ -30,7 +30,7 @@ export function createHorizon(): Horizon {
 }
 
 /** A reader's side. */
-export interface HorizonWatch {
+interface HorizonWatch {
   /** Asked after reading: counts all commits that may have been seen. */
   seen(): number;
   /** Resolves when all of those are on the disk; undefined when they are. Never, once a sync has failed. */

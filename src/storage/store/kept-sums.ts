@@ -10,7 +10,7 @@ import type { Db } from './open.ts';
 export type SumKey = readonly (string | number)[];
 
 /** One sum, or several that share a key, and what is added to each. */
-export interface Added {
+interface Added {
   readonly key: SumKey;
   readonly amounts: readonly number[];
 }

@@ -5,7 +5,7 @@ import { type LogFile, openLogFile, SYNCED_BY_US, type SyncFile, secureLog, sync
 import { type Connection, openConnection, syncAtCommit, waitForLocks } from './open.ts';
 import type { Written } from './session.ts';
 
-export interface FileOptions {
+interface FileOptions {
   readonly path: string;
   readonly dataDir: string;
   readonly now: () => number;
@@ -20,7 +20,7 @@ export interface FileOptions {
 }
 
 /** The two connections of a process, and how what it commits is made safe. */
-export interface Files {
+interface Files {
   readonly writing: Connection;
   readonly reading: Connection;
   readonly copyBeforeMigration: string | undefined;

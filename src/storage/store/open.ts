@@ -21,7 +21,7 @@ const WAL_KEPT_BYTES = 64 * 1024 * 1024;
 /** 16 MiB: four times SQLite's default, so that a page that every create touches is copied back a quarter as often. */
 export const CHECKPOINT_PAGES = 4_000;
 
-export interface OpenOptions {
+interface OpenOptions {
   readonly readonly: boolean;
   /** A command waits longer than the server may. */
   readonly command: boolean;

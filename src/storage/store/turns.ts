@@ -1,12 +1,12 @@
 /** Who may use the one writing connection: the changes that wait, all together, or one who must be alone with it. */
-export interface Turns {
+interface Turns {
   /** Has the changes that wait run, soon. */
   ask(): void;
   /** Runs `work` when nothing else is under way; between two such turns go the changes that have waited meanwhile. */
   alone<T>(work: () => Promise<T>): Promise<T>;
 }
 
-export interface Changes {
+interface Changes {
   readonly waiting: () => number;
   /** Whether it is worth while to wait a moment for more of them. */
   readonly mayGrow: () => boolean;

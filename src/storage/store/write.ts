@@ -29,7 +29,7 @@ export interface Writer {
   idle(): Promise<void>;
 }
 
-export interface WriterOptions extends BatchOptions, Durability {
+interface WriterOptions extends BatchOptions, Durability {
   /** Why nothing may be written any more; undefined while it may. */
   readonly refusal: () => AppError | undefined;
 }

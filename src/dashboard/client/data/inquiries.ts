@@ -16,7 +16,7 @@ export const saveSettings = (settings: Settings) => ask(here()['inquiry-settings
 export type Board = Awaited<ReturnType<typeof loadBoard>>;
 export type Stage = Board['stages'][number];
 export type Card = Stage['cards'][number];
-export type Settings = Board['settings'];
+type Settings = Board['settings'];
 export type SetUp = Awaited<ReturnType<typeof loadSettings>>;
 export type InquiryData = Awaited<ReturnType<typeof loadInquiry>>['inquiry'];
 export type Tone = Stage['tone'];

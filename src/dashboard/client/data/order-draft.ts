@@ -20,7 +20,7 @@ export interface Draft {
 }
 
 export const PERSON_FIELDS = ['name', 'phone', 'email', 'comment'] as const;
-export const DELIVERY_FIELDS = ['deliveryType', 'adress', 'flat', 'price'] as const;
+const DELIVERY_FIELDS = ['deliveryType', 'adress', 'flat', 'price'] as const;
 export const ADDITIONAL_FIELDS = ['comment', 'managerComment', 'cardText'] as const;
 
 export const emptyDraft = (date: string): Draft => ({
@@ -37,7 +37,7 @@ export const emptyDraft = (date: string): Draft => ({
 });
 
 /** What a tab has kept of a new order, with the id that it is sent under: sent twice, it makes one order. */
-export interface KeptOrder {
+interface KeptOrder {
   readonly formId: string;
   readonly draft: Draft;
 }

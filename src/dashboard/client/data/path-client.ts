@@ -1,5 +1,5 @@
 /** What came of a call; `error.value` is the body that it was refused with, undefined where that was none of ours. */
-export interface Answered {
+interface Answered {
   readonly data: unknown;
   readonly error: { readonly value: unknown } | null;
 }

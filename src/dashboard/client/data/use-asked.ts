@@ -2,7 +2,7 @@ import { useEffect, useState } from 'preact/hooks';
 import { type Latest, useLatest } from './use-latest.ts';
 
 /** What was asked for, and what became of it. */
-export interface Answer<T> {
+interface Answer<T> {
   /** What was answered last; the old stays while the new is asked for. */
   readonly data?: T | undefined;
   /** The key that the data belong to. */
@@ -11,7 +11,7 @@ export interface Answer<T> {
   readonly error?: unknown;
 }
 
-export interface Asked<T> extends Answer<T> {
+interface Asked<T> extends Answer<T> {
   readonly reload: () => void;
   readonly set: (change: (before: Answer<T>) => Answer<T>) => void;
   readonly latest: Latest;

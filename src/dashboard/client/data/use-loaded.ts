@@ -17,7 +17,7 @@ export interface Loaded<T> {
   readonly add: <More>(load: Load<More>, join: (data: T, more: More) => T) => void;
 }
 
-export interface LoadOptions<T> {
+interface LoadOptions<T> {
   /** What the server may hint at whereupon it is asked for anew. */
   readonly on?: readonly Hint[];
   /** Whether hints are answered a moment later, once for all of them: for what is dear to add up. */

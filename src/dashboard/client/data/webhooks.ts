@@ -14,9 +14,7 @@ export const EVENT_TYPES = [
 ] as const;
 export type EventType = (typeof EVENT_TYPES)[number];
 
-export const isEventType = (text: string): text is EventType => EVENT_TYPES.some((type) => type === text);
-
-export interface Draft {
+interface Draft {
   readonly url: string;
   readonly events: readonly EventType[];
 }

@@ -2,7 +2,7 @@ import { ChevronDown } from 'lucide';
 import { Icon } from './icon.tsx';
 import { MenuButton } from './menu-button.tsx';
 
-export interface Choice<T extends string> {
+interface Choice<T extends string> {
   readonly value: T;
   readonly text: string;
   /** The colour of a dot before it, of tones.css. */

@@ -11,7 +11,7 @@ const inSeconds = (seconds: number): string => new Intl.RelativeTimeFormat(langu
 const OWN_DOING: readonly string[] = ['wrong_password', 'rate_limited'];
 
 /** What went wrong, in the reader's words. */
-export function explain(error: unknown): string {
+function explain(error: unknown): string {
   const w = guestWords.value;
   if (!(error instanceof Refusal)) return w.notLoaded;
   if (error.code === 'wrong_password') return w.wrongPassword;

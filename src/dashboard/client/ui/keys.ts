@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef } from 'preact/hooks';
 
 /** What a physical key does: `KeyO`, `Slash`; with Shift before it `Shift+Slash`. */
-export type Keys = Readonly<Record<string, () => void>>;
+type Keys = Readonly<Record<string, () => void>>;
 
 const SETTING = 'docket.shortcuts';
 const CHORD_MS = 1_500;

@@ -1,7 +1,7 @@
 import guide from '../../../manual/receivers.md' with { type: 'text' };
 
 /** A receiver of webhooks in one language, as the manual has it. */
-export interface Receiver {
+interface Receiver {
   readonly language: string;
   readonly code: string;
   /** What brings its libraries, where it is put, and what runs it, in this order. */

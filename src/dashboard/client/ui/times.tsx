@@ -13,7 +13,7 @@ const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
 /** "in 27 min", "5 min ago"; further off than a day the moment itself. */
-export function formatRelative(iso: string): string {
+function formatRelative(iso: string): string {
   const ms = Date.parse(iso) - Date.now();
   const far = Math.abs(ms);
   if (far >= DAY) return formatTime(iso);

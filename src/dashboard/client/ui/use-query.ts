@@ -2,7 +2,7 @@ import { useRef } from 'preact/hooks';
 import { useLocation, useRoute } from 'preact-iso';
 
 /** The page's own address. While the next page is fetched the one before it still stands there, and keeps its own. */
-export function useOwnUrl(): string {
+function useOwnUrl(): string {
   const { url, path } = useLocation();
   const { path: own } = useRoute();
   const kept = useRef(url);

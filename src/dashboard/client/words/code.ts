@@ -6,7 +6,7 @@ export const CODE_EN = {
   back: 'Back',
 };
 
-export type CodeWords = typeof CODE_EN;
+type CodeWords = typeof CODE_EN;
 
 export const CODE_RU: CodeWords = {
   title: 'Код из приложения',

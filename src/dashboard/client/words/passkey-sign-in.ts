@@ -8,7 +8,7 @@ export const PASSKEY_SIGN_IN_EN = {
   broken: 'The browser could not use a passkey here. Give the password.',
 };
 
-export type PasskeySignInWords = typeof PASSKEY_SIGN_IN_EN;
+type PasskeySignInWords = typeof PASSKEY_SIGN_IN_EN;
 
 export const PASSKEY_SIGN_IN_RU: PasskeySignInWords = {
   or: 'или',

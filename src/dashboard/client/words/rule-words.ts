@@ -14,7 +14,7 @@ type FieldRuleOfTheApi =
   | 'reference_missing';
 
 /** A text, or one made of the rule's parameters as the reader writes them. One that begins with a capital stands without its field's name. */
-export type Words<Params> = string | ((told: { readonly [Name in keyof Params]: string }) => string);
+type Words<Params> = string | ((told: { readonly [Name in keyof Params]: string }) => string);
 
 /** Whatever rule it is. */
 export type AnyWords = string | null | ((told: Readonly<Record<string, string>>) => string);

@@ -15,7 +15,7 @@ export async function makePasskey() {
   return ask(own.post({ attestation: { clientDataJSON, attestationObject, transports } }));
 }
 
-export type MakingTrouble = 'declined' | 'already' | 'unable';
+type MakingTrouble = 'declined' | 'already' | 'unable';
 
 /** Why the browser made none; undefined where it was not the browser. */
 export function troubleOf(error: unknown): MakingTrouble | undefined {

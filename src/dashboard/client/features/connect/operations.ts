@@ -16,7 +16,7 @@ export interface Operation {
   readonly body: object | undefined;
 }
 
-export interface Sample {
+interface Sample {
   /** 0-9 and a-z. Makes repeat keys of their own, so that what is pasted tomorrow is a new order and not a conflict. */
   readonly stamp: string;
   /** The order's day, YYYY-MM-DD. */

@@ -7,7 +7,7 @@ export interface Signed {
   readonly secret: string;
 }
 
-export type Fault =
+type Fault =
   | 'secret_missing'
   | 'secret_malformed'
   | 'id_missing'
@@ -21,7 +21,7 @@ export type Fault =
   | 'other';
 
 /** What does not make a signature wrong, but is worth a look. */
-export type Remark = 'old' | 'future' | 'other_id';
+type Remark = 'old' | 'future' | 'other_id';
 
 export type Verdict =
   /** `nth`: which of the signatures `of` them is by the secret, from 1. */

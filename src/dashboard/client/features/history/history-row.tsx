@@ -4,7 +4,7 @@ import { fieldWord, valueWord } from '../../ui/changes.ts';
 import { ago, moment } from '../../ui/format.ts';
 import { words } from '../../words/words.ts';
 
-export interface Row {
+interface Row {
   readonly at: string;
   readonly actorType: 'key' | 'person' | 'command' | 'system';
   readonly actorName: string | null;

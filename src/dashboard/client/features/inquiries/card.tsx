@@ -8,7 +8,7 @@ const DAY_HOURS = 24;
 const DAY_CHARS = 10;
 
 /** For how long nobody has touched it, in words, once that is too long. */
-export function waiting(updatedAt: string, staleHours: number): string | undefined {
+function waiting(updatedAt: string, staleHours: number): string | undefined {
   const hours = Math.floor((Date.now() - Date.parse(updatedAt)) / HOUR_MS);
   if (hours < staleHours) return undefined;
   const w = words.value.inquiries;

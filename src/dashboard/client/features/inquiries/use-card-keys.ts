@@ -12,7 +12,7 @@ const cardsOf = (column: Element | undefined): HTMLElement[] => [
 ];
 
 /** The card that has the focus, wherever inside it that is. */
-export const focusedCard = (board: Board): string | undefined => {
+const focusedCard = (board: Board): string | undefined => {
   const card = document.activeElement?.closest<HTMLElement>('[data-id]');
   return card !== null && board.current?.contains(card ?? null) === true ? card?.dataset['id'] : undefined;
 };

@@ -1,7 +1,7 @@
 import { useLocation } from 'preact-iso';
 import { useParams } from '../../ui/use-query.ts';
 
-export type Look = 'table' | 'day' | 'board';
+type Look = 'table' | 'day' | 'board';
 
 /** The orders page as its address holds it, so that Back and a shared link lead to the same rows. */
 export interface OrdersAddress {

@@ -11,7 +11,6 @@ export type Backups = Awaited<ReturnType<typeof loadBackups>>;
 export type BackupFile = Backups['files'][number];
 
 export const verifyBackup = (name: string) => ask(backupsOf()({ name }).verify.post({}));
-export type Checked = Awaited<ReturnType<typeof verifyBackup>>;
 
 export const fileAddress = (name: string): string => `/app/api/workspaces/${workspaceId()}/backups/${name}/file`;
 

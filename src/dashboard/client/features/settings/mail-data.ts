@@ -6,7 +6,7 @@ const mailOf = () => here().mail;
 export const loadMail = () => ask(mailOf().get());
 
 export type MailFacts = Awaited<ReturnType<typeof loadMail>>;
-export type Saved = NonNullable<MailFacts['saved']>;
+type Saved = NonNullable<MailFacts['saved']>;
 export type Tls = Saved['tls'];
 
 /** What the form holds. */

@@ -10,7 +10,7 @@ interface Kind {
   readonly bytesAMonth: number | null;
 }
 
-export interface SizesFacts {
+interface SizesFacts {
   readonly sizes: { readonly measuredAt: string; readonly kinds: readonly Kind[] } | null;
 }
 

@@ -2,7 +2,7 @@ import { useState } from 'preact/hooks';
 import { useSending } from '../../ui/sending.ts';
 import { type Draft, type Outcome, saveMail, testMail } from './mail-data.ts';
 
-export type Deed = 'test' | 'save';
+type Deed = 'test' | 'save';
 
 /** What was tried last, and what came of it. */
 export interface Done {

@@ -6,7 +6,7 @@ import { formatMoment, formatMs, formatShare, When } from '../../ui/times.tsx';
 import { words } from '../../words/words.ts';
 import { Strip } from './strip.tsx';
 
-export const TONES = { active: 'good', failing: 'busy', suspended: 'bad', off: 'idle' } as const;
+const TONES = { active: 'good', failing: 'busy', suspended: 'bad', off: 'idle' } as const;
 
 const MONTH_MS = 30 * 86_400_000;
 

@@ -6,7 +6,7 @@ import { useSending } from '../../ui/sending.ts';
 import { formatMs } from '../../ui/times.tsx';
 import { words } from '../../words/words.ts';
 
-export type Try = Delivery['tries'][number];
+type Try = Delivery['tries'][number];
 
 /** Longer than an attempt may last. */
 const LOOKS = 60;

@@ -20,7 +20,7 @@ import { words } from '../../words/words.ts';
 import { Untouched } from './untouched.tsx';
 
 /** Where the menu leads. */
-export interface Place {
+interface Place {
   readonly to: string;
   readonly text: string;
   readonly icon: IconNode;

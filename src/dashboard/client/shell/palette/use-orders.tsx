@@ -8,7 +8,7 @@ import { OrderLine } from './order-line.tsx';
 /** Between two letters of who types. */
 const QUIET_MS = 150;
 
-export interface ListedOrders {
+interface ListedOrders {
   readonly orders: readonly Entry[];
   /** "8 of 44", where there are more than are shown. */
   readonly part: string | undefined;

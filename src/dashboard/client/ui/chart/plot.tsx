@@ -5,12 +5,12 @@ import { useWidth } from './use-width.ts';
 /** What a series looks like; two of one chart differ in shape or hatching as well as in colour. */
 export type Look = 'main' | 'line' | 'good' | 'owed' | 'bad' | 'ghost' | 'ghost-line' | 'dashed' | 'limit';
 
-export interface Series {
+interface Series {
   readonly look: Look;
   readonly values: readonly (number | null)[];
 }
 
-export interface PlotProps {
+interface PlotProps {
   /** Below the columns, where there is room. */
   readonly labels: readonly string[];
   /** A text for each column, shown to whoever points at it. */

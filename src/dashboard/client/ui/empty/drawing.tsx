@@ -2,7 +2,7 @@
  * How a stroke of a drawing is made. `paper` is a sheet with an edge, `ink` a line on it. `spot` is the one place in
  * the shop's accent, `seal` a line of the accent.
  */
-export type Stroke = readonly ['paper' | 'ink' | 'spot' | 'seal', path: string];
+type Stroke = readonly ['paper' | 'ink' | 'spot' | 'seal', path: string];
 
 /** Our own drawings, all in one hand: sheets on a ground of the accent, 160 by 112. */
 export type DrawingPaths = readonly Stroke[];

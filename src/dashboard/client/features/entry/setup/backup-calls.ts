@@ -11,7 +11,7 @@ export type BackupsHere = Given<Calls['post']>;
 export type BackupFile = BackupsHere['files'][number];
 /** A backup that was read whole. */
 export type ReadBackup = Given<Calls['verify']['post']>;
-export type Outcome = Given<Calls['restored']['post']>;
+type Outcome = Given<Calls['restored']['post']>;
 export type RestoreReport = NonNullable<Outcome['restored']>;
 
 /** What the holder of a set-up link can do with backups; the token never stands in an address. Each call @throws Refusal */

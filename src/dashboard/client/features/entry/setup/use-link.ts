@@ -4,7 +4,7 @@ import { Refusal } from '../../../data/refusal.ts';
 
 export type Purpose = 'setup' | 'reset';
 
-export type LinkState<T> =
+type LinkState<T> =
   | { readonly is: 'checking' | 'missing' | 'refused' }
   | { readonly is: 'unknown'; readonly error: unknown }
   | { readonly is: 'good'; readonly about: T };

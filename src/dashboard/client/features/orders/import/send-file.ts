@@ -9,14 +9,14 @@ type Answered = Awaited<ReturnType<ReturnType<typeof ordersOf>['import']['post']
 /** What the server makes of a file. */
 export type FileAnswer = NonNullable<Answered>['data'];
 
-export interface Beginning {
+interface Beginning {
   /** The id that goes with what was looked at: sent twice, it is imported once. */
   readonly id: string;
   /** Webhooks hear of the new orders. */
   readonly tell: boolean;
 }
 
-export interface Sending {
+interface Sending {
   /** Undefined lets the headings say. */
   readonly mapping: Mapping | undefined;
   /** Undefined looks and writes nothing. */

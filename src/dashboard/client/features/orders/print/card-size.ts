@@ -1,6 +1,6 @@
 /** How large a text is set so that it fits its paper: by estimate, with room to spare, so that print and preview agree. */
 
-export interface CardSize {
+interface CardSize {
   /** How large the text is set, in points. */
   readonly points: number;
   readonly fits: 'card' | 'sheet' | 'sheets';

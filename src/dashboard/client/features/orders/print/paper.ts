@@ -3,7 +3,7 @@ import { signal } from '@preact/signals';
 /** What papers are printed on; chosen on their page, and kept by the browser, which knows its printer. */
 
 export const PAPERS = ['a4', 'a5', 'roll'] as const;
-export type Paper = (typeof PAPERS)[number];
+type Paper = (typeof PAPERS)[number];
 
 const SETTING = 'docket.paper';
 
