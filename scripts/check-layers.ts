@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import { checkPlace, checkRooms } from './client-rooms.ts';
 import { findCycles } from './cycles.ts';
+import { checkExports } from './idle-exports.ts';
 import { checkRoutes } from './route-rules.ts';
 import { lineAt, readSources, type Source, targetOf } from './source.ts';
 import { checkVerbs } from './verb-rules.ts';
@@ -215,8 +216,7 @@ function checkSpread(sources: readonly Source[]): LayerReport {
 }
 
 /** Holds root/src against the house's rules; type-only and dynamic imports count like any other. */
-export function checkLayers(root: string): LayerReport {
-  const sources = readSources(root);
+export function checkLayers(sources: readonly Source[]): LayerReport {
   const spread = checkSpread(sources);
   const doors = new Set(sources.map(({ path }) => path).filter((path) => path.endsWith('/index.ts')));
   const checks = [checkUnit, (source: Source) => checkImports(source, doors), checkText, checkLength, checkRoutes];
@@ -228,7 +228,11 @@ export function checkLayers(root: string): LayerReport {
 }
 
 if (import.meta.main) {
-  const { problems, figures } = checkLayers(resolve(import.meta.dir, '..'));
-  process.stdout.write([...problems, figures, ''].join('\n'));
+  const root = resolve(import.meta.dir, '..');
+  const sources = readSources(root);
+  const report = checkLayers(sources);
+  const [scripts, tests] = [readSources(root, ['scripts']), readSources(root, ['test'])];
+  const problems = [...report.problems, ...checkExports([...sources, ...scripts], tests)];
+  process.stdout.write([...problems, report.figures, ''].join('\n'));
   process.exitCode = problems.length === 0 ? 0 : 1;
 }

@@ -3,7 +3,8 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { checkLayers } from '../../scripts/check-layers.ts';
-import { blankLiterals } from '../../scripts/source.ts';
+import { checkExports } from '../../scripts/idle-exports.ts';
+import { blankLiterals, readSources, sourceOf } from '../../scripts/source.ts';
 
 const made: string[] = [];
 
@@ -19,7 +20,7 @@ function problemsOf(files: Record<string, string>): readonly string[] {
     mkdirSync(dirname(join(root, path)), { recursive: true });
     writeFileSync(join(root, path), text);
   }
-  return checkLayers(root).problems;
+  return checkLayers(readSources(root)).problems;
 }
 
 const lines = (count: number): string => 'export const a = 1;\n'.repeat(count);
@@ -303,4 +304,27 @@ test('blanking keeps every offset and line', () => {
     'const c = 4 / 2 / 1;',
     '',
   ]);
+});
+
+describe('an export', () => {
+  const judged = sourceOf(
+    'src/a.ts',
+    'export const one = 1;\nexport interface Two {}\nexport async function three() {}\n// export const told = 1;\n',
+  );
+  const report = (text: string): string[] => checkExports([judged], [sourceOf('src/b.ts', text)]);
+
+  test('that nobody imports is reported, with its line', () => {
+    expect(report("import { one as first } from './a.ts';\nimport type { Two } from './c.ts';\n")).toEqual([
+      'src/a.ts:2 [exports] nobody imports Two; keep it to the file, or take it away',
+      'src/a.ts:3 [exports] nobody imports three; keep it to the file, or take it away',
+    ]);
+  });
+
+  test.each([
+    ['by name', "import { one, type Two } from './a.ts';\nexport { three } from './a.ts';\n"],
+    ['handed on altogether', "export * from './a.ts';\n"],
+    ['of a file that is fetched', "const { one, three } = await import('./a.ts');\nlet two: import('./a.ts').Two;\n"],
+  ])('is right where it is used %s', (_, text) => {
+    expect(report(text)).toEqual([]);
+  });
 });
