@@ -152,7 +152,9 @@ test('papers carry the shop and lead to the order, on the paper that the browser
   await page.waitForFunction("localStorage.getItem('docket.shop.1')?.includes('data:image/')");
   await page.context().clearCookies();
   await page.goto(`${shop.url}/app`);
-  await page.locator('.guest-brand', { hasText: 'Test shop' }).locator('img[src^="data:image/"]').waitFor();
+  const logo = page.locator('.guest-brand', { hasText: 'Test shop' }).locator('img[src^="data:image/"]');
+  await logo.waitFor();
+  expect((await logo.boundingBox())?.width).toBe(40);
   expect(visit.complaints).toEqual([]);
   const nothing = { address: '', phone: '', thanks: '' };
   expectOk(await owner.post(`${base}/settings/profile`, nothing));

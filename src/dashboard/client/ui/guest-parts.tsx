@@ -62,15 +62,15 @@ interface GuestPageProps {
 function Brand({ shop }: Pick<GuestPageProps, 'shop'>) {
   if (shop === undefined) {
     return (
-      <svg class="mark" viewBox="12 8 40 48" aria-hidden="true">
-        <path fill="currentcolor" d="M18 12h28v41l-4.67-4.5L36.67 53 32 48.5 27.33 53l-4.66-4.5L18 53z" />
+      <svg class="guest-mark" viewBox="0 0 64 64" aria-hidden="true">
+        <path fill="var(--on-accent)" d="M18 12h28v41l-4.67-4.5L36.67 53 32 48.5 27.33 53l-4.66-4.5L18 53z" />
         <path class="guest-lines" d="M25 21h14M25 28h8M25 37.5l4.5 4.5 9.5-9.5" />
       </svg>
     );
   }
   const [first = ''] = shop.name.trim();
-  if (shop.logo === null) return <span class="mark" aria-hidden="true" data-letter={first.toUpperCase()} />;
-  return <img class="mark" src={shop.logo} alt="" />;
+  if (shop.logo === null) return <span class="guest-mark" aria-hidden="true" data-letter={first.toUpperCase()} />;
+  return <img class="guest-mark" src={shop.logo} alt="" />;
 }
 
 /** A narrow page, headed by whose it is, with the choice of its language below it. */
