@@ -58,20 +58,17 @@ interface GuestPageProps {
   readonly children: ComponentChildren;
 }
 
-/** The shop's logo, or the first letter of its name; Docket's own mark, as in `pages/identity/icon.svg`, where none is known. */
-function Brand({ shop }: Pick<GuestPageProps, 'shop'>) {
-  if (shop === undefined) {
-    return (
-      <svg class="guest-mark" viewBox="0 0 64 64" aria-hidden="true">
-        <path fill="var(--on-accent)" d="M18 12h28v41l-4.67-4.5L36.67 53 32 48.5 27.33 53l-4.66-4.5L18 53z" />
-        <path class="guest-lines" d="M25 21h14M25 28h8M25 37.5l4.5 4.5 9.5-9.5" />
-      </svg>
-    );
-  }
-  const [first = ''] = shop.name.trim();
-  if (shop.logo === null) return <span class="guest-mark" aria-hidden="true" data-letter={first.toUpperCase()} />;
-  return <img class="guest-mark" src={shop.logo} alt="" />;
-}
+/** The shop's logo, or the first letter of its name; Docket's own mark, where none is known. */
+const Brand = ({ shop }: Pick<GuestPageProps, 'shop'>) =>
+  shop?.logo == null ? (
+    <span
+      class={`guest-mark${shop ? '' : ' guest-docket'}`}
+      data-letter={[...(shop?.name.trim() ?? '')][0]}
+      aria-hidden="true"
+    />
+  ) : (
+    <img class="guest-mark" src={shop.logo} alt="" />
+  );
 
 /** A narrow page, headed by whose it is, with the choice of its language below it. */
 export function GuestPage({ shop, children }: GuestPageProps) {
