@@ -6,7 +6,7 @@ export function OnHand({ quantity }: { readonly quantity: number }) {
   if (quantity >= 0) return <strong>{count(quantity)}</strong>;
   return (
     <strong class="stock-below">
-      {count(quantity)} <span class="chip bad">{words.value.stock.below}</span>
+      <span class="chip bad">{words.value.stock.below}</span> {count(quantity)}
     </strong>
   );
 }
