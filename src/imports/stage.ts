@@ -12,8 +12,7 @@ import {
   type Storage,
   type Tx,
 } from '../storage/index.ts';
-import type { Actor, Workspace } from '../workspaces/index.ts';
-import type { ImportKindName } from './import.ts';
+import type { ImportJob } from './import.ts';
 
 export interface StagedRow {
   /** JSON that the kind alone reads. */
@@ -23,15 +22,9 @@ export interface StagedRow {
 }
 
 /** A file that is to be taken in, its rows checked. */
-export interface ImportWish {
+export interface ImportWish extends Omit<ImportJob, 'seq'> {
   /** A UUID made by the page that asks, so that asking twice imports once. */
   readonly id: string;
-  readonly kind: ImportKindName;
-  readonly workspace: Workspace;
-  readonly actor: Actor;
-  readonly requestId: string | null;
-  /** JSON that the kind alone reads. */
-  readonly options: string;
   readonly rows: Iterable<StagedRow>;
   readonly total: number;
   /** In the transaction that accepts it. @throws what refuses the whole */

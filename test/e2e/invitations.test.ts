@@ -5,8 +5,8 @@ import { PAGES_RU } from '../../src/dashboard/client/words/ru/settings-pages.ts'
 import { SETUP_EN, SETUP_RU, type SetupWords } from '../../src/dashboard/client/words/setup.ts';
 import { type Browser, type Form, startBrowser, type Visit } from '../support/browser.ts';
 import { signedIn } from '../support/browser-session.ts';
-import { docketJson, openShop, type Shop } from '../support/docket.ts';
-import { addMember, addWorkspace } from '../support/members.ts';
+import { openShop, type Shop } from '../support/docket.ts';
+import { addMember, addWorkspace, resetLink } from '../support/members.ts';
 import { type SmtpServer, startSmtp } from '../support/smtp.ts';
 import { until } from '../support/until.ts';
 import { enter, formNamed, look, OWNER, signInAs, wordsOf } from '../support/visits.ts';
@@ -105,22 +105,13 @@ test('without mail: a link is handed over, the colleague joins, forgets the pass
   const { history, settings } = wordsOf(form);
   await owner.page.getByText(`${history.fields.role}: ${settings.roles.manager}`).first().waitFor();
 
-  const reset = await docketJson<{ link: string }>([
-    'owner',
-    'reset-password',
-    '--data',
-    byHand.dir,
-    '--email',
-    COLLEAGUE.email,
-    '--public-url',
-    byHand.url,
-  ]);
-  await page.goto(reset.link);
+  const reset = await resetLink(byHand.dir, COLLEAGUE.email, '--public-url', byHand.url);
+  await page.goto(reset);
   await page.getByRole('heading', { name: setup.resetTitle }).waitFor();
   await look(colleague, form);
   await choose(colleague, setup.newPassword, setup.resetSubmit, 'another one, just as long');
   await signInOn(form, byHand, 'another one, just as long');
-  await using late = await browser.visit(reset.link, form);
+  await using late = await browser.visit(reset, form);
   await late.page.getByRole('heading', { name: setup.badLinkTitle }).waitFor();
 }, 90_000);
 

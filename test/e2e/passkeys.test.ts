@@ -5,7 +5,8 @@ import { PAGES_EN } from '../../src/dashboard/client/words/en/settings-pages.ts'
 import { PASSKEY_SIGN_IN_EN, PASSKEY_SIGN_IN_RU } from '../../src/dashboard/client/words/passkey-sign-in.ts';
 import { PAGES_RU } from '../../src/dashboard/client/words/ru/settings-pages.ts';
 import { type Browser, FORMS, type Form, startBrowser } from '../support/browser.ts';
-import { docketJson, openShop, type Shop } from '../support/docket.ts';
+import { openShop, type Shop } from '../support/docket.ts';
+import { resetLink } from '../support/members.ts';
 import { changeStore, look, lookHere, OWNER, signInAs, speak, WALKS, wordsOf } from '../support/visits.ts';
 
 /** What the browser notes where the password is asked for once more. */
@@ -133,16 +134,7 @@ test('a passkey is offered in the field of the address too, under a fresh challe
   await next;
   await page.getByText(p.lastUsed).waitFor();
   // Whoever sets a new password by a link is told that passkeys stay.
-  const { link } = await docketJson<{ link: string }>([
-    'owner',
-    'reset-password',
-    '--data',
-    shop.dir,
-    '--email',
-    OWNER.email,
-    '--public-url',
-    url,
-  ]);
+  const link = await resetLink(shop.dir, OWNER.email, '--public-url', url);
   await page.goto(link);
   await page.getByText(w.setup.resetPasskeys).waitFor();
   await lookHere(visit, form);

@@ -2,9 +2,9 @@ import { Database } from 'bun:sqlite';
 import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { join } from 'node:path';
 import { signedIn, type Visitor, visitor } from '../support/browser-session.ts';
-import { docketJson, openShop, type Shop } from '../support/docket.ts';
+import { openShop, type Shop } from '../support/docket.ts';
 import { expectFailure, expectOk } from '../support/http-answers.ts';
-import { addMember, addWorkspace } from '../support/members.ts';
+import { addMember, addWorkspace, resetLink } from '../support/members.ts';
 
 const PASSWORD = 'long enough here';
 
@@ -123,17 +123,10 @@ test('people are changed with the password given lately alone', async () => {
 test('a link that an owner is shown leads into their workspace alone, and ends no link into another', async () => {
   const workspaceId = await addWorkspace(shop.dir, 'Other');
   await addMember(shop.dir, workspaceId, { email: 'both@example.com' });
-  const shown = await docketJson<{ link: string }>([
-    'owner',
-    'reset-password',
-    '--data',
-    shop.dir,
-    '--email',
-    'both@example.com',
-  ]);
+  const shown = await resetLink(shop.dir, 'both@example.com');
   const here = expectOk(await invite('both@example.com'));
   expect(here).toMatchObject({ told: 'link' });
-  const token = new URL(shown.link).hash.slice(1);
+  const token = new URL(shown).hash.slice(1);
   expectOk(await visitor(shop.url).post('/app/api/reset/check', { token }));
   const both = await follow(here.link);
   expect(expectOk(await both.get('/app/api/me')).workspaces).toMatchObject([{ name: 'Test shop' }]);

@@ -2,8 +2,9 @@ import { Database } from 'bun:sqlite';
 import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { join } from 'node:path';
 import { signedIn, type Visitor, visitor } from '../support/browser-session.ts';
-import { docketJson, openShop, type Shop } from '../support/docket.ts';
+import { openShop, type Shop } from '../support/docket.ts';
 import { expectFailure, expectOk } from '../support/http-answers.ts';
+import { resetLink } from '../support/members.ts';
 import { until } from '../support/until.ts';
 
 const EMAIL = 'owner@example.com';
@@ -148,14 +149,7 @@ test('a new password ends all other sessions, and the old one lets nobody in', a
 test('a reset link ends all sessions', async () => {
   await using other = await openShop();
   const who = await signedIn(other.url, EMAIL, PASSWORD);
-  const { link } = await docketJson<{ link: string }>([
-    'owner',
-    'reset-password',
-    '--data',
-    other.dir,
-    '--email',
-    EMAIL,
-  ]);
+  const link = await resetLink(other.dir, EMAIL);
   const token = link.split('#')[1];
   expectOk(await visitor(other.url).post('/app/api/reset', { token, password: 'another long one' }));
   expect(await isIn(who)).toBe(false);

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { signedIn, type Visitor, visitor } from '../support/browser-session.ts';
 import { docketJson, openShop, type Shop, serve } from '../support/docket.ts';
 import { expectFailure, expectOk, readStore } from '../support/http-answers.ts';
-import { addMember, addWorkspace } from '../support/members.ts';
+import { addMember, addWorkspace, resetLink } from '../support/members.ts';
 import { partOf, type SmtpServer, startSmtp } from '../support/smtp.ts';
 import { until } from '../support/until.ts';
 
@@ -99,14 +99,7 @@ describe('without a mail server', () => {
     expectFailure(await choose(visitor(shop.url), token), 409, 'account_exists');
     expect(await workspacesOf(taken)).toEqual(['Elsewhere']);
     // Whoever runs the machine hands the account to whom it belongs to.
-    const { link } = await docketJson<{ link: string }>([
-      'owner',
-      'reset-password',
-      '--data',
-      shop.dir,
-      '--email',
-      'CFO@example.com',
-    ]);
+    const link = await resetLink(shop.dir, 'CFO@example.com');
     const holder = visitor(shop.url);
     expect(expectOk(await holder.post('/app/api/reset/check', { token: tokenOf(link) })).belongs).toEqual([
       'Elsewhere',

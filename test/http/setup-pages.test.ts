@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { signedIn, visitor } from '../support/browser-session.ts';
 import { type DataDir, dataDir, docket, docketJson, openShop, type Running, serve } from '../support/docket.ts';
 import { expectFailure, expectOk } from '../support/http-answers.ts';
+import { resetLink } from '../support/members.ts';
 
 const FORM = { workspace: 'Лавка у моста', timeZone: 'Europe/Moscow', email: 'a@example.com', password: 'long enough' };
 const OWNER = 'owner@example.com';
@@ -36,7 +37,7 @@ function change(dir: string, sql: string): void {
 }
 
 async function resetToken(dir: string): Promise<string> {
-  const { link } = await docketJson<{ link: string }>(['owner', 'reset-password', '--data', dir, '--email', OWNER]);
+  const link = await resetLink(dir, OWNER);
   return link.split('#')[1] ?? '';
 }
 

@@ -18,3 +18,9 @@ export async function addMember(dir: string, workspaceId: string, member: NewMem
   const flags = Object.entries(member).flatMap(([flag, value]) => [`--${flag}`, value]);
   await docketJson(['owner', 'create', '--data', dir, '--workspace', workspaceId, ...flags]);
 }
+
+/** The link by which somebody chooses a new password, as an operator is shown it. */
+export async function resetLink(dir: string, email: string, ...flags: readonly string[]): Promise<string> {
+  const made = ['owner', 'reset-password', '--data', dir, '--email', email, ...flags];
+  return (await docketJson<{ link: string }>(made)).link;
+}
