@@ -148,7 +148,6 @@ test('papers carry the shop and lead to the order, on the paper that the browser
   expect(await printed(visit)).toEqual([A5_ACROSS]);
   // The device knows the shop again once nobody is signed in.
   await page.goto(`${shop.url}/app`);
-  await page.locator('.brand img').waitFor();
   await page.waitForFunction("localStorage.getItem('docket.shop.1')?.includes('data:image/')");
   await page.context().clearCookies();
   await page.goto(`${shop.url}/app`);
