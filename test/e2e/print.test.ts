@@ -107,6 +107,15 @@ test('the button prints', async () => {
   await lookHere(visit, FORMS[0] as Form);
 }, 30_000);
 
+test('a slip at a price of 0 says so and asks for nothing', async () => {
+  const gift = await make({ products: [{ name: 'Card', quantity: 1, price: 0 }], delivery: null, payments: [] });
+  await using visit = await enter(browser, shop, FORMS[4] as Form, `/app/orders/${gift}/print/slip`);
+  const sums = visit.page.locator('.print-slip-sums');
+  await sums.waitFor();
+  expect(await sums.locator('dd').allTextContents()).toEqual(['₽0.00', '₽0.00']);
+  expect(await sums.locator('.print-slip-left').count()).toBe(0);
+}, 30_000);
+
 test('papers carry the shop and lead to the order, on the paper that the browser was last told', async () => {
   const { print } = EN;
   const owner = await signedIn(shop.url, OWNER.email, OWNER.password);

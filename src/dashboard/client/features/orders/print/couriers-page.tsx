@@ -129,11 +129,9 @@ function ParcelRow({ parcel, withDay }: { readonly parcel: Parcel; readonly with
         <span class="print-of-phone">{phone(parcel.phone)}</span>
         {parcel.isClientPhone && parcel.phone !== '' && <span>({w.ofClient})</span>}
       </td>
-      <td class="wrap">
+      <td class="wrap print-of-items">
         {parcel.items.map(({ name, quantity }, at) => (
-          <span key={at}>
-            {name} ×{count(quantity)}
-          </span>
+          <span key={at}>{`${name}\u00a0×${count(quantity)}`}</span>
         ))}
       </td>
       <td class="wrap">

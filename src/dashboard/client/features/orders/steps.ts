@@ -1,0 +1,16 @@
+/** A status as an order's page knows it. */
+export interface StepStatus {
+  readonly id: string;
+  readonly name: string;
+  readonly active: boolean;
+  readonly group: 'new' | 'work' | 'done' | 'cancelled';
+}
+
+/** Whatever the list's order, an order is finished last. */
+const GROUPS = ['new', 'work', 'done'];
+
+/** The statuses that an order goes through, by group; one that is switched off only where the order stands in it. */
+export const stepsOf = (statusId: string, statuses: readonly StepStatus[]): StepStatus[] =>
+  statuses
+    .filter(({ id, active, group }) => group !== 'cancelled' && (active || id === statusId))
+    .sort((one, other) => GROUPS.indexOf(one.group) - GROUPS.indexOf(other.group));
