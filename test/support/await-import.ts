@@ -3,8 +3,12 @@ import { expectOk } from './http-answers.ts';
 import { until } from './until.ts';
 
 /** What an import came to, once it is completed. @param workspace its path: `/app/api/workspaces/ID` */
-export const importDone = (who: Visitor, workspace: string, id: string) =>
-  until('the import to be completed', async () => {
-    const it = expectOk(await who.get(`${workspace}/imports/${id}`));
-    return it.isDone === true && it;
-  });
+export const importDone = (who: Visitor, workspace: string, id: string, patienceMs?: number) =>
+  until(
+    'the import to be completed',
+    async () => {
+      const it = expectOk(await who.get(`${workspace}/imports/${id}`));
+      return it.isDone === true && it;
+    },
+    patienceMs,
+  );
