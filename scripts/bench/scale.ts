@@ -156,13 +156,21 @@ async function measureBeside(target: Target, dataDir: string): Promise<void> {
   say(verdict('memory at most, with a backup', `${memory.toFixed(0)} MiB`, memory <= MOST.memoryMib));
 }
 
+/** As much of the backups' page as is read here; the last run first. */
+interface Backups {
+  readonly busy: boolean;
+  readonly runs: readonly { readonly outcome: string; readonly reason: string | null }[];
+}
+
 async function makeBackup(target: Target): Promise<void> {
   const headers = { cookie: target.cookie, 'content-type': 'application/json', 'sec-fetch-site': 'same-origin' };
   const url = `${target.server.url}${target.desk}/backups`;
   await send(new Request(url, { method: 'POST', headers, body: '{}' }));
   for (;;) {
     await Bun.sleep(500);
-    const { data } = JSON.parse(await send(new Request(url, { headers }))) as { data: { busy: boolean } };
-    if (!data.busy) return;
+    const { busy, runs } = (JSON.parse(await send(new Request(url, { headers }))) as { data: Backups }).data;
+    if (busy) continue;
+    if (runs[0]?.outcome !== 'verified') say(`*** no backup was made: ${runs[0]?.reason ?? 'none was begun'}`);
+    return;
   }
 }
