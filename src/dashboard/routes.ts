@@ -1,5 +1,6 @@
 import { Elysia } from 'elysia';
 import { factorRoutes } from './account/factor-routes.ts';
+import { forgottenRoutes } from './account/forgotten-routes.ts';
 import { passkeyRoutes, passkeySignInRoutes } from './account/passkey-routes.ts';
 import { accountRoutes } from './account/routes.ts';
 import { restoreSteps } from './backups/restore.ts';
@@ -43,6 +44,7 @@ export function dashboardRoutes(deps: DashboardDeps, app = new Elysia({ name: 'd
     .use(linkRoutes(deps, steps))
     .use(setupBackupRoutes(deps, steps))
     .use(accountRoutes(deps))
+    .use(forgottenRoutes(deps))
     .use(factorRoutes(deps))
     .use(passkeySignInRoutes(deps))
     .use(passkeyRoutes(deps))

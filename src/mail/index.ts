@@ -24,6 +24,7 @@ export {
   addressProof,
   backupMail,
   fileDamaged,
+  forgottenPassword,
   memberInvited,
   newSignIn,
   reasonInWords,

@@ -85,6 +85,12 @@ export const addressProof = (language: Language, facts: AddressFacts): Worded =>
   return memberMail(wording, wording.address(facts), { text: wording.confirmAddress, url: facts.url });
 };
 
+/** To whoever asked for a new password. */
+export const forgottenPassword = (language: Language, facts: AddressFacts): Worded => {
+  const wording = WORDINGS[language];
+  return memberMail(wording, wording.forgotten(facts), { text: wording.choosePassword, url: facts.url });
+};
+
 export const newSignIn = (language: Language, facts: SignInFacts): Worded =>
   memberMail(WORDINGS[language], WORDINGS[language].signedIn(facts), undefined);
 

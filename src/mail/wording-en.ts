@@ -205,6 +205,16 @@ export const EN: Wording = {
     ],
     commands: [],
   }),
+  forgotten: ({ email }) => ({
+    subject: 'Docket: choose a new password',
+    heading: 'Choose a new password',
+    before: [
+      `Someone asked for this link on the sign-in page of Docket, for ${email}.`,
+      'With it you choose a new password, and all your devices are signed out. The link works once, for 30 minutes.',
+    ],
+    after: ['If it wasn’t you, ignore this email: your password stays as it is.'],
+    commands: [],
+  }),
   signedIn: ({ by, at, device, address }) => ({
     subject: 'New sign-in to Docket',
     heading: 'New sign-in from a new device',
@@ -253,6 +263,7 @@ export const EN: Wording = {
   openBackups: 'Open backups in Docket',
   openInvitation: 'Open invitation',
   confirmAddress: 'Confirm address',
+  choosePassword: 'Choose a password',
   invitedFooter: 'Sent by Docket because this address was invited.',
   memberFooter: 'Sent by Docket, where you have an account.',
   lastFailures: 'Recent failures',

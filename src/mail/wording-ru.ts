@@ -212,6 +212,16 @@ export const RU: Wording = {
     ],
     commands: [],
   }),
+  forgotten: ({ email }) => ({
+    subject: 'Docket: новый пароль',
+    heading: 'Придумайте новый пароль',
+    before: [
+      `Кто-то попросил эту ссылку на странице входа в Docket для адреса ${email}.`,
+      'По ней вы придумаете новый пароль, а на всех ваших устройствах произойдёт выход. Ссылка действует один раз, в течение 30 минут.',
+    ],
+    after: ['Это были не вы? Ничего делать не нужно: ваш пароль остаётся прежним.'],
+    commands: [],
+  }),
   signedIn: ({ by, at, device, address }) => ({
     subject: 'Новый вход в Docket',
     heading: 'Вход с нового устройства',
@@ -260,6 +270,7 @@ export const RU: Wording = {
   openBackups: 'Открыть резервные копии в Docket',
   openInvitation: 'Открыть приглашение',
   confirmAddress: 'Подтвердить адрес',
+  choosePassword: 'Придумать пароль',
   invitedFooter: 'Письмо отправил Docket, потому что этот адрес пригласили.',
   memberFooter: 'Письмо отправил Docket, где у вас есть учётная запись.',
   lastFailures: 'Последние неудачи',

@@ -48,6 +48,7 @@ export interface Wording {
   readonly unsynced: (facts: DamageFacts) => Letter;
   readonly invited: (facts: InvitedFacts) => Letter;
   readonly address: (facts: AddressFacts) => Letter;
+  readonly forgotten: (facts: AddressFacts) => Letter;
   readonly signedIn: (facts: SignInFacts) => Letter;
   readonly backupFailed: (facts: BackupFacts) => Letter;
   readonly backupWorks: (facts: BackupFacts) => Letter;
@@ -55,6 +56,7 @@ export interface Wording {
   readonly openBackups: string;
   readonly openInvitation: string;
   readonly confirmAddress: string;
+  readonly choosePassword: string;
   /** Why it came to somebody who may have no account. */
   readonly invitedFooter: string;
   readonly lastFailures: string;

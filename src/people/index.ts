@@ -23,6 +23,7 @@ export {
   vouchForMember,
   vouchForPerson,
 } from './invitations/index.ts';
+export { mailPasswordLink } from './mail-password-link.ts';
 export { changeRole, removePerson } from './manage-people.ts';
 export { createOneTimeLink, LINK_LIFETIME_MS, type LinkPurpose } from './one-time-links.ts';
 export { type Owner, ownersOf } from './owners.ts';

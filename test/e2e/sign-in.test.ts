@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
 import type { Page } from 'playwright-core';
 import { EN } from '../../src/dashboard/client/words/en/all.ts';
+import { FORGOTTEN_EN, FORGOTTEN_RU } from '../../src/dashboard/client/words/forgotten.ts';
 import { RU } from '../../src/dashboard/client/words/ru/all.ts';
 import { type Browser, goTo, startBrowser } from '../support/browser.ts';
 import { openShop, type Shop } from '../support/docket.ts';
+import { partOf, startSmtp } from '../support/smtp.ts';
 import { openTimedShop } from '../support/timed-shop.ts';
 import { until } from '../support/until.ts';
 import { chooseFrom, look, speak, WALKS } from '../support/visits.ts';
@@ -152,3 +154,33 @@ test.each(WALKS)(
   },
   60_000,
 );
+
+test('who forgot the password is mailed a link and comes in with a new one; without mail the page says whom to ask', async () => {
+  await using smtp = await startSmtp();
+  const mail = ['--smtp-url', `smtp://127.0.0.1:${smtp.port}`, '--mail-from', 'docket@example.com'];
+  await using mailing = await openShop([...mail, '--public-url', 'https://orders.example.com']);
+  for (const [_name, form] of WALKS) {
+    const words = wordsOf(form.locale);
+    const forgotten = form.locale === 'ru' ? FORGOTTEN_RU : FORGOTTEN_EN;
+    await using visit = await browser.visit(`${mailing.url}/app`, form);
+    const { page } = visit;
+    await page.getByText(words.forgot).click();
+    const own = page.locator('details form');
+    await own.getByLabel(words.email).fill(EMAIL);
+    await look(visit, form);
+    const before = smtp.taken.length;
+    await own.getByRole('button', { name: forgotten.send }).click();
+    await page.getByText(forgotten.sent).waitFor();
+    const [letter] = await until('the mail', () => smtp.taken.length > before && smtp.taken.slice(before));
+    const token = letter && /\/app\/reset#(\S+)/.exec(partOf(letter, 'text/plain'))?.[1];
+    await page.goto(`${mailing.url}/app/reset#${token}`);
+    await page.locator('input[type=password]').first().fill('long enough here');
+    await page.locator('button[type=submit]').click();
+    await page.getByRole('heading', { name: EN.start.overview }).waitFor();
+    expect(visit.complaints).toEqual([]);
+    await using plain = await browser.visit(`${shop.url}/app`, form);
+    await plain.page.getByText(words.forgot).click();
+    await plain.page.getByText(forgotten.command).waitFor();
+    await look(plain, form);
+  }
+}, 60_000);

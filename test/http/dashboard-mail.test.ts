@@ -110,3 +110,33 @@ test('an invitation goes by mail in its language; its link is shown to nobody el
   expectOk(await who.post('/app/api/reset', { token, password: 'long enough here' }));
   expect(expectOk(await who.get('/app/api/me')).workspaces).toMatchObject([{ role: 'viewer' }]);
 });
+
+const asked = (shop: Shop, email: string) => visitor(shop.url).post('/app/api/forgotten', { email });
+
+test('who forgot their password gets a link by mail; a stranger learns nothing by asking, and floods no mailbox', async () => {
+  await using at = await openMailShop();
+  const { shop, smtp } = at;
+  expect(expectOk(await visitor(shop.url).get('/app/api/forgotten'))).toEqual({ byMail: true });
+  const [unknown, known] = [await asked(shop, 'nobody@example.com'), await asked(shop, 'Owner@Example.com')];
+  expect(expectOk(unknown)).toEqual(expectOk(known));
+  expect(await settledMail(at)).toMatchObject({ kind: 'new_password', state: 'sent', text: '' });
+  expect(smtp.taken.map(({ to }) => to)).toEqual([['owner@example.com']]);
+  const token = /https:\/\/orders\.example\.com\/app\/reset#(\S+)/.exec(plainOf(smtp))?.[1] ?? '';
+  const who = visitor(shop.url);
+  expect(expectOk(await who.post('/app/api/reset/check', { token })).email).toBe('owner@example.com');
+  expectOk(await who.post('/app/api/reset', { token, password: 'long enough here' }));
+  expect(expectOk(await who.get('/app/api/me')).person.email).toBe('owner@example.com');
+  expectFailure(await who.post('/app/api/reset', { token, password: 'long enough here' }), 404, 'not_found');
+  for (const email of ['owner@example.com', 'nobody@example.com']) {
+    for (let more = 0; more < 2; more += 1) expectOk(await asked(shop, email));
+    expectFailure(await asked(shop, email), 429, 'rate_limited');
+  }
+  await until('the other two mails', () => smtp.taken.filter(({ to }) => to[0] === 'owner@example.com').length === 3);
+  expect(smtp.taken).toHaveLength(3);
+});
+
+test('without a mail server nobody is promised a link', async () => {
+  await using plain = await openShop(PUBLIC);
+  expect(expectOk(await visitor(plain.url).get('/app/api/forgotten'))).toEqual({ byMail: false });
+  expectFailure(await asked(plain, 'owner@example.com'), 404, 'not_found');
+});

@@ -48,6 +48,8 @@ const LEAST: Readonly<Record<string, Who>> = {
   'POST /app/api/account/second-factor/confirm': 'signed-in',
   'POST /app/api/account/second-factor/codes': 'signed-in',
   'POST /app/api/account/second-factor/off': 'signed-in',
+  'GET /app/api/forgotten': 'anybody',
+  'POST /app/api/forgotten': 'anybody',
   'GET /app/api/passkeys/offer': 'anybody',
   'POST /app/api/passkeys/sign-in/begin': 'anybody',
   'POST /app/api/passkeys/sign-in': 'anybody',

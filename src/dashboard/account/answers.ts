@@ -90,6 +90,8 @@ const Passkey = closed({
   works: t.Boolean(),
 });
 export const PasskeysAnswer = answers(closed({ origin: MaybeText, passkeys: list(Passkey) }));
+/** Whether a link for a new password can be mailed. */
+export const ForgottenAnswer = answers(closed({ byMail: t.Boolean() }));
 export const PasskeyOffer = answers(closed({ origin: MaybeText }));
 type Signing = Awaited<ReturnType<typeof beginPasskeySignIn>>;
 type Transport = Signing['allowCredentials'][number]['transports'][number];

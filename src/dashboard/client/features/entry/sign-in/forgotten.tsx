@@ -1,0 +1,47 @@
+import { useState } from 'preact/hooks';
+import { callServer } from '../../../data/call-server.ts';
+import { useAsked } from '../../../data/use-asked.ts';
+import { Form, useForm } from '../../../ui/form.tsx';
+import { focusFirst, Trouble } from '../../../ui/guest-parts.tsx';
+import { FORGOTTEN_EN, FORGOTTEN_RU } from '../../../words/forgotten.ts';
+import { guestWords } from '../../../words/guest-words.ts';
+import { language } from '../../../words/language.ts';
+
+/** What to do without the password: a link by mail, or where none can be sent, whom to ask for one. */
+export function Forgotten() {
+  const w = language.value === 'ru' ? FORGOTTEN_RU : FORGOTTEN_EN;
+  const { data, error, reload } = useAsked(() => callServer<{ readonly byMail: boolean }>('forgotten'), '');
+  const [isSent, setSent] = useState(false);
+  const form = useForm(async (text) => {
+    await callServer('forgotten', { email: text('email') });
+    setSent(true);
+  });
+  if (error !== undefined) return <Trouble error={error} retry={reload} />;
+  if (data === undefined) return <p class="loading">{guestWords.value.loading}</p>;
+  if (isSent) return <p role="status">{w.sent}</p>;
+  if (!data.byMail) {
+    return (
+      <>
+        <p class="meta">{w.ask}</p>
+        <p class="secret">
+          <code>{w.command}</code>
+        </p>
+      </>
+    );
+  }
+  return (
+    <Form of={form}>
+      <p class="meta">{w.what}</p>
+      <label>
+        {guestWords.value.email}
+        <input name="email" type="email" autocomplete="username" required maxLength={500} ref={focusFirst} />
+      </label>
+      {form.whole !== undefined && <Trouble error={form.whole} />}
+      <div class="actions">
+        <button type="submit" class="main">
+          {w.send}
+        </button>
+      </div>
+    </Form>
+  );
+}
