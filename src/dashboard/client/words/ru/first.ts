@@ -69,7 +69,7 @@ export const FIRST_RU: FirstWords = {
     stock: 'Склад',
     connect: 'Подключение',
     stages: { 'stage-new': 'Новые', 'stage-in-work': 'В работе', 'stage-done': 'Готово' },
-    nowhere: 'Такой страницы нет',
+    nowhere: 'Не найдено',
     nowhereWhat: 'Возможно, в адресе опечатка или страница переехала.',
     integration: 'Интеграции',
     yours: 'Магазин и вы',
