@@ -92,7 +92,9 @@ test.concurrent('with no file left to open, those who are connected are served, 
   expect((await api.get(`/api/v1/orders/${ids[0]}`)).status).toBe(200);
   crowd.leave();
 
-  const waited = await fetch(`${server.url}/health/ready`, { headers: { connection: 'close' } });
+  const waited = await fetch(`${server.url}/health/ready`, { headers: { connection: 'close' } }).catch((cause) => {
+    throw new Error(`the server is not to be reached; it said: ${server.stderr()}`, { cause });
+  });
   expect(waited.status).toBe(200);
   await until('all events to be delivered', () => told(receiver) === ids.length, LONG_MS);
   server.kill('SIGTERM');
