@@ -293,9 +293,10 @@ test('calls are asked for every two seconds while the page is looked at, and not
 });
 
 test('a chunk that does not come is told of in words, and the page is there after another try', async () => {
-  await using visit = await enter(browser, uncalled, PHONE, '/app');
+  // From a page that is whole at once: parts of the overview that are still on their way would not come either.
+  await using visit = await enter(browser, uncalled, PHONE, '/app/account');
   const { page } = visit;
-  await page.getByRole('heading', { name: EN.start.overview }).waitFor();
+  await page.getByRole('heading', { name: EN.account, exact: true }).waitFor();
   await page.route('**/chunk-*.js', (route) => route.abort());
   await goTo(page, EN.connect.title);
   await page.getByText(EN.noAnswer).waitFor();
