@@ -39,9 +39,8 @@ export function mailPasswordLink(
       .orderBy(asc(memberships.workspaceSeq))
       .get();
     if (home === undefined) return;
-    // An account whose address nobody has proved may be somebody else's work: its reader takes it over.
-    const purpose = person.unprovedIn === null ? 'reset' : 'address';
-    const link = { purpose, personSeq: person.seq, proves: true, lifetimeMs: LINK_LIFETIME_MS } as const;
+    // Not `reset`: a stranger who asks must not end the link that a command has printed.
+    const link = { purpose: 'address', personSeq: person.seq, proves: true, lifetimeMs: LINK_LIFETIME_MS } as const;
     const url = linkAt(mailUrl, insertLink(tx, random, link));
     const worded = forgottenPassword(toLanguage(person.language), { email: person.email, url });
     queueMail(tx, { workspaceSeq: home.seq, kind: 'new_password', recipient: person.email, worded });

@@ -3,8 +3,8 @@ import { hashToken, type Random, tokenText, type World } from '../base/index.ts'
 import { type Db, type LINK_PURPOSES, oneTimeLinks, type Storage, type Tx } from '../storage/index.ts';
 
 /**
- * setup: makes the first owner; reset: a new password; invitation: into a workspace; address: proves the address of an account
- * that nobody has proved.
+ * setup: makes the first owner; reset: a new password, by a command; invitation: into a workspace; address: goes to an
+ * account's own mailbox, proves it, and sets a new password.
  */
 export type LinkPurpose = (typeof LINK_PURPOSES)[number];
 

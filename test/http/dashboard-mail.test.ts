@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { signedIn, type Visitor, visitor } from '../support/browser-session.ts';
 import { openShop, type Shop } from '../support/docket.ts';
 import { expectFailure, expectOk } from '../support/http-answers.ts';
+import { resetLink } from '../support/members.ts';
 import { partOf, type SmtpMode, type SmtpServer, startSmtp } from '../support/smtp.ts';
 import { until } from '../support/until.ts';
 
@@ -111,22 +112,28 @@ test('an invitation goes by mail in its language; its link is shown to nobody el
   expect(expectOk(await who.get('/app/api/me')).workspaces).toMatchObject([{ role: 'viewer' }]);
 });
 
+const tokenOf = (link: string): string => link.split('#')[1] ?? '';
 const asked = (shop: Shop, email: string) => visitor(shop.url).post('/app/api/forgotten', { email });
 
 test('who forgot their password gets a link by mail; a stranger learns nothing by asking, and floods no mailbox', async () => {
   await using at = await openMailShop();
   const { shop, smtp } = at;
   expect(expectOk(await visitor(shop.url).get('/app/api/forgotten'))).toEqual({ byMail: true });
+  const printed = tokenOf(await resetLink(shop.dir, 'owner@example.com'));
   const [unknown, known] = [await asked(shop, 'nobody@example.com'), await asked(shop, 'Owner@Example.com')];
   expect(expectOk(unknown)).toEqual(expectOk(known));
   expect(await settledMail(at)).toMatchObject({ kind: 'new_password', state: 'sent', text: '' });
   expect(smtp.taken.map(({ to }) => to)).toEqual([['owner@example.com']]);
   const token = /https:\/\/orders\.example\.com\/app\/reset#(\S+)/.exec(plainOf(smtp))?.[1] ?? '';
   const who = visitor(shop.url);
+  // Whoever asks ends no link that was printed on the machine. A new password ends both.
+  expectOk(await who.post('/app/api/reset/check', { token: printed }));
   expect(expectOk(await who.post('/app/api/reset/check', { token })).email).toBe('owner@example.com');
   expectOk(await who.post('/app/api/reset', { token, password: 'long enough here' }));
   expect(expectOk(await who.get('/app/api/me')).person.email).toBe('owner@example.com');
-  expectFailure(await who.post('/app/api/reset', { token, password: 'long enough here' }), 404, 'not_found');
+  for (const spent of [token, printed]) {
+    expectFailure(await who.post('/app/api/reset', { token: spent, password: 'long enough here' }), 404, 'not_found');
+  }
   for (const email of ['owner@example.com', 'nobody@example.com']) {
     for (let more = 0; more < 2; more += 1) expectOk(await asked(shop, email));
     expectFailure(await asked(shop, email), 429, 'rate_limited');
