@@ -139,6 +139,9 @@ test('papers carry the shop and lead to the order, on the paper that the browser
   expect(await printed(visit)).toEqual([A4]);
   await page.getByLabel(print.papers.a5).check();
   expect(await printed(visit)).toEqual([A5]);
+  const padding = "getComputedStyle(document.querySelector('.print-paper')).padding";
+  // The page's own margin is enough: twice as much sends the signature to a second sheet.
+  expect(await inPrint(visit, padding)).toBe('0px');
   await page.getByLabel(print.papers.roll).check();
   await until('a page as long as the roll', async () => {
     const pages = await printed(visit);
@@ -152,6 +155,7 @@ test('papers carry the shop and lead to the order, on the paper that the browser
   await until('the sheet on a roll', async () => ROLL.test((await printed(visit)).join()));
   await page.getByLabel(print.papers.a5).check();
   expect(await printed(visit)).toEqual([A5_ACROSS]);
+  expect(await inPrint(visit, padding)).toBe('0px');
   await page.goto(`${shop.url}/app/orders/${id}/print/card`);
   await carriesShop();
   expect(await printed(visit)).toEqual([A5_ACROSS]);
