@@ -5,14 +5,13 @@
  */
 export { type BackupCheck, type CheckedBackup, checkBackup } from './check-backup.ts';
 export { diskTrouble } from './disk-shelf.ts';
-export { nextDueAt, type PastRuns, periodOf } from './due.ts';
-export { chooseBackup, chooseToRestore, dropStaged, stageBackup } from './fetch-backup.ts';
+export { nextDueAt } from './due.ts';
+export { chooseBackup, chooseToRestore, dropStaged } from './fetch-backup.ts';
 export { type BackupHealth, readHealth } from './health.ts';
 export {
   type BackupCause,
   type BackupOutcome,
   type BackupRun,
-  findLastGood,
   hasGoodAt,
   listRuns,
   readPast,
@@ -20,8 +19,8 @@ export {
 } from './journal.ts';
 export { type BackupJob, dropDraft, type MadeBackup, makeBackup } from './make-backup.ts';
 export { type BackupKind, nameBackup, parseBackupName } from './names.ts';
-export { type BackupDeed, noteBackup } from './note-backup.ts';
-export { findExpired, type Keeping } from './rotation.ts';
+export { noteBackup } from './note-backup.ts';
+export type { Keeping } from './rotation.ts';
 export { beginRun, endCutOffRuns, endRun } from './run-backup.ts';
 export type { Shelf, ShelvedBackup } from './shelf.ts';
 export { type BackupTarget, openShelf, parseTarget, type ShelfUse, sayTarget } from './target.ts';

@@ -1,7 +1,7 @@
 import { type ActorCtx, findFirstWorkspace, writeAudit } from '../workspaces/index.ts';
 
 /** What somebody did with a backup by hand. */
-export interface BackupDeed {
+interface BackupDeed {
   readonly action: 'backup.made' | 'backup.downloaded' | 'backup.uploaded';
   /** Where it lies. */
   readonly subject: string;

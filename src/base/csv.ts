@@ -158,7 +158,7 @@ export const plainText = (cell: string): string => {
 /** Excel's first line may name the separator. */
 const NAMED_SEPARATOR = /^\uFEFF?sep=(.)\r?\n/;
 
-export interface CsvFile {
+interface CsvFile {
   readonly separator: string;
   /** One by one, blank lines left out; others are served meanwhile. */
   readonly records: AsyncGenerator<CsvRecord, void>;

@@ -13,7 +13,6 @@ export {
   fromBase32,
   hashPassword,
   hashToken,
-  type NewCredential,
   type PasskeySite,
   passkeySiteOf,
   readAssertion,
@@ -27,21 +26,11 @@ export {
   unseal,
   verifyPassword,
 } from './crypto/index.ts';
-export {
-  CSV_BOUNDS,
-  type CsvFault,
-  type CsvFile,
-  type CsvRecord,
-  csvCell,
-  isCsvBound,
-  plainText,
-  readCsvFile,
-} from './csv.ts';
+export { CSV_BOUNDS, type CsvFault, type CsvRecord, csvCell, isCsvBound, plainText, readCsvFile } from './csv.ts';
 export {
   AppError,
   BackupError,
   backupRefusal,
-  type DashboardErrorKind,
   type ErrorDetails,
   type ErrorKind,
   type FieldRule,
@@ -53,7 +42,6 @@ export {
   orderNotFound,
   type PlaceTrouble,
   type PublicErrorKind,
-  type Refusal,
   type RefusalName,
   type RefusalOf,
   type RefusalParams,
@@ -111,43 +99,22 @@ export {
 } from './json/index.ts';
 export { LANGUAGES, type Language, localeOf, toLanguage } from './language.ts';
 export { createThrottle, type Limit, limitOf, type Pace, type Throttle } from './limits/index.ts';
-export {
-  createLog,
-  LOG_FORMATS,
-  LOG_LEVELS,
-  type Log,
-  type LogFields,
-  type LogFormat,
-  type LogLevel,
-  silentLog,
-} from './log.ts';
+export { createLog, LOG_FORMATS, LOG_LEVELS, type Log, type LogFields, type LogLevel, silentLog } from './log.ts';
 export {
   createMailer,
   describeMailServer,
   emailKey,
   isLoopbackHost,
-  type Mail,
   type Mailer,
   type MailResult,
   type MailServer,
   type MailSettings,
-  type MailStep,
 } from './mail/index.ts';
-export {
-  type Counter,
-  createMetrics,
-  type Histogram,
-  METRICS_TYPE,
-  type Metrics,
-  type Reading,
-  type Sample,
-  watchEventLoop,
-} from './metrics/index.ts';
+export { createMetrics, METRICS_TYPE, type Metrics, watchEventLoop } from './metrics/index.ts';
 export {
   type AmountFault,
   lineAmount,
   MAX_KOPECKS,
-  MAX_ROUBLES,
   MAX_THOUSANDTHS,
   parseQuantity,
   parseRoubles,
@@ -158,15 +125,12 @@ export { nearestWords } from './nearest-words.ts';
 export {
   askNoProxy,
   beginNetworkThread,
-  type Clients,
   cameByProxy,
   createClients,
   createOutbound,
-  type DestinationCheck,
   type DistrustedProxy,
   FAILURE_REASONS,
   type FailureReason,
-  type GotText,
   getText,
   LOCAL_NETWORKS,
   type Networks,
@@ -175,15 +139,11 @@ export {
   type ObjectStore,
   type ObjectStoreSettings,
   type Outbound,
-  type OutboundRequest,
-  type OutboundResult,
-  type OutboundSettings,
   openObjectStore,
   parseNetworks,
   portOf,
   reasonOfLookupError,
   resolveName,
-  type StoredObject,
   within,
 } from './net/index.ts';
 export {
@@ -229,6 +189,5 @@ export {
   timeInZone,
   toIso,
   toIsoOrNull,
-  type ZonedInstant,
 } from './time/index.ts';
 export type { World } from './world.ts';

@@ -5,10 +5,10 @@
 export { checkShape } from './body-shape.ts';
 export { callOf } from './call.ts';
 export type { HttpDeps } from './deps.ts';
-export { createKeyUse, type KeyUse } from './key-use.ts';
-export { addGauges, type GaugePorts, measureRequests, type RequestWatch } from './metrics/index.ts';
+export { createKeyUse } from './key-use.ts';
+export { addGauges, measureRequests, type RequestWatch } from './metrics/index.ts';
 export { describeApi } from './openapi.ts';
 export { createRateLimiter } from './rate-limit.ts';
-export { createHttpServer, type HttpServer } from './server.ts';
+export { createHttpServer } from './server.ts';
 export { createStrangers } from './strangers.ts';
 export { createTraffic, type Traffic } from './traffic.ts';

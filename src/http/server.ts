@@ -14,7 +14,7 @@ import { orderRoutes } from './orders/routes.ts';
 import { createOverPace, type OverPace } from './over-pace.ts';
 import { createPathTable, type KnownPath, type PathTable, pathOf } from './paths.ts';
 
-export interface HttpServer {
+interface HttpServer {
   /** Answers a request, whatever happens; never rejects. */
   fetch(request: Request): Promise<Response>;
 }

@@ -6,7 +6,6 @@
 export {
   findImport,
   type ImportCounts,
-  type ImportJob,
   type ImportKindName,
   type ImportState,
   listImports,

@@ -13,14 +13,14 @@ interface CreateInquiry {
   readonly idempotencyKey: string | undefined;
 }
 
-export interface Inquiry {
+interface Inquiry {
   readonly id: string;
   /** 1 when created, one more on each change of stage or note. */
   readonly version: number;
   readonly createdAt: number;
 }
 
-export interface CreatedInquiry {
+interface CreatedInquiry {
   readonly inquiry: Inquiry;
   readonly replayed: boolean;
 }

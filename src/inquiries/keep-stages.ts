@@ -5,7 +5,7 @@ import { type Changes, type Ctx, diff, isSame, writeAudit } from '../workspaces/
 import { countAll } from './inquiry-sums.ts';
 import { listStages, namedStage, type Stage } from './stages.ts';
 
-export type StagePatch = Partial<Pick<Stage, 'name' | 'tone' | 'terminal'>>;
+type StagePatch = Partial<Pick<Stage, 'name' | 'tone' | 'terminal'>>;
 
 const MAX_STAGES = 20;
 const NAME_CHARS = 60;

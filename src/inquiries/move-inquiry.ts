@@ -6,14 +6,14 @@ import { checkVersion, getInquiry, type StoredInquiry, saveInquiry } from './inq
 import { countBefore, countByStage } from './inquiry-sums.ts';
 import { listStages, namedStage } from './stages.ts';
 
-export interface MoveInquiry {
+interface MoveInquiry {
   readonly id: string;
   readonly stageId: string;
   /** What the caller believes its version to be; compared and set in one transaction. */
   readonly expectedVersion?: number | undefined;
 }
 
-export interface Moved {
+interface Moved {
   readonly version: number;
   /** Where it stands in its stage now, from 1, and of how many. */
   readonly position: number;

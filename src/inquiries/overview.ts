@@ -2,7 +2,7 @@ import type { Ctx } from '../workspaces/index.ts';
 import { countBefore, countByDay, countByStage, timeOfNth } from './inquiry-sums.ts';
 import { listStages } from './stages.ts';
 
-export interface StageOverview {
+interface StageOverview {
   readonly id: string;
   readonly name: string;
   readonly count: number;
@@ -10,7 +10,7 @@ export interface StageOverview {
   readonly medianAt: number | null;
 }
 
-export interface InquiriesOverview {
+interface InquiriesOverview {
   /** In their order. */
   readonly stages: readonly StageOverview[];
   /** On the first stage: nobody has taken them up. */

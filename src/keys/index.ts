@@ -3,18 +3,12 @@
  * Must never: know a person's session, or show a secret a second time.
  */
 export { authenticate, type Caller, findEndedKey } from './authenticate.ts';
-export { type CreatedApiKey, createApiKey } from './create-api-key.ts';
+export { createApiKey } from './create-api-key.ts';
 export { findWorkspaceOfKey } from './find-workspace-of-key.ts';
 export type { KeyState } from './key-state.ts';
-export { type ApiKeyInfo, listApiKeys } from './list-api-keys.ts';
-export {
-  type CallFilter,
-  createRecentCalls,
-  type KeyRefusal,
-  type RecentCall,
-  type RecentCalls,
-} from './recent-calls.ts';
+export { listApiKeys } from './list-api-keys.ts';
+export { createRecentCalls, type KeyRefusal, type RecentCalls } from './recent-calls.ts';
 export { recordKeyUse } from './record-key-use.ts';
 export { revokeApiKey } from './revoke-api-key.ts';
-export { type RotatedApiKey, rotateApiKey } from './rotate-api-key.ts';
+export { rotateApiKey } from './rotate-api-key.ts';
 export { parseScopes, SCOPES, type Scope } from './scopes.ts';

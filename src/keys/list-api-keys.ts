@@ -4,7 +4,7 @@ import type { ReadCtx } from '../workspaces/index.ts';
 import { type KeyState, stateOfKey } from './key-state.ts';
 import { type Scope, splitScopes } from './scopes.ts';
 
-export interface ApiKeyInfo {
+interface ApiKeyInfo {
   readonly id: string;
   readonly name: string;
   readonly source: string;

@@ -11,7 +11,7 @@ import {
 import { isScope, type Scope } from './scopes.ts';
 
 /** A call of the public API as its owner may see it: never a body, a query or a secret. */
-export interface RecentCall {
+interface RecentCall {
   readonly requestId: string;
   /** When it was answered, milliseconds since the epoch. */
   readonly at: number;
@@ -38,7 +38,7 @@ const KEY_REFUSALS = ['no_key', 'unknown_key', 'ended_key'] as const;
 /** `ended_key`: revoked, or replaced and past its time. */
 export type KeyRefusal = (typeof KEY_REFUSALS)[number];
 
-export interface CallFilter {
+interface CallFilter {
   /** Finds one call, however long ago. */
   readonly requestId?: string | undefined;
   /** The calls of one key. */

@@ -5,7 +5,7 @@ import { stateOfKey } from './key-state.ts';
 import { endKey, findKeyRow, type KeyRow } from './revoke-api-key.ts';
 import { splitScopes } from './scopes.ts';
 
-export interface RotatedApiKey extends CreatedApiKey {
+interface RotatedApiKey extends CreatedApiKey {
   /** From then on the key before it is refused. */
   readonly previousValidUntil: number;
 }

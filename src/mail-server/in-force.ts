@@ -3,7 +3,7 @@ import { type Db, mailServer, readKeyFile } from '../storage/index.ts';
 import { boundTo, type CheckedServer, mailSettingsOf } from './server.ts';
 
 /** What was saved; never the password. */
-export type SavedServer = CheckedServer;
+type SavedServer = CheckedServer;
 
 /**
  * The mail server at this moment. given: flags or variables name it, whatever was saved; saved: what was saved, its sender

@@ -2,12 +2,6 @@
  * Which mail server is in force: what flags and variables say, else what was saved here, its password sealed.
  * Must never: open a connection, or hand a password to anybody but the mailer.
  */
-export { type MailInForce, mailerInForce, readMailServer, type SavedServer } from './in-force.ts';
-export {
-  type MailServerPorts,
-  type MailServerScope,
-  prepareMailServer,
-  removeMailServer,
-  saveMailServer,
-} from './save.ts';
+export { type MailInForce, mailerInForce, readMailServer } from './in-force.ts';
+export { type MailServerScope, prepareMailServer, removeMailServer, saveMailServer } from './save.ts';
 export { MAIL_TLS, type MailServerInput, type MailTls } from './server.ts';

@@ -13,7 +13,7 @@ import { type Actor, type Changes, diff, writeAudit } from '../workspaces/index.
 import { findSaved, openPassword } from './in-force.ts';
 import { boundTo, type CheckedServer, checkMailServer, type MailServerInput, mailSettingsOf } from './server.ts';
 
-export interface MailServerPorts {
+interface MailServerPorts {
   readonly storage: Storage;
   readonly random: Random;
   readonly given: GivenMail;

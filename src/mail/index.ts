@@ -11,7 +11,6 @@ export {
   LONGEST_MAIL_PAUSE_MS,
   lastMailAt,
   listMails,
-  type MailFigures,
   type MailOutcome,
   type MailRecord,
   nextMailAt,
@@ -33,4 +32,4 @@ export {
   webhookSuspended,
   webhookWarning,
 } from './templates.ts';
-export type { Explanation, WayIn, WebhookTrouble } from './wording.ts';
+export type { WayIn, WebhookTrouble } from './wording.ts';

@@ -197,7 +197,7 @@ export function countWaitingMails(db: Db): number {
 }
 
 /** How the mails of the whole installation fare. */
-export interface MailFigures {
+interface MailFigures {
   readonly pending: number;
   /** When the longest waiting one was queued, milliseconds since the epoch; null: none waits. */
   readonly oldestAt: number | null;

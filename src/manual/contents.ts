@@ -4,7 +4,7 @@ import { nearestWords } from '../base/index.ts';
 export type Language = 'en' | 'ru';
 
 /** The pages of one kind of reader, in the order in which they are read. */
-export interface Part {
+interface Part {
   readonly name: Readonly<Record<Language, string>>;
   readonly topics: readonly string[];
 }

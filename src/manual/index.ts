@@ -6,9 +6,9 @@ import { type Language, TOPICS } from './contents.ts';
 import { type Page, relink, renderPage, titleOf, withoutMarks } from './page.ts';
 import { createSearch, type Search } from './search.ts';
 
-export { type Language, nearestTopics, PARTS, type Part, TOPICS, topicFor } from './contents.ts';
+export { type Language, nearestTopics, PARTS, topicFor } from './contents.ts';
 export { addressOf, escapeHtml, fileAddressOf, MANUAL_PATH, type Page } from './page.ts';
-export { type Found, wordsOf } from './search.ts';
+export type { Found } from './search.ts';
 
 export interface Manual {
   /** Undefined where the language has no such page. */

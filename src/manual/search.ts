@@ -58,7 +58,7 @@ export function createSearch(language: Language, texts: Readonly<Record<string, 
 }
 
 /** What was asked for, as words in small letters. */
-export const wordsOf = (asked: string): readonly string[] =>
+const wordsOf = (asked: string): readonly string[] =>
   asked.slice(0, MAX_ASKED).toLowerCase().split(/\s+/).filter(Boolean);
 
 function sectionsOf(language: Language, topic: string, text: string): Section[] {

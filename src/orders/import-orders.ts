@@ -24,7 +24,7 @@ export interface ImportOutcome {
   readonly deleted: number;
 }
 
-export interface ImportOptions {
+interface ImportOptions {
   /** Made by the page that asks, so that asking twice imports once. */
   readonly id: string;
   /** Whether webhooks hear of the new orders and their payments. */

@@ -15,9 +15,7 @@ export {
   DESK_SORTS,
   type DeskFilter,
   type DeskOrder,
-  type DeskPage,
   type DeskSort,
-  type EarlierOrder,
   fillDesk,
   findClients,
   findDeskOrders,
@@ -27,86 +25,53 @@ export {
   getDeskOrder,
   HISTORY_KINDS,
   type HistoryFilter,
-  type HistoryPage,
   type HistoryRow,
-  HOUR_MOST,
   type KnownClient,
   listDesk,
   listHistory,
   listOrigins,
   listSavedViews,
   type Match,
-  type NewestOrder,
   type OrdersOverview,
   type OverviewDay,
-  type OverviewPeriod,
-  type OverviewToday,
-  type QuickFind,
   quickFind,
   readOverview,
   removeView,
-  type SavedView,
   saveView,
   type TimelineEntry,
 } from './desk/index.ts';
 export type { CreateOrderInput } from './draft.ts';
 export { eraseOldOrders } from './erase-old-orders.ts';
 export { type FullOrder, getOrder } from './get-order.ts';
-export {
-  checkImported,
-  IMPORT_SOURCE,
-  type ImportOptions,
-  type ImportOutcome,
-  importOrders,
-  orderImport,
-  outcomeOf,
-  previewImport,
-} from './import-orders.ts';
+export { checkImported, IMPORT_SOURCE, importOrders, orderImport, previewImport } from './import-orders.ts';
 export {
   addPendingPayment,
   confirmPayment,
   deletePayment,
   editPayment,
-  type KeptPayment,
-  type PaymentPatch,
   type PaymentRef,
   refundPayment,
 } from './keep-payments.ts';
 export { DELIVERY_FIELDS, PERSON_FIELDS, withKnownFields } from './known-fields.ts';
-export { fillList, type ListOrders, listOrders, type OrderPage } from './list-orders.ts';
-export {
-  changeNumberSeries,
-  type NumberPreview,
-  type NumberSeries,
-  previewNumbers,
-  readNumberSeries,
-} from './number-series.ts';
+export { fillList, listOrders } from './list-orders.ts';
+export { changeNumberSeries, previewNumbers, readNumberSeries } from './number-series.ts';
 export { type Order, type OrderSummary, orderEtag } from './order.ts';
-export {
-  changeOrderRetention,
-  ORDER_YEARS,
-  type OrderRetention,
-  readOrderRetention,
-} from './order-retention.ts';
+export { changeOrderRetention, ORDER_YEARS, readOrderRetention } from './order-retention.ts';
 export { ORDER_NUMBERS } from './own-numbers.ts';
 export type { Payment } from './payment.ts';
 export type { Product } from './pricing.ts';
-export { type RecordedPayment, recordPayment } from './record-payment.ts';
+export { recordPayment } from './record-payment.ts';
 export { removeStatus } from './remove-status.ts';
 export { restorableUntil, restoreOrder } from './restore-order.ts';
 export { sentBeyond } from './sent-beyond.ts';
 export type { ImportedOrder } from './staged-order.ts';
 export {
   addStatus,
-  findActiveStatus,
   type ListedStatus,
   listOwnStatuses,
   listStatuses,
   makeStatusesOwn,
   moveStatus,
-  type NewStatus,
-  type Status,
-  type StatusPatch,
   updateStatus,
 } from './statuses/index.ts';
-export { type OrderPatch, updateOrder } from './update-order.ts';
+export { updateOrder } from './update-order.ts';

@@ -29,7 +29,7 @@ export interface PaymentRef {
   readonly ifMatch?: string | undefined;
 }
 
-export interface KeptPayment {
+interface KeptPayment {
   readonly orderId: string;
   readonly paymentId: string;
 }
@@ -81,7 +81,7 @@ export function confirmPayment(ctx: Ctx, ref: PaymentRef): Promise<KeptPayment> 
   });
 }
 
-export interface PaymentPatch {
+interface PaymentPatch {
   /** Roubles; not below what was refunded already. */
   readonly amount?: number | undefined;
   readonly paidAt?: string | undefined;

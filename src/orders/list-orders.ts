@@ -9,7 +9,7 @@ import { BEFORE_ALL, changedOfFew, countPeriod, newestPlaces } from './newest-pl
 import { type OrderSummary, summaryColumns } from './order.ts';
 import { ALL_DAYS, periodOf } from './period.ts';
 
-export interface ListOrders {
+interface ListOrders {
   /** 1 to 100. */
   readonly limit: number;
   readonly cursor?: string | undefined;
@@ -21,7 +21,7 @@ export interface ListOrders {
   readonly updatedFrom?: string | undefined;
 }
 
-export type OrderPage = FilledPage<OrderSummary>;
+type OrderPage = FilledPage<OrderSummary>;
 
 /** One step looks through so many of all changes since a moment: some 2 ms. */
 const CHANGES_SEEN = 1_000;

@@ -135,7 +135,7 @@ export function readNumberSeries(db: Db, workspaceSeq: number): NumberSeries {
   return row;
 }
 
-export interface NumberPreview {
+interface NumberPreview {
   /** What the next orders would be numbered, as things stand. */
   readonly numbers: readonly string[];
   /** How many numbers in use lie before the last of them. */

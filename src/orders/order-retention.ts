@@ -4,7 +4,7 @@ import { type Db, orderRetention, retention, type Tx } from '../storage/index.ts
 import { type WorkspaceCtx, writeAudit } from '../workspaces/index.ts';
 
 /** How long a workspace keeps the orders that are done with. */
-export interface OrderRetention {
+interface OrderRetention {
   /** After the last change; null: without end. */
   readonly years: number | null;
   /** Nothing goes before it, milliseconds since the epoch; null where nothing goes at all. */

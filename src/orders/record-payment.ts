@@ -13,7 +13,7 @@ interface RecordPayment extends PaymentInput {
   readonly paymentId: string;
 }
 
-export interface RecordedPayment {
+interface RecordedPayment {
   readonly orderId: string;
   /** Ours, not the sent one. */
   readonly paymentId: string;

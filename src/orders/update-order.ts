@@ -18,7 +18,7 @@ import { type Product, priceDelivery, priceProducts, totalPrice } from './pricin
 import { saveOrder } from './save-order.ts';
 
 /** The keys that an update may carry (seed, orders/update); an absent one stays as it is, null clears where that is allowed. */
-export interface OrderPatch {
+interface OrderPatch {
   readonly num?: string | null | undefined;
   readonly platform?: string | null | undefined;
   readonly date?: string | undefined;

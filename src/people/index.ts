@@ -17,7 +17,6 @@ export {
   linkAt,
   listInvitations,
   mailAddressProof,
-  type Pending,
   renewByCommand,
   renewInvitation,
   vouchForMember,
@@ -25,8 +24,8 @@ export {
 } from './invitations/index.ts';
 export { mailPasswordLink } from './mail-password-link.ts';
 export { changeRole, removePerson } from './manage-people.ts';
-export { createOneTimeLink, LINK_LIFETIME_MS, type LinkPurpose } from './one-time-links.ts';
-export { type Owner, ownersOf } from './owners.ts';
+export { createOneTimeLink, LINK_LIFETIME_MS } from './one-time-links.ts';
+export { ownersOf } from './owners.ts';
 export {
   addPasskey,
   beginPasskey,
@@ -36,7 +35,6 @@ export {
   dropPasskeys,
   hasPasskeys,
   listPasskeys,
-  type PasskeyInfo,
   proveByPasskey,
   removePasskey,
   renamePasskey,
@@ -51,7 +49,6 @@ export {
   hasSecondFactor,
   readSecondFactor,
   renewRecoveryCodes,
-  type SecondFactorState,
   turnOffSecondFactor,
 } from './second-factor.ts';
 export { findAnswer, keepAnswer, noteMade, noteSent, type SentForm, sweepSentForms } from './sent-forms.ts';
@@ -65,10 +62,10 @@ export {
   SESSION_MS,
   type Session,
 } from './sessions.ts';
-export { checkSetupLink, type SetUp, setUp, setUpByLink } from './set-up.ts';
+export { checkSetupLink, setUp, setUpByLink } from './set-up.ts';
 export { changePassword, isProved, prove, signIn } from './sign-in.ts';
 export { sweepSessions } from './sweep-sessions.ts';
 export { countVisit, type Guess, type Knock, knock, networkLimits } from './tries.ts';
 export { DEVICE_COOKIE_MS, findTrustedDevice } from './trusted-devices.ts';
-export { type AccountPatch, revokeOwnSessions, updateAccount } from './update-account.ts';
+export { revokeOwnSessions, updateAccount } from './update-account.ts';
 export { noteVisit } from './visits.ts';

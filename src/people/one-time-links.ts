@@ -6,7 +6,7 @@ import { type Db, type LINK_PURPOSES, oneTimeLinks, type Storage, type Tx } from
  * setup: makes the first owner; reset: a new password, by a command; invitation: into a workspace; address: goes to an
  * account's own mailbox, proves it, and sets a new password.
  */
-export type LinkPurpose = (typeof LINK_PURPOSES)[number];
+type LinkPurpose = (typeof LINK_PURPOSES)[number];
 
 /** 30 minutes (contract, section 1). */
 export const LINK_LIFETIME_MS = 30 * 60_000;

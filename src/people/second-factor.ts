@@ -16,7 +16,7 @@ const HALF = RECOVERY_LETTERS / 2;
 /** A phone's clock may be off by a step to either side. */
 const SLACK_STEPS = 1;
 
-export interface SecondFactorState {
+interface SecondFactorState {
   readonly on: boolean;
   /** Recovery codes not used yet. */
   readonly codesLeft: number;

@@ -24,7 +24,7 @@ interface FirstOwner {
   readonly language?: Language | undefined;
 }
 
-export interface SetUp {
+interface SetUp {
   readonly workspaceId: string;
   readonly ownerId: string;
 }

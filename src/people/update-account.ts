@@ -5,7 +5,7 @@ import { cleanOwnName } from './fields.ts';
 import type { PersonCtx } from './sessions.ts';
 import { revokeOtherSessions } from './sessions.ts';
 
-export interface AccountPatch {
+interface AccountPatch {
   /** Empty: none. */
   readonly name?: string | undefined;
   readonly language?: Language | undefined;

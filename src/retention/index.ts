@@ -4,7 +4,7 @@
  * step.
  */
 export { callsKeptSince } from './calls.ts';
-export { DISTRUSTED_MS, followClock, judgeTime } from './clock.ts';
+export { DISTRUSTED_MS } from './clock.ts';
 export { changeRetention, RETENTION_BOUNDS, type Retention, readRetention } from './settings.ts';
-export { type KindSize, keepSizes, readSizes, type Sizes } from './sizes.ts';
+export { keepSizes, readSizes } from './sizes.ts';
 export { judge, readJudgedAt, type Swept, sweep } from './sweep.ts';

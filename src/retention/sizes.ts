@@ -72,7 +72,7 @@ export async function keepSizes(storage: Storage, measured: readonly TableSize[]
 }
 
 /** What one kind of thing takes, and how it grows. */
-export interface KindSize {
+interface KindSize {
   readonly kind: string;
   readonly rows: number;
   /** Indexes included. */
@@ -82,7 +82,7 @@ export interface KindSize {
   readonly rowsAMonth: number | null;
 }
 
-export interface Sizes {
+interface Sizes {
   /** When it was measured: the beginning of that day, UTC, milliseconds since the epoch. */
   readonly day: number;
   /** The largest first. */

@@ -17,7 +17,7 @@ import { checkProduct, checkReason, type ProductFields, productSearchText, readO
 
 export type ProductRow = typeof products.$inferSelect;
 
-export interface NewProduct {
+interface NewProduct {
   /** The shop's own id, as orders carry it. */
   readonly externalId: string;
   readonly name: string;
@@ -26,7 +26,7 @@ export interface NewProduct {
   readonly quantity: number;
 }
 
-export type ProductPatch = ProductFields;
+type ProductPatch = ProductFields;
 
 const unknownProduct = (): AppError => new AppError({ rule: 'no_product' });
 const idTaken = (): AppError => validationFailed([{ path: 'id', rule: 'product_id_taken' }]);

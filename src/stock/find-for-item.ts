@@ -4,7 +4,7 @@ import type { ReadCtx } from '../workspaces/index.ts';
 import { type Product, productColumns } from './list-products.ts';
 
 /** An item of an order, as far as the stock list knows it. */
-export interface ItemOnList {
+interface ItemOnList {
   /** The product that the item's id names: what the order takes. */
   readonly tied: Product | null;
   /** Products of the item's name, whatever its case and spaces; none for an item with an id, which is no other product's. */

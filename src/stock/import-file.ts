@@ -17,7 +17,7 @@ export interface ImportRow {
 /** What is wrong with a line, or with one field of it. */
 export type ImportFault = { readonly line: number } & Issue;
 
-export interface ImportCheck {
+interface ImportCheck {
   readonly rows: readonly ImportRow[];
   /** With one of them nothing is taken; at most 50 are told. */
   readonly faults: readonly ImportFault[];

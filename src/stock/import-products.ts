@@ -57,7 +57,7 @@ async function planRows(
 }
 
 /** Where a file stands that was to be taken in. */
-export type ProductImport = ImportOutcome & {
+type ProductImport = ImportOutcome & {
   /** The id under which it is worked off; undefined where a fault keeps all of it out. */
   readonly started: string | undefined;
 };

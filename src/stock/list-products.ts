@@ -14,13 +14,13 @@ export interface Product {
   readonly quantity: number;
 }
 
-export interface ProductFilter {
+interface ProductFilter {
   /** Words of name, SKU or id. */
   readonly text?: string | undefined;
   readonly belowZero?: boolean | undefined;
 }
 
-export interface ProductPage {
+interface ProductPage {
   /** By name. */
   readonly products: readonly Product[];
   readonly nextCursor: string | null;
@@ -41,7 +41,7 @@ export interface Movement {
   readonly requestId: string | null;
 }
 
-export interface MovementPage {
+interface MovementPage {
   /** Newest first. */
   readonly movements: readonly Movement[];
   readonly nextCursor: string | null;

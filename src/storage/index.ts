@@ -2,27 +2,14 @@
  * The one SQLite file: opening, schema, migrations, reading, and `write`, the only way to change data.
  * Must never: know what an order means, or let anybody hold the writing connection.
  */
+export { type CallLog, type CallRow, callLogPath, type NewCall, NO_WORKSPACE, openCallLog } from './calls/index.ts';
 export {
-  type CallLog,
-  type CallPage,
-  type CallQuery,
-  type CallRow,
-  callLogPath,
-  type NewCall,
-  NO_WORKSPACE,
-  openCallLog,
-} from './calls/index.ts';
-export {
-  type BackupManifest,
-  type Compacted,
   type Copy,
   compactDatabase,
   copyDatabase,
   countRows,
   DatabaseInUse,
-  type DraftFacts,
   ensureKeyFile,
-  type FileVitals,
   FREE_ROOM,
   findDamage,
   findInstallation,
@@ -72,11 +59,9 @@ export * from './schema/tables.ts';
 export {
   acquireUpdateLock,
   beforeFirstWrite,
-  type Change,
   type Checkpointer,
   type CommitWatch,
   changedRows,
-  type Damage,
   type Db,
   databasePath,
   type Finding,
@@ -86,7 +71,6 @@ export {
   givenEach,
   givenNumber,
   givenRaw,
-  type Holder,
   type InPieces,
   inSteps,
   insertedSeq,
@@ -112,7 +96,6 @@ export {
   type SharedHorizon,
   type Step,
   type Storage,
-  type StorageOptions,
   type SumKey,
   type SyncFile,
   storeTroubleText,

@@ -3,4 +3,4 @@
  * Must never: be imported but by the command that was told to trace, which fetches it when it is needed; let anything out that
  * a caller has written.
  */
-export { startTracing, type Tracing, type TracingPorts } from './start.ts';
+export { startTracing, type Tracing } from './start.ts';

@@ -18,7 +18,7 @@ export interface Tracing {
   flush(): Promise<void>;
 }
 
-export interface TracingPorts {
+interface TracingPorts {
   readonly clock: Clock;
 }
 

@@ -12,7 +12,7 @@ export interface Description {
   readonly schemaVersion: number;
 }
 
-export interface Ended {
+interface Ended {
   /** Null when it was ended because its time was up. */
   readonly status: number | null;
   readonly stdout: string;

@@ -6,7 +6,6 @@
 export {
   type Description,
   describeFile,
-  type Ended,
   getPrevious,
   previousOf,
   type RunFile,

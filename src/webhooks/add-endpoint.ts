@@ -28,12 +28,12 @@ export interface Checking {
   readonly outbound: Pick<Outbound, 'check'>;
 }
 
-export interface NewEndpoint {
+interface NewEndpoint {
   readonly url: string;
   readonly events: readonly EventType[];
 }
 
-export interface AddedEndpoint {
+interface AddedEndpoint {
   readonly id: string;
   readonly url: string;
   readonly events: readonly EventType[];

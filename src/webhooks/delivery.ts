@@ -71,7 +71,7 @@ function triesOf(db: Db, endpoint: EndpointRow, eventSeq: number): AttemptRecord
     .map(withStatus);
 }
 
-export interface SignedRequest {
+interface SignedRequest {
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;

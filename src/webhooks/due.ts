@@ -48,7 +48,7 @@ export interface Target {
 }
 
 /** An endpoint that takes deliveries and has some waiting. */
-export interface WaitingEndpoint {
+interface WaitingEndpoint {
   readonly endpointSeq: number;
   readonly workspaceSeq: number;
   /** The earliest event that waits for its first attempt. */

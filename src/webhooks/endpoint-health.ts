@@ -15,7 +15,7 @@ interface Beat {
 }
 
 /** How an endpoint has fared lately. */
-export interface EndpointHealth {
+interface EndpointHealth {
   readonly id: string;
   readonly state: EndpointState;
   /** The last 50 attempts, oldest first; the figures below are over them. */

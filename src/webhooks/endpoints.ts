@@ -7,7 +7,7 @@ import { type EventType, splitEventTypes } from './events.ts';
 /** off: by a person. suspended: by Docket, after days without a success. failing: since the last success something failed. */
 export type EndpointState = 'active' | 'failing' | 'suspended' | 'off';
 
-export interface Endpoint {
+interface Endpoint {
   readonly id: string;
   readonly url: string;
   readonly events: readonly EventType[];

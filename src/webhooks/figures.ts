@@ -5,7 +5,7 @@ import { type EndpointState, stateOf } from './endpoints.ts';
 import { sumWaiting } from './waiting.ts';
 
 /** How the deliveries of the whole installation fare. */
-export interface DeliveryFigures {
+interface DeliveryFigures {
   /** Deliveries that wait, those included that nothing may be sent for now. */
   readonly pending: number;
   /** When the longest waiting delivery that may be sent was or will be due, milliseconds since the epoch; null: none waits. */

@@ -87,7 +87,7 @@ export function findOutcome(storage: Storage, request: SendRequest): AttemptReco
 }
 
 /** An attempt beside the order that it told of, and what follows from it. */
-export interface ToldAttempt extends AttemptRecord {
+interface ToldAttempt extends AttemptRecord {
   /** Null of a test. */
   readonly order: { readonly id: string; readonly num: string } | null;
   /** Where the event has another attempt before it after this one: when; 0 at once. */

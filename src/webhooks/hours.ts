@@ -5,7 +5,7 @@ import { percentile, timesOf } from './endpoint-health.ts';
 import { findEndpoint } from './endpoints.ts';
 
 /** What was sent to an endpoint within one hour. */
-export interface AttemptHour {
+interface AttemptHour {
   /** When it begins, milliseconds since the epoch. */
   readonly at: number;
   readonly succeeded: number;
@@ -15,7 +15,7 @@ export interface AttemptHour {
   readonly p95Ms: number | null;
 }
 
-export interface AttemptHours {
+interface AttemptHours {
   /** Oldest first, the present one last. */
   readonly hours: readonly AttemptHour[];
   /** How many attempts the figures are of, where older ones of the same hours are not looked at; else null. */

@@ -6,7 +6,7 @@ import { type EndpointRow, findEndpoint } from './endpoints.ts';
 import { splitEventTypes } from './events.ts';
 
 /** How many events an endpoint did not get. */
-export interface Missed {
+interface Missed {
   /** Given up after the last attempt. */
   readonly failed: number;
   /** Occurred while the endpoint was off or suspended, and had no delivery. */

@@ -3,7 +3,7 @@ import { type Db, webhookEndpoints } from '../storage/index.ts';
 import { sumWaiting } from './waiting.ts';
 
 /** What waits to be sent. */
-export interface Queue {
+interface Queue {
   readonly waiting: number;
   /** When the longest waiting retry is or was due, milliseconds since the epoch; null: none waits. First attempts are due at once. */
   readonly oldestDueAt: number | null;

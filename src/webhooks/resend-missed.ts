@@ -7,7 +7,7 @@ import { countStep, deliveryHere, endOfStep, inStep, isMissed } from './missed.t
 import { DUE_AT_ONCE } from './retry-policy.ts';
 import { countWaiting } from './waiting.ts';
 
-export interface Resent {
+interface Resent {
   /** Given up after the last attempt; they begin their schedule anew. */
   readonly failed: number;
   /** Occurred while the endpoint was off or suspended, and had no delivery. */

@@ -4,7 +4,7 @@ import { events, type Tx, webhookAttempts, webhookEndpoints } from '../storage/i
 import { type WorkspaceCtx, writeAudit } from '../workspaces/index.ts';
 import { type EndpointRow, findEndpoint } from './endpoints.ts';
 
-export interface Resumed {
+interface Resumed {
   readonly wasSuspended: boolean;
   readonly resumed: boolean;
 }

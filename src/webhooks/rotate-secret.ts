@@ -8,7 +8,7 @@ import { findEndpoint } from './endpoints.ts';
 /** How long the secret before a rotation goes on signing beside the new one (contract, section 5). */
 const OVERLAP_MS = 24 * 3_600_000;
 
-export interface Rotated {
+interface Rotated {
   /** Shown here and never again. */
   readonly secret: string;
   readonly previousSecretUntil: number;

@@ -1,6 +1,6 @@
 import { EVENT_TYPES, type EventType, eventBody, type OrderEvent, type OrderRef, type StatusRef } from './events.ts';
 
-export interface Sample {
+interface Sample {
   readonly type: EventType;
   /** Byte for byte as an attempt would send it. */
   readonly body: string;

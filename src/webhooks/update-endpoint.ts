@@ -6,7 +6,7 @@ import { checkEndpointUrl } from './add-endpoint.ts';
 import { findEndpoint } from './endpoints.ts';
 import { type EventType, joinEventTypes } from './events.ts';
 
-export interface EndpointPatch {
+interface EndpointPatch {
   readonly url?: string | undefined;
   readonly events?: readonly EventType[] | undefined;
   readonly enabled?: boolean | undefined;

@@ -19,7 +19,7 @@ import {
 import { backupTargetOf } from './backup-desk.ts';
 
 /** What goes on while nobody asks for anything. */
-export interface Background {
+interface Background {
   readonly scheduler: SchedulerThread;
   readonly backups: BackupKeeper;
   readonly imports: ImportKeeper;

@@ -2,16 +2,16 @@
  * The scheduler: what is due is sent, what became of it is written down. In a thread of its own while serving.
  * Must never: know SQL, or keep what cannot be read again from the file.
  */
-export { BackupKeeper, type BackupKeeperPorts } from './backup-keeper.ts';
-export { type BackupUnderWay, backUpInThread, checkInThread, restoreInThread } from './backup-thread.ts';
+export { BackupKeeper } from './backup-keeper.ts';
+export { checkInThread, restoreInThread } from './backup-thread.ts';
 export { ImportKeeper } from './import-keeper.ts';
 export { LogKeeper } from './log-keeper.ts';
 export { measureReports, type ReportWatch } from './measure.ts';
 export { policyOf, settingsOf } from './protocol.ts';
-export { createScheduler, type Scheduler, type SchedulerPorts } from './scheduler.ts';
+export { createScheduler } from './scheduler.ts';
 export { settleReport } from './settle-report.ts';
-export { SchedulerThread, type Supervisor } from './supervise.ts';
+export { SchedulerThread } from './supervise.ts';
 export { createSyncThread, type SyncThread } from './sync-thread.ts';
 export { tellOfDamage } from './tell-of-damage.ts';
-export { createTidying, type Tidying } from './tidy.ts';
+export { createTidying } from './tidy.ts';
 export { watchSoundness } from './watch-soundness.ts';

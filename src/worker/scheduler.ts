@@ -8,7 +8,7 @@ import { Mails } from './mails.ts';
 import { createSettling, type Report } from './settling.ts';
 import { within } from './within.ts';
 
-export interface SchedulerPorts {
+interface SchedulerPorts {
   readonly clock: Clock;
   readonly reader: Reader;
   readonly outbound: Outbound;

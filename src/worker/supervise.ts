@@ -18,7 +18,7 @@ interface SupervisorPorts {
   readonly spawn?: () => Worker;
 }
 
-export interface Supervisor {
+interface Supervisor {
   start(): void;
   /** Since the thread has last said that it lives. */
   silentMs(): number;

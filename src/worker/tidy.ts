@@ -11,7 +11,7 @@ interface TidyingPorts {
 }
 
 /** Takes away, in the background, what is kept no longer. */
-export interface Tidying {
+interface Tidying {
   /** Looks some minutes from now, and once an hour from then on. */
   start(): void;
   /** Resolves when the step under way is over. */

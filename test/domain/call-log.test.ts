@@ -3,7 +3,8 @@ import { expect, test } from 'bun:test';
 import { mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type LogFields, silentLog } from '../../src/base/index.ts';
-import { type CallLog, type CallQuery, type CallRow, callLogPath, openCallLog } from '../../src/storage/index.ts';
+import type { CallQuery } from '../../src/storage/calls/call-log.ts';
+import { type CallLog, type CallRow, callLogPath, openCallLog } from '../../src/storage/index.ts';
 import { type TempDir, tempDir } from '../support/store.ts';
 import { type FakeWorld, fakeWorld } from '../support/world.ts';
 

@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { readFile } from '../../src/dashboard/orders-import/read-file.ts';
 import { findImport, listOpenImports } from '../../src/imports/index.ts';
+import { outcomeOf } from '../../src/orders/import-orders.ts';
 import {
   addStatus,
   createOrder,
-  outcomeOf,
   previewNumbers,
   readNumberSeries,
   removeStatus,

@@ -2,12 +2,12 @@ import { Database } from 'bun:sqlite';
 import { expect, test } from 'bun:test';
 import { addDays, dayInZone, dayStarts, timeInZone } from '../../src/base/index.ts';
 import { createInquiry, readInquiriesOverview } from '../../src/inquiries/index.ts';
+import { HOUR_MOST } from '../../src/orders/desk/overview-day.ts';
 import {
   changeStatus,
   countDesk,
   createOrder,
   deleteOrder,
-  HOUR_MOST,
   readOverview,
   recordPayment,
   refundPayment,

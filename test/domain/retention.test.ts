@@ -4,7 +4,8 @@ import fc from 'fast-check';
 import { createOrder } from '../../src/orders/index.ts';
 import { addPerson, findSession } from '../../src/people/index.ts';
 import { insertSession } from '../../src/people/sessions.ts';
-import { changeRetention, followClock, judge, judgeTime, readRetention, sweep } from '../../src/retention/index.ts';
+import { followClock, judgeTime } from '../../src/retention/clock.ts';
+import { changeRetention, judge, readRetention, sweep } from '../../src/retention/index.ts';
 import {
   auditLog,
   deliveries,

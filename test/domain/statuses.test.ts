@@ -4,19 +4,18 @@ import {
   changeStatus,
   createOrder,
   deleteOrder,
-  findActiveStatus,
   getDeskOrder,
   listHistory,
   listOwnStatuses,
   listStatuses,
   makeStatusesOwn,
   moveStatus,
-  type NewStatus,
   removeStatus,
   restoreOrder,
-  type StatusPatch,
   updateStatus,
 } from '../../src/orders/index.ts';
+import type { NewStatus, StatusPatch } from '../../src/orders/statuses/change-set.ts';
+import { findActiveStatus } from '../../src/orders/statuses/index.ts';
 import { events } from '../../src/storage/index.ts';
 import { openTestStore, TEST_ACTOR, type TestStore } from '../support/store.ts';
 

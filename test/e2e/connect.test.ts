@@ -2,7 +2,7 @@ import { Database } from 'bun:sqlite';
 import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { join } from 'node:path';
 import { EN } from '../../src/dashboard/client/words/en/all.ts';
-import { signatureHeaders } from '../../src/webhooks/index.ts';
+import { signatureHeaders } from '../../src/webhooks/sign.ts';
 import { type Browser, FORMS, type Form, goTo, startBrowser, type Visit } from '../support/browser.ts';
 import { client, openShop, orderBody, type Shop } from '../support/docket.ts';
 import { expectOk } from '../support/http-answers.ts';

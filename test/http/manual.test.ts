@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { anchorOf } from '../../scripts/check-docs.ts';
-import { loadManual, PARTS, TOPICS } from '../../src/manual/index.ts';
+import { TOPICS } from '../../src/manual/contents.ts';
+import { loadManual, PARTS } from '../../src/manual/index.ts';
 import { openShop, type Shop } from '../support/docket.ts';
 import { until } from '../support/until.ts';
 

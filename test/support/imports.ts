@@ -6,13 +6,8 @@ import {
   listOpenImports,
   workOff,
 } from '../../src/imports/index.ts';
-import {
-  type ImportedOrder,
-  type ImportOutcome,
-  importOrders,
-  orderImport,
-  outcomeOf,
-} from '../../src/orders/index.ts';
+import { type ImportOutcome, outcomeOf } from '../../src/orders/import-orders.ts';
+import { type ImportedOrder, importOrders, orderImport } from '../../src/orders/index.ts';
 import { addPerson } from '../../src/people/index.ts';
 import { PRODUCT_IMPORT } from '../../src/stock/index.ts';
 import type { Storage } from '../../src/storage/index.ts';

@@ -9,7 +9,8 @@ import {
 } from '../../src/base/index.ts';
 import { openReader, type SyncFile } from '../../src/storage/index.ts';
 import { addEndpoint, DEFAULT_RETRY_SCHEDULE, type RetryPolicy } from '../../src/webhooks/index.ts';
-import { createScheduler, type Scheduler, settleReport } from '../../src/worker/index.ts';
+import { createScheduler, settleReport } from '../../src/worker/index.ts';
+import type { Scheduler } from '../../src/worker/scheduler.ts';
 import type { Report } from '../../src/worker/settling.ts';
 import { openTestStore, TEST_ACTOR, type TestStore } from './store.ts';
 

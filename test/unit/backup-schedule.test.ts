@@ -1,15 +1,15 @@
 import { expect, test } from 'bun:test';
 import fc from 'fast-check';
+import { periodOf } from '../../src/backups/due.ts';
 import {
   type BackupKind,
-  findExpired,
   nameBackup,
   nextDueAt,
   parseBackupName,
   parseTarget,
-  periodOf,
   sayTarget,
 } from '../../src/backups/index.ts';
+import { findExpired } from '../../src/backups/rotation.ts';
 import { instantOf, parseBackupSchedule, sayBackupSchedule, toIso, UsageError } from '../../src/base/index.ts';
 
 const at = (text: string): number => Date.parse(text);

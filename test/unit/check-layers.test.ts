@@ -327,4 +327,14 @@ describe('an export', () => {
   ])('is right where it is used %s', (_, text) => {
     expect(report(text)).toEqual([]);
   });
+
+  test('by a door is for what the product takes there; a test enters by the file', () => {
+    const door = sourceOf('src/a/index.ts', "export { one, type Two as Second } from './one.ts';\n");
+    const one = sourceOf('src/a/one.ts', 'export const one = 1;\nexport interface Two {}\n');
+    const asks = sourceOf('src/b.ts', "import { one, type Second } from './a/index.ts';\n");
+    const takes = sourceOf('src/c.ts', "import { one } from './a/index.ts';\n");
+    const reported = 'src/a/index.ts:1 [exports] nothing of the product takes Second by this door; take it out';
+    expect(checkExports([door, one, takes], [asks])).toEqual([reported]);
+    expect(checkExports([door, one, takes, asks], [])).toEqual([]);
+  });
 });

@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test';
 import type { TSchema } from '@sinclair/typebox';
-import { REFUSALS } from '../../src/base/errors/refusals.ts';
-import { AppError, type FieldRule, fieldText, type Refusal as Refused } from '../../src/base/index.ts';
+import { REFUSALS, type Refusal as Refused } from '../../src/base/errors/refusals.ts';
+import { AppError, type FieldRule, fieldText } from '../../src/base/index.ts';
 import { Refusal } from '../../src/dashboard/client/data/refusal.ts';
 import { createExplainer, fieldName, type Shown } from '../../src/dashboard/client/ui/problem/explain.ts';
 import { EXPLAIN_EN } from '../../src/dashboard/client/words/en/explain.ts';

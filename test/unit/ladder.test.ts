@@ -1,6 +1,7 @@
 import { expect, test } from 'bun:test';
 import fc from 'fast-check';
-import { afterAttempt, ladderOf, maxAttempts } from '../../src/webhooks/index.ts';
+import { afterAttempt, maxAttempts } from '../../src/webhooks/index.ts';
+import { ladderOf } from '../../src/webhooks/ladder.ts';
 import { HOUR, MINUTE, POLICY, SECOND } from '../support/scheduling.ts';
 
 const NOW = Date.UTC(2026, 4, 20, 9, 30);

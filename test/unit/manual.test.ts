@@ -12,7 +12,8 @@ import { PAGES_RU } from '../../src/dashboard/client/words/ru/settings-pages.ts'
 import { SETUP_EN, SETUP_RU } from '../../src/dashboard/client/words/setup.ts';
 import { START_EN, START_RU } from '../../src/dashboard/client/words/setup-backup.ts';
 import { STYLE } from '../../src/http/manual/style.ts';
-import { loadManual, nearestTopics, PARTS, TOPICS, topicFor } from '../../src/manual/index.ts';
+import { TOPICS } from '../../src/manual/contents.ts';
+import { loadManual, nearestTopics, PARTS, topicFor } from '../../src/manual/index.ts';
 import { renderPage } from '../../src/manual/page.ts';
 import { createSearch } from '../../src/manual/search.ts';
 

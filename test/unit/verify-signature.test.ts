@@ -4,7 +4,7 @@ import { Webhook } from 'standardwebhooks';
 import { type Signed, verifySignature } from '../../src/dashboard/client/features/connect/verify-signature.ts';
 import { RECEIVERS } from '../../src/dashboard/client/ui/receivers.ts';
 import guide from '../../src/manual/webhooks.md' with { type: 'text' };
-import { signatureHeaders } from '../../src/webhooks/index.ts';
+import { signatureHeaders } from '../../src/webhooks/sign.ts';
 import { tempDir } from '../support/store.ts';
 
 const secretOf = (fill: number): string => `whsec_${Buffer.alloc(32, fill).toString('base64')}`;

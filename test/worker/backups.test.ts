@@ -14,7 +14,9 @@ import { parseBackupSchedule, silentLog, UsageError } from '../../src/base/index
 import { listMails } from '../../src/mail/index.ts';
 import { addPerson } from '../../src/people/index.ts';
 import { type Storage, verifyBackup } from '../../src/storage/index.ts';
-import { BackupKeeper, type BackupKeeperPorts, type BackupUnderWay, backUpInThread } from '../../src/worker/index.ts';
+import type { BackupKeeperPorts } from '../../src/worker/backup-keeper.ts';
+import { type BackupUnderWay, backUpInThread } from '../../src/worker/backup-thread.ts';
+import { BackupKeeper } from '../../src/worker/index.ts';
 import { addOrders } from '../support/backups.ts';
 import { DAY, HOUR, MINUTE } from '../support/scheduling.ts';
 import { openTestStore, TEST_ACTOR, type TestStore, tempDir } from '../support/store.ts';

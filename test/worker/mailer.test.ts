@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test';
-import { createMailer, type Mail } from '../../src/base/index.ts';
-import { defaultSender, transportOptions } from '../../src/base/mail/mailer.ts';
+import { createMailer } from '../../src/base/index.ts';
+import { defaultSender, type Mail, transportOptions } from '../../src/base/mail/mailer.ts';
 import { partOf, type Rudeness, startRudeSmtp, startSmtp } from '../support/smtp.ts';
 
 const MAIL: Mail = {

@@ -1,7 +1,8 @@
 import { expect, test } from 'bun:test';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 import fc from 'fast-check';
-import { createOutbound, type OutboundResult, type OutboundSettings, systemClock } from '../../src/base/index.ts';
+import { createOutbound, systemClock } from '../../src/base/index.ts';
+import type { OutboundResult, OutboundSettings } from '../../src/base/net/outbound.ts';
 import { type Certificate, makeAuthority } from '../support/certificates.ts';
 import { until } from '../support/until.ts';
 

@@ -2,10 +2,10 @@ import { expect, test } from 'bun:test';
 import { eq } from 'drizzle-orm';
 import { createOrder } from '../../src/orders/index.ts';
 import { auditLog } from '../../src/storage/index.ts';
+import { eventIdOf } from '../../src/webhooks/events.ts';
 import {
   countMissed,
   endpointsHealth,
-  eventIdOf,
   listToldAttempts,
   readDelivery,
   resendMissed,

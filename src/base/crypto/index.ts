@@ -11,7 +11,6 @@ export {
   type Assertion,
   type Attestation,
   challengeIn,
-  type NewCredential,
   readAssertion,
   readAttestation,
 } from './webauthn.ts';

@@ -17,7 +17,7 @@ export interface Assertion {
   readonly userHandle?: string | undefined;
 }
 
-export interface NewCredential {
+interface NewCredential {
   readonly credentialId: string;
   /** COSE (RFC 9052). */
   readonly publicKey: Uint8Array;

@@ -31,7 +31,7 @@ export type PublicErrorKind =
   | 'unavailable';
 
 /** Errors of the dashboard alone; no caller of the public API ever sees one. */
-export type DashboardErrorKind =
+type DashboardErrorKind =
   | 'signed_out'
   | 'wrong_password'
   | 'proof_needed'

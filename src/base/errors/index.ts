@@ -2,7 +2,7 @@
  * What can go wrong: the one error class, its kinds, the rules of fields and of refusals, and what the API says of each.
  * Must never: word an error anywhere else, or know who is told.
  */
-export type { DashboardErrorKind, ErrorKind, PublicErrorKind } from './error-kinds.ts';
+export type { ErrorKind, PublicErrorKind } from './error-kinds.ts';
 export {
   AppError,
   BackupError,
@@ -15,10 +15,4 @@ export {
   validationFailed,
 } from './errors.ts';
 export { type FieldRule, type FieldRuleName, type FieldRuleParams, fieldText } from './field-rules.ts';
-export type {
-  PlaceTrouble,
-  Refusal,
-  RefusalName,
-  RefusalOf,
-  RefusalParams,
-} from './refusals.ts';
+export type { PlaceTrouble, RefusalName, RefusalOf, RefusalParams } from './refusals.ts';

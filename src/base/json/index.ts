@@ -4,12 +4,10 @@
  */
 export {
   canonicalJson,
-  charCount,
   fitsChars,
   isJsonObject,
   type JsonObject,
   type JsonValue,
-  measureJson,
   memberText,
   type OwnNumbers,
   parseExact,

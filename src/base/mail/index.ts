@@ -7,10 +7,8 @@ export {
   createMailer,
   describeMailServer,
   isLoopbackHost,
-  type Mail,
   type Mailer,
   type MailResult,
   type MailServer,
   type MailSettings,
-  type MailStep,
 } from './mailer.ts';

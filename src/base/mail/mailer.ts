@@ -14,7 +14,7 @@ export interface Mail {
 }
 
 /** Where in the dialogue it went wrong. */
-export type MailStep = 'lookup' | 'connect' | 'greeting' | 'tls' | 'auth' | 'sender' | 'recipient' | 'message';
+type MailStep = 'lookup' | 'connect' | 'greeting' | 'tls' | 'auth' | 'sender' | 'recipient' | 'message';
 
 /** `reason` is one line for a person; never a password. */
 export type MailResult =

@@ -3,5 +3,5 @@
  * Must never: name what is counted after a person, a key or an order.
  */
 export { watchEventLoop } from './event-loop.ts';
-export { type Counter, createMetrics, type Histogram, type Metrics, type Reading } from './registry.ts';
-export { METRICS_TYPE, type Sample } from './text-format.ts';
+export { createMetrics, type Metrics } from './registry.ts';
+export { METRICS_TYPE } from './text-format.ts';

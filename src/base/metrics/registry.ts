@@ -1,7 +1,7 @@
 import { type Family, familyText, type Sample } from './text-format.ts';
 
 /** Counts what happened. Label values stand in the order of the names that it was made with. */
-export interface Counter {
+interface Counter {
   add(labels: readonly string[], by?: number): void;
 }
 
@@ -12,7 +12,7 @@ export interface Histogram {
 }
 
 /** What a gauge or counter that is read at the scrape finds; undefined: nothing to tell, and no sample. */
-export type Reading = number | undefined | readonly Sample[];
+type Reading = number | undefined | readonly Sample[];
 
 interface Named {
   readonly name: string;

@@ -97,7 +97,7 @@ export interface DistrustedProxy {
 }
 
 /** Knows for each request whom it comes from, and notices a proxy that nobody told us of. */
-export interface Clients {
+interface Clients {
   /** Undefined when the connection is gone already. */
   addressOf(headers: Headers, peer: string | undefined): string | undefined;
   /** The last proxy that was not believed; undefined when there was none. */

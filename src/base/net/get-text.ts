@@ -1,4 +1,4 @@
-export interface GotText {
+interface GotText {
   readonly status: number;
   readonly text: string;
 }

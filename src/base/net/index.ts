@@ -3,7 +3,6 @@
  * Must never: send to an address that was not checked, or know what is sent.
  */
 export {
-  type Clients,
   cameByProxy,
   createClients,
   type DistrustedProxy,
@@ -12,18 +11,10 @@ export {
   parseNetworks,
 } from './client-address.ts';
 export { FAILURE_REASONS, type FailureReason, reasonOfLookupError } from './failure-reason.ts';
-export { type GotText, getText } from './get-text.ts';
+export { getText } from './get-text.ts';
 export { beginNetworkThread } from './network-thread.ts';
 export { networkOf, networksOf } from './networks.ts';
-export { type ObjectStore, type ObjectStoreSettings, openObjectStore, type StoredObject } from './object-store.ts';
-export {
-  askNoProxy,
-  createOutbound,
-  type DestinationCheck,
-  type Outbound,
-  type OutboundRequest,
-  type OutboundResult,
-  type OutboundSettings,
-} from './outbound.ts';
+export { type ObjectStore, type ObjectStoreSettings, openObjectStore } from './object-store.ts';
+export { askNoProxy, createOutbound, type Outbound } from './outbound.ts';
 export { portOf } from './port-of.ts';
 export { resolveName, within } from './resolve.ts';

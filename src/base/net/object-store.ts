@@ -11,7 +11,7 @@ export interface ObjectStoreSettings {
   readonly sessionToken: string | undefined;
 }
 
-export interface StoredObject {
+interface StoredObject {
   readonly key: string;
   readonly bytes: number;
 }

@@ -25,7 +25,7 @@ export interface OutboundSettings {
   readonly ca?: string;
 }
 
-export interface OutboundRequest {
+interface OutboundRequest {
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
@@ -42,7 +42,7 @@ export interface OutboundResult {
 }
 
 /** What is known of an address before anything is sent to it. */
-export type DestinationCheck =
+type DestinationCheck =
   | {
       /** As it is to be kept. */
       readonly url: string;

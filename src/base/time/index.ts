@@ -4,4 +4,4 @@
  */
 export { type Clock, systemClock } from './clock.ts';
 export { addDays, dayInZone, dayStarts, instantOf, isTimeZone, startOfDay, timeInZone } from './days.ts';
-export { isCalendarDay, isTimeOfDay, parseInstant, toIso, toIsoOrNull, type ZonedInstant } from './instants.ts';
+export { isCalendarDay, isTimeOfDay, parseInstant, toIso, toIsoOrNull } from './instants.ts';

@@ -1,6 +1,6 @@
 /** Instants, calendar days and times of day as they are written (contract, section 3; RFC 3339, RFC 9557). */
 
-export interface ZonedInstant {
+interface ZonedInstant {
   /** Milliseconds since the epoch; digits past the millisecond are cut off. */
   readonly epochMs: number;
   /** The calendar day as the sender wrote it, YYYY-MM-DD. */

@@ -5,7 +5,7 @@ import { readFileVitals, type Storage } from '../../storage/index.ts';
 import { readDeliveryFigures } from '../../webhooks/index.ts';
 
 /** What is read when the metrics are asked for. */
-export interface GaugePorts {
+interface GaugePorts {
   readonly storage: Storage;
   readonly clock: World['clock'];
   /** Since the scheduler has last said that it lives. */

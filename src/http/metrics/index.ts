@@ -2,5 +2,5 @@
  * What `/metrics` says of requests and of the process.
  * Must never: name a workspace, a person or an order in a label.
  */
-export { addGauges, type GaugePorts } from './gauges.ts';
+export { addGauges } from './gauges.ts';
 export { measureRequests, type RequestWatch } from './requests.ts';

@@ -5,11 +5,11 @@ import { type CardSettings, readCardSettings } from '../settings.ts';
 import { listStages, type Stage } from '../stages.ts';
 import { type CardPage, listCards } from './cards.ts';
 
-export interface BoardStage extends Stage, CardPage {
+interface BoardStage extends Stage, CardPage {
   readonly count: number;
 }
 
-export interface Board {
+interface Board {
   readonly stages: readonly BoardStage[];
   readonly settings: CardSettings;
 }

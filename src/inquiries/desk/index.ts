@@ -4,7 +4,7 @@
  * May know: inquiries, their stages and the order made from one. Must never: change an inquiry, or take its payload for
  * more than text.
  */
-export { type Board, type BoardStage, countUntouched, readBoard } from './board.ts';
+export { countUntouched, readBoard } from './board.ts';
 export { type CardPage, type InquiryCard, listCards, titlesOf } from './cards.ts';
 export { type DeskInquiry, getDeskInquiry, type InquiryStep } from './desk-inquiry.ts';
-export { listSeenPaths, type SeenPath } from './seen-paths.ts';
+export { listSeenPaths } from './seen-paths.ts';

@@ -9,7 +9,7 @@ const LOOKED_AT = 20;
 const MOST_PATHS = 100;
 const EXAMPLE_CHARS = 60;
 
-export interface SeenPath {
+interface SeenPath {
   readonly path: string;
   readonly example: string;
 }

@@ -20,7 +20,7 @@ export interface KnownClient {
   readonly orders: readonly EarlierOrder[];
 }
 
-export interface EarlierOrder {
+interface EarlierOrder {
   readonly id: string;
   readonly num: string;
   /** YYYY-MM-DD. */

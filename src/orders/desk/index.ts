@@ -4,17 +4,16 @@
  * May know: orders, statuses and payments, as they lie on the disk. Must never: change an order, or hold up creates
  * while it reads.
  */
-export { type EarlierOrder, findClients, type KnownClient } from './clients.ts';
+export { findClients, type KnownClient } from './clients.ts';
 export { type DeskOrder, getDeskOrder } from './desk-order.ts';
 export { findDeskOrders } from './find-orders.ts';
 export { DESK_SORTS, type DeskFilter, type DeskSort } from './find-places.ts';
 export { HISTORY_KINDS, type HistoryFilter } from './history-places.ts';
-export { countByStatus, countDesk, type DeskPage, fillDesk, listDesk, listOrigins } from './list.ts';
-export { findNewestOrder, type NewestOrder } from './newest-order.ts';
-export { countMade, type OrdersOverview, type OverviewDay, type OverviewPeriod, readOverview } from './overview.ts';
-export { HOUR_MOST, type OverviewToday } from './overview-day.ts';
-export { type Match, type QuickFind, quickFind } from './quick-find.ts';
-export { listSavedViews, removeView, type SavedView, saveView } from './saved-views.ts';
+export { countByStatus, countDesk, fillDesk, listDesk, listOrigins } from './list.ts';
+export { findNewestOrder } from './newest-order.ts';
+export { countMade, type OrdersOverview, type OverviewDay, readOverview } from './overview.ts';
+export { type Match, quickFind } from './quick-find.ts';
+export { listSavedViews, removeView, saveView } from './saved-views.ts';
 export type { TimelineEntry } from './timeline.ts';
 export { findLastPrices, findUsual } from './usual.ts';
-export { type ActionCode, type HistoryPage, type HistoryRow, listHistory } from './workspace-history.ts';
+export { type ActionCode, type HistoryRow, listHistory } from './workspace-history.ts';

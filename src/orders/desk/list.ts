@@ -14,7 +14,7 @@ import { findSorted } from './sorted-places.ts';
  * Newest first; the deleted ones by their deletion. Where a text is looked for they may be fewer than were asked for, or none, though
  * more follow: `fillDesk` goes on until the page is full.
  */
-export type DeskPage = Page<Order>;
+type DeskPage = Page<Order>;
 
 interface AskedPage {
   readonly filter: DeskFilter;

@@ -6,7 +6,7 @@ import { findKinds, type Kind } from '../kinds.ts';
 import { newestPlaces } from '../newest-places.ts';
 
 /** The order that was made last, with the event that told of it. An endpoint added since can be sent that event. */
-export interface NewestOrder {
+interface NewestOrder {
   readonly id: string;
   readonly eventId: string;
   readonly number: string;

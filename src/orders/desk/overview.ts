@@ -7,7 +7,7 @@ import { listStatuses } from '../statuses/index.ts';
 import { type OverviewToday, readDay } from './overview-day.ts';
 
 /** The days that an overview is of. */
-export interface OverviewPeriod {
+interface OverviewPeriod {
   /** YYYY-MM-DD in the workspace's zone. */
   readonly today: string;
   /** HH:mm, as its clocks show now. */

@@ -15,7 +15,7 @@ export interface Match {
   readonly text: string;
 }
 
-export interface QuickFind {
+interface QuickFind {
   /** The one of exactly this number first, then the newest. */
   readonly orders: readonly { readonly order: Order; readonly match: Match | undefined }[];
   /** How many match, as far as one look goes. */

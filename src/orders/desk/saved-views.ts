@@ -4,7 +4,7 @@ import { savedViews } from '../../storage/index.ts';
 import type { ReadCtx, Workspace } from '../../workspaces/index.ts';
 
 /** Filters of the orders page under a name of one's own. */
-export interface SavedView {
+interface SavedView {
   readonly id: string;
   readonly name: string;
   /** As in the page's address, without the question mark. */

@@ -32,7 +32,7 @@ export interface HistoryRow {
   readonly changes: Changes | null;
 }
 
-export interface HistoryPage {
+interface HistoryPage {
   /** Newest first. */
   readonly rows: readonly HistoryRow[];
   readonly nextCursor: string | null;

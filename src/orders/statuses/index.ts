@@ -2,16 +2,7 @@
  * The set of statuses that a workspace's orders may be in: the virtual four, or its own; each change of it, with its row of audit.
  * May know: tables, the audit, and what stands below. Must never: know an order, or which status one is in.
  */
-export {
-  addStatus,
-  dropStatus,
-  getRemovable,
-  makeStatusesOwn,
-  moveStatus,
-  type NewStatus,
-  type StatusPatch,
-  updateStatus,
-} from './change-set.ts';
+export { addStatus, dropStatus, getRemovable, makeStatusesOwn, moveStatus, updateStatus } from './change-set.ts';
 export { invalidStatus } from './status-errors.ts';
 export {
   findActiveStatus,
@@ -20,6 +11,5 @@ export {
   type ListedStatus,
   listOwnStatuses,
   listStatuses,
-  type Status,
   writesOffStock,
 } from './statuses.ts';

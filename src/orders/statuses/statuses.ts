@@ -11,7 +11,7 @@ import {
   statuses,
 } from '../../storage/index.ts';
 
-export interface Status {
+interface Status {
   readonly id: string;
   readonly name: string;
 }

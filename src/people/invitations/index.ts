@@ -3,15 +3,7 @@
  * May know: people, links, sessions and mails. Must never: make a member of somebody who did not agree, or show an inviter more than
  * the address.
  */
-export {
-  dropShownBy,
-  endInvitation,
-  findInvitation,
-  findInvited,
-  listInvitations,
-  type Pending,
-  withdraw,
-} from './invitation.ts';
+export { dropShownBy, endInvitation, findInvitation, findInvited, listInvitations, withdraw } from './invitation.ts';
 export {
   type Invited,
   type Inviting,

@@ -68,7 +68,7 @@ export function dropShownBy(tx: Tx, workspace: Workspace, personSeq: number): vo
     .run();
 }
 
-export interface Pending extends Person {
+interface Pending extends Person {
   /** Its link is used up by time, or gone; a new one can be sent. */
   readonly expired: boolean;
 }

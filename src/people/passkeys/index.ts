@@ -8,7 +8,6 @@ export {
   dropPasskeys,
   hasPasskeys,
   listPasskeys,
-  type PasskeyInfo,
   removePasskey,
   renamePasskey,
 } from './keep-passkeys.ts';

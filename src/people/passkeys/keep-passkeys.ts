@@ -4,7 +4,7 @@ import { type Db, passkeys, type Storage, type Tx } from '../../storage/index.ts
 import { type ActorCtx, cleanName, writeOwnAudit } from '../../workspaces/index.ts';
 import type { PersonCtx, Session } from '../sessions.ts';
 
-export interface PasskeyInfo {
+interface PasskeyInfo {
   readonly id: string;
   readonly name: string;
   /** The domain that it is for. */

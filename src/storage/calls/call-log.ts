@@ -20,7 +20,7 @@ export interface CallQuery {
   readonly limit: number;
 }
 
-export interface CallPage {
+interface CallPage {
   /** Newest first. */
   readonly calls: readonly CallRow[];
   /** For `before`; null: there are no older ones. A page may hold few calls or none and still have a next one. */

@@ -2,5 +2,5 @@
  * The log of calls, a file of its own beside the database: 30 days of who called what.
  * Must never: hold a body, a query or a secret, or make an answer wait.
  */
-export { type CallLog, type CallPage, type CallQuery, type CallRow, callLogPath, openCallLog } from './call-log.ts';
+export { type CallLog, type CallRow, callLogPath, openCallLog } from './call-log.ts';
 export { type NewCall, NO_WORKSPACE } from './call-statements.ts';

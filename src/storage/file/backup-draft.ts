@@ -30,7 +30,7 @@ export interface BackupManifest {
   readonly counts: TableCounts;
 }
 
-export interface DraftFacts {
+interface DraftFacts {
   readonly takenAtMs: number;
   readonly version: string;
   readonly commit: string;

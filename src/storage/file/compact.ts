@@ -6,7 +6,7 @@ import { lookInto } from './database-file.ts';
 import { freeBytesOf } from './vitals.ts';
 
 /** Sizes of the database file, in bytes. */
-export interface Compacted {
+interface Compacted {
   readonly before: number;
   readonly after: number;
 }

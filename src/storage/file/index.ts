@@ -2,8 +2,8 @@
  * Care of the file: copying, verifying, restoring, looking for damage, compacting, measuring.
  * Must never: write into a file that is served, or take one in that Docket did not make.
  */
-export { type BackupManifest, type DraftFacts, makeBackupDraft } from './backup-draft.ts';
-export { type Compacted, compactDatabase } from './compact.ts';
+export { makeBackupDraft } from './backup-draft.ts';
+export { compactDatabase } from './compact.ts';
 export { type Copy, copyDatabase, keepCopyNow, listCopies, putBack, type Written, writtenSince } from './copies.ts';
 export { findInstallation, readCounts, readInstallation, readSchemaVersion } from './database-file.ts';
 export { findDamage } from './find-damage.ts';
@@ -13,4 +13,4 @@ export { DatabaseInUse } from './replace-database.ts';
 export { type Restored, type RestoreFacts, refuseToOverwrite, restoreDatabase } from './restore-database.ts';
 export { FREE_ROOM, measureTables, type TableSize } from './table-sizes.ts';
 export { type VerifiedBackup, verifyBackup } from './verify-backup.ts';
-export { countRows, type FileVitals, readFileVitals } from './vitals.ts';
+export { countRows, readFileVitals } from './vitals.ts';

@@ -5,7 +5,7 @@ import { apiKeys, events, memberships, payments, SCHEMA_VERSION, webhookEndpoint
 import { type Db, logBytesOf, type Storage } from '../store/index.ts';
 
 /** How the file and its disk are. */
-export interface FileVitals {
+interface FileVitals {
   readonly schemaVersion: number;
   readonly databaseBytes: number;
   /** Written and not yet moved into the database file. */

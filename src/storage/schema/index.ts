@@ -9,5 +9,5 @@ export { holdingAll, indexAllOrders, indexAllProducts, indexText, markIndexed, t
 export { appliedMigrations, createMigrationsTable, migrate, pendingMigrations } from './migrate.ts';
 export { MIGRATIONS, SCHEMA_VERSION } from './migrations.ts';
 export { KINDS_OFF, NAMED_PLATFORMS, rebuildKinds } from './order-kinds.ts';
-export { digitsOf, foldText, refillSearchText, type Searchable, searchText, storedSearchable } from './search-text.ts';
+export { digitsOf, foldText, type Searchable, searchText, storedSearchable } from './search-text.ts';
 export * from './tables.ts';

@@ -6,7 +6,7 @@ export type { CommitWatch, InPieces, News, Topic, Tx } from './batch.ts';
 export { beforeFirstWrite } from './before-write.ts';
 export { type Checkpointer, isFull, isNearlyMoved, type LogState, openCheckpointer } from './checkpointer.ts';
 export { Client } from './client.ts';
-export type { Damage, Finding } from './damage.ts';
+export type { Finding } from './damage.ts';
 export { given, givenEach, givenNumber, givenRaw } from './given.ts';
 export { halfRestoredMark, markHalfRestored, refuseHalfRestored } from './half-restored.ts';
 export type { SharedHorizon } from './horizon.ts';
@@ -29,13 +29,5 @@ export { explainOpening, openFailureText, storeTroubleText } from './open-failur
 export { prepared } from './prepared.ts';
 export { openReader, type Reader } from './reader.ts';
 export { changedRows, insertedSeq } from './run-result.ts';
-export {
-  databasePath,
-  makeDataDir,
-  openForCommand,
-  openForServe,
-  type Storage,
-  type StorageOptions,
-} from './storage.ts';
+export { databasePath, makeDataDir, openForCommand, openForServe, type Storage } from './storage.ts';
 export { isBusy, isDamage } from './store-failure.ts';
-export type { Change } from './write.ts';

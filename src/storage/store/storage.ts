@@ -46,7 +46,7 @@ export interface Storage extends Writer {
   close(): Promise<void>;
 }
 
-export interface StorageOptions {
+interface StorageOptions {
   readonly dataDir: string;
   readonly now: () => number;
   readonly newId: NewId;
