@@ -1,7 +1,6 @@
 import type { Clock, Log, Mailer, Outbound } from '../base/index.ts';
 import type { News, Reader } from '../storage/index.ts';
 import type { RetryPolicy } from '../webhooks/index.ts';
-import { watchClock } from './clock-watch.ts';
 import { Deliveries } from './deliveries.ts';
 import { type Loop, startLoop } from './loop.ts';
 import { Mails } from './mails.ts';
@@ -40,10 +39,10 @@ export interface Scheduler {
 
 export function createScheduler(ports: SchedulerPorts): Scheduler {
   const { log } = ports;
-  const stepBack = watchClock(ports.clock);
   let loop: Loop | undefined;
   const wake = (): void => loop?.wake();
   const settling = createSettling({
+    clock: ports.clock,
     settle: ports.settle,
     failed: (error) => log.error('outcomes of attempts could not be recorded; trying again', {}, error),
     settled(report) {
@@ -55,12 +54,10 @@ export function createScheduler(ports: SchedulerPorts): Scheduler {
   });
   const deliveries = new Deliveries({ ...ports, settling, wake, requestsAlone: ports.requestsAlone ?? false });
   const mails = new Mails({ ...ports, settling });
-  // Due times may have been written under another clock than today's.
-  if (ports.requestsAlone !== true) settling.clockStep({ kind: 'unknown' });
+  if (ports.requestsAlone !== true) settling.doubtClock();
 
   function pass(): number {
-    const backMs = stepBack();
-    if (backMs > 0) settling.clockStep({ kind: 'back', byMs: backMs });
+    settling.lookAtClock();
     const pauseMs = Math.min(deliveries.pass(), ports.requestsAlone === true ? Number.POSITIVE_INFINITY : mails.pass());
     ports.passed?.();
     return pauseMs;

@@ -1,8 +1,12 @@
-import { giveWay } from '../base/index.ts';
+import { type Clock, giveWay } from '../base/index.ts';
 import type { MailOutcome } from '../mail/index.ts';
 import type { AttemptOutcome, ClockStep } from '../webhooks/index.ts';
+import { watchClock } from './clock-watch.ts';
 
-/** All that the scheduler has to have written down; goes to the one writer in one piece. */
+/**
+ * All that the scheduler has to have written down; goes to the one writer in one piece. The times in it are of the clock
+ * after its steps.
+ */
 export interface Report {
   readonly attempts: readonly AttemptOutcome[];
   readonly mails: readonly MailOutcome[];
@@ -12,7 +16,10 @@ export interface Report {
 interface Settling {
   attempt(outcome: AttemptOutcome): void;
   mail(outcome: MailOutcome): void;
-  clockStep(step: ClockStep): void;
+  /** Due times may have been written under another clock than today's. */
+  doubtClock(): void;
+  /** Has it written down when the clock was set back since the last look. */
+  lookAtClock(): void;
   /** Outcomes that are not on the disk yet. */
   count(): number;
   /** Resolves when nothing is left to be written. */
@@ -22,6 +29,7 @@ interface Settling {
 }
 
 interface SettlingPorts {
+  readonly clock: Clock;
   /** Resolves when the report is on the disk; rejects when it could not be written, and nothing of it was. */
   readonly settle: (report: Report) => Promise<void>;
   /** Hears of what is on the disk. */
@@ -41,29 +49,83 @@ const THICK = 48;
 const ENOUGH = 256;
 const GATHER_MS = 8;
 
-/** Gathers outcomes: one report is under way at a time, and takes with it all that came during the one before. */
-export function createSettling(ports: SettlingPorts): Settling {
+/** What waits for the next report, in the time of the clock as it goes now. */
+interface Gathered {
+  attempt(outcome: AttemptOutcome): void;
+  mail(outcome: MailOutcome): void;
+  doubtClock(): void;
+  /** @returns by how many milliseconds the clock was set back since the last look, or 0 */
+  lookAtClock(): number;
+  count(): number;
+  /** All of it, in one report; nothing waits afterwards. */
+  take(): Report;
+}
+
+interface Stamped {
+  readonly at: number;
+}
+
+/** The outcome by a clock that was set back by `byMs` after it. */
+const earlier = <O extends Stamped>(outcome: O, byMs: number): O => ({ ...outcome, at: outcome.at - byMs });
+
+function gather(clock: Clock): Gathered {
+  const stepBack = watchClock(clock);
   let attempts: AttemptOutcome[] = [];
   let mails: MailOutcome[] = [];
   let clockSteps: ClockStep[] = [];
+
+  /** A report's steps are written before its outcomes. So those that wait are brought into the time after the step. */
+  function lookAtClock(): number {
+    const byMs = stepBack();
+    if (byMs === 0) return 0;
+    attempts = attempts.map((outcome) => earlier(outcome, byMs));
+    mails = mails.map((outcome) => earlier(outcome, byMs));
+    clockSteps.push({ kind: 'back', byMs });
+    return byMs;
+  }
+
+  /** The clock may have been set back just after the outcome was stamped: nothing can be over later than now. */
+  function inTimeOfNow<O extends Stamped>(outcome: O): O {
+    const byMs = lookAtClock();
+    return outcome.at > clock.now() ? earlier(outcome, byMs) : outcome;
+  }
+
+  return {
+    attempt(outcome) {
+      const one = inTimeOfNow(outcome);
+      attempts.push(one);
+    },
+    mail(outcome) {
+      const one = inTimeOfNow(outcome);
+      mails.push(one);
+    },
+    doubtClock: () => void clockSteps.push({ kind: 'unknown' }),
+    lookAtClock,
+    count: () => attempts.length + mails.length + clockSteps.length,
+    take() {
+      const report: Report = { attempts, mails, clockSteps };
+      [attempts, mails, clockSteps] = [[], [], []];
+      return report;
+    },
+  };
+}
+
+/** Gathers outcomes: one report is under way at a time, and takes with it all that came during the one before. */
+export function createSettling(ports: SettlingPorts): Settling {
+  const gathered = gather(ports.clock);
   let underWay = 0;
   let hurried = false;
   let running: Promise<void> | undefined;
-
-  const waiting = (): number => attempts.length + mails.length + clockSteps.length;
 
   async function run(): Promise<void> {
     let thick = false;
     // Outcomes of one turn of the event loop go together.
     await giveWay();
-    while (waiting() > 0) {
-      if (thick && waiting() < ENOUGH) await new Promise<void>((resolve) => setTimeout(resolve, GATHER_MS));
-      thick = waiting() >= THICK;
-      const report: Report = { attempts, mails, clockSteps };
-      underWay = waiting();
-      attempts = [];
-      mails = [];
-      clockSteps = [];
+    while (gathered.count() > 0) {
+      if (thick && gathered.count() < ENOUGH) await new Promise<void>((resolve) => setTimeout(resolve, GATHER_MS));
+      underWay = gathered.count();
+      thick = underWay >= THICK;
+      const report = gathered.take();
       if (!(await writeDown(ports, report, () => hurried))) return;
       underWay = 0;
       ports.settled(report);
@@ -77,21 +139,24 @@ export function createSettling(ports: SettlingPorts): Settling {
 
   return {
     attempt(outcome) {
-      attempts.push(outcome);
+      gathered.attempt(outcome);
       add();
     },
     mail(outcome) {
-      mails.push(outcome);
+      gathered.mail(outcome);
       add();
     },
-    clockStep(step) {
-      clockSteps.push(step);
+    doubtClock() {
+      gathered.doubtClock();
       add();
+    },
+    lookAtClock() {
+      if (gathered.lookAtClock() > 0) add();
     },
     hurry() {
       hurried = true;
     },
-    count: () => waiting() + underWay,
+    count: () => gathered.count() + underWay,
     idle: () => running ?? Promise.resolve(),
   };
 }

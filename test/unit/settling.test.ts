@@ -1,0 +1,64 @@
+import { expect, test } from 'bun:test';
+import type { AttemptOutcome } from '../../src/webhooks/index.ts';
+import { createSettling, type Report } from '../../src/worker/settling.ts';
+import { until } from '../support/until.ts';
+import { fakeClock } from '../support/world.ts';
+
+const HOUR = 3_600_000;
+
+const outcome = (eventSeq: number, at: number): AttemptOutcome => ({
+  endpointSeq: 1,
+  eventSeq,
+  kind: 'scheduled',
+  attempt: 1,
+  requestSeq: null,
+  reason: 'connection_closed',
+  httpCode: null,
+  response: null,
+  durationMs: 1,
+  at,
+});
+
+/** Settling whose first report is being written until `open` is called. */
+function settlingBehindAReport() {
+  const clock = fakeClock();
+  const gate = Promise.withResolvers<void>();
+  const reports: Report[] = [];
+  const settle = async (report: Report): Promise<void> => {
+    reports.push(report);
+    await gate.promise;
+  };
+  const settling = createSettling({ clock, settle, settled() {}, failed() {} });
+  const startMs = clock.now();
+  settling.attempt(outcome(1, startMs));
+  return { clock, settling, reports, startMs, open: gate.resolve };
+}
+
+test('an outcome that waits to be written when the clock is set back is brought into the new time', async () => {
+  const { clock, settling, reports, startMs, open } = settlingBehindAReport();
+  await until('the first report', () => reports.length === 1);
+  settling.attempt(outcome(2, startMs));
+  settling.mail({ seq: 7, attempts: 0, createdAt: startMs, result: 'failed', error: 'no', at: startMs });
+  clock.set(startMs - 12 * HOUR);
+  // It came before a pass of the scheduler that would have looked at the clock.
+  settling.attempt(outcome(3, clock.now()));
+  settling.lookAtClock();
+  open();
+  await settling.idle();
+  const [first, second] = reports;
+  expect(first?.attempts.map(({ at }) => at)).toEqual([startMs]);
+  expect(second?.clockSteps).toEqual([{ kind: 'back', byMs: 12 * HOUR }]);
+  expect(second?.attempts.map(({ at }) => at - startMs)).toEqual([-12 * HOUR, -12 * HOUR]);
+  expect(second?.mails.map(({ at }) => at - startMs)).toEqual([-12 * HOUR]);
+});
+
+test('an outcome that was stamped just before the clock was set back is over no later than now', async () => {
+  const { clock, settling, reports, startMs, open } = settlingBehindAReport();
+  await until('the first report', () => reports.length === 1);
+  clock.set(startMs - HOUR);
+  settling.attempt(outcome(2, startMs));
+  open();
+  await settling.idle();
+  expect(reports[1]?.clockSteps).toEqual([{ kind: 'back', byMs: HOUR }]);
+  expect(reports[1]?.attempts.map(({ at }) => at - startMs)).toEqual([-HOUR]);
+});
