@@ -1,9 +1,10 @@
 import { globSync, readFileSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
+import { argumentsAt } from './source.ts';
 
 /**
  * Holds the style sheets to their places. A sheet of a feature styles its own classes alone, and what is shared (`ui`,
- * `shell/app.css`) beside them. Its classes begin with the name of its folder. So no class means two things.
+ * `shell/app.css`) beside or within them. Its classes begin with the name of its folder. So no class means two things.
  *
  * CSS modules say the same, but cost too much here (2026): 2 KB of style and 3.6 KB of name tables, gzipped.
  */
@@ -18,12 +19,17 @@ const prefixesOf = (folder: string): readonly string[] => [
 
 const isShared = (sheet: string): boolean => sheet.startsWith('ui/') || sheet === 'shell/app.css';
 
-/** The classes of a sheet's selectors. */
-function classesIn(sheet: string): ReadonlySet<string> {
-  const selectors = [...sheet.replace(/\/\*[\s\S]*?\*\//g, '').matchAll(/([^{};]+)\{/g)].map(([, text = '']) => text);
-  const plain = selectors.filter((text) => !text.trim().startsWith('@'));
-  return new Set(plain.flatMap((text) => [...text.matchAll(/\.(-?[a-zA-Z_][\w-]*)/g)].map(([, name = '']) => name)));
-}
+const LEFT_OUT = /\/\*[\s\S]*?\*\/|@keyframes[^{]*\{(?:[^{}]*\{[^{}]*\})*[^{}]*\}/g;
+
+/** A sheet's selectors, each for itself: those of a list stand apart. */
+const selectorsIn = (sheet: string): string[] =>
+  [...sheet.replace(LEFT_OUT, '').matchAll(/([^{};]+)\{/g)]
+    .map(([, list = '']) => list.trim())
+    .filter((list) => !list.startsWith('@'))
+    .flatMap((list) => argumentsAt(`(${list})`, 0).map((one) => one.trim()));
+
+const classesIn = (selectors: readonly string[]): ReadonlySet<string> =>
+  new Set(selectors.flatMap((one) => [...one.matchAll(/\.(-?[a-zA-Z_][\w-]*)/g)].map(([, name = '']) => name)));
 
 /** Whether the pages give an element this class, whole or put together: `orders-of-${column}`, `${tone}-back`. */
 function classFinder(root: string): (name: string) => boolean {
@@ -37,23 +43,33 @@ function classFinder(root: string): (name: string) => boolean {
     names.has(name) || dashes(name).some((at) => begins.has(name.slice(0, at + 1)) || ends.has(name.slice(at)));
 }
 
-/** A line for each class that stands in a sheet which is not its own, or that no element has. */
+/** A line for each class that stands in a sheet which is not its own, or that no element has. Also for what a feature styles elsewhere. */
 export function checkStyles(root: string): string[] {
   const paths = globSync('**/*.css', { cwd: join(root, CLIENT) }).map((path) => path.replaceAll('\\', '/'));
-  const sheets = new Map(paths.sort().map((path) => [path, classesIn(readFileSync(join(root, CLIENT, path), 'utf8'))]));
-  const shared = new Set([...sheets].flatMap(([path, classes]) => (isShared(path) ? [...classes] : [])));
+  const sheets = paths.sort().map((path) => {
+    const selectors = selectorsIn(readFileSync(join(root, CLIENT, path), 'utf8'));
+    return { path, selectors, classes: classesIn(selectors) };
+  });
+  const shared = new Set(sheets.flatMap(({ path, classes }) => (isShared(path) ? [...classes] : [])));
   const isGiven = classFinder(root);
-  return [...sheets].flatMap(([path, classes]) => {
+  return sheets.flatMap(({ path, selectors, classes }) => {
+    const say = (what: string): string => `[styles] ${CLIENT}/${path} styles ${what}`;
     const idle = [...classes]
       .filter((name) => !isGiven(name))
-      .map((name) => `[styles] ${CLIENT}/${path} styles .${name}, which no element has; take it out`);
+      .map((name) => say(`.${name}, which no element has; take it out`));
     if (isShared(path)) return idle;
     const prefixes = prefixesOf(basename(dirname(path)));
     const isOwn = (name: string): boolean => prefixes.some((one) => name === one || name.startsWith(`${one}-`));
     const wrong = [...classes]
       .filter((name) => !shared.has(name) && !isOwn(name))
-      .map((name) => `[styles] ${CLIENT}/${path} styles .${name}; call it .${prefixes[0]}-${name}, or style it in ui`);
-    return [...wrong, ...idle];
+      .map((name) => say(`.${name}; call it .${prefixes[0]}-${name}, or style it in ui`));
+    const everywhere = selectors
+      .filter((one) => {
+        const names = [...classesIn([one])];
+        return path.startsWith('features/') && names.every((name) => shared.has(name) && !isOwn(name));
+      })
+      .map((one) => say(`${one} on every page; name a class of its own, or style it in ui`));
+    return [...wrong, ...everywhere, ...idle];
   });
 }
 

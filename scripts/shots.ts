@@ -80,7 +80,7 @@ const STEPS: Readonly<Record<string, Step>> = {
   'orders-filtered': open('/app/orders?payment=unpaid&payment=partial&when=week'),
   'orders-nothing': open('/app/orders?q=nobody'),
   'orders-menu': follow(open('/app/orders'), '.orders-menu summary:visible, .orders-filters:visible'),
-  'orders-selected': follow(open('/app/orders'), 'tbody .pick input'),
+  'orders-selected': follow(open('/app/orders'), 'tbody .orders-of-pick input'),
   'orders-day': open('/app/orders?look=day'),
   'orders-board': open('/app/orders?look=board'),
   order: firstOrder,

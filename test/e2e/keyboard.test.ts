@@ -113,11 +113,11 @@ test('with keys alone an owner does the whole day, and the focus is never lost',
   await press('g', 'o');
   await page.getByRole('link', { name: num, exact: true }).waitFor();
   await press('j', 'x');
-  await reach(page, page.locator('.bulk [aria-haspopup=menu]'));
+  await reach(page, page.locator('.orders-bulk [aria-haspopup=menu]'));
   await press('Enter');
   await reach(page, page.getByRole('menuitem', { name: o.virtual['status-closed'] }), 'ArrowDown');
   await press('Enter');
-  await page.locator('.bulk').waitFor({ state: 'detached' });
+  await page.locator('.orders-bulk').waitFor({ state: 'detached' });
   await keepsFocus(page, 'a change of many orders');
   expect(await read()).toMatchObject({ statusId: 'status-closed' });
 

@@ -303,7 +303,7 @@ test('filters, a saved view, many orders at once and the file, from the keyboard
 
   await page.getByLabel(o.selectAll).check();
   // Arrows walk through the menu and change nothing; Escape closes it.
-  const menu = page.locator('.bulk').getByRole('button', { name: o.setStatus });
+  const menu = page.locator('.orders-bulk').getByRole('button', { name: o.setStatus });
   await menu.focus();
   for (const key of ['ArrowDown', 'ArrowDown', 'ArrowDown', 'Escape']) await page.keyboard.press(key);
   expect(await menu.evaluate((one) => one.matches(':focus'))).toBe(true);
@@ -320,7 +320,7 @@ test('filters, a saved view, many orders at once and the file, from the keyboard
   expect(await statusesOf(ids)).toEqual(['status-cancelled', 'status-new', 'status-in-progress']);
 
   await page.getByLabel(o.selectAll).check();
-  await page.locator('.bulk').getByRole('button', { name: o.remove }).click();
+  await page.locator('.orders-bulk').getByRole('button', { name: o.remove }).click();
   await page.getByRole('dialog').getByRole('button', { name: o.remove }).click();
   await page.getByText(o.nothingWhat).waitFor();
   await button(page, RU.undo).click();

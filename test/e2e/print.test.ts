@@ -223,7 +223,7 @@ test('the sheet of a day leaves out what nobody carries and says so; chosen orde
   await page.locator('.orders-slots').waitFor();
 
   await page.goto(`${shop.url}/app/orders?from=2027-05-05&to=2027-05-05`);
-  for (const id of [late, early, pickup]) await page.locator(`tr[data-id="${id}"] .pick input`).check();
+  for (const id of [late, early, pickup]) await page.locator(`tr[data-id="${id}"] .orders-of-pick input`).check();
   await page.getByRole('link', { name: EN.orders.couriers }).click();
   await page.locator('.print-couriers tbody tr').first().waitFor();
   expect(await rows()).toEqual(['09:00', '18:00', EN.print.noTime]);

@@ -59,3 +59,13 @@ test('reports a class that no element has, shared or not', () => {
     '[styles] src/dashboard/client/ui/look/tones.css styles .gone, which no element has; take it out',
   ]);
 });
+
+test.each([
+  ['.chip { color: red; }', '.chip'],
+  ['.gifts, .chip:is(.gifts, p) + .chip, h2 > .chip { color: red; }', 'h2 > .chip'],
+  ['@media print {\n  pre { color: red; }\n}', 'pre'],
+])('reports what a feature styles on every page: %s', (sheet, selector) => {
+  expect(problemsOf({ 'features/gifts/gifts.css': `${sheet}\n@keyframes gifts { from { top: 0; } }` })).toEqual([
+    `[styles] src/dashboard/client/features/gifts/gifts.css styles ${selector} on every page; name a class of its own, or style it in ui`,
+  ]);
+});

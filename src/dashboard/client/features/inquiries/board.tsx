@@ -124,7 +124,7 @@ export function BoardLook({ board, state }: { readonly board: Board; readonly st
               </span>
             ))}
           </div>
-          <p class="ghost card" ref={ghost} aria-hidden="true">
+          <p class="inquiries-ghost card" ref={ghost} aria-hidden="true">
             {titleOf(dragged)}
           </p>
         </>

@@ -35,7 +35,7 @@ export function BulkBar({ ids, statuses, changed, clear }: BulkBarProps) {
       act: () => begin(() => changeStatuses(ids, id, changed).then(clear)),
     }));
   return (
-    <div class="bulk">
+    <div class="orders-bulk">
       <button type="button" class="bare" aria-label={w.unselect} onClick={clear}>
         <Icon of={X} />
       </button>

@@ -28,7 +28,7 @@ interface FilterProps {
 /** What narrows the orders down, each with what it is set to in plain sight. */
 export function Filters({ address, choices }: FilterProps) {
   return (
-    <div class="desk-filters">
+    <div class="orders-choices">
       {groupsOf({ address, choices }).map(({ title, chosen, fields }) => (
         <Menu key={title} title={title} chosen={chosen}>
           {fields}

@@ -46,7 +46,7 @@ export function OrdersPage() {
       </div>
       <Views address={address} choices={choices.data} />
       <div class="orders-list orders-bar">
-        <div class="desk-bar">
+        <div class="orders-tools">
           <FilterSheet address={address} choices={choices.data} />
           <SearchField field={search} address={address} />
           <Filters address={address} choices={choices.data} />

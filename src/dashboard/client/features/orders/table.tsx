@@ -48,7 +48,7 @@ export function TableLook({
       <Problem error={error} retry={reload} />
       <Pull reload={reload} />
       {fresh > 0 && (
-        <p class="fresh">
+        <p class="orders-fresh">
           <button type="button" class="quiet" onClick={reload}>
             {plural(fresh, w.showNew)}
           </button>
@@ -58,7 +58,7 @@ export function TableLook({
         <table class="orders">
           <thead>
             <tr>
-              <th scope="col" class="pick">
+              <th scope="col" class="orders-of-pick">
                 <label class="orders-pick">
                   <input
                     type="checkbox"
@@ -120,7 +120,7 @@ function OrderRow({ row, columns, choices, isPicked, toggle }: OrderRowProps) {
   const press = (event: MouseEvent): void => openOnPress(event, `/app/orders/${row.id}`, route);
   return (
     <tr data-id={row.id} style={edgeOf(row, choices)} onClick={press} onAuxClick={press}>
-      <td class="pick">
+      <td class="orders-of-pick">
         <label class="orders-pick">
           <input
             type="checkbox"

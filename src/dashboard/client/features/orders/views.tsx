@@ -69,7 +69,7 @@ export function Views({
   const remove = (id: string) => ask(viewsOf()({ id }).remove.post({})).then(own.reload);
   return (
     <>
-      <nav class="tabs desk-tabs" aria-label={w.views}>
+      <nav class="tabs orders-tabs" aria-label={w.views}>
         {views.map((view) => (
           <a
             key={view.id ?? view.query}

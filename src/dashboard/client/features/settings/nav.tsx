@@ -17,7 +17,7 @@ export function SettingsNav() {
   if (me.value === null) return null;
   return (
     <>
-      <div class="head">
+      <div class="head settings-head">
         <PageTitle>{words.value.settings.title}</PageTitle>
       </div>
       <nav ref={bar} class="tabs" aria-label={words.value.settings.title}>

@@ -62,7 +62,7 @@ export function SuspendedPanel({
           )}
         </div>
       )}
-      <div aria-live="polite">
+      <div class="webhooks-outcome" aria-live="polite">
         {testing.busy && tested === undefined && <p class="meta">{w.underWay}</p>}
         {tested !== undefined && (
           <>
