@@ -36,6 +36,7 @@ const COMMITS: readonly (readonly [schema: number, commit: string])[] = [
   [34, '0646975'],
   [35, '5c7cf18'],
   [36, 'c76572f'],
+  [37, 'bac3c22'],
 ];
 
 function run(cwd: string, command: readonly string[], env: Record<string, string> = {}): void {
