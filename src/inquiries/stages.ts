@@ -1,5 +1,5 @@
 import { asc, eq } from 'drizzle-orm';
-import { type Db, given, inquiryStages, prepared } from '../storage/index.ts';
+import { type Db, givenNumber, inquiryStages, prepared } from '../storage/index.ts';
 
 /** The presets that an owner chooses from: each a pair of colours whose contrast is known, in light and dark. */
 export const TONES = ['new', 'busy', 'move', 'good', 'bad', 'sea', 'pink', 'idle'] as const;
@@ -22,7 +22,7 @@ const statements = prepared((db) => ({
       terminal: inquiryStages.terminal,
     })
     .from(inquiryStages)
-    .where(eq(inquiryStages.workspaceSeq, given('workspaceSeq')))
+    .where(eq(inquiryStages.workspaceSeq, givenNumber('workspaceSeq')))
     .orderBy(asc(inquiryStages.position), asc(inquiryStages.id))
     .prepare(),
 }));

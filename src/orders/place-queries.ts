@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
-import { type Db, given, givenRaw, limitTo } from '../storage/index.ts';
+import { type Db, given, givenNumber, givenRaw, limitTo } from '../storage/index.ts';
 
 /** The queries that places of orders are found by, each out of one index, whose name they say: SQLite is not left a choice. */
 
@@ -19,7 +19,7 @@ const DELETED: typeof LIVE = {
   ofKindAndDay: sql`orders INDEXED BY deleted_orders_by_kind_and_date`,
 };
 const BY_DATE = sql`orders INDEXED BY orders_by_date`;
-const IN_WORKSPACE = sql`workspace_seq = ${givenRaw('workspaceSeq')}`;
+const IN_WORKSPACE = sql`workspace_seq = ${givenNumber('workspaceSeq')}`;
 const KINDS = sql`json_each(${givenRaw('kinds')})`;
 
 /** A way to cut the orders into ranges, each of which an index holds in the order of a list. */
@@ -94,7 +94,7 @@ export function rangeQueries(db: Db, deleted: boolean, cut: Cut) {
       .select({ at: sql<number>`${at}`, seq: sql<number>`seq` })
       .from(index)
       .where(
-        sql`${of(givenRaw('kind'))} AND ${there} ${cut === 'kinds' ? sql`` : sql`AND date = ${givenRaw('day')}`}
+        sql`${of(givenNumber('kind'))} AND ${there} ${cut === 'kinds' ? sql`` : sql`AND date = ${givenRaw('day')}`}
           AND (${at}, seq) < (${givenRaw('at')}, ${givenRaw('seq')})`,
       )
       .orderBy(sql`${at} DESC`, sql`seq DESC`)
@@ -182,7 +182,7 @@ export function priceQueries(db: Db, dearest: boolean) {
     ofRange: db
       .select({ at: sql<number>`price`, seq: sql<number>`seq` })
       .from(index)
-      .where(sql`kind_seq = ${givenRaw('kind')} AND ${beyond}`)
+      .where(sql`kind_seq = ${givenNumber('kind')} AND ${beyond}`)
       .orderBy(sql`price ${bestFirst(dearest)}`, sql`seq ${bestFirst(dearest)}`)
       .limit(limitTo(given('limit')))
       .prepare(),

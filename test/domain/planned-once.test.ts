@@ -1,6 +1,28 @@
 import { expect, test } from 'bun:test';
+import { createInquiry, getDeskInquiry, readBoard, readInquiriesOverview } from '../../src/inquiries/index.ts';
 import { mailStatements } from '../../src/mail/queue.ts';
-import { changeStatus, createOrder, fillList, getOrder, listOrders, recordPayment } from '../../src/orders/index.ts';
+import {
+  changeStatus,
+  countByStatus,
+  countDesk,
+  countMade,
+  createOrder,
+  type DeskFilter,
+  fillDesk,
+  fillList,
+  findClients,
+  findNewestOrder,
+  findUsual,
+  getDeskOrder,
+  getOrder,
+  listHistory,
+  listOrders,
+  listOrigins,
+  listStatuses,
+  quickFind,
+  readOverview,
+  recordPayment,
+} from '../../src/orders/index.ts';
 import {
   dueRequests,
   dueRetries,
@@ -10,8 +32,16 @@ import {
   nextRetryAfter,
   waitingEndpoints,
 } from '../../src/webhooks/due.ts';
+import {
+  attemptHours,
+  endpointsHealth,
+  listEndpoints,
+  listToldAttempts,
+  readDelivery,
+} from '../../src/webhooks/index.ts';
 import { countWork } from '../support/count-work.ts';
 import { orderBody } from '../support/docket.ts';
+import { DAY, openScheduling, POLICY } from '../support/scheduling.ts';
 import { openTestStore } from '../support/store.ts';
 
 /** What runs all day long is planned when it is prepared, and never again: planning takes longer than a look-up. */
@@ -59,4 +89,60 @@ test('no statement of a create, a change, a read, a list or the scheduler is pla
     changesInStatus: [],
     scheduler: [],
   });
+});
+
+const WEEK = { dateFrom: '2026-03-02', dateTo: '2026-03-09' };
+const FILTERS: Readonly<Record<string, DeskFilter>> = {
+  all: {},
+  'a day': { dateFrom: '2026-03-08', dateTo: '2026-03-08' },
+  'a period': { dateFrom: '2026-01-01' },
+  statuses: { statusIds: ['status-new', 'status-closed'] },
+  'statuses and a week': { statusIds: ['status-new', 'status-closed'], ...WEEK },
+  'payments and a platform': { paymentStatuses: ['unpaid', 'partial'], platforms: ['site'] },
+  'a text': { text: 'букет' },
+  'a phone in a week': { text: '79123', ...WEEK },
+  deleted: { deleted: true },
+  'by date': { sort: '-date' },
+  'by total': { sort: 'total' },
+  'by status': { sort: 'status', ...WEEK },
+  'a text by date': { text: 'букет', sort: 'date' },
+};
+
+test('no statement of the pages of the desk is planned anew when it is given its values', async () => {
+  await using at = await openScheduling();
+  const { store } = at;
+  const { storage, workspace, world } = store;
+  const { id: endpoint } = await at.endpoint('http://127.0.0.1:9/');
+  const ctx = store.ctx();
+  const { order } = await createOrder(ctx, orderBody({}) as unknown as Parameters<typeof createOrder>[1]);
+  const inquiry = { payload: { text: 'Roses' }, payloadText: '{"text":"Roses"}', idempotencyKey: undefined };
+  const { id } = (await createInquiry(ctx, inquiry)).inquiry;
+  const nowMs = world.clock.now();
+  const starts = Array.from({ length: 61 }, (_, day) => nowMs + (day - 60) * DAY);
+  using counter = await countWork(storage.path);
+  const asker = ASKER;
+  const pages: Readonly<Record<string, () => unknown>> = {
+    ...Object.fromEntries(
+      Object.entries(FILTERS).flatMap(([name, filter]) => [
+        [`list of ${name}`, () => fillDesk(ctx, { filter, limit: 50, asker })],
+        [`count of ${name}`, () => countDesk(ctx, { filter, most: 1_000, asker })],
+      ]),
+    ),
+    choices: () => [countByStatus(ctx), listOrigins(ctx), countMade(ctx, { from: 0, to: nowMs })],
+    statuses: () => listStatuses(storage.read, workspace.seq),
+    search: () => quickFind(ctx, { text: 'букет', limit: 10, asker }),
+    order: () => getDeskOrder(ctx, order.id),
+    form: async () => [await findClients(ctx, { text: '7912345', asker }), findUsual(ctx)],
+    overview: () => readOverview(ctx, { today: '2026-05-20', now: '12:30', days: 60, starts }),
+    inquiries: () => [readInquiriesOverview(ctx, { longBefore: nowMs, nowMs }), readBoard(ctx, 30)],
+    inquiry: () => getDeskInquiry(ctx, id),
+    history: () => listHistory(ctx, { filter: {}, limit: 50 }),
+    webhooks: () => [listEndpoints(storage, workspace), endpointsHealth(storage, workspace)],
+    endpoint: () => [listToldAttempts(ctx, endpoint), attemptHours({ ...ctx, nowMs }, endpoint)],
+    delivery: () => readDelivery({ ...ctx, policy: POLICY, nowMs }, { id: endpoint, eventId: newestEvent() }),
+  };
+  const newestEvent = (): string => findNewestOrder(storage, workspace)?.eventId ?? '';
+  const found: [string, readonly string[]][] = [];
+  for (const [page, read] of Object.entries(pages)) found.push([page, await counter.plannedAnew(read)]);
+  expect(found.filter(([, statements]) => statements.length > 0)).toEqual([]);
 });

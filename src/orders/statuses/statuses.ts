@@ -3,6 +3,7 @@ import type { Language } from '../../base/index.ts';
 import {
   type Db,
   given,
+  givenNumber,
   limitTo,
   prepared,
   type STATUS_GROUPS,
@@ -70,7 +71,7 @@ const columns = {
   writesOffStock: statuses.writesOffStock,
 };
 
-const ofWorkspace = eq(statuses.workspaceSeq, given('workspaceSeq'));
+const ofWorkspace = eq(statuses.workspaceSeq, givenNumber('workspaceSeq'));
 
 const statements = prepared((db) => ({
   byId: db

@@ -23,6 +23,7 @@ const WRITES = /^\s*(?:insert (?:or \w+ )?into|update|delete from) "?(\w+)/i;
 
 type NoSchema = Record<string, never>;
 type Prepare = Parameters<SQLiteBunSession<NoSchema, NoSchema>['prepareQuery']>;
+type Rest = Prepare extends [unknown, ...infer Others] ? Others : never;
 type Fields = NonNullable<Prepare[1]>;
 type Config = Omit<PreparedQueryConfig, 'run' | 'statement'>;
 type Values = Readonly<Record<string, unknown>>;
@@ -40,14 +41,33 @@ class CompilingSession extends SQLiteBunSession<NoSchema, NoSchema> {
     this.#written = written;
   }
 
-  override prepareQuery<T extends Config>(...prepare: Prepare): PreparedQuery<T> {
-    const [query, fields, , , mapper] = prepare;
+  override prepareQuery<T extends Config>(asked: Prepare[0], ...rest: Rest): PreparedQuery<T> {
+    const query = withNumbers(asked);
+    const prepare: Prepare = [query, ...rest];
+    const [fields, , , mapper] = rest;
     const mayBringNulls = fields !== undefined && OUTER_JOIN.test(query.sql);
     if (mapper !== undefined || mayBringNulls) return super.prepareQuery<T>(...prepare);
     const table = WRITES.exec(query.sql)?.[1];
     const tell = READS.test(query.sql) ? undefined : () => this.#written(table);
     return new CompiledQuery<T>(this.#client, tell, ...prepare);
   }
+}
+
+/**
+ * The same query with each whole number that is known by now written into it. SQLite plans by values that stand in a LIMIT,
+ * beside a partial index or below a sort. What is bound it sees at the run alone, and then plans a second time.
+ */
+function withNumbers<Q extends Prepare[0]>(query: Q): Q {
+  const { params } = query;
+  const pieces = query.sql.split('?');
+  // A text of SQL's own may hold the sign too.
+  if (pieces.length !== params.length + 1 || !params.some(Number.isSafeInteger)) return query;
+  const signs = params.map((value) => (Number.isSafeInteger(value) ? `(${value})` : '?'));
+  return {
+    ...query,
+    sql: pieces.map((piece, at) => piece + (signs[at] ?? '')).join(''),
+    params: params.filter((value) => !Number.isSafeInteger(value)),
+  };
 }
 
 const NO_VALUES: Values = {};
