@@ -11,7 +11,7 @@ import { benchFairness } from './bench/fairness.ts';
 import { EXECUTABLE } from './bench/processes.ts';
 import type { Result } from './bench/results.ts';
 import { benchRetention } from './bench/retention.ts';
-import { benchScale } from './bench/scale.ts';
+import { benchScale, SCALE_PARTS } from './bench/scale.ts';
 import { benchSlowDisk } from './bench/slow-disk.ts';
 import { benchStrangers } from './bench/strangers.ts';
 import { resultLines, TABLE_HEAD } from './bench/table.ts';
@@ -23,13 +23,14 @@ import { resultLines, TABLE_HEAD } from './bench/table.ts';
  * Usage: bun run bench [rounds] [part …] [--json FILE] [--svg FILE]. Parts: creates, status, payments, reads, lists
  * (api: all five), deliveries, endpoints, desk, fairness, bodies, strangers, retention; without one, all of these. The
  * part slow-disk runs only where it is named, for it needs a strace. FILE gets the table of the API and of deliveries.
- * Or bun run bench scale [orders]: what each operation costs with so many (ten million) against the same with a
- * thousand.
+ * Or bun run bench scale [orders] [part …] [--in DIR]: what each operation costs with so many (ten million) against the
+ * same with a thousand. Parts: fill (makes the shops and no more), operations, backup, check. DIR keeps both shops, so
+ * that a later run measures the same without filling them again.
  */
 const { values: files, positionals } = parseArgs({
   args: process.argv.slice(2),
   allowPositionals: true,
-  options: { json: { type: 'string' }, svg: { type: 'string' } },
+  options: { json: { type: 'string' }, svg: { type: 'string' }, in: { type: 'string' } },
 });
 const [roundsText = '5', ...chosen] = positionals;
 const isScale = roundsText === 'scale';
@@ -49,14 +50,16 @@ const PARTS = [
   'retention',
   'slow-disk',
 ];
-const unknown = isScale ? undefined : chosen.find((part) => !PARTS.includes(part));
-if (unknown !== undefined) throw new Error(`there is no part ${unknown}; there are ${PARTS.join(', ')}`);
+const known: readonly string[] = isScale ? SCALE_PARTS : PARTS;
+const unknown = chosen.slice(isScale ? 1 : 0).find((part) => !known.includes(part));
+if (unknown !== undefined) throw new Error(`there is no part ${unknown}; there are ${known.join(', ')}`);
 const wants = (name: string): boolean => chosen.length === 0 || chosen.includes(name);
 const wantsWorkload = (workload: string): boolean => wants('api') || chosen.includes(workload.split(' ')[0] ?? '');
 
 if (!existsSync(EXECUTABLE)) throw new Error('dist/docket is missing: run ./scripts/build first');
 if (isScale) {
-  await benchScale(Number(chosen[0] ?? 10_000_000));
+  const [orders = '10000000', ...parts] = chosen;
+  await benchScale({ orders: Number(orders), folder: files.in, parts: parts.length === 0 ? undefined : parts });
   process.exit();
 }
 const dir = mkdtempSync(join(tmpdir(), 'docket-bench-'));

@@ -1,6 +1,7 @@
 import { requestText } from './load.ts';
 
-let made = 0;
+/** Begins anew with each run, so that a shop that is kept has had none of these orders. */
+let made = Date.now();
 
 /** A create such as a shop sends. */
 export function createBody(): string {

@@ -50,14 +50,21 @@ export interface Shop {
   readonly serve: (...flags: string[]) => Promise<Running>;
 }
 
+const OWNER = { email: 'bench@example.com', password: 'bench bench' };
+
 export function makeShop(dir: string): Shop {
   const data = ['--data', dir];
-  const [email, password] = ['bench@example.com', 'bench bench'];
-  docket(['init', ...data, '--workspace', 'Bench', '--email', email, '--password', password]);
+  docket(['init', ...data, '--workspace', 'Bench', '--email', OWNER.email, '--password', OWNER.password]);
+  return openShop(dir);
+}
+
+/** A shop that `makeShop` made, with a key of its own for this run. */
+export function openShop(dir: string): Shop {
+  const data = ['--data', dir];
   const { key } = JSON.parse(docket(['key', 'create', ...data, '--source', 'bench', '--json'])) as { key: string };
   const serve = (...flags: string[]): Promise<Running> =>
     start([EXECUTABLE, 'serve', ...data, '--port', '0', '--rate-limit', '0', '--log-level', 'warn', ...flags]);
-  return { data, key, email, password, serve };
+  return { data, key, ...OWNER, serve };
 }
 
 export const median = (values: readonly number[]): number =>

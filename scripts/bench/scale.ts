@@ -1,8 +1,8 @@
-import { mkdtempSync, rmSync, statfsSync, statSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { docket, EXECUTABLE, makeShop, median } from './processes.ts';
-import { type Filled, fillShop } from './scale/fill-shop.ts';
+import { EXECUTABLE, median } from './processes.ts';
+import { type Made, makeFilled, say } from './scale/made-shop.ts';
 import { type Cost, measure, memoryOf, send, untilIdle, type Waits, waitsUntil } from './scale/measure.ts';
 import { type Ask, OPERATIONS, requestOf } from './scale/operations.ts';
 import { openTarget, type Target } from './scale/target.ts';
@@ -15,61 +15,54 @@ const ALONE_MS = 5_000;
 /** A server has its whole file looked through when it starts, which takes minutes for a large one. */
 const LOOKED_AT_MS = 10_000;
 const MOST = { ratio: 1.5, startMs: 2_000, memoryMib: 400 };
-/** Rows and indexes; as much again for a backup, or for making the indexes anew. */
-const BYTES_AN_ORDER = 3_300;
-const LEFT_FREE = 5e9;
 const LONGEST_CHECK_MS = 3_600_000;
+
+/** What is measured, and with `fill` nothing is: the shops are made alone. */
+export const SCALE_PARTS = ['fill', 'operations', 'backup', 'check'] as const;
+
+interface Scale {
+  readonly orders: number;
+  /** Where both shops stay for a later run; undefined: nothing is left of them. */
+  readonly folder: string | undefined;
+  /** Undefined: all. */
+  readonly parts: readonly string[] | undefined;
+}
 
 /**
  * Does a page cost more because there are many orders? Fills a shop with `orders` of them and one with a thousand, and
  * asks both for everything in turn. Prints what each costs against the same on the thousand.
  */
-export async function benchScale(orders: number): Promise<void> {
-  refuseWithoutRoom(orders);
-  const dir = mkdtempSync(join(tmpdir(), 'docket-scale-'));
+export async function benchScale({ orders, folder, parts = SCALE_PARTS }: Scale): Promise<void> {
+  const dir = folder ?? mkdtempSync(join(tmpdir(), 'docket-scale-'));
+  mkdirSync(dir, { recursive: true });
   try {
     const [small, large] = [makeFilled(join(dir, 'small'), SMALL), makeFilled(join(dir, 'large'), orders)];
-    const targets = [await serve(small, false), await serve(large, true)] as const;
-    try {
-      await compare(...targets);
-      await measureBeside(targets[1], join(dir, 'large'));
-    } finally {
-      for (const { server } of targets) await server.stop();
-    }
+    if (parts.every((part) => part === 'fill')) return;
+    await measureAll(small, large, parts);
   } finally {
-    rmSync(dir, { recursive: true, force: true });
+    if (folder === undefined) rmSync(dir, { recursive: true, force: true });
   }
 }
 
-const say = (line: string): void => void process.stdout.write(`${line}\n`);
-const gigabytes = (bytes: number): string => `${(bytes / 1e9).toFixed(1)} GB`;
-
-function refuseWithoutRoom(orders: number): void {
-  const { bavail, bsize } = statfsSync(tmpdir());
-  const needed = orders * 2 * BYTES_AN_ORDER + LEFT_FREE;
-  if (bavail * bsize >= needed) return;
-  throw new Error(`${tmpdir()} has ${gigabytes(bavail * bsize)} free, ${orders} orders need ${gigabytes(needed)}`);
+async function measureAll(small: Made, large: Made, parts: readonly string[]): Promise<void> {
+  const targets = [await serve(small, false), await serve(large, true)] as const;
+  try {
+    if (parts.includes('operations')) await compare(...targets);
+    await beside('nothing', targets[1], Bun.sleep(ALONE_MS));
+    if (parts.includes('backup')) await beside('a backup', targets[1], makeBackup(targets[1], large.dataDir));
+    if (parts.includes('check')) await checkBeside(targets[1], large.dataDir);
+    const memory = memoryOf(targets[1].server.pid, 'most');
+    say(verdict('memory at most, of all', `${memory.toFixed(0)} MiB`, memory <= MOST.memoryMib));
+  } finally {
+    for (const { server } of targets) await server.stop();
+  }
 }
 
-interface Made {
-  readonly dataDir: string;
-  readonly shop: ReturnType<typeof makeShop>;
-  readonly filled: Filled;
-}
-
-function makeFilled(dataDir: string, orders: number): Made {
-  const shop = makeShop(dataDir);
-  docket(['webhook', 'add', ...shop.data, '--url', 'https://198.51.100.1/', '--allow-private-webhooks']);
-  const began = performance.now();
-  const filled = fillShop(dataDir, orders, Date.now());
-  const seconds = ((performance.now() - began) / 1_000).toFixed(0);
-  say(`${orders} orders: ${gigabytes(statSync(join(dataDir, 'docket.db')).size)} in ${seconds} s`);
-  return { dataDir, shop, filled };
-}
+const backupsOf = (dataDir: string): string => join(dataDir, 'backups');
 
 async function serve({ dataDir, shop, filled }: Made, told: boolean): Promise<Target> {
   const began = performance.now();
-  const server = await shop.serve('--backup-schedule', 'off', '--backup-to', join(dataDir, 'backups'));
+  const server = await shop.serve('--backup-schedule', 'off', '--backup-to', backupsOf(dataDir));
   const startMs = performance.now() - began;
   if (told) say(verdict('start', `${startMs.toFixed(0)} ms`, startMs <= MOST.startMs));
   const target = await openTarget(shop, dataDir, filled, server);
@@ -146,14 +139,10 @@ async function beside(what: string, target: Target, over: Promise<unknown>): Pro
   say(`    ${`beside ${what} (${seconds} s)`.padEnd(34)} create ${inWords(creates)}; list ${inWords(reads)}`);
 }
 
-async function measureBeside(target: Target, dataDir: string): Promise<void> {
-  await beside('nothing', target, Bun.sleep(ALONE_MS));
-  await beside('a backup', target, makeBackup(target));
+async function checkBeside(target: Target, dataDir: string): Promise<void> {
   const check = Bun.spawn([EXECUTABLE, 'check', '--data', dataDir], { stdout: 'pipe', stderr: 'pipe' });
   await beside('docket check', target, Promise.race([check.exited, Bun.sleep(LONGEST_CHECK_MS)]));
   say((await new Response(check.stdout).text()).trimEnd());
-  const memory = memoryOf(target.server.pid, 'most');
-  say(verdict('memory at most, with a backup', `${memory.toFixed(0)} MiB`, memory <= MOST.memoryMib));
 }
 
 /** As much of the backups' page as is read here; the last run first. */
@@ -162,7 +151,8 @@ interface Backups {
   readonly runs: readonly { readonly outcome: string; readonly reason: string | null }[];
 }
 
-async function makeBackup(target: Target): Promise<void> {
+/** Leaves nothing of it: it is as large as the shop. */
+async function makeBackup(target: Target, dataDir: string): Promise<void> {
   const headers = { cookie: target.cookie, 'content-type': 'application/json', 'sec-fetch-site': 'same-origin' };
   const url = `${target.server.url}${target.desk}/backups`;
   await send(new Request(url, { method: 'POST', headers, body: '{}' }));
@@ -171,6 +161,6 @@ async function makeBackup(target: Target): Promise<void> {
     const { busy, runs } = (JSON.parse(await send(new Request(url, { headers }))) as { data: Backups }).data;
     if (busy) continue;
     if (runs[0]?.outcome !== 'verified') say(`*** no backup was made: ${runs[0]?.reason ?? 'none was begun'}`);
-    return;
+    return rmSync(backupsOf(dataDir), { recursive: true, force: true });
   }
 }

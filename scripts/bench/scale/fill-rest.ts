@@ -9,6 +9,8 @@ const LEAST_PRODUCTS = 200;
 const LEAST_CHANGES = 400;
 const LEAST_MAILS = 40;
 const BELOW_ZERO = 40;
+/** With a name of their own, as many in each shop. */
+const OF_RARE_NAME = 40;
 const STAGES = ['stage-new', 'stage-new', 'stage-in-work', 'stage-in-work', ...Array<string>(6).fill('stage-done')];
 
 export function fillRest(client: Database, cast: Cast): void {
@@ -106,7 +108,7 @@ function fillStock(client: Database, cast: Cast): void {
     });
   };
   for (let seq = 1; seq <= products; seq += 1) {
-    const [name, at] = [`Цветы № ${seq}`, madeAt(cast, 0)];
+    const [name, at] = [`${seq > 1 && seq <= 1 + OF_RARE_NAME ? OLD.product : 'Цветы'} № ${seq}`, madeAt(cast, 0)];
     product({
       seq,
       id: newId(at),

@@ -11,7 +11,8 @@ const q = (filter: Record<string, string>): string => encodeURIComponent(new URL
 
 /** Takes the ids in turn. */
 const idOf = ({ ids }: Target, nth: number): string => ids[nth % ids.length] ?? '';
-let paid = 0;
+/** As in `createBody`: a shop may have been measured before. */
+let paid = Date.now();
 
 const API_WRITES: Record<string, Ask> = {
   create: () => ({ path: `${API}/create`, body: createBody() }),
@@ -113,7 +114,9 @@ const DESK_REST: Record<string, Ask> = {
   ...history('of years ago', () => daysOf(NEVER[1], NEVER[1])),
   ...desk({
     'stock: list': () => 'stock',
-    'stock: a word of few': () => 'stock?q=flower-150',
+    'stock: a name of few': () => `stock?q=${encodeURIComponent(OLD.product)}`,
+    // Finds one product of the few, and a page of the many.
+    'stock: the beginning of a number': () => 'stock?q=flower-150',
     'stock: a word of none': () => 'stock?q=nothing',
     'stock: below zero': () => 'stock?below=1',
     'stock: a ledger': ({ productId }) => `stock/${productId}`,

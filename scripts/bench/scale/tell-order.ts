@@ -49,6 +49,7 @@ export const OLD = {
   platform: 'fax',
   source: 'old-till',
   name: 'Квакина',
+  product: 'Эустома',
   phone: '70000000',
   keyId: '01900000-0000-7000-8000-00000000000a',
   personId: '01900000-0000-7000-8000-00000000000b',
