@@ -100,8 +100,10 @@ test('what was missed is looked for in its range of events alone, also where sta
   for (const end of [undefined, firstIdAt(2)]) countStep(db, endpoint, 0, inStep(from, end));
   const plans = asked.map((text) => planOf(client, text)[0]);
   expect(plans).toEqual([
-    expect.stringMatching(/^SEARCH events USING COVERING INDEX sqlite_autoindex_events_1 \(id>\?\)/),
-    ...Array(2).fill(expect.stringMatching(/^SEARCH events USING INDEX sqlite_autoindex_events_1 \(id>\? AND id<\?\)/)),
+    'SEARCH events USING COVERING INDEX sqlite_autoindex_events_1 (id>?)',
+    ...['COVERING INDEX', 'INDEX', 'COVERING INDEX', 'INDEX'].map(
+      (index) => `SEARCH events USING ${index} sqlite_autoindex_events_1 (id>? AND id<?)`,
+    ),
   ]);
 });
 
