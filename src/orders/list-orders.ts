@@ -4,10 +4,10 @@ import { type Db, given, givenNumber, givenRaw, limitTo, orders, prepared } from
 import type { Ctx } from '../workspaces/index.ts';
 import { decodeCursor, encodeCursor, type Position } from './cursor.ts';
 import { type Asker, type Page as FilledPage, fillPage } from './fill-page.ts';
-import { findKinds, type Kind } from './kinds.ts';
-import { BEFORE_ALL, changedOfFew, countPeriod, newestPlaces } from './newest-places.ts';
+import { findKinds, type Kind, ordersOf } from './kinds.ts';
+import { BEFORE_ALL, changedOfFew, countPeriod, newestPlaces, type PlaceFilter } from './newest-places.ts';
 import { type OrderSummary, summaryColumns } from './order.ts';
-import { ALL_DAYS, periodOf } from './period.ts';
+import { ALL_DAYS, type Period, periodOf } from './period.ts';
 
 interface ListOrders {
   /** 1 to 100. */
@@ -29,26 +29,27 @@ const CHANGES_SEEN = 1_000;
 /** Where the filters leave no more, the change of each is looked up, and these are sorted: some 2 ms. */
 const FEW = 2_000;
 
-interface SeenChange extends Position {
-  /** 1 where the filters let it through. */
-  readonly fits: number;
-}
-
-/** Exported for the test that reads the query plans. */
-function changesQuery(db: Db, byStatus: boolean) {
+/** The changes after a place, as many as one step looks through. */
+function changesQueries(db: Db, byStatus: boolean) {
   const inStatus = byStatus ? sql`status_id = ${givenRaw('statusId')}` : sql`TRUE`;
-  return db
-    .select({
-      at: sql<number>`updated_at`,
-      seq: sql<number>`seq`,
-      fits: sql<number>`${inStatus} AND date >= ${givenRaw('from')} AND date <= ${givenRaw('to')}`,
-    })
-    .from(sql`orders INDEXED BY orders_by_updated`)
-    .where(
-      sql`workspace_seq = ${givenNumber('workspaceSeq')} AND deleted_at IS NULL AND (updated_at, seq) > (${givenNumber('at')}, ${givenNumber('seq')})`,
-    )
-    .orderBy(sql`updated_at`, sql`seq`)
-    .limit(limitTo(given('limit')));
+  const after = sql`FROM orders INDEXED BY orders_by_updated
+    WHERE workspace_seq = ${givenNumber('workspaceSeq')} AND deleted_at IS NULL AND (updated_at, seq) > (${givenNumber('at')}, ${givenNumber('seq')})
+    ORDER BY updated_at, seq`;
+  const place = { at: sql<number>`at`, seq: sql<number>`seq` };
+  return {
+    /** Those that the filters let through; none is looked at behind the last that is asked for. */
+    fitting: db
+      .select(place)
+      .from(sql`(SELECT updated_at AS at, seq, status_id, date ${after} LIMIT ${limitTo(given('seen'))})`)
+      .where(sql`${inStatus} AND date >= ${givenRaw('from')} AND date <= ${givenRaw('to')}`)
+      .limit(limitTo(given('limit')))
+      .prepare(),
+    /** The last one of them; none where there are no more. */
+    last: db
+      .select(place)
+      .from(sql`(SELECT updated_at AS at, seq ${after} LIMIT 1 OFFSET ${limitTo(given('seen'))} - 1)`)
+      .prepare(),
+  };
 }
 
 /** All orders, by far the most frequent question, with their rows in one go. Exported as above. */
@@ -65,8 +66,8 @@ function allQuery(db: Db) {
 
 const queries = prepared((db) => ({
   all: allQuery(db).prepare(),
-  changes: changesQuery(db, false).prepare(),
-  changesInStatus: changesQuery(db, true).prepare(),
+  changes: changesQueries(db, false),
+  changesInStatus: changesQueries(db, true),
   bySeqs: db
     .select({ ...summaryColumns, seq: orders.seq })
     .from(orders)
@@ -137,16 +138,22 @@ function changedPage(ctx: Ctx, input: ListOrders, after: Position): Page {
   if (filtered) {
     const kinds = kindsOf(ctx, statusId);
     const filter = { workspaceSeq, deleted: false, kinds, days: days ?? ALL_DAYS };
-    if (countPeriod(db, filter, FEW + 1) <= FEW) return pageOf(db, changedOfFew(db, filter, after, limit + 1), limit);
+    if (leavesFew(db, filter)) return pageOf(db, changedOfFew(db, filter, after, limit + 1), limit);
   }
   const { changes, changesInStatus } = queries(db);
-  const given = { workspaceSeq, statusId, ...(days ?? ALL_DAYS), ...after };
-  const most = filtered ? CHANGES_SEEN : limit;
-  const seen: SeenChange[] = (statusId === undefined ? changes : changesInStatus).all({ ...given, limit: most + 1 });
-  const fitting = seen.filter(({ fits }) => fits === 1);
+  const { fitting, last } = statusId === undefined ? changes : changesInStatus;
+  const given = { workspaceSeq, statusId, ...(days ?? ALL_DAYS), ...after, seen: filtered ? CHANGES_SEEN : limit + 1 };
+  const found = fitting.all({ ...given, limit: limit + 1 });
   // Where no more than a page was found within the bound, the next step goes on where this one ended.
-  if (fitting.length > limit || seen.length <= most) return pageOf(db, fitting, limit);
-  return { rows: rowsAt(db, fitting), end: seen.at(-1), open: true };
+  const end = found.length > limit || !filtered ? undefined : last.get(given);
+  return end === undefined ? pageOf(db, found, limit) : { rows: rowsAt(db, found), end, open: true };
+}
+
+/** Whether so few orders pass that each may be looked at: kept sums know it of kinds, and days are counted. */
+function leavesFew(db: Db, filter: PlaceFilter & { readonly days: Period }): boolean {
+  const { kinds, days } = filter;
+  const orders = kinds !== undefined && days === ALL_DAYS ? ordersOf(kinds) : countPeriod(db, filter, FEW + 1);
+  return orders <= FEW;
 }
 
 const kindsOf = (ctx: Ctx, statusId: string | undefined): Kind[] | undefined =>
