@@ -1,7 +1,8 @@
 import { Database } from 'bun:sqlite';
 import { expect, spyOn, test } from 'bun:test';
-import { type Log, silentLog } from '../../src/base/index.ts';
-import { logBytesOf, workspaces } from '../../src/storage/index.ts';
+import { giveWay, type Log, silentLog } from '../../src/base/index.ts';
+import { inspect, logBytesOf, measureTables, workspaces } from '../../src/storage/index.ts';
+import { logPauses } from '../../src/storage/store/log-pause.ts';
 import { CHECKPOINT_PAGES } from '../../src/storage/store/open.ts';
 import { LogKeeper } from '../../src/worker/log-keeper.ts';
 import { openTestStore, type TestStore } from '../support/store.ts';
@@ -95,6 +96,54 @@ test('somebody who goes on reading the log holds up no writer, and when they are
   });
 });
 
+test('a look through the whole file lets a full log be begun anew after each table', async () => {
+  await using store = await openTestStore();
+  // The store's own reads of this turn are over.
+  await giveWay();
+  using other = new Database(store.storage.path);
+  other.run('PRAGMA wal_autocheckpoint = 0');
+  other.run('PRAGMA synchronous = OFF');
+  const begun: (number | undefined)[] = [];
+  const beginAnew = (): void => {
+    other.run('UPDATE workspaces SET name = name || 1');
+    begun.push(other.query<{ busy: number }, []>('PRAGMA wal_checkpoint(RESTART)').get()?.busy);
+  };
+  const tables = other.query("SELECT 1 FROM sqlite_schema WHERE type = 'table' AND rootpage > 0").all().length;
+  expect(inspect(store.dataDir, beginAnew)?.problems).toEqual([]);
+  // For its pages with their indexes, and for the rows that others belong to.
+  expect(begun.length).toBeGreaterThan(2 * tables);
+  const before = begun.length;
+  expect(measureTables(store.storage.path, beginAnew).length).toBeGreaterThan(tables);
+  expect(begun.length - before).toBeGreaterThan(tables);
+  expect(new Set(begun)).toEqual(new Set([0]));
+});
+
+test('between two reads a full log is waited for until it is begun anew, and where nobody does so, once', async () => {
+  await using store = await openTestStore();
+  await giveWay();
+  leaveLong(store);
+  using other = new Database(store.storage.path);
+  other.query('SELECT 1 FROM workspaces').get();
+  let slept = 0;
+  const pause = (then: () => void) =>
+    logPauses(other, () => {
+      slept += 1;
+      then();
+    });
+  const kept = pause(() => slept === 3 && other.run('PRAGMA wal_checkpoint(RESTART)') && leaveShort(other));
+  kept();
+  expect(slept).toBe(3);
+  kept();
+  expect(slept).toBe(3);
+  leaveLong(store);
+  const unkept = pause(() => undefined);
+  unkept();
+  const once = slept;
+  expect(once).toBeGreaterThan(4);
+  unkept();
+  expect(slept).toBe(once);
+});
+
 test('while there is no thread, commits keep the log short themselves, the log says so, and it is begun again', async () => {
   let spawned = 0;
   const real = new URL('../../src/worker/checkpoint.worker.ts', import.meta.url).href;
@@ -144,6 +193,9 @@ function leaveLong({ storage }: Pick<TestStore, 'storage'>): void {
     other.run('UPDATE workspaces SET name = ?', [String(written % 10).repeat(4_000 * PAGES)]);
   }
 }
+
+/** The first change after a RESTART is what begins the log anew. */
+const leaveShort = (db: Database): unknown => db.run('UPDATE workspaces SET name = 1');
 
 test('while the thread begins no commit moves the log, however long it is; a thread that never begins is not waited for', async () => {
   await using kept = await openKept(() => new Worker(URL.createObjectURL(new Blob(['onmessage = () => undefined']))));

@@ -1,10 +1,13 @@
 import type { Database } from 'bun:sqlite';
-import { isDamage, openConnection } from '../store/index.ts';
+import { isDamage, logPauses, openConnection } from '../store/index.ts';
 
 /** What is shown of one table; one broken page makes many lines. */
 const LINES_OF_A_TABLE = 2;
 /** SQLite's own bound on lines is 100; one is enough to know that something is wrong. */
 const FIRST_LOOK = 'PRAGMA quick_check(1)';
+
+/** SQLite's two ways to look at a table: at its pages and rows, and whether each row stands in each index as well. */
+type Check = 'quick_check' | 'integrity_check';
 
 /**
  * Reads every page of a database on a connection of its own, without holding up its writers. It is a quick_check: some
@@ -25,13 +28,42 @@ export function findDamage(path: string): readonly string[] {
 export function damageOf(client: Database, look: string = FIRST_LOOK): readonly string[] {
   const found = linesOf(client, look);
   if (found.length === 0) return [];
-  const named = tableNames(client).flatMap((table) =>
-    linesOf(client, `PRAGMA quick_check("${table.replaceAll('"', '""')}")`)
-      .slice(0, LINES_OF_A_TABLE)
-      .map((line) => `table ${table}: ${line}`),
-  );
+  const named = damageByTable(client, 'quick_check', () => undefined);
   return named.length === 0 ? found.slice(0, LINES_OF_A_TABLE) : named;
 }
+
+/**
+ * All that an integrity_check finds, of a file that others write. It is a read for each table. A single one would keep all that is
+ * written meanwhile in the log. What no table shows is seen first, by a quick_check of the whole: pages that belong to
+ * none or to two, the list of free ones.
+ *
+ * @param pause waits between two reads, so that the log can be begun anew
+ */
+export function damageInParts(client: Database, pause: () => void = logPauses(client)): readonly string[] {
+  const found = damageOf(client);
+  pause();
+  return found.length > 0 ? found : damageByTable(client, 'integrity_check', pause);
+}
+
+/** How many rows have lost the row that they belong to. @param pause as above */
+export function countOrphans(client: Database, pause: () => void): number {
+  const counts = tableNames(client).map((table) => {
+    const orphans = client.query(pragmaOf('foreign_key_check', table)).all().length;
+    pause();
+    return orphans;
+  });
+  return counts.reduce((sum, orphans) => sum + orphans, 0);
+}
+
+function damageByTable(client: Database, check: Check, pause: () => void): string[] {
+  return tableNames(client).flatMap((table) => {
+    const lines = linesOf(client, pragmaOf(check, table));
+    pause();
+    return lines.slice(0, LINES_OF_A_TABLE).map((line) => `table ${table}: ${line}`);
+  });
+}
+
+const pragmaOf = (pragma: string, table: string): string => `PRAGMA ${pragma}("${table.replaceAll('"', '""')}")`;
 
 /** Taken one by one: where the damage ends the check with an error, what it said before still counts. */
 function linesOf(client: Database, pragma: string): string[] {

@@ -2,10 +2,10 @@ import { existsSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { type SQL, sql } from 'drizzle-orm';
 import { KINDS_OFF, SCHEMA_VERSION } from '../schema/index.ts';
-import { type Db, databasePath, openConnection } from '../store/index.ts';
+import { type Db, databasePath, logPauses, openConnection } from '../store/index.ts';
 import { strangePart } from './check-schema.ts';
 import { schemaVersionOf } from './database-file.ts';
-import { damageOf } from './find-damage.ts';
+import { countOrphans, damageInParts } from './find-damage.ts';
 
 export interface Inspection {
   readonly schemaVersion: number;
@@ -79,23 +79,33 @@ function webhookHosts(db: Db): readonly string[] {
   return [...new Set(hosts.filter((host) => isIP(host.replace(/^\[|\]$/g, '')) === 0))];
 }
 
-/** Reads the whole file and changes nothing; undefined when there is no database. */
-export function inspect(dataDir: string): Inspection | undefined {
+/**
+ * Reads the whole file and changes nothing; undefined when there is no database. Each thing that is looked at is a read
+ * of its own.
+ *
+ * @param pause waits between two of them, so that a server can begin its log anew
+ */
+export function inspect(dataDir: string, pause?: () => void): Inspection | undefined {
   const path = databasePath(dataDir);
   if (!existsSync(path)) return undefined;
   const { client, db } = openConnection(path, { readonly: true, command: true });
   try {
+    const rest = pause ?? logPauses(client);
     const schemaVersion = schemaVersionOf(client);
-    const problems = [...damageOf(client, 'PRAGMA integrity_check')];
+    const problems = [...damageInParts(client, rest)];
     // What a damaged file says of orders and payments would be no news; a newer schema may say it otherwise.
     if (problems.length > 0 || schemaVersion > SCHEMA_VERSION)
       return { schemaVersion, problems, newestWriteMs: 0, webhookHosts: [] };
     const strange = schemaVersion === 0 ? undefined : strangePart(client, schemaVersion);
     if (strange !== undefined) problems.push(`no backup of this database can be restored: ${strange}; drop it`);
-    const orphans = client.query('PRAGMA foreign_key_check').all().length;
+    const orphans = countOrphans(client, rest);
     if (orphans > 0) problems.push(`${orphans} rows have lost the row that they belong to`);
     // Not `get`: of a query in plain SQL it returns the columns without their names.
-    const count = (query: SQL): number => db.all<{ n: number | null }>(query)[0]?.n ?? 0;
+    const count = (query: SQL): number => {
+      const found = db.all<{ n: number | null }>(query)[0]?.n ?? 0;
+      rest();
+      return found;
+    };
     const sumsOff = count(SUMS_OFF);
     if (sumsOff > 0) problems.push(`the paid amount of ${sumsOff} orders is not the sum of their payments`);
     const kindsOff = schemaVersion === SCHEMA_VERSION ? count(sql.raw(KINDS_OFF)) : 0;

@@ -1,5 +1,5 @@
 import type { Database } from 'bun:sqlite';
-import { openConnection } from '../store/index.ts';
+import { logPauses, openConnection } from '../store/index.ts';
 
 /** What one table takes, its indexes included. */
 export interface TableSize {
@@ -23,19 +23,20 @@ interface Pages {
 }
 
 /**
- * Measures every table, on a connection of its own and without holding up its writers. Each tree is a query of its own: one over all of
- * them would keep what is written meanwhile in the log until its end. Reads the file once: for a thread, never for a page.
+ * Measures every table, on a connection of its own and without holding up its writers. Each tree is a query of its own,
+ * with a pause behind it: one over all of them would keep what is written meanwhile in the log until its end. Reads the
+ * file once: for a thread, never for a page.
  */
-export function measureTables(path: string): TableSize[] {
+export function measureTables(path: string, pause?: () => void): TableSize[] {
   const { client } = openConnection(path, { readonly: true, command: true });
   try {
-    return [...tablesOf(client), freeRoomOf(client)];
+    return [...tablesOf(client, pause ?? logPauses(client)), freeRoomOf(client)];
   } finally {
     client.close();
   }
 }
 
-function tablesOf(client: Database): TableSize[] {
+function tablesOf(client: Database, pause: () => void): TableSize[] {
   const trees = client
     .query<Tree, []>(`SELECT name, tbl_name AS "table" FROM sqlite_schema WHERE rootpage > 0
       UNION ALL SELECT 'sqlite_schema', 'sqlite_schema'`)
@@ -49,6 +50,7 @@ function tablesOf(client: Database): TableSize[] {
     // A row is a cell of the table's own tree; only without a rowid are those of the inner pages rows too.
     const rows = name !== table ? 0 : isWithoutRowid(client, table) ? (cells ?? 0) : (leafCells ?? 0);
     sizes.set(table, { table, rows: before.rows + rows, bytes: before.bytes + (bytes ?? 0) });
+    pause();
   }
   return [...sizes.values()];
 }

@@ -23,6 +23,7 @@ export {
   type Serving,
 } from './lock.ts';
 export { logBytesOf, type SyncFile, syncInPool, syncLogOf } from './log-file.ts';
+export { logPauses } from './log-pause.ts';
 export { measureCommits } from './measure.ts';
 export { type Db, openConnection } from './open.ts';
 export { explainOpening, openFailureText, storeTroubleText } from './open-failure.ts';

@@ -1,0 +1,34 @@
+import type { Database } from 'bun:sqlite';
+import { isFull } from './checkpointer.ts';
+
+/** As often as whoever keeps the log short looks at it. */
+const LOOK_MS = 50;
+/** Who keeps it short tries again after two seconds at the latest. */
+const STILL_MS = 3_000;
+
+interface LogRow {
+  readonly log: number;
+  readonly checkpointed: number;
+}
+
+/**
+ * A log is begun anew only while nobody reads it. So a long look at a file is made in parts. Between two of them this
+ * waits until a full log was begun anew. Where nobody sees to it, it waits once and then no more.
+ *
+ * @param client with no transaction open
+ */
+export function logPauses(client: Database, sleep: (ms: number) => void = Bun.sleepSync): () => void {
+  const look = client.query<LogRow, []>('PRAGMA wal_checkpoint(NOOP)');
+  let kept = true;
+  return () => {
+    let last: LogRow | null = null;
+    for (let still = 0; kept; still += LOOK_MS) {
+      const now = look.get();
+      if (now === null || !isFull({ frames: now.log, moved: now.checkpointed })) return;
+      if (now.checkpointed !== last?.checkpointed) still = 0;
+      last = now;
+      if (still >= STILL_MS) kept = false;
+      else sleep(LOOK_MS);
+    }
+  };
+}
