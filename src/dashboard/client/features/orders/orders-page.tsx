@@ -7,19 +7,21 @@ import { useLoaded } from '../../data/use-loaded.ts';
 import { plural } from '../../ui/format.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { useKeys } from '../../ui/keys.ts';
+import { lazyPart } from '../../ui/lazy-part.tsx';
 import { MenuButton } from '../../ui/menu-button.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { Problem } from '../../ui/problem/problem.tsx';
 import { useTitle } from '../../ui/use-title.ts';
 import { words } from '../../words/words.ts';
 import { type OrdersAddress, useOrdersAddress } from './address.ts';
-import { BoardLook } from './board.tsx';
-import { DayLook } from './day.tsx';
 import { FilterSheet } from './filter-sheet.tsx';
 import { Filters } from './filters.tsx';
 import { SearchField } from './search-field.tsx';
 import { TableLook } from './table.tsx';
 import { Views } from './views.tsx';
+
+const DayLook = lazyPart(async () => (await import('./day.tsx')).DayLook);
+const BoardLook = lazyPart(async () => (await import('./board.tsx')).BoardLook);
 
 /** The desk: one filter bar, three ways to look at what it leaves. */
 export function OrdersPage() {
