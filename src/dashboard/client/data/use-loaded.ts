@@ -71,7 +71,11 @@ function useTurns(act: () => void) {
   return { track, inTurn };
 }
 
-/** The one way to load: asked for anew when the key changes or the server hints at it; a stale answer is dropped. */
+/**
+ * The one way to load: asked for anew when the key changes or the server hints at it; a stale answer is dropped.
+ *
+ * `@tanstack/preact-query` 5.103.2 in its place has 9.9 KB, gzipped, where this has 0.7 (2026). The first page has 50 in all.
+ */
 export function useLoaded<T>(
   load: Load<T>,
   key: string,
