@@ -1,6 +1,6 @@
 import { type Db, prepared } from '../storage/index.ts';
 import type { Position } from './cursor.ts';
-import { findKinds, type Kind, ordersOf } from './kinds.ts';
+import { countInStatuses, type Kind, ordersOf } from './kinds.ts';
 import { type Period, readPeriod } from './period.ts';
 import {
   type Cut,
@@ -136,7 +136,7 @@ interface Start {
 }
 
 function startOf(db: Db, { workspaceSeq, deleted, kinds, days }: PlaceFilter, place: Position): Start {
-  const all = findKinds(db, workspaceSeq, {}, deleted);
+  const all = countInStatuses(db, workspaceSeq, deleted);
   const ofKinds = ordersOf(kinds ?? all) / ordersOf(all);
   if (days === undefined || deleted) return { place, share: ofKinds, inDays: 1 };
   const statuses = new Set((kinds ?? all).map(({ statusId }) => statusId));
