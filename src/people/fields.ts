@@ -19,7 +19,8 @@ export function cleanEmail(path: string, text: string): string {
 }
 
 /** What a person is called; blank text is no name. */
-export const cleanOwnName = (text: string): string | null => (text.trim() === '' ? null : cleanName('name', text));
+export const cleanOwnName = (text: string, path = 'name'): string | null =>
+  text.trim() === '' ? null : cleanName(path, text);
 
 /** No rule on composition (NIST SP 800-63B): length alone. */
 export function checkPassword(path: string, password: string): string {

@@ -71,6 +71,8 @@ interface NewPerson {
   /** argon2id, made before the transaction; of one who has an account already it is not used. */
   readonly passwordHash: string | null;
   readonly role: Role;
+  /** What the person is called, where that is known. */
+  readonly name?: string | null;
   /** What the person reads; left out: English. */
   readonly language?: Language | undefined;
 }
@@ -111,6 +113,7 @@ function insertNewPerson(tx: Tx, input: NewPerson): { id: string; seq: number } 
       id,
       email: input.email,
       emailKey: emailKey(input.email),
+      name: input.name ?? null,
       passwordHash: input.passwordHash,
       language: input.language ?? 'en',
       createdAt: tx.now,

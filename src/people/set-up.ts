@@ -9,7 +9,7 @@ import {
 } from '../workspaces/index.ts';
 import { checkChosenPassword } from './choose-password.ts';
 import { type Turn, turnOfStranger } from './fair-queue.ts';
-import { checkPassword, cleanEmail } from './fields.ts';
+import { checkPassword, cleanEmail, cleanOwnName } from './fields.ts';
 import { findLink, spendLink } from './one-time-links.ts';
 import { COMMAND_TURN, hashInTurn } from './password-check.ts';
 import { hasPeople, insertPerson, isAnybodyThere } from './people.ts';
@@ -22,6 +22,8 @@ interface FirstOwner {
   readonly email: string;
   readonly password: string;
   readonly language?: Language | undefined;
+  /** What the owner is called; blank is no name. */
+  readonly ownerName?: string | undefined;
 }
 
 interface SetUp {
@@ -78,12 +80,14 @@ export async function setUpByLink(
 async function prepare(input: FirstOwner, check: typeof checkChosenPassword, turn: Turn, isAllowed?: () => void) {
   const workspace = cleanNewWorkspace(input.workspace);
   const email = cleanEmail('email', input.email);
-  const password = check('password', input.password, [workspace.name, email]);
+  const name = cleanOwnName(input.ownerName ?? '', 'ownerName');
+  const names = [workspace.name, email, ...(name === null ? [] : [name])];
+  const password = check('password', input.password, names);
   const passwordHash = await hashInTurn(password, turn, isAllowed);
   return (tx: Tx, actor: Actor) => {
     if (isAnybodyThere(tx.db)) throw linkRefused();
     const created = insertWorkspace(tx, workspace, actor);
-    const person = { email, passwordHash, role: 'owner', language: input.language } as const;
+    const person = { email, name, passwordHash, role: 'owner', language: input.language } as const;
     const owner = insertPerson(tx, created.seq, person, actor);
     return { workspaceId: created.id, ownerId: owner.id, ownerSeq: owner.seq };
   };

@@ -24,6 +24,12 @@ afterAll(async () => {
 
 const pagesOf = ({ locale }: Form) => (locale === 'ru' ? PAGES_RU : PAGES_EN);
 
+const FIELD_IS_SEEN = `(() => {
+  const field = document.querySelector('dialog input');
+  const { left, width, top, height } = field.getBoundingClientRect();
+  return document.elementFromPoint(left + width / 2, top + height / 2) === field;
+})()`;
+
 const backups = (): string[] =>
   readdirSync(join(shop.dir, 'backups'))
     .filter((name) => name.endsWith('.db'))
@@ -63,6 +69,10 @@ test.each(WALKS)(
     await look(visit, form);
     const restore = page.getByRole('dialog').getByRole('button', { name: w.restoreVerb, exact: true });
     expect(await restore.isDisabled()).toBe(true);
+    // On the smallest screen nothing lies over the field, nor is it scrolled away.
+    await visit.turnTo({ ...form, size: { width: 360, height: 640 } });
+    expect(await page.evaluate(FIELD_IS_SEEN)).toBe(true);
+    await visit.turnTo(form);
     await page.getByLabel(w.typeWord).fill('restore');
     expect(await restore.isDisabled()).toBe(true);
     await page.keyboard.press('Escape');

@@ -9,6 +9,7 @@ import { type Receiver, startReceiver, verify } from '../support/receiver.ts';
 import { enter, look, lookHere, OWNER, ruleWords, WALKS, wordsOf } from '../support/visits.ts';
 
 const EMAIL = 'anna@example.com';
+const NAME = 'Анна Котова';
 const PASSWORD = 'лавка на углу у моста';
 const FIRST = FORMS[0] as Form;
 
@@ -47,6 +48,7 @@ async function setUp(visit: Visit, form: Form): Promise<void> {
   const zone = await page.evaluate('Intl.DateTimeFormat().resolvedOptions().timeZone');
   expect(await page.getByLabel(w.setup.timeZone).inputValue()).toBe(String(zone));
   expect(await page.locator('html').getAttribute('lang')).toBe(form.locale);
+  await page.getByLabel(w.setup.ownerName).fill(NAME);
   await page.getByLabel(w.email).fill(EMAIL);
   const password = page.getByLabel(w.password, { exact: true });
   await password.fill(PASSWORD);
@@ -56,6 +58,9 @@ async function setUp(visit: Visit, form: Form): Promise<void> {
   await page.getByRole('button', { name: w.setup.submit }).click();
   await page.getByRole('heading', { name: w.start.title }).waitFor();
   expect(new URL(page.url()).pathname).toBe('/app');
+  expect(await page.evaluate(`fetch('/app/api/me').then((me) => me.json()).then(({ data }) => data.person.name)`)).toBe(
+    NAME,
+  );
 }
 
 /** Actions 4 and 5: one click makes a key, one paste the first order. @returns the key */

@@ -48,9 +48,14 @@ test('who sets Docket up is signed in, in the language and zone of the form', as
   await using empty = await openEmpty();
   const who = visitor(empty.server.url);
   expectOk(await who.post('/app/api/setup/check', { token: empty.token }));
-  expectOk(await who.post('/app/api/setup', { ...FORM, token: empty.token, language: 'ru' }));
+  const set = { ...FORM, token: empty.token, language: 'ru' };
+  const tooLong = await who.post('/app/api/setup', { ...set, ownerName: 'х'.repeat(201) });
+  expect(rulesOf(expectFailure(tooLong, 422, 'validation_failed'))).toEqual(['ownerName line_between']);
+  const isName = await who.post('/app/api/setup', { ...set, ownerName: 'Анна Котова', password: 'анна котова' });
+  expect(rulesOf(expectFailure(isName, 422, 'validation_failed'))).toEqual(['password password_is_name']);
+  expectOk(await who.post('/app/api/setup', { ...set, ownerName: ' Анна Котова ' }));
   const me = expectOk(await who.get('/app/api/me'));
-  expect(me.person).toMatchObject({ email: 'a@example.com', language: 'ru' });
+  expect(me.person).toMatchObject({ email: 'a@example.com', name: 'Анна Котова', language: 'ru' });
   expect(me.workspaces).toMatchObject([
     { name: 'Лавка у моста', role: 'owner', timeZone: 'Europe/Moscow', plan: 'pro' },
   ]);

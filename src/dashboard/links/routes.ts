@@ -19,7 +19,15 @@ const MAX_TEXT = 2_000;
 const Text = t.String({ maxLength: MAX_TEXT });
 const Language = t.Optional(ChosenLanguage);
 const SetupBody = t.Object(
-  { token: Text, workspace: Text, timeZone: Text, email: Text, password: Text, language: Language },
+  {
+    token: Text,
+    workspace: Text,
+    timeZone: Text,
+    ownerName: t.Optional(Text),
+    email: Text,
+    password: Text,
+    language: Language,
+  },
   { additionalProperties: false },
 );
 const ResetBody = t.Object(
@@ -50,8 +58,8 @@ export function linkRoutes(deps: DashboardDeps, steps: RestoreSteps) {
     .post(
       '/app/api/setup',
       async ({ body, request }) => {
-        const { token, workspace: name, timeZone, email, password, language } = body;
-        const input = { workspace: { name, plan: 'pro' as const, timeZone }, email, password, language };
+        const { token, workspace: name, timeZone, ...owner } = body;
+        const input = { workspace: { name, plan: 'pro' as const, timeZone }, ...owner };
         const setUp = () => setUpByLink({ storage, visit: visitOf(request, token) }, input);
         const { workspaceId, session } = await steps.outside(setUp);
         letIn(deps, request, session, false);

@@ -99,8 +99,8 @@ export function AccountPage() {
               </div>
             )}
             <span class="meta">
-              {session.current ? w.person.thisDevice : `${w.person.lastSeen} ${formatTime(session.lastSeenAt)}`} ·{' '}
-              {session.address}
+              {session.current ? w.person.thisDevice : `${w.person.lastSeen} ${formatTime(session.lastSeenAt)}`}
+              {session.address !== null && ` · ${session.address}`}
             </span>
           </li>
         ))}

@@ -31,13 +31,9 @@ export function HistoryRow({ row, statuses }: { readonly row: Row; readonly stat
       <p class="meta">
         <time title={moment(row.at)}>{ago(row.at)}</time> · <Actor of={row} />
         {row.actorType === 'key' && row.requestId !== null && (
-          <>
-            {' '}
-            ·{' '}
-            <span class="unbroken">
-              {request} <code>{row.requestId}</code>
-            </span>
-          </>
+          <span class="history-request">
+            {request} <code>{row.requestId}</code>
+          </span>
         )}
       </p>
       <Changes changes={row.changes ?? {}} statuses={statuses} />

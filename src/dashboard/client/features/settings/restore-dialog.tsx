@@ -49,19 +49,19 @@ export function RestoreDialog({ it, last, onClose, over }: RestoreProps) {
         <p>{w.restoreKeys}</p>
         {checked === undefined && error === undefined && <p role="status">{w.verifying}</p>}
         {checked !== undefined && <RestoreRows w={w} counts={checked.counts} now={checked.now} />}
-        <label>
-          {w.typeWord}
-          <input
-            value={typed}
-            onInput={(event) => setTyped(event.currentTarget.value)}
-            autocomplete="off"
-            spellcheck={false}
-          />
-        </label>
         <BackupProblem error={error} />
         {phase === 'going' && <p role="status">{w.restoring}</p>}
         {phase === 'silent' && <p role="alert">{w.tooLong}</p>}
-        <div class="actions">
+        <div class="actions settings-restore-foot">
+          <label>
+            {w.typeWord}
+            <input
+              value={typed}
+              onInput={(event) => setTyped(event.currentTarget.value)}
+              autocomplete="off"
+              spellcheck={false}
+            />
+          </label>
           <button type="button" disabled={phase === 'going'} onClick={onClose}>
             {words.value.cancel}
           </button>

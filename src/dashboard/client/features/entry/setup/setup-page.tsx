@@ -62,6 +62,7 @@ function SetupForm({ token, refuse }: GoodLink) {
   const w = setupWords.value;
   const form = useLinkForm({ token, refuse }, 'setup', (text) => ({
     workspace: text('name'),
+    ownerName: text('ownerName'),
     email: text('email'),
     password: text('password'),
     timeZone: text('timeZone'),
@@ -73,6 +74,7 @@ function SetupForm({ token, refuse }: GoodLink) {
       <p class="lead">{w.lead}</p>
       <Form of={form}>
         <TextField name="name" label={w.business} required maxLength={200} autocomplete="organization" autofocus />
+        <TextField name="ownerName" label={w.ownerName} hint={w.ownerNameHint} maxLength={200} autocomplete="name" />
         <TextField
           name="email"
           label={guestWords.value.email}
