@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { dirname, join, resolve } from 'node:path';
+import { basename, dirname, join, resolve } from 'node:path';
 import type { Command } from 'commander';
 import { FILES } from '../src/manual/files.ts';
 import { manualPages } from './check-docs.ts';
@@ -54,6 +54,26 @@ export function checkOpening(page: string, language: keyof typeof OPENINGS): str
   const [title = '', blank, opening = ''] = page.split('\n');
   if (title.startsWith('# ') && blank === '' && opening.startsWith(OPENINGS[language])) return [];
   return [`1 [opening] begin with a title, an empty line and "${OPENINGS[language].trim()} …"`];
+}
+
+/** Whether a page in another language has the headings and the code of the English one, in their order. */
+export function checkTwin(page: string, english: string): string[] {
+  const levels = (text: string): string =>
+    [...text.replaceAll(/^```.*?^```/gms, '').matchAll(/^#+(?= )/gm)].map(([marks]) => marks.length).join(' ');
+  const code = (text: string): string[] =>
+    [...text.matchAll(/^```.*?^```/gms)].map(([block]) => block.replace('```sh run', '```sh'));
+  const theirs = code(english);
+  const own = code(page);
+  const strange = own.findIndex((block, index) => block !== theirs[index]);
+  const missing = own.length < theirs.length;
+  return [
+    ...(levels(page) === levels(english)
+      ? []
+      : ['1 [headings] are not those of the English page; give each its place there']),
+    ...(strange >= 0 || missing
+      ? [`1 [code] block ${(strange >= 0 ? strange : own.length) + 1} is not that of the English page; copy it`]
+      : []),
+  ];
 }
 
 /** The commands in the text of a shell: a word `docket` at the beginning of a command, and what follows it there. */
@@ -127,7 +147,7 @@ export function checkFlags(page: string, known: ReadonlySet<string>): string[] {
   );
 }
 
-const DEPLOY = /(\]\(\.\.\/\.\.\/)?scripts\/deploy\/([\w.-]*\w)/g;
+const DEPLOY = /(\]\((?:\.\.\/){2,3})?scripts\/deploy\/([\w.-]*\w)/g;
 /** What the repository alone has: its readers have the source. */
 const OF_THE_SOURCE = /\.ts$/;
 
@@ -203,6 +223,7 @@ function checkManual(root: string): string[] {
       ...checkCommands(text, program, isRun),
       ...checkFlags(text, known),
       ...checkFiles(text, given),
+      ...(dirname(path) === MANUAL ? [] : checkTwin(text, readFileSync(join(root, MANUAL, basename(path)), 'utf8'))),
     ].map((problem) => `${path}:${problem}`),
   );
   const stale = TABLE_NAMES.filter((name) => {

@@ -1,6 +1,6 @@
 import { nearestWords } from '../base/index.ts';
 
-/** The languages of the manual; Russian has the owner's part alone. */
+/** The languages of the manual. English has every page, Russian those of owners and many of the rest. */
 export type Language = 'en' | 'ru';
 
 /** The pages of one kind of reader, in the order in which they are read. */

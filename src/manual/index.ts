@@ -15,6 +15,8 @@ export interface Manual {
   page(language: Language, topic: string): Page | undefined;
   has(language: Language, topic: string): boolean;
   title(language: Language, topic: string): string;
+  /** The anchor of the heading that stands in the place of an English one; the headings of both have one order. */
+  anchorIn(language: Language, topic: string, english: string): string;
   readonly search: Readonly<Record<Language, Search>>;
   /** A page as text for a terminal of 80 columns; undefined where there is none. */
   print(topic: string): string | undefined;
@@ -38,16 +40,21 @@ function createManual(
 ): Manual {
   const pages = new Map<string, Page>();
   const has = (language: Language, topic: string): boolean => Object.hasOwn(texts[language], topic);
+  const pageOf = (language: Language, topic: string): Page | undefined => {
+    const text = has(language, topic) ? texts[language][topic] : undefined;
+    if (text === undefined) return undefined;
+    const key = `${language}/${topic}`;
+    const page = pages.get(key) ?? renderPage(language, topic, text, (other) => has(language, other));
+    pages.set(key, page);
+    return page;
+  };
   return {
     files,
     has,
-    page(language, topic) {
-      const text = has(language, topic) ? texts[language][topic] : undefined;
-      if (text === undefined) return undefined;
-      const key = `${language}/${topic}`;
-      const page = pages.get(key) ?? renderPage(language, topic, text, (other) => has(language, other));
-      pages.set(key, page);
-      return page;
+    page: pageOf,
+    anchorIn(language, topic, english) {
+      const at = pageOf('en', topic)?.headings.findIndex(({ anchor }) => anchor === english) ?? -1;
+      return pageOf(language, topic)?.headings[at]?.anchor ?? english;
     },
     title: (language, topic) => titleOf(texts[language][topic] ?? texts.en[topic] ?? ''),
     search: { en: createSearch('en', texts.en), ru: createSearch('ru', texts.ru) },

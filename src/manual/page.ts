@@ -48,7 +48,7 @@ export const fileAddressOf = (name: string): string => `${MANUAL_PATH}/files/${n
 
 const LINK = /\]\((?:\.\.\/)?([a-z-]+)\.md(#[^)\s]*)?\)/g;
 /** As it leads there in the repository. */
-const FILE_LINK = /\]\(\.\.\/\.\.\/scripts\/deploy\/([\w.-]+)\)/g;
+const FILE_LINK = /\]\((?:\.\.\/){2,3}scripts\/deploy\/([\w.-]+)\)/g;
 
 /**
  * Rewrites links. Those from page to page lead to `to` in place of the page's own file. Those to files that are given

@@ -30,14 +30,28 @@ import restore from './restore.md' with { type: 'text' };
 import retention from './retention.md' with { type: 'text' };
 import accountRu from './ru/account.md' with { type: 'text' };
 import backupsRu from './ru/backups.md' with { type: 'text' };
+import errorsRu from './ru/errors.md' with { type: 'text' };
+import faultsRu from './ru/faults.md' with { type: 'text' };
 import firstDayRu from './ru/first-day.md' with { type: 'text' };
 import importAndExportRu from './ru/import-and-export.md' with { type: 'text' };
 import inquiriesRu from './ru/inquiries.md' with { type: 'text' };
+import installRu from './ru/install.md' with { type: 'text' };
+import mailRu from './ru/mail.md' with { type: 'text' };
+import moneyAndDatesRu from './ru/money-and-dates.md' with { type: 'text' };
 import ordersRu from './ru/orders.md' with { type: 'text' };
 import paymentsRu from './ru/payments.md' with { type: 'text' };
 import peopleRu from './ru/people.md' with { type: 'text' };
+import proxyRu from './ru/proxy.md' with { type: 'text' };
+import quickstartRu from './ru/quickstart.md' with { type: 'text' };
+import receiversRu from './ru/receivers.md' with { type: 'text' };
+import repeatsRu from './ru/repeats.md' with { type: 'text' };
 import restoreRu from './ru/restore.md' with { type: 'text' };
+import retentionRu from './ru/retention.md' with { type: 'text' };
+import securityRu from './ru/security.md' with { type: 'text' };
 import stockRu from './ru/stock.md' with { type: 'text' };
+import updateRu from './ru/update.md' with { type: 'text' };
+import versionsRu from './ru/versions.md' with { type: 'text' };
+import webhooksRu from './ru/webhooks.md' with { type: 'text' };
 import whenSomethingIsWrongRu from './ru/when-something-is-wrong.md' with { type: 'text' };
 import security from './security.md' with { type: 'text' };
 import settings from './settings.md' with { type: 'text' };
@@ -98,8 +112,22 @@ export const TEXTS: Readonly<Record<Language, Readonly<Record<string, string>>>>
     people: peopleRu,
     account: accountRu,
     'import-and-export': importAndExportRu,
+    'when-something-is-wrong': whenSomethingIsWrongRu,
+    quickstart: quickstartRu,
+    repeats: repeatsRu,
+    'money-and-dates': moneyAndDatesRu,
+    errors: errorsRu,
+    webhooks: webhooksRu,
+    receivers: receiversRu,
+    versions: versionsRu,
+    install: installRu,
+    proxy: proxyRu,
+    mail: mailRu,
     backups: backupsRu,
     restore: restoreRu,
-    'when-something-is-wrong': whenSomethingIsWrongRu,
+    update: updateRu,
+    faults: faultsRu,
+    retention: retentionRu,
+    security: securityRu,
   },
 };

@@ -90,11 +90,10 @@ test.each(WALKS)(
   async (_name, form) => {
     await using visit = await enter(browser, shop, form, '/app/stock');
     const { page } = visit;
-    const [w, russian] = [wordsOf(form), form.locale === 'ru'];
+    const [w, manual] = [wordsOf(form), `/docs/manual${form.locale === 'ru' ? '/ru' : ''}`];
     for (const [path, name, leadsTo] of [
-      ['/app/stock', w.helpHere, `/docs/manual/${russian ? 'ru/' : ''}stock`],
-      // What no owner needs to read is there in English alone.
-      ['/app/connect', w.helpHere, '/docs/manual/quickstart'],
+      ['/app/stock', w.helpHere, `${manual}/stock`],
+      ['/app/connect', w.helpHere, `${manual}/quickstart`],
       ['/app/connect', w.reference, '/docs'],
     ] as const) {
       await page.goto(`${shop.url}${path}`);

@@ -86,12 +86,12 @@ async function help(language: Language, path: string): Promise<Response> {
   const manual = await loadManual();
   const { topic, anchor } = topicFor(`/${path}`);
   const own = manual.has(language, topic) ? language : 'en';
-  const place = anchor === undefined || own !== 'en' ? '' : `#${anchor}`;
+  const place = anchor === undefined ? '' : `#${encodeURIComponent(manual.anchorIn(own, topic, anchor))}`;
   const location = `${addressOf(own, topic)}${place}`;
   return new Response(null, { status: 302, headers: { 'cache-control': 'no-cache', location } });
 }
 
-/** The manual at /docs/manual, for anybody, signed in or not; the owner's part in Russian too. */
+/** The manual at /docs/manual, for anybody, signed in or not, in English and in Russian. */
 export function manualRoutes() {
   return new Elysia({ name: 'manual' })
     .get(MANUAL_PATH, ({ request }) => front(request, 'en'), { response: FileAnswer })

@@ -5,8 +5,11 @@ import { language } from '../words/language.ts';
 import { words } from '../words/words.ts';
 import { Icon } from './icon.tsx';
 
+/** The manual in the reader's language. */
+export const manualHome = (): string => `/docs/manual${language.value === 'ru' ? '/ru' : ''}`;
+
 /** Where the manual helps with a page of the dashboard. The server knows the topic of each path (src/manual/contents.ts). */
-export const manualAddress = (path: string): string => `/docs/manual${language.value === 'ru' ? '/ru' : ''}/for${path}`;
+export const manualAddress = (path: string): string => `${manualHome()}/for${path}`;
 
 /** The way to the page of the manual that helps here. */
 export function HelpLink() {

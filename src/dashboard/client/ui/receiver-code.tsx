@@ -2,6 +2,7 @@ import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import { words } from '../words/words.ts';
 import { CopyButton } from './copy-button.tsx';
+import { manualHome } from './page-title.tsx';
 import { RECEIVERS } from './receivers.ts';
 
 const KEPT = 'docket.receiver';
@@ -72,7 +73,7 @@ export function ReceiverCode({ children }: { readonly children?: ComponentChildr
       </p>
       <p class="meta">
         {w.receiverSecret} <code>DOCKET_WEBHOOK_SECRET</code>.{' '}
-        <a href="/docs/manual/receivers" target="_blank" rel="noopener">
+        <a href={`${manualHome()}/receivers`} target="_blank" rel="noopener">
           {w.receiverMore}
         </a>
         {children}

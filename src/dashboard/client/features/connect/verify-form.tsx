@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { Chip } from '../../ui/chip.tsx';
+import { manualHome } from '../../ui/page-title.tsx';
 import { ReceiverCode } from '../../ui/receiver-code.tsx';
 import { words } from '../../words/words.ts';
 import { type Signed, type Verdict, verifySignature } from './verify-signature.ts';
@@ -76,7 +77,7 @@ export function VerifyForm() {
       <p class="lead">{w.snippetsWhat}</p>
       <ReceiverCode>
         {' · '}
-        <a href="/docs/manual/webhooks#without-a-library" target="_blank" rel="noopener">
+        <a href={`${manualHome()}/webhooks#${w.noLibraryAnchor}`} target="_blank" rel="noopener">
           {w.noLibrary}
         </a>
       </ReceiverCode>

@@ -132,6 +132,7 @@ export const CONNECT_EN = {
   snippetsWhat:
     'Each one is a complete receiver. It checks the raw body with a library and stores every event only once.',
   noLibrary: 'Checking without a library',
+  noLibraryAnchor: 'without-a-library',
 };
 
 export type ConnectWords = typeof CONNECT_EN;
