@@ -12,6 +12,10 @@ const RULES = [
     pattern: /^(?!\s*(?:\/\/|\*))[^'"`]*\.\.\.\(?\{\s*[^\s}]/,
     problem: '[spread] takes a literal apart that was just put together; write its members where they belong',
   },
+  {
+    pattern: /^\s*\.\.\.\(?\[(?!\.\.\.)[^[\]]*(?:\[[^[\]]*\][^[\]]*)*\](?: as const\))?,$/,
+    problem: '[spread] takes a list apart that was just put together; write its members where they belong',
+  },
 ];
 
 /** A doc comment, or lines of comment that follow each other. */

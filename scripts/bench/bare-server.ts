@@ -102,8 +102,15 @@ function create(body: NewOrder): object {
   const price = body.products.reduce((sum, product) => sum + Math.round(product.price * product.quantity * 100), 0);
   const { client = null, delivery = null } = body;
   const { lastInsertRowid } = insertOrder.run(
-    ...[id, '1', 'status-new', body.date.slice(0, 10)],
-    ...[JSON.stringify(client), JSON.stringify(body.products), JSON.stringify(delivery), price, now],
+    id,
+    '1',
+    'status-new',
+    body.date.slice(0, 10),
+    JSON.stringify(client),
+    JSON.stringify(body.products),
+    JSON.stringify(delivery),
+    price,
+    now,
   );
   tell(lastInsertRowid, 'order.created', { orderId: id }, now);
   return {

@@ -176,21 +176,20 @@ app.post(
       const [id, now] = [randomUUID(), new Date().toISOString()];
       const { num } = lastNum.get() as { num: number };
       insertOrder.run(
-        ...[
-          id,
-          source,
-          order.requestKey,
-          num,
-          order.platform ?? null,
-          order.date.slice(0, 10),
-          order.timeStart ?? null,
-        ],
-        ...[
-          JSON.stringify(order.client ?? null),
-          JSON.stringify(order.products),
-          JSON.stringify(order.delivery ?? null),
-        ],
-        ...[kopecks, price, now, now],
+        id,
+        source,
+        order.requestKey,
+        num,
+        order.platform ?? null,
+        order.date.slice(0, 10),
+        order.timeStart ?? null,
+        JSON.stringify(order.client ?? null),
+        JSON.stringify(order.products),
+        JSON.stringify(order.delivery ?? null),
+        kopecks,
+        price,
+        now,
+        now,
       );
       tell(id, 'order.created', { orderNumber: String(num) }, now);
       return orderById.get(id) as Row;

@@ -1,4 +1,4 @@
-import { addDays, type BackupSchedule, dayInZone, instantOf } from '../base/index.ts';
+import { addDays, type BackupSchedule, DAY_MS, dayInZone, instantOf } from '../base/index.ts';
 
 /** What has been, as far as it decides what comes next. */
 export interface PastRuns {
@@ -41,8 +41,6 @@ function regularAt(schedule: BackupSchedule, fallbackZone: string, afterMs: numb
       return schedule satisfies never;
   }
 }
-
-const DAY_MS = 86_400_000;
 
 /** How long one success is followed by the next; undefined while the schedule is off. */
 export function periodOf(schedule: BackupSchedule): number | undefined {

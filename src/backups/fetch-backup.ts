@@ -1,6 +1,6 @@
 import { existsSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { BackupError, toIso, UsageError } from '../base/index.ts';
+import { BackupError, DAY_MS, toIso, UsageError } from '../base/index.ts';
 import { sweepDrafts } from './drafts.ts';
 import { shortInstallation } from './names.ts';
 import type { Shelf, ShelvedBackup } from './shelf.ts';
@@ -39,7 +39,7 @@ export async function chooseToRestore(
 }
 
 /** Further ahead no two clocks are that are both held to be right. */
-const AHEAD_MS = 86_400_000;
+const AHEAD_MS = DAY_MS;
 
 function chooseOwn(
   shelf: Shelf,

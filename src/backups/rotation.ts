@@ -1,3 +1,4 @@
+import { DAY_MS } from '../base/index.ts';
 import { BACKUP_KINDS, type BackupKind, type BackupName } from './names.ts';
 
 /** How many backups of a kind stay, and how long. */
@@ -8,7 +9,6 @@ export interface Keeping {
   readonly days: number | undefined;
 }
 
-const DAY_MS = 86_400_000;
 /** So many stay whatever their age: a clock that runs ahead must not leave a single one. */
 const ALWAYS_KEPT = 3;
 /**

@@ -1,4 +1,4 @@
-import { type FailureReason, parseDurations, type Random } from '../base/index.ts';
+import { DAY_MS, type FailureReason, HOUR_MS, parseDurations, type Random } from '../base/index.ts';
 import type { Storage } from '../storage/index.ts';
 import {
   type AttemptOutcome,
@@ -21,8 +21,6 @@ import { COMMAND_ACTOR } from './command.ts';
  * switched off; the second is in the middle of its ladder and the third suspended, and their names resolve nowhere.
  */
 
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
 /** The seed's. */
 const POLICY: RetryPolicy = {
   scheduleMs: parseDurations('the schedule', DEFAULT_RETRY_SCHEDULE),

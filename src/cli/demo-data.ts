@@ -1,4 +1,4 @@
-import { addDays, dayInZone, dayStarts } from '../base/index.ts';
+import { addDays, DAY_MS, dayInZone, dayStarts, HOUR_MS, MINUTE_MS } from '../base/index.ts';
 import { addNote, createInquiry, moveInquiry } from '../inquiries/index.ts';
 import {
   addPendingPayment,
@@ -32,9 +32,6 @@ const COMING = 72;
 const RECENT = 30;
 const RECENT_DAYS = [-4, -3, -2, -1, -1];
 const COMING_DAYS = [0, 0, 0, 1, 1, 2, 3];
-const DAY_MS = 86_400_000;
-const HOUR_MS = 3_600_000;
-const MINUTE_MS = 60_000;
 const FIRST_HOUR = 8;
 const SLOTS = 7;
 const PLATFORMS: readonly Platform[] = ['site', 'telegram', 'phone', 'till'];

@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { type Language, toIso, toLanguage, UsageError } from '../base/index.ts';
+import { DAY_MS, type Language, toIso, toLanguage, UsageError } from '../base/index.ts';
 import { listOrders } from '../orders/index.ts';
 import { hasPeople, setUp } from '../people/index.ts';
 import { openForCommand, type Storage } from '../storage/index.ts';
@@ -15,7 +15,7 @@ import type { Shell } from './shell.ts';
 const DEMO_EMAIL = 'demo@example.com';
 const PASSWORD_BYTES = 9;
 /** A day more than its orders go back. */
-const STORY_MS = 46 * 86_400_000;
+const STORY_MS = 46 * DAY_MS;
 
 export function addDemo(program: Command, shell: Shell): void {
   const command = addCommand(

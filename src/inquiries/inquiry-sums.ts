@@ -1,4 +1,5 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm';
+import { DAY_MS } from '../base/index.ts';
 import {
   type Db,
   given,
@@ -17,7 +18,6 @@ import {
 
 type Standing = Pick<typeof inquiries.$inferSelect, 'workspaceSeq' | 'stageId' | 'createdAt'>;
 
-const DAY_MS = 86_400_000;
 const dayOf = (createdAt: number): number => Math.floor(createdAt / DAY_MS);
 
 /** To be called wherever an inquiry is made, or leaves a stage and comes to another. @param by -1: it leaves */

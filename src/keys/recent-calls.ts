@@ -1,4 +1,5 @@
 import { eq, inArray } from 'drizzle-orm';
+import { DAY_MS } from '../base/index.ts';
 import {
   apiKeys,
   type CallLog,
@@ -71,7 +72,6 @@ export interface RecentCalls {
 const SHOWN = 100;
 /** Fewer, so that whoever knocks without a key does not fill the page. */
 const STRAYS_SHOWN = 20;
-const DAY_MS = 86_400_000;
 const WEEK_DAYS = 7;
 
 export function createRecentCalls(storage: Pick<Storage, 'read'>, log: CallLog): RecentCalls {

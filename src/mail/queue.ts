@@ -1,4 +1,5 @@
 import { and, asc, count, desc, eq, gte, lte, min, ne, sql } from 'drizzle-orm';
+import { DAY_MS } from '../base/index.ts';
 import { type Db, given, limitTo, mails, prepared, type Storage, type Tx } from '../storage/index.ts';
 import type { Worded } from './layout.ts';
 
@@ -32,7 +33,7 @@ interface NewMail {
 /** Pauses before the second and each later try; after the last one follow further ones in the same pause, for three days. */
 const PAUSES_MS = [60_000, 300_000, 900_000, 1_800_000];
 export const LONGEST_MAIL_PAUSE_MS = 3_600_000;
-const KEPT_TRYING_MS = 3 * 86_400_000;
+const KEPT_TRYING_MS = 3 * DAY_MS;
 
 /** Puts a mail into the queue, with its final words, in the transaction of what it tells of. */
 export function queueMail(tx: Tx, mail: NewMail): void {

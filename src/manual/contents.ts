@@ -1,9 +1,6 @@
-import { nearestWords } from '../base/index.ts';
+import { type Language, nearestWords } from '../base/index.ts';
 
-/** The languages of the manual. English has every page, Russian those of owners and many of the rest. */
-export type Language = 'en' | 'ru';
-
-/** The pages of one kind of reader, in the order in which they are read. */
+/** The pages of one kind of reader, in the order in which they are read. English has every page, Russian not all. */
 interface Part {
   readonly name: Readonly<Record<Language, string>>;
   readonly topics: readonly string[];

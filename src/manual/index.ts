@@ -2,11 +2,12 @@
  * The manual: one task a page, as Markdown; what `/docs/manual` and `docket help` show of it.
  * Must never: know of HTTP or of the command line; it gives pages, and others put them into their frame.
  */
-import { type Language, TOPICS } from './contents.ts';
+import type { Language } from '../base/index.ts';
+import { TOPICS } from './contents.ts';
 import { type Page, relink, renderPage, titleOf, withoutMarks } from './page.ts';
 import { createSearch, type Search } from './search.ts';
 
-export { type Language, nearestTopics, PARTS, topicFor } from './contents.ts';
+export { nearestTopics, PARTS, topicFor } from './contents.ts';
 export { addressOf, escapeHtml, fileAddressOf, MANUAL_PATH, type Page } from './page.ts';
 export type { Found } from './search.ts';
 

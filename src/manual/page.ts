@@ -1,4 +1,5 @@
-import { type Language, TOPICS } from './contents.ts';
+import type { Language } from '../base/index.ts';
+import { TOPICS } from './contents.ts';
 
 /** Where the executable serves the manual. */
 export const MANUAL_PATH = '/docs/manual';

@@ -1,4 +1,4 @@
-import type { Language } from './contents.ts';
+import type { Language } from '../base/index.ts';
 import { addressOf, anchorOf, titleOf, withoutMarks } from './page.ts';
 
 /** A part of a page, from one heading to the next, in which all words that were asked for stand. */

@@ -1,10 +1,10 @@
+import type { Language } from '../base/index.ts';
 import account from './account.md' with { type: 'text' };
 import backups from './backups.md' with { type: 'text' };
 import capacity from './capacity.md' with { type: 'text' };
 import changes from './changes.md' with { type: 'text' };
 import codeMap from './code-map.md' with { type: 'text' };
 import commands from './commands.md' with { type: 'text' };
-import type { Language } from './contents.ts';
 import decisions from './decisions.md' with { type: 'text' };
 import errors from './errors.md' with { type: 'text' };
 import faults from './faults.md' with { type: 'text' };

@@ -1,4 +1,5 @@
 import { and, asc, eq, gt, isNotNull, isNull, lt, lte, or, type SQL, sql } from 'drizzle-orm';
+import { DAY_MS } from '../base/index.ts';
 import {
   type Db,
   type GoOn,
@@ -14,7 +15,7 @@ import { eraseOrder, isErased } from './erase-order.ts';
 import type { Order } from './order.ts';
 import { listStatuses } from './statuses/index.ts';
 
-const YEAR_MS = 365.25 * 86_400_000;
+const YEAR_MS = 365.25 * DAY_MS;
 /** Looked at in one step. */
 const LOOKED_AT = 200;
 /** Each with its indexes: half a millisecond of the writer's time. */

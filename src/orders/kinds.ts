@@ -40,15 +40,16 @@ export interface Kind {
   readonly mixed: boolean;
 }
 
-const values = {
-  ...givenEach('workspaceSeq', 'source', 'statusId', 'paymentStatus', 'platform'),
-};
+const values = givenEach('workspaceSeq', 'source', 'statusId', 'paymentStatus', 'platform');
 
 const ofValues = (named: number): SQL | undefined =>
   and(
-    ...[eq(orderKinds.workspaceSeq, values.workspaceSeq), eq(orderKinds.source, values.source)],
-    ...[eq(orderKinds.statusId, values.statusId), eq(orderKinds.paymentStatus, values.paymentStatus)],
-    ...[eq(orderKinds.platform, values.platform), sql`${orderKinds.named} = ${sql.raw(String(named))}`],
+    eq(orderKinds.workspaceSeq, values.workspaceSeq),
+    eq(orderKinds.source, values.source),
+    eq(orderKinds.statusId, values.statusId),
+    eq(orderKinds.paymentStatus, values.paymentStatus),
+    eq(orderKinds.platform, values.platform),
+    sql`${orderKinds.named} = ${sql.raw(String(named))}`,
   );
 
 const statements = prepared((db) => {
@@ -172,7 +173,8 @@ export const isStatusUsed = (db: Db, workspaceSeq: number, statusId: string): bo
     .from(orderKinds)
     .where(
       and(
-        ...[eq(orderKinds.workspaceSeq, workspaceSeq), eq(orderKinds.statusId, statusId)],
+        eq(orderKinds.workspaceSeq, workspaceSeq),
+        eq(orderKinds.statusId, statusId),
         or(gt(orderKinds.orders, 0), gt(orderKinds.deleted, 0)),
       ),
     )

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { validationFailed } from '../base/index.ts';
+import { DAY_MS, validationFailed } from '../base/index.ts';
 import { type Db, orderRetention, retention, type Tx } from '../storage/index.ts';
 import { type WorkspaceCtx, writeAudit } from '../workspaces/index.ts';
 
@@ -13,7 +13,7 @@ interface OrderRetention {
 
 export const ORDER_YEARS = { least: 1, most: 50 } as const;
 /** What was said by mistake can be taken back for so long. */
-const NOTICE_MS = 7 * 86_400_000;
+const NOTICE_MS = 7 * DAY_MS;
 
 export function readOrderRetention(db: Db, workspaceSeq: number): OrderRetention {
   const own = eq(orderRetention.workspaceSeq, workspaceSeq);

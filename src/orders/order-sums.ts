@@ -1,5 +1,5 @@
 import { and, desc, eq, lt, type SQL, sql } from 'drizzle-orm';
-import { dayInZone, dayStarts } from '../base/index.ts';
+import { dayInZone, dayStarts, HOUR_MS } from '../base/index.ts';
 import {
   type Db,
   given,
@@ -30,7 +30,6 @@ type Summed = Pick<
 
 /** Days begin at a quarter of an hour in every zone. */
 export const QUARTER_MS = 900_000;
-const HOUR_MS = 3_600_000;
 /** Shorter than any day. */
 const SAME_DAY_MS = 22 * HOUR_MS;
 const CLOSINGS_KEPT_MS = 30 * 24 * HOUR_MS;

@@ -1,4 +1,4 @@
-import { AppError, orderNotFound } from '../base/index.ts';
+import { AppError, DAY_MS, orderNotFound } from '../base/index.ts';
 import { writeOffOnEntry } from '../stock/index.ts';
 import type { Tx } from '../storage/index.ts';
 import type { Ctx } from '../workspaces/index.ts';
@@ -9,7 +9,6 @@ import { writesOffStock } from './statuses/index.ts';
 
 /** How long a deleted order can be brought back (design, section 7). */
 const RESTORE_DAYS = 30;
-const DAY_MS = 86_400_000;
 
 /** The last moment at which an order that was deleted then can be restored; milliseconds since the epoch. */
 export const restorableUntil = (deletedAt: number): number => deletedAt + RESTORE_DAYS * DAY_MS;

@@ -1,5 +1,5 @@
 import { and, eq, gt, inArray, isNull, sql } from 'drizzle-orm';
-import { hashToken, type Random, tokenText, type World } from '../base/index.ts';
+import { DAY_MS, hashToken, type Random, tokenText, type World } from '../base/index.ts';
 import { type Db, type LINK_PURPOSES, oneTimeLinks, type Storage, type Tx } from '../storage/index.ts';
 
 /**
@@ -11,7 +11,7 @@ type LinkPurpose = (typeof LINK_PURPOSES)[number];
 /** 30 minutes (contract, section 1). */
 export const LINK_LIFETIME_MS = 30 * 60_000;
 /** A mail is read the next day, or after the weekend. */
-export const INVITATION_LIFETIME_MS = 3 * 86_400_000;
+export const INVITATION_LIFETIME_MS = 3 * DAY_MS;
 const TOKEN_BYTES = 32;
 
 interface NewLink {

@@ -1,5 +1,5 @@
 import { and, desc, eq, gt, inArray, lte, or } from 'drizzle-orm';
-import { AppError } from '../base/index.ts';
+import { AppError, DAY_MS } from '../base/index.ts';
 import { type Db, type GoOn, inSteps, type Storage, sentForms, type Tx } from '../storage/index.ts';
 
 /** A form as it was sent, by whom. */
@@ -10,7 +10,7 @@ export interface SentForm {
   readonly fingerprint: string;
 }
 
-const KEPT_MS = 86_400_000;
+const KEPT_MS = DAY_MS;
 /** The most forms of one person that are kept; nobody presses as often in a day. */
 const KEPT_OF_ONE = 1_000;
 /** A longer one is not kept: what was made stands in its list. */

@@ -1,5 +1,5 @@
 import { and, asc, desc, eq, ne } from 'drizzle-orm';
-import { hashToken, isUuid, type Random, tokenText } from '../base/index.ts';
+import { HOUR_MS, hashToken, isUuid, type Random, tokenText } from '../base/index.ts';
 import { memberships, people, type Storage, sessions, type Tx, workspaces } from '../storage/index.ts';
 import { type Workspace, workspaceColumns } from '../workspaces/index.ts';
 import type { Role } from './people.ts';
@@ -31,7 +31,6 @@ interface SessionPerson {
 }
 
 const TOKEN_BYTES = 32;
-const HOUR_MS = 3_600_000;
 /** Without "stay signed in" a session ends with the browser, and after so long without a request. */
 const IDLE_MS = 12 * HOUR_MS;
 /** Any session ends then, used or not. */

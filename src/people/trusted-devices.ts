@@ -1,5 +1,5 @@
 import { and, asc, count, eq } from 'drizzle-orm';
-import { hashToken } from '../base/index.ts';
+import { DAY_MS, hashToken } from '../base/index.ts';
 import { type Storage, type Tx, trustedDevices } from '../storage/index.ts';
 
 /** A browser that somebody has signed in with before, known by a cookie of its own. */
@@ -11,7 +11,7 @@ export interface TrustedDevice {
 }
 
 /** How long a browser keeps the cookie after the last sign-in. */
-export const DEVICE_COOKIE_MS = 400 * 86_400_000;
+export const DEVICE_COOKIE_MS = 400 * DAY_MS;
 /** The one that was used longest ago goes first. */
 const MOST_OF_A_PERSON = 20;
 

@@ -1,9 +1,8 @@
 import type { Clock } from '../base/index.ts';
+import { DAY_MS } from '../base/index.ts';
 import type { Storage } from '../storage/index.ts';
 import { readRetention } from './settings.ts';
 import { readJudgedAt } from './sweep.ts';
-
-const DAY_MS = 86_400_000;
 
 /**
  * Since when the log of calls keeps them, milliseconds since the epoch. Where the database cannot be read, as it was last: that is no

@@ -1,7 +1,9 @@
+import { DAY_MS } from '../base/index.ts';
+
 /** How much faster than the machine's own time the judged one may go: a server that is off at night and at weekends catches up. */
 const FASTEST = 12;
 /** So much behind the clock is worth a word. */
-export const DISTRUSTED_MS = 2 * 86_400_000;
+export const DISTRUSTED_MS = 2 * DAY_MS;
 
 /**
  * A time that follows the clock, but never jumps with it, in either direction. Suppose that a clock goes forward by a

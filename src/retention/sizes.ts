@@ -1,4 +1,5 @@
 import { and, asc, desc, eq, gte, lt, lte } from 'drizzle-orm';
+import { DAY_MS } from '../base/index.ts';
 import { type Db, FREE_ROOM, type Storage, type TableSize, tableSizes } from '../storage/index.ts';
 
 /** What the tables of the file are for, as an owner knows it. */
@@ -37,7 +38,6 @@ const COUNTED: ReadonlySet<string> = new Set([
   'sessions',
 ]);
 
-const DAY_MS = 86_400_000;
 /** An average month. */
 const MONTH_DAYS = 30.44;
 /** Growth is looked for over so many days. */

@@ -1,4 +1,5 @@
 import { desc, eq } from 'drizzle-orm';
+import { DAY_MS } from '../base/index.ts';
 import { sweepMails } from '../mail/index.ts';
 import { eraseOldOrders } from '../orders/index.ts';
 import { sweepSentForms, sweepSessions } from '../people/index.ts';
@@ -16,8 +17,6 @@ export interface Swept {
   readonly forms: number;
   readonly orders: number;
 }
-
-const DAY_MS = 86_400_000;
 
 const readFollowed = (db: Db): number | null => db.select({ at: retention.judgedAt }).from(retention).get()?.at ?? null;
 

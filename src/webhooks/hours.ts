@@ -1,4 +1,5 @@
 import { desc, eq } from 'drizzle-orm';
+import { HOUR_MS } from '../base/index.ts';
 import { webhookAttempts } from '../storage/index.ts';
 import type { ReadCtx } from '../workspaces/index.ts';
 import { percentile, timesOf } from './endpoint-health.ts';
@@ -23,7 +24,6 @@ interface AttemptHours {
 }
 
 const HOURS = 48;
-const HOUR_MS = 3_600_000;
 /** Some hours of a busy shop, months of a small one; a millisecond or two of ours. */
 const MOST = 5_000;
 

@@ -1,4 +1,5 @@
 import type { Clock, Log } from '../base/index.ts';
+import { DAY_MS } from '../base/index.ts';
 import { DISTRUSTED_MS, judge, type Swept, sweep } from '../retention/index.ts';
 import type { Storage } from '../storage/index.ts';
 
@@ -25,7 +26,6 @@ const EVERY_MS = 3_600_000;
 const PAUSE_MS = 100;
 const BUSY_PAUSE_MS = 500;
 const BUSY_WRITES_A_SECOND = 100;
-const DAY_MS = 86_400_000;
 
 export function createTidying({ storage, clock, log, firstMs = FIRST_MS }: TidyingPorts): Tidying {
   const stopping = new AbortController();

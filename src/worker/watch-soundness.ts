@@ -1,4 +1,4 @@
-import { hasSpareFiles, IS_EXECUTABLE, type Log } from '../base/index.ts';
+import { DAY_MS, hasSpareFiles, IS_EXECUTABLE, type Log } from '../base/index.ts';
 import type { Storage, TableSize } from '../storage/index.ts';
 import { within } from './within.ts';
 
@@ -31,7 +31,6 @@ interface SoundnessWatch {
   stop(): void;
 }
 
-const DAY_MS = 86_400_000;
 const FIRST_RETRY_MS = 60_000;
 
 function callLater(ms: number, then: () => void): () => void {

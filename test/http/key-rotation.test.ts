@@ -135,7 +135,8 @@ test('in the executable: orders of the old key are found by the new one, the row
   const rows = readStore(
     shop,
     'SELECT action, subject, actor_type, changes FROM audit_log WHERE subject IN (?, ?)',
-    ...[old.id, made.id],
+    old.id,
+    made.id,
   );
   expect(rows).toEqual([
     { action: 'api_key.created', subject: old.id, actor_type: 'command', changes: expect.any(String) },

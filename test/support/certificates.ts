@@ -17,14 +17,12 @@ export interface Authority extends Disposable {
 export function makeAuthority(): Authority {
   const dir = mkdtempSync(join(tmpdir(), 'docket-ca-'));
   const file = (name: string): string => join(dir, name);
-  const openssl = (...args: string[]): void => {
+  const openssl = (command: string): void => {
+    const args = command.split(' ');
     const { success, stderr } = Bun.spawnSync(['openssl', ...args], { cwd: dir });
     if (!success) throw new Error(`openssl ${args[0]}: ${stderr}`);
   };
-  openssl(
-    ...['req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-days', '2', '-subj', '/CN=Test CA'],
-    ...['-keyout', 'ca.key', '-out', 'ca.crt'],
-  );
+  openssl('req -x509 -newkey rsa:2048 -nodes -days 2 -subj /CN=test-ca -keyout ca.key -out ca.crt');
   writeFileSync(file('ca.cnf'), CONFIG);
   writeFileSync(file('index.txt'), '');
   writeFileSync(file('serial'), '01');
@@ -35,23 +33,9 @@ export function makeAuthority(): Authority {
       made += 1;
       const base = `leaf-${made}`;
       writeFileSync(file(`${base}.ext`), `subjectAltName=DNS:${name}\n`);
-      openssl(
-        'req',
-        '-newkey',
-        'rsa:2048',
-        '-nodes',
-        '-subj',
-        `/CN=${base}`,
-        '-keyout',
-        `${base}.key`,
-        '-out',
-        `${base}.csr`,
-      );
-      const dates = expired ? ['-startdate', '200101000000Z', '-enddate', '200201000000Z'] : ['-days', '2'];
-      openssl(
-        ...['ca', '-batch', '-notext', '-config', 'ca.cnf', '-in', `${base}.csr`, '-out', `${base}.crt`],
-        ...['-extfile', `${base}.ext`, ...dates],
-      );
+      openssl(`req -newkey rsa:2048 -nodes -subj /CN=${base} -keyout ${base}.key -out ${base}.csr`);
+      const dates = expired ? '-startdate 200101000000Z -enddate 200201000000Z' : '-days 2';
+      openssl(`ca -batch -notext -config ca.cnf -in ${base}.csr -out ${base}.crt -extfile ${base}.ext ${dates}`);
       return { key: readFileSync(file(`${base}.key`), 'utf8'), cert: readFileSync(file(`${base}.crt`), 'utf8') };
     },
     [Symbol.dispose]: () => rmSync(dir, { recursive: true, force: true }),

@@ -65,9 +65,19 @@ export async function fillOrders(
   db.transaction(() => {
     for (const one of made) {
       insert.run(
-        ...([one.seq, workspace.seq, one.source, one.platform, one.statusId, one.date] as const),
-        ...([one.paymentStatus, one.createdAt, one.updatedAt, one.deletedAt, one.searchText] as const),
-        ...([one.timeStart, one.price] as const),
+        one.seq,
+        workspace.seq,
+        one.source,
+        one.platform,
+        one.statusId,
+        one.date,
+        one.paymentStatus,
+        one.createdAt,
+        one.updatedAt,
+        one.deletedAt,
+        one.searchText,
+        one.timeStart,
+        one.price,
       );
     }
     rebuildKinds(db);

@@ -83,7 +83,7 @@ test.each([
   expect(problemsOf({ map: `${said}\n${MAP}` })[0]).toStartWith(`src/manual/code-map.md:1 ${problem}`);
 });
 
-test('a comment that begins with "Of" and a literal spread into another are reported, and no other', () => {
+test('a comment that begins with "Of" and a literal or a list spread into another are reported, and no other', () => {
   const root = mkdtempSync(join(tmpdir(), 'docket-docs-'));
   made.push(root);
   mkdirSync(join(root, 'src'));
@@ -101,6 +101,10 @@ test('a comment that begins with "Of" and a literal spread into another are repo
     "const text = '...{ b }';",
     '  ...({ b } as const),',
     '  // { ...{ b } }',
+    '    ...[f(b), g[c]],',
+    '    ...([b, c] as const),',
+    '    ...[b, c].map(f),',
+    '    ...[...b],',
   ];
   writeFileSync(join(root, 'src/a.tsx'), lines.join('\n'));
   expect(checkLines(root).map((problem) => problem.split(' ')[0])).toEqual([
@@ -111,6 +115,8 @@ test('a comment that begins with "Of" and a literal spread into another are repo
     'src/a.tsx:8',
     'src/a.tsx:10',
     'src/a.tsx:12',
+    'src/a.tsx:14',
+    'src/a.tsx:15',
   ]);
 });
 

@@ -1,5 +1,5 @@
 import { Elysia, t } from 'elysia';
-import { AppError, toIso, toIsoOrNull } from '../../base/index.ts';
+import { AppError, HOUR_MS, toIso, toIsoOrNull } from '../../base/index.ts';
 import { createApiKey, listApiKeys, parseScopes, revokeApiKey, rotateApiKey, SCOPES } from '../../keys/index.ts';
 import type { Storage } from '../../storage/index.ts';
 import { admissionPlugin, memberOf } from '../admission.ts';
@@ -19,7 +19,6 @@ const Rotation = t.Object(
   { overlapHours: t.Union([t.Literal(0), t.Literal(24), t.Literal(168)]) },
   { additionalProperties: false },
 );
-const HOUR_MS = 3_600_000;
 
 const unknownKey = (): AppError => new AppError({ rule: 'no_key' });
 

@@ -181,8 +181,11 @@ function itemLines(order: Order, { language, statuses }: CsvWording): string {
   const after = [
     ...[order.productsAmount, order.price - order.productsAmount, order.price, order.paidAmount].map(amount),
     statusIn(statuses, order.statusId),
-    ...[text(client, 'name'), asText(text(client, 'phone')), text(client, 'email')],
-    ...[text(recipient, 'name'), asText(text(recipient, 'phone'))],
+    text(client, 'name'),
+    asText(text(client, 'phone')),
+    text(client, 'email'),
+    text(recipient, 'name'),
+    asText(text(recipient, 'phone')),
     ...['deliveryType', 'adress', 'flat'].map((key) => text(delivery, key)),
     order.platform,
     ...['comment', 'managerComment', 'cardText'].map((key) => text(additional, key)),

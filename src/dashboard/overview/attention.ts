@@ -1,4 +1,4 @@
-import { toIso, toIsoOrNull } from '../../base/index.ts';
+import { DAY_MS, toIso, toIsoOrNull } from '../../base/index.ts';
 import { listApiKeys } from '../../keys/index.ts';
 import type { OrdersOverview } from '../../orders/index.ts';
 import { findOwnInstallation } from '../../people/index.ts';
@@ -9,7 +9,7 @@ import type { DashboardDeps } from '../deps.ts';
 import { mailInForce } from '../mail-in-force.ts';
 import type { Attention } from './answers.ts';
 
-const UNUSED_MS = 90 * 86_400_000;
+const UNUSED_MS = 90 * DAY_MS;
 
 /** What needs somebody, the most urgent first; keys are for owners, mail for those of the installation: who alone can mend them. */
 export function listAttention(

@@ -1,13 +1,5 @@
-import {
-  addressOf,
-  escapeHtml,
-  type Found,
-  type Language,
-  MANUAL_PATH,
-  type Manual,
-  PARTS,
-  type Page,
-} from '../../manual/index.ts';
+import type { Language } from '../../base/index.ts';
+import { addressOf, escapeHtml, type Found, MANUAL_PATH, type Manual, PARTS, type Page } from '../../manual/index.ts';
 
 const WORDS = {
   en: {

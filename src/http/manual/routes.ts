@@ -1,13 +1,6 @@
 import { Elysia } from 'elysia';
-import {
-  addressOf,
-  fileAddressOf,
-  type Language,
-  loadManual,
-  MANUAL_PATH,
-  nearestTopics,
-  topicFor,
-} from '../../manual/index.ts';
+import type { Language } from '../../base/index.ts';
+import { addressOf, fileAddressOf, loadManual, MANUAL_PATH, nearestTopics, topicFor } from '../../manual/index.ts';
 import { type Body, fresh, kept, packedResponse } from '../packed.ts';
 import { FileAnswer } from '../wire.ts';
 import { frameFound, frameFront, frameMissing, framePage } from './frame.ts';

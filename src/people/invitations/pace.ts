@@ -1,9 +1,6 @@
 import { and, count, eq, gt, lte, min, or, type SQL } from 'drizzle-orm';
-import { AppError } from '../../base/index.ts';
+import { AppError, DAY_MS, HOUR_MS } from '../../base/index.ts';
 import { invitationsSent, type Tx } from '../../storage/index.ts';
-
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
 
 interface Bound {
   readonly most: number;

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { bytesToUuid, type Clock, firstIdAt, type Log, uuidToBytes } from '../../base/index.ts';
+import { bytesToUuid, type Clock, DAY_MS, firstIdAt, type Log, uuidToBytes } from '../../base/index.ts';
 import { isBusy, isDamage } from '../store/index.ts';
 import { IN_MEMORY, type OpenedCalls, openCallFile } from './call-file.ts';
 import { type NewCall, NO_WORKSPACE, type StoredCall } from './call-statements.ts';
@@ -43,7 +43,6 @@ export interface CallLog {
   close(): void;
 }
 
-const DAY_MS = 86_400_000;
 const KEPT_MS = 30 * DAY_MS;
 const TEND_MS = 200;
 /** 2 µs each, measured: what one turn takes from orders, and one part in a hundred of the time at most. */

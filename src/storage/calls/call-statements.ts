@@ -1,5 +1,5 @@
 import type { Database, Statement } from 'bun:sqlite';
-import { uuidToBytes } from '../../base/index.ts';
+import { DAY_MS, uuidToBytes } from '../../base/index.ts';
 
 /** As a row of `calls` is read and written. */
 export interface StoredCall {
@@ -70,7 +70,6 @@ export interface CallStatements {
 const COLUMNS = `workspace_seq AS workspaceSeq, request_id AS requestId, at, method, route, status, code, ms, key_id AS keyId,
   key_refusal AS keyRefusal, missing_scope AS missingScope, order_id AS orderId`;
 const RANGE = 'workspace_seq = $workspaceSeq AND request_id < $before AND request_id >= $after';
-const DAY_MS = 86_400_000;
 
 export function prepareCalls(client: Database): CallStatements {
   const query = <Row, Parameters extends object>(text: string): Query<Row, Parameters> => named(client.prepare(text));

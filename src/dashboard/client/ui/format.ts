@@ -6,8 +6,8 @@ import { agoFormat, dateFormat, numberFormat, pluralRules } from './intl.ts';
 
 const locale = (): string => (language.value === 'ru' ? 'ru-RU' : 'en-GB');
 const DAY_MS = 86_400_000;
-const HOUR_MS = 3_600_000;
-const MINUTE_MS = 60_000;
+export const HOUR_MS = 3_600_000;
+export const MINUTE_MS = 60_000;
 
 /** Roubles; kopecks only where there are any, unless `exact`. */
 export const money = (roubles: number, exact = false): string =>

@@ -1,9 +1,8 @@
 import { type Card, sourceWord, titleOf } from '../../data/inquiries.ts';
 import { Chip } from '../../ui/chip.tsx';
-import { ago, day, dialled, localClock, moment, phone, plural } from '../../ui/format.ts';
+import { ago, day, dialled, HOUR_MS, localClock, moment, phone, plural } from '../../ui/format.ts';
 import { words } from '../../words/words.ts';
 
-const HOUR_MS = 3_600_000;
 const DAY_HOURS = 24;
 const DAY_CHARS = 10;
 

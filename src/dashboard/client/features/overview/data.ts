@@ -1,6 +1,6 @@
 import { api, ask } from '../../data/api.ts';
 import { type Loaded, useLoaded } from '../../data/use-loaded.ts';
-import { plural } from '../../ui/format.ts';
+import { HOUR_MS, plural } from '../../ui/format.ts';
 import { words } from '../../words/words.ts';
 
 export type Days = '30' | '90';
@@ -25,7 +25,6 @@ export const useOverview = (id: string, days: Days): Loaded<OverviewData> =>
     again: () => LOOK_AGAIN_MS,
   });
 
-const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
 /** `3 days`, `5 hours`. */

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'preact/hooks';
+import { MINUTE_MS } from '../../ui/format.ts';
 
 const TICK_MS = 15_000;
-const MINUTE_MS = 60_000;
 const HOUR_MINUTES = 60;
 const DAY_MINUTES = 24 * HOUR_MINUTES;
 

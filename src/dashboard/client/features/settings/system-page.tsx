@@ -3,7 +3,7 @@ import { ask } from '../../data/api.ts';
 import { here, workspaceId } from '../../data/me.ts';
 import { useLoaded } from '../../data/use-loaded.ts';
 import { bytes } from '../../ui/bytes.ts';
-import { ago, count, moment } from '../../ui/format.ts';
+import { ago, count, MINUTE_MS, moment } from '../../ui/format.ts';
 import { Problem } from '../../ui/problem/problem.tsx';
 import { useTitle } from '../../ui/use-title.ts';
 import { language } from '../../words/language.ts';
@@ -18,7 +18,6 @@ const systemOf = () => here().system;
 const load = async () => ({ ...(await ask(systemOf().get())), hereMs: Date.now() });
 type System = Awaited<ReturnType<typeof load>>;
 
-const MINUTE_MS = 60_000;
 /** Codes from an app and the signatures of webhooks bear no more than a few minutes. */
 const CLOCK_SLACK_MS = 2 * MINUTE_MS;
 /** As `docket check` has it. */

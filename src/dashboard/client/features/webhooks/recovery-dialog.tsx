@@ -4,14 +4,12 @@ import { type Endpoint, loadMissed, resendMissed } from '../../data/webhooks.ts'
 import { ActButton } from '../../ui/act-button.tsx';
 import { DateInput } from '../../ui/date-input.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { fieldMoment } from '../../ui/format.ts';
+import { fieldMoment, HOUR_MS } from '../../ui/format.ts';
 import { Problem } from '../../ui/problem/problem.tsx';
 import { type Sending, useSending } from '../../ui/sending.ts';
 import { words } from '../../words/words.ts';
 
 type Preset = 'hour' | 'today' | 'failing' | 'all' | 'own';
-
-const HOUR_MS = 3_600_000;
 
 /** Sends what did not arrive since a moment; says how much that is before it is sent. */
 export function RecoveryDialog({

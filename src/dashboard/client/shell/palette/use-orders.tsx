@@ -46,7 +46,7 @@ interface Asked {
 function entriesOf(found: Found, { part, q, route }: Asked): Entry[] {
   const shown = found.orders.map((order): Entry => {
     const act = (): void => route(`/app/orders/${order.id}`);
-    return { id: order.id, group: 'orders', text: order.num, show: <OrderLine {...{ order, found }} />, act };
+    return { id: order.id, group: 'orders', text: order.num, show: <OrderLine order={order} found={found} />, act };
   });
   if (part === undefined) return shown;
   const all = (): void => route(`/app/orders?${new URLSearchParams({ q })}`);

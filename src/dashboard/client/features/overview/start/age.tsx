@@ -1,9 +1,7 @@
 import { useEffect, useState } from 'preact/hooks';
-import { formatTime } from '../../../ui/format.ts';
+import { formatTime, HOUR_MS, MINUTE_MS } from '../../../ui/format.ts';
 import { language } from '../../../words/language.ts';
 
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 
 function ageInWords(ageMs: number): string {
