@@ -1,5 +1,16 @@
 import type { Database, SQLQueryBindings } from 'bun:sqlite';
-import { Column, type DriverValueDecoder, is, noopDecoder, Param, Placeholder, SQL, Subquery } from 'drizzle-orm';
+import {
+  Column,
+  type DriverValueDecoder,
+  type DriverValueEncoder,
+  is,
+  noopDecoder,
+  noopEncoder,
+  Param,
+  Placeholder,
+  SQL,
+  Subquery,
+} from 'drizzle-orm';
 import { BunSQLiteDatabase } from 'drizzle-orm/bun-sqlite';
 import { PreparedQuery, SQLiteBunSession } from 'drizzle-orm/bun-sqlite/session';
 import { type PreparedQueryConfig, SQLiteSyncDialect } from 'drizzle-orm/sqlite-core';
@@ -75,7 +86,7 @@ const NO_LOG = { logQuery: () => undefined };
 
 class CompiledQuery<T extends Config> extends PreparedQuery<T> {
   readonly #statement: ReturnType<Database['prepare']>;
-  readonly #binders: readonly Binder[];
+  readonly #binder: Binder;
   readonly #read: Reader | undefined;
   readonly #tell: (() => void) | undefined;
 
@@ -84,7 +95,7 @@ class CompiledQuery<T extends Config> extends PreparedQuery<T> {
     super(statement, query, NO_LOG, fields, method, inArrays);
     this.#statement = statement;
     this.#tell = tell;
-    this.#binders = query.params.map(binderOf);
+    this.#binder = binderOf(query.params);
     this.#read = fields && readerOf(fields);
   }
 
@@ -108,73 +119,85 @@ class CompiledQuery<T extends Config> extends PreparedQuery<T> {
 
   #bind(values: Values): SQLQueryBindings[] {
     this.#tell?.();
-    return this.#binders.map((binder) => binder(values));
+    return this.#binder(values);
   }
 }
 
-/** Makes one parameter out of the values of a run. */
-type Binder = (values: Values) => SQLQueryBindings;
-
-function binderOf(param: unknown): Binder {
-  if (is(param, Placeholder)) return (values) => bindable(valueIn(values, param.name));
-  if (is(param, Param) && is(param.value, Placeholder)) {
-    const { encoder, value } = param;
-    const { name } = value;
-    return (values) => bindable(encoder.mapToDriverValue(valueIn(values, name)));
-  }
-  return () => bindable(param);
-}
-
-function valueIn(values: Values, name: string): unknown {
-  const value = values[name];
-  // A name that was mistyped must not become a null.
-  if (value === undefined && !(name in values)) throw new Error(`No value for placeholder "${name}" was provided`);
-  return value;
-}
-
-/** What a column's encoder returns is what SQLite takes. */
-const bindable = (value: unknown): SQLQueryBindings => value as SQLQueryBindings;
-
+/** Makes the parameters of a run out of its values. */
+type Binder = (values: Values) => SQLQueryBindings[];
 /** Makes of a row of values what the query promises. */
 type Reader = (row: readonly unknown[]) => unknown;
+type Convert = (value: unknown) => unknown;
 
-interface Place {
-  /** The object that holds the value; undefined: the row itself. */
-  readonly parent: string | undefined;
-  readonly name: string;
-  /** Undefined: the value is what SQLite returned. */
-  readonly decode: ((value: unknown) => unknown) | undefined;
+const factories = new Map<string, (...parts: unknown[]) => unknown>();
+
+/**
+ * Both are written out as a function of their own for each query, as TypeBox does with its checks. In one function for
+ * all, every name is looked up anew in every object. There are as many as queries in our sources: names stand in them, no
+ * values.
+ */
+function compile<F>(source: string, parts: Readonly<Record<string, unknown>>): F {
+  let make = factories.get(source);
+  if (make === undefined) {
+    make = new Function(...Object.keys(parts), `return ${source}`) as (...parts: unknown[]) => unknown;
+    factories.set(source, make);
+  }
+  return make(...Object.values(parts)) as F;
+}
+
+const named = (name: string): string => JSON.stringify(name);
+
+function binderOf(params: readonly unknown[]): Binder {
+  // Made for one run.
+  if (params.every((param) => givenName(param) === undefined)) return () => params as SQLQueryBindings[];
+  const encode: (Convert | undefined)[] = [];
+  const sources = params.map((param, at) => {
+    const name = givenName(param);
+    if (name === undefined) return `params[${at}]`;
+    const place = `values[${named(name)}]`;
+    const value = `(${place} === undefined ? absent(values, ${named(name)}) : ${place})`;
+    if (!is(param, Param) || isPlainEncoder(param.encoder)) return value;
+    const { encoder } = param;
+    encode[at] = (given) => encoder.mapToDriverValue(given);
+    return `encode[${at}](${value})`;
+  });
+  return compile<Binder>(`(values) => [${sources.join()}]`, { params, encode, absent });
+}
+
+/** The name under which a run is given a parameter; undefined where its value stands already. */
+function givenName(param: unknown): string | undefined {
+  const placeholder = is(param, Param) ? param.value : param;
+  return is(placeholder, Placeholder) ? placeholder.name : undefined;
+}
+
+const PLAIN_ENCODERS: readonly Pick<DriverValueEncoder<unknown, unknown>, 'mapToDriverValue'>[] = [
+  Column.prototype,
+  noopEncoder,
+];
+const isPlainEncoder = ({ mapToDriverValue }: DriverValueEncoder<unknown, unknown>): boolean =>
+  PLAIN_ENCODERS.some((plain) => plain.mapToDriverValue === mapToDriverValue);
+
+/** @returns undefined where that was said; a name that was mistyped must not become a null */
+function absent(values: Values, name: string): undefined {
+  if (!(name in values)) throw new Error(`No value for placeholder "${name}" was provided`);
 }
 
 function readerOf(fields: Fields): Reader {
-  const places = fields.map(placeOf);
-  return (row) => {
-    const result: Record<string, unknown> = {};
-    for (let at = 0; at < places.length; at += 1) {
-      const place = places[at];
-      if (place === undefined) break;
-      const { parent, name, decode } = place;
-      const value = row[at];
-      const holder = parent === undefined ? result : partOf(result, parent);
-      holder[name] = value === null || decode === undefined ? value : decode(value);
-    }
-    return result;
-  };
-}
-
-function partOf(row: Record<string, unknown>, name: string): Record<string, unknown> {
-  const known = row[name];
-  const part = (known ?? {}) as Record<string, unknown>;
-  if (known === undefined) row[name] = part;
-  return part;
-}
-
-function placeOf({ path, field }: Fields[number]): Place {
-  const name = path.at(-1) ?? '';
-  const parent = path.length > 1 ? path[0] : undefined;
-  const decoder = decoderOf(field);
-  const isPlain = PLAIN.some(({ mapFromDriverValue }) => mapFromDriverValue === decoder.mapFromDriverValue);
-  return { parent, name, decode: isPlain ? undefined : (value) => decoder.mapFromDriverValue(value) };
+  const decode: (Convert | undefined)[] = [];
+  const own: string[] = [];
+  const parts = new Map<string, string[]>();
+  for (const [at, { path, field }] of fields.entries()) {
+    const decoder = decoderOf(field);
+    const isPlain = PLAIN.some(({ mapFromDriverValue }) => mapFromDriverValue === decoder.mapFromDriverValue);
+    if (!isPlain) decode[at] = (value) => decoder.mapFromDriverValue(value);
+    const value = isPlain ? `row[${at}]` : `(row[${at}] === null ? null : decode[${at}](row[${at}]))`;
+    const member = `${named(path.at(-1) ?? '')}: ${value}`;
+    const [parent = ''] = path;
+    if (path.length === 1) own.push(member);
+    else parts.set(parent, [...(parts.get(parent) ?? []), member]);
+  }
+  for (const [name, members] of parts) own.push(`${named(name)}: { ${members.join()} }`);
+  return compile<Reader>(`(row) => ({ ${own.join()} })`, { decode });
 }
 
 type Decoder = Pick<DriverValueDecoder<unknown, unknown>, 'mapFromDriverValue'>;
