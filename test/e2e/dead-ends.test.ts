@@ -107,6 +107,18 @@ test.each(['desktop, light, en', 'phone, dark, ru'])(
     await look(visit, form);
     await page.locator('main').getByRole('link', { name: w.start.overview }).click();
     await page.waitForURL(`${shop.url}/app`);
+    // Nor is a thing that is not there, or no longer, the end of the way.
+    for (const [list, title, listName] of [
+      ['/app/orders', w.orderPage.notFound, w.orders.title],
+      ['/app/inquiries', w.inquiries.notFound, w.inquiries.title],
+      ['/app/stock', w.stock.notFound, w.stock.title],
+    ] as const) {
+      await page.goto(`${shop.url}${list}/019a0000-0000-7000-8000-000000000000`);
+      await page.getByRole('heading', { name: title }).waitFor();
+      const way = page.locator('main').getByRole('link', { name: listName, exact: true });
+      expect(await way.getAttribute('href')).toBe(list);
+    }
+    await look(visit, form);
     for (const [typed, meant] of [
       ['/', '/app'],
       ['/app/settings', '/app/settings/workspace'],

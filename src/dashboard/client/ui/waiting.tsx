@@ -1,3 +1,4 @@
+import type { ComponentChildren } from 'preact';
 import { Refusal } from '../data/refusal.ts';
 import type { Loaded } from '../data/use-loaded.ts';
 import { words } from '../words/words.ts';
@@ -5,14 +6,14 @@ import { Problem } from './problem/problem.tsx';
 
 interface WaitingProps {
   readonly of: Pick<Loaded<unknown>, 'data' | 'error' | 'reload'>;
-  /** What is said where the server knows nothing of the sort. */
-  readonly unknown?: string;
+  /** What is shown where the server knows nothing of the sort. */
+  readonly unknown?: ComponentChildren;
 }
 
 /** Says that the first data are on their way; or why data did not come, with a button to ask again. */
 export function Waiting({ of: { data, error, reload }, unknown }: WaitingProps) {
   if (data === undefined && error === undefined) return <p class="loading">{words.value.loading}</p>;
   const isUnknown = error instanceof Refusal && /(^|_)not_found$/.test(error.code);
-  if (isUnknown && unknown !== undefined) return <p class="empty">{unknown}</p>;
+  if (isUnknown && unknown !== undefined) return <>{unknown}</>;
   return <Problem error={error} retry={reload} />;
 }

@@ -11,6 +11,7 @@ import { PageTitle } from '../../ui/page-title.tsx';
 import { Problem } from '../../ui/problem/problem.tsx';
 import { useSending } from '../../ui/sending.ts';
 import { say } from '../../ui/toast.tsx';
+import { Unknown } from '../../ui/unknown.tsx';
 import { useTitle } from '../../ui/use-title.ts';
 import { Waiting } from '../../ui/waiting.tsx';
 import { words } from '../../words/words.ts';
@@ -36,7 +37,10 @@ export function InquiryPage() {
   useLayoutEffect(() => {
     lastOpened.id = id;
   }, [id]);
-  if (data === undefined) return <Waiting of={loaded} unknown={w.notFound} />;
+  if (data === undefined) {
+    const unknown = <Unknown title={w.notFound} list="/app/inquiries" listName={w.title} />;
+    return <Waiting of={loaded} unknown={unknown} />;
+  }
   const { inquiry, stages } = data;
   const stage = stages.find((one) => one.id === inquiry.stageId);
   const move = async (to: string): Promise<void> => {

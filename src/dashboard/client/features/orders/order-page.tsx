@@ -18,6 +18,7 @@ import { useOffer } from '../../ui/offers.ts';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { Problem } from '../../ui/problem/problem.tsx';
 import { say } from '../../ui/toast.tsx';
+import { Unknown } from '../../ui/unknown.tsx';
 import { useTitle } from '../../ui/use-title.ts';
 import { Waiting } from '../../ui/waiting.tsx';
 import { language } from '../../words/language.ts';
@@ -55,7 +56,8 @@ export function OrderPage() {
     reload();
   };
   if (order === undefined || data === undefined) {
-    return <Waiting of={{ data: order, error, reload }} unknown={w.notFound} />;
+    const unknown = <Unknown title={w.notFound} list="/app/orders" listName={orders.title} />;
+    return <Waiting of={{ data: order, error, reload }} unknown={unknown} />;
   }
   const { statuses } = data;
   return (

@@ -7,6 +7,7 @@ import { PageTitle } from '../../ui/page-title.tsx';
 import { Problem } from '../../ui/problem/problem.tsx';
 import { Scroll } from '../../ui/scroll.tsx';
 import { say } from '../../ui/toast.tsx';
+import { Unknown } from '../../ui/unknown.tsx';
 import { useTitle } from '../../ui/use-title.ts';
 import { Waiting } from '../../ui/waiting.tsx';
 import { words } from '../../words/words.ts';
@@ -23,7 +24,10 @@ export function ProductPage() {
   const [doing, setDoing] = useState<'edit' | 'correct'>();
   const w = words.value.stock;
   useTitle(data?.product.name ?? w.title);
-  if (data === undefined) return <Waiting of={loaded} unknown={w.notFound} />;
+  if (data === undefined) {
+    const unknown = <Unknown title={w.notFound} list="/app/stock" listName={w.title} />;
+    return <Waiting of={loaded} unknown={unknown} />;
+  }
   const { product, movements, nextCursor } = data;
   const more = (cursor: string): void =>
     loaded.add(

@@ -68,7 +68,7 @@ export const INQUIRIES_EN = {
   fromInquiry: 'Created from an inquiry',
   fromTitle: 'New order from an inquiry',
   fromWhat: 'Name, phone, email and message come from the inquiry. Check them.',
-  notFound: 'This inquiry does not exist.',
+  notFound: 'No such inquiry',
   ownersOnly: 'Only owners can set up stages and cards.',
   stagesTitle: 'Stages',
   stagesWhat: 'Every new inquiry starts in the first stage.',

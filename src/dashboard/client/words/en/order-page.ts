@@ -55,7 +55,7 @@ export const ORDER_PAGE_EN = {
   nextTry: 'next try',
   nobodyTold: 'No webhook was notified.',
   none: '—',
-  notFound: 'This order does not exist.',
+  notFound: 'No such order',
   ofTotal: (total: string) => `of ${total}`,
   price: 'Price',
   print: 'Print',

@@ -49,7 +49,7 @@ export const STOCK_EN = {
   who: 'Who',
   kinds: { opening: 'Opening stock', write_off: 'Order', correction: 'Adjusted', import: 'Imported' },
   request: 'request',
-  notFound: 'This product does not exist.',
+  notFound: 'No such product',
   importTitle: 'Import products',
   importWhat:
     'A CSV file with the columns id, name, sku and quantity, separated by semicolons or commas. Existing products are updated, and stock becomes what the file says. An empty quantity leaves it unchanged. The import starts only if the file has no mistakes, and then it always finishes.',

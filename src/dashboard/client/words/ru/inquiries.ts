@@ -78,7 +78,7 @@ export const INQUIRIES_RU: InquiriesWords = {
   fromInquiry: 'Оформлен из заявки',
   fromTitle: 'Новый заказ из заявки',
   fromWhat: 'Имя, телефон, почта и сообщение взяты из заявки. Проверьте их.',
-  notFound: 'Такой заявки нет.',
+  notFound: 'Такой заявки нет',
   ownersOnly: 'Этапы и карточки настраивает только владелец.',
   stagesTitle: 'Этапы',
   stagesWhat: 'Каждая новая заявка попадает на первый этап.',

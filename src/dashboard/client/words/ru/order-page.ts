@@ -55,7 +55,7 @@ export const ORDER_PAGE_RU: OrderPageWords = {
   nextTry: 'следующая попытка',
   nobodyTold: 'Вебхукам об этом не сообщалось.',
   none: '—',
-  notFound: 'Такого заказа нет.',
+  notFound: 'Такого заказа нет',
   ofTotal: (total: string) => `из ${total}`,
   price: 'Цена',
   print: 'Напечатать',

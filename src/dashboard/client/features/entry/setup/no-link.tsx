@@ -1,3 +1,4 @@
+import { CommandLine } from '../../../ui/command-line.tsx';
 import { guestWords } from '../../../words/guest-words.ts';
 import { setupWords } from '../../../words/setup-words.ts';
 
@@ -16,7 +17,7 @@ export function NoLink({ title, what, command, nobody }: NoLinkProps) {
       <h1>{title}</h1>
       <p>{what}</p>
       <p class="secret">
-        <code>{command}</code>
+        <CommandLine text={command} />
       </p>
       {nobody !== true && (
         <p class="meta">

@@ -1,6 +1,7 @@
 import { callServer } from '../../../data/call-server.ts';
 import type { Me } from '../../../data/me.ts';
 import { useAsked } from '../../../data/use-asked.ts';
+import { CommandLine } from '../../../ui/command-line.tsx';
 import { TextField } from '../../../ui/field.tsx';
 import { guestWords } from '../../../words/guest-words.ts';
 import { setupWords } from '../../../words/setup-words.ts';
@@ -78,9 +79,7 @@ function Blocked({ email }: { readonly email: string }) {
       <p>{w.blocked(email)}</p>
       <p>{isTheirs ? w.blockedNext : w.blockedElse}</p>
       <p class="secret">
-        <code>
-          docket owner {isTheirs ? 'vouch' : 'reset-password'} --email {email}
-        </code>
+        <CommandLine text={`docket owner ${isTheirs ? 'vouch' : 'reset-password'} --email ${email}`} />
       </p>
     </>
   );

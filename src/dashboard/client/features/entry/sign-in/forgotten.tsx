@@ -1,6 +1,7 @@
 import { useState } from 'preact/hooks';
 import { callServer } from '../../../data/call-server.ts';
 import { useAsked } from '../../../data/use-asked.ts';
+import { CommandLine } from '../../../ui/command-line.tsx';
 import { Form, useForm } from '../../../ui/form.tsx';
 import { focusFirst, Trouble } from '../../../ui/guest-parts.tsx';
 import { FORGOTTEN_EN, FORGOTTEN_RU } from '../../../words/forgotten.ts';
@@ -8,7 +9,7 @@ import { guestWords } from '../../../words/guest-words.ts';
 import { language } from '../../../words/language.ts';
 
 /** What to do without the password: a link by mail, or where none can be sent, whom to ask for one. */
-export function Forgotten() {
+export function Forgotten({ email }: { readonly email: string }) {
   const w = language.value === 'ru' ? FORGOTTEN_RU : FORGOTTEN_EN;
   const { data, error, reload } = useAsked(() => callServer<{ readonly byMail: boolean }>('forgotten'), '');
   const [isSent, setSent] = useState(false);
@@ -24,7 +25,7 @@ export function Forgotten() {
       <>
         <p class="meta">{w.ask}</p>
         <p class="secret">
-          <code>{w.command}</code>
+          <CommandLine text={w.command} />
         </p>
       </>
     );
@@ -34,7 +35,15 @@ export function Forgotten() {
       <p class="meta">{w.what}</p>
       <label>
         {guestWords.value.email}
-        <input name="email" type="email" autocomplete="username" required maxLength={500} ref={focusFirst} />
+        <input
+          name="email"
+          type="email"
+          autocomplete="username"
+          required
+          maxLength={500}
+          defaultValue={email}
+          ref={focusFirst}
+        />
       </label>
       {form.whole !== undefined && <Trouble error={form.whole} />}
       <div class="actions">

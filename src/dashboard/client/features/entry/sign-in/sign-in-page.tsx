@@ -5,10 +5,14 @@ import { GuestPage, Later } from '../../../ui/guest-parts.tsx';
 import { guestWords } from '../../../words/guest-words.ts';
 import { SignInForm } from './sign-in-form.tsx';
 
+const addressIn = (within: HTMLElement): string =>
+  within.parentElement?.querySelector<HTMLInputElement>('input[name=email]')?.value ?? '';
+
 export function SignInPage({ signedIn }: { readonly signedIn: () => Promise<void> | void }) {
   const w = guestWords.value;
   const [shop] = useState(keptShop);
-  const [hasForgotten, setForgotten] = useState(false);
+  /** What was typed as the address before the password was found to be forgotten. */
+  const [typed, setTyped] = useState<string>();
   useEffect(() => {
     if (shop !== undefined) void wearAccent(document.documentElement, shop.accent);
   }, []);
@@ -16,9 +20,9 @@ export function SignInPage({ signedIn }: { readonly signedIn: () => Promise<void
     <GuestPage shop={shop}>
       <h1>{w.signInTitle}</h1>
       <SignInForm signedIn={signedIn} />
-      <details onToggle={({ currentTarget }) => setForgotten(currentTarget.open)}>
+      <details onToggle={({ currentTarget }) => setTyped(currentTarget.open ? addressIn(currentTarget) : undefined)}>
         <summary>{w.forgot}</summary>
-        {hasForgotten && <Later load={async () => (await import('./forgotten.tsx')).Forgotten} />}
+        {typed !== undefined && <Later load={async () => (await import('./forgotten.tsx')).Forgotten} email={typed} />}
       </details>
     </GuestPage>
   );

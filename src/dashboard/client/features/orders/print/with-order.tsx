@@ -3,6 +3,7 @@ import { useRoute } from 'preact-iso';
 import { loadOrder, type OrderData } from '../../../data/orders.ts';
 import { lineOf } from '../../../data/plain-values.ts';
 import { useLoaded } from '../../../data/use-loaded.ts';
+import { Unknown } from '../../../ui/unknown.tsx';
 import { Waiting } from '../../../ui/waiting.tsx';
 import { words } from '../../../words/words.ts';
 
@@ -10,7 +11,11 @@ import { words } from '../../../words/words.ts';
 export function WithOrder({ children }: { readonly children: (order: OrderData) => ComponentChildren }) {
   const id = useRoute().params['id'] ?? '';
   const loaded = useLoaded(() => loadOrder(id), id);
-  if (loaded.data === undefined) return <Waiting of={loaded} unknown={words.value.orderPage.notFound} />;
+  const { orderPage, orders } = words.value;
+  if (loaded.data === undefined) {
+    const unknown = <Unknown title={orderPage.notFound} list="/app/orders" listName={orders.title} />;
+    return <Waiting of={loaded} unknown={unknown} />;
+  }
   return <>{children(loaded.data.order)}</>;
 }
 
