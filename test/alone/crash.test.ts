@@ -1,7 +1,17 @@
 import { Database } from 'bun:sqlite';
 import { expect, test } from 'bun:test';
 import { join } from 'node:path';
-import { type Client, client, dataDir, docket, docketJson, orderBody, serve } from '../support/docket.ts';
+import {
+  type Client,
+  client,
+  dataDir,
+  docket,
+  docketJson,
+  initShop,
+  makeKey,
+  orderBody,
+  serve,
+} from '../support/docket.ts';
 import { until } from '../support/until.ts';
 
 /** Needs the machine for itself: sixteen writers keep it busy until the server is killed under them. */
@@ -75,8 +85,8 @@ function readRows(dir: string): Map<string, Row> {
 test('kill -9 under 16 writers, ten times over, loses nothing that was acknowledged and leaves no half of a change', async () => {
   using dir = dataDir();
   const at = ['--data', dir.path];
-  await docketJson(['init', ...at, '--workspace', 'Shop', '--email', 'a@example.com', '--password', 'long enough']);
-  const { key } = await docketJson<{ key: string }>(['key', 'create', ...at, '--source', 'site']);
+  await initShop(at);
+  const key = await makeKey(at, 'site');
   await docketJson(['webhook', 'add', ...at, '--url', 'https://hooks.example.com/docket', '--events', 'all']);
   const ledger: Ledger = { created: new Map(), closed: new Set(), paid: new Set(), deleted: new Set(), unanswered: [] };
   for (let round = 0; round < ROUNDS; round += 1) {

@@ -2,7 +2,18 @@ import { Database } from 'bun:sqlite';
 import { expect, test } from 'bun:test';
 import { join } from 'node:path';
 import { Webhook } from 'standardwebhooks';
-import { type Client, client, dataDir, docket, docketJson, orderBody, type Running, serve } from '../support/docket.ts';
+import {
+  type Client,
+  client,
+  dataDir,
+  docket,
+  docketJson,
+  initShop,
+  makeKey,
+  orderBody,
+  type Running,
+  serve,
+} from '../support/docket.ts';
 import { until } from '../support/until.ts';
 import { type Arrival, startWebhookSink } from '../support/webhook-sink.ts';
 
@@ -298,8 +309,8 @@ function expectGenuine(arrivals: readonly Arrival[], secret: string, events: rea
 test('kill -9 at random, twenty times, under 16 writers: every acknowledged change arrives, next to nothing twice', async () => {
   using dir = dataDir();
   const at = ['--data', dir.path];
-  await docketJson(['init', ...at, '--workspace', 'Shop', '--email', 'a@example.com', '--password', 'long enough']);
-  const { key } = await docketJson<{ key: string }>(['key', 'create', ...at, '--source', 'site']);
+  await initShop(at);
+  const key = await makeKey(at, 'site');
   using sink = await startWebhookSink();
   const secrets: string[] = [];
   for (const path of PATHS) {

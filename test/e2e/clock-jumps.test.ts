@@ -1,7 +1,7 @@
 import { Database } from 'bun:sqlite';
 import { expect, test } from 'bun:test';
 import { join } from 'node:path';
-import { client, dataDir, docket, docketJson, orderBody, serve } from '../support/docket.ts';
+import { client, dataDir, docket, docketJson, initShop, makeKey, orderBody, serve } from '../support/docket.ts';
 import { startLoad } from '../support/load.ts';
 import { movedClock } from '../support/moved-clock.ts';
 import { startReceiver } from '../support/receiver.ts';
@@ -29,8 +29,8 @@ test('a clock that jumps by hours in both directions under load loses nothing, a
   using bad = startReceiver();
   bad.answer(500);
   const at = ['--data', dir.path];
-  await docketJson(['init', ...at, '--workspace', 'Shop', '--email', 'a@example.com', '--password', 'long enough']);
-  const { key } = await docketJson<{ key: string }>(['key', 'create', ...at, '--source', 'site']);
+  await initShop(at);
+  const key = await makeKey(at, 'site');
   await docketJson(['webhook', 'add', ...at, '--url', good.url, '--events', 'order.created', PRIVATE]);
   await docketJson(['webhook', 'add', ...at, '--url', bad.url, '--events', 'order.deleted', PRIVATE]);
   const schedule = ['--webhook-retry-schedule', Array(60).fill('1s').join(',')];

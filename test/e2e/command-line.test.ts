@@ -2,7 +2,7 @@ import { Database } from 'bun:sqlite';
 import { expect, test } from 'bun:test';
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
-import { dataDir, docket, docketJson, EXECUTABLE, openShop, orderBody } from '../support/docket.ts';
+import { dataDir, docket, docketJson, EXECUTABLE, makeKey, openShop, orderBody } from '../support/docket.ts';
 
 const PASSWORD = 'correct horse';
 
@@ -82,7 +82,7 @@ test('--json prints one document with the keys that scripts rely on', async () =
 test('a key and a webhook secret are shown once and never again', async () => {
   using dir = await initialised();
   const at = ['--data', dir.path];
-  const { key } = await docketJson<{ key: string }>(['key', 'create', ...at, '--source', 'site']);
+  const key = await makeKey(at, 'site');
   const { secret } = await docketJson<{ secret: string }>([
     'webhook',
     'add',

@@ -3,7 +3,7 @@ import { afterAll, expect, test } from 'bun:test';
 import { closeSync, cpSync, openSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { signedIn } from '../support/browser-session.ts';
-import { type Client, client, dataDir, docket, docketJson, orderBody, serve } from '../support/docket.ts';
+import { type Client, client, dataDir, docket, docketJson, makeKey, orderBody, serve } from '../support/docket.ts';
 import { startSmtp } from '../support/smtp.ts';
 import { until } from '../support/until.ts';
 
@@ -19,7 +19,7 @@ async function makeTemplate() {
   const dir = dataDir();
   const at = ['--data', dir.path];
   await docketJson(['init', ...at, '--workspace', 'Shop', '--email', EMAIL, '--password', PASSWORD]);
-  const { key } = await docketJson<{ key: string }>(['key', 'create', ...at, '--source', 'site']);
+  const key = await makeKey(at, 'site');
   await using server = await serve(dir.path, ['--log-level', 'error']);
   const api = client(server.url, key);
   const answers = await Promise.all(

@@ -2,7 +2,7 @@ import { Database } from 'bun:sqlite';
 import { expect, test } from 'bun:test';
 import { join } from 'node:path';
 import { signedIn } from '../support/browser-session.ts';
-import { client, docket, docketJson, serve } from '../support/docket.ts';
+import { client, docket, docketJson, initShop, makeKey, serve } from '../support/docket.ts';
 import { DISKS } from '../support/failing-disk.ts';
 import { missingOrders, startLoad } from '../support/load.ts';
 import { startReceiver } from '../support/receiver.ts';
@@ -24,8 +24,8 @@ for (const [how, make] of DISKS) {
     using disk = make();
     using receiver = startReceiver();
     const at = ['--data', disk.path];
-    await docketJson(['init', ...at, '--workspace', 'Shop', '--email', 'a@example.com', '--password', 'long enough']);
-    const { key } = await docketJson<{ key: string }>(['key', 'create', ...at, '--source', 'site']);
+    await initShop(at);
+    const key = await makeKey(at, 'site');
     await docketJson(['webhook', 'add', ...at, '--url', receiver.url, '--events', 'all', '--allow-private-webhooks']);
     await using server = await serve(disk.path, ['--allow-private-webhooks', '--log-level', 'error'], {
       ...(disk.wrapper !== undefined && { wrapper: disk.wrapper }),

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { EN } from '../../src/dashboard/client/words/en/all.ts';
 import { RU } from '../../src/dashboard/client/words/ru/all.ts';
 import { type Browser, FORMS, type Form, goTo, startBrowser, type Visit } from '../support/browser.ts';
-import { signedIn } from '../support/browser-session.ts';
+import { ownerOf, signedIn } from '../support/browser-session.ts';
 import { type DataDir, dataDir, docketJson, openShop, type Running, type Shop, serve } from '../support/docket.ts';
 import { readStore } from '../support/http-answers.ts';
 import { type Receiver, startReceiver, verify } from '../support/receiver.ts';
@@ -240,7 +240,7 @@ test('a weak password is refused in words beside its field, and the form stays f
 
 /** Ends all sessions of the owner but that of this very call, as another browser does. */
 async function endOtherSessions(shop: Shop): Promise<void> {
-  const other = await signedIn(shop.url, 'owner@example.com', 'correct horse');
+  const other = await ownerOf(shop);
   const { status } = await other.post('/app/api/sessions/revoke-others');
   expect(status).toBe(200);
 }
@@ -316,7 +316,7 @@ test('another person who signs in there gets pages of their own, and nothing of 
 
 test('on the account page one’s name is kept and the password changed, which ends the other sessions and not this one', async () => {
   await using shop = await openShop();
-  const other = await signedIn(shop.url, 'owner@example.com', 'correct horse');
+  const other = await ownerOf(shop);
   await using visit = await browser.visit(`${shop.url}/app/account`, FIRST);
   const { page } = visit;
   await page.getByLabel(EN.email).fill('owner@example.com');

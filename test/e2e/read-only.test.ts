@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test';
 import { chmodSync, mkdirSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { client, docket, docketJson, orderBody, serve } from '../support/docket.ts';
+import { client, docket, docketJson, makeKey, orderBody, serve } from '../support/docket.ts';
 import { ordinaryUser } from '../support/ordinary-user.ts';
 
 const INIT = ['--workspace', 'Shop', '--email', 'a@example.com', '--password', 'long enough'];
@@ -38,7 +38,7 @@ test('a data directory that is made read-only under a running server keeps all t
   const by = { wrapper: user.wrapper };
   const data = join(user.home, 'data');
   await docketJson(['init', '--data', data, ...INIT], by);
-  const { key } = await docketJson<{ key: string }>(['key', 'create', '--data', data, '--source', 'site'], by);
+  const key = await makeKey(['--data', data], 'site', by);
   const ids: string[] = [];
   {
     await using server = await serve(data, [], by);

@@ -17,7 +17,7 @@ import {
 import { join } from 'node:path';
 import { amongFiles } from '../../src/base/index.ts';
 import { keepCopyNow, putBack } from '../../src/storage/index.ts';
-import { docket, docketJson, EXECUTABLE } from '../support/docket.ts';
+import { docket, docketJson, EXECUTABLE, initShop } from '../support/docket.ts';
 import { ordinaryUser } from '../support/ordinary-user.ts';
 import { HOLDER, tempDir } from '../support/store.ts';
 
@@ -48,7 +48,7 @@ async function openSite(): Promise<Site> {
   const [at, by] = [['--data', data], { wrapper: user.wrapper }];
   const kept = join(vault.path, 'kept.db');
   const treasure = join(vault.path, 'treasure');
-  await docketJson(['init', ...at, '--workspace', 'Shop', '--email', 'a@example.com', '--password', 'long enough'], by);
+  await initShop(at, by);
   await docketJson(['backup', kept, ...at]);
   writeFileSync(treasure, TREASURE, { mode: 0o640 });
   const { uid, gid } = statSync(user.home);

@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test';
 import { chownSync, lstatSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { client, dataDir, docket, docketJson, orderBody, serve } from '../support/docket.ts';
+import { client, dataDir, docket, docketJson, initShop, makeKey, orderBody, serve } from '../support/docket.ts';
 import { type OrdinaryUser, ordinaryUser } from '../support/ordinary-user.ts';
 import { startSmtp } from '../support/smtp.ts';
 
@@ -20,7 +20,7 @@ interface Desk {
 async function openDesk(user: OrdinaryUser): Promise<Desk> {
   const data = join(user.home, 'data');
   const [at, by] = [['--data', data], { wrapper: user.wrapper }];
-  await docketJson(['init', ...at, '--workspace', 'Shop', '--email', 'a@example.com', '--password', 'long enough'], by);
+  await initShop(at, by);
   return { data, at, by };
 }
 
@@ -33,7 +33,7 @@ function strangersIn(folder: string, owner = statSync(folder).uid): string[] {
 asRoot('what root backs up and restores is the server’s own', async () => {
   using user = ordinaryUser();
   const { data, at, by } = await openDesk(user);
-  const { key } = await docketJson<{ key: string }>(['key', 'create', ...at, '--source', 'site'], by);
+  const key = await makeKey(at, 'site', by);
   await docketJson(['backup', ...at]);
   expect(strangersIn(data)).toEqual([]);
   {
@@ -70,7 +70,7 @@ asRoot('the first workspace and the key of the mail server, made by root, can be
   mkdirSync(data, { mode: 0o700 });
   const { uid, gid } = statSync(user.home);
   chownSync(data, uid, gid);
-  await docketJson(['init', ...at, '--workspace', 'Shop', '--email', 'a@example.com', '--password', 'long enough']);
+  await initShop(at);
   await using smtp = await startSmtp({ user: 'shop', password: 'secret' });
   const server = ['--smtp-host', '127.0.0.1', '--smtp-port', `${smtp.port}`, '--smtp-tls', 'none'];
   const login = ['--smtp-user', 'shop', '--smtp-password', 'secret', '--smtp-sender', 'shop@example.com'];

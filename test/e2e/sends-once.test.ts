@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'bun:test';
 import type { Locator, Page } from 'playwright-core';
 import { PAGES_EN } from '../../src/dashboard/client/words/en/settings-pages.ts';
 import { type Browser, startBrowser, type Visit } from '../support/browser.ts';
-import { signedIn } from '../support/browser-session.ts';
+import { ownerOf } from '../support/browser-session.ts';
 import { openShop, orderBody, type Shop } from '../support/docket.ts';
 import { expectOk, readStore } from '../support/http-answers.ts';
 import { until } from '../support/until.ts';
@@ -269,7 +269,7 @@ test('whoever leaves the question for the password can send the form again', asy
 });
 
 test('while one button of a list is at work, the next one of it works as well', async () => {
-  for (const _ of [1, 2]) await signedIn(shop.url, 'owner@example.com', 'correct horse');
+  for (const _ of [1, 2]) await ownerOf(shop);
   const { page } = visit;
   await page.goto(`${shop.url}/app/account`);
   const ends = page.getByRole('button', { name: new RegExp(`^${w.person.endSession}: `) });

@@ -2,7 +2,18 @@ import { Database } from 'bun:sqlite';
 import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Client, client, dataDir, docket, docketJson, EXECUTABLE, orderBody, serve } from '../support/docket.ts';
+import {
+  type Client,
+  client,
+  dataDir,
+  docket,
+  docketJson,
+  EXECUTABLE,
+  initShop,
+  makeKey,
+  orderBody,
+  serve,
+} from '../support/docket.ts';
 import { missingOrders } from '../support/load.ts';
 import { startReceiver } from '../support/receiver.ts';
 import { canTrace, trace } from '../support/traced-disk.ts';
@@ -13,9 +24,7 @@ import { until } from '../support/until.ts';
 const dir = dataDir();
 const at = ['--data', dir.path];
 const acknowledged: string[] = [];
-beforeAll(() =>
-  docketJson(['init', ...at, '--workspace', 'Shop', '--email', 'a@example.com', '--password', 'long enough']),
-);
+beforeAll(() => initShop(at));
 afterAll(() => dir[Symbol.dispose]());
 
 async function create(api: Client, body: Record<string, unknown> = orderBody()): Promise<string> {
@@ -65,7 +74,7 @@ const ROUNDS = 6;
 
 if (canTrace()) {
   test('no create is answered before a sync that covers all of it has returned, and nothing is written to the log during a sync', async () => {
-    const { key } = await docketJson<{ key: string }>(['key', 'create', ...at, '--source', 'site']);
+    const key = await makeKey(at, 'site');
     await using server = await serve(dir.path, ['--log-level', 'error']);
     const api = client(server.url, key);
     await create(api);
@@ -94,7 +103,7 @@ if (canTrace()) {
   });
 
   test('neither commits nor the moving of the log into the file make the event loop wait for the disk', async () => {
-    const { key } = await docketJson<{ key: string }>(['key', 'create', ...at, '--source', 'many']);
+    const key = await makeKey(at, 'many');
     await using server = await serve(dir.path, ['--log-level', 'error']);
     const api = client(server.url, key);
     await create(api);
@@ -123,7 +132,7 @@ if (canTrace()) {
 
   test('while the disk takes half a second, others read what was there before, no webhook goes out, and then all of it comes', async () => {
     using receiver = startReceiver();
-    const { key } = await docketJson<{ key: string }>(['key', 'create', ...at, '--source', 'slow']);
+    const key = await makeKey(at, 'slow');
     await docketJson(['webhook', 'add', ...at, '--url', receiver.url, '--events', 'all', '--allow-private-webhooks']);
     await using server = await serve(dir.path, ['--allow-private-webhooks', '--log-level', 'error']);
     const api = client(server.url, key);
@@ -152,7 +161,7 @@ if (canTrace()) {
   });
 
   test('a backup counts only once all that it may hold is on the disk, and not at all where that fails', async () => {
-    const { key } = await docketJson<{ key: string }>(['key', 'create', ...at, '--source', 'copied']);
+    const key = await makeKey(at, 'copied');
     await using server = await serve(dir.path, ['--log-level', 'error']);
     await create(client(server.url, key));
     using folder = dataDir();
@@ -181,7 +190,7 @@ if (canTrace()) {
   });
 
   test('a command puts on the disk what a killed server left in the log before it says anything, and leaves a served log alone', async () => {
-    const { key } = await docketJson<{ key: string }>(['key', 'create', ...at, '--source', 'killed']);
+    const key = await makeKey(at, 'killed');
     using folder = dataDir();
     const listed = async (): Promise<readonly string[]> => {
       const file = join(folder.path, 'calls');
@@ -204,7 +213,7 @@ if (canTrace()) {
 
   test('a sync that fails acknowledges nothing, stops the writing until the next start, and says so', async () => {
     const bodies = Array.from({ length: 8 }, () => orderBody());
-    const { key } = await docketJson<{ key: string }>(['key', 'create', ...at, '--source', 'failing']);
+    const key = await makeKey(at, 'failing');
     {
       await using server = await serve(dir.path, ['--log-level', 'error']);
       const api = client(server.url, key);

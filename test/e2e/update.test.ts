@@ -22,6 +22,7 @@ import {
   docket,
   docketJson,
   EXECUTABLE,
+  makeKey,
   orderBody,
   serve,
 } from '../support/docket.ts';
@@ -221,7 +222,7 @@ test('going back over a step of the schema says what would be lost, and does it 
   writeFileSync(previous, `#!/bin/sh\necho '${description}'\n`, { mode: 0o755 });
   {
     await using server = await serve(shop.data, [], { wrapper: [shop.executable] });
-    const { key } = await docketJson<{ key: string }>(['key', 'create', '--data', shop.data, '--source', 'new']);
+    const key = await makeKey(['--data', shop.data], 'new');
     const api = client(server.url, key);
     for (let at = 0; at < 3; at += 1) expect((await api.post('/api/v1/orders/create', orderBody())).status).toBe(200);
     const refused = await shop.run('update', '--back');
@@ -249,7 +250,7 @@ test('going back over a step of the schema says what would be lost, and does it 
     [later.path, 12],
   ] as const) {
     await using server = await serve(dir, [], { wrapper: [previous] });
-    const { key } = await docketJson<{ key: string }>(['key', 'create', '--data', dir, '--source', 'look']);
+    const key = await makeKey(['--data', dir], 'look');
     const listed = await client(server.url, key).get('/api/v1/orders?limit=100');
     expect(listed.body.data.orders).toHaveLength(orders);
   }

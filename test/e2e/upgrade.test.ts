@@ -4,7 +4,7 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { MIGRATIONS } from '../../src/storage/index.ts';
 import { signedIn } from '../support/browser-session.ts';
-import { client, dataDir, docket, docketJson, serve } from '../support/docket.ts';
+import { client, dataDir, docket, makeKey, serve } from '../support/docket.ts';
 import { fixtureOrder, PAID_AT_ONCE } from '../support/fixture-orders.ts';
 import { expectOk } from '../support/http-answers.ts';
 
@@ -79,7 +79,7 @@ for (const schema of RELEASED) {
     expect(after.orders).toEqual(before.orders);
     expect(after.counts).toMatchObject(before.counts);
 
-    const { key } = await docketJson<{ key: string }>(['key', 'create', '--data', dir.path, '--source', 'site']);
+    const key = await makeKey(['--data', dir.path], 'site');
     const api = client(server.url, key);
     const listed = (await api.get('/api/v1/orders?limit=100')).body.data.orders;
     const told = listed.map((order: Record<string, unknown>) => [order['num'], order['price'], order['paymentStatus']]);

@@ -1,7 +1,7 @@
 import { Database } from 'bun:sqlite';
 import { expect, test } from 'bun:test';
 import { join } from 'node:path';
-import { type Client, client, dataDir, docketJson, orderBody, serve } from '../support/docket.ts';
+import { type Client, client, dataDir, initShop, makeKey, orderBody, serve } from '../support/docket.ts';
 import { addEndpoints, crowdOf } from '../support/endpoints.ts';
 import { until } from '../support/until.ts';
 import { type Arrival, startWebhookSink } from '../support/webhook-sink.ts';
@@ -49,8 +49,8 @@ function heardOf(arrivals: readonly Arrival[]): string[] {
 test('while 50 of 100 endpoints hang, the others hear of every change, once and in its order', async () => {
   using dir = dataDir();
   const data = ['--data', dir.path];
-  await docketJson(['init', ...data, '--workspace', 'Shop', '--email', 'a@example.com', '--password', 'long enough']);
-  const { key } = await docketJson<{ key: string }>(['key', 'create', ...data, '--source', 'site']);
+  await initShop(data);
+  const key = await makeKey(data, 'site');
   using sink = await startWebhookSink();
   const urls = crowdOf(sink.url);
   addEndpoints(dir.path, urls, 'order.created order.status.changed');

@@ -1,7 +1,7 @@
 import { Database } from 'bun:sqlite';
 import { expect, test } from 'bun:test';
 import { join } from 'node:path';
-import { dataDir, docket, docketJson, openShop, orderBody, type Shop, serve } from '../support/docket.ts';
+import { dataDir, docket, docketJson, initShop, openShop, orderBody, type Shop, serve } from '../support/docket.ts';
 import { type Receiver, startReceiver, verify } from '../support/receiver.ts';
 import { partOf, startSmtp } from '../support/smtp.ts';
 import { until } from '../support/until.ts';
@@ -296,7 +296,7 @@ test.concurrent('SIGTERM with an attempt under way ends with 0 in time, and what
 test.concurrent('a proxy in the server’s environment is not used for webhooks', async () => {
   using dir = dataDir();
   const data = ['--data', dir.path];
-  await docketJson(['init', ...data, '--workspace', 'Shop', '--email', 'a@example.com', '--password', 'long enough']);
+  await initShop(data);
   using receiver = startReceiver();
   using proxy = startReceiver();
   const { id } = await docketJson<Added>([

@@ -4,7 +4,7 @@ import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { nameBackup } from '../../src/backups/index.ts';
 import { readInstallation } from '../../src/storage/index.ts';
-import { signedIn, type Visitor } from '../support/browser-session.ts';
+import { ownerOf, type Visitor } from '../support/browser-session.ts';
 import { docketJson, openShop, type Shop } from '../support/docket.ts';
 import { expectFailure, expectOk } from '../support/http-answers.ts';
 import { until } from '../support/until.ts';
@@ -18,7 +18,7 @@ let base: string;
 let nightly: string[];
 beforeAll(async () => {
   shop = await openShop(['--backup-keep', '3', '--backup-schedule', 'off']);
-  owner = await signedIn(shop.url, 'owner@example.com', 'correct horse');
+  owner = await ownerOf(shop);
   base = `/app/api/workspaces/${shop.workspaceId}/backups`;
   const installation = readInstallation(join(shop.dir, 'docket.db'));
   // As every version so far has named them.

@@ -10,7 +10,7 @@ import {
   ORDER_ID_LINE,
   operationsFor,
 } from '../../src/dashboard/client/features/connect/operations.ts';
-import { signedIn, type Visitor } from '../support/browser-session.ts';
+import { ownerOf, signedIn, type Visitor } from '../support/browser-session.ts';
 import { type Answer, client, docketJson, openShop, orderBody, type Shop, serve } from '../support/docket.ts';
 import { expectFailure, expectOk, INSTANT, UNKNOWN_ID } from '../support/http-answers.ts';
 import { addMember, addWorkspace } from '../support/members.ts';
@@ -21,7 +21,7 @@ let owner: Visitor;
 let at: string;
 beforeAll(async () => {
   shop = await openShop();
-  owner = await signedIn(shop.url, 'owner@example.com', 'correct horse');
+  owner = await ownerOf(shop);
   at = `/app/api/workspaces/${shop.workspaceId}`;
 });
 afterAll(async () => {
@@ -122,7 +122,7 @@ test('calls outlive the server; one is found by its requestId, others by key and
   expect(idsOf(await list(again.url, `?requestId=${UNKNOWN_ID}`))).toEqual([]);
   expect(idsOf(await list(again.url, '?status=4'))).toEqual([keyless, unknown]);
   expect(idsOf(await list(again.url, `?before=${unknown}`))).toEqual([made]);
-  const person = await signedIn(again.url, 'owner@example.com', 'correct horse');
+  const person = await ownerOf(again);
   const [key] = expectOk(await person.get(`/app/api/workspaces/${own.workspaceId}/keys`)).keys;
   expect(key.callsInWeek).toBe(2);
   expect(idsOf(await list(again.url, `?key=${key.id}`))).toEqual([unknown, made]);
@@ -134,7 +134,7 @@ test('calls outlive the server; one is found by its requestId, others by key and
 test('whatever comes in, by the API or the dashboard, the log and the file of the calls hold no name, phone or secret of it', async () => {
   await using loud = await openShop(['--environment', 'dev', '--log-level', 'debug', '--log-format', 'json']);
   const [name, phone, password, code] = ['Secretova', '79991234567', 'Long enough 7', '123456'];
-  const person = await signedIn(loud.url, 'owner@example.com', 'correct horse');
+  const person = await ownerOf(loud);
   const body = orderBody({ requestKey: `k-${name}`, num: null, client: { name, phone } });
   const desk = `/app/api/workspaces/${loud.workspaceId}/orders`;
   expectOk(await loud.api.post('/api/v1/orders/create', body));
@@ -189,7 +189,7 @@ test('the dashboard’s own calls, the pages and the health checks are not in th
 
 test('with a second workspace on the installation, calls without a known key are shown to nobody, and each owner sees their own', async () => {
   await using own = await openShop();
-  const first = await signedIn(own.url, 'owner@example.com', 'correct horse');
+  const first = await ownerOf(own);
   const list = async (who: Visitor, workspace: string): Promise<(string | null)[]> =>
     expectOk(await who.get(`/app/api/workspaces/${workspace}/calls`)).calls.map(
       ({ keyName }: { keyName: string | null }) => keyName,

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { verifyBackup } from '../../src/storage/index.ts';
-import { signedIn, type Visitor } from '../support/browser-session.ts';
+import { ownerOf, signedIn, type Visitor } from '../support/browser-session.ts';
 import { docketJson, openShop, orderBody, type Shop } from '../support/docket.ts';
 import { expectFailure, expectOk } from '../support/http-answers.ts';
 import { addMember, addWorkspace } from '../support/members.ts';
@@ -14,7 +14,7 @@ let owner: Visitor;
 let base: string;
 beforeAll(async () => {
   shop = await openShop();
-  owner = await signedIn(shop.url, 'owner@example.com', 'correct horse');
+  owner = await ownerOf(shop);
   base = `/app/api/workspaces/${shop.workspaceId}/backups`;
 }, 60_000);
 afterAll(() => shop[Symbol.asyncDispose]());

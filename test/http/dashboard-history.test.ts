@@ -1,8 +1,8 @@
 import { Database } from 'bun:sqlite';
 import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { join } from 'node:path';
-import { signedIn, type Visitor } from '../support/browser-session.ts';
-import { openShop, orderBody, type Shop } from '../support/docket.ts';
+import { openOwned, type Visitor } from '../support/browser-session.ts';
+import { orderBody, type Shop } from '../support/docket.ts';
 import { expectFailure, expectOk } from '../support/http-answers.ts';
 
 let shop: Shop;
@@ -11,9 +11,7 @@ let base: string;
 let keyId: string;
 let orderNum: string;
 beforeAll(async () => {
-  shop = await openShop();
-  owner = await signedIn(shop.url, 'owner@example.com', 'correct horse');
-  base = `/app/api/workspaces/${shop.workspaceId}`;
+  ({ shop, owner, base } = await openOwned());
   const made = expectOk(await owner.post(`${base}/keys`, { name: '=1+1', source: 'a', scopes: ['svc:orders:read'] }));
   keyId = made.id;
   orderNum = expectOk(await shop.api.post('/api/v1/orders/create', orderBody())).num;

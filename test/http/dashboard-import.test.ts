@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { importDone } from '../support/await-import.ts';
-import { signedIn, type Visitor } from '../support/browser-session.ts';
+import { ownerOf, signedIn, type Visitor } from '../support/browser-session.ts';
 import { type Answer, openShop, orderBody, type Shop } from '../support/docket.ts';
 import { expectFailure, expectOk } from '../support/http-answers.ts';
 import { addMember, addWorkspace } from '../support/members.ts';
@@ -15,7 +15,7 @@ beforeAll(async () => {
   shop = await openShop();
   const elsewhere = await addWorkspace(shop.dir, 'Other');
   await addMember(shop.dir, elsewhere, { email: 'other@example.com', password: 'long enough' });
-  owner = await signedIn(shop.url, 'owner@example.com', 'correct horse');
+  owner = await ownerOf(shop);
   other = await signedIn(shop.url, 'other@example.com', 'long enough');
   base = `/app/api/workspaces/${shop.workspaceId}/orders`;
   otherBase = `/app/api/workspaces/${elsewhere}/orders`;

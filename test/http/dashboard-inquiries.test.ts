@@ -2,17 +2,15 @@ import { Database } from 'bun:sqlite';
 import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { join } from 'node:path';
 import { FORM_SNIPPET, serverSnippet } from '../../src/dashboard/client/features/inquiries/snippets.ts';
-import { signedIn, type Visitor } from '../support/browser-session.ts';
-import { docketJson, openShop, orderBody, type Shop } from '../support/docket.ts';
+import { openOwned, type Visitor } from '../support/browser-session.ts';
+import { docketJson, orderBody, type Shop } from '../support/docket.ts';
 import { expectFailure, expectOk } from '../support/http-answers.ts';
 
 let shop: Shop;
 let owner: Visitor;
 let base: string;
 beforeAll(async () => {
-  shop = await openShop();
-  owner = await signedIn(shop.url, 'owner@example.com', 'correct horse');
-  base = `/app/api/workspaces/${shop.workspaceId}`;
+  ({ shop, owner, base } = await openOwned());
 });
 afterAll(async () => {
   await shop[Symbol.asyncDispose]();

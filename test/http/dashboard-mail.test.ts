@@ -1,7 +1,7 @@
 import { Database } from 'bun:sqlite';
 import { expect, test } from 'bun:test';
 import { join } from 'node:path';
-import { signedIn, type Visitor, visitor } from '../support/browser-session.ts';
+import { ownerOf, type Visitor, visitor } from '../support/browser-session.ts';
 import { openShop, type Shop } from '../support/docket.ts';
 import { expectFailure, expectOk } from '../support/http-answers.ts';
 import { resetLink } from '../support/members.ts';
@@ -22,7 +22,7 @@ async function openMailShop(): Promise<MailShop> {
   const smtp = await startSmtp({ user: 'shop', password: 'mail-secret' });
   const url = `smtp://shop:mail-secret@127.0.0.1:${smtp.port}`;
   const shop = await openShop(['--smtp-url', url, '--mail-from', 'docket@example.com', ...PUBLIC]);
-  const owner = await signedIn(shop.url, 'owner@example.com', 'correct horse');
+  const owner = await ownerOf(shop);
   return {
     shop,
     smtp,
@@ -87,7 +87,7 @@ test('test mails are throttled, and there are none without a mail server', async
   for (let tries = 0; tries < 11; tries += 1) answers.push((await at.owner.post(`${at.base}/mail/test`)).status);
   expect(answers).toEqual([...Array<number>(10).fill(200), 429]);
   await using plain = await openShop();
-  const owner = await signedIn(plain.url, 'owner@example.com', 'correct horse');
+  const owner = await ownerOf(plain);
   const base = `/app/api/workspaces/${plain.workspaceId}`;
   expect(expectOk(await owner.get(`${base}/mail`)).server).toBeNull();
   expectFailure(await owner.post(`${base}/mail/test`), 404, 'not_found');

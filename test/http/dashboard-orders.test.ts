@@ -1,8 +1,8 @@
 import { Database } from 'bun:sqlite';
 import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { join } from 'node:path';
-import { signedIn, type Visitor } from '../support/browser-session.ts';
-import { openShop, orderBody, type Shop } from '../support/docket.ts';
+import { openOwned, type Visitor } from '../support/browser-session.ts';
+import { orderBody, type Shop } from '../support/docket.ts';
 import { expectFailure, expectOk } from '../support/http-answers.ts';
 import { startReceiver, verify } from '../support/receiver.ts';
 import { until } from '../support/until.ts';
@@ -11,9 +11,7 @@ let shop: Shop;
 let owner: Visitor;
 let base: string;
 beforeAll(async () => {
-  shop = await openShop(['--allow-private-webhooks', '--environment', 'dev']);
-  owner = await signedIn(shop.url, 'owner@example.com', 'correct horse');
-  base = `/app/api/workspaces/${shop.workspaceId}`;
+  ({ shop, owner, base } = await openOwned(['--allow-private-webhooks', '--environment', 'dev']));
 });
 afterAll(async () => {
   await shop[Symbol.asyncDispose]();

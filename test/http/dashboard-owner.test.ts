@@ -1,8 +1,8 @@
 import { Database } from 'bun:sqlite';
 import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { join } from 'node:path';
-import { signedIn, type Visitor, visitor } from '../support/browser-session.ts';
-import { client, dataDir, openShop, orderBody, type Shop, serve } from '../support/docket.ts';
+import { openOwned, ownerOf, type Visitor, visitor } from '../support/browser-session.ts';
+import { client, dataDir, orderBody, type Shop, serve } from '../support/docket.ts';
 import { expectFailure, expectOk } from '../support/http-answers.ts';
 import { startReceiver, verify } from '../support/receiver.ts';
 import { until } from '../support/until.ts';
@@ -11,9 +11,7 @@ let shop: Shop;
 let owner: Visitor;
 let base: string;
 beforeAll(async () => {
-  shop = await openShop(['--allow-private-webhooks', '--environment', 'dev']);
-  owner = await signedIn(shop.url, 'owner@example.com', 'correct horse');
-  base = `/app/api/workspaces/${shop.workspaceId}`;
+  ({ shop, owner, base } = await openOwned(['--allow-private-webhooks', '--environment', 'dev']));
 });
 afterAll(async () => {
   await shop[Symbol.asyncDispose]();
@@ -115,7 +113,7 @@ test('webhooks are switched off and on for the workspace, and the endpoints stay
 test('what shows or changes a secret asks for the password again after ten minutes', async () => {
   using receiver = startReceiver();
   const made = expectOk(await owner.post(`${base}/webhooks`, { url: receiver.url, events: ['order.created'] }));
-  const late = await signedIn(shop.url, 'owner@example.com', 'correct horse');
+  const late = await ownerOf(shop);
   {
     using db = new Database(join(shop.dir, 'docket.db'), { readwrite: true });
     db.run('PRAGMA busy_timeout = 15000');

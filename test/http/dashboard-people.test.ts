@@ -1,8 +1,8 @@
 import { Database } from 'bun:sqlite';
 import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { join } from 'node:path';
-import { signedIn, type Visitor, visitor } from '../support/browser-session.ts';
-import { openShop, type Shop } from '../support/docket.ts';
+import { openOwned, signedIn, type Visitor, visitor } from '../support/browser-session.ts';
+import type { Shop } from '../support/docket.ts';
 import { expectFailure, expectOk } from '../support/http-answers.ts';
 import { addMember, addWorkspace, resetLink } from '../support/members.ts';
 
@@ -12,9 +12,7 @@ let shop: Shop;
 let owner: Visitor;
 let base: string;
 beforeAll(async () => {
-  shop = await openShop();
-  owner = await signedIn(shop.url, 'owner@example.com', 'correct horse');
-  base = `/app/api/workspaces/${shop.workspaceId}`;
+  ({ shop, owner, base } = await openOwned());
 }, 60_000);
 afterAll(async () => {
   await shop[Symbol.asyncDispose]();

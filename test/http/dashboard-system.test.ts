@@ -1,12 +1,12 @@
 import { expect, test } from 'bun:test';
 import { SCHEMA_VERSION } from '../../src/storage/index.ts';
-import { signedIn } from '../support/browser-session.ts';
+import { ownerOf } from '../support/browser-session.ts';
 import { openShop, orderBody } from '../support/docket.ts';
 import { expectOk } from '../support/http-answers.ts';
 
 test('the system page tells sizes, counts and what waits, and the diagnostics hold nothing of anybody', async () => {
   await using shop = await openShop(['--allow-private-webhooks', '--metrics-token', 'token-of-metrics']);
-  const owner = await signedIn(shop.url, 'owner@example.com', 'correct horse');
+  const owner = await ownerOf(shop);
   const base = `/app/api/workspaces/${shop.workspaceId}`;
   // Nobody listens there, so that what is sent waits.
   const address = 'http://127.0.0.1:9/secret-path';

@@ -1,7 +1,7 @@
 import { Database } from 'bun:sqlite';
 import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { join } from 'node:path';
-import { signedIn, type Visitor } from '../support/browser-session.ts';
+import { openOwned, ownerOf, type Visitor } from '../support/browser-session.ts';
 import { openShop, orderBody, type Shop } from '../support/docket.ts';
 import { expectFailure, expectOk } from '../support/http-answers.ts';
 import { addWorkspace } from '../support/members.ts';
@@ -15,9 +15,7 @@ let owner: Visitor;
 let base: string;
 beforeAll(async () => {
   const suspended = ['--webhook-retry-schedule', '10ms,10ms,10ms', '--webhook-suspend-after', '1ms'];
-  shop = await openShop(['--allow-private-webhooks', '--environment', 'dev', ...suspended]);
-  owner = await signedIn(shop.url, 'owner@example.com', 'correct horse');
-  base = `/app/api/workspaces/${shop.workspaceId}`;
+  ({ shop, owner, base } = await openOwned(['--allow-private-webhooks', '--environment', 'dev', ...suspended]));
 });
 afterAll(async () => {
   await shop[Symbol.asyncDispose]();
@@ -74,7 +72,7 @@ test.each([
 
 test('where private addresses are not allowed, the check says what sending would say, and sends nothing', async () => {
   await using strict = await openShop();
-  const who = await signedIn(strict.url, 'owner@example.com', 'correct horse');
+  const who = await ownerOf(strict);
   const at = `/app/api/workspaces/${strict.workspaceId}/webhooks`;
   const check = async (url: string) => expectOk(await who.post(`${at}/check-address`, { url })).trouble;
   using receiver = startReceiver();
@@ -94,7 +92,7 @@ test('where private addresses are not allowed, the check says what sending would
 
 test('looking up names without end is refused after a while, for that person alone', async () => {
   await using shopOfItsOwn = await openShop();
-  const who = await signedIn(shopOfItsOwn.url, 'owner@example.com', 'correct horse');
+  const who = await ownerOf(shopOfItsOwn);
   const at = `/app/api/workspaces/${shopOfItsOwn.workspaceId}/webhooks/check-address`;
   let answer = await who.post(at, { url: 'http://x/' });
   for (let asked = 1; asked < 200 && answer.status === 200; asked += 1)

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
-import { signedIn, type Visitor } from '../support/browser-session.ts';
+import { ownerOf, signedIn, type Visitor } from '../support/browser-session.ts';
 import { openShop, type Shop } from '../support/docket.ts';
 import { expectFailure, expectOk } from '../support/http-answers.ts';
 import { addMember, addWorkspace } from '../support/members.ts';
@@ -25,7 +25,7 @@ beforeAll(async () => {
   await add('other@example.com', made);
   await add('both@example.com', shop.workspaceId, 'manager');
   await add('both@example.com', made);
-  founder = await signedIn(shop.url, 'owner@example.com', 'correct horse');
+  founder = await ownerOf(shop);
   other = await signedIn(shop.url, 'other@example.com', PASSWORD);
   both = await signedIn(shop.url, 'both@example.com', PASSWORD);
 }, 30_000);

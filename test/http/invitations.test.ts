@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
-import { signedIn, type Visitor, visitor } from '../support/browser-session.ts';
+import { ownerOf, signedIn, type Visitor, visitor } from '../support/browser-session.ts';
 import { docketJson, openShop, type Shop, serve } from '../support/docket.ts';
 import { expectFailure, expectOk, readStore } from '../support/http-answers.ts';
 import { addMember, addWorkspace, resetLink } from '../support/members.ts';
@@ -31,7 +31,7 @@ async function openHouse(...args: readonly string[]): Promise<House> {
   return {
     shop,
     smtp,
-    founder: await signedIn(shop.url, 'owner@example.com', 'correct horse'),
+    founder: await ownerOf(shop),
     stranger: await signedIn(shop.url, 'stranger@example.com', PASSWORD),
     first: `/app/api/workspaces/${shop.workspaceId}`,
     second: `/app/api/workspaces/${workspaceId}`,

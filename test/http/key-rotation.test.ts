@@ -2,7 +2,7 @@ import { Database } from 'bun:sqlite';
 import { expect, test } from 'bun:test';
 import { join } from 'node:path';
 import { revokeApiKey } from '../../src/keys/index.ts';
-import { signedIn } from '../support/browser-session.ts';
+import { ownerOf } from '../support/browser-session.ts';
 import { client, docket, docketJson, openShop, orderBody } from '../support/docket.ts';
 import { expectFailure, expectOk, readStore, UNKNOWN_ID } from '../support/http-answers.ts';
 import { TEST_ACTOR } from '../support/store.ts';
@@ -122,7 +122,7 @@ test('after ten minutes a rotation asks for the password again', async () => {
 
 test('in the executable: orders of the old key are found by the new one, the rows tell who did it, and no key is kept', async () => {
   await using shop = await openShop();
-  const owner = await signedIn(shop.url, 'owner@example.com', 'correct horse');
+  const owner = await ownerOf(shop);
   const at = `/app/api/workspaces/${shop.workspaceId}/keys`;
   const [old] = expectOk(await owner.get(at)).keys;
   const order = orderBody();
@@ -172,7 +172,7 @@ test('in the executable: orders of the old key are found by the new one, the row
 
 test('an expiring key can be revoked at once from the command line', async () => {
   await using shop = await openShop();
-  const owner = await signedIn(shop.url, 'owner@example.com', 'correct horse');
+  const owner = await ownerOf(shop);
   const at = `/app/api/workspaces/${shop.workspaceId}/keys`;
   const [old] = expectOk(await owner.get(at)).keys;
   expectOk(await owner.post(`${at}/${old.id}/rotate`, { overlapHours: 168 }));

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { basename } from 'node:path';
 import { createLiveHub, type Reader } from '../../src/dashboard/live/hub.ts';
 import type { News } from '../../src/storage/index.ts';
-import { signedIn, type Visitor } from '../support/browser-session.ts';
+import { ownerOf, signedIn, type Visitor } from '../support/browser-session.ts';
 import { docketJson, openShop, orderBody, type Shop } from '../support/docket.ts';
 import { expectOk } from '../support/http-answers.ts';
 import { until } from '../support/until.ts';
@@ -11,7 +11,7 @@ let shop: Shop;
 let owner: Visitor;
 beforeAll(async () => {
   shop = await openShop();
-  owner = await signedIn(shop.url, 'owner@example.com', 'correct horse');
+  owner = await ownerOf(shop);
 });
 afterAll(async () => {
   await shop[Symbol.asyncDispose]();
@@ -75,7 +75,7 @@ test('a page hears that stock has moved, by hand or by an order', async () => {
 
 test('streams end when the server is told to, which does not wait for them', async () => {
   const own = await openShop();
-  const who = await signedIn(own.url, 'owner@example.com', 'correct horse');
+  const who = await ownerOf(own);
   const response = await fetch(`${own.url}/app/api/workspaces/${own.workspaceId}/live`, {
     headers: { cookie: who.cookie() },
   });

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { HOOKS_EN } from '../../src/dashboard/client/words/en/webhooks.ts';
 import { HOOKS_RU } from '../../src/dashboard/client/words/ru/webhooks.ts';
 import { EVENT_TYPES } from '../../src/webhooks/index.ts';
-import { signedIn, type Visitor } from '../support/browser-session.ts';
-import { docket, docketJson, openShop, orderBody, type Shop } from '../support/docket.ts';
+import { openOwned, type Visitor } from '../support/browser-session.ts';
+import { docket, docketJson, orderBody, type Shop } from '../support/docket.ts';
 import { expectFailure, expectOk } from '../support/http-answers.ts';
 import { startReceiver } from '../support/receiver.ts';
 import { until } from '../support/until.ts';
@@ -17,9 +17,7 @@ let owner: Visitor;
 let base: string;
 beforeAll(async () => {
   const impatient = ['--webhook-timeout', '300ms', '--webhook-retry-schedule', '1h'];
-  shop = await openShop(['--allow-private-webhooks', '--environment', 'dev', ...impatient]);
-  owner = await signedIn(shop.url, 'owner@example.com', 'correct horse');
-  base = `/app/api/workspaces/${shop.workspaceId}`;
+  ({ shop, owner, base } = await openOwned(['--allow-private-webhooks', '--environment', 'dev', ...impatient]));
 });
 afterAll(async () => {
   await shop[Symbol.asyncDispose]();

@@ -1,8 +1,8 @@
 import { Database } from 'bun:sqlite';
 import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { join } from 'node:path';
-import { signedIn, type Visitor } from '../support/browser-session.ts';
-import { docket, docketJson, openShop, type Shop } from '../support/docket.ts';
+import { openOwned, type Visitor } from '../support/browser-session.ts';
+import { docket, docketJson, type Shop } from '../support/docket.ts';
 import { expectFailure, expectOk } from '../support/http-answers.ts';
 import { until } from '../support/until.ts';
 
@@ -10,9 +10,7 @@ let shop: Shop;
 let owner: Visitor;
 let base: string;
 beforeAll(async () => {
-  shop = await openShop();
-  owner = await signedIn(shop.url, 'owner@example.com', 'correct horse');
-  base = `/app/api/workspaces/${shop.workspaceId}`;
+  ({ shop, owner, base } = await openOwned());
 }, 60_000);
 afterAll(async () => {
   await shop[Symbol.asyncDispose]();

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
-import { signedIn, type Visitor } from '../support/browser-session.ts';
+import { ownerOf, signedIn, type Visitor } from '../support/browser-session.ts';
 import { openShop, orderBody, type Shop } from '../support/docket.ts';
 import { expectFailure, expectOk, INSTANT } from '../support/http-answers.ts';
 import { addMember, addWorkspace } from '../support/members.ts';
@@ -80,7 +80,7 @@ test('what a new shop has done so far is told step by step, of its own workspace
 test('the explanation of a failure is in the language of its reader', async () => {
   using receiver = startReceiver();
   receiver.answer(500);
-  const other = await signedIn(shop.url, 'owner@example.com', 'correct horse');
+  const other = await ownerOf(shop);
   const at = `/app/api/workspaces/${shop.workspaceId}`;
   expectOk(await other.post('/app/api/account', { language: 'ru' }));
   const { id } = expectOk(await other.post(`${at}/webhooks`, { url: receiver.url, events: ['order.created'] }));
@@ -90,6 +90,6 @@ test('the explanation of a failure is in the language of its reader', async () =
 });
 
 test('nobody from elsewhere is told anything', async () => {
-  const other = await signedIn(shop.url, 'owner@example.com', 'correct horse');
+  const other = await ownerOf(shop);
   expectFailure(await other.get(start), 404, 'not_found');
 });

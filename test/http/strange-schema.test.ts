@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { copyFileSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { BLANK, locateSeal, writeSeal } from '../../src/storage/file/backup-seal.ts';
-import { signedIn, type Visitor } from '../support/browser-session.ts';
+import { ownerOf, type Visitor } from '../support/browser-session.ts';
 import { docket, docketJson, openShop, type Shop } from '../support/docket.ts';
 
 /** A backup is a file that anybody can write; a trigger in it would act in the name of the server that restores it. */
@@ -13,7 +13,7 @@ let owner: Visitor;
 let backup: string;
 beforeAll(async () => {
   shop = await openShop();
-  owner = await signedIn(shop.url, 'owner@example.com', 'correct horse');
+  owner = await ownerOf(shop);
   ({ backup } = await docketJson<{ backup: string }>(['backup', join(shop.dir, 'good.db'), '--data', shop.dir]));
 }, 30_000);
 afterAll(() => shop[Symbol.asyncDispose]());

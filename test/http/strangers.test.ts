@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
-import { signedIn } from '../support/browser-session.ts';
+import { ownerOf } from '../support/browser-session.ts';
 import { client, docket, docketJson, openShop, orderBody, type Shop } from '../support/docket.ts';
 import { expectFailure, expectOk } from '../support/http-answers.ts';
 
@@ -71,7 +71,7 @@ test('a revoked key that goes on calling stands in the list once a minute, and p
   await statuses(key, '192.0.2.1', 250);
   await statuses('unknown', '192.0.2.2', 250);
   await Promise.all(Array.from({ length: 250 }, () => fetch(`${shop.url}/api/v1/nowhere`)));
-  const owner = await signedIn(shop.url, 'owner@example.com', 'correct horse');
+  const owner = await ownerOf(shop);
   const { calls } = expectOk(await owner.get(`/app/api/workspaces/${shop.workspaceId}/calls`));
   const refused = calls.filter((call: { keyRefusal: string | null }) => call.keyRefusal === 'ended_key');
   // One of this test, and one of the revoked key of the test before.

@@ -1,5 +1,5 @@
 import { holdToModel } from './answer-models.ts';
-import type { Answer } from './docket.ts';
+import { type Answer, openShop, type RunOptions, type Shop } from './docket.ts';
 
 /** Calls the dashboard's data as its own page would: with its cookie, from its own origin. */
 export interface Visitor {
@@ -43,6 +43,16 @@ export async function signedIn(url: string, email: string, password: string, rem
   const answer = await who.post('/app/api/sign-in', { email, password, remember });
   if (answer.status !== 200) throw new Error(`sign-in was answered with ${answer.status}: ${answer.body.message}`);
   return who;
+}
+
+/** The owner of what openShop opened, signed in. */
+export const ownerOf = ({ url }: Pick<Shop, 'url'>): Promise<Visitor> =>
+  signedIn(url, 'owner@example.com', 'correct horse');
+
+/** A shop, its owner signed in, and where the data of its workspace lie. */
+export async function openOwned(args?: readonly string[], options?: RunOptions) {
+  const shop = await openShop(args, options);
+  return { shop, owner: await ownerOf(shop), base: `/app/api/workspaces/${shop.workspaceId}` };
 }
 
 /** A browser with all its cookies, at an address that a proxy names. */
