@@ -131,7 +131,15 @@ test.each(PHONE_WALKS)(
     await page.emulateMedia({ media: null });
 
     await more.click();
+    // What lists the workspaces lies over the sheet only once it is asked for, and hides what is behind it.
+    const workspaces = sheet.locator('.menu-brand .menu-list');
+    expect(await workspaces.isVisible()).toBe(false);
     await sheet.locator('.menu-brand > button').click();
+    expect(await workspaces.isVisible()).toBe(true);
+    const ground = await page.evaluate(
+      `getComputedStyle(document.querySelector('.menu-brand .menu-list')).backgroundColor`,
+    );
+    expect(ground).not.toBe('rgba(0, 0, 0, 0)');
     await lookInSize(visit, form);
     await sheet.getByRole('menuitemradio', { name: 'Вторая лавка' }).click();
     // A manager has no keys there.
@@ -150,6 +158,7 @@ test('the menu follows the width of the window, from the side to the foot and ba
   await using visit = await enter(browser, shop, form, '/app/orders');
   const { page } = visit;
   await page.locator('.rail nav').waitFor();
+  expect(await page.locator('.menu-brand .menu-list').isVisible()).toBe(false);
   await page.setViewportSize({ width: 640, height: 400 });
   await page.locator('.menu-bar').waitFor();
   expect(await page.locator('.rail nav').count()).toBe(0);
