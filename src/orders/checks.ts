@@ -30,8 +30,10 @@ export function checkTexts(path: string, value: JsonValue | undefined, issues: I
     const text = typeof value === 'string' ? value : JSON.stringify(value);
     if (!fitsChars(text, max)) issues.push({ path, rule: 'chars_at_most', most: max });
   } else if (typeof value === 'object' && value !== null) {
-    for (const [key, member] of Object.entries(value)) {
-      checkTexts(`${path}.${key}`, member, issues, SHORT_FIELDS.has(key) ? SHORT_CHARS : LONG_CHARS);
+    // Without a list of pairs: half the time.
+    const members: Readonly<Record<string, JsonValue>> = Object(value);
+    for (const key of Object.keys(members)) {
+      checkTexts(`${path}.${key}`, members[key], issues, SHORT_FIELDS.has(key) ? SHORT_CHARS : LONG_CHARS);
     }
   }
 }

@@ -67,7 +67,9 @@ function checkRepeatKey(input: CreateOrderInput, issues: Issue[]): string {
 function payloadFingerprint(input: CreateOrderInput): Uint8Array {
   // The input is the parsed body itself. So it is JSON but for keys whose value is undefined. canonicalJson leaves
   // those out.
-  return new Bun.CryptoHasher('sha256').update(canonicalJson(input as unknown as JsonObject, true)).digest();
+  const fingerprint = new Uint8Array(Bun.SHA256.byteLength);
+  Bun.SHA256.hash(canonicalJson(input as unknown as JsonObject, true), fingerprint);
+  return fingerprint;
 }
 
 const sameBytes = (a: Uint8Array, b: Uint8Array): boolean => Buffer.compare(a, b) === 0;

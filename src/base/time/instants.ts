@@ -25,13 +25,14 @@ function isRealDay(year: number, month: number, day: number): boolean {
 export function parseInstant(text: string): ZonedInstant | undefined {
   const match = INSTANT.exec(text);
   if (match === null) return undefined;
-  const [year, month, day, hour, minute, second] = match.slice(1, 7).map((part) => Number(part ?? 0)) as Six;
+  const part = (at: number): number => Number(match[at] ?? 0);
+  const [year, month, day, hour, minute, second] = [part(1), part(2), part(3), part(4), part(5), part(6)];
   const zone = match[8] ?? 'Z';
   const offsetHours = zone === 'Z' ? 0 : Number(zone.slice(1, 3));
   const offsetMinutes = zone === 'Z' ? 0 : Number(zone.slice(4));
   if (!isRealDay(year, month, day) || hour > 23 || minute > 59 || second > 59) return undefined;
   if (offsetHours > 23 || offsetMinutes > 59) return undefined;
-  const millis = Number((match[7] ?? '').slice(0, 3).padEnd(3, '0'));
+  const millis = match[7] === undefined ? 0 : Number(match[7].slice(0, 3).padEnd(3, '0'));
   const local = utcMs(year, month, day) + ((hour * 60 + minute) * 60 + second) * 1000 + millis;
   const offsetMs = (zone.startsWith('-') ? -1 : 1) * (offsetHours * 60 + offsetMinutes) * 60_000;
   return {
@@ -40,8 +41,6 @@ export function parseInstant(text: string): ZonedInstant | undefined {
     tellsZone: zone !== 'Z' && zone !== '-00:00',
   };
 }
-
-type Six = [number, number, number, number, number, number];
 
 /** Date.UTC takes the years 0 to 99 for 1900 to 1999; setUTCFullYear does not. */
 function utcMs(year: number, month: number, day: number): number {
