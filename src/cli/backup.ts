@@ -48,7 +48,7 @@ export function addBackup(program: Command, shell: Shell): void {
   );
   const list = addCommand(command, shell, 'list', 'list the backups of a folder', listBackups);
   list.argument('[target]', 'folder or s3://bucket/prefix');
-  const verify = addCommand(command, shell, 'verify', 'read a backup whole and say whether it is sound', verifyBackups);
+  const verify = addCommand(command, shell, 'verify', 'read a whole backup and say whether it is sound', verifyBackups);
   verify.argument('[target]', 'file, folder (its newest), or s3://bucket/key');
 }
 

@@ -22,7 +22,7 @@ export function addDemo(program: Command, shell: Shell): void {
     program,
     shell,
     'demo',
-    'fill an empty workspace with believable orders, inquiries, payments and webhook attempts',
+    'fill an empty workspace with realistic orders, inquiries, payments and webhook attempts',
     async (run) => {
       const { world } = shell;
       // The demo tells a story of six weeks: its changes are dated by this clock, which walks from then to now.

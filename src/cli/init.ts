@@ -42,7 +42,7 @@ export function addInit(program: Command, shell: Shell): void {
     },
   );
   addFlag(command, 'workspace', 'name', 'name of the business');
-  addFlag(command, 'email', 'address', 'e-mail of the owner');
+  addFlag(command, 'email', 'address', 'email of the owner');
   addFlag(command, 'password', 'text', 'password of the owner, at least 8 characters; - reads it from standard input');
   addFlag(command, 'plan', 'plan', `${PLANS.join(', ')}; default pro`);
   addFlag(command, 'time-zone', 'zone', 'such as Europe/Moscow; default UTC');

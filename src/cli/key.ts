@@ -85,7 +85,7 @@ const KEY = {
 };
 
 function addRevoke(group: Command, shell: Shell): void {
-  const command = addCommand(group, shell, 'revoke', 'refuse a key from now on', (run) =>
+  const command = addCommand(group, shell, 'revoke', 'revoke a key: it is refused from now on', (run) =>
     withStorage(run, async (storage) => {
       const [id = ''] = run.args;
       const workspace = getWorkspaceOf(KEY, run, storage);

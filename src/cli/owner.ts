@@ -92,7 +92,7 @@ function addCreate(group: Command, shell: Shell): void {
       });
     },
   );
-  addFlag(command, 'email', 'address', 'e-mail of the person');
+  addFlag(command, 'email', 'address', 'email of the person');
   addFlag(command, 'password', 'text', 'password; - reads it from standard input');
   addFlag(command, 'role', 'role', `${ROLES.join(', ')}; default owner`);
   addFlag(command, 'workspace', 'id', 'workspace, where there are several');
@@ -136,7 +136,7 @@ function addList(group: Command, shell: Shell): void {
 }
 
 const nobodyHas = (email: string): UsageError =>
-  new UsageError(`nobody here has the e-mail ${email}; docket owner list shows who does`, 1);
+  new UsageError(`nobody here has the email ${email}; docket owner list shows who does`, 1);
 
 function addVouch(group: Command, shell: Shell): void {
   const command = addCommand(group, shell, 'vouch', 'answer for the address of an account', (run) =>
@@ -151,7 +151,7 @@ function addVouch(group: Command, shell: Shell): void {
       return undefined;
     }),
   );
-  addFlag(command, 'email', 'address', 'e-mail of the person');
+  addFlag(command, 'email', 'address', 'email of the person');
 }
 
 type Account = NonNullable<ReturnType<typeof findPersonByEmail>>;
@@ -209,7 +209,7 @@ function addResetPassword(group: Command, shell: Shell): void {
       });
     },
   );
-  addFlag(command, 'email', 'address', 'e-mail of the person');
+  addFlag(command, 'email', 'address', 'email of the person');
   addSwitch(command, 'drop-second-factor', 'sign in without the code from an app from now on');
   addSwitch(command, 'drop-passkeys', 'remove all passkeys of the person');
   addPublicUrl(command);

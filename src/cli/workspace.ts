@@ -36,7 +36,7 @@ function addList(group: Command, shell: Shell): void {
 }
 
 function addCreate(group: Command, shell: Shell): void {
-  const command = addCommand(group, shell, 'create', 'make a further workspace', async (run) => {
+  const command = addCommand(group, shell, 'create', 'create another workspace', async (run) => {
     const { flags } = run;
     const input = {
       name: flags.required('name'),

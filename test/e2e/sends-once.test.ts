@@ -319,7 +319,7 @@ test('a key whose answer was lost is not made again by pressing again, and the p
   // Other values do not make it another one.
   await page.getByLabel(w.apiKeys.name, { exact: true }).fill('Another till');
   await create?.click();
-  await page.getByText('Your first try made this already').waitFor();
+  await page.getByText('Your first attempt already made this').waitFor();
   expect(rowsIn('api_keys')).toBe(before + 1);
 });
 

@@ -88,7 +88,7 @@ test('a key that is revoked or was replaced is not rotated again, and the answer
   expectOk(await rotate(first.id));
   const replaced = await rotate(first.id);
   expectFailure(replaced, 409, 'key_ended');
-  expect(replaced.body.message).toContain('replaced already');
+  expect(replaced.body.message).toContain('already been replaced');
   expectOk(await owner.post(`${keysAt(shop)}/${second.id}/revoke`));
   const revoked = await rotate(second.id);
   expectFailure(revoked, 409, 'key_ended');

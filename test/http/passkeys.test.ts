@@ -105,7 +105,7 @@ test('the history has each passkey added, used and removed, and a sign-in from a
   // Not with the password: changing that would lock nobody out.
   expect(text).toContain('with one of your passkeys');
   expect(text).toContain('remove the passkey');
-  expect(text).not.toContain('e-mail and password');
+  expect(text).not.toContain('email and password');
 });
 
 test('passkeys outlive a new password and a reset, which say so; the command removes them all', async () => {

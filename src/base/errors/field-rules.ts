@@ -35,13 +35,13 @@ const FIELD_RULES = {
   ill_formed: 'must be well-formed Unicode',
   printable_key: ({ least, most }: Range) => `must be ${least} to ${most} printable ASCII characters`,
   slug: ({ most }: Most) => `must be 1 to ${most} of the characters a-z, 0-9 and "-"`,
-  email: 'must be an e-mail address',
+  email: 'must be an email address',
   time_zone: ({ given }: { readonly given: string }) => `"${given}" is not a time zone such as Europe/Moscow or UTC`,
   accent: 'must be pine, teal, cobalt, iris, plum, rose, clay, graphite or a colour such as #3366cc',
   logo_kind: 'must be a PNG, JPEG or WebP picture',
   logo_size: ({ most }: Most) => `must be a picture of at most ${most} bytes`,
   password_common: 'is one of the most common passwords; choose another',
-  password_is_name: 'must not be the name of the business or the e-mail address; choose another',
+  password_is_name: 'must not be the name of the business or the email address; choose another',
 
   // Lists, objects, whole bodies.
   items_between: ({ least, most }: Range) => `must have ${least} to ${most} items`,

@@ -80,7 +80,7 @@ export const REFUSALS = {
     no_person: 'There is no such person in this workspace.',
     no_passkey: 'You have no such passkey.',
     no_mail_server: 'No mail server is set.',
-    address_proved: 'Your address is confirmed already.',
+    address_proved: 'Your address is already confirmed.',
     links_unmailed: 'Docket mails no links: it has no mail server, or no public address.',
   },
   order_not_found: { order_not_found: 'There is no such order in this workspace, or it has been deleted.' },
@@ -99,7 +99,7 @@ export const REFUSALS = {
   },
   payment_key_conflict: {
     payment_key_conflict:
-      'This paymentId belongs to another payment already: order, amount, currency, paidAt or paymentMethod differ. Nothing was recorded.',
+      'This paymentId already belongs to another payment: order, amount, currency, paidAt or paymentMethod differ. Nothing was recorded.',
   },
   payment_deleted: {
     payment_deleted: 'This payment was recorded before, and deleted by hand later. It was not recorded again.',
@@ -112,7 +112,7 @@ export const REFUSALS = {
   },
   precondition_failed: {
     order_changed: 'The order has changed since it was read: read it again and repeat the call with its new ETag.',
-    inquiry_changed: 'Somebody moved the inquiry or added a note in the meantime. Look at it and try again.',
+    inquiry_changed: 'Someone moved the inquiry or added a note in the meantime. Look at it and try again.',
     stages_changed: 'Stages were added or deleted in the meantime. Look again and repeat.',
   },
   body_too_large: {
@@ -136,7 +136,7 @@ export const REFUSALS = {
     key_pace: ({ perSecond, burst }: { readonly perSecond: number; readonly burst: number }) =>
       `This key may send ${perSecond} requests a second (${burst} at once). Repeat the request after the seconds in Retry-After.`,
     tries: ({ seconds }: { readonly seconds: number }) =>
-      `Too many tries. Wait ${some(seconds, 'second')} and try again.`,
+      `Too many attempts. Wait ${some(seconds, 'second')} and try again.`,
     invitations: ({ minutes }: { readonly minutes: number }) =>
       `Too many invitations. Try again in ${some(minutes, 'minute')}.`,
     imports_waiting: 'Other files are being imported; try again in a minute.',
@@ -165,9 +165,9 @@ export const REFUSALS = {
     signing_in: 'Too many people are signing in or choosing a password right now. Try again in a few seconds.',
     scheduler_silent: ({ what }: { readonly what: string }) => what,
   },
-  signed_out: { signed_out: 'Sign in to go on.' },
-  wrong_password: { wrong_password: 'The e-mail or the password is wrong.' },
-  proof_needed: { proof_needed: 'Enter your password again to go on.' },
+  signed_out: { signed_out: 'Sign in to continue.' },
+  wrong_password: { wrong_password: 'The email or the password is wrong.' },
+  proof_needed: { proof_needed: 'Enter your password again to continue.' },
   forbidden: {
     role_needed: ({ needed, own }: { readonly needed: string; readonly own: string }) =>
       `This needs the role ${needed}; yours is ${own}.`,
@@ -185,37 +185,37 @@ export const REFUSALS = {
   },
   key_ended: {
     key_replaced: ({ until }: { readonly until: string }) =>
-      `This key has been replaced already and is valid until ${until}. Rotate the key that took its place.`,
+      `This key has already been replaced and is valid until ${until}. Rotate the key that took its place.`,
     key_revoked: 'This key is revoked and cannot be rotated. Make a new key.',
   },
   status_in_use: {
     status_used: STATUS_USED,
-    status_used_off: `${STATUS_USED} It is switched off already.`,
+    status_used_off: `${STATUS_USED} It is already switched off.`,
   },
-  last_owner: { last_owner: 'This is the only owner. Make somebody else an owner first.' },
-  account_exists: { account_exists: 'This address has an account already. Sign in with its password.' },
+  last_owner: { last_owner: 'This is the only owner. Make someone else an owner first.' },
+  account_exists: { account_exists: 'This address already has an account. Sign in with its password.' },
   other_person: { other_person: 'This invitation is for a different address. You are signed in with another one.' },
   address_unproved: { address_unproved: 'Nobody has proved yet that this address is yours.' },
   code_needed: { code_needed: 'Enter the code that your app shows.' },
-  wrong_code: { wrong_code: 'This code is wrong, or has been used already.' },
+  wrong_code: { wrong_code: 'This code is wrong, or has already been used.' },
   factor_state: {
-    factor_on: 'The authenticator app is turned on already.',
+    factor_on: 'The authenticator app is already turned on.',
     factor_not_begun: 'Start over with a new key for the app.',
     factor_off: 'The authenticator app is turned off.',
-    factor_off_already: 'The authenticator app is turned off already.',
+    factor_off_already: 'The authenticator app is already turned off.',
   },
   passkey_refused: {
     passkey_refused: 'This passkey was not accepted, or the time for it ran out. Try again.',
   },
   passkey_state: {
     passkeys_full: ({ most }: { readonly most: number }) => `A person has at most ${most} passkeys. Remove one first.`,
-    passkey_known: 'This passkey is here already.',
+    passkey_known: 'This passkey is already here.',
     passkeys_nowhere: 'Passkeys need a domain over https. Start Docket with --public-url https://….',
   },
-  inquiry_has_order: { inquiry_has_order: 'An order was made from this inquiry already.' },
+  inquiry_has_order: { inquiry_has_order: 'An order was already made from this inquiry.' },
   made_already: {
     made_already:
-      'Your first try made this already; only its answer was lost. Look for it in the list. A secret is shown once only: remove this one there and make another.',
+      'Your first attempt already made this; only its answer was lost. Look for it in the list. A secret is shown once only: remove this one there and make another.',
   },
   backup_busy: { backup_busy: 'A backup is being made right now.' },
   backup_trouble: {

@@ -4,7 +4,7 @@ export const SETUP_EN = {
   lead: 'You’ll be the owner of a new workspace. It takes a minute.',
   business: 'Business name',
   ownerName: 'Your name',
-  ownerNameHint: 'Optional. It stands in the history and in invitations.',
+  ownerNameHint: 'Optional. Shown in the history and in invitations.',
   timeZone: 'Time zone',
   timeZoneHint: 'Lists and totals use it to begin and end a day.',
   language: 'Language',

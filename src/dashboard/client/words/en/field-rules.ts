@@ -20,7 +20,7 @@ export const FIELD_RULES_EN: FieldRuleWords<null> = {
   logo_kind: 'choose a PNG, JPEG or WebP picture',
   logo_size: 'the picture is too large: at most 200 KB',
   password_common: 'This password is too common. Choose another.',
-  password_is_name: 'The password must not be the name of the business or your e-mail address. Choose another.',
+  password_is_name: 'The password must not be the name of the business or your email address. Choose another.',
 
   // Lists, objects, whole bodies.
   items_between: null,

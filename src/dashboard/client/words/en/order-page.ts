@@ -52,7 +52,7 @@ export const ORDER_PAGE_EN = {
     restored: 'Order restored',
   },
   map: 'Map',
-  nextTry: 'next try',
+  nextTry: 'next attempt',
   nobodyTold: 'No webhook was notified.',
   none: '—',
   notFound: 'No such order',
@@ -69,7 +69,7 @@ export const ORDER_PAGE_EN = {
   setAnyway: 'Set anyway',
   sumDiffers: 'The items don’t add up to the order’s total.',
   timeline: 'Activity',
-  tries: forms({ one: 'after # try', other: 'after # tries' }),
+  tries: forms({ one: 'after # attempt', other: 'after # attempts' }),
 };
 
 export type OrderPageWords = typeof ORDER_PAGE_EN;

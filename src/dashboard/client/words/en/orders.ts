@@ -54,7 +54,7 @@ export const ORDERS_EN = {
   showNew: forms({ one: 'Show # new order', other: 'Show # new orders' }),
   selected: forms({ one: '# selected', other: '# selected' }),
   setStatus: 'Set status',
-  unselect: 'Clear the selection',
+  unselect: 'Clear selection',
   bulkChanged: forms({ one: '# order changed', other: '# orders changed' }),
   bulkSame: forms({ one: '# already had it', other: '# already had it' }),
   bulkGone: forms({ one: '# was deleted in the meantime', other: '# were deleted in the meantime' }),

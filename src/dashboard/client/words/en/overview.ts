@@ -46,7 +46,7 @@ export const OVERVIEW_EN = {
   mailLocked: 'Emails are not being sent. Enter the mail server’s password again.',
   resume: 'Test and resume',
   seeWhy: 'See why',
-  switchOn: 'Switch webhooks on',
+  switchOn: 'Turn webhooks on',
   seeWebhooks: 'Open webhooks',
   showOrders: 'Show orders',
   seeKey: 'Review key',

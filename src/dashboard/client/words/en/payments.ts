@@ -44,7 +44,7 @@ export const PAYMENTS_EN = {
   refundWhole: 'Whole payment',
   refundedPart: 'refunded',
   stillLeft: (amount: string) => `${amount} left to pay`,
-  taken: (amount: string) => `${amount} taken`,
+  taken: (amount: string) => `${amount} recorded`,
   tooMuch: (amount: string) => `${amount} overpaid`,
 };
 

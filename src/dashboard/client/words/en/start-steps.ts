@@ -40,7 +40,7 @@ export const STEPS_EN = {
   waitingOrder: 'Waiting for the first order…',
   accepted: 'accepted,',
   order: 'Order',
-  apiOff: 'The API is closed for this workspace. It needs the Pro plan or higher, and must be turned on.',
+  apiOff: 'The API is off for this workspace. It needs the Pro plan or higher, and must be turned on.',
   example: { client: 'Anna', product: 'Bouquet', comment: 'First order' },
   serverTitle: 'Notify your server',
   serverWhat:

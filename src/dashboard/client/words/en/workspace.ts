@@ -75,14 +75,14 @@ export const WORKSPACE_EN = {
     other: '# keys can no longer submit inquiries. Their orders still work.',
   }),
   endpointsSilent: forms({
-    one: 'New events are not sent to # address.',
-    other: 'New events are not sent to # addresses.',
+    one: 'New events are not sent to # endpoint.',
+    other: 'New events are not sent to # endpoints.',
   }),
   waits: forms({ one: '# waiting notification is kept.', other: '# waiting notifications are kept.' }),
   goesOut: forms({ one: '# waiting notification goes out.', other: '# waiting notifications go out.' }),
   noEndpoints: 'No endpoint is affected.',
   staysOff: (name: string) => `${name} stays off.`,
-  kept: 'Orders, keys, addresses and settings stay as they are.',
+  kept: 'Orders, keys, endpoints and settings stay as they are.',
   further: 'Another workspace',
   furtherWhat:
     'For another shop or brand, with its own orders, keys, people and numbers. You become its owner. Switch between workspaces at the top of the menu.',
