@@ -53,11 +53,14 @@ export interface Health {
 
 interface Verdict {
   readonly health: Health;
-  /** What the owner is to be told of now. */
-  readonly tell: 'warning' | 'suspension' | undefined;
+  /** What the owner is to be told of now, each in a mail of its own, in this order. */
+  readonly tell: readonly ('warning' | 'suspension')[];
 }
 
-/** An endpoint after a scheduled attempt (contract, section 5). A success resets both, but not the 24 hours between two warnings. */
+/**
+ * An endpoint after a scheduled attempt (contract, section 5). A success resets both, but not the 24 hours between two
+ * warnings. A failure that suspends still warns where a warning is owed: the owner is told of the two separately.
+ */
 export function healthAfter(
   policy: RetryPolicy,
   before: Health,
@@ -65,15 +68,15 @@ export function healthAfter(
   succeeded: boolean,
   atMs: number,
 ): Verdict {
-  if (succeeded) return { health: { ...before, failingSince: null }, tell: undefined };
+  if (succeeded) return { health: { ...before, failingSince: null }, tell: [] };
   const failingSince = Math.min(before.failingSince ?? atMs, atMs);
   const health = { ...before, failingSince };
   // What was under way at the suspension ends after it, and is no news.
-  if (before.suspendedAt !== null) return { health, tell: undefined };
-  if (attempt >= SUSPENDED_FROM && atMs - failingSince >= policy.suspendAfterMs) {
-    return { health: { ...health, suspendedAt: atMs }, tell: 'suspension' };
-  }
-  if (attempt < policy.warnAfter) return { health, tell: undefined };
-  if (before.warnedAt !== null && atMs - before.warnedAt < WARNING_PAUSE_MS) return { health, tell: undefined };
-  return { health: { ...health, warnedAt: atMs }, tell: 'warning' };
+  if (before.suspendedAt !== null) return { health, tell: [] };
+  const warns = attempt >= policy.warnAfter && (before.warnedAt === null || atMs - before.warnedAt >= WARNING_PAUSE_MS);
+  const suspends = attempt >= SUSPENDED_FROM && atMs - failingSince >= policy.suspendAfterMs;
+  return {
+    health: { ...health, ...(warns && { warnedAt: atMs }), ...(suspends && { suspendedAt: atMs }) },
+    tell: [...(warns ? (['warning'] as const) : []), ...(suspends ? (['suspension'] as const) : [])],
+  };
 }

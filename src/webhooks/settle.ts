@@ -142,9 +142,8 @@ function settleEndpoint(
     if (outcome.kind !== 'scheduled' && !succeeded) continue;
     const verdict = healthAfter(policy, health, outcome.attempt, succeeded, outcome.at);
     health = verdict.health;
-    if (verdict.tell !== undefined && telling !== null) {
-      tellOwners(tx, telling, { ...endpoint, ...health }, verdict.tell, outcome.at);
-    }
+    if (telling === null) continue;
+    for (const news of verdict.tell) tellOwners(tx, telling, { ...endpoint, ...health }, news, outcome.at);
   }
   saveHealth(tx, endpointSeq, before, health);
   tx.notify('settled', endpoint.workspaceSeq);
