@@ -135,18 +135,16 @@ function changedPage(ctx: Ctx, input: ListOrders, after: Position): Page {
   const workspaceSeq = ctx.workspace.seq;
   const days = periodOf(input);
   const filtered = statusId !== undefined || days !== undefined;
-  if (filtered) {
-    const kinds = kindsOf(ctx, statusId);
-    const filter = { workspaceSeq, deleted: false, kinds, days: days ?? ALL_DAYS };
-    if (leavesFew(db, filter)) return pageOf(db, changedOfFew(db, filter, after, limit + 1), limit);
-  }
   const { changes, changesInStatus } = queries(db);
   const { fitting, last } = statusId === undefined ? changes : changesInStatus;
   const given = { workspaceSeq, statusId, ...(days ?? ALL_DAYS), ...after, seen: filtered ? CHANGES_SEEN : limit + 1 };
   const found = fitting.all({ ...given, limit: limit + 1 });
-  // Where no more than a page was found within the bound, the next step goes on where this one ended.
   const end = found.length > limit || !filtered ? undefined : last.get(given);
-  return end === undefined ? pageOf(db, found, limit) : { rows: rowsAt(db, found), end, open: true };
+  if (end === undefined) return pageOf(db, found, limit);
+  const filter = { workspaceSeq, deleted: false, kinds: kindsOf(ctx, statusId), days: days ?? ALL_DAYS };
+  if (leavesFew(db, filter)) return pageOf(db, changedOfFew(db, filter, after, limit + 1), limit);
+  // Where no more than a page was found within the bound, the next step goes on where this one ended.
+  return { rows: rowsAt(db, found), end, open: true };
 }
 
 /** Whether so few orders pass that each may be looked at: kept sums know it of kinds, and days are counted. */

@@ -1,7 +1,9 @@
 import { expect, test } from 'bun:test';
 import { createOrder, type HistoryFilter, listHistory } from '../../src/orders/index.ts';
 import { type AuditAction, auditLog, orderHistory } from '../../src/storage/index.ts';
+import { countMissed, listEndpoints } from '../../src/webhooks/index.ts';
 import { countWork } from '../support/count-work.ts';
+import { oldEndpoint, oldEvents } from '../support/old-rows.ts';
 import { openTestStore, type TestStore } from '../support/store.ts';
 
 const PAGE = 50;
@@ -153,3 +155,18 @@ function isOf(kind: HistoryFilter['kind'], action: string): boolean {
   if (kind !== 'workspace') return action.startsWith(BEGINNINGS[kind]);
   return !Object.values(BEGINNINGS).some((beginning) => action.startsWith(beginning));
 }
+
+test('events that all arrived, or were given up, are counted by two indexes, and none of them is read', async () => {
+  await using store = await openTestStore();
+  const endpoint = await oldEndpoint(store);
+  const given = [3 * LOT, 2] as const;
+  await oldEvents(store, Array<number>(given[0]).fill(0), [endpoint]);
+  await oldEvents(store, Array<number>(given[1]).fill(0), [endpoint], 'failed');
+  const [{ id } = { id: '' }] = listEndpoints(store.storage, store.workspace);
+  using counter = await countWork(store.storage.path);
+  const counted: unknown[] = [];
+  const { pages } = await counter.of(async () => counted.push(await countMissed(store.ctx(), { id, sinceMs: 0 })));
+  expect(counted).toEqual([{ failed: given[1], missed: 0 }]);
+  // One for some 150 entries of each index; with a look at each event there were four for each.
+  expect(pages).toBeLessThan((3 * LOT) / 10);
+});
