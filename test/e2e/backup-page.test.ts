@@ -108,6 +108,7 @@ test.each(WALKS)(
     await proof.getByLabel(words.password).press('Enter');
     await page.getByRole('dialog').first().waitFor({ state: 'detached' });
     await page.getByText(w.restoredKept).waitFor();
+    await page.getByRole('row', { name: new RegExp(`^${w.counted.orders} \\d+$`) }).waitFor();
     await look(visit, form);
     expect((await shop.api.get(`/api/v1/orders/${later.id}`)).status).toBe(404);
     const made = await shop.api.post('/api/v1/orders/create', orderBody());

@@ -303,6 +303,15 @@ test('a chunk that does not come is told of in words, and the page is there afte
   await page.unroute('**/chunk-*.js');
   await page.getByRole('button', { name: EN.retry }).click();
   await page.getByText(EN.connect.waiting).waitFor();
+  // Where the connection was what failed, nobody has to press anything once it is back.
+  await page.goto(`${uncalled.url}/app/account`);
+  await page.getByRole('heading', { name: EN.account, exact: true }).waitFor();
+  await page.context().setOffline(true);
+  await page.getByText(EN.offline).first().waitFor({ state: 'attached' });
+  await goTo(page, EN.connect.title);
+  await page.getByText(EN.noAnswer).waitFor();
+  await page.context().setOffline(false);
+  await page.getByText(EN.connect.waiting).waitFor();
 });
 
 test('where the browser computes no signatures and has no clipboard, it is said what to do, and copying works all the same', async () => {

@@ -286,8 +286,11 @@ describe('a session that ends in the middle of a form', () => {
       await dialog.getByRole('button', { name: w.signIn }).click();
       await dialog.getByText(w.wrongPassword).waitFor();
       await dialog.getByLabel(w.password).fill(OWNER.password);
+      // What the server hints at is heard again at once: the stream was refused with the session, and ended.
+      const listens = page.waitForResponse((answer) => answer.url().endsWith('/live') && answer.ok());
       await dialog.getByRole('button', { name: w.signIn }).click();
       await page.getByRole('heading', { name: w.apiKeys.keyTitle }).waitFor();
+      await listens;
       expect(keysOf(shop)).toBe(before + 1);
     },
     30_000,

@@ -1,10 +1,24 @@
 import type { ComponentType } from 'preact';
+import { useEffect, useRef } from 'preact/hooks';
 import { lazy } from 'preact-iso';
+import { isLive } from '../data/live.ts';
+import { isOnline } from '../data/online.ts';
 import { NotLoaded } from '../ui/lazy-part.tsx';
 import { withOtherWords } from '../words/words.ts';
 
+/** Nothing is typed into a page that is not there: it is loaded anew as soon as the connection is back. */
+function PageNotLoaded() {
+  const isBack = isOnline.value && isLive.value;
+  const wasLost = useRef(false);
+  useEffect(() => {
+    if (isBack && wasLost.current) location.reload();
+    wasLost.current = !isBack;
+  }, [isBack]);
+  return <NotLoaded />;
+}
+
 /** A page in a chunk of its own. The chunk is gone when Docket was updated meanwhile: then the page is loaded anew. */
-export const lazyPage = (load: () => Promise<ComponentType>) => lazy(() => load().catch(() => NotLoaded));
+export const lazyPage = (load: () => Promise<ComponentType>) => lazy(() => load().catch(() => PageNotLoaded));
 
 /** A page that comes after the first ones: its words and its styles are not among theirs. */
 export const laterPage = (load: () => Promise<ComponentType>) =>

@@ -4,6 +4,7 @@ import { useLocation } from 'preact-iso';
 import { isLive, startLive, useHint } from '../data/live.ts';
 import { refreshMe, workspace } from '../data/me.ts';
 import { isOnline } from '../data/online.ts';
+import { ended } from '../data/session-ended.ts';
 import { wearAccent } from '../ui/accent.ts';
 import { useChords, useKeys } from '../ui/keys.ts';
 import { lazyPart } from '../ui/lazy-part.tsx';
@@ -21,7 +22,9 @@ export function Shell({ children }: { readonly children: ComponentChildren }) {
   const [sheet, setSheet] = useState(false);
   const id = workspace.value?.id;
   const owner = workspace.value?.role === 'owner';
-  useEffect(() => (id === undefined ? undefined : startLive(id)), [id]);
+  // A browser gives a stream up for good that was refused for want of a session: with the next one it begins anew.
+  const listens = id !== undefined && ended.value === undefined;
+  useEffect(() => (listens ? startLive(id) : undefined), [id, listens]);
   const accent = workspace.value?.accent ?? 'pine';
   useEffect(() => void wearAccent(document.documentElement, accent), [accent]);
   useSameWorkspace(id);

@@ -6,6 +6,7 @@ import { Chip } from '../../ui/chip.tsx';
 import { BACKUPS } from '../../ui/empty/drawings/backups.ts';
 import { Empty } from '../../ui/empty/empty.tsx';
 import { ago, moment } from '../../ui/format.ts';
+import { RestoreRows } from '../../ui/restore-rows.tsx';
 import { Said, Unreadable } from '../../ui/said.tsx';
 import { useTitle } from '../../ui/use-title.ts';
 import { pageWords } from '../../words/settings-pages.ts';
@@ -83,6 +84,7 @@ function Report({ it: { restored, target } }: { readonly it: Backups }) {
   return (
     <div class="note" role="status">
       <p>{w.restored(when)}</p>
+      {restored.after !== null && <RestoreRows w={w} counts={restored.after} />}
       {restored.kept !== null && (
         <p>
           {w.restoredKept} <code>{restored.kept}</code>

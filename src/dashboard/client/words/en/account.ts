@@ -17,7 +17,7 @@ export const ACCOUNT_EN = {
   thisDevice: 'this device',
   goOn: 'Continue',
   proveTitle: 'Confirm your password',
-  proveWhat: 'This shows or changes a secret, so Docket asks for your password again.',
+  proveWhat: 'This is an important step, so Docket asks for your password again.',
 };
 
 export type AccountWords = typeof ACCOUNT_EN;

@@ -18,5 +18,5 @@ export const ACCOUNT_RU: AccountWords = {
   thisDevice: 'это устройство',
   goOn: 'Продолжить',
   proveTitle: 'Введите пароль ещё раз',
-  proveWhat: 'Это действие показывает или меняет секрет, поэтому Docket переспрашивает.',
+  proveWhat: 'Это важное действие, поэтому Docket ещё раз спрашивает пароль.',
 };
