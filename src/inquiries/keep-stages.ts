@@ -1,7 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm';
-import { AppError, fitsChars, validationFailed } from '../base/index.ts';
+import { AppError, validationFailed } from '../base/index.ts';
 import { type AuditAction, inquiries, inquiryHistory, inquiryStages, type Tx } from '../storage/index.ts';
-import { type Changes, type Ctx, diff, isSame, writeAudit } from '../workspaces/index.ts';
+import { type Changes, type Ctx, cleanName, diff, isSame, writeAudit } from '../workspaces/index.ts';
 import { countAll } from './inquiry-sums.ts';
 import { listStages, namedStage, type Stage } from './stages.ts';
 
@@ -12,7 +12,7 @@ const NAME_CHARS = 60;
 
 /** A further stage, behind the others. @throws validation_failed */
 export function addStage(ctx: Ctx, input: Omit<Stage, 'id'>): Promise<Stage> {
-  const name = cleanName(input.name);
+  const name = cleanName('name', input.name, NAME_CHARS);
   return ctx.storage.write((tx) => {
     const stages = listStages(tx.db, ctx.workspace.seq);
     if (stages.length >= MAX_STAGES) {
@@ -31,7 +31,8 @@ export function addStage(ctx: Ctx, input: Omit<Stage, 'id'>): Promise<Stage> {
 
 /** @throws not_found, validation_failed */
 export function updateStage(ctx: Ctx, { id, ...patch }: StagePatch & { readonly id: string }): Promise<void> {
-  const clean: StagePatch = patch.name === undefined ? patch : { ...patch, name: cleanName(patch.name) };
+  const clean: StagePatch =
+    patch.name === undefined ? patch : { ...patch, name: cleanName('name', patch.name, NAME_CHARS) };
   return ctx.storage.write((tx) => {
     const stages = listStages(tx.db, ctx.workspace.seq);
     const before = findStage(stages, id);
@@ -128,12 +129,6 @@ function findStage(stages: readonly Stage[], id: string): Stage {
   const stage = stages.find((one) => one.id === id);
   if (stage === undefined) throw new AppError({ rule: 'no_stage' });
   return stage;
-}
-
-function cleanName(text: string): string {
-  const name = text.trim();
-  if (name !== '' && fitsChars(name, NAME_CHARS) && !/\p{Cc}/u.test(name)) return name;
-  throw validationFailed([{ path: 'name', rule: 'line_between', least: 1, most: NAME_CHARS }]);
 }
 
 function refuseTaken(stages: readonly Stage[], name: string, own?: string): void {

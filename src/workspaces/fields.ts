@@ -9,10 +9,11 @@ const refuse = (issue: Issue): never => {
   throw validationFailed([issue]);
 };
 
-export function cleanName(path: string, text: string): string {
+/** A name on one line, of so many characters at most. */
+export function cleanName(path: string, text: string, most = NAME_CHARS): string {
   const name = text.trim();
-  if (name === '' || !fitsChars(name, NAME_CHARS) || /\p{Cc}/u.test(name)) {
-    return refuse({ path, rule: 'line_between', least: 1, most: NAME_CHARS });
+  if (name === '' || !fitsChars(name, most) || /\p{Cc}/u.test(name)) {
+    return refuse({ path, rule: 'line_between', least: 1, most });
   }
   return name;
 }

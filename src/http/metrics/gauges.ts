@@ -18,9 +18,13 @@ interface GaugePorts {
   readonly backupAt: () => number | undefined;
 }
 
-export function addGauges(metrics: Metrics, ports: GaugePorts): void {
-  const gauge = (name: string, help: string, reading: Parameters<Metrics['read']>[1]): void =>
+const gaugesOf =
+  (metrics: Metrics) =>
+  (name: string, help: string, reading: Parameters<Metrics['read']>[1]): void =>
     metrics.read({ name, help, type: 'gauge' }, reading);
+
+export function addGauges(metrics: Metrics, ports: GaugePorts): void {
+  const gauge = gaugesOf(metrics);
   addProcess(metrics, ports.clock);
   addFiles(metrics, ports);
   addQueues(metrics, ports);
@@ -40,24 +44,21 @@ export function addGauges(metrics: Metrics, ports: GaugePorts): void {
 
 /** By the names that every exporter uses. */
 function addProcess(metrics: Metrics, clock: World['clock']): void {
+  const gauge = gaugesOf(metrics);
   const startedSeconds = (clock.now() - process.uptime() * 1_000) / 1_000;
-  const gauge = { type: 'gauge' } as const;
-  const [rss, cpu] = ['process_resident_memory_bytes', 'process_cpu_seconds_total'];
-  metrics.read({ name: rss, help: 'Resident memory of the process.', ...gauge }, () => process.memoryUsage.rss());
-  metrics.read({ name: cpu, help: 'Processor time, user and system.', type: 'counter' }, () => {
+  gauge('process_resident_memory_bytes', 'Resident memory of the process.', () => process.memoryUsage.rss());
+  const cpu = { name: 'process_cpu_seconds_total', help: 'Processor time, user and system.', type: 'counter' } as const;
+  metrics.read(cpu, () => {
     const { user, system } = process.cpuUsage();
     return (user + system) / 1e6;
   });
-  const start = { name: 'process_start_time_seconds', help: 'When the process started, since 1970.', ...gauge };
-  metrics.read(start, () => startedSeconds);
+  gauge('process_start_time_seconds', 'When the process started, since 1970.', () => startedSeconds);
   // Linux alone has the folder; elsewhere there is no sample.
-  const open = { name: 'process_open_fds', help: 'Open file descriptors.', ...gauge };
-  metrics.read(open, () => readdirSync('/proc/self/fd').length);
+  gauge('process_open_fds', 'Open file descriptors.', () => readdirSync('/proc/self/fd').length);
 }
 
 function addFiles(metrics: Metrics, { storage, backupAt }: GaugePorts): void {
-  const gauge = (name: string, help: string, reading: () => number | undefined): void =>
-    metrics.read({ name, help, type: 'gauge' }, reading);
+  const gauge = gaugesOf(metrics);
   gauge('docket_database_bytes', 'Size of the database file.', () => readFileVitals(storage).databaseBytes);
   gauge('docket_wal_bytes', 'Size of the write-ahead log.', () => readFileVitals(storage).walBytes);
   gauge('docket_disk_free_bytes', 'Room on the disk of the data directory.', () => {
@@ -71,8 +72,7 @@ function addFiles(metrics: Metrics, { storage, backupAt }: GaugePorts): void {
 }
 
 function addQueues(metrics: Metrics, { storage, clock }: GaugePorts): void {
-  const gauge = (name: string, help: string, reading: Parameters<Metrics['read']>[1]): void =>
-    metrics.read({ name, help, type: 'gauge' }, reading);
+  const gauge = gaugesOf(metrics);
   const ageOf = (at: number | null): number => (at === null ? 0 : Math.max(0, (clock.now() - at) / 1_000));
   // The figures of one scrape are read once.
   const deliveries = () => storage.remember('delivery figures', () => readDeliveryFigures(storage.read));

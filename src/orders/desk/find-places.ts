@@ -69,10 +69,11 @@ function checkDays({ dateFrom, dateTo }: DeskFilter): void {
   if (issues.length > 0) throw validationFailed(issues);
 }
 
-interface Found {
-  readonly places: readonly Position[];
+/** A page of places, in the order that was asked for. */
+export interface Found<Place> {
+  readonly places: readonly Place[];
   /** After which the next page begins; undefined at the end. */
-  readonly end: Position | undefined;
+  readonly end: Place | undefined;
   /** The look ended there, and not because more was found than asked for. */
   readonly open: boolean;
 }
@@ -88,7 +89,7 @@ const SEEN_BESIDE_INDEX = 250;
  * one that got further is believed. Each is right alone: what is rare in the index may be common in a day, and the
  * other way about.
  */
-export function findPlaces(db: Db, plan: Plan, after: Position | undefined, limit: number): Found {
+export function findPlaces(db: Db, plan: Plan, after: Position | undefined, limit: number): Found<Position> {
   if (plan.sift === undefined) {
     // One more than asked for tells whether there is a next page.
     const found = newestPlaces(db, plan.places, after, limit + 1);
@@ -106,7 +107,7 @@ export function findPlaces(db: Db, plan: Plan, after: Position | undefined, limi
 }
 
 /** @param end where the look ended; undefined when nothing is left */
-function pageOf(found: readonly Position[], end: Position | undefined, limit: number): Found {
+export function pageOf<Place>(found: readonly Place[], end: Place | undefined, limit: number): Found<Place> {
   return found.length > limit
     ? { places: found.slice(0, limit), end: found[limit - 1], open: false }
     : { places: found, end, open: end !== undefined };

@@ -6,7 +6,7 @@ import { findKinds, type Kind } from '../kinds.ts';
 import { askedFor, BEFORE_ALL, countPeriod, mergeRanges, newestPlaces, type PlaceFilter } from '../newest-places.ts';
 import { ALL_DAYS, type Period } from '../period.ts';
 import { nextDayQuery, priceQueries, sortedQuery } from '../place-queries.ts';
-import { type DeskSort, type Plan, siftPlaces } from './find-places.ts';
+import { type DeskSort, type Found, type Plan, pageOf, siftPlaces } from './find-places.ts';
 import { searchFew } from './search-index.ts';
 
 /**
@@ -22,14 +22,6 @@ const FEW = 2_000;
 const SIFTED = 200;
 const DAY_MINUTES = 1_440;
 const [YEAR, MONTH] = [10_000, 100];
-
-interface SortedFound {
-  readonly places: readonly SortedPlace[];
-  /** After which the next page begins; undefined at the end. */
-  readonly end: SortedPlace | undefined;
-  /** The look ended there, and not because more was found than asked for. */
-  readonly open: boolean;
-}
 
 /** What an order's place is made of. */
 interface SortedRow {
@@ -66,7 +58,7 @@ export function findSorted(
   { sort, statuses }: Pick<Sorting, 'sort' | 'statuses'>,
   after: SortedPlace | undefined,
   limit: number,
-): SortedFound {
+): Found<SortedPlace> {
   const sorting: Sorting = { db, sort, statuses, sign: sort.startsWith('-') ? -1 : 1 };
   const { places, sift, grams } = plan;
   const few = sift === undefined || grams === undefined ? undefined : searchFew(db, { ...places, sift, grams });
@@ -76,12 +68,6 @@ export function findSorted(
   const most = Math.max(SIFTED, limit + 1);
   const seen = walk.next(after, most);
   return pageOf(siftPlaces(db, seen, walk.sift), seen.length === most ? seen.at(-1) : undefined, limit);
-}
-
-function pageOf(found: readonly SortedPlace[], end: SortedPlace | undefined, limit: number): SortedFound {
-  return found.length > limit
-    ? { places: found.slice(0, limit), end: found[limit - 1], open: false }
-    : { places: found, end, open: end !== undefined };
 }
 
 interface Walk {

@@ -1,9 +1,10 @@
 import { and, eq } from 'drizzle-orm';
-import { AppError, fitsChars, type Language, validationFailed } from '../../base/index.ts';
+import { AppError, type Language, validationFailed } from '../../base/index.ts';
 import { STATUS_GROUPS, statuses, type Tx } from '../../storage/index.ts';
 import {
   type Actor,
   type Changes,
+  cleanName,
   diff,
   isSame,
   type Workspace,
@@ -47,10 +48,7 @@ const unknownStatus = (): AppError => new AppError({ rule: 'no_status' });
 
 /** @throws validation_failed */
 function cleanStatusName(text: string, others: readonly ListedStatus[]): string {
-  const name = text.trim();
-  if (name === '' || !fitsChars(name, NAME_CHARS) || /\p{Cc}/u.test(name)) {
-    throw validationFailed([{ path: 'name', rule: 'line_between', least: 1, most: NAME_CHARS }]);
-  }
+  const name = cleanName('name', text, NAME_CHARS);
   const folded = name.toLowerCase();
   if (others.some((other) => other.name.toLowerCase() === folded)) {
     throw validationFailed([{ path: 'name', rule: 'status_name_taken' }]);

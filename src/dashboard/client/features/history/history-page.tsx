@@ -3,6 +3,7 @@ import { useLoaded } from '../../data/use-loaded.ts';
 import { HISTORY } from '../../ui/empty/drawings/history.ts';
 import { NOTHING_FOUND } from '../../ui/empty/drawings/nothing-found.ts';
 import { Empty } from '../../ui/empty/empty.tsx';
+import { MoreButton } from '../../ui/more-button.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { Problem } from '../../ui/problem/problem.tsx';
 import { useTitle } from '../../ui/use-title.ts';
@@ -63,13 +64,7 @@ export function HistoryPage() {
           />
         ))}
       </ol>
-      {nextCursor !== null && (
-        <div class="foot">
-          <button type="button" onClick={() => more(nextCursor)}>
-            {w.more}
-          </button>
-        </div>
-      )}
+      <MoreButton next={nextCursor} more={more} />
     </>
   );
 }

@@ -1,7 +1,7 @@
 import type { OrderData } from '../../data/orders.ts';
 import { day, dialled, money, phone, slot } from '../../ui/format.ts';
 import { words } from '../../words/words.ts';
-import { textIn } from './print/with-order.tsx';
+import { textIn } from './with-order.tsx';
 
 /** Who, when, where to and what is left to pay: what the counter asks first, before all else of an order. */
 export function OrderBand({ order }: { readonly order: OrderData }) {

@@ -3,6 +3,7 @@ import { useRoute } from 'preact-iso';
 import { useLoaded } from '../../data/use-loaded.ts';
 import { Actor } from '../../ui/actor.tsx';
 import { ago, count, moment, signed } from '../../ui/format.ts';
+import { MoreButton } from '../../ui/more-button.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { Problem } from '../../ui/problem/problem.tsx';
 import { Scroll } from '../../ui/scroll.tsx';
@@ -78,13 +79,7 @@ export function ProductPage() {
       <h2>{w.ledger}</h2>
       <p class="lead">{w.ledgerWhat}</p>
       {movements.length === 0 ? <p class="empty">{w.noMovements}</p> : <Ledger movements={movements} />}
-      {nextCursor !== null && (
-        <div class="foot">
-          <button type="button" onClick={() => more(nextCursor)}>
-            {w.more}
-          </button>
-        </div>
-      )}
+      <MoreButton next={nextCursor} more={more} />
       {doing === 'edit' && <ProductDialog product={product} onClose={close} done={() => done(w.saved)} />}
       {doing === 'correct' && <CorrectDialog product={product} onClose={close} done={() => done(w.corrected)} />}
     </>

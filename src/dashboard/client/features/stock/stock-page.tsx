@@ -6,6 +6,7 @@ import { NOTHING_FOUND } from '../../ui/empty/drawings/nothing-found.ts';
 import { STOCK } from '../../ui/empty/drawings/stock.ts';
 import { Empty } from '../../ui/empty/empty.tsx';
 import { useKeys } from '../../ui/keys.ts';
+import { MoreButton } from '../../ui/more-button.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { say } from '../../ui/toast.tsx';
 import { useParams } from '../../ui/use-query.ts';
@@ -65,13 +66,7 @@ export function StockPage() {
       {isEmpty && <NoProducts query={query} clear={() => go({ q: '', below: false })} add={() => setDoing('add')} />}
       {products.some(({ quantity }) => quantity < 0) && <p class="note stock-below-note">{w.belowWhat}</p>}
       {products.length > 0 && <ProductTable products={products} changed={done} />}
-      {next !== null && (
-        <div class="foot">
-          <button type="button" onClick={() => more(next)}>
-            {w.more}
-          </button>
-        </div>
-      )}
+      <MoreButton next={next} more={more} />
       {doing === 'add' && <ProductDialog onClose={() => setDoing(undefined)} done={() => done(w.saved)} />}
       {doing === 'import' && <ImportDialog onClose={() => setDoing(undefined)} done={() => done(w.imported)} />}
     </>

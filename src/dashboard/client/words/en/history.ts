@@ -24,7 +24,6 @@ export const HISTORY_EN = {
   details: 'Changes',
   empty: 'No changes yet',
   emptyWhat: 'What people and programs change appears here, with what it was before.',
-  more: 'Load more',
   yes: 'yes',
   no: 'no',
   /** Fields of settings, keys, endpoints, people, statuses and products; an order’s fields go by the names of its page. */

@@ -31,7 +31,6 @@ export const STOCK_EN = {
   corrected: 'Stock adjusted',
   exportCsv: 'Export CSV',
   importCsv: 'Import CSV',
-  more: 'Load more',
   empty: 'No products yet',
   emptyWhat:
     'Add what you want to track, or import a file. Orders work as usual, whether or not their products are on the list.',

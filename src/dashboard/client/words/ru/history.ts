@@ -25,7 +25,6 @@ export const HISTORY_RU: HistoryWords = {
   details: 'Было и стало',
   empty: 'Пока ничего не менялось',
   emptyWhat: 'Здесь появится всё, что изменят люди и программы, и что было до этого.',
-  more: 'Показать ещё',
   yes: 'да',
   no: 'нет',
   fields: {

@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'preact/hooks';
-import { useLocation, useRoute } from 'preact-iso';
+import { useLocation } from 'preact-iso';
 import { ask, Refusal } from '../../../data/api.ts';
 import { filledFrom, saveOrderOf, useInquiryOfAddress } from '../../../data/from-inquiry.ts';
 import { workspaceId } from '../../../data/me.ts';
@@ -15,9 +15,8 @@ import {
 } from '../../../data/order-draft.ts';
 import { trimmed } from '../../../data/order-fields.ts';
 import { type Question, questionsOf } from '../../../data/order-questions.ts';
-import { loadOrder, type OrderData, ordersOf } from '../../../data/orders.ts';
+import { type OrderData, ordersOf } from '../../../data/orders.ts';
 import { type KeptDraft, useDraft } from '../../../data/use-draft.ts';
-import { useLoaded } from '../../../data/use-loaded.ts';
 import { ActButton } from '../../../ui/act-button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Form, useForm } from '../../../ui/form.tsx';
@@ -26,8 +25,8 @@ import { PageTitle } from '../../../ui/page-title.tsx';
 import { Problem } from '../../../ui/problem/problem.tsx';
 import { useSending } from '../../../ui/sending.ts';
 import { useTitle } from '../../../ui/use-title.ts';
-import { Waiting } from '../../../ui/waiting.tsx';
 import { words } from '../../../words/words.ts';
+import { WithOrder } from '../with-order.tsx';
 import { FormBody } from './form-body.tsx';
 import { AskDialog } from './questions.tsx';
 import { ReviewDialog } from './review-dialog.tsx';
@@ -111,14 +110,10 @@ function DraftOffer({ decide }: Pick<KeptDraft<unknown>, 'decide'>) {
   );
 }
 
-export function EditOrderPage() {
-  const id = useRoute().params['id'] ?? '';
-  const loaded = useLoaded(() => loadOrder(id), id);
-  if (loaded.data === undefined) return <Waiting of={loaded} />;
-  const { order } = loaded.data;
-  // Kept by its first version: what is written must not change under the hands of whoever writes it.
-  return <EditForm key={order.version} order={order} startAgain={loaded.reload} />;
-}
+/** Kept by its first version: what is written must not change under the hands of whoever writes it. */
+export const EditOrderPage = () => (
+  <WithOrder>{(order, reload) => <EditForm key={order.version} order={order} startAgain={reload} />}</WithOrder>
+);
 
 const IN_DATA = /^data\./;
 

@@ -1,9 +1,9 @@
 import type { OrderData } from '../../../data/orders.ts';
 import { words } from '../../../words/words.ts';
+import { textIn, WithOrder } from '../with-order.tsx';
 import { cardSize } from './card-size.ts';
 import { PrintFrame } from './print-frame.tsx';
 import { hasShopLines, OrderQr, ShopName, Thanks } from './shop-head.tsx';
-import { textIn, WithOrder } from './with-order.tsx';
 
 /** The text for who gets the order, and at its foot the shop: no price, no number. */
 export function CardPage() {

@@ -3,7 +3,7 @@ import type { OrderData } from '../../../data/orders.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { MenuButton } from '../../../ui/menu-button.tsx';
 import { words } from '../../../words/words.ts';
-import { textIn } from './with-order.tsx';
+import { textIn } from '../with-order.tsx';
 
 /** What can be printed of one order. */
 export function PrintMenu({ order }: { readonly order: OrderData }) {

@@ -1,8 +1,8 @@
 import type { OrderData } from '../../../data/orders.ts';
 import { words } from '../../../words/words.ts';
+import { WithOrder } from '../with-order.tsx';
 import { PrintFrame } from './print-frame.tsx';
 import { SlipPaper } from './slip-paper.tsx';
-import { WithOrder } from './with-order.tsx';
 
 /** One order on one sheet. */
 export function SlipPage() {

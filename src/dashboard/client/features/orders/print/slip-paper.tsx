@@ -2,8 +2,8 @@ import { day, money, phone, slot } from '../../../ui/format.ts';
 import { words } from '../../../words/words.ts';
 import { kopecksOf } from '../item-sums.ts';
 import { ItemsTable, type Line } from '../items-table.tsx';
+import { textIn } from '../with-order.tsx';
 import { OrderQr, ShopName, Thanks } from './shop-head.tsx';
-import { textIn } from './with-order.tsx';
 
 type Part = Readonly<Record<string, unknown>> | null;
 

@@ -1,14 +1,18 @@
 import type { ComponentChildren } from 'preact';
 import { useRoute } from 'preact-iso';
-import { loadOrder, type OrderData } from '../../../data/orders.ts';
-import { lineOf } from '../../../data/plain-values.ts';
-import { useLoaded } from '../../../data/use-loaded.ts';
-import { Unknown } from '../../../ui/unknown.tsx';
-import { Waiting } from '../../../ui/waiting.tsx';
-import { words } from '../../../words/words.ts';
+import { loadOrder, type OrderData } from '../../data/orders.ts';
+import { lineOf } from '../../data/plain-values.ts';
+import { useLoaded } from '../../data/use-loaded.ts';
+import { Unknown } from '../../ui/unknown.tsx';
+import { Waiting } from '../../ui/waiting.tsx';
+import { words } from '../../words/words.ts';
 
 /** The order that the address names, once it is there. */
-export function WithOrder({ children }: { readonly children: (order: OrderData) => ComponentChildren }) {
+export function WithOrder({
+  children,
+}: {
+  readonly children: (order: OrderData, reload: () => void) => ComponentChildren;
+}) {
   const id = useRoute().params['id'] ?? '';
   const loaded = useLoaded(() => loadOrder(id), id);
   const { orderPage, orders } = words.value;
@@ -16,7 +20,7 @@ export function WithOrder({ children }: { readonly children: (order: OrderData) 
     const unknown = <Unknown title={orderPage.notFound} list="/app/orders" listName={orders.title} />;
     return <Waiting of={loaded} unknown={unknown} />;
   }
-  return <>{children(loaded.data.order)}</>;
+  return <>{children(loaded.data.order, loaded.reload)}</>;
 }
 
 /** What stands in a nested part of an order, in one line; empty where nothing does. */

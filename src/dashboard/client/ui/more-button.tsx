@@ -1,0 +1,20 @@
+import { words } from '../words/words.ts';
+
+interface MoreProps<Cursor> {
+  /** Null where all is shown. */
+  readonly next: Cursor | null;
+  readonly more: (next: Cursor) => void;
+  readonly text?: string;
+}
+
+/** At the foot of a list that is longer than what is shown. */
+export function MoreButton<Cursor>({ next, more, text = words.value.orders.more }: MoreProps<Cursor>) {
+  if (next === null) return null;
+  return (
+    <div class="foot">
+      <button type="button" onClick={() => more(next)}>
+        {text}
+      </button>
+    </div>
+  );
+}
