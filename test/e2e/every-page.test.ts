@@ -1,14 +1,16 @@
-import { afterAll, beforeAll, test } from 'bun:test';
+import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { PAGES } from '../../src/dashboard/pages/routes.ts';
 import { type Browser, startBrowser, type Visit } from '../support/browser.ts';
 import { signedIn } from '../support/browser-session.ts';
 import { docketJson, openShop, orderBody, type Shop } from '../support/docket.ts';
 import { type FreshDesk, openFreshDesk } from '../support/fresh-desk.ts';
 import { expectOk } from '../support/http-answers.ts';
+import { layoutFaults } from '../support/in-between.ts';
 import { enter, formNamed, lookStrictly, OWNER } from '../support/visits.ts';
 
 /**
- * Every page once, on phone and desktop, in light and dark: no rule of axe finds anything. The pages are those that the
+ * Every page once, on phone and desktop, in light and dark: no rule of axe finds anything. On both widths of a tablet nothing is
+ * cut or broken. The pages are those that the
  * server has routes for, so that a new one cannot be forgotten; what they do is shown by the journeys.
  */
 
@@ -53,6 +55,8 @@ async function lookAt(visit: Visit, url: string): Promise<void> {
   await page.locator('h1').first().waitFor();
   await page.locator('.loading').first().waitFor({ state: 'detached' });
   await lookStrictly(visit, FORM, new URL(url).pathname);
+  expect(await layoutFaults(visit)).toEqual([]);
+  await visit.turnTo(FORM);
 }
 
 const pathOf = (route: string): string =>
@@ -64,6 +68,29 @@ const pathOf = (route: string): string =>
 
 test.each([...PAGES, '/app/nowhere'])('%s', async (route) => {
   await lookAt(owner, `${shop.url}${pathOf(route)}`);
+});
+
+test('what is cut, broken or too wide is found on the widths of a tablet', async () => {
+  const { page } = owner;
+  await page.goto(`${shop.url}/app/keys`);
+  await page.locator('h1').first().waitFor();
+  await page.evaluate(`for (const [text, style] of [
+    ['Peonies for Saturday', { width: '30px', overflow: 'hidden', whiteSpace: 'nowrap' }],
+    ['Chrysanthemums', { width: '1em', overflowWrap: 'anywhere' }],
+    ['Tulips', { minWidth: '1100px' }],
+  ]) {
+    const line = document.createElement('p');
+    line.textContent = text;
+    Object.assign(line.style, style);
+    document.querySelector('main').append(line);
+  }`);
+  const found = await layoutFaults(owner);
+  await owner.turnTo(FORM);
+  for (const width of [820, 1024]) {
+    expect(found).toContainEqual(expect.stringContaining(`${width} px, scrolls sideways`));
+    expect(found).toContain(`${width} px, cut: Peonies for Saturday`);
+    expect(found).toContain(`${width} px, broken letter by letter: Chrysanthemums`);
+  }
 });
 
 test.each([

@@ -3,7 +3,7 @@ import { forms } from '../plural.ts';
 
 export const ORDER_PAGE_RU: OrderPageWords = {
   actors: { key: 'Ключ API', person: 'Сотрудник', command: 'Командная строка', system: 'Docket' },
-  additionalTitle: 'Пометки',
+  additionalTitle: 'Заметки',
   atAGlance: 'Главное',
   back: 'Все заказы',
   call: 'Позвонить',

@@ -1,0 +1,47 @@
+import type { Visit } from './browser.ts';
+
+/** A tablet upright and one on its side: between the phone and the desk, where every page is looked at with axe. */
+const SIZES = [
+  { width: 820, height: 1180 },
+  { width: 1024, height: 768 },
+] as const;
+
+/** Runs in the page. @returns what is wrong with the layout as it stands, a line each */
+const LAYOUT_FAULTS = `(() => {
+  const page = document.documentElement;
+  const found = page.scrollWidth > page.clientWidth + 1 ? ['scrolls sideways: ' + page.scrollWidth] : [];
+  const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  const range = document.createRange();
+  for (let text; (text = texts.nextNode()); ) {
+    const holder = text.parentElement;
+    range.selectNodeContents(text);
+    const box = range.getBoundingClientRect();
+    // Some is said to those alone who do not see, from a box of one pixel.
+    const seen = Math.min(box.width, holder.getBoundingClientRect().width) > 1;
+    if (text.data.trim() === '' || !seen || holder.closest('option') || !holder.checkVisibility()) continue;
+    const said = text.data.trim().slice(0, 40);
+    const lines = new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size;
+    const em = parseFloat(getComputedStyle(holder).fontSize);
+    if (lines > 3 && box.width < 3 * em) found.push('broken letter by letter: ' + said);
+    for (let around = holder; around !== document.body; around = around.parentElement) {
+      const style = getComputedStyle(around);
+      const { left, right, width } = around.getBoundingClientRect();
+      // What scrolls within itself cuts nothing.
+      if (width < 2 || style.position === 'fixed' || /auto|scroll/.test(style.overflowX)) break;
+      if (!/hidden|clip/.test(style.overflowX) || style.textOverflow === 'ellipsis') continue;
+      if (box.right > right + 2 || box.left < left - 2) found.push('cut: ' + said);
+    }
+  }
+  return found;
+})()`;
+
+/** What is cut, broken or wider than the page, in the sizes between those of the forms; in the last of them the page stays. */
+export async function layoutFaults(visit: Visit): Promise<string[]> {
+  const found: string[] = [];
+  for (const size of SIZES) {
+    await visit.turnTo({ size, scheme: 'light' });
+    const faults = await visit.page.evaluate<string[]>(LAYOUT_FAULTS);
+    found.push(...faults.map((fault) => `${size.width} px, ${fault}`));
+  }
+  return found;
+}
