@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { signIn } from './desk.ts';
 import { EXECUTABLE, median } from './processes.ts';
-import { type Made, makeFilled, say } from './scale/made-shop.ts';
-import { type Cost, measure, memoryOf, send, untilIdle, type Waits, waitsUntil } from './scale/measure.ts';
+import { gigabytes, type Made, makeFilled, say } from './scale/made-shop.ts';
+import { type Cost, measure, memoryOf, mostOfLog, send, untilIdle, type Waits, waitsUntil } from './scale/measure.ts';
 import { type Ask, OPERATIONS, requestOf } from './scale/operations.ts';
 import { openTarget, type Target } from './scale/target.ts';
 
@@ -132,19 +132,23 @@ const inWords = ({ p50, p99, most }: Waits): string =>
 /** Creates and lists while something else goes on. */
 async function beside(what: string, target: Target, over: Promise<unknown>): Promise<void> {
   const began = performance.now();
-  const [creates, reads] = await Promise.all(
-    ['create', 'list: newest'].map((name) => waitsUntil(over, (nth) => requestOf(ask(name), target, nth))),
-  );
+  const waits = (name: string): Promise<Waits> => waitsUntil(over, (nth) => requestOf(ask(name), target, nth));
   // What could not be done is told, and not measured.
-  await over;
+  const [creates, reads, log] = await Promise.all([
+    waits('create'),
+    waits('list: newest'),
+    mostOfLog(target.dataDir, over),
+  ]);
   const seconds = ((performance.now() - began) / 1_000).toFixed(0);
-  if (creates === undefined || reads === undefined) return;
-  say(`    ${`beside ${what} (${seconds} s)`.padEnd(34)} create ${inWords(creates)}; list ${inWords(reads)}`);
+  const told = `${creates.asked} creates ${inWords(creates)}; lists ${inWords(reads)}; log at most ${gigabytes(log)}`;
+  say(`    ${`beside ${what} (${seconds} s)`.padEnd(34)} ${told}`);
 }
 
 async function checkBeside(target: Target, dataDir: string): Promise<void> {
   const check = Bun.spawn([EXECUTABLE, 'check', '--data', dataDir], { stdout: 'pipe', stderr: 'pipe' });
   await beside('docket check', target, Promise.race([check.exited, Bun.sleep(LONGEST_CHECK_MS)]));
+  if (check.exitCode === null) say('*** the check had not ended');
+  check.kill();
   say((await new Response(check.stdout).text()).trimEnd());
 }
 

@@ -16,7 +16,7 @@ const BYTES_AN_ORDER = 3_300;
 const LEFT_FREE = 5e9;
 
 export const say = (line: string): void => void process.stdout.write(`${line}\n`);
-const gigabytes = (bytes: number): string => `${(bytes / 1e9).toFixed(1)} GB`;
+export const gigabytes = (bytes: number): string => `${(bytes / 1e9).toFixed(1)} GB`;
 
 /** Fills a shop, or opens the one that an earlier run has filled and left there. @throws when there are others in it */
 export function makeFilled(dataDir: string, orders: number): Made {

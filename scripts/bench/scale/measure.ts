@@ -1,4 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { logBytesOf } from '../../../src/storage/index.ts';
 import { median } from '../processes.ts';
 
 /** What one request takes: processor time of the whole server, microseconds, and how long its asker waits, milliseconds. */
@@ -79,11 +81,13 @@ export async function measure(
   return { cpuUs: (cpuUs(pid) - before) / took.length, ms: median(took) };
 }
 
-/** Answers of a server while something else goes on: its p50 and p99, milliseconds. */
+/** Answers of a server while something else goes on, milliseconds. */
 export interface Waits {
   readonly p50: number;
   readonly p99: number;
   readonly most: number;
+  /** How many there were. */
+  readonly asked: number;
 }
 
 /** Sends one request after the other until `over` is kept. */
@@ -101,5 +105,17 @@ export async function waitsUntil(over: Promise<unknown>, next: (nth: number) => 
   }
   took.sort((a, b) => a - b);
   const at = (share: number): number => took[Math.min(took.length - 1, Math.floor(took.length * share))] ?? 0;
-  return { p50: at(0.5), p99: at(0.99), most: at(1) };
+  return { p50: at(0.5), p99: at(0.99), most: at(1), asked: took.length };
+}
+
+const LOG_LOOK_MS = 200;
+
+/** How large the log of a database gets while something goes on, bytes. */
+export async function mostOfLog(dataDir: string, over: Promise<unknown>): Promise<number> {
+  let most = 0;
+  const timer = setInterval(() => {
+    most = Math.max(most, logBytesOf(join(dataDir, 'docket.db')));
+  }, LOG_LOOK_MS);
+  await over.finally(() => clearInterval(timer));
+  return most;
 }

@@ -9,6 +9,7 @@ import { calmDay, dayOf, OLD } from './tell-order.ts';
 /** A filled shop that is served, and what is asked of it. */
 export interface Target extends Filled {
   readonly server: Running;
+  readonly dataDir: string;
   readonly orders: number;
   readonly key: string;
   readonly cookie: string;
@@ -44,6 +45,7 @@ export async function openTarget(shop: Shop, dataDir: string, filled: Filled, se
   return {
     ...filled,
     server,
+    dataDir,
     orders,
     key: shop.key,
     cookie,
