@@ -3,15 +3,25 @@ import { Empty } from '../ui/empty/empty.tsx';
 import { useTitle } from '../ui/use-title.ts';
 import { words } from '../words/words.ts';
 
-/** At an address that is none of ours, or no longer one. */
-export function NowherePage() {
-  const w = words.value;
-  useTitle(w.menu.nowhere);
+function NotHere({ title, what }: { readonly title: string; readonly what: string }) {
+  useTitle(title);
   return (
-    <Empty drawing={NOWHERE} title={w.menu.nowhere} what={w.menu.nowhereWhat} level={1}>
+    <Empty drawing={NOWHERE} title={title} what={what} level={1}>
       <a class="button main" href="/app">
-        {w.start.overview}
+        {words.value.start.overview}
       </a>
     </Empty>
   );
+}
+
+/** At an address that is none of ours, or no longer one. */
+export function NowherePage() {
+  const { nowhere, nowhereWhat } = words.value.menu;
+  return <NotHere title={nowhere} what={nowhereWhat} />;
+}
+
+/** In place of a page that no menu leads its reader to. */
+export function OwnersPage() {
+  const { owners, ownersWhat } = words.value.menu;
+  return <NotHere title={owners} what={ownersWhat} />;
 }

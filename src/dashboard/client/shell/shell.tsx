@@ -4,6 +4,7 @@ import { useLocation } from 'preact-iso';
 import { isLive, startLive, useHint } from '../data/live.ts';
 import { refreshMe, workspace } from '../data/me.ts';
 import { isOnline } from '../data/online.ts';
+import { isHidden } from '../data/owners-pages.ts';
 import { ended } from '../data/session-ended.ts';
 import { wearAccent } from '../ui/accent.ts';
 import { useChords, useKeys } from '../ui/keys.ts';
@@ -11,6 +12,7 @@ import { lazyPart } from '../ui/lazy-part.tsx';
 import { Toasts } from '../ui/toast.tsx';
 import { withOtherWords, words } from '../words/words.ts';
 import { Menu } from './menu/menu.tsx';
+import { OwnersPage } from './nowhere-page.tsx';
 import { useSameWorkspace } from './workspaces/use-same-workspace.ts';
 
 const ShortcutSheet = lazyPart(async () => (await withOtherWords(import('./shortcuts/sheet.tsx'))).ShortcutSheet);
@@ -53,11 +55,18 @@ export function Shell({ children }: { readonly children: ComponentChildren }) {
           </p>
         )}
         {isOnline.value && !isLive.value && <p class="banner quiet">{words.value.reconnecting}</p>}
-        {workspace.value === undefined ? <p>{words.value.noWorkspace}</p> : children}
+        {page(path, children)}
       </main>
       <Toasts />
       <KeepShop />
       {sheet && <ShortcutSheet onClose={() => setSheet(false)} />}
     </>
   );
+}
+
+/** What the address leads to, as far as it is the reader's business in this workspace. */
+function page(path: string, children: ComponentChildren): ComponentChildren {
+  const role = workspace.value?.role;
+  if (role === undefined) return <p>{words.value.noWorkspace}</p>;
+  return isHidden(path, role) ? <OwnersPage /> : children;
 }

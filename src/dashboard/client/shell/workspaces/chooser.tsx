@@ -1,13 +1,11 @@
 import { ChevronsUpDown } from 'lucide';
 import { pageIn, switchTo } from '../../data/chosen-workspace.ts';
 import { logoAddress, me, workspace } from '../../data/me.ts';
+import { isHidden } from '../../data/owners-pages.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { MenuButton } from '../../ui/menu-button.tsx';
 import { words } from '../../words/words.ts';
 import { Mark } from './mark.tsx';
-
-/** Pages that are for owners alone. */
-const OWNERS = ['/app/connect', '/app/keys', '/app/history', '/app/settings'];
 
 /** The shop's mark and name; with several workspaces, the way to the others. */
 export function Chooser({ path }: { readonly path: string }) {
@@ -26,8 +24,7 @@ export function Chooser({ path }: { readonly path: string }) {
     beside: w.roles[role],
     chosen: id === current?.id,
     act() {
-      const isHidden = role !== 'owner' && OWNERS.some((one) => path.startsWith(one));
-      switchTo(id, isHidden ? '/app' : pageIn(path));
+      switchTo(id, isHidden(path, role) ? '/app' : pageIn(path));
     },
   }));
   return (

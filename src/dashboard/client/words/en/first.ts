@@ -66,6 +66,8 @@ export const FIRST_EN = {
     stages: { 'stage-new': 'New', 'stage-in-work': 'In work', 'stage-done': 'Done' },
     nowhere: 'Page not found',
     nowhereWhat: 'The address may be mistyped, or the page has moved.',
+    owners: 'This page is for owners',
+    ownersWhat: 'Ask an owner of this workspace if you need something here.',
     integration: 'Integration',
     yours: 'The shop and you',
     back: 'Back',

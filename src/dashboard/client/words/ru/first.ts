@@ -71,6 +71,8 @@ export const FIRST_RU: FirstWords = {
     stages: { 'stage-new': 'Новые', 'stage-in-work': 'В работе', 'stage-done': 'Готово' },
     nowhere: 'Не найдено',
     nowhereWhat: 'Возможно, в адресе опечатка или страница переехала.',
+    owners: 'Страница для владельцев',
+    ownersWhat: 'Если вам здесь что-то нужно, попросите владельца.',
     integration: 'Интеграции',
     yours: 'Магазин и вы',
     back: 'Назад',
