@@ -61,3 +61,9 @@ export async function signOut(): Promise<void> {
   dropDay();
   await refreshMe();
 }
+
+/** Whether the reader is an owner of the workspace that is open. */
+export const isOwner = (): boolean => workspace.value?.role === 'owner';
+
+/** Whether the reader may change what lies in it, and not only look. */
+export const mayChange = (): boolean => isOwner() || workspace.value?.role === 'manager';

@@ -1,6 +1,6 @@
 import { words } from '../words/words.ts';
 import { ask } from './api.ts';
-import { here, workspace } from './me.ts';
+import { here } from './me.ts';
 
 /** The orders of the workspace that is open. */
 export const ordersOf = () => here().orders;
@@ -26,8 +26,6 @@ export function sourceName(source: string): string {
   if (source === '@dashboard') return words.value.orders.byHand;
   return source === '@import' ? words.value.menu.imported : source;
 }
-
-export const mayChange = (): boolean => workspace.value?.role === 'owner' || workspace.value?.role === 'manager';
 
 const isVirtual = (id: string): id is keyof (typeof words.value)['orders']['virtual'] =>
   id in words.value.orders.virtual;

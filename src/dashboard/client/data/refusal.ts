@@ -36,6 +36,10 @@ export class Refusal extends Error {
   }
 }
 
+/** Whether this is what the server refused with, by its code. */
+export const isRefusal = (error: unknown, code: string): error is Refusal =>
+  error instanceof Refusal && error.code === code;
+
 /** Thrown by what its reader left half way: nothing was done, and nothing is to be said of it. */
 export class GivenUp extends Refusal {
   constructor() {

@@ -1,4 +1,4 @@
-import { Refusal } from './refusal.ts';
+import { isRefusal, Refusal } from './refusal.ts';
 
 /** What a page itself finds wrong with a field, in its reader's words. */
 export const wrongField = (path: string, message: string): Refusal =>
@@ -8,5 +8,5 @@ export const wrongField = (path: string, message: string): Refusal =>
 export const atField =
   (code: string, path: string, message: string) =>
   (error: unknown): never => {
-    throw error instanceof Refusal && error.code === code ? wrongField(path, message) : error;
+    throw isRefusal(error, code) ? wrongField(path, message) : error;
   };

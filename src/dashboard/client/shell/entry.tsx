@@ -1,7 +1,7 @@
 import { callServer } from '../data/call-server.ts';
 import { dropDay, keptDay } from '../data/kept-day.ts';
 import type { Me } from '../data/me.ts';
-import { Refusal } from '../data/refusal.ts';
+import { isRefusal } from '../data/refusal.ts';
 import { useAsked } from '../data/use-asked.ts';
 import { loadResetPage, loadSetupPage, SignInPage } from '../features/entry/index.ts';
 import { loadOfflineDay } from '../features/overview/index.ts';
@@ -21,7 +21,7 @@ export function Entry() {
 function Door() {
   const { data, error, reload, set } = useAsked(async () => ({ me: await callServer<Me>('me') }), '');
   if (error !== undefined) {
-    const day = error instanceof Refusal && error.code === 'no_answer' ? keptDay() : undefined;
+    const day = isRefusal(error, 'no_answer') ? keptDay() : undefined;
     return day === undefined ? <Trouble error={error} retry={reload} /> : <Later load={loadOfflineDay} day={day} />;
   }
   if (data === undefined) return <p class="loading">{guestWords.value.loading}</p>;

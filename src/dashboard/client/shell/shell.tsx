@@ -2,7 +2,7 @@ import type { ComponentChildren } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { useLocation } from 'preact-iso';
 import { isLive, startLive, useHint } from '../data/live.ts';
-import { refreshMe, workspace } from '../data/me.ts';
+import { isOwner, refreshMe, workspace } from '../data/me.ts';
 import { isOnline } from '../data/online.ts';
 import { isHidden } from '../data/owners-pages.ts';
 import { ended } from '../data/session-ended.ts';
@@ -23,7 +23,7 @@ export function Shell({ children }: { readonly children: ComponentChildren }) {
   const { path, route } = useLocation();
   const [sheet, setSheet] = useState(false);
   const id = workspace.value?.id;
-  const owner = workspace.value?.role === 'owner';
+  const owner = isOwner();
   // A browser gives a stream up for good that was refused for want of a session: with the next one it begins anew.
   const listens = id !== undefined && ended.value === undefined;
   useEffect(() => (listens ? startLive(id) : undefined), [id, listens]);

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'preact/hooks';
 import { canFillIn, isDeclined, isStopped, signWithPasskey, stopAsking } from '../data/passkey-calls.ts';
-import { GivenUp, Refusal } from '../data/refusal.ts';
+import { GivenUp, isRefusal, Refusal } from '../data/refusal.ts';
 import { useAsked } from '../data/use-asked.ts';
 import { language } from '../words/language.ts';
 import { PASSKEY_SIGN_IN_EN, PASSKEY_SIGN_IN_RU } from '../words/passkey-sign-in.ts';
@@ -89,7 +89,7 @@ function useFieldOffer(begin: () => Promise<void>, paused: boolean): unknown {
       offers.of(`${count}`).begin(() =>
         begin().catch((problem) => {
           // Nobody has asked for this, so only what somebody has done is worth a word.
-          throw problem instanceof Refusal && problem.code === 'passkey_refused' ? problem : new GivenUp();
+          throw isRefusal(problem, 'passkey_refused') ? problem : new GivenUp();
         }),
       );
     };

@@ -1,5 +1,6 @@
 import { api, ask, Refusal } from '../../data/api.ts';
 import { refreshMe } from '../../data/me.ts';
+import { isRefusal } from '../../data/refusal.ts';
 import { useLoaded } from '../../data/use-loaded.ts';
 
 const EVERY_MS = 2_000;
@@ -17,7 +18,7 @@ export function useCalls(workspace: string) {
     try {
       return (await loadCalls(workspace)).calls;
     } catch (problem) {
-      if (problem instanceof Refusal && problem.code === 'signed_out') await refreshMe();
+      if (isRefusal(problem, 'signed_out')) await refreshMe();
       throw problem;
     }
   };

@@ -1,4 +1,4 @@
-import { workspace } from '../../data/me.ts';
+import { isOwner } from '../../data/me.ts';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { useTitle } from '../../ui/use-title.ts';
 import { Waiting } from '../../ui/waiting.tsx';
@@ -19,7 +19,7 @@ export function InquiriesPage() {
     <>
       <div class="head">
         <PageTitle>{w.title}</PageTitle>
-        {workspace.value?.role === 'owner' && (
+        {isOwner() && (
           <div class="actions">
             <a class="button" href="/app/inquiries/settings">
               {w.setUp}

@@ -3,6 +3,7 @@ import { useRoute } from 'preact-iso';
 import { ask, Refusal } from '../../data/api.ts';
 import { type InquiryData, inquiriesOf, loadInquiry, sourceWord, stageName, titleOf } from '../../data/inquiries.ts';
 import { workspace } from '../../data/me.ts';
+import { isRefusal } from '../../data/refusal.ts';
 import { useLoaded } from '../../data/use-loaded.ts';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { ago, count, dialled, moment, phone } from '../../ui/format.ts';
@@ -51,7 +52,7 @@ export function InquiryPage() {
       const name = target === undefined ? '' : stageName(target);
       say(`${w.movedTo} ${name}, ${count(position)} ${w.placeOf} ${count(all)}`);
     } catch (failure) {
-      const isStale = failure instanceof Refusal && failure.code === 'precondition_failed';
+      const isStale = isRefusal(failure, 'precondition_failed');
       throw isStale ? new Refusal(failure.code, w.changedMeanwhile, failure.requestId) : failure;
     } finally {
       reload();

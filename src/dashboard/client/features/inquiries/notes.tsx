@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks';
 import { ask } from '../../data/api.ts';
 import { type InquiryData, inquiriesOf, stageName } from '../../data/inquiries.ts';
-import { workspace } from '../../data/me.ts';
+import { mayChange } from '../../data/me.ts';
 import { Actor } from '../../ui/actor.tsx';
 import { AreaField } from '../../ui/field.tsx';
 import { Form, useForm } from '../../ui/form.tsx';
@@ -32,7 +32,7 @@ export function Notes({ inquiry, changed }: { readonly inquiry: InquiryData; rea
   return (
     <section class="panel inquiries-notes">
       <h2>{w.notes}</h2>
-      {workspace.value?.role !== 'viewer' && (
+      {mayChange() && (
         <Form of={form}>
           <AreaField
             name="text"

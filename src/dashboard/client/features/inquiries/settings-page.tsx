@@ -1,5 +1,5 @@
 import { loadSettings } from '../../data/inquiries.ts';
-import { workspace } from '../../data/me.ts';
+import { isOwner } from '../../data/me.ts';
 import { useLoaded } from '../../data/use-loaded.ts';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { useTitle } from '../../ui/use-title.ts';
@@ -14,16 +14,16 @@ export function InquirySettingsPage() {
   const { data, reload } = loaded;
   const w = words.value.inquiries;
   useTitle(w.setUp);
-  const isOwner = workspace.value?.role === 'owner';
+  const owns = isOwner();
   return (
     <>
       <p class="crumb">
         <a href="/app/inquiries">← {w.back}</a>
       </p>
       <PageTitle>{w.setUp}</PageTitle>
-      {!isOwner && <p class="note">{w.ownersOnly}</p>}
+      {!owns && <p class="note">{w.ownersOnly}</p>}
       <Waiting of={loaded} />
-      {data !== undefined && isOwner && (
+      {data !== undefined && owns && (
         <div class="inquiries-set-up">
           <StageList stages={data.stages} changed={reload} />
           <CardForm data={data} changed={reload} />

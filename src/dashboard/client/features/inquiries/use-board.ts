@@ -9,6 +9,7 @@ import {
   type Stage,
   stageName,
 } from '../../data/inquiries.ts';
+import { isRefusal } from '../../data/refusal.ts';
 import { useLoaded } from '../../data/use-loaded.ts';
 import { count } from '../../ui/format.ts';
 import { tell } from '../../ui/problem/use-told.ts';
@@ -105,7 +106,7 @@ function placeWords(
 
 async function refusalWords(problem: unknown): Promise<string> {
   const w = words.value.inquiries;
-  if (problem instanceof Refusal && problem.code === 'precondition_failed') return w.changedMeanwhile;
+  if (isRefusal(problem, 'precondition_failed')) return w.changedMeanwhile;
   const isTold = problem instanceof Refusal && problem.message !== '';
   return `${w.notMoved} ${isTold ? await tell(problem) : words.value.noAnswer}`;
 }

@@ -1,13 +1,6 @@
 import { Ellipsis } from 'lucide';
-import {
-  mayChange,
-  paymentTone,
-  paymentWord,
-  type Row,
-  type Status,
-  statusName,
-  statusTone,
-} from '../../data/orders.ts';
+import { mayChange } from '../../data/me.ts';
+import { paymentTone, paymentWord, type Row, type Status, statusName, statusTone } from '../../data/orders.ts';
 import { Chip } from '../../ui/chip.tsx';
 import { day, money, phone, slot } from '../../ui/format.ts';
 import { Icon } from '../../ui/icon.tsx';

@@ -1,4 +1,4 @@
-import { mayChange } from '../../data/orders.ts';
+import { mayChange } from '../../data/me.ts';
 import { NOTHING_FOUND } from '../../ui/empty/drawings/nothing-found.ts';
 import { ORDERS } from '../../ui/empty/drawings/orders.ts';
 import { Empty } from '../../ui/empty/empty.tsx';

@@ -1,15 +1,8 @@
 import { useState } from 'preact/hooks';
 import { useLocation, useRoute } from 'preact-iso';
 import { linkTo } from '../../data/link.ts';
-import {
-  loadOrder,
-  mayChange,
-  type OrderData,
-  paymentTone,
-  paymentWord,
-  statusName,
-  statusTone,
-} from '../../data/orders.ts';
+import { mayChange } from '../../data/me.ts';
+import { loadOrder, type OrderData, paymentTone, paymentWord, statusName, statusTone } from '../../data/orders.ts';
 import { useLoaded } from '../../data/use-loaded.ts';
 import { Chip } from '../../ui/chip.tsx';
 import { dialled, moment, money } from '../../ui/format.ts';

@@ -1,8 +1,8 @@
 import { CalendarClock, Columns3, Download, Ellipsis, Rows3, Upload } from 'lucide';
 import { useRef } from 'preact/hooks';
 import { useLocation } from 'preact-iso';
-import { workspaceId } from '../../data/me.ts';
-import { type Choices, loadChoices, mayChange } from '../../data/orders.ts';
+import { mayChange, workspaceId } from '../../data/me.ts';
+import { type Choices, loadChoices } from '../../data/orders.ts';
 import { useLoaded } from '../../data/use-loaded.ts';
 import { plural } from '../../ui/format.ts';
 import { Icon } from '../../ui/icon.tsx';

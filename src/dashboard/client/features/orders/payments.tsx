@@ -1,6 +1,7 @@
 import { Ellipsis } from 'lucide';
 import { useState } from 'preact/hooks';
-import { mayChange, methodWord, type OrderData, type PaymentData } from '../../data/orders.ts';
+import { mayChange } from '../../data/me.ts';
+import { methodWord, type OrderData, type PaymentData } from '../../data/orders.ts';
 import { lineOf } from '../../data/plain-values.ts';
 import { Chip } from '../../ui/chip.tsx';
 import { moment, money } from '../../ui/format.ts';

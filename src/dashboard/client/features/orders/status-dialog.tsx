@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
-import { Refusal } from '../../data/api.ts';
 import { loadOrder, type OrderData, statusName, statusTone, type Tone } from '../../data/orders.ts';
+import { isRefusal } from '../../data/refusal.ts';
 import { ActButton } from '../../ui/act-button.tsx';
 import { Chip } from '../../ui/chip.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -37,7 +37,7 @@ export function StatusDialog({
       await changeStatus({ ...order, statusId: from }, to, statuses, done);
       done();
     } catch (problem) {
-      if (!(problem instanceof Refusal) || problem.code !== 'order_status_conflict') throw problem;
+      if (!isRefusal(problem, 'order_status_conflict')) throw problem;
       const now = await loadOrder(order.id);
       setConflict({ wanted: to, now: now.order.statusId });
     }

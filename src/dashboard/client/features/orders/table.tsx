@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { useLocation } from 'preact-iso';
-import { type Choices, mayChange, type Row } from '../../data/orders.ts';
+import { mayChange } from '../../data/me.ts';
+import type { Choices, Row } from '../../data/orders.ts';
 import { plural } from '../../ui/format.ts';
 import { Problem } from '../../ui/problem/problem.tsx';
 import { Waiting } from '../../ui/waiting.tsx';

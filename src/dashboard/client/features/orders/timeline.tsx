@@ -1,6 +1,6 @@
 import { ask } from '../../data/api.ts';
-import { hasWebhooks, here } from '../../data/me.ts';
-import { mayChange, methodWord, type OrderData, statusName } from '../../data/orders.ts';
+import { hasWebhooks, here, mayChange } from '../../data/me.ts';
+import { methodWord, type OrderData, statusName } from '../../data/orders.ts';
 import { ActButton } from '../../ui/act-button.tsx';
 import { Actor } from '../../ui/actor.tsx';
 import { fieldWord } from '../../ui/changes.ts';

@@ -1,4 +1,4 @@
-import { refreshMe, workspace, workspaceId } from '../../data/me.ts';
+import { isOwner, refreshMe, workspaceId } from '../../data/me.ts';
 import { ActButton } from '../../ui/act-button.tsx';
 import { day, moment, plural } from '../../ui/format.ts';
 import { Problem } from '../../ui/problem/problem.tsx';
@@ -103,11 +103,11 @@ function Mend({ line, sending, switchOn }: MendProps) {
   );
   switch (line.kind) {
     case 'endpoint-suspended':
-      return link(`/app/webhooks/${line.id}`, workspace.value?.role === 'owner' ? w.resume : w.seeWhy);
+      return link(`/app/webhooks/${line.id}`, isOwner() ? w.resume : w.seeWhy);
     case 'endpoint-failing':
       return link(`/app/webhooks/${line.id}`, w.seeWhy);
     case 'webhooks-off':
-      if (workspace.value?.role !== 'owner') return link('/app/webhooks', w.seeWebhooks);
+      if (!isOwner()) return link('/app/webhooks', w.seeWebhooks);
       return (
         <ActButton sending={sending} act={switchOn}>
           {w.switchOn}

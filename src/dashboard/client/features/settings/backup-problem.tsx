@@ -1,4 +1,5 @@
-import { Refusal } from '../../data/api.ts';
+import { isRefusal } from '../../data/refusal.ts';
+
 import { Problem } from '../../ui/problem/problem.tsx';
 import { useExplained } from '../../ui/problem/use-explained.ts';
 import { Said } from '../../ui/said.tsx';
@@ -12,7 +13,7 @@ export function BackupProblem({
   readonly error: unknown;
   readonly retry?: (() => void) | undefined;
 }) {
-  const trouble = error instanceof Refusal && error.code === 'backup_trouble' ? error : undefined;
+  const trouble = isRefusal(error, 'backup_trouble') ? error : undefined;
   const [text = ''] = useExplained(trouble);
   if (trouble === undefined) return <Problem error={error} retry={retry} />;
   return <Said title={pageWords.value.backups.trouble} text={text} />;

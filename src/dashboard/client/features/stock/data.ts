@@ -1,5 +1,5 @@
 import { ask } from '../../data/api.ts';
-import { here, workspace } from '../../data/me.ts';
+import { here } from '../../data/me.ts';
 import { parseNumber } from '../../data/plain-values.ts';
 
 export const stockOf = () => here().stock;
@@ -26,8 +26,6 @@ export const checkFile = (text: string) => ask(stockOf().import.check.post({ tex
 export type Product = Awaited<ReturnType<typeof loadProducts>>['products'][number];
 export type Movement = Awaited<ReturnType<typeof loadProduct>>['movements'][number];
 export type FileCheck = Awaited<ReturnType<typeof checkFile>>;
-
-export const mayKeep = (): boolean => workspace.value?.role === 'owner' || workspace.value?.role === 'manager';
 
 /** A quantity as a person types it, which may be below zero; undefined for what is none. */
 export function parseQuantity(text: string): number | undefined {

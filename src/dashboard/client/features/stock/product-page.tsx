@@ -1,5 +1,6 @@
 import { useState } from 'preact/hooks';
 import { useRoute } from 'preact-iso';
+import { mayChange } from '../../data/me.ts';
 import { useLoaded } from '../../data/use-loaded.ts';
 import { Actor } from '../../ui/actor.tsx';
 import { ago, count, moment, signed } from '../../ui/format.ts';
@@ -13,7 +14,7 @@ import { useTitle } from '../../ui/use-title.ts';
 import { Waiting } from '../../ui/waiting.tsx';
 import { words } from '../../words/words.ts';
 import { CorrectDialog } from './correct-dialog.tsx';
-import { loadProduct, type Movement, mayKeep } from './data.ts';
+import { loadProduct, type Movement } from './data.ts';
 import { OnHand } from './on-hand.tsx';
 import { ProductDialog } from './product-dialog.tsx';
 
@@ -63,7 +64,7 @@ export function ProductPage() {
             </span>
           </p>
         </div>
-        {mayKeep() && (
+        {mayChange() && (
           <div class="actions">
             <button type="button" class="main" onClick={() => setDoing('correct')}>
               {w.correct}

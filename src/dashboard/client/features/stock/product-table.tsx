@@ -1,8 +1,9 @@
 import { useState } from 'preact/hooks';
+import { mayChange } from '../../data/me.ts';
 import { Scroll } from '../../ui/scroll.tsx';
 import { words } from '../../words/words.ts';
 import { CorrectDialog } from './correct-dialog.tsx';
-import { mayKeep, type Product } from './data.ts';
+import type { Product } from './data.ts';
 import { OnHand } from './on-hand.tsx';
 
 /** Products with what is on hand of each. */
@@ -27,7 +28,7 @@ export function ProductTable({
               <th scope="col" class="number">
                 {w.onHand}
               </th>
-              {mayKeep() && (
+              {mayChange() && (
                 <th scope="col">
                   <span class="unseen">{w.correct}</span>
                 </th>
@@ -47,7 +48,7 @@ export function ProductTable({
                 <td class="number stock-of-quantity">
                   <OnHand quantity={product.quantity} />
                 </td>
-                {mayKeep() && (
+                {mayChange() && (
                   <td class="number stock-of-actions">
                     <button
                       type="button"

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { useLocation } from 'preact-iso';
-import { workspace, workspaceId } from '../../data/me.ts';
+import { isOwner, mayChange, workspaceId } from '../../data/me.ts';
 import { useLoaded } from '../../data/use-loaded.ts';
 import { NOTHING_FOUND } from '../../ui/empty/drawings/nothing-found.ts';
 import { STOCK } from '../../ui/empty/drawings/stock.ts';
@@ -13,7 +13,7 @@ import { useParams } from '../../ui/use-query.ts';
 import { useTitle } from '../../ui/use-title.ts';
 import { Waiting } from '../../ui/waiting.tsx';
 import { words } from '../../words/words.ts';
-import { loadProducts, mayKeep, type Product, type StockQuery } from './data.ts';
+import { loadProducts, type Product, type StockQuery } from './data.ts';
 import { ImportDialog } from './import-dialog.tsx';
 import { ProductDialog } from './product-dialog.tsx';
 import { ProductTable } from './product-table.tsx';
@@ -41,7 +41,7 @@ export function StockPage() {
   const [doing, setDoing] = useState<'add' | 'import'>();
   const w = words.value.stock;
   useTitle(w.title);
-  useKeys({ KeyN: () => mayKeep() && setDoing('add') });
+  useKeys({ KeyN: () => mayChange() && setDoing('add') });
   const next = data?.nextCursor ?? null;
   const products: readonly Product[] = data?.products ?? [];
   const isEmpty = data !== undefined && products.length === 0;
@@ -59,7 +59,7 @@ export function StockPage() {
     <>
       <Head open={setDoing} isEmpty={isEmpty} />
       <p class="lead">
-        {w.what} {workspace.value?.role === 'owner' && <a href="/app/settings/statuses">{w.statusesLink}</a>}
+        {w.what} {isOwner() && <a href="/app/settings/statuses">{w.statusesLink}</a>}
       </p>
       <Search query={query} go={go} />
       <Waiting of={loaded} />
@@ -87,7 +87,7 @@ function Head({ open, isEmpty }: HeadProps) {
         <a class="button" href={`/app/api/workspaces/${workspaceId()}/stock/export`} target="_self" download>
           {w.exportCsv}
         </a>
-        {mayKeep() && (
+        {mayChange() && (
           <>
             <button type="button" onClick={() => open('import')}>
               {w.importCsv}
@@ -158,7 +158,7 @@ function NoProducts({ query, clear, add }: NoProductsProps) {
   }
   return (
     <Empty drawing={STOCK} title={w.empty} what={w.emptyWhat}>
-      {mayKeep() && (
+      {mayChange() && (
         <button type="button" class="main" onClick={add}>
           {w.add}
         </button>

@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
-import { hasWebhooks, me, workspace } from '../../data/me.ts';
+import { hasWebhooks, mayChange, me } from '../../data/me.ts';
 import { useLoaded } from '../../data/use-loaded.ts';
 import { type Attempt, type Delivery, loadEvent, resend, sign } from '../../data/webhooks.ts';
 import { ActButton } from '../../ui/act-button.tsx';
@@ -191,7 +191,7 @@ function Actions({
   const [said, setSaid] = useState('');
   const sending = useSending();
   const w = words.value;
-  const maySign = workspace.value?.role === 'owner' || workspace.value?.role === 'manager';
+  const maySign = mayChange();
   const copy = async (): Promise<void> => {
     await navigator.clipboard.writeText(curlOf(await sign(id, eventId)));
     setSaid(w.hooks.curlCopied);

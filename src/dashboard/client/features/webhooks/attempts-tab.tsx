@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks';
-import { hasWebhooks, workspace } from '../../data/me.ts';
+import { hasWebhooks, isOwner, mayChange, workspace } from '../../data/me.ts';
 import type { Attempt, Endpoint, History } from '../../data/webhooks.ts';
 import { ActButton } from '../../ui/act-button.tsx';
 import { Chip } from '../../ui/chip.tsx';
@@ -38,7 +38,7 @@ export function AttemptsTab({
   const { query, change } = useQuery();
   const [shown, setShown] = useState<Attempt>();
   const w = words.value;
-  const owner = workspace.value?.role === 'owner';
+  const owner = isOwner();
   const hasPlan = hasWebhooks();
   const isOpen =
     (endpoint.state === 'active' || endpoint.state === 'failing') &&
@@ -198,7 +198,7 @@ function Row({
 }: Omit<Rows, 'attempts'> & { readonly attempt: Attempt }) {
   const w = words.value;
   const names: Readonly<Record<string, string>> = w.eventNames;
-  const mayResend = hasWebhooks() && (workspace.value?.role === 'owner' || workspace.value?.role === 'manager');
+  const mayResend = hasWebhooks() && mayChange();
   return (
     <tr>
       <td class="webhooks-wide-only">

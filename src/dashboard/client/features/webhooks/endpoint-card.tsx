@@ -1,4 +1,4 @@
-import { hasWebhooks, workspace } from '../../data/me.ts';
+import { hasWebhooks, isOwner, workspace } from '../../data/me.ts';
 import { useLoaded } from '../../data/use-loaded.ts';
 import { type Endpoint, EVENT_TYPES, type Health, loadMissed } from '../../data/webhooks.ts';
 import { Chip } from '../../ui/chip.tsx';
@@ -59,8 +59,7 @@ export function EndpointCard({
       </p>
       {lost > 0 && (
         <p class="webhooks-missed" title={w.hooks.missedOff}>
-          {w.hooks.missedNote(lost)}{' '}
-          {workspace.value?.role === 'owner' && <a href={`${to}?recover=1`}>{w.hooks.sendThem}</a>}
+          {w.hooks.missedNote(lost)} {isOwner() && <a href={`${to}?recover=1`}>{w.hooks.sendThem}</a>}
         </p>
       )}
     </li>

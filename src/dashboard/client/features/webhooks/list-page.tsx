@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
 import { ask } from '../../data/api.ts';
-import { hasWebhooks, here, me, ownsInstallation, refreshMe, workspace, workspaceId } from '../../data/me.ts';
+import { hasWebhooks, here, isOwner, me, ownsInstallation, refreshMe, workspace, workspaceId } from '../../data/me.ts';
 import { useLoaded } from '../../data/use-loaded.ts';
 import { loadEndpoints, loadHealth } from '../../data/webhooks.ts';
 import { ActButton } from '../../ui/act-button.tsx';
@@ -23,7 +23,7 @@ export function WebhooksPage() {
   const health = useLoaded(loadHealth, id, { on: ['webhooks'] });
   const [adding, setAdding] = useState(false);
   const [added, setAdded] = useState<Added>();
-  const mayChange = workspace.value?.role === 'owner';
+  const mayChange = isOwner();
   const hasPlan = hasWebhooks();
   const w = words.value;
   useTitle(w.webhooks);

@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
 import { useLocation } from 'preact-iso';
-import { workspace } from '../../data/me.ts';
+import { isOwner } from '../../data/me.ts';
 import {
   type Endpoint,
   type Health,
@@ -38,7 +38,7 @@ export function SettingsTab({
   /** Nothing of the endpoint is to be asked for any more. */
   readonly leaving: (leaves: boolean) => void;
 }) {
-  if (workspace.value?.role !== 'owner') return <ReadOnly endpoint={endpoint} />;
+  if (!isOwner()) return <ReadOnly endpoint={endpoint} />;
   return (
     <div class="webhooks-settings">
       <Edit key={`${endpoint.url} ${endpoint.events.join()}`} endpoint={endpoint} changed={changed} />

@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks';
-import { hasWebhooks, workspace } from '../../data/me.ts';
+import { hasWebhooks, isOwner } from '../../data/me.ts';
 import { type Endpoint, type Health, resume } from '../../data/webhooks.ts';
 import { ActButton } from '../../ui/act-button.tsx';
 import { formatTime } from '../../ui/format.ts';
@@ -50,7 +50,7 @@ export function SuspendedPanel({
           <strong>{w.happened}:</strong> {last.explanation.what}. <strong>{w.doNow}:</strong> {last.explanation.next}
         </p>
       )}
-      {workspace.value?.role === 'owner' && (
+      {isOwner() && (
         <div class="actions start">
           <ActButton sending={testing} class="main" disabled={!hasWebhooks()} act={test}>
             {w.testResume}

@@ -1,6 +1,6 @@
 import { ArrowLeft, Plus } from 'lucide';
-import { logoAddress, workspace } from '../../data/me.ts';
-import { mayChange } from '../../data/orders.ts';
+import { isOwner, logoAddress, mayChange, workspace } from '../../data/me.ts';
+
 import { Icon } from '../../ui/icon.tsx';
 import { HelpLink } from '../../ui/page-title.tsx';
 import { pageTitle } from '../../ui/use-title.ts';
@@ -15,7 +15,7 @@ import { dailyPlaces, integrationPlaces, lastPlaces, PlaceLink, ReferenceLink, s
 
 /** The menu: a rail at the side; on a phone a line at the head and a bar at the foot. */
 export function Menu({ path }: { readonly path: string }) {
-  const owner = workspace.value?.role === 'owner';
+  const owner = isOwner();
   // One header in both forms, so that a search that is open stays so when the window is turned.
   return (
     <>

@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { api, ask } from '../../data/api.ts';
-import { me, refreshMe, workspace } from '../../data/me.ts';
-import { mayChange } from '../../data/orders.ts';
+import { isOwner, mayChange, me, refreshMe } from '../../data/me.ts';
+
 import { settingsPages } from '../../data/settings-pages.ts';
 import { offerOf } from '../../ui/offers.ts';
 import { say } from '../../ui/toast.tsx';
@@ -30,7 +30,7 @@ function change(patch: Patch): void {
 /** Pages and actions that the reader may come to, in the order of the menu. */
 export function listEntries(route: (to: string) => void): Entry[] {
   const w = words.value;
-  const isOwner = workspace.value?.role === 'owner';
+  const owns = isOwner();
   const page = (to: string, text: string): Entry => ({ id: to, group: 'pages', text, act: () => route(to) });
   const outside = (to: string, text: string): Entry => ({
     ...page(to, text),
@@ -48,7 +48,7 @@ export function listEntries(route: (to: string) => void): Entry[] {
     page('/app/inquiries', w.menu.inquiries),
     page('/app/stock', w.menu.stock),
     page('/app/webhooks', w.webhooks),
-    ...(isOwner
+    ...(owns
       ? [
           page('/app/connect', w.menu.connect),
           page('/app/keys', w.keys),

@@ -1,11 +1,11 @@
-import { Refusal } from '../../../data/refusal.ts';
+import { isRefusal, Refusal } from '../../../data/refusal.ts';
 import { Trouble } from '../../../ui/guest-parts.tsx';
 import { useExplained } from '../../../ui/problem/use-explained.ts';
 import { Said } from '../../../ui/said.tsx';
 import { backupWords, startWords } from '../../../words/setup-start.ts';
 
 /** Whether the link is gone, or a backup was taken away meanwhile. */
-export const isNotFound = (error: unknown): boolean => error instanceof Refusal && error.code === 'not_found';
+export const isNotFound = (error: unknown): boolean => isRefusal(error, 'not_found');
 
 /** A refusal in the reader's words; what is of the server's own surroundings under a title. */
 export function BackupTrouble({ error, retry }: { readonly error: unknown; readonly retry?: () => void }) {

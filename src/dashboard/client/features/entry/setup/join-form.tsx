@@ -1,6 +1,6 @@
 import { callServer } from '../../../data/call-server.ts';
 import type { Me } from '../../../data/me.ts';
-import { Refusal } from '../../../data/refusal.ts';
+import { isRefusal } from '../../../data/refusal.ts';
 import { useAsked } from '../../../data/use-asked.ts';
 import { ActButton } from '../../../ui/act-button.tsx';
 import { Trouble } from '../../../ui/guest-parts.tsx';
@@ -21,7 +21,7 @@ export function JoinForm({ token, about, refuse }: LinkProps) {
       const { workspaceId } = await callServer<{ readonly workspaceId: string }>('join', { token });
       await leave(() => location.replace(`/app?workspace=${workspaceId}`));
     } catch (problem) {
-      if (problem instanceof Refusal && problem.code === 'not_found') return refuse(problem);
+      if (isRefusal(problem, 'not_found')) return refuse(problem);
       throw problem;
     }
   };

@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect } from 'preact/hooks';
 import { callServer } from '../../../data/call-server.ts';
-import { Refusal } from '../../../data/refusal.ts';
+import { isRefusal } from '../../../data/refusal.ts';
 import { type SentForm, useForm } from '../../../ui/form.tsx';
 import { GuestPage, Trouble } from '../../../ui/guest-parts.tsx';
 import { leave } from '../../../ui/leave.ts';
@@ -56,7 +56,7 @@ export function useLinkForm(
     try {
       await callServer(purpose, { token, ...read(text) });
     } catch (problem) {
-      if (problem instanceof Refusal && problem.code === 'not_found') return refuse(problem);
+      if (isRefusal(problem, 'not_found')) return refuse(problem);
       throw problem;
     }
     await leave(() => location.replace('/app'));

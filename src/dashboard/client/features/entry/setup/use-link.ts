@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'preact/hooks';
 import { callServer } from '../../../data/call-server.ts';
-import { Refusal } from '../../../data/refusal.ts';
+import { isRefusal } from '../../../data/refusal.ts';
 
 export type Purpose = 'setup' | 'reset';
 
@@ -25,7 +25,7 @@ export function useLink<T>(purpose: Purpose) {
   const [token] = useState(takeToken);
   const [state, setState] = useState<LinkState<T>>({ is: token === '' ? 'missing' : 'checking' });
   const refuse = (error: unknown): void => {
-    const isGone = error instanceof Refusal && error.code === 'not_found';
+    const isGone = isRefusal(error, 'not_found');
     setState(isGone ? { is: 'refused' } : { is: 'unknown', error });
   };
   const check = (): void => {

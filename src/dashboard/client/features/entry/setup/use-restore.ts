@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks';
-import { Refusal } from '../../../data/refusal.ts';
+import { isRefusal } from '../../../data/refusal.ts';
 import { untilThere } from '../../../data/until-there.ts';
 import type { BackupCalls, RestoreReport } from './backup-calls.ts';
 import { isNotFound } from './backup-trouble.tsx';
@@ -31,7 +31,7 @@ async function begin(calls: BackupCalls, name: string, word: string | undefined)
   try {
     await calls.restore(name, word);
   } catch (error) {
-    if (!(error instanceof Refusal) || error.code !== 'no_answer') throw error;
+    if (!isRefusal(error, 'no_answer')) throw error;
   }
 }
 

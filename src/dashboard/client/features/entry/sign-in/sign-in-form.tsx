@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { useRef, useState } from 'preact/hooks';
 import { callServer } from '../../../data/call-server.ts';
-import { Refusal } from '../../../data/refusal.ts';
+import { isRefusal } from '../../../data/refusal.ts';
 import { useAsked } from '../../../data/use-asked.ts';
 import { Form, useForm } from '../../../ui/form.tsx';
 import { focusFirst, Later, Trouble } from '../../../ui/guest-parts.tsx';
@@ -27,7 +27,7 @@ export function SignInForm({ email, signedIn, children }: SignInFormProps) {
       await callServer('sign-in', first);
       await signedIn();
     } catch (problem) {
-      if (problem instanceof Refusal && problem.code === 'code_needed') setGiven(first);
+      if (isRefusal(problem, 'code_needed')) setGiven(first);
       else throw problem;
     }
   });

@@ -1,8 +1,8 @@
 import { useState } from 'preact/hooks';
 import { useLocation } from 'preact-iso';
 import type { Mapping } from '../../../../shared/import-columns.ts';
-import { workspaceId } from '../../../data/me.ts';
-import { mayChange } from '../../../data/orders.ts';
+import { mayChange, workspaceId } from '../../../data/me.ts';
+
 import { Refusal } from '../../../data/refusal.ts';
 import { useLoaded } from '../../../data/use-loaded.ts';
 import { Form, type SentForm, useForm } from '../../../ui/form.tsx';

@@ -16,6 +16,7 @@ import {
 import { trimmed } from '../../../data/order-fields.ts';
 import { type Question, questionsOf } from '../../../data/order-questions.ts';
 import { type OrderData, ordersOf } from '../../../data/orders.ts';
+import { isRefusal } from '../../../data/refusal.ts';
 import { type KeptDraft, useDraft } from '../../../data/use-draft.ts';
 import { ActButton } from '../../../ui/act-button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
@@ -63,7 +64,7 @@ export function NewOrderPage() {
       route(`/app/orders/${id}`);
     } catch (problem) {
       // It was sent before, and its answer was lost: gone on with, it would be refused for ever.
-      if (problem instanceof Refusal && problem.code === 'order_key_conflict') kept.sent();
+      if (isRefusal(problem, 'order_key_conflict')) kept.sent();
       throw problem;
     }
   };
@@ -144,7 +145,7 @@ function EditForm({ order, startAgain }: { readonly order: OrderData; readonly s
       await ask(ordersOf()({ id: order.id }).update.post({ ...known, data: review }));
       route(back);
     } catch (problem) {
-      if (problem instanceof Refusal && problem.code === 'precondition_failed') return setStale(true);
+      if (isRefusal(problem, 'precondition_failed')) return setStale(true);
       setReview(undefined);
       throw inForm(problem);
     }

@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks';
-import { workspace, workspaceId } from '../../../data/me.ts';
+import { isOwner, workspaceId } from '../../../data/me.ts';
 import { useLoaded } from '../../../data/use-loaded.ts';
 import { PageTitle } from '../../../ui/page-title.tsx';
 import { Problem } from '../../../ui/problem/problem.tsx';
@@ -20,7 +20,7 @@ export function StartPage() {
       <div class="head">
         <PageTitle>{w.start.overview}</PageTitle>
       </div>
-      {workspace.value?.role === 'owner' ? <OwnersStart key={id} id={id} /> : <Overview key={id} workspaceId={id} />}
+      {isOwner() ? <OwnersStart key={id} id={id} /> : <Overview key={id} workspaceId={id} />}
     </>
   );
 }
