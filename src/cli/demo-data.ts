@@ -118,7 +118,8 @@ function tellOrder(story: Story, at: number): void {
     story.happen(Math.max(ms, madeMs + MINUTE_MS), async () => made !== undefined && act(made));
   };
   story.happen(madeMs, async () => {
-    const input = { requestKey: key, platform, date: `${day}T12:00:00+00:00`, ...slot, ...orderContent(at, words) };
+    const cameBy = { requestKey: key, platform: words.platforms[platform] };
+    const input = { ...cameBy, date: `${day}T12:00:00+00:00`, ...slot, ...orderContent(at, words) };
     made = (await createOrder(story.actors.by(platform), input)).order;
   });
   tellMoney(story, { at, key, platform, madeMs, dueMs, then });

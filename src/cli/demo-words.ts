@@ -5,6 +5,8 @@ export interface DemoWords {
   readonly shop: string;
   /** What the three programs of the shop are called: its site, its chatbot, its till. */
   readonly keys: readonly [site: string, chatbot: string, till: string];
+  /** Where orders come from, as people say it. */
+  readonly platforms: Readonly<Record<'site' | 'telegram' | 'till' | 'phone', string>>;
   readonly names: readonly string[];
   readonly streets: readonly string[];
   /** The products of `demo-catalogue.ts`, in their order. */
@@ -22,6 +24,7 @@ export interface DemoWords {
 const RU: DemoWords = {
   shop: 'Цветочная лавка',
   keys: ['Сайт', 'Телеграм-бот', 'Касса'],
+  platforms: { site: 'Сайт', telegram: 'Телеграм', till: 'Касса', phone: 'Телефон' },
   names: [
     'Мария Иванова',
     'Анна Смирнова',
@@ -62,6 +65,7 @@ const RU: DemoWords = {
 const EN: DemoWords = {
   shop: 'The Flower Shop',
   keys: ['Site', 'Telegram bot', 'Till'],
+  platforms: { site: 'Site', telegram: 'Telegram', till: 'Till', phone: 'Phone' },
   names: [
     'Mary Baker',
     'Anna Collins',

@@ -33,6 +33,7 @@ import backupsRu from './ru/backups.md' with { type: 'text' };
 import errorsRu from './ru/errors.md' with { type: 'text' };
 import faultsRu from './ru/faults.md' with { type: 'text' };
 import firstDayRu from './ru/first-day.md' with { type: 'text' };
+import followingAlongRu from './ru/following-along.md' with { type: 'text' };
 import importAndExportRu from './ru/import-and-export.md' with { type: 'text' };
 import inquiriesRu from './ru/inquiries.md' with { type: 'text' };
 import installRu from './ru/install.md' with { type: 'text' };
@@ -51,6 +52,7 @@ import securityRu from './ru/security.md' with { type: 'text' };
 import stockRu from './ru/stock.md' with { type: 'text' };
 import updateRu from './ru/update.md' with { type: 'text' };
 import versionsRu from './ru/versions.md' with { type: 'text' };
+import watchingRu from './ru/watching.md' with { type: 'text' };
 import webhooksRu from './ru/webhooks.md' with { type: 'text' };
 import whenSomethingIsWrongRu from './ru/when-something-is-wrong.md' with { type: 'text' };
 import security from './security.md' with { type: 'text' };
@@ -119,6 +121,7 @@ export const TEXTS: Readonly<Record<Language, Readonly<Record<string, string>>>>
     errors: errorsRu,
     webhooks: webhooksRu,
     receivers: receiversRu,
+    'following-along': followingAlongRu,
     versions: versionsRu,
     install: installRu,
     proxy: proxyRu,
@@ -126,6 +129,7 @@ export const TEXTS: Readonly<Record<Language, Readonly<Record<string, string>>>>
     backups: backupsRu,
     restore: restoreRu,
     update: updateRu,
+    watching: watchingRu,
     faults: faultsRu,
     retention: retentionRu,
     security: securityRu,

@@ -70,7 +70,7 @@ export const WORKSPACE_RU: WorkspaceWords = {
   inquiries: { name: 'Заявки', opens: 'Формы сайта передают заявки в свободной форме через API.' },
   webhooks: { name: 'Вебхуки', opens: 'Docket сообщает вашим серверам, что произошло с заказом.' },
   needsPlan: 'На тарифе Free недоступно.',
-  devOnly: 'Этот сервер не принимает заявки: он запущен без ключа --environment\u00A0dev.',
+  devOnly: 'Этот сервер не принимает заявки: он запущен без параметра --environment\u00A0dev.',
   titleOf: (name, on) => (on ? `Включить: ${name}` : `Выключить: ${name}`),
   keysRefused: forms({
     one: '# ключ получит отказ при следующем же обращении.',
