@@ -297,10 +297,10 @@ test('a chunk that does not come is told of in words, and the page is there afte
   await using visit = await enter(browser, uncalled, PHONE, '/app/account');
   const { page } = visit;
   await page.getByRole('heading', { name: EN.account, exact: true }).waitFor();
-  await page.route('**/chunk-*.js', (route) => route.abort());
+  await page.route(/chunk-.*\.js|health/, (route) => route.abort());
   await goTo(page, EN.connect.title);
   await page.getByText(EN.noAnswer).waitFor();
-  await page.unroute('**/chunk-*.js');
+  await page.unroute(/chunk-.*\.js|health/);
   await page.getByRole('button', { name: EN.retry }).click();
   await page.getByText(EN.connect.waiting).waitFor();
   // Where the connection was what failed, nobody has to press anything once it is back.
@@ -312,6 +312,17 @@ test('a chunk that does not come is told of in words, and the page is there afte
   await page.getByText(EN.noAnswer).waitFor();
   await page.context().setOffline(false);
   await page.getByText(EN.connect.waiting).waitFor();
+  // An update takes the old chunks away: the page is loaded anew, with those that there are.
+  await page.goto(`${uncalled.url}/app/account`);
+  await page.getByRole('heading', { name: EN.account, exact: true }).waitFor();
+  let isOld = true;
+  await page.route('**/chunk-*.js', (route) => (isOld ? route.fulfill({ status: 404, body: '' }) : route.continue()));
+  page.on('request', (request) => {
+    if (request.isNavigationRequest()) isOld = false;
+  });
+  await goTo(page, EN.keys);
+  await page.getByRole('heading', { name: EN.keys, exact: true }).waitFor();
+  expect(isOld).toBe(false);
 });
 
 test('where the browser computes no signatures and has no clipboard, it is said what to do, and copying works all the same', async () => {

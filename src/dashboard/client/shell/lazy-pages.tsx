@@ -1,12 +1,25 @@
 import type { ComponentType } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import { lazy } from 'preact-iso';
-import { isLive } from '../data/live.ts';
+import { isLive, serverAnswers } from '../data/live.ts';
 import { isOnline } from '../data/online.ts';
+import { useAsked } from '../data/use-asked.ts';
 import { NotLoaded } from '../ui/lazy-part.tsx';
 import { withOtherWords } from '../words/words.ts';
 
-/** Nothing is typed into a page that is not there: it is loaded anew as soon as the connection is back. */
+/** The address that was loaded anew last, in this tab: where that did not help it is not done again. */
+const ANEW = 'docket.anew';
+
+function isFirstTry(): boolean {
+  const isFirst = sessionStorage.getItem(ANEW) !== location.pathname;
+  sessionStorage.setItem(ANEW, location.pathname);
+  return isFirst;
+}
+
+/**
+ * Nothing is typed into a page that is not there. So it is loaded anew as soon as the connection is back; and at once where
+ * the server answers, for then it was updated meanwhile and has the chunk no more.
+ */
 function PageNotLoaded() {
   const isBack = isOnline.value && isLive.value;
   const wasLost = useRef(false);
@@ -14,10 +27,14 @@ function PageNotLoaded() {
     if (isBack && wasLost.current) location.reload();
     wasLost.current = !isBack;
   }, [isBack]);
+  const { data: answers } = useAsked(() => serverAnswers(), '');
+  useEffect(() => {
+    if (answers === true && isFirstTry()) location.reload();
+  }, [answers]);
   return <NotLoaded />;
 }
 
-/** A page in a chunk of its own. The chunk is gone when Docket was updated meanwhile: then the page is loaded anew. */
+/** A page in a chunk of its own. */
 export const lazyPage = (load: () => Promise<ComponentType>) => lazy(() => load().catch(() => PageNotLoaded));
 
 /** A page that comes after the first ones: its words and its styles are not among theirs. */

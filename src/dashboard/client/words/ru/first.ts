@@ -71,7 +71,7 @@ export const FIRST_RU: FirstWords = {
     stages: { 'stage-new': 'Новые', 'stage-in-work': 'В работе', 'stage-done': 'Готово' },
     nowhere: 'Не найдено',
     nowhereWhat: 'Возможно, в адресе опечатка или страница переехала.',
-    owners: 'Страница для владельцев',
+    owners: 'Для владельцев',
     ownersWhat: 'Если вам здесь что-то нужно, попросите владельца.',
     integration: 'Интеграции',
     yours: 'Магазин и вы',
