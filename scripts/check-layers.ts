@@ -232,7 +232,11 @@ if (import.meta.main) {
   const sources = readSources(root);
   const report = checkLayers(sources);
   const [scripts, tests] = [readSources(root, ['scripts']), readSources(root, ['test'])];
-  const problems = [...report.problems, ...checkExports([...sources, ...scripts], tests)];
+  const problems = [
+    ...report.problems,
+    ...checkCycles([...scripts, ...tests]),
+    ...checkExports([...sources, ...scripts], tests),
+  ];
   process.stdout.write([...problems, report.figures, ''].join('\n'));
   process.exitCode = problems.length === 0 ? 0 : 1;
 }

@@ -1,22 +1,6 @@
-/** What the sink was sent, and what it answered: null for nothing at all. */
-export interface Arrival {
-  readonly path: string;
-  readonly headers: Readonly<Record<'webhook-id' | 'webhook-timestamp' | 'webhook-signature', string>>;
-  readonly body: string;
-  readonly atMs: number;
-  readonly status: number | null;
-}
+import type { Arrival, Ask, Tally } from './webhook-sink.worker.ts';
 
-export interface Tally {
-  /** Requests at the good addresses. */
-  readonly good: number;
-  /** Requests that hang now, each a connection. */
-  readonly hanging: number;
-  /** The most of them at one time. */
-  readonly mostHanging: number;
-}
-
-export type Ask = 'tally' | 'arrivals';
+export type { Arrival } from './webhook-sink.worker.ts';
 
 export interface WebhookSink extends Disposable {
   /** Without a path: add /good, /flaky or /hang. */

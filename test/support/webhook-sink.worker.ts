@@ -1,4 +1,22 @@
-import type { Arrival, Ask, Tally } from './webhook-sink.ts';
+/** What the sink was sent, and what it answered: null for nothing at all. */
+export interface Arrival {
+  readonly path: string;
+  readonly headers: Readonly<Record<'webhook-id' | 'webhook-timestamp' | 'webhook-signature', string>>;
+  readonly body: string;
+  readonly atMs: number;
+  readonly status: number | null;
+}
+
+export interface Tally {
+  /** Requests at the good addresses. */
+  readonly good: number;
+  /** Requests that hang now, each a connection. */
+  readonly hanging: number;
+  /** The most of them at one time. */
+  readonly mostHanging: number;
+}
+
+export type Ask = 'tally' | 'arrivals';
 
 /**
  * Receivers in a thread of their own, so that neither the test's load nor its waiting distorts what they see. By the
