@@ -1,10 +1,10 @@
-import { AppError, canonicalJson, type Issue, type JsonObject, validationFailed } from '../base/index.ts';
+import { type Issue, validationFailed } from '../base/index.ts';
 import type { Tx } from '../storage/index.ts';
 import type { Ctx } from '../workspaces/index.ts';
-import { checkKey } from './checks.ts';
 import { type CreateOrderInput, checkDraft } from './draft.ts';
 import { insertOrder } from './insert-order.ts';
-import { findOrderByKey, type OrderSummary } from './order.ts';
+import type { OrderSummary } from './order.ts';
+import { checkRepeatKey, findRepeated, payloadFingerprint } from './repeat-key.ts';
 import { findActiveStatus, hasWriteOffs, INITIAL_STATUS_ID, invalidStatus } from './statuses/index.ts';
 
 export interface Created {
@@ -31,12 +31,8 @@ export function orderCreation(ctx: Ctx, input: CreateOrderInput): (tx: Tx) => Cr
   const fingerprint = payloadFingerprint(input);
   const writesOff = hasWriteOffs(ctx.storage, ctx.workspace.seq);
   return (tx) => {
-    const known = findOrderByKey(tx.db, ctx.workspace.seq, ctx.source, repeatKey);
-    if (known !== undefined) {
-      if (!sameBytes(known.fingerprint, fingerprint)) throw orderKeyConflict(repeatKey);
-      if (known.deletedAt !== null) throw orderDeleted();
-      return { order: known, replayed: true };
-    }
+    const known = findRepeated(tx.db, ctx, repeatKey, fingerprint);
+    if (known !== undefined) return { order: known, replayed: true };
     if (
       draft.statusId !== INITIAL_STATUS_ID &&
       findActiveStatus(tx.db, ctx.workspace.seq, draft.statusId) === undefined
@@ -49,37 +45,3 @@ export function orderCreation(ctx: Ctx, input: CreateOrderInput): (tx: Tx) => Cr
     };
   };
 }
-
-function checkRepeatKey(input: CreateOrderInput, issues: Issue[]): string {
-  const { requestKey, num } = input;
-  const sent = typeof requestKey === 'string' ? requestKey : num;
-  if (typeof requestKey === 'string' && typeof num === 'string') {
-    issues.push({ path: 'requestKey', rule: 'key_beside_num' });
-  } else if (typeof sent !== 'string') {
-    issues.push({ path: 'requestKey', rule: 'key_missing' });
-  } else {
-    checkKey(typeof requestKey === 'string' ? 'requestKey' : 'num', sent, issues);
-  }
-  return sent ?? '';
-}
-
-/** SHA-256 of the request as JSON values: order of keys, white space, and null or absent do not count. */
-function payloadFingerprint(input: CreateOrderInput): Uint8Array {
-  // The input is the parsed body itself. So it is JSON but for keys whose value is undefined. canonicalJson leaves
-  // those out.
-  const fingerprint = new Uint8Array(Bun.SHA256.byteLength);
-  Bun.SHA256.hash(canonicalJson(input as unknown as JsonObject, true), fingerprint);
-  return fingerprint;
-}
-
-const sameBytes = (a: Uint8Array, b: Uint8Array): boolean => Buffer.compare(a, b) === 0;
-
-const orderKeyConflict = (repeatKey: string): AppError =>
-  new AppError(
-    { rule: 'order_key_conflict' },
-    {
-      key: repeatKey,
-    },
-  );
-
-const orderDeleted = (): AppError => new AppError({ rule: 'order_deleted' });

@@ -7,7 +7,8 @@ import { type CreateOrderInput, checkDraft } from './draft.ts';
 import { insertOrder } from './insert-order.ts';
 import { findRuns, keepRuns } from './number-runs.ts';
 import { moveSeriesOn } from './number-series.ts';
-import { findOrder, findOrderByKey, type Order } from './order.ts';
+import { findOrder, type Order } from './order.ts';
+import { findOrderByKey } from './repeat-key.ts';
 import { type ImportedOrder, readOptions, readStaged, writeOptions, writeStaged } from './staged-order.ts';
 import { findActiveStatus, INITIAL_STATUS_ID, invalidStatus } from './statuses/index.ts';
 

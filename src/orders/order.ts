@@ -52,27 +52,11 @@ const statements = prepared((db) => ({
     .from(orders)
     .where(and(eq(orders.id, encodedId), eq(orders.workspaceSeq, given('workspaceSeq'))))
     .prepare(),
-  byRepeatKey: db
-    .select()
-    .from(orders)
-    .where(
-      and(
-        eq(orders.workspaceSeq, given('workspaceSeq')),
-        eq(orders.source, given('source')),
-        eq(orders.repeatKey, given('repeatKey')),
-      ),
-    )
-    .prepare(),
 }));
 
 /** Deleted ones too; the caller decides what a deletion means. */
 export function findOrder(db: Db, workspaceSeq: number, id: string): Order | undefined {
   return isUuid(id) ? statements(db).byId.get({ id, workspaceSeq }) : undefined;
-}
-
-/** By the original num or requestKey, whatever the order's num is now; deleted ones too. */
-export function findOrderByKey(db: Db, workspaceSeq: number, source: string, repeatKey: string): Order | undefined {
-  return statements(db).byRepeatKey.get({ workspaceSeq, source, repeatKey });
 }
 
 /** @throws order_not_found for an unknown or deleted order, or another workspace's */

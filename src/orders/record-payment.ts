@@ -2,8 +2,9 @@ import { AppError, type Issue, orderNotFound, validationFailed } from '../base/i
 import type { Db } from '../storage/index.ts';
 import type { Ctx } from '../workspaces/index.ts';
 import { checkKey } from './checks.ts';
-import { findOrder, findOrderByKey, type Order } from './order.ts';
+import { findOrder, type Order } from './order.ts';
 import { checkPayment, findRepeatedPayment, insertPayment, type PaymentInput, paidPatch } from './payment.ts';
+import { findOrderByKey } from './repeat-key.ts';
 import { saveOrder } from './save-order.ts';
 
 interface RecordPayment extends PaymentInput {

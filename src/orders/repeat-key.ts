@@ -1,0 +1,71 @@
+import { and, eq } from 'drizzle-orm';
+import { AppError, canonicalJson, type Issue, type JsonObject } from '../base/index.ts';
+import { type Db, given, orders, prepared } from '../storage/index.ts';
+import type { Ctx } from '../workspaces/index.ts';
+import { checkKey } from './checks.ts';
+import type { CreateOrderInput } from './draft.ts';
+import type { Order } from './order.ts';
+
+/** An order is made once for each key of a source (contract, section 3). */
+
+const statements = prepared((db) => ({
+  byRepeatKey: db
+    .select()
+    .from(orders)
+    .where(
+      and(
+        eq(orders.workspaceSeq, given('workspaceSeq')),
+        eq(orders.source, given('source')),
+        eq(orders.repeatKey, given('repeatKey')),
+      ),
+    )
+    .prepare(),
+}));
+
+/** By the original num or requestKey, whatever the order's num is now; deleted ones too. */
+export function findOrderByKey(db: Db, workspaceSeq: number, source: string, repeatKey: string): Order | undefined {
+  return statements(db).byRepeatKey.get({ workspaceSeq, source, repeatKey });
+}
+
+/**
+ * The order that a create with this key and payload has made before, as it is now; undefined where none has.
+ *
+ * @throws order_key_conflict for another payload, order_deleted
+ */
+export function findRepeated(db: Db, ctx: Ctx, repeatKey: string, fingerprint: Uint8Array): Order | undefined {
+  const known = findOrderByKey(db, ctx.workspace.seq, ctx.source, repeatKey);
+  if (known === undefined) return undefined;
+  if (!sameBytes(known.fingerprint, fingerprint)) throw orderKeyConflict(repeatKey);
+  if (known.deletedAt !== null) throw orderDeleted();
+  return known;
+}
+
+/** The key that a create is sent under: its requestKey, else its num. */
+export function checkRepeatKey(input: CreateOrderInput, issues: Issue[]): string {
+  const { requestKey, num } = input;
+  const sent = typeof requestKey === 'string' ? requestKey : num;
+  if (typeof requestKey === 'string' && typeof num === 'string') {
+    issues.push({ path: 'requestKey', rule: 'key_beside_num' });
+  } else if (typeof sent !== 'string') {
+    issues.push({ path: 'requestKey', rule: 'key_missing' });
+  } else {
+    checkKey(typeof requestKey === 'string' ? 'requestKey' : 'num', sent, issues);
+  }
+  return sent ?? '';
+}
+
+/** SHA-256 of the request as JSON values: order of keys, white space, and null or absent do not count. */
+export function payloadFingerprint(input: CreateOrderInput): Uint8Array {
+  // The input is the parsed body itself. So it is JSON but for keys whose value is undefined. canonicalJson leaves
+  // those out.
+  const fingerprint = new Uint8Array(Bun.SHA256.byteLength);
+  Bun.SHA256.hash(canonicalJson(input as unknown as JsonObject, true), fingerprint);
+  return fingerprint;
+}
+
+const sameBytes = (a: Uint8Array, b: Uint8Array): boolean => Buffer.compare(a, b) === 0;
+
+const orderKeyConflict = (repeatKey: string): AppError =>
+  new AppError({ rule: 'order_key_conflict' }, { key: repeatKey });
+
+const orderDeleted = (): AppError => new AppError({ rule: 'order_deleted' });
