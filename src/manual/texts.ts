@@ -37,6 +37,7 @@ import followingAlongRu from './ru/following-along.md' with { type: 'text' };
 import importAndExportRu from './ru/import-and-export.md' with { type: 'text' };
 import inquiriesRu from './ru/inquiries.md' with { type: 'text' };
 import installRu from './ru/install.md' with { type: 'text' };
+import litestreamRu from './ru/litestream.md' with { type: 'text' };
 import mailRu from './ru/mail.md' with { type: 'text' };
 import moneyAndDatesRu from './ru/money-and-dates.md' with { type: 'text' };
 import ordersRu from './ru/orders.md' with { type: 'text' };
@@ -131,6 +132,7 @@ export const TEXTS: Readonly<Record<Language, Readonly<Record<string, string>>>>
     update: updateRu,
     watching: watchingRu,
     faults: faultsRu,
+    litestream: litestreamRu,
     retention: retentionRu,
     security: securityRu,
   },
