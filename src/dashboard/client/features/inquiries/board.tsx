@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { type Board, type Card, stageName, titleOf } from '../../data/inquiries.ts';
-import { workspace } from '../../data/me.ts';
+import { mayChange } from '../../data/me.ts';
 import { ChoiceMenu } from '../../ui/choice-menu.tsx';
 import { count } from '../../ui/format.ts';
 import { useQuery } from '../../ui/use-query.ts';
@@ -63,7 +63,7 @@ export function BoardLook({ board, state }: { readonly board: Board; readonly st
   const focusAfter = useFocusAfter(area);
   useTick();
   const { stages } = board;
-  const mayChange = workspace.value?.role !== 'viewer';
+  const isKeeper = mayChange();
   const current = stages.find(({ id }) => id === query['stage']) ?? stages[0];
   const cardOf = (id: string): Card | undefined => stages.flatMap(({ cards }) => cards).find((one) => one.id === id);
   const show = (id: string | undefined): void => change({ stage: id === stages[0]?.id ? undefined : id });
@@ -76,8 +76,8 @@ export function BoardLook({ board, state }: { readonly board: Board; readonly st
     const at = stages.findIndex(({ id }) => id === current?.id) + by;
     show(stages[Math.min(Math.max(at, 0), stages.length - 1)]?.id);
   };
-  const drag = useDrag(area, ghost, mayChange ? (id, stage) => move(cardOf(id), stage, false) : undefined);
-  const hear = useCardKeys(area, (id) => mayChange && setAsking(cardOf(id)), turn);
+  const drag = useDrag(area, ghost, isKeeper ? (id, stage) => move(cardOf(id), stage, false) : undefined);
+  const hear = useCardKeys(area, (id) => isKeeper && setAsking(cardOf(id)), turn);
   const w = words.value.inquiries;
   const dragged = drag === undefined ? undefined : cardOf(drag.id);
   return (
@@ -105,7 +105,7 @@ export function BoardLook({ board, state }: { readonly board: Board; readonly st
             isCurrent={stage === current}
             drag={drag}
             staleHours={board.settings.staleHours}
-            onMove={mayChange ? setAsking : undefined}
+            onMove={isKeeper ? setAsking : undefined}
             onMore={() => state.loadMore(stage)}
           />
         ))}

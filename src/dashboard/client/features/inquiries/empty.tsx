@@ -1,6 +1,6 @@
 import { ask } from '../../data/api.ts';
 import { type Board, inquiriesOf } from '../../data/inquiries.ts';
-import { workspace } from '../../data/me.ts';
+import { mayChange } from '../../data/me.ts';
 import { ActButton } from '../../ui/act-button.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { INQUIRIES } from '../../ui/empty/drawings/inquiries.ts';
@@ -21,7 +21,7 @@ interface EmptyInquiriesProps {
 export function EmptyInquiries({ off, changed }: EmptyInquiriesProps) {
   const sending = useSending();
   const w = words.value.inquiries;
-  const mayChange = workspace.value?.role !== 'viewer';
+  const isKeeper = mayChange();
   const send = async (): Promise<void> => {
     await ask(inquiriesOf().sample.post({}));
     say(w.sampleSent);
@@ -36,7 +36,7 @@ export function EmptyInquiries({ off, changed }: EmptyInquiriesProps) {
   }
   return (
     <Empty drawing={INQUIRIES} title={w.empty} what={w.emptyWhat} developers={<Snippets />}>
-      {mayChange && (
+      {isKeeper && (
         <ActButton sending={sending} class="main" act={send}>
           {w.sendSample}
         </ActButton>

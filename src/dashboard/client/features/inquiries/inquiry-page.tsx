@@ -2,7 +2,7 @@ import { useLayoutEffect, useState } from 'preact/hooks';
 import { useRoute } from 'preact-iso';
 import { ask, Refusal } from '../../data/api.ts';
 import { type InquiryData, inquiriesOf, loadInquiry, sourceWord, stageName, titleOf } from '../../data/inquiries.ts';
-import { workspace } from '../../data/me.ts';
+import { mayChange } from '../../data/me.ts';
 import { isRefusal } from '../../data/refusal.ts';
 import { useLoaded } from '../../data/use-loaded.ts';
 import { CopyButton } from '../../ui/copy-button.tsx';
@@ -30,10 +30,10 @@ export function InquiryPage() {
   const { data, error, reload } = loaded;
   const [asking, setAsking] = useState(false);
   const moving = useSending();
-  const mayChange = workspace.value?.role !== 'viewer';
+  const isKeeper = mayChange();
   const w = words.value.inquiries;
   useTitle(data === undefined ? w.title : titleOf(data.inquiry.card));
-  useKeys({ KeyM: () => mayChange && data !== undefined && setAsking(true) });
+  useKeys({ KeyM: () => isKeeper && data !== undefined && setAsking(true) });
   // Before it is painted, for a quick “back” comes before the other effects.
   useLayoutEffect(() => {
     lastOpened.id = id;
@@ -76,7 +76,7 @@ export function InquiryPage() {
             </span>
           </p>
         </div>
-        <Actions inquiry={inquiry} mayChange={mayChange} askWhere={() => setAsking(true)} />
+        <Actions inquiry={inquiry} mayChange={isKeeper} askWhere={() => setAsking(true)} />
       </div>
       <Problem error={error} retry={reload} />
       <Problem error={moving.error} />
