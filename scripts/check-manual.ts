@@ -56,7 +56,11 @@ export function checkOpening(page: string, language: keyof typeof OPENINGS): str
   return [`1 [opening] begin with a title, an empty line and "${OPENINGS[language].trim()} …"`];
 }
 
-/** Whether a page in another language has the headings and the code of the English one, in their order. */
+/** What the rows of a page's tables are called in code, such as the flags of a table of flags. */
+const rowsOf = (page: string): string =>
+  [...page.matchAll(/^\| *(`[^|]*`) *\|/gm)].map(([, names = '']) => names).join('\n');
+
+/** Whether a page in another language has the English one's headings, code and rows of tables, in their order. */
 export function checkTwin(page: string, english: string): string[] {
   const levels = (text: string): string =>
     [...text.replaceAll(/^```.*?^```/gms, '').matchAll(/^#+(?= )/gm)].map(([marks]) => marks.length).join(' ');
@@ -67,6 +71,9 @@ export function checkTwin(page: string, english: string): string[] {
   const strange = own.findIndex((block, index) => block !== theirs[index]);
   const missing = own.length < theirs.length;
   return [
+    ...(rowsOf(page) === rowsOf(english)
+      ? []
+      : ['1 [table] does not name in code what the tables of the English page name; give each row its place']),
     ...(levels(page) === levels(english)
       ? []
       : ['1 [headings] are not those of the English page; give each its place there']),

@@ -50,6 +50,7 @@ import repeatsRu from './ru/repeats.md' with { type: 'text' };
 import restoreRu from './ru/restore.md' with { type: 'text' };
 import retentionRu from './ru/retention.md' with { type: 'text' };
 import securityRu from './ru/security.md' with { type: 'text' };
+import settingsRu from './ru/settings.md' with { type: 'text' };
 import stockRu from './ru/stock.md' with { type: 'text' };
 import updateRu from './ru/update.md' with { type: 'text' };
 import versionsRu from './ru/versions.md' with { type: 'text' };
@@ -126,6 +127,7 @@ export const TEXTS: Readonly<Record<Language, Readonly<Record<string, string>>>>
     versions: versionsRu,
     install: installRu,
     proxy: proxyRu,
+    settings: settingsRu,
     mail: mailRu,
     backups: backupsRu,
     restore: restoreRu,

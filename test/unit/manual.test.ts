@@ -186,6 +186,11 @@ test('a page in another language that lacks a heading or has other code is repor
   expect(checkTwin('# Почта\n\n## Настроить\n\n## Ещё\n', english)).toEqual([
     '1 [code] block 1 is not that of the English page; copy it',
   ]);
+  const flags = (...names: string[]): string => `# F\n\n${names.map((name) => `| \`${name}\` | x |`).join('\n')}\n`;
+  expect(checkTwin(flags('--data DIR', '--port N'), flags('--data DIR', '--port N'))).toEqual([]);
+  expect(checkTwin(flags('--data DIR'), flags('--data DIR', '--port N'))).toEqual([
+    '1 [table] does not name in code what the tables of the English page name; give each row its place',
+  ]);
 });
 
 test('a page that does not open with what one can do after it is reported', () => {
