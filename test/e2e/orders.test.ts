@@ -537,7 +537,11 @@ test('a draft whose order was made though the answer was lost is not offered aga
     await route.abort();
   });
   await button(page, o.saveOrder).click();
-  await page.getByText(EN.noAnswer).waitFor();
+  // Where the button is, not at the end of the form, which is out of sight.
+  const words = page.getByText(EN.noAnswer);
+  await words.waitFor();
+  const said = await words.boundingBox();
+  expect((said?.y ?? 0) + (said?.height ?? 0)).toBeLessThan(DESKTOP.size.height);
   await page.unroute(posts);
   await page.getByLabel(o.itemName).fill('Other roses');
   await button(page, o.saveOrder).click();

@@ -37,13 +37,15 @@ export function FormActions({
   children,
 }: FormActionsProps) {
   const form = useFormAround();
+  const problem = <Problem error={form?.whole} />;
+  const sticks = sticky || onClose !== undefined;
   return (
     <>
-      <Problem error={form?.whole} />
+      {!sticks && problem}
       {onClose !== undefined && <OfflineNote />}
-      <div
-        class={sticky || onClose !== undefined ? 'actions sticky' : back === undefined ? 'actions start' : 'actions'}
-      >
+      <div class={sticks ? 'actions sticky' : back === undefined ? 'actions start' : 'actions'}>
+        {/* With the button that is in sight: the end of the form may not be. */}
+        {sticks && problem}
         <WrongCount />
         {onClose !== undefined && (
           <button type="button" onClick={onClose}>
