@@ -147,13 +147,16 @@ export {
   within,
 } from './net/index.ts';
 export {
+  beginThread,
   COMMIT,
+  expectCallers,
   giveWay,
   IS_EXECUTABLE,
   openServiceManager,
   RELEASE_KEY,
   type ServiceManager,
   TARGET,
+  tellBegun,
   VERSION,
 } from './process/index.ts';
 export {

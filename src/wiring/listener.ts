@@ -1,5 +1,12 @@
 import type { Server } from 'bun';
-import { createClients, type DistrustedProxy, type ServeConfig, UsageError, type World } from '../base/index.ts';
+import {
+  createClients,
+  type DistrustedProxy,
+  expectCallers,
+  type ServeConfig,
+  UsageError,
+  type World,
+} from '../base/index.ts';
 
 /** The listening server, and what only it knows of a request. */
 export interface Listener {
@@ -63,6 +70,7 @@ export function createListener(config: ServeConfig, { clock, log }: World): List
 
 function listen(config: ServeConfig, fetch: (request: Request) => Promise<Response>): Server<undefined> {
   try {
+    expectCallers();
     return Bun.serve({
       hostname: config.host,
       port: config.port,

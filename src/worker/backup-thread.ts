@@ -1,5 +1,12 @@
 import { type BackupCheck, type BackupJob, type CheckedBackup, dropDraft, type MadeBackup } from '../backups/index.ts';
-import { BackupError, backupRefusal, hasSpareFiles, IS_EXECUTABLE, type RefusalOf } from '../base/index.ts';
+import {
+  BackupError,
+  backupRefusal,
+  beginThread,
+  hasSpareFiles,
+  IS_EXECUTABLE,
+  type RefusalOf,
+} from '../base/index.ts';
 import { DatabaseInUse, type Restored, type RestoreFacts } from '../storage/index.ts';
 
 /** A copy in the data directory that is to take the database's place. */
@@ -79,7 +86,7 @@ function runInThread(task: BackupTask): ThreadUnderWay {
     const refused = new BackupError({ rule: 'backup_files_open' });
     return { done: Promise.reject(refused), end: () => undefined };
   }
-  const thread = new Worker(new URL(THREAD, import.meta.url).href);
+  const thread = beginThread(new URL(THREAD, import.meta.url));
   const outcome = Promise.withResolvers<Result>();
   const fail = (reason: string): void => outcome.reject(new BackupError(backupRefusal(reason)));
   const end = (reason: string): void => {

@@ -1,4 +1,4 @@
-import { hasSpareFiles, IS_EXECUTABLE, type Log } from '../base/index.ts';
+import { beginThread, hasSpareFiles, IS_EXECUTABLE, type Log } from '../base/index.ts';
 import { isFull, isNearlyMoved, type LogState, logBytesOf, type Storage } from '../storage/index.ts';
 import { within } from './within.ts';
 
@@ -23,7 +23,7 @@ interface LogKeeperPorts {
 }
 
 const THREAD = IS_EXECUTABLE ? './worker/checkpoint.worker.ts' : './checkpoint.worker.ts';
-const spawnThread = (): Worker => new Worker(new URL(THREAD, import.meta.url).href);
+const spawnThread = (): Worker => beginThread(new URL(THREAD, import.meta.url));
 const LOOK_MS = 100;
 /** A sixteenth of a full log. A thread costs some 40 ms of processor time and 10 MB; a server that is only started needs none. */
 const FIRST_BYTES = 1024 * 1024;

@@ -1,4 +1,4 @@
-import { type Clock, hasSpareFiles, IS_EXECUTABLE, type Log } from '../base/index.ts';
+import { beginThread, type Clock, hasSpareFiles, IS_EXECUTABLE, type Log } from '../base/index.ts';
 import type { News, Storage, Topic } from '../storage/index.ts';
 import { sweepRemovedEndpoints, type Telling } from '../webhooks/index.ts';
 import type { ReportWatch } from './measure.ts';
@@ -41,7 +41,7 @@ const BUSY_WINDOW_SECONDS = 0.1;
 const BUSY_HELD_MS = 500;
 
 const THREAD = IS_EXECUTABLE ? './worker/scheduler.worker.ts' : './scheduler.worker.ts';
-const spawnThread = (): Worker => new Worker(new URL(THREAD, import.meta.url).href);
+const spawnThread = (): Worker => beginThread(new URL(THREAD, import.meta.url));
 
 /** Topics from which nothing follows for what is to be sent. */
 const FOR_WATCHERS: ReadonlySet<Topic> = new Set(['orders', 'inquiries', 'settled', 'stock']);

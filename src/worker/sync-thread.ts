@@ -1,4 +1,4 @@
-import { hasSpareFiles, IS_EXECUTABLE, type Log } from '../base/index.ts';
+import { beginThread, hasSpareFiles, IS_EXECUTABLE, type Log } from '../base/index.ts';
 import { type SyncFile, syncInPool } from '../storage/index.ts';
 import { within } from './within.ts';
 
@@ -25,7 +25,7 @@ const RESTART_MS = 1_000;
  */
 export function createSyncThread(
   log: Log,
-  spawn: () => Worker = () => new Worker(new URL(THREAD, import.meta.url).href),
+  spawn: () => Worker = () => beginThread(new URL(THREAD, import.meta.url)),
 ): SyncThread {
   let thread: Worker | undefined;
   let listening = false;

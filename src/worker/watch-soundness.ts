@@ -1,4 +1,4 @@
-import { DAY_MS, hasSpareFiles, IS_EXECUTABLE, type Log } from '../base/index.ts';
+import { beginThread, DAY_MS, hasSpareFiles, IS_EXECUTABLE, type Log } from '../base/index.ts';
 import type { Storage, TableSize } from '../storage/index.ts';
 import { within } from './within.ts';
 
@@ -87,7 +87,7 @@ export function watchSoundness(ports: SoundnessPorts): SoundnessWatch {
       first.resolve();
       return;
     }
-    if (mayBegin()) thread = beginThread(storage.path, hear);
+    if (mayBegin()) thread = beginLook(storage.path, hear);
     else hear({ failure: 'too many files are open' });
   }
 
@@ -103,8 +103,8 @@ export function watchSoundness(ports: SoundnessPorts): SoundnessWatch {
   };
 }
 
-function beginThread(path: string, hear: (answer: SoundnessAnswer) => void): Worker {
-  const thread = new Worker(new URL(THREAD, import.meta.url).href);
+function beginLook(path: string, hear: (answer: SoundnessAnswer) => void): Worker {
+  const thread = beginThread(new URL(THREAD, import.meta.url));
   thread.addEventListener('message', ({ data }: MessageEvent<SoundnessAnswer>) => hear(data));
   thread.addEventListener('error', ({ message }) => hear({ failure: message }));
   thread.postMessage(path);
