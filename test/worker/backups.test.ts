@@ -373,7 +373,7 @@ test('the thread makes the same backup, and a failure in it comes back in words'
   await blocked[Symbol.asyncDispose]();
 });
 
-const WORKER = join(import.meta.dir, '../../src/worker/index.ts');
+const WORKER = join(import.meta.dir, '../../src/worker/backup-thread.ts');
 const OUT_OF_FILES = `
   import { closeSync, openSync } from 'node:fs';
   import { backUpInThread, checkInThread } from ${JSON.stringify(WORKER)};
