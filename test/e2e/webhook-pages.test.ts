@@ -133,6 +133,7 @@ const suspendAndResume: Step = async (visit, form, receiver) => {
   await receiver.count(6);
   await page.locator('.panel.bad').waitFor();
   await page.getByText(w.hooks.heldUp(1)).waitFor();
+  expect(await page.locator('.webhooks-ladder .busy').count()).toBe(0);
   await look(visit, form, 'suspended');
   await page.getByRole('button', { name: w.hooks.testResume }).click();
   await page.getByText(w.hooks.stillSuspended).waitFor();
@@ -266,6 +267,15 @@ test('a viewer reads everything and is offered nothing to change; a manager may 
     await page.getByText(w.hooks.ownersOnly).waitFor();
     expect(await page.locator('main').getByRole('button').count()).toBe(0);
     await lookHere(visit, form, `settings of a ${role}`);
+    // What is for owners alone says so, and asks for nothing that is refused.
+    for (const [path, text] of [
+      ['keys', w.apiKeys.ownersOnly],
+      ['connect', w.connect.ownersOnly],
+    ]) {
+      await page.goto(`${shop.url}/app/${path}`);
+      await page.getByText(text ?? '').waitFor();
+      expect(await page.locator('main').getByRole('button').count()).toBe(0);
+    }
     expect(visit.complaints).toEqual([]);
   }
   await docketJson(['webhook', 'remove', '--data', shop.dir, made.id]);

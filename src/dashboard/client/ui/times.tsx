@@ -12,11 +12,11 @@ const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-/** "in 27 min", "5 min ago"; further off than a day the moment itself. */
+/** "in 27 min", "5 min ago"; further off than a day the moment itself, whose seconds are in its title. */
 function formatRelative(iso: string): string {
   const ms = Date.parse(iso) - Date.now();
   const far = Math.abs(ms);
-  if (far >= DAY) return formatTime(iso);
+  if (far >= DAY) return formatMoment(iso);
   const format = agoFormat(locale(), { numeric: 'auto', style: 'short' });
   if (far < MINUTE) return format.format(Math.round(ms / SECOND), 'second');
   if (far < HOUR) return format.format(Math.round(ms / MINUTE), 'minute');

@@ -206,7 +206,11 @@ function Actions({
       <Problem error={sending.error} />
       <div class="actions sticky">
         <p class="webhooks-said" aria-live="polite">
-          {news} {said}
+          {(news || said) && (
+            <>
+              {news} {said}
+            </>
+          )}
         </p>
         {maySign && (
           <ActButton sending={sending} act={copy}>

@@ -21,18 +21,22 @@ export function Ladder({
     <div>
       <p>{summary(delivery, isOpen)}</p>
       <ol class="webhooks-ladder" aria-label={w.ladder(delivery.ladder.length)}>
-        {delivery.ladder.map((rung) => (
-          <li key={rung.attempt} class={TONES[rung.state]}>
-            <span class="webhooks-mark" aria-hidden="true">
-              {MARKS[rung.state]}
-            </span>
-            <span>
-              {rung.attempt}. {w.rungs[rung.state]}
-              {rung.httpCode !== null && ` · ${rung.httpCode}`}
-            </span>
-            <span class="meta">{timeOf(rung, isOpen)}</span>
-          </li>
-        ))}
+        {delivery.ladder.map((rung) => {
+          // None is next while the endpoint takes nothing: it comes some day, as those behind it do.
+          const state = rung.state === 'next' && !isOpen ? 'coming' : rung.state;
+          return (
+            <li key={rung.attempt} class={TONES[state]}>
+              <span class="webhooks-mark" aria-hidden="true">
+                {MARKS[state]}
+              </span>
+              <span>
+                {rung.attempt}. {w.rungs[state]}
+                {rung.httpCode !== null && ` · ${rung.httpCode}`}
+              </span>
+              <span class="meta">{timeOf(rung, isOpen)}</span>
+            </li>
+          );
+        })}
       </ol>
     </div>
   );
