@@ -11,10 +11,10 @@ test('the newest order with an event is found behind any number of orders that t
     await using store = await openTestStore();
     const imported = { source: IMPORT_SOURCE, createdAt: store.world.clock.now() + 1_000 };
     await fillOrders(store, count, () => imported);
-    expect(findNewestOrder(store.storage, store.workspace)).toBeUndefined();
+    expect(findNewestOrder(store)).toBeUndefined();
     const { order } = await createOrder(store.ctx(), orderBody() as unknown as Parameters<typeof createOrder>[1]);
     using counter = await countWork(store.storage.path);
-    const find = () => findNewestOrder(store.storage, store.workspace);
+    const find = () => findNewestOrder(store);
     expect(find()?.number).toBe(order.num);
     costs.push((await counter.of(find)).steps);
   }

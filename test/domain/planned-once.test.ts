@@ -141,7 +141,7 @@ test('no statement of the pages of the desk is planned anew when it is given its
     endpoint: () => [listToldAttempts(ctx, endpoint), attemptHours({ ...ctx, nowMs }, endpoint)],
     delivery: () => readDelivery({ ...ctx, policy: POLICY, nowMs }, { id: endpoint, eventId: newestEvent() }),
   };
-  const newestEvent = (): string => findNewestOrder(storage, workspace)?.eventId ?? '';
+  const newestEvent = (): string => findNewestOrder({ storage, workspace })?.eventId ?? '';
   const found: [string, readonly string[]][] = [];
   for (const [page, read] of Object.entries(pages)) found.push([page, await counter.plannedAnew(read)]);
   expect(found.filter(([, statements]) => statements.length > 0)).toEqual([]);

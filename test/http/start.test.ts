@@ -29,6 +29,7 @@ test('what a new shop has done so far is told step by step, of its own workspace
     key: false,
     orders: false,
     order: null,
+    called: null,
     mail: true,
     endpoint: null,
     products: false,
@@ -40,14 +41,21 @@ test('what a new shop has done so far is told step by step, of its own workspace
   const { id, key } = expectOk(await owner.post(`${at}/keys`, input));
   expect(await facts()).toMatchObject({ key: true, order: null });
 
+  // One that was entered by hand is an order, but no program called.
+  const { requestKey: _, ...body } = orderBody();
+  const byHand = { ...body, formId: crypto.randomUUID(), date: '2026-03-08' };
+  const byHandId = expectOk(await owner.post(`${at}/orders`, byHand)).id;
+  expect(await facts()).toMatchObject({ orders: true, order: { id: byHandId }, called: null });
+
   const create = await fetch(`${shop.url}/api/v1/orders/create`, {
     method: 'POST',
     headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
     body: JSON.stringify(orderBody()),
   });
   expect(create.status).toBe(200);
-  const { order } = await facts();
-  expect(order).toMatchObject({ number: '1', at: expect.stringMatching(INSTANT) });
+  const { order, called } = await facts();
+  expect(called).toEqual({ ...order, ageMs: expect.any(Number) });
+  expect(order).toMatchObject({ number: '2', at: expect.stringMatching(INSTANT) });
   expect(order.ageMs).toBeGreaterThanOrEqual(0);
 
   const endpoint = expectOk(await owner.post(`${at}/webhooks`, { url: receiver.url, events: ['order.deleted'] }));

@@ -29,6 +29,8 @@ export const StartAnswer = answers(
     /** Whether there are any; `order` is null once the newest one's event is no longer kept. */
     orders: t.Boolean(),
     order: nullable(NewestOrder),
+    /** The newest that a program sent with a key. */
+    called: nullable(NewestOrder),
     endpoint: nullable(FirstEndpoint),
     mail: t.Boolean(),
     /** Whether there is one; whether anybody else works here. */

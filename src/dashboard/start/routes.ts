@@ -2,13 +2,13 @@ import { Elysia } from 'elysia';
 import { type Language, toIso } from '../../base/index.ts';
 import { listApiKeys } from '../../keys/index.ts';
 import { reasonInWords } from '../../mail/index.ts';
-import { findNewestOrder, listOrders } from '../../orders/index.ts';
+import { findNewestOrder, IMPORT_SOURCE, listOrders } from '../../orders/index.ts';
 import { listPeople } from '../../people/index.ts';
 import { listProducts } from '../../stock/index.ts';
 import { type AttemptRecord, listAttempts, listEndpoints } from '../../webhooks/index.ts';
 import type { Workspace } from '../../workspaces/index.ts';
 import { admissionPlugin, memberOf } from '../admission.ts';
-import { ctxOf, languageOf, momentOf } from '../context.ts';
+import { ctxOf, DASHBOARD_SOURCE, languageOf, momentOf } from '../context.ts';
 import { answer, type DashboardDeps } from '../deps.ts';
 import { canMail } from '../mail-in-force.ts';
 import { StartAnswer } from './answers.ts';
@@ -30,6 +30,7 @@ export function startRoutes(deps: DashboardDeps) {
         key,
         orders: order !== null || listOrders(ctx, { limit: 1 }).orders.length > 0,
         order,
+        called: describeOrder(deps, workspace, nowMs, isOfProgram),
         endpoint,
         mail: canMail(deps),
         products: listProducts(ctx, { filter: {}, limit: 1, cursor: undefined }).products.length > 0,
@@ -40,8 +41,16 @@ export function startRoutes(deps: DashboardDeps) {
   );
 }
 
-function describeOrder({ storage }: DashboardDeps, workspace: Workspace, nowMs: number) {
-  const order = findNewestOrder(storage, workspace);
+/** Whether orders of a source came by a key: not by hand, and not out of a file. */
+const isOfProgram = (source: string): boolean => source !== DASHBOARD_SOURCE && source !== IMPORT_SOURCE;
+
+function describeOrder(
+  { storage }: DashboardDeps,
+  workspace: Workspace,
+  nowMs: number,
+  isWanted?: (source: string) => boolean,
+) {
+  const order = findNewestOrder({ storage, workspace }, isWanted);
   if (order === undefined) return null;
   // Its age by this clock: the browser's may be off by minutes.
   return { ...order, at: toIso(order.at), ageMs: Math.max(0, nowMs - order.at) };

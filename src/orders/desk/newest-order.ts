@@ -20,11 +20,18 @@ const FIRST_VERSION = 1;
  */
 const LOOKED_AT = 50;
 
-/** Undefined while there is no order, or while none of the newest has an event that is still kept. */
-export function findNewestOrder({ read: db }: Storage, workspace: Workspace): NewestOrder | undefined {
-  const all = findKinds(db, workspace.seq, {}, false);
-  const newestOf = (isWanted: (kind: Kind) => boolean): number[] => {
-    const filter = { workspaceSeq: workspace.seq, deleted: false, kinds: all.filter(isWanted), days: undefined };
+/**
+ * Undefined while there is no order, or while none of the newest has an event that is still kept.
+ *
+ * @param isWanted looks at the source of an order; all are wanted without it
+ */
+export function findNewestOrder(
+  { storage: { read: db }, workspace }: { readonly storage: Storage; readonly workspace: Workspace },
+  isWanted: (source: string) => boolean = () => true,
+): NewestOrder | undefined {
+  const all = findKinds(db, workspace.seq, {}, false).filter(({ source }) => isWanted(source));
+  const newestOf = (isOne: (kind: Kind) => boolean): number[] => {
+    const filter = { workspaceSeq: workspace.seq, deleted: false, kinds: all.filter(isOne), days: undefined };
     return newestPlaces(db, filter, undefined, LOOKED_AT).map(({ seq }) => seq);
   };
   const seqs = [

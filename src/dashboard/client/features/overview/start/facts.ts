@@ -13,7 +13,7 @@ export type CardName = 'order' | 'products' | 'people' | 'samples' | 'mail' | 'b
 
 /** What each card shows; `aside` are those that the reader has put away. */
 export function statesOf(facts: Facts, aside: readonly CardName[]): Readonly<Record<CardName, CardState>> {
-  const hasOrder = facts.key && facts.order !== null;
+  const hasOrder = facts.key && facts.called !== null;
   const laterOr = (name: CardName, isDone: boolean): CardState => {
     if (isDone) return 'done';
     return aside.includes(name) ? 'later' : 'open';

@@ -58,12 +58,12 @@ export function KeyCard({ facts, state, changed }: KeyCardProps) {
           {w.waitingOrder}
         </p>
       )}
-      {facts.key && facts.order !== null && (
+      {facts.key && facts.called !== null && (
         <p class="start-result good" role="status">
-          <a href={`/app/orders/${facts.order.id}`}>
-            {w.order} {facts.order.number}
+          <a href={`/app/orders/${facts.called.id}`}>
+            {w.order} {facts.called.number}
           </a>{' '}
-          {w.accepted} <Age key={facts.order.at} at={facts.order.at} ageMs={facts.order.ageMs} />
+          {w.accepted} <Age key={facts.called.at} at={facts.called.at} ageMs={facts.called.ageMs} />
         </p>
       )}
       {state === 'open' && (
