@@ -156,7 +156,6 @@ export {
   RELEASE_KEY,
   type ServiceManager,
   TARGET,
-  tellBegun,
   VERSION,
 } from './process/index.ts';
 export {

@@ -1,5 +1,6 @@
+import './begun.ts';
 import { checkBackup, makeBackup } from '../backups/index.ts';
-import { backupRefusal, tellBegun } from '../base/index.ts';
+import { backupRefusal } from '../base/index.ts';
 import { DatabaseInUse, restoreDatabase } from '../storage/index.ts';
 import type { BackupReply, BackupTask } from './backup-thread.ts';
 
@@ -9,7 +10,6 @@ declare const self: {
   postMessage(message: BackupReply): void;
 };
 
-tellBegun();
 self.onmessage = async ({ data }) => {
   try {
     self.postMessage(await answer(data));

@@ -1,4 +1,4 @@
-import { tellBegun } from '../base/index.ts';
+import './begun.ts';
 import { type Checkpointer, openCheckpointer } from '../storage/index.ts';
 import type { CheckpointAnswer, CheckpointTask } from './log-keeper.ts';
 
@@ -27,7 +27,6 @@ function answer(task: CheckpointTask): CheckpointAnswer {
   }
 }
 
-tellBegun();
 self.onmessage = ({ data: task }) => {
   try {
     self.postMessage(answer(task));

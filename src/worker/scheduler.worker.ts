@@ -1,4 +1,5 @@
-import { createMailer, createOutbound, type Log, type LogLevel, systemClock, tellBegun } from '../base/index.ts';
+import './begun.ts';
+import { createMailer, createOutbound, type Log, type LogLevel, systemClock } from '../base/index.ts';
 import { mailerInForce, readMailServer } from '../mail-server/index.ts';
 import { keyFilePath, openReader, type Reader, type SharedHorizon } from '../storage/index.ts';
 import type { FromThread, SchedulerSettings, ToThread } from './protocol.ts';
@@ -67,7 +68,6 @@ function start(settings: SchedulerSettings, horizon: SharedHorizon): Scheduler {
 
 let scheduler: Scheduler | undefined;
 
-tellBegun();
 self.onmessage = ({ data }) => {
   switch (data.kind) {
     case 'start':

@@ -1,4 +1,4 @@
-import { tellBegun } from '../base/index.ts';
+import './begun.ts';
 import { findDamage, measureTables } from '../storage/index.ts';
 import type { SoundnessAnswer } from './watch-soundness.ts';
 
@@ -10,7 +10,6 @@ declare const self: {
 
 const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
-tellBegun();
 self.onmessage = ({ data: path }) => {
   self.postMessage('begun');
   try {

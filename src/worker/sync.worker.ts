@@ -1,5 +1,5 @@
+import './begun.ts';
 import { fdatasyncSync } from 'node:fs';
-import { tellBegun } from '../base/index.ts';
 import type { Synced } from './sync-thread.ts';
 
 /** Waits for the disk so that nobody else has to, and does nothing else. */
@@ -8,7 +8,6 @@ declare const self: {
   postMessage(message: Synced): void;
 };
 
-tellBegun();
 self.onmessage = ({ data: descriptor }) => {
   try {
     fdatasyncSync(descriptor);

@@ -17,4 +17,4 @@ export {
   writeSynced,
 } from './durable-files.ts';
 export { amongFiles, isRoot, openToHandOn, ownFolder, ownPath } from './own-path.ts';
-export { hasSpareFiles } from './spare-files.ts';
+export { countSpareFiles, hasSpareFiles } from './spare-files.ts';

@@ -1,4 +1,4 @@
-import { closeSync, openSync } from 'node:fs';
+import { closeSync, openSync, readdirSync, readFileSync } from 'node:fs';
 import { devNull } from 'node:os';
 
 /** What a thread opens while it begins, with some to spare. */
@@ -17,5 +17,15 @@ export function hasSpareFiles(): boolean {
     return false;
   } finally {
     for (const file of opened) closeSync(file);
+  }
+}
+
+/** How many more files this process may open, as Linux tells; 0 where the system does not tell. */
+export function countSpareFiles(): number {
+  try {
+    const allowed = /^Max open files +(\d+)/m.exec(readFileSync('/proc/self/limits', 'utf8'))?.[1];
+    return Number(allowed ?? 0) - readdirSync('/proc/self/fd').length;
+  } catch {
+    return 0;
   }
 }

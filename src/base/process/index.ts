@@ -4,5 +4,5 @@
  */
 export { giveWay } from './give-way.ts';
 export { openServiceManager, type ServiceManager } from './service-manager.ts';
-export { beginThread, expectCallers, tellBegun } from './threads.ts';
+export { beginThread, expectCallers } from './threads.ts';
 export { COMMIT, IS_EXECUTABLE, RELEASE_KEY, TARGET, VERSION } from './version.ts';
