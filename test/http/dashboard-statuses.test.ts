@@ -145,7 +145,7 @@ test('what is advised of a status that cannot be deleted is not refused as well'
   expectFailure(used, 409, 'status_in_use');
   expect(used.body.message).toContain('can be switched off');
   expectOk(await owner.post(`${base}/statuses/status-cancelled/update`, { active: false }));
-  expect((await remove('status-cancelled')).body.message).toContain('switched off already');
+  expect((await remove('status-cancelled')).body.message).toContain('already switched off');
   expectOk(await owner.post(`${base}/statuses/status-cancelled/update`, { active: true }));
   // One that is not there is not said to have orders.
   expectFailure(await remove('never-was'), 404, 'not_found');
