@@ -16,22 +16,9 @@ const LOOPBACK = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;
 
 /** For the developer whom the owner hires. */
 export function ConnectPage() {
-  const w = words.value.connect;
-  useTitle(w.title);
-  if (workspace.value?.role === 'owner') return <OwnersConnect />;
-  return (
-    <>
-      <div class="head">
-        <PageTitle>{w.title}</PageTitle>
-      </div>
-      <p class="note">{w.ownersOnly}</p>
-    </>
-  );
-}
-
-function OwnersConnect() {
   const { calls, error } = useCalls(workspaceId());
   const w = words.value.connect;
+  useTitle(w.title);
   const test = findTestOrder(calls ?? []);
   const { origin, protocol, hostname } = location;
   return (

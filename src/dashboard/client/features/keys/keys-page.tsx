@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
 import { type Key, loadKeys, type MadeKey } from '../../data/keys.ts';
-import { workspace, workspaceId } from '../../data/me.ts';
+import { workspaceId } from '../../data/me.ts';
 import { useLoaded } from '../../data/use-loaded.ts';
 import { Chip } from '../../ui/chip.tsx';
 import { KEYS } from '../../ui/empty/drawings/keys.ts';
@@ -19,25 +19,11 @@ import { RotateDialog } from './rotate-dialog.tsx';
 type Doing = { readonly what: 'make' } | { readonly what: 'rotate' | 'revoke'; readonly key: Key };
 
 export function KeysPage() {
-  const w = words.value;
-  useTitle(w.keys);
-  if (workspace.value?.role === 'owner') return <OwnersKeys />;
-  return (
-    <>
-      <div class="head">
-        <PageTitle>{w.keys}</PageTitle>
-      </div>
-      <p class="lead">{w.apiKeys.keysWhat}</p>
-      <p class="note">{w.apiKeys.ownersOnly}</p>
-    </>
-  );
-}
-
-function OwnersKeys() {
   const { data, error, reload } = useLoaded(loadKeys, workspaceId());
   const [doing, setDoing] = useState<Doing>();
   const [made, setMade] = useState<MadeKey>();
   const w = words.value;
+  useTitle(w.keys);
   const close = (): void => setDoing(undefined);
   const done = (key?: MadeKey): void => {
     close();

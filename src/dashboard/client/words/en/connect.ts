@@ -2,7 +2,6 @@
 export const CONNECT_EN = {
   title: 'Connect',
   lead: 'What the developer of your site, chatbot or till needs: the address, commands to try, and the result of each call.',
-  ownersOnly: 'Only owners can see this page: it shows every call of the API. Ask an owner of this shop.',
   waiting: 'Waiting for the first call…',
   waitingWhat: 'Run one of the commands below. It shows up here right away, even if it is refused.',
   orderAccepted: (order: string) => `Order ${order} accepted`,

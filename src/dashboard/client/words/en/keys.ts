@@ -38,7 +38,6 @@ export const KEYS_EN = {
   keyWhat: 'Store it with your program’s other secrets, never in a web page.',
   keysWhat:
     'Your site, chatbot or till uses a key to reach the API. Each key has a source, which identifies the orders made with it.',
-  ownersOnly: 'Only owners can see and create keys. Ask an owner of this shop for one.',
   lastUsed: 'last used',
   mayDo: 'Permissions',
   name: 'Name',
