@@ -1,4 +1,4 @@
-import type { Database } from 'bun:sqlite';
+import type { Database, Statement } from 'bun:sqlite';
 import { isFull } from './checkpointer.ts';
 
 /** As often as whoever keeps the log short looks at it. */
@@ -23,7 +23,7 @@ export function logPauses(client: Database, sleep: (ms: number) => void = Bun.sl
   return () => {
     let last: LogRow | null = null;
     for (let still = 0; kept; still += LOOK_MS) {
-      const now = look.get();
+      const now = read(look);
       if (now === null || !isFull({ frames: now.log, moved: now.checkpointed })) return;
       if (now.checkpointed !== last?.checkpointed) still = 0;
       last = now;
@@ -31,4 +31,13 @@ export function logPauses(client: Database, sleep: (ms: number) => void = Bun.sl
       else sleep(LOOK_MS);
     }
   };
+}
+
+/** Null where the log cannot be looked at, as on a disk that is mounted read-only: nobody writes there to be waited for. */
+function read(look: Statement<LogRow, []>): LogRow | null {
+  try {
+    return look.get();
+  } catch {
+    return null;
+  }
 }
