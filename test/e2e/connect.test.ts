@@ -298,8 +298,11 @@ test('a chunk that does not come is told of in words, and the page is there afte
   const { page } = visit;
   await page.getByRole('heading', { name: EN.account, exact: true }).waitFor();
   await page.route(/chunk-.*\.js|health/, (route) => route.abort());
+  // Where the server were found to answer, the page would be loaded anew before the button is pressed.
+  const looked = page.waitForEvent('requestfailed', (request) => request.url().endsWith('/health/live'));
   await goTo(page, EN.connect.title);
   await page.getByText(EN.noAnswer).waitFor();
+  await looked;
   await page.unroute(/chunk-.*\.js|health/);
   await page.getByRole('button', { name: EN.retry }).click();
   await page.getByText(EN.connect.waiting).waitFor();
