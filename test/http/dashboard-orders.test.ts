@@ -61,15 +61,15 @@ test('an order made by hand is there once however often its form is sent, and th
 });
 
 test.each([
-  [manual({ products: [] }), 'products'],
-  [manual({ products: [{ name: '', quantity: 1, price: 1 }] }), 'products.0.name'],
-  [manual({ products: [{ name: 'A', quantity: 0, price: 1 }] }), 'products.0.quantity'],
-  [manual({ date: '2026-02-30' }), 'date'],
-  [manual({ timeStart: '25:00' }), 'timeStart'],
-  [manual({ formId: 'x' }), 'formId'],
-  [manual({ client: { name: 'x'.repeat(501) } }), 'client.name'],
-])('a form %j is refused and the field is named', async (form, path) => {
-  const details = expectFailure(await owner.post(`${base}/orders`, form), 422, 'validation_failed');
+  [{ products: [] }, 'products'],
+  [{ products: [{ name: '', quantity: 1, price: 1 }] }, 'products.0.name'],
+  [{ products: [{ name: 'A', quantity: 0, price: 1 }] }, 'products.0.quantity'],
+  [{ date: '2026-02-30' }, 'date'],
+  [{ timeStart: '25:00' }, 'timeStart'],
+  [{ formId: 'x' }, 'formId'],
+  [{ client: { name: 'x'.repeat(501) } }, 'client.name'],
+])('a form with %j is refused and the field is named', async (change, path) => {
+  const details = expectFailure(await owner.post(`${base}/orders`, manual(change)), 422, 'validation_failed');
   expect(details.map((issue: { path: string }) => issue.path)).toContain(path);
 });
 
