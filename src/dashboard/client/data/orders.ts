@@ -55,7 +55,13 @@ const PAYMENT_TONES: Readonly<Record<string, Tone>> = {
   paid: 'good',
   overpaid: 'move',
   refunded: 'idle',
+  free: 'good',
 };
+
+/** As people say it: who orders for nothing owes nothing. The API calls such an order `unpaid` (contract, Money). */
+export const paymentState = (of: { readonly paymentStatus: string; readonly price: number }): string =>
+  of.price === 0 && of.paymentStatus === 'unpaid' ? 'free' : of.paymentStatus;
+
 export const paymentTone = (status: string): Tone => PAYMENT_TONES[status] ?? 'idle';
 
 export function paymentWord(status: string): string {

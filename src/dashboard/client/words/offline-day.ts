@@ -6,6 +6,7 @@ interface OfflineDayWords {
   readonly noTime: string;
   readonly left: (sum: string) => string;
   readonly paid: string;
+  readonly free: string;
 }
 
 /** The page of who comes without a connection: few words, and there without any other. */
@@ -16,6 +17,7 @@ export const OFFLINE_DAY: Readonly<Record<Language, OfflineDayWords>> = {
     noTime: 'no time',
     left: (sum) => `${sum} left to pay`,
     paid: 'paid',
+    free: 'nothing to pay',
   },
   ru: {
     what: (time) => `Нет связи. Это заказы на сегодня, какими они были в ${time}. Страница вернётся сама.`,
@@ -23,5 +25,6 @@ export const OFFLINE_DAY: Readonly<Record<Language, OfflineDayWords>> = {
     noTime: 'без времени',
     left: (sum) => `осталось оплатить ${sum}`,
     paid: 'оплачен',
+    free: 'платить нечего',
   },
 };

@@ -1,6 +1,14 @@
 import { Ellipsis } from 'lucide';
 import { mayChange } from '../../data/me.ts';
-import { paymentTone, paymentWord, type Row, type Status, statusName, statusTone } from '../../data/orders.ts';
+import {
+  paymentState,
+  paymentTone,
+  paymentWord,
+  type Row,
+  type Status,
+  statusName,
+  statusTone,
+} from '../../data/orders.ts';
 import { Chip } from '../../ui/chip.tsx';
 import { day, money, phone, slot } from '../../ui/format.ts';
 import { Icon } from '../../ui/icon.tsx';
@@ -42,7 +50,7 @@ export function BoardCard({ row, statuses, move }: BoardCardProps) {
         <span class="meta">
           <span class="unbroken">{day(row.date)}</span> <span class="unbroken">{slot(row.timeStart, row.timeEnd)}</span>
         </span>
-        <Chip tone={paymentTone(row.paymentStatus)}>{paymentWord(row.paymentStatus)}</Chip>
+        <Chip tone={paymentTone(paymentState(row))}>{paymentWord(paymentState(row))}</Chip>
       </p>
     </li>
   );

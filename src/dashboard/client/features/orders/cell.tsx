@@ -1,5 +1,6 @@
 import {
   type Choices,
+  paymentState,
   paymentTone,
   paymentWord,
   type Row,
@@ -90,7 +91,7 @@ export function CallLink({ text }: { readonly text: string | null }) {
 }
 
 export const PaymentChip = ({ row }: { readonly row: Row }) => (
-  <Chip tone={paymentTone(row.paymentStatus)}>{paymentWord(row.paymentStatus)}</Chip>
+  <Chip tone={paymentTone(paymentState(row))}>{paymentWord(paymentState(row))}</Chip>
 );
 
 export function StatusChip({ id, choices }: { readonly id: string; readonly choices: Choices | undefined }) {

@@ -1,4 +1,4 @@
-import type { OrderData } from '../../data/orders.ts';
+import { type OrderData, paymentState, paymentWord } from '../../data/orders.ts';
 import { day, dialled, money, phone, slot } from '../../ui/format.ts';
 import { words } from '../../words/words.ts';
 import { textIn } from './with-order.tsx';
@@ -48,7 +48,7 @@ function Owed({ order }: { readonly order: OrderData }) {
   return (
     <p class="end">
       <span class="figure">{money(order.paidAmount, true)}</span>{' '}
-      {left < 0 ? `${w.over} ${money(-left, true)}` : w.paid}
+      {left < 0 ? `${w.over} ${money(-left, true)}` : paymentWord(paymentState(order))}
     </p>
   );
 }

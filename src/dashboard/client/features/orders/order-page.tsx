@@ -2,7 +2,15 @@ import { useState } from 'preact/hooks';
 import { useLocation, useRoute } from 'preact-iso';
 import { linkTo } from '../../data/link.ts';
 import { mayChange } from '../../data/me.ts';
-import { loadOrder, type OrderData, paymentTone, paymentWord, statusName, statusTone } from '../../data/orders.ts';
+import {
+  loadOrder,
+  type OrderData,
+  paymentState,
+  paymentTone,
+  paymentWord,
+  statusName,
+  statusTone,
+} from '../../data/orders.ts';
 import { useLoaded } from '../../data/use-loaded.ts';
 import { Chip } from '../../ui/chip.tsx';
 import { dialled, moment, money } from '../../ui/format.ts';
@@ -65,7 +73,7 @@ export function OrderPage() {
           </PageTitle>
           <p class="line">
             <Chip tone={statusTone(order.statusId, statuses)}>{statusName(order.statusId, statuses)}</Chip>
-            <Chip tone={paymentTone(order.paymentStatus)}>{paymentWord(order.paymentStatus)}</Chip>
+            <Chip tone={paymentTone(paymentState(order))}>{paymentWord(paymentState(order))}</Chip>
           </p>
         </div>
         {isOpen && (

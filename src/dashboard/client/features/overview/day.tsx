@@ -81,19 +81,20 @@ const leftOf = ({ price, paidAmount }: ComingOrder): number => sum([price, -paid
 function owedIn(it: ComingOrder): string {
   const w = words.value.overview;
   const left = leftOf(it);
+  if (it.price === 0 && left === 0) return words.value.orders.paymentStatuses.free;
   if (left <= 0) return w.paid(money(it.price));
   return it.paidAmount > 0 ? w.left(money(left), money(it.price)) : `${money(left)} ${w.leftWord}`;
 }
 
-/** `in 25 minutes`; `now` while its slot runs; nothing without a time. */
+/** `in 25 minutes`, `in 1.5 hours`; `now` while its slot runs; nothing without a time. */
 function whenOf({ timeStart }: ComingOrder, now: number): string {
   if (timeStart === null) return '';
   const minutes = minutesOf(timeStart) - now;
   if (minutes <= 0) return words.value.overview.now;
   const format = agoFormat(language.value, { numeric: 'always' });
-  return minutes < 2 * HOUR_MINUTES
+  return minutes < HOUR_MINUTES
     ? format.format(minutes, 'minute')
-    : format.format(Math.round(minutes / HOUR_MINUTES), 'hour');
+    : format.format(Math.round((2 * minutes) / HOUR_MINUTES) / 2, 'hour');
 }
 
 interface NextProps {

@@ -59,7 +59,7 @@ function Card({ order }: { readonly order: KeptOrder }) {
         {order.firstProduct} ×{order.firstQuantity}
         {order.moreProducts > 0 && ` +${order.moreProducts}`}
         {order.address !== null && ` · ${order.address}`}
-        {` · ${left > 0 ? w.left(money(left)) : w.paid}`}
+        {` · ${left > 0 ? w.left(money(left)) : order.price === 0 ? w.free : w.paid}`}
       </span>
     </li>
   );

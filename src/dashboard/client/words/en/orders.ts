@@ -91,6 +91,7 @@ export const ORDERS_EN = {
     paid: 'Paid',
     overpaid: 'Overpaid',
     refunded: 'Refunded',
+    free: 'Nothing to pay',
   },
   virtual: {
     'status-new': 'New',

@@ -26,7 +26,7 @@ export const PRINT_EN = {
   items: 'Item',
   toCollect: 'To collect',
   done: 'Done',
-  nothingLeft: 'paid',
+  nothingLeft: 'nothing',
   allPaid: 'Paid in full',
   noTime: 'No time',
   noAddress: 'no address',

@@ -135,6 +135,7 @@ export const ORDERS_RU: OrdersWords = {
     paid: 'Оплачен',
     overpaid: 'Переплата',
     refunded: 'Деньги возвращены',
+    free: 'Платить нечего',
   },
   virtual: {
     'status-new': 'Новый',

@@ -26,7 +26,7 @@ export const PRINT_RU: PrintWords = {
   items: 'Что везём',
   toCollect: 'Получить',
   done: 'Вручено',
-  nothingLeft: 'оплачен',
+  nothingLeft: 'ничего',
   allPaid: 'Оплачивать нечего',
   noTime: 'Без времени',
   noAddress: 'адреса нет',
