@@ -8,7 +8,7 @@ import { isHidden } from '../data/owners-pages.ts';
 import { ended } from '../data/session-ended.ts';
 import { wearAccent } from '../ui/accent.ts';
 import { useChords, useKeys } from '../ui/keys.ts';
-import { lazyPart } from '../ui/lazy-part.tsx';
+import { lazyPart, unseenPart } from '../ui/lazy-part.tsx';
 import { Toasts } from '../ui/toast.tsx';
 import { withOtherWords, words } from '../words/words.ts';
 import { Menu } from './menu/menu.tsx';
@@ -16,7 +16,7 @@ import { OwnersPage } from './nowhere-page.tsx';
 import { useSameWorkspace } from './workspaces/use-same-workspace.ts';
 
 const ShortcutSheet = lazyPart(async () => (await withOtherWords(import('./shortcuts/sheet.tsx'))).ShortcutSheet);
-const KeepShop = lazyPart(async () => (await import('./workspaces/keep-shop.tsx')).KeepShop);
+const KeepShop = unseenPart(async () => (await import('./workspaces/keep-shop.tsx')).KeepShop);
 
 /** What stands around every page: the menu, the state of the connection, and what was just done. */
 export function Shell({ children }: { readonly children: ComponentChildren }) {

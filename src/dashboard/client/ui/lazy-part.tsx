@@ -11,6 +11,10 @@ export function lazyPart<P extends object>(load: () => Promise<ComponentType<P>>
   };
 }
 
+/** The same of a part that shows nothing: where it does not come, nobody has to hear of it. */
+export const unseenPart = <P extends object>(load: () => Promise<ComponentType<P>>): ComponentType<P> =>
+  lazyPart(() => load().catch(() => () => null));
+
 /** Stands for a chunk that could not be loaded, for example because Docket was updated meanwhile: loads the page anew. */
 export function NotLoaded() {
   return <Problem error="not loaded" retry={() => location.reload()} />;

@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks';
-import { lazyPart } from '../../ui/lazy-part.tsx';
+import { unseenPart } from '../../ui/lazy-part.tsx';
 import { Waiting } from '../../ui/waiting.tsx';
 import { AttentionList } from './attention.tsx';
 import { type Days, useOverview } from './data.ts';
@@ -9,7 +9,7 @@ import { Numbers } from './numbers.tsx';
 import { StagesChart } from './stages-chart.tsx';
 
 // Where no worker can open the pages again, nobody would read what is kept.
-const KeepDay = lazyPart(async () => (await import('./keep-day.tsx')).KeepDay);
+const KeepDay = unseenPart(async () => (await import('./keep-day.tsx')).KeepDay);
 
 /** A shop at a glance: the day, figures, what needs somebody, and how it has gone. */
 export function Overview({ workspaceId }: { readonly workspaceId: string }) {
