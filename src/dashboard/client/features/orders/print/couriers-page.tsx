@@ -104,10 +104,13 @@ function Parcels({ parcels, withDays }: { readonly parcels: readonly Parcel[]; r
   );
 }
 
+/** An order of more items may begin on one page and end on the next; whole, it would leave half a page empty. */
+const WHOLE_ITEMS = 12;
+
 function ParcelRow({ parcel, withDay }: { readonly parcel: Parcel; readonly withDay: boolean }) {
   const w = words.value.print;
   return (
-    <tr>
+    <tr class={parcel.items.length > WHOLE_ITEMS ? 'print-long' : undefined}>
       <td>
         {withDay && <span>{dayText(parcel.date)}</span>}
         <strong>{slot(parcel.timeStart, parcel.timeEnd) || w.noTime}</strong>
