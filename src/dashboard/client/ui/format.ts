@@ -9,21 +9,27 @@ const DAY_MS = 86_400_000;
 export const HOUR_MS = 3_600_000;
 export const MINUTE_MS = 60_000;
 
+/** A hyphen is shorter than the digits, and may be left behind at the end of a line. */
+const withMinus = (number: string): string => number.replace('-', '−');
+
 /** Roubles; kopecks only where there are any, unless `exact`. */
 export const money = (roubles: number, exact = false): string =>
-  numberFormat(locale(), {
-    style: 'currency',
-    currency: 'RUB',
-    currencyDisplay: 'narrowSymbol',
-    minimumFractionDigits: exact || !Number.isInteger(roubles) ? 2 : 0,
-    maximumFractionDigits: 2,
-  }).format(roubles);
+  withMinus(
+    numberFormat(locale(), {
+      style: 'currency',
+      currency: 'RUB',
+      currencyDisplay: 'narrowSymbol',
+      minimumFractionDigits: exact || !Number.isInteger(roubles) ? 2 : 0,
+      maximumFractionDigits: 2,
+    }).format(roubles),
+  );
 
-export const count = (number: number): string => numberFormat(locale(), { maximumFractionDigits: 3 }).format(number);
+export const count = (number: number): string =>
+  withMinus(numberFormat(locale(), { maximumFractionDigits: 3 }).format(number));
 
 /** A change of a number: `+10`, `−1.5`. */
 export const signed = (number: number): string =>
-  numberFormat(locale(), { maximumFractionDigits: 3, signDisplay: 'exceptZero' }).format(number);
+  withMinus(numberFormat(locale(), { maximumFractionDigits: 3, signDisplay: 'exceptZero' }).format(number));
 
 /** A calendar day, which no time zone moves. */
 export function day(date: string, long = false): string {

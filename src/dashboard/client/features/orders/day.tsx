@@ -3,6 +3,8 @@ import { ask } from '../../data/api.ts';
 import { type Choices, ordersOf, type Row } from '../../data/orders.ts';
 import { useLoaded } from '../../data/use-loaded.ts';
 import { Chip } from '../../ui/chip.tsx';
+import { DAY } from '../../ui/empty/drawings/day.ts';
+import { Empty } from '../../ui/empty/empty.tsx';
 import { day as dayText, money, plural, slot } from '../../ui/format.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Problem } from '../../ui/problem/problem.tsx';
@@ -58,7 +60,7 @@ export function DayLook({
         </a>
       </div>
       {!data.complete && <p class="note">{w.dayMany}</p>}
-      {data.orders.length === 0 && <p class="empty">{w.dayEmpty}</p>}
+      {data.orders.length === 0 && <Empty drawing={DAY} title={w.dayEmpty} level={3} />}
       <div class="orders-slots">
         {ordered.map(([name, rows]) => (
           <Slot key={name} name={name} rows={rows} choices={choices} />

@@ -22,7 +22,7 @@ export function EarlierOrders({ of, draft, change }: Props) {
     change({ ...draft, items: [...draft.items.filter((item) => !isBlank(item)), ...order.items.map(itemAgain)] });
   return (
     <section class="order-form-before">
-      <h3>{w.before}</h3>
+      <h2>{w.before}</h2>
       <ul>
         {orders.map((order) => (
           <li key={order.id}>
