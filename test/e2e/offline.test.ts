@@ -117,6 +117,9 @@ const kept = (page: Page): Promise<string[]> =>
     `[sessionStorage, localStorage].flatMap((place) => Object.keys(place).filter((key) => key.startsWith('docket.day')))`,
   ) as Promise<string[]>;
 
+/** 48rem. */
+const OFFLINE_WIDTH = 768;
+
 test.each(WALKS)(
   'on %s: today’s orders are read without a connection, by nobody but who is signed in, and the server’s own page comes back',
   async (_name, form) => {
@@ -153,6 +156,9 @@ test.each(WALKS)(
     expect(times).toHaveLength(4);
     expect(await offline.locator('a[href^="tel:"]').first().getAttribute('href')).toBe('tel:89120001122');
     expect(await page.locator('button').count()).toBe(0);
+    expect((await offline.boundingBox())?.width).toBe(Math.min(form.size.width, OFFLINE_WIDTH));
+    expect((await offline.getByRole('heading', { level: 1 }).boundingBox())?.height).toBeGreaterThan(20);
+    await offline.getByText(/ (?:[01]\d|2[0-3]):[0-5]\d\. /).waitFor();
     await lookHere(visit, form);
     await page.context().setOffline(false);
     await page.locator('.overview-day').waitFor();

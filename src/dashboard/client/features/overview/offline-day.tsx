@@ -14,12 +14,15 @@ export function OfflineDay({ day }: { readonly day: KeptDay }) {
     language.value = toLanguage(day.language);
   });
   const w = OFFLINE_DAY[language.value];
-  const time = new Intl.DateTimeFormat(language.value, { timeStyle: 'short', timeZone: day.timeZone }).format(
+  const time = new Intl.DateTimeFormat(language.value === 'ru' ? 'ru-RU' : 'en-GB', { timeStyle: 'short', timeZone: day.timeZone }).format(
     new Date(day.at),
   );
   return (
     <main class="overview-offline">
-      <h1>{day.workspace}</h1>
+      {/* On a phone a heading that comes first is hidden, as the menu says it too; here is none. */}
+      <div class="head">
+        <h1>{day.workspace}</h1>
+      </div>
       <p class="banner" role="status">
         {w.what(time)}
       </p>
