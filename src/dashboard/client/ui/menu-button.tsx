@@ -1,6 +1,6 @@
 import type { IconNode } from 'lucide';
 import type { ComponentChildren } from 'preact';
-import { useId, useRef, useState } from 'preact/hooks';
+import { useEffect, useId, useRef, useState } from 'preact/hooks';
 import { Icon } from './icon.tsx';
 
 /** One line of a menu: it does something, or leads somewhere. */
@@ -50,11 +50,19 @@ export function MenuButton({ groups, label, listLabel = label, foot, children, .
   const wasOpen = useRef(false);
   const lines = (): HTMLElement[] => [...(list.current?.querySelectorAll<HTMLElement>('[role^=menuitem]') ?? [])];
   const close = (): void => list.current?.hidePopover();
+  const stand = (): void => {
+    if (list.current !== null && button.current !== null) place(list.current, button.current);
+  };
+  // Who turns a tablet finds the list at its button again.
+  useEffect(() => {
+    if (!isOpen) return;
+    addEventListener('resize', stand);
+    return () => removeEventListener('resize', stand);
+  }, [isOpen]);
   /** @param at the line that gets the focus; undefined: the chosen one, or the first */
   const open = (at?: number): void => {
-    if (button.current === null || list.current === null) return;
-    list.current.showPopover();
-    place(list.current, button.current);
+    list.current?.showPopover();
+    stand();
     const all = lines();
     const chosen = all.find((line) => line.ariaChecked === 'true') ?? all[0];
     (at === undefined ? chosen : all.at(at))?.focus();
