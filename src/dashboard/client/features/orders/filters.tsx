@@ -112,8 +112,9 @@ function period(address: OrdersAddress): Group {
   const [when] = address.values('when');
   const [from = ''] = address.values('from');
   const [to = ''] = address.values('to');
-  const limits =
-    from === '' && to === '' ? '' : [from, to].map((one) => (one === '' ? '…' : fieldInWords(one) || one)).join(' – ');
+  // One day is one date; nothing is left of two that are not given.
+  const ends = from === to ? [from] : [from, to];
+  const limits = from + to === '' ? '' : ends.map((one) => (one === '' ? '…' : fieldInWords(one) || one)).join(' – ');
   const chosen = when === undefined ? limits : (presets[when] ?? when);
   const limit = (key: 'from' | 'to', value: string): void =>
     address.set({ when: [], [key]: value === '' ? [] : [value] });

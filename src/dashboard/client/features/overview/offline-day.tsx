@@ -14,9 +14,10 @@ export function OfflineDay({ day }: { readonly day: KeptDay }) {
     language.value = toLanguage(day.language);
   });
   const w = OFFLINE_DAY[language.value];
-  const time = new Intl.DateTimeFormat(language.value === 'ru' ? 'ru-RU' : 'en-GB', { timeStyle: 'short', timeZone: day.timeZone }).format(
-    new Date(day.at),
-  );
+  const time = new Intl.DateTimeFormat(language.value === 'ru' ? 'ru-RU' : 'en-GB', {
+    timeStyle: 'short',
+    timeZone: day.timeZone,
+  }).format(new Date(day.at));
   return (
     <main class="overview-offline">
       {/* On a phone a heading that comes first is hidden, as the menu says it too; here is none. */}

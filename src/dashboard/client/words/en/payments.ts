@@ -28,7 +28,7 @@ export const PAYMENTS_EN = {
   paymentStates: { pending: 'Expected', confirmed: 'Received', refunded: 'Refunded', deleted: 'Deleted' },
   paymentsTitle: 'Payments',
   received: 'Money received',
-  receivedWhat: 'Counts right away. Webhooks are notified.',
+  receivedWhat: 'Counts right away.',
   record: 'Record',
   recordPayment: 'Record a payment',
   refund: 'Refund',

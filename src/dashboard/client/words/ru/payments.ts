@@ -29,7 +29,7 @@ export const PAYMENTS_RU: PaymentsWords = {
   paymentStates: { pending: 'Ожидается', confirmed: 'Получена', refunded: 'Возвращена', deleted: 'Удалена' },
   paymentsTitle: 'Оплаты',
   received: 'Деньги пришли',
-  receivedWhat: 'Учитывается сразу, вебхуки об этом узнают.',
+  receivedWhat: 'Учитывается сразу.',
   record: 'Внести',
   recordPayment: 'Внести оплату',
   refund: 'Вернуть деньги',
