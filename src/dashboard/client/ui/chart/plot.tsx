@@ -32,7 +32,7 @@ const TOP = 16;
 const FOOT = 20;
 /** The rough width of a letter of the scales, in pixels. */
 const LETTER = 6.5;
-const LABEL_ROOM = 56;
+const BETWEEN_LABELS = 12;
 const BASE = HEIGHT - FOOT;
 const most = (values: readonly (number | null)[]): number => Math.max(0, ...values.map((value) => value ?? 0));
 
@@ -54,10 +54,11 @@ export function Plot(props: PlotProps) {
   const step = Math.max(width - left - right, 10) / Math.max(labels.length, 1);
   const x = (at: number): number => left + at * step;
   const y = (value: number, of: number): number => BASE - (value / of) * (BASE - TOP);
-  // The last label would stand beyond the edge.
-  const isEdge = (at: number): boolean => at === labels.length - 1 && right + step / 2 < LABEL_ROOM / 2;
+  const room = Math.max(0, ...labels.map((text) => text.length)) * LETTER + BETWEEN_LABELS;
+  // The last label would stand beyond the edge: it moves in, and the others keep clear of it.
+  const beyond = Math.max(0, room / 2 - right - step / 2);
   const thick = Math.max(1, step * 0.7);
-  const nth = everyNth(labels.length, width - left - right, LABEL_ROOM);
+  const nth = everyNth(labels.length, width - left - right, room + beyond);
   return (
     <div ref={ref} class="plot">
       <svg width={width} height={HEIGHT} viewBox={`0 0 ${width} ${HEIGHT}`} role="img" aria-label={label}>
@@ -74,9 +75,9 @@ export function Plot(props: PlotProps) {
           (labels.length - 1 - at) % nth === 0 ? (
             <text
               key={text + at}
-              x={isEdge(at) ? x(at + 1) : x(at) + step / 2}
+              x={x(at) + step / 2 - (at === labels.length - 1 ? beyond : 0)}
               y={HEIGHT - 4}
-              text-anchor={isEdge(at) ? 'end' : 'middle'}
+              text-anchor="middle"
             >
               {text}
             </text>
