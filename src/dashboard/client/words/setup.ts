@@ -27,7 +27,7 @@ export const SETUP_EN = {
   resetNote: 'All other devices will be signed out.',
   resetPasskeys: 'Your passkeys still work. Review them under Account.',
   resetNoLink:
-    'Open the link that you were given. It works once, for 30 minutes. To get one, run this command on Docket’s server:',
+    'A link works once, and only for a while. For another one, choose “Forgot your password?” at sign-in, or ask whoever invited you. On Docket’s server, this command shows one:',
   resetCommand: 'docket owner reset-password --email YOU',
   newPassword: 'New password',
 };
@@ -62,7 +62,7 @@ export const SETUP_RU: SetupWords = {
   resetNote: 'На всех остальных устройствах произойдёт выход.',
   resetPasskeys: 'Ваши ключи доступа продолжат действовать: проверьте их на странице «Профиль».',
   resetNoLink:
-    'Откройте ссылку, которую вам дали: она действует один раз, в течение 30 минут. Ссылку показывает команда на машине, где работает Docket:',
+    'Ссылка действует один раз и недолго. Новую можно получить при входе («Забыли пароль?») или у того, кто вас пригласил. На машине, где работает Docket, её показывает команда:',
   resetCommand: 'docket owner reset-password --email АДРЕС',
   newPassword: 'Новый пароль',
 };
