@@ -120,7 +120,7 @@ test.each(PHONE_WALKS)(
     await lookInSize(visit, form);
     await page.keyboard.press('Escape');
     await sheet.waitFor({ state: 'detached' });
-    expect(await page.evaluate('document.activeElement.matches(".menu-bar > button")')).toBe(true);
+    await page.locator('.menu-bar > button:focus').waitFor();
 
     await goTo(page, words.keys);
     await page.getByRole('heading', { name: words.keys }).waitFor();
@@ -135,7 +135,7 @@ test.each(PHONE_WALKS)(
     const workspaces = sheet.locator('.menu-brand .menu-list');
     expect(await workspaces.isVisible()).toBe(false);
     await sheet.locator('.menu-brand > button').click();
-    expect(await workspaces.isVisible()).toBe(true);
+    await workspaces.waitFor();
     const ground = await page.evaluate(
       `getComputedStyle(document.querySelector('.menu-brand .menu-list')).backgroundColor`,
     );

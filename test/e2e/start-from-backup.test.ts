@@ -1,3 +1,4 @@
+import { Database } from 'bun:sqlite';
 import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { copyFileSync, readdirSync, truncateSync } from 'node:fs';
 import { join } from 'node:path';
@@ -180,8 +181,10 @@ test('where the restore fails the page says why, and goes on from there; where n
   await send(visit, PHONE, empty);
   await page.getByText(w.nobody).waitFor();
   await lookHere(visit, PHONE);
-  // Between the reading of the copy and the swap, as a disk does that fails; before the page has the answer, for that is soon.
+  // Between the reading of the copy and the swap, as a disk does that fails. The swap waits for whoever has the file open.
   const cut = async (route: Route): Promise<void> => {
+    using reader = new Database(join(desk.dir, 'docket.db'), { readonly: true });
+    reader.query('SELECT count(*) FROM people').get();
     const response = await route.fetch();
     const staged = readdirSync(desk.dir).find((name) => name.endsWith('.partial')) ?? '';
     truncateSync(join(desk.dir, staged), 8_192);
