@@ -67,7 +67,8 @@ export function CouriersPage() {
       </header>
       <div class="print-couriers-head">
         <h2>
-          {orders.couriers}: {title === undefined ? w.severalDays : dayText(title, true)}
+          {orders.couriers}
+          {title !== undefined ? `: ${dayText(title, true)}` : days.size > 1 && `: ${w.severalDays}`}
         </h2>
         <p>
           {plural(parcels.length, w.toCarry)}, {w.collectAll} {money(kopecks / 100)}
