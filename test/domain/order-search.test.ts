@@ -305,6 +305,20 @@ test('a rare trigram is the way to a word, however many orders hold its others',
   expect(await find(store, { text: 'розыск' })).toHaveLength(1);
 });
 
+test('a look that ends among orders goes on from the next one, and sorts none of those behind it', async () => {
+  await using store = await openTestStore();
+  // Both trigrams of the word stand in each order, and the word in the first alone.
+  await fillOrders(store, 4_000, (n) => ({ searchText: n === 1 ? `${n}\nабвг` : `${n}\nабв бвг` }));
+  using db = new Database(store.storage.path);
+  indexAllOrders(db);
+  await new Promise(setImmediate);
+  using counter = await countWork(store.storage.path);
+  const { statements } = await counter.of(() => listDesk(store.ctx(), { filter: { text: 'абвг' }, limit: 50 }));
+  expect(statements.filter(({ sql }) => sql.includes('MATCH')).length).toBeGreaterThan(0);
+  expect(statements.filter(({ sorts }) => sorts > 0).map(({ sql }) => sql)).toEqual([]);
+  expect(await find(store, { text: 'абвг' })).toHaveLength(1);
+});
+
 test('the index is merged in small steps: no order, wherever it stands, has others wait for a whole level', async () => {
   await using store = await openTestStore();
   const orders = 4_096;

@@ -185,7 +185,8 @@ function lookBehind(db: Db, sought: Sought, mark: number, top: number): Position
 /** A place with all orders below a seq behind it, and no other; undefined where there are none. */
 function placeBefore(db: Db, seq: number): Position | undefined {
   const [order] = db.all<Position>(
-    sql`SELECT created_at AS at, seq + 1 AS seq FROM orders WHERE seq < ${seq} ORDER BY seq DESC LIMIT 1`,
+    // A bare seq in ORDER BY would be the result's, and have all orders sorted.
+    sql`SELECT created_at AS at, seq + 1 AS seq FROM orders WHERE seq < ${seq} ORDER BY orders.seq DESC LIMIT 1`,
   );
   return order;
 }
