@@ -21,6 +21,8 @@ const SLICE = 65_536;
  */
 const RARE = 400;
 const GRAMS_WEIGHED = 6;
+/** A trigram so much more common than the rarest one leaves out little more. The way through all that hold it is long. */
+const MUCH_MORE = 8;
 /** No index of a column that the filter names besides, which holds any number of orders. */
 const BY_SEQ = sql`orders NOT INDEXED`;
 /** Above all seqs. */
@@ -111,12 +113,21 @@ function placesOf(db: Db, sought: Sought, seqs: readonly number[]): Position[] {
 }
 
 /**
- * What holds the trigrams below a seq. In a long slice it is asked for the rarest alone: the way through all that hold a common one
- * is long.
+ * What holds the trigrams below a seq. In long slices it is asked for the rarest word alone: the way through all that hold a
+ * common one is long.
  */
 function candidatesOf(db: Db, words: Grams, below: number): Candidates {
   const seqs: number[] = [];
-  let [last, width, match] = [below, SLICE, matchOf(words)];
+  const weighed = words.map((spellings) => weigh(db, spellings, below));
+  const rarest = weighed.reduce((a, b) => (b.span > a.span ? b : a));
+  const [asked, atMost] = rarest.span > SLICE ? [[rarest], 1] : [weighed, MUCH_MORE];
+  const match = matchOf(
+    asked.map(({ spellings }) =>
+      spellings.map(({ span, grams }) => grams.filter((one) => one.span * atMost >= span).map(({ gram }) => gram)),
+    ),
+  );
+  const width = Math.max(rarest.span, SLICE);
+  let last = below;
   for (let slice = 0; slice < SLICES && last > 0 && seqs.length < CANDIDATES; slice += 1) {
     const low = Math.max(0, last - width);
     const most = CANDIDATES - seqs.length;
@@ -126,36 +137,32 @@ function candidatesOf(db: Db, words: Grams, below: number): Candidates {
     );
     seqs.push(...found.map(({ seq }) => seq));
     last = found.length === most ? (found.at(-1)?.seq ?? low) : low;
-    if (slice > 0 || last === 0) continue;
-    const { reach, spellings } = rarestOf(db, words, last);
-    if (last - reach > SLICE) [width, match] = [last - reach, matchOf([spellings])];
   }
   return { seqs, last };
 }
 
-interface Rarest {
-  /** The seq down to which these trigrams stand no more often than `RARE`. */
-  readonly reach: number;
-  readonly spellings: readonly (readonly string[])[];
+/** In so many seqs below that one something stands no more often than `RARE`: the rarer, the more. */
+interface Span {
+  readonly span: number;
 }
 
-/** The word whose trigrams are the rarest, and of each of its spellings the rarest ones. */
-function rarestOf(db: Db, words: Grams, below: number): Rarest {
-  const reachOf = (gram: string): number =>
-    db.all<{ seq: number }>(
+/** A word is as rare as its most common spelling, and a spelling as its rarest trigram. */
+interface Weighed extends Span {
+  readonly spellings: readonly (Span & { readonly grams: readonly (Span & { readonly gram: string })[] })[];
+}
+
+function weigh(db: Db, spellings: readonly (readonly string[])[], below: number): Weighed {
+  const spanOf = (gram: string): number =>
+    below -
+    (db.all<{ seq: number }>(
       sql`SELECT rowid AS seq FROM order_search WHERE order_search MATCH ${holdingAll([gram])} AND rowid < ${below}
         ORDER BY rowid DESC LIMIT 1 OFFSET ${RARE}`,
-    )[0]?.seq ?? 0;
-  const ofSpelling = (grams: readonly string[]) => {
-    const weighed = grams.slice(0, GRAMS_WEIGHED).map((gram) => ({ gram, reach: reachOf(gram) }));
-    const reach = Math.min(...weighed.map((one) => one.reach));
-    return { reach, grams: weighed.filter((one) => one.reach === reach).map(({ gram }) => gram) };
-  };
-  const weighed = words.map((spellings) => {
-    const each = spellings.map(ofSpelling);
-    return { reach: Math.max(...each.map(({ reach }) => reach)), spellings: each.map(({ grams }) => grams) };
+    )[0]?.seq ?? 0);
+  const each = spellings.map((all) => {
+    const grams = all.slice(0, GRAMS_WEIGHED).map((gram) => ({ gram, span: spanOf(gram) }));
+    return { span: Math.max(...grams.map(({ span }) => span)), grams };
   });
-  return weighed.reduce((a, b) => (b.reach < a.reach ? b : a));
+  return { span: Math.min(...each.map(({ span }) => span)), spellings: each };
 }
 
 function fits({ workspaceSeq, kinds, days, sift }: Sought): SQL {
