@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { EN } from '../../src/dashboard/client/words/en/all.ts';
+import { FORGOTTEN_EN, FORGOTTEN_RU } from '../../src/dashboard/client/words/forgotten.ts';
 import { RU } from '../../src/dashboard/client/words/ru/all.ts';
 import { type Browser, FORMS, type Form, goTo, startBrowser, type Visit } from '../support/browser.ts';
 import { ownerOf, signedIn } from '../support/browser-session.ts';
@@ -172,7 +173,10 @@ test.each(WALKS)(
     await page.getByText(w.setup.setupCommand, { exact: true }).waitFor();
     await look(visit, form);
     await page.goto(`${shop.url}/app/reset`);
-    await page.getByText(w.setup.resetCommand, { exact: true }).waitFor();
+    const { ask, command } = form.locale === 'ru' ? FORGOTTEN_RU : FORGOTTEN_EN;
+    await page.getByText(ask).waitFor();
+    await page.getByText(command, { exact: true }).waitFor();
+    expect((await page.getByRole('link', { name: w.signIn }).boundingBox())?.height).toBeGreaterThanOrEqual(36);
     const at = ['--data', shop.dir, '--public-url', shop.url];
     const { link } = await docketJson<{ link: string }>([
       'owner',

@@ -18,7 +18,7 @@ export const SETUP_EN = {
     'Open the link that Docket printed when it first started. It works once, for 30 minutes. To get a new one, run this command on Docket’s server:',
   badLinkTitle: 'This link no longer works',
   badLink:
-    'It was already used, or it has expired. Whoever invited you can send another. To get one yourself, run this command on Docket’s server:',
+    'It was already used, or it has expired. Whoever invited you can send another. If you have forgotten your password:',
   setupCommand: 'docket owner setup-link',
   setUpAlready: 'Already set up?',
   resetTitle: 'Choose a new password',
@@ -27,8 +27,7 @@ export const SETUP_EN = {
   resetNote: 'All other devices will be signed out.',
   resetPasskeys: 'Your passkeys still work. Review them under Account.',
   resetNoLink:
-    'A link works once, and only for a while. For another one, choose “Forgot your password?” at sign-in, or ask whoever invited you. On Docket’s server, this command shows one:',
-  resetCommand: 'docket owner reset-password --email YOU',
+    'A link works once, and only for a while. Whoever invited you can send another. If you have forgotten your password:',
   newPassword: 'New password',
 };
 
@@ -53,7 +52,7 @@ export const SETUP_RU: SetupWords = {
     'Откройте ссылку, которую Docket показал при первом запуске: она действует один раз, в течение 30 минут. Новую ссылку показывает команда на машине, где работает Docket:',
   badLinkTitle: 'Ссылка больше не действует',
   badLink:
-    'Ей уже воспользовались, или её срок истёк. Новую может прислать тот, кто вас пригласил; её также показывает команда на машине, где работает Docket:',
+    'Ей уже воспользовались, или её срок истёк. Новую может прислать тот, кто вас пригласил. Если вы забыли пароль:',
   setupCommand: 'docket owner setup-link',
   setUpAlready: 'Docket уже настроен?',
   resetTitle: 'Новый пароль',
@@ -62,7 +61,6 @@ export const SETUP_RU: SetupWords = {
   resetNote: 'На всех остальных устройствах произойдёт выход.',
   resetPasskeys: 'Ваши ключи доступа продолжат действовать: проверьте их на странице «Профиль».',
   resetNoLink:
-    'Ссылка действует один раз и недолго. Новую можно получить при входе («Забыли пароль?») или у того, кто вас пригласил. На машине, где работает Docket, её показывает команда:',
-  resetCommand: 'docket owner reset-password --email АДРЕС',
+    'Ссылка действует один раз и недолго. Новую может прислать тот, кто вас пригласил. Если вы забыли пароль:',
   newPassword: 'Новый пароль',
 };

@@ -20,14 +20,14 @@ interface LinkForm<T> {
 interface LinkPageProps<T> {
   readonly purpose: Purpose;
   readonly title: string;
-  /** What is said without a link, and the command that prints one. */
+  /** What is said without a link, and the command that prints one; without it, mail may bring one. */
   readonly noLink: string;
-  readonly command: string;
+  readonly command?: string;
   readonly form: (link: LinkForm<T>) => ComponentChildren;
 }
 
 /** A page that only a one-time link opens: its form, or what to do for want of a good link. */
-export function LinkPage<T>({ purpose, title, noLink, command, form }: LinkPageProps<T>) {
+export function LinkPage<T>({ purpose, title, noLink, form, ...by }: LinkPageProps<T>) {
   const { token, state, check, refuse } = useLink<T>(purpose);
   const w = setupWords.value;
   useEffect(() => {
@@ -36,9 +36,9 @@ export function LinkPage<T>({ purpose, title, noLink, command, form }: LinkPageP
   if (state.is === 'checking') return <p class="loading">{guestWords.value.loading}</p>;
   return (
     <GuestPage>
-      {state.is === 'missing' && <NoLink title={title} what={noLink} command={command} />}
+      {state.is === 'missing' && <NoLink title={title} what={noLink} {...by} />}
       {state.is === 'refused' && (
-        <NoLink title={w.badLinkTitle} what={purpose === 'setup' ? noLink : w.badLink} command={command} />
+        <NoLink title={w.badLinkTitle} what={purpose === 'setup' ? noLink : w.badLink} {...by} />
       )}
       {state.is === 'unknown' && <Trouble error={state.error} retry={check} />}
       {state.is === 'good' && form({ token, about: state.about, refuse })}

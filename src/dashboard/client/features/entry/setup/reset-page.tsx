@@ -20,7 +20,6 @@ export function ResetPage() {
       purpose="reset"
       title={w.resetTitle}
       noLink={w.resetNoLink}
-      command={w.resetCommand}
       form={(link) => <ByWay {...link} />}
     />
   );
