@@ -27,6 +27,16 @@ function scheduleOf({ schedule, zone }: Backups): string {
   return w.every(new Intl.NumberFormat(locale, format).format(Number.parseInt(value, 10)));
 }
 
+/** A restored database has no record of what came after it, or of its own backup: the files tell more. */
+function noneOf({ files }: Backups): string {
+  const w = pageWords.value.backups;
+  const newest = files
+    .map(({ takenAt }) => takenAt)
+    .sort()
+    .at(-1);
+  return newest === undefined ? w.none : w.noneNoted(ago(newest));
+}
+
 /** By which settings backups are made, how the last ones went, and one more at the press of a button. */
 export function BackupFacts({ it, begun }: { readonly it: Backups; readonly begun: () => void }) {
   const sending = useSending();
@@ -42,7 +52,7 @@ export function BackupFacts({ it, begun }: { readonly it: Backups; readonly begu
         <dt>{w.last}</dt>
         <dd>
           {it.lastGood === null ? (
-            w.none
+            noneOf(it)
           ) : (
             <>
               <time title={moment(it.lastGood.startedAt)}>{ago(it.lastGood.startedAt)}</time>

@@ -18,6 +18,7 @@ export const BACKUPS_EN = {
   readOnly: 'These are server settings. Change them where the server is started:',
   last: 'Last good backup',
   none: 'None yet.',
+  noneNoted: (when: string) => `None on record. Newest in the list: ${when}.`,
   failed: 'The last backup failed:',
   old: 'The last good backup is too old. Make one now and check the server’s log.',
   make: 'Back up now',
