@@ -29,14 +29,15 @@ export function addDemo(program: Command, shell: Shell): void {
       const endsMs = world.clock.now();
       let nowMs = endsMs - STORY_MS;
       const holder = { pid: process.pid, startedAt: toIso(endsMs) };
+      const named = run.flags.text('workspace');
       const storage = openForCommand(
         { dataDir: dataDirOf(shell, run.flags), now: () => nowMs, newId: world.newId },
         holder,
-        'create',
+        named === undefined ? 'create' : 'refuse',
       );
       try {
-        const password = await makeOwner(storage, shell);
-        const workspace = getWorkspace(storage, run.flags.text('workspace'));
+        const password = named === undefined ? await makeOwner(storage, shell) : undefined;
+        const workspace = getWorkspace(storage, named);
         refuseUsed(storage, workspace);
         const setClock = (ms: number): void => {
           nowMs = ms;

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import { parseChoice, UsageError } from '../base/index.ts';
-import { hasPeople, setUp } from '../people/index.ts';
+import { checkFirstOwner, hasPeople, setUp } from '../people/index.ts';
 import { addCommand, COMMAND_ACTOR, withStorage } from './command.ts';
 import { addFlag, dataDirOf, readSecret } from './flags.ts';
 import type { Shell } from './shell.ts';
@@ -15,7 +15,7 @@ export function addInit(program: Command, shell: Shell): void {
     'create the owner and the workspace, without a browser',
     async (run) => {
       const { flags } = run;
-      const input = {
+      const given = {
         workspace: {
           name: flags.required('workspace'),
           plan: parseChoice('--plan', flags.text('plan') ?? 'pro', PLANS),
@@ -24,13 +24,14 @@ export function addInit(program: Command, shell: Shell): void {
         email: flags.required('email'),
         password: flags.required('password'),
       };
-      const password = (await readSecret(shell, flags, 'password')) ?? '';
+      const input = { ...given, password: (await readSecret(shell, flags, 'password')) ?? '' };
+      checkFirstOwner(input);
       const created = await withStorage(
         run,
         (storage) => {
           if (hasPeople(storage))
             throw new UsageError(`${dataDirOf(shell, flags)} has an owner already; docket owner create adds people`, 1);
-          return setUp({ storage, actor: COMMAND_ACTOR }, { ...input, password });
+          return setUp({ storage, actor: COMMAND_ACTOR }, input);
         },
         'create',
       );

@@ -62,7 +62,7 @@ export {
   SESSION_MS,
   type Session,
 } from './sessions.ts';
-export { checkSetupLink, setUp, setUpByLink } from './set-up.ts';
+export { checkFirstOwner, checkSetupLink, setUp, setUpByLink } from './set-up.ts';
 export { changePassword, isProved, prove, signIn } from './sign-in.ts';
 export { sweepSessions } from './sweep-sessions.ts';
 export { countVisit, type Guess, type Knock, knock, networkLimits } from './tries.ts';

@@ -39,6 +39,11 @@ export function checkSetupLink(
   if (hasPeople(storage) || findLink(storage.read, ['setup'], token, nowMs) === undefined) throw linkRefused();
 }
 
+/** What `setUp` would refuse for its words alone, before there is a data directory. @throws validation_failed */
+export function checkFirstOwner(input: FirstOwner): void {
+  cleanFirstOwner(input, checkPassword);
+}
+
 /**
  * The first owner and workspace of an empty data directory, both or neither; without a link, as a command does it.
  *
@@ -77,12 +82,16 @@ export async function setUpByLink(
   });
 }
 
-async function prepare(input: FirstOwner, check: typeof checkChosenPassword, turn: Turn, isAllowed?: () => void) {
+function cleanFirstOwner(input: FirstOwner, check: typeof checkChosenPassword) {
   const workspace = cleanNewWorkspace(input.workspace);
   const email = cleanEmail('email', input.email);
   const name = cleanOwnName(input.ownerName ?? '', 'ownerName');
   const names = [workspace.name, email, ...(name === null ? [] : [name])];
-  const password = check('password', input.password, names);
+  return { workspace, email, name, password: check('password', input.password, names) };
+}
+
+async function prepare(input: FirstOwner, check: typeof checkChosenPassword, turn: Turn, isAllowed?: () => void) {
+  const { workspace, email, name, password } = cleanFirstOwner(input, check);
   const passwordHash = await hashInTurn(password, turn, isAllowed);
   return (tx: Tx, actor: Actor) => {
     if (isAnybodyThere(tx.db)) throw linkRefused();

@@ -99,6 +99,13 @@ test('a key and a webhook secret are shown once and never again', async () => {
   }
 });
 
+test('a demo for a workspace that is not there makes none, and no owner whose password nobody was shown', async () => {
+  using dir = dataDir();
+  const { status, stderr } = await docket(['demo', '--data', dir.path, '--workspace', 'nope']);
+  expect([status, stderr]).toEqual([1, expect.stringContaining('docket: ')]);
+  expect(readdirSync(dir.path)).toEqual([]);
+});
+
 test.each([
   [['frob'], 'unknown command'],
   [['key'], 'allowed: create, list, revoke'],
@@ -131,6 +138,7 @@ test.each([
   expect(stdout).toBe('');
   expect(stderr.trimEnd().split('\n')).toHaveLength(1);
   expect(stderr).toContain(hint);
+  expect(readdirSync(dir.path)).toEqual([]);
 });
 
 test('a data directory without a name is refused, and nothing is made where one happens to stand', async () => {
