@@ -92,7 +92,6 @@ export function getWorkspace(storage: Storage, id: string | undefined): Workspac
   if (more.length > 0)
     throw new UsageError(
       'there are several workspaces: say which with --workspace ID (docket workspace list shows them)',
-      1,
     );
   return only;
 }

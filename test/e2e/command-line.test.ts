@@ -202,7 +202,7 @@ test('where there are several workspaces a command asks which', async () => {
   using dir = await initialised();
   await docketJson(['workspace', 'create', '--data', dir.path, '--name', 'Second']);
   const asked = await docket(['key', 'create', '--data', dir.path, '--source', 'x']);
-  expect(asked.status).toBe(1);
+  expect(asked.status).toBe(2);
   expect(asked.stderr).toContain('--workspace');
   expect(
     (await docket(['key', 'create', '--data', dir.path, '--source', 'x', '--workspace', dir.workspaceId])).status,
