@@ -9,7 +9,7 @@ import { openShop, type Shop } from '../support/docket.ts';
 import { addMember, addWorkspace, resetLink } from '../support/members.ts';
 import { type SmtpServer, startSmtp } from '../support/smtp.ts';
 import { until } from '../support/until.ts';
-import { enter, formNamed, look, OWNER, signInAs, wordsOf } from '../support/visits.ts';
+import { changeStore, enter, formNamed, look, OWNER, signInAs, wordsOf } from '../support/visits.ts';
 
 /** The journey of the honest: an owner invites a colleague, who comes, forgets the password, and gets a new phone. */
 
@@ -171,4 +171,13 @@ test('with mail: the link comes to the mailbox; who has an account signs in with
   }
   await look(colleague, form);
   await picture(colleague, form, 'settings of a neighbour');
+  await page.goto(`${byMail.url}/app/settings/mail`);
+  await page.getByText(wordsOf(form).menu.firstOwners).waitFor();
+  // However long an address is, the account page stays as wide as a phone.
+  const long = `${'long.'.repeat(10)}name@${'sub.'.repeat(8)}example.com`;
+  changeStore(byMail, `UPDATE people SET email = '${long}' WHERE email = '${COLLEAGUE.email}'`);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto(`${byMail.url}/app/account`);
+  await page.locator('main').getByText(long).waitFor();
+  expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(390);
 }, 90_000);

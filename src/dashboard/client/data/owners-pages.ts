@@ -1,6 +1,12 @@
+import { ownsInstallation } from './me.ts';
+
 /** Where the pages are that are for owners alone. */
 const OWNERS = ['/app/connect', '/app/keys', '/app/history', '/app/settings'];
+/** Where those are that concern the whole installation. */
+const FIRST_OWNERS = ['mail', 'backups', 'system'].map((page) => `/app/settings/${page}`);
 
-/** Whether a page is not for somebody of this role. */
-export const isHidden = (path: string, role: string): boolean =>
-  role !== 'owner' && OWNERS.some((one) => path.startsWith(one));
+/** Whether a page is not for the reader, who has this role where they are. */
+export function isHidden(path: string, role: string): boolean {
+  if (role === 'owner' && ownsInstallation()) return false;
+  return (role === 'owner' ? FIRST_OWNERS : OWNERS).some((one) => path.startsWith(one));
+}

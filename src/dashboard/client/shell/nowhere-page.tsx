@@ -1,3 +1,4 @@
+import { isOwner } from '../data/me.ts';
 import { NOWHERE } from '../ui/empty/drawings/nowhere.ts';
 import { Empty } from '../ui/empty/empty.tsx';
 import { useTitle } from '../ui/use-title.ts';
@@ -22,6 +23,6 @@ export function NowherePage() {
 
 /** In place of a page that no menu leads its reader to. */
 export function OwnersPage() {
-  const { owners, ownersWhat } = words.value.menu;
-  return <NotHere title={owners} what={ownersWhat} />;
+  const { owners, ownersWhat, firstOwners } = words.value.menu;
+  return <NotHere title={owners} what={isOwner() ? firstOwners : ownersWhat} />;
 }

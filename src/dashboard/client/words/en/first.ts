@@ -68,6 +68,7 @@ export const FIRST_EN = {
     nowhereWhat: 'The address may be mistyped, or the page has moved.',
     owners: 'This page is for owners',
     ownersWhat: 'Ask an owner of this workspace if you need something here.',
+    firstOwners: 'Mail, backups and the system belong to owners of the first workspace.',
     integration: 'Integration',
     yours: 'The shop and you',
     back: 'Back',
