@@ -106,13 +106,16 @@ function explain(error: unknown, program: Command): { status: number; message: s
 function explainLine({ error, command }: LineError): { status: number; message: string } {
   if (error.exitCode === 0) return { status: 0, message: '' };
   // A group without its second word prints its help; say the same in one line.
-  const message = error.code === 'commander.help' ? 'another word is missing' : error.message.replace(/^error: /, '');
+  const message =
+    error.code === 'commander.help' ? 'another word is missing' : error.message.replace(/^error: |\.$/g, '');
   return { status: USAGE_STATUS, message: `${message}; ${allowed(command, error.code)}` };
 }
 
 function allowed(command: Command, code: string): string {
   const commands = command.commands.map((child) => child.name());
-  if (commands.length > 0 && code !== 'commander.unknownOption') return `allowed: ${commands.join(', ')}`;
+  // A group has no flags of its own: where it is given one, the word before the flag is what is missing.
+  const isFlag = code === 'commander.unknownOption' && command.options.length > 0;
+  if (commands.length > 0 && !isFlag) return `allowed: ${commands.join(', ')}`;
   return `allowed: ${command.options
     .map((option) => option.long ?? option.flags)
     .concat('--help')

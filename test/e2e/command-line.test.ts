@@ -109,6 +109,8 @@ test('a demo for a workspace that is not there makes none, and no owner whose pa
 test.each([
   [['frob'], 'unknown command'],
   [['key'], 'allowed: create, list, revoke'],
+  [['key', '--json'], 'allowed: create, list, revoke'],
+  [['key', 'list', 'extra'], 'got 1: extra; allowed: --data'],
   [['serve', '--prot', '1'], '--port'],
   [['serve', '--port', '70000'], '--port'],
   [['serve', '--environment', 'test'], 'production, dev'],
