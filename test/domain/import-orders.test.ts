@@ -225,6 +225,9 @@ test.each([
   ['date;item;price;status', '2026-03-08;Роза;100;Отгружен', 3, 'unknown_status'],
   ['date;item;price;client', `2026-03-08;Роза;100;${'я'.repeat(501)}`, 3, 'too_long'],
   ['date;item;price;key', `2026-03-08;Роза;100;${'я'.repeat(201)}`, 3, 'too_long'],
+  ['date;item;price;phone', '2026-03-08;Роза;100;7.9E+10', 3, 'rounded_phone'],
+  ['date;item;price;phone', '2026-03-08;Роза;100;7,91235e+10', 3, 'rounded_phone'],
+  ['date;item;price;recipient phone', '2026-03-08;Роза;100;8E+10', 3, 'rounded_phone'],
   ['date;item;price', '2026-03-08;Роза;100;?', null, 'too_many_cells'],
   ['date;item;price', '2026-03-08;Роза;"100', 2, 'open_quote'],
 ])('%s / %s: the error names its column and why', async (head, line, column, code) => {

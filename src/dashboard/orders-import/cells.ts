@@ -2,7 +2,7 @@ import { type AmountFault, isCalendarDay, isTimeOfDay, parseQuantity, parseRoubl
 
 /** What people write into cells, and why it is not what it should be. */
 
-export type CellFault = 'bad_date' | 'bad_time' | 'bad_number' | 'zero_quantity' | AmountFault;
+export type CellFault = 'bad_date' | 'bad_time' | 'bad_number' | 'zero_quantity' | 'rounded_phone' | AmountFault;
 
 export interface Fault {
   readonly fault: CellFault;
@@ -70,6 +70,11 @@ export function readPieces(text: string): number | Fault {
   if (typeof thousandths !== 'number') return fault(thousandths);
   return thousandths === 0 ? fault('zero_quantity') : thousandths;
 }
+
+const ROUNDED = /^\d+(?:[.,]\d+)?E\+\d+$/i;
+
+/** A spreadsheet that takes a phone for a number writes 7.9E+10: its digits are lost, and nobody could be called. */
+export const readPhone = (text: string): string | Fault => (ROUNDED.test(text) ? fault('rounded_phone') : text);
 
 const EXPORTED_ITEM = /^(.*\S) ×\s?([\d.,]+)( \+\d+)?$/s;
 

@@ -2,7 +2,17 @@ import { type Issue, lineAmount, plainText, toPieces, toRoubles } from '../../ba
 import { type CreateOrderInput, checkImported, type ImportedOrder } from '../../orders/index.ts';
 import type { Ctx } from '../../workspaces/index.ts';
 import type { Field, Mapping } from '../shared/import-columns.ts';
-import { type Fault, isFault, readDay, readPieces, readSum, readTime, splitItems, splitSlot } from './cells.ts';
+import {
+  type Fault,
+  isFault,
+  readDay,
+  readPhone,
+  readPieces,
+  readSum,
+  readTime,
+  splitItems,
+  splitSlot,
+} from './cells.ts';
 import { addIssue, type Problems } from './problems.ts';
 
 export interface Row {
@@ -107,8 +117,8 @@ function inputOf(reading: Reading, rows: readonly Row[], cells: Cells): CreateOr
     statusId,
     products,
     platform: textOrNull('platform'),
-    client: person(text('clientName'), text('clientPhone'), text('clientEmail')),
-    recipient: person(text('recipientName'), text('recipientPhone')),
+    client: person(text('clientName'), cells.read('clientPhone', readPhone), text('clientEmail')),
+    recipient: person(text('recipientName'), cells.read('recipientPhone', readPhone)),
     delivery: given({
       deliveryType: textOrNull('deliveryType'),
       price: delivery === null || delivery === undefined ? null : toRoubles(delivery),
@@ -189,5 +199,5 @@ const given = <T extends Record<string, string | number | null>>(fields: T) => {
   return known.length === 0 ? null : Object.fromEntries(known);
 };
 
-const person = (name: string, phone: string, email = '') =>
-  given({ name: name || null, phone: phone || null, email: email || null });
+const person = (name: string, phone: string | null | undefined, email = '') =>
+  given({ name: name || null, phone: phone ?? null, email: email || null });

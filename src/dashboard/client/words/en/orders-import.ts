@@ -39,6 +39,8 @@ const PROBLEMS: Readonly<Record<ProblemCode, string>> = {
   bad_time: '“{value}” is not a time of day. Write it like 09:30.',
   bad_number: '“{value}” is not a number. Write it like 1500 or 1500,50.',
   zero_quantity: 'the quantity must be above 0.',
+  rounded_phone:
+    '“{value}” is a phone that a spreadsheet rounded. Format its column as text, and enter the digits again.',
   negative: '“{value}” is below 0.',
   too_large: 'the number is too large. The limit is 999,999,999.99.',
   too_precise: '“{value}” has too many decimals. Amounts may have two, quantities three.',
