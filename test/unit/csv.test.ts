@@ -203,4 +203,12 @@ test('a file is read as UTF-8, with a mark or without, as UTF-16 with its mark, 
   const wide = new Uint8Array(Buffer.from(`\uFEFF${text}`, 'utf16le'));
   expect(await decodeFile(wide)).toEqual({ texts: [text, ''], encoding: 'utf-16le' });
   expect(await decodeFile(new Uint8Array([0x50, 0x4b, 0x03, 0x04, 1, 2, 3]))).toBeUndefined();
+  // A picture, an old workbook, UTF-16 without its mark: all have a byte of nought.
+  for (const bytes of [
+    [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0],
+    [0xd0, 0xcf, 0x11, 0xe0, 0],
+    wide.subarray(2),
+  ]) {
+    expect(await decodeFile(new Uint8Array(bytes))).toBeUndefined();
+  }
 });

@@ -94,7 +94,7 @@ const FIELD_RULES = {
   filter_when: 'must be today, tomorrow, week, past or overdue',
   views_full: ({ most }: Most) => `is one view too many (at most ${most}): remove one first`,
   history_who: 'must be person:ID, key:ID, command or system',
-  workbook: 'is a spreadsheet: save it as CSV in your spreadsheet program, and choose that file',
+  workbook: 'is a spreadsheet or no text: save it as CSV in your spreadsheet program, and choose that file',
   import_id_taken: 'is the id of another import',
   import_column: ({ field }: { readonly field: string }) => `no column for ${field}`,
   import_file: ({ problem }: { readonly problem: string }) => problem,

@@ -18,10 +18,15 @@ const startsWith = (bytes: Uint8Array, mark: readonly number[]): boolean =>
 /** Decoded between two turns of others: a few milliseconds, in whatever encoding. */
 const STEP_BYTES = 262_144;
 
-/** UTF-8 where it is such, else what Russian spreadsheets write. @returns undefined for a workbook, which is no text */
+/**
+ * UTF-8 where it is such, else what Russian spreadsheets write.
+ *
+ * @returns undefined for a workbook, a picture and whatever else is no text: no text has a byte of nought, but for UTF-16
+ */
 export async function decodeFile(bytes: Uint8Array): Promise<DecodedFile | undefined> {
   if (startsWith(bytes, ZIP)) return undefined;
   if (startsWith(bytes, UTF16_MARK)) return { texts: await decodeInSteps(bytes, 'utf-16le'), encoding: 'utf-16le' };
+  if (bytes.includes(0)) return undefined;
   try {
     return { texts: await decodeInSteps(bytes, 'utf-8'), encoding: 'utf-8' };
   } catch {

@@ -63,7 +63,7 @@ export const FIELD_RULES_EN: FieldRuleWords<null> = {
   filter_when: 'must be one of the choices',
   views_full: ({ most }) => `There are at most ${most} views. Remove one first.`,
   history_who: 'must be one of the choices',
-  workbook: 'This is a spreadsheet workbook. Save it as CSV and choose that file.',
+  workbook: 'This is a workbook, or no text file. Save it as CSV in your spreadsheet program and choose that file.',
   import_id_taken: 'This file was already imported. Reload the page.',
   import_column: 'A required field has no column. Check the columns again.',
   import_file: 'This file cannot be read as orders. Check it again.',

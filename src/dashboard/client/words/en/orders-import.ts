@@ -113,7 +113,7 @@ export const IMPORT_EN = {
     bad_mapping: 'The columns have changed in the meantime. Choose the file again.',
   },
   tooLarge: 'The file is larger than 64 MB. Split it and import the parts one after another.',
-  workbook: 'This is a spreadsheet workbook. Save it as CSV and choose that file.',
+  workbook: 'This is a workbook, or no text file. Save it as CSV in your spreadsheet program and choose that file.',
   willMake: forms({ one: '# new order', other: '# new orders' }),
   willSkip: forms({ one: '# already exists and is skipped', other: '# already exist and are skipped' }),
   differing: forms({
