@@ -8,6 +8,7 @@ import { FIELD_RULES_RU } from '../../src/dashboard/client/words/ru/field-rules.
 import { type Browser, type Form, startBrowser, type Visit } from '../support/browser.ts';
 import { openShop, orderBody, type Shop } from '../support/docket.ts';
 import { expectOk } from '../support/http-answers.ts';
+import { layoutFaults } from '../support/in-between.ts';
 import { addMember } from '../support/members.ts';
 import { startReceiver } from '../support/receiver.ts';
 import { until } from '../support/until.ts';
@@ -573,6 +574,25 @@ test('who may only look sees no button that changes anything', async () => {
   expect(names).toEqual([EN.orderPage.copyLink, EN.orderPage.copyJson, EN.orderPage.print]);
 });
 
+const LONG_ITEM = 'Композиция «Достопримечательность» с хризантемами, альстромериями and chrysanthemums';
+
+/** Between a phone and a desk no word of an item is broken letter by letter, and no sum ends outside its table. */
+async function itemsStandWhole(visit: Visit): Promise<void> {
+  const sizes = [721, 768, 820, 900, 1000].map((width) => ({ width, height: 900 }));
+  for (const size of sizes) {
+    const faults = await layoutFaults(visit, [size]);
+    const cut = `[...document.querySelectorAll('.order-items td')].filter((cell) => {
+      const { left, right } = cell.closest('.scroll').getBoundingClientRect();
+      const range = document.createRange();
+      range.selectNodeContents(cell);
+      const text = range.getBoundingClientRect();
+      return text.left < left - 1 || text.right > right + 1;
+    }).map((cell) => cell.textContent)`;
+    expect({ size, faults, cut: await visit.page.evaluate(cut) }).toEqual({ size, faults: [], cut: [] });
+  }
+  await visit.turnTo(DESKTOP);
+}
+
 test('an order’s page tells what became of its webhooks, and sends again what was refused', async () => {
   using receiver = startReceiver();
   receiver.answer(503);
@@ -585,10 +605,12 @@ test('an order’s page tells what became of its webhooks, and sends again what 
     body: JSON.stringify({ url: receiver.url, events: ['order.created'] }),
   });
   expect(response.status).toBe(200);
-  const { id } = await make();
+  const products = [{ name: LONG_ITEM, quantity: 9.5, price: 98_765_432.1 }];
+  const { id } = await make({ products });
   await receiver.count(1);
   await page.goto(`${shop.url}/app/orders/${id}`);
   await page.getByText('HTTP 503').waitFor();
+  await itemsStandWhole(visit);
   receiver.answer(200);
   await page.locator('.order-told').getByRole('button', { name: EN.orderPage.sendAgain }).click();
   await page.locator('.order-told summary').getByText('✓').waitFor();

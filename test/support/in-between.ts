@@ -1,4 +1,4 @@
-import type { Visit } from './browser.ts';
+import type { Form, Visit } from './browser.ts';
 
 /** A tablet upright and one on its side: between the phone and the desk, where every page is looked at with axe. */
 const SIZES = [
@@ -36,9 +36,9 @@ const LAYOUT_FAULTS = `(() => {
 })()`;
 
 /** What is cut, broken or wider than the page, in the sizes between those of the forms; in the last of them the page stays. */
-export async function layoutFaults(visit: Visit): Promise<string[]> {
+export async function layoutFaults(visit: Visit, sizes: readonly Form['size'][] = SIZES): Promise<string[]> {
   const found: string[] = [];
-  for (const size of SIZES) {
+  for (const size of sizes) {
     await visit.turnTo({ size, scheme: 'light' });
     const faults = await visit.page.evaluate<string[]>(LAYOUT_FAULTS);
     found.push(...faults.map((fault) => `${size.width} px, ${fault}`));
