@@ -522,7 +522,32 @@ test('a new order that was left half filled in is offered again, and is made onc
   expect(await page.getByLabel(o.itemName).inputValue()).toBe('Draft roses');
   await button(page, o.saveOrder).click();
   await page.getByText(o.timeline).waitFor();
+  const order = page.url();
   await page.goto(`${shop.url}/app/orders/new`);
+  await page.getByLabel(o.itemName).waitFor();
+  expect(await page.getByText(o.draftTitle).count()).toBe(0);
+
+  // The same of one that is changed, as long as nobody else changed it meanwhile.
+  const id = new URL(order).pathname.split('/').at(-1) ?? '';
+  const leaveHalfDone = async (): Promise<void> => {
+    await page.goto(`${order}/edit`);
+    await page.getByLabel(o.itemName).fill('Draft peonies');
+    await page.goto(order);
+    await page.getByText(o.timeline).waitFor();
+  };
+  await leaveHalfDone();
+  await page.goto(`${order}/edit`);
+  await page.getByText(o.draftEdited).waitFor();
+  expect(await page.getByLabel(o.itemName).inputValue()).toBe('Draft roses');
+  await button(page, o.draftContinue).click();
+  expect(await page.getByLabel(o.itemName).inputValue()).toBe('Draft peonies');
+  await button(page, o.review).click();
+  await page.getByRole('dialog').getByRole('button', { name: EN.save }).click();
+  await page.getByText(o.timeline).waitFor();
+  expect((await read(id)).products[0].name).toBe('Draft peonies');
+  await leaveHalfDone();
+  expectOk(await shop.api.post('/api/v1/orders/update', { id, data: { timeStart: '09:00' } }));
+  await page.goto(`${order}/edit`);
   await page.getByLabel(o.itemName).waitFor();
   expect(await page.getByText(o.draftTitle).count()).toBe(0);
 });
@@ -576,7 +601,7 @@ test('who may only look sees no button that changes anything', async () => {
 
 const LONG_ITEM = 'Композиция «Достопримечательность» с хризантемами, альстромериями and chrysanthemums';
 
-/** Between a phone and a desk no word of an item is broken letter by letter, and no sum ends outside its table. */
+/** Between a phone and a desk no word of an item is broken letter by letter. No sum ends outside its table. */
 async function itemsStandWhole(visit: Visit): Promise<void> {
   const sizes = [721, 768, 820, 900, 1000].map((width) => ({ width, height: 900 }));
   for (const size of sizes) {

@@ -24,6 +24,7 @@ export const ORDER_FORM_EN = {
   draftDrop: 'Discard',
   draftTitle: 'Continue your draft?',
   draftWhat: 'You began an order here and left it unsaved.',
+  draftEdited: 'You began to change this order and left it unsaved.',
   formEdit: 'Edit order',
   formNew: 'New order',
   noChanges: 'Nothing has changed.',

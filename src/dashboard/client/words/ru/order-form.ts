@@ -24,6 +24,7 @@ export const ORDER_FORM_RU: OrderFormWords = {
   draftDrop: 'Удалить черновик',
   draftTitle: 'Продолжить черновик?',
   draftWhat: 'Вы начали заказ и не сохранили его.',
+  draftEdited: 'Вы начали менять этот заказ и не сохранили.',
   formEdit: 'Изменить заказ',
   formNew: 'Новый заказ',
   noChanges: 'Ничего не изменено.',

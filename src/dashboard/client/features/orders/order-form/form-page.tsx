@@ -82,7 +82,7 @@ export function NewOrderPage() {
       <PageTitle>{inquiry.id === undefined ? w.formNew : words.value.inquiries.fromTitle}</PageTitle>
       {inquiry.data !== undefined && <p class="note inquiry-origin">{words.value.inquiries.fromWhat}</p>}
       <Problem error={inquiry.error} retry={inquiry.reload} />
-      {kept.found !== undefined && <DraftOffer decide={kept.decide} />}
+      <DraftOffer of={kept} what={w.draftWhat} />
       <FormBody draft={draft} change={setDraft} action={w.saveOrder} back={back} />
       {questions.length > 0 && (
         <AskDialog questions={questions} sending={saving} save={save} onClose={() => setQuestions([])} />
@@ -92,12 +92,13 @@ export function NewOrderPage() {
 }
 
 /** What was begun here before and never sent. */
-function DraftOffer({ decide }: Pick<KeptDraft<unknown>, 'decide'>) {
+function DraftOffer({ of: { found, decide }, what }: { readonly of: KeptDraft<unknown>; readonly what: string }) {
   const w = words.value.orderForm;
+  if (found === undefined) return null;
   return (
     <div class="note">
       <p>
-        <strong>{w.draftTitle}</strong> {w.draftWhat}
+        <strong>{w.draftTitle}</strong> {what}
       </p>
       <div class="actions start">
         <button type="button" class="main" onClick={() => decide(true)}>
@@ -133,6 +134,14 @@ function EditForm({ order, startAgain }: { readonly order: OrderData; readonly s
   const { orderForm: w, orders } = words.value;
   const back = `/app/orders/${order.id}`;
   useTitle(`${w.formEdit} ${order.num}`);
+  // What was begun on another version is not offered: with it, others' changes would be taken back.
+  const formId = String(order.version);
+  const kept = useDraft({
+    name: `edit-order ${workspaceId()} ${order.id}`,
+    value: useMemo(() => ({ formId, draft }), [formId, draft]),
+    fill: (found) => setDraft(found.draft),
+    read: (found) => (keptOrder(found)?.formId === formId ? keptOrder(found) : undefined),
+  });
   const look = useForm(async () => {
     const content = contentOf(draft, order);
     const num = trimmed(draft.num, order.num);
@@ -143,6 +152,7 @@ function EditForm({ order, startAgain }: { readonly order: OrderData; readonly s
     try {
       const known = version === undefined ? {} : { version };
       await ask(ordersOf()({ id: order.id }).update.post({ ...known, data: review }));
+      kept.sent();
       route(back);
     } catch (problem) {
       if (isRefusal(problem, 'precondition_failed')) return setStale(true);
@@ -163,6 +173,7 @@ function EditForm({ order, startAgain }: { readonly order: OrderData; readonly s
           {order.writeOff.movements.length === 0 ? words.value.stock.editAfterNothing : words.value.stock.editAfter}
         </p>
       )}
+      <DraftOffer of={kept} what={w.draftEdited} />
       <FormBody draft={draft} change={setDraft} action={w.review} back={back} order={order} />
       {review !== undefined && !stale && (
         <ReviewDialog
