@@ -88,7 +88,9 @@ export function toAppError(error: unknown): AppError {
 function validationIssues(error: unknown): Issue[] | undefined {
   if (!(error instanceof Error) || !('code' in error) || error.code !== 'VALIDATION') return undefined;
   if (!('type' in error) || error.type === 'response') return undefined;
-  return schemaIssues(error);
+  const issues = schemaIssues(error);
+  // A part of the path that cannot be decoded reaches the schema as null, but a path holds texts alone.
+  return error.type === 'params' ? issues.map((issue) => ('found' in issue ? { ...issue, found: '' } : issue)) : issues;
 }
 
 /** The public API says what is wrong in words alone (contract, section 2). */

@@ -240,6 +240,7 @@ describe('paths, methods and headers', () => {
     }
     const broken = await line('GET', '/api/v1/orders/%zz');
     expect([404, 422]).toContain(broken.status);
+    expect(broken.body.message).toBe('id: must be a UUID');
     expectFailure(broken, broken.status, broken.body.code);
   });
 
