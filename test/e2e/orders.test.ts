@@ -94,6 +94,11 @@ async function journey(form: Form): Promise<void> {
   expect(await page.locator('[aria-invalid=true]').count()).toBe(2);
   await page.locator('.wrong-count').waitFor();
   await page.getByLabel(o.itemName).fill('Пионы');
+  await page.getByLabel(o.quantity, { exact: true }).fill('0');
+  await page.getByLabel(o.price, { exact: true }).first().fill('-5');
+  await button(page, o.saveOrder).click();
+  for (const said of form.locale === 'ru' ? ['больше 0', 'не меньше 0'] : ['above 0', 'at least 0'])
+    await page.getByText(said).waitFor();
   await page.getByLabel(o.quantity, { exact: true }).fill('1,5');
   await page.getByLabel(o.price, { exact: true }).first().fill('1000,50');
   await page.getByLabel(o.fields.name, { exact: true }).fill('Ольга Лебедева');

@@ -82,18 +82,18 @@ export function draftOf(order: OrderData): Draft {
   };
 }
 
-/** What the fields of an item must hold besides. */
-const isRight = {
-  name: (text: string) => text.trim() !== '',
-  quantity: (text: string) => (parseNumber(text) ?? 0) > 0,
-  price: (text: string) => parseNumber(text) !== undefined,
-};
+/** What the fields of an item must hold besides, and by which rule they are refused. */
+const ITEM_RULES = [
+  ['name', (text: string) => text.trim() !== '', { rule: 'valueMissing' }],
+  ['quantity', (text: string) => (parseNumber(text) ?? 0) > 0, { rule: 'shape_number_above', least: 0 }],
+  ['price', (text: string) => parseNumber(text) !== undefined, { rule: 'shape_number_least', least: 0 }],
+] as const;
 
 /** @throws Refusal of the fields that no item can have as they stand */
 function checkItems(items: readonly Item[]): void {
   const fields = items.flatMap((item, at) =>
-    (['name', 'quantity', 'price'] as const).flatMap((name) =>
-      isRight[name](item[name]) ? [] : [{ path: `products.${at}.${name}`, rule: 'badInput', message: '' }],
+    ITEM_RULES.flatMap(([name, isRight, broken]) =>
+      isRight(item[name]) ? [] : [{ ...broken, path: `products.${at}.${name}`, message: '' }],
     ),
   );
   if (fields.length > 0) throw new Refusal('wrong_field', '', '', fields);
