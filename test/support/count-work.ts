@@ -98,9 +98,17 @@ function noteStatements(way: 'prepare' | 'query'): void {
 /** How many rows a call gave; `get` gives one object or nothing. */
 const rowsIn = (found: unknown): number => (Array.isArray(found) ? found.length : found === null ? 0 : 1);
 
+let loading: ReturnType<typeof sqliteWasm> | undefined;
+
+/** Compiles the other build once for all files of a process. */
+function loadLib(): ReturnType<typeof sqliteWasm> {
+  loading ??= sqliteWasm();
+  return loading;
+}
+
 /** Counts on a copy of a file as it is now. */
 export async function countWork(path: string): Promise<WorkCounter> {
-  const lib = await sqliteWasm();
+  const lib = await loadLib();
   const file = new Database(path, { readonly: true });
   const copy = openCopy(lib, file.serialize());
   return {
@@ -153,7 +161,7 @@ const VERSIONS_AT = 18;
 const WITHOUT_LOG = 1;
 
 function openCopy({ oo1, capi, wasm }: Sqlite3Static, image: Uint8Array): CopyDb {
-  const bytes = Uint8Array.from(image);
+  const bytes = new Uint8Array(image);
   bytes.fill(WITHOUT_LOG, VERSIONS_AT, VERSIONS_AT + 2);
   const copy = new oo1.DB(':memory:');
   const at = wasm.allocFromTypedArray(bytes);
