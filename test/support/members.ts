@@ -1,4 +1,4 @@
-import { docketJson } from './docket.ts';
+import { docketJson, makePasswordCheap } from './docket.ts';
 
 /** A further workspace beside the first, on the plan `pro`. @returns its id */
 export async function addWorkspace(dir: string, name: string): Promise<string> {
@@ -17,6 +17,7 @@ interface NewMember {
 export async function addMember(dir: string, workspaceId: string, member: NewMember): Promise<void> {
   const flags = Object.entries(member).flatMap(([flag, value]) => [`--${flag}`, value]);
   await docketJson(['owner', 'create', '--data', dir, '--workspace', workspaceId, ...flags]);
+  if (member.password !== undefined) await makePasswordCheap(dir, member.email, member.password);
 }
 
 /** The link by which somebody chooses a new password, as an operator is shown it. */
