@@ -23,6 +23,8 @@ const SHARED = '--no-isolate';
 const OPTIMIZE_LATER = {
   BUN_JSC_thresholdForJITAfterWarmUp: '3000',
   BUN_JSC_thresholdForOptimizeAfterWarmUp: '20000',
+  // The other cores have tests of their own to run.
+  BUN_JSC_numberOfGCMarkers: '1',
 } as const;
 /** Ends a test that hangs; it says nothing about speed, so it suits a busy machine. */
 const TIMEOUT_MS = 60_000;

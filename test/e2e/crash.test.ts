@@ -14,7 +14,7 @@ import {
 } from '../support/docket.ts';
 import { until } from '../support/until.ts';
 
-/** Needs the machine for itself: sixteen writers keep it busy until the server is killed under them. */
+/** Sixteen writers keep the server busy until it is killed under them. What else is busy only changes where they are by then. */
 
 const ROUNDS = 10;
 const WRITERS = 16;
