@@ -242,7 +242,7 @@ test('ten minutes after signing in a key is replaced once the password has been 
   await page.getByRole('button', { name: w.rotate }).click();
   {
     using db = new Database(join(shop.dir, 'docket.db'), { readwrite: true });
-    db.run('PRAGMA busy_timeout = 2000');
+    db.run('PRAGMA busy_timeout = 15000');
     db.run('UPDATE sessions SET proved_at = proved_at - 600000');
   }
   await page.getByLabel(w.overlaps[0]).check();
@@ -366,7 +366,7 @@ test('a hostile name of a key is shown as text, and who is no owner has no such 
   const hostile = '<img src=x onerror=alert(1)>';
   {
     using db = new Database(join(shop.dir, 'docket.db'), { readwrite: true });
-    db.run('PRAGMA busy_timeout = 2000');
+    db.run('PRAGMA busy_timeout = 15000');
     db.run('UPDATE api_keys SET name = ?', [hostile]);
   }
   await shop.api.get('/api/v1/orders');
@@ -375,7 +375,7 @@ test('a hostile name of a key is shown as text, and who is no owner has no such 
   expect(await visit.page.locator('main img').count()).toBe(0);
   {
     using db = new Database(join(shop.dir, 'docket.db'), { readwrite: true });
-    db.run('PRAGMA busy_timeout = 2000');
+    db.run('PRAGMA busy_timeout = 15000');
     db.run(`UPDATE memberships SET role = 'viewer'`);
   }
   await visit.page.reload();

@@ -113,7 +113,7 @@ test('a wrong password is told in words, and a hostile address of an endpoint is
   await signIn(visit, form);
   await page.goto(`${shop.url}/app/webhooks`);
   using db = new Database(join(shop.dir, 'docket.db'), { readwrite: true });
-  db.run('PRAGMA busy_timeout = 2000');
+  db.run('PRAGMA busy_timeout = 15000');
   const hostile = 'https://x.example.com/<img src=x onerror=alert(1)>';
   db.run(
     `INSERT INTO webhook_endpoints (id, workspace_seq, url, events, enabled, secret, created_at, updated_at) VALUES (?, 1, ?, 'order.created', 0, 's', 0, 0)`,

@@ -42,7 +42,7 @@ async function begin(server: Running, base: string, query = ''): Promise<string>
 /** A number that the file itself says. */
 function countIn(path: string, query: string): number {
   using db = new Database(join(path, 'docket.db'), { readonly: true });
-  db.run('PRAGMA busy_timeout = 2000');
+  db.run('PRAGMA busy_timeout = 15000');
   return db.query<{ n: number }, []>(`SELECT count(*) AS n FROM ${query}`).get()?.n ?? 0;
 }
 

@@ -58,7 +58,7 @@ test('however often somebody presses the button, the nightly backups stay, and o
 
 test('the button asks for the password once more', async () => {
   using db = new Database(join(shop.dir, 'docket.db'), { readwrite: true });
-  db.run('PRAGMA busy_timeout = 2000');
+  db.run('PRAGMA busy_timeout = 15000');
   db.run('UPDATE sessions SET proved_at = 0');
   expectFailure(await owner.post(base, {}), 403, 'proof_needed');
 });

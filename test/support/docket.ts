@@ -198,7 +198,7 @@ const OWNER_PASSWORD = 'correct horse';
 export async function makePasswordCheap(dir: string, email: string, password: string): Promise<void> {
   const hash = await Bun.password.hash(password, { algorithm: 'argon2id', memoryCost: 8, timeCost: 1 });
   using db = new Database(join(dir, 'docket.db'), { readwrite: true });
-  db.run('PRAGMA busy_timeout = 2000');
+  db.run('PRAGMA busy_timeout = 15000');
   const { changes } = db.run('UPDATE people SET password_hash = ? WHERE email = ?', [hash, email]);
   if (changes !== 1) throw new Error(`nobody is called ${email}`);
 }

@@ -53,7 +53,7 @@ export const wordsOf = (form: Form): typeof EN => (form.locale === 'ru' ? RU : E
 /** Writes beside the running server, as nothing of the product does. */
 export function changeStore(shop: { readonly dir: string }, ...statements: readonly string[]): void {
   using db = new Database(join(shop.dir, 'docket.db'), { readwrite: true });
-  db.run('PRAGMA busy_timeout = 2000');
+  db.run('PRAGMA busy_timeout = 15000');
   for (const statement of statements) db.run(statement);
 }
 
@@ -80,7 +80,7 @@ function beginSession(shop: { readonly dir: string }, email: string): string {
   const token = tokenText(crypto.getRandomValues(new Uint8Array(32)));
   const id = Buffer.from(Bun.randomUUIDv7().replaceAll('-', ''), 'hex');
   using db = new Database(join(shop.dir, 'docket.db'), { readwrite: true });
-  db.run('PRAGMA busy_timeout = 2000');
+  db.run('PRAGMA busy_timeout = 15000');
   const { changes } = db.run(
     `INSERT INTO sessions (id, token_hash, person_seq, user_agent, remembered, created_at, last_seen_at, proved_at)
      SELECT ?1, ?2, seq, 'Mozilla/5.0 (X11; Linux x86_64) Chrome/140.0.0.0', 0, ?3, ?3, ?3 FROM people WHERE email = ?4`,
