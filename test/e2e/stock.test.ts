@@ -89,7 +89,8 @@ const fillStock: Step = async (visit, form) => {
     .getByRole('row', { name: HOSTILE })
     .getByText(form.locale === 'ru' ? '10,5' : '10.5')
     .waitFor();
-  await page.getByRole('button', { name: s.importCsv }).click();
+  await page.getByRole('button', { name: w.orders.files }).click();
+  await page.getByRole('menuitem', { name: s.importCsv }).click();
   const file = page.getByLabel(s.file, { exact: true });
   const csv = (text: string | Buffer) => ({ name: 'stock.csv', mimeType: 'text/csv', buffer: Buffer.from(text) });
   await file.setInputFiles(csv('rose;Роза;R;1\n;Vase;;2\nvase;;;many\n'));

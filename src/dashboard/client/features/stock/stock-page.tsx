@@ -1,3 +1,4 @@
+import { Download, Ellipsis, Upload } from 'lucide';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { useLocation } from 'preact-iso';
 import { isOwner, mayChange, workspaceId } from '../../data/me.ts';
@@ -5,7 +6,9 @@ import { useLoaded } from '../../data/use-loaded.ts';
 import { NOTHING_FOUND } from '../../ui/empty/drawings/nothing-found.ts';
 import { STOCK } from '../../ui/empty/drawings/stock.ts';
 import { Empty } from '../../ui/empty/empty.tsx';
+import { Icon } from '../../ui/icon.tsx';
 import { useKeys } from '../../ui/keys.ts';
+import { MenuButton } from '../../ui/menu-button.tsx';
 import { MoreButton } from '../../ui/more-button.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { say } from '../../ui/toast.tsx';
@@ -80,24 +83,34 @@ interface HeadProps {
 
 function Head({ open, isEmpty }: HeadProps) {
   const w = words.value.stock;
+  const file = `/app/api/workspaces/${workspaceId()}/stock/export`;
+  const save = (): void => {
+    const link = document.createElement('a');
+    link.href = file;
+    link.download = '';
+    link.click();
+  };
+  const files = [
+    { text: w.exportCsv, icon: Download, act: save },
+    { text: w.importCsv, icon: Upload, act: () => open('import') },
+  ];
   return (
     <div class="head">
       <PageTitle>{w.title}</PageTitle>
-      <div class="actions">
-        <a class="button" href={`/app/api/workspaces/${workspaceId()}/stock/export`} target="_self" download>
-          {w.exportCsv}
-        </a>
-        {mayChange() && (
-          <>
-            <button type="button" onClick={() => open('import')}>
-              {w.importCsv}
-            </button>
-            {!isEmpty && (
-              <button type="button" class="main" onClick={() => open('add')}>
-                {w.add}
-              </button>
-            )}
-          </>
+      <div class="actions stock-actions">
+        {mayChange() ? (
+          <MenuButton class="bare" label={words.value.orders.files} groups={[files]}>
+            <Icon of={Ellipsis} />
+          </MenuButton>
+        ) : (
+          <a class="button" href={file} target="_self" download>
+            {w.exportCsv}
+          </a>
+        )}
+        {mayChange() && !isEmpty && (
+          <button type="button" class="main" onClick={() => open('add')}>
+            {w.add}
+          </button>
         )}
       </div>
     </div>
