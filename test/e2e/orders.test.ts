@@ -444,6 +444,13 @@ test('a script in any field that an outsider fills is text on every page, in dia
   await page.getByRole('dialog').getByRole('button', { name: EN.save }).click();
   await page.goto(`${shop.url}/app/history`);
   await isText();
+  // The parts of an order are told in words, not as they were sent.
+  const { deliveryType } = EN.orderPage.fields;
+  await page.getByText(EN.history.details).first().click();
+  await page
+    .locator('.history ins', { hasText: `${deliveryType}: courier, ` })
+    .first()
+    .waitFor();
   expect(visit.complaints).toEqual([]);
 });
 

@@ -1,8 +1,8 @@
-import { stageName } from '../../data/inquiries.ts';
 import { Actor } from '../../ui/actor.tsx';
 import { fieldWord, valueWord } from '../../ui/changes.ts';
 import { ago, moment } from '../../ui/format.ts';
 import { words } from '../../words/words.ts';
+import { fieldsOf, valueText } from './value-text.ts';
 
 interface Row {
   readonly at: string;
@@ -68,7 +68,8 @@ function Changes({
   readonly statuses: Statuses;
 }) {
   const entries = Object.entries(changes).map(([field, { from, to }]): Change => {
-    const said = (value: unknown): string => valueWord(field, value, statuses) ?? text(value);
+    const said = (value: unknown): string =>
+      valueWord(field, value, statuses) ?? (field === 'port' ? String(value) : valueText(value));
     return [field, { from: said(from), to: said(to), order: orderIn(to) }];
   });
   const [first] = entries;
@@ -122,27 +123,4 @@ function orderIn(value: unknown): string | undefined {
 function nameOf(field: string): string {
   const known: Readonly<Record<string, string>> = words.value.history.fields;
   return Object.hasOwn(known, field) ? (known[field] ?? field) : fieldWord(field);
-}
-
-const fieldsOf = (value: unknown): Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null ? { ...value } : {};
-
-function scopeWord(text: string): string {
-  const known: Readonly<Record<string, string>> = words.value.apiKeys.scopes;
-  return Object.hasOwn(known, text) ? (known[text] ?? text) : text;
-}
-
-/**
- * A value in words: an order by its number, a stage or status by its name, scopes of a key in words. Everything else
- * stands as it was written down.
- */
-function text(value: unknown): string {
-  if (value === null || value === undefined || value === '') return words.value.orderPage.none;
-  if (typeof value === 'string') return scopeWord(value);
-  if (Array.isArray(value) && value.every((one) => typeof one === 'string')) return value.map(scopeWord).join(', ');
-  if (typeof value === 'boolean') return value ? words.value.history.yes : words.value.history.no;
-  const { id, name, num } = fieldsOf(value);
-  if (typeof num === 'string') return `${words.value.orders.order} ${num}`;
-  if (typeof id === 'string' && typeof name === 'string') return stageName({ id, name });
-  return JSON.stringify(value);
 }

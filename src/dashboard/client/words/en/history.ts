@@ -45,6 +45,7 @@ export const HISTORY_EN = {
     active: 'In use',
     writesOffStock: 'Takes items from stock',
     quantity: 'Quantity',
+    externalId: 'Id',
     sku: 'SKU',
     reason: 'Reason',
     note: 'Note',

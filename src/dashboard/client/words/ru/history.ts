@@ -45,6 +45,7 @@ export const HISTORY_RU: HistoryWords = {
     active: 'Используется',
     writesOffStock: 'Списывает товары со склада',
     quantity: 'Количество',
+    externalId: 'Идентификатор',
     sku: 'Артикул',
     reason: 'Причина',
     note: 'Заметка',

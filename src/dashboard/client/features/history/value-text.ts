@@ -1,0 +1,45 @@
+import { stageName } from '../../data/inquiries.ts';
+import { count, money } from '../../ui/format.ts';
+import { words } from '../../words/words.ts';
+
+/** What a value is made of; nothing for what has no fields. */
+export const fieldsOf = (value: unknown): Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null ? { ...value } : {};
+
+function scopeWord(text: string): string {
+  const known: Readonly<Record<string, string>> = words.value.apiKeys.scopes;
+  return Object.hasOwn(known, text) ? (known[text] ?? text) : text;
+}
+
+/**
+ * A value in words: an order by its number, a stage or status by its name, scopes of a key in words. What has fields is
+ * told by them. Everything else stands as it was written down.
+ */
+export function valueText(value: unknown): string {
+  if (value === null || value === undefined || value === '') return words.value.orderPage.none;
+  if (typeof value === 'string') return scopeWord(value);
+  if (typeof value === 'number') return count(value);
+  if (typeof value === 'boolean') return value ? words.value.history.yes : words.value.history.no;
+  if (Array.isArray(value)) {
+    return value.map(valueText).join(value.some((one) => typeof one === 'object') ? '; ' : ', ');
+  }
+  const fields = fieldsOf(value);
+  const { id, name, num } = fields;
+  if (typeof num === 'string') return `${words.value.orders.order} ${num}`;
+  const isNamed = typeof id === 'string' && typeof name === 'string';
+  if (isNamed && Object.keys(fields).length === 2) return stageName({ id, name });
+  return itemText(fields) ?? Object.entries(fields).map(fieldText).join(', ');
+}
+
+/** An item of an order as its page has it: `Roses ×2, ₽1,500`. What else it has follows. */
+function itemText({ name, quantity, price, ...rest }: Readonly<Record<string, unknown>>): string | undefined {
+  if (typeof name !== 'string' || typeof quantity !== 'number') return undefined;
+  const sum = typeof price === 'number' ? [money(price)] : price === undefined ? [] : [valueText(price)];
+  return [`${name} ×${count(quantity)}`, ...sum, ...Object.entries(rest).map(fieldText)].join(', ');
+}
+
+function fieldText([key, value]: readonly [string, unknown]): string {
+  const known: Readonly<Record<string, string>> = words.value.orderPage.fields;
+  const said = key === 'price' && typeof value === 'number' ? money(value) : valueText(value);
+  return `${Object.hasOwn(known, key) ? known[key] : key}: ${said}`;
+}
