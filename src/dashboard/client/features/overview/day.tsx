@@ -57,8 +57,8 @@ export function Day({ data }: { readonly data: OverviewData }) {
           <Hours hours={hours} now={now} label={said} />
           <HoursLegend />
           {next === undefined ? (
-            <p class="overview-calm">
-              <span aria-hidden="true">✓ </span>
+            <p class={late > 0 ? 'overview-only-late' : 'overview-calm'}>
+              {late === 0 && <span aria-hidden="true">✓ </span>}
               {late > 0 ? w.onlyLate : w.allDone}
             </p>
           ) : (

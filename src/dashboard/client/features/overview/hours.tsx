@@ -2,15 +2,12 @@ import { everyNth } from '../../ui/chart/scale.ts';
 import { useWidth } from '../../ui/chart/use-width.ts';
 import { words } from '../../words/words.ts';
 import type { OverviewData } from './data.ts';
+import { acrossOf, BLOCK, CELL, GAP, MOST_ROWS, together } from './together.ts';
 
 type Hour = OverviewData['hours'][number];
 
 /** A working day, where the orders are of no other. */
 const [OPENS, CLOSES] = [8, 20];
-const [BLOCK, GAP] = [10, 3];
-const CELL = BLOCK + GAP;
-/** What stands higher becomes a number. */
-const MOST_ROWS = 4;
 const [HEAD, FOOT] = [26, 20];
 const LABEL_ROOM = 48;
 const HOUR_MINUTES = 60;
@@ -38,8 +35,9 @@ export function Hours({ hours, now, label }: HoursProps) {
   const nth = everyNth(all.length, width, LABEL_ROOM);
   const x = (hour: number): number => left + (hour - from) * step;
   const nowX = x(now / HOUR_MINUTES);
-  const across = Math.max(1, Math.floor((step - 2) / CELL));
-  const highest = Math.max(1, ...hours.map((it) => (it.hour === null ? 0 : Math.ceil((it.open + it.done) / across))));
+  const shown = together(hours, from, step);
+  const across = acrossOf(shown.span * step);
+  const highest = Math.max(1, ...shown.hours.map((it) => Math.ceil((it.open + it.done) / across)));
   const base = HEAD + Math.min(highest, MOST_ROWS) * CELL;
   return (
     <div ref={ref} class="overview-hours">
@@ -57,9 +55,9 @@ export function Hours({ hours, now, label }: HoursProps) {
               </text>
             ),
         )}
-        {hours.map(
-          (it) => it.hour !== null && <Blocks key={it.hour} it={it} x={x(it.hour) + 2} across={across} base={base} />,
-        )}
+        {shown.hours.map((it) => (
+          <Blocks key={it.hour} it={it} x={x(it.hour) + 2} across={across} base={base} />
+        ))}
         <g class="overview-now">
           <path d={`M${nowX} ${HEAD - 4}V${base}`} />
           <circle cx={nowX} cy={base} r="4" />
@@ -76,7 +74,7 @@ const clockOf = (minutes: number): string =>
   `${String(Math.floor(minutes / HOUR_MINUTES) % 24).padStart(2, '0')}:${String(minutes % HOUR_MINUTES).padStart(2, '0')}`;
 
 interface BlocksProps {
-  readonly it: Hour;
+  readonly it: Omit<Hour, 'hour'>;
   readonly x: number;
   /** How many stand side by side. */
   readonly across: number;
