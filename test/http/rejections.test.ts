@@ -129,6 +129,17 @@ describe('money', () => {
   test('a sum of binary fractions within 1e-6 rouble of a kopeck is that kopeck', async () => {
     const order = expectOk(await create({ ...priced(0.1 + 0.2), delivery: undefined }));
     expect([order.productsAmount, order.price]).toEqual([0.3, 0.3]);
+    for (const [sent, kept] of [
+      [0.3 - 0.2 - 0.1, 0],
+      [999_999_999.99 + 5e-7, 999_999_999.99],
+    ] as const) {
+      expect(expectOk(await create({ ...priced(sent), delivery: undefined })).price).toBe(kept);
+    }
+    const { price } = expectOk(await create({ ...priced(1), delivery: { price: 0.3 - 0.2 - 0.1 } }));
+    expect(price).toBe(1);
+    await refusedAt('products.0.price', priced(-1e-6));
+    const { id } = order;
+    expect((await pay({ id, amount: 999_999_999.99 + 5e-7 })).status).toBe(200);
   });
 
   test('a negative amount is refused, zero is a price but no payment', async () => {

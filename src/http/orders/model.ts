@@ -23,8 +23,9 @@ const MAX_ROUBLES = 999_999_999.99;
 
 const MAX_PIECES = 999_999_999.999;
 
-const KOPECK = inDocument({ multipleOf: 0.01 });
-const roubles = (description: string) => t.Number({ minimum: 0, maximum: MAX_ROUBLES, description, ...KOPECK });
+/** Its bounds are those of whole kopecks, which the verbs reckon: `0.3 - 0.2 - 0.1` is zero, not below it. */
+const ROUBLES = inDocument({ minimum: 0, maximum: MAX_ROUBLES, multipleOf: 0.01 });
+const roubles = (description: string) => t.Number({ description, ...ROUBLES });
 /** Keys hold no control characters. */
 const KEY_PATTERN = inDocument({ pattern: String.raw`^[^\u0000-\u001F\u007F-\u009F]*$` });
 
@@ -106,9 +107,8 @@ const PROVIDER_DATA = 'Anything that the payment provider tells';
 const paymentFields = {
   amount: t.Number({
     exclusiveMinimum: 0,
-    maximum: MAX_ROUBLES,
     description: 'Roubles, above 0, with at most two decimals',
-    ...inDocument({ minimum: 0.01, multipleOf: 0.01 }),
+    ...inDocument({ minimum: 0.01, maximum: MAX_ROUBLES, multipleOf: 0.01 }),
   }),
   currency: maybe(t.Literal('RUB', { description: 'Left out: RUB' })),
   paidAt: maybe(
