@@ -28,6 +28,8 @@ beforeAll(async () => {
 }, 30_000);
 afterAll(() => shop[Symbol.asyncDispose]());
 
+/** Where the day of `docket-2026-11-23T…` ends. */
+const DAY_ENDS = 'docket-2026-11-23'.length;
 const namesOf = (kind: string): string[] =>
   readdirSync(join(shop.dir, 'backups'))
     .filter((name) => name.endsWith(`${kind}.db`))
@@ -44,12 +46,15 @@ test('however often somebody presses the button, the nightly backups stay, and o
     for (const name of namesOf('-hand')) made.add(name);
   }
   expect(nightlyOnes()).toHaveLength(3);
-  const [first = '', ...others] = [...made].toSorted();
-  expect(others).toHaveLength(5);
-  expect(namesOf('-hand')).toEqual([first, ...others.slice(-3)]);
+  const all = [...made].toSorted();
+  expect(all).toHaveLength(6);
+  // Two days have a first one each, where midnight comes between two presses.
+  const firsts = all.filter((name, at) => name.slice(0, DAY_ENDS) !== all[at - 1]?.slice(0, DAY_ENDS));
+  const stay = [...new Set([...firsts, ...all.slice(-3)])].toSorted();
+  expect(namesOf('-hand')).toEqual(stay);
   const { files } = expectOk(await owner.get(base));
   expect(files.map(({ kind }: { kind: string }) => kind).toSorted()).toEqual([
-    ...Array(4).fill('hand'),
+    ...Array(stay.length).fill('hand'),
     ...Array(3).fill('schedule'),
   ]);
   // And not as fast as one can click.
