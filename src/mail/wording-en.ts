@@ -72,28 +72,37 @@ function brokenOff(reason: Exclude<FailureReason, 'status' | 'redirect'>, httpCo
 function explain(reason: FailureReason, httpCode: number | null): Explanation {
   if (reason === 'redirect') {
     return {
-      what: `the server answered ${httpCode}: it has moved to another address`,
-      next: 'Redirects are not followed. Enter the new address in the settings of the webhook.',
+      what: `the server answered ${httpCode}: it sends Docket to another address`,
+      next: 'Docket does not follow redirects. Ask the developer where this one leads. If notifications are received there, enter that address in the settings of the webhook.',
     };
   }
   if (reason !== 'status') return httpCode === null ? EXPLANATIONS[reason] : brokenOff(reason, httpCode);
-  const what = `the server answered with the error ${httpCode}`;
-  if (httpCode === 401 || httpCode === 403) {
-    return {
-      what,
-      next: 'The server did not accept the signature. Check that it has this webhook’s current signing secret.',
-    };
+  return { what: `the server answered with the error ${httpCode}`, next: nextOf(httpCode ?? 0) };
+}
+
+/** What to do about an answer that says no. */
+function nextOf(httpCode: number): string {
+  switch (httpCode) {
+    case 401:
+      return 'The server did not accept the signature. Check that it has this webhook’s current signing secret.';
+    case 403:
+      return 'The server does not let Docket in. Check that it has this webhook’s current signing secret, and that no firewall or bot protection of the site blocks Docket.';
+    case 404:
+    case 410:
+      return 'Nothing receives notifications at this path. Check the address, especially the part after the name.';
+    case 405:
+      return 'This path does not take notifications, which come by POST. Check the address with the developer of the server.';
+    case 429:
+      return 'The server says that it is asked too often. Docket tries again on its schedule; if this continues, ask the developer or the hosting company to raise the limit for Docket.';
+    case 502:
+    case 503:
+    case 504:
+      return 'The program behind the site is down or overloaded. Ask its developer or the hosting company to check it.';
+    default:
+      return httpCode >= 500
+        ? 'The error is in the server. Ask its developer to check the log at these times.'
+        : 'Ask the developer of the server why it does not accept these notifications.';
   }
-  if (httpCode === 404 || httpCode === 410) {
-    return {
-      what,
-      next: 'Nothing receives notifications at this path. Check the address, especially the part after the name.',
-    };
-  }
-  if (httpCode !== null && httpCode >= 500) {
-    return { what, next: 'The error is in the server. Ask its developer to check the log at these times.' };
-  }
-  return { what, next: 'Ask the developer of the server why it does not accept these notifications.' };
 }
 
 /** As the dashboard names them. */

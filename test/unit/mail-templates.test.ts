@@ -85,10 +85,10 @@ test.each(LANGUAGES)('every failure has words of its own in %s, and a next step'
   const words = FAILURE_REASONS.map((reason) => reasonInWords(language, reason, 418));
   expect(new Set(words.map(({ what }) => what)).size).toBe(FAILURE_REASONS.length);
   for (const { what, next } of words) expect(`${what} ${next}`).not.toMatch(/undefined|null/);
-  const steps = [302, 401, 404, 500, 418].map((code) =>
+  const steps = [302, 401, 403, 404, 405, 429, 500, 503, 418].map((code) =>
     reasonInWords(language, code === 302 ? 'redirect' : 'status', code),
   );
-  expect(new Set(steps.map(({ next }) => next)).size).toBe(5);
+  expect(new Set(steps.map(({ next }) => next)).size).toBe(steps.length);
 });
 
 test.each([
