@@ -23,6 +23,8 @@ const SHARED = '--no-isolate';
 const OPTIMIZE_LATER = {
   BUN_JSC_thresholdForJITAfterWarmUp: '3000',
   BUN_JSC_thresholdForOptimizeAfterWarmUp: '20000',
+  BUN_JSC_thresholdForFTLOptimizeSoon: '20000',
+  BUN_JSC_thresholdForFTLOptimizeAfterWarmUp: '2000000',
   // The other cores have tests of their own to run.
   BUN_JSC_numberOfGCMarkers: '1',
 } as const;
