@@ -69,7 +69,9 @@ function Changes({
 }) {
   const entries = Object.entries(changes).map(([field, { from, to }]): Change => {
     const said = (value: unknown): string =>
-      valueWord(field, value, statuses) ?? (field === 'port' ? String(value) : valueText(value));
+      valueWord(field, value, statuses) ??
+      switchWord(field, value) ??
+      (field === 'port' ? String(value) : valueText(value));
     return [field, { from: said(from), to: said(to), order: orderIn(to) }];
   });
   const [first] = entries;
@@ -123,4 +125,10 @@ function orderIn(value: unknown): string | undefined {
 function nameOf(field: string): string {
   const known: Readonly<Record<string, string>> = words.value.history.fields;
   return Object.hasOwn(known, field) ? (known[field] ?? field) : fieldWord(field);
+}
+
+/** What is switched is on or off: "yes" would not say of what. */
+function switchWord(field: string, value: unknown): string | undefined {
+  if (typeof value !== 'boolean' || !/enabled$/i.test(field)) return undefined;
+  return value ? words.value.history.on : words.value.history.off;
 }

@@ -26,6 +26,8 @@ export const HISTORY_EN = {
   emptyWhat: 'What people and programs change appears here, with what it was before.',
   yes: 'yes',
   no: 'no',
+  on: 'on',
+  off: 'off',
   /** Fields of settings, keys, endpoints, people, statuses and products; an order’s fields go by the names of its page. */
   fields: {
     name: 'Name',
@@ -37,7 +39,7 @@ export const HISTORY_EN = {
     scopes: 'Permissions',
     url: 'Address',
     events: 'Events',
-    enabled: 'On',
+    enabled: 'Deliveries',
     role: 'Role',
     email: 'Email',
     tone: 'Colour',
@@ -50,6 +52,7 @@ export const HISTORY_EN = {
     reason: 'Reason',
     note: 'Note',
     stage: 'Stage',
+    terminal: 'Counts as finished',
     order: 'Order',
     passkey: 'Passkey',
     years: 'Years',
