@@ -78,10 +78,12 @@ const itemsOf = ({ firstProduct, firstQuantity, moreProducts }: ComingOrder): st
 
 const leftOf = ({ price, paidAmount }: ComingOrder): number => sum([price, -paidAmount]);
 
+const isFree = ({ price, paidAmount }: ComingOrder): boolean => price === 0 && paidAmount === 0;
+
 function owedIn(it: ComingOrder): string {
   const w = words.value.overview;
   const left = leftOf(it);
-  if (it.price === 0 && left === 0) return words.value.orders.paymentStatuses.free;
+  if (isFree(it)) return words.value.orders.paymentStatuses.free;
   if (left <= 0) return w.paid(money(it.price));
   return it.paidAmount > 0 ? w.left(money(left), money(it.price)) : `${money(left)} ${w.leftWord}`;
 }
@@ -150,7 +152,9 @@ function Then({ orders, rest }: { readonly orders: readonly ComingOrder[]; reado
                 <span class="meta">{itemsOf(it)}</span>
               </span>
               <span class="figure">{leftOf(it) > 0 ? money(leftOf(it)) : '✓'}</span>
-              <span class="unseen">{leftOf(it) > 0 ? w.leftWord : w.paidName}</span>
+              <span class="unseen">
+                {leftOf(it) > 0 ? w.leftWord : isFree(it) ? words.value.orders.paymentStatuses.free : w.paidName}
+              </span>
             </a>
           </li>
         ))}
