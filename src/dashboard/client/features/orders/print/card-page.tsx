@@ -38,7 +38,9 @@ function Card({ order }: { readonly order: OrderData }) {
     >
       <div class="print-card-inside">
         {name !== '' && <p class="print-card-name">{name}</p>}
-        <p style={`font-size: ${points}pt`}>{text}</p>
+        <p style={`--points: ${points}`} class="print-card-text">
+          {text}
+        </p>
       </div>
       {fits === 'card' && (
         <footer class="print-card-foot">
