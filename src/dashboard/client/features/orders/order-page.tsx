@@ -102,7 +102,7 @@ export function OrderPage() {
       <div class="two">
         <div>
           <Items order={order} />
-          <Payments order={order} changed={reload} add={isOpen ? () => setAsking('payment') : undefined} />
+          <Payments order={order} changed={reload} />
           <WriteOff order={order} statuses={statuses} />
           <Details order={order} />
           <ForDevelopers order={order} />

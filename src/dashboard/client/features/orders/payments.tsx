@@ -17,16 +17,7 @@ type Act = 'confirm' | 'edit' | 'refund' | 'remove';
 const DIALOGS = { confirm: ConfirmDialog, edit: EditDialog, refund: RefundDialog, remove: DeleteDialog } as const;
 
 /** What was paid and what is left; each payment with what can be done to it. */
-export function Payments({
-  order,
-  changed,
-  add,
-}: {
-  readonly order: OrderData;
-  readonly changed: () => void;
-  /** Undefined where payments are not to be recorded. */
-  readonly add: (() => void) | undefined;
-}) {
+export function Payments({ order, changed }: { readonly order: OrderData; readonly changed: () => void }) {
   const [doing, setDoing] = useState<{ readonly act: Act; readonly payment: PaymentData }>();
   const { payments: w, orders } = words.value;
   const left = Math.round((order.price - order.paidAmount) * 100) / 100;
@@ -34,14 +25,7 @@ export function Payments({
   const mayEdit = mayChange() && order.deletedAt === null;
   return (
     <section class="box">
-      <div class="order-box-head">
-        <h2>{w.paymentsTitle}</h2>
-        {add !== undefined && (
-          <button type="button" class="quiet noprint" onClick={add}>
-            {w.recordPayment}
-          </button>
-        )}
-      </div>
+      <h2>{w.paymentsTitle}</h2>
       {order.payments.length === 0 && <p class="meta">{w.noPayments}</p>}
       <ul class="order-payments">
         {order.payments.map((payment) => (
