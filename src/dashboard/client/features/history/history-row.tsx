@@ -70,7 +70,7 @@ function Changes({
   const entries = Object.entries(changes).map(([field, { from, to }]): Change => {
     const said = (value: unknown): string =>
       valueWord(field, value, statuses) ??
-      switchWord(field, value) ??
+      settingWord(field, value) ??
       (field === 'port' ? String(value) : valueText(value));
     return [field, { from: said(from), to: said(to), order: orderIn(to) }];
   });
@@ -127,8 +127,17 @@ function nameOf(field: string): string {
   return Object.hasOwn(known, field) ? (known[field] ?? field) : fieldWord(field);
 }
 
-/** What is switched is on or off: "yes" would not say of what. */
-function switchWord(field: string, value: unknown): string | undefined {
-  if (typeof value !== 'boolean' || !/enabled$/i.test(field)) return undefined;
-  return value ? words.value.history.on : words.value.history.off;
+/**
+ * What settings are called on their own pages. What is switched is on or off: "yes" would not say of what.
+ *
+ * @returns undefined for what has no words of its own
+ */
+function settingWord(field: string, value: unknown): string | undefined {
+  const { history, statuses, inquiries } = words.value;
+  if (typeof value === 'boolean' && /enabled$/i.test(field)) return value ? history.on : history.off;
+  const known: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+    tone: { ...inquiries.tones, ...statuses.tones },
+    group: statuses.groups,
+  };
+  return typeof value === 'string' && Object.hasOwn(known, field) ? known[field]?.[value] : undefined;
 }
