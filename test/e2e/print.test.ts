@@ -1,12 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { encode } from 'uqr';
 import { EN } from '../../src/dashboard/client/words/en/all.ts';
+import { RU } from '../../src/dashboard/client/words/ru/all.ts';
 import { type Browser, FORMS, type Form, startBrowser, type Visit } from '../support/browser.ts';
 import { signedIn } from '../support/browser-session.ts';
 import { openShop, orderBody, type Shop } from '../support/docket.ts';
 import { expectOk } from '../support/http-answers.ts';
 import { until } from '../support/until.ts';
-import { enter, look, lookHere, OWNER, WALKS, wordsOf } from '../support/visits.ts';
+import { enter, formNamed, look, lookHere, OWNER, WALKS, wordsOf } from '../support/visits.ts';
 
 let browser: Browser;
 let shop: Shop;
@@ -105,6 +106,19 @@ test('the button prints', async () => {
   await visit.page.getByRole('button', { name: EN.orderPage.print }).click();
   expect(await visit.page.evaluate('window.printed')).toBe(true);
   await lookHere(visit, FORMS[0] as Form);
+}, 30_000);
+
+test('a long order is one piece on a roll, on which a name has the whole width', async () => {
+  const name = 'Букет «Весна» из роз, пионов и эвкалипта в шляпной коробке с лентой';
+  const products = Array.from({ length: 40 }, (_, at) => ({ name: `${name} ${at}`, quantity: 1, price: 10.01 + at }));
+  const id = await make({ products });
+  await using visit = await enter(browser, shop, formNamed('phone, dark, ru'), `/app/orders/${id}/print/slip`);
+  await visit.page.getByLabel(RU.print.papers.roll).check();
+  await until('a page as long as the roll', async () => ROLL.test((await printed(visit)).join()));
+  const widths = `['.wrap', 'tr'].map((part) => document.querySelector('.print-slip-items tbody ' + part).clientWidth)`;
+  const [ofName, ofItem] = (await visit.page.evaluate(widths)) as number[];
+  expect(ofName).toBe(ofItem);
+  await look(visit, formNamed('phone, dark, ru'));
 }, 30_000);
 
 test('a slip at a price of 0 says so and asks for nothing', async () => {

@@ -29,14 +29,15 @@ export function choosePaper(chosen: Paper): void {
 
 const MM_PER_PX = 25.4 / 96;
 const ROLL_MM = 80;
-/** For what printers round, so that no second page follows. */
+/** For what printers round, line by line and at the end, so that no second page follows. */
+const SPARE_SHARE = 0.01;
 const SPARE_MM = 4;
 
 const sheet = new CSSStyleSheet();
 
 /** A roll is cut where the paper ends: its page is as long as what stands on it. @param height of what stands on it, in px */
 export function cutRoll(height: number): void {
-  const long = Math.ceil(height * MM_PER_PX) + SPARE_MM;
+  const long = Math.ceil(height * MM_PER_PX * (1 + SPARE_SHARE)) + SPARE_MM;
   sheet.replaceSync(`@page roll { size: ${ROLL_MM}mm ${long}mm; margin: 0 }`);
   if (!document.adoptedStyleSheets.includes(sheet)) document.adoptedStyleSheets.push(sheet);
 }
