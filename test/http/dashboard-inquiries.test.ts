@@ -133,6 +133,9 @@ test('a stage is added, renamed, put in order and deleted with a place for its c
     'inquiry_stage.updated',
     'inquiry_stage.added',
   ]);
+  // The stage is gone, and still has its name.
+  const named = rows.filter(({ subject }: { subject: string }) => subject === id);
+  expect(named.map(({ subjectName }: { subjectName: string }) => subjectName)).toEqual(['Offer', 'Offer', 'Offer']);
   expectFailure(await owner.post(stages, { name: 'X', tone: '#ff0000', terminal: false }), 422, 'validation_failed');
 });
 

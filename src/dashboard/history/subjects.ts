@@ -1,5 +1,5 @@
-import { titlesOf } from '../../inquiries/index.ts';
-import type { HistoryRow } from '../../orders/index.ts';
+import { listStages, titlesOf } from '../../inquiries/index.ts';
+import { type HistoryRow, listStatuses } from '../../orders/index.ts';
 import { listEndpoints } from '../../webhooks/index.ts';
 import { type Actor, type Ctx, namesOf } from '../../workspaces/index.ts';
 
@@ -10,10 +10,18 @@ const invited = (rows: readonly HistoryRow[]): [string, string][] =>
     return typeof email === 'string' ? [[subject, email]] : [];
   });
 
+/** Statuses and stages by the names that these rows have given them, the newest last; what is gone has no other. */
+const onceNamed = (rows: readonly HistoryRow[]): [string, string][] =>
+  rows.toReversed().flatMap(({ action, subject, changes }) => {
+    if (!/^(?:status|inquiry_stage)\./.test(action)) return [];
+    const name = changes?.['name']?.to ?? changes?.['name']?.from;
+    return typeof name === 'string' ? [[subject, name]] : [];
+  });
+
 /**
- * What those are called whom a page of the history is about, by their ids: a person's name or e-mail, a key's name, an inquiry's
- * title, an endpoint's address, the workspace's name. Orders bring their number themselves, products are written down by the
- * shop's own id; what is gone or has no name is left out.
+ * What those are called whom a page of the history is about, by their ids. People, keys, statuses, stages and the workspace
+ * go by their names, who has none by their e-mail. Inquiries go by their titles, endpoints by their addresses. Orders bring
+ * their number themselves, products are written down by the shop's own id. What is gone or has no name is left out.
  */
 export function nameSubjects(ctx: Ctx, rows: readonly HistoryRow[]): ReadonlyMap<string, string> {
   const about = (prefix: string): string[] =>
@@ -21,8 +29,13 @@ export function nameSubjects(ctx: Ctx, rows: readonly HistoryRow[]): ReadonlyMap
   const asActors = (type: Actor['type'], prefix: string) => about(prefix).map((id): Actor => ({ type, id }));
   const named = namesOf(ctx, [...asActors('person', 'person.'), ...asActors('key', 'api_key.')]);
   const endpoints = about('webhook_endpoint.').length === 0 ? [] : listEndpoints(ctx.storage, ctx.workspace);
+  const { storage, workspace } = ctx;
+  const stages = about('inquiry_stage.').length === 0 ? [] : listStages(storage.read, workspace.seq);
+  const statuses = about('status.').length === 0 ? [] : listStatuses(storage.read, workspace.seq);
   return new Map([
     ...invited(rows),
+    ...onceNamed(rows),
+    ...[...stages, ...statuses].map(({ id, name }): [string, string] => [id, name]),
     ...named,
     [ctx.workspace.id, ctx.workspace.name],
     ...titlesOf(ctx, about('inquiry.')),

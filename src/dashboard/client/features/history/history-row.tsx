@@ -1,3 +1,4 @@
+import { stageName } from '../../data/stage-name.ts';
 import { Actor } from '../../ui/actor.tsx';
 import { fieldWord, valueWord } from '../../ui/changes.ts';
 import { ago, moment } from '../../ui/format.ts';
@@ -53,7 +54,9 @@ function Subject({ row }: { readonly row: Row }) {
   if (row.action.startsWith('inquiry.')) {
     return <a href={`/app/inquiries/${row.subject}`}>{row.subjectName ?? inquiries.noName}</a>;
   }
-  return row.subjectName === null ? <code>{row.subject}</code> : <span title={row.subject}>{row.subjectName}</span>;
+  if (row.subjectName === null) return <code>{row.subject}</code>;
+  // A stage that nobody has renamed goes by the word of the pages' language.
+  return <span title={row.subject}>{stageName({ id: row.subject, name: row.subjectName })}</span>;
 }
 
 type Change = readonly [string, { readonly from: string; readonly to: string; readonly order: string | undefined }];
