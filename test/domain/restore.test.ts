@@ -2,6 +2,7 @@ import { Database } from 'bun:sqlite';
 import { expect, test } from 'bun:test';
 import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { findLastGood } from '../../src/backups/journal.ts';
 import { holdDatabase, replaceDatabase } from '../../src/storage/file/replace-database.ts';
 import {
   openForServe,
@@ -75,6 +76,34 @@ test('the backup takes the place of the database; what was there is kept whole, 
   expect(statSync(site.db).mode & 0o777).toBe(0o600);
   // What was put aside can be restored in its turn, though it has no manifest.
   expect(verifyBackup(kept ?? '')).toMatchObject({ manifest: null, counts: { orders: 7 } });
+});
+
+test('the backup that was restored is the last good one on record, as old as it is', async () => {
+  await using site = await openSite();
+  const { backup } = restoreDatabase(site.dir, site.stage(), FACTS);
+  const storage = openForServe({ dataDir: site.dir, now: () => FACTS.nowMs, newId: site.store.world.newId }, HOLDER);
+  const takenAt = Date.parse(backup.manifest?.takenAt ?? '');
+  expect(findLastGood(storage.read, FACTS.nowMs)).toMatchObject({
+    cause: 'command',
+    target: FACTS.name,
+    startedAt: takenAt,
+    finishedAt: FACTS.nowMs,
+    bytes: statSync(site.backup).size,
+    sha256: new Bun.CryptoHasher('sha256').update(readFileSync(site.backup)).digest('hex'),
+    schemaVersion: SCHEMA_VERSION,
+  });
+  await storage.close();
+});
+
+test('what was put aside and is restored in its turn is no backup, and none is put on record', async () => {
+  await using site = await openSite();
+  const { kept } = restoreDatabase(site.dir, site.stage(), FACTS);
+  const staged = join(site.dir, '.again.partial');
+  copyFileSync(kept ?? '', staged);
+  restoreDatabase(site.dir, staged, { ...FACTS, nowMs: FACTS.nowMs + 1000 });
+  const storage = openForServe({ dataDir: site.dir, now: () => FACTS.nowMs, newId: site.store.world.newId }, HOLDER);
+  expect(findLastGood(storage.read, FACTS.nowMs)).toBeUndefined();
+  await storage.close();
 });
 
 test('no log of the old database is left to be played into the new one', async () => {

@@ -108,8 +108,9 @@ test.each(WALKS)(
     await proof.getByLabel(words.password).press('Enter');
     await page.getByRole('dialog').first().waitFor({ state: 'detached' });
     await page.getByText(w.restoredKept).waitFor();
-    // The restored database may know of none, but files are listed.
+    // The one that was restored is on record.
     expect(await page.getByText(w.none, { exact: true }).count()).toBe(0);
+    expect(await page.getByText(w.noneNoted('|').split('|')[0] ?? '').count()).toBe(0);
     await page.getByRole('row', { name: new RegExp(`^${w.counted.orders} \\d+$`) }).waitFor();
     await look(visit, form);
     expect((await shop.api.get(`/api/v1/orders/${later.id}`)).status).toBe(404);

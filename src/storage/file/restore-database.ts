@@ -83,8 +83,13 @@ const NOTED = `INSERT INTO audit_log (workspace_seq, at, actor_type, actor_id, r
     iif(w.seq = first.seq, ?, 'backup'), ?
   FROM workspaces w, (SELECT min(seq) AS seq FROM workspaces) first`;
 
-/** Makes a database of the backup: without its manifest, with a line in the history of each workspace. */
-function dress(staged: string, { nowMs, actor, name }: RestoreFacts, { manifest }: VerifiedBackup): void {
+/** A copy does not hold the run that made it. Without this line the restored shop would say that it has no backup, or an older one. */
+const ON_RECORD = `INSERT INTO backups (id, cause, target, outcome, started_at, finished_at, bytes, sha256, schema_version)
+  VALUES (randomblob(16), 'command', ?, 'verified', ?, ?, ?, ?, ?)`;
+
+/** Makes a database of the backup: without its manifest, with a line in the history of each workspace and one among the backups. */
+function dress(staged: string, { nowMs, actor, name }: RestoreFacts, backup: VerifiedBackup): void {
+  const { manifest, bytes, sha256, schemaVersion } = backup;
   const client = new Client(staged, { readwrite: true });
   try {
     client.run('PRAGMA journal_mode = DELETE');
@@ -92,6 +97,9 @@ function dress(staged: string, { nowMs, actor, name }: RestoreFacts, { manifest 
     if (hasTable(client, 'audit_log')) {
       const changes = JSON.stringify({ takenAt: { from: null, to: manifest?.takenAt ?? null } });
       client.run(NOTED, [nowMs, actor.type, actor.id, name, changes]);
+    }
+    if (manifest !== null && hasTable(client, 'backups')) {
+      client.run(ON_RECORD, [name, Date.parse(manifest.takenAt), nowMs, bytes, sha256, schemaVersion]);
     }
   } finally {
     client.close();

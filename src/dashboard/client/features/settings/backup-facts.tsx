@@ -27,7 +27,7 @@ function scheduleOf({ schedule, zone }: Backups): string {
   return w.every(new Intl.NumberFormat(locale, format).format(Number.parseInt(value, 10)));
 }
 
-/** A restored database has no record of what came after it, or of its own backup: the files tell more. */
+/** A new database, or one put aside and restored, has no record of the backups that lie there: the files tell more. */
 function noneOf({ files }: Backups): string {
   const w = pageWords.value.backups;
   const newest = files
