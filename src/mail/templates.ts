@@ -144,11 +144,18 @@ function memberMail(wording: Wording, letter: Letter, button: Button | undefined
 
 /** In plain words what went wrong, and one next step. */
 export const reasonInWords = (language: Language, reason: FailureReason, httpCode: number | null): Explanation =>
-  WORDINGS[language].explain(reason, httpCode);
+  explain(WORDINGS[language], { reason, httpCode });
+
+/** A status that says no is what to act upon, also where the answer broke off after it. */
+function explain(wording: Wording, { reason, httpCode }: Pick<RecentFailure, 'reason' | 'httpCode'>): Explanation {
+  const explanation = wording.explain(reason, httpCode);
+  if (httpCode === null || httpCode < 300) return explanation;
+  return { ...explanation, next: wording.explain(httpCode < 400 ? 'redirect' : 'status', httpCode).next };
+}
 
 function troubleMail(wording: Wording, trouble: WebhookTrouble, letter: Letter): Worded {
   const [newest] = trouble.failures;
-  const explained = (failure: RecentFailure): Explanation => wording.explain(failure.reason, failure.httpCode);
+  const explained = (failure: RecentFailure): Explanation => explain(wording, failure);
   const paragraphs: Paragraph[] = letter.before.map((text) => ({ kind: 'text', text }));
   if (newest !== undefined) {
     paragraphs.push(

@@ -30,7 +30,7 @@ const EXPLANATIONS: Readonly<Record<Exclude<FailureReason, 'status' | 'redirect'
   },
   tls: {
     what: 'no secure connection (TLS) could be made',
-    next: 'Check that the address starts with https:// and that the server supports TLS on this port.',
+    next: 'Ask the developer or the hosting company whether the server takes https at this address and port, with TLS 1.2 or newer.',
   },
   certificate_expired: {
     what: 'the server’s certificate has expired',
@@ -97,6 +97,10 @@ function nextOf(httpCode: number): string {
     case 502:
     case 503:
     case 504:
+    case 521:
+    case 522:
+    case 523:
+    case 524:
       return 'The program behind the site is down or overloaded. Ask its developer or the hosting company to check it.';
     default:
       return httpCode >= 500

@@ -40,7 +40,7 @@ const EXPLANATIONS: Readonly<Record<Exclude<FailureReason, 'status' | 'redirect'
   },
   tls: {
     what: 'не удалось установить защищённое соединение (TLS)',
-    next: 'Проверьте, что адрес начинается с https:// и что сервер поддерживает TLS на этом порту.',
+    next: 'Спросите разработчика или хостинг, принимает ли сервер https по этому адресу и порту, с TLS 1.2 или новее.',
   },
   certificate_expired: {
     what: 'срок действия сертификата сервера истёк',
@@ -107,6 +107,10 @@ function nextOf(httpCode: number): string {
     case 502:
     case 503:
     case 504:
+    case 521:
+    case 522:
+    case 523:
+    case 524:
       return 'Программа сайта не работает или перегружена. Попросите её разработчика или хостинг проверить её.';
     default:
       return httpCode >= 500

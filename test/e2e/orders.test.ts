@@ -5,6 +5,7 @@ import { FIELD_RULES_EN } from '../../src/dashboard/client/words/en/field-rules.
 import { REFUSALS_EN } from '../../src/dashboard/client/words/en/refusals.ts';
 import { RU } from '../../src/dashboard/client/words/ru/all.ts';
 import { FIELD_RULES_RU } from '../../src/dashboard/client/words/ru/field-rules.ts';
+import { reasonInWords } from '../../src/mail/index.ts';
 import { type Browser, type Form, startBrowser, type Visit } from '../support/browser.ts';
 import { openShop, orderBody, type Shop } from '../support/docket.ts';
 import { expectOk } from '../support/http-answers.ts';
@@ -647,7 +648,7 @@ test('an order’s page tells what became of its webhooks, and sends again what 
   const { id } = await make({ products });
   await receiver.count(1);
   await page.goto(`${shop.url}/app/orders/${id}`);
-  await page.getByText('HTTP 503').waitFor();
+  await page.getByText(reasonInWords('en', 'status', 503).what).waitFor();
   await itemsStandWhole(visit);
   receiver.answer(200);
   await page.locator('.order-told').getByRole('button', { name: EN.orderPage.sendAgain }).click();

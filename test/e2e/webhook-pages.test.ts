@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { WORKSPACE_EN } from '../../src/dashboard/client/words/en/workspace.ts';
+import { reasonInWords } from '../../src/mail/index.ts';
 import { type Browser, type Form, startBrowser, type Visit } from '../support/browser.ts';
 import { docketJson, openShop, orderBody, type Shop } from '../support/docket.ts';
 import { addMember } from '../support/members.ts';
@@ -88,7 +89,10 @@ const fail: Step = async (visit, form, receiver) => {
   const num = `${HOSTILE} ${form.name}`;
   await shop.api.post('/api/v1/orders/create', { ...body, num });
   await receiver.count(4);
+  const why = reasonInWords(form.locale, 'status', 500);
+  await page.getByRole('listitem').filter({ hasText: receiver.url }).getByText(why.what).waitFor();
   await page.getByRole('link', { name: receiver.url }).click();
+  await page.locator('.note.bad', { hasText: why.what }).getByText(why.next).waitFor();
   // The outcome is written a moment after the answer, and the page hears of it.
   await page.locator('.webhooks-ladder .bad').nth(2).waitFor();
   await page.getByText(w.menu.trouble).waitFor({ state: 'attached' });
@@ -106,8 +110,7 @@ const fail: Step = async (visit, form, receiver) => {
   await page.getByRole('row', { name: w.hooks.testEvent }).waitFor({ state: 'detached' });
   await page.reload();
   expect(await page.getByLabel(w.hooks.onlyFailed).isChecked()).toBe(true);
-  const why = page.getByRole('button', { name: w.why }).first();
-  await why.click();
+  await page.getByRole('button', { name: w.why }).first().click();
   await page.getByRole('heading', { name: num }).first().waitFor();
   await page.locator('dialog pre', { hasText: HOSTILE }).first().waitFor();
   await page.locator('dialog .webhooks-ladder').waitFor();

@@ -72,6 +72,16 @@ test.each(LANGUAGES)('in %s a failure after the status had come is not called on
   }
 });
 
+test.each(LANGUAGES)(
+  'in %s a status that says no says what to do, also where the answer broke off after it',
+  (language) => {
+    for (const reason of ['timeout', 'connection_closed', 'bad_response'] as const) {
+      expect(reasonInWords(language, reason, 500).next).toBe(reasonInWords(language, 'status', 500).next);
+      expect(reasonInWords(language, reason, 302).next).toBe(reasonInWords(language, 'redirect', 302).next);
+    }
+  },
+);
+
 test.each(LANGUAGES)('the suspension in %s says how to resume and how to have sent what was missed', (language) => {
   const { text, html } = webhookSuspended(language, { ...TROUBLE, dashboardUrl: null });
   for (const form of [text, html]) {

@@ -111,10 +111,13 @@ function Told({
         <a href={`/app/webhooks/${delivery.endpointId}`}>{hostOf(delivery)}</a>
       </p>
       <p class="meta">
-        {delivery.httpCode !== null && `HTTP ${delivery.httpCode} · `}
-        {delivery.attempts > 0 && plural(delivery.attempts, w.tries)}
-        {delivery.dueAt !== null && ` · ${w.nextTry} ${ago(delivery.dueAt)}`}
-        {delivery.explanation !== null && ` · ${delivery.explanation.what}`}
+        {[
+          delivery.explanation?.what ?? (delivery.httpCode !== null && `HTTP ${delivery.httpCode}`),
+          delivery.attempts > 0 && plural(delivery.attempts, w.tries),
+          delivery.dueAt !== null && `${w.nextTry} ${ago(delivery.dueAt)}`,
+        ]
+          .filter(Boolean)
+          .join(' · ')}
       </p>
       {mayChange() && hasWebhooks() && delivery.state !== 'delivered' && (
         <ActButton sending={sending} class="quiet noprint" act={resend}>

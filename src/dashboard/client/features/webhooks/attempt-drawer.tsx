@@ -14,6 +14,7 @@ import { words } from '../../words/words.ts';
 import { curlOf } from './curl.ts';
 import { pretty } from './event-choice.tsx';
 import { Ladder } from './ladder.tsx';
+import { Why } from './why.tsx';
 
 /** "Order 1001: An order was made", or what else an attempt told of. */
 export function titleOf({ type, order }: Pick<Attempt, 'type' | 'order'>): string {
@@ -76,6 +77,7 @@ export function AttemptDrawer({
 }) {
   const { data, error, outcome, isAwaited, wasSent } = useEvent(id, opened.eventId);
   const attempt = outcome ?? opened;
+  const [isCopied, setCopied] = useState(false);
   const w = words.value;
   return (
     <Dialog title={titleOf(opened)} onClose={onClose}>
@@ -99,14 +101,20 @@ export function AttemptDrawer({
           <>
             {data.ladder.length > 0 && <h3>{w.hooks.ladderTitle}</h3>}
             <Ladder delivery={data} isOpen={isOpen} />
-            <Sent delivery={data} />
+            <Sent id={id} delivery={data} copied={() => setCopied(true)} />
           </>
         )}
         <Actions
           id={id}
           attempt={opened}
-          news={isAwaited ? w.hooks.sentAgain : outcome !== undefined && <News outcome={outcome} />}
+          news={
+            <>
+              {isAwaited ? w.hooks.sentAgain : outcome !== undefined && <News outcome={outcome} />}
+              {isCopied && <> {w.hooks.curlCopied}</>}
+            </>
+          }
           sent={() => {
+            setCopied(false);
             wasSent();
             changed();
           }}
@@ -136,14 +144,7 @@ function Failure({ attempt: { explanation, httpCode, response } }: { readonly at
   if (explanation === null) return null;
   return (
     <>
-      <div class="note bad">
-        <p>
-          <strong>{w.happened}:</strong> {explanation.what}.
-        </p>
-        <p>
-          <strong>{w.doNow}:</strong> {explanation.next}
-        </p>
-      </div>
+      <Why explanation={explanation} />
       {httpCode !== null && (
         <>
           <h3>{w.response}</h3>
@@ -154,8 +155,22 @@ function Failure({ attempt: { explanation, httpCode, response } }: { readonly at
   );
 }
 
-function Sent({ delivery: { eventId, body } }: { readonly delivery: Delivery }) {
+/** The request but for what only a new signing gives, and the way to that. */
+function Sent({
+  id,
+  delivery: { eventId, body },
+  copied,
+}: {
+  readonly id: string;
+  readonly delivery: Delivery;
+  readonly copied: () => void;
+}) {
+  const sending = useSending();
   const w = words.value.hooks;
+  const copy = async (): Promise<void> => {
+    await navigator.clipboard.writeText(curlOf(await sign(id, eventId)));
+    copied();
+  };
   const headers = [
     `webhook-id: ${eventId}`,
     'content-type: application/json',
@@ -163,7 +178,15 @@ function Sent({ delivery: { eventId, body } }: { readonly delivery: Delivery }) 
   ];
   return (
     <>
-      <h3>{w.requestTitle}</h3>
+      <div class="head">
+        <h3>{w.requestTitle}</h3>
+        {mayChange() && (
+          <ActButton sending={sending} class="quiet" act={copy}>
+            {w.copyCurl}
+          </ActButton>
+        )}
+      </div>
+      <Problem error={sending.error} />
       <pre>
         {headers.join('\n')}
         {'\n\n'}
@@ -183,22 +206,15 @@ function Actions({
 }: {
   readonly id: string;
   readonly attempt: Attempt;
-  /** What is becoming of the last sending. */
+  /** What is becoming of what was done last. */
   readonly news: ComponentChildren;
   readonly sent: () => void;
   readonly onClose: () => void;
 }) {
-  const [said, setSaid] = useState('');
   const sending = useSending();
   const w = words.value;
-  const maySign = mayChange();
-  const copy = async (): Promise<void> => {
-    await navigator.clipboard.writeText(curlOf(await sign(id, eventId)));
-    setSaid(w.hooks.curlCopied);
-  };
   const again = async (): Promise<void> => {
     await resend(id, eventId);
-    setSaid('');
     sent();
   };
   return (
@@ -206,18 +222,9 @@ function Actions({
       <Problem error={sending.error} />
       <div class="actions sticky">
         <p class="webhooks-said" aria-live="polite">
-          {(news || said) && (
-            <>
-              {news} {said}
-            </>
-          )}
+          {news}
         </p>
-        {maySign && (
-          <ActButton sending={sending} act={copy}>
-            {w.hooks.copyCurl}
-          </ActButton>
-        )}
-        {maySign && hasWebhooks() && kind !== 'test' && (
+        {mayChange() && hasWebhooks() && kind !== 'test' && (
           <ActButton sending={sending} class="main" act={again}>
             {w.hooks.resend}
           </ActButton>

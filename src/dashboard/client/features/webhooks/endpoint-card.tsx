@@ -5,17 +5,24 @@ import { Chip } from '../../ui/chip.tsx';
 import { formatMoment, formatMs, formatShare, When } from '../../ui/times.tsx';
 import { words } from '../../words/words.ts';
 import { Strip } from './strip.tsx';
+import { Cause, causeOf } from './why.tsx';
 
 const TONES = { active: 'good', failing: 'busy', suspended: 'bad', off: 'idle' } as const;
 
 const MONTH_MS = 30 * 86_400_000;
 
+const TROUBLED: ReadonlySet<Endpoint['state']> = new Set(['failing', 'suspended']);
+
+/** While the workspace has webhooks off, no endpoint is at work. */
+export function stateOf({ state }: Endpoint): Endpoint['state'] {
+  const isHeld = workspace.value?.webhooksEnabled === false || !hasWebhooks();
+  return isHeld && state !== 'suspended' ? 'off' : state;
+}
+
 /** The state in a word, and of a failing one for how long. */
 export function State({ endpoint, health }: { readonly endpoint: Endpoint; readonly health: Health | undefined }) {
   const w = words.value.hooks;
-  // While the workspace has webhooks off, no endpoint is at work.
-  const isHeld = workspace.value?.webhooksEnabled === false || !hasWebhooks();
-  const state = isHeld && endpoint.state !== 'suspended' ? 'off' : endpoint.state;
+  const state = stateOf(endpoint);
   const failing = state === 'failing' && endpoint.failingSince !== null;
   return (
     <span class="webhooks-state">
@@ -42,10 +49,12 @@ export function EndpointCard({
   const { data: missed } = useLoaded(() => loadMissed(endpoint.id, String(Date.now() - MONTH_MS)), endpoint.id);
   const lost = missed === undefined ? 0 : missed.failed + missed.missed;
   const to = `/app/webhooks/${endpoint.id}`;
+  const cause = causeOf(health);
   return (
     <li class="webhooks-endpoint">
       <a href={to}>{endpoint.url}</a>
       <State endpoint={endpoint} health={health} />
+      {cause !== undefined && TROUBLED.has(stateOf(endpoint)) && <Cause explanation={cause} />}
       {health !== undefined && health.beats.length > 0 ? (
         <Figures health={health} />
       ) : (

@@ -12,9 +12,10 @@ import { useQuery } from '../../ui/use-query.ts';
 import { useTitle } from '../../ui/use-title.ts';
 import { words } from '../../words/words.ts';
 import { AttemptsTab } from './attempts-tab.tsx';
-import { State } from './endpoint-card.tsx';
+import { State, stateOf } from './endpoint-card.tsx';
 import { SettingsTab } from './settings-tab.tsx';
 import { SuspendedPanel } from './suspended-panel.tsx';
+import { causeOf, Why } from './why.tsx';
 
 /** Long enough for an attempt that is under way. */
 const LOOK_AGAIN_MS = [0, 300, 1_000, 3_000];
@@ -70,6 +71,7 @@ export function EndpointPage() {
     );
   }
   const own = health.data?.find((one) => one.id === id);
+  const cause = causeOf(own);
   const settings = query['tab'] === 'settings';
   return (
     <>
@@ -91,6 +93,7 @@ export function EndpointPage() {
           {w.hooks.isOff}. {w.hooks.offWhat}
         </p>
       )}
+      {cause !== undefined && endpoint !== undefined && stateOf(endpoint) === 'failing' && <Why explanation={cause} />}
       {endpoint?.state === 'suspended' && (
         <SuspendedPanel endpoint={endpoint} health={own} changed={changed} resumed={() => setResumed(true)} />
       )}
