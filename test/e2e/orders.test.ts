@@ -502,7 +502,22 @@ test('a client who ordered before is found by phone, with what they ordered, and
   await page.locator('aside .print-paper').getByText('Tulips').waitFor();
   expect(await typedIn('products.0.price')).toBe('70');
   await button(page, '07:15–08:45').click();
-  await page.getByLabel(o.timeTo, { exact: true }).fill('06:00');
+  await page.getByLabel(o.timeTo, { exact: true }).fill('600');
+  // A date that is none is told at its field, and what was typed stays; the arrows go by a day.
+  const date = page.getByLabel(o.date, { exact: true });
+  await date.fill('31.2.2026');
+  await date.press('Enter');
+  await page.locator(':focus[name="date"]').waitFor();
+  await page.getByText(EN.noSuchDate('31/12/2026')).waitFor();
+  expect(await date.inputValue()).toBe('31.2.2026');
+  await look(visit, DESKTOP);
+  await date.fill('31.5.2026');
+  await date.press('ArrowUp');
+  expect([await date.inputValue(), await page.getByLabel(o.timeTo, { exact: true }).inputValue()]).toEqual([
+    '01/06/2026',
+    '06:00',
+  ]);
+  await page.locator('.date-calendar').fill('2026-06-02');
   await page.getByLabel(o.fields.phone, { exact: true }).fill('none');
   await look(visit, DESKTOP);
   await button(page, o.saveOrder).click();
@@ -516,7 +531,14 @@ test('a client who ordered before is found by phone, with what they ordered, and
   await button(page, o.saveAnyway).click();
   await page.getByText(o.timeline).waitFor();
   const id = new URL(page.url()).pathname.split('/').at(-1) ?? '';
-  expect(await read(id)).toMatchObject({ client: { phone: 'none' }, products, timeStart: '07:15', timeEnd: '08:00' });
+  const timeEnd = '08:00';
+  expect(await read(id)).toMatchObject({
+    client: { phone: 'none' },
+    products,
+    date: '2026-06-02',
+    timeStart: '07:15',
+    timeEnd,
+  });
   expect(visit.complaints).toEqual([]);
 });
 

@@ -1,19 +1,159 @@
-import { fieldInWords } from './format.ts';
+import { Calendar } from 'lucide';
+import type { InputHTMLAttributes } from 'preact';
+import { useId, useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { words } from '../words/words.ts';
+import { Field, type FieldProps } from './field.tsx';
+import { fieldInWords, fieldMoment, locale } from './format.ts';
+import { Icon } from './icon.tsx';
+import { type DateKind, readTyped, writeTyped } from './typed-date.ts';
+import { useMended } from './use-mended.ts';
 
-interface DateInputProps {
-  readonly label: string;
-  readonly type: 'date' | 'datetime-local';
+interface Dated {
+  readonly kind: DateKind;
+  /** As `DateKind` says. */
   readonly value: string;
   readonly set: (value: string) => void;
 }
 
-/** A date that narrows something down at once, and the same in the workspace's way below it. */
-export const DateInput = ({ label, type, value, set }: DateInputProps) => (
-  <label>
-    {label}
-    <input type={type} value={value} onChange={({ currentTarget }) => set(currentTarget.value)} />
-    <span class="meta" aria-hidden="true">
-      {fieldInWords(value)}
+type BoxProps = Dated &
+  Pick<InputHTMLAttributes, 'id' | 'name' | 'required' | 'aria-invalid' | 'aria-describedby'> & {
+    /** What is wrong with what was typed, once the field is left; undefined: nothing. */
+    readonly tell: (problem: string | undefined) => void;
+    /** Whether a date counts once the field is left or Enter is pressed, not while it is typed. */
+    readonly whenLeft?: boolean;
+  };
+
+const inOwnWay = (value: string): string => writeTyped(value, locale());
+
+const EXAMPLE = '2026-12-31T14:30';
+const exampleOf = (kind: DateKind): string =>
+  inOwnWay(kind === 'date' ? EXAMPLE.slice(0, 10) : kind === 'time' ? EXAMPLE.slice(11) : EXAMPLE);
+
+const STEP_MS = 86_400_000;
+const stepped = (value: string, days: number): string =>
+  new Date(Date.parse(`${value.slice(0, 10)}T00:00:00Z`) + days * STEP_MS).toISOString().slice(0, 10) + value.slice(10);
+
+/**
+ * A date or a time as it is typed in the workspace's way: day first, in 24 hours. The browser's own fields write it in
+ * the browser's. Its calendar is a button away; up and down go by a day.
+ */
+function DateBox({ kind, value, set, tell, whenLeft = false, ...rest }: BoxProps) {
+  const [typed, setTyped] = useState<string>();
+  const input = useRef<HTMLInputElement>(null);
+  const calendar = useRef<HTMLInputElement>(null);
+  const today = () => fieldMoment(Date.now()).slice(0, 10);
+  const read = typed === undefined ? value : readTyped(kind, typed, today());
+  const problem = read === undefined ? words.value.noSuchDate(exampleOf(kind)) : '';
+  useLayoutEffect(() => input.current?.setCustomValidity(problem), [problem]);
+  // Whatever else sets the value has the last word.
+  useLayoutEffect(() => {
+    if (read !== value && !(whenLeft && document.activeElement === input.current)) setTyped(undefined);
+  }, [value]);
+  const take = (text: string): void => {
+    const now = readTyped(kind, text, today());
+    if (now !== undefined && now !== value) set(now);
+  };
+  const pick = (now: string): void => {
+    setTyped(undefined);
+    tell(undefined);
+    set(now);
+  };
+  const leave = (text: string): void => {
+    take(text);
+    if (read !== undefined) setTyped(undefined);
+    tell(problem || undefined);
+  };
+  return (
+    <span class="date-box">
+      <input
+        {...rest}
+        ref={input}
+        type="text"
+        autocomplete="off"
+        inputMode={kind === 'datetime' ? undefined : 'numeric'}
+        placeholder={words.value.dateForm[kind]}
+        value={typed ?? inOwnWay(value)}
+        onInput={({ currentTarget: { value: text } }) => {
+          setTyped(text);
+          tell(undefined);
+          if (!whenLeft) take(text);
+        }}
+        onBlur={({ currentTarget }) => leave(currentTarget.value)}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter') leave(event.currentTarget.value);
+          const days = { ArrowUp: 1, ArrowDown: -1 }[event.key];
+          if (days === undefined || kind === 'time' || read === undefined || read === '') return;
+          event.preventDefault();
+          pick(stepped(read, days));
+        }}
+      />
+      {kind !== 'time' && (
+        <>
+          <input
+            ref={calendar}
+            type="date"
+            class="date-calendar"
+            tabIndex={-1}
+            aria-hidden="true"
+            value={read?.slice(0, 10) ?? ''}
+            onInput={(event) => {
+              // It has no name of its own, and tells the form nothing.
+              event.stopPropagation();
+              const { value: day } = event.currentTarget;
+              if (day !== '') pick(kind === 'date' ? day : `${day}T${(read ?? '').slice(11) || '12:00'}`);
+            }}
+          />
+          <button
+            type="button"
+            class="quiet"
+            aria-label={words.value.calendar}
+            onClick={() => calendar.current?.showPicker()}
+          >
+            <Icon of={Calendar} />
+          </button>
+        </>
+      )}
     </span>
-  </label>
-);
+  );
+}
+
+/** A field of a form for a date or a time, in the workspace's way. The same with its day of the week stands below. */
+export function DateField({
+  kind,
+  value,
+  set,
+  ...field
+}: Dated & Omit<FieldProps, 'children' | 'hint'> & { readonly required?: boolean }) {
+  const { required = false, ...rest } = field;
+  const [problem, tell] = useState<string>();
+  useMended(field.name, value);
+  // As high where it is empty, so that the fields beside it stay where they are.
+  const hint = kind === 'time' ? undefined : fieldInWords(value) || '\u00a0';
+  return (
+    <Field {...rest} hint={hint} problem={problem}>
+      {(tied) => <DateBox {...tied} kind={kind} value={value} set={set} tell={tell} required={required} />}
+    </Field>
+  );
+}
+
+/** A date outside of a form, which narrows something down. Below it stands the same with its day of the week. */
+export function DateInput({ label, ...dated }: Dated & { readonly label: string }) {
+  const [problem, tell] = useState<string>();
+  const id = useId();
+  return (
+    <div class="field">
+      <label for={id}>{label}</label>
+      <DateBox
+        {...dated}
+        id={id}
+        tell={tell}
+        whenLeft
+        aria-invalid={problem !== undefined}
+        aria-describedby={`${id}-said`}
+      />
+      <p id={`${id}-said`} class={problem === undefined ? 'meta' : 'field-problem'}>
+        {problem ?? fieldInWords(dated.value)}
+      </p>
+    </div>
+  );
+}

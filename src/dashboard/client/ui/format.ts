@@ -4,7 +4,8 @@ import type { Forms } from '../words/plural.ts';
 import { inWords } from './in-words.ts';
 import { agoFormat, dateFormat, numberFormat, pluralRules } from './intl.ts';
 
-const locale = (): string => (language.value === 'ru' ? 'ru-RU' : 'en-GB');
+/** How dates and numbers are written: day first and in 24 hours in both languages. */
+export const locale = (): string => (language.value === 'ru' ? 'ru-RU' : 'en-GB');
 const DAY_MS = 86_400_000;
 export const HOUR_MS = 3_600_000;
 export const MINUTE_MS = 60_000;
@@ -123,8 +124,5 @@ export const fieldMoment = (ms: number): string =>
     .format(ms)
     .replace(' ', 'T');
 
-/**
- * What a field for a date or a time holds, written in the workspace's way. It stands below the field, because the
- * browser writes dates in its own way. Its keyboard, calendar and reading aloud are better than any that a page brings.
- */
+/** What a field for a date or a time holds, with its day of the week: it stands below the field. */
 export const fieldInWords = (value: string): string => inWords(value, locale());

@@ -1,10 +1,9 @@
 import { workspace } from '../data/me.ts';
 import { language } from '../words/language.ts';
 import { words } from '../words/words.ts';
-import { formatTime } from './format.ts';
+import { formatTime, locale } from './format.ts';
 import { agoFormat, dateFormat, numberFormat } from './intl.ts';
 
-const locale = (): string => (language.value === 'ru' ? 'ru-RU' : 'en-GB');
 const zone = (): { timeZone?: string } => (workspace.value === undefined ? {} : { timeZone: workspace.value.timeZone });
 
 const SECOND = 1_000;

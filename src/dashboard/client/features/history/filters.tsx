@@ -28,7 +28,7 @@ export function HistoryFilters({ filter, set }: HistoryFiltersProps) {
   const isKnown = filter.who === undefined || known.flat().some(({ value }) => value === filter.who);
   const groups = isKnown ? known : [...known, [{ value: filter.who ?? '', text: filter.who ?? '' }]];
   const day = (key: 'from' | 'to') => (
-    <DateInput label={w[key]} type="date" value={filter[key] ?? ''} set={(value) => set({ [key]: value })} />
+    <DateInput label={w[key]} kind="date" value={filter[key] ?? ''} set={(value) => set({ [key]: value })} />
   );
   return (
     <div class="history-filters">

@@ -1,7 +1,7 @@
 import { type ComponentChildren, Fragment } from 'preact';
 import { type Choices, paymentWord, sourceName, statusName } from '../../data/orders.ts';
-import { DateInput } from '../../ui/date-input.tsx';
 import { fieldInWords } from '../../ui/format.ts';
+import { lazyPart } from '../../ui/lazy-part.tsx';
 import { words } from '../../words/words.ts';
 import type { OrdersAddress } from './address.ts';
 
@@ -100,6 +100,9 @@ function several(address: OrdersAddress, field: string, title: string, options: 
   return { title, chosen: names.join(', '), fields };
 }
 
+/** In a chunk of its own: few look for dates. */
+const DateInput = lazyPart(async () => (await import('../../ui/date-input.tsx')).DateInput);
+
 function period(address: OrdersAddress): Group {
   const w = words.value.orders;
   const presets: Readonly<Record<string, string>> = {
@@ -131,8 +134,8 @@ function period(address: OrdersAddress): Group {
           {name}
         </label>
       ))}
-      <DateInput label={w.from} type="date" value={from} set={(date) => limit('from', date)} />
-      <DateInput label={w.to} type="date" value={to} set={(date) => limit('to', date)} />
+      <DateInput label={w.from} kind="date" value={from} set={(date) => limit('from', date)} />
+      <DateInput label={w.to} kind="date" value={to} set={(date) => limit('to', date)} />
     </Fragment>
   );
   return { title: w.period, chosen, fields };

@@ -5,11 +5,12 @@ import { newUuid } from '../../data/new-uuid.ts';
 import { loadOrder, methodWord, type OrderData, ordersOf, type PaymentData } from '../../data/orders.ts';
 import { parseNumber } from '../../data/plain-values.ts';
 import { wrongField } from '../../data/wrong-field.ts';
+import { DateField } from '../../ui/date-input.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { ChoiceField, TextField } from '../../ui/field.tsx';
 import { Form, useForm } from '../../ui/form.tsx';
 import { FormActions } from '../../ui/form-actions.tsx';
-import { fieldInWords, instantAt, localClock, money } from '../../ui/format.ts';
+import { instantAt, localClock, money } from '../../ui/format.ts';
 import { say } from '../../ui/toast.tsx';
 import { words } from '../../words/words.ts';
 import { Told } from './told.tsx';
@@ -115,21 +116,17 @@ function MethodField({ value, label }: { readonly value: string | null; readonly
 }
 
 function WhenField({ value }: { readonly value: Date }) {
-  const [typed, setTyped] = useState(() => localClock(value));
+  const [paidAt, setPaidAt] = useState(() => localClock(value));
   return (
-    <TextField
-      name="paidAt"
-      label={words.value.payments.paidAt}
-      type="datetime-local"
-      hint={fieldInWords(typed)}
-      value={typed}
-      onInput={({ currentTarget }) => setTyped(currentTarget.value)}
-    />
+    <>
+      <DateField name="paidAt" label={words.value.payments.paidAt} kind="datetime" value={paidAt} set={setPaidAt} />
+      <input type="hidden" name="paidAtClock" value={paidAt} />
+    </>
   );
 }
 
 function whenAndHow(form: FormData): { paidAt?: string; paymentMethod: string | null } {
-  const paidAt = instantAt(String(form.get('paidAt')));
+  const paidAt = instantAt(String(form.get('paidAtClock')));
   const method = String(form.get('paymentMethod'));
   return { ...(paidAt === undefined ? {} : { paidAt }), paymentMethod: method === '' ? null : method };
 }

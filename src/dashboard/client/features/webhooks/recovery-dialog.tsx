@@ -57,7 +57,7 @@ export function RecoveryDialog({
               {w.presets[one]}
             </label>
           ))}
-        {preset === 'own' && <DateInput label={w.moment} type="datetime-local" value={own} set={setOwn} />}
+        {preset === 'own' && <DateInput label={w.moment} kind="datetime" value={own} set={setOwn} />}
       </fieldset>
       {sent === undefined ? (
         <Preview key={since} id={endpoint.id} since={since} sending={sending} send={send} onClose={onClose} />

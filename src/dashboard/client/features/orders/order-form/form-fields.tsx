@@ -2,6 +2,7 @@ import { useState } from 'preact/hooks';
 import { ADDITIONAL_FIELDS, type Draft, PERSON_FIELDS } from '../../../data/order-draft.ts';
 import type { Fields } from '../../../data/order-fields.ts';
 import { SuggestField } from '../../../ui/combobox.tsx';
+import { DateField } from '../../../ui/date-input.tsx';
 import { slot } from '../../../ui/format.ts';
 import { words } from '../../../words/words.ts';
 import { ClientFields } from './client-fields.tsx';
@@ -87,15 +88,22 @@ function WhenFields({ draft, set, usual, withNumber }: PartProps & { readonly wi
         </div>
       )}
       <div class="fields">
-        <Text name="date" label={orders.date} type="date" value={draft.date} set={(date) => set({ date })} required />
-        <Text
+        <DateField
+          name="date"
+          label={orders.date}
+          kind="date"
+          value={draft.date}
+          set={(date) => set({ date })}
+          required
+        />
+        <DateField
           name="timeStart"
           label={w.timeFrom}
-          type="time"
+          kind="time"
           value={timeStart}
-          set={(text) => set({ timeStart: text })}
+          set={(from) => set({ timeStart: from })}
         />
-        <Text name="timeEnd" label={w.timeTo} type="time" value={timeEnd} set={(text) => set({ timeEnd: text })} />
+        <DateField name="timeEnd" label={w.timeTo} kind="time" value={timeEnd} set={(to) => set({ timeEnd: to })} />
         {withNumber && (
           <Text name="num" label={orders.number} value={draft.num} set={(num) => set({ num })} hint={w.numberHint} />
         )}

@@ -1,0 +1,62 @@
+import { dateFormat } from './intl.ts';
+
+/** What a field holds: `YYYY-MM-DD`, `HH:mm`, or both with a T between. Empty is nothing. */
+export type DateKind = 'date' | 'time' | 'datetime';
+
+const ISO = /^(\d{4})-(\d{1,2})-(\d{1,2})$/;
+const DAY_FIRST = /^(\d{1,2})(?:([./\s-])(\d{1,2})(?:\2(\d{4}|\d{2}))?\.?)$/;
+const DIGITS = /^(\d{2})()(\d{2})(\d{4}|\d{2})?$/;
+const TIME = /^(\d{1,2})(?:[:.]?(\d{2}))?$/;
+const DATE_AND_TIME = /^(.*[^\s,])(?:\s*,\s*|\s+|T)(\S+)$/;
+
+/**
+ * Reads what a person typed, day first and in 24 hours, whatever the browser's own way is.
+ *
+ * @param today `YYYY-MM-DD` in the workspace's zone: a date without a year is the nearest one
+ * @returns what the field holds; empty for an empty text; undefined where there is no such date or time
+ */
+export function readTyped(kind: DateKind, typed: string, today: string): string | undefined {
+  const text = typed.trim();
+  if (text === '') return '';
+  if (kind === 'date') return readDate(text, today);
+  if (kind === 'time') return readTime(text);
+  const [, day = '', clock = ''] = DATE_AND_TIME.exec(text) ?? [];
+  const [date, time] = [readDate(day, today), readTime(clock)];
+  return date === undefined || time === undefined ? undefined : `${date}T${time}`;
+}
+
+function readDate(text: string, today: string): string | undefined {
+  const iso = ISO.exec(text);
+  if (iso !== null) return dateOf(Number(iso[1]), Number(iso[2]), Number(iso[3]));
+  const [, day, , month, year] = DAY_FIRST.exec(text) ?? DIGITS.exec(text) ?? [];
+  if (day === undefined || month === undefined) return undefined;
+  if (year !== undefined) return dateOf(Number(year) + (year.length === 2 ? 2000 : 0), Number(month), Number(day));
+  const thisYear = Number(today.slice(0, 4));
+  const away = (date: string): number => Math.abs(Date.parse(date) - Date.parse(today));
+  return [thisYear, thisYear + 1, thisYear - 1]
+    .map((one) => dateOf(one, Number(month), Number(day)))
+    .filter((date) => date !== undefined)
+    .sort((a, b) => away(a) - away(b))[0];
+}
+
+/** A day that the calendar has, or undefined. */
+function dateOf(year: number, month: number, day: number): string | undefined {
+  const text = [String(year).padStart(4, '0'), month, day].map((part) => String(part).padStart(2, '0')).join('-');
+  const ms = Date.parse(`${text}T00:00:00Z`);
+  return !Number.isNaN(ms) && new Date(ms).toISOString().startsWith(text) ? text : undefined;
+}
+
+function readTime(text: string): string | undefined {
+  const [, hours, minutes = '00'] = TIME.exec(text) ?? [];
+  if (hours === undefined || Number(hours) > 23 || Number(minutes) > 59) return undefined;
+  return `${hours.padStart(2, '0')}:${minutes}`;
+}
+
+/** Writes what a field holds in the way of the locale, such as `23.11.2026, 14:30`; what cannot be read as it is. */
+export function writeTyped(value: string, locale: string): string {
+  const [, date, time] = /^(\d{4}-\d{2}-\d{2})?T?(\d{2}:\d{2})?$/.exec(value) ?? [];
+  const ms = Date.parse(`${date}T00:00:00Z`);
+  if (Number.isNaN(ms)) return value;
+  const day = dateFormat(locale, { day: '2-digit', month: '2-digit', year: 'numeric', timeZone: 'UTC' }).format(ms);
+  return time === undefined ? day : `${day}, ${time}`;
+}

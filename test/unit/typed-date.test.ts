@@ -1,0 +1,73 @@
+import { expect, test } from 'bun:test';
+import { readTyped, writeTyped } from '../../src/dashboard/client/ui/typed-date.ts';
+
+const TODAY = '2026-11-23';
+
+test.each([
+  ['23.11.2026', '2026-11-23'],
+  ['23/11/2026', '2026-11-23'],
+  ['3-1-2027', '2027-01-03'],
+  [' 5 12 26 ', '2026-12-05'],
+  ['2026-11-23', '2026-11-23'],
+  ['23112026', '2026-11-23'],
+  ['231126', '2026-11-23'],
+  ['29.02.2028', '2028-02-29'],
+  // Without a year the nearest one is meant.
+  ['23.11', '2026-11-23'],
+  ['5.1', '2027-01-05'],
+  ['31.10.', '2026-10-31'],
+  ['0511', '2026-11-05'],
+  ['', ''],
+])('the date that is typed as %p is %p', (typed, value) => {
+  expect(readTyped('date', typed, TODAY)).toBe(value);
+});
+
+// An American month first is refused where it can be told, and never turned round.
+test.each(['11/23/2026', '31.02.2026', '29.2', '2026-13-01', '1', 'soon', '0.0.0', '23.11.2026 12:00', '1.2.3.4'])(
+  'what is typed as %p is no date',
+  (typed) => {
+    expect(readTyped('date', typed, TODAY)).toBeUndefined();
+  },
+);
+
+test.each([
+  ['14:30', '14:30'],
+  ['9:05', '09:05'],
+  ['9.05', '09:05'],
+  ['930', '09:30'],
+  ['1430', '14:30'],
+  ['7', '07:00'],
+  ['00:00', '00:00'],
+  ['', ''],
+])('the time that is typed as %p is %p', (typed, value) => {
+  expect(readTyped('time', typed, TODAY)).toBe(value);
+});
+
+test.each(['24:00', '9:60', '9:5', 'noon', '2 pm', '-1', '12:00:00'])('what is typed as %p is no time', (typed) => {
+  expect(readTyped('time', typed, TODAY)).toBeUndefined();
+});
+
+test.each([
+  ['20.05.2026, 15:05', '2026-05-20T15:05'],
+  ['20/05/2026 9:05', '2026-05-20T09:05'],
+  ['2026-05-20T15:05', '2026-05-20T15:05'],
+  ['', ''],
+  ['20.05.2026', undefined],
+  ['15:05', undefined],
+])('the moment that is typed as %p is %p', (typed, value) => {
+  expect(readTyped('datetime', typed, TODAY)).toBe(value);
+});
+
+test.each([
+  ['date', '2026-11-23', '23/11/2026', '23.11.2026'],
+  ['time', '09:05', '09:05', '09:05'],
+  ['datetime', '2026-05-20T15:05', '20/05/2026, 15:05', '20.05.2026, 15:05'],
+  ['date', '', '', ''],
+] as const)(
+  'a field for a %s writes %p day first and in 24 hours, and reads back what it wrote',
+  (kind, value, en, ru) => {
+    expect(writeTyped(value, 'en-GB')).toBe(en);
+    expect(writeTyped(value, 'ru-RU')).toBe(ru);
+    for (const text of [en, ru]) expect(readTyped(kind, text, TODAY)).toBe(value);
+  },
+);
