@@ -45,12 +45,13 @@ export function When({ iso }: { readonly iso: string }) {
   );
 }
 
+/** Its number and its unit stay on one line. */
 export const formatMs = (ms: number): string => {
   const number = numberFormat(locale(), { maximumFractionDigits: 1 });
   const seconds = language.value === 'ru' ? 'с' : 's';
   return ms < SECOND
-    ? `${number.format(ms)} ${language.value === 'ru' ? 'мс' : 'ms'}`
-    : `${number.format(ms / SECOND)} ${seconds}`;
+    ? `${number.format(ms)}\u00a0${language.value === 'ru' ? 'мс' : 'ms'}`
+    : `${number.format(ms / SECOND)}\u00a0${seconds}`;
 };
 
 export const formatShare = (share: number): string =>
