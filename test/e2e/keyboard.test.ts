@@ -88,11 +88,17 @@ test('with keys alone an owner does the whole day, and the focus is never lost',
   await page.locator('.order-payments').getByText(o.paymentStates.confirmed).waitFor();
   await keepsFocus(page, 'a payment');
   await press('s');
-  await reach(page, page.getByRole('dialog').getByRole('button', { name: o.virtual['status-in-progress'] }));
+  const focused = page.locator('dialog button:focus');
+  await focused.getByText(o.virtual['status-in-progress']).waitFor();
   await press('Enter');
   await page.getByText(o.statusChanged).waitFor();
   await keepsFocus(page, 'a change of status');
   expect(await read()).toMatchObject({ statusId: 'status-in-progress', paymentStatus: 'paid', price: 200 });
+  // The step that comes next has the focus.
+  await press('s');
+  await focused.getByText(o.virtual['status-closed']).waitFor();
+  await press('Escape');
+  await keepsFocus(page, 'closing the dialog of statuses');
 
   await reach(page, page.locator('.order-payments [aria-haspopup=menu]'));
   await press('Enter');

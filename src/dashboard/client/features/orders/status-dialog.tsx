@@ -42,23 +42,25 @@ export function StatusDialog({
       setConflict({ wanted: to, now: now.order.statusId });
     }
   };
+  const offered = statuses.filter(({ id, active }) => active || id === order.statusId);
+  // The step that comes next has the focus, so that Enter takes it.
+  const next = offered[offered.findIndex(({ id }) => id === order.statusId) + 1]?.id;
   return (
     <Dialog title={`${orders.setStatus} · ${order.num}`} onClose={onClose}>
       {conflict === undefined ? (
         <div class="choices">
-          {statuses
-            .filter(({ id, active }) => active || id === order.statusId)
-            .map(({ id }) => (
-              <ActButton
-                key={id}
-                sending={sending}
-                aria-pressed={id === order.statusId}
-                disabled={id === order.statusId}
-                act={() => set(id, order.statusId)}
-              >
-                <Chip tone={statusTone(id, statuses)}>{statusName(id, statuses)}</Chip>
-              </ActButton>
-            ))}
+          {offered.map(({ id }) => (
+            <ActButton
+              key={id}
+              sending={sending}
+              autofocus={id === next}
+              aria-pressed={id === order.statusId}
+              disabled={id === order.statusId}
+              act={() => set(id, order.statusId)}
+            >
+              <Chip tone={statusTone(id, statuses)}>{statusName(id, statuses)}</Chip>
+            </ActButton>
+          ))}
         </div>
       ) : (
         <div class="note" role="alert">
