@@ -139,8 +139,8 @@ const placed = (workspaceName: string | undefined): string =>
 export const EN: Wording = {
   language: 'en',
   explain,
-  failureLine: ({ at, type, attempt }, what) =>
-    `${at}: ${EVENT_NAMES[type] ?? type}, ${attempt === 0 ? 'by hand' : `attempt ${attempt}`}: ${what}`,
+  failureLine: ({ at, type, order, attempt }, what) =>
+    `${at}: ${EVENT_NAMES[type] ?? type}${order === null ? '' : ` (${order})`}, ${attempt === 0 ? 'by hand' : `attempt ${attempt}`}: ${what}`,
   warning: ({ failingSince, waiting, nextAttempt, url }, host) => ({
     subject: `${host} is not accepting notifications`,
     heading: `${host} is not accepting notifications`,

@@ -149,8 +149,8 @@ const placed = (workspaceName: string | undefined): string =>
 export const RU: Wording = {
   language: 'ru',
   explain,
-  failureLine: ({ at, type, attempt }, what) =>
-    `${at}: ${EVENT_NAMES[type] ?? type}, ${attempt === 0 ? 'вручную' : `попытка ${attempt}`}: ${what}`,
+  failureLine: ({ at, type, order, attempt }, what) =>
+    `${at}: ${EVENT_NAMES[type] ?? type}${order === null ? '' : ` (${order})`}, ${attempt === 0 ? 'вручную' : `попытка ${attempt}`}: ${what}`,
   warning: ({ failingSince, waiting, nextAttempt, url }, host) => ({
     subject: `${host} не принимает уведомления`,
     heading: `${host} не принимает уведомления`,

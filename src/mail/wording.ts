@@ -7,6 +7,8 @@ export interface RecentFailure {
   readonly at: string;
   /** Event type. */
   readonly type: string;
+  /** The order's number; null where the event tells of none. */
+  readonly order: string | null;
   /** 1 to 8; 0 of one that a person asked for. */
   readonly attempt: number;
   readonly reason: FailureReason;

@@ -12,6 +12,8 @@ export interface Delivered {
   readonly attempts: number;
   /** When the next attempt is due, if one is; 0: at once. */
   readonly dueAt: number | null;
+  /** Its endpoint takes nothing now: a person has turned it off, or Docket suspended it. */
+  readonly isHeld: boolean;
   /** Why the last attempt failed. */
   readonly reason: FailureReason | null;
   readonly httpCode: number | null;
@@ -30,6 +32,8 @@ export function deliveriesOf(
       eventSeq: deliveries.eventSeq,
       endpointId: webhookEndpoints.id,
       url: webhookEndpoints.url,
+      enabled: webhookEndpoints.enabled,
+      suspendedAt: webhookEndpoints.suspendedAt,
       state: deliveries.state,
       attempts: deliveries.attempts,
       dueAt: deliveries.dueAt,
@@ -47,9 +51,10 @@ export function deliveriesOf(
       ),
     )
     .all();
-  for (const { eventSeq, ...row } of rows) {
+  for (const { eventSeq, enabled, suspendedAt, ...row } of rows) {
     const reason = FAILURE_REASONS.find((known) => known === row.reason) ?? null;
-    const delivered = { ...row, reason, dueAt: row.state === 'pending' ? row.dueAt : null };
+    const isHeld = !enabled || suspendedAt !== null;
+    const delivered = { ...row, isHeld, reason, dueAt: row.state === 'pending' ? row.dueAt : null };
     const others = found.get(eventSeq);
     if (others === undefined) found.set(eventSeq, [delivered]);
     else others.push(delivered);

@@ -3,6 +3,7 @@ import { FAILURE_REASONS, type FailureReason, type Language, localeOf, toLanguag
 import { queueMail, type WebhookTrouble, webhookSuspended, webhookWarning } from '../mail/index.ts';
 import { ownersOf } from '../people/index.ts';
 import { deliveries, events, type Tx, webhookAttempts, workspaces } from '../storage/index.ts';
+import { orderOf } from './events.ts';
 
 /** What the mails must know of the installation. */
 export interface Telling {
@@ -73,6 +74,7 @@ function lastFailures(tx: Tx, endpointSeq: number) {
     .select({
       at: webhookAttempts.at,
       type: events.type,
+      body: events.body,
       attempt: webhookAttempts.attempt,
       reason: webhookAttempts.reason,
       httpCode: webhookAttempts.httpCode,
@@ -83,7 +85,9 @@ function lastFailures(tx: Tx, endpointSeq: number) {
     .orderBy(desc(webhookAttempts.number))
     .limit(FAILURES_TOLD)
     .all();
-  return rows.flatMap((row) => (isReason(row.reason) ? [{ ...row, reason: row.reason }] : []));
+  return rows.flatMap(({ body, reason, ...row }) =>
+    isReason(reason) ? [{ ...row, reason, order: orderOf(body)?.num ?? null }] : [],
+  );
 }
 
 const isReason = (text: string | null): text is FailureReason => FAILURE_REASONS.some((reason) => reason === text);

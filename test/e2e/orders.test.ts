@@ -13,7 +13,18 @@ import { layoutFaults } from '../support/in-between.ts';
 import { addMember } from '../support/members.ts';
 import { startReceiver } from '../support/receiver.ts';
 import { until } from '../support/until.ts';
-import { chooseFrom, enter, formNamed, look, lookHere, OWNER, orderWords, WALKS, wordsOf } from '../support/visits.ts';
+import {
+  changeStore,
+  chooseFrom,
+  enter,
+  formNamed,
+  look,
+  lookHere,
+  OWNER,
+  orderWords,
+  WALKS,
+  wordsOf,
+} from '../support/visits.ts';
 
 setDefaultTimeout(60_000);
 
@@ -672,6 +683,14 @@ test('an order’s page tells what became of its webhooks, and sends again what 
   await page.goto(`${shop.url}/app/orders/${id}`);
   await page.getByText(reasonInWords('en', 'status', 503).what).waitFor();
   await itemsStandWhole(visit);
+  const { deliveryStates, nextHeld } = EN.orderPage;
+  await page.locator('.order-told summary').getByText(deliveryStates.retried.toLowerCase()).waitFor();
+  changeStore(shop, 'UPDATE webhook_endpoints SET suspended_at = 1');
+  await page.reload();
+  await page.locator('.order-told summary').getByText(deliveryStates.held.toLowerCase()).waitFor();
+  await page.getByText(nextHeld).waitFor();
+  changeStore(shop, 'UPDATE webhook_endpoints SET suspended_at = NULL');
+  await page.reload();
   receiver.answer(200);
   await page.locator('.order-told').getByRole('button', { name: EN.orderPage.sendAgain }).click();
   await page.locator('.order-told summary').getByText('✓').waitFor();

@@ -17,7 +17,14 @@ import {
 import { EVENT_TYPES } from '../../src/webhooks/index.ts';
 
 const LANGUAGES = ['en', 'ru'] as const;
-const FAILURE = { at: '13:05', type: 'order.created', attempt: 4, reason: 'status', httpCode: 503 } as const;
+const FAILURE = {
+  at: '13:05',
+  type: 'order.created',
+  order: 'A-17',
+  attempt: 4,
+  reason: 'status',
+  httpCode: 503,
+} as const;
 const TROUBLE: WebhookTrouble = {
   workspaceName: 'Цветочная лавка',
   endpointId: '01910000-0000-7000-8000-000000000001',
@@ -39,7 +46,14 @@ test.each(LETTERS)(
     const { subject, text, html } = write(language, TROUBLE);
     expect(subject).toContain('hooks.example.com');
     for (const form of [text, html]) {
-      for (const part of ['20 May 2026, 12:30', '503', '13:05', TROUBLE.dashboardUrl ?? '', 'Цветочная лавка']) {
+      for (const part of [
+        '20 May 2026, 12:30',
+        '503',
+        '13:05',
+        '(A-17)',
+        TROUBLE.dashboardUrl ?? '',
+        'Цветочная лавка',
+      ]) {
         expect(form.replaceAll(/\s+/g, ' ')).toContain(part);
       }
       expect(form).toContain(reasonInWords(language, 'status', 503).next.split(' ')[0] ?? '');

@@ -69,6 +69,7 @@ const EventDelivery = closed({
   state: word<Delivered['state']>(),
   attempts: Count,
   dueAt: MaybeInstant,
+  isHeld: t.Boolean(),
   reason: nullable(word<NonNullable<Delivered['reason']>>()),
   httpCode: MaybeCount,
   lastAt: MaybeInstant,

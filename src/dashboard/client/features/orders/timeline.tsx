@@ -1,5 +1,5 @@
 import { ask } from '../../data/api.ts';
-import { hasWebhooks, here, mayChange } from '../../data/me.ts';
+import { hasWebhooks, here, mayChange, workspace } from '../../data/me.ts';
 import { methodWord, type OrderData, statusName } from '../../data/orders.ts';
 import { ActButton } from '../../ui/act-button.tsx';
 import { Actor } from '../../ui/actor.tsx';
@@ -14,7 +14,7 @@ import { words } from '../../words/words.ts';
 type Entry = OrderData['timeline'][number];
 type Delivery = Entry['events'][number]['deliveries'][number];
 
-const TONES = { pending: 'busy', delivered: 'good', failed: 'bad' } as const;
+const TONES = { pending: 'busy', retried: 'busy', held: 'busy', delivered: 'good', failed: 'bad' } as const;
 
 /** Calls of the API, what people did and what webhooks were told, side by side in the order they happened; the newest first. */
 export function Timeline({
@@ -65,7 +65,7 @@ function EventTold({ event, resent }: { readonly event: Entry['events'][number];
   return (
     <details
       class="order-told"
-      open={deliveries.some(({ state, httpCode }) => state === 'failed' || (httpCode !== null && state === 'pending'))}
+      open={deliveries.some(({ state, explanation }) => state !== 'delivered' && explanation !== null)}
     >
       <summary>{deliveries.map(shortly).join(' · ')}</summary>
       <ul>
@@ -79,10 +79,26 @@ function EventTold({ event, resent }: { readonly event: Entry['events'][number];
 
 const hostOf = ({ url }: Delivery): string => new URL(url).host;
 
+/** As people are told of it: what waits is new, was refused before, or has nowhere to go now. */
+function stateOf({ state, isHeld, explanation }: Delivery): keyof typeof TONES {
+  if (state !== 'pending') return state;
+  if (isHeld || !hasWebhooks() || workspace.value?.webhooksEnabled === false) return 'held';
+  return explanation === null ? 'pending' : 'retried';
+}
+
 const shortly = (delivery: Delivery): string =>
   delivery.state === 'delivered'
     ? `${hostOf(delivery)} ✓`
-    : `${hostOf(delivery)}: ${words.value.orderPage.deliveryStates[delivery.state].toLowerCase()}`;
+    : `${hostOf(delivery)}: ${words.value.orderPage.deliveryStates[stateOf(delivery)].toLowerCase()}`;
+
+/** When it is tried again, unless that is at once. */
+function nextOf(delivery: Delivery): string | undefined {
+  const w = words.value.orderPage;
+  const { state, dueAt } = delivery;
+  if (state !== 'pending') return undefined;
+  if (stateOf(delivery) === 'held') return w.nextHeld;
+  return dueAt === null || Date.parse(dueAt) <= Date.now() ? undefined : `${w.nextTry} ${ago(dueAt)}`;
+}
 
 function Told({
   event,
@@ -96,6 +112,7 @@ function Told({
   readonly resent: () => void;
 }) {
   const sending = useSending();
+  const state = stateOf(delivery);
   const w = words.value.orderPage;
   const resend = async (): Promise<void> => {
     const { webhooks } = here();
@@ -106,7 +123,7 @@ function Told({
   return (
     <li>
       <p class="line">
-        <Chip tone={TONES[delivery.state]}>{w.deliveryStates[delivery.state]}</Chip>
+        <Chip tone={TONES[state]}>{w.deliveryStates[state]}</Chip>
         <code>{type}</code>
         <a href={`/app/webhooks/${delivery.endpointId}`}>{hostOf(delivery)}</a>
       </p>
@@ -114,7 +131,7 @@ function Told({
         {[
           delivery.explanation?.what ?? (delivery.httpCode !== null && `HTTP ${delivery.httpCode}`),
           delivery.attempts > 0 && plural(delivery.attempts, w.tries),
-          delivery.dueAt !== null && `${w.nextTry} ${ago(delivery.dueAt)}`,
+          nextOf(delivery),
         ]
           .filter(Boolean)
           .join(' · ')}
