@@ -1,6 +1,8 @@
 import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import type { BackupWords } from '../words/en/backups.ts';
+import { Field } from './field.tsx';
+import { FileBox } from './file-box.tsx';
 import { Form, useForm } from './form.tsx';
 
 interface UploadFormProps {
@@ -18,17 +20,18 @@ export function UploadForm({ w, send, problem }: UploadFormProps) {
   });
   return (
     <Form of={form}>
-      <label>
-        {w.file}
-        <input
-          type="file"
-          accept=".db,application/vnd.sqlite3"
-          onChange={(event) => {
-            setFile(event.currentTarget.files?.[0]);
-            form.reset();
-          }}
-        />
-      </label>
+      <Field name="file" label={w.file}>
+        {(tied) => (
+          <FileBox
+            {...tied}
+            accept=".db,application/vnd.sqlite3"
+            chosen={(next) => {
+              setFile(next);
+              form.reset();
+            }}
+          />
+        )}
+      </Field>
       <div class="actions start">
         <button type="submit" disabled={file === undefined}>
           {form.busy ? w.sending : w.send}

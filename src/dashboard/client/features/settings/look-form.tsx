@@ -5,6 +5,7 @@ import { here, logoAddress, refreshMe, workspace } from '../../data/me.ts';
 import { wearAccent } from '../../ui/accent.ts';
 import { ActButton } from '../../ui/act-button.tsx';
 import { Choices, Field } from '../../ui/field.tsx';
+import { FileBox } from '../../ui/file-box.tsx';
 import { Form, useForm } from '../../ui/form.tsx';
 import { FormActions } from '../../ui/form-actions.tsx';
 import { Problem } from '../../ui/problem/problem.tsx';
@@ -82,7 +83,7 @@ function LogoForm() {
   return (
     <Form of={form} class="narrow-form settings-logo-form">
       <Field name="image" label={w.logo} hint={w.logoHint}>
-        {(tied) => <input {...tied} type="file" accept="image/png,image/jpeg,image/webp" required />}
+        {(tied) => <FileBox key={address} {...tied} accept="image/png,image/jpeg,image/webp" required />}
       </Field>
       {address !== undefined && (
         <p class="line">

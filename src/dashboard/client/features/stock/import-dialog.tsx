@@ -3,6 +3,8 @@ import { ask, Refusal } from '../../data/api.ts';
 import { countOf, type ShownImport, useImport } from '../../data/imports.ts';
 import { useLoaded } from '../../data/use-loaded.ts';
 import { Dialog } from '../../ui/dialog.tsx';
+import { Field } from '../../ui/field.tsx';
+import { FileBox } from '../../ui/file-box.tsx';
 import { Form, useForm } from '../../ui/form.tsx';
 import { FormActions } from '../../ui/form-actions.tsx';
 import { count, plural } from '../../ui/format.ts';
@@ -106,14 +108,9 @@ function ChosenFile({ onClose, begun }: ChosenFileProps) {
         <p>
           <code>id;name;sku;quantity</code>
         </p>
-        <label>
-          {w.file}
-          <input
-            type="file"
-            accept=".csv,.txt,text/csv"
-            onChange={({ currentTarget }) => choose(currentTarget.files?.[0])}
-          />
-        </label>
+        <Field name="file" label={w.file}>
+          {(tied) => <FileBox {...tied} accept=".csv,.txt,text/csv" chosen={choose} />}
+        </Field>
         <div aria-live="polite">{check !== undefined && <Preview check={check} />}</div>
         <Problem error={reading.error} />
         <FormActions action={w.doImport} onClose={onClose} disabled={!willDo} />

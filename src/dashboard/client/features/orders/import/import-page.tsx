@@ -5,6 +5,8 @@ import { mayChange, workspaceId } from '../../../data/me.ts';
 
 import { Refusal } from '../../../data/refusal.ts';
 import { useLoaded } from '../../../data/use-loaded.ts';
+import { Field } from '../../../ui/field.tsx';
+import { FileBox } from '../../../ui/file-box.tsx';
 import { Form, type SentForm, useForm } from '../../../ui/form.tsx';
 import { plural } from '../../../ui/format.ts';
 import { PageTitle } from '../../../ui/page-title.tsx';
@@ -101,26 +103,22 @@ function ChosenFile() {
 function FileField({ chosen, disabled }: { readonly chosen: (file: File) => void; readonly disabled: boolean }) {
   const w = words.value.orderImport;
   return (
-    <label class="import-file">
-      {w.file}
-      <input
-        type="file"
-        accept=".csv,.tsv,.txt,text/csv"
-        disabled={disabled}
-        aria-describedby="file-hint"
-        onChange={({ currentTarget }) => {
-          const file = currentTarget.files?.[0];
-          if (file !== undefined) chosen(file);
-        }}
-        onClick={({ currentTarget }) => {
-          // The same file, mended meanwhile, can be chosen again.
-          currentTarget.value = '';
-        }}
-      />
-      <span id="file-hint" class="meta">
-        {w.fileHint}
-      </span>
-    </label>
+    <Field name="file" label={w.file} hint={w.fileHint}>
+      {(tied) => (
+        <FileBox
+          {...tied}
+          accept=".csv,.tsv,.txt,text/csv"
+          disabled={disabled}
+          chosen={(file) => {
+            if (file !== undefined) chosen(file);
+          }}
+          onClick={({ currentTarget }) => {
+            // The same file, mended meanwhile, can be chosen again.
+            currentTarget.value = '';
+          }}
+        />
+      )}
+    </Field>
   );
 }
 

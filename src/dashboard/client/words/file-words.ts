@@ -1,0 +1,7 @@
+import { computed } from '@preact/signals';
+import { FILE_EN, type FileWords } from './en/file.ts';
+import { language } from './language.ts';
+import { FILE_RU } from './ru/file.ts';
+
+/** Both languages together: they are short, and stand where no other words are shared. */
+export const fileWords = computed<FileWords>(() => (language.value === 'ru' ? FILE_RU : FILE_EN));
