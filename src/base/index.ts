@@ -142,6 +142,7 @@ export {
   openObjectStore,
   parseNetworks,
   portOf,
+  readableUrl,
   reasonOfLookupError,
   resolveName,
   within,

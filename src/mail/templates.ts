@@ -19,7 +19,8 @@ import { RU } from './wording-ru.ts';
 
 const WORDINGS: Readonly<Record<Language, Wording>> = { en: EN, ru: RU };
 
-const hostOf = (url: string): string => URL.parse(url)?.host ?? url;
+/** As it stands in the address: a parser would make `xn--` of a name that is to be read. */
+const hostOf = (url: string): string => /^https?:\/\/([^/?#]+)/.exec(url)?.[1] ?? url;
 
 /** The mail after a fourth failed attempt: nothing is lost yet (contract, section 5). */
 export const webhookWarning = (language: Language, trouble: WebhookTrouble): Worded => {

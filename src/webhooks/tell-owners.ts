@@ -1,5 +1,12 @@
 import { and, asc, count, desc, eq, gt } from 'drizzle-orm';
-import { FAILURE_REASONS, type FailureReason, type Language, localeOf, toLanguage } from '../base/index.ts';
+import {
+  FAILURE_REASONS,
+  type FailureReason,
+  type Language,
+  localeOf,
+  readableUrl,
+  toLanguage,
+} from '../base/index.ts';
 import { queueMail, type WebhookTrouble, webhookSuspended, webhookWarning } from '../mail/index.ts';
 import { ownersOf } from '../people/index.ts';
 import { deliveries, events, type Tx, webhookAttempts, workspaces } from '../storage/index.ts';
@@ -39,7 +46,7 @@ export function tellOwners(
     const worded = (ms: number): string => wordTime(ms, language, workspace.timeZone);
     const trouble: WebhookTrouble = {
       workspaceName: workspace.name,
-      url: endpoint.url,
+      url: readableUrl(endpoint.url),
       endpointId: endpoint.id,
       failingSince: worded(endpoint.failingSince ?? nowMs),
       failures: lastFailures(tx, endpoint.seq).map(({ at, ...failure }) => ({ ...failure, at: worded(at) })),

@@ -64,6 +64,12 @@ test.each(LETTERS)(
   },
 );
 
+test.each(LANGUAGES)('in %s a name in other letters than Latin is read as it is written', (language) => {
+  const { subject, text } = webhookWarning(language, { ...TROUBLE, url: 'https://букет.рф/docket' });
+  for (const form of [subject, text]) expect(form).toContain('букет.рф');
+  expect(`${subject} ${text}`).not.toContain('xn--');
+});
+
 test.each(LANGUAGES)('in %s a mail names events in the words of the dashboard', (language) => {
   const { eventNames } = language === 'ru' ? RU : EN;
   const failures = EVENT_TYPES.map((type) => ({ ...FAILURE, type }));

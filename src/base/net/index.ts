@@ -17,4 +17,5 @@ export { networkOf, networksOf } from './networks.ts';
 export { type ObjectStore, type ObjectStoreSettings, openObjectStore } from './object-store.ts';
 export { askNoProxy, createOutbound, type Outbound } from './outbound.ts';
 export { portOf } from './port-of.ts';
+export { readableUrl } from './readable.ts';
 export { resolveName, within } from './resolve.ts';

@@ -12,6 +12,7 @@ import {
 import { type FailureReason, reasonOfFetchError, reasonOfLookupError } from './failure-reason.ts';
 import { greetByTls } from './greet.ts';
 import { readResponse } from './read-response.ts';
+import { readableName } from './readable.ts';
 import { resolveName, within } from './resolve.ts';
 
 export interface OutboundSettings {
@@ -116,10 +117,10 @@ class GuardedClient implements Outbound {
       const refusal = refusalOfAnswers(addresses, this.#policy);
       return refusal === undefined
         ? { url: url.href }
-        : { url: null, trouble: { rule: 'url_leads_inside', host, ...refusal } };
+        : { url: null, trouble: { rule: 'url_leads_inside', host: readableName(host), ...refusal } };
     } catch {
       // A name that is not there yet is no danger: it is looked up again, and judged, at each attempt.
-      return { url: url.href, trouble: { rule: 'url_unknown', host } };
+      return { url: url.href, trouble: { rule: 'url_unknown', host: readableName(host) } };
     }
   }
 

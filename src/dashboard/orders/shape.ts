@@ -5,6 +5,7 @@ import {
   type Language,
   parseLegible,
   parseStored,
+  readableUrl,
   toIso,
   toIsoOrNull,
   toPieces,
@@ -90,6 +91,7 @@ function shapeEntry(entry: TimelineEntry, language: Language) {
       type,
       deliveries: deliveries.map((delivery) => ({
         ...delivery,
+        url: readableUrl(delivery.url),
         // 0 says "at once", which no moment is.
         dueAt: delivery.dueAt === null || delivery.dueAt === 0 ? null : toIso(delivery.dueAt),
         lastAt: toIsoOrNull(delivery.lastAt),

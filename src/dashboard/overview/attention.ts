@@ -1,4 +1,4 @@
-import { DAY_MS, toIso, toIsoOrNull } from '../../base/index.ts';
+import { DAY_MS, readableUrl, toIso, toIsoOrNull } from '../../base/index.ts';
 import { listApiKeys } from '../../keys/index.ts';
 import type { OrdersOverview } from '../../orders/index.ts';
 import { findOwnInstallation } from '../../people/index.ts';
@@ -64,14 +64,14 @@ function aboutEndpoints({ storage }: DashboardDeps, request: Request): Attention
     ...of('suspended').map(({ id, url, suspendedAt }) => ({
       kind: 'endpoint-suspended' as const,
       id,
-      url,
+      url: readableUrl(url),
       since: toIso(suspendedAt ?? 0),
     })),
     ...(!workspace.webhooksEnabled && waiting > 0 ? [{ kind: 'webhooks-off', count: waiting } as const] : []),
     ...of('failing').map(({ id, url, failingSince }) => ({
       kind: 'endpoint-failing' as const,
       id,
-      url,
+      url: readableUrl(url),
       since: toIso(failingSince ?? 0),
     })),
   ];

@@ -1,5 +1,5 @@
 import { Elysia } from 'elysia';
-import { type Language, toIso } from '../../base/index.ts';
+import { type Language, readableUrl, toIso } from '../../base/index.ts';
 import { listApiKeys } from '../../keys/index.ts';
 import { reasonInWords } from '../../mail/index.ts';
 import { findNewestOrder, IMPORT_SOURCE, listOrders } from '../../orders/index.ts';
@@ -79,7 +79,7 @@ function describeEndpoint(
         };
   return {
     id: endpoint.id,
-    url: endpoint.url,
+    url: readableUrl(endpoint.url),
     state: endpoint.state,
     test: outcome(attempts.find(({ kind }) => kind === 'test')),
     delivery: outcome(attempts.find((one) => one.eventId === eventId)),

@@ -1,5 +1,5 @@
 import { Elysia, t } from 'elysia';
-import { fieldText, limitOf, toIso } from '../../base/index.ts';
+import { fieldText, limitOf, readableUrl, toIso } from '../../base/index.ts';
 import { reasonInWords } from '../../mail/index.ts';
 import type { Storage } from '../../storage/index.ts';
 import {
@@ -82,7 +82,8 @@ export function webhookRoutes(deps: DashboardDeps) {
         const { workspace } = here(request);
         const present = listEndpoints(storage, workspace).find(({ id }) => id === params.id);
         // As much as a new endpoint: all that waits, and all that comes, would go there.
-        if (body.url !== undefined && body.url !== present?.url) requireProof(deps, signedOf(request).session);
+        const isKept = body.url === undefined || readableUrl(body.url) === readableUrl(present?.url ?? '');
+        if (!isKept) requireProof(deps, signedOf(request).session);
         const events = body.events === undefined ? undefined : parseEventTypes(body.events.join(','));
         const patch = { ...body, events };
         return answer(deps, request, found(await updateEndpoint(ctxOf(deps, request), { id: params.id, ...patch })));

@@ -1,5 +1,5 @@
 import { Elysia, t } from 'elysia';
-import { type Language, toIso, toIsoOrNull } from '../../../base/index.ts';
+import { type Language, readableUrl, toIso, toIsoOrNull } from '../../../base/index.ts';
 import { reasonInWords } from '../../../mail/index.ts';
 import {
   type AttemptRecord,
@@ -37,6 +37,7 @@ export function webhookReadingRoutes(deps: DashboardDeps) {
       ({ request }) => {
         const endpoints = listEndpoints(storage, memberOf(request).workspace).map((endpoint) => ({
           ...endpoint,
+          url: readableUrl(endpoint.url),
           failingSince: toIsoOrNull(endpoint.failingSince),
           suspendedAt: toIsoOrNull(endpoint.suspendedAt),
           previousSecretUntil: toIsoOrNull(endpoint.previousSecretUntil),

@@ -6,6 +6,7 @@ import { Actor } from '../../ui/actor.tsx';
 import { fieldWord } from '../../ui/changes.ts';
 import { Chip } from '../../ui/chip.tsx';
 import { ago, moment, money, plural } from '../../ui/format.ts';
+import { hostOf } from '../../ui/host-of.ts';
 import { Problem } from '../../ui/problem/problem.tsx';
 import { useSending } from '../../ui/sending.ts';
 import { say } from '../../ui/toast.tsx';
@@ -77,8 +78,6 @@ function EventTold({ event, resent }: { readonly event: Entry['events'][number];
   );
 }
 
-const hostOf = ({ url }: Delivery): string => new URL(url).host;
-
 /** As people are told of it: what waits is new, was refused before, or has nowhere to go now. */
 function stateOf({ state, isHeld, explanation }: Delivery): keyof typeof TONES {
   if (state !== 'pending') return state;
@@ -88,8 +87,8 @@ function stateOf({ state, isHeld, explanation }: Delivery): keyof typeof TONES {
 
 const shortly = (delivery: Delivery): string =>
   delivery.state === 'delivered'
-    ? `${hostOf(delivery)} ✓`
-    : `${hostOf(delivery)}: ${words.value.orderPage.deliveryStates[stateOf(delivery)].toLowerCase()}`;
+    ? `${hostOf(delivery.url)} ✓`
+    : `${hostOf(delivery.url)}: ${words.value.orderPage.deliveryStates[stateOf(delivery)].toLowerCase()}`;
 
 /** When it is tried again, unless that is at once. */
 function nextOf(delivery: Delivery): string | undefined {
@@ -125,7 +124,7 @@ function Told({
       <p class="line">
         <Chip tone={TONES[state]}>{w.deliveryStates[state]}</Chip>
         <code>{type}</code>
-        <a href={`/app/webhooks/${delivery.endpointId}`}>{hostOf(delivery)}</a>
+        <a href={`/app/webhooks/${delivery.endpointId}`}>{hostOf(delivery.url)}</a>
       </p>
       <p class="meta">
         {[

@@ -1,6 +1,7 @@
 import { ask } from '../../data/api.ts';
 import { hasWebhooks, here, workspace, workspaceId } from '../../data/me.ts';
 import { useLoaded } from '../../data/use-loaded.ts';
+import { hostOf } from '../../ui/host-of.ts';
 import { words } from '../../words/words.ts';
 
 type EventType = keyof typeof words.value.eventNames;
@@ -12,7 +13,7 @@ export function Told({ type }: { readonly type: EventType }) {
   const on = workspace.value?.webhooksEnabled === true && hasWebhooks();
   const hosts = data.endpoints
     .filter(({ enabled, state, events }) => on && enabled && state !== 'suspended' && events.includes(type))
-    .map(({ url }) => new URL(url).host);
+    .map(({ url }) => hostOf(url));
   const w = words.value.orders;
   return <p class="meta">{hosts.length === 0 ? w.tellsNobody : `${w.willTell} ${[...new Set(hosts)].join(', ')}`}</p>;
 }

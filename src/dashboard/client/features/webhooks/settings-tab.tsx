@@ -15,6 +15,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { Form, useForm } from '../../ui/form.tsx';
 import { FormActions } from '../../ui/form-actions.tsx';
+import { hostOf } from '../../ui/host-of.ts';
 import { Problem } from '../../ui/problem/problem.tsx';
 import { SigningHelp } from '../../ui/receiver-code.tsx';
 import { SecretDialog } from '../../ui/secret-dialog.tsx';
@@ -143,7 +144,7 @@ function Remove({
   const [typed, setTyped] = useState('');
   const { route } = useLocation();
   const w = words.value;
-  const host = URL.parse(endpoint.url)?.host ?? endpoint.url;
+  const host = hostOf(endpoint.url);
   const form = useForm(async () => {
     leaving(true);
     try {
