@@ -113,11 +113,13 @@ export {
 export { createMetrics, METRICS_TYPE, type Metrics, watchEventLoop } from './metrics/index.ts';
 export {
   type AmountFault,
+  isRounded,
   lineAmount,
   MAX_KOPECKS,
   MAX_THOUSANDTHS,
   parseQuantity,
   parseRoubles,
+  readWrittenNumber,
   toPieces,
   toRoubles,
 } from './money/index.ts';

@@ -1,4 +1,13 @@
-import { type CsvRecord, giveWay, type Issue, isCsvBound, plainText, readCsvFile } from '../base/index.ts';
+import {
+  type CsvRecord,
+  giveWay,
+  type Issue,
+  isCsvBound,
+  isRounded,
+  plainText,
+  readCsvFile,
+  readWrittenNumber,
+} from '../base/index.ts';
 import { foldText } from '../storage/index.ts';
 import { checkProduct, readOnHand } from './product-fields.ts';
 
@@ -91,6 +100,7 @@ async function readRows(lines: readonly Line[], order: readonly (Column | undefi
     const sku = cell('sku');
     const row = { line, externalId, name: cell('name'), sku: sku === '' ? null : sku };
     checkProduct(row, issues);
+    for (const path of ['id', 'sku'] as const) if (isRounded(cell(path))) issues.push({ path, rule: 'rounded_digits' });
     const quantity = readQuantityCell(cell('quantity'), issues);
     if (cells.slice(Math.max(order.length, COLUMNS.length)).some((text) => text.trim() !== ''))
       issues.push({ path: '', rule: 'file_columns' });
@@ -106,16 +116,11 @@ async function readRows(lines: readonly Line[], order: readonly (Column | undefi
   return { rows, faults: faults.slice(0, MAX_FAULTS) };
 }
 
-const NUMBER = /^[+-]?\d+(?:\.\d+)?$/;
-
-/** As spreadsheets write it: a decimal comma or point, blanks between thousands, a proper minus. */
+/** @param text of a cell, such as 1 200,5 */
 function readQuantityCell(text: string, issues: Issue[]): number | null {
   if (text === '') return null;
-  const plain = text
-    .replaceAll(/[\s\u00A0\u202F]/gu, '')
-    .replace('−', '-')
-    .replace(',', '.');
-  if (NUMBER.test(plain)) return readOnHand('quantity', Number(plain), issues);
+  const pieces = readWrittenNumber(text);
+  if (pieces !== undefined) return readOnHand('quantity', pieces, issues);
   issues.push({ path: 'quantity', rule: 'on_hand' });
   return null;
 }

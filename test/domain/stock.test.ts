@@ -294,6 +294,7 @@ test.each([
   ['Название;ID;Остаток\nРоза;a;1 200,5', [1_200_500]],
   ["'=a;Rose;'-s;−3\r\n\r\n", [-3_000]],
   ['a;Rose;s;2;;\n', [2_000]],
+  ['a;Rose;s;"1,234,567.5"', [1_234_567_500]],
 ])('a file %j is read', async (text, quantities) => {
   await using store = await openTestStore();
   const { rows, faults } = await planImport(store.ctx(), text);
@@ -309,6 +310,9 @@ test.each([
   [`a;${'x'.repeat(501)}`, { line: 1, path: 'name', rule: 'line_at_most', most: 500 }],
   [';Rose', { line: 1, path: 'id', rule: 'empty' }],
   ['a;Rose;;1.2345', { line: 1, path: 'quantity', rule: 'on_hand' }],
+  ['a;Rose;;12 3', { line: 1, path: 'quantity', rule: 'on_hand' }],
+  ['a;Rose;"4,60001E+12";1', { line: 1, path: 'sku', rule: 'rounded_digits' }],
+  ['4.60001E+12;Rose;;1', { line: 1, path: 'id', rule: 'rounded_digits' }],
 ] as const)('a file %j is refused with its line', async (text, fault) => {
   await using store = await openTestStore();
   expect((await planImport(store.ctx(), text)).faults).toEqual([fault]);

@@ -114,6 +114,28 @@ test('Windows-1251 with tabs and a chosen mapping becomes the same orders', asyn
   expect(again.outcome).toEqual({ created: 0, known: 1, differing: 0, deleted: 0 });
 });
 
+test.each([
+  ['utf-16le', [0xff, 0xfe]],
+  ['utf-16be', [0xfe, 0xff]],
+] as const)('a file in %s is read by its mark', async (encoding, mark) => {
+  const text = Buffer.from('Номер;Дата;Товар;Цена\r\nU-1;08.03.2026;Роза;1 500,50', 'utf16le');
+  const bytes = Uint8Array.from([...mark, ...(encoding === 'utf-16be' ? text.swap16() : text)]);
+  const looked = await bring(bytes, { query: '?dryRun=1' });
+  expect(looked).toMatchObject({
+    encoding,
+    problemCount: 0,
+    preview: [{ cells: ['U-1', '08.03.2026', 'Роза', '1 500,50'] }],
+  });
+});
+
+test('what a spreadsheet has spoilt is told by its column, and no order is made of it', async () => {
+  const file = 'key,number,date,item,price,sku\n4.6E+12,4.60001E+12,2026-03-08 10:00,Rose,12 3,"4,60001E+12"';
+  const { problems, orders } = await bring(file, { query: '?dryRun=1' });
+  const found = new Map(problems.map(({ column, code }: { column: number; code: string }) => [column, code]));
+  const expected = ['rounded_digits', 'rounded_digits', 'date_with_time', undefined, 'bad_number', 'rounded_digits'];
+  expect([orders, expected.map((_code, column) => found.get(column))]).toEqual([0, expected]);
+});
+
 test('webhooks are told when that is asked for', async () => {
   await bring('number,date,item,price\nT-1,2026-03-08,Rose,100', { query: '?tell=1' });
   const [row] = await rowsOf(owner, base, 'q=T-1');

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test';
-import { readPieces, readSum } from '../../src/dashboard/orders-import/cells.ts';
+import { readDay, readExact, readPhone, readPieces, readSum } from '../../src/dashboard/orders-import/cells.ts';
 
 test.each([
   ['1500', 150_000],
@@ -10,6 +10,17 @@ test.each([
   ['0.50', 50],
   ['1500.000', 150_000],
   ['1500,0000', 150_000],
+  ['1,234,567', 123_456_700],
+  ['1.234.567', 123_456_700],
+  ['1 234 567,89', 123_456_789],
+  ['1\u00A0234\u202F567', 123_456_700],
+  ["1'234.50", 123_450],
+  ['1’234.50', 123_450],
+  ['1 234,56 ₽', 123_456],
+  ['₽1,234.56', 123_456],
+  ['1500 руб.', 150_000],
+  ['1500р.', 150_000],
+  ['+5', 500],
 ])('a sum written %s is %d kopecks', (text, kopecks) => {
   expect(readSum(text)).toBe(kopecks);
 });
@@ -23,4 +34,74 @@ test.each(['1,500', '1.500', '12,000', '-150.000', '1,500 ₽'])(
 
 test('a quantity has three decimals', () => {
   expect(readPieces('1,500')).toBe(1_500);
+});
+
+// Each of these could be read as another sum than the one that was meant.
+test.each([
+  '12 3',
+  '1 50',
+  '1 2345',
+  '1,23,456',
+  '1,234 567',
+  '1.234,567,890',
+  '(12.00)',
+  '100-',
+  '12руб50',
+  '１２',
+  '1e3',
+  '1..5',
+  '5,',
+  ',5',
+  '₽',
+  '1 500 руб. 00 коп.',
+])('a sum written %s is none', (text) => {
+  expect(readSum(text)).toEqual({ fault: 'bad_number' });
+});
+
+test.each(['-5', '−5', '-1 500,50'])('a sum written %s is below 0', (text) => {
+  expect(readSum(text)).toEqual({ fault: 'negative' });
+});
+
+test('a quantity of 12 3 is none, and one of 1 200,5 is a thousand two hundred and a half', () => {
+  expect(readPieces('12 3')).toEqual({ fault: 'bad_number' });
+  expect(readPieces('1 200,5')).toBe(1_200_500);
+});
+
+test.each([
+  ['2026-03-08', '2026-03-08'],
+  ['08.03.2026', '2026-03-08'],
+  ['8.3.26', '2026-03-08'],
+  // A spreadsheet adds midnight to a day.
+  ['08.03.2026 0:00:00', '2026-03-08'],
+  ['08.03.2026 00:00', '2026-03-08'],
+  ['2026-03-08 00:00:00', '2026-03-08'],
+  ['2026-03-08T00:00:00.000', '2026-03-08'],
+])('the day written %s is %s', (text, day) => {
+  expect(readDay(text)).toBe(day);
+});
+
+test.each([
+  '2026-03-08 10:00',
+  '08.03.2026 14:30:00',
+  '2026-03-08T09:00:00',
+  '2026-03-08T00:00:00.000Z',
+  '08.03.2026 0:01',
+])('the day written %s has a time as well, which would be lost', (text) => {
+  expect(readDay(text)).toEqual({ fault: 'date_with_time' });
+});
+
+test.each(['31.02.2026', '03/08/2026', '08.03', '2026-3-8', '45000', '08.03.2026 25:00', '08.03.2026 and more'])(
+  'the day written %s is none',
+  (text) => {
+    expect(readDay(text)).toEqual({ fault: 'bad_date' });
+  },
+);
+
+test.each(['4.60001E+12', '4,60001E+12', '7.9E+10', '5e+5'])('the digits of %s are lost', (text) => {
+  expect(readExact(text)).toEqual({ fault: 'rounded_digits' });
+  expect(readPhone(text)).toEqual({ fault: 'rounded_phone' });
+});
+
+test.each(['4600010000001', 'E+5', 'R-15', '12E5', '1E+5B'])('%s stands as it is written', (text) => {
+  expect(readExact(text)).toBe(text);
 });

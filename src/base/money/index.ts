@@ -1,5 +1,5 @@
 /**
- * Roubles, kopecks and thousandths of a piece: parsed, multiplied, rounded half up.
+ * Roubles, kopecks and thousandths of a piece: parsed, multiplied, rounded half up. Numbers as people write them.
  * Must never: reckon with fractions of a kopeck.
  */
 export {
@@ -13,3 +13,4 @@ export {
   toPieces,
   toRoubles,
 } from './money.ts';
+export { isRounded, readWrittenNumber } from './written-number.ts';

@@ -1,8 +1,24 @@
-import { type AmountFault, isCalendarDay, isTimeOfDay, parseQuantity, parseRoubles } from '../../base/index.ts';
+import {
+  type AmountFault,
+  isCalendarDay,
+  isRounded,
+  isTimeOfDay,
+  parseQuantity,
+  parseRoubles,
+  readWrittenNumber,
+} from '../../base/index.ts';
 
 /** What people write into cells, and why it is not what it should be. */
 
-export type CellFault = 'bad_date' | 'bad_time' | 'bad_number' | 'zero_quantity' | 'rounded_phone' | AmountFault;
+export type CellFault =
+  | 'bad_date'
+  | 'date_with_time'
+  | 'bad_time'
+  | 'bad_number'
+  | 'zero_quantity'
+  | 'rounded_phone'
+  | 'rounded_digits'
+  | AmountFault;
 
 export interface Fault {
   readonly fault: CellFault;
@@ -12,14 +28,18 @@ const fault = (of: CellFault): Fault => ({ fault: of });
 export const isFault = (value: string | number | Fault): value is Fault => typeof value === 'object';
 
 const ISO_DAY = /^\d{4}-\d{2}-\d{2}$/;
-const RUSSIAN_DAY = /^(\d{1,2})\.(\d{1,2})\.(\d{4})$/;
+const RUSSIAN_DAY = /^(\d{1,2})\.(\d{1,2})\.(\d{4}|\d{2})$/;
+const WITH_TIME = /^(\S+?)[\sT](\d{1,2}:\d{2})((?::\d{2}(?:\.\d+)?)?)(Z|[+-]\d{2}:?\d{2})?$/;
 
-/** 2026-03-08 and 08.03.2026, as YYYY-MM-DD. */
+/** 2026-03-08, 08.03.2026 and 8.3.26, as YYYY-MM-DD. Midnight behind it says nothing; any other time would be lost. */
 export function readDay(text: string): string | Fault {
-  const match = RUSSIAN_DAY.exec(text);
-  const day =
-    match === null ? text : `${match[3]}-${match[2]?.padStart(2, '0') ?? ''}-${match[1]?.padStart(2, '0') ?? ''}`;
-  return ISO_DAY.test(day) && isCalendarDay(day) ? day : fault('bad_date');
+  const [, date = text, clock, seconds = '', zone] = WITH_TIME.exec(text) ?? [];
+  const [, day = '', month = '', year = ''] = RUSSIAN_DAY.exec(date) ?? [];
+  const iso = year === '' ? date : `${year.padStart(4, '20')}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
+  if (!ISO_DAY.test(iso) || !isCalendarDay(iso)) return fault('bad_date');
+  if (clock === undefined) return iso;
+  if (!isTimeOfDay(clock.padStart(5, '0'))) return fault('bad_date');
+  return zone === undefined && /^[0:.]+$/.test(clock + seconds) ? iso : fault('date_with_time');
 }
 
 const RANGE = /^(\d{1,2}:\d{2})\s*[-–—]\s*(\d{1,2}:\d{2})$/;
@@ -36,27 +56,13 @@ export function splitSlot(text: string): readonly [string, string] | undefined {
   return match === null ? undefined : [match[1] ?? '', match[2] ?? ''];
 }
 
-const NUMBER = /^-?\d+(?:\.\d+)?$/;
-
-const withoutSigns = (text: string): string => text.replaceAll(/[\s\u00A0\u202F']|₽|руб\.?|р\.$/gi, '');
-
-/** 1500, 1 500,50, 1,500.50 and 1.500,50; the last of two different signs is the decimal one. */
-function readNumber(text: string): number | undefined {
-  const bare = withoutSigns(text);
-  const [comma, point] = [bare.lastIndexOf(','), bare.lastIndexOf('.')];
-  const thousands = comma >= 0 && point >= 0 ? (comma < point ? ',' : '.') : '';
-  if (thousands !== '' && !new RegExp(`^-?\\d{1,3}(?:\\${thousands}\\d{3})+[.,]\\d+$`).test(bare)) return undefined;
-  const plain = (thousands === '' ? bare : bare.replaceAll(thousands, '')).replace(',', '.');
-  return NUMBER.test(plain) ? Number(plain) : undefined;
-}
-
 /** A thousand and a half in one country, one and a half in another. */
-const AMBIGUOUS = /^-?[1-9]\d{0,2}[.,]\d{3}$/;
+const AMBIGUOUS = /^[-−+]?₽?\s?[1-9]\d{0,2}[.,]\d{3}\s*(?:₽|руб\.?|р\.?)?$/iu;
 
 /** Kopecks. */
 export function readSum(text: string): number | Fault {
-  if (AMBIGUOUS.test(withoutSigns(text))) return fault('too_precise');
-  const number = readNumber(text);
+  if (AMBIGUOUS.test(text)) return fault('too_precise');
+  const number = readWrittenNumber(text);
   if (number === undefined) return fault('bad_number');
   const kopecks = parseRoubles(number);
   return typeof kopecks === 'number' ? kopecks : fault(kopecks);
@@ -64,17 +70,18 @@ export function readSum(text: string): number | Fault {
 
 /** Thousandths, above 0. */
 export function readPieces(text: string): number | Fault {
-  const number = readNumber(text);
+  const number = readWrittenNumber(text);
   if (number === undefined) return fault('bad_number');
   const thousandths = parseQuantity(number);
   if (typeof thousandths !== 'number') return fault(thousandths);
   return thousandths === 0 ? fault('zero_quantity') : thousandths;
 }
 
-const ROUNDED = /^\d+(?:[.,]\d+)?E\+\d+$/i;
-
 /** A spreadsheet that takes a phone for a number writes 7.9E+10: its digits are lost, and nobody could be called. */
-export const readPhone = (text: string): string | Fault => (ROUNDED.test(text) ? fault('rounded_phone') : text);
+export const readPhone = (text: string): string | Fault => (isRounded(text) ? fault('rounded_phone') : text);
+
+/** The same of a SKU, a key or a number of an order: it would be another's. */
+export const readExact = (text: string): string | Fault => (isRounded(text) ? fault('rounded_digits') : text);
 
 const EXPORTED_ITEM = /^(.*\S) ×\s?([\d.,]+)( \+\d+)?$/s;
 

@@ -1,6 +1,6 @@
 import { giveWay } from '../../base/index.ts';
 
-export type Encoding = 'utf-8' | 'utf-16le' | 'windows-1251';
+export type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1251';
 
 export interface DecodedFile {
   /** The text in the parts in which it was decoded. */
@@ -10,7 +10,7 @@ export interface DecodedFile {
 
 /** What every workbook of a spreadsheet begins with: it is a zip archive. */
 const ZIP = [0x50, 0x4b, 0x03, 0x04];
-const UTF16_MARK = [0xff, 0xfe];
+const UTF16_MARKS = { 'utf-16le': [0xff, 0xfe], 'utf-16be': [0xfe, 0xff] } as const;
 
 const startsWith = (bytes: Uint8Array, mark: readonly number[]): boolean =>
   mark.every((byte, at) => bytes[at] === byte);
@@ -25,7 +25,9 @@ const STEP_BYTES = 262_144;
  */
 export async function decodeFile(bytes: Uint8Array): Promise<DecodedFile | undefined> {
   if (startsWith(bytes, ZIP)) return undefined;
-  if (startsWith(bytes, UTF16_MARK)) return { texts: await decodeInSteps(bytes, 'utf-16le'), encoding: 'utf-16le' };
+  for (const encoding of ['utf-16le', 'utf-16be'] as const) {
+    if (startsWith(bytes, UTF16_MARKS[encoding])) return { texts: await decodeInSteps(bytes, encoding), encoding };
+  }
   if (bytes.includes(0)) return undefined;
   try {
     return { texts: await decodeInSteps(bytes, 'utf-8'), encoding: 'utf-8' };

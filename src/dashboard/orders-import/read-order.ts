@@ -6,6 +6,7 @@ import {
   type Fault,
   isFault,
   readDay,
+  readExact,
   readPhone,
   readPieces,
   readSum,
@@ -107,9 +108,11 @@ function inputOf(reading: Reading, rows: readonly Row[], cells: Cells): CreateOr
   const paid = cells.read('paid', readSum);
   const statusId = text('status') === '' ? null : reading.statuses.get(foldName(text('status')));
   if (statusId === undefined) cells.wrong('status', 'unknown_status');
-  if (typeof date !== 'string' || products === undefined) return undefined;
+  const num = cells.read('num', readExact);
+  cells.read('key', readExact);
+  if (typeof date !== 'string' || products === undefined || num === undefined) return undefined;
   return {
-    num: textOrNull('num'),
+    num,
     // With an offset, the day is the one written.
     date: `${date}T00:00:00+00:00`,
     timeStart,
@@ -173,14 +176,14 @@ function productOf(cells: Cells, sum: Sum): Product | undefined {
   const written = listed?.quantity ?? '';
   const pieces = written === '' ? cells.read('quantity', readPieces) : cells.read('items', () => readPieces(written));
   const price = cells.read('price', readSum);
-  if (pieces === undefined || price === undefined || sum === undefined) return undefined;
+  const sku = cells.read('sku', readExact);
+  if (pieces === undefined || price === undefined || sum === undefined || sku === undefined) return undefined;
   const thousandths = pieces ?? 1_000;
   const kopecks = price ?? (sum === null ? null : Math.round((sum * 1_000) / thousandths));
   if (kopecks === null || kopecks < 0) return wrong('price', 'missing');
   if (price === null && sum !== null && lineAmount(thousandths, kopecks) !== sum)
     return wrong('price', 'price_inexact');
-  const sku = text('sku');
-  return { name, quantity: toPieces(thousandths), price: toRoubles(kopecks), ...(sku === '' ? {} : { sku }) };
+  return { name, quantity: toPieces(thousandths), price: toRoubles(kopecks), ...(sku === null ? {} : { sku }) };
 }
 
 /** What the file says of its sums must come out, to the kopeck. */

@@ -105,6 +105,7 @@ export const FIELD_RULES_EN: FieldRuleWords<null> = {
   // Stock.
   product_id_taken: 'Another product has this id.',
   file_columns: 'The columns must be id, name, sku and quantity.',
+  rounded_digits: 'A spreadsheet rounded this number. Format its column as text, and enter the digits again.',
   file_duplicate: 'This id is already in the file.',
   file_quotes: 'A quotation mark is not closed, or is followed by text.',
   file_line: 'The line is too long; a quotation mark may be missing.',

@@ -36,11 +36,15 @@ const FIELDS: Readonly<Record<Field, string>> = {
 /** `{value}` is what stands in the cell, `{than}` the bound, the right sum or the other line. */
 const PROBLEMS: Readonly<Record<ProblemCode, string>> = {
   bad_date: '“{value}” is not a date. Write it like 2026-03-08 or 08.03.2026.',
+  date_with_time:
+    '“{value}” has a time as well, which would be lost. Give the time a column of its own, and leave the date alone here.',
   bad_time: '“{value}” is not a time of day. Write it like 09:30.',
   bad_number: '“{value}” is not a number. Write it like 1500 or 1500,50.',
   zero_quantity: 'the quantity must be above 0.',
   rounded_phone:
     '“{value}” is a phone that a spreadsheet rounded. Format its column as text, and enter the digits again.',
+  rounded_digits:
+    '“{value}” is a number that a spreadsheet rounded. Format its column as text, and enter the digits again.',
   negative: '“{value}” is below 0.',
   too_large: 'the number is too large. The limit is 999,999,999.99.',
   too_precise: '“{value}” has too many decimals. Amounts may have two, quantities three.',
@@ -84,7 +88,7 @@ export const IMPORT_EN = {
   writing: 'Uploading the orders… Keep this page open until the import has started.',
   rows: forms({ one: '# row', other: '# rows' }),
   orders: forms({ one: '# order', other: '# orders' }),
-  encodings: { 'utf-8': 'UTF-8', 'utf-16le': 'UTF-16', 'windows-1251': 'Windows-1251' },
+  encodings: { 'utf-8': 'UTF-8', 'utf-16le': 'UTF-16', 'utf-16be': 'UTF-16', 'windows-1251': 'Windows-1251' },
   separatedBy: 'separated by',
   tab: 'tabs',
   columnsTitle: 'Match the columns',
