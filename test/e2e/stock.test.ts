@@ -103,6 +103,12 @@ const fillStock: Step = async (visit, form) => {
   // As spreadsheets on Russian Windows save it (windows-1251): four letters of a vase.
   await file.setInputFiles(csv(Buffer.concat([Buffer.from('v;'), Buffer.from('c2e0e7e0', 'hex'), Buffer.from(';;3')])));
   await page.locator('.stock-import-preview').getByText('Ваза').waitFor();
+  // A workbook is named as such, not read as if it were a table.
+  await file.setInputFiles(csv(Buffer.from('504b0304140006', 'hex')));
+  await page.getByText(w.orderImport.workbook).waitFor();
+  // As Excel's "Unicode text" is.
+  await file.setInputFiles(csv(Buffer.from('\uFEFFid;name\r\nlily;Лилия', 'utf16le')));
+  await page.locator('.stock-import-preview').getByText('Лилия').waitFor();
   await file.setInputFiles(csv('\uFEFFid;name;sku;quantity\r\nrose;Роза;R1;12,5\r\nvase;Ваза;;3\r\n'));
   await page.locator('.stock-import-preview').getByText('→').waitFor();
   await look(visit, form, 'a file that can be taken');

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'preact/hooks';
+import { markOf } from '../../../shared/text-file.ts';
 import { ask, Refusal } from '../../data/api.ts';
 import { countOf, type ShownImport, useImport } from '../../data/imports.ts';
 import { useLoaded } from '../../data/use-loaded.ts';
@@ -18,11 +19,13 @@ import { checkFile, type FileCheck, stockOf } from './data.ts';
 /** What the server takes in one request. */
 const MAX_BYTES = 900_000;
 
-/** UTF-8, or what spreadsheets on Russian Windows save in its place. */
+/** UTF-8, what spreadsheets on Russian Windows save in its place, or UTF-16. @throws Refusal for what is no text */
 async function textOf(file: File): Promise<string> {
-  const bytes = await file.arrayBuffer();
+  const bytes = new Uint8Array(await file.arrayBuffer());
+  const mark = markOf(bytes);
+  if (mark === undefined) throw new Refusal('no_text', words.value.orderImport.workbook, '');
   try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+    return new TextDecoder(mark === 'unmarked' ? 'utf-8' : mark, { fatal: mark === 'unmarked' }).decode(bytes);
   } catch {
     return new TextDecoder('windows-1251').decode(bytes);
   }
