@@ -37,6 +37,18 @@ export function State({ endpoint, health }: { readonly endpoint: Endpoint; reado
   );
 }
 
+/** An address that, where it is too long for its line, goes on after a slash. */
+export const Breakable = ({ url }: { readonly url: string }) => (
+  <>
+    {url.split(/(?<=\/)(?=[^/])/).map((part) => (
+      <>
+        {part}
+        <wbr />
+      </>
+    ))}
+  </>
+);
+
 /** One endpoint as the list shows it. */
 export function EndpointCard({
   endpoint,
@@ -52,7 +64,9 @@ export function EndpointCard({
   const cause = causeOf(health);
   return (
     <li class="webhooks-endpoint">
-      <a href={to}>{endpoint.url}</a>
+      <a href={to}>
+        <Breakable url={endpoint.url} />
+      </a>
       <State endpoint={endpoint} health={health} />
       {cause !== undefined && TROUBLED.has(stateOf(endpoint)) && <Cause explanation={cause} />}
       {health !== undefined && health.beats.length > 0 ? (

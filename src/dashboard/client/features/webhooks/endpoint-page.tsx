@@ -12,7 +12,7 @@ import { useQuery } from '../../ui/use-query.ts';
 import { useTitle } from '../../ui/use-title.ts';
 import { words } from '../../words/words.ts';
 import { AttemptsTab } from './attempts-tab.tsx';
-import { State, stateOf } from './endpoint-card.tsx';
+import { Breakable, State, stateOf } from './endpoint-card.tsx';
 import { SettingsTab } from './settings-tab.tsx';
 import { SuspendedPanel } from './suspended-panel.tsx';
 import { causeOf, Why } from './why.tsx';
@@ -134,15 +134,3 @@ export function EndpointPage() {
     </>
   );
 }
-
-/** An address that, where it is too long for its line, goes on after a slash. */
-const Breakable = ({ url }: { readonly url: string }) => (
-  <>
-    {url.split(/(?<=\/)(?=[^/])/).map((part) => (
-      <>
-        {part}
-        <wbr />
-      </>
-    ))}
-  </>
-);
