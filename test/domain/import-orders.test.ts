@@ -214,7 +214,7 @@ test.each([
   ['date;item;price;from', '2026-03-08;Роза;100;25:00', 3, 'bad_time'],
   ['date;item;price', '2026-03-08;Роза;сто', 2, 'bad_number'],
   ['date;item;price', '2026-03-08;Роза;-5', 2, 'negative'],
-  ['date;item;price', '2026-03-08;Роза;1,234', 2, 'too_precise'],
+  ['date;item;price', '2026-03-08;Роза;1,234', 2, 'two_readings'],
   ['date;item;price', '2026-03-08;Роза;1000000000', 2, 'too_large'],
   ['date;item;price', '2026-03-08;Роза;', 2, 'missing'],
   ['date;item;price', '2026-03-08;;1', 1, 'missing'],

@@ -129,10 +129,19 @@ test.each([
 });
 
 test('what a spreadsheet has spoilt is told by its column, and no order is made of it', async () => {
-  const file = 'key,number,date,item,price,sku\n4.6E+12,4.60001E+12,2026-03-08 10:00,Rose,12 3,"4,60001E+12"';
+  const file =
+    'key,number,date,item,price,sku,phone\n4.6E+12,4.60001E+12,2026-03-08 10:00,Rose,12 3,"4,60001E+12",7.9E+10';
   const { problems, orders } = await bring(file, { query: '?dryRun=1' });
   const found = new Map(problems.map(({ column, code }: { column: number; code: string }) => [column, code]));
-  const expected = ['rounded_digits', 'rounded_digits', 'date_with_time', undefined, 'bad_number', 'rounded_digits'];
+  const expected = [
+    'rounded_digits',
+    'rounded_digits',
+    'date_with_time',
+    undefined,
+    'bad_number',
+    'rounded_digits',
+    'rounded_phone',
+  ];
   expect([orders, expected.map((_code, column) => found.get(column))]).toEqual([0, expected]);
 });
 

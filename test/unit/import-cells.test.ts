@@ -28,7 +28,7 @@ test.each([
 test.each(['1,500', '1.500', '12,000', '-150.000', '1,500 ₽'])(
   'a sum written %s may be thousands or roubles: it is not guessed at',
   (text) => {
-    expect(readSum(text)).toEqual({ fault: 'too_precise' });
+    expect(readSum(text)).toEqual({ fault: 'two_readings' });
   },
 );
 

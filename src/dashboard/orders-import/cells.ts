@@ -15,6 +15,7 @@ export type CellFault =
   | 'date_with_time'
   | 'bad_time'
   | 'bad_number'
+  | 'two_readings'
   | 'zero_quantity'
   | 'rounded_phone'
   | 'rounded_digits'
@@ -61,7 +62,7 @@ const AMBIGUOUS = /^[-−+]?₽?\s?[1-9]\d{0,2}[.,]\d{3}\s*(?:₽|руб\.?|р\.
 
 /** Kopecks. */
 export function readSum(text: string): number | Fault {
-  if (AMBIGUOUS.test(text)) return fault('too_precise');
+  if (AMBIGUOUS.test(text)) return fault('two_readings');
   const number = readWrittenNumber(text);
   if (number === undefined) return fault('bad_number');
   const kopecks = parseRoubles(number);

@@ -110,6 +110,7 @@ function inputOf(reading: Reading, rows: readonly Row[], cells: Cells): CreateOr
   if (statusId === undefined) cells.wrong('status', 'unknown_status');
   const num = cells.read('num', readExact);
   cells.read('key', readExact);
+  const phones = { client: cells.read('clientPhone', readPhone), recipient: cells.read('recipientPhone', readPhone) };
   if (typeof date !== 'string' || products === undefined || num === undefined) return undefined;
   return {
     num,
@@ -120,8 +121,8 @@ function inputOf(reading: Reading, rows: readonly Row[], cells: Cells): CreateOr
     statusId,
     products,
     platform: textOrNull('platform'),
-    client: person(text('clientName'), cells.read('clientPhone', readPhone), text('clientEmail')),
-    recipient: person(text('recipientName'), cells.read('recipientPhone', readPhone)),
+    client: person(text('clientName'), phones.client, text('clientEmail')),
+    recipient: person(text('recipientName'), phones.recipient),
     delivery: given({
       deliveryType: textOrNull('deliveryType'),
       price: delivery === null || delivery === undefined ? null : toRoubles(delivery),
@@ -172,12 +173,14 @@ function productOf(cells: Cells, sum: Sum): Product | undefined {
   const listed = text('itemName') === '' ? splitItems(text('items')) : undefined;
   if (listed?.hasMore === true) return wrong('items', 'several_items');
   const name = listed?.name ?? text('itemName');
-  if (name === '') return wrong(cells.has('itemName') ? 'itemName' : 'items', 'missing');
+  // All cells are looked at, so that a file is mended in one go.
+  if (name === '') wrong(cells.has('itemName') ? 'itemName' : 'items', 'missing');
   const written = listed?.quantity ?? '';
   const pieces = written === '' ? cells.read('quantity', readPieces) : cells.read('items', () => readPieces(written));
   const price = cells.read('price', readSum);
   const sku = cells.read('sku', readExact);
-  if (pieces === undefined || price === undefined || sum === undefined || sku === undefined) return undefined;
+  if (name === '' || pieces === undefined || price === undefined || sum === undefined || sku === undefined)
+    return undefined;
   const thousandths = pieces ?? 1_000;
   const kopecks = price ?? (sum === null ? null : Math.round((sum * 1_000) / thousandths));
   if (kopecks === null || kopecks < 0) return wrong('price', 'missing');

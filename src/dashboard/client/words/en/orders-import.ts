@@ -40,6 +40,7 @@ const PROBLEMS: Readonly<Record<ProblemCode, string>> = {
     '“{value}” has a time as well, which would be lost. Give the time a column of its own, and leave the date alone here.',
   bad_time: '“{value}” is not a time of day. Write it like 09:30.',
   bad_number: '“{value}” is not a number. Write it like 1500 or 1500,50.',
+  two_readings: '“{value}” could mean thousands or roubles with decimals. Write it like 1500 or 1500,00.',
   zero_quantity: 'the quantity must be above 0.',
   rounded_phone:
     '“{value}” is a phone that a spreadsheet rounded. Format its column as text, and enter the digits again.',
@@ -103,8 +104,9 @@ export const IMPORT_EN = {
     price: 'Choose the column with the price or the total.',
   },
   problemsTitle: forms({ one: '# mistake in the file', other: '# mistakes in the file' }),
-  problemsWhat: 'Fix these before importing. Correct the file and choose it again, or change a column above.',
+  problemsWhat: 'Fix these before importing. Correct the file and choose it again, or change a column below.',
   firstShown: forms({ one: 'The first # is shown.', other: 'The first # are shown.' }),
+  moreProblems: forms({ one: '# more', other: '# more' }),
   problemLine: 'Line {line}',
   problemColumn: 'column “{column}”',
   problems: PROBLEMS,

@@ -4,6 +4,9 @@ import { words } from '../../../words/words.ts';
 import { headingOf } from './column-choice.tsx';
 import type { FileAnswer } from './send-file.ts';
 
+/** What is seen at once: the columns stand below, and may be what is wrong. */
+const FIRST = 8;
+
 type FileProblem = FileAnswer['problems'][number];
 
 /** What is wrong with a file, line by line. */
@@ -12,23 +15,32 @@ export function FileProblems({ answer }: { readonly answer: FileAnswer }) {
   const told = useFieldWords(answer.problems.some(({ broken }) => broken !== undefined));
   if (answer.problemCount === 0) return null;
   const shown = answer.problems.length;
+  const list = (problems: readonly FileProblem[]) => (
+    <ul>
+      {problems.map((problem, at) => (
+        <li key={at}>
+          <strong>{w.problemLine.replace('{line}', () => count(problem.line))}</strong>
+          {problem.column !== null &&
+            `, ${w.problemColumn.replace('{column}', () => headingOf(answer, problem.column ?? 0))}`}
+          {': '}
+          {problem.broken === undefined ? sentence(problem) : told.belowField(problem.broken)}
+        </li>
+      ))}
+    </ul>
+  );
   return (
     <section class="problem" role="alert">
       <h2>{plural(answer.problemCount, w.problemsTitle)}</h2>
       <p>
         {w.problemsWhat} {shown < answer.problemCount && plural(shown, w.firstShown)}
       </p>
-      <ul>
-        {answer.problems.map((problem, at) => (
-          <li key={at}>
-            <strong>{w.problemLine.replace('{line}', () => count(problem.line))}</strong>
-            {problem.column !== null &&
-              `, ${w.problemColumn.replace('{column}', () => headingOf(answer, problem.column ?? 0))}`}
-            {': '}
-            {problem.broken === undefined ? sentence(problem) : told.belowField(problem.broken)}
-          </li>
-        ))}
-      </ul>
+      {list(answer.problems.slice(0, FIRST))}
+      {shown > FIRST && (
+        <details>
+          <summary>{plural(shown - FIRST, w.moreProblems)}</summary>
+          {list(answer.problems.slice(FIRST))}
+        </details>
+      )}
     </section>
   );
 }

@@ -175,8 +175,8 @@ function LookedAt({ answer, form, busy, map }: LookedProps) {
           {w.refused[refused]}
         </p>
       )}
-      <ColumnChoice answer={answer} busy={busy} map={map} />
-      {missing.length > 0 && (
+      <FileProblems answer={answer} />
+      {refused === null && missing.length > 0 && (
         <div class="note" role="alert">
           <strong>{w.missingTitle}</strong>
           <ul>
@@ -186,7 +186,7 @@ function LookedAt({ answer, form, busy, map }: LookedProps) {
           </ul>
         </div>
       )}
-      <FileProblems answer={answer} />
+      <ColumnChoice answer={answer} busy={busy} map={map} />
       <Preview answer={answer} />
       {isRight && outcome !== null && outcome.created > 0 && (
         <Form of={form} class="actions sticky import-now">
