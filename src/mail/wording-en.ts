@@ -66,6 +66,8 @@ function brokenOff(reason: Exclude<FailureReason, 'status' | 'redirect'>, httpCo
   if (reason === 'connection_closed') {
     return { what: `the server answered ${httpCode}, but closed the connection before its answer was complete`, next };
   }
+  if (reason === 'bad_response')
+    return { what: `the server answered ${httpCode}, but its answer could not be understood`, next };
   return { what: `the server answered ${httpCode}, but ${what}`, next };
 }
 

@@ -76,6 +76,7 @@ function brokenOff(reason: Exclude<FailureReason, 'status' | 'redirect'>, httpCo
   if (reason === 'connection_closed') {
     return { what: `сервер ответил ${httpCode}, но оборвал соединение, не закончив ответ`, next };
   }
+  if (reason === 'bad_response') return { what: `сервер ответил ${httpCode}, но ответ не удалось разобрать`, next };
   return { what: `сервер ответил ${httpCode}, но ${what}`, next };
 }
 

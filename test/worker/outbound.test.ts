@@ -172,6 +172,20 @@ test.each([
   ['closes after the request', closes, false, 'connection_closed', null],
   ['resets', resets, false, 'connection_closed', null],
   ['closes in mid-body', ends(head('200 OK', 'Content-Length: 9\r\n').concat('abc')), false, 'connection_closed', 200],
+  [
+    'gives two lengths',
+    ends(head('200 OK', 'Content-Length: 2\r\nContent-Length: 5\r\n').concat('ok')),
+    false,
+    'bad_response',
+    null,
+  ],
+  [
+    'upgrades unasked',
+    ends(head('101 Switching', 'Upgrade: x\r\nConnection: upgrade\r\n')),
+    false,
+    'bad_response',
+    null,
+  ],
   ['answers garbage', ends('what do you want\r\n\r\n'), false, 'bad_response', null],
   [
     'chunks garbage',

@@ -50,7 +50,7 @@ export function reasonOfFetchError(error: unknown): FailureReason {
   if (known !== undefined) return known;
   if (/^ERR_(TLS|SSL)/.test(code)) return 'tls';
   if (/CERT/.test(code)) return 'certificate_untrusted';
-  return /HTTP|Header|Encoding/i.test(code) ? 'bad_response' : 'connection_failed';
+  return /HTTP|Header|Encoding|ContentLength|Upgrade/i.test(code) ? 'bad_response' : 'connection_failed';
 }
 
 export function reasonOfLookupError(error: unknown): FailureReason {
