@@ -24,7 +24,7 @@ export interface DashboardDeps {
   /** The last calls of the public API. */
   readonly calls: RecentCalls;
   /** Judges the addresses of webhooks. */
-  readonly outbound: Pick<Outbound, 'check' | 'look' | 'allowPrivate'>;
+  readonly outbound: Pick<Outbound, 'check' | 'look' | 'allowPrivate' | 'timeoutMs'>;
   /** When what failed is sent again. */
   readonly policy: RetryPolicy;
   /** The service is reached by https: cookies are for that alone. */

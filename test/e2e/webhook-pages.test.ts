@@ -99,7 +99,10 @@ const fail: Step = async (visit, form, receiver) => {
   expect(await page.locator('.webhooks-ladder li').count()).toBe(5);
   expect(await page.locator('.webhooks-ladder .busy').count()).toBe(1);
   await page.locator('.webhooks-hours .plot').nth(1).waitFor();
-  await page.locator('.webhooks-hours').getByText(w.deliveryCharts.limit).waitFor();
+  await page
+    .locator('.webhooks-hours')
+    .getByText(w.deliveryCharts.limit(form.locale === 'ru' ? '15 с' : '15 s'))
+    .waitFor();
   // The table is asked for apart from the ladder.
   const rows = page.locator('.webhooks-hours ~ .scroll tbody tr');
   await rows.nth(3).waitFor();

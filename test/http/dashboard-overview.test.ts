@@ -123,9 +123,10 @@ test('an endpoint that fails, one that is suspended, and webhooks that are off e
   expect((await look(shop, owner)).attention[0]).toEqual({ kind: 'webhooks-off', count: 1 });
   expectOk(await owner.post(`${baseOf(shop)}/webhooks/${id}/update`, { enabled: false }));
   expect(await kindsOf(shop, owner)).toEqual(['mail-off']);
-  const { hours, onlyLast } = expectOk(await owner.get(`${baseOf(shop)}/webhooks/${id}/hours`));
+  const { hours, onlyLast, timeoutMs } = expectOk(await owner.get(`${baseOf(shop)}/webhooks/${id}/hours`));
   expect(hours).toHaveLength(48);
   expect(onlyLast).toBe(null);
+  expect(timeoutMs).toBe(15_000);
   expect(hours.at(-3)).toMatchObject({ succeeded: 0, failed: 3, medianMs: 200, p95Ms: 300 });
   // What never reached the server took no time of it.
   expect(hours.at(-1)).toMatchObject({ succeeded: 1, failed: 1, medianMs: 500, p95Ms: 500 });

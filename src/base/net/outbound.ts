@@ -60,6 +60,8 @@ type DestinationLook = DestinationCheck & {
 
 export interface Outbound {
   readonly allowPrivate: boolean;
+  /** The longest that an attempt takes, milliseconds. */
+  readonly timeoutMs: number;
   /** Judges an address by its text and by all that its name resolves to now. Never throws. */
   check(url: string): Promise<DestinationCheck>;
   /** As `check`; then connects to the address that was checked, verifies its certificate and hangs up. Never throws. */
@@ -95,6 +97,7 @@ const DESTINATIONS_KEPT = 1_000;
 
 class GuardedClient implements Outbound {
   readonly allowPrivate: boolean;
+  readonly timeoutMs: number;
   readonly #settings: OutboundSettings;
   readonly #policy: DestinationPolicy;
   readonly #resolve: Resolve;
@@ -102,6 +105,7 @@ class GuardedClient implements Outbound {
 
   constructor(settings: OutboundSettings) {
     this.allowPrivate = settings.allowPrivate;
+    this.timeoutMs = settings.timeoutMs;
     this.#settings = settings;
     this.#policy = { allowPrivate: settings.allowPrivate, ownNames: settings.ownNames ?? [hostname()] };
     this.#resolve = shareLookups(settings.resolve ?? resolveName);

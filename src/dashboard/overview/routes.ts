@@ -58,7 +58,12 @@ export function overviewRoutes(deps: DashboardDeps) {
       `${WEBHOOKS}/:id/hours`,
       ({ params, request }) => {
         const { hours, onlyLast } = found(attemptHours(ctxOf(deps, request), params.id));
-        return answer(deps, request, { hours: hours.map((hour) => ({ ...hour, at: toIso(hour.at) })), onlyLast });
+        const { timeoutMs } = deps.outbound;
+        return answer(deps, request, {
+          hours: hours.map((hour) => ({ ...hour, at: toIso(hour.at) })),
+          onlyLast,
+          timeoutMs,
+        });
       },
       { admit: { who: 'viewer' }, response: HoursAnswer },
     );

@@ -98,7 +98,7 @@ const Hour = closed({
   medianMs: nullable(Milliseconds),
   p95Ms: nullable(Milliseconds),
 });
-export const HoursAnswer = answers(closed({ hours: list(Hour), onlyLast: MaybeCount }));
+export const HoursAnswer = answers(closed({ hours: list(Hour), onlyLast: MaybeCount, timeoutMs: Milliseconds }));
 
 const missed = { failed: Count, missed: Count };
 export const MissedAnswer = answers(closed({ since: t.Number(), ...missed }));

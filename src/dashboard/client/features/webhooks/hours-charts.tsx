@@ -10,8 +10,6 @@ import { Waiting } from '../../ui/waiting.tsx';
 import { language } from '../../words/language.ts';
 import { words } from '../../words/words.ts';
 
-const GIVEN_UP_MS = 15_000;
-
 /** The hour of a clock in the workspace's zone, with its day where there is room for it. */
 function hourOf(iso: string, withDay: boolean): string {
   const at = { hour: '2-digit', minute: '2-digit', timeZone: workspace.value?.timeZone ?? 'UTC' } as const;
@@ -25,12 +23,12 @@ export function HoursCharts({ id }: { readonly id: string }) {
   const { data, error } = loaded;
   const w = words.value.deliveryCharts;
   if (data === undefined || error !== undefined) return <Waiting of={loaded} />;
-  const { hours, onlyLast } = data;
+  const { hours, onlyLast, timeoutMs } = data;
   if (hours.every(({ succeeded, failed }) => succeeded + failed === 0)) return <p class="meta">{w.noHours}</p>;
   return (
     <>
       <Deliveries hours={hours} />
-      {hours.some(({ medianMs }) => medianMs !== null) && <Times hours={hours} />}
+      {hours.some(({ medianMs }) => medianMs !== null) && <Times hours={hours} timeoutMs={timeoutMs} />}
       {onlyLast !== null && <p class="note">{plural(onlyLast, w.onlyLast)}</p>}
     </>
   );
@@ -68,12 +66,12 @@ function Deliveries({ hours }: { readonly hours: Hours }) {
   );
 }
 
-function Times({ hours }: { readonly hours: Hours }) {
+function Times({ hours, timeoutMs }: { readonly hours: Hours; readonly timeoutMs: number }) {
   const w = words.value.deliveryCharts;
   const most = (values: readonly (number | null)[]): string =>
     formatMs(Math.max(0, ...values.map((value) => value ?? 0)));
   const [medians, slow] = [hours.map((hour) => hour.medianMs), hours.map((hour) => hour.p95Ms)];
-  const summary = w.timesSummary(most(medians), most(slow));
+  const summary = w.timesSummary(most(medians), most(slow), formatMs(timeoutMs));
   const text = (ms: number | null): string => (ms === null ? '—' : formatMs(ms));
   return (
     <Chart
@@ -82,7 +80,7 @@ function Times({ hours }: { readonly hours: Hours }) {
       legend={[
         ['line', w.median],
         ['dashed', w.p95],
-        ['limit', w.limit],
+        ['limit', w.limit(formatMs(timeoutMs))],
       ]}
       columns={[w.hour, w.median, w.p95]}
       rows={hours.map((hour) => [hourOf(hour.at, true), text(hour.medianMs), text(hour.p95Ms)]).toReversed()}
@@ -96,7 +94,7 @@ function Times({ hours }: { readonly hours: Hours }) {
           { look: 'dashed', values: slow },
           { look: 'line', values: medians },
         ]}
-        limit={GIVEN_UP_MS}
+        limit={timeoutMs}
         format={formatMs}
         label={summary}
       />

@@ -7,7 +7,7 @@ export const DELIVERY_CHARTS_EN = {
   deliveriesSummary: (all: string, failed: string) => `${all} in 48 hours, ${failed} failed.`,
   failed: 'Failed',
   hour: 'Hour',
-  limit: '15 seconds: timeout',
+  limit: (time: string) => `${time}: timeout`,
   median: 'Median',
   noHours: 'Nothing was sent in the last 48 hours.',
   ok: 'Delivered',
@@ -17,8 +17,8 @@ export const DELIVERY_CHARTS_EN = {
   }),
   p95: '95th percentile',
   times: 'Response time per hour',
-  timesSummary: (median: string, p95: string) =>
-    `In the slowest hour, half of the attempts took longer than ${median}, and one in twenty longer than ${p95}. Docket stops waiting after 15 seconds.`,
+  timesSummary: (median: string, p95: string, limit: string) =>
+    `In the slowest hour, half of the attempts took longer than ${median}, and one in twenty longer than ${p95}. Docket stops waiting after ${limit}.`,
 };
 
 export type DeliveryChartsWords = typeof DELIVERY_CHARTS_EN;

@@ -7,7 +7,7 @@ export const DELIVERY_CHARTS_RU: DeliveryChartsWords = {
   deliveriesSummary: (all, failed) => `За 48 часов: ${all}, не удалось: ${failed}.`,
   failed: 'Не доставлено',
   hour: 'Час',
-  limit: '15 секунд: попытка прекращается',
+  limit: (time) => `${time}: попытка прекращается`,
   median: 'Половина быстрее',
   noHours: 'За последние 48 часов ничего не отправлялось.',
   ok: 'Доставлено',
@@ -19,6 +19,6 @@ export const DELIVERY_CHARTS_RU: DeliveryChartsWords = {
   }),
   p95: '95 из 100 быстрее',
   times: 'Время ответа по часам',
-  timesSummary: (median, p95) =>
-    `В худший час половина попыток заняла больше ${median}, одна из двадцати — больше ${p95}. Через 15 секунд Docket прекращает попытку.`,
+  timesSummary: (median, p95, limit) =>
+    `В худший час половина попыток заняла больше ${median}, одна из двадцати — больше ${p95}. Через ${limit} Docket прекращает попытку.`,
 };
