@@ -159,11 +159,12 @@ function troubleMail(wording: Wording, trouble: WebhookTrouble, letter: Letter):
   const explained = (failure: RecentFailure): Explanation => explain(wording, failure);
   const paragraphs: Paragraph[] = letter.before.map((text) => ({ kind: 'text', text }));
   if (newest !== undefined) {
+    const { what, next } = explained(newest);
     paragraphs.push(
+      { kind: 'title', text: wording.whatToDo },
+      { kind: 'text', text: `${what.charAt(0).toUpperCase()}${what.slice(1)}. ${next}` },
       { kind: 'title', text: wording.lastFailures },
       { kind: 'list', items: trouble.failures.map((failure) => wording.failureLine(failure, explained(failure).what)) },
-      { kind: 'title', text: wording.whatToDo },
-      { kind: 'text', text: explained(newest).next },
     );
   }
   paragraphs.push(...letter.after.map((text) => ({ kind: 'text' as const, text })));

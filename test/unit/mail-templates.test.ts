@@ -58,6 +58,10 @@ test.each(LETTERS)(
       }
       expect(form).toContain(reasonInWords(language, 'status', 503).next.split(' ')[0] ?? '');
       expect(form).not.toMatch(/undefined|null|NaN|\[object/);
+      // Cause and remedy stand before the list.
+      const { what, next } = reasonInWords(language, 'status', 503);
+      const inLine = form.replaceAll(/\s+/g, ' ');
+      expect(inLine.indexOf(`${what.slice(1)}. ${next}`)).toBeWithin(1, inLine.indexOf('(A-17)'));
     }
     expect(html).toContain(`<html lang="${language}">`);
     expect(Math.max(...text.split('\n').map((line) => line.length))).toBeLessThanOrEqual(80);
