@@ -128,8 +128,8 @@ export function pageHtml(document: ApiDocument): string {
 <header>
 <a class="home" href="/docs"><img src="/app/icon.svg" alt="" width="24" height="24">Docket · API reference</a>
 <p class="ways"><a class="to-contents" href="#contents">Contents</a> <a href="${MANUAL_PATH}">Manual</a>
-<a href="${MANUAL_PATH}/ru" hreflang="ru" lang="ru">Руководство</a>
-<a href="/app">Desk</a> <a href="/docs/json">OpenAPI document</a></p>
+<a href="${MANUAL_PATH}/ru" hreflang="ru" lang="ru" title="Руководство по-русски">RU</a>
+<a href="/app">Desk</a> <a href="/docs/json">OpenAPI</a></p>
 </header>
 <div class="columns">
 <main id="page" tabindex="-1">
