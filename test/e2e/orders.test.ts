@@ -674,7 +674,7 @@ test('an order’s page tells what became of its webhooks, and sends again what 
   const response = await fetch(`${shop.url}/app/api/workspaces/${shop.workspaceId}/webhooks`, {
     method: 'POST',
     headers: { cookie: session, 'content-type': 'application/json', 'sec-fetch-site': 'same-origin' },
-    body: JSON.stringify({ url: receiver.url, events: ['order.created'] }),
+    body: JSON.stringify({ url: receiver.url, events: ['order.created', 'order.status.changed'] }),
   });
   expect(response.status).toBe(200);
   const products = [{ name: LONG_ITEM, quantity: 9.5, price: 98_765_432.1 }];
@@ -694,5 +694,22 @@ test('an order’s page tells what became of its webhooks, and sends again what 
   receiver.answer(200);
   await page.locator('.order-told').getByRole('button', { name: EN.orderPage.sendAgain }).click();
   await page.locator('.order-told summary').getByText('✓').waitFor();
+  // What two changes wait for is told once, at the newest.
+  receiver.answer(503);
+  const told = receiver.received.length;
+  for (const statusId of ['status-in-progress', 'status-new'])
+    expectOk(await shop.api.post('/api/v1/orders/status', { id, statusId }));
+  await receiver.count(told + 2);
+  const waiting = page.locator('.order-told').filter({ hasText: deliveryStates.retried.toLowerCase() });
+  await until('both to be refused', async () => {
+    await page.reload();
+    await page.getByText(EN.orderPage.timeline).waitFor();
+    return (await waiting.count()) === 2;
+  });
+  expect(await page.locator('.order-told').evaluateAll((all) => all.map((one) => one.hasAttribute('open')))).toEqual([
+    true,
+    false,
+    false,
+  ]);
   await lookHere(visit, DESKTOP);
 });

@@ -28,11 +28,14 @@ export function Timeline({
   readonly resent: () => void;
 }) {
   const w = words.value.orderPage;
+  const entries = order.timeline.toReversed();
+  // Many may wait for one dead receiver: the newest says all there is to say.
+  const opened = entries.flatMap(({ events }) => events).find(({ deliveries }) => deliveries.some(needsSomebody));
   return (
     <section class="box timeline">
       <h2>{w.timeline}</h2>
       <ol>
-        {order.timeline.toReversed().map((entry) => (
+        {entries.map((entry) => (
           <li key={entry.version}>
             <p class="line">
               <strong>{w.kinds[entry.kind]}</strong>
@@ -42,7 +45,7 @@ export function Timeline({
               <time title={moment(entry.at)}>{ago(entry.at)}</time> · <Actor of={entry} />
             </p>
             {entry.events.map((event) => (
-              <EventTold key={event.id} event={event} resent={resent} />
+              <EventTold key={event.id} event={event} isOpen={event === opened} resent={resent} />
             ))}
           </li>
         ))}
@@ -52,8 +55,16 @@ export function Timeline({
   );
 }
 
-/** Who was told of it, in a line; each attempt and its remedy behind it, and open at once where somebody is needed. */
-function EventTold({ event, resent }: { readonly event: Entry['events'][number]; readonly resent: () => void }) {
+const needsSomebody = ({ state, explanation }: Delivery): boolean => state !== 'delivered' && explanation !== null;
+
+interface EventToldProps {
+  readonly event: Entry['events'][number];
+  readonly isOpen: boolean;
+  readonly resent: () => void;
+}
+
+/** Who was told of it, in a line; each attempt and its remedy behind it. */
+function EventTold({ event, isOpen, resent }: EventToldProps) {
   const w = words.value.orderPage;
   const { id, type, deliveries } = event;
   if (deliveries.length === 0) {
@@ -64,10 +75,7 @@ function EventTold({ event, resent }: { readonly event: Entry['events'][number];
     );
   }
   return (
-    <details
-      class="order-told"
-      open={deliveries.some(({ state, explanation }) => state !== 'delivered' && explanation !== null)}
-    >
+    <details class="order-told" open={isOpen}>
       <summary>{deliveries.map(shortly).join(' · ')}</summary>
       <ul>
         {deliveries.map((delivery) => (
