@@ -7,6 +7,8 @@ import { sum } from './sum.ts';
 
 const WEEK = 7;
 const MONTH = 30;
+/** What fits the narrowest of the four beside each other, in characters; longer ones are smaller. */
+const ONE_LINE = 12;
 
 /** Four figures, each with its last 30 days and the same weekday a week ago. */
 export function Numbers({ data }: { readonly data: OverviewData }) {
@@ -114,7 +116,7 @@ function Plain({ name, value, line, label, change, beside, hint, to }: PlainProp
       <span class="overview-figure-name" title={hint}>
         {to === undefined ? name : <a href={to}>{name}</a>}
       </span>
-      <strong>{value}</strong>
+      <strong class={value.length > ONE_LINE ? 'overview-long' : ''}>{value}</strong>
       <Sparkline values={line} label={label} />
       <span class="meta">
         {change !== undefined && <b>{change} · </b>}

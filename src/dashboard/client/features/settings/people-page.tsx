@@ -1,6 +1,7 @@
 import { useState } from 'preact/hooks';
 import { me, workspaceId } from '../../data/me.ts';
 import { useLoaded } from '../../data/use-loaded.ts';
+import { Breakable } from '../../ui/breakable.tsx';
 import { Chip } from '../../ui/chip.tsx';
 import { ago } from '../../ui/format.ts';
 import { Problem } from '../../ui/problem/problem.tsx';
@@ -89,10 +90,17 @@ function PersonCard({ it, act }: { readonly it: Person; readonly act: (what: Act
     <li>
       <div class="settings-who">
         <p>
-          <strong>{nameOf(it)}</strong> {own && <span class="meta">({w.you})</span>}
+          <strong>
+            <Breakable text={nameOf(it)} />
+          </strong>{' '}
+          {own && <span class="meta">({w.you})</span>}
         </p>
         <p class="meta">
-          {it.name !== null && `${it.email} · `}
+          {it.name !== null && (
+            <>
+              <Breakable text={it.email} /> ·{' '}
+            </>
+          )}
           {it.pending ? `${w.invitedSince} ${ago(it.createdAt)}` : seenIn(it.lastSeenAt)}
           {it.hasSecondFactor && ` · ${w.factorOn}`}
           {it.vouchable && ` · ${w.unproved}`}

@@ -1,6 +1,7 @@
 import { hasWebhooks, isOwner, workspace } from '../../data/me.ts';
 import { useLoaded } from '../../data/use-loaded.ts';
 import { type Endpoint, EVENT_TYPES, type Health, loadMissed } from '../../data/webhooks.ts';
+import { Breakable } from '../../ui/breakable.tsx';
 import { Chip } from '../../ui/chip.tsx';
 import { formatMoment, formatMs, formatShare, When } from '../../ui/times.tsx';
 import { words } from '../../words/words.ts';
@@ -37,18 +38,6 @@ export function State({ endpoint, health }: { readonly endpoint: Endpoint; reado
   );
 }
 
-/** An address that, where it is too long for its line, goes on after a slash. */
-export const Breakable = ({ url }: { readonly url: string }) => (
-  <>
-    {url.split(/(?<=\/)(?=[^/])/).map((part) => (
-      <>
-        {part}
-        <wbr />
-      </>
-    ))}
-  </>
-);
-
 /** One endpoint as the list shows it. */
 export function EndpointCard({
   endpoint,
@@ -65,7 +54,7 @@ export function EndpointCard({
   return (
     <li class="webhooks-endpoint">
       <a href={to}>
-        <Breakable url={endpoint.url} />
+        <Breakable text={endpoint.url} />
       </a>
       <State endpoint={endpoint} health={health} />
       {cause !== undefined && TROUBLED.has(stateOf(endpoint)) && <Cause explanation={cause} />}

@@ -4,6 +4,7 @@ import { useHint } from '../../data/live.ts';
 import { hasWebhooks, workspace } from '../../data/me.ts';
 import { useLoaded } from '../../data/use-loaded.ts';
 import { loadAttempts, loadEndpoints, loadHealth, resend } from '../../data/webhooks.ts';
+import { Breakable } from '../../ui/breakable.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { Problem } from '../../ui/problem/problem.tsx';
 import { useSendings } from '../../ui/sending.ts';
@@ -12,7 +13,7 @@ import { useQuery } from '../../ui/use-query.ts';
 import { useTitle } from '../../ui/use-title.ts';
 import { words } from '../../words/words.ts';
 import { AttemptsTab } from './attempts-tab.tsx';
-import { Breakable, State, stateOf } from './endpoint-card.tsx';
+import { State, stateOf } from './endpoint-card.tsx';
 import { SettingsTab } from './settings-tab.tsx';
 import { SuspendedPanel } from './suspended-panel.tsx';
 import { causeOf, Why } from './why.tsx';
@@ -79,7 +80,7 @@ export function EndpointPage() {
       <div class="head">
         {/* Within a box of its own it stays on a phone, whose head has no room for it. */}
         <div>
-          <PageTitle>{endpoint !== undefined && <Breakable url={endpoint.url} />}</PageTitle>
+          <PageTitle>{endpoint !== undefined && <Breakable text={endpoint.url} />}</PageTitle>
         </div>
         {endpoint !== undefined && <State endpoint={endpoint} health={own} />}
       </div>
