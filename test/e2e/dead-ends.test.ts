@@ -55,7 +55,6 @@ test.each(['desktop, light, en', 'phone, dark, ru'])(
       [`/app/webhooks/${endpoint.id}`, w.hooks.failed],
     ] as const) {
       await page.goto(`${shop.url}${path}`);
-      if (path.includes('/orders/')) await page.locator('.order-told summary').click();
       await main.getByText(seen, { exact: true }).first().waitFor();
       expect(await main.getByRole('button', { name: w.hooks.resend, exact: true }).count()).toBe(0);
       expect(await main.getByRole('button', { name: w.orderPage.sendAgain, exact: true }).count()).toBe(0);
