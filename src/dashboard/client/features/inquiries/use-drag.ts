@@ -24,10 +24,16 @@ const FINGER_STEP = 12;
 const EDGE = 48;
 const SCROLL_STEP = 12;
 
-const stageAt = (x: number, y: number): string | undefined => {
-  const target = document.elementFromPoint(x, y)?.closest<HTMLElement>('[data-drop]');
-  return target?.dataset['drop'];
-};
+/** The stage under the pointer. A column reaches to the foot of the page, however few cards it has. */
+function stageAt(board: HTMLElement | null, x: number, y: number): string | undefined {
+  const over = document.elementFromPoint(x, y)?.closest<HTMLElement>('[data-drop]');
+  const columns = [...(board?.querySelectorAll<HTMLElement>('[data-drop]') ?? [])];
+  const above = columns.find((column) => {
+    const { left, right, bottom } = column.getBoundingClientRect();
+    return left <= x && x <= right && y > bottom;
+  });
+  return (over ?? above)?.dataset['drop'];
+}
 
 /**
  * Lets cards be carried: by the mouse from wherever they are held, by a finger from their handle after a long press.
@@ -80,13 +86,13 @@ export function useDrag(
     const carry = (x: number, y: number): void => {
       if (ghost.current !== null) ghost.current.style.transform = `translate(${x + 8}px, ${y + 8}px)`;
       scrollAtEdge(board.current, x);
-      const over = stageAt(x, y);
+      const over = stageAt(board.current, x, y);
       setDrag((before) => (before === undefined || before.over === over ? before : { ...before, over }));
     };
     const release = (event: PointerEvent): void => {
       if (held === undefined || event.pointerId !== held.pointer) return;
       const { id, active } = held;
-      const over = active ? stageAt(event.clientX, event.clientY) : undefined;
+      const over = active ? stageAt(board.current, event.clientX, event.clientY) : undefined;
       end();
       if (active) swallowClick();
       if (over !== undefined) latest.current?.(id, over);
