@@ -108,6 +108,24 @@ async function tryPeople(visit: Visit, form: Form, pages: PageWords, w: typeof E
 }
 
 /** Turned on with the key that is shown, used to sign in, and turned off by a recovery code. */
+/** A date narrows the list once it is left or picked. What is no date leaves the list as it is. */
+async function tryDates({ page }: Visit, w: ReturnType<typeof wordsOf>['w']): Promise<void> {
+  const from = page.getByLabel(w.history.from, { exact: true });
+  await from.fill('31.2');
+  await from.blur();
+  await page.getByText(w.noSuchDate('').trim().split(':')[0] ?? '').waitFor();
+  expect([await from.inputValue(), new URL(page.url()).searchParams.get('from')]).toEqual(['31.2', null]);
+  await from.fill('1.2.2026');
+  expect(new URL(page.url()).searchParams.get('from')).toBeNull();
+  await from.press('Enter');
+  await page.waitForURL(/from=2026-02-01/);
+  await page.locator('.date-calendar').first().fill('2026-01-02');
+  await page.waitForURL(/from=2026-01-02/);
+  await from.fill('');
+  await from.blur();
+  await page.waitForURL((url) => !url.searchParams.has('from'));
+}
+
 async function tryFactor(visit: Visit, form: Form): Promise<void> {
   const { page } = visit;
   const { w, pages, code } = wordsOf(form);
@@ -167,6 +185,7 @@ test.each(WALKS)(
     await chooseFrom(page, w.history.did, w.history.orders);
     await page.waitForURL(/kind=orders/);
     await page.getByText(w.history.actions['order.created']).first().waitFor();
+    await tryDates(visit, w);
     await look(visit, form);
     await tryFactor(visit, form);
     const complaints = visit.complaints.filter((one) => one !== REFUSED);
