@@ -31,7 +31,9 @@ export function SortHead({ column, address, sort }: SortHeadProps) {
     );
   }
   const [first, second] = sorts;
-  const next = sort === first ? [second] : sort === second ? [] : [first];
+  // What is asked for already, though its rows have not come yet.
+  const present = address.values('sort')[0] ?? sort;
+  const next = present === first ? [second] : present === second ? [] : [first];
   const isUp = sort === column;
   const isSorted = isUp || sort === `-${column}`;
   return (
