@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test';
-import { readTyped, writeTyped } from '../../src/dashboard/client/ui/typed-date.ts';
+import { readTyped, stepDay, writeTyped } from '../../src/dashboard/client/ui/typed-date.ts';
 
 const TODAY = '2026-11-23';
 
@@ -71,3 +71,13 @@ test.each([
     for (const text of [en, ru]) expect(readTyped(kind, text, TODAY)).toBe(value);
   },
 );
+
+test.each([
+  ['2026-11-30', 1, '2026-12-01'],
+  ['2028-03-01', -1, '2028-02-29'],
+  ['2026-05-20T15:05', 1, '2026-05-21T15:05'],
+  ['9999-12-31', 1, '9999-12-31'],
+  ['0000-01-01', -1, '0000-01-01'],
+])('%s and %d days are %s', (value, days, then) => {
+  expect(stepDay(value, days)).toBe(then);
+});

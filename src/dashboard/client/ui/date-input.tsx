@@ -5,7 +5,7 @@ import { words } from '../words/words.ts';
 import { Field, type FieldProps } from './field.tsx';
 import { fieldInWords, fieldMoment, locale } from './format.ts';
 import { Icon } from './icon.tsx';
-import { type DateKind, readTyped, writeTyped } from './typed-date.ts';
+import { type DateKind, readTyped, stepDay, writeTyped } from './typed-date.ts';
 import { useMended } from './use-mended.ts';
 
 interface Dated {
@@ -28,10 +28,6 @@ const inOwnWay = (value: string): string => writeTyped(value, locale());
 const EXAMPLE = '2026-12-31T14:30';
 const exampleOf = (kind: DateKind): string =>
   inOwnWay(kind === 'date' ? EXAMPLE.slice(0, 10) : kind === 'time' ? EXAMPLE.slice(11) : EXAMPLE);
-
-const STEP_MS = 86_400_000;
-const stepped = (value: string, days: number): string =>
-  new Date(Date.parse(`${value.slice(0, 10)}T00:00:00Z`) + days * STEP_MS).toISOString().slice(0, 10) + value.slice(10);
 
 /**
  * A date or a time as it is typed in the workspace's way: day first, in 24 hours. The browser's own fields write it in
@@ -84,7 +80,7 @@ function DateBox({ kind, value, set, tell, whenLeft = false, ...rest }: BoxProps
           const days = { ArrowUp: 1, ArrowDown: -1 }[event.key];
           if (days === undefined || kind === 'time' || read === undefined || read === '') return;
           event.preventDefault();
-          pick(stepped(read, days));
+          pick(stepDay(read, days));
         }}
       />
       {kind !== 'time' && (

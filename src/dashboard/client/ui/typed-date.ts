@@ -60,3 +60,11 @@ export function writeTyped(value: string, locale: string): string {
   const day = dateFormat(locale, { day: '2-digit', month: '2-digit', year: 'numeric', timeZone: 'UTC' }).format(ms);
   return time === undefined ? day : `${day}, ${time}`;
 }
+
+const DAY_MS = 86_400_000;
+
+/** A date, with or without a time behind it, so many days later; at either end of the calendar as it is. */
+export function stepDay(value: string, days: number): string {
+  const day = new Date(Date.parse(`${value.slice(0, 10)}T00:00:00Z`) + days * DAY_MS).toISOString();
+  return ISO.test(day.slice(0, 10)) ? day.slice(0, 10) + value.slice(10) : value;
+}
