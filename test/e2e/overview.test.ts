@@ -177,6 +177,24 @@ test.each(WALKS)(
     // Out of the page, not only out of sight: closed by Escape it is there for a moment, and does not open then.
     const gone = () => page.locator('.palette-input').waitFor({ state: 'detached' });
     const opener = page.getByRole('button', { name: menu.search, exact: true });
+    // What is typed before it is there goes into it, not to the page, on which n begins an order.
+    const late = Promise.withResolvers<void>();
+    await page.route('**/*.js', async (route) => {
+      const response = await route.fetch();
+      if ((await response.text()).includes('palette-option-')) await late.promise;
+      return route.fulfill({ response });
+    });
+    await page.reload();
+    await page.getByRole('heading', { name: words.orders.title }).waitFor();
+    await page.keyboard.press('Control+KeyK');
+    await page.keyboard.type('gon');
+    late.resolve();
+    await field.waitFor();
+    await until('what was typed', async () => (await field.inputValue()) === 'gon');
+    expect(new URL(page.url()).pathname).toBe('/app/orders');
+    await page.unrouteAll({ behavior: 'wait' });
+    await page.keyboard.press('Escape');
+    await gone();
     await opener.focus();
     await page.keyboard.press('Control+KeyK');
     await field.waitFor();

@@ -14,8 +14,19 @@ export function switchShortcuts(on: boolean): void {
 
 const WRITING = 'input:not([type="checkbox"], [type="radio"]), textarea, select, [contenteditable]';
 
+let holders = 0;
+
+/** Keeps keys from the pages, for what was asked for and is not there yet. @returns what gives them back */
+export function holdKeys(): () => void {
+  holders += 1;
+  return () => {
+    holders -= 1;
+  };
+}
+
 /** True where a key belongs to a field, a dialog, a menu or the browser. */
 function isTaken(event: KeyboardEvent): boolean {
+  if (holders > 0) return true;
   if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return true;
   if (document.querySelector('dialog[open], :popover-open') !== null) return true;
   return event.target instanceof Element && event.target.closest(WRITING) !== null;

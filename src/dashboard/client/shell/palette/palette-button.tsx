@@ -1,15 +1,41 @@
 import { Search } from 'lucide';
-import { useEffect, useState } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { Icon } from '../../ui/icon.tsx';
+import { holdKeys } from '../../ui/keys.ts';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { withOtherWords, words } from '../../words/words.ts';
 import { paletteKeys } from './palette-keys.ts';
 
 const Palette = lazyPart(async () => (await withOtherWords(import('./palette.tsx'))).Palette);
 
+/** What is typed before the search is there. Its chunk may come late, and on the page the same keys mean other things. */
+function useEarly(isOpen: boolean, close: () => void): { readonly current: string } {
+  const early = useRef('');
+  useLayoutEffect(() => {
+    early.current = '';
+    if (!isOpen) return undefined;
+    const release = holdKeys();
+    const hear = (event: KeyboardEvent): void => {
+      if (event.ctrlKey || event.metaKey || event.altKey || document.querySelector('dialog[open]') !== null) return;
+      if (event.key === 'Escape') close();
+      else if (event.key.length === 1) early.current += event.key;
+      else return;
+      event.preventDefault();
+    };
+    addEventListener('keydown', hear);
+    return () => {
+      release();
+      removeEventListener('keydown', hear);
+    };
+  }, [isOpen]);
+  return early;
+}
+
 /** Opens the search from every page; so do Ctrl+K and ⌘K, by the place of the key. */
 export function PaletteButton() {
   const [isOpen, setIsOpen] = useState(false);
+  const close = (): void => setIsOpen(false);
+  const early = useEarly(isOpen, close);
   useEffect(() => {
     const hear = (event: KeyboardEvent): void => {
       if (event.code !== 'KeyK' || event.ctrlKey === event.metaKey || event.shiftKey || event.altKey) return;
@@ -31,7 +57,7 @@ export function PaletteButton() {
           ))}
         </span>
       </button>
-      {isOpen && <Palette onClose={() => setIsOpen(false)} />}
+      {isOpen && <Palette early={early} onClose={close} />}
     </>
   );
 }

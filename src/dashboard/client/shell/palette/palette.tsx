@@ -10,8 +10,14 @@ const LIST = 'palette-list';
 const idOf = (at: number): string => `palette-option-${at}`;
 const GROUPS = ['orders', 'actions', 'pages'] as const;
 
+interface PaletteProps {
+  /** What was typed before it was there. */
+  readonly early: { readonly current: string };
+  readonly onClose: () => void;
+}
+
 /** Finds an order, a page or an action while one types: a combobox with a list (WAI-ARIA APG). */
-export function Palette({ onClose }: { readonly onClose: () => void }) {
+export function Palette({ early, onClose }: PaletteProps) {
   const { route } = useLocation();
   const [text, setText] = useState('');
   const [at, setAt] = useState(0);
@@ -21,6 +27,8 @@ export function Palette({ onClose }: { readonly onClose: () => void }) {
   const others = matching(listEntries(route), text);
   const all = GROUPS.flatMap((group) => (group === 'orders' ? orders : others.filter((one) => one.group === group)));
   const chosen = Math.min(at, all.length - 1);
+  // By now the dialog is open, and hears the keys itself.
+  useEffect(() => setText(early.current), []);
   useEffect(() => {
     document.getElementById(idOf(chosen))?.scrollIntoView({ block: 'nearest' });
   }, [chosen, text]);
