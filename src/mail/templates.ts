@@ -19,19 +19,16 @@ import { RU } from './wording-ru.ts';
 
 const WORDINGS: Readonly<Record<Language, Wording>> = { en: EN, ru: RU };
 
-/** As it stands in the address: a parser would make `xn--` of a name that is to be read. */
-const hostOf = (url: string): string => /^https?:\/\/([^/?#]+)/.exec(url)?.[1] ?? url;
-
 /** The mail after a fourth failed attempt: nothing is lost yet (contract, section 5). */
 export const webhookWarning = (language: Language, trouble: WebhookTrouble): Worded => {
   const wording = WORDINGS[language];
-  return troubleMail(wording, trouble, wording.warning(trouble, hostOf(trouble.url)));
+  return troubleMail(wording, trouble, wording.warning(trouble));
 };
 
 /** The mail after the suspension: nothing is sent any more until somebody resumes it. */
 export const webhookSuspended = (language: Language, trouble: WebhookTrouble): Worded => {
   const wording = WORDINGS[language];
-  return troubleMail(wording, trouble, wording.suspended(trouble, hostOf(trouble.url)));
+  return troubleMail(wording, trouble, wording.suspended(trouble));
 };
 
 /** What tries a mail server, from the dashboard or a command. */

@@ -143,9 +143,9 @@ export const EN: Wording = {
   explain,
   failureLine: ({ at, type, order, attempt }, what) =>
     `${at}: ${EVENT_NAMES[type] ?? type}${order === null ? '' : ` (${order})`}, ${attempt === 0 ? 'by hand' : `attempt ${attempt}`}: ${what}`,
-  warning: ({ failingSince, waiting, nextAttempt, url }, host) => ({
-    subject: `${host} is not accepting notifications`,
-    heading: `${host} is not accepting notifications`,
+  warning: ({ failingSince, waiting, nextAttempt, url, name }) => ({
+    subject: `${name} is not accepting notifications`,
+    heading: `${name} is not accepting notifications`,
     before: [
       `Your server at ${url} has not accepted what Docket sends it about your orders since ${failingSince}.`,
       `Nothing is lost: ${events(waiting)} ${waiting === 1 ? 'is' : 'are'} waiting, and Docket tries each of them up to eight times over about 27 hours.${nextAttempt === null ? '' : ` Next attempt: ${nextAttempt}.`}`,
@@ -155,9 +155,9 @@ export const EN: Wording = {
     ],
     commands: [],
   }),
-  suspended: ({ failingSince, waiting, endpointId, url, dashboardUrl }, host) => ({
-    subject: `Notifications to ${host} are suspended`,
-    heading: `Notifications to ${host} are suspended`,
+  suspended: ({ failingSince, waiting, endpointId, url, name, dashboardUrl }) => ({
+    subject: `Notifications to ${name} are suspended`,
+    heading: `Notifications to ${name} are suspended`,
     before: [
       `Your server at ${url} has not accepted a single notification since ${failingSince}. Docket has stopped sending to it.`,
       `${waiting === 0 ? 'Nothing is waiting.' : `${events(waiting)} ${waiting === 1 ? 'is' : 'are'} kept and waiting.`} Until you resume the webhook, new order changes are not sent to this server. The orders themselves are not affected.`,

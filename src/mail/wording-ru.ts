@@ -152,9 +152,9 @@ export const RU: Wording = {
   explain,
   failureLine: ({ at, type, order, attempt }, what) =>
     `${at}: ${EVENT_NAMES[type] ?? type}${order === null ? '' : ` (${order})`}, ${attempt === 0 ? 'вручную' : `попытка ${attempt}`}: ${what}`,
-  warning: ({ failingSince, waiting, nextAttempt, url }, host) => ({
-    subject: `${host} не принимает уведомления`,
-    heading: `${host} не принимает уведомления`,
+  warning: ({ failingSince, waiting, nextAttempt, url, name }) => ({
+    subject: `${name} не принимает уведомления`,
+    heading: `${name} не принимает уведомления`,
     before: [
       `Ваш сервер ${url} не принимает уведомления о заказах. Первая неудачная отправка: ${failingSince}.`,
       `Ничего не потеряно: ${plural(waiting, 'ждёт', 'ждут', 'ждут')} отправки ${events(waiting)}, и каждое Docket пробует доставить до восьми раз, всего около 27 часов.${nextAttempt === null ? '' : ` Следующая попытка: ${nextAttempt}.`}`,
@@ -162,9 +162,9 @@ export const RU: Wording = {
     after: ['Сами заказы это не затрагивает. Снова написать об этом вебхуке мы можем не раньше чем через 24 часа.'],
     commands: [],
   }),
-  suspended: ({ failingSince, waiting, endpointId, url, dashboardUrl }, host) => ({
-    subject: `Отправка уведомлений на ${host} приостановлена`,
-    heading: `Отправка уведомлений на ${host} приостановлена`,
+  suspended: ({ failingSince, waiting, endpointId, url, name, dashboardUrl }) => ({
+    subject: `Отправка уведомлений на ${name} приостановлена`,
+    heading: `Отправка уведомлений на ${name} приостановлена`,
     before: [
       `Ваш сервер ${url} не принял ни одного уведомления. Первая неудачная отправка: ${failingSince}. Поэтому Docket больше ничего туда не отправляет.`,
       `${waiting === 0 ? 'Неотправленных уведомлений нет.' : `${plural(waiting, 'Сохранено и ждёт', 'Сохранены и ждут', 'Сохранено и ждёт')} отправки ${events(waiting)}.`} Пока вы не возобновите вебхук, новые изменения заказов на этот сервер не отправляются. Сами заказы это не затрагивает.`,

@@ -19,6 +19,8 @@ export interface WebhookTrouble {
   readonly workspaceName: string;
   readonly endpointId: string;
   readonly url: string;
+  /** What the subject calls it: no other endpoint of the workspace is called so. */
+  readonly name: string;
   /** Worded, in the workspace's time. */
   readonly failingSince: string;
   /** Newest first. */
@@ -43,8 +45,8 @@ export interface Wording {
   readonly explain: (reason: FailureReason, httpCode: number | null) => Explanation;
   /** One of the last failures in a line. */
   readonly failureLine: (failure: RecentFailure, what: string) => string;
-  readonly warning: (trouble: WebhookTrouble, host: string) => Letter;
-  readonly suspended: (trouble: WebhookTrouble, host: string) => Letter;
+  readonly warning: (trouble: WebhookTrouble) => Letter;
+  readonly suspended: (trouble: WebhookTrouble) => Letter;
   readonly test: (facts: TestFacts) => Letter;
   readonly damaged: (facts: DamageFacts) => Letter;
   readonly unsynced: (facts: DamageFacts) => Letter;

@@ -2,7 +2,7 @@ import { and, asc, desc, eq, gt, isNull } from 'drizzle-orm';
 import { FAILURE_REASONS, type FailureReason } from '../base/index.ts';
 import { type Db, type Storage, webhookAttempts, webhookEndpoints } from '../storage/index.ts';
 import type { Workspace } from '../workspaces/index.ts';
-import { type EndpointState, stateOf } from './endpoints.ts';
+import { type EndpointRow, type EndpointState, stateOf } from './endpoints.ts';
 import { readWaiting } from './waiting.ts';
 
 /** One attempt as a bar of the strip. */
@@ -33,7 +33,7 @@ interface EndpointHealth {
     readonly reason: FailureReason | null;
     readonly httpCode: number | null;
   } | null;
-  /** Scheduled attempts that failed since the last success. */
+  /** Scheduled attempts that failed since the last success, or since the endpoint was resumed after it. */
   readonly failuresInARow: number;
   /** There may be more than that, further back than the last 50. */
   readonly orMore: boolean;
@@ -59,11 +59,11 @@ export function endpointsHealth(storage: Storage, workspace: Workspace): Endpoin
     id: row.id,
     state: stateOf(row),
     waiting: waiting.get(row.seq) ?? 0,
-    ...healthOf(db, row.seq),
+    ...healthOf(db, row),
   }));
 }
 
-function healthOf(db: Db, endpointSeq: number) {
+function healthOf(db: Db, { seq: endpointSeq, resumedAfter }: EndpointRow) {
   const rows = db
     .select({
       number: webhookAttempts.number,
@@ -81,6 +81,7 @@ function healthOf(db: Db, endpointSeq: number) {
   const attempts = rows[0]?.number ?? 0;
   const latest = rows.findIndex(({ reason }) => reason === null);
   const sinceSuccess = latest < 0 ? rows : rows.slice(0, latest);
+  const counted = sinceSuccess.filter(({ number }) => number > resumedAfter);
   const failure = rows.find(({ reason }) => reason !== null);
   const times = timesOf(rows);
   return {
@@ -100,8 +101,8 @@ function healthOf(db: Db, endpointSeq: number) {
             httpCode: failure.httpCode,
             reason: FAILURE_REASONS.find((one) => one === failure.reason) ?? null,
           },
-    failuresInARow: sinceSuccess.filter(({ kind }) => kind === 'scheduled').length,
-    orMore: latest < 0 && attempts > rows.length,
+    failuresInARow: counted.filter(({ kind }) => kind === 'scheduled').length,
+    orMore: counted.length === rows.length && attempts - rows.length > resumedAfter,
   };
 }
 

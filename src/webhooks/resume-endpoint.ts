@@ -1,4 +1,4 @@
-import { and, eq, isNull } from 'drizzle-orm';
+import { and, eq, isNull, max } from 'drizzle-orm';
 import { isUuid } from '../base/index.ts';
 import { events, type Tx, webhookAttempts, webhookEndpoints } from '../storage/index.ts';
 import { type WorkspaceCtx, writeAudit } from '../workspaces/index.ts';
@@ -10,7 +10,7 @@ interface Resumed {
 }
 
 /**
- * Ends a suspension: what waits goes out, and the days without a success count anew. An endpoint that is not suspended is
+ * Ends a suspension: what waits goes out, and failures count from here. An endpoint that is not suspended is
  * left as it is.
  *
  * @param afterTest id of a test event: resumes only where this test of the endpoint arrived
@@ -27,7 +27,7 @@ export function resumeEndpoint(
     if (afterTest !== undefined && !hasArrived(tx, endpoint, afterTest)) return { wasSuspended: true, resumed: false };
     tx.db
       .update(webhookEndpoints)
-      .set({ suspendedAt: null, failingSince: null, updatedAt: tx.now })
+      .set({ suspendedAt: null, failingSince: null, resumedAfter: lastNumber(tx, endpoint), updatedAt: tx.now })
       .where(eq(webhookEndpoints.seq, endpoint.seq))
       .run();
     writeAudit(tx, { workspaceSeq: workspace.seq, actor, action: 'webhook_endpoint.resumed', subject: id });
@@ -35,6 +35,14 @@ export function resumeEndpoint(
     return { wasSuspended: true, resumed: true };
   });
 }
+
+/** The number of the newest attempt; 0 before the first. */
+const lastNumber = (tx: Tx, { seq }: EndpointRow): number =>
+  tx.db
+    .select({ number: max(webhookAttempts.number) })
+    .from(webhookAttempts)
+    .where(eq(webhookAttempts.endpointSeq, seq))
+    .get()?.number ?? 0;
 
 function hasArrived(tx: Tx, endpoint: EndpointRow, eventId: string): boolean {
   if (!isUuid(eventId)) return false;

@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, gt } from 'drizzle-orm';
+import { and, asc, count, desc, eq, gt, isNull } from 'drizzle-orm';
 import {
   FAILURE_REASONS,
   type FailureReason,
@@ -9,7 +9,8 @@ import {
 } from '../base/index.ts';
 import { queueMail, type WebhookTrouble, webhookSuspended, webhookWarning } from '../mail/index.ts';
 import { ownersOf } from '../people/index.ts';
-import { deliveries, events, type Tx, webhookAttempts, workspaces } from '../storage/index.ts';
+import { deliveries, events, type Tx, webhookAttempts, webhookEndpoints, workspaces } from '../storage/index.ts';
+import { endpointName } from './endpoint-name.ts';
 import { orderOf } from './events.ts';
 
 /** What the mails must know of the installation. */
@@ -47,6 +48,7 @@ export function tellOwners(
     const trouble: WebhookTrouble = {
       workspaceName: workspace.name,
       url: readableUrl(endpoint.url),
+      name: endpointName(endpoint, presentEndpoints(tx, workspace.seq)),
       endpointId: endpoint.id,
       failingSince: worded(endpoint.failingSince ?? nowMs),
       failures: lastFailures(tx, endpoint.seq).map(({ at, ...failure }) => ({ ...failure, at: worded(at) })),
@@ -66,6 +68,13 @@ export function tellOwners(
     });
   }
 }
+
+const presentEndpoints = (tx: Tx, workspaceSeq: number) =>
+  tx.db
+    .select({ id: webhookEndpoints.id, url: webhookEndpoints.url })
+    .from(webhookEndpoints)
+    .where(and(eq(webhookEndpoints.workspaceSeq, workspaceSeq), isNull(webhookEndpoints.removedAt)))
+    .all();
 
 function wordTime(ms: number, language: Language, timeZone: string): string {
   const format = new Intl.DateTimeFormat(localeOf(language), {

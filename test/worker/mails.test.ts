@@ -121,6 +121,27 @@ test('after three days of trying a mail is given up, and stays to be read', asyn
   await at.advance(DAY);
 });
 
+test('the subject tells apart endpoints of one host: by the path, else by the query, else by the id', async () => {
+  await using at = await openScheduling();
+  using receiver = startReceiver();
+  receiver.answer(500);
+  await addOwner(at, 'owner@example.com');
+  const { host, origin } = new URL(receiver.url);
+  const long = `/hooks/${'a'.repeat(200)}/`;
+  for (const path of [`${long}1`, `${long}2`, '/q?shop=1', '/q?shop=2', '/']) await at.endpoint(`${origin}${path}`);
+  const same = [await at.endpoint(`${origin}/same`), await at.endpoint(`${origin}/same`)];
+  await failFour(at, origin.replace('127.0.0.1', '127.0.0.2'));
+  const subjects = mailsOf(at).map(({ subject }) => subject);
+  expect(subjects).toHaveLength(8);
+  expect(new Set(subjects).size).toBe(8);
+  const told = subjects.map((subject) => subject.replace(' is not accepting notifications', ''));
+  expect(told).toEqual(expect.arrayContaining([`${host}/q?shop=1`, `${host}/q?shop=2`, `${host}/`]));
+  for (const { id } of same) expect(told).toContain(`${host}/same (${id.slice(-6)})`);
+  // One that has its host to itself is called by the host alone.
+  expect(told).toContain(host.replace('127.0.0.1', '127.0.0.2'));
+  for (const subject of told) expect(subject.length).toBeLessThan(90);
+});
+
 test('without a mail server the same text stands in the log and in the list of mails, once', async () => {
   await using at = await openScheduling();
   using receiver = startReceiver();

@@ -120,6 +120,27 @@ test('an endpoint’s health: rate, times, failures in a row, last success and w
   expect(health(at)?.beats.map(({ succeeded }) => succeeded)).toEqual([true, false, false, false]);
 });
 
+test('after a resume the failures count from the moment of the resume, whatever the clock does then', async () => {
+  await using at = await openScheduling({ policy: { ...POLICY, suspendAfterMs: 0 } });
+  const { storage, workspace, world } = at.store;
+  using receiver = startReceiver();
+  receiver.answer(500);
+  const { id } = await at.endpoint(receiver.url);
+  for (let count = 0; count < 55; count += 1) await makeOrder(at);
+  await at.settle();
+  for (const pauseMs of AFTER_EACH.slice(0, 3)) await at.advance(pauseMs);
+  expect(health(at)).toMatchObject({ state: 'suspended', failuresInARow: 50, orMore: true });
+  const before = health(at)?.attempts ?? 0;
+  await resumeEndpoint({ storage, workspace, actor: TEST_ACTOR }, { id });
+  expect(health(at)).toMatchObject({ state: 'active', failuresInARow: 0, orMore: false });
+  world.clock.set(world.clock.now() - 2 * DAY);
+  await makeOrder(at);
+  await at.settle();
+  const since = (health(at)?.attempts ?? 0) - before;
+  expect(since).toBeWithin(1, 50);
+  expect(health(at)).toMatchObject({ failuresInARow: since, orMore: false });
+});
+
 test('an endpoint that no attempt has reached has failures, and no times of a server that never answered', async () => {
   await using at = await openScheduling();
   const gone = startReceiver();

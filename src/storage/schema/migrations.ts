@@ -36,6 +36,7 @@ import ordersByPrice from '../../../migrations/0034_orders_by_price.sql' with { 
 import searchedContents from '../../../migrations/0035_searched_contents.sql' with { type: 'text' };
 import paper from '../../../migrations/0036_paper.sql' with { type: 'text' };
 import mergedInSteps from '../../../migrations/0037_merged_in_steps.sql' with { type: 'text' };
+import countedSinceResume from '../../../migrations/0038_counted_since_resume.sql' with { type: 'text' };
 import { fillEmailKeys } from './email-keys.ts';
 import { fillClosings } from './fill-closings.ts';
 import { indexAllOrders, indexAllProducts } from './index-orders.ts';
@@ -97,6 +98,7 @@ export const MIGRATIONS: readonly Migration[] = [
   { version: 35, name: '0035_searched_contents', sql: searchedContents, fill: searchContents },
   { version: 36, name: '0036_paper', sql: paper },
   { version: 37, name: '0037_merged_in_steps', sql: mergedInSteps },
+  { version: 38, name: '0038_counted_since_resume', sql: countedSinceResume },
 ];
 
 export const SCHEMA_VERSION = MIGRATIONS.length;

@@ -595,6 +595,7 @@ export const webhookEndpoints = sqliteTable(
     warnedAt: integer('warned_at'),
     suspendedAt: integer('suspended_at'),
     removedAt: integer('removed_at'),
+    resumedAfter: integer('resumed_after').notNull().default(0),
   },
   (table) => [index('webhook_endpoints_by_workspace').on(table.workspaceSeq)],
 );

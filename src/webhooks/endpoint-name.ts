@@ -1,0 +1,33 @@
+import { readableUrl } from '../base/index.ts';
+
+interface Named {
+  readonly id: string;
+  readonly url: string;
+}
+
+/** What fits into a subject beside the words; what is longer is cut in its middle, for addresses differ at their ends. */
+const MAX_CHARS = 60;
+const ID_CHARS = 6;
+
+/** As it stands in the address: a parser would make `xn--` of a name that is to be read. */
+const withoutScheme = (url: string): string => readableUrl(url).replace(/^https?:\/\//, '');
+const hostOf = (url: string): string => withoutScheme(url).split(/[/?]/)[0] ?? url;
+
+function shortened(text: string): string {
+  if (text.length <= MAX_CHARS) return text;
+  const half = MAX_CHARS / 2;
+  return `${text.slice(0, half)}…${text.slice(-half + 1)}`;
+}
+
+const addressOf = ({ url }: Named): string => shortened(withoutScheme(url));
+
+/**
+ * What an endpoint is called where there is little room. No other one of the workspace is called the same. That is its
+ * host. Where another has that host, path and query follow. Where these are the same too, the end of its id does.
+ */
+export function endpointName(endpoint: Named, all: readonly Named[]): string {
+  const sameHost = all.filter(({ id, url }) => id !== endpoint.id && hostOf(url) === hostOf(endpoint.url));
+  if (sameHost.length === 0) return hostOf(endpoint.url);
+  const name = addressOf(endpoint);
+  return sameHost.some((other) => addressOf(other) === name) ? `${name} (${endpoint.id.slice(-ID_CHARS)})` : name;
+}
