@@ -56,6 +56,10 @@ export const DOCUMENTED_ERRORS: Readonly<Record<PublicErrorKind, DocumentedError
     when: 'The `Idempotency-Key` was used before with another payload. Nothing was stored.',
     example: new AppError({ rule: 'inquiry_key_conflict' }),
   },
+  idempotency_key_conflict: {
+    when: 'The `Idempotency-Key` was used before for another call or payload. Nothing was changed.',
+    example: new AppError({ rule: 'idempotency_key_conflict' }),
+  },
   order_status_conflict: {
     when: 'The order is not in `expectedStatusId`. `details.currentStatusId` says where it is. Nothing was changed.',
     example: new AppError({ rule: 'order_status_conflict' }, { currentStatusId: 'status-in-progress' }),
@@ -75,6 +79,10 @@ export const DOCUMENTED_ERRORS: Readonly<Record<PublicErrorKind, DocumentedError
   order_reference_conflict: {
     when: '`id` and `orderKey` lead to different orders. Nothing was stored.',
     example: new AppError({ rule: 'order_reference_conflict' }),
+  },
+  cursor_expired: {
+    when: 'The cursor of the changes is older than the changes that are kept.',
+    example: new AppError({ rule: 'changes_cursor' }),
   },
   precondition_failed: {
     when: 'The order has changed since the `ETag` in `If-Match`. Nothing was changed.',

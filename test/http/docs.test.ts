@@ -59,10 +59,10 @@ describe('the OpenAPI document', () => {
 
   test('every code of the error table that an answer can carry is in the Error schema', () => {
     const codes: string[] = document.components.schemas.Error.properties.code.enum;
-    for (const code of ['order_key_conflict', 'inquiry_key_conflict', 'payment_deleted', 'invalid_cursor']) {
+    for (const code of ['order_key_conflict', 'inquiry_key_conflict', 'idempotency_key_conflict', 'cursor_expired']) {
       expect(codes).toContain(code);
     }
-    expect(codes).toHaveLength(26);
+    expect(codes).toHaveLength(28);
   });
 
   test('says in short sentences what each field, header and code is, and what becomes of a repeat', () => {

@@ -94,6 +94,10 @@ export const REFUSALS = {
   inquiry_key_conflict: {
     inquiry_key_conflict: 'This Idempotency-Key was used before with a different payload. Nothing was stored.',
   },
+  idempotency_key_conflict: {
+    idempotency_key_conflict:
+      'This Idempotency-Key was used before for another call or payload. Nothing was changed: send the first call again as it was, or a new key.',
+  },
   order_status_conflict: {
     order_status_conflict: 'The order is not in the status that expectedStatusId names. Nothing was changed.',
   },
@@ -109,6 +113,10 @@ export const REFUSALS = {
   },
   order_reference_conflict: {
     order_reference_conflict: 'id and orderKey lead to different orders. Nothing was recorded.',
+  },
+  cursor_expired: {
+    changes_cursor:
+      'This cursor is older than the changes that are kept. Ask for after=now, read all orders again, then go on from that cursor.',
   },
   precondition_failed: {
     order_changed: 'The order has changed since it was read: read it again and repeat the call with its new ETag.',

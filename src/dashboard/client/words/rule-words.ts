@@ -39,7 +39,9 @@ export type FieldRuleWords<Own> = {
 /** No route behind the pages gives them; of `fields` each field is told by itself. */
 type RefusalOfTheApi =
   | 'api_disabled'
+  | 'changes_cursor'
   | 'fields'
+  | 'idempotency_key_conflict'
   | 'inquiry_key_conflict'
   | 'key_needed'
   | 'key_pace'

@@ -76,12 +76,16 @@ export const CONNECT_EN = {
     order_key_conflict:
       'An order with this requestKey or num already exists with different data. Send a new key for a new order.',
     inquiry_key_conflict: 'An inquiry with this Idempotency-Key already exists with a different payload.',
+    idempotency_key_conflict:
+      'This Idempotency-Key was used for another call. Send the first call as it was, or a new key.',
     order_status_conflict: 'The order is no longer in expectedStatusId. Read it again and decide.',
     payment_key_conflict: 'This paymentId belongs to a different payment.',
     payment_deleted: 'This payment was deleted in the dashboard.',
     order_deleted:
       'The order with this key has been deleted. Send a new requestKey or num. You can restore the deleted order on its page for 30 days.',
     order_reference_conflict: 'id and orderKey refer to different orders.',
+    cursor_expired:
+      'The cursor is older than the changes that are kept. Read all orders again, and begin with after=now.',
     precondition_failed: 'The order has changed since it was read. Read it again and repeat with the new ETag.',
     body_too_large: 'The body is too large. details.limit in the response gives the limit.',
     unsupported_media_type: 'Send the header Content-Type: application/json.',

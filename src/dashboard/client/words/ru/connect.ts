@@ -77,12 +77,15 @@ export const CONNECT_RU: ConnectWords = {
     order_key_conflict:
       'Заказ с таким requestKey или num уже есть, и данные в нём другие. Для нового заказа нужен новый ключ повтора.',
     inquiry_key_conflict: 'Заявка с таким Idempotency-Key уже есть, и содержание у неё другое.',
+    idempotency_key_conflict:
+      'С этим Idempotency-Key уже был другой запрос. Повторите тот без изменений или возьмите новый ключ.',
     order_status_conflict: 'Заказ уже не в статусе expectedStatusId. Прочитайте его ещё раз и решите, что делать.',
     payment_key_conflict: 'Этот paymentId уже занят другой оплатой.',
     payment_deleted: 'Эта оплата удалена в панели.',
     order_deleted:
       'Заказ с этим ключом повтора удалён. Отправьте новый requestKey или num; удалённый заказ можно 30 дней восстановить на его странице.',
     order_reference_conflict: 'id и orderKey указывают на разные заказы.',
+    cursor_expired: 'Этот cursor старше хранимых изменений. Прочитайте все заказы снова и начните с after=now.',
     precondition_failed: 'Заказ изменился с тех пор, как его прочитали. Прочитайте снова и повторите с новым ETag.',
     body_too_large: 'Тело запроса слишком большое: предел назван в ответе, в details.limit.',
     unsupported_media_type: 'Нужен заголовок Content-Type: application/json.',
