@@ -17,6 +17,7 @@ export function programOf(): Command {
   return buildProgram({
     env: {},
     cwd: '/',
+    columns: 80,
     out: nothing,
     err: nothing,
     readStdin: nothing,
@@ -52,9 +53,10 @@ function commandsTable(program: Command): string {
     // A group alone does nothing: it has its commands, and no flags.
     .filter(({ command }) => command.commands.length === 0 || command.options.length > 0)
     .map(({ words, command }) => {
-      const given = command.registeredArguments.map((one) =>
-        one.required ? one.name().toUpperCase() : `[${one.name().toUpperCase()}]`,
-      );
+      const given = command.registeredArguments.map((one) => {
+        const name = `${one.name().toUpperCase()}${one.variadic ? '...' : ''}`;
+        return one.required ? name : `[${name}]`;
+      });
       const flags = command.options
         .map(({ long }) => long ?? '')
         .filter((flag) => !EVERYWHERE.has(flag))

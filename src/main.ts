@@ -64,6 +64,7 @@ const shell: Shell = {
   env: process.env,
   cwd: process.cwd(),
   world: { clock: systemClock, random: systemRandom, newId: createIdSource(systemRandom), log: silentLog },
+  columns: process.stdout.columns ?? 80,
   out: out.write,
   err: err.write,
   readStdin,

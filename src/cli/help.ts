@@ -1,45 +1,68 @@
 import type { Command } from 'commander';
 import { UsageError } from '../base/index.ts';
-import { loadManual, type Manual, nearestTopics, PARTS } from '../manual/index.ts';
+import { type Found, foundTitle, loadManual, type Manual, nearestTopics, PARTS, textColumns } from '../manual/index.ts';
 import type { Shell } from './shell.ts';
 
 /**
- * `docket help`: the topics of the manual, a page of it, or a file that a page names. For any other word: the help of the command of
- * that name, and the pages with a heading on it.
+ * `docket help`: the topics of the manual. With a topic its page, with the name of a file that a page names the file.
+ * With any other words the help of the command of that name, and what the manual's search finds for them.
  */
 export function addHelp(program: Command, shell: Shell): void {
   program.helpCommand(false);
   program
     .command('help')
-    .description('print a page of the manual; without a topic, list the topics')
-    .argument('[topic]', 'such as backups')
-    .action(async (topic: string | undefined) => {
+    .description('print a page of the manual, or search it; without a topic, list the topics')
+    .argument('[words...]', 'a topic, such as backups, or words to search for')
+    .action(async (words: readonly string[]) => {
       const manual = await loadManual();
-      if (topic === undefined) {
-        const parts = PARTS.map(({ name, topics }) => `${name.en}:\n${linesOf(manual, topics)}\n`).join('');
-        shell.out(
-          `${parts}docket help TOPIC prints a page, docket help nginx.conf a file of docket files. docket COMMAND --help lists the flags of a command.\n`,
-        );
-        return;
-      }
-      const page = manual.print(topic) ?? manual.files.get(topic);
-      if (page !== undefined) {
-        shell.out(page);
-        return;
-      }
-      const command = program.commands.find((one) => one.name() === topic);
-      const about = manual.search.en.headed(topic);
-      if (command === undefined && about.length === 0) throw new UsageError(unknownTopic(topic));
-      command?.outputHelp();
-      if (about.length > 0) shell.out(`${command === undefined ? '' : '\n'}Topics on it:\n${linesOf(manual, about)}`);
+      const asked = words.join(' ');
+      const file = manual.files.get(asked);
+      if (words.length === 0) shell.out(topics(manual, shell.columns));
+      else if (file === undefined) shell.out(about(program, manual, asked, shell.columns));
+      else shell.out(file);
     });
 }
 
-const linesOf = (manual: Manual, topics: readonly string[]): string =>
-  topics.map((one) => `  ${one.padEnd(26)}${manual.title('en', one)}\n`).join('');
+function topics(manual: Manual, columns: number): string {
+  const parts = PARTS.map(({ name, topics: own }) => {
+    const lines = own.map((one) => `  ${one.padEnd(TOPIC_CHARS)}${manual.title('en', one)}\n`);
+    return `${name.en}:\n${lines.join('')}\n`;
+  });
+  const ways = [
+    'docket help TOPIC prints a page, docket help WORD finds the pages on a word.',
+    'docket help nginx.conf prints a file of docket files.',
+    'docket COMMAND --help lists the flags of a command.',
+  ];
+  return [...parts, ...ways.map((way) => wrapped(way, columns, ''))].join('');
+}
+
+const TOPIC_CHARS = 26;
+
+/** @throws UsageError where there is nothing */
+function about(program: Command, manual: Manual, asked: string, columns: number): string {
+  const page = manual.print(asked, columns);
+  const command = program.commands.find((one) => one.name() === asked);
+  const text = page ?? command?.helpInformation();
+  const found = manual.search.en.find(asked);
+  if (text === undefined && found.length === 0) throw new UsageError(unknownTopic(asked));
+  return [text, found.length === 0 ? undefined : foundText(found, columns)]
+    .filter((one) => one !== undefined)
+    .join('\n');
+}
+
+function foundText(found: readonly Found[], columns: number): string {
+  const items = found.map((one) => `  ${one.topic}: ${foundTitle(one)}\n${wrapped(one.line, columns, '      ')}`);
+  return `Found in the manual (docket help TOPIC prints the page):\n${items.join('')}`;
+}
+
+/** Lines of whole words, each behind the indent. */
+function wrapped(text: string, columns: number, indent: string): string {
+  const lines = Bun.wrapAnsi(text, textColumns(columns) - indent.length).split('\n');
+  return lines.map((line) => `${indent}${line.trim()}\n`).join('');
+}
 
 function unknownTopic(topic: string): string {
   const nearest = nearestTopics(topic);
   const hint = nearest.length === 0 ? '' : `the nearest: ${nearest.join(', ')}; `;
-  return `there is no topic "${topic}"; ${hint}docket help lists all topics`;
+  return `there is no topic "${topic}", and no page with these words; ${hint}docket help lists all topics`;
 }

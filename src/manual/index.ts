@@ -6,10 +6,12 @@ import type { Language } from '../base/index.ts';
 import { TOPICS } from './contents.ts';
 import { type Page, relink, renderPage, titleOf, withoutMarks } from './page.ts';
 import { createSearch, type Search } from './search.ts';
+import { printPage } from './terminal.ts';
 
 export { nearestTopics, PARTS, topicFor } from './contents.ts';
 export { addressOf, escapeHtml, fileAddressOf, MANUAL_PATH, type Page } from './page.ts';
-export type { Found } from './search.ts';
+export { type Found, foundTitle } from './search.ts';
+export { textColumns } from './terminal.ts';
 
 export interface Manual {
   /** Undefined where the language has no such page. */
@@ -19,8 +21,8 @@ export interface Manual {
   /** The anchor of the heading that stands in the place of an English one; the headings of both have one order. */
   anchorIn(language: Language, topic: string, english: string): string;
   readonly search: Readonly<Record<Language, Search>>;
-  /** A page as text for a terminal of 80 columns; undefined where there is none. */
-  print(topic: string): string | undefined;
+  /** A page as text for a terminal of so many columns, at most 80 of them used; undefined where there is none. */
+  print(topic: string, columns: number): string | undefined;
   /** The files that the pages name, such as `nginx.conf`: name to text. */
   readonly files: ReadonlyMap<string, string>;
 }
@@ -59,11 +61,11 @@ function createManual(
     },
     title: (language, topic) => titleOf(texts[language][topic] ?? texts.en[topic] ?? ''),
     search: { en: createSearch('en', texts.en), ru: createSearch('ru', texts.ru) },
-    print(topic) {
+    print(topic, columns) {
       if (!TOPICS.includes(topic)) return undefined;
       const shown = (name: string): string => `<docket help ${name}>`;
       const text = relink(withoutMarks(texts.en[topic] ?? ''), shown, shown);
-      return Bun.markdown.ansi(text, { colors: false, columns: 80 });
+      return printPage(text, columns);
     },
   };
 }

@@ -3,6 +3,7 @@ import { addressOf, anchorOf, titleOf, withoutMarks } from './page.ts';
 
 /** A part of a page, from one heading to the next, in which all words that were asked for stand. */
 export interface Found {
+  readonly topic: string;
   readonly address: string;
   readonly title: string;
   /** Empty where the words stand before the first heading. */
@@ -17,19 +18,14 @@ const MAX_FOUND = 30;
 const AROUND = 90;
 
 interface Section extends Omit<Found, 'line'> {
-  readonly topic: string;
   readonly text: string;
   readonly lower: string;
 }
 
+/** The served manual and `docket help` both search by this. */
 export interface Search {
   /** The parts in which every word stands, those with a word in their title or heading first. */
   find(asked: string): readonly Found[];
-  /**
-   * The topics whose title, or one of whose headings, has words that begin with every word asked. In the order of the
-   * pages.
-   */
-  headed(asked: string): readonly string[];
 }
 
 /** @param texts the pages of one language, by topic */
@@ -44,15 +40,10 @@ export function createSearch(language: Language, texts: Readonly<Record<string, 
         .filter(({ weight }) => weight > 0)
         .sort((a, b) => b.weight - a.weight)
         .slice(0, MAX_FOUND)
-        .map(({ section: { address, title, heading, text, lower } }) => {
-          return { address, title, heading, line: lineAround(text, lower, words) };
+
+        .map(({ section: { topic, address, title, heading, text, lower } }) => {
+          return { topic, address, title, heading, line: lineAround(text, lower, words) };
         });
-    },
-    headed(asked) {
-      const words = wordsOf(asked);
-      if (words.length === 0) return [];
-      const fits = sections.filter((section) => words.every((word) => beginsIn(headOf(section), word)));
-      return [...new Set(fits.map(({ topic }) => topic))];
     },
   };
 }
@@ -80,9 +71,6 @@ function sectionsOf(language: Language, topic: string, text: string): Section[] 
 
 const headOf = ({ title, heading }: Section): string => `${title} ${heading}`.toLowerCase();
 
-const beginsIn = (head: string, word: string): boolean =>
-  head.split(/[^\p{L}\p{N}]+/u).some((one) => one.startsWith(word));
-
 /** 0 where a word is missing. A page whose title says a word comes before parts of pages whose heading does. */
 function weigh(section: Section, words: readonly string[]): number {
   const head = headOf(section);
@@ -94,6 +82,9 @@ function weigh(section: Section, words: readonly string[]): number {
   }
   return weight;
 }
+
+/** A found part by its page and heading. */
+export const foundTitle = ({ title, heading }: Found): string => (heading === '' ? title : `${title}: ${heading}`);
 
 function lineAround(text: string, lower: string, words: readonly string[]): string {
   const first = Math.max(0, Math.min(...words.map((word) => lower.indexOf(word)).filter((at) => at >= 0), text.length));

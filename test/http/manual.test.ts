@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { anchorOf } from '../../scripts/check-docs.ts';
 import { TOPICS } from '../../src/manual/contents.ts';
 import { loadManual } from '../../src/manual/index.ts';
-import { openShop, type Shop } from '../support/docket.ts';
+import { docket, openShop, type Shop } from '../support/docket.ts';
 import { until } from '../support/until.ts';
 
 /** The manual as the executable serves it, to somebody who is not signed in. */
@@ -107,6 +107,41 @@ test('the search finds by every word, in the language of the page, and shows wha
   for (const query of ['', '?q=', `?q=${'a'.repeat(5000)}`, '?q=%FF', '?q=a&q=b']) {
     expect([query.slice(0, 9), (await get(`/docs/manual/search${query}`)).status]).toEqual([query.slice(0, 9), 200]);
   }
+});
+
+/** What the served search leads to, and what the command names: topic and heading of each part, in their order. */
+async function foundOf(words: string): Promise<{ served: string[]; printed: string[]; status: number }> {
+  const { html } = await get(`/docs/manual/search?q=${encodeURIComponent(words)}`);
+  const list = /<ul class="found">(.*?)<\/ul>/s.exec(html)?.[1] ?? '';
+  const served = [...list.matchAll(/href="\/docs\/manual\/([a-z-]+)[^"]*">([^<]*)</g)].map(
+    ([, topic, title = '']) => `${topic}: ${title.replaceAll('&#x27;', "'").replaceAll('&quot;', '"')}`,
+  );
+  const { stdout, status } = await docket(['help', ...words.split(' ')]);
+  const printed = [...stdout.matchAll(/^ {2}([a-z-]+: .*)$/gm)].map(([, line = '']) => line);
+  return { served, printed, status };
+}
+
+test.each(['refund', 'ETag', 'order_deleted', 'Idempotency-Key', 'signature', 'restore machine', 'ackup', 'secret'])(
+  'docket help finds for "%s" what the search of the manual finds, in the same order',
+  async (words) => {
+    const { served, printed, status } = await foundOf(words);
+    expect(served.length).toBeGreaterThan(0);
+    expect([printed, status]).toEqual([served, 0]);
+  },
+);
+
+test('docket help prints the page of a topic or the help of a command, and then all that the search finds', async () => {
+  for (const [word, begins] of [
+    ['payments', 'Payments\n========\n'],
+    ['webhook', 'Usage: docket webhook'],
+  ] as const) {
+    const { served, printed } = await foundOf(word);
+    expect(printed).toEqual(served);
+    expect((await docket(['help', word])).stdout).toStartWith(begins);
+  }
+  const unknown = await docket(['help', 'zzzzzz']);
+  expect([unknown.status, unknown.stdout]).toEqual([2, '']);
+  expect((await get('/docs/manual/search?q=zzzzzz')).html).not.toContain('class="found"');
 });
 
 test('a page that is not there is a 404 which names the nearest', async () => {

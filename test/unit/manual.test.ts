@@ -62,13 +62,13 @@ test('every page in the folder is a topic, and every topic a page; the owner has
 
 test('a page is printed in at most 80 columns but for what code and tables hold, with links as topics', async () => {
   const manual = await loadManual();
-  const text = manual.print('restore') ?? '';
+  const text = manual.print('restore', 80) ?? '';
   expect(text).toContain('docket help mail');
   expect(text).not.toContain('.md');
   expect(text).not.toContain('\u001b');
   expect(text.split('\n').filter((line) => line.length > 80 && !/^\s*[|+]/.test(line))).toEqual([]);
-  expect(manual.print('nothing')).toBeUndefined();
-  expect(manual.print('constructor')).toBeUndefined();
+  expect(manual.print('nothing', 80)).toBeUndefined();
+  expect(manual.print('constructor', 80)).toBeUndefined();
 });
 
 test('every page of the dashboard has a topic that helps, in both languages, with a heading that is there', async () => {
@@ -106,16 +106,43 @@ test.each([
   expect(nearestTopics(word)[0]).toBe(topic);
 });
 
-test.each([
-  ['password', 'account'],
-  ['Backup', 'backups'],
-  ['backup', 'restore'],
-  ['refund', 'payments'],
-])('a page with a heading on %s is %s', async (word, topic) => {
-  const { search } = await loadManual();
-  expect(search.en.headed(word)).toContain(topic);
-  // A word is meant, not letters within one.
-  for (const none of ['', ' ', 'ackup', 'zzzz', 'z'.repeat(1_000_000)]) expect(search.en.headed(none)).toEqual([]);
+test.each([80, 40])('no page has words or a table that is wider than a terminal of %d columns', async (columns) => {
+  const manual = await loadManual();
+  for (const topic of TOPICS) {
+    const page = readFileSync(join(SRC, 'manual', `${topic}.md`), 'utf8');
+    const code = [...page.matchAll(/^```[^\n]*\n(.*?)^```/gms)].flatMap(([, block = '']) => block.split('\n'));
+    const headings = [...page.matchAll(/^#+ (.*)$/gm)].map(([, heading = '']) => heading);
+    const asWritten = new Set([...code, ...headings]);
+    // A word that is longer has a line of its own, and is not cut.
+    const wide = (manual.print(topic, columns) ?? '')
+      .split('\n')
+      .filter((line) => line.length > columns && !asWritten.has(line))
+      .filter((line) => line.replace(/^[\s\-*•\d.]+/, '').includes(' '));
+    expect([topic, wide]).toEqual([topic, []]);
+  }
+});
+
+test('a block of code is printed as it is typed, at the edge and without a frame', async () => {
+  const { print } = await loadManual();
+  for (const topic of ['quickstart', 'following-along', 'receivers']) {
+    const page = readFileSync(join(SRC, 'manual', `${topic}.md`), 'utf8');
+    const blocks = [...page.matchAll(/^```[^\n]*\n(.*?)^```/gms)].map(([, block = '']) => block);
+    expect(blocks.length).toBeGreaterThan(2);
+    for (const columns of [80, 40]) {
+      const text = print(topic, columns) ?? '';
+      expect(blocks.filter((block) => !text.includes(`\n\n${block}\n`) && !text.endsWith(`\n\n${block}`))).toEqual([]);
+    }
+  }
+});
+
+test('on a narrow terminal a table is a list: no word of it is cut', async () => {
+  const { print } = await loadManual();
+  const narrow = print('errors', 40) ?? '';
+  expect(narrow).not.toContain('+---');
+  for (const word of ['order_reference_conflict', 'unsupported_media_type', 'Retry-After']) {
+    expect(narrow).toContain(word);
+  }
+  expect(print('errors', 80)).toContain('+---');
 });
 
 test('nothing is near to a word that is like none, however long', () => {
@@ -239,7 +266,7 @@ test('a page that names a file for operators links to it, and the executable has
   const deploy = join(SRC, '../scripts/deploy');
   for (const [name, text] of files) expect([name, text]).toEqual([name, readFileSync(join(deploy, name), 'utf8')]);
   expect(page('en', 'proxy')?.html).toContain('href="/docs/manual/files/nginx.conf"');
-  expect(print('proxy')).toContain('docket help nginx.conf');
+  expect(print('proxy', 80)).toContain('docket help nginx.conf');
 });
 
 test('a variable that nothing reads is named with the one that was meant', () => {

@@ -1,5 +1,14 @@
 import type { Language } from '../../base/index.ts';
-import { addressOf, escapeHtml, type Found, MANUAL_PATH, type Manual, PARTS, type Page } from '../../manual/index.ts';
+import {
+  addressOf,
+  escapeHtml,
+  type Found,
+  foundTitle,
+  MANUAL_PATH,
+  type Manual,
+  PARTS,
+  type Page,
+} from '../../manual/index.ts';
 
 const WORDS = {
   en: {
@@ -154,8 +163,7 @@ export function frameFront(manual: Manual, language: Language): string {
 export function frameFound(manual: Manual, language: Language, asked: string, found: readonly Found[]): string {
   const words = WORDS[language];
   const items = found.map(
-    ({ address, title, heading, line }) =>
-      `<li><a href="${address}">${escapeHtml(heading === '' ? title : `${title}: ${heading}`)}</a>\n<p>${escapeHtml(line)}</p></li>`,
+    (one) => `<li><a href="${one.address}">${escapeHtml(foundTitle(one))}</a>\n<p>${escapeHtml(one.line)}</p></li>`,
   );
   const list = found.length === 0 ? `<p>${words.nothing}</p>` : `<ul class="found">\n${items.join('\n')}\n</ul>`;
   const main = `<h1>${words.search}</h1>\n<p role="status">${words.found(found.length)}</p>\n${list}`;

@@ -1,0 +1,44 @@
+/** A page for a terminal. */
+
+/** The widest that a text stays easy to read at, and the narrowest that words still fit into. */
+const MAX_COLUMNS = 80;
+const MIN_COLUMNS = 24;
+/** Below this a table of three columns would cut its words. */
+const TABLE_COLUMNS = 64;
+
+/** How wide a text is set in a terminal of so many columns. */
+export const textColumns = (columns: number): number => Math.min(MAX_COLUMNS, Math.max(MIN_COLUMNS, columns));
+
+/**
+ * Code stands at the edge and without a frame, for it is copied and typed.
+ *
+ * @param text Markdown, its links led to topics already
+ */
+export function printPage(text: string, columns: number): string {
+  const width = textColumns(columns);
+  const parts = text.split(/^```[^\n]*\n(.*?)^```$/ms).map((part, at) => {
+    if (at % 2 === 1) return part;
+    return Bun.markdown.ansi(width < TABLE_COLUMNS ? unfoldTables(part) : part, { colors: false, columns: width });
+  });
+  return `${parts
+    .map((part) => part.replaceAll(/^\n+|\n+$/g, ''))
+    .filter((part) => part !== '')
+    .join('\n\n')}\n`;
+}
+
+/** Each row of a table as an item of a list, with its further cells below it, each after the name of its column. */
+const unfoldTables = (text: string): string =>
+  text.replaceAll(/^\|.*\n\|[-| :]+\n(?:\|.*\n)+/gm, (table) => {
+    const [head = [], , ...rows] = table.trim().split('\n').map(cellsOf);
+    const items = rows.map(([first = '', ...cells]) => {
+      const below = cells.flatMap((cell, at) => (cell === '' ? [] : [`  - ${head[at + 1] ?? ''}: ${cell}`]));
+      return [`- ${first}`, ...below].join('\n');
+    });
+    return `${items.join('\n')}\n`;
+  });
+
+const cellsOf = (row: string): string[] =>
+  row
+    .slice(1, -1)
+    .split(/(?<!\\)\|/)
+    .map((cell) => cell.trim());
