@@ -18,8 +18,8 @@ import { readAmount } from './pricing.ts';
 import { saveOrder } from './save-order.ts';
 
 /**
- * What an owner does with payments by hand. Only money that is confirmed for the first time is told to receivers; whatever
- * happens, the order's amounts are computed anew from its payments in the same transaction.
+ * What an owner does with payments by hand. Money that is confirmed for the first time is told as order.payment.created, all
+ * else as order.updated. The order's amounts are recomputed from its payments in the same transaction.
  */
 
 /** A payment of an order; `ifMatch` is the order's ETag as its reader saw it, so that a second click changes nothing. */
@@ -35,7 +35,8 @@ interface KeptPayment {
 }
 
 /**
- * Notes money that is expected: it counts for nothing until it is confirmed.
+ * Notes money that is expected: it counts for nothing until it is confirmed. The order's version moves, so receivers hear
+ * order.updated.
  *
  * @throws validation_failed, order_not_found, payment_key_conflict, payment_deleted
  */
@@ -89,7 +90,7 @@ interface PaymentPatch {
 }
 
 /**
- * Corrects a payment. Receivers hear nothing: what they were told once stays told.
+ * Corrects a payment. Receivers hear order.updated.
  *
  * @throws validation_failed, order_not_found, not_found, precondition_failed
  */
@@ -132,7 +133,7 @@ const told = (name: string, text: string | null | undefined): Changes =>
   text === null || text === undefined || text === '' ? {} : { [name]: { from: null, to: text } };
 
 /**
- * Gives money back, in part or whole; what is given back in all never exceeds what came. Receivers hear nothing.
+ * Gives money back, in part or whole; what is given back in all never exceeds what came. Receivers hear order.updated.
  *
  * @param roubles how much is given back now
  * @param paymentMethod how it is given back, and `reason` why: 500 characters each, kept in the order's history alone
@@ -170,7 +171,7 @@ export async function refundPayment(
 
 /**
  * Takes out a payment that was recorded by mistake; its id stays taken, so that a repeat does not bring it back
- * (payment_deleted). A second time changes nothing. Receivers hear nothing.
+ * (payment_deleted). A second time changes nothing. Receivers hear order.updated.
  *
  * @throws order_not_found, not_found, precondition_failed
  */

@@ -29,13 +29,7 @@ export function bringBack(tx: Tx, ctx: Ctx, id: string): OrderSummary {
   if (tx.now > restorableUntil(before.deletedAt) || isErased(before)) {
     throw new AppError({ rule: 'restore_days', days: RESTORE_DAYS });
   }
-  const order = saveOrder(
-    tx,
-    ctx,
-    before,
-    { deletedAt: null },
-    { kind: 'restored', event: (order) => ({ type: 'order.updated', order }) },
-  );
+  const order = saveOrder(tx, ctx, before, { deletedAt: null }, { kind: 'restored' });
   // Its status may have come to write off while it was away; once written off, it is not again.
   if (writesOffStock(tx.db, ctx.workspace.seq, order.statusId)) writeOffOnEntry(tx, ctx, order);
   return order;

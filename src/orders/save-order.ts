@@ -11,7 +11,7 @@ import { indexChanged } from './search-index.ts';
 interface OrderChange {
   readonly kind: OrderChangeKind;
   readonly changes?: Changes;
-  /** What receivers are told, of the order as it stands after the change; left out when they are told nothing. */
+  /** What receivers are told, of the order after the change. Left out: order.updated. No change goes untold (contract, section 5). */
   readonly event?: (order: Order) => OrderEvent;
 }
 
@@ -30,6 +30,8 @@ const updates = prepared((db) => {
 
 const columnsOf = (changed: Partial<Order>): ChangedColumn[] =>
   Object.keys(changed).filter((name): name is ChangedColumn => name in orders);
+
+const updatedEvent = (order: Order): OrderEvent => ({ type: 'order.updated', order });
 
 type ChangedColumn = keyof typeof orders.$inferSelect;
 
@@ -53,8 +55,8 @@ export function saveOrder(tx: Tx, ctx: Ctx, before: Order, patch: Partial<Order>
   const order = { ...before, ...changed };
   sumUp(tx, before, order);
   indexChanged(tx, before, order);
-  const eventSeq = change.event === undefined ? null : publish(tx, ctx.workspace, order.seq, change.event(order));
-  const { kind, changes } = change;
+  const { kind, changes, event = updatedEvent } = change;
+  const eventSeq = publish(tx, ctx.workspace, order.seq, event(order));
   writeHistory(tx, ctx, {
     orderSeq: order.seq,
     version,
@@ -62,6 +64,5 @@ export function saveOrder(tx: Tx, ctx: Ctx, before: Order, patch: Partial<Order>
     eventSeq,
     ...(changes === undefined ? {} : { changes }),
   });
-  if (eventSeq === null) tx.notify('orders', ctx.workspace.seq);
   return order;
 }

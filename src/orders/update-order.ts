@@ -55,11 +55,7 @@ export function updateOrder(ctx: Ctx, input: UpdateOrder): Promise<OrderSummary>
       ctx,
       before,
       { ...patch, ...foundBy(before, patch) },
-      {
-        kind: 'updated',
-        changes: describe(before, patch),
-        event: (order) => ({ type: 'order.updated', order }),
-      },
+      { kind: 'updated', changes: describe(before, patch) },
     );
   });
 }

@@ -27,6 +27,12 @@ async function makeOrder(store: TestStore): Promise<string> {
 }
 const told = (store: TestStore): number =>
   store.storage.read.select().from(events).where(eq(events.type, 'order.payment.created')).all().length;
+/** What receivers were told of an order, in sequence. */
+function toldOf(store: TestStore, id: string): string[] {
+  const { order } = getDeskOrder(store.ctx(), id);
+  const rows = store.storage.read.select().from(events).where(eq(events.orderSeq, order.seq)).all();
+  return rows.map(({ type }) => type);
+}
 const stateOf = (store: TestStore, id: string) => {
   const { order } = getOrder(store.ctx(), id);
   return { paid: order.paidAmount, status: order.paymentStatus };
@@ -51,7 +57,7 @@ test('a pending payment counts for nothing; confirmed it counts, and is told onc
   expect(told(store)).toBe(1);
 });
 
-test('edit, refund and delete tell nobody, and the order’s amounts follow', async () => {
+test('edit, refund and delete are told as order.updated, once each, and the order’s amounts follow', async () => {
   await using store = await openTestStore();
   const ctx = store.ctx('@dashboard');
   const orderId = await makeOrder(store);
@@ -91,6 +97,36 @@ test('edit, refund and delete tell nobody, and the order’s amounts follow', as
     'payment_edited',
     'payment_deleted',
   ]);
+  const corrections = Array.from({ length: 5 }, () => 'order.updated');
+  expect(toldOf(store, orderId)).toEqual(['order.created', 'order.payment.created', ...corrections]);
+});
+
+test('a payment that is expected moves the order’s ETag, so it is told as order.updated; a repeat is told by nothing', async () => {
+  await using store = await openTestStore();
+  const ctx = store.ctx('@dashboard');
+  const orderId = await makeOrder(store);
+  const expected = { orderId, paymentId: 'manual:1', amount: 40 };
+  const etag = etagOf(store, orderId);
+  store.world.clock.advance(1_000);
+  const [{ paymentId }] = await Promise.all([addPendingPayment(ctx, expected), addPendingPayment(ctx, expected)]);
+  expect(etagOf(store, orderId)).not.toBe(etag);
+  expect(getOrder(ctx, orderId).order.updatedAt).toBe(store.world.clock.now());
+  expect(toldOf(store, orderId)).toEqual(['order.created', 'order.updated']);
+  await confirmPayment(ctx, { orderId, paymentId });
+  await confirmPayment(ctx, { orderId, paymentId });
+  expect(toldOf(store, orderId)).toEqual(['order.created', 'order.updated', 'order.payment.created']);
+});
+
+test('an edit that changes nothing and a second removal are told by nothing', async () => {
+  await using store = await openTestStore();
+  const ctx = store.ctx('@dashboard');
+  const orderId = await makeOrder(store);
+  const { paymentId } = await recordPayment(ctx, { id: orderId, paymentId: 'manual:1', amount: 100 });
+  await editPayment(ctx, { orderId, paymentId, amount: 100 });
+  expect(toldOf(store, orderId)).toEqual(['order.created', 'order.payment.created']);
+  await deletePayment(ctx, { orderId, paymentId });
+  await deletePayment(ctx, { orderId, paymentId });
+  expect(toldOf(store, orderId)).toEqual(['order.created', 'order.payment.created', 'order.updated']);
 });
 
 test('a second click gives nothing back twice: the order has moved on since it was read', async () => {
@@ -168,6 +204,9 @@ test('after any run of payment actions the amounts are those of the rows, to the
       const confirmations = timeline.filter(({ kind }) => kind === 'payment_recorded' || kind === 'payment_confirmed');
       expect(told(store) - before).toBe(confirmations.length);
       expect(order.version).toBe(timeline.length);
+      // One change, one event: a mirror that follows them misses nothing.
+      expect(toldOf(store, orderId).length).toBe(timeline.length);
+      expect(timeline.every(({ events: published }) => published.length === 1)).toBe(true);
     }),
     { numRuns: 60 },
   );

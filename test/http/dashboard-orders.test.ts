@@ -97,7 +97,7 @@ test('what an owner does sends the same events as the API, and the page tells wh
   );
   expectOk(await owner.post(`${base}/orders/${id}/remove`, {}));
   expectOk(await owner.post(`${base}/orders/${id}/restore`, {}));
-  await receiver.count(6);
+  await receiver.count(7);
   for (const received of receiver.received) verify(added.secret, received);
   expect(receiver.received.map(({ type }) => type).toSorted()).toEqual([
     'order.created',
@@ -106,13 +106,14 @@ test('what an owner does sends the same events as the API, and the page tells wh
     'order.status.changed',
     'order.updated',
     'order.updated',
+    'order.updated',
   ]);
-  const timeline = await until('six deliveries', async () => {
+  const timeline = await until('seven deliveries', async () => {
     const found = (await pageOf(id)).timeline;
     const deliveries = found.flatMap(({ events }: { events: { deliveries: unknown[] }[] }) =>
       events.flatMap((event) => event.deliveries),
     );
-    return deliveries.filter((one: { state: string }) => one.state === 'delivered').length === 6 && found;
+    return deliveries.filter((one: { state: string }) => one.state === 'delivered').length === 7 && found;
   });
   expect(timeline.map(({ kind }: { kind: string }) => kind)).toEqual([
     'created',

@@ -18,7 +18,7 @@ import { NewPayment, OneVersion, PaymentChange, Refund } from './model.ts';
 
 const BASE = '/app/api/workspaces/:workspace/orders/:id/payments';
 
-/** Payments by hand: only money that is confirmed for the first time is told to webhooks. */
+/** Payments by hand: money that is confirmed for the first time is told as such, all else as a change of the order. */
 export function paymentRoutes(deps: DashboardDeps) {
   const refOf = (params: { id: string; payment: string }, version: number): PaymentRef => ({
     orderId: params.id,

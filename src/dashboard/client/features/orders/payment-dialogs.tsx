@@ -165,7 +165,7 @@ export function PaymentDialog({ order, onClose, done }: Props) {
           </label>
         ))}
       </fieldset>
-      {!pending && <Told type="order.payment.created" />}
+      <Told type={pending ? 'order.updated' : 'order.payment.created'} />
     </FormDialog>
   );
 }
@@ -207,12 +207,12 @@ export function EditDialog(props: OfPayment) {
       }
       said={() => withRest(order, orderPage.kinds.payment_edited)}
     >
-      <p class="meta">{w.editPaymentWhat}</p>
       <AmountField value={payment.amount} />
       <div class="fields">
         <MethodField value={payment.paymentMethod} />
         <WhenField value={new Date(payment.paidAt)} />
       </div>
+      <Told type="order.updated" />
     </FormDialog>
   );
 
@@ -257,6 +257,7 @@ export function RefundDialog(props: OfPayment) {
       said={(form) => withRest(order, w.givenBack(money(amountOf(form))))}
     >
       <p class="meta">{w.refundWhat}</p>
+      <Told type="order.updated" />
       <p>
         {w.refundLeft} <strong>{money(left, true)}</strong>
       </p>
@@ -312,6 +313,7 @@ export function DeleteDialog(props: OfPayment) {
         <strong>{money(payment.amount, true)}</strong>
       </p>
       <p>{w.deletePaymentWhat}</p>
+      <Told type="order.updated" />
     </FormDialog>
   );
 }

@@ -8,10 +8,8 @@ export const PAYMENTS_EN = {
   confirmWhat: 'The payment counts from now on. Webhooks are notified once.',
   deletePayment: 'Delete',
   deletePaymentTitle: 'Delete this payment?',
-  deletePaymentWhat:
-    'It no longer counts. If your shop sends the same payment again, Docket refuses it as deleted. Webhooks are not notified.',
+  deletePaymentWhat: 'It no longer counts. If your shop sends the same payment again, Docket refuses it as deleted.',
   editPayment: 'Edit payment',
-  editPaymentWhat: 'Webhooks are not notified.',
   expected: 'Money expected',
   expectedWhat: 'Counts once you confirm it.',
   givenBack: (amount: string) => `${amount} refunded`,
@@ -39,8 +37,7 @@ export const PAYMENTS_EN = {
   refundReasonWhat: 'Only your staff see it, in the order’s activity.',
   refundReasons: ['Paid too much', 'Order cancelled', 'Items returned', 'Goodwill'],
   refundTitle: 'Refund payment',
-  refundWhat:
-    'Docket records the refund. You return the money itself through your bank or till. Webhooks are not notified.',
+  refundWhat: 'Docket records the refund. You return the money itself through your bank or till.',
   refundWhole: 'Whole payment',
   refundedPart: 'refunded',
   stillLeft: (amount: string) => `${amount} left to pay`,

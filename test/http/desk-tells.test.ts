@@ -1,0 +1,109 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { importDone } from '../support/await-import.ts';
+import { openOwned, type Visitor } from '../support/browser-session.ts';
+import { orderBody, type Shop } from '../support/docket.ts';
+import { eventTypes, expectOk } from '../support/http-answers.ts';
+
+/** A mirror reads an order again when an event says so: what changes untold stays wrong there for ever (contract, section 5). */
+
+let shop: Shop;
+let owner: Visitor;
+let base: string;
+beforeAll(async () => {
+  ({ shop, owner, base } = await openOwned(['--environment', 'dev']));
+});
+afterAll(() => shop[Symbol.asyncDispose]());
+
+const make = async (extra: Record<string, unknown> = {}): Promise<string> =>
+  expectOk(await shop.api.post('/api/v1/orders/create', orderBody(extra))).id;
+const pageOf = async (id: string) => expectOk(await owner.get(`${base}/orders/${id}`)).order;
+
+/** What a reader sees of an order, its validator included; a deleted one is not there. */
+async function readOf(id: string): Promise<string> {
+  const { status, headers, body } = await shop.api.get(`/api/v1/orders/${id}`);
+  const { requestId: _, ...answer } = body;
+  return JSON.stringify({ status, etag: headers.get('etag'), answer });
+}
+
+interface Told {
+  readonly types: readonly string[];
+  readonly isChanged: boolean;
+}
+
+/** What an action at the desk changes of a read, and what is told of it. */
+async function toldBy(id: string, act: () => Promise<unknown>): Promise<Told> {
+  const [events, read] = [eventTypes(shop, id), await readOf(id)];
+  await act();
+  return { types: eventTypes(shop, id).slice(events.length), isChanged: (await readOf(id)) !== read };
+}
+
+const once = (type: string): Told => ({ types: [type], isChanged: true });
+const NOTHING: Told = { types: [], isChanged: false };
+
+test('each action on a payment at the desk is told by one event, whose read has another ETag', async () => {
+  const id = await make();
+  const at = `${base}/orders/${id}/payments`;
+  const form = { formId: crypto.randomUUID(), pending: true, amount: 10 };
+  let paymentId = '';
+  const act = async (what: string, more: object = {}) => {
+    const { version } = await pageOf(id);
+    return expectOk(await owner.post(`${at}/${paymentId}/${what}`, { version, ...more }));
+  };
+  const add = async () => {
+    paymentId = expectOk(await owner.post(at, form)).id;
+  };
+  expect(await toldBy(id, add)).toEqual(once('order.updated'));
+  expect(await toldBy(id, add)).toEqual(NOTHING);
+  expect(await toldBy(id, () => act('confirm'))).toEqual(once('order.payment.created'));
+  expect(await toldBy(id, () => act('confirm'))).toEqual(NOTHING);
+  expect(await toldBy(id, () => act('edit', { amount: 20 }))).toEqual(once('order.updated'));
+  expect(await toldBy(id, () => act('edit', { amount: 20 }))).toEqual(NOTHING);
+  expect(await toldBy(id, () => act('refund', { amount: 5 }))).toEqual(once('order.updated'));
+  expect(await toldBy(id, () => act('refund', { amount: 15 }))).toEqual(once('order.updated'));
+  expect(await toldBy(id, () => act('remove'))).toEqual(once('order.updated'));
+  expect(await toldBy(id, () => act('remove'))).toEqual(NOTHING);
+});
+
+test('changes of one order and of many at the desk, and what takes them back, are told once for each order', async () => {
+  const id = await make();
+  const post = (path: string, body: object) => () => owner.post(`${base}/orders${path}`, body).then(expectOk);
+  const edit = post(`/${id}/update`, { data: { platform: 'phone' } });
+  expect(await toldBy(id, edit)).toEqual(once('order.updated'));
+  expect(await toldBy(id, edit)).toEqual(NOTHING);
+  expect(await toldBy(id, post(`/${id}/remove`, {}))).toEqual(once('order.deleted'));
+  expect(await toldBy(id, post(`/${id}/restore`, {}))).toEqual(once('order.updated'));
+  expect(await toldBy(id, post(`/${id}/restore`, {}))).toEqual(NOTHING);
+  const closed = 'status-closed';
+  expect(await toldBy(id, post('/statuses', { ids: [id], statusId: closed }))).toEqual(once('order.status.changed'));
+  expect(await toldBy(id, post('/statuses', { ids: [id], statusId: closed }))).toEqual(NOTHING);
+  const undone = { statusId: closed, orders: [{ id, statusId: 'status-new' }] };
+  expect(await toldBy(id, post('/statuses/undo', undone))).toEqual(once('order.status.changed'));
+  expect(await toldBy(id, post('/remove', { ids: [id] }))).toEqual(once('order.deleted'));
+  expect(await toldBy(id, post('/restore', { ids: [id] }))).toEqual(once('order.updated'));
+});
+
+test('what changes no read tells nothing: a status renamed, switched off or removed, another time zone, a file of known orders', async () => {
+  const id = await make({ statusId: 'status-in-progress' });
+  const post = (path: string, body: object) => () => owner.post(`${base}${path}`, body).then(expectOk);
+  const status = { id: 'ready', name: 'Ready', tone: 'teal', group: 'work', writesOffStock: false };
+  expect(await toldBy(id, post('/statuses', status))).toEqual(NOTHING);
+  const off = { name: 'Renamed', active: false };
+  expect(await toldBy(id, post('/statuses/status-in-progress/update', off))).toEqual(NOTHING);
+  expect(await toldBy(id, post('/statuses/status-in-progress/update', { active: true }))).toEqual(NOTHING);
+  expect(await toldBy(id, post('/statuses/ready/remove', {}))).toEqual(NOTHING);
+  expect(await toldBy(id, post('/settings/profile', { timeZone: 'Pacific/Apia' }))).toEqual(NOTHING);
+  const exported = async () => {
+    const response = await fetch(`${shop.url}${base}/orders/export?rows=items`, {
+      headers: { cookie: owner.cookie() },
+    });
+    return response.text();
+  };
+  const bring = async () => {
+    const body = (await exported()).replaceAll('Букет', 'Пион');
+    const headers = { 'sec-fetch-site': 'same-origin', cookie: owner.cookie(), 'content-type': 'text/csv' };
+    const response = await fetch(`${shop.url}${base}/orders/import?tell=1`, { method: 'POST', body, headers });
+    const { started } = expectOk({ status: response.status, headers: response.headers, body: await response.json() });
+    return importDone(owner, base, started.id);
+  };
+  expect(await toldBy(id, bring)).toEqual(NOTHING);
+});
