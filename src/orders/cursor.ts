@@ -1,4 +1,5 @@
 import { AppError } from '../base/index.ts';
+import { findPlace, hidePlace, type Storage } from '../storage/index.ts';
 
 /** Where a page ended: the sort value (milliseconds) of its last order and that order's seq. */
 export interface Position {
@@ -21,58 +22,42 @@ export interface HistoryPlace {
   readonly second: number;
 }
 
-const CHECK_CHARS = 16;
-const NUMBER = /^-?\d{1,16}$/;
-
-/** Ties a place to the list that issued it: the workspace and the filters. Guards against mix-ups, not against forgers. */
-const checkOf = (place: string, list: string): string =>
-  new Bun.CryptoHasher('sha256').update(`${place}.${list}`).digest('hex').slice(0, CHECK_CHARS);
-
-function encode(numbers: readonly number[], list: string): string {
-  const place = numbers.join('.');
-  const text = `${place}.${checkOf(place, list)}`;
-  return new TextEncoder().encode(text).toBase64({ alphabet: 'base64url', omitPadding: true });
+/** A cursor is tied to the list that issued it: the workspace and the filters. */
+export interface List {
+  readonly storage: Storage;
+  readonly list: string;
 }
 
-/** @throws invalid_cursor unless `encode` made it, to the letter, of so many numbers for this very list */
-function decode(cursor: string, list: string, count: number): number[] {
-  const parts = decodeText(cursor).split('.').slice(0, -1);
-  const numbers = parts.map(Number);
-  const fits = numbers.length === count && parts.every((part) => NUMBER.test(part));
-  if (!fits || encode(numbers, list) !== cursor) throw new AppError({ rule: 'orders_cursor' });
+/** @throws invalid_cursor */
+function decode({ storage, list }: List, cursor: string, count: number): number[] {
+  const numbers = findPlace(storage, cursor, list, count);
+  if (numbers === undefined) throw new AppError({ rule: 'orders_cursor' });
   return numbers;
 }
 
-export const encodeCursor = ({ at, seq }: Position, list: string): string => encode([at, seq], list);
+export const encodeCursor = ({ storage, list }: List, { at, seq }: Position): string =>
+  hidePlace(storage, [at, seq], list);
 
 /** @throws invalid_cursor unless encodeCursor made it for this very list */
-export function decodeCursor(cursor: string, list: string): Position {
-  const [at = 0, seq = 0] = decode(cursor, list, 2);
+export function decodeCursor(list: List, cursor: string): Position {
+  const [at = 0, seq = 0] = decode(list, cursor, 2);
   return { at, seq };
 }
 
-export const encodeSortedCursor = ({ group, within, at, seq }: SortedPlace, list: string): string =>
-  encode([group, within, at, seq], list);
+export const encodeSortedCursor = ({ storage, list }: List, { group, within, at, seq }: SortedPlace): string =>
+  hidePlace(storage, [group, within, at, seq], list);
 
 /** @throws invalid_cursor */
-export function decodeSortedCursor(cursor: string, list: string): SortedPlace {
-  const [group = 0, within = 0, at = 0, seq = 0] = decode(cursor, list, 4);
+export function decodeSortedCursor(list: List, cursor: string): SortedPlace {
+  const [group = 0, within = 0, at = 0, seq = 0] = decode(list, cursor, 4);
   return { group, within, at, seq };
 }
 
-export const encodeHistoryCursor = ({ at, sort, first, second }: HistoryPlace, list: string): string =>
-  encode([at, sort, first, second], list);
+export const encodeHistoryCursor = ({ storage, list }: List, { at, sort, first, second }: HistoryPlace): string =>
+  hidePlace(storage, [at, sort, first, second], list);
 
 /** @throws invalid_cursor */
-export function decodeHistoryCursor(cursor: string, list: string): HistoryPlace {
-  const [at = 0, sort = 0, first = 0, second = 0] = decode(cursor, list, 4);
+export function decodeHistoryCursor(list: List, cursor: string): HistoryPlace {
+  const [at = 0, sort = 0, first = 0, second = 0] = decode(list, cursor, 4);
   return { at, sort, first, second };
-}
-
-function decodeText(cursor: string): string {
-  try {
-    return new TextDecoder().decode(Uint8Array.fromBase64(cursor, { alphabet: 'base64url' }));
-  } catch {
-    return '';
-  }
 }

@@ -95,13 +95,14 @@ interface Page {
 export function listOrders(ctx: Ctx, input: ListOrders): OrderPage {
   const updatedFrom = checkPeriod(input);
   const { dateFrom, dateTo, statusId } = input;
-  const list = JSON.stringify([ctx.workspace.id, dateFrom, dateTo, statusId, updatedFrom]);
-  const after = input.cursor === undefined ? undefined : decodeCursor(input.cursor, list);
+  const filters = JSON.stringify([ctx.workspace.id, dateFrom, dateTo, statusId, updatedFrom]);
+  const list = { storage: ctx.storage, list: filters };
+  const after = input.cursor === undefined ? undefined : decodeCursor(list, input.cursor);
   const { rows, end, open } =
     updatedFrom === undefined
       ? newestPage(ctx, input, after)
       : changedPage(ctx, input, after ?? { at: updatedFrom, seq: 0 });
-  return { orders: rows, nextCursor: end === undefined ? null : encodeCursor(end, list), open };
+  return { orders: rows, nextCursor: end === undefined ? null : encodeCursor(list, end), open };
 }
 
 /** The same, and full while there are more; others are served meanwhile. Ends where it is once the asker has gone. */

@@ -1,7 +1,8 @@
 /**
- * Passwords, tokens, sealed secrets, one-time codes, and what passkeys sign.
+ * Passwords, tokens, sealed secrets, hidden numbers, one-time codes, and what passkeys sign.
  * Must never: keep a secret, or know whose it is.
  */
+export { hideNumbers, showNumbers } from './hidden-numbers.ts';
 export { type PasskeySite, passkeySiteOf } from './passkey-site.ts';
 export { SEAL_KEY_BYTES, seal, unseal } from './seal.ts';
 export { hashPassword, hashToken, sameSecret, tokenText, verifyPassword } from './secrets.ts';

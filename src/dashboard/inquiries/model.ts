@@ -10,7 +10,7 @@ const StageName = t.String({ maxLength: 1_000 });
 const Tone = t.UnionEnum(TONES);
 const Path = t.Union([t.String({ maxLength: 2_000 }), t.Null()]);
 
-export const CardsQuery = t.Object({ stage: StageId, cursor: t.Optional(t.String({ maxLength: 40 })) }, CLOSED);
+export const CardsQuery = t.Object({ stage: StageId, cursor: t.Optional(t.String({ maxLength: 300 })) }, CLOSED);
 export const Move = t.Object(
   {
     stageId: StageId,

@@ -1,6 +1,6 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import { AppError, isUuid, type JsonObject, parseStored } from '../../base/index.ts';
-import { inquiries, type Storage } from '../../storage/index.ts';
+import { findPlace, hidePlace, inquiries, type Storage } from '../../storage/index.ts';
 import type { Ctx } from '../../workspaces/index.ts';
 import { type Card, cardOf } from '../card.ts';
 import { type CardSettings, readCardSettings } from '../settings.ts';
@@ -27,7 +27,6 @@ interface Place {
   readonly at: number;
 }
 
-const CURSOR = /^(\d{1,16})\.(\d{1,16})$/;
 /** Some 2 MB of short texts. */
 const MOST_KEPT = 4_000;
 const kept = new WeakMap<Storage, Map<string, Card>>();
@@ -47,12 +46,14 @@ export function listCards(
     readonly cursor?: string | undefined;
   },
 ): CardPage {
-  const places = ctx.storage.read.all<Place>(placesQuery(ctx.workspace.seq, stageId, parseCursor(cursor), limit + 1));
+  const list = JSON.stringify([ctx.workspace.id, 'cards', stageId]);
+  const after = cursor === undefined ? undefined : parseCursor(ctx, cursor, list);
+  const places = ctx.storage.read.all<Place>(placesQuery(ctx.workspace.seq, stageId, after, limit + 1));
   const page = places.slice(0, limit);
   const last = places.length > limit ? page.at(-1) : undefined;
   return {
     cards: readCards(ctx, page, settings),
-    nextCursor: last === undefined ? null : `${last.at}.${last.seq}`,
+    nextCursor: last === undefined ? null : hidePlace(ctx.storage, [last.at, last.seq], list),
   };
 }
 
@@ -63,11 +64,11 @@ export function placesQuery(workspaceSeq: number, stageId: string, after: Place 
     ORDER BY created_at DESC, seq DESC LIMIT ${limit}`;
 }
 
-function parseCursor(cursor: string | undefined): Place | undefined {
-  if (cursor === undefined) return undefined;
-  const match = CURSOR.exec(cursor);
-  if (match !== null) return { at: Number(match[1]), seq: Number(match[2]) };
-  throw new AppError({ rule: 'list_cursor' });
+/** @throws invalid_cursor */
+function parseCursor(ctx: Ctx, cursor: string, list: string): Place {
+  const [at, seq] = findPlace(ctx.storage, cursor, list, 2) ?? [];
+  if (at === undefined || seq === undefined) throw new AppError({ rule: 'list_cursor' });
+  return { at, seq };
 }
 
 const columns = {

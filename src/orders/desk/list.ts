@@ -1,7 +1,14 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { type Db, orderKinds, orders } from '../../storage/index.ts';
 import type { Ctx } from '../../workspaces/index.ts';
-import { decodeCursor, decodeSortedCursor, encodeCursor, encodeSortedCursor, type Position } from '../cursor.ts';
+import {
+  decodeCursor,
+  decodeSortedCursor,
+  encodeCursor,
+  encodeSortedCursor,
+  type List,
+  type Position,
+} from '../cursor.ts';
 import { type Asker, fillPage, nextTurn, type Page } from '../fill-page.ts';
 import { findKinds, ordersOf } from '../kinds.ts';
 import { countPeriod } from '../newest-places.ts';
@@ -31,12 +38,12 @@ interface AskedPage {
 export function listDesk(ctx: Ctx, { filter, limit, cursor }: AskedPage): DeskPage {
   const plan = planOf(ctx, filter);
   const { sort } = filter;
-  const list = JSON.stringify([ctx.workspace.id, 'desk', filter]);
+  const list = { storage: ctx.storage, list: JSON.stringify([ctx.workspace.id, 'desk', filter]) };
   if (sort !== undefined && !plan.places.deleted) return listSorted(ctx, plan, sort, limit, cursor, list);
-  const after = cursor === undefined ? undefined : decodeCursor(cursor, list);
+  const after = cursor === undefined ? undefined : decodeCursor(list, cursor);
   const db = ctx.storage.read;
   const { places, end, open } = findPlaces(db, plan, after, limit);
-  return { orders: readOrders(db, places), nextCursor: end === undefined ? null : encodeCursor(end, list), open };
+  return { orders: readOrders(db, places), nextCursor: end === undefined ? null : encodeCursor(list, end), open };
 }
 
 function listSorted(
@@ -45,17 +52,17 @@ function listSorted(
   sort: DeskSort,
   limit: number,
   cursor: string | undefined,
-  list: string,
+  { storage, list }: List,
 ): DeskPage {
   const db = ctx.storage.read;
   const statuses = listStatuses(db, ctx.workspace.seq).map(({ id }) => id);
   // A set in another order is another list.
-  const sorted = `${list}${JSON.stringify(statuses)}`;
-  const after = cursor === undefined ? undefined : decodeSortedCursor(cursor, sorted);
+  const sorted = { storage, list: `${list}${JSON.stringify(statuses)}` };
+  const after = cursor === undefined ? undefined : decodeSortedCursor(sorted, cursor);
   const { places, end, open } = findSorted(db, plan, { sort, statuses }, after, limit);
   return {
     orders: readOrders(db, places),
-    nextCursor: end === undefined ? null : encodeSortedCursor(end, sorted),
+    nextCursor: end === undefined ? null : encodeSortedCursor(sorted, end),
     open,
   };
 }

@@ -59,8 +59,8 @@ export function listHistory(
     cursor,
   }: { readonly filter: HistoryFilter; readonly limit: number; readonly cursor?: string | undefined },
 ): HistoryPage {
-  const list = JSON.stringify([ctx.workspace.id, 'history', filter]);
-  const after = cursor === undefined ? undefined : decodeHistoryCursor(cursor, list);
+  const list = { storage: ctx.storage, list: JSON.stringify([ctx.workspace.id, 'history', filter]) };
+  const after = cursor === undefined ? undefined : decodeHistoryCursor(list, cursor);
   const asked: AskedHistory = { workspaceSeq: ctx.workspace.seq, filter, after, limit: limit + 1 };
   const merged = [
     ...(filter.kind === undefined || filter.kind === 'orders' ? orderChanges(ctx, asked) : []),
@@ -74,7 +74,7 @@ export function listHistory(
   );
   return {
     rows: page.map(({ row }) => ({ ...row, actorName: names.get(row.actor.id ?? '') ?? null })),
-    nextCursor: last === undefined ? null : encodeHistoryCursor(last, list),
+    nextCursor: last === undefined ? null : encodeHistoryCursor(list, last),
   };
 }
 

@@ -37,6 +37,7 @@ import searchedContents from '../../../migrations/0035_searched_contents.sql' wi
 import paper from '../../../migrations/0036_paper.sql' with { type: 'text' };
 import mergedInSteps from '../../../migrations/0037_merged_in_steps.sql' with { type: 'text' };
 import countedSinceResume from '../../../migrations/0038_counted_since_resume.sql' with { type: 'text' };
+import cursorKey from '../../../migrations/0039_cursor_key.sql' with { type: 'text' };
 import { fillEmailKeys } from './email-keys.ts';
 import { fillClosings } from './fill-closings.ts';
 import { indexAllOrders, indexAllProducts } from './index-orders.ts';
@@ -99,6 +100,7 @@ export const MIGRATIONS: readonly Migration[] = [
   { version: 36, name: '0036_paper', sql: paper },
   { version: 37, name: '0037_merged_in_steps', sql: mergedInSteps },
   { version: 38, name: '0038_counted_since_resume', sql: countedSinceResume },
+  { version: 39, name: '0039_cursor_key', sql: cursorKey },
 ];
 
 export const SCHEMA_VERSION = MIGRATIONS.length;

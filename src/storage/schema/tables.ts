@@ -839,6 +839,7 @@ export const installation = sqliteTable('installation', {
   one: integer('one').primaryKey(),
   id: bytes('id').notNull(),
   workspaceSeq: integer('workspace_seq'),
+  cursorKey: bytes('cursor_key'),
 });
 
 export const retention = sqliteTable('retention', {

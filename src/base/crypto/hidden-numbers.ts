@@ -1,0 +1,66 @@
+import { timingSafeEqual } from 'node:crypto';
+
+/**
+ * Numbers that go out to somebody and come back, such as the place where a page ended. Whoever holds the text learns
+ * nothing of them, and can make no other text that is taken.
+ *
+ * The way is that of RFC 5297 (SIV), with HMAC-SHA256 for its two parts: a tag over the numbers and what they are bound
+ * to, and a mask that follows from the tag. It needs no randomness. A place has one text, which tells no more than
+ * that two of them are the same.
+ */
+
+const TAG_BYTES = 16;
+/** As a double, which holds every safe integer: a larger number makes no longer text. */
+const NUMBER_BYTES = 8;
+const MASK_BYTES = 32;
+
+const hmac = (key: Uint8Array, purpose: string) => new Bun.CryptoHasher('sha256', key).update(purpose);
+
+const tagOf = (key: Uint8Array, plain: Uint8Array, bound: string): Uint8Array =>
+  hmac(key, 'tag').update(plain).update(bound).digest().subarray(0, TAG_BYTES);
+
+/** The same bytes again give back what they were. */
+function mask(key: Uint8Array, tag: Uint8Array, bytes: Uint8Array): Uint8Array {
+  const masked = Uint8Array.from(bytes);
+  for (let from = 0; from < masked.length; from += MASK_BYTES) {
+    const stream = hmac(key, `mask${from}`).update(tag).digest();
+    for (const [at, byte] of stream.entries()) {
+      if (from + at < masked.length) masked[from + at] = (masked[from + at] ?? 0) ^ byte;
+    }
+  }
+  return masked;
+}
+
+/**
+ * @param key 32 bytes
+ * @param bound what the numbers belong to: beside anything else the text is not taken
+ * @returns base64url, as long for any numbers of that count
+ */
+export function hideNumbers(key: Uint8Array, numbers: readonly number[], bound: string): string {
+  const plain = new Uint8Array(Float64Array.from(numbers).buffer);
+  const tag = tagOf(key, plain, bound);
+  const text = new Uint8Array(TAG_BYTES + plain.length);
+  text.set(tag);
+  text.set(mask(key, tag, plain), TAG_BYTES);
+  return text.toBase64({ alphabet: 'base64url', omitPadding: true });
+}
+
+/** Undefined unless `hideNumbers` made the very text with that key, of so many numbers bound to the same. */
+export function showNumbers(key: Uint8Array, text: string, bound: string, count: number): number[] | undefined {
+  const bytes = bytesOf(text);
+  if (bytes?.length !== TAG_BYTES + count * NUMBER_BYTES) return undefined;
+  const tag = bytes.subarray(0, TAG_BYTES);
+  const plain = mask(key, tag, bytes.subarray(TAG_BYTES));
+  if (!timingSafeEqual(tag, tagOf(key, plain, bound))) return undefined;
+  return [...new Float64Array(plain.buffer)];
+}
+
+/** Undefined of a text that is spelt otherwise than we spell: one place has one text. */
+function bytesOf(text: string): Uint8Array | undefined {
+  try {
+    const bytes = Uint8Array.fromBase64(text, { alphabet: 'base64url' });
+    return bytes.toBase64({ alphabet: 'base64url', omitPadding: true }) === text ? bytes : undefined;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,25 @@
+import { hideNumbers, showNumbers } from '../../base/index.ts';
+import { installation } from '../schema/index.ts';
+import type { Storage } from './storage.ts';
+
+/**
+ * Places in lists, as a text that goes out as a cursor and comes back. Rows are numbered through the whole installation. So a number that
+ * could be read would tell one shop how much the others sell.
+ */
+
+type Keyed = Pick<Storage, 'read' | 'keep'>;
+
+const keyOf = (storage: Keyed): Uint8Array =>
+  storage.keep('cursor key', () => {
+    const key = storage.read.select({ key: installation.cursorKey }).from(installation).get()?.key ?? null;
+    if (key === null) throw new Error('the key of the cursors is gone');
+    return key;
+  });
+
+/** @param list what the place is in: the workspace, the filters */
+export const hidePlace = (storage: Keyed, place: readonly number[], list: string): string =>
+  hideNumbers(keyOf(storage), place, list);
+
+/** Undefined unless `hidePlace` made the cursor, of so many numbers, for this very list. */
+export const findPlace = (storage: Keyed, cursor: string, list: string, count: number): number[] | undefined =>
+  showNumbers(keyOf(storage), cursor, list, count);

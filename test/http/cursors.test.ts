@@ -1,0 +1,61 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { type Client, client, createKey, openShop, orderBody, type Shop } from '../support/docket.ts';
+import { expectFailure, expectOk } from '../support/http-answers.ts';
+import { addWorkspace } from '../support/members.ts';
+
+let shop: Shop;
+beforeAll(async () => {
+  shop = await openShop();
+});
+afterAll(() => shop[Symbol.asyncDispose]());
+
+async function workspace(name: string): Promise<Client> {
+  const workspaceId = await addWorkspace(shop.dir, name);
+  return client(shop.url, await createKey(shop.dir, workspaceId, 'site'));
+}
+
+async function createMany(api: Client, count: number): Promise<void> {
+  for (let nth = 0; nth < count; nth += 1) expectOk(await api.post('/api/v1/orders/create', orderBody()));
+}
+
+const cursorOf = async (api: Client, query = ''): Promise<string> =>
+  expectOk(await api.get(`/api/v1/orders?limit=1${query}`)).nextCursor;
+
+const QUERIES = ['', '&updatedFrom=2020-01-01T00:00:00Z', '&statusId=status-new', '&dateFrom=2020-01-01'];
+const bytesOf = (cursor: string): Uint8Array => Uint8Array.fromBase64(cursor, { alphabet: 'base64url' });
+
+test('a cursor tells neither a time nor a number, nor how long that number is', async () => {
+  const quiet = await workspace('Quiet');
+  const busy = await workspace('Busy');
+  await createMany(quiet, 2);
+  const before = await Promise.all(QUERIES.map((query) => cursorOf(quiet, query)));
+  await createMany(busy, 120);
+  await createMany(quiet, 2);
+  const after = await Promise.all(QUERIES.map((query) => cursorOf(quiet, query)));
+  for (const cursor of [...before, ...after]) {
+    expect(new TextDecoder().decode(bytesOf(cursor))).not.toMatch(/\d{3}|[.,:;|{]\d/);
+  }
+  const lengths = new Set([...before, ...after].map(({ length }) => length));
+  expect(lengths.size).toBe(1);
+  // Two places that lie side by side: nothing of one is found in the other.
+  const [first = '', second = ''] = [before[0], after[0]];
+  const same = [...bytesOf(first)].filter((byte, at) => byte === bytesOf(second)[at]);
+  expect(same.length).toBeLessThan(8);
+});
+
+test('a cursor with any character changed, or of another workspace, is refused', async () => {
+  const [one, other] = [await workspace('One'), await workspace('Other')];
+  await createMany(one, 2);
+  await createMany(other, 2);
+  const cursor = await cursorOf(one);
+  expectFailure(await other.get(`/api/v1/orders?limit=1&cursor=${cursor}`), 422, 'invalid_cursor');
+  for (let at = 0; at < cursor.length; at += 1) {
+    const forged = `${cursor.slice(0, at)}${cursor[at] === 'A' ? 'B' : 'A'}${cursor.slice(at + 1)}`;
+    expectFailure(await one.get(`/api/v1/orders?limit=1&cursor=${forged}`), 422, 'invalid_cursor');
+  }
+  for (const cut of [cursor.slice(1), cursor.slice(0, -4), `${cursor}AAAA`, `${cursor}=`, ` ${cursor}`]) {
+    const query = new URLSearchParams({ limit: '1', cursor: cut });
+    expectFailure(await one.get(`/api/v1/orders?${query}`), 422, 'invalid_cursor');
+  }
+  expectOk(await one.get(`/api/v1/orders?limit=1&cursor=${cursor}`));
+});
