@@ -10,7 +10,7 @@ import {
   type Tx,
   workspaces,
 } from '../storage/index.ts';
-import { amendAudit, beginAudit } from '../workspaces/index.ts';
+import { amendAudit, beginAudit, type Workspace, workspaceColumns } from '../workspaces/index.ts';
 import { eraseOrder, isErased } from './erase-order.ts';
 import type { Order } from './order.ts';
 import { listStatuses } from './statuses/index.ts';
@@ -184,7 +184,8 @@ function eraseSome(tx: Tx, some: readonly Row[], among: SQL | undefined, notes: 
     const order = tx.db.select().from(orders).where(own).get();
     if (order !== undefined && isDoneWith(order, closed)) {
       // Not earlier, so that the next pass finds it if this one is cut short.
-      const outcome = eraseOrder(tx, order, room, Math.max(order.updatedAt, notes.erasedUntil));
+      const deletedAt = Math.max(order.updatedAt, notes.erasedUntil);
+      const outcome = eraseOrder(tx, notes.workspace(tx.db), order, { atMost: room, deletedAt });
       room -= outcome.rows;
       if (!outcome.done) break;
       erased += 1;
@@ -209,6 +210,13 @@ function createNotes({ workspaceSeq, workspaceId, erasedUntil }: Keeping) {
   let total = 0;
   return {
     erasedUntil,
+    /** As its switches are now: they say which endpoints hear of it. */
+    workspace(db: Db): Workspace {
+      const own = eq(workspaces.seq, workspaceSeq);
+      const workspace = db.select(workspaceColumns).from(workspaces).where(own).get();
+      if (workspace === undefined) throw new Error(`workspace ${workspaceSeq} is gone`);
+      return workspace;
+    },
     closed: (db: Db) => closedStatuses(db, workspaceSeq),
     write(tx: Tx, erased: number): number {
       tx.notify('orders', workspaceSeq);

@@ -1,5 +1,7 @@
 import { and, eq, or, sql } from 'drizzle-orm';
 import { changedRows, orderHistory, orders, payments, type Tx } from '../storage/index.ts';
+import { publish } from '../webhooks/index.ts';
+import type { Workspace } from '../workspaces/index.ts';
 import { moveKind } from './kinds.ts';
 import type { Order } from './order.ts';
 import { sumUp } from './order-sums.ts';
@@ -21,15 +23,25 @@ interface Erased {
 
 /**
  * Takes everything out of an order but what keeps its keys taken. A repeat of its create is answered as after a
- * deletion. Its number is not given out again, and the ids of its payments stay in the register. Nobody is told, and it
- * cannot be restored. It goes in portions: the order itself, what its payments say beyond ids and amounts, its history.
+ * deletion. Its number is not given out again, and the ids of its payments stay in the register. Receivers hear
+ * order.deleted if it was still listed. It cannot be restored. It goes in portions: the order itself, what its payments say beyond ids and amounts, its history.
  *
  * @param atMost rows that go now
  * @param deletedAt when it counts as deleted, in milliseconds since the epoch. Long past, so that nobody is offered to
  * bring it back
  */
-export function eraseOrder(tx: Tx, order: Order, atMost: number, deletedAt: number): Erased {
+export function eraseOrder(
+  tx: Tx,
+  workspace: Workspace,
+  order: Order,
+  { atMost, deletedAt }: { readonly atMost: number; readonly deletedAt: number },
+): Erased {
   const emptied = order.products === NO_PRODUCTS ? 0 : emptyOrder(tx, order, order.deletedAt ?? deletedAt);
+  if (order.deletedAt === null) {
+    // It leaves every read and list: one change more, of which no row of history is kept.
+    const gone = { ...order, version: order.version + 1 };
+    publish(tx, workspace, order.seq, { type: 'order.deleted', order: gone });
+  }
   const paid = atMost > emptied ? erasePayments(tx, order.seq, atMost - emptied) : 0;
   const rows = emptied + paid;
   if (rows >= atMost) return { rows, done: false };

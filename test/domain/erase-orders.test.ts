@@ -2,7 +2,7 @@ import { Database } from 'bun:sqlite';
 import { expect, test } from 'bun:test';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { eq, sql } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import type { AppError } from '../../src/base/index.ts';
 import {
   type CreateOrderInput,
@@ -21,7 +21,7 @@ import {
 } from '../../src/orders/index.ts';
 import { indexUpTo } from '../../src/orders/search-index.ts';
 import { judge } from '../../src/retention/index.ts';
-import { auditLog, inspect, orderHistory, orders, payments } from '../../src/storage/index.ts';
+import { auditLog, events, inspect, orderHistory, orders, payments } from '../../src/storage/index.ts';
 import { counting } from '../support/old-rows.ts';
 import { DAY } from '../support/scheduling.ts';
 import { openTestStore, TEST_ACTOR, type TestStore } from '../support/store.ts';
@@ -187,6 +187,32 @@ test('a status counts by what the workspace says it means, at the moment the ord
   expect(await erase(store)).toBe(0);
   await reopened;
   expect(getOrder(store.ctx(), id).order.products).toContain('Rose');
+});
+
+test('an order that was still listed is told as order.deleted, once, when it goes; one that was deleted before is not told again', async () => {
+  await using store = await openTestStore();
+  const { storage } = store;
+  const [listed, deleted] = [await make(store, 'listed', CLOSED), await make(store, 'deleted', CLOSED)];
+  for (let at = 0; at < 120; at += 1) await updateOrder(store.ctx(), { id: listed, data: { platform: `p${at}` } });
+  await deleteOrder(store.ctx(), { id: deleted });
+  await keepFor(store, 1);
+  store.world.clock.advance(YEAR);
+  const toldOf = (id: string) =>
+    storage.read
+      .select({ type: events.type, body: events.body })
+      .from(events)
+      .innerJoin(orders, eq(orders.seq, events.orderSeq))
+      .where(and(eq(orders.id, id), eq(events.type, 'order.deleted')))
+      .all();
+  expect([toldOf(listed).length, toldOf(deleted).length]).toEqual([0, 1]);
+  // Its history goes in portions, of which the first takes it out of reads.
+  await erase(store, async () => false);
+  expect(() => getOrder(store.ctx(), listed)).toThrow('There is no such order');
+  expect([toldOf(listed).length, toldOf(deleted).length]).toEqual([1, 1]);
+  await erase(store);
+  await erase(store);
+  expect([toldOf(listed).length, toldOf(deleted).length]).toEqual([1, 1]);
+  expect(JSON.parse(toldOf(listed)[0]?.body ?? '').data).toEqual({ orderId: listed, orderNumber: '1' });
 });
 
 test('an order with a long history goes in portions, and many orders with what others write in between', async () => {

@@ -59,7 +59,7 @@ export const RETENTION_EN = {
   sure: [
     'The customers, products, payment details and history of these orders are erased for good. No list, total or export shows them any more.',
     'Their keys, numbers, ids and amounts stay in the file, so that no order is created again and no payment counts twice.',
-    'Webhooks are not notified. Existing backups keep their contents.',
+    'Webhooks hear order.deleted for each order that was not deleted before. Existing backups keep their contents.',
     'The first orders are erased a week from now.',
   ],
   sureVerb: 'Erase old orders',
