@@ -4,13 +4,17 @@ import { listPayments, type Payment } from './payment.ts';
 
 export interface FullOrder {
   readonly order: Order;
-  /** Confirmed and refunded ones, oldest first. */
+  /** Confirmed ones, refunded in part or not at all, oldest first. What they add up to is paidAmount. */
   readonly payments: readonly Payment[];
+  /** Those that were refunded in full, oldest first. */
+  readonly refundedPayments: readonly Payment[];
 }
 
 /** @throws order_not_found */
 export function getOrder(ctx: Ctx, id: string): FullOrder {
   const order = getLiveOrder(ctx.storage.read, ctx.workspace.seq, id);
   // "unpaid" says that nothing was ever confirmed, so there is nothing to look for.
-  return { order, payments: order.paymentStatus === 'unpaid' ? [] : listPayments(ctx.storage.read, order.seq) };
+  const paid = order.paymentStatus === 'unpaid' ? [] : listPayments(ctx.storage.read, order.seq);
+  const isRefunded = ({ status }: Payment): boolean => status === 'refunded';
+  return { order, payments: paid.filter((one) => !isRefunded(one)), refundedPayments: paid.filter(isRefunded) };
 }

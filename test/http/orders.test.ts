@@ -34,7 +34,7 @@ const SUMMARY = [
   'createdAt',
   'updatedAt',
 ];
-const NESTED = ['client', 'recipient', 'products', 'delivery', 'additional', 'payments'];
+const NESTED = ['client', 'recipient', 'products', 'delivery', 'additional', 'payments', 'refundedPayments'];
 
 const post = (operation: string, body: unknown, headers: Record<string, string> = {}) =>
   shop.api.post(`/api/v1/orders/${operation}`, body, headers);

@@ -33,6 +33,7 @@ const full = {
   delivery,
   additional: { comment: 'Позвонить за час', cardText: 'С праздником!' },
   payments: [],
+  refundedPayments: [],
 };
 
 const ORDER_ERRORS: readonly PublicErrorKind[] = ['order_not_found', 'precondition_failed'];

@@ -299,7 +299,7 @@ const PaymentRead = t.Object(
   {
     id: t.String({ description: 'Id of the payment in Docket, a UUID' }),
     externalId: nullable(t.String({ description: 'The `paymentId` that was sent' })),
-    status: t.String({ description: '`confirmed` or `refunded`' }),
+    status: t.String({ description: '`confirmed`, or `refunded` in full' }),
     amount: t.Number({ description: 'Roubles that were paid' }),
     refundedAmount: t.Number({ description: 'Roubles that were given back' }),
     currency: t.String({ description: '`RUB`' }),
@@ -323,7 +323,11 @@ export const FullOrderModel = t.Object({
   products: t.Array(asSent(ProductRead), { description: 'What was ordered' }),
   delivery: nullable(DeliveryRead),
   additional: nullable(asSent(Additional)),
-  payments: t.Array(PaymentRead, { description: 'Confirmed and refunded payments, oldest first' }),
+  payments: t.Array(PaymentRead, {
+    description:
+      'Confirmed payments, refunded in part or not at all, oldest first. The sum of `amount` less `refundedAmount` is `paidAmount`',
+  }),
+  refundedPayments: t.Array(PaymentRead, { description: 'Payments refunded in full, oldest first' }),
 });
 
 export const SummaryAnswer = success(OrderSummaryModel);

@@ -34,7 +34,7 @@ export function shapeSummary(order: OrderSummary): Static<typeof OrderSummaryMod
 const filled = <T extends object>(known: T, text: string | null): (T & JsonObject) | null =>
   text === null ? null : withKnownFields(known, text);
 
-export function shapeFull({ order, payments }: FullOrder): Static<typeof FullOrderModel> {
+export function shapeFull({ order, payments, refundedPayments }: FullOrder): Static<typeof FullOrderModel> {
   return {
     ...shapeSummary(order),
     client: filled(PERSON_FIELDS, order.client),
@@ -43,6 +43,7 @@ export function shapeFull({ order, payments }: FullOrder): Static<typeof FullOrd
     delivery: filled(DELIVERY_FIELDS, order.delivery),
     additional: order.additional === null ? null : parseStored(order.additional),
     payments: payments.map(shapePayment),
+    refundedPayments: refundedPayments.map(shapePayment),
   };
 }
 
