@@ -11,7 +11,7 @@ import { createHttpServer, createKeyUse, createTraffic } from './http/index.ts';
 import { createRecentCalls } from './keys/index.ts';
 import { hasPeople } from './people/index.ts';
 import { callsKeptSince } from './retention/index.ts';
-import { openForServe, type Storage, type SyncFile } from './storage/index.ts';
+import { openForServe, type Storage, type SyncFile, whenFree } from './storage/index.ts';
 import type { Tracing } from './tracing/index.ts';
 import {
   createBackground,
@@ -53,11 +53,11 @@ export interface Heritage {
   readonly tracing: Tracing | undefined;
 }
 
-export function createApp(config: ServeConfig, world: World, { restored, tracing }: Heritage): App {
+export async function createApp(config: ServeConfig, world: World, { restored, tracing }: Heritage): Promise<App> {
   const { clock, log } = world;
   const watching = createWatching(config, world, tracing);
   const syncing = createSyncThread(log);
-  const storage = openStorage(config, world, watching, syncing.sync);
+  const storage = await openStorage(config, world, watching, syncing.sync);
   const keyUse = createKeyUse(storage, world);
   const traffic = createTraffic();
   const calls = createRecentCalls(storage, watching.openCalls(callsKeptSince(storage, clock)));
@@ -113,7 +113,7 @@ function openStorage(
   { clock, newId }: World,
   { commits }: Watching,
   sync: SyncFile,
-): Storage {
+): Promise<Storage> {
   const holder = { pid: process.pid, startedAt: new Date(clock.now()).toISOString(), allowPrivateWebhooks };
-  return openForServe({ dataDir, now: clock.now, newId, watch: commits, sync }, holder);
+  return whenFree(clock, () => openForServe({ dataDir, now: clock.now, newId, watch: commits, sync }, holder));
 }

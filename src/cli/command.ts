@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
-import { AppError, fieldText, UsageError } from '../base/index.ts';
-import { openForCommand, type Storage } from '../storage/index.ts';
+import { AppError, fieldText, toIso, UsageError } from '../base/index.ts';
+import { type Holder, openForCommand, type Storage, whenFree } from '../storage/index.ts';
 import { findWorkspace, listWorkspaces, type Workspace } from '../workspaces/index.ts';
 import { addFlag, addSwitch, dataDirOf, type Flags, readFlags } from './flags.ts';
 import type { Shell } from './shell.ts';
@@ -14,6 +14,8 @@ export interface Run {
   readonly flags: Flags;
   /** The words behind the command's name. */
   readonly args: readonly string[];
+  /** Who holds the data directory while the command does. */
+  readonly holder: Holder;
   /** Prints the document with --json, else the lines. */
   print(document: object, lines: readonly string[]): void;
 }
@@ -36,12 +38,19 @@ export function addCommand(
     const print = (document: object, lines: readonly string[]): void => {
       shell.out(flags.on('json') ? `${JSON.stringify(document)}\n` : lines.map((line) => `${line}\n`).join(''));
     };
-    const status = await body({ shell, flags, args: command.args, print }).catch((error) => {
+    const holder = { pid: process.pid, startedAt: toIso(shell.world.clock.now()), command: wordsOf(command) };
+    const status = await body({ shell, flags, args: command.args, holder, print }).catch((error) => {
       throw namedByFlag(command, error);
     });
     if (status !== undefined) throw new ExitStatus(status);
   });
   return command;
+}
+
+/** As it is typed behind `docket`, such as `key create`. */
+function wordsOf(command: Command): string {
+  const { parent } = command;
+  return parent?.parent ? `${wordsOf(parent)} ${command.name()}` : command.name();
 }
 
 /** Calls a wrong field by the command's flag that says it. */
@@ -70,8 +79,8 @@ export async function withStorage<T>(
 ): Promise<T> {
   const { clock, newId } = run.shell.world;
   const dataDir = dataDirOf(run.shell, run.flags);
-  const holder = { pid: process.pid, startedAt: new Date(clock.now()).toISOString() };
-  const storage = openForCommand({ dataDir, now: clock.now, newId }, holder, absent);
+  const options = { dataDir, now: clock.now, newId };
+  const storage = await whenFree(clock, () => openForCommand(options, run.holder, absent));
   try {
     return await work(storage);
   } finally {

@@ -9,8 +9,7 @@ const megabytes = (bytes: number): string => `${(bytes / 1024 / 1024).toFixed(1)
 export function addCompact(program: Command, shell: Shell): void {
   const help = 'rewrite the database without unused space; stop docket serve first';
   addCommand(program, shell, 'compact', help, async (run) => {
-    const startedAt = new Date(shell.world.clock.now()).toISOString();
-    const sizes = compactDatabase(dataDirOf(shell, run.flags), { pid: process.pid, startedAt });
+    const sizes = compactDatabase(dataDirOf(shell, run.flags), run.holder);
     run.print(sizes, [`the database took ${megabytes(sizes.before)} and takes ${megabytes(sizes.after)}`]);
     return undefined;
   });

@@ -1,8 +1,8 @@
 import type { Command } from 'commander';
-import { DAY_MS, type Language, toIso, toLanguage, UsageError } from '../base/index.ts';
+import { DAY_MS, type Language, toLanguage, UsageError } from '../base/index.ts';
 import { listOrders } from '../orders/index.ts';
 import { hasPeople, setUp } from '../people/index.ts';
-import { openForCommand, type Storage } from '../storage/index.ts';
+import { openForCommand, type Storage, whenFree } from '../storage/index.ts';
 import type { Ctx, Workspace } from '../workspaces/index.ts';
 import { addCommand, COMMAND_ACTOR, getWorkspace } from './command.ts';
 import { makeDemoActors } from './demo-actors.ts';
@@ -28,13 +28,10 @@ export function addDemo(program: Command, shell: Shell): void {
       // The demo tells a story of six weeks: its changes are dated by this clock, which walks from then to now.
       const endsMs = world.clock.now();
       let nowMs = endsMs - STORY_MS;
-      const holder = { pid: process.pid, startedAt: toIso(endsMs) };
       const named = run.flags.text('workspace');
-      const storage = openForCommand(
-        { dataDir: dataDirOf(shell, run.flags), now: () => nowMs, newId: world.newId },
-        holder,
-        named === undefined ? 'create' : 'refuse',
-      );
+      const options = { dataDir: dataDirOf(shell, run.flags), now: () => nowMs, newId: world.newId };
+      const absent = named === undefined ? 'create' : 'refuse';
+      const storage = await whenFree(world.clock, () => openForCommand(options, run.holder, absent));
       try {
         const password = named === undefined ? await makeOwner(storage, shell) : undefined;
         const workspace = getWorkspace(storage, named);

@@ -44,8 +44,13 @@ async function restore(run: Run): Promise<undefined> {
   const { address, staged } = await checkBackup({ target, name, s3, folder: dataDir, reading: 'staged', nowMs });
   if (staged === undefined) throw new Error('a staged backup has no path');
   try {
-    const holder = { pid: process.pid, startedAt: new Date(nowMs).toISOString() };
-    const restored = restoreDatabase(dataDir, staged, { holder, nowMs, force, name: address, actor: COMMAND_ACTOR });
+    const restored = restoreDatabase(dataDir, staged, {
+      holder: run.holder,
+      nowMs,
+      force,
+      name: address,
+      actor: COMMAND_ACTOR,
+    });
     report(run, address, restored);
   } finally {
     dropStaged(staged);

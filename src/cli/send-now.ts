@@ -1,5 +1,5 @@
 import { toIso, UsageError } from '../base/index.ts';
-import { databasePath, findServing, openForServe, openReader, type Storage } from '../storage/index.ts';
+import { databasePath, findServing, openForServe, openReader, type Storage, whenFree } from '../storage/index.ts';
 import { type AttemptRecord, findOutcome, type SendRequest } from '../webhooks/index.ts';
 import { createScheduler, settleReport } from '../worker/index.ts';
 import { type Run, withStorage } from './command.ts';
@@ -39,8 +39,7 @@ async function sendOurselves(run: Run, ask: Ask): Promise<AttemptRecord | undefi
   const { clock, newId, log } = run.shell.world;
   const dataDir = dataDirOf(run.shell, run.flags);
   const outbound = outboundOf(run);
-  const holder = { pid: process.pid, startedAt: toIso(clock.now()) };
-  const storage = openForServe({ dataDir, now: clock.now, newId }, holder);
+  const storage = await whenFree(clock, () => openForServe({ dataDir, now: clock.now, newId }, run.holder));
   const reader = openReader(databasePath(dataDir), storage.horizon);
   try {
     const request = await ask(storage);

@@ -87,7 +87,7 @@ async function serveUntil(stage: Stage, world: World, watchdog: Watchdog): Promi
   const { shell, stopping, restored } = stage;
   // Other commands do without the server, and begin sooner.
   const { createApp } = await import('../app.ts');
-  const app = createApp({ ...stage.config, port: stage.port }, world, stage);
+  const app = await createApp({ ...stage.config, port: stage.port }, world, stage);
   try {
     if (restored?.failure === null) {
       const noted = (error: unknown): void =>

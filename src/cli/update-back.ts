@@ -58,8 +58,7 @@ function restoreFor(run: Run, dataDir: string, known: number, schema: number): s
     );
   }
   const { clock } = run.shell.world;
-  const holder = { pid: process.pid, startedAt: toIso(clock.now()) };
-  const aside = putBack(dataDir, copy.path, holder, clock.now());
+  const aside = putBack(dataDir, copy.path, run.holder, clock.now());
   run.shell.err(`docket: ${lost}\n`);
   return aside;
 }

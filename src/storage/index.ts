@@ -72,6 +72,7 @@ export {
   givenEach,
   givenNumber,
   givenRaw,
+  type Holder,
   hidePlace,
   type InPieces,
   inSteps,
@@ -104,4 +105,5 @@ export {
   syncInPool,
   type Topic,
   type Tx,
+  whenFree,
 } from './store/index.ts';

@@ -33,3 +33,4 @@ export { openReader, type Reader } from './reader.ts';
 export { changedRows, insertedSeq } from './run-result.ts';
 export { databasePath, makeDataDir, openForCommand, openForServe, type Storage } from './storage.ts';
 export { isBusy, isDamage } from './store-failure.ts';
+export { whenFree } from './when-free.ts';

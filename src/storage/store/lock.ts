@@ -8,6 +8,10 @@ import { isBusy } from './store-failure.ts';
 export interface Holder {
   readonly pid: number;
   readonly startedAt: string;
+  /** Which command it is, such as `init`; left out by a server. */
+  readonly command?: string;
+  /** A command that makes the database: whoever comes meanwhile has not much to do before it is done. */
+  readonly making?: boolean;
   /** A running server's setting, for the commands beside it. */
   readonly allowPrivateWebhooks?: boolean;
   /** What a server says of itself once it accepts connections. */
@@ -28,6 +32,17 @@ export interface Lock {
 
 const SERVE_LOCK = 'serve.lock';
 const UPDATE_LOCK = 'update.lock';
+
+/** Somebody else is at work in the folder. */
+export class FolderBusy extends UsageError {
+  /** Whether it will be over soon, so that waiting helps; a server stays. */
+  readonly passes: boolean;
+
+  constructor(message: string, passes: boolean) {
+    super(message, 1);
+    this.passes = passes;
+  }
+}
 
 /** Whoever looks whether it is held takes it for a moment; that must not keep a server from starting. */
 const LOOK_MS = 500;
@@ -57,10 +72,10 @@ function takeLock(path: string): Lock | undefined {
   };
 }
 
-/** One `serve` a data directory. @throws UsageError (exit 1) that says who holds it */
+/** One `serve` a data directory. @throws FolderBusy that says who holds it */
 export function acquireServeLock(dataDir: string, holder: Holder): Lock {
   const lock = takeLock(join(dataDir, SERVE_LOCK));
-  if (lock === undefined) throw new UsageError(`${dataDir} is in use: ${describeHolder(dataDir)}`, 1);
+  if (lock === undefined) throw folderBusy(dataDir, readHolder(dataDir), holder);
   const note = notePath(dataDir);
   try {
     replaceFile(note, `${JSON.stringify(holder)}\n`);
@@ -80,6 +95,19 @@ export function acquireServeLock(dataDir: string, holder: Holder): Lock {
   };
 }
 
+/** What is said to somebody who needs the folder, or finds nothing in it yet. @param asking undefined: a command that holds nothing */
+export function folderBusy(dataDir: string, holder: Holder | undefined, asking?: Holder): FolderBusy {
+  const who =
+    holder === undefined
+      ? 'another docket serve runs on it'
+      : `docket ${holder.command ?? 'serve'}, process ${holder.pid}, runs on it since ${holder.startedAt}`;
+  // A holder that has not said yet who it is has only begun.
+  const passes = holder === undefined || !isServer(holder) || (!isServer(asking) && holder.serving === undefined);
+  return new FolderBusy(`${dataDir} is in use: ${who}`, passes);
+}
+
+const isServer = (holder: Holder | undefined): boolean => holder !== undefined && holder.command === undefined;
+
 /** One update a data directory. @throws UsageError (exit 1) while another one is under way */
 export function acquireUpdateLock(dataDir: string): Lock {
   const lock = takeLock(join(dataDir, UPDATE_LOCK));
@@ -89,10 +117,14 @@ export function acquireUpdateLock(dataDir: string): Lock {
 
 /** Who serves this directory now; undefined when nobody does, or it can't be told. */
 export function findServing(dataDir: string): Holder | undefined {
-  return isServed(dataDir) ? readHolder(dataDir) : undefined;
+  const holder = findHolder(dataDir);
+  return isServer(holder) ? holder : undefined;
 }
 
-function isServed(dataDir: string): boolean {
+/** Who holds this directory now, a server or a command; undefined when nobody does, or it can't be told. */
+export const findHolder = (dataDir: string): Holder | undefined => (isHeld(dataDir) ? readHolder(dataDir) : undefined);
+
+function isHeld(dataDir: string): boolean {
   const path = join(dataDir, SERVE_LOCK);
   if (!existsSync(path)) return false;
   let client: Database | undefined;
@@ -142,13 +174,6 @@ function readHolder(dataDir: string): Holder | undefined {
   } catch {
     return undefined;
   }
-}
-
-function describeHolder(dataDir: string): string {
-  const holder = readHolder(dataDir);
-  return holder === undefined
-    ? 'another docket serve runs on it'
-    : `docket serve, process ${holder.pid}, runs on it since ${holder.startedAt}`;
 }
 
 function isHolder(value: unknown): value is Holder {

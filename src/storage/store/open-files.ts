@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
-import { makeOwnFile, makePrivate, ownPath, UsageError } from '../../base/index.ts';
+import { makeOwnFile, makePrivate, ownPath } from '../../base/index.ts';
 import { MIGRATIONS, migrate, pendingMigrations } from '../schema/index.ts';
+import { FolderBusy } from './lock.ts';
 import { type LogFile, openLogFile, SYNCED_BY_US, type SyncFile, secureLog, syncInPool } from './log-file.ts';
 import { type Connection, openConnection, syncAtCommit, waitForLocks } from './open.ts';
 import type { Written } from './session.ts';
@@ -43,7 +44,7 @@ export function openFiles({ path, dataDir, now, written, command, shared, served
   const found = SYNCED_BY_US && !served ? openSecured(writing, path) : undefined;
   const copyBeforeMigration = shared ? undefined : migrate(writing.client, MIGRATIONS, now());
   if (shared && pendingMigrations(writing.client, MIGRATIONS).length > 0) {
-    throw new UsageError(`the database in ${dataDir} is being upgraded; try again in a moment`, 1);
+    throw new FolderBusy(`the database in ${dataDir} is being upgraded; try again in a moment`, true);
   }
   const reading = openConnection(path, { readonly: true, command });
   const log = command || shared ? undefined : found;

@@ -7,7 +7,7 @@ import { type Damage, watchDamage } from './damage.ts';
 import { refuseHalfRestored } from './half-restored.ts';
 import { createHorizon, type SharedHorizon } from './horizon.ts';
 import { createKept, type Kept } from './kept.ts';
-import { acquireServeLock, findServing, type Holder, type Lock } from './lock.ts';
+import { acquireServeLock, FolderBusy, findHolder, findServing, folderBusy, type Holder, type Lock } from './lock.ts';
 import { type SyncFile, syncLogOf } from './log-file.ts';
 import { checkpointHere, type Db, openConnection } from './open.ts';
 import { explainOpening } from './open-failure.ts';
@@ -63,12 +63,13 @@ export function makeDataDir(dataDir: string): void {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
 }
 
-/** For `serve`: takes the lock, migrates, opens. Its `close` gives the lock back. */
+/** For `serve`: takes the lock, migrates, opens. Its `close` gives the lock back. @throws FolderBusy while another holds it */
 export function openForServe(options: StorageOptions, holder: Holder): Storage {
   return explainOpening(options.dataDir, () => {
     makeDataDir(options.dataDir);
     refuseNewerSchema(options.dataDir);
-    return openLocked(options, holder, false);
+    const making = holder.command !== undefined && !existsSync(databasePath(options.dataDir));
+    return openLocked(options, making ? { ...holder, making } : holder, false);
   });
 }
 
@@ -87,11 +88,14 @@ function openLocked(options: StorageOptions, holder: Holder, command: boolean): 
  * brought up to date first. That happens under the same lock, so that two processes never migrate at once.
  *
  * @param absent what to do where there is no database yet
- * @throws UsageError (exit 1)
+ * @throws UsageError (exit 1); FolderBusy while another process makes the database, or brings it up to date
  */
 export function openForCommand(options: StorageOptions, holder: Holder, absent: 'create' | 'refuse'): Storage {
+  const other = findHolder(options.dataDir);
+  if (other?.making === true) throw folderBusy(options.dataDir, other, holder);
   if (!existsSync(databasePath(options.dataDir))) {
-    if (absent === 'create') return openForServe(options, holder);
+    if (absent === 'create') return orBeside(options, () => openForServe(options, holder));
+    if (other !== undefined && other.serving === undefined) throw folderBusy(options.dataDir, other, holder);
     // A mistyped directory must not turn into an empty shop.
     throw new UsageError(
       `there is no Docket database in ${options.dataDir}: run docket init, or say where with --data`,
@@ -100,8 +104,18 @@ export function openForCommand(options: StorageOptions, holder: Holder, absent: 
   }
   return explainOpening(options.dataDir, () => {
     if (!refuseNewerSchema(options.dataDir)) return openBeside(options);
-    return openLocked(options, holder, true);
+    return orBeside(options, () => openLocked(options, holder, true));
   });
+}
+
+/** Whoever was quicker may have made meanwhile all that the lock was for. */
+function orBeside(options: StorageOptions, openAlone: () => Storage): Storage {
+  try {
+    return openAlone();
+  } catch (error) {
+    if (!(error instanceof FolderBusy) || refuseNewerSchema(options.dataDir)) throw error;
+    return openBeside(options);
+  }
 }
 
 /** @returns whether steps are pending; a schema newer than ours throws before a byte was written */

@@ -1,0 +1,28 @@
+import type { Clock } from '../../base/index.ts';
+import { FolderBusy } from './lock.ts';
+
+/** A command makes a database in a fraction of a second; a machine with its hands full takes some seconds. */
+const LONGEST_MS = 10_000;
+const PAUSE_MS = 50;
+
+/**
+ * Two processes may be started at once on one folder: a server and `docket init`, typed one line after the other. One of
+ * them makes the database, and the other waits for it here. Whoever stays, as a server does, is not waited for.
+ *
+ * @throws what `open` throws: FolderBusy too, of somebody who stays, or who is not done within ten seconds
+ */
+export async function whenFree<T>(
+  clock: Pick<Clock, 'monotonic'>,
+  open: () => T,
+  pause: (ms: number) => Promise<void> = Bun.sleep,
+): Promise<T> {
+  const untilMs = clock.monotonic() + LONGEST_MS;
+  for (;;) {
+    try {
+      return open();
+    } catch (error) {
+      if (!(error instanceof FolderBusy && error.passes) || clock.monotonic() >= untilMs) throw error;
+    }
+    await pause(PAUSE_MS);
+  }
+}

@@ -1,0 +1,110 @@
+import { expect, test } from 'bun:test';
+import { createIdSource } from '../../src/base/index.ts';
+import { noteServing, openForCommand, openForServe, type Storage } from '../../src/storage/index.ts';
+import { acquireServeLock } from '../../src/storage/store/lock.ts';
+import { whenFree } from '../../src/storage/store/when-free.ts';
+import { HOLDER, tempDir } from '../support/store.ts';
+import { fakeClock, START_MS, seededRandom } from '../support/world.ts';
+
+const INIT = { ...HOLDER, pid: 77, command: 'init' };
+const KEY = { ...HOLDER, pid: 78, command: 'key create' };
+const SERVER = { ...HOLDER, pid: 79 };
+
+const optionsFor = (dataDir: string) => ({ dataDir, now: () => START_MS, newId: createIdSource(seededRandom(1)) });
+
+/** Opens while another holds the folder. @param meanwhile called at each pause */
+async function openBeside(open: () => Storage, meanwhile: (pauses: number) => void | Promise<void>) {
+  const clock = fakeClock();
+  let pauses = 0;
+  const outcome = await whenFree(clock, open, async (ms) => {
+    clock.advance(ms);
+    pauses += 1;
+    await meanwhile(pauses);
+  }).catch(String);
+  if (typeof outcome === 'string') return { refused: outcome, pauses };
+  await outcome.probe();
+  await outcome.close();
+  return { refused: undefined, pauses };
+}
+
+test('a server that finds docket init at work waits until it is done', async () => {
+  using dir = tempDir();
+  const options = optionsFor(dir.path);
+  const init = openForServe(options, INIT);
+  const { refused, pauses } = await openBeside(
+    () => openForServe(options, SERVER),
+    () => init.close(),
+  );
+  expect({ refused, pauses }).toEqual({ refused: undefined, pauses: 1 });
+});
+
+test.each([
+  [INIT, 'create'],
+  [KEY, 'refuse'],
+] as const)(
+  '%p finds a server that has just begun: it waits for the database, then works beside',
+  async (command, absent) => {
+    using dir = tempDir();
+    const options = optionsFor(dir.path);
+    // As it is until the server has made its tables: the folder is held, and nothing lies in it.
+    const begun = acquireServeLock(dir.path, SERVER);
+    let server: Storage | undefined;
+    const { refused, pauses } = await openBeside(
+      () => openForCommand(options, command, absent),
+      () => {
+        begun.release();
+        server = openForServe(options, SERVER);
+      },
+    );
+    expect({ refused, pauses }).toEqual({ refused: undefined, pauses: 1 });
+    await server?.close();
+  },
+);
+
+test('a command beside docket init waits for what it makes', async () => {
+  using dir = tempDir();
+  const options = optionsFor(dir.path);
+  const init = openForServe(options, INIT);
+  const { refused, pauses } = await openBeside(
+    () => openForCommand(options, KEY, 'refuse'),
+    (waited) => (waited === 2 ? init.close() : undefined),
+  );
+  expect({ refused, pauses }).toEqual({ refused: undefined, pauses: 2 });
+});
+
+test('a server that runs stays: a second one is refused at once, and told who holds the folder', async () => {
+  using dir = tempDir();
+  const options = optionsFor(dir.path);
+  const server = openForServe(options, SERVER);
+  await using _ = { [Symbol.asyncDispose]: () => server.close() };
+  for (const ready of [false, true]) {
+    if (ready) noteServing(dir.path, { url: 'http://127.0.0.1:1', publicUrl: 'http://127.0.0.1:1', version: '0' });
+    const { refused, pauses } = await openBeside(() => openForServe(options, HOLDER), nothing);
+    expect(pauses).toBe(0);
+    expect(refused).toContain('docket serve, process 79, runs on it since');
+  }
+});
+
+test('who does not end is waited for ten seconds, then named', async () => {
+  using dir = tempDir();
+  const options = optionsFor(dir.path);
+  const init = openForServe(options, INIT);
+  await using _ = { [Symbol.asyncDispose]: () => init.close() };
+  const clock = fakeClock();
+  let waitedMs = 0;
+  const open = () => openForCommand(options, KEY, 'refuse');
+  const waiting = whenFree(clock, open, async (ms) => {
+    waitedMs += ms;
+    clock.advance(ms);
+  });
+  expect(String(await waiting.catch((error) => error))).toContain('docket init, process 77, runs on it since');
+  expect(waitedMs).toBe(10_000);
+});
+
+test('a folder that nobody holds and where no database lies is refused at once, for its name may be mistyped', async () => {
+  using dir = tempDir();
+  const { refused, pauses } = await openBeside(() => openForCommand(optionsFor(dir.path), KEY, 'refuse'), nothing);
+  expect({ refused: refused?.includes('there is no Docket database'), pauses }).toEqual({ refused: true, pauses: 0 });
+});
+
+const nothing = (): void => undefined;

@@ -1,0 +1,61 @@
+import { expect, test } from 'bun:test';
+import { type CommandResult, dataDir, docket, initShop, makeKey, type Running, serve } from '../support/docket.ts';
+
+/** Two processes are started at once on one empty folder: one of them makes the database, and the other waits for it. */
+
+const ENV = { DOCKET_PASSWORD: 'long enough' };
+const init = (path: string): Promise<CommandResult> =>
+  docket(['init', '--data', path, '--workspace', 'Shop', '--email', 'a@example.com'], { env: ENV });
+
+/** Several times, for each time another may be the first. */
+const TIMES = 4;
+
+const ends = ({ status, stderr }: CommandResult): string => `${status} ${stderr}`;
+
+test.each(['serve, then init', 'init, then serve'])('%s: both do their work', async (order) => {
+  for (let time = 0; time < TIMES; time += 1) {
+    using dir = dataDir();
+    const [made, server] = await (order === 'serve, then init'
+      ? Promise.all([serve(dir.path), init(dir.path)]).then(([one, other]) => [other, one] as const)
+      : Promise.all([init(dir.path), serve(dir.path)]));
+    await using _: Running = server;
+    expect(ends(made)).toBe('0 ');
+    expect(await makeKey(['--data', dir.path], 'site')).toStartWith('dk_');
+  }
+});
+
+test('two inits: one makes the shop, and the other says that there is an owner', async () => {
+  for (let time = 0; time < TIMES; time += 1) {
+    using dir = dataDir();
+    const [quick, late] = (await Promise.all([init(dir.path), init(dir.path)])).toSorted((a, b) => a.status - b.status);
+    expect(quick && ends(quick)).toBe('0 ');
+    expect(late && ends(late)).toMatch(/^1 docket: .* has an owner already; docket owner create adds people\n$/);
+  }
+});
+
+test('two servers: one runs, and the other ends with 1 and says which process holds the folder', async () => {
+  for (let time = 0; time < TIMES; time += 1) {
+    using dir = dataDir();
+    const started = await Promise.allSettled([serve(dir.path), serve(dir.path)]);
+    const [running, ...others] = started.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
+    await using _ = running;
+    const refused = started.flatMap((one) => (one.status === 'rejected' ? [String(one.reason)] : []));
+    expect(others).toEqual([]);
+    expect(refused).toEqual([
+      expect.stringMatching(
+        new RegExp(`ended with 1: .* is in use: docket serve, process ${running?.pid}, runs on it`),
+      ),
+    ]);
+  }
+});
+
+test('a server and two commands: each does its work', async () => {
+  using dir = dataDir();
+  await initShop(['--data', dir.path]);
+  const [server, ...keys] = await Promise.all([
+    serve(dir.path),
+    ...['site', 'till'].map((source) => makeKey(['--data', dir.path], source)),
+  ]);
+  await using _: Running = server;
+  expect(keys.map((key) => key.slice(0, 3))).toEqual(['dk_', 'dk_']);
+});
