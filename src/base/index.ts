@@ -74,6 +74,7 @@ export {
   bytesToUuid,
   createIdSource,
   firstIdAt,
+  isIdempotencyKey,
   isUuid,
   type NewId,
   type Random,

@@ -77,7 +77,7 @@ export const DOCUMENTED_ERRORS: Readonly<Record<PublicErrorKind, DocumentedError
     example: new AppError({ rule: 'order_deleted' }),
   },
   order_reference_conflict: {
-    when: '`id` and `orderKey` lead to different orders. Nothing was stored.',
+    when: '`id` and `orderKey` lead to different orders. Nothing was changed.',
     example: new AppError({ rule: 'order_reference_conflict' }),
   },
   cursor_expired: {

@@ -18,7 +18,7 @@ Every answer is JSON with \`ok\`, \`code\` and \`requestId\`. Test \`ok\`, act o
 
 Amounts are JSON numbers in roubles with at most two decimals. A body has at most 1 MiB, 20 levels and 10,000 values.
 
-An answer may get lost: send the same call again. With the same key nothing is done twice, and the answer carries \`Idempotent-Replayed: true\`.`;
+An answer may get lost: send the same call again. Every call that changes an order takes an \`Idempotency-Key\`. With the same key nothing is done twice, and the answer carries \`Idempotent-Replayed: true\`.`;
 
 const documentation = {
   openapi: '3.1.0',

@@ -1,5 +1,12 @@
 import { and, asc, eq, sql } from 'drizzle-orm';
-import { AppError, canonicalJson, type Issue, type JsonObject, validationFailed } from '../base/index.ts';
+import {
+  AppError,
+  canonicalJson,
+  type Issue,
+  isIdempotencyKey,
+  type JsonObject,
+  validationFailed,
+} from '../base/index.ts';
 import { given, givenEach, inquiries, inquiryStages, insertedSeq, limitTo, prepared } from '../storage/index.ts';
 import type { Ctx } from '../workspaces/index.ts';
 import { writeInquiryHistory } from './history.ts';
@@ -24,9 +31,6 @@ interface CreatedInquiry {
   readonly inquiry: Inquiry;
   readonly replayed: boolean;
 }
-
-/** 1 to 255 printable ASCII characters, spaces inside included (contract, section 4); HTTP takes those at the ends away. */
-const IDEMPOTENCY_KEY = /^(?! )[\x20-\x7e]{1,255}(?<! )$/;
 
 const statements = prepared((db) => ({
   byKey: db
@@ -75,7 +79,7 @@ const statements = prepared((db) => ({
  */
 export function createInquiry(ctx: Ctx, input: CreateInquiry): Promise<CreatedInquiry> {
   const issues: Issue[] = checkPayload(input.payload);
-  if (input.idempotencyKey !== undefined && !IDEMPOTENCY_KEY.test(input.idempotencyKey)) {
+  if (input.idempotencyKey !== undefined && !isIdempotencyKey(input.idempotencyKey)) {
     issues.push({ path: 'Idempotency-Key', rule: 'printable_key', least: 1, most: 255 });
   }
   if (issues.length > 0) throw validationFailed(issues);

@@ -1,13 +1,14 @@
-import { AppError } from '../base/index.ts';
+import { AppError, type Issue, validationFailed } from '../base/index.ts';
 import { writeOffOnEntry } from '../stock/index.ts';
 import type { Tx } from '../storage/index.ts';
 import type { Ctx } from '../workspaces/index.ts';
-import { checkIfMatch, getLiveOrder, type OrderSummary } from './order.ts';
+import { checkIfMatch, type OrderSummary, summaryOf } from './order.ts';
+import { checkReference, getLiveReferredOrder, type OrderReference } from './referred-order.ts';
+import { type Answered, answerOnce, type Keyed, readKeyedCall } from './repeated-call.ts';
 import { saveOrder } from './save-order.ts';
 import { findActiveStatus, invalidStatus } from './statuses/index.ts';
 
-interface ChangeStatus {
-  readonly id: string;
+interface ChangeStatus extends OrderReference {
   readonly statusId: string;
   /** What the caller believes the status to be; compared and set in one transaction. */
   readonly expectedStatusId?: string | null | undefined;
@@ -17,15 +18,26 @@ interface ChangeStatus {
 /**
  * Any status may follow any. Setting the current one again succeeds, changes nothing and sends nothing.
  *
- * @throws order_not_found, precondition_failed, order_status_conflict, invalid_status
+ * @throws validation_failed, idempotency_key_conflict, order_not_found, order_reference_conflict, precondition_failed,
+ * order_status_conflict, invalid_status
  */
-export const changeStatus = (ctx: Ctx, input: ChangeStatus): Promise<OrderSummary> =>
-  ctx.storage.write((tx) => putIntoStatus(tx, ctx, input));
+export function changeStatus(
+  ctx: Ctx,
+  { ifMatch, idempotencyKey, ...payload }: ChangeStatus & Keyed,
+): Promise<Answered<OrderSummary>> {
+  const issues: Issue[] = [];
+  const call = readKeyedCall('status', idempotencyKey, payload, issues);
+  checkReference(payload, issues);
+  if (issues.length > 0) throw validationFailed(issues);
+  return ctx.storage.write((tx) =>
+    answerOnce(tx, ctx, call, () => summaryOf(putIntoStatus(tx, ctx, { ...payload, ifMatch }))),
+  );
+}
 
 /** The same within a transaction. */
 export function putIntoStatus(tx: Tx, ctx: Ctx, input: ChangeStatus): OrderSummary {
   const expected = input.expectedStatusId ?? undefined;
-  const before = getLiveOrder(tx.db, ctx.workspace.seq, input.id);
+  const before = getLiveReferredOrder(tx.db, ctx, input);
   checkIfMatch(before, input.ifMatch);
   if (expected !== undefined && expected !== before.statusId) throw statusConflict(before.statusId);
   if (input.statusId === before.statusId) return before;

@@ -3,8 +3,10 @@ import type { Tx } from '../storage/index.ts';
 import type { Ctx } from '../workspaces/index.ts';
 import { type CreateOrderInput, checkDraft } from './draft.ts';
 import { insertOrder } from './insert-order.ts';
+import { withoutBlanks } from './left-blank.ts';
 import type { OrderSummary } from './order.ts';
 import { checkRepeatKey, findRepeated, payloadFingerprint } from './repeat-key.ts';
+import { holdingKey, type Keyed, readKeyedCall } from './repeated-call.ts';
 import { findActiveStatus, hasWriteOffs, INITIAL_STATUS_ID, invalidStatus } from './statuses/index.ts';
 
 export interface Created {
@@ -17,14 +19,21 @@ export interface Created {
  * Makes an order, once for each repeat key of the caller's source (contract, section 3): a repeat with the same payload finds
  * the order as it is now. Writes order, payments, history and events, or nothing.
  *
- * @throws validation_failed, order_key_conflict, order_deleted, invalid_status, payment_key_conflict
+ * @throws validation_failed, idempotency_key_conflict, order_key_conflict, order_deleted, invalid_status, payment_key_conflict
  */
-export const createOrder = (ctx: Ctx, input: CreateOrderInput): Promise<Created> =>
-  ctx.storage.write(orderCreation(ctx, input));
+export function createOrder(ctx: Ctx, { idempotencyKey, ...sent }: CreateOrderInput & Keyed): Promise<Created> {
+  const input = withoutBlanks(sent);
+  const issues: Issue[] = [];
+  const call = readKeyedCall('create', idempotencyKey, input, issues);
+  if (issues.length > 0) throw validationFailed(issues);
+  const create = orderCreation(ctx, input);
+  return ctx.storage.write((tx) => holdingKey(tx, ctx, call, () => create(tx)));
+}
 
 /** The change that makes the order, its input checked, for a write that does more beside it. @throws validation_failed */
-export function orderCreation(ctx: Ctx, input: CreateOrderInput): (tx: Tx) => Created {
+export function orderCreation(ctx: Ctx, sent: CreateOrderInput): (tx: Tx) => Created {
   const issues: Issue[] = [];
+  const input = withoutBlanks(sent);
   const repeatKey = checkRepeatKey(input, issues);
   const draft = checkDraft(ctx, input, issues);
   if (issues.length > 0) throw validationFailed(issues);

@@ -1,28 +1,37 @@
-import { orderNotFound } from '../base/index.ts';
+import { type Issue, validationFailed } from '../base/index.ts';
 import type { Tx } from '../storage/index.ts';
 import type { OrderEvent } from '../webhooks/index.ts';
 import type { Ctx } from '../workspaces/index.ts';
-import { checkIfMatch, findOrder, type Order } from './order.ts';
+import { checkIfMatch, type Order } from './order.ts';
 import { trustedTime } from './order-retention.ts';
+import { checkReference, getReferredOrder, type OrderReference } from './referred-order.ts';
+import { type Answered, answerOnce, type Keyed, readKeyedCall } from './repeated-call.ts';
 import { saveOrder } from './save-order.ts';
 
-interface DeleteOrder {
-  readonly id: string;
+interface DeleteOrder extends OrderReference {
   readonly ifMatch?: string | undefined;
 }
 
 /**
  * Takes an order out of every read and list; its repeat key stays taken. A repeat is safe and sends nothing.
  *
- * @throws order_not_found for an id that never was, precondition_failed
+ * @throws validation_failed, idempotency_key_conflict, order_not_found for an order that never was, order_reference_conflict,
+ * precondition_failed
  */
-export const deleteOrder = (ctx: Ctx, input: DeleteOrder): Promise<{ id: string }> =>
-  ctx.storage.write((tx) => takeOut(tx, ctx, input));
+export function deleteOrder(
+  ctx: Ctx,
+  { ifMatch, idempotencyKey, ...payload }: DeleteOrder & Keyed,
+): Promise<Answered<{ id: string }>> {
+  const issues: Issue[] = [];
+  const call = readKeyedCall('delete', idempotencyKey, payload, issues);
+  checkReference(payload, issues);
+  if (issues.length > 0) throw validationFailed(issues);
+  return ctx.storage.write((tx) => answerOnce(tx, ctx, call, () => takeOut(tx, ctx, { ...payload, ifMatch })));
+}
 
 /** The same within a transaction. */
 export function takeOut(tx: Tx, ctx: Ctx, input: DeleteOrder): { id: string } {
-  const before = findOrder(tx.db, ctx.workspace.seq, input.id);
-  if (before === undefined) throw orderNotFound();
+  const before = getReferredOrder(tx.db, ctx, input);
   if (before.deletedAt !== null) return { id: before.id };
   checkIfMatch(before, input.ifMatch);
   const event = (order: Order): OrderEvent => ({ type: 'order.deleted', order });

@@ -62,6 +62,7 @@ export type { Payment } from './payment.ts';
 export type { Product } from './pricing.ts';
 export { recordPayment } from './record-payment.ts';
 export { removeStatus } from './remove-status.ts';
+export { sweepRepeatedCalls } from './repeated-call.ts';
 export { restorableUntil, restoreOrder } from './restore-order.ts';
 export { sentBeyond } from './sent-beyond.ts';
 export type { ImportedOrder } from './staged-order.ts';

@@ -9,7 +9,7 @@ export type Order = typeof orders.$inferSelect;
 export const toText = (value: JsonValue | undefined): string | null =>
   value === null || value === undefined ? null : JSON.stringify(value);
 
-/** What create, update, status and the list answer with. */
+/** What create, update, status and the list answer with; its version makes the ETag. */
 export type OrderSummary = Pick<
   Order,
   | 'id'
@@ -25,6 +25,7 @@ export type OrderSummary = Pick<
   | 'paymentStatus'
   | 'createdAt'
   | 'updatedAt'
+  | 'version'
 >;
 
 export const summaryColumns = {
@@ -41,7 +42,26 @@ export const summaryColumns = {
   paymentStatus: orders.paymentStatus,
   createdAt: orders.createdAt,
   updatedAt: orders.updatedAt,
+  version: orders.version,
 };
+
+/** The summary alone, of a row that may hold all there is of the order. */
+export const summaryOf = (order: OrderSummary): OrderSummary => ({
+  id: order.id,
+  num: order.num,
+  platform: order.platform,
+  statusId: order.statusId,
+  date: order.date,
+  timeStart: order.timeStart,
+  timeEnd: order.timeEnd,
+  productsAmount: order.productsAmount,
+  price: order.price,
+  paidAmount: order.paidAmount,
+  paymentStatus: order.paymentStatus,
+  createdAt: order.createdAt,
+  updatedAt: order.updatedAt,
+  version: order.version,
+});
 
 /** A bare placeholder in a condition would pass the column's encoder by, and compare text with bytes. */
 const encodedId = sql.param(given('id'), orders.id);

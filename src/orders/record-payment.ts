@@ -1,23 +1,31 @@
-import { AppError, type Issue, orderNotFound, validationFailed } from '../base/index.ts';
-import type { Db } from '../storage/index.ts';
+import { type Issue, validationFailed } from '../base/index.ts';
+import type { Tx } from '../storage/index.ts';
 import type { Ctx } from '../workspaces/index.ts';
-import { checkKey } from './checks.ts';
-import { findOrder, type Order } from './order.ts';
-import { checkPayment, findRepeatedPayment, insertPayment, type PaymentInput, paidPatch } from './payment.ts';
-import { findOrderByKey } from './repeat-key.ts';
+import { checkIfMatch, type Order } from './order.ts';
+import {
+  type CheckedPayment,
+  checkPayment,
+  findRepeatedPayment,
+  insertPayment,
+  type PaymentInput,
+  paidPatch,
+} from './payment.ts';
+import { checkReference, getLiveReferredOrder, type OrderReference } from './referred-order.ts';
+import { answerOnce, type Keyed, readKeyedCall } from './repeated-call.ts';
 import { saveOrder } from './save-order.ts';
 
-interface RecordPayment extends PaymentInput {
-  readonly id?: string | null | undefined;
-  /** The original num or requestKey, within the caller's source. */
-  readonly orderKey?: string | null | undefined;
+interface RecordPayment extends PaymentInput, OrderReference {
   readonly paymentId: string;
+  /** An If-Match header, if one was sent. */
+  readonly ifMatch?: string | undefined;
 }
 
 interface RecordedPayment {
   readonly orderId: string;
   /** Ours, not the sent one. */
   readonly paymentId: string;
+  /** The version of the order after it. */
+  readonly version: number;
   readonly replayed: boolean;
 }
 
@@ -25,44 +33,43 @@ interface RecordedPayment {
  * Records a confirmed payment, once for each paymentId of the caller's source; the order's status stays as it is
  * (seed, orders/payment). A payment above the price is a fact too and is taken.
  *
- * @throws validation_failed, order_not_found, order_reference_conflict, payment_key_conflict, payment_deleted
+ * @throws validation_failed, idempotency_key_conflict, order_not_found, order_reference_conflict, payment_key_conflict,
+ * payment_deleted, precondition_failed
  */
-export function recordPayment(ctx: Ctx, input: RecordPayment): Promise<RecordedPayment> {
+export async function recordPayment(
+  ctx: Ctx,
+  { ifMatch, idempotencyKey, ...input }: RecordPayment & Keyed,
+): Promise<RecordedPayment> {
   const issues: Issue[] = [];
-  if (typeof input.orderKey === 'string') checkKey('orderKey', input.orderKey, issues);
-  if (typeof input.id !== 'string' && typeof input.orderKey !== 'string') {
-    issues.push({ path: 'id', rule: 'reference_missing' });
-  }
+  const call = readKeyedCall('payment', idempotencyKey, input, issues);
+  checkReference(input, issues);
   const payment = checkPayment('', input, null, issues);
   if (issues.length > 0) throw validationFailed(issues);
-  return ctx.storage.write((tx) => {
-    const before = getReferredOrder(tx.db, ctx, input);
-    const known = findRepeatedPayment(tx, ctx, before.seq, payment);
-    if (known !== undefined) return { orderId: before.id, paymentId: known.id, replayed: true };
-    const { id, amount, currency } = insertPayment(tx, ctx, before.seq, payment);
-    saveOrder(tx, ctx, before, paidPatch(tx.db, before), {
-      kind: 'payment_recorded',
-      changes: { payment: { from: null, to: { id, amount, currency } } },
-      event: (order) => ({ type: 'order.payment.created', order, payment: { id, amountKopecks: amount, currency } }),
-    });
-    return { orderId: before.id, paymentId: id, replayed: false };
+  const { answer, replayed } = await ctx.storage.write((tx) =>
+    answerOnce(tx, ctx, call, () => {
+      const before = getLiveReferredOrder(tx.db, ctx, input);
+      const known = findRepeatedPayment(tx, ctx, before.seq, payment);
+      const { id: orderId, version } = before;
+      if (known !== undefined) return { orderId, paymentId: known.id, version, wasKnown: true };
+      checkIfMatch(before, ifMatch);
+      return { ...addPayment(tx, ctx, before, payment), wasKnown: false };
+    }),
+  );
+  const { wasKnown, ...recorded } = answer;
+  return { ...recorded, replayed: replayed || wasKnown };
+}
+
+function addPayment(
+  tx: Tx,
+  ctx: Ctx,
+  before: Order,
+  payment: CheckedPayment,
+): { readonly orderId: string; readonly paymentId: string; readonly version: number } {
+  const { id, amount, currency } = insertPayment(tx, ctx, before.seq, payment);
+  const { version } = saveOrder(tx, ctx, before, paidPatch(tx.db, before), {
+    kind: 'payment_recorded',
+    changes: { payment: { from: null, to: { id, amount, currency } } },
+    event: (order) => ({ type: 'order.payment.created', order, payment: { id, amountKopecks: amount, currency } }),
   });
-}
-
-function getReferredOrder(db: Db, ctx: Ctx, input: RecordPayment): Order {
-  const { seq } = ctx.workspace;
-  const found: Order[] = [];
-  if (typeof input.id === 'string') found.push(getLive(findOrder(db, seq, input.id)));
-  if (typeof input.orderKey === 'string') found.push(getLive(findOrderByKey(db, seq, ctx.source, input.orderKey)));
-  const [order, other = order] = found;
-  if (order === undefined) throw orderNotFound();
-  if (other?.seq !== order.seq) {
-    throw new AppError({ rule: 'order_reference_conflict' });
-  }
-  return order;
-}
-
-function getLive(order: Order | undefined): Order {
-  if (order === undefined || order.deletedAt !== null) throw orderNotFound();
-  return order;
+  return { orderId: before.id, paymentId: id, version };
 }

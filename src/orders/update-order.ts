@@ -11,10 +11,13 @@ import { searchText, storedSearchable, type Tx } from '../storage/index.ts';
 import { type Changes, type Ctx, diff } from '../workspaces/index.ts';
 import { checkKey, checkShortText, checkTexts, checkTime } from './checks.ts';
 import { DELIVERY_FIELDS, PERSON_FIELDS, withKnownFields } from './known-fields.ts';
-import { checkIfMatch, getLiveOrder, type Order, type OrderSummary, toText } from './order.ts';
+import { withoutBlanks } from './left-blank.ts';
+import { checkIfMatch, type Order, type OrderSummary, summaryOf, toText } from './order.ts';
 import { readOrderDay } from './order-day.ts';
 import { paidPatch } from './payment.ts';
 import { type Product, priceDelivery, priceProducts, totalPrice } from './pricing.ts';
+import { checkReference, getLiveReferredOrder, type OrderReference } from './referred-order.ts';
+import { type Answered, answerOnce, type Keyed, readKeyedCall } from './repeated-call.ts';
 import { saveOrder } from './save-order.ts';
 
 /** The keys that an update may carry (seed, orders/update); an absent one stays as it is, null clears where that is allowed. */
@@ -31,8 +34,7 @@ interface OrderPatch {
   readonly additional?: JsonObject | null | undefined;
 }
 
-interface UpdateOrder {
-  readonly id: string;
+interface UpdateOrder extends OrderReference {
   readonly data: OrderPatch;
   /** An If-Match header, if one was sent. */
   readonly ifMatch?: string | undefined;
@@ -41,23 +43,42 @@ interface UpdateOrder {
 /**
  * Replaces the parts that `data` names, each as a whole. Where nothing differs, nothing is written and nothing sent.
  *
- * @throws validation_failed, order_not_found, precondition_failed
+ * @throws validation_failed, idempotency_key_conflict, order_not_found, order_reference_conflict, precondition_failed
  */
-export function updateOrder(ctx: Ctx, input: UpdateOrder): Promise<OrderSummary> {
-  const prepare = checkPatch(ctx, input.data);
-  return ctx.storage.write((tx) => {
-    const before = getLiveOrder(tx.db, ctx.workspace.seq, input.id);
-    checkIfMatch(before, input.ifMatch);
-    const patch = onlyChanged(before, { ...prepare, ...repriced(tx, before, prepare) });
-    if (Object.keys(patch).length === 0) return before;
-    return saveOrder(
-      tx,
-      ctx,
-      before,
-      { ...patch, ...foundBy(before, patch) },
-      { kind: 'updated', changes: describe(before, patch) },
-    );
-  });
+export function updateOrder(
+  ctx: Ctx,
+  { ifMatch, idempotencyKey, ...sent }: UpdateOrder & Keyed,
+): Promise<Answered<OrderSummary>> {
+  const payload = { ...sent, data: withoutBlanks(sent.data) };
+  const issues: Issue[] = [];
+  const call = readKeyedCall('update', idempotencyKey, { ...payload, cleared: clearedBy(payload.data) }, issues);
+  checkReference(payload, issues);
+  const columns = checkPatch(ctx, payload.data, issues);
+  if (issues.length > 0) throw validationFailed(issues);
+  return ctx.storage.write((tx) =>
+    answerOnce(tx, ctx, call, () => {
+      const before = getLiveReferredOrder(tx.db, ctx, payload);
+      checkIfMatch(before, ifMatch);
+      return summaryOf(replaceParts(tx, ctx, before, columns));
+    }),
+  );
+}
+
+const CLEARABLE = ['platform', 'timeStart', 'timeEnd', 'client', 'recipient', 'delivery', 'additional'] as const;
+
+/** Null clears these, so there it is another payload than nothing. */
+const clearedBy = (data: OrderPatch): string[] => CLEARABLE.filter((field) => data[field] === null);
+
+function replaceParts(tx: Tx, ctx: Ctx, before: Order, columns: Columns): Order {
+  const patch = onlyChanged(before, { ...columns, ...repriced(tx, before, columns) });
+  if (Object.keys(patch).length === 0) return before;
+  return saveOrder(
+    tx,
+    ctx,
+    before,
+    { ...patch, ...foundBy(before, patch) },
+    { kind: 'updated', changes: describe(before, patch) },
+  );
 }
 
 type Columns = Partial<Order>;
@@ -69,8 +90,7 @@ function foundBy(before: Order, patch: Columns): Columns {
   return { searchText: searchText(storedSearchable({ ...before, ...patch })) };
 }
 
-function checkPatch(ctx: Ctx, data: OrderPatch): Columns {
-  const issues: Issue[] = [];
+function checkPatch(ctx: Ctx, data: OrderPatch, issues: Issue[]): Columns {
   if (Object.values(data).every((value) => value === undefined)) {
     issues.push({ path: 'data', rule: 'nothing_to_change' });
   }
@@ -85,7 +105,6 @@ function checkPatch(ctx: Ctx, data: OrderPatch): Columns {
   }
   if (data.delivery !== undefined)
     columns.delivery = toText(priceDelivery('data.delivery', data.delivery, issues).delivery);
-  if (issues.length > 0) throw validationFailed(issues);
   return columns;
 }
 

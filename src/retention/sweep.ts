@@ -1,12 +1,15 @@
 import { desc, eq } from 'drizzle-orm';
 import { DAY_MS } from '../base/index.ts';
 import { sweepMails } from '../mail/index.ts';
-import { eraseOldOrders } from '../orders/index.ts';
+import { eraseOldOrders, sweepRepeatedCalls } from '../orders/index.ts';
 import { sweepSentForms, sweepSessions } from '../people/index.ts';
 import { auditLog, type Db, events, type GoOn, retention, type Storage } from '../storage/index.ts';
 import { sweepAttempts, sweepEvents } from '../webhooks/index.ts';
 import { followClock, judgeTime } from './clock.ts';
 import { type Retention, readRetention } from './settings.ts';
+
+/** The contract's 48 hours, in which a call may be sent again under its Idempotency-Key. */
+const REPEATS_DAYS = 2;
 
 /** How many of each are gone. */
 export interface Swept {
@@ -15,6 +18,7 @@ export interface Swept {
   readonly mails: number;
   readonly sessions: number;
   readonly forms: number;
+  readonly repeatedCalls: number;
   readonly orders: number;
 }
 
@@ -65,7 +69,7 @@ export async function sweep(
   storage: Storage,
   { times, goOn }: { readonly times: Times; readonly goOn: GoOn },
 ): Promise<Swept> {
-  const swept = { attempts: 0, events: 0, mails: 0, sessions: 0, forms: 0, orders: 0 };
+  const swept = { attempts: 0, events: 0, mails: 0, sessions: 0, forms: 0, repeatedCalls: 0, orders: 0 };
   let goesOn = true;
   const watched: GoOn = async () => {
     goesOn = await goOn();
@@ -91,6 +95,7 @@ function stepsOf(storage: Storage, kept: Retention, { judgedAt, nowMs }: Times, 
     mailsDays === null ? null : ['mails', () => sweepMails(storage, { beforeMs: before(mailsDays), nowMs, goOn })],
     ['sessions', () => sweepSessions(storage, { beforeMs: before(sessionsDays), goOn })],
     ['forms', () => sweepSentForms(storage, { nowMs, goOn })],
+    ['repeatedCalls', () => sweepRepeatedCalls(storage, { beforeMs: before(REPEATS_DAYS), goOn })],
     ['orders', () => eraseOldOrders(storage, { nowMs: judgedAt, goOn })],
   ];
   return runs.filter((run) => run !== null);

@@ -374,7 +374,7 @@ describe('the reference page', () => {
       const script = unescaped(shown).replaceAll('https://docket.example.com', fresh.url);
       const child = Bun.spawn(['sh', '-c', `curl() { printf '%s\\0' "$@"; }\n${script}`], {
         stdout: 'pipe',
-        env: { DOCKET_KEY: fresh.key, ID: id, IDEMPOTENCY_KEY: 'k' },
+        env: { DOCKET_KEY: fresh.key, ID: id, IDEMPOTENCY_KEY: spec.operationId },
       });
       const words = (await child.stdout.text()).split('\0').slice(0, -1);
       const after = (flag: string) => words.flatMap((word, at) => (word === flag ? [words[at + 1] ?? ''] : []));

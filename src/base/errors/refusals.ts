@@ -112,7 +112,7 @@ export const REFUSALS = {
     order_deleted: 'The order made with this key was deleted later. It was not made again.',
   },
   order_reference_conflict: {
-    order_reference_conflict: 'id and orderKey lead to different orders. Nothing was recorded.',
+    order_reference_conflict: 'id and orderKey lead to different orders. Nothing was changed.',
   },
   cursor_expired: {
     changes_cursor:

@@ -54,6 +54,11 @@ const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
 export const isUuid = (text: string): boolean => UUID.test(text);
 
+/** 1 to 255 printable ASCII characters, spaces inside included (contract, sections 3 and 4); HTTP takes those at the ends away. */
+const IDEMPOTENCY_KEY = /^(?! )[\x20-\x7e]{1,255}(?<! )$/;
+
+export const isIdempotencyKey = (text: string): boolean => IDEMPOTENCY_KEY.test(text);
+
 /** 16 bytes; `text` must be a UUID. */
 export function uuidToBytes(text: string): Uint8Array {
   return Uint8Array.fromHex(text.replaceAll('-', ''));

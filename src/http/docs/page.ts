@@ -61,7 +61,7 @@ function beforeHtml(document: ApiDocument, common: ReadonlyMap<string, string>):
 <pre>export DOCKET_KEY=dk_…</pre>
 <p><code>$ID</code> in a command is the id of an order. The answer of <a href="#createOrder">Create an order</a> holds one:</p>
 <pre>ID=…</pre>
-<p><code>$IDEMPOTENCY_KEY</code> is an id of yours, such as that of a form: <code>IDEMPOTENCY_KEY=form-17</code></p>
+<p><code>$IDEMPOTENCY_KEY</code> is an id of yours for one call, such as that of a form: <code>IDEMPOTENCY_KEY=form-17</code>. Repeats of the call send it again, the next call has another</p>
 <p>Every answer carries these headers:</p>
 <ul class="tree">
 ${headers.join('\n')}

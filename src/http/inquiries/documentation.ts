@@ -1,4 +1,4 @@
-import { describeOperation } from '../documentation.ts';
+import { describeOperation, KEY_SCHEMA } from '../documentation.ts';
 import { InquiryAnswer } from './model.ts';
 
 export const documentedInquiry = describeOperation({
@@ -21,7 +21,7 @@ export const documentedInquiry = describeOperation({
     'Idempotency-Key': {
       description:
         'Your id of this inquiry: 1 to 255 printable ASCII characters, spaces inside included. Any form id or UUID will do',
-      schema: { minLength: 1, maxLength: 255, pattern: '^[!-~](?:[ -~]*[!-~])?$' },
+      schema: KEY_SCHEMA,
     },
   },
   answerHeaders: { 'Idempotent-Replayed': '`true` where the inquiry had been made before. Nothing was done' },

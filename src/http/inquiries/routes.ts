@@ -27,7 +27,7 @@ export function inquiryRoutes(deps: HttpDeps) {
         idempotencyKey: request.headers.get('idempotency-key') ?? undefined,
       });
       const { id, version, createdAt } = inquiry;
-      return answer(request, { id, version, createdAt: toIso(createdAt) }, replayed);
+      return answer(request, { id, version, createdAt: toIso(createdAt) }, { replayed });
     },
     {
       access: { scope: 'svc:inquiries:create', inquiries: true, body: INQUIRY_BODY },

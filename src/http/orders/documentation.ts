@@ -1,5 +1,5 @@
 import type { PublicErrorKind } from '../../base/index.ts';
-import { describeOperation, type OperationLink } from '../documentation.ts';
+import { describeOperation, KEY_SCHEMA, type OperationLink } from '../documentation.ts';
 import { DeleteAnswer, FullAnswer, ListAnswer, PaymentAnswer, SummaryAnswer } from './model.ts';
 
 const ID = '0199f0c2-8a10-7000-9f3b-1c2d3e4f5a6b';
@@ -36,17 +36,43 @@ const full = {
   refundedPayments: [],
 };
 
-const ORDER_ERRORS: readonly PublicErrorKind[] = ['order_not_found', 'precondition_failed'];
+const KEY_ERRORS: readonly PublicErrorKind[] = ['idempotency_key_conflict'];
+const ORDER_ERRORS: readonly PublicErrorKind[] = [
+  'order_not_found',
+  'order_reference_conflict',
+  'precondition_failed',
+  ...KEY_ERRORS,
+];
+const KEY_FORM = '1 to 255 printable ASCII characters. It holds within the source of your API key for 48 hours';
+const KEYED = {
+  'Idempotency-Key': {
+    description: `Your id of this call. The same call again under it answers what the first answered, and changes nothing. ${KEY_FORM}`,
+    schema: KEY_SCHEMA,
+  },
+};
+const HOLDING_KEY = {
+  'Idempotency-Key': {
+    description: `Your id of this call. Under it no other call and no other payload is taken. \`requestKey\` or \`num\` find the order again. ${KEY_FORM}`,
+    schema: KEY_SCHEMA,
+  },
+};
 const IF_MATCH = {
   'If-Match': {
     description:
-      'An `ETag` from `GET /api/v1/orders/{id}`. When the order has changed since, the call is refused with 412',
+      'An `ETag` of the order, from a read or from a write. When the order has another one by now, the call is refused with 412',
   },
 };
+const ETAG = { ETag: 'Changes with every change of the order. Send it back as `If-Match`' };
 const REPLAYED = {
   'Idempotent-Replayed':
     '`true` where the call had been made before. Nothing was done, and the answer says how things stand now',
 };
+const ANSWERED_BEFORE = {
+  'Idempotent-Replayed':
+    '`true` where the call had been made before. Nothing was done, and the answer is that of before',
+};
+const BY_KEY =
+  'under its `Idempotency-Key` the call answers what the first answered, whatever has become of the order.';
 
 const MADE_ID = '$response.body#/data/id';
 /** What can be done with an order that was made; what else a body needs is the caller's. */
@@ -84,9 +110,10 @@ export const documented = {
       },
       data: summary,
     },
-    errors: ['order_key_conflict', 'order_deleted', 'payment_key_conflict', 'invalid_status'],
+    errors: ['order_key_conflict', 'order_deleted', 'payment_key_conflict', 'invalid_status', ...KEY_ERRORS],
     hasBody: true,
-    answerHeaders: REPLAYED,
+    requestHeaders: HOLDING_KEY,
+    answerHeaders: { ...ETAG, ...REPLAYED },
     links: LINKS,
   }),
   update: describeOperation({
@@ -94,9 +121,8 @@ export const documented = {
     tag: 'Orders',
     summary: 'Change an order',
     description:
-      'Keys left out of `data` stay as they are. `products`, `client`, `recipient`, `delivery` and `additional` are replaced as a whole. `null` clears all but `date`, `products` and `num`.\n\nOnce the goods of an order were taken from stock, a change of its products moves no stock.',
-    repeat:
-      'where nothing differs, nothing is written and no event is sent. With the old `If-Match` it is refused with `precondition_failed`, because the order has changed.',
+      'Name the order by `id`, by `orderKey`, or by both. Keys left out of `data` stay as they are. `products`, `client`, `recipient`, `delivery` and `additional` are replaced as a whole. `null` clears all but `date`, `products` and `num`.\n\nOnce the goods of an order were taken from stock, a change of its products moves no stock.',
+    repeat: `${BY_KEY} Without that header, nothing is written where nothing differs. The old \`If-Match\` is refused then, because the order has changed.`,
     scope: 'svc:orders:update',
     answer: SummaryAnswer,
     example: {
@@ -105,16 +131,16 @@ export const documented = {
     },
     errors: ORDER_ERRORS,
     hasBody: true,
-    requestHeaders: IF_MATCH,
+    requestHeaders: { ...KEYED, ...IF_MATCH },
+    answerHeaders: { ...ETAG, ...ANSWERED_BEFORE },
   }),
   status: describeOperation({
     operationId: 'changeOrderStatus',
     tag: 'Orders',
     summary: 'Change the status of an order',
     description:
-      'Any active status may follow any other. With `expectedStatusId` the change is made only if the order is in that status now. Of two such calls at once one wins.',
-    repeat:
-      'setting the status that the order has succeeds, changes nothing and sends no event. With the old `expectedStatusId` it is refused with `order_status_conflict`, because the order has left that status.',
+      'Name the order by `id`, by `orderKey`, or by both. Any active status may follow any other. With `expectedStatusId` the change is made only if the order is in that status now. Of two such calls at once one wins.',
+    repeat: `${BY_KEY} Without that header, setting the status that the order has changes nothing. The old \`expectedStatusId\` is refused then, because the order has left that status.`,
     scope: 'svc:orders:update',
     answer: SummaryAnswer,
     example: {
@@ -123,7 +149,8 @@ export const documented = {
     },
     errors: [...ORDER_ERRORS, 'order_status_conflict', 'invalid_status'],
     hasBody: true,
-    requestHeaders: IF_MATCH,
+    requestHeaders: { ...KEYED, ...IF_MATCH },
+    answerHeaders: { ...ETAG, ...ANSWERED_BEFORE },
   }),
   payment: describeOperation({
     operationId: 'recordPayment',
@@ -132,30 +159,32 @@ export const documented = {
     description:
       'Records money that has arrived. Name the order by `id`, by `orderKey`, or by both. The status of the order stays as it is. An amount above the price is taken too.',
     repeat:
-      'a `paymentId` is recorded once within the source of your API key. The same order, amount, currency, paidAt and paymentMethod answer with the same ids. Other values are refused with `payment_key_conflict`.',
+      'a `paymentId` is recorded once within the source of your API key. The same order, amount, currency, paidAt and paymentMethod answer with the same ids. Other values are refused with `payment_key_conflict`. An `Idempotency-Key` finds the answer also where payment or order have been deleted since.',
     scope: 'svc:orders:update',
     answer: PaymentAnswer,
     example: {
       request: { orderKey: 'site-58213', paymentId: 'bank-7741', amount: 3350.5, paymentMethod: 'card' },
       data: { orderId: ID, paymentId: PAYMENT_ID },
     },
-    errors: ['order_not_found', 'order_reference_conflict', 'payment_key_conflict', 'payment_deleted'],
+    errors: [...ORDER_ERRORS, 'payment_key_conflict', 'payment_deleted'],
     hasBody: true,
-    answerHeaders: REPLAYED,
+    requestHeaders: { ...KEYED, ...IF_MATCH },
+    answerHeaders: { ...ETAG, ...REPLAYED },
   }),
   remove: describeOperation({
     operationId: 'deleteOrder',
     tag: 'Orders',
     summary: 'Delete an order',
     description:
-      'The order disappears from every read and list. Its key and its number stay taken. For 30 days it can be restored at the desk.',
+      'Name the order by `id`, by `orderKey`, or by both. It disappears from every read and list. Its key and its number stay taken. For 30 days it can be restored at the desk.',
     repeat: 'the answer is the same, whatever `If-Match` says. Only the first call sends an event.',
     scope: 'svc:orders:delete',
     answer: DeleteAnswer,
     example: { request: { id: ID }, data: { id: ID } },
     errors: ORDER_ERRORS,
     hasBody: true,
-    requestHeaders: IF_MATCH,
+    requestHeaders: { ...KEYED, ...IF_MATCH },
+    answerHeaders: ANSWERED_BEFORE,
   }),
   list: describeOperation({
     operationId: 'listOrders',
@@ -182,6 +211,6 @@ export const documented = {
     example: { data: full },
     errors: ['order_not_found'],
     hasBody: false,
-    answerHeaders: { ETag: 'Changes with every change of the order. Send it back as `If-Match`' },
+    answerHeaders: ETAG,
   }),
 };

@@ -143,6 +143,12 @@ const STATUS = 'Id of an active status of the workspace';
 const statusId = (description: string) => text(200, { minLength: 1, description, examples: ['status-new'] });
 const key = (description: string) => text(200, { minLength: 1, description, ...KEY_PATTERN });
 const orderId = uuid('Id of the order');
+/** Which order is meant; the verbs check that one of the two is given. */
+const reference = {
+  id: maybe(orderId),
+  orderKey: maybe(key('The num or requestKey that the order was made with, by a key of the same source')),
+};
+const REFERENCE = 'Send `id`, or `orderKey`, or both.';
 /** A field that is there and not null: null is as good as left out. */
 const given = (field: string) => ({ required: [field], properties: { [field]: { type: 'string' } } });
 
@@ -171,7 +177,7 @@ export const CreateOrderBody = t.Object(
 
 export const UpdateOrderBody = t.Object(
   {
-    id: orderId,
+    ...reference,
     data: t.Object(
       {
         num: maybe(
@@ -187,36 +193,35 @@ export const UpdateOrderBody = t.Object(
         delivery: maybe(Delivery),
         additional: maybe(Additional),
       },
-      { ...CLOSED, minProperties: 1, description: 'The parts that change' },
+      { ...CLOSED, ...inDocument({ minProperties: 1 }), description: 'The parts that change' },
     ),
   },
-  CLOSED,
+  { ...CLOSED, description: REFERENCE },
 );
 
 export const StatusBody = t.Object(
   {
-    id: orderId,
+    ...reference,
     statusId: statusId(STATUS),
     expectedStatusId: maybe(statusId('Id of the status in which the order must be now')),
   },
-  CLOSED,
+  { ...CLOSED, description: REFERENCE },
 );
 
 export const PaymentBody = t.Object(
   {
-    id: maybe(orderId),
-    orderKey: maybe(key('The num or requestKey that the order was made with, by a key of the same source')),
+    ...reference,
     paymentId: text(SHORT, { minLength: 1, description: PAYMENT_ID, ...KEY_PATTERN }),
     ...paymentFields,
   },
   {
     ...CLOSED,
-    description: 'Send `id`, or `orderKey`, or both.',
+    description: REFERENCE,
     ...inDocument({ anyOf: [given('id'), given('orderKey')] }),
   },
 );
 
-export const DeleteBody = t.Object({ id: orderId }, CLOSED);
+export const DeleteBody = t.Object(reference, { ...CLOSED, description: REFERENCE });
 
 export const OrderParams = t.Object({ id: orderId });
 

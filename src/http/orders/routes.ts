@@ -33,7 +33,12 @@ import { shapeFull, shapeSummary } from './shape.ts';
 
 const DEFAULT_LIMIT = 50;
 
-const ifMatchOf = (request: Request): string | undefined => request.headers.get('if-match') ?? undefined;
+/** What a write takes beside its body. */
+const headersOf = ({ headers }: Request) => ({
+  ifMatch: headers.get('if-match') ?? undefined,
+  idempotencyKey: keyOf(headers),
+});
+const keyOf = (headers: Headers): string | undefined => headers.get('idempotency-key') ?? undefined;
 
 /** The order operations of the public API (seed, Endpoints). */
 export function orderRoutes(deps: HttpDeps) {
@@ -42,9 +47,9 @@ export function orderRoutes(deps: HttpDeps) {
     .post(
       '/create',
       async ({ ctx, body, request }) => {
-        const { order, replayed } = await createOrder(ctx, body);
+        const { order, replayed } = await createOrder(ctx, { ...body, idempotencyKey: keyOf(request.headers) });
         callOf(request).order = order;
-        return answer(request, shapeSummary(order), replayed);
+        return answer(request, shapeSummary(order), { replayed, etag: orderEtag(order) });
       },
       {
         access: { scope: 'svc:orders:create' },
@@ -57,8 +62,8 @@ export function orderRoutes(deps: HttpDeps) {
     .post(
       '/update',
       async ({ ctx, body, request }) => {
-        const order = await updateOrder(ctx, { ...body, ifMatch: ifMatchOf(request) });
-        return answer(request, shapeSummary(order));
+        const { answer: order, replayed } = await updateOrder(ctx, { ...body, ...headersOf(request) });
+        return answer(request, shapeSummary(order), { replayed, etag: orderEtag(order) });
       },
       {
         access: { scope: 'svc:orders:update' },
@@ -71,8 +76,8 @@ export function orderRoutes(deps: HttpDeps) {
     .post(
       '/status',
       async ({ ctx, body, request }) => {
-        const order = await changeStatus(ctx, { ...body, ifMatch: ifMatchOf(request) });
-        return answer(request, shapeSummary(order));
+        const { answer: order, replayed } = await changeStatus(ctx, { ...body, ...headersOf(request) });
+        return answer(request, shapeSummary(order), { replayed, etag: orderEtag(order) });
       },
       {
         access: { scope: 'svc:orders:update' },
@@ -85,8 +90,8 @@ export function orderRoutes(deps: HttpDeps) {
     .post(
       '/payment',
       async ({ ctx, body, request }) => {
-        const { replayed, ...ids } = await recordPayment(ctx, body);
-        return answer(request, ids, replayed);
+        const { replayed, version, ...ids } = await recordPayment(ctx, { ...body, ...headersOf(request) });
+        return answer(request, ids, { replayed, etag: orderEtag({ version }) });
       },
       {
         access: { scope: 'svc:orders:update' },
@@ -98,8 +103,10 @@ export function orderRoutes(deps: HttpDeps) {
     )
     .post(
       '/delete',
-      async ({ ctx, body, request }) =>
-        answer(request, await deleteOrder(ctx, { ...body, ifMatch: ifMatchOf(request) })),
+      async ({ ctx, body, request }) => {
+        const { answer: gone, replayed } = await deleteOrder(ctx, { ...body, ...headersOf(request) });
+        return answer(request, gone, { replayed });
+      },
       {
         access: { scope: 'svc:orders:delete' },
         query: NoQuery,
@@ -121,8 +128,7 @@ export function orderRoutes(deps: HttpDeps) {
       '/:id',
       ({ ctx, params, request }) => {
         const found = getOrder(ctx, params.id);
-        callOf(request).headers['etag'] = orderEtag(found.order);
-        return answer(request, shapeFull(found));
+        return answer(request, shapeFull(found), { etag: orderEtag(found.order) });
       },
       {
         access: { scope: 'svc:orders:read' },

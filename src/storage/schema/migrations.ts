@@ -38,6 +38,7 @@ import paper from '../../../migrations/0036_paper.sql' with { type: 'text' };
 import mergedInSteps from '../../../migrations/0037_merged_in_steps.sql' with { type: 'text' };
 import countedSinceResume from '../../../migrations/0038_counted_since_resume.sql' with { type: 'text' };
 import cursorKey from '../../../migrations/0039_cursor_key.sql' with { type: 'text' };
+import repeatedCalls from '../../../migrations/0040_repeated_calls.sql' with { type: 'text' };
 import { fillEmailKeys } from './email-keys.ts';
 import { fillClosings } from './fill-closings.ts';
 import { indexAllOrders, indexAllProducts } from './index-orders.ts';
@@ -101,6 +102,7 @@ export const MIGRATIONS: readonly Migration[] = [
   { version: 37, name: '0037_merged_in_steps', sql: mergedInSteps },
   { version: 38, name: '0038_counted_since_resume', sql: countedSinceResume },
   { version: 39, name: '0039_cursor_key', sql: cursorKey },
+  { version: 40, name: '0040_repeated_calls', sql: repeatedCalls },
 ];
 
 export const SCHEMA_VERSION = MIGRATIONS.length;

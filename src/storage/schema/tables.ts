@@ -164,6 +164,23 @@ export const sentForms = sqliteTable(
   ],
 );
 
+export const repeatedCalls = sqliteTable(
+  'repeated_calls',
+  {
+    seq: integer('seq').primaryKey(),
+    workspaceSeq: integer('workspace_seq').notNull(),
+    source: text('source').notNull(),
+    idempotencyKey: text('idempotency_key').notNull(),
+    fingerprint: bytes('fingerprint').notNull(),
+    answer: text('answer'),
+    at: integer('at').notNull(),
+  },
+  (table) => [
+    uniqueIndex('repeated_calls_by_key').on(table.workspaceSeq, table.source, table.idempotencyKey),
+    index('repeated_calls_by_time').on(table.at),
+  ],
+);
+
 export const trustedDevices = sqliteTable(
   'trusted_devices',
   {

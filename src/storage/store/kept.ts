@@ -36,6 +36,7 @@ const EVERYDAY: ReadonlySet<string> = new Set([
   'order_search_state',
   'product_search',
   'sent_forms',
+  'repeated_calls',
   'table_sizes',
   'inquiries',
   'inquiry_history',

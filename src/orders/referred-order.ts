@@ -1,0 +1,40 @@
+import { AppError, type Issue, orderNotFound } from '../base/index.ts';
+import type { Db } from '../storage/index.ts';
+import type { Ctx } from '../workspaces/index.ts';
+import { checkKey } from './checks.ts';
+import { findOrder, type Order } from './order.ts';
+import { findOrderByKey } from './repeat-key.ts';
+
+/** Which order a call is about: its id, or the key that it was made with, or both, which must lead to one order. */
+export interface OrderReference {
+  readonly id?: string | null | undefined;
+  /** The original num or requestKey, within the caller's source. */
+  readonly orderKey?: string | null | undefined;
+}
+
+export function checkReference({ id, orderKey }: OrderReference, issues: Issue[]): void {
+  if (typeof orderKey === 'string') checkKey('orderKey', orderKey, issues);
+  else if (typeof id !== 'string') issues.push({ path: 'id', rule: 'reference_missing' });
+}
+
+/** Deleted ones too; the caller decides what a deletion means. @throws order_not_found, order_reference_conflict */
+export const getReferredOrder = (db: Db, ctx: Ctx, reference: OrderReference): Order =>
+  refer(db, ctx, reference, () => true);
+
+/** @throws order_not_found for a deleted order too, order_reference_conflict */
+export const getLiveReferredOrder = (db: Db, ctx: Ctx, reference: OrderReference): Order =>
+  refer(db, ctx, reference, ({ deletedAt }) => deletedAt === null);
+
+function refer(db: Db, ctx: Ctx, { id, orderKey }: OrderReference, isThere: (order: Order) => boolean): Order {
+  const { seq } = ctx.workspace;
+  const get = (found: Order | undefined): Order => {
+    if (found === undefined || !isThere(found)) throw orderNotFound();
+    return found;
+  };
+  const byId = typeof id === 'string' ? get(findOrder(db, seq, id)) : undefined;
+  const byKey = typeof orderKey === 'string' ? get(findOrderByKey(db, seq, ctx.source, orderKey)) : undefined;
+  if (byId !== undefined && byKey !== undefined && byId.seq !== byKey.seq) {
+    throw new AppError({ rule: 'order_reference_conflict' });
+  }
+  return get(byId ?? byKey);
+}

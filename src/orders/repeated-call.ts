@@ -1,0 +1,138 @@
+import { and, asc, eq, inArray, lt } from 'drizzle-orm';
+import { AppError, canonicalJson, type Issue, isIdempotencyKey, type JsonValue, parseStored } from '../base/index.ts';
+import {
+  type GoOn,
+  given,
+  givenEach,
+  inSteps,
+  prepared,
+  repeatedCalls,
+  type Storage,
+  type Tx,
+} from '../storage/index.ts';
+import type { Ctx } from '../workspaces/index.ts';
+import { trustedTime } from './order-retention.ts';
+
+/** A call that may come again after its answer was lost, told by its Idempotency-Key (contract, section 3). */
+
+/** What each verb may be given beside its payload. */
+export interface Keyed {
+  /** Its Idempotency-Key, if one was sent. */
+  readonly idempotencyKey?: string | undefined;
+}
+
+interface KeyedCall {
+  readonly idempotencyKey: string;
+  readonly fingerprint: Uint8Array;
+}
+
+export interface Answered<T> {
+  readonly answer: T;
+  /** True when the call was made before: nothing was done, and this is what it was answered with. */
+  readonly replayed: boolean;
+}
+
+const KEY_CHARS = 255;
+/** Half a millisecond of the writer's time. */
+const ROWS_A_STEP = 50;
+
+const statements = prepared((db) => ({
+  byKey: db
+    .select({ fingerprint: repeatedCalls.fingerprint, answer: repeatedCalls.answer })
+    .from(repeatedCalls)
+    .where(
+      and(
+        eq(repeatedCalls.workspaceSeq, given('workspaceSeq')),
+        eq(repeatedCalls.source, given('source')),
+        eq(repeatedCalls.idempotencyKey, given('idempotencyKey')),
+      ),
+    )
+    .prepare(),
+  insert: db
+    .insert(repeatedCalls)
+    .values(givenEach('workspaceSeq', 'source', 'idempotencyKey', 'fingerprint', 'answer', 'at'))
+    .prepare(),
+}));
+
+/**
+ * The call as a repeat is told by it; undefined without a key.
+ *
+ * @param name of the call, which belongs to what is compared
+ * @param payload JSON; headers do not count, nor does null in place of an absent field
+ */
+export function readKeyedCall(
+  name: string,
+  idempotencyKey: string | undefined,
+  payload: object,
+  issues: Issue[],
+): KeyedCall | undefined {
+  if (idempotencyKey === undefined) return undefined;
+  if (!isIdempotencyKey(idempotencyKey)) {
+    issues.push({ path: 'Idempotency-Key', rule: 'printable_key', least: 1, most: KEY_CHARS });
+  }
+  const text = `${name}\n${canonicalJson(payload as JsonValue, true)}`;
+  return { idempotencyKey, fingerprint: new Bun.CryptoHasher('sha256').update(text).digest() };
+}
+
+/**
+ * Makes a change once for each key of the caller's source, and keeps its answer for a repeat. A change that throws leaves no mark.
+ *
+ * @throws idempotency_key_conflict, and whatever the change throws
+ */
+export function answerOnce<T extends object>(
+  tx: Tx,
+  ctx: Ctx,
+  call: KeyedCall | undefined,
+  change: () => T,
+): Answered<T> {
+  if (call === undefined) return { answer: change(), replayed: false };
+  const known = findCall(tx, ctx, call);
+  if (known !== undefined) return { answer: parseStored<T>(known.answer ?? 'null'), replayed: true };
+  const answer = change();
+  keepCall(tx, ctx, call, JSON.stringify(answer));
+  return { answer, replayed: false };
+}
+
+/** The same for a change that knows its own repeats: the key is held against other calls alone. @throws as above */
+export function holdingKey<T>(tx: Tx, ctx: Ctx, call: KeyedCall | undefined, change: () => T): T {
+  if (call === undefined) return change();
+  const known = findCall(tx, ctx, call);
+  const answer = change();
+  if (known === undefined) keepCall(tx, ctx, call, null);
+  return answer;
+}
+
+function findCall(tx: Tx, ctx: Ctx, call: KeyedCall): { readonly answer: string | null } | undefined {
+  const { idempotencyKey, fingerprint } = call;
+  const of = { workspaceSeq: ctx.workspace.seq, source: ctx.source };
+  const known = statements(tx.db).byKey.get({ ...of, idempotencyKey });
+  if (known === undefined) return undefined;
+  if (Buffer.compare(known.fingerprint, fingerprint) !== 0) throw new AppError({ rule: 'idempotency_key_conflict' });
+  return known;
+}
+
+function keepCall(tx: Tx, ctx: Ctx, call: KeyedCall, answer: string | null): void {
+  const of = { workspaceSeq: ctx.workspace.seq, source: ctx.source };
+  statements(tx.db).insert.run({ ...of, ...call, answer, at: trustedTime(tx) });
+}
+
+/**
+ * Forgets the calls that were made before a moment.
+ *
+ * @param beforeMs milliseconds since the epoch, of the time that ages are judged by
+ * @returns how many are gone
+ */
+export function sweepRepeatedCalls(
+  storage: Storage,
+  { beforeMs, goOn }: { readonly beforeMs: number; readonly goOn: GoOn },
+): Promise<number> {
+  return inSteps(async () => {
+    const { seq, at } = repeatedCalls;
+    const isOld = lt(at, beforeMs);
+    const old = storage.read.select({ seq }).from(repeatedCalls).where(isOld).orderBy(asc(at)).limit(ROWS_A_STEP).all();
+    if (old.length === 0) return { removed: 0, done: true };
+    const seqs = old.map((row) => row.seq);
+    await storage.write((tx) => void tx.db.delete(repeatedCalls).where(inArray(seq, seqs)).run());
+    return { removed: old.length, done: old.length < ROWS_A_STEP };
+  }, goOn);
+}

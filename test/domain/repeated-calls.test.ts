@@ -1,0 +1,77 @@
+import { expect, test } from 'bun:test';
+import { createOrder, sweepRepeatedCalls, updateOrder } from '../../src/orders/index.ts';
+import { judge, sweep } from '../../src/retention/index.ts';
+import { repeatedCalls } from '../../src/storage/index.ts';
+import { orderBody } from '../support/docket.ts';
+import { counting } from '../support/old-rows.ts';
+import { DAY, HOUR } from '../support/scheduling.ts';
+import { openTestStore, type TestStore } from '../support/store.ts';
+
+const make = async (store: TestStore): Promise<string> => {
+  const input = orderBody() as unknown as Parameters<typeof createOrder>[1];
+  return (await createOrder(store.ctx(), input)).order.id;
+};
+const change = (store: TestStore, id: string, idempotencyKey: string) =>
+  updateOrder(store.ctx(), { id, data: { platform: idempotencyKey }, idempotencyKey });
+const kept = ({ storage }: TestStore): number => storage.read.select().from(repeatedCalls).all().length;
+const sweepAt = (store: TestStore, judgedAt: number) =>
+  sweep(store.storage, { times: { judgedAt, nowMs: store.world.clock.now() }, goOn: counting().goOn });
+
+test('a call is known for 48 hours and forgotten by the first sweep after them', async () => {
+  await using store = await openTestStore();
+  const id = await make(store);
+  const first = await change(store, id, 'once');
+  await change(store, id, 'between');
+  store.world.clock.advance(48 * HOUR);
+  expect(await sweepAt(store, store.world.clock.now())).toMatchObject({ repeatedCalls: 0 });
+  expect(await change(store, id, 'once')).toEqual({ answer: first.answer, replayed: true });
+  store.world.clock.advance(1);
+  expect(await sweepAt(store, store.world.clock.now())).toMatchObject({ repeatedCalls: 2 });
+  expect((await change(store, id, 'once')).replayed).toBe(false);
+});
+
+test('a call that was made while the clock was a year behind is kept for 48 hours once it is right', async () => {
+  await using store = await openTestStore();
+  const { clock } = store.world;
+  const id = await make(store);
+  await judge(store.storage, 0);
+  const right = clock.now();
+  clock.set(right - 365 * DAY);
+  await change(store, id, 'behind');
+  clock.set(right + 47 * HOUR);
+  await sweepAt(store, clock.now());
+  expect(kept(store)).toBe(1);
+  expect((await change(store, id, 'behind')).replayed).toBe(true);
+});
+
+test('calls go in steps of fifty, and a sweep that was cut short is finished by the next one', async () => {
+  await using store = await openTestStore();
+  const id = await make(store);
+  await Promise.all(Array.from({ length: 120 }, (_, at) => change(store, id, `call ${at}`)));
+  const beforeMs = store.world.clock.now() + 1;
+  expect(await sweepRepeatedCalls(store.storage, { beforeMs, goOn: async () => false })).toBe(50);
+  const { goOn, steps } = counting();
+  expect(await sweepRepeatedCalls(store.storage, { beforeMs, goOn })).toBe(70);
+  expect([kept(store), steps()]).toEqual([0, 2]);
+});
+
+test('what is kept of a call has no word of the customer', async () => {
+  await using store = await openTestStore();
+  const id = await make(store);
+  const client = { name: 'Анна Секретная', phone: '+79990000000' };
+  await updateOrder(store.ctx(), { id, data: { client }, idempotencyKey: 'private' });
+  const [row] = store.storage.read.select().from(repeatedCalls).all();
+  expect(Object.keys(JSON.parse(row?.answer ?? ''))).toHaveLength(14);
+  expect(row?.answer).not.toMatch(/Секретная|7999/);
+});
+
+test('a call that fails in a batch with others leaves no mark, and theirs stay', async () => {
+  await using store = await openTestStore();
+  const id = await make(store);
+  const failing = updateOrder(store.ctx(), { id, data: { platform: 'x' }, ifMatch: '"9"', idempotencyKey: 'fails' });
+  const all = await Promise.allSettled([change(store, id, 'one'), failing, change(store, id, 'two')]);
+  expect(all.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
+  const rows = store.storage.read.select().from(repeatedCalls).all();
+  expect(rows.map(({ idempotencyKey }) => idempotencyKey)).toEqual(['one', 'two']);
+  expect((await change(store, id, 'one')).replayed).toBe(true);
+});
