@@ -3,7 +3,10 @@ import { parseDuration, parseInstant, toIso, UsageError } from '../base/index.ts
 import type { Storage } from '../storage/index.ts';
 import {
   type AttemptRecord,
+  EVENT_TYPES,
+  type EventType,
   findWorkspaceOfEndpoint,
+  isEventType,
   listAttempts,
   resendEvent,
   resendMissed,
@@ -82,10 +85,20 @@ function addRotate(group: Command, shell: Shell): void {
 }
 
 function addTest(group: Command, shell: Shell): void {
-  const command = addForEndpoint(group, shell, 'test', 'send a test event and say what became of it', (run) =>
-    sendNow(run, (storage) => sendTest({ storage, workspace: workspaceOfEndpoint(run, storage) }, idOf(run))),
-  );
+  const help = 'send a test event, or a sample of an event (--event), and say what became of it';
+  const command = addForEndpoint(group, shell, 'test', help, (run) => {
+    const event = readEvent(run.flags.text('event'));
+    return sendNow(run, (storage) =>
+      sendTest({ storage, workspace: workspaceOfEndpoint(run, storage) }, { id: idOf(run), event }),
+    );
+  });
+  addFlag(command, 'event', 'type', `send a sample of it, with ids of zeros: ${EVENT_TYPES.join(', ')}`);
   addSwitch(command, 'allow-private-webhooks', 'send to http and private addresses too, for development');
+}
+
+function readEvent(text: string | undefined): EventType | undefined {
+  if (text === undefined || isEventType(text)) return text;
+  throw new UsageError(`--event: "${text}" is no event; allowed: ${EVENT_TYPES.join(', ')}`);
 }
 
 function addResend(group: Command, shell: Shell): void {

@@ -4,6 +4,7 @@ import { type Db, deliveries, events, webhookAttempts } from '../storage/index.t
 import { type ReadCtx, type Workspace, type WorkspaceCtx, writeAudit } from '../workspaces/index.ts';
 import { findTarget } from './due.ts';
 import { type EndpointRow, findEndpoint } from './endpoints.ts';
+import { toldType } from './events.ts';
 import { type AttemptRecord, attemptColumns, withStatus } from './history.ts';
 import { ladderOf, type Rung } from './ladder.ts';
 import type { RetryPolicy } from './retry-policy.ts';
@@ -51,7 +52,7 @@ export function readDelivery(
   const { type, body, occurredAt } = event;
   return {
     eventId: event.id,
-    type,
+    type: toldType(type),
     body,
     occurredAt,
     state: delivery?.state ?? null,

@@ -34,7 +34,7 @@ export type OrderEvent =
   | { readonly type: 'order.status.changed'; readonly order: OrderRef; readonly status: StatusRef }
   | { readonly type: 'order.payment.created'; readonly order: OrderRef; readonly payment: ConfirmedPayment };
 
-const isEventType = (text: string): text is EventType => EVENT_TYPES.some((type) => type === text);
+export const isEventType = (text: string): text is EventType => EVENT_TYPES.some((type) => type === text);
 
 /** `all` or a comma-separated list; undefined when a word of it is no event type or there is none. */
 export function parseEventTypes(text: string): readonly EventType[] | undefined {
@@ -62,17 +62,31 @@ export function testEventBody(id: string, occurredAtMs: number): string {
   return JSON.stringify({ id, type: TEST_EVENT, occurredAt: toIso(occurredAtMs), data: {} });
 }
 
+/**
+ * Marks the rows of samples. They bear no type of an event, so that they are none that anybody missed. What is sent
+ * bears the type alone.
+ */
+const SAMPLE = 'sample:';
+
+export const sampleType = (type: EventType): string => `${SAMPLE}${type}`;
+
+/** The type of a row as it is sent and told. */
+export const toldType = (type: string): string => (type.startsWith(SAMPLE) ? type.slice(SAMPLE.length) : type);
+
+/** The order of a sample: there is none with this id. */
+export const NO_ORDER: OrderRef = { id: '00000000-0000-0000-0000-000000000000', num: 'sample' };
+
 const BEFORE_ID = '{"id":"';
 const ID_CHARS = 36;
 
 /** The id that a body made here begins with. */
 export const eventIdOf = (body: string): string => body.slice(BEFORE_ID.length, BEFORE_ID.length + ID_CHARS);
 
-/** The order that a body made here tells of; null of a test. */
+/** The order that a body made here tells of; null of a test and of a sample. */
 export function orderOf(body: string): OrderRef | null {
   const { data } = JSON.parse(body) as { readonly data: { readonly orderId?: string; readonly orderNumber?: string } };
   const { orderId: id, orderNumber: num } = data;
-  return id === undefined || num === undefined ? null : { id, num };
+  return id === undefined || num === undefined || id === NO_ORDER.id ? null : { id, num };
 }
 
 function eventData(event: OrderEvent): object {

@@ -3,7 +3,7 @@ import { FAILURE_REASONS, type FailureReason } from '../base/index.ts';
 import { deliveries, events, type Storage, webhookAttempts, webhookRequests } from '../storage/index.ts';
 import type { ReadCtx } from '../workspaces/index.ts';
 import { findEndpoint } from './endpoints.ts';
-import { orderOf } from './events.ts';
+import { orderOf, toldType } from './events.ts';
 import type { SendRequest } from './send-now.ts';
 
 /** One attempt as an owner reads it (contract, section 5). */
@@ -39,9 +39,14 @@ export const attemptColumns = {
   at: webhookAttempts.at,
 };
 
-export function withStatus<T extends { readonly reason: string | null }>(row: T) {
+export function withStatus<T extends { readonly reason: string | null; readonly type: string }>(row: T) {
   const status = row.reason === null ? ('succeeded' as const) : ('failed' as const);
-  return { ...row, status, reason: FAILURE_REASONS.find((reason) => reason === row.reason) ?? null };
+  return {
+    ...row,
+    type: toldType(row.type),
+    status,
+    reason: FAILURE_REASONS.find((reason) => reason === row.reason) ?? null,
+  };
 }
 
 /** The last 50 of an endpoint, newest first; undefined when the workspace has no such endpoint. */
@@ -88,7 +93,7 @@ export function findOutcome(storage: Storage, request: SendRequest): AttemptReco
 
 /** An attempt beside the order that it told of, and what follows from it. */
 interface ToldAttempt extends AttemptRecord {
-  /** Null of a test. */
+  /** Null of a test and of a sample. */
   readonly order: { readonly id: string; readonly num: string } | null;
   /** Where the event has another attempt before it after this one: when; 0 at once. */
   readonly nextAt: number | null;

@@ -21,7 +21,7 @@ export {
 } from './due.ts';
 export { endpointsHealth } from './endpoint-health.ts';
 export { type EndpointState, findWorkspaceOfEndpoint, listEndpoints } from './endpoints.ts';
-export { EVENT_TYPES, type EventType, type OrderEvent, parseEventTypes } from './events.ts';
+export { EVENT_TYPES, type EventType, isEventType, type OrderEvent, parseEventTypes } from './events.ts';
 export { readDeliveryFigures } from './figures.ts';
 export { type AttemptRecord, findOutcome, listAttempts, listToldAttempts } from './history.ts';
 export { attemptHours } from './hours.ts';

@@ -3,8 +3,9 @@ import { AppError, isUuid } from '../base/index.ts';
 import { events, insertedSeq, type Tx, webhookRequests } from '../storage/index.ts';
 import { hasAutomation, type ReadCtx, type Workspace, type WorkspaceCtx, writeAudit } from '../workspaces/index.ts';
 import { type EndpointRow, findEndpoint } from './endpoints.ts';
-import { TEST_EVENT, testEventBody } from './events.ts';
+import { type EventType, sampleType, TEST_EVENT, testEventBody } from './events.ts';
 import { planRequired } from './plan.ts';
+import { sampleBody } from './samples.ts';
 
 /** Something that a person asked to have sent; `findOutcome` tells what became of it. */
 export interface SendRequest {
@@ -32,12 +33,16 @@ function request(tx: Tx, endpoint: EndpointRow, eventSeq: number, kind: 'resend'
 }
 
 /**
- * Sends an event of a type of its own, so that a receiver can tell it from an order's. It goes out whatever the
- * endpoint has selected and in whatever state it is.
+ * Sends an event of a type of its own, so that a receiver can tell it from an order's. Or a sample of an event, which
+ * bears ids of zeros. Both go out whatever the endpoint has selected and in whatever state it is.
  *
+ * @param event of which a sample is sent; left out, a test event
  * @throws not_found, plan_required
  */
-export function sendTest({ storage, workspace }: ReadCtx, id: string): Promise<SendRequest> {
+export function sendTest(
+  { storage, workspace }: ReadCtx,
+  { id, event }: { readonly id: string; readonly event?: EventType | undefined },
+): Promise<SendRequest> {
   return storage.write((tx) => {
     const endpoint = getEndpoint(tx, workspace, id);
     const eventId = tx.newId();
@@ -46,8 +51,8 @@ export function sendTest({ storage, workspace }: ReadCtx, id: string): Promise<S
       .values({
         id: eventId,
         workspaceSeq: workspace.seq,
-        type: TEST_EVENT,
-        body: testEventBody(eventId, tx.now),
+        type: event === undefined ? TEST_EVENT : sampleType(event),
+        body: event === undefined ? testEventBody(eventId, tx.now) : sampleBody(eventId, event, tx.now),
         occurredAt: tx.now,
       })
       .run();

@@ -11,7 +11,7 @@ import { queueMail, type WebhookTrouble, webhookSuspended, webhookWarning } from
 import { ownersOf } from '../people/index.ts';
 import { deliveries, events, type Tx, webhookAttempts, webhookEndpoints, workspaces } from '../storage/index.ts';
 import { endpointName } from './endpoint-name.ts';
-import { orderOf } from './events.ts';
+import { orderOf, toldType } from './events.ts';
 
 /** What the mails must know of the installation. */
 export interface Telling {
@@ -102,7 +102,7 @@ function lastFailures(tx: Tx, endpointSeq: number) {
     .limit(FAILURES_TOLD)
     .all();
   return rows.flatMap(({ body, reason, ...row }) =>
-    isReason(reason) ? [{ ...row, reason, order: orderOf(body)?.num ?? null }] : [],
+    isReason(reason) ? [{ ...row, reason, type: toldType(row.type), order: orderOf(body)?.num ?? null }] : [],
   );
 }
 

@@ -113,7 +113,8 @@ test.each(PAGES.map((page) => [page.name, page.blocks] as const))(
     const { stdout, stderr, status } = await runBlocks(stage, name, blocks, receiver.url);
     expect({ status, stderr, stdout }).toMatchObject({ status: 0 });
     expect(stdout).not.toContain('"ok":false');
-    if (name === 'webhooks.md') expect(receiver.received.map(({ type }) => type)).toEqual(['webhook.test']);
+    if (name === 'webhooks.md')
+      expect(receiver.received.map(({ type }) => type)).toEqual(['webhook.test', 'order.payment.created']);
     if (name === 'quickstart.md') expect(stdout.match(/"ok":true/g)).toHaveLength(8);
   },
 );

@@ -6,7 +6,18 @@ import { docketJson, openShop, orderBody, type Shop } from '../support/docket.ts
 import { addMember } from '../support/members.ts';
 import { type Receiver, startReceiver, verify } from '../support/receiver.ts';
 import { until } from '../support/until.ts';
-import { changeStore, enter, formNamed, look, lookHere, OWNER, ruleWords, WALKS, wordsOf } from '../support/visits.ts';
+import {
+  changeStore,
+  chooseFrom,
+  enter,
+  formNamed,
+  look,
+  lookHere,
+  OWNER,
+  ruleWords,
+  WALKS,
+  wordsOf,
+} from '../support/visits.ts';
 
 /** The pages of webhooks from end to end, in every form; nothing of what others send is ever more than text. */
 
@@ -52,7 +63,7 @@ const add: Step = async (visit, form, receiver) => {
   await address.fill('https://127.0.0.1:1/');
   await page.locator('.verdict.busy').waitFor();
   await page.locator('.webhooks-events summary').first().click();
-  await page.getByText('"orderNumber": "1001"').first().waitFor();
+  await page.getByText('"orderNumber": "sample"').first().waitFor();
   await look(visit, form, 'adding');
   for (const box of await page.getByRole('checkbox').all()) await box.uncheck();
   await address.fill(receiver.url);
@@ -154,6 +165,29 @@ const suspendAndResume: Step = async (visit, form, receiver) => {
   expect(await page.locator('.panel.bad').count()).toBe(0);
 };
 
+const sample: Step = async (visit, form, receiver) => {
+  const { page } = visit;
+  const w = wordsOf(form);
+  await page.getByLabel(w.hooks.onlyFailed).uncheck();
+  for (const type of ['order.payment.created', 'order.deleted'] as const) {
+    const before = receiver.received.length;
+    await chooseFrom(page, w.hooks.whatToSend, w.eventNames[type]);
+    await page.getByText(w.hooks.sampleWhat).waitFor();
+    await page.getByRole('button', { name: w.hooks.sendSample }).click();
+    await receiver.count(before + 1);
+    await page.locator('.webhooks-test-event .note.good').waitFor();
+    const { data } = JSON.parse(receiver.received.at(-1)?.body ?? '');
+    expect([receiver.received.at(-1)?.type, data.orderNumber]).toEqual([type, 'sample']);
+    await page
+      .getByRole('row', { name: w.hooks.sampleOf(w.eventNames[type]) })
+      .first()
+      .waitFor();
+  }
+  await look(visit, form, 'a sample that was sent');
+  await chooseFrom(page, w.hooks.whatToSend, w.hooks.testEvent);
+  await page.getByRole('button', { name: w.hooks.sendTest }).waitFor();
+};
+
 const recover: Step = async (visit, form, receiver) => {
   const { page } = visit;
   const w = wordsOf(form);
@@ -212,7 +246,7 @@ test.each(WALKS)(
   async (_name, form) => {
     using receiver = startReceiver();
     await using visit = await open(form);
-    for (const step of [add, fail, suspendAndResume, recover, settle]) await step(visit, form, receiver);
+    for (const step of [add, fail, suspendAndResume, sample, recover, settle]) await step(visit, form, receiver);
     expect({ form: form.name, complaints: visit.complaints }).toEqual({ form: form.name, complaints: [] });
   },
   60_000,

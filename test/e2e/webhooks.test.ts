@@ -126,6 +126,35 @@ test('an answer that takes too long is a failure, and a hanging endpoint keeps n
   expect(first).toMatchObject({ status: 'failed', httpCode: null, reason: 'timeout' });
 });
 
+test('webhook test sends a sample of any of the five events, and names them where it is given another', async () => {
+  await using shop = await openShop(FLAGS);
+  using receiver = startReceiver();
+  const { id, secret } = await add(shop, receiver.url);
+  const types = [
+    'order.created',
+    'order.updated',
+    'order.status.changed',
+    'order.payment.created',
+    'order.deleted',
+  ] as const;
+  for (const type of types) {
+    const sent = await docketJson(['webhook', 'test', ...at(shop), id, '--event', type]);
+    expect(sent).toMatchObject({ type, status: 'succeeded', httpCode: 200 });
+  }
+  expect(receiver.received.map(({ type }) => type)).toEqual([...types]);
+  for (const one of receiver.received) verify(secret, one);
+  expect((await attempts(shop, id)).map(({ type, attempt }) => [type, attempt])).toEqual(
+    types.toReversed().map((type) => [type, 0]),
+  );
+  expect((await docket(['webhook', 'attempts', ...at(shop), id])).stdout).toMatch(/order\.deleted +test +succeeded/);
+  for (const wrong of ['order.create', 'all', 'webhook.test', 'order.created,order.deleted']) {
+    const refused = await docket(['webhook', 'test', ...at(shop), id, '--event', wrong]);
+    expect([wrong, refused.status, refused.stdout]).toEqual([wrong, 2, '']);
+    for (const type of types) expect(refused.stderr).toContain(type);
+  }
+  expect(receiver.received).toHaveLength(types.length);
+});
+
 test('webhook test sends by the running server, or by itself where none runs, and tells what came of it', async () => {
   await using shop = await openShop(FLAGS);
   using receiver = startReceiver();

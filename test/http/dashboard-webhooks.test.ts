@@ -61,6 +61,34 @@ test('the sample of each event has the shape of what is really sent', async () =
   expectOk(await owner.post(`${at}/remove`));
 });
 
+test('a sample of an event is sent from the page, the very one that it shows; another word is refused', async () => {
+  using receiver = startReceiver();
+  const { at, secret } = await addEndpoint(receiver);
+  const { samples } = expectOk(await owner.get(`${base}/webhooks/samples`));
+  for (const event of EVENTS) {
+    const { eventId } = expectOk(await owner.post(`${at}/test`, { event }));
+    await until('the sample', async () => (await triesOf(at, eventId)).length > 0);
+    const sent = receiver.received.find(({ id }) => id === eventId);
+    verify(secret, sent ?? { headers: new Headers(), body: '' });
+    const shown = JSON.parse(samples.find(({ type }: { type: string }) => type === event).body);
+    const { data, type } = JSON.parse(sent?.body ?? '{}');
+    expect({ data, type }).toEqual({ data: shown.data, type: shown.type });
+    expect(expectOk(await owner.get(`${at}/events/${eventId}`))).toMatchObject({ type: event, state: null });
+  }
+  const { attempts } = expectOk(await owner.get(`${at}/attempts`));
+  expect(attempts.map(({ type, kind, order }: Record<string, unknown>) => [type, kind, order])).toEqual(
+    EVENTS.toReversed().map((type) => [type, 'test', null]),
+  );
+  for (const event of ['order.create', '', null, 'webhook.test']) {
+    expectFailure(await owner.post(`${at}/test`, { event }), 422, 'validation_failed');
+  }
+  expect(receiver.received).toHaveLength(EVENTS.length);
+  expectOk(await owner.post(`${at}/test`, {}));
+  await receiver.count(EVENTS.length + 1);
+  expect(receiver.received.at(-1)?.type).toBe('webhook.test');
+  expectOk(await owner.post(`${at}/remove`));
+});
+
 test.each([
   ['http://127.0.0.1:1/hook', { usable: true, trouble: null, unreached: null }],
   ['https://127.0.0.1:1/hook', { usable: true, trouble: null, unreached: { what: expect.any(String) } }],

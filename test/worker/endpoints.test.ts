@@ -1,12 +1,22 @@
 import { expect, test } from 'bun:test';
-import { eq } from 'drizzle-orm';
+import { eq, max } from 'drizzle-orm';
 import { createOutbound } from '../../src/base/index.ts';
 import { createOrder } from '../../src/orders/index.ts';
-import { auditLog, deliveries, webhookAttempts, webhookEndpoints, webhookRequests } from '../../src/storage/index.ts';
+import {
+  auditLog,
+  deliveries,
+  events,
+  webhookAttempts,
+  webhookEndpoints,
+  webhookRequests,
+} from '../../src/storage/index.ts';
 import {
   addEndpoint,
+  countMissed,
+  EVENT_TYPES,
   listAttempts,
   listEndpoints,
+  listToldAttempts,
   removeEndpoint,
   resendEvent,
   resendMissed,
@@ -19,6 +29,9 @@ import { orderBody } from '../support/docket.ts';
 import { startReceiver } from '../support/receiver.ts';
 import { DAY, HOUR, MINUTE, openScheduling, type Scheduling, SECOND } from '../support/scheduling.ts';
 import { TEST_ACTOR } from '../support/store.ts';
+
+/** The id of nothing. */
+const NOTHING = '00000000-0000-0000-0000-000000000000';
 
 const anywhere = (at: Scheduling) =>
   createOutbound({ clock: at.store.world.clock, allowPrivate: true, timeoutMs: 15 * SECOND });
@@ -99,13 +112,55 @@ test('a test event is of its own type, goes to an endpoint that is off, and says
   receiver.answer(500);
   const { id } = await at.endpoint(receiver.url, ['order.deleted']);
   await update(at, id, { enabled: false });
-  await sendTest({ storage: at.store.storage, workspace: at.store.workspace }, id);
+  await sendTest({ storage: at.store.storage, workspace: at.store.workspace }, { id });
   await at.advance(40 * DAY);
   expect(receiver.received.map((one) => one.type)).toEqual(['webhook.test']);
   expect(JSON.parse(receiver.received[0]?.body ?? '')).toMatchObject({ type: 'webhook.test', data: {} });
   expect(attemptsOf(at, id)).toMatchObject([{ kind: 'test', attempt: 0, status: 'failed', httpCode: 500 }]);
   const [endpoint] = listEndpoints(at.store.storage, at.store.workspace);
   expect(endpoint?.failingSince).toBeNull();
+});
+
+test('a sample of each event goes out like a test: with zeros for ids, signed, at once, to the one endpoint that was asked for', async () => {
+  await using at = await openScheduling();
+  const { storage, workspace } = at.store;
+  using receiver = startReceiver();
+  using other = startReceiver();
+  receiver.answer(500);
+  const { id } = await at.endpoint(receiver.url, ['order.deleted']);
+  const beside = await at.endpoint(other.url, [...EVENT_TYPES]);
+  await update(at, id, { enabled: false });
+  for (const event of EVENT_TYPES) await sendTest({ storage, workspace }, { id, event });
+  await at.advance(40 * DAY);
+  expect(receiver.received.map(({ type }) => type).toSorted()).toEqual(EVENT_TYPES.toSorted());
+  expect(new Set(receiver.received.map((one) => one.id)).size).toBe(EVENT_TYPES.length);
+  for (const one of receiver.received) {
+    expect(one.headers.get('webhook-signature')).toMatch(/^v1,/);
+    expect(one.headers.get('webhook-id')).toBe(one.id);
+    const { type, data } = JSON.parse(one.body);
+    expect([type, data.orderId, data.orderNumber]).toEqual([one.type, NOTHING, 'sample']);
+    if (type === 'order.payment.created') expect(data.payment.paymentId).toBe(NOTHING);
+  }
+  const history = attemptsOf(at, id);
+  expect(history.map(({ type }) => type).toSorted()).toEqual(EVENT_TYPES.toSorted());
+  for (const one of history) expect(one).toMatchObject({ kind: 'test', attempt: 0, status: 'failed' });
+  expect(listToldAttempts(at.store, id)?.map(({ order }) => order)).toEqual(EVENT_TYPES.map(() => null));
+  // It is nothing that happened: nobody else hears of it, and nobody has missed it.
+  expect(other.received).toEqual([]);
+  for (const one of [id, beside.id]) {
+    expect(await countMissed(at.store, { id: one, sinceMs: 0 })).toEqual({ failed: 0, missed: 0 });
+  }
+  const { seq } = storage.read
+    .select({ seq: max(events.seq) })
+    .from(events)
+    .get() ?? { seq: null };
+  expect(seq).toBe(EVENT_TYPES.length);
+  // One that was sent can be sent again, byte for byte.
+  receiver.answer(200);
+  const [first] = receiver.received;
+  await resendEvent({ storage, workspace, actor: TEST_ACTOR }, { id, eventId: first?.id ?? '' });
+  await at.settle();
+  expect(receiver.received.at(-1)?.body).toBe(first?.body ?? '');
 });
 
 test('an event sent again by hand leaves the schedule alone when it fails, and ends the delivery when it succeeds', async () => {
@@ -157,7 +212,7 @@ test('an event or an endpoint that is not there, or of another workspace, cannot
   await expect(resendEvent({ storage, workspace, actor: TEST_ACTOR }, { id, eventId: 'x' })).rejects.toMatchObject({
     kind: 'not_found',
   });
-  await expect(sendTest({ storage, workspace }, nobody)).rejects.toMatchObject({ kind: 'not_found' });
+  await expect(sendTest({ storage, workspace }, { id: nobody })).rejects.toMatchObject({ kind: 'not_found' });
   await expect(
     resendMissed({ storage, workspace, actor: TEST_ACTOR }, { id: nobody, sinceMs: 0 }),
   ).rejects.toMatchObject({ kind: 'not_found' });

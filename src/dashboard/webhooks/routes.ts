@@ -20,7 +20,7 @@ import { admissionPlugin, requireProof, signedOf } from '../admission.ts';
 import { ctxOf, languageOf } from '../context.ts';
 import { answer, type DashboardDeps } from '../deps.ts';
 import { answerOnce, SECRET } from '../make-once.ts';
-import { Done, Nothing } from '../wire.ts';
+import { Done, Nothing, oneOf } from '../wire.ts';
 import {
   AddedAnswer,
   AddressAnswer,
@@ -44,6 +44,8 @@ const OneAddress = t.Object({ url: Url }, { additionalProperties: false });
 /** Nothing: whatever a test says. */
 const Resume = t.Object({ afterTest: t.Optional(t.String({ maxLength: 100 })) }, { additionalProperties: false });
 const OneEvent = t.Object({ eventId: t.String({ maxLength: 100 }) }, { additionalProperties: false });
+/** Without an event: a test event. */
+const Test = t.Object({ event: t.Optional(oneOf(EVENT_TYPES)) }, { additionalProperties: false });
 const Since = t.Object({ since: t.Integer({ minimum: 0, maximum: LATEST_MS }) }, { additionalProperties: false });
 
 /** A look-up of a name each; far more than a person needs who types an address. */
@@ -111,13 +113,16 @@ export function webhookRoutes(deps: DashboardDeps) {
     )
     .post(
       `${BASE}/:id/test`,
-      async ({ request, params }) => {
-        return answerOnce(deps, { request }, async (once) => {
-          const { eventId } = await sendTest({ ...ctxOf(deps, request), storage: once }, params.id);
+      async ({ body, request, params }) => {
+        return answerOnce(deps, { request, body }, async (once) => {
+          const { eventId } = await sendTest(
+            { ...ctxOf(deps, request), storage: once },
+            { id: params.id, event: body.event },
+          );
           return { eventId };
         });
       },
-      { admit: { who: 'owner' }, body: Nothing, response: SentAnswer },
+      { admit: { who: 'owner' }, body: Test, response: SentAnswer },
     )
     .post(
       `${BASE}/:id/resend`,

@@ -20,8 +20,9 @@ import { Why } from './why.tsx';
 export function titleOf({ type, order }: Pick<Attempt, 'type' | 'order'>): string {
   const w = words.value;
   const names: Readonly<Record<string, string>> = w.eventNames;
-  if (order === null) return w.hooks.testEvent;
-  return `${w.hooks.order} ${order.num}: ${names[type] ?? type}`;
+  const name = names[type];
+  if (order === null) return name === undefined ? w.hooks.testEvent : w.hooks.sampleOf(name);
+  return `${w.hooks.order} ${order.num}: ${name ?? type}`;
 }
 
 /** "try 2 of 8", or that a person asked for it. */

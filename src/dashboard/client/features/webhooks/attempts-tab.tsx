@@ -56,7 +56,7 @@ export function AttemptsTab({
     <>
       {owner && (
         <div class="actions start">
-          <TestEvent id={endpoint.id} after={changed} disabled={!hasPlan} />
+          <TestEvent samples id={endpoint.id} after={changed} disabled={!hasPlan} />
           <button type="button" disabled={!hasPlan} onClick={() => change({ recover: '1' })}>
             {w.hooks.recover}
           </button>
@@ -209,7 +209,7 @@ function Row({
       </td>
       <td class="webhooks-told">
         {attempt.order === null ? (
-          w.hooks.testEvent
+          titleOf(attempt)
         ) : (
           <>
             <a href={`/app/orders/${attempt.order.id}`}>

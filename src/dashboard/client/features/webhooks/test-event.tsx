@@ -1,6 +1,7 @@
 import { useState } from 'preact/hooks';
-import { type Delivery, loadEvent, sendTest } from '../../data/webhooks.ts';
+import { type Delivery, EVENT_TYPES, type EventType, loadEvent, sendTest } from '../../data/webhooks.ts';
 import { ActButton } from '../../ui/act-button.tsx';
+import { ChoiceMenu } from '../../ui/choice-menu.tsx';
 import { Problem } from '../../ui/problem/problem.tsx';
 import { useSending } from '../../ui/sending.ts';
 import { formatMs } from '../../ui/times.tsx';
@@ -18,9 +19,9 @@ export interface Tested {
   readonly outcome: Try | undefined;
 }
 
-/** Sends a test event and waits for what becomes of it. */
-export async function runTest(id: string): Promise<Tested> {
-  const { eventId } = await sendTest(id);
+/** Sends a test event, or a sample of an event, and waits for what becomes of it. */
+export async function runTest(id: string, event?: EventType): Promise<Tested> {
+  const { eventId } = await sendTest(id, event);
   for (let looked = 0; looked < LOOKS; looked += 1) {
     await pause(looked < 10 ? 150 : 500);
     const [outcome] = (await loadEvent(id, eventId)).tries;
@@ -45,32 +46,65 @@ export function Outcome({ outcome }: { readonly outcome: Try | undefined }) {
   );
 }
 
+/** What the button sends: a test event, or a sample of one of the five. */
+function WhatToSend({
+  event,
+  choose,
+  disabled,
+}: {
+  readonly event: EventType | undefined;
+  readonly choose: (event: EventType | undefined) => void;
+  readonly disabled: boolean;
+}) {
+  const w = words.value;
+  const samples = EVENT_TYPES.map((type) => ({ value: type, text: w.eventNames[type] }));
+  return (
+    <ChoiceMenu
+      quiet
+      label={w.hooks.whatToSend}
+      value={event ?? TEST}
+      groups={[[{ value: TEST, text: w.hooks.testEvent }], samples]}
+      choose={(value) => choose(value === TEST ? undefined : value)}
+      disabled={disabled}
+    />
+  );
+}
+
+/** In the menu beside the five types. */
+const TEST = 'test';
+
 /** The button, and what came of it beside it. */
 export function TestEvent({
   id,
+  samples = false,
   after = () => undefined,
   main = false,
   disabled = false,
 }: {
   readonly id: string;
+  /** Whether one of the five events can be chosen in place of a test event. */
+  readonly samples?: boolean;
   readonly after?: () => void;
   readonly main?: boolean;
   readonly disabled?: boolean;
 }) {
   const [tested, setTested] = useState<Tested>();
+  const [event, setEvent] = useState<EventType>();
   const sending = useSending();
   const w = words.value;
   const send = async (): Promise<void> => {
     setTested(undefined);
-    setTested(await runTest(id));
+    setTested(await runTest(id, event));
     after();
   };
   return (
     <div class="webhooks-test-event">
+      {samples && <WhatToSend event={event} choose={setEvent} disabled={disabled} />}
       <ActButton sending={sending} class={main ? 'main' : ''} disabled={disabled} act={send}>
-        {w.hooks.sendTest}
+        {event === undefined ? w.hooks.sendTest : w.hooks.sendSample}
       </ActButton>
       <div aria-live="polite">
+        {event !== undefined && <p class="meta">{w.hooks.sampleWhat}</p>}
         {sending.busy && <p class="meta">{w.hooks.underWay}</p>}
         {tested !== undefined && <Outcome outcome={tested.outcome} />}
       </div>
