@@ -11,6 +11,8 @@ TypeRegistry.Set('DocketText', (_schema, value) => typeof value === 'string');
 
 TypeRegistry.Set('DocketScalar', (_schema, value) => value === null || isScalar(value));
 
+TypeRegistry.Set('DocketTextOrNumber', (_schema, value) => typeof value !== 'boolean' && isScalar(value));
+
 /** The key under which a schema holds what stands in the OpenAPI document alone (http/openapi.ts). */
 export const IN_DOCUMENT = 'x-in-document';
 
@@ -49,6 +51,10 @@ export const scalar = (maxLength: number, options: TextOptions = {}) =>
     maxLength,
     ...options,
   });
+
+/** A text of at most `maxLength` characters, or a number that is not reckoned with. Where it is compared, `55` is the text "55". */
+export const textOrNumber = (maxLength: number, options: TextOptions = {}) =>
+  t.Unsafe<string | number>({ [Kind]: 'DocketTextOrNumber', type: ['string', 'number'], maxLength, ...options });
 
 /** Any JSON value, null among them. */
 export const anyValue = (description: string) => t.Unsafe<JsonValue>(t.Any({ description }));

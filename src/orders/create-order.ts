@@ -5,7 +5,7 @@ import { type CreateOrderInput, checkDraft } from './draft.ts';
 import { insertOrder } from './insert-order.ts';
 import { withoutBlanks } from './left-blank.ts';
 import type { OrderSummary } from './order.ts';
-import { checkRepeatKey, findRepeated, payloadFingerprint } from './repeat-key.ts';
+import { checkRepeatKey, comparable, findRepeated, payloadFingerprint } from './repeat-key.ts';
 import { holdingKey, type Keyed, readKeyedCall } from './repeated-call.ts';
 import { findActiveStatus, hasWriteOffs, INITIAL_STATUS_ID, invalidStatus } from './statuses/index.ts';
 
@@ -24,7 +24,7 @@ export interface Created {
 export function createOrder(ctx: Ctx, { idempotencyKey, ...sent }: CreateOrderInput & Keyed): Promise<Created> {
   const input = withoutBlanks(sent);
   const issues: Issue[] = [];
-  const call = readKeyedCall('create', idempotencyKey, input, issues);
+  const call = readKeyedCall('create', idempotencyKey, comparable(input), issues);
   if (issues.length > 0) throw validationFailed(issues);
   const create = orderCreation(ctx, input);
   return ctx.storage.write((tx) => holdingKey(tx, ctx, call, () => create(tx)));

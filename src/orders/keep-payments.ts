@@ -16,6 +16,7 @@ import {
 } from './payment.ts';
 import { readAmount } from './pricing.ts';
 import { saveOrder } from './save-order.ts';
+import { withoutSent } from './sent-beyond.ts';
 
 /**
  * What an owner does with payments by hand. Money that is confirmed for the first time is told as order.payment.created, all
@@ -117,7 +118,8 @@ export async function editPayment(
     }
     const changes = diff(payment, next);
     if (isSame(changes)) return ref;
-    setPayment(tx, payment, { ...next, status: statusAfter({ ...payment, ...next }) });
+    const kept = withoutSent(payment, Object.keys(changes));
+    setPayment(tx, payment, { ...next, ...kept, status: statusAfter({ ...payment, ...next }) });
     keep(tx, ctx, order, payment, 'payment_edited', changes);
     return ref;
   });

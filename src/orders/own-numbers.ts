@@ -4,4 +4,5 @@ import type { OwnNumbers } from '../base/index.ts';
 export const ORDER_NUMBERS: OwnNumbers = {
   of: { delivery: ['price'], products: ['price', 'quantity'], payments: ['amount', 'providerData'] },
   within: 'data',
+  kept: ['paymentId', 'paymentMethod'],
 };

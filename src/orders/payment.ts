@@ -1,5 +1,5 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm';
-import { AppError, dayInZone, type Issue, type JsonObject, parseInstant } from '../base/index.ts';
+import { AppError, dayInZone, type Issue, type JsonObject, parseInstant, scalarText, toIso } from '../base/index.ts';
 import { type Db, given, givenEach, givenNumber, insertedSeq, payments, prepared, type Tx } from '../storage/index.ts';
 import type { Ctx } from '../workspaces/index.ts';
 import { checkKey, checkShortText, checkTexts } from './checks.ts';
@@ -7,18 +7,19 @@ import type { Order } from './order.ts';
 import { toText } from './order.ts';
 import { type PaymentSums, paymentStatus } from './payment-status.ts';
 import { readAmount } from './pricing.ts';
+import type { ReturnedOtherwise } from './sent-beyond.ts';
 
 export type Payment = typeof payments.$inferSelect;
 
 /** A confirmed payment as a shop tells of it. */
 export interface PaymentInput {
   /** Its id in the shop's own books; without one a repeat cannot be told from a second payment. */
-  readonly paymentId?: string | null | undefined;
+  readonly paymentId?: string | number | null | undefined;
   /** Roubles. */
   readonly amount: number;
   readonly currency?: 'RUB' | null | undefined;
   readonly paidAt?: string | null | undefined;
-  readonly paymentMethod?: string | null | undefined;
+  readonly paymentMethod?: string | number | null | undefined;
   readonly providerData?: JsonObject | null | undefined;
 }
 
@@ -29,6 +30,7 @@ export interface CheckedPayment {
   readonly paidAt: number | null;
   readonly paymentMethod: string | null;
   readonly providerData: string | null;
+  /** Other keys, as sent, and fields of ours that a read returns otherwise than they came. */
   readonly extra: string | null;
 }
 
@@ -43,23 +45,43 @@ export function checkPayment(
   issues: Issue[],
 ): CheckedPayment {
   const at = (field: string): string => (path === '' ? field : `${path}.${field}`);
-  const externalId = input.paymentId ?? null;
+  const { paymentId: externalId, paymentMethod } = asCompared(input);
   if (externalId !== null) checkKey(at('paymentId'), externalId, issues, PAYMENT_ID_CHARS);
   const issuesBefore = issues.length;
   const amount = readAmount(at('amount'), input.amount, issues);
   if (amount === 0 && issues.length === issuesBefore) issues.push({ path: at('amount'), rule: 'above_zero' });
   const paidAt = readPaidAt(at('paidAt'), input.paidAt, issues);
-  checkShortText(at('paymentMethod'), input.paymentMethod, issues);
+  checkShortText(at('paymentMethod'), paymentMethod, issues);
   checkTexts(at('providerData'), input.providerData, issues);
   checkTexts(path, extra, issues);
+  const returned = { paymentId: externalId, paymentMethod, paidAt: paidAt === undefined ? null : toIso(paidAt) };
+  const kept = { ...extra, ...sentOtherwise(input, returned) };
   return {
     externalId,
     amount,
     paidAt: paidAt ?? null,
-    paymentMethod: input.paymentMethod ?? null,
+    paymentMethod,
     providerData: toText(input.providerData),
-    extra: toText(extra),
+    extra: Object.keys(kept).length === 0 ? null : toText(kept),
   };
+}
+
+/** What identifies a payment and how it was paid, as they are compared: 55 is the text "55". */
+export const asCompared = ({ paymentId, paymentMethod }: Pick<PaymentInput, 'paymentId' | 'paymentMethod'>) => ({
+  paymentId: scalarText(paymentId ?? null) ?? null,
+  paymentMethod: scalarText(paymentMethod ?? null) ?? null,
+});
+
+type Otherwise = Partial<Record<ReturnedOtherwise, string | number>>;
+
+/** As they came: those of our own fields that a read returns otherwise. */
+function sentOtherwise(sent: PaymentInput, returned: Readonly<Record<ReturnedOtherwise, string | null>>): Otherwise {
+  const fields: Otherwise = {};
+  for (const field of ['paymentId', 'paymentMethod', 'paidAt'] as const) {
+    const value = sent[field] ?? null;
+    if (value !== null && value !== returned[field]) fields[field] = value;
+  }
+  return fields;
 }
 
 /** Milliseconds; undefined where none was sent, or with an issue. In UTC it has a year of four digits, as a read promises. */

@@ -3,6 +3,7 @@ import type { Tx } from '../storage/index.ts';
 import type { Ctx } from '../workspaces/index.ts';
 import { checkIfMatch, type Order } from './order.ts';
 import {
+  asCompared,
   type CheckedPayment,
   checkPayment,
   findRepeatedPayment,
@@ -15,7 +16,7 @@ import { answerOnce, type Keyed, readKeyedCall } from './repeated-call.ts';
 import { saveOrder } from './save-order.ts';
 
 interface RecordPayment extends PaymentInput, OrderReference {
-  readonly paymentId: string;
+  readonly paymentId: string | number;
   /** An If-Match header, if one was sent. */
   readonly ifMatch?: string | undefined;
 }
@@ -41,7 +42,7 @@ export async function recordPayment(
   { ifMatch, idempotencyKey, ...input }: RecordPayment & Keyed,
 ): Promise<RecordedPayment> {
   const issues: Issue[] = [];
-  const call = readKeyedCall('payment', idempotencyKey, input, issues);
+  const call = readKeyedCall('payment', idempotencyKey, { ...input, ...asCompared(input) }, issues);
   checkReference(input, issues);
   const payment = checkPayment('', input, null, issues);
   if (issues.length > 0) throw validationFailed(issues);

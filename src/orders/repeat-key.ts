@@ -5,6 +5,7 @@ import type { Ctx } from '../workspaces/index.ts';
 import { checkKey } from './checks.ts';
 import type { CreateOrderInput } from './draft.ts';
 import type { Order } from './order.ts';
+import { asCompared } from './payment.ts';
 
 /** An order is made once for each key of a source (contract, section 3). */
 
@@ -54,12 +55,18 @@ export function checkRepeatKey(input: CreateOrderInput, issues: Issue[]): string
   return sent ?? '';
 }
 
+/** The payload as it is compared: a payment's id and method as texts (contract, section 3). */
+export function comparable(input: CreateOrderInput): CreateOrderInput {
+  const { payments } = input;
+  return payments == null ? input : { ...input, payments: payments.map((one) => ({ ...one, ...asCompared(one) })) };
+}
+
 /** SHA-256 of the request as JSON values: order of keys, white space, and null or absent do not count. */
 export function payloadFingerprint(input: CreateOrderInput): Uint8Array {
   // The input is the parsed body itself. So it is JSON but for keys whose value is undefined. canonicalJson leaves
   // those out.
   const fingerprint = new Uint8Array(Bun.SHA256.byteLength);
-  Bun.SHA256.hash(canonicalJson(input as unknown as JsonObject, true), fingerprint);
+  Bun.SHA256.hash(canonicalJson(comparable(input) as unknown as JsonObject, true), fingerprint);
   return fingerprint;
 }
 

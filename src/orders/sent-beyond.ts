@@ -1,18 +1,41 @@
 import { type JsonObject, parseStored } from '../base/index.ts';
-import type { Payment } from './payment.ts';
 
-/** Fields that a read adds to a payment. A sender's key of such a name must neither hide ours nor be hidden. */
-const OURS: ReadonlySet<string> = new Set(['id', 'externalId', 'status', 'refundedAmount', 'createdAt', 'sent']);
+interface Sent {
+  /** JSON text: what a payment was sent with besides. */
+  readonly extra: string | null;
+}
+
+/** Fields that are returned otherwise than they came, where they are. */
+export type ReturnedOtherwise = 'paymentId' | 'paymentMethod' | 'paidAt';
+
+/** Fields that a read adds to a payment, or returns otherwise. A sender's key of such a name must neither hide ours nor be hidden. */
+const OURS: ReadonlySet<string> = new Set([
+  'id',
+  'externalId',
+  'status',
+  'refundedAmount',
+  'createdAt',
+  'sent',
+  ...(['paymentId', 'paymentMethod', 'paidAt'] satisfies ReturnedOtherwise[]),
+]);
 
 /**
- * What a payment of a create was sent with beyond the fields that Docket knows (contract, section 3): as it came, but for keys that
- * bear a name of ours, which stand under `sent`; a key `sent` of the sender's own is `sent.sent`. Empty where nothing else was sent.
+ * What a payment was sent with beyond what a read returns in its place (contract, section 3). It is as it came, but for keys
+ * that bear a name of ours. Those are under `sent`, and a key `sent` of the sender's own is `sent.sent`. Empty where nothing
+ * else was sent.
  */
-export function sentBeyond({ extra }: Pick<Payment, 'extra'>): JsonObject {
+export function sentBeyond({ extra }: Sent): JsonObject {
   if (extra === null) return {};
   const members = Object.entries(parseStored<JsonObject>(extra));
   const named = members.filter(([key]) => OURS.has(key));
   // Entries, because a key may be __proto__.
   const beside = Object.fromEntries(members.filter(([key]) => !OURS.has(key)));
   return named.length === 0 ? beside : { ...beside, sent: Object.fromEntries(named) };
+}
+
+/** The same without fields that have since been edited: what was sent for them is no longer what they say. */
+export function withoutSent({ extra }: Sent, edited: readonly string[]): Sent {
+  if (extra === null) return { extra };
+  const left = Object.entries(parseStored<JsonObject>(extra)).filter(([key]) => !edited.includes(key));
+  return { extra: left.length === 0 ? null : JSON.stringify(Object.fromEntries(left)) };
 }

@@ -188,6 +188,7 @@ describe('create', () => {
     expect(full.payments).toHaveLength(2);
     expect(full.payments[0]).toEqual({
       terminal: 7,
+      sent: { paidAt: '2026-03-01T12:00:00+03:00' },
       id: expect.stringMatching(UUID),
       externalId: 'create-1',
       status: 'confirmed',

@@ -172,6 +172,8 @@ export interface OwnNumbers {
   readonly of: Readonly<Record<string, readonly string[]>>;
   /** A member that may stand for the body itself. */
   readonly within: string;
+  /** Members at the top that may be numbers, and are not reckoned with. */
+  readonly kept: readonly string[];
 }
 
 /**
@@ -187,7 +189,11 @@ export function parseBody(text: string, own?: OwnNumbers): JsonValue {
   if (!isJsonObject(body)) return body;
   for (const part of own === undefined ? [body] : [body, body[own.within]]) {
     if (!isJsonObject(part)) continue;
-    makePlain(part, Object.keys(part));
+    const kept = own?.kept ?? [];
+    makePlain(
+      part,
+      Object.keys(part).filter((name) => !kept.includes(name)),
+    );
     for (const [name, fields] of Object.entries(own?.of ?? {})) {
       for (const holder of [part[name]].flat()) makePlain(holder, fields);
     }

@@ -12,6 +12,7 @@ import {
   scalar,
   success,
   text,
+  textOrNumber,
   uuid,
 } from '../wire.ts';
 
@@ -114,16 +115,15 @@ const paymentFields = {
   paidAt: maybe(
     text(SHORT, { format: 'date-time', description: 'When it was paid: ISO 8601 with Z or an offset. Left out: now' }),
   ),
-  paymentMethod: maybe(text(SHORT, { description: PAYMENT_METHOD })),
+  paymentMethod: maybe(textOrNumber(SHORT, { description: `${PAYMENT_METHOD}. Compared as a text` })),
   providerData: maybe(anyObject(`${PROVIDER_DATA}. A repeat may have other data`)),
 };
 
-const PAYMENT_ID = 'Id of the payment where it was made. No control characters';
+const PAYMENT_ID =
+  'Id of the payment where it was made. No control characters. Compared as a text: 55 and "55" are the same';
+const paymentId = textOrNumber(SHORT, { minLength: 1, description: PAYMENT_ID, ...KEY_PATTERN });
 
-const CreatePayment = t.Object(
-  { paymentId: maybe(text(SHORT, { minLength: 1, description: PAYMENT_ID, ...KEY_PATTERN })), ...paymentFields },
-  OPEN,
-);
+const CreatePayment = t.Object({ paymentId: maybe(paymentId), ...paymentFields }, OPEN);
 
 const when = text(SHORT, {
   format: 'date-time',
@@ -211,7 +211,7 @@ export const StatusBody = t.Object(
 export const PaymentBody = t.Object(
   {
     ...reference,
-    paymentId: text(SHORT, { minLength: 1, description: PAYMENT_ID, ...KEY_PATTERN }),
+    paymentId,
     ...paymentFields,
   },
   {
@@ -303,7 +303,7 @@ const DeliveryRead = t.Object(
 const PaymentRead = t.Object(
   {
     id: t.String({ description: 'Id of the payment in Docket, a UUID' }),
-    externalId: nullable(t.String({ description: 'The `paymentId` that was sent' })),
+    externalId: nullable(t.String({ description: 'The `paymentId` that was sent, as a text' })),
     status: t.String({ description: '`confirmed`, or `refunded` in full' }),
     amount: t.Number({ description: 'Roubles that were paid' }),
     refundedAmount: t.Number({ description: 'Roubles that were given back' }),
@@ -314,7 +314,7 @@ const PaymentRead = t.Object(
     createdAt: t.String({ description: `${ISO}: when it was recorded` }),
     sent: t.Optional(
       anyObject(
-        'Keys of a create that bear a name of ours: `id`, `externalId`, `status`, `refundedAmount`, `createdAt` or `sent`. Left out where there are none',
+        '`paymentId`, `paymentMethod` and `paidAt` as they were sent, where they are returned otherwise. Of a create also keys that bear a name of ours: `id`, `externalId`, `status`, `refundedAmount`, `createdAt` or `sent`. Left out where there are none',
       ),
     ),
   },
