@@ -23,17 +23,34 @@ export function countTests(xml: string): Counts {
 }
 
 /**
+ * Why tests were skipped, a line for each reason, such as `not run here: php is not installed (3 tests)`. The reason is at
+ * the end of each test's name (test/support/tools.ts).
+ */
+export function reasonsOfSkipped(runs: readonly Run[]): string[] {
+  const skipped = runs.flatMap(({ report }) => [
+    ...report.matchAll(/<testcase\b[^>]*\bname="([^"]*)"[^>]*>\s*<skipped\b/g),
+  ]);
+  const reasons = Map.groupBy(
+    skipped,
+    ([, name = '']) => /\((not run here: [^()]*)\)$/.exec(name)?.[1] ?? `skipped: ${name}`,
+  );
+  return [...reasons].map(([reason, tests]) => `${reason} (${tests.length} ${tests.length === 1 ? 'test' : 'tests'})`);
+}
+
+/**
  * The closing line of all runs together. It never says "0 failed" after a failure outside the tests.
  * @param checkStatus exit status of `bun run check`; 0 where it was left out
+ * @param all whether a run that skipped a test has failed
  */
-export function summarize(runs: readonly Run[], checkStatus: number): { line: string; ok: boolean } {
+export function summarize(runs: readonly Run[], checkStatus: number, all = false): { line: string; ok: boolean } {
   const each = runs.map(({ report, status }) => ({ ...countTests(report), status }));
   const sum = (count: (one: (typeof each)[number]) => number): number => each.reduce((all, one) => all + count(one), 0);
   const passed = sum((one) => one.passed);
   const skipped = sum((one) => one.skipped);
-  const beside = Number(checkStatus !== 0) + sum((one) => Number(one.status !== 0 && one.failed === 0));
+  const beside =
+    Number(checkStatus !== 0) + Number(all && skipped > 0) + sum((one) => Number(one.status !== 0 && one.failed === 0));
   const failed = sum((one) => one.failed) + beside;
-  const line = `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`;
+  const line = `${passed} passed, ${failed} failed, ${skipped} skipped`;
   return { line, ok: failed === 0 && passed > 0 };
 }
 

@@ -1,13 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type BrowserContext, chromium, type Page } from 'playwright-core';
+import { findChromium } from './chromium.ts';
+import { orEndRun } from './end-run.ts';
 
-/**
- * Headless Chromium on the real pages; CHROMIUM_PATH says where another one is. The headless shell is the same browser without
- * the windows around it, and spends a third less.
- */
-export const CHROMIUM =
-  process.env['CHROMIUM_PATH'] ?? Bun.which('chromium-headless-shell') ?? Bun.which('chromium') ?? '/usr/bin/chromium';
+/** Headless Chromium, for the real pages. */
+export const CHROMIUM = orEndRun(findChromium);
 const AXE = readFileSync(join(import.meta.dir, '../../node_modules/axe-core/axe.min.js'), 'utf8');
 
 export interface Form {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test';
-import { countTests, slowest, summarize } from '../../scripts/test-summary.ts';
+import { countTests, reasonsOfSkipped, slowest, summarize } from '../../scripts/test-summary.ts';
 
 const reportOf = (totals: string): string =>
   `<?xml version="1.0" encoding="UTF-8"?>\n<testsuites name="bun test" ${totals} time="0.1">\n  <testsuite tests="99" />\n</testsuites>`;
@@ -13,8 +13,15 @@ describe('the closing line of a test run', () => {
     expect(summarize([{ report, status: 1 }], 0)).toEqual({ line: '4 passed, 2 failed, 3 skipped', ok: false });
   });
 
-  test('says nothing of skipped tests when there are none', () => {
-    expect(summarize([{ report: SOUND, status: 0 }], 0)).toEqual({ line: '9 passed, 0 failed', ok: true });
+  test('says that no test was skipped', () => {
+    expect(summarize([{ report: SOUND, status: 0 }], 0)).toEqual({ line: '9 passed, 0 failed, 0 skipped', ok: true });
+  });
+
+  test('counts a failure where every test had to run and one was skipped', () => {
+    const skipping = { report: reportOf('tests="9" assertions="20" failures="0" skipped="3"'), status: 0 };
+    expect(summarize([skipping], 0)).toEqual({ line: '6 passed, 0 failed, 3 skipped', ok: true });
+    expect(summarize([skipping], 0, true)).toEqual({ line: '6 passed, 1 failed, 3 skipped', ok: false });
+    expect(summarize([{ report: SOUND, status: 0 }], 0, true).ok).toBe(true);
   });
 
   test('adds up the tests that ran side by side and those that ran alone', () => {
@@ -28,16 +35,38 @@ describe('the closing line of a test run', () => {
 
   test('never says that nothing failed when a run failed beside its tests', () => {
     const sound = { report: SOUND, status: 0 };
-    expect(summarize([{ ...sound, status: 1 }], 0)).toEqual({ line: '9 passed, 1 failed', ok: false });
-    expect(summarize([sound], 1)).toEqual({ line: '9 passed, 1 failed', ok: false });
-    expect(summarize([{ ...sound, status: 1 }, sound], 1)).toEqual({ line: '18 passed, 2 failed', ok: false });
+    expect(summarize([{ ...sound, status: 1 }], 0)).toEqual({ line: '9 passed, 1 failed, 0 skipped', ok: false });
+    expect(summarize([sound], 1)).toEqual({ line: '9 passed, 1 failed, 0 skipped', ok: false });
+    expect(summarize([{ ...sound, status: 1 }, sound], 1)).toEqual({
+      line: '18 passed, 2 failed, 0 skipped',
+      ok: false,
+    });
   });
 
   test('is no success when no test ran', () => {
-    expect(summarize([], 0)).toEqual({ line: '0 passed, 0 failed', ok: false });
-    expect(summarize([{ report: '', status: 0 }], 0)).toEqual({ line: '0 passed, 0 failed', ok: false });
-    expect(summarize([{ report: '', status: 1 }], 1).line).toBe('0 passed, 2 failed');
+    expect(summarize([], 0)).toEqual({ line: '0 passed, 0 failed, 0 skipped', ok: false });
+    expect(summarize([{ report: '', status: 0 }], 0)).toEqual({ line: '0 passed, 0 failed, 0 skipped', ok: false });
+    expect(summarize([{ report: '', status: 1 }], 1).line).toBe('0 passed, 2 failed, 0 skipped');
   });
+});
+
+test('each reason to skip is said once, with the number of its tests', () => {
+  const one = (name: string, inner: string): string =>
+    `<testcase name="${name}" time="0" line="2">\n      ${inner}\n    </testcase>`;
+  const report = [
+    one('a (not run here: php is not installed)', '<skipped />'),
+    one('b &amp; c (not run here: php is not installed)', '<skipped />'),
+    one('d (not run here: only root can try this)', '<skipped />'),
+    one('e (not run here: go is not installed)', '<failure />'),
+    '<testcase name="f" time="0" line="3" />',
+    one('g', '<skipped />'),
+  ].join('\n');
+  expect(reasonsOfSkipped([{ report, status: 0 }])).toEqual([
+    'not run here: php is not installed (2 tests)',
+    'not run here: only root can try this (1 test)',
+    'skipped: g (1 test)',
+  ]);
+  expect(reasonsOfSkipped([{ report: SOUND, status: 0 }])).toEqual([]);
 });
 
 test('the slowest files are named, slowest first, as many as asked for', () => {

@@ -1,0 +1,31 @@
+import { Database } from 'bun:sqlite';
+import { existsSync, mkdirSync, mkdtempSync, renameSync, rmSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+
+const CACHE = resolve(import.meta.dir, '../../node_modules/.cache/docket-tests');
+
+/**
+ * A folder that outlives the run, for what takes long to fetch or to build. It is complete or not there at all.
+ *
+ * @param name with all that its contents depend on, such as a version
+ * @param make fills the draft; where it throws, nothing stays
+ * @returns the folder's path
+ */
+export function cachedFolder(name: string, make: (draft: string) => void): string {
+  const folder = join(CACHE, name);
+  if (existsSync(folder)) return folder;
+  mkdirSync(CACHE, { recursive: true });
+  // Files of tests run side by side. The system takes the lock back from a process that dies.
+  using lock = new Database(join(CACHE, 'lock.db'));
+  lock.run('PRAGMA busy_timeout = 300000');
+  lock.run('BEGIN EXCLUSIVE');
+  if (existsSync(folder)) return folder;
+  const draft = mkdtempSync(join(CACHE, 'draft-'));
+  try {
+    make(draft);
+    renameSync(draft, folder);
+  } finally {
+    rmSync(draft, { recursive: true, force: true });
+  }
+  return folder;
+}
