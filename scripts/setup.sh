@@ -66,12 +66,17 @@ take_lock() {
   echo "$$" >"$1/pid"
 }
 
-install_dependencies() (
+# For a subshell: the lock goes with it.
+hold_lock() {
   mkdir -p "$CACHE"
-  lock=$CACHE/lock
+  lock=$CACHE/$1
   take_lock "$lock"
   trap 'rm -rf "$lock"' EXIT
   trap 'exit 1' HUP INT TERM
+}
+
+install_dependencies() (
+  hold_lock lock
   if dependencies_are_current; then exit 0; fi
   say 'installing the dependencies of bun.lock'
   (cd "$ROOT" && bun install --frozen-lockfile) >"$lock/log" 2>&1 </dev/null || {
@@ -93,8 +98,10 @@ executable_is_current() {
   [ -z "$newer" ]
 }
 
-build_executable() {
-  if executable_is_current; then return; fi
+build_executable() (
+  if executable_is_current; then exit 0; fi
+  hold_lock build-lock
+  if executable_is_current; then exit 0; fi
   say 'building dist/docket'
   bun "$ROOT/scripts/build.ts"
-}
+)

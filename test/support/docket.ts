@@ -2,12 +2,25 @@ import { Database } from 'bun:sqlite';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { orEndRun } from './end-run.ts';
 import { fillFolder } from './made-once.ts';
 
 /** Starts the real product, the executable at dist/docket (or DOCKET_BIN), on a data directory of its own. */
 
 const ROOT = resolve(import.meta.dir, '../..');
-export const EXECUTABLE = resolve(process.env['DOCKET_BIN'] ?? join(ROOT, 'dist/docket'));
+
+/** A run of all tests (scripts/run-tests.ts) has built it already; a plain `bun test` builds what is missing or old. */
+function findExecutable(): string {
+  const { DOCKET_BIN: named, DOCKET_TEST_FOLDER: run } = process.env;
+  if (named !== undefined) return resolve(named);
+  if (run === undefined) {
+    const { success } = Bun.spawnSync([join(ROOT, 'scripts/build'), '--if-older'], { stderr: 'inherit' });
+    if (!success) throw new Error('dist/docket could not be built: see why with ./scripts/build');
+  }
+  return join(ROOT, 'dist/docket');
+}
+
+export const EXECUTABLE = orEndRun(findExecutable);
 
 export interface CommandResult {
   readonly status: number;
