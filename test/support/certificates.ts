@@ -1,57 +1,84 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+// @peculiar/x509 looks for it when it is loaded.
+import 'reflect-metadata';
+import {
+  BasicConstraintsExtension,
+  PemConverter,
+  SubjectAlternativeNameExtension,
+  type X509Certificate,
+  X509CertificateGenerator,
+} from '@peculiar/x509';
 
 export interface Certificate {
   readonly key: string;
   readonly cert: string;
 }
 
-export interface Authority extends Disposable {
+export interface Authority {
   readonly ca: string;
   /** A certificate for one name, expired or not. */
-  issue(name: string, expired?: boolean): Certificate;
+  issue(name: string, expired?: boolean): Promise<Certificate>;
 }
 
-/** A certificate authority of the test's own, made with openssl for one run. */
-export function makeAuthority(): Authority {
-  const dir = mkdtempSync(join(tmpdir(), 'docket-ca-'));
-  const file = (name: string): string => join(dir, name);
-  const openssl = (command: string): void => {
-    const args = command.split(' ');
-    const { success, stderr } = Bun.spawnSync(['openssl', ...args], { cwd: dir });
-    if (!success) throw new Error(`openssl ${args[0]}: ${stderr}`);
-  };
-  openssl('req -x509 -newkey rsa:2048 -nodes -days 2 -subj /CN=test-ca -keyout ca.key -out ca.crt');
-  writeFileSync(file('ca.cnf'), CONFIG);
-  writeFileSync(file('index.txt'), '');
-  writeFileSync(file('serial'), '01');
-  let made = 0;
+const ALGORITHM = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' } as const;
+const DAY_MS = 86_400_000;
+
+const makeKeys = (): Promise<CryptoKeyPair> => crypto.subtle.generateKey(ALGORITHM, true, ['sign', 'verify']);
+
+const textOf = async ({ privateKey }: CryptoKeyPair, cert: X509Certificate): Promise<Certificate> => ({
+  key: PemConverter.encode(await crypto.subtle.exportKey('pkcs8', privateKey), 'PRIVATE KEY'),
+  cert: cert.toString('pem'),
+});
+
+/** Some hours to either side, for tests that move the clock. */
+const validNow = (): { notBefore: Date; notAfter: Date } => ({
+  notBefore: new Date(Date.now() - DAY_MS),
+  notAfter: new Date(Date.now() + 2 * DAY_MS),
+});
+
+/** A certificate authority of the test's own, for one run. */
+export async function makeAuthority(): Promise<Authority> {
+  const keys = await makeKeys();
+  const name = 'CN=test-ca';
+  const root = await X509CertificateGenerator.createSelfSigned({
+    name,
+    keys,
+    signingAlgorithm: ALGORITHM,
+    ...validNow(),
+    extensions: [new BasicConstraintsExtension(true, undefined, true)],
+  });
   return {
-    ca: readFileSync(file('ca.crt'), 'utf8'),
-    issue(name, expired = false) {
-      made += 1;
-      const base = `leaf-${made}`;
-      writeFileSync(file(`${base}.ext`), `subjectAltName=DNS:${name}\n`);
-      openssl(`req -newkey rsa:2048 -nodes -subj /CN=${base} -keyout ${base}.key -out ${base}.csr`);
-      const dates = expired ? '-startdate 200101000000Z -enddate 200201000000Z' : '-days 2';
-      openssl(`ca -batch -notext -config ca.cnf -in ${base}.csr -out ${base}.crt -extfile ${base}.ext ${dates}`);
-      return { key: readFileSync(file(`${base}.key`), 'utf8'), cert: readFileSync(file(`${base}.crt`), 'utf8') };
+    ca: root.toString('pem'),
+    async issue(dns, expired = false) {
+      const own = await makeKeys();
+      const past = { notBefore: new Date('2020-01-01'), notAfter: new Date('2020-02-01') };
+      const cert = await X509CertificateGenerator.create({
+        subject: 'CN=leaf',
+        issuer: name,
+        publicKey: own.publicKey,
+        signingKey: keys.privateKey,
+        signingAlgorithm: ALGORITHM,
+        ...(expired ? past : validNow()),
+        extensions: [new SubjectAlternativeNameExtension([{ type: 'dns', value: dns }])],
+      });
+      return textOf(own, cert);
     },
-    [Symbol.dispose]: () => rmSync(dir, { recursive: true, force: true }),
   };
 }
 
-const CONFIG = `[ca]
-default_ca = own
-[own]
-database = index.txt
-serial = serial
-new_certs_dir = .
-certificate = ca.crt
-private_key = ca.key
-default_md = sha256
-policy = any
-[any]
-commonName = supplied
-`;
+/** A self-signed certificate for localhost. */
+export async function makeCertificate(): Promise<Certificate> {
+  const keys = await makeKeys();
+  const cert = await X509CertificateGenerator.createSelfSigned({
+    name: 'CN=localhost',
+    keys,
+    signingAlgorithm: ALGORITHM,
+    ...validNow(),
+    extensions: [
+      new SubjectAlternativeNameExtension([
+        { type: 'dns', value: 'localhost' },
+        { type: 'ip', value: '127.0.0.1' },
+      ]),
+    ],
+  });
+  return textOf(keys, cert);
+}

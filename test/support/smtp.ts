@@ -1,9 +1,7 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
 import { createMailer } from '../../src/base/index.ts';
+import { makeCertificate } from './certificates.ts';
 
 /** The mail of a dashboard for which no flag names a server. */
 export const NO_MAIL = { given: { smtpUrl: undefined, from: undefined }, connect: createMailer };
@@ -31,35 +29,6 @@ export interface SmtpOptions {
   readonly tls?: 'none' | 'starttls' | 'implicit';
 }
 
-/** A self-signed certificate for localhost, made anew for each run. */
-export function makeCertificate(): { readonly key: string; readonly cert: string } {
-  const dir = mkdtempSync(join(tmpdir(), 'docket-cert-'));
-  try {
-    const made = Bun.spawnSync([
-      'openssl',
-      'req',
-      '-x509',
-      '-newkey',
-      'rsa:2048',
-      '-nodes',
-      '-days',
-      '2',
-      '-subj',
-      '/CN=localhost',
-      '-addext',
-      'subjectAltName=DNS:localhost,IP:127.0.0.1',
-      '-keyout',
-      join(dir, 'key.pem'),
-      '-out',
-      join(dir, 'cert.pem'),
-    ]);
-    if (!made.success) throw new Error(`openssl: ${made.stderr}`);
-    return { key: readFileSync(join(dir, 'key.pem'), 'utf8'), cert: readFileSync(join(dir, 'cert.pem'), 'utf8') };
-  } finally {
-    rmSync(dir, { recursive: true, force: true });
-  }
-}
-
 const refusal = (code: number, text: string): Error => Object.assign(new Error(text), { responseCode: code });
 
 /** A real SMTP server on loopback; its mode can be changed between mails. */
@@ -68,7 +37,7 @@ export async function startSmtp(options: SmtpOptions = {}): Promise<SmtpServer> 
   const taken: TakenMail[] = [];
   const state: { mode: SmtpMode } = { mode: 'accept' };
   const settings: SMTPServerOptions = {
-    ...(tls === 'none' ? {} : makeCertificate()),
+    ...(tls === 'none' ? {} : await makeCertificate()),
     secure: tls === 'implicit',
     disabledCommands: tls === 'none' ? ['STARTTLS'] : [],
     authOptional: options.user === undefined,

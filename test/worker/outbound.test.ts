@@ -258,9 +258,9 @@ function tlsServer(certificate: Certificate) {
 }
 
 test('a look at an address tells what its certificate is like before anything is sent there', async () => {
-  using authority = makeAuthority();
-  using good = tlsServer(authority.issue(NAME));
-  using old = tlsServer(authority.issue(NAME, true));
+  const authority = await makeAuthority();
+  using good = tlsServer(await authority.issue(NAME));
+  using old = tlsServer(await authority.issue(NAME, true));
   await using plain = await rude(closes);
   await using silent = await rude((socket) => void socket.resume(), true);
   const settings = { resolve: here, ca: authority.ca };
@@ -281,8 +281,8 @@ test('a look at an address tells what its certificate is like before anything is
 });
 
 test('the connection goes to the checked address and the certificate is verified for the name', async () => {
-  using authority = makeAuthority();
-  using server = tlsServer(authority.issue(NAME));
+  const authority = await makeAuthority();
+  using server = tlsServer(await authority.issue(NAME));
   const settings = { resolve: here, ca: authority.ca };
   const client = outbound(settings);
   const to = (name: string) => client.post({ url: `https://${name}:${server.port}/a?b=c`, headers: {}, body: '{}' });
@@ -294,7 +294,7 @@ test('the connection goes to the checked address and the certificate is verified
   expect(server.hosts).toHaveLength(2);
   const stranger = await post(`https://${NAME}:${server.port}/`, { resolve: here });
   expect(stranger).toMatchObject({ reason: 'certificate_untrusted' });
-  using old = tlsServer(authority.issue(NAME, true));
+  using old = tlsServer(await authority.issue(NAME, true));
   expect(await post(`https://${NAME}:${old.port}/`, settings)).toMatchObject({ reason: 'certificate_expired' });
 });
 
