@@ -2,7 +2,7 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { client, type DataDir, dataDir, docket, docketJson, type Running, serve } from '../../test/support/docket.ts';
 import { type Load, missingOrders, startLoad } from '../../test/support/load.ts';
-import { openReplica, REPLICAS, type Replica, type ReplicaKind } from '../../test/support/replicas.ts';
+import { openReplica, REPLICA_KINDS, type Replica, type ReplicaKind } from '../../test/support/replicas.ts';
 import { until } from '../../test/support/until.ts';
 import { type Outage, outage } from './litestream-outage.ts';
 
@@ -180,8 +180,8 @@ export function summary(kind: ReplicaKind, drilled: Drilled): string {
 
 if (import.meta.main) {
   const [kind = 'folder', litestream = 'litestream', seconds = '20'] = process.argv.slice(2);
-  const known = REPLICAS.find((one) => one === kind);
-  if (known === undefined) throw new Error(`this machine has ${REPLICAS.join(', ')} to replicate to, not ${kind}`);
+  const known = REPLICA_KINDS.find((one) => one === kind);
+  if (known === undefined) throw new Error(`there are ${REPLICA_KINDS.join(', ')} to replicate to, not ${kind}`);
   const result = await drillLitestream(litestream, known, Number(seconds) * 1_000);
   process.stdout.write(`${result.checked}${summary(known, result)}`);
   const whole = result.lostEarlier === 0 && result.refused === 0 && result.checked.includes('the database is sound');

@@ -7,6 +7,7 @@ import { ownerOf, signedIn } from '../support/browser-session.ts';
 import { type DataDir, dataDir, docketJson, openShop, type Running, type Shop, serve } from '../support/docket.ts';
 import { readStore } from '../support/http-answers.ts';
 import { type Receiver, startReceiver, verify } from '../support/receiver.ts';
+import { curlWords, sendAsCurl } from '../support/shell.ts';
 import { enter, look, lookHere, OWNER, ruleWords, WALKS, wordsOf } from '../support/visits.ts';
 
 const EMAIL = 'anna@example.com';
@@ -74,12 +75,8 @@ async function firstOrder(visit: Visit, form: Form): Promise<string> {
   await look(visit, form);
   const curl = (await page.getByLabel('curl').textContent()) ?? '';
   const key = /dk_[\w-]{43}/.exec(curl)?.[0] ?? '';
-  // As whoever pastes it does, in a shell; -s and -f say no more than that it was taken.
-  const pasted = Bun.spawnSync(['sh', '-c', curl.replace('curl ', 'curl -sf ')]);
-  expect({ status: pasted.exitCode, answer: JSON.parse(pasted.stdout.toString()).code }).toEqual({
-    status: 0,
-    answer: 'ok',
-  });
+  const pasted = await sendAsCurl(await curlWords(curl));
+  expect({ status: pasted.status, answer: pasted.body.code }).toEqual({ status: 200, answer: 'ok' });
   await page.getByText(`${w.order} 1 ${w.accepted}`).waitFor();
   expect(
     await page

@@ -1,4 +1,4 @@
-import { expect, test } from 'bun:test';
+import { expect } from 'bun:test';
 import {
   chmodSync,
   chownSync,
@@ -20,10 +20,11 @@ import { keepCopyNow, putBack } from '../../src/storage/index.ts';
 import { docket, docketJson, EXECUTABLE, initShop } from '../support/docket.ts';
 import { ordinaryUser } from '../support/ordinary-user.ts';
 import { HOLDER, tempDir } from '../support/store.ts';
+import { lacksRoot, lacksTrace, testUnless } from '../support/tools.ts';
 
 /** Whoever owns the data directory lays links in it; root, who types commands on it, must not write where they lead. */
 const asRoot = (name: string, run: () => Promise<void>): void => {
-  if (process.getuid?.() === 0) test(name, run);
+  testUnless(lacksRoot(), name, run);
 };
 
 const TREASURE = 'a file of root’s own\n';
@@ -116,24 +117,28 @@ for (const name of ['serve.lock', 'docket.db-wal', 'docket.db-shm', 'docket.db']
   });
 }
 
-asRoot('a check opens nothing to write by a link, and says what stands there', async () => {
-  // To open some devices is to set them to work.
-  for (const name of ['docket.db', 'docket.db-wal']) {
-    using site = await openSite();
-    site.plant(name);
-    const path = join(site.data, name);
-    const traced = join(site.vault, 'traced');
-    const strace = ['strace', '-f', '-qq', '-e', 'trace=open,openat', '-o', traced, EXECUTABLE];
-    const { status, stdout } = await docket(['check', ...site.at], { wrapper: strace });
-    const opened = readFileSync(traced, 'utf8').split('\n');
-    expect(opened.filter((line) => line.includes(path) && /O_RDWR|O_WRONLY/.test(line))).toEqual([]);
-    expect(stdout).toContain(`the database cannot be read: ${path} is a link`);
-    expect(stdout).toContain(`cannot be written: ${path} is a link`);
-    expect(status).toBe(1);
-    rmSync(traced);
-    site.untouched();
-  }
-});
+testUnless(
+  lacksRoot() ?? lacksTrace(),
+  'a check opens nothing to write by a link, and says what is there',
+  async () => {
+    // To open some devices is to set them to work.
+    for (const name of ['docket.db', 'docket.db-wal']) {
+      using site = await openSite();
+      site.plant(name);
+      const path = join(site.data, name);
+      const traced = join(site.vault, 'traced');
+      const strace = ['strace', '-f', '-qq', '-e', 'trace=open,openat', '-o', traced, EXECUTABLE];
+      const { status, stdout } = await docket(['check', ...site.at], { wrapper: strace });
+      const opened = readFileSync(traced, 'utf8').split('\n');
+      expect(opened.filter((line) => line.includes(path) && /O_RDWR|O_WRONLY/.test(line))).toEqual([]);
+      expect(stdout).toContain(`the database cannot be read: ${path} is a link`);
+      expect(stdout).toContain(`cannot be written: ${path} is a link`);
+      expect(status).toBe(1);
+      rmSync(traced);
+      site.untouched();
+    }
+  },
+);
 
 asRoot('a backup that is a link of another user’s is not read to be verified', async () => {
   using site = await openSite();

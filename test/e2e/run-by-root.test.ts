@@ -1,14 +1,15 @@
-import { expect, test } from 'bun:test';
+import { expect } from 'bun:test';
 import { chownSync, lstatSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { client, dataDir, docket, docketJson, initShop, makeKey, orderBody, serve } from '../support/docket.ts';
 import { type OrdinaryUser, ordinaryUser } from '../support/ordinary-user.ts';
 import { startSmtp } from '../support/smtp.ts';
+import { lacksRoot, testUnless } from '../support/tools.ts';
 
 /** The server runs as a user of its own, as its unit has it; whoever types commands beside it is root. */
 const asRoot = (name: string, run: () => Promise<void>): void => {
   // Nobody else can give files away.
-  if (process.getuid?.() === 0) test(name, run);
+  testUnless(lacksRoot(), name, run);
 };
 
 interface Desk {
@@ -79,31 +80,35 @@ asRoot('the first workspace and the key of the mail server, made by root, can be
   expect(strangersIn(data)).toEqual([]);
 });
 
-test('a server holds its locks, so that no other program takes itself for the last one and removes the log', async () => {
-  // Elsewhere nobody tells of locks.
-  if (process.platform !== 'linux') return;
-  using dir = dataDir();
-  await docketJson([
-    'init',
-    '--data',
-    dir.path,
-    '--workspace',
-    'Shop',
-    '--email',
-    'a@example.com',
-    '--password',
-    'long enough',
-  ]);
-  await using server = await serve(dir.path);
-  const locked = readFileSync('/proc/locks', 'utf8')
-    .split('\n')
-    .map((line) => line.trim().split(/\s+/));
-  for (const name of ['docket.db', 'docket.db-shm', 'calls.db', 'calls.db-shm', 'serve.lock']) {
-    const { ino } = statSync(join(dir.path, name));
-    const own = locked.filter(([, , , , pid, file]) => pid === `${server.pid}` && file?.endsWith(`:${ino}`));
-    expect({ name, locked: own.length > 0 }).toEqual({ name, locked: true });
-  }
-});
+const tellsOfLocks = process.platform === 'linux' ? undefined : 'only Linux tells of locks';
+
+testUnless(
+  tellsOfLocks,
+  'a server holds its locks, so that no other program takes itself for the last one and removes the log',
+  async () => {
+    using dir = dataDir();
+    await docketJson([
+      'init',
+      '--data',
+      dir.path,
+      '--workspace',
+      'Shop',
+      '--email',
+      'a@example.com',
+      '--password',
+      'long enough',
+    ]);
+    await using server = await serve(dir.path);
+    const locked = readFileSync('/proc/locks', 'utf8')
+      .split('\n')
+      .map((line) => line.trim().split(/\s+/));
+    for (const name of ['docket.db', 'docket.db-shm', 'calls.db', 'calls.db-shm', 'serve.lock']) {
+      const { ino } = statSync(join(dir.path, name));
+      const own = locked.filter(([, , , , pid, file]) => pid === `${server.pid}` && file?.endsWith(`:${ino}`));
+      expect({ name, locked: own.length > 0 }).toEqual({ name, locked: true });
+    }
+  },
+);
 
 asRoot('what root puts into a folder of its own, or of a third, stays root’s', async () => {
   using user = ordinaryUser();

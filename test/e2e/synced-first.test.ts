@@ -1,5 +1,5 @@
 import { Database } from 'bun:sqlite';
-import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { afterAll, beforeAll, expect } from 'bun:test';
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import {
@@ -16,10 +16,11 @@ import {
 } from '../support/docket.ts';
 import { missingOrders } from '../support/load.ts';
 import { startReceiver } from '../support/receiver.ts';
-import { canTrace, trace } from '../support/traced-disk.ts';
+import { lacksTrace, testUnless } from '../support/tools.ts';
+import { trace } from '../support/traced-disk.ts';
 import { until } from '../support/until.ts';
 
-/** Shown from outside, by the calls that the executable makes of the system; where there is a strace that may be used. */
+/** Shown from outside, by the calls that the executable makes of the system. */
 
 const dir = dataDir();
 const at = ['--data', dir.path];
@@ -72,16 +73,20 @@ async function createDuringSync(api: Client): Promise<ReadonlyMap<string, string
 
 const ROUNDS = 6;
 
-if (canTrace()) {
-  test('no create is answered before a sync that covers all of it has returned, and nothing is written to the log during a sync', async () => {
+const lack = lacksTrace();
+const traced = (name: string, run: () => Promise<void>): void => testUnless(lack, name, run);
+
+traced(
+  'no create is answered before a sync that covers all of it has returned, and nothing is written to the log during a sync',
+  async () => {
     const key = await makeKey(at, 'site');
     await using server = await serve(dir.path, ['--log-level', 'error']);
     const api = client(server.url, key);
     await create(api);
-    await using traced = await trace(server.pid, 'delay_exit=50000');
+    await using calls = await trace(server.pid, 'delay_exit=50000');
     const made: [key: string, id: string][] = [];
     for (let round = 0; round < ROUNDS; round += 1) made.push(...(await createDuringSync(api)));
-    const lines = await traced.end();
+    const lines = await calls.end();
     const all = syncsOf(lines);
     // The others are SQLite's own, of a log that is moved into the file: beside those, writing goes on.
     const syncs = all.filter(({ thread }) => thread === all[0]?.thread);
@@ -100,37 +105,40 @@ if (canTrace()) {
     }
     server.kill('SIGTERM');
     await server.exited;
-  });
+  },
+);
 
-  test('neither commits nor the moving of the log into the file make the event loop wait for the disk', async () => {
-    const key = await makeKey(at, 'many');
-    await using server = await serve(dir.path, ['--log-level', 'error']);
-    const api = client(server.url, key);
-    await create(api);
-    const header = (): string => readFileSync(join(dir.path, 'docket.db-wal')).toHex().slice(0, 64);
-    const before = header();
-    const body = () => orderBody({ additional: { comment: 'x'.repeat(10_000), cardText: 'x'.repeat(10_000) } });
-    const createMany = () => Promise.all(Array.from({ length: 32 }, () => create(api, body())));
-    // Before it is traced: on a busy machine tracing makes each page of the log many times as slow.
-    await until('a log that is nearly full', async () => {
-      await createMany();
-      return statSync(join(dir.path, 'docket.db-wal')).size > 13_000_000;
-    });
-    expect(header()).toBe(before);
-    await using traced = await trace(server.pid, 'delay_exit=1000');
-    await until('the log to be begun anew', async () => {
-      await createMany();
-      return header() !== before;
-    });
-    const lines = await traced.end();
-    const syncs = lines.filter((text) => /f(?:data)?sync\(\d+</.test(text));
-    expect(syncs.filter((text) => text.startsWith(`${server.pid} `))).toEqual([]);
-    expect(syncs.filter((text) => text.includes('docket.db>'))).not.toEqual([]);
-    server.kill('SIGTERM');
-    await server.exited;
+traced('neither commits nor the moving of the log into the file make the event loop wait for the disk', async () => {
+  const key = await makeKey(at, 'many');
+  await using server = await serve(dir.path, ['--log-level', 'error']);
+  const api = client(server.url, key);
+  await create(api);
+  const header = (): string => readFileSync(join(dir.path, 'docket.db-wal')).toHex().slice(0, 64);
+  const before = header();
+  const body = () => orderBody({ additional: { comment: 'x'.repeat(10_000), cardText: 'x'.repeat(10_000) } });
+  const createMany = () => Promise.all(Array.from({ length: 32 }, () => create(api, body())));
+  // Before it is traced: on a busy machine tracing makes each page of the log many times as slow.
+  await until('a log that is nearly full', async () => {
+    await createMany();
+    return statSync(join(dir.path, 'docket.db-wal')).size > 13_000_000;
   });
+  expect(header()).toBe(before);
+  await using calls = await trace(server.pid, 'delay_exit=1000');
+  await until('the log to be begun anew', async () => {
+    await createMany();
+    return header() !== before;
+  });
+  const lines = await calls.end();
+  const syncs = lines.filter((text) => /f(?:data)?sync\(\d+</.test(text));
+  expect(syncs.filter((text) => text.startsWith(`${server.pid} `))).toEqual([]);
+  expect(syncs.filter((text) => text.includes('docket.db>'))).not.toEqual([]);
+  server.kill('SIGTERM');
+  await server.exited;
+});
 
-  test('while the disk takes half a second, others read what was there before, no webhook goes out, and then all of it comes', async () => {
+traced(
+  'while the disk takes half a second, others read what was there before, no webhook goes out, and then all of it comes',
+  async () => {
     using receiver = startReceiver();
     const key = await makeKey(at, 'slow');
     await docketJson(['webhook', 'add', ...at, '--url', receiver.url, '--events', 'all', '--allow-private-webhooks']);
@@ -138,7 +146,7 @@ if (canTrace()) {
     const api = client(server.url, key);
     await create(api);
     await receiver.count(1);
-    await using traced = await trace(server.pid, 'delay_exit=500000');
+    await using calls = await trace(server.pid, 'delay_exit=500000');
     const body = orderBody();
     let answered = false;
     const making = create(api, body).then((id) => {
@@ -155,41 +163,41 @@ if (canTrace()) {
     const id = await making;
     expect((await api.get('/api/v1/orders?limit=1')).body.data.orders[0].id).toBe(id);
     await receiver.count(2);
-    await traced.end();
+    await calls.end();
     server.kill('SIGTERM');
     await server.exited;
-  });
+  },
+);
 
-  test('a backup counts only once all that it may hold is on the disk, and not at all where that fails', async () => {
-    const key = await makeKey(at, 'copied');
-    await using server = await serve(dir.path, ['--log-level', 'error']);
-    await create(client(server.url, key));
-    using folder = dataDir();
-    const backUp = (name: string, ...how: string[]) => {
-      const calls = [
-        '--trace=pread64,fdatasync,rename,renameat2,link,linkat',
-        `--output=${join(folder.path, 'calls')}`,
-      ];
-      const wrapper = ['strace', '--follow-forks', '--decode-fds=path', ...calls, ...how, EXECUTABLE];
-      return docket(['backup', ...at, join(folder.path, name)], { wrapper });
-    };
-    expect((await backUp('refused', '--inject=fdatasync:error=EIO')).status).toBe(1);
-    expect(existsSync(join(folder.path, 'refused'))).toBe(false);
-    expect((await backUp('made')).status).toBe(0);
-    const lines = readFileSync(join(folder.path, 'calls'), 'latin1').split('\n');
-    const lineOf = (call: RegExp): number => lines.findIndex((text) => call.test(text));
-    const steps = [
-      lineOf(/pread64\(\d+<[^>]*docket\.db-wal>/),
-      syncsOf(lines)[0]?.over ?? -1,
-      lineOf(/(?:rename|link).*\/made"/),
-    ];
-    expect(steps).not.toContain(-1);
-    expect(steps).toEqual(steps.toSorted((a, b) => a - b));
-    server.kill('SIGTERM');
-    await server.exited;
-  });
+traced('a backup counts only once all that it may hold is on the disk, and not at all where that fails', async () => {
+  const key = await makeKey(at, 'copied');
+  await using server = await serve(dir.path, ['--log-level', 'error']);
+  await create(client(server.url, key));
+  using folder = dataDir();
+  const backUp = (name: string, ...how: string[]) => {
+    const calls = ['--trace=pread64,fdatasync,rename,renameat2,link,linkat', `--output=${join(folder.path, 'calls')}`];
+    const wrapper = ['strace', '--follow-forks', '--decode-fds=path', ...calls, ...how, EXECUTABLE];
+    return docket(['backup', ...at, join(folder.path, name)], { wrapper });
+  };
+  expect((await backUp('refused', '--inject=fdatasync:error=EIO')).status).toBe(1);
+  expect(existsSync(join(folder.path, 'refused'))).toBe(false);
+  expect((await backUp('made')).status).toBe(0);
+  const lines = readFileSync(join(folder.path, 'calls'), 'latin1').split('\n');
+  const lineOf = (call: RegExp): number => lines.findIndex((text) => call.test(text));
+  const steps = [
+    lineOf(/pread64\(\d+<[^>]*docket\.db-wal>/),
+    syncsOf(lines)[0]?.over ?? -1,
+    lineOf(/(?:rename|link).*\/made"/),
+  ];
+  expect(steps).not.toContain(-1);
+  expect(steps).toEqual(steps.toSorted((a, b) => a - b));
+  server.kill('SIGTERM');
+  await server.exited;
+});
 
-  test('a command puts on the disk what a killed server left in the log before it says anything, and leaves a served log alone', async () => {
+traced(
+  'a command puts on the disk what a killed server left in the log before it says anything, and leaves a served log alone',
+  async () => {
     const key = await makeKey(at, 'killed');
     using folder = dataDir();
     const listed = async (): Promise<readonly string[]> => {
@@ -209,38 +217,38 @@ if (canTrace()) {
     const [wrote, said] = [lines.findIndex(rewritten), lines.findIndex((text) => text.includes('"id   '))];
     expect([wrote, said]).not.toContain(-1);
     expect(syncsOf(lines).some(({ begun, over }) => wrote < begun && over < said)).toBe(true);
-  });
+  },
+);
 
-  test('a sync that fails acknowledges nothing, stops the writing until the next start, and says so', async () => {
-    const bodies = Array.from({ length: 8 }, () => orderBody());
-    const key = await makeKey(at, 'failing');
-    {
-      await using server = await serve(dir.path, ['--log-level', 'error']);
-      const api = client(server.url, key);
-      await create(api);
-      {
-        await using _ = await trace(server.pid, 'error=EIO');
-        expect(new Set(await Promise.all(bodies.map((body) => create(api, body))))).toEqual(new Set(['unavailable']));
-      }
-      // The disk works again, and what it lost is still lost.
-      expect(await create(api)).toBe('unavailable');
-      const ready = await api.get('/health/ready');
-      expect([ready.status, ready.body.message]).toEqual([503, expect.stringContaining('started again')]);
-      expect((await api.get(`/api/v1/orders/${acknowledged.at(-1)}`)).status).toBe(200);
-      expect(server.stderr()).toContain('the disk failed to keep what was written');
-      server.kill('SIGTERM');
-      expect(await server.exited).toBe(0);
-    }
+traced('a sync that fails acknowledges nothing, stops the writing until the next start, and says so', async () => {
+  const bodies = Array.from({ length: 8 }, () => orderBody());
+  const key = await makeKey(at, 'failing');
+  {
     await using server = await serve(dir.path, ['--log-level', 'error']);
     const api = client(server.url, key);
     await create(api);
-    expect((await api.get('/health/ready')).status).toBe(200);
-    // Some of them may be stored, as the answer said: a repeat finds those, and makes the others.
-    const ids = await Promise.all(bodies.map((body) => create(api, body)));
-    expect(await Promise.all(bodies.map((body) => create(api, body)))).toEqual(ids);
-    expect(bodies.map(countStored)).toEqual(bodies.map(() => 1));
+    {
+      await using _ = await trace(server.pid, 'error=EIO');
+      expect(new Set(await Promise.all(bodies.map((body) => create(api, body))))).toEqual(new Set(['unavailable']));
+    }
+    // The disk works again, and what it lost is still lost.
+    expect(await create(api)).toBe('unavailable');
+    const ready = await api.get('/health/ready');
+    expect([ready.status, ready.body.message]).toEqual([503, expect.stringContaining('started again')]);
+    expect((await api.get(`/api/v1/orders/${acknowledged.at(-1)}`)).status).toBe(200);
+    expect(server.stderr()).toContain('the disk failed to keep what was written');
     server.kill('SIGTERM');
     expect(await server.exited).toBe(0);
-    expect(missingOrders(dir.path, acknowledged)).toEqual([]);
-  });
-}
+  }
+  await using server = await serve(dir.path, ['--log-level', 'error']);
+  const api = client(server.url, key);
+  await create(api);
+  expect((await api.get('/health/ready')).status).toBe(200);
+  // Some of them may be stored, as the answer said: a repeat finds those, and makes the others.
+  const ids = await Promise.all(bodies.map((body) => create(api, body)));
+  expect(await Promise.all(bodies.map((body) => create(api, body)))).toEqual(ids);
+  expect(bodies.map(countStored)).toEqual(bodies.map(() => 1));
+  server.kill('SIGTERM');
+  expect(await server.exited).toBe(0);
+  expect(missingOrders(dir.path, acknowledged)).toEqual([]);
+});

@@ -14,6 +14,7 @@ import { ownerOf, signedIn, type Visitor } from '../support/browser-session.ts';
 import { type Answer, client, docketJson, openShop, orderBody, type Shop, serve } from '../support/docket.ts';
 import { expectFailure, expectOk, INSTANT, UNKNOWN_ID } from '../support/http-answers.ts';
 import { addMember, addWorkspace } from '../support/members.ts';
+import { curlWords, sendAsCurl } from '../support/shell.ts';
 import { until } from '../support/until.ts';
 
 let shop: Shop;
@@ -213,29 +214,10 @@ test('an unknown order in the path is named by its route, with the id left out',
   expect((await callsNow())[0]).toMatchObject({ route: '/api/v1/orders/:id', code: 'order_not_found' });
 });
 
-/** What a shell makes of a command: the words that curl would get. */
-async function shellWords(command: string, variables: Record<string, string>): Promise<string[]> {
-  const script = `curl() { printf '%s\\0' "$@"; }\n${command}`;
-  const child = Bun.spawn(['sh', '-c', script], { env: variables, stdout: 'pipe', stderr: 'pipe' });
-  const [out, problem] = await Promise.all([child.stdout.text(), child.stderr.text()]);
-  expect(problem).toBe('');
-  return out.split('\0').slice(0, -1);
-}
-
-/** Sends what curl would send. */
 async function runCommand(command: string, variables: Record<string, string>): Promise<Answer> {
-  const [show, url = '', ...options] = await shellWords(command, variables);
-  expect(show).toBe('-i');
-  const headers: Record<string, string> = {};
-  let body: string | undefined;
-  while (options.length > 0) {
-    const [flag, value = ''] = options.splice(0, 2);
-    if (flag === '-d') body = value;
-    else if (flag === '-H') headers[value.slice(0, value.indexOf(':'))] = value.slice(value.indexOf(':') + 2);
-    else throw new Error(`the command has the flag ${flag}`);
-  }
-  const response = await fetch(url, { method: body === undefined ? 'GET' : 'POST', headers, body: body ?? null });
-  return { status: response.status, headers: response.headers, body: await response.json() };
+  const words = await curlWords(command, variables);
+  expect(words[0]).toBe('-i');
+  return sendAsCurl(words);
 }
 
 const SAMPLE = { stamp: 'k3v9', day: '2026-03-08', language: 'en' } as const;
@@ -250,7 +232,7 @@ test.each(['1001', 'S-1001', 'test-', 'Test-1', 'pretest-1', 'test-1 ', null])(
 test('a quote in what a command sends survives the shell', async () => {
   const [create] = operationsFor({ ...SAMPLE, stamp: `it's $HOME`, orderId: undefined });
   if (create === undefined) throw new Error('there is no command');
-  const words = await shellWords(curlOf('http://h', create), { DOCKET_KEY: 'k' });
+  const words = await curlWords(curlOf('http://h', create), { DOCKET_KEY: 'k' });
   expect(JSON.parse(words.at(-1) ?? '')).toMatchObject({ num: `test-it's $HOME` });
 });
 

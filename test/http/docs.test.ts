@@ -5,6 +5,7 @@ import { longSentences } from '../../scripts/sentences.ts';
 import { type Answer, client, docket, docketJson, openShop, orderBody, type Shop } from '../support/docket.ts';
 import { expectInvalid, expectOk } from '../support/http-answers.ts';
 import { shapeOf } from '../support/shape-of.ts';
+import { curlWords, sendAsCurl } from '../support/shell.ts';
 
 let shop: Shop;
 let document: Answer['body'];
@@ -372,19 +373,12 @@ describe('the reference page', () => {
     const called = async ({ method, path, spec }: Operation): Promise<Answer['body']> => {
       const [, shown = ''] = new RegExp(`<pre id="${spec.operationId}-curl">([^<]*)</pre>`).exec(html) ?? [];
       const script = unescaped(shown).replaceAll('https://docket.example.com', fresh.url);
-      const child = Bun.spawn(['sh', '-c', `curl() { printf '%s\\0' "$@"; }\n${script}`], {
-        stdout: 'pipe',
-        env: { DOCKET_KEY: fresh.key, ID: id, IDEMPOTENCY_KEY: spec.operationId },
-      });
-      const words = (await child.stdout.text()).split('\0').slice(0, -1);
-      const after = (flag: string) => words.flatMap((word, at) => (word === flag ? [words[at + 1] ?? ''] : []));
+      const words = await curlWords(script, { DOCKET_KEY: fresh.key, ID: id, IDEMPOTENCY_KEY: spec.operationId });
       expect(words).toContain(`${fresh.url}${path.replace('{id}', id)}`);
-      expect(after('-X')).toEqual(method === 'post' ? ['POST'] : []);
-      const [body = null] = after('-d');
-      const headers = after('-H').map((header) => header.split(': ') as [string, string]);
-      const answer = await fetch(`${fresh.url}${path.replace('{id}', id)}`, { method, headers, body });
+      expect(words.filter((_, at) => words[at - 1] === '-X')).toEqual(method === 'post' ? ['POST'] : []);
+      const answer = await sendAsCurl(words);
       expect([spec.operationId, answer.status]).toEqual([spec.operationId, 200]);
-      return answer.json();
+      return answer.body;
     };
     const [create, ...others] = operations().toSorted((a, b) => last(a) - last(b));
     if (create !== undefined) id = (await called(create)).data.id;

@@ -12,15 +12,6 @@ export interface Traced extends AsyncDisposable {
 /** Calls by which bytes leave for the disk or for a client. */
 const CALLS = 'pwrite64,fsync,fdatasync,sendto,sendmsg,write,writev';
 
-/** Whether there is a strace on this machine, and this user may use it. */
-export function canTrace(): boolean {
-  try {
-    return Bun.spawnSync(['strace', '-o', '/dev/null', 'true'], { stdout: 'ignore', stderr: 'ignore' }).success;
-  } catch {
-    return false;
-  }
-}
-
 /** @param how what becomes of each fdatasync, as strace calls it: `delay_exit=300000` (µs), `error=EIO` */
 export async function trace(pid: number, how: string): Promise<Traced> {
   const dir = tempDir();

@@ -3,6 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { changedSince, touchedTests } from '../../scripts/changed-tests.ts';
+import { lacksTool, testUnless } from '../support/tools.ts';
 
 const made: string[] = [];
 
@@ -57,20 +58,24 @@ test.each([
   expect(touchedTests(tree(), changed)).toEqual([...touched]);
 });
 
-test('a change is what differs from a commit, what is not committed yet, and files that are new', () => {
-  const root = tree();
-  const git = (...args: string[]) =>
-    expect(Bun.spawnSync(['git', '-c', 'user.name=T', '-c', 'user.email=t@t', ...args], { cwd: root }).exitCode).toBe(
-      0,
-    );
-  git('init', '-q');
-  git('add', '-A');
-  git('commit', '-qm', 'one');
-  writeFileSync(join(root, 'src/base/money.ts'), 'export const a = 2;\n');
-  git('commit', '-qam', 'two');
-  writeFileSync(join(root, 'src/orders/order.ts'), '');
-  writeFileSync(join(root, 'new file.ts'), '');
-  expect(changedSince(root, 'HEAD')).toEqual(['src/orders/order.ts', 'new file.ts']);
-  expect(changedSince(root, 'HEAD~1')).toEqual(['src/base/money.ts', 'src/orders/order.ts', 'new file.ts']);
-  expect(() => changedSince(root, 'no-such-commit')).toThrow('no-such-commit');
-});
+testUnless(
+  lacksTool('git'),
+  'a change is what differs from a commit, what is not committed yet, and files that are new',
+  () => {
+    const root = tree();
+    const git = (...args: string[]) =>
+      expect(Bun.spawnSync(['git', '-c', 'user.name=T', '-c', 'user.email=t@t', ...args], { cwd: root }).exitCode).toBe(
+        0,
+      );
+    git('init', '-q');
+    git('add', '-A');
+    git('commit', '-qm', 'one');
+    writeFileSync(join(root, 'src/base/money.ts'), 'export const a = 2;\n');
+    git('commit', '-qam', 'two');
+    writeFileSync(join(root, 'src/orders/order.ts'), '');
+    writeFileSync(join(root, 'new file.ts'), '');
+    expect(changedSince(root, 'HEAD')).toEqual(['src/orders/order.ts', 'new file.ts']);
+    expect(changedSince(root, 'HEAD~1')).toEqual(['src/base/money.ts', 'src/orders/order.ts', 'new file.ts']);
+    expect(() => changedSince(root, 'no-such-commit')).toThrow('no-such-commit');
+  },
+);

@@ -1,6 +1,7 @@
 import { expect, test } from 'bun:test';
 import { curlOf } from '../../src/http/docs/curl.ts';
 import { describeSchema } from '../../src/http/docs/schema.ts';
+import { curlWords } from '../support/shell.ts';
 
 /** What the reference says of a schema, and the call that it shows. */
 
@@ -51,13 +52,8 @@ test('a call is quoted for a shell, whatever its example holds', async () => {
     requestBody: { content: { 'application/json': { schema: {}, example } } },
   };
   const line = curlOf({ method: 'post', path: '/orders/{id}', operation });
-  const script = `curl() { printf '%s\\0' "$@"; }\n${line}`;
-  const child = Bun.spawn(['sh', '-c', script], {
-    stdout: 'pipe',
-    env: { DOCKET_KEY: 'dk', ID: '7', IDEMPOTENCY_KEY: 'k 1' },
-  });
-  const words = (await child.stdout.text()).split('\0');
+  const words = await curlWords(line, { DOCKET_KEY: 'dk', ID: '7', IDEMPOTENCY_KEY: 'k 1' });
   expect(words).toContain('https://docket.example.com/orders/7');
   expect(words).toContain('Idempotency-Key: k 1');
-  expect(JSON.parse(words.at(-2) ?? '')).toEqual(example);
+  expect(JSON.parse(words.at(-1) ?? '')).toEqual(example);
 });

@@ -1,6 +1,7 @@
 import { expect, test } from 'bun:test';
 import { curlOf } from '../../src/dashboard/client/features/webhooks/curl.ts';
 import { requestHeaders } from '../../src/webhooks/index.ts';
+import { curlWords } from '../support/shell.ts';
 
 const SECRET = `whsec_${Buffer.alloc(32, 7).toString('base64')}`;
 const BODY = JSON.stringify({
@@ -9,14 +10,10 @@ const BODY = JSON.stringify({
   data: { orderNumber: `Ёж 'n' "$HOME" @x \`id\` \\ 🌷` },
 });
 
-/** A shell function in the place of curl: what it is given, each argument closed by a zero byte. */
-const TELL = `curl() { printf '%s\\0' "$@"; }`;
-
 test('the line for curl stands for the very bytes with their headers, whatever an order is called', async () => {
   const headers = requestHeaders([SECRET], BODY, Date.now());
   const line = curlOf({ url: `https://shop.example.com/it's?a=1&b=$HOME`, headers, body: BODY });
-  const child = Bun.spawn(['sh', '-c', `${TELL}\n${line}`], { stdout: 'pipe', env: {} });
-  expect((await child.stdout.text()).split('\0')).toEqual([
+  expect(await curlWords(line)).toEqual([
     '-i',
     '-X',
     'POST',
@@ -24,6 +21,5 @@ test('the line for curl stands for the very bytes with their headers, whatever a
     ...Object.entries(headers).flatMap(([name, value]) => ['-H', `${name}: ${value}`]),
     '--data-raw',
     BODY,
-    '',
   ]);
 });

@@ -1,0 +1,49 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { cachedFolder } from './cached.ts';
+import { type Lack, lacksTool } from './tools.ts';
+
+/** Libraries of other languages, fetched once by name from the registry of each. */
+
+/** Something to run tests with, or why they cannot be run here. */
+export type Prepared = { readonly lack: undefined; readonly path: string } | { readonly lack: string };
+
+function tell(command: readonly string[], cwd: string): void {
+  const { success, stderr } = Bun.spawnSync([...command], { cwd, stdin: 'ignore' });
+  if (!success) throw new Error(`${command.join(' ')}: ${stderr}`);
+}
+
+function prepare(lack: Lack, registry: string, make: () => string): Prepared {
+  if (lack !== undefined) return { lack };
+  try {
+    return { lack: undefined, path: make() };
+  } catch (error) {
+    // On a machine with every tool a skipped test is a failure; the reason must not be lost there.
+    process.stderr.write(`${String(error)}\n`);
+    return { lack: `${registry} could not be reached` };
+  }
+}
+
+const keyOf = (file: string): string =>
+  new Bun.CryptoHasher('sha256').update(readFileSync(file)).digest('hex').slice(0, 12);
+
+/**
+ * A Python with libraries.
+ * @param requirements a file of pip's, with a version for each
+ * @returns the interpreter
+ */
+export const pythonWith = (requirements: string): Prepared =>
+  prepare(lacksTool('python3'), 'the registry of Python', () => {
+    const folder = cachedFolder(`python-${keyOf(requirements)}`, (draft) => {
+      tell(['python3', '-m', 'venv', draft], draft);
+      tell([join(draft, 'bin/python'), '-m', 'pip', 'install', '--quiet', '-r', requirements], draft);
+    });
+    return join(folder, 'bin/python');
+  });
+
+/** Fetches what a module of Go needs. @param folder with `go.mod` and `go.sum` */
+export const lacksGoModules = (folder: string): Lack =>
+  prepare(lacksTool('go'), 'the registry of Go', () => {
+    tell(['go', 'mod', 'download'], folder);
+    return folder;
+  }).lack;

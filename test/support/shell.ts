@@ -1,0 +1,37 @@
+import { expect } from 'bun:test';
+import type { Answer } from './docket.ts';
+
+/** What a page prints for a shell is run by a shell; a function takes the place of curl, which a machine need not have. */
+
+/** The words that curl would get. */
+export async function curlWords(script: string, variables: Record<string, string> = {}): Promise<string[]> {
+  const command = `curl() { printf '%s\\0' "$@"; }\n${script}`;
+  const child = Bun.spawn(['sh', '-c', command], { env: variables, stdout: 'pipe', stderr: 'pipe' });
+  const [out, problem] = await Promise.all([child.stdout.text(), child.stderr.text()]);
+  expect(problem).toBe('');
+  return out.split('\0').slice(0, -1);
+}
+
+/** Flags that say nothing of the request. */
+const SHOWS = new Set(['-i', '-s']);
+
+/** Sends what curl would send. */
+export async function sendAsCurl(words: readonly string[]): Promise<Answer> {
+  const headers: Record<string, string> = {};
+  const left = [...words];
+  let [url, method, body]: (string | undefined)[] = [];
+  while (left.length > 0) {
+    const [word = ''] = left.splice(0, 1);
+    if (!word.startsWith('-')) url = word;
+    else if (!SHOWS.has(word)) {
+      const [value = ''] = left.splice(0, 1);
+      if (word === '-d') body = value;
+      else if (word === '-X') method = value;
+      else if (word === '-H') headers[value.slice(0, value.indexOf(':'))] = value.slice(value.indexOf(':') + 2);
+      else throw new Error(`the command has the flag ${word}`);
+    }
+  }
+  method ??= body === undefined ? 'GET' : 'POST';
+  const response = await fetch(url ?? '', { method, headers, body: body ?? null });
+  return { status: response.status, headers: response.headers, body: await response.json() };
+}
