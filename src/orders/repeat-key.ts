@@ -56,7 +56,7 @@ export function checkRepeatKey(input: CreateOrderInput, issues: Issue[]): string
 }
 
 /** The payload as it is compared: a payment's id and method as texts (contract, section 3). */
-export function comparable(input: CreateOrderInput): CreateOrderInput {
+export function comparable(input: CreateOrderInput): object {
   const { payments } = input;
   return payments == null ? input : { ...input, payments: payments.map((one) => ({ ...one, ...asCompared(one) })) };
 }
