@@ -163,6 +163,7 @@ export {
   type ServiceManager,
   TARGET,
   VERSION,
+  watchFiles,
 } from './process/index.ts';
 export {
   type BackupSchedule,

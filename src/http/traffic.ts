@@ -2,6 +2,8 @@
 export interface Traffic {
   readonly stopping: boolean;
   readonly underWay: number;
+  /** How many have begun so far. */
+  readonly begun: number;
   begin(): void;
   end(): void;
   /** From now on requests are refused; resolves when those under way have been answered. */
@@ -10,6 +12,7 @@ export interface Traffic {
 
 export function createTraffic(): Traffic {
   let underWay = 0;
+  let begun = 0;
   let stopping = false;
   const drained = Promise.withResolvers<void>();
   const settle = (): void => {
@@ -22,8 +25,12 @@ export function createTraffic(): Traffic {
     get underWay() {
       return underWay;
     },
+    get begun() {
+      return begun;
+    },
     begin: () => {
       underWay += 1;
+      begun += 1;
     },
     end: () => {
       underWay -= 1;

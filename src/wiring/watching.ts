@@ -1,4 +1,11 @@
-import { createMetrics, type Metrics, type ServeConfig, type World, watchEventLoop } from '../base/index.ts';
+import {
+  createMetrics,
+  type Metrics,
+  type ServeConfig,
+  type World,
+  watchEventLoop,
+  watchFiles,
+} from '../base/index.ts';
 import type { LiveHub } from '../dashboard/index.ts';
 import { addGauges, measureRequests, type RequestWatch, type Traffic } from '../http/index.ts';
 import {
@@ -29,7 +36,7 @@ interface Parts {
   readonly storage: Storage;
   readonly scheduler: Pick<SchedulerThread, 'silentMs'>;
   readonly backups: Pick<BackupKeeper, 'health'>;
-  readonly traffic: Pick<Traffic, 'underWay'>;
+  readonly traffic: Pick<Traffic, 'underWay' | 'begun'>;
   readonly live: Pick<LiveHub, 'size'>;
 }
 
@@ -51,6 +58,7 @@ export function createWatching(config: ServeConfig, { clock, log }: World, traci
   ];
   const endLag = watchEventLoop(clock, lag);
   let callLog: CallLog | undefined;
+  let endFiles: (() => void) | undefined;
   return {
     metrics,
     commits,
@@ -60,7 +68,8 @@ export function createWatching(config: ServeConfig, { clock, log }: World, traci
       callLog ??= openCallLog(callLogPath(config.dataDir), { clock, log, keptSince });
       return callLog;
     },
-    look: ({ storage, scheduler, backups, traffic, live }) =>
+    look({ storage, scheduler, backups, traffic, live }) {
+      endFiles = watchFiles({ clock, log, busy: isBusy(traffic) });
       addGauges(metrics, {
         storage,
         clock,
@@ -69,11 +78,23 @@ export function createWatching(config: ServeConfig, { clock, log }: World, traci
         pagesListening: () => live.size(),
         callsLost: () => callLog?.lost() ?? 0,
         backupAt: () => backups.health().lastGood?.startedAt,
-      }),
+      });
+    },
     async stop() {
       endLag();
+      endFiles?.();
       callLog?.close();
       await tracing?.flush();
     },
+  };
+}
+
+/** Tells whether a request is under way, or has been since it was last asked. */
+function isBusy(traffic: Pick<Traffic, 'underWay' | 'begun'>): () => boolean {
+  let seen = traffic.begun;
+  return () => {
+    const isSo = traffic.underWay > 0 || traffic.begun !== seen;
+    seen = traffic.begun;
+    return isSo;
   };
 }

@@ -1,0 +1,73 @@
+import { closeSync, openSync } from 'node:fs';
+import { devNull } from 'node:os';
+import type { Log } from '../log.ts';
+import type { Clock } from '../time/index.ts';
+
+const LOOK_MS = 1_000;
+/**
+ * While no file is left, the runtime asks again and again for the caller who waits, and gets none (Bun 1.4.5: half a core).
+ * Standing still most of the time, it asks seldom. Callers who are connected wait that long at most.
+ */
+const STILL_MS = 90;
+const BETWEEN_MS = 1;
+/** Files that come free are taken at once by callers who wait: only after a while without lack is it over. */
+const CALM_MS = 60_000;
+
+interface Shortage {
+  readonly clock: Pick<Clock, 'monotonic'>;
+  readonly log: Log;
+  /** Whether callers are being answered: then nothing stands still. */
+  readonly busy: () => boolean;
+  readonly mayOpen?: () => boolean;
+  readonly standStill?: (ms: number) => void;
+  readonly later?: (run: () => void, ms: number) => () => void;
+}
+
+/** Looks whether a file is left to open. Where none is, says so once and backs off. @returns what ends it */
+export function watchFiles(watch: Shortage): () => void {
+  const { clock, log, busy, mayOpen = mayOpenFile, standStill = Bun.sleepSync, later = callLater } = watch;
+  let lookAtMs = clock.monotonic();
+  let isShort = false;
+  /** When the last look found none; undefined while nothing has been said. */
+  let lackedAtMs: number | undefined;
+
+  function look(nowMs: number): void {
+    lookAtMs = nowMs + LOOK_MS;
+    isShort = !mayOpen();
+    if (isShort) {
+      if (lackedAtMs === undefined) {
+        log.warn('no file is left to open, so new callers wait: raise the limit (ulimit -n, LimitNOFILE) to 4096');
+      }
+      lackedAtMs = nowMs;
+    } else if (lackedAtMs !== undefined && nowMs - lackedAtMs >= CALM_MS) {
+      lackedAtMs = undefined;
+      log.info('there are files to open again');
+    }
+  }
+
+  function step(): void {
+    const nowMs = clock.monotonic();
+    if (nowMs >= lookAtMs) look(nowMs);
+    if (isShort && !busy()) standStill(STILL_MS);
+    end = later(step, isShort ? BETWEEN_MS : LOOK_MS);
+  }
+
+  let end = later(step, LOOK_MS);
+  return () => end();
+}
+
+function mayOpenFile(): boolean {
+  try {
+    closeSync(openSync(devNull, 'r'));
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function callLater(run: () => void, ms: number): () => void {
+  const timer = setTimeout(run, ms);
+  // What only watches must not keep the process alive.
+  timer.unref();
+  return () => clearTimeout(timer);
+}
