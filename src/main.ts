@@ -1,17 +1,34 @@
 import { createIdSource, silentLog, systemClock, systemRandom } from './base/index.ts';
 import { runCommandLine, type Shell } from './cli/index.ts';
 
+const ON_WINDOWS = process.platform === 'win32';
+/** What people and service managers end a process with. Windows says SIGHUP of a window that is closed, and then ends the process. */
+const ENDING: readonly NodeJS.Signals[] = ['SIGTERM', 'SIGINT', 'SIGQUIT', ...(ON_WINDOWS ? ['SIGHUP' as const] : [])];
+/**
+ * They would end the process at once, and none of them is sent to have that: a terminal closes, a script asks for new log files.
+ * SIGPWR is left alone, for the runtime may stop its own threads with it.
+ */
+const PASSED: readonly NodeJS.Signals[] = ON_WINDOWS
+  ? []
+  : ['SIGHUP', 'SIGUSR1', 'SIGUSR2', 'SIGALRM', 'SIGVTALRM', 'SIGPROF', 'SIGIO'];
+
 /** The first signal asks for an orderly end; a second one ends the process at once. */
-function stopSignal(): Promise<string> {
+function stopSignal(passed: (signal: string) => void): Promise<string> {
+  for (const signal of PASSED) process.on(signal, passed);
   return new Promise((resolve) => {
     let asked = false;
-    for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+    for (const signal of ENDING) {
       process.on(signal, () => {
         if (asked) process.exit(1);
         asked = true;
         resolve(signal);
       });
     }
+    // Said every second once the share of the processor is used up (RLIMIT_CPU), until the process is killed.
+    process.on('SIGXCPU', () => {
+      asked = true;
+      resolve('SIGXCPU');
+    });
   });
 }
 
@@ -68,8 +85,8 @@ const shell: Shell = {
   out: out.write,
   err: err.write,
   readStdin,
-  async stopSignal() {
-    const signal = await stopSignal();
+  async stopSignal(passed) {
+    const signal = await stopSignal(passed);
     stopping = true;
     return signal;
   },

@@ -33,7 +33,8 @@ export function addServe(program: Command, shell: Shell): void {
  */
 async function serve(shell: Shell, config: ServeConfig, json: boolean, strange: string | undefined): Promise<void> {
   // Listened for before anything else: a signal right after "ready" must find the orderly way out.
-  const stopping = shell.stopSignal().then((signal): Stopping => ({ kind: 'stop', signal }));
+  const passed = (signal: string): void => log.info('a signal was passed over', { signal });
+  const stopping = shell.stopSignal(passed).then((signal): Stopping => ({ kind: 'stop', signal }));
   const log = createLog({
     level: config.logLevel,
     format: config.logFormat,

@@ -10,6 +10,10 @@ export interface Shell {
   out(text: string): void;
   err(text: string): void;
   readStdin(): Promise<string>;
-  /** Resolves at the first SIGTERM or SIGINT. */
-  stopSignal(): Promise<string>;
+  /**
+   * Resolves at the first signal that asks for an end, such as SIGTERM.
+   *
+   * @param passed called for each other signal that would otherwise end the process, such as SIGHUP
+   */
+  stopSignal(passed: (signal: string) => void): Promise<string>;
 }

@@ -28,7 +28,7 @@ test('the unit waits for the word that we are ready, feeds on the watchdog and l
   for (const line of [
     'Type=notify',
     'WatchdogSec=2min',
-    'Restart=on-failure',
+    'Restart=always',
     'ProtectSystem=strict',
     'NoNewPrivileges=yes',
   ]) {

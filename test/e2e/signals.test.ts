@@ -1,0 +1,29 @@
+import { expect, test } from 'bun:test';
+import { client, dataDir, serve } from '../support/docket.ts';
+import { until } from '../support/until.ts';
+
+/** A terminal that closes, a script that asks for new log files: none of it is a reason to end. */
+const PASSED = ['SIGHUP', 'SIGUSR1', 'SIGUSR2', 'SIGALRM', 'SIGVTALRM', 'SIGPROF', 'SIGIO'] as const;
+/** What service managers and people end a process with, and the system where its share of the processor is used up. */
+const ENDING = ['SIGTERM', 'SIGINT', 'SIGQUIT', 'SIGXCPU'] as const;
+
+test.each(PASSED)('%s does not end the server, and leaves a line in its log', async (signal) => {
+  using dir = dataDir();
+  await using server = await serve(dir.path);
+  for (let sent = 1; sent <= 2; sent += 1) {
+    process.kill(server.pid, signal);
+    await until('its line', () => server.stderr().split(`signal=${signal}`).length === sent + 1);
+  }
+  expect((await client(server.url).get('/health/ready')).status).toBe(200);
+  server.kill('SIGTERM');
+  expect(await server.exited).toBe(0);
+  expect(server.stdout()).toContain('stopping (SIGTERM)');
+});
+
+test.each(ENDING)('%s ends the server in order, with 0', async (signal) => {
+  using dir = dataDir();
+  await using server = await serve(dir.path);
+  process.kill(server.pid, signal);
+  expect(await server.exited).toBe(0);
+  expect(server.stdout()).toContain(`stopping (${signal})`);
+});
