@@ -81,7 +81,7 @@ export const DOCUMENTED_ERRORS: Readonly<Record<PublicErrorKind, DocumentedError
     example: new AppError({ rule: 'order_reference_conflict' }),
   },
   cursor_expired: {
-    when: 'The cursor of the changes is older than the changes that are kept.',
+    when: 'The cursor of the changes is older than the changes that are kept, or a backup was restored since.',
     example: new AppError({ rule: 'changes_cursor' }),
   },
   precondition_failed: {

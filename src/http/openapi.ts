@@ -1,9 +1,8 @@
 import { type AnyElysia, Elysia } from 'elysia';
+import { apiRoutes } from './api-routes.ts';
 import type { HttpDeps } from './deps.ts';
 import { type ApiDocument, JSON_MEDIA, type Operation, operationsOf, type Parameter } from './docs/api-document.ts';
 import { PUBLIC_STATUS } from './errors.ts';
-import { inquiryRoutes } from './inquiries/routes.ts';
-import { orderRoutes } from './orders/routes.ts';
 import { IN_DOCUMENT } from './wire.ts';
 
 /** As the plugin leaves it. */
@@ -109,7 +108,7 @@ function finish(operation: Unfinished): void {
 /** The document without a server, for the `openapi` command. */
 export function describeApi(): Promise<ApiDocument> {
   const deps = serverlessDeps();
-  return openApiDocument(new Elysia({ name: 'api' }).use(orderRoutes(deps)).use(inquiryRoutes(deps)));
+  return openApiDocument(apiRoutes(deps));
 }
 
 function serverlessDeps(): HttpDeps {

@@ -2,26 +2,20 @@ import { type AnyElysia, Elysia } from 'elysia';
 import { AppError } from '../base/index.ts';
 import { recognise } from './access.ts';
 import { answeredCall, methodOf } from './answered-call.ts';
+import { apiRoutes } from './api-routes.ts';
 import { beginCall, type Call, callOf } from './call.ts';
 import type { HttpDeps } from './deps.ts';
 import { docsRoutes } from './docs/routes.ts';
 import { errorResponse, methodNotAllowed, notFound, toAppError } from './errors.ts';
 import { healthRoutes } from './health/routes.ts';
-import { inquiryRoutes } from './inquiries/routes.ts';
 import { manualRoutes } from './manual/routes.ts';
 import { openApiDocument } from './openapi.ts';
-import { orderRoutes } from './orders/routes.ts';
 import { createOverPace, type OverPace } from './over-pace.ts';
 import { createPathTable, type KnownPath, type PathTable, pathOf } from './paths.ts';
 
 interface HttpServer {
   /** Answers a request, whatever happens; never rejects. */
   fetch(request: Request): Promise<Response>;
-}
-
-/** The routes that the reference describes. */
-function apiRoutes(deps: HttpDeps) {
-  return new Elysia({ name: 'api' }).use(orderRoutes(deps)).use(inquiryRoutes(deps));
 }
 
 /**

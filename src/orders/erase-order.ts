@@ -40,7 +40,7 @@ export function eraseOrder(
   if (order.deletedAt === null) {
     // It leaves every read and list: one change more, of which no row of history is kept.
     const gone = { ...order, version: order.version + 1 };
-    publish(tx, workspace, order.seq, { type: 'order.deleted', order: gone });
+    publish(tx, workspace, gone, { type: 'order.deleted', order: gone });
   }
   const paid = atMost > emptied ? erasePayments(tx, order.seq, atMost - emptied) : 0;
   const rows = emptied + paid;

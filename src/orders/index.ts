@@ -3,6 +3,7 @@
  * and events together, or nothing.
  * Must never: know a route or a header's spelling, or let an amount be anything but whole kopecks.
  */
+
 export { changeStatuses, deleteOrders, type ManyOutcome, restoreOrders, undoStatuses } from './change-many.ts';
 export { changeStatus } from './change-status.ts';
 export { type Created, createOrder, orderCreation } from './create-order.ts';
@@ -53,6 +54,7 @@ export {
   refundPayment,
 } from './keep-payments.ts';
 export { DELIVERY_FIELDS, PERSON_FIELDS, withKnownFields } from './known-fields.ts';
+export { listChanges } from './list-changes.ts';
 export { fillList, listOrders } from './list-orders.ts';
 export { changeNumberSeries, previewNumbers, readNumberSeries } from './number-series.ts';
 export { type Order, type OrderSummary, orderEtag } from './order.ts';

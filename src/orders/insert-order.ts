@@ -1,6 +1,6 @@
 import { writeOffOnEntry } from '../stock/index.ts';
 import { givenEach, insertedSeq, orders, prepared, searchText, type Tx } from '../storage/index.ts';
-import { publish } from '../webhooks/index.ts';
+import { noteChange, publish } from '../webhooks/index.ts';
 import type { Ctx } from '../workspaces/index.ts';
 import type { Draft } from './draft.ts';
 import { writeHistory } from './history.ts';
@@ -100,14 +100,16 @@ export function insertOrder(
   const seq = insertedSeq(statements(tx.db).insert.run(row));
   indexNew(tx, seq);
   sumUp(tx, undefined, { ...row, deletedAt: null });
-  const eventSeq = tell ? publish(tx, ctx.workspace, seq, { type: 'order.created', order: row }) : null;
+  const made = { ...row, seq };
+  const eventSeq = tell ? publish(tx, ctx.workspace, made, { type: 'order.created', order: row }) : null;
+  if (!tell) noteChange(tx, ctx.workspace.seq, made, 'order.created');
   writeHistory(tx, ctx, { orderSeq: seq, version: row.version, kind: 'created', eventSeq });
-  if (writesOff && writesOffStock(tx.db, ctx.workspace.seq, row.statusId)) writeOffOnEntry(tx, ctx, { ...row, seq });
+  if (writesOff && writesOffStock(tx.db, ctx.workspace.seq, row.statusId)) writeOffOnEntry(tx, ctx, made);
   for (const payment of draft.payments) {
     const { id, amount, currency } = insertPayment(tx, ctx, seq, payment);
-    if (!tell) continue;
     const confirmed = { id, amountKopecks: amount, currency };
-    publish(tx, ctx.workspace, seq, { type: 'order.payment.created', order: row, payment: confirmed });
+    if (tell) publish(tx, ctx.workspace, made, { type: 'order.payment.created', order: row, payment: confirmed });
+    else noteChange(tx, ctx.workspace.seq, made, 'order.payment.created');
   }
   return row;
 }

@@ -56,7 +56,7 @@ export function saveOrder(tx: Tx, ctx: Ctx, before: Order, patch: Partial<Order>
   sumUp(tx, before, order);
   indexChanged(tx, before, order);
   const { kind, changes, event = updatedEvent } = change;
-  const eventSeq = publish(tx, ctx.workspace, order.seq, event(order));
+  const eventSeq = publish(tx, ctx.workspace, order, event(order));
   writeHistory(tx, ctx, {
     orderSeq: order.seq,
     version,

@@ -8,6 +8,7 @@ const KINDS: Readonly<Record<string, string>> = {
   order_history: 'order_history',
   payments: 'payments',
   events: 'events',
+  order_feed: 'events',
   deliveries: 'deliveries',
   webhook_attempts: 'attempts',
   webhook_requests: 'attempts',

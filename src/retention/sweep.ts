@@ -4,7 +4,7 @@ import { sweepMails } from '../mail/index.ts';
 import { eraseOldOrders, sweepRepeatedCalls } from '../orders/index.ts';
 import { sweepSentForms, sweepSessions } from '../people/index.ts';
 import { auditLog, type Db, events, type GoOn, retention, type Storage } from '../storage/index.ts';
-import { sweepAttempts, sweepEvents } from '../webhooks/index.ts';
+import { sweepAttempts, sweepEvents, sweepFeed } from '../webhooks/index.ts';
 import { followClock, judgeTime } from './clock.ts';
 import { type Retention, readRetention } from './settings.ts';
 
@@ -15,6 +15,8 @@ const REPEATS_DAYS = 2;
 export interface Swept {
   readonly attempts: number;
   readonly events: number;
+  /** Rows of the feeds. */
+  readonly changes: number;
   readonly mails: number;
   readonly sessions: number;
   readonly forms: number;
@@ -69,7 +71,7 @@ export async function sweep(
   storage: Storage,
   { times, goOn }: { readonly times: Times; readonly goOn: GoOn },
 ): Promise<Swept> {
-  const swept = { attempts: 0, events: 0, mails: 0, sessions: 0, forms: 0, repeatedCalls: 0, orders: 0 };
+  const swept = { attempts: 0, events: 0, changes: 0, mails: 0, sessions: 0, forms: 0, repeatedCalls: 0, orders: 0 };
   let goesOn = true;
   const watched: GoOn = async () => {
     goesOn = await goOn();
@@ -92,6 +94,7 @@ function stepsOf(storage: Storage, kept: Retention, { judgedAt, nowMs }: Times, 
       ? null
       : ['attempts', () => sweepAttempts(storage, { keep: attempts, times: { judgedAt, nowMs }, goOn })],
     eventsDays === null ? null : ['events', () => sweepEvents(storage, { beforeMs: before(eventsDays), nowMs, goOn })],
+    eventsDays === null ? null : ['changes', () => sweepFeed(storage, { beforeMs: before(eventsDays), nowMs, goOn })],
     mailsDays === null ? null : ['mails', () => sweepMails(storage, { beforeMs: before(mailsDays), nowMs, goOn })],
     ['sessions', () => sweepSessions(storage, { beforeMs: before(sessionsDays), goOn })],
     ['forms', () => sweepSentForms(storage, { nowMs, goOn })],

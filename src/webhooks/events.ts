@@ -1,13 +1,7 @@
 import { toIso, toRoubles } from '../base/index.ts';
+import { EVENT_TYPES } from '../storage/index.ts';
 
-/** What a receiver can be told of (seed, Events). */
-export const EVENT_TYPES = [
-  'order.created',
-  'order.updated',
-  'order.status.changed',
-  'order.payment.created',
-  'order.deleted',
-] as const;
+export { EVENT_TYPES };
 
 export type EventType = (typeof EVENT_TYPES)[number];
 

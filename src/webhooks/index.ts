@@ -1,5 +1,5 @@
 /**
- * The event catalogue, the outbox, the endpoints that events go to, and what becomes of each delivery.
+ * The event catalogue, the outbox, the feed of changes, the endpoints, and what becomes of each delivery.
  * Must never: make a request, read a clock, or publish outside the transaction of the change it tells of.
  */
 
@@ -22,6 +22,7 @@ export {
 export { endpointsHealth } from './endpoint-health.ts';
 export { type EndpointState, findWorkspaceOfEndpoint, listEndpoints } from './endpoints.ts';
 export { EVENT_TYPES, type EventType, isEventType, type OrderEvent, parseEventTypes } from './events.ts';
+export { noteChange } from './feed.ts';
 export { readDeliveryFigures } from './figures.ts';
 export { type AttemptRecord, findOutcome, listAttempts, listToldAttempts } from './history.ts';
 export { attemptHours } from './hours.ts';
@@ -40,5 +41,6 @@ export { type AttemptOutcome, settleAttempts } from './settle.ts';
 export { requestHeaders } from './sign.ts';
 export { sweepAttempts } from './sweep-attempts.ts';
 export { sweepEvents } from './sweep-events.ts';
+export { sweepFeed } from './sweep-feed.ts';
 export type { Telling } from './tell-owners.ts';
 export { updateEndpoint } from './update-endpoint.ts';

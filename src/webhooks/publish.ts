@@ -11,6 +11,7 @@ import {
 } from '../storage/index.ts';
 import { hasAutomation, type Workspace } from '../workspaces/index.ts';
 import { eventBody, type OrderEvent, splitEventTypes } from './events.ts';
+import { type ChangedOrder, noteChange } from './feed.ts';
 import { DUE_AT_ONCE } from './retry-policy.ts';
 import { countWaiting } from './waiting.ts';
 
@@ -46,21 +47,24 @@ const statements = prepared((db) => ({
  * Puts an event into the outbox, within the transaction of the change that it tells of. It writes its row with the
  * final bytes. Each endpoint that asked for its type gets a delivery, due at once. An event makes no delivery while
  * webhooks are off, the plan is below Pro or the endpoint is suspended. It is kept all the same (contract, section 5).
+ * Followers find it in the feed of changes.
  *
+ * @param order as the change has left it
  * @returns the event's seq
  */
-export function publish(tx: Tx, workspace: Workspace, orderSeq: number, event: OrderEvent): number {
+export function publish(tx: Tx, workspace: Workspace, order: ChangedOrder, event: OrderEvent): number {
   const { insertEvent, enabledEndpoints, insertDelivery } = statements(tx.db);
   const id = tx.newId();
   const inserted = insertEvent.run({
     id,
     workspaceSeq: workspace.seq,
-    orderSeq,
+    orderSeq: order.seq,
     type: event.type,
     body: eventBody(id, event, tx.now),
     occurredAt: tx.now,
   });
   const eventSeq = insertedSeq(inserted);
+  noteChange(tx, workspace.seq, { ...order, num: event.order.num }, event.type);
   tx.notify('orders', workspace.seq);
   if (!workspace.webhooksEnabled || !hasAutomation(workspace)) return eventSeq;
   for (const endpoint of enabledEndpoints.all({ workspaceSeq: workspace.seq })) {

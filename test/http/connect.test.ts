@@ -255,9 +255,18 @@ test('every command shown, pasted into a shell from top to bottom, is accepted b
   variables.ORDER_ID = made.id;
   const ends: Record<string, number> = {};
   for (const operation of others) ends[operation.name] = (await run(operation)).status;
-  expect(ends).toEqual({ read: 200, list: 200, status: 200, update: 200, payment: 200, inquiry: 200, delete: 200 });
+  expect(ends).toEqual({
+    read: 200,
+    list: 200,
+    changes: 200,
+    status: 200,
+    update: 200,
+    payment: 200,
+    inquiry: 200,
+    delete: 200,
+  });
   expectFailure(await shop.api.get(`/api/v1/orders/${made.id}`), 404, 'order_not_found');
-  expect((await callsNow())[8]).toMatchObject({ orderId: made.id, route: '/api/v1/orders/create' });
+  expect((await callsNow())[9]).toMatchObject({ orderId: made.id, route: '/api/v1/orders/create' });
 });
 
 test('with an order known, the commands name it and need no variable', async () => {

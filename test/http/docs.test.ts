@@ -34,6 +34,7 @@ const OPERATIONS: Record<string, string> = {
   deleteOrder: 'post /api/v1/orders/delete',
   getOrder: 'get /api/v1/orders/{id}',
   listOrders: 'get /api/v1/orders',
+  listChanges: 'get /api/v1/changes',
 };
 const specOf = (operationId: string) => operations().find(({ spec }) => spec.operationId === operationId)?.spec;
 const bodyOf = (spec: Answer['body']) => spec.requestBody?.content['application/json'].schema;
@@ -42,11 +43,11 @@ const ajv = new Ajv2020({ strict: false, validateFormats: false, multipleOfPreci
 const exampleOf = (operationId: string) => specOf(operationId)?.requestBody.content['application/json'].example;
 
 describe('the OpenAPI document', () => {
-  test('is OpenAPI 3 with exactly the eight operations of the public API', () => {
+  test('is OpenAPI 3 with exactly the nine operations of the public API', () => {
     expect(document.openapi).toMatch(/^3\./);
     const listed = operations().map(({ method, path, spec }) => [spec.operationId, `${method} ${path}`]);
     expect(Object.fromEntries(listed)).toEqual(OPERATIONS);
-    expect(listed).toHaveLength(8);
+    expect(listed).toHaveLength(9);
   });
 
   test('each operation has the bearer key as security and the answers 200, 401, 403, 422 and 429', () => {
@@ -261,6 +262,7 @@ describe('the OpenAPI document', () => {
     answered['getOrder'] = await fresh.api.get(`/api/v1/orders/${id}`);
     answered['listOrders'] = await fresh.api.get('/api/v1/orders');
     for (const operation of ['updateOrder', 'changeOrderStatus', 'deleteOrder']) await post(operation, { id });
+    answered['listChanges'] = await fresh.api.get('/api/v1/changes?limit=2');
     // The one of the example is deleted by now.
     expectOk(await fresh.api.post('/api/v1/orders/create', orderBody({ requestKey: 'to-be-paid' })));
     await post('recordPayment', { orderKey: 'to-be-paid' });

@@ -83,6 +83,7 @@ describe('each line of the error table', () => {
       'POST /api/v1/orders/delete': 'orders:delete',
       'GET /api/v1/orders': 'orders:read',
       'GET /api/v1/orders/{id}': 'orders:read',
+      'GET /api/v1/changes': 'orders:read',
     };
     // A new route needs its row, and a row its route.
     const { paths } = await docketJson<{ paths: Record<string, Record<string, object>> }>(['openapi']);

@@ -115,6 +115,7 @@ function orderWriter(client: Database, { workspaceSeq, newId }: Cast): (told: To
   const payment = insertInto(client, schema.payments);
   const history = insertInto(client, schema.orderHistory);
   const event = insertInto(client, schema.events);
+  const change = insertInto(client, schema.orderFeed);
   const tell = deliveryWriter(client);
   let eventSeq = 0;
   return (told) => {
@@ -124,7 +125,9 @@ function orderWriter(client: Database, { workspaceSeq, newId }: Cast): (told: To
       eventSeq += 1;
       const id = newId(at);
       const body = eventBody(id, what, at);
-      event({ seq: eventSeq, id, workspaceSeq, orderSeq: told.order.seq, type: what.type, body, occurredAt: at });
+      const said = { workspaceSeq, orderSeq: told.order.seq, type: what.type, occurredAt: at };
+      event({ ...said, seq: eventSeq, id, body });
+      change({ ...said, number: eventSeq, version: index + 1, num: what.order.num });
       history({
         orderSeq: told.order.seq,
         version: index + 1,

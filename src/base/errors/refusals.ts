@@ -116,7 +116,7 @@ export const REFUSALS = {
   },
   cursor_expired: {
     changes_cursor:
-      'This cursor is older than the changes that are kept. Ask for after=now, read all orders again, then go on from that cursor.',
+      'This cursor is older than the changes that are kept, or a backup was restored since. Ask for after=now, read all orders again, then go on from that cursor.',
   },
   precondition_failed: {
     order_changed: 'The order has changed since it was read: read it again and repeat the call with its new ETag.',
@@ -139,6 +139,8 @@ export const REFUSALS = {
   invalid_cursor: {
     orders_cursor: 'cursor was not issued by this list with these filters. Start again without a cursor.',
     list_cursor: 'cursor was not issued by this list. Start again without a cursor.',
+    feed_cursor:
+      'after is no cursor of this feed. Ask for after=now, read all orders again, then go on from that cursor.',
   },
   rate_limited: {
     key_pace: ({ perSecond, burst }: { readonly perSecond: number; readonly burst: number }) =>

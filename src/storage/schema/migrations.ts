@@ -39,6 +39,7 @@ import mergedInSteps from '../../../migrations/0037_merged_in_steps.sql' with { 
 import countedSinceResume from '../../../migrations/0038_counted_since_resume.sql' with { type: 'text' };
 import cursorKey from '../../../migrations/0039_cursor_key.sql' with { type: 'text' };
 import repeatedCalls from '../../../migrations/0040_repeated_calls.sql' with { type: 'text' };
+import orderFeed from '../../../migrations/0041_order_feed.sql' with { type: 'text' };
 import { fillEmailKeys } from './email-keys.ts';
 import { fillClosings } from './fill-closings.ts';
 import { indexAllOrders, indexAllProducts } from './index-orders.ts';
@@ -103,6 +104,7 @@ export const MIGRATIONS: readonly Migration[] = [
   { version: 38, name: '0038_counted_since_resume', sql: countedSinceResume },
   { version: 39, name: '0039_cursor_key', sql: cursorKey },
   { version: 40, name: '0040_repeated_calls', sql: repeatedCalls },
+  { version: 41, name: '0041_order_feed', sql: orderFeed },
 ];
 
 export const SCHEMA_VERSION = MIGRATIONS.length;

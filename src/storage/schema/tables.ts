@@ -14,6 +14,14 @@ export const THEMES = ['system', 'light', 'dark'] as const;
 export const LINK_PURPOSES = ['setup', 'reset', 'invitation', 'address'] as const;
 export const CHALLENGE_PURPOSES = ['register', 'sign_in', 'prove'] as const;
 export const PAYMENT_STATES = ['pending', 'confirmed', 'refunded', 'deleted'] as const;
+/** What a receiver can be told of, and a follower (seed, Events). */
+export const EVENT_TYPES = [
+  'order.created',
+  'order.updated',
+  'order.status.changed',
+  'order.payment.created',
+  'order.deleted',
+] as const;
 export const DELIVERY_STATES = ['pending', 'delivered', 'failed'] as const;
 export const REQUEST_KINDS = ['resend', 'test'] as const;
 export const ATTEMPT_KINDS = ['scheduled', ...REQUEST_KINDS] as const;
@@ -593,6 +601,20 @@ export const events = sqliteTable('events', {
   body: text('body').notNull(),
   occurredAt: integer('occurred_at').notNull(),
 });
+
+export const orderFeed = sqliteTable(
+  'order_feed',
+  {
+    workspaceSeq: integer('workspace_seq').notNull(),
+    number: integer('number').notNull(),
+    orderSeq: integer('order_seq').notNull(),
+    type: text('type', { enum: EVENT_TYPES }).notNull(),
+    version: integer('version').notNull(),
+    num: text('num').notNull(),
+    occurredAt: integer('occurred_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.workspaceSeq, table.number] })],
+);
 
 export const webhookEndpoints = sqliteTable(
   'webhook_endpoints',

@@ -21,6 +21,7 @@ const EVERYDAY: ReadonlySet<string> = new Set([
   'payments',
   'number_series',
   'events',
+  'order_feed',
   'deliveries',
   'waiting_deliveries',
   'webhook_attempts',

@@ -40,6 +40,7 @@ export type FieldRuleWords<Own> = {
 type RefusalOfTheApi =
   | 'api_disabled'
   | 'changes_cursor'
+  | 'feed_cursor'
   | 'fields'
   | 'idempotency_key_conflict'
   | 'inquiry_key_conflict'

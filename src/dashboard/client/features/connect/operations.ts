@@ -1,6 +1,6 @@
 /** An operation of the public API with an example that the real server takes. */
 export interface Operation {
-  readonly name: 'create' | 'read' | 'list' | 'status' | 'update' | 'payment' | 'inquiry' | 'delete';
+  readonly name: 'create' | 'read' | 'list' | 'changes' | 'status' | 'update' | 'payment' | 'inquiry' | 'delete';
   readonly method: 'GET' | 'POST';
   /** As the reference spells it. */
   readonly route: string;
@@ -78,6 +78,7 @@ export function operationsFor({ stamp, day, orderId, language }: Sample): readon
     post('create', '/api/v1/orders/create', 'svc:orders:create', orderOf(stamp, day, language)),
     get('read', '/api/v1/orders/{id}', `/api/v1/orders/${id}`),
     get('list', '/api/v1/orders', '/api/v1/orders?limit=10'),
+    get('changes', '/api/v1/changes', '/api/v1/changes?limit=10'),
     post('status', '/api/v1/orders/status', 'svc:orders:update', { id, statusId: 'status-in-progress' }),
     post('update', '/api/v1/orders/update', 'svc:orders:update', {
       id,

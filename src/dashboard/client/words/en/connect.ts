@@ -32,6 +32,7 @@ export const CONNECT_EN = {
     create: 'Create an order',
     read: 'Read the order',
     list: 'List orders',
+    changes: 'Follow changes',
     status: 'Change its status',
     update: 'Update the order',
     payment: 'Record a payment',

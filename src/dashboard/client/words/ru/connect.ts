@@ -33,6 +33,7 @@ export const CONNECT_RU: ConnectWords = {
     create: 'Создать заказ',
     read: 'Прочитать заказ',
     list: 'Получить список заказов',
+    changes: 'Следить за изменениями',
     status: 'Сменить статус',
     update: 'Изменить заказ',
     payment: 'Внести оплату',

@@ -1,0 +1,39 @@
+import { t } from 'elysia';
+import { EVENT_TYPES } from '../../webhooks/index.ts';
+import { CLOSED, queryInteger, success } from '../wire.ts';
+
+/** The wire shapes of the feed of changes (contract, section 3). */
+
+export const ChangesQuery = t.Object(
+  {
+    after: t.Optional(
+      t.String({
+        description:
+          'The `nextCursor` of the page before, or `now` for the cursor of this moment. Left out: from the oldest change kept',
+      }),
+    ),
+    limit: queryInteger({
+      minimum: 1,
+      maximum: 1000,
+      default: 100,
+      description: 'How many changes a page has at most',
+    }),
+  },
+  CLOSED,
+);
+
+const Change = t.Object({
+  orderId: t.String({ description: 'Id of the order, a UUID' }),
+  orderNumber: t.String({ description: 'Number of the order after the change' }),
+  type: t.UnionEnum(EVENT_TYPES, { description: 'What happened, as webhooks name it' }),
+  version: t.Integer({ description: 'Version of the order after the change' }),
+  occurredAt: t.String({ description: 'When it was changed: ISO 8601 in UTC with milliseconds' }),
+});
+
+export const ChangesAnswer = success(
+  t.Object({
+    changes: t.Array(Change, { description: 'In the order in which they were stored' }),
+    nextCursor: t.String({ description: 'Send it as `after` next time. Never null' }),
+    hasMore: t.Boolean({ description: 'Whether more changes follow already' }),
+  }),
+);

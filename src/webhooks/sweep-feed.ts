@@ -1,0 +1,82 @@
+import { and, asc, eq, gt, lte } from 'drizzle-orm';
+import { changedRows, type Db, type GoOn, inSteps, orderFeed, type Storage, workspaces } from '../storage/index.ts';
+
+/** Looked at in one step, and taken away in one: half a millisecond of the writer's time. */
+const LOOKED_AT = 1_000;
+const ROWS_A_STEP = 200;
+
+interface Ages {
+  /** What occurred before it is old; milliseconds since the epoch. */
+  readonly beforeMs: number;
+  /** What lies ahead of it was written while the clock was wrong, and goes with what came after it. */
+  readonly nowMs: number;
+}
+
+/**
+ * Takes away the oldest changes of each feed, up to the first that is young. So a feed never has a gap. The last one that is old
+ * stays: a cursor that stands there has missed nothing, and the next change is numbered by the newest.
+ *
+ * @returns how many changes are gone
+ */
+export async function sweepFeed(storage: Storage, { goOn, ...ages }: Ages & { readonly goOn: GoOn }): Promise<number> {
+  const all = storage.read.select({ seq: workspaces.seq }).from(workspaces).orderBy(asc(workspaces.seq)).all();
+  let removed = 0;
+  for (const { seq } of all) {
+    const swept = await sweepOne(storage, seq, ages, goOn);
+    removed += swept.removed;
+    if (!swept.done) break;
+  }
+  return removed;
+}
+
+async function sweepOne(storage: Storage, workspaceSeq: number, ages: Ages, goOn: GoOn) {
+  let done = false;
+  /** How far it was looked, the last one that may go, and up to where all are gone. */
+  let [looked, old, gone] = [0, 0, 0];
+  let looking = true;
+  const removed = await inSteps(async () => {
+    if (looking) {
+      const found = look(storage.read, workspaceSeq, looked, ages);
+      looked = found.looked;
+      old = found.old ?? old;
+      gone = gone === 0 ? found.first - 1 : gone;
+      looking = !found.done;
+      done = !looking && old <= gone;
+      return { removed: 0, done };
+    }
+    gone = Math.min(old, gone + ROWS_A_STEP);
+    done = gone === old;
+    return { removed: await storage.write((tx) => removeUpTo(tx.db, workspaceSeq, gone)), done };
+  }, goOn);
+  return { removed, done };
+}
+
+/** The next changes behind one, up to the first that is young. */
+function look(db: Db, workspaceSeq: number, after: number, { beforeMs, nowMs }: Ages) {
+  const own = eq(orderFeed.workspaceSeq, workspaceSeq);
+  const { number, occurredAt } = orderFeed;
+  const rows = db
+    .select({ number, occurredAt })
+    .from(orderFeed)
+    .where(and(own, gt(number, after)))
+    .orderBy(asc(number))
+    .limit(LOOKED_AT)
+    .all();
+  const end = rows.findIndex((row) => row.occurredAt >= beforeMs && row.occurredAt <= nowMs);
+  const passed = end < 0 ? rows : rows.slice(0, end);
+  const lastOld = passed.findLast((row) => row.occurredAt < beforeMs);
+  return {
+    first: rows[0]?.number ?? 1,
+    looked: passed.at(-1)?.number ?? after,
+    old: lastOld === undefined ? undefined : lastOld.number - 1,
+    done: end >= 0 || rows.length < LOOKED_AT,
+  };
+}
+
+const removeUpTo = (db: Db, workspaceSeq: number, last: number): number =>
+  changedRows(
+    db
+      .delete(orderFeed)
+      .where(and(eq(orderFeed.workspaceSeq, workspaceSeq), lte(orderFeed.number, last)))
+      .run(),
+  );

@@ -1,0 +1,320 @@
+import { Database } from 'bun:sqlite';
+import { expect, test } from 'bun:test';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { readFile } from '../../src/dashboard/orders-import/read-file.ts';
+import {
+  changeStatus,
+  createOrder,
+  deleteOrder,
+  listChanges,
+  recordPayment,
+  restoreOrder,
+  updateOrder,
+} from '../../src/orders/index.ts';
+import { sweep } from '../../src/retention/index.ts';
+import { events, openForServe, orderFeed, orders } from '../../src/storage/index.ts';
+import { createWorkspace, findWorkspace } from '../../src/workspaces/index.ts';
+import { countWork } from '../support/count-work.ts';
+import { openImportShop } from '../support/imports.ts';
+import { counting } from '../support/old-rows.ts';
+import { DAY, HOUR } from '../support/scheduling.ts';
+import { HOLDER, openTestStore, secondWorkspace, TEST_ACTOR, type TestStore, tempDir } from '../support/store.ts';
+import { fakeWorld } from '../support/world.ts';
+
+type Ctx = ReturnType<TestStore['ctx']>;
+const ROSE = { name: 'Rose', quantity: 1, price: 100 };
+let keys = 0;
+const make = async (ctx: Ctx, payments: number[] = []): Promise<string> => {
+  keys += 1;
+  const paid = payments.map((amount, at) => ({ paymentId: `p${keys}-${at}`, amount }));
+  const draft = { requestKey: `k${keys}`, date: '2026-05-20T10:00:00Z', products: [ROSE], payments: paid };
+  return (await createOrder(ctx, draft)).order.id;
+};
+const say = (ctx: Ctx, id: string, platform: string) => updateOrder(ctx, { id, data: { platform } });
+
+/** All changes behind a place, page by page. */
+function follow(ctx: Ctx, from: string | undefined, limit = 3) {
+  const changes: ReturnType<typeof listChanges>['changes'][number][] = [];
+  let after = from;
+  for (;;) {
+    const page = listChanges(ctx, { after, limit });
+    changes.push(...page.changes);
+    after = page.nextCursor;
+    if (!page.hasMore) return { changes, after };
+  }
+}
+const told = (ctx: Ctx, from?: string) => follow(ctx, from).changes.map(({ type, version }) => `${type} ${version}`);
+const kindOf = (act: () => unknown): string => {
+  try {
+    act();
+    return 'taken';
+  } catch (error) {
+    return error instanceof Error && 'kind' in error ? String(error.kind) : String(error);
+  }
+};
+const cursorNow = (ctx: Ctx): string => listChanges(ctx, { after: 'now', limit: 1 }).nextCursor;
+const sweepNow = (store: TestStore) => {
+  const nowMs = store.world.clock.now();
+  return sweep(store.storage, { times: { judgedAt: nowMs, nowMs }, goOn: counting().goOn });
+};
+
+const act = fc.record({
+  what: fc.constantFrom('create', 'update', 'status', 'pay', 'delete', 'restore', 'refused'),
+  which: fc.nat(9),
+  jumpMs: fc.constantFrom(0, 0, 0, 1, 2 * HOUR, -2 * HOUR, -400 * DAY),
+  /** How many follow in the same transaction. */
+  together: fc.boolean(),
+  /** A follower looks before it, at so many. */
+  look: fc.nat(4),
+});
+
+test('whoever follows gets each change once and none is left out, whatever the clock does and however changes are grouped', async () => {
+  await using store = await openTestStore();
+  const other = { ...store.ctx(), workspace: await secondWorkspace(store) };
+  await fc.assert(
+    fc.asyncProperty(fc.array(act, { minLength: 1, maxLength: 25 }), async (acts) => {
+      const ctx = store.ctx();
+      const start = cursorNow(ctx);
+      const before = store.storage.read.select().from(events).all().length;
+      const ids = [await make(ctx), await make(ctx)];
+      const seen: string[] = [];
+      let cursor = start;
+      let waiting: Promise<unknown>[] = [make(other)];
+      for (const { what, which, jumpMs, together, look } of acts) {
+        const id = ids[which % ids.length] ?? '';
+        store.world.clock.set(store.world.clock.now() + jumpMs);
+        const run: Record<typeof what, () => Promise<unknown>> = {
+          create: () => make(ctx, which > 5 ? [1, 2] : []).then((made) => ids.push(made)),
+          update: () => say(ctx, id, `p${which}`),
+          status: () => changeStatus(ctx, { id, statusId: which > 4 ? 'status-closed' : 'status-in-progress' }),
+          pay: () => recordPayment(ctx, { id, paymentId: `x${ids.length}-${which}`, amount: 1 }),
+          delete: () => deleteOrder(ctx, { id }),
+          restore: () => restoreOrder(ctx, id),
+          refused: () => changeStatus(ctx, { id, statusId: 'status-closed', expectedStatusId: 'nowhere' }),
+        };
+        waiting.push(run[what]().catch(() => undefined));
+        if (!together) {
+          await Promise.all(waiting);
+          waiting = [];
+        }
+        if (look === 0) continue;
+        const page = listChanges(ctx, { after: cursor, limit: look });
+        seen.push(...page.changes.map((change) => JSON.stringify(change)));
+        cursor = page.nextCursor;
+      }
+      await Promise.all(waiting);
+      const { changes } = follow(ctx, cursor, 2);
+      seen.push(...changes.map((change) => JSON.stringify(change)));
+      expect(seen).toEqual(follow(ctx, start, 1_000).changes.map((change) => JSON.stringify(change)));
+      expect(new Set(seen).size).toBe(seen.length);
+      const published = store.storage.read.select().from(events).all().slice(before);
+      const own = published.filter(({ workspaceSeq }) => workspaceSeq === store.workspace.seq);
+      expect(seen.map((text) => JSON.parse(text).type)).toEqual(own.map(({ type }) => type));
+      const versions = new Map<string, number>();
+      for (const { orderId, version } of seen.map((text) => JSON.parse(text))) {
+        expect(version).toBeGreaterThanOrEqual(versions.get(orderId) ?? 0);
+        versions.set(orderId, version);
+      }
+      const now = store.storage.read.select().from(orders).all();
+      for (const [id, version] of versions) expect(now.find((order) => order.id === id)?.version).toBe(version);
+    }),
+    { numRuns: 40 },
+  );
+}, 60_000);
+
+test('a change stands in the feed once it is on the disk, not before', async () => {
+  const syncs: PromiseWithResolvers<void>[] = [];
+  let slow = false;
+  const sync = (): Promise<void> => {
+    if (!slow) return Promise.resolve();
+    const one = Promise.withResolvers<void>();
+    syncs.push(one);
+    return one.promise;
+  };
+  await using store = await openTestStore('UTC', sync);
+  const ctx = store.ctx();
+  const start = cursorNow(ctx);
+  slow = true;
+  const making = make(ctx);
+  while (syncs.length === 0) await Bun.sleep(1);
+  expect(listChanges(ctx, { after: start, limit: 10 })).toMatchObject({ changes: [], hasMore: false });
+  const between = cursorNow(ctx);
+  slow = false;
+  for (const one of syncs) one.resolve();
+  await making;
+  expect(told(ctx, start)).toEqual(['order.created 1']);
+  expect(told(ctx, between)).toEqual(['order.created 1']);
+});
+
+test('what a quiet import makes stands in the feed, though receivers are told nothing', async () => {
+  await using store = await openImportShop();
+  const ctx = store.ctx();
+  const start = cursorNow(ctx);
+  const lines = ['Number;Date;Item;Quantity;Price;Paid', 'A-1;08.03.2026;Rose;1;100;40', 'A-2;08.03.2026;Rose;1;100;0'];
+  const { orders: found } = await readFile(store.importing, [lines.join('\r\n')], undefined);
+  await store.accept(found, { tell: false });
+  await store.imports.finish();
+  expect(follow(ctx, start).changes.map(({ type, orderNumber }) => [type, orderNumber])).toEqual([
+    ['order.created', 'A-1'],
+    ['order.payment.created', 'A-1'],
+    ['order.created', 'A-2'],
+  ]);
+  expect(store.storage.read.select().from(events).all()).toEqual([]);
+});
+
+test('changes are kept as long as events; a cursor from before what has gone is told so, and no other one', async () => {
+  await using store = await openTestStore();
+  const ctx = store.ctx();
+  const { clock } = store.world;
+  const beginning = cursorNow(ctx);
+  const second = { ...ctx, workspace: await secondWorkspace(store) };
+  const idle = { ...second };
+  await make(idle);
+  const idleCursor = cursorNow(idle);
+  const id = await make(ctx);
+  const first = cursorNow(ctx);
+  for (let nth = 0; nth < 450; nth += 1) await say(ctx, id, `old ${nth}`);
+  const old = cursorNow(ctx);
+  // Written by a clock that was two years ahead, and no younger than what came after it.
+  clock.set(clock.now() + 800 * DAY);
+  await say(ctx, id, 'ahead');
+  clock.set(clock.now() - 800 * DAY);
+  await say(ctx, id, 'old too');
+  const lastOld = cursorNow(ctx);
+  clock.advance(170 * DAY);
+  expect(await sweepNow(store)).toMatchObject({ changes: 0 });
+  expect(kindOf(() => listChanges(ctx, { after: beginning, limit: 1 }))).toBe('taken');
+  await say(ctx, id, 'young');
+  await say(ctx, id, 'younger');
+  clock.advance(11 * DAY);
+  expect(await sweepNow(store)).toMatchObject({ changes: 452 });
+  const kept = ['order.updated 453', 'order.updated 454', 'order.updated 455'];
+  expect(told(ctx)).toEqual(kept);
+  for (const after of [beginning, first, old]) {
+    expect(kindOf(() => listChanges(ctx, { after, limit: 1 }))).toBe('cursor_expired');
+  }
+  // Nothing behind it has gone.
+  expect(told(ctx, lastOld)).toEqual(kept.slice(1));
+  const younger = cursorNow(ctx);
+  expect(told(ctx, listChanges(ctx, { limit: 2 }).nextCursor)).toEqual(['order.updated 455']);
+  // The newest stays whatever its age: an idle shop's follower goes on where it was.
+  clock.advance(400 * DAY);
+  await sweepNow(store);
+  expect(told(ctx, younger)).toEqual([]);
+  expect(told(idle, idleCursor)).toEqual([]);
+  await say(ctx, id, 'again');
+  expect(told(ctx, younger)).toEqual(['order.updated 456']);
+  const numbers = store.storage.read.select().from(orderFeed).all();
+  expect(numbers.map(({ number }) => number)).toEqual([455, 456, 1]);
+});
+
+test('where events are kept for good, so are changes', async () => {
+  await using store = await openTestStore();
+  const ctx = store.ctx();
+  const start = cursorNow(ctx);
+  await make(ctx);
+  await make(ctx);
+  using db = new Database(store.storage.path);
+  db.run('UPDATE retention SET events_days = NULL');
+  store.world.clock.advance(4_000 * DAY);
+  expect(await sweepNow(store)).toMatchObject({ changes: 0 });
+  expect(told(ctx, start)).toEqual(['order.created 1', 'order.created 1']);
+});
+
+/** The same file as it was, or is, in another place; a restore by hand, a machine set back, Litestream. */
+async function reopened(store: TestStore, at: Uint8Array, nowMs: number) {
+  const dir = tempDir();
+  await Bun.write(join(dir.path, 'docket.db'), at);
+  const world = fakeWorld(7, nowMs);
+  const storage = openForServe({ dataDir: dir.path, now: () => world.clock.now(), newId: world.newId }, HOLDER);
+  const workspace = findWorkspace(storage, store.workspace.id);
+  if (workspace === undefined) throw new Error('the workspace is gone');
+  return {
+    ctx: { ...store.ctx(), storage, workspace },
+    async [Symbol.asyncDispose]() {
+      await storage.close();
+      dir[Symbol.dispose]();
+    },
+  };
+}
+
+function copyOf(store: TestStore): Uint8Array {
+  const dir = tempDir();
+  const path = join(dir.path, 'copy.db');
+  using db = new Database(store.storage.path, { readonly: true });
+  db.run('VACUUM INTO ?', [path]);
+  const bytes = Uint8Array.from(readFileSync(path));
+  dir[Symbol.dispose]();
+  return bytes;
+}
+
+test('after a backup was put back, a cursor from before it goes on, and one from what is lost skips nothing', async () => {
+  await using store = await openTestStore();
+  const ctx = store.ctx();
+  const empty = cursorNow(ctx);
+  const id = await make(ctx);
+  const before = cursorNow(ctx);
+  await say(ctx, id, 'in the backup');
+  const atBackup = cursorNow(ctx);
+  const copy = copyOf(store);
+  store.world.clock.advance(HOUR);
+  await say(ctx, id, 'lost');
+  const lost = cursorNow(ctx);
+  await say(ctx, id, 'lost too');
+  await make(ctx);
+  const far = cursorNow(ctx);
+  await using again = await reopened(store, copy, store.world.clock.now() + HOUR);
+  const restored = again.ctx;
+  const all = ['order.created 1', 'order.updated 2'];
+  expect(told(restored, empty)).toEqual(all);
+  expect(told(restored, before)).toEqual(all.slice(1));
+  expect(told(restored, atBackup)).toEqual([]);
+  for (const after of [lost, far]) expect(kindOf(() => follow(restored, after))).toBe('cursor_expired');
+  // The numbers come again, and stand for other changes.
+  for (let nth = 0; nth < 6; nth += 1) await say(restored, id, `anew ${nth}`);
+  for (const after of [lost, far]) expect(kindOf(() => follow(restored, after))).toBe('cursor_expired');
+  expect(told(restored, atBackup)).toEqual([3, 4, 5, 6, 7, 8].map((version) => `order.updated ${version}`));
+});
+
+test('a page of the feed costs the same at its end as at its beginning, beside any number of other changes', async () => {
+  await using store = await openTestStore();
+  const ctx = store.ctx();
+  const ids = await Promise.all(Array.from({ length: 50 }, () => make(ctx)));
+  for (let nth = 0; nth < 40; nth += 1) await Promise.all(ids.map((id) => say(ctx, id, `p${nth}`)));
+  const other = { ...ctx, workspace: await secondWorkspace(store) };
+  await Promise.all(Array.from({ length: 50 }, () => make(other)));
+  const [begin, end] = [listChanges(ctx, { limit: 1 }).nextCursor, listChanges(ctx, { limit: 1_000 }).nextCursor];
+  using counter = await countWork(store.storage.path);
+  const first = await counter.of(() => listChanges(ctx, { after: begin, limit: 50 }));
+  const later = await counter.of(() => listChanges(ctx, { after: end, limit: 50 }));
+  const none = await counter.of(() => listChanges(ctx, { after: 'now', limit: 50 }));
+  expect([first.sorts, later.sorts, none.sorts]).toEqual([0, 0, 0]);
+  expect(Math.abs(first.steps - later.steps)).toBeLessThan(20);
+  expect(first.steps).toBeLessThan(60 * 40);
+  expect(none.steps).toBeLessThan(100);
+});
+
+test('another workspace of the installation changes nothing of a cursor or a page', async () => {
+  const cursors = [];
+  for (const busy of [0, 30]) {
+    await using store = await openTestStore();
+    using db = new Database(store.storage.path);
+    db.run('UPDATE installation SET cursor_key = zeroblob(32)');
+    const { id } = await createWorkspace(
+      { storage: store.storage, actor: TEST_ACTOR },
+      { name: 'Busy', plan: 'pro', timeZone: 'UTC' },
+    );
+    const workspace = findWorkspace(store.storage, id);
+    if (workspace === undefined) throw new Error('the workspace is gone');
+    const other = { ...store.ctx(), workspace };
+    await make(store.ctx());
+    for (let nth = 0; nth < busy; nth += 1) await make(other);
+    cursors.push(
+      listChanges(store.ctx(), { limit: 10 }).changes.map(({ orderNumber, version }) => [orderNumber, version]),
+    );
+    expect(told(store.ctx(), cursorNow(store.ctx()))).toEqual([]);
+  }
+  expect(cursors[0]).toEqual(cursors[1] ?? []);
+});

@@ -1,0 +1,160 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { openOwned, type Visitor } from '../support/browser-session.ts';
+import { type Client, client, createKey, orderBody, type Shop } from '../support/docket.ts';
+import { expectFailure, expectInvalid, expectOk } from '../support/http-answers.ts';
+import { addWorkspace } from '../support/members.ts';
+
+let shop: Shop;
+let owner: Visitor;
+let base: string;
+beforeAll(async () => {
+  ({ shop, owner, base } = await openOwned());
+}, 60_000);
+afterAll(() => shop[Symbol.asyncDispose]());
+
+interface Change {
+  readonly orderId: string;
+  readonly orderNumber: string;
+  readonly type: string;
+  readonly version: number;
+  readonly occurredAt: string;
+}
+
+interface ChangePage {
+  readonly changes: readonly Change[];
+  readonly nextCursor: string;
+  readonly hasMore: boolean;
+}
+
+const changes = async (api: Client, query: Record<string, string> = {}): Promise<ChangePage> =>
+  expectOk(await api.get(`/api/v1/changes?${new URLSearchParams(query)}`));
+
+/** A workspace of its own, so that a test sees only what it made. */
+async function workspace(source = 'site'): Promise<{ api: Client; id: string }> {
+  const id = await addWorkspace(shop.dir, 'Changes');
+  return { api: client(shop.url, await createKey(shop.dir, id, source)), id };
+}
+
+const create = async (api: Client, extra: object = {}): Promise<{ id: string; num: string; updatedAt: string }> =>
+  expectOk(await api.post('/api/v1/orders/create', orderBody(extra as Record<string, unknown>)));
+
+async function follow(api: Client, after: string | undefined, limit: number): Promise<ChangePage> {
+  const seen: Change[] = [];
+  let cursor = after;
+  for (;;) {
+    const page = await changes(api, { limit: String(limit), ...(cursor === undefined ? {} : { after: cursor }) });
+    seen.push(...page.changes);
+    cursor = page.nextCursor;
+    if (!page.hasMore) return { ...page, changes: seen };
+  }
+}
+
+test('the feed tells each change in the order in which it was stored, with the number and the version of that moment', async () => {
+  const { api } = await workspace();
+  const now = await changes(api, { after: 'now' });
+  expect(now).toEqual({ changes: [], nextCursor: expect.any(String), hasMore: false });
+  const payments = [{ paymentId: 'p1', amount: 10, currency: 'RUB' }];
+  const first = await create(api, { num: 'A-1', requestKey: undefined, payments });
+  const second = await create(api);
+  expectOk(await api.post('/api/v1/orders/update', { id: first.id, data: { num: 'A-2' } }));
+  expectOk(await api.post('/api/v1/orders/status', { id: first.id, statusId: 'status-closed' }));
+  expectOk(await api.post('/api/v1/orders/payment', { id: second.id, paymentId: 'p2', amount: 5 }));
+  // What changes nothing is no change.
+  expectOk(await api.post('/api/v1/orders/status', { id: first.id, statusId: 'status-closed' }));
+  expectOk(await api.post('/api/v1/orders/delete', { id: second.id }));
+  expectOk(await api.post('/api/v1/orders/delete', { id: second.id }));
+  const told = await changes(api, { after: now.nextCursor });
+  expect(told.hasMore).toBe(false);
+  expect(told.changes.map(({ occurredAt, ...rest }) => rest)).toEqual([
+    { orderId: first.id, orderNumber: 'A-1', type: 'order.created', version: 1 },
+    { orderId: first.id, orderNumber: 'A-1', type: 'order.payment.created', version: 1 },
+    { orderId: second.id, orderNumber: second.num, type: 'order.created', version: 1 },
+    { orderId: first.id, orderNumber: 'A-2', type: 'order.updated', version: 2 },
+    { orderId: first.id, orderNumber: 'A-2', type: 'order.status.changed', version: 3 },
+    { orderId: second.id, orderNumber: second.num, type: 'order.payment.created', version: 2 },
+    { orderId: second.id, orderNumber: second.num, type: 'order.deleted', version: 3 },
+  ]);
+  for (const { occurredAt } of told.changes) expect(occurredAt).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
+  expect(await changes(api, { after: told.nextCursor })).toEqual({ ...told, changes: [] });
+  expect((await changes(api)).changes).toEqual(told.changes);
+  expect((await changes(api, { after: '' })).changes).toEqual(told.changes);
+  for (const limit of [1, 2, 3, 7, 1000]) {
+    expect((await follow(api, undefined, limit)).changes).toEqual(told.changes);
+    expect((await follow(api, now.nextCursor, limit)).changes).toEqual(told.changes);
+  }
+  expect((await changes(api, { limit: '7' })).hasMore).toBe(false);
+  expect((await changes(api, { limit: '6' })).hasMore).toBe(true);
+});
+
+test('deletions and restores at the desk, changes of every source and while webhooks are off stand in the feed', async () => {
+  const key = await createKey(shop.dir, shop.workspaceId, 'other-source');
+  const api = client(shop.url, key);
+  const { nextCursor } = await changes(api, { after: 'now' });
+  expectOk(await owner.post(`${base}/update`, { webhooksEnabled: false }));
+  const { id } = await create(client(shop.url, shop.key));
+  expectOk(await owner.post(`${base}/orders/${id}/remove`, {}));
+  expectOk(await owner.post(`${base}/orders/${id}/restore`, {}));
+  const told = await changes(api, { after: nextCursor });
+  expect(told.changes.map(({ orderId, type, version }) => [orderId === id, type, version])).toEqual([
+    [true, 'order.created', 1],
+    [true, 'order.deleted', 2],
+    [true, 'order.updated', 3],
+  ]);
+});
+
+test('a cursor of the feed is bound to its workspace, and no other text is taken for one', async () => {
+  const [one, other] = [await workspace(), await workspace()];
+  await create(one.api);
+  const { nextCursor } = await changes(one.api);
+  expect(await changes(one.api, { after: nextCursor })).toMatchObject({ changes: [] });
+  const list = expectOk(await one.api.get('/api/v1/orders?limit=1'));
+  expect(list.nextCursor).toBeNull();
+  const flipped = `${nextCursor.slice(0, 9)}${nextCursor[9] === 'A' ? 'B' : 'A'}${nextCursor.slice(10)}`;
+  for (const after of ['NOW', '0', '1', 'null', flipped, nextCursor.slice(2), `${nextCursor}A`, 'x'.repeat(5000)]) {
+    const asked = await one.api.get(`/api/v1/changes?${new URLSearchParams({ after })}`);
+    expectFailure(asked, 422, 'invalid_cursor');
+  }
+  expectFailure(await other.api.get(`/api/v1/changes?after=${nextCursor}`), 422, 'invalid_cursor');
+});
+
+test('limit is 1 to 1,000 and 100 when left out; other parameters and methods are refused', async () => {
+  const { api, id } = await workspace();
+  for (const limit of ['0', '1001', '-1', '1.5', 'x']) {
+    expectInvalid(await api.get(`/api/v1/changes?limit=${limit}`), 'limit');
+  }
+  expectInvalid(await api.get('/api/v1/changes?before=now'), 'before');
+  expectFailure(await api.post('/api/v1/changes', {}), 405, 'method_not_allowed');
+  const payments = Array.from({ length: 100 }, (_, at) => ({ paymentId: `p${at}`, amount: 1, currency: 'RUB' }));
+  await create(api, { payments });
+  await create(api);
+  const first = await changes(api);
+  expect([first.changes.length, first.hasMore]).toEqual([100, true]);
+  const rest = await changes(api, { after: first.nextCursor });
+  expect([rest.changes.length, rest.hasMore]).toEqual([2, false]);
+  const writeOnly = client(shop.url, await createKey(shop.dir, id, 'w', 'svc:orders:create'));
+  expectFailure(await writeOnly.get('/api/v1/changes'), 403, 'scope_missing');
+});
+
+test('whoever follows while thirty write at once gets each change once, and none is left out', async () => {
+  const { api } = await workspace();
+  let { nextCursor } = await changes(api, { after: 'now' });
+  const made = new Set<string>();
+  let writing = true;
+  const writers = Array.from({ length: 30 }, async () => {
+    for (let nth = 0; nth < 20; nth += 1) made.add((await create(api)).id);
+  });
+  const all = Promise.all(writers).finally(() => {
+    writing = false;
+  });
+  const seen: string[] = [];
+  for (let last = false; !last; ) {
+    last = !writing;
+    const page = await changes(api, { after: nextCursor, limit: '7' });
+    seen.push(...page.changes.map(({ orderId }) => orderId));
+    nextCursor = page.nextCursor;
+    if (page.hasMore) last = false;
+  }
+  await all;
+  expect(seen.length).toBe(600);
+  expect(new Set(seen)).toEqual(made);
+});
