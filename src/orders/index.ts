@@ -57,7 +57,7 @@ export { DELIVERY_FIELDS, PERSON_FIELDS, withKnownFields } from './known-fields.
 export { listChanges } from './list-changes.ts';
 export { fillList, listOrders } from './list-orders.ts';
 export { changeNumberSeries, previewNumbers, readNumberSeries } from './number-series.ts';
-export { type Order, type OrderSummary, orderEtag } from './order.ts';
+export { type ListedOrder, type Order, type OrderSummary, orderEtag } from './order.ts';
 export { changeOrderRetention, ORDER_YEARS, readOrderRetention } from './order-retention.ts';
 export { ORDER_NUMBERS } from './own-numbers.ts';
 export type { Payment } from './payment.ts';

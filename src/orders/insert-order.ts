@@ -43,6 +43,7 @@ const statements = prepared((db) => ({
         'additional',
         'searchText',
         'kindSeq',
+        'byNum',
       ),
     )
     .prepare(),
@@ -89,6 +90,7 @@ export function insertOrder(
     kindSeq: enterKind(tx, parts),
     id: tx.newId(),
     repeatKey,
+    byNum: draft.num === repeatKey,
     fingerprint,
     version: 1,
     num,

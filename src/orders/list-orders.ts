@@ -6,8 +6,10 @@ import { decodeCursor, encodeCursor, type Position } from './cursor.ts';
 import { type Asker, type Page as FilledPage, fillPage } from './fill-page.ts';
 import { findKinds, type Kind, ordersOf } from './kinds.ts';
 import { BEFORE_ALL, changedOfFew, countPeriod, newestPlaces, type PlaceFilter } from './newest-places.ts';
-import { type OrderSummary, summaryColumns } from './order.ts';
+import { areMore, changedNumbered, type NumberFilter, newestNumbered } from './numbered-places.ts';
+import { type ListedOrder, listedColumns } from './order.ts';
 import { ALL_DAYS, type Period, periodOf } from './period.ts';
+import { findOrderByKey } from './repeat-key.ts';
 
 interface ListOrders {
   /** 1 to 100. */
@@ -17,11 +19,15 @@ interface ListOrders {
   readonly dateFrom?: string | undefined;
   readonly dateTo?: string | undefined;
   readonly statusId?: string | undefined;
+  /** The present number. */
+  readonly num?: string | undefined;
+  /** As it was sent, within the caller's source. */
+  readonly requestKey?: string | undefined;
   /** ISO instant: what changed at or after it, oldest change first. */
   readonly updatedFrom?: string | undefined;
 }
 
-type OrderPage = FilledPage<OrderSummary>;
+type OrderPage = FilledPage<ListedOrder>;
 
 /** One step looks through so many of all changes since a moment: some 2 ms. */
 const CHANGES_SEEN = 1_000;
@@ -40,8 +46,10 @@ function changesQueries(db: Db, byStatus: boolean) {
     /** Those that the filters let through; none is looked at behind the last that is asked for. */
     fitting: db
       .select(place)
-      .from(sql`(SELECT updated_at AS at, seq, status_id, date ${after} LIMIT ${limitTo(given('seen'))})`)
-      .where(sql`${inStatus} AND date >= ${givenRaw('from')} AND date <= ${givenRaw('to')}`)
+      .from(sql`(SELECT updated_at AS at, seq, status_id, date, num ${after} LIMIT ${limitTo(given('seen'))})`)
+      .where(
+        sql`${inStatus} AND (${givenRaw('num')} IS NULL OR num = ${givenRaw('num')}) AND date >= ${givenRaw('from')} AND date <= ${givenRaw('to')}`,
+      )
       .limit(limitTo(given('limit')))
       .prepare(),
     /** The last one of them; none where there are no more. */
@@ -55,7 +63,7 @@ function changesQueries(db: Db, byStatus: boolean) {
 /** All orders, by far the most frequent question, with their rows in one go. Exported as above. */
 function allQuery(db: Db) {
   return db
-    .select({ ...summaryColumns, seq: orders.seq })
+    .select({ ...listedColumns, seq: orders.seq })
     .from(orders)
     .where(
       sql`workspace_seq = ${givenNumber('workspaceSeq')} AND deleted_at IS NULL AND (created_at, seq) < (${given('at')}, ${given('seq')})`,
@@ -69,13 +77,13 @@ const queries = prepared((db) => ({
   changes: changesQueries(db, false),
   changesInStatus: changesQueries(db, true),
   bySeqs: db
-    .select({ ...summaryColumns, seq: orders.seq })
+    .select({ ...listedColumns, seq: orders.seq })
     .from(orders)
     .where(sql`${orders.seq} IN (SELECT value FROM json_each(${given('seqs')}))`)
     .prepare(),
 }));
 
-type Row = OrderSummary & { readonly seq: number };
+type Row = ListedOrder & { readonly seq: number };
 
 interface Page {
   readonly rows: readonly Row[];
@@ -94,20 +102,53 @@ interface Page {
  */
 export function listOrders(ctx: Ctx, input: ListOrders): OrderPage {
   const updatedFrom = checkPeriod(input);
-  const { dateFrom, dateTo, statusId } = input;
-  const filters = JSON.stringify([ctx.workspace.id, dateFrom, dateTo, statusId, updatedFrom]);
+  const { dateFrom, dateTo, statusId, num, requestKey } = input;
+  const named = requestKey === undefined ? [num] : [num, requestKey, ctx.source];
+  const filters = JSON.stringify([ctx.workspace.id, dateFrom, dateTo, statusId, updatedFrom, ...named]);
   const list = { storage: ctx.storage, list: filters };
   const after = input.cursor === undefined ? undefined : decodeCursor(list, input.cursor);
-  const { rows, end, open } =
-    updatedFrom === undefined
-      ? newestPage(ctx, input, after)
-      : changedPage(ctx, input, after ?? { at: updatedFrom, seq: 0 });
+  const { rows, end, open } = readPage(ctx, input, updatedFrom, after);
   return { orders: rows, nextCursor: end === undefined ? null : encodeCursor(list, end), open };
 }
 
 /** The same, and full while there are more; others are served meanwhile. Ends where it is once the asker has gone. */
 export const fillList = (ctx: Ctx, { asker, ...input }: ListOrders & { readonly asker: Asker }): Promise<OrderPage> =>
   fillPage((limit, cursor) => listOrders(ctx, { ...input, limit, cursor }), input.limit, input.cursor, asker);
+
+function readPage(ctx: Ctx, input: ListOrders, updatedFrom: number | undefined, after: Position | undefined): Page {
+  if (input.requestKey !== undefined) return keyedPage(ctx, input, input.requestKey, updatedFrom);
+  if (updatedFrom !== undefined) return changedPage(ctx, input, after ?? { at: updatedFrom, seq: 0 });
+  return input.num === undefined ? newestPage(ctx, input, after) : numberedPage(ctx, input, input.num, after);
+}
+
+/** At most one order, which no page follows. */
+function keyedPage(ctx: Ctx, input: ListOrders, requestKey: string, updatedFrom = Number.NEGATIVE_INFINITY): Page {
+  const order = findOrderByKey(ctx.storage.read, ctx.workspace.seq, ctx.source, requestKey);
+  const { from, to } = periodOf(input) ?? ALL_DAYS;
+  const isListed =
+    order !== undefined &&
+    order.deletedAt === null &&
+    !order.byNum &&
+    order.num === (input.num ?? order.num) &&
+    order.statusId === (input.statusId ?? order.statusId) &&
+    order.date >= from &&
+    order.date <= to &&
+    order.updatedAt >= updatedFrom;
+  return { rows: isListed ? [order] : [], end: undefined, open: false };
+}
+
+const numberFilter = (ctx: Ctx, input: ListOrders, num: string): NumberFilter => ({
+  workspaceSeq: ctx.workspace.seq,
+  num,
+  statusId: input.statusId ?? null,
+  days: periodOf(input) ?? ALL_DAYS,
+});
+
+function numberedPage(ctx: Ctx, input: ListOrders, num: string, after: Position = BEFORE_ALL): Page {
+  const db = ctx.storage.read;
+  const { found, seenTo } = newestNumbered(db, numberFilter(ctx, input, num), after, input.limit + 1);
+  return seenTo === undefined ? pageOf(db, found, input.limit) : { rows: rowsAt(db, found), end: seenTo, open: true };
+}
 
 function newestPage(ctx: Ctx, input: ListOrders, after: Position | undefined): Page {
   const found = newestRows(ctx, input, after);
@@ -132,18 +173,29 @@ function newestRows(ctx: Ctx, input: ListOrders, after: Position | undefined): r
 
 function changedPage(ctx: Ctx, input: ListOrders, after: Position): Page {
   const db = ctx.storage.read;
-  const { statusId, limit } = input;
+  const { statusId, limit, num = null } = input;
+  const numbered = num === null ? undefined : numberFilter(ctx, input, num);
+  if (numbered !== undefined && !areMore(db, numbered, FEW)) {
+    return pageOf(db, changedNumbered(db, numbered, after, limit + 1), limit);
+  }
   const workspaceSeq = ctx.workspace.seq;
   const days = periodOf(input);
-  const filtered = statusId !== undefined || days !== undefined;
+  const filtered = statusId !== undefined || days !== undefined || num !== null;
   const { changes, changesInStatus } = queries(db);
   const { fitting, last } = statusId === undefined ? changes : changesInStatus;
-  const given = { workspaceSeq, statusId, ...(days ?? ALL_DAYS), ...after, seen: filtered ? CHANGES_SEEN : limit + 1 };
+  const given = {
+    workspaceSeq,
+    statusId,
+    num,
+    ...(days ?? ALL_DAYS),
+    ...after,
+    seen: filtered ? CHANGES_SEEN : limit + 1,
+  };
   const found = fitting.all({ ...given, limit: limit + 1 });
   const end = found.length > limit || !filtered ? undefined : last.get(given);
   if (end === undefined) return pageOf(db, found, limit);
   const filter = { workspaceSeq, deleted: false, kinds: kindsOf(ctx, statusId), days: days ?? ALL_DAYS };
-  if (leavesFew(db, filter)) return pageOf(db, changedOfFew(db, filter, after, limit + 1), limit);
+  if (num === null && leavesFew(db, filter)) return pageOf(db, changedOfFew(db, filter, after, limit + 1), limit);
   // Where no more than a page was found within the bound, the next step goes on where this one ended.
   return { rows: rowsAt(db, found), end, open: true };
 }

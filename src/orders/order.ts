@@ -9,7 +9,7 @@ export type Order = typeof orders.$inferSelect;
 export const toText = (value: JsonValue | undefined): string | null =>
   value === null || value === undefined ? null : JSON.stringify(value);
 
-/** What create, update, status and the list answer with; its version makes the ETag. */
+/** What create, update and status answer with; its version makes the ETag. */
 export type OrderSummary = Pick<
   Order,
   | 'id'
@@ -28,7 +28,7 @@ export type OrderSummary = Pick<
   | 'version'
 >;
 
-export const summaryColumns = {
+const summaryColumns = {
   id: orders.id,
   num: orders.num,
   platform: orders.platform,
@@ -43,6 +43,16 @@ export const summaryColumns = {
   createdAt: orders.createdAt,
   updatedAt: orders.updatedAt,
   version: orders.version,
+};
+
+/** A summary with what its sender calls the order. */
+export type ListedOrder = OrderSummary & Pick<Order, 'source' | 'repeatKey' | 'byNum'>;
+
+export const listedColumns = {
+  ...summaryColumns,
+  source: orders.source,
+  repeatKey: orders.repeatKey,
+  byNum: orders.byNum,
 };
 
 /** The summary alone, of a row that may hold all there is of the order. */

@@ -379,3 +379,31 @@ test('two accounts of one address, made when its spelling told them apart, both 
   migrate(file.client, MIGRATIONS, START_MS);
   expect(file.client.query('SELECT count(*), count(DISTINCT email_key) FROM people').values()).toEqual([[3, 3]]);
 });
+
+test('orders from before tell their requestKey, unless they were made under a num, whatever their number is now', () => {
+  using file = openFile();
+  migrate(file.client, MIGRATIONS.slice(0, 41), START_MS);
+  const order = (seq: number, repeatKey: string, version: number, num: string): string =>
+    `(${seq}, x'0${seq}', 1, 'shop', '${repeatKey}', x'00', ${version}, '${num}', '', 'status-new', '2026-05-20', 100, 100, 0,
+      'unpaid', 5, 5, '[]', '', 1)`;
+  const renamed = (seq: number, version: number, from: string, to: string): string =>
+    `(${seq}, ${version}, 'updated', 'key', '${JSON.stringify({ num: { from, to } })}', 6, 1)`;
+  file.client.run(`
+    INSERT INTO workspaces (seq, id, name, plan, time_zone, api_enabled, inquiries_enabled, webhooks_enabled, created_at, updated_at)
+      VALUES (1, x'01', 'W', 'pro', 'UTC', 1, 1, 1, 0, 0);
+    INSERT INTO orders (seq, id, workspace_seq, source, repeat_key, fingerprint, version, num, platform, status_id, date, products_amount,
+      price, paid_amount, payment_status, created_at, updated_at, products, search_text, kind_seq)
+      VALUES ${order(1, 'cart-1', 1, '1')}, ${order(2, 'A-2', 1, 'A-2')}, ${order(3, 'A-3', 3, 'C-3')},
+        ${order(4, 'cart-4', 2, 'cart-4')}, ${order(5, 'A-5', 2, 'A-5')};
+    INSERT INTO order_history (order_seq, version, kind, actor_type, changes, at, workspace_seq)
+      VALUES ${renamed(3, 2, 'A-3', 'B-3')}, ${renamed(3, 3, 'B-3', 'C-3')}, ${renamed(4, 2, '4', 'cart-4')},
+        (5, 2, 'updated', 'key', '{"platform":{"from":"","to":"x"}}', 6, 1);`);
+  migrate(file.client, MIGRATIONS, START_MS);
+  expect(file.client.query('SELECT repeat_key, by_num FROM orders ORDER BY seq').values()).toEqual([
+    ['cart-1', 0],
+    ['A-2', 1],
+    ['A-3', 1],
+    ['cart-4', 0],
+    ['A-5', 1],
+  ]);
+});

@@ -22,9 +22,12 @@ const PAGE = 50;
 const GROWTH = 1.5;
 const STEPS_OF_ROW = 70;
 const PAGES_OF_ROW = 2;
-/** A search looks through the texts of so many orders before it asks the index; as many of a day are read before they are sorted. */
+/**
+ * A search looks through the texts of so many orders before it asks the index. As many of a day are read before they are sorted, and
+ * as many of one number in a step.
+ */
 const SEARCHED = 250;
-const SEARCHES = /by a name|by date|by total|by its slots/;
+const SEARCHES = /of a number that half|by a name|by date|by total|by its slots/;
 /** The number of the first order's phone; each has nine digits behind the 79. */
 const PHONE = 200_000_000;
 /** For one order of a page: its row, and some twenty orders looked through for it. */
@@ -85,6 +88,13 @@ const READS: Readonly<Record<string, (ctx: Ctx) => unknown>> = {
   'the list of a past quarter': api({ dateFrom: dayOf(20), dateTo: dayOf(60) }),
   'the list up to yesterday': api({ dateTo: dayOf(DAYS - 2) }),
   'the list up to yesterday of a status': api({ dateTo: dayOf(DAYS - 2), statusId: 'a' }),
+  'the list of a number': api({ num: '500' }),
+  'the list of a number that half of all have': api({ num: 'same' }),
+  'the list of a number that half of all have, of a rare status': api({ num: 'same', statusId: 'rare' }),
+  'the list of a number and a day': api({ num: '500', ...oneDay }),
+  'the list of a requestKey': api({ requestKey: '500' }),
+  'what changed of a number': api({ num: '500', updatedFrom: '1970-01-01T00:00:00Z' }),
+  'what changed of a number that half of all have': api({ num: 'same', updatedFrom: '1970-01-01T00:00:00Z' }),
   'what changed': api({ updatedFrom: '1970-01-01T00:00:00Z' }),
   'what changed, of a status that many have': api({ updatedFrom: '1970-01-01T00:00:00Z', statusId: 'a' }),
   'what changed, of a rare status': api({ updatedFrom: '1970-01-01T00:00:00Z', statusId: 'rare' }),
@@ -137,6 +147,7 @@ async function fill(shape: (n: number, count: number) => Partial<MadeOrder>, cou
   const store = await openTestStore();
   await fillOrders(store, count, (n) => ({
     searchText: `${n}\nрозы\n79${PHONE + n * 7}`,
+    num: n % 2 === 0 ? 'same' : String(n + 1),
     price: (n * 7_919) % 100_000,
     timeStart: n % 5 === 0 ? null : `1${n % 10}:00`,
     ...shape(n, count),

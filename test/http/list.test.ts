@@ -59,7 +59,11 @@ describe('pages', () => {
     const api = await workspace();
     const made = await createMany(api, 5);
     const { orders, nextCursor } = await list(api);
-    expect(orders).toEqual([...made].reverse());
+    const own = orders.map(({ source, requestKey, ...summary }: Record<string, unknown>) => {
+      expect([source, requestKey]).toEqual(['site', expect.stringMatching(/^order-/)]);
+      return summary;
+    });
+    expect(own).toEqual([...made].reverse());
     expect(nextCursor).toBeNull();
   });
 
@@ -237,5 +241,92 @@ describe('what is not listed', () => {
     const listed = answer.status === 200 ? ids(answer.body.data.orders) : [];
     expect(listed.filter((id) => foreign.includes(id))).toEqual([]);
     expect([200, 422]).toContain(answer.status);
+  });
+});
+
+describe('an order is found by what its caller calls it', () => {
+  test('by the number that it has now, whoever made it', async () => {
+    const api = await workspace();
+    const [byNum, bySeries] = [await create(api, { requestKey: undefined, num: 'A-1' }), await create(api)];
+    expect(ids((await list(api, { num: 'A-1' })).orders)).toEqual([byNum.id]);
+    expect(ids((await list(api, { num: bySeries.num })).orders)).toEqual([bySeries.id]);
+    expectOk(await api.post('/api/v1/orders/update', { id: byNum.id, data: { num: 'B-2' } }));
+    expect((await list(api, { num: 'A-1' })).orders).toEqual([]);
+    const [found] = (await list(api, { num: 'B-2' })).orders;
+    expect(found).toMatchObject({ id: byNum.id, num: 'B-2', source: 'site', requestKey: null });
+    expectOk(await api.post('/api/v1/orders/delete', { id: byNum.id }));
+    expect((await list(api, { num: 'B-2' })).orders).toEqual([]);
+  });
+
+  test('by its requestKey to the letter, within the source of the calling key', async () => {
+    const workspaceId = await addWorkspace(shop.dir, 'Two sources');
+    const [site, till] = [
+      client(shop.url, await createKey(shop.dir, workspaceId, 'site')),
+      client(shop.url, await createKey(shop.dir, workspaceId, 'till')),
+    ];
+    const ours = await create(site, { requestKey: 'cart 7' });
+    const theirs = await create(till, { requestKey: 'cart 7' });
+    await create(site, { requestKey: 'cart 77' });
+    await create(site, { requestKey: undefined, num: 'cart 8' });
+    expect((await list(site, { requestKey: 'cart 7' })).orders).toMatchObject([
+      { id: ours.id, source: 'site', requestKey: 'cart 7' },
+    ]);
+    expect(ids((await list(till, { requestKey: 'cart 7' })).orders)).toEqual([theirs.id]);
+    for (const none of ['cart', 'Cart 7', 'cart 8', 'nothing']) {
+      expect(await list(site, { requestKey: none })).toEqual({ orders: [], nextCursor: null });
+    }
+    expectOk(await site.post('/api/v1/orders/delete', { id: ours.id }));
+    expect((await list(site, { requestKey: 'cart 7' })).orders).toEqual([]);
+  });
+
+  test('together with other filters, of which each must hold', async () => {
+    const api = await workspace();
+    const day = (date: string) => ({ date: `${date}T10:00:00+03:00` });
+    const same = { requestKey: undefined, num: 'same' };
+    const { id } = await create(api, { ...same, ...day('2026-03-08'), statusId: 'status-closed' });
+    const keyed = await create(api, { requestKey: 'keyed', ...day('2026-03-09') });
+    const of = async (query: Record<string, string>) => ids((await list(api, query)).orders);
+    const since = (await list(api, { num: 'same' })).orders[0].updatedAt;
+    for (const query of [
+      { statusId: 'status-closed' },
+      { dateFrom: '2026-03-08', dateTo: '2026-03-08' },
+      { updatedFrom: since },
+    ]) {
+      expect(await of({ num: 'same', ...query })).toEqual([id]);
+    }
+    for (const query of [
+      { statusId: 'status-new' },
+      { dateFrom: '2026-03-09' },
+      { updatedFrom: '2100-01-01T00:00:00Z' },
+    ]) {
+      expect(await of({ num: 'same', ...query })).toEqual([]);
+    }
+    expect(await of({ requestKey: 'keyed', num: keyed.num, statusId: 'status-new', dateFrom: '2026-03-09' })).toEqual([
+      keyed.id,
+    ]);
+    for (const query of [
+      { num: 'same' },
+      { statusId: 'status-closed' },
+      { dateTo: '2026-03-08' },
+      { updatedFrom: '2100-01-01T00:00:00Z' },
+    ]) {
+      expect(await of({ requestKey: 'keyed', ...query })).toEqual([]);
+    }
+  });
+
+  test('orders of one number are walked page by page, newest first and by change, and a cursor is tied to the number', async () => {
+    const api = await workspace();
+    const made = await createMany(api, 7);
+    for (const { id } of made) expectOk(await api.post('/api/v1/orders/update', { id, data: { num: 'same' } }));
+    await createMany(api, 2);
+    const nothing = async () => undefined;
+    expect(await walk(api, { num: 'same', limit: '3' }, nothing)).toEqual(ids(made).reverse());
+    const changed = await walk(api, { num: 'same', limit: '3', updatedFrom: '2000-01-01T00:00:00Z' }, nothing);
+    expect(changed).toEqual(ids(made));
+    const { nextCursor: cursor } = await list(api, { num: 'same', limit: '3' });
+    for (const query of [{}, { num: 'other' }, { num: 'same', requestKey: 'x' }, { requestKey: 'same' }]) {
+      const answer = await api.get(`/api/v1/orders?${new URLSearchParams({ ...query, cursor })}`);
+      expectFailure(answer, 422, 'invalid_cursor');
+    }
   });
 });

@@ -73,6 +73,18 @@ describe('create', () => {
     expect((await read(order.id)).num).toBe(' №-7/ё ');
   });
 
+  test('is told by its source and its requestKey, which is null where a num was sent', async () => {
+    const requestKey = 'told by';
+    const { id } = await made({ requestKey });
+    expect(await read(id)).toMatchObject({ source: 'site', requestKey });
+    const numbered = await made({ requestKey: undefined, num: 'told-1' });
+    expect(await read(numbered.id)).toMatchObject({ source: 'site', requestKey: null });
+    // A number that comes to be the requestKey says nothing of what was sent, and neither does another one.
+    await update(id, { num: requestKey });
+    await update(numbered.id, { num: 'told-2' });
+    expect([(await read(id)).requestKey, (await read(numbered.id)).requestKey]).toEqual([requestKey, null]);
+  });
+
   test('takes each of the four virtual statuses', async () => {
     for (const statusId of ['status-new', 'status-in-progress', 'status-closed', 'status-cancelled']) {
       expect((await made({ statusId })).statusId).toBe(statusId);
@@ -348,7 +360,7 @@ describe('read', () => {
   test('is the summary and the nested objects, with five client and four delivery fields, null where absent', async () => {
     const order = await made();
     const full = await read(order.id);
-    expect(Object.keys(full)).toEqual([...SUMMARY, ...NESTED]);
+    expect(Object.keys(full)).toEqual([...SUMMARY, 'source', 'requestKey', ...NESTED]);
     expect(full).toMatchObject(order);
     expect(full.client).toEqual({
       id: null,

@@ -22,6 +22,7 @@ export interface MadeOrder {
   readonly platform: string;
   readonly source: string;
   readonly searchText: string;
+  readonly num: string;
 }
 
 export const dayOf = (day: number): string =>
@@ -51,6 +52,7 @@ export async function fillOrders(
       timeStart: null,
       price: 0,
       searchText: String(n + 1),
+      num: String(n + 1),
       ...usual,
       ...shape(n),
     };
@@ -60,7 +62,7 @@ export async function fillOrders(
   const insert = db.query(
     `INSERT INTO orders (seq, id, workspace_seq, source, repeat_key, fingerprint, version, num, platform, status_id, date,
       products_amount, price, paid_amount, payment_status, created_at, updated_at, deleted_at, products, search_text, time_start)
-    VALUES (?1, randomblob(16), ?2, ?3, ?1, x'00', 1, ?1, ?4, ?5, ?6, ?13, ?13, 0, ?7, ?8, ?9, ?10, '[]', ?11, ?12)`,
+    VALUES (?1, randomblob(16), ?2, ?3, ?1, x'00', 1, ?14, ?4, ?5, ?6, ?13, ?13, 0, ?7, ?8, ?9, ?10, '[]', ?11, ?12)`,
   );
   db.transaction(() => {
     for (const one of made) {
@@ -78,6 +80,7 @@ export async function fillOrders(
         one.searchText,
         one.timeStart,
         one.price,
+        one.num,
       );
     }
     rebuildKinds(db);

@@ -200,6 +200,7 @@ export function tellOrder(cast: Cast, at: number): ToldOrder {
       paymentStatus: paymentStatus(price, { confirmed: paid, refunded }),
       // Worked out when all are there.
       kindSeq: 0,
+      byNum: false,
       createdAt: madeMs,
       updatedAt: changes.at(-1)?.at ?? madeMs,
       deletedAt,

@@ -25,8 +25,10 @@ const client = { name: 'Мария Иванова', phone: '+79123456789' };
 const products = [{ id: 'rose-15', name: 'Букет «Весна» 🌷', quantity: 2, price: 1500 }];
 const delivery = { deliveryType: 'courier', price: 350.5, adress: 'ул. Ленина, 1', flat: '12' };
 
+const listed = { ...summary, source: 'site', requestKey: 'site-58213' };
+
 const full = {
-  ...summary,
+  ...listed,
   client: { id: null, email: null, comment: null, ...client },
   recipient: null,
   products,
@@ -195,7 +197,7 @@ export const documented = {
     repeat: 'it only reads, and may be sent at any time.',
     scope: 'svc:orders:read',
     answer: ListAnswer,
-    example: { data: { orders: [summary], nextCursor: null } },
+    example: { data: { orders: [listed], nextCursor: null } },
     errors: ['invalid_cursor'],
     hasBody: false,
   }),

@@ -232,6 +232,10 @@ export const ListQuery = t.Object(
     dateFrom: t.Optional(text(10, { format: 'date', description: 'First day, compared with `date`: YYYY-MM-DD' })),
     dateTo: t.Optional(text(10, { format: 'date', description: 'Last day, itself included: YYYY-MM-DD' })),
     statusId: t.Optional(text(200, { description: 'Only orders in this status' })),
+    num: t.Optional(text(200, { description: 'Only orders that have this number now' })),
+    requestKey: t.Optional(
+      text(200, { description: 'Only the order that was made with this requestKey, by a key of the same source' }),
+    ),
     updatedFrom: t.Optional(
       text(SHORT, {
         format: 'date-time',
@@ -263,6 +267,18 @@ const summaryFields = {
 };
 
 export const OrderSummaryModel = t.Object(summaryFields);
+
+const listedFields = {
+  ...summaryFields,
+  source: t.String({
+    description: 'Source of the key that made the order. `@dashboard` and `@import`: made at the desk, out of a file',
+  }),
+  requestKey: nullable(
+    t.String({ description: 'The `requestKey` that it was made with; null where a `num` was sent' }),
+  ),
+};
+
+export const ListedOrderModel = t.Object(listedFields);
 
 const personRead = (description: string) =>
   t.Object(
@@ -322,7 +338,7 @@ const PaymentRead = t.Object(
 );
 
 export const FullOrderModel = t.Object({
-  ...summaryFields,
+  ...listedFields,
   client: nullable(personRead(CLIENT)),
   recipient: nullable(personRead(RECIPIENT)),
   products: t.Array(asSent(ProductRead), { description: 'What was ordered' }),
@@ -339,7 +355,7 @@ export const SummaryAnswer = success(OrderSummaryModel);
 export const FullAnswer = success(FullOrderModel);
 export const ListAnswer = success(
   t.Object({
-    orders: t.Array(OrderSummaryModel, { description: 'One page of the list' }),
+    orders: t.Array(ListedOrderModel, { description: 'One page of the list' }),
     nextCursor: nullable(t.String({ description: 'The `cursor` of the next page; null on the last' })),
   }),
 );

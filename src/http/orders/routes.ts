@@ -29,7 +29,7 @@ import {
   SummaryAnswer,
   UpdateOrderBody,
 } from './model.ts';
-import { shapeFull, shapeSummary } from './shape.ts';
+import { shapeFull, shapeListed, shapeSummary } from './shape.ts';
 
 const DEFAULT_LIMIT = 50;
 
@@ -120,7 +120,7 @@ export function orderRoutes(deps: HttpDeps) {
       async ({ ctx, query, request }) => {
         const limit = query.limit === undefined ? DEFAULT_LIMIT : Number(query.limit);
         const page = await fillList(ctx, { ...query, limit, asker: request });
-        return answer(request, { orders: page.orders.map(shapeSummary), nextCursor: page.nextCursor });
+        return answer(request, { orders: page.orders.map(shapeListed), nextCursor: page.nextCursor });
       },
       { access: { scope: 'svc:orders:read' }, query: ListQuery, response: ListAnswer, detail: documented.list },
     )

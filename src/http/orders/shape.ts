@@ -3,13 +3,14 @@ import { type JsonObject, parseStored, toIso, toRoubles } from '../../base/index
 import {
   DELIVERY_FIELDS,
   type FullOrder,
+  type ListedOrder,
   type OrderSummary,
   type Payment,
   PERSON_FIELDS,
   sentBeyond,
   withKnownFields,
 } from '../../orders/index.ts';
-import type { FullOrderModel, OrderSummaryModel } from './model.ts';
+import type { FullOrderModel, ListedOrderModel, OrderSummaryModel } from './model.ts';
 
 /** From the store's kopecks, milliseconds and JSON text to what the wire promises. */
 
@@ -31,12 +32,19 @@ export function shapeSummary(order: OrderSummary): Static<typeof OrderSummaryMod
   };
 }
 
+/** With what its sender calls the order. */
+export const shapeListed = (order: ListedOrder): Static<typeof ListedOrderModel> => ({
+  ...shapeSummary(order),
+  source: order.source,
+  requestKey: order.byNum ? null : order.repeatKey,
+});
+
 const filled = <T extends object>(known: T, text: string | null): (T & JsonObject) | null =>
   text === null ? null : withKnownFields(known, text);
 
 export function shapeFull({ order, payments, refundedPayments }: FullOrder): Static<typeof FullOrderModel> {
   return {
-    ...shapeSummary(order),
+    ...shapeListed(order),
     client: filled(PERSON_FIELDS, order.client),
     recipient: filled(PERSON_FIELDS, order.recipient),
     products: parseStored(order.products),

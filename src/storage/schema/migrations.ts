@@ -40,6 +40,7 @@ import countedSinceResume from '../../../migrations/0038_counted_since_resume.sq
 import cursorKey from '../../../migrations/0039_cursor_key.sql' with { type: 'text' };
 import repeatedCalls from '../../../migrations/0040_repeated_calls.sql' with { type: 'text' };
 import orderFeed from '../../../migrations/0041_order_feed.sql' with { type: 'text' };
+import sentKeys from '../../../migrations/0042_sent_keys.sql' with { type: 'text' };
 import { fillEmailKeys } from './email-keys.ts';
 import { fillClosings } from './fill-closings.ts';
 import { indexAllOrders, indexAllProducts } from './index-orders.ts';
@@ -105,6 +106,7 @@ export const MIGRATIONS: readonly Migration[] = [
   { version: 39, name: '0039_cursor_key', sql: cursorKey },
   { version: 40, name: '0040_repeated_calls', sql: repeatedCalls },
   { version: 41, name: '0041_order_feed', sql: orderFeed },
+  { version: 42, name: '0042_sent_keys', sql: sentKeys },
 ];
 
 export const SCHEMA_VERSION = MIGRATIONS.length;

@@ -349,10 +349,11 @@ export const orders = sqliteTable(
     additional: text('additional'),
     searchText: text('search_text').notNull(),
     kindSeq: integer('kind_seq').notNull(),
+    byNum: bool('by_num').notNull().default(false),
   },
   (table) => [
     uniqueIndex('orders_by_repeat_key').on(table.workspaceSeq, table.source, table.repeatKey),
-    index('orders_by_num').on(table.workspaceSeq, table.num),
+    index('orders_by_num').on(table.workspaceSeq, table.num, table.createdAt),
     index('orders_by_created').on(
       table.workspaceSeq,
       table.createdAt,
