@@ -5,7 +5,7 @@ import { findChromium } from './chromium.ts';
 import { orEndRun } from './end-run.ts';
 
 /** Headless Chromium, for the real pages. */
-export const CHROMIUM = orEndRun(findChromium);
+const CHROMIUM = orEndRun(findChromium);
 const AXE = readFileSync(join(import.meta.dir, '../../node_modules/axe-core/axe.min.js'), 'utf8');
 
 export interface Form {
