@@ -1,15 +1,27 @@
 import type { Command } from 'commander';
-import { COMMIT, RELEASE_KEY, VERSION } from '../base/index.ts';
-import { SCHEMA_VERSION } from '../storage/index.ts';
-import { addCommand } from './command.ts';
+import { COMMIT, parseChoice, parsePublicUrl, RELEASE_KEY, VERSION } from '../base/index.ts';
+import { readServing, SCHEMA_VERSION } from '../storage/index.ts';
+import { addCommand, type Run } from './command.ts';
+import { addFlag, dataDirOf } from './flags.ts';
 import type { Shell } from './shell.ts';
 
+/** As the running server has it in its own document: nothing where it was not told. */
+function publicUrlOf(run: Run): string | undefined {
+  const given = run.flags.text('public-url');
+  if (given !== undefined) return parsePublicUrl('--public-url', given);
+  const { url, publicUrl } = readServing(dataDirOf(run.shell, run.flags)) ?? {};
+  return publicUrl === url ? undefined : publicUrl;
+}
+
 export function addInfo(program: Command, shell: Shell): void {
-  addCommand(program, shell, 'openapi', 'print the OpenAPI document of the public API', async () => {
-    const { describeApi } = await import('../http/index.ts');
-    shell.out(`${JSON.stringify(await describeApi(), null, 2)}\n`);
+  const openapi = addCommand(program, shell, 'openapi', 'print the OpenAPI document of the public API', async (run) => {
+    const { describeApi, FORMS } = await import('../http/index.ts');
+    const form = parseChoice('--openapi', run.flags.text('openapi') ?? FORMS[0], FORMS);
+    shell.out(`${JSON.stringify(await describeApi(form, publicUrlOf(run)), null, 2)}\n`);
     return undefined;
   });
+  addFlag(openapi, 'openapi', 'form', 'version of OpenAPI: 3.1 (default) or 3.0, for generators that read no other');
+  addFlag(openapi, 'public-url', 'url', 'where people reach the service; default what the running server says');
   addCommand(program, shell, 'version', 'print version, commit and schema version', async (run) => {
     run.print({ version: VERSION, commit: COMMIT, schemaVersion: SCHEMA_VERSION }, [
       `docket ${VERSION} (commit ${COMMIT}, schema ${SCHEMA_VERSION})`,

@@ -24,6 +24,8 @@ export interface HttpDeps {
   readonly watch: RequestWatch;
   /** Undefined: metrics are shown to this machine alone. */
   readonly metricsToken: string | undefined;
+  /** Where people reach the service; undefined: the address that it listens on. */
+  readonly publicUrl: string | undefined;
   /** A proxy stands in front, so that what comes from this machine may come from anybody. */
   readonly behindProxy: boolean;
   /** Undefined while nothing is traced. */

@@ -4,6 +4,7 @@ import type { PublicErrorKind } from '../base/index.ts';
 import type { Scope } from '../keys/index.ts';
 import { DOCUMENTED_ERRORS } from './documented-errors.ts';
 import { inWords, PUBLIC_STATUS } from './errors.ts';
+import { called } from './wire.ts';
 
 /** What an operation's entry in the reference is made from. */
 interface OperationDoc {
@@ -70,13 +71,16 @@ const STATUS_HEADERS: Readonly<Record<number, Readonly<Record<string, string>>>>
   503: { 'Retry-After': 'Whole seconds to wait' },
 };
 
-const headersOf = (descriptions: Readonly<Record<string, string>>) =>
-  Object.fromEntries(
-    Object.entries(descriptions).map(([name, description]) => [
-      name,
-      { description, schema: { type: 'string' as const } },
-    ]),
-  );
+const schema = { type: 'string' as const };
+const COMMON = Object.entries(COMMON_HEADERS).map(([name, text]) => [
+  name,
+  { ...called(name, text, 'headers'), schema },
+]);
+
+function headersOf(descriptions: Readonly<Record<string, string>> = {}): object {
+  const own = Object.entries(descriptions).map(([name, description]) => [name, { description, schema }]);
+  return Object.fromEntries([...COMMON, ...own]);
+}
 
 /** Elysia's `detail` for a route: the models that check it also describe it. */
 export function describeOperation(doc: OperationDoc): DocumentDecoration {
@@ -90,7 +94,7 @@ export function describeOperation(doc: OperationDoc): DocumentDecoration {
   }));
   const success = {
     description: 'Done',
-    headers: headersOf({ ...COMMON_HEADERS, ...doc.answerHeaders }),
+    headers: headersOf(doc.answerHeaders),
     content: {
       'application/json': {
         schema: { ...doc.answer },
@@ -117,14 +121,22 @@ function exampleOf(kind: PublicErrorKind): object {
   return { ok: false, code: kind, message, requestId: REQUEST_ID, ...told };
 }
 
+/** An answer of one code is the same wherever it comes. */
+function saidOf(codes: readonly PublicErrorKind[]): object {
+  const description = codes.map((code) => `- \`${code}\`: ${DOCUMENTED_ERRORS[code].when}`).join('\n');
+  const [only = '', ...more] = codes;
+  const name = only.replaceAll(/(?:^|_)(.)/g, (_, letter: string) => letter.toUpperCase());
+  return more.length > 0 ? { description } : called(name, description, 'responses');
+}
+
 function errorResponses(kinds: readonly PublicErrorKind[]): Record<string, object> {
   const byStatus = Map.groupBy(kinds, (kind) => PUBLIC_STATUS[kind]);
   return Object.fromEntries(
     [...byStatus.entries()].map(([status, codes]) => [
       String(status),
       {
-        description: codes.map((code) => `- \`${code}\`: ${DOCUMENTED_ERRORS[code].when}`).join('\n'),
-        headers: headersOf({ ...COMMON_HEADERS, ...STATUS_HEADERS[status] }),
+        ...saidOf(codes),
+        headers: headersOf(STATUS_HEADERS[status]),
         content: {
           'application/json': {
             schema: { $ref: '#/components/schemas/Error' },

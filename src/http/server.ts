@@ -9,7 +9,7 @@ import { docsRoutes } from './docs/routes.ts';
 import { errorResponse, methodNotAllowed, notFound, toAppError } from './errors.ts';
 import { healthRoutes } from './health/routes.ts';
 import { manualRoutes } from './manual/routes.ts';
-import { openApiDocument } from './openapi.ts';
+import { writtenOut } from './openapi/describe.ts';
 import { createOverPace, type OverPace } from './over-pace.ts';
 import { createPathTable, type KnownPath, type PathTable, pathOf } from './paths.ts';
 
@@ -39,7 +39,7 @@ export function createHttpServer(
     .use(deps.tracing?.plugin((request) => callOf(request).requestId) ?? new Elysia())
     .use(api)
     .use(healthRoutes(deps))
-    .use(docsRoutes(() => openApiDocument(api)))
+    .use(docsRoutes(() => writtenOut(api, deps.publicUrl)))
     .use(manualRoutes());
   for (const other of others) app.use(other);
   app.compile();

@@ -1,4 +1,4 @@
-import { Kind, type TSchema, TypeRegistry } from '@sinclair/typebox';
+import { Kind, type TSchema, Type, TypeRegistry } from '@sinclair/typebox';
 import { t } from 'elysia';
 import { isScalar, type JsonValue } from '../base/index.ts';
 
@@ -13,14 +13,39 @@ TypeRegistry.Set('DocketScalar', (_schema, value) => value === null || isScalar(
 
 TypeRegistry.Set('DocketTextOrNumber', (_schema, value) => typeof value !== 'boolean' && isScalar(value));
 
-/** The key under which a schema holds what stands in the OpenAPI document alone (http/openapi.ts). */
+/** The key under which a schema holds what is said in the OpenAPI document alone (http/openapi/describe.ts). */
 export const IN_DOCUMENT = 'x-in-document';
 
 /**
- * Keywords for the OpenAPI document that must not check anything: TypeBox reckons `multipleOf` in doubles and would refuse 0.07, and an
- * amount is checked by the verbs, to the kopeck.
+ * Keywords for the OpenAPI document that must not check anything: the verbs check an amount to the kopeck, and an answer is ours. A
+ * keyword that is null here is left out of the document.
  */
 export const inDocument = (keywords: object) => ({ [IN_DOCUMENT]: keywords });
+
+/** The key under which a schema holds what it is called in the OpenAPI document (http/openapi/components.ts). */
+export const COMPONENT = 'x-component';
+
+/** Where the document keeps components of a kind. */
+type Section = 'schemas' | 'responses' | 'headers';
+
+/** What a component is called, and what it is wherever it is used. */
+export interface Component {
+  readonly section: Section;
+  readonly name: string;
+  readonly description: string;
+}
+
+/** Among a schema's keywords: generators of clients make a type of it. A description after it says what it is at one place. */
+export const called = (name: string, description: string, section: Section = 'schemas') => {
+  const component: Component = { section, name, description };
+  return { [COMPONENT]: component, description };
+};
+
+/** The answer's name goes by that of what it holds, where that has one. */
+function calledAfter(held: TSchema) {
+  const component: Component | undefined = held[COMPONENT];
+  return component === undefined ? {} : called(`${component.name}Answer`, 'The answer of a call that succeeded');
+}
 
 interface QueryIntegerSchema {
   readonly minimum: number;
@@ -32,6 +57,23 @@ TypeRegistry.Set<QueryIntegerSchema>('DocketQueryInteger', (schema, value) => {
   return Number(value) >= schema.minimum && Number(value) <= schema.maximum;
 });
 
+/** A float32, which some generators take by default, loses kopecks. */
+export const DOUBLE = { format: 'double' } as const;
+
+/** A whole number of an answer. Elysia's own also takes texts, and says so in the document. */
+export const whole = (description: string) => Type.Integer({ description });
+
+const formatted = (format: string) => (description: string) => t.String({ description, ...inDocument({ format }) });
+
+/** An id, an instant and a day of an answer: ours, so that nothing is checked. */
+export const uuidRead = formatted('uuid');
+export const instantRead = formatted('date-time');
+export const dayRead = formatted('date');
+
+/** One word of several. More may be added later. */
+export const wordRead = (words: readonly string[], options: object) =>
+  t.String({ ...options, ...inDocument({ enum: words }) });
+
 interface TextOptions {
   readonly description?: string;
   readonly examples?: readonly string[];
@@ -41,20 +83,45 @@ interface TextOptions {
 
 /** A text of at most `maxLength` characters. */
 export const text = (maxLength: number, options: TextOptions = {}) =>
-  t.Unsafe<string>({ [Kind]: 'DocketText', type: 'string', maxLength, ...options });
-
-/** What is not reckoned with: a text of at most `maxLength` characters, a number or a boolean, kept as the type that was sent; or null. */
-export const scalar = (maxLength: number, options: TextOptions = {}) =>
-  t.Unsafe<string | number | boolean | null>({
-    [Kind]: 'DocketScalar',
-    type: ['string', 'number', 'boolean', 'null'],
+  t.Unsafe<string>({
+    [Kind]: 'DocketText',
+    type: 'string',
     maxLength,
+    // A format says how long it is, and generators make another type than a text of it.
+    ...(options.format === undefined ? {} : inDocument({ maxLength: null })),
     ...options,
   });
 
+interface KindOptions extends TextOptions {
+  /** What the document says of a text. */
+  readonly [IN_DOCUMENT]?: object;
+}
+
+/** Values of several kinds. No generator for Go takes a list of types, so the document has a choice in its place. */
+function ofKinds(type: readonly string[], maxLength: number, options: KindOptions) {
+  const { minLength, [IN_DOCUMENT]: ofText, ...others } = options;
+  const bounds = { maxLength, ...(minLength === undefined ? {} : { minLength }), ...ofText };
+  const anyOf = type.map((kind) => ({
+    type: kind,
+    ...(kind === 'string' ? bounds : {}),
+    ...(kind === 'number' ? DOUBLE : {}),
+  }));
+  return { type, maxLength, ...others, ...inDocument({ type: null, maxLength: null, anyOf }) };
+}
+
+/** What is not reckoned with: a text of at most `maxLength` characters, a number or a boolean, kept as the type that was sent; or null. */
+export const scalar = (maxLength: number, options: KindOptions = {}) =>
+  t.Unsafe<string | number | boolean | null>({
+    [Kind]: 'DocketScalar',
+    ...ofKinds(['string', 'number', 'boolean', 'null'], maxLength, options),
+  });
+
 /** A text of at most `maxLength` characters, or a number that is not reckoned with. Where it is compared, `55` is the text "55". */
-export const textOrNumber = (maxLength: number, options: TextOptions = {}) =>
-  t.Unsafe<string | number>({ [Kind]: 'DocketTextOrNumber', type: ['string', 'number'], maxLength, ...options });
+export const textOrNumber = (maxLength: number, options: KindOptions = {}) =>
+  t.Unsafe<string | number>({
+    [Kind]: 'DocketTextOrNumber',
+    ...ofKinds(['string', 'number'], maxLength, options),
+  });
 
 /** Any JSON value, null among them. */
 export const anyValue = (description: string) => t.Unsafe<JsonValue>(t.Any({ description }));
@@ -91,14 +158,17 @@ export const anyObject = (description: string) => t.Object({}, { ...OPEN, descri
 export const uuid = (description: string) => t.String({ format: 'uuid', description });
 export const NoQuery = t.Object({}, CLOSED);
 
-/** The success envelope (seed, Success envelope). */
+/** The success envelope (seed, Success envelope), called after what it holds. */
 export const success = <T extends TSchema>(data: T) =>
-  t.Object({
-    ok: t.Literal(true, { description: 'Whether the call succeeded' }),
-    code: t.Literal('ok', { description: 'What came of the call, for programs' }),
-    requestId: t.String({ description: 'Id of this call, a UUID. The log and the page Connect have it too' }),
-    data,
-  });
+  t.Object(
+    {
+      ok: t.Literal(true, { description: 'Whether the call succeeded' }),
+      code: t.Literal('ok', { description: 'What came of the call, for programs' }),
+      requestId: uuidRead('Id of this call. The log and the page Connect have it too'),
+      data,
+    },
+    calledAfter(data),
+  );
 
 export interface Success<T> {
   ok: true;

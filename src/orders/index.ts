@@ -61,6 +61,7 @@ export { type ListedOrder, type Order, type OrderSummary, orderEtag } from './or
 export { changeOrderRetention, ORDER_YEARS, readOrderRetention } from './order-retention.ts';
 export { ORDER_NUMBERS } from './own-numbers.ts';
 export type { Payment } from './payment.ts';
+export { PAYMENT_STATUSES } from './payment-status.ts';
 export type { Product } from './pricing.ts';
 export { recordPayment } from './record-payment.ts';
 export { removeStatus } from './remove-status.ts';

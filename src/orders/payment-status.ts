@@ -1,4 +1,6 @@
-export type PaymentStatus = 'unpaid' | 'partial' | 'paid' | 'overpaid' | 'refunded';
+export const PAYMENT_STATUSES = ['unpaid', 'partial', 'paid', 'overpaid', 'refunded'] as const;
+
+export type PaymentStatus = (typeof PAYMENT_STATUSES)[number];
 
 /** What was ever confirmed, and what of it was given back; kopecks. */
 export interface PaymentSums {

@@ -5,7 +5,15 @@ import type { Watching } from './watching.ts';
 /** What the API shares with the rest of the app. */
 type Parts = Omit<
   HttpDeps,
-  'world' | 'environment' | 'rateLimiter' | 'strangers' | 'behindProxy' | 'metrics' | 'watch' | 'metricsToken'
+  | 'world'
+  | 'environment'
+  | 'rateLimiter'
+  | 'strangers'
+  | 'publicUrl'
+  | 'behindProxy'
+  | 'metrics'
+  | 'watch'
+  | 'metricsToken'
 > & { readonly watching: Watching };
 
 /** What the API works with. */
@@ -16,6 +24,7 @@ export function createHttpDeps(config: ServeConfig, world: World, { watching, ..
     environment: config.environment,
     rateLimiter: createRateLimiter(config.rateLimit, world.clock),
     strangers: createStrangers(createThrottle(world.clock)),
+    publicUrl: config.publicUrl,
     behindProxy: config.publicUrl !== undefined || config.trustedProxies.length > 0,
     metrics: watching.metrics,
     watch: watching.requests,

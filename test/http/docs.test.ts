@@ -2,16 +2,20 @@ import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { longSentences } from '../../scripts/sentences.ts';
+import { writtenOut } from '../support/api-document.ts';
 import { type Answer, client, docket, docketJson, openShop, orderBody, type Shop } from '../support/docket.ts';
 import { expectInvalid, expectOk } from '../support/http-answers.ts';
 import { shapeOf } from '../support/shape-of.ts';
 import { curlWords, sendAsCurl } from '../support/shell.ts';
 
 let shop: Shop;
+let served: Answer['body'];
+/** The same with each reference written out. */
 let document: Answer['body'];
 beforeAll(async () => {
   shop = await openShop();
-  document = await (await fetch(`${shop.url}/docs/json`)).json();
+  served = await (await fetch(`${shop.url}/docs/json`)).json();
+  document = writtenOut(served);
 });
 afterAll(() => shop[Symbol.asyncDispose]());
 
@@ -38,8 +42,7 @@ const OPERATIONS: Record<string, string> = {
 };
 const specOf = (operationId: string) => operations().find(({ spec }) => spec.operationId === operationId)?.spec;
 const bodyOf = (spec: Answer['body']) => spec.requestBody?.content['application/json'].schema;
-/** Reckons with decimals as the document means them, not with doubles. */
-const ajv = new Ajv2020({ strict: false, validateFormats: false, multipleOfPrecision: 6 });
+const ajv = new Ajv2020({ strict: false, validateFormats: false });
 const exampleOf = (operationId: string) => specOf(operationId)?.requestBody.content['application/json'].example;
 
 describe('the OpenAPI document', () => {
@@ -92,15 +95,15 @@ describe('the OpenAPI document', () => {
   });
 
   test('every reference in it leads somewhere', () => {
-    const references = [...JSON.stringify(document).matchAll(/"\$ref":"#\/([^"]+)"/g)].map((match) => match[1] ?? '');
+    const references = [...JSON.stringify(served).matchAll(/"\$ref":"#\/([^"]+)"/g)].map((match) => match[1] ?? '');
     for (const reference of references) {
-      const found = reference.split('/').reduce((node, part) => node?.[part], document);
+      const found = reference.split('/').reduce((node, part) => node?.[part], served);
       expect([reference, typeof found]).toEqual([reference, 'object']);
     }
   });
 
   test('is valid by the schema of OpenAPI 3.1, and its own schemas by JSON Schema', async () => {
-    const { valid, errors } = await new Validator().validate(structuredClone(document));
+    const { valid, errors } = await new Validator().validate(structuredClone(served));
     expect({ valid, errors }).toEqual({ valid: true, errors: undefined });
     for (const { spec } of operations()) {
       for (const schema of [bodyOf(spec), spec.responses['200'].content['application/json'].schema]) {
@@ -115,13 +118,14 @@ describe('the OpenAPI document', () => {
     const { price, quantity, name } = products.items.properties;
     const { phone } = client.anyOf[0].properties;
     const most = 999_999_999.99;
-    const amount = { type: 'number', minimum: 0.01, maximum: most, multipleOf: 0.01 };
-    expect(price).toMatchObject({ type: 'number', minimum: 0, maximum: most, multipleOf: 0.01 });
-    expect(delivery.anyOf[0].properties.price.anyOf[0]).toMatchObject({ minimum: 0, maximum: most, multipleOf: 0.01 });
-    expect(quantity).toMatchObject({ type: 'number', minimum: 0.001, maximum: 999_999_999.999, multipleOf: 0.001 });
+    const amount = { type: 'number', minimum: 0.01, maximum: most };
+    expect(price).toMatchObject({ type: 'number', minimum: 0, maximum: most });
+    expect(delivery.anyOf[0].properties.price.anyOf[0]).toMatchObject({ minimum: 0, maximum: most });
+    expect(quantity).toMatchObject({ type: 'number', minimum: 0.001, maximum: 999_999_999.999 });
     expect(payments.anyOf[0].items.properties.amount).toMatchObject(amount);
     expect(bodyOf(specOf('recordPayment')).properties.amount).toMatchObject(amount);
-    expect([name.type, phone.type]).toEqual(['string', ['string', 'number', 'boolean', 'null']]);
+    const types = phone.anyOf.map(({ type }: { type: string }) => type);
+    expect([name.type, ...types]).toEqual(['string', 'string', 'number', 'boolean', 'null']);
   });
 
   test('bounds nothing more than before while a request is checked', async () => {
@@ -139,7 +143,7 @@ describe('the OpenAPI document', () => {
     );
   });
 
-  test('says of requestKey and num, and of id and orderKey, what the server says of them', async () => {
+  test('says in words that one of requestKey and num is sent, and one of id and orderKey, as the server does', async () => {
     const { requestKey, ...rest } = orderBody();
     const num = 'one-of-7';
     const creates = [
@@ -157,11 +161,12 @@ describe('the OpenAPI document', () => {
       ['createOrder', creates.map((one) => ({ ...rest, ...one })), [false, true, true, false, false, true]],
       ['recordPayment', payments, [false, true, true, true, false, true]],
     ] as const) {
-      const isValid = ajv.compile(bodyOf(specOf(operation)));
+      expect(bodyOf(specOf(operation)).description).toMatch(
+        /^Send (?:exactly one of `requestKey` and `num`|`id`, or `orderKey`, or both)\.$/,
+      );
       const path = OPERATIONS[operation]?.split(' ')[1] ?? '';
       const statuses: number[] = [];
       for (const body of bodies) statuses.push((await shop.api.post(path, body)).status);
-      expect(bodies.map((body) => isValid(body))).toEqual([...told]);
       expect(statuses).toEqual(told.map((fits) => (fits ? 200 : 422)));
     }
   });
@@ -232,7 +237,7 @@ describe('the OpenAPI document', () => {
   test('docket openapi prints the same document', async () => {
     const { stdout, status } = await docket(['openapi']);
     expect(status).toBe(0);
-    expect(JSON.parse(stdout)).toEqual(document);
+    expect(JSON.parse(stdout)).toEqual(served);
   });
 
   test('each example of a body is answered with 200 by the server', async () => {

@@ -77,6 +77,7 @@ export async function openTimedShop(): Promise<TimedShop> {
       metrics,
       watch: measureRequests(metrics),
       metricsToken: undefined,
+      publicUrl: undefined,
       behindProxy: false,
       rateLimiter: createRateLimiter(0, clock),
       strangers: createStrangers(throttle),

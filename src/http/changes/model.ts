@@ -1,6 +1,6 @@
 import { t } from 'elysia';
 import { EVENT_TYPES } from '../../webhooks/index.ts';
-import { CLOSED, queryInteger, success } from '../wire.ts';
+import { CLOSED, called, instantRead, queryInteger, success, uuidRead, whole, wordRead } from '../wire.ts';
 
 /** The wire shapes of the feed of changes (contract, section 3). */
 
@@ -22,18 +22,24 @@ export const ChangesQuery = t.Object(
   CLOSED,
 );
 
-const Change = t.Object({
-  orderId: t.String({ description: 'Id of the order, a UUID' }),
-  orderNumber: t.String({ description: 'Number of the order after the change' }),
-  type: t.UnionEnum(EVENT_TYPES, { description: 'What happened, as webhooks name it' }),
-  version: t.Integer({ description: 'Version of the order after the change' }),
-  occurredAt: t.String({ description: 'When it was changed: ISO 8601 in UTC with milliseconds' }),
-});
+const Change = t.Object(
+  {
+    orderId: uuidRead('Id of the order'),
+    orderNumber: t.String({ description: 'Number of the order after the change' }),
+    type: wordRead(EVENT_TYPES, called('EventType', 'What happened, as webhooks name it')),
+    version: whole('Version of the order after the change'),
+    occurredAt: instantRead('When it was changed: ISO 8601 in UTC with milliseconds'),
+  },
+  called('Change', 'One change of an order'),
+);
 
 export const ChangesAnswer = success(
-  t.Object({
-    changes: t.Array(Change, { description: 'In the order in which they were stored' }),
-    nextCursor: t.String({ description: 'Send it as `after` next time. Never null' }),
-    hasMore: t.Boolean({ description: 'Whether more changes follow already' }),
-  }),
+  t.Object(
+    {
+      changes: t.Array(Change, { description: 'In the order in which they were stored' }),
+      nextCursor: t.String({ description: 'Send it as `after` next time. Never null' }),
+      hasMore: t.Boolean({ description: 'Whether more changes follow already' }),
+    },
+    called('ChangePage', 'One page of the changes'),
+  ),
 );

@@ -1,6 +1,6 @@
 /** A schema of the OpenAPI document, as far as the reference reads it: JSON Schema 2020-12. */
 export interface Schema {
-  readonly type?: string | readonly string[];
+  readonly type?: string;
   readonly description?: string;
   readonly anyOf?: readonly Schema[];
   readonly oneOf?: readonly Schema[];
@@ -18,7 +18,6 @@ export interface Schema {
   readonly maxLength?: number;
   readonly minimum?: number;
   readonly maximum?: number;
-  readonly multipleOf?: number;
   readonly minItems?: number;
   readonly maxItems?: number;
   readonly minProperties?: number;
@@ -65,6 +64,8 @@ export interface ApiDocument {
   readonly info: { readonly title: string; readonly version: string; readonly description: string };
   readonly tags: readonly { readonly name: string; readonly description: string }[];
   readonly paths: Readonly<Record<string, Partial<Record<Method, Operation>>>>;
+  /** What Docket sends, by the type of the event. */
+  readonly webhooks?: Readonly<Record<string, object>>;
   readonly components: { readonly schemas: Readonly<Record<string, Schema>> };
 }
 

@@ -1,5 +1,7 @@
-import { Elysia } from 'elysia';
+import { Elysia, t } from 'elysia';
 import { JSON_TYPE } from '../call.ts';
+import { inForm } from '../openapi/describe.ts';
+import { FORMS, type Form } from '../openapi/older-form.ts';
 import { type Body, kept, packedResponse } from '../packed.ts';
 import { FileAnswer } from '../wire.ts';
 import type { ApiDocument } from './api-document.ts';
@@ -30,15 +32,26 @@ function once(make: () => Promise<string> | string): () => Promise<Body> {
   };
 }
 
+const FormQuery = t.Object({
+  openapi: t.Optional(t.Union([...FORMS, ''].map((form) => t.Literal(form)))),
+});
+
 /** GET /docs and what it loads, GET /docs/json (contract, section 6). */
 export function docsRoutes(document: () => Promise<ApiDocument>) {
+  const forms = Object.fromEntries(
+    FORMS.map((form) => [form, once(async () => JSON.stringify(inForm(await document(), form), null, 2))]),
+  ) as Record<Form, () => Promise<Body>>;
   const files = [
     ['/docs', 'text/html; charset=utf-8', once(async () => pageHtml(await document()))],
-    ['/docs/json', JSON_TYPE, once(async () => JSON.stringify(await document(), null, 2))],
     ['/docs/reference.js', 'text/javascript; charset=utf-8', once(() => script)],
     ['/docs/reference.css', 'text/css; charset=utf-8', once(() => STYLE)],
   ] as const;
-  const routes = new Elysia({ name: 'docs' });
+  const routes = new Elysia({ name: 'docs' }).get(
+    '/docs/json',
+    async ({ request, query }) =>
+      packedResponse(request, await forms[query.openapi || FORMS[0]](), { type: JSON_TYPE, policy: POLICY }),
+    { query: FormQuery, response: FileAnswer },
+  );
   for (const [path, type, body] of files) {
     routes.get(path, async ({ request }) => packedResponse(request, await body(), { type, policy: POLICY }), {
       response: FileAnswer,

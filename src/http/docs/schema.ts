@@ -33,9 +33,12 @@ function split(schema: Schema): { readonly main: Schema; readonly nullable: bool
 
 const valueText = (value: unknown): string => (typeof value === 'string' ? `"${value}"` : String(value));
 
+const listed = (texts: readonly string[]): string =>
+  texts.length < 2 ? texts.join() : `${texts.slice(0, -1).join(', ')} or ${texts.at(-1)}`;
+
 function typeText(schema: Schema): string {
   const { main, nullable } = split(schema);
-  return nullable ? `${plainType(main)} or null` : plainType(main);
+  return listed([...(main.anyOf ?? [main]).map(plainType), ...(nullable ? ['null'] : [])]);
 }
 
 function plainType({ type, items, enum: values, const: only, format }: Schema): string {
@@ -43,8 +46,8 @@ function plainType({ type, items, enum: values, const: only, format }: Schema): 
   if (values !== undefined) return values.map(valueText).join(', ');
   if (type === undefined) return 'any JSON value';
   if (type === 'array') return `array of ${items === undefined ? 'any JSON values' : typeText(items)}`;
-  if (typeof type !== 'string') return `${type.slice(0, -1).join(', ')} or ${type.at(-1)}`;
-  return format === undefined ? type : `${type} (${format})`;
+  // How many bits a number has is for generators.
+  return format === undefined || type === 'number' ? type : `${type} (${format})`;
 }
 
 const figure = (value: number): string =>
@@ -58,11 +61,11 @@ function range(least: number | undefined, most: number | undefined, unit: string
 }
 
 function boundsOf(schema: Schema): string[] {
-  const { pattern, description, multipleOf, additionalProperties, properties, examples = [] } = schema;
+  const { pattern, description, additionalProperties, properties, examples = [] } = schema;
   return [
+    ...(schema.anyOf ?? []).flatMap(boundsOf),
     ...range(schema.minLength, schema.maxLength, 'characters'),
     ...range(schema.minimum, schema.maximum, ''),
-    ...(multipleOf === undefined ? [] : [`in steps of ${figure(multipleOf)}`]),
     ...range(schema.minItems, schema.maxItems, 'items'),
     ...range(schema.minProperties, undefined, schema.minProperties === 1 ? 'key' : 'keys'),
     ...(schema.default === undefined ? [] : [`default ${valueText(schema.default)}`]),

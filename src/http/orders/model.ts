@@ -1,10 +1,15 @@
 import type { TSchema } from '@sinclair/typebox';
 import { t } from 'elysia';
+import { PAYMENT_STATUSES } from '../../orders/index.ts';
 import {
   anyObject,
   anyValue,
   CLOSED,
+  called,
+  DOUBLE,
+  dayRead,
   inDocument,
+  instantRead,
   maybe,
   nullable,
   OPEN,
@@ -14,6 +19,8 @@ import {
   text,
   textOrNumber,
   uuid,
+  uuidRead,
+  wordRead,
 } from '../wire.ts';
 
 /** The wire shapes of the order operations (seed, Resources; contract, section 3). */
@@ -24,14 +31,25 @@ const MAX_ROUBLES = 999_999_999.99;
 
 const MAX_PIECES = 999_999_999.999;
 
-/** Its bounds are those of whole kopecks, which the verbs reckon: `0.3 - 0.2 - 0.1` is zero, not below it. */
-const ROUBLES = inDocument({ minimum: 0, maximum: MAX_ROUBLES, multipleOf: 0.01 });
-const roubles = (description: string) => t.Number({ description, ...ROUBLES });
+/**
+ * Its bounds are those of whole kopecks, which the verbs reckon: `0.3 - 0.2 - 0.1` is zero, not below it. There is no `multipleOf`:
+ * validators reckon in doubles, and take 0.07 for no multiple of 0.01.
+ */
+const ROUBLES = inDocument({ minimum: 0, maximum: MAX_ROUBLES });
+const roubles = (description: string) => t.Number({ description, ...DOUBLE, ...ROUBLES });
+const numberRead = (description: string) => t.Number({ description, ...DOUBLE });
 /** Keys hold no control characters. */
 const KEY_PATTERN = inDocument({ pattern: String.raw`^[^\u0000-\u001F\u007F-\u009F]*$` });
 
 const OWN_ID = { description: 'Your own id, kept as sent. Where ids are compared, 55 and "55" are the same' };
-const own = (maxLength: number, options = {}) => t.Optional(scalar(maxLength, options));
+const SCALAR = 'A text, a number or a boolean, returned as the type that was sent; or null';
+const scalars = {
+  [SHORT]: called('Scalar', SCALAR),
+  [LONG]: called('LongScalar', `${SCALAR}. The text may be long`),
+};
+const ownRead = (maxLength: keyof typeof scalars, options: object) =>
+  scalar(maxLength, { ...scalars[maxLength], ...options });
+const own = (maxLength: keyof typeof scalars, options: object) => t.Optional(ownRead(maxLength, options));
 
 const NAME = { description: 'Name of the person' };
 const PHONE = { description: 'Telephone number, written in any way' };
@@ -47,7 +65,7 @@ const person = (description: string) =>
       email: own(SHORT, EMAIL),
       comment: own(LONG, NOTE),
     },
-    { ...OPEN, description },
+    { ...OPEN, ...called('PersonInput', 'A client or a recipient'), description },
   );
 const CLIENT = 'Who ordered';
 const RECIPIENT = 'Who receives the order, where that is somebody else';
@@ -68,11 +86,12 @@ const Product = t.Object(
     quantity: t.Number({
       exclusiveMinimum: 0,
       description: QUANTITY,
-      ...inDocument({ minimum: 0.001, maximum: MAX_PIECES, multipleOf: 0.001 }),
+      ...DOUBLE,
+      ...inDocument({ exclusiveMinimum: null, minimum: 0.001, maximum: MAX_PIECES }),
     }),
     price: roubles(PRICE_OF_ONE),
   },
-  OPEN,
+  { ...OPEN, ...called('ProductInput', 'An item of an order') },
 );
 
 const Products = t.Array(Product, { minItems: 1, maxItems: 100, description: 'What was ordered' });
@@ -90,7 +109,7 @@ const Delivery = t.Object(
     adress: t.Optional(anyValue(ADDRESS)),
     flat: t.Optional(anyValue(FLAT)),
   },
-  { ...OPEN, description: DELIVERY },
+  { ...OPEN, ...called('DeliveryInput', DELIVERY) },
 );
 
 const Additional = t.Object(
@@ -99,7 +118,7 @@ const Additional = t.Object(
     managerComment: own(LONG, { description: 'Note for the shop alone' }),
     cardText: own(LONG, { description: 'Text for the card that goes with the order' }),
   },
-  { ...OPEN, description: 'Notes on the order' },
+  { ...OPEN, ...called('Additional', 'Notes on the order') },
 );
 
 const PAYMENT_METHOD = 'How it was paid, such as card';
@@ -109,7 +128,8 @@ const paymentFields = {
   amount: t.Number({
     exclusiveMinimum: 0,
     description: 'Roubles, above 0, with at most two decimals',
-    ...inDocument({ minimum: 0.01, maximum: MAX_ROUBLES, multipleOf: 0.01 }),
+    ...DOUBLE,
+    ...inDocument({ exclusiveMinimum: null, minimum: 0.01, maximum: MAX_ROUBLES }),
   }),
   currency: maybe(t.Literal('RUB', { description: 'Left out: RUB' })),
   paidAt: maybe(
@@ -123,7 +143,10 @@ const PAYMENT_ID =
   'Id of the payment where it was made. No control characters. Compared as a text: 55 and "55" are the same';
 const paymentId = textOrNumber(SHORT, { minLength: 1, description: PAYMENT_ID, ...KEY_PATTERN });
 
-const CreatePayment = t.Object({ paymentId: maybe(paymentId), ...paymentFields }, OPEN);
+const CreatePayment = t.Object(
+  { paymentId: maybe(paymentId), ...paymentFields },
+  { ...OPEN, ...called('PaymentInput', 'A payment that has arrived already') },
+);
 
 const when = text(SHORT, {
   format: 'date-time',
@@ -149,9 +172,6 @@ const reference = {
   orderKey: maybe(key('The num or requestKey that the order was made with, by a key of the same source')),
 };
 const REFERENCE = 'Send `id`, or `orderKey`, or both.';
-/** A field that is there and not null: null is as good as left out. */
-const given = (field: string) => ({ required: [field], properties: { [field]: { type: 'string' } } });
-
 export const CreateOrderBody = t.Object(
   {
     requestKey: maybe(key('Your id of this order, such as the number of a cart. No control characters')),
@@ -168,11 +188,7 @@ export const CreateOrderBody = t.Object(
     additional: maybe(Additional),
     payments: maybe(t.Array(CreatePayment, { maxItems: 100, description: 'Payments that have arrived already' })),
   },
-  {
-    ...CLOSED,
-    description: 'Send exactly one of `requestKey` and `num`.',
-    ...inDocument({ oneOf: [given('requestKey'), given('num')] }),
-  },
+  { ...CLOSED, ...called('CreateOrderBody', 'Send exactly one of `requestKey` and `num`.') },
 );
 
 export const UpdateOrderBody = t.Object(
@@ -193,10 +209,10 @@ export const UpdateOrderBody = t.Object(
         delivery: maybe(Delivery),
         additional: maybe(Additional),
       },
-      { ...CLOSED, ...inDocument({ minProperties: 1 }), description: 'The parts that change' },
+      { ...CLOSED, ...inDocument({ minProperties: 1 }), ...called('OrderChanges', 'The parts that change') },
     ),
   },
-  { ...CLOSED, description: REFERENCE },
+  { ...CLOSED, ...called('UpdateOrderBody', REFERENCE) },
 );
 
 export const StatusBody = t.Object(
@@ -205,7 +221,7 @@ export const StatusBody = t.Object(
     statusId: statusId(STATUS),
     expectedStatusId: maybe(statusId('Id of the status in which the order must be now')),
   },
-  { ...CLOSED, description: REFERENCE },
+  { ...CLOSED, ...called('ChangeOrderStatusBody', REFERENCE) },
 );
 
 export const PaymentBody = t.Object(
@@ -214,14 +230,10 @@ export const PaymentBody = t.Object(
     paymentId,
     ...paymentFields,
   },
-  {
-    ...CLOSED,
-    description: REFERENCE,
-    ...inDocument({ anyOf: [given('id'), given('orderKey')] }),
-  },
+  { ...CLOSED, ...called('RecordPaymentBody', REFERENCE) },
 );
 
-export const DeleteBody = t.Object(reference, { ...CLOSED, description: REFERENCE });
+export const DeleteBody = t.Object(reference, { ...CLOSED, ...called('DeleteOrderBody', REFERENCE) });
 
 export const OrderParams = t.Object({ id: orderId });
 
@@ -249,24 +261,22 @@ export const ListQuery = t.Object(
 const ISO = 'ISO 8601 in UTC with milliseconds';
 
 const summaryFields = {
-  id: t.String({ description: 'Id of the order, a UUID' }),
+  id: uuidRead('Id of the order'),
   num: t.String({ description: 'Number of the order, as people call it' }),
   platform: t.String({ description: `${PLATFORM}. Empty where none was given or it was cleared` }),
   statusId: t.String({ description: 'Id of the status' }),
-  date: t.String({ description: 'Day of the order: YYYY-MM-DD' }),
+  date: dayRead('Day of the order: YYYY-MM-DD'),
   timeStart: nullable(t.String({ description: 'From when: HH:mm' })),
   timeEnd: nullable(t.String({ description: 'Until when: HH:mm' })),
-  productsAmount: t.Number({
-    description: 'Roubles: the sum of quantity x price, each item rounded half up to the kopeck',
-  }),
-  price: t.Number({ description: 'Roubles: the products and the delivery' }),
-  paidAmount: t.Number({ description: 'Roubles: what was paid, less what was given back' }),
-  paymentStatus: t.String({ description: '`unpaid`, `partial`, `paid`, `overpaid` or `refunded`' }),
-  createdAt: t.String({ description: ISO }),
-  updatedAt: t.String({ description: `${ISO}. It never runs backwards` }),
+  productsAmount: numberRead('Roubles: the sum of quantity x price, each item rounded half up to the kopeck'),
+  price: numberRead('Roubles: the products and the delivery'),
+  paidAmount: numberRead('Roubles: what was paid, less what was given back'),
+  paymentStatus: wordRead(PAYMENT_STATUSES, called('PaymentStatus', 'How much of the price was paid')),
+  createdAt: instantRead(ISO),
+  updatedAt: instantRead(`${ISO}. It never runs backwards`),
 };
 
-export const OrderSummaryModel = t.Object(summaryFields);
+export const OrderSummaryModel = t.Object(summaryFields, called('OrderSummary', 'The main data of an order'));
 
 const listedFields = {
   ...summaryFields,
@@ -278,91 +288,107 @@ const listedFields = {
   ),
 };
 
-export const ListedOrderModel = t.Object(listedFields);
+export const ListedOrderModel = t.Object(
+  listedFields,
+  called('ListedOrder', 'The main data of an order, and which key made it'),
+);
 
 const personRead = (description: string) =>
   t.Object(
     {
-      id: scalar(SHORT, OWN_ID),
-      name: scalar(SHORT, NAME),
-      phone: scalar(SHORT, PHONE),
-      email: scalar(SHORT, EMAIL),
-      comment: scalar(LONG, NOTE),
+      id: ownRead(SHORT, OWN_ID),
+      name: ownRead(SHORT, NAME),
+      phone: ownRead(SHORT, PHONE),
+      email: ownRead(SHORT, EMAIL),
+      comment: ownRead(LONG, NOTE),
     },
-    { ...OPEN, description },
+    { ...OPEN, ...called('Person', 'A client or a recipient, as sent'), description },
   );
 
 /** An object that was checked when it came: described in the document, and not looked at again. */
 const asSent = (schema: TSchema) => t.Object({}, { ...OPEN, ...inDocument(schema) });
 
-/** Without `multipleOf`: validators that reckon in doubles would take 19.99 for no multiple of 0.01. */
 const ProductRead = t.Object(
   {
     ...ownOfProduct,
     name: t.String({ description: PRODUCT_NAME }),
-    quantity: t.Number({ description: QUANTITY }),
-    price: t.Number({ description: PRICE_OF_ONE }),
+    quantity: numberRead(QUANTITY),
+    price: numberRead(PRICE_OF_ONE),
   },
-  OPEN,
+  { ...OPEN, ...called('Product', 'An item of an order, as sent') },
 );
 
 const DeliveryRead = t.Object(
   {
     deliveryType: anyValue(DELIVERY_TYPE),
-    price: nullable(t.Number({ description: DELIVERY_PRICE })),
+    price: nullable(numberRead(DELIVERY_PRICE)),
     adress: anyValue(ADDRESS),
     flat: anyValue(FLAT),
   },
-  { ...OPEN, description: DELIVERY },
+  { ...OPEN, ...called('Delivery', DELIVERY) },
 );
 
 const PaymentRead = t.Object(
   {
-    id: t.String({ description: 'Id of the payment in Docket, a UUID' }),
+    id: uuidRead('Id of the payment in Docket'),
     externalId: nullable(t.String({ description: 'The `paymentId` that was sent, as a text' })),
-    status: t.String({ description: '`confirmed`, or `refunded` in full' }),
-    amount: t.Number({ description: 'Roubles that were paid' }),
-    refundedAmount: t.Number({ description: 'Roubles that were given back' }),
-    currency: t.String({ description: '`RUB`' }),
-    paidAt: t.String({ description: `${ISO}: when it was paid` }),
+    status: wordRead(['confirmed', 'refunded'], called('PaymentState', 'Whether all of it was given back')),
+    amount: numberRead('Roubles that were paid'),
+    refundedAmount: numberRead('Roubles that were given back'),
+    currency: wordRead(['RUB'], called('Currency', 'Always roubles')),
+    paidAt: instantRead(`${ISO}: when it was paid`),
     paymentMethod: nullable(t.String({ description: PAYMENT_METHOD })),
     providerData: nullable(anyObject(`${PROVIDER_DATA}, as sent`)),
-    createdAt: t.String({ description: `${ISO}: when it was recorded` }),
+    createdAt: instantRead(`${ISO}: when it was recorded`),
     sent: t.Optional(
       anyObject(
         '`paymentId`, `paymentMethod` and `paidAt` as they were sent, where they are returned otherwise. Of a create also keys that bear a name of ours: `id`, `externalId`, `status`, `refundedAmount`, `createdAt` or `sent`. Left out where there are none',
       ),
     ),
   },
-  { ...OPEN, description: 'Other keys that a payment of a create was sent with stand beside these, as sent' },
+  {
+    ...OPEN,
+    ...called('Payment', 'Other keys that a payment of a create was sent with are beside these, as sent'),
+  },
 );
 
-export const FullOrderModel = t.Object({
-  ...listedFields,
-  client: nullable(personRead(CLIENT)),
-  recipient: nullable(personRead(RECIPIENT)),
-  products: t.Array(asSent(ProductRead), { description: 'What was ordered' }),
-  delivery: nullable(DeliveryRead),
-  additional: nullable(asSent(Additional)),
-  payments: t.Array(PaymentRead, {
-    description:
-      'Confirmed payments, refunded in part or not at all, oldest first. The sum of `amount` less `refundedAmount` is `paidAmount`',
-  }),
-  refundedPayments: t.Array(PaymentRead, { description: 'Payments refunded in full, oldest first' }),
-});
+export const FullOrderModel = t.Object(
+  {
+    ...listedFields,
+    client: nullable(personRead(CLIENT)),
+    recipient: nullable(personRead(RECIPIENT)),
+    products: t.Array(asSent(ProductRead), { description: 'What was ordered' }),
+    delivery: nullable(DeliveryRead),
+    additional: nullable(asSent(Additional)),
+    payments: t.Array(PaymentRead, {
+      description:
+        'Confirmed payments, refunded in part or not at all, oldest first. The sum of `amount` less `refundedAmount` is `paidAmount`',
+    }),
+    refundedPayments: t.Array(PaymentRead, { description: 'Payments refunded in full, oldest first' }),
+  },
+  called('Order', 'An order with all that belongs to it'),
+);
 
 export const SummaryAnswer = success(OrderSummaryModel);
 export const FullAnswer = success(FullOrderModel);
 export const ListAnswer = success(
-  t.Object({
-    orders: t.Array(ListedOrderModel, { description: 'One page of the list' }),
-    nextCursor: nullable(t.String({ description: 'The `cursor` of the next page; null on the last' })),
-  }),
+  t.Object(
+    {
+      orders: t.Array(ListedOrderModel, { description: 'One page of the list' }),
+      nextCursor: nullable(t.String({ description: 'The `cursor` of the next page; null on the last' })),
+    },
+    called('OrderPage', 'One page of the list'),
+  ),
 );
 export const PaymentAnswer = success(
-  t.Object({
-    orderId: t.String({ description: 'Id of the order, a UUID' }),
-    paymentId: t.String({ description: 'Id of the payment in Docket, a UUID' }),
-  }),
+  t.Object(
+    {
+      orderId: uuidRead('Id of the order'),
+      paymentId: uuidRead('Id of the payment in Docket'),
+    },
+    called('RecordedPayment', 'The ids of a payment and of its order'),
+  ),
 );
-export const DeleteAnswer = success(t.Object({ id: t.String({ description: 'Id of the order, a UUID' }) }));
+export const DeleteAnswer = success(
+  t.Object({ id: uuidRead('Id of the order') }, called('DeletedOrder', 'The id of an order that was deleted')),
+);

@@ -1,0 +1,107 @@
+import { type AnyElysia, Elysia } from 'elysia';
+import { apiRoutes } from '../api-routes.ts';
+import type { HttpDeps } from '../deps.ts';
+import { type ApiDocument, JSON_MEDIA, type Operation, operationsOf, type Parameter } from '../docs/api-document.ts';
+import { IN_DOCUMENT } from '../wire.ts';
+import { withComponents } from './components.ts';
+import { withEvents } from './events.ts';
+import { frameOf } from './frame.ts';
+import { asOpenApi30, type Form } from './older-form.ts';
+
+/** As the plugin leaves it. */
+interface Unfinished extends Operation {
+  'x-header-parameters'?: readonly Parameter[];
+  'x-request-example'?: object;
+}
+
+/**
+ * The public API from the models that check its requests and answers, each schema written out where it is used: what the reference reads.
+ * Few ask for it, so what makes it is read then.
+ */
+export async function writtenOut(api: AnyElysia, publicUrl: string | undefined): Promise<ApiDocument> {
+  const { swagger } = await import('@elysiajs/swagger');
+  const documentation = frameOf(publicUrl);
+  const described = new Elysia().use(api).use(swagger({ path: '/docs', specPath: '/json', documentation }));
+  const answer = await described.handle(new Request('http://localhost/json'));
+  const document = (await answer.json()) as ApiDocument;
+  bringIn(document);
+  for (const { operation } of operationsOf(document)) finish(operation);
+  return document;
+}
+
+/** The OpenAPI document as generators of clients want it (contract, section 6). */
+export function inForm(document: ApiDocument, form: Form): object {
+  const newest = withComponents(withEvents(document));
+  return form === '3.0' ? asOpenApi30(newest) : newest;
+}
+
+/** Puts the keywords that are in the document alone where they belong. */
+function bringIn(node: unknown): void {
+  if (typeof node !== 'object' || node === null) return;
+  while (IN_DOCUMENT in node) {
+    const keywords = Object(node[IN_DOCUMENT]);
+    delete node[IN_DOCUMENT];
+    Object.assign(node, keywords);
+    for (const [key, value] of Object.entries(keywords)) if (value === null) Reflect.deleteProperty(node, key);
+  }
+  for (const member of Object.values(node)) bringIn(member);
+}
+
+/** Brings in what the plugin has no place for: one media type, the example of a body, the headers that a request may carry. */
+function finish(operation: Unfinished): void {
+  const { 'x-header-parameters': headers = [], 'x-request-example': example } = operation;
+  delete operation['x-header-parameters'];
+  delete operation['x-request-example'];
+  operation.parameters = [...(operation.parameters ?? []), ...headers];
+  const body = operation.requestBody?.content[JSON_MEDIA];
+  if (operation.requestBody === undefined || body === undefined) return;
+  operation.requestBody.content = { [JSON_MEDIA]: { ...body, ...(example === undefined ? {} : { example }) } };
+}
+
+/** The document without a server, for the `openapi` command. */
+export async function describeApi(form: Form, publicUrl: string | undefined): Promise<object> {
+  const deps = serverlessDeps();
+  return inForm(await writtenOut(apiRoutes(deps), publicUrl), form);
+}
+
+function serverlessDeps(): HttpDeps {
+  const none = (): never => {
+    throw new Error('describing the API must not call it');
+  };
+  return {
+    get storage() {
+      return none();
+    },
+    get world() {
+      return none();
+    },
+    get rateLimiter() {
+      return none();
+    },
+    get strangers() {
+      return none();
+    },
+    get keyUse() {
+      return none();
+    },
+    get calls() {
+      return none();
+    },
+    get traffic() {
+      return none();
+    },
+    environment: 'production',
+    get metrics() {
+      return none();
+    },
+    get watch() {
+      return none();
+    },
+    metricsToken: undefined,
+    publicUrl: undefined,
+    behindProxy: false,
+    schedulerTrouble: none,
+    peerAddress: none,
+    clientAddress: none,
+  };
+}

@@ -1,0 +1,20 @@
+/** An object of the document, whatever it is there for. */
+export type Node = Readonly<Record<string, unknown>>;
+
+export const isNode = (value: unknown): value is Node =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** What stands under these is a payload, whatever its keys are called. */
+const PAYLOADS: ReadonlySet<string> = new Set(['example', 'examples']);
+
+/** Each object from the innermost outwards, with what is put in its place. */
+export function replaceNodes(value: unknown, replace: (node: Node) => unknown): unknown {
+  if (Array.isArray(value)) return value.map((one) => replaceNodes(one, replace));
+  if (!isNode(value)) return value;
+  const entries = Object.entries(value).map(([key, member]) => {
+    return [key, PAYLOADS.has(key) ? member : replaceNodes(member, replace)];
+  });
+  return replace(Object.fromEntries(entries));
+}
+
+export const SCHEMAS = '#/components/schemas/';

@@ -1,0 +1,32 @@
+import type { Answer } from './docket.ts';
+
+/** The OpenAPI document as its readers see it. */
+
+type Json = Answer['body'];
+
+/** What a reference leads to. @param $ref such as `#/components/schemas/Order` */
+export const findReferenced = (document: Json, $ref: string): Json =>
+  $ref
+    .slice('#/'.length)
+    .split('/')
+    .reduce((node, part) => node?.[part], document);
+
+/** The document with everything written out where it is referred to; words beside a reference win over its own. */
+export function writtenOut(document: Json): Json {
+  const walk = (node: Json): Json => {
+    if (Array.isArray(node)) return node.map(walk);
+    if (typeof node !== 'object' || node === null) return node;
+    const { $ref, ...rest } = node;
+    const inside = Object.fromEntries(Object.entries(rest).map(([key, member]) => [key, walk(member)]));
+    return typeof $ref === 'string' ? { ...walk(findReferenced(document, $ref)), ...inside } : inside;
+  };
+  return walk(document);
+}
+
+/** Every object of a document with where it is, but for the payloads of examples. */
+export function nodesOf(node: Json, where = ''): { readonly where: string; readonly node: Json }[] {
+  if (typeof node !== 'object' || node === null) return [];
+  const below = Object.entries(node).filter(([key]) => key !== 'example' && key !== 'examples');
+  const inside = below.flatMap(([key, member]) => nodesOf(member, `${where}/${key}`));
+  return Array.isArray(node) ? inside : [{ where, node }, ...inside];
+}
