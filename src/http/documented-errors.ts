@@ -65,8 +65,11 @@ export const DOCUMENTED_ERRORS: Readonly<Record<PublicErrorKind, DocumentedError
     example: new AppError({ rule: 'order_status_conflict' }, { currentStatusId: 'status-in-progress' }),
   },
   payment_key_conflict: {
-    when: 'The `paymentId` belongs to a payment with other values. Nothing was stored.',
-    example: new AppError({ rule: 'payment_key_conflict' }),
+    when: 'The `paymentId` belongs to a payment with other values, or of another order. `details.orderId` is the order that has it. Nothing was stored.',
+    example: new AppError(
+      { rule: 'payment_key_conflict' },
+      { paymentId: 'bank-7741', orderId: '01977a3f-e2b4-7c90-8f15-6b7d20a4c3e1' },
+    ),
   },
   payment_deleted: {
     when: 'The payment was recorded before, and deleted at the desk since. It was not recorded again.',

@@ -16,6 +16,9 @@ import { findActiveStatus, invalidStatus } from './statuses/index.ts';
  */
 export type ManyOutcome = 'changed' | 'same' | 'gone' | 'kept' | 'off';
 
+const SAME: One = { outcome: 'same' };
+const CHANGED: One = { outcome: 'changed' };
+
 const OUTCOMES: Readonly<Record<string, ManyOutcome>> = {
   order_not_found: 'gone',
   order_status_conflict: 'kept',
@@ -27,6 +30,14 @@ interface ChangedMany {
   readonly outcomes: ReadonlyMap<string, ManyOutcome>;
   /** The status of each changed order before. */
   readonly before: ReadonlyMap<string, string>;
+  /** Payments that came back without their ids, for other orders have them. */
+  readonly withoutIds: number;
+}
+
+/** What became of one order, and how many of its payments came back without their ids. */
+interface One {
+  readonly outcome: ManyOutcome;
+  readonly withoutIds?: number;
 }
 
 /**
@@ -41,9 +52,9 @@ export async function changeStatuses(
 ): Promise<ChangedMany> {
   if (findActiveStatus(ctx.storage.read, ctx.workspace.seq, statusId) === undefined) throw invalidStatus(statusId);
   return changeEach(ctx, ids, (tx, { id, statusId: now, deletedAt }) => {
-    if (now === statusId && deletedAt === null) return 'same';
+    if (now === statusId && deletedAt === null) return SAME;
     putIntoStatus(tx, ctx, { id, statusId });
-    return 'changed';
+    return CHANGED;
   });
 }
 
@@ -65,40 +76,41 @@ export function undoStatuses(
   return changeEach(ctx, [...before.keys()], (tx, { id }) => {
     const own = before.get(id) ?? statusId;
     putIntoStatus(tx, ctx, { id, statusId: own, expectedStatusId: statusId });
-    return own === statusId ? 'same' : 'changed';
+    return own === statusId ? SAME : CHANGED;
   });
 }
 
 /** Deletes many orders, each in a change of its own with its own event. @param ids at most 500 */
 export const deleteOrders = (ctx: Ctx, ids: readonly string[]): Promise<ChangedMany> =>
   changeEach(ctx, ids, (tx, { id, deletedAt }) => {
-    if (deletedAt !== null) return 'same';
+    if (deletedAt !== null) return SAME;
     takeOut(tx, ctx, { id });
-    return 'changed';
+    return CHANGED;
   });
 
 /** Brings many deleted orders back, as `restoreOrder` does one. @param ids at most 500 */
 export const restoreOrders = (ctx: Ctx, ids: readonly string[]): Promise<ChangedMany> =>
   changeEach(ctx, ids, (tx, { id, deletedAt }) => {
-    if (deletedAt === null) return 'same';
-    bringBack(tx, ctx, id);
-    return 'changed';
+    if (deletedAt === null) return SAME;
+    return { ...CHANGED, withoutIds: bringBack(tx, ctx, id).withoutIdsInAll };
   });
 
 async function changeEach(
   ctx: Ctx,
   ids: readonly string[],
-  change: (tx: Tx, before: Order) => ManyOutcome,
+  change: (tx: Tx, before: Order) => One,
 ): Promise<ChangedMany> {
   const [outcomes, before] = [new Map<string, ManyOutcome>(), new Map<string, string>()];
+  let withoutIds = 0;
   for (const id of new Set(ids)) {
     try {
-      const { outcome, statusId } = await ctx.storage.write((tx) => {
+      const { outcome, statusId, ...one } = await ctx.storage.write((tx) => {
         const order = findOrder(tx.db, ctx.workspace.seq, id);
         if (order === undefined) throw orderNotFound();
-        return { outcome: change(tx, order), statusId: order.statusId };
+        return { ...change(tx, order), statusId: order.statusId };
       });
       outcomes.set(id, outcome);
+      withoutIds += one.withoutIds ?? 0;
       if (outcome === 'changed') before.set(id, statusId);
     } catch (error) {
       const outcome = error instanceof AppError ? OUTCOMES[error.kind] : undefined;
@@ -106,5 +118,5 @@ async function changeEach(
       outcomes.set(id, outcome);
     }
   }
-  return { outcomes, before };
+  return { outcomes, before, withoutIds };
 }

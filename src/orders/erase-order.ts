@@ -23,8 +23,9 @@ interface Erased {
 
 /**
  * Takes everything out of an order but what keeps its keys taken. A repeat of its create is answered as after a
- * deletion. Its number is not given out again, and the ids of its payments stay in the register. Receivers hear
- * order.deleted if it was still listed. It cannot be restored. It goes in portions: the order itself, what its payments say beyond ids and amounts, its history.
+ * deletion. Its number is not given out again, and a repeat of its payments finds no order. Receivers hear
+ * order.deleted if it was still listed. It cannot be restored. It goes in portions: the order itself, what its payments
+ * say beyond their amounts, its history.
  *
  * @param atMost rows that go now
  * @param deletedAt when it counts as deleted, in milliseconds since the epoch. Long past, so that nobody is offered to
@@ -88,12 +89,15 @@ const eraseHistory = (tx: Tx, orderSeq: number, atMost: number): number =>
       .run(),
   );
 
-/** Their fingerprints stay, and say for ever what each id stood for. */
+/** Their ids have been free since the order was deleted. */
 function erasePayments(tx: Tx, orderSeq: number, atMost: number): number {
   const saysMore = or(
     sql`${payments.providerData} IS NOT NULL`,
     sql`${payments.extra} IS NOT NULL`,
     sql`${payments.paymentMethod} IS NOT NULL`,
+    sql`${payments.externalId} IS NOT NULL`,
+    sql`${payments.freedId} IS NOT NULL`,
+    sql`${payments.fingerprint} <> ''`,
   );
   const some = tx.db
     .select({ seq: payments.seq })
@@ -103,7 +107,7 @@ function erasePayments(tx: Tx, orderSeq: number, atMost: number): number {
   return changedRows(
     tx.db
       .update(payments)
-      .set({ providerData: null, extra: null, paymentMethod: null })
+      .set({ providerData: null, extra: null, paymentMethod: null, externalId: null, freedId: null, fingerprint: '' })
       .where(sql`${payments.seq} IN ${some}`)
       .run(),
   );

@@ -1,6 +1,7 @@
 import type { Ctx } from '../workspaces/index.ts';
 import { getLiveOrder, type Order } from './order.ts';
-import { listPayments, type Payment } from './payment.ts';
+import { listPayments } from './payment.ts';
+import type { Payment } from './payment-ids.ts';
 
 export interface FullOrder {
   readonly order: Order;

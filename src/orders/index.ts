@@ -60,7 +60,7 @@ export { changeNumberSeries, previewNumbers, readNumberSeries } from './number-s
 export { type ListedOrder, type Order, type OrderSummary, orderEtag } from './order.ts';
 export { changeOrderRetention, ORDER_YEARS, readOrderRetention } from './order-retention.ts';
 export { ORDER_NUMBERS } from './own-numbers.ts';
-export type { Payment } from './payment.ts';
+export type { Payment } from './payment-ids.ts';
 export { PAYMENT_STATUSES } from './payment-status.ts';
 export type { Product } from './pricing.ts';
 export { recordPayment } from './record-payment.ts';

@@ -8,7 +8,8 @@ import { enterKind } from './kinds.ts';
 import { takeNumber } from './number-series.ts';
 import type { OrderSummary } from './order.ts';
 import { sumUp } from './order-sums.ts';
-import { type CheckedPayment, findByExternalId, insertPayment, paymentKeyConflict } from './payment.ts';
+import { type CheckedPayment, insertPayment } from './payment.ts';
+import { findHolder, paymentKeyConflict } from './payment-ids.ts';
 import { paymentStatus } from './payment-status.ts';
 import { indexNew } from './search-index.ts';
 import { writesOffStock } from './statuses/index.ts';
@@ -121,8 +122,8 @@ function refuseKnownPayments(tx: Tx, ctx: Ctx, payments: readonly CheckedPayment
   const seen = new Set<string>();
   for (const { externalId } of payments) {
     if (externalId === null) continue;
-    if (seen.has(externalId) || findByExternalId(tx.db, ctx, externalId) !== undefined)
-      throw paymentKeyConflict(externalId);
+    const holder = findHolder(tx.db, ctx, externalId);
+    if (seen.has(externalId) || holder !== undefined) throw paymentKeyConflict(externalId, holder);
     seen.add(externalId);
   }
 }

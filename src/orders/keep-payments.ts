@@ -9,11 +9,11 @@ import {
   checkPayment,
   findRepeatedPayment,
   insertPayment,
-  type Payment,
   type PaymentInput,
   paidPatch,
   readPaidAt,
 } from './payment.ts';
+import type { Payment } from './payment-ids.ts';
 import { readAmount } from './pricing.ts';
 import { saveOrder } from './save-order.ts';
 import { withoutSent } from './sent-beyond.ts';

@@ -5,11 +5,10 @@ import type { Ctx } from '../workspaces/index.ts';
 import { checkKey, checkShortText, checkTexts } from './checks.ts';
 import type { Order } from './order.ts';
 import { toText } from './order.ts';
+import { findHolder, type Payment, paymentKeyConflict, takeId } from './payment-ids.ts';
 import { type PaymentSums, paymentStatus } from './payment-status.ts';
 import { readAmount } from './pricing.ts';
 import type { ReturnedOtherwise } from './sent-beyond.ts';
-
-export type Payment = typeof payments.$inferSelect;
 
 /** A confirmed payment as a shop tells of it. */
 export interface PaymentInput {
@@ -121,19 +120,6 @@ const statements = prepared((db) => ({
       ),
     )
     .prepare(),
-  byExternalId: db
-    .select()
-    .from(payments)
-    .where(
-      and(
-        eq(payments.workspaceSeq, given('workspaceSeq')),
-        eq(payments.source, given('source')),
-        // The literal condition lets SQLite use the partial index.
-        sql`${payments.externalId} IS NOT NULL`,
-        eq(payments.externalId, given('externalId')),
-      ),
-    )
-    .prepare(),
   ofOrder: db
     .select()
     .from(payments)
@@ -172,21 +158,14 @@ export function paidPatch(db: Db, order: Pick<Order, 'seq' | 'price'>): Pick<Ord
  */
 export function findRepeatedPayment(tx: Tx, ctx: Ctx, orderSeq: number, payment: CheckedPayment): Payment | undefined {
   if (payment.externalId === null) return undefined;
-  const known = findByExternalId(tx.db, ctx, payment.externalId);
-  if (known === undefined) return undefined;
-  if (known.fingerprint !== fingerprint(orderSeq, payment)) throw paymentKeyConflict(payment.externalId);
+  const holder = findHolder(tx.db, ctx, payment.externalId);
+  if (holder === undefined) return undefined;
+  const { payment: known } = holder;
+  if (known.fingerprint !== fingerprint(orderSeq, payment)) throw paymentKeyConflict(payment.externalId, holder);
   if (known.status === 'deleted') {
     throw new AppError({ rule: 'payment_deleted' });
   }
   return known;
-}
-
-export function findByExternalId(db: Db, ctx: Ctx, externalId: string): Payment | undefined {
-  return statements(db).byExternalId.get({ workspaceSeq: ctx.workspace.seq, source: ctx.source, externalId });
-}
-
-export function paymentKeyConflict(externalId: string): AppError {
-  return new AppError({ rule: 'payment_key_conflict' }, { paymentId: externalId });
 }
 
 /** Writes a payment; the caller has made sure that its id is new, and recomputes the order. */
@@ -214,5 +193,7 @@ export function insertPayment(
     extra: payment.extra,
     createdAt: tx.now,
   };
-  return { ...row, seq: insertedSeq(statements(tx.db).insert.run(row)) };
+  const { workspaceSeq, source, externalId } = row;
+  if (externalId !== null) takeId(tx, { workspaceSeq, source, externalId });
+  return { ...row, freedId: null, seq: insertedSeq(statements(tx.db).insert.run(row)) };
 }

@@ -3,7 +3,8 @@ import { writeOffOnEntry } from '../stock/index.ts';
 import type { Tx } from '../storage/index.ts';
 import type { Ctx } from '../workspaces/index.ts';
 import { isErased } from './erase-order.ts';
-import { findOrder, type OrderSummary } from './order.ts';
+import { findOrder, type Order } from './order.ts';
+import { takeBackIds, type WithoutId } from './payment-ids.ts';
 import { saveOrder } from './save-order.ts';
 import { writesOffStock } from './statuses/index.ts';
 
@@ -13,24 +14,40 @@ const RESTORE_DAYS = 30;
 /** The last moment at which an order that was deleted then can be restored; milliseconds since the epoch. */
 export const restorableUntil = (deletedAt: number): number => deletedAt + RESTORE_DAYS * DAY_MS;
 
+interface Restored {
+  readonly order: Order;
+  /** The first of the payments whose ids other orders' payments have since: they stay without. */
+  readonly withoutIds: readonly WithoutId[];
+  readonly withoutIdsInAll: number;
+}
+
+/** Named in the answer and in the history; an order may have thousands of payments. */
+const NAMED = 20;
+
 /**
- * Brings a deleted order back as it was; receivers hear order.updated. One that is not deleted stays as it is.
+ * Brings a deleted order back as it was; receivers hear order.updated. One that is not deleted stays as it is. The ids of its
+ * payments that another order has taken meanwhile stay there.
  *
  * @throws order_not_found; too_late when the deletion is more than 30 days past, or nothing of it is left
  */
-export const restoreOrder = (ctx: Ctx, id: string): Promise<OrderSummary> =>
+export const restoreOrder = (ctx: Ctx, id: string): Promise<Restored> =>
   ctx.storage.write((tx) => bringBack(tx, ctx, id));
 
 /** The same within a transaction. */
-export function bringBack(tx: Tx, ctx: Ctx, id: string): OrderSummary {
+export function bringBack(tx: Tx, ctx: Ctx, id: string): Restored {
   const before = findOrder(tx.db, ctx.workspace.seq, id);
   if (before === undefined) throw orderNotFound();
-  if (before.deletedAt === null) return before;
+  if (before.deletedAt === null) return { order: before, withoutIds: [], withoutIdsInAll: 0 };
   if (tx.now > restorableUntil(before.deletedAt) || isErased(before)) {
     throw new AppError({ rule: 'restore_days', days: RESTORE_DAYS });
   }
-  const order = saveOrder(tx, ctx, before, { deletedAt: null }, { kind: 'restored' });
+  const without = takeBackIds(tx, before);
+  const withoutIds = without.slice(0, NAMED);
+  const lost = withoutIds.map(({ externalId }) => externalId).join(', ');
+  const from = without.length > NAMED ? `${lost}, … (${without.length})` : lost;
+  const changes = without.length === 0 ? {} : { changes: { paymentIds: { from, to: null } } };
+  const order = saveOrder(tx, ctx, before, { deletedAt: null }, { kind: 'restored', ...changes });
   // Its status may have come to write off while it was away; once written off, it is not again.
   if (writesOffStock(tx.db, ctx.workspace.seq, order.statusId)) writeOffOnEntry(tx, ctx, order);
-  return order;
+  return { order, withoutIds, withoutIdsInAll: without.length };
 }

@@ -5,6 +5,11 @@ interface Sent {
   readonly extra: string | null;
 }
 
+interface SentAndFreed extends Sent {
+  /** What it was sent with as its id, where another order's payment has that now. */
+  readonly freedId: string | null;
+}
+
 /** Fields that are returned otherwise than they came, where they are. */
 export type ReturnedOtherwise = 'paymentId' | 'paymentMethod' | 'paidAt';
 
@@ -24,9 +29,10 @@ const OURS: ReadonlySet<string> = new Set([
  * that bear a name of ours. Those are under `sent`, and a key `sent` of the sender's own is `sent.sent`. Empty where nothing
  * else was sent.
  */
-export function sentBeyond({ extra }: Sent): JsonObject {
-  if (extra === null) return {};
-  const members = Object.entries(parseStored<JsonObject>(extra));
+export function sentBeyond({ extra, freedId }: SentAndFreed): JsonObject {
+  const members = extra === null ? [] : Object.entries(parseStored<JsonObject>(extra));
+  if (freedId !== null && !members.some(([key]) => key === 'paymentId')) members.push(['paymentId', freedId]);
+  if (members.length === 0) return {};
   const named = members.filter(([key]) => OURS.has(key));
   // Entries, because a key may be __proto__.
   const beside = Object.fromEntries(members.filter(([key]) => !OURS.has(key)));

@@ -103,7 +103,8 @@ export const REFUSALS = {
   },
   payment_key_conflict: {
     payment_key_conflict:
-      'This paymentId already belongs to another payment: order, amount, currency, paidAt or paymentMethod differ. Nothing was recorded.',
+      'This paymentId already belongs to another payment: order, amount, currency, paidAt or paymentMethod differ. details.orderId is the order that has it. Nothing was recorded.',
+    payment_twice: 'Two payments of this create have the same paymentId. Nothing was stored.',
   },
   payment_deleted: {
     payment_deleted: 'This payment was recorded before, and deleted by hand later. It was not recorded again.',

@@ -55,6 +55,9 @@ const OrderPayment = closed({
   status: word<Payment['status']>(),
   source: Text,
   externalId: MaybeText,
+  /** The id that it was sent with, where another order's payment has that now; and that order. */
+  freedId: MaybeText,
+  holder: nullable(closed({ id: Text, num: Text })),
   amount: t.Number(),
   refundedAmount: t.Number(),
   paidAt: Instant,
@@ -142,8 +145,17 @@ export const ChoicesAnswer = answers(
 );
 export const OrderAnswer = answers(closed({ order: FullOrder, statuses: list(ListedStatus), inquiryId: MaybeText }));
 export const MadeOrder = answers(closed({ id: Text, num: Text }));
-/** By order; `before`: the status that each changed order was in. */
-export const ManyAnswer = answers(closed({ outcomes: byName(word<ManyOutcome>()), before: byName(Text) }));
+/** The first of the payments that came back without their ids, and the orders that have these now. */
+export const RestoredOrder = answers(
+  closed({
+    withoutIds: list(closed({ paymentId: Text, externalId: Text, orderId: Text, orderNumber: Text })),
+    withoutIdsInAll: Count,
+  }),
+);
+/** By order; `before`: the status that each changed order was in. `withoutIds`: payments that came back without their ids. */
+export const ManyAnswer = answers(
+  closed({ outcomes: byName(word<ManyOutcome>()), before: byName(Text), withoutIds: Count }),
+);
 export const MadePayment = answers(closed({ id: Text }));
 
 const Parcel = closed({

@@ -11,8 +11,12 @@ const BASE = '/app/api/workspaces/:workspace/orders';
 /** Changes of many orders at once, and what takes them back. */
 export function manyRoutes(deps: DashboardDeps) {
   const tell = async (request: Request, changing: ReturnType<typeof changeStatuses>) => {
-    const { outcomes, before } = await changing;
-    return answer(deps, request, { outcomes: Object.fromEntries(outcomes), before: Object.fromEntries(before) });
+    const { outcomes, before, withoutIds } = await changing;
+    return answer(deps, request, {
+      outcomes: Object.fromEntries(outcomes),
+      before: Object.fromEntries(before),
+      withoutIds,
+    });
   };
   return new Elysia({ name: 'desk-many' })
     .use(admissionPlugin(deps))

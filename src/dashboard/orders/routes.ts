@@ -23,7 +23,7 @@ import { ctxOf, languageOf } from '../context.ts';
 import { csvResponse } from '../csv.ts';
 import { answer, type DashboardDeps } from '../deps.ts';
 import { Done, FileAnswer, Nothing } from '../wire.ts';
-import { BoardAnswer, ChoicesAnswer, DayAnswer, ListAnswer, MadeOrder, OrderAnswer } from './answers.ts';
+import { BoardAnswer, ChoicesAnswer, DayAnswer, ListAnswer, MadeOrder, OrderAnswer, RestoredOrder } from './answers.ts';
 import { csvOf } from './csv.ts';
 import { filterIn } from './filter.ts';
 import { findRoute } from './find-route.ts';
@@ -213,9 +213,9 @@ function changeRoutes(deps: DashboardDeps) {
     .post(
       `${BASE}/:id/restore`,
       async ({ params, request }) => {
-        await restoreOrder(ctxOf(deps, request), params.id);
-        return answer(deps, request, {});
+        const { withoutIds, withoutIdsInAll } = await restoreOrder(ctxOf(deps, request), params.id);
+        return answer(deps, request, { withoutIds: [...withoutIds], withoutIdsInAll });
       },
-      { admit: { who: 'manager' }, body: Nothing, response: Done },
+      { admit: { who: 'manager' }, body: Nothing, response: RestoredOrder },
     );
 }

@@ -62,12 +62,14 @@ export function shapeRow(order: Order) {
   };
 }
 
-function shapePayment(payment: Payment) {
+function shapePayment(payment: Payment, holders: DeskOrder['holders']) {
   return {
     id: payment.id,
     status: payment.status,
     source: payment.source,
     externalId: payment.externalId,
+    freedId: payment.freedId,
+    holder: holders.get(payment.id) ?? null,
     amount: toRoubles(payment.amount),
     refundedAmount: toRoubles(payment.refundedAmount),
     paidAt: toIso(payment.paidAt),
@@ -108,7 +110,7 @@ const shapeWriteOff = ({ at, movements, ...rest }: NonNullable<DeskOrder['writeO
 });
 
 /** All that the page of one order shows. */
-export function shapeOrder({ order, payments, timeline, earlier, writeOff }: DeskOrder, language: Language) {
+export function shapeOrder({ order, payments, holders, timeline, earlier, writeOff }: DeskOrder, language: Language) {
   return {
     ...shapeRow(order),
     repeatKey: order.repeatKey,
@@ -120,7 +122,7 @@ export function shapeOrder({ order, payments, timeline, earlier, writeOff }: Des
     products: parseLegible<readonly Product[]>(order.products),
     delivery: legible<JsonObject>(order.delivery),
     additional: legible<JsonObject>(order.additional),
-    payments: payments.map(shapePayment),
+    payments: payments.map((one) => shapePayment(one, holders)),
     timeline: timeline.map((entry) => shapeEntry(entry, language)),
     earlier,
     writeOff: writeOff === undefined ? null : shapeWriteOff(writeOff),

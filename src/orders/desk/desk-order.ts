@@ -4,7 +4,7 @@ import { findWriteOff, type WriteOff } from '../../stock/index.ts';
 import { payments } from '../../storage/index.ts';
 import type { Ctx } from '../../workspaces/index.ts';
 import { findOrder, type Order } from '../order.ts';
-import type { Payment } from '../payment.ts';
+import { findHolders, type Payment } from '../payment-ids.ts';
 import { readTimeline, type TimelineEntry } from './timeline.ts';
 
 export interface DeskOrder {
@@ -12,6 +12,8 @@ export interface DeskOrder {
   readonly order: Order;
   /** Oldest first; pending ones too, deleted ones not. */
   readonly payments: readonly Payment[];
+  /** By payment that has lost its id: the order whose payment has it now. */
+  readonly holders: ReadonlyMap<string, Pick<Order, 'id' | 'num'>>;
   /** The newest changes, oldest first. */
   readonly timeline: readonly TimelineEntry[];
   /** How many changes came before these. */
@@ -34,5 +36,12 @@ export function getDeskOrder(ctx: Ctx, id: string): DeskOrder {
   const timeline = readTimeline(ctx, order.seq);
   // An order's version counts the changes that are kept of it.
   const earlier = Math.max(0, order.version - timeline.length);
-  return { order, payments: kept, timeline, earlier, writeOff: findWriteOff(db, order.seq) };
+  return {
+    order,
+    payments: kept,
+    holders: findHolders(db, kept),
+    timeline,
+    earlier,
+    writeOff: findWriteOff(db, order.seq),
+  };
 }

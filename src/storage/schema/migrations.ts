@@ -41,6 +41,7 @@ import cursorKey from '../../../migrations/0039_cursor_key.sql' with { type: 'te
 import repeatedCalls from '../../../migrations/0040_repeated_calls.sql' with { type: 'text' };
 import orderFeed from '../../../migrations/0041_order_feed.sql' with { type: 'text' };
 import sentKeys from '../../../migrations/0042_sent_keys.sql' with { type: 'text' };
+import freedPaymentIds from '../../../migrations/0043_freed_payment_ids.sql' with { type: 'text' };
 import { fillEmailKeys } from './email-keys.ts';
 import { fillClosings } from './fill-closings.ts';
 import { indexAllOrders, indexAllProducts } from './index-orders.ts';
@@ -107,6 +108,7 @@ export const MIGRATIONS: readonly Migration[] = [
   { version: 40, name: '0040_repeated_calls', sql: repeatedCalls },
   { version: 41, name: '0041_order_feed', sql: orderFeed },
   { version: 42, name: '0042_sent_keys', sql: sentKeys },
+  { version: 43, name: '0043_freed_payment_ids', sql: freedPaymentIds },
 ];
 
 export const SCHEMA_VERSION = MIGRATIONS.length;

@@ -505,6 +505,8 @@ export const payments = sqliteTable(
     orderSeq: integer('order_seq').notNull(),
     source: text('source').notNull(),
     externalId: text('external_id'),
+    /** What externalId was, until another order's payment took it while this order was deleted. */
+    freedId: text('freed_id'),
     fingerprint: text('fingerprint').notNull(),
     status: text('status', { enum: PAYMENT_STATES }).notNull(),
     amount: integer('amount').notNull(),

@@ -28,6 +28,7 @@ export function fieldWord(column: string): string {
     paidAmount: payments.paid,
     paymentStatus: w.payment,
     payment: w.payment,
+    paymentIds: payments.freedIds,
     paymentMethod: payments.method,
     paidAt: payments.paidAt,
     amount: payments.amount,

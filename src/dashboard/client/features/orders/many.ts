@@ -42,7 +42,7 @@ function tell(done: Many, changed: Forms, undo: () => Promise<void>): void {
 }
 
 /** What became of them all: "18 orders changed, 2 already had it". */
-function told({ outcomes }: Many, changed: Forms): string {
+function told({ outcomes, withoutIds }: Many, changed: Forms): string {
   const { bulkSame: same, bulkGone: gone, bulkKept: kept, bulkOff: off } = words.value.orders;
   const all = Object.values(outcomes);
   const text = Object.entries({ changed, same, gone, kept, off })
@@ -50,5 +50,6 @@ function told({ outcomes }: Many, changed: Forms): string {
     .filter(({ n }) => n > 0)
     .map(({ forms, n }) => plural(n, forms))
     .join(', ');
-  return `${text.charAt(0).toLocaleUpperCase()}${text.slice(1)}`;
+  const lost = withoutIds === 0 ? '' : `. ${plural(withoutIds, words.value.orders.withoutIds)}`;
+  return `${text.charAt(0).toLocaleUpperCase()}${text.slice(1)}${lost}`;
 }

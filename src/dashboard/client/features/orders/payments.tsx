@@ -43,6 +43,11 @@ export function Payments({ order, changed }: { readonly order: OrderData; readon
               {payment.refundedAmount > 0 && ` · ${w.refundedPart} ${money(payment.refundedAmount, true)}`}
               {payment.externalId !== null && payment.source !== '@dashboard' && ` · ${payment.externalId}`}
             </p>
+            {payment.freedId !== null && payment.holder !== null && (
+              <p class="meta">
+                {w.freed(payment.freedId)} <a href={`/app/orders/${payment.holder.id}`}>{payment.holder.num}</a>
+              </p>
+            )}
             <Beyond payment={payment} />
           </li>
         ))}

@@ -24,8 +24,8 @@ export function RemoveDialog({ order, onClose, done, changed }: RemoveDialogProp
   const remove = async (): Promise<void> => {
     await ask(verbs.remove.post({}));
     const undo = async (): Promise<void> => {
-      await ask(verbs.restore.post({})).finally(changed);
-      say(`${w.restored}: ${order.num}`);
+      const done = await ask(verbs.restore.post({})).finally(changed);
+      sayRestored(order, done.withoutIdsInAll);
     };
     say(`${w.removed}: ${order.num}. ${w.undoTells}`, undo);
     done();
@@ -75,12 +75,18 @@ function Removing({ title, what, onClose, remove }: RemovingProps) {
   );
 }
 
+function sayRestored({ num }: OrderData, withoutIds: number): void {
+  const w = words.value.orders;
+  const lost = withoutIds === 0 ? '' : `. ${plural(withoutIds, w.withoutIds)}`;
+  say(`${w.restored}: ${num}${lost}`);
+}
+
 export function RestoreButton({ order, done }: { readonly order: OrderData; readonly done: () => void }) {
   const sending = useSending();
   const w = words.value.orders;
   const restore = async (): Promise<void> => {
-    await ask(ordersOf()({ id: order.id }).restore.post({}));
-    say(`${w.restored}: ${order.num}`);
+    const { withoutIdsInAll } = await ask(ordersOf()({ id: order.id }).restore.post({}));
+    sayRestored(order, withoutIdsInAll);
     done();
   };
   return (

@@ -165,7 +165,7 @@ function Summary({
 }) {
   const { changes } = entry;
   if (changes === null) return null;
-  const { statusId, refundedAmount, refundMethod, refundReason, amount, payment } = changes;
+  const { statusId, refundedAmount, refundMethod, refundReason, amount, payment, paymentIds } = changes;
   if (statusId !== undefined) {
     return (
       <span>
@@ -189,6 +189,8 @@ function Summary({
   if (payment !== undefined && typeof payment.to === 'object' && payment.to !== null && 'amount' in payment.to) {
     return <span>{amountOf(payment.to.amount)}</span>;
   }
+  if (paymentIds !== undefined)
+    return <span class="meta">{`${fieldWord('paymentIds')}: ${String(paymentIds.from)}`}</span>;
   if (entry.kind !== 'updated') return null;
   return <span class="meta">{Object.keys(changes).map(fieldWord).join(', ')}</span>;
 }

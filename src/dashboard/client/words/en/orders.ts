@@ -69,6 +69,10 @@ export const ORDERS_EN = {
   bulkUndone: forms({ one: '# order put back', other: '# orders put back' }),
   bulkRemoved: forms({ one: '# order deleted', other: '# orders deleted' }),
   bulkRestored: forms({ one: '# order restored', other: '# orders restored' }),
+  withoutIds: forms({
+    one: '# payment stays without its id, which another order has now',
+    other: '# payments stay without their ids, which other orders have now',
+  }),
   undoTells: 'Undo counts as a second change, and webhooks hear about both.',
   empty: 'No orders yet',
   emptyWhat: 'Orders arrive from your site, chatbot or till through the API. You can also enter one by hand.',

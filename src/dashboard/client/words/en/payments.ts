@@ -12,6 +12,8 @@ export const PAYMENTS_EN = {
   editPayment: 'Edit payment',
   expected: 'Money expected',
   expectedWhat: 'Counts once you confirm it.',
+  freed: (id: string) => `Its id ${id} now belongs to a payment of order`,
+  freedIds: 'Ids that other orders have now',
   givenBack: (amount: string) => `${amount} refunded`,
   left: 'Left to pay',
   leftWord: 'left to pay',

@@ -37,6 +37,7 @@ export const REFUSALS_EN: RefusalWords<null> = {
   order_status_conflict: 'The order got another status in the meantime. Nothing was changed.',
   payment_key_conflict:
     'This form was already sent with a different payment. Nothing was recorded. Open the form again.',
+  payment_twice: 'Two payments of this order have the same id. Nothing was saved.',
   payment_deleted: 'The payment from this form has since been deleted. It was not recorded again.',
   order_deleted: 'The order from this form has since been deleted. It was not created again.',
   order_changed: 'Someone else, or a program, has changed this. Nothing was saved. Reload the page and try again.',

@@ -58,7 +58,7 @@ export const RETENTION_EN = {
   sureTitle: 'Erase old orders?',
   sure: [
     'The customers, products, payment details and history of these orders are erased for good. No list, total or export shows them any more.',
-    'Their keys, numbers, ids and amounts stay in the file, so that no order is created again and no payment counts twice.',
+    'Their keys, numbers and amounts stay in the file, so that no order is created again.',
     'Webhooks hear order.deleted for each order that was not deleted before. Existing backups keep their contents.',
     'The first orders are erased a week from now.',
   ],

@@ -13,6 +13,8 @@ export const PAYMENTS_RU: PaymentsWords = {
   editPayment: 'Исправить оплату',
   expected: 'Ожидается',
   expectedWhat: 'Будет учтена, когда вы её подтвердите.',
+  freed: (id) => `Её id ${id} теперь у оплаты заказа`,
+  freedIds: 'Id, которые теперь у других заказов',
   givenBack: (amount) => `${amount} возвращено`,
   left: 'Осталось оплатить',
   leftWord: 'осталось оплатить',

@@ -1,0 +1,121 @@
+import { and, desc, eq, isNotNull, ne, sql } from 'drizzle-orm';
+import { AppError } from '../base/index.ts';
+import { type Db, given, givenRaw, orders, payments, prepared, type Tx } from '../storage/index.ts';
+import type { Ctx } from '../workspaces/index.ts';
+import type { Order } from './order.ts';
+
+/**
+ * Which payment has an id of a shop's books. One has it at a time (contract, section 3). Deleting an order frees the ids of its
+ * payments by that alone, however many they are: a payment that wants one takes it from the deleted order then.
+ */
+
+export type Payment = typeof payments.$inferSelect;
+
+interface PaymentId {
+  readonly workspaceSeq: number;
+  readonly source: string;
+  readonly externalId: string;
+}
+
+interface Holder {
+  readonly payment: Payment;
+  readonly order: Pick<Order, 'seq' | 'id' | 'num' | 'deletedAt'>;
+}
+
+// The literal condition lets SQLite use the partial index.
+const ofId = and(
+  eq(payments.workspaceSeq, given('workspaceSeq')),
+  eq(payments.source, given('source')),
+  sql`${payments.externalId} IS NOT NULL`,
+  eq(payments.externalId, given('externalId')),
+);
+
+const statements = prepared((db) => ({
+  byId: db.select().from(payments).where(ofId).prepare(),
+  /** By itself: SQLite plans a join of the two each time that it is given values. */
+  order: db
+    .select({ seq: orders.seq, id: orders.id, num: orders.num, deletedAt: orders.deletedAt })
+    .from(orders)
+    .where(eq(orders.seq, given('seq')))
+    .prepare(),
+  free: db
+    .update(payments)
+    .set({ freedId: sql`${payments.externalId}`, externalId: null })
+    .where(eq(payments.seq, given('seq')))
+    .prepare(),
+  take: db
+    .update(payments)
+    .set({ freedId: null, externalId: givenRaw('externalId') })
+    .where(eq(payments.seq, given('seq')))
+    .prepare(),
+  /** The newest first: of two payments of one order that had the id in turn, it takes it back. */
+  freedOf: db
+    .select()
+    .from(payments)
+    .where(and(eq(payments.orderSeq, given('orderSeq')), isNotNull(payments.freedId), ne(payments.status, 'deleted')))
+    .orderBy(desc(payments.seq))
+    .prepare(),
+}));
+
+function findAnyHolder(db: Db, { workspaceSeq, source, externalId }: PaymentId): Holder | undefined {
+  const { byId, order } = statements(db);
+  const payment = byId.get({ workspaceSeq, source, externalId });
+  const of = payment === undefined ? undefined : order.get({ seq: payment.orderSeq });
+  return payment === undefined || of === undefined ? undefined : { payment, order: of };
+}
+
+/** The payment that has the id, with its order; undefined where it is free, which it is when that order is deleted. */
+export function findHolder(db: Db, ctx: Ctx, externalId: string): Holder | undefined {
+  const holder = findAnyHolder(db, { workspaceSeq: ctx.workspace.seq, source: ctx.source, externalId });
+  return holder === undefined || holder.order.deletedAt !== null ? undefined : holder;
+}
+
+/** To be called before a payment is written with the id; the caller has made sure that it is free. */
+export function takeId(tx: Tx, id: PaymentId): void {
+  const holder = findAnyHolder(tx.db, id);
+  if (holder !== undefined && holder.order.deletedAt !== null) statements(tx.db).free.run({ seq: holder.payment.seq });
+}
+
+/** @param holder left out where the id comes twice in one create, so that no order has it */
+export const paymentKeyConflict = (externalId: string, holder?: Holder): AppError =>
+  holder === undefined
+    ? new AppError({ rule: 'payment_twice' }, { paymentId: externalId })
+    : new AppError({ rule: 'payment_key_conflict' }, { paymentId: externalId, orderId: holder.order.id });
+
+/** A payment that came back with its order, and whose id another order's payment has. */
+export interface WithoutId {
+  /** Ours. */
+  readonly paymentId: string;
+  readonly externalId: string;
+  readonly orderId: string;
+  readonly orderNumber: string;
+}
+
+/** Takes back the ids of an order that is being restored, where they are free. @returns the payments that stay without theirs */
+export function takeBackIds(tx: Tx, order: Order): WithoutId[] {
+  const { freedOf, free, take } = statements(tx.db);
+  const without: WithoutId[] = [];
+  for (const { freedId, ...payment } of freedOf.all({ orderSeq: order.seq })) {
+    if (freedId === null) continue;
+    const holder = findAnyHolder(tx.db, { ...payment, externalId: freedId });
+    const isFree = holder === undefined || (holder.order.deletedAt !== null && holder.order.seq !== order.seq);
+    if (isFree) {
+      if (holder !== undefined) free.run({ seq: holder.payment.seq });
+      take.run({ seq: payment.seq, externalId: freedId });
+    } else {
+      const { id: orderId, num: orderNumber } = holder.order;
+      without.push({ paymentId: payment.id, externalId: freedId, orderId, orderNumber });
+    }
+  }
+  return without;
+}
+
+/** By payment: the order that has its id now, for those that have lost theirs. */
+export function findHolders(db: Db, lost: readonly Payment[]): Map<string, Pick<Order, 'id' | 'num'>> {
+  const holders = new Map<string, Pick<Order, 'id' | 'num'>>();
+  for (const { freedId, ...payment } of lost) {
+    const holder = freedId === null ? undefined : findAnyHolder(db, { ...payment, externalId: freedId });
+    if (holder !== undefined) holders.set(payment.id, { id: holder.order.id, num: holder.order.num });
+  }
+  return holders;
+}

@@ -1,0 +1,159 @@
+import { expect, test } from 'bun:test';
+import type { AppError } from '../../src/base/index.ts';
+import {
+  createOrder,
+  deleteOrder,
+  deletePayment,
+  getDeskOrder,
+  getOrder,
+  recordPayment,
+  restoreOrder,
+  restoreOrders,
+} from '../../src/orders/index.ts';
+import { openTestStore, type TestStore } from '../support/store.ts';
+
+/** Deleting an order frees the ids of its payments; restoring it takes back those that are still free (contract, section 3). */
+
+let keys = 0;
+async function make(store: TestStore, ids: readonly string[] = []): Promise<string> {
+  keys += 1;
+  const { order } = await createOrder(store.ctx(), {
+    requestKey: `key-${keys}`,
+    date: '2026-05-20T10:00:00+03:00',
+    products: [{ name: 'Rose', quantity: 1, price: 100 }],
+    payments: ids.map((paymentId) => ({ paymentId, amount: 10 })),
+  });
+  return order.id;
+}
+const pay = (store: TestStore, id: string, paymentId: string) =>
+  recordPayment(store.ctx(), { id, paymentId, amount: 10 });
+const idsOf = (store: TestStore, id: string) => getOrder(store.ctx(), id).payments.map((one) => one.externalId);
+const refusal = (refused: Promise<unknown>) =>
+  refused.then(
+    () => undefined,
+    ({ kind, details }: AppError) => ({ kind, details }),
+  );
+
+test('an id in use is refused with the order that has it, by a payment and by a create', async () => {
+  await using store = await openTestStore();
+  const [first, second] = [await make(store, ['a']), await make(store)];
+  const conflict = { kind: 'payment_key_conflict', details: { paymentId: 'a', orderId: first } } as const;
+  expect(await refusal(pay(store, second, 'a'))).toEqual(conflict);
+  expect(await refusal(make(store, ['b', 'a']))).toEqual(conflict);
+  expect(await refusal(recordPayment(store.ctx(), { id: first, paymentId: 'a', amount: 11 }))).toEqual(conflict);
+  // Twice in one create: no order has it.
+  expect(await refusal(make(store, ['c', 'c']))).toEqual({ kind: 'payment_key_conflict', details: { paymentId: 'c' } });
+});
+
+test('deleting an order frees its ids for a payment and for a create; on the deleted order a repeat finds no order', async () => {
+  await using store = await openTestStore();
+  const [gone, other] = [await make(store, ['a', 'b']), await make(store)];
+  await deleteOrder(store.ctx(), { id: gone });
+  expect(await refusal(pay(store, gone, 'a'))).toMatchObject({ kind: 'order_not_found' });
+  const first = await pay(store, other, 'a');
+  expect(first.replayed).toBe(false);
+  expect(await pay(store, other, 'a')).toMatchObject({ paymentId: first.paymentId, replayed: true });
+  const made = await make(store, ['b']);
+  expect([idsOf(store, other), idsOf(store, made)]).toEqual([['a'], ['b']]);
+});
+
+test('restored, an order takes back the ids that are free, and its other payments stay without one, which answer and history say', async () => {
+  await using store = await openTestStore();
+  const [gone, other] = [await make(store, ['a', 'b', 'c']), await make(store)];
+  const [, second] = getOrder(store.ctx(), gone).payments;
+  await deleteOrder(store.ctx(), { id: gone });
+  await pay(store, other, 'b');
+  const { order, withoutIds } = await restoreOrder(store.ctx(), gone);
+  expect(order.paidAmount).toBe(3_000);
+  expect(withoutIds).toEqual([{ paymentId: second?.id ?? '', externalId: 'b', orderId: other, orderNumber: '2' }]);
+  expect(idsOf(store, gone)).toEqual(['a', null, 'c']);
+  const last = getDeskOrder(store.ctx(), gone).timeline.at(-1);
+  expect(last).toMatchObject({ kind: 'restored', changes: { paymentIds: { from: 'b', to: null } } });
+  expect(last?.events.map(({ type }) => type)).toEqual(['order.updated']);
+  for (const id of ['a', 'c']) {
+    expect(await refusal(pay(store, other, id))).toMatchObject({ details: { orderId: gone } });
+  }
+  expect(await refusal(pay(store, gone, 'b'))).toMatchObject({ details: { orderId: other } });
+  const desk = getDeskOrder(store.ctx(), gone);
+  expect(desk.holders).toEqual(new Map([[second?.id ?? '', { id: other, num: '2' }]]));
+});
+
+test('an order that comes back whole says so, and one that is not deleted loses nothing', async () => {
+  await using store = await openTestStore();
+  const gone = await make(store, ['a']);
+  await deleteOrder(store.ctx(), { id: gone });
+  const restored = [await restoreOrder(store.ctx(), gone), await restoreOrder(store.ctx(), gone)];
+  expect(restored.map(({ withoutIds }) => withoutIds)).toEqual([[], []]);
+  expect(getDeskOrder(store.ctx(), gone).timeline.at(-1)?.changes).toBeNull();
+  expect(idsOf(store, gone)).toEqual(['a']);
+});
+
+test('an id goes to and fro with what is deleted and restored, and one payment has it at a time', async () => {
+  await using store = await openTestStore();
+  const [first, second] = [await make(store, ['a']), await make(store)];
+  await deleteOrder(store.ctx(), { id: first });
+  await pay(store, second, 'a');
+  await deleteOrder(store.ctx(), { id: second });
+  // Nobody that is there has it: the first takes it back from the deleted one.
+  await restoreOrder(store.ctx(), first);
+  expect(idsOf(store, first)).toEqual(['a']);
+  const { withoutIds } = await restoreOrder(store.ctx(), second);
+  expect([withoutIds.length, idsOf(store, second)]).toEqual([1, [null]]);
+  await deleteOrder(store.ctx(), { id: first });
+  await pay(store, second, 'a');
+  expect(idsOf(store, second)).toEqual([null, 'a']);
+  await deleteOrder(store.ctx(), { id: second });
+  await restoreOrder(store.ctx(), second);
+  // The newest payment of an order keeps what an older one once had.
+  expect(idsOf(store, second)).toEqual([null, 'a']);
+});
+
+test('a payment removed by hand keeps its id while its order is there, and frees it with its order', async () => {
+  await using store = await openTestStore();
+  const [first, second] = [await make(store, ['a']), await make(store)];
+  const [payment] = getOrder(store.ctx(), first).payments;
+  await deletePayment(store.ctx(), { orderId: first, paymentId: payment?.id ?? '' });
+  expect(await refusal(pay(store, second, 'a'))).toMatchObject({ kind: 'payment_key_conflict' });
+  expect(await refusal(pay(store, first, 'a'))).toMatchObject({ kind: 'payment_deleted' });
+  await deleteOrder(store.ctx(), { id: first });
+  await pay(store, second, 'a');
+  const { withoutIds } = await restoreOrder(store.ctx(), first);
+  expect([withoutIds, idsOf(store, first), idsOf(store, second)]).toEqual([[], [], ['a']]);
+});
+
+test('a restore and a payment with its id at once leave the id with one of them', async () => {
+  await using store = await openTestStore();
+  for (let round = 0; round < 6; round += 1) {
+    const [gone, other] = [await make(store, [`r${round}`]), await make(store)];
+    await deleteOrder(store.ctx(), { id: gone });
+    const both = [
+      () => restoreOrder(store.ctx(), gone),
+      () => refusal(pay(store, other, `r${round}`)),
+      () => refusal(pay(store, other, `r${round}`)),
+    ];
+    await Promise.all((round % 2 === 0 ? both : both.toReversed()).map((act) => act()));
+    expect([...idsOf(store, gone), ...idsOf(store, other)].filter((id) => id !== null)).toEqual([`r${round}`]);
+  }
+});
+
+test('of many orders restored at once, the answer counts the payments that stay without their ids', async () => {
+  await using store = await openTestStore();
+  const [first, second, other] = [await make(store, ['a', 'b']), await make(store, ['c']), await make(store)];
+  for (const id of [first, second]) await deleteOrder(store.ctx(), { id });
+  for (const id of ['a', 'c']) await pay(store, other, id);
+  const { outcomes, withoutIds } = await restoreOrders(store.ctx(), [first, second]);
+  expect([[...outcomes.values()], withoutIds]).toEqual([['changed', 'changed'], 2]);
+  expect([idsOf(store, first), idsOf(store, second)]).toEqual([[null, 'b'], [null]]);
+});
+
+test('of very many lost ids the answer and the history name some, and count them all', async () => {
+  await using store = await openTestStore();
+  const ids = Array.from({ length: 60 }, (_, at) => `many-${at}`);
+  const [gone, other] = [await make(store, ids), await make(store)];
+  await deleteOrder(store.ctx(), { id: gone });
+  for (const id of ids) await pay(store, other, id);
+  const restored = await restoreOrder(store.ctx(), gone);
+  expect([restored.withoutIds.length, restored.withoutIdsInAll]).toEqual([20, 60]);
+  const { changes } = getDeskOrder(store.ctx(), gone).timeline.at(-1) ?? {};
+  expect(String(changes?.['paymentIds']?.from)).toMatch(/^many-59, .*, … \(60\)$/);
+});

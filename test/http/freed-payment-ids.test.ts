@@ -1,0 +1,77 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { openOwned, type Visitor } from '../support/browser-session.ts';
+import { orderBody, type Shop } from '../support/docket.ts';
+import { expectFailure, expectOk } from '../support/http-answers.ts';
+
+/** Deleting an order frees the ids of its payments; what a restore cannot take back is said (contract, section 3). */
+
+let shop: Shop;
+let owner: Visitor;
+let base: string;
+beforeAll(async () => {
+  ({ shop, owner, base } = await openOwned(['--environment', 'dev']));
+});
+afterAll(() => shop[Symbol.asyncDispose]());
+
+const post = (operation: string, body: unknown) => shop.api.post(`/api/v1/orders/${operation}`, body);
+const make = async (...ids: readonly (string | number)[]): Promise<{ id: string; num: string }> =>
+  expectOk(await post('create', orderBody({ payments: ids.map((paymentId) => ({ paymentId, amount: 1 })) })));
+const read = async (id: string) => expectOk(await shop.api.get(`/api/v1/orders/${id}`));
+const pageOf = async (id: string) => expectOk(await owner.get(`${base}/orders/${id}`)).order;
+
+test('a conflict says which order has the id, and an id that comes twice in a create that no order does', async () => {
+  const { id } = await make('conflict-1');
+  const other = await make();
+  const answer = await post('payment', { id: other.id, paymentId: 'conflict-1', amount: 1 });
+  expect(expectFailure(answer, 409, 'payment_key_conflict')).toEqual({ paymentId: 'conflict-1', orderId: id });
+  const payments = [
+    { paymentId: 'twice', amount: 1 },
+    { paymentId: 'twice', amount: 2 },
+  ];
+  const twice = await post('create', orderBody({ payments }));
+  expect(expectFailure(twice, 409, 'payment_key_conflict')).toEqual({ paymentId: 'twice' });
+  expect(twice.body.message).toBe('Two payments of this create have the same paymentId. Nothing was stored.');
+});
+
+test('what a restore cannot take back is in its answer, in the read under sent, on the page and in the history', async () => {
+  const gone = await make('moved', 7401, 'stays');
+  const other = await make();
+  expectOk(await post('delete', { id: gone.id }));
+  expectFailure(await post('payment', { id: gone.id, paymentId: 'moved', amount: 1 }), 404, 'order_not_found');
+  for (const paymentId of ['moved', '7401']) {
+    const answer = await post('payment', { id: other.id, paymentId, amount: 1 });
+    expect([answer.status, answer.headers.get('idempotent-replayed')]).toEqual([200, null]);
+  }
+  const restored = expectOk(await owner.post(`${base}/orders/${gone.id}/restore`, {}));
+  const now = { orderId: other.id, orderNumber: other.num };
+  expect(restored).toMatchObject({
+    withoutIds: [
+      { externalId: '7401', ...now },
+      { externalId: 'moved', ...now },
+    ],
+    withoutIdsInAll: 2,
+  });
+  const { payments, paidAmount } = await read(gone.id);
+  expect(paidAmount).toBe(3);
+  expect(payments).toMatchObject([
+    { externalId: null, sent: { paymentId: 'moved' } },
+    { externalId: null, sent: { paymentId: 7401 } },
+    { externalId: 'stays' },
+  ]);
+  const page = await pageOf(gone.id);
+  expect(page.payments).toMatchObject([
+    { externalId: null, freedId: 'moved', holder: { id: other.id, num: other.num } },
+    { externalId: null, freedId: '7401', holder: { id: other.id, num: other.num } },
+    { externalId: 'stays', freedId: null, holder: null },
+  ]);
+  expect(page.timeline.at(-1)).toMatchObject({ kind: 'restored', changes: { paymentIds: { from: '7401, moved' } } });
+  expectFailure(await post('payment', { id: other.id, paymentId: 'stays', amount: 1 }), 409, 'payment_key_conflict');
+});
+
+test('many orders restored at once answer with how many payments stay without their ids', async () => {
+  const [one, two, other] = [await make('many-1'), await make('many-2'), await make()];
+  const ids = [one.id, two.id];
+  expect(expectOk(await owner.post(`${base}/orders/remove`, { ids })).withoutIds).toBe(0);
+  expectOk(await post('payment', { id: other.id, paymentId: 'many-2', amount: 1 }));
+  expect(expectOk(await owner.post(`${base}/orders/restore`, { ids })).withoutIds).toBe(1);
+});
