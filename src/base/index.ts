@@ -39,6 +39,7 @@ export {
   type FieldRuleName,
   type FieldRuleParams,
   fieldText,
+  INSTANT_SHAPE,
   type Issue,
   MAX_COUNTED,
   orderNotFound,

@@ -35,6 +35,5 @@ export const csvResponse = ({ method }: Request, lines: AsyncGenerator<string>, 
       'content-type': 'text/csv; charset=utf-8',
       'content-disposition': `attachment; filename="${name}.csv"`,
       'cache-control': 'no-store',
-      'x-content-type-options': 'nosniff',
     },
   });

@@ -28,6 +28,7 @@ interface RouteContext {
   readonly request: Request;
   readonly bearer?: string | undefined;
   body?: unknown;
+  readonly query?: Record<string, string | undefined>;
 }
 
 const BEARER = /^bearer +(?=[\x21-\x7e]+$)/i;
@@ -53,6 +54,7 @@ export function accessPlugin(deps: HttpDeps) {
           context.body = value;
         }
         refuseRepeatedParameters(request);
+        leaveOutBlanks(context.query ?? {});
       },
       resolve: ({ request }: { request: Request }) => ({ ctx: makeCtx(deps, callOf(request), callerOf(request)) }),
     }),
@@ -118,6 +120,11 @@ function refuseRepeatedParameters(request: Request): void {
   const repeated = names.filter((name) => seen.size === seen.add(name).size);
   const issues = repeated.map((path): Issue => ({ path, rule: 'given_twice' }));
   if (issues.length > 0) throw validationFailed(issues);
+}
+
+/** What a form was left blank in is not given. The name stays, so that an unknown one is refused all the same. */
+function leaveOutBlanks(query: Record<string, string | undefined>): void {
+  for (const [name, value] of Object.entries(query)) if (value === '') query[name] = undefined;
 }
 
 function makeCtx(deps: HttpDeps, call: Call, caller: Caller): Ctx {

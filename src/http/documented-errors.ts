@@ -6,6 +6,11 @@ interface DocumentedError {
   readonly example: AppError;
 }
 
+const ALLOWED = [
+  { id: 'status-new', name: 'New' },
+  { id: 'status-closed', name: 'Closed' },
+];
+
 /** What the reference says of each code of the public API, with an answer as the server words it. */
 export const DOCUMENTED_ERRORS: Readonly<Record<PublicErrorKind, DocumentedError>> = {
   invalid_json: {
@@ -88,8 +93,8 @@ export const DOCUMENTED_ERRORS: Readonly<Record<PublicErrorKind, DocumentedError
     example: new AppError({ rule: 'changes_cursor' }),
   },
   precondition_failed: {
-    when: 'The order has changed since the `ETag` in `If-Match`. Nothing was changed.',
-    example: new AppError({ rule: 'order_changed' }),
+    when: 'The order has another `ETag` than `If-Match` says. Your own call may have changed it. `details.currentEtag` has the present one. Nothing was changed.',
+    example: new AppError({ rule: 'order_changed' }, { currentEtag: '"2"' }),
   },
   body_too_large: {
     when: 'The body is too large. `details.limit` says how many bytes it may have.',
@@ -104,8 +109,8 @@ export const DOCUMENTED_ERRORS: Readonly<Record<PublicErrorKind, DocumentedError
     example: validationFailed([{ path: 'products.0.price', rule: 'two_decimals' }]),
   },
   invalid_status: {
-    when: '`statusId` is not an active status of the workspace. Nothing was stored.',
-    example: new AppError({ rule: 'invalid_status' }),
+    when: '`statusId` is not an active status of the workspace. `details.allowed` has those that are, at most 20. Nothing was stored.',
+    example: new AppError({ rule: 'invalid_status' }, { statusId: 'done', allowed: ALLOWED }),
   },
   invalid_cursor: {
     when: 'The cursor is not from this list with these filters.',

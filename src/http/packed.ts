@@ -30,8 +30,6 @@ export function packedResponse(request: Request, { text, zipped }: Body, { type,
   const headers = {
     'cache-control': 'no-cache',
     'content-security-policy': policy,
-    'referrer-policy': 'no-referrer',
-    'x-content-type-options': 'nosniff',
     vary: 'accept-encoding',
     'content-type': type,
   };

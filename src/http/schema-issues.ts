@@ -1,6 +1,6 @@
 import type { TSchema } from '@sinclair/typebox';
 import { ValueErrorType } from '@sinclair/typebox/errors';
-import { type FieldRule, type Issue, MAX_COUNTED } from '../base/index.ts';
+import { type FieldRule, INSTANT_SHAPE, type Issue, MAX_COUNTED } from '../base/index.ts';
 
 /** The part of a TypeBox ValueError that tells what is wrong. */
 interface SchemaError {
@@ -164,7 +164,7 @@ export function describe(schema: TSchema): string {
     case 'null':
       return 'null';
     case 'string':
-      return schema['format'] === 'uuid' ? 'a UUID' : 'a text';
+      return FORMATS[schema['format']] ?? 'a text';
     case 'integer':
       return `a whole number${range}`;
     case 'number':
@@ -179,6 +179,8 @@ export function describe(schema: TSchema): string {
       return 'of the kind that the reference describes';
   }
 }
+
+const FORMATS: Readonly<Record<string, string>> = { uuid: 'a UUID', 'date-time': INSTANT_SHAPE };
 
 function bounds(schema: TSchema): { minimum: string; maximum: string } {
   const text = (word: string, bound: unknown): string => (typeof bound === 'number' ? `${word} ${bound}` : '');

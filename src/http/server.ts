@@ -7,6 +7,7 @@ import { beginCall, type Call, callOf } from './call.ts';
 import type { HttpDeps } from './deps.ts';
 import { docsRoutes } from './docs/routes.ts';
 import { errorResponse, methodNotAllowed, notFound, toAppError } from './errors.ts';
+import { guard } from './guards.ts';
 import { healthRoutes } from './health/routes.ts';
 import { manualRoutes } from './manual/routes.ts';
 import { writtenOut } from './openapi/describe.ts';
@@ -65,7 +66,7 @@ async function answer(deps: HttpDeps, { app, paths, overPace, nowhere }: Parts, 
   const fresh = deps.storage.freshen();
   if (fresh !== undefined) await fresh;
   const page = known === undefined && !deps.traffic.stopping ? nowhere(request, path) : undefined;
-  const response = (await page) ?? (await answerSafely(deps, app, known, request, call));
+  const response = guard((await page) ?? (await answerSafely(deps, app, known, request, call)));
   deps.traffic.end();
   const { status } = response;
   const client = () => deps.clientAddress(request);

@@ -50,7 +50,8 @@ export async function changeStatuses(
   ctx: Ctx,
   { ids, statusId }: { readonly ids: readonly string[]; readonly statusId: string },
 ): Promise<ChangedMany> {
-  if (findActiveStatus(ctx.storage.read, ctx.workspace.seq, statusId) === undefined) throw invalidStatus(statusId);
+  const [db, { seq }] = [ctx.storage.read, ctx.workspace];
+  if (findActiveStatus(db, seq, statusId) === undefined) throw invalidStatus(db, seq, statusId);
   return changeEach(ctx, ids, (tx, { id, statusId: now, deletedAt }) => {
     if (now === statusId && deletedAt === null) return SAME;
     putIntoStatus(tx, ctx, { id, statusId });

@@ -42,7 +42,7 @@ export function putIntoStatus(tx: Tx, ctx: Ctx, input: ChangeStatus): OrderSumma
   if (expected !== undefined && expected !== before.statusId) throw statusConflict(before.statusId);
   if (input.statusId === before.statusId) return before;
   const status = findActiveStatus(tx.db, ctx.workspace.seq, input.statusId);
-  if (status === undefined) throw invalidStatus(input.statusId);
+  if (status === undefined) throw invalidStatus(tx.db, ctx.workspace.seq, input.statusId);
   const order = saveOrder(
     tx,
     ctx,

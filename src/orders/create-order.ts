@@ -46,7 +46,7 @@ export function orderCreation(ctx: Ctx, sent: CreateOrderInput): (tx: Tx) => Cre
       draft.statusId !== INITIAL_STATUS_ID &&
       findActiveStatus(tx.db, ctx.workspace.seq, draft.statusId) === undefined
     ) {
-      throw invalidStatus(draft.statusId);
+      throw invalidStatus(tx.db, ctx.workspace.seq, draft.statusId);
     }
     return {
       order: insertOrder(tx, ctx, { repeatKey, fingerprint, draft }, { tell: true, writesOff }),

@@ -90,7 +90,7 @@ export async function importOrders(
     accept(tx) {
       for (const one of statusIds) {
         const isRight = one === INITIAL_STATUS_ID || findActiveStatus(tx.db, workspace.seq, one) !== undefined;
-        if (!isRight) throw invalidStatus(one);
+        if (!isRight) throw invalidStatus(tx.db, workspace.seq, one);
       }
       keepRuns(tx, workspace.seq, runs);
       moveSeriesOn(tx, workspace.seq);

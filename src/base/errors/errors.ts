@@ -5,7 +5,9 @@ import { kindOf, type Refusal, type RefusalOf, refusalText } from './refusals.ts
 /** One thing wrong with the input: where (dotted path from the body's root), and which rule it breaks. */
 export type Issue = { readonly path: string } & FieldRule;
 
-export type ErrorDetails = readonly Issue[] | Readonly<Record<string, string | number>>;
+type Detail = string | number | readonly Readonly<Record<string, string>>[];
+
+export type ErrorDetails = readonly Issue[] | Readonly<Record<string, Detail>>;
 
 /**
  * A refusal with a public text. `cause` is for the log alone and never leaves the process.

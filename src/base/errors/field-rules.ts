@@ -16,7 +16,9 @@ interface Shape {
 }
 
 const shape = ({ wanted, found }: Shape): string => `must be ${wanted}${found === '' ? '' : `, not ${found}`}`;
-const INSTANT = 'must be a real ISO date and time with Z or an offset';
+const INSTANT = 'a real ISO date and time with Z or an offset';
+/** The same where a field is missing and where it is wrong. */
+export const INSTANT_SHAPE = `${INSTANT}, such as 2026-03-08T10:00:00+03:00`;
 const AGAIN = 'must be given again';
 const INITIAL = 'status-new is where orders begin: it can be renamed, but';
 
@@ -75,9 +77,9 @@ const FIELD_RULES = {
   time_of_day: 'must be a time of day from 00:00 to 23:59 written HH:mm',
   calendar_day: 'must be a real date written YYYY-MM-DD',
   days_order: 'must not be after dateTo',
-  instant: INSTANT,
-  order_instant: `${INSTANT}, such as 2026-03-08T10:00:00+03:00`,
-  payment_instant: `${INSTANT}, in the years 0001 to 9999`,
+  instant: `must be ${INSTANT}`,
+  order_instant: `must be ${INSTANT_SHAPE}`,
+  payment_instant: `must be ${INSTANT}, in the years 0001 to 9999`,
   year_range: 'must lie in the years 0001 to 9999',
 
   // Orders and payments.

@@ -14,5 +14,5 @@ export {
   UsageError,
   validationFailed,
 } from './errors.ts';
-export { type FieldRule, type FieldRuleName, type FieldRuleParams, fieldText } from './field-rules.ts';
+export { type FieldRule, type FieldRuleName, type FieldRuleParams, fieldText, INSTANT_SHAPE } from './field-rules.ts';
 export type { PlaceTrouble, RefusalName, RefusalOf, RefusalParams } from './refusals.ts';

@@ -120,8 +120,9 @@ export const REFUSALS = {
       'This cursor is older than the changes that are kept, or a backup was restored since. Ask for after=now, read all orders again, then go on from that cursor.',
   },
   precondition_failed: {
-    order_changed: 'The order has changed since it was read: read it again and repeat the call with its new ETag.',
-    inquiry_changed: 'Someone moved the inquiry or added a note in the meantime. Look at it and try again.',
+    order_changed:
+      'The ETag of the order is another one now. Nothing was changed. Read the order, then decide whether to send the call again with that ETag.',
+    inquiry_changed: 'The inquiry was moved or got a note in the meantime. Look at it and try again.',
     stages_changed: 'Stages were added or deleted in the meantime. Look again and repeat.',
   },
   body_too_large: {
@@ -136,7 +137,9 @@ export const REFUSALS = {
   validation_failed: {
     fields: ({ first, more }: { readonly first: string; readonly more: string }) => first + more,
   },
-  invalid_status: { invalid_status: 'statusId is not an active status of this workspace.' },
+  invalid_status: {
+    invalid_status: 'statusId is not an active status of this workspace: details.allowed has those that are.',
+  },
   invalid_cursor: {
     orders_cursor: 'cursor was not issued by this list with these filters. Start again without a cursor.',
     list_cursor: 'cursor was not issued by this list. Start again without a cursor.',

@@ -56,7 +56,6 @@ export function backupRoutes(deps: DashboardDeps, steps: RestoreSteps) {
           'content-length': String(bytes),
           'content-disposition': `attachment; filename="${name}"`,
           'cache-control': 'no-store',
-          'x-content-type-options': 'nosniff',
         };
         if (request.method === 'HEAD') return new Response(null, { headers });
         deps.keepOpen(request);

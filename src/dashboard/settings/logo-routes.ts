@@ -48,7 +48,6 @@ const pictureResponse = ({ type, image }: Logo): Response =>
     headers: {
       'content-type': type,
       'content-security-policy': "default-src 'none'; sandbox",
-      'x-content-type-options': 'nosniff',
       'cache-control': 'private, max-age=31536000, immutable',
     },
   });

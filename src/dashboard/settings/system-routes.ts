@@ -27,7 +27,6 @@ export function systemRoutes(deps: DashboardDeps) {
             'content-type': 'application/json; charset=utf-8',
             'content-disposition': `attachment; filename="docket-diagnostics-${facts.clock.slice(0, 10)}.json"`,
             'cache-control': 'no-store',
-            'x-content-type-options': 'nosniff',
           },
         });
       },

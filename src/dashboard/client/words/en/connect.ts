@@ -87,7 +87,8 @@ export const CONNECT_EN = {
     order_reference_conflict: 'id and orderKey refer to different orders.',
     cursor_expired:
       'The cursor is older than the changes that are kept. Read all orders again, and begin with after=now.',
-    precondition_failed: 'The order has changed since it was read. Read it again and repeat with the new ETag.',
+    precondition_failed:
+      'The order has another ETag by now. Read it again, then decide whether to send the call with that one.',
     body_too_large: 'The body is too large. details.limit in the response gives the limit.',
     unsupported_media_type: 'Send the header Content-Type: application/json.',
     validation_failed: 'Some data is invalid. details in the response lists each field and what it must be.',

@@ -40,7 +40,7 @@ export const REFUSALS_EN: RefusalWords<null> = {
   payment_twice: 'Two payments of this order have the same id. Nothing was saved.',
   payment_deleted: 'The payment from this form has since been deleted. It was not recorded again.',
   order_deleted: 'The order from this form has since been deleted. It was not created again.',
-  order_changed: 'Someone else, or a program, has changed this. Nothing was saved. Reload the page and try again.',
+  order_changed: 'This order has changed in the meantime. Nothing was saved. Reload the page and try again.',
   inquiry_changed: null,
   stages_changed: null,
   body_too_large: null,

@@ -87,7 +87,7 @@ export const CONNECT_RU: ConnectWords = {
       'Заказ с этим ключом повтора удалён. Отправьте новый requestKey или num; удалённый заказ можно 30 дней восстановить на его странице.',
     order_reference_conflict: 'id и orderKey указывают на разные заказы.',
     cursor_expired: 'Этот cursor старше хранимых изменений. Прочитайте все заказы снова и начните с after=now.',
-    precondition_failed: 'Заказ изменился с тех пор, как его прочитали. Прочитайте снова и повторите с новым ETag.',
+    precondition_failed: 'У заказа уже другой ETag. Прочитайте его снова и решите, отправлять ли запрос с ним.',
     body_too_large: 'Тело запроса слишком большое: предел назван в ответе, в details.limit.',
     unsupported_media_type: 'Нужен заголовок Content-Type: application/json.',
     validation_failed: 'С данными что-то не так: в ответе details называет каждое поле и каким оно должно быть.',

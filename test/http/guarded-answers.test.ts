@@ -1,0 +1,72 @@
+import { expect, test } from 'bun:test';
+import { ownerOf } from '../support/browser-session.ts';
+import { client, openShop, orderBody } from '../support/docket.ts';
+import { expectOk, UNKNOWN_ID } from '../support/http-answers.ts';
+
+const GUARDS = {
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'no-referrer',
+  'cross-origin-resource-policy': 'same-origin',
+};
+const guardsOf = ({ headers }: { readonly headers: Headers }) =>
+  Object.fromEntries(Object.keys(GUARDS).map((name) => [name, headers.get(name)]));
+
+test('every answer of the API carries the three guards, refusals too', async () => {
+  await using shop = await openShop();
+  const create = await shop.api.post('/api/v1/orders/create', orderBody());
+  const { id } = expectOk(create);
+  const api = '/api/v1/orders';
+  const answers = [
+    create,
+    await shop.api.get(`${api}/${id}`),
+    await shop.api.get(api),
+    await shop.api.post(`${api}/delete`, { id }),
+    await shop.api.post('/api/v1/inquiries', { payload: {} }),
+    await shop.api.post(`${api}/create`, '{'),
+    await client(shop.url).get(api),
+    await shop.api.get(`${api}/${UNKNOWN_ID}`),
+    await shop.api.get(`${api}/create`),
+    await shop.api.post(`${api}/create`, 'x', { 'content-type': 'text/plain' }),
+    await shop.api.post(`${api}/create`, {}),
+    await shop.api.get('/nowhere'),
+  ];
+  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200, 400, 401, 404, 405, 415, 422, 404]);
+  for (const answer of answers) expect(guardsOf(answer)).toEqual(GUARDS);
+});
+
+test('every page, file and figure carries the three guards, and so does what a signed-in person is given', async () => {
+  await using shop = await openShop();
+  const paths = [
+    '/health/live',
+    '/health/ready',
+    '/metrics',
+    '/docs',
+    '/docs/json',
+    '/docs/manual',
+    '/docs/manual/repeats',
+    '/',
+    '/app',
+    '/app/orders',
+    '/app/fonts/inter-4.1.woff2',
+    '/app/nowhere.js',
+    '/favicon.ico',
+  ];
+  for (const path of paths) {
+    for (const method of ['GET', 'HEAD']) {
+      const answer = await fetch(`${shop.url}${path}`, { method, redirect: 'manual' });
+      expect([path, method, guardsOf(answer)]).toEqual([path, method, GUARDS]);
+      await answer.bytes();
+    }
+  }
+  const stream = new AbortController();
+  const cookie = (await ownerOf(shop)).cookie();
+  const base = `/app/api/workspaces/${shop.workspaceId}`;
+  for (const path of [`${base}/orders`, `${base}/orders/export`, `${base}/live`, `${base}/logo`, '/app/api/nothing']) {
+    const answer = await fetch(`${shop.url}${path}`, {
+      headers: { cookie, 'sec-fetch-site': 'same-origin' },
+      signal: stream.signal,
+    });
+    expect([path, guardsOf(answer)]).toEqual([path, GUARDS]);
+  }
+  stream.abort();
+});

@@ -1,0 +1,128 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { openOwned } from '../support/browser-session.ts';
+import { openShop, orderBody, type Shop } from '../support/docket.ts';
+import { eventTypes, expectFailure, expectInvalid, expectOk, UNKNOWN_ID } from '../support/http-answers.ts';
+
+/** What HTML forms and hasty clients send (contract, section 2): most of it is taken as it was meant, the rest is told well. */
+
+let shop: Shop;
+beforeAll(async () => {
+  shop = await openShop();
+});
+afterAll(() => shop[Symbol.asyncDispose]());
+
+const post = (operation: string, body: unknown, headers: Record<string, string> = {}) =>
+  shop.api.post(`/api/v1/orders/${operation}`, body, headers);
+const made = async (extra: Record<string, unknown> = {}) => expectOk(await post('create', orderBody(extra)));
+const list = (query: string) => shop.api.get(`/api/v1/orders?${query}`);
+
+describe('an empty text', () => {
+  test('in place of a time of a create counts as not given, also where the create is sent again without it', async () => {
+    const body = orderBody();
+    const order = expectOk(await post('create', { ...body, timeStart: '', timeEnd: '' }));
+    expect([order.timeStart, order.timeEnd]).toEqual([null, null]);
+    for (const same of [body, { ...body, timeStart: '' }, { ...body, timeStart: null, timeEnd: '' }]) {
+      const repeat = await post('create', same);
+      expect([expectOk(repeat).id, repeat.headers.get('idempotent-replayed')]).toEqual([order.id, 'true']);
+    }
+    const other = await post('create', { ...body, platform: '' });
+    expectFailure(other, 409, 'order_key_conflict');
+  });
+
+  test('in place of a time of an update leaves it as it was', async () => {
+    const { id } = await made({ timeStart: '10:00', timeEnd: '12:00' });
+    const data = { timeStart: '', timeEnd: '13:00' };
+    expect(expectOk(await post('update', { id, data }))).toMatchObject({ timeStart: '10:00', timeEnd: '13:00' });
+  });
+
+  test('alone in an update is refused as an update without a field is', async () => {
+    const { id } = await made({ timeStart: '10:00' });
+    const empty = await post('update', { id, data: {} });
+    expectInvalid(empty, 'data');
+    for (const data of [{ timeStart: '' }, { timeStart: '', timeEnd: '' }]) {
+      const answer = await post('update', { id, data });
+      expectInvalid(answer, 'data');
+      expect(answer.body.message).toBe(empty.body.message);
+    }
+    expect(eventTypes(shop, id)).toEqual(['order.created']);
+  });
+
+  test('counts as not given for every value of a query', async () => {
+    const names = ['limit', 'cursor', 'dateFrom', 'dateTo', 'statusId', 'updatedFrom', 'num', 'requestKey'];
+    const all = expectOk(await list(''));
+    expect(expectOk(await list(names.map((name) => `${name}=`).join('&')))).toEqual(all);
+    expect(expectOk(await list('limit=1&cursor=&statusId='))).toEqual(expectOk(await list('limit=1')));
+    // A cursor goes on with the same filters, whether the others are left out or blank.
+    const { nextCursor } = expectOk(await list('limit=1'));
+    expectOk(await list(`limit=1&cursor=${nextCursor}&statusId=&dateFrom=`));
+  });
+
+  test('does not hide an unknown name, nor one that is given twice', async () => {
+    expectInvalid(await list('stauts='), 'stauts');
+    expectInvalid(await list('limit=&limit=5'), 'limit');
+    expectInvalid(await shop.api.post('/api/v1/orders/delete?id=', { id: UNKNOWN_ID }), 'id');
+  });
+});
+
+describe('a date', () => {
+  test('that is missing is told by the same example as a wrong one', async () => {
+    const EXAMPLE = 'a real ISO date and time with Z or an offset, such as 2026-03-08T10:00:00+03:00';
+    for (const date of [undefined, null, '', '8 March', '2026-03-08', 5]) {
+      const answer = await post('create', orderBody({ date }));
+      expectInvalid(answer, 'date');
+      expect(answer.body.details[0].message).toContain(`must be ${EXAMPLE}`);
+    }
+    const { id } = await made();
+    for (const date of [null, '', '2026-03-08', 5]) {
+      const answer = await post('update', { id, data: { date } });
+      expectInvalid(answer, 'data.date');
+      expect(answer.body.details[0].message).toContain(`must be ${EXAMPLE}`);
+    }
+  });
+});
+
+describe('a status that is none', () => {
+  const VIRTUAL = [
+    { id: 'status-new', name: 'New' },
+    { id: 'status-in-progress', name: 'In progress' },
+    { id: 'status-closed', name: 'Closed' },
+    { id: 'status-cancelled', name: 'Cancelled' },
+  ];
+
+  test('is answered with those that there are, the virtual ones while the workspace has none', async () => {
+    const { id } = await made();
+    for (const answer of [
+      await post('create', orderBody({ statusId: 'done' })),
+      await post('status', { id, statusId: 'done' }),
+    ]) {
+      expect(expectFailure(answer, 422, 'invalid_status')).toEqual({ statusId: 'done', allowed: VIRTUAL });
+    }
+  });
+
+  test('is answered with the active ones of the workspace in their order, at most 20', async () => {
+    const own = await openOwned();
+    await using _ = own.shop;
+    const { owner, base } = own;
+    for (let at = 1; at <= 20; at += 1) {
+      const status = { id: `own-${at}`, name: `Own ${at}`, tone: 'move', group: 'work', writesOffStock: false };
+      expectOk(await owner.post(`${base}/statuses`, status));
+    }
+    expectOk(await owner.post(`${base}/statuses/status-in-progress/update`, { active: false }));
+    const answer = await own.shop.api.post('/api/v1/orders/create', orderBody({ statusId: 'done' }));
+    const { allowed } = expectFailure(answer, 422, 'invalid_status');
+    const { statuses } = expectOk(await owner.get(`${base}/orders/choices`));
+    const active = statuses.filter((one: { active: boolean }) => one.active);
+    expect(active.length).toBe(23);
+    expect(allowed).toEqual(active.slice(0, 20).map(({ id, name }: { id: string; name: string }) => ({ id, name })));
+    expect(JSON.stringify(allowed)).not.toContain('status-in-progress');
+  });
+});
+
+test('a stale If-Match is told without blaming anybody: it may be the caller’s own change', async () => {
+  const { id } = await made();
+  const stale = await post('update', { id, data: { platform: 'x' } }, { 'if-match': '"9"' });
+  expect(expectFailure(stale, 412, 'precondition_failed')).toEqual({ currentEtag: '"1"' });
+  expect(stale.body.message).toBe(
+    'The ETag of the order is another one now. Nothing was changed. Read the order, then decide whether to send the call again with that ETag.',
+  );
+});
