@@ -103,7 +103,16 @@ export {
 } from './json/index.ts';
 export { LANGUAGES, type Language, localeOf, toLanguage } from './language.ts';
 export { createThrottle, type Limit, limitOf, type Pace, type Throttle } from './limits/index.ts';
-export { createLog, LOG_FORMATS, LOG_LEVELS, type Log, type LogFields, type LogLevel, silentLog } from './log.ts';
+export {
+  createLog,
+  LOG_FORMATS,
+  LOG_LEVELS,
+  type Log,
+  type LogFields,
+  type LogLevel,
+  logLine,
+  silentLog,
+} from './log.ts';
 export {
   createMailer,
   describeMailServer,

@@ -25,6 +25,12 @@ interface LogOptions {
   readonly write: (lines: string) => void;
 }
 
+/** One line of a log, for whoever has no log yet. */
+export function logLine(format: LogFormat, clock: Clock, level: LogLevel, message: string): string {
+  const compose = format === 'json' ? jsonLine : prettyLine;
+  return `${compose(toIso(clock.now()), level, message, {}, undefined)}\n`;
+}
+
 /** Lines of one turn of the event loop leave in one write: a write call a request would cost more than the request's query. */
 export function createLog(options: LogOptions): Log {
   const least = LOG_LEVELS.indexOf(options.level);

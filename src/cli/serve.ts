@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import type { App } from '../app.ts';
 import { tellRestored } from '../backups/index.ts';
-import { COMMIT, createLog, portOf, type ServeConfig, VERSION, type World } from '../base/index.ts';
+import { COMMIT, createLog, logLine, portOf, type ServeConfig, VERSION, type World } from '../base/index.ts';
 import type { RestoreReport, RestoreWish } from '../dashboard/index.ts';
 import { createOneTimeLink, hasPeople } from '../people/index.ts';
 import { noteServing } from '../storage/index.ts';
@@ -117,11 +117,26 @@ async function serveUntil(stage: Stage, world: World, watchdog: Watchdog): Promi
   }
 }
 
-function say({ shell, json }: Stage, line: string): void {
-  if (!json) shell.out(`${line}\n`);
+function say({ shell, config, json }: Stage, line: string): void {
+  if (!json) shell.out(textOf(shell, config, [{ line }]));
 }
 
-/** One text, so that whoever waits for "ready at" has the set-up link as well; as JSON one document for the whole run. */
+/** What the server says on standard output: lines for people, or lines of its log. */
+interface Said {
+  readonly line: string;
+  /** In the log, where an address is followed by a space: whoever looks for one takes no quote with it. */
+  readonly logged?: string;
+}
+
+function textOf({ world }: Shell, { logFormat: format }: ServeConfig, said: readonly Said[]): string {
+  return said
+    .map(({ line, logged = line }) =>
+      format === 'pretty' ? `${line}\n` : logLine(format, world.clock, 'info', logged),
+    )
+    .join('');
+}
+
+/** One text, so that whoever waits for "ready at" has the set-up link as well; with `--json` one document for the whole run. */
 async function greet({ shell, config, json, restored }: Stage, app: App, url: string): Promise<string> {
   const publicUrl = config.publicUrl ?? url;
   // A restore that came to nothing left the link as it was, in the hands of whoever asked for it.
@@ -136,8 +151,8 @@ async function greet({ shell, config, json, restored }: Stage, app: App, url: st
   const setupLink = setupToken === undefined ? undefined : setupUrl(publicUrl, setupToken);
   const facts = { config, url, publicUrl, copy: app.storage.copyBeforeMigration, setupLink };
   if (json) return restored === undefined ? `${JSON.stringify(document(facts))}\n` : '';
-  const lines = restored === undefined ? greeting(facts) : [`ready again at ${url}`];
-  return `${[...lines, ...invitation(facts)].join('\n')}\n`;
+  const again = { line: `ready again at ${url}`, logged: `ready again at ${url} after a restore` };
+  return textOf(shell, config, [...(restored === undefined ? greeting(facts) : [again]), ...invitation(facts)]);
 }
 
 /** Some 6 MB of the executable that stay where they are until somebody wants traces. */
@@ -154,8 +169,11 @@ interface Greeting {
   readonly setupLink: string | undefined;
 }
 
+/** Behind an address, which ends with the space before it. */
+const WITH = `with Docket ${VERSION}`;
+
 const document = ({ config, url, publicUrl, copy, setupLink }: Greeting): object => ({
-  message: `ready at ${url} with Docket ${VERSION}`,
+  message: `ready at ${url} ${WITH}`,
   url,
   publicUrl,
   version: VERSION,
@@ -165,20 +183,20 @@ const document = ({ config, url, publicUrl, copy, setupLink }: Greeting): object
   setupLink: setupLink ?? null,
 });
 
-const greeting = ({ config, url, publicUrl, copy }: Greeting): string[] => [
+const greeting = ({ config, url, publicUrl, copy }: Greeting): Said[] => [
   // First, for it opens in a browser.
-  `ready at ${url}`,
-  ...(publicUrl === url ? [] : [`public address ${publicUrl}`]),
-  `Docket ${VERSION} (${COMMIT}), data in ${config.dataDir}`,
-  ...(copy === undefined ? [] : [`the schema was brought up to date; the database as it was is kept in ${copy}`]),
-  ...(config.allowPrivateWebhooks ? ['webhooks may go to http and private addresses: for development only'] : []),
-  `reference ${publicUrl}/docs`,
+  { line: `ready at ${url}`, logged: `ready at ${url} ${WITH}` },
+  ...[
+    ...(publicUrl === url ? [] : [`public address ${publicUrl}`]),
+    `Docket ${VERSION} (${COMMIT}), data in ${config.dataDir}`,
+    ...(copy === undefined ? [] : [`the schema was brought up to date; the database as it was is kept in ${copy}`]),
+    ...(config.allowPrivateWebhooks ? ['webhooks may go to http and private addresses: for development only'] : []),
+    `reference ${publicUrl}/docs`,
+  ].map((line) => ({ line })),
 ];
 
-const invitation = ({ setupLink }: Greeting): string[] =>
-  setupLink === undefined
-    ? []
-    : [
-        'first run: open this link within 30 minutes to create the owner and the workspace, or to start from a backup',
-        `  ${setupLink}`,
-      ];
+const invitation = ({ setupLink: link }: Greeting): Said[] => {
+  const what = 'within 30 minutes to create the owner and the workspace, or to start from a backup';
+  if (link === undefined) return [];
+  return [{ line: `first run: open this link ${what}\n  ${link}`, logged: `first run: open ${link} ${what}` }];
+};
