@@ -1,13 +1,13 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { Command } from 'commander';
+import { callOf, outlineOf } from '../src/cli/outline.ts';
 import { buildProgram } from '../src/cli/program.ts';
 
 /** The tables of the manual that are made from the code's own flags and commands. Usage: bun scripts/manual-tables.ts */
 
-const VARIABLE = / \(env (\w+)\)$/;
 /** Flags that every command has; the page says so once. */
-const EVERYWHERE = new Set(['--data', '--json']);
+const EVERYWHERE = new Set(['data', 'json']);
 
 /** The program as `docket` builds it; a command of it is not to be run. */
 export function programOf(): Command {
@@ -29,15 +29,26 @@ export function programOf(): Command {
 }
 
 const cell = (text: string): string => text.replaceAll('|', '\\|').replaceAll(/</g, '&lt;');
-const flagOf = (flags: string): string => flags.replace(/<(.*)>/, (_, value: string) => value.toUpperCase());
 
 function settingsTable(program: Command): string {
-  const serve = program.commands.find((one) => one.name() === 'serve');
-  const rows = (serve?.options ?? []).map(({ flags, description }) => {
-    const variable = VARIABLE.exec(description)?.[1] ?? '';
-    return `| \`${flagOf(flags)}\` | \`${variable}\` | ${cell(description.replace(VARIABLE, ''))} |`;
+  const serve = outlineOf(program).find(({ words }) => words.join(' ') === 'serve');
+  const rows = (serve?.flags ?? []).map(({ name, value, variable, about }) => {
+    const flag = value === undefined ? `--${name}` : `--${name} ${value.toUpperCase()}`;
+    return `| \`${flag}\` | \`${variable ?? ''}\` | ${cell(about)} |`;
   });
   return ['| flag | variable | what it says |', '|---|---|---|', ...rows].join('\n');
+}
+
+function commandsTable(program: Command): string {
+  const rows = outlineOf(program)
+    // A group alone does nothing: it has its commands, and no flags. The program is named by its commands.
+    .filter(({ words, commands, flags }) => words.length > 0 && (commands.length === 0 || flags.length > 0))
+    .map((one) => {
+      const flags = one.flags.filter(({ name }) => !EVERYWHERE.has(name)).map(({ name }) => `\`--${name}\``);
+      const shown = one.words[0] === 'serve' ? '[Settings](settings.md)' : flags.join(', ');
+      return `| \`docket ${callOf(one)}\` | ${cell(one.about)} | ${shown} |`;
+    });
+  return ['| command | what it does | flags |', '|---|---|---|', ...rows].join('\n');
 }
 
 /** A command and those below it, each with the words that call it. */
@@ -46,25 +57,6 @@ export function commandsOf(command: Command, words: readonly string[] = []): { w
     const own = [...words, child.name()];
     return [{ words: own, command: child }, ...commandsOf(child, own)];
   });
-}
-
-function commandsTable(program: Command): string {
-  const rows = commandsOf(program)
-    // A group alone does nothing: it has its commands, and no flags.
-    .filter(({ command }) => command.commands.length === 0 || command.options.length > 0)
-    .map(({ words, command }) => {
-      const given = command.registeredArguments.map((one) => {
-        const name = `${one.name().toUpperCase()}${one.variadic ? '...' : ''}`;
-        return one.required ? name : `[${name}]`;
-      });
-      const flags = command.options
-        .map(({ long }) => long ?? '')
-        .filter((flag) => !EVERYWHERE.has(flag))
-        .map((flag) => `\`${flag}\``);
-      const shown = words[0] === 'serve' ? '[Settings](settings.md)' : flags.join(', ');
-      return `| \`${['docket', ...words, ...given].join(' ')}\` | ${cell(command.description())} | ${shown} |`;
-    });
-  return ['| command | what it does | flags |', '|---|---|---|', ...rows].join('\n');
 }
 
 const TABLES = { settings: settingsTable, commands: commandsTable } as const;

@@ -13,6 +13,8 @@ function publicUrlOf(run: Run): string | undefined {
   return publicUrl === url ? undefined : publicUrl;
 }
 
+export const VERSION_LINE = `docket ${VERSION} (commit ${COMMIT}, schema ${SCHEMA_VERSION})`;
+
 export function addInfo(program: Command, shell: Shell): void {
   const openapi = addCommand(program, shell, 'openapi', 'print the OpenAPI document of the public API', async (run) => {
     const { describeApi, FORMS } = await import('../http/index.ts');
@@ -24,7 +26,7 @@ export function addInfo(program: Command, shell: Shell): void {
   addFlag(openapi, 'public-url', 'url', 'where people reach the service; default what the running server says');
   addCommand(program, shell, 'version', 'print version, commit and schema version', async (run) => {
     run.print({ version: VERSION, commit: COMMIT, schemaVersion: SCHEMA_VERSION }, [
-      `docket ${VERSION} (commit ${COMMIT}, schema ${SCHEMA_VERSION})`,
+      VERSION_LINE,
       RELEASE_KEY === '' ? 'signatures: none; an update needs --sha256' : `signatures: checked by ${RELEASE_KEY}`,
     ]);
     return undefined;

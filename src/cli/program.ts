@@ -1,18 +1,21 @@
 import { Command, CommanderError } from 'commander';
-import { AppError, UsageError } from '../base/index.ts';
+import { AppError, logLine, UsageError } from '../base/index.ts';
 import { storeTroubleText } from '../storage/index.ts';
 import { addBackup } from './backup.ts';
 import { addCheck } from './check.ts';
 import { ExitStatus } from './command.ts';
 import { addCompact } from './compact.ts';
+import { addCompletions } from './completions.ts';
 import { addDemo } from './demo.ts';
 import { addFiles } from './files.ts';
+import { variableOf } from './flags.ts';
 import { addHealth } from './health.ts';
 import { addHelp } from './help.ts';
-import { addInfo } from './info.ts';
+import { addInfo, VERSION_LINE } from './info.ts';
 import { addInit } from './init.ts';
 import { addKey } from './key.ts';
 import { addMail } from './mail.ts';
+import { addManPage } from './man-page.ts';
 import { addOwner } from './owner.ts';
 import { addRestore } from './restore.ts';
 import { addRetention } from './retention.ts';
@@ -41,14 +44,30 @@ export async function runCommandLine(argv: readonly string[], shell: Shell): Pro
   } catch (error) {
     if (error instanceof ExitStatus) return error.status;
     const { status, message } = explain(error, program);
-    if (message !== '') shell.err(`docket: ${message.replaceAll(/\s*\n\s*/g, ' ')}\n`);
+    if (message !== '') shell.err(failureLine(shell, argv, message.replaceAll(/\s*\n\s*/g, ' ')));
     return status;
   }
+}
+
+/** What reads the log of a server finds in it, in the same form, why it did not start. */
+function failureLine({ env, world }: Shell, argv: readonly string[], message: string): string {
+  const format = argv[0] === 'serve' ? logFormatOf(argv, env) : undefined;
+  return format === 'json' ? logLine('json', world.clock, 'error', message) : `docket: ${message}\n`;
+}
+
+/** As the line says that could not be read as a whole. */
+function logFormatOf(argv: readonly string[], env: Shell['env']): string | undefined {
+  const flag = '--log-format';
+  const at = argv.findLastIndex((word) => word === flag || word.startsWith(`${flag}=`));
+  const word = argv[at];
+  if (word === undefined) return env[variableOf(flag.slice(2))];
+  return word === flag ? argv[at + 1] : word.slice(flag.length + 1);
 }
 
 /** Every command with its flags. */
 export function buildProgram(shell: Shell): Command {
   const program = new Command('docket').description('The order desk of a small business in one executable.');
+  program.version(VERSION_LINE, '-v, --version', 'print version, commit and schema version');
   addServe(program, shell);
   addInit(program, shell);
   addKey(program, shell);
@@ -67,6 +86,8 @@ export function buildProgram(shell: Shell): Command {
   addUpdate(program, shell);
   addInfo(program, shell);
   addFiles(program, shell);
+  addCompletions(program, shell);
+  addManPage(program, shell);
   addHelp(program, shell);
   settle(program, shell);
   return program;

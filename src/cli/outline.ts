@@ -1,0 +1,66 @@
+import type { Command } from 'commander';
+
+/** What the program says of itself, for whatever is made of it: tables of the manual, completions, the man page. */
+export interface Outline {
+  /** As it is typed behind `docket`; none: the program itself. */
+  readonly words: readonly string[];
+  readonly about: string;
+  /** Names of the commands below it. */
+  readonly commands: readonly { readonly name: string; readonly about: string }[];
+  readonly arguments: readonly Argument[];
+  readonly flags: readonly Flag[];
+}
+
+interface Argument {
+  readonly name: string;
+  readonly about: string;
+  readonly required: boolean;
+  readonly variadic: boolean;
+}
+
+interface Flag {
+  /** Without its hyphens, such as `log-level`. */
+  readonly name: string;
+  /** One letter, such as `v`. */
+  readonly short: string | undefined;
+  readonly about: string;
+  /** What its value is called; undefined of a switch. */
+  readonly value: string | undefined;
+  /** The variable that says the same. */
+  readonly variable: string | undefined;
+}
+
+/** As `addFlag` ends the help of a flag. */
+const VARIABLE = / \(env (\w+)\)$/;
+
+/** The program and all its commands, each before those below it. */
+export function outlineOf(program: Command, words: readonly string[] = []): Outline[] {
+  const own: Outline = {
+    words,
+    about: program.description(),
+    commands: program.commands.map((child) => ({ name: child.name(), about: child.description() })),
+    arguments: program.registeredArguments.map((one) => ({
+      name: one.name(),
+      about: one.description,
+      required: one.required,
+      variadic: one.variadic,
+    })),
+    flags: program.options.map(({ long, short, flags, description }) => ({
+      name: (long ?? flags).replace(/^--/, ''),
+      short: short?.replace(/^-/, ''),
+      about: description.replace(VARIABLE, ''),
+      value: /<(.*)>$/.exec(flags)?.[1],
+      variable: VARIABLE.exec(description)?.[1],
+    })),
+  };
+  return [own, ...program.commands.flatMap((child) => outlineOf(child, [...words, child.name()]))];
+}
+
+/** How a command is called, with its arguments: `backup [TARGET]`. */
+export function callOf({ words, arguments: given }: Outline): string {
+  const named = given.map(({ name, required, variadic }) => {
+    const word = `${name.toUpperCase()}${variadic ? '...' : ''}`;
+    return required ? word : `[${word}]`;
+  });
+  return [...words, ...named].join(' ');
+}

@@ -1,0 +1,116 @@
+import { describe, expect, test } from 'bun:test';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { dataDir, docket } from '../support/docket.ts';
+import { lacksTool, testUnless } from '../support/tools.ts';
+
+const textOf = async (...args: string[]): Promise<string> => {
+  const { status, stdout, stderr } = await docket(args);
+  expect([status, stderr]).toEqual([0, '']);
+  return stdout;
+};
+
+/** What the shell would offer for a line that is typed so far, in a folder that holds `backups/`, `docket.toml` and `my shop/`. */
+type Offers = (line: string) => Promise<string[]>;
+
+async function withShell(shell: string, script: string, use: (offers: Offers) => Promise<void>): Promise<void> {
+  using dir = dataDir();
+  for (const name of ['backups', 'my shop']) mkdirSync(join(dir.path, name));
+  writeFileSync(join(dir.path, 'docket.toml'), '');
+  using elsewhere = dataDir();
+  const file = join(elsewhere.path, '_docket');
+  writeFileSync(file, await textOf('completions', shell));
+  await use(async (line) => {
+    const env = { ...process.env, COMPLETIONS: file, LINE: line, HOME: elsewhere.path };
+    const child = Bun.spawn([shell, ...(shell === 'zsh' ? ['-f'] : []), '-c', script], {
+      cwd: dir.path,
+      env,
+      stdin: 'ignore',
+      stdout: 'pipe',
+      stderr: 'pipe',
+    });
+    const [stdout, stderr] = await Promise.all([child.stdout.text(), child.stderr.text()]);
+    expect(stderr).toBe('');
+    return stdout.split(/\r?\n/).filter((one) => one !== '');
+  });
+}
+
+/** As readline calls the function of a command. */
+const BASH = `. "$COMPLETIONS"
+read -ra COMP_WORDS <<< "$LINE"
+case $LINE in *' ') COMP_WORDS+=('') ;; esac
+COMP_CWORD=$((\${#COMP_WORDS[@]} - 1))
+_docket
+printf '%s\\n' "\${COMPREPLY[@]}"`;
+
+const FISH = `. $COMPLETIONS
+complete -C "$LINE" | cut -f1`;
+
+/** What zsh's own completion does with what it is given: `_describe` offers what fits the word, `_files` what lies in the folder. */
+const ZSH = `compdef() { }
+_describe() { local list=\${@[-1]}; local one; for one in "\${(@P)list}"; do one=\${one%%:*}; [[ $one == "$PREFIX"* ]] && print -r -- "$one"; done; return 0 }
+_files() { setopt local_options null_glob; if [[ $1 == -/ ]]; then print -rl -- *(/); else print -rl -- *; fi }
+_message() { }
+. "$COMPLETIONS"
+words=(\${(z)LINE}); [[ $LINE == *' ' ]] && words+=('')
+CURRENT=$#words PREFIX=\${words[-1]}
+_docket`;
+
+describe.each([
+  ['bash', BASH],
+  ['zsh', ZSH],
+  ['fish', FISH],
+] as const)('in %s', (shell, script) => {
+  testUnless(lacksTool(shell), `${shell} offers commands, those below them, flags, folders and topics`, () =>
+    withShell(shell, script, async (offers) => {
+      expect(await offers('docket ')).toEqual(expect.arrayContaining(['serve', 'init', 'key', 'completions']));
+      expect((await offers('docket key ')).filter((one) => !one.startsWith('-')).sort()).toEqual([
+        'create',
+        'list',
+        'revoke',
+      ]);
+      expect(await offers('docket key create --so')).toEqual(['--source']);
+      // A value that is a command's name is no command.
+      expect(await offers('docket key create --name serve --so')).toEqual(['--source']);
+      expect((await offers('docket serve --data ')).map((one) => one.replace(/\/$/, '')).sort()).toEqual([
+        'backups',
+        'my shop',
+      ]);
+      expect(await offers('docket help quick')).toEqual(['quickstart']);
+      expect(await offers('docket completions z')).toEqual(['zsh']);
+      expect((await offers('docket restore ')).map((one) => one.replace(/\/$/, ''))).toContain('docket.toml');
+    }),
+  );
+});
+
+test('an unknown shell is refused with those that are known', async () => {
+  const { status, stderr } = await docket(['completions', 'csh']);
+  expect([status, stderr]).toEqual([2, 'docket: completions: "csh" is not one of bash, zsh, fish\n']);
+});
+
+test.each(['-v', '--version'])('docket %s says what docket version says first', async (flag) => {
+  const [line] = (await textOf('version')).split('\n');
+  expect(await textOf(flag)).toBe(`${line}\n`);
+  expect(line).toMatch(/^docket \S+ \(commit \S+, schema \d+\)$/);
+});
+
+test('the man page has every command and flag, with the words of --help, in plain ASCII', async () => {
+  const page = await textOf('man');
+  expect(page).toMatch(/^[\x20-\x7e\n]*$/);
+  const plain = page.replaceAll(/\\f[A-Z]/g, '').replaceAll('\\-', '-');
+  for (const words of ['serve', 'key create', 'webhook attempts', 'retention show']) {
+    expect(plain).toContain(`.SS docket ${words}`);
+    const help = await textOf(...words.split(' '), '--help');
+    for (const [flag] of help.matchAll(/--[a-z][a-z-]+/g)) expect(plain).toContain(flag);
+  }
+  expect(plain).toContain('port to listen on; 0: any free one; default 8080 (DOCKET_PORT)');
+});
+
+testUnless(lacksTool('groff'), 'the man page gives troff nothing to complain of', async () => {
+  const child = Bun.spawn(['groff', '-man', '-Tutf8', '-ww'], {
+    stdin: new TextEncoder().encode(await textOf('man')),
+    stdout: 'ignore',
+    stderr: 'pipe',
+  });
+  expect(await child.stderr.text()).toBe('');
+});
