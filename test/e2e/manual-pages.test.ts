@@ -60,11 +60,11 @@ test('a developer finds an operation, copies its call, and tries it with a key t
   // An address of the page that stood here before.
   await page.waitForURL('**/docs#createOrder');
   await page.getByRole('searchbox').fill('status change');
-  await page.getByText('Found: 1').waitFor();
+  await page.getByText(/^Found: /).waitFor();
   await page.getByRole('searchbox').press('Enter');
   await page.waitForURL('**/docs#changeOrderStatus');
   const create = page.locator('#createOrder');
-  await create.getByRole('button', { name: 'Copy: Call' }).click();
+  await create.getByRole('button', { name: 'Copy: Call in curl' }).click();
   await create.getByText('Copied').waitFor();
   const call = String(await page.evaluate('navigator.clipboard.readText()'));
   expect(call).toStartWith(`curl -i -X POST "${shop.url}/api/v1/orders/create"`);
@@ -84,6 +84,83 @@ test('a developer finds an operation, copies its call, and tries it with a key t
   // A refusal is told by the browser too.
   expect(visit.complaints).toEqual([expect.stringContaining('401')]);
 });
+
+test.each([
+  ['paymentId', /^paymentId/, 'recordPayment.paymentId'],
+  ['ETag', /^ETag/, 'createOrder-200.ETag'],
+  ['if-match', /^If-Match/, 'updateOrder.If-Match'],
+  ['refund', /^refunded/, undefined],
+  ['order_deleted', /^order_deleted/, 'error-order_deleted'],
+  ['signature', /^Webhooks: Headers/, undefined],
+  ['adress', /^adress/, 'createOrder.delivery.adress'],
+])('the reference finds %s: fields, codes and headers, and what the manual finds', async (word, name, anchor) => {
+  const form = formNamed('desktop, light, en');
+  await using visit = await browser.visit(`${shop.url}/docs`, form);
+  const { page } = visit;
+  await page.getByRole('searchbox').fill(word);
+  const places = page.locator('#places');
+  await places.getByRole('link', { name }).first().waitFor();
+  // The same as the manual's search, beside its own.
+  const answer = await fetch(`${shop.url}/docs/manual/search.json?q=${word}`);
+  const { found } = (await answer.json()) as { found: unknown[] };
+  const pages = places.locator('a[href^="/docs/manual"]');
+  if (found.length > 0) await pages.nth(found.length - 1).waitFor();
+  expect(await pages.count()).toBe(found.length);
+  if (anchor !== undefined) {
+    await places.locator(`a[href="#${anchor}"]`).click();
+    const target = page.locator(`[id="${anchor}"]`);
+    await target.locator('code').first().waitFor();
+    expect(await target.evaluate((it) => it.getBoundingClientRect().top)).toBeLessThan(form.size.height);
+  }
+  await page.getByRole('searchbox').fill('');
+  await places.waitFor({ state: 'hidden' });
+  await page.getByRole('link', { name: 'Receivers' }).waitFor();
+  expect(visit.complaints).toEqual([]);
+});
+
+test('a search of the reference that finds nothing says so, and what is typed stays text', async () => {
+  await using visit = await browser.visit(`${shop.url}/docs`, formNamed('desktop, light, en'));
+  const { page } = visit;
+  await page.getByRole('searchbox').fill('<img src=x onerror=alert(1)> zzzz');
+  await page.getByText('Nothing was found.').waitFor();
+  expect(await page.locator('img[src="x"]').count()).toBe(0);
+  expect(visit.complaints).toEqual([]);
+});
+
+test.each(['phone, dark, en', 'phone, light, en', 'desktop, dark, en'])(
+  'on %s: a language that is chosen once is chosen for each call, and nothing is wider than the page',
+  async (name) => {
+    const form = formNamed(name);
+    await using visit = await browser.visit(`${shop.url}/docs`, form);
+    const { page } = visit;
+    if (name.startsWith('phone')) await page.setViewportSize({ width: 360, height: 740 });
+    const create = page.locator('#createOrder');
+    expect(await create.locator('.in-language:visible').count()).toBe(1);
+    for (const language of ['TypeScript', 'Python', 'PHP', 'curl', 'PHP']) {
+      await create.getByRole('radio', { name: language, exact: true }).check();
+      await page
+        .locator('#deleteOrder')
+        .getByRole('heading', { name: `Call in ${language}` })
+        .waitFor();
+      expect(await create.locator('.in-language:visible').count()).toBe(1);
+      await create.getByRole('button', { name: `Copy: Call in ${language}` }).waitFor();
+      // Answers, fields and tables are folded out too.
+      await page.evaluate("document.querySelectorAll('details:not(.try)').forEach((one) => { one.open = true; })");
+      expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBeLessThanOrEqual(0);
+    }
+    await lookHere(visit, form);
+    // Nor does a part of the page hide words beyond its own edge.
+    const hidden =
+      "[...document.querySelectorAll('main .scroll')].filter((one) => one.scrollWidth > one.clientWidth).length";
+    expect(await page.evaluate(hidden)).toBe(0);
+    await page.reload();
+    await page.locator('#updateOrder').getByRole('heading', { name: 'Call in PHP' }).waitFor();
+    await page.locator('#errors').getByRole('link', { name: 'order_deleted' }).click();
+    await page.waitForURL('**/docs/manual/errors#order_deleted');
+    expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBeLessThanOrEqual(0);
+    expect(visit.complaints).toEqual([]);
+  },
+);
 
 test.each(WALKS)(
   'on %s: the head of a page leads to its page of the manual, in the language of its reader',

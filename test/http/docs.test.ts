@@ -2,9 +2,11 @@ import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { longSentences } from '../../scripts/sentences.ts';
+import { loadManual, PARTS } from '../../src/manual/index.ts';
 import { writtenOut } from '../support/api-document.ts';
 import { type Answer, client, docket, docketJson, openShop, orderBody, type Shop } from '../support/docket.ts';
 import { expectInvalid, expectOk } from '../support/http-answers.ts';
+import { plainText } from '../support/plain-text.ts';
 import { shapeOf } from '../support/shape-of.ts';
 import { curlWords, sendAsCurl } from '../support/shell.ts';
 
@@ -325,14 +327,6 @@ function saidIn(node: Answer['body'], where: string): [string, string | undefine
   ];
 }
 
-const unescaped = (html: string): string =>
-  html
-    .replaceAll('&lt;', '<')
-    .replaceAll('&gt;', '>')
-    .replaceAll('&quot;', '"')
-    .replaceAll('&#x27;', "'")
-    .replaceAll('&amp;', '&');
-
 describe('the reference page', () => {
   const assets = async (): Promise<string[]> => {
     const html = await (await fetch(`${shop.url}/docs`)).text();
@@ -379,7 +373,7 @@ describe('the reference page', () => {
     let id = 'none yet';
     const called = async ({ method, path, spec }: Operation): Promise<Answer['body']> => {
       const [, shown = ''] = new RegExp(`<pre id="${spec.operationId}-curl">([^<]*)</pre>`).exec(html) ?? [];
-      const script = unescaped(shown).replaceAll('https://docket.example.com', fresh.url);
+      const script = plainText(shown).replaceAll('https://docket.example.com', fresh.url);
       const words = await curlWords(script, { DOCKET_KEY: fresh.key, ID: id, IDEMPOTENCY_KEY: spec.operationId });
       expect(words).toContain(`${fresh.url}${path.replace('{id}', id)}`);
       expect(words.filter((_, at) => words[at - 1] === '-X')).toEqual(method === 'post' ? ['POST'] : []);
@@ -390,6 +384,44 @@ describe('the reference page', () => {
     const [create, ...others] = operations().toSorted((a, b) => last(a) - last(b));
     if (create !== undefined) id = (await called(create)).data.id;
     for (const operation of others) await called(operation);
+  });
+
+  test('the headers that it lists are on the answers that it says, and on no others', async () => {
+    const html = await (await fetch(`${shop.url}/docs`)).text();
+    const named = (from: string, to: string): string[] => {
+      const part = html.slice(html.indexOf(from), html.indexOf(to));
+      return [...part.matchAll(/<code class="name">([\w-]+)</g)].map(([, name = '']) => name);
+    };
+    const withKey = 'An answer to a known key carries these too';
+    const [always, ofKey] = [named('Every answer carries', withKey), named(withKey, 'id="Orders-group"')];
+    expect([always.length, ofKey]).toEqual([2, ['RateLimit-Policy', 'RateLimit']]);
+    await using slow = await openShop(['--rate-limit', '1']);
+    await using brisk = await openShop(['--rate-limit', '100']);
+    await using unlimited = await openShop(['--rate-limit', '0']);
+    const ask = (at: Shop, path: string, key = at.key) =>
+      fetch(`${at.url}${path}`, { headers: { authorization: `Bearer ${key}` } });
+    const orders = '/api/v1/orders';
+    const known = [await ask(brisk, orders), await ask(brisk, `${orders}/x`), await ask(brisk, '/api/v1/nothing')];
+    for (let sent = 0; sent < 3; sent += 1) known.push(await ask(slow, orders));
+    const strange = [await fetch(`${brisk.url}${orders}`), await ask(brisk, orders, 'dk_wrong')];
+    while (strange.at(-1)?.status !== 429) strange.push(await ask(slow, orders, 'dk_wrong'));
+    expect(known.map(({ status }) => status)).toEqual([200, 422, 404, 200, 200, 429]);
+    for (const answer of [...known, ...strange, await ask(unlimited, orders)]) {
+      expect(always.filter((name) => !answer.headers.has(name))).toEqual([]);
+    }
+    for (const answer of known) expect(ofKey.filter((name) => !answer.headers.has(name))).toEqual([]);
+    for (const answer of [...strange, await ask(unlimited, orders)]) {
+      expect(ofKey.filter((name) => answer.headers.has(name))).toEqual([]);
+    }
+  });
+
+  test('its contents list every page of the manual for who writes programs, under its title', async () => {
+    const html = await (await fetch(`${shop.url}/docs`)).text();
+    const manual = await loadManual();
+    const contents = html.slice(html.indexOf('<nav id="contents"'));
+    const listed = [...contents.matchAll(/href="\/docs\/manual\/([a-z-]+)">([^<]*)</g)].map(([, ...one]) => one);
+    const topics = PARTS.find(({ topics }) => topics.includes('quickstart'))?.topics ?? [];
+    expect(listed).toEqual(topics.map((topic) => [topic, manual.title('en', topic)]));
   });
 
   test('names no outside host, and each script, style and picture that it names is served', async () => {

@@ -1,8 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { anchorOf } from '../../scripts/check-docs.ts';
+import type { PublicErrorKind } from '../../src/base/index.ts';
+import { PUBLIC_STATUS } from '../../src/http/errors.ts';
 import { TOPICS } from '../../src/manual/contents.ts';
 import { loadManual } from '../../src/manual/index.ts';
 import { docket, openShop, type Shop } from '../support/docket.ts';
+import { plainText } from '../support/plain-text.ts';
 import { until } from '../support/until.ts';
 
 /** The manual as the executable serves it, to somebody who is not signed in. */
@@ -114,7 +117,7 @@ async function foundOf(words: string): Promise<{ served: string[]; printed: stri
   const { html } = await get(`/docs/manual/search?q=${encodeURIComponent(words)}`);
   const list = /<ul class="found">(.*?)<\/ul>/s.exec(html)?.[1] ?? '';
   const served = [...list.matchAll(/href="\/docs\/manual\/([a-z-]+)[^"]*">([^<]*)</g)].map(
-    ([, topic, title = '']) => `${topic}: ${title.replaceAll('&#x27;', "'").replaceAll('&quot;', '"')}`,
+    ([, topic, title = '']) => `${topic}: ${plainText(title)}`,
   );
   const { stdout, status } = await docket(['help', ...words.split(' ')]);
   const printed = [...stdout.matchAll(/^ {2}([a-z-]+: .*)$/gm)].map(([, line = '']) => line);
@@ -142,6 +145,35 @@ test('docket help prints the page of a topic or the help of a command, and then 
   const unknown = await docket(['help', 'zzzzzz']);
   expect([unknown.status, unknown.stdout]).toEqual([2, '']);
   expect((await get('/docs/manual/search?q=zzzzzz')).html).not.toContain('class="found"');
+});
+
+test('each code of an error has its cure at an anchor of its name, in both languages, and the reference leads there', async () => {
+  const codes = Object.keys(PUBLIC_STATUS);
+  const reference = (await get('/docs')).html;
+  const table = reference.slice(reference.indexOf('id="errors"'));
+  const unled = codes.filter(
+    (code) => !table.includes(`<a href="/docs/manual/errors#${code}"><code>${code}</code></a>`),
+  );
+  expect(unled).toEqual([]);
+  for (const page of ['/docs/manual/errors', '/docs/manual/ru/errors']) {
+    const { html } = await get(page);
+    const anchors = [...html.matchAll(/<h3 id="([a-z_]+)">/g)].map(([, id = '']) => id);
+    expect([page, anchors.toSorted()]).toEqual([page, codes.toSorted()]);
+    for (const code of codes) {
+      const from = html.indexOf(`<h3 id="${code}">`);
+      const cure = html.slice(html.indexOf('</h3>', from), html.indexOf('<h', from + 4));
+      // Its status, and what to do.
+      expect([page, code, cure.includes(`<strong>${PUBLIC_STATUS[code as PublicErrorKind]}.</strong>`)]).toEqual([
+        page,
+        code,
+        true,
+      ]);
+      expect(cure.replaceAll(/<[^>]*>/g, '').length).toBeGreaterThan(40);
+    }
+  }
+  // So does each operation, from each of its refusals.
+  const operation = reference.slice(reference.indexOf('id="createOrder"'), reference.indexOf('id="updateOrder"'));
+  expect(operation).toContain('<a href="/docs/manual/errors#order_key_conflict">');
 });
 
 test('a page that is not there is a 404 which names the nearest', async () => {

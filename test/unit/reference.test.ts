@@ -1,7 +1,5 @@
 import { expect, test } from 'bun:test';
-import { curlOf } from '../../src/http/docs/curl.ts';
 import { describeSchema } from '../../src/http/docs/schema.ts';
-import { curlWords } from '../support/shell.ts';
 
 /** What the reference says of a schema, and the call that it shows. */
 
@@ -38,22 +36,4 @@ test('the fields are those of an object, of one that may be null, and of the ite
   for (const schema of [object, { anyOf: [object, { type: 'null' }] }, { type: 'array', items: object }]) {
     expect(describeSchema(schema).fields).toMatchObject(fields);
   }
-});
-
-test('a call is quoted for a shell, whatever its example holds', async () => {
-  const example = { name: `it's "$HOME" \`id\` \\ 🌷` };
-  const operation = {
-    operationId: 'x',
-    tags: [],
-    summary: '',
-    description: '',
-    responses: {},
-    parameters: [{ name: 'Idempotency-Key', in: 'header' }] as const,
-    requestBody: { content: { 'application/json': { schema: {}, example } } },
-  };
-  const line = curlOf({ method: 'post', path: '/orders/{id}', operation });
-  const words = await curlWords(line, { DOCKET_KEY: 'dk', ID: '7', IDEMPOTENCY_KEY: 'k 1' });
-  expect(words).toContain('https://docket.example.com/orders/7');
-  expect(words).toContain('Idempotency-Key: k 1');
-  expect(JSON.parse(words.at(-1) ?? '')).toEqual(example);
 });

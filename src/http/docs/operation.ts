@@ -1,8 +1,8 @@
-import { escapeHtml } from '../../manual/index.ts';
+import { addressOf, escapeHtml } from '../../manual/index.ts';
 import { type Answer, JSON_MEDIA, type Parameter, type Placed } from './api-document.ts';
-import { curlOf } from './curl.ts';
+import { samplesOf } from './samples/index.ts';
 import { describeSchema } from './schema.ts';
-import { proseOf, treeOf } from './tree.ts';
+import { headersHtml, proseOf, treeOf } from './tree.ts';
 
 const pretty = (value: unknown): string => escapeHtml(JSON.stringify(value, null, 2));
 
@@ -12,16 +12,38 @@ const copied = (id: string, title: string, html: string): string =>
 <button type="button" class="copy" data-copies="${id}" aria-label="Copy: ${title}" hidden>Copy</button></div>
 <pre id="${id}">${html}</pre>`;
 
+/** The call in each language; where styles fail all of them are seen, and none is lost. */
+function samplesHtml(placed: Placed): string {
+  const { operationId, summary } = placed.operation;
+  const samples = samplesOf(placed);
+  const choices = samples.map(
+    ({ id, name }, at) =>
+      `<label><input type="radio" name="${operationId}-language" value="${id}"${at === 0 ? ' checked' : ''}> ${name}</label>`,
+  );
+  const blocks = samples.map(
+    ({ id, name, code }) =>
+      `<div class="in-language" data-language="${id}">${copied(`${operationId}-${id}`, `Call in ${name}`, escapeHtml(code))}</div>`,
+  );
+  return `<fieldset class="languages"><legend class="unseen">Language: ${escapeHtml(summary)}</legend>
+${choices.join('\n')}
+</fieldset>
+${blocks.join('\n')}`;
+}
+
+/** Leads to the cure of an error in the manual. */
+export const cureOf = (code: string): string =>
+  `<a href="${addressOf('en', 'errors')}#${code}"><code>${code}</code></a>`;
+
 const PLACES = { path: 'In the path', query: 'In the query', header: 'Headers' } as const;
 
-function parametersOf(parameters: readonly Parameter[]): string {
+function parametersOf(parameters: readonly Parameter[], above: string): string {
   const groups = Map.groupBy(parameters, (one) => one.in);
   return [...groups]
     .map(([place, all]) => {
       const fields = all.map(({ name, required = false, description, schema = {} }) => {
         return { name, required, schema, description };
       });
-      return `<h4>${PLACES[place]}</h4>\n${treeOf(fields)}`;
+      return `<h4>${PLACES[place]}</h4>\n${treeOf(fields, above)}`;
     })
     .join('\n');
 }
@@ -31,29 +53,28 @@ function bodyOf({ operation }: Placed): string {
   if (media === undefined) return '';
   const { description = '', fields } = describeSchema(media.schema);
   const others = media.schema.additionalProperties === false ? ' Keys that are not listed here are refused.' : '';
-  return `<h4>Body</h4>\n<p class="meta">JSON.${others} ${proseOf(description)}</p>\n${treeOf(fields)}`;
+  return `<h4>Body</h4>\n<p class="meta">JSON.${others} ${proseOf(description)}</p>\n${treeOf(fields, operation.operationId)}`;
 }
 
 /** @param common headers that each answer carries, which are told of once for all */
 function answerOf(id: string, status: string, answer: Answer, common: ReadonlySet<string>): string {
   const media = answer.content?.[JSON_MEDIA];
-  const own = Object.entries(answer.headers ?? {}).filter(([name]) => !common.has(name));
-  const headers = own.map(
-    ([name, { description = '' }]) => `<li><code class="name">${name}</code><p>${proseOf(description)}</p></li>`,
-  );
+  const at = `${id}-${status}`;
+  const headers = Object.entries(answer.headers ?? {})
+    .filter(([name]) => !common.has(name))
+    .map(([name, { description = '' }]) => [name, description] as const);
   const isGood = status.startsWith('2');
   const fields = media === undefined || !isGood ? [] : describeSchema(media.schema).fields;
   const data = fields.filter(({ name }) => name === 'data');
   const examples = Object.values(media?.examples ?? {}).map(({ value }) => `<pre>${pretty(value)}</pre>`);
-  const codes = [...answer.description.matchAll(/^- (`\w+`): (.*)$/gm)];
-  const name = isGood ? 'Done' : proseOf(codes.map(([, code = '']) => code).join(', '));
+  const codes = [...answer.description.matchAll(/^- `(\w+)`: (.*)$/gm)];
+  const name = isGood ? 'Done' : proseOf(codes.map(([, code = '']) => `\`${code}\``).join(', '));
   const whens = codes.map(
-    ([, code = '', when = ''], at) =>
-      `<p>${codes.length === 1 ? '' : `${proseOf(code)}: `}${proseOf(when)}</p>\n${examples[at] ?? ''}`,
+    ([, code = '', when = ''], nth) => `<p>${cureOf(code)}: ${proseOf(when)}</p>\n${examples[nth] ?? ''}`,
   );
-  return `<details class="answer" id="${id}-${status}"><summary><strong>${status}</strong> ${name}</summary>
-${headers.length === 0 ? '' : `<ul class="tree">${headers.join('')}</ul>`}
-${data.length === 0 ? '' : treeOf(data, 1)}
+  return `<details class="answer" id="${at}"><summary><strong>${status}</strong> ${name}</summary>
+${headers.length === 0 ? '' : headersHtml(headers, at)}
+${data.length === 0 ? '' : treeOf(data, at, 1)}
 ${whens.join('\n')}</details>`;
 }
 
@@ -105,14 +126,14 @@ ${description
   .split('\n\n')
   .map((text) => `<p>${proseOf(text)}</p>`)
   .join('\n')}
-${parametersOf(parameters)}
+${parametersOf(parameters, id)}
 ${bodyOf(placed)}
 <h4>Answers</h4>
 ${answers.join('\n')}
 ${linksOf(good)}
 </div>
 <div class="sample">
-${copied(`${id}-curl`, 'Call', escapeHtml(curlOf(placed)))}
+${samplesHtml(placed)}
 ${tryOf(placed)}
 ${example === undefined ? '' : copied(`${id}-answer`, 'Answer', pretty(example))}
 </div>

@@ -3,20 +3,21 @@ import { addressOf, escapeHtml, MANUAL_PATH } from '../../manual/index.ts';
 import { DOCUMENTED_ERRORS } from '../documented-errors.ts';
 import { PUBLIC_STATUS } from '../errors.ts';
 import { type ApiDocument, operationsOf, type Placed } from './api-document.ts';
-import { BASE } from './curl.ts';
-import { operationHtml } from './operation.ts';
+import { cureOf, operationHtml } from './operation.ts';
+import { BASE } from './samples/index.ts';
 import { describeSchema } from './schema.ts';
-import { proseOf, treeOf } from './tree.ts';
+import { headersHtml, proseOf, treeOf } from './tree.ts';
 
-/** Pages of the manual that a reader of the reference needs, with what they say. */
+/** The pages of the manual for who writes programs, in its order. */
 const GUIDES = [
-  ['quickstart', 'Quickstart', 'a first order, by hand'],
-  ['repeats', 'Repeats', 'why sending again is safe'],
-  ['money-and-dates', 'Money and dates', 'roubles, kopecks, days and zones'],
-  ['errors', 'Errors', 'what to do about each code'],
-  ['webhooks', 'Webhooks', 'the events, and how to check them'],
-  ['following-along', 'Following along', 'read what changed since'],
-  ['versions', 'Versions', 'what may change under /api/v1'],
+  ['quickstart', 'Quickstart'],
+  ['repeats', 'Repeats'],
+  ['money-and-dates', 'Money and dates'],
+  ['errors', 'Errors'],
+  ['webhooks', 'Webhooks'],
+  ['receivers', 'Receivers'],
+  ['following-along', 'Following along'],
+  ['versions', 'Versions'],
 ] as const;
 
 /** Headers that every good answer carries. */
@@ -29,43 +30,47 @@ function commonHeaders(all: readonly Placed[]): ReadonlyMap<string, string> {
 function contentsOf(document: ApiDocument, all: readonly Placed[]): string {
   const groups = document.tags.map(({ name }) => {
     const own = all.filter(({ operation }) => operation.tags.includes(name));
-    const items = own.map(({ method, path, operation }) => {
-      const words = `${operation.summary} ${method} ${path} ${operation.operationId}`.toLowerCase();
-      return `<li data-words="${escapeHtml(words)}"><a href="#${operation.operationId}"><span class="method">${method.toUpperCase()}</span> ${escapeHtml(operation.summary)}</a></li>`;
-    });
-    return `<h2>${escapeHtml(name)}</h2>\n<ul>\n${items.join('\n')}\n</ul>`;
+    const items = own.map(
+      ({ method, operation }) =>
+        `<li><a href="#${operation.operationId}"><span class="method">${method.toUpperCase()}</span> ${escapeHtml(operation.summary)}</a></li>`,
+    );
+    return `<h2>${escapeHtml(name)}</h2>\n<ul class="calls">\n${items.join('\n')}\n</ul>`;
   });
   const guides = GUIDES.map(([topic, title]) => `<li><a href="${addressOf('en', topic)}">${title}</a></li>`);
   return `<label class="find" hidden>Find <input type="search" id="find" maxlength="100" autocomplete="off"></label>
 <p id="found" role="status"></p>
+<div id="places" hidden></div>
+<div id="all">
 <h2>Start</h2>
 <ul><li><a href="#before">Before the first call</a></li><li><a href="#errors">Errors</a></li></ul>
 ${groups.join('\n')}
 <h2>In the manual</h2>
 <ul>
 ${guides.join('\n')}
-</ul>`;
+</ul>
+</div>`;
 }
 
 function beforeHtml(document: ApiDocument, common: ReadonlyMap<string, string>): string {
   const intro = document.info.description.split('\n\n').map((text) => `<p>${proseOf(text)}</p>`);
-  const headers = [...common].map(
-    ([name, description]) => `<li><code class="name">${name}</code><p>${proseOf(description)}</p></li>`,
+  const [always = [], withKey = []] = [false, true].map((isOfKey) =>
+    [...common].filter(([name]) => name.startsWith('RateLimit') === isOfKey),
   );
   return `${intro.join('\n')}
 <section id="before" aria-labelledby="before-title">
 <h2 id="before-title">Before the first call</h2>
 <p>The API answers at the address of this page: <code class="base">${BASE}</code></p>
 <p>Every call needs a key, as the header <code>Authorization: Bearer KEY</code>. An owner makes keys in the dashboard, under <a href="/app/keys">API keys</a>. Each key has scopes, and each call says which one it needs.</p>
-<p>The commands on this page take the key out of the environment:</p>
+<p>The calls on this page take the key out of the environment, in each language:</p>
 <pre>export DOCKET_KEY=dk_…</pre>
-<p><code>$ID</code> in a command is the id of an order. The answer of <a href="#createOrder">Create an order</a> holds one:</p>
-<pre>ID=…</pre>
-<p><code>$IDEMPOTENCY_KEY</code> is an id of yours for one call, such as that of a form: <code>IDEMPOTENCY_KEY=form-17</code>. Repeats of the call send it again, the next call has another</p>
+<p><code>ID</code> is the id of an order. The answer of <a href="#createOrder">Create an order</a> holds one:</p>
+<pre>export ID=…</pre>
+<p><code>IDEMPOTENCY_KEY</code> is an id of yours for one call, such as that of a form. Repeats of the call send it again, the next call has another:</p>
+<pre>export IDEMPOTENCY_KEY=form-17</pre>
 <p>Every answer carries these headers:</p>
-<ul class="tree">
-${headers.join('\n')}
-</ul>
+${headersHtml(always, 'before')}
+<p>An answer to a known key carries these too. A 401 does not, nor does a 429 to a caller without one. No answer does where the operator has switched the limit off.</p>
+${headersHtml(withKey, 'before')}
 </section>`;
 }
 
@@ -75,7 +80,7 @@ function errorsHtml({ components }: ApiDocument): string {
   const rows = statuses.map(([status, kinds]) => {
     return kinds.map(([kind], at) => {
       const head = at === 0 ? `<th scope="rowgroup" rowspan="${kinds.length}">${status}</th>` : '';
-      return `<tr>${head}<td><code>${kind}</code></td><td>${proseOf(DOCUMENTED_ERRORS[kind].when)}</td></tr>`;
+      return `<tr id="error-${kind}">${head}<td>${cureOf(kind)}</td><td>${proseOf(DOCUMENTED_ERRORS[kind].when)}</td></tr>`;
     });
   });
   const fields = components.schemas['Error'] === undefined ? [] : describeSchema(components.schemas['Error']).fields;
@@ -85,8 +90,8 @@ function errorsHtml({ components }: ApiDocument): string {
   });
   return `<section id="errors" aria-labelledby="errors-title">
 <h2 id="errors-title">Errors</h2>
-<p>Act on <code>code</code>; <code>message</code> is for people. The manual says <a href="${addressOf('en', 'errors')}">what to do about each</a>.</p>
-${treeOf(plain)}
+<p>Act on <code>code</code>; <code>message</code> is for people. Each code leads to what to do about it, in <a href="${addressOf('en', 'errors')}">the manual</a>.</p>
+${treeOf(plain, 'errors')}
 <div class="scroll" tabindex="0" role="region" aria-label="Codes"><table>
 <thead><tr><th scope="col">Status</th><th scope="col">Code</th><th scope="col">When</th></tr></thead>
 <tbody>

@@ -25,20 +25,152 @@ for (const button of all('[data-copies]')) {
   });
 }
 
+// A language that is chosen once is chosen for all calls, also on the next visit.
+const KEPT = 'docket-language';
+const choices = all('.languages input');
+function speak(language) {
+  for (const choice of choices) choice.checked = choice.value === language;
+}
+try {
+  const kept = localStorage.getItem(KEPT);
+  if (choices.some((choice) => choice.value === kept)) speak(kept);
+} catch {
+  // Without storage it is chosen anew each time.
+}
+for (const choice of choices) {
+  choice.addEventListener('change', () => {
+    const before = choice.getBoundingClientRect().top;
+    speak(choice.value);
+    // Calls above may have become longer.
+    scrollBy(0, choice.getBoundingClientRect().top - before);
+    try {
+      localStorage.setItem(KEPT, choice.value);
+    } catch {
+      return;
+    }
+  });
+}
+
+/** All that can be found in the page: calls, fields, parameters, headers and codes, each with where it is. */
+const places = [
+  ...all('.operation').map((call) => {
+    const name = call.querySelector('h3').textContent;
+    return { at: call.id, name, where: call.querySelector('.route').textContent, words: call.id, rank: 1 };
+  }),
+  ...all('li[id]').map((item) => {
+    const call = item.closest('.operation')?.querySelector('h3').textContent;
+    const where = call === undefined ? item.closest('section').querySelector('h2').textContent : call;
+    const name = item.querySelector('.name').textContent;
+    return {
+      at: item.id,
+      name,
+      where: item.closest('.answer') === null ? where : `${where}: answer`,
+      words: '',
+      rank: 2,
+    };
+  }),
+  ...all('tr[id]').map((row) => {
+    return { at: row.id, name: row.querySelector('code').textContent, where: 'Errors', words: 'error code', rank: 1 };
+  }),
+].map((place) => ({
+  ...place,
+  lower: place.name.toLowerCase(),
+  around: `${place.where} ${place.words}`.toLowerCase(),
+}));
+const MOST = 30;
+
+/** Those that hold every word, one of them in their own name; the name that was typed whole first. */
+function placesOf(words) {
+  const typed = words.join(' ');
+  const rankOf = ({ lower, rank }) => (lower === typed ? 0 : rank);
+  return places
+    .filter(({ lower, around, rank }) => {
+      const inAll = words.every((word) => lower.includes(word) || around.includes(word));
+      return inAll && (rank === 1 || words.some((word) => lower.includes(word)));
+    })
+    .sort((a, b) => rankOf(a) - rankOf(b));
+}
+
+const element = (name, text) => Object.assign(document.createElement(name), { textContent: text });
+
+function listOf(title, items) {
+  const list = document.createElement('ul');
+  for (const { href, name, where, isCode } of items) {
+    const link = Object.assign(document.createElement('a'), { href });
+    link.append(element(isCode ? 'code' : 'span', name), element('small', where));
+    const item = document.createElement('li');
+    item.append(link);
+    list.append(item);
+  }
+  return [element('h2', title), list];
+}
+
 const find = document.getElementById('find');
 const found = document.getElementById('found');
+const listed = document.getElementById('places');
 find.parentElement.hidden = false;
+
+/** What the manual's own search finds. */
+async function inManual(asked) {
+  const answer = await fetch(`/docs/manual/search.json?q=${encodeURIComponent(asked)}`);
+  return answer.ok ? (await answer.json()).found : [];
+}
+
+async function look() {
+  const asked = find.value;
+  const words = asked.toLowerCase().split(/\s+/).filter(Boolean);
+  document.getElementById('all').hidden = words.length > 0;
+  listed.hidden = words.length === 0;
+  if (words.length === 0) {
+    found.textContent = '';
+    return;
+  }
+  const here = placesOf(words);
+  const shown = here.slice(0, MOST).map(({ at, name, where, rank }) => ({
+    href: `#${at}`,
+    name,
+    where,
+    isCode: rank === 2 || at.startsWith('error-'),
+  }));
+  const show = (pages) => {
+    const count = here.length + pages.length;
+    found.textContent = count === 0 ? 'Nothing was found.' : `Found: ${count}`;
+    const rest = here.length > MOST ? [element('p', `and ${here.length - MOST} more`)] : [];
+    listed.replaceChildren(
+      ...(here.length === 0 ? [] : [...listOf('On this page', shown), ...rest]),
+      ...(pages.length === 0 ? [] : listOf('In the manual', pages)),
+    );
+  };
+  show([]);
+  try {
+    const pages = await inManual(asked);
+    if (find.value === asked)
+      show(pages.map(({ address, title, line }) => ({ href: address, name: title, where: line })));
+  } catch {
+    // What the page itself has is there without a connection.
+  }
+}
+let waiting;
 find.addEventListener('input', () => {
-  const words = find.value.toLowerCase().split(/\s+/).filter(Boolean);
-  const items = all('[data-words]');
-  for (const item of items) item.hidden = !words.every((word) => item.dataset.words.includes(word));
-  const shown = items.filter((item) => !item.hidden).length;
-  found.textContent = words.length === 0 ? '' : shown === 0 ? 'Nothing was found.' : `Found: ${shown}`;
+  clearTimeout(waiting);
+  waiting = setTimeout(look, 80);
 });
-find.addEventListener('keydown', (event) => {
-  const [first] = all('[data-words]:not([hidden]) a');
-  if (event.key === 'Enter') first?.click();
+find.addEventListener('keydown', async (event) => {
+  if (event.key !== 'Enter') return;
+  clearTimeout(waiting);
+  await look();
+  listed.querySelector('a')?.click();
 });
+
+/** What is led to is open, and in view. */
+function reveal() {
+  const target = document.getElementById(decodeURIComponent(location.hash.slice(1)));
+  if (target === null) return;
+  for (let at = target; at !== null; at = at.parentElement) if (at.tagName === 'DETAILS') at.open = true;
+  target.scrollIntoView();
+}
+addEventListener('hashchange', reveal);
+
 document.addEventListener('keydown', (event) => {
   const isTyping = event.target.closest('input, textarea') !== null;
   if (event.key !== '/' || isTyping || event.ctrlKey || event.metaKey || event.altKey) return;
@@ -126,4 +258,4 @@ for (const form of all('.try form')) {
 }
 
 // What stood there while the page was not laid out yet may have moved.
-if (location.hash !== '') document.getElementById(location.hash.slice(1))?.scrollIntoView();
+if (location.hash !== '') reveal();

@@ -19,6 +19,22 @@ h4 { margin: 24px 0 4px; font-size: var(--size-small); font-weight: var(--medium
 .sample pre, .answer pre, .try pre { white-space: pre-wrap; overflow-wrap: anywhere; margin: 0; }
 .titled { display: flex; gap: 8px; align-items: end; justify-content: space-between; min-height: 36px; margin: 16px 0 8px; }
 .titled h4 { margin: 0; }
+.unseen { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }
+.languages { display: flex; flex-wrap: wrap; gap: 4px; margin: 16px 0 0; padding: 0; border: 0; }
+.languages label { position: relative; padding: 4px 10px; border: 1px solid transparent; border-radius: var(--radius); font-size: var(--size-small); color: var(--muted); cursor: pointer; }
+.languages label:hover { color: var(--text); }
+.languages label:has(:checked) { color: var(--text); font-weight: var(--medium); border-color: var(--border); background: var(--raised); }
+.languages label:has(:focus-visible) { outline: 2px solid var(--accent); outline-offset: 2px; }
+.languages input { position: absolute; inset: 0; flex: none; min-height: 0; margin: 0; opacity: 0; cursor: pointer; }
+@supports selector(:has(*)) {
+  .in-language { display: none; }
+  .sample:has([value="curl"]:checked) [data-language="curl"], .sample:has([value="typescript"]:checked) [data-language="typescript"], .sample:has([value="python"]:checked) [data-language="python"], .sample:has([value="php"]:checked) [data-language="php"] { display: block; }
+}
+:target > .name, :target > details > summary > .name, tr:target code { background: var(--panel); box-shadow: 0 0 0 3px var(--panel); }
+#places h2 { margin-top: 12px; }
+#places a { display: block; padding: 4px 0; }
+#places code { padding: 0; background: none; font-weight: var(--medium); overflow-wrap: anywhere; }
+#places small { display: -webkit-box; -webkit-box-orient: vertical; -webkit-line-clamp: 3; overflow: hidden; overflow-wrap: anywhere; color: var(--muted); font-size: var(--size-small); }
 .copy { min-height: 28px; padding: 2px 10px; font-size: var(--size-small); background: none; }
 .tree { list-style: none; margin: 0 0 8px; padding: 0 0 0 18px; }
 .tree .tree { margin: 4px 0 0 2px; padding-left: 20px; border-left: 1px solid var(--line); }
@@ -59,16 +75,22 @@ button:disabled { opacity: 0.6; cursor: default; }
 #found { min-height: 20px; margin: 0 0 8px; color: var(--muted); font-size: var(--size-small); }
 #contents ul { margin-bottom: 20px; }
 #contents .method { color: var(--muted); }
-#contents [data-words] a { display: grid; grid-template-columns: 40px minmax(0, 1fr); }
+#contents .calls a { display: grid; grid-template-columns: 40px minmax(0, 1fr); }
 #contents li a { color: inherit; text-decoration: none; }
 #contents li a:hover { text-decoration: underline; }
 [hidden] { display: none; }
 @media (width < 720px) {
   main { padding: 16px; }
   .copy, .find input { min-height: 44px; }
+  .languages label { padding: 11px 12px; }
   .answer summary, .try summary, .tree summary { min-height: 44px; align-content: center; }
   .next a { display: inline-block; padding: 10px 0; }
   textarea { font-size: 16px; }
+  #errors thead { display: none; }
+  #errors :is(table, tbody, tr, th, td) { display: block; }
+  #errors :is(th, td) { padding: 4px 0; border: 0; }
+  #errors tr { padding: 4px 0; border-bottom: 1px solid var(--line); }
+  #errors td a { display: inline-block; padding: 8px 0; }
 }
 @media (min-width: 860px) {
   #contents { position: sticky; top: 0; align-self: start; max-height: 100vh; overflow-y: auto; }

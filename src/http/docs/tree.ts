@@ -15,6 +15,9 @@ interface Shown {
   readonly description?: string | undefined;
 }
 
+/** A field, header or parameter where it can be led to: `createOrder.client.phone`. */
+const anchored = (at: string, inner: string): string => `<li id="${escapeHtml(at)}">${inner}</li>`;
+
 /** A name with its type and bounds. */
 function headOf({ name, required, schema }: Shown): string {
   const { type, bounds } = describeSchema(schema);
@@ -22,16 +25,28 @@ function headOf({ name, required, schema }: Shown): string {
   return `<code class="name">${escapeHtml(name)}</code>${line('type', [type])}${need}${line('bounds', bounds)}`;
 }
 
-/** @param depth how many levels below stand open, whatever they are */
-function fieldOf(field: Shown, depth: number): string {
+/**
+ * @param above the anchor of what holds the field
+ * @param depth how many levels below stand open, whatever they are
+ */
+function fieldOf(field: Shown, above: string, depth: number): string {
+  const at = `${above}.${field.name}`;
   const { description, fields } = describeSchema(field.schema);
   const text = field.description ?? description;
   const words = text === undefined ? '' : `<p>${proseOf(text)}</p>`;
-  if (fields.length === 0) return `<li>${headOf(field)}${words}</li>`;
+  if (fields.length === 0) return anchored(at, `${headOf(field)}${words}`);
   const isOpen = depth > 0 || field.required;
-  return `<li><details${isOpen ? ' open' : ''}><summary>${headOf(field)}</summary>${words}${treeOf(fields, depth - 1)}</details></li>`;
+  const below = treeOf(fields, at, depth - 1);
+  return anchored(at, `<details${isOpen ? ' open' : ''}><summary>${headOf(field)}</summary>${words}${below}</details>`);
 }
 
 /** Fields as a tree that folds. */
-export const treeOf = (fields: readonly (Field | Shown)[], depth = 0): string =>
-  `<ul class="tree">\n${fields.map((field) => fieldOf(field, depth)).join('\n')}\n</ul>`;
+export const treeOf = (fields: readonly (Field | Shown)[], above: string, depth = 0): string =>
+  `<ul class="tree">\n${fields.map((field) => fieldOf(field, above, depth)).join('\n')}\n</ul>`;
+
+/** Headers with what each says. */
+export const headersHtml = (
+  headers: readonly (readonly [name: string, description: string])[],
+  above: string,
+): string =>
+  `<ul class="tree">\n${headers.map(([name, description]) => anchored(`${above}.${name}`, `<code class="name">${name}</code><p>${proseOf(description)}</p>`)).join('\n')}\n</ul>`;

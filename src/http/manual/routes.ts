@@ -1,6 +1,15 @@
 import { Elysia } from 'elysia';
 import type { Language } from '../../base/index.ts';
-import { addressOf, fileAddressOf, loadManual, MANUAL_PATH, nearestTopics, topicFor } from '../../manual/index.ts';
+import {
+  addressOf,
+  fileAddressOf,
+  foundTitle,
+  loadManual,
+  MANUAL_PATH,
+  nearestTopics,
+  topicFor,
+} from '../../manual/index.ts';
+import { JSON_TYPE } from '../call.ts';
 import { type Body, fresh, kept, packedResponse } from '../packed.ts';
 import { FileAnswer } from '../wire.ts';
 import { frameFound, frameFront, frameMissing, framePage } from './frame.ts';
@@ -67,11 +76,24 @@ async function file(request: Request, name: string): Promise<Response> {
   return packedResponse(request, fresh(frameMissing(manual, 'en', [])), { ...HTML, status: 404 });
 }
 
+const askedIn = (request: Request): string => URL.parse(request.url)?.searchParams.get('q')?.slice(0, 100) ?? '';
+
 async function search(request: Request, language: Language): Promise<Response> {
   const manual = await loadManual();
-  const asked = URL.parse(request.url)?.searchParams.get('q')?.slice(0, 100) ?? '';
+  const asked = askedIn(request);
   const found = frameFound(manual, language, asked, manual.search[language].find(asked));
   return packedResponse(request, fresh(found), HTML);
+}
+
+/** The same search for the reference, which shows what it finds beside its own. */
+async function searchDocument(request: Request): Promise<Response> {
+  const manual = await loadManual();
+  const found = manual.search.en.find(askedIn(request)).map((one) => ({
+    address: one.address,
+    title: foundTitle(one),
+    line: one.line,
+  }));
+  return packedResponse(request, fresh(JSON.stringify({ found })), { ...HTML, type: JSON_TYPE });
 }
 
 /** From a page of the dashboard to the page of the manual that helps there. */
@@ -103,6 +125,7 @@ export function manualRoutes() {
     )
     .get(`${MANUAL_PATH}/files/:name`, ({ request, params }) => file(request, params.name), { response: FileAnswer })
     .get(`${MANUAL_PATH}/search`, ({ request }) => search(request, 'en'), { response: FileAnswer })
+    .get(`${MANUAL_PATH}/search.json`, ({ request }) => searchDocument(request), { response: FileAnswer })
     .get(`${MANUAL_PATH}/ru/search`, ({ request }) => search(request, 'ru'), { response: FileAnswer })
     .get(`${MANUAL_PATH}/for/*`, ({ params }) => help('en', params['*']), { response: FileAnswer })
     .get(`${MANUAL_PATH}/ru/for/*`, ({ params }) => help('ru', params['*']), { response: FileAnswer })

@@ -1,0 +1,26 @@
+import { JSON_MEDIA } from '../api-document.ts';
+import { BASE, type Call, Variable } from './call.ts';
+
+/** A word of a POSIX shell that stands for itself. */
+const quoted = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`;
+
+/** A body with values of the reader's own, each between two quoted parts. */
+function dataOf(body: object): string {
+  const values = Object.values(body).filter((one) => one instanceof Variable);
+  const mark = ({ name }: Variable): string => `\u0000${name}\u0000`;
+  const text = JSON.stringify(body, (_, value) => (value instanceof Variable ? mark(value) : value), 2);
+  const marked = (one: Variable): string => JSON.stringify(mark(one)).slice(1, -1);
+  return values.reduce((data, one) => data.replace(marked(one), `'"$${one.name}"'`), quoted(text));
+}
+
+/** The call as a line for a shell. Key and ids come out of the environment, so that no key stands in a command. */
+export function curlOf({ method, path, headers, body }: Call): string {
+  const address = path.map((part) => (typeof part === 'string' ? part : `$${part.name}`)).join('');
+  const words = [
+    `curl -i${method === 'GET' ? '' : ` -X ${method}`} "${BASE}${address}"`,
+    '-H "Authorization: Bearer $DOCKET_KEY"',
+    ...headers.map(([name, value]) => `-H "${name}: $${value.name}"`),
+    ...(body === undefined ? [] : [`-H 'Content-Type: ${JSON_MEDIA}'`, `-d ${dataOf(body)}`]),
+  ];
+  return words.join(' \\\n  ');
+}

@@ -1,0 +1,32 @@
+/**
+ * How each call of the reference is made in a shell, TypeScript, Python and PHP.
+ * Must never: hold words of a single call; all of them come out of the document.
+ */
+import type { Placed } from '../api-document.ts';
+import { type Call, callOf } from './call.ts';
+import { curlOf } from './curl.ts';
+import { phpOf } from './php.ts';
+import { pythonOf } from './python.ts';
+import { typescriptOf } from './typescript.ts';
+
+export { BASE } from './call.ts';
+
+/** In the order in which they are offered; the first is shown until another is chosen. */
+const LANGUAGES = [
+  ['curl', 'curl', curlOf],
+  ['typescript', 'TypeScript', typescriptOf],
+  ['python', 'Python', pythonOf],
+  ['php', 'PHP', phpOf],
+] as const satisfies readonly (readonly [id: string, name: string, write: (call: Call) => string])[];
+
+interface CodeSample {
+  /** As in an address. */
+  readonly id: string;
+  readonly name: string;
+  readonly code: string;
+}
+
+export function samplesOf(placed: Placed): readonly CodeSample[] {
+  const call = callOf(placed);
+  return LANGUAGES.map(([id, name, write]) => ({ id, name, code: write(call) }));
+}
