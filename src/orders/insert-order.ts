@@ -13,6 +13,7 @@ import { findHolder, paymentKeyConflict } from './payment-ids.ts';
 import { paymentStatus } from './payment-status.ts';
 import { indexNew } from './search-index.ts';
 import { writesOffStock } from './statuses/index.ts';
+import { updateTime } from './update-time.ts';
 
 const statements = prepared((db) => ({
   insert: db
@@ -97,7 +98,7 @@ export function insertOrder(
     num,
     paidAmount,
     createdAt: tx.now,
-    updatedAt: tx.now,
+    updatedAt: updateTime(tx, ctx.workspace.seq),
     searchText: searchText({ ...draft.foundBy, num }),
   };
   const seq = insertedSeq(statements(tx.db).insert.run(row));

@@ -7,6 +7,7 @@ import { moveKind } from './kinds.ts';
 import type { Order } from './order.ts';
 import { sumUp } from './order-sums.ts';
 import { indexChanged } from './search-index.ts';
+import { updateTime } from './update-time.ts';
 
 interface OrderChange {
   readonly kind: OrderChangeKind;
@@ -47,8 +48,7 @@ function prepareUpdate(db: Db, columns: readonly ChangedColumn[]) {
 /** Writes what changed of an order, its next version, its event and the row of history; returns the order as it stands then. */
 export function saveOrder(tx: Tx, ctx: Ctx, before: Order, patch: Partial<Order>, change: OrderChange): Order {
   const version = before.version + 1;
-  // Never backwards for one order, even when the clock jumped (contract, section 3).
-  const updatedAt = Math.max(tx.now, before.updatedAt);
+  const updatedAt = Math.max(updateTime(tx, ctx.workspace.seq), before.updatedAt);
   const kindSeq = moveKind(tx, before, { ...before, ...patch });
   const changed = { ...patch, version, updatedAt, ...(kindSeq === before.kindSeq ? {} : { kindSeq }) };
   updates(tx.db)(columnsOf(changed)).run({ ...changed, seqOfOrder: before.seq });

@@ -1,0 +1,119 @@
+import { expect, test } from 'bun:test';
+import fc from 'fast-check';
+import { createOrder, deleteOrder, listOrders, restoreOrder, updateOrder } from '../../src/orders/index.ts';
+import { orders } from '../../src/storage/index.ts';
+import { HOUR } from '../support/scheduling.ts';
+import { openTestStore, secondWorkspace, type TestStore } from '../support/store.ts';
+
+type Ctx = ReturnType<TestStore['ctx']>;
+const ROSE = { name: 'Rose', quantity: 1, price: 100 };
+let keys = 0;
+async function make(ctx: Ctx): Promise<string> {
+  keys += 1;
+  const draft = { requestKey: `k${keys}`, date: '2026-05-20T10:00:00Z', products: [ROSE] };
+  return (await createOrder(ctx, draft)).order.id;
+}
+const rowsOf = ({ storage, workspace }: Ctx) =>
+  storage.read
+    .select()
+    .from(orders)
+    .all()
+    .filter(({ workspaceSeq }) => workspaceSeq === workspace.seq);
+
+/** Keeps a copy as the manual said before there was a feed: by the newest `updatedAt` that it has seen. */
+function followList(ctx: Ctx) {
+  const copy = new Map<string, string>();
+  let since = '2000-01-01T00:00:00Z';
+  return {
+    copy,
+    /** @returns how many orders it was told of */
+    look(): number {
+      const updatedFrom = since;
+      let cursor: string | undefined;
+      let count = 0;
+      do {
+        const page = listOrders(ctx, { updatedFrom, limit: 3, cursor });
+        for (const { id, platform, updatedAt } of page.orders) {
+          copy.set(id, platform);
+          since = new Date(updatedAt).toISOString();
+        }
+        count += page.orders.length;
+        cursor = page.nextCursor ?? undefined;
+      } while (cursor !== undefined);
+      return count;
+    },
+  };
+}
+
+const act = fc.record({
+  what: fc.constantFrom('make', 'say', 'say', 'say', 'delete', 'restore'),
+  which: fc.nat(9),
+  jumpMs: fc.constantFrom(0, 0, 1, 5, -5, 2 * HOUR, -2 * HOUR, -3 * HOUR),
+  look: fc.boolean(),
+});
+
+test('updatedAt never runs backwards within a workspace, and whoever follows updatedFrom misses no change, whatever the clock does', async () => {
+  await using store = await openTestStore();
+  const second = await secondWorkspace(store);
+  let left = 0;
+  await fc.assert(
+    fc.asyncProperty(fc.array(act, { minLength: 1, maxLength: 20 }), async (acts) => {
+      const ctx = store.ctx();
+      left += 1;
+      const ids = [await make(ctx), await make(ctx)];
+      const follower = followList(ctx);
+      follower.look();
+      let newest = 0;
+      for (const { what, which, jumpMs, look } of acts) {
+        store.world.clock.set(store.world.clock.now() + jumpMs);
+        const id = ids[which % ids.length] ?? '';
+        if (what === 'make') ids.push(await make(ctx));
+        else if (what === 'say')
+          await updateOrder(ctx, { id, data: { platform: `${left} ${jumpMs} ${which}` } }).catch(() => undefined);
+        else if (what === 'delete') await deleteOrder(ctx, { id });
+        else await restoreOrder(ctx, id);
+        const times = rowsOf(ctx).map(({ updatedAt }) => updatedAt);
+        expect(Math.max(...times)).toBeGreaterThanOrEqual(newest);
+        newest = Math.max(...times);
+        if (look) follower.look();
+      }
+      follower.look();
+      for (const { id, platform } of rowsOf(ctx).filter(({ deletedAt }) => deletedAt === null)) {
+        if (ids.includes(id)) expect(follower.copy.get(id)).toBe(platform);
+      }
+    }),
+    { numRuns: 60 },
+  );
+  // What one workspace has been through is nothing to another.
+  const other = { ...store.ctx(), workspace: second };
+  await make(other);
+  expect(rowsOf(other).map(({ updatedAt }) => updatedAt)).toEqual([store.world.clock.now()]);
+}, 60_000);
+
+test('while the clock is behind, each change has a moment of its own: a follower is not told all of them again', async () => {
+  await using store = await openTestStore();
+  const ctx = store.ctx();
+  const { clock } = store.world;
+  const ids = await Promise.all(Array.from({ length: 20 }, () => make(ctx)));
+  const follower = followList(ctx);
+  clock.set(clock.now() + 2 * HOUR);
+  const [first = ''] = ids;
+  await updateOrder(ctx, { id: first, data: { platform: 'ahead' } });
+  clock.set(clock.now() - 2 * HOUR);
+  follower.look();
+  for (const id of ids) {
+    await updateOrder(ctx, { id, data: { platform: 'after' } });
+    // The one that it has seen last, and the new one.
+    expect(follower.look()).toBeLessThanOrEqual(2);
+  }
+  expect([...follower.copy.values()]).toEqual(ids.map(() => 'after'));
+  // The moment of making stays the clock's own.
+  const made = await make(ctx);
+  const row = rowsOf(ctx).find(({ id }) => id === made);
+  expect(row?.createdAt).toBe(clock.now());
+  expect(row?.updatedAt).toBeGreaterThan(clock.now() + HOUR);
+  // Once time has caught up, it is the clock's again.
+  clock.advance(3 * HOUR);
+  const later = await make(ctx);
+  expect(rowsOf(ctx).find(({ id }) => id === later)?.updatedAt).toBe(clock.now());
+});
