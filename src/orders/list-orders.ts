@@ -5,6 +5,7 @@ import type { Ctx } from '../workspaces/index.ts';
 import { decodeCursor, encodeCursor, type Position } from './cursor.ts';
 import { type Asker, type Page as FilledPage, fillPage } from './fill-page.ts';
 import { findKinds, type Kind, ordersOf } from './kinds.ts';
+import { withoutBlanks } from './left-blank.ts';
 import { BEFORE_ALL, changedOfFew, countPeriod, newestPlaces, type PlaceFilter } from './newest-places.ts';
 import { areMore, changedNumbered, type NumberFilter, newestNumbered } from './numbered-places.ts';
 import { type ListedOrder, listedColumns } from './order.ts';
@@ -100,7 +101,8 @@ interface Page {
  *
  * @throws validation_failed, invalid_cursor
  */
-export function listOrders(ctx: Ctx, input: ListOrders): OrderPage {
+export function listOrders(ctx: Ctx, sent: ListOrders): OrderPage {
+  const input = withoutBlanks(sent);
   const updatedFrom = checkPeriod(input);
   const { dateFrom, dateTo, statusId, num, requestKey } = input;
   const named = requestKey === undefined ? [num] : [num, requestKey, ctx.source];

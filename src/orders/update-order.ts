@@ -109,8 +109,8 @@ function checkPatch(ctx: Ctx, data: OrderPatch, issues: Issue[]): Columns {
 }
 
 function readTexts(data: OrderPatch, columns: Columns, issues: Issue[]): void {
-  // null or an empty num keeps the current one (seed, orders/update, rule 4).
-  if (typeof data.num === 'string' && data.num !== '') {
+  // null keeps the current one (seed, orders/update, rule 4); an empty one is not there any more.
+  if (typeof data.num === 'string') {
     checkKey('data.num', data.num, issues);
     columns.num = data.num;
   }

@@ -543,7 +543,7 @@ describe('update', () => {
     const { client: person, products, delivery, date } = body;
     const same = { platform: 'same', timeStart: '10:00', client: person, products, delivery, date };
     const num = before.body.data.num;
-    for (const data of [same, { num }, { num: null }, { num: '' }, { recipient: null }, { timeEnd: null }]) {
+    for (const data of [same, { num }, { num: null }, { num: '', recipient: null }, { timeEnd: null }]) {
       await update(id, data);
     }
     await update(id, { delivery: Object.fromEntries(Object.entries(delivery as object).reverse()) });

@@ -101,6 +101,8 @@ const WriteOff = closed({
 const FullOrder = closed({
   ...rowProperties,
   repeatKey: Text,
+  /** The newest of the other orders that have its number. */
+  sameNumber: list(closed({ id: Text, date: Text, clientName: MaybeText, price: t.Number() })),
   restorableUntil: MaybeInstant,
   productsAmount: t.Number(),
   updatedAt: Instant,

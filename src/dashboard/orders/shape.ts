@@ -109,11 +109,22 @@ const shapeWriteOff = ({ at, movements, ...rest }: NonNullable<DeskOrder['writeO
   movements: movements.map(({ delta, ...movement }) => ({ ...movement, delta: toPieces(delta) })),
 });
 
+const shapeSameNumber = ({ id, date, client, price }: DeskOrder['sameNumber'][number]) => ({
+  id,
+  date,
+  clientName: textOf(parsed<JsonObject>(client)?.['name']),
+  price: toRoubles(price),
+});
+
 /** All that the page of one order shows. */
-export function shapeOrder({ order, payments, holders, timeline, earlier, writeOff }: DeskOrder, language: Language) {
+export function shapeOrder(
+  { order, payments, holders, sameNumber, timeline, earlier, writeOff }: DeskOrder,
+  language: Language,
+) {
   return {
     ...shapeRow(order),
     repeatKey: order.repeatKey,
+    sameNumber: sameNumber.map(shapeSameNumber),
     restorableUntil: order.deletedAt === null ? null : toIso(restorableUntil(order.deletedAt)),
     productsAmount: toRoubles(order.productsAmount),
     updatedAt: toIso(order.updatedAt),

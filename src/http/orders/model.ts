@@ -164,6 +164,7 @@ const time = (description: string) =>
 const PLATFORM = 'Where the order comes from, such as site';
 const STATUS = 'Id of an active status of the workspace';
 const statusId = (description: string) => text(200, { minLength: 1, description, examples: ['status-new'] });
+const num = (description: string) => text(200, { description, ...KEY_PATTERN });
 const key = (description: string) => text(200, { minLength: 1, description, ...KEY_PATTERN });
 const orderId = uuid('Id of the order');
 /** Which order is meant; the verbs check that one of the two is given. */
@@ -175,7 +176,7 @@ const REFERENCE = 'Send `id`, or `orderKey`, or both.';
 export const CreateOrderBody = t.Object(
   {
     requestKey: maybe(key('Your id of this order, such as the number of a cart. No control characters')),
-    num: maybe(key('A number of your own in place of the next one. No control characters')),
+    num: maybe(num('A number of your own in place of the next one. No control characters. Blank: not given')),
     platform: maybe(text(SHORT, { description: PLATFORM })),
     statusId: maybe(statusId(`${STATUS}. Left out: status-new`)),
     date: when,
@@ -197,7 +198,10 @@ export const UpdateOrderBody = t.Object(
     data: t.Object(
       {
         num: maybe(
-          text(200, { description: 'The new number. null or an empty text keeps the present one', ...KEY_PATTERN }),
+          text(200, {
+            description: 'The new number. null, an empty text or blanks keep the present one',
+            ...KEY_PATTERN,
+          }),
         ),
         platform: maybe(text(SHORT, { description: PLATFORM })),
         date: t.Optional(when),

@@ -1,7 +1,7 @@
-import { and, asc, eq, inArray } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, isNull, ne } from 'drizzle-orm';
 import { orderNotFound } from '../../base/index.ts';
 import { findWriteOff, type WriteOff } from '../../stock/index.ts';
-import { payments } from '../../storage/index.ts';
+import { type Db, orders, payments } from '../../storage/index.ts';
 import type { Ctx } from '../../workspaces/index.ts';
 import { findOrder, type Order } from '../order.ts';
 import { findHolders, type Payment } from '../payment-ids.ts';
@@ -14,6 +14,8 @@ export interface DeskOrder {
   readonly payments: readonly Payment[];
   /** By payment that has lost its id: the order whose payment has it now. */
   readonly holders: ReadonlyMap<string, Pick<Order, 'id' | 'num'>>;
+  /** The newest of the other orders that have its number, which two sources or an update may give twice. */
+  readonly sameNumber: readonly SameNumber[];
   /** The newest changes, oldest first. */
   readonly timeline: readonly TimelineEntry[];
   /** How many changes came before these. */
@@ -21,6 +23,22 @@ export interface DeskOrder {
   /** What the order took from stock, once it has. */
   readonly writeOff: WriteOff | undefined;
 }
+
+/** What tells an order from another one of its number. */
+type SameNumber = Pick<Order, 'id' | 'date' | 'client' | 'price'>;
+
+const NAMED = 5;
+
+const findSameNumber = (db: Db, { workspaceSeq, num, seq }: Order): SameNumber[] =>
+  db
+    .select({ id: orders.id, date: orders.date, client: orders.client, price: orders.price })
+    .from(orders)
+    .where(
+      and(eq(orders.workspaceSeq, workspaceSeq), eq(orders.num, num), ne(orders.seq, seq), isNull(orders.deletedAt)),
+    )
+    .orderBy(desc(orders.seq))
+    .limit(NAMED)
+    .all();
 
 /** All that the page of one order shows. @throws order_not_found */
 export function getDeskOrder(ctx: Ctx, id: string): DeskOrder {
@@ -40,6 +58,7 @@ export function getDeskOrder(ctx: Ctx, id: string): DeskOrder {
     order,
     payments: kept,
     holders: findHolders(db, kept),
+    sameNumber: findSameNumber(db, order),
     timeline,
     earlier,
     writeOff: findWriteOff(db, order.seq),

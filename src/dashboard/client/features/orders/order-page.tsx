@@ -13,7 +13,7 @@ import {
 } from '../../data/orders.ts';
 import { useLoaded } from '../../data/use-loaded.ts';
 import { Chip } from '../../ui/chip.tsx';
-import { dialled, moment, money } from '../../ui/format.ts';
+import { day, dialled, moment, money } from '../../ui/format.ts';
 import { useKeys } from '../../ui/keys.ts';
 import { useOffer } from '../../ui/offers.ts';
 import { PageTitle } from '../../ui/page-title.tsx';
@@ -96,6 +96,7 @@ export function OrderPage() {
           <a href={`/app/inquiries/${data.inquiryId}`}>{words.value.inquiries.fromInquiry}</a>
         </p>
       )}
+      <SameNumber order={order} />
       {order.deletedAt !== null && <DeletedNote order={order} restored={reload} />}
       <OrderBand order={order} />
       <OrderSteps statusId={order.statusId} statuses={statuses} />
@@ -115,6 +116,26 @@ export function OrderPage() {
       {asking === 'payment' && <PaymentDialog order={order} onClose={close} done={done} />}
       {asking === 'remove' && <RemoveDialog order={order} onClose={close} done={done} changed={reload} />}
     </>
+  );
+}
+
+/** Others that people would call by the same number. */
+function SameNumber({ order: { sameNumber } }: { readonly order: OrderData }) {
+  const { orderPage: w, orders } = words.value;
+  if (sameNumber.length === 0) return null;
+  return (
+    <div class="note">
+      <p>{w.sameNumber}</p>
+      <ul>
+        {sameNumber.map(({ id, date, clientName, price }) => (
+          <li key={id}>
+            <a href={`/app/orders/${id}`}>
+              {day(date, true)} · {clientName ?? orders.noName} · {money(price, true)}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </div>
   );
 }
 

@@ -71,6 +71,7 @@ export const ORDER_PAGE_EN = {
   recipientTitle: 'Recipient',
   request: 'request',
   restoreOver: (when: string) => `The 30 days ended on ${when}, so it can no longer be restored.`,
+  sameNumber: 'Another order has this number too:',
   sendAgain: 'Send again',
   sentAgain: 'It’s on its way again.',
   setAnyway: 'Set anyway',

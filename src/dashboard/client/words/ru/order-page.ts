@@ -71,6 +71,7 @@ export const ORDER_PAGE_RU: OrderPageWords = {
   recipientTitle: 'Получатель',
   request: 'запрос',
   restoreOver: (when) => `Эти 30 дней прошли ${when}: восстановить заказ уже нельзя.`,
+  sameNumber: 'Такой же номер есть у другого заказа:',
   sendAgain: 'Отправить ещё раз',
   sentAgain: 'Отправляется ещё раз.',
   setAnyway: 'Всё равно поставить',

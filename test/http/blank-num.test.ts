@@ -1,0 +1,95 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { importDone } from '../support/await-import.ts';
+import { openOwned, type Visitor } from '../support/browser-session.ts';
+import { orderBody, type Shop } from '../support/docket.ts';
+import { eventTypes, expectFailure, expectInvalid, expectOk } from '../support/http-answers.ts';
+
+/** A `num` that is empty or of blanks alone counts as not given, wherever it is sent (contract, section 2). */
+
+let shop: Shop;
+let owner: Visitor;
+let base: string;
+beforeAll(async () => {
+  ({ shop, owner, base } = await openOwned(['--environment', 'dev']));
+});
+afterAll(() => shop[Symbol.asyncDispose]());
+
+const post = (operation: string, body: unknown, headers = {}) =>
+  shop.api.post(`/api/v1/orders/${operation}`, body, headers);
+const BLANKS = ['', ' ', '   ', '\t', ' \n ', '\u00a0', '\u3000 '];
+
+test.each(BLANKS)(
+  'a create with the num %j beside its requestKey is one without it, and a repeat of it',
+  async (num) => {
+    const body = orderBody();
+    const first = expectOk(await post('create', { ...body, num }));
+    expect(first.num).toMatch(/^\d+$/);
+    for (const repeat of [body, { ...body, num: null }, { ...body, num: '' }, { ...body, num: '  ' }]) {
+      const answer = await post('create', repeat);
+      expect([expectOk(answer).id, answer.headers.get('idempotent-replayed')]).toEqual([first.id, 'true']);
+    }
+    expectFailure(await post('create', { ...body, num, platform: 'other' }), 409, 'order_key_conflict');
+  },
+);
+
+test.each(BLANKS)('a create with the num %j alone has no key', async (num) => {
+  expectInvalid(await post('create', orderBody({ requestKey: undefined, num })), 'requestKey');
+});
+
+test('blanks around a num are its own', async () => {
+  const order = expectOk(await post('create', orderBody({ requestKey: undefined, num: ' B-7 ' })));
+  expect(order.num).toBe(' B-7 ');
+  expectOk(await post('update', { id: order.id, data: { num: '  B-8' } }));
+  expect(expectOk(await shop.api.get(`/api/v1/orders/${order.id}`)).num).toBe('  B-8');
+});
+
+test.each(BLANKS)(
+  'an update to the num %j keeps it; with nothing else it is refused like an empty one',
+  async (num) => {
+    const order = expectOk(await post('create', orderBody()));
+    expectInvalid(await post('update', { id: order.id, data: { num } }), 'data');
+    const changed = expectOk(await post('update', { id: order.id, data: { num, platform: 'till' } }));
+    expect([changed.num, changed.platform]).toEqual([order.num, 'till']);
+    expect(eventTypes(shop, order.id)).toEqual(['order.created', 'order.updated']);
+  },
+);
+
+test('null keeps the num too, and is no change', async () => {
+  const order = expectOk(await post('create', orderBody()));
+  expect(expectOk(await post('update', { id: order.id, data: { num: null } }))).toEqual(order);
+});
+
+test('under an Idempotency-Key an update with a num of blanks is the one without', async () => {
+  const key = { 'idempotency-key': 'blank-num' };
+  const order = expectOk(await post('create', orderBody()));
+  const first = expectOk(await post('update', { id: order.id, data: { platform: 'till', num: ' ' } }, key));
+  const again = await post('update', { id: order.id, data: { platform: 'till' } }, key);
+  expect([expectOk(again), again.headers.get('idempotent-replayed')]).toEqual([first, 'true']);
+});
+
+test('the list with a num of blanks is the list', async () => {
+  expectOk(await post('create', orderBody()));
+  const all = expectOk(await shop.api.get('/api/v1/orders?limit=2'));
+  for (const num of ['%20', '%20%20', '%C2%A0']) {
+    const page = expectOk(await shop.api.get(`/api/v1/orders?limit=2&num=${num}`));
+    expect(page.orders).toEqual(all.orders);
+    expectOk(await shop.api.get(`/api/v1/orders?limit=2&cursor=${encodeURIComponent(page.nextCursor)}`));
+  }
+});
+
+test('at the desk a num of blanks keeps the number', async () => {
+  const order = expectOk(await post('create', orderBody()));
+  expectOk(await owner.post(`${base}/orders/${order.id}/update`, { data: { num: '  ', platform: 'desk' } }));
+  expectInvalid(await owner.post(`${base}/orders/${order.id}/update`, { data: { num: '  ' } }), 'data');
+  expect(expectOk(await owner.get(`${base}/orders/${order.id}`)).order).toMatchObject({ num: order.num, version: 2 });
+});
+
+test('in a file a number of blanks is none: the series gives the next', async () => {
+  const csv = 'Number,Date,Item,Quantity,Price\n"  ",2026-03-08,Blank-numbered,1,10\n';
+  const headers = { 'sec-fetch-site': 'same-origin', cookie: owner.cookie(), 'content-type': 'text/csv' };
+  const response = await fetch(`${shop.url}${base}/orders/import`, { method: 'POST', body: csv, headers });
+  const { started } = expectOk({ status: response.status, headers: response.headers, body: await response.json() });
+  expect((await importDone(owner, base, started.id)).counts).toMatchObject({ created: 1 });
+  const [newest] = expectOk(await shop.api.get('/api/v1/orders?limit=1')).orders;
+  expect(newest.num).toMatch(/^\d+$/);
+});

@@ -1,0 +1,44 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { openOwned, type Visitor } from '../support/browser-session.ts';
+import { client, orderBody, type Shop } from '../support/docket.ts';
+import { expectOk } from '../support/http-answers.ts';
+
+/** Two sources, or an update, may give two orders one number. The desk says so, for people call orders by it. */
+
+let shop: Shop;
+let owner: Visitor;
+let base: string;
+beforeAll(async () => {
+  ({ shop, owner, base } = await openOwned(['--environment', 'dev']));
+});
+afterAll(() => shop[Symbol.asyncDispose]());
+
+const make = async (num: string, api = shop.api): Promise<string> =>
+  expectOk(await api.post('/api/v1/orders/create', orderBody({ requestKey: undefined, num }))).id;
+const sharedBy = async (id: string): Promise<{ id: string }[]> =>
+  expectOk(await owner.get(`${base}/orders/${id}`)).order.sameNumber;
+const idsOf = async (id: string) => (await sharedBy(id)).map((one) => one.id);
+
+test('the page of an order names the others of its number, each with what tells it apart', async () => {
+  const bank = client(shop.url, await shop.newKey('bank'));
+  const [first, second] = [await make('S-1'), await make('S-1', bank)];
+  const alone = await make('S-2');
+  expect(await sharedBy(first)).toEqual([
+    { id: second, date: '2026-03-08', clientName: 'Мария Иванова', price: 3350.5 } as { id: string },
+  ]);
+  expect([await idsOf(second), await idsOf(alone)]).toEqual([[first], []]);
+  expectOk(await shop.api.post('/api/v1/orders/update', { id: alone, data: { num: 'S-1' } }));
+  expect(await idsOf(first)).toEqual([alone, second]);
+  expectOk(await shop.api.post('/api/v1/orders/delete', { id: second }));
+  expect([await idsOf(first), await idsOf(second)]).toEqual([[alone], [alone, first]]);
+  expectOk(await shop.api.post('/api/v1/orders/update', { id: alone, data: { num: 'S-2' } }));
+  expect(await idsOf(first)).toEqual([]);
+});
+
+test('of very many it names the five newest', async () => {
+  const ids = [await make('S-3')];
+  for (let at = 0; at < 7; at += 1) {
+    ids.push(await make('S-3', client(shop.url, await shop.newKey(`till-${at}`))));
+  }
+  expect(await idsOf(ids[0] ?? '')).toEqual(ids.slice(3).toReversed());
+});
