@@ -75,7 +75,7 @@ async function pointsOf(program: Command): Promise<Point[]> {
   );
 }
 
-/** A flag that takes a value in one command and none in another could not be stepped over without knowing the command. */
+/** A flag may not take a value in one command and none in another: stepping over it would need the command. */
 function valueFlags(points: readonly Point[]): string[] {
   const taking = new Set(points.flatMap(({ flags }) => flags.filter(({ value }) => value).map(({ name }) => name)));
   for (const { path, flags } of points) {
