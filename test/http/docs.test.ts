@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
-import { Validator } from '@seriousme/openapi-schema-validator';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { longSentences } from '../../scripts/sentences.ts';
 import { loadManual, PARTS } from '../../src/manual/index.ts';
@@ -104,9 +103,7 @@ describe('the OpenAPI document', () => {
     }
   });
 
-  test('is valid by the schema of OpenAPI 3.1, and its own schemas by JSON Schema', async () => {
-    const { valid, errors } = await new Validator().validate(structuredClone(served));
-    expect({ valid, errors }).toEqual({ valid: true, errors: undefined });
+  test('has schemas that are valid by JSON Schema', () => {
     for (const { spec } of operations()) {
       for (const schema of [bodyOf(spec), spec.responses['200'].content['application/json'].schema]) {
         if (schema !== undefined) expect(ajv.validateSchema(schema)).toBe(true);

