@@ -136,7 +136,7 @@ export {
   toPieces,
   toRoubles,
 } from './money/index.ts';
-export { nearestWords } from './nearest-words.ts';
+export { nearestName, nearestWords } from './nearest-words.ts';
 export {
   askNoProxy,
   beginNetworkThread,

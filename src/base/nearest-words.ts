@@ -11,6 +11,28 @@ export function nearestWords(word: string, words: readonly string[]): readonly s
     .map(({ one }) => one);
 }
 
+/** Letters alone: `time_start` and `TimeStart` are spelt as `timeStart` is. */
+const lettersOf = (name: string): string =>
+  name
+    .slice(0, LONGEST)
+    .toLowerCase()
+    .replaceAll(/[\s_-]/g, '');
+/** A shorter one is a part of too many. */
+const PART_LETTERS = 3;
+
+/** The name that somebody meant who wrote another one; undefined where none is near: a third of its letters may be wrong. */
+export function nearestName(written: string, names: readonly string[]): string | undefined {
+  const wanted = lettersOf(written);
+  const far = Math.max(1, Math.floor(wanted.length / 3));
+  const steps = (name: string): number => {
+    const letters = lettersOf(name);
+    const isPart = wanted.length >= PART_LETTERS && letters.includes(wanted);
+    return isPart && letters !== wanted ? 1 : stepsBetween(wanted, letters);
+  };
+  const near = names.map((name) => ({ name, steps: steps(name) })).filter((one) => one.steps <= far);
+  return near.sort((a, b) => a.steps - b.steps)[0]?.name;
+}
+
 /** Levenshtein's distance: how many letters are added, taken away or changed between two words. */
 function stepsBetween(from: string, to: string): number {
   let row = Array.from({ length: to.length + 1 }, (_, column) => column);

@@ -1,6 +1,7 @@
 import type { TSchema } from '@sinclair/typebox';
 import { ValueErrorType } from '@sinclair/typebox/errors';
-import { type FieldRule, INSTANT_SHAPE, type Issue, MAX_COUNTED } from '../base/index.ts';
+import { type FieldRule, INSTANT_SHAPE, type Issue, MAX_COUNTED, nearestName } from '../base/index.ts';
+import { ELSEWHERE, type Elsewhere } from './wire.ts';
 
 /** The part of a TypeBox ValueError that tells what is wrong. */
 interface SchemaError {
@@ -56,7 +57,7 @@ function memberFor({ type, schema, value, errors }: SchemaError): Iterable<Schem
 function toIssue(error: SchemaError): Issue {
   const path = dottedPath(error.path);
   if (error.type === ValueErrorType.ObjectAdditionalProperties) {
-    return { path, rule: 'shape_unknown' };
+    return { path, ...unknownRule(error.schema, namedBy(error.path)) };
   }
   const wanted = describe(error.schema);
   if (error.type === ValueErrorType.ObjectRequiredProperty || error.value === undefined) {
@@ -64,6 +65,19 @@ function toIssue(error: SchemaError): Issue {
   }
   const found = isRangeError(error) ? '' : kindOf(error.value);
   return { path, ...shapeRule(error.schema, { wanted, found }) };
+}
+
+const hintsOf = ({ [ELSEWHERE]: hints = {} }: TSchema & { readonly [ELSEWHERE]?: Elsewhere }): Elsewhere => hints;
+
+/** A name that is known elsewhere is told where it belongs. One that is near to a known one is told what was meant. */
+function unknownRule(schema: TSchema, name: string): FieldRule {
+  const hints = hintsOf(schema);
+  if (Object.hasOwn(hints, name)) return { rule: 'shape_elsewhere', hint: hints[name] ?? '' };
+  const known: object = schema['properties'] ?? {};
+  const near = nearestName(name, Object.keys(known));
+  if (near !== undefined) return { rule: 'shape_near', near };
+  const other = nearestName(name, Object.keys(hints));
+  return other === undefined ? { rule: 'shape_unknown' } : { rule: 'shape_near', near: `${other} (${hints[other]})` };
 }
 
 interface Shape {
@@ -111,13 +125,14 @@ function listRule({ minItems, maxItems }: TSchema, shape: Shape): FieldRule {
   return { rule: 'shape_list_between', ...shape, least: typeof minItems === 'number' ? minItems : 0, most: maxItems };
 }
 
-function dottedPath(pointer: string): string {
-  return pointer
+const partsOf = (pointer: string): string[] =>
+  pointer
     .split('/')
     .slice(1)
-    .map((part) => part.replaceAll('~1', '/').replaceAll('~0', '~'))
-    .join('.');
-}
+    .map((part) => part.replaceAll('~1', '/').replaceAll('~0', '~'));
+
+const dottedPath = (pointer: string): string => partsOf(pointer).join('.');
+const namedBy = (pointer: string): string => partsOf(pointer).at(-1) ?? '';
 
 /** A value of the right kind that lies outside its bounds: naming the kind would only confuse. */
 function isRangeError(error: SchemaError): boolean {

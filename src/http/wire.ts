@@ -1,4 +1,4 @@
-import { Kind, type TSchema, Type, TypeRegistry } from '@sinclair/typebox';
+import { Kind, type TObject, type TSchema, Type, TypeRegistry } from '@sinclair/typebox';
 import { t } from 'elysia';
 import { isScalar, type JsonValue } from '../base/index.ts';
 
@@ -153,10 +153,21 @@ export const OPEN = { additionalProperties: true } as const;
 /** An object whose other keys are refused by name: a typo must not lose data. */
 export const CLOSED = { additionalProperties: false } as const;
 
+/** Where a schema says what becomes of names that it does not take, but another place does; no keyword, so no document has it. */
+export const ELSEWHERE = Symbol('known elsewhere');
+export type Elsewhere = Readonly<Record<string, string>>;
+export const closed = (hints: Elsewhere) => ({ ...CLOSED, [ELSEWHERE]: hints });
+
 export const anyObject = (description: string) => t.Object({}, { ...OPEN, description });
 
 export const uuid = (description: string) => t.String({ format: 'uuid', description });
 export const NoQuery = t.Object({}, CLOSED);
+/** The same where there is a body, in which its fields belong. */
+export const noQueryBeside = (body: TObject) =>
+  t.Object(
+    {},
+    closed(Object.fromEntries(Object.keys(body.properties).map((name) => [name, 'it belongs in the body']))),
+  );
 
 /** The success envelope (seed, Success envelope), called after what it holds. */
 export const success = <T extends TSchema>(data: T) =>

@@ -126,3 +126,133 @@ test('a stale If-Match is told without blaming anybody: it may be the caller’s
     'The ETag of the order is another one now. Nothing was changed. Read the order, then decide whether to send the call again with that ETag.',
   );
 });
+
+describe('an unknown name', () => {
+  const refused = async (operation: string, body: Record<string, unknown>, path: string): Promise<string> => {
+    const answer = await post(operation, body);
+    expectInvalid(answer, path);
+    return answer.body.details[0].message;
+  };
+  const meant = (name: string) => `is not a known field here: did you mean ${name}?`;
+
+  test.each([
+    ['timestart', 'timeStart'],
+    ['time_start', 'timeStart'],
+    ['clent', 'client'],
+    ['product', 'products'],
+    ['payment', 'payments'],
+    ['request_key', 'requestKey'],
+    ['statusID', 'statusId'],
+    ['aditional', 'additional'],
+  ])('%s of a create is answered with the nearest one, %s', async (name, near) => {
+    expect(await refused('create', orderBody({ [name]: null }), name)).toBe(meant(near));
+  });
+
+  test('is answered with the nearest one in data, in the query and in each other call', async () => {
+    const { id } = await made();
+    expect(await refused('update', { id, data: { recipent: null } }, 'data.recipent')).toBe(meant('recipient'));
+    expect(await refused('update', { id, dat: {}, data: { platform: 'x' } }, 'dat')).toBe(meant('data'));
+    const status = { id, statusId: 'status-new', expectedStatus: 'status-new' };
+    expect(await refused('status', status, 'expectedStatus')).toBe(meant('expectedStatusId'));
+    const payment = { id, paymentId: 'p', amount: 1, paymentMetod: 'card' };
+    expect(await refused('payment', payment, 'paymentMetod')).toBe(meant('paymentMethod'));
+    expect(await refused('delete', { id, orderkey: 'x' }, 'orderkey')).toBe(meant('orderKey'));
+    const answer = await list('dateform=2026-03-08');
+    expectInvalid(answer, 'dateform');
+    expect(answer.body.details[0].message).toBe(meant('dateFrom'));
+  });
+
+  test('that is near to none is answered with none', async () => {
+    for (const name of ['zzz', 'x', 'weather', '__proto__', 'constructor', 'toString', '', 'ы'.repeat(5_000)]) {
+      const body = JSON.stringify(orderBody()).replace('{', `{${JSON.stringify(name)}:1,`);
+      const answer = await post('create', body);
+      expect(expectFailure(answer, 422, 'validation_failed')).toHaveLength(1);
+      expect(answer.body.details[0].message).toBe(
+        'is not a known field here; check its spelling against the reference',
+      );
+    }
+  });
+
+  test('of which a body has thousands costs no more than twenty lines', async () => {
+    const names = Object.fromEntries(Array.from({ length: 9_000 }, (_, at) => [`timeStart${at}`, 1]));
+    expect(expectFailure(await post('create', orderBody(names)), 422, 'validation_failed')).toHaveLength(20);
+  });
+
+  const STATUS = 'is not taken here: use POST /api/v1/orders/status';
+  const PAYMENT = 'is not taken here: use POST /api/v1/orders/payment';
+  const UPDATE = 'is not taken here: use POST /api/v1/orders/update';
+  test.each([
+    ['update', { data: { statusId: 'status-new' } }, 'data.statusId', STATUS],
+    ['update', { data: { expectedStatusId: 'status-new' } }, 'data.expectedStatusId', STATUS],
+    ['update', { data: { platform: 'x' }, statusId: 'status-new' }, 'statusId', STATUS],
+    ['update', { data: { payments: [] } }, 'data.payments', PAYMENT],
+    ['update', { data: { platform: 'x' }, payments: [] }, 'payments', PAYMENT],
+    ['update', { data: { amount: 5 } }, 'data.amount', PAYMENT],
+    ['update', { data: { id: 'x', platform: 'x' } }, 'data.id', 'is not taken here: it belongs beside data'],
+    ['update', { data: { platform: 'x' }, num: '7' }, 'num', 'is not taken here: it belongs in data'],
+    [
+      'update',
+      { data: { requestKey: 'x' } },
+      'data.requestKey',
+      'is not taken here: it is fixed when the order is made',
+    ],
+    ['update', { data: { name: 'Анна' } }, 'data.name', 'is not taken here: it belongs in client or recipient'],
+    ['update', { data: { platform: 'x' }, requestKey: 'x' }, 'requestKey', 'is not taken here: send it as orderKey'],
+    [
+      'update',
+      { data: { platform: 'x' }, idempotencyKey: 'x' },
+      'idempotencyKey',
+      'is not taken here: send it as the header Idempotency-Key',
+    ],
+    ['status', { statusId: 'status-new', num: '7' }, 'num', `${UPDATE}; to name the order, send it as orderKey`],
+    ['status', { statusId: 'status-new', platform: 'x' }, 'platform', UPDATE],
+    ['status', { statusId: 'status-new', data: {} }, 'data', UPDATE],
+    ['status', { statusId: 'status-new', payments: [] }, 'payments', PAYMENT],
+    ['payment', { paymentId: 'p', amount: 1, statusId: 'status-new' }, 'statusId', STATUS],
+    [
+      'payment',
+      { paymentId: 'p', amount: 1, payments: [] },
+      'payments',
+      'is not taken here: send each payment in a call of its own',
+    ],
+    ['payment', { paymentId: 'p', amount: 1, requestKey: 'x' }, 'requestKey', 'is not taken here: send it as orderKey'],
+    ['delete', { num: '7' }, 'num', 'is not taken here: send it as orderKey'],
+  ])('that %s does not take, but another place does: %j', async (operation, body, path, message) => {
+    const { id } = await made();
+    expect(await refused(operation, { id, ...body }, path)).toBe(message);
+  });
+
+  test.each([
+    ['id', 'Docket gives it; your own id is requestKey'],
+    ['data', 'its fields belong at the top level of a create'],
+    ['orderKey', 'send it as requestKey or num'],
+    ['amount', 'it belongs in an item of payments'],
+    ['expectedStatusId', 'use POST /api/v1/orders/status'],
+    ['adress', 'it belongs in delivery'],
+    ['productsAmount', 'Docket works it out'],
+    ['payload', 'use POST /api/v1/inquiries'],
+  ])('%s, which a create does not take but another place does', async (name, hint) => {
+    expect(await refused('create', orderBody({ [name]: 'x' }), name)).toBe(`is not taken here: ${hint}`);
+  });
+
+  test('beside the payload of an inquiry is told to belong in it', async () => {
+    const answer = await shop.api.post('/api/v1/inquiries', { payload: {}, name: 'Анна' });
+    expectInvalid(answer, 'name');
+    expect(answer.body.details[0].message).toBe('is not taken here: it belongs in payload');
+  });
+
+  test('in the query of a call tells that it belongs in the body, and in that of the list where it is known', async () => {
+    const message = async (method: 'get' | 'post', path: string): Promise<string> => {
+      const answer = method === 'get' ? await shop.api.get(path) : await shop.api.post(path, { id: UNKNOWN_ID });
+      return expectFailure(answer, 422, 'validation_failed')[0].message;
+    };
+    const inBody = 'is not taken here: it belongs in the body';
+    expect(await message('post', `/api/v1/orders/delete?id=${UNKNOWN_ID}`)).toBe(inBody);
+    expect(await message('get', '/api/v1/orders?id=5')).toBe('is not taken here: use GET /api/v1/orders/{id}');
+    expect(await message('get', '/api/v1/orders?after=now')).toBe('is not taken here: use GET /api/v1/changes');
+    expect(await message('get', '/api/v1/orders?orderKey=x')).toBe('is not taken here: send it as requestKey or num');
+    expect(await message('get', '/api/v1/orders?page=2')).toBe(
+      'is not taken here: send the nextCursor of the page before as cursor',
+    );
+  });
+});

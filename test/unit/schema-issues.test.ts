@@ -34,8 +34,8 @@ test.each([
   ],
   [
     'an unknown field',
-    { ...good, limt: 1 },
-    { path: 'limt', message: 'is not a known field here; check its spelling against the reference' },
+    { ...good, weather: 1 },
+    { path: 'weather', message: 'is not a known field here; check its spelling against the reference' },
   ],
   [
     'a key with the pointer’s own signs',

@@ -162,6 +162,8 @@ const FIELD_RULES = {
   // What has not the shape that its route describes.
   shape: 'does not have the shape that the reference describes',
   shape_unknown: 'is not a known field here; check its spelling against the reference',
+  shape_near: ({ near }: { readonly near: string }) => `is not a known field here: did you mean ${near}?`,
+  shape_elsewhere: ({ hint }: { readonly hint: string }) => `is not taken here: ${hint}`,
   shape_missing: ({ wanted }: Pick<Shape, 'wanted'>) => `is missing: must be ${wanted}`,
   shape_text: shape,
   /** A text that is too long, or not written as it should be. */

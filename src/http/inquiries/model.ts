@@ -1,9 +1,20 @@
 import { t } from 'elysia';
-import { anyObject, CLOSED, called, instantRead, success, uuidRead, whole } from '../wire.ts';
+import { anyObject, called, closed, instantRead, success, uuidRead, whole } from '../wire.ts';
+
+const IN_PAYLOAD = 'it belongs in payload';
+/** What forms put beside the payload. */
+const BESIDE_PAYLOAD = {
+  name: IN_PAYLOAD,
+  phone: IN_PAYLOAD,
+  email: IN_PAYLOAD,
+  comment: IN_PAYLOAD,
+  message: IN_PAYLOAD,
+  idempotencyKey: 'send it as the header Idempotency-Key',
+};
 
 export const InquiryBody = t.Object(
   { payload: anyObject('Any fields with nested objects and arrays, kept as sent') },
-  { ...CLOSED, ...called('CreateInquiryBody', 'What is asked of the shop') },
+  { ...closed(BESIDE_PAYLOAD), ...called('CreateInquiryBody', 'What is asked of the shop') },
 );
 
 export const InquiryAnswer = success(

@@ -5,7 +5,7 @@ import { accessPlugin } from '../access.ts';
 import { callOf } from '../call.ts';
 import type { HttpDeps } from '../deps.ts';
 import { answer } from '../envelope.ts';
-import { NoQuery } from '../wire.ts';
+import { noQueryBeside } from '../wire.ts';
 import { documentedInquiry } from './documentation.ts';
 import { InquiryAnswer, InquiryBody } from './model.ts';
 
@@ -31,7 +31,7 @@ export function inquiryRoutes(deps: HttpDeps) {
     },
     {
       access: { scope: 'svc:inquiries:create', inquiries: true, body: INQUIRY_BODY },
-      query: NoQuery,
+      query: noQueryBeside(InquiryBody),
       body: InquiryBody,
       response: InquiryAnswer,
       detail: documentedInquiry,

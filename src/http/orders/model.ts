@@ -4,8 +4,8 @@ import { PAYMENT_STATUSES } from '../../orders/index.ts';
 import {
   anyObject,
   anyValue,
-  CLOSED,
   called,
+  closed,
   DOUBLE,
   dayRead,
   inDocument,
@@ -13,7 +13,6 @@ import {
   maybe,
   nullable,
   OPEN,
-  queryInteger,
   scalar,
   success,
   text,
@@ -22,6 +21,7 @@ import {
   uuidRead,
   wordRead,
 } from '../wire.ts';
+import { BESIDE } from './elsewhere.ts';
 
 /** The wire shapes of the order operations (seed, Resources; contract, section 3). */
 
@@ -166,7 +166,7 @@ const STATUS = 'Id of an active status of the workspace';
 const statusId = (description: string) => text(200, { minLength: 1, description, examples: ['status-new'] });
 const num = (description: string) => text(200, { description, ...KEY_PATTERN });
 const key = (description: string) => text(200, { minLength: 1, description, ...KEY_PATTERN });
-const orderId = uuid('Id of the order');
+export const orderId = uuid('Id of the order');
 /** Which order is meant; the verbs check that one of the two is given. */
 const reference = {
   id: maybe(orderId),
@@ -189,7 +189,7 @@ export const CreateOrderBody = t.Object(
     additional: maybe(Additional),
     payments: maybe(t.Array(CreatePayment, { maxItems: 100, description: 'Payments that have arrived already' })),
   },
-  { ...CLOSED, ...called('CreateOrderBody', 'Send exactly one of `requestKey` and `num`.') },
+  { ...closed(BESIDE.create), ...called('CreateOrderBody', 'Send exactly one of `requestKey` and `num`.') },
 );
 
 export const UpdateOrderBody = t.Object(
@@ -213,10 +213,14 @@ export const UpdateOrderBody = t.Object(
         delivery: maybe(Delivery),
         additional: maybe(Additional),
       },
-      { ...CLOSED, ...inDocument({ minProperties: 1 }), ...called('OrderChanges', 'The parts that change') },
+      {
+        ...closed(BESIDE.changes),
+        ...inDocument({ minProperties: 1 }),
+        ...called('OrderChanges', 'The parts that change'),
+      },
     ),
   },
-  { ...CLOSED, ...called('UpdateOrderBody', REFERENCE) },
+  { ...closed(BESIDE.update), ...called('UpdateOrderBody', REFERENCE) },
 );
 
 export const StatusBody = t.Object(
@@ -225,7 +229,7 @@ export const StatusBody = t.Object(
     statusId: statusId(STATUS),
     expectedStatusId: maybe(statusId('Id of the status in which the order must be now')),
   },
-  { ...CLOSED, ...called('ChangeOrderStatusBody', REFERENCE) },
+  { ...closed(BESIDE.status), ...called('ChangeOrderStatusBody', REFERENCE) },
 );
 
 export const PaymentBody = t.Object(
@@ -234,33 +238,10 @@ export const PaymentBody = t.Object(
     paymentId,
     ...paymentFields,
   },
-  { ...CLOSED, ...called('RecordPaymentBody', REFERENCE) },
+  { ...closed(BESIDE.payment), ...called('RecordPaymentBody', REFERENCE) },
 );
 
-export const DeleteBody = t.Object(reference, { ...CLOSED, ...called('DeleteOrderBody', REFERENCE) });
-
-export const OrderParams = t.Object({ id: orderId });
-
-export const ListQuery = t.Object(
-  {
-    limit: queryInteger({ minimum: 1, maximum: 100, default: 50, description: 'How many orders a page has at most' }),
-    cursor: t.Optional(t.String({ description: 'The `nextCursor` of the page before. Send the same filters with it' })),
-    dateFrom: t.Optional(text(10, { format: 'date', description: 'First day, compared with `date`: YYYY-MM-DD' })),
-    dateTo: t.Optional(text(10, { format: 'date', description: 'Last day, itself included: YYYY-MM-DD' })),
-    statusId: t.Optional(text(200, { description: 'Only orders in this status' })),
-    num: t.Optional(text(200, { description: 'Only orders that have this number now' })),
-    requestKey: t.Optional(
-      text(200, { description: 'Only the order that was made with this requestKey, by a key of the same source' }),
-    ),
-    updatedFrom: t.Optional(
-      text(SHORT, {
-        format: 'date-time',
-        description: 'Only what changed at or after this instant: ISO 8601. Write + as %2B',
-      }),
-    ),
-  },
-  CLOSED,
-);
+export const DeleteBody = t.Object(reference, { ...closed(BESIDE.delete), ...called('DeleteOrderBody', REFERENCE) });
 
 const ISO = 'ISO 8601 in UTC with milliseconds';
 

@@ -13,16 +13,15 @@ import { accessPlugin } from '../access.ts';
 import { callOf } from '../call.ts';
 import type { HttpDeps } from '../deps.ts';
 import { answer } from '../envelope.ts';
-import { NoQuery } from '../wire.ts';
+import { NoQuery, noQueryBeside } from '../wire.ts';
 import { documented } from './documentation.ts';
+import { ListQuery, OrderParams } from './list-query.ts';
 import {
   CreateOrderBody,
   DeleteAnswer,
   DeleteBody,
   FullAnswer,
   ListAnswer,
-  ListQuery,
-  OrderParams,
   PaymentAnswer,
   PaymentBody,
   StatusBody,
@@ -53,7 +52,7 @@ export function orderRoutes(deps: HttpDeps) {
       },
       {
         access: { scope: 'svc:orders:create' },
-        query: NoQuery,
+        query: noQueryBeside(CreateOrderBody),
         body: CreateOrderBody,
         response: SummaryAnswer,
         detail: documented.create,
@@ -67,7 +66,7 @@ export function orderRoutes(deps: HttpDeps) {
       },
       {
         access: { scope: 'svc:orders:update' },
-        query: NoQuery,
+        query: noQueryBeside(UpdateOrderBody),
         body: UpdateOrderBody,
         response: SummaryAnswer,
         detail: documented.update,
@@ -81,7 +80,7 @@ export function orderRoutes(deps: HttpDeps) {
       },
       {
         access: { scope: 'svc:orders:update' },
-        query: NoQuery,
+        query: noQueryBeside(StatusBody),
         body: StatusBody,
         response: SummaryAnswer,
         detail: documented.status,
@@ -95,7 +94,7 @@ export function orderRoutes(deps: HttpDeps) {
       },
       {
         access: { scope: 'svc:orders:update' },
-        query: NoQuery,
+        query: noQueryBeside(PaymentBody),
         body: PaymentBody,
         response: PaymentAnswer,
         detail: documented.payment,
@@ -109,7 +108,7 @@ export function orderRoutes(deps: HttpDeps) {
       },
       {
         access: { scope: 'svc:orders:delete' },
-        query: NoQuery,
+        query: noQueryBeside(DeleteBody),
         body: DeleteBody,
         response: DeleteAnswer,
         detail: documented.remove,

@@ -139,6 +139,8 @@ export const FIELD_RULES_EN: FieldRuleWords<null> = {
   // What has not the shape that its route describes.
   shape: `The request is not valid; ${RELOAD}.`,
   shape_unknown: `is not known; ${RELOAD}`,
+  shape_near: `is not known; ${RELOAD}`,
+  shape_elsewhere: `is not known; ${RELOAD}`,
   shape_missing: 'is missing',
   shape_text: 'must be text',
   shape_written: 'is too long or in the wrong format',

@@ -138,6 +138,8 @@ export const FIELD_RULES_RU: FieldRuleWords<never> = {
   // What has not the shape that its route describes.
   shape: `Запрос не подходит; ${RELOAD}.`,
   shape_unknown: `этого поля здесь нет; ${RELOAD}`,
+  shape_near: `этого поля здесь нет; ${RELOAD}`,
+  shape_elsewhere: `этого поля здесь нет; ${RELOAD}`,
   shape_missing: 'нужно заполнить',
   shape_text: 'нужен текст',
   shape_written: 'текст слишком длинный или записан не так, как нужно',
