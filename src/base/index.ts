@@ -204,6 +204,7 @@ export {
   isCalendarDay,
   isTimeOfDay,
   isTimeZone,
+  lengthInWords,
   MINUTE_MS,
   parseInstant,
   startOfDay,

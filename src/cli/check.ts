@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import type { Command } from 'commander';
 
-import { createMailer, type MailSettings, UsageError } from '../base/index.ts';
+import { createMailer, DAY_MS, lengthInWords, type MailSettings, UsageError } from '../base/index.ts';
 import { type MailInForce, mailerInForce, readMailServer } from '../mail-server/index.ts';
 import {
   databasePath,
@@ -23,6 +23,7 @@ import type { Shell } from './shell.ts';
 const SMTP_TIMEOUT_MS = 10_000;
 /** A clock that stands this far behind the newest row has been set back. */
 const CLOCK_SLACK_MS = 5 * 60_000;
+const STEPS_SHOWN = 4;
 /** Docket's first commit; a machine that says it is earlier has lost its clock. */
 const EARLIEST_NOW_MS = Date.UTC(2026, 10, 1);
 
@@ -86,7 +87,20 @@ function checkStore(shell: Shell, found: Inspection): Finding[] {
           problem: `the clock says ${new Date(nowMs).toISOString()}, earlier than what was stored at ${new Date(found.newestWriteMs).toISOString()}: set it right; if it is right now, it was ahead then, and nothing is lost`,
         }
       : { what: 'the clock' },
+    ...stepsOfTheClock(found, nowMs),
   ];
+}
+
+/** Those of the last day. They may lie ahead: by what the clock said before it was set back. */
+function stepsOfTheClock({ clockSteps }: Inspection, nowMs: number): Finding[] {
+  const recent = clockSteps.filter(({ at }) => Math.abs(nowMs - at) < DAY_MS).slice(-STEPS_SHOWN);
+  if (recent.length === 0) return [];
+  const steps = recent.map(({ at, byMs }) => {
+    const way = byMs < 0 ? 'back' : 'forward';
+    return `set ${way} by ${lengthInWords(Math.abs(byMs))} at ${new Date(at).toISOString()}`;
+  });
+  const mend = 'let one service alone keep the time; a machine that slept looks the same';
+  return [{ what: 'clock', problem: `the clock was ${steps.join(', ')}, and nothing is lost: ${mend}` }];
 }
 
 function readStore(dataDir: string): Inspection | Required<Finding> {

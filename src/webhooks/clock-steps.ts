@@ -1,16 +1,35 @@
-import { and, eq, gt, isNotNull, sql } from 'drizzle-orm';
+import { and, eq, gt, isNotNull, lte, sql } from 'drizzle-orm';
 import { LONGEST_MAIL_PAUSE_MS } from '../mail/index.ts';
-import { deliveries, mails, type Tx, webhookEndpoints } from '../storage/index.ts';
+import { clockSteps, deliveries, insertedSeq, mails, type Tx, webhookEndpoints } from '../storage/index.ts';
 import type { RetryPolicy } from './retry-policy.ts';
 
-/** back: the clock was set back by `byMs` while we ran. unknown: it may have been, while we did not. */
-export type ClockStep = { readonly kind: 'back'; readonly byMs: number } | { readonly kind: 'unknown' };
+/** back, forward: the clock was set by `byMs` while we ran. unknown: it may have been set back, while we did not. */
+export type ClockStep = { readonly kind: 'back' | 'forward'; readonly byMs: number } | { readonly kind: 'unknown' };
+
+/** A smaller one is no news for people. */
+const LEAST_TOLD_MS = 5_000;
+const KEPT = 20;
+
+/** A step that people are told of. */
+export type ToldStep = Extract<ClockStep, { readonly byMs: number }>;
+export const isTold = (step: ClockStep): step is ToldStep => step.kind !== 'unknown' && step.byMs >= LEAST_TOLD_MS;
+
+/** Keeps it for `docket check`, which is another process. */
+export function noteClockStep(tx: Tx, { kind, byMs }: ToldStep): void {
+  const row = { at: tx.now, byMs: kind === 'back' ? -byMs : byMs };
+  const seq = insertedSeq(tx.db.insert(clockSteps).values(row).run());
+  tx.db
+    .delete(clockSteps)
+    .where(lte(clockSteps.seq, seq - KEPT))
+    .run();
+}
 
 /**
  * Keeps the promised pauses when the clock was set back: without it, what waits would wait longer by the step. A clock set
  * forward needs nothing: what became due goes out at once, as after a time in which the process did not run.
  */
 export function adjustDueTimes(tx: Tx, policy: RetryPolicy, step: ClockStep): void {
+  if (step.kind === 'forward') return;
   const endpoints = tx.db.select({ seq: webhookEndpoints.seq }).from(webhookEndpoints).all();
   for (const { seq } of endpoints) {
     if (step.kind === 'back') shift(tx, seq, step.byMs);

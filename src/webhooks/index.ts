@@ -4,7 +4,7 @@
  */
 
 export { addEndpoint } from './add-endpoint.ts';
-export { adjustDueTimes, type ClockStep } from './clock-steps.ts';
+export { adjustDueTimes, type ClockStep, isTold, noteClockStep, type ToldStep } from './clock-steps.ts';
 export { type Delivered, deliveriesOf } from './deliveries-of.ts';
 export { type DeliveryRecord, readDelivery, signRequest } from './delivery.ts';
 export {

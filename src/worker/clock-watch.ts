@@ -1,21 +1,24 @@
 import type { Clock } from '../base/index.ts';
 
-/** Below it a step is no step but the clock being kept right. */
-const LEAST_STEP_MS = 1_000;
+/** Below it a step back is no step but the clock being kept right. */
+const LEAST_BACK_MS = 1_000;
+/** Nothing follows from a smaller step forward. It is not told, for a machine that is busy looks the same. */
+const LEAST_FORWARD_MS = 5_000;
 
 /**
- * Tells when the wall clock was set back, by holding it against the one that never does. Set forward it is left alone:
- * a machine that slept looks the same, and what became due meanwhile goes out at once.
+ * Tells when the wall clock was set, by holding it against the one that never is. A machine that slept looks the same as
+ * one whose clock was set forward.
  *
- * @returns asked again and again: by how many milliseconds the clock went back since the last time, or 0
+ * @returns asked again and again: by how many milliseconds the clock was set since the last time, below zero when it
+ * was set back; or 0
  */
 export function watchClock(clock: Clock): () => number {
   let offsetMs = clock.now() - clock.monotonic();
   return () => {
     const nowOffsetMs = clock.now() - clock.monotonic();
-    const backMs = offsetMs - nowOffsetMs;
-    if (backMs > 0 && backMs < LEAST_STEP_MS) return 0;
+    const stepMs = nowOffsetMs - offsetMs;
+    if (stepMs < 0 && stepMs > -LEAST_BACK_MS) return 0;
     offsetMs = nowOffsetMs;
-    return Math.max(0, Math.round(backMs));
+    return stepMs > 0 && stepMs < LEAST_FORWARD_MS ? 0 : Math.round(stepMs);
   };
 }

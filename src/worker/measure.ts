@@ -1,11 +1,11 @@
 import type { Metrics } from '../base/index.ts';
 import type { MailOutcome } from '../mail/index.ts';
-import type { AttemptOutcome } from '../webhooks/index.ts';
+import { type AttemptOutcome, isTold, type ToldStep } from '../webhooks/index.ts';
 import type { Report } from './settling.ts';
 
-/** Measures what became of attempts and mails, once it is on the disk. */
+/** Measures what became of attempts and mails, and steps of the clock, once they are on the disk. */
 export interface ReportWatch {
-  kept(report: Pick<Report, 'attempts' | 'mails'>): void;
+  kept(report: Pick<Report, 'attempts' | 'mails' | 'clockSteps'>): void;
 }
 
 const SECONDS = [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 15, 30];
@@ -41,6 +41,11 @@ export function measureReports(metrics: Metrics, also?: (attempts: Report['attem
     help: 'Tries to send a mail that are over, by outcome; logged: no mail server is set.',
     labels: ['outcome'],
   });
+  const steps = metrics.counter({
+    name: 'docket_clock_steps_total',
+    help: 'How often the clock was set by five seconds or more while the server ran, by direction (forward, back).',
+    labels: ['direction'],
+  });
   const ofAttempt = ({ reason, kind, durationMs, delayMs }: AttemptOutcome): void => {
     attempts.add([reason ?? 'delivered', kind]);
     duration.observe(NONE, durationMs / 1_000);
@@ -48,8 +53,10 @@ export function measureReports(metrics: Metrics, also?: (attempts: Report['attem
   };
   attempts.add(['delivered', 'scheduled'], 0);
   for (const outcome of ['sent', 'logged', 'failed'] satisfies MailOutcome['result'][]) mails.add([outcome], 0);
+  for (const direction of ['forward', 'back'] satisfies ToldStep['kind'][]) steps.add([direction], 0);
   return {
     kept(report) {
+      for (const { kind } of report.clockSteps.filter(isTold)) steps.add([kind]);
       for (const outcome of report.attempts) ofAttempt(outcome);
       for (const { result } of report.mails) mails.add([result]);
       also?.(report.attempts);

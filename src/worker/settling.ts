@@ -18,7 +18,7 @@ interface Settling {
   mail(outcome: MailOutcome): void;
   /** Due times may have been written under another clock than today's. */
   doubtClock(): void;
-  /** Has it written down when the clock was set back since the last look. */
+  /** Has it written down when the clock was set since the last look. */
   lookAtClock(): void;
   /** Outcomes that are not on the disk yet. */
   count(): number;
@@ -69,15 +69,17 @@ interface Stamped {
 const earlier = <O extends Stamped>(outcome: O, byMs: number): O => ({ ...outcome, at: outcome.at - byMs });
 
 function gather(clock: Clock): Gathered {
-  const stepBack = watchClock(clock);
+  const stepOf = watchClock(clock);
   let attempts: AttemptOutcome[] = [];
   let mails: MailOutcome[] = [];
   let clockSteps: ClockStep[] = [];
 
   /** A report's steps are written before its outcomes. So those that wait are brought into the time after the step. */
   function lookAtClock(): number {
-    const byMs = stepBack();
-    if (byMs === 0) return 0;
+    const stepMs = stepOf();
+    if (stepMs > 0) clockSteps.push({ kind: 'forward', byMs: stepMs });
+    if (stepMs >= 0) return 0;
+    const byMs = -stepMs;
     attempts = attempts.map((outcome) => earlier(outcome, byMs));
     mails = mails.map((outcome) => earlier(outcome, byMs));
     clockSteps.push({ kind: 'back', byMs });
@@ -151,7 +153,8 @@ export function createSettling(ports: SettlingPorts): Settling {
       add();
     },
     lookAtClock() {
-      if (gathered.lookAtClock() > 0) add();
+      gathered.lookAtClock();
+      if (gathered.count() > 0) add();
     },
     hurry() {
       hurried = true;

@@ -1,6 +1,6 @@
-import { beginThread, type Clock, hasSpareFiles, IS_EXECUTABLE, type Log } from '../base/index.ts';
+import { beginThread, type Clock, hasSpareFiles, IS_EXECUTABLE, type Log, lengthInWords } from '../base/index.ts';
 import type { News, Storage, Topic } from '../storage/index.ts';
-import { sweepRemovedEndpoints, type Telling } from '../webhooks/index.ts';
+import { isTold, sweepRemovedEndpoints, type Telling, type ToldStep } from '../webhooks/index.ts';
 import type { ReportWatch } from './measure.ts';
 import type { FromThread, SchedulerSettings, ToThread } from './protocol.ts';
 import { settleReport } from './settle-report.ts';
@@ -42,6 +42,14 @@ const BUSY_HELD_MS = 500;
 
 const THREAD = IS_EXECUTABLE ? './worker/scheduler.worker.ts' : './scheduler.worker.ts';
 const spawnThread = (): Worker => beginThread(new URL(THREAD, import.meta.url));
+
+/** The times of the log have a step there, which whoever looks for something in it must know. */
+function tellStep(log: Log, nowMs: number, { kind, byMs }: ToldStep): void {
+  log.warn(`the clock was set ${kind} by ${lengthInWords(byMs)}, or the machine slept; nothing is lost`, {
+    byMs: kind === 'back' ? -byMs : byMs,
+    now: new Date(nowMs).toISOString(),
+  });
+}
 
 /** Topics from which nothing follows for what is to be sent. */
 const FOR_WATCHERS: ReadonlySet<Topic> = new Set(['orders', 'inquiries', 'settled', 'stock']);
@@ -176,11 +184,12 @@ export class SchedulerThread implements Supervisor {
   }
 
   async #write(thread: Worker, { report }: { readonly report: Report }): Promise<void> {
-    const { storage, settings, telling, watch } = this.#ports;
+    const { storage, clock, log, settings, telling, watch } = this.#ports;
     let failure: string | null = null;
     try {
       await settleReport(storage, settings.policy, telling, report);
       watch?.kept(report);
+      for (const step of report.clockSteps.filter(isTold)) tellStep(log, clock.now(), step);
     } catch (error) {
       failure = error instanceof Error ? error.message : String(error);
     }

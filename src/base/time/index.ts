@@ -5,4 +5,4 @@
 export { type Clock, systemClock } from './clock.ts';
 export { addDays, dayInZone, dayStarts, instantOf, isTimeZone, startOfDay, timeInZone } from './days.ts';
 export { isCalendarDay, isTimeOfDay, parseInstant, toIso, toIsoOrNull } from './instants.ts';
-export { DAY_MS, HOUR_MS, MINUTE_MS } from './lengths.ts';
+export { DAY_MS, HOUR_MS, lengthInWords, MINUTE_MS } from './lengths.ts';

@@ -13,6 +13,8 @@ export interface Inspection {
   readonly problems: readonly string[];
   /** The latest time that anything was written, milliseconds since the epoch; 0 in an empty store. */
   readonly newestWriteMs: number;
+  /** When the clock was set while a server ran, oldest first; below zero it was set back. */
+  readonly clockSteps: readonly { readonly at: number; readonly byMs: number }[];
   /** Names of the servers that webhooks go to, each once, without those that are addresses. */
   readonly webhookHosts: readonly string[];
 }
@@ -73,6 +75,13 @@ const differing = ([kept, reckoned]: readonly [SQL, SQL]): SQL => sql`
 
 const NEWEST_EVENT = sql`SELECT max(occurred_at) AS n FROM events`;
 
+const CLOCK_STEPS = sql`SELECT at, by_ms AS byMs FROM clock_steps ORDER BY seq`;
+
+/** What only a file of this schema is asked for. */
+type Known = Pick<Inspection, 'clockSteps' | 'webhookHosts'>;
+const NOTHING_KNOWN: Known = { clockSteps: [], webhookHosts: [] };
+const whatElse = (db: Db): Known => ({ clockSteps: db.all(CLOCK_STEPS), webhookHosts: webhookHosts(db) });
+
 function webhookHosts(db: Db): readonly string[] {
   const urls = db.all<{ url: string }>(sql`SELECT url FROM webhook_endpoints WHERE enabled = 1 AND removed_at IS NULL`);
   const hosts = urls.flatMap(({ url }) => URL.parse(url)?.hostname ?? []);
@@ -95,7 +104,7 @@ export function inspect(dataDir: string, pause?: () => void): Inspection | undef
     const problems = [...damageInParts(client, rest)];
     // What a damaged file says of orders and payments would be no news; a newer schema may say it otherwise.
     if (problems.length > 0 || schemaVersion > SCHEMA_VERSION)
-      return { schemaVersion, problems, newestWriteMs: 0, webhookHosts: [] };
+      return { schemaVersion, problems, newestWriteMs: 0, ...NOTHING_KNOWN };
     const strange = schemaVersion === 0 ? undefined : strangePart(client, schemaVersion);
     if (strange !== undefined) problems.push(`no backup of this database can be restored: ${strange}; drop it`);
     const orphans = countOrphans(client, rest);
@@ -124,7 +133,7 @@ export function inspect(dataDir: string, pause?: () => void): Inspection | undef
       schemaVersion,
       problems,
       newestWriteMs: count(NEWEST_EVENT),
-      webhookHosts: schemaVersion === SCHEMA_VERSION ? webhookHosts(db) : [],
+      ...(schemaVersion === SCHEMA_VERSION ? whatElse(db) : NOTHING_KNOWN),
     };
   } finally {
     client.close();

@@ -884,6 +884,12 @@ export const installation = sqliteTable('installation', {
   cursorKey: bytes('cursor_key'),
 });
 
+export const clockSteps = sqliteTable('clock_steps', {
+  seq: integer('seq').primaryKey(),
+  at: integer('at').notNull(),
+  byMs: integer('by_ms').notNull(),
+});
+
 export const retention = sqliteTable('retention', {
   one: integer('one').primaryKey(),
   eventsDays: integer('events_days'),

@@ -22,6 +22,7 @@ const EVERYDAY: ReadonlySet<string> = new Set([
   'number_series',
   'events',
   'order_feed',
+  'clock_steps',
   'deliveries',
   'waiting_deliveries',
   'webhook_attempts',
