@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { openOwned, type Visitor } from '../support/browser-session.ts';
 import { orderBody, type Shop } from '../support/docket.ts';
-import { expectFailure, expectInvalid, expectOk } from '../support/http-answers.ts';
+import { eventTypes, expectFailure, expectInvalid, expectOk } from '../support/http-answers.ts';
 
 /** A payment's id and method may be numbers, and its time has an offset: what is returned otherwise is under `sent` (contract, section 3). */
 
@@ -72,6 +72,15 @@ test('55, "55" and 55.0 are one payment, as are its methods 7 and "7"; what was 
     { paymentId: '56', amount: 1 },
   ];
   expectFailure(await post('create', orderBody({ payments: twice })), 409, 'payment_key_conflict');
+});
+
+test('55 and "55" at once are one payment and one event', async () => {
+  const id = await make();
+  const bodies = Array.from({ length: 20 }, (_, at) => ({ id, paymentId: at % 2 === 0 ? 7501 : '7501', amount: 1 }));
+  const answers = await Promise.all(bodies.map((body) => post('payment', body)));
+  expect(new Set(answers.map((answer) => expectOk(answer).paymentId)).size).toBe(1);
+  expect((await read(id)).paidAmount).toBe(1);
+  expect(eventTypes(shop, id)).toEqual(['order.created', 'order.payment.created']);
 });
 
 test('a create is repeated by the same id and method as text or number', async () => {
