@@ -1,0 +1,161 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import fc from 'fast-check';
+import { docketJson, openShop, orderBody, type Shop } from '../support/docket.ts';
+import { expectFailure, expectOk } from '../support/http-answers.ts';
+import { startReceiver } from '../support/receiver.ts';
+import { lacksTool, testUnless } from '../support/tools.ts';
+
+/** What the pages for who writes programs say of dates, sums and ids, tried on the executable. */
+
+const ROOT = resolve(import.meta.dir, '../..');
+const pageOf = (name: string): string => readFileSync(join(ROOT, 'src/manual', `${name}.md`), 'utf8');
+const rowsOf = (page: string, first: RegExp): string[][] =>
+  page
+    .split('\n')
+    .filter((line) => first.test(line))
+    .map((line) =>
+      line
+        .split('|')
+        .map((cell) => cell.trim().replaceAll('`', ''))
+        .slice(1, -1),
+    );
+
+let shop: Shop;
+const folder = mkdtempSync(join(tmpdir(), 'docket-claims-'));
+beforeAll(async () => {
+  shop = await openShop(['--allow-private-webhooks']);
+});
+afterAll(async () => {
+  await shop[Symbol.asyncDispose]();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+test.each(['money-and-dates', 'ru/money-and-dates'])(
+  'each date that %s shows falls on the day that it says',
+  async (name) => {
+    const rows = rowsOf(pageOf(name), /^\| `\d{4}-/);
+    expect(rows.map(([sent]) => sent)).toContain('2026-03-08T22:00:00+00:00');
+    for (const [date = '', zone = '', day = ''] of rows) {
+      await docketJson(['workspace', 'update', '--data', shop.dir, '--time-zone', zone]);
+      const order = expectOk(await shop.api.post('/api/v1/orders/create', orderBody({ date })));
+      expect([name, date, zone, order.date]).toEqual([name, date, zone, day]);
+    }
+  },
+);
+
+interface Line {
+  readonly name: string;
+  readonly quantity: number;
+  readonly price: number;
+}
+type Spread = (lines: readonly Line[], discount: number) => (Line & { readonly listPrice: number })[];
+
+const fence = (language: string): string => {
+  const [, code = ''] = new RegExp(`^\`\`\`${language}\\n(.*?)^\`\`\``, 'ms').exec(pageOf('money-and-dates')) ?? [];
+  return code;
+};
+const kopecks = (roubles: number): number => Math.round(roubles * 100);
+const sumOf = (lines: readonly Line[]): number =>
+  lines.reduce((sum, { price, quantity }) => sum + kopecks(price) * quantity, 0);
+
+const lines = fc.array(
+  fc.record({
+    name: fc.constant('x'),
+    quantity: fc.integer({ min: 1, max: 50 }),
+    price: fc.integer({ min: 0, max: 500_000 }).map((price) => price / 100),
+  }),
+  { minLength: 1, maxLength: 10 },
+);
+const cases = fc
+  .tuple(lines, fc.double({ min: 0, max: 1, noNaN: true }))
+  .map(([ordered, share]) => ({ lines: ordered, discount: Math.floor(sumOf(ordered) * share) / 100 }));
+
+/** All that is taken off is the discount, and no item goes missing. No price is negative or has a third decimal. */
+function expectSpread(before: readonly Line[], discount: number, after: ReturnType<Spread>): void {
+  expect(sumOf(after)).toBe(sumOf(before) - kopecks(discount));
+  const count = (all: readonly Line[]) => all.reduce((sum, { quantity }) => sum + quantity, 0);
+  expect(count(after)).toBe(count(before));
+  for (const { price, quantity, listPrice } of after) {
+    expect([price >= 0 && price <= listPrice, quantity > 0]).toEqual([true, true]);
+    expect(kopecks(price) / 100).toBe(price);
+  }
+}
+
+test('the discount in TypeScript comes out to the kopeck, whatever is ordered, and so the server reckons it', async () => {
+  writeFileSync(join(folder, 'discount.ts'), fence('ts'));
+  const { spread }: { spread: Spread } = await import(join(folder, 'discount.ts'));
+  fc.assert(
+    fc.property(cases, ({ lines: ordered, discount }) => expectSpread(ordered, discount, spread(ordered, discount))),
+  );
+  for (const { lines: ordered, discount } of fc.sample(cases, { numRuns: 10, seed: 7 })) {
+    const products = spread(ordered, discount);
+    const { price } = expectOk(await shop.api.post('/api/v1/orders/create', orderBody({ products, delivery: null })));
+    expect(kopecks(price)).toBe(sumOf(ordered) - kopecks(discount));
+  }
+});
+
+test('the example of a discount is what the code makes of it, and what the server answers', async () => {
+  writeFileSync(join(folder, 'example.ts'), fence('ts'));
+  const { spread }: { spread: Spread } = await import(join(folder, 'example.ts'));
+  const [, shown = ''] = /^```json\n(.*?)^```/ms.exec(pageOf('money-and-dates')) ?? [];
+  const products = JSON.parse(shown);
+  expect(
+    spread(
+      [
+        { name: 'Розы', quantity: 3, price: 100 },
+        { name: 'Ваза', quantity: 1, price: 220 },
+      ],
+      50,
+    ),
+  ).toEqual(products);
+  const order = expectOk(await shop.api.post('/api/v1/orders/create', orderBody({ products, delivery: null })));
+  expect(order.price).toBe(470);
+  const read = expectOk(await shop.api.get(`/api/v1/orders/${order.id}`));
+  expect(read.products).toEqual(products);
+});
+
+testUnless(lacksTool('python3'), 'the discount in Python makes the same of it as in TypeScript', async () => {
+  writeFileSync(join(folder, 'same.ts'), fence('ts'));
+  const { spread }: { spread: Spread } = await import(join(folder, 'same.ts'));
+  const sample = fc.sample(cases, { numRuns: 200, seed: 11 });
+  const run =
+    'import json, sys\nprint(json.dumps([spread(one["lines"], one["discount"]) for one in json.load(sys.stdin)]))\n';
+  writeFileSync(join(folder, 'discount.py'), `${fence('python')}\n${run}`);
+  const child = Bun.spawn(['python3', join(folder, 'discount.py')], {
+    stdin: new Blob([JSON.stringify(sample)]),
+    stdout: 'pipe',
+    stderr: 'inherit',
+  });
+  expect(JSON.parse(await child.stdout.text())).toEqual(sample.map((one) => spread(one.lines, one.discount)));
+});
+
+test('the two ids of a payment have at each place the names that the page gives them', async () => {
+  using receiver = startReceiver();
+  await docketJson(['webhook', 'add', '--data', shop.dir, '--url', receiver.url, '--events', 'order.payment.created']);
+  const { id } = expectOk(await shop.api.post('/api/v1/orders/create', orderBody()));
+  const answer = expectOk(await shop.api.post('/api/v1/orders/payment', { id, paymentId: 'bank-1', amount: 1 }));
+  const [read] = expectOk(await shop.api.get(`/api/v1/orders/${id}`)).payments;
+  await receiver.count(1);
+  const event = JSON.parse(receiver.received[0]?.body ?? '').data;
+  // Where, the name of the sender's id there, and of Docket's.
+  const seen: { yours: string | null | undefined; docket: string | null | undefined }[] = [
+    { yours: 'paymentId', docket: null },
+    { yours: null, docket: Object.keys(answer).find((key) => answer[key] === read.id) },
+    { yours: Object.keys(read).find((key) => read[key] === 'bank-1'), docket: 'id' },
+    { yours: null, docket: `payment.${Object.keys(event.payment).find((key) => event.payment[key] === read.id)}` },
+  ];
+  for (const name of ['payments', 'ru/payments']) {
+    const table = rowsOf(pageOf(name), /^\| .*(?:`paymentId`|`externalId`|`payment\.paymentId`) \|?/);
+    const named = table.map(([, yours = '', docket = '']) => ({ yours: yours || null, docket: docket || null }));
+    expect({ name, named: named as typeof seen }).toEqual({ name, named: seen });
+  }
+});
+
+test('the README says by which flag inquiries are taken, and without it they are not', async () => {
+  const readme = readFileSync(join(ROOT, 'README.md'), 'utf8');
+  expect(readme.replaceAll(/\s+/g, ' ')).toMatch(/[Ii]nquiries[^.]*`--environment dev`/);
+  expectFailure(await shop.api.post('/api/v1/inquiries', { payload: {} }), 403, 'dev_environment_only');
+});
