@@ -56,7 +56,9 @@ function figuresIn(path: string) {
 }
 
 test('there is a fixture of each schema that was ever released', () => {
-  const found = readdirSync(FIXTURES).sort();
+  const found = readdirSync(FIXTURES)
+    .filter((name) => name.startsWith('schema-'))
+    .sort();
   expect(found).toEqual(RELEASED.map((schema) => `schema-${schema}.db.zst`).sort());
 });
 
@@ -89,7 +91,7 @@ for (const schema of RELEASED) {
     for (const body of [fixtureOrder('site-1'), PAID_AT_ONCE]) {
       const again = await api.post('/api/v1/orders/create', body);
       expect(again.headers.get('idempotent-replayed')).toBe('true');
-      expect(listed).toContainEqual(expectOk(again));
+      expect(listed).toContainEqual(expect.objectContaining(expectOk(again)));
     }
     for (const { id } of listed) expect((await api.get(`/api/v1/orders/${id}`)).status).toBe(200);
 
