@@ -7,7 +7,7 @@ import { buildProgram } from '../src/cli/program.ts';
 /** The tables of the manual that are made from the code's own flags and commands. Usage: bun scripts/manual-tables.ts */
 
 /** Flags that every command has; the page says so once. */
-const EVERYWHERE = new Set(['data', 'json']);
+const EVERYWHERE = new Set(['data', 'config', 'json']);
 
 /** The program as `docket` builds it; a command of it is not to be run. */
 export function programOf(): Command {

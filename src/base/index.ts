@@ -111,6 +111,7 @@ export {
   type LogFields,
   type LogLevel,
   logLine,
+  type ServerLog,
   silentLog,
 } from './log.ts';
 export {

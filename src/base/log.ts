@@ -17,6 +17,11 @@ export interface Log {
   flush(): void;
 }
 
+/** A log whose level follows the settings while it is written. */
+export interface ServerLog extends Log {
+  setLevel(level: LogLevel): void;
+}
+
 interface LogOptions {
   readonly level: LogLevel;
   readonly format: LogFormat;
@@ -32,8 +37,8 @@ export function logLine(format: LogFormat, clock: Clock, level: LogLevel, messag
 }
 
 /** Lines of one turn of the event loop leave in one write: a write call a request would cost more than the request's query. */
-export function createLog(options: LogOptions): Log {
-  const least = LOG_LEVELS.indexOf(options.level);
+export function createLog(options: LogOptions): ServerLog {
+  let least = LOG_LEVELS.indexOf(options.level);
   const compose = options.format === 'json' ? jsonLine : prettyLine;
   let waiting = '';
 
@@ -52,6 +57,9 @@ export function createLog(options: LogOptions): Log {
   }
 
   return {
+    setLevel(level) {
+      least = LOG_LEVELS.indexOf(level);
+    },
     debug: (message, fields = {}) => add('debug', message, fields),
     info: (message, fields = {}) => add('info', message, fields),
     warn: (message, fields = {}) => add('warn', message, fields),

@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import { AppError, fieldText, toIso, UsageError } from '../base/index.ts';
 import { type Holder, openForCommand, type Storage, whenFree } from '../storage/index.ts';
 import { findWorkspace, listWorkspaces, type Workspace } from '../workspaces/index.ts';
-import { addFlag, addSwitch, dataDirOf, type Flags, readFlags } from './flags.ts';
+import { addFlag, addSwitch, dataDirOf, type Flags, namedByFile, readFlags } from './flags.ts';
 import type { Shell } from './shell.ts';
 
 /** Who stands in the history for what a command does. */
@@ -30,6 +30,7 @@ export function addCommand(
 ): Command {
   const command = parent.command(name).description(help);
   addFlag(command, 'data', 'dir', 'data directory, default ./docket-data');
+  addFlag(command, 'config', 'file', 'settings file, default docket.toml in the data directory');
   addSwitch(command, 'json', 'print one JSON document and nothing else');
   command.action(async () => {
     // With those of the command above it, for `docket backup --data DIR list` and `docket backup list --data DIR` are one.
@@ -40,7 +41,7 @@ export function addCommand(
     };
     const holder = { pid: process.pid, startedAt: toIso(shell.world.clock.now()), command: wordsOf(command) };
     const status = await body({ shell, flags, args: command.args, holder, print }).catch((error) => {
-      throw namedByFlag(command, error);
+      throw namedByFile(flags, namedByFlag(command, error));
     });
     if (status !== undefined) throw new ExitStatus(status);
   });

@@ -1,17 +1,25 @@
 import { resolve } from 'node:path';
 import { type Command, Option } from 'commander';
 import { type Given, type GivenMail, UsageError } from '../base/index.ts';
+import { findSetting } from './serve-settings.ts';
+import { readSettingsFile, type SettingsFile } from './settings-file.ts';
 import type { Shell } from './shell.ts';
 
-/** The values of a command's flags: flag beats variable, variable beats default (contract, section 1). */
+/** The values of a command's flags. A flag beats its variable, that beats the settings file, and that the default (contract, section 1). */
 export interface Flags {
-  /** Undefined when neither flag nor variable is set. @throws UsageError for an empty flag */
+  /** Undefined where nothing says it. @throws UsageError for an empty flag */
   text(name: string): string | undefined;
   /** @throws UsageError when it is missing */
   required(name: string): string;
   on(name: string): boolean;
-  /** What `text` returns, and whether the flag or its variable says it. */
-  given(name: string): Given | undefined;
+  /** What `text` returns, and what says so. */
+  given(name: string): Said | undefined;
+  /** The same flags and variables, with the settings file as it is by now. */
+  again(): Flags;
+}
+
+export interface Said extends Given {
+  readonly origin: Origin;
 }
 
 /** `webhook-timeout` has the variable DOCKET_WEBHOOK_TIMEOUT. */
@@ -30,37 +38,63 @@ export function addSwitch(command: Command, name: string, help: string): void {
 const TRUE = new Set(['1', 'true', 'on', 'yes']);
 const FALSE = new Set(['', '0', 'false', 'off', 'no']);
 
+/** Where a value comes from; what is set on a page and the defaults are weaker than all of these. */
+export type Origin = 'flag' | 'variable' | 'file';
+
 export function readFlags(shell: Shell, options: Readonly<Record<string, unknown>>): Flags {
   const raw = (name: string): unknown => options[camelCase(name)];
-  const text = (name: string): string | undefined => {
+  let file: { readonly read: SettingsFile | undefined } | undefined;
+  const fromFile = (name: string): Said | undefined => {
+    if (findSetting(name) === undefined) return undefined;
+    file ??= { read: readSettingsFile(dataDirOf(shell, flags), configOf(shell, flags)) };
+    const value = file.read?.values.get(name);
+    return value === undefined ? undefined : { value, origin: 'file', by: `${name} in ${file.read?.path}` };
+  };
+  const given = (name: string): Said | undefined => {
     const value = raw(name);
     // What a script writes with a variable that is not set: as a path it would be the folder one happens to stand in.
     if (value === '') throw new UsageError(`--${name}: must not be empty`);
-    if (typeof value === 'string') return value;
-    const variable = shell.env[variableOf(name)];
-    return variable === undefined || variable === '' ? undefined : variable;
+    if (typeof value === 'string') return { value, origin: 'flag', by: `--${name}` };
+    if (value === true) return { value: 'on', origin: 'flag', by: `--${name}` };
+    const by = variableOf(name);
+    const variable = shell.env[by];
+    return variable === undefined || variable === '' ? fromFile(name) : { value: variable, origin: 'variable', by };
   };
-  return {
+  const text = (name: string): string | undefined => given(name)?.value;
+  const flags: Flags = {
     text,
+    given,
+    again: () => readFlags(shell, options),
     required(name) {
       const value = text(name);
       if (value === undefined) throw new UsageError(`--${name} is missing (or set ${variableOf(name)})`);
       return value;
     },
-    given(name) {
-      const value = text(name);
-      const by = typeof raw(name) === 'string' ? `--${name}` : variableOf(name);
-      return value === undefined ? undefined : { value, by };
-    },
     on(name) {
-      if (raw(name) === true) return true;
-      const variable = (shell.env[variableOf(name)] ?? '').toLowerCase();
-      if (!TRUE.has(variable) && !FALSE.has(variable)) {
-        throw new UsageError(`${variableOf(name)}: "${variable}" is not one of 1, true, on, yes, 0, false, off, no`);
+      const said = given(name);
+      const value = (said?.value ?? '').toLowerCase();
+      if (!TRUE.has(value) && !FALSE.has(value)) {
+        throw new UsageError(`${said?.by}: "${value}" is not one of 1, true, on, yes, 0, false, off, no`);
       }
-      return TRUE.has(variable);
+      return TRUE.has(value);
     },
   };
+  return flags;
+}
+
+/** Absolute path of the settings file that is named; undefined where none is. */
+function configOf(shell: Shell, flags: Flags): string | undefined {
+  const named = flags.text('config');
+  return named === undefined ? undefined : resolve(shell.cwd, named);
+}
+
+/** Names what said a wrong value, where that was the settings file and the message names the flag. */
+export function namedByFile(flags: Flags, error: unknown): unknown {
+  const [, name, rest] = error instanceof UsageError ? (/^--([a-z-]+): (.*)$/s.exec(error.message) ?? []) : [];
+  if (name === undefined || rest === undefined) return error;
+  // A file that cannot be read at all has been named by then.
+  const said = flags.given(name);
+  return said?.origin === 'file' ? new UsageError(`${said.by}: ${rest}`, 2, { cause: error }) : error;
 }
 
 /** As commander names the option's value. */

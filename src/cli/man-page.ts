@@ -39,7 +39,7 @@ function flagLines({ flags }: Outline): string[] {
 const HELP = { name: 'help', short: 'h', about: 'display help for command', value: undefined, variable: undefined };
 
 /** Flags that every command has; they are told once. */
-const EVERYWHERE = new Set(['data', 'json']);
+const EVERYWHERE = new Set(['data', 'config', 'json']);
 
 function commandLines(one: Outline): string[] {
   const own = { ...one, flags: one.flags.filter(({ name }) => !EVERYWHERE.has(name)) };
@@ -57,7 +57,7 @@ function manPage([program, ...commands]: readonly Outline[]): string {
     `${bold('docket')} ${slanted('command')} [${slanted('flags')}]`,
     '.SH DESCRIPTION',
     `${bold('docket help')} lists the pages of the manual, ${bold('docket help')} ${slanted('topic')} prints one.`,
-    'A flag beats its variable, and that beats the default.',
+    'A flag beats its variable, a variable beats the settings file, the file beats what was set on a page, and that beats the default.',
     '.SH FLAGS OF EVERY COMMAND',
     ...flagLines({
       words: [],

@@ -21,6 +21,7 @@ import { addRestore } from './restore.ts';
 import { addRetention } from './retention.ts';
 import { addSelfTest } from './self-test.ts';
 import { addServe } from './serve.ts';
+import { addSettings } from './settings.ts';
 import type { Shell } from './shell.ts';
 import { addUpdate } from './update.ts';
 import { addWebhook } from './webhook.ts';
@@ -85,6 +86,7 @@ export function buildProgram(shell: Shell): Command {
   addSelfTest(program, shell);
   addUpdate(program, shell);
   addInfo(program, shell);
+  addSettings(program, shell);
   addFiles(program, shell);
   addCompletions(program, shell);
   addManPage(program, shell);

@@ -6,11 +6,12 @@ import type { RestoreReport, RestoreWish } from '../dashboard/index.ts';
 import { createOneTimeLink, hasPeople } from '../people/index.ts';
 import { noteServing } from '../storage/index.ts';
 import type { Tracing } from '../tracing/index.ts';
-import { addCommand } from './command.ts';
-import { addFlag, addSwitch } from './flags.ts';
+import { addCommand, type Run } from './command.ts';
 import { setupUrl } from './owner.ts';
+import { reload } from './reload.ts';
 import { restoreServed } from './restore-served.ts';
-import { readServeConfig, SERVE_FLAGS } from './serve-config.ts';
+import { readServeConfig } from './serve-config.ts';
+import { addServeFlags } from './serve-flags.ts';
 import type { Shell } from './shell.ts';
 import { strangeVariables } from './strange-variables.ts';
 import { createWatchdog, type Watchdog } from './watchdog.ts';
@@ -18,22 +19,20 @@ import { createWatchdog, type Watchdog } from './watchdog.ts';
 export function addServe(program: Command, shell: Shell): void {
   const command = addCommand(program, shell, 'serve', 'run API, dashboard and scheduler', async (run) => {
     const strange = strangeVariables(shell.env, program);
-    await serve(shell, readServeConfig(shell, run.flags), run.flags.on('json'), strange);
+    await serve(run, readServeConfig(shell, run.flags), strange);
     return 0;
   });
-  for (const [name, value, help] of SERVE_FLAGS) {
-    if (value === undefined) addSwitch(command, name, help);
-    else addFlag(command, name, value, help);
-  }
+  addServeFlags(command);
 }
 
-/**
- * @param json one document in place of all lines, when it is ready
- * @param strange variables of ours that nothing reads, in words
- */
-async function serve(shell: Shell, config: ServeConfig, json: boolean, strange: string | undefined): Promise<void> {
+/** @param strange variables of ours that nothing reads, in words */
+async function serve({ shell, flags }: Run, config: ServeConfig, strange: string | undefined): Promise<void> {
   // Listened for before anything else: a signal right after "ready" must find the orderly way out.
-  const passed = (signal: string): void => log.info('a signal was passed over', { signal });
+  let current = flags;
+  const passed = (signal: string): void => {
+    if (signal === 'SIGHUP') current = reload(shell, current, log, signal);
+    else log.info('a signal was passed over', { signal });
+  };
   const stopping = shell.stopSignal(passed).then((signal): Stopping => ({ kind: 'stop', signal }));
   const log = createLog({
     level: config.logLevel,
@@ -47,7 +46,7 @@ async function serve(shell: Shell, config: ServeConfig, json: boolean, strange: 
   const stage: Stage = {
     shell,
     config,
-    json,
+    json: flags.on('json'),
     stopping,
     tracing,
     restored: undefined,
@@ -75,6 +74,7 @@ type Ending = Stopping | { readonly kind: 'restore'; readonly wish: RestoreWish 
 interface Stage {
   readonly shell: Shell;
   readonly config: ServeConfig;
+  /** One document in place of all lines, when it is ready. */
   readonly json: boolean;
   readonly stopping: Promise<Stopping>;
   readonly tracing: Tracing | undefined;

@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test';
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { SERVE_FLAGS } from '../../src/cli/serve-config.ts';
+import { SERVE_SETTINGS } from '../../src/cli/serve-settings.ts';
 
 const DEPLOY = resolve(import.meta.dir, '../../scripts/deploy');
 const read = (name: string): string => readFileSync(join(DEPLOY, name), 'utf8');
@@ -9,7 +9,7 @@ const read = (name: string): string => readFileSync(join(DEPLOY, name), 'utf8');
 /** As src/dashboard/orders-import/routes.ts has it; nginx counts in binary megabytes, Caddy in decimal ones. */
 const LARGEST_IMPORT_BYTES = 64 * 1_048_576;
 
-const FLAGS = new Set(['data', 'json', ...SERVE_FLAGS.map(([name]) => name)]);
+const FLAGS = new Set(['data', 'json', 'config', ...SERVE_SETTINGS.map(({ name }) => name)]);
 const variables = (text: string): string[] =>
   [...text.matchAll(/\bDOCKET_([A-Z_]+)\b/g)].map(([, name = '']) => name.toLowerCase().replaceAll('_', '-'));
 

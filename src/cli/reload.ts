@@ -1,0 +1,28 @@
+import { type ServerLog, UsageError } from '../base/index.ts';
+import { type Flags, namedByFile } from './flags.ts';
+import { readServeConfig } from './serve-config.ts';
+import { SERVE_SETTINGS } from './serve-settings.ts';
+import type { Shell } from './shell.ts';
+
+/**
+ * What SIGHUP asks a server for: the settings file is read again. The level of the log follows at once; what else has
+ * changed is named, and waits for the next start. A file that cannot be read changes nothing.
+ *
+ * @param flags as they were read before
+ * @returns as they are from now on
+ */
+export function reload(shell: Shell, flags: Flags, log: ServerLog, signal: string): Flags {
+  const next = flags.again();
+  try {
+    log.setLevel(readServeConfig(shell, next).logLevel);
+    const changed = SERVE_SETTINGS.map(({ name }) => name).filter((name) => flags.text(name) !== next.text(name));
+    const waiting = changed.filter((name) => name !== 'log-level').join(', ') || undefined;
+    log.info('the settings were read again', { signal, changed: changed.join(', ') || 'nothing', restartFor: waiting });
+    return next;
+  } catch (error) {
+    const named = namedByFile(next, error);
+    const reason = named instanceof UsageError ? named.message : String(error);
+    log.warn('the settings could not be read again; the server goes on as it was', { signal, reason });
+    return flags;
+  }
+}

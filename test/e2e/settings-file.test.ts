@@ -1,0 +1,143 @@
+import { Database } from 'bun:sqlite';
+import { describe, expect, test } from 'bun:test';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { client, type DataDir, dataDir, docket, docketJson, initShop, serve } from '../support/docket.ts';
+import { until } from '../support/until.ts';
+
+interface Shown {
+  readonly name: string;
+  readonly value: string | null;
+  readonly origin: string;
+  readonly by: string | null;
+}
+
+const FILE = 'docket.toml';
+const write = (dir: DataDir, text: string): void => writeFileSync(join(dir.path, FILE), text);
+
+async function settingOf(name: string, dir: DataDir, args: readonly string[] = [], env: Record<string, string> = {}) {
+  const shown = await docketJson<Shown[]>(['settings', '--data', dir.path, ...args], { env });
+  const { value, origin, by } = shown.find((one) => one.name === name) ?? {};
+  return { value, origin, by };
+}
+
+test('a flag beats its variable, a variable beats the file, the file beats the default', async () => {
+  using dir = dataDir();
+  const env = { DOCKET_PORT: '9001' };
+  const path = join(dir.path, FILE);
+  expect(await settingOf('port', dir)).toEqual({ value: '8080', origin: 'default', by: null });
+  write(dir, 'port = 9000\n');
+  expect(await settingOf('port', dir)).toEqual({ value: '9000', origin: 'file', by: `port in ${path}` });
+  expect(await settingOf('port', dir, [], env)).toEqual({ value: '9001', origin: 'variable', by: 'DOCKET_PORT' });
+  const flag = await settingOf('port', dir, ['--port', '9002'], env);
+  expect(flag).toEqual({ value: '9002', origin: 'flag', by: '--port' });
+  // A variable that is empty says nothing; one that says no beats the file that says yes.
+  expect(await settingOf('port', dir, [], { DOCKET_PORT: '' })).toMatchObject({ origin: 'file' });
+  write(dir, 'trust-proxy = true\n');
+  expect(await settingOf('trust-proxy', dir)).toMatchObject({ value: 'on', origin: 'file' });
+  const off = await settingOf('trust-proxy', dir, [], { DOCKET_TRUST_PROXY: 'off' });
+  expect(off).toMatchObject({ value: 'off', origin: 'variable' });
+});
+
+test('the file beats what was set on a page, and both are told without their secrets', async () => {
+  using dir = dataDir();
+  await initShop(['--data', dir.path]);
+  {
+    using db = new Database(join(dir.path, 'docket.db'), { readwrite: true });
+    db.run(`INSERT INTO mail_server (one, host, port, tls, user, sealed_password, sender, updated_at)
+      VALUES (1, 'mail.example.com', 465, 'implicit', 'anna', x'00', 'shop@example.com', 0)`);
+  }
+  const page = { value: 'smtps://anna:***@mail.example.com:465', origin: 'page', by: null };
+  expect(await settingOf('smtp-url', dir)).toEqual(page);
+  expect(await settingOf('mail-from', dir)).toMatchObject({ value: 'shop@example.com', origin: 'page' });
+  write(dir, 'smtp-url = "smtp://boris:geheim@mail.example.org:587"\nmetrics-token = "topsecret"\n');
+  const file = { value: 'smtp://boris:***@mail.example.org:587', origin: 'file' };
+  expect(await settingOf('smtp-url', dir)).toMatchObject(file);
+  expect(await settingOf('metrics-token', dir)).toMatchObject({ value: '***', origin: 'file' });
+  for (const args of [[], ['--json']]) {
+    const { stdout } = await docket(['settings', '--data', dir.path, ...args]);
+    expect(stdout).not.toMatch(/geheim|topsecret/);
+  }
+});
+
+test('the server runs by the file, and commands beside it too', async () => {
+  using dir = dataDir();
+  using elsewhere = dataDir();
+  mkdirSync(join(dir.path, 'data'));
+  // The file of the data directory holds nothing where another is named.
+  writeFileSync(join(dir.path, 'data', FILE), 'no-such-setting = 1\n');
+  writeFileSync(
+    join(elsewhere.path, 'my.toml'),
+    'environment = "dev"\nlog-format = "json"\nwebhook-retry-schedule = ["1s", "2s"]\n',
+  );
+  const config = ['--config', 'my.toml'];
+  await using server = await serve(join(dir.path, 'data'), config, { cwd: elsewhere.path });
+  expect(JSON.parse(server.stdout().split('\n')[0] ?? '').message).toStartWith('ready at ');
+  const answer = await client(server.url).post('/api/v1/inquiries', { payload: {} });
+  expect(answer.body.code).toBe('unauthorized');
+  const health = await docketJson<{ url: string }>(['health', '--data', join(dir.path, 'data'), ...config], {
+    cwd: elsewhere.path,
+  });
+  expect(health.url).toBe(server.url);
+});
+
+describe('a file that is wrong is refused with status 2 and one line', () => {
+  test.each([
+    ['qqqqqqqqqqqq = 1\n', 'line 1: there is no setting "qqqqqqqqqqqq"'],
+    ['# mine\nport = 9000\nprot = 9000\n', 'line 3: there is no setting "prot"; did you mean port?'],
+    ['public_url = "https://example.com"\n', 'line 1: there is no setting "public_url"; did you mean public-url?'],
+    ['[serve]\nport = 1\n', 'line 1: there is no setting "serve"'],
+    ['data = "/srv"\n', 'line 1: data says where this file lies'],
+    ['port = 9000\nport = 9001\n', "line 2: Cannot redefine key 'port'"],
+    ['host = "0.0.0.0"\n\nport 9000\n', 'line 3: '],
+    ['port = 70000\n', 'port in '],
+    ['port = ""\n', 'line 1: port must be a text, a number'],
+    ['trust-proxy = "perhaps"\n', 'trust-proxy in '],
+    ['port = { a = 1 }\n', 'line 1: port must be a text, a number'],
+  ])('%j', async (text, words) => {
+    using dir = dataDir();
+    write(dir, text);
+    for (const command of ['serve', 'settings']) {
+      const { status, stdout, stderr } = await docket([command, '--data', dir.path]);
+      expect([status, stdout, stderr.trimEnd().split('\n').length]).toEqual([2, '', 1]);
+      expect(stderr).toContain(words);
+      expect(stderr).toContain(join(dir.path, FILE));
+    }
+  });
+});
+
+test('a file that is named must be there', async () => {
+  using dir = dataDir();
+  const { status, stderr } = await docket(['settings', '--data', dir.path, '--config', join(dir.path, 'nope.toml')]);
+  expect([status, stderr]).toEqual([2, `docket: --config: ${join(dir.path, 'nope.toml')} cannot be read (ENOENT)\n`]);
+});
+
+test('the example is comments alone; without them each line says what the server takes', async () => {
+  const { stdout } = await docket(['settings', '--example']);
+  const lines = stdout.trimEnd().split('\n');
+  expect(lines.filter((line) => !line.startsWith('#'))).toEqual([]);
+  using dir = dataDir();
+  write(dir, lines.map((line) => line.replace(/^#(?=[a-z])/, '')).join('\n'));
+  const names = lines.flatMap((line) => /^#([a-z-]+) = /.exec(line)?.[1] ?? []);
+  const shown = await docketJson<Shown[]>(['settings', '--data', dir.path]);
+  expect(shown.map(({ name }) => name)).toEqual(['data', ...names]);
+  expect(new Set(shown.slice(1).map(({ origin }) => origin))).toEqual(new Set(['file']));
+});
+
+test('SIGHUP reads the file again: the level of the log follows, and what waits for a restart is named', async () => {
+  using dir = dataDir();
+  write(dir, 'log-level = "info"\n');
+  await using server = await serve(dir.path);
+  const hangUp = (words: string) => {
+    process.kill(server.pid, 'SIGHUP');
+    return until(words, () => server.stderr().includes(words));
+  };
+  await client(server.url).get('/api/v1/orders');
+  await until('the line of a request', () => server.stderr().includes('status=401'));
+  write(dir, 'log-level = "debug"\nwebhook-timeout = "5s"\n');
+  await hangUp('signal=SIGHUP changed=webhook-timeout, log-level restartFor=webhook-timeout');
+  write(dir, 'log-level = "loud"\n');
+  await hangUp('the settings could not be read again');
+  expect(server.stderr()).toContain('log-level in ');
+  expect((await client(server.url).get('/health/ready')).status).toBe(200);
+});
