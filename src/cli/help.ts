@@ -52,7 +52,7 @@ function about(program: Command, manual: Manual, asked: string, columns: number)
 
 function foundText(found: readonly Found[], columns: number): string {
   const items = found.map((one) => `  ${one.topic}: ${foundTitle(one)}\n${wrapped(one.line, columns, '      ')}`);
-  return `Found in the manual (docket help TOPIC prints the page):\n${items.join('')}`;
+  return `${wrapped('Found in the manual (docket help TOPIC prints the page):', columns, '')}${items.join('')}`;
 }
 
 /** Lines of whole words, each behind the indent. */

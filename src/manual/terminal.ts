@@ -6,6 +6,9 @@ const MIN_COLUMNS = 24;
 /** Below this a table of three columns would cut its words. */
 const TABLE_COLUMNS = 64;
 
+/** In a terminal there is no place to go to within a page. */
+const LINK_WITHIN = /\[([^\]]+)\]\(#[^)\s]*\)/g;
+
 /** How wide a text is set in a terminal of so many columns. */
 export const textColumns = (columns: number): number => Math.min(MAX_COLUMNS, Math.max(MIN_COLUMNS, columns));
 
@@ -16,10 +19,13 @@ export const textColumns = (columns: number): number => Math.min(MAX_COLUMNS, Ma
  */
 export function printPage(text: string, columns: number): string {
   const width = textColumns(columns);
-  const parts = text.split(/^```[^\n]*\n(.*?)^```$/ms).map((part, at) => {
-    if (at % 2 === 1) return part;
-    return Bun.markdown.ansi(width < TABLE_COLUMNS ? unfoldTables(part) : part, { colors: false, columns: width });
-  });
+  const parts = text
+    .replaceAll(LINK_WITHIN, '$1')
+    .split(/^```[^\n]*\n(.*?)^```$/ms)
+    .map((part, at) => {
+      if (at % 2 === 1) return part;
+      return Bun.markdown.ansi(width < TABLE_COLUMNS ? unfoldTables(part) : part, { colors: false, columns: width });
+    });
   return `${parts
     .map((part) => part.replaceAll(/^\n+|\n+$/g, ''))
     .filter((part) => part !== '')

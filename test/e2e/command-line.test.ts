@@ -3,6 +3,7 @@ import { expect, test } from 'bun:test';
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { dataDir, docket, docketJson, EXECUTABLE, makeKey, openShop, orderBody } from '../support/docket.ts';
+import { until } from '../support/until.ts';
 
 const PASSWORD = 'correct horse';
 
@@ -77,6 +78,18 @@ test('--json prints one document with the keys that scripts rely on', async () =
   expect(String(hook['secret'])).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);
   const version = await docketJson<Record<string, unknown>>(['version']);
   expect(Object.keys(version).sort()).toEqual(['commit', 'schemaVersion', 'version']);
+});
+
+test('docket help fits the terminal that it is read on, such as a phone’s', async () => {
+  let shown = '';
+  const decoder = new TextDecoder();
+  const terminal = { cols: 44, rows: 20, data: (_: unknown, text: Uint8Array) => void (shown += decoder.decode(text)) };
+  const child = Bun.spawn([EXECUTABLE, 'help', 'errors'], { terminal });
+  expect(await child.exited).toBe(0);
+  await until('the whole page', () => shown.includes('Find a call again'));
+  const wide = shown.split(/\r?\n/).filter((line) => line.length > 44);
+  expect(wide).toEqual([]);
+  expect(shown).not.toContain('+---');
 });
 
 test('a key and a webhook secret are shown once and never again', async () => {

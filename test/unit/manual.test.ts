@@ -135,6 +135,12 @@ test('a block of code is printed as it is typed, at the edge and without a frame
   }
 });
 
+test('a link within a page is printed as its words alone', async () => {
+  const { print } = await loadManual();
+  expect(print('errors', 80)).toContain('order_status_conflict');
+  for (const topic of TOPICS) expect([topic, print(topic, 80)?.match(/\(\s*#/)]).toEqual([topic, null]);
+});
+
 test('on a narrow terminal a table is a list: no word of it is cut', async () => {
   const { print } = await loadManual();
   const narrow = print('errors', 40) ?? '';
