@@ -18,7 +18,7 @@ export interface Flags {
   again(): Flags;
 }
 
-export interface Said extends Given {
+interface Said extends Given {
   readonly origin: Origin;
 }
 

@@ -14,8 +14,8 @@ const ALLOWED = [
 /** What the reference says of each code of the public API, with an answer as the server words it. */
 export const DOCUMENTED_ERRORS: Readonly<Record<PublicErrorKind, DocumentedError>> = {
   invalid_json: {
-    when: 'The body is not JSON in UTF-8, or did not arrive whole within 30 seconds.',
-    example: new AppError({ rule: 'body_not_json' }),
+    when: 'The body is not JSON in UTF-8, or did not arrive whole within 30 seconds. `details` has the `line` and the `column` of the fault.',
+    example: new AppError({ rule: 'body_not_json', line: 3, column: 15 }, { line: 3, column: 15 }),
   },
   unauthorized: {
     when: 'The key is missing, malformed, unknown or no longer valid.',

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { openOwned } from '../support/browser-session.ts';
-import { openShop, orderBody, type Shop } from '../support/docket.ts';
+import { type Answer, openShop, orderBody, type Shop } from '../support/docket.ts';
 import { eventTypes, expectFailure, expectInvalid, expectOk, UNKNOWN_ID } from '../support/http-answers.ts';
 
 /** What HTML forms and hasty clients send (contract, section 2): most of it is taken as it was meant, the rest is told well. */
@@ -254,5 +254,55 @@ describe('an unknown name', () => {
     expect(await message('get', '/api/v1/orders?page=2')).toBe(
       'is not taken here: send the nextCursor of the page before as cursor',
     );
+  });
+});
+
+describe('a body that is no JSON', () => {
+  const JSON_TYPE = { 'content-type': 'application/json' };
+  const told = async (body: string | Uint8Array<ArrayBuffer>) => {
+    const headers = { authorization: `Bearer ${shop.key}`, ...JSON_TYPE };
+    const response = await fetch(`${shop.url}/api/v1/orders/create`, { method: 'POST', body, headers });
+    const answer = {
+      status: response.status,
+      headers: response.headers,
+      body: (await response.json()) as Answer['body'],
+    };
+    return { details: expectFailure(answer, 400, 'invalid_json'), message: answer.body.message };
+  };
+
+  test('is answered with the line and the column of its fault, in words too', async () => {
+    const body = '{\n  "requestKey": "a",\n  "date": 2026-03-08\n}';
+    expect(await told(body)).toEqual({
+      details: { line: 3, column: 15 },
+      message: 'The body is not valid JSON: look at line 3, column 15.',
+    });
+    expect((await told(JSON.stringify(orderBody()).replace('"2026', "'2026"))).details.line).toBe(1);
+    expect((await told('requestKey=a&num=')).details).toEqual({ line: 1, column: 1 });
+    expect((await told('[[[[[[[[[[[[[[[[[[[[[[[[[')).details).toEqual({ line: 1, column: 26 });
+  });
+
+  test('because it was cut short is answered with its end', async () => {
+    const whole = JSON.stringify(orderBody({ client: { name: 'Анна 🌷' } }), null, 1);
+    const cut = whole.slice(0, whole.indexOf('🌷') + 2);
+    const lines = cut.split('\n');
+    const column = [...(lines.at(-1) ?? '')].length + 1;
+    expect((await told(cut)).details).toEqual({ line: lines.length, column });
+  });
+
+  test('because it is empty, or no UTF-8, is answered with a place as well', async () => {
+    expect((await told('')).details).toEqual({ line: 1, column: 1 });
+    const latin = Buffer.from('{"requestKey":\n"caf\xe9"}', 'latin1');
+    expect(await told(new Uint8Array(latin))).toEqual({
+      details: { line: 2, column: 5 },
+      message: 'The body is not valid UTF-8: look at line 2, column 5.',
+    });
+  });
+
+  test('is answered with a place, whatever a megabyte of it holds', async () => {
+    for (const piece of ['{"a":"', '"\\\\n', '\n', ' ', '[', '"\\u0041', 'ы']) {
+      const most = piece === '{"a":"' || piece === '[' ? 9_000 : 1_048_000;
+      const { details } = await told(piece.repeat(Math.floor(most / Buffer.byteLength(piece))));
+      expect(details).toEqual({ line: expect.any(Number), column: expect.any(Number) });
+    }
   });
 });

@@ -23,6 +23,12 @@ const PLACE_TROUBLES = {
 } as const;
 export type PlaceTrouble = keyof typeof PLACE_TROUBLES;
 
+/** As an editor counts, from 1. */
+interface PlaceInText {
+  readonly line: number;
+  readonly column: number;
+}
+
 const some = (number: number, what: string): string => `${number} ${what}${number === 1 ? '' : 's'}`;
 
 const AGAIN = 'Nothing was stored; repeat the request later.';
@@ -36,8 +42,10 @@ const UNSYNCED = 'The disk failed to keep what was written';
 export const REFUSALS = {
   invalid_json: {
     body_empty: 'The body is empty; send a JSON object.',
-    body_not_json: 'The body is not valid JSON.',
-    body_not_utf8: 'The body is not valid UTF-8.',
+    body_not_json: ({ line, column }: PlaceInText) =>
+      `The body is not valid JSON: look at line ${line}, column ${column}.`,
+    body_not_utf8: ({ line, column }: PlaceInText) =>
+      `The body is not valid UTF-8: look at line ${line}, column ${column}.`,
     body_late: ({ seconds }: { readonly seconds: number }) =>
       `The body did not arrive whole within ${seconds} seconds.`,
   },

@@ -1,4 +1,5 @@
 import { AppError, type FieldRule, validationFailed } from '../errors/index.ts';
+import { placeOfBadByte, placeOfFault } from './find-fault.ts';
 import { type JsonValue, measureJson, type OwnNumbers, parseBody } from './json.ts';
 
 export interface BodyBounds {
@@ -41,7 +42,7 @@ export async function readJsonBody(request: Request, bounds: BodyBounds): Promis
     throw new AppError({ rule: 'send_json' });
   }
   const bytes = await readBytes(request, bounds.maxBytes);
-  if (bytes.length === 0) throw new AppError({ rule: 'body_empty' });
+  if (bytes.length === 0) throw new AppError({ rule: 'body_empty' }, { line: 1, column: 1 });
   const text = decode(bytes);
   const { depth, parts } = measureJson(bytes);
   const maxParts = bounds.maxParts ?? MAX_PARTS;
@@ -83,7 +84,8 @@ function parse(text: string, parser: (text: string) => JsonValue): JsonValue {
   try {
     return parser(text);
   } catch {
-    throw new AppError({ rule: 'body_not_json' });
+    const place = placeOfFault(text);
+    throw new AppError({ rule: 'body_not_json', ...place }, { ...place });
   }
 }
 
@@ -91,7 +93,8 @@ function decode(bytes: Uint8Array): string {
   try {
     return decoder.decode(bytes);
   } catch {
-    throw new AppError({ rule: 'body_not_utf8' });
+    const place = placeOfBadByte(bytes);
+    throw new AppError({ rule: 'body_not_utf8', ...place }, { ...place });
   }
 }
 

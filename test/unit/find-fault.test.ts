@@ -1,0 +1,95 @@
+import { expect, test } from 'bun:test';
+import fc from 'fast-check';
+import { badByteAt, faultAt, placeOfBadByte, placeOfFault } from '../../src/base/json/find-fault.ts';
+
+const isJson = (text: string): boolean => {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
+};
+const isUtf8 = (bytes: Uint8Array): boolean => {
+  try {
+    new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+    return true;
+  } catch {
+    return false;
+  }
+};
+
+test.each([
+  ['{"a": 1,}', 1, 9],
+  ['{"a": 1', 1, 8],
+  ['{\n  "a": 1\n  "b": 2\n}', 3, 3],
+  ["{'a': 1}", 1, 2],
+  ['{"a": undefined}', 1, 7],
+  ['{"a": tru}', 1, 10],
+  ['{"a": NaN}', 1, 7],
+  ['[1, 2', 1, 6],
+  ['[1 2]', 1, 4],
+  ['[01]', 1, 3],
+  ['[1.]', 1, 3],
+  ['{"a": "x\ny"}', 1, 9],
+  ['{"a": "\\x"}', 1, 8],
+  ['{"ключ": "🌷🌷" нет}', 1, 15],
+  ['{"a": 1}\r\n{"b": 2}', 2, 1],
+  ['\n\n', 3, 1],
+  ['id=5&name=x', 1, 1],
+  ['{"a": {"b": [1}}', 1, 15],
+  ['{"a" 1}', 1, 6],
+  ['"open', 1, 6],
+])('the fault of %j is at line %d, column %d', (text, line, column) => {
+  expect(isJson(text)).toBe(false);
+  expect(placeOfFault(text)).toEqual({ line, column });
+});
+
+test('a text has a fault where JSON.parse takes it for none, and there alone', () => {
+  const mutated = fc
+    .tuple(
+      fc.json(),
+      fc.nat(),
+      fc.constantFrom('', ',', '"', '\\', '}', ']', '{', ':', '0', '-', '.', 'e', 'n', '\n', '\u0000', '\u2028', ' '),
+    )
+    .map(([text, at, char]) => {
+      const place = at % (text.length + 1);
+      return char === ''
+        ? text.slice(0, place) + text.slice(place + 1)
+        : text.slice(0, place) + char + text.slice(place);
+    });
+  fc.assert(
+    fc.property(fc.oneof(fc.json(), mutated, fc.string()), (text) => {
+      const at = faultAt(text);
+      expect(at === undefined).toBe(isJson(text));
+      // What stands before the fault can still be completed, so no shorter part has an earlier one.
+      if (at !== undefined) expect(faultAt(text.slice(0, at)) ?? at).toBe(at);
+    }),
+    { numRuns: 3_000 },
+  );
+});
+
+test('bytes have a bad one where a decoder takes them for no UTF-8, and what stands before it is good', () => {
+  const bytes = fc.oneof(
+    fc.uint8Array({ maxLength: 12 }),
+    fc.tuple(fc.string({ unit: 'binary' }), fc.nat(), fc.nat(255)).map(([text, at, byte]) => {
+      const encoded = new TextEncoder().encode(text);
+      if (encoded.length > 0) encoded[at % encoded.length] = byte;
+      return encoded;
+    }),
+  );
+  fc.assert(
+    fc.property(bytes, (sent) => {
+      const at = badByteAt(sent);
+      expect(at === undefined).toBe(isUtf8(sent));
+      if (at !== undefined) expect(isUtf8(sent.subarray(0, at))).toBe(true);
+    }),
+    { numRuns: 5_000 },
+  );
+});
+
+test('the place of a bad byte counts characters, not bytes', () => {
+  const sent = Buffer.concat([Buffer.from('{"a": "Анна",\n "б🌷": "'), Buffer.from([0xff]), Buffer.from('"}')]);
+  expect(placeOfBadByte(sent)).toEqual({ line: 2, column: 9 });
+  expect(placeOfBadByte(Buffer.from('Привет').subarray(0, 11))).toEqual({ line: 1, column: 6 });
+});
