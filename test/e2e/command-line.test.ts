@@ -81,9 +81,12 @@ test('--json prints one document with the keys that scripts rely on', async () =
 });
 
 test('docket help fits the terminal that it is read on, such as a phone’s', async () => {
-  let shown = '';
   const decoder = new TextDecoder();
-  const terminal = { cols: 44, rows: 20, data: (_: unknown, text: Uint8Array) => void (shown += decoder.decode(text)) };
+  let shown = '';
+  const data = (_: unknown, text: Uint8Array): void => {
+    shown += decoder.decode(text);
+  };
+  const terminal = { cols: 44, rows: 20, data };
   const child = Bun.spawn([EXECUTABLE, 'help', 'errors'], { terminal });
   expect(await child.exited).toBe(0);
   await until('the whole page', () => shown.includes('Find a call again'));
