@@ -151,7 +151,7 @@ export const queryInteger = ({ default: byDefault, ...options }: QueryIntegerOpt
 /** An object whose keys beyond these are kept and returned as sent (contract, section 3). */
 export const OPEN = { additionalProperties: true } as const;
 /** An object whose other keys are refused by name: a typo must not lose data. */
-export const CLOSED = { additionalProperties: false } as const;
+const CLOSED = { additionalProperties: false } as const;
 
 /** Where a schema says what becomes of names that it does not take, but another place does; no keyword, so no document has it. */
 export const ELSEWHERE = Symbol('known elsewhere');

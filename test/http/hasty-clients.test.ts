@@ -254,6 +254,22 @@ describe('an unknown name', () => {
     expect(await message('get', '/api/v1/orders?page=2')).toBe(
       'is not taken here: send the nextCursor of the page before as cursor',
     );
+    expect(await message('get', '/api/v1/orders?nextCursor=x')).toBe('is not taken here: send it as cursor');
+  });
+
+  test.each([
+    ['cursor', 'send it as after'],
+    ['nextCursor', 'send it as after'],
+    ['updatedFrom', 'use GET /api/v1/orders'],
+    ['statusId', 'use GET /api/v1/orders'],
+    ['requestKey', 'use GET /api/v1/orders'],
+    ['id', 'use GET /api/v1/orders/{id}'],
+    ['orderId', 'use GET /api/v1/orders/{id}'],
+    ['offset', 'send the nextCursor of the page before as after'],
+  ])('%s, which the feed of changes does not take but another call does', async (name, hint) => {
+    const answer = await shop.api.get(`/api/v1/changes?${name}=x`);
+    expectInvalid(answer, name);
+    expect(answer.body.details[0].message).toBe(`is not taken here: ${hint}`);
   });
 });
 

@@ -1,8 +1,30 @@
 import { t } from 'elysia';
 import { EVENT_TYPES } from '../../webhooks/index.ts';
-import { CLOSED, called, instantRead, queryInteger, success, uuidRead, whole, wordRead } from '../wire.ts';
+import { called, closed, instantRead, queryInteger, success, uuidRead, whole, wordRead } from '../wire.ts';
 
 /** The wire shapes of the feed of changes (contract, section 3). */
+
+const AS_AFTER = 'send it as after';
+const NEXT_PAGE = 'send the nextCursor of the page before as after';
+const LIST = 'use GET /api/v1/orders';
+const ONE = 'use GET /api/v1/orders/{id}';
+
+/** What is said of names that the list or another feed takes. */
+const BESIDE_AFTER = {
+  cursor: AS_AFTER,
+  nextCursor: AS_AFTER,
+  page: NEXT_PAGE,
+  offset: NEXT_PAGE,
+  skip: NEXT_PAGE,
+  updatedFrom: LIST,
+  dateFrom: LIST,
+  dateTo: LIST,
+  statusId: LIST,
+  num: LIST,
+  requestKey: LIST,
+  id: ONE,
+  orderId: ONE,
+};
 
 export const ChangesQuery = t.Object(
   {
@@ -19,7 +41,7 @@ export const ChangesQuery = t.Object(
       description: 'How many changes a page has at most',
     }),
   },
-  CLOSED,
+  closed(BESIDE_AFTER),
 );
 
 const Change = t.Object(

@@ -86,6 +86,7 @@ export const BESIDE = {
     ...each(['since', 'updatedSince'], 'send it as updatedFrom'),
     id: 'use GET /api/v1/orders/{id}',
     orderKey: 'send it as requestKey or num',
+    nextCursor: 'send it as cursor',
     after: 'use GET /api/v1/changes',
   },
 } satisfies Readonly<Record<string, Elsewhere>>;
