@@ -1,20 +1,9 @@
 import { expect, test } from 'bun:test';
-import { existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, symlinkSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import {
-  type DataDir,
-  dataDir,
-  docketJson,
-  EXECUTABLE,
-  openShop,
-  orderBody,
-  type Running,
-  serve,
-} from '../support/docket.ts';
-import { expectOk } from '../support/http-answers.ts';
+import { type DataDir, dataDir, docketJson, EXECUTABLE, openShop, type Running, serve } from '../support/docket.ts';
 import { startReceiver } from '../support/receiver.ts';
 import { lacksTool, testUnless } from '../support/tools.ts';
-import { until } from '../support/until.ts';
 
 /** Each block of the manual that is marked "sh run" does what its page says, typed as its reader would. */
 
@@ -127,55 +116,3 @@ test('a folder of backups that was carried to another machine brings the shop ba
   await using server: Running = await serve(data);
   expect((await fetch(`${server.url}/health/ready`)).status).toBe(200);
 });
-
-const FOLLOWERS = [
-  ['python', 'python3', 'follow.py'],
-  ['ts', process.execPath, 'follow.ts'],
-] as const;
-
-for (const [fence, program, file] of FOLLOWERS)
-  testUnless(
-    lacksTool(program),
-    `the loop in ${fence} keeps a copy of the orders, and goes on where it was stopped`,
-    async () => {
-      await using shop = await openShop();
-      using folder = dataDir();
-      const guide = readFileSync(join(MANUAL, 'following-along.md'), 'utf8');
-      const [, code = ''] = new RegExp(`^\`\`\`${fence}\\n(.*?)^\`\`\``, 'ms').exec(guide) ?? [];
-      writeFileSync(join(folder.path, file), code.replace(/(sleep|wait)\(10\)/, '$1(0.05)'));
-      const follow = () =>
-        Bun.spawn([program, file], {
-          cwd: folder.path,
-          env: { ...process.env, API: `${shop.url}/api/v1`, KEY: shop.key },
-          stdin: 'ignore',
-          stdout: 'ignore',
-          stderr: 'inherit',
-        });
-      const copied = (): Record<string, { num: string; client: { name: string }; statusId: string }> => {
-        const path = join(folder.path, 'copy.json');
-        return existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')).orders : {};
-      };
-      const make = async (): Promise<string> =>
-        expectOk(await shop.api.post('/api/v1/orders/create', orderBody({ client: { name: 'Анна 🌷' } }))).id;
-      const before = await Promise.all(Array.from({ length: 101 }, make));
-      let child = follow();
-      try {
-        await until('both pages are copied', () => Object.keys(copied()).length === before.length);
-        child.kill('SIGKILL');
-        await child.exited;
-        const [changed = ''] = before;
-        const later = await make();
-        expectOk(await shop.api.post('/api/v1/orders/status', { id: changed, statusId: 'status-closed' }));
-        child = follow();
-        await until(
-          'the change and the new order are copied',
-          () => copied()[changed]?.statusId === 'status-closed' && later in copied(),
-        );
-        expect(copied()[later]).toMatchObject({ client: { name: 'Анна 🌷' }, statusId: 'status-new' });
-        expect(Object.keys(copied())).toHaveLength(before.length + 1);
-      } finally {
-        child.kill('SIGKILL');
-        await child.exited;
-      }
-    },
-  );
