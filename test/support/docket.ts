@@ -2,6 +2,7 @@ import { Database } from 'bun:sqlite';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { holdToDocument } from './documented-answers.ts';
 import { orEndRun } from './end-run.ts';
 import { fillFolder } from './made-once.ts';
 
@@ -160,7 +161,9 @@ export function client(url: string, key?: string): Client {
     const authorization = key === undefined ? {} : { authorization: `Bearer ${key}` };
     const response = await fetch(`${url}${path}`, { ...init, headers: { ...authorization, ...headers } });
     const text = await response.text();
-    return { status: response.status, headers: response.headers, body: text === '' ? undefined : JSON.parse(text) };
+    const body = text === '' ? undefined : JSON.parse(text);
+    await holdToDocument(init.method ?? 'GET', path, response.status, body);
+    return { status: response.status, headers: response.headers, body };
   };
   return {
     get: (path, headers = {}) => call(path, { method: 'GET' }, headers),

@@ -3,11 +3,12 @@ import { expect } from 'bun:test';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import type { Answer, Shop } from './docket.ts';
+import { INSTANT, UUID } from './patterns.ts';
 
 /** What the tests of the public API say about answers, and what they look up in the store beside them. */
 
-export const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
-export const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
+export { INSTANT, UUID };
+
 export const UNKNOWN_ID = '01900000-0000-7000-8000-000000000000';
 
 const COMMON_HEADERS = { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' };
