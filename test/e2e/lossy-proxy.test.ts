@@ -1,0 +1,74 @@
+import { expect } from 'bun:test';
+import { join } from 'node:path';
+import { openShop, type Shop } from '../support/docket.ts';
+import { countRows, eventTypes, readStore } from '../support/http-answers.ts';
+import { type LossyProxy, startLossyProxy } from '../support/lossy/lossy-proxy.ts';
+import { lacksTool, testUnless } from '../support/tools.ts';
+
+const ORDERS = 9;
+const CALLS = ORDERS * 5 + ORDERS / 3;
+const DAY = ['order.created', 'order.updated', 'order.status.changed', 'order.payment.created', 'order.status.changed'];
+
+interface Told {
+  readonly calls: number;
+  readonly lost: number;
+  readonly replayed: number;
+  readonly refused: readonly string[];
+}
+
+/** A client with the means of its language alone. */
+async function runDay(command: string, file: string, shop: Shop, proxy: LossyProxy, more = {}): Promise<Told> {
+  const child = Bun.spawn([command, join(import.meta.dir, '../support/lossy', file)], {
+    env: { PATH: process.env['PATH'] ?? '', API: `${proxy.url}/api/v1`, KEY: shop.key, ORDERS: `${ORDERS}`, ...more },
+    stdout: 'pipe',
+    stderr: 'pipe',
+  });
+  const [stdout, stderr] = await Promise.all([child.stdout.text(), child.stderr.text(), child.exited]);
+  if (child.exitCode !== 0) throw new Error(`${file} ended with ${child.exitCode}: ${stdout}${stderr}`);
+  return JSON.parse(stdout) as Told;
+}
+
+/** Each order, each payment and each change is there once, and was told once. */
+function expectNothingTwice(shop: Shop): void {
+  const orders = readStore(shop, 'SELECT lower(hex(id)) AS id, version, deleted_at FROM orders ORDER BY seq');
+  expect(orders).toHaveLength(ORDERS);
+  expect(countRows(shop, 'payments')).toBe(ORDERS);
+  for (const [at, { id, version }] of orders.entries()) {
+    const uuid = String(id).replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
+    const day = at % 3 === 0 ? [...DAY, 'order.deleted'] : DAY;
+    expect(eventTypes(shop, uuid)).toEqual(day);
+    expect(version).toBe(day.length);
+  }
+}
+
+for (const [command, file] of [
+  ['python3', 'shops-day.py'],
+  ['php', 'shops-day.php'],
+] as const) {
+  testUnless(
+    lacksTool(command),
+    `a shop's day in ${command} comes whole through a proxy that drops every second answer: nothing refused, nothing twice`,
+    async () => {
+      await using shop = await openShop();
+      await using proxy = await startLossyProxy(shop.url);
+      const told = await runDay(command, file, shop, proxy);
+      expect(told).toEqual({ calls: CALLS * 2, lost: CALLS, replayed: CALLS, refused: [] });
+      expect(proxy.dropped()).toBe(CALLS);
+      expectNothingTwice(shop);
+    },
+    60_000,
+  );
+
+  testUnless(
+    lacksTool(command),
+    `without an Idempotency-Key the same day in ${command} is refused where its own change has come before`,
+    async () => {
+      await using shop = await openShop();
+      await using proxy = await startLossyProxy(shop.url);
+      const { refused } = await runDay(command, file, shop, proxy, { KEYS: 'off' });
+      expect(new Set(refused)).toContain('/orders/update 412 precondition_failed');
+      expect(refused.length).toBeGreaterThanOrEqual(ORDERS);
+    },
+    60_000,
+  );
+}
