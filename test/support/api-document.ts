@@ -1,4 +1,4 @@
-import type { Answer } from './docket.ts';
+import type { Answer } from './answer.ts';
 
 /** The OpenAPI document as its readers see it. */
 

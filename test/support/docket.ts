@@ -2,9 +2,12 @@ import { Database } from 'bun:sqlite';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import type { Answer } from './answer.ts';
 import { holdToDocument } from './documented-answers.ts';
 import { orEndRun } from './end-run.ts';
 import { fillFolder } from './made-once.ts';
+
+export type { Answer };
 
 /** Starts the real product, the executable at dist/docket (or DOCKET_BIN), on a data directory of its own. */
 
@@ -140,14 +143,6 @@ export async function serve(path: string, args: readonly string[] = [], options:
       await child.exited;
     },
   };
-}
-
-export interface Answer {
-  readonly status: number;
-  readonly headers: Headers;
-  // Tests read arbitrary answers; each assertion says what it expects to find.
-  // biome-ignore lint/suspicious/noExplicitAny: the shape is what the tests are there to prove
-  readonly body: any;
 }
 
 export interface Client {

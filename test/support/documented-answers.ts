@@ -1,7 +1,7 @@
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import { describeApi } from '../../src/http/index.ts';
+import type { Answer } from './answer.ts';
 import { findReferenced } from './api-document.ts';
-import type { Answer } from './docket.ts';
 import { INSTANT, UUID } from './patterns.ts';
 
 /** The answers of the public API, held against its own OpenAPI document: nothing missing, nothing more, no code untold. */
