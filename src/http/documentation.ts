@@ -72,14 +72,16 @@ const STATUS_HEADERS: Readonly<Record<number, Readonly<Record<string, string>>>>
 };
 
 const schema = { type: 'string' as const };
-const COMMON = Object.entries(COMMON_HEADERS).map(([name, text]) => [
-  name,
-  { ...called(name, text, 'headers'), schema },
-]);
+const COMMON = Object.entries(COMMON_HEADERS).map(
+  ([name, text]) => [name, { ...called(name, text, 'headers'), schema }] as const,
+);
 
-function headersOf(descriptions: Readonly<Record<string, string>> = {}): object {
+/** The limit is a key's: who sends no known one is told of none. */
+const isForAnybody = ([name]: readonly [string, object]): boolean => !name.startsWith('RateLimit');
+
+function headersOf(descriptions: Readonly<Record<string, string>> = {}, common = COMMON): object {
   const own = Object.entries(descriptions).map(([name, description]) => [name, { description, schema }]);
-  return Object.fromEntries([...COMMON, ...own]);
+  return Object.fromEntries([...common, ...own]);
 }
 
 /** Elysia's `detail` for a route: the models that check it also describe it. */
@@ -136,7 +138,7 @@ function errorResponses(kinds: readonly PublicErrorKind[]): Record<string, objec
       String(status),
       {
         ...saidOf(codes),
-        headers: headersOf(STATUS_HEADERS[status]),
+        headers: headersOf(STATUS_HEADERS[status], status === 401 ? COMMON.filter(isForAnybody) : COMMON),
         content: {
           'application/json': {
             schema: { $ref: '#/components/schemas/Error' },

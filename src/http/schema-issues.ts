@@ -50,7 +50,8 @@ function memberFor({ type, schema, value, errors }: SchemaError): Iterable<Schem
   const options: unknown = schema['anyOf'];
   if (type !== ValueErrorType.Union || !Array.isArray(options) || value === null) return undefined;
   const kind = Array.isArray(value) ? 'array' : typeof value;
-  const at = options.findIndex((option: TSchema) => option['type'] === kind);
+  // One word of several has nothing more to say than that it is another one.
+  const at = options.findIndex((option: TSchema) => option['type'] === kind && !('const' in option));
   return errors[at];
 }
 
@@ -140,9 +141,16 @@ function isRangeError(error: SchemaError): boolean {
   const kind = Array.isArray(error.value) ? 'array' : typeof error.value;
   return (
     wanted === kind ||
+    isWordOfSeveral(error) ||
     (wanted === 'integer' && (kind === 'string' || Number.isInteger(error.value))) ||
     'const' in error.schema
   );
+}
+
+/** A text, where one of several words is asked for. */
+function isWordOfSeveral({ schema, value }: SchemaError): boolean {
+  const options: unknown = schema['anyOf'];
+  return typeof value === 'string' && Array.isArray(options) && options.some((option: TSchema) => 'const' in option);
 }
 
 function kindOf(value: unknown): string {
@@ -165,7 +173,13 @@ function kindOf(value: unknown): string {
 /** A schema in words: "a whole number from 1 to 100". */
 export function describe(schema: TSchema): string {
   const options: unknown = schema['anyOf'];
-  if (Array.isArray(options)) return options.map(describe).join(' or ');
+  // An empty text counts as not given: nobody is told to send one.
+  if (Array.isArray(options)) {
+    return options
+      .filter((option: TSchema) => option['const'] !== '')
+      .map(describe)
+      .join(' or ');
+  }
   const types: unknown = schema['type'];
   if (Array.isArray(types)) {
     const kinds = types.map((type) => describe({ ...schema, type }));

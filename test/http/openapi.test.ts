@@ -228,10 +228,22 @@ test('no component is used both with null and without, because in 3.0 the compon
 });
 
 test('another form is refused by name, and an empty one counts as not given', async () => {
-  expectInvalid(await client(shop.url).get('/docs/json?openapi=2.0'), 'openapi');
+  const refused = await client(shop.url).get('/docs/json?openapi=2.0');
+  expectInvalid(refused, 'openapi');
+  expect(refused.body.details[0].message).toBe('must be "3.1" or "3.0"');
   for (const query of ['', '?openapi=']) {
     expect(await (await fetch(`${shop.url}/docs/json${query}`)).json()).toEqual(documents['3.1']);
   }
   const { status, stderr } = await docket(['openapi', '--openapi', '2.0']);
   expect([status, stderr]).toEqual([2, 'docket: --openapi: "2.0" is not one of 3.1, 3.0\n']);
+});
+
+test('a 401 has no RateLimit header in the document, as none comes with it, and each other answer has both', () => {
+  const limits = ['RateLimit-Policy', 'RateLimit'];
+  for (const { where, node } of nodesOf(writtenOut(documents['3.1']).paths)) {
+    const [, status = ''] = /\/responses\/(\d+)$/.exec(where) ?? [];
+    if (status === '') continue;
+    const listed = limits.filter((name) => name in node.headers);
+    expect([where, listed]).toEqual([where, status === '401' ? [] : limits]);
+  }
 });

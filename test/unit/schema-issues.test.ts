@@ -10,6 +10,7 @@ const schema = Type.Object(
     items: Type.Array(Type.Object({ name: Type.String() }), { minItems: 1, maxItems: 100 }),
     note: Type.Optional(Type.Union([Type.String(), Type.Null()])),
     'a/b~c': Type.Optional(Type.Number()),
+    form: Type.Optional(Type.Union([Type.Literal('new'), Type.Literal('old'), Type.Literal('')])),
   },
   { additionalProperties: false },
 );
@@ -43,6 +44,7 @@ test.each([
     { path: 'a/b~c', message: 'must be a number, not a text' },
   ],
   ['one of several kinds', { ...good, note: 1 }, { path: 'note', message: 'must be a text or null, not a number' }],
+  ['a text that is none of several', { ...good, form: 'x' }, { path: 'form', message: 'must be "new" or "old"' }],
   ['a null', { ...good, items: null }, { path: 'items', message: 'must be a list of 1 to 100 items, not null' }],
 ])('%s is told by path, limit and kind', (_what, value, expected) => {
   expect(issuesOf(value)).toEqual([expected]);
