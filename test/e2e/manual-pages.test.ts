@@ -91,7 +91,8 @@ test.each([
   ['if-match', /^If-Match/, 'updateOrder.If-Match'],
   ['refund', /^refunded/, undefined],
   ['order_deleted', /^order_deleted/, 'error-order_deleted'],
-  ['signature', /^Webhooks: Headers/, undefined],
+  ['signature', /^webhook-signature/, 'webhooks.webhook-signature'],
+  ['verify', /^Webhooks/, undefined],
   ['adress', /^adress/, 'createOrder.delivery.adress'],
 ])('the reference finds %s: fields, codes and headers, and what the manual finds', async (word, name, anchor) => {
   const form = formNamed('desktop, light, en');
@@ -114,7 +115,7 @@ test.each([
   }
   await page.getByRole('searchbox').fill('');
   await places.waitFor({ state: 'hidden' });
-  await page.getByRole('link', { name: 'Receivers' }).waitFor();
+  await page.locator('#contents').getByRole('link', { name: 'Receivers' }).waitFor();
   expect(visit.complaints).toEqual([]);
 });
 

@@ -412,6 +412,26 @@ describe('the reference page', () => {
     }
   });
 
+  test('has each event of a webhook with its headers, its fields and the sample that a command sends', async () => {
+    const html = await (await fetch(`${shop.url}/docs`)).text();
+    const written = writtenOut(document);
+    const types = Object.keys(written.webhooks);
+    expect(types).toHaveLength(5);
+    for (const type of types) {
+      const { operationId, parameters, requestBody } = written.webhooks[type].post;
+      const from = html.indexOf(`<section class="operation" id="${operationId}"`);
+      const section = html.slice(from, html.indexOf('</section>', from));
+      const names = namesIn(requestBody.content['application/json'].schema);
+      expect(names.length).toBeGreaterThan(5);
+      expect(names.filter((name) => !section.includes(`<code class="name">${name}</code>`))).toEqual([]);
+      for (const { name } of parameters) expect(html).toContain(`<li id="webhooks.${name}">`);
+      const [, sample = ''] = new RegExp(`<pre id="${operationId}-sample">([^<]*)</pre>`).exec(section) ?? [];
+      const { data, ...rest } = JSON.parse(plainText(sample));
+      expect([rest.type, data.orderId]).toEqual([type, '00000000-0000-0000-0000-000000000000']);
+      expect(html).toContain(`<a href="#${operationId}">`);
+    }
+  });
+
   test('its contents list every page of the manual for who writes programs, under its title', async () => {
     const html = await (await fetch(`${shop.url}/docs`)).text();
     const manual = await loadManual();

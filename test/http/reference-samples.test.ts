@@ -19,6 +19,7 @@ const OPERATIONS = [
   'updateOrder',
   'changeOrderStatus',
   'recordPayment',
+  'listChanges',
   'createInquiry',
   'deleteOrder',
 ];
@@ -104,6 +105,11 @@ async function run(
 function dataIn(language: string, stdout: string) {
   return language === 'curl' ? JSON.parse(stdout.split('\r\n\r\n').at(-1) ?? '').data : JSON.parse(stdout);
 }
+
+test('every call of the reference is among those that are tried here', () => {
+  const called = [...html.matchAll(/<pre id="(\w+)-curl">/g)].map(([, operation = '']) => operation);
+  expect(called.toSorted()).toEqual(OPERATIONS.toSorted());
+});
 
 const wanted = new Map<string, Asked>();
 

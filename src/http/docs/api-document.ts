@@ -58,6 +58,11 @@ export interface Operation {
 const METHODS = ['get', 'post'] as const;
 type Method = (typeof METHODS)[number];
 
+/** What Docket sends, in the form of a call that it makes. */
+export interface Event {
+  readonly post: Operation;
+}
+
 /** The OpenAPI document of the public API. */
 export interface ApiDocument {
   readonly openapi: string;
@@ -65,7 +70,7 @@ export interface ApiDocument {
   readonly tags: readonly { readonly name: string; readonly description: string }[];
   readonly paths: Readonly<Record<string, Partial<Record<Method, Operation>>>>;
   /** What Docket sends, by the type of the event. */
-  readonly webhooks?: Readonly<Record<string, object>>;
+  readonly webhooks?: Readonly<Record<string, Event>>;
   readonly components: { readonly schemas: Readonly<Record<string, Schema>> };
 }
 

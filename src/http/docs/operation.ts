@@ -1,16 +1,11 @@
 import { addressOf, escapeHtml } from '../../manual/index.ts';
 import { type Answer, JSON_MEDIA, type Parameter, type Placed } from './api-document.ts';
+import { copied } from './copied.ts';
 import { samplesOf } from './samples/index.ts';
 import { describeSchema } from './schema.ts';
 import { headersHtml, proseOf, treeOf } from './tree.ts';
 
 const pretty = (value: unknown): string => escapeHtml(JSON.stringify(value, null, 2));
-
-/** A text under its title; the button that copies it is there once the script is. */
-const copied = (id: string, title: string, html: string): string =>
-  `<div class="titled"><h4>${title}</h4>
-<button type="button" class="copy" data-copies="${id}" aria-label="Copy: ${title}" hidden>Copy</button></div>
-<pre id="${id}">${html}</pre>`;
 
 /** The call in each language; where styles fail all of them are seen, and none is lost. */
 function samplesHtml(placed: Placed): string {
@@ -24,9 +19,9 @@ function samplesHtml(placed: Placed): string {
     ({ id, name, code }) =>
       `<div class="in-language" data-language="${id}">${copied(`${operationId}-${id}`, `Call in ${name}`, escapeHtml(code))}</div>`,
   );
-  return `<fieldset class="languages"><legend class="unseen">Language: ${escapeHtml(summary)}</legend>
+  return `<div class="languages" role="radiogroup" aria-label="Language: ${escapeHtml(summary)}">
 ${choices.join('\n')}
-</fieldset>
+</div>
 ${blocks.join('\n')}`;
 }
 

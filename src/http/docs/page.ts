@@ -3,6 +3,7 @@ import { addressOf, escapeHtml, MANUAL_PATH } from '../../manual/index.ts';
 import { DOCUMENTED_ERRORS } from '../documented-errors.ts';
 import { PUBLIC_STATUS } from '../errors.ts';
 import { type ApiDocument, operationsOf, type Placed } from './api-document.ts';
+import { eventHeadersHtml, eventHtml } from './event.ts';
 import { cureOf, operationHtml } from './operation.ts';
 import { BASE } from './samples/index.ts';
 import { describeSchema } from './schema.ts';
@@ -27,8 +28,12 @@ function commonHeaders(all: readonly Placed[]): ReadonlyMap<string, string> {
   return new Map(names.map(([name, { description = '' }]) => [name, description]));
 }
 
+/** The tags that calls have; events have their own place. */
+const groupsOf = ({ tags }: ApiDocument, all: readonly Placed[]) =>
+  tags.filter(({ name }) => all.some(({ operation }) => operation.tags.includes(name)));
+
 function contentsOf(document: ApiDocument, all: readonly Placed[]): string {
-  const groups = document.tags.map(({ name }) => {
+  const groups = groupsOf(document, all).map(({ name }) => {
     const own = all.filter(({ operation }) => operation.tags.includes(name));
     const items = own.map(
       ({ method, operation }) =>
@@ -36,6 +41,9 @@ function contentsOf(document: ApiDocument, all: readonly Placed[]): string {
     );
     return `<h2>${escapeHtml(name)}</h2>\n<ul class="calls">\n${items.join('\n')}\n</ul>`;
   });
+  const events = eventsOf(document).map(
+    ([type, { post }]) => `<li><a href="#${post.operationId}"><code>${escapeHtml(type)}</code></a></li>`,
+  );
   const guides = GUIDES.map(([topic, title]) => `<li><a href="${addressOf('en', topic)}">${title}</a></li>`);
   return `<label class="find" hidden>Find <input type="search" id="find" maxlength="100" autocomplete="off"></label>
 <p id="found" role="status"></p>
@@ -44,6 +52,10 @@ function contentsOf(document: ApiDocument, all: readonly Placed[]): string {
 <h2>Start</h2>
 <ul><li><a href="#before">Before the first call</a></li><li><a href="#errors">Errors</a></li></ul>
 ${groups.join('\n')}
+<h2>Webhooks</h2>
+<ul>
+${events.join('\n')}
+</ul>
 <h2>In the manual</h2>
 <ul>
 ${guides.join('\n')}
@@ -101,7 +113,7 @@ ${rows.flat().join('\n')}
 }
 
 function groupsHtml(document: ApiDocument, all: readonly Placed[], common: ReadonlySet<string>): string {
-  return document.tags
+  return groupsOf(document, all)
     .map(({ name, description }) => {
       const own = all.filter(({ operation }) => operation.tags.includes(name));
       return `<section aria-labelledby="${name}-group">
@@ -111,6 +123,18 @@ ${own.map((placed) => operationHtml(placed, common)).join('\n')}
 </section>`;
     })
     .join('\n');
+}
+
+const eventsOf = ({ webhooks = {} }: ApiDocument) => Object.entries(webhooks);
+
+function eventsHtml(document: ApiDocument): string {
+  const events = eventsOf(document);
+  return `<section aria-labelledby="webhooks-group">
+<h2 id="webhooks-group" class="group">Webhooks</h2>
+<p class="meta">What Docket sends when an order changes.</p>
+${eventHeadersHtml(events)}
+${events.map(eventHtml).join('\n')}
+</section>`;
 }
 
 /** The reference as one page, made from the document alone: whole without its script, which adds copying, finding and trying. */
@@ -141,6 +165,7 @@ export function pageHtml(document: ApiDocument): string {
 <h1>${escapeHtml(document.info.title)} <span class="version">${escapeHtml(document.info.version)}</span></h1>
 ${beforeHtml(document, common)}
 ${groupsHtml(document, all, new Set([...common.keys()]))}
+${eventsHtml(document)}
 ${errorsHtml(document)}
 </main>
 <nav id="contents" aria-label="Contents">

@@ -1,6 +1,7 @@
 import { Elysia, t } from 'elysia';
 import { JSON_TYPE } from '../call.ts';
 import { inForm } from '../openapi/describe.ts';
+import { withEvents } from '../openapi/events.ts';
 import { FORMS, type Form } from '../openapi/older-form.ts';
 import { type Body, kept, packedResponse } from '../packed.ts';
 import { FileAnswer } from '../wire.ts';
@@ -42,7 +43,7 @@ export function docsRoutes(document: () => Promise<ApiDocument>) {
     FORMS.map((form) => [form, once(async () => JSON.stringify(inForm(await document(), form), null, 2))]),
   ) as Record<Form, () => Promise<Body>>;
   const files = [
-    ['/docs', 'text/html; charset=utf-8', once(async () => pageHtml(await document()))],
+    ['/docs', 'text/html; charset=utf-8', once(async () => pageHtml(withEvents(await document())))],
     ['/docs/reference.js', 'text/javascript; charset=utf-8', once(() => script)],
     ['/docs/reference.css', 'text/css; charset=utf-8', once(() => STYLE)],
   ] as const;

@@ -19,8 +19,7 @@ h4 { margin: 24px 0 4px; font-size: var(--size-small); font-weight: var(--medium
 .sample pre, .answer pre, .try pre { white-space: pre-wrap; overflow-wrap: anywhere; margin: 0; }
 .titled { display: flex; gap: 8px; align-items: end; justify-content: space-between; min-height: 36px; margin: 16px 0 8px; }
 .titled h4 { margin: 0; }
-.unseen { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }
-.languages { display: flex; flex-wrap: wrap; gap: 4px; margin: 16px 0 0; padding: 0; border: 0; }
+.languages { display: flex; flex-wrap: wrap; gap: 4px; margin: 16px 0 0; }
 .languages label { position: relative; padding: 4px 10px; border: 1px solid transparent; border-radius: var(--radius); font-size: var(--size-small); color: var(--muted); cursor: pointer; }
 .languages label:hover { color: var(--text); }
 .languages label:has(:checked) { color: var(--text); font-weight: var(--medium); border-color: var(--border); background: var(--raised); }

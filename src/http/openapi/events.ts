@@ -1,12 +1,12 @@
 import { EVENT_TYPES, type EventType } from '../../webhooks/index.ts';
-import type { ApiDocument } from '../docs/api-document.ts';
+import type { ApiDocument, Schema } from '../docs/api-document.ts';
 import { JSON_MEDIA } from '../docs/api-document.ts';
 import { called, DOUBLE } from '../wire.ts';
 
 /** What each event tells of, as `src/webhooks/events.ts` writes it. */
 
 const text = (description: string, options: object = {}) => ({ type: 'string', description, ...options });
-const object = (name: string, description: string, properties: object) => ({
+const object = (name: string, description: string, properties: Readonly<Record<string, Schema>>) => ({
   type: 'object',
   ...called(name, description),
   required: Object.keys(properties),
@@ -22,7 +22,7 @@ const OrderRef = object('EventOrder', 'The order that changed', ORDER);
 interface Told {
   readonly name: string;
   readonly when: string;
-  readonly data: object;
+  readonly data: Schema;
 }
 
 const TOLD: Readonly<Record<EventType, Told>> = {
@@ -70,13 +70,13 @@ const HEADERS = {
 
 const parameters = Object.entries(HEADERS).map(([name, description]) => ({
   name,
-  in: 'header',
+  in: 'header' as const,
   required: true,
   description,
   schema: { type: 'string' },
 }));
 
-function webhookOf(type: EventType): object {
+function webhookOf(type: EventType) {
   const { name, when, data } = TOLD[type];
   const schema = object(name, when, {
     id: text('Id of the event', { format: 'uuid' }),

@@ -1,0 +1,38 @@
+import { addressOf, escapeHtml } from '../../manual/index.ts';
+import { sampleBodies } from '../../webhooks/index.ts';
+import { type Event, JSON_MEDIA } from './api-document.ts';
+import { copied } from './copied.ts';
+import { describeSchema } from './schema.ts';
+import { headersHtml, proseOf, treeOf } from './tree.ts';
+
+/** An event with its type. */
+type Told = readonly [type: string, event: Event];
+
+/** What every event carries in its head, told once for all of them. */
+export function eventHeadersHtml(events: readonly Told[]): string {
+  const [first] = events;
+  const headers = first?.[1].post.parameters?.map(({ name, description = '' }) => [name, description] as const) ?? [];
+  return `<p>Each is a POST to the address of an endpoint, with these headers. <a href="${addressOf('en', 'webhooks')}">Webhooks</a> says how to check the signature, and <a href="${addressOf('en', 'receivers')}">Receivers</a> has programs that do.</p>
+${headersHtml(headers, 'webhooks')}`;
+}
+
+/** One event: when it is sent, its fields, and beside them a sample as `docket webhook test ID --event` sends it. */
+export function eventHtml([type, { post }]: Told): string {
+  const { operationId: id, summary, description, requestBody } = post;
+  const { fields } = describeSchema(requestBody?.content[JSON_MEDIA]?.schema ?? {});
+  const sample = sampleBodies(SAMPLE_MS).find((one) => one.type === type)?.body ?? '{}';
+  return `<section class="operation" id="${id}" aria-labelledby="${id}-title">
+<div class="about">
+<h3 id="${id}-title"><a href="#${id}">${escapeHtml(summary)}</a></h3>
+<p class="route"><code>${escapeHtml(type)}</code></p>
+<p>${proseOf(description)}</p>
+${treeOf(fields, id, 1)}
+</div>
+<div class="sample">
+${copied(`${id}-sample`, 'Sample', escapeHtml(JSON.stringify(JSON.parse(sample), null, 2)))}
+</div>
+</section>`;
+}
+
+/** When the samples of the page occurred: the page is made once. */
+const SAMPLE_MS = Date.UTC(2026, 2, 8, 7);
