@@ -23,6 +23,7 @@ function openWriter() {
   let commits = 0;
   let moment = 0;
   const heard: News[] = [];
+  const heldRows: number[] = [];
   const writer = createWriter(connection, {
     now: () => (moment += 1),
     newId: createIdSource(seededRandom(1)),
@@ -31,6 +32,7 @@ function openWriter() {
     horizon: createHorizon(),
     refusal: () => undefined,
     failed: () => undefined,
+    held: (rows) => heldRows.push(rows),
     watch: {
       begin: () => 0,
       end: (_changes, _begun, kept) => {
@@ -42,6 +44,7 @@ function openWriter() {
   return {
     ...writer,
     heard,
+    heldRows,
     client: connection.client,
     commits: () => commits,
     rows: () =>
@@ -165,6 +168,20 @@ test('a constraint that refuses one change leaves the others', async () => {
   const results = await Promise.allSettled([1, 1, 2].map((n) => store.write((tx) => keep(tx, n))));
   expect(statusesOf(results)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
   expect(store.rows()).toEqual([1, 2]);
+});
+
+test('the rows of a commit are those that it kept: what was undone counts for nothing', async () => {
+  using writer = openWriter();
+  await writer.write((tx) => {
+    for (const n of [1, 2, 3]) keep(tx, n);
+  });
+  const refused = writer.write((tx) => {
+    for (const n of [4, 5, 6, 7]) keep(tx, n);
+    throw new Error('no');
+  });
+  await expect(refused).rejects.toThrow('no');
+  await writer.write(() => undefined);
+  expect(writer.heldRows).toEqual([3, 0, 0]);
 });
 
 test('an asynchronous change is refused and leaves nothing', async () => {

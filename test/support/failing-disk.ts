@@ -118,6 +118,22 @@ function canFreeze(): boolean {
   return run('chattr', '+i', file) && run('chattr', '-i', file);
 }
 
+/** A file system of a few megabytes that the shop fills by itself; it is made larger to mend it. */
+function outgrown(): FailingDisk {
+  const disk = small();
+  return {
+    ...disk,
+    isFull: false,
+    named: undefined,
+    fail: () => undefined,
+    mend: () => must('mount', '-o', 'remount,size=64m', disk.path),
+    [Symbol.dispose]: disk[Symbol.dispose],
+  };
+}
+
+/** That its own log and file fill, under load. */
+export const OUTGROWN: readonly KindOfDisk[] = canMount() ? [['that its own orders fill', outgrown]] : [];
+
 /** Those that this machine and this user can have; the first one is to be had everywhere. */
 export const DISKS: readonly KindOfDisk[] = [
   ['whose files may grow no more', limited],

@@ -3,16 +3,19 @@ import type { HttpDeps } from '../deps.ts';
 /** A probe costs an fsync; asked more often, the last answer stands. */
 const PROBE_VALID_MS = 1_000;
 
-/** Throws `unavailable` while the database cannot be written. */
+/** Throws `unavailable` from the first commit that failed to the first that holds again, whoever made it (contract, section 6). */
 export function createReadiness(deps: HttpDeps): () => Promise<void> {
   let probe: Promise<void> = Promise.resolve();
   let probedMs = Number.NEGATIVE_INFINITY;
-  return () => {
+  return async () => {
     const nowMs = deps.world.clock.monotonic();
     if (nowMs - probedMs >= PROBE_VALID_MS) {
       probedMs = nowMs;
-      probe = deps.storage.probe();
+      // What becomes of it is among the outcomes of the last commits.
+      probe = deps.storage.probe().catch(() => undefined);
     }
-    return probe;
+    await probe;
+    const trouble = deps.storage.trouble();
+    if (trouble !== undefined) throw trouble;
   };
 }

@@ -1,8 +1,8 @@
-import type { Statement } from 'bun:sqlite';
 import { giveWay, type NewId } from '../../base/index.ts';
 import { type Addition, type KeptSums, type SumKey, writeSums } from './kept-sums.ts';
 import type { Connection, Db } from './open.ts';
 import { rollBack } from './roll-back.ts';
+import { countRowsOf } from './row-count.ts';
 import { isStoreFailure, storeFailure } from './store-failure.ts';
 import type { Transactions } from './transactions.ts';
 
@@ -59,8 +59,10 @@ export interface BatchOptions {
   readonly newId: NewId;
   /** Called once a commit that left news is on the disk, and after those who waited for it have heard. */
   readonly news: (news: News) => void;
-  /** Called with what kept a batch from being written, before anybody hears of it. */
-  readonly failed: (error: unknown) => void;
+  /** Called with what kept a batch from the disk, before anybody hears of it. @param rows that it had written by then */
+  readonly failed: (error: unknown, rows: number) => void;
+  /** Called when a batch is on the disk, with the rows that it wrote. */
+  readonly held: (rows: number) => void;
 }
 
 /** Thrown inside to undo a batch in which a change had written before it failed. */
@@ -79,8 +81,8 @@ export function createBatchRunner(
   transactions: Transactions,
   options: BatchOptions,
 ): (jobs: readonly Job[]) => Promise<void> {
-  const countChanges: Statement<{ n: number }, []> = client.prepare('SELECT total_changes() AS n');
-  const totalChanges = (): number => countChanges.get()?.n ?? 0;
+  const count = countRowsOf(client);
+  const tell: Tell = { held: () => options.held(count.rows()), failed: (error) => options.failed(error, count.rows()) };
   let news = new Map<Topic, Set<number>>();
   let additions: Addition[] = [];
   const add: Tx['add'] = (sums, key, amounts) => void additions.push({ sums, key, amounts });
@@ -92,7 +94,7 @@ export function createBatchRunner(
   }
 
   function* attempt(job: Job, now: number, fenced: boolean): InPieces<Settle> {
-    const before = totalChanges();
+    const before = count.total();
     const added = additions.length;
     if (fenced) client.run('SAVEPOINT change');
     try {
@@ -101,8 +103,10 @@ export function createBatchRunner(
       return () => job.resolve(value);
     } catch (error) {
       if (isStoreFailure(error) || !client.inTransaction) throw error;
-      if (fenced) client.run('ROLLBACK TO change; RELEASE change');
-      else if (totalChanges() !== before) throw AGAIN;
+      if (fenced) {
+        client.run('ROLLBACK TO change; RELEASE change');
+        count.undo(before);
+      } else if (count.total() !== before) throw AGAIN;
       additions.length = added;
       return () => job.reject(error);
     }
@@ -111,6 +115,7 @@ export function createBatchRunner(
   async function transact(jobs: readonly Job[], fenced: boolean): Promise<readonly Settle[]> {
     news = new Map();
     additions = [];
+    count.begin();
     await transactions.begin();
     try {
       const now = options.now();
@@ -131,11 +136,16 @@ export function createBatchRunner(
 
   return async (jobs) => {
     const begun = options.watch?.begin() ?? 0;
-    const { outcomes, kept } = await outcomesOf(jobs, transact, transactions, options.failed);
+    const { outcomes, kept } = await outcomesOf(jobs, transact, transactions, tell);
     options.watch?.end(jobs.length, begun, kept);
     for (const settle of outcomes) settle();
     if (kept && news.size > 0) options.news(news);
   };
+}
+
+interface Tell {
+  held(): void;
+  failed(error: unknown): void;
 }
 
 type Transact = (jobs: readonly Job[], fenced: boolean) => Promise<readonly Settle[]>;
@@ -149,7 +159,7 @@ async function outcomesOf(
   jobs: readonly Job[],
   transact: Transact,
   transactions: Transactions,
-  failed: BatchOptions['failed'],
+  tell: Tell,
 ): Promise<Outcomes> {
   try {
     const outcomes = await transact(jobs, false).catch((error: unknown) => {
@@ -157,9 +167,10 @@ async function outcomesOf(
       return transact(jobs, true);
     });
     await transactions.safe();
+    tell.held();
     return { outcomes, kept: true };
   } catch (error) {
-    failed(error);
+    tell.failed(error);
     const failure = storeFailure(error);
     return { outcomes: jobs.map((job) => () => job.reject(failure)), kept: false };
   }

@@ -21,7 +21,7 @@ interface FileOptions {
 }
 
 /** The two connections of a process, and how what it commits is made safe. */
-interface Files {
+export interface Files {
   readonly writing: Connection;
   readonly reading: Connection;
   readonly copyBeforeMigration: string | undefined;

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { type AppError, type NewId, ownFolder, UsageError } from '../../base/index.ts';
 import { MIGRATIONS, pendingMigrations, writeProbe } from '../schema/index.ts';
 import type { CommitWatch, News, Tx } from './batch.ts';
+import { type CommitOutcomes, createCommitOutcomes } from './commit-outcomes.ts';
 import { type Damage, watchDamage } from './damage.ts';
 import { refuseHalfRestored } from './half-restored.ts';
 import { createHorizon, type SharedHorizon } from './horizon.ts';
@@ -11,7 +12,7 @@ import { acquireServeLock, FolderBusy, findHolder, findServing, folderBusy, type
 import { type SyncFile, syncLogOf } from './log-file.ts';
 import { checkpointHere, type Db, openConnection } from './open.ts';
 import { explainOpening } from './open-failure.ts';
-import { openFiles } from './open-files.ts';
+import { type Files, openFiles } from './open-files.ts';
 import type { Written } from './session.ts';
 import { SharedSnapshot } from './snapshot.ts';
 import { isStoreFailure, storeFailure } from './store-failure.ts';
@@ -40,6 +41,8 @@ export interface Storage extends Writer {
   checkpointElsewhere(elsewhere: boolean): void;
   /** What a caller hears of an error while reading for which the file is to blame; undefined of any other. */
   failureOf(error: unknown): AppError | undefined;
+  /** Why nothing can be written, by what became of the last commits; undefined while it can. */
+  trouble(): AppError | undefined;
   /** Writes a row for nothing but to see that it can. @throws unavailable */
   probe(): Promise<void>;
   /** Waits for what is queued, checkpoints, closes; the file then stands without -wal and -shm. */
@@ -153,6 +156,7 @@ function open(options: StorageOptions, state: OpenState): Storage {
   const listeners = new Set<(news: News) => void>();
   const damage = watchDamage();
   const horizon = createHorizon();
+  const outcomes = createCommitOutcomes();
   const view = viewOf(snapshot, kept);
   const writer = createWriter(writing, {
     ...options,
@@ -160,15 +164,13 @@ function open(options: StorageOptions, state: OpenState): Storage {
     view,
     sync: files.sync,
     refusal: damage.refusal,
-    failed: damage.judge,
+    ...judges(damage, outcomes),
     news(news) {
       for (const listener of listeners) listener(news);
     },
   });
   damage.listen(({ kind }) => {
-    if (kind !== 'unsynced') return;
-    snapshot.freeze();
-    files.keepOthersOut();
+    if (kind === 'unsynced') standStill(snapshot, files);
   });
   return {
     ...writer,
@@ -191,6 +193,7 @@ function open(options: StorageOptions, state: OpenState): Storage {
       damage.judge(error);
       return isStoreFailure(error) ? storeFailure(error) : undefined;
     },
+    trouble: () => damage.refusal() ?? outcomes.trouble(),
     probe: () => writer.write(writeRow),
     async close() {
       await writer.idle();
@@ -201,6 +204,21 @@ function open(options: StorageOptions, state: OpenState): Storage {
     },
   };
 }
+
+/** What was not synced may be lost: it is not shown, and nobody builds on it. */
+function standStill(snapshot: SharedSnapshot, files: Pick<Files, 'keepOthersOut'>): void {
+  snapshot.freeze();
+  files.keepOthersOut();
+}
+
+/** Who hears what became of a commit. */
+const judges = (damage: Damage, outcomes: CommitOutcomes) => ({
+  held: outcomes.held,
+  failed(error: unknown, rows: number) {
+    damage.judge(error);
+    outcomes.failed(storeFailure(error), rows);
+  },
+});
 
 /** What readers see while changes are written. */
 const viewOf = (snapshot: SharedSnapshot, kept: Kept) => ({

@@ -1,0 +1,49 @@
+import type { AppError } from '../../base/index.ts';
+
+/** What became of the last commits: whether the file takes what is written to it. */
+export interface CommitOutcomes {
+  /** @param rows that it wrote; one that wrote nothing proves nothing */
+  held(rows: number): void;
+  /** @param rows that it had written until then */
+  failed(failure: AppError, rows: number): void;
+  /** What the last commit failed with, until one holds that proves as much; undefined while all is well. */
+  trouble(): AppError | undefined;
+}
+
+/** What notes a last use, or looks whether the file can be written, writes fewer: room for it is no room for an order. */
+const ROWS_OF_A_CHANGE = 4;
+/** So long after the last failure a smaller commit proves enough: nobody may be writing. */
+const QUIET_MS = 1_000;
+const QUIET_AT_MOST_MS = 32_000;
+
+/**
+ * On a full disk a small commit still finds a place in the last page, where larger ones do not. So it ends
+ * the trouble only when nothing has failed for a while. That while doubles each time that this was too early.
+ */
+export function createCommitOutcomes(nowMs: () => number = () => performance.now()): CommitOutcomes {
+  let last: { readonly failure: AppError; readonly rows: number; readonly atMs: number } | undefined;
+  let quietMs = QUIET_MS;
+  /** When a small commit ended the trouble; undefined where a larger one did. */
+  let trustedAtMs: number | undefined;
+  return {
+    held(rows) {
+      if (rows === 0) return;
+      const isChange = rows >= ROWS_OF_A_CHANGE;
+      if (isChange) [quietMs, trustedAtMs] = [QUIET_MS, undefined];
+      if (last === undefined) return;
+      const isQuiet = nowMs() - last.atMs >= quietMs;
+      if (!isChange && rows < last.rows && !isQuiet) return;
+      if (!isChange) trustedAtMs = nowMs();
+      last = undefined;
+    },
+    failed(failure, rows) {
+      const atMs = nowMs();
+      if (last === undefined && trustedAtMs !== undefined && atMs - trustedAtMs < QUIET_AT_MOST_MS) {
+        quietMs = Math.min(2 * quietMs, QUIET_AT_MOST_MS);
+      }
+      // While it lasts, the largest that failed is what has to be proved.
+      last = { failure, rows: Math.max(rows, last?.rows ?? 0), atMs };
+    },
+    trouble: () => last?.failure,
+  };
+}

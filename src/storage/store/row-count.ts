@@ -1,0 +1,29 @@
+import type { Database, Statement } from 'bun:sqlite';
+
+/** How many rows a transaction has written; SQLite's own count knows of no rollback (sqlite.org/c3ref/total_changes.html). */
+export interface RowCount {
+  /** Written by this connection so far, whatever became of it. */
+  total(): number;
+  /** A transaction begins. */
+  begin(): void;
+  /** What was written since `total` was that is undone. */
+  undo(before: number): void;
+  /** Written by the transaction, and not undone. */
+  rows(): number;
+}
+
+export function countRowsOf(client: Database): RowCount {
+  const count: Statement<{ n: number }, []> = client.prepare('SELECT total_changes() AS n');
+  const total = (): number => count.get()?.n ?? 0;
+  let begun = 0;
+  return {
+    total,
+    begin() {
+      begun = total();
+    },
+    undo(before) {
+      begun += total() - before;
+    },
+    rows: () => total() - begun,
+  };
+}

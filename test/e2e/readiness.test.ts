@@ -1,0 +1,68 @@
+import { expect, test } from 'bun:test';
+import {
+  type Answer,
+  type Client,
+  client,
+  docketJson,
+  initShop,
+  makeKey,
+  orderBody,
+  serve,
+} from '../support/docket.ts';
+import { DISKS, OUTGROWN } from '../support/failing-disk.ts';
+import { startLoad } from '../support/load.ts';
+import { until } from '../support/until.ts';
+
+const WRITERS = 4;
+/** A refused create and what the readiness says right behind it, so many times. */
+const PAIRS = 25;
+/** To fill a disk. */
+const LONG_MS = 40_000;
+/** Larger than what is left in the last page of a full disk: whatever is small still finds room there. */
+const COMMENT = 'x'.repeat(9_000);
+
+const create = (api: Client): Promise<Answer> =>
+  api.post('/api/v1/orders/create', orderBody({ additional: { comment: COMMENT } }));
+
+for (const [how, make] of [...DISKS, ...OUTGROWN]) {
+  test(`on a disk ${how} the server is not ready from the first create that is refused, and is again by itself`, async () => {
+    using disk = make();
+    const at = ['--data', disk.path];
+    await initShop(at);
+    const api = { key: await makeKey(at, 'site') };
+    await using server = await serve(disk.path, ['--log-level', 'error'], {
+      ...(disk.wrapper !== undefined && { wrapper: disk.wrapper }),
+    });
+    const caller = client(server.url, api.key);
+    const ready = () => caller.get('/health/ready');
+    expect((await ready()).status).toBe(200);
+    const load = startLoad(caller, WRITERS, { additional: { comment: COMMENT } });
+    await until('fifty orders', () => load.acknowledged.size > 50);
+    disk.fail(server.pid);
+    await until('a refusal', () => load.refused() > 0, LONG_MS);
+    await load.stop();
+    const after: number[] = [];
+    for (let tried = 0; after.length < PAIRS && tried < 10 * PAIRS; tried += 1) {
+      if ((await create(caller)).status === 503) after.push((await ready()).status);
+      // Longer than one answer stands, a few times.
+      if (tried % 8 === 7) await until('another look', async () => (await ready()).status > 0 && wait(), 20_000);
+    }
+    expect(after).toEqual(Array(PAIRS).fill(503));
+    const health = await docketJson<{ ok: boolean }>(['health', ...at]).catch((error) => String(error));
+    expect(health).toContain('ended with 1');
+
+    disk.mend(server.pid);
+    await until('the server to be ready again, with nobody writing', async () => (await ready()).status === 200);
+    expect((await create(caller)).status).toBe(200);
+    expect((await ready()).status).toBe(200);
+  }, 90_000);
+}
+
+/** Once in a second and a half. */
+function wait(): boolean {
+  const nowMs = performance.now();
+  if (nowMs - waitedAtMs < 1_500) return false;
+  waitedAtMs = nowMs;
+  return true;
+}
+let waitedAtMs = 0;

@@ -1,0 +1,71 @@
+import { expect, test } from 'bun:test';
+import { AppError } from '../../src/base/index.ts';
+import { createCommitOutcomes } from '../../src/storage/store/commit-outcomes.ts';
+import { fakeClock } from '../support/world.ts';
+
+const FULL = new AppError({ rule: 'store_full' });
+const AN_ORDER = 12;
+const A_LAST_USE = 1;
+
+function stage() {
+  const clock = fakeClock();
+  const outcomes = createCommitOutcomes(() => clock.monotonic());
+  return { clock, ...outcomes };
+}
+
+test('there is trouble from the first commit that failed to the first that holds', () => {
+  const { held, failed, trouble } = stage();
+  expect(trouble()).toBeUndefined();
+  failed(FULL, AN_ORDER);
+  expect(trouble()).toBe(FULL);
+  held(AN_ORDER);
+  expect(trouble()).toBeUndefined();
+});
+
+test('a commit that is small beside the one that failed proves nothing yet, nor does one that wrote nothing', () => {
+  const { clock, held, failed, trouble } = stage();
+  failed(FULL, AN_ORDER);
+  held(A_LAST_USE);
+  held(0);
+  expect(trouble()).toBe(FULL);
+  // Unless as small a one was all that failed.
+  held(AN_ORDER);
+  failed(FULL, A_LAST_USE);
+  held(A_LAST_USE);
+  expect(trouble()).toBeUndefined();
+  failed(FULL, AN_ORDER);
+  clock.advance(1_000);
+  held(0);
+  expect(trouble()).toBe(FULL);
+});
+
+test('where nothing has failed for a second, a small one ends the trouble: it is over by itself', () => {
+  const { clock, held, failed, trouble } = stage();
+  failed(FULL, AN_ORDER);
+  clock.advance(999);
+  held(A_LAST_USE);
+  expect(trouble()).toBe(FULL);
+  clock.advance(1);
+  held(A_LAST_USE);
+  expect(trouble()).toBeUndefined();
+});
+
+test('where that was too early, it takes twice as long the next time, up to half a minute', () => {
+  const { clock, held, failed, trouble } = stage();
+  const took: number[] = [];
+  for (let time = 0; time < 7; time += 1) {
+    failed(FULL, AN_ORDER);
+    let seconds = 0;
+    for (; trouble() !== undefined; seconds += 1) {
+      clock.advance(1_000);
+      held(A_LAST_USE);
+    }
+    took.push(seconds);
+  }
+  expect(took).toEqual([1, 2, 4, 8, 16, 32, 32]);
+  held(AN_ORDER);
+  failed(FULL, AN_ORDER);
+  clock.advance(1_000);
+  held(A_LAST_USE);
+  expect(trouble()).toBeUndefined();
+});
