@@ -95,7 +95,7 @@ export function createInquiry(ctx: Ctx, input: CreateInquiry): Promise<CreatedIn
     }
     const stage = firstStage.get({ workspaceSeq });
     if (stage === undefined) throw new Error(`workspace ${ctx.workspace.id} has no inquiry stage`);
-    const inquiry = { id: tx.newId(), version: 1, createdAt: tx.now };
+    const inquiry = { id: tx.newId(ctx.workspace.seq), version: 1, createdAt: tx.now };
     const made = insert.run({
       ...inquiry,
       workspaceSeq,

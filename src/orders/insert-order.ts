@@ -90,7 +90,7 @@ export function insertOrder(
   const row = {
     ...parts,
     kindSeq: enterKind(tx, parts),
-    id: tx.newId(),
+    id: tx.newId(ctx.workspace.seq),
     repeatKey,
     byNum: draft.num === repeatKey,
     fingerprint,

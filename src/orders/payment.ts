@@ -177,7 +177,7 @@ export function insertPayment(
   status: 'confirmed' | 'pending' = 'confirmed',
 ): Payment {
   const row = {
-    id: tx.newId(),
+    id: tx.newId(ctx.workspace.seq),
     workspaceSeq: ctx.workspace.seq,
     orderSeq,
     source: ctx.source,

@@ -54,7 +54,7 @@ const statements = prepared((db) => ({
  */
 export function publish(tx: Tx, workspace: Workspace, order: ChangedOrder, event: OrderEvent): number {
   const { insertEvent, enabledEndpoints, insertDelivery } = statements(tx.db);
-  const id = tx.newId();
+  const id = tx.newId(workspace.seq);
   const inserted = insertEvent.run({
     id,
     workspaceSeq: workspace.seq,

@@ -34,7 +34,7 @@ function open(prepare: (path: string) => void = () => undefined, mostBytes = 1e9
     warnings,
     log: begin(),
     note(extra = {}) {
-      const requestId = world.newId(world.clock.now());
+      const requestId = world.newId(world.clock.now(), 1);
       opened.log.note({
         requestId,
         workspaceSeq: OURS,

@@ -318,3 +318,18 @@ test('another workspace of the installation changes nothing of a cursor or a pag
   }
   expect(cursors[0]).toEqual(cursors[1] ?? []);
 });
+
+test('ids made in one transaction with those of another workspace tell nothing of these, and increase in their own', async () => {
+  await using store = await openTestStore();
+  const ctx = store.ctx();
+  const other = { ...ctx, workspace: await secondWorkspace(store) };
+  const count = (id: string): number => Number.parseInt(id.slice(15, 18), 16);
+  const alone = [await make(ctx), await make(ctx)];
+  store.world.clock.advance(5);
+  const busy = [make(ctx), ...Array.from({ length: 40 }, () => make(other, [1, 2])), make(ctx)];
+  const ids = await Promise.all(busy);
+  const [first = '', last = ''] = [ids[0], ids.at(-1)];
+  const [before = '', after = ''] = alone;
+  expect([count(last) - count(first)]).toEqual([count(after) - count(before)]);
+  expect(last > first && first > after).toBe(true);
+});

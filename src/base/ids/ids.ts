@@ -1,19 +1,31 @@
 import type { Random } from './random.ts';
 
-/** Makes UUIDs of version 7 (RFC 9562): ordered by time, and strictly increasing within one process. */
-export type NewId = (nowMs: number) => string;
+/**
+ * Makes UUIDs of version 7 (RFC 9562): ordered by time.
+ *
+ * @param series a workspace's number. Ids of one series increase strictly within one process
+ */
+export type NewId = (nowMs: number, series?: number) => string;
+
+/** The last id of a series. */
+interface Last {
+  ms: number;
+  count: number;
+}
 
 const RANDOM_POOL_BYTES = 4096;
 const MAX_SEQUENCE = 0xfff;
 
 /**
- * Makes ids of version 7. The 12 bits of `rand_a` count within a millisecond (RFC 9562, method 1). When the clock steps
- * back, the last millisecond is kept. So an id made later never sorts before one made earlier.
+ * Makes ids of version 7. In a series the 12 bits of `rand_a` count within a millisecond (RFC 9562, method 1). When the
+ * clock steps back, the last millisecond is kept. So an id made later never sorts before one made earlier. Each
+ * workspace has a series of its own: a count of all ids would tell one shop how much the others sell just now. Without
+ * a series these bits are random.
  */
 export function createIdSource(random: Random): NewId {
-  let lastMs = 0;
-  let sequence = 0;
-  let prefix = timePrefix(0);
+  let latestMs = 0;
+  const series = new Map<number, Last>();
+  let [prefixMs, prefix] = [0, timePrefix(0)];
   let pool = new Uint8Array(0);
   let used = 0;
 
@@ -26,17 +38,35 @@ export function createIdSource(random: Random): NewId {
     return pool.subarray(used - length, used);
   }
 
-  return (nowMs) => {
-    if (nowMs <= lastMs && sequence < MAX_SEQUENCE) {
-      sequence += 1;
-    } else {
-      lastMs = Math.max(nowMs, lastMs + 1);
-      sequence = 0;
-      prefix = timePrefix(lastMs);
+  /** Most ids of a moment have the same one. */
+  function prefixOf(ms: number): string {
+    if (ms !== prefixMs) [prefixMs, prefix] = [ms, timePrefix(ms)];
+    return prefix;
+  }
+
+  function nextOf(of: number, nowMs: number): Last {
+    const last = series.get(of);
+    if (last === undefined) {
+      const first = { ms: nowMs, count: 0 };
+      series.set(of, first);
+      return first;
     }
+    if (nowMs <= last.ms && last.count < MAX_SEQUENCE) last.count += 1;
+    else [last.ms, last.count] = [Math.max(nowMs, last.ms + 1), 0];
+    return last;
+  }
+
+  function free(nowMs: number): Last {
+    const [high = 0, low = 0] = randomBytes(2);
+    latestMs = Math.max(latestMs, nowMs);
+    return { ms: latestMs, count: ((high << 8) | low) & MAX_SEQUENCE };
+  }
+
+  return (nowMs, of) => {
+    const { ms, count } = of === undefined ? free(nowMs) : nextOf(of, nowMs);
     const tail = randomBytes(8).toHex();
     const variant = VARIANT_DIGITS.charAt(Number.parseInt(tail.charAt(0), 16) & 3);
-    return `${prefix}${sequence.toString(16).padStart(3, '0')}-${variant}${tail.slice(1, 4)}-${tail.slice(4)}`;
+    return `${prefixOf(ms)}${count.toString(16).padStart(3, '0')}-${variant}${tail.slice(1, 4)}-${tail.slice(4)}`;
   };
 }
 

@@ -11,7 +11,8 @@ export interface Tx {
   readonly db: Db;
   /** One moment for all that the change writes; milliseconds since the epoch. */
   readonly now: number;
-  newId(): string;
+  /** @param workspaceSeq of what must increase within its workspace: orders, payments, events, inquiries */
+  newId(workspaceSeq?: number): string;
   /**
    * Tells whoever listens to the storage, once the change is on the disk, that there is news under a topic. A hint: it may come
    * for nothing, and is lost in a crash, so that it may cost latency, never data.
@@ -98,7 +99,7 @@ export function createBatchRunner(
     const added = additions.length;
     if (fenced) client.run('SAVEPOINT change');
     try {
-      const value = yield* runChange(job, { db, now, newId: () => options.newId(now), notify, add });
+      const value = yield* runChange(job, { db, now, newId: (of) => options.newId(now, of), notify, add });
       if (fenced) client.run('RELEASE change');
       return () => job.resolve(value);
     } catch (error) {
