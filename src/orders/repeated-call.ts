@@ -87,6 +87,7 @@ export function answerOnce<T extends object>(
 ): Answered<T> {
   if (call === undefined) return { answer: change(), replayed: false };
   const known = findCall(tx, ctx, call);
+  // A version that adds to an answer still reads here those of the version before.
   if (known !== undefined) return { answer: parseStored<T>(known.answer ?? 'null'), replayed: true };
   const answer = change();
   keepCall(tx, ctx, call, JSON.stringify(answer));

@@ -52,6 +52,8 @@ describe('an empty text', () => {
     const all = expectOk(await list(''));
     expect(expectOk(await list(names.map((name) => `${name}=`).join('&')))).toEqual(all);
     expect(expectOk(await list('limit=1&cursor=&statusId='))).toEqual(expectOk(await list('limit=1')));
+    // A num of blanks is no num anywhere.
+    expect(expectOk(await list('num=%20%09'))).toEqual(all);
     // A cursor goes on with the same filters, whether the others are left out or blank.
     const { nextCursor } = expectOk(await list('limit=1'));
     expectOk(await list(`limit=1&cursor=${nextCursor}&statusId=&dateFrom=`));
@@ -194,7 +196,7 @@ describe('an unknown name', () => {
       'update',
       { data: { requestKey: 'x' } },
       'data.requestKey',
-      'is not taken here: it is fixed when the order is made',
+      'is not taken here: it is fixed when the order is made; to name the order, send it as orderKey beside data',
     ],
     ['update', { data: { name: 'Анна' } }, 'data.name', 'is not taken here: it belongs in client or recipient'],
     ['update', { data: { platform: 'x' }, requestKey: 'x' }, 'requestKey', 'is not taken here: send it as orderKey'],

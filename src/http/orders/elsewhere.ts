@@ -58,7 +58,7 @@ export const BESIDE = {
     ...each(['payments', ...MONEY], PAYMENT),
     ...each(['id', 'orderKey'], 'it belongs beside data'),
     data: 'its fields belong in the outer data',
-    requestKey: 'it is fixed when the order is made',
+    requestKey: 'it is fixed when the order is made; to name the order, send it as orderKey beside data',
   },
   status: {
     ...EVERYWHERE,
