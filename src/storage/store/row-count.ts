@@ -1,7 +1,7 @@
 import type { Database, Statement } from 'bun:sqlite';
 
 /** How many rows a transaction has written; SQLite's own count knows of no rollback (sqlite.org/c3ref/total_changes.html). */
-export interface RowCount {
+interface RowCount {
   /** Written by this connection so far, whatever became of it. */
   total(): number;
   /** A transaction begins. */
