@@ -28,10 +28,15 @@ export function addInit(program: Command, shell: Shell): void {
       checkFirstOwner(input);
       const created = await withStorage(
         run,
-        (storage) => {
-          if (hasPeople(storage))
-            throw new UsageError(`${dataDirOf(shell, flags)} has an owner already; docket owner create adds people`, 1);
-          return setUp({ storage, actor: COMMAND_ACTOR }, input);
+        async (storage) => {
+          const refused = `${dataDirOf(shell, flags)} has an owner already; docket owner create adds people`;
+          if (hasPeople(storage)) throw new UsageError(refused, 1);
+          try {
+            return await setUp({ storage, actor: COMMAND_ACTOR }, input);
+          } catch (error) {
+            // Another process was quicker between the look and the write.
+            throw hasPeople(storage) ? new UsageError(refused, 1) : error;
+          }
         },
         'create',
       );
