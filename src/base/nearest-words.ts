@@ -26,8 +26,10 @@ export function nearestName(written: string, names: readonly string[]): string |
   const far = Math.max(1, Math.floor(wanted.length / 3));
   const steps = (name: string): number => {
     const letters = lettersOf(name);
-    const isPart = wanted.length >= PART_LETTERS && letters.includes(wanted);
-    return isPart && letters !== wanted ? 1 : stepsBetween(wanted, letters);
+    if (wanted.length >= PART_LETTERS && letters.includes(wanted)) return letters === wanted ? 0 : 1;
+    // A body may hold a thousand long names: where the lengths differ by more, nothing has to be compared.
+    if (Math.abs(letters.length - wanted.length) > far) return far + 1;
+    return stepsBetween(wanted, letters);
   };
   const near = names.map((name) => ({ name, steps: steps(name) })).filter((one) => one.steps <= far);
   return near.sort((a, b) => a.steps - b.steps)[0]?.name;

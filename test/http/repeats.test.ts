@@ -186,6 +186,17 @@ describe('an Idempotency-Key', () => {
     expect(countRows(shop, 'orders')).toBe(orders);
   });
 
+  test('sent with twenty payloads at once makes one change and refuses the others', async () => {
+    const { id } = await made();
+    const headers = fresh();
+    const send = (at: number) => post('update', { id, data: { platform: `p${at}` } }, headers);
+    const answers = await Promise.all(Array.from({ length: 20 }, (_, at) => send(at)));
+    const refused = answers.filter(({ status }) => status !== 200);
+    expect(refused).toHaveLength(19);
+    for (const answer of refused) expectFailure(answer, 409, 'idempotency_key_conflict');
+    expect(eventTypes(shop, id)).toEqual(['order.created', 'order.updated']);
+  });
+
   test('of a call that was refused is free: it leaves no mark', async () => {
     const { id } = await made();
     const headers = fresh();
