@@ -27,6 +27,7 @@ export const PARTS: readonly Part[] = [
     name: { en: 'You write programs for it', ru: 'Разработчику' },
     topics: [
       'quickstart',
+      'generated-clients',
       'repeats',
       'money-and-dates',
       'errors',

@@ -10,6 +10,7 @@ import errors from './errors.md' with { type: 'text' };
 import faults from './faults.md' with { type: 'text' };
 import firstDay from './first-day.md' with { type: 'text' };
 import followingAlong from './following-along.md' with { type: 'text' };
+import generatedClients from './generated-clients.md' with { type: 'text' };
 import howAChangeTravels from './how-a-change-travels.md' with { type: 'text' };
 import howWeWork from './how-we-work.md' with { type: 'text' };
 import importAndExport from './import-and-export.md' with { type: 'text' };
@@ -34,6 +35,7 @@ import errorsRu from './ru/errors.md' with { type: 'text' };
 import faultsRu from './ru/faults.md' with { type: 'text' };
 import firstDayRu from './ru/first-day.md' with { type: 'text' };
 import followingAlongRu from './ru/following-along.md' with { type: 'text' };
+import generatedClientsRu from './ru/generated-clients.md' with { type: 'text' };
 import importAndExportRu from './ru/import-and-export.md' with { type: 'text' };
 import inquiriesRu from './ru/inquiries.md' with { type: 'text' };
 import installRu from './ru/install.md' with { type: 'text' };
@@ -78,6 +80,7 @@ export const TEXTS: Readonly<Record<Language, Readonly<Record<string, string>>>>
     account,
     'import-and-export': importAndExport,
     'when-something-is-wrong': whenSomethingIsWrong,
+    'generated-clients': generatedClients,
     quickstart,
     repeats,
     'money-and-dates': moneyAndDates,
@@ -117,6 +120,7 @@ export const TEXTS: Readonly<Record<Language, Readonly<Record<string, string>>>>
     account: accountRu,
     'import-and-export': importAndExportRu,
     'when-something-is-wrong': whenSomethingIsWrongRu,
+    'generated-clients': generatedClientsRu,
     quickstart: quickstartRu,
     repeats: repeatsRu,
     'money-and-dates': moneyAndDatesRu,

@@ -1,8 +1,8 @@
 import { afterAll, expect } from 'bun:test';
-import { cpSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { openShop } from '../support/docket.ts';
+import { openShop, type Shop } from '../support/docket.ts';
 import { lacksGoModules, type Prepared, packagesOf, pythonWith } from '../support/packages.ts';
 import { type Lack, lacksTool, testUnless } from '../support/tools.ts';
 
@@ -12,6 +12,7 @@ import { type Lack, lacksTool, testUnless } from '../support/tools.ts';
  */
 
 const ROOT = resolve(import.meta.dir, '../..');
+const PAGES = ['', 'ru/'].map((folder) => readFileSync(join(ROOT, `src/manual/${folder}generated-clients.md`), 'utf8'));
 const FIXTURES = join(ROOT, 'test/fixtures/clients');
 const TYPESCRIPT = [process.execPath, join(ROOT, 'node_modules/.bin/tsc'), '-p', '.'];
 /** The tools of Go are compiled on the first run. */
@@ -27,14 +28,21 @@ afterAll(() => {
   for (const folder of made) rmSync(folder, { recursive: true, force: true });
 });
 
-/** A copy of a fixture in which a client can be made, with the document as `openapi.json`. */
-function workshop(fixture: string, document: string): string {
-  const folder = mkdtempSync(join(tmpdir(), 'docket-clients-'));
-  made.push(folder);
-  cpSync(join(FIXTURES, fixture), folder, { recursive: true });
-  if (npm.lack === undefined) symlinkSync(npm.path, join(folder, 'node_modules'));
-  writeFileSync(join(folder, 'openapi.json'), document);
-  return folder;
+/** A copy of the fixtures, with both forms of the document in the folder where a client is made. */
+async function workshop(folder: string, { url }: Shop): Promise<string> {
+  const all = mkdtempSync(join(tmpdir(), 'docket-clients-'));
+  made.push(all);
+  cpSync(FIXTURES, all, { recursive: true });
+  if (npm.lack === undefined) symlinkSync(npm.path, join(all, 'node_modules'));
+  const at = join(all, folder);
+  mkdirSync(at, { recursive: true });
+  for (const [file, query] of [
+    ['openapi.json', ''],
+    ['openapi-3.0.json', '?openapi=3.0'],
+  ]) {
+    writeFileSync(join(at, `${file}`), await (await fetch(`${url}/docs/json${query}`)).text());
+  }
+  return at;
 }
 
 async function run(command: readonly string[], cwd: string, env: Record<string, string> = {}): Promise<string> {
@@ -45,64 +53,69 @@ async function run(command: readonly string[], cwd: string, env: Record<string, 
 }
 
 interface Generator {
-  readonly form: '3.1' | '3.0';
-  readonly fixture: string;
+  /** As the manual says it. */
+  readonly command: string;
+  /** Where it runs, within the fixtures. */
+  readonly folder: string;
   readonly lack: Lack;
-  /** From the document to a program that compiles. */
-  readonly steps: readonly (readonly string[])[];
+  /** The command with the tool that was fetched. */
+  readonly generate: (command: string) => readonly string[];
+  readonly compile: readonly string[];
   readonly program: readonly string[];
 }
 
 const words = (line: string): readonly string[] => line.split(' ');
-const inNode = (line: string): readonly string[] => [process.execPath, '--bun', ...words(`node_modules/.bin/${line}`)];
+function inNode(line: string): readonly string[] {
+  const [name = '', ...options] = words(line);
+  return [process.execPath, '--bun', join(pathOf(npm), '.bin', name), ...options];
+}
+const inPython = (line: string): readonly string[] => [
+  pathOf(python),
+  '-m',
+  ...words(line.replace(/^[\w-]+/, (name) => name.replaceAll('-', '_'))),
+  ...words('--config config.yml --fail-on-warning'),
+];
+const inGo = (line: string): readonly string[] => ['go', 'tool', ...words(line)];
 
 const GENERATORS: Readonly<Record<string, Generator>> = {
   'openapi-typescript': {
-    form: '3.1',
-    fixture: 'openapi-typescript',
+    command: 'openapi-typescript openapi.json -o docket/types.ts',
+    folder: 'openapi-typescript',
     lack: npm.lack,
-    steps: [inNode('openapi-typescript openapi.json -o docket/types.ts'), TYPESCRIPT],
+    generate: inNode,
+    compile: TYPESCRIPT,
     program: [process.execPath, 'day.ts'],
   },
   '@hey-api/openapi-ts': {
-    form: '3.1',
-    fixture: 'hey-api',
+    command: 'openapi-ts -i openapi.json -o docket -c @hey-api/client-fetch',
+    folder: 'hey-api',
     lack: npm.lack,
-    steps: [inNode('openapi-ts -i openapi.json -o docket -c @hey-api/client-fetch'), TYPESCRIPT],
+    generate: inNode,
+    compile: TYPESCRIPT,
     program: [process.execPath, 'day.ts'],
   },
   'openapi-python-client': {
-    form: '3.1',
-    fixture: 'python',
+    command: 'openapi-python-client generate --path openapi.json --meta none --output-path docket',
+    folder: 'python',
     lack: python.lack,
-    steps: [
-      [
-        pathOf(python),
-        ...words('-m openapi_python_client generate --path openapi.json --meta none --output-path docket'),
-        ...words('--config config.yml --fail-on-warning'),
-      ],
-    ],
+    generate: inPython,
+    compile: [pathOf(python), '-m', 'compileall', '-q', 'docket'],
     program: [pathOf(python), 'day.py'],
   },
   'oapi-codegen': {
-    form: '3.0',
-    fixture: 'go',
+    command: 'oapi-codegen -generate types,client -package docket -o docket.go openapi-3.0.json',
+    folder: 'go/oapi/docket',
     lack: go,
-    steps: [
-      words('mkdir oapi/docket'),
-      words('go tool oapi-codegen -generate types,client -package docket -o oapi/docket/docket.go openapi.json'),
-      words('go build -o day ./oapi'),
-    ],
-    program: ['./day'],
+    generate: inGo,
+    compile: words('go build -o ../day ..'),
+    program: ['../day'],
   },
   ogen: {
-    form: '3.1',
-    fixture: 'go',
+    command: 'ogen --config ogen.yml --target docket --package docket openapi.json',
+    folder: 'go/ogen',
     lack: go,
-    steps: [
-      words('go tool ogen --config ogen.yml --target ogen/docket --package docket openapi.json'),
-      words('go build -o day ./ogen'),
-    ],
+    generate: inGo,
+    compile: words('go build -o day .'),
     program: ['./day'],
   },
 };
@@ -127,30 +140,31 @@ const DAY = {
   ),
 };
 
-for (const [name, { form, fixture, lack, steps, program }] of Object.entries(GENERATORS)) {
+for (const [name, { command, folder, lack, generate, compile, program }] of Object.entries(GENERATORS)) {
   testUnless(
     lack,
-    `a shop's day runs with the client that ${name} makes of the document in OpenAPI ${form}`,
+    `a shop's day runs with the client that ${name} makes, as the manual says it`,
     async () => {
+      for (const page of PAGES) expect(page).toContain(`\`${command}\``);
       await using shop = await openShop();
-      const folder = workshop(fixture, await (await fetch(`${shop.url}/docs/json?openapi=${form}`)).text());
-      for (const step of steps) await run(step, folder);
-      const seen = await run(program, folder, { DOCKET_URL: shop.url, DOCKET_KEY: shop.key });
+      const at = await workshop(folder, shop);
+      await run(generate(command), at);
+      await run(compile, at);
+      const seen = await run(program, at, { DOCKET_URL: shop.url, DOCKET_KEY: shop.key });
       expect(JSON.parse(seen)).toEqual(DAY);
     },
     PATIENCE_MS,
   );
 }
 
-for (const form of ['3.1', '3.0']) {
-  for (const address of [[], ['--public-url', 'https://shop.example.org']]) {
+for (const address of [[], ['--public-url', 'https://shop.example.org']]) {
+  for (const file of ['openapi.json', 'openapi-3.0.json']) {
     testUnless(
       npm.lack,
-      `the recommended rules of Spectral and Redocly find nothing in the document in OpenAPI ${form} ${address.join(' ')}`,
+      `the recommended rules of two linters find nothing in ${[file, ...address].join(' ')}`,
       async () => {
         await using shop = await openShop(address);
-        const folder = workshop('lint', await (await fetch(`${shop.url}/docs/json?openapi=${form}`)).text());
-        expect(await run([process.execPath, 'lint.ts'], folder)).toBe('');
+        expect(await run([process.execPath, 'lint.ts', file], await workshop('lint', shop))).toBe('');
       },
     );
   }

@@ -12,6 +12,7 @@ import { headersHtml, proseOf, treeOf } from './tree.ts';
 /** The pages of the manual for who writes programs, in its order. */
 const GUIDES = [
   ['quickstart', 'Quickstart'],
+  ['generated-clients', 'Generated clients'],
   ['repeats', 'Repeats'],
   ['money-and-dates', 'Money and dates'],
   ['errors', 'Errors'],
