@@ -1,0 +1,85 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { signedIn, type Visitor } from '../support/browser-session.ts';
+import { routesOfData } from '../support/dashboard-routes.ts';
+import { type Client, client, createKey, docketJson, openShop, orderBody, type Shop } from '../support/docket.ts';
+import { expectOk } from '../support/http-answers.ts';
+import { addWorkspace } from '../support/members.ts';
+import { openTestStore } from '../support/store.ts';
+
+/** A workspace looks at all that it may see, before and after another one of the installation has sold. */
+
+const PASSWORD = 'long enough';
+let shop: Shop;
+let api: Client;
+let owner: Visitor;
+let base: string;
+let busy: Client;
+let order: string;
+
+beforeAll(async () => {
+  shop = await openShop(['--environment', 'dev']);
+  const id = await addWorkspace(shop.dir, 'Quiet');
+  const at = ['--data', shop.dir, '--workspace', id];
+  await docketJson(['owner', 'create', ...at, '--email', 'quiet@example.com', '--password', PASSWORD]);
+  api = client(shop.url, await createKey(shop.dir, id, 'site'));
+  owner = await signedIn(shop.url, 'quiet@example.com', PASSWORD);
+  base = `/app/api/workspaces/${id}`;
+  busy = client(shop.url, await createKey(shop.dir, await addWorkspace(shop.dir, 'Busy'), 'site'));
+  for (let nth = 0; nth < 40; nth += 1) {
+    order = expectOk(await api.post('/api/v1/orders/create', orderBody({ platform: `p${nth % 3}` }))).id;
+    expectOk(await api.post('/api/v1/inquiries', { payload: { name: `n${nth}` } }));
+  }
+}, 60_000);
+afterAll(() => shop[Symbol.asyncDispose]());
+
+/** What goes on by itself: the clock, and the calls that this test makes. */
+const MOVES = /\/(?:live|calls|keys|sessions|people|samples)$/;
+const TIMES = /^(?:requestId|now|at|nowMs|lastSeenAt|lastUsedAt|ageMs|waitsMs|medianAgeMs|since|overdueAt)$/;
+
+async function addresses(): Promise<string[]> {
+  await using store = await openTestStore();
+  const own = routesOfData(store)
+    .filter((route) => route.startsWith('GET /app/api/workspaces/:workspace'))
+    .map((route) => route.replace('GET /app/api/workspaces/:workspace', base).replace('orders/:id', `orders/${order}`))
+    .filter((path) => !path.includes(':') && !MOVES.test(path));
+  const lists = [
+    '/api/v1/orders?limit=7',
+    '/api/v1/orders?limit=7&updatedFrom=2020-01-01T00:00:00Z',
+    '/api/v1/changes',
+  ];
+  const filtered = [
+    '/api/v1/orders?limit=7&statusId=status-new',
+    '/api/v1/changes?limit=7',
+    '/api/v1/changes?after=now',
+  ];
+  const text = encodeURIComponent(JSON.stringify({ text: 'anna' }));
+  return [...own, ...lists, ...filtered, `/api/v1/orders/${order}`, `${base}/orders?filter=${text}`];
+}
+
+const steady = (_key: string, value: unknown): unknown =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+    ? Object.fromEntries(Object.entries(value).filter(([key]) => !TIMES.test(key)))
+    : value;
+
+async function look(paths: readonly string[]): Promise<Record<string, string>> {
+  const seen: Record<string, string> = {};
+  for (const path of paths) {
+    const answer = await (path.startsWith('/api/') ? api : owner).get(path);
+    seen[path] = `${answer.status} ${JSON.stringify(answer.body, steady)}`;
+  }
+  return seen;
+}
+
+test('nothing that a workspace is answered changes when another one sells', async () => {
+  const paths = await addresses();
+  expect(paths.length).toBeGreaterThan(25);
+  const before = await look(paths);
+  expect(await look(paths)).toEqual(before);
+  for (let nth = 0; nth < 150; nth += 1) {
+    const payments = [{ paymentId: `p${nth}`, amount: 10 }];
+    expectOk(await busy.post('/api/v1/orders/create', orderBody({ payments, client: { name: 'Anna' } })));
+  }
+  expect(await look(paths)).toEqual(before);
+  const taken = Object.values(before).filter((answer) => answer.startsWith('200'));
+  expect(taken.length).toBeGreaterThan(20);
+}, 60_000);
