@@ -25,6 +25,9 @@ interface Said extends Given {
 /** `webhook-timeout` has the variable DOCKET_WEBHOOK_TIMEOUT. */
 export const variableOf = (name: string): string => `DOCKET_${name.toUpperCase().replaceAll('-', '_')}`;
 
+/** The other way round. */
+export const nameOf = (variable: string): string => variable.slice('DOCKET_'.length).toLowerCase().replaceAll('_', '-');
+
 /** A flag with a value. @param value how the value is called in the help */
 export function addFlag(command: Command, name: string, value: string, help: string): void {
   command.addOption(new Option(`--${name} <${value}>`, `${help} (env ${variableOf(name)})`));

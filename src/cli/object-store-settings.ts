@@ -10,6 +10,16 @@ const NAMES = {
   sessionToken: ['DOCKET_S3_SESSION_TOKEN', 'S3_SESSION_TOKEN', 'AWS_SESSION_TOKEN'],
 } as const;
 
+const SECRET: ReadonlySet<string> = new Set(['secretAccessKey', 'sessionToken']);
+
+/** What variables say of buckets. @returns for each setting the variable that says it, and its value; both undefined where none does */
+export function objectStoreVariables({ env }: Pick<Shell, 'env'>) {
+  return Object.entries(NAMES).map(([key, names]) => {
+    const by = names.find((name) => (env[name] ?? '') !== '');
+    return { ownName: names[0], by, value: by === undefined ? undefined : env[by], isSecret: SECRET.has(key) };
+  });
+}
+
 /** Where buckets are and with which keys; undefined where no keys are set. @throws UsageError that names the variable */
 export function readObjectStoreSettings({ env }: Shell): ObjectStoreSettings | undefined {
   const read = (names: readonly string[]): string | undefined =>

@@ -3,7 +3,8 @@ import type { Command } from 'commander';
 import { readMailServer } from '../mail-server/index.ts';
 import { databasePath, keyFilePath } from '../storage/index.ts';
 import { addCommand, type Run, table, withStorage } from './command.ts';
-import { addSwitch, dataDirOf, type Flags, givenMailOf, type Origin } from './flags.ts';
+import { addSwitch, dataDirOf, type Flags, givenMailOf, nameOf, type Origin } from './flags.ts';
+import { objectStoreVariables } from './object-store-settings.ts';
 import { readServeConfig } from './serve-config.ts';
 import { addServeFlags } from './serve-flags.ts';
 import { SERVE_SETTINGS, type Setting } from './serve-settings.ts';
@@ -30,7 +31,12 @@ export function addSettings(program: Command, shell: Shell): void {
     // A value that the server would refuse is told here as there.
     readServeConfig(shell, run.flags);
     const page = await savedMail(run);
-    const shown = [showData(run), ...SERVE_SETTINGS.map((setting) => show(setting, run.flags, page))];
+    const shown = [
+      showData(run),
+      ...SERVE_SETTINGS.map((setting) => show(setting, run.flags, page)),
+      show(SHOW_PLANS, run.flags, page),
+      ...showBuckets(run),
+    ];
     const rows = shown.map(({ name, value, origin, by }) => [
       name,
       value ?? '-',
@@ -41,6 +47,19 @@ export function addSettings(program: Command, shell: Shell): void {
   });
   addServeFlags(command);
   addSwitch(command, 'example', 'print a settings file with every line commented out');
+}
+
+/** A variable alone: few need it. */
+const SHOW_PLANS: Setting = { name: 'show-plans', value: undefined, help: '' };
+
+/** Variables alone, for keys are among them. They are called as a flag would be. */
+function showBuckets({ shell }: Run): Shown[] {
+  return objectStoreVariables(shell).map(({ ownName, by = null, value = null, isSecret }) => ({
+    name: nameOf(ownName),
+    value: isSecret && value !== null ? MASK : value,
+    origin: by === null ? 'default' : 'variable',
+    by,
+  }));
 }
 
 type Page = ReadonlyMap<string, string>;

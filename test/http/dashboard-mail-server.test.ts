@@ -1,6 +1,6 @@
 import { Database } from 'bun:sqlite';
 import { expect, test } from 'bun:test';
-import { rmSync, statSync } from 'node:fs';
+import { rmSync, statSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { signedIn, type Visitor } from '../support/browser-session.ts';
@@ -255,6 +255,18 @@ test('another process saves a mail server beside the running one, and a flag or 
   expectFailure(await later.post(`${base}/mail`, formFor(second.port)), 403, 'forbidden');
   await invite(later, base, 'three@example.com');
   await arrival(first, 'three@example.com');
+  again.kill('SIGTERM');
+  await again.exited;
+  // The file beats what was saved as well, and the page names it.
+  const file = join(shop.dir, 'docket.toml');
+  writeFileSync(file, `smtp-url = "${url}"\n`);
+  await using byFile = await serve(shop.dir, PUBLIC);
+  expect(expectOk(await (await ownerOf(byFile.url)).get(`${base}/mail`))).toMatchObject({
+    kind: 'given',
+    givenBy: { server: `smtp-url in ${file}`, from: null },
+    server: { port: first.port },
+  });
+  rmSync(file);
   await docketJson(['mail', 'clear', ...at]);
   expect(await docketJson<object>(['mail', 'show', ...at])).toMatchObject({ kind: 'none', server: null });
   const none = await docket(['mail', 'test', ...at]);
