@@ -4,6 +4,7 @@ import { type Holder, openForCommand, type Storage, whenFree } from '../storage/
 import { findWorkspace, listWorkspaces, type Workspace } from '../workspaces/index.ts';
 import { addFlag, addSwitch, dataDirOf, type Flags, namedByFile, readFlags } from './flags.ts';
 import type { Shell } from './shell.ts';
+import { STRANGE, strangeVariables } from './strange-variables.ts';
 
 /** Who stands in the history for what a command does. */
 export const COMMAND_ACTOR = { type: 'command', id: null } as const;
@@ -18,6 +19,8 @@ export interface Run {
   readonly holder: Holder;
   /** Prints the document with --json, else the lines. */
   print(document: object, lines: readonly string[]): void;
+  /** Prints a text as it is; with --json, as the member of a document that has this name. */
+  printText(name: string, text: string, beside?: object): void;
 }
 
 /** A command with `--data` and `--json` that ends with the exit status of its body (none: 0). */
@@ -39,14 +42,27 @@ export function addCommand(
     const print = (document: object, lines: readonly string[]): void => {
       shell.out(flags.on('json') ? `${JSON.stringify(document)}\n` : lines.map((line) => `${line}\n`).join(''));
     };
+    const printText = (name: string, text: string, beside: object = {}): void => {
+      if (flags.on('json')) print({ ...beside, [name]: text }, []);
+      else shell.out(text);
+    };
     const holder = { pid: process.pid, startedAt: toIso(shell.world.clock.now()), command: wordsOf(command) };
-    const status = await body({ shell, flags, args: command.args, holder, print }).catch((error) => {
+    const status = await body({ shell, flags, args: command.args, holder, print, printText }).catch((error) => {
       throw namedByFile(flags, namedByFlag(command, error));
     });
+    // The server has its log for that. What fails says one line, and that is why.
+    if (name !== 'serve') warnOfStrange(command, shell);
     if (status !== undefined) throw new ExitStatus(status);
   });
   return command;
 }
+
+function warnOfStrange(command: Command, shell: Shell): void {
+  const strange = strangeVariables(shell.env, rootOf(command));
+  if (strange !== undefined) shell.err(`docket: ${STRANGE}: ${strange}\n`);
+}
+
+const rootOf = (command: Command): Command => (command.parent === null ? command : rootOf(command.parent));
 
 /** As it is typed behind `docket`, such as `key create`. */
 function wordsOf(command: Command): string {

@@ -11,9 +11,10 @@ type ShellName = (typeof SHELLS)[number];
 /** `docket completions zsh`: what the shell is to be told, made of the texts of `--help`. */
 export function addCompletions(program: Command, shell: Shell): void {
   const help = `print the completions for a shell: ${SHELLS.join(', ')}`;
-  const command = addCommand(program, shell, 'completions', help, async ({ args: [name = ''] }) => {
+  const command = addCommand(program, shell, 'completions', help, async (run) => {
+    const [name = ''] = run.args;
     const write = WRITERS[parseChoice('completions', name, SHELLS)];
-    shell.out(write(await pointsOf(program)));
+    run.printText('script', write(await pointsOf(program)), { shell: name });
     return undefined;
   });
   command.argument('<shell>', SHELLS.join(', '));

@@ -7,8 +7,8 @@ import type { Shell } from './shell.ts';
 /** `docket man`: the page for `man docket`, made of the texts of `--help`. */
 export function addManPage(program: Command, shell: Shell): void {
   const help = 'print the page for man, such as into /usr/local/share/man/man1/docket.1';
-  addCommand(program, shell, 'man', help, async () => {
-    shell.out(manPage(outlineOf(program)));
+  addCommand(program, shell, 'man', help, async (run) => {
+    run.printText('man', manPage(outlineOf(program)));
     return undefined;
   });
 }

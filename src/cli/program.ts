@@ -40,7 +40,7 @@ export async function runCommandLine(argv: readonly string[], shell: Shell): Pro
     return 0;
   }
   try {
-    await program.parseAsync([...argv], { from: 'user' });
+    await program.parseAsync(asCommand(argv), { from: 'user' });
     return 0;
   } catch (error) {
     if (error instanceof ExitStatus) return error.status;
@@ -48,6 +48,12 @@ export async function runCommandLine(argv: readonly string[], shell: Shell): Pro
     if (message !== '') shell.err(failureLine(shell, argv, message.replaceAll(/\s*\n\s*/g, ' ')));
     return status;
   }
+}
+
+/** `docket -v --json` is `docket version --json`: the flag alone prints a line. */
+function asCommand([first = '', ...rest]: readonly string[]): string[] {
+  const isVersion = first === '-v' || first === '--version';
+  return isVersion && rest.includes('--json') ? ['version', ...rest] : [first, ...rest];
 }
 
 /** What reads the log of a server finds in it, in the same form, why it did not start. */

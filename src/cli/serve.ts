@@ -13,7 +13,7 @@ import { restoreServed } from './restore-served.ts';
 import { readServeConfig } from './serve-config.ts';
 import { addServeFlags } from './serve-flags.ts';
 import type { Shell } from './shell.ts';
-import { strangeVariables } from './strange-variables.ts';
+import { STRANGE, strangeVariables } from './strange-variables.ts';
 import { createWatchdog, type Watchdog } from './watchdog.ts';
 
 export function addServe(program: Command, shell: Shell): void {
@@ -40,7 +40,7 @@ async function serve({ shell, flags }: Run, config: ServeConfig, strange: string
     clock: shell.world.clock,
     write: shell.err,
   });
-  if (strange !== undefined) log.warn('variables that Docket does not know are passed over', { variables: strange });
+  if (strange !== undefined) log.warn(STRANGE, { variables: strange });
   const world = { ...shell.world, log };
   const tracing = config.tracing ? await loadTracing(shell) : undefined;
   const stage: Stage = {

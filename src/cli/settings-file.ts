@@ -98,7 +98,7 @@ function textOf(value: unknown): string | undefined {
 function unknown(name: string): string {
   if (name === 'data' || name === 'config') return `${name} says where this file lies, and stays a flag or a variable`;
   const [nearest] = nearestWords(
-    name.replaceAll('_', '-'),
+    name.replaceAll('_', '-').toLowerCase(),
     SERVE_SETTINGS.map((one) => one.name),
   );
   return `there is no setting ${JSON.stringify(name)}${nearest === undefined ? '; docket settings shows all' : `; did you mean ${nearest}?`}`;

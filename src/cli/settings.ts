@@ -25,7 +25,7 @@ export function addSettings(program: Command, shell: Shell): void {
   const help = 'show every setting, its value and where it comes from; with --example print a settings file';
   const command = addCommand(program, shell, 'settings', help, async (run) => {
     if (run.flags.on('example')) {
-      shell.out(example());
+      run.printText('example', example());
       return undefined;
     }
     // A value that the server would refuse is told here as there.

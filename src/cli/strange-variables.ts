@@ -6,6 +6,8 @@ import type { Shell } from './shell.ts';
 /** Read by no flag: the server's own, those that Litestream's unit shares a file with, what builds, tests and samples take. */
 const OTHERS =
   /^DOCKET_(SHOW_PLANS|REPLICA(_.*)?|BUILD_.*|TEST_.*|RELEASE_KEY|RECEIVER_PACKAGES|BIN|KEY|WEBHOOK_SECRET)$/;
+/** What is said of them. */
+export const STRANGE = 'variables that Docket does not know are passed over';
 const MOST_NAMED = 10;
 /** In the log stands what looks like a name of ours, and no more of it. */
 const NAME = /^DOCKET_\w{1,60}$/;

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { dataDir, docket } from '../support/docket.ts';
+import { dataDir, docket, docketJson } from '../support/docket.ts';
 import { lacksTool, testUnless } from '../support/tools.ts';
 
 const textOf = async (...args: string[]): Promise<string> => {
@@ -92,6 +92,21 @@ test.each(['-v', '--version'])('docket %s says what docket version says first', 
   const [line] = (await textOf('version')).split('\n');
   expect(await textOf(flag)).toBe(`${line}\n`);
   expect(line).toMatch(/^docket \S+ \(commit \S+, schema \d+\)$/);
+});
+
+test('with --json each text is one document', async () => {
+  const version = await docketJson<object>(['version']);
+  for (const flag of ['-v', '--version']) expect(await docketJson<object>([flag])).toEqual(version);
+  expect(await docketJson<object>(['man'])).toEqual({ man: await textOf('man') });
+  expect(await docketJson<object>(['settings', '--example'])).toEqual({
+    example: await textOf('settings', '--example'),
+  });
+  for (const shell of ['bash', 'zsh', 'fish']) {
+    expect(await docketJson<object>(['completions', shell])).toEqual({
+      shell,
+      script: await textOf('completions', shell),
+    });
+  }
 });
 
 test('the man page has every command and flag, with the words of --help, in plain ASCII', async () => {

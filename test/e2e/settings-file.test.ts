@@ -101,6 +101,7 @@ describe('a file that is wrong is refused with status 2 and one line', () => {
     ['qqqqqqqqqqqq = 1\n', 'line 1: there is no setting "qqqqqqqqqqqq"'],
     ['# mine\nport = 9000\nprot = 9000\n', 'line 3: there is no setting "prot"; did you mean port?'],
     ['public_url = "https://example.com"\n', 'line 1: there is no setting "public_url"; did you mean public-url?'],
+    ['PORT = 5\n', 'line 1: there is no setting "PORT"; did you mean port?'],
     ['[serve]\nport = 1\n', 'line 1: there is no setting "serve"'],
     ['data = "/srv"\n', 'line 1: data says where this file lies'],
     ['port = 9000\nport = 9001\n', "line 2: Cannot redefine key 'port'"],
@@ -119,6 +120,20 @@ describe('a file that is wrong is refused with status 2 and one line', () => {
       expect(stderr).toContain(join(dir.path, FILE));
     }
   });
+});
+
+test('a variable that Docket does not know is passed over by a command that succeeds, with one line that names it', async () => {
+  using dir = dataDir();
+  const env = { DOCKET_RATE_LIMT: '5', DOCKET_QQQQQQQQQQQQQQQQQQ: '1' };
+  const passedOver =
+    'docket: variables that Docket does not know are passed over: DOCKET_QQQQQQQQQQQQQQQQQQ, DOCKET_RATE_LIMT (DOCKET_RATE_LIMIT?)\n';
+  for (const command of ['settings', 'version']) {
+    const { status, stdout, stderr } = await docket([command, '--json', '--data', dir.path], { env });
+    expect([status, stderr]).toEqual([0, passedOver]);
+    expect(JSON.parse(stdout)).toBeDefined();
+  }
+  const refused = await docket(['settings', '--rate-limit', 'x', '--data', dir.path], { env });
+  expect([refused.status, refused.stderr.trimEnd().split('\n').length]).toEqual([2, 1]);
 });
 
 test('a file that is named must be there', async () => {
