@@ -21,10 +21,10 @@ const HEADERS = {
 };
 
 /** How long a browser may keep a file: `immutable` for names that change with their content. */
-export type Keeping = 'immutable' | 'checked';
+export type Keeping = 'immutable' | 'fresh';
 const CACHE_CONTROL: Readonly<Record<Keeping, string>> = {
   immutable: 'public, max-age=31536000, immutable',
-  checked: 'no-cache',
+  fresh: 'no-store',
 };
 
 /** A text that was packed before it is asked for. */
@@ -54,7 +54,7 @@ export function fileResponse(
   request: Request,
   type: string,
   content: string | Uint8Array<ArrayBuffer> | Packed,
-  { keeping = 'checked', status = 200 }: { readonly keeping?: Keeping; readonly status?: number } = {},
+  { keeping = 'fresh', status = 200 }: { readonly keeping?: Keeping; readonly status?: number } = {},
 ): Response {
   const headers = { ...HEADERS, 'content-type': type, 'cache-control': CACHE_CONTROL[keeping] };
   if (content instanceof Uint8Array) return new Response(content, { status, headers });

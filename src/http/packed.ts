@@ -25,10 +25,10 @@ interface Served {
   readonly status?: number;
 }
 
-/** A file of ours that a browser asks about each time; packed for those who can read that. */
+/** A file of ours that a browser asks for each time; packed for those who can read that. */
 export function packedResponse(request: Request, { text, zipped }: Body, { type, policy, status = 200 }: Served) {
   const headers = {
-    'cache-control': 'no-cache',
+    'cache-control': 'no-store',
     'content-security-policy': policy,
     vary: 'accept-encoding',
     'content-type': type,

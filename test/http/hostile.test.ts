@@ -289,6 +289,34 @@ describe('paths, methods and headers', () => {
     expect(countRows(shop, 'orders')).toBe(before);
   });
 
+  test('pages, documents, redirects and figures are kept by nobody on the way, as answers of the API are not', async () => {
+    const paths = [
+      '/',
+      '/app',
+      '/app/',
+      '/app/orders',
+      '/docs',
+      '/docs/',
+      '/docs/json',
+      '/docs/json?openapi=3.0',
+      '/docs/reference.js',
+    ];
+    const others = [
+      '/docs/manual',
+      '/docs/manual/orders',
+      '/docs/manual/nothing',
+      '/docs/manual?q=refund',
+      '/health/ready',
+      '/metrics',
+      '/nothing',
+    ];
+    for (const path of [...paths, ...others]) {
+      const answer = await fetch(`${shop.url}${path}`, { redirect: 'manual' });
+      await answer.body?.cancel();
+      expect([path, answer.headers.get('cache-control')]).toEqual([path, 'no-store']);
+    }
+  });
+
   test('a key in the query opens nothing', async () => {
     const anonymous = client(shop.url);
     for (const name of ['key', 'api_key', 'access_token', 'token', 'authorization']) {

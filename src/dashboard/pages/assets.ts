@@ -32,10 +32,10 @@ const asIs = (address: string, type: string, path: string, keeping?: Asset['keep
 /** What has an address of its own: the font, Latin and Cyrillic of every weight from 400 to 700, and what an app is known by. */
 const OWN: readonly Asset[] = [
   asIs('/app/fonts/inter-4.1.woff2', 'font/woff2', inter),
-  asIs('/app/icon.svg', 'image/svg+xml', icon, 'checked'),
-  asIs('/app/icon-192.png', 'image/png', icon192, 'checked'),
-  asIs('/app/icon-512.png', 'image/png', icon512, 'checked'),
-  asIs('/app/docket.webmanifest', 'application/manifest+json', manifest, 'checked'),
+  asIs('/app/icon.svg', 'image/svg+xml', icon, 'fresh'),
+  asIs('/app/icon-192.png', 'image/png', icon192, 'fresh'),
+  asIs('/app/icon-512.png', 'image/png', icon512, 'fresh'),
+  asIs('/app/docket.webmanifest', 'application/manifest+json', manifest, 'fresh'),
 ];
 
 /** What the build makes of the import above (scripts/client-build.ts): the page as it is, its files packed by gzip. */

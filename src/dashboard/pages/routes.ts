@@ -53,7 +53,8 @@ export function pageRoutes(isSetUp: () => boolean) {
   const assets = findAssets();
   const routes = new Elysia({ name: 'pages' });
   for (const [path, location] of Object.entries(SHORT)) {
-    routes.get(path, () => new Response(null, { status: 302, headers: { location } }), { response: FileAnswer });
+    const headers = { location, 'cache-control': 'no-store' };
+    routes.get(path, () => new Response(null, { status: 302, headers }), { response: FileAnswer });
   }
   for (const path of PAGES) {
     routes.get(path, ({ request }) => pageResponse(request, assets), { response: FileAnswer });

@@ -103,7 +103,7 @@ async function help(language: Language, path: string): Promise<Response> {
   const own = manual.has(language, topic) ? language : 'en';
   const place = anchor === undefined ? '' : `#${encodeURIComponent(manual.anchorIn(own, topic, anchor))}`;
   const location = `${addressOf(own, topic)}${place}`;
-  return new Response(null, { status: 302, headers: { 'cache-control': 'no-cache', location } });
+  return new Response(null, { status: 302, headers: { 'cache-control': 'no-store', location } });
 }
 
 /** The manual at /docs/manual, for anybody, signed in or not, in English and in Russian. */
