@@ -46,7 +46,7 @@ export function oldEvents(
 ): Promise<number[]> {
   return storage.write((tx) =>
     moments.map((occurredAt) => {
-      const id = world.newId(world.clock.now());
+      const id = world.newId(world.clock.now(), workspace.seq);
       const row = { id, workspaceSeq: workspace.seq, type: 'order.created', body: `{"id":"${id}"}`, occurredAt };
       const { seq: eventSeq } = tx.db.insert(events).values(row).returning().get();
       for (const endpointSeq of endpoints)

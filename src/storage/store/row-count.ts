@@ -8,7 +8,7 @@ interface RowCount {
   begin(): void;
   /** What was written since `total` was that is undone. */
   undo(before: number): void;
-  /** Written by the transaction, and not undone. */
+  /** Written by the transaction, and not undone; none where the file was closed under it. */
   rows(): number;
 }
 
@@ -24,6 +24,12 @@ export function countRowsOf(client: Database): RowCount {
     undo(before) {
       begun += total() - before;
     },
-    rows: () => total() - begun,
+    rows() {
+      try {
+        return total() - begun;
+      } catch {
+        return 0;
+      }
+    },
   };
 }
