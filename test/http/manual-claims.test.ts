@@ -3,6 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import fc from 'fast-check';
+import { ownerOf } from '../support/browser-session.ts';
 import { docketJson, openShop, orderBody, type Shop } from '../support/docket.ts';
 import { expectFailure, expectOk } from '../support/http-answers.ts';
 import { startReceiver } from '../support/receiver.ts';
@@ -158,4 +159,29 @@ test('the README says by which flag inquiries are taken, and without it they are
   const readme = readFileSync(join(ROOT, 'README.md'), 'utf8');
   expect(readme.replaceAll(/\s+/g, ' ')).toMatch(/[Ii]nquiries[^.]*`--environment dev`/);
   expectFailure(await shop.api.post('/api/v1/inquiries', { payload: {} }), 403, 'dev_environment_only');
+});
+
+test('a repeat without an Idempotency-Key can undo what came between, and with If-Match it is refused', async () => {
+  const { id } = expectOk(await shop.api.post('/api/v1/orders/create', orderBody()));
+  const say = async (timeStart: string, headers?: Record<string, string>) =>
+    await shop.api.post('/api/v1/orders/update', { id, data: { timeStart } }, headers);
+  const once = { 'If-Match': '"1"' };
+  expectOk(await say('10:00', once));
+  expectOk(await say('12:00'));
+  expectFailure(await say('10:00', once), 412, 'precondition_failed');
+  expect(expectOk(await say('10:00')).timeStart).toBe('10:00');
+});
+
+test('a repeated delete deletes a restored order, unless it has If-Match; no delete answers with an ETag', async () => {
+  const { id } = expectOk(await shop.api.post('/api/v1/orders/create', orderBody()));
+  const remove = (headers?: Record<string, string>) => shop.api.post('/api/v1/orders/delete', { id }, headers);
+  const once = { 'If-Match': '"1"' };
+  const first = await remove(once);
+  expectOk(first);
+  expect(first.headers.get('etag')).toBeNull();
+  expectOk(await remove(once));
+  expectOk(await (await ownerOf(shop)).post(`/app/api/workspaces/${shop.workspaceId}/orders/${id}/restore`, {}));
+  expectFailure(await remove(once), 412, 'precondition_failed');
+  expectOk(await remove());
+  expectFailure(await shop.api.get(`/api/v1/orders/${id}`), 404, 'order_not_found');
 });

@@ -176,6 +176,17 @@ test('each code of an error has its cure at an anchor of its name, in both langu
   expect(operation).toContain('<a href="/docs/manual/errors#order_key_conflict">');
 });
 
+test('each status under which the same call may be sent again is in the table of Errors, in both languages', async () => {
+  const statuses = [...new Set(Object.values(PUBLIC_STATUS))].filter((status) => status === 429 || status >= 500);
+  for (const page of ['/docs/manual/errors', '/docs/manual/ru/errors']) {
+    const { html } = await get(page);
+    const again = /<tbody>\s*<tr>(.*?)<\/tr>/s.exec(html)?.[1] ?? '';
+    // The proxy answers 502 and 504 by itself.
+    const named = Array.from(again.matchAll(/\b\d{3}\b/g), ([status]) => Number(status));
+    expect({ page, named }).toEqual({ page, named: [...statuses, 502, 504].toSorted() });
+  }
+});
+
 test('a page that is not there is a 404 which names the nearest', async () => {
   const missing = await get('/docs/manual/backup');
   expect(missing.status).toBe(404);
