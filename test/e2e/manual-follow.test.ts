@@ -110,11 +110,14 @@ for (const [fence, program, file] of FOLLOWERS)
         await until('both pages are copied', () => Object.keys(copied()).length === before.length, 30_000);
         expect(proxy.cut()).toBeGreaterThan(before.length);
         clock.set(2 * HOUR);
+        let ahead = 0;
         await until('the clock ahead', async () => {
-          const { updatedAt } = await say(one, 'ahead');
+          // Each try is a change: what is said twice is not written, and keeps the time of the first.
+          ahead += 1;
+          const { updatedAt } = await say(one, `ahead ${ahead}`);
           return Date.parse(updatedAt) > Date.now() + HOUR;
         });
-        await until('what changed ahead', () => copied()[one]?.platform === 'ahead');
+        await until('what changed ahead', () => copied()[one]?.platform === `ahead ${ahead}`);
         clock.set(0);
         await say(two, 'after');
         await remove(three);
