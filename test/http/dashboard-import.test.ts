@@ -102,6 +102,9 @@ test('Windows-1251 with tabs and a chosen mapping becomes the same orders', asyn
   expect(done.outcome).toEqual({ created: 1, known: 0, differing: 0, deleted: 0 });
   const [row] = await rowsOf(owner, base, 'source=@import');
   const order = await pageOf(owner, base, row?.id ?? '');
+  const sent = { source: '@import', requestKey: null };
+  expect(expectOk(await shop.api.get(`/api/v1/orders/${row?.id}`))).toMatchObject(sent);
+  expect(expectOk(await shop.api.get('/api/v1/orders')).orders).toMatchObject([sent]);
   expect(order).toMatchObject({
     date: '2026-03-08',
     price: 100,

@@ -53,6 +53,8 @@ test('an order made by hand is there once however often its form is sent, and th
     paymentStatus: 'unpaid',
     statusId: 'status-new',
     client: { name: 'Ольга', vip: true },
+    source: '@dashboard',
+    requestKey: null,
   });
   const order = await pageOf(id);
   expect(order).toMatchObject({ source: '@dashboard', version: 1 });

@@ -269,7 +269,10 @@ const listedFields = {
     description: 'Source of the key that made the order. `@dashboard` and `@import`: made at the desk, out of a file',
   }),
   requestKey: nullable(
-    t.String({ description: 'The `requestKey` that it was made with; null where a `num` was sent' }),
+    t.String({
+      description:
+        'The `requestKey` that it was made with; null where a `num` was sent, or nothing: at the desk, out of a file',
+    }),
   ),
 };
 

@@ -32,11 +32,14 @@ export function shapeSummary(order: OrderSummary): Static<typeof OrderSummaryMod
   };
 }
 
+/** A key's source never begins so: what is made at the desk or out of a file has a key that nobody sent. */
+const OWN_SOURCE = '@';
+
 /** With what its sender calls the order. */
 export const shapeListed = (order: ListedOrder): Static<typeof ListedOrderModel> => ({
   ...shapeSummary(order),
   source: order.source,
-  requestKey: order.byNum ? null : order.repeatKey,
+  requestKey: order.byNum || order.source.startsWith(OWN_SOURCE) ? null : order.repeatKey,
 });
 
 const filled = <T extends object>(known: T, text: string | null): (T & JsonObject) | null =>
