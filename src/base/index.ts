@@ -118,6 +118,7 @@ export {
   createMailer,
   describeMailServer,
   emailKey,
+  isEmailAddress,
   isLoopbackHost,
   type Mailer,
   type MailResult,

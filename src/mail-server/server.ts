@@ -1,4 +1,11 @@
-import { fitsChars, type Issue, isLoopbackHost, type MailSettings, validationFailed } from '../base/index.ts';
+import {
+  fitsChars,
+  type Issue,
+  isEmailAddress,
+  isLoopbackHost,
+  type MailSettings,
+  validationFailed,
+} from '../base/index.ts';
 import type { MAIL_TLS } from '../storage/index.ts';
 
 export { MAIL_TLS } from '../storage/index.ts';
@@ -33,8 +40,6 @@ export interface CheckedServer {
 
 const HOST_CHARS = 253;
 const FIELD_CHARS = 500;
-const EMAIL_CHARS = 254;
-const EMAIL = /^[^\s@\p{Cc}<>,;:"]+@[^\s@\p{Cc}<>,;:"]+$/u;
 const MAX_PORT = 65_535;
 
 /** @throws validation_failed */
@@ -55,7 +60,7 @@ export function checkMailServer(input: MailServerInput): CheckedServer {
   if (!isPlain(input.password ?? '')) {
     issues.push({ path: 'password', rule: 'line_at_most', most: FIELD_CHARS });
   }
-  if (sender.length > EMAIL_CHARS || !EMAIL.test(sender)) issues.push({ path: 'sender', rule: 'email' });
+  if (!isEmailAddress(sender)) issues.push({ path: 'sender', rule: 'email' });
   if (issues.length > 0 || host === undefined) throw validationFailed(issues);
   return { host, port: input.port, tls: input.tls, user: user === '' ? null : user, sender };
 }

@@ -1,12 +1,10 @@
-import { fitsChars, type Issue, validationFailed } from '../base/index.ts';
+import { fitsChars, type Issue, isEmailAddress, validationFailed } from '../base/index.ts';
 import { cleanName } from '../workspaces/index.ts';
 
 /** Checks of single fields of people; each returns the cleaned value or throws validation_failed. */
 
 const MIN_PASSWORD_CHARS = 8;
 const MAX_PASSWORD_CHARS = 128;
-const EMAIL_CHARS = 254;
-const EMAIL = /^[^\s@\p{Cc}]+@[^\s@\p{Cc}]+$/u;
 
 const refuse = (issue: Issue): never => {
   throw validationFailed([issue]);
@@ -14,7 +12,7 @@ const refuse = (issue: Issue): never => {
 
 export function cleanEmail(path: string, text: string): string {
   const email = text.trim();
-  if (email.length > EMAIL_CHARS || !EMAIL.test(email)) return refuse({ path, rule: 'email' });
+  if (!isEmailAddress(email)) return refuse({ path, rule: 'email' });
   return email;
 }
 

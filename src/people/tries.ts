@@ -1,4 +1,13 @@
-import { hashToken, type Limit, limitOf, networkOf, networksOf, type Pace, type Throttle } from '../base/index.ts';
+import {
+  emailKey,
+  hashToken,
+  type Limit,
+  limitOf,
+  networkOf,
+  networksOf,
+  type Pace,
+  type Throttle,
+} from '../base/index.ts';
 import type { Storage } from '../storage/index.ts';
 import type { Throttled } from './context.ts';
 import type { Device, Session } from './sessions.ts';
@@ -77,7 +86,7 @@ export function countGuess(
 ): Count {
   const [own] = spent;
   if (own !== undefined && isTrusted(trusted, person)) return { own, trusted: true, all: spent };
-  const account = person?.id ?? hashToken(email.trim().toLowerCase());
+  const account = person?.id ?? hashToken(emailKey(email));
   const here = limitOf(`passwords of ${account} from ${networkOf(device.address)}`);
   const others = trusted === undefined ? [] : networkLimits('passwords', device.address, GUESSES);
   const counted = [here, limitOf(`passwords of ${account}`, WHOLE), ...others];

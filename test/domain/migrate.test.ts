@@ -380,6 +380,20 @@ test('two accounts of one address, made when its spelling told them apart, both 
   expect(file.client.query('SELECT count(*), count(DISTINCT email_key) FROM people').values()).toEqual([[3, 3]]);
 });
 
+test('an account that had the key of another mailbox leaves it to that mailbox', () => {
+  using file = openFile();
+  migrate(file.client, MIGRATIONS.slice(0, 44), START_MS);
+  file.client.run(`INSERT INTO people (id, email, email_key, password_hash, created_at)
+    VALUES (x'11', 'v@first.example/evil.com', 'v@first.example', 'h', 0)`);
+  migrate(file.client, MIGRATIONS, START_MS);
+  file.client.run(`INSERT INTO people (id, email, email_key, password_hash, created_at)
+    VALUES (x'22', 'v@first.example', 'v@first.example', 'h', 0)`);
+  expect(file.client.query('SELECT email_key FROM people ORDER BY seq').values()).toEqual([
+    ['v@first.example/evil.com'],
+    ['v@first.example'],
+  ]);
+});
+
 test('orders from before tell their requestKey, unless they were made under a num, whatever their number is now', () => {
   using file = openFile();
   migrate(file.client, MIGRATIONS.slice(0, 41), START_MS);

@@ -2,7 +2,7 @@
  * Sending a mail over SMTP, and by what an address is known again.
  * Must never: word a mail, or choose its server.
  */
-export { emailKey } from './email-key.ts';
+export { emailKey, isEmailAddress } from './email-key.ts';
 export {
   createMailer,
   describeMailServer,

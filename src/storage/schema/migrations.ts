@@ -43,6 +43,7 @@ import orderFeed from '../../../migrations/0041_order_feed.sql' with { type: 'te
 import sentKeys from '../../../migrations/0042_sent_keys.sql' with { type: 'text' };
 import freedPaymentIds from '../../../migrations/0043_freed_payment_ids.sql' with { type: 'text' };
 import clockSteps from '../../../migrations/0044_clock_steps.sql' with { type: 'text' };
+import wholeAddresses from '../../../migrations/0045_whole_addresses.sql' with { type: 'text' };
 import { fillEmailKeys } from './email-keys.ts';
 import { fillClosings } from './fill-closings.ts';
 import { indexAllOrders, indexAllProducts } from './index-orders.ts';
@@ -111,6 +112,7 @@ export const MIGRATIONS: readonly Migration[] = [
   { version: 42, name: '0042_sent_keys', sql: sentKeys },
   { version: 43, name: '0043_freed_payment_ids', sql: freedPaymentIds },
   { version: 44, name: '0044_clock_steps', sql: clockSteps },
+  { version: 45, name: '0045_whole_addresses', sql: wholeAddresses, fill: fillEmailKeys },
 ];
 
 export const SCHEMA_VERSION = MIGRATIONS.length;
