@@ -52,6 +52,10 @@ const EXPLANATIONS: Readonly<Record<Exclude<FailureReason, 'status' | 'redirect'
     what: 'the server’s answer could not be understood',
     next: 'Ask the developer what answers at this address.',
   },
+  response_too_long: {
+    what: 'the server’s answer was too long, so Docket stopped reading it',
+    next: 'Ask the developer what answers at this address. An empty answer is enough.',
+  },
 };
 
 /** Why an answer whose status had come did not count. */
@@ -68,6 +72,8 @@ function brokenOff(reason: Exclude<FailureReason, 'status' | 'redirect'>, httpCo
   }
   if (reason === 'bad_response')
     return { what: `the server answered ${httpCode}, but its answer could not be understood`, next };
+  if (reason === 'response_too_long')
+    return { what: `the server answered ${httpCode}, but its answer was too long to be read whole`, next };
   return { what: `the server answered ${httpCode}, but ${what}`, next };
 }
 

@@ -62,6 +62,10 @@ const EXPLANATIONS: Readonly<Record<Exclude<FailureReason, 'status' | 'redirect'
     what: 'ответ сервера не удалось разобрать',
     next: 'Спросите разработчика, что именно отвечает по этому адресу.',
   },
+  response_too_long: {
+    what: 'ответ сервера слишком длинный, поэтому Docket прервал чтение',
+    next: 'Спросите разработчика, что именно отвечает по этому адресу. Достаточно пустого ответа.',
+  },
 };
 
 /** Why an answer whose status had come did not count. */
@@ -77,6 +81,9 @@ function brokenOff(reason: Exclude<FailureReason, 'status' | 'redirect'>, httpCo
     return { what: `сервер ответил ${httpCode}, но оборвал соединение, не закончив ответ`, next };
   }
   if (reason === 'bad_response') return { what: `сервер ответил ${httpCode}, но ответ не удалось разобрать`, next };
+  if (reason === 'response_too_long') {
+    return { what: `сервер ответил ${httpCode}, но его ответ слишком длинный и не прочитан до конца`, next };
+  }
   return { what: `сервер ответил ${httpCode}, но ${what}`, next };
 }
 

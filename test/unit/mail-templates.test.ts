@@ -88,7 +88,7 @@ test.each(LANGUAGES)('in %s a mail names events in the words of the dashboard', 
 });
 
 test.each(LANGUAGES)('in %s a failure after the status had come is not called one without an answer', (language) => {
-  for (const reason of ['timeout', 'connection_closed', 'bad_response'] as const) {
+  for (const reason of ['timeout', 'connection_closed', 'bad_response', 'response_too_long'] as const) {
     const [before, after] = [reasonInWords(language, reason, null), reasonInWords(language, reason, 200)];
     expect(before.what).not.toContain('200');
     expect(after.what).toContain('200');
@@ -100,7 +100,7 @@ test.each(LANGUAGES)('in %s a failure after the status had come is not called on
 test.each(LANGUAGES)(
   'in %s a status that says no says what to do, also where the answer broke off after it',
   (language) => {
-    for (const reason of ['timeout', 'connection_closed', 'bad_response'] as const) {
+    for (const reason of ['timeout', 'connection_closed', 'bad_response', 'response_too_long'] as const) {
       expect(reasonInWords(language, reason, 500).next).toBe(reasonInWords(language, 'status', 500).next);
       expect(reasonInWords(language, reason, 302).next).toBe(reasonInWords(language, 'redirect', 302).next);
     }

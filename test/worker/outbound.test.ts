@@ -194,7 +194,7 @@ test.each([
     'bad_response',
     200,
   ],
-  ['never ends its headers', endlessHeaders, false, 'bad_response', null],
+  ['never ends its headers', endlessHeaders, false, 'response_too_long', null],
   [
     'sends a header name that is no ASCII',
     ends(head('200 OK', 'X-Ж: Привет\r\nContent-Length: 0\r\n')),
@@ -233,6 +233,79 @@ test('an endless answer is read to 64 KiB, then broken off; a 2xx stays a succes
   expect(await post(server.url)).toMatchObject({ reason: null, httpCode: 200 });
   await until('the connection to be broken off', () => server.open() === 0);
   expect(server.sent()).toBeLessThan(8 * 1024 * 1024);
+});
+
+/** Says this, then the next again and again for as long as anybody reads. */
+const floods =
+  (first: string, again: string): Act =>
+  (socket) => {
+    const many = Buffer.from(again.repeat(Math.ceil(65_536 / again.length)));
+    socket.write(first);
+    const more = (): void => {
+      if (!socket.destroyed) socket.write(many, () => setImmediate(more));
+    };
+    more();
+  };
+
+const CHUNKED = head('200 OK', 'Transfer-Encoding: chunked\r\n');
+
+test.each([
+  ['early answers', floods('', head('103 Early Hints', 'Link: x\r\n')), null],
+  ['early answers of a kibibyte', floods('', head('103 Early Hints', `Link: ${'x'.repeat(1_024)}\r\n`)), null],
+  ['headers', floods('HTTP/1.1 200 OK\r\n', 'X-A: b\r\n'), null],
+  ['an extension of a chunk', floods(`${CHUNKED}1;`, 'x'), 200],
+  ['extensions of small chunks', floods(CHUNKED, `1;${'x'.repeat(1_024)}\r\nx\r\n`), 200],
+  ['trailers', floods(`${CHUNKED}0\r\n`, 'X-A: b\r\n'), 200],
+] as const)(
+  'a receiver that sends %s without end is read to 128 KiB in all, and told apart',
+  async (_what, act, code) => {
+    await using server = await rude(act);
+    const { reason, httpCode } = await post(server.url, { timeoutMs: 5_000 });
+    await until('the connection to be broken off', () => server.open() === 0);
+    expect({ reason, httpCode, much: server.sent() > 8 * 1024 * 1024 }).toEqual({
+      reason: 'response_too_long',
+      httpCode: code,
+      much: false,
+    });
+  },
+);
+
+test('an answer of less than 128 KiB in all counts as ever, and what came of a longer failed one is kept', async () => {
+  const early = head('103 Early Hints', `Link: ${'x'.repeat(1_000)}\r\n`);
+  await using within = await says(`${early.repeat(90)}${head('200 OK', 'Content-Length: 2\r\n')}ok`);
+  expect(await post(within.url)).toMatchObject({ reason: null, httpCode: 200 });
+  const chunks = `1;${'x'.repeat(1_024)}\r\nz\r\n`;
+  await using beyond = await rude(floods(head('500 No', 'Transfer-Encoding: chunked\r\n'), chunks));
+  const { reason, httpCode, response } = await post(beyond.url, { timeoutMs: 5_000 });
+  expect({ reason, httpCode }).toEqual({ reason: 'response_too_long', httpCode: 500 });
+  expect(response).toMatch(/^z+$/);
+});
+
+test('what comes over a connection that waits for its next request is not read on', async () => {
+  await using server = await rude((socket) => {
+    socket.write(head('200 OK', 'Content-Length: 0\r\n'));
+    setImmediate(() => floods('', 'HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n')(socket));
+  });
+  expect(await post(server.url)).toMatchObject({ reason: null, httpCode: 200 });
+  await until('the connection to be broken off', () => server.open() === 0);
+  expect(server.sent()).toBeLessThan(8 * 1024 * 1024);
+});
+
+test('a connection is used again, and one that its server has closed meanwhile loses no request', async () => {
+  const sockets: Socket[] = [];
+  await using server = await rude((socket) => {
+    sockets.push(socket);
+    socket.write(head('200 OK', 'Content-Length: 0\r\n'));
+    // The second request on it is taken and never answered.
+    if (sockets.length === 1) socket.on('data', () => socket.destroy());
+    else socket.on('data', () => socket.write(head('200 OK', 'Content-Length: 0\r\n')));
+  });
+  const client = outbound();
+  const send = () => client.post({ url: server.url, headers: {}, body: '{}' });
+  expect(await send()).toMatchObject({ reason: null });
+  expect(await send()).toMatchObject({ reason: null });
+  expect(await send()).toMatchObject({ reason: null });
+  expect(server.connections()).toBe(2);
 });
 
 test('what calls itself compressed is not unpacked', async () => {

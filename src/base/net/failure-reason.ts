@@ -14,11 +14,12 @@ export const FAILURE_REASONS = [
   'redirect',
   'status',
   'bad_response',
+  'response_too_long',
 ] as const;
 
 export type FailureReason = (typeof FAILURE_REASONS)[number];
 
-/** Codes of Bun's fetch, seen with Bun 1.4.5 against servers that misbehave in each way. */
+/** Codes of Bun's sockets, TLS and HTTP client, seen with Bun 1.4.5 against servers that misbehave in each way. */
 const BY_CODE: Readonly<Record<string, FailureReason>> = {
   ECONNREFUSED: 'connection_refused',
   ConnectionRefused: 'connection_refused',
@@ -35,9 +36,10 @@ const BY_CODE: Readonly<Record<string, FailureReason>> = {
   UNABLE_TO_VERIFY_LEAF_SIGNATURE: 'certificate_untrusted',
   UNABLE_TO_GET_ISSUER_CERT: 'certificate_untrusted',
   UNABLE_TO_GET_ISSUER_CERT_LOCALLY: 'certificate_untrusted',
-  Malformed_HTTP_Response: 'bad_response',
-  InvalidHTTPResponse: 'bad_response',
-  ResponseHeadersTooLarge: 'bad_response',
+  UpgradeUnasked: 'bad_response',
+  ResponseTooLong: 'response_too_long',
+  HPE_HEADER_OVERFLOW: 'response_too_long',
+  HPE_CHUNK_EXTENSIONS_OVERFLOW: 'response_too_long',
 };
 
 function codeOf(error: unknown): string {
@@ -50,7 +52,7 @@ export function reasonOfFetchError(error: unknown): FailureReason {
   if (known !== undefined) return known;
   if (/^ERR_(TLS|SSL)/.test(code)) return 'tls';
   if (/CERT/.test(code)) return 'certificate_untrusted';
-  return /HTTP|Header|Encoding|ContentLength|Upgrade/i.test(code) ? 'bad_response' : 'connection_failed';
+  return code.startsWith('HPE_') ? 'bad_response' : 'connection_failed';
 }
 
 export function reasonOfLookupError(error: unknown): FailureReason {

@@ -9,9 +9,9 @@ import {
   type Resolve,
   refusalOfAnswers,
 } from './destination.ts';
+import { type Coming, type Connections, exchange, openConnections } from './exchange.ts';
 import { type FailureReason, reasonOfFetchError, reasonOfLookupError } from './failure-reason.ts';
 import { greetByTls } from './greet.ts';
-import { readResponse } from './read-response.ts';
 import { readableName } from './readable.ts';
 import { resolveName, within } from './resolve.ts';
 
@@ -101,6 +101,7 @@ class GuardedClient implements Outbound {
   readonly #settings: OutboundSettings;
   readonly #policy: DestinationPolicy;
   readonly #resolve: Resolve;
+  readonly #connections: Connections = openConnections();
   readonly #destinations = new Map<string, Destination | AddressTrouble>();
 
   constructor(settings: OutboundSettings) {
@@ -213,42 +214,27 @@ class GuardedClient implements Outbound {
     deadline: AbortController,
   ): Promise<Answer> {
     const { ca } = this.#settings;
-    let status: number | null = null;
-    const chunks: Uint8Array[] = [];
+    const coming: Coming = { status: null, chunks: [] };
+    const serverName = literal ? undefined : host;
+    const sending = { url, address, serverName, ca, headers, body, signal: deadline.signal };
     try {
-      const response = await fetch(literal ? url.href : pinned(url, address), {
-        method: 'POST',
-        headers: literal ? headers : { ...headers, host: url.host },
-        body,
-        redirect: 'manual',
-        decompress: false,
-        signal: deadline.signal,
-        // The certificate is verified for the name, and connections are kept apart by it, though we dial the address.
-        ...(url.protocol === 'https:' && {
-          tls: { ...(!literal && { serverName: host }), ...(ca !== undefined && { ca }) },
-        }),
-      });
-      status = response.status;
-      await readResponse(response, chunks, () => deadline.abort());
-      return judge(status, chunks);
+      await exchange(this.#connections, sending, coming);
+      return judge(coming);
     } catch (error) {
       const reason = deadline.signal.aborted ? 'timeout' : reasonOfFetchError(error);
-      return status === null ? failure(reason) : { reason, httpCode: status, response: textOf(chunks) };
+      return coming.status === null
+        ? failure(reason)
+        : { reason, httpCode: coming.status, response: textOf(coming.chunks) };
     }
   }
-}
-
-function pinned(url: URL, address: string): string {
-  const dialled = new URL(url);
-  dialled.hostname = address.includes(':') ? `[${address}]` : address;
-  return dialled.href;
 }
 
 type Answer = Omit<OutboundResult, 'durationMs'>;
 
 const failure = (reason: FailureReason): Answer => ({ reason, httpCode: null, response: null });
 
-function judge(status: number, chunks: readonly Uint8Array[]): Answer {
+function judge({ status, chunks }: Coming): Answer {
+  if (status === null) return failure('bad_response');
   if (status >= 200 && status < 300) return { reason: null, httpCode: status, response: null };
   const reason = status >= 300 && status < 400 ? 'redirect' : 'status';
   return { reason, httpCode: status, response: textOf(chunks) };
