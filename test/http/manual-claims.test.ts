@@ -172,16 +172,19 @@ test('a repeat without an Idempotency-Key can undo what came between, and with I
   expect(expectOk(await say('10:00')).timeStart).toBe('10:00');
 });
 
-test('a repeated delete deletes a restored order, unless it has If-Match; no delete answers with an ETag', async () => {
+test('a repeated delete deletes a restored order, unless it has If-Match or its key; no delete answers with an ETag', async () => {
   const { id } = expectOk(await shop.api.post('/api/v1/orders/create', orderBody()));
   const remove = (headers?: Record<string, string>) => shop.api.post('/api/v1/orders/delete', { id }, headers);
   const once = { 'If-Match': '"1"' };
-  const first = await remove(once);
+  const known = { 'Idempotency-Key': 'delete-once' };
+  const first = await remove({ ...once, ...known });
   expectOk(first);
   expect(first.headers.get('etag')).toBeNull();
   expectOk(await remove(once));
   expectOk(await (await ownerOf(shop)).post(`/app/api/workspaces/${shop.workspaceId}/orders/${id}/restore`, {}));
   expectFailure(await remove(once), 412, 'precondition_failed');
+  expectOk(await remove(known));
+  expectOk(await shop.api.get(`/api/v1/orders/${id}`));
   expectOk(await remove());
   expectFailure(await shop.api.get(`/api/v1/orders/${id}`), 404, 'order_not_found');
 });

@@ -179,7 +179,8 @@ export const documented = {
     summary: 'Delete an order',
     description:
       'Name the order by `id`, by `orderKey`, or by both. It disappears from every read and list. Its key and its number stay taken. For 30 days it can be restored at the desk.',
-    repeat: 'the answer is the same, whatever `If-Match` says. Only the first call sends an event.',
+    repeat:
+      'while the order is deleted the answer is the same, whatever `If-Match` says. Only the first call sends an event. An order that was restored meanwhile is deleted, unless `If-Match` or an `Idempotency-Key` says otherwise.',
     scope: 'svc:orders:delete',
     answer: DeleteAnswer,
     example: { request: { id: ID }, data: { id: ID } },
