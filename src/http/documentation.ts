@@ -46,6 +46,7 @@ export const KEY_SCHEMA = { minLength: 1, maxLength: 255, pattern: '^[!-~](?:[ -
 
 const REQUEST_ID = '0199f0c2-7b3e-7000-8c5d-3f1a2b4c5d6e';
 const ALWAYS: readonly PublicErrorKind[] = [
+  'bad_request',
   'unauthorized',
   'plan_required',
   'api_disabled',

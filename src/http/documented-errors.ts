@@ -17,6 +17,10 @@ export const DOCUMENTED_ERRORS: Readonly<Record<PublicErrorKind, DocumentedError
     when: 'The body is not JSON in UTF-8, or did not arrive whole within 30 seconds. `details` has the `line` and the `column` of the fault.',
     example: new AppError({ rule: 'body_not_json', line: 3, column: 15 }, { line: 3, column: 15 }),
   },
+  bad_request: {
+    when: 'The request has two `Host` headers, or two names in one. Nothing was read.',
+    example: new AppError({ rule: 'one_host' }),
+  },
   unauthorized: {
     when: 'The key is missing, malformed, unknown or no longer valid.',
     example: new AppError({ rule: 'key_needed' }),

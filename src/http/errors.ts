@@ -13,6 +13,7 @@ import { schemaIssues } from './schema-issues.ts';
 /** The one place where a refusal becomes a status (contract, section 2). */
 export const PUBLIC_STATUS: Readonly<Record<PublicErrorKind, number>> = {
   invalid_json: 400,
+  bad_request: 400,
   unauthorized: 401,
   scope_missing: 403,
   plan_required: 403,

@@ -65,7 +65,8 @@ async function answer(deps: HttpDeps, { app, paths, overPace, nowhere }: Parts, 
   deps.traffic.begin();
   const fresh = deps.storage.freshen();
   if (fresh !== undefined) await fresh;
-  const page = known === undefined && !deps.traffic.stopping ? nowhere(request, path) : undefined;
+  const page =
+    known === undefined && !deps.traffic.stopping && !namesTwoHosts(request) ? nowhere(request, path) : undefined;
   const response = guard((await page) ?? (await answerSafely(deps, app, known, request, call)));
   deps.traffic.end();
   const { status } = response;
@@ -91,11 +92,15 @@ async function answerSafely(
   }
 }
 
+/** A proxy before us may go by the one name and we by the other (RFC 9112, 3.2). Bun joins the lines of one header with commas. */
+const namesTwoHosts = (request: Request): boolean => request.headers.get('host')?.includes(',') === true;
+
 function refuseEarly(deps: HttpDeps, known: KnownPath | undefined, request: Request, call: Call): Response | undefined {
   if (deps.traffic.stopping) {
     call.headers['connection'] = 'close';
     return errorResponse(call, new AppError({ rule: 'stopping' }));
   }
+  if (namesTwoHosts(request)) return errorResponse(call, new AppError({ rule: 'one_host' }));
   const methods = known?.methods;
   if (methods?.includes(request.method)) return undefined;
   recognise(deps, request, call);

@@ -65,10 +65,16 @@ describe('the OpenAPI document', () => {
 
   test('every code of the error table that an answer can carry is in the Error schema', () => {
     const codes: string[] = document.components.schemas.Error.properties.code.enum;
-    for (const code of ['order_key_conflict', 'inquiry_key_conflict', 'idempotency_key_conflict', 'cursor_expired']) {
+    for (const code of [
+      'bad_request',
+      'order_key_conflict',
+      'inquiry_key_conflict',
+      'idempotency_key_conflict',
+      'cursor_expired',
+    ]) {
       expect(codes).toContain(code);
     }
-    expect(codes).toHaveLength(28);
+    expect(codes).toHaveLength(29);
   });
 
   test('says in short sentences what each field, header and code is, and what becomes of a repeat', () => {

@@ -229,6 +229,27 @@ describe('paths, methods and headers', () => {
       ),
     );
 
+  test('a request that names two hosts is 400 bad_request on every path, and does nothing', async () => {
+    const rows = countRows(shop, 'orders');
+    const body = JSON.stringify(orderBody());
+    const rest = `Authorization: Bearer ${shop.key}\r\nContent-Type: application/json\r\nContent-Length: ${Buffer.byteLength(body)}\r\n`;
+    const twice = ['Host: docket\r\nHost: evil.example', 'Host: docket\r\nhost: docket', 'Host: docket, evil.example'];
+    for (const hosts of twice) {
+      for (const start of [
+        `POST ${CREATE}`,
+        'GET /api/v1/orders',
+        'GET /app',
+        'GET /docs',
+        'GET /health/live',
+        'GET /x',
+      ]) {
+        const sent = start.startsWith('POST') ? `${rest}\r\n${body}` : '\r\n';
+        expectFailure(await rawRequest(shop.url, `${start} HTTP/1.1\r\n${hosts}\r\n${sent}`), 400, 'bad_request');
+      }
+    }
+    expect(countRows(shop, 'orders')).toBe(rows);
+  });
+
   test('a wrong path, a double or trailing slash and a broken escape are JSON failures', async () => {
     for (const path of [
       '/',

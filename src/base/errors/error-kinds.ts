@@ -4,6 +4,7 @@
  */
 export type PublicErrorKind =
   | 'invalid_json'
+  | 'bad_request'
   | 'unauthorized'
   | 'scope_missing'
   | 'plan_required'

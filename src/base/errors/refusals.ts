@@ -49,6 +49,9 @@ export const REFUSALS = {
     body_late: ({ seconds }: { readonly seconds: number }) =>
       `The body did not arrive whole within ${seconds} seconds.`,
   },
+  bad_request: {
+    one_host: 'The request names two hosts; send one Host header.',
+  },
   unauthorized: {
     key_needed: 'Send a valid API key in the header Authorization: Bearer <API_KEY>.',
     metrics_token: 'Send the metrics token in the header Authorization: Bearer <token>.',
