@@ -31,7 +31,6 @@ import { statusRoutes } from './statuses/routes.ts';
 import { stockRoutes } from './stock/routes.ts';
 import { webhookReadingRoutes } from './webhooks/reading/routes.ts';
 import { webhookRoutes } from './webhooks/routes.ts';
-import { workspaceRoutes } from './workspace/routes.ts';
 
 /**
  * Everything below /app: pages, and the data behind them.
@@ -48,7 +47,6 @@ export function dashboardRoutes(deps: DashboardDeps, app = new Elysia({ name: 'd
     .use(factorRoutes(deps))
     .use(passkeySignInRoutes(deps))
     .use(passkeyRoutes(deps))
-    .use(workspaceRoutes(deps))
     .use(keyRoutes(deps))
     .use(webhookRoutes(deps))
     .use(orderRoutes(deps))

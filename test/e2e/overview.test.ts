@@ -49,7 +49,7 @@ async function open(form: Form): Promise<Visit> {
   // Orders, and the sums that are kept of them.
   const sums = ['order_days', 'orders_made', 'owed_closings'].map((table) => `DELETE FROM ${table}`);
   changeStore(shop, 'UPDATE orders SET deleted_at = 1 WHERE deleted_at IS NULL', ...sums);
-  expectOk(await owner.post(`${base()}/update`, { webhooksEnabled: true }));
+  expectOk(await owner.post(`${base()}/settings/plan`, { webhooksEnabled: true }));
   const visit = await enter(browser, shop, form, '/app');
   await visit.page.getByRole('heading', { name: wordsOf(form).overview.attention }).waitFor();
   return visit;
@@ -108,7 +108,7 @@ test.each(WALKS)(
     await chart.locator('tbody tr').nth(89).waitFor({ state: 'attached' });
     await look(visit, form, 'the figures as a table');
 
-    expectOk(await owner.post(`${base()}/update`, { webhooksEnabled: false }));
+    expectOk(await owner.post(`${base()}/settings/plan`, { webhooksEnabled: false }));
     await page.reload();
     await attention.getByRole('button', { name: w.switchOn }).click();
     await attention.getByText(one(w.webhooksOff)).waitFor({ state: 'detached' });

@@ -90,7 +90,7 @@ test('deletions and restores at the desk, changes of every source and while webh
   const key = await createKey(shop.dir, shop.workspaceId, 'other-source');
   const api = client(shop.url, key);
   const { nextCursor } = await changes(api, { after: 'now' });
-  expectOk(await owner.post(`${base}/update`, { webhooksEnabled: false }));
+  expectOk(await owner.post(`${base}/settings/plan`, { webhooksEnabled: false }));
   const { id } = await create(client(shop.url, shop.key));
   expectOk(await owner.post(`${base}/orders/${id}/remove`, {}));
   expectOk(await owner.post(`${base}/orders/${id}/restore`, {}));

@@ -60,7 +60,6 @@ const LEAST: Readonly<Record<string, Who>> = {
   'POST /app/api/account/passkeys/begin': 'signed-in',
   'POST /app/api/account/passkeys/:id/rename': 'signed-in',
   'POST /app/api/account/passkeys/:id/remove': 'signed-in',
-  'POST /app/api/workspaces/:workspace/update': 'owner',
   'GET /app/api/workspaces/:workspace/start': 'viewer',
   'GET /app/api/workspaces/:workspace/overview': 'viewer',
   [`GET ${WEBHOOKS}/:id/hours`]: 'viewer',

@@ -119,7 +119,8 @@ test('an endpoint that fails, one that is suspended, and webhooks that are off e
   expectOk(await owner.post(`${baseOf(shop)}/webhooks/${id}/resume`, {}));
   await attempt(shop, 1, 1, 5, null);
   expect(await kindsOf(shop, owner)).toEqual(['mail-off']);
-  expectOk(await owner.post(`${baseOf(shop)}/update`, { webhooksEnabled: false }));
+  expectOk(await owner.post('/app/api/prove', { password: 'correct horse' }));
+  expectOk(await owner.post(`${baseOf(shop)}/settings/plan`, { webhooksEnabled: false }));
   expect((await look(shop, owner)).attention[0]).toEqual({ kind: 'webhooks-off', count: 1 });
   expectOk(await owner.post(`${baseOf(shop)}/webhooks/${id}/update`, { enabled: false }));
   expect(await kindsOf(shop, owner)).toEqual(['mail-off']);

@@ -100,9 +100,9 @@ test('an endpoint is added, tested, changed, rotated and removed here, and each 
 test('webhooks are switched off and on for the workspace, and the endpoints stay', async () => {
   using receiver = startReceiver();
   const made = expectOk(await owner.post(`${base}/webhooks`, { url: receiver.url, events: ['order.created'] }));
-  expectOk(await owner.post(`${base}/update`, { webhooksEnabled: false }));
+  expectOk(await owner.post(`${base}/settings/plan`, { webhooksEnabled: false }));
   await shop.api.post('/api/v1/orders/create', orderBody());
-  expectOk(await owner.post(`${base}/update`, { webhooksEnabled: true }));
+  expectOk(await owner.post(`${base}/settings/plan`, { webhooksEnabled: true }));
   await shop.api.post('/api/v1/orders/create', orderBody());
   await receiver.count(1);
   const { endpoints } = expectOk(await owner.get(`${base}/webhooks`));

@@ -141,6 +141,20 @@ test.each([
   expect(expectOk(await owner.get(`${base}/settings`)).series).toEqual(before);
 });
 
+test('webhooks are switched by one route alone, which asks for the password once more', async () => {
+  const state = async () => expectOk(await owner.get('/app/api/me')).workspaces[0].webhooksEnabled;
+  const before = await state();
+  forgetProof();
+  expectFailure(await owner.post(`${base}/update`, { webhooksEnabled: !before }), 404, 'not_found');
+  expectFailure(await owner.post(`${base}/settings/plan`, { webhooksEnabled: !before }), 403, 'proof_needed');
+  expect(await state()).toBe(before);
+  expectOk(await owner.post('/app/api/prove', { password: 'correct horse' }));
+  for (const webhooksEnabled of [!before, before]) {
+    expectOk(await owner.post(`${base}/settings/plan`, { webhooksEnabled }));
+    expect(await state()).toBe(webhooksEnabled);
+  }
+});
+
 test('plan and switches need the password once more, say what they stop, and stop it', async () => {
   forgetProof();
   expectFailure(await owner.post(`${base}/settings/plan`, { apiEnabled: false }), 403, 'proof_needed');

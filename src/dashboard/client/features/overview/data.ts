@@ -12,7 +12,7 @@ export type OverviewData = Awaited<ReturnType<typeof loadOverview>>;
 export type AttentionLine = OverviewData['attention'][number];
 export type ComingOrder = OverviewData['coming'][number];
 
-export const switchWebhooksOn = (id: string) => ask(workspaceOf(id).update.post({ webhooksEnabled: true }));
+export const switchWebhooksOn = (id: string) => ask(workspaceOf(id).settings.plan.post({ webhooksEnabled: true }));
 
 /** Days end and dates pass without anything being changed. */
 const LOOK_AGAIN_MS = 300_000;

@@ -99,7 +99,7 @@ function MasterSwitch({ mayChange, hasPlan }: { readonly mayChange: boolean; rea
   const isOn = workspace.value?.webhooksEnabled === true;
   const w = words.value;
   const turn = async (): Promise<void> => {
-    await ask(here().update.post({ webhooksEnabled: !isOn }));
+    await ask(here().settings.plan.post({ webhooksEnabled: !isOn }));
     await refreshMe();
   };
   return (
