@@ -43,6 +43,8 @@ export interface DashboardDeps {
   readonly requestId: (request: Request) => string;
   /** For the log: a person who is signed in asks. Who it is stays out of it. */
   readonly notePerson: (request: Request) => void;
+  /** For the log: whose account somebody tries to sign in to. A hash of its id alone gets there. */
+  readonly noteTried: (request: Request, personId: string) => void;
   readonly live: LiveHub;
   /** Lets an answer go on for as long as it likes. */
   readonly keepOpen: (request: Request) => void;

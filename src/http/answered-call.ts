@@ -36,12 +36,23 @@ export function answeredCall(deps: HttpDeps, answered: Answered): void {
 
 /** The route, never the path: in its place somebody may have put a name or a phone. */
 function logCall({ world }: HttpDeps, { call, route, method, status, client }: Answered, ms: number): void {
-  const { requestId, outcome, caller, endedKey } = call;
+  const { requestId, outcome, caller, endedKey, tried } = call;
   // A page that says so answers without an error.
   const code = outcome === 'ok' && status === 404 ? 'not_found' : outcome;
   const key = (caller ?? endedKey)?.keyId;
   const by = key === undefined ? (call.person === true ? 'person' : 'nobody') : 'key';
-  const fields = () => ({ requestId, method, route: route ?? 'none', status, code, ms, by, key, client: client() });
+  const fields = () => ({
+    requestId,
+    method,
+    route: route ?? 'none',
+    status,
+    code,
+    ms,
+    by,
+    key,
+    tried,
+    client: client(),
+  });
   if (route !== null && POLLED.has(route)) world.log.debug('request', fields);
   else world.log.info('request', fields);
 }

@@ -22,6 +22,8 @@ export interface Call {
   order?: { readonly id: string; readonly num: string };
   /** Whether a person is signed in who asks. */
   person?: true;
+  /** Whose account somebody tried to sign in to: a hash of its id. For the log alone. */
+  tried?: string;
   /** What the route takes as its body. */
   readonly bodySchema: TSchema | undefined;
   /** The body as it came; kept for the handlers that store it as written. */

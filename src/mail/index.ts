@@ -31,5 +31,6 @@ export {
   testMail,
   webhookSuspended,
   webhookWarning,
+  wrongCodeGiven,
 } from './templates.ts';
 export type { WayIn, WebhookTrouble } from './wording.ts';

@@ -11,12 +11,19 @@ type MailKind =
   | 'address_proof'
   | 'new_password'
   | 'new_sign_in'
+  | 'wrong_code'
   | 'backup_failed'
   | 'backup_works'
   | 'restored';
 
 /** For their readers alone: whoever reads an invitation can use its link, and where one signs in from is one's own affair. */
-const PRIVATE: readonly string[] = ['invitation', 'address_proof', 'new_password', 'new_sign_in'] satisfies MailKind[];
+const PRIVATE: readonly string[] = [
+  'invitation',
+  'address_proof',
+  'new_password',
+  'new_sign_in',
+  'wrong_code',
+] satisfies MailKind[];
 /** Whether nobody but its reader may see what a mail of this kind says, the log included. */
 export const isPrivate = (kind: string): boolean => PRIVATE.includes(kind);
 /** The link in it is a secret: what is over keeps none. */

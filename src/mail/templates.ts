@@ -11,6 +11,7 @@ import type {
   RestoredFacts,
   SignInFacts,
   TestFacts,
+  TryFacts,
   WebhookTrouble,
   Wording,
 } from './wording.ts';
@@ -91,6 +92,10 @@ export const forgottenPassword = (language: Language, facts: AddressFacts): Word
 
 export const newSignIn = (language: Language, facts: SignInFacts): Worded =>
   memberMail(WORDINGS[language], WORDINGS[language].signedIn(facts), undefined);
+
+/** To whoever's password somebody knows who has not got the code. */
+export const wrongCodeGiven = (language: Language, facts: TryFacts): Worded =>
+  memberMail(WORDINGS[language], WORDINGS[language].wrongCode(facts), undefined);
 
 /** To whoever owns the installation: its data is not safe, or is again. */
 export function backupMail(language: Language, news: 'failed' | 'works', facts: BackupFacts): Worded {

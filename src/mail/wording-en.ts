@@ -246,6 +246,19 @@ export const EN: Wording = {
     after: [NOT_YOU[by]],
     commands: [],
   }),
+  wrongCode: ({ at, device, address }) => ({
+    subject: 'Wrong code at sign-in to Docket',
+    heading: 'Someone knows your password',
+    before: [
+      `Someone gave your right password and a wrong code on ${at}, from ${device ?? 'an unknown browser'}${address === null ? '' : ` at the address ${address}`}. Nobody was let in.`,
+      'If this was you, there is nothing to do.',
+    ],
+    after: [
+      'Wasn’t this you? Sign in, open Account and change the password. Your password is known to somebody else.',
+      'Docket sends at most one such email an hour. The history has a line for each try.',
+    ],
+    commands: [],
+  }),
   backupFailed: ({ target, at, reason, lastGood }) => ({
     subject: 'Docket could not make a backup',
     heading: 'The backup has failed',

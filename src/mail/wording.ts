@@ -54,6 +54,7 @@ export interface Wording {
   readonly address: (facts: AddressFacts) => Letter;
   readonly forgotten: (facts: AddressFacts) => Letter;
   readonly signedIn: (facts: SignInFacts) => Letter;
+  readonly wrongCode: (facts: TryFacts) => Letter;
   readonly backupFailed: (facts: BackupFacts) => Letter;
   readonly backupWorks: (facts: BackupFacts) => Letter;
   readonly restored: (facts: RestoredFacts) => Letter;
@@ -110,8 +111,12 @@ export interface AddressFacts {
 /** A passkey stands for e-mail, password and code; link: one that sets a new password. */
 export type WayIn = 'password' | 'passkey' | 'link';
 
-export interface SignInFacts {
+export interface SignInFacts extends TryFacts {
   readonly by: WayIn;
+}
+
+/** When and from where somebody was at the door. */
+export interface TryFacts {
   /** Worded. */
   readonly at: string;
   /** As the browser calls itself; null when it does not. */

@@ -1,8 +1,17 @@
 import { and, eq } from 'drizzle-orm';
-import { hashToken, localeOf, networkOf, toLanguage } from '../base/index.ts';
-import { newSignIn, queueMail, type WayIn } from '../mail/index.ts';
+import {
+  hashToken,
+  type Language,
+  limitOf,
+  localeOf,
+  networkOf,
+  type Pace,
+  type Throttle,
+  toLanguage,
+} from '../base/index.ts';
+import { newSignIn, queueMail, type WayIn, wrongCodeGiven } from '../mail/index.ts';
 import { knownDevices, type Tx } from '../storage/index.ts';
-import type { Workspace } from '../workspaces/index.ts';
+import { type Workspace, writeOwnAudit } from '../workspaces/index.ts';
 import type { Device } from './sessions.ts';
 
 const BROWSERS: readonly (readonly [RegExp, string])[] = [
@@ -56,8 +65,37 @@ export function noteDevice(tx: Tx, person: Reader, by: WayIn, device: Device, ho
   tx.db.insert(knownDevices).values({ personSeq: person.seq, deviceHash, firstSeenAt: tx.now }).run();
   if (isFirst || home === undefined) return;
   const language = toLanguage(person.language);
-  const form = { dateStyle: 'medium', timeStyle: 'long', timeZone: home.timeZone } as const;
-  const at = new Intl.DateTimeFormat(localeOf(language), form).format(tx.now);
-  const worded = newSignIn(language, { by, at, device: nameDevice(device.userAgent), address: device.address });
+  const worded = newSignIn(language, { by, ...tryInWords(tx, language, device, home) });
   queueMail(tx, { workspaceSeq: home.seq, kind: 'new_sign_in', recipient: person.email, worded });
+}
+
+const tryInWords = (tx: Tx, language: Language, device: Device, home: Workspace) => ({
+  at: new Intl.DateTimeFormat(localeOf(language), {
+    dateStyle: 'medium',
+    timeStyle: 'long',
+    timeZone: home.timeZone,
+  }).format(tx.now),
+  device: nameDevice(device.userAgent),
+  address: device.address,
+});
+
+/** Whoever tries codes must not fill the mailbox; each try has its line in the history all the same. */
+const MAILS: Pace = { tries: 1, refillMs: 60 * 60_000 };
+
+/**
+ * Somebody gave the right password and a wrong code: a line in the history of each workspace, and a mail to the person, one
+ * an hour at most.
+ */
+export function noteWrongCode(
+  tx: Tx,
+  throttle: Throttle,
+  { person, device, home }: { person: Reader & { readonly id: string }; device: Device; home: Workspace | undefined },
+): void {
+  writeOwnAudit(tx, person, { actor: { type: 'person', id: person.id }, action: 'person.wrong_code' });
+  const limit = limitOf(`mails of wrong codes to ${person.id}`, MAILS);
+  if (home === undefined || throttle.missing(limit) > 0) return;
+  throttle.spend([limit]);
+  const language = toLanguage(person.language);
+  const worded = wrongCodeGiven(language, tryInWords(tx, language, device, home));
+  queueMail(tx, { workspaceSeq: home.seq, kind: 'wrong_code', recipient: person.email, worded });
 }

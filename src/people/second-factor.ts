@@ -22,7 +22,7 @@ interface SecondFactorState {
   readonly codesLeft: number;
 }
 
-const wrongCode = (): AppError => new AppError({ rule: 'wrong_code' });
+export const wrongCode = (): AppError => new AppError({ rule: 'wrong_code' });
 
 export const hasSecondFactor = (db: Db, personSeq: number): boolean => findFactor(db, personSeq)?.confirmedAt != null;
 
@@ -135,11 +135,11 @@ export function countCodeTry(
   return countCode(throttle, at, person);
 }
 
-/** Takes the code of who has a factor, each once. @throws code_needed, wrong_code */
-export function passSecondFactor(tx: Tx, person: Somebody, code: string | undefined): void {
-  if (!hasSecondFactor(tx.db, person.seq)) return;
+/** Takes the code of who has a factor, each once. @returns whether it is right, or none is needed @throws code_needed */
+export function passesSecondFactor(tx: Tx, person: Somebody, code: string | undefined): boolean {
+  if (!hasSecondFactor(tx.db, person.seq)) return true;
   if (code === undefined) throw codeNeeded();
-  if (!spendCode(tx, person.seq, code)) throw wrongCode();
+  return spendCode(tx, person.seq, code);
 }
 
 const spendCode = (tx: Tx, personSeq: number, code: string): boolean =>

@@ -4,12 +4,12 @@ import { type Db, people, type Storage, sessions, type Tx } from '../storage/ind
 import { writeOwnAudit } from '../workspaces/index.ts';
 import { checkChosenPassword } from './choose-password.ts';
 import type { Throttled } from './context.ts';
-import { noteDevice } from './devices.ts';
+import { noteDevice, noteWrongCode } from './devices.ts';
 import { type Turn, turnOfStranger } from './fair-queue.ts';
 import { checkAgainst, hashInTurn } from './password-check.ts';
 import { findPersonByEmail } from './people.ts';
 import { namesAround } from './reset-password.ts';
-import { countCodeTry, passSecondFactor } from './second-factor.ts';
+import { countCodeTry, passesSecondFactor, wrongCode } from './second-factor.ts';
 import {
   type Device,
   listMemberships,
@@ -28,6 +28,8 @@ interface Credentials {
   readonly remember: boolean;
   /** From an app, or a recovery code, of who has a second factor. */
   readonly code?: string | undefined;
+  /** Hears whose account is tried, also of a try that is refused. */
+  readonly noteTried?: (personId: string) => void;
 }
 
 /** One answer for an unknown address and a wrong password, and one time for both. */
@@ -42,10 +44,11 @@ const wrong = (): AppError => new AppError({ rule: 'wrong_password' });
  */
 export async function signIn(
   { storage, random, throttle }: { readonly storage: Storage } & Pick<World, 'random'> & Throttled,
-  { email, password, remember, code, at }: Credentials & { readonly at: Knock },
+  { email, password, remember, code, at, noteTried }: Credentials & { readonly at: Knock },
 ): Promise<string> {
   const { device } = at;
   const person = findPersonByEmail(storage.read, email);
+  if (person !== undefined) noteTried?.(person.id);
   const guess = countGuess(throttle, at, email, person);
   const right = await checkAgainst(password, person?.passwordHash ?? null, turnOf(at, guess));
   if (!right || person === undefined) throw wrong();
@@ -53,10 +56,16 @@ export async function signIn(
   const members = listMemberships(storage, person.seq);
   const token = await storage.write((tx) => {
     refuseChanged(tx, person.seq, person.passwordHash);
-    passSecondFactor(tx, person, code);
-    noteDevice(tx, person, 'password', device, members[0]?.workspace);
+    const home = members[0]?.workspace;
+    if (!passesSecondFactor(tx, person, code)) {
+      // Written down, so that this ends without an error here.
+      noteWrongCode(tx, throttle, { person, device, home });
+      return undefined;
+    }
+    noteDevice(tx, person, 'password', device, home);
     return beginSession(tx, random, person, { remembered: remember, device, passkeyName: null });
   });
+  if (token === undefined) throw wrongCode();
   giveBack(throttle, guess);
   if (codeTry !== undefined) giveBack(throttle, codeTry);
   return token;

@@ -2,6 +2,7 @@ import {
   createMailer,
   createOutbound,
   createThrottle,
+  hashToken,
   passkeySiteOf,
   type ServeConfig,
   type World,
@@ -50,6 +51,9 @@ export function createDashboardDeps(config: ServeConfig, world: World, inside: I
     requestId: (request) => callOf(request).requestId,
     notePerson(request) {
       callOf(request).person = true;
+    },
+    noteTried(request, personId) {
+      callOf(request).tried = hashToken(personId).slice(0, 16);
     },
     checkShape: (request, body) => checkShape(callOf(request).bodySchema, body),
     setCookie(request, cookie) {

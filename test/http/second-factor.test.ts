@@ -6,6 +6,7 @@ import { signedIn, type Visitor, visitor } from '../support/browser-session.ts';
 import { docket, docketJson, openShop, type Shop } from '../support/docket.ts';
 import { expectFailure, expectOk } from '../support/http-answers.ts';
 import { movedClock } from '../support/moved-clock.ts';
+import { until } from '../support/until.ts';
 
 const EMAIL = 'owner@example.com';
 const PASSWORD = 'correct horse';
@@ -150,6 +151,30 @@ test('a reset link sets the password and leaves the factor; the way back without
   expect((await docket(args)).stdout).toContain('--drop-second-factor');
   expect((await docket([...args, '--drop-second-factor'])).stdout).not.toContain('still asks');
   expectOk(await who.post('/app/api/sign-in', fresh));
+});
+
+test('the log says by a hash whose account was tried, also on refusals, and the history has a line of a wrong code', async () => {
+  await using at = await openGuarded();
+  const tried = async (credentials: object): Promise<unknown> => {
+    const { headers } = await visitor(at.shop.url).post('/app/api/sign-in', { ...CREDENTIALS, ...credentials });
+    const id = headers.get('x-request-id') ?? 'none';
+    const line = await until('the line of the try', () =>
+      at.shop.server
+        .stderr()
+        .split('\n')
+        .find((text) => text.includes(id)),
+    );
+    expect(line).not.toContain(EMAIL);
+    return /tried=(\S+)/.exec(line)?.[1];
+  };
+  const { id } = expectOk(await at.owner.get('/app/api/me')).person;
+  const hashed = new Bun.CryptoHasher('sha256').update(id).digest('hex').slice(0, 16);
+  expect(await tried({ password: 'wrong' })).toBe(hashed);
+  expect(await tried({ code: '000000' })).toBe(hashed);
+  expect(await tried({ email: 'nobody@example.com' })).toBeUndefined();
+  const { rows } = expectOk(await at.owner.get(`/app/api/workspaces/${at.shop.workspaceId}/history?kind=settings`));
+  const actions = rows.map(({ action }: { action: string }) => action);
+  expect(actions.filter((action: string) => action === 'person.wrong_code')).toHaveLength(1);
 });
 
 const CHROME = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 Chrome/140.0.0.0 Safari/537.36';

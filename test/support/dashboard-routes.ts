@@ -27,6 +27,7 @@ export function routesOfData({ storage, world }: TestStore): string[] {
     requestId: () => 'request',
     passkeySite: () => undefined,
     notePerson: () => undefined,
+    noteTried: () => undefined,
     checkShape: () => undefined,
     setCookie: () => undefined,
     setHeader: () => undefined,

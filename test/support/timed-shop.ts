@@ -60,6 +60,7 @@ export async function openTimedShop(): Promise<TimedShop> {
     distrustedProxy: () => undefined,
     requestId: (request) => callOf(request).requestId,
     notePerson: () => undefined,
+    noteTried: () => undefined,
     checkShape: (request, body) => checkShape(callOf(request).bodySchema, body),
     setCookie(request, cookie) {
       callOf(request).cookies.push(cookie);

@@ -13,6 +13,7 @@ import {
   type WebhookTrouble,
   webhookSuspended,
   webhookWarning,
+  wrongCodeGiven,
 } from '../../src/mail/index.ts';
 import { EVENT_TYPES } from '../../src/webhooks/index.ts';
 
@@ -173,6 +174,8 @@ test.each(LANGUAGES)('in %s an invitation and a new sign-in name what their read
     expectIn(newSignIn(language, { ...facts, by }), Object.values(facts));
     expect(newSignIn(language, { ...facts, by, device: null, address: null }).text).not.toContain('null');
   }
+  expectIn(wrongCodeGiven(language, facts), Object.values(facts));
+  expect(wrongCodeGiven(language, { ...facts, device: null, address: null }).text).not.toContain('null');
 });
 
 test.each(LANGUAGES)(

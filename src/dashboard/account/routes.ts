@@ -59,7 +59,10 @@ export function accountRoutes(deps: DashboardDeps) {
         letIn(
           deps,
           request,
-          await signIn({ storage, ...world, throttle }, { ...body, at: knockOf(request) }),
+          await signIn(
+            { storage, ...world, throttle },
+            { ...body, at: knockOf(request), noteTried: (personId) => deps.noteTried(request, personId) },
+          ),
           body.remember,
         );
         return answer(deps, request, {});

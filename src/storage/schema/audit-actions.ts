@@ -41,6 +41,7 @@ export type AuditAction =
   | 'person.signed_in'
   | 'person.signed_in_by_passkey'
   | 'person.vouched'
+  | 'person.wrong_code'
   | 'product.added'
   | 'product.corrected'
   | 'product.imported'

@@ -1,0 +1,113 @@
+import { expect, test } from 'bun:test';
+import { codeAt, createThrottle, fromBase32, stepAt } from '../../src/base/index.ts';
+import { addPerson, knock, signIn } from '../../src/people/index.ts';
+import { auditLog, mails, people, secondFactors } from '../../src/storage/index.ts';
+import { openTestStore, TEST_ACTOR, type TestStore } from '../support/store.ts';
+
+const EMAIL = 'owner@example.com';
+const PASSWORD = 'the password that leaked';
+const SECRET = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP';
+const HOUR = 3_600_000;
+const CHROME = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 Chrome/140.0.0.0 Safari/537.36';
+
+/** An owner with a second factor, and somebody at the door who may know the password. */
+async function openGuarded(store: TestStore) {
+  const { storage, world, workspace } = store;
+  const acting = { storage, workspace, actor: TEST_ACTOR };
+  const { seq, id } = await addPerson(acting, { email: EMAIL, password: PASSWORD, role: 'owner' });
+  await storage.write((tx) => {
+    tx.db.insert(secondFactors).values({ personSeq: seq, secret: SECRET, confirmedAt: tx.now, lastStep: 0 }).run();
+  });
+  const throttle = createThrottle(world.clock);
+  const noted: string[] = [];
+  const enter = (password: string, code?: string, address = '203.0.113.7'): Promise<string> =>
+    signIn(
+      { storage, ...world, throttle },
+      {
+        email: EMAIL,
+        password,
+        code,
+        remember: false,
+        at: knock({ storage, throttle }, { device: { userAgent: CHROME, address }, what: 'passwords' }),
+        noteTried: (personId) => noted.push(personId),
+      },
+    ).then(
+      () => 'in',
+      ({ kind }) => kind,
+    );
+  const lines = () =>
+    storage.read
+      .select()
+      .from(auditLog)
+      .all()
+      .filter(({ action }) => action === 'person.wrong_code');
+  const told = () =>
+    storage.read
+      .select()
+      .from(mails)
+      .all()
+      .filter(({ kind }) => kind === 'wrong_code');
+  return { ...store, seq, id, noted, enter, lines, told };
+}
+
+test('each right password with a wrong code leaves a line in the history, two at once as well', async () => {
+  await using store = await openTestStore();
+  const { id, workspace, enter, lines } = await openGuarded(store);
+  expect(await Promise.all([enter(PASSWORD, '000000'), enter(PASSWORD, '000001')])).toEqual([
+    'wrong_code',
+    'wrong_code',
+  ]);
+  expect(await enter(PASSWORD, 'aaaaa-aaaaa')).toBe('wrong_code');
+  expect(lines()).toHaveLength(3);
+  expect(lines()[0]).toMatchObject({ workspaceSeq: workspace.seq, actorType: 'person', actorId: id, subject: id });
+});
+
+test('the person is told by mail of wrong codes, once an hour however many come, and in their language', async () => {
+  await using store = await openTestStore();
+  const { storage, world, enter, told } = await openGuarded(store);
+  await Promise.all([enter(PASSWORD, '000000'), enter(PASSWORD, '000001'), enter(PASSWORD, '000002', '198.51.100.9')]);
+  expect(told()).toHaveLength(1);
+  expect(told()[0]).toMatchObject({ recipient: EMAIL, subject: 'Wrong code at sign-in to Docket' });
+  const text = told()[0]?.text.replaceAll(/\s+/g, ' ');
+  expect(text).toContain('Chrome, Windows');
+  expect(text).toContain('203.0.113.7');
+  world.clock.advance(HOUR - 1_000);
+  await enter(PASSWORD, '000003');
+  expect(told()).toHaveLength(1);
+  await storage.write((tx) => void tx.db.update(people).set({ language: 'ru' }).run());
+  world.clock.advance(1_000);
+  await enter(PASSWORD, '000004');
+  expect(told()).toHaveLength(2);
+  expect(told()[1]?.subject).toBe('Неверный код при входе в Docket');
+});
+
+test('a clock that is set back neither silences the mail nor sends more of them', async () => {
+  await using store = await openTestStore();
+  const { world, enter, told } = await openGuarded(store);
+  await enter(PASSWORD, '000000');
+  world.clock.set(world.clock.now() - 48 * HOUR);
+  await enter(PASSWORD, '000001');
+  expect(told()).toHaveLength(1);
+  world.clock.advance(HOUR);
+  await enter(PASSWORD, '000002');
+  expect(told()).toHaveLength(2);
+});
+
+test('a wrong password, a missing code and a right one tell nobody of a wrong code', async () => {
+  await using store = await openTestStore();
+  const { world, enter, lines, told } = await openGuarded(store);
+  expect(await enter('guess', '000000')).toBe('wrong_password');
+  expect(await enter(PASSWORD)).toBe('code_needed');
+  expect(await enter(PASSWORD, codeAt(fromBase32(SECRET), stepAt(world.clock.now())))).toBe('in');
+  expect(lines()).toEqual([]);
+  expect(told()).toEqual([]);
+});
+
+test('of every try at an account its id is noted for the log, also of one that is refused', async () => {
+  await using store = await openTestStore();
+  const { id, noted, enter } = await openGuarded(store);
+  const answers: string[] = [];
+  for (let tries = 0; tries < 12; tries += 1) answers.push(await enter('guess', undefined, `198.18.${tries % 2}.7`));
+  expect(new Set(answers)).toEqual(new Set(['wrong_password']));
+  expect(noted).toEqual(Array(12).fill(id));
+});
