@@ -162,6 +162,7 @@ test('whatever comes in, by the API or the dashboard, the log and the file of th
   expect(requests.length).toBeGreaterThan(12);
   for (const line of requests) {
     expect(Object.keys(line).filter((field) => !LOGGED.has(field))).toEqual([]);
+    expect(line.tried ?? '0123456789abcdef').toMatch(/^[0-9a-f]{16}$/);
     expect(line.level).toBe(line.route === '/health/live' ? 'debug' : 'info');
   }
 });
@@ -179,6 +180,7 @@ const LOGGED = new Set([
   'ms',
   'by',
   'key',
+  'tried',
 ]);
 
 test('the dashboard’s own calls, the pages and the health checks are not in the list', async () => {
