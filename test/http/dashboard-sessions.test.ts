@@ -132,6 +132,23 @@ test('sessions are listed, ended one by one or all others at once, and an ended 
   expect(await isIn(visitor(other.url, first.cookie()))).toBe(false);
 });
 
+test('whoever finds a screen unlocked cannot end the sessions of other browsers without the password', async () => {
+  await using other = await openShop();
+  const [here, elsewhere] = [await signedIn(other.url, EMAIL, PASSWORD), await signedIn(other.url, EMAIL, PASSWORD)];
+  const { id } = expectOk(await elsewhere.get('/app/api/me')).session;
+  {
+    using db = new Database(join(other.dir, 'docket.db'), { readwrite: true });
+    db.run('PRAGMA busy_timeout = 15000');
+    db.run('UPDATE sessions SET proved_at = 0');
+  }
+  expectFailure(await here.post('/app/api/sessions/revoke-others'), 403, 'proof_needed');
+  expectFailure(await here.post('/app/api/sessions/revoke', { id }), 403, 'proof_needed');
+  expect(await isIn(elsewhere)).toBe(true);
+  expectOk(await here.post('/app/api/prove', { password: PASSWORD }));
+  expectOk(await here.post('/app/api/sessions/revoke-others'));
+  expect(await isIn(elsewhere)).toBe(false);
+});
+
 test('a new password ends all other sessions, and the old one lets nobody in', async () => {
   await using other = await openShop();
   const [here, elsewhere] = [await signedIn(other.url, EMAIL, PASSWORD), await signedIn(other.url, EMAIL, PASSWORD)];

@@ -110,7 +110,7 @@ export function accountRoutes(deps: DashboardDeps) {
         }
         return answer(deps, request, {});
       },
-      { admit: { who: 'signed-in' }, body: OneSession, response: Done },
+      { admit: { who: 'signed-in', proof: true }, body: OneSession, response: Done },
     )
     .post(
       '/app/api/sessions/revoke-others',
@@ -118,7 +118,7 @@ export function accountRoutes(deps: DashboardDeps) {
         await revokeOwnSessions(ownCtxOf(deps, request));
         return answer(deps, request, {});
       },
-      { admit: { who: 'signed-in' }, body: Nothing, response: Done },
+      { admit: { who: 'signed-in', proof: true }, body: Nothing, response: Done },
     )
     .post(
       '/app/api/prove',
