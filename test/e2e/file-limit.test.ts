@@ -108,6 +108,8 @@ test.concurrent('with no file left to open, those who are connected are served, 
   expect(checked).toMatch(new RegExp(`^problem: the running docket may have ${FILES} files open.*LimitNOFILE`, 'm'));
   for (let made = 0; made < 20; made += 1) ids.push(await create(api));
   expect((await api.get(`/api/v1/orders/${ids[0]}`)).status).toBe(200);
+  // It looks once a second.
+  await until('the lack to be noticed', () => server.stderr().includes('no file is left to open'));
   // Callers who wait cost next to nothing: without a pause the machine asks for them all the time, at half a core and more.
   expect(await shareOfCore(server.pid, 2_000)).toBeLessThan(0.15);
   expect(server.stderr().match(/no file is left to open/g)).toHaveLength(1);

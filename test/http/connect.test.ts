@@ -11,11 +11,40 @@ import {
   operationsFor,
 } from '../../src/dashboard/client/features/connect/operations.ts';
 import { ownerOf, signedIn, type Visitor } from '../support/browser-session.ts';
-import { type Answer, client, docketJson, openShop, orderBody, type Shop, serve } from '../support/docket.ts';
+import {
+  type Answer,
+  client as bareClient,
+  type Client,
+  docketJson,
+  openShop as openBareShop,
+  orderBody,
+  type Shop,
+  serve,
+} from '../support/docket.ts';
 import { expectFailure, expectOk, INSTANT, UNKNOWN_ID } from '../support/http-answers.ts';
 import { addMember, addWorkspace } from '../support/members.ts';
 import { curlWords, sendAsCurl } from '../support/shell.ts';
 import { until } from '../support/until.ts';
+
+/** Calls of one millisecond have no order in the list, so each of these waits for the next one. */
+function apart(api: Client): Client {
+  const later = async (call: () => Promise<Answer>): Promise<Answer> => {
+    const now = Date.now();
+    await until('the next millisecond', () => Date.now() > now);
+    return call();
+  };
+  return {
+    get: (...call) => later(() => api.get(...call)),
+    post: (...call) => later(() => api.post(...call)),
+  };
+}
+
+const client = (url: string, key?: string): Client => apart(bareClient(url, key));
+
+async function openShop(args?: readonly string[]): Promise<Shop> {
+  const opened = await openBareShop(args);
+  return { ...opened, api: apart(opened.api) };
+}
 
 let shop: Shop;
 let owner: Visitor;
