@@ -30,7 +30,7 @@ interface LogOptions {
   readonly write: (lines: string) => void;
 }
 
-/** One line of a log, for whoever has no log yet. */
+/** One line of a log, for code that runs before there is a log. */
 export function logLine(format: LogFormat, clock: Clock, level: LogLevel, message: string): string {
   const compose = format === 'json' ? jsonLine : prettyLine;
   return `${compose(toIso(clock.now()), level, message, {}, undefined)}\n`;

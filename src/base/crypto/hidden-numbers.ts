@@ -45,7 +45,7 @@ export function hideNumbers(key: Uint8Array, numbers: readonly number[], bound: 
   return text.toBase64({ alphabet: 'base64url', omitPadding: true });
 }
 
-/** Undefined unless `hideNumbers` made the very text with that key, of so many numbers bound to the same. */
+/** Undefined unless `hideNumbers` made the text with that key, from as many numbers and the same binding. */
 export function showNumbers(key: Uint8Array, text: string, bound: string, count: number): number[] | undefined {
   const bytes = bytesOf(text);
   if (bytes?.length !== TAG_BYTES + count * NUMBER_BYTES) return undefined;

@@ -20,6 +20,6 @@ const keyOf = (storage: Keyed): Uint8Array =>
 export const hidePlace = (storage: Keyed, place: readonly number[], list: string): string =>
   hideNumbers(keyOf(storage), place, list);
 
-/** Undefined unless `hidePlace` made the cursor, of so many numbers, for this very list. */
+/** Undefined unless `hidePlace` made the cursor for this very list, from as many numbers. */
 export const findPlace = (storage: Keyed, cursor: string, list: string, count: number): number[] | undefined =>
   showNumbers(keyOf(storage), cursor, list, count);
