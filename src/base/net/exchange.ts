@@ -56,7 +56,7 @@ class StaleError extends Error {}
  * POSTs once and reads the first 64 KiB of the body into `coming`; what is longer is broken off. It counts at the socket: an
  * answer that has brought 128 KiB of anything before it is over is an error. Bun's fetch (1.4.5) counts the body alone.
  *
- * @throws errors of the connection, of TLS, of the parser, and ExchangeError; `coming` holds what had come by then
+ * @throws errors of the connection, of TLS, of the parser, and ExchangeError; `coming` holds the part that had arrived
  */
 export async function exchange(connections: Connections, sending: Sending, coming: Coming): Promise<void> {
   for (;;) {
@@ -84,7 +84,7 @@ function sendOnce(connections: Connections, sending: Sending, coming: Coming): P
   const count = countBytes(request, () => breakOff(new ExchangeError('ResponseTooLong')));
   let answer: IncomingMessage | undefined;
   const fail = (error: Error): void => {
-    // What comes after the end of an answer, such as a body after 204, takes nothing from it.
+    // Bytes behind the end of an answer, such as a body after 204, do not spoil it.
     if (answer?.complete === true) resolve();
     else reject(isStale(request, error, count.bytes()) ? new StaleError() : error);
   };

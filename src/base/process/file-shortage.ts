@@ -6,7 +6,7 @@ import type { Clock } from '../time/index.ts';
 const LOOK_MS = 1_000;
 /**
  * While no file is left, the runtime asks again and again for the caller who waits (Bun 1.4.5: half a core).
- * Standing still most of the time, it asks seldom. Callers who are connected wait that long at most.
+ * A server that pauses asks seldom. Connected callers wait for one such pause at most.
  */
 const STILL_MS = 90;
 const BETWEEN_MS = 1;
