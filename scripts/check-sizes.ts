@@ -5,7 +5,7 @@ import { buildClient, CLIENT } from './client-build.ts';
 
 const FONT = resolve(import.meta.dir, '../src/dashboard/pages/fonts/inter-4.1.woff2');
 const KB = 1024;
-const MOST = { firstLoad: 50 * KB, chunk: 25 * KB, style: 14 * KB, font: 60 * KB, signIn: 14 * KB } as const;
+const MOST = { firstLoad: 51 * KB, chunk: 25 * KB, style: 14 * KB, font: 60 * KB, signIn: 14 * KB } as const;
 
 interface Output {
   readonly entryPoint?: string;

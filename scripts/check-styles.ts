@@ -1,6 +1,5 @@
 import { globSync, readFileSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
-import { argumentsAt } from './source.ts';
 
 /**
  * Holds the style sheets to their places. A sheet of a feature styles its own classes alone, and what is shared (`ui`,
@@ -26,7 +25,7 @@ const selectorsIn = (sheet: string): string[] =>
   [...sheet.replace(LEFT_OUT, '').matchAll(/([^{};]+)\{/g)]
     .map(([, list = '']) => list.trim())
     .filter((list) => !list.startsWith('@'))
-    .flatMap((list) => argumentsAt(`(${list})`, 0).map((one) => one.trim()));
+    .flatMap((list) => list.split(/,(?![^()]*\))/).map((one) => one.trim()));
 
 const classesIn = (selectors: readonly string[]): ReadonlySet<string> =>
   new Set(selectors.flatMap((one) => [...one.matchAll(/\.(-?[a-zA-Z_][\w-]*)/g)].map(([, name = '']) => name)));

@@ -18,6 +18,7 @@ const CHECKS = [
       '--colors=off',
     ],
   },
+  { name: 'unused', command: ['node_modules/knip/bin/knip-bun.js', '--no-progress', '--treat-config-hints-as-errors'] },
   { name: 'layers', command: ['scripts/check-layers.ts'] },
   { name: 'sending', command: ['scripts/check-sending.ts'] },
   { name: 'styles', command: ['scripts/check-styles.ts'] },

@@ -1,5 +1,14 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import {
+  type Function as AnyFunction,
+  type ArrowFunctionExpression,
+  type Node,
+  type Program,
+  parseSync,
+  Visitor,
+  type VisitorObject,
+} from 'oxc-parser';
 
 export interface Import {
   /** As written: './x.ts', 'elysia'. */
@@ -7,82 +16,143 @@ export interface Import {
   readonly line: number;
   /** Whether nothing of it is left at run time: `import type`, `export type`. */
   readonly typeOnly: boolean;
+  /** The names taken, as the other file has them and as this one does; a name handed on keeps its own. */
+  readonly names: readonly { readonly theirs: string; readonly ours: string }[];
+}
+
+/** A part of a file, by its offsets. */
+export interface Span {
+  readonly start: number;
+  readonly end: number;
+}
+
+interface NamedPart extends Span {
+  readonly name: string;
+}
+
+/** A name that is declared here, for a function or another value. */
+export interface Declared extends NamedPart {
+  readonly isExported: boolean;
+  /** Whether nothing of the file is around it. */
+  readonly isTop: boolean;
+  /** A function's parameters, as written; undefined for another value. */
+  readonly params: readonly string[] | undefined;
+  /** Whether it does anything before it has a promise to reject. */
+  readonly mayThrow: boolean;
 }
 
 export interface Source {
   /** From the repository's root, with forward slashes. */
   readonly path: string;
-  /** Comments and the insides of literals blanked; every offset is that of the file. */
-  readonly code: string;
+  readonly text: string;
   readonly lineCount: number;
   readonly imports: readonly Import[];
-}
-
-const COMMENT = /\/\/[^\n]*|\/\*[\s\S]*?\*\//y;
-const STRING = /'(?:\\[\s\S]|[^'\\\n])*'|"(?:\\[\s\S]|[^"\\\n])*"/y;
-const REGULAR_EXPRESSION = /\/(?:\\.|\[(?:\\.|[^\]\\\n])*\]|[^/\\[\n])+\/[a-z]*/y;
-const TEMPLATE_PART = /[`}](?:\\[\s\S]|\$(?!\{)|[^`\\$])*(?:`|\$\{)/y;
-/** What stands before a slash that divides nothing; after `<` it closes an element of a page. */
-const BEFORE_EXPRESSION = /(?:^|[(,=:[!&|?{};+\-*%>~^]|\b(?:return|typeof|case|in|of|await|yield))\s*$/;
-/** An element of a page that ends in itself. */
-const SELF_CLOSING = /\/>/y;
-/** A worker's file is named by `new URL('./x.ts', import.meta.url)`. */
-const IMPORT =
-  /\b(?:from|import)\s*(['"])|\bimport\s*\(\s*(['"])|\bnew\s+URL\s*\(\s*(['"]) *\3\s*,\s*import\.meta\.url/g;
-
-/** The text with comments and the insides of literals turned into spaces; code inside `${…}` stays. */
-export function blankLiterals(text: string): string {
-  let code = '';
-  /** Braces open inside each template that is open itself. */
-  const braces: number[] = [];
-  const take = (pattern: RegExp): string | undefined => {
-    pattern.lastIndex = code.length;
-    return pattern.exec(text)?.[0];
-  };
-  const literal = (char: string): string | undefined => {
-    if (char === "'" || char === '"') return take(STRING);
-    if (char === '`' || (char === '}' && braces.at(-1) === 0)) return take(TEMPLATE_PART);
-    if (char !== '/' || take(SELF_CLOSING) !== undefined) return undefined;
-    return take(COMMENT) ?? (BEFORE_EXPRESSION.test(code.slice(-200)) ? take(REGULAR_EXPRESSION) : undefined);
-  };
-  while (code.length < text.length) {
-    const char = text.charAt(code.length);
-    const found = literal(char);
-    if (found === undefined) {
-      const open = braces.at(-1);
-      if (open !== undefined && char === '{') braces[braces.length - 1] = open + 1;
-      if (open !== undefined && char === '}') braces[braces.length - 1] = open - 1;
-      code += char;
-      continue;
-    }
-    if (char === '}') braces.pop();
-    if (found.endsWith('${')) braces.push(0);
-    const inside = found.slice(1, -1).replace(/[^\n]/g, ' ');
-    code += char === '/' ? ` ${inside} ` : char + inside + found.slice(-1);
-  }
-  return code;
+  readonly declared: readonly Declared[];
+  /** Names where they are used, without keys of objects and of members. */
+  readonly uses: readonly NamedPart[];
+  /** Calls by name: `f()`, or `.f()` for a method. */
+  readonly calls: readonly NamedPart[];
+  /** Attributes of elements, with what they are given. */
+  readonly attributes: readonly NamedPart[];
 }
 
 export function lineAt(text: string, offset: number): number {
   return text.slice(0, offset).split('\n').length;
 }
 
-function importsOf(text: string, code: string): Import[] {
-  return [...code.matchAll(IMPORT)].map((match) => {
-    const quote = match[1] ?? match[2] ?? match[3] ?? '';
-    const start = match.index + match[0].indexOf(quote) + 1;
-    const statement =
-      code
-        .slice(0, match.index)
-        .split(/\b(?=(?:import|export)\b)/)
-        .at(-1) ?? '';
-    return {
-      specifier: text.slice(start, text.indexOf(quote, start)),
-      line: lineAt(text, start),
-      // Behind its semicolon another statement has begun, which `import(…)` or `import '…'` belongs to.
-      typeOnly: /^(?:import|export)\s+type\b[^;]*$/.test(statement),
-    };
-  });
+export const isWithin = (inner: Span, outer: Span): boolean => outer.start <= inner.start && inner.end <= outer.end;
+
+const nameOf = (node: Node): string =>
+  node.type === 'Identifier' ? node.name : node.type === 'Literal' ? String(node.value) : '';
+
+/** A worker's file is named by `new URL('./x.ts', import.meta.url)`. */
+function workerFile(callee: Node, [first, second]: readonly Node[]): string | undefined {
+  if (callee.type !== 'Identifier' || callee.name !== 'URL' || first?.type !== 'Literal') return undefined;
+  return second?.type === 'MemberExpression' && second.object.type === 'MetaProperty' ? String(first.value) : undefined;
+}
+
+/** Sees every way in which a file names another one. */
+function seeImports(text: string, imports: Import[]): VisitorObject {
+  const take = ({ start }: Node, specifier: unknown, typeOnly: boolean, names: Import['names'] = []): void => {
+    if (typeof specifier === 'string') imports.push({ specifier, line: lineAt(text, start), typeOnly, names });
+  };
+  return {
+    ImportDeclaration({ source, importKind, specifiers }) {
+      const names = specifiers.map((one) => ({
+        theirs: one.type === 'ImportSpecifier' ? nameOf(one.imported) : one.local.name,
+        ours: one.local.name,
+      }));
+      take(source, source.value, importKind === 'type', names);
+    },
+    ExportNamedDeclaration({ source, exportKind, specifiers }) {
+      if (source === null) return;
+      const names = specifiers.map((one) => ({ theirs: nameOf(one.local), ours: nameOf(one.exported) }));
+      take(source, source.value, exportKind === 'type', names);
+    },
+    ExportAllDeclaration: ({ source, exportKind }) => take(source, source.value, exportKind === 'type'),
+    ImportExpression: ({ source }) => take(source, source.type === 'Literal' ? source.value : undefined, false),
+    TSImportType: ({ source }) => take(source, source.value, true),
+    NewExpression: (node) => take(node, workerFile(node.callee, node.arguments), false),
+  };
+}
+
+/** Sees what is declared, with whether it is exported and whether anything is around it. */
+function seeDeclared(text: string, { body }: Program, declared: Declared[]): VisitorObject {
+  const tops = new Map<number, boolean>();
+  for (const node of body) {
+    const isExported = node.type === 'ExportNamedDeclaration';
+    const inner = isExported ? node.declaration : node;
+    const all = inner?.type === 'VariableDeclaration' ? inner.declarations : [inner];
+    for (const one of all) if (one) tops.set(one.start, isExported);
+  }
+  const declare = ({ start, end }: Span, name: string, func?: AnyFunction | ArrowFunctionExpression): void => {
+    const params = func?.params.map((one) => text.slice(one.start, one.end));
+    const steps = func?.body?.type === 'BlockStatement' ? func.body.body.length : 1;
+    const promises = func?.returnType && /^:\s*Promise</.test(text.slice(func.returnType.start, func.returnType.end));
+    const mayThrow = promises === true && !func?.async && steps > 1;
+    declared.push({ name, isExported: tops.get(start) === true, isTop: tops.has(start), params, mayThrow, start, end });
+  };
+  return {
+    FunctionDeclaration: (node) => declare(node, node.id?.name ?? '', node),
+    VariableDeclarator(node) {
+      const { init } = node;
+      const isFunction = init?.type === 'ArrowFunctionExpression' || init?.type === 'FunctionExpression';
+      declare(node, nameOf(node.id), isFunction ? init : undefined);
+    },
+  };
+}
+
+/** Reads a file's text once; every rule judges by what is found here. */
+export function sourceOf(path: string, text: string): Source {
+  const { program, errors } = parseSync(path, text);
+  if (errors[0] !== undefined) throw new Error(`${path}: ${errors[0].message}`);
+  const imports: Import[] = [];
+  const declared: Declared[] = [];
+  const uses: NamedPart[] = [];
+  const calls: NamedPart[] = [];
+  const attributes: NamedPart[] = [];
+  const keys = new Set<number>();
+  new Visitor({
+    ...seeImports(text, imports),
+    ...seeDeclared(text, program, declared),
+    CallExpression({ callee, start, end }) {
+      if (callee.type === 'Identifier') calls.push({ name: callee.name, start, end });
+      if (callee.type === 'MemberExpression') calls.push({ name: `.${nameOf(callee.property)}`, start, end });
+    },
+    JSXAttribute({ name, start, end }) {
+      if (name.type === 'JSXIdentifier') attributes.push({ name: name.name, start, end });
+    },
+    MemberExpression({ computed, property }) {
+      if (!computed) keys.add(property.start);
+    },
+    Property({ shorthand, key }) {
+      if (!shorthand) keys.add(key.start);
+    },
+    Identifier: ({ name, start, end }) => void uses.push({ name, start, end }),
+  }).visit(program);
+  const lineCount = text.split('\n').length - 1;
+  const free = uses.filter(({ start }) => !keys.has(start));
+  return { path, text, lineCount, imports, declared, calls, attributes, uses: free };
 }
 
 /** The path from the root that an import leads to; undefined for a package. */
@@ -91,57 +161,20 @@ export function targetOf(source: Pick<Source, 'path'>, { specifier }: Import): s
   return join(dirname(source.path), specifier).replaceAll('\\', '/');
 }
 
-/** The texts of the arguments, or parameters, in the brackets that open at `start`, in code whose literals are blanked. */
-export function argumentsAt(code: string, start: number): string[] {
-  const found = [''];
-  let [depth, types] = [0, 0];
-  for (let at = start; at < code.length; at += 1) {
-    const char = code.charAt(at);
-    // Types have their brackets close to their name; what is compared stands apart.
-    const opensTypes = char === '<' && /\w<\S/.test(code.slice(at - 1, at + 2));
-    const closesTypes = char === '>' && types > 0 && code.charAt(at - 1) !== '=';
-    types += Number(opensTypes) - Number(closesTypes);
-    if (opensTypes || '([{'.includes(char)) depth += 1;
-    if (closesTypes || ')]}'.includes(char)) depth -= 1;
-    if (depth === 0) break;
-    if (depth === 1 && char === ',') found.push('');
-    else if (at > start) found[found.length - 1] += char;
-  }
-  return found.filter((text) => text.trim() !== '');
-}
-
-const TAKEN = /\b(?:import|export)\s*\{([^}]*)\}\s*from\s*(['"]) *\2/g;
-
 /** What a file takes from others by name: their name, and the one that it has here. */
-export function takenNames(
+export const takenNames = (
   source: Source,
-): { readonly theirs: string; readonly ours: string; readonly target: string }[] {
-  return [...source.code.matchAll(TAKEN)].flatMap((match) => {
-    const line = lineAt(source.code, match.index + match[0].length);
-    const found = source.imports.find((one) => one.line === line);
-    const target = found && targetOf(source, found);
-    if (target === undefined) return [];
-    const taken = (match[1] ?? '').split(',').map((one) =>
-      one
-        .trim()
-        .replace(/^type /, '')
-        .split(/\s+as\s+/),
-    );
-    return taken.map(([theirs = '', ours = theirs]) => ({ theirs, ours, target }));
+): { readonly theirs: string; readonly ours: string; readonly target: string }[] =>
+  source.imports.flatMap((one) => {
+    const target = targetOf(source, one);
+    return target === undefined ? [] : one.names.map((name) => ({ ...name, target }));
   });
-}
-
-export function sourceOf(path: string, text: string): Source {
-  const code = blankLiterals(text);
-  return { path, code, lineCount: text.split('\n').length - 1, imports: importsOf(text, code) };
-}
 
 /** Every TypeScript file under these folders of the root, pages (`.tsx`) included, by path. */
 export function readSources(root: string, folders: readonly string[] = ['src']): Source[] {
-  const isSource = (path: string): boolean => /\.tsx?$/.test(path);
   const inFolder = (folder: string): string[] =>
     readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
-      .filter(isSource)
+      .filter((path) => /\.tsx?$/.test(path))
       .map((found) => join(folder, found).replaceAll('\\', '/'));
   return folders
     .flatMap(inFolder)

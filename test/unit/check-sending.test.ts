@@ -42,16 +42,11 @@ test('what is set off by Form, ActButton or begin is right, and so is what only 
       '<Form of={form} /><ActButton sending={sending} act={make} /><b onClick={() => sending.begin(() => make())} />',
     ),
     'keys/reads.tsx': page('  const again = () => look().then(show);', '<button onClick={again} />'),
-    'ui/form.tsx': 'export const Form = ({ of }: Props) => <form onSubmit={of.submit} />;\n',
-    'data/call-server.ts': "export const call = () => fetch('/app/api/me');\n",
   };
   expect(problemsOf(files)).toEqual([]);
 });
 
 test.each([
-  ['a form of its own', page('', '<form />'), 'use Form'],
-  ['a form with its own submit', page('', '<Form onSubmit={act} />'), 'use Form'],
-  ['a select of its own', page('', '<select onChange={change} />'), 'use ChoiceMenu'],
   ['a button that posts', page('', '<button onClick={() => ask(keys().post({}))} />'), 'use ActButton'],
   [
     'a button that calls what posts',
@@ -72,34 +67,11 @@ test.each([
     'use ActButton',
   ],
   ['a key that does it', page('', '<b onKeyDown={() => addKey(name)} />'), 'use ActButton'],
-  [
-    'a call that goes past api.ts',
-    page("  const make = () => fetch('/app/api/x', POST);", ''),
-    'ask the server by api.ts',
-  ],
 ])('reports %s', (_, text, said) => {
   const problems = problemsOf({ 'keys/page.tsx': text });
   expect(problems).toHaveLength(1);
   expect(problems[0]).toContain(`[sending] ${said}`);
   expect(problems[0]).toMatch(/^keys\/page\.tsx:\d+ /);
-});
-
-test.each([
-  ['an error kept by hand', '  const [error, setError] = useState<unknown>();', 'keep no error'],
-  ['a state of being busy', '  const press = () => setIsBusy(true);', 'keep no state'],
-  ['a guard of its own', '  const fits = () => asked.current === mine;', 'guard against stale answers'],
-  ['a load in an effect', '  useEffect(() => {\n    look().then(show);\n  }, []);', 'load by useLoaded'],
-  ['one that waits', '  useEffect(() => void (async () => show(await look()))(), []);', 'load by useLoaded'],
-])('reports %s', (_, body, said) => {
-  const problems = problemsOf({ 'keys/page.tsx': page(body, '') });
-  expect(problems).toHaveLength(1);
-  expect(problems[0]).toContain(`[loading] ${said}`);
-});
-
-test('an effect that loads nothing is right, and so is a load', () => {
-  const body =
-    "  const { data } = useLoaded(look, '');\n  useEffect(() => {\n    document.title = data;\n  }, [data]);";
-  expect(problemsOf({ 'keys/page.tsx': page(body, '') })).toEqual([]);
 });
 
 test('a name that is given on by another page is known there, also under another name', () => {

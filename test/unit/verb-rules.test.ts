@@ -63,6 +63,15 @@ describe('a verb never calls a verb', () => {
   });
 });
 
+test('a verb that may throw before it has a promise is told; one that is async, or only a write, is right', () => {
+  const body = '{\n  check(input);\n  return ctx.storage.write(note);\n}\n';
+  const head = 'function keep(ctx: Ctx, input: Input): Promise<void>';
+  expect(problemsOf({ 'src/keys/a.ts': `export ${head} ${body}` })).toEqual([
+    'src/keys/a.ts:1 [verbs] keep may throw before it returns a promise; make it async, so that it rejects',
+  ]);
+  expect(problemsOf({ 'src/keys/a.ts': `export async ${head} ${body}`, 'src/keys/b.ts': VERB })).toEqual([]);
+});
+
 describe('a verb is verb(ctx, input)', () => {
   test.each([
     ['function keep(storage: Storage, id: string, actor: Actor) {\n  return storage.write(note);\n}', 3],
