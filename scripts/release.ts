@@ -5,6 +5,7 @@ import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import manifest from '../package.json' with { type: 'json' };
 import { parsePublicKey } from '../src/updates/minisign.ts';
+import { architectureOf, nameOfDeb, packDocket } from './releasing/package.ts';
 import { fetchRuntime, run } from './releasing/runtime.ts';
 import { makeSbom, namesOf } from './releasing/sbom.ts';
 import { smokeTest } from './releasing/smoke.ts';
@@ -14,7 +15,8 @@ import { formatOf, TARGETS, type Target } from './releasing/targets.ts';
 /**
  * Usage: release.ts [--snapshot] [--out DIR] [--only TARGET,…] [--key FILE.pub] [--sign SECRET-KEY]
  *
- * Builds each target twice, in two folders out of the tag. Goes on only when the bytes are the same.
+ * Builds each target twice, in two folders out of the tag, and the packages of Debian out of them. Goes on only when the bytes are
+ * the same.
  */
 
 const ROOT = resolve(import.meta.dir, '..');
@@ -97,6 +99,27 @@ function buildTarget(target: Target, { trees, version, commit, key, out }: Build
   return name;
 }
 
+/** A package of Debian for each target that has one. @returns their names */
+function buildPackages(names: readonly string[], targets: readonly Target[], build: Build): string[] {
+  const { trees, version, out } = build;
+  const seconds = Number(run(ROOT, ['git', 'log', '-1', '--format=%ct']));
+  return targets.flatMap((target, at) => {
+    const architecture = architectureOf(target);
+    if (architecture === undefined) return [];
+    const executable = readFileSync(join(out, names[at] ?? ''));
+    const [first, second] = trees.map((tree) => {
+      const printed = (...words: readonly string[]): string => run(tree, [process.execPath, 'src/main.ts', ...words]);
+      return packDocket(tree, { version, architecture, executable, printed, seconds });
+    });
+    const name = nameOfDeb(version, architecture);
+    if (first === undefined || second?.equals(first) !== true)
+      throw new Error(`${name} comes out differently each time`);
+    writeFileSync(join(out, name), first);
+    say(`${name}: the same from two builds`);
+    return [name];
+  });
+}
+
 /** The SPDX expression that an installed package names in its manifest. */
 function licenseIn(tree: string): (place: string) => string | undefined {
   return (place) => {
@@ -107,7 +130,12 @@ function licenseIn(tree: string): (place: string) => string | undefined {
   };
 }
 
-function writeLists(names: readonly string[], targets: readonly Target[], build: Build): string[] {
+function writeLists(
+  names: readonly string[],
+  packages: readonly string[],
+  targets: readonly Target[],
+  build: Build,
+): string[] {
   const { out, version, commit, trees } = build;
   const [tree = ''] = trees;
   const { schemaVersion } = JSON.parse(run(tree, [process.execPath, 'src/main.ts', 'version', '--json']));
@@ -117,7 +145,7 @@ function writeLists(names: readonly string[], targets: readonly Target[], build:
     writeFileSync(join(out, name), `${JSON.stringify(value, null, 2)}\n`);
   write('docket.cdx.json', makeSbom(lock, { version, bun: BUN_VERSION }, licenseIn(tree)));
   write('release.json', { product: 'docket', version, commit, schemaVersion, files });
-  const listed = [...names, 'docket.cdx.json', 'release.json'];
+  const listed = [...names, ...packages, 'docket.cdx.json', 'release.json'];
   writeFileSync(join(out, 'SHA256SUMS'), listed.map((name) => `${sha256Of(join(out, name))}  ${name}\n`).join(''));
   return [...listed, 'SHA256SUMS'];
 }
@@ -162,7 +190,7 @@ async function release(): Promise<void> {
         ? 'none of them runs here: not tried'
         : `${ours} started in a hostile folder and took an order`,
     );
-    const listed = writeLists(names, targets, build);
+    const listed = writeLists(names, buildPackages(names, targets, build), targets, build);
     if (flags.sign !== undefined) sign(listed, flags.sign, build);
     say(`${out}: ${listed.length} files, ${flags.sign === undefined ? 'not signed' : 'signed'}`);
   } finally {

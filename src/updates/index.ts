@@ -15,4 +15,5 @@ export {
   sweepLeft,
 } from './executable.ts';
 export { compareVersions, type Manifest, parseManifest } from './manifest.ts';
+export { isPackaged } from './packaged.ts';
 export { type Verified, verifyFile } from './verify-file.ts';

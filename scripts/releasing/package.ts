@@ -1,0 +1,99 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type Deb, debOf } from './deb.ts';
+import type { Target } from './targets.ts';
+
+/** What the package of Docket holds, and where: as the page Install puts it there by hand, so that all that the manual says fits both. */
+
+/** As Debian names what a target is for; the others have no package. */
+const ARCHITECTURES: Readonly<Record<string, string>> = { 'linux-x64': 'amd64', 'linux-arm64': 'arm64' };
+
+export const architectureOf = ({ name }: Target): string | undefined => ARCHITECTURES[name];
+
+/** What comes before a release sorts before it with a tilde; a dash would begin a revision. */
+const debianVersion = (version: string): string => version.replace('-', '~');
+
+export const nameOfDeb = (version: string, architecture: string): string =>
+  `docket_${debianVersion(version)}_${architecture}.deb`;
+
+/** What goes into a package, beside what lies in the source. */
+export interface Packed {
+  readonly version: string;
+  readonly architecture: string;
+  readonly executable: Uint8Array;
+  /** What `docket` prints for these words. */
+  readonly printed: (...words: readonly string[]) => string;
+  /** When the commit was made. */
+  readonly seconds: number;
+}
+
+/** What the manual has for the programs beside it (`docket files`), but for the unit and the image. */
+const EXAMPLES = [
+  'nginx.conf',
+  'Caddyfile',
+  'haproxy.cfg',
+  'litestream.yml',
+  'docket-litestream.service',
+  'prometheus-alerts.yml',
+  'grafana-dashboard.json',
+];
+
+const ENV = 'etc/docket.env';
+const UNIT = 'usr/lib/systemd/system/docket.service';
+
+/** The unit of the manual. It has the package's own user in place of one that is made at each start. */
+export const packagedUnit = (unit: string): string =>
+  unit
+    .replace(/^(?:#.*\n)+/, '')
+    .replace('DynamicUser=yes\n', '')
+    .replace('User=docket\n', 'User=docket\nGroup=docket\n');
+
+function controlOf({ version, architecture }: Packed, bytes: number): string {
+  const fields = {
+    Package: 'docket',
+    Version: debianVersion(version),
+    Architecture: architecture,
+    Maintainer: 'The makers of Docket <docket@example.com>',
+    'Installed-Size': Math.ceil(bytes / 1024),
+    // glibc's oldest symbols that Bun's runtime asks for; passwd makes the user.
+    Depends: 'libc6 (>= 2.17), passwd, init-system-helpers (>= 1.54~)',
+    Section: 'misc',
+    Priority: 'optional',
+    Description:
+      'the order desk of a small business\n A server with an API, webhooks, pages for the desk, and backups.',
+  };
+  return Object.entries(fields)
+    .map(([name, value]) => `${name}: ${value}\n`)
+    .join('');
+}
+
+/** @param tree the source, of which the package takes the unit, the scripts and the licence */
+export function packDocket(tree: string, packed: Packed): Buffer {
+  const { executable, printed, seconds } = packed;
+  const source = (path: string): string => readFileSync(join(tree, path), 'utf8');
+  const script = (name: string): string => source(`scripts/deploy/debian/${name}`);
+  const plain = (path: string, content: string, mode = 0o644) => ({ path, content, mode });
+  const files: Deb['files'] = [
+    { path: 'opt/docket/docket', content: executable, mode: 0o755 },
+    // Tokens and passwords are written into it.
+    plain(ENV, script('docket.env'), 0o600),
+    plain(UNIT, packagedUnit(source('scripts/deploy/docket.service'))),
+    plain('usr/share/man/man1/docket.1', printed('man')),
+    plain('usr/share/bash-completion/completions/docket', printed('completions', 'bash')),
+    plain('usr/share/zsh/vendor-completions/_docket', printed('completions', 'zsh')),
+    plain('usr/share/fish/vendor_completions.d/docket.fish', printed('completions', 'fish')),
+    plain('usr/share/doc/docket/copyright', source('LICENSE')),
+    ...EXAMPLES.map((name) => plain(`usr/share/doc/docket/examples/${name}`, source(`scripts/deploy/${name}`))),
+  ];
+  const control = {
+    control: controlOf(
+      packed,
+      files.reduce((sum, { content }) => sum + content.length, 0),
+    ),
+    conffiles: `/${ENV}\n`,
+    postinst: script('postinst'),
+    prerm: script('prerm'),
+    postrm: script('postrm'),
+  };
+  return debOf({ control, files, links: [{ path: 'usr/bin/docket', leadsTo: '/opt/docket/docket' }], seconds });
+}
