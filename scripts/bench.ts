@@ -23,6 +23,7 @@ import { resultLines, TABLE_HEAD } from './bench/table.ts';
  * Usage: bun run bench [rounds] [part …] [--json FILE] [--svg FILE]. Parts: creates, status, payments, reads, lists
  * (api: all five), deliveries, endpoints, desk, fairness, bodies, strangers, retention; without one, all of these. The
  * part slow-disk runs only where it is named, for it needs a strace. FILE gets the table of the API and of deliveries.
+ * With --against PATH the part strangers measures that executable too, in the same run. With --only NAME it measures one attack.
  * Or bun run bench scale [orders] [part …] [--in DIR]: what each operation costs with so many (ten million) against the
  * same with a thousand. Parts: fill (makes the shops and no more), operations, backup, check. DIR keeps both shops, so
  * that a later run measures the same without filling them again.
@@ -30,7 +31,13 @@ import { resultLines, TABLE_HEAD } from './bench/table.ts';
 const { values: files, positionals } = parseArgs({
   args: process.argv.slice(2),
   allowPositionals: true,
-  options: { json: { type: 'string' }, svg: { type: 'string' }, in: { type: 'string' } },
+  options: {
+    json: { type: 'string' },
+    svg: { type: 'string' },
+    in: { type: 'string' },
+    against: { type: 'string' },
+    only: { type: 'string' },
+  },
 });
 const [roundsText = '5', ...chosen] = positionals;
 const isScale = roundsText === 'scale';
@@ -77,7 +84,7 @@ try {
   if (wants('endpoints')) await benchCreatesWithEndpoints(dir, rounds);
   if (wants('fairness')) await benchFairness(dir);
   if (wants('bodies')) await benchBodies(dir);
-  if (wants('strangers')) await benchStrangers(dir, rounds);
+  if (wants('strangers')) await benchStrangers(dir, rounds, files);
   if (chosen.includes('slow-disk')) await benchSlowDisk(dir, rounds);
   if (wants('retention')) await benchRetention(dir, rounds);
 } finally {

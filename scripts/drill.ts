@@ -52,12 +52,17 @@ export async function drill(orders: number): Promise<Drilled> {
   const before = [...load.acknowledged.keys()];
   const backupMs = await timed(() => must('backup', ...at, backup));
   const made = load.acknowledged.size;
+  const sheet = await must('seal', 'show', ...at);
   await until(`${orders} more`, () => load.acknowledged.size >= made + orders, patienceMs);
   server.kill('SIGKILL');
   await Promise.all([server.exited, load.stop()]);
   rmSync(data.path, { recursive: true });
 
-  const restoreMs = await timed(() => must('restore', ...at, backup));
+  const typed = { stdin: sheet.split('\n').slice(1, 5).join('\n') };
+  const restoreMs = await timed(async () => {
+    await docketJson(['seal', 'enter', ...at], typed);
+    await must('restore', ...at, backup);
+  });
   const checked = await must('check', ...at);
   const lost = missingOrders(data.path, before);
   const again = await begin();

@@ -34,8 +34,8 @@ export const script = (name: string, ...args: string[]): string[] => [
   ...args,
 ];
 
-export function docket(args: string[]): string {
-  const { success, stdout, stderr } = Bun.spawnSync([EXECUTABLE, ...args]);
+export function docket(args: string[], executable = EXECUTABLE): string {
+  const { success, stdout, stderr } = Bun.spawnSync([executable, ...args]);
   if (!success) throw new Error(`docket ${args.join(' ')}: ${stderr}`);
   return stdout.toString();
 }
@@ -52,18 +52,19 @@ export interface Shop {
 
 const OWNER = { email: 'bench@example.com', password: 'bench bench' };
 
-export function makeShop(dir: string): Shop {
-  const data = ['--data', dir];
-  docket(['init', ...data, '--workspace', 'Bench', '--email', OWNER.email, '--password', OWNER.password]);
-  return openShop(dir);
+export function makeShop(dir: string, executable = EXECUTABLE): Shop {
+  const owner = ['--workspace', 'Bench', '--email', OWNER.email, '--password', OWNER.password];
+  docket(['init', '--data', dir, ...owner], executable);
+  return openShop(dir, executable);
 }
 
 /** A shop that `makeShop` made, with a key of its own for this run. */
-export function openShop(dir: string): Shop {
+export function openShop(dir: string, executable = EXECUTABLE): Shop {
   const data = ['--data', dir];
-  const { key } = JSON.parse(docket(['key', 'create', ...data, '--source', 'bench', '--json'])) as { key: string };
+  const made = docket(['key', 'create', ...data, '--source', 'bench', '--json'], executable);
+  const { key } = JSON.parse(made) as { key: string };
   const serve = (...flags: string[]): Promise<Running> =>
-    start([EXECUTABLE, 'serve', ...data, '--port', '0', '--rate-limit', '0', '--log-level', 'warn', ...flags]);
+    start([executable, 'serve', ...data, '--port', '0', '--rate-limit', '0', '--log-level', 'warn', ...flags]);
   return { data, key, ...OWNER, serve };
 }
 

@@ -1,36 +1,73 @@
 /**
- * What the desk is measured beside in `bun run bench strangers`: somebody without an account, on 50 connections, one request under
- * way on each, until the process is ended. Usage: stranger.ts URL KIND KEY; prints `ready at URL`.
+ * What a shop is measured beside in `bun run bench strangers`: somebody without an account, or with one in another workspace.
+ * They go on until the process is ended, on several connections with one request under way on each.
+ * Usage: stranger.ts URL KIND CREDENTIAL BASE; prints `ready at URL`. CREDENTIAL is a revoked key or a cookie, BASE the
+ * address of another workspace's data.
  */
-const [url = '', kind = '', key = ''] = process.argv.slice(2);
+const [url = '', kind = '', credential = '', base = ''] = process.argv.slice(2);
 const CONNECTIONS = 50;
+const FEWER = 40;
 const LARGE = 880_000;
+const IMPORTED_ROWS = 5_000;
 
 const json = { 'content-type': 'application/json', 'sec-fetch-site': 'same-origin' };
+const own = { ...json, cookie: credential };
 const unknownKeys = `{${Array.from({ length: 60_000 }, (_, at) => `"key ${at}":0`).join(',')}}`.slice(0, LARGE);
 const guess = JSON.stringify({ email: 'owner@example.com', password: 'wrong', remember: false });
+
+/** A table of orders as somebody imports it. */
+const table = (): string =>
+  ['Number;Date;Item;Price']
+    .concat(Array.from({ length: IMPORTED_ROWS }, (_, at) => `N-${at};2026-03-08;Bouquet of roses ${at};1500.50`))
+    .join('\r\n');
 
 interface Attack {
   readonly path: string;
   readonly headers: Record<string, string>;
   readonly body?: string | undefined;
   readonly chunked?: true;
+  readonly connections?: number;
 }
 
-const ATTACKS: Readonly<Record<string, Attack>> = {
-  'large sign-in': { path: '/app/api/sign-in', headers: json, body: unknownKeys },
-  'large sign-in, chunked': { path: '/app/api/sign-in', headers: json, body: unknownKeys, chunked: true },
-  'large set-up check': { path: '/app/api/setup/check', headers: json, body: unknownKeys },
-  'wrong passwords': { path: '/app/api/sign-in', headers: json, body: guess },
-  'no key, large body': { path: '/api/v1/orders/create', headers: json, body: unknownKeys },
-  'unknown key': { path: '/api/v1/orders', headers: { authorization: 'Bearer unknown' } },
-  'revoked key': { path: '/api/v1/orders', headers: { authorization: `Bearer ${key}` } },
-  'challenges of passkeys': { path: '/app/api/passkeys/sign-in/begin', headers: json, body: '{}' },
+const ATTACKS: Readonly<Record<string, () => Attack>> = {
+  'large sign-in': () => ({ path: '/app/api/sign-in', headers: json, body: unknownKeys }),
+  'large sign-in, chunked': () => ({ path: '/app/api/sign-in', headers: json, body: unknownKeys, chunked: true }),
+  'large set-up check': () => ({ path: '/app/api/setup/check', headers: json, body: unknownKeys }),
+  'wrong passwords': () => ({ path: '/app/api/sign-in', headers: json, body: guess }),
+  'no key, large body': () => ({ path: '/api/v1/orders/create', headers: json, body: unknownKeys }),
+  'unknown key': () => ({ path: '/api/v1/orders', headers: { authorization: 'Bearer unknown' } }),
+  'revoked key': () => ({ path: '/api/v1/orders', headers: { authorization: `Bearer ${credential}` } }),
+  'challenges of passkeys': () => ({ path: '/app/api/passkeys/sign-in/begin', headers: json, body: '{}' }),
+  'search of the manual': () => ({ path: '/docs/manual/search?q=backup', headers: {}, connections: FEWER }),
+  'who am I': () => ({ path: '/app/api/me', headers: {}, connections: FEWER }),
+  'unknown session': () => ({ path: `${base}/orders`, headers: { cookie: 'docket=x' }, connections: FEWER }),
+  'no such path': () => ({ path: '/nowhere', headers: {}, connections: FEWER }),
+  'the reference': () => ({ path: '/docs/json', headers: {}, connections: FEWER }),
+  '24 exports': () => ({ path: `${base}/orders/export`, headers: own, connections: 24 }),
+  '24 overviews': () => ({ path: `${base}/overview?days=90`, headers: own, connections: 24 }),
+  '24 searches': () => ({ path: `${base}/orders?filter=q%3Dnobodyhere`, headers: own, connections: 24 }),
+  '24 days': () => ({
+    path: `${base}/orders/day?filter=from%3D2026-03-08%26to%3D2026-03-08`,
+    headers: own,
+    connections: 24,
+  }),
+  '8 imports': () => ({
+    path: `${base}/orders/import?dryRun=1`,
+    headers: { ...own, 'content-type': 'text/csv' },
+    body: table(),
+    connections: 8,
+  }),
+  '8 stock imports': () => ({
+    path: `${base}/stock/import/check`,
+    headers: own,
+    body: JSON.stringify({ text: Array.from({ length: 5_000 }, (_, at) => `p-${at};Rose ${at};s-${at};5`).join('\n') }),
+    connections: 8,
+  }),
 };
 
-const attack = ATTACKS[kind];
+const attack = ATTACKS[kind]?.();
 if (attack === undefined) throw new Error(`no attack ${kind}`);
-const { path, headers, body, chunked } = attack;
+const { path, headers, body, chunked, connections = CONNECTIONS } = attack;
 
 const bodyOf = () => (chunked === true ? new Blob([body ?? '']).stream() : body);
 
@@ -38,7 +75,8 @@ async function goOn(): Promise<never> {
   for (;;) {
     try {
       const init = body === undefined ? { headers } : { method: 'POST', headers, body: bodyOf() };
-      await (await fetch(`${url}${path}`, init)).arrayBuffer();
+      const answer = await fetch(new URL(path, url), init);
+      for await (const _ of answer.body ?? []);
     } catch {
       // The server may close the connection while it is sent to.
     }
@@ -46,6 +84,6 @@ async function goOn(): Promise<never> {
 }
 
 process.stdout.write(`ready at ${url}\n`);
-await Promise.all(Array.from({ length: CONNECTIONS }, goOn));
+await Promise.all(Array.from({ length: connections }, goOn));
 
 export {};

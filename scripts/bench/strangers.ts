@@ -1,9 +1,13 @@
 import { join } from 'node:path';
+import { enterDesk } from './desk.ts';
+import { benchGuesses } from './guesses.ts';
 import { run } from './load.ts';
 import { createRequest } from './orders.ts';
-import { docket, makeShop, median, script, start } from './processes.ts';
+import { docket, EXECUTABLE, makeShop, median, type Running, script, start } from './processes.ts';
+import { timeReads } from './reads.ts';
 
-const ATTACKS = [
+/** Somebody without an account. */
+const AT_THE_DOOR = [
   'large sign-in',
   'large sign-in, chunked',
   'large set-up check',
@@ -12,37 +16,121 @@ const ATTACKS = [
   'unknown key',
   'revoked key',
   'challenges of passkeys',
+  'search of the manual',
+  'who am I',
+  'unknown session',
+  'no such path',
+  'the reference',
 ];
-const CREATES = 3_000;
-const CONNECTIONS = 8;
+/** A viewer of another workspace, and a manager there. */
+const BY_VIEWER = ['24 exports', '24 overviews', '24 searches', '24 days'];
+const BY_MANAGER = ['8 imports', '8 stock imports'];
+/** The owner's way in while others guess. */
+const GUESSES = 'guesses';
+const OTHERS_ORDERS = 20_000;
+const OWN_ORDERS = 1_000;
+const MEASURED_MS = 2_000;
 
-/** The p99 of creates beside each attack of a stranger, against that of the same creates alone, in turn. */
-export async function benchStrangers(dir: string, rounds: number): Promise<void> {
-  const shop = makeShop(join(dir, 'strangers'));
-  const made = docket(['key', 'create', ...shop.data, '--source', 'revoked', '--json']);
-  const { id, key } = JSON.parse(made) as { id: string; key: string };
-  docket(['key', 'revoke', id, ...shop.data]);
-  const server = await shop.serve();
-  const p99 = async (): Promise<number> => {
-    const next = (): string => createRequest(shop.key);
-    return (await run({ requests: CREATES, next, url: server.url, connections: CONNECTIONS })).p99Ms;
-  };
+/** An executable that is measured, and a shop that it serves beside another workspace. */
+interface Side {
+  readonly name: string;
+  readonly server: Running;
+  readonly key: string;
+  /** What an attack is given: credential and address. */
+  readonly meansOf: (attack: string) => readonly [credential: string, base: string];
+}
+
+/**
+ * The p50 and p99 of a shop's reads beside each attack, against the same reads alone, in turn; and how the owner gets in while
+ * others guess. With a second executable both are measured in the same run.
+ */
+export async function benchStrangers(
+  dir: string,
+  rounds: number,
+  { against, only }: { readonly against?: string | undefined; readonly only?: string | undefined },
+): Promise<void> {
+  const attacks = [...AT_THE_DOOR, ...BY_VIEWER, ...BY_MANAGER].filter(
+    (attack) => only === undefined || attack === only,
+  );
+  const executables = against === undefined ? { now: EXECUTABLE } : { before: against, now: EXECUTABLE };
+  const sides: Side[] = [];
   try {
-    await p99();
-    for (const attack of ATTACKS) {
-      const pairs: { alone: number; beside: number }[] = [];
-      for (let round = 0; round < rounds; round += 1) {
-        const alone = await p99();
-        const stranger = await start(script('stranger.ts', server.url, attack, key));
-        pairs.push({ alone, beside: await p99() });
-        await stranger.stop();
-      }
-      const ratio = median(pairs.map(({ alone, beside }) => beside / alone));
-      const [alone, beside] = [median(pairs.map((pair) => pair.alone)), median(pairs.map((pair) => pair.beside))];
-      const figures = `p99 ${beside.toFixed(1)} ms beside it, ${alone.toFixed(1)} ms alone`;
-      process.stdout.write(`strangers: ${attack.padEnd(24)} ratio ${ratio.toFixed(2)}  ${figures}\n`);
-    }
+    if (attacks.length > 0)
+      for (const [name, executable] of Object.entries(executables)) sides.push(await makeSide(dir, name, executable));
+    for (const attack of attacks) await compare(sides, attack, rounds);
   } finally {
-    await server.stop();
+    for (const { server } of sides) await server.stop();
+  }
+  if (only !== undefined && only !== GUESSES) return;
+  for (const [name, executable] of Object.entries(executables)) {
+    await benchGuesses(join(dir, `guesses-${name}`), name, executable);
+  }
+}
+
+async function makeSide(dir: string, name: string, executable: string): Promise<Side> {
+  const shop = makeShop(join(dir, name), executable);
+  const of = <T>(...args: string[]): T => JSON.parse(docket([...args, ...shop.data, '--json'], executable)) as T;
+  const { workspaceId } = of<{ workspaceId: string }>('workspace', 'create', '--name', 'Other', '--plan', 'pro');
+  const there = ['--workspace', workspaceId];
+  const other = of<{ key: string }>('key', 'create', '--source', 'other', ...there);
+  const revoked = of<{ id: string; key: string }>('key', 'create', '--source', 'revoked', ...there);
+  docket(['key', 'revoke', revoked.id, ...shop.data], executable);
+  const password = 'bench bench';
+  for (const role of ['viewer', 'manager']) {
+    const who = ['--email', `${role}@example.com`, '--password', password, '--role', role];
+    docket(['owner', 'create', ...who, ...there, ...shop.data], executable);
+  }
+  const server = await shop.serve();
+  const fill = (key: string, requests: number) =>
+    run({ requests, next: () => createRequest(key), url: server.url, connections: 32 });
+  await fill(shop.key, OWN_ORDERS);
+  await fill(other.key, OTHERS_ORDERS);
+  const enter = (role: string) => enterDesk(server.url, { email: `${role}@example.com`, password });
+  const [viewer, manager] = [await enter('viewer'), await enter('manager')];
+  await timeReads({ url: server.url, key: shop.key, forMs: MEASURED_MS / 2 });
+  return {
+    name,
+    server,
+    key: shop.key,
+    meansOf(attack) {
+      if (attack === 'revoked key') return [revoked.key, viewer.base];
+      const { cookie, base } = BY_MANAGER.includes(attack) ? manager : viewer;
+      return [cookie, base];
+    },
+  };
+}
+
+async function compare(sides: readonly Side[], attack: string, rounds: number): Promise<void> {
+  const found = new Map(sides.map(({ name }) => [name, [] as Pair[]]));
+  for (let round = 0; round < rounds; round += 1) {
+    for (const side of sides) found.get(side.name)?.push(await measure(side, attack));
+  }
+  for (const [name, pairs] of found) {
+    const of = (pick: (pair: Pair) => number): string => median(pairs.map(pick)).toFixed(1);
+    const ratio = median(pairs.map(({ alone, beside }) => beside.p99Ms / alone.p99Ms)).toFixed(2);
+    const p50 = `p50 ${of(({ beside }) => beside.p50Ms)} of ${of(({ alone }) => alone.p50Ms)} ms`;
+    const p99 = `p99 ${of(({ beside }) => beside.p99Ms)} of ${of(({ alone }) => alone.p99Ms)} ms`;
+    process.stdout.write(
+      `strangers: ${attack.padEnd(24)} ${name.padEnd(6)} ratio ${ratio.padStart(6)}  ${p99}, ${p50}\n`,
+    );
+  }
+}
+
+interface Pair {
+  readonly alone: Awaited<ReturnType<typeof timeReads>>;
+  readonly beside: Awaited<ReturnType<typeof timeReads>>;
+}
+
+/** How long reads take beside an attack, and right before it alone: the machine's limit of that moment. */
+async function measure({ server, key, meansOf }: Side, attack: string): Promise<Pair> {
+  const reads = { url: server.url, key, forMs: MEASURED_MS };
+  const alone = await timeReads(reads);
+  const stranger = await start(script('stranger.ts', server.url, attack, ...meansOf(attack)));
+  try {
+    return { alone, beside: await timeReads(reads) };
+  } finally {
+    await stranger.stop();
+    // What it left under way is not the next attack's.
+    await Bun.sleep(1_500);
   }
 }

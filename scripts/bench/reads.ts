@@ -1,0 +1,64 @@
+import { requestText } from './load.ts';
+
+/** Reads at a steady pace, as a shop's program sends them, whatever becomes of each. */
+
+interface Reads {
+  readonly url: string;
+  readonly key: string;
+  readonly forMs: number;
+}
+
+interface ReadTimes {
+  readonly p50Ms: number;
+  readonly p99Ms: number;
+}
+
+const PACE_MS = 4;
+const CONNECTIONS = 4;
+const LIST = '/api/v1/orders?limit=10';
+
+/** How long each read of ten orders took from the moment at which it was sent. */
+export async function timeReads({ url, key, forMs }: Reads): Promise<ReadTimes> {
+  const { hostname, port } = new URL(url);
+  const text = requestText('GET', LIST, key);
+  const times: number[] = [];
+  const lines = await Promise.all(Array.from({ length: CONNECTIONS }, () => openLine(hostname, Number(port), times)));
+  const untilMs = performance.now() + forMs;
+  while (performance.now() < untilMs) {
+    // A line whose answer has not come is not asked once more: it waits.
+    lines.find(({ isFree }) => isFree())?.send(text);
+    await Bun.sleep(PACE_MS);
+  }
+  while (lines.some(({ isFree }) => !isFree())) await Bun.sleep(1);
+  for (const line of lines) line.end();
+  times.sort((a, b) => a - b);
+  const at = (share: number): number => times[Math.floor(times.length * share)] ?? Number.NaN;
+  return { p50Ms: at(0.5), p99Ms: at(0.99) };
+}
+
+async function openLine(hostname: string, port: number, times: number[]) {
+  let [pending, sentMs] = ['', 0];
+  const socket = await Bun.connect({
+    hostname,
+    port,
+    socket: {
+      data(_, chunk) {
+        pending += chunk.toString('latin1');
+        const headEnd = pending.indexOf('\r\n\r\n');
+        const length = Number(/content-length: (\d+)/i.exec(pending.slice(0, Math.max(0, headEnd)))?.[1] ?? 0);
+        if (headEnd < 0 || pending.length < headEnd + 4 + length) return;
+        if (!pending.startsWith('HTTP/1.1 200')) throw new Error(`a read was answered: ${pending.slice(0, 300)}`);
+        times.push(performance.now() - sentMs);
+        [pending, sentMs] = ['', 0];
+      },
+    },
+  });
+  return {
+    isFree: () => sentMs === 0,
+    send(text: string) {
+      sentMs = performance.now();
+      socket.write(text);
+    },
+    end: () => socket.end(),
+  };
+}
