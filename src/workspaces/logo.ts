@@ -3,35 +3,33 @@ import { validationFailed } from '../base/index.ts';
 import { type Storage, type Tx, workspaceLogos, workspaces } from '../storage/index.ts';
 import { writeAudit } from './audit.ts';
 import type { WorkspaceCtx } from './context.ts';
+import { type PictureHead, readPictureHead } from './picture-head.ts';
 
 export interface Logo {
-  readonly type: 'image/png' | 'image/jpeg' | 'image/webp';
+  readonly type: PictureHead['type'];
   readonly image: Uint8Array;
 }
 
 /** In bytes. */
 export const LOGO_MOST = 200 * 1024;
 
-const latin = (bytes: Uint8Array, from: number, to: number): string => String.fromCharCode(...bytes.subarray(from, to));
-
-/** What a picture is by its first bytes, whatever it is called; an SVG, which may run scripts, is none. */
-function kindOf(image: Uint8Array): Logo['type'] | undefined {
-  if (latin(image, 0, 8) === '\x89PNG\r\n\x1a\n') return 'image/png';
-  if (latin(image, 0, 3) === '\xff\xd8\xff') return 'image/jpeg';
-  return latin(image, 0, 4) === 'RIFF' && latin(image, 8, 12) === 'WEBP' ? 'image/webp' : undefined;
-}
+/** In pixels, to either side. It bounds what a browser unpacks: a few KB may hold a thousand million pixels. */
+const LOGO_PIXELS = 2_000;
 
 /**
  * Gives a workspace a logo in place of the one it had.
  *
- * @throws validation_failed on what is no PNG, JPEG or WebP picture, or one above LOGO_MOST
+ * @throws validation_failed on what is no PNG, JPEG or WebP picture, or one above LOGO_MOST or LOGO_PIXELS
  */
-export function setLogo(ctx: WorkspaceCtx, image: Uint8Array): Promise<void> {
+export async function setLogo(ctx: WorkspaceCtx, image: Uint8Array): Promise<void> {
   if (image.length > LOGO_MOST) throw validationFailed([{ path: 'image', rule: 'logo_size', most: LOGO_MOST }]);
-  const type = kindOf(image);
-  if (type === undefined) throw validationFailed([{ path: 'image', rule: 'logo_kind' }]);
+  const head = readPictureHead(image);
+  if (head === undefined) throw validationFailed([{ path: 'image', rule: 'logo_kind' }]);
+  if (Math.max(head.width, head.height) > LOGO_PIXELS) {
+    throw validationFailed([{ path: 'image', rule: 'logo_pixels', most: LOGO_PIXELS }]);
+  }
   return ctx.storage.write((tx) => {
-    const logo = { type, image };
+    const logo = { type: head.type, image };
     tx.db
       .insert(workspaceLogos)
       .values({ ...logo, workspaceSeq: ctx.workspace.seq })
@@ -42,7 +40,7 @@ export function setLogo(ctx: WorkspaceCtx, image: Uint8Array): Promise<void> {
 }
 
 /** Takes the logo away; a repeat changes nothing. */
-export function removeLogo(ctx: WorkspaceCtx): Promise<void> {
+export async function removeLogo(ctx: WorkspaceCtx): Promise<void> {
   const { workspace } = ctx;
   return ctx.storage.write((tx) => {
     if (workspace.logoAt === null) return;

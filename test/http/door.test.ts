@@ -102,6 +102,34 @@ describe('guesses from one address', () => {
   });
 });
 
+describe('ten networks that guess without end', () => {
+  test('use up no tries of a network in which the account signed in before, and leave each other one a trickle', async () => {
+    const email = await newOwner();
+    const [home, elsewhere] = [newAddress(), newAddress()];
+    expectOk(await signIn(browserAt(shop.url, home), email));
+    let looked = 0;
+    for (let at = 0; at < 12; at += 1) looked += await guessOn(newAddress(), email);
+    expect(looked).toBeGreaterThanOrEqual(100);
+    for (let tried = 0; tried < 9; tried += 1) {
+      expectFailure(await signIn(browserAt(shop.url, home), email, 'typo'), 401, 'wrong_password');
+    }
+    expectOk(await signIn(browserAt(shop.url, home), email));
+    expectFailure(await signIn(browserAt(shop.url, elsewhere), email, 'typo'), 401, 'wrong_password');
+    expectOk(await signIn(browserAt(shop.url, elsewhere), email));
+  });
+
+  test('in the same site of IPv6 use up no tries of the line in which somebody signed in before', async () => {
+    const email = await newOwner();
+    const home = '2001:db8:9:1::1';
+    expectOk(await signIn(browserAt(shop.url, home), email));
+    for (let at = 2; at < 50; at += 1) {
+      await browserAt(shop.url, `2001:db8:9:${(at * 256).toString(16)}::1`).post('/app/api/sign-in', {});
+    }
+    expectFailure(await signIn(browserAt(shop.url, '2001:db8:9:ff00::1'), email), 429, 'rate_limited');
+    expectOk(await signIn(browserAt(shop.url, home), email));
+  });
+});
+
 test('a try at signing in is counted before its body has come', async () => {
   const address = newAddress();
   const head = ['POST /app/api/sign-in HTTP/1.1', 'Host: docket', 'Sec-Fetch-Site: same-origin']

@@ -1,10 +1,12 @@
 import { expect, test } from 'bun:test';
 import fc from 'fast-check';
 import { csvCell, findSeparator, plainText, readCsvFile, readCsvInSteps } from '../../src/base/csv.ts';
+import { giveWay } from '../../src/base/index.ts';
 import { decodeFile } from '../../src/dashboard/orders-import/decode-file.ts';
+import { tempFile } from '../support/temp-file.ts';
 
 const readCsv = (text: string, separator: string) =>
-  [...readCsvInSteps([text], separator)].filter((record) => record !== undefined);
+  [...readCsvInSteps({ next: [text], areAll: true }, separator)].filter((record) => record !== undefined);
 
 const cellsOf = (text: string, separator = ',') => [...readCsv(text, separator)].map(({ cells }) => cells);
 
@@ -68,10 +70,10 @@ test('a quotation that never ends and text behind one are told, with the line', 
   ]);
 });
 
-test('a text in parts is read as the whole one, wherever it was cut', () => {
+test('a text in parts is read as the whole one, wherever it was cut', async () => {
   const text = `\uFEFF${'"a\r\nb";c\r\n;;\rя\n'.repeat(20_000)}`;
   const parts = [text.slice(0, 3), text.slice(3, 100_001), text.slice(100_001, 100_002), text.slice(100_002)];
-  const read = [...readCsvInSteps(parts, ';')].filter((record) => record !== undefined);
+  const read = await Array.fromAsync((await readCsvFile(parts, giveWay)).records);
   expect(read).toEqual([...readCsv(text, ';')]);
   expect(read).toHaveLength(60_000);
   expect(read.at(-1)?.line).toBe(80_000);
@@ -84,7 +86,7 @@ test.each([
 ] as const)(
   'of the file %j the separator is found or named, and lines are counted from its first',
   async (text, named, rows) => {
-    const { separator, records } = readCsvFile([text]);
+    const { separator, records } = await readCsvFile([text], giveWay);
     expect(separator).toBe(named);
     expect((await Array.fromAsync(records)).map(({ line, cells }) => [line, cells])).toEqual<unknown>(rows);
   },
@@ -190,25 +192,32 @@ test.each([
   expect(findSeparator(text)).toBe(separator);
 });
 
+const decoded = async (bytes: Uint8Array) => {
+  using file = tempFile(bytes);
+  const found = await decodeFile(file.path, giveWay);
+  return found && { encoding: found.encoding, text: (await Array.fromAsync(found.texts)).join('') };
+};
+
 test('a file is read as UTF-8, with a mark or without, as UTF-16 with its mark, else as Windows-1251; a workbook is none', async () => {
   const text = 'Букет «Весна»';
   const utf8 = new TextEncoder().encode(text);
-  expect(await decodeFile(utf8)).toEqual({ texts: [text, ''], encoding: 'utf-8' });
-  expect(await decodeFile(new Uint8Array([0xef, 0xbb, 0xbf, ...utf8]))).toEqual({
-    texts: [text, ''],
-    encoding: 'utf-8',
-  });
+  expect(await decoded(utf8)).toEqual({ text, encoding: 'utf-8' });
+  expect(await decoded(new Uint8Array([0xef, 0xbb, 0xbf, ...utf8]))).toEqual({ text, encoding: 'utf-8' });
+  // No part that is read ends with a letter: each has two bytes.
+  const long = `a${'я'.repeat(600_000)}`;
+  expect(await decoded(new TextEncoder().encode(long))).toEqual({ text: long, encoding: 'utf-8' });
+  expect(await decoded(new TextEncoder().encode(long).subarray(0, -1))).toMatchObject({ encoding: 'windows-1251' });
   const cyrillic = [0xc1, 0xf3, 0xea, 0xe5, 0xf2, 0x20, 0xab, 0xc2, 0xe5, 0xf1, 0xed, 0xe0, 0xbb];
-  expect(await decodeFile(new Uint8Array(cyrillic))).toEqual({ texts: [text, ''], encoding: 'windows-1251' });
+  expect(await decoded(new Uint8Array(cyrillic))).toEqual({ text, encoding: 'windows-1251' });
   const wide = new Uint8Array(Buffer.from(`\uFEFF${text}`, 'utf16le'));
-  expect(await decodeFile(wide)).toEqual({ texts: [text, ''], encoding: 'utf-16le' });
-  expect(await decodeFile(new Uint8Array([0x50, 0x4b, 0x03, 0x04, 1, 2, 3]))).toBeUndefined();
+  expect(await decoded(wide)).toEqual({ text, encoding: 'utf-16le' });
+  expect(await decoded(new Uint8Array([0x50, 0x4b, 0x03, 0x04, 1, 2, 3]))).toBeUndefined();
   // A picture, an old workbook, UTF-16 without its mark: all have a byte of nought.
   for (const bytes of [
     [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0],
     [0xd0, 0xcf, 0x11, 0xe0, 0],
     wide.subarray(2),
   ]) {
-    expect(await decodeFile(new Uint8Array(bytes))).toBeUndefined();
+    expect(await decoded(new Uint8Array(bytes))).toBeUndefined();
   }
 });

@@ -14,5 +14,5 @@ export {
   parseLegible,
   parseStored,
 } from './json.ts';
-export { type BodyBounds, type FileBounds, readFileBody, readJsonBody } from './read-json-body.ts';
+export { type BodyBounds, readJson, readJsonBody, requireFile } from './read-json-body.ts';
 export { inLine, isScalar, scalarText } from './scalar.ts';

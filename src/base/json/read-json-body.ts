@@ -1,4 +1,6 @@
 import { AppError, type FieldRule, validationFailed } from '../errors/index.ts';
+import { refuseCrumbs, unlessOver } from '../limits/index.ts';
+import type { Clock } from '../time/index.ts';
 import { placeOfBadByte, placeOfFault } from './find-fault.ts';
 import { type JsonValue, measureJson, type OwnNumbers, parseBody } from './json.ts';
 
@@ -14,6 +16,12 @@ export interface BodyBounds {
   readonly numbers?: OwnNumbers;
 }
 
+interface Listening {
+  readonly clock: Clock;
+  /** Asked for room in memory before more is read than a few KiB; what it throws ends the reading. */
+  readonly takeRoom: (bytes: number) => void;
+}
+
 interface JsonBody {
   readonly value: JsonValue;
   /** As it came. */
@@ -22,10 +30,10 @@ interface JsonBody {
 
 /** An order of 100 products has some 1,500. 10,000 of the costliest are parsed, checked and kept within some 20 ms. */
 const MAX_PARTS = 10_000;
+/** Every order but a very long one; the bodies of strangers are smaller. */
+const SMALL_BYTES = 16_384;
 /** From the first byte to the last; a drip-fed body must not hold a connection for ever. */
 const BODY_DEADLINE_MS = 30_000;
-/** For 64 MB over a line of 2 Mbit/s. */
-const FILE_DEADLINE_MS = 300_000;
 const JSON_MEDIA_TYPE = /^application\/json[\t ]*(?:;|$)/i;
 const decoder = new TextDecoder('utf-8', { fatal: true });
 
@@ -34,14 +42,18 @@ const decoder = new TextDecoder('utf-8', { fatal: true });
  * parses or walks it. A body of 1 MiB of `{}` takes JSON.parse alone as long as a hundred orders.
  *
  * @throws unsupported_media_type (a body that is packed too), body_too_large, invalid_json, validation_failed (depth,
- * parts)
+ * parts), and what `takeRoom` throws
  */
-export async function readJsonBody(request: Request, bounds: BodyBounds): Promise<JsonBody> {
+export async function readJsonBody(request: Request, bounds: BodyBounds, listening: Listening): Promise<JsonBody> {
   refuseCoded(request);
   if (!JSON_MEDIA_TYPE.test(request.headers.get('content-type') ?? '')) {
     throw new AppError({ rule: 'send_json' });
   }
-  const bytes = await readBytes(request, bounds.maxBytes);
+  return readJson(await readBytes(request, bounds.maxBytes, listening), bounds);
+}
+
+/** The same of a body that has come. @throws invalid_json, validation_failed (depth, parts) */
+export function readJson(bytes: Uint8Array, bounds: BodyBounds): JsonBody {
   if (bytes.length === 0) throw new AppError({ rule: 'body_empty' }, { line: 1, column: 1 });
   const text = decode(bytes);
   const { depth, parts } = measureJson(bytes);
@@ -62,22 +74,11 @@ function refuseCoded(request: Request): void {
 
 const tooMany = (maxParts: number): AppError => validationFailed([{ path: '', rule: 'body_parts', most: maxParts }]);
 
-export interface FileBounds {
-  readonly maxBytes: number;
-  readonly mediaType: string;
-}
-
-/**
- * Reads a file that was sent as the body, without reading past its bound.
- *
- * @throws unsupported_media_type, body_too_large, invalid_json when it does not arrive whole
- */
-export function readFileBody(request: Request, { maxBytes, mediaType }: FileBounds): Promise<Uint8Array> {
+/** @throws unsupported_media_type unless a request brings a file of this type as its body, not packed */
+export function requireFile(request: Request, mediaType: string): void {
   refuseCoded(request);
-  if (request.headers.get('content-type')?.split(';')[0]?.trim().toLowerCase() === mediaType) {
-    return readBytes(request, maxBytes, FILE_DEADLINE_MS);
-  }
-  throw new AppError({ rule: 'send_file', mediaType });
+  const sent = request.headers.get('content-type')?.split(';')[0]?.trim().toLowerCase();
+  if (sent !== mediaType) throw new AppError({ rule: 'send_file', mediaType });
 }
 
 function parse(text: string, parser: (text: string) => JsonValue): JsonValue {
@@ -98,48 +99,44 @@ function decode(bytes: Uint8Array): string {
   }
 }
 
-async function readBytes(request: Request, maxBytes: number, deadlineMs = BODY_DEADLINE_MS): Promise<Uint8Array> {
+async function readBytes(request: Request, maxBytes: number, { clock, takeRoom }: Listening): Promise<Uint8Array> {
   const announced = request.headers.get('content-length');
-  if (announced !== null && Number(announced) > maxBytes) throw bodyTooLarge(maxBytes);
-  const reading = announced === null ? readChunks(request, maxBytes) : request.bytes();
-  return withDeadline(reading, deadlineMs);
+  if (announced === null) return beforeDeadline(readChunks(request, maxBytes, takeRoom), clock);
+  if (Number(announced) > maxBytes) throw bodyTooLarge(maxBytes);
+  if (Number(announced) > SMALL_BYTES) takeRoom(Number(announced));
+  return beforeDeadline(request.bytes(), clock);
 }
 
 /** A chunked body tells no length: count as it comes, and stop at the bound. */
-async function readChunks(request: Request, maxBytes: number): Promise<Uint8Array> {
+async function readChunks(request: Request, maxBytes: number, takeRoom: (bytes: number) => void): Promise<Uint8Array> {
   const chunks: Uint8Array[] = [];
   let length = 0;
   const reader = request.body?.getReader();
   if (reader === undefined) return new Uint8Array(0);
-  for (;;) {
-    const { done, value } = await reader.read();
-    if (done) return Buffer.concat(chunks);
-    length += value.length;
-    if (length > maxBytes) {
-      reader.cancel().catch(() => undefined);
-      throw bodyTooLarge(maxBytes);
+  try {
+    for (;;) {
+      const { done, value } = await reader.read();
+      if (done) return Buffer.concat(chunks);
+      // What is to come is not known: room for the most of it.
+      if (length <= SMALL_BYTES && length + value.length > SMALL_BYTES) takeRoom(maxBytes);
+      length += value.length;
+      if (length > maxBytes) throw bodyTooLarge(maxBytes);
+      chunks.push(value);
+      refuseCrumbs(chunks.length, length);
     }
-    chunks.push(value);
+  } catch (error) {
+    reader.cancel().catch(() => undefined);
+    throw error;
   }
 }
 
-function withDeadline(reading: Promise<Uint8Array>, deadlineMs: number): Promise<Uint8Array> {
-  return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => reject(incomplete(deadlineMs)), deadlineMs);
-    reading.then(
-      (bytes) => {
-        clearTimeout(timer);
-        resolve(bytes);
-      },
-      (error) => {
-        clearTimeout(timer);
-        reject(error instanceof AppError ? error : incomplete(deadlineMs, error));
-      },
-    );
-  });
+function beforeDeadline(reading: Promise<Uint8Array>, clock: Clock): Promise<Uint8Array> {
+  const startMs = clock.monotonic();
+  const look = () => (clock.monotonic() - startMs > BODY_DEADLINE_MS ? incomplete() : undefined);
+  return unlessOver(reading, look, (error) => (error instanceof AppError ? error : incomplete(error)));
 }
 
-const incomplete = (deadlineMs: number, cause?: unknown): AppError =>
-  new AppError({ rule: 'body_late', seconds: deadlineMs / 1000 }, undefined, cause);
+const incomplete = (cause?: unknown): AppError =>
+  new AppError({ rule: 'body_late', seconds: BODY_DEADLINE_MS / 1_000 }, undefined, cause);
 
 const bodyTooLarge = (limit: number): AppError => new AppError({ rule: 'body_too_large', limit }, { limit });

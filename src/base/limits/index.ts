@@ -1,5 +1,9 @@
 /**
- * How often something may be tried.
+ * How often something may be tried, and how much of it may be under way at once.
  * Must never: know who tries, or lock anybody out for good.
  */
+export { refuseCrumbs } from './crumbs.ts';
+export { createLanes } from './lanes.ts';
+export { createPatience, unlessOver } from './patience.ts';
+export { createBodySlots, createSlots, type SlotHolder, type Slots } from './slots.ts';
 export { createThrottle, type Limit, limitOf, type Pace, type Throttle } from './throttle.ts';

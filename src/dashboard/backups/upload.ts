@@ -1,7 +1,4 @@
-import { createWriteStream } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
 import {
   type CheckedBackup,
   diskTrouble,
@@ -10,8 +7,17 @@ import {
   parseBackupName,
   type Shelf,
 } from '../../backups/index.ts';
-import { AppError, BackupError, syncFile } from '../../base/index.ts';
+import {
+  AppError,
+  BackupError,
+  type Clock,
+  isDiskError,
+  receiveFile,
+  requireFile,
+  syncFile,
+} from '../../base/index.ts';
 import type { DashboardDeps } from '../deps.ts';
+import { nameReceived } from '../received.ts';
 import type { BackupDesk } from './desk.ts';
 
 const MEDIA_TYPE = 'application/vnd.sqlite3';
@@ -29,13 +35,11 @@ interface TakenBackup extends CheckedBackup {
  * @throws UsageError in words, unsupported_media_type
  */
 export async function takeUpload({ backups, world }: DashboardDeps, request: Request): Promise<TakenBackup> {
-  if (request.headers.get('content-type') !== MEDIA_TYPE) {
-    throw new AppError({ rule: 'send_file', mediaType: MEDIA_TYPE });
-  }
-  const shelf = backups.open();
-  const draft = join(shelf.draftFolder, `.docket-upload-${world.newId(world.clock.now())}.partial`);
+  requireFile(request, MEDIA_TYPE);
+  const shelf = backups.openToPut();
+  const draft = join(shelf.draftFolder, nameReceived(world));
   try {
-    await receive(request, draft);
+    await receive(request, draft, world.clock);
     const checked = await checkDraft(backups, draft);
     const { manifest, sha256 } = checked.verified;
     if (manifest === null) throw new BackupError({ rule: 'backup_no_manifest' });
@@ -66,24 +70,17 @@ async function checkDraft(backups: BackupDesk, draft: string): Promise<CheckedBa
   }
 }
 
-/** Whether the disk failed. Where the sender's connection broke off, nobody is left to be told. */
-const isOfSystem = (error: unknown): boolean => error instanceof Error && 'syscall' in error;
+/** For as long as it comes: the rate alone is bounded. */
+const MOST_MS = Number.POSITIVE_INFINITY;
 
-async function receive(request: Request, draft: string): Promise<void> {
-  const { body } = request;
-  if (body === null) throw new BackupError({ rule: 'backup_empty' });
-  let bytes = 0;
-  const bounded = async function* (chunks: AsyncIterable<Uint8Array>) {
-    for await (const chunk of chunks) {
-      bytes += chunk.length;
-      if (bytes > MOST_BYTES) throw new BackupError({ rule: 'backup_too_large', most: MOST_BYTES });
-      yield chunk;
-    }
-  };
+async function receive(request: Request, path: string, clock: Clock): Promise<void> {
+  if (request.body === null) throw new BackupError({ rule: 'backup_empty' });
   try {
-    await pipeline(Readable.from(bounded(body)), createWriteStream(draft, { flags: 'wx', mode: 0o600 }));
+    await receiveFile(request, { clock, path, maxBytes: MOST_BYTES, mostMs: MOST_MS });
   } catch (error) {
-    throw isOfSystem(error) ? diskTrouble(dirname(draft), error) : error;
+    if (isDiskError(error)) throw diskTrouble(dirname(path), error);
+    const isTooLarge = error instanceof AppError && error.kind === 'body_too_large';
+    throw isTooLarge ? new BackupError({ rule: 'backup_too_large', most: MOST_BYTES }) : error;
   }
-  syncFile(draft);
+  syncFile(path);
 }

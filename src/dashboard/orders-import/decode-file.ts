@@ -1,41 +1,57 @@
-import { giveWay } from '../../base/index.ts';
+import { readInSteps } from '../../base/index.ts';
 import { markOf } from '../shared/text-file.ts';
 
 export type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1251';
 
 export interface DecodedFile {
-  /** The text in the parts in which it was decoded. */
-  readonly texts: readonly string[];
+  /** The text, part by part as it is asked for. */
+  readonly texts: AsyncIterable<string>;
   readonly encoding: Encoding;
 }
-
-/** Decoded between two turns of others: a few milliseconds, in whatever encoding. */
-const STEP_BYTES = 262_144;
 
 /**
  * UTF-8 where it is such, else what Russian spreadsheets write.
  *
+ * @param turn waited for between two steps
  * @returns undefined for what is no text
  */
-export async function decodeFile(bytes: Uint8Array): Promise<DecodedFile | undefined> {
-  const mark = markOf(bytes);
-  if (mark === undefined) return undefined;
-  if (mark !== 'unmarked') return { texts: await decodeInSteps(bytes, mark), encoding: mark };
+export async function decodeFile(path: string, turn: Turn): Promise<DecodedFile | undefined> {
+  const encoding = await findEncoding(path, turn);
+  return encoding === undefined ? undefined : { texts: decodeInSteps(path, encoding, turn), encoding };
+}
+
+type Turn = () => Promise<void>;
+
+async function findEncoding(path: string, turn: Turn): Promise<Encoding | undefined> {
+  const decoder = new TextDecoder('utf-8', { fatal: true });
+  let found: Encoding = 'utf-8';
+  let isFirst = true;
+  for await (const bytes of readInSteps(path)) {
+    await turn();
+    const mark = markOf(bytes);
+    if (isFirst && mark !== 'unmarked') return mark;
+    if (mark === undefined) return undefined;
+    isFirst = false;
+    if (found === 'utf-8' && !decodes(decoder, bytes)) found = 'windows-1251';
+  }
+  return found === 'utf-8' && decodes(decoder) ? 'utf-8' : 'windows-1251';
+}
+
+/** @param bytes the next ones; none: there are no more */
+function decodes(decoder: TextDecoder, bytes?: Uint8Array): boolean {
   try {
-    return { texts: await decodeInSteps(bytes, 'utf-8'), encoding: 'utf-8' };
+    decoder.decode(bytes, { stream: bytes !== undefined });
+    return true;
   } catch {
-    return { texts: await decodeInSteps(bytes, 'windows-1251'), encoding: 'windows-1251' };
+    return false;
   }
 }
 
-/** @throws TypeError for bytes that are no UTF-8 */
-async function decodeInSteps(bytes: Uint8Array, encoding: Encoding): Promise<string[]> {
-  const decoder = new TextDecoder(encoding, { fatal: encoding === 'utf-8' });
-  const texts: string[] = [];
-  for (let at = 0; at < bytes.length; at += STEP_BYTES) {
-    texts.push(decoder.decode(bytes.subarray(at, at + STEP_BYTES), { stream: true }));
-    await giveWay();
+async function* decodeInSteps(path: string, encoding: Encoding, turn: Turn): AsyncGenerator<string> {
+  const decoder = new TextDecoder(encoding);
+  for await (const bytes of readInSteps(path)) {
+    await turn();
+    yield decoder.decode(bytes, { stream: true });
   }
-  texts.push(decoder.decode());
-  return texts;
+  yield decoder.decode();
 }

@@ -1,4 +1,4 @@
-import { CSV_BOUNDS, type CsvRecord, giveWay, isCsvBound, plainText, readCsvFile } from '../../base/index.ts';
+import { CSV_BOUNDS, type CsvRecord, isCsvBound, nextTurn, plainText, readCsvFile } from '../../base/index.ts';
 import { type ImportedOrder, listStatuses } from '../../orders/index.ts';
 import type { Ctx } from '../../workspaces/index.ts';
 import {
@@ -31,8 +31,8 @@ export interface ReadFile {
 const PREVIEW_ROWS = 20;
 /** What is read of a file is held in memory until it is staged. */
 export const MAX_ROWS = 100_000;
-/** Rows between two turns of others, however short they are: some 5 ms. */
-const STEP = 100;
+/** Rows between two turns of others, however short they are: a millisecond. */
+const STEP = 20;
 /** A heading and a cell of the preview are cut to so many characters. */
 const SHOWN_CHARS = 200;
 
@@ -55,8 +55,12 @@ function statusesOf(ctx: Ctx): ReadonlyMap<string, string> {
 }
 
 /** @param chosen which column holds what, as the page sends it; without it the headings say */
-export async function readFile(ctx: Ctx, texts: readonly string[], chosen: string | undefined): Promise<ReadFile> {
-  const { separator, records } = readCsvFile(texts);
+export async function readFile(
+  ctx: Ctx,
+  texts: Iterable<string> | AsyncIterable<string>,
+  chosen: string | undefined,
+): Promise<ReadFile> {
+  const { separator, records } = await readCsvFile(texts, () => nextTurn(ctx.workspace.seq));
   const { value: head } = await records.next();
   const cells = head?.cells ?? [];
   const headings = cells.slice(0, MAX_COLUMNS).map((heading) => plainText(heading).trim().slice(0, SHOWN_CHARS));
@@ -68,8 +72,8 @@ export async function readFile(ctx: Ctx, texts: readonly string[], chosen: strin
   if (cells.length > MAX_COLUMNS) return { ...nothing, refused: 'too_many_columns' };
   if (mapping === undefined) return { ...nothing, refused: 'bad_mapping' };
   const reading = { ctx, mapping, problems, statuses: statusesOf(ctx) };
-  const read = await readRows(reading, records, { headings, isWhole: file.missing.length === 0 });
-  return { ...file, ...read, refused: refusalOf(read) };
+  const { isCut, ...read } = await readRows(reading, records, { headings, isWhole: file.missing.length === 0 });
+  return { ...file, ...read, refused: refusalOf({ ...read, isCut }) };
 }
 
 /** A record past a bound of `CSV_BOUNDS` is a mistake by line and bound, and nothing below it was read. */
@@ -110,7 +114,7 @@ async function readRows(reading: Reading, records: AsyncIterable<CsvRecord>, { h
     if (preview.length < PREVIEW_ROWS) preview.push(row);
     const isRight = checkShape(reading.problems, row, record.fault, headings.length);
     if (isRight && isWhole) groups.take(row);
-    if (rows % STEP === 0) await giveWay();
+    if (rows % STEP === 0) await nextTurn(reading.ctx.workspace.seq);
   }
   groups.end();
   return { rows, preview, orders, isCut };

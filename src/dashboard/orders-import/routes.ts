@@ -1,10 +1,12 @@
 import { Elysia, t } from 'elysia';
-import { AppError, CSV_BOUNDS, validationFailed } from '../../base/index.ts';
+import { CSV_BOUNDS, createLanes, nextTurn, validationFailed } from '../../base/index.ts';
 import { IMPORT_SOURCE, importOrders, previewImport } from '../../orders/index.ts';
+import type { Ctx } from '../../workspaces/index.ts';
 import { admissionPlugin } from '../admission.ts';
 import { ctxOf } from '../context.ts';
-import { answer, type DashboardDeps } from '../deps.ts';
+import { answer, type DashboardDeps, keepWaiting } from '../deps.ts';
 import { idOfImport, importsRoutes, shownImport } from '../imports/routes.ts';
+import { receivedFile } from '../received.ts';
 import { MAX_COLUMNS } from '../shared/import-columns.ts';
 import { FileAnswer } from './answers.ts';
 import { type DecodedFile, decodeFile, type Encoding } from './decode-file.ts';
@@ -12,6 +14,8 @@ import { MAX_ROWS, type ReadFile, readFile } from './read-file.ts';
 
 const MAX_BYTES = 64 * 1_048_576;
 const CELL_CHARS = 200;
+/** One of a workspace at a time: each may take a few hundred megabytes of memory. */
+const FILES_AT_ONCE = 2;
 
 const Query = t.Object(
   {
@@ -28,17 +32,17 @@ const Query = t.Object(
 
 /** Orders out of a file: looked at first, then all of them or none; the answer comes when the file is accepted. */
 export function importRoutes(deps: DashboardDeps) {
-  const inTurn = createTurns();
+  const inLane = createLanes(FILES_AT_ONCE);
   return new Elysia({ name: 'orders-import' })
     .use(admissionPlugin(deps))
     .use(importsRoutes(deps))
     .post(
       '/app/api/workspaces/:workspace/orders/import',
-      async ({ body, query, request }) => {
-        deps.keepOpen(request);
+      async ({ query, request }) => {
+        keepWaiting(deps, request);
         const ctx = { ...ctxOf(deps, request), source: IMPORT_SOURCE };
-        return inTurn(async () => {
-          const { encoding, texts } = await decoded(body);
+        return inLane(ctx.workspace.seq, async () => {
+          const { encoding, texts } = await decoded(ctx, request);
           const file = await readFile(ctx, texts, query.mapping);
           const shown = shapeFile(file, encoding);
           if (query.dryRun === '1') {
@@ -51,15 +55,15 @@ export function importRoutes(deps: DashboardDeps) {
         });
       },
       {
-        admit: { who: 'manager', file: { maxBytes: MAX_BYTES, mediaType: 'text/csv' } },
+        admit: { who: 'manager', slot: 'uploads', file: { maxBytes: MAX_BYTES, mediaType: 'text/csv' } },
         query: Query,
         response: FileAnswer,
       },
     );
 }
 
-async function decoded(body: unknown): Promise<DecodedFile> {
-  const file = body instanceof Uint8Array ? await decodeFile(body) : undefined;
+async function decoded({ workspace }: Ctx, request: Request): Promise<DecodedFile> {
+  const file = await decodeFile(receivedFile(request), () => nextTurn(workspace.seq));
   if (file !== undefined) return file;
   throw validationFailed([{ path: 'file', rule: 'workbook' }]);
 }
@@ -92,22 +96,5 @@ function shapeFile({ orders, problems, preview, ...file }: ReadFile, encoding: E
     maxRows: MAX_ROWS,
     problems: problems.shown.toSorted((a, b) => a.line - b.line),
     problemCount: problems.count(),
-  };
-}
-
-const MAX_WAITING = 3;
-
-/** One file at a time: each may take a few hundred megabytes of memory. */
-function createTurns() {
-  let last: Promise<unknown> = Promise.resolve();
-  let waiting = 0;
-  return async <T>(work: () => Promise<T>): Promise<T> => {
-    if (waiting >= MAX_WAITING) throw new AppError({ rule: 'imports_waiting' });
-    waiting += 1;
-    const mine = last.then(work, work);
-    last = mine.catch(() => undefined);
-    return mine.finally(() => {
-      waiting -= 1;
-    });
   };
 }

@@ -30,7 +30,7 @@ export function logoRoutes(deps: DashboardDeps) {
         await setLogo(ctxOf(deps, request), Buffer.from(body.image, 'base64'));
         return answer(deps, request, {});
       },
-      { admit: { who: 'owner', large: true }, body: Picture, response: Done },
+      { admit: { who: 'owner', slot: 'uploads', large: true }, body: Picture, response: Done },
     )
     .post(
       `${BASE}/remove`,

@@ -1,0 +1,79 @@
+import { type FileHandle, open, rm, statfs } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { AppError } from '../errors/index.ts';
+import { createPatience } from '../limits/index.ts';
+import type { Clock } from '../time/index.ts';
+
+interface Receiving {
+  readonly clock: Clock;
+  /** Where it goes: a file that is not there yet. */
+  readonly path: string;
+  readonly maxBytes: number;
+  /** From the first byte to the last. */
+  readonly mostMs: number;
+}
+
+const PRIVATE = 0o600;
+/** What files that are sent leave of a disk: with less, orders could soon not be stored. */
+const LEFT_SHARE = 0.05;
+const LEFT_BYTES = 128 * 1_048_576;
+/** How often the rest is looked at. */
+const LOOK_BYTES = 4 * 1_048_576;
+
+/**
+ * Takes the body of a request into a file as it comes: no more of it is in memory than one part. Where that fails, the
+ * file is gone again. One that was taken is the caller's to remove.
+ *
+ * @throws body_too_large, too_slow, and the error of the disk, which `isDiskError` tells
+ */
+export async function receiveFile(request: Request, { clock, path, maxBytes, mostMs }: Receiving): Promise<void> {
+  const tooLarge = (): AppError => new AppError({ rule: 'body_too_large', limit: maxBytes }, { limit: maxBytes });
+  if (Number(request.headers.get('content-length') ?? 0) > maxBytes) throw tooLarge();
+  const reader = request.body?.getReader();
+  const patience = createPatience(clock, mostMs);
+  const file = await open(path, 'wx', PRIVATE);
+  let isWhole = false;
+  try {
+    for (let bytes = 0, lookAt = 0; reader !== undefined; ) {
+      const { done, value } = await patience.next(reader.read());
+      if (done) break;
+      bytes += value.length;
+      if (bytes > maxBytes) throw tooLarge();
+      if (bytes > lookAt) {
+        await leaveSome(dirname(path));
+        lookAt += LOOK_BYTES;
+      }
+      await append(file, value);
+    }
+    isWhole = true;
+  } finally {
+    await file.close();
+    if (!isWhole) {
+      await rm(path, { force: true });
+      // What is still to come is not waited for.
+      reader?.cancel().catch(() => undefined);
+    }
+  }
+}
+
+async function append(file: FileHandle, bytes: Uint8Array): Promise<void> {
+  for (let at = 0; at < bytes.length; ) at += (await file.write(bytes, at)).bytesWritten;
+}
+
+/** @throws as the disk does that is full */
+async function leaveSome(folder: string): Promise<void> {
+  const { bavail, blocks, bsize } = await statfs(folder);
+  if (bavail * bsize >= Math.min(LEFT_BYTES, blocks * bsize * LEFT_SHARE)) return;
+  throw Object.assign(new Error('the rest of the disk is left to the orders'), { code: 'ENOSPC', syscall: 'write' });
+}
+
+/** Whether the disk failed, and not the sender. */
+export const isDiskError = (error: unknown): boolean => error instanceof Error && 'syscall' in error;
+
+const STEP_BYTES = 65_536;
+
+/** The bytes of a file, some at a time. Nothing stays open between two steps, so reading may end at any. */
+export async function* readInSteps(path: string): AsyncGenerator<Uint8Array> {
+  const file = Bun.file(path);
+  for (let at = 0; at < file.size; at += STEP_BYTES) yield await file.slice(at, at + STEP_BYTES).bytes();
+}

@@ -1,0 +1,74 @@
+import { AppError } from '../errors/index.ts';
+import type { Clock } from '../time/index.ts';
+
+/** A telephone on the edge of its network sends more. */
+const LEAST_BYTES_A_SECOND = 2_048;
+/** For whoever sends nothing: at the start too, and after any pause. */
+const STALL_MS = 30_000;
+const LOOK_MS = 500;
+
+/** Waits for somebody who sends a body, and only for as long as it comes. */
+export interface Patience {
+  /**
+   * Waits for the next part. What we take to keep it is not held against the sender.
+   *
+   * @throws too_slow when nothing came for 30 seconds, or less than the least rate over a longer time. Also when it all
+   * took too long, or broke off
+   */
+  next<T extends { readonly value?: Uint8Array | undefined }>(part: Promise<T>): Promise<T>;
+}
+
+const fileCut = (cause?: unknown): AppError => new AppError({ rule: 'file_cut' }, undefined, cause);
+
+/** @param mostMs for the whole body, from now on */
+export function createPatience(clock: Clock, mostMs: number): Patience {
+  const startMs = clock.monotonic();
+  /** What is left of the patience: waiting uses it up, bytes renew it. */
+  let leftMs = STALL_MS;
+
+  function refusalAfter(waitedMs: number): AppError | undefined {
+    if (clock.monotonic() - startMs > mostMs) return new AppError({ rule: 'file_late', seconds: mostMs / 1_000 });
+    return waitedMs > leftMs ? fileCut() : undefined;
+  }
+
+  return {
+    async next(part) {
+      const beganMs = clock.monotonic();
+      const waited = (): number => clock.monotonic() - beganMs;
+      const found = await unlessOver(part, () => refusalAfter(waited()), fileCut);
+      const bytes = found.value?.length ?? 0;
+      leftMs = Math.min(STALL_MS, leftMs - waited() + (bytes * 1_000) / LEAST_BYTES_A_SECOND);
+      return found;
+    },
+  };
+}
+
+/**
+ * What is waited for, unless it is over before.
+ *
+ * @param look makes the refusal once it is over; asked now and then, and when the part has come
+ * @param broken makes the refusal of a part that failed
+ */
+export function unlessOver<T>(
+  part: Promise<T>,
+  look: () => AppError | undefined,
+  broken: (error: unknown) => AppError,
+): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const refuse = (): boolean => {
+      const refusal = look();
+      if (refusal !== undefined) reject(refusal);
+      return refusal !== undefined;
+    };
+    const looking = setInterval(() => {
+      if (refuse()) clearInterval(looking);
+    }, LOOK_MS);
+    part
+      .finally(() => clearInterval(looking))
+      // Whoever sends a byte in each pause between two looks is late as well.
+      .then(
+        (found) => refuse() || resolve(found),
+        (error) => reject(broken(error)),
+      );
+  });
+}

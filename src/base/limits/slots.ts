@@ -1,0 +1,85 @@
+import { AppError } from '../errors/index.ts';
+
+/** Whom something under way is counted of. */
+export interface SlotHolder {
+  /** A person or a key, with a word that keeps the two apart. */
+  readonly person: string;
+  /** Undefined where it is no workspace's: then it counts as one of its own. */
+  readonly workspace: number | undefined;
+}
+
+/** How much may be under way at once. */
+interface SlotBounds {
+  readonly person: number;
+  readonly workspace: number;
+  readonly server: number;
+}
+
+/** What may be under way at once of something that takes its time. One person, key or workspace never takes all of it. */
+export interface Slots {
+  /**
+   * Takes a slot, before anything is read or done.
+   *
+   * @param size how much it takes of the bounds; 1 unless said
+   * @returns gives it back; a repeat does nothing
+   * @throws rate_limited with `details.retryAfter`, seconds
+   */
+  take(holder: SlotHolder, size?: number): () => void;
+}
+
+const RETRY_SECONDS = 5;
+
+/**
+ * The second half of the server's slots is for workspaces that have none. As many as that half must hold one each
+ * before it is full.
+ */
+const SHARED = 0.5;
+
+/** @param refused made when there is none left: of the person, the workspace or the server */
+export function createSlots(bounds: SlotBounds, refused = refusedOne): Slots {
+  const taken = new Map<string, number>();
+  let all = 0;
+  const of = (name: string): number => taken.get(name) ?? 0;
+
+  function count(names: readonly string[], size: number): void {
+    all += size;
+    for (const name of names) {
+      const now = of(name) + size;
+      if (now === 0) taken.delete(name);
+      else taken.set(name, now);
+    }
+  }
+
+  return {
+    take({ person, workspace }, size = 1) {
+      const own = `person ${person}`;
+      const shared = workspace === undefined ? `nowhere ${person}` : `workspace ${workspace}`;
+      if (of(own) + size > bounds.person) throw refused('person', bounds.person);
+      if (of(shared) + size > bounds.workspace) throw refused('workspace', bounds.workspace);
+      const left = of(shared) > 0 ? bounds.server * SHARED : bounds.server;
+      if (all + size > left) throw refused('server', bounds.server);
+      const names = [own, shared];
+      count(names, size);
+      let isOver = false;
+      return () => {
+        if (isOver) return;
+        isOver = true;
+        count(names, -size);
+      };
+    },
+  };
+}
+
+const RULES = { person: 'slots_of_person', workspace: 'slots_of_workspace', server: 'slots_of_server' } as const;
+
+const refusedOne = (whose: keyof SlotBounds, most: number): AppError =>
+  new AppError({ rule: RULES[whose], most }, { retryAfter: RETRY_SECONDS });
+
+const MIB = 1_048_576;
+/** What large bodies in JSON may take of the memory while they come and are answered. */
+const BODY_BOUNDS: SlotBounds = { person: 16 * MIB, workspace: 24 * MIB, server: 64 * MIB };
+const BODY_RETRY_SECONDS = 1;
+
+/** Slots by bytes, for bodies that are in memory while they come. */
+export const createBodySlots = (): Slots =>
+  createSlots(BODY_BOUNDS, () => new AppError({ rule: 'bodies_under_way' }, { retryAfter: BODY_RETRY_SECONDS }));

@@ -1,0 +1,27 @@
+/** A page that somebody looks at waits so often for what it reads, and then says what it was told. */
+const WAITS = 3;
+const LONGEST_MS = 10_000;
+const TOO_MANY = 429;
+
+/** Reads. Where that was too much at once, waits for as long as the server says, and reads again. */
+export async function patiently(
+  read: () => Promise<Response>,
+  signal: AbortSignal | null | undefined,
+): Promise<Response> {
+  for (let waits = 0; ; waits += 1) {
+    const response = await read();
+    const ms = Number(response.headers.get('retry-after') ?? Number.NaN) * 1_000;
+    if (response.status !== TOO_MANY || waits === WAITS || !(ms <= LONGEST_MS)) return response;
+    await passed(ms, signal);
+  }
+}
+
+/** @throws AbortError once nobody waits for it any more */
+const passed = (ms: number, signal: AbortSignal | null | undefined): Promise<void> =>
+  new Promise((resolve, reject) => {
+    const timer = setTimeout(resolve, ms);
+    signal?.addEventListener('abort', () => {
+      clearTimeout(timer);
+      reject(signal.reason);
+    });
+  });

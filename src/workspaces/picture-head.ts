@@ -1,0 +1,63 @@
+/** What a picture says of itself before its first pixel. */
+export interface PictureHead {
+  readonly type: 'image/png' | 'image/jpeg' | 'image/webp';
+  readonly width: number;
+  readonly height: number;
+}
+
+const latin = (bytes: Buffer, from: number, to: number): string => bytes.toString('latin1', from, to);
+
+/** Kind and size of a picture by its first bytes, whatever it is called. An SVG, which may run scripts, is none. */
+export function readPictureHead(image: Uint8Array): PictureHead | undefined {
+  const bytes = Buffer.from(image.buffer, image.byteOffset, image.byteLength);
+  try {
+    const head = pngHead(bytes) ?? jpegHead(bytes) ?? webpHead(bytes);
+    return head !== undefined && head.width > 0 && head.height > 0 ? head : undefined;
+  } catch (error) {
+    // It ends within its head.
+    if (error instanceof RangeError) return undefined;
+    throw error;
+  }
+}
+
+/** PNG, third edition, 11.2.1: the header is its first chunk. */
+function pngHead(bytes: Buffer): PictureHead | undefined {
+  if (latin(bytes, 0, 8) !== '\x89PNG\r\n\x1a\n' || latin(bytes, 12, 16) !== 'IHDR') return undefined;
+  return { type: 'image/png', width: bytes.readUInt32BE(16), height: bytes.readUInt32BE(20) };
+}
+
+/** ITU-T T.81, B.1.1.3: frames have these markers, all from 0xc0 to 0xcf but the tables between them. */
+const isFrame = (marker: number): boolean => marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker);
+
+/** A walk over segments by their lengths: a thumbnail within one is passed over. */
+function jpegHead(bytes: Buffer): PictureHead | undefined {
+  if (latin(bytes, 0, 3) !== '\xff\xd8\xff') return undefined;
+  let at = 2;
+  while (bytes.readUInt8(at) === 0xff) {
+    const marker = bytes.readUInt8(at + 1);
+    if (isFrame(marker)) {
+      return { type: 'image/jpeg', width: bytes.readUInt16BE(at + 7), height: bytes.readUInt16BE(at + 5) };
+    }
+    // A marker may be filled up with bytes of 0xff.
+    at += marker === 0xff ? 1 : 2 + bytes.readUInt16BE(at + 2);
+  }
+  return undefined;
+}
+
+/** RFC 9649, section 2: the first chunk is one of three, and each has the size elsewhere. */
+function webpHead(bytes: Buffer): PictureHead | undefined {
+  if (latin(bytes, 0, 4) !== 'RIFF' || latin(bytes, 8, 12) !== 'WEBP') return undefined;
+  const type = 'image/webp';
+  switch (latin(bytes, 12, 16)) {
+    case 'VP8 ':
+      return { type, width: bytes.readUInt16LE(26) & 0x3fff, height: bytes.readUInt16LE(28) & 0x3fff };
+    case 'VP8L': {
+      const packed = bytes.readUInt32LE(21);
+      return { type, width: (packed & 0x3fff) + 1, height: ((packed >>> 14) & 0x3fff) + 1 };
+    }
+    case 'VP8X':
+      return { type, width: bytes.readUIntLE(24, 3) + 1, height: bytes.readUIntLE(27, 3) + 1 };
+    default:
+      return undefined;
+  }
+}

@@ -1,0 +1,91 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { openOwned, type Visitor } from '../support/browser-session.ts';
+import { client, createKey, orderBody, type Shop } from '../support/docket.ts';
+import { expectOk } from '../support/http-answers.ts';
+import { addWorkspace } from '../support/members.ts';
+import { MIB, rawUpload } from '../support/raw-upload.ts';
+import { openTimedShop } from '../support/timed-shop.ts';
+import { until } from '../support/until.ts';
+
+/** Bodies in JSON are in memory while they come: large ones that stall are bounded by key, workspace and server. */
+
+let shop: Shop;
+let owner: Visitor;
+let base: string;
+beforeAll(async () => {
+  ({ shop, owner, base } = await openOwned());
+}, 30_000);
+afterAll(() => shop[Symbol.asyncDispose]());
+
+const KINDS = {
+  'calls of a key': () => ({ path: '/api/v1/orders/create', key: shop.key, announced: MIB, sent: MIB - 1 }),
+  'calls of a key, in chunks': () => ({
+    path: '/api/v1/orders/create',
+    key: shop.key,
+    announced: undefined,
+    sent: MIB / 2,
+  }),
+  'orders of a person': () => ({ path: `${base}/orders`, cookie: owner.cookie(), announced: MIB, sent: MIB - 1 }),
+};
+/** So many of the largest ones. */
+const MOST = 16;
+
+test.each(Object.entries(KINDS))('of 45 large %s that stall at once, 16 are listened to', async (_name, kind) => {
+  const send = () => rawUpload(shop.url, { ...kind(), type: 'application/json' });
+  const calls = await Promise.all(Array.from({ length: 45 }, send));
+  const refused = await until('the refusals', () => {
+    const found = calls.filter((call) => call.status() !== undefined);
+    return found.length >= calls.length - MOST && found;
+  });
+  expect(refused.length).toBe(calls.length - MOST);
+  for (const { answered } of refused) {
+    expect(answered()).toStartWith('HTTP/1.1 429 ');
+    expect(answered().toLowerCase()).toContain('\r\nretry-after: 1\r\n');
+    expect(answered()).toContain('"code":"rate_limited"');
+  }
+  // Ordinary calls go on, of the same key too, and large ones of another workspace.
+  expectOk(await shop.api.post('/api/v1/orders/create', orderBody()));
+  const other = await createKey(shop.dir, await addWorkspace(shop.dir, 'Another'), 'site');
+  const payments = Array.from({ length: 60 }, () => ({ amount: 1, providerData: { text: 'x'.repeat(9_000) } }));
+  expectOk(await client(shop.url, other).post('/api/v1/orders/create', orderBody({ payments })));
+  for (const call of calls) call.leave();
+  await until('room', async () => {
+    const large = JSON.stringify('x'.repeat(MIB - 100));
+    const all = Array.from({ length: MOST }, () => shop.api.post('/api/v1/orders/create', large));
+    return (await Promise.all(all)).every(({ status }) => status === 422);
+  });
+});
+
+test('a body in crumbs is refused, for each costs as much as a large part, and one in small chunks is taken', async () => {
+  const send = (sent: number, chunk: number) =>
+    rawUpload(shop.url, { ...KINDS['calls of a key, in chunks'](), type: 'application/json', sent, chunk });
+  const crumbs = await send(30_000, 1);
+  expect(await until('the refusal', () => crumbs.status())).toBe(400);
+  expect(crumbs.answered()).toContain('"code":"invalid_json","message":"The body came in too many chunks.');
+  await until('the end', () => crumbs.isClosed());
+  const small = await send(100_000, 16);
+  expect(small.status()).toBeUndefined();
+  small.leave();
+});
+
+test('a small body that stops coming is ended after 30 seconds, of the API and of the pages', async () => {
+  await using timed = await openTimedShop();
+  const [{ key }, who] = [await timed.newKey('site'), await timed.owner()];
+  const path = `/app/api/workspaces/${timed.store.workspace.id}/orders`;
+  const wish = { type: 'application/json', announced: 1_000, sent: 10 };
+  const calls = [
+    await rawUpload(timed.url, { ...wish, path: '/api/v1/orders/create', key }),
+    await rawUpload(timed.url, { ...wish, path, cookie: who.cookie() }),
+  ];
+  // Both are heard before the clock moves: an answered call came after them.
+  expectOk(await client(timed.url, key).post('/api/v1/orders/create', orderBody()));
+  timed.store.world.clock.advance(29_000);
+  expectOk(await client(timed.url, key).post('/api/v1/orders/create', orderBody()));
+  expect(calls.map((call) => call.status())).toEqual([undefined, undefined]);
+  timed.store.world.clock.advance(2_000);
+  for (const call of calls) {
+    expect(await until('an answer', () => call.status())).toBe(400);
+    expect(call.answered()).toContain('The body did not arrive whole within 30 seconds.');
+    await until('the end', () => call.isClosed());
+  }
+});

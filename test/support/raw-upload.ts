@@ -1,0 +1,82 @@
+import { connect, type Socket } from 'node:net';
+
+export const MIB = 1_048_576;
+
+interface RawWish {
+  readonly path: string;
+  /** A person's session. */
+  readonly cookie?: string;
+  readonly key?: string;
+  readonly type: string;
+  /** What the head says of the body's length; undefined: it comes in chunks. */
+  readonly announced: number | undefined;
+  /** So many bytes of it come, and then nothing more. */
+  readonly sent: number;
+  /** The size of the chunks, where it comes in such. */
+  readonly chunk?: number;
+}
+
+/** An upload by a socket, which a test lets stall. */
+export interface RawUpload {
+  /** What has been answered so far. */
+  answered(): string;
+  /** The status of the answer; undefined before there is one. */
+  status(): number | undefined;
+  isClosed(): boolean;
+  send(bytes: number): void;
+  leave(): void;
+}
+
+/** Resolves once all that shall come has been sent, or the server has answered or closed. */
+export async function rawUpload(url: string, wish: RawWish): Promise<RawUpload> {
+  const { hostname, port } = new URL(url);
+  const socket = connect(Number(port), hostname);
+  let text = '';
+  let closed = false;
+  const over = Promise.withResolvers<void>();
+  socket.on('data', (data) => {
+    text += data.toString('latin1');
+    over.resolve();
+  });
+  socket.on('error', () => undefined);
+  socket.on('close', () => {
+    closed = true;
+    over.resolve();
+  });
+  const head = [
+    `POST ${wish.path} HTTP/1.1`,
+    `Host: ${hostname}:${port}`,
+    'Sec-Fetch-Site: same-origin',
+    ...(wish.cookie === undefined ? [] : [`Cookie: ${wish.cookie}`]),
+    ...(wish.key === undefined ? [] : [`Authorization: Bearer ${wish.key}`]),
+    `Content-Type: ${wish.type}`,
+    wish.announced === undefined ? 'Transfer-Encoding: chunked' : `Content-Length: ${wish.announced}`,
+  ];
+  socket.write(`${head.join('\r\n')}\r\n\r\n`);
+  await Promise.race([over.promise, sendAll(socket, wish)]);
+  return {
+    answered: () => text,
+    status: () => (text === '' ? undefined : Number(text.split(' ')[1])),
+    isClosed: () => closed,
+    send: (bytes) => void socket.write(Buffer.alloc(bytes, 'a')),
+    leave: () => void socket.destroy(),
+  };
+}
+
+const PART = Buffer.alloc(65_536, 'a');
+
+async function sendAll(socket: Socket, { sent, announced, chunk = PART.length }: RawWish): Promise<void> {
+  for (let left = sent; left > 0 && socket.writable; left -= PART.length) {
+    const bytes = left < PART.length ? PART.subarray(0, left) : PART;
+    const part = announced === undefined ? inChunks(bytes, chunk) : bytes;
+    await new Promise<void>((resolve) => socket.write(part, () => resolve()));
+  }
+}
+
+function inChunks(bytes: Buffer, size: number): Buffer {
+  const chunks = Array.from({ length: Math.ceil(bytes.length / size) }, (_, at) => {
+    const chunk = bytes.subarray(at * size, (at + 1) * size);
+    return `${chunk.length.toString(16)}\r\n${chunk.toString('latin1')}\r\n`;
+  });
+  return Buffer.from(chunks.join(''), 'latin1');
+}

@@ -1,0 +1,11 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+/** A file that holds these bytes until it is disposed of. */
+export function tempFile(bytes: Uint8Array): { readonly path: string } & Disposable {
+  const folder = mkdtempSync(join(tmpdir(), 'docket-test-file-'));
+  const path = join(folder, 'file');
+  writeFileSync(path, bytes);
+  return { path, [Symbol.dispose]: () => rmSync(folder, { recursive: true, force: true }) };
+}

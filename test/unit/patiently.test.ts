@@ -1,0 +1,38 @@
+import { expect, test } from 'bun:test';
+import { patiently } from '../../src/dashboard/client/data/patiently.ts';
+
+/** A server that answers with these, one after the other, then with the last of them. */
+function answering(...answers: readonly (readonly [status: number, retryAfter?: string | undefined])[]) {
+  const asked: number[] = [];
+  const read = async (): Promise<Response> => {
+    const [status, retryAfter] = answers[Math.min(asked.length, answers.length - 1)] ?? [500];
+    asked.push(status);
+    return new Response('', { status, headers: retryAfter === undefined ? {} : { 'retry-after': retryAfter } });
+  };
+  return { read, asked };
+}
+
+test('a read that came too soon is asked for again once the server says', async () => {
+  const { read, asked } = answering([429, '0'], [429, '0'], [200]);
+  expect((await patiently(read, null)).status).toBe(200);
+  expect(asked.length).toBe(3);
+});
+
+test('one that is always too soon is given up after three waits', async () => {
+  const { read, asked } = answering([429, '0']);
+  expect((await patiently(read, null)).status).toBe(429);
+  expect(asked.length).toBe(4);
+});
+
+test.each([['600'], [undefined], ['soon']])('nobody waits where the server says %p', async (retryAfter) => {
+  const { read, asked } = answering([429, retryAfter]);
+  expect((await patiently(read, null)).status).toBe(429);
+  expect(asked.length).toBe(1);
+});
+
+test('who leaves the page waits no longer', async () => {
+  const leaving = new AbortController();
+  const reading = patiently(answering([429, '9']).read, leaving.signal);
+  setTimeout(() => leaving.abort(), 0);
+  await expect(reading).rejects.toThrow();
+});

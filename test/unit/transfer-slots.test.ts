@@ -1,0 +1,55 @@
+import { expect, test } from 'bun:test';
+import { AppError, createSlots, type SlotHolder, type Slots } from '../../src/base/index.ts';
+
+const BOUNDS = { person: 3, workspace: 6, server: 32 };
+
+/** Takes slots until one is refused. @returns what gives them back, and the rule that refused the next */
+function takeAll(slots: Slots, holderOf: (at: number) => SlotHolder): { held: (() => void)[]; rule: string } {
+  const held: (() => void)[] = [];
+  for (;;) {
+    try {
+      held.push(slots.take(holderOf(held.length)));
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error;
+      expect([error.kind, error.details]).toEqual(['rate_limited', { retryAfter: 5 }]);
+      return { held, rule: error.refusal.rule };
+    }
+  }
+}
+
+test('one person takes three slots, in however many workspaces', () => {
+  const { held, rule } = takeAll(createSlots(BOUNDS), (at) => ({ person: 'a', workspace: at }));
+  expect([held.length, rule]).toEqual([3, 'slots_of_person']);
+});
+
+test('one workspace takes six slots, however many people it has', () => {
+  const { held, rule } = takeAll(createSlots(BOUNDS), (at) => ({ person: `p${at}`, workspace: 1 }));
+  expect([held.length, rule]).toEqual([6, 'slots_of_workspace']);
+});
+
+test('workspaces that take all they get leave half of the server to those that have none', () => {
+  const slots = createSlots(BOUNDS);
+  for (let workspace = 0; workspace < 16; workspace += 1)
+    takeAll(slots, (at) => ({ person: `${workspace} ${at}`, workspace }));
+  // Two have six, one has four, and thirteen have one each.
+  const others = takeAll(slots, (at) => ({ person: `other ${at}`, workspace: 1_000 + at }));
+  expect([others.held.length, others.rule]).toEqual([3, 'slots_of_server']);
+});
+
+test('what is given back is free for another, and giving it back twice frees one', () => {
+  const slots = createSlots({ person: 1, workspace: 2, server: 2 });
+  const holder = { person: 'a', workspace: 1 };
+  const back = slots.take(holder);
+  expect(() => slots.take(holder)).toThrow('You have 1 of these under way');
+  back();
+  back();
+  slots.take(holder);
+  expect(() => slots.take(holder)).toThrow('You have 1 of these under way');
+  slots.take({ person: 'b', workspace: 2 });
+  expect(() => slots.take({ person: 'c', workspace: 3 })).toThrow('The server has as many');
+});
+
+test('people of no workspace share no slots but those of the server', () => {
+  const { held, rule } = takeAll(createSlots(BOUNDS), (at) => ({ person: `p${at}`, workspace: undefined }));
+  expect([held.length, rule]).toEqual([32, 'slots_of_server']);
+});
