@@ -1,5 +1,3 @@
-import { giveWay } from './process/index.ts';
-
 /** Tables as text (RFC 4180), with whatever separator; also what spreadsheets make of them. */
 
 /**
@@ -21,6 +19,14 @@ type CsvBound = keyof typeof CSV_BOUNDS;
 export const isCsvBound = (fault: CsvFault | undefined): fault is CsvBound =>
   fault !== undefined && fault in CSV_BOUNDS;
 
+/** A text that comes in parts. To join a large one takes longer than anybody should wait, and more memory than it is worth. */
+interface CsvParts {
+  /** Those that are there and not read yet, in their order. */
+  readonly next: string[];
+  /** There are no more behind them. */
+  areAll: boolean;
+}
+
 interface Place {
   at: number;
   line: number;
@@ -36,21 +42,25 @@ const AHEAD_CHARS = 2 * CSV_BOUNDS.record_chars;
 
 /**
  * Record by record, blank lines left out. Lines end in CR LF, LF or CR; a quote inside an unquoted cell is a letter like others.
- * Undefined is a pause, in which others may be served: a file of blank lines alone is nothing but pauses.
+ * Undefined is a pause, in which others may be served: a file of blank lines alone is nothing but pauses. So is one
+ * whose next part is not there yet.
  *
- * @param parts of the text, as they follow one another; to join a large one takes longer than anybody should wait
  * @param firstLine the number of the first line
  */
 export function* readCsvInSteps(
-  parts: readonly string[],
+  parts: CsvParts,
   separator: string,
   firstLine = 1,
 ): Generator<CsvRecord | undefined, void> {
   const place: Place = { at: 0, line: firstLine, fault: undefined };
-  const ahead = { text: '', taken: 0 };
+  const ahead = { text: '', isFirst: true };
   let pausedAt = 0;
   for (;;) {
-    while (takeNext(ahead, place, parts)) pausedAt = 0;
+    while (ahead.text.length - place.at < AHEAD_CHARS) {
+      if (takeNext(ahead, place, parts)) pausedAt = 0;
+      else if (parts.areAll) break;
+      else yield undefined;
+    }
     const { text } = ahead;
     if (place.at >= text.length) return;
     if (place.at - pausedAt > PAUSE_CHARS) {
@@ -66,12 +76,12 @@ export function* readCsvInSteps(
   }
 }
 
-/** Puts the next part behind what is not read yet, where that may be less than a record. @returns whether it did */
-function takeNext(ahead: { text: string; taken: number }, place: Place, parts: readonly string[]): boolean {
-  const part = parts[ahead.taken];
-  if (part === undefined || ahead.text.length - place.at >= AHEAD_CHARS) return false;
-  ahead.text = ahead.text.slice(place.at) + (ahead.taken === 0 && part.startsWith(BOM) ? part.slice(1) : part);
-  ahead.taken += 1;
+/** Puts the next part behind what is not read yet. @returns whether there was one */
+function takeNext(ahead: { text: string; isFirst: boolean }, place: Place, { next }: CsvParts): boolean {
+  const part = next.shift();
+  if (part === undefined) return false;
+  ahead.text = ahead.text.slice(place.at) + (ahead.isFirst && part.startsWith(BOM) ? part.slice(1) : part);
+  ahead.isFirst = false;
   place.at = 0;
   return true;
 }
@@ -164,19 +174,47 @@ interface CsvFile {
   readonly records: AsyncGenerator<CsvRecord, void>;
 }
 
-/** A file as people send it: its separator is the one that it names, else the one found. @param parts of it, as they follow one another */
-export function readCsvFile(parts: readonly string[]): CsvFile {
-  const [begin = '', ...more] = parts;
+/**
+ * A file as people send it: its separator is the one that it names, else the one found.
+ *
+ * @param texts its parts, as they follow one another
+ * @param turn waited for between two steps
+ */
+export async function readCsvFile(
+  texts: Iterable<string> | AsyncIterable<string>,
+  turn: () => Promise<void>,
+): Promise<CsvFile> {
+  const coming = each(texts);
+  const parts: CsvParts = { next: [], areAll: false };
+  // What names or shows the separator is in the first part that holds anything, so far as anybody looks.
+  while (parts.next.length === 0 && !parts.areAll) await takeIn(parts, coming);
+  const [begin = ''] = parts.next;
   const [line = '', named] = NAMED_SEPARATOR.exec(begin) ?? [];
-  const body = begin.slice(line.length);
-  const separator = named ?? findSeparator(body);
-  return { separator, records: inTurns(readCsvInSteps([body, ...more], separator, named === undefined ? 1 : 2)) };
+  parts.next[0] = begin.slice(line.length);
+  const separator = named ?? findSeparator(parts.next[0]);
+  const records = readCsvInSteps(parts, separator, named === undefined ? 1 : 2);
+  return { separator, records: inTurns(records, parts, { coming, turn }) };
 }
 
-async function* inTurns(records: Iterable<CsvRecord | undefined>): AsyncGenerator<CsvRecord, void> {
+async function* each(texts: Iterable<string> | AsyncIterable<string>): AsyncGenerator<string> {
+  yield* texts;
+}
+
+async function takeIn(parts: CsvParts, coming: AsyncGenerator<string>): Promise<void> {
+  const { done, value } = await coming.next();
+  if (done === true) parts.areAll = true;
+  else if (value !== '') parts.next.push(value);
+}
+
+async function* inTurns(
+  records: Iterable<CsvRecord | undefined>,
+  parts: CsvParts,
+  { coming, turn }: { readonly coming: AsyncGenerator<string>; readonly turn: () => Promise<void> },
+): AsyncGenerator<CsvRecord, void> {
   for (const record of records) {
-    if (record === undefined) await giveWay();
-    else yield record;
+    if (record !== undefined) yield record;
+    else if (parts.next.length === 0 && !parts.areAll) await takeIn(parts, coming);
+    else await turn();
   }
 }
 

@@ -1,4 +1,4 @@
-import { type Language, type Throttle, toLanguage, type World } from '../base/index.ts';
+import { hostAlone, type Language, readableUrl, type Throttle, toLanguage, type World } from '../base/index.ts';
 import type { Ctx } from '../workspaces/index.ts';
 import { memberOf, signedOf } from './admission.ts';
 import type { DashboardDeps } from './deps.ts';
@@ -48,3 +48,7 @@ export const ownCtxOf = (deps: DashboardDeps, request: Request) => ({
 
 /** The language of whoever is signed in. */
 export const languageOf = (request: Request): Language => toLanguage(signedOf(request).session.person.language);
+
+/** The address of a webhook as a member may read it: what may be a secret in it is for those alone who may change it. */
+export const addressFor = (request: Request, href: string): string =>
+  memberOf(request).role === 'owner' ? readableUrl(href) : hostAlone(href);

@@ -1,4 +1,8 @@
 import { csvCell, type Language } from '../base/index.ts';
+import { type ExportAction, noteExport } from '../workspaces/index.ts';
+import { signedOf } from './admission.ts';
+import { ctxOf } from './context.ts';
+import type { DashboardDeps } from './deps.ts';
 import { streamOf } from './stream-of.ts';
 
 /** Tables as the spreadsheets of each language open them: UTF-8 with BOM, its own separator, CRLF (RFC 4180 otherwise). */
@@ -28,12 +32,36 @@ export function csvLine(language: Language, cells: readonly (string | MadeCell)[
   return `${texts.join(separator)}\r\n`;
 }
 
-/** A file to be kept, sent as it is made; HEAD begins none. @param name without an ending */
-export const csvResponse = ({ method }: Request, lines: AsyncGenerator<string>, name: string): Response =>
-  new Response(method === 'HEAD' ? null : streamOf(lines), {
-    headers: {
-      'content-type': 'text/csv; charset=utf-8',
-      'content-disposition': `attachment; filename="${name}.csv"`,
-      'cache-control': 'no-store',
-    },
-  });
+interface Exported {
+  readonly lines: Iterator<string, void>;
+  /** Without an ending. */
+  readonly name: string;
+  /** What the history says of it. */
+  readonly action: ExportAction;
+}
+
+/** A file to be kept, sent as it is made, and noted in the history. It has a slot until its end; HEAD begins none. @throws rate_limited */
+export async function csvResponse(
+  deps: DashboardDeps,
+  request: Request,
+  { lines, name, action }: Exported,
+): Promise<Response> {
+  const headers = {
+    'content-type': 'text/csv; charset=utf-8',
+    'content-disposition': `attachment; filename="${name}.csv"`,
+    'cache-control': 'no-store',
+  };
+  if (request.method === 'HEAD') return new Response(null, { headers });
+  const ctx = ctxOf(deps, request);
+  const workspaceSeq = ctx.workspace.seq;
+  const over = deps.slots.exports.take({ person: signedOf(request).session.person.id, workspace: workspaceSeq });
+  // Whoever has gone before the first byte asks for no stream.
+  request.signal.addEventListener('abort', over);
+  try {
+    await noteExport(ctx, action);
+  } catch (error) {
+    over();
+    throw error;
+  }
+  return new Response(streamOf({ texts: lines, workspaceSeq, over }), { headers });
+}

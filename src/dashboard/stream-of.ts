@@ -1,14 +1,41 @@
-/** Texts as the body of an answer, each asked for when there is room for it. */
-export function streamOf(texts: AsyncGenerator<string>): ReadableStream<Uint8Array> {
+import { isStepOver, nextTurn } from '../base/index.ts';
+
+interface Streamed {
+  /** Each is made in a part of a millisecond, when it is asked for. */
+  readonly texts: Iterator<string, void>;
+  /** Whose work it is. */
+  readonly workspaceSeq: number;
+  /** Called once, however it ends. */
+  readonly over: () => void;
+}
+
+/** Texts as the body of an answer. They are made a step at a time, when there is room for more of them. */
+export function streamOf({ texts, workspaceSeq, over }: Streamed): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder();
   return new ReadableStream({
     async pull(controller) {
-      const { value, done } = await texts.next();
-      if (done === true) controller.close();
-      else controller.enqueue(encoder.encode(value));
+      await nextTurn(workspaceSeq);
+      try {
+        const { text, isLast } = takeStep(texts);
+        if (text !== '') controller.enqueue(encoder.encode(text));
+        if (!isLast) return;
+        controller.close();
+      } catch (error) {
+        controller.error(error);
+      }
+      over();
     },
-    async cancel() {
-      await texts.return(undefined);
-    },
+    cancel: over,
   });
+}
+
+/** As many texts as a step has time for. */
+function takeStep(texts: Iterator<string, void>): { readonly text: string; readonly isLast: boolean } {
+  let text = '';
+  do {
+    const { value, done } = texts.next();
+    if (done === true) return { text, isLast: true };
+    text += value;
+  } while (!isStepOver());
+  return { text, isLast: false };
 }

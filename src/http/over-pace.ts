@@ -1,34 +1,50 @@
 import type { Call } from './call.ts';
 
-/** How long the refusal of a stranger who is over the pace waits: 50 connections ask 500 times a second then, not 10,000. */
+/** How long the refusal of a stranger or a key that is over the pace waits: 50 connections ask 500 times a second then, not 10,000. */
 const HOLD_MS = 100;
-/** The same where more comes with the request than anybody sends at the door: it costs its weight in memory and copying. */
-const HOLD_LARGE_MS = 1_000;
+/**
+ * The same of a person, whom Retry-After tells at least as much. It is also for more than anybody sends at the door: that
+ * costs its weight in memory and copying.
+ */
+const HOLD_LONG_MS = 1_000;
 /** Beyond so many at once they are answered at once. */
 const HELD_AT_MOST = 1_000;
+/** Those who were held together come back one by one: together they would hold up everybody else. */
+const SPREAD = 40;
+const SPREAD_MS = 5;
 const SMALL_BYTES = 8_192;
 
 /** Makes it slow to go on asking when one was told to wait. */
 export interface OverPace {
-  /** Holds a stranger's 429 back for a moment. With a large body it holds longer, and closes the connection then. */
+  /** Holds a 429 back for a moment. With a large body it holds longer, and closes the connection then. */
   settle(request: Request, call: Call, response: Response): Promise<void>;
+  /** Holds any other answer back for as long as a stranger's refusal. */
+  slow(): Promise<void>;
 }
 
 export function createOverPace(): OverPace {
-  let held = 0;
+  let [held, last] = [0, 0];
+
+  async function hold(ms: number): Promise<void> {
+    if (held >= HELD_AT_MOST) return;
+    held += 1;
+    last = (last + 1) % SPREAD;
+    await new Promise<void>((resolve) => setTimeout(resolve, ms + last * SPREAD_MS));
+    held -= 1;
+  }
+
   return {
-    async settle(request, { caller, person }, response) {
+    async settle(request, { person }, response) {
       const { headers, method } = request;
-      if (caller !== undefined || person === true) return;
       const announced = headers.get('content-length');
       const isSmall = method === 'GET' || (announced !== null && Number(announced) <= SMALL_BYTES);
+      // Who is known is to read why a file was refused, though some of it is still to come.
+      if (!isSmall && person === true) return;
       if (!isSmall) response.headers.set('connection', 'close');
-      if (held >= HELD_AT_MOST) return;
-      held += 1;
       // What still comes of the body is thrown away as it comes.
-      if (!isSmall) await request.body?.cancel().catch(() => undefined);
-      await new Promise<void>((resolve) => setTimeout(resolve, isSmall ? HOLD_MS : HOLD_LARGE_MS));
-      held -= 1;
+      if (!isSmall && held < HELD_AT_MOST) await request.body?.cancel().catch(() => undefined);
+      await hold(isSmall && person !== true ? HOLD_MS : HOLD_LONG_MS);
     },
+    slow: () => hold(HOLD_MS),
   };
 }

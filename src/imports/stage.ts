@@ -1,5 +1,5 @@
 import { and, eq, inArray } from 'drizzle-orm';
-import { AppError, giveWay, validationFailed } from '../base/index.ts';
+import { AppError, createLanes, nextTurn, validationFailed } from '../base/index.ts';
 import {
   changedRows,
   givenEach,
@@ -33,9 +33,9 @@ export interface ImportWish extends Omit<ImportJob, 'seq'> {
 
 /** Each may hold as much as the file that it came from. */
 const MOST_UNDER_WAY = 3;
-/** What one transaction stages: some 3 ms. */
-const ROWS = 150;
-const CHARS = 131_072;
+/** What one transaction stages: a millisecond. */
+const ROWS = 50;
+const CHARS = 65_536;
 
 const statements = prepared((db) => ({
   insertRow: db
@@ -51,8 +51,8 @@ export interface AtStaging {
 
 export interface Staging {
   /**
-   * Stages a file and accepts it: from then on it is completed, whatever happens. One file at a time. So what is found
-   * staged when another one begins was left by somebody who was cut off.
+   * Stages a file and accepts it: from then on it is completed, whatever happens. Of one workspace one file at a time. What
+   * is found staged when none is under way was left by somebody who was cut off.
    *
    * @returns the id under which it is worked off. The very same file, under way already, keeps its id
    * @throws rate_limited, forbidden, validation_failed, unavailable, and what `accept` throws. Then nothing is left of
@@ -70,17 +70,24 @@ export interface ImportDesk extends Pick<Staging, 'stage'> {
 }
 
 export function createStaging(storage: Storage): Staging {
-  let last: Promise<unknown> = Promise.resolve();
-  const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
-    const mine = last.then(work);
-    last = mine.catch(() => undefined);
-    return mine;
+  const inLane = createLanes();
+  let underWay = 0;
+  return {
+    stage: (wish) =>
+      inLane(wish.workspace.seq, async () => {
+        underWay += 1;
+        try {
+          if (underWay === 1) await sweep(storage);
+          return await stage(storage, wish);
+        } finally {
+          underWay -= 1;
+        }
+      }),
+    sweep: () => sweep(storage),
   };
-  return { stage: (wish) => inTurn(() => stage(storage, wish)), sweep: () => inTurn(() => sweep(storage)) };
 }
 
 async function stage(storage: Storage, wish: ImportWish): Promise<string> {
-  await sweep(storage);
   const begun = await storage.write((tx) => begin(tx, wish));
   if ('known' in begun) return repeat(wish, begun.known);
   try {
@@ -88,7 +95,7 @@ async function stage(storage: Storage, wish: ImportWish): Promise<string> {
     return await storage.write((tx) => accept(tx, begun, wish, digest));
   } finally {
     // What came to nothing goes. On a full disk not even that can be written: then the next file, or the next start, does it.
-    await sweep(storage).catch(() => undefined);
+    await sweep(storage, begun.seq).catch(() => undefined);
   }
 }
 
@@ -129,7 +136,7 @@ async function repeat(wish: ImportWish, { digest, id }: ImportRow): Promise<stri
   for (const { body } of wish.rows) {
     hasher.update(body);
     rows += 1;
-    if (rows % ROWS === 0) await giveWay();
+    if (rows % ROWS === 0) await nextTurn(wish.workspace.seq);
   }
   const found = hasher.digest();
   if (digest === null || !found.equals(digest)) throw validationFailed([{ path: 'id', rule: 'import_id_taken' }]);
@@ -144,12 +151,12 @@ async function stageRows(storage: Storage, importSeq: number, wish: ImportWish):
   let chars = 0;
   const flush = async (): Promise<void> => {
     const rows = waiting;
+    await nextTurn(workspaceSeq);
     await storage.write((tx) => {
       for (const row of rows) statements(tx.db).insertRow.run({ importSeq, workspaceSeq, ...row });
     });
     waiting = [];
     chars = 0;
-    await giveWay();
   };
   for (const row of wish.rows) {
     hasher.update(row.body);
@@ -194,10 +201,12 @@ function refuseWhoLeft(tx: Tx, { workspace, actor }: ImportWish): void {
   if (mayImport === undefined) throw new AppError({ rule: 'import_right_lost' });
 }
 
-async function sweep(storage: Storage): Promise<void> {
-  const left = storage.read.select({ seq: imports.seq }).from(imports).where(eq(imports.state, 'staging')).all();
-  for (const { seq } of left) {
-    while (await storage.write((tx) => dropSome(tx, seq))) await giveWay();
+/** @param only of this one alone */
+async function sweep(storage: Storage, only?: number): Promise<void> {
+  const isLeft = and(eq(imports.state, 'staging'), only === undefined ? undefined : eq(imports.seq, only));
+  const { seq, workspaceSeq } = imports;
+  for (const one of storage.read.select({ seq, workspaceSeq }).from(imports).where(isLeft).all()) {
+    while (await storage.write((tx) => dropSome(tx, one.seq))) await nextTurn(one.workspaceSeq);
   }
 }
 

@@ -24,7 +24,7 @@ export type ImportKinds = Readonly<Record<ImportKindName, ImportKind>>;
 /** What one transaction may cost, a plain row counting 1.5: some 5 ms, so that a sync is shared by many rows. */
 const STEP = 60;
 /** Others are served after each so many milliseconds of it. */
-const PIECE_MS = 1.5;
+const PIECE_MS = 1;
 /** So much text of a row costs as much as another row: an order of a hundred items as some ten orders. */
 const ROW_CHARS = 1_000;
 

@@ -1,4 +1,4 @@
-import { AppError, giveWay, type Log } from '../base/index.ts';
+import { AppError, type Log, nextTurn } from '../base/index.ts';
 import {
   createStaging,
   type ImportDesk,
@@ -19,8 +19,6 @@ interface ImportKeeperPorts {
 
 /** A full disk may have room again. */
 const RETRY_MS = 1_000;
-/** Turns of the event loop between two steps: whoever came during one is read, and written by themselves, before the next. */
-const TURNS = 4;
 
 /** A wait that can be ended early. */
 function createPause() {
@@ -116,8 +114,9 @@ export class ImportKeeper implements ImportDesk {
     }
   }
 
-  async #step({ seq, id }: OpenImport): Promise<void> {
+  async #step({ seq, id, workspaceSeq }: OpenImport): Promise<void> {
     const { storage, kinds, log } = this.#ports;
+    await nextTurn(workspaceSeq);
     try {
       await workOff({ storage, kinds }, seq);
       this.#isHeld = false;
@@ -127,6 +126,5 @@ export class ImportKeeper implements ImportDesk {
       this.#faulty.add(id);
       log.error('an import has stopped until the next start', { import: id }, error);
     }
-    for (let turn = 0; turn < TURNS; turn += 1) await giveWay();
   }
 }

@@ -181,6 +181,21 @@ test('a change of many changes each alone and tells what became of it', async ()
   });
 });
 
+test('a change of many shares its commits, and a write of somebody else does not wait for all of it', async () => {
+  await using store = await openTestStore();
+  const ids: string[] = [];
+  for (let count = 0; count < 120; count += 1) ids.push(await make(store));
+  let done = false;
+  const many = changeStatuses(store.ctx(), { ids, statusId: 'status-closed' }).then(() => {
+    done = true;
+  });
+  const [first] = ids.map((id) => getDeskOrder(store.ctx(), id).order.statusId);
+  await make(store);
+  expect({ first, done }).toEqual({ first: 'status-new', done: false });
+  await many;
+  expect(countByStatus(store.ctx()).get('status-closed')).toBe(120);
+});
+
 test('a change of many is taken back: each goes into its own status, and what was changed since is left alone', async () => {
   await using store = await openTestStore();
   const [one, two, theirs, gone, off] = [

@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { nextTurn } from '../../src/base/index.ts';
 import { decodeFile } from '../../src/dashboard/orders-import/decode-file.ts';
 import { readFile } from '../../src/dashboard/orders-import/read-file.ts';
 import { type ImportKind, listOpenImports, workOff } from '../../src/imports/index.ts';
 import { openImportShop } from '../support/imports.ts';
 import { openTestStore, type TestStore } from '../support/store.ts';
+import { tempFile } from '../support/temp-file.ts';
 
 /** How often others have their turn while a file is looked at: counted, for how long it takes says nothing on a busy machine. */
 
@@ -31,8 +33,9 @@ async function turnsWithin(work: () => Promise<unknown>): Promise<number> {
 }
 
 const look = async (bytes: Uint8Array): Promise<unknown> => {
-  const decoded = await decodeFile(bytes);
-  return readFile(store.ctx(), decoded?.texts ?? [], undefined);
+  using file = tempFile(bytes);
+  const decoded = await decodeFile(file.path, () => nextTurn(1));
+  return await readFile(store.ctx(), decoded?.texts ?? [], undefined);
 };
 
 test.each([

@@ -59,6 +59,22 @@ test('a page hears of an order that the API made, and of nothing that is in it',
   await stream.cancel();
 });
 
+test('a page goes on hearing when the session has another token since, and no longer than the session', async () => {
+  const who = await ownerOf(shop);
+  const stream = await openStream(who);
+  await stream.until(/data: orders/);
+  const before = who.cookie();
+  expectOk(await who.post('/app/api/prove', { password: 'correct horse' }));
+  expect(who.cookie()).not.toBe(before);
+  const base = `/app/api/workspaces/${shop.workspaceId}`;
+  const rename = async (name: string) => expectOk(await owner.post(`${base}/settings/profile`, { name }));
+  await rename('Another name');
+  await stream.until(/still here[\s\S]*data: settings\n\n/);
+  expectOk(await who.post('/app/api/sign-out'));
+  await rename('Test shop');
+  await stream.ended();
+});
+
 test('a page hears that stock has moved, by hand or by an order', async () => {
   const base = `/app/api/workspaces/${shop.workspaceId}`;
   const packed = { id: 'packed', name: 'Packed', tone: 'teal', group: 'work', writesOffStock: true };

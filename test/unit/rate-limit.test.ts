@@ -14,6 +14,7 @@ const newCall = (): Call => ({
   caller: undefined,
   bodySchema: undefined,
   bodyText: '',
+  afterwards: [],
   outcome: 'ok',
 });
 

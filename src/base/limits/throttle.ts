@@ -15,8 +15,13 @@ export interface Limit extends Pace {
 
 /** Slows down guessing; never locks anybody out for good, for that would be a weapon in an outsider's hand. */
 export interface Throttle {
-  /** Spends one try of each, or of none. @throws rate_limited with `details.retryAfter`, seconds */
-  spend(limits: readonly Limit[]): void;
+  /**
+   * Spends one try of each, or of none.
+   *
+   * @param rule what is broken where there is none
+   * @throws rate_limited with `details.retryAfter`, seconds
+   */
+  spend(limits: readonly Limit[], rule?: 'tries' | 'pace'): void;
   /** How many tries are missing just now. */
   missing(limit: Limit): number;
   /** Gives so many tries back, never more than are missing. */
@@ -69,13 +74,13 @@ export function createThrottle(clock: Clock): Throttle {
   }
 
   return {
-    spend(limits) {
+    spend(limits, rule = 'tries') {
       const nowMs = clock.monotonic();
       const waitOf = ({ name, tries, refillMs }: Limit): number => untilWhole(name, nowMs) - (tries - 1) * refillMs;
       const waitMs = Math.max(...limits.map(waitOf));
       if (waitMs > 0) {
         const retryAfter = Math.ceil(waitMs / 1000);
-        throw new AppError({ rule: 'tries', seconds: retryAfter }, { retryAfter });
+        throw new AppError({ rule, seconds: retryAfter }, { retryAfter });
       }
       // A refused try keeps nothing: it cost nobody anything.
       for (const limit of limits) take(limit, 1, nowMs);

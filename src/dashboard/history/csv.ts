@@ -1,4 +1,4 @@
-import { giveWay, type Language, toIso } from '../../base/index.ts';
+import { type Language, toIso } from '../../base/index.ts';
 import { type HistoryFilter, type HistoryRow, listHistory } from '../../orders/index.ts';
 import type { Ctx } from '../../workspaces/index.ts';
 import { CSV_BOM, csvLine } from '../csv.ts';
@@ -18,11 +18,11 @@ const ACTORS: Readonly<Record<Language, Readonly<Record<HistoryRow['actor']['typ
   ru: { key: 'ключ', person: 'человек', command: 'команда', system: 'Docket' },
 };
 
-/** The most that listHistory gives at once. */
-const PAGE = 100;
+/** A page is a part of a step. */
+const PAGE = 20;
 
 /** The history as a table, a page at a time. */
-export async function* historyCsv(ctx: Ctx, filter: HistoryFilter, language: Language): AsyncGenerator<string> {
+export function* historyCsv(ctx: Ctx, filter: HistoryFilter, language: Language): Generator<string, void> {
   yield `${CSV_BOM}${csvLine(language, HEADINGS[language])}`;
   let cursor: string | undefined;
   do {
@@ -30,8 +30,6 @@ export async function* historyCsv(ctx: Ctx, filter: HistoryFilter, language: Lan
     const names = nameSubjects(ctx, page.rows);
     yield page.rows.map((row) => line(row, names.get(row.subject) ?? '', language)).join('');
     cursor = page.nextCursor ?? undefined;
-    // Others are served between two pages.
-    await giveWay();
   } while (cursor !== undefined);
 }
 

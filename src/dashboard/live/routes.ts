@@ -1,7 +1,7 @@
 import { Elysia } from 'elysia';
 import { AppError } from '../../base/index.ts';
-import { listMemberships } from '../../people/index.ts';
-import { admissionPlugin, memberOf, sessionOf, signedOf } from '../admission.ts';
+import { barOf, listMemberships } from '../../people/index.ts';
+import { admissionPlugin, memberOf, sessionNow, signedOf } from '../admission.ts';
 import type { DashboardDeps } from '../deps.ts';
 import { FileAnswer } from '../wire.ts';
 
@@ -17,8 +17,12 @@ export function liveRoutes(deps: DashboardDeps) {
       if (request.method === 'HEAD') return new Response(null, { headers: HEADERS });
       const { session } = signedOf(request);
       const stillIn = (): boolean => {
-        if (sessionOf(deps, request) === undefined) return false;
-        return listMemberships(deps.storage, session.person.seq).some((one) => one.workspace.seq === workspace.seq);
+        const present = sessionNow(deps, session);
+        if (present === undefined) return false;
+        const own = listMemberships(deps.storage, session.person.seq).find(
+          (one) => one.workspace.seq === workspace.seq,
+        );
+        return own !== undefined && barOf({ storage: deps.storage, session: present }, own) === undefined;
       };
       const stream = deps.live.open({
         sessionSeq: session.seq,

@@ -17,6 +17,8 @@ const AttentionLine = t.Union([
   closed({ kind: oneOf(['mail-off', 'mail-locked']) }),
   /** `since`: when the last good one was made; null: never. */
   closed({ kind: oneOf(['backup-failed', 'backup-old']), since: MaybeInstant }),
+  closed({ kind: t.Literal('backup-place'), target: Text }),
+  closed({ kind: t.Literal('backup-asks') }),
 ]);
 
 /** Something that a person must see to; the page words it and says where it is mended. */

@@ -1,10 +1,12 @@
-import { DAY_MS, readableUrl, toIso, toIsoOrNull } from '../../base/index.ts';
+import type { BackupRun } from '../../backups/index.ts';
+import { DAY_MS, toIso, toIsoOrNull } from '../../base/index.ts';
 import { listApiKeys } from '../../keys/index.ts';
 import type { OrdersOverview } from '../../orders/index.ts';
 import { findOwnInstallation } from '../../people/index.ts';
 import { listEndpoints } from '../../webhooks/index.ts';
 import { hasAutomation } from '../../workspaces/index.ts';
 import { memberOf, signedOf } from '../admission.ts';
+import { addressFor } from '../context.ts';
 import type { DashboardDeps } from '../deps.ts';
 import { mailInForce } from '../mail-in-force.ts';
 import type { Attention } from './answers.ts';
@@ -43,15 +45,20 @@ function aboutMail(deps: DashboardDeps, request: Request): Attention[] {
 }
 
 const ownsInstallation = ({ storage }: DashboardDeps, request: Request): boolean =>
-  findOwnInstallation(storage, signedOf(request).session.person.seq) !== undefined;
+  findOwnInstallation(storage, signedOf(request).session) !== undefined;
 
 /** For the owners of the installation, who alone can see to it. */
 function aboutBackups(deps: DashboardDeps, request: Request): Attention[] {
-  const { trouble, lastGood } = deps.backups.health();
-  if (trouble === undefined || !ownsInstallation(deps, request)) return [];
-  return [
-    { kind: trouble === 'failed' ? 'backup-failed' : 'backup-old', since: toIsoOrNull(lastGood?.startedAt ?? null) },
-  ];
+  if (!ownsInstallation(deps, request)) return [];
+  const { trouble, lastGood, lastScheduled } = deps.backups.health();
+  const tested = deps.backups.destination();
+  const since = (run: BackupRun | undefined) => toIsoOrNull(run?.startedAt ?? null);
+  const lines: Attention[] = [];
+  if (trouble === 'failed') lines.push({ kind: 'backup-failed', since: since(lastGood) });
+  if (trouble === 'old') lines.push({ kind: 'backup-old', since: since(lastScheduled) });
+  if (tested?.refusal !== undefined) lines.push({ kind: 'backup-place', target: tested.target });
+  if (deps.backups.plan().asks) lines.push({ kind: 'backup-asks' });
+  return lines;
 }
 
 function aboutEndpoints({ storage }: DashboardDeps, request: Request): Attention[] {
@@ -64,14 +71,14 @@ function aboutEndpoints({ storage }: DashboardDeps, request: Request): Attention
     ...of('suspended').map(({ id, url, suspendedAt }) => ({
       kind: 'endpoint-suspended' as const,
       id,
-      url: readableUrl(url),
+      url: addressFor(request, url),
       since: toIso(suspendedAt ?? 0),
     })),
     ...(!workspace.webhooksEnabled && waiting > 0 ? [{ kind: 'webhooks-off', count: waiting } as const] : []),
     ...of('failing').map(({ id, url, failingSince }) => ({
       kind: 'endpoint-failing' as const,
       id,
-      url: readableUrl(url),
+      url: addressFor(request, url),
       since: toIso(failingSince ?? 0),
     })),
   ];

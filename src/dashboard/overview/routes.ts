@@ -1,5 +1,5 @@
 import { Elysia, t } from 'elysia';
-import { addDays, dayInZone, dayStarts, timeInZone, toIso, toRoubles } from '../../base/index.ts';
+import { addDays, dayInZone, dayStarts, nextTurn, timeInZone, toIso, toRoubles } from '../../base/index.ts';
 import { readInquiriesOverview } from '../../inquiries/index.ts';
 import { listStatuses, type OrdersOverview, type OverviewDay, readOverview } from '../../orders/index.ts';
 import { attemptHours } from '../../webhooks/index.ts';
@@ -25,7 +25,7 @@ export function overviewRoutes(deps: DashboardDeps) {
     .use(admissionPlugin(deps))
     .get(
       '/app/api/workspaces/:workspace/overview',
-      ({ query, request }) => {
+      async ({ query, request }) => {
         const ctx = ctxOf(deps, request);
         const { nowMs } = ctx;
         const { timeZone } = ctx.workspace;
@@ -34,7 +34,8 @@ export function overviewRoutes(deps: DashboardDeps) {
         // The period before stands behind this one in the chart.
         const days = Number(query.days ?? 30) * 2;
         const starts = dayStarts(addDays(today, 1 - days), days, timeZone);
-        const orders = readOverview(ctx, { today, now, days, starts });
+        const orders = await readOverview(ctx, { today, now, days, starts });
+        await nextTurn(ctx.workspace.seq);
         const inquiries = readInquiriesOverview(ctx, { longBefore: starts[days - WEEK] ?? 0, nowMs });
         return answer(deps, request, {
           today,
@@ -52,7 +53,7 @@ export function overviewRoutes(deps: DashboardDeps) {
           statuses: listStatuses(storage.read, ctx.workspace.seq, languageOf(request)),
         });
       },
-      { admit: { who: 'viewer' }, query: Period, response: OverviewAnswer },
+      { admit: { who: 'viewer', slot: 'reports' }, query: Period, response: OverviewAnswer },
     )
     .get(
       `${WEBHOOKS}/:id/hours`,
@@ -65,7 +66,7 @@ export function overviewRoutes(deps: DashboardDeps) {
           timeoutMs,
         });
       },
-      { admit: { who: 'viewer' }, response: HoursAnswer },
+      { admit: { who: 'viewer', slot: 'reports' }, response: HoursAnswer },
     );
 }
 

@@ -1,4 +1,4 @@
-import { giveWay, type Language } from '../../base/index.ts';
+import type { Language } from '../../base/index.ts';
 import { listProducts, type Product } from '../../stock/index.ts';
 import type { Ctx } from '../../workspaces/index.ts';
 import { CSV_BOM, csvLine } from '../csv.ts';
@@ -8,17 +8,17 @@ const HEADINGS: Readonly<Record<Language, readonly string[]>> = {
   en: ['id', 'name', 'sku', 'quantity'],
   ru: ['id', 'название', 'артикул', 'количество'],
 };
-const PAGE = 500;
+/** A page is a part of a step. */
+const PAGE = 20;
 
 /** A page at a time, as the orders' table. */
-export async function* csvOfProducts(ctx: Ctx, language: Language): AsyncGenerator<string> {
+export function* csvOfProducts(ctx: Ctx, language: Language): Generator<string, void> {
   yield `${CSV_BOM}${csvLine(language, HEADINGS[language])}`;
   let cursor: string | undefined;
   do {
     const page = listProducts(ctx, { filter: {}, limit: PAGE, cursor });
     yield page.products.map((product) => line(product, language)).join('');
     cursor = page.nextCursor ?? undefined;
-    await giveWay();
   } while (cursor !== undefined);
 }
 

@@ -1,9 +1,8 @@
 import { and, asc, desc, eq, inArray, isNull, ne } from 'drizzle-orm';
-import { orderNotFound } from '../../base/index.ts';
 import { findWriteOff, type WriteOff } from '../../stock/index.ts';
 import { type Db, orders, payments } from '../../storage/index.ts';
 import type { Ctx } from '../../workspaces/index.ts';
-import { findOrder, type Order } from '../order.ts';
+import { findOrder, type Order, orderNotFound } from '../order.ts';
 import { findHolders, type Payment } from '../payment-ids.ts';
 import { readTimeline, type TimelineEntry } from './timeline.ts';
 

@@ -55,12 +55,6 @@ const rowsOf = ({ workspaceSeq, date }: DayPlace, status: SQL): SQL =>
   sql`FROM orders INDEXED BY orders_by_time
     WHERE workspace_seq = ${workspaceSeq} AND date = ${date} AND status_id = ${status} AND deleted_at IS NULL`;
 
-/** The day by its hours, and what comes next. Rows that are read: a bounded number for each status, however full the day is. */
-export const readDay = (db: Db, place: DayPlace): OverviewToday => ({
-  hours: readHours(db, place),
-  coming: readComing(db, place),
-});
-
 interface HourRow {
   readonly hour: number;
   readonly orders: number;
@@ -79,7 +73,8 @@ function countHours(db: Db, place: DayPlace, statuses: readonly string[]): HourR
     GROUP BY hour.key HAVING orders > 0`);
 }
 
-function readHours(db: Db, place: DayPlace): OverviewHour[] {
+/** The day by its hours. Rows that are read: a bounded number for each status, however full the day is. */
+export function readHours(db: Db, place: DayPlace): OverviewHour[] {
   const [open, done] = [place.open, place.done].map(
     (statuses) => new Map(countHours(db, place, statuses).map((row) => [row.hour, row])),
   );
@@ -91,7 +86,8 @@ function readHours(db: Db, place: DayPlace): OverviewHour[] {
   })).filter((one) => one.open + one.done > 0);
 }
 
-function readComing(db: Db, place: DayPlace): Order[] {
+/** What comes next, as bounded. */
+export function readComing(db: Db, place: DayPlace): Order[] {
   if (place.open.length === 0) return [];
   const from = `${twoDigits(Math.max(0, Number(place.now.slice(0, 2)) - LONGEST_SLOT_HOURS))}:00`;
   const places = place.open.map((id) => {

@@ -1,10 +1,10 @@
 import { type SQL, sql } from 'drizzle-orm';
-import { addDays } from '../../base/index.ts';
+import { addDays, nextTurn } from '../../base/index.ts';
 import type { Db } from '../../storage/index.ts';
 import type { Ctx } from '../../workspaces/index.ts';
 import { QUARTER_MS } from '../order-sums.ts';
 import { listStatuses } from '../statuses/index.ts';
-import { type OverviewToday, readDay } from './overview-day.ts';
+import { type OverviewToday, readComing, readHours } from './overview-day.ts';
 
 /** The days that an overview is of. */
 interface OverviewPeriod {
@@ -151,28 +151,40 @@ function readOwedAt(
   return at.map((_, day) => byDay.get(day));
 }
 
-/** All of a workspace's orders in figures, as the page shows them that a day begins with. */
-export function readOverview(ctx: Ctx, { today, now, days, starts }: OverviewPeriod): OrdersOverview {
-  const db = ctx.storage.read;
+/**
+ * All of a workspace's orders in figures, as the page shows them that a day begins with. Others are served between two of
+ * them: a change meanwhile may be in one figure and not yet in another.
+ */
+export async function readOverview(ctx: Ctx, { today, now, days, starts }: OverviewPeriod): Promise<OrdersOverview> {
   const { seq } = ctx.workspace;
+  const step = async <T>(read: (db: Db) => T): Promise<T> => {
+    await nextTurn(seq);
+    return read(ctx.storage.read);
+  };
   const meanings = meaningsOf(ctx);
   const first = addDays(today, 1 - days);
-  const rows = readDays(db, seq, first, addDays(today, AHEAD - 1), meanings);
+  const rows = await step((db) => readDays(db, seq, first, addDays(today, AHEAD - 1), meanings));
   const byDate = new Map(rows.map((row) => [row.date, row]));
   const dayOf = (day: string): Omit<OverviewDay, 'made'> => {
     const { revenue = 0, paid = 0, owed = 0 } = byDate.get(day) ?? {};
     return { day, revenue, paid, owed };
   };
-  const whole = readWhole(db, seq, today, meanings);
+  const whole = await step((db) => readWhole(db, seq, today, meanings));
   const ends = starts.slice(days - MONTH + 1, days);
+  const made = await step((db) => readMade(db, seq, starts));
+  const owed = await step((db) => readOwedAt(db, seq, ends, meanings));
+  const place = { workspaceSeq: seq, date: today, now };
+  const statuses = await step((db) => statusesOf(db, seq, today, meanings));
+  const hours = await step((db) => readHours(db, { ...place, ...statuses }));
+  const coming = await step((db) => readComing(db, { ...place, ...statuses }));
   return {
-    days: readMade(db, seq, starts).map((made, at) => ({ ...dayOf(addDays(first, at)), made })),
+    days: made.map((count, at) => ({ ...dayOf(addDays(first, at)), made: count })),
     ahead: Array.from({ length: AHEAD }, (_, at) => dayOf(addDays(today, at))),
-    owed: [...readOwedAt(db, seq, ends, meanings), whole.owed].map((owed) => owed ?? whole.owed),
+    owed: [...owed, whole.owed].map((one) => one ?? whole.owed),
     begun: meanings.begun,
     untouched: { count: whole.untouched, oldest: whole.oldestUntouched },
     partial: { count: whole.partial, oldest: whole.oldestPartial },
-    day: readDay(db, { workspaceSeq: seq, date: today, now, ...statusesOf(db, seq, today, meanings) }),
+    day: { hours, coming },
     scheduled: byDate.get(today)?.orders ?? 0,
   };
 }

@@ -32,6 +32,7 @@ let again: ReturnType<typeof setTimeout> | undefined;
 
 /** Whether the server can be reached at this moment. */
 export const serverAnswers = (signal?: AbortSignal): Promise<boolean> =>
+  // biome-ignore lint/plugin: it reads only whether the server is there.
   fetch('/health/live', { cache: 'no-store', ...(signal === undefined ? {} : { signal }) }).then(
     ({ ok }) => ok,
     () => false,

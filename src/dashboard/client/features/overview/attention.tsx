@@ -11,6 +11,8 @@ const URGENT: ReadonlySet<AttentionLine['kind']> = new Set([
   'disk-failed',
   'backup-failed',
   'backup-old',
+  'backup-place',
+  'backup-asks',
   'endpoint-suspended',
   'webhooks-off',
   'mail-locked',
@@ -79,6 +81,10 @@ function textOf(line: AttentionLine): string {
       return w.backupFailed(line.since === null ? null : moment(line.since));
     case 'backup-old':
       return w.backupOld(line.since === null ? null : moment(line.since));
+    case 'backup-place':
+      return w.backupPlace(line.target);
+    case 'backup-asks':
+      return w.backupAsks;
     case 'mail-off':
       return w.mailOff;
     case 'mail-locked':
@@ -124,6 +130,8 @@ function Mend({ line, sending, switchOn }: MendProps) {
       return <code>docket check</code>;
     case 'backup-failed':
     case 'backup-old':
+    case 'backup-place':
+    case 'backup-asks':
       return link('/app/settings/backups', w.seeBackups);
     case 'mail-off':
     case 'mail-locked':

@@ -1,4 +1,5 @@
 import { useState } from 'preact/hooks';
+import { serviceWorker } from '../../data/secure-context.ts';
 import { unseenPart } from '../../ui/lazy-part.tsx';
 import { Waiting } from '../../ui/waiting.tsx';
 import { AttentionList } from './attention.tsx';
@@ -23,7 +24,7 @@ export function Overview({ workspaceId }: { readonly workspaceId: string }) {
   return (
     <div class="overview">
       <Waiting of={loaded} />
-      {'serviceWorker' in navigator && <KeepDay workspaceId={workspaceId} />}
+      {serviceWorker !== undefined && <KeepDay workspaceId={workspaceId} />}
       <Day data={data} />
       {(hasOrders || hasInquiries) && <Numbers data={data} />}
       <AttentionList lines={data.attention} changed={reload} />

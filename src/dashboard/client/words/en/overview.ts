@@ -40,7 +40,9 @@ export const OVERVIEW_EN = {
       ? 'The backup failed, and there is no good backup yet.'
       : `The backup failed. The last good one is from ${since}.`,
   backupOld: (since: string | null) =>
-    since === null ? 'There is no backup yet.' : `There has been no backup since ${since}.`,
+    since === null ? 'No scheduled backup has been made yet.' : `No scheduled backup has been made since ${since}.`,
+  backupPlace: (target: string) => `Backups cannot be stored at ${target}.`,
+  backupAsks: 'This database was restored here. Say where its next backups go.',
   seeBackups: 'Open backups',
   mailOff: 'No mail server is set up. Nobody gets an email when your server stops answering.',
   mailLocked: 'Emails are not being sent. Enter the mail server’s password again.',

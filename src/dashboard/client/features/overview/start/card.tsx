@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact';
-import { useRef, useState } from 'preact/hooks';
 import { Chip } from '../../../ui/chip.tsx';
+import { CopyButton } from '../../../ui/copy-button.tsx';
 import { stepWords } from '../../../words/start-steps.ts';
 import type { CardState } from './facts.ts';
 
@@ -46,30 +46,15 @@ interface CopiedProps {
 }
 
 /** A text to be taken along, with the button that takes it. */
-export function Copied({ text, label, children }: CopiedProps) {
-  const [isCopied, setIsCopied] = useState(false);
-  const shown = useRef<HTMLPreElement>(null);
-  const w = stepWords.value;
-  const copy = (): void => {
-    // Over plain http there is no clipboard: then the text is marked, for the keys to copy.
-    const mark = (): void => {
-      if (shown.current !== null) getSelection()?.selectAllChildren(shown.current);
-    };
-    if (isSecureContext) navigator.clipboard.writeText(text).then(() => setIsCopied(true), mark);
-    else mark();
-  };
-  return (
-    <div class="start-copied">
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard (WCAG 2.1.1) */}
-      <section aria-label={label} tabIndex={0}>
-        <pre ref={shown}>{text}</pre>
-      </section>
-      <div class="start-copied-buttons">
-        <button type="button" class="quiet" onClick={copy}>
-          {isCopied ? w.copied : w.copy}
-        </button>
-        {children}
-      </div>
+export const Copied = ({ text, label, children }: CopiedProps) => (
+  <div class="start-copied">
+    {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard (WCAG 2.1.1) */}
+    <section aria-label={label} tabIndex={0}>
+      <pre>{text}</pre>
+    </section>
+    <div class="start-copied-buttons">
+      <CopyButton class="quiet" text={text} what={label} />
+      {children}
     </div>
-  );
-}
+  </div>
+);

@@ -1,0 +1,50 @@
+/** Whose work it is: a workspace by its seq. */
+type Group = number;
+
+/** So long a step of heavy work may take, milliseconds: whoever came meanwhile waits for no more of it. */
+const STEP_MS = 1;
+/** Turns of the event loop between two steps: whoever came during one is read, and answered, before the next. */
+const REST = 4;
+
+/** Those who wait for their turn, by whose they are; the first of the first is next. */
+const waiting = new Map<Group, (() => void)[]>();
+let isGoing = false;
+let begunMs = Number.NEGATIVE_INFINITY;
+
+/**
+ * Resolves when a step of heavy work may begin, which ends with the next wait of whoever asked. One step at a time goes on, and
+ * of several workspaces each has its turn: all that one of them asks for costs another one a step.
+ */
+export function nextTurn(group: Group): Promise<void> {
+  return new Promise((resolve) => {
+    const own = waiting.get(group);
+    if (own === undefined) waiting.set(group, [resolve]);
+    else own.push(resolve);
+    if (!isGoing) {
+      isGoing = true;
+      rest(1);
+    }
+  });
+}
+
+/** Whether the step that began last has gone on for as long as one may: then its owner asks for the next. */
+export const isStepOver = (): boolean => performance.now() - begunMs > STEP_MS;
+
+function rest(turns: number): void {
+  setImmediate(() => (turns > 1 ? rest(turns - 1) : goOn()));
+}
+
+function goOn(): void {
+  const next = waiting.entries().next().value;
+  if (next === undefined) {
+    isGoing = false;
+    return;
+  }
+  const [group, [begin, ...others]] = next;
+  waiting.delete(group);
+  // Behind all others.
+  if (others.length > 0) waiting.set(group, others);
+  begunMs = performance.now();
+  begin?.();
+  rest(REST);
+}

@@ -1,0 +1,115 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { openOwned, signedIn, type Visitor } from '../support/browser-session.ts';
+import { client, createKey, orderBody, type Shop } from '../support/docket.ts';
+import { expectFailure, expectOk } from '../support/http-answers.ts';
+import { addMember, addWorkspace } from '../support/members.ts';
+
+/** What the people of one workspace ask for leaves those of another one their share. */
+
+let shop: Shop;
+let owner: Visitor;
+let base: string;
+let other: string;
+beforeAll(async () => {
+  ({ shop, owner, base } = await openOwned(['--trust-proxy']));
+  const id = await addWorkspace(shop.dir, 'Other');
+  other = `/app/api/workspaces/${id}`;
+  for (const role of ['viewer', 'manager']) {
+    await addMember(shop.dir, id, { email: `${role}@example.com`, password: PASSWORD, role });
+  }
+  const api = client(shop.url, await createKey(shop.dir, id, 'site'));
+  for (let at = 0; at < 40; at += 1) {
+    await Promise.all(Array.from({ length: 50 }, () => api.post('/api/v1/orders/create', orderBody())));
+  }
+}, 60_000);
+afterAll(() => shop[Symbol.asyncDispose]());
+
+const PASSWORD = 'correct horse';
+const enter = (role: string): Promise<Visitor> => signedIn(shop.url, `${role}@example.com`, PASSWORD);
+
+/** Asks fifty at a time until it is told to wait, or for long enough. */
+async function untilRefused<T extends { readonly status: number }>(ask: () => Promise<T>) {
+  const found: T[] = [];
+  let refused: T | undefined;
+  while (refused === undefined && found.length < 8_000) {
+    found.push(...(await Promise.all(Array.from({ length: 50 }, ask))));
+    refused = found.find(({ status }) => status === 429);
+  }
+  if (refused === undefined) throw new Error('nobody was told to wait');
+  return { refused, count: found.length, statuses: new Set(found.map(({ status }) => status)) };
+}
+
+test('who is signed in and asks without end is told to wait, and nobody of another workspace is', async () => {
+  const viewer = await enter('viewer');
+  const { refused, count, statuses } = await untilRefused(() => viewer.get(`${other}/stock`));
+  expect(count).toBeGreaterThan(300);
+  expect(statuses).toEqual(new Set([200, 429]));
+  expectFailure(refused, 429, 'rate_limited');
+  expect(refused.body['refusal']).toMatchObject({ rule: 'pace' });
+  expect(refused.headers.get('retry-after')).toBe('1');
+  expectOk(await owner.get(`${base}/stock`));
+  expectOk(await (await enter('manager')).get(`${other}/stock`));
+});
+
+test('of 24 tables that one person asks for at once three are sent, and another workspace gets its own', async () => {
+  const manager = await enter('manager');
+  const headers = { cookie: manager.cookie() };
+  const asked = Array.from({ length: 24 }, () => fetch(`${shop.url}${other}/orders/export`, { headers }));
+  const own = owner.get(`${base}/orders/export`);
+  const answers = await Promise.all(asked);
+  expect(answers.map(({ status }) => status).sort()).toEqual([...Array(3).fill(200), ...Array(21).fill(429)]);
+  expect((await own).status).toBe(200);
+  for (const answer of answers) {
+    if (answer.status === 200) expect((await answer.text()).trim().split('\r\n').length).toBe(2_001);
+    else expect(answer.headers.get('retry-after')).toBe('5');
+  }
+  // What is over gives its place back, and so does what somebody leaves.
+  for (let at = 0; at < 4; at += 1) expect((await manager.get(`${other}/orders/export`)).status).toBe(200);
+  expect((await (await fetch(`${shop.url}${other}/orders/export`, { headers })).text()).length).toBeGreaterThan(
+    100_000,
+  );
+});
+
+test('files that a manager sends without end keep nobody of another workspace from importing', async () => {
+  const manager = await enter('manager');
+  const file = `number;date;item;price\n${Array.from({ length: 3_000 }, (_, at) => `${at};2026-03-08;Rose;100`).join('\n')}`;
+  const send = (who: Visitor, where: string) =>
+    who.post(`${where}/orders/import?dryRun=1`, file, { 'content-type': 'text/csv' });
+  const theirs = Array.from({ length: 24 }, () => send(manager, other));
+  const ours = Array.from({ length: 3 }, () => send(owner, base));
+  for (const answer of await Promise.all(ours)) expect(expectOk(answer).orders).toBe(3_000);
+  expect(new Set((await Promise.all(theirs)).map(({ status }) => status))).toEqual(new Set([200, 429]));
+});
+
+const from = (address: string, cookie = '') => ({ headers: { 'x-forwarded-for': address, cookie } });
+
+test.each([
+  ['the search of the manual', '/docs/manual/search?q=backup', '198.51.100.7', 60],
+  ['the search of the manual in Russian', '/docs/manual/ru/search?q=a', '198.51.101.7', 60],
+  ['the search of the reference', '/docs/manual/search.json?q=a', '198.51.102.7', 60],
+  ['who is signed in', '/app/api/me', '198.51.103.7', 300],
+  ['the way to a forgotten password', '/app/api/forgotten', '198.51.104.7', 300],
+])(
+  'a stranger who asks without end for %s is told to wait, and another network is not',
+  async (_, path, address, most) => {
+    const { count, statuses } = await untilRefused(() => fetch(`${shop.url}${path}`, from(address)));
+    expect(count).toBeGreaterThan(most);
+    expect(statuses).toEqual(new Set([200, 429]));
+    expect((await fetch(`${shop.url}${path}`, from('203.0.113.9'))).status).toBe(200);
+    // Who is signed in is known by the session, whatever network it comes from.
+    const me = await fetch(`${shop.url}/app/api/me`, from(address, owner.cookie()));
+    expect(me.status).toBe(200);
+  },
+);
+
+test('a session that nobody has is told to wait as well', async () => {
+  const ask = () => fetch(`${shop.url}${base}/orders`, from('198.51.105.7', 'docket=nobody'));
+  expect((await untilRefused(ask)).statuses).toEqual(new Set([401, 429]));
+});
+
+test('what is the same for everybody is never refused, whoever asks for it without end', async () => {
+  const paths = ['/health/live', '/app', '/docs', '/docs/json', '/docs/manual', '/nowhere'];
+  const ask = (at: number) => fetch(`${shop.url}${paths[at % paths.length]}`, from('198.51.106.7'));
+  const answers = await Promise.all(Array.from({ length: 2_400 }, (_, at) => ask(at)));
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 404]));
+}, 30_000);

@@ -1,0 +1,55 @@
+import { expect, test } from 'bun:test';
+import { createLanes } from '../../src/base/index.ts';
+
+/** Work that ends when the test says so. */
+function openLanes(atOnce?: number) {
+  const inLane = createLanes(atOnce);
+  const begun: string[] = [];
+  const ends = new Map<string, PromiseWithResolvers<void>>();
+  const add = (name: string, lane: number): Promise<void> =>
+    inLane(lane, () => {
+      begun.push(name);
+      const end = Promise.withResolvers<void>();
+      ends.set(name, end);
+      return end.promise;
+    });
+  const settle = async (): Promise<void> => {
+    for (let turn = 0; turn < 10; turn += 1) await Promise.resolve();
+  };
+  const end = async (name: string): Promise<void> => {
+    ends.get(name)?.resolve();
+    await settle();
+  };
+  return { add, begun, end, ends, settle };
+}
+
+test('of one lane one at a time goes on, and another lane does not wait for it', async () => {
+  const { add, begun, end, settle } = openLanes(2);
+  for (const name of ['a1', 'a2', 'a3']) void add(name, 1);
+  void add('b1', 2);
+  await settle();
+  expect(begun).toEqual(['a1', 'b1']);
+  await end('a1');
+  expect(begun).toEqual(['a1', 'b1', 'a2']);
+});
+
+test('where all are at work, the lanes that wait have their turn before the next of a lane that had its own', async () => {
+  const { add, begun, end, settle } = openLanes(1);
+  for (const name of ['a1', 'a2', 'a3']) void add(name, 1);
+  void add('b1', 2);
+  void add('c1', 3);
+  await settle();
+  for (const name of ['a1', 'b1', 'c1', 'a2']) await end(name);
+  expect(begun).toEqual(['a1', 'b1', 'c1', 'a2', 'a3']);
+});
+
+test('what fails is over, and the next of its lane goes on', async () => {
+  const { add, begun, ends, settle } = openLanes();
+  const first = add('a1', 1);
+  void add('a2', 1);
+  await settle();
+  ends.get('a1')?.reject(new Error('no room'));
+  await expect(first).rejects.toThrow('no room');
+  await settle();
+  expect(begun).toEqual(['a1', 'a2']);
+});

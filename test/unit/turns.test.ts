@@ -1,0 +1,55 @@
+import { expect, test } from 'bun:test';
+import { nextTurn } from '../../src/base/index.ts';
+
+/** Heavy work in steps: whose turn it is, and what others have between two of them. */
+
+/** Goes on for so many steps, and says so at each. */
+async function work(name: string, workspace: number, steps: number, done: string[]): Promise<void> {
+  for (let step = 0; step < steps; step += 1) {
+    await nextTurn(workspace);
+    done.push(name);
+  }
+}
+
+test('of several workspaces each has its turn, however much of it one of them asks for', async () => {
+  const done: string[] = [];
+  const crowd = Array.from({ length: 24 }, () => work('crowd', 1, 4, done));
+  await Promise.all([...crowd, work('one', 2, 4, done), work('another', 3, 4, done)]);
+  expect(done.slice(0, 12)).toEqual(Array.from({ length: 4 }, () => ['crowd', 'one', 'another']).flat());
+  expect(done.length).toBe(24 * 4 + 8);
+});
+
+test('those of one workspace have their turn in the order in which they came', async () => {
+  const done: string[] = [];
+  await Promise.all(['a', 'b', 'c'].map((name) => work(name, 1, 2, done)));
+  expect(done).toEqual(['a', 'b', 'c', 'a', 'b', 'c']);
+});
+
+test('others have several turns of the event loop between any two steps, whoever takes them', async () => {
+  let others = 0;
+  let isOver = false;
+  const count = (): void => {
+    others += 1;
+    if (!isOver) setImmediate(count);
+  };
+  setImmediate(count);
+  const seen: number[] = [];
+  const step = async (workspace: number): Promise<void> => {
+    for (let at = 0; at < 5; at += 1) {
+      await nextTurn(workspace);
+      seen.push(others);
+    }
+  };
+  await Promise.all([step(1), step(1), step(2), step(3)]);
+  isOver = true;
+  const between = seen.slice(1).map((at, before) => at - (seen[before] ?? 0));
+  expect(Math.min(...between)).toBeGreaterThanOrEqual(3);
+});
+
+test('a turn that nobody takes holds up no other', async () => {
+  void nextTurn(1);
+  void nextTurn(1);
+  const done: string[] = [];
+  await work('one', 2, 2, done);
+  expect(done).toEqual(['one', 'one']);
+});
