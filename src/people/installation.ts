@@ -1,18 +1,19 @@
 import type { Db, Storage } from '../storage/index.ts';
 import { findFirstWorkspace, type Workspace } from '../workspaces/index.ts';
 import { type Owner, ownersOf } from './owners.ts';
-import { listMemberships } from './sessions.ts';
+import { barOf } from './second-factor-required.ts';
+import { listMemberships, type Session } from './sessions.ts';
 
 /**
  * The first workspace, where a person is one of its owners. They decide what concerns the whole installation (contract,
  * section 7): further workspaces, backups, the mail server, the system page. Owners of others may be strangers to them.
  *
- * @returns undefined for everybody else
+ * @returns undefined for everybody else, and for a session that has nothing of that workspace
  */
-export function findOwnInstallation(storage: Storage, personSeq: number): Workspace | undefined {
+export function findOwnInstallation(storage: Storage, session: Session): Workspace | undefined {
   const first = findFirstWorkspace(storage.read);
-  const own = listMemberships(storage, personSeq).find(({ workspace }) => workspace.seq === first?.seq);
-  return own?.role === 'owner' ? first : undefined;
+  const own = listMemberships(storage, session.person.seq).find(({ workspace }) => workspace.seq === first?.seq);
+  return own?.role === 'owner' && barOf({ storage, session }, own) === undefined ? first : undefined;
 }
 
 /** Those who hear of trouble with the whole installation, in the order they joined. */

@@ -1,16 +1,22 @@
 import { asc, eq } from 'drizzle-orm';
-import { emailKey, limitOf, networkOf, type Pace, toLanguage, type World } from '../base/index.ts';
+import { DAY_MS, emailKey, limitOf, networkOf, type Pace, toLanguage, type World } from '../base/index.ts';
 import { forgottenPassword, queueMail } from '../mail/index.ts';
 import { memberships, type Storage } from '../storage/index.ts';
 import type { Throttled } from './context.ts';
 import { linkAt } from './invitations/index.ts';
-import { insertLink, LINK_LIFETIME_MS } from './one-time-links.ts';
+import { countMailed, insertLink, LINK_LIFETIME_MS } from './one-time-links.ts';
 import { findPersonByEmail } from './people.ts';
+import { isKnownTo, limitsOfStrange, type Strange } from './tries.ts';
 
 /** An address that one network asks for: three at once, then one in twenty minutes. */
 const FROM_ONE_NETWORK: Pace = { tries: 3, refillMs: 20 * 60_000 };
-/** From wherever it is asked for, so that nobody's mailbox is flooded; far above, so that a stranger does not shut its owner out. */
-const FROM_EVERYWHERE: Pace = { tries: 30, refillMs: 48 * 60_000 };
+/** From all networks that the account does not know, so that nobody's mailbox is flooded; then each has one a day of its own. */
+const FROM_EVERYWHERE: Strange = {
+  whole: { tries: 30, refillMs: 48 * 60_000 },
+  trickle: { tries: 1, refillMs: DAY_MS },
+};
+/** Links of one account that are good at the same time. Whoever asks for more has these in the mailbox already. */
+const UNDER_WAY = 5;
 
 /**
  * Mails the link by which somebody who forgot their password chooses a new one: once, within 30 minutes. A second factor is
@@ -20,15 +26,14 @@ const FROM_EVERYWHERE: Pace = { tries: 30, refillMs: 48 * 60_000 };
  *
  * @throws rate_limited, whether there is an account or not
  */
-export function mailPasswordLink(
+export async function mailPasswordLink(
   { storage, throttle, random }: { readonly storage: Storage } & Throttled & Pick<World, 'random'>,
   { email, address, mailUrl }: { readonly email: string; readonly address: string | null; readonly mailUrl: string },
 ): Promise<void> {
-  const key = emailKey(email);
-  throttle.spend([
-    limitOf(`links for ${key} from ${networkOf(address)}`, FROM_ONE_NETWORK),
-    limitOf(`links for ${key}`, FROM_EVERYWHERE),
-  ]);
+  const what = `links for ${emailKey(email)}`;
+  const here = limitOf(`${what} from ${networkOf(address)}`, FROM_ONE_NETWORK);
+  const isKnown = isKnownTo(storage, findPersonByEmail(storage.read, email), address);
+  throttle.spend(isKnown ? [here] : [here, ...limitsOfStrange(throttle, what, address, FROM_EVERYWHERE)]);
   return storage.write((tx) => {
     const person = findPersonByEmail(tx.db, email);
     if (person === undefined) return;
@@ -38,7 +43,7 @@ export function mailPasswordLink(
       .where(eq(memberships.personSeq, person.seq))
       .orderBy(asc(memberships.workspaceSeq))
       .get();
-    if (home === undefined) return;
+    if (home === undefined || countMailed(tx, person.seq) >= UNDER_WAY) return;
     // Not `reset`: a stranger who asks must not end the link that a command has printed.
     const link = { purpose: 'address', personSeq: person.seq, proves: true, lifetimeMs: LINK_LIFETIME_MS } as const;
     const url = linkAt(mailUrl, insertLink(tx, random, link));

@@ -1,4 +1,4 @@
-import { and, eq, gt, inArray, isNull, sql } from 'drizzle-orm';
+import { and, count, eq, gt, inArray, isNull, lte, sql } from 'drizzle-orm';
 import { DAY_MS, hashToken, type Random, tokenText, type World } from '../base/index.ts';
 import { type Db, type LINK_PURPOSES, oneTimeLinks, type Storage, type Tx } from '../storage/index.ts';
 
@@ -34,7 +34,7 @@ const LINK = {
 };
 
 /** By a command, for whoever is at the machine; links made earlier for the same purpose and person die with it. @returns the token */
-export function createOneTimeLink(
+export async function createOneTimeLink(
   { storage, random }: { readonly storage: Storage } & Pick<World, 'random'>,
   { purpose, personSeq }: { readonly purpose: 'setup' | 'reset'; readonly personSeq: number | null },
 ): Promise<string> {
@@ -44,7 +44,12 @@ export function createOneTimeLink(
   );
 }
 
-/** A token for a link that lets one person in once; kept as a hash. Those before it for the very same die. @returns the token */
+/**
+ * A token for a link that lets one person in once; kept as a hash. Those before it for the very same die. A link to an account's
+ * own mailbox stays good beside others of its kind: strangers can ask for them, and would end the one that its reader holds.
+ *
+ * @returns the token
+ */
 export function insertLink(tx: Tx, random: Random, link: NewLink): string {
   const { purpose, personSeq = null, invitationSeq = null, proves, lifetimeMs } = link;
   const token = tokenText(random.bytes(TOKEN_BYTES));
@@ -53,7 +58,11 @@ export function insertLink(tx: Tx, random: Random, link: NewLink): string {
     personSeq === null ? isNull(oneTimeLinks.personSeq) : eq(oneTimeLinks.personSeq, personSeq),
     invitationSeq === null ? isNull(oneTimeLinks.invitationSeq) : eq(oneTimeLinks.invitationSeq, invitationSeq),
   );
-  tx.db.delete(oneTimeLinks).where(same).run();
+  const isOver = lte(oneTimeLinks.expiresAt, tx.now);
+  tx.db
+    .delete(oneTimeLinks)
+    .where(purpose === 'address' ? and(same, isOver) : same)
+    .run();
   tx.db
     .insert(oneTimeLinks)
     .values({
@@ -67,6 +76,14 @@ export function insertLink(tx: Tx, random: Random, link: NewLink): string {
     })
     .run();
   return token;
+}
+
+/** How many links of the last half hour went to an account's own mailbox and were not used. */
+export function countMailed(tx: Tx, personSeq: number): number {
+  const { purpose, createdAt, usedAt } = oneTimeLinks;
+  const own = and(eq(purpose, 'address'), eq(oneTimeLinks.personSeq, personSeq), isNull(usedAt));
+  const lately = and(gt(createdAt, tx.now - LINK_LIFETIME_MS), lte(createdAt, tx.now));
+  return tx.db.select({ n: count() }).from(oneTimeLinks).where(and(own, lately)).get()?.n ?? 0;
 }
 
 /** Spends the token within the change that it allows; undefined when it is unknown, used or too old. */

@@ -1,5 +1,15 @@
-import { and, count, eq, isNull } from 'drizzle-orm';
-import { AppError, codeAt, fromBase32, hashToken, type Random, stepAt, toBase32, type World } from '../base/index.ts';
+import { and, eq, isNull } from 'drizzle-orm';
+import {
+  AppError,
+  codeAt,
+  fromBase32,
+  hashToken,
+  type Random,
+  sameSecret,
+  stepAt,
+  toBase32,
+  type World,
+} from '../base/index.ts';
 import { type AuditAction, type Db, recoveryCodes, type Storage, secondFactors, type Tx } from '../storage/index.ts';
 import { type Actor, type ActorCtx, writeOwnAudit } from '../workspaces/index.ts';
 import type { Throttled } from './context.ts';
@@ -9,17 +19,16 @@ import { type Count, countCode, giveBack, type Knock, limitOfSession } from './t
 /** As long as a block of the hash it feeds (RFC 4226, section 4: at least 128 bits, better 160). */
 const SECRET_BYTES = 20;
 const CODES = 10;
-/** 50 bits, ten letters. */
-const RECOVERY_BYTES = 7;
-const RECOVERY_LETTERS = 10;
-const HALF = RECOVERY_LETTERS / 2;
-/** A phone's clock may be off by a step to either side. */
-const SLACK_STEPS = 1;
+/** 120 bits, 24 letters. From 112 bits on a plain hash will do (OWASP ASVS 5.0, 6.5.2). */
+const RECOVERY_BYTES = 15;
+const RECOVERY_GROUPS = /.{6}/g;
 
 interface SecondFactorState {
   readonly on: boolean;
   /** Recovery codes not used yet. */
   readonly codesLeft: number;
+  /** Some of them are of 50 bits, as they were made before. */
+  readonly codesAreShort: boolean;
 }
 
 export const wrongCode = (): AppError => new AppError({ rule: 'wrong_code' });
@@ -33,8 +42,9 @@ const unused = (personSeq: number) => and(eq(recoveryCodes.personSeq, personSeq)
 
 export function readSecondFactor(storage: Storage, session: Session): SecondFactorState {
   const { seq } = session.person;
-  const left = storage.read.select({ n: count() }).from(recoveryCodes).where(unused(seq)).get();
-  return { on: hasSecondFactor(storage.read, seq), codesLeft: left?.n ?? 0 };
+  const left = storage.read.select({ isShort: recoveryCodes.isShort }).from(recoveryCodes).where(unused(seq)).all();
+  const codesAreShort = left.some(({ isShort }) => isShort);
+  return { on: hasSecondFactor(storage.read, seq), codesLeft: left.length, codesAreShort };
 }
 
 /**
@@ -43,7 +53,11 @@ export function readSecondFactor(storage: Storage, session: Session): SecondFact
  * @returns it in base32
  * @throws factor_state when the factor is on
  */
-export function beginSecondFactor({ storage, random, session }: PersonCtx & Pick<World, 'random'>): Promise<string> {
+export async function beginSecondFactor({
+  storage,
+  random,
+  session,
+}: PersonCtx & Pick<World, 'random'>): Promise<string> {
   const secret = toBase32(random.bytes(SECRET_BYTES));
   const personSeq = session.person.seq;
   return storage.write((tx) => {
@@ -75,7 +89,11 @@ export async function confirmSecondFactor(
 }
 
 /** Other recovery codes; those before are worth nothing any more. @throws factor_state when the factor is off */
-export function renewRecoveryCodes({ storage, random, session }: PersonCtx & Pick<World, 'random'>): Promise<string[]> {
+export async function renewRecoveryCodes({
+  storage,
+  random,
+  session,
+}: PersonCtx & Pick<World, 'random'>): Promise<string[]> {
   const codes = newCodes(random);
   return storage.write((tx) => {
     if (!hasSecondFactor(tx.db, session.person.seq)) throw new AppError({ rule: 'factor_off' });
@@ -90,11 +108,19 @@ export async function turnOffSecondFactor(
 ): Promise<void> {
   const limit = limitOfSession('code', session);
   throttle.spend([limit]);
-  await storage.write((tx) => {
-    if (!hasSecondFactor(tx.db, session.person.seq)) throw new AppError({ rule: 'factor_off_already' });
-    if (!spendCode(tx, session.person.seq, code)) throw wrongCode();
-    removeSecondFactor(tx, session.person, { type: 'person', id: session.person.id });
+  const { person } = session;
+  const actor = { type: 'person', id: person.id } as const;
+  const isOff = await storage.write((tx) => {
+    if (!hasSecondFactor(tx.db, person.seq)) throw new AppError({ rule: 'factor_off_already' });
+    if (spendCode(tx, person.seq, code)) {
+      removeSecondFactor(tx, person, actor);
+      return true;
+    }
+    // Written down, so that this ends without an error here.
+    writeOwnAudit(tx, person, { actor, action: 'person.wrong_code' });
+    return false;
   });
+  if (!isOff) throw wrongCode();
   giveBack(throttle, { own: limit, all: [limit] });
 }
 
@@ -132,7 +158,7 @@ export function countCodeTry(
 ): Count | undefined {
   if (!hasSecondFactor(storage.read, person.seq)) return undefined;
   if (code === undefined) throw codeNeeded();
-  return countCode(throttle, at, person);
+  return countCode({ storage, throttle }, at, person);
 }
 
 /** Takes the code of who has a factor, each once. @returns whether it is right, or none is needed @throws code_needed */
@@ -145,19 +171,18 @@ export function passesSecondFactor(tx: Tx, person: Somebody, code: string | unde
 const spendCode = (tx: Tx, personSeq: number, code: string): boolean =>
   spendTimeCode(tx, personSeq, code) || spendRecoveryCode(tx, personSeq, code);
 
-/** A code and those before it are never taken again (RFC 6238, section 5.2). */
+/**
+ * A code is good in its own step of 30 seconds alone (OWASP ASVS 5.0, 6.5.5). It is never taken again, nor is one from before
+ * it (RFC 6238, section 5.2). Whoever types too slowly has the next code before them.
+ */
 function spendTimeCode(tx: Tx, personSeq: number, text: string): boolean {
   const found = findFactor(tx.db, personSeq);
   const code = text.replaceAll(/\s/g, '');
-  if (found === undefined || !/^\d{6}$/.test(code)) return false;
-  const secret = fromBase32(found.secret);
-  const now = stepAt(tx.now);
-  for (let step = Math.max(now - SLACK_STEPS, found.lastStep + 1); step <= now + SLACK_STEPS; step += 1) {
-    if (codeAt(secret, step) !== code) continue;
-    tx.db.update(secondFactors).set({ lastStep: step }).where(eq(secondFactors.personSeq, personSeq)).run();
-    return true;
-  }
-  return false;
+  const step = stepAt(tx.now);
+  if (found === undefined || !/^\d{6}$/.test(code) || step <= found.lastStep) return false;
+  if (!sameSecret(codeAt(fromBase32(found.secret), step), code)) return false;
+  tx.db.update(secondFactors).set({ lastStep: step }).where(eq(secondFactors.personSeq, personSeq)).run();
+  return true;
 }
 
 const hashOf = (code: string): string => hashToken(code.toUpperCase().replaceAll(/[^A-Z2-7]/g, ''));
@@ -175,8 +200,8 @@ function spendRecoveryCode(tx: Tx, personSeq: number, text: string): boolean {
 
 function newCodes(random: Random): string[] {
   return Array.from({ length: CODES }, () => {
-    const letters = toBase32(random.bytes(RECOVERY_BYTES)).slice(0, RECOVERY_LETTERS).toLowerCase();
-    return `${letters.slice(0, HALF)}-${letters.slice(HALF)}`;
+    const letters = toBase32(random.bytes(RECOVERY_BYTES)).toLowerCase();
+    return (letters.match(RECOVERY_GROUPS) ?? []).join('-');
   });
 }
 
@@ -186,7 +211,7 @@ function keepCodes(tx: Tx, session: Session, codes: string[], action: AuditActio
   for (const code of codes) {
     tx.db
       .insert(recoveryCodes)
-      .values({ personSeq: person.seq, codeHash: hashOf(code), usedAt: null })
+      .values({ personSeq: person.seq, codeHash: hashOf(code), isShort: false, usedAt: null })
       .run();
   }
   writeOwnAudit(tx, person, { actor: { type: 'person', id: person.id }, action });

@@ -1,7 +1,14 @@
 import { and, asc, desc, eq, ne } from 'drizzle-orm';
 import { HOUR_MS, hashToken, isUuid, type Random, tokenText } from '../base/index.ts';
-import { memberships, people, type Storage, sessions, type Tx, workspaces } from '../storage/index.ts';
-import { type Workspace, workspaceColumns } from '../workspaces/index.ts';
+import { memberships, people, type Storage, sessions, sessionVisits, type Tx, workspaces } from '../storage/index.ts';
+import {
+  type Actor,
+  type ActorCtx,
+  type Workspace,
+  workspaceColumns,
+  writeAudit,
+  writeOwnAudit,
+} from '../workspaces/index.ts';
 import type { Role } from './people.ts';
 import { trustDevice } from './trusted-devices.ts';
 
@@ -13,6 +20,8 @@ export interface Session {
   readonly remembered: boolean;
   /** When the password was last given, or a passkey used, milliseconds since the epoch. */
   readonly provedAt: number;
+  /** Whether a passkey began it, which is two factors. */
+  readonly byPasskey: boolean;
 }
 
 /** What a verb on one's own account needs. */
@@ -41,6 +50,8 @@ export const SEEN_EVERY_MS = 5 * 60_000;
 export interface Device {
   readonly userAgent: string | null;
   readonly address: string | null;
+  /** The token of the session that it holds, whoever is signed in. */
+  readonly session?: string | undefined;
   /** What the cookie is to hold by which the browser is known once somebody has signed in. */
   readonly token?: string | undefined;
   /** The same from the last time that somebody did. */
@@ -58,10 +69,16 @@ export interface NewSession {
   readonly passkeyName: string | null;
 }
 
-/** Trusts the browser from now on as well. @returns the token for the cookie, which is kept nowhere, and the session's own number */
+/** The one that the browser had ends; from now on browser and network are known as well. @returns the token for the cookie, which is kept nowhere, and the session's own number */
 export function insertSession(tx: Tx, random: Random, begun: NewSession): { token: string; seq: number } {
   const { personSeq, remembered, device, passkeyName } = begun;
   const token = tokenText(random.bytes(TOKEN_BYTES));
+  if (device.session !== undefined) {
+    tx.db
+      .delete(sessions)
+      .where(eq(sessions.tokenHash, hashToken(device.session)))
+      .run();
+  }
   const { seq } = tx.db
     .insert(sessions)
     .values({
@@ -78,16 +95,31 @@ export function insertSession(tx: Tx, random: Random, begun: NewSession): { toke
     })
     .returning({ seq: sessions.seq })
     .get();
-  if (device.token !== undefined) trustDevice(tx, personSeq, device.token, device.knownBy);
+  trustDevice(tx, personSeq, device);
   return { token, seq };
 }
 
 /** Another token for a session that goes on; the one before opens nothing from then on. @returns the token for the cookie */
 export function renewToken(tx: Tx, random: Random, seq: number): string {
   const token = tokenText(random.bytes(TOKEN_BYTES));
-  const proved = { tokenHash: hashToken(token), provedAt: tx.now };
-  tx.db.update(sessions).set(proved).where(eq(sessions.seq, seq)).run();
+  tx.db
+    .update(sessions)
+    .set({ tokenHash: hashToken(token) })
+    .where(eq(sessions.seq, seq))
+    .run();
   return token;
+}
+
+/**
+ * The password was given once more, or a passkey used.
+ *
+ * @returns another token for the cookie; undefined where another tab was quicker, whose token the browser has already
+ */
+export function noteProof(tx: Tx, random: Random, { seq, provedAt }: Session): string | undefined {
+  const own = and(eq(sessions.seq, seq), eq(sessions.provedAt, provedAt));
+  const isFirst = tx.db.select({ seq: sessions.seq }).from(sessions).where(own).get() !== undefined;
+  tx.db.update(sessions).set({ provedAt: tx.now }).where(eq(sessions.seq, seq)).run();
+  return isFirst ? renewToken(tx, random, seq) : undefined;
 }
 
 /** When a session ends unless a request comes before, or ended; milliseconds since the epoch. */
@@ -100,16 +132,16 @@ export function endOfSession(session: Pick<typeof sessions.$inferSelect, 'create
 const isAhead = (session: Pick<typeof sessions.$inferSelect, 'createdAt'>, nowMs: number): boolean =>
   session.createdAt - SESSION_MS > nowMs;
 
-/** Who a cookie belongs to; undefined when it is unknown, revoked or too old. */
+/** Who a cookie belongs to, or a session by its number, whatever its token is. Undefined when it is unknown, revoked or too old. */
 export function findSession(
   storage: Storage,
-  { token, nowMs }: { readonly token: string; readonly nowMs: number },
+  { nowMs, ...by }: { readonly nowMs: number } & ({ readonly token: string } | { readonly seq: number }),
 ): Session | undefined {
   const row = storage.read
     .select({ session: sessions, person: people })
     .from(sessions)
     .innerJoin(people, eq(people.seq, sessions.personSeq))
-    .where(eq(sessions.tokenHash, hashToken(token)))
+    .where('seq' in by ? eq(sessions.seq, by.seq) : eq(sessions.tokenHash, hashToken(by.token)))
     .get();
   if (row === undefined) return undefined;
   const { session, person } = row;
@@ -122,6 +154,7 @@ export function findSession(
     person: { seq, id, email, name, language, theme },
     remembered: session.remembered,
     provedAt: session.provedAt,
+    byPasskey: session.passkeyName !== null,
   };
 }
 
@@ -132,7 +165,7 @@ function noteSeen(storage: Storage, seq: number): void {
     .catch(() => undefined);
 }
 
-interface SessionInfo extends Omit<Device, 'token' | 'knownBy'> {
+interface SessionInfo extends Omit<Device, 'session' | 'token' | 'knownBy'> {
   readonly id: string;
   readonly createdAt: number;
   readonly lastSeenAt: number;
@@ -158,14 +191,31 @@ export function listSessions(storage: Storage, session: Session): SessionInfo[] 
 }
 
 /** Ends one of the person's own sessions. @returns whether there was such a one */
-export function revokeSession({ storage, session }: PersonCtx, id: string): Promise<boolean> {
+export function revokeSession({ storage, session, actor }: PersonCtx & ActorCtx, id: string): Promise<boolean> {
   return storage.write((tx) => {
     if (!isUuid(id)) return false;
     const own = and(eq(sessions.id, id), eq(sessions.personSeq, session.person.seq));
-    if (tx.db.select({ seq: sessions.seq }).from(sessions).where(own).get() === undefined) return false;
+    const found = tx.db.select({ seq: sessions.seq }).from(sessions).where(own).get();
+    if (found === undefined) return false;
+    if (found.seq === session.seq) noteSignOut(tx, session, actor);
+    else writeOwnAudit(tx, session.person, { actor, action: 'person.session_ended' });
     tx.db.delete(sessions).where(own).run();
     return true;
   });
+}
+
+/** Where the session has been, and nowhere else: a workspace hears nothing of what a person does in others. */
+function noteSignOut(tx: Tx, { seq, person }: Session, actor: Actor): void {
+  const isMember = and(eq(memberships.workspaceSeq, sessionVisits.workspaceSeq), eq(memberships.personSeq, person.seq));
+  const visits = tx.db
+    .select({ workspaceSeq: sessionVisits.workspaceSeq })
+    .from(sessionVisits)
+    .innerJoin(memberships, isMember)
+    .where(eq(sessionVisits.sessionSeq, seq))
+    .all();
+  for (const { workspaceSeq } of visits) {
+    writeAudit(tx, { workspaceSeq, actor, action: 'person.signed_out', subject: person.id });
+  }
 }
 
 /** Ends all of a person's sessions but the one with `keepSeq`. */
@@ -182,12 +232,19 @@ export interface Membership {
   readonly role: Role;
   /** When the person was last seen in this workspace, to within some minutes; null: never. */
   readonly lastSeenAt: number | null;
+  /** Sessions of the person up to this number have nothing of the workspace any more. */
+  readonly endedSessions: number;
 }
 
 /** The workspaces of a person with their role in each, in the order they were made. */
 export function listMemberships(storage: Storage, personSeq: number): Membership[] {
   return storage.read
-    .select({ role: memberships.role, lastSeenAt: memberships.lastSeenAt, workspace: workspaceColumns })
+    .select({
+      role: memberships.role,
+      lastSeenAt: memberships.lastSeenAt,
+      endedSessions: memberships.endedSessions,
+      workspace: workspaceColumns,
+    })
     .from(memberships)
     .innerJoin(workspaces, eq(workspaces.seq, memberships.workspaceSeq))
     .where(eq(memberships.personSeq, personSeq))

@@ -3,6 +3,7 @@ import type { Storage, Tx } from '../storage/index.ts';
 import {
   type Actor,
   type ActorCtx,
+  accessHeldAt,
   cleanNewWorkspace,
   insertWorkspace,
   type NewWorkspace,
@@ -37,6 +38,15 @@ export function checkSetupLink(
   { token, nowMs }: { readonly token: string; readonly nowMs: number },
 ): void {
   if (hasPeople(storage) || findLink(storage.read, ['setup'], token, nowMs) === undefined) throw linkRefused();
+}
+
+/** Whether the link may go through what a restore brought back, while that is held. @throws not_found */
+export function checkAccessLink(
+  { storage }: { readonly storage: Storage },
+  { token, nowMs }: { readonly token: string; readonly nowMs: number },
+): void {
+  const isGood = findLink(storage.read, ['setup'], token, nowMs) !== undefined;
+  if (!isGood || accessHeldAt(storage.read) === undefined) throw linkRefused();
 }
 
 /** What `setUp` would refuse for its words alone, before there is a data directory. @throws validation_failed */

@@ -13,6 +13,7 @@ import { countCodeTry, passesSecondFactor, wrongCode } from './second-factor.ts'
 import {
   type Device,
   listMemberships,
+  noteProof,
   type PersonCtx,
   renewToken,
   revokeOtherSessions,
@@ -49,7 +50,7 @@ export async function signIn(
   const { device } = at;
   const person = findPersonByEmail(storage.read, email);
   if (person !== undefined) noteTried?.(person.id);
-  const guess = countGuess(throttle, at, email, person);
+  const guess = countGuess({ storage, throttle }, at, email, person);
   const right = await checkAgainst(password, person?.passwordHash ?? null, turnOf(at, guess));
   if (!right || person === undefined) throw wrong();
   const codeTry = countCodeTry({ storage, throttle }, { person, code, at });
@@ -95,12 +96,18 @@ export const PROOF_MS = 10 * 60_000;
 /** From above as well: a clock that was set back must not make it last until the old time comes again. */
 export const isProved = (session: Session, nowMs: number): boolean => Math.abs(nowMs - session.provedAt) < PROOF_MS;
 
-/** Takes the password once more, for what must not be done by whoever finds a screen unlocked. @throws wrong_password, rate_limited */
-export async function prove({ storage, throttle, session }: PersonCtx & Throttled, password: string): Promise<void> {
+/**
+ * Takes the password once more, for what must not be done by whoever finds a screen unlocked.
+ *
+ * @returns another token for the cookie; undefined where another tab was quicker
+ * @throws wrong_password, rate_limited
+ */
+export async function prove(
+  { storage, random, throttle, session }: PersonCtx & Pick<World, 'random'> & Throttled,
+  password: string,
+): Promise<string | undefined> {
   await checkOwn(throttle, session, password, passwordHashOf(storage.read, session.person.seq));
-  await storage.write((tx) => {
-    tx.db.update(sessions).set({ provedAt: tx.now }).where(eq(sessions.seq, session.seq)).run();
-  });
+  return storage.write((tx) => noteProof(tx, random, session));
 }
 
 const passwordHashOf = (db: Db, personSeq: number): string | null =>
@@ -116,7 +123,7 @@ const passwordHashOf = (db: Db, personSeq: number): string | null =>
  */
 export async function changePassword(
   { storage, random, throttle, session }: PersonCtx & Pick<World, 'random'> & Throttled,
-  { token, knownBy, ...input }: { readonly present: string; readonly next: string } & Pick<Device, 'token' | 'knownBy'>,
+  { device, ...input }: { readonly present: string; readonly next: string; readonly device: Device },
 ): Promise<string> {
   const next = checkChosenPassword('next', input.next, namesAround(storage, session.person));
   const checkedHash = passwordHashOf(storage.read, session.person.seq);
@@ -127,9 +134,10 @@ export async function changePassword(
     tx.db.update(people).set({ passwordHash }).where(eq(people.seq, session.person.seq)).run();
     revokeOtherSessions(tx, session.person.seq, session.seq);
     forgetDevices(tx, session.person.seq);
-    if (token !== undefined) trustDevice(tx, session.person.seq, token, knownBy);
+    trustDevice(tx, session.person.seq, device);
     const actor = { type: 'person', id: session.person.id } as const;
     writeOwnAudit(tx, session.person, { actor, action: 'person.password_changed' });
+    tx.db.update(sessions).set({ provedAt: tx.now }).where(eq(sessions.seq, session.seq)).run();
     return renewToken(tx, random, session.seq);
   });
 }

@@ -10,6 +10,7 @@ import {
 } from '../base/index.ts';
 import type { Storage } from '../storage/index.ts';
 import type { Throttled } from './context.ts';
+import { isKnownNetwork } from './known-networks.ts';
 import type { Device, Session } from './sessions.ts';
 import { findTrustedDevice, type TrustedDevice } from './trusted-devices.ts';
 
@@ -23,10 +24,18 @@ import { findTrustedDevice, type TrustedDevice } from './trusted-devices.ts';
 const GUESSES: Pace = { tries: 10, refillMs: 60_000 };
 /** Visits of pages behind links: their tokens are not guessed, so this is for the work alone. */
 const VISITS: Pace = { tries: 60, refillMs: 1_000 };
-/** An account as a whole, from wherever its own devices are not. */
-const WHOLE: Pace = { tries: 100, refillMs: 6_000 };
-/** A code has six digits, and three of them are good at a time. */
-const WHOLE_CODES: Pace = { tries: 30, refillMs: 60_000 };
+
+/** What all strangers to an account share. Once that is used up, each of their networks has a trickle of its own. */
+export interface Strange {
+  readonly whole: Pace;
+  readonly trickle: Pace;
+}
+const PASSWORDS: Strange = { whole: { tries: 100, refillMs: 6_000 }, trickle: { tries: 3, refillMs: 60 * 60_000 } };
+/** A code has six digits: of a million tries one is right. */
+const CODES: Strange = { whole: { tries: 30, refillMs: 60_000 }, trickle: { tries: 2, refillMs: 6 * 60 * 60_000 } };
+
+/** What tries are looked up in and counted by. */
+type Door = { readonly storage: Storage } & Throttled;
 
 /** One limit for each network that the address lies in. */
 export const networkLimits = (what: string, address: string | null, { tries, refillMs }: Pace): Limit[] =>
@@ -34,9 +43,18 @@ export const networkLimits = (what: string, address: string | null, { tries, ref
     limitOf(`${what} from ${network}`, { tries: tries * 2 ** wider, refillMs: refillMs / 2 ** wider }),
   );
 
+/** Where somebody has signed in before, of the narrowest network alone: the rest of a wider one are strangers there. */
+function limitsAt(storage: Storage, what: string, address: string | null, pace: Pace): Limit[] {
+  const limits = networkLimits(what, address, pace);
+  return isKnownNetwork(storage, address) ? limits.slice(0, 1) : limits;
+}
+
+/** Counts one more of what a network asks for. @throws rate_limited */
+export const countAt = ({ storage, throttle }: Door, what: string, address: string | null, pace: Pace): void =>
+  throttle.spend(limitsAt(storage, what, address, pace));
+
 /** Counts a visit of whoever is not signed in, before anything of it is read. @throws rate_limited */
-export const countVisit = (throttle: Throttle, address: string | null): void =>
-  throttle.spend(networkLimits('visits', address, VISITS));
+export const countVisit = (door: Door, address: string | null): void => countAt(door, 'visits', address, VISITS);
 
 /** Somebody who says that they can sign in, and what their try has cost so far. */
 export interface Knock {
@@ -50,13 +68,13 @@ export type Guess = 'passwords' | 'passkeys';
 
 /** Counts a try at signing in before anything of it is read: of the network, or of a device that is known. @throws rate_limited */
 export function knock(
-  { storage, throttle }: { readonly storage: Storage } & Throttled,
+  { storage, throttle }: Door,
   { device, what }: { readonly device: Device; readonly what: Guess },
 ): Knock {
   const trusted = findTrustedDevice(storage, device.knownBy);
   const spent =
     trusted === undefined
-      ? networkLimits(what, device.address, GUESSES)
+      ? limitsAt(storage, what, device.address, GUESSES)
       : [limitOf(`${what} with ${trusted.tokenHash}`)];
   throttle.spend(spent);
   return { device, trusted, spent };
@@ -79,28 +97,52 @@ export interface Count {
 
 /** Counts the try of an account's password too. @throws rate_limited */
 export function countGuess(
-  throttle: Throttle,
+  { storage, throttle }: Door,
   { device, trusted, spent }: Knock,
   email: string,
   person?: Tried,
 ): Count {
   const [own] = spent;
   if (own !== undefined && isTrusted(trusted, person)) return { own, trusted: true, all: spent };
-  const account = person?.id ?? hashToken(emailKey(email));
-  const here = limitOf(`passwords of ${account} from ${networkOf(device.address)}`);
-  const others = trusted === undefined ? [] : networkLimits('passwords', device.address, GUESSES);
-  const counted = [here, limitOf(`passwords of ${account}`, WHOLE), ...others];
+  const { address } = device;
+  const what = `passwords of ${person?.id ?? hashToken(emailKey(email))}`;
+  const here = limitOf(`${what} from ${networkOf(address)}`);
+  const others = trusted === undefined ? [] : limitsAt(storage, 'passwords', address, GUESSES);
+  const strange = isKnownTo(storage, person, address) ? [] : limitsOfStrange(throttle, what, address, PASSWORDS);
+  const counted = [here, ...strange, ...others];
   throttle.spend(counted);
   return { own: here, trusted: false, all: [...counted, ...spent] };
 }
 
 /** Counts the try of a second factor: who knows the password still guesses slowly. @throws rate_limited */
-export function countCode(throttle: Throttle, { device, trusted }: Knock, person: Tried): Count {
+export function countCode({ storage, throttle }: Door, { device, trusted }: Knock, person: Tried): Count {
   const known = isTrusted(trusted, person) ? trusted : undefined;
-  const own = limitOf(`codes of ${person.id} from ${known?.tokenHash ?? networkOf(device.address)}`);
-  const all = known === undefined ? [own, limitOf(`codes of ${person.id}`, WHOLE_CODES)] : [own];
+  const { address } = device;
+  const what = `codes of ${person.id}`;
+  const own = limitOf(`${what} from ${known?.tokenHash ?? networkOf(address)}`);
+  const isStrange = known === undefined && !isKnownTo(storage, person, address);
+  const all = isStrange ? [own, ...limitsOfStrange(throttle, what, address, CODES)] : [own];
   throttle.spend(all);
   return { own, trusted: known !== undefined, all };
+}
+
+export const isKnownTo = (storage: Storage, person: Pick<Tried, 'seq'> | undefined, address: string | null): boolean =>
+  person !== undefined && isKnownNetwork(storage, address, person.seq);
+
+/**
+ * What a try at an account costs in a network that it does not know. Where others have used up what all such networks share,
+ * each goes on by a trickle of its own. Nobody elsewhere uses that up.
+ */
+export function limitsOfStrange(
+  throttle: Throttle,
+  what: string,
+  address: string | null,
+  { whole, trickle }: Strange,
+): Limit[] {
+  const isThere = (limit: Limit): boolean => throttle.missing(limit) <= limit.tries - 1;
+  const shared = limitOf(what, whole);
+  const own = networkLimits(`trickle of ${what}`, address, trickle);
+  return isThere(shared) || !own.every(isThere) ? [shared] : own;
 }
 
 /** Gives back what somebody had spent there who was right after all. What was spent on others' tries stays spent. */

@@ -1,6 +1,7 @@
 import { and, asc, count, eq } from 'drizzle-orm';
 import { DAY_MS, hashToken } from '../base/index.ts';
 import { type Storage, type Tx, trustedDevices } from '../storage/index.ts';
+import { forgetNetworks, knowNetwork } from './known-networks.ts';
 
 /** A browser that somebody has signed in with before, known by a cookie of its own. */
 export interface TrustedDevice {
@@ -27,19 +28,26 @@ export function findTrustedDevice(storage: Storage, token: string | undefined): 
   return rows.length === 0 ? undefined : { tokenHash, people: rows.map(({ personSeq }) => personSeq) };
 }
 
+/** The browser that a person signs in with, as `Device` has it. */
+interface SignedInWith {
+  readonly address: string | null;
+  readonly token?: string | undefined;
+  readonly knownBy?: string | undefined;
+}
+
 /**
- * From now on guesses from elsewhere do not keep the person from signing in with this browser. Whoever had signed in with it is
- * known by its new token alone: the one before may have been laid there by somebody who keeps it.
- *
- * @param before the token that the browser was known by
+ * From now on guesses from elsewhere do not keep the person out of this browser, nor out of this network. Whoever had signed in with the browser is known by its new token alone: the one before may have been laid there by somebody who
+ * keeps it.
  */
-export function trustDevice(tx: Tx, personSeq: number, token: string, before?: string): void {
+export function trustDevice(tx: Tx, personSeq: number, { address, token, knownBy }: SignedInWith): void {
+  knowNetwork(tx, personSeq, address);
+  if (token === undefined) return;
   const tokenHash = hashToken(token);
-  if (before !== undefined) {
+  if (knownBy !== undefined) {
     tx.db
       .update(trustedDevices)
       .set({ tokenHash })
-      .where(eq(trustedDevices.tokenHash, hashToken(before)))
+      .where(eq(trustedDevices.tokenHash, hashToken(knownBy)))
       .run();
   }
   const row = { tokenHash, personSeq, lastUsedAt: tx.now };
@@ -67,7 +75,8 @@ function dropOldest(tx: Tx, personSeq: number): void {
       .run();
 }
 
-/** With a new password browsers begin anew: one of them may have been somebody else's. */
+/** With a new password no browser and no network is known any more: one of them may have been somebody else's. */
 export function forgetDevices(tx: Tx, personSeq: number): void {
+  forgetNetworks(tx, personSeq);
   tx.db.delete(trustedDevices).where(eq(trustedDevices.personSeq, personSeq)).run();
 }

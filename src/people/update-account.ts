@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import type { Language } from '../base/index.ts';
 import { people } from '../storage/index.ts';
+import { type ActorCtx, diff, isSame, writeOwnAudit } from '../workspaces/index.ts';
 import { cleanOwnName } from './fields.ts';
 import type { PersonCtx } from './sessions.ts';
 import { revokeOtherSessions } from './sessions.ts';
@@ -13,15 +14,28 @@ interface AccountPatch {
 }
 
 /** What a person is called and how they like to be shown things; the language is that of their mails as well. */
-export function updateAccount({ storage, session }: PersonCtx, patch: AccountPatch): Promise<void> {
-  const { language = session.person.language, theme = session.person.theme } = patch;
-  const name = patch.name === undefined ? session.person.name : cleanOwnName(patch.name);
-  return storage.write((tx) => {
-    tx.db.update(people).set({ name, language, theme }).where(eq(people.seq, session.person.seq)).run();
+export async function updateAccount(
+  { storage, session, actor }: PersonCtx & ActorCtx,
+  { name, language, theme }: AccountPatch,
+): Promise<void> {
+  const clean = { language, theme, name: name === undefined ? undefined : cleanOwnName(name) };
+  if (Object.values(clean).every((value) => value === undefined)) return;
+  await storage.write((tx) => {
+    const own = eq(people.seq, session.person.seq);
+    // The session's person may be older than what another tab has saved since.
+    const before = tx.db.select({ name: people.name }).from(people).where(own).get();
+    if (before === undefined) return;
+    tx.db.update(people).set(clean).where(own).run();
+    // Older rows go by the new name from now on: this one says what they said before.
+    const changes = diff(before, { name: clean.name ?? before.name });
+    if (!isSame(changes)) writeOwnAudit(tx, session.person, { actor, action: 'person.renamed', changes });
   });
 }
 
 /** Ends all of a person's sessions but this one. */
-export function revokeOwnSessions({ storage, session }: PersonCtx): Promise<void> {
-  return storage.write((tx) => revokeOtherSessions(tx, session.person.seq, session.seq));
+export function revokeOwnSessions({ storage, session, actor }: PersonCtx & ActorCtx): Promise<void> {
+  return storage.write((tx) => {
+    revokeOtherSessions(tx, session.person.seq, session.seq);
+    writeOwnAudit(tx, session.person, { actor, action: 'person.other_sessions_ended' });
+  });
 }

@@ -9,6 +9,7 @@ import {
   revokeSession,
   type Session,
   signIn,
+  updateAccount,
 } from '../../src/people/index.ts';
 import { people, sessions } from '../../src/storage/index.ts';
 import { openTestStore, TEST_ACTOR, type TestStore } from '../support/store.ts';
@@ -37,7 +38,7 @@ async function openOwner(store: TestStore) {
     return found;
   };
   const change = (session: Session, present: string, next: string) =>
-    changePassword({ storage, ...world, throttle, session }, { present, next });
+    changePassword({ storage, ...world, throttle, session }, { present, next, device: DEVICE });
   return { storage, enter, sessionOf, change };
 }
 
@@ -79,7 +80,7 @@ test('a session that ends while its password is being changed leaves nothing to 
   const changing = change(ended, OLD, 'a new password for all');
   // Checking the password takes a fifth of a second. In that time it signs out, and somebody else's sign-in is done
   // with.
-  expect(await revokeSession({ storage, session: ended }, ended.id)).toBe(true);
+  expect(await revokeSession({ storage, session: ended, actor: TEST_ACTOR }, ended.id)).toBe(true);
   await storage.write((tx) => {
     const person = tx.db.select().from(people).where(eq(people.email, second.email)).get();
     const times = { createdAt: tx.now, lastSeenAt: tx.now, provedAt: 0 };
@@ -95,4 +96,15 @@ test('a session that ends while its password is being changed leaves nothing to 
   const token = await changing;
   expect(findSession(storage, { token, nowMs: store.world.clock.now() })).toBeUndefined();
   expect(storage.read.select().from(sessions).all()).toMatchObject([{ tokenHash: 'of the second', provedAt: 0 }]);
+});
+
+test('a theme that one tab saves leaves the name that another tab has just saved', async () => {
+  await using store = await openTestStore();
+  const { storage, enter, sessionOf } = await openOwner(store);
+  const session = sessionOf(await enter(OLD));
+  await updateAccount({ storage, session, actor: TEST_ACTOR }, { name: 'Anna' });
+  await updateAccount({ storage, session, actor: TEST_ACTOR }, { theme: 'dark' });
+  expect(storage.read.select({ name: people.name, theme: people.theme }).from(people).all()).toEqual([
+    { name: 'Anna', theme: 'dark' },
+  ]);
 });

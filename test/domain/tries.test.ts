@@ -1,13 +1,16 @@
 import { expect, test } from 'bun:test';
 import { createThrottle } from '../../src/base/index.ts';
-import { addPerson, findTrustedDevice, knock } from '../../src/people/index.ts';
+import { addPerson, findTrustedDevice, knock, sweepNetworks } from '../../src/people/index.ts';
+import { isKnownNetwork } from '../../src/people/known-networks.ts';
 import { countCode, countGuess, giveBack } from '../../src/people/tries.ts';
-import { trustDevice } from '../../src/people/trusted-devices.ts';
-import { trustedDevices } from '../../src/storage/index.ts';
+import { forgetDevices, trustDevice } from '../../src/people/trusted-devices.ts';
+import { knownNetworks, trustedDevices } from '../../src/storage/index.ts';
+import { DAY } from '../support/scheduling.ts';
 import { openTestStore, TEST_ACTOR, type TestStore } from '../support/store.ts';
 
 const EMAIL = 'owner@example.com';
 const at = (address: string, knownBy?: string) => ({ userAgent: null, address, knownBy });
+const from = (address: string, token?: string) => ({ address, token });
 const kindOf = (work: () => unknown): string => {
   try {
     work();
@@ -25,33 +28,96 @@ async function openDoor(store: TestStore) {
   );
   const throttle = createThrottle(world.clock);
   const guess = (address: string, token?: string) =>
-    countGuess(throttle, knock({ storage, throttle }, { device: at(address, token), what: 'passwords' }), EMAIL, added);
+    countGuess(
+      { storage, throttle },
+      knock({ storage, throttle }, { device: at(address, token), what: 'passwords' }),
+      EMAIL,
+      added,
+    );
   const code = (address: string, token?: string) =>
-    countCode(throttle, { device: at(address, token), trusted: findTrustedDevice(storage, token), spent: [] }, added);
+    countCode(
+      { storage, throttle },
+      { device: at(address, token), trusted: findTrustedDevice(storage, token), spent: [] },
+      added,
+    );
   return { storage, clock: world.clock, person: added, throttle, guess, code };
 }
 
-/** Guesses from networks that never come twice, until one of them is refused. */
-function crowd(guess: (address: string) => unknown): number {
-  let counted = 0;
-  while (kindOf(() => guess(`100.64.${counted}.1`)) === 'counted') counted += 1;
-  return counted;
+/** Tries in each of so many networks until it is refused. @returns how many were counted in each */
+function wearOut(guess: (address: string) => unknown, networks: number, site = '100.64'): number[] {
+  return Array.from({ length: networks }, (_, nth) => {
+    let counted = 0;
+    while (kindOf(() => guess(`${site}.${nth}.1`)) === 'counted') counted += 1;
+    return counted;
+  });
 }
 
-test('guesses from everywhere make new browsers wait for an account, a known one never; ten more a minute are looked at', async () => {
+const HOME = '192.0.2.1';
+
+test('guesses from everywhere leave each network a trickle, and a network that is known all its tries', async () => {
   await using store = await openTestStore();
   const { storage, clock, person, guess } = await openDoor(store);
-  await storage.write((tx) => trustDevice(tx, person.seq, 'known'));
-  expect(crowd(guess)).toBe(100);
+  await storage.write((tx) => trustDevice(tx, person.seq, from(HOME, 'known')));
+  expect(wearOut(guess, 12)).toEqual([...Array<number>(10).fill(10), 3, 3]);
+  expect(wearOut(guess, 1, '192.0')).toEqual([3]);
+  for (let tried = 0; tried < 10; tried += 1) expect(kindOf(() => guess(HOME))).toBe('counted');
+  expect(kindOf(() => guess(HOME))).toBe('rate_limited');
   expect(kindOf(() => guess('198.51.100.1', 'known'))).toBe('counted');
+  // Ten more a minute are looked at, whoever takes them.
   clock.advance(60_000);
-  expect(crowd((address) => guess(address.replace('100.64', '100.65')))).toBe(10);
+  expect(wearOut(guess, 10, '100.65').reduce((sum, one) => sum + one)).toBe(10 + 9 * 3);
+});
+
+test('who has used up the trickle as well is told to come back when the account has tries again', async () => {
+  await using store = await openTestStore();
+  const { guess } = await openDoor(store);
+  wearOut(guess, 11);
+  try {
+    guess('100.64.10.1');
+  } catch (error) {
+    expect(error).toMatchObject({ details: { retryAfter: 6 } });
+  }
+  expect.assertions(1);
+});
+
+test('the trickle of one site of IPv6 is shared by its lines, and that of another site is not touched', async () => {
+  await using store = await openTestStore();
+  const { guess } = await openDoor(store);
+  wearOut(guess, 10);
+  const lines = (site: string): number => {
+    let counted = 0;
+    for (let nth = 0; nth < 60; nth += 1) {
+      if (kindOf(() => guess(`${site}:${(nth * 256).toString(16)}::1`)) === 'counted') counted += 1;
+    }
+    return counted;
+  };
+  expect([lines('2001:db8:1'), lines('2001:db8:2')]).toEqual([12, 12]);
+});
+
+test('a network stays known for half a year, twenty of a person at most, and no longer than the password', async () => {
+  await using store = await openTestStore();
+  const { storage, clock, person } = await openDoor(store);
+  const know = async (address: string): Promise<void> => {
+    clock.advance(1_000);
+    await storage.write((tx) => trustDevice(tx, person.seq, from(address)));
+  };
+  for (let nth = 0; nth < 20; nth += 1) await know(`100.64.${nth}.1`);
+  await know('100.64.0.200');
+  await know(HOME);
+  const isKnown = (address: string): boolean => isKnownNetwork(storage, address, person.seq);
+  expect(['100.64.0.1', '100.64.1.1', '100.64.2.1', HOME].map(isKnown)).toEqual([true, false, true, true]);
+  expect(JSON.stringify(storage.read.select().from(knownNetworks).all())).not.toContain('192.0.2');
+  clock.advance(180 * DAY);
+  expect(await sweepNetworks(storage, clock.now())).toBe(19);
+  expect([isKnown('100.64.0.1'), isKnown(HOME)]).toEqual([false, true]);
+  await storage.write((tx) => forgetDevices(tx, person.seq));
+  expect(isKnown(HOME)).toBe(false);
 });
 
 test('a known browser has tries of its own, and its successes give back none of a stranger', async () => {
   await using store = await openTestStore();
   const { storage, person, throttle, guess } = await openDoor(store);
-  await storage.write((tx) => trustDevice(tx, person.seq, 'known'));
+  await storage.write((tx) => trustDevice(tx, person.seq, from('192.0.2.1', 'known')));
   for (let tried = 0; tried < 10; tried += 1) guess('203.0.113.1');
   expect(kindOf(() => guess('203.0.113.1'))).toBe('rate_limited');
   for (let tried = 0; tried < 9; tried += 1) guess('203.0.113.1', 'known');
@@ -61,15 +127,18 @@ test('a known browser has tries of its own, and its successes give back none of 
   expect(kindOf(() => guess('203.0.113.1', 'known'))).toBe('rate_limited');
 });
 
-test('wrong codes from one network keep no other from giving theirs, and from everywhere never a known browser', async () => {
+test('wrong codes from everywhere keep no other network from giving its own, and never a known browser or network', async () => {
   await using store = await openTestStore();
   const { storage, person, code } = await openDoor(store);
-  await storage.write((tx) => trustDevice(tx, person.seq, 'known'));
-  for (let tried = 0; tried < 10; tried += 1) code('203.0.113.1');
-  expect(kindOf(() => code('203.0.113.1'))).toBe('rate_limited');
-  expect(kindOf(() => code('198.51.100.1'))).toBe('counted');
-  expect(crowd(code)).toBe(19);
-  expect(kindOf(() => code('198.51.100.1', 'known'))).toBe('counted');
+  await storage.write((tx) => trustDevice(tx, person.seq, from(HOME, 'known')));
+  expect(wearOut(code, 5)).toEqual([10, 10, 10, 2, 2]);
+  for (const [address, token] of [
+    ['198.51.100.1', 'known'],
+    [HOME, undefined],
+  ] as const) {
+    for (let tried = 0; tried < 10; tried += 1) expect(kindOf(() => code(address, token))).toBe('counted');
+    expect(kindOf(() => code(address, token))).toBe('rate_limited');
+  }
 });
 
 test('a person has at most twenty known browsers; the one that was used longest ago goes', async () => {
@@ -77,7 +146,7 @@ test('a person has at most twenty known browsers; the one that was used longest 
   const { storage, clock, person } = await openDoor(store);
   const trust = async (token: string): Promise<void> => {
     clock.advance(1_000);
-    await storage.write((tx) => trustDevice(tx, person.seq, token));
+    await storage.write((tx) => trustDevice(tx, person.seq, { address: null, token }));
   };
   for (let at = 0; at < 20; at += 1) await trust(`browser ${at}`);
   await trust('browser 0');

@@ -6,6 +6,7 @@ import { expectFailure, expectOk, readStore } from '../support/http-answers.ts';
 import { passkeyDevice } from '../support/passkey-device.ts';
 import { doing, EMAIL, openPasskeyShop, PASSKEYS, PASSWORD, PROVE, SIGN_IN } from '../support/passkey-shop.ts';
 import { openTimedShop } from '../support/timed-shop.ts';
+import { hashedId, triedIn } from '../support/tried.ts';
 
 const EDGE =
   'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 Chrome/140.0.0.0 Safari/537.36 Edg/140.0.0.0';
@@ -68,6 +69,9 @@ test('adding and removing need the password, or a passkey in its place; naming d
   expectFailure(await owner.post(`${PASSKEYS}/${id}/remove`), 403, 'proof_needed');
   expectOk(await owner.post(`${PASSKEYS}/${id}/rename`, { name: '  Телефон  ' }));
   expect(expectOk(await owner.get(PASSKEYS)).passkeys[0].name).toBe('Телефон');
+  const [workspace] = expectOk(await owner.get('/app/api/me')).workspaces;
+  const [row] = expectOk(await owner.get(`/app/api/workspaces/${workspace.id}/history`)).rows;
+  expect(row).toMatchObject({ action: 'person.passkey_renamed', changes: { passkey: { to: 'Телефон' } } });
   expectFailure(await owner.post(`${PASSKEYS}/${id}/rename`, { name: ' ' }), 422, 'validation_failed');
   const asked = expectOk(await owner.post(`${PROVE}/begin`));
   expect(asked.allowCredentials).toEqual([{ type: 'public-key', id: device.id, transports: ['hybrid', 'internal'] }]);
@@ -171,4 +175,16 @@ test('a person has at most 20', async () => {
   );
   expect(answers.map(({ status }) => status).sort()).toEqual([...Array<number>(20).fill(200), 409]);
   expectFailure(await owner.post(`${PASSKEYS}/begin`), 409, 'passkey_state');
+});
+
+test('the log says by a hash whose passkey signed, refused or not, at the door and inside', async () => {
+  await using at = await openPasskeyShop();
+  const { id } = expectOk(await at.owner.get('/app/api/me')).person;
+  const tried = (answered: Promise<{ headers: Headers }>) => triedIn(at.shop.server, answered);
+  expect(await tried(at.signIn(at.device))).toBe(hashedId(id));
+  expect(await tried(at.signIn(at.device, { userHandle: null }))).toBe(hashedId(id));
+  expect(await tried(at.signIn(passkeyDevice(at.origin)))).toBeUndefined();
+  const proof = at.device.get(expectOk(await at.owner.post(`${PROVE}/begin`)));
+  expect(await tried(at.owner.post(PROVE, { assertion: { ...proof, signature: 'AAAA' } }))).toBe(hashedId(id));
+  expect(at.shop.server.stderr()).not.toContain(id);
 });

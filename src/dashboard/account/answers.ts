@@ -45,7 +45,10 @@ const Me = closed({
       address: Text,
       phone: Text,
       thanks: Text,
+      secondFactorRequired: t.Boolean(),
       role: word<Role>(),
+      /** Nothing else of it is answered until a second factor is set up. */
+      factorNeeded: t.Boolean(),
     }),
   ),
   installation: closed({
@@ -76,7 +79,7 @@ const OwnSession = closed({
 });
 export const SessionsAnswer = answers(closed({ sessions: list(OwnSession) }));
 
-export const FactorAnswer = answers(closed({ on: t.Boolean(), codesLeft: Count }));
+export const FactorAnswer = answers(closed({ on: t.Boolean(), codesLeft: Count, codesAreShort: t.Boolean() }));
 export const FactorBegun = answers(closed({ secret: Text, uri: Text }));
 export const RecoveryCodes = answers(closed({ codes: list(Text) }));
 

@@ -49,7 +49,7 @@ export function factorRoutes(deps: DashboardDeps) {
         const codes = await confirmSecondFactor(ownCtxOf(deps, request), body.code);
         return answer(deps, request, { codes });
       },
-      { admit: { who: 'signed-in', proof: true }, body: Code, response: RecoveryCodes },
+      { admit: { who: 'signed-in', proof: true, tried: true }, body: Code, response: RecoveryCodes },
     )
     .post(
       `${BASE}/codes`,
@@ -67,6 +67,6 @@ export function factorRoutes(deps: DashboardDeps) {
         await turnOffSecondFactor(ownCtxOf(deps, request), body.code);
         return answer(deps, request, {});
       },
-      { admit: { who: 'signed-in', proof: true }, body: Code, response: Done },
+      { admit: { who: 'signed-in', proof: true, tried: true }, body: Code, response: Done },
     );
 }

@@ -5,16 +5,16 @@ import {
   beginPasskey,
   beginPasskeyProof,
   beginPasskeySignIn,
+  countAt,
   hasPasskeys,
   listPasskeys,
   nameDevice,
-  networkLimits,
   proveByPasskey,
   removePasskey,
   renamePasskey,
   signInByPasskey,
 } from '../../people/index.ts';
-import { admissionPlugin, deviceOf, knockOf, letIn, signedOf } from '../admission.ts';
+import { admissionPlugin, deviceOf, knockOf, letIn, renewCookie, signedOf } from '../admission.ts';
 import { ownCtxOf } from '../context.ts';
 import { answer, type DashboardDeps } from '../deps.ts';
 import { Done, Nothing } from '../wire.ts';
@@ -64,7 +64,7 @@ export function passkeySignInRoutes(deps: DashboardDeps) {
     .post(
       '/app/api/passkeys/sign-in/begin',
       async ({ request }) => {
-        throttle.spend(networkLimits('challenges', deps.clientAddress(request), CHALLENGES));
+        countAt({ storage, throttle }, 'challenges', deps.clientAddress(request), CHALLENGES);
         return answer(deps, request, await beginPasskeySignIn({ storage, random: world.random, site: siteOf(deps) }));
       },
       { admit: { who: 'anybody' }, body: Nothing, response: SigningBegun },
@@ -74,7 +74,7 @@ export function passkeySignInRoutes(deps: DashboardDeps) {
       async ({ body, request }) => {
         const token = await signInByPasskey(
           { storage, ...world, throttle, site: siteOf(deps) },
-          { ...body, at: knockOf(request) },
+          { ...body, at: knockOf(request), noteTried: (personId) => deps.noteTried(request, personId) },
         );
         letIn(deps, request, token, body.remember);
         return answer(deps, request, {});
@@ -93,10 +93,11 @@ export function passkeySignInRoutes(deps: DashboardDeps) {
     .post(
       '/app/api/prove/passkey',
       async ({ body, request }) => {
-        await proveByPasskey({ ...ownCtxOf(deps, request), site: siteOf(deps) }, body.assertion);
+        const token = await proveByPasskey({ ...ownCtxOf(deps, request), site: siteOf(deps) }, body.assertion);
+        renewCookie(deps, request, token);
         return answer(deps, request, {});
       },
-      { admit: { who: 'signed-in' }, body: Proof, response: Done },
+      { admit: { who: 'signed-in', tried: true }, body: Proof, response: Done },
     );
 }
 

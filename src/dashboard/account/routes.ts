@@ -1,6 +1,7 @@
 import { Elysia, t } from 'elysia';
 import { AppError, COMMIT, toIso, VERSION } from '../../base/index.ts';
 import {
+  barOf,
   changePassword,
   findOwnInstallation,
   hasPasskeys,
@@ -17,7 +18,7 @@ import {
   signIn,
   updateAccount,
 } from '../../people/index.ts';
-import { admissionPlugin, deviceOf, knockOf, letIn, sessionOf, signedOf } from '../admission.ts';
+import { admissionPlugin, deviceOf, knockOf, letIn, renewCookie, sessionOf, signedOf } from '../admission.ts';
 import { momentOf, ownCtxOf } from '../context.ts';
 import { endedCookie } from '../cookie.ts';
 import { answer, type DashboardDeps } from '../deps.ts';
@@ -123,10 +124,10 @@ export function accountRoutes(deps: DashboardDeps) {
     .post(
       '/app/api/prove',
       async ({ body, request }) => {
-        await prove(ownCtxOf(deps, request), body.password);
+        renewCookie(deps, request, await prove(ownCtxOf(deps, request), body.password));
         return answer(deps, request, {});
       },
-      { admit: { who: 'signed-in' }, body: Proof, response: Done },
+      { admit: { who: 'signed-in', tried: true }, body: Proof, response: Done },
     )
     .post(
       '/app/api/account',
@@ -152,12 +153,11 @@ export function accountRoutes(deps: DashboardDeps) {
       '/app/api/account/password',
       async ({ body, request }) => {
         const { session } = signedOf(request);
-        const { token: deviceToken, knownBy } = deviceOf(deps, request);
-        const token = await changePassword(ownCtxOf(deps, request), { ...body, token: deviceToken, knownBy });
+        const token = await changePassword(ownCtxOf(deps, request), { ...body, device: deviceOf(deps, request) });
         letIn(deps, request, token, session.remembered);
         return answer(deps, request, {});
       },
-      { admit: { who: 'signed-in' }, body: NewPassword, response: Done },
+      { admit: { who: 'signed-in', tried: true }, body: NewPassword, response: Done },
     );
 }
 
@@ -167,10 +167,7 @@ function describeMe(deps: DashboardDeps, session: Session, nowMs: number) {
     person: { id, email, name, language, theme, unproved: isUnproved(deps.storage.read, session.person.seq) },
     session: { id: session.id, proved: isProved(session, nowMs), remembered: session.remembered },
     passkeys: passkeyOrigin(deps, session),
-    workspaces: listMemberships(deps.storage, session.person.seq).map(({ role, workspace: { seq: _, ...shown } }) => ({
-      ...shown,
-      role,
-    })),
+    workspaces: describeWorkspaces(deps, session),
     installation: {
       version: VERSION,
       commit: COMMIT,
@@ -180,10 +177,19 @@ function describeMe(deps: DashboardDeps, session: Session, nowMs: number) {
       mailsLinks: mailUrlOf(deps) !== undefined,
       plans: deps.host.showPlans,
       publicUrl: deps.host.publicUrl,
-      own: findOwnInstallation(deps.storage, session.person.seq) !== undefined,
+      own: findOwnInstallation(deps.storage, session) !== undefined,
     },
   };
 }
+
+/** Not even the name of one that an owner has ended this session in. */
+const describeWorkspaces = ({ storage }: DashboardDeps, session: Session) =>
+  listMemberships(storage, session.person.seq).flatMap((membership) => {
+    const { seq: _, ...shown } = membership.workspace;
+    const bar = barOf({ storage, session }, membership);
+    if (bar === 'ended') return [];
+    return [{ ...shown, role: membership.role, factorNeeded: bar === 'second_factor' }];
+  });
 
 /** Where one has a passkey that signs; null where not. */
 function passkeyOrigin(deps: DashboardDeps, session: Session): string | null {

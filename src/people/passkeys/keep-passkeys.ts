@@ -1,7 +1,7 @@
 import { and, asc, count, eq } from 'drizzle-orm';
 import { AppError, isUuid, type PasskeySite } from '../../base/index.ts';
 import { type Db, passkeys, type Storage, type Tx } from '../../storage/index.ts';
-import { type ActorCtx, cleanName, writeOwnAudit } from '../../workspaces/index.ts';
+import { type ActorCtx, cleanName, diff, isSame, writeOwnAudit } from '../../workspaces/index.ts';
 import type { PersonCtx, Session } from '../sessions.ts';
 
 interface PasskeyInfo {
@@ -41,13 +41,16 @@ export function hasPasskeys(db: Db, site: PasskeySite, personSeq?: number): bool
 }
 
 /** @throws validation_failed; not_found */
-export function renamePasskey(
-  { storage, session }: PersonCtx,
+export async function renamePasskey(
+  { storage, session, actor }: PersonCtx & ActorCtx,
   { id, text }: { readonly id: string; readonly text: string },
 ): Promise<void> {
   const name = cleanName('name', text);
   return storage.write((tx) => {
-    const { seq } = getOwn(tx, session, id);
+    const { seq, name: before } = getOwn(tx, session, id);
+    const changes = diff({ passkey: before }, { passkey: name });
+    if (isSame(changes)) return;
+    writeOwnAudit(tx, session.person, { actor, action: 'person.passkey_renamed', changes });
     tx.db.update(passkeys).set({ name }).where(eq(passkeys.seq, seq)).run();
   });
 }

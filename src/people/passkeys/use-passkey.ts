@@ -1,11 +1,11 @@
 import { and, eq } from 'drizzle-orm';
 import { type Assertion, challengeIn, type PasskeySite, readAssertion, type World } from '../../base/index.ts';
-import { type Db, passkeys, people, type Storage, sessions, type Tx } from '../../storage/index.ts';
+import { type Db, passkeys, people, type Storage, type Tx } from '../../storage/index.ts';
 import { writeOwnAudit } from '../../workspaces/index.ts';
 import type { AtSite, Throttled } from '../context.ts';
 import { noteDevice } from '../devices.ts';
 import type { PersonCtx } from '../sessions.ts';
-import { listMemberships } from '../sessions.ts';
+import { listMemberships, noteProof } from '../sessions.ts';
 import { giveBack, type Knock, limitOfSession } from '../tries.ts';
 import { beginSession } from '../visits.ts';
 import { handleOf } from './add-passkey.ts';
@@ -57,9 +57,16 @@ export async function signInByPasskey(
     assertion,
     remember,
     at: { device, spent },
-  }: { readonly assertion: Assertion; readonly remember: boolean } & { readonly at: Knock },
+    noteTried,
+  }: {
+    readonly assertion: Assertion;
+    readonly remember: boolean;
+    readonly at: Knock;
+    /** Hears whose passkey it is, also where it is refused. */
+    readonly noteTried: (personId: string) => void;
+  },
 ): Promise<string> {
-  const signed = await verify(storage, site, assertion);
+  const signed = await verify(storage, site, assertion, noteTried);
   if (signed === undefined) throw refused();
   const home = listMemberships(storage, signed.person.seq)[0]?.workspace;
   const token = await storage.write((tx) => {
@@ -74,22 +81,27 @@ export async function signInByPasskey(
   return token;
 }
 
-/** Takes a passkey in place of the password once more. @throws passkey_refused, rate_limited */
+/**
+ * Takes a passkey in place of the password once more.
+ *
+ * @returns another token for the cookie; undefined where another tab was quicker
+ * @throws passkey_refused, rate_limited
+ */
 export async function proveByPasskey(
-  { storage, throttle, site, session }: PersonCtx & Throttled & AtSite,
+  { storage, random, throttle, site, session }: PersonCtx & Pick<World, 'random'> & Throttled & AtSite,
   assertion: Assertion,
-): Promise<void> {
+): Promise<string | undefined> {
   const limit = limitOfSession('passkey', session);
   throttle.spend([limit]);
   const signed = await verify(storage, site, assertion);
   if (signed?.person.seq !== session.person.seq) throw refused();
-  const isTaken = await storage.write((tx) => {
-    if (!takeSigned(tx, signed, { purpose: 'prove', personSeq: session.person.seq })) return false;
-    tx.db.update(sessions).set({ provedAt: tx.now }).where(eq(sessions.seq, session.seq)).run();
-    return true;
+  const proved = await storage.write((tx) => {
+    if (!takeSigned(tx, signed, { purpose: 'prove', personSeq: session.person.seq })) return undefined;
+    return { token: noteProof(tx, random, session) };
   });
-  if (!isTaken) throw refused();
+  if (proved === undefined) throw refused();
   giveBack(throttle, { own: limit, all: [limit] });
+  return proved.token;
 }
 
 const findPasskey = (db: Db, site: PasskeySite, credentialId: string) =>
@@ -106,9 +118,15 @@ const findPasskey = (db: Db, site: PasskeySite, credentialId: string) =>
     .get();
 
 /** What a device has signed, checked but for challenge and counter. */
-async function verify(storage: Storage, site: PasskeySite, assertion: Assertion) {
+async function verify(
+  storage: Storage,
+  site: PasskeySite,
+  assertion: Assertion,
+  noteTried: (personId: string) => void = () => undefined,
+) {
   const challenge = challengeIn(assertion.clientDataJSON);
   const found = findPasskey(storage.read, site, assertion.id);
+  if (found !== undefined) noteTried(found.person.id);
   if (challenge === undefined || found === undefined) return undefined;
   const { publicKey, ...passkey } = found;
   const checked = await readAssertion(assertion, challenge, site, publicKey);

@@ -48,7 +48,7 @@ export function OffDialog({ onClose }: { readonly onClose: () => void }) {
           autocomplete="one-time-code"
           autocapitalize="off"
           required
-          maxLength={20}
+          maxLength={40}
           autofocus
         />
         <FormActions action={w.turnOff} onClose={onClose} danger />

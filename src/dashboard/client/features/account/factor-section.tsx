@@ -1,5 +1,6 @@
 import { useState } from 'preact/hooks';
 import { api, ask } from '../../data/api.ts';
+import { refreshMe } from '../../data/me.ts';
 import { useLoaded } from '../../data/use-loaded.ts';
 import { ActButton } from '../../ui/act-button.tsx';
 import { Chip } from '../../ui/chip.tsx';
@@ -26,6 +27,8 @@ export function FactorSection() {
   const close = (): void => {
     setDoing(undefined);
     reload();
+    // A workspace that demands it opens now, or shuts.
+    void refreshMe().catch(() => undefined);
   };
   const begin = async (): Promise<void> => setDoing({ what: 'on', ...(await ask(factor.begin.post({}))) });
   const renew = async (): Promise<void> => setDoing({ what: 'codes', ...(await ask(factor.codes.post({}))) });
@@ -38,7 +41,11 @@ export function FactorSection() {
         </h2>
       </div>
       <p class="lead">{w.what}</p>
-      {data?.on === true && <p class="meta">{plural(data.codesLeft, w.left)}</p>}
+      {data?.on === true && (
+        <p class="meta">
+          {plural(data.codesLeft, w.left)} {data.codesAreShort && w.short}
+        </p>
+      )}
       <Problem error={trouble} />
       <div class="actions start">
         {data?.on === false && (

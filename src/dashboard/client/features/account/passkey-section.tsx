@@ -1,5 +1,6 @@
 import { useState } from 'preact/hooks';
 import { refreshMe } from '../../data/me.ts';
+import { hasPasskeys } from '../../data/secure-context.ts';
 import { useLoaded } from '../../data/use-loaded.ts';
 import { ActButton } from '../../ui/act-button.tsx';
 import { Chip } from '../../ui/chip.tsx';
@@ -52,7 +53,7 @@ export function PasskeySection() {
           <p class="meta">{w.stay}</p>
         </>
       )}
-      {data?.origin === location.origin && canMake() && (
+      {data?.origin === location.origin && hasPasskeys && (
         <div class="actions start">
           <ActButton sending={sending} act={add}>
             {w.add}
@@ -67,14 +68,12 @@ export function PasskeySection() {
   );
 }
 
-const canMake = (): boolean => 'PublicKeyCredential' in window;
-
 const LOCAL = /^(?:localhost|127\.0\.0\.1|\[::1\])$/;
 
 /** Why none can be made here, and what to do; nothing where they can. */
 function Where({ origin }: { readonly origin: string | null }) {
   const w = pageWords.value.passkeys;
-  if (origin === location.origin) return canMake() ? null : <p class="note">{w.noBrowser}</p>;
+  if (origin === location.origin) return hasPasskeys ? null : <p class="note">{w.noBrowser}</p>;
   // This machine's own name leads nowhere from another machine.
   const leadsThere = origin !== null && (LOCAL.test(location.hostname) || !LOCAL.test(new URL(origin).hostname));
   if (leadsThere) {

@@ -1,0 +1,51 @@
+import { and, desc, eq, gt, lt, notInArray, or } from 'drizzle-orm';
+import { DAY_MS, hashToken, networkOf } from '../base/index.ts';
+import { knownNetworks, type Storage, type Tx } from '../storage/index.ts';
+
+/** The networks that people have signed in from: the tries of others elsewhere never use up those of one of these. */
+
+/** The one that was used longest ago goes first. */
+const MOST_OF_A_PERSON = 20;
+/** A place where nobody has signed in for so long is as strange as any other. */
+const KEPT_MS = 180 * DAY_MS;
+
+/** The database does not say where a person was to whoever reads it by chance; there are few networks, so it hides no more. */
+const hashOf = (address: string | null): string => hashToken(`network ${networkOf(address)}`);
+
+/** Whether a person, or anybody at all, has signed in from the network of an address. */
+export function isKnownNetwork(storage: Storage, address: string | null, personSeq?: number): boolean {
+  const here = eq(knownNetworks.networkHash, hashOf(address));
+  const where = personSeq === undefined ? here : and(here, eq(knownNetworks.personSeq, personSeq));
+  return (
+    storage.read.select({ at: knownNetworks.lastUsedAt }).from(knownNetworks).where(where).limit(1).get() !== undefined
+  );
+}
+
+export function knowNetwork(tx: Tx, personSeq: number, address: string | null): void {
+  const { networkHash, lastUsedAt } = knownNetworks;
+  const own = eq(knownNetworks.personSeq, personSeq);
+  const target = [networkHash, knownNetworks.personSeq];
+  tx.db
+    .insert(knownNetworks)
+    .values({ networkHash: hashOf(address), personSeq, lastUsedAt: tx.now })
+    .onConflictDoUpdate({ target, set: { lastUsedAt: tx.now } })
+    .run();
+  const newest = tx.db.select({ networkHash }).from(knownNetworks).where(own).orderBy(desc(lastUsedAt));
+  tx.db
+    .delete(knownNetworks)
+    .where(and(own, notInArray(networkHash, newest.limit(MOST_OF_A_PERSON))))
+    .run();
+}
+
+export function forgetNetworks(tx: Tx, personSeq: number): void {
+  tx.db.delete(knownNetworks).where(eq(knownNetworks.personSeq, personSeq)).run();
+}
+
+/** Forgets where nobody has signed in for long. @returns how many are gone */
+export async function sweepNetworks(storage: Storage, nowMs: number): Promise<number> {
+  const { lastUsedAt } = knownNetworks;
+  // A clock that was set back must not keep a row for longer than its time.
+  const old = or(lt(lastUsedAt, nowMs - KEPT_MS), gt(lastUsedAt, nowMs + KEPT_MS));
+  if (storage.read.select({ lastUsedAt }).from(knownNetworks).where(old).limit(1).get() === undefined) return 0;
+  return storage.write((tx) => tx.db.delete(knownNetworks).where(old).returning({ lastUsedAt }).all().length);
+}

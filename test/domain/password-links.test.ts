@@ -1,0 +1,81 @@
+import { expect, test } from 'bun:test';
+import { createThrottle } from '../../src/base/index.ts';
+import { addPerson, mailAddressProof, mailPasswordLink } from '../../src/people/index.ts';
+import { trustDevice } from '../../src/people/trusted-devices.ts';
+import { invitationsSent, oneTimeLinks, people } from '../../src/storage/index.ts';
+import { openTestStore, TEST_ACTOR, type TestStore } from '../support/store.ts';
+
+/** Links that are asked for at the door: others neither keep somebody from theirs, nor end it. */
+
+const EMAIL = 'owner@example.com';
+const MAIL_URL = 'https://orders.example.com';
+const MINUTE = 60_000;
+
+async function openAsking(store: TestStore) {
+  const { storage, world, workspace } = store;
+  const { seq } = await addPerson(
+    { storage, workspace, actor: TEST_ACTOR },
+    { email: EMAIL, password: undefined, role: 'owner' },
+  );
+  const { clock, random } = world;
+  const throttle = createThrottle(clock);
+  const ask = async (address: string, email = EMAIL): Promise<string> => {
+    try {
+      await mailPasswordLink({ storage, throttle, random }, { email, address, mailUrl: MAIL_URL });
+      return 'asked';
+    } catch (error) {
+      return (error as { kind: string }).kind;
+    }
+  };
+  const alive = () =>
+    storage.read
+      .select()
+      .from(oneTimeLinks)
+      .all()
+      .filter(({ expiresAt, usedAt }) => usedAt === null && expiresAt > clock.now());
+  return { storage, random, clock, seq, ask, alive };
+}
+
+test('those who ask from ten networks keep neither a known network nor any other one from asking', async () => {
+  await using store = await openTestStore();
+  const { storage, seq, ask } = await openAsking(store);
+  await storage.write((tx) => trustDevice(tx, seq, { address: '192.0.2.1' }));
+  for (const email of [EMAIL, 'nobody@example.com']) {
+    for (let nth = 0; nth < 10; nth += 1) {
+      for (let tried = 0; tried < 3; tried += 1) expect(await ask(`100.64.${nth}.1`, email)).toBe('asked');
+    }
+    expect([await ask('198.51.100.1', email), await ask('198.51.100.1', email)]).toEqual(['asked', 'rate_limited']);
+  }
+  for (let tried = 0; tried < 3; tried += 1) expect(await ask('192.0.2.9')).toBe('asked');
+  expect(await ask('192.0.2.9')).toBe('rate_limited');
+});
+
+test('whoever asks ends no link that is on its way, and five in half an hour is the most that are mailed', async () => {
+  await using store = await openTestStore();
+  const { clock, ask, alive } = await openAsking(store);
+  await ask('192.0.2.1');
+  const own = alive()[0]?.tokenHash ?? '';
+  for (let nth = 0; nth < 9; nth += 1) await ask(`100.64.${nth}.1`);
+  expect(alive()).toHaveLength(5);
+  expect(alive().map(({ tokenHash }) => tokenHash)).toContain(own);
+  clock.advance(30 * MINUTE);
+  expect(await ask('192.0.2.1')).toBe('asked');
+  expect(alive()).toHaveLength(1);
+});
+
+test('invitations from others do not keep somebody from proving their own address', async () => {
+  await using store = await openTestStore();
+  const { storage, random, clock, seq, alive } = await openAsking(store);
+  const { workspace } = store;
+  await storage.write((tx) => {
+    tx.db.update(people).set({ unprovedIn: workspace.seq }).run();
+    const sent = { workspaceSeq: workspace.seq, emailKey: EMAIL, mailed: true, at: clock.now() };
+    for (let nth = 0; nth < 30; nth += 1) tx.db.insert(invitationsSent).values(sent).run();
+  });
+  const person = { seq, id: 'x', email: EMAIL, name: null, language: 'en', theme: 'system' } as const;
+  const session = { id: 'x', seq: 1, person, remembered: false, provedAt: clock.now(), byPasskey: false };
+  const prove = () => mailAddressProof({ storage, random, session }, MAIL_URL);
+  for (let sent = 0; sent < 5; sent += 1) await prove();
+  expect(alive().length).toBeGreaterThan(0);
+  expect(prove()).rejects.toMatchObject({ kind: 'rate_limited' });
+});

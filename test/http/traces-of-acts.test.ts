@@ -1,0 +1,101 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { openOwned, ownerOf, signedIn, type Visitor } from '../support/browser-session.ts';
+import { orderBody, type Shop } from '../support/docket.ts';
+import { expectOk } from '../support/http-answers.ts';
+import { addMember, addWorkspace } from '../support/members.ts';
+import { startReceiver } from '../support/receiver.ts';
+
+let shop: Shop;
+let owner: Visitor;
+let base: string;
+beforeAll(async () => {
+  ({ shop, owner, base } = await openOwned(['--allow-private-webhooks']));
+}, 60_000);
+afterAll(async () => {
+  await shop[Symbol.asyncDispose]();
+});
+
+const newest = async (at = base) => expectOk(await owner.get(`${at}/history`)).rows[0];
+
+test.each([
+  ['orders/export', 'orders.exported'],
+  ['stock/export', 'product.exported'],
+  ['history/export', 'history.exported'],
+])('who takes %s home leaves a row in the history, a viewer too', async (path, action) => {
+  const [email, password] = [`${action}@example.com`, 'long enough'];
+  const role = path === 'history/export' ? 'owner' : 'viewer';
+  await addMember(shop.dir, shop.workspaceId, { email, role, password });
+  const who = await signedIn(shop.url, email, password);
+  expect((await who.get(`${base}/${path}`)).status).toBe(200);
+  expect(await newest()).toMatchObject({
+    action,
+    actorType: 'person',
+    actorName: email,
+    subject: shop.workspaceId,
+    subjectName: 'Test shop',
+  });
+});
+
+test('an export that was refused, or whose head alone was asked for, leaves none', async () => {
+  expectOk(await shop.api.post('/api/v1/orders/create', orderBody()));
+  expect((await owner.get(`${base}/orders/export?filter=when%3Dnever`)).status).toBe(422);
+  const headers = { cookie: owner.cookie() };
+  await fetch(`${shop.url}${base}/orders/export`, { method: 'HEAD', headers });
+  expect(await newest()).toMatchObject({ action: 'order.created' });
+});
+
+test('sessions that a person ends leave a row, in each workspace of theirs', async () => {
+  const second = await addWorkspace(shop.dir, 'Second');
+  await addMember(shop.dir, second, { email: 'owner@example.com', role: 'owner' });
+  const both = [base, `/app/api/workspaces/${second}`];
+  const subject = expectOk(await owner.get('/app/api/me')).person.id;
+  for (const at of both) expectOk(await owner.get(`${at}/history`));
+  await ownerOf(shop);
+  const { sessions } = expectOk(await owner.get('/app/api/sessions'));
+  const other = sessions.find(({ current }: { current: boolean }) => !current);
+  expectOk(await owner.post('/app/api/sessions/revoke', { id: other.id }));
+  for (const at of both) expect(await newest(at)).toMatchObject({ action: 'person.session_ended', subject });
+  expectOk(await owner.post('/app/api/sessions/revoke-others'));
+  for (const at of both) expect(await newest(at)).toMatchObject({ action: 'person.other_sessions_ended', subject });
+});
+
+test('whoever signs out leaves a row where they had signed in, and nowhere else', async () => {
+  const unseen = await addWorkspace(shop.dir, 'Unseen');
+  await addMember(shop.dir, unseen, { email: 'owner@example.com', role: 'owner' });
+  const leaving = await ownerOf(shop);
+  expectOk(await leaving.get(`${base}/history`));
+  expectOk(await leaving.post('/app/api/sign-out'));
+  expect(await newest()).toMatchObject({ action: 'person.signed_out' });
+  const { rows } = expectOk(await owner.get(`/app/api/workspaces/${unseen}/history`));
+  expect(rows.map(({ action }: { action: string }) => action)).not.toContain('person.signed_out');
+});
+
+test('a test event leaves a row that names what was sent', async () => {
+  using receiver = startReceiver();
+  const { id } = expectOk(await owner.post(`${base}/webhooks`, { url: receiver.url, events: ['order.created'] }));
+  expectOk(await owner.post(`${base}/webhooks/${id}/test`));
+  const row = { action: 'webhook_endpoint.test_sent', subject: id, actorType: 'person' };
+  expect(await newest()).toMatchObject({ ...row, changes: null });
+  expectOk(await owner.post(`${base}/webhooks/${id}/test`, { event: 'order.deleted' }));
+  expect(await newest()).toMatchObject({ ...row, changes: { events: { from: null, to: 'order.deleted' } } });
+});
+
+test('a mail that tries a mail server leaves a row, whatever became of it', async () => {
+  const server = { host: '127.0.0.1', port: 9, tls: 'none', user: '', sender: 'shop@example.com' };
+  expectOk(await owner.post(`${base}/mail/test`, { server }));
+  expect(await newest()).toMatchObject({
+    action: 'mail_server.tested',
+    changes: { host: { from: null, to: '127.0.0.1' } },
+  });
+});
+
+test('a person who takes another name stays known by the one before', async () => {
+  expectOk(await owner.post('/app/api/account', { name: 'Anna' }));
+  expect(await newest()).toMatchObject({ action: 'person.renamed', changes: { name: { from: null, to: 'Anna' } } });
+  expectOk(await owner.post('/app/api/account', { name: 'Anna', theme: 'dark' }));
+  expectOk(await owner.post('/app/api/account', { name: 'Olga' }));
+  const { rows } = expectOk(await owner.get(`${base}/history`));
+  const renamed = rows.filter(({ action }: { action: string }) => action === 'person.renamed');
+  expect(renamed).toHaveLength(2);
+  expect(renamed[0].changes).toEqual({ name: { from: 'Anna', to: 'Olga' } });
+});
