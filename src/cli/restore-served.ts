@@ -14,21 +14,27 @@ const PAUSE_MS = 200;
 /** Between two runs of the server in one process: puts a staged backup in the place of the database. Never throws. */
 export async function restoreServed(
   dataDir: string,
-  { staged, address, actor, receipt }: RestoreWish,
+  { staged, address, actor, receipt, anySeal }: RestoreWish,
   { clock, log }: World,
 ): Promise<RestoreReport> {
   const at = clock.now();
   const about = { address, receipt, at };
-  const facts = { holder: { pid: process.pid, startedAt: new Date(at).toISOString() }, nowMs: at, force: true };
+  const facts = {
+    holder: { pid: process.pid, startedAt: new Date(at).toISOString() },
+    nowMs: at,
+    force: true,
+    anySeal,
+    hold: true,
+  };
   try {
-    const wish = { dataDir, staged, facts: { ...facts, name: address, actor } };
-    const { before, after, kept } = await whenAlone(clock, () => restoreInThread(wish));
-    log.warn('a backup has replaced the database', { address, kept: kept ?? undefined });
-    return { ...about, failure: null, before, after, kept };
+    const wish = { dataDir, staged, facts: { ...facts, name: address, actor, receipt } };
+    const { before, after, kept, access } = await whenAlone(clock, () => restoreInThread(wish));
+    log.warn('a backup has replaced the database', { address, kept: kept ?? undefined, access });
+    return { ...about, failure: null, before, after, kept, held: access === 'held' };
   } catch (error) {
     const failure = error instanceof Error ? error.message : String(error);
     log.error('nothing was restored', { address, reason: failure });
-    return { ...about, failure, before: null, after: null, kept: null };
+    return { ...about, failure, before: null, after: null, kept: null, held: false };
   } finally {
     dropStaged(staged);
   }

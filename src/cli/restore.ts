@@ -1,16 +1,22 @@
 import type { Command } from 'commander';
-import { checkBackup, chooseToRestore, dropStaged, openShelf } from '../backups/index.ts';
+import { type BackupTarget, checkBackup, chooseToRestore, dropStaged, openShelf } from '../backups/index.ts';
 import { UsageError } from '../base/index.ts';
 import {
   databasePath,
   findInstallation,
   makeDataDir,
   type Restored,
+  readSealKeys,
+  refuseOtherSeal,
   refuseToOverwrite,
   restoreDatabase,
+  sealKeyPath,
+  type VerifiedBackup,
+  whoSealed,
 } from '../storage/index.ts';
+import { describeAccess } from './access.ts';
 import { targetOf } from './backup.ts';
-import { addCommand, COMMAND_ACTOR, type Run } from './command.ts';
+import { addCommand, COMMAND_ACTOR, type Run, withStorage } from './command.ts';
 import { addSwitch, dataDirOf } from './flags.ts';
 import { readObjectStoreSettings } from './object-store-settings.ts';
 import { describeBackup, rowsOf } from './say-backup.ts';
@@ -24,13 +30,19 @@ export function addRestore(program: Command, shell: Shell): void {
     'replace the database with a backup, and keep what was there',
     restore,
   );
-  command.argument('<source>', 'file, folder (its newest backup), or s3://bucket/key');
-  addSwitch(command, 'force', 'put the database that is there aside');
+  command.argument('<source>', 'file, folder (its newest backup), s3://bucket/folder or s3://bucket/name.db');
+  addSwitch(command, 'force', 'put the database that is there aside, and take a backup that no key here has sealed');
+  addSwitch(
+    command,
+    'hold',
+    'let nobody in before docket access open, where nothing here knows what was revoked since',
+  );
 }
 
 async function restore(run: Run): Promise<undefined> {
   const { shell, flags } = run;
-  if (run.args.length === 0) throw new UsageError('say what to restore: a file, a folder, or s3://bucket/key');
+  if (run.args.length === 0)
+    throw new UsageError('say what to restore: a file, a folder, s3://bucket/folder or s3://bucket/name.db');
   const dataDir = dataDirOf(shell, flags);
   const force = flags.on('force');
   // Before anything is fetched or made.
@@ -41,31 +53,84 @@ async function restore(run: Run): Promise<undefined> {
   const shelf = openShelf(target, readObjectStoreSettings(shell), dataDir, 'to read');
   const name = await chooseToRestore(shelf, target, findInstallation(databasePath(dataDir)), nowMs);
   const s3 = readObjectStoreSettings(shell);
-  const { address, staged } = await checkBackup({ target, name, s3, folder: dataDir, reading: 'staged', nowMs });
+  const { address, verified, staged } = await checkBackup({
+    target,
+    name,
+    s3,
+    folder: dataDir,
+    reading: 'staged',
+    nowMs,
+  });
   if (staged === undefined) throw new Error('a staged backup has no path');
   try {
+    const anySeal = mayTakeAnySeal(run, target, verified, address);
     const restored = restoreDatabase(dataDir, staged, {
       holder: run.holder,
       nowMs,
       force,
+      anySeal,
       name: address,
       actor: COMMAND_ACTOR,
+      hold: flags.on('hold'),
+      receipt: null,
     });
-    report(run, address, restored);
+    await report(run, address, restored);
   } finally {
     dropStaged(staged);
   }
   return undefined;
 }
 
-function report(run: Run, address: string, { before, after, kept, backup }: Restored): void {
-  const { document, lines } = describeBackup(address, backup);
-  run.print({ ok: true, ...document, before, after, kept }, [
+/**
+ * By --force alone, and said aloud. Where Docket chose the file as the newest of a folder, nobody has looked at it: a key
+ * that is here then settles the matter, whatever is forced.
+ */
+function mayTakeAnySeal(
+  { shell, flags }: Run,
+  target: BackupTarget,
+  { seal }: VerifiedBackup,
+  address: string,
+): boolean {
+  const path = databasePath(dataDirOf(shell, flags));
+  if (whoSealed(path, seal) === 'here') return false;
+  const chosen = target.file === undefined && readSealKeys(sealKeyPath(path)).length > 0;
+  if (!flags.on('force')) refuseOtherSeal(path, seal, address);
+  if (chosen) {
+    throw new UsageError(
+      `${address} is the newest of its folder, and no key here has sealed it: name the file itself to take it with --force (nothing was touched)`,
+      1,
+    );
+  }
+  const said = seal === null ? 'no key' : `the key ${seal.key}, which is not here`;
+  shell.err(`warning: ${address} is sealed with ${said}: somebody else may have made it; it is taken by --force\n`);
+  return true;
+}
+
+async function report(run: Run, address: string, { before, after, kept, backup, access }: Restored): Promise<void> {
+  const { document, lines } = describeBackup(
+    address,
+    backup,
+    whoSealed(databasePath(dataDirOf(run.shell, run.flags)), backup.seal),
+  );
+  const list =
+    access === 'checked'
+      ? undefined
+      : await withStorage(run, async (storage) => describeAccess(storage, run.shell.world.clock.now()));
+  run.print({ ok: true, ...document, before, after, kept, access, ...list?.document }, [
     ...lines.slice(0, 1),
     kept === null
       ? 'before: nothing was there'
       : `before: ${before === null ? 'what was there could not be read' : `rows ${rowsOf(before)}`}; it is kept in ${kept}`,
     `after: rows ${rowsOf(after)}`,
-    'Keys, passwords and sessions are as they were then: revoke again what was revoked since. Start docket serve.',
+    ...(list === undefined ? [] : [UNKNOWN, ...list.lines]),
+    NEXT[access],
   ]);
 }
+
+const UNKNOWN = 'Nothing here knows what was revoked since the backup was made. It brings back:';
+const STRIKE = 'docket access strike ID takes one away for good';
+const NEXT = {
+  checked: 'Everybody is signed out. Whoever and whatever was removed or revoked since stays so. Start docket serve.',
+  held: `Nobody gets in yet: ${STRIKE}, docket access open lets the others in. Start docket serve.`,
+  'as then': `They get in once docket serve runs. Before you start it: ${STRIKE}.`,
+} as const;

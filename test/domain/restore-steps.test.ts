@@ -9,7 +9,7 @@ import { IDLE_BACKUPS } from '../support/idle-backups.ts';
 import { openTestStore, type TestStore } from '../support/store.ts';
 
 const NAME = 'docket-2026-05-20T03-00-00-000Z-1a2b3c4d.db';
-const ASKER = { actor: { type: 'system', id: null }, receipt: 'a hash' } as const;
+const ASKER = { actor: { type: 'system', id: null }, receipt: 'a hash', anySeal: true } as const;
 const MADE = { kind: 'verified', made: { name: 'of the present' } } as BackupOutcome;
 const may = { ...ASKER, stillMay: () => undefined };
 
@@ -27,7 +27,7 @@ async function openBench(safety: BackupOutcome | AppError | 'busy' = MADE): Prom
   const staged = join(store.dataDir, '.docket-restore-1.partial');
   const wished = Promise.withResolvers<RestoreWish>();
   let ran = 0;
-  const verified = { bytes: 1, sha256: '', manifest: null, schemaVersion: 1, counts: { orders: 1 } };
+  const verified = { bytes: 1, sha256: '', manifest: null, seal: null, schemaVersion: 1, counts: { orders: 1 } };
   const backups = {
     ...IDLE_BACKUPS,
     async check(): Promise<CheckedBackup> {
@@ -67,6 +67,13 @@ test('who may no longer when the backup has been read restores nothing, the copy
   expect([existsSync(staged), steps.underWay()]).toEqual([false, false]);
   expect(await steps.begin(NAME, may)).toMatchObject({ safety: 'of the present', counts: { orders: 1 } });
   expect(await bench.wished).toEqual({ ...ASKER, staged, address: 'the backup' });
+});
+
+test('a backup that no key here has sealed is refused without a trace, until somebody agrees to it', async () => {
+  await using bench = await openBench();
+  const asked = bench.steps.begin(NAME, { ...may, anySeal: false });
+  await expect(asked).rejects.toThrow('the backup is sealed with no key');
+  expect([existsSync(bench.staged), bench.steps.underWay(), bench.ran()]).toEqual([false, false, 0]);
 });
 
 test('what cannot be saved is not restored over: it is told in words, without a trace', async () => {

@@ -9,6 +9,7 @@ import {
   type RestoreFacts,
   restoreDatabase,
   SCHEMA_VERSION,
+  sealKeyPath,
   verifyBackup,
 } from '../../src/storage/index.ts';
 import { acquireServeLock } from '../../src/storage/store/lock.ts';
@@ -20,8 +21,11 @@ const FACTS: RestoreFacts = {
   holder: HOLDER,
   nowMs: Date.UTC(2026, 4, 21, 8),
   force: true,
+  anySeal: false,
   name: 'the backup',
   actor: { type: 'command', id: null },
+  hold: true,
+  receipt: null,
 };
 
 interface Site extends AsyncDisposable {
@@ -44,6 +48,7 @@ async function openSite(): Promise<Site> {
   const db = join(dir, 'docket.db');
   const other = openForServe({ dataDir: dir, now: () => 0, newId: store.world.newId }, HOLDER);
   await other.close();
+  copyFileSync(sealKeyPath(store.storage.path), sealKeyPath(db));
   // As it is while it is in use: with what stands in its log alone.
   for (const side of ['', '-wal', '-shm']) copyFileSync(store.storage.path + side, db + side);
   return {
@@ -100,7 +105,7 @@ test('what was put aside and is restored in its turn is no backup, and none is p
   const { kept } = restoreDatabase(site.dir, site.stage(), FACTS);
   const staged = join(site.dir, '.again.partial');
   copyFileSync(kept ?? '', staged);
-  restoreDatabase(site.dir, staged, { ...FACTS, nowMs: FACTS.nowMs + 1000 });
+  restoreDatabase(site.dir, staged, { ...FACTS, anySeal: true, nowMs: FACTS.nowMs + 1000 });
   const storage = openForServe({ dataDir: site.dir, now: () => FACTS.nowMs, newId: site.store.world.newId }, HOLDER);
   expect(findLastGood(storage.read, FACTS.nowMs)).toBeUndefined();
   await storage.close();
@@ -173,7 +178,8 @@ test('a damaged backup is refused before anything is touched', async () => {
   await using site = await openSite();
   const staged = site.stage();
   const bytes = readFileSync(staged);
-  bytes[bytes.length - 100] = (bytes[bytes.length - 100] ?? 0) ^ 1;
+  // Beside the seal, which fills the end.
+  bytes[bytes.length - 1000] = (bytes[bytes.length - 1000] ?? 0) ^ 1;
   writeFileSync(staged, bytes);
   expect(() => restoreDatabase(site.dir, staged, FACTS)).toThrow('the backup is damaged');
   expect(site.orders()).toBe(7);

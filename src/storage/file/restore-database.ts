@@ -1,9 +1,12 @@
 import { existsSync } from 'node:fs';
 import { stampOf, UsageError } from '../../base/index.ts';
-import { type AuditAction, hasTable, MANIFEST_TABLES, type TableCounts } from '../schema/index.ts';
+import { type AuditAction, MANIFEST_TABLES, MIGRATIONS, migrateCopy, type TableCounts } from '../schema/index.ts';
 import { acquireServeLock, Client, databasePath, type Holder, makeDataDir } from '../store/index.ts';
+import { refuseOtherSeal } from './backup-seal.ts';
+import { carryBackupSettings, type OwnBackupSettings, readBackupSettings } from './carry-settings.ts';
 import { readCounts } from './database-file.ts';
 import { type HeldDatabase, holdDatabase, replaceDatabase } from './replace-database.ts';
+import { type Access, readAccess, settleAccess } from './settle-access.ts';
 import { type VerifiedBackup, verifyBackup } from './verify-backup.ts';
 
 export interface RestoreFacts {
@@ -11,10 +14,16 @@ export interface RestoreFacts {
   readonly nowMs: number;
   /** Whether a database that is there may be put aside. */
   readonly force: boolean;
+  /** Whether a backup is taken that no key here has sealed: whoever may write where it lies may have made it. */
+  readonly anySeal: boolean;
   /** How the backup is called in messages and in the history. */
   readonly name: string;
   /** Who did it, for the history. */
   readonly actor: { readonly type: string; readonly id: string | null };
+  /** Whether nobody gets in, where nothing here knows what was revoked since, until somebody has gone through the list. */
+  readonly hold: boolean;
+  /** A hash of the token by which whoever asked may go through it; null: by a link of the command line alone. */
+  readonly receipt: string | null;
 }
 
 export interface Restored {
@@ -24,6 +33,8 @@ export interface Restored {
   /** Where what was there is kept; null when nothing was. */
   readonly kept: string | null;
   readonly backup: VerifiedBackup;
+  /** `checked`: what was revoked since stays so. `held`: nobody gets in yet. `as then`: all that the backup lets in. */
+  readonly access: 'checked' | 'held' | 'as then';
 }
 
 /** @throws UsageError when there is a database and nobody said that it may be put aside */
@@ -48,26 +59,33 @@ export function restoreDatabase(dataDir: string, staged: string, facts: RestoreF
   makeDataDir(dataDir);
   refuseToOverwrite(dataDir, facts.force);
   const backup = verifyBackup(staged, facts.name);
+  if (!facts.anySeal) refuseOtherSeal(databasePath(dataDir), backup.seal, facts.name);
   const lock = acquireServeLock(dataDir, facts.holder);
   let held: HeldDatabase | undefined;
   try {
     const path = databasePath(dataDir);
     const before = readCounts(path);
+    const own = readBackupSettings(path);
     held = holdDatabase(path);
-    dress(staged, facts, backup);
+    const access = dress(staged, facts, { backup, own, was: accessOf(held) });
     const kept = replaceDatabase(path, staged, `${path}.before-restore.${stampOf(facts.nowMs)}`, held);
     const after = readCounts(path);
     assertArrived(backup.counts, after, kept);
-    return { before, after: after ?? {}, kept, backup };
+    return { before, after: after ?? {}, kept, backup, access };
   } finally {
     held?.release();
     lock.release();
   }
 }
 
+/** As long as the link of a first run is good. */
+const LIST_OPEN_MS = 30 * 60_000;
+const OPENS_LIST = `INSERT INTO one_time_links (token_hash, purpose, proves, created_at, expires_at)
+  VALUES (?, 'setup', 1, ?, ?)`;
+
 /** What a report must never hide: a restore that "succeeded" and left an empty shop. */
 function assertArrived(expected: TableCounts, found: TableCounts | null, kept: string | null): void {
-  for (const table of ['workspaces', 'orders', 'payments', 'inquiries', 'people']) {
+  for (const table of ['workspaces', 'orders', 'payments', 'inquiries']) {
     if (found !== null && found[table] === expected[table]) continue;
     throw new Error(
       `after the restore ${table} has ${found?.[table]} rows, the backup ${expected[table]}; before: ${kept}`,
@@ -87,20 +105,44 @@ const NOTED = `INSERT INTO audit_log (workspace_seq, at, actor_type, actor_id, r
 const ON_RECORD = `INSERT INTO backups (id, cause, target, outcome, started_at, finished_at, bytes, sha256, schema_version)
   VALUES (randomblob(16), 'command', ?, 'verified', ?, ?, ?, ?, ?)`;
 
-/** Makes a database of the backup: without its manifest, with a line in the history of each workspace and one among the backups. */
-function dress(staged: string, { nowMs, actor, name }: RestoreFacts, backup: VerifiedBackup): void {
+/** What is there knows who may do what; undefined where nothing can be read. */
+function accessOf({ client }: HeldDatabase): Access | undefined {
+  try {
+    return client && readAccess(client);
+  } catch {
+    // What is damaged is what one restores over.
+    return undefined;
+  }
+}
+
+/**
+ * Makes a database of the backup. It has the present schema and no manifest. Its history and the list of backups tell of the restore.
+ * It lets in whoever may come in, before the rename: there is no moment in which it lets in more.
+ */
+function dress(
+  staged: string,
+  facts: RestoreFacts,
+  { backup, own, was }: { backup: VerifiedBackup; own: OwnBackupSettings | undefined; was: Access | undefined },
+): Restored['access'] {
+  const { nowMs, actor, name } = facts;
   const { manifest, bytes, sha256, schemaVersion } = backup;
   const client = new Client(staged, { readwrite: true });
   try {
     client.run('PRAGMA journal_mode = DELETE');
     for (const table of MANIFEST_TABLES) client.run(`DROP TABLE IF EXISTS ${table}`);
-    if (hasTable(client, 'audit_log')) {
-      const changes = JSON.stringify({ takenAt: { from: null, to: manifest?.takenAt ?? null } });
-      client.run(NOTED, [nowMs, actor.type, actor.id, name, changes]);
-    }
-    if (manifest !== null && hasTable(client, 'backups')) {
+    migrateCopy(client, MIGRATIONS, nowMs);
+    const changes = JSON.stringify({ takenAt: { from: null, to: manifest?.takenAt ?? null } });
+    client.run(NOTED, [nowMs, actor.type, actor.id, name, changes]);
+    carryBackupSettings(client, own, nowMs);
+    if (manifest !== null) {
       client.run(ON_RECORD, [name, Date.parse(manifest.takenAt), nowMs, bytes, sha256, schemaVersion]);
     }
+    const access = settleAccess(client, was, nowMs) ? 'checked' : facts.hold || was?.held === true ? 'held' : 'as then';
+    client.run('UPDATE installation SET access_held_at = ?', [access === 'held' ? nowMs : null]);
+    if (access === 'held' && facts.receipt !== null) {
+      client.run(OPENS_LIST, [facts.receipt, nowMs, nowMs + LIST_OPEN_MS]);
+    }
+    return access;
   } finally {
     client.close();
   }

@@ -10,6 +10,23 @@ interface RowsProps {
   readonly now?: Counts | null;
 }
 
+interface Sealing {
+  readonly sealed: 'here' | 'elsewhere' | 'unsealed';
+  readonly sealKey: string | null;
+}
+
+/** Whether somebody must agree to a backup that no key here has sealed. */
+export const isForeign = ({ sealed }: Pick<Sealing, 'sealed'>): boolean => sealed !== 'here';
+
+/** Names aloud a backup that no key here has sealed; nothing of any other. */
+export function ForeignSeal({ w, of }: { readonly w: Pick<BackupWords, 'otherSeal'>; readonly of: Sealing }) {
+  return isForeign(of) ? (
+    <p class="problem" role="alert">
+      {w.otherSeal(of.sealKey)}
+    </p>
+  ) : null;
+}
+
 /** What is in a backup, beside what is there now. */
 export function RestoreRows({ w, counts, now }: RowsProps) {
   return (

@@ -1,0 +1,36 @@
+import { listApiKeys, revokeApiKey } from '../keys/index.ts';
+import { countPasskeys, findPersonByEmail, listInvitations, listPeople, removePerson } from '../people/index.ts';
+import type { Storage } from '../storage/index.ts';
+import { listEndpoints, removeEndpoint } from '../webhooks/index.ts';
+import { listWorkspaces, type WorkspaceCtx } from '../workspaces/index.ts';
+
+export type RestoredAccess = ReturnType<typeof listRestoredAccess>;
+
+/** Who and what a restored backup lets in, by workspace: what one goes through before it does. */
+export function listRestoredAccess(storage: Storage, nowMs: number) {
+  return listWorkspaces(storage).map((workspace) => {
+    const ctx = { storage, workspace };
+    const keys = listApiKeys(ctx, { nowMs }).filter(({ state }) => state !== 'revoked');
+    const people = [...listPeople(storage, workspace), ...listInvitations(ctx, { nowMs })];
+    return {
+      workspace,
+      people: people.map(({ id, email, name, role, pending, hasSecondFactor }) => {
+        const seq = pending ? undefined : findPersonByEmail(storage.read, email)?.seq;
+        const passkeys = seq === undefined ? 0 : countPasskeys(storage, seq);
+        return { id, email, name, role, pending, hasSecondFactor, passkeys };
+      }),
+      keys: keys.map(({ id, name, source, scopes, lastUsedAt }) => ({ id, name, source, scopes, lastUsedAt })),
+      endpoints: listEndpoints(storage, workspace).map(({ id, url, enabled }) => ({ id, url, enabled })),
+    };
+  });
+}
+
+/**
+ * Each takes one of them away for good, by its id. A key or an endpoint that is gone already is no trouble.
+ *
+ * @throws not_found, last_owner
+ */
+export const STRIKES = { person: removePerson, key: revokeApiKey, endpoint: removeEndpoint } satisfies Record<
+  string,
+  (ctx: WorkspaceCtx, id: string) => Promise<unknown>
+>;

@@ -1,0 +1,72 @@
+import type { Command } from 'commander';
+import { listRestoredAccess, type RestoredAccess, STRIKES } from '../backups/index.ts';
+import { toIso, toIsoOrNull, UsageError } from '../base/index.ts';
+import type { Storage } from '../storage/index.ts';
+import { accessHeldAt, openAccess } from '../workspaces/index.ts';
+import { addCommand, COMMAND_ACTOR, type Run, table, withStorage } from './command.ts';
+import type { Shell } from './shell.ts';
+
+export function addAccess(program: Command, shell: Shell): void {
+  const group = program.command('access').description('who and what a restored backup lets in');
+  addCommand(group, shell, 'list', 'show people, API keys and webhook endpoints', (run) =>
+    withStorage(run, async (storage) => {
+      const { document, lines } = describeAccess(storage, run.shell.world.clock.now());
+      const heldAt = accessHeldAt(storage.read);
+      const held = heldAt === undefined ? NOTHING_HELD : `held since ${toIso(heldAt)}: nobody gets in. ${HOW}`;
+      run.print({ heldAt: toIsoOrNull(heldAt ?? null), ...document }, [...lines, held]);
+      return undefined;
+    }),
+  );
+  const strike = addCommand(group, shell, 'strike', 'take one of them away for good', (run) =>
+    withStorage(run, (storage) => strikeOne(run, storage)),
+  );
+  strike.argument('<id>', 'of a person, a key or an endpoint');
+  addCommand(group, shell, 'open', 'let in who and what is left', (run) =>
+    withStorage(run, async (storage) => {
+      const opened = await openAccess({ storage, actor: COMMAND_ACTOR });
+      run.print({ opened }, [opened ? 'whoever is on the list gets in from now on' : NOTHING_HELD]);
+      return undefined;
+    }),
+  );
+}
+
+const NOTHING_HELD = 'nothing is held: whoever is on the list gets in';
+const HOW = 'docket access strike ID takes one away, docket access open lets the others in';
+
+/** The list as it is printed; the first column of a line is what `strike` takes. */
+export function describeAccess(storage: Storage, nowMs: number) {
+  const found = listRestoredAccess(storage, nowMs);
+  const workspaces = found.map(({ workspace: { id, name }, ...access }) => ({ id, name, ...access }));
+  const rows = found.flatMap(rowsOf);
+  return {
+    document: { workspaces },
+    lines: rows.length === 0 ? ['nobody and nothing'] : table([['id', 'what', 'who', 'may', 'workspace'], ...rows]),
+  };
+}
+
+const rowsOf = ({ workspace: { name: of }, people, keys, endpoints }: RestoredAccess[number]): string[][] => [
+  ...people.map(({ id, email, role, pending, passkeys }) => {
+    const more = passkeys > 0 ? ` (passkeys: ${passkeys})` : '';
+    return [id, pending ? 'invitation' : 'person', email + more, role, of];
+  }),
+  ...keys.map(({ id, name, source, scopes }) => [id, 'key', `${source}: ${name}`, scopes.join(), of]),
+  ...endpoints.map(({ id, url, enabled }) => [id, 'endpoint', url, enabled ? 'on' : 'off', of]),
+];
+
+async function strikeOne(run: Run, storage: Storage): Promise<undefined> {
+  const [id = ''] = run.args;
+  const found = listRestoredAccess(storage, run.shell.world.clock.now()).flatMap(
+    ({ workspace, people, keys, endpoints }) => [
+      ...people.map((it) => ({ workspace, id: it.id, kind: 'person' as const })),
+      ...keys.map((it) => ({ workspace, id: it.id, kind: 'key' as const })),
+      ...endpoints.map((it) => ({ workspace, id: it.id, kind: 'endpoint' as const })),
+    ],
+  );
+  // A person may be in several workspaces.
+  const struck = found.filter((it) => it.id === id);
+  if (struck.length === 0)
+    throw new UsageError(`nothing on the list has the id ${id}; docket access list shows them`, 1);
+  for (const { workspace, kind } of struck) await STRIKES[kind]({ storage, workspace, actor: COMMAND_ACTOR }, id);
+  run.print({ struck: id }, [`${id} gets in no more`]);
+  return undefined;
+}

@@ -1,0 +1,190 @@
+import type { Database, SQLQueryBindings } from 'bun:sqlite';
+import { hasTable } from '../schema/index.ts';
+
+/**
+ * A restore brings back data, not access (contract, section 7). What lets somebody in stays as the replaced database has it, and
+ * what was under way ends. test/domain/restore-access.test.ts has the decision on each table.
+ */
+
+type Row = Readonly<Record<string, SQLQueryBindings>>;
+
+/** What lets somebody in for a while, or leads on something that a browser had begun. */
+const EMPTIED = [
+  'sent_forms',
+  'session_visits',
+  'sessions',
+  'one_time_links',
+  'passkey_challenges',
+  'trusted_devices',
+] as const;
+
+/** How people are known; they come with `people`. */
+const OF_PEOPLE = ['second_factors', 'recovery_codes', 'passkeys', 'known_devices', 'known_networks'] as const;
+/** What belongs to a workspace, row by row. */
+const OF_WORKSPACES = ['memberships', 'invitations', 'api_keys'] as const;
+const SWITCHES = 'plan api_enabled inquiries_enabled webhooks_enabled second_factor_required'.split(' ');
+/** Where an endpoint's events go; how it fared is as the backup has it. */
+const OF_ENDPOINTS = ['url', 'events', 'enabled', 'secret', 'previous_secret', 'previous_secret_until', 'removed_at'];
+const READ = ['workspaces', 'people', 'webhook_endpoints', 'mail_server', ...OF_PEOPLE, ...OF_WORKSPACES] as const;
+
+/** All that a database says of who may do what. */
+export interface Access {
+  readonly rows: Readonly<Record<(typeof READ)[number], readonly Row[]>>;
+  /** The highest number that each table has given. */
+  readonly numbers: readonly { readonly name: string; readonly seq: number }[];
+  /** Nobody has gone yet through what an earlier restore brought back. */
+  readonly held: boolean;
+}
+
+/** @throws Error of SQLite where it is damaged */
+export function readAccess(client: Database): Access {
+  const rowsOf = (table: string): Row[] =>
+    hasTable(client, table) ? client.query<Row, []>(`SELECT * FROM ${table}`).all() : [];
+  return {
+    rows: {
+      workspaces: rowsOf('workspaces'),
+      people: rowsOf('people'),
+      webhook_endpoints: rowsOf('webhook_endpoints'),
+      mail_server: rowsOf('mail_server'),
+      second_factors: rowsOf('second_factors'),
+      recovery_codes: rowsOf('recovery_codes'),
+      passkeys: rowsOf('passkeys'),
+      known_devices: rowsOf('known_devices'),
+      known_networks: rowsOf('known_networks'),
+      memberships: rowsOf('memberships'),
+      invitations: rowsOf('invitations'),
+      api_keys: rowsOf('api_keys'),
+    },
+    numbers: hasTable(client, 'sqlite_sequence')
+      ? client.query<{ name: string; seq: number }, []>('SELECT name, seq FROM sqlite_sequence').all()
+      : [],
+    held: rowsOf('installation').some((row) => (row['access_held_at'] ?? null) !== null),
+  };
+}
+
+/**
+ * Makes the access of a staged backup what it may be. Its schema is the present one.
+ *
+ * @param was what the replaced database knows; undefined: there was none, or it cannot be read
+ * @returns whether it knew all that the backup lets in
+ */
+export function settleAccess(client: Database, was: Access | undefined, nowMs: number): boolean {
+  client.run('PRAGMA foreign_keys = OFF');
+  for (const table of EMPTIED) client.run(`DELETE FROM ${table}`);
+  client.run('DELETE FROM second_factors WHERE confirmed_at IS NULL');
+  // What they say has been said since, and a link in them would be another way in.
+  client.run("DELETE FROM mails WHERE state = 'pending'");
+  const letsIn = client.query(LETS_IN).get() !== null;
+  if (was === undefined) return !letsIn;
+  try {
+    return client.transaction(() => carryOver(client, readAccess(client), was, nowMs))() || !letsIn;
+  } catch {
+    // Two servers have gone on from the same backup, or one of the two files is at fault: nothing of it counts, and all is held.
+    return false;
+  }
+}
+
+const LETS_IN = `SELECT 1 FROM people UNION ALL SELECT 1 FROM invitations
+  UNION ALL SELECT 1 FROM api_keys UNION ALL SELECT 1 FROM webhook_endpoints LIMIT 1`;
+
+const idOf = (row: Row): string => {
+  const { id } = row;
+  return id instanceof Uint8Array ? id.toHex() : String(id);
+};
+const idsOf = (rows: readonly Row[]): ReadonlySet<string> => new Set(rows.map(idOf));
+
+function carryOver(client: Database, { rows: then }: Access, { rows: now, numbers, held }: Access, nowMs: number) {
+  // A number alone could mean another workspace in a database of another shop.
+  const placeOf = (row: Row): string => `${row['seq']} ${idOf(row)}`;
+  const places = new Set(now.workspaces.map(placeOf));
+  const shared = new Set(then.workspaces.filter((row) => places.has(placeOf(row))).map(({ seq }) => seq));
+  if (shared.size === 0) return false;
+  const known = [then.people, then.api_keys].map((rows, at) => {
+    const ids = idsOf(at === 0 ? now.people : now.api_keys);
+    return rows.every((row) => ids.has(idOf(row)));
+  });
+  const isShared = (row: Row): boolean => shared.has(row['workspace_seq'] ?? null);
+  carryPeople(client, then.people, now);
+  // A key is never deleted: one that the replaced database does not know was made elsewhere.
+  const keys = idsOf(now.api_keys);
+  for (const table of OF_WORKSPACES) {
+    const goes = then[table].filter((row) => isShared(row) && (table !== 'api_keys' || keys.has(idOf(row))));
+    replaceRows(client, table, goes, now[table].filter(isShared));
+  }
+  carryEndpoints(client, then.webhook_endpoints.filter(isShared), now.webhook_endpoints.filter(isShared), nowMs);
+  for (const row of now.workspaces) if (shared.has(row['seq'] ?? null)) update(client, 'workspaces', row, SWITCHES);
+  replaceRows(client, 'mail_server', then.mail_server, now.mail_server);
+  client.run(`DELETE FROM saved_views WHERE NOT EXISTS (SELECT 1 FROM memberships AS m
+    WHERE m.workspace_seq = saved_views.workspace_seq AND m.person_seq = saved_views.person_seq)`);
+  for (const { name, seq } of numbers) {
+    const { changes } = client.run('UPDATE sqlite_sequence SET seq = max(seq, ?) WHERE name = ?', [seq, name]);
+    if (changes === 0) client.run('INSERT INTO sqlite_sequence (name, seq) VALUES (?, ?)', [name, seq]);
+  }
+  for (const table of ['people', 'webhook_endpoints', ...OF_PEOPLE, ...OF_WORKSPACES]) {
+    if (client.query(`PRAGMA foreign_key_check(${table})`).all().length > 0) throw new Error(`${table} do not fit`);
+  }
+  return !held && known.every(Boolean) && shared.size === then.workspaces.length;
+}
+
+/** People are never deleted, so who is in both has the same number in both. */
+function carryPeople(client: Database, then: readonly Row[], now: Access['rows']): void {
+  const ids = idsOf(now.people);
+  const seqs = new Set(now.people.map(({ seq }) => seq));
+  replaceRows(
+    client,
+    'people',
+    then.filter((row) => ids.has(idOf(row))),
+    now.people,
+  );
+  for (const table of OF_PEOPLE) {
+    const kept = client.query<Row, []>(`SELECT * FROM ${table}`).all();
+    const gone = kept.filter((row) => seqs.has(row['person_seq'] ?? null));
+    const begun = (row: Row): boolean => table === 'second_factors' && row['confirmed_at'] === null;
+    replaceRows(
+      client,
+      table,
+      gone,
+      now[table].filter((row) => !begun(row)),
+    );
+  }
+}
+
+function carryEndpoints(client: Database, then: readonly Row[], now: readonly Row[], nowMs: number): void {
+  const [before, since] = [idsOf(then), idsOf(now)];
+  // The scheduler sweeps away what they leave (webhooks/remove-endpoint.ts).
+  for (const row of then) {
+    if (!since.has(idOf(row))) update(client, 'webhook_endpoints', { ...row, removed_at: nowMs }, ['removed_at']);
+  }
+  for (const row of now) {
+    if (before.has(idOf(row))) update(client, 'webhook_endpoints', row, OF_ENDPOINTS);
+    // Its attempts were made after the backup.
+    else insert(client, 'webhook_endpoints', { ...row, failing_since: null, warned_at: null, resumed_after: 0 });
+  }
+}
+
+/** By their keys: all that go first, for two may have changed places. */
+function replaceRows(client: Database, table: string, goes: readonly Row[], comes: readonly Row[]): void {
+  const keys = client
+    .query<{ name: string }, [string]>('SELECT name FROM pragma_table_info(?) WHERE pk > 0')
+    .all(table);
+  const where = keys.map(({ name }) => `${name} = ?`).join(' AND ');
+  for (const row of goes) {
+    client.query(`DELETE FROM ${table} WHERE ${where}`).run(...keys.map(({ name }) => row[name] ?? null));
+  }
+  for (const row of comes) insert(client, table, row);
+}
+
+/** A column that the replaced database does not have, being older, gets what a new row gets. */
+function insert(client: Database, table: string, row: Row): void {
+  const names = Object.keys(row);
+  const values = names.map((name) => row[name] ?? null);
+  client.query(`INSERT INTO ${table} (${names.join()}) VALUES (${names.map(() => '?').join()})`).run(...values);
+}
+
+function update(client: Database, table: string, row: Row, columns: readonly string[]): void {
+  const names = columns.filter((name) => name in row);
+  const values = names.map((name) => row[name] ?? null);
+  const set = names.map((name) => `${name} = ?`).join();
+  const { changes } = client.query(`UPDATE ${table} SET ${set} WHERE seq = ?`).run(...values, row['seq'] ?? null);
+  if (changes !== 1) throw new Error(`${table} do not fit`);
+}

@@ -1,0 +1,34 @@
+import { isNotNull } from 'drizzle-orm';
+import { AppError } from '../base/index.ts';
+import { type Db, installation, type Storage, workspaces } from '../storage/index.ts';
+import { writeAudit } from './audit.ts';
+import type { ActorCtx } from './context.ts';
+
+/** Since when nobody gets in, for what a restore brought back has not been gone through; undefined while nothing is held. */
+export const accessHeldAt = (db: Db): number | undefined =>
+  db.select({ at: installation.accessHeldAt }).from(installation).get()?.at ?? undefined;
+
+/** @throws unavailable, which a program tries again: what it sends is not lost */
+export function refuseWhileHeld(storage: Storage): void {
+  const isHeld = storage.keep(
+    'whether access is held',
+    ['installation'],
+    () => accessHeldAt(storage.read) !== undefined,
+  );
+  if (isHeld) throw new AppError({ rule: 'access_held' });
+}
+
+/** Lets in whoever was not struck out, from this moment on. @returns whether anything was held */
+export function openAccess({ storage, actor }: ActorCtx): Promise<boolean> {
+  return storage.write((tx) => {
+    const held = isNotNull(installation.accessHeldAt);
+    const opened = tx.db.update(installation).set({ accessHeldAt: null }).where(held).returning().all();
+    if (opened.length === 0) return false;
+    for (const { seq, id } of tx.db.select({ seq: workspaces.seq, id: workspaces.id }).from(workspaces).all()) {
+      writeAudit(tx, { workspaceSeq: seq, actor, action: 'database.access_opened', subject: id });
+      tx.notify('workspaces', seq);
+    }
+    tx.notify('mail', 0);
+    return true;
+  });
+}

@@ -1,0 +1,352 @@
+import { Database } from 'bun:sqlite';
+import { expect, test } from 'bun:test';
+import { copyFileSync, mkdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { type RestoreFacts, restoreDatabase } from '../../src/storage/index.ts';
+import { addOrders, backUp } from '../support/backups.ts';
+import { HOLDER, openTestStore, type TestStore, tempDir } from '../support/store.ts';
+
+const NOW_MS = Date.UTC(2026, 4, 21, 8);
+const FACTS: RestoreFacts = {
+  holder: HOLDER,
+  nowMs: NOW_MS,
+  force: true,
+  hold: true,
+  anySeal: true,
+  name: 'the backup',
+  actor: { type: 'command', id: null },
+  receipt: null,
+};
+
+/**
+ * What a restore does to each table. A new table fails the test below until somebody has decided.
+ *
+ * emptied: it lets somebody in, or leads on something that was under way. present: as the replaced database has it.
+ * data: as the backup has it.
+ */
+const FATES: Readonly<Record<'emptied' | 'present' | 'data', readonly string[]>> = {
+  emptied: ['one_time_links', 'passkey_challenges', 'sent_forms', 'session_visits', 'sessions', 'trusted_devices'],
+  present: [
+    'api_keys',
+    // Where backups go belongs to the machine.
+    'backup_settings',
+    'invitations',
+    // Else the first who signs in afterwards would be told to nobody.
+    'known_devices',
+    'known_networks',
+    'mail_server',
+    'memberships',
+    'passkeys',
+    'people',
+    'recovery_codes',
+    'second_factors',
+    // Where it goes, with which secret, and whether it is there at all; how it fared is data.
+    'webhook_endpoints',
+  ],
+  data: [
+    'audit_log',
+    'backups',
+    'clock_steps',
+    'deliveries',
+    'events',
+    'import_rows',
+    'imports',
+    'inquiries',
+    'inquiry_days',
+    'inquiry_history',
+    'inquiry_settings',
+    'inquiry_stages',
+    // One column says that access is held.
+    'installation',
+    'invitations_sent',
+    // But those that wait to be sent, which may have a link in them.
+    'mails',
+    'number_runs',
+    'number_series',
+    'order_days',
+    'order_feed',
+    'order_history',
+    'order_kinds',
+    'order_months',
+    'order_retention',
+    'order_search_state',
+    'orders',
+    'orders_made',
+    'owed_closings',
+    'payments',
+    'products',
+    'repeated_calls',
+    'retention',
+    // But those of people who are no members any more.
+    'saved_views',
+    'schema_migrations',
+    'statuses',
+    'stock_movements',
+    'stock_write_offs',
+    'table_sizes',
+    'waiting_deliveries',
+    'webhook_attempts',
+    'webhook_requests',
+    'workspace_logos',
+    // But its plan and its switches.
+    'workspaces',
+    'write_probe',
+  ],
+};
+/** The columns of a table above part ways. */
+const WORKSPACE_COLUMNS = {
+  present: 'plan api_enabled inquiries_enabled webhooks_enabled second_factor_required'.split(' '),
+  data: 'seq id name time_zone created_at updated_at accent logo_at address phone thanks'.split(' '),
+};
+
+type Row = Readonly<Record<string, unknown>>;
+
+interface Site extends AsyncDisposable {
+  readonly store: TestStore;
+  /** Changes what is there, before or after the backup. */
+  change(...statements: readonly string[]): Promise<void>;
+  backUp(): Promise<void>;
+  /** Restores over what is there now; `lost`: on a new machine, where nothing is. */
+  restore(lost?: 'lost', facts?: Partial<RestoreFacts>): void;
+  rows(sql: string): Row[];
+}
+
+const PEOPLE = [
+  [1, 'olga', 'old'],
+  [2, 'anna', 'old'],
+  [3, 'boris', 'old'],
+] as const;
+
+/** A shop with an owner, a manager and a viewer, each with all that lets somebody in. */
+async function openSite(): Promise<Site> {
+  const store = await openTestStore();
+  const folder = tempDir();
+  const dir = join(folder.path, 'data');
+  let backup = '';
+  const change = (...statements: readonly string[]): Promise<void> =>
+    store.storage.write(({ db }) => {
+      for (const statement of statements) db.run(statement);
+    });
+  const roles = ['owner', 'manager', 'viewer'];
+  const perPerson = PEOPLE.flatMap(([seq, name, hash], index) => [
+    `INSERT INTO people (seq, id, email, email_key, language, password_hash, created_at, theme)
+      VALUES (${seq}, x'0${seq}', '${name}@example.com', '${name}@example.com', 'en', '${hash}', 1, 'system')`,
+    `INSERT INTO memberships VALUES (1, ${seq}, '${roles[index]}', 1, NULL, 0)`,
+    `INSERT INTO sessions VALUES (${seq}, x'0${seq}', 's${seq}', ${seq}, 1, NULL, NULL, 1, 1, 1, NULL)`,
+    `INSERT INTO session_visits VALUES (${seq}, 1)`,
+    `INSERT INTO second_factors VALUES (${seq}, 'SECRET', 1, 0)`,
+    `INSERT INTO recovery_codes VALUES (${seq}, 'code', NULL, 0)`,
+    `INSERT INTO known_devices VALUES (${seq}, 'd', 1)`,
+    `INSERT INTO trusted_devices VALUES ('t${seq}', ${seq}, 1)`,
+    `INSERT INTO passkeys VALUES (${seq}, x'0${seq}', ${seq}, 'c${seq}', x'00', 0, 'x', 'phone', '', 0, 1, NULL)`,
+    `INSERT INTO saved_views VALUES (${seq}, x'0${seq}', 1, ${seq}, 'mine', '', 1)`,
+    `INSERT INTO one_time_links VALUES ('l${seq}', 'reset', ${seq}, NULL, 1, 1, 99999999999999, NULL)`,
+    `INSERT INTO sent_forms VALUES (${seq}, ${seq}, 'f', 'x', NULL, 1)`,
+  ]);
+  await change(
+    ...perPerson,
+    "INSERT INTO passkey_challenges VALUES ('c', 'sign_in', NULL, 99999999999999)",
+    `INSERT INTO invitations VALUES (1, x'01', 1, 'new@example.com', 'new@example.com', 'manager', 'en', 1, 1)`,
+    `INSERT INTO api_keys (seq, id, workspace_seq, name, source, scopes, key_hash, prefix, created_at)
+      VALUES (1, x'01', 1, 'Till', 'till', 'all', 'h1', 'p', 1), (2, x'02', 1, 'Site', 'site', 'all', 'h2', 'p', 1)`,
+    `INSERT INTO webhook_endpoints (seq, id, workspace_seq, url, events, enabled, secret, created_at, updated_at)
+      VALUES (1, x'01', 1, 'https://one.example', '', 1, 'whsec_1', 1, 1),
+        (2, x'02', 1, 'https://two.example', '', 1, 'whsec_2', 1, 1)`,
+    `INSERT INTO mails (id, kind, recipient, subject, text, html, state, attempts, due_at, created_at)
+      VALUES (x'01', 'new_password', 'olga@example.com', '', 'a link', '', 'pending', 0, 0, 1)`,
+  );
+  await addOrders(store, 2);
+  return {
+    store,
+    change,
+    async backUp() {
+      backup = await backUp(store, folder.path);
+    },
+    restore(lost, facts = {}) {
+      rmSync(dir, { recursive: true, force: true });
+      const staged = join(folder.path, '.staged.partial');
+      copyFileSync(backup, staged);
+      if (lost === undefined) {
+        mkdirSync(dir);
+        for (const side of ['', '-wal', '-shm']) copyFileSync(store.storage.path + side, join(dir, `docket.db${side}`));
+      }
+      restoreDatabase(dir, staged, { ...FACTS, ...facts });
+    },
+    rows(sql) {
+      using file = new Database(join(dir, 'docket.db'), { readonly: true });
+      return file.query<Row, []>(sql).all();
+    },
+    async [Symbol.asyncDispose]() {
+      await store[Symbol.asyncDispose]();
+      folder[Symbol.dispose]();
+    },
+  };
+}
+
+const heldAt = (site: Site) => site.rows('SELECT access_held_at AS at FROM installation')[0]?.['at'];
+
+test('somebody has decided of each table, and of each column of a workspace, what a restore does to it', async () => {
+  await using store = await openTestStore();
+  using file = new Database(store.storage.path, { readonly: true });
+  const named = (sql: string): string[] =>
+    file
+      .query<{ name: string }, []>(sql)
+      .all()
+      .map(({ name }) => name);
+  const tables = named("SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite%'");
+  // What SQLite keeps for the two search indexes.
+  const own = tables.filter((name) => !/^(order|product)_search(_(config|content|data|docsize|idx))?$/.test(name));
+  expect(Object.values(FATES).flat().toSorted()).toEqual(own.toSorted());
+  const columns = named("SELECT name FROM pragma_table_info('workspaces')");
+  expect(Object.values(WORKSPACE_COLUMNS).flat().toSorted()).toEqual(columns.toSorted());
+});
+
+test.each([undefined, 'lost'] as const)(
+  'no session, link, challenge, trusted device or mail with a link survives a restore (machine: %p)',
+  async (machine) => {
+    await using site = await openSite();
+    await site.change("INSERT INTO people (seq, id, email, email_key, created_at) VALUES (4, x'04', 'eva', 'eva', 1)");
+    await site.change("INSERT INTO second_factors VALUES (4, 'BEGUN', NULL, 0)");
+    await site.backUp();
+    site.restore(machine);
+    for (const table of FATES.emptied) expect([table, site.rows(`SELECT * FROM ${table}`)]).toEqual([table, []]);
+    expect(site.rows("SELECT * FROM mails WHERE state = 'pending'")).toEqual([]);
+    expect(site.rows('SELECT * FROM second_factors WHERE confirmed_at IS NULL')).toEqual([]);
+    expect(site.rows('SELECT count(*) AS n FROM orders')).toEqual([{ n: 2 }]);
+  },
+);
+
+test('what was revoked or removed since the backup stays so, and nothing is held', async () => {
+  await using site = await openSite();
+  await site.backUp();
+  await addOrders(site.store, 1);
+  await site.change(
+    'DELETE FROM memberships WHERE person_seq = 3',
+    "UPDATE memberships SET role = 'viewer' WHERE person_seq = 2",
+    "UPDATE people SET password_hash = 'newer', email = 'olga@new.example', email_key = 'olga@new.example' WHERE seq = 1",
+    "UPDATE api_keys SET revoked_at = 5, key_hash = 'revoked h1' WHERE seq = 1",
+    'UPDATE webhook_endpoints SET removed_at = 5 WHERE seq = 1',
+    "UPDATE webhook_endpoints SET enabled = 0, secret = 'whsec_new', url = 'https://new.example' WHERE seq = 2",
+    'DELETE FROM passkeys WHERE person_seq = 1',
+    'DELETE FROM second_factors WHERE person_seq = 2',
+    "UPDATE second_factors SET secret = 'OTHER', last_step = 7 WHERE person_seq = 1",
+    'UPDATE recovery_codes SET used_at = 5 WHERE person_seq = 1',
+    'DELETE FROM invitations',
+    'UPDATE workspaces SET api_enabled = 0, name = name || name',
+  );
+  site.restore();
+  expect(heldAt(site)).toBeNull();
+  expect(site.rows('SELECT person_seq AS who, role FROM memberships')).toEqual([
+    { who: 1, role: 'owner' },
+    { who: 2, role: 'viewer' },
+  ]);
+  expect(site.rows('SELECT email, password_hash AS hash FROM people')).toEqual([
+    { email: 'olga@new.example', hash: 'newer' },
+    { email: 'anna@example.com', hash: 'old' },
+    { email: 'boris@example.com', hash: 'old' },
+  ]);
+  expect(site.rows('SELECT key_hash AS hash, revoked_at AS at FROM api_keys')).toEqual([
+    { hash: 'revoked h1', at: 5 },
+    { hash: 'h2', at: null },
+  ]);
+  expect(site.rows('SELECT seq, removed_at IS NULL AS there, enabled, secret, url FROM webhook_endpoints')).toEqual([
+    { seq: 1, there: 0, enabled: 1, secret: 'whsec_1', url: 'https://one.example' },
+    { seq: 2, there: 1, enabled: 0, secret: 'whsec_new', url: 'https://new.example' },
+  ]);
+  expect(site.rows('SELECT person_seq AS who FROM passkeys')).toEqual([{ who: 2 }, { who: 3 }]);
+  expect(site.rows('SELECT person_seq AS who, secret, last_step AS step FROM second_factors')).toEqual([
+    { who: 1, secret: 'OTHER', step: 7 },
+    { who: 3, secret: 'SECRET', step: 0 },
+  ]);
+  expect(site.rows('SELECT used_at AS at FROM recovery_codes')).toEqual([{ at: 5 }, { at: null }, { at: null }]);
+  expect(site.rows('SELECT * FROM invitations')).toEqual([]);
+  expect(site.rows('SELECT person_seq AS who FROM saved_views')).toEqual([{ who: 1 }, { who: 2 }]);
+  expect(site.rows('SELECT name, api_enabled AS api FROM workspaces')).toEqual([{ name: 'Test', api: 0 }]);
+  expect(site.rows('SELECT count(*) AS n FROM orders')).toEqual([{ n: 2 }]);
+  expect(site.rows('PRAGMA foreign_key_check')).toEqual([]);
+});
+
+test('an endpoint that was swept away since the backup is gone, and its number is given to no other', async () => {
+  await using site = await openSite();
+  await site.backUp();
+  await site.change(
+    `INSERT INTO webhook_endpoints (id, workspace_seq, url, events, enabled, secret, created_at, updated_at)
+      VALUES (x'03', 1, 'https://three.example', '', 1, 'whsec_3', 1, 1), (x'04', 1, 'https://4.example', '', 1, '', 1, 1)`,
+    'DELETE FROM webhook_endpoints WHERE seq IN (2, 4)',
+  );
+  site.restore();
+  expect(site.rows('SELECT seq, removed_at AS at FROM webhook_endpoints')).toEqual([
+    { seq: 1, at: null },
+    { seq: 2, at: NOW_MS },
+    { seq: 3, at: null },
+  ]);
+  expect(site.rows("SELECT seq FROM sqlite_sequence WHERE name = 'webhook_endpoints'")).toEqual([{ seq: 4 }]);
+});
+
+test('who joined since the backup, and what was made since, goes on: no workspace is left without its owner or its keys', async () => {
+  await using site = await openSite();
+  await site.backUp();
+  await site.change(
+    `INSERT INTO people (seq, id, email, email_key, language, password_hash, created_at, theme)
+      VALUES (4, x'04', 'eva@example.com', 'eva@example.com', 'en', 'hers', 1, 'system')`,
+    "INSERT INTO memberships VALUES (1, 4, 'owner', 1, NULL, 0)",
+    'DELETE FROM memberships WHERE person_seq = 1',
+    `INSERT INTO api_keys (seq, id, workspace_seq, name, source, scopes, key_hash, prefix, created_at)
+      VALUES (3, x'03', 1, 'New', 'new', 'all', 'h3', 'p', 1)`,
+  );
+  site.restore();
+  expect(heldAt(site)).toBeNull();
+  expect(site.rows("SELECT person_seq AS who FROM memberships WHERE role = 'owner'")).toEqual([{ who: 4 }]);
+  expect(site.rows('SELECT seq FROM api_keys')).toEqual([{ seq: 1 }, { seq: 2 }, { seq: 3 }]);
+});
+
+test('people who swapped their addresses since the backup keep the newer ones', async () => {
+  await using site = await openSite();
+  await site.backUp();
+  const swap = (seq: number, email: string): string =>
+    `UPDATE people SET email = '${email}', email_key = '${email}' WHERE seq = ${seq}`;
+  await site.change(swap(1, 'x'), swap(2, 'olga@example.com'), swap(1, 'anna@example.com'));
+  site.restore();
+  expect(site.rows('SELECT email FROM people ORDER BY seq LIMIT 2')).toEqual([
+    { email: 'anna@example.com' },
+    { email: 'olga@example.com' },
+  ]);
+  expect(heldAt(site)).toBeNull();
+});
+
+test('on a new machine all that comes back is held, unless the command lets it in; the link of who asked opens the list', async () => {
+  await using site = await openSite();
+  await site.backUp();
+  site.restore('lost', { receipt: 'a hash' });
+  expect(heldAt(site)).toBe(NOW_MS);
+  expect(site.rows('SELECT token_hash AS hash, purpose FROM one_time_links')).toEqual([
+    { hash: 'a hash', purpose: 'setup' },
+  ]);
+  expect(site.rows('SELECT count(*) AS n FROM memberships')).toEqual([{ n: 3 }]);
+  site.restore('lost', { hold: false });
+  expect(heldAt(site)).toBeNull();
+});
+
+test('a backup of a database that was held, or of another one, lets nobody in by that', async () => {
+  await using site = await openSite();
+  await site.change('UPDATE installation SET access_held_at = 5');
+  await site.backUp();
+  site.restore('lost');
+  expect(heldAt(site)).toBe(NOW_MS);
+  // A key and a person that the replaced database has never seen.
+  await site.change('UPDATE installation SET access_held_at = NULL', "UPDATE api_keys SET id = x'0909' WHERE seq = 2");
+  site.restore();
+  expect(heldAt(site)).toBe(NOW_MS);
+  await site.change("UPDATE workspaces SET id = x'0909'");
+  site.restore();
+  expect(heldAt(site)).toBe(NOW_MS);
+  expect(site.rows('SELECT count(*) AS n FROM memberships')).toEqual([{ n: 3 }]);
+});
+
+test('over a database that is held the restored one is held, for nobody has gone through the list', async () => {
+  await using site = await openSite();
+  await site.backUp();
+  await site.change('UPDATE installation SET access_held_at = 5');
+  site.restore();
+  expect(heldAt(site)).toBe(NOW_MS);
+});

@@ -1,0 +1,150 @@
+import { expect, test } from 'bun:test';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { ownerOf, signedIn, visitor } from '../support/browser-session.ts';
+import { client, dataDir, docket, docketJson, openShop, serve } from '../support/docket.ts';
+import { addEndpoints } from '../support/endpoints.ts';
+import { backUpInto, openFreshDesk, sealKeyIn } from '../support/fresh-desk.ts';
+import { expectFailure, expectOk } from '../support/http-answers.ts';
+import { addMember } from '../support/members.ts';
+import { until } from '../support/until.ts';
+
+/** A restore brings back data, not access (contract, section 7). */
+
+const PASSWORD = 'correct horse';
+const HOOKS = 'https://hooks.example/docket';
+const BEN = { email: 'ben@example.com', password: 'long enough', role: 'manager' };
+
+/** Whatever the password is worth, nobody is let in: 503 while the restored access is held. */
+const signIn = (url: string, email: string, password: string) =>
+  visitor(url).post('/app/api/sign-in', { email, password, remember: false });
+
+const outcomeBy = (url: string, token: string) =>
+  until('what became of the restore', async () => {
+    const answer = await visitor(url)
+      .post('/app/api/setup/backups/restored', { token })
+      .catch(() => undefined);
+    return answer?.status === 200 && answer.body.data.restored;
+  });
+
+interface Listed {
+  readonly people: readonly { readonly id: string; readonly email: string }[];
+  readonly keys: readonly { readonly id: string; readonly source: string }[];
+  readonly endpoints: readonly { readonly id: string; readonly url: string }[];
+}
+
+/** A shop of which a backup is left, with a second key and a manager. */
+async function lostShop(folder: string) {
+  await using shop = await openShop();
+  const at = ['--data', shop.dir];
+  await addMember(shop.dir, shop.workspaceId, BEN);
+  const { key: leaked } = await docketJson<{ key: string }>(['key', 'create', ...at, '--source', 'leaked']);
+  addEndpoints(shop.dir, [HOOKS]);
+  const backup = await backUpInto(folder, shop.dir);
+  return { key: shop.key, leaked, workspaceId: shop.workspaceId, backup, sheet: sealKeyIn(shop.dir) };
+}
+
+test('what was revoked since the backup stays revoked, the present password is the only one, and every session is over', async () => {
+  await using shop = await openShop();
+  await addMember(shop.dir, shop.workspaceId, BEN);
+  const at = ['--data', shop.dir];
+  const other = await docketJson<{ key: string; id: string }>(['key', 'create', ...at, '--source', 'old']);
+  const [owner, thief, ben] = await Promise.all([
+    ownerOf(shop),
+    ownerOf(shop),
+    signedIn(shop.url, BEN.email, BEN.password),
+  ]);
+  const name = (await backUpInto(join(shop.dir, 'backups'), shop.dir)).split('/').at(-1) ?? '';
+  // All of this after the backup.
+  const { people } = expectOk(await owner.get(`/app/api/workspaces/${shop.workspaceId}/people`));
+  const benId = people.find(({ email }: { email: string }) => email === BEN.email).id;
+  expectOk(await owner.post('/app/api/prove', { password: PASSWORD }));
+  expectOk(await owner.post(`/app/api/workspaces/${shop.workspaceId}/people/${benId}/remove`, {}));
+  expectOk(await owner.post('/app/api/account/password', { present: PASSWORD, next: 'another long one' }));
+  await docketJson(['key', 'revoke', other.id, ...at]);
+  const base = `/app/api/workspaces/${shop.workspaceId}/backups`;
+  const { token } = expectOk(await owner.post(`${base}/${name}/restore`, { word: 'RESTORE' }));
+  expect(await outcomeBy(shop.url, token)).toMatchObject({ failure: null, held: false });
+  for (const who of [owner, thief, ben]) {
+    expectFailure(await who.get(`/app/api/workspaces/${shop.workspaceId}/overview`), 401, 'signed_out');
+  }
+  expectFailure(await signIn(shop.url, 'owner@example.com', PASSWORD), 401, 'wrong_password');
+  expectOk(await signIn(shop.url, 'owner@example.com', 'another long one'));
+  const again = await signedIn(shop.url, BEN.email, BEN.password);
+  expect(expectOk(await again.get('/app/api/me')).workspaces).toEqual([]);
+  expectFailure(await client(shop.url, other.key).get('/api/v1/orders'), 401, 'unauthorized');
+  expectOk(await shop.api.get('/api/v1/orders'));
+  // Nothing is held: the token opens no list.
+  expectFailure(await visitor(shop.url).post('/app/api/setup/access', { token }), 404, 'not_found');
+}, 60_000);
+
+test('on a new machine nobody gets in before the list was gone through: what is struck out never does, the rest at once', async () => {
+  using folder = dataDir();
+  const lost = await lostShop(folder.path);
+  await using desk = await openFreshDesk();
+  await docketJson(['seal', 'enter', '--data', desk.dir], { stdin: lost.sheet });
+  const token = desk.token();
+  const who = visitor(desk.url);
+  const bytes = readFileSync(lost.backup);
+  const headers = {
+    'content-type': 'application/vnd.sqlite3',
+    'sec-fetch-site': 'same-origin',
+    'x-setup-token': token,
+  };
+  const sent = await fetch(`${desk.url}/app/api/setup/backups/upload`, { method: 'POST', headers, body: bytes });
+  const { data } = (await sent.json()) as { data: { name: string } };
+  expectOk(await who.post('/app/api/setup/backups/restore', { token, name: data.name }));
+  expect(await outcomeBy(desk.url, token)).toMatchObject({ failure: null, held: true });
+  const api = client(desk.url, lost.key);
+  const held = await api.get('/api/v1/orders');
+  expectFailure(held, 503, 'unavailable');
+  expect(held.headers.get('retry-after')).not.toBeNull();
+  expectFailure(await client(desk.url, 'dk_unknown').get('/api/v1/orders'), 401, 'unauthorized');
+  expectFailure(await signIn(desk.url, 'owner@example.com', PASSWORD), 503, 'unavailable');
+  expectFailure(await who.post('/app/api/reset', { token: 'x', password: 'long enough' }), 503, 'unavailable');
+  expectFailure(await who.post('/app/api/forgotten', { email: BEN.email }), 503, 'unavailable');
+  expectFailure(await who.post('/app/api/setup/access', { token: 'x'.repeat(43) }), 404, 'not_found');
+  expect(expectOk(await who.post('/app/api/setup/check', { token }))).toEqual({ isHeld: true });
+  const [listed] = expectOk(await who.post('/app/api/setup/access', { token })).workspaces as Listed[];
+  expect(listed?.people.map(({ email }) => email)).toEqual(['owner@example.com', BEN.email]);
+  expect(listed?.endpoints.map(({ url }) => url)).toEqual([HOOKS]);
+  const at = { token, workspace: lost.workspaceId };
+  const strike = async (kind: string, id = '') => who.post('/app/api/setup/access/strike', { ...at, kind, id });
+  expectFailure(await strike('person', listed?.people[0]?.id), 409, 'last_owner');
+  expectOk(await strike('person', listed?.people[1]?.id));
+  expectOk(await strike('key', listed?.keys.find(({ source }) => source === 'leaked')?.id));
+  expectOk(await strike('passkeys', 'owner@example.com'));
+  expectOk(await who.post('/app/api/setup/access/open', { token }));
+  expectOk(await api.get('/api/v1/orders'));
+  expectFailure(await client(desk.url, lost.leaked).get('/api/v1/orders'), 401, 'unauthorized');
+  const owner = await signedIn(desk.url, 'owner@example.com', PASSWORD);
+  const ben = await signedIn(desk.url, BEN.email, BEN.password);
+  expect(expectOk(await ben.get('/app/api/me')).workspaces).toEqual([]);
+  const { rows } = expectOk(await owner.get(`/app/api/workspaces/${lost.workspaceId}/history`));
+  const actions = rows.map(({ action }: { action: string }) => action);
+  for (const action of ['database.access_opened', 'person.removed', 'database.restored']) {
+    expect(actions).toContain(action);
+  }
+  expectFailure(await who.post('/app/api/setup/access', { token }), 404, 'not_found');
+  expectFailure(await who.post('/app/api/setup/check', { token }), 404, 'not_found');
+}, 60_000);
+
+test('the command lists what comes back, strikes it out before serve runs, and needs no terminal', async () => {
+  using folder = dataDir();
+  const lost = await lostShop(folder.path);
+  const at = ['--data', join(folder.path, 'new')];
+  await docketJson(['seal', 'enter', ...at], { stdin: lost.sheet });
+  const { stdout } = await docket(['restore', lost.backup, ...at]);
+  expect(stdout).toContain('Nothing here knows what was revoked since the backup was made');
+  for (const named of [BEN.email, 'owner@example.com', HOOKS]) expect(stdout).toContain(named);
+  const { workspaces, heldAt } = await docketJson<{ workspaces: Listed[]; heldAt: null }>(['access', 'list', ...at]);
+  expect(heldAt).toBeNull();
+  const [{ people, endpoints } = { people: [], endpoints: [] }] = workspaces;
+  const ben = people.find(({ email }) => email === BEN.email)?.id ?? '';
+  for (const id of [ben, endpoints[0]?.id ?? '']) await docketJson(['access', 'strike', id, ...at]);
+  expect((await docket(['access', 'strike', ben, ...at])).stderr).toContain('nothing on the list has the id');
+  await using server = await serve(join(folder.path, 'new'));
+  expectOk(await client(server.url, lost.key).get('/api/v1/orders'));
+  const who = await signedIn(server.url, BEN.email, BEN.password);
+  expect(expectOk(await who.get('/app/api/me')).workspaces).toEqual([]);
+}, 60_000);
