@@ -19,7 +19,7 @@ import {
   vouchForPerson,
 } from '../people/index.ts';
 import { readServing, type Storage } from '../storage/index.ts';
-import { findFirstWorkspace } from '../workspaces/index.ts';
+import { accessHeldAt, findFirstWorkspace } from '../workspaces/index.ts';
 import { addCommand, COMMAND_ACTOR, getWorkspace, type Run, table, withStorage } from './command.ts';
 import { addFlag, addSwitch, dataDirOf, readSecret } from './flags.ts';
 import type { Shell } from './shell.ts';
@@ -220,11 +220,11 @@ function addSetupLink(group: Command, shell: Shell): void {
     group,
     shell,
     'setup-link',
-    'print a new link that creates the first owner',
+    'print a new link that creates the first owner, or goes through what a restore brought back',
     async (run) => {
       const url = publicUrlOf(run);
       return withStorage(run, async (storage) => {
-        if (hasPeople(storage))
+        if (hasPeople(storage) && accessHeldAt(storage.read) === undefined)
           throw new UsageError('there is an owner already; docket owner reset-password lets them in again', 1);
         const token = await createOneTimeLink(
           { storage, random: shell.world.random },

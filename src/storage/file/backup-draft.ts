@@ -11,6 +11,7 @@ import {
   pendingMigrations,
   type TableCounts,
 } from '../schema/index.ts';
+import { ensureSealRing, type SealKey, sealKeyPath } from '../seal/index.ts';
 import { Client, refuseHalfRestored } from '../store/index.ts';
 import { BLANK, locateSeal, writeSeal } from './backup-seal.ts';
 import { copyLive } from './copy-live.ts';
@@ -60,7 +61,8 @@ export function makeBackupDraft(source: string, draft: string, facts: DraftFacts
     copyLive(client, draft);
     return counts;
   });
-  const manifest = describeCopy(draft, facts);
+  const [key] = ensureSealRing(sealKeyPath(source));
+  const manifest = describeCopy(draft, facts, key);
   for (const [table, n] of before) {
     if ((manifest.counts[table] ?? 0) < n)
       throw new UsageError(`the copy has fewer rows of ${table} than the database had`, 1);
@@ -92,7 +94,7 @@ function freeBytes(folder: string): number | undefined {
 const inMib = (bytes: number): string => `${Math.ceil(bytes / 1024 / 1024)} MiB`;
 
 /** Puts manifest and seal into a copy that nobody else knows yet. */
-function describeCopy(draft: string, facts: DraftFacts): BackupManifest {
+function describeCopy(draft: string, facts: DraftFacts, key: SealKey): BackupManifest {
   // VACUUM INTO leaves no WAL; what is lost here with the power is a draft.
   const client = new Client(draft, { readwrite: true });
   let manifest: BackupManifest;
@@ -106,14 +108,14 @@ function describeCopy(draft: string, facts: DraftFacts): BackupManifest {
     if (hasTable(client, 'backups')) client.run("DELETE FROM backups WHERE outcome = 'running'");
     manifest = describe(client, facts);
     client.run('CREATE TABLE backup_manifest (one INTEGER PRIMARY KEY CHECK (one = 1), manifest TEXT NOT NULL) STRICT');
-    client.run('CREATE TABLE backup_seal (one INTEGER PRIMARY KEY CHECK (one = 1), sha256 TEXT NOT NULL) STRICT');
+    client.run('CREATE TABLE backup_seal (one INTEGER PRIMARY KEY CHECK (one = 1), seal TEXT NOT NULL) STRICT');
     client.run('INSERT INTO backup_manifest (one, manifest) VALUES (1, ?)', [JSON.stringify(manifest)]);
-    client.run('INSERT INTO backup_seal (one, sha256) VALUES (1, ?)', [BLANK]);
+    client.run('INSERT INTO backup_seal (one, seal) VALUES (1, ?)', [BLANK]);
     sealAt = locateSeal(client, draft, BLANK);
   } finally {
     client.close();
   }
-  writeSeal(draft, sealAt);
+  writeSeal(draft, sealAt, key);
   return manifest;
 }
 

@@ -1,14 +1,57 @@
 import type { Database } from 'bun:sqlite';
 import { closeSync, fsyncSync, openSync, readSync, writeSync } from 'node:fs';
-import { OWN_FILE } from '../../base/index.ts';
+import { BackupError, OWN_FILE, sameSecret } from '../../base/index.ts';
+import { readSealKeys, type SealKey, sealKeyPath, subkey } from '../seal/index.ts';
 
 /**
- * A backup proves itself: it carries the SHA-256 of its own file, taken with 64 zeros where the digest stands. One wrong bit
+ * A backup proves itself: it carries the SHA-256 of its own file, taken with zeros where the seal stands. One wrong bit
  * anywhere shows, in a text that SQLite's own check never looks into just as well.
+ *
+ * Before the digest stand the name of a key and HMAC-SHA256 of the digest under it. Anybody can reckon the digest. Only
+ * who has the key can make a backup that is taken for one of this installation.
  */
 
-export const BLANK = '0'.repeat(64);
+/** As it stands in the file: `KEY.MAC.DIGEST`. Versions before wrote the digest alone, and it proves nothing of who made it. */
+const FORM = /^(?:([A-Z2-7]{8})\.([0-9a-f]{64})\.)?([0-9a-f]{64})$/;
+export const BLANK = '0'.repeat(8 + 1 + 64 + 1 + 64);
 const BLOCK_BYTES = 1024 * 1024;
+
+/** What a backup says of who made it. */
+export interface BackupSeal {
+  /** The digest of the file with its seal blanked, hexadecimal. */
+  readonly digest: string;
+  /** Name of the key. */
+  readonly key: string;
+  readonly mac: string;
+}
+
+/** Who made a backup: a key that is here, another one, or none, as those of versions before and what is no backup. */
+export type Sealed = 'here' | 'elsewhere' | 'unsealed';
+
+const macOf = ({ bytes }: Pick<SealKey, 'bytes'>, digest: string): string =>
+  new Bun.CryptoHasher('sha256', subkey(bytes, 'backups')).update(digest).digest('hex');
+
+/** @throws unavailable where the keys may not be read */
+export function whoSealed(databasePath: string, seal: BackupSeal | null): Sealed {
+  if (seal === null) return 'unsealed';
+  const keys = readSealKeys(sealKeyPath(databasePath));
+  return keys.some((key) => sameSecret(macOf(key, seal.digest), seal.mac)) ? 'here' : 'elsewhere';
+}
+
+/** @throws UsageError unless a key that is here has sealed the backup */
+export function refuseOtherSeal(databasePath: string, seal: BackupSeal | null, file: string): void {
+  if (whoSealed(databasePath, seal) === 'here') return;
+  throw new BackupError(
+    seal === null ? { rule: 'backup_unsealed', file } : { rule: 'backup_other_seal', file, key: seal.key },
+  );
+}
+
+/** A seal as it stands in the file; undefined of what is none. */
+export function readSeal(text: string): { readonly digest: string; readonly seal: BackupSeal | null } | undefined {
+  const [, key, mac, digest] = FORM.exec(text) ?? [];
+  if (digest === undefined) return undefined;
+  return { digest, seal: key === undefined || mac === undefined ? null : { digest, key, mac } };
+}
 
 interface Digests {
   readonly bytes: number;
@@ -36,8 +79,14 @@ export function locateSeal(client: Database, path: string, seal: string): number
   }
 }
 
-/** Reads the whole file once. @param sealAt offset of the seal; undefined of a file without one */
-export function digestFile(path: string, sealAt: number | undefined): Digests {
+/** Where a seal stands, and how long it is. */
+interface Place {
+  readonly at: number;
+  readonly length: number;
+}
+
+/** Reads the whole file once. @param seal undefined of a file without one */
+export function digestFile(path: string, seal: Place | undefined): Digests {
   const plain = new Bun.CryptoHasher('sha256');
   const sealed = new Bun.CryptoHasher('sha256');
   const block = Buffer.alloc(BLOCK_BYTES);
@@ -49,7 +98,7 @@ export function digestFile(path: string, sealAt: number | undefined): Digests {
       if (read === 0) break;
       const part = block.subarray(0, read);
       plain.update(part);
-      if (sealAt !== undefined) blank(part, sealAt - bytes);
+      if (seal !== undefined) blank(part, { ...seal, at: seal.at - bytes });
       sealed.update(part);
       bytes += read;
     }
@@ -60,14 +109,15 @@ export function digestFile(path: string, sealAt: number | undefined): Digests {
 }
 
 /** @param at where the seal begins, counted from this block; it may begin before it or end behind it */
-function blank(block: Buffer, at: number): void {
-  if (at + BLANK.length <= 0 || at >= block.length) return;
-  block.fill('0', Math.max(0, at), Math.min(block.length, at + BLANK.length), 'latin1');
+function blank(block: Buffer, { at, length }: Place): void {
+  if (at + length <= 0 || at >= block.length) return;
+  block.fill('0', Math.max(0, at), Math.min(block.length, at + length), 'latin1');
 }
 
 /** Writes the seal over the blank one, and has the file on the disk when it returns. */
-export function writeSeal(path: string, sealAt: number): void {
-  const { sealed } = digestFile(path, sealAt);
+export function writeSeal(path: string, sealAt: number, key: SealKey): void {
+  const { sealed: digest } = digestFile(path, { at: sealAt, length: BLANK.length });
+  const sealed = `${key.name}.${macOf(key, digest)}.${digest}`;
   const file = openSync(path, OWN_FILE);
   try {
     writeSync(file, sealed, sealAt, 'latin1');

@@ -2,13 +2,14 @@
  * Care of the file: copying, verifying, restoring, looking for damage, compacting, measuring.
  * Must never: write into a file that is served, or take one in that Docket did not make.
  */
+
 export { makeBackupDraft } from './backup-draft.ts';
+export { refuseOtherSeal, type Sealed, whoSealed } from './backup-seal.ts';
 export { compactDatabase } from './compact.ts';
 export { type Copy, copyDatabase, keepCopyNow, listCopies, putBack, type Written, writtenSince } from './copies.ts';
-export { findInstallation, readCounts, readInstallation, readSchemaVersion } from './database-file.ts';
+export { findInstallation, readBackupNames, readCounts, readInstallation, readSchemaVersion } from './database-file.ts';
 export { findDamage } from './find-damage.ts';
 export { type Inspection, inspect } from './inspect.ts';
-export { ensureKeyFile, keyFilePath, readKeyFile } from './key-file.ts';
 export { DatabaseInUse } from './replace-database.ts';
 export { type Restored, type RestoreFacts, refuseToOverwrite, restoreDatabase } from './restore-database.ts';
 export { FREE_ROOM, measureTables, type TableSize } from './table-sizes.ts';

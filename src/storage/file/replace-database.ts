@@ -23,6 +23,8 @@ export class DatabaseInUse extends UsageError {
 export interface HeldDatabase {
   /** Whether one file holds all of it; false when it is too damaged for that. */
   readonly folded: boolean;
+  /** Reads it; undefined where nothing is there, or it is too damaged. */
+  readonly client: Database | undefined;
   release(): void;
 }
 
@@ -34,7 +36,7 @@ export interface HeldDatabase {
  * @throws DatabaseInUse
  */
 export function holdDatabase(path: string): HeldDatabase {
-  if (!existsSync(path)) return { folded: true, release: () => undefined };
+  if (!existsSync(path)) return { folded: true, client: undefined, release: () => undefined };
   // Before it is held: whoever opens and closes it by its name lets go of the locks.
   giveToOwner(path, dirname(path));
   let client: Database | undefined;
@@ -46,13 +48,13 @@ export function holdDatabase(path: string): HeldDatabase {
     client.run('BEGIN EXCLUSIVE');
     // Somebody may have come between the two.
     if (modeAfter(client, 'PRAGMA journal_mode') !== 'delete') throw new DatabaseInUse();
-    return { folded: true, release: () => client?.close() };
+    return { folded: true, client, release: () => client?.close() };
   } catch (error) {
     client?.close();
     if (error instanceof DatabaseInUse || isBusy(error)) throw new DatabaseInUse();
     // A link, which root does not follow.
     if (error instanceof UsageError) throw error;
-    return { folded: false, release: () => undefined };
+    return { folded: false, client: undefined, release: () => undefined };
   }
 }
 

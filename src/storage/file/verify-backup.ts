@@ -4,7 +4,7 @@ import { BackupError, ownPath, UsageError } from '../../base/index.ts';
 import { countTables, hasTable, MIGRATIONS, pendingMigrations, type TableCounts } from '../schema/index.ts';
 import { Client } from '../store/index.ts';
 import type { BackupManifest } from './backup-draft.ts';
-import { digestFile, locateSeal } from './backup-seal.ts';
+import { type BackupSeal, digestFile, locateSeal, readSeal } from './backup-seal.ts';
 import { strangePart } from './check-schema.ts';
 import { schemaVersionOf } from './database-file.ts';
 import { damageOf } from './find-damage.ts';
@@ -16,6 +16,8 @@ export interface VerifiedBackup {
   readonly sha256: string;
   /** Null of a Docket database that is no backup of ours, such as one that a restore has put aside. */
   readonly manifest: BackupManifest | null;
+  /** Who made it, as it says; null: nobody says so. */
+  readonly seal: BackupSeal | null;
   readonly schemaVersion: number;
   readonly counts: TableCounts;
   /** What in its schema Docket did not make; undefined: nothing. */
@@ -43,7 +45,8 @@ export function verifyBackup(given: string, name: string = given, schema: Schema
   const client = openCopy(path, name);
   try {
     const manifest = readManifest(client, name);
-    const { bytes, file } = manifest === null ? digestFile(path, undefined) : checkSeal(client, path, name);
+    const { bytes, file, seal } =
+      manifest === null ? { ...digestFile(path, undefined), seal: null } : checkSeal(client, path, name);
     checkSchema(client, name);
     // Before anything is counted: a table that is none of ours may do anything when it is read.
     const strange = strangePart(client, schemaVersionOf(client));
@@ -51,7 +54,7 @@ export function verifyBackup(given: string, name: string = given, schema: Schema
     checkStructure(client, name);
     const counts = countTables(client);
     if (manifest !== null) compareCounts(manifest.counts, counts, name);
-    return { bytes, sha256: file, manifest, schemaVersion: schemaVersionOf(client), counts, strange };
+    return { bytes, sha256: file, manifest, seal, schemaVersion: schemaVersionOf(client), counts, strange };
   } catch (error) {
     if (error instanceof UsageError) throw error;
     throw damaged(name, error);
@@ -115,10 +118,13 @@ function isManifest(value: unknown): value is BackupManifest {
 const isText = (value: unknown, form: RegExp): value is string => typeof value === 'string' && form.test(value);
 
 function checkSeal(client: Database, path: string, name: string) {
-  const seal = client.query<{ sha256: string }, []>('SELECT sha256 FROM backup_seal').get()?.sha256 ?? '';
-  const digests = digestFile(path, locateSeal(client, path, seal));
-  if (digests.sealed !== seal) throw new BackupError({ rule: 'backup_altered', file: name });
-  return digests;
+  const [row] = client.query('SELECT * FROM backup_seal').values();
+  const text = String(row?.[1] ?? '');
+  const read = readSeal(text);
+  if (read === undefined) throw new BackupError({ rule: 'backup_altered', file: name });
+  const digests = digestFile(path, { at: locateSeal(client, path, text), length: text.length });
+  if (digests.sealed !== read.digest) throw new BackupError({ rule: 'backup_altered', file: name });
+  return { ...digests, seal: read.seal };
 }
 
 const FEW = 3;

@@ -1,0 +1,65 @@
+import { existsSync } from 'node:fs';
+import type { Command } from 'commander';
+import { enterSealKey, type PaperKey, rotateSealKey, showSealKey, takeSealKey } from '../seal/index.ts';
+import { databasePath, makeDataDir, readSealKeys, sealKeyPath } from '../storage/index.ts';
+import { addCommand, COMMAND_ACTOR, type Run, withStorage } from './command.ts';
+import { addFlag, dataDirOf } from './flags.ts';
+import type { Shell } from './shell.ts';
+
+export function addSeal(program: Command, shell: Shell): void {
+  const group = program.command('seal').description('the key that seals backups and secrets, for the recovery sheet');
+  addCommand(group, shell, 'show', 'print the key as the lines of a recovery sheet; it opens every secret', show);
+  addCommand(group, shell, 'list', 'name the keys that are here, without showing them', list);
+  addCommand(group, shell, 'rotate', 'make a new key, seal all secrets with it, and keep the one before', rotate);
+  const enter = addCommand(group, shell, 'enter', 'put the key of a recovery sheet in force', (run) => enterKey(run));
+  addFlag(enter, 'seal-key', 'lines', 'the lines of the sheet; default: they are read from standard input');
+}
+
+const linesOf = ({ name, text }: PaperKey): string[] => [
+  `key ${name}`,
+  ...text.split('\n'),
+  'Whoever has these lines and a backup reads every secret in it, and can make a backup that is taken for yours.',
+  'Print them or save them away from this machine and from the backups. Without them, secrets do not survive its loss.',
+];
+
+function show(run: Run): Promise<undefined> {
+  return withStorage(run, async (storage) => {
+    const key = await showSealKey({ storage, actor: COMMAND_ACTOR });
+    run.print({ key: key.name, lines: key.text.split('\n') }, linesOf(key));
+    return undefined;
+  });
+}
+
+async function list(run: Run): Promise<undefined> {
+  const keys = readSealKeys(sealKeyPath(databasePath(dataDirOf(run.shell, run.flags)))).map(({ name }) => name);
+  run.print(
+    { keys },
+    keys.length === 0 ? ['no key yet'] : keys.map((name, at) => `${name}${at === 0 ? '  in force' : ''}`),
+  );
+  return undefined;
+}
+
+function rotate(run: Run): Promise<undefined> {
+  return withStorage(run, async (storage) => {
+    const key = await rotateSealKey({ storage, actor: COMMAND_ACTOR });
+    run.print({ key: key.name, lines: key.text.split('\n') }, [
+      ...linesOf(key),
+      'The recovery sheet of the key before opens older backups only: print this one, and make a backup now.',
+    ]);
+    return undefined;
+  });
+}
+
+async function enterKey(run: Run): Promise<undefined> {
+  const { shell, flags } = run;
+  const sealKey = flags.text('seal-key') ?? (await shell.readStdin());
+  const dataDir = dataDirOf(shell, flags);
+  const path = databasePath(dataDir);
+  makeDataDir(dataDir);
+  // On a new machine the key comes first, and the restore after it.
+  const { name } = existsSync(path)
+    ? await withStorage(run, (storage) => enterSealKey({ storage, actor: COMMAND_ACTOR }, { sealKey }))
+    : takeSealKey(path, { sealKey });
+  run.print({ key: name }, [`key ${name} is in force`]);
+  return undefined;
+}

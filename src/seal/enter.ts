@@ -1,0 +1,34 @@
+import { readPaperKey, validationFailed } from '../base/index.ts';
+import { putSealKey, type SealKey, sealKeyOf, sealKeyPath } from '../storage/index.ts';
+import { putInForce, type SealCtx } from './keys.ts';
+
+interface TypedKey {
+  /** The lines of a recovery sheet. Case, blanks and hyphens do not count. */
+  readonly sealKey: string;
+}
+
+/**
+ * Puts the key of a recovery sheet in force; the present one stays, under its name.
+ *
+ * @returns its name
+ * @throws validation_failed with the line that is wrong; unavailable
+ */
+export async function enterSealKey(ctx: SealCtx, input: TypedKey): Promise<{ readonly name: string }> {
+  const key = readTyped(input.sealKey);
+  await putInForce(ctx, key, 'seal_key.entered');
+  return { name: key.name };
+}
+
+/** The same before there is a database. */
+export function takeSealKey(databasePath: string, input: TypedKey): { readonly name: string } {
+  const key = readTyped(input.sealKey);
+  putSealKey(sealKeyPath(databasePath), key);
+  return { name: key.name };
+}
+
+function readTyped(text: string): SealKey {
+  const read = readPaperKey(text);
+  if ('key' in read) return sealKeyOf(read.key);
+  const { line, letters, wanted } = read;
+  throw validationFailed([{ path: 'sealKey', rule: 'paper_key_line', line, letters, wanted }]);
+}

@@ -1,0 +1,15 @@
+/**
+ * Keys that lie beside the database and never in it, and what is sealed with them.
+ * Must never: put a key into the database or a backup, or take one away.
+ */
+export { ensureKeyFile, keyFilePath, readKeyFile } from './key-file.ts';
+export {
+  ensureSealRing,
+  putSealKey,
+  readSealKeys,
+  type SealKey,
+  sealKeyOf,
+  sealKeyPath,
+  subkey,
+} from './ring.ts';
+export { openSecrets, type Secrets } from './secrets.ts';

@@ -1,0 +1,90 @@
+import { expect, test } from 'bun:test';
+import { copyFileSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import {
+  ensureSealRing,
+  putSealKey,
+  type RestoreFacts,
+  restoreDatabase,
+  sealKeyOf,
+  sealKeyPath,
+  verifyBackup,
+  whoSealed,
+} from '../../src/storage/index.ts';
+import { addOrders, backUp } from '../support/backups.ts';
+import { plantOwner } from '../support/plant-owner.ts';
+import { HOLDER, openTestStore, type TestStore, tempDir } from '../support/store.ts';
+import { seededRandom } from '../support/world.ts';
+
+const FACTS: RestoreFacts = {
+  holder: HOLDER,
+  nowMs: Date.UTC(2026, 4, 21, 8),
+  force: true,
+  anySeal: false,
+  name: 'the backup',
+  actor: { type: 'command', id: null },
+  hold: true,
+  receipt: null,
+};
+
+/** Restores a file into a folder where the key of the store lies, or another. */
+function restore(store: TestStore, backup: string, facts: Partial<RestoreFacts> = {}, withKey = true) {
+  using dir = tempDir();
+  const staged = join(dir.path, '.staged.partial');
+  copyFileSync(backup, staged);
+  if (withKey) copyFileSync(sealKeyPath(store.storage.path), join(dir.path, 'seal.key'));
+  return restoreDatabase(dir.path, staged, { ...FACTS, ...facts });
+}
+
+test('whoever can write where the backups lie plants no owner: the backup is named, and taken only by force', async () => {
+  await using store = await openTestStore();
+  using folder = tempDir();
+  await addOrders(store, 2);
+  const backup = await backUp(store, folder.path);
+  expect(restore(store, backup).after['orders']).toBe(2);
+  plantOwner(backup);
+  // All that needs no key is in order.
+  expect(verifyBackup(backup).counts['people']).toBe(1);
+  expect(() => restore(store, backup)).toThrow('the backup is sealed with no key');
+  expect(restore(store, backup, { anySeal: true }).after['people']).toBe(1);
+});
+
+test('a seal of another key is named by that key, until it is entered; a forged one stays foreign', async () => {
+  await using store = await openTestStore();
+  using folder = tempDir();
+  const backup = await backUp(store, folder.path);
+  const { seal } = verifyBackup(backup);
+  const [own] = ensureSealRing(sealKeyPath(store.storage.path));
+  expect(seal?.key).toBe(own.name);
+  expect(() => restore(store, backup, {}, false)).toThrow(
+    `the backup is sealed with the key ${own.name}, which is not here`,
+  );
+
+  const other = join(folder.path, 'docket.db');
+  expect(whoSealed(other, seal)).toBe('elsewhere');
+  putSealKey(sealKeyPath(other), own);
+  expect(whoSealed(other, seal)).toBe('here');
+  // What a key has sealed that was rotated since.
+  putSealKey(sealKeyPath(other), sealKeyOf(seededRandom(1).bytes(32)));
+  expect(whoSealed(other, seal)).toBe('here');
+
+  // The name of the key is no secret; the seal under it is.
+  const bytes = readFileSync(backup);
+  const at = bytes.indexOf(seal?.mac ?? '');
+  bytes.write(seal?.mac.replace(/^./, (digit) => (digit === 'a' ? 'b' : 'a')) ?? '', at, 'latin1');
+  writeFileSync(backup, bytes);
+  expect(whoSealed(other, verifyBackup(backup).seal)).toBe('elsewhere');
+  expect(() => restore(store, backup)).toThrow('which is not here');
+});
+
+test('a backup is made where the key is gone, under a new one, and where there never was one', async () => {
+  await using store = await openTestStore();
+  using folder = tempDir();
+  const path = sealKeyPath(store.storage.path);
+  const first = verifyBackup(await backUp(store, join(folder.path, 'a'))).seal;
+  rmSync(path);
+  const second = verifyBackup(await backUp(store, join(folder.path, 'b'))).seal;
+  expect(second?.key).not.toBe(first?.key);
+  expect([whoSealed(store.storage.path, first), whoSealed(store.storage.path, second)]).toEqual(['elsewhere', 'here']);
+  expect(whoSealed(store.storage.path, null)).toBe('unsealed');
+});

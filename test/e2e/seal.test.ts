@@ -1,0 +1,41 @@
+import { expect, test } from 'bun:test';
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { dataDir, docket, docketJson, openShop } from '../support/docket.ts';
+
+interface Shown {
+  readonly key: string;
+  readonly lines: readonly string[];
+}
+
+test('the key is shown for the recovery sheet, rotated beside a server, and entered on a new machine from that sheet', async () => {
+  await using shop = await openShop();
+  const at = ['--data', shop.dir];
+  const first = await docketJson<Shown>(['seal', 'show', ...at]);
+  expect(readFileSync(join(shop.dir, 'seal.key'), 'utf8')).toBe(`${first.lines.join('\n')}\n`);
+  expect(statSync(join(shop.dir, 'seal.key')).mode & 0o777).toBe(0o600);
+  expect(await docketJson<Shown>(['seal', 'show', ...at])).toEqual(first);
+
+  const second = await docketJson<Shown>(['seal', 'rotate', ...at]);
+  expect(second.key).not.toBe(first.key);
+  expect(await docketJson(['seal', 'list', ...at])).toMatchObject({ keys: [second.key, first.key] });
+  expect(readdirSync(shop.dir)).toContain(`seal.${first.key}.key`);
+
+  using dir = dataDir();
+  const elsewhere = ['--data', join(dir.path, 'new')];
+  const typed = first.lines.join('\n').toLowerCase().replaceAll('-', '  ');
+  const wrong = await docket(['seal', 'enter', ...elsewhere], { stdin: typed.replace(/\n.{3}/, '\nzzz') });
+  expect([wrong.status, wrong.stderr]).toEqual([
+    2,
+    expect.stringContaining('--seal-key: line 2 is not as it is on the sheet'),
+  ]);
+  expect(await docketJson(['seal', 'enter', ...elsewhere], { stdin: typed })).toEqual({ key: first.key });
+  expect(readdirSync(join(dir.path, 'new'))).not.toContain('docket.db');
+  expect(await docketJson(['seal', 'list', ...elsewhere])).toMatchObject({ keys: [first.key] });
+
+  // On a machine where a key was made already, that stays.
+  expect(await docketJson(['seal', 'enter', ...at], { env: { DOCKET_SEAL_KEY: second.lines.join(' ') } })).toEqual({
+    key: second.key,
+  });
+  expect(await docketJson(['seal', 'list', ...at])).toMatchObject({ keys: [second.key, first.key] });
+});
