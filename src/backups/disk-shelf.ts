@@ -5,10 +5,11 @@ import { parseBackupName } from './names.ts';
 import { newestFirst, type Shelf, type ShelvedBackup } from './shelf.ts';
 
 /** A folder, which need not be there for who looks into it. */
-export function openDiskShelf(folder: string): Shelf {
+export function openDiskShelf(folder: string, isNew: boolean): Shelf {
   const pathOf = (name: string): string => join(folder, name);
   return {
     name: folder,
+    isNew,
     draftFolder: folder,
     list: async () => inWords(folder, () => listFolder(folder)),
     has: async (name) => existsSync(pathOf(name)),
@@ -32,8 +33,10 @@ export function openDiskShelf(folder: string): Shelf {
   };
 }
 
-function listFolder(folder: string): ShelvedBackup[] {
-  if (statSync(folder, { throwIfNoEntry: false }) === undefined) return [];
+export function listFolder(folder: string): ShelvedBackup[] {
+  const stat = statSync(folder, { throwIfNoEntry: false });
+  if (stat === undefined) return [];
+  if (!stat.isDirectory()) throw new BackupError({ rule: 'backup_place', place: folder, trouble: 'in_the_way' });
   return readdirSync(folder)
     .flatMap((entry) => parseBackupName(entry) ?? [])
     .flatMap((found) => {

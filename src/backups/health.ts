@@ -1,31 +1,38 @@
 import type { BackupSchedule } from '../base/index.ts';
 import type { Db } from '../storage/index.ts';
 import { nextDueAt, periodOf } from './due.ts';
-import { type BackupRun, findLastGood, findLastOver, listRuns, readPast } from './journal.ts';
+import { type BackupRun, findFailure, findLastGood, readPast } from './journal.ts';
 
 /** How safe the data is; times in milliseconds since the epoch. */
 export interface BackupHealth {
+  /** However it came about. */
   readonly lastGood: BackupRun | undefined;
-  readonly last: BackupRun | undefined;
+  /** On schedule: a copy made by hand hides no failing nights. */
+  readonly lastScheduled: BackupRun | undefined;
+  /** Since when none on schedule has succeeded: the last one, or the beginning; undefined while the schedule is off. */
+  readonly scheduledSince: number | undefined;
+  /** The run that `failed` is about. */
+  readonly failure: BackupRun | undefined;
   /** Undefined while the schedule is off. */
   readonly nextAt: number | undefined;
-  /** What somebody must see to: the last run failed, or the last good one is older than two periods. */
+  /** What somebody must see to: the last run failed, or the last good one on schedule is older than two periods. */
   readonly trouble: 'failed' | 'old' | undefined;
 }
 
 /** @param timeZone of a schedule that names none */
 export function readHealth(db: Db, schedule: BackupSchedule, timeZone: string, nowMs: number): BackupHealth {
   const past = readPast(db, nowMs);
-  const lastGood = findLastGood(db, nowMs);
-  const last = listRuns(db, 1)[0];
+  const lastScheduled = findLastGood(db, nowMs, 'schedule');
+  const failure = findFailure(db);
   const periodMs = periodOf(schedule);
-  const safeSince = lastGood?.startedAt ?? past.sinceMs;
-  const old = periodMs !== undefined && nowMs - safeSince > 2 * periodMs;
-  const failed = findLastOver(db)?.outcome === 'failed';
+  const since = lastScheduled?.startedAt ?? past.sinceMs;
+  const old = periodMs !== undefined && nowMs - since > 2 * periodMs;
   return {
-    lastGood,
-    last,
+    lastGood: findLastGood(db, nowMs),
+    lastScheduled,
+    scheduledSince: periodMs === undefined ? undefined : since,
+    failure,
     nextAt: nextDueAt(schedule, timeZone, past),
-    trouble: failed ? 'failed' : old ? 'old' : undefined,
+    trouble: failure !== undefined ? 'failed' : old ? 'old' : undefined,
   };
 }

@@ -12,7 +12,6 @@ export {
   type BackupCause,
   type BackupOutcome,
   type BackupRun,
-  hasGoodAt,
   listRuns,
   readPast,
   recordRun,
@@ -20,8 +19,11 @@ export {
 export { type BackupJob, dropDraft, type MadeBackup, makeBackup } from './make-backup.ts';
 export { type BackupKind, nameBackup, parseBackupName } from './names.ts';
 export { noteBackup } from './note-backup.ts';
-export type { Keeping } from './rotation.ts';
+export { type BackupPlan, type PlanPorts, readBackupPlan } from './plan.ts';
+export { type Probed, type ProbeJob, probeTarget, type TestedDestination } from './probe.ts';
+export { listRestoredAccess, type RestoredAccess, STRIKES } from './restored-access.ts';
 export { beginRun, endCutOffRuns, endRun } from './run-backup.ts';
+export { noteMarked, saveBackupSettings } from './save-settings.ts';
 export type { Shelf, ShelvedBackup } from './shelf.ts';
-export { type BackupTarget, openShelf, parseTarget, type ShelfUse, sayTarget } from './target.ts';
+export { type BackupTarget, openShelf, parseTarget, sayTarget } from './target.ts';
 export { type BackupTelling, tellRestored } from './tell-owners.ts';

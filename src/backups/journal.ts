@@ -1,5 +1,6 @@
-import { and, count, desc, eq, gt, inArray, lte, ne, sql } from 'drizzle-orm';
-import { backups, type Db, type Storage, type Tx } from '../storage/index.ts';
+import { and, count, desc, eq, gt, inArray, isNull, lte, ne, or, type SQL, sql } from 'drizzle-orm';
+import type { RefusalOf } from '../base/index.ts';
+import { backupSettings, backups, type Db, type Storage, type Tx } from '../storage/index.ts';
 import type { PastRuns } from './due.ts';
 import type { MadeBackup } from './make-backup.ts';
 
@@ -24,11 +25,13 @@ export interface BackupRun {
 /** How a run ended. */
 export type BackupOutcome =
   | { readonly kind: 'verified'; readonly made: MadeBackup }
-  | { readonly kind: 'failed'; readonly reason: string }
+  | { readonly kind: 'failed'; readonly reason: string; readonly refusal?: RefusalOf<'backup_trouble'> }
   | { readonly kind: 'stopped' };
 
 /** Rows that stay; at the shortest schedule some two days, at the usual one more than a year. */
 const KEPT_ROWS = 500;
+/** As many backups as a folder may be told to keep, and more: what is not on record is not tidied away. */
+const KEPT_NAMES = 11_000;
 const REASON_CHARS = 500;
 
 export function insertRun(tx: Tx, cause: BackupCause, target: string, startedAt: number): number {
@@ -41,7 +44,13 @@ export function insertRun(tx: Tx, cause: BackupCause, target: string, startedAt:
   const good = findLastGood(tx.db, tx.now)?.seq ?? row.seq;
   tx.db
     .delete(backups)
-    .where(and(lte(backups.seq, row.seq - KEPT_ROWS), ne(backups.seq, good)))
+    .where(
+      and(
+        lte(backups.seq, row.seq - KEPT_ROWS),
+        ne(backups.seq, good),
+        or(isNull(backups.name), lte(backups.seq, row.seq - KEPT_NAMES)),
+      ),
+    )
     .run();
   return row.seq;
 }
@@ -70,8 +79,8 @@ const columnsOf = ({ name, bytes, sha256, schemaVersion, counts }: MadeBackup) =
 });
 
 /** Runs that nobody will end any more: the process that made them is gone. */
-export const findCutOff = (tx: Tx): { seq: number }[] =>
-  tx.db.select({ seq: backups.seq }).from(backups).where(eq(backups.outcome, 'running')).all();
+export const findCutOff = (tx: Tx): { seq: number; target: string }[] =>
+  tx.db.select({ seq: backups.seq, target: backups.target }).from(backups).where(eq(backups.outcome, 'running')).all();
 
 /** A run of a command, which is over when it is written down. */
 export function recordRun(
@@ -107,11 +116,23 @@ export const listRuns = (db: Db, limit: number): BackupRun[] =>
 const AHEAD_MS = 60_000;
 const begunBy = (nowMs: number) => lte(backups.startedAt, nowMs + AHEAD_MS);
 
-export function findLastGood(db: Db, nowMs: number): BackupRun | undefined {
+/** Runs before a restore tell of another time, or of another machine. */
+function sinceRestored(db: Db): SQL | undefined {
+  const at = findRestored(db);
+  return at === null ? undefined : gt(backups.startedAt, at);
+}
+
+const findRestored = (db: Db): number | null =>
+  db.select({ at: backupSettings.restoredAt }).from(backupSettings).get()?.at ?? null;
+
+/** @param cause one alone; left out: any, also from before a restore */
+export function findLastGood(db: Db, nowMs: number, cause?: BackupCause): BackupRun | undefined {
   return db
     .select(FIELDS)
     .from(backups)
-    .where(and(eq(backups.outcome, 'verified'), begunBy(nowMs)))
+    .where(
+      and(eq(backups.outcome, 'verified'), begunBy(nowMs), cause && and(eq(backups.cause, cause), sinceRestored(db))),
+    )
     .orderBy(desc(backups.startedAt))
     .limit(1)
     .get();
@@ -119,29 +140,41 @@ export function findLastGood(db: Db, nowMs: number): BackupRun | undefined {
 
 /** Whether the server has made one there, as far as is known. */
 export function hasGoodAt(db: Db, target: string): boolean {
-  const there = and(eq(backups.outcome, 'verified'), ne(backups.cause, 'command'), eq(backups.target, target));
+  const there = and(
+    eq(backups.outcome, 'verified'),
+    ne(backups.cause, 'command'),
+    eq(backups.target, target),
+    sinceRestored(db),
+  );
   return db.select({ seq: backups.seq }).from(backups).where(there).limit(1).get() !== undefined;
 }
 
-/** The last one of the server's own that is over. */
-export function findLastOver(db: Db): BackupRun | undefined {
-  const over = and(ne(backups.cause, 'command'), ne(backups.outcome, 'running'));
-  return db.select(FIELDS).from(backups).where(over).orderBy(desc(backups.seq)).limit(1).get();
+/** The last one that succeeded or failed; one that was stopped says neither. */
+function findLastTold(db: Db, cause: BackupCause): BackupRun | undefined {
+  const told = and(eq(backups.cause, cause), inArray(backups.outcome, ['verified', 'failed']), sinceRestored(db));
+  return db.select(FIELDS).from(backups).where(told).orderBy(desc(backups.seq)).limit(1).get();
+}
+
+/** The server's own run that failed and that none of its sort has made good: a night by a night, one by hand by any. */
+export function findFailure(db: Db): BackupRun | undefined {
+  const nightly = findLastTold(db, 'schedule');
+  if (nightly?.outcome === 'failed') return nightly;
+  const byHand = findLastTold(db, 'person');
+  return byHand?.outcome === 'failed' && byHand.seq > (nightly?.seq ?? 0) ? byHand : undefined;
 }
 
 const COUNTED = ['verified', 'failed', 'stopped'] as const;
 
 /** What decides when the next one is due: runs on schedule alone, or whoever makes one by hand could put the next off for ever. */
 export function readPast(db: Db, nowMs: number): PastRuns {
-  const known = and(eq(backups.cause, 'schedule'), inArray(backups.outcome, COUNTED), begunBy(nowMs));
+  const known = and(
+    eq(backups.cause, 'schedule'),
+    inArray(backups.outcome, COUNTED),
+    begunBy(nowMs),
+    sinceRestored(db),
+  );
   const last = db.select(FIELDS).from(backups).where(known).orderBy(desc(backups.startedAt)).limit(1).get();
-  const good = db
-    .select(FIELDS)
-    .from(backups)
-    .where(and(known, eq(backups.outcome, 'verified')))
-    .orderBy(desc(backups.startedAt))
-    .limit(1)
-    .get();
+  const good = findLastGood(db, nowMs, 'schedule');
   const failures = db
     .select({ n: count() })
     .from(backups)
@@ -152,8 +185,8 @@ export function readPast(db: Db, nowMs: number): PastRuns {
   return { sinceMs, lastStartMs: last?.startedAt, failures: failures?.n ?? 0 };
 }
 
-/** When the database got its table of backups. */
+/** When the database got its table of backups, or was restored. */
 function sinceOf(db: Db): number {
   const [row] = db.all<{ at: number }>(sql`SELECT applied_at AS at FROM schema_migrations WHERE name = '0011_backups'`);
-  return row?.at ?? 0;
+  return Math.max(row?.at ?? 0, findRestored(db) ?? 0);
 }

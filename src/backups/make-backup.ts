@@ -1,12 +1,18 @@
 import { lstatSync, realpathSync, rmSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { type ObjectStoreSettings, UsageError } from '../base/index.ts';
-import { makeBackupDraft, readInstallation, type TableCounts, verifyBackup } from '../storage/index.ts';
+import {
+  makeBackupDraft,
+  readBackupNames,
+  readInstallation,
+  type TableCounts,
+  verifyBackup,
+} from '../storage/index.ts';
 import { inWords } from './disk-shelf.ts';
 import { sweepDrafts } from './drafts.ts';
 import { type BackupKind, draftName, nameBackup } from './names.ts';
 import { findExpired, type Keeping } from './rotation.ts';
-import type { Shelf } from './shelf.ts';
+import type { Shelf, ShelvedBackup } from './shelf.ts';
 import { type BackupTarget, openShelf, type ShelfUse } from './target.ts';
 
 /** All that making a backup needs; plain, so that it can be sent to a thread. */
@@ -38,6 +44,8 @@ export interface MadeBackup {
   readonly sha256: string;
   readonly schemaVersion: number;
   readonly takenAtMs: number;
+  /** Whether the folder was made for it. */
+  readonly isNewFolder: boolean;
   readonly counts: TableCounts;
   /** Why a restore would refuse it: what in its schema Docket did not make; undefined: it would not. */
   readonly strange?: string | undefined;
@@ -71,7 +79,8 @@ export async function makeBackup(job: BackupJob): Promise<MadeBackup> {
       if (job.target.file === undefined) await shelf.remove(name).catch(() => undefined);
       throw error;
     });
-    const facts = { name, address: shelf.addressOf(name), bytes, sha256, schemaVersion, counts, strange };
+    const address = shelf.addressOf(name);
+    const facts = { name, address, isNewFolder: shelf.isNew, bytes, sha256, schemaVersion, counts, strange };
     const tidied = job.target.file === undefined ? await tidy(shelf, name, job) : { removed: [], untidy: null };
     return { ...facts, takenAtMs: job.takenAtMs, ...tidied };
   } finally {
@@ -108,7 +117,7 @@ const fileOf = (path: string): string => {
 };
 
 /** A backup does not fail because an old one could not be deleted; but somebody should know. */
-async function tidy(shelf: Shelf, made: string, { keeping, takenAtMs }: BackupJob) {
+async function tidy(shelf: Shelf, made: string, { databasePath, keeping, takenAtMs }: BackupJob) {
   const removed: string[] = [];
   const troubles: string[] = [];
   const note = (error: unknown): void => void troubles.push(error instanceof Error ? error.message : String(error));
@@ -116,7 +125,7 @@ async function tidy(shelf: Shelf, made: string, { keeping, takenAtMs }: BackupJo
     note(error);
     return [];
   });
-  for (const { name } of findExpired(all, made, keeping, takenAtMs)) {
+  for (const { name } of findExpired(all.filter(isOurs(made, databasePath)), made, keeping, takenAtMs)) {
     // One that cannot go, such as a locked one, keeps none of the others; after a few it is the place that does not answer.
     if (troubles.length < FEW) await shelf.remove(name).then(() => removed.push(name), note);
   }
@@ -124,6 +133,15 @@ async function tidy(shelf: Shelf, made: string, { keeping, takenAtMs }: BackupJo
 }
 
 const FEW = 3;
+
+/**
+ * What this database has on record, and what people took in, which pushes out nothing but its kind. Whoever can write
+ * where the backups lie could push out all of them by files with later names.
+ */
+function isOurs(made: string, databasePath: string): (found: ShelvedBackup) => boolean {
+  const recorded = readBackupNames(databasePath);
+  return ({ name, kind }) => name === made || kind === 'upload' || recorded.has(name);
+}
 
 function removeDraft(draft: string): void {
   for (const side of ['', '-journal', '-wal', '-shm']) rmSync(draft + side, { force: true });

@@ -1,5 +1,5 @@
 import type { Storage } from '../storage/index.ts';
-import { type BackupCause, type BackupOutcome, findCutOff, insertRun, settleRun } from './journal.ts';
+import { type BackupCause, type BackupOutcome, findCutOff, findFailure, insertRun, settleRun } from './journal.ts';
 import { type BackupTelling, tellFailed, tellWorks } from './tell-owners.ts';
 
 /** Writes down that a run has begun, so that one that is cut off is known afterwards. */
@@ -17,23 +17,28 @@ export function endRun(
   }: { readonly run: { readonly seq: number; readonly target: string }; readonly outcome: BackupOutcome },
 ): Promise<void> {
   return storage.write((tx) => {
-    if (outcome.kind === 'failed') tellFailed(tx, telling, run.target, outcome.reason);
+    if (outcome.kind === 'failed') tellFailed(tx, telling, { ...outcome, target: run.target });
     settleRun(tx, run.seq, outcome);
-    if (outcome.kind === 'verified') tellWorks(tx, telling, run.target);
+    // A copy made by hand does not say that the nights are well again.
+    if (outcome.kind === 'verified' && findFailure(tx.db) === undefined) tellWorks(tx, telling, run.target);
   });
 }
 
 const CUT_OFF = 'the process ended in the midst of it';
 
 /** For a start: runs that the last process left open have failed. @returns how many */
-export function endCutOffRuns(
-  { storage, telling }: { readonly storage: Storage; readonly telling: BackupTelling },
-  target: string,
-): Promise<number> {
+export function endCutOffRuns({
+  storage,
+  telling,
+}: {
+  readonly storage: Storage;
+  readonly telling: BackupTelling;
+}): Promise<number> {
   return storage.write((tx) => {
     const open = findCutOff(tx);
     for (const { seq } of open) settleRun(tx, seq, { kind: 'failed', reason: CUT_OFF });
-    if (open.length > 0) tellFailed(tx, telling, target, CUT_OFF);
+    const [first] = open;
+    if (first !== undefined) tellFailed(tx, telling, { target: first.target, reason: CUT_OFF });
     return open.length;
   });
 }

@@ -1,6 +1,6 @@
-import { createWriteStream } from 'node:fs';
+import { createWriteStream, statSync } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
-import { type ObjectStore, UsageError } from '../base/index.ts';
+import { BackupError, type ObjectStore } from '../base/index.ts';
 import { parseBackupName } from './names.ts';
 import { newestFirst, type Shelf } from './shelf.ts';
 
@@ -12,8 +12,16 @@ import { newestFirst, type Shelf } from './shelf.ts';
  */
 export function openS3Shelf(store: ObjectStore, bucket: string, prefix: string, draftFolder: string): Shelf {
   const addressOf = (name: string): string => `s3://${bucket}/${prefix}${name}`;
+  // Not by HEAD, whose answer has no body to say what is wrong.
+  const find = async (name: string) => (await store.list(prefix + name)).find(({ key }) => key === prefix + name);
+  async function* whole(name: string): AsyncGenerator<Uint8Array> {
+    const found = await find(name);
+    if (found === undefined) throw new BackupError({ rule: 'backup_gone', file: addressOf(name) });
+    yield* store.read(found.key, found.bytes);
+  }
   return {
     name: addressOf(''),
+    isNew: false,
     draftFolder,
     async list() {
       const objects = await store.list(prefix);
@@ -24,21 +32,20 @@ export function openS3Shelf(store: ObjectStore, bucket: string, prefix: string, 
         })
         .toSorted(newestFirst);
     },
-    // Not by HEAD, whose answer has no body to say what is wrong.
-    has: async (name) => (await store.list(prefix + name)).some(({ key }) => key === prefix + name),
+    has: async (name) => (await find(name)) !== undefined,
     async put(draft, name, sha256) {
       await store.upload(draft, prefix + name);
       try {
-        if ((await digestOf(store.read(prefix + name))) === sha256) return;
-        throw new UsageError(`${addressOf(name)}: what came back is not what was sent`, 1);
+        if ((await digestOf(store.read(prefix + name, statSync(draft).size))) === sha256) return;
+        throw new BackupError({ rule: 'backup_place', place: addressOf(name), trouble: 'altered' });
       } catch (error) {
         // It would count as a backup, and push proven ones out. Why it is none is what is told.
         await store.remove(prefix + name).catch(() => undefined);
         throw error;
       }
     },
-    read: (name) => streamOf(store.read(prefix + name)),
-    fetch: (name, path) => pipeline(store.read(prefix + name), createWriteStream(path, { flags: 'wx', mode: 0o600 })),
+    read: (name) => streamOf(whole(name)),
+    fetch: (name, path) => pipeline(whole(name), createWriteStream(path, { flags: 'wx', mode: 0o600 })),
     remove: (name) => store.remove(prefix + name),
     addressOf,
   };

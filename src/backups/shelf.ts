@@ -8,6 +8,8 @@ export interface ShelvedBackup extends BackupName {
 export interface Shelf {
   /** How people call it; no keys in it. */
   readonly name: string;
+  /** Whether its folder was made just now. */
+  readonly isNew: boolean;
   /** Folder in which a draft is made: the same file system where that is possible. */
   readonly draftFolder: string;
   /** Those that Docket named, newest first. */

@@ -1,7 +1,8 @@
 import { statSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
-import { makeFolder, type ObjectStoreSettings, openObjectStore, ownFolder, UsageError } from '../base/index.ts';
-import { inWords, openDiskShelf } from './disk-shelf.ts';
+import { BackupError, fieldText, type ObjectStoreSettings, openObjectStore, UsageError } from '../base/index.ts';
+import { openDiskShelf } from './disk-shelf.ts';
+import { enterFolder, type FolderUse } from './folder.ts';
 import { openS3Shelf } from './s3-shelf.ts';
 import type { Shelf } from './shelf.ts';
 
@@ -28,20 +29,28 @@ const S3 = /^s3:\/\/([^/]*)\/?(.*)$/s;
 /** The rules of AWS for new buckets; other servers have the same or fewer. */
 const BUCKET = /^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/;
 
+/** Everything else in a bucket is a folder, for every command and setting: with or without a slash at its end. */
+const isBackupKey = (key: string): boolean => key.endsWith('.db');
+
 /**
- * `s3://bucket/key`, or a path. A slash at the end, a bucket alone and a folder that exists mean a folder. In one, each
- * backup gets a name of its own.
+ * `s3://bucket/folder`, `s3://bucket/backup.db`, or a path. A path with a slash at the end and a folder that exists mean
+ * a folder. In one, each backup gets a name of its own.
  *
- * @param reading `folder`: it is one, whatever it ends in
+ * @param reading `folder`: a path is one, whatever it ends in
  * @throws UsageError that names the flag and what is allowed
  */
 export function parseTarget(flag: string, text: string, cwd: string, reading: 'as written' | 'folder'): BackupTarget {
   const [, bucket, key = ''] = S3.exec(text) ?? [];
   if (bucket !== undefined) {
-    if (!BUCKET.test(bucket)) throw new UsageError(`${flag}: "${text}" is not an address such as s3://bucket/prefix/`);
+    if (bucket === '') throw new UsageError(`${flag}: "${text}" is not an address such as s3://bucket/prefix/`);
+    if (!BUCKET.test(bucket)) throw new UsageError(`${flag}: ${fieldText({ rule: 'bucket_name', bucket })}`);
     const path = key.replace(/^\/+/, '');
-    const whole = reading === 'folder' || path === '' || path.endsWith('/');
-    if (whole)
+    if (reading === 'folder' && isBackupKey(path)) {
+      throw new UsageError(
+        `${flag}: "${text}" names one backup; a folder of a bucket is such as s3://${bucket}/prefix/`,
+      );
+    }
+    if (!isBackupKey(path))
       return { place: 's3', bucket, prefix: path === '' ? '' : `${path.replace(/\/+$/, '')}/`, file: undefined };
     const cut = path.lastIndexOf('/') + 1;
     return { place: 's3', bucket, prefix: path.slice(0, cut), file: path.slice(cut) };
@@ -62,24 +71,11 @@ export function sayTarget(target: BackupTarget): string {
   return target.file === undefined ? target.folder : join(target.folder, target.file);
 }
 
-export type ShelfUse = 'to read' | 'to write' | 'again';
-
-/**
- * Refuses a folder that is missing. Where a disk is not mounted, a new one would lie on the disk that the backups
- * are to outlive.
- */
-function assertThere(folder: string): void {
-  if (inWords(folder, () => statSync(folder, { throwIfNoEntry: false })) !== undefined) return;
-  throw new UsageError(
-    `${folder} is gone, where backups have been made before: if it is on another disk, is it mounted? If it shall begin anew, make the folder`,
-    1,
-  );
-}
+export type ShelfUse = 'to read' | FolderUse;
 
 /**
  * @param draftFolder the data directory, where what goes to a bucket is made before it is sent
- * @param use a folder is made for what is to be put there. It is not made for who looks, nor `again`, where backups
- * have been made before
+ * @param use a folder is made for what is to be put there, never for who looks
  * @throws UsageError
  */
 export function openShelf(
@@ -89,15 +85,8 @@ export function openShelf(
   use: ShelfUse = 'to write',
 ): Shelf {
   if (target.place === 'disk') {
-    if (use === 'to write') inWords(target.folder, () => makeFolder(target.folder, draftFolder));
-    if (use === 'again') assertThere(ownFolder(target.folder));
-    return openDiskShelf(target.folder);
+    return openDiskShelf(target.folder, use !== 'to read' && enterFolder(target.folder, draftFolder, use));
   }
-  if (s3 === undefined) {
-    throw new UsageError(
-      `for ${sayTarget(target)} set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, and AWS_ENDPOINT_URL_S3 unless it is AWS itself`,
-      1,
-    );
-  }
+  if (s3 === undefined) throw new BackupError({ rule: 'backup_keys', place: sayTarget(target) });
   return openS3Shelf(openObjectStore(target.bucket, s3), target.bucket, target.prefix, draftFolder);
 }

@@ -1,4 +1,11 @@
-import { type Language, localeOf, toLanguage } from '../base/index.ts';
+import {
+  type DestinationTrouble,
+  type Language,
+  localeOf,
+  type PlaceTrouble,
+  type RefusalOf,
+  toLanguage,
+} from '../base/index.ts';
 import { backupMail, lastMailAt, queueMail, restoredMail } from '../mail/index.ts';
 import { ownersOf } from '../people/index.ts';
 import type { Storage, Tx } from '../storage/index.ts';
@@ -14,29 +21,61 @@ export interface BackupTelling {
 const ONCE_IN_MS = 24 * 3_600_000;
 const NOBODY = { email: '', language: 'en' };
 
+/** A run that failed, as the mail tells it. */
+interface Failure {
+  readonly target: string;
+  readonly reason: string;
+  readonly refusal?: RefusalOf<'backup_trouble'>;
+}
+
+const KINDS: Readonly<Record<PlaceTrouble, DestinationTrouble>> = {
+  full: 'full',
+  quota: 'full',
+  too_large: 'full',
+  missing: 'missing',
+  no_parent: 'missing',
+  gone: 'missing',
+  unmarked: 'missing',
+  no_folder: 'missing',
+  in_the_way: 'missing',
+  denied: 'refused',
+  read_only: 'refused',
+  silent: 'silent',
+  failing: 'other',
+  altered: 'other',
+};
+
+/** What the reason comes down to: the advice follows from it. */
+function kindOf({ refusal }: Failure): DestinationTrouble {
+  if (refusal?.rule === 'backup_place') return KINDS[refusal.trouble];
+  if (refusal?.rule === 'backup_bucket') return refusal.trouble;
+  return refusal?.rule === 'backup_keys' ? 'refused' : 'other';
+}
+
 /** Tells of a failure, once in 24 hours. A clock that went back is no reason to be silent. */
-export function tellFailed(tx: Tx, telling: BackupTelling, target: string, reason: string): void {
+export function tellFailed(tx: Tx, telling: BackupTelling, failure: Failure): void {
   const lastAt = lastMailAt(tx.db, 'backup_failed');
   const worksAt = lastMailAt(tx.db, 'backup_works') ?? 0;
   if (lastAt !== undefined && lastAt > worksAt && lastAt <= tx.now && tx.now - lastAt < ONCE_IN_MS) return;
-  tell(tx, telling, 'failed', target, reason);
+  tell(tx, telling, 'failed', failure);
 }
 
 /** Tells that it works again, to those who heard that it does not. */
 export function tellWorks(tx: Tx, telling: BackupTelling, target: string): void {
   const lastAt = lastMailAt(tx.db, 'backup_failed');
   if (lastAt === undefined || (lastMailAt(tx.db, 'backup_works') ?? 0) >= lastAt) return;
-  tell(tx, telling, 'works', target, '');
+  tell(tx, telling, 'works', { target, reason: '' });
 }
 
-function tell(tx: Tx, { publicUrl }: BackupTelling, news: 'failed' | 'works', target: string, reason: string): void {
+function tell(tx: Tx, { publicUrl }: BackupTelling, news: 'failed' | 'works', run: Failure): void {
   const good = findLastGood(tx.db, tx.now);
   eachOwner(tx, ({ workspace, language, worded }) => ({
     kind: news === 'failed' ? 'backup_failed' : 'backup_works',
     worded: backupMail(language, news, {
       workspaceName: workspace.name,
-      target,
-      reason,
+      target: run.target,
+      reason: run.reason,
+      trouble: kindOf(run),
       at: worded(tx.now),
       lastGood: good === undefined ? null : worded(good.startedAt),
       dashboardUrl: publicUrl === null ? null : `${publicUrl}/app/settings/backups?workspace=${workspace.id}`,

@@ -1,6 +1,6 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import type { Command } from 'commander';
 import {
   type BackupJob,
@@ -14,7 +14,7 @@ import {
   sayTarget,
 } from '../backups/index.ts';
 import { COMMIT, parseWhole, toIso, UsageError, VERSION } from '../base/index.ts';
-import { databasePath, readSchemaVersion, SCHEMA_VERSION } from '../storage/index.ts';
+import { databasePath, readSchemaVersion, SCHEMA_VERSION, whoSealed } from '../storage/index.ts';
 import { addCommand, type Run, table, withStorage } from './command.ts';
 import { addFlag, addSwitch, dataDirOf } from './flags.ts';
 import { readObjectStoreSettings } from './object-store-settings.ts';
@@ -32,7 +32,10 @@ export function addBackup(program: Command, shell: Shell): void {
     'copy the database, while it is in use or not, and prove the copy',
     backUp,
   );
-  command.argument('[target]', 'file, folder (ends in /), or s3://bucket/key; default backups/ in the data directory');
+  command.argument(
+    '[target]',
+    'file, folder (ends in /), s3://bucket/folder or s3://bucket/name.db; default backups/ in the data directory',
+  );
   addSwitch(command, 'force', 'replace a file that is there');
   addFlag(
     command,
@@ -49,7 +52,7 @@ export function addBackup(program: Command, shell: Shell): void {
   const list = addCommand(command, shell, 'list', 'list the backups of a folder', listBackups);
   list.argument('[target]', 'folder or s3://bucket/prefix');
   const verify = addCommand(command, shell, 'verify', 'read a whole backup and say whether it is sound', verifyBackups);
-  verify.argument('[target]', 'file, folder (its newest), or s3://bucket/key');
+  verify.argument('[target]', 'file, folder (its newest), s3://bucket/folder or s3://bucket/name.db');
 }
 
 /** What a command was told to work on; the folder in which `serve` keeps its own where nothing was said. */
@@ -84,10 +87,22 @@ async function backUp(run: Run): Promise<undefined> {
   const made = await makeAndRecord(run, job);
   if (made.untidy !== null) shell.err(`note: old backups could not be deleted: ${made.untidy}\n`);
   if (made.strange !== undefined) shell.err(`note: a restore would refuse this backup: ${made.strange}\n`);
-  const { address, bytes, sha256, schemaVersion, counts, removed } = made;
+  const { address, isNewFolder, bytes, sha256, schemaVersion, counts, removed } = made;
+  const folderMade = isNewFolder ? dirname(address) : null;
   run.print(
-    { ok: true, backup: address, bytes, sha256, schemaVersion, takenAt: toIso(made.takenAtMs), counts, removed },
+    {
+      ok: true,
+      backup: address,
+      bytes,
+      sha256,
+      schemaVersion,
+      takenAt: toIso(made.takenAtMs),
+      counts,
+      removed,
+      folderMade,
+    },
     [
+      ...(folderMade === null ? [] : [`made the folder ${folderMade}`]),
       `backup ${address}, ${bytes} bytes, schema ${schemaVersion}: opened again and found complete`,
       `sha256 ${sha256}`,
       `rows ${rowsOf(counts)}`,
@@ -154,7 +169,8 @@ async function verifyBackups(run: Run): Promise<undefined> {
     reading: 'where it lies',
     nowMs,
   }).finally(() => rmSync(folder, { recursive: true, force: true }));
-  const { document, lines } = describeBackup(address, verified);
+  const sealed = whoSealed(databasePath(dataDirOf(run.shell, run.flags)), verified.seal);
+  const { document, lines } = describeBackup(address, verified, sealed);
   run.print({ ok: true, ...document }, lines);
   return undefined;
 }

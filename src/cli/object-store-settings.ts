@@ -8,6 +8,7 @@ const NAMES = {
   accessKeyId: ['DOCKET_S3_ACCESS_KEY_ID', 'S3_ACCESS_KEY_ID', 'AWS_ACCESS_KEY_ID'],
   secretAccessKey: ['DOCKET_S3_SECRET_ACCESS_KEY', 'S3_SECRET_ACCESS_KEY', 'AWS_SECRET_ACCESS_KEY'],
   sessionToken: ['DOCKET_S3_SESSION_TOKEN', 'S3_SESSION_TOKEN', 'AWS_SESSION_TOKEN'],
+  insecure: ['DOCKET_S3_INSECURE'],
 } as const;
 
 const SECRET: ReadonlySet<string> = new Set(['secretAccessKey', 'sessionToken']);
@@ -19,6 +20,12 @@ export function objectStoreVariables({ env }: Pick<Shell, 'env'>) {
     return { ownName: names[0], by, value: by === undefined ? undefined : env[by], isSecret: SECRET.has(key) };
   });
 }
+
+export const allowsPlainStore = ({ env }: Pick<Shell, 'env'>): boolean => env[NAMES.insecure[0]] === 'true';
+
+/** The variable that gives the keys, where one does. */
+export const storeVariable = ({ env }: Pick<Shell, 'env'>): string =>
+  NAMES.accessKeyId.find((name) => (env[name] ?? '') !== '') ?? NAMES.accessKeyId[0];
 
 /** Where buckets are and with which keys; undefined where no keys are set. @throws UsageError that names the variable */
 export function readObjectStoreSettings({ env }: Shell): ObjectStoreSettings | undefined {
@@ -33,5 +40,12 @@ export function readObjectStoreSettings({ env }: Shell): ObjectStoreSettings | u
     const name = NAMES.endpoint.find((candidate) => env[candidate] === endpoint);
     throw new UsageError(`${name}: "${endpoint}" is not an address such as https://s3.example.com`);
   }
-  return { endpoint, region: read(NAMES.region), accessKeyId, secretAccessKey, sessionToken: read(NAMES.sessionToken) };
+  return {
+    endpoint,
+    region: read(NAMES.region),
+    accessKeyId,
+    secretAccessKey,
+    sessionToken: read(NAMES.sessionToken),
+    allowPlain: allowsPlainStore({ env }),
+  };
 }

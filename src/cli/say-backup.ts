@@ -1,4 +1,4 @@
-import type { TableCounts, VerifiedBackup } from '../storage/index.ts';
+import type { Sealed, TableCounts, VerifiedBackup } from '../storage/index.ts';
 
 /** Tables that say how large a shop is; the document of --json has all of them. */
 const TOLD = ['workspaces', 'people', 'orders', 'payments', 'inquiries', 'products', 'events'];
@@ -9,7 +9,15 @@ export const rowsOf = (counts: TableCounts): string =>
     .map((name) => `${name} ${counts[name]}`)
     .join(', ');
 
-export function describeBackup(address: string, { bytes, sha256, manifest, schemaVersion, counts }: VerifiedBackup) {
+const SEALED: Readonly<Record<Sealed, (key: string) => string>> = {
+  here: (key) => `sealed with the key ${key}, which is here`,
+  elsewhere: (key) => `warning: sealed with the key ${key}, which is not here: somebody else may have made it`,
+  unsealed: () => 'warning: sealed with no key: it is older than such seals, or somebody else made it',
+};
+
+/** @param sealed whose it is, by the keys that are here */
+export function describeBackup(address: string, verified: VerifiedBackup, sealed: Sealed) {
+  const { bytes, sha256, manifest, seal, schemaVersion, counts } = verified;
   const document = {
     backup: address,
     bytes,
@@ -19,12 +27,14 @@ export function describeBackup(address: string, { bytes, sha256, manifest, schem
     takenAt: manifest?.takenAt ?? null,
     docket: manifest?.docket ?? null,
     installation: manifest?.installation ?? null,
-    sealed: manifest !== null,
+    sealed,
+    sealKey: seal?.key ?? null,
   };
   const lines = [
     manifest === null
       ? `${address} is a sound database of Docket, schema ${schemaVersion}, but without a manifest: whether rows are missing cannot be told`
       : `${address} is sound: taken at ${manifest.takenAt} by Docket ${manifest.docket}, schema ${schemaVersion}`,
+    SEALED[sealed](seal?.key ?? ''),
     `sha256 ${sha256}`,
     `rows ${rowsOf(counts)}`,
   ];

@@ -2,7 +2,7 @@ import { desc, eq } from 'drizzle-orm';
 import { DAY_MS } from '../base/index.ts';
 import { sweepMails } from '../mail/index.ts';
 import { eraseOldOrders, sweepRepeatedCalls } from '../orders/index.ts';
-import { sweepSentForms, sweepSessions } from '../people/index.ts';
+import { sweepNetworks, sweepSentForms, sweepSessions } from '../people/index.ts';
 import { auditLog, type Db, events, type GoOn, retention, type Storage } from '../storage/index.ts';
 import { sweepAttempts, sweepEvents, sweepFeed } from '../webhooks/index.ts';
 import { followClock, judgeTime } from './clock.ts';
@@ -19,6 +19,7 @@ export interface Swept {
   readonly changes: number;
   readonly mails: number;
   readonly sessions: number;
+  readonly networks: number;
   readonly forms: number;
   readonly repeatedCalls: number;
   readonly orders: number;
@@ -71,7 +72,17 @@ export async function sweep(
   storage: Storage,
   { times, goOn }: { readonly times: Times; readonly goOn: GoOn },
 ): Promise<Swept> {
-  const swept = { attempts: 0, events: 0, changes: 0, mails: 0, sessions: 0, forms: 0, repeatedCalls: 0, orders: 0 };
+  const swept = {
+    attempts: 0,
+    events: 0,
+    changes: 0,
+    mails: 0,
+    sessions: 0,
+    networks: 0,
+    forms: 0,
+    repeatedCalls: 0,
+    orders: 0,
+  };
   let goesOn = true;
   const watched: GoOn = async () => {
     goesOn = await goOn();
@@ -97,6 +108,7 @@ function stepsOf(storage: Storage, kept: Retention, { judgedAt, nowMs }: Times, 
     eventsDays === null ? null : ['changes', () => sweepFeed(storage, { beforeMs: before(eventsDays), nowMs, goOn })],
     mailsDays === null ? null : ['mails', () => sweepMails(storage, { beforeMs: before(mailsDays), nowMs, goOn })],
     ['sessions', () => sweepSessions(storage, { beforeMs: before(sessionsDays), goOn })],
+    ['networks', () => sweepNetworks(storage, nowMs)],
     ['forms', () => sweepSentForms(storage, { nowMs, goOn })],
     ['repeatedCalls', () => sweepRepeatedCalls(storage, { beforeMs: before(REPEATS_DAYS), goOn })],
     ['orders', () => eraseOldOrders(storage, { nowMs: judgedAt, goOn })],

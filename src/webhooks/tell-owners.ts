@@ -4,8 +4,8 @@ import {
   type FailureReason,
   type Language,
   localeOf,
-  readableUrl,
   toLanguage,
+  withoutSecrets,
 } from '../base/index.ts';
 import { queueMail, type WebhookTrouble, webhookSuspended, webhookWarning } from '../mail/index.ts';
 import { ownersOf } from '../people/index.ts';
@@ -47,7 +47,7 @@ export function tellOwners(
     const worded = (ms: number): string => wordTime(ms, language, workspace.timeZone);
     const trouble: WebhookTrouble = {
       workspaceName: workspace.name,
-      url: readableUrl(endpoint.url),
+      url: withoutSecrets(endpoint.url),
       name: endpointName(endpoint, presentEndpoints(tx, workspace.seq)),
       endpointId: endpoint.id,
       failingSince: worded(endpoint.failingSince ?? nowMs),

@@ -1,35 +1,51 @@
-import { type BackupTarget, openShelf, parseTarget, sayTarget } from '../backups/index.ts';
+import { openShelf, parseTarget, readBackupPlan } from '../backups/index.ts';
 import type { ServeConfig, World } from '../base/index.ts';
 import type { BackupDesk } from '../dashboard/index.ts';
-import { type BackupKeeper, checkInThread } from '../worker/index.ts';
+import type { Storage } from '../storage/index.ts';
+import { type BackupKeeper, checkInThread, probeInThread } from '../worker/index.ts';
 
-export const backupTargetOf = ({ backupTo, dataDir }: ServeConfig): BackupTarget =>
-  parseTarget('--backup-to', backupTo, dataDir, 'folder');
+/** How backups are made, asked each time. */
+export const planOf =
+  ({ dataDir, backups: given }: ServeConfig, storage: Storage) =>
+  () =>
+    readBackupPlan(storage.read, { dataDir, given });
 
 /** What the backups page works with. */
 export function createBackupDesk(
   config: ServeConfig,
   { clock }: World,
-  keeper: BackupKeeper,
+  { keeper, storage }: { readonly keeper: BackupKeeper; readonly storage: Storage },
   restoring: Pick<BackupDesk, 'restored' | 'restore'>,
 ): BackupDesk {
-  const { dataDir: folder, objectStore: s3, backupSchedule: schedule, backupKeep: keep, backupKeepDays } = config;
-  const target = backupTargetOf(config);
+  const { dataDir: folder, backups: given } = config;
+  const plan = planOf(config, storage);
   return {
-    schedule,
-    target: sayTarget(target),
-    keep,
-    keepDays: backupKeepDays ?? null,
+    plan,
+    given,
+    dataDir: folder,
     ...restoring,
     zone: () => keeper.zone(),
     health: () => keeper.health(),
     busy: () => keeper.busy(),
     run: (kind) => keeper.run('person', kind),
-    open: () => openShelf(target, s3, folder, keeper.use()),
-    check: (name, reading) => checkInThread({ target, name, s3, folder, reading, nowMs: clock.now() }),
+    destination: () => keeper.destination(),
+    test: () => keeper.test(),
+    tryOut: probeInThread,
+    open() {
+      const { target, s3, use } = plan();
+      return openShelf(target, s3, folder, use === 'again' ? use : 'to read');
+    },
+    openToPut() {
+      const { target, s3, use } = plan();
+      return openShelf(target, s3, folder, use);
+    },
+    check(name, reading) {
+      const { target, s3 } = plan();
+      return checkInThread({ target, name, s3, folder, reading, nowMs: clock.now() });
+    },
     checkFile(path) {
-      const file = parseTarget('file', path, folder, 'as written');
-      const where = { target: file, name: file.file ?? '', s3, folder };
+      const target = parseTarget('file', path, folder, 'as written');
+      const where = { target, name: target.file ?? '', s3: undefined, folder };
       return checkInThread({ ...where, reading: 'where it lies', nowMs: clock.now() });
     },
   };

@@ -35,7 +35,7 @@ export interface Watching {
 interface Parts {
   readonly storage: Storage;
   readonly scheduler: Pick<SchedulerThread, 'silentMs'>;
-  readonly backups: Pick<BackupKeeper, 'health'>;
+  readonly backups: Pick<BackupKeeper, 'health' | 'destination'>;
   readonly traffic: Pick<Traffic, 'underWay' | 'begun'>;
   readonly live: Pick<LiveHub, 'size'>;
 }
@@ -77,7 +77,12 @@ export function createWatching(config: ServeConfig, { clock, log }: World, traci
         requestsUnderWay: () => traffic.underWay,
         pagesListening: () => live.size(),
         callsLost: () => callLog?.lost() ?? 0,
-        backupAt: () => backups.health().lastGood?.startedAt,
+        backups() {
+          const { lastGood, scheduledSince } = backups.health();
+          const tested = backups.destination();
+          const placeWorks = tested === undefined ? undefined : tested.refusal === undefined;
+          return { at: lastGood?.startedAt, scheduledSince, placeWorks };
+        },
       });
     },
     async stop() {

@@ -1,51 +1,47 @@
-import { isAbsolute, relative } from 'node:path';
 import {
   type BackupCause,
   type BackupHealth,
   type BackupJob,
   type BackupKind,
   type BackupOutcome,
-  type BackupTarget,
+  type BackupPlan,
   type BackupTelling,
   beginRun,
   endCutOffRuns,
   endRun,
-  hasGoodAt,
-  type Keeping,
   nextDueAt,
+  noteMarked,
+  type Probed,
+  type ProbeJob,
   readHealth,
   readPast,
-  type ShelfUse,
   sayTarget,
+  type TestedDestination,
 } from '../backups/index.ts';
-import { type BackupSchedule, type Clock, COMMIT, type Log, type ObjectStoreSettings, VERSION } from '../base/index.ts';
+import { backupRefusal, type Clock, COMMIT, HOUR_MS, type Log, VERSION } from '../base/index.ts';
 import type { Storage } from '../storage/index.ts';
 import { findFirstWorkspace } from '../workspaces/index.ts';
-import { type BackupUnderWay, backUpInThread } from './backup-thread.ts';
+import { type BackupUnderWay, backUpInThread, probeInThread } from './backup-thread.ts';
 
 export interface BackupKeeperPorts {
   readonly storage: Storage;
   readonly dataDir: string;
   readonly clock: Clock;
   readonly log: Log;
-  readonly schedule: BackupSchedule;
-  readonly target: BackupTarget;
-  readonly s3: ObjectStoreSettings | undefined;
-  readonly keeping: Keeping;
+  /** As it is at this moment. */
+  readonly plan: () => BackupPlan;
   readonly telling: BackupTelling;
   /** A test brings one that fails, or one that takes its time. */
   readonly backUp?: (job: BackupJob) => BackupUnderWay;
-}
-
-function isBelow(folder: string, path: string): boolean {
-  const way = relative(folder, path);
-  // On Windows there is no way from one drive to another.
-  return !isAbsolute(way) && way.split(/[\\/]/)[0] !== '..';
+  /** A test brings one without a thread. */
+  readonly probe?: (job: ProbeJob) => Promise<Probed>;
 }
 
 const KIND_OF = { schedule: 'schedule', person: 'hand', command: 'hand' } as const;
 const FIRST_LOOK_MS = 2_000;
 const LOOK_MS = 20_000;
+/** A disk that was pulled out shows before the night. */
+const PROBE_MS = HOUR_MS;
 
 /** Makes backups while serving: when they are due, and when somebody asks; never two at once. */
 export class BackupKeeper {
@@ -54,9 +50,10 @@ export class BackupKeeper {
   #running: Promise<BackupOutcome> | undefined;
   #work: BackupUnderWay | undefined;
   /** What could not be written down yet, such as on a full disk. */
-  #unsettled: { readonly seq: number; readonly outcome: BackupOutcome } | undefined;
+  #unsettled: { readonly seq: number; readonly target: string; readonly outcome: BackupOutcome } | undefined;
   #stopping = false;
   #cutOffEnded = false;
+  #tested: TestedDestination | undefined;
 
   constructor(ports: BackupKeeperPorts) {
     this.#ports = ports;
@@ -72,8 +69,8 @@ export class BackupKeeper {
   }
 
   health(): BackupHealth {
-    const { storage, schedule, clock } = this.#ports;
-    return readHealth(storage.read, schedule, this.zone(), clock.now());
+    const { storage, plan, clock } = this.#ports;
+    return readHealth(storage.read, plan().schedule, this.zone(), clock.now());
   }
 
   /** The time zone of a schedule that names none: the first workspace's. */
@@ -81,22 +78,51 @@ export class BackupKeeper {
     return findFirstWorkspace(this.#ports.storage.read)?.timeZone ?? 'UTC';
   }
 
-  /** What may be done with the target: a folder outside the data directory, where backups lie already, is not made anew. */
-  use(): ShelfUse {
-    const { storage, dataDir, target } = this.#ports;
-    if (target.place !== 'disk' || isBelow(dataDir, target.folder)) return 'to write';
-    return hasGoodAt(storage.read, sayTarget(target)) ? 'again' : 'to write';
+  /** What came of the last test of the destination that is in force; undefined: none yet, or the schedule is off. */
+  destination(): TestedDestination | undefined {
+    const { target, schedule } = this.#ports.plan();
+    return this.#tested?.target === sayTarget(target) && schedule.kind !== 'off' ? this.#tested : undefined;
+  }
+
+  /** Writes a small file to the destination, reads it back and deletes it; says so where that is news. */
+  async test(): Promise<TestedDestination> {
+    const { dataDir, plan, clock, log, storage } = this.#ports;
+    const { target, s3, use } = plan();
+    const before = this.destination();
+    const job = { target, s3, dataDir, use, make: use !== 'to write' };
+    const tested = { target: sayTarget(target), atMs: clock.now(), made: false, refusal: undefined };
+    try {
+      const { made } = await (this.#ports.probe ?? probeInThread)(job);
+      if (use === 'to keep') await noteMarked(storage, target);
+      this.#tested = { ...tested, made };
+      if (made) log.info('the folder for backups was made', { target: tested.target });
+      if (before?.refusal !== undefined) log.info('the destination of backups works again', { target: tested.target });
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : String(error);
+      this.#tested = { ...tested, refusal: backupRefusal(error) };
+      if (before?.refusal === undefined) {
+        log.error('the destination takes no backups', { target: tested.target, reason });
+      }
+    }
+    return this.#tested;
+  }
+
+  async #testWhenDue(): Promise<void> {
+    const { plan, clock } = this.#ports;
+    const sinceMs = clock.now() - (this.destination()?.atMs ?? Number.NEGATIVE_INFINITY);
+    if (plan().schedule.kind !== 'off' && (sinceMs < 0 || sinceMs >= PROBE_MS)) await this.test();
   }
 
   /** Makes one when it is due. @returns when what was begun is over */
   async look(): Promise<void> {
-    const { storage, clock, schedule } = this.#ports;
+    const { storage, clock, plan } = this.#ports;
     if (this.busy()) return;
     await this.#endCutOff();
     await this.#settle();
     // A run that nobody could write down would be due for ever.
     if (this.busy() || this.#unsettled !== undefined || findFirstWorkspace(storage.read) === undefined) return;
-    const dueAt = nextDueAt(schedule, this.zone(), readPast(storage.read, clock.now()));
+    await this.#testWhenDue();
+    const dueAt = nextDueAt(plan().schedule, this.zone(), readPast(storage.read, clock.now()));
     if (dueAt !== undefined && dueAt <= clock.now()) await this.run('schedule');
   }
 
@@ -122,26 +148,31 @@ export class BackupKeeper {
   }
 
   async #make(cause: BackupCause, kind: BackupKind): Promise<BackupOutcome> {
-    const { storage, clock, target } = this.#ports;
+    const { storage, clock } = this.#ports;
+    const plan = this.#ports.plan();
     await this.#endCutOff();
     // There is room for one alone.
     await this.#settle();
     const takenAtMs = clock.now();
-    const seq = await beginRun(storage, { cause, target: sayTarget(target), startedAt: takenAtMs });
-    const outcome = this.#stopping ? ({ kind: 'stopped' } as const) : await this.#backUp(takenAtMs, kind);
-    this.#say(outcome);
-    this.#unsettled = { seq, outcome };
+    const target = sayTarget(plan.target);
+    const seq = await beginRun(storage, { cause, target, startedAt: takenAtMs });
+    const outcome = this.#stopping ? ({ kind: 'stopped' } as const) : await this.#backUp(plan, takenAtMs, kind);
+    this.#say(target, outcome);
+    this.#unsettled = { seq, target, outcome };
     await this.#settle();
     return outcome;
   }
 
-  async #backUp(takenAtMs: number, kind: BackupKind): Promise<BackupOutcome> {
+  async #backUp(plan: BackupPlan, takenAtMs: number, kind: BackupKind): Promise<BackupOutcome> {
     try {
-      this.#work = (this.#ports.backUp ?? backUpInThread)(this.#job(takenAtMs, kind));
-      return { kind: 'verified', made: await this.#work.done };
+      this.#work = (this.#ports.backUp ?? backUpInThread)(this.#job(plan, takenAtMs, kind));
+      const made = await this.#work.done;
+      if (plan.use === 'to keep') await noteMarked(this.#ports.storage, plan.target);
+      return { kind: 'verified', made };
     } catch (error) {
       if (this.#stopping) return { kind: 'stopped' };
-      return { kind: 'failed', reason: error instanceof Error ? error.message : String(error) };
+      const reason = error instanceof Error ? error.message : String(error);
+      return { kind: 'failed', reason, refusal: backupRefusal(error) };
     } finally {
       this.#work = undefined;
     }
@@ -149,15 +180,15 @@ export class BackupKeeper {
 
   /** Before the first run: afterwards an open row may be the one under way. */
   async #endCutOff(): Promise<void> {
-    const { storage, telling, target, log } = this.#ports;
+    const { storage, telling, log } = this.#ports;
     if (this.#cutOffEnded) return;
-    const cutOff = await endCutOffRuns({ storage, telling }, sayTarget(target));
+    const cutOff = await endCutOffRuns({ storage, telling });
     this.#cutOffEnded = true;
     if (cutOff > 0) log.warn('a backup was cut off when the last process ended');
   }
 
-  #job(takenAtMs: number, kind: BackupKind): BackupJob {
-    const { storage, dataDir, target, s3, keeping } = this.#ports;
+  #job({ target, s3, keeping, use }: BackupPlan, takenAtMs: number, kind: BackupKind): BackupJob {
+    const { storage, dataDir } = this.#ports;
     return {
       databasePath: storage.path,
       dataDir,
@@ -169,14 +200,13 @@ export class BackupKeeper {
       version: VERSION,
       commit: COMMIT,
       overwrite: false,
-      use: this.use(),
+      use,
     };
   }
 
-  #say(outcome: BackupOutcome): void {
-    const { log, target } = this.#ports;
-    if (outcome.kind === 'failed')
-      log.error('the backup failed', { target: sayTarget(target), reason: outcome.reason });
+  #say(target: string, outcome: BackupOutcome): void {
+    const { log } = this.#ports;
+    if (outcome.kind === 'failed') log.error('the backup failed', { target, reason: outcome.reason });
     if (outcome.kind !== 'verified') return;
     const { address, bytes, sha256, removed, untidy, strange } = outcome.made;
     log.info('backup made and verified', { address, bytes, sha256, removed: removed.length });
@@ -185,11 +215,11 @@ export class BackupKeeper {
   }
 
   async #settle(): Promise<void> {
-    const { storage, telling, target, log } = this.#ports;
+    const { storage, telling, log } = this.#ports;
     if (this.#unsettled === undefined) return;
-    const { seq, outcome } = this.#unsettled;
+    const { outcome, ...run } = this.#unsettled;
     try {
-      await endRun({ storage, telling }, { run: { seq, target: sayTarget(target) }, outcome });
+      await endRun({ storage, telling }, { run, outcome });
       this.#unsettled = undefined;
     } catch (error) {
       log.warn('the outcome of the backup could not be recorded yet', { reason: String(error) });

@@ -1,4 +1,13 @@
-import { type BackupCheck, type BackupJob, type CheckedBackup, dropDraft, type MadeBackup } from '../backups/index.ts';
+import {
+  type BackupCheck,
+  type BackupJob,
+  type CheckedBackup,
+  dropDraft,
+  type MadeBackup,
+  type Probed,
+  type ProbeJob,
+  sayTarget,
+} from '../backups/index.ts';
 import {
   BackupError,
   backupRefusal,
@@ -19,11 +28,13 @@ interface StagedRestore {
 export type BackupTask =
   | { readonly kind: 'make'; readonly job: BackupJob }
   | { readonly kind: 'check'; readonly check: BackupCheck }
+  | { readonly kind: 'probe'; readonly job: ProbeJob }
   | { readonly kind: 'restore'; readonly wish: StagedRestore };
 
 type Result =
   | { readonly kind: 'made'; readonly made: MadeBackup }
   | { readonly kind: 'checked'; readonly checked: CheckedBackup }
+  | { readonly kind: 'probed'; readonly probed: Probed }
   | { readonly kind: 'restored'; readonly restored: Restored };
 
 export type BackupReply =
@@ -42,6 +53,8 @@ export interface BackupUnderWay {
 const THREAD = IS_EXECUTABLE ? './worker/backup.worker.ts' : './backup.worker.ts';
 /** Some 100 GB to a slow disk; what takes longer hangs. */
 const LONGEST_MS = 6 * 3_600_000;
+/** Somebody may wait for it before a page. */
+const LONGEST_PROBE_MS = 60_000;
 
 /** Makes a backup in a thread of its own. */
 export function backUpInThread(job: BackupJob): BackupUnderWay {
@@ -63,6 +76,13 @@ export async function checkInThread(check: BackupCheck): Promise<CheckedBackup> 
   const result = await runInThread({ kind: 'check', check }).done;
   if (result.kind !== 'checked') throw new Error(`the thread of a check answered ${result.kind}`);
   return result.checked;
+}
+
+/** Tests a destination in a thread of its own, for a share of a network may not answer. @throws UsageError in words */
+export async function probeInThread(job: ProbeJob): Promise<Probed> {
+  const result = await runInThread({ kind: 'probe', job }).done;
+  if (result.kind !== 'probed') throw new Error(`the thread of a test answered ${result.kind}`);
+  return result.probed;
 }
 
 /**
@@ -93,9 +113,16 @@ function runInThread(task: BackupTask): ThreadUnderWay {
     fail(reason);
     thread.terminate();
   };
+  const endLate = (late: Exclude<BackupTask, { kind: 'restore' }>): void => {
+    const { target } = late.kind === 'check' ? late.check : late.job;
+    outcome.reject(new BackupError({ rule: 'backup_place', place: sayTarget(target), trouble: 'silent' }));
+    thread.terminate();
+  };
   // What is put in the database's place must not be cut off.
   const limit =
-    task.kind === 'restore' ? undefined : setTimeout(() => end('it took longer than six hours'), LONGEST_MS);
+    task.kind === 'restore'
+      ? undefined
+      : setTimeout(() => endLate(task), task.kind === 'probe' ? LONGEST_PROBE_MS : LONGEST_MS);
   thread.addEventListener('message', ({ data }: MessageEvent<BackupReply>) => {
     if (data.kind === 'listening') thread.postMessage(task);
     else if (data.kind !== 'failed') outcome.resolve(data);

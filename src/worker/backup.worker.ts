@@ -1,5 +1,5 @@
 import './begun.ts';
-import { checkBackup, makeBackup } from '../backups/index.ts';
+import { checkBackup, makeBackup, probeTarget } from '../backups/index.ts';
 import { backupRefusal } from '../base/index.ts';
 import { DatabaseInUse, restoreDatabase } from '../storage/index.ts';
 import type { BackupReply, BackupTask } from './backup-thread.ts';
@@ -20,6 +20,7 @@ self.onmessage = async ({ data }) => {
 
 async function answer(task: BackupTask): Promise<BackupReply> {
   if (task.kind === 'make') return { kind: 'made', made: await makeBackup(task.job) };
+  if (task.kind === 'probe') return { kind: 'probed', probed: await probeTarget(task.job) };
   if (task.kind === 'check') return { kind: 'checked', checked: await checkBackup(task.check) };
   const { dataDir, staged, facts } = task.wish;
   return { kind: 'restored', restored: restoreDatabase(dataDir, staged, facts) };

@@ -23,9 +23,8 @@ import {
   openShelf,
   recordRun,
 } from '../../src/backups/index.ts';
-import { BLANK, locateSeal, writeSeal } from '../../src/storage/file/backup-seal.ts';
-import { readInstallation, SCHEMA_VERSION, verifyBackup } from '../../src/storage/index.ts';
-import { addOrders, backUp, backupJob } from '../support/backups.ts';
+import { readInstallation, SCHEMA_VERSION, verifyBackup, whoSealed } from '../../src/storage/index.ts';
+import { addOrders, backUp, backupJob, sealAnew } from '../support/backups.ts';
 import { openTestStore, tempDir } from '../support/store.ts';
 
 const DAY = 86_400_000;
@@ -41,7 +40,7 @@ test('a backup holds every row that was there, says so inside, and is readable b
   await using store = await openTestStore();
   using folder = tempDir();
   await addOrders(store, 20);
-  const path = await backUp(store, join(folder.path, 'new', 'folder'));
+  const path = await backUp(store, join(folder.path, 'new'));
   const { manifest, counts, sha256, bytes, schemaVersion } = verifyBackup(path);
   expect(counts).toMatchObject({ orders: 20, workspaces: 1 });
   expect(manifest).toMatchObject({
@@ -55,7 +54,7 @@ test('a backup holds every row that was there, says so inside, and is readable b
   expect(sha256).toBe(new Bun.CryptoHasher('sha256').update(readFileSync(path)).digest('hex'));
   expect(statSync(path).mode & 0o777).toBe(0o600);
   // Nothing else was left.
-  expect(readdirSync(join(folder.path, 'new', 'folder'))).toHaveLength(1);
+  expect(readdirSync(join(folder.path, 'new'))).toHaveLength(1);
 });
 
 test('one wrong bit anywhere is found, in the seal and in a text that SQLite’s own check never reads just as well', async () => {
@@ -67,13 +66,21 @@ test('one wrong bit anywhere is found, in the seal and in a text that SQLite’s
   const name = whole.indexOf(Buffer.from('Мария Иванова'));
   const seal = whole.indexOf(Buffer.from(verifyBackup(path).manifest?.takenAt ?? ''));
   const places = [name, seal, whole.length - 1, 24, Math.floor(whole.length / 2), Math.floor(whole.length / 3)];
-  for (const at of places) {
+  const text = whole.indexOf(Buffer.from(verifyBackup(path).seal?.digest ?? ''));
+  const said = (): string => {
+    try {
+      return whoSealed(store.storage.path, verifyBackup(path).seal);
+    } catch (error) {
+      return String(error);
+    }
+  };
+  for (const at of [...places, text]) {
     expect(at).toBeGreaterThan(0);
     flip(path, at);
-    expect(() => verifyBackup(path)).toThrow(/damaged|no backup of Docket|in a form/);
+    expect(said()).toMatch(/damaged|no backup of Docket|in a form/);
     flip(path, at);
   }
-  verifyBackup(path);
+  expect(said()).toBe('here');
 });
 
 test('a file that was cut short, an empty one, a text and a stranger’s database are told apart and refused', async () => {
@@ -100,10 +107,7 @@ test('a row that was taken out of a backup is missed, even where somebody sealed
   const path = await backUp(store, folder.path);
   const tampered = new Database(path);
   tampered.run('DELETE FROM order_history');
-  tampered.run('UPDATE backup_seal SET sha256 = ?', [BLANK]);
-  const sealAt = locateSeal(tampered, path, BLANK);
-  tampered.close(true);
-  writeSeal(path, sealAt);
+  sealAnew(tampered, path);
   expect(() => verifyBackup(path)).toThrow('order_history has 0 rows, its manifest says 3');
 });
 
@@ -116,10 +120,7 @@ test('a manifest whose words would make a strange file name, or none, is no mani
   for (const other of wrong) {
     const tampered = new Database(path);
     tampered.run('UPDATE backup_manifest SET manifest = ?', [JSON.stringify({ ...manifest, ...other })]);
-    tampered.run('UPDATE backup_seal SET sha256 = ?', [BLANK]);
-    const sealAt = locateSeal(tampered, path, BLANK);
-    tampered.close(true);
-    writeSeal(path, sealAt);
+    sealAnew(tampered, path);
     expect(() => verifyBackup(path)).toThrow('in a form that this one cannot read');
   }
 });
@@ -167,7 +168,8 @@ test('old backups go only after the new one was verified, and never what Docket 
   writeFileSync(join(folder.path, nameBackup(0, 'ffffffff')), 'of another shop');
   for (let night = 0; night < 4; night += 1) {
     store.world.clock.advance(DAY);
-    await makeBackup(backupJob(store, folder.path, { keeping: { count: 2, days: undefined } }));
+    const made = await makeBackup(backupJob(store, folder.path, { keeping: { count: 2, days: undefined } }));
+    await recordRun(store.storage, { target: folder.path, startedAt: night, outcome: { kind: 'verified', made } });
   }
   const left = readdirSync(folder.path);
   expect(left).toHaveLength(4);
@@ -176,6 +178,25 @@ test('old backups go only after the new one was verified, and never what Docket 
   const fails = backupJob(store, folder.path, { keeping: { count: 1, days: undefined }, databasePath: '/no/where.db' });
   await expect(makeBackup(fails)).rejects.toThrow('there is no database');
   expect(readdirSync(folder.path)).toEqual(left);
+});
+
+test('whoever can write where the backups lie pushes out none of them by files with later names', async () => {
+  await using store = await openTestStore();
+  using folder = tempDir();
+  const installation = readInstallation(store.storage.path);
+  const night = async () => {
+    store.world.clock.advance(DAY);
+    const made = await makeBackup(backupJob(store, folder.path, { keeping: { count: 2, days: undefined } }));
+    await recordRun(store.storage, { target: folder.path, startedAt: 1, outcome: { kind: 'verified', made } });
+    return made.name;
+  };
+  const first = await night();
+  const planted = [1, 2, 3, 4].map((day) => nameBackup(store.world.clock.now() + day * 100 * DAY, installation));
+  for (const name of planted) writeFileSync(join(folder.path, name), 'planted');
+  const second = await night();
+  expect(readdirSync(folder.path).toSorted()).toEqual([first, second, ...planted].toSorted());
+  const third = await night();
+  expect(readdirSync(folder.path).toSorted()).toEqual([second, third, ...planted].toSorted());
 });
 
 test('a draft that a killed run left is never listed, and swept away an hour later', async () => {

@@ -1,6 +1,7 @@
 import { expect, test } from 'bun:test';
-import { makeBackup, nameBackup } from '../../src/backups/index.ts';
-import { readInstallation } from '../../src/storage/index.ts';
+import { isNull } from 'drizzle-orm';
+import { makeBackup, nameBackup, recordRun } from '../../src/backups/index.ts';
+import { backups, readInstallation } from '../../src/storage/index.ts';
 import { backupJob } from '../support/backups.ts';
 import { openTestStore, type TestStore, tempDir } from '../support/store.ts';
 
@@ -50,7 +51,19 @@ test('an old backup that cannot be deleted keeps no other from being tidied away
   const installation = readInstallation(store.storage.path);
   const [stuck, old, older] = [3, 2, 1].map((day) => nameBackup(day * DAY, installation));
   await using bucket = openBucket((method, key) => method === 'DELETE' && key === stuck);
-  for (const name of [stuck, old, older]) bucket.objects.set(name ?? '', new Uint8Array(1));
+  for (const name of [stuck, old, older]) {
+    bucket.objects.set(name ?? '', new Uint8Array(1));
+    // What is not on record is nobody's to delete.
+    await recordRun(store.storage, { target: 's3://shop', startedAt: 1, outcome: { kind: 'failed', reason: '' } });
+    await store.storage.write(
+      (tx) =>
+        void tx.db
+          .update(backups)
+          .set({ name: name ?? '' })
+          .where(isNull(backups.name))
+          .run(),
+    );
+  }
   const made = await makeBackup(jobTo(store, bucket.s3, folder.path));
   expect(made.untidy).not.toBeNull();
   expect(made.removed.toSorted()).toEqual([older ?? '', old ?? '']);

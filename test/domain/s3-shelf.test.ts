@@ -1,6 +1,9 @@
 import { expect, test } from 'bun:test';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { openS3Shelf } from '../../src/backups/s3-shelf.ts';
 import { type ObjectStore, UsageError } from '../../src/base/index.ts';
+import { tempDir } from '../support/store.ts';
 
 const NAME = 'docket-2026-05-20T03-00-00-000Z-1a2b3c4d.db';
 const CONTENT = new TextEncoder().encode('a backup');
@@ -18,8 +21,12 @@ function bucketOf(read: ObjectStore['read']): ObjectStore & { readonly keys: Set
   };
 }
 
-const put = (bucket: ObjectStore): Promise<void> =>
-  openS3Shelf(bucket, 'shop', 'docket/', '/tmp').put('/draft', NAME, SHA256);
+async function put(bucket: ObjectStore): Promise<void> {
+  using folder = tempDir();
+  const draft = join(folder.path, 'draft');
+  writeFileSync(draft, CONTENT);
+  await openS3Shelf(bucket, 'shop', 'docket/', folder.path).put(draft, NAME, SHA256);
+}
 
 test('what was sent to a bucket stays there once it was read back as it was', async () => {
   const bucket = bucketOf(async function* () {

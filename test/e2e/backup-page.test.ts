@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
-import { readdirSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { PAGES_EN } from '../../src/dashboard/client/words/en/settings-pages.ts';
 import { PAGES_RU } from '../../src/dashboard/client/words/ru/settings-pages.ts';
@@ -7,8 +7,9 @@ import { verifyBackup } from '../../src/storage/index.ts';
 import { type Browser, type Form, startBrowser } from '../support/browser.ts';
 import { openShop, orderBody, type Shop } from '../support/docket.ts';
 import { expectOk } from '../support/http-answers.ts';
+import { tempDir } from '../support/store.ts';
 import { until } from '../support/until.ts';
-import { changeStore, enter, look, OWNER, WALKS, wordsOf } from '../support/visits.ts';
+import { changeStore, enter, look, OWNER, signInAs, WALKS, wordsOf } from '../support/visits.ts';
 
 let browser: Browser;
 let shop: Shop;
@@ -30,10 +31,11 @@ const FIELD_IS_SEEN = `(() => {
   return document.elementFromPoint(left + width / 2, top + height / 2) === field;
 })()`;
 
+const folder = (): string => join(shop.dir, 'backups');
+
+/** The first one makes the folder. */
 const backups = (): string[] =>
-  readdirSync(join(shop.dir, 'backups'))
-    .filter((name) => name.endsWith('.db'))
-    .toSorted();
+  (existsSync(folder()) ? readdirSync(folder()) : []).filter((name) => name.endsWith('.db')).toSorted();
 
 test.each(WALKS)(
   'on %s: a backup is made, read whole, downloaded and taken in again, and a restore shows what it would do',
@@ -106,16 +108,54 @@ test.each(WALKS)(
     const proof = page.getByRole('dialog').last();
     await proof.getByLabel(words.password).fill(OWNER.password);
     await proof.getByLabel(words.password).press('Enter');
+    // Every session is over, and this one with them.
     await page.getByRole('dialog').first().waitFor({ state: 'detached' });
+    await signInAs(visit, form, OWNER);
     await page.getByText(w.restoredKept).waitFor();
     // The one that was restored is on record.
-    expect(await page.getByText(w.none, { exact: true }).count()).toBe(0);
+    expect(await page.locator('.settings-facts dd').first().textContent()).not.toBe(w.none);
     expect(await page.getByText(w.noneNoted('|').split('|')[0] ?? '').count()).toBe(0);
     await page.getByRole('row', { name: new RegExp(`^${w.counted.orders} \\d+$`) }).waitFor();
     await look(visit, form);
     expect((await shop.api.get(`/api/v1/orders/${later.id}`)).status).toBe(404);
     const made = await shop.api.post('/api/v1/orders/create', orderBody());
     expect(made.status).toBe(200);
+  },
+  60_000,
+);
+
+test.each(WALKS)(
+  'on %s: an owner says where backups go; a place that takes none is refused beside its field, and one that does is saved',
+  async (_name, form) => {
+    const w = pagesOf(form).backups;
+    using disk = tempDir();
+    await using visit = await enter(browser, shop, form, '/app/settings/backups');
+    const { page } = visit;
+    const section = page.getByRole('region', { name: w.set });
+    const save = section.getByRole('button', { name: w.testAndSave });
+    const to = section.getByLabel(w.target, { exact: true });
+    await to.fill('not a full path');
+    await save.click();
+    await until('the refusal', async () => (await to.getAttribute('aria-invalid')) === 'true');
+    await to.fill(join(disk.path, 'no', 'where'));
+    await save.click();
+    await section.getByText('no/where').waitFor();
+    await look(visit, form);
+    await to.fill(join(disk.path, 'kept'));
+    await section.getByLabel(w.at).fill('04:30');
+    await section.getByLabel(w.keepCount).fill('30');
+    await save.click();
+    await section.getByText(w.savedMade).waitFor();
+    expect(readdirSync(join(disk.path, 'kept'))).toEqual(['.docket-backups']);
+    await page.getByText(w.daily('04:30', 'UTC')).waitFor();
+    await to.fill('s3://shop/nightly');
+    await section.getByLabel(w.store.secretKey).waitFor();
+    await look(visit, form);
+    await to.fill('');
+    await save.click();
+    await section.getByText(w.saved, { exact: true }).waitFor();
+    const complaints = visit.complaints.filter((line) => !line.includes('422'));
+    expect({ form: form.name, complaints }).toEqual({ form: form.name, complaints: [] });
   },
   60_000,
 );

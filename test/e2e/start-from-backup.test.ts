@@ -5,10 +5,11 @@ import { join } from 'node:path';
 import type { Route } from 'playwright-core';
 import { PAGES_EN } from '../../src/dashboard/client/words/en/settings-pages.ts';
 import { PAGES_RU } from '../../src/dashboard/client/words/ru/settings-pages.ts';
+import { ACCESS_EN, ACCESS_RU } from '../../src/dashboard/client/words/setup-access.ts';
 import { START_EN, START_RU } from '../../src/dashboard/client/words/setup-backup.ts';
 import { type Browser, type Form, startBrowser, type Visit } from '../support/browser.ts';
 import { type DataDir, dataDir, docketJson, openShop, orderBody } from '../support/docket.ts';
-import { alter, backUpInto, type FreshDesk, namesIn, openFreshDesk } from '../support/fresh-desk.ts';
+import { alter, backUpInto, type FreshDesk, namesIn, openFreshDesk, sealKeyIn } from '../support/fresh-desk.ts';
 import { formNamed, look, lookHere, OWNER, signInAs, WALKS, wordsOf } from '../support/visits.ts';
 
 const DESKTOP = formNamed('desktop, light, en');
@@ -19,6 +20,7 @@ let browser: Browser;
 /** A folder with a backup of a shop that is lost. */
 let kept: DataDir;
 let backup: string;
+let sheet: string;
 let orderId: string;
 beforeAll(async () => {
   browser = await startBrowser();
@@ -27,6 +29,7 @@ beforeAll(async () => {
   const { body } = await shop.api.post('/api/v1/orders/create', orderBody());
   orderId = body.data.id;
   backup = await backUpInto(kept.path, shop.dir);
+  sheet = sealKeyIn(shop.dir);
 }, 30_000);
 afterAll(async () => {
   await browser[Symbol.asyncDispose]();
@@ -34,7 +37,9 @@ afterAll(async () => {
 });
 
 const spoken = ({ locale }: Form) =>
-  locale === 'ru' ? { w: START_RU, b: PAGES_RU.backups } : { w: START_EN, b: PAGES_EN.backups };
+  locale === 'ru'
+    ? { w: START_RU, b: PAGES_RU.backups, a: ACCESS_RU }
+    : { w: START_EN, b: PAGES_EN.backups, a: ACCESS_EN };
 
 /** The set-up page, where it has been asked for the way by a backup. */
 async function visitWay(desk: FreshDesk, form: Form): Promise<Visit> {
@@ -54,12 +59,28 @@ async function send({ page }: Visit, form: Form, path: string): Promise<void> {
 
 const restoreButton = ({ page }: Visit, form: Form) => page.getByRole('button', { name: spoken(form).w.restore });
 
+/** The list of what comes back: the last owner stays, the key is struck out. */
+async function goThrough(visit: Visit, form: Form): Promise<void> {
+  const { a } = spoken(form);
+  const { page } = visit;
+  await page.getByRole('heading', { name: a.title }).waitFor();
+  const owner = page.getByRole('group', { name: a.people }).getByRole('checkbox').first();
+  const open = page.getByRole('button', { name: a.open });
+  await owner.uncheck();
+  await page.getByRole('alert').waitFor();
+  expect(await open.isDisabled()).toBe(true);
+  await owner.check();
+  await page.getByRole('group', { name: a.keys }).getByRole('checkbox').uncheck();
+  await look(visit, form);
+  await open.click();
+}
+
 test.each(WALKS)(
   'on %s: the backup of a lost shop is sent to a fresh server and restored, and its owner signs in to its order',
   async (_name, form) => {
     const { w, b } = spoken(form);
     const words = wordsOf(form);
-    await using desk = await openFreshDesk();
+    await using desk = await openFreshDesk([], {}, sheet);
     await using visit = await browser.visit(`${desk.url}/app/setup#${desk.token()}`, form);
     const { page } = visit;
     page.setDefaultTimeout(STEP_MS);
@@ -79,6 +100,7 @@ test.each(WALKS)(
     await look(visit, form);
     expect(desk.server.stdout()).not.toContain('ready again');
     await restoreButton(visit, form).click();
+    await goThrough(visit, form);
     await page.getByRole('heading', { name: w.restoredTitle }).waitFor();
     await page.getByRole('row', { name: `${b.counted.orders} 1` }).waitFor();
     await look(visit, form);
@@ -103,7 +125,7 @@ test.each(WALKS)(
       copyFileSync(backup, join(folder.path, `docket-2026-05-${day}T03-00-00-000Z-1a2b3c4d.db`));
     }
     truncateSync(join(folder.path, 'docket-2026-05-11T03-00-00-000Z-1a2b3c4d.db'), 8_192);
-    await using desk = await openFreshDesk(['--backup-to', folder.path]);
+    await using desk = await openFreshDesk(['--backup-to', folder.path], {}, sheet);
     await using visit = await visitWay(desk, form);
     const { page } = visit;
     const cards = page.getByRole('listitem');
@@ -127,6 +149,7 @@ test.each(WALKS)(
     await look(visit, form);
     await cards.last().getByRole('button').click();
     await restoreButton(visit, form).click();
+    await goThrough(visit, form);
     await page.getByRole('heading', { name: w.restoredTitle }).waitFor();
   },
   60_000,
@@ -136,7 +159,7 @@ test('a file that is no backup, one that was taken away, and a link that is gone
   const { w, b } = spoken(PHONE);
   using folder = dataDir();
   copyFileSync(backup, join(folder.path, 'docket-2026-05-01T03-00-00-000Z-1a2b3c4d.db'));
-  await using desk = await openFreshDesk(['--backup-to', folder.path]);
+  await using desk = await openFreshDesk(['--backup-to', folder.path], {}, sheet);
   await using visit = await visitWay(desk, PHONE);
   const { page } = visit;
   await page.getByRole('listitem').first().waitFor();
@@ -162,7 +185,7 @@ test('where the backups lie cannot be read, which is told in words, and so is wh
   using folder = dataDir();
   const file = join(folder.path, 'a file');
   await Bun.write(file, 'no folder');
-  await using desk = await openFreshDesk(['--backup-to', file]);
+  await using desk = await openFreshDesk(['--backup-to', file], {}, sheet);
   await using visit = await visitWay(desk, DESKTOP);
   await visit.page.getByText(b.unreadable).waitFor();
   await lookHere(visit, DESKTOP);
@@ -171,11 +194,11 @@ test('where the backups lie cannot be read, which is told in words, and so is wh
 }, 60_000);
 
 test('where the restore fails the page says why, and goes on from there; where nobody is in it, how an owner is made', async () => {
-  const { w } = spoken(PHONE);
+  const { w, b } = spoken(PHONE);
   using source = dataDir();
   await docketJson(['workspace', 'create', '--data', source.path, '--name', 'Склад', '--plan', 'pro']);
   const empty = await backUpInto(join(source.path, 'kept'), source.path);
-  await using desk = await openFreshDesk();
+  await using desk = await openFreshDesk([], {}, sheet);
   await using visit = await visitWay(desk, PHONE);
   const { page } = visit;
   await send(visit, PHONE, empty);
@@ -191,6 +214,7 @@ test('where the restore fails the page says why, and goes on from there; where n
     await route.fulfill({ response });
   };
   await page.route('**/backups/restore', cut, { times: 1 });
+  await page.getByLabel(b.typeWord).fill('RESTORE');
   await restoreButton(visit, PHONE).click();
   await page.getByText(w.failed).waitFor();
   await page.getByText('cut short').waitFor();
@@ -206,7 +230,7 @@ test('where the restore fails the page says why, and goes on from there; where n
 
 test('where there are orders already, the word is typed first', async () => {
   const { w, b } = spoken(DESKTOP);
-  await using desk = await openFreshDesk();
+  await using desk = await openFreshDesk([], {}, sheet);
   const at = ['--data', desk.dir];
   await docketJson(['workspace', 'create', ...at, '--name', 'Лавка', '--plan', 'pro']);
   const { key } = await docketJson<{ key: string }>(['key', 'create', ...at, '--source', 'till', '--scopes', 'all']);
@@ -221,6 +245,7 @@ test('where there are orders already, the word is typed first', async () => {
   expect(await restoreButton(visit, DESKTOP).isDisabled()).toBe(true);
   await page.getByLabel(b.typeWord).fill('RESTORE');
   await restoreButton(visit, DESKTOP).click();
+  await goThrough(visit, DESKTOP);
   await page.getByRole('heading', { name: w.restoredTitle }).waitFor();
   await page.getByText(b.restoredKept).waitFor();
   await lookHere(visit, DESKTOP);

@@ -13,7 +13,16 @@ import {
   openShop,
   orderBody,
 } from '../support/docket.ts';
-import { alter, backUpInto, type FreshDesk, leftovers, namesIn, openFreshDesk } from '../support/fresh-desk.ts';
+import {
+  alter,
+  backUpInto,
+  type FreshDesk,
+  leftovers,
+  namesIn,
+  openFreshDesk,
+  openRestored,
+  sealKeyIn,
+} from '../support/fresh-desk.ts';
 import { expectFailure, expectInvalid, expectOk, rawSocket, readStore } from '../support/http-answers.ts';
 import { movedClock } from '../support/moved-clock.ts';
 import { openS3 } from '../support/s3.ts';
@@ -26,20 +35,21 @@ const UNKNOWN = 'x'.repeat(43);
 const SQLITE = 'application/vnd.sqlite3';
 
 /** A shop that is lost: its one order, its key, and what is left of it. */
-let lost: { readonly orderId: string; readonly key: string; readonly backup: string };
+let lost: { readonly orderId: string; readonly key: string; readonly backup: string; readonly sheet: string };
 let shelf: DataDir;
 beforeAll(async () => {
   await using shop = await openShop();
   shelf = dataDir();
   const order = expectOk(await shop.api.post('/api/v1/orders/create', orderBody()));
-  lost = { orderId: order.id, key: shop.key, backup: await backUpInto(shelf.path, shop.dir) };
+  const backup = await backUpInto(shelf.path, shop.dir);
+  lost = { orderId: order.id, key: shop.key, backup, sheet: sealKeyIn(shop.dir) };
 }, 60_000);
 afterAll(() => shelf[Symbol.dispose]());
 
 interface Caller {
   list(): Promise<Answer>;
   read(name: string): Promise<Answer>;
-  restore(name: string, word?: string): Promise<Answer>;
+  restore(name: string, word?: string, anySeal?: boolean): Promise<Answer>;
   restored(): Promise<Answer>;
   upload(bytes: Uint8Array, headers?: Record<string, string>): Promise<Answer>;
 }
@@ -50,7 +60,8 @@ function callerOf(url: string, token: string): Caller {
   return {
     list: () => who.post(BASE, { token }),
     read: (name) => who.post(`${BASE}/verify`, { token, name }),
-    restore: (name, word) => who.post(`${BASE}/restore`, { token, name, ...(word === undefined ? {} : { word }) }),
+    restore: (name, word, anySeal = false) =>
+      who.post(`${BASE}/restore`, { token, name, anySeal, ...(word === undefined ? {} : { word }) }),
     restored: () => who.post(`${BASE}/restored`, { token }),
     async upload(body, headers = { 'x-setup-token': token }) {
       const sent = { 'content-type': SQLITE, 'sec-fetch-site': 'same-origin', ...headers };
@@ -85,7 +96,7 @@ const standing = (desk: FreshDesk) => ({
 });
 
 test('a backup from elsewhere is sent, looked into and restored; its people sign in, and what it had is there', async () => {
-  await using desk = await openFreshDesk();
+  await using desk = await openFreshDesk([], {}, lost.sheet);
   const caller = callerFor(desk);
   expect(expectOk(await caller.list())).toEqual({ target: desk.folder, files: [], unreadable: null });
   const taken = expectOk(await caller.upload(readFileSync(lost.backup)));
@@ -101,12 +112,13 @@ test('a backup from elsewhere is sent, looked into and restored; its people sign
   const begun = expectOk(await caller.restore(taken.name));
   expect(begun).toMatchObject({ counts: { orders: 1 }, now: { orders: 0, workspaces: 0 }, safety: null });
   const outcome = await outcomeOf(caller);
-  expect(outcome).toMatchObject({ failure: null, before: { people: 0 }, after: { people: 1, orders: 1 } });
+  expect(outcome).toMatchObject({ failure: null, before: { people: 0 }, after: { people: 1, orders: 1 }, held: true });
   expect(outcome.kept).toContain('docket.db.before-restore.');
   expect(outcome.receipt).toBeUndefined();
   // Nothing was there that a backup of it would have saved.
   expect(namesIn(desk.folder)).toEqual([taken.name]);
   expect(leftovers(desk)).toEqual([]);
+  await openRestored(desk.url, desk.token());
   const order = await client(desk.url, lost.key).get(`/api/v1/orders/${lost.orderId}`);
   expect(order.status).toBe(200);
   const owner = await signedIn(desk.url, OWNER.email, OWNER.password);
@@ -117,11 +129,27 @@ test('a backup from elsewhere is sent, looked into and restored; its people sign
   expect(desk.server.stdout()).toEndWith(`ready again at ${desk.url}\n`);
 }, 60_000);
 
+test('without the key a backup is named as somebody else’s, and restored only once the word was typed for it', async () => {
+  await using desk = await openFreshDesk();
+  const caller = callerFor(desk);
+  const taken = expectOk(await caller.upload(readFileSync(lost.backup)));
+  expect(taken).toMatchObject({ word: false, sealed: 'elsewhere' });
+  expect(taken.sealKey).toMatch(/^[A-Z2-7]{8}$/);
+  const before = standing(desk);
+  const refused = await caller.restore(taken.name);
+  expectFailure(refused, 422, 'backup_trouble');
+  expect(refused.body.message).toContain(`sealed with the key ${taken.sealKey}, which is not here`);
+  expectInvalid(await caller.restore(taken.name, undefined, true), 'word');
+  expect(standing(desk)).toEqual(before);
+  expectOk(await caller.restore(taken.name, 'RESTORE', true));
+  expect(await outcomeOf(caller)).toMatchObject({ failure: null, after: { people: 1, orders: 1 } });
+}, 60_000);
+
 test('the backups of the target are listed, the newest first; one that cannot be read is told in words', async () => {
   using elsewhere = dataDir();
   const names = ['docket-2026-05-01T03-00-00-000Z-1a2b3c4d.db', 'docket-2026-05-20T03-00-00-000Z-1a2b3c4d.db'];
   for (const name of names) copyFileSync(lost.backup, join(elsewhere.path, name));
-  await using desk = await openFreshDesk(['--backup-to', elsewhere.path]);
+  await using desk = await openFreshDesk(['--backup-to', elsewhere.path], {}, lost.sheet);
   const caller = callerFor(desk);
   const { files, target } = expectOk(await caller.list());
   expect([target, files.map(({ name }: { name: string }) => name)]).toEqual([elsewhere.path, names.toReversed()]);
@@ -131,14 +159,14 @@ test('the backups of the target are listed, the newest first; one that cannot be
   expectFailure(await caller.restore('docket-2026-05-02T03-00-00-000Z-1a2b3c4d.db'), 404, 'not_found');
   const file = join(elsewhere.path, 'a file');
   await Bun.write(file, 'no folder');
-  await using other = await openFreshDesk(['--backup-to', file]);
+  await using other = await openFreshDesk(['--backup-to', file], {}, lost.sheet);
   const unreadable = expectOk(await callerFor(other).list());
   expect(unreadable).toMatchObject({ files: [], unreadable: { rule: 'backup_place', trouble: 'in_the_way' } });
 }, 60_000);
 
 test('a bucket serves as well: what is sent lands in it, and is restored out of it; where it is away that is told', async () => {
   await using s3 = await openS3();
-  await using desk = await openFreshDesk(['--backup-to', 's3://shop/nightly'], { env: s3.env });
+  await using desk = await openFreshDesk(['--backup-to', 's3://shop/nightly'], { env: s3.env }, lost.sheet);
   const caller = callerFor(desk);
   const name = await uploaded(caller);
   expect(s3.keys()).toEqual([`nightly/${name}`]);
@@ -148,7 +176,7 @@ test('a bucket serves as well: what is sent lands in it, and is restored out of 
   expect(await outcomeOf(caller)).toMatchObject({ failure: null, after: { orders: 1 } });
   expect(leftovers(desk)).toEqual([]);
   const away = { ...s3.env, AWS_ENDPOINT_URL_S3: 'http://127.0.0.1:1' };
-  await using other = await openFreshDesk(['--backup-to', 's3://shop/nightly'], { env: away });
+  await using other = await openFreshDesk(['--backup-to', 's3://shop/nightly'], { env: away }, lost.sheet);
   expect(expectOk(await callerFor(other).list()).unreadable.message).toContain('s3://shop');
 }, 60_000);
 
@@ -177,7 +205,7 @@ const BAD_LINKS: readonly BadLink[] = [
 test.each(BAD_LINKS)(
   '$what opens none of it, and of what is sent with it nothing reaches the disk',
   async (link) => {
-    await using desk = await openFreshDesk(['--backup-to', shelf.path]);
+    await using desk = await openFreshDesk(['--backup-to', shelf.path], {}, lost.sheet);
     const { spoil, token = desk.token() } = link;
     await spoil(desk);
     const caller = callerOf(desk.url, token);
@@ -200,7 +228,7 @@ test.each(BAD_LINKS)(
 );
 
 test('the token is taken from the body and, for a file, from its header; never from an address or another place', async () => {
-  await using desk = await openFreshDesk();
+  await using desk = await openFreshDesk([], {}, lost.sheet);
   const token = desk.token();
   const who = visitor(desk.url);
   expectInvalid(await who.post(`${BASE}?token=${token}`, {}), 'token');
@@ -215,7 +243,7 @@ test('the token is taken from the body and, for a file, from its header; never f
 
 test('what is damaged, of a newer schema, or no backup is refused in words, and nothing has changed', async () => {
   using folder = dataDir();
-  await using desk = await openFreshDesk();
+  await using desk = await openFreshDesk([], {}, lost.sheet);
   const caller = callerFor(desk);
   const before = standing(desk);
   const whole = new Uint8Array(readFileSync(lost.backup));
@@ -250,7 +278,7 @@ test('what is damaged, of a newer schema, or no backup is refused in words, and 
 }, 60_000);
 
 test('an upload that is cut off leaves nothing behind', async () => {
-  await using desk = await openFreshDesk();
+  await using desk = await openFreshDesk([], {}, lost.sheet);
   const socket = await rawSocket(desk.url);
   socket.answer().catch(() => undefined);
   const head = `POST ${BASE}/upload HTTP/1.1\r\nHost: ${new URL(desk.url).host}\r\nSec-Fetch-Site: same-origin\r\n`;
@@ -265,7 +293,7 @@ test('an upload that is cut off leaves nothing behind', async () => {
 test('an upload that the disk does not take is told in words, leaves nothing behind, and the next one is taken', async () => {
   // Else the signal of the limit ends the process; it counts blocks of 1,024 bytes.
   const wrapper = ['bash', '-c', `trap '' XFSZ; ulimit -S -f 2000; exec "$0" "$@"`, EXECUTABLE];
-  await using desk = await openFreshDesk([], { wrapper });
+  await using desk = await openFreshDesk([], { wrapper }, lost.sheet);
   const caller = callerFor(desk);
   const refused = await caller.upload(new Uint8Array(4_000_000));
   expectFailure(refused, 422, 'backup_trouble');
@@ -278,11 +306,11 @@ test('after a backup without people there is a set-up link again, printed, and t
   using source = dataDir();
   await docketJson(['workspace', 'create', '--data', source.path, '--name', 'Склад', '--plan', 'pro']);
   const path = await backUpInto(join(source.path, 'kept'), source.path);
-  await using desk = await openFreshDesk();
+  await using desk = await openFreshDesk([], {}, lost.sheet);
   const caller = callerFor(desk);
   const first = desk.token();
   const name = await uploaded(caller, path);
-  expectOk(await caller.restore(name));
+  expectOk(await caller.restore(name, 'RESTORE', true));
   expect(await outcomeOf(caller)).toMatchObject({ failure: null, after: { people: 0, workspaces: 1 } });
   await until('another set-up link', () => desk.token() !== first);
   expect(desk.server.stdout()).toContain(`ready again at ${desk.url}\nfirst run: open this link`);
@@ -299,7 +327,7 @@ async function addTrade(desk: FreshDesk): Promise<void> {
 }
 
 test('where there are orders already the word is asked for, a backup of them is made first, and they are kept aside', async () => {
-  await using desk = await openFreshDesk();
+  await using desk = await openFreshDesk([], {}, lost.sheet);
   await addTrade(desk);
   const caller = callerFor(desk);
   const name = await uploaded(caller);
@@ -318,12 +346,13 @@ test('where there are orders already the word is asked for, a backup of them is 
   expect(readStore({ dir: desk.dir }, 'SELECT count(*) AS n FROM orders')).toEqual([{ n: 1 }]);
   copyFileSync(kept, join(shelf.path, 'docket.db'));
   expect(readStore({ dir: shelf.path }, 'SELECT count(*) AS n FROM people')).toEqual([{ n: 0 }]);
+  await openRestored(desk.url, desk.token());
   const counts = expectOk(await signedIn(desk.url, OWNER.email, OWNER.password).then((who) => who.get('/app/api/me')));
   expect(counts.workspaces).toHaveLength(1);
 }, 60_000);
 
 test('of two restores at once the second is told to wait, and so is who sets up a workspace meanwhile', async () => {
-  await using desk = await openFreshDesk();
+  await using desk = await openFreshDesk([], {}, lost.sheet);
   const caller = callerFor(desk);
   const name = await uploaded(caller);
   const form = { ...FORM, token: desk.token() };
@@ -336,11 +365,11 @@ test('of two restores at once the second is told to wait, and so is who sets up 
 }, 60_000);
 
 test('where the restore fails it is told why, to who asked alone; the link still works, and another one is restored', async () => {
-  await using desk = await openFreshDesk();
+  await using desk = await openFreshDesk([], {}, lost.sheet);
   const caller = callerFor(desk);
   const token = desk.token();
   const name = await uploaded(caller);
-  expectOk(await caller.restore(name));
+  expectOk(await caller.restore(name, 'RESTORE', true));
   const staged = readdirSync(desk.dir).find((file) => file.includes('.partial')) ?? '';
   // Between the reading of the copy and the swap, as a disk does that fails.
   truncateSync(join(desk.dir, staged), 8_192);
@@ -357,7 +386,7 @@ test('where the restore fails it is told why, to who asked alone; the link still
 
 test('what became of a restore is told for as long as a link lives, and no longer', async () => {
   using clock = movedClock();
-  await using desk = await openFreshDesk([], { env: clock.env });
+  await using desk = await openFreshDesk([], { env: clock.env }, lost.sheet);
   const caller = callerFor(desk);
   expectOk(await caller.restore(await uploaded(caller)));
   expect(await outcomeOf(caller)).toMatchObject({ failure: null });

@@ -1,7 +1,11 @@
+import type { Database } from 'bun:sqlite';
 import { type BackupJob, type BackupTarget, makeBackup } from '../../src/backups/index.ts';
 import { createOrder } from '../../src/orders/index.ts';
+import { BLANK, locateSeal, writeSeal } from '../../src/storage/file/backup-seal.ts';
+import { sealKeyOf } from '../../src/storage/index.ts';
 import { orderBody } from './docket.ts';
 import type { TestStore } from './store.ts';
+import { seededRandom } from './world.ts';
 
 /** What makes a backup of a test's store into a folder, or a file of it. */
 export function backupJob(store: TestStore, folder: string, more: Partial<BackupJob> = {}): BackupJob {
@@ -28,4 +32,12 @@ export const backUp = async (store: TestStore, folder: string): Promise<string> 
 export async function addOrders(store: TestStore, count: number): Promise<void> {
   const input = (): Parameters<typeof createOrder>[1] => orderBody() as unknown as Parameters<typeof createOrder>[1];
   await Promise.all(Array.from({ length: count }, () => createOrder(store.ctx(), input())));
+}
+
+/** What somebody does who has changed a backup, knows its format, and has a key of their own. Closes it. */
+export function sealAnew(tampered: Database, path: string): void {
+  tampered.run('UPDATE backup_seal SET seal = ?', [BLANK]);
+  const sealAt = locateSeal(tampered, path, BLANK);
+  tampered.close(true);
+  writeSeal(path, sealAt, sealKeyOf(seededRandom(99).bytes(32)));
 }

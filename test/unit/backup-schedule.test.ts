@@ -199,6 +199,7 @@ test.each([
   ['s3://shop-backups', 'as written', 's3://shop-backups/'],
   ['s3://shop/pre/', 'as written', 's3://shop/pre/'],
   ['s3://shop/pre', 'folder', 's3://shop/pre/'],
+  ['s3://shop/pre', 'as written', 's3://shop/pre/'],
   ['s3://shop/a/b.db', 'as written', 's3://shop/a/b.db'],
   ['/no/such/file.db', 'as written', '/no/such/file.db'],
   ['there/', 'as written', '/base/there'],
@@ -206,6 +207,12 @@ test.each([
   ['x', 'folder', '/base/x'],
 ] as const)('the target %s, read %s, is %s', (text, reading, said) => {
   expect(sayTarget(parseTarget('--to', text, '/base', reading))).toBe(said);
+});
+
+test('a bucket with too short a name is told what S3 wants, and a setting that names one backup what it takes', () => {
+  const read = (text: string) => () => parseTarget('--to', text, '/base', 'folder');
+  expect(read('s3://ab/docket')).toThrow('"ab" is no bucket: S3 wants 3 to 63 of the characters');
+  expect(read('s3://shop/a/b.db')).toThrow('names one backup');
 });
 
 test.each(['', 'http://shop/x', 's3://', 's3:///x', 's3://UP/x', 's3://a_b/x', 'ftp://x'])(

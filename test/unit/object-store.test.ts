@@ -31,7 +31,7 @@ function openSilent() {
 }
 
 async function readAll(store: ObjectStore, key: string): Promise<void> {
-  for await (const _ of store.read(key));
+  for await (const _ of store.read(key, 1_000));
 }
 
 test('a server that takes requests and never answers holds up nobody: that it did not answer in time is said', async () => {
@@ -56,4 +56,75 @@ test('a user and password in the address of a bucket are told nobody', async () 
   const settings = { endpoint, region: 'us-east-1', sessionToken: undefined, accessKeyId: 'a', secretAccessKey: 'b' };
   const answer = openObjectStore('shop', settings, { answerMs: 50, partMs: 50 }).list('x');
   await expect(answer).rejects.toThrow(`s3://shop at ${silent.endpoint}: `);
+});
+
+/** A bucket that says whatever the test has it say. */
+function openLying(answer: (url: URL) => Response) {
+  const server = Bun.serve({ hostname: '127.0.0.1', port: 0, fetch: ({ url }) => answer(new URL(url)) });
+  const settings = { region: 'us-east-1', sessionToken: undefined, accessKeyId: 'a', secretAccessKey: 'b' };
+  return {
+    store: openObjectStore('shop', { ...settings, endpoint: `http://127.0.0.1:${server.port}` }),
+    [Symbol.asyncDispose]: () => server.stop(true),
+  };
+}
+
+const page = (keys: readonly string[], next?: string): Response => {
+  const contents = keys.map((key) => `<Contents><Key>${key}</Key><Size>1</Size></Contents>`).join('');
+  const token = next === undefined ? '' : `<NextContinuationToken>${next}</NextContinuationToken>`;
+  return new Response(
+    `<ListBucketResult><IsTruncated>${next !== undefined}</IsTruncated>${token}${contents}</ListBucketResult>`,
+  );
+};
+
+test('a listing that never ends is ended by its pages, and one of too many objects by their number', async () => {
+  let asked = 0;
+  await using endless = openLying(() => {
+    asked += 1;
+    return page([], String(asked));
+  });
+  await expect(endless.store.list('')).rejects.toThrow(
+    /s3:\/\/shop at .*: the listing does not end: at most 1000 pages/,
+  );
+  expect(asked).toBe(1_000);
+  const many = Array.from({ length: 40_000 }, (_, at) => `key-${at}`);
+  await using full = openLying(() => page(many, 'more'));
+  await expect(full.store.list('')).rejects.toThrow(/the listing does not end: .* 100000 objects/);
+  await using whole = openLying(({ searchParams }) =>
+    searchParams.has('continuation-token') ? page(['b']) : page(['a'], 'next'),
+  );
+  expect(await whole.store.list('')).toEqual([
+    { key: 'a', bytes: 1 },
+    { key: 'b', bytes: 1 },
+  ]);
+});
+
+test('an object that is longer or shorter than the bucket said of it is no object, and is read no further', async () => {
+  let sent = 0;
+  const chunk = new Uint8Array(65_536);
+  const endless = () =>
+    new ReadableStream({
+      pull(controller) {
+        sent += 1;
+        controller.enqueue(chunk);
+      },
+    });
+  await using liar = openLying(
+    ({ pathname }) => new Response(pathname.endsWith('/long') ? endless() : 'x'.repeat(999)),
+  );
+  await expect(readAll(liar.store, 'long')).rejects.toThrow('long is longer than the 1000 bytes that were announced');
+  expect(sent).toBeLessThan(500);
+  await expect(readAll(liar.store, 'short')).rejects.toThrow('short has 999 bytes, and 1000 were announced');
+});
+
+test('a bucket is spoken to by http on this machine alone, unless somebody took that upon themselves', async () => {
+  const settings = { region: 'us-east-1', sessionToken: undefined, accessKeyId: 'a', secretAccessKey: 'b' };
+  const open = (endpoint: string | undefined, allowPlain = false) =>
+    openObjectStore('shop', { ...settings, endpoint, allowPlain }, { answerMs: 50, partMs: 50 });
+  for (const endpoint of ['http://minio:9000', 'http://user:hunter2@10.0.0.7:9000', 'http://localhost.example.com']) {
+    expect(() => open(endpoint)).toThrow(/DOCKET_S3_INSECURE=true/);
+    expect(() => open(endpoint)).not.toThrow(/hunter2/);
+    open(endpoint, true);
+  }
+  for (const endpoint of ['https://minio:9000', 'http://localhost:9000', 'http://[::1]:9000', undefined])
+    open(endpoint);
 });

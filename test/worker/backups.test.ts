@@ -6,11 +6,11 @@ import {
   beginRun,
   listRuns,
   makeBackup,
-  openShelf,
-  parseTarget,
+  probeTarget,
+  readBackupPlan,
   recordRun,
 } from '../../src/backups/index.ts';
-import { parseBackupSchedule, silentLog, UsageError } from '../../src/base/index.ts';
+import { silentLog, UsageError } from '../../src/base/index.ts';
 import { listMails } from '../../src/mail/index.ts';
 import { addPerson } from '../../src/people/index.ts';
 import { type Storage, verifyBackup } from '../../src/storage/index.ts';
@@ -37,7 +37,30 @@ interface Bench extends AsyncDisposable {
   mails(): { kind: string; recipient: string; text: string; subject: string }[];
 }
 
-async function openBench(more: Partial<BackupKeeperPorts> = {}, schedule = 'daily 03:00'): Promise<Bench> {
+interface Wishes extends Partial<BackupKeeperPorts> {
+  /** Absolute path of a folder outside the data directory. */
+  readonly to?: string;
+}
+
+const byFlag = (value: string) => ({ value, by: '--test' });
+
+/** How backups are made where flags say these, and the rest is as it is saved. */
+const planOf =
+  (storage: Storage, dataDir: string, to?: string, schedule = 'daily 03:00') =>
+  () =>
+    readBackupPlan(storage.read, {
+      dataDir,
+      given: {
+        to: to === undefined ? undefined : byFlag(to),
+        schedule: byFlag(schedule),
+        keep: byFlag('3'),
+        keepDays: undefined,
+        store: undefined,
+        allowPlain: false,
+      },
+    });
+
+async function openBench({ to, ...more }: Wishes = {}, schedule = 'daily 03:00'): Promise<Bench> {
   const store = await openTestStore();
   const folder = join(store.dataDir, 'backups');
   const jobs: BackupJob[] = [];
@@ -54,11 +77,9 @@ async function openBench(more: Partial<BackupKeeperPorts> = {}, schedule = 'dail
       dataDir,
       clock: world.clock,
       log: silentLog,
-      s3: undefined,
       backUp,
-      schedule: parseBackupSchedule('--s', schedule),
-      keeping: { count: 3, days: undefined },
-      target: parseTarget('--to', folder, '/', 'folder'),
+      probe: probeTarget,
+      plan: planOf(storage, dataDir, to, schedule),
       telling: { publicUrl: 'https://orders.example.com' },
       ...more,
     });
@@ -195,6 +216,33 @@ test('whoever makes backups by hand puts off none that is due on schedule', asyn
   expect(causes).toEqual(['schedule', 'person', 'person', 'schedule', 'person', 'person']);
 });
 
+test('a copy made by hand hides no failing nights: not from the figures, and no mail says that all is well', async () => {
+  await using bench = await openBench();
+  await bench.advance(15 * HOUR);
+  const good = bench.keeper.health().lastScheduled;
+  bench.failure = 'the disk is full';
+  await bench.advance(DAY);
+  bench.failure = undefined;
+  bench.store.world.clock.advance(MINUTE);
+  await bench.keeper.run('person');
+  const { trouble, failure, lastGood, lastScheduled, scheduledSince } = bench.keeper.health();
+  expect({ trouble, reason: failure?.reason, by: lastGood?.cause }).toEqual({
+    trouble: 'failed',
+    reason: 'the disk is full',
+    by: 'person',
+  });
+  expect(lastScheduled).toEqual(good);
+  expect(scheduledSince).toBe(good?.startedAt);
+  expect(bench.mails().map(({ kind }) => kind)).toEqual(['backup_failed']);
+  // Two periods without a night make it old, however many copies somebody makes.
+  bench.failure = undefined;
+  await bench.advance(15 * MINUTE);
+  expect(bench.mails().map(({ kind }) => kind)).toEqual(['backup_failed', 'backup_works']);
+  bench.store.world.clock.advance(2 * DAY + HOUR);
+  await bench.keeper.run('person');
+  expect(bench.keeper.health().trouble).toBe('old');
+});
+
 test('a run that died with its process is told at the next start, and tried again', async () => {
   await using bench = await openBench();
   await beginRun(bench.store.storage, {
@@ -245,11 +293,9 @@ test('what cannot be written down is written down later, and no further run is b
     dataDir,
     clock: world.clock,
     log: silentLog,
-    s3: undefined,
     telling: { publicUrl: null },
-    schedule: parseBackupSchedule('--s', 'every 5m'),
-    keeping: { count: 3, days: undefined },
-    target: parseTarget('--to', join(dataDir, 'backups'), '/', 'folder'),
+    plan: planOf(storage, dataDir, undefined, 'every 5m'),
+    probe: probeTarget,
     backUp(job) {
       refuse.on = true;
       return { done: makeBackup(job), end: () => undefined };
@@ -288,7 +334,7 @@ test('what became of a run is written down before the next one that somebody ask
 });
 
 test('the last good backup is too old after two periods, and a database without people has nothing to keep', async () => {
-  await using bench = await openBench({ schedule: parseBackupSchedule('--s', 'daily 03:00') });
+  await using bench = await openBench();
   await bench.advance(15 * HOUR);
   expect(bench.keeper.health()).toMatchObject({ trouble: undefined, lastGood: { outcome: 'verified' } });
   bench.store.world.clock.advance(2 * DAY - HOUR);
@@ -331,24 +377,80 @@ test('however many runs fail, the last good one is not forgotten', async () => {
   expect(listRuns(storage.read, 1_000)).toHaveLength(501);
 });
 
-test('where backups were made before, a folder that is gone is not made anew: its disk may not be mounted', async () => {
+const backupsIn = (folder: string): string[] => readdirSync(folder).filter((name) => name.endsWith('.db'));
+
+test('where backups were made before, a folder that is gone or another one is not taken: its disk may not be mounted', async () => {
   using disk = tempDir();
   const folder = join(disk.path, 'docket');
-  await using bench = await openBench({ target: { place: 'disk', folder, file: undefined } });
+  await using bench = await openBench({ to: folder });
   await bench.advance(DAY);
-  expect(readdirSync(folder)).toHaveLength(1);
+  expect(backupsIn(folder)).toHaveLength(1);
+  expect(bench.keeper.destination()).toMatchObject({ target: folder, made: true, refusal: undefined });
   rmSync(folder, { recursive: true });
   await bench.advance(DAY);
   expect(listRuns(bench.store.storage.read, 1)).toMatchObject([
-    { outcome: 'failed', reason: expect.stringContaining(`${folder} is gone`) },
+    { outcome: 'failed', reason: expect.stringContaining(`${folder}: the folder is gone`) },
   ]);
+  expect(bench.keeper.destination()?.refusal).toEqual({ rule: 'backup_place', place: folder, trouble: 'gone' });
   expect(readdirSync(disk.path)).toEqual([]);
-  expect(() => openShelf({ place: 'disk', folder, file: undefined }, undefined, disk.path, bench.keeper.use())).toThrow(
-    'is it mounted',
-  );
+  // The folder that a disk is mounted on is there without the disk.
   mkdirSync(folder);
-  await bench.advance(15 * MINUTE);
-  expect(bench.outcomes()).toEqual(['verified', 'failed', 'verified']);
+  await bench.advance(HOUR);
+  expect(bench.outcomes().slice(0, 2)).toEqual(['failed', 'failed']);
+  expect(bench.keeper.destination()?.refusal).toEqual({ rule: 'backup_place', place: folder, trouble: 'unmarked' });
+  expect(readdirSync(folder)).toEqual([]);
+  writeFileSync(join(folder, '.docket-backups'), '');
+  await bench.advance(HOUR);
+  expect(bench.outcomes()[0]).toBe('verified');
+  expect(bench.keeper.destination()?.refusal).toBeUndefined();
+});
+
+test('a disk that is pulled out before its first backup is missed all the same, also by the next process', async () => {
+  using disk = tempDir();
+  const folder = join(disk.path, 'docket');
+  mkdirSync(folder);
+  await using bench = await openBench({ to: folder });
+  await bench.keeper.look();
+  expect(readdirSync(folder)).toEqual(['.docket-backups']);
+  rmSync(join(folder, '.docket-backups'));
+  bench.restart();
+  await bench.keeper.look();
+  expect(bench.keeper.destination()?.refusal).toMatchObject({ trouble: 'unmarked' });
+  expect(readdirSync(folder)).toEqual([]);
+});
+
+test('a folder with backups of an earlier version is taken for what it is, and marked', async () => {
+  using disk = tempDir();
+  await using bench = await openBench({ to: disk.path });
+  await bench.advance(DAY);
+  rmSync(join(disk.path, '.docket-backups'));
+  bench.restart();
+  await bench.advance(DAY);
+  expect(bench.outcomes()).toEqual(['verified', 'verified']);
+  expect(readdirSync(disk.path)).toContain('.docket-backups');
+});
+
+test('a folder is made in one that is there, and never more than one', async () => {
+  using disk = tempDir();
+  await using bench = await openBench({ to: join(disk.path, 'no', 'where') });
+  await bench.keeper.look();
+  expect(bench.keeper.destination()?.refusal).toMatchObject({ trouble: 'no_parent' });
+  await bench.advance(DAY);
+  expect(bench.outcomes()[0]).toBe('failed');
+  expect(readdirSync(disk.path)).toEqual([]);
+});
+
+test('the destination is tested each hour, and what was not well is so once it works', async () => {
+  using disk = tempDir();
+  const folder = join(disk.path, 'x', 'docket');
+  await using bench = await openBench({ to: folder });
+  await bench.keeper.look();
+  const first = bench.keeper.destination();
+  mkdirSync(join(disk.path, 'x'));
+  await bench.advance(30 * MINUTE);
+  expect(bench.keeper.destination()).toEqual(first);
+  await bench.advance(30 * MINUTE);
+  expect(bench.keeper.destination()).toMatchObject({ made: true, refusal: undefined });
 });
 
 test('the folder in the data directory is made anew when somebody has deleted it', async () => {
@@ -368,7 +470,7 @@ test('the thread makes the same backup, and a failure in it comes back in words'
   expect(verifyBackup(join(bench.folder, name)).counts['orders']).toBe(5);
   const file = join(bench.store.dataDir, 'a-file');
   writeFileSync(file, '');
-  const blocked = await openBench({ backUp: backUpInThread, target: { place: 'disk', folder: file, file: undefined } });
+  const blocked = await openBench({ backUp: backUpInThread, to: file });
   expect(await blocked.keeper.run('person')).toMatchObject({ kind: 'failed', reason: expect.stringContaining(file) });
   await blocked[Symbol.asyncDispose]();
 });

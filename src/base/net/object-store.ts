@@ -1,4 +1,5 @@
-import { UsageError } from '../errors/index.ts';
+import { BackupError, type DestinationTrouble, UsageError } from '../errors/index.ts';
+import { isSafeToSend } from './loopback.ts';
 
 /** How a bucket is reached: any server that speaks S3, AWS without an endpoint. */
 export interface ObjectStoreSettings {
@@ -9,6 +10,8 @@ export interface ObjectStoreSettings {
   /** Never printed, logged or written down. */
   readonly secretAccessKey: string;
   readonly sessionToken: string | undefined;
+  /** Plain http off this machine too: whoever set it up took that upon themselves. */
+  readonly allowPlain?: boolean;
 }
 
 interface StoredObject {
@@ -20,8 +23,8 @@ interface StoredObject {
 export interface ObjectStore {
   /** Sends a file in parts; the object appears when its last part has arrived, whole. */
   upload(path: string, key: string): Promise<void>;
-  /** The object's bytes as they come. */
-  read(key: string): AsyncIterable<Uint8Array>;
+  /** The object's bytes as they come. @param bytes as many as the bucket announced; others are an error */
+  read(key: string, bytes: number): AsyncIterable<Uint8Array>;
   /** All whose keys begin so, in the order of their keys. */
   list(prefix: string): Promise<StoredObject[]>;
   remove(key: string): Promise<void>;
@@ -31,6 +34,10 @@ export interface ObjectStore {
 const PART_BYTES = 16 * 1024 * 1024;
 const PARTS_AT_ONCE = 4;
 const TRIES = 3;
+/** A folder of backups has some hundreds, and a page of a listing up to 1,000. A server that lies must not fill the memory. */
+const MOST_LISTED = 100_000;
+const MOST_PAGES = 1_000;
+const LISTING_ANSWERS = 10;
 
 /** Bun's client waits for ever (1.4.5); what stands still for so long does not go on. */
 interface Patience {
@@ -45,6 +52,7 @@ const PATIENCE: Patience = { answerMs: 30_000, partMs: 30 * 60_000 };
 /** @param patience a test has less of it */
 export function openObjectStore(bucket: string, settings: ObjectStoreSettings, patience = PATIENCE): ObjectStore {
   const { endpoint, region, accessKeyId, secretAccessKey, sessionToken } = settings;
+  refusePlain(bucket, settings);
   const client = new Bun.S3Client({
     bucket,
     accessKeyId,
@@ -61,18 +69,6 @@ export function openObjectStore(bucket: string, settings: ObjectStoreSettings, p
     }
   };
 
-  async function list(prefix: string): Promise<StoredObject[]> {
-    const found: StoredObject[] = [];
-    let continuationToken: string | undefined;
-    do {
-      const next = continuationToken === undefined ? {} : { continuationToken };
-      const page = await inTime(patience.answerMs, client.list({ prefix, ...next }));
-      for (const { key, size } of page.contents ?? []) found.push({ key, bytes: size ?? 0 });
-      continuationToken = page.isTruncated === true ? page.nextContinuationToken : undefined;
-    } while (continuationToken !== undefined);
-    return found;
-  }
-
   return {
     upload: (path, key) =>
       inWords(async () => {
@@ -85,23 +81,49 @@ export function openObjectStore(bucket: string, settings: ObjectStoreSettings, p
         }
         await inTime(patience.partMs, writer.end());
       }),
-    async *read(key) {
+    async *read(key, bytes) {
       const reader = client.file(key).stream().getReader();
+      let came = 0;
       try {
         for (;;) {
           const { done, value } = await inTime(patience.answerMs, reader.read());
-          if (done) return;
+          came += value?.length ?? 0;
+          if (came > bytes) throw new Error(`${key} is longer than the ${bytes} bytes that were announced`);
+          if (done) break;
           yield value;
         }
+        if (came < bytes) throw new Error(`${key} has ${came} bytes, and ${bytes} were announced`);
       } catch (error) {
         throw explain(error, bucket, endpoint);
       } finally {
         reader.cancel().catch(() => undefined);
       }
     },
-    list: (prefix) => inWords(() => list(prefix)),
+    list: (prefix) => inWords(() => inTime(patience.answerMs * LISTING_ANSWERS, listAll(client, prefix, patience))),
     remove: (key) => inWords(() => inTime(patience.answerMs, client.delete(key))),
   };
+}
+
+/** What is in a backup is a shop's whole data, and plain http shows it to all on the way. */
+function refusePlain(bucket: string, { endpoint, allowPlain }: ObjectStoreSettings): void {
+  if (allowPlain === true || isSafeToSend(endpoint ?? 'https:')) return;
+  throw new UsageError(
+    `${nameOf(bucket, endpoint)}: backups would cross the network readable. Set an address with https, or DOCKET_S3_INSECURE=true where that network is yours alone`,
+    1,
+  );
+}
+
+async function listAll(client: Bun.S3Client, prefix: string, { answerMs }: Patience): Promise<StoredObject[]> {
+  const found: StoredObject[] = [];
+  let continuationToken: string | undefined;
+  for (let pages = 0; pages < MOST_PAGES && found.length <= MOST_LISTED; pages += 1) {
+    const next = continuationToken === undefined ? {} : { continuationToken };
+    const page = await inTime(answerMs, client.list({ prefix, ...next }));
+    for (const { key, size } of page.contents ?? []) found.push({ key, bytes: size ?? 0 });
+    continuationToken = page.isTruncated === true ? page.nextContinuationToken : undefined;
+    if (continuationToken === undefined && found.length <= MOST_LISTED) return found;
+  }
+  throw new Error(`the listing does not end: at most ${MOST_PAGES} pages and ${MOST_LISTED} objects are read`);
 }
 
 async function inTime<T>(ms: number, answer: T | Promise<T>): Promise<T> {
@@ -138,13 +160,36 @@ const WORDS: Readonly<Record<string, string>> = {
   FailedToOpenSocket: 'the server cannot be reached',
 };
 
+const TROUBLES: Readonly<Record<Exclude<DestinationTrouble, 'other'>, readonly string[]>> = {
+  full: ['QuotaExceeded', 'XMinioStorageFull', 'EntityTooLarge'],
+  missing: ['NoSuchBucket', 'PermanentRedirect', 'AuthorizationHeaderMalformed'],
+  refused: [
+    'SignatureDoesNotMatch',
+    'InvalidAccessKeyId',
+    'InvalidToken',
+    'ExpiredToken',
+    'AccessDenied',
+    'AllAccessDisabled',
+    'RequestTimeTooSkewed',
+  ],
+  silent: ['SlowDown', 'ConnectionRefused', 'ConnectionClosed', 'Timeout', 'DNSResolveFailed', 'FailedToOpenSocket'],
+};
+
+function troubleOf(code: string): DestinationTrouble {
+  const kinds = ['full', 'missing', 'refused', 'silent'] as const;
+  return kinds.find((kind) => TROUBLES[kind].includes(code)) ?? 'other';
+}
+
 function explain(error: unknown, bucket: string, endpoint: string | undefined): UsageError {
   if (error instanceof UsageError) return error;
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   const said = error instanceof Error ? error.message : String(error);
   const words = WORDS[code] ?? `${said}${code === '' ? '' : ` (${code})`}`;
-  return new UsageError(`s3://${bucket} at ${placeOf(endpoint)}: ${words}`, 1, { cause: error });
+  const place = nameOf(bucket, endpoint);
+  return new BackupError({ rule: 'backup_bucket', place, why: words, trouble: troubleOf(code) }, { cause: error });
 }
+
+const nameOf = (bucket: string, endpoint: string | undefined): string => `s3://${bucket} at ${placeOf(endpoint)}`;
 
 /** Without the user and password that somebody may have written into it: this is logged and sent by mail. */
 function placeOf(endpoint: string | undefined): string {

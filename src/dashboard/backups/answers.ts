@@ -1,6 +1,7 @@
 import { t } from 'elysia';
 import type { BackupCause, BackupHealth, BackupKind, BackupRun } from '../../backups/index.ts';
 import type { backupRefusal } from '../../base/index.ts';
+import type { Sealed } from '../../storage/index.ts';
 import {
   answers,
   byName,
@@ -43,7 +44,14 @@ const BackupFile = closed({
 });
 type Unreadable = ReturnType<typeof backupRefusal> & { readonly message: string };
 /** `unreadable`: the rule that the folder breaks, with its parameters. */
-const files = { files: list(BackupFile), unreadable: given<Unreadable | null>() };
+const Trouble = given<Unreadable | null>();
+const Destination = closed({ target: Text, at: Instant, made: t.Boolean(), trouble: Trouble });
+const Store = closed({ endpoint: MaybeText, region: MaybeText, accessKey: Text });
+/** Null: the default, or nothing. */
+const Saved = closed({ to: MaybeText, at: MaybeText, keep: MaybeCount, keepDays: MaybeCount, store: nullable(Store) });
+/** The flag, variable or line of the file that says it; null: it can be set here. */
+const GivenBy = closed({ to: MaybeText, at: MaybeText, keep: MaybeText, keepDays: MaybeText, store: MaybeText });
+const files = { files: list(BackupFile), unreadable: Trouble };
 const Report = closed({
   address: Text,
   at: Instant,
@@ -51,6 +59,7 @@ const Report = closed({
   before: nullable(Counts),
   after: nullable(Counts),
   kept: MaybeText,
+  held: t.Boolean(),
 });
 
 export const BackupsAnswer = answers(
@@ -64,11 +73,21 @@ export const BackupsAnswer = answers(
     trouble: nullable(word<NonNullable<BackupHealth['trouble']>>()),
     nextAt: MaybeInstant,
     lastGood: nullable(Run),
+    lastScheduled: nullable(Run),
+    failure: nullable(Run),
     runs: list(Run),
     ...files,
+    destination: nullable(Destination),
+    /** Whether this database was restored, and nobody has said where its next backups go. */
+    asks: t.Boolean(),
+    saved: Saved,
+    givenBy: GivenBy,
     restored: nullable(Report),
   }),
 );
+export const TestedAnswer = answers(closed({ destination: nullable(Destination) }));
+/** `made`: whether the folder was made. */
+export const SavedAnswer = answers(closed({ made: t.Boolean() }));
 
 const checked = {
   address: Text,
@@ -78,14 +97,20 @@ const checked = {
   counts: Counts,
   takenAt: MaybeInstant,
   docket: MaybeText,
+  sealed: word<Sealed>(),
+  /** The name of the key that the backup says it is sealed with. */
+  sealKey: MaybeText,
 };
 const now = { now: nullable(Counts) };
 /** A backup that was read whole. */
 export const CheckedAnswer = answers(closed({ ...checked, ...now }));
 export const UploadedAnswer = answers(closed(checked));
 /** `safety`: the name of the backup that was made of the present. */
-export const Restoring = closed({ ...checked, ...now, safety: MaybeText });
+const restoring = { ...checked, ...now, safety: MaybeText };
+export const Restoring = closed(restoring);
 export const RestoringAnswer = answers(Restoring);
+/** `token`: by which the page hears of it, whose session ends. */
+export const OwnRestoringAnswer = answers(closed({ ...restoring, token: Text }));
 
 export const SetupBackupsAnswer = answers(closed({ target: Text, ...files }));
 /** `word`: so much is here already that the word is to be typed. */

@@ -1,14 +1,29 @@
-import type { BackupHealth, BackupOutcome, CheckedBackup, Shelf } from '../../backups/index.ts';
-import type { BackupSchedule } from '../../base/index.ts';
+import type {
+  BackupHealth,
+  BackupOutcome,
+  BackupPlan,
+  CheckedBackup,
+  Probed,
+  ProbeJob,
+  Shelf,
+  TestedDestination,
+} from '../../backups/index.ts';
+import type { GivenBackups } from '../../base/index.ts';
 import type { TableCounts } from '../../storage/index.ts';
 
 /** What the dashboard has of backups; the server brings it. */
 export interface BackupDesk {
-  readonly schedule: BackupSchedule;
-  /** How the target is called; no keys in it. */
-  readonly target: string;
-  readonly keep: number;
-  readonly keepDays: number | null;
+  /** How backups are made at this moment. */
+  plan(): BackupPlan;
+  /** What flags, variables and the file say, which the page cannot change. */
+  readonly given: GivenBackups;
+  /** What came of the last test of the destination; undefined: none yet. */
+  destination(): TestedDestination | undefined;
+  /** Tests it now. */
+  test(): Promise<TestedDestination>;
+  /** Tests what shall become the destination. @throws UsageError in words */
+  tryOut(job: ProbeJob): Promise<Probed>;
+  readonly dataDir: string;
   /** The time zone of a schedule that names none. */
   zone(): string;
   health(): BackupHealth;
@@ -16,8 +31,10 @@ export interface BackupDesk {
   busy(): boolean;
   /** Makes one now, by hand or to be safe before a restore; undefined when one is being made. */
   run(kind: 'hand' | 'safety'): Promise<BackupOutcome | undefined>;
-  /** @throws UsageError in words */
+  /** To look into: nothing is made. @throws UsageError in words */
   open(): Shelf;
+  /** To put something there. @throws UsageError in words */
+  openToPut(): Shelf;
   /** Reads one whole, off this thread; `staged` leaves a copy for a restore. @throws UsageError in words */
   check(name: string, reading: 'where it lies' | 'staged'): Promise<CheckedBackup>;
   /** Reads whole a file that somebody sent. @throws UsageError in words */
@@ -33,7 +50,9 @@ export interface RestoreWish {
   /** How the backup is called. */
   readonly address: string;
   readonly actor: { readonly type: string; readonly id: string | null };
-  /** By what an asker who has no session knows the report again: a hash of their token. */
+  /** Whether somebody has agreed to a backup that no key here has sealed. */
+  readonly anySeal: boolean;
+  /** By what the asker, whose session ends, knows the report again: a hash of their token. */
   readonly receipt: string | null;
 }
 
@@ -46,4 +65,6 @@ export interface RestoreReport extends Pick<RestoreWish, 'address' | 'receipt'> 
   readonly after: TableCounts | null;
   /** Where what was there is kept. */
   readonly kept: string | null;
+  /** Nobody gets in until somebody has gone through the list. */
+  readonly held: boolean;
 }

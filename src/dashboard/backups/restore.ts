@@ -1,14 +1,14 @@
 import type { Static } from '@sinclair/typebox';
 import { dropStaged } from '../../backups/index.ts';
 import { AppError, BackupError } from '../../base/index.ts';
-import { readCounts } from '../../storage/index.ts';
+import { readCounts, refuseOtherSeal } from '../../storage/index.ts';
 import { findFirstWorkspace } from '../../workspaces/index.ts';
 import type { DashboardDeps } from '../deps.ts';
 import type { Restoring } from './answers.ts';
 import type { RestoreWish } from './desk.ts';
 import { shapeChecked } from './shape.ts';
 
-interface RestoreAsker extends Pick<RestoreWish, 'actor' | 'receipt'> {
+interface RestoreAsker extends Pick<RestoreWish, 'actor' | 'receipt' | 'anySeal'> {
   /** Throws when whoever asked may not any more, for reading a backup takes its time. */
   readonly stillMay: () => void;
 }
@@ -45,11 +45,12 @@ export function restoreSteps(deps: RestoreDeps): RestoreSteps {
     const { address, staged } = checked;
     if (staged === undefined) throw new Error('a staged backup has no path');
     try {
+      if (!asker.anySeal) refuseOtherSeal(storage.path, checked.verified.seal, address);
       const safety = await makeSafety(deps);
       stillMay();
       const before = readCounts(storage.path);
       setTimeout(() => backups.restore({ staged, address, ...asker }), AFTER_ANSWER_MS);
-      return { ...shapeChecked(checked), now: before, safety };
+      return { ...shapeChecked(deps, checked), now: before, safety };
     } catch (error) {
       dropStaged(staged);
       throw error;

@@ -1,13 +1,13 @@
 import { Elysia, t } from 'elysia';
-import { noteBackup } from '../../backups/index.ts';
-import { limitOf, type Pace } from '../../base/index.ts';
+import { noteBackup, sayTarget } from '../../backups/index.ts';
+import { hashToken, limitOf, type Pace, tokenText } from '../../base/index.ts';
 import { readCounts } from '../../storage/index.ts';
 import { admissionPlugin, signedOf } from '../admission.ts';
 import { ctxOf } from '../context.ts';
-import { answer, type DashboardDeps } from '../deps.ts';
+import { answer, type DashboardDeps, keepWaiting } from '../deps.ts';
 import { answerOnce } from '../make-once.ts';
 import { CLOSED, Done, FileOrDone, Nothing } from '../wire.ts';
-import { BackupsAnswer, CheckedAnswer, RestoringAnswer, UploadedAnswer } from './answers.ts';
+import { BackupsAnswer, CheckedAnswer, OwnRestoringAnswer, UploadedAnswer } from './answers.ts';
 import { getBackup, inWords } from './get-backup.ts';
 import { backupBusy, type RestoreSteps } from './restore.ts';
 import { describeBackups, shapeChecked } from './shape.ts';
@@ -16,8 +16,9 @@ import { takeUpload } from './upload.ts';
 const BASE = '/app/api/workspaces/:workspace/backups';
 const WHO = { who: 'owner', installation: true } as const;
 /** The word is typed by whoever means it; the server asks for it as well. */
-const Restore = t.Object({ word: t.Literal('RESTORE') }, CLOSED);
+const Restore = t.Object({ word: t.Literal('RESTORE'), anySeal: t.Optional(t.Boolean()) }, CLOSED);
 const Ask = t.Object({ ask: t.Optional(t.Literal('1')) }, CLOSED);
+const RECEIPT_BYTES = 32;
 /** By hand: each reads and writes the whole database. */
 const PACE: Pace = { tries: 6, refillMs: 5 * 60_000 };
 
@@ -36,7 +37,10 @@ export function backupRoutes(deps: DashboardDeps, steps: RestoreSteps) {
         return answerOnce(deps, { request }, async (storage) => {
           if (backups.busy()) throw backupBusy();
           deps.throttle.spend([limitOf('backups', PACE)]);
-          await noteBackup({ ...ctxOf(deps, request), storage }, { action: 'backup.made', subject: backups.target });
+          await noteBackup(
+            { ...ctxOf(deps, request), storage },
+            { action: 'backup.made', subject: sayTarget(backups.plan().target) },
+          );
           // Not waited for: a large one takes minutes, and the page looks after it.
           backups.run('hand').catch((error) => deps.world.log.error('the backup failed', {}, error));
           return {};
@@ -67,32 +71,34 @@ export function backupRoutes(deps: DashboardDeps, steps: RestoreSteps) {
     .post(
       `${BASE}/:name/verify`,
       async ({ params, request }) => {
-        deps.keepOpen(request);
+        keepWaiting(deps, request);
         const { name } = await getBackup(await inWords(() => backups.open()), params.name);
         const checked = await inWords(() => backups.check(name, 'where it lies'));
-        return answer(deps, request, { ...shapeChecked(checked), now: readCounts(deps.storage.path) });
+        return answer(deps, request, { ...shapeChecked(deps, checked), now: readCounts(deps.storage.path) });
       },
       { admit: WHO, body: Nothing, response: CheckedAnswer },
     )
     .post(
       `${BASE}/upload`,
       async ({ request }) => {
-        deps.keepOpen(request);
+        keepWaiting(deps, request);
         const taken = await inWords(() => takeUpload(deps, request));
         await noteBackup(ctxOf(deps, request), { action: 'backup.uploaded', subject: taken.address });
-        return answer(deps, request, shapeChecked(taken));
+        return answer(deps, request, shapeChecked(deps, taken));
       },
-      { admit: { ...WHO, proof: true, stream: true }, response: UploadedAnswer },
+      { admit: { ...WHO, proof: true, slot: 'uploads', stream: true }, response: UploadedAnswer },
     )
     .post(
       `${BASE}/:name/restore`,
-      async ({ params, request }) => {
-        deps.keepOpen(request);
+      async ({ body, params, request }) => {
+        keepWaiting(deps, request);
         const { name } = await getBackup(await inWords(() => backups.open()), params.name);
         const actor = { type: 'person', id: signedOf(request).session.person.id };
-        const asker = { actor, receipt: null, stillMay: () => undefined };
-        return answer(deps, request, await inWords(() => steps.begin(name, asker)));
+        // Their session ends with the restore: by this they hear what became of it, and go through the list where there is one.
+        const token = tokenText(deps.world.random.bytes(RECEIPT_BYTES));
+        const asker = { actor, receipt: hashToken(token), anySeal: body.anySeal === true, stillMay: () => undefined };
+        return answer(deps, request, { ...(await inWords(() => steps.begin(name, asker))), token });
       },
-      { admit: { ...WHO, proof: true }, body: Restore, response: RestoringAnswer },
+      { admit: { ...WHO, proof: true }, body: Restore, response: OwnRestoringAnswer },
     );
 }

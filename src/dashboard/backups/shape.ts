@@ -1,5 +1,12 @@
-import { type BackupRun, type CheckedBackup, listRuns } from '../../backups/index.ts';
-import { backupRefusal, sayBackupSchedule, toIso, toIsoOrNull, UsageError } from '../../base/index.ts';
+import {
+  type BackupRun,
+  type CheckedBackup,
+  listRuns,
+  sayTarget,
+  type TestedDestination,
+} from '../../backups/index.ts';
+import { BackupError, backupRefusal, sayBackupSchedule, toIso, toIsoOrNull, UsageError } from '../../base/index.ts';
+import { whoSealed } from '../../storage/index.ts';
 import type { DashboardDeps } from '../deps.ts';
 import type { RestoreReport } from './desk.ts';
 
@@ -8,20 +15,33 @@ const RUNS_SHOWN = 20;
 /** What there is, what was tried, and by which settings. */
 export async function describeBackups(deps: DashboardDeps) {
   const { backups, storage } = deps;
-  const { schedule, target, keep, keepDays } = backups;
-  const { lastGood, nextAt, trouble } = backups.health();
+  const { schedule, target, keeping, asks, saved } = backups.plan();
+  const { given } = backups;
+  const { lastGood, lastScheduled, failure, nextAt, trouble } = backups.health();
   return {
-    target,
-    keep,
-    keepDays,
+    target: sayTarget(target),
+    keep: keeping.count,
+    keepDays: keeping.days ?? null,
     schedule: sayBackupSchedule(schedule),
     zone: backups.zone(),
     busy: backups.busy(),
     trouble: trouble ?? null,
     nextAt: toIsoOrNull(nextAt ?? null),
-    lastGood: lastGood === undefined ? null : shapeRun(lastGood),
+    lastGood: shapeRunOrNull(lastGood),
+    lastScheduled: shapeRunOrNull(lastScheduled),
+    failure: shapeRunOrNull(failure),
     runs: listRuns(storage.read, RUNS_SHOWN).map(shapeRun),
     ...(await listFiles(deps)),
+    destination: shapeDestination(backups.destination()),
+    asks,
+    saved,
+    givenBy: {
+      to: given.to?.by ?? null,
+      at: given.schedule?.by ?? null,
+      keep: given.keep?.by ?? null,
+      keepDays: given.keepDays?.by ?? null,
+      store: given.store?.by ?? null,
+    },
     restored: backups.restored === undefined ? null : shapeReport(backups.restored),
   };
 }
@@ -70,8 +90,18 @@ const shapeRun = ({
   finishedAt: toIsoOrNull(finishedAt),
 });
 
-export function shapeChecked({ address, verified }: CheckedBackup) {
-  const { bytes, sha256, manifest, schemaVersion, counts } = verified;
+/** Null: not tested yet. */
+export function shapeDestination(tested: TestedDestination | undefined) {
+  if (tested === undefined) return null;
+  const { target, atMs, made, refusal } = tested;
+  const trouble = refusal === undefined ? null : { ...refusal, message: new BackupError(refusal).message };
+  return { target, at: toIso(atMs), made, trouble };
+}
+
+const shapeRunOrNull = (run: BackupRun | undefined) => (run === undefined ? null : shapeRun(run));
+
+export function shapeChecked({ storage }: Pick<DashboardDeps, 'storage'>, { address, verified }: CheckedBackup) {
+  const { bytes, sha256, manifest, seal, schemaVersion, counts } = verified;
   return {
     address,
     bytes,
@@ -80,5 +110,7 @@ export function shapeChecked({ address, verified }: CheckedBackup) {
     counts,
     takenAt: manifest?.takenAt ?? null,
     docket: manifest?.docket ?? null,
+    sealed: whoSealed(storage.path, seal),
+    sealKey: seal?.key ?? null,
   };
 }

@@ -1,5 +1,5 @@
 import { Elysia, t } from 'elysia';
-import { noteBackup } from '../../backups/index.ts';
+import { noteBackup, sayTarget } from '../../backups/index.ts';
 import { hashToken } from '../../base/index.ts';
 import { admissionPlugin } from '../admission.ts';
 import { RestoringAnswer, SetupBackupsAnswer, SetupCheckedAnswer, SetupRestoredAnswer } from '../backups/answers.ts';
@@ -7,7 +7,8 @@ import { getBackup, inWords } from '../backups/get-backup.ts';
 import type { RestoreSteps } from '../backups/restore.ts';
 import { listFiles, shapeChecked } from '../backups/shape.ts';
 import { takeUpload } from '../backups/upload.ts';
-import { answer, type DashboardDeps } from '../deps.ts';
+import { answer, type DashboardDeps, keepWaiting } from '../deps.ts';
+import { takeSlot } from '../slots.ts';
 import { CLOSED } from '../wire.ts';
 import { checkLinkNow, present, reportFor, wordNeeded } from './setup-access.ts';
 
@@ -17,16 +18,21 @@ const BASE = '/app/api/setup/backups';
  * address.
  */
 const TOKEN_HEADER = 'x-setup-token';
+const admit = { who: 'anybody' } as const;
 const Text = t.String({ maxLength: 2_000 });
 const Link = t.Object({ token: Text }, CLOSED);
 const Choice = t.Object({ token: Text, name: Text }, CLOSED);
-const Restore = t.Object({ token: Text, name: Text, word: t.Optional(t.Literal('RESTORE')) }, CLOSED);
+const Restore = t.Object(
+  { token: Text, name: Text, word: t.Optional(t.Literal('RESTORE')), anySeal: t.Optional(t.Boolean()) },
+  CLOSED,
+);
+/** Whoever holds the link is one person. */
+const UPLOAD = { kind: 'uploads', holder: { person: 'setup', workspace: undefined } } as const;
 const ACTOR = { type: 'system', id: null } as const;
 
 /** To begin with a backup in place of a workspace: for whoever holds the set-up link, while nobody is there. */
 export function setupBackupRoutes(deps: DashboardDeps, steps: RestoreSteps) {
   const { backups } = deps;
-  const admit = { who: 'anybody' } as const;
   const may = (token: string): void => checkLinkNow(deps, token);
   return new Elysia({ name: 'setup-backups' })
     .use(admissionPlugin(deps))
@@ -34,7 +40,7 @@ export function setupBackupRoutes(deps: DashboardDeps, steps: RestoreSteps) {
       BASE,
       async ({ body, request }) => {
         may(body.token);
-        return answer(deps, request, { target: backups.target, ...(await listFiles(deps)) });
+        return answer(deps, request, { target: sayTarget(backups.plan().target), ...(await listFiles(deps)) });
       },
       { admit, body: Link, response: SetupBackupsAnswer },
     )
@@ -42,10 +48,10 @@ export function setupBackupRoutes(deps: DashboardDeps, steps: RestoreSteps) {
       `${BASE}/verify`,
       async ({ body, request }) => {
         may(body.token);
-        deps.keepOpen(request);
+        keepWaiting(deps, request);
         const { name } = await getBackup(await inWords(() => backups.open()), body.name);
         const checked = await inWords(() => backups.check(name, 'where it lies'));
-        return answer(deps, request, { name, ...shapeChecked(checked), ...present(deps) });
+        return answer(deps, request, { name, ...shapeChecked(deps, checked), ...present(deps) });
       },
       { admit, body: Choice, response: SetupCheckedAnswer },
     )
@@ -53,27 +59,26 @@ export function setupBackupRoutes(deps: DashboardDeps, steps: RestoreSteps) {
       `${BASE}/upload`,
       async ({ request }) => {
         may(request.headers.get(TOKEN_HEADER) ?? '');
-        deps.keepOpen(request);
+        takeSlot(deps, request, UPLOAD);
+        keepWaiting(deps, request);
         const taken = await inWords(() => takeUpload(deps, request));
-        await noteBackup(
-          { storage: deps.storage, actor: { ...ACTOR, requestId: deps.requestId(request) } },
-          { action: 'backup.uploaded', subject: taken.address },
-        );
-        return answer(deps, request, { name: taken.name, ...shapeChecked(taken), ...present(deps) });
+        const actor = { ...ACTOR, requestId: deps.requestId(request) };
+        await noteBackup({ storage: deps.storage, actor }, { action: 'backup.uploaded', subject: taken.address });
+        return answer(deps, request, { name: taken.name, ...shapeChecked(deps, taken), ...present(deps) });
       },
       { admit: { ...admit, stream: true }, response: SetupCheckedAnswer },
     )
     .post(
       `${BASE}/restore`,
-      async ({ body: { token, name: chosen, word }, request }) => {
+      async ({ body: { token, name: chosen, word, anySeal = false }, request }) => {
         const stillMay = (): void => {
           may(token);
-          if (present(deps).word && word === undefined) throw wordNeeded();
+          if ((present(deps).word || anySeal) && word === undefined) throw wordNeeded();
         };
         stillMay();
-        deps.keepOpen(request);
+        keepWaiting(deps, request);
         const { name } = await getBackup(await inWords(() => backups.open()), chosen);
-        const asker = { actor: ACTOR, receipt: hashToken(token), stillMay };
+        const asker = { actor: ACTOR, receipt: hashToken(token), anySeal, stillMay };
         return answer(deps, request, await inWords(() => steps.begin(name, asker)));
       },
       { admit, body: Restore, response: RestoringAnswer },
@@ -86,6 +91,6 @@ export function setupBackupRoutes(deps: DashboardDeps, steps: RestoreSteps) {
         // What there is while one is under way became of another.
         return answer(deps, request, { underWay, restored: underWay ? null : report });
       },
-      { admit, body: Link, response: SetupRestoredAnswer },
+      { admit: { ...admit, whileHeld: true }, body: Link, response: SetupRestoredAnswer },
     );
 }

@@ -14,8 +14,13 @@ interface GaugePorts {
   readonly pagesListening: () => number;
   /** Calls that the log of calls had no room for. */
   readonly callsLost: () => number;
-  /** When a backup last succeeded, milliseconds since the epoch; undefined: not that is known. */
-  readonly backupAt: () => number | undefined;
+  /** Milliseconds since the epoch: when any backup last succeeded, and since when none on schedule has. */
+  readonly backups: () => {
+    readonly at: number | undefined;
+    readonly scheduledSince: number | undefined;
+    /** Whether the destination passed its last test; undefined: none yet. */
+    readonly placeWorks: boolean | undefined;
+  };
 }
 
 const gaugesOf =
@@ -57,7 +62,7 @@ function addProcess(metrics: Metrics, clock: World['clock']): void {
   gauge('process_open_fds', 'Open file descriptors.', () => readdirSync('/proc/self/fd').length);
 }
 
-function addFiles(metrics: Metrics, { storage, backupAt }: GaugePorts): void {
+function addFiles(metrics: Metrics, { storage, clock, backups }: GaugePorts): void {
   const gauge = gaugesOf(metrics);
   gauge('docket_database_bytes', 'Size of the database file.', () => readFileVitals(storage).databaseBytes);
   gauge('docket_wal_bytes', 'Size of the write-ahead log.', () => readFileVitals(storage).walBytes);
@@ -66,9 +71,22 @@ function addFiles(metrics: Metrics, { storage, backupAt }: GaugePorts): void {
     return freeBytes ?? undefined;
   });
   gauge('docket_backup_last_success_timestamp_seconds', 'When a backup last succeeded, since 1970.', () => {
-    const at = backupAt();
+    const { at } = backups();
     return at === undefined ? undefined : at / 1_000;
   });
+  const age = 'Since the last good backup on schedule, or since the beginning; no sample while the schedule is off.';
+  gauge('docket_backup_scheduled_age_seconds', age, () => {
+    const { scheduledSince: since } = backups();
+    return since === undefined ? undefined : Math.max(0, (clock.now() - since) / 1_000);
+  });
+  gauge(
+    'docket_backup_destination_works',
+    'Whether a test file was written there, read back and deleted: 1 or 0.',
+    () => {
+      const { placeWorks } = backups();
+      return placeWorks === undefined ? undefined : Number(placeWorks);
+    },
+  );
 }
 
 function addQueues(metrics: Metrics, { storage, clock }: GaugePorts): void {

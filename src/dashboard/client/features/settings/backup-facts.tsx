@@ -2,19 +2,13 @@ import { ask } from '../../data/api.ts';
 import { ActButton } from '../../ui/act-button.tsx';
 import { bytes } from '../../ui/bytes.ts';
 import { ago, moment, plural } from '../../ui/format.ts';
-import { Said } from '../../ui/said.tsx';
+import { Said, Unreadable } from '../../ui/said.tsx';
 import { useSending } from '../../ui/sending.ts';
 import { language } from '../../words/language.ts';
 import { pageWords } from '../../words/settings-pages.ts';
 import { type Backups, backupsOf } from './backup-data.ts';
 import { BackupProblem } from './backup-problem.tsx';
 
-const COMMAND = [
-  'docket serve',
-  '--backup-schedule "daily 03:00"',
-  '--backup-to s3://bucket/prefix',
-  '--backup-keep 14',
-];
 const UNITS: Readonly<Record<string, string>> = { d: 'day', h: 'hour', m: 'minute', s: 'second' };
 
 function scheduleOf({ schedule, zone }: Backups): string {
@@ -37,29 +31,48 @@ function noneOf({ files }: Backups): string {
   return newest === undefined ? w.none : w.noneNoted(ago(newest));
 }
 
+/** What came of the last test of the destination. */
+function testOf({ destination }: Backups): string {
+  const w = pageWords.value.backups;
+  if (destination === null) return w.notYet;
+  const when = ago(destination.at);
+  if (destination.trouble !== null) return w.testFailed(when);
+  return destination.made ? w.testMade(when) : w.testPassed(when);
+}
+
+/** Whether what Docket left in the folder is missing: then a person must say that it is the right one. */
+const isUnknown = ({ destination }: Backups): boolean =>
+  destination?.trouble?.rule === 'backup_place' && ['gone', 'unmarked'].includes(destination.trouble.trouble);
+
+function When({ of: { startedAt, bytes: size } }: { readonly of: NonNullable<Backups['lastGood']> }) {
+  return (
+    <>
+      <time title={moment(startedAt)}>{ago(startedAt)}</time>
+      {size !== null && ` · ${bytes(size)}`}
+    </>
+  );
+}
+
 /** By which settings backups are made, how the last ones went, and one more at the press of a button. */
 export function BackupFacts({ it, begun }: { readonly it: Backups; readonly begun: () => void }) {
   const sending = useSending();
   const w = pageWords.value.backups;
   const make = () => ask(backupsOf().post({})).then(begun);
-  const failure = it.runs.find(({ outcome }) => outcome === 'failed')?.reason ?? '';
+  const test = () => ask(backupsOf().test.post({})).then(begun);
+  const anew = () => ask(backupsOf().settings.post({ anew: true })).then(begun);
   return (
     <section aria-labelledby="how-title">
       <h2 id="how-title">{w.how}</h2>
-      {it.trouble === 'failed' && <Said title={w.failed} text={failure} />}
+      {it.trouble === 'failed' && <Said title={w.failed} text={it.failure?.reason ?? ''} />}
+      {it.destination !== null && it.destination.trouble !== null && (
+        <Unreadable it={it.destination.trouble} title={w.placeFails} />
+      )}
       {it.trouble === 'old' && <p class="settings-warning">{w.old}</p>}
       <dl class="settings-facts">
         <dt>{w.last}</dt>
-        <dd>
-          {it.lastGood === null ? (
-            noneOf(it)
-          ) : (
-            <>
-              <time title={moment(it.lastGood.startedAt)}>{ago(it.lastGood.startedAt)}</time>
-              {it.lastGood.bytes !== null && ` · ${bytes(it.lastGood.bytes)}`}
-            </>
-          )}
-        </dd>
+        <dd>{it.lastGood === null ? noneOf(it) : <When of={it.lastGood} />}</dd>
+        <dt>{w.lastScheduled}</dt>
+        <dd>{it.lastScheduled === null ? w.notYet : <When of={it.lastScheduled} />}</dd>
         <dt>{w.schedule}</dt>
         <dd>{scheduleOf(it)}</dd>
         {it.nextAt !== null && (
@@ -72,25 +85,26 @@ export function BackupFacts({ it, begun }: { readonly it: Backups; readonly begu
         <dd>
           <code>{it.target}</code>
         </dd>
+        <dt>{w.tested}</dt>
+        <dd>{testOf(it)}</dd>
         <dt>{w.keep}</dt>
         <dd>
           {plural(it.keep, w.kept)}
           {it.keepDays !== null && w.keptDays(String(it.keepDays))}. {w.keptApart}
         </dd>
       </dl>
-      <p class="meta">{w.readOnly}</p>
-      <pre>
-        {COMMAND.map((part) => (
-          // A flag that broke after one of its hyphens would read as two.
-          <span key={part}>
-            <span class="unbroken">{part}</span>{' '}
-          </span>
-        ))}
-      </pre>
       <div class="actions start">
         <ActButton sending={sending} class="main" disabled={it.busy} act={make}>
           {it.busy ? w.making : w.make}
         </ActButton>
+        <ActButton sending={sending} act={test}>
+          {w.test}
+        </ActButton>
+        {isUnknown(it) && (
+          <ActButton sending={sending} act={anew}>
+            {w.anew}
+          </ActButton>
+        )}
       </div>
       <BackupProblem error={sending.error} />
     </section>

@@ -15,6 +15,7 @@ import { BackupCard } from './backup-card.tsx';
 import { type BackupFile, type Backups, loadBackups } from './backup-data.ts';
 import { BackupFacts } from './backup-facts.tsx';
 import { BackupProblem } from './backup-problem.tsx';
+import { BackupSettings } from './backup-settings.tsx';
 import { SettingsNav } from './nav.tsx';
 import { RestoreDialog } from './restore-dialog.tsx';
 import { UploadBackup } from './upload-backup.tsx';
@@ -38,7 +39,9 @@ export function BackupsPage() {
       {data !== undefined && (
         <>
           <Report it={data} />
+          {data.asks && <p class="settings-warning">{w.asks}</p>}
           <BackupFacts it={data} begun={reload} />
+          <BackupSettings it={data} saved={reload} />
           <section aria-labelledby="list-title">
             <h2 id="list-title">{w.list}</h2>
             {data.unreadable !== null && <Unreadable it={data.unreadable} title={w.unreadable} />}
@@ -59,9 +62,8 @@ export function BackupsPage() {
         // What every page knows of the shop is of another time now.
         <RestoreDialog
           it={restoring}
-          last={data?.restored?.at ?? null}
           onClose={() => setRestoring(undefined)}
-          over={() => location.reload()}
+          over={(next) => (next === undefined ? location.reload() : location.assign(next))}
         />
       )}
     </div>

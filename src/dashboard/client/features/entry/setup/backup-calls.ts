@@ -1,11 +1,8 @@
 import type { api } from '../../../data/api.ts';
 import { asUpload } from '../../../data/as-upload.ts';
-import { callServer, dataFrom } from '../../../data/call-server.ts';
+import { callServer, dataFrom, type Given } from '../../../data/call-server.ts';
 
 type Calls = (typeof api)['setup']['backups'];
-/** What a route answers with, by its own types; nothing of the typed client comes along. */
-type Given<Call extends (...of: never[]) => Promise<{ readonly data: unknown }>> =
-  NonNullable<Awaited<ReturnType<Call>>['data']> extends { readonly data: infer Data } ? Data : never;
 
 export type BackupsHere = Given<Calls['post']>;
 export type BackupFile = BackupsHere['files'][number];
@@ -19,9 +16,15 @@ export const backupCalls = (token: string) => ({
   list: () => callServer<BackupsHere>('setup/backups', { token }),
   read: (name: string) => callServer<ReadBackup>('setup/backups/verify', { token, name }),
   send: (file: File) =>
+    // biome-ignore lint/plugin: nobody is signed in before the setup.
     dataFrom<ReadBackup>(fetch('/app/api/setup/backups/upload', asUpload(file, { 'x-setup-token': token }))),
-  restore: (name: string, word?: string) =>
-    callServer<object>('setup/backups/restore', { token, name, ...(word === undefined ? {} : { word }) }),
+  restore: ({ name, sealed }: Pick<ReadBackup, 'name' | 'sealed'>, word?: string) =>
+    callServer<object>('setup/backups/restore', {
+      token,
+      name,
+      anySeal: sealed !== 'here',
+      ...(word === undefined ? {} : { word }),
+    }),
   outcome: () => callServer<Outcome>('setup/backups/restored', { token }),
 });
 

@@ -2,7 +2,7 @@ import { useState } from 'preact/hooks';
 import { bytes } from '../../../ui/bytes.ts';
 import { Form, useForm } from '../../../ui/form.tsx';
 import { moment } from '../../../ui/format.ts';
-import { RestoreRows } from '../../../ui/restore-rows.tsx';
+import { ForeignSeal, isForeign, RestoreRows } from '../../../ui/restore-rows.tsx';
 import { Said } from '../../../ui/said.tsx';
 import { backupWords, startWords } from '../../../words/setup-start.ts';
 import type { BackupCalls, ReadBackup, RestoreReport } from './backup-calls.ts';
@@ -23,16 +23,17 @@ interface ReviewProps {
 /** What is in a backup, before it takes the place of what is here. */
 export function BackupReview({ calls, read, restored, lost, back }: ReviewProps) {
   const [typed, setTyped] = useState('');
-  const { phase, ended, go } = useRestore(calls, read.name, { restored, lost });
+  const { phase, ended, go } = useRestore(calls, read, { restored, lost });
   const w = startWords.value;
-  const form = useForm(() => go(read.word ? WORD : undefined));
-  const isReady = phase === 'asking' && (!read.word || typed.trim() === WORD);
+  const asksWord = read.word || isForeign(read);
+  const form = useForm(() => go(asksWord ? WORD : undefined));
+  const isReady = phase === 'asking' && (!asksWord || typed.trim() === WORD);
   return (
     <>
       <PartHeading>{read.takenAt === null ? read.name : w.readTitle(moment(read.takenAt))}</PartHeading>
       <Contents read={read} />
       <Form of={form}>
-        {read.word && <TypeWord typed={typed} type={setTyped} />}
+        {asksWord && <TypeWord typed={typed} type={setTyped} trade={read.word} />}
         {form.whole !== undefined && <BackupTrouble error={form.whole} />}
         {ended !== undefined && <NotRestored ended={ended} />}
         <p role="status">{phase === 'going' && w.waiting}</p>
@@ -65,16 +66,24 @@ function Contents({ read }: { readonly read: ReadBackup }) {
         {bytes(read.bytes)} · {b.schema} {read.schemaVersion}
         {read.docket !== null && ` · Docket ${read.docket}`} · <code>{read.address}</code>
       </p>
+      <ForeignSeal w={b} of={read} />
       <RestoreRows w={b} counts={read.counts} {...(read.word ? { now: read.now } : {})} />
       {read.counts['people'] === 0 && <p class="note">{w.nobody}</p>}
     </>
   );
 }
 
-function TypeWord({ typed, type }: { readonly typed: string; readonly type: (text: string) => void }) {
+interface TypeWordProps {
+  readonly typed: string;
+  readonly type: (text: string) => void;
+  /** Whether something here is given for it. */
+  readonly trade: boolean;
+}
+
+function TypeWord({ typed, type, trade }: TypeWordProps) {
   return (
     <>
-      <p>{startWords.value.trade}</p>
+      {trade && <p>{startWords.value.trade}</p>}
       <label>
         {backupWords.value.typeWord}
         <input

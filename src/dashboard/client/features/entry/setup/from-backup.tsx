@@ -5,6 +5,7 @@ import { backupCalls, type ReadBackup, type RestoreReport } from './backup-calls
 import { BackupChoice } from './backup-choice.tsx';
 import { BackupReview } from './backup-review.tsx';
 import { Restored } from './restored.tsx';
+import { RestoredAccess } from './restored-access.tsx';
 
 interface FromBackupProps {
   readonly token: string;
@@ -19,6 +20,7 @@ export function FromBackup({ token, refuse, back }: FromBackupProps) {
   const [read, setRead] = useState<ReadBackup>();
   const [report, setReport] = useState<RestoreReport>();
   const [isGone, setGone] = useState(false);
+  const [isOpen, setOpen] = useState(false);
   const w = startWords.value;
   useEffect(() => {
     document.title = `${w.title} · Docket`;
@@ -37,6 +39,9 @@ export function FromBackup({ token, refuse, back }: FromBackupProps) {
   };
   if (read === undefined)
     return <BackupChoice calls={calls} isGone={isGone} refuse={refuse} lost={lost} back={back} chosen={choose} />;
+  if (report?.held === true && !isOpen) {
+    return <RestoredAccess token={token} refuse={refuse} opened={() => setOpen(true)} />;
+  }
   if (report !== undefined) return <Restored it={report} read={read} />;
   return <BackupReview calls={calls} read={read} lost={lost} restored={setReport} back={() => choose(undefined)} />;
 }

@@ -1,0 +1,62 @@
+import { existsSync, statSync } from 'node:fs';
+import { dirname, isAbsolute, join, relative } from 'node:path';
+import { BackupError, giveToOwner, makeFolder, ownFolder, type PlaceTrouble, writeSynced } from '../base/index.ts';
+import { inWords, listFolder } from './disk-shelf.ts';
+
+/**
+ * What is done with a folder: something is written once; backups are kept in it from now on; they have been kept in it
+ * before.
+ */
+export type FolderUse = 'to write' | 'to keep' | 'again';
+
+/** Left where backups are kept: the same path without it is another disk, or none. */
+const MARKER = '.docket-backups';
+const MARKED = new TextEncoder().encode('Docket keeps backups here, and knows the folder by this file.\n');
+
+/**
+ * Makes sure of a folder before anything is written. One that is missing is made, but not the ones above it: where a disk
+ * is not mounted, they would lie on the disk that the backups are to outlive.
+ *
+ * @param dataDir whom it belongs to owns what is made below it
+ * @returns whether the folder was made
+ * @throws BackupError
+ */
+export function enterFolder(folder: string, dataDir: string, use: FolderUse): boolean {
+  return inWords(folder, () => {
+    const own = ownFolder(folder);
+    const stat = statSync(own, { throwIfNoEntry: false });
+    if (stat?.isDirectory() === false) throw refused(folder, 'in_the_way');
+    const isThere = stat !== undefined;
+    if (use === 'again' && !isThere) throw refused(folder, 'gone');
+    if (use === 'again' && !existsSync(join(own, MARKER)) && listFolder(own).length === 0)
+      throw refused(folder, 'unmarked');
+    if (!isThere) {
+      assertParent(folder);
+      makeFolder(folder, dataDir);
+    }
+    if (use !== 'to write') mark(own, dataDir);
+    return !isThere;
+  });
+}
+
+/** @throws BackupError where the folder above is missing */
+export function assertParent(folder: string): void {
+  if (!existsSync(dirname(folder))) throw refused(folder, 'no_parent');
+}
+
+const refused = (place: string, trouble: PlaceTrouble): BackupError =>
+  new BackupError({ rule: 'backup_place', place, trouble });
+
+function mark(folder: string, dataDir: string): void {
+  const path = join(folder, MARKER);
+  if (existsSync(path)) return;
+  writeSynced(path, MARKED, 0o600);
+  giveToOwner(path, dataDir);
+}
+
+/** Whether a path lies in a folder, or is it. */
+export function isBelow(folder: string, path: string): boolean {
+  const way = relative(folder, path);
+  // On Windows there is no way from one drive to another.
+  return !isAbsolute(way) && way.split(/[\\/]/)[0] !== '..';
+}

@@ -1,0 +1,123 @@
+import { join } from 'node:path';
+import {
+  type BackupSchedule,
+  type GivenBackups,
+  type ObjectStoreSettings,
+  parseBackupSchedule,
+  unseal,
+} from '../base/index.ts';
+import { backupSettings, type Db, databasePath, keyFilePath, readKeyFile, type Tx } from '../storage/index.ts';
+import { isBelow } from './folder.ts';
+import { hasGoodAt } from './journal.ts';
+import type { Keeping } from './rotation.ts';
+import { type BackupTarget, parseTarget, type ShelfUse, sayTarget } from './target.ts';
+
+/** How a bucket is reached, as owners have set it; never its secret key. */
+export interface SavedStore {
+  readonly endpoint: string | null;
+  readonly region: string | null;
+  readonly accessKey: string;
+}
+
+/** What owners have set on the page; null: the default. */
+interface SavedBackups {
+  readonly to: string | null;
+  /** HH:mm */
+  readonly at: string | null;
+  readonly keep: number | null;
+  readonly keepDays: number | null;
+  readonly store: SavedStore | null;
+}
+
+/** How backups are made at this moment: flags, variables and the file, else the page, else the defaults. */
+export interface BackupPlan {
+  readonly target: BackupTarget;
+  /** Undefined where no keys are set, or the saved one cannot be opened. */
+  readonly s3: ObjectStoreSettings | undefined;
+  readonly schedule: BackupSchedule;
+  readonly keeping: Keeping & { readonly count: number };
+  /** What may be done with the target. */
+  readonly use: ShelfUse;
+  /** Whether this database was restored, and nobody has said yet where its next backups go. */
+  readonly asks: boolean;
+  readonly saved: SavedBackups;
+}
+
+/** The installation; what is given beats what was saved. */
+export interface PlanPorts {
+  readonly dataDir: string;
+  readonly given: GivenBackups;
+}
+
+const DEFAULTS = { schedule: 'daily 03:00', keep: 14 } as const;
+const NOTHING = { to: null, at: null, keep: null, keepDays: null, store: null } as const;
+
+/** Asked each time: what another process has saved holds at once. @param db undefined where there is no database yet */
+export function readBackupPlan(db: Db | undefined, ports: PlanPorts): BackupPlan {
+  const { dataDir, given } = ports;
+  const row = db === undefined ? undefined : findRow(db);
+  const saved = row === undefined ? NOTHING : savedOf(row);
+  const asks = row?.asks === true && given.to === undefined;
+  // The destination of another machine may be in use by that very machine.
+  const own = row?.asks === true ? null : saved.to;
+  const target = parseTarget('--backup-to', given.to?.value ?? own ?? join(dataDir, 'backups'), dataDir, 'folder');
+  const at = saved.at === null ? DEFAULTS.schedule : `daily ${saved.at}`;
+  const days = given.keepDays === undefined ? saved.keepDays : Number(given.keepDays.value);
+  return {
+    target,
+    s3: given.store?.value ?? (given.to === undefined && row !== undefined ? openStore(row, ports) : undefined),
+    schedule: parseBackupSchedule('--backup-schedule', given.schedule?.value ?? at),
+    keeping: { count: Number(given.keep?.value ?? saved.keep ?? DEFAULTS.keep), days: days ?? undefined },
+    use: useOf(db, dataDir, target),
+    asks,
+    saved,
+  };
+}
+
+/** What may be done with a target: a folder of another disk is known again by what Docket has left in it. */
+export function useOf(db: Db | undefined, dataDir: string, target: BackupTarget): ShelfUse {
+  if (target.place === 's3' || isBelow(dataDir, target.folder)) return 'to write';
+  const place = sayTarget(target);
+  const isKnown = db !== undefined && (findRow(db)?.marked === place || hasGoodAt(db, place));
+  return isKnown ? 'again' : 'to keep';
+}
+
+type Row = typeof backupSettings.$inferSelect;
+
+export const findRow = (db: Db): Row | undefined => db.select().from(backupSettings).get();
+
+/** Sets a part of the row; the rest stays. */
+export function setRow(tx: Tx, part: Partial<Omit<Row, 'one'>>): void {
+  tx.db
+    .insert(backupSettings)
+    .values({ one: 1, ...part })
+    .onConflictDoUpdate({ target: backupSettings.one, set: part })
+    .run();
+}
+
+function savedOf({ target, dailyAt, keep, keepDays, endpoint, region, accessKey }: Row): SavedBackups {
+  const store = accessKey === null ? null : { endpoint, region, accessKey };
+  return { to: target, at: dailyAt, keep, keepDays, store };
+}
+
+/** What a sealed secret key belongs to: it is of no use beside another server or access key. */
+export const boundTo = ({ endpoint, accessKey }: SavedStore): string =>
+  JSON.stringify(['backup store', endpoint, accessKey]);
+
+/** Undefined where none is saved, or the key file is gone or another. */
+export function openStore(row: Row, { dataDir, given }: PlanPorts): ObjectStoreSettings | undefined {
+  const { store } = savedOf(row);
+  const key = readKeyFile(keyFilePath(databasePath(dataDir)));
+  if (store === null || row.sealedSecret === null || key === undefined) return undefined;
+  const secretAccessKey = unseal(key, row.sealedSecret, boundTo(store));
+  if (secretAccessKey === undefined) return undefined;
+  const { endpoint, region, accessKey: accessKeyId } = store;
+  return {
+    endpoint: endpoint ?? undefined,
+    region: region ?? undefined,
+    accessKeyId,
+    secretAccessKey,
+    sessionToken: undefined,
+    allowPlain: given.allowPlain,
+  };
+}

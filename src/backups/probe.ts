@@ -1,0 +1,69 @@
+import { randomBytes } from 'node:crypto';
+import { existsSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { BackupError, type ObjectStoreSettings, type RefusalOf, writeSynced } from '../base/index.ts';
+import { inWords } from './disk-shelf.ts';
+import { assertParent } from './folder.ts';
+import { type BackupTarget, openShelf, type ShelfUse } from './target.ts';
+
+/** A destination to be tested; plain, so that it can be sent to a thread. */
+export interface ProbeJob {
+  readonly target: BackupTarget;
+  readonly s3: ObjectStoreSettings | undefined;
+  readonly dataDir: string;
+  readonly use: ShelfUse;
+  /** Whether a folder that is missing is made; where it is not, one that can be made passes. */
+  readonly make: boolean;
+}
+
+export interface Probed {
+  /** Whether the folder was made for it. */
+  readonly made: boolean;
+}
+
+/** What came of the last test of the destination. */
+export interface TestedDestination {
+  /** How it is called; no keys in it. */
+  readonly target: string;
+  readonly atMs: number;
+  /** Whether its folder was made for it. */
+  readonly made: boolean;
+  /** Why it takes no backups; undefined: it does. */
+  readonly refusal: RefusalOf<'backup_trouble'> | undefined;
+}
+
+/** More than a full disk has left in what it gives out at a time. */
+const PROBE_BYTES = 64 * 1024;
+
+/**
+ * Writes a small file where backups go, reads it back and deletes it.
+ *
+ * @throws UsageError in words
+ */
+export async function probeTarget({ target, s3, dataDir, use, make }: ProbeJob): Promise<Probed> {
+  if (!make && target.place === 'disk' && use !== 'again' && !existsSync(target.folder)) {
+    assertParent(target.folder);
+    return { made: false };
+  }
+  const shelf = openShelf(target, s3, dataDir, use);
+  // Swept like any draft when the process dies meanwhile.
+  const name = `.docket-probe-${randomBytes(8).toString('hex')}.partial`;
+  const draft = join(shelf.draftFolder, `.docket-draft-${name}`);
+  const bytes = randomBytes(PROBE_BYTES);
+  const digest = (data: Uint8Array): string => new Bun.CryptoHasher('sha256').update(data).digest('hex');
+  try {
+    inWords(shelf.draftFolder, () => writeSynced(draft, bytes, 0o600));
+    await shelf.put(draft, name, digest(bytes));
+    const back = await new Response(shelf.read(name)).bytes();
+    if (digest(back) !== digest(bytes)) {
+      throw new BackupError({ rule: 'backup_place', place: shelf.name, trouble: 'altered' });
+    }
+    await shelf.remove(name);
+  } catch (error) {
+    await shelf.remove(name).catch(() => undefined);
+    throw error;
+  } finally {
+    rmSync(draft, { force: true });
+  }
+  return { made: shelf.isNew };
+}

@@ -1,0 +1,196 @@
+import { isAbsolute } from 'node:path';
+import {
+  AppError,
+  type Issue,
+  isTimeOfDay,
+  type ObjectStoreSettings,
+  type Random,
+  seal,
+  UsageError,
+  validationFailed,
+} from '../base/index.ts';
+import { databasePath, ensureKeyFile, keyFilePath, type Storage } from '../storage/index.ts';
+import { type Actor, diff, findFirstWorkspace, isSame, writeAudit } from '../workspaces/index.ts';
+import { boundTo, findRow, openStore, type PlanPorts, readBackupPlan, type SavedStore, setRow, useOf } from './plan.ts';
+import type { Probed, ProbeJob } from './probe.ts';
+import { type BackupTarget, parseTarget, sayTarget } from './target.ts';
+
+/** What an owner sets; what is left out stays as it was saved. */
+export interface BackupSettingsInput {
+  /** Absolute path of a folder, or s3://bucket/prefix; empty: backups/ in the data directory. */
+  readonly to?: string | undefined;
+  /** HH:mm */
+  readonly at?: string | undefined;
+  readonly keep?: number | undefined;
+  /** Null: at any age. */
+  readonly keepDays?: number | null | undefined;
+  readonly store?: StoreInput | undefined;
+  /** The folder shall be taken as it is, though what Docket left there is missing. */
+  readonly anew?: boolean | undefined;
+}
+
+interface StoreInput {
+  /** Empty: AWS. */
+  readonly endpoint: string;
+  readonly region: string;
+  readonly accessKey: string;
+  /** Absent: the one that was saved for this very server and access key. */
+  readonly secretKey?: string | undefined;
+}
+
+interface SettingsCtx extends PlanPorts {
+  readonly storage: Storage;
+  readonly random: Random;
+  readonly actor: Actor;
+  /** Writes, reads back and deletes a small file there. @throws UsageError in words */
+  readonly tryOut: (job: ProbeJob) => Promise<Probed>;
+}
+
+const MOST = { keep: 10_000, days: 36_500 } as const;
+const HIDDEN = '***';
+/** Keys are kept for a bucket alone. */
+const NO_STORE = { endpoint: null, region: null, accessKey: null, sealedSecret: null } as const;
+
+/**
+ * Tests the destination, and saves the settings when it has passed; they hold from then on.
+ *
+ * @returns whether its folder was made
+ * @throws forbidden where a flag, a variable or the file says it; validation_failed; UsageError in words of the destination
+ */
+export async function saveBackupSettings(ctx: SettingsCtx, input: BackupSettingsInput): Promise<Probed> {
+  const { storage, dataDir } = ctx;
+  assertFree(ctx, input);
+  const before = readBackupPlan(storage.read, ctx);
+  const target = input.to === undefined ? before.target : targetOf(input.to, dataDir, before.target);
+  assertSound(input);
+  const store = input.store === undefined ? undefined : storeOf(ctx, input.store);
+  const isTested = input.to !== undefined || store !== undefined || input.anew === true;
+  const known = useOf(storage.read, dataDir, target);
+  const use = input.anew === true && known === 'again' ? 'to keep' : known;
+  const s3 = ctx.given.store?.value ?? store?.settings ?? savedStore(ctx);
+  const probed = isTested ? await ctx.tryOut({ target, s3, dataDir, use, make: true }) : { made: false };
+  const columns = {
+    ...columnsOf(input, target),
+    ...(isTested && use !== 'to write' ? { marked: sayTarget(target) } : {}),
+    ...(input.to !== undefined && target.place === 'disk' ? NO_STORE : store?.columns),
+  };
+  await storage.write((tx) => {
+    setRow(tx, columns);
+    const first = findFirstWorkspace(tx.db);
+    if (first === undefined) return;
+    const secret = store?.isNewSecret === true ? { secretKey: { from: HIDDEN, to: HIDDEN } } : {};
+    const changes = { ...diff(flat(before.saved), flat(readBackupPlan(tx.db, ctx).saved)), ...secret };
+    if (isSame(changes) && input.anew !== true) return;
+    const { actor } = ctx;
+    writeAudit(tx, { workspaceSeq: first.seq, actor, action: 'backup_settings.saved', subject: 'backups', changes });
+  });
+  return probed;
+}
+
+/** What is left out stays. */
+function columnsOf({ to, at: dailyAt, keep, keepDays }: BackupSettingsInput, target: BackupTarget) {
+  return {
+    ...(to === undefined ? {} : { target: to === '' ? null : sayTarget(target), asks: false }),
+    ...(dailyAt === undefined ? {} : { dailyAt }),
+    ...(keep === undefined ? {} : { keep }),
+    ...(keepDays === undefined ? {} : { keepDays }),
+  };
+}
+
+const flat = ({ store, ...rest }: ReturnType<typeof readBackupPlan>['saved']) => ({
+  ...rest,
+  endpoint: store?.endpoint ?? null,
+  region: store?.region ?? null,
+  accessKey: store?.accessKey ?? null,
+});
+
+/** @throws forbidden */
+function assertFree({ given }: SettingsCtx, input: BackupSettingsInput): void {
+  const beaten = [
+    input.to === undefined ? undefined : given.to,
+    input.at === undefined ? undefined : given.schedule,
+    input.keep === undefined ? undefined : given.keep,
+    input.keepDays === undefined ? undefined : given.keepDays,
+    input.store === undefined ? undefined : given.store,
+  ].find((it) => it !== undefined);
+  if (beaten !== undefined) throw new AppError({ rule: 'setting_given', by: beaten.by });
+}
+
+/** @throws validation_failed */
+function targetOf(to: string, dataDir: string, now: BackupTarget): BackupTarget {
+  if (to === '') return parseTarget('to', `${dataDir}/backups`, dataDir, 'folder');
+  if (to === sayTarget(now)) return now;
+  if (!/^s3:/i.test(to) && !isAbsolute(to)) throw validationFailed([{ path: 'to', rule: 'backup_target' }]);
+  try {
+    return parseTarget('to', to, dataDir, 'folder');
+  } catch (error) {
+    if (!(error instanceof UsageError)) throw error;
+    const [, bucket = ''] = /^s3:\/\/([^/]+)/.exec(to) ?? [];
+    const isName = error.message.includes('no bucket');
+    throw validationFailed([
+      isName ? { path: 'to', rule: 'bucket_name', bucket } : { path: 'to', rule: 'backup_target' },
+    ]);
+  }
+}
+
+/** @throws validation_failed */
+function assertSound({ at, keep, keepDays }: BackupSettingsInput): void {
+  const issues: Issue[] = [];
+  const isFrom1To = (most: number, value: number): boolean => Number.isInteger(value) && value >= 1 && value <= most;
+  if (at !== undefined && !isTimeOfDay(at)) issues.push({ path: 'at', rule: 'time_of_day' });
+  if (keep !== undefined && !isFrom1To(MOST.keep, keep)) {
+    issues.push({ path: 'keep', rule: 'whole_between', least: 1, most: MOST.keep });
+  }
+  if (keepDays !== undefined && keepDays !== null && !isFrom1To(MOST.days, keepDays)) {
+    issues.push({ path: 'keepDays', rule: 'whole_between', least: 1, most: MOST.days });
+  }
+  if (issues.length > 0) throw validationFailed(issues);
+}
+
+function savedStore(ctx: SettingsCtx): ObjectStoreSettings | undefined {
+  const row = findRow(ctx.storage.read);
+  return row === undefined ? undefined : openStore(row, ctx);
+}
+
+/** Checks how the bucket is reached, and finds its secret key. @throws validation_failed */
+function storeOf(ctx: SettingsCtx, input: StoreInput) {
+  const { dataDir, random } = ctx;
+  const endpoint = input.endpoint.trim() === '' ? null : input.endpoint.trim();
+  const region = input.region.trim() === '' ? null : input.region.trim();
+  const store: SavedStore = { endpoint, region, accessKey: input.accessKey.trim() };
+  if (endpoint !== null && !/^https?:\/\/[^\s@]+$/.test(endpoint)) {
+    throw validationFailed([{ path: 'store.endpoint', rule: 'bucket_endpoint' }]);
+  }
+  if (store.accessKey === '') throw validationFailed([{ path: 'store.accessKey', rule: 'empty' }]);
+  const secretKey = input.secretKey ?? '';
+  const kept = secretKey === '' ? keptSecret(ctx, store) : undefined;
+  const secretAccessKey = kept ?? secretKey;
+  // The key is on the disk before anything is that only it opens.
+  const sealedSecret = (): Uint8Array =>
+    seal(ensureKeyFile(keyFilePath(databasePath(dataDir)), random), secretAccessKey, boundTo(store), random);
+  const columns = { ...store, ...(kept === undefined ? { sealedSecret: sealedSecret() } : {}) };
+  const settings: ObjectStoreSettings = {
+    endpoint: endpoint ?? undefined,
+    region: region ?? undefined,
+    accessKeyId: store.accessKey,
+    secretAccessKey,
+    sessionToken: undefined,
+    allowPlain: ctx.given.allowPlain,
+  };
+  return { columns, settings, isNewSecret: kept === undefined };
+}
+
+/** A saved secret key goes to the server that it was saved for, and nowhere else. @throws validation_failed */
+function keptSecret(ctx: SettingsCtx, store: SavedStore): string {
+  const row = findRow(ctx.storage.read);
+  const path = 'store.secretKey';
+  if (row === undefined || row.sealedSecret === null) throw validationFailed([{ path, rule: 'bucket_secret' }]);
+  const saved = openStore(row, ctx);
+  const isOfStore = saved?.accessKeyId === store.accessKey && (saved.endpoint ?? null) === store.endpoint;
+  if (saved === undefined || !isOfStore) throw validationFailed([{ path, rule: 'bucket_secret_again' }]);
+  return saved.secretAccessKey;
+}
+
+/** Remembers in which folder Docket has left its file. */
+export const noteMarked = (storage: Storage, target: BackupTarget): Promise<void> =>
+  storage.write((tx) => setRow(tx, { marked: sayTarget(target) }));

@@ -1,0 +1,160 @@
+import { useState } from 'preact/hooks';
+import { ask } from '../../data/api.ts';
+import { TextField } from '../../ui/field.tsx';
+import { Form, useForm } from '../../ui/form.tsx';
+import { FormActions } from '../../ui/form-actions.tsx';
+import { pageWords } from '../../words/settings-pages.ts';
+import { type Backups, backupsOf } from './backup-data.ts';
+import { typedNumber } from './retention-data.ts';
+
+const USUAL_AT = '03:00';
+const isBucket = (to: string): boolean => /^s3:/i.test(to.trim());
+
+interface SettingsProps {
+  readonly it: Backups;
+  readonly saved: () => void;
+}
+
+/** Where backups go, at what time, and how many stay. */
+export function BackupSettings({ it, saved }: SettingsProps) {
+  const [made, setMade] = useState<boolean>();
+  const w = pageWords.value.backups;
+  const done = (isMade: boolean): void => {
+    setMade(isMade);
+    saved();
+  };
+  return (
+    <section aria-labelledby="settings-title">
+      <h2 id="settings-title">{w.set}</h2>
+      <p class="lead">{w.setWhat}</p>
+      {/* Once something was saved it begins again, so that the key that was typed is gone. */}
+      <SettingsForm key={JSON.stringify([it.saved, it.asks])} it={it} saved={done} />
+      <p class="done" role="status">
+        {made !== undefined && (made ? w.savedMade : w.saved)}
+      </p>
+    </section>
+  );
+}
+
+function SettingsForm({ it, saved }: { readonly it: Backups; readonly saved: (made: boolean) => void }) {
+  const [to, setTo] = useState(it.givenBy.to === null ? ownTarget(it) : it.target);
+  const form = useForm(async (text) => {
+    const { made } = await ask(backupsOf().settings.post(changesOf(it, text)));
+    saved(made);
+  });
+  const w = pageWords.value.backups;
+  const { givenBy } = it;
+  return (
+    <Form of={form} class="narrow-form">
+      <TextField
+        name="to"
+        label={w.target}
+        hint={givenBy.to === null ? w.toHint : w.givenBy(givenBy.to)}
+        disabled={givenBy.to !== null}
+        maxLength={4_000}
+        autocomplete="off"
+        autocapitalize="off"
+        spellcheck={false}
+        value={to}
+        onInput={(event) => setTo(event.currentTarget.value)}
+      />
+      {isBucket(to) && <StoreFields it={it} />}
+      <TextField
+        name="at"
+        label={w.at}
+        hint={givenBy.at === null ? w.atHint(it.zone) : w.givenBy(givenBy.at)}
+        disabled={givenBy.at !== null}
+        class="settings-short"
+        type="time"
+        required
+        defaultValue={it.saved.at ?? USUAL_AT}
+      />
+      <TextField
+        name="keep"
+        label={w.keepCount}
+        hint={givenBy.keep === null ? undefined : w.givenBy(givenBy.keep)}
+        disabled={givenBy.keep !== null}
+        class="settings-short"
+        type="number"
+        inputMode="numeric"
+        min={1}
+        max={10_000}
+        required
+        defaultValue={it.keep}
+      />
+      <TextField
+        name="keepDays"
+        label={w.keepDays}
+        hint={givenBy.keepDays === null ? w.keepDaysHint : w.givenBy(givenBy.keepDays)}
+        disabled={givenBy.keepDays !== null}
+        class="settings-short"
+        type="number"
+        inputMode="numeric"
+        min={1}
+        max={36_500}
+        defaultValue={it.keepDays ?? ''}
+      />
+      <FormActions action={form.busy ? w.testing : w.testAndSave} />
+    </Form>
+  );
+}
+
+/** What another machine wrote there is nothing for this one. */
+const ownTarget = ({ asks, saved }: Backups): string => (asks ? '' : (saved.to ?? ''));
+
+const STORE = ['endpoint', 'region', 'accessKey'] as const;
+
+function StoreFields({ it: { givenBy, saved } }: { readonly it: Backups }) {
+  const w = pageWords.value.backups;
+  const { store: by } = givenBy;
+  if (by !== null) return <p class="note">{w.givenBy(by)}</p>;
+  return (
+    <>
+      {STORE.map((field) => (
+        <TextField
+          key={field}
+          name={`store.${field}`}
+          label={w.store[field]}
+          hint={field === 'accessKey' ? undefined : w.storeHints[field]}
+          required={field === 'accessKey'}
+          maxLength={1_000}
+          autocomplete="off"
+          autocapitalize="off"
+          spellcheck={false}
+          defaultValue={saved.store?.[field] ?? ''}
+        />
+      ))}
+      <TextField
+        name="store.secretKey"
+        label={w.store.secretKey}
+        hint={saved.store === null ? undefined : w.secretKept}
+        type="password"
+        maxLength={1_000}
+        autocomplete="new-password"
+      />
+    </>
+  );
+}
+
+/** What was changed, and nothing that something else says. An answer to the question names the place in any case. */
+function changesOf(it: Backups, text: (name: string) => string) {
+  const { givenBy, saved } = it;
+  const to = text('to').trim();
+  const [keep, keepDays] = [typedNumber(text('keep')), typedNumber(text('keepDays')) ?? null];
+  const store = {
+    endpoint: text('store.endpoint').trim(),
+    region: text('store.region').trim(),
+    accessKey: text('store.accessKey').trim(),
+  };
+  const secretKey = text('store.secretKey');
+  const isOther = STORE.some((field) => store[field] !== (saved.store?.[field] ?? '')) || secretKey !== '';
+  return {
+    ...(givenBy.to === null && (it.asks || to !== ownTarget(it)) ? { to } : {}),
+    ...(givenBy.to === null && givenBy.store === null && isBucket(to) && isOther
+      ? { store: { ...store, ...(secretKey === '' ? {} : { secretKey }) } }
+      : {}),
+    ...(givenBy.at === null && text('at') !== (saved.at ?? USUAL_AT) ? { at: text('at') } : {}),
+    ...(givenBy.keep === null && keep != null && keep !== it.keep ? { keep } : {}),
+    ...(givenBy.keepDays === null && keepDays !== it.keepDays ? { keepDays } : {}),
+  };
+}

@@ -1,0 +1,52 @@
+import type { Database } from 'bun:sqlite';
+import { hasTable } from '../schema/index.ts';
+import { installationOf, lookInto } from './database-file.ts';
+
+const COLUMNS =
+  'target, daily_at, keep, keep_days, endpoint, region, access_key, sealed_secret, marked, restored_at, asks';
+
+type Row = Record<string, string | number | Uint8Array | null>;
+
+/** What a machine knows of its backups: null where nothing was set on it. */
+export interface OwnBackupSettings {
+  readonly installation: string;
+  readonly row: Row | null;
+}
+
+/** What the database that is to be replaced knows; undefined where it tells nothing. */
+export function readBackupSettings(path: string): OwnBackupSettings | undefined {
+  try {
+    return lookInto(path, (client) => {
+      if (!hasTable(client, 'backup_settings')) return undefined;
+      const row = client.query<Row, []>(`SELECT ${COLUMNS} FROM backup_settings`).get();
+      return { installation: installationOf(client), row };
+    });
+  } catch {
+    // What is damaged is what one restores over.
+    return undefined;
+  }
+}
+
+/**
+ * Where backups go belongs to the machine, not to the data. So what the replaced database knew goes on; where it was
+ * none, or of another shop, the restored one asks. Its own destination may be in use by the machine that it came from.
+ */
+export function carryBackupSettings(client: Database, own: OwnBackupSettings | undefined, nowMs: number): void {
+  if (!hasTable(client, 'backup_settings')) return;
+  const isOwn = own?.installation === installationOf(client);
+  if (isOwn) {
+    const { row } = own;
+    const names = COLUMNS.split(', ');
+    client.run('DELETE FROM backup_settings');
+    client.run(
+      `INSERT INTO backup_settings (one, ${COLUMNS}) VALUES (1, ${names.map(() => '?').join(', ')})`,
+      names.map((name) => (name === 'asks' ? (row?.[name] ?? 0) : (row?.[name] ?? null))),
+    );
+  }
+  const asks = isOwn ? '' : ', asks = 1, marked = NULL';
+  client.run(
+    `INSERT INTO backup_settings (one, restored_at, asks) VALUES (1, ?, 1)
+      ON CONFLICT (one) DO UPDATE SET restored_at = excluded.restored_at${asks}`,
+    [nowMs],
+  );
+}

@@ -1,0 +1,179 @@
+import { Database } from 'bun:sqlite';
+import { expect, test } from 'bun:test';
+import { existsSync, mkdirSync, readdirSync, renameSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { ownerOf, type Visitor } from '../support/browser-session.ts';
+import { dataDir, docket, docketJson, openShop, type Shop, serve } from '../support/docket.ts';
+import { expectFailure, expectOk } from '../support/http-answers.ts';
+import { openS3, S3_KEY } from '../support/s3.ts';
+import { scrape } from '../support/scrape.ts';
+import { tempDir } from '../support/store.ts';
+import { until } from '../support/until.ts';
+
+const check = async (dir: string, ...more: string[]): Promise<string> =>
+  (await docket(['check', '--data', dir, ...more])).stdout;
+
+const baseOf = (shop: Shop): string => `/app/api/workspaces/${shop.workspaceId}`;
+
+/** What the page says of the destination, once it has been tested. */
+const tested = (owner: Visitor, base: string) =>
+  until('the test of the destination', async () => expectOk(await owner.get(`${base}/backups`)).destination);
+
+test('a destination that is missing is told by the log, by check, on the page, on the overview and as a metric, and is not made', async () => {
+  using disk = tempDir();
+  const to = join(disk.path, 'stick', 'docket');
+  await using shop = await openShop(['--backup-to', to]);
+  const owner = await ownerOf(shop);
+  const base = baseOf(shop);
+  expect(await tested(owner, base)).toMatchObject({ target: to, trouble: { trouble: 'no_parent' } });
+  expect(shop.server.stderr()).toContain('the destination takes no backups');
+  // The command is given none of the server's flags.
+  expect(await check(shop.dir)).toContain(`problem: the destination takes no backups: ${to}: the folder above it`);
+  const { attention } = expectOk(await owner.get(`${base}/overview`));
+  expect(attention).toContainEqual({ kind: 'backup-place', target: to });
+  expect((await scrape(shop.url)).value('docket_backup_destination_works')).toBe(0);
+  expect(readdirSync(disk.path)).toEqual([]);
+  // One folder is made, and the answer says so.
+  mkdirSync(join(disk.path, 'stick'));
+  const again = expectOk(await owner.post(`${base}/backups/test`, {}));
+  expect(again.destination).toMatchObject({ made: true, trouble: null });
+  expect(await check(shop.dir)).toContain(`ok: the destination of backups works: ${to}`);
+  expect((await scrape(shop.url)).value('docket_backup_destination_works')).toBe(1);
+  const { stdout } = await docket(['backup', `${join(disk.path, 'more')}/`, '--data', shop.dir]);
+  expect(stdout).toContain(`made the folder ${join(disk.path, 'more')}`);
+  const refused = await docket(['backup', `${join(disk.path, 'no', 'where')}/`, '--data', shop.dir]);
+  expect([refused.status, refused.stderr]).toEqual([1, expect.stringContaining('makes one folder at most')]);
+});
+
+test('a mount point without its disk does not look well: the folder is there, what Docket left in it is not', async () => {
+  using disk = tempDir();
+  const to = join(disk.path, 'stick');
+  mkdirSync(to);
+  await using shop = await openShop(['--backup-to', to]);
+  await until('the mark', () => readdirSync(to).length > 0);
+  const owner = await ownerOf(shop);
+  await tested(owner, baseOf(shop));
+  renameSync(to, join(disk.path, 'pulled out'));
+  mkdirSync(to);
+  expect(await check(shop.dir)).toContain('.docket-backups is missing');
+  const { destination } = expectOk(await owner.post(`${baseOf(shop)}/backups/test`, {}));
+  expect(destination).toMatchObject({ trouble: { rule: 'backup_place', trouble: 'unmarked' } });
+  expect(readdirSync(to)).toEqual([]);
+  writeFileSync(join(to, '.docket-backups'), '');
+  expect(await check(shop.dir)).toContain('ok: the destination of backups works');
+});
+
+test('owners set destination, hour and count on the page; it is tested first, holds after the next start, and a flag beats it', async () => {
+  using disk = tempDir();
+  const to = join(disk.path, 'kept');
+  await using shop = await openShop();
+  const owner = await ownerOf(shop);
+  const base = baseOf(shop);
+  const save = (body: object) => owner.post(`${base}/backups/settings`, body);
+  expectOk(await owner.post('/app/api/prove', { password: 'correct horse' }));
+  expectFailure(await save({ to: join(to, 'a', 'b') }), 422, 'backup_trouble');
+  expectFailure(await save({ to: 'kept' }), 422, 'validation_failed');
+  expectFailure(await save({ to: 's3://ab/docket' }), 422, 'validation_failed');
+  expectFailure(await save({ at: '25:00' }), 422, 'validation_failed');
+  expectFailure(await save({ keep: 0 }), 422, 'validation_failed');
+  expect(expectOk(await owner.get(`${base}/backups`)).saved).toMatchObject({ to: null, at: null, keep: null });
+  expect(expectOk(await save({ to, at: '04:30', keep: 30, keepDays: 90 }))).toEqual({ made: true });
+  const shown = expectOk(await owner.get(`${base}/backups`));
+  expect(shown).toMatchObject({ target: to, schedule: 'daily 04:30', keep: 30, keepDays: 90 });
+  expectOk(await owner.post(`${base}/backups`, {}));
+  await until('the backup', () => readdirSync(to).some((name) => name.endsWith('-hand.db')));
+  const history = expectOk(await owner.get(`${base}/history`));
+  expect(JSON.stringify(history)).toContain('backup_settings.saved');
+  const rows = await docketJson<{ name: string; value: string; origin: string }[]>(['settings', '--data', shop.dir]);
+  const row = (name: string) => rows.find((one) => one.name === name);
+  expect(row('backup-to')).toMatchObject({ value: to, origin: 'page' });
+  expect(row('backup-schedule')).toMatchObject({ value: 'daily 04:30', origin: 'page' });
+  expect(row('backup-keep')).toMatchObject({ value: '30', origin: 'page' });
+  expect(await check(shop.dir)).toContain(`ok: the destination of backups works: ${to}`);
+  shop.server.kill('SIGTERM');
+  await shop.server.exited;
+  await using next = await serve(shop.dir, ['--backup-keep', '7']);
+  const later = await ownerOf({ ...shop, url: next.url });
+  const { target, keep, givenBy } = expectOk(await later.get(`${base}/backups`));
+  expect([target, keep, givenBy]).toEqual([
+    to,
+    7,
+    { to: null, at: null, keep: '--backup-keep', keepDays: null, store: null },
+  ]);
+  expectOk(await later.post('/app/api/prove', { password: 'correct horse' }));
+  expectFailure(await later.post(`${base}/backups/settings`, { keep: 9 }), 403, 'forbidden');
+}, 60_000);
+
+test('a bucket is set on the page with its keys: the secret is tested, sealed, shown to nobody and sent to no other server', async () => {
+  await using s3 = await openS3();
+  await using shop = await openShop();
+  const owner = await ownerOf(shop);
+  const base = `${baseOf(shop)}/backups`;
+  const store = { endpoint: s3.endpoint, region: '', accessKey: S3_KEY.id, secretKey: S3_KEY.secret };
+  const save = (body: object) => owner.post(`${base}/settings`, body);
+  expectOk(await owner.post('/app/api/prove', { password: 'correct horse' }));
+  const to = 's3://shop/nightly';
+  expectFailure(await save({ to }), 422, 'backup_trouble');
+  expectFailure(await save({ to, store: { ...store, secretKey: undefined } }), 422, 'validation_failed');
+  expectFailure(await save({ to, store: { ...store, secretKey: 'wrong' } }), 422, 'backup_trouble');
+  expectOk(await save({ to, store }));
+  expect(s3.keys()).toEqual([]);
+  const shown = expectOk(await owner.get(base));
+  expect(shown).toMatchObject({ target: 's3://shop/nightly/', saved: { store: { accessKey: S3_KEY.id } } });
+  expectOk(await owner.post(base, {}));
+  await until('the backup', () => s3.keys().some((key) => key.startsWith('nightly/docket-')));
+  expect(await check(shop.dir)).toContain('ok: the destination of backups works: s3://shop/nightly/');
+  const again = { ...store, secretKey: undefined };
+  expectFailure(await save({ to, store: { ...again, endpoint: 'http://127.0.0.1:9' } }), 422, 'validation_failed');
+  expectOk(await save({ to, store: again }));
+  using db = new Database(join(shop.dir, 'docket.db'), { readonly: true });
+  const row = db.query<Record<string, unknown>, []>('SELECT * FROM backup_settings').get();
+  // The server of this test has one text for both.
+  expect(Object.values({ ...row, access_key: '' })).not.toContain(S3_KEY.secret);
+  const history = JSON.stringify(expectOk(await owner.get(`${baseOf(shop)}/history`)));
+  expect(history).toContain('"secretKey"');
+}, 60_000);
+
+test('a restored machine asks where the next backups go, tells of no old failure, and does not write where the old one does', async () => {
+  using disk = tempDir();
+  const to = join(disk.path, 'nightly');
+  await using shop = await openShop();
+  const owner = await ownerOf(shop);
+  expectOk(await owner.post('/app/api/prove', { password: 'correct horse' }));
+  expectOk(await owner.post(`${baseOf(shop)}/backups/settings`, { to }));
+  const change = (sql: string): void => {
+    using db = new Database(join(shop.dir, 'docket.db'), { readwrite: true });
+    db.run('PRAGMA busy_timeout = 15000');
+    db.run(sql);
+  };
+  change(
+    `INSERT INTO backups (id, cause, target, outcome, started_at, reason) VALUES (randomblob(16), 'schedule', 'x', 'failed', ${Date.now() - 1000}, 'the disk is full')`,
+  );
+  await docketJson(['backup', join(disk.path, 'one.db'), '--data', shop.dir]);
+  using fresh = dataDir();
+  await docketJson(['restore', join(disk.path, 'one.db'), '--force', '--data', fresh.path]);
+  const { status, stdout } = await docket(['check', '--data', fresh.path]);
+  expect(stdout).toContain('question: this database was restored here: where do its next backups go?');
+  expect(stdout).toContain('the first backup is not due yet');
+  expect(stdout).not.toContain('failed');
+  expect(status).toBe(0);
+  const before = readdirSync(to);
+  await using server = await serve(fresh.path, []);
+  const there = await ownerOf({ ...shop, url: server.url });
+  const base = `${baseOf(shop)}/backups`;
+  expect(expectOk(await there.get(base))).toMatchObject({ asks: true, target: join(fresh.path, 'backups') });
+  expect(expectOk(await there.get(`${baseOf(shop)}/overview`)).attention).toContainEqual({ kind: 'backup-asks' });
+  expectOk(await there.post('/app/api/prove', { password: 'correct horse' }));
+  expectOk(await there.post(`${base}/settings`, { to: '' }));
+  expect(expectOk(await there.get(base))).toMatchObject({ asks: false, target: join(fresh.path, 'backups') });
+  expect(await check(fresh.path)).not.toContain('question:');
+  expect(readdirSync(to)).toEqual(before);
+  // On the machine itself a restore changes nothing of where backups go.
+  shop.server.kill('SIGTERM');
+  await shop.server.exited;
+  await docketJson(['restore', join(disk.path, 'one.db'), '--force', '--data', shop.dir]);
+  const own = await check(shop.dir);
+  expect(own).toContain(`ok: the destination of backups works: ${to}`);
+  expect(own).not.toContain('question:');
+  expect(existsSync(to)).toBe(true);
+}, 60_000);
