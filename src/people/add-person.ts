@@ -45,7 +45,7 @@ export async function addPerson(
  * @returns the id that the person will have, and the link's token
  * @throws validation_failed on a bad address
  */
-export function addByLink(
+export async function addByLink(
   { storage, random, workspace, actor }: WorkspaceCtx & Pick<World, 'random'>,
   input: { readonly email: string; readonly role: Role },
 ): Promise<{ id: string; token: string }> {

@@ -17,13 +17,15 @@ export {
   linkAt,
   listInvitations,
   mailAddressProof,
+  onlyHereOf,
   renewByCommand,
   renewInvitation,
   vouchForMember,
   vouchForPerson,
 } from './invitations/index.ts';
+export { sweepNetworks } from './known-networks.ts';
 export { mailPasswordLink } from './mail-password-link.ts';
-export { changeRole, removePerson } from './manage-people.ts';
+export { changeRole, endSessions, removePerson } from './manage-people.ts';
 export { createOneTimeLink, LINK_LIFETIME_MS } from './one-time-links.ts';
 export { ownersOf } from './owners.ts';
 export {
@@ -51,6 +53,7 @@ export {
   renewRecoveryCodes,
   turnOffSecondFactor,
 } from './second-factor.ts';
+export { barOf, requireSecondFactor } from './second-factor-required.ts';
 export { findAnswer, keepAnswer, noteMade, noteSent, type SentForm, sweepSentForms } from './sent-forms.ts';
 export {
   type Device,
@@ -62,10 +65,10 @@ export {
   SESSION_MS,
   type Session,
 } from './sessions.ts';
-export { checkFirstOwner, checkSetupLink, setUp, setUpByLink } from './set-up.ts';
+export { checkAccessLink, checkFirstOwner, checkSetupLink, setUp, setUpByLink } from './set-up.ts';
 export { changePassword, isProved, prove, signIn } from './sign-in.ts';
 export { sweepSessions } from './sweep-sessions.ts';
-export { countVisit, type Guess, type Knock, knock, networkLimits } from './tries.ts';
+export { countAt, countVisit, type Guess, type Knock, knock, networkLimits } from './tries.ts';
 export { DEVICE_COOKIE_MS, findTrustedDevice } from './trusted-devices.ts';
 export { revokeOwnSessions, updateAccount } from './update-account.ts';
 export { noteVisit } from './visits.ts';

@@ -1,4 +1,4 @@
-import { and, count, eq, ne } from 'drizzle-orm';
+import { and, count, eq, max, ne } from 'drizzle-orm';
 import { AppError, isUuid } from '../base/index.ts';
 import { invitations, memberships, oneTimeLinks, people, savedViews, sessions, type Tx } from '../storage/index.ts';
 import { type Workspace, type WorkspaceCtx, writeAudit } from '../workspaces/index.ts';
@@ -61,6 +61,34 @@ export function removePerson({ storage, workspace, actor }: WorkspaceCtx, id: st
     }
     const changes = { email: { from: member.email, to: null }, role: { from: member.role, to: null } };
     writeAudit(tx, { workspaceSeq: workspace.seq, actor, action: 'person.removed', subject: id, changes });
+  });
+}
+
+/**
+ * Ends somebody's sessions, as far as this workspace goes. Whoever belongs to others too keeps those: they are no business of
+ * this one's owners (contract, section 7). So those sessions have nothing of this workspace until the person signs in again.
+ *
+ * @throws not_found
+ */
+export function endSessions({ storage, workspace, actor }: WorkspaceCtx, id: string): Promise<void> {
+  return storage.write((tx) => {
+    const member = getMember(tx, workspace, id);
+    const own = eq(sessions.personSeq, member.seq);
+    if (belongsElsewhere(tx, workspace, member)) {
+      const { newest } =
+        tx.db
+          .select({ newest: max(sessions.seq) })
+          .from(sessions)
+          .where(own)
+          .get() ?? {};
+      // Numbers of sessions are given out once, so that none to come is among them.
+      if (newest != null)
+        tx.db.update(memberships).set({ endedSessions: newest }).where(isMember(workspace, member.seq)).run();
+    } else {
+      tx.db.delete(sessions).where(own).run();
+    }
+    tx.notify('workspaces', workspace.seq);
+    writeAudit(tx, { workspaceSeq: workspace.seq, actor, action: 'person.sessions_ended_by_owner', subject: id });
   });
 }
 

@@ -31,6 +31,8 @@ export interface Workspace {
   readonly address: string;
   readonly phone: string;
   readonly thanks: string;
+  /** Nobody gets in with a password alone. */
+  readonly secondFactorRequired: boolean;
 }
 
 /** What a verb needs to change something, and to say by whom. */

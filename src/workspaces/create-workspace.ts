@@ -19,13 +19,13 @@ const FIRST_STAGES = [
 ];
 
 /** @throws validation_failed on a bad name or time zone */
-export function createWorkspace({ storage, actor }: ActorCtx, input: NewWorkspace): Promise<{ id: string }> {
+export async function createWorkspace({ storage, actor }: ActorCtx, input: NewWorkspace): Promise<{ id: string }> {
   const clean = cleanNewWorkspace(input);
   return storage.write((tx) => ({ id: insertWorkspace(tx, clean, actor).id }));
 }
 
 /** A further workspace for a person, who owns it. @throws validation_failed on a bad name or time zone */
-export function addWorkspace(
+export async function addWorkspace(
   { storage, personSeq, actor }: ActorCtx & { readonly personSeq: number },
   input: NewWorkspace,
 ): Promise<{ id: string }> {

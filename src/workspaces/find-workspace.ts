@@ -18,6 +18,7 @@ export const workspaceColumns = {
   address: workspaces.address,
   phone: workspaces.phone,
   thanks: workspaces.thanks,
+  secondFactorRequired: workspaces.secondFactorRequired,
 };
 
 /** Oldest first. */

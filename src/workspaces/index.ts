@@ -22,7 +22,9 @@ export {
 } from './create-workspace.ts';
 export { cleanName } from './fields.ts';
 export { findWorkspace, listWorkspaces, workspaceColumns } from './find-workspace.ts';
+export { accessHeldAt, openAccess, refuseWhileHeld } from './held-access.ts';
 export { findFirstWorkspace } from './installation.ts';
 export { findLogo, LOGO_MOST, type Logo, removeLogo, setLogo } from './logo.ts';
 export { namesOf } from './names-of.ts';
+export { type ExportAction, noteExport } from './note-export.ts';
 export { updateWorkspace, type WorkspacePatch } from './update-workspace.ts';

@@ -14,7 +14,10 @@ const PAPER_LINES = ['address', 'phone', 'thanks'] as const;
  *
  * @throws validation_failed on a bad name, time zone, accent or line of the papers
  */
-export function updateWorkspace({ storage, workspace, actor }: WorkspaceCtx, patch: WorkspacePatch): Promise<void> {
+export async function updateWorkspace(
+  { storage, workspace, actor }: WorkspaceCtx,
+  patch: WorkspacePatch,
+): Promise<void> {
   const clean: WorkspacePatch = {
     ...patch,
     ...(patch.name === undefined ? {} : { name: cleanName('name', patch.name) }),

@@ -55,6 +55,7 @@ async function invite(visit: Visit, form: Form, verb: string): Promise<void> {
   const { people } = saidIn(form).pages;
   await page.getByRole('button', { name: people.invite, exact: true }).click();
   await page.getByLabel(people.email).fill(COLLEAGUE.email);
+  expect(await page.locator('dialog .note').count()).toBe(verb === people.makeLink ? 1 : 0);
   await look(visit, form);
   await picture(visit, form, 'invite');
   await page.getByRole('button', { name: verb }).click();

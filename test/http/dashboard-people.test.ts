@@ -46,7 +46,9 @@ function change(dir: string, sql: string): void {
 
 test('who is invited without a mail server gets a link that lives three days and works once', async () => {
   const answer = expectOk(await invite('m@example.com'));
-  expect(answer).toMatchObject({ told: 'link' });
+  // Said with the list as well, before anything is sent.
+  expect(answer).toMatchObject({ told: 'link', onlyHere: shop.url });
+  expect(expectOk(await owner.get(`${base}/people`)).onlyHere).toBe(shop.url);
   expect(await listed('m@example.com')).toMatchObject({ role: 'manager', hasPassword: false, lastSeenAt: null });
   using db = new Database(join(shop.dir, 'docket.db'), { readonly: true });
   const [row] = db.query<{ life: number }, []>('SELECT expires_at - created_at AS life FROM one_time_links').all();

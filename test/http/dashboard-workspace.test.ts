@@ -5,6 +5,7 @@ import { openOwned, signedIn, type Visitor } from '../support/browser-session.ts
 import { orderBody, type Shop } from '../support/docket.ts';
 import { expectFailure, expectOk } from '../support/http-answers.ts';
 import { addMember } from '../support/members.ts';
+import { jpeg, png, webpExtended, webpLossless, webpLossy } from '../support/pictures.ts';
 
 let shop: Shop;
 let owner: Visitor;
@@ -70,28 +71,55 @@ test('what papers say of the shop is a line each, kept without blanks around it,
   expect(await workspaceNow()).toMatchObject({ phone: '+7 912', thanks: '' });
 });
 
+const sendLogo = (image: Buffer) => owner.post(`${base}/logo`, { image: image.toString('base64') });
+
+test('a logo of more pixels than a page should unpack is refused by its head, which names the bound', async () => {
+  const progressive = (width: number, height: number): Buffer => jpeg(width, height, 0xc2);
+  for (const draw of [png, jpeg, progressive, webpExtended, webpLossless, webpLossy]) {
+    const most = draw === webpLossless || draw === webpLossy ? 16_383 : 30_000;
+    for (const huge of [draw(most, most), draw(2_001, 1), draw(1, 2_001)]) {
+      const details = expectFailure(await sendLogo(huge), 422, 'validation_failed');
+      expect(rulesOf(details)).toEqual(['image logo_pixels']);
+      expect(details[0].message).toContain('2000');
+    }
+    const none = expectFailure(await sendLogo(draw(64, 64).subarray(0, -7)), 422, 'validation_failed');
+    expect(rulesOf(none)).toEqual(['image logo_kind']);
+    expectOk(await sendLogo(draw(2_000, 2_000)));
+  }
+  expectOk(await owner.post(`${base}/logo/remove`, {}));
+});
+
 test('a logo is a PNG, JPEG or WebP picture by its bytes, and served as nothing else', async () => {
-  const png = Buffer.concat([Buffer.from('89504e470d0a1a0a', 'hex'), Buffer.from('<script>')]);
-  const send = (image: Buffer) => owner.post(`${base}/logo`, { image: image.toString('base64') });
+  const scripted = Buffer.concat([png(64, 64), Buffer.from('<script>')]);
   expectFailure(await owner.get(`${base}/logo`), 404, 'not_found');
-  for (const image of ['<svg xmlns="http://www.w3.org/2000/svg"/>', 'GIF89a', '', '<html>']) {
-    const bad = expectFailure(await send(Buffer.from(image)), 422, 'validation_failed');
+  for (const image of [
+    '<svg xmlns="http://www.w3.org/2000/svg"/>',
+    'GIF89a',
+    '',
+    '<html>',
+    png(64, 64).subarray(0, 20),
+  ]) {
+    const bad = expectFailure(await sendLogo(Buffer.from(image)), 422, 'validation_failed');
     expect(rulesOf(bad)).toEqual(['image logo_kind']);
   }
-  const large = expectFailure(await send(Buffer.concat([png, Buffer.alloc(200 * 1024)])), 422, 'validation_failed');
+  const large = expectFailure(
+    await sendLogo(Buffer.concat([scripted, Buffer.alloc(200 * 1024)])),
+    422,
+    'validation_failed',
+  );
   expect(rulesOf(large)).toEqual(['image logo_size']);
   expect(await workspaceNow()).toMatchObject({ logoAt: null });
   for (const [head, type] of [
-    ['ffd8ffe0', 'image/jpeg'],
-    [Buffer.from('RIFF0000WEBP').toString('hex'), 'image/webp'],
-    [png.toString('hex'), 'image/png'],
+    [jpeg(64, 64), 'image/jpeg'],
+    [webpLossy(64, 64), 'image/webp'],
+    [scripted, 'image/png'],
   ] as const) {
-    expectOk(await send(Buffer.from(head, 'hex')));
+    expectOk(await sendLogo(head));
     const picture = await fetch(`${shop.url}${base}/logo`, { headers: { cookie: owner.cookie() } });
     expect(picture.headers.get('content-type')).toBe(type);
     expect(picture.headers.get('content-security-policy')).toBe("default-src 'none'; sandbox");
     expect(picture.headers.get('x-content-type-options')).toBe('nosniff');
-    expect(Buffer.from(await picture.arrayBuffer()).toString('hex')).toBe(head);
+    expect(Buffer.from(await picture.arrayBuffer()).toString('hex')).toBe(head.toString('hex'));
   }
   expect((await workspaceNow()).logoAt).toBeGreaterThan(0);
   expect(await newest()).toMatchObject({ action: 'workspace.logo.set' });

@@ -2,20 +2,23 @@ import { Elysia, t } from 'elysia';
 import { toIso, toIsoOrNull } from '../../base/index.ts';
 import {
   changeRole,
+  endSessions,
   findOwnInstallation,
   type Invited,
   type Inviting,
   invitePerson,
   listInvitations,
   listPeople,
+  onlyHereOf,
   removePerson,
   renewInvitation,
+  requireSecondFactor,
   vouchForMember,
 } from '../../people/index.ts';
 import type { Storage } from '../../storage/index.ts';
 import { listWorkspaces } from '../../workspaces/index.ts';
 import { admissionPlugin, memberOf, signedOf } from '../admission.ts';
-import { ctxOf, momentOf } from '../context.ts';
+import { ctxOf, momentOf, ownCtxOf } from '../context.ts';
 import { answer, type DashboardDeps } from '../deps.ts';
 import { mailUrlOf } from '../mail-in-force.ts';
 import { answerOnce } from '../make-once.ts';
@@ -25,6 +28,7 @@ import { InvitedAnswer, PeopleAnswer } from './answers.ts';
 const Role = t.Union([t.Literal('owner'), t.Literal('manager'), t.Literal('viewer')]);
 const NewPerson = t.Object({ email: t.String({ maxLength: 1_000 }), role: Role, language: ChosenLanguage }, CLOSED);
 const NewRole = t.Object({ role: Role }, CLOSED);
+const Demand = t.Object({ required: t.Boolean() }, CLOSED);
 
 const BASE = '/app/api/workspaces/:workspace/people';
 const showsLink = ({ link }: Invited): boolean => link !== null;
@@ -33,10 +37,15 @@ const showsLink = ({ link }: Invited): boolean => link !== null;
 export function peopleRoutes(deps: DashboardDeps) {
   return new Elysia({ name: 'people' })
     .use(admissionPlugin(deps))
-    .get(BASE, ({ request }) => answer(deps, request, { people: describePeople(deps, request) }), {
-      admit: { who: 'owner' },
-      response: PeopleAnswer,
-    })
+    .use(safetyRoutes(deps))
+    .get(
+      BASE,
+      ({ request }) => {
+        const onlyHere = onlyHereOf(invitingOf(deps, request));
+        return answer(deps, request, { people: describePeople(deps, request), onlyHere });
+      },
+      { admit: { who: 'owner' }, response: PeopleAnswer },
+    )
     .post(
       BASE,
       async ({ body, request }) => {
@@ -98,8 +107,7 @@ function describePeople(deps: DashboardDeps, request: Request) {
 }
 
 const mayVouch = ({ storage }: DashboardDeps, request: Request): boolean =>
-  findOwnInstallation(storage, signedOf(request).session.person.seq) !== undefined &&
-  listWorkspaces(storage).length > 1;
+  findOwnInstallation(storage, signedOf(request).session) !== undefined && listWorkspaces(storage).length > 1;
 
 function invitingOf(deps: DashboardDeps, request: Request): Inviting {
   const { seq, name } = signedOf(request).session.person;
@@ -110,4 +118,26 @@ function invitingOf(deps: DashboardDeps, request: Request): Inviting {
     shownUrl: deps.host.publicUrl ?? new URL(request.url).origin,
     inviter: { seq, name },
   };
+}
+
+/** What makes the people of a workspace show who they are, once more or better. */
+function safetyRoutes(deps: DashboardDeps) {
+  return new Elysia({ name: 'people-safety' })
+    .use(admissionPlugin(deps))
+    .post(
+      `${BASE}/second-factor`,
+      async ({ body, request }) => {
+        await requireSecondFactor({ ...ctxOf(deps, request), ...ownCtxOf(deps, request) }, body.required);
+        return answer(deps, request, {});
+      },
+      { admit: { who: 'owner', proof: true }, body: Demand, response: Done },
+    )
+    .post(
+      `${BASE}/:id/end-sessions`,
+      async ({ params, request }) => {
+        await endSessions(ctxOf(deps, request), params.id);
+        return answer(deps, request, {});
+      },
+      { admit: { who: 'owner', proof: true }, body: Nothing, response: Done },
+    );
 }

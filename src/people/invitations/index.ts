@@ -10,6 +10,7 @@ export {
   inviteByCommand,
   invitePerson,
   linkAt,
+  onlyHereOf,
   renewByCommand,
   renewInvitation,
 } from './invite.ts';

@@ -2,6 +2,7 @@ import { and, desc, eq } from 'drizzle-orm';
 import {
   AppError,
   emailKey,
+  isLoopbackHost,
   type Language,
   type Random,
   toLanguage,
@@ -42,6 +43,14 @@ export interface Invited {
   readonly told: Told;
   /** The link itself, where it is to be handed over. */
   readonly link: string | null;
+  /** As `onlyHereOf`. */
+  readonly onlyHere: string | null;
+}
+
+/** Where invitations lead, when no other computer can open that: 127.0.0.1 is another machine to each of them. */
+export function onlyHereOf({ mailUrl, shownUrl }: Pick<Inviting, 'mailUrl' | 'shownUrl'>): string | null {
+  const { hostname, origin } = new URL(mailUrl ?? shownUrl);
+  return isLoopbackHost(hostname) ? origin : null;
 }
 
 /** @param path and page of the links that let one person in; the token is after the #, which no log sees */
@@ -53,7 +62,7 @@ export const linkAt = (url: string, token: string): string => `${url}/app/reset#
  *
  * @throws validation_failed on a bad e-mail, or for a member or somebody invited already; rate_limited
  */
-export function invitePerson(
+export async function invitePerson(
   { storage, workspace, inviting, actor }: WorkspaceCtx & { readonly inviting: Inviting },
   wish: Wish,
 ): Promise<Invited> {
@@ -163,7 +172,8 @@ function send(tx: Tx, workspace: Workspace, invitation: Invitation, inviting: In
   spendSending(tx, { workspaceSeq: workspace.seq, emailKey: key, mailed: proves });
   const link = { purpose: 'invitation', invitationSeq: seq, proves, lifetimeMs: INVITATION_LIFETIME_MS } as const;
   const token = insertLink(tx, random, link);
-  if (mailUrl === null) return { id, told: 'link', link: linkAt(shownUrl, token) };
+  const onlyHere = onlyHereOf(inviting);
+  if (mailUrl === null) return { id, told: 'link', link: linkAt(shownUrl, token), onlyHere };
   const language = toLanguage(invitation.language);
   const facts = { workspaceName: workspace.name, invitedBy: inviter.name, email, url: linkAt(mailUrl, token) };
   queueMail(tx, {
@@ -172,5 +182,5 @@ function send(tx: Tx, workspace: Workspace, invitation: Invitation, inviting: In
     recipient: email,
     worded: memberInvited(language, facts),
   });
-  return { id, told: 'mailed', link: null };
+  return { id, told: 'mailed', link: null, onlyHere };
 }

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { AppError, networksOf } from '../../base/index.ts';
+import { AppError, networksOf, type World } from '../../base/index.ts';
 import { type Db, people, type Storage, type Tx } from '../../storage/index.ts';
 import { findFirstWorkspace, writeOwnAudit } from '../../workspaces/index.ts';
 import { checkChosenPassword } from '../choose-password.ts';
@@ -11,7 +11,7 @@ import { hashInTurn } from '../password-check.ts';
 import type { ByLink } from '../reset-password.ts';
 import { dropResetLinks, linkRefused, namesAround } from '../reset-password.ts';
 import { hasSecondFactor } from '../second-factor.ts';
-import { listMemberships, revokeOtherSessions } from '../sessions.ts';
+import { listMemberships, type PersonCtx, renewToken, revokeOtherSessions } from '../sessions.ts';
 import { forgetDevices } from '../trusted-devices.ts';
 import { beginSession } from '../visits.ts';
 import { type OpenInvitation, openInvitation } from './invitation.ts';
@@ -172,11 +172,16 @@ function mustBeTaken(db: Db, { unprovedIn }: Account, purpose: Link['purpose']):
   return purpose !== 'reset' || unprovedIn !== findFirstWorkspace(db)?.seq;
 }
 
-/** For who is signed in and follows the link of an invitation. @throws not_found, other_person, address_unproved */
+/**
+ * For who is signed in and follows the link of an invitation. Their session may do more from then on.
+ *
+ * @returns another token for the cookie as well
+ * @throws not_found, other_person, address_unproved
+ */
 export function acceptInvitation(
-  { storage, session }: { readonly storage: Storage; readonly session: { readonly person: { readonly seq: number } } },
+  { storage, random, session }: PersonCtx & Pick<World, 'random'>,
   token: string,
-): Promise<{ workspaceId: string }> {
+): Promise<{ workspaceId: string; session: string }> {
   return storage.write((tx) => {
     const link = spendLink(tx, ['invitation'], token);
     const way = link && wayOf(tx.db, link);
@@ -188,6 +193,6 @@ export function acceptInvitation(
       throw new AppError({ rule: 'address_unproved' });
     }
     addMember(tx, way.invitation, way.person);
-    return { workspaceId: way.invitation.workspace.id };
+    return { workspaceId: way.invitation.workspace.id, session: renewToken(tx, random, session.seq) };
   });
 }

@@ -1,4 +1,4 @@
-import { and, count, eq, gt, lte, min, or, type SQL } from 'drizzle-orm';
+import { and, count, eq, gt, isNull, lte, min, or, type SQL } from 'drizzle-orm';
 import { AppError, DAY_MS, HOUR_MS } from '../../base/index.ts';
 import { invitationsSent, type Tx } from '../../storage/index.ts';
 
@@ -37,7 +37,10 @@ export function spendSending(tx: Tx, sending: Sending): void {
     for (const bound of OF_WORKSPACE) hold(tx, bound, own);
     if (mailed) hold(tx, OF_RECIPIENT, and(own, toMailbox));
   }
-  if (mailed) hold(tx, workspaceSeq === null ? OF_RECIPIENT : OF_MAILBOX, toMailbox);
+  // Whoever proves their own address is not kept from it by what others have mailed there.
+  const ownProof = and(toMailbox, isNull(invitationsSent.workspaceSeq));
+  if (workspaceSeq === null) hold(tx, OF_RECIPIENT, ownProof);
+  else if (mailed) hold(tx, OF_MAILBOX, toMailbox);
   tx.db
     .insert(invitationsSent)
     .values({ ...sending, at: tx.now })

@@ -13,6 +13,8 @@ import { nameOf, type Person, peopleOf, type Role, type Told } from './people-da
 import { RoleChoice } from './role-choice.tsx';
 
 interface InviteProps {
+  /** Where the link would lead, when no other computer can open that. */
+  readonly onlyHere: string | null;
   readonly onClose: () => void;
   readonly done: (told: Told) => void;
 }
@@ -25,7 +27,11 @@ function wayOf(): string {
   return mail === true ? w.byHandNoAddress : w.byHand;
 }
 
-export function InviteDialog({ onClose, done }: InviteProps) {
+/** Said before anything is sent: a link that nobody can open spends the invitation's days. */
+const OnlyHere = ({ at }: { readonly at: string | null }) =>
+  at === null ? null : <p class="note">{pageWords.value.people.onlyHere(at)}</p>;
+
+export function InviteDialog({ onlyHere, onClose, done }: InviteProps) {
   const [role, setRole] = useState<Role>('manager');
   const form = useForm(async (text) => {
     const email = text('email').trim();
@@ -48,6 +54,7 @@ export function InviteDialog({ onClose, done }: InviteProps) {
           </option>
         </ChoiceField>
         <p class="meta">{wayOf()}</p>
+        <OnlyHere at={onlyHere} />
         <FormActions action={mail ? w.send : w.makeLink} onClose={onClose} />
       </Form>
     </Dialog>
@@ -55,13 +62,13 @@ export function InviteDialog({ onClose, done }: InviteProps) {
 }
 
 /** For who has lost the first invitation. */
-export function AgainDialog({ it, onClose, done }: InviteProps & { readonly it: Person }) {
+export function AgainDialog({ it, onlyHere, onClose, done }: InviteProps & { readonly it: Person }) {
   const w = pageWords.value.people;
   const mail = me.value?.installation.mailsLinks === true;
   return (
     <EffectDialog
       title={w.againTitle(nameOf(it))}
-      effects={[w.againWhat, wayOf()]}
+      effects={[w.againWhat, wayOf(), ...(onlyHere === null ? [] : [w.onlyHere(onlyHere)])]}
       verb={mail ? w.send : w.makeLink}
       danger={false}
       act={async () => {

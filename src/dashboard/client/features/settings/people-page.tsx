@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks';
-import { me, workspaceId } from '../../data/me.ts';
+import { me, workspace, workspaceId } from '../../data/me.ts';
 import { useLoaded } from '../../data/use-loaded.ts';
 import { Breakable } from '../../ui/breakable.tsx';
 import { Chip } from '../../ui/chip.tsx';
@@ -9,12 +9,13 @@ import { say } from '../../ui/toast.tsx';
 import { useTitle } from '../../ui/use-title.ts';
 import { pageWords } from '../../words/settings-pages.ts';
 import { words } from '../../words/words.ts';
+import { DemandSection } from './demand-section.tsx';
 import { AgainDialog, InviteDialog, LinkDialog } from './invite-dialog.tsx';
 import { SettingsNav } from './nav.tsx';
 import { loadPeople, nameOf, type Person, type Told } from './people-data.ts';
-import { RemoveDialog, RoleDialog, VouchDialog } from './person-dialogs.tsx';
+import { EndDialog, RemoveDialog, RoleDialog, VouchDialog } from './person-dialogs.tsx';
 
-type Act = 'role' | 'remove' | 'again' | 'vouch';
+type Act = 'role' | 'remove' | 'again' | 'vouch' | 'end';
 type Doing = { readonly what: 'invite' } | { readonly what: Act; readonly person: Person };
 
 export function PeoplePage() {
@@ -23,6 +24,7 @@ export function PeoplePage() {
   const [told, setTold] = useState<Told>();
   const w = pageWords.value.people;
   useTitle(words.value.settingsNav.people);
+  const onlyHere = data?.onlyHere ?? null;
   const close = (): void => setDoing(undefined);
   const done = (outcome?: Told): void => {
     close();
@@ -45,8 +47,8 @@ export function PeoplePage() {
           <PersonCard key={person.id} it={person} act={(what) => setDoing({ what, person })} />
         ))}
       </ul>
-      {doing?.what === 'invite' && <InviteDialog onClose={close} done={done} />}
-      {doing?.what === 'again' && <AgainDialog it={doing.person} onClose={close} done={done} />}
+      {doing?.what === 'invite' && <InviteDialog onlyHere={onlyHere} onClose={close} done={done} />}
+      {doing?.what === 'again' && <AgainDialog it={doing.person} onlyHere={onlyHere} onClose={close} done={done} />}
       {doing?.what === 'role' && <RoleDialog it={doing.person} onClose={close} done={() => done()} />}
       {doing?.what === 'vouch' && (
         <VouchDialog
@@ -54,6 +56,16 @@ export function PeoplePage() {
           onClose={close}
           done={() => {
             say(w.vouched(nameOf(doing.person)));
+            done();
+          }}
+        />
+      )}
+      {doing?.what === 'end' && (
+        <EndDialog
+          it={doing.person}
+          onClose={close}
+          done={() => {
+            say(w.sessionsEnded(nameOf(doing.person)));
             done();
           }}
         />
@@ -68,6 +80,7 @@ export function PeoplePage() {
           }}
         />
       )}
+      <DemandSection />
       {told?.link != null && <LinkDialog email={told.email} link={told.link} onClose={() => setTold(undefined)} />}
     </div>
   );
@@ -81,6 +94,7 @@ const seenIn = (at: string | null): string => {
 function PersonCard({ it, act }: { readonly it: Person; readonly act: (what: Act) => void }) {
   const w = pageWords.value.people;
   const own = it.id === me.value?.person.id;
+  const isWanting = workspace.value?.secondFactorRequired === true && !it.pending && !it.hasSecondFactor;
   const button = (what: Act, text: string, kind = '') => (
     <button type="button" class={`quiet ${kind}`} aria-label={`${text}: ${nameOf(it)}`} onClick={() => act(what)}>
       {text}
@@ -103,6 +117,7 @@ function PersonCard({ it, act }: { readonly it: Person; readonly act: (what: Act
           )}
           {it.pending ? `${w.invitedSince} ${ago(it.createdAt)}` : seenIn(it.lastSeenAt)}
           {it.hasSecondFactor && ` · ${w.factorOn}`}
+          {isWanting && ` · ${w.factorOff}`}
           {it.vouchable && ` · ${w.unproved}`}
         </p>
       </div>
@@ -115,6 +130,7 @@ function PersonCard({ it, act }: { readonly it: Person; readonly act: (what: Act
       <div class="card-actions">
         {it.pending && button('again', w.again)}
         {it.vouchable && button('vouch', w.vouch)}
+        {!own && !it.pending && button('end', w.endSessions)}
         {button('role', w.changeRole)}
         {button('remove', own ? w.leave : w.remove, 'danger')}
       </div>

@@ -17,6 +17,8 @@ export const PEOPLE_EN = {
     'No mail server is set up, so Docket shows you a link to pass on. It works once, for 3 days, for whoever opens it first.',
   byHandNoAddress:
     'Docket doesn’t know its public address (--public-url), so it can’t email links. It shows you a link to pass on. It works once, for 3 days, for whoever opens it first.',
+  onlyHere: (address: string) =>
+    `The link begins with ${address}, which no other computer can open. Open Docket by this computer’s name first, or start it with --public-url.`,
   you: 'you',
   seen: 'last seen',
   neverSeen: 'never signed in',
@@ -26,6 +28,20 @@ export const PEOPLE_EN = {
   unproved: 'address not confirmed',
   active: 'Active',
   factorOn: 'code from an app',
+  factorOff: 'no code from an app',
+  endSessions: 'Sign out',
+  endSessionsTitle: (who: string) => `Sign out ${who}`,
+  endSessionsWhat:
+    'They have to sign in again on all devices before they see this workspace. Other workspaces of theirs stay open.',
+  sessionsEnded: (who: string) => `${who} has been signed out.`,
+  demandTitle: 'Second factor',
+  demandOff: 'Everyone chooses for themselves whether signing in takes more than a password.',
+  demandOn: 'Nobody sees this workspace with a password alone.',
+  demand: 'Require it of everyone',
+  demandWhat:
+    'Whoever has no second factor sees nothing of this workspace until they set one up. API keys are not affected.',
+  demandPasskey: 'Signing in with a passkey counts. A passkey beside a password does not.',
+  demandEnd: 'Stop requiring it',
   changeRole: 'Change role',
   roleTitle: (who: string) => `Role of ${who}`,
   roleOwn: 'This is your own role. As a manager or viewer you can’t change it back yourself.',

@@ -17,13 +17,15 @@ export const FACTOR_EN = {
   saved: 'I’ve saved them',
   copyAll: 'recovery codes',
   left: forms({ one: '# recovery code is left.', other: '# recovery codes are left.' }),
+  short: 'Your codes are of the old, shorter kind. They work, but new ones are harder to guess.',
   newCodes: 'New recovery codes',
   newCodesWhat: 'The previous codes stop working.',
   turnOff: 'Turn off',
   turnOffTitle: 'Turn off the authenticator app',
   turnOffWhat: 'Signing in will then ask only for the password. Enter a code from the app, or a recovery code.',
   anyCode: 'Code from the app, or a recovery code',
-  wrong: 'This code is wrong or already used. Wait for the next one, and check that the phone’s clock is right.',
+  wrong:
+    'This code is wrong, used or over: each is good for 30 seconds. Enter the next one, and check that the phone’s clock is right.',
   lost: 'Lost your phone and your codes? Run this on Docket’s server:',
   lostCommand: 'docket owner reset-password --email YOU --drop-second-factor',
 };

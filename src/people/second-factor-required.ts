@@ -1,0 +1,41 @@
+import { eq } from 'drizzle-orm';
+import { AppError } from '../base/index.ts';
+import { type Db, workspaces } from '../storage/index.ts';
+import { diff, isSame, type WorkspaceCtx, writeAudit } from '../workspaces/index.ts';
+import { hasSecondFactor } from './second-factor.ts';
+import type { Membership, PersonCtx, Session } from './sessions.ts';
+
+/** Why a session has nothing of a workspace that its person belongs to: an owner ended it there, or a second factor is wanting. */
+type Bar = 'ended' | 'second_factor';
+
+/** Undefined where nothing keeps it out. */
+export function barOf(
+  { storage, session }: PersonCtx,
+  { endedSessions, workspace }: Pick<Membership, 'endedSessions' | 'workspace'>,
+): Bar | undefined {
+  if (session.seq <= endedSessions) return 'ended';
+  return workspace.secondFactorRequired && !hasTwoFactors(storage.read, session) ? 'second_factor' : undefined;
+}
+
+/** A code is asked of each sign-in by password. A passkey is not: it counts where it was used. */
+const hasTwoFactors = (db: Db, { byPasskey, person }: Session): boolean => byPasskey || hasSecondFactor(db, person.seq);
+
+/**
+ * Demands a second factor of everybody in the workspace, or no longer. Whoever has none sets one up before anything else.
+ *
+ * @throws forbidden for an owner without one, who would lock themselves out
+ */
+export function requireSecondFactor(
+  { storage, workspace, actor, session }: WorkspaceCtx & PersonCtx,
+  required: boolean,
+): Promise<void> {
+  return storage.write((tx) => {
+    if (required && !hasTwoFactors(tx.db, session)) throw new AppError({ rule: 'own_factor_first' });
+    const changes = diff(workspace, { secondFactorRequired: required });
+    if (isSame(changes)) return;
+    const own = eq(workspaces.seq, workspace.seq);
+    tx.db.update(workspaces).set({ secondFactorRequired: required, updatedAt: tx.now }).where(own).run();
+    tx.notify('workspaces', workspace.seq);
+    writeAudit(tx, { workspaceSeq: workspace.seq, actor, action: 'workspace.updated', subject: workspace.id, changes });
+  });
+}

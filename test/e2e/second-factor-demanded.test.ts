@@ -1,0 +1,87 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { codeAt, fromBase32, stepAt } from '../../src/base/index.ts';
+import { PAGES_EN } from '../../src/dashboard/client/words/en/settings-pages.ts';
+import { PAGES_RU } from '../../src/dashboard/client/words/ru/settings-pages.ts';
+import { type Browser, type Form, startBrowser, type Visit } from '../support/browser.ts';
+import { signedIn } from '../support/browser-session.ts';
+import { openShop, type Shop } from '../support/docket.ts';
+import { expectOk } from '../support/http-answers.ts';
+import { addMember } from '../support/members.ts';
+import { changeStore, enter, look, OWNER, WALKS, wordsOf } from '../support/visits.ts';
+
+const MANAGER = 'manager@example.com';
+
+let browser: Browser;
+let shop: Shop;
+beforeAll(async () => {
+  [browser, shop] = await Promise.all([startBrowser(), openShop()]);
+  await addMember(shop.dir, shop.workspaceId, { email: MANAGER, role: 'manager', password: 'long enough' });
+}, 60_000);
+afterAll(async () => {
+  await Promise.all([browser, shop].map((one) => one[Symbol.asyncDispose]()));
+});
+
+/** Into a folder for whoever wants to see them. */
+async function picture({ page }: Visit, form: Form, name: string): Promise<void> {
+  const folder = process.env['DOCKET_TEST_PICTURES'];
+  if (folder !== undefined) await page.screenshot({ path: `${folder}/${form.name} ${name}.png`, fullPage: true });
+}
+
+/** As the owner's own app would. */
+async function turnOnOwnFactor(): Promise<void> {
+  const owner = await signedIn(shop.url, OWNER.email, OWNER.password);
+  const { secret } = expectOk(await owner.post('/app/api/account/second-factor/begin'));
+  const code = codeAt(fromBase32(secret), stepAt(Date.now()));
+  expectOk(await owner.post('/app/api/account/second-factor/confirm', { code }));
+}
+
+test.each(WALKS)(
+  'an owner demands a second factor, a manager sees nothing before it is set up, and is signed out by the owner: %s',
+  async (_, form) => {
+    changeStore(
+      shop,
+      'DELETE FROM second_factors',
+      'DELETE FROM recovery_codes',
+      'UPDATE workspaces SET second_factor_required = 0',
+    );
+    await turnOnOwnFactor();
+    const pages = form.locale === 'ru' ? PAGES_RU : PAGES_EN;
+    const words = wordsOf(form);
+    await using owner = await enter(browser, shop, form, '/app/settings/people');
+    await using manager = await enter(browser, shop, form, '/app/orders', MANAGER);
+    await owner.page.getByRole('button', { name: pages.people.demand }).click();
+    const dialog = owner.page.getByRole('dialog');
+    await picture(owner, form, 'demand');
+    await look(owner, form);
+    await dialog.getByRole('button', { name: pages.people.demand }).click();
+    await owner.page.getByText(pages.people.demandOn).waitFor();
+    await picture(owner, form, 'people');
+    await look(owner, form);
+
+    // The page that was open says so by itself, and so does every other one.
+    await manager.page.reload();
+    await manager.page.getByRole('heading', { name: words.factorNeeded.title }).waitFor();
+    expect(await manager.page.locator('.rail nav').count()).toBe(0);
+    await picture(manager, form, 'gate');
+    await look(manager, form);
+    await manager.page.getByRole('link', { name: words.factorNeeded.setUp }).click();
+    await manager.page.getByRole('button', { name: pages.factor.begin }).first().click();
+    const secret = ((await manager.page.getByRole('dialog').locator('code').first().textContent()) ?? '').replaceAll(
+      ' ',
+      '',
+    );
+    await manager.page.getByLabel(pages.factor.code).fill(codeAt(fromBase32(secret), stepAt(Date.now())));
+    await manager.page.getByRole('dialog').getByRole('button', { name: pages.factor.confirm }).click();
+    await manager.page.getByRole('button', { name: pages.factor.saved }).click();
+    await manager.page.getByRole('navigation').first().waitFor();
+
+    await owner.page.reload();
+    await owner.page.getByRole('button', { name: `${pages.people.endSessions}: ${MANAGER}` }).click();
+    await picture(owner, form, 'end');
+    await owner.page.getByRole('dialog').getByRole('button', { name: pages.people.endSessions }).click();
+    await owner.page.getByText(pages.people.sessionsEnded(MANAGER)).waitFor();
+    await manager.page.reload();
+    await manager.page.getByLabel(words.password).waitFor();
+  },
+  60_000,
+);

@@ -1,0 +1,179 @@
+import { Database } from 'bun:sqlite';
+import { afterEach, expect, test } from 'bun:test';
+import { join } from 'node:path';
+import { codeAt, fromBase32, stepAt } from '../../src/base/index.ts';
+import { openOwned, signedIn, type Visitor } from '../support/browser-session.ts';
+import { orderBody, type Shop } from '../support/docket.ts';
+import { expectFailure, expectOk } from '../support/http-answers.ts';
+import { addMember, addWorkspace } from '../support/members.ts';
+import { openTimedShop } from '../support/timed-shop.ts';
+
+const PASSWORD = 'long enough';
+const FACTOR = '/app/api/account/second-factor';
+
+const open: AsyncDisposable[] = [];
+afterEach(async () => {
+  for (const one of open.splice(0)) await one[Symbol.asyncDispose]();
+});
+
+/** A shop with its owner, and a manager who belongs to a second workspace too. */
+async function openTwo() {
+  const { shop, owner, base } = await openOwned();
+  open.push(shop);
+  const other = await addWorkspace(shop.dir, 'Other');
+  const email = 'manager@example.com';
+  await addMember(shop.dir, shop.workspaceId, { email, role: 'manager', password: PASSWORD });
+  await addMember(shop.dir, other, { email, role: 'owner' });
+  const enter = () => signedIn(shop.url, email, PASSWORD);
+  return { shop, owner, base, otherBase: `/app/api/workspaces/${other}`, manager: await enter(), enter };
+}
+
+/** @returns a recovery code */
+async function turnOnFactor(who: Visitor): Promise<string> {
+  const { secret } = expectOk(await who.post(`${FACTOR}/begin`));
+  const code = codeAt(fromBase32(secret), stepAt(Date.now()));
+  const { codes } = expectOk(await who.post(`${FACTOR}/confirm`, { code }));
+  return codes[0];
+}
+
+const require = (owner: Visitor, base: string, required = true) =>
+  owner.post(`${base}/people/second-factor`, { required });
+const workspacesOf = async (who: Visitor) => expectOk(await who.get('/app/api/me')).workspaces;
+const newest = async (owner: Visitor, base: string) => expectOk(await owner.get(`${base}/history`)).rows[0];
+
+test('an owner who has no second factor cannot demand one of others, and so locks nobody out', async () => {
+  const { owner, base } = await openTwo();
+  const { code } = (await require(owner, base)).body;
+  expect(code).toBe('forbidden');
+  expectOk(await owner.get(`${base}/overview`));
+});
+
+test('with a second factor demanded, who has none gets nothing of that workspace until it is set up', async () => {
+  const { shop, owner, base, otherBase, manager } = await openTwo();
+  await turnOnFactor(owner);
+  expectOk(await require(owner, base));
+  expect(await newest(owner, base)).toMatchObject({
+    action: 'workspace.updated',
+    changes: { secondFactorRequired: { from: false, to: true } },
+  });
+  for (const [method, path] of [
+    ['get', 'overview'],
+    ['get', 'orders'],
+    ['get', 'orders/export'],
+    ['get', 'logo'],
+    ['get', 'live'],
+    ['post', 'orders'],
+  ] as const) {
+    expectFailure(await manager[method](`${base}/${path}`), 403, 'second_factor_needed');
+  }
+  expect(await workspacesOf(manager)).toMatchObject([
+    { id: shop.workspaceId, factorNeeded: true },
+    { factorNeeded: false },
+  ]);
+  // The other workspace is none of that owner's business, and programs have keys.
+  expectOk(await manager.get(`${otherBase}/overview`));
+  expectOk(await shop.api.post('/api/v1/orders/create', orderBody()));
+  await turnOnFactor(manager);
+  expectOk(await manager.get(`${base}/overview`));
+  expect(await workspacesOf(manager)).toMatchObject([{ factorNeeded: false }, { factorNeeded: false }]);
+  expectOk(await require(owner, base, false));
+  expect(await newest(owner, base)).toMatchObject({ changes: { secondFactorRequired: { from: true, to: false } } });
+});
+
+test('whoever turns the second factor off again is led to set it up once more, an owner too', async () => {
+  const { owner, base } = await openTwo();
+  const code = await turnOnFactor(owner);
+  expectOk(await require(owner, base));
+  expectOk(await owner.post(`${FACTOR}/off`, { code }));
+  expectFailure(await owner.get(`${base}/people`), 403, 'second_factor_needed');
+  // Neither by another workspace of theirs: what concerns the installation is shut as well.
+  const { installation } = expectOk(await owner.get('/app/api/me'));
+  expect(installation.own).toBe(false);
+  await turnOnFactor(owner);
+  expectOk(await owner.get(`${base}/people`));
+});
+
+test('demanding a second factor asks for the password once more', async () => {
+  await using timed = await openTimedShop();
+  const owner = await timed.owner();
+  const [{ id }] = await workspacesOf(owner);
+  timed.store.world.clock.advance(11 * 60_000);
+  expectFailure(await require(owner, `/app/api/workspaces/${id}`), 403, 'proof_needed');
+  expectFailure(await owner.post(`/app/api/workspaces/${id}/people/x/end-sessions`), 403, 'proof_needed');
+});
+
+const idOf = async (owner: Visitor, base: string, email: string): Promise<string> =>
+  expectOk(await owner.get(`${base}/people`)).people.find((one: { email: string }) => one.email === email).id;
+
+test('sessions that an owner ends lose that workspace alone, until the person signs in again', async () => {
+  const { owner, base, otherBase, manager, enter } = await openTwo();
+  expectOk(await manager.get(`${base}/overview`));
+  const id = await idOf(owner, base, 'manager@example.com');
+  const ended = await owner.post(`${base}/people/${id}/end-sessions`);
+  expectOk(ended);
+  expectFailure(await manager.get(`${base}/overview`), 401, 'signed_out');
+  expectFailure(await manager.post(`${base}/orders`, {}), 401, 'signed_out');
+  expectFailure(await manager.get(`${base}/live`), 401, 'signed_out');
+  expect(await workspacesOf(manager)).toMatchObject([{ name: 'Other' }]);
+  expectOk(await manager.get(`${otherBase}/overview`));
+  expect(await newest(owner, base)).toMatchObject({
+    action: 'person.sessions_ended_by_owner',
+    subject: id,
+    requestId: ended.body.requestId,
+  });
+  const { rows } = expectOk(await manager.get(`${otherBase}/history`));
+  expect(rows.map(({ action }: { action: string }) => action)).not.toContain('person.sessions_ended_by_owner');
+  const again = await enter();
+  expectOk(await again.get(`${base}/overview`));
+  expectFailure(await manager.get(`${base}/overview`), 401, 'signed_out');
+});
+
+test('whoever belongs to that workspace alone is signed out of everything', async () => {
+  const { shop, owner, base } = await openTwo();
+  const email = 'viewer@example.com';
+  await addMember(shop.dir, shop.workspaceId, { email, role: 'viewer', password: PASSWORD });
+  const viewer = await signedIn(shop.url, email, PASSWORD);
+  expectOk(await owner.post(`${base}/people/${await idOf(owner, base, email)}/end-sessions`));
+  expect(expectOk(await viewer.get('/app/api/me'))).toBeNull();
+});
+
+test('an owner of the installation whose sessions were ended keeps none of its rights through another workspace', async () => {
+  const { shop, owner, base, otherBase } = await openTwo();
+  const email = 'second@example.com';
+  await addMember(shop.dir, shop.workspaceId, { email, role: 'owner', password: PASSWORD });
+  await addMember(shop.dir, otherBase.split('/').at(-1) ?? '', { email, role: 'owner' });
+  const second = await signedIn(shop.url, email, PASSWORD);
+  expectOk(await second.get(`${otherBase}/system`));
+  expectOk(await owner.post(`${base}/people/${await idOf(owner, base, email)}/end-sessions`));
+  expectFailure(await second.get(`${otherBase}/system`), 403, 'forbidden');
+  expectFailure(await second.get(`${base}/system`), 401, 'signed_out');
+});
+
+test('an owner ends no sessions of somebody who belongs elsewhere, or is invited', async () => {
+  const { shop, owner, base, otherBase, manager } = await openTwo();
+  const stranger = 'stranger@example.com';
+  await addMember(shop.dir, otherBase.split('/').at(-1) ?? '', { email: stranger, role: 'viewer', password: PASSWORD });
+  const id = await idOf(manager, otherBase, stranger);
+  expectFailure(await owner.post(`${base}/people/${id}/end-sessions`), 404, 'not_found');
+  const invited = expectOk(
+    await owner.post(`${base}/people`, { email: 'new@example.com', role: 'viewer', language: 'en' }),
+  );
+  expectFailure(await owner.post(`${base}/people/${invited.id}/end-sessions`), 404, 'not_found');
+});
+
+test('a passkey that signed in counts as a second factor, a password beside it does not', async () => {
+  const { shop, owner, base, manager } = await openTwo();
+  await turnOnFactor(owner);
+  expectOk(await require(owner, base));
+  markSignedInByPasskey(shop);
+  expectOk(await manager.get(`${base}/overview`));
+  const byPassword = await signedIn(shop.url, 'manager@example.com', PASSWORD);
+  expectFailure(await byPassword.get(`${base}/overview`), 403, 'second_factor_needed');
+});
+
+/** As if the newest session had been begun by a passkey; test/http/passkeys.test.ts begins real ones. */
+function markSignedInByPasskey(shop: Shop): void {
+  using db = new Database(join(shop.dir, 'docket.db'), { readwrite: true });
+  db.run('PRAGMA busy_timeout = 15000');
+  db.run("UPDATE sessions SET passkey_name = 'Phone' WHERE seq = (SELECT max(seq) FROM sessions)");
+}
