@@ -1,5 +1,9 @@
 import { Refusal, refusalOf } from './refusal.ts';
 
+/** What a route answers with, by its own types; nothing of the typed client comes along. */
+export type Given<Call extends (...of: never[]) => Promise<{ readonly data: unknown }>> =
+  NonNullable<Awaited<ReturnType<Call>>['data']> extends { readonly data: infer Data } ? Data : never;
+
 /** The data of a good answer, as the caller knows its shape. */
 export const dataOf = <T>(body: unknown): T | undefined =>
   typeof body === 'object' && body !== null && 'ok' in body && body.ok === true
@@ -22,5 +26,6 @@ export async function dataFrom<T>(asked: Promise<Response>): Promise<T> {
 /** The few calls before anybody is signed in, without the typed client: the sign-in page is to be small. @throws Refusal */
 export function callServer<T>(path: string, body?: object): Promise<T> {
   const post = { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) };
+  // biome-ignore lint/plugin: nobody is signed in yet, and the sign-in page is to be small.
   return dataFrom<T>(fetch(`/app/api/${path}`, body === undefined ? {} : post));
 }

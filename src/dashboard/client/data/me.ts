@@ -21,6 +21,9 @@ export const ownsInstallation = (): boolean => me.value?.installation.own === tr
 /** The workspace whose data the pages show. */
 export const workspace = computed(() => chosenOf(me.value?.workspaces ?? []));
 
+/** The open workspace demands a second factor, and the reader has none: nothing of it is shown. */
+export const factorNeeded = (): boolean => workspace.value?.factorNeeded === true;
+
 /** The id of the open workspace; empty while none is. */
 export const workspaceId = (): string => workspace.value?.id ?? '';
 
@@ -30,7 +33,7 @@ export const here = () => api.workspaces({ workspace: workspaceId() });
 /** Where the logo of the open workspace is; undefined where it has none. */
 export function logoAddress(): string | undefined {
   const { id, logoAt = null } = workspace.value ?? {};
-  return logoAt === null ? undefined : `/app/api/workspaces/${id}/logo?at=${logoAt}`;
+  return logoAt === null || factorNeeded() ? undefined : `/app/api/workspaces/${id}/logo?at=${logoAt}`;
 }
 
 /** Whether the plan of the workspace has webhooks at all; without it the server refuses to send anything. */

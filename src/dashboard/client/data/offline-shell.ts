@@ -1,4 +1,5 @@
 import { serverAnswers } from './live.ts';
+import { serviceWorker } from './secure-context.ts';
 
 /** The one script that may become a worker; the pages' policy asks who says so (Trusted Types). */
 const WORKER = '/app/worker.js';
@@ -9,11 +10,11 @@ interface Policies {
 
 /** Has the browser keep the pages' files, so that an address opens without a connection; where it can, by https or on one's own machine. */
 export function keepShell(): void {
-  if (!('serviceWorker' in navigator)) return;
+  if (serviceWorker === undefined) return;
   const policies = (globalThis as { trustedTypes?: Policies }).trustedTypes;
   const policy = policies?.createPolicy('docket-worker', { createScriptURL: () => WORKER });
   // Without it pages work as ever, but for want of a connection.
-  navigator.serviceWorker.register(policy?.createScriptURL(WORKER) ?? WORKER, { scope: '/app' }).catch(() => undefined);
+  serviceWorker.register(policy?.createScriptURL(WORKER) ?? WORKER, { scope: '/app' }).catch(() => undefined);
 }
 
 const LOOK_AGAIN_MS = 10_000;

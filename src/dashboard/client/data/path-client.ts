@@ -1,3 +1,5 @@
+import { HIDDEN_QUERY } from '../../shared/hidden-query.ts';
+
 /** What came of a call; `error.value` is the body that it was refused with, undefined where that was none of ours. */
 interface Answered {
   readonly data: unknown;
@@ -9,11 +11,21 @@ interface Options {
   readonly fetch?: RequestInit;
 }
 
-/** A path with what it is asked with; what is undefined is not said. */
-function withQuery(path: string, query: Options['query'] = {}): string {
+/** What people type into a search, alone or in a filter: names and phones. */
+const TYPED: readonly string[] = ['q', 'filter'];
+
+const toText = (pairs: readonly [string, unknown][]): string =>
+  new URLSearchParams(Object.fromEntries(pairs.map(([name, value]) => [name, String(value)]))).toString();
+
+/** A path with what it is asked with, and what is kept out of it; what is undefined is not said. */
+function asked(
+  path: string,
+  query: Options['query'] = {},
+): { readonly address: string; readonly hidden: Record<string, string> } {
   const said = Object.entries(query).filter(([, value]) => value !== undefined);
-  const text = new URLSearchParams(Object.fromEntries(said.map(([name, value]) => [name, String(value)]))).toString();
-  return text === '' ? path : `${path}?${text}`;
+  const open = toText(said.filter(([name]) => !TYPED.includes(name)));
+  const typed = toText(said.filter(([name]) => TYPED.includes(name)));
+  return { address: open === '' ? path : `${path}?${open}`, hidden: typed === '' ? {} : { [HIDDEN_QUERY]: typed } };
 }
 
 /**
@@ -27,14 +39,19 @@ export function createPathClient(path: string, send: typeof fetch): unknown {
     // A good answer that broke off, or was none of ours, is none.
     return response.ok && body !== undefined ? { data: body, error: null } : { data: null, error: { value: body } };
   };
-  const get = ({ query, fetch: init }: Options = {}): Promise<Answered> => call(withQuery(path, query), { ...init });
-  const post = (body: unknown, { query, fetch: init }: Options = {}): Promise<Answered> =>
-    call(withQuery(path, query), {
+  const get = ({ query, fetch: init }: Options = {}): Promise<Answered> => {
+    const { address, hidden } = asked(path, query);
+    return call(address, { ...init, headers: hidden });
+  };
+  const post = (body: unknown, { query, fetch: init }: Options = {}): Promise<Answered> => {
+    const { address, hidden } = asked(path, query);
+    return call(address, {
       ...init,
       method: 'POST',
-      headers: { 'content-type': 'application/json' },
+      headers: { 'content-type': 'application/json', ...hidden },
       body: JSON.stringify(body),
     });
+  };
   const verbs: Readonly<Record<string, unknown>> = { get, post };
   const beyond = (word: string): unknown => createPathClient(`${path}/${encodeURIComponent(word)}`, send);
   return new Proxy(() => undefined, {

@@ -3,6 +3,7 @@ import { withFormId } from './form-ids.ts';
 import { dropDay } from './kept-day.ts';
 import { isOnline } from './online.ts';
 import { onlyOnce } from './only-once.ts';
+import { patiently } from './patiently.ts';
 import { reader } from './reader.ts';
 import { GivenUp, Refusal } from './refusal.ts';
 
@@ -34,6 +35,9 @@ export const ended = signIn.asked;
 /** Set while the password is asked for once more, for what shows or changes a secret. */
 export const proving = proof.asked;
 
+/** Counts the answers that a second factor is wanting: since it was demanded, this page has asked for something. */
+export const factorWanted = signal(0);
+
 /** Who has said no is not asked again by what the page does of itself. */
 let declined = false;
 
@@ -50,21 +54,27 @@ async function wantOf(response: Response): Promise<unknown> {
  * @throws GivenUp where nobody gives the password once more
  * @throws Refusal for what would write while there is no connection
  */
-async function send(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
+async function send(input: RequestInfo | URL, init?: RequestInit, isSecond = false): Promise<Response> {
   const isReading = (init?.method ?? 'GET') === 'GET';
   // Sent all the same it might arrive, its answer lost: nobody would know what became of it.
   if (!isReading && !isOnline.peek()) throw new Refusal('offline', '', '');
-  const response = await fetch(input, init);
+  // biome-ignore lint/plugin: this is the one way of sending for everybody who is signed in.
+  const response = await (isReading ? patiently(() => fetch(input, init), init?.signal) : fetch(input, init));
   if (response.ok) declined = false;
   const want = await wantOf(response);
   if (want === 'proof_needed') {
     if (await proof.ask()) return send(input, init);
     throw new GivenUp();
   }
+  if (want === 'second_factor_needed') factorWanted.value += 1;
+  // Another tab may have had the session's token renewed while this was on its way.
+  if (want === 'signed_out' && !isSecond) return send(input, init, true);
   if (want === 'signed_out') dropDay();
   if (want !== 'signed_out' || (isReading && declined)) return response;
   declined = !(await signIn.ask());
   return declined ? response : send(input, init);
 }
 
-export const fetchSignedIn: typeof fetch = Object.assign(onlyOnce(withFormId(send)), { preconnect: fetch.preconnect });
+export const fetchSignedIn: typeof fetch = Object.assign(onlyOnce(withFormId((input, init) => send(input, init))), {
+  preconnect: fetch.preconnect,
+});

@@ -2,6 +2,7 @@ import { useEffect, useState } from 'preact/hooks';
 import { LocationProvider, Route, Router } from 'preact-iso';
 import { type Me, me, showMe } from '../data/me.ts';
 import { proving } from '../data/session-ended.ts';
+import { hideOpened } from '../data/typed-searches.ts';
 import { loadAccountPage } from '../features/account/index.ts';
 import { loadConnectPage } from '../features/connect/index.ts';
 import { SignInDialog } from '../features/entry/sign-in/sign-in-dialog.tsx';
@@ -82,7 +83,10 @@ keepFocus();
 
 /** The pages of who is signed in. */
 export function App({ first, left }: AppProps) {
-  useState(() => showMe(first));
+  useState(() => {
+    showMe(first);
+    hideOpened();
+  });
   useEffect(() => {
     if (me.value === null) left();
   }, [me.value]);

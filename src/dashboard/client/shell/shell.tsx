@@ -2,10 +2,10 @@ import type { ComponentChildren } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { useLocation } from 'preact-iso';
 import { isLive, startLive, useHint } from '../data/live.ts';
-import { isOwner, refreshMe, workspace } from '../data/me.ts';
+import { factorNeeded, isOwner, refreshMe, workspace } from '../data/me.ts';
 import { isOnline } from '../data/online.ts';
 import { isHidden } from '../data/owners-pages.ts';
-import { ended } from '../data/session-ended.ts';
+import { ended, factorWanted } from '../data/session-ended.ts';
 import { wearAccent } from '../ui/accent.ts';
 import { useChords, useKeys } from '../ui/keys.ts';
 import { lazyPart, unseenPart } from '../ui/lazy-part.tsx';
@@ -16,6 +16,7 @@ import { OwnersPage } from './nowhere-page.tsx';
 import { useSameWorkspace } from './workspaces/use-same-workspace.ts';
 
 const ShortcutSheet = lazyPart(async () => (await withOtherWords(import('./shortcuts/sheet.tsx'))).ShortcutSheet);
+const FactorPage = lazyPart(async () => (await withOtherWords(import('./factor-page.tsx'))).FactorPage);
 const KeepShop = unseenPart(async () => (await import('./workspaces/keep-shop.tsx')).KeepShop);
 
 /** What stands around every page: the menu, the state of the connection, and what was just done. */
@@ -25,13 +26,17 @@ export function Shell({ children }: { readonly children: ComponentChildren }) {
   const id = workspace.value?.id;
   const owner = isOwner();
   // A browser gives a stream up for good that was refused for want of a session: with the next one it begins anew.
-  const listens = id !== undefined && ended.value === undefined;
+  const listens = id !== undefined && ended.value === undefined && !factorNeeded();
   useEffect(() => (listens ? startLive(id) : undefined), [id, listens]);
   const accent = workspace.value?.accent ?? 'pine';
   useEffect(() => void wearAccent(document.documentElement, accent), [accent]);
   useSameWorkspace(id);
   // Name, plan, switches and one's own role may have been changed by somebody else.
-  useHint('settings', () => void refreshMe().catch(() => undefined));
+  const refresh = () => void refreshMe().catch(() => undefined);
+  useHint('settings', refresh);
+  useEffect(() => {
+    if (factorWanted.value > 0 && !factorNeeded()) refresh();
+  }, [factorWanted.value]);
   useChords({
     KeyH: () => route('/app'),
     KeyO: () => route('/app/orders'),
@@ -54,7 +59,7 @@ export function Shell({ children }: { readonly children: ComponentChildren }) {
             {words.value.offline}
           </p>
         )}
-        {isOnline.value && !isLive.value && <p class="banner quiet">{words.value.reconnecting}</p>}
+        {isOnline.value && !isLive.value && listens && <p class="banner quiet">{words.value.reconnecting}</p>}
         {page(path, children)}
       </main>
       <Toasts />
@@ -68,5 +73,6 @@ export function Shell({ children }: { readonly children: ComponentChildren }) {
 function page(path: string, children: ComponentChildren): ComponentChildren {
   const role = workspace.value?.role;
   if (role === undefined) return <p>{words.value.noWorkspace}</p>;
+  if (factorNeeded()) return path === '/app/account' ? children : <FactorPage />;
   return isHidden(path, role) ? <OwnersPage /> : children;
 }

@@ -1,7 +1,9 @@
 import { useState } from 'preact/hooks';
+import { clipboard } from '../data/secure-context.ts';
 import { words } from '../words/words.ts';
+import { type Sending, useSending } from './sending.ts';
 
-/** Selects and copies by the old way: the clipboard is there on https and localhost alone. */
+/** Selects and copies by the old way, for a page that has no clipboard. */
 function copyBySelecting(text: string, inside: Element): boolean {
   const area = document.createElement('textarea');
   area.value = text;
@@ -16,39 +18,68 @@ function copyBySelecting(text: string, inside: Element): boolean {
 
 async function copyText(text: string, inside: Element): Promise<boolean> {
   try {
-    await navigator.clipboard.writeText(text);
+    if (clipboard === undefined) return copyBySelecting(text, inside);
+    await clipboard.writeText(text);
     return true;
   } catch {
     return copyBySelecting(text, inside);
   }
 }
 
-interface CopyButtonProps {
-  readonly text: string;
+const mark = (area: HTMLTextAreaElement | null): void => area?.select();
+
+interface Looks {
+  readonly class?: string;
   /** Said to those who do not see which text the button stands beside. */
   readonly what?: string;
   /** On the button, where "Copy" does not say enough. */
   readonly label?: string;
+  /** On the button once it is copied, where "Copied" does not say enough. */
+  readonly done?: string;
 }
 
-export function CopyButton({ text, what, label }: CopyButtonProps) {
+type CopyButtonProps = Looks &
+  (
+    | { readonly text: string }
+    /** The server makes the text at each press. What became of that, `sending` says. */
+    | { readonly act: () => Promise<string>; readonly sending: Sending }
+  );
+
+/** The one way to copy. Where a browser refuses it, the text is shown and marked, for the keys to copy. */
+export function CopyButton(props: CopyButtonProps) {
+  const { class: look = 'copy', what, label, done } = props;
+  const own = useSending();
   const [copied, setCopied] = useState<string>();
+  const [left, setLeft] = useState<string>();
   const w = words.value;
-  const word = copied === text ? w.copied : (label ?? w.copy);
+  const isCopied = 'text' in props ? copied === props.text : copied !== undefined;
+  const word = isCopied ? (done ?? w.copied) : (label ?? w.copy);
+  const sending = 'text' in props ? own : props.sending;
+  const copy = async (button: HTMLElement): Promise<void> => {
+    const text = 'text' in props ? props.text : await props.act();
+    const isDone = await copyText(text, button);
+    setCopied(isDone ? text : undefined);
+    setLeft(isDone ? undefined : text);
+    if (isDone) button.focus();
+  };
   return (
-    <button
-      type="button"
-      class="copy"
-      aria-label={what === undefined ? undefined : `${word}: ${what}`}
-      onClick={(event) => {
-        const button = event.currentTarget;
-        copyText(text, button).then((done) => {
-          button.focus();
-          if (done) setCopied(text);
-        });
-      }}
-    >
-      {word}
-    </button>
+    <>
+      <button
+        type="button"
+        class={look}
+        {...('act' in props ? { 'data-writes': true } : {})}
+        aria-label={what === undefined ? undefined : `${word}: ${what}`}
+        aria-busy={sending.busy}
+        onClick={({ currentTarget }) => sending.begin(() => copy(currentTarget))}
+      >
+        {word}
+      </button>
+      {left !== undefined && (
+        <label class="copy-by-keys" key={left}>
+          {w.copyByKeys}
+          <textarea readOnly rows={3} value={left} ref={mark} />
+        </label>
+      )}
+    </>
   );
 }

@@ -91,6 +91,7 @@ export const AreaField = ({ name, label, hint, long, problem, ...rest }: Plain<T
 /** A choice; its options are its children. */
 export const ChoiceField = ({ name, label, hint, long, problem, ...rest }: Plain<SelectHTMLAttributes>) => (
   <Field name={name} label={label} hint={hint} long={long} problem={problem}>
+    {/* biome-ignore lint/plugin: a choice within a form sends nothing by itself. */}
     {(tied) => <select {...control(rest, tied)} />}
   </Field>
 );

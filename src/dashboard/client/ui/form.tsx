@@ -64,16 +64,19 @@ type FormProps = FormHTMLAttributes<HTMLFormElement> & { readonly of: SentForm }
 /** The only `form` of these pages. While it is under way its button shows that (app.css); the first field that is wrong gets the focus. */
 export function Form({ of, onInput, ...rest }: FormProps) {
   const ref = useRef<HTMLFormElement>(null);
+  // biome-ignore lint/plugin: it fetches code, which has no stale answer.
   useEffect(() => {
     if (of.wrong.length > 0) void import('./problem/invalid.ts').then(({ showFirst }) => showFirst(ref.current));
   }, [of.error]);
   return (
     <Context.Provider value={of}>
+      {/* biome-ignore lint/plugin: this is the form that all others use. */}
       <form
         {...rest}
         ref={ref}
         noValidate
         aria-busy={of.busy}
+        // biome-ignore lint/plugin: this is the form that all others use.
         onSubmit={of.submit}
         onInput={(event) => {
           if (event.target instanceof Element) of.mend(event.target.getAttribute('name') ?? '');

@@ -16,6 +16,7 @@ function explain(error: unknown): string {
   if (!(error instanceof Refusal)) return w.notLoaded;
   if (error.code === 'wrong_password') return w.wrongPassword;
   if (error.code === 'rate_limited') return `${w.tooManyTries} ${inSeconds(error.retryAfterSeconds)}.`;
+  if (error.told.rule === 'access_held') return w.held;
   return error.message === '' ? w.noAnswer : w.failed;
 }
 

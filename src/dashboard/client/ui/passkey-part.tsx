@@ -80,6 +80,7 @@ export function PasskeyPart({ signedIn, choices }: PasskeyPartProps) {
 function useFieldOffer(begin: () => Promise<void>, paused: boolean): unknown {
   const offers = useSendings();
   const { data: can = false } = useAsked(canFillIn, '');
+  // biome-ignore lint/plugin: passkeys are offered for as long as the field is there.
   useEffect(() => {
     if (paused || !can) return offers.reset();
     let count = 0;

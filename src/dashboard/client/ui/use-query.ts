@@ -1,5 +1,6 @@
 import { useRef } from 'preact/hooks';
 import { useLocation, useRoute } from 'preact-iso';
+import { addressWith, showTyped } from '../data/typed-searches.ts';
 
 /** The page's own address. While the next page is fetched the one before it still stands there, and keeps its own. */
 function useOwnUrl(): string {
@@ -10,8 +11,8 @@ function useOwnUrl(): string {
   return kept.current;
 }
 
-/** What the page's address holds behind its "?". */
-export const useParams = (): URLSearchParams => new URLSearchParams(useOwnUrl().split('?')[1] ?? '');
+/** What the page's address holds behind its "?", with what was typed into its search. */
+export const useParams = (): URLSearchParams => showTyped(new URLSearchParams(useOwnUrl().split('?')[1] ?? ''));
 
 /** The same as an object, and what changes it without a step in the browser's history. */
 export function useQuery() {
@@ -21,8 +22,7 @@ export function useQuery() {
     const kept = Object.entries({ ...query, ...patch }).filter(
       (pair): pair is [string, string] => pair[1] !== undefined,
     );
-    const text = new URLSearchParams(kept).toString();
-    route(text === '' ? path : `${path}?${text}`, true);
+    route(addressWith(path, new URLSearchParams(kept)), true);
   };
   return { path, query, change };
 }

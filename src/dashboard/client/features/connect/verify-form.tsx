@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
+import { subtle } from '../../data/secure-context.ts';
 import { Chip } from '../../ui/chip.tsx';
 import { manualHome } from '../../ui/page-title.tsx';
 import { ReceiverCode } from '../../ui/receiver-code.tsx';
@@ -10,8 +11,6 @@ const HEADERS = [
   ['timestamp', 'webhook-timestamp'],
   ['signature', 'webhook-signature'],
 ] as const;
-/** Missing on plain http, except on this machine itself. */
-const canCompute = (): boolean => globalThis.crypto?.subtle !== undefined;
 
 /** Checks a signature in the browser; nothing of it leaves the page. */
 export function VerifyForm() {
@@ -29,22 +28,24 @@ export function VerifyForm() {
   }, []);
   const submit = async (event: SubmitEvent): Promise<void> => {
     event.preventDefault();
-    if (form.current === null) return;
+    if (form.current === null || subtle === undefined) return;
     const fields = new FormData(form.current);
     const text = (name: keyof Signed): string => String(fields.get(name) ?? '');
     // A form turns each line break into two characters; Docket sends none.
     const body = text('body').replaceAll('\r\n', '\n');
     const signed = { body, id: text('id'), timestamp: text('timestamp'), signature: text('signature') };
-    setVerdict(await verifySignature({ ...signed, secret: text('secret') }, Date.now()));
+    setVerdict(await verifySignature(subtle, { ...signed, secret: text('secret') }, Date.now()));
   };
   return (
     <>
       <h2>{w.verify}</h2>
       <p class="lead">{w.verifyWhat}</p>
-      {canCompute() ? (
+      {subtle !== undefined ? (
+        // biome-ignore lint/plugin: this form sends nothing.
         <form
           class="connect-verify"
           ref={form}
+          // biome-ignore lint/plugin: this form sends nothing.
           onSubmit={submit}
           onInput={() => setVerdict(undefined)}
           autocomplete="off"

@@ -37,6 +37,7 @@ export function RemoveStageDialog({
       ) : (
         <label>
           {plural(stage.count, w.removeCards)}
+          {/* biome-ignore lint/plugin: this dialog sends by its button, never by a choice. */}
           <select value={to} onChange={({ currentTarget }) => setTo(currentTarget.value)}>
             {others.map((one) => (
               <option key={one.id} value={one.id}>

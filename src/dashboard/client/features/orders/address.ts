@@ -1,4 +1,5 @@
 import { useLocation } from 'preact-iso';
+import { addressWith } from '../../data/typed-searches.ts';
 import { useParams } from '../../ui/use-query.ts';
 
 type Look = 'table' | 'day' | 'board';
@@ -34,8 +35,7 @@ export function useOrdersAddress(): OrdersAddress {
   const at = (query: string, next: Look): string => {
     const shown = new URLSearchParams(query);
     if (next !== 'table') shown.set('look', next);
-    const text = shown.toString();
-    return text === '' ? '/app/orders' : `/app/orders?${text}`;
+    return addressWith('/app/orders', shown);
   };
   const to = (query: string, next: Look): void => route(at(query, next));
   return {

@@ -1,6 +1,7 @@
 import { ChevronLeft, ChevronRight } from 'lucide';
 import { ask } from '../../data/api.ts';
 import { type Choices, ordersOf, type Row } from '../../data/orders.ts';
+import { addressWith } from '../../data/typed-searches.ts';
 import { useLoaded } from '../../data/use-loaded.ts';
 import { Chip } from '../../ui/chip.tsx';
 import { DAY } from '../../ui/empty/drawings/day.ts';
@@ -19,7 +20,7 @@ function courierSheet(filter: string, day: string): string {
   const params = new URLSearchParams(filter);
   for (const own of ['when', 'from', 'to']) params.delete(own);
   params.set('day', day);
-  return `/app/print/couriers?${params}`;
+  return addressWith('/app/print/couriers', params);
 }
 
 const sumOf = (rows: readonly Row[]): number => rows.reduce((sum, { price }) => sum + kopecksOf(price), 0) / 100;

@@ -13,12 +13,12 @@ import {
 } from '../../data/orders.ts';
 import { useLoaded } from '../../data/use-loaded.ts';
 import { Chip } from '../../ui/chip.tsx';
+import { CopyButton } from '../../ui/copy-button.tsx';
 import { day, dialled, moment, money } from '../../ui/format.ts';
 import { useKeys } from '../../ui/keys.ts';
 import { useOffer } from '../../ui/offers.ts';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { Problem } from '../../ui/problem/problem.tsx';
-import { say } from '../../ui/toast.tsx';
 import { Unknown } from '../../ui/unknown.tsx';
 import { useTitle } from '../../ui/use-title.ts';
 import { Waiting } from '../../ui/waiting.tsx';
@@ -162,21 +162,11 @@ function DeletedNote({ order, restored }: { readonly order: OrderData; readonly 
 
 function Extras({ order, remove }: { readonly order: OrderData; readonly remove: (() => void) | undefined }) {
   const { orderPage: w, orders } = words.value;
-  const copy = (text: string): void => {
-    navigator.clipboard.writeText(text).then(
-      () => say(w.copied),
-      () => undefined,
-    );
-  };
   const { timeline: _, earlier: __, ...plain } = order;
   return (
     <div class="actions start noprint order-extras">
-      <button type="button" class="quiet" onClick={() => copy(linkTo(`/app/orders/${order.id}`))}>
-        {w.copyLink}
-      </button>
-      <button type="button" class="quiet" onClick={() => copy(JSON.stringify(plain, null, 2))}>
-        {w.copyJson}
-      </button>
+      <CopyButton class="quiet" text={linkTo(`/app/orders/${order.id}`)} label={w.copyLink} />
+      <CopyButton class="quiet" text={JSON.stringify(plain, null, 2)} label={w.copyJson} />
       <PrintMenu order={order} />
       {remove !== undefined && (
         <button type="button" class="quiet danger" onClick={remove}>

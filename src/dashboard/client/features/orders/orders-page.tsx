@@ -11,6 +11,7 @@ import { lazyPart } from '../../ui/lazy-part.tsx';
 import { MenuButton } from '../../ui/menu-button.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { Problem } from '../../ui/problem/problem.tsx';
+import { say } from '../../ui/toast.tsx';
 import { useTitle } from '../../ui/use-title.ts';
 import { words } from '../../words/words.ts';
 import { type OrdersAddress, useOrdersAddress } from './address.ts';
@@ -106,12 +107,10 @@ function Looks({ address }: { readonly address: OrdersAddress }) {
 /** What is done with orders by the file. */
 function Files({ filter }: { readonly filter: string }) {
   const w = words.value;
-  const save = (): void => {
-    const link = document.createElement('a');
-    link.href = `/app/api/workspaces/${workspaceId()}/orders/export?${new URLSearchParams({ filter })}`;
-    link.download = '';
-    link.click();
-  };
+  const save = (): void =>
+    void import('../../data/save-file.ts')
+      .then(({ saveFile }) => saveFile(`/app/api/workspaces/${workspaceId()}/orders/export`, { filter }))
+      .catch(() => say(w.noAnswer));
   const items = [
     { text: w.orders.exportCsv, icon: Download, act: save },
     ...(mayChange() ? [{ text: w.menu.importOrders, icon: Upload, href: '/app/orders/import' }] : []),

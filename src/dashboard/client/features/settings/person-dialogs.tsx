@@ -56,6 +56,23 @@ export function VouchDialog({ it, onClose, done }: PersonDialogProps) {
   );
 }
 
+export function EndDialog({ it, onClose, done }: PersonDialogProps) {
+  const w = pageWords.value.people;
+  return (
+    <EffectDialog
+      title={w.endSessionsTitle(nameOf(it))}
+      effects={[w.endSessionsWhat]}
+      verb={w.endSessions}
+      danger={true}
+      act={async () => {
+        await ask(peopleOf()({ id: it.id })['end-sessions'].post({}));
+        done();
+      }}
+      onClose={onClose}
+    />
+  );
+}
+
 export function RemoveDialog({ it, onClose, done }: PersonDialogProps) {
   const w = pageWords.value.people;
   const own = it.id === me.value?.person.id;

@@ -1,29 +1,28 @@
 import { useState } from 'preact/hooks';
-import { ask } from '../../data/api.ts';
+import { type api, ask } from '../../data/api.ts';
+import { callServer, type Given } from '../../data/call-server.ts';
 import { untilThere } from '../../data/until-there.ts';
 import { useLoaded } from '../../data/use-loaded.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Form, useForm } from '../../ui/form.tsx';
 import { moment } from '../../ui/format.ts';
-import { RestoreRows } from '../../ui/restore-rows.tsx';
+import { ForeignSeal, isForeign, RestoreRows } from '../../ui/restore-rows.tsx';
 import { pageWords } from '../../words/settings-pages.ts';
 import { words } from '../../words/words.ts';
-import { type BackupFile, backupsOf, loadBackups, verifyBackup } from './backup-data.ts';
+import { type BackupFile, backupsOf, verifyBackup } from './backup-data.ts';
 import { BackupProblem } from './backup-problem.tsx';
 
 const WORD = 'RESTORE';
 
 interface RestoreProps {
   readonly it: BackupFile;
-  /** When the last restore was, as far as the server remembers. */
-  readonly last: string | null;
   readonly onClose: () => void;
-  /** The server is there again, one way or the other. */
-  readonly over: () => void;
+  /** The server is there again, one way or the other. @param next where what came back is gone through, if it is held */
+  readonly over: (next: string | undefined) => void;
 }
 
 /** Everything goes back: the rows of both sides are shown first, then the word is typed. */
-export function RestoreDialog({ it, last, onClose, over }: RestoreProps) {
+export function RestoreDialog({ it, onClose, over }: RestoreProps) {
   const [typed, setTyped] = useState('');
   const [phase, setPhase] = useState<'asking' | 'going' | 'silent'>('asking');
   const w = pageWords.value.backups;
@@ -31,10 +30,16 @@ export function RestoreDialog({ it, last, onClose, over }: RestoreProps) {
   const form = useForm(async () => {
     try {
       setPhase('going');
-      await ask(backupsOf()({ name: it.name }).restore.post({ word: WORD }));
-      const report = await untilThere(() => newReport(last));
+      const { token } = await ask(
+        backupsOf()({ name: it.name }).restore.post({
+          word: WORD,
+          anySeal: checked !== undefined && isForeign(checked),
+        }),
+      );
+      const report = await untilThere(() => reportBy(token));
       if (report === undefined) setPhase('silent');
-      else over();
+      // The session of whoever looks at this page is over as well.
+      else over(report.held ? `/app/setup#${token}` : undefined);
     } catch (problem) {
       setPhase('asking');
       throw problem;
@@ -48,6 +53,7 @@ export function RestoreDialog({ it, last, onClose, over }: RestoreProps) {
         <p>{w.restoreSafe}</p>
         <p>{w.restoreKeys}</p>
         {checked === undefined && error === undefined && <p role="status">{w.verifying}</p>}
+        {checked !== undefined && <ForeignSeal w={w} of={checked} />}
         {checked !== undefined && <RestoreRows w={w} counts={checked.counts} now={checked.now} />}
         <BackupProblem error={error} />
         {phase === 'going' && <p role="status">{w.restoring}</p>}
@@ -78,8 +84,10 @@ export function RestoreDialog({ it, last, onClose, over }: RestoreProps) {
   );
 }
 
-/** What became of a restore after the `last` one; undefined as long as nothing did. */
-async function newReport(last: string | null) {
-  const { restored } = await loadBackups();
-  return restored !== null && restored.at !== last ? restored : undefined;
+type Outcome = Given<(typeof api)['setup']['backups']['restored']['post']>;
+
+/** What became of the restore that gave this token; undefined, or a refusal, as long as nothing did. */
+async function reportBy(token: string) {
+  const { restored } = await callServer<Outcome>('setup/backups/restored', { token });
+  return restored ?? undefined;
 }

@@ -2,6 +2,7 @@ import { useEffect, useState } from 'preact/hooks';
 import { markOf } from '../../../shared/text-file.ts';
 import { ask, Refusal } from '../../data/api.ts';
 import { countOf, type ShownImport, useImport } from '../../data/imports.ts';
+import { newUuid } from '../../data/new-uuid.ts';
 import { useLoaded } from '../../data/use-loaded.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
@@ -84,7 +85,7 @@ async function read(file: File | undefined): Promise<Chosen | undefined> {
   if (file === undefined) return undefined;
   if (file.size > MAX_BYTES) throw new Refusal('too_large', words.value.stock.fileLarge, '');
   const text = await textOf(file);
-  return { text, check: await checkFile(text), id: crypto.randomUUID() };
+  return { text, check: await checkFile(text), id: newUuid() };
 }
 
 function ChosenFile({ onClose, begun }: ChosenFileProps) {

@@ -2,6 +2,7 @@ import { Download, Ellipsis, Upload } from 'lucide';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { useLocation } from 'preact-iso';
 import { isOwner, mayChange, workspaceId } from '../../data/me.ts';
+import { addressWith } from '../../data/typed-searches.ts';
 import { useLoaded } from '../../data/use-loaded.ts';
 import { NOTHING_FOUND } from '../../ui/empty/drawings/nothing-found.ts';
 import { STOCK } from '../../ui/empty/drawings/stock.ts';
@@ -30,8 +31,7 @@ function useStockAddress(): { readonly query: StockQuery; readonly go: (query: S
   return {
     query: { q: params.get('q') ?? '', below: params.get('below') === '1' },
     go({ q, below }) {
-      const next = new URLSearchParams({ ...(q === '' ? {} : { q }), ...(below ? { below: '1' } : {}) }).toString();
-      route(next === '' ? '/app/stock' : `/app/stock?${next}`);
+      route(addressWith('/app/stock', new URLSearchParams({ q, ...(below ? { below: '1' } : {}) })));
     },
   };
 }

@@ -5,6 +5,7 @@ import { useLoaded } from '../../data/use-loaded.ts';
 import { type Attempt, type Delivery, loadEvent, resend, sign } from '../../data/webhooks.ts';
 import { ActButton } from '../../ui/act-button.tsx';
 import { Chip } from '../../ui/chip.tsx';
+import { CopyButton } from '../../ui/copy-button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { formatTime } from '../../ui/format.ts';
 import { Problem } from '../../ui/problem/problem.tsx';
@@ -78,7 +79,6 @@ export function AttemptDrawer({
 }) {
   const { data, error, outcome, isAwaited, wasSent } = useEvent(id, opened.eventId);
   const attempt = outcome ?? opened;
-  const [isCopied, setCopied] = useState(false);
   const w = words.value;
   return (
     <Dialog title={titleOf(opened)} onClose={onClose}>
@@ -102,20 +102,14 @@ export function AttemptDrawer({
           <>
             {data.ladder.length > 0 && <h3>{w.hooks.ladderTitle}</h3>}
             <Ladder delivery={data} isOpen={isOpen} />
-            <Sent id={id} delivery={data} copied={() => setCopied(true)} />
+            <Sent id={id} delivery={data} />
           </>
         )}
         <Actions
           id={id}
           attempt={opened}
-          news={
-            <>
-              {isAwaited ? w.hooks.sentAgain : outcome !== undefined && <News outcome={outcome} />}
-              {isCopied && <> {w.hooks.curlCopied}</>}
-            </>
-          }
+          news={isAwaited ? w.hooks.sentAgain : outcome !== undefined && <News outcome={outcome} />}
           sent={() => {
-            setCopied(false);
             wasSent();
             changed();
           }}
@@ -157,21 +151,9 @@ function Failure({ attempt: { explanation, httpCode, response } }: { readonly at
 }
 
 /** The request but for what only a new signing gives, and the way to that. */
-function Sent({
-  id,
-  delivery: { eventId, body },
-  copied,
-}: {
-  readonly id: string;
-  readonly delivery: Delivery;
-  readonly copied: () => void;
-}) {
+function Sent({ id, delivery: { eventId, body } }: { readonly id: string; readonly delivery: Delivery }) {
   const sending = useSending();
   const w = words.value.hooks;
-  const copy = async (): Promise<void> => {
-    await navigator.clipboard.writeText(curlOf(await sign(id, eventId)));
-    copied();
-  };
   const headers = [
     `webhook-id: ${eventId}`,
     'content-type: application/json',
@@ -182,9 +164,13 @@ function Sent({
       <div class="head">
         <h3>{w.requestTitle}</h3>
         {mayChange() && (
-          <ActButton sending={sending} class="quiet" act={copy}>
-            {w.copyCurl}
-          </ActButton>
+          <CopyButton
+            class="quiet"
+            sending={sending}
+            act={async () => curlOf(await sign(id, eventId))}
+            label={w.copyCurl}
+            done={w.curlCopied}
+          />
         )}
       </div>
       <Problem error={sending.error} />

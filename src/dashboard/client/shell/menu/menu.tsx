@@ -1,5 +1,5 @@
 import { ArrowLeft, Plus } from 'lucide';
-import { isOwner, logoAddress, mayChange, workspace } from '../../data/me.ts';
+import { factorNeeded, isOwner, logoAddress, mayChange, workspace } from '../../data/me.ts';
 
 import { Icon } from '../../ui/icon.tsx';
 import { HelpLink } from '../../ui/page-title.tsx';
@@ -16,6 +16,7 @@ import { dailyPlaces, integrationPlaces, lastPlaces, PlaceLink, ReferenceLink, s
 /** The menu: a rail at the side; on a phone a line at the head and a bar at the foot. */
 export function Menu({ path }: { readonly path: string }) {
   const owner = isOwner();
+  if (factorNeeded()) return <header class="rail">{isPhone.value ? brand() : deskBrand(path)}</header>;
   // One header in both forms, so that a search that is open stays so when the window is turned.
   return (
     <>
@@ -27,13 +28,19 @@ export function Menu({ path }: { readonly path: string }) {
 
 const search = () => workspace.value !== undefined && <PaletteButton key="search" />;
 
+const brand = () => <Mark name={workspace.value?.name ?? ''} picture={logoAddress()} />;
+
+const deskBrand = (path: string) => (
+  <div class="menu-brand">
+    <Chooser path={path} />
+  </div>
+);
+
 function deskHead(path: string, owner: boolean) {
   const w = words.value;
   return (
     <>
-      <div class="menu-brand">
-        <Chooser path={path} />
-      </div>
+      {deskBrand(path)}
       {search()}
       <nav aria-label={w.mainNavigation}>
         {[...dailyPlaces(), stockPlace()].map((place) => (
@@ -66,7 +73,7 @@ function phoneHead(path: string) {
   return (
     <>
       {back === undefined ? (
-        <Mark name={workspace.value?.name ?? ''} picture={logoAddress()} />
+        brand()
       ) : (
         <a class="button bare" href={back} aria-label={w.menu.back}>
           <Icon of={ArrowLeft} />

@@ -1,4 +1,5 @@
 import { type FoundOrders as Found, loadFound } from '../../data/orders.ts';
+import { addressWith } from '../../data/typed-searches.ts';
 import { useLoaded } from '../../data/use-loaded.ts';
 import { count } from '../../ui/format.ts';
 import { words } from '../../words/words.ts';
@@ -49,6 +50,6 @@ function entriesOf(found: Found, { part, q, route }: Asked): Entry[] {
     return { id: order.id, group: 'orders', text: order.num, show: <OrderLine order={order} found={found} />, act };
   });
   if (part === undefined) return shown;
-  const all = (): void => route(`/app/orders?${new URLSearchParams({ q })}`);
+  const all = (): void => route(addressWith('/app/orders', new URLSearchParams({ q })));
   return [...shown, { id: 'all', group: 'orders', text: `${part} · ${words.value.palette.seeAll}`, act: all }];
 }

@@ -28,6 +28,7 @@ export function useExplainer(isNeeded: boolean): Explainer | 'lost' | undefined 
   const tag = language.value;
   const explainer = known.value[tag];
   const isToLearn = isNeeded && explainer === undefined;
+  // biome-ignore lint/plugin: it fetches words, which are the same whenever they arrive.
   useEffect(() => {
     if (isToLearn) learn(tag).catch(() => setLost(true));
   }, [isToLearn, tag]);

@@ -19,7 +19,8 @@ export const FIELD_RULES_EN: FieldRuleWords<null> = {
   accent: 'choose a colour',
   logo_kind: 'choose a PNG, JPEG or WebP picture',
   logo_size: 'the picture is too large: at most 200 KB',
-  password_common: 'This password is too common. Choose another.',
+  logo_pixels: ({ most }) => `the picture is too large: at most ${most} pixels to either side`,
+  password_common: 'This password is well known: it is common, or was stolen somewhere. Choose another.',
   password_is_name: 'The password must not be the name of the business or your email address. Choose another.',
 
   // Lists, objects, whole bodies.
@@ -68,6 +69,12 @@ export const FIELD_RULES_EN: FieldRuleWords<null> = {
   import_column: 'A required field has no column. Check the columns again.',
   import_file: 'This file cannot be read as orders. Check it again.',
   import_row: 'There are mistakes in the file. Check it again.',
+
+  // The recovery sheet.
+  paper_key_line: ({ line, letters, wanted }) =>
+    letters === wanted
+      ? `Line ${line} isn’t as it is on the sheet. Compare it letter by letter.`
+      : `Line ${line} must have ${wanted} letters and digits. You typed ${letters}.`,
 
   // Where webhooks go.
   url_form: 'This is not a complete web address. It must start with https:// and a name.',
@@ -119,6 +126,14 @@ export const FIELD_RULES_EN: FieldRuleWords<null> = {
   mail_password: 'Enter a password for this user.',
   mail_password_again: 'Enter the password again: server, port, encryption or user have changed.',
   mail_password_lost: 'Enter the password again: the saved one cannot be read.',
+
+  // Where backups go.
+  backup_target: null,
+  bucket_name: null,
+  bucket_endpoint: null,
+  bucket_secret: 'Enter the secret key of this access key.',
+  bucket_secret_again:
+    'Enter the secret key again: endpoint or access key have changed, or the saved one cannot be read.',
 
   // People, backups.
   person_here: 'This person is already a member.',

@@ -27,6 +27,7 @@ export const FIRST_EN = {
     'Keep it on the receiving server only. The server uses it to check that a notification really comes from Docket.',
   copy: 'Copy',
   copied: 'Copied',
+  copyByKeys: 'The browser did not copy it. The text is selected: copy it from here.',
   savedIt: 'I’ve saved it',
   time: 'Time',
   calendar: 'Calendar',

@@ -64,6 +64,7 @@ export const HISTORY_EN = {
     address: 'Address on papers',
     phone: 'Phone on papers',
     thanks: 'Thank-you line',
+    secondFactorRequired: 'Second factor required',
   },
   actions: ACTIONS_EN,
 };

@@ -11,7 +11,6 @@ export const ORDER_PAGE_EN = {
   clientTitle: 'Client',
   conflict: 'In the meantime it was changed elsewhere to',
   conflictWhat: 'Your change was not saved. Review the current status, or set yours anyway.',
-  copied: 'Copied',
   copyJson: 'Copy as JSON',
   copyLink: 'Copy link',
   deletedOn: 'Deleted',

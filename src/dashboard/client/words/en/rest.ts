@@ -20,6 +20,12 @@ import { HOOKS_EN } from './webhooks.ts';
 
 /** What the other pages say; fetched with the first of them. */
 export const REST_EN = {
+  factorNeeded: {
+    title: 'Second factor needed',
+    what: 'The owners of this workspace ask for more than a password. Set up an authenticator app to continue.',
+    passkey: 'Or sign out, and sign in with your passkey.',
+    setUp: 'Set up',
+  },
   person: ACCOUNT_EN,
   setup: SETUP_EN,
   apiKeys: KEYS_EN,

@@ -25,8 +25,6 @@ export const STEPS_EN = {
   later: 'Skip for now',
   setAside: 'Skip for now',
   takeUp: 'Resume',
-  copy: 'Copy',
-  copied: 'Copied',
   keyTitle: 'Key for your site',
   keyWhat:
     'Your site uses it to send orders here. Create it, then paste the command. The first order appears on this page by itself.',

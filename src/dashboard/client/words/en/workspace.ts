@@ -22,7 +22,8 @@ export const WORKSPACE_EN = {
   ownAccent: 'Custom colour',
   accentWhat: 'Everyone in this workspace sees it. A custom colour is made lighter or darker where text needs it.',
   logo: 'Logo',
-  logoHint: 'A square PNG, JPEG, or WebP picture of up to 200 KB. It appears in the menu and on printouts.',
+  logoHint:
+    'A square PNG, JPEG, or WebP picture of up to 200 KB and 2000 by 2000 pixels. It appears in the menu and on printouts.',
   setLogo: 'Upload logo',
   removeLogo: 'Remove logo',
   papers: 'Printouts',

@@ -18,7 +18,8 @@ export const FIELD_RULES_RU: FieldRuleWords<never> = {
   accent: 'выберите цвет',
   logo_kind: 'выберите картинку PNG, JPEG или WebP',
   logo_size: 'картинка слишком большая: не больше 200 КБ',
-  password_common: 'Этот пароль подбирают одним из первых. Придумайте другой.',
+  logo_pixels: ({ most }) => `картинка слишком большая: не больше ${most} пикселей по каждой стороне`,
+  password_common: 'Этот пароль известен: он частый или где-то украден. Придумайте другой.',
   password_is_name: 'Пароль не должен совпадать с названием магазина или вашей почтой. Придумайте другой.',
 
   // Lists, objects, whole bodies.
@@ -67,6 +68,12 @@ export const FIELD_RULES_RU: FieldRuleWords<never> = {
   import_column: 'Не для всех обязательных полей есть столбец. Проверьте столбцы ещё раз.',
   import_file: 'Этот файл нельзя прочитать как заказы. Проверьте его ещё раз.',
   import_row: 'В файле есть ошибки. Проверьте его ещё раз.',
+
+  // The recovery sheet.
+  paper_key_line: ({ line, letters, wanted }) =>
+    letters === wanted
+      ? `Строка ${line} не такая, как на листе. Сверьте её по буквам.`
+      : `В строке ${line} должно быть ${wanted} букв и цифр, а введено ${letters}.`,
 
   // Where webhooks go.
   url_form: 'Это не полный веб-адрес. Он начинается с https:// и имени сервера.',
@@ -118,6 +125,14 @@ export const FIELD_RULES_RU: FieldRuleWords<never> = {
   mail_password: 'Пользователю нужен пароль.',
   mail_password_again: 'Введите пароль ещё раз: изменились сервер, порт, шифрование или пользователь.',
   mail_password_lost: 'Введите пароль ещё раз: сохранённый прочитать не удаётся.',
+
+  // Where backups go.
+  backup_target: 'нужен полный путь к папке или адрес вида s3://bucket/prefix',
+  bucket_name: ({ bucket }) => `«${bucket}» не имя бакета: в S3 это от 3 до 63 знаков a-z, 0-9, «.» и «-»`,
+  bucket_endpoint: 'нужен адрес вида https://s3.example.com, а для AWS ничего',
+  bucket_secret: 'Введите секретный ключ.',
+  bucket_secret_again:
+    'Введите секретный ключ ещё раз: изменились адрес или ключ доступа, или сохранённый прочитать не удаётся.',
 
   // People, backups.
   person_here: 'Этот человек здесь уже есть.',

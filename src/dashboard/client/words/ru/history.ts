@@ -64,6 +64,7 @@ export const HISTORY_RU: HistoryWords = {
     address: 'Адрес на бланках',
     phone: 'Телефон на бланках',
     thanks: 'Слова благодарности',
+    secondFactorRequired: 'Второй фактор обязателен',
   },
   actions: ACTIONS_RU,
 };

@@ -11,7 +11,6 @@ export const ORDER_PAGE_RU: OrderPageWords = {
   clientTitle: 'Клиент',
   conflict: 'Тем временем статус сменили на',
   conflictWhat: 'Ваше изменение не сохранено. Посмотрите, что там сейчас, или всё равно поставьте своё.',
-  copied: 'Скопировано',
   copyJson: 'Скопировать JSON',
   copyLink: 'Скопировать ссылку',
   deletedOn: 'Удалён',

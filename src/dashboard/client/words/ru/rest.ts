@@ -20,6 +20,12 @@ import { STOCK_RU } from './stock.ts';
 import { HOOKS_RU } from './webhooks.ts';
 
 export const REST_RU: RestWords = {
+  factorNeeded: {
+    title: 'Нужен второй фактор',
+    what: 'Владельцы этого пространства требуют не только пароль. Чтобы продолжить, включите код из приложения.',
+    passkey: 'Или выйдите и войдите снова по ключу доступа.',
+    setUp: 'Настроить',
+  },
   person: ACCOUNT_RU,
   setup: SETUP_RU,
   apiKeys: KEYS_RU,

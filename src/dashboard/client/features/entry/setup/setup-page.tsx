@@ -16,12 +16,18 @@ const zones = (): string[] => [...new Set([guessedZone(), 'UTC', ...Intl.support
 export function SetupPage() {
   const w = setupWords.value;
   return (
-    <LinkPage<object>
+    <LinkPage<{ readonly isHeld: boolean }>
       purpose="setup"
       title={w.title}
       noLink={w.noLink}
       command={w.setupCommand}
-      form={({ token, refuse }) => <SetupOrBackup token={token} refuse={refuse} />}
+      form={({ token, about, refuse }) =>
+        about.isHeld ? (
+          <Later load={loadAccess} token={token} refuse={refuse} />
+        ) : (
+          <SetupOrBackup token={token} refuse={refuse} />
+        )
+      }
     />
   );
 }
@@ -31,6 +37,7 @@ interface GoodLink {
   readonly refuse: (error: unknown) => void;
 }
 
+const loadAccess = async () => (await import('./restored-access.tsx')).RestoredAccess;
 const loadFromBackup = async () => (await import('./from-backup.tsx')).FromBackup;
 
 /** The form stays while a backup is looked for: who comes back finds it filled in. */

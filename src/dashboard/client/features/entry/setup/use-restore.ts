@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks';
 import { isRefusal } from '../../../data/refusal.ts';
 import { untilThere } from '../../../data/until-there.ts';
-import type { BackupCalls, RestoreReport } from './backup-calls.ts';
+import type { BackupCalls, ReadBackup, RestoreReport } from './backup-calls.ts';
 import { isNotFound } from './backup-trouble.tsx';
 
 /** `nothing`: the server was interrupted before; `lost`: it knows neither the link nor a restore that it began. */
@@ -27,9 +27,9 @@ async function waitFor(calls: BackupCalls, silent: () => void): Promise<Ending> 
 }
 
 /** Whether the wish arrived is asked of the server where its answer did not come. @throws Refusal */
-async function begin(calls: BackupCalls, name: string, word: string | undefined): Promise<void> {
+async function begin(calls: BackupCalls, read: ReadBackup, word: string | undefined): Promise<void> {
   try {
-    await calls.restore(name, word);
+    await calls.restore(read, word);
   } catch (error) {
     if (!isRefusal(error, 'no_answer')) throw error;
   }
@@ -41,14 +41,14 @@ interface Ends {
 }
 
 /** Has a backup restored, and waits through the absence of the server for what became of it. What `go` throws its form shows. */
-export function useRestore(calls: BackupCalls, name: string, { restored, lost }: Ends) {
+export function useRestore(calls: BackupCalls, read: ReadBackup, { restored, lost }: Ends) {
   const [phase, setPhase] = useState<'asking' | 'going' | 'silent'>('asking');
   const [ended, setEnded] = useState<RestoreReport | 'nothing'>();
   const go = async (word: string | undefined): Promise<void> => {
     setEnded(undefined);
     setPhase('going');
     try {
-      await begin(calls, name, word);
+      await begin(calls, read, word);
       const ending = await waitFor(calls, () => setPhase('silent'));
       if (ending === 'lost') return lost();
       if (ending !== 'nothing' && ending.failure === null) return restored(ending);

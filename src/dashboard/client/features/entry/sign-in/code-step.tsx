@@ -31,7 +31,7 @@ export function CodeStep({ given, signedIn, back }: CodeStepProps) {
         autocapitalize="off"
         spellcheck={false}
         required
-        maxLength={20}
+        maxLength={40}
         autofocus
       />
       {form.whole !== undefined && <Trouble error={form.whole} />}

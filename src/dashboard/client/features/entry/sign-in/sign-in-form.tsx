@@ -2,6 +2,7 @@ import type { ComponentChildren } from 'preact';
 import { useRef, useState } from 'preact/hooks';
 import { callServer } from '../../../data/call-server.ts';
 import { isRefusal } from '../../../data/refusal.ts';
+import { hasPasskeys } from '../../../data/secure-context.ts';
 import { useAsked } from '../../../data/use-asked.ts';
 import { Form, useForm } from '../../../ui/form.tsx';
 import { focusFirst, Later, Trouble } from '../../../ui/guest-parts.tsx';
@@ -77,7 +78,7 @@ type PasskeyProps = Parameters<typeof PasskeyPart>[0];
 
 /** Nobody has one, or the browser can have none: over https alone, and on this machine itself. */
 async function loadPasskeys() {
-  if (!isSecureContext || !('PublicKeyCredential' in window)) return undefined;
+  if (!hasPasskeys) return undefined;
   const { origin } = await callServer<{ readonly origin: string | null }>('passkeys/offer');
   return origin === location.origin ? await import('../../../ui/passkey-part.tsx') : undefined;
 }

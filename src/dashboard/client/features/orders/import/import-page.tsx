@@ -2,7 +2,7 @@ import { useState } from 'preact/hooks';
 import { useLocation } from 'preact-iso';
 import type { Mapping } from '../../../../shared/import-columns.ts';
 import { mayChange, workspaceId } from '../../../data/me.ts';
-
+import { newUuid } from '../../../data/new-uuid.ts';
 import { Refusal } from '../../../data/refusal.ts';
 import { useLoaded } from '../../../data/use-loaded.ts';
 import { Field } from '../../../ui/field.tsx';
@@ -57,7 +57,7 @@ export function ImportPage() {
 
 async function lookAt(at: Chosen | undefined): Promise<Looked | undefined> {
   if (at === undefined) return undefined;
-  return { at, answer: await sendFile(at.file, { mapping: at.mapping }), id: crypto.randomUUID() };
+  return { at, answer: await sendFile(at.file, { mapping: at.mapping }), id: newUuid() };
 }
 
 function ChosenFile() {
@@ -71,7 +71,7 @@ function ChosenFile() {
     const { at, answer, id } = looked;
     const begun = await sendFile(at.file, { mapping: answer.mapping, begin: { id, tell: text('tell') === 'yes' } });
     if (begun.started !== null) route(`${ADDRESS}?started=${begun.started.id}`);
-    else looking.show(() => ({ at, answer: begun, id: crypto.randomUUID() }));
+    else looking.show(() => ({ at, answer: begun, id: newUuid() }));
   });
   const choose = (next: Chosen): void => {
     form.reset();

@@ -1,5 +1,6 @@
 import { ask } from '../../../data/api.ts';
 import { ordersOf } from '../../../data/orders.ts';
+import { addressWith } from '../../../data/typed-searches.ts';
 import { useLoaded } from '../../../data/use-loaded.ts';
 import { count, day as dayText, money, phone, plural, slot } from '../../../ui/format.ts';
 import { Scroll } from '../../../ui/scroll.tsx';
@@ -56,7 +57,7 @@ export function CouriersPage() {
   return (
     <PrintFrame
       title={orders.couriers}
-      back={day === null ? '/app/orders' : `/app/orders?${shown}`}
+      back={day === null ? '/app/orders' : addressWith('/app/orders', shown)}
       backText={w.back}
       kind="couriers"
       hasSizes

@@ -1,0 +1,30 @@
+import { HIDDEN_QUERY } from '../../shared/hidden-query.ts';
+import { Refusal } from './refusal.ts';
+import { fetchSignedIn } from './session-ended.ts';
+
+/** For a browser that begins to save a moment after it was asked to. */
+const KEPT_MS = 60_000;
+
+function saveAs(href: string, name: string): void {
+  const link = document.createElement('a');
+  link.href = href;
+  link.download = name;
+  link.click();
+}
+
+/**
+ * Has the browser save a file. What was searched for would stand in its list of downloads with the address: then the file is
+ * fetched, and saved from there. Any other goes straight to the disk.
+ *
+ * @throws Refusal when it did not come
+ */
+export async function saveFile(path: string, { filter }: { readonly filter: string }): Promise<void> {
+  const query = new URLSearchParams({ filter }).toString();
+  if (!new URLSearchParams(filter).has('q')) return saveAs(`${path}?${query}`, '');
+  const answer = await fetchSignedIn(path, { headers: { [HIDDEN_QUERY]: query } });
+  if (!answer.ok) throw new Refusal('no_answer', '', '');
+  const [, name = ''] = /filename="([^"]*)"/.exec(answer.headers.get('content-disposition') ?? '') ?? [];
+  const href = URL.createObjectURL(await answer.blob());
+  saveAs(href, name);
+  setTimeout(() => URL.revokeObjectURL(href), KEPT_MS);
+}

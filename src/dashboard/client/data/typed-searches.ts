@@ -1,0 +1,65 @@
+import { keepDraft, keptDraft } from './drafts.ts';
+import { reader } from './reader.ts';
+
+/**
+ * What was typed into a search, kept out of the page's address: it would stand in the browser's history, and in the log of every
+ * proxy that a reload passes. The address has a number of it, and the tab knows what that means: so Back, Forward and a
+ * reload lead to the same rows. It ends with the tab, or with signing out.
+ */
+
+const NAME = 'searches';
+const OPEN = 'q';
+const NUMBER = 'search';
+/** Nobody knows the way back to older ones. */
+const MOST = 50;
+
+type Search = readonly [number: string, text: string];
+
+/** For a browser that keeps nothing for a page: as long as it is not loaded anew. */
+let last: { readonly reader: string | undefined; readonly searches: readonly Search[] } | undefined;
+
+function known(): readonly Search[] {
+  if (last !== undefined && last.reader === reader.peek()) return last.searches;
+  const kept = keptDraft(NAME);
+  return Array.isArray(kept) ? (kept as readonly Search[]) : [];
+}
+
+function numberOf(text: string): string {
+  const found = known().find(([, other]) => other === text);
+  if (found !== undefined) return found[0];
+  const number = crypto.getRandomValues(new Uint32Array(1))[0]?.toString(36) ?? '0';
+  last = { reader: reader.peek(), searches: [...known(), [number, text] as const].slice(-MOST) };
+  keepDraft(NAME, last.searches);
+  return number;
+}
+
+/** What stands behind the "?" of an address, without what was typed. */
+function hideTyped(query: URLSearchParams): URLSearchParams {
+  const hidden = new URLSearchParams(query);
+  const text = hidden.get(OPEN);
+  hidden.delete(OPEN);
+  if (text !== null && text !== '') hidden.set(NUMBER, numberOf(text));
+  return hidden;
+}
+
+/** The same with it. A number of another tab means nothing here. */
+export function showTyped(query: URLSearchParams): URLSearchParams {
+  const shown = new URLSearchParams(query);
+  const found = known().find(([number]) => number === shown.get(NUMBER));
+  shown.delete(NUMBER);
+  if (found !== undefined) shown.set(OPEN, found[1]);
+  return shown;
+}
+
+/** An address of a page with that query. */
+export function addressWith(path: string, query: URLSearchParams): string {
+  const text = hideTyped(query).toString();
+  return text === '' ? path : `${path}?${text}`;
+}
+
+/** Takes out of the address what a link from elsewhere, or a bookmark, has in it. */
+export function hideOpened(): void {
+  const query = new URLSearchParams(location.search);
+  if (!query.has(OPEN)) return;
+  history.replaceState(history.state, '', `${addressWith(location.pathname, query)}${location.hash}`);
+}

@@ -1,0 +1,123 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test';
+import type { Page } from 'playwright-core';
+import { EN } from '../../src/dashboard/client/words/en/all.ts';
+import { PAGES_EN } from '../../src/dashboard/client/words/en/settings-pages.ts';
+import { type Browser, fromNextDoor, startBrowser, type Visit } from '../support/browser.ts';
+import { docketJson, openShop, orderBody, type Shop } from '../support/docket.ts';
+import { expectOk } from '../support/http-answers.ts';
+import { enter, formNamed, look } from '../support/visits.ts';
+
+/**
+ * From the next computer of a shop's network, over plain http. There a browser has no ids, no clipboard, no signatures and no passkeys
+ * for a page. `every-page.test.ts` opens all pages so; here is what needs one of these.
+ */
+
+const FORM = formNamed('desktop, light, en');
+
+let browser: Browser;
+let shop: Shop;
+let visit: Visit;
+let orderId: string;
+let endpointId: string;
+
+beforeAll(async () => {
+  [browser, shop] = await Promise.all([startBrowser(), openShop()]);
+  // Before the order, so that there is an attempt: a refused one, for the server allows no such address.
+  const address = ['--allow-private-webhooks', '--url', 'http://127.0.0.1:9/hook', '--events', 'all'];
+  endpointId = (await docketJson<{ id: string }>(['webhook', 'add', '--data', shop.dir, ...address])).id;
+  orderId = expectOk(await shop.api.post('/api/v1/orders/create', orderBody())).id;
+  visit = await enter(browser, fromNextDoor(shop), FORM, '/app');
+}, 60_000);
+afterAll(async () => {
+  expect(visit.complaints).toEqual([]);
+  await browser[Symbol.asyncDispose]();
+  await shop[Symbol.asyncDispose]();
+});
+
+async function open(path: string): Promise<Page> {
+  await visit.page.goto(`${fromNextDoor(shop).url}${path}`);
+  expect(await visit.page.evaluate('isSecureContext')).toBe(false);
+  return visit.page;
+}
+
+/** What the keys put into a field where the page stands: nobody can ask such a page for the clipboard. */
+async function pasted({ page }: Visit): Promise<string> {
+  await page.evaluate(`(document.querySelector('dialog[open]') ?? document.body).append(
+    Object.assign(document.createElement('textarea'), { id: 'pasted' }))`);
+  await page.locator('#pasted').focus();
+  await page.keyboard.press('Control+V');
+  const text = await page.locator('#pasted').inputValue();
+  await page.evaluate(`document.getElementById('pasted').remove()`);
+  return text;
+}
+
+const choose = ({ page }: Visit, text: string) =>
+  page.locator('input[type=file]').setInputFiles({ name: 'file.csv', mimeType: 'text/csv', buffer: Buffer.from(text) });
+
+test('orders are imported out of a file', async () => {
+  const page = await open('/app/orders/import');
+  await choose(visit, 'date;item;price\r\n2026-03-08;Rose;100');
+  await page.locator('.import-now button').click();
+  await page.locator('.empty h2', { hasText: '1' }).waitFor();
+});
+
+test('products are imported out of a file', async () => {
+  const page = await open('/app/stock');
+  await page.getByRole('button', { name: EN.orders.files }).click();
+  await page.getByRole('menuitem', { name: EN.stock.importCsv }).click();
+  await choose(visit, 'id;name;sku;quantity\r\nlily;Lily;L;3');
+  await page.getByRole('button', { name: EN.stock.doImport, exact: true }).click();
+  await page.locator('tbody', { hasText: 'Lily' }).waitFor();
+});
+
+test.each([
+  [EN.orderPage.copyLink, () => `${fromNextDoor(shop).url}/app/orders/${orderId}`],
+  [EN.orderPage.copyJson, () => `"id": "${orderId}"`],
+])('on the page of an order: %s', async (name, text) => {
+  const page = await open(`/app/orders/${orderId}`);
+  await page.getByRole('button', { name, exact: true }).click();
+  await page.getByRole('button', { name: EN.copied, exact: true }).waitFor();
+  expect(await pasted(visit)).toContain(text());
+});
+
+async function openAttempt(): Promise<Page> {
+  const page = await open(`/app/webhooks/${endpointId}`);
+  await page.getByRole('button', { name: EN.why }).first().click();
+  await page.getByRole('button', { name: EN.hooks.copyCurl }).waitFor();
+  return page;
+}
+
+test('a signed attempt is copied as curl', async () => {
+  const page = await openAttempt();
+  await page.getByRole('button', { name: EN.hooks.copyCurl }).click();
+  await page.getByText(EN.hooks.curlCopied).waitFor();
+  expect(await pasted(visit)).toStartWith("curl -i -X POST 'http://127.0.0.1:9/hook'");
+});
+
+test('where the browser refuses to copy, the text is shown and marked for the keys', async () => {
+  await visit.page.addInitScript('Document.prototype.execCommand = () => false;');
+  const page = await openAttempt();
+  await page.getByRole('button', { name: EN.hooks.copyCurl }).click();
+  await page.getByLabel(EN.copyByKeys).waitFor();
+  await look(visit, FORM, 'a text for the keys');
+  await page.getByLabel(EN.copyByKeys).focus();
+  expect(String(await page.evaluate('getSelection().toString()'))).toStartWith('curl -i -X POST');
+  await page.keyboard.press('Control+C');
+  expect(await pasted(visit)).toStartWith('curl -i -X POST');
+});
+
+test('the reference copies a call', async () => {
+  await using guest = await browser.visit(`${fromNextDoor(shop).url}/docs`, FORM);
+  const create = guest.page.locator('#createOrder');
+  await create.getByRole('button', { name: 'Copy: Call in curl' }).click();
+  await create.getByText('Copied', { exact: true }).first().waitFor();
+  expect(await pasted(guest)).toContain('/api/v1/orders/create');
+});
+
+test('it is said why no passkey can be made, and no signature checked', async () => {
+  const page = await open('/app/account');
+  await page.getByText(PAGES_EN.passkeys.noDomain).waitFor();
+  expect(await page.getByRole('button', { name: PAGES_EN.passkeys.add }).count()).toBe(0);
+  await open('/app/connect');
+  await page.getByText(EN.connect.noCrypto).waitFor();
+});

@@ -1,0 +1,73 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { type Browser, startBrowser, type Visit } from '../support/browser.ts';
+import { openShop, orderBody, type Shop } from '../support/docket.ts';
+import { expectOk } from '../support/http-answers.ts';
+import { enter, formNamed, wordsOf } from '../support/visits.ts';
+
+const form = formNamed('desktop, light, en');
+const words = wordsOf(form);
+
+let browser: Browser;
+let shop: Shop;
+beforeAll(async () => {
+  [browser, shop] = await Promise.all([startBrowser(), openShop()]);
+  for (const name of ['Zinaida', 'Boris']) {
+    expectOk(await shop.api.post('/api/v1/orders/create', orderBody({ client: { name, phone: '79123330000' } })));
+  }
+}, 60_000);
+afterAll(async () => {
+  await Promise.all([browser, shop].map((one) => one[Symbol.asyncDispose]()));
+});
+
+/** Every address that the tab has asked for, or stood at. */
+function watch({ page }: Visit): string[] {
+  const addresses: string[] = [];
+  page.on('request', (request) => addresses.push(request.url()));
+  page.on('framenavigated', (frame) => addresses.push(frame.url()));
+  return addresses;
+}
+
+test('a name that is searched for stands in no address, and Back, Forward and a reload lead to the same rows', async () => {
+  await using visit = await enter(browser, shop, form, '/app/orders');
+  const { page } = visit;
+  const addresses = watch(visit);
+  const field = page.getByRole('searchbox', { name: words.orders.search });
+  const boris = page.getByRole('cell').getByText('Boris').first();
+  const zinaida = page.getByRole('cell').getByText('Zinaida').first();
+  await boris.waitFor();
+  await field.fill('Zinaida');
+  await boris.waitFor({ state: 'detached' });
+  expect(new URL(page.url()).search).toMatch(/^\?search=[0-9a-z]+$/);
+  await field.fill('Boris');
+  await boris.waitFor();
+  await zinaida.waitFor({ state: 'detached' });
+  await page.goBack();
+  await zinaida.waitFor();
+  expect(await field.inputValue()).toBe('Zinaida');
+  await page.goForward();
+  await boris.waitFor();
+  await page.goBack();
+  await page.reload();
+  await zinaida.waitFor();
+  expect(await field.inputValue()).toBe('Zinaida');
+  expect(await boris.count()).toBe(0);
+
+  const saved = page.waitForEvent('download');
+  await page.getByRole('button', { name: words.orders.files }).click();
+  await page.getByRole('menuitem', { name: words.orders.exportCsv }).click();
+  const download = await saved;
+  expect(download.suggestedFilename()).toMatch(/^orders-.*\.csv$/);
+  const csv = await Bun.file(await download.path()).text();
+  expect([csv.includes('Zinaida'), csv.includes('Boris')]).toEqual([true, false]);
+  addresses.push(download.url());
+
+  // An old bookmark is taken out of the address as soon as the page stands.
+  expect(addresses.filter((address) => /Zinaida|Boris/.test(address))).toEqual([]);
+  await page.goto(`${shop.url}/app/orders?q=Boris`);
+  await boris.waitFor();
+  expect(page.url()).not.toContain('Boris');
+  // A number that another tab was given says nothing here.
+  await page.goto(`${shop.url}/app/orders?search=0`);
+  await zinaida.waitFor();
+  await boris.waitFor();
+}, 60_000);

@@ -1,0 +1,57 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { openOwned, signedIn, type Visitor } from '../support/browser-session.ts';
+import { orderBody, type Shop } from '../support/docket.ts';
+import { expectFailure, expectOk } from '../support/http-answers.ts';
+
+let shop: Shop;
+let owner: Visitor;
+let base: string;
+beforeAll(async () => {
+  ({ shop, owner, base } = await openOwned(['--log-level', 'debug']));
+  expectOk(
+    await shop.api.post('/api/v1/orders/create', orderBody({ client: { name: 'Zinaida', phone: '79123330000' } })),
+  );
+  expectOk(await shop.api.post('/api/v1/orders/create', orderBody({ client: { name: 'Boris' } })));
+}, 60_000);
+afterAll(async () => {
+  await shop[Symbol.asyncDispose]();
+});
+
+/** As the pages ask: what was typed is in a header, which no proxy's log and no history has. */
+async function asked(path: string, hidden: Record<string, string>) {
+  const headers = { cookie: owner.cookie(), 'docket-query': new URLSearchParams(hidden).toString() };
+  const response = await fetch(`${shop.url}${base}/${path}`, { headers });
+  const type = response.headers.get('content-type') ?? '';
+  return {
+    status: response.status,
+    headers: response.headers,
+    body: type.includes('json') ? await response.json() : await response.text(),
+  };
+}
+
+test('a search in a header finds what one in the address would, wherever the pages search', async () => {
+  const { orders } = expectOk(await asked('orders', { filter: 'q=Zinaida' }));
+  expect(orders).toHaveLength(1);
+  expect(expectOk(await asked('orders/find', { q: '3330000' })).orders).toHaveLength(1);
+  expect(expectOk(await asked('orders/clients', { q: 'Zina' })).clients).toHaveLength(1);
+  expect(expectOk(await asked('stock?below=1', { q: 'rose' })).products).toEqual([]);
+  expect((await asked('orders/export', { filter: 'q=Zinaida' })).body).toContain('Zinaida');
+  expect((await asked('orders/export', { filter: 'q=Zinaida' })).body).not.toContain('Boris');
+});
+
+test('what is in both, unknown or unreadable is refused like a wrong address', async () => {
+  expectFailure(await asked('orders/find?q=a', { q: 'b' }), 422, 'validation_failed');
+  expectFailure(await asked('orders/find', { q: 'b', nonsense: '1' }), 422, 'validation_failed');
+  expectFailure(await asked('orders', { filter: 'nonsense=1' }), 422, 'validation_failed');
+});
+
+test('neither log holds a word of what was searched for, however it was asked', async () => {
+  await asked('orders', { filter: 'q=Zinaida' });
+  expectOk(await owner.get(`${base}/orders?filter=q%3DZinaida`));
+  await shop.api.get('/api/v1/orders?num=Zinaida');
+  const said = `${shop.server.stdout()}${shop.server.stderr()}`;
+  expect(said).toContain('/orders');
+  expect(said).not.toContain('Zinaida');
+  const other = await signedIn(shop.url, 'owner@example.com', 'correct horse');
+  expect(JSON.stringify((await other.get(`${base}/calls`)).body)).not.toContain('Zinaida');
+});
