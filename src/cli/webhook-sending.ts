@@ -89,7 +89,10 @@ function addTest(group: Command, shell: Shell): void {
   const command = addForEndpoint(group, shell, 'test', help, (run) => {
     const event = readEvent(run.flags.text('event'));
     return sendNow(run, (storage) =>
-      sendTest({ storage, workspace: workspaceOfEndpoint(run, storage) }, { id: idOf(run), event }),
+      sendTest(
+        { storage, workspace: workspaceOfEndpoint(run, storage), actor: COMMAND_ACTOR },
+        { id: idOf(run), event },
+      ),
     );
   });
   addFlag(command, 'event', 'type', `send a sample of it, with ids of zeros: ${EVENT_TYPES.join(', ')}`);

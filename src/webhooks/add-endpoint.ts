@@ -1,4 +1,4 @@
-import { fieldText, type Outbound, type Random, validationFailed, type World } from '../base/index.ts';
+import { fieldText, type Outbound, type Random, validationFailed, type World, withoutSecrets } from '../base/index.ts';
 import { webhookEndpoints } from '../storage/index.ts';
 import { hasAutomation, type WorkspaceCtx, writeAudit } from '../workspaces/index.ts';
 import { type EventType, joinEventTypes } from './events.ts';
@@ -81,7 +81,7 @@ export async function addEndpoint(
       actor,
       action: 'webhook_endpoint.added',
       subject: id,
-      changes: { url: { from: null, to: url }, events: { from: null, to: input.events } },
+      changes: { url: { from: null, to: withoutSecrets(url) }, events: { from: null, to: input.events } },
     });
     return { id, url, events: input.events, secret, warning };
   });

@@ -1,4 +1,4 @@
-import { readableUrl } from '../base/index.ts';
+import { withoutSecrets } from '../base/index.ts';
 
 interface Named {
   readonly id: string;
@@ -10,7 +10,7 @@ const MAX_CHARS = 60;
 const ID_CHARS = 6;
 
 /** As it stands in the address: a parser would make `xn--` of a name that is to be read. */
-const withoutScheme = (url: string): string => readableUrl(url).replace(/^https?:\/\//, '');
+const withoutScheme = (url: string): string => withoutSecrets(url).replace(/^https?:\/\//, '');
 const hostOf = (url: string): string => withoutScheme(url).split(/[/?]/)[0] ?? url;
 
 function shortened(text: string): string {

@@ -1,5 +1,5 @@
 import { and, asc, between, count, eq, gte, inArray, isNull, lt, max, min, or, type SQL, sql } from 'drizzle-orm';
-import { AppError, firstIdAt, giveWay } from '../base/index.ts';
+import { AppError, firstIdAt, nextTurn } from '../base/index.ts';
 import { type Db, deliveries, events } from '../storage/index.ts';
 import type { ReadCtx } from '../workspaces/index.ts';
 import { type EndpointRow, findEndpoint } from './endpoints.ts';
@@ -76,6 +76,7 @@ export async function countMissed(
   let most = LOOKED_AT;
   let fromId: string | undefined = firstIdAt(sinceMs);
   while (fromId !== undefined) {
+    await nextTurn(workspace.seq);
     const endpoint = findEndpoint(storage.read, workspace, id);
     if (endpoint === undefined) throw new AppError({ rule: 'no_endpoint' });
     fromId = laterOf(fromId, firstIdAt(endpoint.createdAt));
@@ -90,7 +91,6 @@ export async function countMissed(
       fromId = endId;
     }
     most = whole === undefined ? LOOKED_AT : Math.min(WHOLE_AT_ONCE, 2 * most);
-    await giveWay();
   }
   return total;
 }

@@ -1,4 +1,5 @@
 import { and, eq, inArray, isNotNull, type SQL, sql } from 'drizzle-orm';
+import { withoutSecrets } from '../base/index.ts';
 import {
   changedRows,
   deliveries,
@@ -35,7 +36,7 @@ export async function removeEndpoint({ storage, workspace, actor }: WorkspaceCtx
       actor,
       action: 'webhook_endpoint.removed',
       subject: id,
-      changes: { url: { from: endpoint.url, to: null } },
+      changes: { url: { from: withoutSecrets(endpoint.url), to: null } },
     });
     tx.notify('endpoints', endpoint.seq);
     return endpoint.seq;

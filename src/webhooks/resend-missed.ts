@@ -1,5 +1,5 @@
 import { and, asc, type SQL } from 'drizzle-orm';
-import { AppError, firstIdAt, giveWay } from '../base/index.ts';
+import { AppError, firstIdAt, nextTurn } from '../base/index.ts';
 import { type Db, deliveries, events, type Storage, type Tx } from '../storage/index.ts';
 import { type Workspace, type WorkspaceCtx, writeAudit } from '../workspaces/index.ts';
 import { type EndpointRow, findEndpoint } from './endpoints.ts';
@@ -54,9 +54,9 @@ async function resendStep(
   sinceMs: number,
   step: SQL | undefined,
 ): Promise<Resent> {
+  await nextTurn(workspace.seq);
   const { failed, missed } = countStep(storage.read, getEndpoint(storage.read, workspace, id), sinceMs, step);
   if (failed + missed > 0) return storage.write((tx) => sendStep(tx, getEndpoint(tx.db, workspace, id), sinceMs, step));
-  await giveWay();
   return { failed, missed };
 }
 

@@ -15,7 +15,7 @@ interface Rotated {
 }
 
 /** A second rotation within the 24 hours drops the oldest secret. @returns undefined when there is no such endpoint */
-export function rotateSecret(
+export async function rotateSecret(
   { storage, random, workspace, actor }: WorkspaceCtx & Pick<World, 'random'>,
   id: string,
 ): Promise<Rotated | undefined> {

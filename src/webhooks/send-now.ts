@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm';
 import { AppError, isUuid } from '../base/index.ts';
 import { events, insertedSeq, type Tx, webhookRequests } from '../storage/index.ts';
-import { hasAutomation, type ReadCtx, type Workspace, type WorkspaceCtx, writeAudit } from '../workspaces/index.ts';
+import { hasAutomation, type Workspace, type WorkspaceCtx, writeAudit } from '../workspaces/index.ts';
 import { type EndpointRow, findEndpoint } from './endpoints.ts';
 import { type EventType, sampleType, TEST_EVENT, testEventBody } from './events.ts';
 import { planRequired } from './plan.ts';
@@ -40,7 +40,7 @@ function request(tx: Tx, endpoint: EndpointRow, eventSeq: number, kind: 'resend'
  * @throws not_found, plan_required
  */
 export function sendTest(
-  { storage, workspace }: ReadCtx,
+  { storage, workspace, actor }: WorkspaceCtx,
   { id, event }: { readonly id: string; readonly event?: EventType | undefined },
 ): Promise<SendRequest> {
   return storage.write((tx) => {
@@ -57,6 +57,13 @@ export function sendTest(
       })
       .run();
     const requestSeq = request(tx, endpoint, insertedSeq(inserted), 'test');
+    writeAudit(tx, {
+      workspaceSeq: workspace.seq,
+      actor,
+      action: 'webhook_endpoint.test_sent',
+      subject: id,
+      ...(event === undefined ? {} : { changes: { events: { from: null, to: event } } }),
+    });
     return { eventId, endpointSeq: endpoint.seq, requestSeq };
   });
 }

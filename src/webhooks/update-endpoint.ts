@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm';
+import { withoutSecrets } from '../base/index.ts';
 import { webhookEndpoints } from '../storage/index.ts';
 import { diff, isSame, type WorkspaceCtx, writeAudit } from '../workspaces/index.ts';
 import type { Checking } from './add-endpoint.ts';
@@ -39,7 +40,14 @@ export async function updateEndpoint(
         .set({ ...after, updatedAt: tx.now })
         .where(eq(webhookEndpoints.seq, before.seq))
         .run();
-      writeAudit(tx, { workspaceSeq: workspace.seq, actor, action: 'webhook_endpoint.updated', subject: id, changes });
+      const url = { from: withoutSecrets(before.url), to: withoutSecrets(after.url) };
+      writeAudit(tx, {
+        workspaceSeq: workspace.seq,
+        actor,
+        action: 'webhook_endpoint.updated',
+        subject: id,
+        changes: changes['url'] === undefined ? changes : { ...changes, url },
+      });
       tx.notify('endpoints', before.seq);
     }
     return { warning: checked?.warning ?? null };

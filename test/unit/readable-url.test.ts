@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test';
-import { readableUrl } from '../../src/base/index.ts';
+import { hostAlone, readableUrl, withoutSecrets } from '../../src/base/index.ts';
 
 test.each([
   ['https://xn--e1afmkfd.xn--p1ai/hook', 'https://пример.рф/hook'],
@@ -13,4 +13,22 @@ test.each([
 ])('%s reads %s, and leads to the same place', (kept, read) => {
   expect(readableUrl(kept)).toBe(read);
   expect(new URL(read).href).toBe(new URL(kept).href);
+});
+
+test.each([
+  [
+    'https://user:pa%40ss@shop.example/hook?token=secret&site=12#x',
+    'https://shop.example/hook?token=…&site=12',
+    'https://shop.example/…',
+  ],
+  ['https://a@b@shop.example', 'https://shop.example', 'https://shop.example'],
+  ['https://shop.example/?bare', 'https://shop.example/?…', 'https://shop.example/…'],
+  ['https://shop.example/', 'https://shop.example/', 'https://shop.example/'],
+  ['https://shop.example/@me/?a=b=c@d', 'https://shop.example/@me/?a=…', 'https://shop.example/…'],
+  ['https://shop.example?user=a@b', 'https://shop.example?user=…', 'https://shop.example/…'],
+  ['https://u:p@xn--e1afmkfd.xn--p1ai:8443/x', 'https://пример.рф:8443/x', 'https://пример.рф:8443/…'],
+  ['https://u:p@[::1]:8443/x?pin=12345', 'https://[::1]:8443/x?pin=…', 'https://[::1]:8443/…'],
+])('%s loses its secrets in what travels, and its path for those who may not change it', (href, told, host) => {
+  expect(withoutSecrets(href)).toBe(told);
+  expect(hostAlone(href)).toBe(host);
 });

@@ -112,7 +112,7 @@ test('a test event is of its own type, goes to an endpoint that is off, and says
   receiver.answer(500);
   const { id } = await at.endpoint(receiver.url, ['order.deleted']);
   await update(at, id, { enabled: false });
-  await sendTest({ storage: at.store.storage, workspace: at.store.workspace }, { id });
+  await sendTest({ storage: at.store.storage, workspace: at.store.workspace, actor: TEST_ACTOR }, { id });
   await at.advance(40 * DAY);
   expect(receiver.received.map((one) => one.type)).toEqual(['webhook.test']);
   expect(JSON.parse(receiver.received[0]?.body ?? '')).toMatchObject({ type: 'webhook.test', data: {} });
@@ -130,7 +130,7 @@ test('a sample of each event goes out like a test: with zeros for ids, signed, a
   const { id } = await at.endpoint(receiver.url, ['order.deleted']);
   const beside = await at.endpoint(other.url, [...EVENT_TYPES]);
   await update(at, id, { enabled: false });
-  for (const event of EVENT_TYPES) await sendTest({ storage, workspace }, { id, event });
+  for (const event of EVENT_TYPES) await sendTest({ storage, workspace, actor: TEST_ACTOR }, { id, event });
   await at.advance(40 * DAY);
   expect(receiver.received.map(({ type }) => type).toSorted()).toEqual(EVENT_TYPES.toSorted());
   expect(new Set(receiver.received.map((one) => one.id)).size).toBe(EVENT_TYPES.length);
@@ -212,7 +212,9 @@ test('an event or an endpoint that is not there, or of another workspace, cannot
   await expect(resendEvent({ storage, workspace, actor: TEST_ACTOR }, { id, eventId: 'x' })).rejects.toMatchObject({
     kind: 'not_found',
   });
-  await expect(sendTest({ storage, workspace }, { id: nobody })).rejects.toMatchObject({ kind: 'not_found' });
+  await expect(sendTest({ storage, workspace, actor: TEST_ACTOR }, { id: nobody })).rejects.toMatchObject({
+    kind: 'not_found',
+  });
   await expect(
     resendMissed({ storage, workspace, actor: TEST_ACTOR }, { id: nobody, sinceMs: 0 }),
   ).rejects.toMatchObject({ kind: 'not_found' });

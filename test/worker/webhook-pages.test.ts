@@ -105,7 +105,7 @@ test('an endpoint’s health: rate, times, failures in a row, last success and w
   await makeOrder(at);
   await at.settle();
   await at.advance(5 * SECOND);
-  await sendTest({ storage: at.store.storage, workspace: at.store.workspace }, { id });
+  await sendTest({ storage: at.store.storage, workspace: at.store.workspace, actor: TEST_ACTOR }, { id });
   await at.settle();
   expect(health(at)).toMatchObject({
     state: 'failing',
@@ -175,7 +175,7 @@ test('an attempt names its order, and when the next one of its event is due; one
   const order = await makeOrder(at, { requestKey: undefined, num: '<script>alert(1)</script>' });
   await at.settle();
   await at.advance(5 * SECOND);
-  await sendTest({ storage, workspace }, { id });
+  await sendTest({ storage, workspace, actor: TEST_ACTOR }, { id });
   await at.settle();
   const expected = { id: order.id, num: '<script>alert(1)</script>' };
   expect(told(at, id)).toMatchObject([
@@ -245,7 +245,7 @@ test('after a test that failed a suspended endpoint stays so; after one that arr
     expect(health(at)?.state).toBe('suspended');
   };
   const test = async (): Promise<string> => {
-    const { eventId } = await sendTest({ storage, workspace }, { id });
+    const { eventId } = await sendTest({ storage, workspace, actor: TEST_ACTOR }, { id });
     await at.settle();
     return eventId;
   };

@@ -10,3 +10,29 @@ export function readableName(name: string): string {
 /** The same for the name in an address, as the store keeps it; for people, and for nothing that is sent. */
 export const readableUrl = (href: string): string =>
   href.replace(/^(https?:\/\/)([^/:?#]+)/, (_, scheme: string, name: string) => scheme + readableName(name));
+
+/** No key is so short; shops and sites are numbered so, and told apart by it. */
+const SHORT_NUMBER = /^\d{1,4}$/;
+
+function withoutValue(part: string): string {
+  const [name = '', ...value] = part.split('=');
+  if (value.length === 0) return '…';
+  return SHORT_NUMBER.test(value.join('=')) ? part : `${name}=…`;
+}
+
+/** A readable address for what travels or stays: mails, the log, the history. No user info, and no values of a query. */
+export function withoutSecrets(href: string): string {
+  const [address = '', ...query] = href
+    .replace(/#.*$/s, '')
+    .replace(/^(https?:\/\/)[^/?]*@/, '$1')
+    .split('?');
+  if (query.length === 0) return readableUrl(address);
+  return `${readableUrl(address)}?${query.join('?').split('&').map(withoutValue).join('&')}`;
+}
+
+/** The same for those who may not change it: to many receivers the path is the key. */
+export function hostAlone(href: string): string {
+  const [address = '', ...query] = withoutSecrets(href).split('?');
+  const [, origin = '', path = ''] = /^(https?:\/\/[^/]*)\/?(.*)$/.exec(address) ?? [];
+  return path === '' && query.length === 0 ? address : `${origin}/…`;
+}

@@ -1,5 +1,5 @@
 import { Elysia, t } from 'elysia';
-import { fieldText, limitOf, readableUrl, toIso } from '../../base/index.ts';
+import { fieldText, hostAlone, limitOf, readableUrl, toIso } from '../../base/index.ts';
 import { reasonInWords } from '../../mail/index.ts';
 import type { Storage } from '../../storage/index.ts';
 import {
@@ -16,7 +16,7 @@ import {
   signRequest,
   updateEndpoint,
 } from '../../webhooks/index.ts';
-import { admissionPlugin, requireProof, signedOf } from '../admission.ts';
+import { admissionPlugin, memberOf, requireProof, signedOf } from '../admission.ts';
 import { ctxOf, languageOf } from '../context.ts';
 import { answer, type DashboardDeps } from '../deps.ts';
 import { answerOnce, SECRET } from '../make-once.ts';
@@ -141,7 +141,10 @@ export function webhookRoutes(deps: DashboardDeps) {
       `${BASE}/:id/sign`,
       async ({ body, request, params }) => {
         const signed = await signRequest(ctxOf(deps, request), { id: params.id, eventId: body.eventId });
-        return answer(deps, request, found(signed));
+        const { url, ...rest } = found(signed);
+        // As it is to be sent, and not as it reads.
+        const isOwner = memberOf(request).role === 'owner';
+        return answer(deps, request, { ...rest, url: isOwner ? url : hostAlone(url) });
       },
       { admit: { who: 'manager' }, body: OneEvent, response: SignedAnswer },
     )

@@ -1,5 +1,5 @@
 import { Elysia, t } from 'elysia';
-import { type Language, readableUrl, toIso, toIsoOrNull } from '../../../base/index.ts';
+import { type Language, toIso, toIsoOrNull } from '../../../base/index.ts';
 import { reasonInWords } from '../../../mail/index.ts';
 import {
   type AttemptRecord,
@@ -12,7 +12,7 @@ import {
   sampleBodies,
 } from '../../../webhooks/index.ts';
 import { admissionPlugin, memberOf } from '../../admission.ts';
-import { ctxOf, languageOf, momentOf } from '../../context.ts';
+import { addressFor, ctxOf, languageOf, momentOf } from '../../context.ts';
 import { answer, type DashboardDeps } from '../../deps.ts';
 import {
   AttemptsAnswer,
@@ -37,7 +37,7 @@ export function webhookReadingRoutes(deps: DashboardDeps) {
       ({ request }) => {
         const endpoints = listEndpoints(storage, memberOf(request).workspace).map((endpoint) => ({
           ...endpoint,
-          url: readableUrl(endpoint.url),
+          url: addressFor(request, endpoint.url),
           failingSince: toIsoOrNull(endpoint.failingSince),
           suspendedAt: toIsoOrNull(endpoint.suspendedAt),
           previousSecretUntil: toIsoOrNull(endpoint.previousSecretUntil),

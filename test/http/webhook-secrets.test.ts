@@ -1,0 +1,98 @@
+import { Database } from 'bun:sqlite';
+import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { join } from 'node:path';
+import { openOwned, signedIn, type Visitor } from '../support/browser-session.ts';
+import { orderBody, type Shop } from '../support/docket.ts';
+import { expectOk } from '../support/http-answers.ts';
+import { addMember } from '../support/members.ts';
+import { startReceiver } from '../support/receiver.ts';
+import { until } from '../support/until.ts';
+
+const SECRETS = ['hunter2', 'T0KEN', 'B4RE', 'PATHSECRET'];
+
+let shop: Shop;
+let owner: Visitor;
+let base: string;
+let id: string;
+let orderId: string;
+let eventId: string;
+const receiver = startReceiver();
+beforeAll(async () => {
+  const fast = ['--webhook-retry-schedule', '10ms,10ms,10ms', '--webhook-warn-after', '1'];
+  ({ shop, owner, base } = await openOwned(['--allow-private-webhooks', '--environment', 'dev', ...fast]));
+  receiver.answer(500);
+  const secretUrl = `${receiver.url}/PATHSECRET?key=T0KEN&B4RE`;
+  ({ id } = expectOk(await owner.post(`${base}/webhooks`, { url: secretUrl, events: ['order.created'] })));
+  for (const role of ['viewer', 'manager']) {
+    await addMember(shop.dir, shop.workspaceId, { email: `${role}@example.com`, role, password: 'long enough' });
+  }
+  orderId = expectOk(await shop.api.post('/api/v1/orders/create', orderBody())).id;
+  await receiver.count(4);
+  // No address with user info is taken any more; an older file may hold one.
+  using db = new Database(join(shop.dir, 'docket.db'), { readwrite: true });
+  db.run('PRAGMA busy_timeout = 15000');
+  db.run("UPDATE webhook_endpoints SET url = replace(url, '://', '://user:hunter2@')");
+  const tried = async () => expectOk(await owner.get(`${base}/webhooks/${id}/attempts`)).attempts;
+  await until('all four attempts are written down', async () => (await tried()).length === 4);
+  eventId = (await tried())[0].eventId;
+}, 60_000);
+afterAll(async () => {
+  receiver[Symbol.dispose]();
+  await shop[Symbol.asyncDispose]();
+});
+
+const secretsIn = (body: unknown): string[] => SECRETS.filter((secret) => JSON.stringify(body).includes(secret));
+
+test.each(['viewer', 'manager'])(
+  'a %s, who may not manage webhooks, reads no secret of an address anywhere',
+  async (role) => {
+    const who = await signedIn(shop.url, `${role}@example.com`, 'long enough');
+    const pages = [
+      'webhooks',
+      'webhooks/health',
+      `webhooks/${id}/attempts`,
+      `webhooks/${id}/events/${eventId}`,
+      `orders/${orderId}`,
+      'overview',
+      'start',
+    ];
+    for (const page of pages) {
+      const answer = await who.get(`${base}/${page}`);
+      expectOk(answer);
+      expect({ page, found: secretsIn(answer.body) }).toEqual({ page, found: [] });
+    }
+    const { host } = new URL(receiver.url);
+    const { endpoints } = expectOk(await who.get(`${base}/webhooks`));
+    expect(endpoints[0].url).toBe(`http://${host}/…`);
+    const { order } = expectOk(await who.get(`${base}/orders/${orderId}`));
+    expect(JSON.stringify(order)).toContain(`http://${host}/…`);
+    expect(expectOk(await who.get(`${base}/start`)).endpoint.url).toBe(`http://${host}/…`);
+  },
+);
+
+test('a manager takes a signed request out without the address’s secrets, an owner with them', async () => {
+  const manager = await signedIn(shop.url, 'manager@example.com', 'long enough');
+  const at = `${base}/webhooks/${id}/sign`;
+  expect(secretsIn(await manager.post(at, { eventId }))).toEqual([]);
+  const { url } = expectOk(await owner.post(at, { eventId }));
+  expect(secretsIn(url)).toEqual(SECRETS);
+});
+
+test('an owner reads the whole address where it is changed', async () => {
+  const { endpoints } = expectOk(await owner.get(`${base}/webhooks`));
+  expect(secretsIn(endpoints)).toEqual(SECRETS);
+});
+
+test('mails, the log and the history hold neither user info nor what stands in a query', async () => {
+  expectOk(await owner.post(`${base}/webhooks/${id}/remove`));
+  const { rows } = expectOk(await owner.get(`${base}/history?kind=webhooks`));
+  expect(rows.map(({ action }: { action: string }) => action)).toContain('webhook_endpoint.removed');
+  using db = new Database(join(shop.dir, 'docket.db'), { readonly: true });
+  const mails = db.query("SELECT subject, text, html FROM mails WHERE kind = 'webhook_warning'").all();
+  expect(mails.length).toBeGreaterThan(0);
+  for (const told of [rows, mails, shop.server.stderr() + shop.server.stdout()]) {
+    expect(secretsIn(told).filter((secret) => secret !== 'PATHSECRET')).toEqual([]);
+    expect(JSON.stringify(told)).toContain(new URL(receiver.url).host);
+  }
+  expect(JSON.stringify(mails)).toContain('/hook/PATHSECRET?key=…&…');
+});
