@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import type { ServeConfig, World } from './base/index.ts';
 import {
   createLiveHub,
@@ -6,6 +7,7 @@ import {
   pageRoutes,
   type RestoreReport,
   type RestoreWish,
+  sweepReceived,
 } from './dashboard/index.ts';
 import { createHttpServer, createKeyUse, createTraffic } from './http/index.ts';
 import { createRecentCalls } from './keys/index.ts';
@@ -58,21 +60,22 @@ export async function createApp(config: ServeConfig, world: World, { restored, t
   const watching = createWatching(config, world, tracing);
   const syncing = createSyncThread(log);
   const storage = await openStorage(config, world, watching, syncing.sync);
-  const keyUse = createKeyUse(storage, world);
-  const traffic = createTraffic();
+  for (const folder of [config.dataDir, join(config.dataDir, 'backups')]) sweepReceived(folder);
+  const [keyUse, traffic] = [createKeyUse(storage, world), createTraffic()];
   const calls = createRecentCalls(storage, watching.openCalls(callsKeptSince(storage, clock)));
   const live = createLiveHub(storage);
   const sockets = createListener(config, world);
   const background = createBackground(config, world, { storage, syncing, watch: watching.reports });
   const restoring = Promise.withResolvers<RestoreWish>();
   const wishes = { restored, restore: restoring.resolve };
-  const backups = createBackupDesk(config, world, background.backups, wishes);
+  const backups = createBackupDesk(config, world, { keeper: background.backups, storage }, wishes);
   const { imports } = background;
   const schedulerTrouble = () => background.scheduler.trouble();
   const parts = { storage, keyUse, traffic, calls, ...sockets, watching, tracing, schedulerTrouble };
-  const desk = createDashboardDeps(config, world, { storage, live, calls, sockets, backups, imports });
+  const served = createHttpDeps(config, world, parts);
+  const desk = createDashboardDeps(config, world, { storage, live, calls, sockets, served, backups, imports });
   const http = createHttpServer(
-    createHttpDeps(config, world, parts),
+    served,
     [(app) => dashboardRoutes(desk, app), (app) => app.use(pageRoutes(() => hasPeople(storage)))],
     pageForNothing(),
   );

@@ -19,10 +19,13 @@ import { databasePath, findServing, openFailureText } from '../storage/index.ts'
 export interface Finding {
   readonly what: string;
   readonly problem?: string;
+  /** What somebody has to decide; nothing is wrong. */
+  readonly question?: string;
 }
 
 /** Not what an administrator laid beside it. */
-const KEPT_BY_THE_SERVER = /^(docket\.db(-wal|-shm|-journal)?|calls\.db(-wal|-shm)?|mail\.key|serve\.lock|backups)$/;
+const KEPT_BY_THE_SERVER =
+  /^(docket\.db(-wal|-shm|-journal)?|calls\.db(-wal|-shm)?|mail\.key|seal(\.\w+)?\.key|serve\.lock|backups)$/;
 /** Below it a busy shop's next weeks, and the copy that an update makes, may not fit. */
 const LEAST_FREE_BYTES = 256 * 1024 * 1024;
 const MIB = 1024 * 1024;

@@ -38,7 +38,7 @@ export function addCheck(program: Command, shell: Shell): void {
       const store = readStore(dataDir);
       const findings = [
         ...('problem' in store ? [store] : checkStore(shell, store)),
-        ...('problem' in store ? [] : checkBackups(run, dataDir)),
+        ...('problem' in store ? [] : await checkBackups(run, dataDir)),
         checkDisk(dataDir),
         checkWriting(dataDir),
         checkOwners(dataDir),
@@ -47,15 +47,23 @@ export function addCheck(program: Command, shell: Shell): void {
         await checkSmtp(run),
       ].filter((found) => found !== undefined);
       const problems = findings.flatMap((found) => found.problem ?? []);
-      const lines = findings.map((found) =>
-        found.problem === undefined ? `ok: ${found.what}` : `problem: ${found.problem}`,
-      );
-      run.print({ ok: problems.length === 0, problems }, lines);
+      const questions = findings.flatMap((found) => found.question ?? []);
+      run.print({ ok: problems.length === 0, problems, questions }, findings.map(lineOf));
       return problems.length === 0 ? undefined : 1;
     },
   );
   addFlag(command, 'smtp-url', 'url', 'mail server to try; default the saved one');
-  addFlag(command, 'backup-schedule', 'when', 'as docket serve has it; default daily 03:00');
+  addFlag(command, 'backup-schedule', 'when', 'as docket serve has it; default what the running server has');
+  addFlag(command, 'backup-to', 'target', 'as docket serve has it; default what the running server has');
+}
+
+interface Faulty extends Finding {
+  readonly problem: string;
+}
+
+function lineOf({ what, problem, question }: Finding): string {
+  if (problem !== undefined) return `problem: ${problem}`;
+  return question === undefined ? `ok: ${what}` : `question: ${question}`;
 }
 
 function checkStore(shell: Shell, found: Inspection): Finding[] {
@@ -103,7 +111,7 @@ function stepsOfTheClock({ clockSteps }: Inspection, nowMs: number): Finding[] {
   return [{ what: 'clock', problem: `the clock was ${steps.join(', ')}, and nothing is lost: ${mend}` }];
 }
 
-function readStore(dataDir: string): Inspection | Required<Finding> {
+function readStore(dataDir: string): Inspection | Faulty {
   try {
     return inspect(dataDir) ?? { what: 'database', problem: `there is no database in ${dataDir}` };
   } catch (error) {

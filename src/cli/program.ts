@@ -1,6 +1,7 @@
 import { Command, CommanderError } from 'commander';
 import { AppError, logLine, UsageError } from '../base/index.ts';
 import { storeTroubleText } from '../storage/index.ts';
+import { addAccess } from './access.ts';
 import { addBackup } from './backup.ts';
 import { addCheck } from './check.ts';
 import { ExitStatus } from './command.ts';
@@ -19,6 +20,7 @@ import { addManPage } from './man-page.ts';
 import { addOwner } from './owner.ts';
 import { addRestore } from './restore.ts';
 import { addRetention } from './retention.ts';
+import { addSeal } from './seal.ts';
 import { addSelfTest } from './self-test.ts';
 import { addServe } from './serve.ts';
 import { addSettings } from './settings.ts';
@@ -84,6 +86,8 @@ export function buildProgram(shell: Shell): Command {
   addOwner(program, shell);
   addBackup(program, shell);
   addRestore(program, shell);
+  addSeal(program, shell);
+  addAccess(program, shell);
   addDemo(program, shell);
   addCheck(program, shell);
   addRetention(program, shell);

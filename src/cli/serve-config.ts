@@ -1,7 +1,8 @@
-import { join } from 'node:path';
 import { openShelf, parseTarget, sayTarget } from '../backups/index.ts';
 import {
   ENVIRONMENTS,
+  type GivenBackups,
+  isSafeToSend,
   LOCAL_NETWORKS,
   LOG_FORMATS,
   LOG_LEVELS,
@@ -19,7 +20,7 @@ import {
   UsageError,
 } from '../base/index.ts';
 import { dataDirOf, type Flags, givenMailOf } from './flags.ts';
-import { readObjectStoreSettings } from './object-store-settings.ts';
+import { allowsPlainStore, readObjectStoreSettings, storeVariable } from './object-store-settings.ts';
 import { presetOf } from './serve-settings.ts';
 import type { Shell } from './shell.ts';
 
@@ -44,11 +45,11 @@ export function readServeConfig(shell: Shell, flags: Flags): ServeConfig {
     webhookWarnAfter: parseWhole('--webhook-warn-after', said('webhook-warn-after'), 1, MAX_WARN),
     webhookSuspendAfterMs: parseDuration('--webhook-suspend-after', said('webhook-suspend-after')),
     allowPrivateWebhooks: flags.on('allow-private-webhooks'),
-    ...readBackupConfig(shell, flags),
+    backups: givenBackupsOf(shell, flags),
     logLevel: parseChoice('--log-level', said('log-level'), LOG_LEVELS),
     logFormat: parseChoice('--log-format', said('log-format'), LOG_FORMATS),
     metricsToken: flags.text('metrics-token'),
-    tracing: wantsTracing(shell.env[OTLP]),
+    tracing: wantsTracing(shell.env),
     // A variable alone, DOCKET_SHOW_PLANS: few need it, and the flags are a contract.
     showPlans: flags.on('show-plans'),
   });
@@ -57,20 +58,24 @@ export function readServeConfig(shell: Shell, flags: Flags): ServeConfig {
 const MAX_KEEP = 10_000;
 const MAX_DAYS = 36_500;
 
-function readBackupConfig(shell: Shell, flags: Flags) {
-  const said = (name: string): string => flags.text(name) ?? presetOf(name);
-  const to = flags.text('backup-to') ?? join(dataDirOf(shell, flags), 'backups');
-  const target = parseTarget('--backup-to', to, shell.cwd, 'folder');
-  const objectStore = readObjectStoreSettings(shell);
+/** What is said of backups; beats what was saved. @throws UsageError */
+export function givenBackupsOf(shell: Shell, flags: Flags): GivenBackups {
+  const [to, schedule] = [flags.given('backup-to'), flags.given('backup-schedule')];
+  const [keep, keepDays] = [flags.given('backup-keep'), flags.given('backup-keep-days')];
+  const store = readObjectStoreSettings(shell);
+  const target = to === undefined ? undefined : parseTarget('--backup-to', to.value, shell.cwd, 'folder');
   // A missing key shall be told at the start, not in the night.
-  if (target.place === 's3') openShelf(target, objectStore, dataDirOf(shell, flags));
-  const days = flags.text('backup-keep-days');
+  if (target?.place === 's3') openShelf(target, store, dataDirOf(shell, flags));
+  if (schedule !== undefined) parseBackupSchedule('--backup-schedule', schedule.value);
+  if (keep !== undefined) parseWhole('--backup-keep', keep.value, 1, MAX_KEEP);
+  if (keepDays !== undefined) parseWhole('--backup-keep-days', keepDays.value, 1, MAX_DAYS);
   return {
-    backupSchedule: parseBackupSchedule('--backup-schedule', said('backup-schedule')),
-    backupTo: sayTarget(target),
-    backupKeep: parseWhole('--backup-keep', said('backup-keep'), 1, MAX_KEEP),
-    backupKeepDays: days === undefined ? undefined : parseWhole('--backup-keep-days', days, 1, MAX_DAYS),
-    objectStore,
+    to: to === undefined || target === undefined ? undefined : { value: sayTarget(target), by: to.by },
+    schedule,
+    keep,
+    keepDays,
+    store: store === undefined ? undefined : { value: store, by: storeVariable(shell) },
+    allowPlain: allowsPlainStore(shell),
   };
 }
 
@@ -81,12 +86,25 @@ function readTrustedProxies(flags: Flags): Networks {
   return flags.on('trust-proxy') ? LOCAL_NETWORKS : [];
 }
 
-/** The one variable that is not ours: its name is OpenTelemetry's, whose library reads it too. */
+/** Variables that are not ours: the names are OpenTelemetry's, whose library reads all but the last too. */
 const OTLP = 'OTEL_EXPORTER_OTLP_ENDPOINT';
+const OTLP_TRACES = 'OTEL_EXPORTER_OTLP_TRACES_ENDPOINT';
+const OTLP_INSECURE = 'OTEL_EXPORTER_OTLP_INSECURE';
 
 /** Empty is as good as not there (OpenTelemetry, Environment Variable Specification). */
-function wantsTracing(endpoint: string | undefined): boolean {
-  if (endpoint === undefined || endpoint === '') return false;
-  if (/^https?:$/.test(URL.parse(endpoint)?.protocol ?? '')) return true;
-  throw new UsageError(`${OTLP}: must be an address such as http://127.0.0.1:4318`);
+function wantsTracing(env: Shell['env']): boolean {
+  const isNamed = (env[OTLP] ?? '') !== '';
+  if (!isNamed) return false;
+  for (const name of [OTLP, OTLP_TRACES]) {
+    const endpoint = env[name] ?? '';
+    if (endpoint === '') continue;
+    if (!/^https?:$/.test(URL.parse(endpoint)?.protocol ?? '')) {
+      throw new UsageError(`${name}: must be an address such as http://127.0.0.1:4318`);
+    }
+    if (env[OTLP_INSECURE] === 'true' || isSafeToSend(endpoint)) continue;
+    throw new UsageError(
+      `${name}: http would show spans to all on the way. Give an address with https, or set ${OTLP_INSECURE}=true where that network is yours alone`,
+    );
+  }
+  return true;
 }

@@ -6,6 +6,7 @@ import type { RestoreReport, RestoreWish } from '../dashboard/index.ts';
 import { createOneTimeLink, hasPeople } from '../people/index.ts';
 import { noteServing } from '../storage/index.ts';
 import type { Tracing } from '../tracing/index.ts';
+import { accessHeldAt } from '../workspaces/index.ts';
 import { addCommand, type Run } from './command.ts';
 import { setupUrl } from './owner.ts';
 import { reload } from './reload.ts';
@@ -98,8 +99,9 @@ async function serveUntil(stage: Stage, world: World, watchdog: Watchdog): Promi
     const url = await app.start();
     stage.app = app;
     stage.port = portOf(url);
-    const { dataDir, publicUrl = url } = stage.config;
-    noteServing(dataDir, { url, publicUrl, version: VERSION });
+    const { dataDir, publicUrl = url, backups } = stage.config;
+    const said = { to: backups.to?.value, schedule: backups.schedule?.value };
+    noteServing(dataDir, { url, publicUrl, version: VERSION, backups: said });
     shell.out(await greet(stage, app, url));
     watchdog.ready(url);
     const ending = await Promise.race([
@@ -140,16 +142,19 @@ function textOf({ world }: Shell, { logFormat: format }: ServeConfig, said: read
 async function greet({ shell, config, json, restored }: Stage, app: App, url: string): Promise<string> {
   const publicUrl = config.publicUrl ?? url;
   // A restore that came to nothing left the link as it was, in the hands of whoever asked for it.
-  const linkStays = restored !== undefined && restored.failure !== null;
+  const failed = restored !== undefined && restored.failure !== null;
+  const isHeld = accessHeldAt(app.storage.read) !== undefined;
+  // Whoever asked for a restore goes through what it brought back by the token that they have.
+  const linkStays = failed || (isHeld && hasPeople(app.storage) && restored !== undefined && restored.receipt !== null);
   const setupToken =
-    linkStays || hasPeople(app.storage)
+    linkStays || (hasPeople(app.storage) && !isHeld)
       ? undefined
       : await createOneTimeLink(
           { storage: app.storage, random: shell.world.random },
           { purpose: 'setup', personSeq: null },
         );
   const setupLink = setupToken === undefined ? undefined : setupUrl(publicUrl, setupToken);
-  const facts = { config, url, publicUrl, copy: app.storage.copyBeforeMigration, setupLink };
+  const facts = { config, url, publicUrl, copy: app.storage.copyBeforeMigration, setupLink, isHeld };
   if (json) return restored === undefined ? `${JSON.stringify(document(facts))}\n` : '';
   const again = { line: `ready again at ${url}`, logged: `ready again at ${url} after a restore` };
   return textOf(shell, config, [...(restored === undefined ? greeting(facts) : [again]), ...invitation(facts)]);
@@ -167,6 +172,8 @@ interface Greeting {
   readonly publicUrl: string;
   readonly copy: string | undefined;
   readonly setupLink: string | undefined;
+  /** The link opens the list of what a restore brought back. */
+  readonly isHeld: boolean;
 }
 
 /** Behind an address, which ends with the space before it. */
@@ -195,8 +202,13 @@ const greeting = ({ config, url, publicUrl, copy }: Greeting): Said[] => [
   ].map((line) => ({ line })),
 ];
 
-const invitation = ({ setupLink: link }: Greeting): Said[] => {
+const invitation = ({ setupLink: link, isHeld }: Greeting): Said[] => {
   const what = 'within 30 minutes to create the owner and the workspace, or to start from a backup';
   if (link === undefined) return [];
+  if (isHeld) {
+    const why = 'a backup was restored, and nobody gets in before somebody has gone through the list';
+    const open = 'within 30 minutes, or run docket access list';
+    return [{ line: `${why}: open this link ${open}\n  ${link}`, logged: `${why}: open ${link} ${open}` }];
+  }
   return [{ line: `first run: open this link ${what}\n  ${link}`, logged: `first run: open ${link} ${what}` }];
 };

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import type { Command } from 'commander';
-import { readMailServer } from '../mail-server/index.ts';
+import { type BackupPlan, type PlanPorts, readBackupPlan } from '../backups/index.ts';
+import { type MailInForce, readMailServer } from '../mail-server/index.ts';
 import { databasePath, keyFilePath } from '../storage/index.ts';
 import { addCommand, type Run, table, withStorage } from './command.ts';
 import { addSwitch, dataDirOf, type Flags, givenMailOf, nameOf, type Origin } from './flags.ts';
@@ -29,13 +30,13 @@ export function addSettings(program: Command, shell: Shell): void {
       return undefined;
     }
     // A value that the server would refuse is told here as there.
-    readServeConfig(shell, run.flags);
-    const page = await savedMail(run);
+    const { dataDir, backups } = readServeConfig(shell, run.flags);
+    const page = await savedOnPages(run, { dataDir, given: backups });
     const shown = [
       showData(run),
       ...SERVE_SETTINGS.map((setting) => show(setting, run.flags, page)),
       show(SHOW_PLANS, run.flags, page),
-      ...showBuckets(run),
+      ...showBuckets(run, page),
     ];
     const rows = shown.map(({ name, value, origin, by }) => [
       name,
@@ -52,14 +53,14 @@ export function addSettings(program: Command, shell: Shell): void {
 /** A variable alone: few need it. */
 const SHOW_PLANS: Setting = { name: 'show-plans', value: undefined, help: '' };
 
-/** Variables alone, for keys are among them. They are called as a flag would be. */
-function showBuckets({ shell }: Run): Shown[] {
-  return objectStoreVariables(shell).map(({ ownName, by = null, value = null, isSecret }) => ({
-    name: nameOf(ownName),
-    value: isSecret && value !== null ? MASK : value,
-    origin: by === null ? 'default' : 'variable',
-    by,
-  }));
+/** Variables or the page, for keys are among them. They are called as a flag would be. */
+function showBuckets({ shell }: Run, page: Page): Shown[] {
+  return objectStoreVariables(shell).map(({ ownName, by = null, value = null, isSecret }) => {
+    const name = nameOf(ownName);
+    const saved = page.get(name);
+    if (by === null && saved !== undefined) return { name, value: saved, origin: 'page', by };
+    return { name, value: isSecret && value !== null ? MASK : value, origin: by === null ? 'default' : 'variable', by };
+  });
 }
 
 type Page = ReadonlyMap<string, string>;
@@ -91,20 +92,41 @@ function masked({ secret }: Setting, value: string): string {
   return url.href;
 }
 
-/** What owners have set on a page and a flag could set too: the mail server. Its password is no part of it. */
-async function savedMail(run: Run): Promise<Page> {
-  const path = databasePath(dataDirOf(run.shell, run.flags));
+/** What owners have set on pages and something else could set too. Secrets are no part of it. */
+async function savedOnPages(run: Run, ports: PlanPorts): Promise<Page> {
+  const path = databasePath(ports.dataDir);
   if (!existsSync(path)) return new Map();
-  return withStorage(run, async (storage) => {
-    const found = readMailServer(storage.read, keyFilePath(path), givenMailOf(run.flags));
-    if (found.kind !== 'saved' && found.kind !== 'locked') return new Map();
-    const { host, port, tls, user, sender } = found.saved;
-    const who = user === null ? '' : `${encodeURIComponent(user)}:${MASK}@`;
-    return new Map([
-      ['smtp-url', `${tls === 'implicit' ? 'smtps' : 'smtp'}://${who}${host}:${port}`],
-      ['mail-from', sender],
-    ]);
+  return withStorage(run, async ({ read }) => {
+    const mail = readMailServer(read, keyFilePath(path), givenMailOf(run.flags));
+    return new Map([...savedMail(mail), ...savedBackups(readBackupPlan(read, ports))]);
   });
+}
+
+function savedMail(found: MailInForce): [name: string, value: string][] {
+  if (found.kind !== 'saved' && found.kind !== 'locked') return [];
+  const { host, port, tls, user, sender } = found.saved;
+  const who = user === null ? '' : `${encodeURIComponent(user)}:${MASK}@`;
+  return [
+    ['smtp-url', `${tls === 'implicit' ? 'smtps' : 'smtp'}://${who}${host}:${port}`],
+    ['mail-from', sender],
+  ];
+}
+
+function savedBackups({ saved: { to, at, keep, keepDays, store }, asks, s3 }: BackupPlan): [string, string][] {
+  const all = {
+    // It is another machine's, until somebody has said it here.
+    'backup-to': asks ? null : to,
+    'backup-schedule': at === null ? null : `daily ${at}`,
+    'backup-keep': keep,
+    'backup-keep-days': keepDays,
+    's3-endpoint': store?.endpoint,
+    's3-region': store?.region,
+    's3-access-key-id': store?.accessKey,
+    's3-secret-access-key': store === null || s3 === undefined ? null : MASK,
+  };
+  return Object.entries(all).flatMap(([name, value]) =>
+    value === null || value === undefined ? [] : [[name, `${value}`]],
+  );
 }
 
 /** Every line is a comment: what is to hold loses its first character. */

@@ -14,6 +14,7 @@ import {
   compareVersions,
   type Description,
   describeFile,
+  isPackaged,
   previousOf,
   selfTestFile,
   stage,
@@ -61,6 +62,9 @@ function ownPath(): string {
   const path = process.execPath;
   if (!existsSync(path)) {
     throw new UsageError(`${path} is no longer there: it was moved or replaced while this ran; run it again`, 1);
+  }
+  if (isPackaged(path)) {
+    throw new UsageError(`${path} came with a package: run apt install ./docket_VERSION_ARCHITECTURE.deb instead`, 1);
   }
   return path;
 }

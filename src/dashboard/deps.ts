@@ -15,9 +15,10 @@ import type { Storage } from '../storage/index.ts';
 import type { RetryPolicy } from '../webhooks/index.ts';
 import type { BackupDesk } from './backups/desk.ts';
 import type { LiveHub } from './live/hub.ts';
+import type { AtSlots } from './slots.ts';
 
 /** What the dashboard's routes work with; put together once, in app.ts. */
-export interface DashboardDeps {
+export interface DashboardDeps extends AtSlots {
   readonly storage: Storage;
   readonly world: World;
   readonly throttle: Throttle;
@@ -38,6 +39,8 @@ export interface DashboardDeps {
   readonly imports: ImportDesk;
   /** The address of the person at the other end; null when unknown. */
   readonly clientAddress: (request: Request) => string | null;
+  /** Counts a call of whoever is not signed in. @throws rate_limited */
+  readonly countStranger: (request: Request) => void;
   /** A proxy that is not believed; undefined when none was seen. */
   readonly distrustedProxy: () => DistrustedProxy | undefined;
   readonly requestId: (request: Request) => string;
@@ -74,6 +77,15 @@ interface Host {
   readonly rateLimit: number;
   /** Whether plans are shown to those on Pro and above. */
   readonly showPlans: boolean;
+}
+
+/** Lets an answer take its time. Once it is there, the connection may no longer lie idle without end. */
+export function keepWaiting(
+  { keepOpen, closeIdle, whenAnswered }: Pick<DashboardDeps, 'keepOpen' | 'closeIdle' | 'whenAnswered'>,
+  request: Request,
+): void {
+  keepOpen(request);
+  whenAnswered(request, () => closeIdle(request));
 }
 
 export interface Answer<T> {

@@ -5,12 +5,14 @@ import { passkeyRoutes, passkeySignInRoutes } from './account/passkey-routes.ts'
 import { accountRoutes } from './account/routes.ts';
 import { restoreSteps } from './backups/restore.ts';
 import { backupRoutes } from './backups/routes.ts';
+import { backupSettingsRoutes } from './backups/settings-routes.ts';
 import { connectRoutes } from './connect/routes.ts';
 import type { DashboardDeps } from './deps.ts';
 import { historyRoutes } from './history/routes.ts';
 import { inquiryDeskRoutes } from './inquiries/routes.ts';
 import { inquiryStageRoutes } from './inquiries/stage-routes.ts';
 import { keyRoutes } from './keys/routes.ts';
+import { heldAccessRoutes } from './links/access-routes.ts';
 import { setupBackupRoutes } from './links/backup-routes.ts';
 import { linkRoutes } from './links/routes.ts';
 import { liveRoutes } from './live/routes.ts';
@@ -42,6 +44,7 @@ export function dashboardRoutes(deps: DashboardDeps, app = new Elysia({ name: 'd
   return app
     .use(linkRoutes(deps, steps))
     .use(setupBackupRoutes(deps, steps))
+    .use(heldAccessRoutes(deps))
     .use(accountRoutes(deps))
     .use(forgottenRoutes(deps))
     .use(factorRoutes(deps))
@@ -69,6 +72,7 @@ export function dashboardRoutes(deps: DashboardDeps, app = new Elysia({ name: 'd
     .use(systemRoutes(deps))
     .use(retentionRoutes(deps))
     .use(backupRoutes(deps, steps))
+    .use(backupSettingsRoutes(deps))
     .use(importRoutes(deps))
     .use(courierRoutes(deps));
 }

@@ -3,7 +3,7 @@ import { Elysia } from 'elysia';
 import { AppError, type BodyBounds, type Issue, readJsonBody, validationFailed } from '../base/index.ts';
 import { authenticate, type Caller, findEndedKey, type Scope } from '../keys/index.ts';
 import { ORDER_NUMBERS } from '../orders/index.ts';
-import { type Ctx, hasAutomation } from '../workspaces/index.ts';
+import { type Ctx, hasAutomation, refuseWhileHeld } from '../workspaces/index.ts';
 import { checkShape } from './body-shape.ts';
 import { type Call, callerOf, callOf } from './call.ts';
 import type { HttpDeps } from './deps.ts';
@@ -48,7 +48,7 @@ export function accessPlugin(deps: HttpDeps) {
         const call = callOf(request);
         admit(deps, request, access, presentedKey(request, context.bearer));
         if (request.method === 'POST') {
-          const { value, text } = await readJsonBody(request, access.body ?? ORDER_BODY);
+          const { value, text } = await readJsonBody(request, access.body ?? ORDER_BODY, listeningTo(deps, request));
           checkShape(call.bodySchema, value);
           call.bodyText = text;
           context.body = value;
@@ -60,6 +60,14 @@ export function accessPlugin(deps: HttpDeps) {
     }),
   });
 }
+
+const listeningTo = ({ bodies, world: { clock } }: HttpDeps, request: Request) => ({
+  clock,
+  takeRoom(bytes: number): void {
+    const { keySeq, workspace } = callerOf(request);
+    callOf(request).afterwards.push(bodies.take({ person: `key ${keySeq}`, workspace: workspace.seq }, bytes));
+  },
+});
 
 /** The plugin also takes a token from the query; a key in an address would end up in logs, so only the header counts here. */
 function presentedKey(request: Request, token: string | undefined): string | undefined {
@@ -87,6 +95,7 @@ function admit(deps: HttpDeps, request: Request, access: Access, key: string | u
     throw new AppError({ rule: 'key_needed' });
   }
   call.caller = caller;
+  refuseWhileHeld(deps.storage);
   deps.keyUse.note(caller.keySeq);
   deps.rateLimiter.show(caller.keySeq, call);
   checkSwitches(deps, caller, access);

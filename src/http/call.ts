@@ -28,6 +28,8 @@ export interface Call {
   readonly bodySchema: TSchema | undefined;
   /** The body as it came; kept for the handlers that store it as written. */
   bodyText: string;
+  /** What is done once the answer is there, whatever it is. */
+  readonly afterwards: (() => void)[];
   /** For the log. */
   outcome: string;
 }
@@ -46,6 +48,7 @@ export function beginCall(request: Request, requestId: string, startedMs: number
     caller: undefined,
     bodySchema,
     bodyText: '',
+    afterwards: [],
     outcome: 'ok',
   };
   calls.set(request, call);

@@ -48,6 +48,7 @@ const STATUS: Readonly<Record<ErrorKind, number>> = {
   signed_out: 401,
   wrong_password: 401,
   proof_needed: 403,
+  second_factor_needed: 403,
   forbidden: 403,
   foreign_origin: 403,
   too_late: 409,
@@ -64,11 +65,13 @@ const STATUS: Readonly<Record<ErrorKind, number>> = {
   passkey_refused: 401,
   passkey_state: 409,
   inquiry_has_order: 409,
+  too_slow: 408,
   made_already: 409,
   backup_busy: 409,
   backup_trouble: 422,
 };
 
+const CUT_OFF: readonly string[] = ['body_late', 'body_crumbs'];
 const RETRY_UNAVAILABLE_SECONDS = '5';
 
 export const notFound = (): AppError => new AppError({ rule: 'no_path' });
@@ -113,6 +116,8 @@ export function errorResponse(call: Call, error: AppError): Response {
   call.outcome = error.kind;
   const headers = { ...call.headers };
   if (error.kind === 'unauthorized') headers['www-authenticate'] = 'Bearer';
+  // What is still to come of the body is not waited for.
+  if (error.kind === 'too_slow' || CUT_OFF.includes(error.refusal.rule)) headers['connection'] = 'close';
   if (error.kind === 'unavailable') headers['retry-after'] = RETRY_UNAVAILABLE_SECONDS;
   if (error.details !== undefined && 'retryAfter' in error.details) {
     headers['retry-after'] = String(error.details['retryAfter']);

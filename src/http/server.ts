@@ -41,7 +41,7 @@ export function createHttpServer(
     .use(api)
     .use(healthRoutes(deps))
     .use(docsRoutes(() => writtenOut(api, deps.publicUrl)))
-    .use(manualRoutes());
+    .use(manualRoutes(deps));
   for (const other of others) app.use(other);
   app.compile();
   const [paths, overPace] = [createPathTable(app.routes), createOverPace()];
@@ -68,13 +68,26 @@ async function answer(deps: HttpDeps, { app, paths, overPace, nowhere }: Parts, 
   const page =
     known === undefined && !deps.traffic.stopping && !namesTwoHosts(request) ? nowhere(request, path) : undefined;
   const response = guard((await page) ?? (await answerSafely(deps, app, known, request, call)));
+  finish(deps, call);
   deps.traffic.end();
   const { status } = response;
   const client = () => deps.clientAddress(request);
   answeredCall(deps, { call, path, route: known?.route ?? null, method: methodOf(request), status, client });
   // Nothing that answers others waits for it, and no order does.
   if (status === 429) await overPace.settle(request, call, response);
+  else if (call.caller === undefined && call.person === undefined && deps.strangers.isHasty(client()))
+    await overPace.slow();
   return response;
+}
+
+function finish({ world }: HttpDeps, { afterwards, requestId }: Call): void {
+  for (const work of afterwards) {
+    try {
+      work();
+    } catch (error) {
+      world.log.error('a request left something behind', { requestId }, error);
+    }
+  }
 }
 
 async function answerSafely(

@@ -5,7 +5,7 @@ import { getInquiry, saveInquiry } from './inquiry.ts';
 const NOTE_CHARS = 4_000;
 
 /** A note stays as it was written. @returns the inquiry's version. @throws not_found, validation_failed */
-export function addNote(ctx: Ctx, { id, text }: { readonly id: string; readonly text: string }): Promise<number> {
+export async function addNote(ctx: Ctx, { id, text }: { readonly id: string; readonly text: string }): Promise<number> {
   const note = text.trim();
   if (note === '' || !fitsChars(note, NOTE_CHARS) || !note.isWellFormed()) {
     throw validationFailed([{ path: 'text', rule: 'chars_between', least: 1, most: NOTE_CHARS }]);

@@ -77,7 +77,7 @@ const statements = prepared((db) => ({
  *
  * @throws validation_failed, inquiry_key_conflict
  */
-export function createInquiry(ctx: Ctx, input: CreateInquiry): Promise<CreatedInquiry> {
+export async function createInquiry(ctx: Ctx, input: CreateInquiry): Promise<CreatedInquiry> {
   const issues: Issue[] = checkPayload(input.payload);
   if (input.idempotencyKey !== undefined && !isIdempotencyKey(input.idempotencyKey)) {
     issues.push({ path: 'Idempotency-Key', rule: 'printable_key', least: 1, most: 255 });

@@ -11,7 +11,7 @@ const MAX_STAGES = 20;
 const NAME_CHARS = 60;
 
 /** A further stage, behind the others. @throws validation_failed */
-export function addStage(ctx: Ctx, input: Omit<Stage, 'id'>): Promise<Stage> {
+export async function addStage(ctx: Ctx, input: Omit<Stage, 'id'>): Promise<Stage> {
   const name = cleanName('name', input.name, NAME_CHARS);
   return ctx.storage.write((tx) => {
     const stages = listStages(tx.db, ctx.workspace.seq);
@@ -30,7 +30,7 @@ export function addStage(ctx: Ctx, input: Omit<Stage, 'id'>): Promise<Stage> {
 }
 
 /** @throws not_found, validation_failed */
-export function updateStage(ctx: Ctx, { id, ...patch }: StagePatch & { readonly id: string }): Promise<void> {
+export async function updateStage(ctx: Ctx, { id, ...patch }: StagePatch & { readonly id: string }): Promise<void> {
   const clean: StagePatch =
     patch.name === undefined ? patch : { ...patch, name: cleanName('name', patch.name, NAME_CHARS) };
   return ctx.storage.write((tx) => {

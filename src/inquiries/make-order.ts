@@ -18,7 +18,7 @@ export interface OrderOfInquiry {
  *
  * @throws not_found, inquiry_has_order, and whatever createOrder refuses
  */
-export function makeOrder(
+export async function makeOrder(
   ctx: Ctx,
   { inquiryId, ...input }: CreateOrderInput & { readonly inquiryId: string },
 ): Promise<Created> {

@@ -26,7 +26,7 @@ export function readCardSettings(db: Db, workspaceSeq: number): CardSettings {
 }
 
 /** @throws validation_failed */
-export function saveCardSettings(ctx: Ctx, input: CardSettings): Promise<void> {
+export async function saveCardSettings(ctx: Ctx, input: CardSettings): Promise<void> {
   const issues: Issue[] = [];
   const paths = Object.fromEntries(PATHS.map((field) => [field, input[field]?.trim() || null]));
   for (const [path, text] of Object.entries(paths)) {

@@ -47,7 +47,7 @@ export function authenticate(
   { storage }: { readonly storage: Storage },
   { key, nowMs }: { readonly key: string; readonly nowMs: number },
 ): Caller | undefined {
-  const found = storage.keep(`caller of ${key}`, () => findKey(storage, hashToken(key)));
+  const found = storage.keep(`caller of ${key}`, ['api_keys', 'workspaces'], () => findKey(storage, hashToken(key)));
   return found === undefined || stateOfKey(found, nowMs) === 'revoked' ? undefined : found;
 }
 

@@ -31,7 +31,7 @@ function checkSource(text: string): string {
 }
 
 /** @throws validation_failed on a bad name or source */
-export function createApiKey(
+export async function createApiKey(
   { storage, random, workspace, actor }: WorkspaceCtx & Pick<World, 'random'>,
   input: NewApiKey,
 ): Promise<CreatedApiKey> {

@@ -17,7 +17,7 @@ interface RotatedApiKey extends CreatedApiKey {
  * @returns undefined when the workspace has no such key
  * @throws key_ended
  */
-export function rotateApiKey(
+export async function rotateApiKey(
   { storage, random, workspace, actor }: WorkspaceCtx & Pick<World, 'random'>,
   { id, overlapMs }: { readonly id: string; readonly overlapMs: number },
 ): Promise<RotatedApiKey | undefined> {

@@ -1,5 +1,6 @@
 import {
   AppError,
+  describeMailServer,
   type GivenMail,
   type MailResult,
   type MailSettings,
@@ -98,6 +99,15 @@ export async function saveMailServer(
   });
   return result;
 }
+
+/** A mail that tried a server: where to, for it may be one that nobody saved. */
+export const noteMailTest = (
+  ctx: Pick<MailServerPorts, 'storage'> & MailServerScope,
+  settings: MailSettings,
+): Promise<void> =>
+  ctx.storage.write((tx) =>
+    record(tx, ctx, 'mail_server.tested', diff({}, { host: describeMailServer(settings).host })),
+  );
 
 /** Forgets what was saved, its password included; nothing happens where nothing was. */
 export function removeMailServer(ctx: Pick<MailServerPorts, 'storage'> & MailServerScope): Promise<void> {

@@ -1,4 +1,4 @@
-import type { FailureReason } from '../base/index.ts';
+import type { DestinationTrouble, FailureReason } from '../base/index.ts';
 import type { Explanation, WayIn, Wording } from './wording.ts';
 
 const events = (count: number): string => `${count} ${count === 1 ? 'notification' : 'notifications'}`;
@@ -141,6 +141,16 @@ const WAYS_IN: Readonly<Record<WayIn, string>> = {
   link: 'with a link that sets a new password',
 };
 
+const BACKUP_ADVICE: Readonly<Record<DestinationTrouble, (target: string) => string>> = {
+  full: (target) => `Make room at ${target}, or have Docket keep fewer backups.`,
+  missing: (target) =>
+    `Check that ${target} is there: that its disk is plugged in and mounted, and that the name is right.`,
+  refused: (target) => `Check what Docket may do at ${target}: the rights of the folder, or the keys of the bucket.`,
+  silent: (target) =>
+    `Check that ${target} can be reached from Docket’s server: the network, and the server behind it.`,
+  other: (target) => `Check the disk or the server behind ${target}, and what Docket’s log says.`,
+};
+
 const placed = (workspaceName: string | undefined): string =>
   workspaceName === undefined ? 'a workspace' : `“${workspaceName}”`;
 
@@ -259,7 +269,7 @@ export const EN: Wording = {
     ],
     commands: [],
   }),
-  backupFailed: ({ target, at, reason, lastGood }) => ({
+  backupFailed: ({ target, at, reason, trouble, lastGood }) => ({
     subject: 'Docket could not make a backup',
     heading: 'The backup has failed',
     before: [
@@ -271,10 +281,11 @@ export const EN: Wording = {
       'Docket tries again automatically, at least every hour. Orders are accepted as usual.',
     ],
     after: [
+      `${BACKUP_ADVICE[trouble](target)} Until then, download a copy to another computer or name another place, on the page Backups in Docket.`,
       'While backups keep failing, you hear about it once a day, and once more when they work again.',
-      'On Docket’s server, these commands make a backup now and check everything:',
+      'On Docket’s server, this command writes to that place, reads it back and says whether all is well:',
     ],
-    commands: ['docket backup', 'docket check'],
+    commands: ['docket check'],
   }),
   backupWorks: ({ target, at }) => ({
     subject: 'Docket makes backups again',

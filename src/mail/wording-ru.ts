@@ -1,4 +1,4 @@
-import type { FailureReason } from '../base/index.ts';
+import type { DestinationTrouble, FailureReason } from '../base/index.ts';
 import type { Explanation, WayIn, Wording } from './wording.ts';
 
 /** Made with the first mail: it reads the rules of every language. */
@@ -154,6 +154,14 @@ const WAYS_IN: Readonly<Record<WayIn, string>> = {
 const placed = (workspaceName: string | undefined): string =>
   workspaceName === undefined ? 'рабочее пространство' : `рабочее пространство «${workspaceName}»`;
 
+const BACKUP_ADVICE: Readonly<Record<DestinationTrouble, (target: string) => string>> = {
+  full: (target) => `Освободите место в ${target} или храните меньше копий.`,
+  missing: (target) => `Проверьте, на месте ли ${target}: подключён ли этот диск и нет ли ошибки в названии.`,
+  refused: (target) => `Проверьте, что Docket можно делать в ${target}: права на папку или ключи доступа к хранилищу.`,
+  silent: (target) => `Проверьте, доступно ли ${target} с машины, где работает Docket: сеть и сам сервер.`,
+  other: (target) => `Проверьте диск или сервер, где находится ${target}, и загляните в журнал Docket.`,
+};
+
 export const RU: Wording = {
   language: 'ru',
   explain,
@@ -269,7 +277,7 @@ export const RU: Wording = {
     ],
     commands: [],
   }),
-  backupFailed: ({ target, at, reason, lastGood }) => ({
+  backupFailed: ({ target, at, reason, trouble, lastGood }) => ({
     subject: 'Docket не смог сделать резервную копию',
     heading: 'Резервная копия не сделана',
     before: [
@@ -281,10 +289,11 @@ export const RU: Wording = {
       'Docket повторит попытку сам, не позже чем через час. Заказы принимаются как обычно.',
     ],
     after: [
+      `${BACKUP_ADVICE[trouble](target)} А пока скачайте копию на другой компьютер или выберите другое место: это на странице «Копии» в Docket.`,
       'Пока копии не удаются, мы будем писать раз в день, и ещё раз, когда всё снова заработает.',
-      'На машине, где работает Docket, эти команды сделают копию сейчас и всё проверят:',
+      'На машине, где работает Docket, эта команда запишет туда пробный файл, прочитает его и скажет, всё ли в порядке:',
     ],
-    commands: ['docket backup', 'docket check'],
+    commands: ['docket check'],
   }),
   backupWorks: ({ target, at }) => ({
     subject: 'Docket снова делает резервные копии',

@@ -1,4 +1,4 @@
-import type { FailureReason, Language } from '../base/index.ts';
+import type { DestinationTrouble, FailureReason, Language } from '../base/index.ts';
 
 /** What owners read; a language that we do not have is read as English. */
 
@@ -133,6 +133,8 @@ export interface BackupFacts {
   readonly at: string;
   /** As the failure said it, in English; empty when it works again. */
   readonly reason: string;
+  /** What it comes down to. */
+  readonly trouble: DestinationTrouble;
   /** Worded; null when there never was a good one. */
   readonly lastGood: string | null;
   /** The page of backups; null where nobody said how people reach the dashboard. */

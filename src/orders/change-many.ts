@@ -1,9 +1,9 @@
-import { AppError, orderNotFound } from '../base/index.ts';
+import { AppError } from '../base/index.ts';
 import type { Tx } from '../storage/index.ts';
 import type { Ctx } from '../workspaces/index.ts';
 import { putIntoStatus } from './change-status.ts';
 import { takeOut } from './delete-order.ts';
-import { findOrder, type Order } from './order.ts';
+import { findOrder, type Order, orderNotFound } from './order.ts';
 import { bringBack } from './restore-order.ts';
 import { findActiveStatus, invalidStatus } from './statuses/index.ts';
 
@@ -66,7 +66,7 @@ export async function changeStatuses(
  * @param statusId into which they were put
  * @param orders at most 500, each with its status of before
  */
-export function undoStatuses(
+export async function undoStatuses(
   ctx: Ctx,
   {
     statusId,
@@ -96,27 +96,35 @@ export const restoreOrders = (ctx: Ctx, ids: readonly string[]): Promise<Changed
     return { ...CHANGED, withoutIds: bringBack(tx, ctx, id).withoutIdsInAll };
   });
 
+/** Orders put into the queue of writes at once: they share a sync, and the writes of others wait for no more than these. */
+const STEP = 50;
+
 async function changeEach(
   ctx: Ctx,
   ids: readonly string[],
   change: (tx: Tx, before: Order) => One,
 ): Promise<ChangedMany> {
-  const [outcomes, before] = [new Map<string, ManyOutcome>(), new Map<string, string>()];
-  let withoutIds = 0;
-  for (const id of new Set(ids)) {
+  const changeOne = async (id: string): Promise<One & { readonly id: string; readonly statusId?: string }> => {
     try {
-      const { outcome, statusId, ...one } = await ctx.storage.write((tx) => {
+      return await ctx.storage.write((tx) => {
         const order = findOrder(tx.db, ctx.workspace.seq, id);
         if (order === undefined) throw orderNotFound();
-        return { ...change(tx, order), statusId: order.statusId };
+        return { ...change(tx, order), id, statusId: order.statusId };
       });
-      outcomes.set(id, outcome);
-      withoutIds += one.withoutIds ?? 0;
-      if (outcome === 'changed') before.set(id, statusId);
     } catch (error) {
       const outcome = error instanceof AppError ? OUTCOMES[error.kind] : undefined;
       if (outcome === undefined) throw error;
-      outcomes.set(id, outcome);
+      return { id, outcome };
+    }
+  };
+  const [outcomes, before] = [new Map<string, ManyOutcome>(), new Map<string, string>()];
+  const all = [...new Set(ids)];
+  let withoutIds = 0;
+  for (let at = 0; at < all.length; at += STEP) {
+    for (const one of await Promise.all(all.slice(at, at + STEP).map(changeOne))) {
+      outcomes.set(one.id, one.outcome);
+      withoutIds += one.withoutIds ?? 0;
+      if (one.outcome === 'changed' && one.statusId !== undefined) before.set(one.id, one.statusId);
     }
   }
   return { outcomes, before, withoutIds };

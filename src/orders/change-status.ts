@@ -21,7 +21,7 @@ interface ChangeStatus extends OrderReference {
  * @throws validation_failed, idempotency_key_conflict, order_not_found, order_reference_conflict, precondition_failed,
  * order_status_conflict, invalid_status
  */
-export function changeStatus(
+export async function changeStatus(
   ctx: Ctx,
   { ifMatch, idempotencyKey, ...payload }: ChangeStatus & Keyed,
 ): Promise<Answered<OrderSummary>> {

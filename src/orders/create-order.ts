@@ -21,7 +21,7 @@ export interface Created {
  *
  * @throws validation_failed, idempotency_key_conflict, order_key_conflict, order_deleted, invalid_status, payment_key_conflict
  */
-export function createOrder(ctx: Ctx, { idempotencyKey, ...sent }: CreateOrderInput & Keyed): Promise<Created> {
+export async function createOrder(ctx: Ctx, { idempotencyKey, ...sent }: CreateOrderInput & Keyed): Promise<Created> {
   const input = withoutBlanks(sent);
   const issues: Issue[] = [];
   const call = readKeyedCall('create', idempotencyKey, comparable(input), issues);

@@ -18,7 +18,7 @@ interface DeleteOrder extends OrderReference {
  * @throws validation_failed, idempotency_key_conflict, order_not_found for an order that never was, order_reference_conflict,
  * precondition_failed
  */
-export function deleteOrder(
+export async function deleteOrder(
   ctx: Ctx,
   { ifMatch, idempotencyKey, ...payload }: DeleteOrder & Keyed,
 ): Promise<Answered<{ id: string }>> {

@@ -1,8 +1,17 @@
-import { giveWay } from '../base/index.ts';
+import { nextTurn } from '../base/index.ts';
+import type { Workspace } from '../workspaces/index.ts';
 
 /** Who asks, where nobody may wait for the answer any more. */
 export interface Asker {
   readonly signal: AbortSignal;
+}
+
+/** An asker, and in whose workspace: looks of one workspace hold up none of another one. */
+export interface Looking {
+  readonly asker: Asker;
+  readonly workspace: Pick<Workspace, 'seq'>;
+  /** At most so many are looked up in one step; without it as many as are wanted. */
+  readonly atOnce?: number;
 }
 
 export interface Page<Row> {
@@ -10,14 +19,6 @@ export interface Page<Row> {
   readonly nextCursor: string | null;
   /** Has a cursor because the look ended there: whether an order follows is not known. */
   readonly open: boolean;
-}
-
-let lastTurn = Promise.resolve();
-
-/** Looks through orders go on one at a time: however many there are, others wait for one step of one of them. */
-export function nextTurn(): Promise<void> {
-  lastTurn = lastTurn.then(giveWay);
-  return lastTurn;
 }
 
 /**
@@ -29,13 +30,13 @@ export async function fillPage<Row extends { readonly id: string }>(
   step: (limit: number, cursor: string | undefined) => Page<Row>,
   limit: number,
   cursor: string | undefined,
-  { signal }: Asker,
+  { asker: { signal }, workspace, atOnce = limit }: Looking,
 ): Promise<Page<Row>> {
-  let page = step(limit, cursor);
-  while (page.open && page.nextCursor !== null && !signal.aborted) {
-    await nextTurn();
+  let page = step(Math.min(limit, atOnce), cursor);
+  while ((page.open || page.orders.length < limit) && page.nextCursor !== null && !signal.aborted) {
+    await nextTurn(workspace.seq);
     const room = limit - page.orders.length;
-    const more = step(Math.max(room, 1), page.nextCursor);
+    const more = step(Math.min(Math.max(room, 1), atOnce), page.nextCursor);
     // What follows a full page begins the next one.
     if (room === 0 && more.orders.length > 0) break;
     const again = new Set(more.orders.map(({ id }) => id));

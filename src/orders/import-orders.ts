@@ -1,4 +1,4 @@
-import { giveWay, type Issue } from '../base/index.ts';
+import { type Issue, nextTurn } from '../base/index.ts';
 import type { AtStaging, ImportCounts, ImportKind, StagedRow } from '../imports/index.ts';
 import type { Db, Storage } from '../storage/index.ts';
 import { type Ctx, writeAudit } from '../workspaces/index.ts';
@@ -56,11 +56,11 @@ export function checkImported(
 export async function previewImport(ctx: Ctx, imported: readonly ImportedOrder[]): Promise<ImportOutcome> {
   const counts = { created: 0, known: 0, differing: 0, deleted: 0 };
   for (let at = 0; at < imported.length; at += STEP) {
+    await nextTurn(ctx.workspace.seq);
     const db = ctx.storage.read;
     for (const order of imported.slice(at, at + STEP)) {
       for (const name of namesOf(order, findKnown(db, ctx, order))) counts[name] += 1;
     }
-    await giveWay();
   }
   return counts;
 }

@@ -115,7 +115,10 @@ export function listOrders(ctx: Ctx, sent: ListOrders): OrderPage {
 
 /** The same, and full while there are more; others are served meanwhile. Ends where it is once the asker has gone. */
 export const fillList = (ctx: Ctx, { asker, ...input }: ListOrders & { readonly asker: Asker }): Promise<OrderPage> =>
-  fillPage((limit, cursor) => listOrders(ctx, { ...input, limit, cursor }), input.limit, input.cursor, asker);
+  fillPage((limit, cursor) => listOrders(ctx, { ...input, limit, cursor }), input.limit, input.cursor, {
+    asker,
+    workspace: ctx.workspace,
+  });
 
 function readPage(ctx: Ctx, input: ListOrders, updatedFrom: number | undefined, after: Position | undefined): Page {
   if (input.requestKey !== undefined) return keyedPage(ctx, input, input.requestKey, updatedFrom);

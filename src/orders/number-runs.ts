@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { giveWay } from '../base/index.ts';
+import { nextTurn } from '../base/index.ts';
 import { numberRuns, type Tx } from '../storage/index.ts';
 import type { ReadCtx } from '../workspaces/index.ts';
 import { type NumberSeries, numberOf, passUsed, readNumberSeries } from './number-series.ts';
@@ -15,14 +15,14 @@ interface NumberRun {
 
 /** Shorter ones a create passes by looking at each. */
 const SHORTEST = 64;
-/** Look-ups between two turns of others: some 2 ms. */
-const STEP = 500;
+/** Look-ups between two turns of others: a millisecond. */
+const STEP = 250;
 
 /** The longer runs that a file's numbers make together with those in use. No create ever has to walk along them. */
 export async function findRuns({ storage, workspace }: ReadCtx, nums: Iterable<string>): Promise<NumberRun[]> {
   const series = readNumberSeries(storage.read, workspace.seq);
   const { prefix, padding } = series;
-  const sorted = await sortNumbers(series, nums);
+  const sorted = await sortNumbers(workspace.seq, series, nums);
   const runs: NumberRun[] = [];
   let looked = 0;
   for (let at = 0; at < sorted.length; ) {
@@ -37,7 +37,7 @@ export async function findRuns({ storage, workspace }: ReadCtx, nums: Iterable<s
       last = next - 1;
       if (looked < STEP) continue;
       looked = 0;
-      await giveWay();
+      await nextTurn(workspace.seq);
     }
     if (last - first >= SHORTEST) runs.push({ prefix, padding, first, last });
   }
@@ -45,14 +45,14 @@ export async function findRuns({ storage, workspace }: ReadCtx, nums: Iterable<s
 }
 
 /** Those that the series would write like this. */
-async function sortNumbers(series: NumberSeries, nums: Iterable<string>): Promise<Float64Array> {
+async function sortNumbers(workspaceSeq: number, series: NumberSeries, nums: Iterable<string>): Promise<Float64Array> {
   const numbers: number[] = [];
   let seen = 0;
   for (const num of nums) {
     const number = numberOf(series, num);
     if (number !== undefined) numbers.push(number);
     seen += 1;
-    if (seen % STEP === 0) await giveWay();
+    if (seen % STEP === 0) await nextTurn(workspaceSeq);
   }
   return Float64Array.from(numbers).sort();
 }

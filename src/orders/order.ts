@@ -1,5 +1,5 @@
 import { and, eq, sql } from 'drizzle-orm';
-import { AppError, isUuid, type JsonValue, orderNotFound } from '../base/index.ts';
+import { AppError, isUuid, type JsonValue } from '../base/index.ts';
 import { type Db, given, orders, prepared } from '../storage/index.ts';
 
 /** An order as it stands in the store: amounts in kopecks, times in milliseconds, nested parts as JSON text. */
@@ -88,6 +88,8 @@ const statements = prepared((db) => ({
 export function findOrder(db: Db, workspaceSeq: number, id: string): Order | undefined {
   return isUuid(id) ? statements(db).byId.get({ id, workspaceSeq }) : undefined;
 }
+
+export const orderNotFound = (): AppError => new AppError({ rule: 'order_not_found' });
 
 /** @throws order_not_found for an unknown or deleted order, or another workspace's */
 export function getLiveOrder(db: Db, workspaceSeq: number, id: string): Order {

@@ -1,8 +1,8 @@
-import { AppError, type Issue, orderNotFound } from '../base/index.ts';
+import { AppError, type Issue } from '../base/index.ts';
 import type { Db } from '../storage/index.ts';
 import type { Ctx } from '../workspaces/index.ts';
 import { checkKey } from './checks.ts';
-import { findOrder, type Order } from './order.ts';
+import { findOrder, type Order, orderNotFound } from './order.ts';
 import { findOrderByKey } from './repeat-key.ts';
 
 /** Which order a call is about: its id, or the key that it was made with, or both, which must lead to one order. */

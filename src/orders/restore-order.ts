@@ -1,9 +1,9 @@
-import { AppError, DAY_MS, orderNotFound } from '../base/index.ts';
+import { AppError, DAY_MS } from '../base/index.ts';
 import { writeOffOnEntry } from '../stock/index.ts';
 import type { Tx } from '../storage/index.ts';
 import type { Ctx } from '../workspaces/index.ts';
 import { isErased } from './erase-order.ts';
-import { findOrder, type Order } from './order.ts';
+import { findOrder, type Order, orderNotFound } from './order.ts';
 import { takeBackIds, type WithoutId } from './payment-ids.ts';
 import { saveOrder } from './save-order.ts';
 import { writesOffStock } from './statuses/index.ts';

@@ -45,7 +45,7 @@ interface UpdateOrder extends OrderReference {
  *
  * @throws validation_failed, idempotency_key_conflict, order_not_found, order_reference_conflict, precondition_failed
  */
-export function updateOrder(
+export async function updateOrder(
   ctx: Ctx,
   { ifMatch, idempotencyKey, ...sent }: UpdateOrder & Keyed,
 ): Promise<Answered<OrderSummary>> {

@@ -1,9 +1,9 @@
 import {
   type CsvRecord,
-  giveWay,
   type Issue,
   isCsvBound,
   isRounded,
+  nextTurn,
   plainText,
   readCsvFile,
   readWrittenNumber,
@@ -59,8 +59,8 @@ const HEADINGS: Readonly<Record<string, Column>> = {
 type Line = Pick<CsvRecord, 'line' | 'cells'>;
 
 /** A table of products out of a file: `id;name;sku;quantity`, with or without a heading, a BOM, quotes, with whatever separator. */
-export async function readImport(text: string): Promise<ImportCheck> {
-  const lines = await readLines(text);
+export async function readImport(workspaceSeq: number, text: string): Promise<ImportCheck> {
+  const lines = await readLines(workspaceSeq, text);
   if (!Array.isArray(lines)) return { rows: [], faults: [lines] };
   const [first] = lines;
   if (first === undefined) return { rows: [], faults: [{ line: 1, path: '', rule: 'file_empty' }] };
@@ -71,13 +71,14 @@ export async function readImport(text: string): Promise<ImportCheck> {
   const body = hasHeadings ? lines.slice(1) : lines;
   if (body.length > MAX_ROWS)
     return { rows: [], faults: [{ line: MAX_ROWS + 1, path: '', rule: 'file_products', most: MAX_ROWS }] };
-  return readRows(body, order);
+  return readRows(workspaceSeq, body, order);
 }
 
 /** The lines that hold anything, no more than one too many; or why they cannot be read. */
-async function readLines(text: string): Promise<Line[] | ImportFault> {
+async function readLines(workspaceSeq: number, text: string): Promise<Line[] | ImportFault> {
   const lines: Line[] = [];
-  for await (const { line, cells, fault } of readCsvFile([text]).records) {
+  const { records } = await readCsvFile([text], () => nextTurn(workspaceSeq));
+  for await (const { line, cells, fault } of records) {
     if (fault !== undefined) return { line, path: '', rule: isCsvBound(fault) ? 'file_line' : 'file_quotes' };
     if (cells.some((cell) => cell.trim() !== '')) lines.push({ line, cells });
     // With the headings.
@@ -86,10 +87,14 @@ async function readLines(text: string): Promise<Line[] | ImportFault> {
   return lines;
 }
 
-/** Some 5 ms between two turns of others. */
-const STEP = 500;
+/** Lines between two turns of others: a millisecond. */
+const STEP = 100;
 
-async function readRows(lines: readonly Line[], order: readonly (Column | undefined)[]): Promise<ImportCheck> {
+async function readRows(
+  workspaceSeq: number,
+  lines: readonly Line[],
+  order: readonly (Column | undefined)[],
+): Promise<ImportCheck> {
   const faults: ImportFault[] = [];
   const seen = new Set<string>();
   const rows: ImportRow[] = [];
@@ -110,8 +115,8 @@ async function readRows(lines: readonly Line[], order: readonly (Column | undefi
     return { ...row, quantity };
   };
   for (const [at, line] of lines.entries()) {
+    if (at % STEP === 0) await nextTurn(workspaceSeq);
     rows.push(read(line));
-    if (at % STEP === STEP - 1) await giveWay();
   }
   return { rows, faults: faults.slice(0, MAX_FAULTS) };
 }

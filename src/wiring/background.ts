@@ -16,7 +16,7 @@ import {
   tellOfDamage,
   watchSoundness,
 } from '../worker/index.ts';
-import { backupTargetOf } from './backup-desk.ts';
+import { planOf } from './backup-desk.ts';
 
 /** What goes on while nobody asks for anything. */
 interface Background {
@@ -62,17 +62,13 @@ export function createBackground(config: ServeConfig, world: World, { storage, s
   const telling = { publicUrl: config.publicUrl ?? null };
   const settings = settingsOf(config, databasePath(config.dataDir));
   const scheduler = new SchedulerThread({ storage, clock, log, settings, telling, watch });
-  const { dataDir, backupSchedule: schedule, objectStore: s3 } = config;
   const backups = new BackupKeeper({
     storage,
-    dataDir,
+    dataDir: config.dataDir,
     clock,
     log,
-    schedule,
-    s3,
     telling,
-    target: backupTargetOf(config),
-    keeping: { count: config.backupKeep, days: config.backupKeepDays },
+    plan: planOf(config, storage),
   });
   const imports = new ImportKeeper({ storage, log, kinds: { orders: orderImport(storage), products: PRODUCT_IMPORT } });
   const soundness = watchFile(storage, log);

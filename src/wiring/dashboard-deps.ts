@@ -7,8 +7,8 @@ import {
   type ServeConfig,
   type World,
 } from '../base/index.ts';
-import type { BackupDesk, DashboardDeps, LiveHub } from '../dashboard/index.ts';
-import { callOf, checkShape } from '../http/index.ts';
+import { type BackupDesk, createDashboardSlots, type DashboardDeps, type LiveHub } from '../dashboard/index.ts';
+import { callOf, checkShape, type HttpDeps } from '../http/index.ts';
 import type { ImportDesk } from '../imports/index.ts';
 import type { RecentCalls } from '../keys/index.ts';
 import type { Storage } from '../storage/index.ts';
@@ -23,10 +23,11 @@ interface Inside {
   readonly backups: BackupDesk;
   readonly imports: ImportDesk;
   readonly sockets: Listener;
+  readonly served: Pick<HttpDeps, 'strangers' | 'bodies'>;
 }
 
 export function createDashboardDeps(config: ServeConfig, world: World, inside: Inside): DashboardDeps {
-  const { storage, live, calls, sockets, backups, imports } = inside;
+  const { storage, live, calls, sockets, served, backups, imports } = inside;
   const { clock } = world;
   const { allowPrivateWebhooks: allowPrivate, webhookTimeoutMs: timeoutMs, publicUrl = null, rateLimit } = config;
   return {
@@ -44,6 +45,7 @@ export function createDashboardDeps(config: ServeConfig, world: World, inside: I
     mail: { given: config.mail, connect: createMailer },
     host: { publicUrl, rateLimit, startedMs: clock.monotonic(), showPlans: config.showPlans },
     clientAddress: (request) => sockets.clientAddress(request) ?? null,
+    countStranger: (request) => served.strangers.count(sockets.clientAddress(request)),
     distrustedProxy: sockets.distrustedProxy,
     live,
     keepOpen: sockets.keepOpen,
@@ -59,6 +61,10 @@ export function createDashboardDeps(config: ServeConfig, world: World, inside: I
     setCookie(request, cookie) {
       callOf(request).cookies.push(cookie);
     },
+    whenAnswered(request, work) {
+      callOf(request).afterwards.push(work);
+    },
+    slots: createDashboardSlots(served.bodies),
     setHeader(request, name, value) {
       callOf(request).headers[name] = value;
     },

@@ -1,4 +1,4 @@
-import { createThrottle, type ServeConfig, type World } from '../base/index.ts';
+import { createBodySlots, createThrottle, type ServeConfig, type World } from '../base/index.ts';
 import { createRateLimiter, createStrangers, type HttpDeps } from '../http/index.ts';
 import type { Watching } from './watching.ts';
 
@@ -9,6 +9,7 @@ type Parts = Omit<
   | 'environment'
   | 'rateLimiter'
   | 'strangers'
+  | 'bodies'
   | 'publicUrl'
   | 'behindProxy'
   | 'metrics'
@@ -24,6 +25,7 @@ export function createHttpDeps(config: ServeConfig, world: World, { watching, ..
     environment: config.environment,
     rateLimiter: createRateLimiter(config.rateLimit, world.clock),
     strangers: createStrangers(createThrottle(world.clock)),
+    bodies: createBodySlots(),
     publicUrl: config.publicUrl,
     behindProxy: config.publicUrl !== undefined || config.trustedProxies.length > 0,
     metrics: watching.metrics,

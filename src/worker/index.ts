@@ -3,7 +3,7 @@
  * Must never: know SQL, or keep what cannot be read again from the file.
  */
 export { BackupKeeper } from './backup-keeper.ts';
-export { checkInThread, restoreInThread } from './backup-thread.ts';
+export { checkInThread, probeInThread, restoreInThread } from './backup-thread.ts';
 export { ImportKeeper } from './import-keeper.ts';
 export { LogKeeper } from './log-keeper.ts';
 export { measureReports, type ReportWatch } from './measure.ts';

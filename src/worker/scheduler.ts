@@ -1,7 +1,9 @@
 import type { Clock, Log, Mailer, Outbound } from '../base/index.ts';
 import type { News, Reader } from '../storage/index.ts';
 import type { RetryPolicy } from '../webhooks/index.ts';
+import { accessHeldAt } from '../workspaces/index.ts';
 import { Deliveries } from './deliveries.ts';
+import { LOOK_MS } from './look.ts';
 import { type Loop, startLoop } from './loop.ts';
 import { Mails } from './mails.ts';
 import { createSettling, type Report } from './settling.ts';
@@ -56,8 +58,16 @@ export function createScheduler(ports: SchedulerPorts): Scheduler {
   const mails = new Mails({ ...ports, settling });
   if (ports.requestsAlone !== true) settling.doubtClock();
 
+  // Only a restore holds, and that while nobody serves: what is open once stays so.
+  let isOpen = false;
+
   function pass(): number {
     settling.lookAtClock();
+    isOpen ||= ports.requestsAlone === true || accessHeldAt(ports.reader.db) === undefined;
+    if (!isOpen) {
+      ports.passed?.();
+      return LOOK_MS;
+    }
     const pauseMs = Math.min(deliveries.pass(), ports.requestsAlone === true ? Number.POSITIVE_INFINITY : mails.pass());
     ports.passed?.();
     return pauseMs;

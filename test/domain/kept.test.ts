@@ -21,7 +21,7 @@ async function keptName() {
   const store = await openTestStore();
   let reads = 0;
   const name = (): string | undefined =>
-    store.storage.keep('name', () => {
+    store.storage.keep('name', ['workspaces'], () => {
       reads += 1;
       return findWorkspace(store.storage, store.workspace.id)?.name;
     });

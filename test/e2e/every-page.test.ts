@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { PAGES } from '../../src/dashboard/pages/routes.ts';
-import { type Browser, startBrowser, type Visit } from '../support/browser.ts';
+import { type Browser, fromNextDoor, startBrowser, type Visit } from '../support/browser.ts';
 import { signedIn } from '../support/browser-session.ts';
 import { docketJson, openShop, orderBody, type Shop } from '../support/docket.ts';
 import { type FreshDesk, openFreshDesk } from '../support/fresh-desk.ts';
@@ -10,7 +10,7 @@ import { enter, formNamed, lookStrictly, OWNER } from '../support/visits.ts';
 
 /**
  * Every page once, on phone and desktop, in light and dark: no rule of axe finds anything. On both widths of a tablet nothing is
- * cut or broken. The pages are those that the
+ * cut or broken. All of it from the next computer, over plain http, where a browser gives a page less than here. The pages are those that the
  * server has routes for, so that a new one cannot be forgotten; what they do is shown by the journeys.
  */
 
@@ -18,6 +18,7 @@ const FORM = formNamed('desktop, light, en');
 
 let browser: Browser;
 let shop: Shop;
+let nextDoor: Shop;
 let desk: FreshDesk;
 let owner: Visit;
 let guest: Visit;
@@ -42,21 +43,25 @@ beforeAll(async () => {
   const { link } = await docketJson<{ link: string }>(['owner', 'reset-password', ...at]);
   // The command does not know where the server listens.
   links.reset = `${shop.url}${link.slice(link.indexOf('/app/'))}`;
-  owner = await enter(browser, shop, FORM, '/app');
-  guest = await browser.visit(`${shop.url}/docs`, FORM);
+  nextDoor = fromNextDoor(shop);
+  owner = await enter(browser, nextDoor, FORM, '/app');
+  guest = await browser.visit(`${nextDoor.url}/docs`, FORM);
 }, 60_000);
 afterAll(async () => {
   await Promise.all([browser, shop, desk].map((one) => one[Symbol.asyncDispose]()));
 });
 
-async function lookAt(visit: Visit, url: string): Promise<void> {
+async function lookAt(visit: Visit, address: string): Promise<void> {
   const { page } = visit;
+  const { url } = fromNextDoor({ url: address });
   await page.goto(url);
+  expect(await page.evaluate('isSecureContext')).toBe(false);
   await page.locator('h1').first().waitFor();
   await page.locator('.loading').first().waitFor({ state: 'detached' });
   await lookStrictly(visit, FORM, new URL(url).pathname);
   expect(await layoutFaults(visit)).toEqual([]);
   await visit.turnTo(FORM);
+  expect(visit.complaints.filter((one) => one.startsWith('error: '))).toEqual([]);
 }
 
 const pathOf = (route: string): string =>
@@ -72,7 +77,7 @@ test.each([...PAGES, '/app/nowhere'])('%s', async (route) => {
 
 test('what is cut, broken or too wide is found on the widths of a tablet', async () => {
   const { page } = owner;
-  await page.goto(`${shop.url}/app/keys`);
+  await page.goto(`${nextDoor.url}/app/keys`);
   await page.locator('h1').first().waitFor();
   await page.evaluate(`for (const [text, style] of [
     ['Peonies for Saturday', { width: '30px', overflow: 'hidden', whiteSpace: 'nowrap' }],

@@ -73,7 +73,7 @@ async function firstOrder(visit: Visit, form: Form): Promise<string> {
   await page.getByRole('button', { name: w.makeKey }).click();
   await page.getByText(w.waitingOrder).waitFor();
   await look(visit, form);
-  const curl = (await page.getByLabel('curl').textContent()) ?? '';
+  const curl = (await page.getByRole('region', { name: 'curl' }).textContent()) ?? '';
   const key = /dk_[\w-]{43}/.exec(curl)?.[0] ?? '';
   const pasted = await sendAsCurl(await curlWords(curl));
   expect({ status: pasted.status, answer: pasted.body.code }).toEqual({ status: 200, answer: 'ok' });

@@ -2,6 +2,7 @@ import { expect, test } from 'bun:test';
 import { mkdirSync, readdirSync, readFileSync, symlinkSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { type DataDir, dataDir, docketJson, EXECUTABLE, openShop, type Running, serve } from '../support/docket.ts';
+import { sealKeyIn } from '../support/fresh-desk.ts';
 import { startReceiver } from '../support/receiver.ts';
 import { lacksTool, testUnless } from '../support/tools.ts';
 
@@ -20,7 +21,8 @@ const PAGES = readdirSync(MANUAL)
 
 /** Pages whose commands take a server that is stopped, and what must be there before. */
 const STOPPED: Readonly<Record<string, string>> = {
-  'restore.md': 'mkdir docket-data && docket backup backups/ && docket backup docket-data/backups/',
+  'restore.md':
+    "mkdir docket-data && docket backup backups/ && docket backup docket-data/backups/ && docket seal show | sed -n '2,5p' > sheet.txt",
   'retention.md': '',
 };
 /** A shop that nobody has set up. */
@@ -112,6 +114,7 @@ test('a folder of backups that was carried to another machine brings the shop ba
   using other = dataDir();
   await docketJson(['backup', `${join(other.path, 'backups')}/`, '--data', shop.dir]);
   const data = join(other.path, 'new-shop');
+  await docketJson(['seal', 'enter', '--data', data], { stdin: sealKeyIn(shop.dir) });
   await docketJson(['restore', join(other.path, 'backups'), '--data', data]);
   await using server: Running = await serve(data);
   expect((await fetch(`${server.url}/health/ready`)).status).toBe(200);

@@ -58,7 +58,7 @@ asRoot('an empty directory that root restores into can be served by whom it belo
   const kept = join(user.home, 'kept.db');
   await docketJson(['backup', kept, ...at], by);
   for (const name of readdirSync(data)) rmSync(join(data, name), { recursive: true });
-  await docketJson(['restore', kept, ...at]);
+  await docketJson(['restore', kept, ...at, '--force']);
   expect(strangersIn(data)).toEqual([]);
   await using server = await serve(data, [], by);
   expect((await client(server.url).get('/health/ready')).status).toBe(200);

@@ -76,3 +76,17 @@ test('an endpoint of the collector that is no address ends serve with 2 and name
   expect(status).toBe(2);
   expect(stderr).toContain('OTEL_EXPORTER_OTLP_ENDPOINT');
 });
+
+test.each(['OTEL_EXPORTER_OTLP_ENDPOINT', 'OTEL_EXPORTER_OTLP_TRACES_ENDPOINT'])(
+  'a collector elsewhere is spoken to by https, unless somebody took plain http upon themselves: %s',
+  async (name) => {
+    using dir = dataDir();
+    const env = { OTEL_EXPORTER_OTLP_ENDPOINT: 'https://127.0.0.1:9', [name]: 'http://10.255.255.1:4318/v1/traces' };
+    const refused = await docket(['serve', '--data', dir.path, '--port', '0'], { env });
+    expect(refused.status).toBe(2);
+    expect(refused.stderr).toContain(`${name}: `);
+    expect(refused.stderr).toContain('OTEL_EXPORTER_OTLP_INSECURE=true');
+    await using server = await serve(dir.path, [], { env: { ...env, OTEL_EXPORTER_OTLP_INSECURE: 'true' } });
+    expectOk(await client(server.url).get('/health/ready'));
+  },
+);

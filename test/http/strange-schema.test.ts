@@ -2,7 +2,7 @@ import { Database } from 'bun:sqlite';
 import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { copyFileSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { BLANK, locateSeal, writeSeal } from '../../src/storage/file/backup-seal.ts';
+import { sealAnew } from '../support/backups.ts';
 import { ownerOf, type Visitor } from '../support/browser-session.ts';
 import { docket, docketJson, openShop, type Shop } from '../support/docket.ts';
 
@@ -37,10 +37,7 @@ function tampered(name: string, sql: string): string {
   );
   if (sql.includes('extra')) manifest.counts.extra = 0;
   db.run('UPDATE backup_manifest SET manifest = ?', [JSON.stringify(manifest)]);
-  db.run('UPDATE backup_seal SET sha256 = ?', [BLANK]);
-  const sealAt = locateSeal(db, path, BLANK);
-  db.close(true);
-  writeSeal(path, sealAt);
+  sealAnew(db, path);
   return path;
 }
 
@@ -94,5 +91,5 @@ test('what Litestream and SQLite put into a database is no reason to refuse it',
   db.run('ANALYZE');
   db.close(true);
   const fresh = join(shop.dir, 'from-replica');
-  expect(await docket(['restore', path, '--data', fresh])).toMatchObject({ status: 0 });
+  expect(await docket(['restore', path, '--data', fresh, '--force'])).toMatchObject({ status: 0 });
 });

@@ -1,5 +1,5 @@
-import { createOutbound, createThrottle } from '../../src/base/index.ts';
-import { createLiveHub, dashboardRoutes } from '../../src/dashboard/index.ts';
+import { createBodySlots, createOutbound, createThrottle } from '../../src/base/index.ts';
+import { createDashboardSlots, createLiveHub, dashboardRoutes } from '../../src/dashboard/index.ts';
 import { createRecentCalls } from '../../src/keys/index.ts';
 import { openCallLog } from '../../src/storage/index.ts';
 import { IDLE_BACKUPS } from './idle-backups.ts';
@@ -23,6 +23,7 @@ export function routesOfData({ storage, world }: TestStore): string[] {
     outbound: createOutbound({ clock: world.clock, allowPrivate: true, timeoutMs: 15_000 }),
     calls: createRecentCalls(storage, openCallLog(undefined, world)),
     clientAddress: () => null,
+    countStranger: () => undefined,
     distrustedProxy: () => undefined,
     requestId: () => 'request',
     passkeySite: () => undefined,
@@ -34,6 +35,8 @@ export function routesOfData({ storage, world }: TestStore): string[] {
     live: createLiveHub({ listen: () => () => undefined }),
     keepOpen: () => undefined,
     closeIdle: () => undefined,
+    whenAnswered: () => undefined,
+    slots: createDashboardSlots(createBodySlots()),
   });
   return routes.map(({ method, path }) => `${method} ${path}`).filter((route) => route.includes(' /app/api/'));
 }

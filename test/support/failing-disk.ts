@@ -1,6 +1,7 @@
-import { appendFileSync, rmSync, statSync } from 'node:fs';
+import { appendFileSync, readdirSync, readFileSync, rmSync, statfsSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type DataDir, dataDir, EXECUTABLE } from './docket.ts';
+import { lacksTrace } from './tools.ts';
 
 /** A disk that a test makes refuse to be written, under a server that runs on it, and mends again. */
 export interface FailingDisk extends Disposable {
@@ -106,6 +107,50 @@ function frozen(): FailingDisk {
   };
 }
 
+const LONGEST_MS = 10_000;
+
+/** Whether strace holds each thread of a process, or none. */
+function isHeld(pid: number, held: boolean): boolean {
+  const threads = readdirSync(`/proc/${pid}/task`);
+  return threads.every((thread) => {
+    const status = readFileSync(`/proc/${pid}/task/${thread}/status`, 'utf8');
+    return (/^TracerPid:\s+0$/m.exec(status) === null) === held;
+  });
+}
+
+/** Files whose writes end with EIO, as on a disk that dies. */
+function dying(): FailingDisk {
+  const dir = dataDir();
+  let strace: Bun.Subprocess | undefined;
+  const wait = (pid: number, held: boolean): void => {
+    const begunMs = performance.now();
+    while (!isHeld(pid, held)) {
+      if (performance.now() - begunMs > LONGEST_MS) throw new Error('strace has not taken hold, or not let go');
+      Bun.sleepSync(5);
+    }
+  };
+  const mend = (pid: number): void => {
+    strace?.kill('SIGINT');
+    wait(pid, false);
+  };
+  return {
+    path: dir.path,
+    isFull: false,
+    named: undefined,
+    wrapper: undefined,
+    fail(pid) {
+      const how = ['--follow-forks', '--output=/dev/null', '--trace=pwrite64', '--inject=pwrite64:error=EIO'];
+      strace = Bun.spawn(['strace', ...how, `--attach=${pid}`], { stdio: ['ignore', 'ignore', 'ignore'] });
+      wait(pid, true);
+    },
+    mend,
+    [Symbol.dispose]() {
+      strace?.kill('SIGINT');
+      dir[Symbol.dispose]();
+    },
+  };
+}
+
 function canMount(): boolean {
   using dir = dataDir();
   return mount(dir) && run('umount', dir.path);
@@ -131,6 +176,24 @@ function outgrown(): FailingDisk {
   };
 }
 
+/** What a crowded one has left for a server that begins on it. */
+const LEFT_BYTES = 1024 * 1024;
+
+/** A file system on which others have left room for some thousand calls in the log of calls. */
+function crowded(): FailingDisk {
+  const disk = small();
+  return {
+    ...disk,
+    fail() {
+      const { bavail, bsize } = statfsSync(disk.path);
+      writeFileSync(join(disk.path, 'ballast'), new Uint8Array(bavail * bsize - LEFT_BYTES));
+    },
+    [Symbol.dispose]: disk[Symbol.dispose],
+  };
+}
+
+export const CROWDED: readonly KindOfDisk[] = canMount() ? [['that the log of calls fills', crowded]] : [];
+
 /** That its own log and file fill, under load. */
 export const OUTGROWN: readonly KindOfDisk[] = canMount() ? [['that its own orders fill', outgrown]] : [];
 
@@ -138,5 +201,6 @@ export const OUTGROWN: readonly KindOfDisk[] = canMount() ? [['that its own orde
 export const DISKS: readonly KindOfDisk[] = [
   ['whose files may grow no more', limited],
   ...(canMount() ? [['that is full', small] satisfies KindOfDisk] : []),
+  ...(lacksTrace() === undefined ? [['that fails with EIO', dying] satisfies KindOfDisk] : []),
   ...(canFreeze() ? [['that turns read-only', frozen] satisfies KindOfDisk] : []),
 ];

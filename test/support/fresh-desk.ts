@@ -1,7 +1,9 @@
 import { Database } from 'bun:sqlite';
-import { readdirSync } from 'node:fs';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { visitor } from './browser-session.ts';
 import { dataDir, docketJson, type Running, type RunOptions, serve } from './docket.ts';
+import { expectOk } from './http-answers.ts';
 
 /** A server on an empty data directory, as the first run finds it. */
 export interface FreshDesk extends AsyncDisposable {
@@ -16,8 +18,14 @@ export interface FreshDesk extends AsyncDisposable {
 
 const LINK = /\/app\/setup#(\S+)/g;
 
-export async function openFreshDesk(args: readonly string[] = [], options: RunOptions = {}): Promise<FreshDesk> {
+/** @param sealKey the key of the recovery sheet that was entered here, as its file holds it; without it backups are somebody else's */
+export async function openFreshDesk(
+  args: readonly string[] = [],
+  options: RunOptions = {},
+  sealKey?: string,
+): Promise<FreshDesk> {
   const dir = dataDir();
+  if (sealKey !== undefined) writeFileSync(join(dir.path, 'seal.key'), sealKey, { mode: 0o600 });
   const server = await serve(dir.path, args, options);
   return {
     dir: dir.path,
@@ -36,6 +44,14 @@ export async function openFreshDesk(args: readonly string[] = [], options: RunOp
 export async function backUpInto(folder: string, dir: string): Promise<string> {
   const { backup } = await docketJson<{ backup: string }>(['backup', `${folder}/`, '--data', dir]);
   return backup;
+}
+
+/** What a recovery sheet of it holds. */
+export const sealKeyIn = (dir: string): string => readFileSync(join(dir, 'seal.key'), 'utf8');
+
+/** Lets in all that a restore brought back, by the link of whoever asked for it. */
+export async function openRestored(url: string, token: string): Promise<void> {
+  expectOk(await visitor(url).post('/app/api/setup/access/open', { token }));
 }
 
 /** Names of what lies in a folder, hidden files too; none when it is not there. */

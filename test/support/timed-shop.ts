@@ -1,5 +1,5 @@
-import { createMetrics, createOutbound, createThrottle, passkeySiteOf } from '../../src/base/index.ts';
-import { createLiveHub, type DashboardDeps, dashboardRoutes } from '../../src/dashboard/index.ts';
+import { createBodySlots, createMetrics, createOutbound, createThrottle, passkeySiteOf } from '../../src/base/index.ts';
+import { createDashboardSlots, createLiveHub, type DashboardDeps, dashboardRoutes } from '../../src/dashboard/index.ts';
 import {
   callOf,
   checkShape,
@@ -56,6 +56,7 @@ export async function openTimedShop(): Promise<TimedShop> {
     keepOpen: () => undefined,
     closeIdle: () => undefined,
     clientAddress: () => null,
+    countStranger: () => undefined,
     passkeySite: () => passkeySiteOf(undefined, '127.0.0.1', server.port ?? 0),
     distrustedProxy: () => undefined,
     requestId: (request) => callOf(request).requestId,
@@ -65,6 +66,10 @@ export async function openTimedShop(): Promise<TimedShop> {
     setCookie(request, cookie) {
       callOf(request).cookies.push(cookie);
     },
+    whenAnswered(request, work) {
+      callOf(request).afterwards.push(work);
+    },
+    slots: createDashboardSlots(createBodySlots()),
     setHeader(request, name, value) {
       callOf(request).headers[name] = value;
     },
@@ -82,6 +87,7 @@ export async function openTimedShop(): Promise<TimedShop> {
       behindProxy: false,
       rateLimiter: createRateLimiter(0, clock),
       strangers: createStrangers(throttle),
+      bodies: createBodySlots(),
       keyUse: createKeyUse(storage, world),
       traffic: createTraffic(),
       schedulerTrouble: () => undefined,

@@ -1,4 +1,5 @@
 import { expect, test } from 'bun:test';
+import type { DestinationTrouble } from '../../src/base/index.ts';
 import { FAILURE_REASONS } from '../../src/base/index.ts';
 import { EN } from '../../src/dashboard/client/words/en/all.ts';
 import { RU } from '../../src/dashboard/client/words/ru/all.ts';
@@ -189,16 +190,24 @@ test.each(LANGUAGES)(
       lastGood: '20 May 2026, 03:00',
       dashboardUrl: 'https://orders.example.com/app/settings/backups',
     };
-    const failed = backupMail(language, 'failed', facts);
+    const tellOf = (trouble: DestinationTrouble) => backupMail(language, 'failed', { ...facts, trouble });
+    const failed = tellOf('missing');
     for (const form of [failed.text, failed.html]) {
       const read = form.replaceAll(/\s+/g, ' ');
       for (const part of [...Object.values(facts), 'docket check']) expect(read).toContain(part);
       expect(form).not.toMatch(/undefined|null|NaN/);
     }
-    const never = backupMail(language, 'failed', { ...facts, lastGood: null, dashboardUrl: null });
+    const never = backupMail(language, 'failed', { ...facts, trouble: 'full', lastGood: null, dashboardUrl: null });
     expect(never.text).not.toBe(failed.text);
     expect(never.html).not.toContain('href=');
-    expect(backupMail(language, 'works', { ...facts, reason: '' }).subject).not.toBe(failed.subject);
+    expect(backupMail(language, 'works', { ...facts, trouble: 'other', reason: '' }).subject).not.toBe(failed.subject);
+    // The advice fits the reason, and sends nobody to the disk at risk.
+    const told = (['full', 'missing', 'refused', 'silent', 'other'] as const).map((trouble) => tellOf(trouble).text);
+    expect(new Set(told).size).toBe(5);
+    for (const text of told) {
+      expect(text.split(facts.target).length).toBeGreaterThan(2);
+      expect(text).not.toContain('docket backup');
+    }
   },
 );
 

@@ -17,6 +17,7 @@ import { PAGES_EN } from '../../src/dashboard/client/words/en/settings-pages.ts'
 import { RU } from '../../src/dashboard/client/words/ru/all.ts';
 import { PAGES_RU } from '../../src/dashboard/client/words/ru/settings-pages.ts';
 import { SETUP_EN, SETUP_RU } from '../../src/dashboard/client/words/setup.ts';
+import { ACCESS_EN, ACCESS_RU } from '../../src/dashboard/client/words/setup-access.ts';
 import { START_EN, START_RU } from '../../src/dashboard/client/words/setup-backup.ts';
 import { STYLE } from '../../src/http/manual/style.ts';
 import { TOPICS } from '../../src/manual/contents.ts';
@@ -163,8 +164,8 @@ function textsIn(words: unknown): string[] {
 }
 
 test.each([
-  ['en', [EN, PAGES_EN, SETUP_EN, START_EN], ['first-day', ...(PARTS[0]?.topics ?? []), 'mail']],
-  ['ru', [RU, PAGES_RU, SETUP_RU, START_RU], [...(PARTS[0]?.topics ?? []), 'mail']],
+  ['en', [EN, PAGES_EN, SETUP_EN, START_EN, ACCESS_EN], ['first-day', ...(PARTS[0]?.topics ?? []), 'mail']],
+  ['ru', [RU, PAGES_RU, SETUP_RU, START_RU, ACCESS_RU], [...(PARTS[0]?.topics ?? []), 'mail']],
 ] as const)(
   'what stands in bold on the owner’s pages (%s) is a name that the dashboard shows',
   (language, dictionaries, topics) => {

@@ -165,13 +165,15 @@ test('a line feed in a subject or an address adds no header and no recipient', a
 
 test.each([
   ['smtp://u:p@mail.example.com:587', true],
-  ['smtp://mail.example.com', undefined],
+  ['smtp://mail.example.com', true],
+  ['smtp://10.0.0.7:25', true],
+  ['smtp://127.0.0.1:25', undefined],
   ['smtp://u:p@127.0.0.1', undefined],
   ['smtp://u:p@localhost:2525', undefined],
   ['smtp://u:p@mail.example.com?ignoreTLS=true', undefined],
   ['smtp://u:p@mail.example.com?requireTLS=false', undefined],
   ['smtps://u:p@mail.example.com', undefined],
-])('with %s TLS is demanded before the password: %p', (url, demanded) => {
+])('with %s TLS is demanded before the first word of a mail: %p', (url, demanded) => {
   expect(transportOptions(url).requireTLS).toBe(demanded as never);
 });
 

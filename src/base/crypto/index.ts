@@ -3,6 +3,7 @@
  * Must never: keep a secret, or know whose it is.
  */
 export { hideNumbers, showNumbers } from './hidden-numbers.ts';
+export { paperKey, readPaperKey } from './paper-key.ts';
 export { type PasskeySite, passkeySiteOf } from './passkey-site.ts';
 export { SEAL_KEY_BYTES, seal, unseal } from './seal.ts';
 export { hashPassword, hashToken, sameSecret, tokenText, verifyPassword } from './secrets.ts';

@@ -38,6 +38,7 @@ type DashboardErrorKind =
   | 'signed_out'
   | 'wrong_password'
   | 'proof_needed'
+  | 'second_factor_needed'
   | 'forbidden'
   | 'foreign_origin'
   | 'too_late'
@@ -54,6 +55,7 @@ type DashboardErrorKind =
   | 'passkey_refused'
   | 'passkey_state'
   | 'inquiry_has_order'
+  | 'too_slow'
   | 'made_already'
   | 'backup_busy'
   | 'backup_trouble';

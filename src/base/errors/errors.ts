@@ -52,8 +52,6 @@ function issueSentence(issue: Issue): string {
   return issue.path === '' ? fieldText(issue) : `${issue.path}: ${fieldText(issue)}`;
 }
 
-export const orderNotFound = (): AppError => new AppError({ rule: 'order_not_found' });
-
 /**
  * A refusal of a command or a setting (never of an API call): one line for the operator,
  * exit status 2 for a wrong word on the command line, else 1.

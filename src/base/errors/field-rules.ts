@@ -9,6 +9,13 @@ interface Range {
 type Most = Pick<Range, 'most'>;
 type Least = Pick<Range, 'least'>;
 
+/** From 1; `letters` are those that were typed. */
+interface PaperLine {
+  readonly line: number;
+  readonly letters: number;
+  readonly wanted: number;
+}
+
 /** A value that a schema refuses. Both are in the words of the reference; `found` is empty where the kind is right. */
 interface Shape {
   readonly wanted: string;
@@ -42,7 +49,8 @@ const FIELD_RULES = {
   accent: 'must be pine, teal, cobalt, iris, plum, rose, clay, graphite or a colour such as #3366cc',
   logo_kind: 'must be a PNG, JPEG or WebP picture',
   logo_size: ({ most }: Most) => `must be a picture of at most ${most} bytes`,
-  password_common: 'is one of the most common passwords; choose another',
+  logo_pixels: ({ most }: Most) => `must be a picture of at most ${most} pixels to either side`,
+  password_common: 'is a well-known password, common or taken elsewhere; choose another',
   password_is_name: 'must not be the name of the business or the email address; choose another',
 
   // Lists, objects, whole bodies.
@@ -103,6 +111,12 @@ const FIELD_RULES = {
   import_row: ({ heading, problem }: { readonly heading: string; readonly problem: string }) =>
     `${heading === '' ? '' : `${heading}: `}${problem}`,
 
+  // The recovery sheet.
+  paper_key_line: ({ line, letters, wanted }: PaperLine) =>
+    letters === wanted
+      ? `line ${line} is not as it is on the sheet`
+      : `line ${line} must have ${wanted} letters and digits, not ${letters}`,
+
   // Where webhooks go.
   url_form: ({ most }: Most) => `must be an absolute address of at most ${most} characters`,
   url_https: 'must begin with https://',
@@ -153,6 +167,14 @@ const FIELD_RULES = {
   mail_password: 'is missing: a user needs a password',
   mail_password_again: `${AGAIN}, because server, port, encryption or user have changed`,
   mail_password_lost: `${AGAIN}: the saved one cannot be read`,
+
+  // Where backups go.
+  backup_target: 'must be the absolute path of a folder, or an address such as s3://bucket/prefix',
+  bucket_name: ({ bucket }: { readonly bucket: string }) =>
+    `"${bucket}" is no bucket: S3 wants 3 to 63 of the characters a-z, 0-9, "." and "-"`,
+  bucket_endpoint: 'must be an address such as https://s3.example.com, or empty for AWS',
+  bucket_secret: 'is missing: an access key needs its secret key',
+  bucket_secret_again: `${AGAIN}, because endpoint or access key have changed, or the saved one cannot be read`,
 
   // People, backups.
   person_here: 'this person is in the workspace already',

@@ -10,9 +10,8 @@ export {
   type ErrorDetails,
   type Issue,
   MAX_COUNTED,
-  orderNotFound,
   UsageError,
   validationFailed,
 } from './errors.ts';
 export { type FieldRule, type FieldRuleName, type FieldRuleParams, fieldText, INSTANT_SHAPE } from './field-rules.ts';
-export type { PlaceTrouble, RefusalName, RefusalOf, RefusalParams } from './refusals.ts';
+export type { DestinationTrouble, PlaceTrouble, RefusalName, RefusalOf, RefusalParams } from './refusals.ts';

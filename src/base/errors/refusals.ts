@@ -9,6 +9,9 @@ interface OfFile {
   readonly file: string | null;
 }
 
+const MOUNTED =
+  'if it is on another disk, is that mounted? To begin there anew, give the folder an empty file .docket-backups';
+
 /** Why a place takes or gives no file. */
 const PLACE_TROUBLES = {
   denied: 'permission is denied',
@@ -16,12 +19,20 @@ const PLACE_TROUBLES = {
   full: 'the disk is full',
   quota: 'the quota is used up',
   missing: 'there is no such file or folder',
+  no_parent:
+    'the folder above it is missing, and Docket makes one folder at most: check the path, and that its disk is mounted',
+  gone: `the folder is gone, where Docket keeps backups: ${MOUNTED}`,
+  unmarked: `the folder is not the one that Docket keeps backups in, for its file .docket-backups is missing: ${MOUNTED}`,
   no_folder: 'a part of the path is not a folder',
   in_the_way: 'there is a file in the way',
   too_large: 'a file here may not become so large',
   failing: 'the disk is failing',
+  silent: 'it does not answer in time',
+  altered: 'what came back is not what was sent',
 } as const;
 export type PlaceTrouble = keyof typeof PLACE_TROUBLES;
+/** What a bucket's trouble comes down to, for whoever has to mend it. */
+export type DestinationTrouble = 'full' | 'missing' | 'refused' | 'silent' | 'other';
 
 /** As an editor counts, from 1. */
 interface PlaceInText {
@@ -46,6 +57,7 @@ export const REFUSALS = {
       `The body is not valid JSON: look at line ${line}, column ${column}.`,
     body_not_utf8: ({ line, column }: PlaceInText) =>
       `The body is not valid UTF-8: look at line ${line}, column ${column}.`,
+    body_crumbs: 'The body came in too many chunks. Send it in larger ones.',
     body_late: ({ seconds }: { readonly seconds: number }) =>
       `The body did not arrive whole within ${seconds} seconds.`,
   },
@@ -162,8 +174,16 @@ export const REFUSALS = {
       `This key may send ${perSecond} requests a second (${burst} at once). Repeat the request after the seconds in Retry-After.`,
     tries: ({ seconds }: { readonly seconds: number }) =>
       `Too many attempts. Wait ${some(seconds, 'second')} and try again.`,
+    pace: ({ seconds }: { readonly seconds: number }) =>
+      `Too many requests at once. Nothing was done: wait ${some(seconds, 'second')} and repeat this one.`,
     invitations: ({ minutes }: { readonly minutes: number }) =>
       `Too many invitations. Try again in ${some(minutes, 'minute')}.`,
+    slots_of_person: ({ most }: { readonly most: number }) =>
+      `You have ${most} of these under way, as many as one person or key may have. Try again when one is done.`,
+    slots_of_workspace: ({ most }: { readonly most: number }) =>
+      `This workspace has ${most} of these under way, as many as it may have. Try again when one is done.`,
+    bodies_under_way: 'Too many large bodies come at once. Repeat the request after the seconds in Retry-After.',
+    slots_of_server: 'The server has as many of these under way as it takes. Try again in a few seconds.',
     imports_waiting: 'Other files are being imported; try again in a minute.',
   },
   internal_error: {
@@ -183,8 +203,12 @@ export const REFUSALS = {
     store_unsynced: `${UNSYNCED}. Whether this was stored is not known: repeat the request later.`,
     damage_found: `The database file is damaged and has to be restored. ${AGAIN}`,
     damage_unsynced: `${UNSYNCED}, so nothing more is written until docket is started again. ${AGAIN}`,
-    key_file_unwritable: 'The key file mail.key cannot be written in the data directory. Nothing was stored.',
-    key_file_unreadable: 'The key file mail.key cannot be read. Nothing was stored.',
+    key_file_unwritable: ({ file }: { readonly file: string }) =>
+      `The key file ${file} cannot be written. Nothing was stored.`,
+    key_file_unreadable: ({ file }: { readonly file: string }) =>
+      `The key file ${file} cannot be read. Nothing was stored.`,
+    access_held:
+      'A backup was restored here, and nobody has gone yet through who and what it lets in. Nothing was stored; repeat the request later.',
     stopping: 'The server is shutting down. Nothing was stored; repeat the request.',
     pages_open: 'Too many pages are open at once.',
     signing_in: 'Too many people are signing in or choosing a password right now. Try again in a few seconds.',
@@ -193,11 +217,17 @@ export const REFUSALS = {
   signed_out: { signed_out: 'Sign in to continue.' },
   wrong_password: { wrong_password: 'The email or the password is wrong.' },
   proof_needed: { proof_needed: 'Enter your password again to continue.' },
+  second_factor_needed: {
+    second_factor_needed:
+      'The owners of this workspace demand a second factor. Set one up in your account to continue.',
+  },
   forbidden: {
+    own_factor_first: 'Set up a second factor for yourself before you demand one of everybody.',
     role_needed: ({ needed, own }: { readonly needed: string; readonly own: string }) =>
       `This needs the role ${needed}; yours is ${own}.`,
     first_owners: 'Only owners of the first workspace may do this.',
     mail_given: ({ by }: { readonly by: string }) => `${by} sets the mail server, and overrides what is saved.`,
+    setting_given: ({ by }: { readonly by: string }) => `${by} sets this, and overrides what is saved.`,
     import_right_lost: 'You may no longer import into this workspace.',
   },
   foreign_origin: { foreign_origin: 'This is for the pages of the dashboard itself.' },
@@ -222,7 +252,7 @@ export const REFUSALS = {
   other_person: { other_person: 'This invitation is for a different address. You are signed in with another one.' },
   address_unproved: { address_unproved: 'Nobody has proved yet that this address is yours.' },
   code_needed: { code_needed: 'Enter the code that your app shows.' },
-  wrong_code: { wrong_code: 'This code is wrong, or has already been used.' },
+  wrong_code: { wrong_code: 'This code is wrong, used or over. Enter the one that your app shows now.' },
   factor_state: {
     factor_on: 'The authenticator app is already turned on.',
     factor_not_begun: 'Start over with a new key for the app.',
@@ -238,6 +268,11 @@ export const REFUSALS = {
     passkeys_nowhere: 'Passkeys need a domain over https. Start Docket with --public-url https://….',
   },
   inquiry_has_order: { inquiry_has_order: 'An order was already made from this inquiry.' },
+  too_slow: {
+    file_cut: 'The file stopped halfway, or came too slowly. Send it again.',
+    file_late: ({ seconds }: { readonly seconds: number }) =>
+      `The file did not arrive whole within ${seconds} seconds.`,
+  },
   made_already: {
     made_already:
       'Your first attempt already made this; only its answer was lost. Look for it in the list. A secret is shown once only: remove this one there and make another.',
@@ -249,6 +284,10 @@ export const REFUSALS = {
       `${named(file)} is damaged: it is cut short, ${bytes} bytes of ${of}`,
     backup_altered: ({ file }: OfFile) =>
       `${named(file)} is damaged: it has changed since it was made (its SHA-256 differs)`,
+    backup_other_seal: ({ file, key }: OfFile & { readonly key: string }) =>
+      `${named(file)} is sealed with the key ${key}, which is not here: enter it from its recovery sheet (docket seal enter). Without it nobody can tell whether somebody else made this backup: only --force takes it (nothing was touched)`,
+    backup_unsealed: ({ file }: OfFile) =>
+      `${named(file)} is sealed with no key: a Docket made it before backups had such a seal, or somebody else made it. Make sure that it is yours: only --force takes it (nothing was touched)`,
     backup_orphans: ({ file, rows }: OfFile & { readonly rows: number }) =>
       `${named(file)} is damaged: ${rows} rows have lost the row that they belong to`,
     backup_counts: (
@@ -275,6 +314,17 @@ export const REFUSALS = {
       `nothing was restored, because the present data could not be backed up first: ${why}`,
     backup_place: ({ place, trouble }: { readonly place: string; readonly trouble: PlaceTrouble }) =>
       `${place}: ${PLACE_TROUBLES[trouble]}`,
+    /** What a server of buckets says, in its words. */
+    backup_bucket: ({
+      place,
+      why,
+    }: {
+      readonly place: string;
+      readonly why: string;
+      readonly trouble: DestinationTrouble;
+    }) => `${place}: ${why}`,
+    backup_keys: ({ place }: { readonly place: string }) =>
+      `for ${place} set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, and AWS_ENDPOINT_URL_S3 unless it is AWS itself; or enter the keys on the page Backups`,
     backup_files_open: 'too many files are open; try again when some are closed',
     /** What the system or another program says, as it says it. */
     backup_other: ({ why }: { readonly why: string }) => why,

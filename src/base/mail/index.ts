@@ -6,7 +6,6 @@ export { emailKey, isEmailAddress } from './email-key.ts';
 export {
   createMailer,
   describeMailServer,
-  isLoopbackHost,
   type Mailer,
   type MailResult,
   type MailServer,

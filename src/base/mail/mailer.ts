@@ -1,6 +1,6 @@
-import { isIP } from 'node:net';
 import type { createTransport } from 'nodemailer';
 import type SMTPTransport from 'nodemailer/lib/smtp-transport';
+import { isLoopbackHost } from '../net/index.ts';
 
 /** One mail to one person. */
 export interface Mail {
@@ -22,7 +22,7 @@ export type MailResult =
   | { readonly ok: false; readonly step: MailStep; readonly reason: string };
 
 export interface MailSettings {
-  /** smtp:// (STARTTLS where offered) or smtps://, with user and password where needed; options of nodemailer behind `?`. */
+  /** smtp:// (STARTTLS, which this machine alone need not offer) or smtps://, with user and password where needed; options of nodemailer behind `?`. */
   readonly smtpUrl: string;
   /** Sender; undefined: the user where that is an address, else docket@ and the server's name. */
   readonly from: string | undefined;
@@ -51,8 +51,9 @@ export function transportOptions(smtpUrl: string, timeoutMs = TIMEOUT_MS): SMTPT
   const url = new URL(smtpUrl);
   const stepMs = Math.min(STEP_TIMEOUT_MS, timeoutMs);
   const asked = url.searchParams.has('requireTLS') || url.searchParams.get('ignoreTLS') === 'true';
-  // A server, or whoever stands before it, may not offer TLS. Even then no password crosses a network in the clear.
-  const guarded = url.protocol === 'smtp:' && url.password !== '' && !isLoopbackHost(url.hostname) && !asked;
+  // A server, or whoever stands before it, may not offer TLS. Even then no password crosses a network in the clear, and
+  // no link that lets somebody in.
+  const guarded = url.protocol === 'smtp:' && !isLoopbackHost(url.hostname) && !asked;
   return {
     url: smtpUrl,
     connectionTimeout: stepMs,
@@ -64,10 +65,6 @@ export function transportOptions(smtpUrl: string, timeoutMs = TIMEOUT_MS): SMTPT
     ...(guarded ? { requireTLS: true } : {}),
   };
 }
-
-/** Whether a host, as a URL has it, is this machine. */
-export const isLoopbackHost = (host: string): boolean =>
-  host === 'localhost' || host === '[::1]' || (isIP(host) === 4 && host.startsWith('127.'));
 
 function decoded(text: string): string {
   try {
@@ -88,7 +85,7 @@ export function defaultSender(smtpUrl: string): string {
 export interface MailServer {
   readonly host: string;
   readonly port: number;
-  /** tls: from the first byte; starttls: demanded before the password; offered: where the server offers it; none: never. */
+  /** tls: from the first byte; starttls: demanded before anything else; offered: where the server offers it; none: never. */
   readonly encryption: 'tls' | 'starttls' | 'offered' | 'none';
   /** Null: it is asked without. */
   readonly user: string | null;

@@ -12,10 +12,11 @@ export {
 } from './client-address.ts';
 export { FAILURE_REASONS, type FailureReason, reasonOfLookupError } from './failure-reason.ts';
 export { getText } from './get-text.ts';
+export { isLoopbackHost, isSafeToSend } from './loopback.ts';
 export { beginNetworkThread } from './network-thread.ts';
 export { networkOf, networksOf } from './networks.ts';
 export { type ObjectStore, type ObjectStoreSettings, openObjectStore } from './object-store.ts';
 export { askNoProxy, createOutbound, type Outbound } from './outbound.ts';
 export { portOf } from './port-of.ts';
-export { readableUrl } from './readable.ts';
+export { hostAlone, readableUrl, withoutSecrets } from './readable.ts';
 export { resolveName, within } from './resolve.ts';

@@ -1,6 +1,5 @@
 import type { LogFormat, LogLevel } from '../log.ts';
 import type { Networks, ObjectStoreSettings } from '../net/index.ts';
-import type { BackupSchedule } from './backup-schedule.ts';
 
 export const ENVIRONMENTS = ['production', 'dev'] as const;
 export type Environment = (typeof ENVIRONMENTS)[number];
@@ -16,6 +15,21 @@ export interface GivenMail {
   readonly smtpUrl: Given | undefined;
   /** Sender. */
   readonly from: Given | undefined;
+}
+
+/** What flags, variables and the settings file say of backups, checked; each beats what was saved. */
+export interface GivenBackups {
+  /** Absolute path of a folder, or s3://bucket/prefix/. */
+  readonly to: Given | undefined;
+  readonly schedule: Given | undefined;
+  /** The newest so many stay. */
+  readonly keep: Given | undefined;
+  /** Days after which one goes whatever their number. */
+  readonly keepDays: Given | undefined;
+  /** How buckets are reached, by variables alone. */
+  readonly store: { readonly value: ObjectStoreSettings; readonly by: string } | undefined;
+  /** Whether a bucket set on the page may be reached by plain http in the network. */
+  readonly allowPlain: boolean;
 }
 
 /** What `serve` runs by: read once from flags and variables in cli/, checked whole, frozen. */
@@ -40,15 +54,7 @@ export interface ServeConfig {
   readonly webhookWarnAfter: number;
   readonly webhookSuspendAfterMs: number;
   readonly allowPrivateWebhooks: boolean;
-  readonly backupSchedule: BackupSchedule;
-  /** Absolute path of a folder, or s3://bucket/prefix. */
-  readonly backupTo: string;
-  /** The newest so many backups stay. */
-  readonly backupKeep: number;
-  /** Days after which a backup goes whatever their number; undefined: none. */
-  readonly backupKeepDays: number | undefined;
-  /** Undefined where no keys are set. */
-  readonly objectStore: ObjectStoreSettings | undefined;
+  readonly backups: GivenBackups;
   readonly logLevel: LogLevel;
   readonly logFormat: LogFormat;
   readonly metricsToken: string | undefined;

@@ -3,7 +3,14 @@
  * Must never: read a flag or a variable; cli/ does.
  */
 export { type BackupSchedule, parseBackupSchedule, sayBackupSchedule } from './backup-schedule.ts';
-export { ENVIRONMENTS, type Environment, type Given, type GivenMail, type ServeConfig } from './config.ts';
+export {
+  ENVIRONMENTS,
+  type Environment,
+  type Given,
+  type GivenBackups,
+  type GivenMail,
+  type ServeConfig,
+} from './config.ts';
 export {
   parseChoice,
   parseDuration,

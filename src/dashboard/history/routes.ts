@@ -80,7 +80,8 @@ export function historyRoutes(deps: DashboardDeps) {
       ({ query, request }) => {
         const { ctx, filter } = filterOf(request, query);
         const today = dayInZone(ctx.nowMs, ctx.workspace.timeZone) ?? '';
-        return csvResponse(request, historyCsv(ctx, filter, languageOf(request)), `history-${today}`);
+        const lines = historyCsv(ctx, filter, languageOf(request));
+        return csvResponse(deps, request, { lines, name: `history-${today}`, action: 'history.exported' });
       },
       { admit: { who: 'owner' }, query: ExportQuery, response: FileAnswer },
     );

@@ -1,3 +1,4 @@
+import { withoutSecrets } from '../../base/index.ts';
 import { listStages, titlesOf } from '../../inquiries/index.ts';
 import { type HistoryRow, listStatuses } from '../../orders/index.ts';
 import { listEndpoints } from '../../webhooks/index.ts';
@@ -39,6 +40,6 @@ export function nameSubjects(ctx: Ctx, rows: readonly HistoryRow[]): ReadonlyMap
     ...named,
     [ctx.workspace.id, ctx.workspace.name],
     ...titlesOf(ctx, about('inquiry.')),
-    ...endpoints.map(({ id, url }): [string, string] => [id, url]),
+    ...endpoints.map(({ id, url }): [string, string] => [id, withoutSecrets(url)]),
   ]);
 }

@@ -6,6 +6,9 @@ import { answers, Count, closed, list, MaybeText, nullable, Text, word } from '.
 
 export const InWorkspace = answers(closed({ workspaceId: Text }));
 
+/** `isHeld`: it opens the list of what a restore brought back, in place of the form. */
+export const SetupLinkAnswer = answers(closed({ isHeld: t.Boolean() }));
+
 type Way = ReturnType<typeof describeLink>['way'];
 const Invitation = closed({ workspace: Text, role: word<Role>(), invitedBy: MaybeText });
 /** What a link leads to: a new password for an account, or a workspace. */

@@ -1,6 +1,7 @@
 import { Elysia, t } from 'elysia';
 import {
   acceptInvitation,
+  checkAccessLink,
   checkSetupLink,
   chooseByLink,
   countPasskeys,
@@ -8,12 +9,13 @@ import {
   setUpByLink,
   type Visit,
 } from '../../people/index.ts';
-import { admissionPlugin, deviceOf, letIn } from '../admission.ts';
+import { accessHeldAt } from '../../workspaces/index.ts';
+import { admissionPlugin, deviceOf, letIn, renewCookie } from '../admission.ts';
 import type { RestoreSteps } from '../backups/restore.ts';
 import { momentOf, ownCtxOf } from '../context.ts';
 import { answer, type DashboardDeps } from '../deps.ts';
 import { ChosenLanguage, Done } from '../wire.ts';
-import { InWorkspace, LinkAnswer } from './answers.ts';
+import { InWorkspace, LinkAnswer, SetupLinkAnswer } from './answers.ts';
 
 const MAX_TEXT = 2_000;
 const Text = t.String({ maxLength: MAX_TEXT });
@@ -50,10 +52,12 @@ export function linkRoutes(deps: DashboardDeps, steps: RestoreSteps) {
     .post(
       '/app/api/setup/check',
       ({ body, request }) => {
-        checkSetupLink({ storage }, { token: body.token, nowMs: momentOf(deps, request) });
-        return answer(deps, request, {});
+        const isHeld = accessHeldAt(storage.read) !== undefined;
+        const check = isHeld ? checkAccessLink : checkSetupLink;
+        check({ storage }, { token: body.token, nowMs: momentOf(deps, request) });
+        return answer(deps, request, { isHeld });
       },
-      { admit: { who: 'anybody' }, body: Link, response: Done },
+      { admit: { who: 'anybody', whileHeld: true }, body: Link, response: SetupLinkAnswer },
     )
     .post(
       '/app/api/setup',
@@ -91,7 +95,9 @@ export function linkRoutes(deps: DashboardDeps, steps: RestoreSteps) {
     .post(
       '/app/api/join',
       async ({ body, request }) => {
-        return answer(deps, request, await acceptInvitation(ownCtxOf(deps, request), body.token));
+        const { workspaceId, session } = await acceptInvitation(ownCtxOf(deps, request), body.token);
+        renewCookie(deps, request, session);
+        return answer(deps, request, { workspaceId });
       },
       { admit: { who: 'signed-in' }, body: Link, response: InWorkspace },
     );

@@ -38,7 +38,7 @@ export function courierRoutes(deps: DashboardDeps) {
       });
       return answer(deps, request, { orders: orders.map(shapeParcel), complete: nextCursor === null });
     },
-    { admit: { who: 'viewer' }, query: Query, response: CouriersAnswer },
+    { admit: { who: 'viewer', slot: 'reports' }, query: Query, response: CouriersAnswer },
   );
 }
 

@@ -7,6 +7,7 @@ import {
   countDesk,
   countMade,
   createOrder,
+  type DeskFilter,
   deleteOrder,
   fillDesk,
   getDeskOrder,
@@ -122,7 +123,7 @@ function listRoutes(deps: DashboardDeps) {
         const ctx = ctxOf(deps, request);
         const counts = countByStatus(ctx);
         const statuses = listStatuses(ctx.storage.read, ctx.workspace.seq, languageOf(request));
-        const count = (text: string) => countDesk(ctx, { filter: filterIn(ctx, text), most: COUNTED, asker: request });
+        const count = (filter: DeskFilter) => countDesk(ctx, { filter, most: COUNTED, asker: request });
         const today = dayInZone(ctx.nowMs, ctx.workspace.timeZone) ?? '';
         const [start = 0, end = 0] = dayStarts(today, 2, ctx.workspace.timeZone);
         return answer(deps, request, {
@@ -132,9 +133,9 @@ function listRoutes(deps: DashboardDeps) {
           })),
           ...listOrigins(ctx),
           counts: {
-            today: await count('when=today'),
+            today: await count({ dateFrom: today, dateTo: today }),
             made: countMade(ctx, { from: start, to: end }),
-            unpaid: await count('payment=unpaid&payment=partial'),
+            unpaid: await count({ paymentStatuses: ['unpaid', 'partial'] }),
           },
           today,
         });
@@ -151,7 +152,7 @@ function listRoutes(deps: DashboardDeps) {
         const wording = { language: languageOf(request), statuses, byItem: query.rows === 'items' };
         const lines = csvOf(ctx, filter, wording);
         const today = dayInZone(ctx.nowMs, ctx.workspace.timeZone) ?? 'orders';
-        return csvResponse(request, lines, `orders-${today}`);
+        return csvResponse(deps, request, { lines, name: `orders-${today}`, action: 'orders.exported' });
       },
       { admit: { who: 'viewer' }, query: ExportQuery, response: FileAnswer },
     )
@@ -161,7 +162,7 @@ function listRoutes(deps: DashboardDeps) {
         const ctx = ctxOf(deps, request);
         const statuses = listStatuses(ctx.storage.read, ctx.workspace.seq, languageOf(request));
         const found = getDeskOrder(ctx, params.id);
-        const order = shapeOrder(found, languageOf(request));
+        const order = shapeOrder(found, request);
         return answer(deps, request, { order, statuses, inquiryId: findInquiryOf(ctx, found.order.seq) });
       },
       { admit: { who: 'viewer' }, response: OrderAnswer },

@@ -2,10 +2,8 @@ import {
   inLine,
   type JsonObject,
   type JsonValue,
-  type Language,
   parseLegible,
   parseStored,
-  readableUrl,
   toIso,
   toIsoOrNull,
   toPieces,
@@ -20,6 +18,7 @@ import {
   restorableUntil,
   type TimelineEntry,
 } from '../../orders/index.ts';
+import { addressFor, languageOf } from '../context.ts';
 
 /** From the store's kopecks, milliseconds and JSON text to what the pages show. */
 
@@ -79,7 +78,7 @@ function shapePayment(payment: Payment, holders: DeskOrder['holders']) {
   };
 }
 
-function shapeEntry(entry: TimelineEntry, language: Language) {
+function shapeEntry(entry: TimelineEntry, request: Request) {
   return {
     version: entry.version,
     kind: entry.kind,
@@ -93,11 +92,12 @@ function shapeEntry(entry: TimelineEntry, language: Language) {
       type,
       deliveries: deliveries.map((delivery) => ({
         ...delivery,
-        url: readableUrl(delivery.url),
+        url: addressFor(request, delivery.url),
         // 0 says "at once", which no moment is.
         dueAt: delivery.dueAt === null || delivery.dueAt === 0 ? null : toIso(delivery.dueAt),
         lastAt: toIsoOrNull(delivery.lastAt),
-        explanation: delivery.reason === null ? null : reasonInWords(language, delivery.reason, delivery.httpCode),
+        explanation:
+          delivery.reason === null ? null : reasonInWords(languageOf(request), delivery.reason, delivery.httpCode),
       })),
     })),
   };
@@ -119,7 +119,7 @@ const shapeSameNumber = ({ id, date, client, price }: DeskOrder['sameNumber'][nu
 /** All that the page of one order shows. */
 export function shapeOrder(
   { order, payments, holders, sameNumber, timeline, earlier, writeOff }: DeskOrder,
-  language: Language,
+  request: Request,
 ) {
   return {
     ...shapeRow(order),
@@ -134,7 +134,7 @@ export function shapeOrder(
     delivery: legible<JsonObject>(order.delivery),
     additional: legible<JsonObject>(order.additional),
     payments: payments.map((one) => shapePayment(one, holders)),
-    timeline: timeline.map((entry) => shapeEntry(entry, language)),
+    timeline: timeline.map((entry) => shapeEntry(entry, request)),
     earlier,
     writeOff: writeOff === undefined ? null : shapeWriteOff(writeOff),
   };

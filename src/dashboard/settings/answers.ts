@@ -48,8 +48,10 @@ const Person = closed({
   createdAt: Instant,
   lastSeenAt: MaybeInstant,
 });
-export const PeopleAnswer = answers(closed({ people: list(Person) }));
-export const InvitedAnswer = answers(closed({ id: Text, told: word<Invited['told']>(), link: MaybeText }));
+export const PeopleAnswer = answers(closed({ people: list(Person), onlyHere: MaybeText }));
+export const InvitedAnswer = answers(
+  closed({ id: Text, told: word<Invited['told']>(), link: MaybeText, onlyHere: MaybeText }),
+);
 
 const Server = closed({
   host: Text,
@@ -62,7 +64,6 @@ const SavedServer = closed({ host: Text, port: Count, tls: word<MailTls>(), user
 export const MailAnswer = answers(
   closed({
     kind: word<MailInForce['kind']>(),
-    mayChange: t.Boolean(),
     server: nullable(Server),
     saved: nullable(SavedServer),
     givenBy: closed({ server: MaybeText, from: MaybeText }),

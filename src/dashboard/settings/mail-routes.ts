@@ -1,7 +1,13 @@
 import { Elysia, t } from 'elysia';
 import { AppError, describeMailServer, limitOf, type MailResult, type MailSettings, toIso } from '../../base/index.ts';
 import { testMail } from '../../mail/index.ts';
-import { type MailServerScope, prepareMailServer, removeMailServer, saveMailServer } from '../../mail-server/index.ts';
+import {
+  type MailServerScope,
+  noteMailTest,
+  prepareMailServer,
+  removeMailServer,
+  saveMailServer,
+} from '../../mail-server/index.ts';
 import { findFirstWorkspace } from '../../workspaces/index.ts';
 import { admissionPlugin, memberOf, signedOf } from '../admission.ts';
 import { languageOf, momentOf } from '../context.ts';
@@ -37,7 +43,9 @@ export function mailSettingsRoutes(deps: DashboardDeps) {
       `${BASE}/test`,
       async ({ body, request }) => {
         const { settings } = body.server === undefined ? inForce(deps) : prepareMailServer(ports, body.server);
-        return answer(deps, request, outcomeOf(request, await mailOneself(deps, request, settings)));
+        const result = await mailOneself(deps, request, settings);
+        await noteMailTest({ storage, ...scopeOf(deps, request) }, settings);
+        return answer(deps, request, outcomeOf(request, result));
       },
       { admit: PROVED, body: Test, response: MailOutcome },
     )
@@ -95,9 +103,7 @@ function describe(deps: DashboardDeps) {
   const found = mailInForce(deps);
   const { given } = deps.mail;
   return {
-    // The page was shown to others once, who could change nothing: whoever asks may.
     kind: found.kind,
-    mayChange: true,
     server: found.kind === 'given' || found.kind === 'saved' ? describeMailServer(found.settings) : null,
     saved: 'saved' in found ? found.saved : null,
     /** The flag or variable that says it; null: it can be filled in here. */

@@ -1,5 +1,5 @@
 import { Elysia } from 'elysia';
-import { type Language, readableUrl, toIso } from '../../base/index.ts';
+import { toIso } from '../../base/index.ts';
 import { listApiKeys } from '../../keys/index.ts';
 import { reasonInWords } from '../../mail/index.ts';
 import { findNewestOrder, IMPORT_SOURCE, listOrders } from '../../orders/index.ts';
@@ -8,7 +8,7 @@ import { listProducts } from '../../stock/index.ts';
 import { type AttemptRecord, listAttempts, listEndpoints } from '../../webhooks/index.ts';
 import type { Workspace } from '../../workspaces/index.ts';
 import { admissionPlugin, memberOf } from '../admission.ts';
-import { ctxOf, DASHBOARD_SOURCE, languageOf, momentOf } from '../context.ts';
+import { addressFor, ctxOf, DASHBOARD_SOURCE, languageOf, momentOf } from '../context.ts';
 import { answer, type DashboardDeps } from '../deps.ts';
 import { canMail } from '../mail-in-force.ts';
 import { StartAnswer } from './answers.ts';
@@ -25,7 +25,7 @@ export function startRoutes(deps: DashboardDeps) {
       );
       const order = describeOrder(deps, workspace, nowMs);
       const ctx = ctxOf(deps, request);
-      const endpoint = describeEndpoint(deps, workspace, order?.eventId, languageOf(request));
+      const endpoint = describeEndpoint(deps, request, order?.eventId);
       return answer(deps, request, {
         key,
         orders: order !== null || listOrders(ctx, { limit: 1 }).orders.length > 0,
@@ -57,12 +57,9 @@ function describeOrder(
 }
 
 /** The endpoint that was added first, with what became of the last test there and of the newest order's event. */
-function describeEndpoint(
-  { storage }: DashboardDeps,
-  workspace: Workspace,
-  eventId: string | undefined,
-  language: Language,
-) {
+function describeEndpoint({ storage }: DashboardDeps, request: Request, eventId: string | undefined) {
+  const { workspace } = memberOf(request);
+  const language = languageOf(request);
   const [endpoint] = listEndpoints(storage, workspace);
   if (endpoint === undefined) return null;
   const attempts = listAttempts({ storage, workspace }, endpoint.id) ?? [];
@@ -79,7 +76,7 @@ function describeEndpoint(
         };
   return {
     id: endpoint.id,
-    url: readableUrl(endpoint.url),
+    url: addressFor(request, endpoint.url),
     state: endpoint.state,
     test: outcome(attempts.find(({ kind }) => kind === 'test')),
     delivery: outcome(attempts.find((one) => one.eventId === eventId)),

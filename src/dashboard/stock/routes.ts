@@ -106,7 +106,7 @@ function readingRoutes(deps: DashboardDeps) {
         const ctx = ctxOf(deps, request);
         const today = dayInZone(ctx.nowMs, ctx.workspace.timeZone) ?? 'all';
         const lines = csvOfProducts(ctx, languageOf(request));
-        return csvResponse(request, lines, `stock-${today}`);
+        return csvResponse(deps, request, { lines, name: `stock-${today}`, action: 'product.exported' });
       },
       { admit: { who: 'viewer' }, response: FileAnswer },
     )
@@ -164,7 +164,7 @@ function changingRoutes(deps: DashboardDeps) {
       `${BASE}/import/check`,
       async ({ body, request }) =>
         answer(deps, request, shapeImport(await planImport(ctxOf(deps, request), body.text))),
-      { admit: { who: 'manager', large: true }, body: File, response: PlanAnswer },
+      { admit: { who: 'manager', slot: 'uploads', large: true }, body: File, response: PlanAnswer },
     )
     .post(
       `${BASE}/import`,
@@ -179,7 +179,7 @@ function changingRoutes(deps: DashboardDeps) {
           started: started === undefined ? null : shownImport(deps, ctx, started),
         });
       },
-      { admit: { who: 'manager', large: true }, body: FileToImport, response: ProductImportAnswer },
+      { admit: { who: 'manager', slot: 'uploads', large: true }, body: FileToImport, response: ProductImportAnswer },
     )
     .post(
       `${BASE}/:id/update`,

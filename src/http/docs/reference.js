@@ -19,8 +19,9 @@ for (const button of all('[data-copies]')) {
       await navigator.clipboard.writeText(text.textContent);
       button.textContent = 'Copied';
     } catch {
-      // Over plain http there is no clipboard: then the text is marked, for the keys to copy.
+      // Over plain http there is no clipboard. The text stays marked, for the keys where this is refused too.
       getSelection().selectAllChildren(text);
+      if (document.execCommand('copy')) button.textContent = 'Copied';
     }
   });
 }

@@ -10,6 +10,7 @@ import {
   topicFor,
 } from '../../manual/index.ts';
 import { JSON_TYPE } from '../call.ts';
+import type { HttpDeps } from '../deps.ts';
 import { type Body, fresh, kept, packedResponse } from '../packed.ts';
 import { FileAnswer } from '../wire.ts';
 import { frameFound, frameFront, frameMissing, framePage } from './frame.ts';
@@ -107,7 +108,11 @@ async function help(language: Language, path: string): Promise<Response> {
 }
 
 /** The manual at /docs/manual, for anybody, signed in or not, in English and in Russian. */
-export function manualRoutes() {
+export function manualRoutes({ strangers, clientAddress }: Pick<HttpDeps, 'strangers' | 'clientAddress'>) {
+  const counted = <T>(request: Request, answer: () => Promise<T>): Promise<T> => {
+    strangers.countSearch(clientAddress(request));
+    return answer();
+  };
   return new Elysia({ name: 'manual' })
     .get(MANUAL_PATH, ({ request }) => front(request, 'en'), { response: FileAnswer })
     .get(`${MANUAL_PATH}/ru`, ({ request }) => front(request, 'ru'), { response: FileAnswer })
@@ -124,9 +129,15 @@ export function manualRoutes() {
       },
     )
     .get(`${MANUAL_PATH}/files/:name`, ({ request, params }) => file(request, params.name), { response: FileAnswer })
-    .get(`${MANUAL_PATH}/search`, ({ request }) => search(request, 'en'), { response: FileAnswer })
-    .get(`${MANUAL_PATH}/search.json`, ({ request }) => searchDocument(request), { response: FileAnswer })
-    .get(`${MANUAL_PATH}/ru/search`, ({ request }) => search(request, 'ru'), { response: FileAnswer })
+    .get(`${MANUAL_PATH}/search`, ({ request }) => counted(request, () => search(request, 'en')), {
+      response: FileAnswer,
+    })
+    .get(`${MANUAL_PATH}/search.json`, ({ request }) => counted(request, () => searchDocument(request)), {
+      response: FileAnswer,
+    })
+    .get(`${MANUAL_PATH}/ru/search`, ({ request }) => counted(request, () => search(request, 'ru')), {
+      response: FileAnswer,
+    })
     .get(`${MANUAL_PATH}/for/*`, ({ params }) => help('en', params['*']), { response: FileAnswer })
     .get(`${MANUAL_PATH}/ru/for/*`, ({ params }) => help('ru', params['*']), { response: FileAnswer })
     .get(`${MANUAL_PATH}/:topic`, ({ request, params }) => page(request, 'en', params.topic), { response: FileAnswer })

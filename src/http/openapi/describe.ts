@@ -81,6 +81,9 @@ function serverlessDeps(): HttpDeps {
     get strangers() {
       return none();
     },
+    get bodies() {
+      return none();
+    },
     get keyUse() {
       return none();
     },

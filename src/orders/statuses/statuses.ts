@@ -117,6 +117,7 @@ export function writesOffStock(db: Db, workspaceSeq: number, id: string): boolea
 export function hasWriteOffs(storage: Storage, workspaceSeq: number): boolean {
   return storage.keep(
     `write-offs of ${workspaceSeq}`,
+    ['statuses'],
     () => statements(storage.read).anyThatWritesOff.get({ workspaceSeq }) !== undefined,
   );
 }

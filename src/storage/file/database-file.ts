@@ -57,3 +57,12 @@ export function readCounts(path: string): TableCounts | null {
     return null;
   }
 }
+
+/** Names of the backups that the database has on record: what else lies beside them, somebody else may have put there. */
+export function readBackupNames(path: string): ReadonlySet<string> {
+  return lookInto(path, (client) => {
+    if (!hasTable(client, 'backups')) return new Set();
+    const rows = client.query<{ name: string }, []>('SELECT name FROM backups WHERE name IS NOT NULL').all();
+    return new Set(rows.map(({ name }) => name));
+  });
+}

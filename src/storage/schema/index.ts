@@ -6,7 +6,7 @@ export type { AuditAction } from './audit-actions.ts';
 export { copyInto } from './copy-into.ts';
 export { countIfThere, countTables, hasTable, MANIFEST_TABLES, type TableCounts } from './count-tables.ts';
 export { holdingAll, indexAllOrders, indexAllProducts, indexText, markIndexed, trigramsOf } from './index-orders.ts';
-export { appliedMigrations, createMigrationsTable, migrate, pendingMigrations } from './migrate.ts';
+export { appliedMigrations, createMigrationsTable, migrate, migrateCopy, pendingMigrations } from './migrate.ts';
 export { MIGRATIONS, SCHEMA_VERSION } from './migrations.ts';
 export { KINDS_OFF, NAMED_PLATFORMS, rebuildKinds } from './order-kinds.ts';
 export { digitsOf, foldText, type Searchable, searchText, storedSearchable } from './search-text.ts';

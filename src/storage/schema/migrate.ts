@@ -61,8 +61,14 @@ export function migrate(client: Database, known: readonly Migration[], nowMs: nu
   const pending = pendingMigrations(client, known);
   if (pending.length === 0) return undefined;
   const copy = keepCopy(client, known.length - pending.length, nowMs);
-  withoutForeignKeys(client, () => runSteps(client, pending, nowMs));
+  migrateCopy(client, known, nowMs);
   return copy;
+}
+
+/** The same of a file that is a copy already. */
+export function migrateCopy(client: Database, known: readonly Migration[], nowMs: number): void {
+  const pending = pendingMigrations(client, known);
+  if (pending.length > 0) withoutForeignKeys(client, () => runSteps(client, pending, nowMs));
 }
 
 /**

@@ -44,6 +44,12 @@ import sentKeys from '../../../migrations/0042_sent_keys.sql' with { type: 'text
 import freedPaymentIds from '../../../migrations/0043_freed_payment_ids.sql' with { type: 'text' };
 import clockSteps from '../../../migrations/0044_clock_steps.sql' with { type: 'text' };
 import wholeAddresses from '../../../migrations/0045_whole_addresses.sql' with { type: 'text' };
+import knownNetworks from '../../../migrations/0046_known_networks.sql' with { type: 'text' };
+import longRecoveryCodes from '../../../migrations/0047_long_recovery_codes.sql' with { type: 'text' };
+
+import backupSettings from '../../../migrations/0048_backup_settings.sql' with { type: 'text' };
+import workspaceAccess from '../../../migrations/0049_workspace_access.sql' with { type: 'text' };
+import heldAccess from '../../../migrations/0050_held_access.sql' with { type: 'text' };
 import { fillEmailKeys } from './email-keys.ts';
 import { fillClosings } from './fill-closings.ts';
 import { indexAllOrders, indexAllProducts } from './index-orders.ts';
@@ -113,6 +119,11 @@ export const MIGRATIONS: readonly Migration[] = [
   { version: 43, name: '0043_freed_payment_ids', sql: freedPaymentIds },
   { version: 44, name: '0044_clock_steps', sql: clockSteps },
   { version: 45, name: '0045_whole_addresses', sql: wholeAddresses, fill: fillEmailKeys },
+  { version: 46, name: '0046_known_networks', sql: knownNetworks },
+  { version: 47, name: '0047_long_recovery_codes', sql: longRecoveryCodes },
+  { version: 48, name: '0048_backup_settings', sql: backupSettings },
+  { version: 49, name: '0049_workspace_access', sql: workspaceAccess },
+  { version: 50, name: '0050_held_access', sql: heldAccess },
 ];
 
 export const SCHEMA_VERSION = MIGRATIONS.length;

@@ -58,6 +58,7 @@ export const workspaces = sqliteTable('workspaces', {
   address: text('address').notNull().default(''),
   phone: text('phone').notNull().default(''),
   thanks: text('thanks').notNull().default(''),
+  secondFactorRequired: bool('second_factor_required').notNull().default(false),
 });
 
 export const workspaceLogos = sqliteTable('workspace_logos', {
@@ -141,6 +142,7 @@ export const recoveryCodes = sqliteTable(
   {
     personSeq: integer('person_seq').notNull(),
     codeHash: text('code_hash').notNull(),
+    isShort: bool('is_short').notNull(),
     usedAt: integer('used_at'),
   },
   (table) => [primaryKey({ columns: [table.personSeq, table.codeHash] })],
@@ -202,6 +204,19 @@ export const trustedDevices = sqliteTable(
   ],
 );
 
+export const knownNetworks = sqliteTable(
+  'known_networks',
+  {
+    networkHash: text('network_hash').notNull(),
+    personSeq: integer('person_seq').notNull(),
+    lastUsedAt: integer('last_used_at').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.networkHash, table.personSeq] }),
+    index('known_networks_by_person').on(table.personSeq, table.lastUsedAt),
+  ],
+);
+
 export const passkeys = sqliteTable(
   'passkeys',
   {
@@ -240,6 +255,7 @@ export const memberships = sqliteTable(
     role: text('role', { enum: ROLES }).notNull(),
     createdAt: integer('created_at').notNull(),
     lastSeenAt: integer('last_seen_at'),
+    endedSessions: integer('ended_sessions').notNull().default(0),
   },
   (table) => [
     primaryKey({ columns: [table.workspaceSeq, table.personSeq] }),
@@ -882,6 +898,7 @@ export const installation = sqliteTable('installation', {
   id: bytes('id').notNull(),
   workspaceSeq: integer('workspace_seq'),
   cursorKey: bytes('cursor_key'),
+  accessHeldAt: integer('access_held_at'),
 });
 
 export const clockSteps = sqliteTable('clock_steps', {
@@ -917,6 +934,21 @@ export const tableSizes = sqliteTable(
   },
   (table) => [primaryKey({ columns: [table.day, table.kind] })],
 );
+
+export const backupSettings = sqliteTable('backup_settings', {
+  one: integer('one').primaryKey(),
+  target: text('target'),
+  dailyAt: text('daily_at'),
+  keep: integer('keep'),
+  keepDays: integer('keep_days'),
+  endpoint: text('endpoint'),
+  region: text('region'),
+  accessKey: text('access_key'),
+  sealedSecret: bytes('sealed_secret'),
+  marked: text('marked'),
+  restoredAt: integer('restored_at'),
+  asks: bool('asks').notNull().default(false),
+});
 
 export const backups = sqliteTable(
   'backups',

@@ -10,7 +10,7 @@ import type { Storage } from './storage.ts';
 type Keyed = Pick<Storage, 'read' | 'keep'>;
 
 const keyOf = (storage: Keyed): Uint8Array =>
-  storage.keep('cursor key', () => {
+  storage.keep('cursor key', ['installation'], () => {
     const key = storage.read.select({ key: installation.cursorKey }).from(installation).get()?.key ?? null;
     if (key === null) throw new Error('the key of the cursors is gone');
     return key;

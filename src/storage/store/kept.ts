@@ -2,52 +2,21 @@ import type { Database } from 'bun:sqlite';
 import type { Tables } from './session.ts';
 
 /**
- * What was read of settings (keys, workspaces, statuses), kept until one of them may have changed: until another process has
- * committed, or a commit of ours that wrote anything but the everyday tables below. So nobody has to say what a change makes stale.
+ * What was read of settings (keys, workspaces, statuses), kept until it may have changed: until another process has committed,
+ * or a commit of ours that wrote one of the tables below.
  */
 export interface Kept {
-  /** What `read` returned for the key; undefined is not kept. `read` must look into none of the everyday tables. */
-  keep<T>(key: string, read: () => T): T;
+  /** What `read` returned for the key; undefined is not kept. @param tables all that `read` looks into */
+  keep<T>(key: string, tables: readonly KeptTable[], read: () => T): T;
   /** A statement of ours writes these tables; undefined: nobody knows which. */
   written(table: Tables): void;
   /** What was written is committed. */
   committed(): void;
 }
 
-/** Written by orders and their webhooks all day long. */
-const EVERYDAY: ReadonlySet<string> = new Set([
-  'orders',
-  'order_history',
-  'payments',
-  'number_series',
-  'events',
-  'order_feed',
-  'clock_steps',
-  'deliveries',
-  'waiting_deliveries',
-  'webhook_attempts',
-  'order_days',
-  'order_months',
-  'orders_made',
-  'owed_closings',
-  'imports',
-  'import_rows',
-  'number_runs',
-  'order_kinds',
-  'order_search',
-  'order_search_state',
-  'product_search',
-  'sent_forms',
-  'repeated_calls',
-  'table_sizes',
-  'inquiries',
-  'inquiry_history',
-  'stock_movements',
-  'stock_write_offs',
-  'products',
-  'mails',
-  'write_probe',
-]);
+const KEPT_TABLES = ['api_keys', 'installation', 'statuses', 'workspaces'] as const;
+type KeptTable = (typeof KEPT_TABLES)[number];
+const isKeptTable = (name: string): boolean => KEPT_TABLES.some((table) => table === name);
 
 /** Too short for a command to commit and end, and its user to ask; long enough for some twenty requests to share a look. */
 const LOOK_EVERY_MS = 1;
@@ -82,7 +51,7 @@ export function createKept(writer: Database, snapshots: () => number): Kept {
   }
 
   return {
-    keep<T>(key: string, read: () => T): T {
+    keep<T>(key: string, _tables: readonly KeptTable[], read: () => T): T {
       look();
       const known = values.get(key);
       // The key names one reader, so what stands under it is what that reader returned.
@@ -94,7 +63,7 @@ export function createKept(writer: Database, snapshots: () => number): Kept {
       return value;
     },
     written(table) {
-      if (table === undefined || !EVERYDAY.has(table)) isChanging = true;
+      if (table === undefined || isKeptTable(table)) isChanging = true;
     },
     committed() {
       if (isChanging) forget();

@@ -24,6 +24,8 @@ export interface Serving {
   /** Where people reach it. */
   readonly publicUrl: string;
   readonly version: string;
+  /** What its flags say of backups, for the commands beside it. */
+  readonly backups?: { readonly to?: string | undefined; readonly schedule?: string | undefined };
 }
 
 export interface Lock {

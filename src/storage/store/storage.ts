@@ -2,6 +2,7 @@ import { existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { type AppError, type NewId, ownFolder, UsageError } from '../../base/index.ts';
 import { MIGRATIONS, pendingMigrations, writeProbe } from '../schema/index.ts';
+import { openSecrets, type Secrets, sealKeyPath } from '../seal/index.ts';
 import type { CommitWatch, News, Tx } from './batch.ts';
 import { type CommitOutcomes, createCommitOutcomes } from './commit-outcomes.ts';
 import { type Damage, watchDamage } from './damage.ts';
@@ -25,10 +26,12 @@ export interface Storage extends Writer {
   freshen(): Promise<void> | undefined;
   /** What `read` returned, read once for all that ask under the same key in one turn of the event loop. */
   remember<T>(key: string, read: () => T): T;
-  /** What `read` returned, kept until a setting may have changed, here or in another process (see `Kept`). */
-  keep<T>(key: string, read: () => T): T;
+  /** What `read` returned, until a table that it looks into may have changed, here or in another process. */
+  readonly keep: Kept['keep'];
   /** Hears of news after the commits that left them (see `Tx.notify`). @returns what ends it */
   listen(listener: (news: News) => void): () => void;
+  /** Seals and opens texts under the key that lies beside the database. */
+  readonly secrets: Secrets;
   /** Path of the database file. */
   readonly path: string;
   /** The copy that was kept before this opening migrated the schema, if it did. */
@@ -157,11 +160,10 @@ function open(options: StorageOptions, state: OpenState): Storage {
   const damage = watchDamage();
   const horizon = createHorizon();
   const outcomes = createCommitOutcomes();
-  const view = viewOf(snapshot, kept);
   const writer = createWriter(writing, {
     ...options,
     horizon,
-    view,
+    view: viewOf(snapshot, kept),
     sync: files.sync,
     refusal: damage.refusal,
     ...judges(damage, outcomes),
@@ -184,6 +186,7 @@ function open(options: StorageOptions, state: OpenState): Storage {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
+    secrets: openSecrets(sealKeyPath(path)),
     path,
     copyBeforeMigration,
     damage,
