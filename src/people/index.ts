@@ -24,7 +24,7 @@ export {
   vouchForPerson,
 } from './invitations/index.ts';
 export { sweepNetworks } from './known-networks.ts';
-export { mailPasswordLink } from './mail-password-link.ts';
+export { countPasswordLink, mailPasswordLink } from './mail-password-link.ts';
 export { changeRole, endSessions, removePerson } from './manage-people.ts';
 export { createOneTimeLink, LINK_LIFETIME_MS } from './one-time-links.ts';
 export { ownersOf } from './owners.ts';

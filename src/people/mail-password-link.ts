@@ -19,21 +19,30 @@ const FROM_EVERYWHERE: Strange = {
 const UNDER_WAY = 5;
 
 /**
- * Mails the link by which somebody who forgot their password chooses a new one: once, within 30 minutes. A second factor is
- * asked for after it as ever. Where the address has no account, or one that belongs nowhere, nothing is mailed.
- *
- * The caller answers before this has ended: what it takes must not tell whether there is an account.
+ * Counts that a link for a new password was asked for, before anything is done about it.
  *
  * @throws rate_limited, whether there is an account or not
  */
-export async function mailPasswordLink(
-  { storage, throttle, random }: { readonly storage: Storage } & Throttled & Pick<World, 'random'>,
-  { email, address, mailUrl }: { readonly email: string; readonly address: string | null; readonly mailUrl: string },
-): Promise<void> {
+export function countPasswordLink(
+  { storage, throttle }: { readonly storage: Storage } & Throttled,
+  { email, address }: { readonly email: string; readonly address: string | null },
+): void {
   const what = `links for ${emailKey(email)}`;
   const here = limitOf(`${what} from ${networkOf(address)}`, FROM_ONE_NETWORK);
   const isKnown = isKnownTo(storage, findPersonByEmail(storage.read, email), address);
   throttle.spend(isKnown ? [here] : [here, ...limitsOfStrange(throttle, what, address, FROM_EVERYWHERE)]);
+}
+
+/**
+ * Mails the link by which somebody who forgot their password chooses a new one: once, within 30 minutes. A second factor is
+ * asked for after it as ever. Where the address has no account, or one that belongs nowhere, nothing is mailed.
+ *
+ * The caller answers before this has ended: what it takes must not tell whether there is an account.
+ */
+export async function mailPasswordLink(
+  { storage, random }: { readonly storage: Storage } & Pick<World, 'random'>,
+  { email, mailUrl }: { readonly email: string; readonly mailUrl: string },
+): Promise<void> {
   return storage.write((tx) => {
     const person = findPersonByEmail(tx.db, email);
     if (person === undefined) return;

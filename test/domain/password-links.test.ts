@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test';
 import { createThrottle } from '../../src/base/index.ts';
-import { addPerson, mailAddressProof, mailPasswordLink } from '../../src/people/index.ts';
+import { addPerson, countPasswordLink, mailAddressProof, mailPasswordLink } from '../../src/people/index.ts';
 import { trustDevice } from '../../src/people/trusted-devices.ts';
 import { invitationsSent, oneTimeLinks, people } from '../../src/storage/index.ts';
 import { openTestStore, TEST_ACTOR, type TestStore } from '../support/store.ts';
@@ -21,7 +21,8 @@ async function openAsking(store: TestStore) {
   const throttle = createThrottle(clock);
   const ask = async (address: string, email = EMAIL): Promise<string> => {
     try {
-      await mailPasswordLink({ storage, throttle, random }, { email, address, mailUrl: MAIL_URL });
+      countPasswordLink({ storage, throttle }, { email, address });
+      await mailPasswordLink({ storage, random }, { email, mailUrl: MAIL_URL });
       return 'asked';
     } catch (error) {
       return (error as { kind: string }).kind;

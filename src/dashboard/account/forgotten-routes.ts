@@ -1,6 +1,6 @@
 import { Elysia, t } from 'elysia';
 import { AppError } from '../../base/index.ts';
-import { mailPasswordLink } from '../../people/index.ts';
+import { countPasswordLink, mailPasswordLink } from '../../people/index.ts';
 import { admissionPlugin } from '../admission.ts';
 import { answer, type DashboardDeps } from '../deps.ts';
 import { mailUrlOf } from '../mail-in-force.ts';
@@ -23,9 +23,10 @@ export function forgottenRoutes(deps: DashboardDeps) {
         const mailUrl = mailUrlOf(deps);
         if (mailUrl === undefined) throw new AppError({ rule: 'links_unmailed' });
         const { storage, throttle, world } = deps;
-        const asked = { email: body.email, address: deps.clientAddress(request), mailUrl };
+        const { email } = body;
+        countPasswordLink({ storage, throttle }, { email, address: deps.clientAddress(request) });
         // Nobody waits for it: how long it takes would tell whether there is an account.
-        mailPasswordLink({ storage, throttle, random: world.random }, asked).catch((error) =>
+        mailPasswordLink({ storage, random: world.random }, { email, mailUrl }).catch((error) =>
           world.log.error('a link for a new password was not mailed', {}, error),
         );
         return answer(deps, request, {});
