@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test';
-import type { Page } from 'playwright-core';
+import type { Page, Request } from 'playwright-core';
 import { EN } from '../../src/dashboard/client/words/en/all.ts';
 import { FIELD_RULES_EN } from '../../src/dashboard/client/words/en/field-rules.ts';
 import { REFUSALS_EN } from '../../src/dashboard/client/words/en/refusals.ts';
@@ -12,6 +12,7 @@ import { expectOk } from '../support/http-answers.ts';
 import { layoutFaults } from '../support/in-between.ts';
 import { addMember } from '../support/members.ts';
 import { startReceiver } from '../support/receiver.ts';
+import { typedInto } from '../support/typed-into.ts';
 import { until } from '../support/until.ts';
 import {
   changeStore,
@@ -294,7 +295,7 @@ test('filters, a saved view, many orders at once and the file, from the keyboard
   await page.getByRole('searchbox', { name: o.search }).waitFor();
   await press('Slash', '.');
   await page.keyboard.type('елкин 999');
-  await page.waitForURL(/q=/);
+  await page.waitForURL(/search=/);
   await page.locator('summary', { hasText: o.platform }).click();
   await page.getByLabel(platform).check();
   await page.waitForURL(/platform=/);
@@ -306,8 +307,8 @@ test('filters, a saved view, many orders at once and the file, from the keyboard
   await until('the dearest first', async () => (await total.getAttribute('aria-sort')) === 'descending');
   // A press counts from what was asked for, though its rows have not come yet.
   const late = Promise.withResolvers<void>();
-  await page.route(/\/orders\?filter=.*sort%3Dtotal/, async (route) => {
-    await late.promise;
+  await page.route('**/app/api/workspaces/*/orders', async (route) => {
+    if (typedInto(route.request()).get('filter')?.includes('sort=total') === true) await late.promise;
     return route.fallback();
   });
   await total.getByRole('button').click();
@@ -398,7 +399,7 @@ test('the board moves a card by its menu, the day turns its pages, on a phone as
 async function pullAnew(page: Page, platform: string): Promise<void> {
   await page.goto(`${shop.url}/app/orders?platform=${platform}`);
   await page.locator('table.orders tbody tr').waitFor();
-  const asked = page.waitForRequest((request) => request.url().includes('/orders?filter='));
+  const asked = page.waitForRequest((request) => typedInto(request).has('filter'));
   const touch = (type: string, y: number) =>
     page.evaluate(`{
       const touch = new Touch({ identifier: 1, target: document.body, clientX: 100, clientY: ${y} });
@@ -479,11 +480,11 @@ test('an answer that comes late does not take the place of a later one', async (
   await using visit = await open(DESKTOP, '/app/orders');
   const { page } = visit;
   const late = Promise.withResolvers<void>();
-  const isOf = (url: string, text: string): boolean =>
-    decodeURIComponent(decodeURIComponent(url)).includes(`?filter=q=${text}`);
+  const isOf = (request: Request, text: string): boolean =>
+    new URLSearchParams(typedInto(request).get('filter') ?? '').get('q') === text;
   let isAsked = false;
-  await page.route('**/app/api/workspaces/*/orders?*', async (route) => {
-    if (isOf(route.request().url(), 'Рано')) {
+  await page.route('**/app/api/workspaces/*/orders', async (route) => {
+    if (isOf(route.request(), 'Рано')) {
       isAsked = true;
       await late.promise;
     }
@@ -493,7 +494,7 @@ test('an answer that comes late does not take the place of a later one', async (
   await until('the first to be asked for', () => isAsked);
   await page.getByRole('searchbox').fill('Поздно');
   await page.getByText('Поздно Вечеров').waitFor();
-  const answered = page.waitForResponse((response) => isOf(response.url(), 'Рано'));
+  const answered = page.waitForResponse((response) => isOf(response.request(), 'Рано'));
   await page.getByText('Рано Утрова').waitFor({ state: 'detached' });
   late.resolve();
   await (await answered).finished();

@@ -117,7 +117,7 @@ const fillStock: Step = async (visit, form) => {
   await page.getByRole('link', { name: 'Роза' }).waitFor();
   await page.getByLabel(s.search).fill('ваз');
   await page.getByRole('link', { name: 'Роза' }).waitFor({ state: 'detached' });
-  expect(page.url()).toContain('q=');
+  expect(page.url()).toContain('search=');
   await look(visit, form, 'products found');
 };
 

@@ -299,7 +299,8 @@ test('a viewer reads everything and is offered nothing to change; a manager may 
     // Nothing arrived: that it was refused within milliseconds says nothing good.
     await page.getByText(w.hooks.delivered('0%')).waitFor();
     expect(await page.getByText(w.hooks.p95).count()).toBe(0);
-    await page.getByRole('link', { name: receiver.url }).click();
+    // To many receivers the path is the key: those who may not change the address see the host alone.
+    await page.getByRole('link', { name: `${new URL(receiver.url).origin}/…` }).click();
     await page.locator('tbody tr').nth(2).waitFor();
     await page.getByRole('button', { name: w.why }).first().click();
     await page.locator('dialog .webhooks-ladder').waitFor();

@@ -205,7 +205,7 @@ let people: Readonly<Record<'owner' | 'manager' | 'viewer' | 'stranger' | 'insta
 
 beforeAll(async () => {
   store = await openTestStore();
-  shop = await openShop();
+  shop = await openShop(['--trust-proxy']);
   workspace = await addWorkspace(shop.dir, 'Later');
   otherWorkspace = await addWorkspace(shop.dir, 'Other');
   const password = 'long enough';
@@ -274,11 +274,16 @@ test('the owner of another workspace is answered on every route as if this one w
   }
 });
 
-/** The head of a request with a body, as the dashboard's own page would send it. */
-const headOf = (path: string, ...headers: string[]): string =>
-  [`POST ${path} HTTP/1.1`, 'Host: docket', 'Sec-Fetch-Site: same-origin', 'Content-Type: application/json']
+let strangers = 0;
+
+/** The head of a request with a body, as the dashboard's own page would send it: each from a network of its own. */
+function headOf(path: string, ...headers: string[]): string {
+  strangers += 1;
+  const from = `X-Forwarded-For: 198.18.${strangers % 256}.1`;
+  return [`POST ${path} HTTP/1.1`, 'Host: docket', 'Sec-Fetch-Site: same-origin', 'Content-Type: application/json', from]
     .concat(headers, '', '')
     .join('\r\n');
+}
 
 test('who is not signed in is heard for 8 KiB on every route, and not at all where a session is needed', async () => {
   const chunk = `2100\r\n${' '.repeat(0x2100)}\r\n`;

@@ -91,6 +91,7 @@ test('an endpoint is added, tested, changed, rotated and removed here, and each 
   expectFailure(await owner.get(`${at}/attempts`), 404, 'not_found');
   expect(actionsOn(made.id).map(({ action }) => action)).toEqual([
     'webhook_endpoint.added',
+    'webhook_endpoint.test_sent',
     'webhook_endpoint.secret_rotated',
     'webhook_endpoint.updated',
     'webhook_endpoint.removed',

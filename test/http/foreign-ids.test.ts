@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { join } from 'node:path';
 import { importDone } from '../support/await-import.ts';
 import { signedIn, type Visitor } from '../support/browser-session.ts';
+import { crowdOf } from '../support/crowd.ts';
 import { routesOfData } from '../support/dashboard-routes.ts';
 import { type Answer, type Client, client, docketJson, openShop, orderBody, type Shop } from '../support/docket.ts';
 import { expectOk, UNKNOWN_ID } from '../support/http-answers.ts';
@@ -34,6 +35,7 @@ let foreign: readonly string[];
 beforeAll(async () => {
   shop = await openShop(['--environment', 'dev', '--allow-private-webhooks']);
   ours = await fill('Ours', 'ours');
+  ours = { ...ours, owner: await crowdOf(shop, ours.id) };
   theirs = await fill(MARK, 'theirs');
   const own = new Set(idsOf(ours.id));
   foreign = idsOf(theirs.id).filter((id) => !own.has(id));
@@ -209,6 +211,7 @@ const BODIES: Readonly<Record<string, object | undefined>> = {
   'POST people/:id/role': { role: 'viewer' },
   'POST people/:id/remove': {},
   'POST people/:id/vouch': {},
+  'POST people/:id/end-sessions': {},
   'POST backups/:name/verify': {},
   'POST backups/:name/restore': { word: 'RESTORE' },
   'POST inquiries/:id/move': { stageId: UNKNOWN_ID },

@@ -33,7 +33,7 @@ beforeAll(async () => {
 afterAll(() => shop[Symbol.asyncDispose]());
 
 /** What goes on by itself: the clock, and the calls that this test makes. */
-const MOVES = /\/(?:live|calls|keys|sessions|people|samples)$/;
+const MOVES = /\/(?:live|calls|keys|sessions|people|samples|export)$/;
 const TIMES = /^(?:requestId|now|at|nowMs|lastSeenAt|lastUsedAt|ageMs|waitsMs|medianAgeMs|since|overdueAt)$/;
 
 async function addresses(): Promise<string[]> {

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
 import fc from 'fast-check';
-import { openOwned, type Visitor } from '../support/browser-session.ts';
-import { orderBody, type Shop } from '../support/docket.ts';
+import type { Visitor } from '../support/browser-session.ts';
+import { crowdOf } from '../support/crowd.ts';
+import { openShop, orderBody, type Shop } from '../support/docket.ts';
 import { expectOk } from '../support/http-answers.ts';
 
 /** paidAmount is the sum of `amount - refundedAmount` over `payments`, whatever was done (contract, section 3). */
@@ -10,7 +11,9 @@ let shop: Shop;
 let owner: Visitor;
 let base: string;
 beforeAll(async () => {
-  ({ shop, owner, base } = await openOwned(['--environment', 'dev', '--rate-limit', '0']));
+  shop = await openShop(['--environment', 'dev', '--rate-limit', '0']);
+  owner = await crowdOf(shop, shop.workspaceId);
+  base = `/app/api/workspaces/${shop.workspaceId}`;
 });
 afterAll(() => shop[Symbol.asyncDispose]());
 
