@@ -280,7 +280,13 @@ let strangers = 0;
 function headOf(path: string, ...headers: string[]): string {
   strangers += 1;
   const from = `X-Forwarded-For: 198.18.${strangers % 256}.1`;
-  return [`POST ${path} HTTP/1.1`, 'Host: docket', 'Sec-Fetch-Site: same-origin', 'Content-Type: application/json', from]
+  return [
+    `POST ${path} HTTP/1.1`,
+    'Host: docket',
+    'Sec-Fetch-Site: same-origin',
+    'Content-Type: application/json',
+    from,
+  ]
     .concat(headers, '', '')
     .join('\r\n');
 }
