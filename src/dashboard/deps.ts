@@ -11,6 +11,7 @@ import type {
 } from '../base/index.ts';
 import type { ImportDesk } from '../imports/index.ts';
 import type { RecentCalls } from '../keys/index.ts';
+import type { Challenges } from '../people/index.ts';
 import type { Storage } from '../storage/index.ts';
 import type { RetryPolicy } from '../webhooks/index.ts';
 import type { BackupDesk } from './backups/desk.ts';
@@ -32,6 +33,8 @@ export interface DashboardDeps extends AtSlots {
   readonly secure: boolean;
   /** Undefined where browsers make no passkeys. */
   readonly passkeySite: () => PasskeySite | undefined;
+  /** What passkeys sign. */
+  readonly challenges: Challenges;
   readonly environment: Environment;
   readonly mail: MailPorts;
   readonly host: Host;

@@ -4,6 +4,8 @@
  * Must never: know an order, an API key or a webhook. Nor answer a stranger in a way that tells who has an account.
  */
 export { addByLink, addPerson } from './add-person.ts';
+export { type Challenges, createChallenges } from './challenges.ts';
+export type { AtSite } from './context.ts';
 export { nameDevice } from './devices.ts';
 export { findOwnInstallation, ownersOfInstallation } from './installation.ts';
 export {

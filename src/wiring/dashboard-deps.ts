@@ -11,6 +11,7 @@ import { type BackupDesk, createDashboardSlots, type DashboardDeps, type LiveHub
 import { callOf, checkShape, type HttpDeps } from '../http/index.ts';
 import type { ImportDesk } from '../imports/index.ts';
 import type { RecentCalls } from '../keys/index.ts';
+import { createChallenges } from '../people/index.ts';
 import type { Storage } from '../storage/index.ts';
 import { policyOf } from '../worker/index.ts';
 import type { Listener } from './listener.ts';
@@ -41,6 +42,7 @@ export function createDashboardDeps(config: ServeConfig, world: World, inside: I
     policy: policyOf(config),
     secure: config.publicUrl?.startsWith('https:') ?? false,
     passkeySite: () => passkeySiteOf(config.publicUrl, config.host, sockets.port()),
+    challenges: createChallenges(world),
     environment: config.environment,
     mail: { given: config.mail, connect: createMailer },
     host: { publicUrl, rateLimit, startedMs: clock.monotonic(), showPlans: config.showPlans },

@@ -25,7 +25,7 @@ const FACTS: RestoreFacts = {
  * data: as the backup has it.
  */
 const FATES: Readonly<Record<'emptied' | 'present' | 'data', readonly string[]>> = {
-  emptied: ['one_time_links', 'passkey_challenges', 'sent_forms', 'session_visits', 'sessions', 'trusted_devices'],
+  emptied: ['one_time_links', 'sent_forms', 'session_visits', 'sessions', 'trusted_devices'],
   present: [
     'api_keys',
     // Where backups go belongs to the machine.
@@ -145,7 +145,6 @@ async function openSite(): Promise<Site> {
   ]);
   await change(
     ...perPerson,
-    "INSERT INTO passkey_challenges VALUES ('c', 'sign_in', NULL, 99999999999999)",
     `INSERT INTO invitations VALUES (1, x'01', 1, 'new@example.com', 'new@example.com', 'manager', 'en', 1, 1)`,
     `INSERT INTO api_keys (seq, id, workspace_seq, name, source, scopes, key_hash, prefix, created_at)
       VALUES (1, x'01', 1, 'Till', 'till', 'all', 'h1', 'p', 1), (2, x'02', 1, 'Site', 'site', 'all', 'h2', 'p', 1)`,

@@ -1,6 +1,7 @@
 import { createBodySlots, createOutbound, createThrottle } from '../../src/base/index.ts';
 import { createDashboardSlots, createLiveHub, dashboardRoutes } from '../../src/dashboard/index.ts';
 import { createRecentCalls } from '../../src/keys/index.ts';
+import { createChallenges } from '../../src/people/index.ts';
 import { openCallLog } from '../../src/storage/index.ts';
 import { IDLE_BACKUPS } from './idle-backups.ts';
 import { IDLE_IMPORTS } from './imports.ts';
@@ -27,6 +28,7 @@ export function routesOfData({ storage, world }: TestStore): string[] {
     distrustedProxy: () => undefined,
     requestId: () => 'request',
     passkeySite: () => undefined,
+    challenges: createChallenges(world),
     notePerson: () => undefined,
     noteTried: () => undefined,
     checkShape: () => undefined,

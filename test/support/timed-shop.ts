@@ -11,7 +11,7 @@ import {
   measureRequests,
 } from '../../src/http/index.ts';
 import { createApiKey, createRecentCalls, SCOPES } from '../../src/keys/index.ts';
-import { addPerson } from '../../src/people/index.ts';
+import { addPerson, createChallenges } from '../../src/people/index.ts';
 import { callLogPath, openCallLog } from '../../src/storage/index.ts';
 import { signedIn, type Visitor } from './browser-session.ts';
 import { IDLE_BACKUPS } from './idle-backups.ts';
@@ -57,6 +57,7 @@ export async function openTimedShop(): Promise<TimedShop> {
     closeIdle: () => undefined,
     clientAddress: () => null,
     countStranger: () => undefined,
+    challenges: createChallenges(world),
     passkeySite: () => passkeySiteOf(undefined, '127.0.0.1', server.port ?? 0),
     distrustedProxy: () => undefined,
     requestId: (request) => callOf(request).requestId,

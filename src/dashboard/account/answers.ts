@@ -96,7 +96,7 @@ export const PasskeysAnswer = answers(closed({ origin: MaybeText, passkeys: list
 /** Whether a link for a new password can be mailed. */
 export const ForgottenAnswer = answers(closed({ byMail: t.Boolean() }));
 export const PasskeyOffer = answers(closed({ origin: MaybeText }));
-type Signing = Awaited<ReturnType<typeof beginPasskeySignIn>>;
+type Signing = ReturnType<typeof beginPasskeySignIn>;
 type Transport = Signing['allowCredentials'][number]['transports'][number];
 const Descriptors = t.Array(
   closed({ type: t.Literal('public-key'), id: Text, transports: t.Array(word<Transport>()) }),

@@ -1,6 +1,7 @@
 import { Elysia, t } from 'elysia';
-import { AppError, limitOf, type PasskeySite, toIso, toIsoOrNull } from '../../base/index.ts';
+import { AppError, limitOf, toIso, toIsoOrNull } from '../../base/index.ts';
 import {
+  type AtSite,
   addPasskey,
   beginPasskey,
   beginPasskeyProof,
@@ -63,9 +64,9 @@ export function passkeySignInRoutes(deps: DashboardDeps) {
     })
     .post(
       '/app/api/passkeys/sign-in/begin',
-      async ({ request }) => {
+      ({ request }) => {
         countAt({ storage, throttle }, 'challenges', deps.clientAddress(request), CHALLENGES);
-        return answer(deps, request, await beginPasskeySignIn({ storage, random: world.random, site: siteOf(deps) }));
+        return answer(deps, request, beginPasskeySignIn(atSite(deps)));
       },
       { admit: { who: 'anybody' }, body: Nothing, response: SigningBegun },
     )
@@ -73,7 +74,7 @@ export function passkeySignInRoutes(deps: DashboardDeps) {
       '/app/api/passkeys/sign-in',
       async ({ body, request }) => {
         const token = await signInByPasskey(
-          { storage, ...world, throttle, site: siteOf(deps) },
+          { storage, ...world, throttle, ...atSite(deps) },
           { ...body, at: knockOf(request), noteTried: (personId) => deps.noteTried(request, personId) },
         );
         letIn(deps, request, token, body.remember);
@@ -83,17 +84,17 @@ export function passkeySignInRoutes(deps: DashboardDeps) {
     )
     .post(
       '/app/api/prove/passkey/begin',
-      async ({ request }) => {
+      ({ request }) => {
         const { session } = signedOf(request);
         throttle.spend([limitOf(`challenges of session ${session.id}`, CHALLENGES)]);
-        return answer(deps, request, await beginPasskeyProof({ ...ownCtxOf(deps, request), site: siteOf(deps) }));
+        return answer(deps, request, beginPasskeyProof({ ...ownCtxOf(deps, request), ...atSite(deps) }));
       },
       { admit: { who: 'signed-in' }, body: Nothing, response: SigningBegun },
     )
     .post(
       '/app/api/prove/passkey',
       async ({ body, request }) => {
-        const token = await proveByPasskey({ ...ownCtxOf(deps, request), site: siteOf(deps) }, body.assertion);
+        const token = await proveByPasskey({ ...ownCtxOf(deps, request), ...atSite(deps) }, body.assertion);
         renewCookie(deps, request, token);
         return answer(deps, request, {});
       },
@@ -122,15 +123,14 @@ export function passkeyRoutes(deps: DashboardDeps) {
     )
     .post(
       `${ACCOUNT}/begin`,
-      async ({ request }) =>
-        answer(deps, request, await beginPasskey({ ...ownCtxOf(deps, request), site: siteOf(deps) })),
+      async ({ request }) => answer(deps, request, await beginPasskey({ ...ownCtxOf(deps, request), ...atSite(deps) })),
       { admit: { who: 'signed-in', proof: true }, body: Nothing, response: AddingBegun },
     )
     .post(
       ACCOUNT,
       async ({ body, request }) => {
         const name = nameDevice(deviceOf(deps, request).userAgent) ?? NO_NAME;
-        const id = await addPasskey({ ...ownCtxOf(deps, request), site: siteOf(deps) }, { ...body, name });
+        const id = await addPasskey({ ...ownCtxOf(deps, request), ...atSite(deps) }, { ...body, name });
         return answer(deps, request, { id, name });
       },
       { admit: { who: 'signed-in', proof: true }, body: New, response: MadePasskey },
@@ -153,9 +153,9 @@ export function passkeyRoutes(deps: DashboardDeps) {
     );
 }
 
-function siteOf(deps: DashboardDeps): PasskeySite {
-  const site = deps.passkeySite();
-  if (site !== undefined) return site;
+function atSite({ passkeySite, challenges }: DashboardDeps): AtSite {
+  const site = passkeySite();
+  if (site !== undefined) return { site, challenges };
   throw new AppError({ rule: 'passkeys_nowhere' });
 }
 

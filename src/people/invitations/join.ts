@@ -3,7 +3,6 @@ import {
   invitations,
   knownDevices,
   memberships,
-  passkeyChallenges,
   passkeys,
   people,
   recoveryCodes,
@@ -46,7 +45,7 @@ export function addMember(tx: Tx, invitation: Invitation, person: Somebody): voi
  * caller's.
  */
 export function takeOver(tx: Tx, person: Somebody, stays: boolean): void {
-  for (const table of [secondFactors, recoveryCodes, passkeys, passkeyChallenges, knownDevices]) {
+  for (const table of [secondFactors, recoveryCodes, passkeys, knownDevices]) {
     tx.db.delete(table).where(eq(table.personSeq, person.seq)).run();
   }
   tx.db.update(people).set({ unprovedIn: null }).where(eq(people.seq, person.seq)).run();

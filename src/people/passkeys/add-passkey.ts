@@ -7,13 +7,12 @@ import {
   readAttestation,
   tokenText,
   uuidToBytes,
-  type World,
 } from '../../base/index.ts';
 import { type Db, passkeys } from '../../storage/index.ts';
 import { type ActorCtx, writeOwnAudit } from '../../workspaces/index.ts';
+import { CHALLENGE_MS } from '../challenges.ts';
 import type { AtSite } from '../context.ts';
 import type { PersonCtx } from '../sessions.ts';
-import { CHALLENGE_MS, issueChallenge, spendChallenge } from './challenges.ts';
 import { descriptorsOf, refused } from './passkey.ts';
 
 const MOST = 20;
@@ -33,26 +32,19 @@ function refuseFull(db: Db, personSeq: number): void {
  *
  * @throws passkey_state when there are 20
  */
-export function beginPasskey({
-  storage,
-  random,
-  session: { person },
-  site,
-}: PersonCtx & Pick<World, 'random'> & AtSite) {
-  return storage.write((tx) => {
-    refuseFull(tx.db, person.seq);
-    return {
-      challenge: issueChallenge(tx, random, 'register', person.seq),
-      rp: { id: site.rpId, name: PLACE },
-      // The id is no secret; e-mail and name are for the window in which one chooses among several.
-      user: { id: handleOf(person), name: person.email, displayName: person.name ?? person.email },
-      pubKeyCredParams: ALGORITHMS.map((alg) => ({ type: 'public-key' as const, alg })),
-      timeout: CHALLENGE_MS,
-      attestation: 'none' as const,
-      excludeCredentials: descriptorsOf(tx.db, person.seq, site),
-      authenticatorSelection: SELECTION,
-    };
-  });
+export async function beginPasskey({ storage, session: { person }, site, challenges }: PersonCtx & AtSite) {
+  refuseFull(storage.read, person.seq);
+  return {
+    challenge: challenges.issue('register', person.seq),
+    rp: { id: site.rpId, name: PLACE },
+    // The id is no secret; e-mail and name are for the window in which one chooses among several.
+    user: { id: handleOf(person), name: person.email, displayName: person.name ?? person.email },
+    pubKeyCredParams: ALGORITHMS.map((alg) => ({ type: 'public-key' as const, alg })),
+    timeout: CHALLENGE_MS,
+    attestation: 'none' as const,
+    excludeCredentials: descriptorsOf(storage.read, person.seq, site),
+    authenticatorSelection: SELECTION,
+  };
 }
 
 /** The person as a passkey keeps them. */
@@ -66,14 +58,14 @@ export const handleOf = (person: { readonly id: string }): string => tokenText(u
  * @throws passkey_refused; passkey_state when it is here already, or there are 20
  */
 export async function addPasskey(
-  { storage, session: { person }, site, actor }: PersonCtx & ActorCtx & AtSite,
+  { storage, session: { person }, site, challenges, actor }: PersonCtx & ActorCtx & AtSite,
   { attestation, name }: { readonly attestation: Attestation; readonly name: string },
 ): Promise<string> {
   const challenge = challengeIn(attestation.clientDataJSON);
   const made = challenge === undefined ? undefined : await readAttestation(attestation, challenge, site);
   if (challenge === undefined || made === undefined) throw refused();
+  if (!challenges.spend('register', person.seq, challenge)) throw refused();
   return storage.write((tx) => {
-    if (!spendChallenge(tx, 'register', person.seq, challenge)) throw refused();
     refuseFull(tx.db, person.seq);
     const { credentialId, publicKey, counter, transports, synced } = made;
     const known = eq(passkeys.credentialId, credentialId);

@@ -2,6 +2,7 @@ import { and, eq } from 'drizzle-orm';
 import { type Assertion, challengeIn, type PasskeySite, readAssertion, type World } from '../../base/index.ts';
 import { type Db, passkeys, people, type Storage, type Tx } from '../../storage/index.ts';
 import { writeOwnAudit } from '../../workspaces/index.ts';
+import { CHALLENGE_MS } from '../challenges.ts';
 import type { AtSite, Throttled } from '../context.ts';
 import { noteDevice } from '../devices.ts';
 import type { PersonCtx } from '../sessions.ts';
@@ -9,27 +10,15 @@ import { listMemberships, noteProof } from '../sessions.ts';
 import { giveBack, type Knock, limitOfSession } from '../tries.ts';
 import { beginSession } from '../visits.ts';
 import { handleOf } from './add-passkey.ts';
-import { CHALLENGE_MS, issueChallenge, spendChallenge } from './challenges.ts';
 import { descriptorsOf, refused } from './passkey.ts';
 
 /** What a browser needs to have a passkey sign (PublicKeyCredentialRequestOptionsJSON): whichever the person chooses. */
-export const beginPasskeySignIn = ({
-  storage,
-  random,
-  site,
-}: { readonly storage: Storage } & Pick<World, 'random'> & AtSite) =>
-  storage.write((tx) => requestOf(site, issueChallenge(tx, random, 'sign_in', null), []));
+export const beginPasskeySignIn = ({ site, challenges }: AtSite) =>
+  requestOf(site, challenges.issue('sign_in', null), []);
 
 /** The same for who is signed in and is to show once more who they are: one of their own. */
-export const beginPasskeyProof = ({
-  storage,
-  random,
-  session: { person },
-  site,
-}: PersonCtx & Pick<World, 'random'> & AtSite) =>
-  storage.write((tx) =>
-    requestOf(site, issueChallenge(tx, random, 'prove', person.seq), descriptorsOf(tx.db, person.seq, site)),
-  );
+export const beginPasskeyProof = ({ storage, session: { person }, site, challenges }: PersonCtx & AtSite) =>
+  requestOf(site, challenges.issue('prove', person.seq), descriptorsOf(storage.read, person.seq, site));
 
 const requestOf = (site: PasskeySite, challenge: string, allowCredentials: ReturnType<typeof descriptorsOf>) => ({
   challenge,
@@ -52,7 +41,8 @@ export async function signInByPasskey(
     random,
     throttle,
     site,
-  }: { readonly storage: Storage; readonly site: PasskeySite } & Pick<World, 'random'> & Throttled,
+    challenges,
+  }: { readonly storage: Storage } & Pick<World, 'random'> & Throttled & AtSite,
   {
     assertion,
     remember,
@@ -67,10 +57,10 @@ export async function signInByPasskey(
   },
 ): Promise<string> {
   const signed = await verify(storage, site, assertion, noteTried);
-  if (signed === undefined) throw refused();
+  if (signed === undefined || !challenges.spend('sign_in', null, signed.challenge)) throw refused();
   const home = listMemberships(storage, signed.person.seq)[0]?.workspace;
   const token = await storage.write((tx) => {
-    if (!takeSigned(tx, signed, { purpose: 'sign_in', personSeq: null })) return undefined;
+    if (!takeSigned(tx, signed, 'sign_in')) return undefined;
     const { person } = signed;
     noteDevice(tx, person, 'passkey', device, home);
     return beginSession(tx, random, person, { remembered: remember, device, passkeyName: signed.name });
@@ -88,15 +78,16 @@ export async function signInByPasskey(
  * @throws passkey_refused, rate_limited
  */
 export async function proveByPasskey(
-  { storage, random, throttle, site, session }: PersonCtx & Pick<World, 'random'> & Throttled & AtSite,
+  { storage, random, throttle, site, challenges, session }: PersonCtx & Pick<World, 'random'> & Throttled & AtSite,
   assertion: Assertion,
 ): Promise<string | undefined> {
   const limit = limitOfSession('passkey', session);
   throttle.spend([limit]);
   const signed = await verify(storage, site, assertion);
   if (signed?.person.seq !== session.person.seq) throw refused();
+  if (!challenges.spend('prove', session.person.seq, signed.challenge)) throw refused();
   const proved = await storage.write((tx) => {
-    if (!takeSigned(tx, signed, { purpose: 'prove', personSeq: session.person.seq })) return undefined;
+    if (!takeSigned(tx, signed, 'prove')) return undefined;
     return { token: noteProof(tx, random, session) };
   });
   if (proved === undefined) throw refused();
@@ -117,7 +108,7 @@ const findPasskey = (db: Db, site: PasskeySite, credentialId: string) =>
     .where(and(eq(passkeys.credentialId, credentialId), eq(passkeys.rpId, site.rpId)))
     .get();
 
-/** What a device has signed, checked but for challenge and counter. */
+/** What a device has signed, checked but for whether its challenge is ours, and the counter. */
 async function verify(
   storage: Storage,
   site: PasskeySite,
@@ -136,17 +127,16 @@ async function verify(
 type Signed = NonNullable<Awaited<ReturnType<typeof verify>>>;
 
 /**
- * Uses up what was signed. A counter that does not go on tells of a copy of the key (Web Authentication Level 3, section 6.1.1):
+ * Takes what was signed. A counter that does not go on tells of a copy of the key (Web Authentication Level 3, section 6.1.1):
  * it opens nothing, and stands in the history.
  *
  * @returns whether it is good; nothing is thrown, because the note of a copy is to stay
  */
 function takeSigned(
   tx: Tx,
-  { seq, name, person, challenge, handle, counter, synced }: Signed,
-  { purpose, personSeq }: { readonly purpose: 'sign_in' | 'prove'; readonly personSeq: number | null },
+  { seq, name, person, handle, counter, synced }: Signed,
+  purpose: 'sign_in' | 'prove',
 ): boolean {
-  if (!spendChallenge(tx, purpose, personSeq, challenge)) return false;
   // A device that was told which passkeys to look for may leave out whose they are.
   if (handle === undefined ? purpose === 'sign_in' : handle !== handleOf(person)) return false;
   // Removed in this very moment?

@@ -9,14 +9,7 @@ import { hasTable } from '../schema/index.ts';
 type Row = Readonly<Record<string, SQLQueryBindings>>;
 
 /** What lets somebody in for a while, or leads on something that a browser had begun. */
-const EMPTIED = [
-  'sent_forms',
-  'session_visits',
-  'sessions',
-  'one_time_links',
-  'passkey_challenges',
-  'trusted_devices',
-] as const;
+const EMPTIED = ['sent_forms', 'session_visits', 'sessions', 'one_time_links', 'trusted_devices'] as const;
 
 /** How people are known; they come with `people`. */
 const OF_PEOPLE = ['second_factors', 'recovery_codes', 'passkeys', 'known_devices', 'known_networks'] as const;

@@ -46,10 +46,10 @@ import clockSteps from '../../../migrations/0044_clock_steps.sql' with { type: '
 import wholeAddresses from '../../../migrations/0045_whole_addresses.sql' with { type: 'text' };
 import knownNetworks from '../../../migrations/0046_known_networks.sql' with { type: 'text' };
 import longRecoveryCodes from '../../../migrations/0047_long_recovery_codes.sql' with { type: 'text' };
-
 import backupSettings from '../../../migrations/0048_backup_settings.sql' with { type: 'text' };
 import workspaceAccess from '../../../migrations/0049_workspace_access.sql' with { type: 'text' };
 import heldAccess from '../../../migrations/0050_held_access.sql' with { type: 'text' };
+import noKeptChallenges from '../../../migrations/0051_no_kept_challenges.sql' with { type: 'text' };
 import { fillEmailKeys } from './email-keys.ts';
 import { fillClosings } from './fill-closings.ts';
 import { indexAllOrders, indexAllProducts } from './index-orders.ts';
@@ -124,6 +124,7 @@ export const MIGRATIONS: readonly Migration[] = [
   { version: 48, name: '0048_backup_settings', sql: backupSettings },
   { version: 49, name: '0049_workspace_access', sql: workspaceAccess },
   { version: 50, name: '0050_held_access', sql: heldAccess },
+  { version: 51, name: '0051_no_kept_challenges', sql: noKeptChallenges },
 ];
 
 export const SCHEMA_VERSION = MIGRATIONS.length;

@@ -12,7 +12,6 @@ export const PLANS = ['free', 'pro', 'business'] as const;
 export const ROLES = ['owner', 'manager', 'viewer'] as const;
 export const THEMES = ['system', 'light', 'dark'] as const;
 export const LINK_PURPOSES = ['setup', 'reset', 'invitation', 'address'] as const;
-export const CHALLENGE_PURPOSES = ['register', 'sign_in', 'prove'] as const;
 export const PAYMENT_STATES = ['pending', 'confirmed', 'refunded', 'deleted'] as const;
 /** What a receiver can be told of, and a follower (seed, Events). */
 export const EVENT_TYPES = [
@@ -234,17 +233,6 @@ export const passkeys = sqliteTable(
     lastUsedAt: integer('last_used_at'),
   },
   (table) => [index('passkeys_by_person').on(table.personSeq)],
-);
-
-export const passkeyChallenges = sqliteTable(
-  'passkey_challenges',
-  {
-    challengeHash: text('challenge_hash').primaryKey(),
-    purpose: text('purpose', { enum: CHALLENGE_PURPOSES }).notNull(),
-    personSeq: integer('person_seq'),
-    expiresAt: integer('expires_at').notNull(),
-  },
-  (table) => [index('passkey_challenges_by_end').on(table.expiresAt)],
 );
 
 export const memberships = sqliteTable(

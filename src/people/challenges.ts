@@ -1,0 +1,47 @@
+import { type Clock, hideNumbers, type Random, showNumbers } from '../base/index.ts';
+
+type Purpose = 'register' | 'sign_in' | 'prove';
+
+/** To look for the device, unlock it, and be called to the door meanwhile. */
+export const CHALLENGE_MS = 5 * 60_000;
+const KEY_BYTES = 32;
+/** 16 bytes by chance (Web Authentication Level 3, section 13.4.3). */
+const CHANCE_BYTES = 16;
+/** The end, and the bytes by chance as four numbers. */
+const NUMBERS = 5;
+
+/** What devices are to sign, each once and within five minutes. */
+export interface Challenges {
+  /** @param personSeq null while nobody is signed in */
+  issue(purpose: Purpose, personSeq: number | null): string;
+  /** Uses one up that a device has signed. @returns whether it was good for this purpose and person */
+  spend(purpose: Purpose, personSeq: number | null, challenge: string): boolean;
+}
+
+/**
+ * A challenge carries its own end under a key that this process alone has. Nothing is kept of one before a passkey has
+ * signed it. So a flood of askers fills no table, and ends nobody else's.
+ */
+export function createChallenges({ clock, random }: { readonly clock: Clock; readonly random: Random }): Challenges {
+  const key = random.bytes(KEY_BYTES);
+  /** By their end; whoever fills this holds a passkey. */
+  const spent = new Map<string, number>();
+  const boundTo = (purpose: Purpose, personSeq: number | null): string => `${purpose} of ${personSeq ?? 'nobody'}`;
+  const forgetEnded = (nowMs: number): void => {
+    for (const [challenge, end] of spent) if (end <= nowMs) spent.delete(challenge);
+  };
+  return {
+    issue(purpose, personSeq) {
+      const chance = new Uint32Array(Uint8Array.from(random.bytes(CHANCE_BYTES)).buffer);
+      return hideNumbers(key, [clock.monotonic() + CHALLENGE_MS, ...chance], boundTo(purpose, personSeq));
+    },
+    spend(purpose, personSeq, challenge) {
+      const nowMs = clock.monotonic();
+      const [end = nowMs] = showNumbers(key, challenge, boundTo(purpose, personSeq), NUMBERS) ?? [];
+      if (end <= nowMs || spent.has(challenge)) return false;
+      forgetEnded(nowMs);
+      spent.set(challenge, end);
+      return true;
+    },
+  };
+}
