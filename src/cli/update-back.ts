@@ -25,15 +25,25 @@ export async function goBack(run: Run, executable: string): Promise<number> {
     const previous = getPrevious(executable);
     const found = await describeFile(previous, runFileOf(run.shell));
     const moved = schema > found.schemaVersion;
-    const aside = swapIn(previous, executable, () =>
-      moved ? restoreFor(run, dataDir, found.schemaVersion, schema) : null,
+    const put = swapIn(previous, executable, () =>
+      moved ? restoreFor(run, dataDir, found.schemaVersion, schema) : undefined,
     );
     const serving = findServing(dataDir)?.pid;
     run.print(
-      { back: true, executable, previous, from: { version: VERSION, commit: COMMIT }, to: found, setAside: aside },
+      {
+        back: true,
+        executable,
+        previous,
+        from: { version: VERSION, commit: COMMIT },
+        to: found,
+        setAside: put?.aside ?? null,
+      },
       [
         `${executable} is ${found.version} (commit ${found.commit}, schema ${found.schemaVersion}) again; ${VERSION} is kept in ${previous}`,
-        ...(aside === null ? [] : [`the copy is in the database's place; what stood there is kept in ${aside}`]),
+        ...(put === undefined
+          ? []
+          : [`the copy is in the database's place; what stood there is kept in ${put.aside}`, SETTLED]),
+        ...(put?.isHeld === true ? ['Nobody gets in yet: docket access open lets them in.'] : []),
         restartLine(serving),
       ],
     );
@@ -43,8 +53,10 @@ export async function goBack(run: Run, executable: string): Promise<number> {
   }
 }
 
+const SETTLED = 'Everybody is signed out. Whoever and whatever was removed or revoked since stays so.';
+
 /** The database has moved on to a schema that the older executable refuses. @throws UsageError unless told to restore */
-function restoreFor(run: Run, dataDir: string, known: number, schema: number): string | null {
+function restoreFor(run: Run, dataDir: string, known: number, schema: number) {
   const copy = listCopies(dataDir).find(({ schemaVersion }) => schemaVersion <= known && schemaVersion > 0);
   const moved = `the database has schema ${schema}, the executable before knows ${known}`;
   if (copy === undefined) {
@@ -58,9 +70,9 @@ function restoreFor(run: Run, dataDir: string, known: number, schema: number): s
     );
   }
   const { clock } = run.shell.world;
-  const aside = putBack(dataDir, copy.path, run.holder, clock.now());
+  const put = putBack(dataDir, copy.path, run.holder, clock.now());
   run.shell.err(`docket: ${lost}\n`);
-  return aside;
+  return put;
 }
 
 function describeLoss({ orders, changes, payments, inquiries }: Written, copy: Copy): string {

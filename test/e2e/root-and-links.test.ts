@@ -197,7 +197,7 @@ asRoot('what update --back --restore puts back goes past a link of the name that
   const copy = keepCopyNow(site.data, 'before-2.0.0', Date.UTC(2026, 4, 21));
   site.plant('docket.db.putting-back');
   site.plant('serve.json.new', 'nothing');
-  expect(putBack(site.data, copy, HOLDER, 0)).toContain('set-aside');
+  expect(putBack(site.data, copy, HOLDER, 0).aside).toContain('set-aside');
   site.untouched();
   // A copy that is a link would bring a file of root's into the owner's hands.
   chmodSync(site.kept, 0o600);

@@ -2,12 +2,13 @@ import { constants, copyFileSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { basename, join } from 'node:path';
 import { ownPath, stampOf, UsageError } from '../../base/index.ts';
 import { countIfThere } from '../schema/index.ts';
-import { acquireServeLock, databasePath, type Holder, isDamage } from '../store/index.ts';
+import { acquireServeLock, Client, databasePath, type Holder, isDamage } from '../store/index.ts';
 import { strangePart } from './check-schema.ts';
 import { copyLive } from './copy-live.ts';
 import { lookInto, schemaVersionOf } from './database-file.ts';
 import { damageOf } from './find-damage.ts';
 import { type HeldDatabase, holdDatabase, replaceDatabase } from './replace-database.ts';
+import { accessOf, settleAccess } from './settle-access.ts';
 import { refusedForSchema } from './verify-backup.ts';
 
 /** Copies of the database that lie beside it: `docket.db.WHY.WHEN.backup`, made before a migration or an update. */
@@ -95,13 +96,44 @@ function assertSound(path: string, name: string): void {
 }
 
 /**
- * Puts a copy in the database's place while nobody serves it. What stood there is kept beside it; at a crash anywhere the
- * one or the other stands there whole.
+ * Nothing that was revoked since comes back. A schema that knows of it lets nobody in where that cannot be said.
  *
- * @returns the path of what stood there; null when nothing did
- * @throws UsageError while a server runs on it, another docket has it open, or the copy is not sound
+ * @returns whether nobody gets in for now
+ * @throws UsageError where the schema does not know of it
  */
-export function putBack(dataDir: string, copy: string, holder: Holder, nowMs: number): string | null {
+function settle(draft: string, copy: string, held: HeldDatabase, nowMs: number): boolean {
+  const client = new Client(draft, { readwrite: true });
+  try {
+    client.run('PRAGMA journal_mode = DELETE');
+    if (settleAccess(client, accessOf(held), nowMs)) return false;
+    const columns = client.query<{ name: string }, []>("SELECT name FROM pragma_table_info('installation')").all();
+    if (!columns.some(({ name }) => name === 'access_held_at')) {
+      throw new UsageError(
+        `nothing here can say what was revoked since ${copy} was made, and its schema cannot wait for an answer: restore a backup with this executable instead (nothing was changed)`,
+        1,
+      );
+    }
+    client.run('UPDATE installation SET access_held_at = ?', [nowMs]);
+    return true;
+  } finally {
+    client.close();
+  }
+}
+
+interface PutBack {
+  readonly aside: string | null;
+  readonly isHeld: boolean;
+}
+
+/**
+ * Puts a copy in the database's place while nobody serves it. What stood there is kept beside it; at a crash anywhere the
+ * one or the other stands there whole. The copy's access is settled before the rename.
+ *
+ * @returns `aside`: the path of what stood there; null when nothing did. `isHeld`: nobody gets in before `docket access open`
+ * @throws UsageError while a server runs on it, another docket has it open, or the copy is not sound. Also where nobody knows who
+ *   may come in.
+ */
+export function putBack(dataDir: string, copy: string, holder: Holder, nowMs: number): PutBack {
   const path = databasePath(dataDir);
   const draft = `${path}.putting-back`;
   const lock = acquireServeLock(dataDir, holder);
@@ -113,7 +145,8 @@ export function putBack(dataDir: string, copy: string, holder: Holder, nowMs: nu
     assertSound(draft, copy);
     const strange = lookInto(draft, (client) => strangePart(client, schemaVersionOf(client)));
     if (strange !== undefined) throw refusedForSchema(copy, strange);
-    return replaceDatabase(path, draft, `${path}.set-aside.${stampOf(nowMs)}`, held);
+    const isHeld = settle(draft, copy, held, nowMs);
+    return { aside: replaceDatabase(path, draft, `${path}.set-aside.${stampOf(nowMs)}`, held), isHeld };
   } finally {
     held?.release();
     rmSync(draft, { force: true });

@@ -6,7 +6,7 @@ import { refuseOtherSeal } from './backup-seal.ts';
 import { carryBackupSettings, type OwnBackupSettings, readBackupSettings } from './carry-settings.ts';
 import { readCounts } from './database-file.ts';
 import { type HeldDatabase, holdDatabase, replaceDatabase } from './replace-database.ts';
-import { type Access, readAccess, settleAccess } from './settle-access.ts';
+import { type Access, accessOf, settleAccess } from './settle-access.ts';
 import { type VerifiedBackup, verifyBackup } from './verify-backup.ts';
 
 export interface RestoreFacts {
@@ -104,16 +104,6 @@ const NOTED = `INSERT INTO audit_log (workspace_seq, at, actor_type, actor_id, r
 /** A copy does not hold the run that made it. Without this line the restored shop would say that it has no backup, or an older one. */
 const ON_RECORD = `INSERT INTO backups (id, cause, target, outcome, started_at, finished_at, bytes, sha256, schema_version)
   VALUES (randomblob(16), 'command', ?, 'verified', ?, ?, ?, ?, ?)`;
-
-/** What is there knows who may do what; undefined where nothing can be read. */
-function accessOf({ client }: HeldDatabase): Access | undefined {
-  try {
-    return client && readAccess(client);
-  } catch {
-    // What is damaged is what one restores over.
-    return undefined;
-  }
-}
 
 /**
  * Makes a database of the backup. It has the present schema and no manifest. Its history and the list of backups tell of the restore.

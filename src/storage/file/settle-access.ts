@@ -1,5 +1,6 @@
 import type { Database, SQLQueryBindings } from 'bun:sqlite';
 import { hasTable } from '../schema/index.ts';
+import type { HeldDatabase } from './replace-database.ts';
 
 /**
  * A restore brings back data, not access (contract, section 7). What lets somebody in stays as the replaced database has it, and
@@ -29,8 +30,18 @@ export interface Access {
   readonly held: boolean;
 }
 
+/** What is there knows who may do what; undefined where nothing can be read. */
+export function accessOf({ client }: HeldDatabase): Access | undefined {
+  try {
+    return client && readAccess(client);
+  } catch {
+    // What is damaged is what one restores over.
+    return undefined;
+  }
+}
+
 /** @throws Error of SQLite where it is damaged */
-export function readAccess(client: Database): Access {
+function readAccess(client: Database): Access {
   const rowsOf = (table: string): Row[] =>
     hasTable(client, table) ? client.query<Row, []>(`SELECT * FROM ${table}`).all() : [];
   return {
@@ -56,18 +67,19 @@ export function readAccess(client: Database): Access {
 }
 
 /**
- * Makes the access of a staged backup what it may be. Its schema is the present one.
+ * Makes the access of a staged database what it may be. Its schema may be older than that of the replaced one: an executable that
+ * is put back takes no other. Then tables and columns that it does not have stay behind.
  *
  * @param was what the replaced database knows; undefined: there was none, or it cannot be read
- * @returns whether it knew all that the backup lets in
+ * @returns whether it knew all that the staged one lets in
  */
 export function settleAccess(client: Database, was: Access | undefined, nowMs: number): boolean {
   client.run('PRAGMA foreign_keys = OFF');
-  for (const table of EMPTIED) client.run(`DELETE FROM ${table}`);
-  client.run('DELETE FROM second_factors WHERE confirmed_at IS NULL');
+  for (const table of EMPTIED) if (hasTable(client, table)) client.run(`DELETE FROM ${table}`);
+  if (hasTable(client, 'second_factors')) client.run('DELETE FROM second_factors WHERE confirmed_at IS NULL');
   // What they say has been said since, and a link in them would be another way in.
-  client.run("DELETE FROM mails WHERE state = 'pending'");
-  const letsIn = client.query(LETS_IN).get() !== null;
+  if (hasTable(client, 'mails')) client.run("DELETE FROM mails WHERE state = 'pending'");
+  const letsIn = LETS_IN.some((table) => hasTable(client, table) && client.query(`SELECT 1 FROM ${table}`).get());
   if (was === undefined) return !letsIn;
   try {
     return client.transaction(() => carryOver(client, readAccess(client), was, nowMs))() || !letsIn;
@@ -77,8 +89,7 @@ export function settleAccess(client: Database, was: Access | undefined, nowMs: n
   }
 }
 
-const LETS_IN = `SELECT 1 FROM people UNION ALL SELECT 1 FROM invitations
-  UNION ALL SELECT 1 FROM api_keys UNION ALL SELECT 1 FROM webhook_endpoints LIMIT 1`;
+const LETS_IN = ['people', 'invitations', 'api_keys', 'webhook_endpoints'];
 
 const idOf = (row: Row): string => {
   const { id } = row;
@@ -87,6 +98,7 @@ const idOf = (row: Row): string => {
 const idsOf = (rows: readonly Row[]): ReadonlySet<string> => new Set(rows.map(idOf));
 
 function carryOver(client: Database, { rows: then }: Access, { rows: now, numbers, held }: Access, nowMs: number) {
+  const isHere = (table: string): boolean => hasTable(client, table);
   // A number alone could mean another workspace in a database of another shop.
   const placeOf = (row: Row): string => `${row['seq']} ${idOf(row)}`;
   const places = new Set(now.workspaces.map(placeOf));
@@ -107,13 +119,14 @@ function carryOver(client: Database, { rows: then }: Access, { rows: now, number
   carryEndpoints(client, then.webhook_endpoints.filter(isShared), now.webhook_endpoints.filter(isShared), nowMs);
   for (const row of now.workspaces) if (shared.has(row['seq'] ?? null)) update(client, 'workspaces', row, SWITCHES);
   replaceRows(client, 'mail_server', then.mail_server, now.mail_server);
-  client.run(`DELETE FROM saved_views WHERE NOT EXISTS (SELECT 1 FROM memberships AS m
+  if (isHere('saved_views'))
+    client.run(`DELETE FROM saved_views WHERE NOT EXISTS (SELECT 1 FROM memberships AS m
     WHERE m.workspace_seq = saved_views.workspace_seq AND m.person_seq = saved_views.person_seq)`);
-  for (const { name, seq } of numbers) {
+  for (const { name, seq } of numbers.filter((it) => isHere(it.name))) {
     const { changes } = client.run('UPDATE sqlite_sequence SET seq = max(seq, ?) WHERE name = ?', [seq, name]);
     if (changes === 0) client.run('INSERT INTO sqlite_sequence (name, seq) VALUES (?, ?)', [name, seq]);
   }
-  for (const table of ['people', 'webhook_endpoints', ...OF_PEOPLE, ...OF_WORKSPACES]) {
+  for (const table of ['people', 'webhook_endpoints', ...OF_PEOPLE, ...OF_WORKSPACES].filter(isHere)) {
     if (client.query(`PRAGMA foreign_key_check(${table})`).all().length > 0) throw new Error(`${table} do not fit`);
   }
   return !held && known.every(Boolean) && shared.size === then.workspaces.length;
@@ -130,6 +143,7 @@ function carryPeople(client: Database, then: readonly Row[], now: Access['rows']
     now.people,
   );
   for (const table of OF_PEOPLE) {
+    if (!hasTable(client, table)) continue;
     const kept = client.query<Row, []>(`SELECT * FROM ${table}`).all();
     const gone = kept.filter((row) => seqs.has(row['person_seq'] ?? null));
     const begun = (row: Row): boolean => table === 'second_factors' && row['confirmed_at'] === null;
@@ -157,6 +171,7 @@ function carryEndpoints(client: Database, then: readonly Row[], now: readonly Ro
 
 /** By their keys: all that go first, for two may have changed places. */
 function replaceRows(client: Database, table: string, goes: readonly Row[], comes: readonly Row[]): void {
+  if (!hasTable(client, table)) return;
   const keys = client
     .query<{ name: string }, [string]>('SELECT name FROM pragma_table_info(?) WHERE pk > 0')
     .all(table);
@@ -167,15 +182,22 @@ function replaceRows(client: Database, table: string, goes: readonly Row[], come
   for (const row of comes) insert(client, table, row);
 }
 
-/** A column that the replaced database does not have, being older, gets what a new row gets. */
+/** Those of a row that a table has: the one or the other database may be the older one. */
+function namesIn(client: Database, table: string, row: Row): string[] {
+  const columns = client.query<{ name: string }, [string]>('SELECT name FROM pragma_table_info(?)').all(table);
+  return columns.flatMap(({ name }) => (name in row ? [name] : []));
+}
+
+/** A column that the replaced database does not have gets what a new row gets. */
 function insert(client: Database, table: string, row: Row): void {
-  const names = Object.keys(row);
+  const names = namesIn(client, table, row);
   const values = names.map((name) => row[name] ?? null);
   client.query(`INSERT INTO ${table} (${names.join()}) VALUES (${names.map(() => '?').join()})`).run(...values);
 }
 
 function update(client: Database, table: string, row: Row, columns: readonly string[]): void {
-  const names = columns.filter((name) => name in row);
+  const names = namesIn(client, table, row).filter((name) => columns.includes(name));
+  if (names.length === 0) return;
   const values = names.map((name) => row[name] ?? null);
   const set = names.map((name) => `${name} = ?`).join();
   const { changes } = client.query(`UPDATE ${table} SET ${set} WHERE seq = ?`).run(...values, row['seq'] ?? null);
