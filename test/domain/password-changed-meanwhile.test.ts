@@ -6,6 +6,7 @@ import {
   changePassword,
   findSession,
   knock,
+  prove,
   revokeSession,
   type Session,
   signIn,
@@ -39,7 +40,8 @@ async function openOwner(store: TestStore) {
   };
   const change = (session: Session, present: string, next: string) =>
     changePassword({ storage, ...world, throttle, session }, { present, next, device: DEVICE });
-  return { storage, enter, sessionOf, change };
+  const giveAgain = (session: Session) => prove({ storage, ...world, throttle, session }, OLD);
+  return { storage, enter, sessionOf, change, giveAgain };
 }
 
 test('a sign-in whose password is changed while it is checked lets nobody in', async () => {
@@ -69,6 +71,18 @@ test('of two changes of one password at once the first counts, and the other one
   expect(sessionOf(outcomes[kept]).person.email).toBe(EMAIL);
   expect(sessionOf(await enter(next[kept] ?? '')).person.email).toBe(EMAIL);
   expect(await enter(next[1 - kept] ?? '').catch(({ kind }) => kind)).toBe('wrong_password');
+});
+
+test('of two tabs that give the password at the same moment neither signs the other out', async () => {
+  await using store = await openTestStore();
+  const { enter, sessionOf, giveAgain } = await openOwner(store);
+  const session = sessionOf(await enter(OLD));
+  store.world.clock.advance(1000);
+  const tokens = await Promise.all([giveAgain(session), giveAgain(session)]);
+  // Both tabs share one cookie: the only token that is given is the session's.
+  const [token, ...more] = tokens.filter((given) => given !== undefined);
+  expect(more).toEqual([]);
+  expect(sessionOf(token ?? '').id).toBe(session.id);
 });
 
 test('a session that ends while its password is being changed leaves nothing to the session that begins next', async () => {
