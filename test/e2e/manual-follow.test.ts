@@ -45,7 +45,8 @@ function lossyProxy(target: string) {
           socket.end(CUT_OFF);
           return;
         }
-        const text = new TextEncoder().encode(await relay(new TextDecoder().decode(bytes)));
+        // A request that is under way when its test ends has no server any more.
+        const text = new TextEncoder().encode(await relay(new TextDecoder().decode(bytes)).catch(() => CUT_OFF));
         for (let sent = 0; sent < text.length; ) {
           sent += socket.write(text.subarray(sent));
           if (sent < text.length) await Bun.sleep(1);
