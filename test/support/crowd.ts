@@ -7,8 +7,8 @@ const SIZE = 8;
 const PASSWORD = 'long enough';
 
 /**
- * Owners of one workspace who take turns at each call, and ask again when all of them were too quick. A test that asks
- * thousands of things at once would pass the pace of one person, and on a fast machine that of the workspace.
+ * Owners of one workspace who take turns at each call, and ask again when all of them were too quick. A test asks
+ * thousands of things at once. One person's pace is below that; on a fast machine the workspace's is too.
  */
 export async function crowdOf({ dir, url }: Pick<Shop, 'dir' | 'url'>, workspaceId: string): Promise<Visitor> {
   const people: Visitor[] = [];
