@@ -6,6 +6,7 @@ import { chosenOf } from './chosen-workspace.ts';
 import { dropDrafts } from './drafts.ts';
 import { dropDay, dropDayOfOthers } from './kept-day.ts';
 import { reader } from './reader.ts';
+import { withoutReads } from './session-ended.ts';
 
 const loadMe = () => ask(api.me.get());
 
@@ -58,12 +59,13 @@ export async function refreshMe(): Promise<void> {
   showMe(found);
 }
 
-export async function signOut(): Promise<void> {
-  await ask(api['sign-out'].post({}));
-  dropDrafts();
-  dropDay();
-  await refreshMe();
-}
+export const signOut = (): Promise<void> =>
+  withoutReads(async () => {
+    await ask(api['sign-out'].post({}));
+    dropDrafts();
+    dropDay();
+    showMe(null);
+  });
 
 /** Whether the reader is an owner of the workspace that is open. */
 export const isOwner = (): boolean => workspace.value?.role === 'owner';

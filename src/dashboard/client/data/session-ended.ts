@@ -48,6 +48,37 @@ async function wantOf(response: Response): Promise<unknown> {
   return typeof body === 'object' && body !== null && 'code' in body ? body.code : undefined;
 }
 
+let reads = new AbortController();
+let leaving: Promise<unknown> = Promise.resolve();
+
+/**
+ * Ends the session by `leave`, once the reads under way are cut off: answered after it, they would be refused. They and
+ * any read begun meanwhile wait, and go on where the session did not end.
+ */
+export async function withoutReads(leave: () => Promise<void>): Promise<void> {
+  reads.abort();
+  reads = new AbortController();
+  const left = leave();
+  leaving = left.catch(() => undefined);
+  await left;
+}
+
+/** @throws GivenUp where the reader has signed out meanwhile */
+async function read(input: RequestInfo | URL, init: RequestInit = {}): Promise<Response> {
+  const wasSignedIn = reader.peek() !== undefined;
+  await leaving;
+  if (wasSignedIn && reader.peek() === undefined) throw new GivenUp();
+  const cut = reads.signal;
+  const signal = init.signal ? AbortSignal.any([init.signal, cut]) : cut;
+  try {
+    // biome-ignore lint/plugin: this is the one way of reading for everybody who is signed in.
+    return await patiently(() => fetch(input, { ...init, signal }), signal);
+  } catch (error) {
+    if (!cut.aborted || init.signal?.aborted) throw error;
+    return read(input, init);
+  }
+}
+
 /**
  * Sends a request. Where the session has ended or the password is wanted once more, asks for it over the page. Then
  * sends the request again. So a form half filled survives. What was refused for want of them has changed nothing.
@@ -59,7 +90,7 @@ async function send(input: RequestInfo | URL, init?: RequestInit, isSecond = fal
   // Sent all the same it might arrive, its answer lost: nobody would know what became of it.
   if (!isReading && !isOnline.peek()) throw new Refusal('offline', '', '');
   // biome-ignore lint/plugin: this is the one way of sending for everybody who is signed in.
-  const response = await (isReading ? patiently(() => fetch(input, init), init?.signal) : fetch(input, init));
+  const response = await (isReading ? read(input, init) : fetch(input, init));
   if (response.ok) declined = false;
   const want = await wantOf(response);
   if (want === 'proof_needed') {

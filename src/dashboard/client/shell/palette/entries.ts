@@ -1,7 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { api, ask } from '../../data/api.ts';
-import { isOwner, mayChange, me, refreshMe } from '../../data/me.ts';
-
+import { isOwner, mayChange, me, refreshMe, signOut } from '../../data/me.ts';
 import { settingsPages } from '../../data/settings-pages.ts';
 import { offerOf } from '../../ui/offers.ts';
 import { say } from '../../ui/toast.tsx';
@@ -70,11 +69,7 @@ export function listEntries(route: (to: string) => void): Entry[] {
     ...(['system', 'light', 'dark'] as const)
       .filter((one) => one !== theme)
       .map((one) => action(`theme-${one}`, w.palette.theme(themes[one]), () => change({ theme: one }))),
-    action('sign-out', w.signOut, () => {
-      ask(api['sign-out'].post({}))
-        .then(refreshMe)
-        .catch(() => say(w.noAnswer));
-    }),
+    action('sign-out', w.signOut, () => void signOut().catch(() => say(w.noAnswer))),
   ];
 }
 
