@@ -12,7 +12,17 @@ import {
   writeSync,
 } from 'node:fs';
 import { join } from 'node:path';
-import { OWN_FILE, ownFolder, ownPath, reasonOfLookupError, resolveName, UsageError, within } from '../base/index.ts';
+import {
+  OWN_FILE,
+  ownFolder,
+  ownPath,
+  type ProxyTrouble,
+  reasonOfLookupError,
+  resolveName,
+  toIso,
+  UsageError,
+  within,
+} from '../base/index.ts';
 import { databasePath, findServing, openFailureText } from '../storage/index.ts';
 
 /** One thing looked at; `problem` says what is wrong and what to do. */
@@ -21,6 +31,8 @@ export interface Finding {
   readonly problem?: string;
   /** What somebody has to decide; nothing is wrong. */
   readonly question?: string;
+  /** What anybody who sends a request can bring about: no reason to fail. */
+  readonly warning?: string;
 }
 
 /** Not what an administrator laid beside it. */
@@ -106,7 +118,7 @@ function writingTrouble(file: string): string | undefined {
 
 /** Looks at the file limit of the server that runs on the directory, else of this command. Tells nothing where there is no /proc. */
 export function checkFiles(dataDir: string): Finding | undefined {
-  const pid = serverOf(dataDir);
+  const pid = serverOf(dataDir)?.pid;
   const who = pid === undefined ? 'a process here' : 'the running docket';
   const proc = `/proc/${pid ?? 'self'}`;
   try {
@@ -125,9 +137,22 @@ export function checkFiles(dataDir: string): Finding | undefined {
   }
 }
 
-function serverOf(dataDir: string): number | undefined {
+const SAID_OF_PROXIES: Readonly<Record<ProxyTrouble, string>> = {
+  distrusted:
+    'is not trusted, so its users count as one address, and cookies are not kept to https: if it is your proxy, start docket serve with --trust-proxy',
+  no_address: 'is asked by https, and nobody said at which address: start docket serve with --public-url https://HOST',
+};
+
+/** Proxies that the running server has met and was not told enough of. */
+export const checkProxies = (dataDir: string): Finding[] =>
+  (serverOf(dataDir)?.proxies ?? []).map(({ trouble, peer, atMs }) => ({
+    what: 'proxy',
+    warning: `the proxy at ${peer}, last noted at ${toIso(atMs)}, ${SAID_OF_PROXIES[trouble]}`,
+  }));
+
+function serverOf(dataDir: string) {
   try {
-    return findServing(dataDir)?.pid;
+    return findServing(dataDir);
   } catch {
     // Whether one runs cannot be told where the lock cannot be written.
     return undefined;

@@ -14,7 +14,15 @@ import {
   SCHEMA_VERSION,
 } from '../storage/index.ts';
 import { checkBackups } from './check-backups.ts';
-import { checkDisk, checkFiles, checkNames, checkOwners, checkWriting, type Finding } from './check-machine.ts';
+import {
+  checkDisk,
+  checkFiles,
+  checkNames,
+  checkOwners,
+  checkProxies,
+  checkWriting,
+  type Finding,
+} from './check-machine.ts';
 
 import { addCommand, type Run } from './command.ts';
 import { addFlag, dataDirOf, givenMailOf } from './flags.ts';
@@ -43,12 +51,14 @@ export function addCheck(program: Command, shell: Shell): void {
         checkWriting(dataDir),
         checkOwners(dataDir),
         checkFiles(dataDir),
+        ...checkProxies(dataDir),
         ...(await checkNames('problem' in store ? [] : store.webhookHosts)),
         await checkSmtp(run),
       ].filter((found) => found !== undefined);
       const problems = findings.flatMap((found) => found.problem ?? []);
       const questions = findings.flatMap((found) => found.question ?? []);
-      run.print({ ok: problems.length === 0, problems, questions }, findings.map(lineOf));
+      const warnings = findings.flatMap((found) => found.warning ?? []);
+      run.print({ ok: problems.length === 0, problems, questions, warnings }, findings.map(lineOf));
       return problems.length === 0 ? undefined : 1;
     },
   );
@@ -61,8 +71,9 @@ interface Faulty extends Finding {
   readonly problem: string;
 }
 
-function lineOf({ what, problem, question }: Finding): string {
+function lineOf({ what, problem, question, warning }: Finding): string {
   if (problem !== undefined) return `problem: ${problem}`;
+  if (warning !== undefined) return `warning: ${warning}`;
   return question === undefined ? `ok: ${what}` : `question: ${question}`;
 }
 

@@ -105,7 +105,8 @@ export function knockOf(request: Request): Knock {
 export function deviceOf(deps: DashboardDeps, request: Request): Device {
   const known = devices.get(request);
   if (known !== undefined) return known;
-  const { storage, world, secure } = deps;
+  const { storage, world } = deps;
+  const secure = deps.isHttps(request);
   const sent = readToken(request, 'device', secure);
   const device = {
     userAgent: request.headers.get('user-agent'),
@@ -122,14 +123,15 @@ export function deviceOf(deps: DashboardDeps, request: Request): Device {
 /** Gives the browser another token for the session that it has; undefined: it has it already. */
 export function renewCookie(deps: DashboardDeps, request: Request, token: string | undefined): void {
   const { remembered } = signedOf(request).session;
-  if (token !== undefined) deps.setCookie(request, sessionCookie(token, deps.secure, remembered));
+  if (token !== undefined) deps.setCookie(request, sessionCookie(token, deps.isHttps(request), remembered));
 }
 
 /** Gives the browser its session, and the token by which it is known once that has ended. */
 export function letIn(deps: DashboardDeps, request: Request, session: string, remembered: boolean): void {
-  deps.setCookie(request, sessionCookie(session, deps.secure, remembered));
+  const secure = deps.isHttps(request);
+  deps.setCookie(request, sessionCookie(session, secure, remembered));
   const { token } = deviceOf(deps, request);
-  if (token !== undefined) deps.setCookie(request, deviceCookie(token, deps.secure, deps.world.clock.now()));
+  if (token !== undefined) deps.setCookie(request, deviceCookie(token, secure, deps.world.clock.now()));
 }
 
 interface RouteContext {
@@ -218,7 +220,7 @@ async function readSent(deps: DashboardDeps, request: Request, bounds: BodyBound
 
 /** Whose cookie a request carries; undefined when nobody is signed in. */
 export function sessionOf(deps: DashboardDeps, request: Request): Session | undefined {
-  const token = readToken(request, 'session', deps.secure);
+  const token = readToken(request, 'session', deps.isHttps(request));
   return token === undefined ? undefined : findSession(deps.storage, { token, nowMs: deps.world.clock.now() });
 }
 

@@ -1,9 +1,9 @@
 import type {
-  DistrustedProxy,
   Environment,
   GivenMail,
   Mailer,
   MailSettings,
+  OddProxy,
   Outbound,
   PasskeySite,
   Throttle,
@@ -29,8 +29,8 @@ export interface DashboardDeps extends AtSlots {
   readonly outbound: Pick<Outbound, 'check' | 'look' | 'allowPrivate' | 'timeoutMs'>;
   /** When what failed is sent again. */
   readonly policy: RetryPolicy;
-  /** The service is reached by https: cookies are for that alone. */
-  readonly secure: boolean;
+  /** Whether it came by https: the cookies of its answer are for that alone. */
+  readonly isHttps: (request: Request) => boolean;
   /** Undefined where browsers make no passkeys. */
   readonly passkeySite: () => PasskeySite | undefined;
   /** What passkeys sign. */
@@ -44,8 +44,8 @@ export interface DashboardDeps extends AtSlots {
   readonly clientAddress: (request: Request) => string | null;
   /** Counts a call of whoever is not signed in. @throws rate_limited */
   readonly countStranger: (request: Request) => void;
-  /** A proxy that is not believed; undefined when none was seen. */
-  readonly distrustedProxy: () => DistrustedProxy | undefined;
+  /** Proxies that nobody told us enough of. */
+  readonly oddProxies: () => readonly OddProxy[];
   readonly requestId: (request: Request) => string;
   /** For the log: a person who is signed in asks. Who it is stays out of it. */
   readonly notePerson: (request: Request) => void;

@@ -98,6 +98,7 @@ export {
   makeDataDir,
   measureCommits,
   type News,
+  noteProxies,
   noteServing,
   openCheckpointer,
   openFailureText,

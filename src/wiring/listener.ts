@@ -1,20 +1,23 @@
 import type { Server } from 'bun';
 import {
   createClients,
-  type DistrustedProxy,
   expectCallers,
+  type OddProxy,
   type ServeConfig,
   UsageError,
   type World,
 } from '../base/index.ts';
+import { noteProxies } from '../storage/index.ts';
 
 /** The listening server, and what only it knows of a request. */
 export interface Listener {
   readonly peerAddress: (request: Request) => string | undefined;
   /** As far as proxies are believed. */
   readonly clientAddress: (request: Request) => string | undefined;
-  /** A proxy that is not believed; undefined when none was seen. */
-  readonly distrustedProxy: () => DistrustedProxy | undefined;
+  /** Whether whoever asks speaks https: everybody does where the service is reached so, else by a proxy's word. */
+  readonly isHttps: (request: Request) => boolean;
+  /** Proxies that nobody told us enough of. */
+  readonly oddProxies: () => readonly OddProxy[];
   /** Lets an answer go on for as long as it likes. */
   readonly keepOpen: (request: Request) => void;
   /** Ends a connection on which nothing moves any more, though `keepOpen` was said of it. */
@@ -34,7 +37,10 @@ const CLOSE_MS = 2_000;
 const SOCKET_BODY_BYTES = Number.MAX_SAFE_INTEGER;
 
 export function createListener(config: ServeConfig, { clock, log }: World): Listener {
-  const clients = createClients(config.trustedProxies, clock, log);
+  const { publicUrl, trustedProxies: trusted, dataDir } = config;
+  const noted = (odd: readonly OddProxy[]): void => noteProxies(dataDir, odd);
+  const clients = createClients({ trusted, hasAddress: publicUrl !== undefined, clock, log, noted });
+  const isReachedByHttps = publicUrl?.startsWith('https:') === true;
   let server: Server<undefined> | undefined;
   const received = new WeakMap<Request, Request>();
   const asReceived = (request: Request): Request => received.get(request) ?? request;
@@ -42,7 +48,8 @@ export function createListener(config: ServeConfig, { clock, log }: World): List
   return {
     peerAddress,
     clientAddress: (request) => clients.addressOf(request.headers, peerAddress(request)),
-    distrustedProxy: clients.distrusted,
+    isHttps: (request) => isReachedByHttps || clients.isHttps(request.headers, peerAddress(request)),
+    oddProxies: clients.oddProxies,
     keepOpen: (request) => server?.timeout(asReceived(request), 0),
     closeIdle: (request) => server?.timeout(asReceived(request), OVER_SECONDS),
     port: () => server?.port ?? config.port,

@@ -29,13 +29,13 @@ test('without the switch nobody’s X-Forwarded-For counts, and the owner is tol
   const owner = visitor(shop.url);
   await owner.post('/app/api/sign-in', { email: EMAIL, password: PASSWORD, remember: false });
   const system = `/app/api/workspaces/${shop.workspaceId}/system`;
-  expect(expectOk(await owner.get(system)).distrustedProxy).toBeNull();
+  expect(expectOk(await owner.get(system)).oddProxies).toEqual([]);
   expect((await signIn(shop, '198.51.100.7')).status).toBe(200);
   expect(addressesIn(shop)).toEqual(['127.0.0.1', '127.0.0.1']);
-  expect(expectOk(await owner.get(system)).distrustedProxy).toMatchObject({ address: '127.0.0.1' });
+  expect(expectOk(await owner.get(system)).oddProxies).toMatchObject([{ trouble: 'distrusted', address: '127.0.0.1' }]);
   const diagnostics = await fetch(`${shop.url}${system}/diagnostics`, { headers: { cookie: owner.cookie() } });
   expect(await diagnostics.text()).not.toContain('127.0.0.1');
-  const told = shop.server.stderr().match(/X-Forwarded-For came from an address that is not trusted/g);
+  const told = shop.server.stderr().match(/a header of a proxy came from an address that is not trusted/g);
   expect(told).toHaveLength(1);
 });
 
@@ -109,4 +109,47 @@ test('behind a proxy that adds nothing of its own, metrics are opened by the tok
       expect([wrong, await statusWith(wrong)]).toEqual([wrong, 401]);
     }
   }
+});
+
+const cookiesOf = async (shop: Shop, headers: Record<string, string>): Promise<string[]> => {
+  const answer = await visitor(shop.url).post(
+    '/app/api/sign-in',
+    { email: EMAIL, password: PASSWORD, remember: true },
+    headers,
+  );
+  expect(answer.status).toBe(200);
+  return answer.headers.getSetCookie();
+};
+
+const isSecure = (cookie: string): boolean => cookie.startsWith('__Host-') && cookie.includes('; Secure');
+
+test('by the word of a proxy that is believed cookies are for https alone, links lead there, and check asks for the address', async () => {
+  await using shop = await openShop(['--trust-proxy']);
+  const https = { 'x-forwarded-proto': 'https', 'x-forwarded-for': '198.51.100.7', host: 'orders.example.com' };
+  const set = await cookiesOf(shop, https);
+  expect(set.map(isSecure)).toEqual([true, true]);
+  const cookie = set.map((one) => one.split(';')[0]).join('; ');
+  const people = `/app/api/workspaces/${shop.workspaceId}/people`;
+  const owner = visitor(shop.url, cookie);
+  // The cookie of https opens nothing over http.
+  expect((await owner.get(people)).status).toBe(401);
+  expectOk(await owner.post('/app/api/prove', { password: PASSWORD }, https));
+  const wish = { email: 'new@example.com', role: 'viewer', language: 'en' };
+  const { link } = expectOk(await owner.post(people, wish, https));
+  expect(link).toStartWith('https://orders.example.com/app/reset#');
+  const checked = await docket(['check', '--data', shop.dir], {});
+  expect(checked.stdout).toContain('warning: the proxy at 127.0.0.1');
+  expect(checked.stdout).toContain('--public-url https://HOST');
+  expect(checked.status).toBe(0);
+  expect((await owner.post('/app/api/sign-out', {}, https)).headers.getSetCookie().every(isSecure)).toBe(true);
+  expect((await cookiesOf(shop, {})).map(isSecure)).toEqual([false, false]);
+});
+
+test('nobody else’s word makes a cookie Secure, and check names whom the server does not believe', async () => {
+  await using shop = await openShop();
+  expect((await docket(['check', '--data', shop.dir], {})).stdout).not.toContain('warning:');
+  expect((await cookiesOf(shop, { 'x-forwarded-proto': 'https' })).map(isSecure)).toEqual([false, false]);
+  const { stdout } = await docket(['check', '--data', shop.dir], {});
+  expect(stdout).toContain('warning: the proxy at 127.0.0.1');
+  expect(stdout).toContain('--trust-proxy');
 });

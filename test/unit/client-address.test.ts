@@ -1,7 +1,8 @@
 import { expect, test } from 'bun:test';
 import fc from 'fast-check';
 import { silentLog, UsageError } from '../../src/base/index.ts';
-import { clientAddress, createClients, LOCAL_NETWORKS, parseNetworks } from '../../src/base/net/client-address.ts';
+import { clientAddress, LOCAL_NETWORKS, parseNetworks } from '../../src/base/net/client-address.ts';
+import { createClients, type OddProxy } from '../../src/base/net/clients.ts';
 import { fakeWorld } from '../support/world.ts';
 
 const NONE = parseNetworks('--x', '203.0.113.1');
@@ -101,16 +102,38 @@ test('a proxy that nobody told of is told once an hour and remembered', () => {
   const world = fakeWorld();
   const warned: unknown[] = [];
   const log = { ...silentLog, warn: (message: string, fields: unknown) => void warned.push([message, fields]) };
-  const clients = createClients(LOCAL_NETWORKS, world.clock, log);
+  const told: OddProxy[] = [];
+  const noted = (odd: readonly OddProxy[]): void => void told.push(...odd);
+  const clients = createClients({ trusted: LOCAL_NETWORKS, hasAddress: false, clock: world.clock, log, noted });
   const from = new Headers({ 'x-forwarded-for': '198.51.100.7' });
   expect(clients.addressOf(from, '127.0.0.1')).toBe('198.51.100.7');
   expect(clients.addressOf(new Headers(), '203.0.113.9')).toBe('203.0.113.9');
   expect(clients.addressOf(from, undefined)).toBeUndefined();
-  expect([warned.length, clients.distrusted()]).toEqual([0, undefined]);
+  expect([warned.length, clients.oddProxies()]).toEqual([0, []]);
   for (let at = 0; at < 100; at += 1) expect(clients.addressOf(from, '203.0.113.9')).toBe('203.0.113.9');
   expect(warned).toHaveLength(1);
-  expect(clients.distrusted()).toEqual({ peer: '203.0.113.9', atMs: world.clock.now() });
+  expect(clients.oddProxies()).toEqual([{ trouble: 'distrusted', peer: '203.0.113.9', atMs: world.clock.now() }]);
+  expect(told).toEqual([...clients.oddProxies()]);
   world.clock.advance(3_600_000);
   clients.addressOf(from, '203.0.113.9');
   expect(warned).toHaveLength(2);
+});
+
+test.each([
+  ['https', true],
+  ['HTTPS', true],
+  ['http, https', true],
+  ['https, http', false],
+  ['http', false],
+  ['httpsx', false],
+  ['', false],
+])('X-Forwarded-Proto "%s" counts where the proxy is believed, and its last word is https', (sent, said) => {
+  const { clock } = fakeWorld();
+  const ports = { trusted: LOCAL_NETWORKS, hasAddress: true, clock, log: silentLog, noted: () => undefined };
+  const clients = createClients(ports);
+  const headers = new Headers({ 'x-forwarded-proto': sent });
+  expect(clients.isHttps(headers, '10.0.0.9')).toBe(said);
+  expect(clients.isHttps(headers, '203.0.113.9')).toBe(false);
+  expect(clients.isHttps(headers, undefined)).toBe(false);
+  expect(clients.oddProxies().map(({ trouble }) => trouble)).toEqual(said ? ['distrusted'] : []);
 });

@@ -1,6 +1,4 @@
 import { UsageError } from '../errors/index.ts';
-import type { Log } from '../log.ts';
-import type { Clock } from '../time/index.ts';
 import { type Block, getBlock, isInside, parseAddress, parseBlock } from './ip-address.ts';
 
 /** Whose word on a request's origin is taken. */
@@ -84,49 +82,8 @@ export function clientAddress(peer: string, forwardedFor: string | null, trusted
   return found;
 }
 
-/** The headers by which a proxy shows itself (RFC 7239, and those from before it). */
-const PROXY_HEADERS = ['x-forwarded-for', 'forwarded', 'x-real-ip', 'x-forwarded-host', 'x-forwarded-proto', 'via'];
-
-export const cameByProxy = (headers: Headers): boolean => PROXY_HEADERS.some((name) => headers.has(name));
-
-/** Somebody whose word is not taken said for whom it asks. */
-export interface DistrustedProxy {
-  readonly peer: string;
-  /** When it was last seen, milliseconds since the epoch. */
-  readonly atMs: number;
-}
-
-/** Knows for each request whom it comes from, and notices a proxy that nobody told us of. */
-interface Clients {
-  /** Undefined when the connection is gone already. */
-  addressOf(headers: Headers, peer: string | undefined): string | undefined;
-  /** The last proxy that was not believed; undefined when there was none. */
-  distrusted(): DistrustedProxy | undefined;
-}
-
-const WARN_EVERY_MS = 3_600_000;
-
-export function createClients(trusted: Networks, clock: Clock, log: Log): Clients {
-  let last: DistrustedProxy | undefined;
-  let warnedMs = Number.NEGATIVE_INFINITY;
-  const notice = (peer: string): void => {
-    last = { peer, atMs: clock.now() };
-    if (clock.monotonic() - warnedMs < WARN_EVERY_MS) return;
-    warnedMs = clock.monotonic();
-    log.warn('X-Forwarded-For came from an address that is not trusted, and was ignored', {
-      peer,
-      help: 'if that is your proxy, start with --trust-proxy, or name it with --trust-proxy-networks',
-    });
-  };
-  return {
-    addressOf(headers, peer) {
-      if (peer === undefined) return undefined;
-      const forwardedFor = headers.get('x-forwarded-for');
-      if (forwardedFor === null) return clientAddress(peer, null, trusted);
-      const bytes = bytesOf(peer);
-      if (bytes === undefined || !isIn(trusted, bytes)) notice(peer);
-      return clientAddress(peer, forwardedFor, trusted);
-    },
-    distrusted: () => last,
-  };
+/** Whether the word of this end of a connection is taken. */
+export function isTrusted(peer: string, trusted: Networks): boolean {
+  const bytes = bytesOf(peer);
+  return bytes !== undefined && isIn(trusted, bytes);
 }

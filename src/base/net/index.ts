@@ -2,14 +2,8 @@
  * Addresses, names and requests to the outside: who calls, where may be sent, the client that dials only what it has checked, buckets.
  * Must never: send to an address that was not checked, or know what is sent.
  */
-export {
-  cameByProxy,
-  createClients,
-  type DistrustedProxy,
-  LOCAL_NETWORKS,
-  type Networks,
-  parseNetworks,
-} from './client-address.ts';
+export { LOCAL_NETWORKS, type Networks, parseNetworks } from './client-address.ts';
+export { cameByProxy, createClients, type OddProxy, type ProxyTrouble } from './clients.ts';
 export { FAILURE_REASONS, type FailureReason, reasonOfLookupError } from './failure-reason.ts';
 export { getText } from './get-text.ts';
 export { isLoopbackHost, isSafeToSend } from './loopback.ts';

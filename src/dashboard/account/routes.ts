@@ -51,7 +51,7 @@ const OneSession = t.Object({ id: t.String({ maxLength: 100 }) }, { additionalPr
 
 /** Signing in and out, one's own sessions, password and preferences. */
 export function accountRoutes(deps: DashboardDeps) {
-  const { storage, throttle, world, secure } = deps;
+  const { storage, throttle, world } = deps;
   return new Elysia({ name: 'account' })
     .use(admissionPlugin(deps))
     .post(
@@ -84,7 +84,7 @@ export function accountRoutes(deps: DashboardDeps) {
       async ({ request }) => {
         const { session } = signedOf(request);
         await revokeSession(ownCtxOf(deps, request), session.id);
-        deps.setCookie(request, endedCookie(secure));
+        deps.setCookie(request, endedCookie(deps.isHttps(request)));
         return answer(deps, request, {});
       },
       { admit: { who: 'signed-in' }, body: Nothing, response: Done },

@@ -1,6 +1,6 @@
 import { t } from 'elysia';
 import type { BackupHealth } from '../../backups/index.ts';
-import type { Environment, MailResult, MailServer } from '../../base/index.ts';
+import type { Environment, MailResult, MailServer, ProxyTrouble } from '../../base/index.ts';
 import type { MailInForce, MailTls } from '../../mail-server/index.ts';
 import type { Invited, Role } from '../../people/index.ts';
 import {
@@ -133,6 +133,6 @@ export const SystemAnswer = answers(
       webhookEndpoints: MaybeCount,
     }),
     sizes: nullable(closed({ measuredAt: Instant, kinds: list(Kind) })),
-    distrustedProxy: nullable(closed({ address: Text, at: Instant })),
+    oddProxies: list(closed({ trouble: word<ProxyTrouble>(), address: Text, at: Instant })),
   }),
 );

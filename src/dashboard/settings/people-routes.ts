@@ -109,13 +109,19 @@ function describePeople(deps: DashboardDeps, request: Request) {
 const mayVouch = ({ storage }: DashboardDeps, request: Request): boolean =>
   findOwnInstallation(storage, signedOf(request).session) !== undefined && listWorkspaces(storage).length > 1;
 
+/** Where the asking browser is, which the proxy in front of Docket is asked by. */
+function originOf({ isHttps }: DashboardDeps, request: Request): string {
+  const { host, origin } = new URL(request.url);
+  return isHttps(request) ? `https://${host}` : origin;
+}
+
 function invitingOf(deps: DashboardDeps, request: Request): Inviting {
   const { seq, name } = signedOf(request).session.person;
   return {
     random: deps.world.random,
     mailUrl: mailUrlOf(deps) ?? null,
     // To whoever asks alone, whose own browser wrote the request's Host.
-    shownUrl: deps.host.publicUrl ?? new URL(request.url).origin,
+    shownUrl: deps.host.publicUrl ?? originOf(deps, request),
     inviter: { seq, name },
   };
 }

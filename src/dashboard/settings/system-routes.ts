@@ -3,7 +3,7 @@ import { admissionPlugin } from '../admission.ts';
 import { answer, type DashboardDeps } from '../deps.ts';
 import { FileAnswer } from '../wire.ts';
 import { SystemAnswer } from './answers.ts';
-import { describeProcess, describeProxy, describeSystem } from './system.ts';
+import { describeProcess, describeProxies, describeSystem } from './system.ts';
 
 const BASE = '/app/api/workspaces/:workspace/system';
 const WHO = { who: 'owner', installation: true } as const;
@@ -14,14 +14,13 @@ export function systemRoutes(deps: DashboardDeps) {
     .use(admissionPlugin(deps))
     .get(
       BASE,
-      ({ request }) =>
-        answer(deps, request, { ...describeSystem(deps, request), distrustedProxy: describeProxy(deps) }),
+      ({ request }) => answer(deps, request, { ...describeSystem(deps, request), oddProxies: describeProxies(deps) }),
       { admit: WHO, response: SystemAnswer },
     )
     .get(
       `${BASE}/diagnostics`,
       ({ request }) => {
-        const facts = { ...describeSystem(deps, request), process: describeProcess(deps) };
+        const facts = { ...describeSystem(deps, request), process: describeProcess(deps, request) };
         return new Response(`${JSON.stringify(facts, null, 2)}\n`, {
           headers: {
             'content-type': 'application/json; charset=utf-8',

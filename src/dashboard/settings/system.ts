@@ -38,21 +38,19 @@ function describeSizes({ storage }: DashboardDeps) {
 }
 
 /** On the page alone: an address is nothing for a file that is handed on. */
-export function describeProxy({ distrustedProxy }: DashboardDeps) {
-  const found = distrustedProxy();
-  return found === undefined ? null : { address: found.peer, at: toIso(found.atMs) };
-}
+export const describeProxies = ({ oddProxies }: DashboardDeps) =>
+  oddProxies().map(({ trouble, peer, atMs }) => ({ trouble, address: peer, at: toIso(atMs) }));
 
 /** What a fault may depend on: settings as yes or no, never as what they say. */
-export function describeProcess(deps: DashboardDeps) {
-  const { environment, host, secure, outbound } = deps;
+export function describeProcess(deps: DashboardDeps, request: Request) {
+  const { environment, host, outbound } = deps;
   return {
     bun: Bun.version,
     platform: process.platform,
     architecture: process.arch,
     residentBytes: process.memoryUsage.rss(),
     environment,
-    https: secure,
+    https: deps.isHttps(request),
     publicUrlSet: host.publicUrl !== null,
     mailServerSet: canMail(deps),
     privateWebhooksAllowed: outbound.allowPrivate,

@@ -19,6 +19,7 @@ export {
   acquireUpdateLock,
   findServing,
   type Holder,
+  noteProxies,
   noteServing,
   readServing,
   type Serving,

@@ -1,7 +1,7 @@
 import type { Database } from 'bun:sqlite';
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { makeOwnFile, replaceFile, UsageError } from '../../base/index.ts';
+import { makeOwnFile, type OddProxy, replaceFile, UsageError } from '../../base/index.ts';
 import { Client } from './client.ts';
 import { isBusy } from './store-failure.ts';
 
@@ -16,6 +16,8 @@ export interface Holder {
   readonly allowPrivateWebhooks?: boolean;
   /** What a server says of itself once it accepts connections. */
   readonly serving?: Serving;
+  /** Proxies that nobody told the server enough of. */
+  readonly proxies?: readonly OddProxy[];
 }
 
 export interface Serving {
@@ -147,11 +149,15 @@ function isHeld(dataDir: string): boolean {
 const notePath = (dataDir: string): string => join(dataDir, 'serve.json');
 
 /** Adds to the note where the server is reached. Where that cannot be written, commands take their defaults. */
-export function noteServing(dataDir: string, serving: Serving): void {
+export const noteServing = (dataDir: string, serving: Serving): void => addToNote(dataDir, { serving });
+
+export const noteProxies = (dataDir: string, proxies: readonly OddProxy[]): void => addToNote(dataDir, { proxies });
+
+function addToNote(dataDir: string, part: Pick<Holder, 'serving' | 'proxies'>): void {
   const holder = readHolder(dataDir);
   if (holder === undefined) return;
   try {
-    replaceFile(notePath(dataDir), `${JSON.stringify({ ...holder, serving })}\n`);
+    replaceFile(notePath(dataDir), `${JSON.stringify({ ...holder, ...part })}\n`);
   } catch {
     // A full disk keeps no server from serving.
   }

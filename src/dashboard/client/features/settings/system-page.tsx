@@ -90,12 +90,12 @@ function Facts({ it }: { readonly it: System }) {
           {moment(it.clock)}
           {offMs > CLOCK_SLACK_MS && <p class="settings-warning">{w.clockOff(count(Math.round(offMs / MINUTE_MS)))}</p>}
         </Fact>
-        {it.distrustedProxy !== null && (
-          <Fact name={w.proxy}>
-            <time title={moment(it.distrustedProxy.at)}>{ago(it.distrustedProxy.at)}</time>
-            <p class="settings-warning">{w.proxyDistrusted(it.distrustedProxy.address)}</p>
+        {it.oddProxies.map(({ trouble, address, at }) => (
+          <Fact key={trouble} name={w.proxy}>
+            <time title={moment(at)}>{ago(at)}</time>
+            <p class="settings-warning">{w.proxies[trouble](address)}</p>
           </Fact>
-        )}
+        ))}
       </Part>
       <Part title={w.storage}>
         <Fact name={w.database}>{bytes(it.databaseBytes)}</Fact>

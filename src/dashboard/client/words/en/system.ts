@@ -8,8 +8,12 @@ export const SYSTEM_EN = {
   clockOff: (minutes: string) =>
     `It differs from this device’s clock by ${minutes} min. Correct the clock that is wrong.`,
   proxy: 'Proxy in front',
-  proxyDistrusted: (address: string) =>
-    `Requests from ${address} look like they come from a proxy that Docket doesn’t trust, so all its users count as one address. If it is your proxy, start the server with --trust-proxy, or name it with --trust-proxy-networks.`,
+  proxies: {
+    distrusted: (address: string) =>
+      `Requests from ${address} look like they come from a proxy that Docket doesn’t trust. All its users count as one address, and cookies are not kept to https. If it is your proxy, start the server with --trust-proxy, or name it with --trust-proxy-networks.`,
+    no_address: (address: string) =>
+      `The proxy at ${address} is asked by https, and nobody told Docket the address. Mails carry no links, and there are no passkeys. Start the server with --public-url and the address that people open.`,
+  },
   storage: 'Storage',
   database: 'Database',
   wal: 'Write-ahead log',

@@ -1,0 +1,85 @@
+import type { Log } from '../log.ts';
+import type { Clock } from '../time/index.ts';
+import { clientAddress, isTrusted, type Networks } from './client-address.ts';
+
+/** The headers by which a proxy shows itself (RFC 7239, and those from before it). */
+const PROXY_HEADERS = ['x-forwarded-for', 'forwarded', 'x-real-ip', 'x-forwarded-host', 'x-forwarded-proto', 'via'];
+
+export const cameByProxy = (headers: Headers): boolean => PROXY_HEADERS.some((name) => headers.has(name));
+
+/**
+ * - distrusted: somebody whose word is not taken said for whom it asks.
+ * - no_address: a proxy that is believed asks by https, and nobody said where people reach it.
+ */
+const HELP = {
+  distrusted: 'if that is your proxy, start with --trust-proxy, or name it with --trust-proxy-networks',
+  no_address: 'say with --public-url https://HOST where people reach it: links and mails lead there',
+} as const;
+
+export type ProxyTrouble = keyof typeof HELP;
+
+/** A proxy that nobody told us enough of. */
+export interface OddProxy {
+  readonly trouble: ProxyTrouble;
+  readonly peer: string;
+  /** When it was last seen, milliseconds since the epoch. */
+  readonly atMs: number;
+}
+
+/** Knows for each request whom it comes from, and notices a proxy that nobody told us of. */
+interface Clients {
+  /** Undefined when the connection is gone already. */
+  addressOf(headers: Headers, peer: string | undefined): string | undefined;
+  /** Whether a proxy that is believed says that it was asked by https. */
+  isHttps(headers: Headers, peer: string | undefined): boolean;
+  /** The last one of each trouble. */
+  oddProxies(): readonly OddProxy[];
+}
+
+interface ClientsPorts {
+  readonly trusted: Networks;
+  /** Whether somebody said where people reach the service. */
+  readonly hasAddress: boolean;
+  readonly clock: Clock;
+  readonly log: Log;
+  /** Told when the log is: once an hour for each trouble. */
+  readonly noted: (odd: readonly OddProxy[]) => void;
+}
+
+const WARN_EVERY_MS = 3_600_000;
+
+const SAID: Readonly<Record<ProxyTrouble, string>> = {
+  distrusted: 'a header of a proxy came from an address that is not trusted, and was ignored',
+  no_address: 'a proxy asks by https, and nobody said where people reach the service',
+};
+
+export function createClients({ trusted, hasAddress, clock, log, noted }: ClientsPorts): Clients {
+  const seen = new Map<ProxyTrouble, OddProxy>();
+  const warnedMs = new Map<ProxyTrouble, number>();
+  const notice = (trouble: ProxyTrouble, peer: string): void => {
+    seen.set(trouble, { trouble, peer, atMs: clock.now() });
+    const nowMs = clock.monotonic();
+    if (nowMs - (warnedMs.get(trouble) ?? Number.NEGATIVE_INFINITY) < WARN_EVERY_MS) return;
+    warnedMs.set(trouble, nowMs);
+    log.warn(SAID[trouble], { peer, help: HELP[trouble] });
+    noted([...seen.values()]);
+  };
+  return {
+    addressOf(headers, peer) {
+      if (peer === undefined) return undefined;
+      const forwardedFor = headers.get('x-forwarded-for');
+      if (forwardedFor !== null && !isTrusted(peer, trusted)) notice('distrusted', peer);
+      return clientAddress(peer, forwardedFor, trusted);
+    },
+    isHttps(headers, peer) {
+      // The nearest proxy wrote the last one. Whoever makes one up harms nobody else: the answer is their own.
+      const nearest = headers.get('x-forwarded-proto')?.split(',').at(-1)?.trim().toLowerCase();
+      if (peer === undefined || nearest !== 'https') return false;
+      const believed = isTrusted(peer, trusted);
+      if (!believed) notice('distrusted', peer);
+      else if (!hasAddress) notice('no_address', peer);
+      return believed;
+    },
+    oddProxies: () => [...seen.values()],
+  };
+}
