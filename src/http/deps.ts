@@ -38,4 +38,5 @@ export interface HttpDeps {
   readonly peerAddress: (request: Request) => string | undefined;
   /** Whom the request comes from, as far as proxies are believed. */
   readonly clientAddress: (request: Request) => string | undefined;
+  readonly isHttps: (request: Request) => boolean;
 }

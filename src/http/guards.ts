@@ -4,8 +4,16 @@ const GUARDS = Object.entries({
   'referrer-policy': 'no-referrer',
   'cross-origin-resource-policy': 'same-origin',
 });
+/** For what is no page: opened as one it runs and fetches nothing, and no other page frames it. */
+const POLICY = "default-src 'none'; frame-ancestors 'none'";
+/** A year (RFC 6797). Other names below this host are not ours to decide on. */
+const HTTPS_ALONE = 'max-age=31536000';
 
-export function guard(response: Response): Response {
-  for (const [name, value] of GUARDS) response.headers.set(name, value);
+/** @param isSecure the client came by https */
+export function guard(response: Response, isSecure: boolean): Response {
+  const { headers } = response;
+  for (const [name, value] of GUARDS) headers.set(name, value);
+  if (!headers.has('content-security-policy')) headers.set('content-security-policy', POLICY);
+  if (isSecure) headers.set('strict-transport-security', HTTPS_ALONE);
   return response;
 }

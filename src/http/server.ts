@@ -67,7 +67,8 @@ async function answer(deps: HttpDeps, { app, paths, overPace, nowhere }: Parts, 
   if (fresh !== undefined) await fresh;
   const page =
     known === undefined && !deps.traffic.stopping && !namesTwoHosts(request) ? nowhere(request, path) : undefined;
-  const response = guard((await page) ?? (await answerSafely(deps, app, known, request, call)));
+  const made = (await page) ?? (await answerSafely(deps, app, known, request, call));
+  const response = guard(made, deps.isHttps(request));
   finish(deps, call);
   deps.traffic.end();
   const { status } = response;

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test';
-import { ownerOf } from '../support/browser-session.ts';
+import { ownerOf, visitor } from '../support/browser-session.ts';
 import { client, openShop, orderBody } from '../support/docket.ts';
 import { expectOk, UNKNOWN_ID } from '../support/http-answers.ts';
 
@@ -8,6 +8,8 @@ const GUARDS = {
   'referrer-policy': 'no-referrer',
   'cross-origin-resource-policy': 'same-origin',
 };
+/** What an answer has that is no page. */
+const POLICY = "default-src 'none'; frame-ancestors 'none'";
 const guardsOf = ({ headers }: { readonly headers: Headers }) =>
   Object.fromEntries(Object.keys(GUARDS).map((name) => [name, headers.get(name)]));
 
@@ -31,7 +33,11 @@ test('every answer of the API carries the three guards, refusals too', async () 
     await shop.api.get('/nowhere'),
   ];
   expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200, 400, 401, 404, 405, 415, 422, 404]);
-  for (const answer of answers) expect(guardsOf(answer)).toEqual(GUARDS);
+  for (const answer of answers) {
+    expect(guardsOf(answer)).toEqual(GUARDS);
+    expect(answer.headers.get('content-security-policy')).toBe(POLICY);
+    expect(answer.headers.get('strict-transport-security')).toBeNull();
+  }
 });
 
 test('every page, file and figure carries the three guards, and so does what a signed-in person is given', async () => {
@@ -55,6 +61,7 @@ test('every page, file and figure carries the three guards, and so does what a s
     for (const method of ['GET', 'HEAD']) {
       const answer = await fetch(`${shop.url}${path}`, { method, redirect: 'manual' });
       expect([path, method, guardsOf(answer)]).toEqual([path, method, GUARDS]);
+      expect(answer.headers.get('content-security-policy')).toStartWith("default-src 'none'");
       await answer.bytes();
     }
   }
@@ -67,6 +74,36 @@ test('every page, file and figure carries the three guards, and so does what a s
       signal: stream.signal,
     });
     expect([path, guardsOf(answer)]).toEqual([path, GUARDS]);
+    expect(answer.headers.get('content-security-policy')).toBe(POLICY);
   }
   stream.abort();
+});
+
+const HSTS = 'max-age=31536000';
+const CREDENTIALS = { email: 'owner@example.com', password: 'correct horse', remember: false };
+
+test.each([
+  ['the public address says', ['--public-url', 'https://orders.example.com'], {}, HSTS],
+  ['a proxy that is believed says', ['--trust-proxy'], { 'x-forwarded-proto': 'https' }, HSTS],
+  ['the nearest of several proxies says', ['--trust-proxy'], { 'x-forwarded-proto': 'http, HTTPS' }, HSTS],
+  ['the nearest of several does not say', ['--trust-proxy'], { 'x-forwarded-proto': 'https, http' }, null],
+  ['a proxy says that nobody believes', [], { 'x-forwarded-proto': 'https' }, null],
+])('where %s that https is spoken, browsers keep to it as far as it is true', async (_, args, headers, told) => {
+  await using shop = await openShop(args);
+  for (const path of ['/health/live', '/app', '/docs', '/nowhere', '/api/v1/orders', '/app/api/me']) {
+    const answer = await fetch(`${shop.url}${path}`, { headers });
+    expect([path, answer.headers.get('strict-transport-security')]).toEqual([path, told]);
+  }
+  const signIn = await visitor(shop.url).post('/app/api/sign-in', CREDENTIALS, headers);
+  const cookies = signIn.headers.getSetCookie();
+  expect(cookies).toHaveLength(2);
+  for (const cookie of cookies) {
+    expect([cookie.startsWith('__Host-'), cookie.includes('; Secure')]).toEqual(Array(2).fill(told !== null));
+  }
+  const [cookie = ''] = cookies[0]?.split(';') ?? [];
+  const me = async () => (await fetch(`${shop.url}/app/api/me`, { headers: { ...headers, cookie } })).text();
+  expect(await me()).toContain(CREDENTIALS.email);
+  const signOut = await visitor(shop.url, cookie).post('/app/api/sign-out', {}, headers);
+  expect(signOut.headers.get('set-cookie')).toStartWith(`${cookie.split('=')[0]}=; `);
+  expect(await me()).not.toContain(CREDENTIALS.email);
 });

@@ -94,6 +94,7 @@ export async function openTimedShop(): Promise<TimedShop> {
       schedulerTrouble: () => undefined,
       peerAddress: () => undefined,
       clientAddress: () => undefined,
+      isHttps: () => false,
     },
     [(app) => dashboardRoutes(dashboard, app)],
   );

@@ -106,5 +106,6 @@ function serverlessDeps(): HttpDeps {
     schedulerTrouble: none,
     peerAddress: none,
     clientAddress: none,
+    isHttps: none,
   };
 }
