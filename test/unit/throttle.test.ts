@@ -95,3 +95,14 @@ test('no flood of made-up names gives a name that has none left its tries back',
   for (let at = 0; at < 15_000; at += 1) tries(throttle, [`made up ${at}`, `network ${at}`], 1);
   expect(tries(throttle, ['victim'], 3)).toBe(0);
 });
+
+test('no flood of names that take longer to be whole gives it back its tries either', () => {
+  const throttle = createThrottle(fakeClock());
+  tries(throttle, ['victim'], 10);
+  const slow = (name: string) => limitOf(name, { tries: 3, refillMs: 60 * 60_000 });
+  for (let at = 0; at < 30_000; at += 1) throttle.spend([slow(`slow ${at}`)]);
+  expect(tries(throttle, ['victim'], 3)).toBe(0);
+  // Nor is anything of the flood kept beyond the bound, nor the last of it forgotten.
+  expect(throttle.missing(slow('slow 29999'))).toBe(1);
+  expect(throttle.missing(slow('slow 0'))).toBe(0);
+});

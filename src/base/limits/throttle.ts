@@ -38,45 +38,69 @@ const KEPT = 20_000;
 /** Names that have all their tries again within the same span are alike to whoever must forget one. */
 const SPAN_MS = 10_000;
 
-export function createThrottle(clock: Clock): Throttle {
-  // By the moment at which all tries are there again; what is not kept has all of them.
-  const wholeAt = new Map<string, number>();
-  const spans = new Map<number, Set<string>>();
+/** The names of one pace, by the moment at which all their tries are there again; what is not kept has all of them. */
+interface Paced {
+  readonly wholeAt: Map<string, number>;
+  readonly spans: Map<number, Set<string>>;
+}
 
-  const untilWhole = (name: string, nowMs: number): number => Math.max(0, (wholeAt.get(name) ?? nowMs) - nowMs);
+/** What is missing of all names; no more of them than so many, whoever makes them up. */
+function createMissing() {
+  // Apart: names that take long to be whole would outlast those of a quicker pace, however many tries these miss.
+  const paces = new Map<string, Paced>();
+  let kept = 0;
 
-  function forget(name: string): void {
+  function pacedOf({ tries, refillMs }: Pace): Paced {
+    const key = `${tries} ${refillMs}`;
+    const paced = paces.get(key) ?? { wholeAt: new Map(), spans: new Map() };
+    paces.set(key, paced);
+    return paced;
+  }
+
+  function forget({ wholeAt, spans }: Paced, name: string): void {
     const at = wholeAt.get(name);
     if (at === undefined) return;
     wholeAt.delete(name);
+    kept -= 1;
     const span = Math.floor(at / SPAN_MS);
     const names = spans.get(span);
     names?.delete(name);
     if (names?.size === 0) spans.delete(span);
   }
 
-  /** @param tries below 0: given back */
-  function take({ name, refillMs }: Limit, tries: number, nowMs: number): void {
-    const at = nowMs + untilWhole(name, nowMs) + tries * refillMs;
-    forget(name);
-    if (at <= nowMs) return;
-    if (wholeAt.size >= KEPT) forgetFullest();
-    wholeAt.set(name, at);
-    const span = Math.floor(at / SPAN_MS);
-    const names = spans.get(span) ?? new Set();
-    spans.set(span, names.add(name));
-  }
-
-  /** The one that has all its tries soonest: no flood gives a name that is being guessed at its tries back. */
+  /** The pace with the most names loses the one that has all its tries soonest: no flood gives a name that is being guessed at its tries back. */
   function forgetFullest(): void {
-    const [name] = spans.get(Math.min(...spans.keys())) ?? [];
-    if (name !== undefined) forget(name);
+    const most = [...paces.values()].reduce((one, other) => (other.wholeAt.size > one.wholeAt.size ? other : one));
+    const [name] = most.spans.get(Math.min(...most.spans.keys())) ?? [];
+    if (name !== undefined) forget(most, name);
   }
 
   return {
+    untilWhole: (limit: Limit, nowMs: number): number =>
+      Math.max(0, (pacedOf(limit).wholeAt.get(limit.name) ?? nowMs) - nowMs),
+    keep(limit: Limit, at: number, nowMs: number): void {
+      const paced = pacedOf(limit);
+      forget(paced, limit.name);
+      if (at <= nowMs) return;
+      if (kept >= KEPT) forgetFullest();
+      paced.wholeAt.set(limit.name, at);
+      kept += 1;
+      const span = Math.floor(at / SPAN_MS);
+      const names = paced.spans.get(span) ?? new Set();
+      paced.spans.set(span, names.add(limit.name));
+    },
+  };
+}
+
+export function createThrottle(clock: Clock): Throttle {
+  const { untilWhole, keep } = createMissing();
+  /** @param tries below 0: given back */
+  const take = (limit: Limit, tries: number, nowMs: number): void =>
+    keep(limit, nowMs + untilWhole(limit, nowMs) + tries * limit.refillMs, nowMs);
+  return {
     spend(limits, rule = 'tries') {
       const nowMs = clock.monotonic();
-      const waitOf = ({ name, tries, refillMs }: Limit): number => untilWhole(name, nowMs) - (tries - 1) * refillMs;
+      const waitOf = (limit: Limit): number => untilWhole(limit, nowMs) - (limit.tries - 1) * limit.refillMs;
       const waitMs = Math.max(...limits.map(waitOf));
       if (waitMs > 0) {
         const retryAfter = Math.ceil(waitMs / 1000);
@@ -85,7 +109,7 @@ export function createThrottle(clock: Clock): Throttle {
       // A refused try keeps nothing: it cost nobody anything.
       for (const limit of limits) take(limit, 1, nowMs);
     },
-    missing: ({ name, refillMs }) => untilWhole(name, clock.monotonic()) / refillMs,
+    missing: (limit) => untilWhole(limit, clock.monotonic()) / limit.refillMs,
     giveBack(limits, tries) {
       const nowMs = clock.monotonic();
       for (const limit of limits) take(limit, -tries, nowMs);
