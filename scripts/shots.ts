@@ -196,6 +196,9 @@ async function shootStart(browser: Browser, form: Form, folder: string): Promise
   const steps = { choice: '.setup-other-way button', read: '.setup-backups-here button', restored: 'form .main.wide' };
   const signs = { choice: '.setup-backups-here li', read: '.restore-rows', restored: 'a.button.main' };
   for (const name of ['choice', 'read', 'restored'] as const) {
+    // A backup of another installation asks for a word first.
+    const word = page.locator('form input[name=word]:visible');
+    if (name === 'restored' && (await word.count()) > 0) await word.fill('RESTORE');
     await page.locator(steps[name]).locator('visible=true').first().click();
     await page.locator(signs[name]).first().waitFor();
     await page.screenshot({ path: join(folder, `setup-backup-${name}.png`), fullPage: true });

@@ -31,7 +31,7 @@ const mark = (area: HTMLTextAreaElement | null): void => area?.select();
 interface Looks {
   readonly class?: string;
   /** Said to those who do not see which text the button stands beside. */
-  readonly what?: string;
+  readonly what?: string | undefined;
   /** On the button, where "Copy" does not say enough. */
   readonly label?: string;
   /** On the button once it is copied, where "Copied" does not say enough. */

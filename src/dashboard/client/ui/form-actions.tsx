@@ -8,15 +8,25 @@ import { useExplainer } from './problem/use-explained.ts';
 /** Over a dialog the line at the head of the page is not to be seen. */
 const OfflineNote = () => (isOnline.value ? null : <p class="banner">{words.value.offline}</p>);
 
-interface FormActionsProps {
+/** How a form ends, in a dialog as on a page. */
+export interface Ending {
   /** What the form does, as its button says. */
   readonly action: string;
-  /** Closes the dialog that the form stands in, without anything being sent. */
-  readonly onClose?: (() => void) | undefined;
-  /** The page that a form of a whole page is left for. */
-  readonly back?: string;
   readonly danger?: boolean;
   readonly disabled?: boolean;
+  /** What went wrong, where it is said in another way. */
+  readonly problem?: (error: unknown) => ComponentChildren;
+}
+
+interface FormActionsProps extends Ending {
+  /** Closes the dialog that the form stands in, without anything being sent. */
+  readonly onClose?: (() => void) | undefined;
+  /** Whether the dialog must not be left now. */
+  readonly locked?: boolean;
+  /** A field that stays in sight beside the button. */
+  readonly field?: ComponentChildren;
+  /** The page that a form of a whole page is left for. */
+  readonly back?: string;
   /** What is said once it is done, until something is typed. */
   readonly done?: string;
   /** Whether it stays at the foot of the window; in a dialog it always does. */
@@ -28,7 +38,10 @@ interface FormActionsProps {
 /** How a form ends: what went wrong with it, how many fields are wrong, and with what was begun, or without. */
 export function FormActions({
   action,
+  problem: problemOf = (error) => <Problem error={error} />,
   onClose,
+  locked = false,
+  field,
   back,
   danger = false,
   disabled = false,
@@ -37,7 +50,7 @@ export function FormActions({
   children,
 }: FormActionsProps) {
   const form = useFormAround();
-  const problem = <Problem error={form?.whole} />;
+  const problem = problemOf(form?.whole);
   const sticks = sticky || onClose !== undefined;
   return (
     <>
@@ -46,9 +59,10 @@ export function FormActions({
       <div class={sticks ? 'actions sticky' : back === undefined ? 'actions start' : 'actions'}>
         {/* With the button that is in sight: the end of the form may not be. */}
         {sticks && problem}
+        {field}
         <WrongCount />
         {onClose !== undefined && (
-          <button type="button" onClick={onClose}>
+          <button type="button" disabled={locked} onClick={onClose}>
             {words.value.cancel}
           </button>
         )}

@@ -15,7 +15,8 @@ export interface SentForm extends Sending {
   readonly mend: (path: string) => void;
 }
 
-type Send = (text: (name: string) => string, form: HTMLFormElement) => Promise<unknown>;
+/** @param text a field, or the pressed button, by its name */
+export type SendForm<T> = (text: (name: string) => string, form: HTMLFormElement) => Promise<T>;
 
 /**
  * A form that sends once, whatever is pressed twice. What is wrong stands beside its field; what was typed stays.
@@ -23,7 +24,7 @@ type Send = (text: (name: string) => string, form: HTMLFormElement) => Promise<u
  * @param send gets the form's fields and the pressed button by name, and the form itself; what it throws is shown
  * @param sending where buttons beside the form have a part in it: one thing of theirs is at work at a time
  */
-export function useForm(send: Send, sending: Sending = useSending()): SentForm {
+export function useForm(send: SendForm<unknown>, sending: Sending = useSending()): SentForm {
   const { error } = sending;
   const { current: shown } = useRef(new Set<string>());
   const [mended, setMended] = useState<readonly RefusedField[]>([]);

@@ -3,34 +3,49 @@ import { words } from '../words/words.ts';
 import { CopyButton } from './copy-button.tsx';
 import { Dialog } from './dialog.tsx';
 
-/** Cannot be closed by accident: the secret is never shown again. */
-export function SecretDialog({
-  secret,
-  onClose,
-  title = words.value.secretTitle,
-  what = words.value.secretWhat,
-  children,
-}: {
+interface SecretProps {
   readonly secret: string;
-  readonly onClose: () => void;
+  /** The secret as it is read, where that is not one line. */
+  readonly shown?: ComponentChildren;
+  /** Said of the button that copies it. */
+  readonly copy?: string;
+}
+
+/** A secret with the button that copies it. */
+export const Secret = ({ secret, shown = <code>{secret}</code>, copy }: SecretProps) => (
+  <div class="secret">
+    {shown}
+    <CopyButton text={secret} what={copy} />
+  </div>
+);
+
+interface SecretDialogProps extends SecretProps {
   readonly title?: string;
   readonly what?: string;
+  /** The button that closes it. */
+  readonly saved?: string;
+  readonly onClose: () => void;
   /** What to do with it. */
   readonly children?: ComponentChildren;
-}) {
-  return (
-    <Dialog title={title} onClose={onClose} locked>
-      <p>{what}</p>
-      <div class="secret">
-        <code>{secret}</code>
-        <CopyButton text={secret} />
-      </div>
-      {children}
-      <div class="actions sticky">
-        <button type="button" class="main" onClick={onClose}>
-          {words.value.savedIt}
-        </button>
-      </div>
-    </Dialog>
-  );
 }
+
+/** Cannot be closed by accident: the secret is never shown again. */
+export const SecretDialog = ({
+  title = words.value.secretTitle,
+  what = words.value.secretWhat,
+  saved = words.value.savedIt,
+  onClose,
+  children,
+  ...secret
+}: SecretDialogProps) => (
+  <Dialog title={title} onClose={onClose} locked>
+    <p>{what}</p>
+    <Secret {...secret} />
+    {children}
+    <div class="actions sticky">
+      <button type="button" class="main" onClick={onClose}>
+        {saved}
+      </button>
+    </div>
+  </Dialog>
+);

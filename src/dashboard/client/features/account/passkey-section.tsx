@@ -13,8 +13,8 @@ import { loadPasskeys, makePasskey, type Passkey, troubleOf } from './make-passk
 import { NameDialog, RemoveDialog } from './passkey-dialogs.tsx';
 
 type Doing =
-  | { readonly what: 'added' | 'rename'; readonly it: Pick<Passkey, 'id' | 'name'> }
-  | { readonly what: 'remove'; readonly it: Passkey };
+  | { readonly what: 'added' | 'rename'; readonly passkey: Pick<Passkey, 'id' | 'name'> }
+  | { readonly what: 'remove'; readonly passkey: Passkey };
 
 /** Ways of signing in that are kept by a device, by choice. */
 export function PasskeySection() {
@@ -28,7 +28,7 @@ export function PasskeySection() {
     // Where the password is asked for once more, a passkey is offered to who has one.
     refreshMe().catch(() => undefined);
   };
-  const add = async (): Promise<void> => setDoing({ what: 'added', it: await makePasskey() });
+  const add = async (): Promise<void> => setDoing({ what: 'added', passkey: await makePasskey() });
   const problem = sending.error;
   const trouble = problem === undefined ? undefined : troubleOf(problem);
   const failure = trouble === undefined ? (problem ?? error) : undefined;
@@ -46,8 +46,8 @@ export function PasskeySection() {
       {data !== undefined && data.passkeys.length > 0 && (
         <>
           <ul class="cards account-passkeys">
-            {data.passkeys.map((it) => (
-              <PasskeyCard key={it.id} it={it} act={(what) => setDoing({ what, it })} />
+            {data.passkeys.map((passkey) => (
+              <PasskeyCard key={passkey.id} passkey={passkey} act={(what) => setDoing({ what, passkey })} />
             ))}
           </ul>
           <p class="meta">{w.stay}</p>
@@ -60,9 +60,9 @@ export function PasskeySection() {
           </ActButton>
         </div>
       )}
-      {doing?.what === 'remove' && <RemoveDialog it={doing.it} onClose={done} />}
+      {doing?.what === 'remove' && <RemoveDialog passkey={doing.passkey} onClose={done} />}
       {(doing?.what === 'added' || doing?.what === 'rename') && (
-        <NameDialog it={doing.it} isNew={doing.what === 'added'} onClose={done} />
+        <NameDialog passkey={doing.passkey} isNew={doing.what === 'added'} onClose={done} />
       )}
     </>
   );
@@ -90,24 +90,35 @@ function Where({ origin }: { readonly origin: string | null }) {
   );
 }
 
-function PasskeyCard({ it, act }: { readonly it: Passkey; readonly act: (what: 'rename' | 'remove') => void }) {
+function PasskeyCard({
+  passkey,
+  act,
+}: {
+  readonly passkey: Passkey;
+  readonly act: (what: 'rename' | 'remove') => void;
+}) {
   const w = pageWords.value.passkeys;
   const { rename } = w;
   const { remove } = words.value;
   const texts = [
-    `${w.made} ${formatTime(it.createdAt)}`,
-    it.lastUsedAt === null ? w.neverUsed : `${w.lastUsed} ${formatTime(it.lastUsedAt)}`,
-    it.synced ? w.synced : w.single,
+    `${w.made} ${formatTime(passkey.createdAt)}`,
+    passkey.lastUsedAt === null ? w.neverUsed : `${w.lastUsed} ${formatTime(passkey.lastUsedAt)}`,
+    passkey.synced ? w.synced : w.single,
   ];
   return (
     <li>
-      <strong class="device">{it.name}</strong>
-      {!it.works && <Chip tone="idle">{w.otherDomain(it.domain)}</Chip>}
+      <strong class="device">{passkey.name}</strong>
+      {!passkey.works && <Chip tone="idle">{w.otherDomain(passkey.domain)}</Chip>}
       <div class="card-actions">
-        <button type="button" class="quiet" aria-label={`${rename}: ${it.name}`} onClick={() => act('rename')}>
+        <button type="button" class="quiet" aria-label={`${rename}: ${passkey.name}`} onClick={() => act('rename')}>
           {rename}
         </button>
-        <button type="button" class="quiet danger" aria-label={`${remove}: ${it.name}`} onClick={() => act('remove')}>
+        <button
+          type="button"
+          class="quiet danger"
+          aria-label={`${remove}: ${passkey.name}`}
+          onClick={() => act('remove')}
+        >
           {remove}
         </button>
       </div>

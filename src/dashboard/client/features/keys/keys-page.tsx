@@ -8,9 +8,9 @@ import { Empty } from '../../ui/empty/empty.tsx';
 import { formatTime } from '../../ui/format.ts';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { Problem } from '../../ui/problem/problem.tsx';
+import { SecretDialog } from '../../ui/secret-dialog.tsx';
 import { useTitle } from '../../ui/use-title.ts';
 import { words } from '../../words/words.ts';
-import { KeyDialog } from './key-dialog.tsx';
 import { NewKeyDialog } from './new-key-dialog.tsx';
 import { RevokeDialog } from './revoke-dialog.tsx';
 import { RotateDialog } from './rotate-dialog.tsx';
@@ -52,7 +52,7 @@ export function KeysPage() {
       )}
       <ul class="cards">
         {living.map((key) => (
-          <KeyCard key={key.id} it={key} act={(what) => setDoing({ what, key })} />
+          <KeyCard key={key.id} of={key} act={(what) => setDoing({ what, key })} />
         ))}
       </ul>
       {revoked.length > 0 && (
@@ -60,15 +60,24 @@ export function KeysPage() {
           <summary>{w.apiKeys.revokedKeys(revoked.length)}</summary>
           <ul class="cards">
             {revoked.map((key) => (
-              <KeyCard key={key.id} it={key} />
+              <KeyCard key={key.id} of={key} />
             ))}
           </ul>
         </details>
       )}
       {doing?.what === 'make' && <NewKeyDialog onClose={close} made={done} />}
-      {doing?.what === 'rotate' && <RotateDialog it={doing.key} onClose={close} made={done} />}
-      {doing?.what === 'revoke' && <RevokeDialog it={doing.key} onClose={close} revoked={() => done()} />}
-      {made !== undefined && <KeyDialog secret={made.secret} note={made.note} onClose={() => setMade(undefined)} />}
+      {doing?.what === 'rotate' && <RotateDialog of={doing.key} onClose={close} made={done} />}
+      {doing?.what === 'revoke' && <RevokeDialog of={doing.key} onClose={close} revoked={() => done()} />}
+      {made !== undefined && (
+        <SecretDialog
+          secret={made.secret}
+          title={w.apiKeys.keyTitle}
+          what={w.apiKeys.keyWhat}
+          onClose={() => setMade(undefined)}
+        >
+          {made.note !== undefined && <p>{made.note}</p>}
+        </SecretDialog>
+      )}
     </>
   );
 }
@@ -81,20 +90,20 @@ function StateChip({ state, revokedAt }: Key) {
   return <Chip tone="idle">{w.apiKeys.revokedAt(time)}</Chip>;
 }
 
-function KeyCard({ it, act }: { readonly it: Key; readonly act?: (what: 'rotate' | 'revoke') => void }) {
+function KeyCard({ of: key, act }: { readonly of: Key; readonly act?: (what: 'rotate' | 'revoke') => void }) {
   const w = words.value;
-  const used = it.lastUsedAt === null ? w.apiKeys.neverUsed : `${w.apiKeys.lastUsed} ${formatTime(it.lastUsedAt)}`;
+  const used = key.lastUsedAt === null ? w.apiKeys.neverUsed : `${w.apiKeys.lastUsed} ${formatTime(key.lastUsedAt)}`;
   return (
     <li>
-      <strong>{it.name}</strong> <code>{it.prefix}…</code>
-      <StateChip {...it} />
+      <strong>{key.name}</strong> <code>{key.prefix}…</code>
+      <StateChip {...key} />
       {act !== undefined && (
         <div class="card-actions">
-          {it.state === 'valid' && (
+          {key.state === 'valid' && (
             <button
               type="button"
               class="quiet"
-              aria-label={`${w.apiKeys.rotate}: ${it.name}`}
+              aria-label={`${w.apiKeys.rotate}: ${key.name}`}
               onClick={() => act('rotate')}
             >
               {w.apiKeys.rotate}
@@ -103,19 +112,19 @@ function KeyCard({ it, act }: { readonly it: Key; readonly act?: (what: 'rotate'
           <button
             type="button"
             class="quiet danger"
-            aria-label={`${w.apiKeys.revoke}: ${it.name}`}
+            aria-label={`${w.apiKeys.revoke}: ${key.name}`}
             onClick={() => act('revoke')}
           >
             {w.apiKeys.revoke}
           </button>
         </div>
       )}
-      {it.state === 'ending' && <span class="meta">{w.apiKeys.ending}</span>}
+      {key.state === 'ending' && <span class="meta">{w.apiKeys.ending}</span>}
       <span class="meta">
-        {w.apiKeys.source} <code>{it.source}</code> · {used} · {w.apiKeys.callsInWeek(it.callsInWeek)} ·{' '}
-        {w.apiKeys.created} {formatTime(it.createdAt)}
+        {w.apiKeys.source} <code>{key.source}</code> · {used} · {w.apiKeys.callsInWeek(key.callsInWeek)} ·{' '}
+        {w.apiKeys.created} {formatTime(key.createdAt)}
       </span>
-      <span class="meta">{it.scopes.map((scope) => w.apiKeys.scopes[scope]).join(' · ')}</span>
+      <span class="meta">{key.scopes.map((scope) => w.apiKeys.scopes[scope]).join(' · ')}</span>
     </li>
   );
 }

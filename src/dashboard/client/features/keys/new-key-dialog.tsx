@@ -2,10 +2,8 @@ import { useState } from 'preact/hooks';
 import { ask } from '../../data/api.ts';
 import { keysOf, type MadeKey, PRESETS, SCOPES, type Scope } from '../../data/keys.ts';
 import { wrongField } from '../../data/wrong-field.ts';
-import { Dialog } from '../../ui/dialog.tsx';
 import { Choices, TextField } from '../../ui/field.tsx';
-import { Form, useForm } from '../../ui/form.tsx';
-import { FormActions } from '../../ui/form-actions.tsx';
+import { FormDialog } from '../../ui/form-dialog.tsx';
 import { words } from '../../words/words.ts';
 
 const CHOICES = ['website', 'readOnly', 'custom', 'everything'] as const;
@@ -17,58 +15,57 @@ function scopesOf(choice: Choice, form: FormData): Scope[] {
   return SCOPES.filter((scope) => chosen.includes(scope));
 }
 
-export function NewKeyDialog({
-  onClose,
-  made,
-}: {
+interface NewKeyDialogProps {
   readonly onClose: () => void;
   readonly made: (key: MadeKey) => void;
-}) {
+}
+
+export function NewKeyDialog({ onClose, made }: NewKeyDialogProps) {
   const [choice, setChoice] = useState<Choice>('website');
-  const w = words.value;
-  const form = useForm(async (text, written) => {
-    const scopes = scopesOf(choice, new FormData(written));
-    if (scopes.length === 0) throw wrongField('scopes', w.apiKeys.chooseOne);
-    const body = { name: text('name'), source: text('source'), scopes };
-    const { key } = await ask(keysOf().post(body));
-    made({ secret: key });
-  });
+  const w = words.value.apiKeys;
   return (
-    <Dialog title={w.apiKeys.newKey} onClose={onClose}>
-      <Form of={form}>
-        <TextField name="name" label={w.apiKeys.name} required maxLength={200} autofocus autocomplete="off" />
-        <TextField
-          name="source"
-          label={w.apiKeys.source}
-          hint={w.apiKeys.sourceHint}
-          required
-          pattern="[a-z0-9\-]{1,64}"
-          autocomplete="off"
-        />
-        <Choices name="preset" label={w.apiKeys.mayDo}>
-          {CHOICES.map((one) => (
-            <label class="check" key={one}>
-              <input type="radio" name="preset" value={one} checked={choice === one} onChange={() => setChoice(one)} />{' '}
-              {one === 'custom' ? w.apiKeys.custom : w.apiKeys.presets[one]}
+    <FormDialog
+      title={w.newKey}
+      action={w.create}
+      send={(text, form) => {
+        const scopes = scopesOf(choice, new FormData(form));
+        if (scopes.length === 0) throw wrongField('scopes', w.chooseOne);
+        return ask(keysOf().post({ name: text('name'), source: text('source'), scopes }));
+      }}
+      done={({ key }) => made({ secret: key })}
+      onClose={onClose}
+    >
+      <TextField name="name" label={w.name} required maxLength={200} autofocus autocomplete="off" />
+      <TextField
+        name="source"
+        label={w.source}
+        hint={w.sourceHint}
+        required
+        pattern="[a-z0-9\-]{1,64}"
+        autocomplete="off"
+      />
+      <Choices name="preset" label={w.mayDo}>
+        {CHOICES.map((one) => (
+          <label class="check" key={one}>
+            <input type="radio" name="preset" value={one} checked={choice === one} onChange={() => setChoice(one)} />{' '}
+            {one === 'custom' ? w.custom : w.presets[one]}
+          </label>
+        ))}
+      </Choices>
+      {choice === 'custom' && (
+        <Choices name="scopes" label={w.chooseScopes} class="keys-scopes">
+          {SCOPES.map((scope) => (
+            <label class="check" key={scope}>
+              <input type="checkbox" name="scope" value={scope} /> {w.scopes[scope]} <code>{scope}</code>
             </label>
           ))}
         </Choices>
-        {choice === 'custom' && (
-          <Choices name="scopes" label={w.apiKeys.chooseScopes} class="keys-scopes">
-            {SCOPES.map((scope) => (
-              <label class="check" key={scope}>
-                <input type="checkbox" name="scope" value={scope} /> {w.apiKeys.scopes[scope]} <code>{scope}</code>
-              </label>
-            ))}
-          </Choices>
-        )}
-        {choice === 'everything' && (
-          <p class="keys-warning" role="alert">
-            {w.apiKeys.dangerous}
-          </p>
-        )}
-        <FormActions action={w.apiKeys.create} onClose={onClose} />
-      </Form>
-    </Dialog>
+      )}
+      {choice === 'everything' && (
+        <p class="keys-warning" role="alert">
+          {w.dangerous}
+        </p>
+      )}
+    </FormDialog>
   );
 }

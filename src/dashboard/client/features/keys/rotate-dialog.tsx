@@ -1,10 +1,8 @@
 import { useState } from 'preact/hooks';
 import { ask } from '../../data/api.ts';
 import { type Key, keysOf, type MadeKey } from '../../data/keys.ts';
-import { Dialog } from '../../ui/dialog.tsx';
 import { Choices } from '../../ui/field.tsx';
-import { Form, useForm } from '../../ui/form.tsx';
-import { FormActions } from '../../ui/form-actions.tsx';
+import { FormDialog } from '../../ui/form-dialog.tsx';
 import { formatTime } from '../../ui/format.ts';
 import { words } from '../../words/words.ts';
 
@@ -12,37 +10,34 @@ import { words } from '../../words/words.ts';
 const OVERLAPS = [24, 168, 0] as const;
 type Overlap = (typeof OVERLAPS)[number];
 
-export function RotateDialog({
-  it,
-  onClose,
-  made,
-}: {
-  readonly it: Key;
+interface RotateDialogProps {
+  readonly of: Key;
   readonly onClose: () => void;
   readonly made: (key: MadeKey) => void;
-}) {
+}
+
+export function RotateDialog({ of: { id, name }, onClose, made }: RotateDialogProps) {
   const [overlapHours, setOverlap] = useState<Overlap>(24);
-  const w = words.value;
-  const form = useForm(async () => {
-    const { rotate } = keysOf()({ id: it.id });
-    const { key, previousValidUntil } = await ask(rotate.post({ overlapHours }));
-    const note = overlapHours === 0 ? w.apiKeys.rotatedNow : w.apiKeys.rotated(formatTime(previousValidUntil));
-    made({ secret: key, note });
-  });
+  const w = words.value.apiKeys;
   return (
-    <Dialog title={w.apiKeys.rotateTitle(it.name)} onClose={onClose}>
-      <p>{w.apiKeys.rotateWhat}</p>
-      <Form of={form}>
-        <Choices name="overlapHours" label={w.apiKeys.overlap}>
-          {OVERLAPS.map((hours) => (
-            <label class="check" key={hours}>
-              <input type="radio" name="overlap" checked={overlapHours === hours} onChange={() => setOverlap(hours)} />{' '}
-              {w.apiKeys.overlaps[hours]}
-            </label>
-          ))}
-        </Choices>
-        <FormActions action={w.apiKeys.rotate} onClose={onClose} />
-      </Form>
-    </Dialog>
+    <FormDialog
+      title={w.rotateTitle(name)}
+      effects={[w.rotateWhat]}
+      action={w.rotate}
+      send={() => ask(keysOf()({ id }).rotate.post({ overlapHours }))}
+      done={({ key, previousValidUntil }) =>
+        made({ secret: key, note: overlapHours === 0 ? w.rotatedNow : w.rotated(formatTime(previousValidUntil)) })
+      }
+      onClose={onClose}
+    >
+      <Choices name="overlapHours" label={w.overlap}>
+        {OVERLAPS.map((hours) => (
+          <label class="check" key={hours}>
+            <input type="radio" name="overlap" checked={overlapHours === hours} onChange={() => setOverlap(hours)} />{' '}
+            {w.overlaps[hours]}
+          </label>
+        ))}
+      </Choices>
+    </FormDialog>
   );
 }

@@ -1,4 +1,3 @@
-import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import { ask } from '../../data/api.ts';
 import { newUuid } from '../../data/new-uuid.ts';
@@ -6,66 +5,30 @@ import { loadOrder, methodWord, type OrderData, ordersOf, type PaymentData } fro
 import { parseNumber } from '../../data/plain-values.ts';
 import { wrongField } from '../../data/wrong-field.ts';
 import { DateField } from '../../ui/date-input.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
 import { ChoiceField, TextField } from '../../ui/field.tsx';
-import { Form, useForm } from '../../ui/form.tsx';
-import { FormActions } from '../../ui/form-actions.tsx';
+import { FormDialog } from '../../ui/form-dialog.tsx';
 import { instantAt, localClock, money } from '../../ui/format.ts';
 import { say } from '../../ui/toast.tsx';
 import { words } from '../../words/words.ts';
 import { Told } from './told.tsx';
 
-interface Props {
+interface PaymentProps {
   readonly order: OrderData;
   readonly onClose: () => void;
   readonly done: () => void;
 }
-interface OfPayment extends Props {
+interface OfPayment extends PaymentProps {
   readonly payment: PaymentData;
 }
 
+/** A field of the form by its name. */
+type Text = (name: string) => string;
+
 const paymentsOf = (order: OrderData) => ordersOf()({ id: order.id }).payments;
 
-/** A form in a dialog that stays open with what was written when it is refused. */
-function FormDialog({
-  title,
-  action,
-  danger = false,
-  onClose,
-  send,
-  said,
-  done,
-  children,
-}: {
-  readonly title: string;
-  readonly action: string;
-  readonly danger?: boolean;
-  readonly onClose: () => void;
-  readonly send: (form: FormData) => Promise<unknown>;
-  /** What is said of it once it is done. */
-  readonly said: (form: FormData) => Promise<string> | string;
-  readonly done: () => void;
-  readonly children: ComponentChildren;
-}) {
-  const form = useForm(async (_, element) => {
-    const written = new FormData(element);
-    await send(written);
-    say(await said(written));
-    done();
-  });
-  return (
-    <Dialog title={title} onClose={onClose}>
-      <Form of={form}>
-        {children}
-        <FormActions action={action} onClose={onClose} danger={danger} />
-      </Form>
-    </Dialog>
-  );
-}
-
 /** @throws Refusal where the field holds no amount */
-function amountOf(form: FormData): number {
-  const amount = parseNumber(String(form.get('amount')));
+function amountOf(text: Text): number {
+  const amount = parseNumber(text('amount'));
   if (amount === undefined || amount <= 0) throw wrongField('amount', words.value.payments.badAmount);
   return amount;
 }
@@ -125,14 +88,14 @@ function WhenField({ value }: { readonly value: Date }) {
   );
 }
 
-function whenAndHow(form: FormData): { paidAt?: string; paymentMethod: string | null } {
-  const paidAt = instantAt(String(form.get('paidAtClock')));
-  const method = String(form.get('paymentMethod'));
+function whenAndHow(text: Text): { paidAt?: string; paymentMethod: string | null } {
+  const paidAt = instantAt(text('paidAtClock'));
+  const method = text('paymentMethod');
   return { ...(paidAt === undefined ? {} : { paidAt }), paymentMethod: method === '' ? null : method };
 }
 
 /** Notes money that has come, or that is expected. */
-export function PaymentDialog({ order, onClose, done }: Props) {
+export function PaymentDialog({ order, onClose, done }: PaymentProps) {
   // One for each opening of the dialog: sent twice, it is recorded once.
   const [formId] = useState(newUuid);
   const [pending, setPending] = useState(false);
@@ -143,12 +106,12 @@ export function PaymentDialog({ order, onClose, done }: Props) {
       title={`${w.recordPayment} · ${order.num}`}
       action={w.record}
       onClose={onClose}
-      done={done}
-      send={(form) => ask(paymentsOf(order).post({ formId, pending, amount: amountOf(form), ...whenAndHow(form) }))}
-      said={(form) => {
-        const amount = money(amountOf(form));
-        return pending ? w.noted(amount) : withRest(order, w.taken(amount));
+      send={async (text) => {
+        const amount = amountOf(text);
+        await ask(paymentsOf(order).post({ formId, pending, amount, ...whenAndHow(text) }));
+        say(pending ? w.noted(money(amount)) : await withRest(order, w.taken(money(amount))));
       }}
+      done={done}
     >
       <AmountField value={left} />
       <div class="fields">
@@ -180,9 +143,11 @@ export function ConfirmDialog(props: OfPayment) {
       title={w.confirmTitle}
       action={w.confirm}
       onClose={onClose}
+      send={async () => {
+        await ask(one(props).confirm.post({ version: order.version }));
+        say(await withRest(order, w.taken(money(payment.amount))));
+      }}
       done={done}
-      send={() => ask(one(props).confirm.post({ version: order.version }))}
-      said={() => withRest(order, w.taken(money(payment.amount)))}
     >
       <p>
         <strong>{money(payment.amount, true)}</strong>
@@ -201,11 +166,11 @@ export function EditDialog(props: OfPayment) {
       title={w.editPayment}
       action={words.value.save}
       onClose={onClose}
+      send={async (text) => {
+        await ask(one(props).edit.post({ version: order.version, amount: amountOf(text), ...changedWhen(text) }));
+        say(await withRest(order, orderPage.kinds.payment_edited));
+      }}
       done={done}
-      send={(form) =>
-        ask(one(props).edit.post({ version: order.version, amount: amountOf(form), ...changedWhen(form) }))
-      }
-      said={() => withRest(order, orderPage.kinds.payment_edited)}
     >
       <AmountField value={payment.amount} />
       <div class="fields">
@@ -217,9 +182,9 @@ export function EditDialog(props: OfPayment) {
   );
 
   /** The field knows minutes: an untouched one must not cut the seconds off. */
-  function changedWhen(form: FormData) {
-    const { paidAt, paymentMethod } = whenAndHow(form);
-    const untouched = String(form.get('paidAt')) === localClock(new Date(payment.paidAt));
+  function changedWhen(text: Text) {
+    const { paidAt, paymentMethod } = whenAndHow(text);
+    const untouched = text('paidAt') === localClock(new Date(payment.paidAt));
     return untouched || paidAt === undefined ? { paymentMethod } : { paidAt, paymentMethod };
   }
 }
@@ -243,18 +208,12 @@ export function RefundDialog(props: OfPayment) {
       title={w.refundTitle}
       action={w.refund}
       onClose={onClose}
+      send={async (text) => {
+        const [amount, { paymentMethod }] = [amountOf(text), whenAndHow(text)];
+        await ask(one(props).refund.post({ version: order.version, amount, paymentMethod, reason: text('reason') }));
+        say(await withRest(order, w.givenBack(money(amount))));
+      }}
       done={done}
-      send={(form) =>
-        ask(
-          one(props).refund.post({
-            version: order.version,
-            amount: amountOf(form),
-            paymentMethod: whenAndHow(form).paymentMethod,
-            reason: String(form.get('reason')),
-          }),
-        )
-      }
-      said={(form) => withRest(order, w.givenBack(money(amountOf(form))))}
     >
       <p class="meta">{w.refundWhat}</p>
       <Told type="order.updated" />
@@ -305,9 +264,11 @@ export function DeleteDialog(props: OfPayment) {
       action={w.deletePayment}
       danger
       onClose={onClose}
+      send={async () => {
+        await ask(one(props).remove.post({ version: order.version }));
+        say(await withRest(order, orderPage.kinds.payment_deleted));
+      }}
       done={done}
-      send={() => ask(one(props).remove.post({ version: order.version }))}
-      said={() => withRest(order, orderPage.kinds.payment_deleted)}
     >
       <p>
         <strong>{money(payment.amount, true)}</strong>

@@ -1,7 +1,7 @@
 import { ask } from '../../data/api.ts';
 import { type OrderData, ordersOf } from '../../data/orders.ts';
 import { ActButton } from '../../ui/act-button.tsx';
-import { EffectDialog } from '../../ui/effect-dialog.tsx';
+import { FormDialog } from '../../ui/form-dialog.tsx';
 import { money, plural } from '../../ui/format.ts';
 import { Problem } from '../../ui/problem/problem.tsx';
 import { useSending } from '../../ui/sending.ts';
@@ -65,13 +65,13 @@ interface RemovingProps {
 function Removing({ title, what, onClose, remove }: RemovingProps) {
   const w = words.value.orders;
   return (
-    <EffectDialog title={title} verb={w.remove} danger act={remove} onClose={onClose}>
+    <FormDialog title={title} action={w.remove} danger send={remove} onClose={onClose}>
       <p>
         <strong>{what}</strong>
       </p>
       <p>{w.removeWhat}</p>
       <Told type="order.deleted" />
-    </EffectDialog>
+    </FormDialog>
   );
 }
 

@@ -4,10 +4,8 @@ import { here, workspaceId } from '../../data/me.ts';
 import type { Choices } from '../../data/orders.ts';
 import { useLoaded } from '../../data/use-loaded.ts';
 import { ActButton } from '../../ui/act-button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
 import { TextField } from '../../ui/field.tsx';
-import { Form, useForm } from '../../ui/form.tsx';
-import { FormActions } from '../../ui/form-actions.tsx';
+import { FormDialog } from '../../ui/form-dialog.tsx';
 import { count } from '../../ui/format.ts';
 import { Problem } from '../../ui/problem/problem.tsx';
 import { useSending } from '../../ui/sending.ts';
@@ -95,36 +93,15 @@ export function Views({
       </nav>
       <Problem error={removing.error} />
       {saving && (
-        <SaveDialog
-          query={address.filter}
+        <FormDialog
+          title={w.saveView}
+          action={words.value.save}
+          send={(text) => ask(viewsOf().post({ name: text('name'), query: address.filter })).then(own.reload)}
           onClose={() => setSaving(false)}
-          saved={() => {
-            setSaving(false);
-            own.reload();
-          }}
-        />
+        >
+          <TextField name="name" label={w.viewName} required maxLength={60} autofocus autocomplete="off" />
+        </FormDialog>
       )}
     </>
-  );
-}
-
-function SaveDialog({
-  query,
-  onClose,
-  saved,
-}: {
-  readonly query: string;
-  readonly onClose: () => void;
-  readonly saved: () => void;
-}) {
-  const form = useForm((text) => ask(viewsOf().post({ name: text('name'), query })).then(saved));
-  const w = words.value;
-  return (
-    <Dialog title={w.orders.saveView} onClose={onClose}>
-      <Form of={form}>
-        <TextField name="name" label={w.orders.viewName} required maxLength={60} autofocus autocomplete="off" />
-        <FormActions action={w.save} onClose={onClose} />
-      </Form>
-    </Dialog>
   );
 }

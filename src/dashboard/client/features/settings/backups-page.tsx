@@ -61,7 +61,7 @@ export function BackupsPage() {
       {restoring !== undefined && (
         // What every page knows of the shop is of another time now.
         <RestoreDialog
-          it={restoring}
+          backup={restoring}
           onClose={() => setRestoring(undefined)}
           over={(next) => (next === undefined ? location.reload() : location.assign(next))}
         />

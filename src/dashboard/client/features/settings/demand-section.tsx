@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks';
 import { ask } from '../../data/api.ts';
 import { refreshMe, workspace } from '../../data/me.ts';
-import { EffectDialog } from '../../ui/effect-dialog.tsx';
+import { FormDialog } from '../../ui/form-dialog.tsx';
 import { pageWords } from '../../words/settings-pages.ts';
 import { peopleOf } from './people-data.ts';
 
@@ -11,7 +11,6 @@ export function DemandSection() {
   const w = pageWords.value.people;
   const required = workspace.value?.secondFactorRequired === true;
   const verb = required ? w.demandEnd : w.demand;
-  const act = () => ask(peopleOf()['second-factor'].post({ required: !required })).then(refreshMe);
   return (
     <section aria-labelledby="demand-title">
       <h2 id="demand-title">{w.demandTitle}</h2>
@@ -22,12 +21,11 @@ export function DemandSection() {
         </button>
       </p>
       {isOpen && (
-        <EffectDialog
+        <FormDialog
           title={verb}
           effects={required ? [w.demandOff] : [w.demandWhat, w.demandPasskey]}
-          verb={verb}
-          danger={false}
-          act={act}
+          action={verb}
+          send={() => ask(peopleOf()['second-factor'].post({ required: !required })).then(refreshMe)}
           onClose={() => setIsOpen(false)}
         />
       )}

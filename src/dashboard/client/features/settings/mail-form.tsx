@@ -1,9 +1,9 @@
 import { useState } from 'preact/hooks';
 import { me } from '../../data/me.ts';
 import { Chip } from '../../ui/chip.tsx';
-import { EffectDialog } from '../../ui/effect-dialog.tsx';
 import { Form, useForm } from '../../ui/form.tsx';
 import { FormActions } from '../../ui/form-actions.tsx';
+import { FormDialog } from '../../ui/form-dialog.tsx';
 import { pageWords } from '../../words/settings-pages.ts';
 import { type Draft, type MailFacts, removeMail } from './mail-data.ts';
 import { MailFields } from './mail-fields.tsx';
@@ -59,12 +59,12 @@ export function MailForm({ it, done, setDone, changed }: MailFormProps) {
       </Form>
       {/* Outside of the form, for it has one of its own. */}
       {isAsking && (
-        <EffectDialog
+        <FormDialog
           title={w.removeTitle}
           effects={[w.removeWhat]}
-          verb={w.remove}
+          action={w.remove}
           danger
-          act={async () => {
+          send={async () => {
             await removeMail();
             setDone(undefined);
             changed();

@@ -1,10 +1,8 @@
 import { useState } from 'preact/hooks';
 import { api, ask } from '../../data/api.ts';
 import { switchTo } from '../../data/chosen-workspace.ts';
-import { Dialog } from '../../ui/dialog.tsx';
 import { TextField } from '../../ui/field.tsx';
-import { Form, useForm } from '../../ui/form.tsx';
-import { FormActions } from '../../ui/form-actions.tsx';
+import { FormDialog } from '../../ui/form-dialog.tsx';
 import { leave } from '../../ui/leave.ts';
 import { pageWords } from '../../words/settings-pages.ts';
 import { ZoneField } from './zone-field.tsx';
@@ -21,25 +19,18 @@ export function NewWorkspace() {
       <button type="button" onClick={() => setOpen(true)}>
         {w.create}
       </button>
-      {open && <NewDialog onClose={() => setOpen(false)} />}
+      {open && (
+        <FormDialog
+          title={w.create}
+          action={w.create}
+          send={(text) => ask(api.workspaces.post({ name: text('name'), timeZone: text('timeZone') }))}
+          done={({ workspaceId }) => leave(() => switchTo(workspaceId, '/app'))}
+          onClose={() => setOpen(false)}
+        >
+          <TextField name="name" label={w.name} required maxLength={200} autocomplete="off" autofocus />
+          <ZoneField chosen={ownZone()} />
+        </FormDialog>
+      )}
     </section>
-  );
-}
-
-function NewDialog({ onClose }: { readonly onClose: () => void }) {
-  const form = useForm(async (text) => {
-    const body = { name: text('name'), timeZone: text('timeZone') };
-    const { workspaceId } = await ask(api.workspaces.post(body));
-    await leave(() => switchTo(workspaceId, '/app'));
-  });
-  const w = pageWords.value.workspace;
-  return (
-    <Dialog title={w.create} onClose={onClose}>
-      <Form of={form}>
-        <TextField name="name" label={w.name} required maxLength={200} autocomplete="off" autofocus />
-        <ZoneField chosen={ownZone()} />
-        <FormActions action={w.create} onClose={onClose} />
-      </Form>
-    </Dialog>
   );
 }

@@ -3,10 +3,10 @@ import { ask } from '../../data/api.ts';
 import { workspaceId } from '../../data/me.ts';
 import { useLoaded } from '../../data/use-loaded.ts';
 import { wrongField } from '../../data/wrong-field.ts';
-import { EffectDialog } from '../../ui/effect-dialog.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { Form, useForm } from '../../ui/form.tsx';
 import { FormActions } from '../../ui/form-actions.tsx';
+import { FormDialog } from '../../ui/form-dialog.tsx';
 import { count, moment, plural } from '../../ui/format.ts';
 import { Problem } from '../../ui/problem/problem.tsx';
 import { pageWords } from '../../words/settings-pages.ts';
@@ -67,12 +67,12 @@ function YearsForm({ it, saved }: { readonly it: OrdersKept; readonly saved: () 
         <FormActions action={it.years === null ? w.next : words.value.save} />
       </Form>
       {asked !== undefined && (
-        <EffectDialog
+        <FormDialog
           title={w.sureTitle}
           effects={[plural(asked, w.keptYears), ...w.sure]}
-          verb={w.sureVerb}
+          action={w.sureVerb}
           danger
-          act={() => save(asked)}
+          send={() => save(asked)}
           onClose={() => setAsked(undefined)}
         />
       )}

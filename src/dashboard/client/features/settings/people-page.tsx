@@ -5,14 +5,15 @@ import { Breakable } from '../../ui/breakable.tsx';
 import { Chip } from '../../ui/chip.tsx';
 import { ago } from '../../ui/format.ts';
 import { Problem } from '../../ui/problem/problem.tsx';
+import { SecretDialog } from '../../ui/secret-dialog.tsx';
 import { say } from '../../ui/toast.tsx';
 import { useTitle } from '../../ui/use-title.ts';
 import { pageWords } from '../../words/settings-pages.ts';
 import { words } from '../../words/words.ts';
 import { DemandSection } from './demand-section.tsx';
-import { AgainDialog, InviteDialog, LinkDialog } from './invite-dialog.tsx';
+import { AgainDialog, InviteDialog } from './invite-dialog.tsx';
 import { SettingsNav } from './nav.tsx';
-import { loadPeople, nameOf, type Person, type Told } from './people-data.ts';
+import { type Invited, loadPeople, nameOf, type Person } from './people-data.ts';
 import { EndDialog, RemoveDialog, RoleDialog, VouchDialog } from './person-dialogs.tsx';
 
 type Act = 'role' | 'remove' | 'again' | 'vouch' | 'end';
@@ -21,16 +22,20 @@ type Doing = { readonly what: 'invite' } | { readonly what: Act; readonly person
 export function PeoplePage() {
   const { data, error, reload } = useLoaded(loadPeople, workspaceId(), { on: ['settings'] });
   const [doing, setDoing] = useState<Doing>();
-  const [told, setTold] = useState<Told>();
+  const [invited, setInvited] = useState<Invited>();
   const w = pageWords.value.people;
   useTitle(words.value.settingsNav.people);
   const onlyHere = data?.onlyHere ?? null;
   const close = (): void => setDoing(undefined);
-  const done = (outcome?: Told): void => {
+  const done = (outcome?: Invited): void => {
     close();
     reload();
     if (outcome?.told === 'mailed') say(w.told.mailed(outcome.email));
-    else setTold(outcome);
+    else setInvited(outcome);
+  };
+  const after = (text: (name: string) => string) => (): void => {
+    if (doing !== undefined && 'person' in doing) say(text(nameOf(doing.person)));
+    done();
   };
   return (
     <div class="settings-page">
@@ -44,44 +49,25 @@ export function PeoplePage() {
       <Problem error={error} retry={reload} />
       <ul class="cards settings-people">
         {data?.people.map((person) => (
-          <PersonCard key={person.id} it={person} act={(what) => setDoing({ what, person })} />
+          <PersonCard key={person.id} person={person} act={(what) => setDoing({ what, person })} />
         ))}
       </ul>
       {doing?.what === 'invite' && <InviteDialog onlyHere={onlyHere} onClose={close} done={done} />}
-      {doing?.what === 'again' && <AgainDialog it={doing.person} onlyHere={onlyHere} onClose={close} done={done} />}
-      {doing?.what === 'role' && <RoleDialog it={doing.person} onClose={close} done={() => done()} />}
-      {doing?.what === 'vouch' && (
-        <VouchDialog
-          it={doing.person}
-          onClose={close}
-          done={() => {
-            say(w.vouched(nameOf(doing.person)));
-            done();
-          }}
-        />
-      )}
-      {doing?.what === 'end' && (
-        <EndDialog
-          it={doing.person}
-          onClose={close}
-          done={() => {
-            say(w.sessionsEnded(nameOf(doing.person)));
-            done();
-          }}
-        />
-      )}
-      {doing?.what === 'remove' && (
-        <RemoveDialog
-          it={doing.person}
-          onClose={close}
-          done={() => {
-            say(w.removed(nameOf(doing.person)));
-            done();
-          }}
-        />
-      )}
+      {doing?.what === 'again' && <AgainDialog person={doing.person} onlyHere={onlyHere} onClose={close} done={done} />}
+      {doing?.what === 'role' && <RoleDialog person={doing.person} onClose={close} done={() => done()} />}
+      {doing?.what === 'vouch' && <VouchDialog person={doing.person} onClose={close} done={after(w.vouched)} />}
+      {doing?.what === 'end' && <EndDialog person={doing.person} onClose={close} done={after(w.sessionsEnded)} />}
+      {doing?.what === 'remove' && <RemoveDialog person={doing.person} onClose={close} done={after(w.removed)} />}
       <DemandSection />
-      {told?.link != null && <LinkDialog email={told.email} link={told.link} onClose={() => setTold(undefined)} />}
+      {invited?.link != null && (
+        <SecretDialog
+          secret={invited.link}
+          title={w.linkTitle}
+          what={w.linkWhat(invited.email)}
+          saved={w.gaveIt}
+          onClose={() => setInvited(undefined)}
+        />
+      )}
     </div>
   );
 }
@@ -91,12 +77,12 @@ const seenIn = (at: string | null): string => {
   return at === null ? w.neverSeen : `${w.seen} ${ago(at)}`;
 };
 
-function PersonCard({ it, act }: { readonly it: Person; readonly act: (what: Act) => void }) {
+function PersonCard({ person, act }: { readonly person: Person; readonly act: (what: Act) => void }) {
   const w = pageWords.value.people;
-  const own = it.id === me.value?.person.id;
-  const isWanting = workspace.value?.secondFactorRequired === true && !it.pending && !it.hasSecondFactor;
+  const own = person.id === me.value?.person.id;
+  const isWanting = workspace.value?.secondFactorRequired === true && !person.pending && !person.hasSecondFactor;
   const button = (what: Act, text: string, kind = '') => (
-    <button type="button" class={`quiet ${kind}`} aria-label={`${text}: ${nameOf(it)}`} onClick={() => act(what)}>
+    <button type="button" class={`quiet ${kind}`} aria-label={`${text}: ${nameOf(person)}`} onClick={() => act(what)}>
       {text}
     </button>
   );
@@ -105,32 +91,32 @@ function PersonCard({ it, act }: { readonly it: Person; readonly act: (what: Act
       <div class="settings-who">
         <p>
           <strong>
-            <Breakable text={nameOf(it)} />
+            <Breakable text={nameOf(person)} />
           </strong>{' '}
           {own && <span class="meta">({w.you})</span>}
         </p>
         <p class="meta">
-          {it.name !== null && (
+          {person.name !== null && (
             <>
-              <Breakable text={it.email} /> ·{' '}
+              <Breakable text={person.email} /> ·{' '}
             </>
           )}
-          {it.pending ? `${w.invitedSince} ${ago(it.createdAt)}` : seenIn(it.lastSeenAt)}
-          {it.hasSecondFactor && ` · ${w.factorOn}`}
+          {person.pending ? `${w.invitedSince} ${ago(person.createdAt)}` : seenIn(person.lastSeenAt)}
+          {person.hasSecondFactor && ` · ${w.factorOn}`}
           {isWanting && ` · ${w.factorOff}`}
-          {it.vouchable && ` · ${w.unproved}`}
+          {person.vouchable && ` · ${w.unproved}`}
         </p>
       </div>
-      <span>{w.roles[it.role]}</span>
-      {it.pending ? (
-        <Chip tone={it.expired ? 'idle' : 'busy'}>{it.expired ? w.expired : w.invited}</Chip>
+      <span>{w.roles[person.role]}</span>
+      {person.pending ? (
+        <Chip tone={person.expired ? 'idle' : 'busy'}>{person.expired ? w.expired : w.invited}</Chip>
       ) : (
         <Chip tone="good">{w.active}</Chip>
       )}
       <div class="card-actions">
-        {it.pending && button('again', w.again)}
-        {it.vouchable && button('vouch', w.vouch)}
-        {!own && !it.pending && button('end', w.endSessions)}
+        {person.pending && button('again', w.again)}
+        {person.vouchable && button('vouch', w.vouch)}
+        {!own && !person.pending && button('end', w.endSessions)}
         {button('role', w.changeRole)}
         {button('remove', own ? w.leave : w.remove, 'danger')}
       </div>

@@ -1,10 +1,7 @@
 import { useState } from 'preact/hooks';
 import { ask } from '../../data/api.ts';
 import { me, refreshMe } from '../../data/me.ts';
-import { Dialog } from '../../ui/dialog.tsx';
-import { EffectDialog } from '../../ui/effect-dialog.tsx';
-import { Form, useForm } from '../../ui/form.tsx';
-import { FormActions } from '../../ui/form-actions.tsx';
+import { FormDialog } from '../../ui/form-dialog.tsx';
 import { leave } from '../../ui/leave.ts';
 import { pageWords } from '../../words/settings-pages.ts';
 import { words } from '../../words/words.ts';
@@ -12,82 +9,73 @@ import { nameOf, type Person, peopleOf, type Role } from './people-data.ts';
 import { RoleChoice } from './role-choice.tsx';
 
 interface PersonDialogProps {
-  readonly it: Person;
+  readonly person: Person;
   readonly onClose: () => void;
   readonly done: () => void;
 }
 
-export function RoleDialog({ it, onClose, done }: PersonDialogProps) {
-  const [role, setRole] = useState<Role>(it.role);
+/** Whoever has changed their own place in the workspace may have no business on this page any more. */
+const leaveOrStay = (own: boolean, stay: () => void): unknown => (own ? leave(() => location.assign('/app')) : stay());
+
+export function RoleDialog({ person, onClose, done }: PersonDialogProps) {
+  const [role, setRole] = useState<Role>(person.role);
   const w = pageWords.value.people;
-  const own = it.id === me.value?.person.id;
-  const form = useForm(async () => {
-    await ask(peopleOf()({ id: it.id }).role.post({ role }));
-    await refreshMe();
-    // Whoever owns it no more has no business on this page.
-    if (own) await leave(() => location.assign('/app'));
-    else done();
-  });
+  const own = person.id === me.value?.person.id;
   return (
-    <Dialog title={w.roleTitle(nameOf(it))} onClose={onClose}>
-      <Form of={form}>
-        <RoleChoice chosen={role} choose={setRole} />
-        {own && role !== 'owner' && <p class="settings-warning">{w.roleOwn}</p>}
-        <FormActions action={words.value.save} onClose={onClose} disabled={role === it.role} />
-      </Form>
-    </Dialog>
+    <FormDialog
+      title={w.roleTitle(nameOf(person))}
+      action={words.value.save}
+      disabled={role === person.role}
+      send={() => ask(peopleOf()({ id: person.id }).role.post({ role })).then(refreshMe)}
+      done={() => leaveOrStay(own, done)}
+      onClose={onClose}
+    >
+      <RoleChoice chosen={role} choose={setRole} />
+      {own && role !== 'owner' && <p class="settings-warning">{w.roleOwn}</p>}
+    </FormDialog>
   );
 }
 
-export function VouchDialog({ it, onClose, done }: PersonDialogProps) {
+export function VouchDialog({ person, onClose, done }: PersonDialogProps) {
   const w = pageWords.value.people;
   return (
-    <EffectDialog
-      title={w.vouchTitle(nameOf(it))}
+    <FormDialog
+      title={w.vouchTitle(nameOf(person))}
       effects={[w.vouchWhat]}
-      verb={w.vouch}
-      danger={false}
-      act={async () => {
-        await ask(peopleOf()({ id: it.id }).vouch.post({}));
-        done();
-      }}
+      action={w.vouch}
+      send={() => ask(peopleOf()({ id: person.id }).vouch.post({}))}
+      done={done}
       onClose={onClose}
     />
   );
 }
 
-export function EndDialog({ it, onClose, done }: PersonDialogProps) {
+export function EndDialog({ person, onClose, done }: PersonDialogProps) {
   const w = pageWords.value.people;
   return (
-    <EffectDialog
-      title={w.endSessionsTitle(nameOf(it))}
+    <FormDialog
+      title={w.endSessionsTitle(nameOf(person))}
       effects={[w.endSessionsWhat]}
-      verb={w.endSessions}
-      danger={true}
-      act={async () => {
-        await ask(peopleOf()({ id: it.id })['end-sessions'].post({}));
-        done();
-      }}
+      action={w.endSessions}
+      danger
+      send={() => ask(peopleOf()({ id: person.id })['end-sessions'].post({}))}
+      done={done}
       onClose={onClose}
     />
   );
 }
 
-export function RemoveDialog({ it, onClose, done }: PersonDialogProps) {
+export function RemoveDialog({ person, onClose, done }: PersonDialogProps) {
   const w = pageWords.value.people;
-  const own = it.id === me.value?.person.id;
+  const own = person.id === me.value?.person.id;
   return (
-    <EffectDialog
-      title={own ? w.leaveTitle : w.removeTitle(nameOf(it))}
-      effects={[it.pending ? w.withdrawWhat : own ? w.leaveWhat : w.removeWhat]}
-      verb={own ? w.leave : w.remove}
-      danger={true}
-      act={async () => {
-        await ask(peopleOf()({ id: it.id }).remove.post({}));
-        // Whoever has left has no business on this page any more.
-        if (own) await leave(() => location.assign('/app'));
-        else done();
-      }}
+    <FormDialog
+      title={own ? w.leaveTitle : w.removeTitle(nameOf(person))}
+      effects={[person.pending ? w.withdrawWhat : own ? w.leaveWhat : w.removeWhat]}
+      action={own ? w.leave : w.remove}
+      danger
+      send={() => ask(peopleOf()({ id: person.id }).remove.post({}))}
+      done={() => leaveOrStay(own, done)}
       onClose={onClose}
     />
   );

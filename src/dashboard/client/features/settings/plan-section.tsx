@@ -2,7 +2,7 @@ import { useState } from 'preact/hooks';
 import { ask } from '../../data/api.ts';
 import { refreshMe, workspace } from '../../data/me.ts';
 import { Chip } from '../../ui/chip.tsx';
-import { EffectDialog } from '../../ui/effect-dialog.tsx';
+import { FormDialog } from '../../ui/form-dialog.tsx';
 import { pageWords } from '../../words/settings-pages.ts';
 import { effectOfPlan } from './effect.ts';
 import { type Settings, settingsOf } from './workspace-data.ts';
@@ -35,15 +35,12 @@ export function PlanSection({ it }: { readonly it: Settings }) {
         ))}
       </ul>
       {chosen !== undefined && (
-        <EffectDialog
+        <FormDialog
           title={w.changeTitle(w.plans[chosen].name)}
           effects={current === undefined ? [] : effectOfPlan(it, current, chosen)}
-          verb={w.choose(w.plans[chosen].name)}
+          action={w.choose(w.plans[chosen].name)}
           danger={chosen === 'free'}
-          act={async () => {
-            await ask(settingsOf().plan.post({ plan: chosen }));
-            await refreshMe();
-          }}
+          send={() => ask(settingsOf().plan.post({ plan: chosen })).then(refreshMe)}
           onClose={() => setChosen(undefined)}
         />
       )}

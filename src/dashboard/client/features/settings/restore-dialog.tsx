@@ -3,35 +3,32 @@ import { type api, ask } from '../../data/api.ts';
 import { callServer, type Given } from '../../data/call-server.ts';
 import { untilThere } from '../../data/until-there.ts';
 import { useLoaded } from '../../data/use-loaded.ts';
-import { Dialog } from '../../ui/dialog.tsx';
-import { Form, useForm } from '../../ui/form.tsx';
+import { FormDialog } from '../../ui/form-dialog.tsx';
 import { moment } from '../../ui/format.ts';
 import { ForeignSeal, isForeign, RestoreRows } from '../../ui/restore-rows.tsx';
 import { pageWords } from '../../words/settings-pages.ts';
-import { words } from '../../words/words.ts';
 import { type BackupFile, backupsOf, verifyBackup } from './backup-data.ts';
 import { BackupProblem } from './backup-problem.tsx';
 
 const WORD = 'RESTORE';
 
 interface RestoreProps {
-  readonly it: BackupFile;
+  readonly backup: BackupFile;
   readonly onClose: () => void;
   /** The server is there again, one way or the other. @param next where what came back is gone through, if it is held */
   readonly over: (next: string | undefined) => void;
 }
 
 /** Everything goes back: the rows of both sides are shown first, then the word is typed. */
-export function RestoreDialog({ it, onClose, over }: RestoreProps) {
-  const [typed, setTyped] = useState('');
+export function RestoreDialog({ backup, onClose, over }: RestoreProps) {
   const [phase, setPhase] = useState<'asking' | 'going' | 'silent'>('asking');
   const w = pageWords.value.backups;
-  const { data: checked, error: unread } = useLoaded(() => verifyBackup(it.name), it.name);
-  const form = useForm(async () => {
+  const { data: checked, error: unread } = useLoaded(() => verifyBackup(backup.name), backup.name);
+  const restore = async (): Promise<void> => {
     try {
       setPhase('going');
       const { token } = await ask(
-        backupsOf()({ name: it.name }).restore.post({
+        backupsOf()({ name: backup.name }).restore.post({
           word: WORD,
           anySeal: checked !== undefined && isForeign(checked),
         }),
@@ -44,43 +41,28 @@ export function RestoreDialog({ it, onClose, over }: RestoreProps) {
       setPhase('asking');
       throw problem;
     }
-  });
-  const error = form.error ?? unread;
+  };
   return (
-    <Dialog title={w.restoreTitle(moment(it.takenAt))} onClose={onClose} locked={phase === 'going'}>
-      <Form of={form}>
-        <p>{w.restoreWhat}</p>
-        <p>{w.restoreSafe}</p>
-        <p>{w.restoreKeys}</p>
-        {checked === undefined && error === undefined && <p role="status">{w.verifying}</p>}
-        {checked !== undefined && <ForeignSeal w={w} of={checked} />}
-        {checked !== undefined && <RestoreRows w={w} counts={checked.counts} now={checked.now} />}
-        <BackupProblem error={error} />
-        {phase === 'going' && <p role="status">{w.restoring}</p>}
-        {phase === 'silent' && <p role="alert">{w.tooLong}</p>}
-        <div class="actions settings-restore-foot">
-          <label>
-            {w.typeWord}
-            <input
-              value={typed}
-              onInput={(event) => setTyped(event.currentTarget.value)}
-              autocomplete="off"
-              spellcheck={false}
-            />
-          </label>
-          <button type="button" disabled={phase === 'going'} onClick={onClose}>
-            {words.value.cancel}
-          </button>
-          <button
-            type="submit"
-            class="danger"
-            disabled={typed.trim() !== WORD || checked === undefined || phase !== 'asking'}
-          >
-            {w.restoreVerb}
-          </button>
-        </div>
-      </Form>
-    </Dialog>
+    <FormDialog
+      title={w.restoreTitle(moment(backup.takenAt))}
+      effects={[w.restoreWhat, w.restoreSafe, w.restoreKeys]}
+      confirm={{ label: w.typeWord, word: WORD }}
+      action={w.restoreVerb}
+      danger
+      disabled={checked === undefined || phase !== 'asking'}
+      locked={phase === 'going'}
+      problem={(error) => <BackupProblem error={error} />}
+      send={restore}
+      done={() => undefined}
+      onClose={onClose}
+    >
+      {checked === undefined && unread === undefined && <p role="status">{w.verifying}</p>}
+      {checked !== undefined && <ForeignSeal w={w} of={checked} />}
+      {checked !== undefined && <RestoreRows w={w} counts={checked.counts} now={checked.now} />}
+      <BackupProblem error={unread} />
+      {phase === 'going' && <p role="status">{w.restoring}</p>}
+      {phase === 'silent' && <p role="alert">{w.tooLong}</p>}
+    </FormDialog>
   );
 }
 

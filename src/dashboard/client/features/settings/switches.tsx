@@ -2,7 +2,7 @@ import { useState } from 'preact/hooks';
 import { ask } from '../../data/api.ts';
 import { refreshMe, workspace } from '../../data/me.ts';
 import { Chip } from '../../ui/chip.tsx';
-import { EffectDialog } from '../../ui/effect-dialog.tsx';
+import { FormDialog } from '../../ui/form-dialog.tsx';
 import { pageWords } from '../../words/settings-pages.ts';
 import { effectOf, SWITCHES, type Switch } from './effect.ts';
 import { type Settings, settingsOf } from './workspace-data.ts';
@@ -44,15 +44,12 @@ export function Switches({ it }: { readonly it: Settings }) {
         })}
       </ul>
       {turning !== undefined && (
-        <EffectDialog
+        <FormDialog
           title={w.titleOf(w[turning].name, !isOn(turning))}
           effects={effectOf(it, turning, !isOn(turning))}
-          verb={isOn(turning) ? w.switchOff : w.switchOn}
+          action={isOn(turning) ? w.switchOff : w.switchOn}
           danger={isOn(turning)}
-          act={async () => {
-            await ask(settingsOf().plan.post({ [FIELDS[turning]]: !isOn(turning) }));
-            await refreshMe();
-          }}
+          send={() => ask(settingsOf().plan.post({ [FIELDS[turning]]: !isOn(turning) })).then(refreshMe)}
           onClose={() => setTurning(undefined)}
         />
       )}

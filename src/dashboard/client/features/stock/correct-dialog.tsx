@@ -2,10 +2,8 @@ import { useState } from 'preact/hooks';
 import { ask } from '../../data/api.ts';
 import { newUuid } from '../../data/new-uuid.ts';
 import { wrongField } from '../../data/wrong-field.ts';
-import { Dialog } from '../../ui/dialog.tsx';
 import { TextField } from '../../ui/field.tsx';
-import { Form, useForm } from '../../ui/form.tsx';
-import { FormActions } from '../../ui/form-actions.tsx';
+import { FormDialog } from '../../ui/form-dialog.tsx';
 import { count } from '../../ui/format.ts';
 import { words } from '../../words/words.ts';
 import { type Product, parseQuantity, stockOf } from './data.ts';
@@ -27,39 +25,40 @@ export function CorrectDialog({
   const w = words.value.stock;
   const quantity = parseQuantity(typed);
   const then = quantity === undefined ? undefined : way === 'to' ? quantity : product.quantity + quantity;
-  const form = useForm(async (text) => {
-    if (quantity === undefined) throw wrongField('quantity', w.badQuantity);
-    await ask(stockOf()({ id: product.id }).correct.post({ formId, way, quantity, reason: text('reason') }));
-    done();
-  });
   return (
-    <Dialog title={w.correctTitle} onClose={onClose}>
+    <FormDialog
+      title={w.correctTitle}
+      action={w.correct}
+      send={(text) => {
+        if (quantity === undefined) throw wrongField('quantity', w.badQuantity);
+        return ask(stockOf()({ id: product.id }).correct.post({ formId, way, quantity, reason: text('reason') }));
+      }}
+      done={done}
+      onClose={onClose}
+    >
       <p>
         <strong>{product.name}</strong> · {w.onHand.toLowerCase()} {count(product.quantity)}
       </p>
-      <Form of={form}>
-        <fieldset>
-          <legend class="unseen">{w.correctTitle}</legend>
-          {(['by', 'to'] as const).map((one) => (
-            <label class="check" key={one}>
-              <input type="radio" name="way" checked={way === one} onChange={() => setWay(one)} />{' '}
-              {one === 'by' ? w.byWay : w.toWay}
-            </label>
-          ))}
-        </fieldset>
-        <TextField
-          name="quantity"
-          label={w.quantity}
-          hint={then === undefined ? (way === 'by' ? w.byHint : '') : `${w.becomes} ${count(then)}`}
-          value={typed}
-          onInput={({ currentTarget }) => setTyped(currentTarget.value)}
-          required
-          autofocus
-          autocomplete="off"
-        />
-        <TextField name="reason" label={w.reason} hint={w.reasonHint} required maxLength={200} autocomplete="off" />
-        <FormActions action={w.correct} onClose={onClose} />
-      </Form>
-    </Dialog>
+      <fieldset>
+        <legend class="unseen">{w.correctTitle}</legend>
+        {(['by', 'to'] as const).map((one) => (
+          <label class="check" key={one}>
+            <input type="radio" name="way" checked={way === one} onChange={() => setWay(one)} />{' '}
+            {one === 'by' ? w.byWay : w.toWay}
+          </label>
+        ))}
+      </fieldset>
+      <TextField
+        name="quantity"
+        label={w.quantity}
+        hint={then === undefined ? (way === 'by' ? w.byHint : '') : `${w.becomes} ${count(then)}`}
+        value={typed}
+        onInput={({ currentTarget }) => setTyped(currentTarget.value)}
+        required
+        autofocus
+        autocomplete="off"
+      />
+      <TextField name="reason" label={w.reason} hint={w.reasonHint} required maxLength={200} autocomplete="off" />
+    </FormDialog>
   );
 }

@@ -1,8 +1,6 @@
 import { addEndpoint } from '../../data/webhooks.ts';
 import { AddressField } from '../../ui/address-field.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
-import { Form, useForm } from '../../ui/form.tsx';
-import { FormActions } from '../../ui/form-actions.tsx';
+import { FormDialog } from '../../ui/form-dialog.tsx';
 import { SigningHelp } from '../../ui/receiver-code.tsx';
 import { SecretDialog } from '../../ui/secret-dialog.tsx';
 import { words } from '../../words/words.ts';
@@ -15,16 +13,18 @@ export interface Added {
 }
 
 export function AddDialog({ onClose, added }: { readonly onClose: () => void; readonly added: (made: Added) => void }) {
-  const w = words.value;
-  const form = useForm(async (_, written) => added(await addEndpoint(readDraft(written))));
+  const w = words.value.hooks;
   return (
-    <Dialog title={w.hooks.addEndpoint} onClose={onClose}>
-      <Form of={form}>
-        <AddressField />
-        <EventChoice />
-        <FormActions action={w.hooks.add} onClose={onClose} />
-      </Form>
-    </Dialog>
+    <FormDialog
+      title={w.addEndpoint}
+      action={w.add}
+      send={(_, written) => addEndpoint(readDraft(written))}
+      done={added}
+      onClose={onClose}
+    >
+      <AddressField />
+      <EventChoice />
+    </FormDialog>
   );
 }
 

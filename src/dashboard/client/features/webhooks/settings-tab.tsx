@@ -11,10 +11,9 @@ import {
 } from '../../data/webhooks.ts';
 import { ActButton } from '../../ui/act-button.tsx';
 import { AddressField } from '../../ui/address-field.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
-import { TextField } from '../../ui/field.tsx';
 import { Form, useForm } from '../../ui/form.tsx';
 import { FormActions } from '../../ui/form-actions.tsx';
+import { FormDialog } from '../../ui/form-dialog.tsx';
 import { hostOf } from '../../ui/host-of.ts';
 import { Problem } from '../../ui/problem/problem.tsx';
 import { SigningHelp } from '../../ui/receiver-code.tsx';
@@ -131,21 +130,18 @@ function Secret({ endpoint, changed }: Props) {
   );
 }
 
-function Remove({
-  endpoint,
-  attempts,
-  leaving,
-}: {
+interface RemoveProps {
   readonly endpoint: Endpoint;
   readonly attempts: number;
   readonly leaving: (leaves: boolean) => void;
-}) {
+}
+
+function Remove({ endpoint, attempts, leaving }: RemoveProps) {
   const [asking, setAsking] = useState(false);
-  const [typed, setTyped] = useState('');
   const { route } = useLocation();
   const w = words.value;
   const host = hostOf(endpoint.url);
-  const form = useForm(async () => {
+  const remove = async (): Promise<void> => {
     leaving(true);
     try {
       await removeEndpoint(endpoint.id);
@@ -153,8 +149,7 @@ function Remove({
       leaving(false);
       throw problem;
     }
-    route('/app/webhooks');
-  });
+  };
   return (
     <section aria-labelledby="remove-title">
       <h2 id="remove-title">{w.hooks.removeTitle}</h2>
@@ -163,20 +158,16 @@ function Remove({
         {w.remove}
       </button>
       {asking && (
-        <Dialog title={w.hooks.removeTitle} onClose={() => setAsking(false)}>
-          <Form of={form}>
-            <p>{w.hooks.removeWhat(attempts)}</p>
-            <TextField
-              name="host"
-              label={w.hooks.typeHost(host)}
-              autofocus
-              autocomplete="off"
-              value={typed}
-              onInput={(event) => setTyped(event.currentTarget.value)}
-            />
-            <FormActions action={w.remove} onClose={() => setAsking(false)} danger disabled={typed.trim() !== host} />
-          </Form>
-        </Dialog>
+        <FormDialog
+          title={w.hooks.removeTitle}
+          effects={[w.hooks.removeWhat(attempts)]}
+          confirm={{ label: w.hooks.typeHost(host), word: host }}
+          action={w.remove}
+          danger
+          send={remove}
+          done={() => route('/app/webhooks')}
+          onClose={() => setAsking(false)}
+        />
       )}
     </section>
   );

@@ -4,6 +4,7 @@ import { Form, useForm } from '../../../ui/form.tsx';
 import { moment } from '../../../ui/format.ts';
 import { ForeignSeal, isForeign, RestoreRows } from '../../../ui/restore-rows.tsx';
 import { Said } from '../../../ui/said.tsx';
+import { TypedWord } from '../../../ui/typed-word.tsx';
 import { backupWords, startWords } from '../../../words/setup-start.ts';
 import type { BackupCalls, ReadBackup, RestoreReport } from './backup-calls.ts';
 import { BackupTrouble } from './backup-trouble.tsx';
@@ -22,18 +23,19 @@ interface ReviewProps {
 
 /** What is in a backup, before it takes the place of what is here. */
 export function BackupReview({ calls, read, restored, lost, back }: ReviewProps) {
-  const [typed, setTyped] = useState('');
+  const [isTyped, setTyped] = useState(false);
   const { phase, ended, go } = useRestore(calls, read, { restored, lost });
   const w = startWords.value;
   const asksWord = read.word || isForeign(read);
   const form = useForm(() => go(asksWord ? WORD : undefined));
-  const isReady = phase === 'asking' && (!asksWord || typed.trim() === WORD);
+  const isReady = phase === 'asking' && (!asksWord || isTyped);
   return (
     <>
       <PartHeading>{read.takenAt === null ? read.name : w.readTitle(moment(read.takenAt))}</PartHeading>
       <Contents read={read} />
       <Form of={form}>
-        {asksWord && <TypeWord typed={typed} type={setTyped} trade={read.word} />}
+        {read.word && <p>{w.trade}</p>}
+        {asksWord && <TypedWord label={backupWords.value.typeWord} word={WORD} typed={setTyped} />}
         {form.whole !== undefined && <BackupTrouble error={form.whole} />}
         {ended !== undefined && <NotRestored ended={ended} />}
         <p role="status">{phase === 'going' && w.waiting}</p>
@@ -69,30 +71,6 @@ function Contents({ read }: { readonly read: ReadBackup }) {
       <ForeignSeal w={b} of={read} />
       <RestoreRows w={b} counts={read.counts} {...(read.word ? { now: read.now } : {})} />
       {read.counts['people'] === 0 && <p class="note">{w.nobody}</p>}
-    </>
-  );
-}
-
-interface TypeWordProps {
-  readonly typed: string;
-  readonly type: (text: string) => void;
-  /** Whether something here is given for it. */
-  readonly trade: boolean;
-}
-
-function TypeWord({ typed, type, trade }: TypeWordProps) {
-  return (
-    <>
-      {trade && <p>{startWords.value.trade}</p>}
-      <label>
-        {backupWords.value.typeWord}
-        <input
-          value={typed}
-          onInput={(event) => type(event.currentTarget.value)}
-          autocomplete="off"
-          spellcheck={false}
-        />
-      </label>
     </>
   );
 }

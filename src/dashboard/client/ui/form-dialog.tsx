@@ -1,0 +1,59 @@
+import type { ComponentChildren } from 'preact';
+import { useState } from 'preact/hooks';
+import { Dialog } from './dialog.tsx';
+import { Form, type SendForm, useForm } from './form.tsx';
+import { type Ending, FormActions } from './form-actions.tsx';
+import { TypedWord } from './typed-word.tsx';
+
+interface FormDialogProps<T> extends Ending {
+  readonly title: string;
+  readonly send: SendForm<T>;
+  /** After it was sent; without it the dialog closes. */
+  readonly done?: (answer: T) => unknown;
+  readonly onClose: () => void;
+  /** What comes of it, a sentence each. */
+  readonly effects?: readonly string[];
+  /** What is typed before it may be sent. */
+  readonly confirm?: { readonly label: string; readonly word: string };
+  /** Whether it must not be left now. */
+  readonly locked?: boolean;
+  readonly children?: ComponentChildren;
+}
+
+/** The only form in a dialog. What is refused stays open with what was typed. */
+export function FormDialog<T>({
+  title,
+  send,
+  done,
+  onClose,
+  effects = [],
+  confirm,
+  locked = false,
+  disabled = false,
+  children,
+  ...ending
+}: FormDialogProps<T>) {
+  const [isTyped, setTyped] = useState(false);
+  const form = useForm(async (text, element) => {
+    const answer = await send(text, element);
+    await (done === undefined ? onClose() : done(answer));
+  });
+  const waits = disabled || (confirm !== undefined && !isTyped);
+  return (
+    <Dialog title={title} onClose={onClose} locked={locked}>
+      <Form of={form}>
+        {effects.map((effect) => (
+          <p key={effect}>{effect}</p>
+        ))}
+        {children}
+        <FormActions
+          {...ending}
+          field={confirm !== undefined && <TypedWord {...confirm} typed={setTyped} />}
+          disabled={waits}
+          onClose={onClose}
+          locked={locked}
+        />
+      </Form>
+    </Dialog>
+  );
+}
