@@ -1,5 +1,6 @@
 import type { BackupWords } from '../words/en/backups.ts';
 import { count } from './format.ts';
+import { Table } from './table.tsx';
 
 type Counts = Readonly<Record<string, number>>;
 
@@ -29,24 +30,17 @@ export function ForeignSeal({ w, of }: { readonly w: Pick<BackupWords, 'otherSea
 
 /** What is in a backup, beside what is there now. */
 export function RestoreRows({ w, counts, now }: RowsProps) {
+  type Row = readonly [table: string, name: string];
+  const of = (found: Counts | null) => (row: Row) => count(found?.[row[0]] ?? 0);
   return (
-    <table class="restore-rows">
-      <thead>
-        <tr>
-          <th scope="col">{w.table}</th>
-          {now !== undefined && <th scope="col">{w.present}</th>}
-          <th scope="col">{w.inBackup}</th>
-        </tr>
-      </thead>
-      <tbody>
-        {Object.entries(w.counted).map(([table, name]) => (
-          <tr key={table}>
-            <th scope="row">{name}</th>
-            {now !== undefined && <td>{count(now?.[table] ?? 0)}</td>}
-            <td>{count(counts[table] ?? 0)}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <Table<Row>
+      class="restore-rows"
+      rows={Object.entries(w.counted)}
+      columns={[
+        { head: w.table, isName: true, cell: ([, name]) => name },
+        ...(now === undefined ? [] : [{ head: w.present, cell: of(now) }]),
+        { head: w.inBackup, cell: of(counts) },
+      ]}
+    />
   );
 }

@@ -6,7 +6,7 @@ import { NOTHING_FOUND } from '../../ui/empty/drawings/nothing-found.ts';
 import { Empty } from '../../ui/empty/empty.tsx';
 import { formatTime } from '../../ui/format.ts';
 import { Problem } from '../../ui/problem/problem.tsx';
-import { Scroll } from '../../ui/scroll.tsx';
+import { type Column, Table } from '../../ui/table.tsx';
 import { words } from '../../words/words.ts';
 import { CallFilters } from './call-filters.tsx';
 import { explainCall } from './explain-call.ts';
@@ -34,7 +34,9 @@ export function CallsTable({ recent }: { readonly recent: readonly Call[] | unde
           />
         )}
       </div>
-      {calls !== undefined && calls.length > 0 && <Table calls={calls} />}
+      {calls !== undefined && calls.length > 0 && (
+        <Table label={w.calls} rows={calls} keyOf={({ requestId }) => requestId} columns={columnsOf()} />
+      )}
       {more !== null && (
         <div class="foot">
           <button type="button" onClick={more}>
@@ -46,62 +48,47 @@ export function CallsTable({ recent }: { readonly recent: readonly Call[] | unde
   );
 }
 
-function Table({ calls }: { readonly calls: readonly Call[] }) {
+function columnsOf(): readonly Column<Call>[] {
   const w = words.value.connect;
-  const titles = [words.value.time, w.operation, w.key, w.status, w.code, 'ms', 'requestId'];
-  return (
-    <Scroll label={w.calls}>
-      <table>
-        <thead>
-          <tr>
-            {titles.map((title) => (
-              <th key={title} scope="col" class={title === 'ms' ? 'number' : ''}>
-                {title}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {calls.map((call) => (
-            <CallRow key={call.requestId} it={call} />
-          ))}
-        </tbody>
-      </table>
-    </Scroll>
-  );
+  return [
+    { head: words.value.time, cell: ({ at }) => formatTime(at) },
+    {
+      head: w.operation,
+      cell: ({ method, route }) => (
+        <>
+          <code>
+            {method} {route ?? ''}
+          </code>
+          {route === null && w.noPath}
+        </>
+      ),
+    },
+    {
+      head: w.key,
+      cell: ({ keyName, keyPrefix }) => (
+        <>
+          {keyName ?? w.noKey} {keyPrefix !== null && <code>{keyPrefix}…</code>}
+        </>
+      ),
+    },
+    { head: w.status, cell: ({ status }) => <Chip tone={status < 400 ? 'good' : 'bad'}>{String(status)}</Chip> },
+    { head: w.code, cell: (call) => <Code call={call} /> },
+    { head: 'ms', class: 'number', cell: ({ ms }) => ms },
+    { head: 'requestId', cell: ({ requestId }) => <code>{requestId}</code> },
+  ];
 }
 
-function CallRow({ it }: { readonly it: Call }) {
-  const w = words.value.connect;
-  const why = explainCall(it, w);
+function Code({ call }: { readonly call: Call }) {
+  const why = explainCall(call, words.value.connect);
   return (
-    <tr>
-      <td>{formatTime(it.at)}</td>
-      <td>
-        <code>
-          {it.method} {it.route ?? ''}
-        </code>
-        {it.route === null && w.noPath}
-      </td>
-      <td>
-        {it.keyName ?? w.noKey} {it.keyPrefix !== null && <code>{it.keyPrefix}…</code>}
-      </td>
-      <td>
-        <Chip tone={it.status < 400 ? 'good' : 'bad'}>{String(it.status)}</Chip>
-      </td>
-      <td>
-        <code>{it.code}</code>
-        {why !== undefined && (
-          <details>
-            <summary>{words.value.why}</summary>
-            <p>{why}</p>
-          </details>
-        )}
-      </td>
-      <td class="number">{it.ms}</td>
-      <td>
-        <code>{it.requestId}</code>
-      </td>
-    </tr>
+    <>
+      <code>{call.code}</code>
+      {why !== undefined && (
+        <details>
+          <summary>{words.value.why}</summary>
+          <p>{why}</p>
+        </details>
+      )}
+    </>
   );
 }

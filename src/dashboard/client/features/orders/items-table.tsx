@@ -1,5 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { count, money } from '../../ui/format.ts';
+import { Table } from '../../ui/table.tsx';
 import { words } from '../../words/words.ts';
 import { itemKopecks } from './item-sums.ts';
 
@@ -10,42 +11,34 @@ export interface Line extends Readonly<Record<string, unknown>> {
   readonly price: number;
 }
 
-/** What was ordered, on the order's page and on its slip. */
-export function ItemsTable<T extends Line>({
-  products,
-  class: look,
-  more,
-}: {
+interface ItemsTableProps<T> {
   readonly products: readonly T[];
   readonly class: string;
   /** What stands beside the name. */
   readonly more: (product: T) => ComponentChildren;
-}) {
+}
+
+/** What was ordered, on the order's page and on its slip. */
+export function ItemsTable<T extends Line>({ products, class: look, more }: ItemsTableProps<T>) {
   const w = words.value.orderPage;
   return (
-    <table class={look}>
-      <thead>
-        <tr>
-          <th scope="col">{w.itemName}</th>
-          {[w.quantity, w.price, w.itemSum].map((heading) => (
-            <th key={heading} scope="col" class="number">
-              {heading}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {products.map((product, at) => (
-          <tr key={at}>
-            <td class="wrap">
+    <Table
+      class={look}
+      rows={products}
+      columns={[
+        {
+          head: w.itemName,
+          class: 'wrap',
+          cell: (product) => (
+            <>
               {product.name} {more(product)}
-            </td>
-            <td class="number">{count(product.quantity)}</td>
-            <td class="number">{money(product.price, true)}</td>
-            <td class="number">{money(itemKopecks(product) / 100, true)}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+            </>
+          ),
+        },
+        { head: w.quantity, class: 'number', cell: ({ quantity }) => count(quantity) },
+        { head: w.price, class: 'number', cell: ({ price }) => money(price, true) },
+        { head: w.itemSum, class: 'number', cell: (product) => money(itemKopecks(product) / 100, true) },
+      ]}
+    />
   );
 }

@@ -1,6 +1,7 @@
 import { ArrowDown, ArrowUp, ChevronsUpDown } from 'lucide';
-import type { Sort } from '../../data/orders.ts';
+import type { Row, Sort } from '../../data/orders.ts';
 import { Icon } from '../../ui/icon.tsx';
+import type { Column as Shown } from '../../ui/table.tsx';
 import { words } from '../../words/words.ts';
 import type { OrdersAddress } from './address.ts';
 import type { Column } from './columns.tsx';
@@ -12,38 +13,26 @@ const SORTS: Partial<Record<Column, readonly [Sort, Sort]>> = {
   status: ['status', '-status'],
 };
 
-interface SortHeadProps {
-  readonly column: Column;
-  readonly address: OrdersAddress;
-  /** What the rows are sorted by. */
-  readonly sort: Sort | null;
-}
-
-/** The head of a column, which sorts the orders where they can be sorted by it. */
-export function SortHead({ column, address, sort }: SortHeadProps) {
+/** The head of a column, which sorts the orders where they can be sorted by it. @param sort what the rows are sorted by */
+export function headOf(column: Column, address: OrdersAddress, sort: Sort | null): Pick<Shown<Row>, 'head' | 'sorted'> {
   const sorts = SORTS[column];
-  const text = words.value.orders[column];
-  if (sorts === undefined || address.values('deleted').includes('1')) {
-    return (
-      <th scope="col" class={`orders-of-${column}`}>
-        {text}
-      </th>
-    );
-  }
+  const head = words.value.orders[column];
+  if (sorts === undefined || address.values('deleted').includes('1')) return { head };
   const [first, second] = sorts;
   // What is asked for already, though its rows have not come yet.
   const present = address.values('sort')[0] ?? sort;
   const next = present === first ? [second] : present === second ? [] : [first];
   const isUp = sort === column;
   const isSorted = isUp || sort === `-${column}`;
-  return (
-    <th scope="col" class={`orders-of-${column}`} aria-sort={isUp ? 'ascending' : isSorted ? 'descending' : 'none'}>
+  return {
+    sorted: isUp ? 'ascending' : isSorted ? 'descending' : 'none',
+    head: (
       <button type="button" class="bare orders-sort" onClick={() => address.set({ sort: next })}>
-        {text}
+        {head}
         <Icon of={isUp ? ArrowUp : isSorted ? ArrowDown : ChevronsUpDown} size={14} />
       </button>
-    </th>
-  );
+    ),
+  };
 }
 
 /** The same where no heads are seen. */

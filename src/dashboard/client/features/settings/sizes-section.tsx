@@ -1,6 +1,6 @@
 import { bytes } from '../../ui/bytes.ts';
 import { count, day } from '../../ui/format.ts';
-import { Scroll } from '../../ui/scroll.tsx';
+import { Table } from '../../ui/table.tsx';
 import { pageWords } from '../../words/settings-pages.ts';
 
 interface Kind {
@@ -35,34 +35,17 @@ export function SizesSection({ sizes }: SizesFacts) {
       <h2 id="sizes-title">{w.sizes}</h2>
       <p class="lead">{sizes === null ? w.notMeasured : w.measured(day(sizes.measuredAt.slice(0, 10)))}</p>
       {sizes !== null && (
-        <Scroll label={w.sizesTable}>
-          <table class="settings-sizes">
-            <thead>
-              <tr>
-                <th scope="col">{w.kind}</th>
-                <th scope="col" class="number">
-                  {w.rows}
-                </th>
-                <th scope="col" class="number">
-                  {w.size}
-                </th>
-                <th scope="col" class="number">
-                  {w.growth}
-                </th>
-              </tr>
-            </thead>
-            <tbody>
-              {sizes.kinds.map(({ kind, rows, bytes: size, bytesAMonth }) => (
-                <tr key={kind}>
-                  <th scope="row">{names[kind] ?? kind}</th>
-                  <td class="number">{rows === 0 ? '–' : count(rows)}</td>
-                  <td class="number">{bytes(size)}</td>
-                  <td class="number">{grown(bytesAMonth)}</td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </Scroll>
+        <Table
+          label={w.sizesTable}
+          class="settings-sizes"
+          rows={sizes.kinds}
+          columns={[
+            { head: w.kind, isName: true, cell: ({ kind }) => names[kind] ?? kind },
+            { head: w.rows, class: 'number', cell: ({ rows }) => (rows === 0 ? '–' : count(rows)) },
+            { head: w.size, class: 'number', cell: (kind) => bytes(kind.bytes) },
+            { head: w.growth, class: 'number', cell: ({ bytesAMonth }) => grown(bytesAMonth) },
+          ]}
+        />
       )}
       {unused > MUCH_UNUSED_BYTES && unused > all * MUCH_UNUSED_SHARE && <p class="note">{w.compact}</p>}
     </section>

@@ -14,6 +14,8 @@ import { ImportProgress } from '../../ui/import-progress.tsx';
 import { Problem } from '../../ui/problem/problem.tsx';
 import { useFieldWords } from '../../ui/problem/use-told.ts';
 import { RecentImports } from '../../ui/recent-imports.tsx';
+import { Scroll } from '../../ui/scroll.tsx';
+import { Table } from '../../ui/table.tsx';
 import { words } from '../../words/words.ts';
 import { checkFile, type FileCheck, stockOf } from './data.ts';
 
@@ -160,31 +162,26 @@ function Preview({ check: { faults, counts, rows } }: { readonly check: FileChec
         <strong>{rows.length === 0 ? w.nothingToDo : parts.join(' · ')}</strong>
       </p>
       {rows.length > 0 && (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard (WCAG 2.1.1)
-        <section class="scroll stock-import-preview" aria-label={w.importTitle} tabIndex={0}>
-          <table>
-            <thead>
-              <tr>
-                <th scope="col">{w.name}</th>
-                <th scope="col" class="number">
-                  {w.onHand}
-                </th>
-              </tr>
-            </thead>
-            <tbody>
-              {rows.map((row) => (
-                <tr key={row.line}>
-                  <td class="wrap">
+        <Scroll label={w.importTitle} class="stock-import-preview">
+          <Table
+            rows={rows}
+            keyOf={({ line }) => line}
+            columns={[
+              {
+                head: w.name,
+                class: 'wrap',
+                cell: (row) => (
+                  <>
                     {row.name} <span class="meta">{row.what === 'new' ? w.isNew : w.isChanged}</span>
                     <code>{row.externalId}</code>
-                  </td>
-                  <td class="number">{onHandText(row)}</td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
+                  </>
+                ),
+              },
+              { head: w.onHand, class: 'number', cell: onHandText },
+            ]}
+          />
           {left > 0 && <p class="meta">{plural(left, w.moreRows)}</p>}
-        </section>
+        </Scroll>
       )}
     </>
   );

@@ -7,7 +7,7 @@ import { ago, count, moment, signed } from '../../ui/format.ts';
 import { MoreButton } from '../../ui/more-button.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { Problem } from '../../ui/problem/problem.tsx';
-import { Scroll } from '../../ui/scroll.tsx';
+import { Table } from '../../ui/table.tsx';
 import { say } from '../../ui/toast.tsx';
 import { Unknown } from '../../ui/unknown.tsx';
 import { useTitle } from '../../ui/use-title.ts';
@@ -90,49 +90,32 @@ export function ProductPage() {
 function Ledger({ movements }: { readonly movements: readonly Movement[] }) {
   const w = words.value.stock;
   return (
-    <Scroll label={w.ledger}>
-      <table class="stock stock-ledger">
-        <thead>
-          <tr>
-            <th scope="col">{w.when}</th>
-            <th scope="col" class="number">
-              {w.change}
-            </th>
-            <th scope="col" class="number">
-              {w.after}
-            </th>
-            <th scope="col">{w.why}</th>
-            <th scope="col">{w.who}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {movements.map((movement) => (
-            <tr key={movement.id}>
-              <td class="of-when">
-                <time title={moment(movement.at)}>{ago(movement.at)}</time>
-              </td>
-              <td class="number stock-of-change">
-                <strong>{signed(movement.delta)}</strong>
-              </td>
-              <td class="number stock-of-after">{count(movement.quantityAfter)}</td>
-              <td class="wrap stock-of-why">
-                <Why movement={movement} />
-              </td>
-              <td class="wrap stock-of-who">
-                <Actor of={movement} />
-                {movement.actorType === 'key' && movement.requestId !== null && (
-                  <span class="meta">
-                    {w.request} <code>{movement.requestId}</code>
-                  </span>
-                )}
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </Scroll>
+    <Table
+      label={w.ledger}
+      class="stock stock-ledger"
+      rows={movements}
+      keyOf={({ id }) => id}
+      columns={[
+        { head: w.when, class: 'of-when', cell: ({ at }) => <time title={moment(at)}>{ago(at)}</time> },
+        { head: w.change, class: 'number stock-of-change', cell: ({ delta }) => <strong>{signed(delta)}</strong> },
+        { head: w.after, class: 'number stock-of-after', cell: ({ quantityAfter }) => count(quantityAfter) },
+        { head: w.why, class: 'wrap stock-of-why', cell: (movement) => <Why movement={movement} /> },
+        { head: w.who, class: 'wrap stock-of-who', cell: (movement) => <Who movement={movement} /> },
+      ]}
+    />
   );
 }
+
+const Who = ({ movement }: { readonly movement: Movement }) => (
+  <>
+    <Actor of={movement} />
+    {movement.actorType === 'key' && movement.requestId !== null && (
+      <span class="meta">
+        {words.value.stock.request} <code>{movement.requestId}</code>
+      </span>
+    )}
+  </>
+);
 
 function Why({ movement: { kind, order, reason } }: { readonly movement: Movement }) {
   const w = words.value.stock;

@@ -9,6 +9,7 @@ import { WEBHOOKS } from '../../ui/empty/drawings/webhooks.ts';
 import { Empty } from '../../ui/empty/empty.tsx';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import type { Sendings } from '../../ui/sending.ts';
+import { type Column, Table } from '../../ui/table.tsx';
 import { formatMs, When } from '../../ui/times.tsx';
 import { useQuery } from '../../ui/use-query.ts';
 import { words } from '../../words/words.ts';
@@ -21,61 +22,31 @@ const HoursCharts = lazyPart(async () => (await import('./hours-charts.tsx')).Ho
 
 const CHARTED_MS = 48 * 3_600_000;
 
-/** What the last days were like, and the last 50 attempts of an endpoint. */
-export function AttemptsTab({
-  endpoint,
-  history,
-  changed,
-  resending,
-  resend,
-}: {
+interface AttemptsTabProps {
   readonly endpoint: Endpoint;
   readonly history: History;
   readonly changed: () => void;
   readonly resending: Sendings;
   readonly resend: (eventId: string) => Promise<void>;
-}) {
+}
+
+/** What the last days were like, and the last 50 attempts of an endpoint. */
+export function AttemptsTab({ endpoint, history, changed, resending, resend }: AttemptsTabProps) {
   const { query, change } = useQuery();
   const [shown, setShown] = useState<Attempt>();
   const w = words.value;
-  const owner = isOwner();
-  const hasPlan = hasWebhooks();
   const isOpen =
     (endpoint.state === 'active' || endpoint.state === 'failing') &&
     workspace.value?.webhooksEnabled === true &&
-    hasPlan;
+    hasWebhooks();
   const { attempts, most } = history;
   const matching = attempts.filter(
     ({ status, type }) =>
       (query['failed'] === undefined || status === 'failed') && (query['type'] === undefined || type === query['type']),
   );
-  const climbing = attempts.find(({ nextAt }) => nextAt !== null);
-  const [latest] = attempts;
-  const isCharted = latest !== undefined && Date.now() - Date.parse(latest.at) < CHARTED_MS;
   return (
     <>
-      {owner && (
-        <div class="actions start">
-          <TestEvent samples id={endpoint.id} after={changed} disabled={!hasPlan} />
-          <button type="button" disabled={!hasPlan} onClick={() => change({ recover: '1' })}>
-            {w.hooks.recover}
-          </button>
-        </div>
-      )}
-      {climbing !== undefined && (
-        <Climbing
-          id={endpoint.id}
-          eventId={climbing.eventId}
-          title={titleOf(climbing)}
-          stamp={`${climbing.at} ${isOpen}`}
-          isOpen={isOpen}
-        />
-      )}
-      {isCharted && (
-        <div class="webhooks-hours">
-          <HoursCharts id={endpoint.id} />
-        </div>
-      )}
+      <LastDays endpoint={endpoint} attempts={attempts} isOpen={isOpen} changed={changed} />
       <div class="head">
         <h2>{w.hooks.attempts}</h2>
         <button type="button" class="quiet" onClick={changed}>
@@ -90,7 +61,13 @@ export function AttemptsTab({
         <Empty drawing={NOTHING_FOUND} title={w.hooks.noneMatch} level={3} />
       )}
       {matching.length > 0 && (
-        <Table attempts={matching} most={most} isOpen={isOpen} show={setShown} resending={resending} resend={resend} />
+        <Table
+          label={w.hooks.attempts}
+          class="webhooks-attempts"
+          rows={matching}
+          keyOf={({ eventId, kind, at }) => `${eventId} ${kind} ${at}`}
+          columns={columnsOf({ most, isOpen, show: setShown, resending, resend })}
+        />
       )}
       {shown !== undefined && (
         <AttemptDrawer
@@ -102,13 +79,53 @@ export function AttemptsTab({
           onClose={() => setShown(undefined)}
         />
       )}
-      {owner && query['recover'] !== undefined && (
+      {isOwner() && query['recover'] !== undefined && (
         <RecoveryDialog
           endpoint={endpoint}
           isOpen={isOpen}
           changed={changed}
           onClose={() => change({ recover: undefined })}
         />
+      )}
+    </>
+  );
+}
+
+interface LastDaysProps extends Pick<AttemptsTabProps, 'endpoint' | 'changed'> {
+  readonly attempts: readonly Attempt[];
+  readonly isOpen: boolean;
+}
+
+/** What an owner may do, what is still to come, and the hours as a chart. */
+function LastDays({ endpoint: { id }, attempts, isOpen, changed }: LastDaysProps) {
+  const { change } = useQuery();
+  const hasPlan = hasWebhooks();
+  const climbing = attempts.find(({ nextAt }) => nextAt !== null);
+  const [latest] = attempts;
+  const isCharted = latest !== undefined && Date.now() - Date.parse(latest.at) < CHARTED_MS;
+  return (
+    <>
+      {isOwner() && (
+        <div class="actions start">
+          <TestEvent samples id={id} after={changed} disabled={!hasPlan} />
+          <button type="button" disabled={!hasPlan} onClick={() => change({ recover: '1' })}>
+            {words.value.hooks.recover}
+          </button>
+        </div>
+      )}
+      {climbing !== undefined && (
+        <Climbing
+          id={id}
+          eventId={climbing.eventId}
+          title={titleOf(climbing)}
+          stamp={`${climbing.at} ${isOpen}`}
+          isOpen={isOpen}
+        />
+      )}
+      {isCharted && (
+        <div class="webhooks-hours">
+          <HoursCharts id={id} />
+        </div>
       )}
     </>
   );
@@ -145,8 +162,7 @@ function Filters({ attempts }: { readonly attempts: readonly Attempt[] }) {
   );
 }
 
-interface Rows {
-  readonly attempts: readonly Attempt[];
+interface RowActs {
   readonly most: number;
   readonly isOpen: boolean;
   readonly show: (attempt: Attempt) => void;
@@ -154,93 +170,61 @@ interface Rows {
   readonly resend: (eventId: string) => Promise<void>;
 }
 
-function Table({ attempts, ...row }: Rows) {
+function columnsOf({ most, isOpen, show, resending, resend }: RowActs): readonly Column<Attempt>[] {
   const w = words.value;
-  const columns = [
-    [w.time, 'webhooks-wide-only'],
-    [w.hooks.result, ''],
-    [w.hooks.event, ''],
-    [w.hooks.attempt, 'webhooks-wide-only'],
-    [w.hooks.code, 'number webhooks-not-phone'],
-    [w.hooks.took, 'number webhooks-not-phone'],
-    [w.hooks.next, 'webhooks-wide-only'],
-    [w.hooks.action, ''],
-  ] as const;
-  return (
-    <div class="scroll">
-      <table class="webhooks-attempts">
-        <thead>
-          <tr>
-            {columns.map(([title, kind]) => (
-              <th key={title} scope="col" class={kind}>
-                {title}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {attempts.map((attempt) => (
-            <Row key={`${attempt.eventId} ${attempt.kind} ${attempt.at}`} attempt={attempt} {...row} />
-          ))}
-        </tbody>
-      </table>
-    </div>
-  );
+  const mayResend = hasWebhooks() && mayChange();
+  return [
+    { head: w.time, class: 'webhooks-wide-only', cell: ({ at }) => <When iso={at} /> },
+    {
+      head: w.hooks.result,
+      cell: ({ status }) => <Chip tone={status === 'succeeded' ? 'good' : 'bad'}>{w.hooks[status]}</Chip>,
+    },
+    { head: w.hooks.event, class: 'webhooks-told', cell: (attempt) => <Event attempt={attempt} /> },
+    { head: w.hooks.attempt, class: 'webhooks-wide-only', cell: (attempt) => tryWord(attempt, most) },
+    { head: w.hooks.code, class: 'number webhooks-not-phone', cell: ({ httpCode }) => httpCode ?? '—' },
+    { head: w.hooks.took, class: 'number webhooks-not-phone', cell: ({ responseTime }) => formatMs(responseTime) },
+    { head: w.hooks.next, class: 'webhooks-wide-only webhooks-next', cell: (attempt) => nextOf(attempt, isOpen) },
+    {
+      head: w.hooks.action,
+      cell: (attempt) => (
+        <>
+          <button type="button" class="quiet" onClick={() => show(attempt)}>
+            {attempt.status === 'failed' ? w.why : w.hooks.details}
+          </button>{' '}
+          {mayResend && attempt.kind !== 'test' && attempt.status === 'failed' && (
+            <ActButton
+              sending={resending.of(attempt.eventId)}
+              class="quiet webhooks-not-phone"
+              act={() => resend(attempt.eventId)}
+            >
+              {w.hooks.resend}
+            </ActButton>
+          )}
+        </>
+      ),
+    },
+  ];
 }
 
-function Row({
-  attempt,
-  most,
-  isOpen,
-  show,
-  resending,
-  resend,
-}: Omit<Rows, 'attempts'> & { readonly attempt: Attempt }) {
+function Event({ attempt }: { readonly attempt: Attempt }) {
   const w = words.value;
   const names: Readonly<Record<string, string>> = w.eventNames;
-  const mayResend = hasWebhooks() && mayChange();
   return (
-    <tr>
-      <td class="webhooks-wide-only">
+    <>
+      {attempt.order === null ? (
+        titleOf(attempt)
+      ) : (
+        <>
+          <a href={`/app/orders/${attempt.order.id}`}>
+            {w.hooks.order} {attempt.order.num}
+          </a>{' '}
+          <span class="meta">{names[attempt.type] ?? attempt.type}</span>
+        </>
+      )}
+      <span class="meta webhooks-narrow-only">
         <When iso={attempt.at} />
-      </td>
-      <td>
-        <Chip tone={attempt.status === 'succeeded' ? 'good' : 'bad'}>{w.hooks[attempt.status]}</Chip>
-      </td>
-      <td class="webhooks-told">
-        {attempt.order === null ? (
-          titleOf(attempt)
-        ) : (
-          <>
-            <a href={`/app/orders/${attempt.order.id}`}>
-              {w.hooks.order} {attempt.order.num}
-            </a>{' '}
-            <span class="meta">{names[attempt.type] ?? attempt.type}</span>
-          </>
-        )}
-        <span class="meta webhooks-narrow-only">
-          <When iso={attempt.at} />
-        </span>
-      </td>
-      <td class="webhooks-wide-only">{tryWord(attempt, most)}</td>
-      <td class="number webhooks-not-phone">{attempt.httpCode ?? '—'}</td>
-      <td class="number webhooks-not-phone">{formatMs(attempt.responseTime)}</td>
-      <td class="webhooks-wide-only webhooks-next">{nextOf(attempt, isOpen)}</td>
-      <td>
-        <button type="button" class="quiet" onClick={() => show(attempt)}>
-          {attempt.status === 'failed' ? w.why : w.hooks.details}
-        </button>{' '}
-        {mayResend && attempt.kind !== 'test' && attempt.status === 'failed' && (
-          <ActButton
-            sending={resending.of(attempt.eventId)}
-            class="quiet webhooks-not-phone"
-            act={() => resend(attempt.eventId)}
-          >
-            {w.hooks.resend}
-          </ActButton>
-        )}
-      </td>
-    </tr>
+      </span>
+    </>
   );
 }
 

@@ -1,6 +1,8 @@
 import type { ComponentChildren } from 'preact';
 import { useId, useState } from 'preact/hooks';
 import { words } from '../../words/words.ts';
+import { Scroll } from '../scroll.tsx';
+import { Table } from '../table.tsx';
 import type { Look } from './plot.tsx';
 
 interface ChartProps {
@@ -52,32 +54,16 @@ export function Chart({ title, summary, legend, columns, rows, choice, children 
 
 function Figures({ title, columns, rows }: Pick<ChartProps, 'title' | 'columns' | 'rows'>) {
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard (WCAG 2.1.1)
-    <section class="figures-table" aria-label={title} tabIndex={0}>
-      <table>
-        <thead>
-          <tr>
-            {columns.map((name, at) => (
-              <th key={name} scope="col" class={at > 0 ? 'number' : ''}>
-                {name}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map(([first, ...others]) => (
-            <tr key={first}>
-              <th scope="row">{first}</th>
-              {others.map((text, at) => (
-                <td key={at} class="number">
-                  {text}
-                </td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </section>
+    <Scroll label={title} class="figures-table">
+      <Table
+        rows={rows}
+        columns={columns.map((head, at) => ({
+          head,
+          cell: (row: readonly string[]) => row[at],
+          ...(at === 0 ? { isName: true } : { class: 'number' }),
+        }))}
+      />
+    </Scroll>
   );
 }
 

@@ -1,5 +1,5 @@
 import { count, plural } from '../../../ui/format.ts';
-import { Scroll } from '../../../ui/scroll.tsx';
+import { Table } from '../../../ui/table.tsx';
 import { words } from '../../../words/words.ts';
 import { headingOf } from './column-choice.tsx';
 import type { FileAnswer } from './send-file.ts';
@@ -37,34 +37,19 @@ export function Preview({ answer }: { readonly answer: FileAnswer }) {
   return (
     <>
       <h2>{w.preview}</h2>
-      <Scroll label={w.preview}>
-        <table class="import-rows">
-          <thead>
-            <tr>
-              <th scope="col" class="number">
-                {w.line}
-              </th>
-              {used.map((column) => (
-                <th key={column} scope="col">
-                  {headingOf(answer, column)}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {answer.preview.map(({ line, cells }) => (
-              <tr key={line}>
-                <td class="number meta">{count(line)}</td>
-                {used.map((column) => (
-                  <td key={column}>
-                    <span class="import-cell">{cells[column]}</span>
-                  </td>
-                ))}
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </Scroll>
+      <Table
+        label={w.preview}
+        class="import-rows"
+        rows={answer.preview}
+        keyOf={({ line }) => line}
+        columns={[
+          { head: w.line, class: 'number', cell: ({ line }) => <span class="meta">{count(line)}</span> },
+          ...used.map((column) => ({
+            head: headingOf(answer, column),
+            cell: ({ cells }: FileAnswer['preview'][number]) => <span class="import-cell">{cells[column]}</span>,
+          })),
+        ]}
+      />
     </>
   );
 }

@@ -3,7 +3,7 @@ import { ordersOf } from '../../../data/orders.ts';
 import { addressWith } from '../../../data/typed-searches.ts';
 import { useLoaded } from '../../../data/use-loaded.ts';
 import { count, day as dayText, money, phone, plural, slot } from '../../../ui/format.ts';
-import { Scroll } from '../../../ui/scroll.tsx';
+import { type Column, Table } from '../../../ui/table.tsx';
 import { useParams } from '../../../ui/use-query.ts';
 import { Waiting } from '../../../ui/waiting.tsx';
 import { words } from '../../../words/words.ts';
@@ -81,73 +81,86 @@ export function CouriersPage() {
   );
 }
 
-function Parcels({ parcels, withDays }: { readonly parcels: readonly Parcel[]; readonly withDays: boolean }) {
-  const { print: w, orders } = words.value;
-  const headings = [w.slot, w.order, w.address, w.recipient, w.items, w.comment, w.toCollect, w.done];
-  return (
-    <Scroll label={orders.couriers}>
-      <table>
-        <thead>
-          <tr>
-            {headings.map((heading) => (
-              <th key={heading} scope="col">
-                {heading}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {parcels.map((parcel) => (
-            <ParcelRow key={parcel.id} parcel={parcel} withDay={withDays} />
-          ))}
-        </tbody>
-      </table>
-    </Scroll>
-  );
-}
-
 /** An order of more items may begin on one page and end on the next; whole, it would leave half a page empty. */
 const WHOLE_ITEMS = 12;
 
-function ParcelRow({ parcel, withDay }: { readonly parcel: Parcel; readonly withDay: boolean }) {
-  const w = words.value.print;
+interface ParcelsProps {
+  readonly parcels: readonly Parcel[];
+  readonly withDays: boolean;
+}
+
+function Parcels({ parcels, withDays }: ParcelsProps) {
   return (
-    <tr class={parcel.items.length > WHOLE_ITEMS ? 'print-long' : undefined}>
-      <td>
-        {withDay && <span>{dayText(parcel.date)}</span>}
-        <strong>{slot(parcel.timeStart, parcel.timeEnd) || w.noTime}</strong>
-      </td>
-      <td class="print-of-order">
-        {parcel.num}
-        <OrderQr id={parcel.id} />
-      </td>
-      <td class="wrap">
-        <strong>{parcel.address || w.noAddress}</strong>
-        {parcel.flat !== '' && (
-          <span>
-            {w.flat} {parcel.flat}
-          </span>
-        )}
-      </td>
-      <td class="wrap">
-        <strong>{parcel.name}</strong>
-        <span class="print-of-phone">{phone(parcel.phone)}</span>
-        {parcel.isClientPhone && parcel.phone !== '' && <span>({w.ofClient})</span>}
-      </td>
-      <td class="wrap print-of-items">
-        {parcel.items.map(({ name, quantity }, at) => (
-          <span key={at}>{`${name}\u00a0×${count(quantity)}`}</span>
-        ))}
-      </td>
-      <td class="wrap">
-        {parcel.comments.map((comment) => (
-          <span key={comment}>{comment}</span>
-        ))}
-      </td>
-      <td>{parcel.left === 0 ? w.nothingLeft : <strong>{money(parcel.left)}</strong>}</td>
-      <td>
-        <span class="print-tick" />
-      </td>
-    </tr>
+    <Table
+      label={words.value.orders.couriers}
+      rows={parcels}
+      keyOf={({ id }) => id}
+      rowProps={({ items }) => (items.length > WHOLE_ITEMS ? { class: 'print-long' } : {})}
+      columns={columnsOf(withDays)}
+    />
+  );
+}
+
+function columnsOf(withDays: boolean): readonly Column<Parcel>[] {
+  const { print: w } = words.value;
+  return [
+    {
+      head: w.slot,
+      cell: ({ date, timeStart, timeEnd }) => (
+        <>
+          {withDays && <span>{dayText(date)}</span>}
+          <strong>{slot(timeStart, timeEnd) || w.noTime}</strong>
+        </>
+      ),
+    },
+    {
+      head: w.order,
+      class: 'print-of-order',
+      cell: ({ num, id }) => (
+        <>
+          {num}
+          <OrderQr id={id} />
+        </>
+      ),
+    },
+    { head: w.address, class: 'wrap', cell: addressOf },
+    { head: w.recipient, class: 'wrap', cell: recipientOf },
+    {
+      head: w.items,
+      class: 'wrap print-of-items',
+      cell: ({ items }) =>
+        items.map(({ name, quantity }, at) => <span key={at}>{`${name}\u00a0×${count(quantity)}`}</span>),
+    },
+    {
+      head: w.comment,
+      class: 'wrap',
+      cell: ({ comments }) => comments.map((comment) => <span key={comment}>{comment}</span>),
+    },
+    { head: w.toCollect, cell: ({ left }) => (left === 0 ? w.nothingLeft : <strong>{money(left)}</strong>) },
+    { head: w.done, cell: () => <span class="print-tick" /> },
+  ];
+}
+
+function addressOf({ address, flat }: Parcel) {
+  const { print: w } = words.value;
+  return (
+    <>
+      <strong>{address || w.noAddress}</strong>
+      {flat !== '' && (
+        <span>
+          {w.flat} {flat}
+        </span>
+      )}
+    </>
+  );
+}
+
+function recipientOf(parcel: Parcel) {
+  return (
+    <>
+      <strong>{parcel.name}</strong>
+      <span class="print-of-phone">{phone(parcel.phone)}</span>
+      {parcel.isClientPhone && parcel.phone !== '' && <span>({words.value.print.ofClient})</span>}
+    </>
   );
 }

@@ -1,0 +1,36 @@
+import { useEffect, useState } from 'preact/hooks';
+import type { Row } from '../../data/orders.ts';
+import type { Column } from '../../ui/table.tsx';
+import { words } from '../../words/words.ts';
+
+interface PickBoxProps {
+  readonly label: string;
+  readonly isPicked: boolean;
+  readonly toggle: () => void;
+}
+
+const PickBox = ({ label, isPicked, toggle }: PickBoxProps) => (
+  <label class="orders-pick">
+    <input type="checkbox" aria-label={label} checked={isPicked} onChange={toggle} />
+  </label>
+);
+
+/** Rows that are picked for what is done with several at once, and the column that picks them. @param filter picks of another one are dropped */
+export function usePicked(rows: readonly Row[], filter: string) {
+  const [picked, setPicked] = useState<ReadonlySet<string>>(new Set());
+  useEffect(() => setPicked(new Set()), [filter]);
+  const toggle = (id: string): void => {
+    const next = new Set(picked);
+    if (!next.delete(id)) next.add(id);
+    setPicked(next);
+  };
+  const areAll = rows.length > 0 && rows.every(({ id }) => picked.has(id));
+  const toggleAll = (): void => setPicked(new Set(areAll ? [] : rows.map(({ id }) => id)));
+  const w = words.value.orders;
+  const column: Column<Row> = {
+    head: <PickBox label={w.selectAll} isPicked={areAll} toggle={toggleAll} />,
+    class: 'orders-of-pick',
+    cell: ({ id, num }) => <PickBox label={`${w.select} ${num}`} isPicked={picked.has(id)} toggle={() => toggle(id)} />,
+  };
+  return { ids: [...picked], column, toggle, clear: () => setPicked(new Set()) };
+}
