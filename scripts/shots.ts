@@ -79,7 +79,7 @@ const STEPS: Readonly<Record<string, Step>> = {
   'orders-table': open('/app/orders'),
   'orders-filtered': open('/app/orders?payment=unpaid&payment=partial&when=week'),
   'orders-nothing': open('/app/orders?q=nobody'),
-  'orders-menu': follow(open('/app/orders'), '.orders-menu summary:visible, .orders-filters:visible'),
+  'orders-menu': follow(open('/app/orders'), '.orders-menu > button:visible, .orders-filters:visible'),
   'orders-selected': follow(open('/app/orders'), 'tbody .orders-of-pick input'),
   'orders-day': open('/app/orders?look=day'),
   'orders-board': open('/app/orders?look=board'),
@@ -228,7 +228,7 @@ async function shoot(shop: Shop, form: Form): Promise<number> {
     // What lies over the page is pictured as it stands there.
     await page.screenshot({
       path: join(folder, `${name}.png`),
-      fullPage: (await page.locator('dialog[open], .orders-menu[open]').count()) === 0,
+      fullPage: (await page.locator('dialog[open], :popover-open').count()) === 0,
     });
     made += 1;
   }

@@ -296,7 +296,7 @@ test('filters, a saved view, many orders at once and the file, from the keyboard
   await press('Slash', '.');
   await page.keyboard.type('елкин 999');
   await page.waitForURL(/search=/);
-  await page.locator('summary', { hasText: o.platform }).click();
+  await page.locator('.orders-menu > button', { hasText: o.platform }).click();
   await page.getByLabel(platform).check();
   await page.waitForURL(/platform=/);
   await page.keyboard.press('Escape');

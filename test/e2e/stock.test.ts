@@ -158,7 +158,7 @@ const filterOverdue: Step = async (visit, form, shop) => {
   const w = wordsOf(form);
   await page.goto(`${shop.url}/app/orders`);
   await page.locator('table.orders .chip.teal', { hasText: 'Собран, ждёт' }).waitFor();
-  const filters = page.locator('.orders-menu summary', { hasText: w.orders.period });
+  const filters = page.locator('.orders-menu > button', { hasText: w.orders.period });
   await filters
     .or(page.getByRole('button', { name: w.orders.filters }))
     .locator('visible=true')

@@ -1,7 +1,7 @@
 import type { IconNode } from 'lucide';
 import type { ComponentChildren } from 'preact';
-import { useEffect, useId, useRef, useState } from 'preact/hooks';
 import { Icon } from './icon.tsx';
+import { usePopover } from './use-popover.ts';
 
 /** One line of a menu: it does something, or leads somewhere. */
 export interface MenuItem {
@@ -37,48 +37,20 @@ interface MenuButtonProps {
   readonly children: ComponentChildren;
 }
 
-const GAP = 4;
-const EDGE = 8;
-
 /** A button that opens a list of things to do (WAI-ARIA APG, menu button). Nothing is done before a line is chosen. */
 export function MenuButton({ groups, label, listLabel = label, foot, children, ...rest }: MenuButtonProps) {
-  const id = useId();
-  const [isOpen, setIsOpen] = useState(false);
-  const button = useRef<HTMLButtonElement>(null);
-  const list = useRef<HTMLDivElement>(null);
-  // A press on the button closes the open list before it is a click.
-  const wasOpen = useRef(false);
-  const lines = (): HTMLElement[] => [...(list.current?.querySelectorAll<HTMLElement>('[role^=menuitem]') ?? [])];
-  const close = (): void => list.current?.hidePopover();
-  const stand = (): void => {
-    if (list.current !== null && button.current !== null) place(list.current, button.current);
-  };
-  // Who turns a tablet finds the list at its button again.
-  useEffect(() => {
-    if (!isOpen) return;
-    addEventListener('resize', stand);
-    return () => removeEventListener('resize', stand);
-  }, [isOpen]);
+  const { popover, open: show, close, ofButton, ofPopover } = usePopover();
+  const lines = (): HTMLElement[] => [...(popover.current?.querySelectorAll<HTMLElement>('[role^=menuitem]') ?? [])];
   /** @param at the line that gets the focus; undefined: the chosen one, or the first */
   const open = (at?: number): void => {
-    list.current?.showPopover();
-    stand();
+    show();
     const all = lines();
     const chosen = all.find((line) => line.ariaChecked === 'true') ?? all[0];
     (at === undefined ? chosen : all.at(at))?.focus();
   };
   const press = (event: KeyboardEvent): void => {
-    const all = lines();
-    const here = all.indexOf(document.activeElement as HTMLElement);
-    const next = {
-      ArrowDown: (here + 1) % all.length,
-      ArrowUp: here < 1 ? -1 : here - 1,
-      Home: 0,
-      End: -1,
-    }[event.key];
     if (event.key === 'Tab') close();
-    const typed = event.key.length === 1 && event.key !== ' ' ? startingWith(all, here, event.key) : undefined;
-    const to = next === undefined ? typed : all.at(next);
+    const to = lineAfter(lines(), event.key);
     if (to === undefined) return;
     event.preventDefault();
     to.focus();
@@ -87,19 +59,9 @@ export function MenuButton({ groups, label, listLabel = label, foot, children, .
     <>
       <button
         {...rest}
-        ref={button}
-        type="button"
+        {...ofButton(open)}
         aria-label={label}
         aria-haspopup="menu"
-        aria-expanded={isOpen}
-        aria-controls={id}
-        onPointerDown={() => {
-          wasOpen.current = isOpen;
-        }}
-        onClick={() => {
-          if (!wasOpen.current) open();
-          wasOpen.current = false;
-        }}
         onKeyDown={(event) => {
           if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
           event.preventDefault();
@@ -108,13 +70,7 @@ export function MenuButton({ groups, label, listLabel = label, foot, children, .
       >
         {children}
       </button>
-      <div
-        ref={list}
-        id={id}
-        class="menu-list"
-        popover="auto"
-        onToggle={(event) => setIsOpen(event.newState === 'open')}
-      >
+      <div {...ofPopover} class="popover menu-list">
         <div role="menu" tabIndex={-1} aria-label={listLabel} onKeyDown={press}>
           {groups.map((items, at) => (
             <Group key={items[0]?.text ?? at} items={items} isFirst={at === 0} close={close} />
@@ -124,6 +80,14 @@ export function MenuButton({ groups, label, listLabel = label, foot, children, .
       </div>
     </>
   );
+}
+
+/** The line that a key leads to from the one with the focus. */
+function lineAfter(all: readonly HTMLElement[], key: string): HTMLElement | undefined {
+  const here = all.indexOf(document.activeElement as HTMLElement);
+  const next = { ArrowDown: (here + 1) % all.length, ArrowUp: here < 1 ? -1 : here - 1, Home: 0, End: -1 }[key];
+  if (next !== undefined) return all.at(next);
+  return key.length === 1 && key !== ' ' ? startingWith(all, here, key) : undefined;
 }
 
 function Group({
@@ -184,19 +148,6 @@ function Line({ item, close }: { readonly item: MenuItem; readonly close: () => 
       {shown}
     </button>
   );
-}
-
-/** Below the button, or above it where there is no room; never over the edge of the window. */
-function place(list: HTMLElement, button: HTMLElement): void {
-  const at = button.getBoundingClientRect();
-  const { offsetWidth, offsetHeight } = list;
-  const below = at.bottom + GAP;
-  const isRoom = below + offsetHeight <= innerHeight - EDGE;
-  const top = isRoom ? below : Math.max(EDGE, at.top - GAP - offsetHeight);
-  // Beside the right edge it ends where the button ends.
-  const left = at.left + offsetWidth <= innerWidth - EDGE ? at.left : at.right - offsetWidth;
-  list.style.top = `${top}px`;
-  list.style.left = `${Math.max(EDGE, left)}px`;
 }
 
 /** The next line after the present one that begins with what was typed. */

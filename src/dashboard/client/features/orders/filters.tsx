@@ -2,6 +2,7 @@ import { type ComponentChildren, Fragment } from 'preact';
 import { type Choices, paymentWord, sourceName, statusName } from '../../data/orders.ts';
 import { fieldInWords } from '../../ui/format.ts';
 import { lazyPart } from '../../ui/lazy-part.tsx';
+import { usePopover } from '../../ui/use-popover.ts';
 import { words } from '../../words/words.ts';
 import type { OrdersAddress } from './address.ts';
 
@@ -141,45 +142,25 @@ function period(address: OrdersAddress): Group {
   return { title: w.period, chosen, fields };
 }
 
-/** A button that opens what belongs to it below. */
-export function Menu({
-  title,
-  chosen = '',
-  children,
-}: {
+interface MenuProps {
   readonly title: string;
   readonly chosen?: string;
   readonly children: ComponentChildren;
-}) {
-  return (
-    <details
-      class="orders-menu"
-      onKeyDown={(event) => {
-        if (event.key !== 'Escape') return;
-        event.currentTarget.open = false;
-        event.currentTarget.querySelector('summary')?.focus();
-      }}
-      onToggle={({ currentTarget }) => {
-        if (currentTarget.open) closeOthers(currentTarget);
-      }}
-    >
-      <summary class={chosen === '' ? '' : 'orders-set'}>
-        {title}
-        {chosen !== '' && <span>{chosen}</span>}
-      </summary>
-      <div>{children}</div>
-    </details>
-  );
 }
 
-function closeOthers(opened: HTMLDetailsElement): void {
-  for (const menu of document.querySelectorAll<HTMLDetailsElement>('.orders-menu[open]')) {
-    if (menu !== opened) menu.open = false;
-  }
-  const outside = (event: PointerEvent): void => {
-    if (event.target instanceof Node && opened.contains(event.target)) return;
-    opened.open = false;
-    removeEventListener('pointerdown', outside);
-  };
-  addEventListener('pointerdown', outside);
+/** A button that opens what belongs to it. */
+export function Menu({ title, chosen = '', children }: MenuProps) {
+  const { ofButton, ofPopover } = usePopover();
+  return (
+    <div class="orders-menu">
+      <button {...ofButton()} class={chosen === '' ? '' : 'orders-set'}>
+        {title}
+        {chosen !== '' && <span>{chosen}</span>}
+      </button>
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset does not scroll in every browser. */}
+      <div {...ofPopover} class="popover" role="group" aria-label={title}>
+        {children}
+      </div>
+    </div>
+  );
 }

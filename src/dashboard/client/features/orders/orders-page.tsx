@@ -48,7 +48,7 @@ export function OrdersPage() {
         )}
       </div>
       <Views address={address} choices={choices.data} />
-      <div class="orders-list orders-bar">
+      <div class="orders-list">
         <div class="orders-tools">
           <FilterSheet address={address} choices={choices.data} />
           <SearchField field={search} address={address} />

@@ -1,0 +1,70 @@
+import { useEffect, useId, useLayoutEffect, useRef, useState } from 'preact/hooks';
+
+const GAP = 4;
+const EDGE = 8;
+
+/** What a button opens beside it: Escape and a press anywhere else close it, and it moves with its button. */
+export function usePopover() {
+  const id = useId();
+  const [isOpen, setIsOpen] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
+  const popover = useRef<HTMLDivElement>(null);
+  // A press on the button closes what is open before it is a click.
+  const wasOpen = useRef(false);
+  const stand = (): void => {
+    if (popover.current !== null && button.current !== null) place(popover.current, button.current);
+  };
+  useLayoutEffect(() => {
+    if (isOpen) stand();
+  });
+  useEffect(() => {
+    if (!isOpen) return;
+    const moves = ['resize', 'scroll'];
+    for (const move of moves) addEventListener(move, stand, true);
+    return () => {
+      for (const move of moves) removeEventListener(move, stand, true);
+    };
+  }, [isOpen]);
+  const open = (): void => {
+    popover.current?.showPopover();
+    stand();
+  };
+  return {
+    popover,
+    open,
+    close: (): void => popover.current?.hidePopover(),
+    /** @param press opens it */
+    ofButton: (press = open) => ({
+      ref: button,
+      type: 'button' as const,
+      'aria-expanded': isOpen,
+      'aria-controls': id,
+      onPointerDown: () => {
+        wasOpen.current = isOpen;
+      },
+      onClick: () => {
+        if (!wasOpen.current) press();
+        wasOpen.current = false;
+      },
+    }),
+    ofPopover: {
+      ref: popover,
+      id,
+      popover: 'auto' as const,
+      onToggle: (event: { readonly newState: string }) => setIsOpen(event.newState === 'open'),
+    },
+  };
+}
+
+/** Below the button, or above it where there is no room; never over the edge of the window. */
+function place(popover: HTMLElement, button: HTMLElement): void {
+  const at = button.getBoundingClientRect();
+  const { offsetWidth, offsetHeight } = popover;
+  const below = at.bottom + GAP;
+  const isRoom = below + offsetHeight <= innerHeight - EDGE;
+  const top = isRoom ? below : Math.max(EDGE, at.top - GAP - offsetHeight);
+  // Beside the right edge it ends where the button ends.
+  const left = at.left + offsetWidth <= innerWidth - EDGE ? at.left : at.right - offsetWidth;
+  popover.style.top = `${top}px`;
+  popover.style.left = `${Math.max(EDGE, left)}px`;
+}
