@@ -16,7 +16,7 @@ const prefixesOf = (folder: string): readonly string[] => [
   folder.replace(/ies$/, 'y').replace(/(?<=s)es$|(?<!s)s$/, ''),
 ];
 
-const isShared = (sheet: string): boolean => sheet.startsWith('ui/') || sheet === 'shell/app.css';
+const isShared = (sheet: string): boolean => /^(?:ui|parts)\//.test(sheet) || sheet === 'shell/app.css';
 
 const LEFT_OUT = /\/\*[\s\S]*?\*\/|@keyframes[^{]*\{(?:[^{}]*\{[^{}]*\})*[^{}]*\}/g;
 

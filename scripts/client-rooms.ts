@@ -2,8 +2,9 @@ import type { Import } from './source.ts';
 
 /** The browser's rooms and their floors: a room imports from those below it, and features never meet. */
 const ROOMS = new Map([
-  ['shell', 4],
-  ['features', 3],
+  ['shell', 5],
+  ['features', 4],
+  ['parts', 3],
   ['ui', 2],
   ['data', 1],
   ['words', 0],
@@ -31,13 +32,19 @@ export function checkPlace(path: string): string | undefined {
   return `[rooms] ${path} stands in no room; move it into one of ${[...ROOMS.keys()].join(', ')}`;
 }
 
+/** Has the words of all features; pieces take those of words/common.ts. */
+const ALL_WORDS = `${CLIENT}words/words.ts`;
+
 function checkInside(from: string, target: string): string | undefined {
+  if (roomOf(from) === 'ui' && target === ALL_WORDS) {
+    return `[rooms] ui imports ${target}, which has the words of features; take words/common.ts`;
+  }
   const [upper, lower] = [ROOMS.get(roomOf(from)) ?? -1, ROOMS.get(roomOf(target)) ?? -1];
   if (upper < lower) return `[rooms] ${roomOf(from)} imports ${target}, upwards; pass it in, or move it down`;
   const [mine, other] = [featureOf(from), featureOf(target)];
   if (other === undefined || mine === other) return undefined;
   if (mine !== undefined) {
-    return `[rooms] ${mine} imports ${target}, another feature; move what both need into ui, data or words`;
+    return `[rooms] ${mine} imports ${target}, another feature; move what both need into parts, ui, data or words`;
   }
   const door = `${CLIENT}features/${other}/index.ts`;
   if (target === door || BESIDE_THE_DOOR.has(target)) return undefined;

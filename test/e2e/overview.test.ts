@@ -102,7 +102,7 @@ test.each(WALKS)(
     await look(visit, form, 'an order that waits');
 
     const chart = page.locator('.chart').first();
-    await chart.getByRole('button', { name: w.asTable }).click();
+    await chart.getByRole('button', { name: words.asTable }).click();
     await chart.locator('tbody tr').nth(29).waitFor();
     expect(await chart.locator('tbody tr').count()).toBe(30);
     await page.locator('.period button').last().click();
@@ -129,7 +129,7 @@ test.each(WALKS)(
   'what was sent to an endpoint within 48 hours is drawn, and told as a table: %s',
   async (_name, form) => {
     const words = wordsOf(form);
-    const { deliveryCharts: w, overview } = words;
+    const w = words.deliveryCharts;
     await using visit = await open(form);
     const { page } = visit;
     const [endpoint] = expectOk(await owner.get(`${base()}/webhooks`)).endpoints;
@@ -146,7 +146,7 @@ test.each(WALKS)(
     // Where nothing arrived nothing was taken fast.
     expect(await page.locator('.chart', { hasText: w.times }).count()).toBe(0);
     await look(visit, form, 'an endpoint’s hours');
-    await chart.getByRole('button', { name: overview.asTable }).click();
+    await chart.getByRole('button', { name: words.asTable }).click();
     expect(await chart.locator('tbody tr').count()).toBe(48);
     expect(visit.complaints).toEqual([]);
   },

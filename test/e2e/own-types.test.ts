@@ -38,7 +38,7 @@ test('its pages and papers show what was sent, and an edit changes what was type
   const numbers = await page.getByRole('link', { name: '+7 912 345-67-89' }).all();
   for (const number of numbers) expect(await number.getAttribute('href')).toBe('tel:+79123456789');
   expect(numbers).toHaveLength(2);
-  await page.locator('summary', { hasText: o.forDevelopers }).click();
+  await page.locator('summary', { hasText: wordsOf(form).forDevelopers }).click();
   for (const text of [long, 'Курьер', 'Ленина', '12']) await shows(text);
   await page.locator('.order-payments summary').click();
   for (const text of ['pay-77', 'T-9']) await shows(text);

@@ -175,6 +175,16 @@ const broken: Broken[] = [
     files: { 'src/dashboard/client/ui/a.tsx': "import type { B } from '../features/b/b.tsx';\n" },
   },
   {
+    rule: 'a piece that says the words of features',
+    at: 'src/dashboard/client/ui/a.tsx:1 [rooms]',
+    files: { 'src/dashboard/client/ui/a.tsx': "import { words } from '../words/words.ts';\n" },
+  },
+  {
+    rule: 'a piece of a subject',
+    at: 'src/dashboard/client/ui/a.tsx:1 [rooms]',
+    files: { 'src/dashboard/client/ui/a.tsx': "import { orders } from '../parts/orders.ts';\n" },
+  },
+  {
     rule: 'a feature of another feature',
     at: 'src/dashboard/client/features/a/a.tsx:1 [rooms]',
     files: { 'src/dashboard/client/features/a/a.tsx': "const b = () => import('../b/b.tsx');\n" },

@@ -11,7 +11,7 @@ import {
 } from '../../scripts/check-manual.ts';
 import { programOf } from '../../scripts/manual-tables.ts';
 import { strangeVariables } from '../../src/cli/strange-variables.ts';
-import { RECEIVERS } from '../../src/dashboard/client/ui/receivers.ts';
+import { RECEIVERS } from '../../src/dashboard/client/parts/receivers.ts';
 import { EN } from '../../src/dashboard/client/words/en/all.ts';
 import { PAGES_EN } from '../../src/dashboard/client/words/en/settings-pages.ts';
 import { RU } from '../../src/dashboard/client/words/ru/all.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test';
-import { objectOf, textsOf, trimmed } from '../../src/dashboard/client/data/order-fields.ts';
+import { objectOf, textsOf, trimmed } from '../../src/dashboard/client/features/orders/order-form/order-fields.ts';
 
 /** What the form of an order makes of parts that real shops send: numbers, booleans, objects and blanks. */
 const CLIENT = { id: '12345678901234567890', name: ' Мария ', phone: 79123456789, email: false, comment: '', vip: [1] };

@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test';
-import { newItem, takenFrom } from '../../src/dashboard/client/data/order-items.ts';
-import { isPhone, questionsOf } from '../../src/dashboard/client/data/order-questions.ts';
+import { newItem, takenFrom } from '../../src/dashboard/client/features/orders/order-form/order-items.ts';
+import { isPhone, questionsOf } from '../../src/dashboard/client/features/orders/order-form/order-questions.ts';
 
 test.each([
   '+7 912 345-67-89',

@@ -2,7 +2,7 @@ import { expect, test } from 'bun:test';
 import fc from 'fast-check';
 import { Webhook } from 'standardwebhooks';
 import { type Signed, verifySignature } from '../../src/dashboard/client/features/connect/verify-signature.ts';
-import { RECEIVERS } from '../../src/dashboard/client/ui/receivers.ts';
+import { RECEIVERS } from '../../src/dashboard/client/parts/receivers.ts';
 import guide from '../../src/manual/webhooks.md' with { type: 'text' };
 import { signatureHeaders } from '../../src/webhooks/sign.ts';
 import { tempDir } from '../support/store.ts';

@@ -66,7 +66,7 @@ const StockPage = laterPage(loadStockPage);
 const ProductPage = laterPage(loadProductPage);
 const WebhooksPage = laterPage(loadWebhooksPage);
 
-const ProofDialog = lazyPart(async () => (await withOtherWords(import('../ui/proof-dialog.tsx'))).ProofDialog);
+const ProofDialog = lazyPart(async () => (await withOtherWords(import('./proof-dialog.tsx'))).ProofDialog);
 
 /** What is a page of the dashboard; the manual, the reference and files are the server's, and the browser fetches them. */
 const PAGES = /^(?:\?|\/app(?!\/api\/))/;

@@ -17,8 +17,8 @@ function NotHere({ title, what }: { readonly title: string; readonly what: strin
 
 /** At an address that is none of ours, or no longer one. */
 export function NowherePage() {
-  const { nowhere, nowhereWhat } = words.value.menu;
-  return <NotHere title={nowhere} what={nowhereWhat} />;
+  const { menu, nowhereWhat } = words.value;
+  return <NotHere title={menu.nowhere} what={nowhereWhat} />;
 }
 
 /** In place of a page that no menu leads its reader to. */

@@ -4,7 +4,6 @@ import { useLocation } from 'preact-iso';
 import { isLive, startLive, useHint } from '../data/live.ts';
 import { factorNeeded, isOwner, refreshMe, workspace } from '../data/me.ts';
 import { isOnline } from '../data/online.ts';
-import { isHidden } from '../data/owners-pages.ts';
 import { ended, factorWanted } from '../data/session-ended.ts';
 import { wearAccent } from '../ui/accent.ts';
 import { useChords, useKeys } from '../ui/keys.ts';
@@ -13,6 +12,7 @@ import { Toasts } from '../ui/toast.tsx';
 import { withOtherWords, words } from '../words/words.ts';
 import { Menu } from './menu/menu.tsx';
 import { OwnersPage } from './nowhere-page.tsx';
+import { isHidden } from './owners-pages.ts';
 import { useSameWorkspace } from './workspaces/use-same-workspace.ts';
 
 const ShortcutSheet = lazyPart(async () => (await withOtherWords(import('./shortcuts/sheet.tsx'))).ShortcutSheet);

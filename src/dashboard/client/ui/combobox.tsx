@@ -1,7 +1,7 @@
 import type { ComponentChildren, InputHTMLAttributes } from 'preact';
 import { useEffect, useId, useState } from 'preact/hooks';
 import { useLoaded } from '../data/use-loaded.ts';
-import { words } from '../words/words.ts';
+import { words } from '../words/common.ts';
 import { Field, type FieldProps } from './field.tsx';
 import { plural } from './format.ts';
 import { focusFirst } from './guest-parts.tsx';
@@ -91,13 +91,7 @@ export function Combobox<T>(props: ComboProps<T>) {
             onBlur={() => want(false)}
             onKeyDown={press}
           />
-          <div
-            id={list}
-            class="combo-list"
-            role="listbox"
-            aria-label={words.value.orderForm.suggestions}
-            hidden={!isOpen}
-          >
+          <div id={list} class="combo-list" role="listbox" aria-label={words.value.suggestions} hidden={!isOpen}>
             {options.map((option, nth) => (
               // biome-ignore lint/a11y/useFocusableInteractive: the focus stays in the field, which names the option (aria-activedescendant)
               // biome-ignore lint/a11y/useKeyWithClickEvents: as above, the field hears the keys
@@ -115,7 +109,7 @@ export function Combobox<T>(props: ComboProps<T>) {
             ))}
           </div>
           <span class="unseen" role="status">
-            {isOpen && plural(options.length, words.value.orderForm.suggested)}
+            {isOpen && plural(options.length, words.value.suggested)}
           </span>
         </div>
       )}

@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
 import { clipboard } from '../data/secure-context.ts';
-import { words } from '../words/words.ts';
+import { words } from '../words/common.ts';
 import { type Sending, useSending } from './sending.ts';
 
 /** Selects and copies by the old way, for a page that has no clipboard. */

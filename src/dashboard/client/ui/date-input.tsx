@@ -1,7 +1,7 @@
 import { Calendar } from 'lucide';
 import type { InputHTMLAttributes } from 'preact';
 import { useId, useLayoutEffect, useRef, useState } from 'preact/hooks';
-import { words } from '../words/words.ts';
+import { words } from '../words/common.ts';
 import { Field, type FieldProps } from './field.tsx';
 import { fieldInWords, fieldMoment, locale } from './format.ts';
 import { Icon } from './icon.tsx';

@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { isOnline } from '../data/online.ts';
-import { words } from '../words/words.ts';
+import { words } from '../words/common.ts';
 import { useFormAround } from './form.tsx';
 import { Problem } from './problem/problem.tsx';
 import { useExplainer } from './problem/use-explained.ts';

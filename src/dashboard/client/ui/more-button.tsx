@@ -1,4 +1,4 @@
-import { words } from '../words/words.ts';
+import { words } from '../words/common.ts';
 
 interface MoreProps<Cursor> {
   /** Null where all is shown. */
@@ -8,7 +8,7 @@ interface MoreProps<Cursor> {
 }
 
 /** At the foot of a list that is longer than what is shown. */
-export function MoreButton<Cursor>({ next, more, text = words.value.orders.more }: MoreProps<Cursor>) {
+export function MoreButton<Cursor>({ next, more, text = words.value.more }: MoreProps<Cursor>) {
   if (next === null) return null;
   return (
     <div class="foot">

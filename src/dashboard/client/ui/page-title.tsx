@@ -1,8 +1,8 @@
 import { CircleQuestionMark } from 'lucide';
 import type { ComponentChildren } from 'preact';
 import { useLocation } from 'preact-iso';
+import { words } from '../words/common.ts';
 import { language } from '../words/language.ts';
-import { words } from '../words/words.ts';
 import { Icon } from './icon.tsx';
 
 /** The manual in the reader's language. */

@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import { words } from '../words/words.ts';
+import { words } from '../words/common.ts';
 import { CopyButton } from './copy-button.tsx';
 import { Dialog } from './dialog.tsx';
 
@@ -20,8 +20,8 @@ export const Secret = ({ secret, shown = <code>{secret}</code>, copy }: SecretPr
 );
 
 interface SecretDialogProps extends SecretProps {
-  readonly title?: string;
-  readonly what?: string;
+  readonly title: string;
+  readonly what: string;
   /** The button that closes it. */
   readonly saved?: string;
   readonly onClose: () => void;
@@ -31,8 +31,8 @@ interface SecretDialogProps extends SecretProps {
 
 /** Cannot be closed by accident: the secret is never shown again. */
 export const SecretDialog = ({
-  title = words.value.secretTitle,
-  what = words.value.secretWhat,
+  title,
+  what,
   saved = words.value.savedIt,
   onClose,
   children,

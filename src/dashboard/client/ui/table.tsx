@@ -4,7 +4,7 @@ import { Scroll } from './scroll.tsx';
 export interface Column<Row> {
   readonly head: ComponentChildren;
   readonly cell: (row: Row) => ComponentChildren;
-  /** Of its head and its cells. */
+  /** The class of its head and its cells. */
   readonly class?: string;
   /** Whether it names its row. */
   readonly isName?: boolean;

@@ -1,6 +1,5 @@
 import { workspace } from '../data/me.ts';
 import { language } from '../words/language.ts';
-import { words } from '../words/words.ts';
 import { formatTime, locale } from './format.ts';
 import { agoFormat, dateFormat, numberFormat } from './intl.ts';
 
@@ -56,9 +55,3 @@ export const formatMs = (ms: number): string => {
 
 export const formatShare = (share: number): string =>
   numberFormat(locale(), { style: 'percent', maximumFractionDigits: 0 }).format(share);
-
-/** What is left until a moment, in hours and minutes. */
-export function formatLeft(iso: string): string {
-  const minutes = Math.max(0, Math.ceil((Date.parse(iso) - Date.now()) / MINUTE));
-  return words.value.hooks.hours(Math.floor(minutes / 60), minutes % 60);
-}

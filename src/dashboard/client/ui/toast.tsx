@@ -1,6 +1,6 @@
 import { signal } from '@preact/signals';
 import { X } from 'lucide';
-import { words } from '../words/words.ts';
+import { words } from '../words/common.ts';
 import { Icon } from './icon.tsx';
 
 interface Toast {

@@ -1,4 +1,4 @@
-import { words } from '../words/words.ts';
+import { words } from '../words/common.ts';
 import { NOWHERE } from './empty/drawings/nowhere.ts';
 import { Empty } from './empty/empty.tsx';
 import { useTitle } from './use-title.ts';
@@ -14,7 +14,7 @@ interface UnknownProps {
 export function Unknown({ title, list, listName }: UnknownProps) {
   useTitle(title);
   return (
-    <Empty drawing={NOWHERE} title={title} what={words.value.menu.nowhereWhat} level={1}>
+    <Empty drawing={NOWHERE} title={title} what={words.value.nowhereWhat} level={1}>
       <a class="button main" href={list}>
         {listName}
       </a>

@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { Refusal } from '../data/refusal.ts';
 import type { Loaded } from '../data/use-loaded.ts';
-import { words } from '../words/words.ts';
+import { words } from '../words/common.ts';
 import { Problem } from './problem/problem.tsx';
 
 interface WaitingProps {

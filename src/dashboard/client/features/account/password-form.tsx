@@ -1,10 +1,10 @@
 import { api, ask } from '../../data/api.ts';
 import { me } from '../../data/me.ts';
 import { atField } from '../../data/wrong-field.ts';
+import { NewPasswordField } from '../../parts/new-password-field.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { Form, useForm } from '../../ui/form.tsx';
 import { FormActions } from '../../ui/form-actions.tsx';
-import { NewPasswordField } from '../../ui/new-password-field.tsx';
 import { words } from '../../words/words.ts';
 
 /** A new password; the present one is asked for, so that an unlocked screen is not enough. */

@@ -1,6 +1,6 @@
-import { loadKeys } from '../../data/keys.ts';
 import { workspaceId } from '../../data/me.ts';
 import { useLoaded } from '../../data/use-loaded.ts';
+import { loadKeys } from '../../parts/keys.ts';
 import { ChoiceMenu } from '../../ui/choice-menu.tsx';
 import { words } from '../../words/words.ts';
 import { type CallWish, isRequestId } from './use-found-calls.ts';

@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'preact/hooks';
-import { loadKeys } from '../../data/keys.ts';
 import { me, workspaceId } from '../../data/me.ts';
 import { useLoaded } from '../../data/use-loaded.ts';
+import { loadKeys } from '../../parts/keys.ts';
 import { ChoiceMenu } from '../../ui/choice-menu.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { language } from '../../words/language.ts';

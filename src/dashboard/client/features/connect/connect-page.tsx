@@ -1,8 +1,8 @@
 import { workspace, workspaceId } from '../../data/me.ts';
+import { SettingsLink } from '../../parts/settings-link.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { Problem } from '../../ui/problem/problem.tsx';
-import { SettingsLink } from '../../ui/settings-link.tsx';
 import { useTitle } from '../../ui/use-title.ts';
 import { words } from '../../words/words.ts';
 import { CallsTable } from './calls-table.tsx';

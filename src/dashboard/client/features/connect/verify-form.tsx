@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { subtle } from '../../data/secure-context.ts';
+import { ReceiverCode } from '../../parts/receiver-code.tsx';
 import { Chip } from '../../ui/chip.tsx';
 import { manualHome } from '../../ui/page-title.tsx';
-import { ReceiverCode } from '../../ui/receiver-code.tsx';
 import { words } from '../../words/words.ts';
 import { type Signed, type Verdict, verifySignature } from './verify-signature.ts';
 

@@ -1,6 +1,6 @@
 import { stageName } from '../../data/stage-name.ts';
-import { Actor } from '../../ui/actor.tsx';
-import { fieldWord, valueWord } from '../../ui/changes.ts';
+import { Actor } from '../../parts/actor.tsx';
+import { fieldWord, valueWord } from '../../parts/changes.ts';
 import { ago, moment } from '../../ui/format.ts';
 import { words } from '../../words/words.ts';
 import { fieldsOf, valueText } from './value-text.ts';

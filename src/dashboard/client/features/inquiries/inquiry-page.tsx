@@ -184,7 +184,7 @@ function Raw({ text }: { readonly text: string }) {
 }
 
 function Facts({ inquiry }: { readonly inquiry: InquiryData }) {
-  const { inquiries: w, orders, orderPage } = words.value;
+  const { inquiries: w, orderPage } = words.value;
   const requests = inquiry.history.flatMap(({ kind, requestId }): Fact[] =>
     requestId === null ? [] : [[`${orderPage.request} · ${w.kinds[kind]}`, requestId]],
   );
@@ -198,7 +198,7 @@ function Facts({ inquiry }: { readonly inquiry: InquiryData }) {
         ]}
       />
       <details class="inquiries-raw">
-        <summary>{orders.forDevelopers}</summary>
+        <summary>{words.value.forDevelopers}</summary>
         <FactList
           facts={[
             [w.version, count(inquiry.version)],

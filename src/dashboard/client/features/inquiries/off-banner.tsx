@@ -1,5 +1,5 @@
 import type { Board } from '../../data/inquiries.ts';
-import { SettingsLink } from '../../ui/settings-link.tsx';
+import { SettingsLink } from '../../parts/settings-link.tsx';
 import { words } from '../../words/words.ts';
 
 type Off = NonNullable<Board['off']>;

@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks';
-import { type Key, loadKeys, type MadeKey } from '../../data/keys.ts';
 import { workspaceId } from '../../data/me.ts';
 import { useLoaded } from '../../data/use-loaded.ts';
+import { type Key, loadKeys, type MadeKey } from '../../parts/keys.ts';
 import { Chip } from '../../ui/chip.tsx';
 import { KEYS } from '../../ui/empty/drawings/keys.ts';
 import { Empty } from '../../ui/empty/empty.tsx';

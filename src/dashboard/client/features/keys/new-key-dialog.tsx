@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks';
 import { ask } from '../../data/api.ts';
-import { keysOf, type MadeKey, PRESETS, SCOPES, type Scope } from '../../data/keys.ts';
 import { wrongField } from '../../data/wrong-field.ts';
+import { keysOf, type MadeKey, PRESETS, SCOPES, type Scope } from '../../parts/keys.ts';
 import { Choices, TextField } from '../../ui/field.tsx';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { words } from '../../words/words.ts';

@@ -1,5 +1,5 @@
 import { ask } from '../../data/api.ts';
-import { type Key, keysOf } from '../../data/keys.ts';
+import { type Key, keysOf } from '../../parts/keys.ts';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { words } from '../../words/words.ts';
 

@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
 import { ask } from '../../data/api.ts';
-import { type Key, keysOf, type MadeKey } from '../../data/keys.ts';
+import { type Key, keysOf, type MadeKey } from '../../parts/keys.ts';
 import { Choices } from '../../ui/field.tsx';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { formatTime } from '../../ui/format.ts';

@@ -8,7 +8,7 @@ import {
   type Status,
   statusName,
   statusTone,
-} from '../../data/orders.ts';
+} from '../../parts/orders.ts';
 import { Chip } from '../../ui/chip.tsx';
 import { day, money, phone, slot } from '../../ui/format.ts';
 import { Icon } from '../../ui/icon.tsx';

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { ask } from '../../data/api.ts';
-import { type Choices, ordersOf, type Row, statusName, statusTone } from '../../data/orders.ts';
 import { useLoaded } from '../../data/use-loaded.ts';
+import { type Choices, ordersOf, type Row, statusName, statusTone } from '../../parts/orders.ts';
 import { ChoiceMenu } from '../../ui/choice-menu.tsx';
 import { isOnNothing } from '../../ui/focus.ts';
 import { count, plural } from '../../ui/format.ts';

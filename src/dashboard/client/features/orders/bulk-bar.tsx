@@ -1,6 +1,6 @@
 import { ChevronDown, Trash2, X } from 'lucide';
 import { useState } from 'preact/hooks';
-import { type Status, statusName, statusTone } from '../../data/orders.ts';
+import { type Status, statusName, statusTone } from '../../parts/orders.ts';
 import { plural } from '../../ui/format.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { MenuButton } from '../../ui/menu-button.tsx';

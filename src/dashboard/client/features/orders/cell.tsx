@@ -7,7 +7,7 @@ import {
   sourceName,
   statusName,
   statusTone,
-} from '../../data/orders.ts';
+} from '../../parts/orders.ts';
 import { Chip } from '../../ui/chip.tsx';
 import { ago, count, day, dialled, moment, money, phone, slot } from '../../ui/format.ts';
 import { words } from '../../words/words.ts';

@@ -1,5 +1,5 @@
 import { ask } from '../../data/api.ts';
-import { ordersOf, statusName } from '../../data/orders.ts';
+import { ordersOf, statusName } from '../../parts/orders.ts';
 import { say } from '../../ui/toast.tsx';
 import { words } from '../../words/words.ts';
 

@@ -1,5 +1,5 @@
 import { useLocation } from 'preact-iso';
-import type { Choices, Row } from '../../data/orders.ts';
+import type { Choices, Row } from '../../parts/orders.ts';
 import { count, money } from '../../ui/format.ts';
 import { CallLink, edgeOf, PaymentChip, StatusChip } from './cell.tsx';
 import { openOnPress } from './row-acts.ts';

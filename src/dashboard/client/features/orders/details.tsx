@@ -1,4 +1,4 @@
-import { type OrderData, sourceName } from '../../data/orders.ts';
+import { type OrderData, sourceName } from '../../parts/orders.ts';
 import { dialled, money, phone } from '../../ui/format.ts';
 import { Scroll } from '../../ui/scroll.tsx';
 import { words } from '../../words/words.ts';
@@ -77,11 +77,11 @@ export function Details({ order }: { readonly order: OrderData }) {
 
 /** What programs know the order by, and the requests that changed it: for whoever looks into a log. */
 export function ForDevelopers({ order }: { readonly order: OrderData }) {
-  const { orderPage: w, orders } = words.value;
+  const w = words.value.orderPage;
   const requests = order.timeline.filter(({ requestId }) => requestId !== null);
   return (
     <details class="order-developers">
-      <summary>{orders.forDevelopers}</summary>
+      <summary>{words.value.forDevelopers}</summary>
       <dl class="tree">
         <Pair name="id" value={order.id} />
         <Pair name="requestKey" value={order.repeatKey} />

@@ -1,6 +1,6 @@
 import { SlidersHorizontal } from 'lucide';
 import { useState } from 'preact/hooks';
-import type { Choices } from '../../data/orders.ts';
+import type { Choices } from '../../parts/orders.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { words } from '../../words/words.ts';

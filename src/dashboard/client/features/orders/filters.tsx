@@ -1,5 +1,5 @@
 import { type ComponentChildren, Fragment } from 'preact';
-import { type Choices, paymentWord, sourceName, statusName } from '../../data/orders.ts';
+import { type Choices, paymentWord, sourceName, statusName } from '../../parts/orders.ts';
 import { fieldInWords } from '../../ui/format.ts';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { usePopover } from '../../ui/use-popover.ts';

@@ -1,5 +1,5 @@
 import { ask } from '../../data/api.ts';
-import { ordersOf } from '../../data/orders.ts';
+import { ordersOf } from '../../parts/orders.ts';
 import { plural } from '../../ui/format.ts';
 import { say } from '../../ui/toast.tsx';
 import type { Forms } from '../../words/plural.ts';

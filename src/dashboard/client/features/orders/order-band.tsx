@@ -1,4 +1,4 @@
-import { type OrderData, paymentState, paymentWord } from '../../data/orders.ts';
+import { type OrderData, paymentState, paymentWord } from '../../parts/orders.ts';
 import { day, dialled, money, phone, slot } from '../../ui/format.ts';
 import { words } from '../../words/words.ts';
 import { textIn } from './with-order.tsx';

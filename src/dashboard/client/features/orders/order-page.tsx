@@ -2,6 +2,7 @@ import { useState } from 'preact/hooks';
 import { useLocation, useRoute } from 'preact-iso';
 import { linkTo } from '../../data/link.ts';
 import { mayChange } from '../../data/me.ts';
+import { useLoaded } from '../../data/use-loaded.ts';
 import {
   loadOrder,
   type OrderData,
@@ -10,8 +11,7 @@ import {
   paymentWord,
   statusName,
   statusTone,
-} from '../../data/orders.ts';
-import { useLoaded } from '../../data/use-loaded.ts';
+} from '../../parts/orders.ts';
 import { Chip } from '../../ui/chip.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { day, dialled, moment, money } from '../../ui/format.ts';

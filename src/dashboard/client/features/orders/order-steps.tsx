@@ -1,7 +1,7 @@
-import type { OrderData } from '../../data/orders.ts';
-import { statusName } from '../../data/orders.ts';
-import { Stepper } from '../../ui/stepper.tsx';
+import type { OrderData } from '../../parts/orders.ts';
+import { statusName } from '../../parts/orders.ts';
 import { words } from '../../words/words.ts';
+import { Stepper } from './stepper.tsx';
 import { type StepStatus, stepsOf } from './steps.ts';
 
 /** The shop's way of an order, and where this one stands. A cancelled order is on no way: its status stands beside its number. */

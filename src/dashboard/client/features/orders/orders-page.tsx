@@ -2,8 +2,8 @@ import { CalendarClock, Columns3, Download, Ellipsis, Rows3, Upload } from 'luci
 import { useRef } from 'preact/hooks';
 import { useLocation } from 'preact-iso';
 import { mayChange, workspaceId } from '../../data/me.ts';
-import { type Choices, loadChoices } from '../../data/orders.ts';
 import { useLoaded } from '../../data/use-loaded.ts';
+import { type Choices, loadChoices } from '../../parts/orders.ts';
 import { plural } from '../../ui/format.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { useKeys } from '../../ui/keys.ts';

@@ -1,9 +1,9 @@
 import { useState } from 'preact/hooks';
 import { ask } from '../../data/api.ts';
 import { newUuid } from '../../data/new-uuid.ts';
-import { loadOrder, methodWord, type OrderData, ordersOf, type PaymentData } from '../../data/orders.ts';
 import { parseNumber } from '../../data/plain-values.ts';
 import { wrongField } from '../../data/wrong-field.ts';
+import { loadOrder, methodWord, type OrderData, ordersOf, type PaymentData } from '../../parts/orders.ts';
 import { DateField } from '../../ui/date-input.tsx';
 import { ChoiceField, TextField } from '../../ui/field.tsx';
 import { FormDialog } from '../../ui/form-dialog.tsx';

@@ -1,8 +1,8 @@
 import { Ellipsis } from 'lucide';
 import { useState } from 'preact/hooks';
 import { mayChange } from '../../data/me.ts';
-import { methodWord, type OrderData, type PaymentData } from '../../data/orders.ts';
 import { lineOf } from '../../data/plain-values.ts';
+import { methodWord, type OrderData, type PaymentData } from '../../parts/orders.ts';
 import { Chip } from '../../ui/chip.tsx';
 import { moment, money } from '../../ui/format.ts';
 import { Icon } from '../../ui/icon.tsx';

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'preact/hooks';
-import type { Row } from '../../data/orders.ts';
+import type { Row } from '../../parts/orders.ts';
 import type { Column } from '../../ui/table.tsx';
 import { words } from '../../words/words.ts';
 

@@ -1,5 +1,5 @@
 import { ask } from '../../data/api.ts';
-import { type OrderData, ordersOf } from '../../data/orders.ts';
+import { type OrderData, ordersOf } from '../../parts/orders.ts';
 import { ActButton } from '../../ui/act-button.tsx';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { money, plural } from '../../ui/format.ts';

@@ -1,5 +1,5 @@
 import { ArrowDown, ArrowUp, ChevronsUpDown } from 'lucide';
-import type { Row, Sort } from '../../data/orders.ts';
+import type { Row, Sort } from '../../parts/orders.ts';
 import { Icon } from '../../ui/icon.tsx';
 import type { Column as Shown } from '../../ui/table.tsx';
 import { words } from '../../words/words.ts';

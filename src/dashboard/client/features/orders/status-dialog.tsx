@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
-import { loadOrder, type OrderData, statusName, statusTone, type Tone } from '../../data/orders.ts';
 import { isRefusal } from '../../data/refusal.ts';
+import { loadOrder, type OrderData, statusName, statusTone, type Tone } from '../../parts/orders.ts';
 import { ActButton } from '../../ui/act-button.tsx';
 import { Chip } from '../../ui/chip.tsx';
 import { Dialog } from '../../ui/dialog.tsx';

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'preact/hooks';
 import { useLocation } from 'preact-iso';
 import { mayChange } from '../../data/me.ts';
-import type { Choices, Row } from '../../data/orders.ts';
+import type { Choices, Row } from '../../parts/orders.ts';
 import { plural } from '../../ui/format.ts';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { Problem } from '../../ui/problem/problem.tsx';
@@ -75,7 +75,7 @@ export function TableLook({ address, choices }: TableLookProps) {
       <div class="foot">
         {state.nextCursor !== null && (
           <button type="button" onClick={() => more(state.nextCursor ?? '')}>
-            {w.more}
+            {words.value.more}
           </button>
         )}
         <ColumnChooser columns={columns} />

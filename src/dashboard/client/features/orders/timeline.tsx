@@ -1,9 +1,9 @@
 import { ask } from '../../data/api.ts';
 import { hasWebhooks, here, mayChange, workspace } from '../../data/me.ts';
-import { methodWord, type OrderData, statusName } from '../../data/orders.ts';
+import { Actor } from '../../parts/actor.tsx';
+import { fieldWord } from '../../parts/changes.ts';
+import { methodWord, type OrderData, statusName } from '../../parts/orders.ts';
 import { ActButton } from '../../ui/act-button.tsx';
-import { Actor } from '../../ui/actor.tsx';
-import { fieldWord } from '../../ui/changes.ts';
 import { Chip } from '../../ui/chip.tsx';
 import { ago, moment, money, plural } from '../../ui/format.ts';
 import { hostOf } from '../../ui/host-of.ts';

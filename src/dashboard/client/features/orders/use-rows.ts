@@ -1,5 +1,5 @@
-import { loadPage, type Row, type Sort } from '../../data/orders.ts';
 import { useLoaded } from '../../data/use-loaded.ts';
+import { loadPage, type Row, type Sort } from '../../parts/orders.ts';
 
 interface Rows {
   readonly rows: readonly Row[];

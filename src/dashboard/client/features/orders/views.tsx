@@ -1,8 +1,8 @@
 import { useState } from 'preact/hooks';
 import { ask } from '../../data/api.ts';
 import { here, workspaceId } from '../../data/me.ts';
-import type { Choices } from '../../data/orders.ts';
 import { useLoaded } from '../../data/use-loaded.ts';
+import type { Choices } from '../../parts/orders.ts';
 import { ActButton } from '../../ui/act-button.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { FormDialog } from '../../ui/form-dialog.tsx';

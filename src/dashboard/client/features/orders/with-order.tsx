@@ -1,8 +1,8 @@
 import type { ComponentChildren } from 'preact';
 import { useRoute } from 'preact-iso';
-import { loadOrder, type OrderData } from '../../data/orders.ts';
 import { lineOf } from '../../data/plain-values.ts';
 import { useLoaded } from '../../data/use-loaded.ts';
+import { loadOrder, type OrderData } from '../../parts/orders.ts';
 import { Unknown } from '../../ui/unknown.tsx';
 import { Waiting } from '../../ui/waiting.tsx';
 import { words } from '../../words/words.ts';

@@ -1,4 +1,4 @@
-import { type OrderData, statusName } from '../../data/orders.ts';
+import { type OrderData, statusName } from '../../parts/orders.ts';
 import { moment, signed } from '../../ui/format.ts';
 import { words } from '../../words/words.ts';
 

@@ -1,6 +1,6 @@
 import { Phone } from 'lucide';
 import { mayChange } from '../../data/me.ts';
-import { statusName, statusTone } from '../../data/orders.ts';
+import { statusName, statusTone } from '../../parts/orders.ts';
 import { Chip } from '../../ui/chip.tsx';
 import { DAY } from '../../ui/empty/drawings/day.ts';
 import { Empty } from '../../ui/empty/empty.tsx';

@@ -3,8 +3,8 @@ import { ask } from '../../data/api.ts';
 import { keepDay } from '../../data/kept-day.ts';
 import { me, workspace } from '../../data/me.ts';
 import { keepShell } from '../../data/offline-shell.ts';
-import { ordersOf } from '../../data/orders.ts';
 import { useLoaded } from '../../data/use-loaded.ts';
+import { ordersOf } from '../../parts/orders.ts';
 
 /** Keeps today's orders for when there is no connection, as long as whoever sees them is signed in; shows nothing. */
 export function KeepDay({ workspaceId }: { readonly workspaceId: string }) {

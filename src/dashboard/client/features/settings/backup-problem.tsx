@@ -1,5 +1,4 @@
 import { isRefusal } from '../../data/refusal.ts';
-
 import { Problem } from '../../ui/problem/problem.tsx';
 import { useExplained } from '../../ui/problem/use-explained.ts';
 import { Said } from '../../ui/said.tsx';

@@ -1,12 +1,12 @@
 import { useState } from 'preact/hooks';
 import { workspaceId } from '../../data/me.ts';
 import { useLoaded } from '../../data/use-loaded.ts';
+import { RestoreRows } from '../../parts/restore-rows.tsx';
 import { bytes } from '../../ui/bytes.ts';
 import { Chip } from '../../ui/chip.tsx';
 import { BACKUPS } from '../../ui/empty/drawings/backups.ts';
 import { Empty } from '../../ui/empty/empty.tsx';
 import { ago, moment } from '../../ui/format.ts';
-import { RestoreRows } from '../../ui/restore-rows.tsx';
 import { Said, Unreadable } from '../../ui/said.tsx';
 import { useTitle } from '../../ui/use-title.ts';
 import { pageWords } from '../../words/settings-pages.ts';

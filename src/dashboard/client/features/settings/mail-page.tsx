@@ -1,8 +1,8 @@
 import { useState } from 'preact/hooks';
 import { refreshMe, workspaceId } from '../../data/me.ts';
 import { useLoaded } from '../../data/use-loaded.ts';
+import { MailList } from '../../parts/mail-list.tsx';
 import { ActButton } from '../../ui/act-button.tsx';
-import { MailList } from '../../ui/mail-list.tsx';
 import { Problem } from '../../ui/problem/problem.tsx';
 import { useSending } from '../../ui/sending.ts';
 import { useTitle } from '../../ui/use-title.ts';

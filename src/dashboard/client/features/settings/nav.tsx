@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'preact/hooks';
 import { useLocation } from 'preact-iso';
 import { me } from '../../data/me.ts';
-import { settingsPages } from '../../data/settings-pages.ts';
+import { settingsPages } from '../../parts/settings-pages.ts';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { words } from '../../words/words.ts';
 

@@ -1,4 +1,4 @@
-import { UploadForm } from '../../ui/upload-form.tsx';
+import { UploadForm } from '../../parts/upload-form.tsx';
 import { pageWords } from '../../words/settings-pages.ts';
 import { sendBackup } from './backup-data.ts';
 import { BackupProblem } from './backup-problem.tsx';

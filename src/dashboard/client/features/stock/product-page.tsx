@@ -2,7 +2,7 @@ import { useState } from 'preact/hooks';
 import { useRoute } from 'preact-iso';
 import { mayChange } from '../../data/me.ts';
 import { useLoaded } from '../../data/use-loaded.ts';
-import { Actor } from '../../ui/actor.tsx';
+import { Actor } from '../../parts/actor.tsx';
 import { ago, count, moment, signed } from '../../ui/format.ts';
 import { MoreButton } from '../../ui/more-button.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';

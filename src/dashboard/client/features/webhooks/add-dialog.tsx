@@ -1,8 +1,8 @@
-import { addEndpoint } from '../../data/webhooks.ts';
-import { AddressField } from '../../ui/address-field.tsx';
+import { AddressField } from '../../parts/address-field.tsx';
+import { SigningHelp } from '../../parts/receiver-code.tsx';
+import { SigningSecret } from '../../parts/signing-secret.tsx';
+import { addEndpoint } from '../../parts/webhooks.ts';
 import { FormDialog } from '../../ui/form-dialog.tsx';
-import { SigningHelp } from '../../ui/receiver-code.tsx';
-import { SecretDialog } from '../../ui/secret-dialog.tsx';
 import { words } from '../../words/words.ts';
 import { EventChoice, readDraft } from './event-choice.tsx';
 import { TestEvent } from './test-event.tsx';
@@ -31,10 +31,10 @@ export function AddDialog({ onClose, added }: { readonly onClose: () => void; re
 /** After an endpoint was added: its secret, this once, how to check with it, and a first event. */
 export function AddedDialog({ added, onClose }: { readonly added: Added; readonly onClose: () => void }) {
   return (
-    <SecretDialog secret={added.secret} onClose={onClose}>
+    <SigningSecret secret={added.secret} onClose={onClose}>
       <SigningHelp />
       <h3>{words.value.hooks.tryTitle}</h3>
       <TestEvent id={added.id} />
-    </SecretDialog>
+    </SigningSecret>
   );
 }

@@ -2,7 +2,7 @@ import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import { hasWebhooks, mayChange, me } from '../../data/me.ts';
 import { useLoaded } from '../../data/use-loaded.ts';
-import { type Attempt, type Delivery, loadEvent, resend, sign } from '../../data/webhooks.ts';
+import { type Attempt, type Delivery, loadEvent, resend, sign } from '../../parts/webhooks.ts';
 import { ActButton } from '../../ui/act-button.tsx';
 import { Chip } from '../../ui/chip.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';

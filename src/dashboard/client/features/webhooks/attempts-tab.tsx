@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
 import { hasWebhooks, isOwner, mayChange, workspace } from '../../data/me.ts';
-import type { Attempt, Endpoint, History } from '../../data/webhooks.ts';
+import type { Attempt, Endpoint, History } from '../../parts/webhooks.ts';
 import { ActButton } from '../../ui/act-button.tsx';
 import { Chip } from '../../ui/chip.tsx';
 import { ChoiceMenu } from '../../ui/choice-menu.tsx';

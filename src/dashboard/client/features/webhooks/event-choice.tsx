@@ -1,6 +1,6 @@
 import { useLoaded } from '../../data/use-loaded.ts';
-import { EVENT_TYPES, type EventType, loadSamples } from '../../data/webhooks.ts';
 import { wrongField } from '../../data/wrong-field.ts';
+import { EVENT_TYPES, type EventType, loadSamples } from '../../parts/webhooks.ts';
 import { Choices } from '../../ui/field.tsx';
 import { words } from '../../words/words.ts';
 

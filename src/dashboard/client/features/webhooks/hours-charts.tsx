@@ -1,6 +1,6 @@
 import { workspace } from '../../data/me.ts';
 import { useLoaded } from '../../data/use-loaded.ts';
-import { type Hours, loadHours } from '../../data/webhooks.ts';
+import { type Hours, loadHours } from '../../parts/webhooks.ts';
 import { Chart } from '../../ui/chart/chart.tsx';
 import { Plot } from '../../ui/chart/plot.tsx';
 import { count, plural } from '../../ui/format.ts';

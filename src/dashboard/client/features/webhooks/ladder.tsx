@@ -1,5 +1,5 @@
 import { useLoaded } from '../../data/use-loaded.ts';
-import { type Delivery, loadEvent, type Rung } from '../../data/webhooks.ts';
+import { type Delivery, loadEvent, type Rung } from '../../parts/webhooks.ts';
 import { formatDay, When } from '../../ui/times.tsx';
 import { words } from '../../words/words.ts';
 

@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
 import { useLoaded } from '../../data/use-loaded.ts';
-import { type Endpoint, loadMissed, resendMissed } from '../../data/webhooks.ts';
+import { type Endpoint, loadMissed, resendMissed } from '../../parts/webhooks.ts';
 import { ActButton } from '../../ui/act-button.tsx';
 import { DateInput } from '../../ui/date-input.tsx';
 import { Dialog } from '../../ui/dialog.tsx';

@@ -1,6 +1,9 @@
 import { useState } from 'preact/hooks';
 import { useLocation } from 'preact-iso';
 import { isOwner } from '../../data/me.ts';
+import { AddressField } from '../../parts/address-field.tsx';
+import { SigningHelp } from '../../parts/receiver-code.tsx';
+import { SigningSecret } from '../../parts/signing-secret.tsx';
 import {
   type Endpoint,
   type Health,
@@ -8,20 +11,24 @@ import {
   rotateSecret,
   saveEndpoint,
   switchEndpoint,
-} from '../../data/webhooks.ts';
+} from '../../parts/webhooks.ts';
 import { ActButton } from '../../ui/act-button.tsx';
-import { AddressField } from '../../ui/address-field.tsx';
 import { Form, useForm } from '../../ui/form.tsx';
 import { FormActions } from '../../ui/form-actions.tsx';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { hostOf } from '../../ui/host-of.ts';
 import { Problem } from '../../ui/problem/problem.tsx';
-import { SigningHelp } from '../../ui/receiver-code.tsx';
-import { SecretDialog } from '../../ui/secret-dialog.tsx';
 import { useSending } from '../../ui/sending.ts';
-import { formatLeft } from '../../ui/times.tsx';
 import { words } from '../../words/words.ts';
 import { EventChoice, readDraft } from './event-choice.tsx';
+
+const MINUTE_MS = 60_000;
+
+/** What is left until a moment, in hours and minutes. */
+function leftUntil(iso: string): string {
+  const minutes = Math.max(0, Math.ceil((Date.parse(iso) - Date.now()) / MINUTE_MS));
+  return words.value.hooks.hours(Math.floor(minutes / 60), minutes % 60);
+}
 
 interface Props {
   readonly endpoint: Endpoint;
@@ -116,15 +123,15 @@ function Secret({ endpoint, changed }: Props) {
       </p>
       <p>{w.hooks.secretMasked}</p>
       <p class="meta">{w.hooks.rotateWhat}</p>
-      {until !== null && Date.parse(until) > Date.now() && <p class="note">{w.hooks.oldUntil(formatLeft(until))}</p>}
+      {until !== null && Date.parse(until) > Date.now() && <p class="note">{w.hooks.oldUntil(leftUntil(until))}</p>}
       <Problem error={sending.error} />
       <ActButton sending={sending} act={rotate}>
         {w.hooks.rotate}
       </ActButton>
       {secret !== undefined && (
-        <SecretDialog secret={secret} onClose={() => setSecret(undefined)}>
+        <SigningSecret secret={secret} onClose={() => setSecret(undefined)}>
           <SigningHelp />
-        </SecretDialog>
+        </SigningSecret>
       )}
     </section>
   );

@@ -1,4 +1,4 @@
-import type { Health } from '../../data/webhooks.ts';
+import type { Health } from '../../parts/webhooks.ts';
 import { formatTime } from '../../ui/format.ts';
 import { formatMs } from '../../ui/times.tsx';
 import { words } from '../../words/words.ts';

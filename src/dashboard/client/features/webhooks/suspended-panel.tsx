@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
 import { hasWebhooks, isOwner } from '../../data/me.ts';
-import { type Endpoint, type Health, resume } from '../../data/webhooks.ts';
+import { type Endpoint, type Health, resume } from '../../parts/webhooks.ts';
 import { ActButton } from '../../ui/act-button.tsx';
 import { formatTime } from '../../ui/format.ts';
 import { Problem } from '../../ui/problem/problem.tsx';

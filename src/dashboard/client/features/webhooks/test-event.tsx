@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks';
-import { type Delivery, EVENT_TYPES, type EventType, loadEvent, sendTest } from '../../data/webhooks.ts';
+import { type Delivery, EVENT_TYPES, type EventType, loadEvent, sendTest } from '../../parts/webhooks.ts';
 import { ActButton } from '../../ui/act-button.tsx';
 import { ChoiceMenu } from '../../ui/choice-menu.tsx';
 import { Problem } from '../../ui/problem/problem.tsx';

@@ -1,4 +1,4 @@
-import type { Health } from '../../data/webhooks.ts';
+import type { Health } from '../../parts/webhooks.ts';
 import { words } from '../../words/words.ts';
 
 type Explanation = NonNullable<NonNullable<Health['lastFailure']>['explanation']>;

@@ -1,10 +1,10 @@
 import { Ellipsis } from 'lucide';
 import { useState } from 'preact/hooks';
 import { Icon } from '../../ui/icon.tsx';
-import { TroubleDot } from '../../ui/trouble-dot.tsx';
 import { words } from '../../words/words.ts';
 import { MoreSheet } from './more-sheet.tsx';
 import { dailyPlaces, integrationPlaces, isAt, lastPlaces, PlaceLink, stockPlace } from './places.tsx';
+import { TroubleDot } from './trouble-dot.tsx';
 
 /** On a phone: the three places of the day and the way to all others, in reach of the thumb. */
 export function MenuBar({ path, owner }: { readonly path: string; readonly owner: boolean }) {

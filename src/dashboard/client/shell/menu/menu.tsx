@@ -1,6 +1,5 @@
 import { ArrowLeft, Plus } from 'lucide';
 import { factorNeeded, isOwner, logoAddress, mayChange, workspace } from '../../data/me.ts';
-
 import { Icon } from '../../ui/icon.tsx';
 import { HelpLink } from '../../ui/page-title.tsx';
 import { pageTitle } from '../../ui/use-title.ts';

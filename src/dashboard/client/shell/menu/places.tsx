@@ -15,8 +15,8 @@ import type { ComponentChildren } from 'preact';
 import { useLocation } from 'preact-iso';
 import { Icon } from '../../ui/icon.tsx';
 import { manualAddress } from '../../ui/page-title.tsx';
-import { TroubleDot } from '../../ui/trouble-dot.tsx';
 import { words } from '../../words/words.ts';
+import { TroubleDot } from './trouble-dot.tsx';
 import { Untouched } from './untouched.tsx';
 
 /** Where the menu leads. */

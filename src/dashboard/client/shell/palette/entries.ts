@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { api, ask } from '../../data/api.ts';
 import { isOwner, mayChange, me, refreshMe, signOut } from '../../data/me.ts';
-import { settingsPages } from '../../data/settings-pages.ts';
+import { settingsPages } from '../../parts/settings-pages.ts';
 import { offerOf } from '../../ui/offers.ts';
 import { say } from '../../ui/toast.tsx';
 import type { Language } from '../../words/language.ts';

@@ -1,4 +1,4 @@
-import { type FoundOrders, statusName, statusTone } from '../../data/orders.ts';
+import { type FoundOrders, statusName, statusTone } from '../../parts/orders.ts';
 import { Chip } from '../../ui/chip.tsx';
 import { day, phone, slot } from '../../ui/format.ts';
 import { words } from '../../words/words.ts';

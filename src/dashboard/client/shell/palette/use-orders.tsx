@@ -1,6 +1,6 @@
-import { type FoundOrders as Found, loadFound } from '../../data/orders.ts';
 import { addressWith } from '../../data/typed-searches.ts';
 import { useLoaded } from '../../data/use-loaded.ts';
+import { type FoundOrders as Found, loadFound } from '../../parts/orders.ts';
 import { count } from '../../ui/format.ts';
 import { words } from '../../words/words.ts';
 import type { Entry } from './entries.ts';

@@ -1,10 +1,10 @@
 import { ChevronsUpDown } from 'lucide';
 import { pageIn, switchTo } from '../../data/chosen-workspace.ts';
 import { logoAddress, me, workspace } from '../../data/me.ts';
-import { isHidden } from '../../data/owners-pages.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { MenuButton } from '../../ui/menu-button.tsx';
 import { words } from '../../words/words.ts';
+import { isHidden } from '../owners-pages.ts';
 import { Mark } from './mark.tsx';
 
 /** The shop's mark and name; with several workspaces, the way to the others. */

@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { useId, useState } from 'preact/hooks';
-import { words } from '../../words/words.ts';
+import { words } from '../../words/common.ts';
 import { Scroll } from '../scroll.tsx';
 import { Table } from '../table.tsx';
 import type { Look } from './plot.tsx';
@@ -22,14 +22,13 @@ interface ChartProps {
 export function Chart({ title, summary, legend, columns, rows, choice, children }: ChartProps) {
   const [isTable, setIsTable] = useState(false);
   const id = useId();
-  const w = words.value.overview;
   return (
     <section class="chart" aria-labelledby={id}>
       <div class="chart-head">
         <h2 id={id}>{title}</h2>
         {choice}
         <button type="button" class="quiet" aria-pressed={isTable} onClick={() => setIsTable(!isTable)}>
-          {w.asTable}
+          {words.value.asTable}
         </button>
       </div>
       <p class="meta">{summary}</p>

@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import { words } from '../../words/words.ts';
+import { words } from '../../words/common.ts';
 import { Drawing, type DrawingPaths } from './drawing.tsx';
 
 interface EmptyProps {
@@ -27,7 +27,7 @@ export function Empty({ drawing, title, what, level = 2, children, developers }:
       {children}
       {developers !== undefined && (
         <details class="empty-developers">
-          <summary>{words.value.orders.forDevelopers}</summary>
+          <summary>{words.value.forDevelopers}</summary>
           {developers}
         </details>
       )}

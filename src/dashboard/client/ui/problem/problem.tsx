@@ -1,5 +1,5 @@
 import { Refusal } from '../../data/refusal.ts';
-import { words } from '../../words/words.ts';
+import { words } from '../../words/common.ts';
 import { CopyButton } from '../copy-button.tsx';
 import { useExplained } from './use-explained.ts';
 

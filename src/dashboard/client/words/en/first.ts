@@ -1,5 +1,5 @@
-import { SIGN_IN_EN } from '../guest.ts';
 import { forms } from '../plural.ts';
+import { COMMON_EN } from './common.ts';
 import { ORDERS_EN } from './orders.ts';
 import { OVERVIEW_EN } from './overview.ts';
 import { SETTINGS_EN } from './settings.ts';
@@ -7,7 +7,7 @@ import { START_EN } from './start.ts';
 
 /** What the first pages and all that stands around pages say; the other language must have the same keys, which the compiler sees to. */
 export const FIRST_EN = {
-  ...SIGN_IN_EN,
+  ...COMMON_EN,
   settings: SETTINGS_EN,
   start: START_EN,
   overview: OVERVIEW_EN,
@@ -15,24 +15,14 @@ export const FIRST_EN = {
   webhooks: 'Webhooks',
   account: 'Account',
   manual: 'Manual',
-  helpHere: 'Help with this page',
   reference: 'API reference',
   mainNavigation: 'Main',
   skip: 'Skip to content',
-  close: 'Close',
-  save: 'Save',
   privateAllowed: 'This installation allows http and private addresses. Use it for development only.',
   secretTitle: 'Signing secret, shown only once',
   secretWhat:
     'Keep it on the receiving server only. The server uses it to check that a notification really comes from Docket.',
-  copy: 'Copy',
-  copied: 'Copied',
-  copyByKeys: 'The browser did not copy it. The text is selected: copy it from here.',
-  savedIt: 'I’ve saved it',
   time: 'Time',
-  calendar: 'Calendar',
-  dateForm: { date: 'dd/mm/yyyy', time: 'hh:mm', datetime: 'dd/mm/yyyy, hh:mm' },
-  noSuchDate: (example: string) => `No such date or time. Write it like this: ${example}`,
   why: 'Why?',
   remove: 'Remove',
   theme: 'Appearance',
@@ -51,13 +41,9 @@ export const FIRST_EN = {
     'order.deleted': 'Order deleted',
   },
   orders: ORDERS_EN,
-  undo: 'Undo',
-  notUndone: 'It was not undone: it has changed since, or there is no connection.',
   reconnecting: 'Reconnecting… What you see may be out of date.',
-  offline: 'You’re offline. Nothing can be saved until the connection is back.',
   endedTitle: 'You’ve been signed out',
   endedWhat: 'Sign in to continue where you were. What you filled in is still there.',
-  copyDetails: 'Copy details',
   /** Words about pages whose other words come with them. */
   menu: {
     search: 'Search',
@@ -69,7 +55,6 @@ export const FIRST_EN = {
     connect: 'Connect',
     stages: { 'stage-new': 'New', 'stage-in-work': 'In work', 'stage-done': 'Done' },
     nowhere: 'Page not found',
-    nowhereWhat: 'The address may be mistyped, or the page has moved.',
     owners: 'This page is for owners',
     ownersWhat: 'Ask an owner of this workspace if you need something here.',
     firstOwners: 'Mail, backups and the system belong to owners of the first workspace.',

@@ -2,8 +2,6 @@ import { forms } from '../plural.ts';
 
 /** What the form of an order says beside its fields. */
 export const ORDER_FORM_EN = {
-  suggestions: 'Suggestions',
-  suggested: forms({ one: '# suggestion', other: '# suggestions' }),
   onHand: (pieces: string) => `${pieces} on hand`,
   clientHint: 'Start with the phone or the name. Clients who ordered before come up.',
   before: 'Ordered before',

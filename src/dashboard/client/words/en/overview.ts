@@ -74,7 +74,6 @@ export const OVERVIEW_EN = {
   call: 'Call',
   wholeDay: 'Whole day',
   more: forms({ one: 'and # more', other: 'and # more' }),
-  asTable: 'Show as table',
   date: 'Date',
   perDay: 'Orders',
   perDaySummary: (orders: string, before: string, days: string) =>

@@ -1,13 +1,13 @@
 import type { FirstWords } from '../en/first.ts';
-import { SIGN_IN_RU } from '../guest.ts';
 import { forms } from '../plural.ts';
+import { COMMON_RU } from './common.ts';
 import { ORDERS_RU } from './orders.ts';
 import { OVERVIEW_RU } from './overview.ts';
 import { SETTINGS_RU } from './settings.ts';
 import { START_RU } from './start.ts';
 
 export const FIRST_RU: FirstWords = {
-  ...SIGN_IN_RU,
+  ...COMMON_RU,
   settings: SETTINGS_RU,
   start: START_RU,
   overview: OVERVIEW_RU,
@@ -15,24 +15,14 @@ export const FIRST_RU: FirstWords = {
   webhooks: 'Вебхуки',
   account: 'Профиль',
   manual: 'Руководство',
-  helpHere: 'Справка по этой странице',
   reference: 'Справочник API',
   mainNavigation: 'Главное меню',
   skip: 'К содержанию',
-  close: 'Закрыть',
-  save: 'Сохранить',
   privateAllowed: 'Здесь разрешены http и внутренние адреса: только для разработки.',
   secretTitle: 'Секрет подписи, показан один раз',
   secretWhat:
     'Храните его только на принимающем сервере: по нему сервер узнаёт, что уведомление действительно от Docket.',
-  copy: 'Скопировать',
-  copied: 'Скопировано',
-  copyByKeys: 'Браузер не дал скопировать. Текст выделен: скопируйте его отсюда.',
-  savedIt: 'Секрет сохранён',
   time: 'Время',
-  calendar: 'Календарь',
-  dateForm: { date: 'дд.мм.гггг', time: 'чч:мм', datetime: 'дд.мм.гггг, чч:мм' },
-  noSuchDate: (example) => `Такой даты или времени нет. Напишите так: ${example}`,
   why: 'Почему?',
   remove: 'Удалить',
   theme: 'Оформление',
@@ -51,13 +41,9 @@ export const FIRST_RU: FirstWords = {
     'order.deleted': 'Удалён заказ',
   },
   orders: ORDERS_RU,
-  undo: 'Отменить',
-  notUndone: 'Отменить не удалось: с тех пор это изменили или нет связи.',
   reconnecting: 'Соединение восстанавливается… На экране могут быть старые данные.',
-  offline: 'Нет связи. Пока она не вернётся, ничего не сохранить.',
   endedTitle: 'Сеанс завершён',
   endedWhat: 'Войдите снова, чтобы продолжить с того же места. Всё, что вы успели заполнить, сохранилось.',
-  copyDetails: 'Скопировать подробности',
   /** Words about pages whose other words come with them. */
   menu: {
     search: 'Поиск',
@@ -74,7 +60,6 @@ export const FIRST_RU: FirstWords = {
     connect: 'Подключение',
     stages: { 'stage-new': 'Новые', 'stage-in-work': 'В работе', 'stage-done': 'Готово' },
     nowhere: 'Не найдено',
-    nowhereWhat: 'Возможно, в адресе опечатка или страница переехала.',
     owners: 'Для владельцев',
     ownersWhat: 'Если вам здесь что-то нужно, попросите владельца.',
     firstOwners: 'Почтой, копиями и системой ведают владельцы пространства, созданного первым.',

@@ -2,8 +2,6 @@ import type { OrderFormWords } from '../en/order-form.ts';
 import { forms } from '../plural.ts';
 
 export const ORDER_FORM_RU: OrderFormWords = {
-  suggestions: 'Подсказки',
-  suggested: forms({ one: '# подсказка', few: '# подсказки', many: '# подсказок', other: '# подсказки' }),
   onHand: (pieces) => `в наличии ${pieces}`,
   clientHint: 'Начните с телефона или имени: найдутся те, кто уже заказывал.',
   before: 'Прошлые заказы',

@@ -55,7 +55,6 @@ export const ORDERS_RU: OrdersWords = {
   created: 'Создан',
   select: 'Выбрать',
   selectAll: 'Выбрать все на экране',
-  more: 'Показать ещё',
   showNew: forms({
     one: 'Показать # новый заказ',
     few: 'Показать # новых заказа',
@@ -159,7 +158,6 @@ export const ORDERS_RU: OrdersWords = {
   restored: 'Заказ восстановлен',
   statusChanged: 'Статус изменён. Отмена — это вторая смена, и о ней тоже узнают вебхуки.',
   noName: 'Без имени',
-  forDevelopers: 'Для разработчиков',
   methods: { cash: 'Наличные', card: 'Карта', sbp: 'СБП', transfer: 'Перевод на счёт' },
   willTell: 'Узнают:',
   tellsNobody: 'Вебхуки об этом не узнают.',

@@ -85,7 +85,6 @@ export const OVERVIEW_RU: OverviewWords = {
   call: 'Позвонить',
   wholeDay: 'Весь день',
   more: forms({ one: 'и ещё #', few: 'и ещё #', many: 'и ещё #', other: 'и ещё #' }),
-  asTable: 'Таблицей',
   date: 'Дата',
   perDay: 'Заказы',
   perDaySummary: (orders, before, days) => `Последние ${days}: ${orders}. За такое же время до этого: ${before}.`,

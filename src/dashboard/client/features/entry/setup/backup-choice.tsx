@@ -1,11 +1,11 @@
 import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import { useAsked } from '../../../data/use-asked.ts';
+import { UploadForm } from '../../../parts/upload-form.tsx';
 import { bytes } from '../../../ui/bytes.ts';
 import { ago, moment, plural } from '../../../ui/format.ts';
 import { Unreadable } from '../../../ui/said.tsx';
 import { useSending } from '../../../ui/sending.ts';
-import { UploadForm } from '../../../ui/upload-form.tsx';
 import { backupWords, startWords } from '../../../words/setup-start.ts';
 import type { BackupCalls, BackupFile, BackupsHere, ReadBackup } from './backup-calls.ts';
 import { BackupTrouble, isNotFound } from './backup-trouble.tsx';

@@ -1,8 +1,8 @@
 import { useState } from 'preact/hooks';
+import { ForeignSeal, isForeign, RestoreRows } from '../../../parts/restore-rows.tsx';
 import { bytes } from '../../../ui/bytes.ts';
 import { Form, useForm } from '../../../ui/form.tsx';
 import { moment } from '../../../ui/format.ts';
-import { ForeignSeal, isForeign, RestoreRows } from '../../../ui/restore-rows.tsx';
 import { Said } from '../../../ui/said.tsx';
 import { TypedWord } from '../../../ui/typed-word.tsx';
 import { backupWords, startWords } from '../../../words/setup-start.ts';

@@ -1,7 +1,7 @@
-import { CommandLine } from '../../../ui/command-line.tsx';
 import { guestWords } from '../../../words/guest-words.ts';
 import { setupWords } from '../../../words/setup-words.ts';
 import { Forgotten } from '../sign-in/forgotten.tsx';
+import { CommandLine } from './command-line.tsx';
 
 interface NoLinkProps {
   readonly title: string;

@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact';
+import { NewPasswordField } from '../../../parts/new-password-field.tsx';
 import { Form } from '../../../ui/form.tsx';
 import { Trouble } from '../../../ui/guest-parts.tsx';
-import { NewPasswordField } from '../../../ui/new-password-field.tsx';
 import { useLinkForm } from './link-page.tsx';
 
 interface PasswordFormProps {

@@ -1,11 +1,11 @@
 import { callServer } from '../../../data/call-server.ts';
 import type { Me } from '../../../data/me.ts';
 import { useAsked } from '../../../data/use-asked.ts';
-import { CommandLine } from '../../../ui/command-line.tsx';
 import { TextField } from '../../../ui/field.tsx';
 import { guestWords } from '../../../words/guest-words.ts';
 import { setupWords } from '../../../words/setup-words.ts';
 import { type AboutLink, joinWords, type LinkProps } from './about-link.ts';
+import { CommandLine } from './command-line.tsx';
 import { Invited } from './invited.tsx';
 import { JoinForm } from './join-form.tsx';
 import { LinkPage } from './link-page.tsx';

@@ -1,5 +1,5 @@
+import { RestoreRows } from '../../../parts/restore-rows.tsx';
 import { moment } from '../../../ui/format.ts';
-import { RestoreRows } from '../../../ui/restore-rows.tsx';
 import { guestWords } from '../../../words/guest-words.ts';
 import { backupWords, startWords } from '../../../words/setup-start.ts';
 import { setupWords } from '../../../words/setup-words.ts';

@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
+import { NewPasswordField } from '../../../parts/new-password-field.tsx';
 import { ChoiceField, TextField } from '../../../ui/field.tsx';
 import { Form } from '../../../ui/form.tsx';
 import { Later, Trouble } from '../../../ui/guest-parts.tsx';
-import { NewPasswordField } from '../../../ui/new-password-field.tsx';
 import { guestWords } from '../../../words/guest-words.ts';
 import { language } from '../../../words/language.ts';
 import { setupWords } from '../../../words/setup-words.ts';

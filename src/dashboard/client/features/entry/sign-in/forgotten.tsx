@@ -1,12 +1,12 @@
 import { useState } from 'preact/hooks';
 import { callServer } from '../../../data/call-server.ts';
 import { useAsked } from '../../../data/use-asked.ts';
-import { CommandLine } from '../../../ui/command-line.tsx';
 import { Form, useForm } from '../../../ui/form.tsx';
 import { focusFirst, Trouble } from '../../../ui/guest-parts.tsx';
 import { FORGOTTEN_EN, FORGOTTEN_RU } from '../../../words/forgotten.ts';
 import { guestWords } from '../../../words/guest-words.ts';
 import { language } from '../../../words/language.ts';
+import { CommandLine } from '../setup/command-line.tsx';
 
 /** What to do without the password: a link by mail, or where none can be sent, whom to ask for one. */
 export function Forgotten({ email }: { readonly email: string }) {

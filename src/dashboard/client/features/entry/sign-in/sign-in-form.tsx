@@ -4,9 +4,9 @@ import { callServer } from '../../../data/call-server.ts';
 import { isRefusal } from '../../../data/refusal.ts';
 import { hasPasskeys } from '../../../data/secure-context.ts';
 import { useAsked } from '../../../data/use-asked.ts';
+import type { PasskeyPart } from '../../../parts/passkey-part.tsx';
 import { Form, useForm } from '../../../ui/form.tsx';
 import { focusFirst, Later, Trouble } from '../../../ui/guest-parts.tsx';
-import type { PasskeyPart } from '../../../ui/passkey-part.tsx';
 import { guestWords } from '../../../words/guest-words.ts';
 
 interface SignInFormProps {
@@ -80,7 +80,7 @@ type PasskeyProps = Parameters<typeof PasskeyPart>[0];
 async function loadPasskeys() {
   if (!hasPasskeys) return undefined;
   const { origin } = await callServer<{ readonly origin: string | null }>('passkeys/offer');
-  return origin === location.origin ? await import('../../../ui/passkey-part.tsx') : undefined;
+  return origin === location.origin ? await import('../../../parts/passkey-part.tsx') : undefined;
 }
 
 /** Comes when it comes: nobody waits for it. Where it does not come, there is still the password. */

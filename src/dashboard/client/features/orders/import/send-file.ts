@@ -1,9 +1,9 @@
 import type { Mapping } from '../../../../shared/import-columns.ts';
 import { dataOf } from '../../../data/call-server.ts';
 import { workspaceId } from '../../../data/me.ts';
-import type { ordersOf } from '../../../data/orders.ts';
 import { Refusal, refusalOf } from '../../../data/refusal.ts';
 import { fetchSignedIn } from '../../../data/session-ended.ts';
+import type { ordersOf } from '../../../parts/orders.ts';
 
 type Answered = Awaited<ReturnType<ReturnType<typeof ordersOf>['import']['post']>>['data'];
 /** What the server makes of a file. */

@@ -1,6 +1,6 @@
-import { countOf, type ShownImport, useImport } from '../../../data/imports.ts';
+import { ImportProgress } from '../../../parts/import-progress.tsx';
+import { countOf, type ShownImport, useImport } from '../../../parts/imports.ts';
 import { plural } from '../../../ui/format.ts';
-import { ImportProgress } from '../../../ui/import-progress.tsx';
 import { Problem } from '../../../ui/problem/problem.tsx';
 import { Waiting } from '../../../ui/waiting.tsx';
 import { words } from '../../../words/words.ts';

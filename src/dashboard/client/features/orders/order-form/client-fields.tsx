@@ -1,10 +1,10 @@
 import { useRef } from 'preact/hooks';
-import type { Draft } from '../../../data/order-draft.ts';
 import { Combobox, SuggestField } from '../../../ui/combobox.tsx';
 import { count, day, phone as phoneText } from '../../../ui/format.ts';
 import { words } from '../../../words/words.ts';
 import { findClients, type KnownClient } from './data.ts';
 import { Fold } from './fold.tsx';
+import type { Draft } from './order-draft.ts';
 import { Text } from './text.tsx';
 
 interface Props {

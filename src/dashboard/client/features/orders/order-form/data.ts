@@ -1,7 +1,7 @@
 import { ask } from '../../../data/api.ts';
 import { workspaceId } from '../../../data/me.ts';
-import { ordersOf } from '../../../data/orders.ts';
 import { type Loaded, useLoaded } from '../../../data/use-loaded.ts';
+import { ordersOf } from '../../../parts/orders.ts';
 
 /** What the form offers while it is filled in. */
 

@@ -1,8 +1,8 @@
-import type { Draft } from '../../../data/order-draft.ts';
-import { type Item, itemAgain } from '../../../data/order-items.ts';
 import { count, day, money, plural } from '../../../ui/format.ts';
 import { words } from '../../../words/words.ts';
 import type { EarlierOrder, KnownClient } from './data.ts';
+import type { Draft } from './order-draft.ts';
+import { type Item, itemAgain } from './order-items.ts';
 
 interface Props {
   readonly of: KnownClient | undefined;

@@ -1,6 +1,4 @@
 import { useState } from 'preact/hooks';
-import { ADDITIONAL_FIELDS, type Draft, PERSON_FIELDS } from '../../../data/order-draft.ts';
-import type { Fields } from '../../../data/order-fields.ts';
 import { SuggestField } from '../../../ui/combobox.tsx';
 import { DateField } from '../../../ui/date-input.tsx';
 import { slot } from '../../../ui/format.ts';
@@ -9,6 +7,8 @@ import { ClientFields } from './client-fields.tsx';
 import { type Usual, useUsual } from './data.ts';
 import { Fold } from './fold.tsx';
 import { ItemFields } from './item-fields.tsx';
+import { ADDITIONAL_FIELDS, type Draft, PERSON_FIELDS } from './order-draft.ts';
+import type { Fields } from './order-fields.ts';
 import { Text } from './text.tsx';
 
 interface Props {

@@ -1,23 +1,11 @@
 import { useMemo, useState } from 'preact/hooks';
 import { useLocation } from 'preact-iso';
 import { ask, Refusal } from '../../../data/api.ts';
-import { filledFrom, saveOrderOf, useInquiryOfAddress } from '../../../data/from-inquiry.ts';
 import { workspaceId } from '../../../data/me.ts';
 import { newUuid } from '../../../data/new-uuid.ts';
-import {
-  type Content,
-  changesOf,
-  contentOf,
-  type Draft,
-  draftOf,
-  emptyDraft,
-  keptOrder,
-} from '../../../data/order-draft.ts';
-import { trimmed } from '../../../data/order-fields.ts';
-import { type Question, questionsOf } from '../../../data/order-questions.ts';
-import { type OrderData, ordersOf } from '../../../data/orders.ts';
 import { isRefusal } from '../../../data/refusal.ts';
 import { type KeptDraft, useDraft } from '../../../data/use-draft.ts';
+import { type OrderData, ordersOf } from '../../../parts/orders.ts';
 import { ActButton } from '../../../ui/act-button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Form, useForm } from '../../../ui/form.tsx';
@@ -29,6 +17,10 @@ import { useTitle } from '../../../ui/use-title.ts';
 import { words } from '../../../words/words.ts';
 import { WithOrder } from '../with-order.tsx';
 import { FormBody } from './form-body.tsx';
+import { filledFrom, saveOrderOf, useInquiryOfAddress } from './from-inquiry.ts';
+import { type Content, changesOf, contentOf, type Draft, draftOf, emptyDraft, keptOrder } from './order-draft.ts';
+import { trimmed } from './order-fields.ts';
+import { type Question, questionsOf } from './order-questions.ts';
 import { AskDialog } from './questions.tsx';
 import { ReviewDialog } from './review-dialog.tsx';
 

@@ -1,11 +1,11 @@
 import { X } from 'lucide';
-import { type Draft, totalOf } from '../../../data/order-draft.ts';
-import { type Item, newItem, takenFrom } from '../../../data/order-items.ts';
 import { Combobox } from '../../../ui/combobox.tsx';
 import { count, money } from '../../../ui/format.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { words } from '../../../words/words.ts';
 import { findProducts, type ProductOffer } from './data.ts';
+import { type Draft, totalOf } from './order-draft.ts';
+import { type Item, newItem, takenFrom } from './order-items.ts';
 import { StockTie } from './stock-tie.tsx';
 import { Text } from './text.tsx';
 

@@ -1,8 +1,8 @@
-import type { Question } from '../../../data/order-questions.ts';
 import { ActButton } from '../../../ui/act-button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import type { Sending } from '../../../ui/sending.ts';
 import { words } from '../../../words/words.ts';
+import type { Question } from './order-questions.ts';
 
 function textOf(question: Question): string {
   const w = words.value.orderForm;

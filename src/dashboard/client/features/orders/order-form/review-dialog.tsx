@@ -1,13 +1,13 @@
-import type { Content } from '../../../data/order-draft.ts';
-import type { Question } from '../../../data/order-questions.ts';
-import type { OrderData } from '../../../data/orders.ts';
 import { lineOf } from '../../../data/plain-values.ts';
+import { fieldWord } from '../../../parts/changes.ts';
+import type { OrderData } from '../../../parts/orders.ts';
 import { ActButton } from '../../../ui/act-button.tsx';
-import { fieldWord } from '../../../ui/changes.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 import type { Sending } from '../../../ui/sending.ts';
 import { words } from '../../../words/words.ts';
 import { Told } from '../told.tsx';
+import type { Content } from './order-draft.ts';
+import type { Question } from './order-questions.ts';
 import { Questions } from './questions.tsx';
 
 /** What a change will do, before it is done. */

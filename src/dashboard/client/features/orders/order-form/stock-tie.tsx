@@ -1,8 +1,8 @@
 import { ask } from '../../../data/api.ts';
 import { here } from '../../../data/me.ts';
-import { type Item, idOf, tiedTo } from '../../../data/order-items.ts';
 import { useLoaded } from '../../../data/use-loaded.ts';
 import { words } from '../../../words/words.ts';
+import { type Item, idOf, tiedTo } from './order-items.ts';
 
 const load = (query: { readonly name: string; readonly id: string }) => ask(here().stock['for-item'].get({ query }));
 

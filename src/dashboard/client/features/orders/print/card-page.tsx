@@ -1,4 +1,4 @@
-import type { OrderData } from '../../../data/orders.ts';
+import type { OrderData } from '../../../parts/orders.ts';
 import { words } from '../../../words/words.ts';
 import { textIn, WithOrder } from '../with-order.tsx';
 import { cardSize } from './card-size.ts';

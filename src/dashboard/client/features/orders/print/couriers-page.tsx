@@ -1,7 +1,7 @@
 import { ask } from '../../../data/api.ts';
-import { ordersOf } from '../../../data/orders.ts';
 import { addressWith } from '../../../data/typed-searches.ts';
 import { useLoaded } from '../../../data/use-loaded.ts';
+import { ordersOf } from '../../../parts/orders.ts';
 import { count, day as dayText, money, phone, plural, slot } from '../../../ui/format.ts';
 import { type Column, Table } from '../../../ui/table.tsx';
 import { useParams } from '../../../ui/use-query.ts';

@@ -1,5 +1,5 @@
 import { ChevronDown } from 'lucide';
-import type { OrderData } from '../../../data/orders.ts';
+import type { OrderData } from '../../../parts/orders.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { MenuButton } from '../../../ui/menu-button.tsx';
 import { words } from '../../../words/words.ts';

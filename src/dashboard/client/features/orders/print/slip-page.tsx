@@ -1,4 +1,4 @@
-import type { OrderData } from '../../../data/orders.ts';
+import type { OrderData } from '../../../parts/orders.ts';
 import { words } from '../../../words/words.ts';
 import { WithOrder } from '../with-order.tsx';
 import { PrintFrame } from './print-frame.tsx';

@@ -50,7 +50,7 @@ function Developers({ facts, states, changed, sending }: DevelopersProps) {
   const [wasWaiting] = useState(states.key === 'waiting' || states.server === 'waiting');
   return (
     <details class="start-developers" open={wasWaiting}>
-      <summary>{words.value.orders.forDevelopers}</summary>
+      <summary>{words.value.forDevelopers}</summary>
       <p class="lead">{stepWords.value.developersWhat}</p>
       <ol class="start-steps">
         <KeyCard facts={facts} state={states.key} changed={changed} />

@@ -1,10 +1,10 @@
 import { useState } from 'preact/hooks';
 import { ask } from '../../../data/api.ts';
 import { here, workspace } from '../../../data/me.ts';
+import { SettingsLink } from '../../../parts/settings-link.tsx';
 import { ActButton } from '../../../ui/act-button.tsx';
 import { Problem } from '../../../ui/problem/problem.tsx';
 import { useSending } from '../../../ui/sending.ts';
-import { SettingsLink } from '../../../ui/settings-link.tsx';
 import { stepWords } from '../../../words/start-steps.ts';
 import { Age } from './age.tsx';
 import { Card, Copied } from './card.tsx';

@@ -1,12 +1,12 @@
 import { useState } from 'preact/hooks';
 import { ask } from '../../../data/api.ts';
 import { hasWebhooks, here } from '../../../data/me.ts';
-import { EVENT_TYPES } from '../../../data/webhooks.ts';
+import { SettingsLink } from '../../../parts/settings-link.tsx';
+import { SigningSecret } from '../../../parts/signing-secret.tsx';
+import { EVENT_TYPES } from '../../../parts/webhooks.ts';
 import { Form, useForm } from '../../../ui/form.tsx';
 import { FormActions } from '../../../ui/form-actions.tsx';
 import { lazyPart } from '../../../ui/lazy-part.tsx';
-import { SecretDialog } from '../../../ui/secret-dialog.tsx';
-import { SettingsLink } from '../../../ui/settings-link.tsx';
 import { stepWords } from '../../../words/start-steps.ts';
 import { withOtherWords } from '../../../words/words.ts';
 import { Card } from './card.tsx';
@@ -15,7 +15,7 @@ import { SendRow } from './send-row.tsx';
 
 /** Fetched when there is a secret. Without it the secret stands alone: a page that is loaded anew would not show it again. */
 const SigningHelp = lazyPart(() =>
-  withOtherWords(import('../../../ui/receiver-code.tsx')).then(
+  withOtherWords(import('../../../parts/receiver-code.tsx')).then(
     (part) => part.SigningHelp,
     () => () => null,
   ),
@@ -23,7 +23,7 @@ const SigningHelp = lazyPart(() =>
 
 /** Its words are not among the first ones. */
 const AddressField = lazyPart(() =>
-  withOtherWords(import('../../../ui/address-field.tsx')).then((part) => part.AddressField),
+  withOtherWords(import('../../../parts/address-field.tsx')).then((part) => part.AddressField),
 );
 
 /** Told whether something was sent that is not over. */
@@ -66,9 +66,9 @@ export function ServerCard({ facts, state, changed, sending }: ServerCardProps) 
         </p>
       )}
       {secret !== undefined && (
-        <SecretDialog secret={secret} onClose={() => setSecret(undefined)}>
+        <SigningSecret secret={secret} onClose={() => setSecret(undefined)}>
           <SigningHelp />
-        </SecretDialog>
+        </SigningSecret>
       )}
     </Card>
   );

@@ -1,7 +1,7 @@
 import { ask } from '../../../data/api.ts';
 import { ownsInstallation } from '../../../data/me.ts';
 import { newUuid } from '../../../data/new-uuid.ts';
-import { ordersOf } from '../../../data/orders.ts';
+import { ordersOf } from '../../../parts/orders.ts';
 import { ActButton } from '../../../ui/act-button.tsx';
 import { localClock } from '../../../ui/format.ts';
 import { Problem } from '../../../ui/problem/problem.tsx';

@@ -1,4 +1,4 @@
-import { ownsInstallation } from './me.ts';
+import { ownsInstallation } from '../data/me.ts';
 
 /** The pages of the settings in their order; another one is a line here, with its word in words/…/settings-nav.ts. */
 const PAGES = ['workspace', 'people', 'statuses', 'stages', 'history', 'mail', 'backups', 'system'] as const;

@@ -1,6 +1,6 @@
-import { methodWord, paymentWord, statusName } from '../data/orders.ts';
+import { day, money } from '../ui/format.ts';
 import { words } from '../words/words.ts';
-import { day, money } from './format.ts';
+import { methodWord, paymentWord, statusName } from './orders.ts';
 
 /** What a change of an order says in words, wherever changes are told. */
 

@@ -2,10 +2,10 @@ import type { ComponentChildren } from 'preact';
 import { ask } from '../data/api.ts';
 import { here, workspaceId } from '../data/me.ts';
 import { useLoaded } from '../data/use-loaded.ts';
+import { Chip } from '../ui/chip.tsx';
+import { Problem } from '../ui/problem/problem.tsx';
+import { When } from '../ui/times.tsx';
 import { words } from '../words/words.ts';
-import { Chip } from './chip.tsx';
-import { Problem } from './problem/problem.tsx';
-import { When } from './times.tsx';
 
 const TONES = { pending: 'busy', sent: 'good', logged: 'idle', failed: 'bad' } as const;
 

@@ -1,9 +1,9 @@
-import { newUuid } from './new-uuid.ts';
+import { newUuid } from '../../../data/new-uuid.ts';
+import { parseNumber } from '../../../data/plain-values.ts';
+import { Refusal } from '../../../data/refusal.ts';
+import type { OrderData } from '../../../parts/orders.ts';
 import { type Fields, objectOf, orNull, textsOf, trimmed } from './order-fields.ts';
 import { type Item, newItem } from './order-items.ts';
-import type { OrderData } from './orders.ts';
-import { parseNumber } from './plain-values.ts';
-import { Refusal } from './refusal.ts';
 
 /** An order as the form holds it: every field a text, as it was typed. */
 export interface Draft {

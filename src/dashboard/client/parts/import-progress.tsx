@@ -1,6 +1,6 @@
-import type { ShownImport } from '../data/imports.ts';
+import { count } from '../ui/format.ts';
 import { words } from '../words/words.ts';
-import { count } from './format.ts';
+import type { ShownImport } from './imports.ts';
 
 /** How far an import has come, as a bar that moves. */
 export function ImportProgress({ it }: { readonly it: ShownImport }) {

@@ -1,10 +1,10 @@
 import { useRef, useState } from 'preact/hooks';
 import { me } from '../data/me.ts';
 import { useLoaded } from '../data/use-loaded.ts';
-import { checkAddress, type Look } from '../data/webhooks.ts';
+import { TextField } from '../ui/field.tsx';
+import { useFieldWords } from '../ui/problem/use-told.ts';
 import { words } from '../words/words.ts';
-import { TextField } from './field.tsx';
-import { useFieldWords } from './problem/use-told.ts';
+import { checkAddress, type Look } from './webhooks.ts';
 
 /** Somebody who stops typing for so long wants to know. */
 const PAUSE_MS = 500;

@@ -1,5 +1,5 @@
-import { newUuid } from './new-uuid.ts';
-import { lineOf } from './plain-values.ts';
+import { newUuid } from '../../../data/new-uuid.ts';
+import { lineOf } from '../../../data/plain-values.ts';
 
 /** An item of an order as the form holds it: every field a text, as it was typed. */
 export interface Item {

@@ -4,7 +4,7 @@ import {
   startAuthentication,
   WebAuthnAbortService,
 } from '@simplewebauthn/browser';
-import { callServer } from './call-server.ts';
+import { callServer } from '../data/call-server.ts';
 
 /** Where a passkey is taken; a challenge for it is to be had below the same path. */
 type Place = 'passkeys/sign-in' | 'prove/passkey';

@@ -1,8 +1,8 @@
 import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
+import { CopyButton } from '../ui/copy-button.tsx';
+import { manualHome } from '../ui/page-title.tsx';
 import { words } from '../words/words.ts';
-import { CopyButton } from './copy-button.tsx';
-import { manualHome } from './page-title.tsx';
 import { RECEIVERS } from './receivers.ts';
 
 const KEPT = 'docket.receiver';

@@ -1,4 +1,4 @@
-import { lineOf, parseNumber } from './plain-values.ts';
+import { lineOf, parseNumber } from '../../../data/plain-values.ts';
 
 /** The fields of a part of an order as texts, and back. What is left alone stays as it was sent. */
 

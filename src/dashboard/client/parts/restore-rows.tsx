@@ -1,6 +1,6 @@
+import { count } from '../ui/format.ts';
+import { Table } from '../ui/table.tsx';
 import type { BackupWords } from '../words/en/backups.ts';
-import { count } from './format.ts';
-import { Table } from './table.tsx';
 
 type Counts = Readonly<Record<string, number>>;
 

@@ -1,9 +1,9 @@
 import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
+import { Field } from '../ui/field.tsx';
+import { FileBox } from '../ui/file-box.tsx';
+import { Form, useForm } from '../ui/form.tsx';
 import type { BackupWords } from '../words/en/backups.ts';
-import { Field } from './field.tsx';
-import { FileBox } from './file-box.tsx';
-import { Form, useForm } from './form.tsx';
 
 interface UploadFormProps {
   readonly w: Pick<BackupWords, 'file' | 'send' | 'sending' | 'uploaded'>;

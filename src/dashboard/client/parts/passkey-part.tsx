@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'preact/hooks';
-import { canFillIn, isDeclined, isStopped, signWithPasskey, stopAsking } from '../data/passkey-calls.ts';
 import { GivenUp, isRefusal, Refusal } from '../data/refusal.ts';
 import { useAsked } from '../data/use-asked.ts';
+import { Trouble } from '../ui/guest-parts.tsx';
+import { useSending, useSendings } from '../ui/sending.ts';
 import { language } from '../words/language.ts';
 import { PASSKEY_SIGN_IN_EN, PASSKEY_SIGN_IN_RU } from '../words/passkey-sign-in.ts';
-import { Trouble } from './guest-parts.tsx';
-import { useSending, useSendings } from './sending.ts';
+import { canFillIn, isDeclined, isStopped, signWithPasskey, stopAsking } from './passkey-calls.ts';
 
 const wordsNow = () => (language.value === 'ru' ? PASSKEY_SIGN_IN_RU : PASSKEY_SIGN_IN_EN);
 

@@ -1,7 +1,7 @@
-import { workspaceId } from '../data/me.ts';
-import { useLoaded } from '../data/use-loaded.ts';
-import { loadEndpoints } from '../data/webhooks.ts';
-import { words } from '../words/words.ts';
+import { workspaceId } from '../../data/me.ts';
+import { useLoaded } from '../../data/use-loaded.ts';
+import { loadEndpoints } from '../../parts/webhooks.ts';
+import { words } from '../../words/words.ts';
 
 /** In the menu: something is wrong with an endpoint, wherever one is. */
 export function TroubleDot({ path }: { readonly path: string }) {

@@ -1,4 +1,4 @@
-import { ownsInstallation } from './me.ts';
+import { ownsInstallation } from '../data/me.ts';
 
 /** Where the pages are that are for owners alone. */
 const OWNERS = ['/app/connect', '/app/keys', '/app/history', '/app/settings'];

@@ -1,6 +1,6 @@
-import { type ShownImport, useImports } from '../data/imports.ts';
+import { ago, count, moment } from '../ui/format.ts';
 import { words } from '../words/words.ts';
-import { ago, count, moment } from './format.ts';
+import { type ShownImport, useImports } from './imports.ts';
 
 interface RecentProps {
   readonly kind: 'orders' | 'products';

@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
+import { Field, type FieldProps } from '../ui/field.tsx';
 import { setupWords } from '../words/setup-words.ts';
-import { Field, type FieldProps } from './field.tsx';
 
 /** A password to be chosen: typed once, and shown at will in place of typing it twice. */
 export function NewPasswordField({ name, label }: Pick<FieldProps, 'name' | 'label'>) {

@@ -1,6 +1,6 @@
+import { ask } from '../data/api.ts';
+import { here } from '../data/me.ts';
 import { words } from '../words/words.ts';
-import { ask } from './api.ts';
-import { here } from './me.ts';
 
 /** The orders of the workspace that is open. */
 export const ordersOf = () => here().orders;

@@ -1,9 +1,9 @@
 import { useEffect } from 'preact/hooks';
 import { useLocation } from 'preact-iso';
-import { ask } from './api.ts';
-import { type InquiryData, inquiriesOf, loadInquiry } from './inquiries.ts';
+import { ask } from '../../../data/api.ts';
+import { type InquiryData, inquiriesOf, loadInquiry } from '../../../data/inquiries.ts';
+import { type Loaded, useLoaded } from '../../../data/use-loaded.ts';
 import type { Content, Draft } from './order-draft.ts';
-import { type Loaded, useLoaded } from './use-loaded.ts';
 
 /** The inquiry that an order is to be made from, where the address names one. */
 export function useInquiryOfAddress(

@@ -1,13 +1,13 @@
 import { api, ask } from '../data/api.ts';
 import { me } from '../data/me.ts';
+import { Dialog } from '../ui/dialog.tsx';
+import { TextField } from '../ui/field.tsx';
+import { Form, useForm } from '../ui/form.tsx';
+import { FormActions } from '../ui/form-actions.tsx';
+import { Later } from '../ui/guest-parts.tsx';
 import { words } from '../words/words.ts';
-import { Dialog } from './dialog.tsx';
-import { TextField } from './field.tsx';
-import { Form, useForm } from './form.tsx';
-import { FormActions } from './form-actions.tsx';
-import { Later } from './guest-parts.tsx';
 
-const loadPasskeyProof = async () => (await import('./passkey-part.tsx')).PasskeyProof;
+const loadPasskeyProof = async () => (await import('../parts/passkey-part.tsx')).PasskeyProof;
 
 /** Asks for the password once more, over whatever page or dialog is open. */
 export function ProofDialog({ answer }: { readonly answer: (isGiven: boolean) => void }) {

@@ -1,5 +1,5 @@
-import { ask } from './api.ts';
-import { here } from './me.ts';
+import { ask } from '../data/api.ts';
+import { here } from '../data/me.ts';
 
 export const SCOPES = [
   'svc:orders:create',

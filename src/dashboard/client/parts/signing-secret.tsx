@@ -1,0 +1,15 @@
+import type { ComponentChildren } from 'preact';
+import { SecretDialog } from '../ui/secret-dialog.tsx';
+import { words } from '../words/words.ts';
+
+interface SigningSecretProps {
+  readonly secret: string;
+  readonly onClose: () => void;
+  /** What to do with it. */
+  readonly children: ComponentChildren;
+}
+
+/** The signing secret of an endpoint, once. */
+export const SigningSecret = (props: SigningSecretProps) => (
+  <SecretDialog {...props} title={words.value.secretTitle} what={words.value.secretWhat} />
+);
