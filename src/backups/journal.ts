@@ -185,8 +185,8 @@ export function readPast(db: Db, nowMs: number): PastRuns {
   return { sinceMs, lastStartMs: last?.startedAt, failures: failures?.n ?? 0 };
 }
 
-/** When the database got its table of backups, or was restored. */
+/** When the database was made, or restored. */
 function sinceOf(db: Db): number {
-  const [row] = db.all<{ at: number }>(sql`SELECT applied_at AS at FROM schema_migrations WHERE name = '0011_backups'`);
+  const [row] = db.all<{ at: number }>(sql`SELECT min(applied_at) AS at FROM schema_migrations`);
   return Math.max(row?.at ?? 0, findRestored(db) ?? 0);
 }

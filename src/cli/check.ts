@@ -89,7 +89,7 @@ function checkStore(shell: Shell, found: Inspection): Finding[] {
         }));
   const mend =
     found.schemaVersion < SCHEMA_VERSION
-      ? 'start docket serve to bring it up to date'
+      ? 'start docket serve, which brings it up to date or says what does'
       : 'use the newer docket that last ran here';
   const behind = nowMs < EARLIEST_NOW_MS || nowMs < found.newestWriteMs - CLOCK_SLACK_MS;
   return [

@@ -3,7 +3,7 @@ import { indexText, markIndexed, type Tx } from '../storage/index.ts';
 import type { Order } from './order.ts';
 
 /**
- * The index of what orders are found by (migrations/0027_order_search.sql). One order alone would cost a create 37 microseconds, of 128
+ * The index of what orders are found by (order_search in migrations/0051_baseline.sql). One order alone would cost a create 37 microseconds, of 128
  * at once each costs 15: so they go in with each order whose seq that number divides. Those behind are looked through one by one.
  */
 const INDEXED_AT_ONCE = 128;

@@ -49,6 +49,7 @@ export {
   markIndexed,
   NAMED_PLATFORMS,
   rebuildKinds,
+  rebuildSums,
   SCHEMA_VERSION,
   type Searchable,
   searchText,

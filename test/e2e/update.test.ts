@@ -12,7 +12,8 @@ import {
   utimesSync,
   writeFileSync,
 } from 'node:fs';
-import { dirname, join, resolve } from 'node:path';
+import { dirname, join } from 'node:path';
+import { SCHEMA_VERSION } from '../../src/storage/index.ts';
 import {
   type Client,
   type CommandResult,
@@ -22,39 +23,40 @@ import {
   docket,
   docketJson,
   EXECUTABLE,
-  makeKey,
   orderBody,
   serve,
 } from '../support/docket.ts';
 import { newSigner } from '../support/minisign.ts';
+import { buildNextRelease, buildRelease } from '../support/next-release.ts';
 import { type TempDir, tempDir } from '../support/store.ts';
 
-const ROOT = resolve(import.meta.dir, '../..');
 const signer = newSigner();
 
 let release: TempDir;
 /** Two executables that trust the signer, as two releases would. */
 let [old, next] = ['', ''];
 
-async function build(version: string): Promise<string> {
-  const file = join(release.path, `docket-${version}`);
-  const child = Bun.spawn([process.execPath, 'scripts/build.ts', file], {
-    cwd: ROOT,
-    stderr: 'pipe',
-    env: { ...process.env, DOCKET_RELEASE_KEY: signer.publicKey, DOCKET_BUILD_VERSION: version },
-  });
-  const [said, status] = await Promise.all([child.stderr.text(), child.exited]);
-  if (status !== 0) throw new Error(said);
-  return file;
-}
+/** One whose schema is a step on. */
+let later = '';
+
+const settingsOf = (version: string) => ({ DOCKET_RELEASE_KEY: signer.publicKey, DOCKET_BUILD_VERSION: version });
+const fileOf = (version: string): string => join(release.path, `docket-${version}`);
+const build = (version: string): Promise<string> => buildRelease(fileOf(version), settingsOf(version));
 
 const signFile = (file: string): void =>
   writeFileSync(`${file}.minisig`, signer.sign(readFileSync(file), `docket ${file.split('-').at(-1)}`));
 
 beforeAll(async () => {
   release = tempDir();
-  [old, next] = await Promise.all([build('1.0.0'), build('1.1.0')]);
+  const tree = join(release.path, 'tree');
+  const building = [
+    build('1.0.0'),
+    build('1.1.0'),
+    buildNextRelease(tree, fileOf('1.2.0'), settingsOf('1.2.0')),
+  ] as const;
+  [old, next, later] = await Promise.all(building);
   signFile(next);
+  signFile(later);
 }, 300_000);
 afterAll(() => release[Symbol.dispose]());
 
@@ -213,17 +215,19 @@ test('an executable without a key takes a file by its SHA-256 alone, and says so
 });
 
 test('going back over a step of the schema says what would be lost, and does it only when told, with the server stopped', async () => {
-  using shop = await install(next);
-  const fixture = readFileSync(join(ROOT, 'test/fixtures/schema-7.db.zst'));
-  for (const name of readdirSync(shop.data)) rmSync(join(shop.data, name));
-  writeFileSync(join(shop.data, 'docket.db'), Bun.zstdDecompressSync(fixture));
+  using shop = await install();
   const previous = `${shop.executable}.previous`;
-  const description = JSON.stringify({ version: '0.9.0', commit: 'before', schemaVersion: 7 });
-  writeFileSync(previous, `#!/bin/sh\necho '${description}'\n`, { mode: 0o755 });
   {
     await using server = await serve(shop.data, [], { wrapper: [shop.executable] });
-    const key = await makeKey(['--data', shop.data], 'new');
-    const api = client(server.url, key);
+    const api = client(server.url, shop.key);
+    for (let at = 0; at < 9; at += 1) expect((await api.post('/api/v1/orders/create', orderBody())).status).toBe(200);
+    expect(await shop.run('update', '--from', later)).toMatchObject({ status: 0 });
+    server.kill('SIGTERM');
+    await server.exited;
+  }
+  {
+    await using server = await serve(shop.data, [], { wrapper: [shop.executable] });
+    const api = client(server.url, shop.key);
     for (let at = 0; at < 3; at += 1) expect((await api.post('/api/v1/orders/create', orderBody())).status).toBe(200);
     const refused = await shop.run('update', '--back');
     expect(refused.status).toBe(1);
@@ -233,28 +237,26 @@ test('going back over a step of the schema says what would be lost, and does it 
     server.kill('SIGTERM');
     await server.exited;
   }
-  expect(await versionOf(shop.executable)).toBe('1.1.0');
+  expect(await versionOf(shop.executable)).toBe('1.2.0');
   // Where the executable cannot be swapped, the database stays as well.
   mkdirSync(`${shop.executable}.swapping/x`, { recursive: true });
   expect((await shop.run('update', '--back', '--restore')).status).toBe(1);
   expect(readdirSync(shop.data).filter((name) => name.includes('set-aside'))).toEqual([]);
   rmSync(`${shop.executable}.swapping`, { recursive: true });
   const done = JSON.parse((await shop.run('update', '--back', '--restore', '--json')).stdout);
-  expect(done).toMatchObject({ back: true, to: { version: '0.9.0', schemaVersion: 7 } });
-  expect(await versionOf(shop.executable)).toBe('0.9.0');
-  expect(await versionOf(previous)).toBe('1.1.0');
-  const later = tempDir();
-  copyFileSync(done.setAside, join(later.path, 'docket.db'));
-  for (const [dir, orders] of [
-    [shop.data, 9],
-    [later.path, 12],
+  expect(done).toMatchObject({ back: true, to: { version: '1.0.0', schemaVersion: SCHEMA_VERSION } });
+  expect(await versionOf(shop.executable)).toBe('1.0.0');
+  expect(await versionOf(previous)).toBe('1.2.0');
+  using aside = tempDir();
+  copyFileSync(done.setAside, join(aside.path, 'docket.db'));
+  for (const [dir, executable, orders] of [
+    [shop.data, shop.executable, 9],
+    [aside.path, previous, 12],
   ] as const) {
-    await using server = await serve(dir, [], { wrapper: [previous] });
-    const key = await makeKey(['--data', dir], 'look');
-    const listed = await client(server.url, key).get('/api/v1/orders?limit=100');
+    await using server = await serve(dir, [], { wrapper: [executable] });
+    const listed = await client(server.url, shop.key).get('/api/v1/orders?limit=100');
     expect(listed.body.data.orders).toHaveLength(orders);
   }
-  later[Symbol.dispose]();
 });
 
 test('without a previous executable, a database or a way the command says what is missing', async () => {

@@ -1,119 +1,190 @@
 import { Database } from 'bun:sqlite';
-import { expect, test } from 'bun:test';
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { MIGRATIONS } from '../../src/storage/index.ts';
+import { SCHEMA_VERSION } from '../../src/storage/index.ts';
 import { signedIn } from '../support/browser-session.ts';
-import { client, dataDir, docket, makeKey, serve } from '../support/docket.ts';
-import { fixtureOrder, PAID_AT_ONCE } from '../support/fixture-orders.ts';
+import { client, copyShop, dataDir, docket, docketJson, EXECUTABLE, orderBody, serve } from '../support/docket.ts';
 import { expectOk } from '../support/http-answers.ts';
+import { buildNextRelease, NEXT_SCHEMA, SLOW } from '../support/next-release.ts';
+import { type TempDir, tempDir } from '../support/store.ts';
+import { until } from '../support/until.ts';
 
-/** Databases as the last executable of each schema left them; scripts/fixtures.ts made them. */
-const FIXTURES = join(import.meta.dir, '../fixtures');
-/** The schemas that were released. 9 to 11 came at once, and so did 13 to 17, 18 to 28, and 29 with 30. So did 38 to 45. */
-const RELEASED = [1, 2, 3, 4, 5, 6, 7, 8, 11, 12, 17, 28, 30, 31, 32, 33, 34, 35, 36, 37, 45];
+let release: TempDir;
+/** The executable of a release to come, whose schema is one step on. */
+let next = '';
 
-interface Row {
-  readonly num: string;
-  readonly status_id: string;
-  readonly payment_status: string;
-  readonly price: number;
-  readonly paid_amount: number;
+beforeAll(async () => {
+  release = tempDir();
+  next = await buildNextRelease(join(release.path, 'tree'), join(release.path, 'docket'), {});
+}, 300_000);
+afterAll(() => release[Symbol.dispose]());
+
+const PAID_AT_ONCE = orderBody({
+  requestKey: 'paid-at-once',
+  delivery: null,
+  payments: [{ paymentId: 'bank-5', amount: 3000, paidAt: '2026-03-07T09:00:00Z' }],
+});
+const PLAIN = orderBody({ requestKey: 'site-1' });
+
+interface Filled extends Disposable {
+  readonly dir: string;
+  readonly path: string;
+  readonly key: string;
+  readonly workspaceId: string;
 }
 
-/** What is kept row by row over every step, of what the schema has. */
-const KEPT = [
-  'orders',
-  'order_history',
-  'payments',
-  'inquiries',
-  'events',
-  'people',
-  'api_keys',
-  'webhook_endpoints',
-  'inquiry_history',
-  'passkeys',
-  'mail_server',
-  'installation',
-  'workspace_logos',
-];
+/** A shop in which each thing has happened once that may happen to an order by the API; no server runs. */
+async function fillShop(): Promise<Filled> {
+  const dir = dataDir();
+  const { key, workspaceId } = await copyShop(dir.path);
+  await using server = await serve(dir.path, ['--environment', 'dev']);
+  const api = client(server.url, key);
+  const post = async (path: string, body: unknown) => expectOk(await api.post(`/api/v1/${path}`, body));
+  const made: string[] = [];
+  for (const body of [PLAIN, PAID_AT_ONCE, ...Array.from({ length: 5 }, () => orderBody())]) {
+    made.push((await post('orders/create', body)).id);
+  }
+  const [, , partial, over, closed, changed, gone] = made;
+  await post('orders/payment', { id: partial, paymentId: 'bank-1', amount: 0.1 });
+  await post('orders/payment', { id: over, paymentId: 'bank-2', amount: 5000.25 });
+  await post('orders/status', { id: closed, statusId: 'status-closed' });
+  await post('orders/update', { id: changed, data: { timeStart: '12:00', delivery: null } });
+  await post('orders/delete', { id: gone });
+  await post('inquiries', { payload: { name: 'Анна', phone: '+7 912 000-00-00' } });
+  server.kill('SIGTERM');
+  await server.exited;
+  return { dir: dir.path, path: join(dir.path, 'docket.db'), key, workspaceId, [Symbol.dispose]: dir[Symbol.dispose] };
+}
 
-/** What every schema knows of orders, straight from the file; of tables that it lacks nothing. */
-function figuresIn(path: string) {
+/** Tables that a step of the schema leaves as they are. */
+const KEPT = 'orders order_history payments inquiries events people memberships api_keys installation mails'.split(' ');
+
+type Row = Record<string, unknown>;
+
+/** Their rows, in the columns that a file of the older schema has, straight from the file. */
+function rowsIn(path: string, columnsOf = path): Record<string, Row[]> {
+  using model = new Database(columnsOf, { readonly: true });
   using db = new Database(path, { readonly: true });
-  const count = (table: string): number =>
-    db.query<{ n: number }, []>(`SELECT count(*) AS n FROM ${table}`).get()?.n ?? 0;
-  const tables = db.query<{ name: string }, []>("SELECT name FROM sqlite_schema WHERE type = 'table'").all();
-  const kept = KEPT.filter((table) => tables.some(({ name }) => name === table));
-  return {
-    orders: db
-      .query<Row, []>(
-        'SELECT num, status_id, payment_status, price, paid_amount FROM orders WHERE deleted_at IS NULL ORDER BY num',
-      )
-      .all(),
-    counts: Object.fromEntries(kept.map((table) => [table, count(table)])),
+  const rowsOf = (table: string): Row[] => {
+    const columns = model.query<{ name: string }, [string]>('SELECT name FROM pragma_table_info(?)').all(table);
+    return db.query<Row, []>(`SELECT ${columns.map(({ name }) => name).join()} FROM ${table} ORDER BY 1, 2`).all();
   };
+  return Object.fromEntries(KEPT.map((table) => [table, rowsOf(table)]));
 }
 
-test('there is a fixture of each schema that was ever released', () => {
-  const found = readdirSync(FIXTURES)
-    .filter((name) => name.startsWith('schema-'))
-    .sort();
-  expect(found).toEqual(RELEASED.map((schema) => `schema-${schema}.db.zst`).sort());
+function schemaOf(path: string): number {
+  using db = new Database(path, { readonly: true });
+  return db.query<{ version: number }, []>('SELECT max(version) AS version FROM schema_migrations').get()?.version ?? 0;
+}
+
+const copiesIn = (dir: string): string[] => readdirSync(dir).filter((name) => name.endsWith('.backup'));
+const sha256 = (path: string): string => new Bun.CryptoHasher('sha256').update(readFileSync(path)).digest('hex');
+
+test('a database is brought up to date at the first start, after a copy, with every order, kopeck and sign-in in its place', async () => {
+  using shop = await fillShop();
+  const before = rowsIn(shop.path);
+  expect(before['orders']).toHaveLength(7);
+  await using server = await serve(shop.dir, ['--log-level', 'error'], { wrapper: [next] });
+  const copy = /kept in (\S+\.backup)/.exec(server.stdout())?.[1] ?? '';
+  expect(copy).toContain(`.schema-${SCHEMA_VERSION}.`);
+  expect(statSync(copy).mode & 0o777).toBe(0o600);
+  expect(rowsIn(copy)).toEqual(before);
+  expect(schemaOf(copy)).toBe(SCHEMA_VERSION);
+  expect(rowsIn(shop.path, copy)).toEqual(before);
+  expect(schemaOf(shop.path)).toBe(NEXT_SCHEMA);
+
+  const api = client(server.url, shop.key);
+  const { orders } = (await api.get('/api/v1/orders?limit=100')).body.data;
+  const kept = (before['orders'] ?? []).filter((row) => row['deleted_at'] === null);
+  const told = orders.map((order: Row) => [order['num'], order['price'], order['paymentStatus']]);
+  expect(told.toSorted()).toEqual(
+    kept.map((row) => [row['num'], Number(row['price']) / 100, row['payment_status']]).toSorted(),
+  );
+  for (const body of [PLAIN, PAID_AT_ONCE]) {
+    const again = await api.post('/api/v1/orders/create', body);
+    expect(again.headers.get('idempotent-replayed')).toBe('true');
+    expect(orders).toContainEqual(expect.objectContaining(expectOk(again)));
+  }
+  expectOk(await api.post('/api/v1/orders/create', orderBody()));
+  const owner = await signedIn(server.url, 'owner@example.com', 'correct horse');
+  for (const page of ['orders', 'inquiries/board', 'overview', 'history', 'system']) {
+    const { status } = await owner.get(`/app/api/workspaces/${shop.workspaceId}/${page}`);
+    expect({ page, status }).toEqual({ page, status: 200 });
+  }
+  // It may complain of the machine.
+  const { stdout } = await docket(['check', '--data', shop.dir], { executable: next });
+  expect(stdout).toContain('ok: the database is sound');
+  expect(stdout).toContain(`ok: schema ${NEXT_SCHEMA}`);
 });
 
-for (const schema of RELEASED) {
-  test(`a database of schema ${schema} is brought up to date at the first start, with every order, kopeck and sign-in in its place`, async () => {
-    using dir = dataDir();
-    const path = join(dir.path, 'docket.db');
-    writeFileSync(path, Bun.zstdDecompressSync(readFileSync(join(FIXTURES, `schema-${schema}.db.zst`))));
-    const before = figuresIn(path);
-    expect(before.orders).toHaveLength(9);
-    expect(before.counts).toMatchObject({ orders: 10, inquiries: 2, people: 1, webhook_endpoints: 2 });
-    if (schema >= 11) expect(before.counts).toMatchObject({ passkeys: 1, mail_server: 1, installation: 1 });
-    if (schema >= 33) expect(before.counts).toMatchObject({ workspace_logos: 1 });
+test('an upgrade that is killed in its midst leaves the database as it was, and the next start does all of it', async () => {
+  using shop = await fillShop();
+  {
+    using db = new Database(shop.path);
+    db.run('UPDATE workspaces SET thanks = ?', [SLOW]);
+  }
+  const before = rowsIn(shop.path);
+  const child = Bun.spawn([next, 'serve', '--data', shop.dir, '--port', '0'], { stdout: 'ignore', stderr: 'ignore' });
+  // What does not fit into memory is written into the log long before the transaction ends.
+  await until(
+    'rows of the step',
+    () => (statSync(`${shop.path}-wal`, { throwIfNoEntry: false })?.size ?? 0) > 4_000_000,
+  );
+  child.kill('SIGKILL');
+  await child.exited;
+  expect(child.signalCode).toBe('SIGKILL');
+  expect(schemaOf(shop.path)).toBe(SCHEMA_VERSION);
+  {
+    await using older = await serve(shop.dir);
+    expect(rowsIn(shop.path)).toEqual(before);
+    older.kill('SIGTERM');
+    await older.exited;
+  }
+  await using server = await serve(shop.dir, [], { wrapper: [next] });
+  expect(schemaOf(shop.path)).toBe(NEXT_SCHEMA);
+  expect(rowsIn(shop.path, join(shop.dir, copiesIn(shop.dir)[0] ?? ''))).toEqual(before);
+  expect((await client(server.url, shop.key).get('/api/v1/orders')).status).toBe(200);
+});
 
-    await using server = await serve(dir.path, ['--log-level', 'error']);
-    const copy = /kept in (\S+\.backup)/.exec(server.stdout())?.[1];
-    expect(copy === undefined).toBe(schema === MIGRATIONS.length);
-    if (copy !== undefined) expect(figuresIn(copy)).toEqual(before);
-    const after = figuresIn(path);
-    expect(after.orders).toEqual(before.orders);
-    expect(after.counts).toMatchObject(before.counts);
+test('a database that a newer docket has brought up to date is refused by the older one, and not touched', async () => {
+  using shop = await fillShop();
+  {
+    await using server = await serve(shop.dir, [], { wrapper: [next] });
+    server.kill('SIGTERM');
+    await server.exited;
+  }
+  const before = sha256(shop.path);
+  for (const words of [['serve', '--port', '0'], ['key', 'list'], ['compact'], ['backup']]) {
+    const { status, stderr } = await docket([...words, '--data', shop.dir]);
+    expect({ words, status }).toEqual({ words, status: 1 });
+    expect(stderr).toContain(`has schema ${NEXT_SCHEMA}`);
+  }
+  expect(sha256(shop.path)).toBe(before);
+});
 
-    const key = await makeKey(['--data', dir.path], 'site');
-    const api = client(server.url, key);
-    const listed = (await api.get('/api/v1/orders?limit=100')).body.data.orders;
-    const told = listed.map((order: Record<string, unknown>) => [order['num'], order['price'], order['paymentStatus']]);
-    const kept = before.orders.map((row) => [row.num, row.price / 100, row.payment_status]);
-    expect(told.sort()).toEqual(kept.sort());
-    expect(listed.map(({ platform }: { platform: unknown }) => platform)).toEqual(before.orders.map(() => ''));
-    for (const body of [fixtureOrder('site-1'), PAID_AT_ONCE]) {
-      const again = await api.post('/api/v1/orders/create', body);
-      expect(again.headers.get('idempotent-replayed')).toBe('true');
-      expect(listed).toContainEqual(expect.objectContaining(expectOk(again)));
-    }
-    for (const { id } of listed) expect((await api.get(`/api/v1/orders/${id}`)).status).toBe(200);
-
-    const owner = await signedIn(server.url, 'owner@example.com', 'correct horse battery');
-    const [workspace] = expectOk(await owner.get('/app/api/me')).workspaces;
-    const base = `/app/api/workspaces/${workspace.id}`;
-    for (const page of [
-      'orders',
-      'inquiries/board',
-      'webhooks',
-      'stock',
-      'overview',
-      'history',
-      'keys',
-      'settings',
-      'system',
-    ]) {
-      expect({ page, status: (await owner.get(`${base}/${page}`)).status }).toEqual({ page, status: 200 });
-    }
-    const checked = await docket(['check', '--data', dir.path]);
-    // It may complain of the machine and the names of webhooks.
-    expect(checked.stdout).toContain('ok: the database is sound');
-    expect(checked.stdout).toContain(`ok: schema ${MIGRATIONS.length}`);
-  });
-}
+test('a backup of an older schema is brought up to date by the restore of a newer docket; an older docket refuses a newer one', async () => {
+  using shop = await fillShop();
+  using folder = tempDir();
+  const [old, newer] = [join(folder.path, 'old.db'), join(folder.path, 'newer.db')];
+  await docketJson(['backup', old, '--data', shop.dir]);
+  const elsewhere = join(folder.path, 'data');
+  const restore = (file: string, executable: string) =>
+    docket(['restore', file, '--data', elsewhere, '--force'], { executable });
+  expect(await restore(old, next)).toMatchObject({ status: 0 });
+  const path = join(elsewhere, 'docket.db');
+  expect(schemaOf(path)).toBe(NEXT_SCHEMA);
+  const { orders, payments, inquiries } = rowsIn(path, shop.path);
+  expect({ orders, payments, inquiries }).toEqual(
+    (({ orders, payments, inquiries }) => ({ orders, payments, inquiries }))(rowsIn(shop.path)),
+  );
+  using db = new Database(path, { readonly: true });
+  expect(
+    db.query('SELECT count(*), min(o.weight) FROM order_labels JOIN orders AS o ON o.seq = order_seq').values(),
+  ).toEqual([[7, 7]]);
+  await docketJson(['backup', newer, '--data', elsewhere], { executable: next });
+  const before = sha256(path);
+  const refused = await restore(newer, EXECUTABLE);
+  expect(refused).toMatchObject({ status: 1, stderr: expect.stringContaining(`has schema ${NEXT_SCHEMA}`) });
+  expect(sha256(path)).toBe(before);
+});

@@ -1,9 +1,6 @@
 import { Database } from 'bun:sqlite';
-import { indexAllOrders, MIGRATIONS, rebuildKinds } from '../../src/storage/index.ts';
+import { indexAllOrders, rebuildKinds, rebuildSums } from '../../src/storage/index.ts';
 import type { TestStore } from './store.ts';
-
-/** In the words of the migration that has brought them. */
-const SUMS = /^INSERT INTO (?:order_days|order_months)\b[^;]*;/gm;
 
 /** What lists go by; the seq says when it was made among those of the same millisecond. */
 export interface MadeOrder {
@@ -85,7 +82,7 @@ export async function fillOrders(
     }
     rebuildKinds(db);
     indexAllOrders(db);
-    for (const { sql } of MIGRATIONS) for (const [fill] of sql.matchAll(SUMS)) db.run(fill);
+    rebuildSums(db);
   })();
   await new Promise(setImmediate);
   return made;

@@ -50,7 +50,7 @@ test.each([
   ['a domain', ['src/orders/order.ts'], [ORDERS, PAGES, API]],
   ['a page', ['src/dashboard/client/page.tsx'], [PAGES]],
   ['a page and a domain', ['src/dashboard/client/page.tsx', 'src/orders/order.ts'], [ORDERS, PAGES, API]],
-  ['the schema', ['migrations/0001_init.sql'], [PAGES, API]],
+  ['the schema', ['migrations/0051_baseline.sql'], [PAGES, API]],
   ['a script that a test runs', ['scripts/receiver.ts'], ['test/e2e/receiver.test.ts']],
   ['a file that a test finds by its folder', ['scripts/deploy/nginx.conf'], ['test/unit/deploy.test.ts']],
   ['what no test knows', ['LICENSE', 'scripts/test'], []],

@@ -45,7 +45,7 @@ const SETTING_KINDS = ['keys', 'webhooks', 'people', 'workspace'] as const;
 /** SQLite merges 500 at most in one query. */
 const RANGES_AT_ONCE = 250;
 
-/** Spelt as in the indexes of migrations/0022_history_by_actor.sql, which are not used otherwise. */
+/** Spelt as in the indexes of migrations/0051_baseline.sql, which are not used otherwise. */
 const KIND = sql`CASE substr(action, 1, instr(action, '.'))
   WHEN 'inquiry.' THEN 'inquiries' WHEN 'api_key.' THEN 'keys' WHEN 'webhook_endpoint.' THEN 'webhooks'
   WHEN 'person.' THEN 'people' ELSE 'workspace' END`;

@@ -5,7 +5,6 @@ import { toIso, UsageError } from '../../base/index.ts';
 import {
   countIfThere,
   countTables,
-  hasTable,
   MANIFEST_TABLES,
   MIGRATIONS,
   pendingMigrations,
@@ -105,7 +104,7 @@ function describeCopy(draft: string, facts: DraftFacts, key: SealKey): BackupMan
     // The source may itself be a backup that somebody put in place by hand.
     for (const table of MANIFEST_TABLES) client.run(`DROP TABLE IF EXISTS ${table}`);
     // The run that makes this copy is not over in it, and would look like one that was cut off.
-    if (hasTable(client, 'backups')) client.run("DELETE FROM backups WHERE outcome = 'running'");
+    client.run("DELETE FROM backups WHERE outcome = 'running'");
     manifest = describe(client, facts);
     client.run('CREATE TABLE backup_manifest (one INTEGER PRIMARY KEY CHECK (one = 1), manifest TEXT NOT NULL) STRICT');
     client.run('CREATE TABLE backup_seal (one INTEGER PRIMARY KEY CHECK (one = 1), seal TEXT NOT NULL) STRICT');

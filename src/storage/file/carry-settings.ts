@@ -1,5 +1,4 @@
 import type { Database } from 'bun:sqlite';
-import { hasTable } from '../schema/index.ts';
 import { installationOf, lookInto } from './database-file.ts';
 
 const COLUMNS =
@@ -17,7 +16,6 @@ export interface OwnBackupSettings {
 export function readBackupSettings(path: string): OwnBackupSettings | undefined {
   try {
     return lookInto(path, (client) => {
-      if (!hasTable(client, 'backup_settings')) return undefined;
       const row = client.query<Row, []>(`SELECT ${COLUMNS} FROM backup_settings`).get();
       return { installation: installationOf(client), row };
     });
@@ -32,7 +30,6 @@ export function readBackupSettings(path: string): OwnBackupSettings | undefined 
  * none, or of another shop, the restored one asks. Its own destination may be in use by the machine that it came from.
  */
 export function carryBackupSettings(client: Database, own: OwnBackupSettings | undefined, nowMs: number): void {
-  if (!hasTable(client, 'backup_settings')) return;
   const isOwn = own?.installation === installationOf(client);
   if (isOwn) {
     const { row } = own;

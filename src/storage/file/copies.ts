@@ -1,7 +1,7 @@
 import { constants, copyFileSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { ownPath, stampOf, UsageError } from '../../base/index.ts';
-import { countIfThere } from '../schema/index.ts';
+import { countIfThere, MIGRATIONS, pendingMigrations } from '../schema/index.ts';
 import { acquireServeLock, Client, databasePath, type Holder, isDamage } from '../store/index.ts';
 import { strangePart } from './check-schema.ts';
 import { copyLive } from './copy-live.ts';
@@ -95,24 +95,12 @@ function assertSound(path: string, name: string): void {
   if (damage !== undefined) throw new UsageError(`${name} is damaged (${damage}); nothing was changed`, 1);
 }
 
-/**
- * Nothing that was revoked since comes back. A schema that knows of it lets nobody in where that cannot be said.
- *
- * @returns whether nobody gets in for now
- * @throws UsageError where the schema does not know of it
- */
-function settle(draft: string, copy: string, held: HeldDatabase, nowMs: number): boolean {
+/** Nothing that was revoked since comes back. @returns whether nobody gets in for now, because that cannot be said */
+function settle(draft: string, held: HeldDatabase, nowMs: number): boolean {
   const client = new Client(draft, { readwrite: true });
   try {
     client.run('PRAGMA journal_mode = DELETE');
     if (settleAccess(client, accessOf(held), nowMs)) return false;
-    const columns = client.query<{ name: string }, []>("SELECT name FROM pragma_table_info('installation')").all();
-    if (!columns.some(({ name }) => name === 'access_held_at')) {
-      throw new UsageError(
-        `nothing here can say what was revoked since ${copy} was made, and its schema cannot wait for an answer: restore a backup with this executable instead (nothing was changed)`,
-        1,
-      );
-    }
     client.run('UPDATE installation SET access_held_at = ?', [nowMs]);
     return true;
   } finally {
@@ -130,8 +118,7 @@ interface PutBack {
  * one or the other stands there whole. The copy's access is settled before the rename.
  *
  * @returns `aside`: the path of what stood there; null when nothing did. `isHeld`: nobody gets in before `docket access open`
- * @throws UsageError while a server runs on it, another docket has it open, or the copy is not sound. Also where nobody knows who
- *   may come in.
+ * @throws UsageError while a server runs on it, another docket has it open, or the copy is not sound
  */
 export function putBack(dataDir: string, copy: string, holder: Holder, nowMs: number): PutBack {
   const path = databasePath(dataDir);
@@ -143,9 +130,12 @@ export function putBack(dataDir: string, copy: string, holder: Holder, nowMs: nu
     rmSync(draft, { force: true });
     copyFileSync(ownPath(copy), draft, constants.COPYFILE_EXCL);
     assertSound(draft, copy);
-    const strange = lookInto(draft, (client) => strangePart(client, schemaVersionOf(client)));
+    const strange = lookInto(draft, (client) => {
+      pendingMigrations(client, MIGRATIONS);
+      return strangePart(client, schemaVersionOf(client));
+    });
     if (strange !== undefined) throw refusedForSchema(copy, strange);
-    const isHeld = settle(draft, copy, held, nowMs);
+    const isHeld = settle(draft, held, nowMs);
     return { aside: replaceDatabase(path, draft, `${path}.set-aside.${stampOf(nowMs)}`, held), isHeld };
   } finally {
     held?.release();

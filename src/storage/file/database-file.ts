@@ -1,7 +1,7 @@
 import type { Database } from 'bun:sqlite';
 import { existsSync, statSync } from 'node:fs';
 import { UsageError } from '../../base/index.ts';
-import { appliedMigrations, countTables, hasTable, type TableCounts } from '../schema/index.ts';
+import { appliedMigrations, countTables, type TableCounts } from '../schema/index.ts';
 import { openConnection } from '../store/index.ts';
 
 /** What a database says of itself, whether it is in use or not. */
@@ -25,9 +25,8 @@ export function readSchemaVersion(path: string): number | undefined {
 
 const UNNAMED = '0'.repeat(32);
 
-/** Which database it is, 32 hexadecimal digits; zeros of one that was made before databases had a name. */
+/** Which database it is, 32 hexadecimal digits; zeros where nothing says so. */
 export function installationOf(client: Database): string {
-  if (!hasTable(client, 'installation')) return UNNAMED;
   return client.query<{ id: Uint8Array }, []>('SELECT id FROM installation').get()?.id.toHex() ?? UNNAMED;
 }
 
@@ -61,7 +60,6 @@ export function readCounts(path: string): TableCounts | null {
 /** Names of the backups that the database has on record: what else lies beside them, somebody else may have put there. */
 export function readBackupNames(path: string): ReadonlySet<string> {
   return lookInto(path, (client) => {
-    if (!hasTable(client, 'backups')) return new Set();
     const rows = client.query<{ name: string }, []>('SELECT name FROM backups WHERE name IS NOT NULL').all();
     return new Set(rows.map(({ name }) => name));
   });

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { type SQL, sql } from 'drizzle-orm';
-import { KINDS_OFF, SCHEMA_VERSION } from '../schema/index.ts';
+import { KINDS_OFF, MIGRATIONS, SCHEMA_VERSION } from '../schema/index.ts';
 import { type Db, databasePath, logPauses, openConnection } from '../store/index.ts';
 import { strangePart } from './check-schema.ts';
 import { schemaVersionOf } from './database-file.ts';
@@ -102,10 +102,10 @@ export function inspect(dataDir: string, pause?: () => void): Inspection | undef
     const rest = pause ?? logPauses(client);
     const schemaVersion = schemaVersionOf(client);
     const problems = [...damageInParts(client, rest)];
-    // What a damaged file says of orders and payments would be no news; a newer schema may say it otherwise.
-    if (problems.length > 0 || schemaVersion > SCHEMA_VERSION)
-      return { schemaVersion, problems, newestWriteMs: 0, ...NOTHING_KNOWN };
-    const strange = schemaVersion === 0 ? undefined : strangePart(client, schemaVersion);
+    // What a damaged file says of orders and payments would be no news; another schema may say it otherwise.
+    const isKnown = MIGRATIONS.some(({ version }) => version === schemaVersion);
+    if (problems.length > 0 || !isKnown) return { schemaVersion, problems, newestWriteMs: 0, ...NOTHING_KNOWN };
+    const strange = strangePart(client, schemaVersion);
     if (strange !== undefined) problems.push(`no backup of this database can be restored: ${strange}; drop it`);
     const orphans = countOrphans(client, rest);
     if (orphans > 0) problems.push(`${orphans} rows have lost the row that they belong to`);

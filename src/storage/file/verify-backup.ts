@@ -1,7 +1,14 @@
 import type { Database } from 'bun:sqlite';
 import { closeSync, existsSync, openSync, readSync, statSync } from 'node:fs';
 import { BackupError, ownPath, UsageError } from '../../base/index.ts';
-import { countTables, hasTable, MIGRATIONS, pendingMigrations, type TableCounts } from '../schema/index.ts';
+import {
+  countTables,
+  hasTable,
+  MIGRATIONS,
+  pendingMigrations,
+  SCHEMA_VERSION,
+  type TableCounts,
+} from '../schema/index.ts';
 import { Client } from '../store/index.ts';
 import type { BackupManifest } from './backup-draft.ts';
 import { type BackupSeal, digestFile, locateSeal, readSeal } from './backup-seal.ts';
@@ -143,8 +150,8 @@ export const refusedForSchema = (name: string, strange: string): UsageError =>
 function checkSchema(client: Database, name: string): void {
   const newest = schemaVersionOf(client);
   if (newest === 0) throw new BackupError({ rule: 'backup_not_docket', file: name });
-  if (newest > MIGRATIONS.length) {
-    throw new BackupError({ rule: 'backup_newer', file: name, schema: newest, known: MIGRATIONS.length });
+  if (newest > SCHEMA_VERSION) {
+    throw new BackupError({ rule: 'backup_newer', file: name, schema: newest, known: SCHEMA_VERSION });
   }
   pendingMigrations(client, MIGRATIONS);
 }

@@ -1,7 +1,7 @@
 import type { Database } from 'bun:sqlite';
 
 /**
- * The text of the index of searches (migrations/0027_order_search.sql). Trigrams of letters are rare enough; of digits there are a
+ * The text of the index of searches (order_search in migrations/0051_baseline.sql). Trigrams of letters are rare enough; of digits there are a
  * thousand, and of many orders each has thousands. So every longer run of digits stands in it once more, in characters that stand for
  * three digits each: a trigram of these is five digits.
  */

@@ -8,6 +8,6 @@ export { countIfThere, countTables, hasTable, MANIFEST_TABLES, type TableCounts 
 export { holdingAll, indexAllOrders, indexAllProducts, indexText, markIndexed, trigramsOf } from './index-orders.ts';
 export { appliedMigrations, createMigrationsTable, migrate, migrateCopy, pendingMigrations } from './migrate.ts';
 export { MIGRATIONS, SCHEMA_VERSION } from './migrations.ts';
-export { KINDS_OFF, NAMED_PLATFORMS, rebuildKinds } from './order-kinds.ts';
+export { KINDS_OFF, NAMED_PLATFORMS, rebuildKinds, rebuildSums } from './order-kinds.ts';
 export { digitsOf, foldText, type Searchable, searchText, storedSearchable } from './search-text.ts';
 export * from './tables.ts';

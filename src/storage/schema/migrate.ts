@@ -2,7 +2,7 @@ import type { Database } from 'bun:sqlite';
 import { stampOf, UsageError } from '../../base/index.ts';
 import { copyInto } from './copy-into.ts';
 import { hasTable } from './count-tables.ts';
-import type { Migration } from './migrations.ts';
+import { type Migration, versionAfter } from './migrations.ts';
 
 interface AppliedRow {
   readonly version: number;
@@ -18,30 +18,41 @@ export function appliedMigrations(client: Database): readonly AppliedRow[] {
   return client.query<AppliedRow, []>('SELECT version, name, sha256 FROM schema_migrations ORDER BY version').all();
 }
 
+/** A commit that brings any older schema to the one that the list of steps begins with. */
+const BEFORE_BASELINE = 'cae5706d';
+
 /**
  * The steps still to run.
  *
- * @throws UsageError, with nothing touched: the schema is newer than this executable's, or a step that ran has changed
+ * @throws UsageError, with nothing touched: the schema is newer than this executable's, or older than its first step, or
+ * a step that ran has changed
  */
 export function pendingMigrations(client: Database, known: readonly Migration[]): readonly Migration[] {
   const applied = appliedMigrations(client);
   const newest = applied.at(-1)?.version ?? 0;
-  if (newest > known.length) {
-    throw new UsageError(
-      `this database has schema ${newest}, this executable knows ${known.length}: start it with the newer docket that last ran here (nothing was touched)`,
-      1,
+  const last = versionAfter(known);
+  const refuse = (why: string): UsageError => new UsageError(`${why} (nothing was touched)`, 1);
+  if (newest > last) {
+    throw refuse(
+      `this database has schema ${newest}, this executable knows ${last}: start it with the newer docket that last ran here`,
+    );
+  }
+  const baseline = known[0];
+  if (baseline === undefined || newest === 0) return known;
+  if (newest < baseline.version) {
+    throw refuse(
+      `this database has schema ${newest}, from before the first release; this executable begins with ${baseline.version}: start the docket of commit ${BEFORE_BASELINE} once on it, then this one`,
     );
   }
   for (const row of applied) {
-    const step = known[row.version - 1];
+    const step: Migration | undefined = known[row.version - baseline.version];
+    // The baseline took the place of steps with other names, and has left the same schema.
+    if (row.version < baseline.version || (step === baseline && row.name !== baseline.name)) continue;
     if (step === undefined || sha256(step.sql) !== row.sha256) {
-      throw new UsageError(
-        `migration ${row.name} of this database is not the one in this executable (nothing was touched)`,
-        1,
-      );
+      throw refuse(`migration ${row.name} of this database is not the one in this executable`);
     }
   }
-  return known.slice(newest);
+  return known.filter(({ version }) => version > newest);
 }
 
 /** The one table that no migration makes. */
@@ -60,7 +71,7 @@ export function createMigrationsTable(client: Database): void {
 export function migrate(client: Database, known: readonly Migration[], nowMs: number): string | undefined {
   const pending = pendingMigrations(client, known);
   if (pending.length === 0) return undefined;
-  const copy = keepCopy(client, known.length - pending.length, nowMs);
+  const copy = keepCopy(client, appliedMigrations(client).at(-1)?.version ?? 0, nowMs);
   migrateCopy(client, known, nowMs);
   return copy;
 }

@@ -23,6 +23,30 @@ export function rebuildKinds(client: Database): void {
       ORDER BY k.named DESC LIMIT 1)`);
 }
 
+/** The sums that are kept beside rows (`KEPT_SUMS` of storage/file/inspect.ts), by table. */
+const SUMS: Readonly<Record<string, string>> = {
+  order_days: `SELECT workspace_seq, date, status_id, count(*) AS orders, sum(price) AS revenue, sum(min(paid_amount, price)) AS paid,
+      sum(iif(payment_status IN ('unpaid', 'partial'), max(price - paid_amount, 0), 0)) AS owed,
+      sum(payment_status = 'partial') AS partial, max(created_at) AS newest
+    FROM orders WHERE deleted_at IS NULL GROUP BY 1, 2, 3`,
+  order_months: `SELECT workspace_seq, substr(date, 1, 7) AS month, status_id, sum(orders) AS orders, max(newest) AS newest
+    FROM order_days GROUP BY 1, 2, 3`,
+  orders_made: `SELECT workspace_seq, created_at / 900000 AS quarter, count(*) AS orders
+    FROM orders WHERE deleted_at IS NULL GROUP BY 1, 2`,
+  inquiry_days: `SELECT workspace_seq, stage_id, created_at / 86400000 AS day, count(*) AS inquiries
+    FROM inquiries GROUP BY 1, 2, 3`,
+  waiting_deliveries: `SELECT endpoint_seq, count(*) AS deliveries FROM deliveries WHERE state = 'pending' GROUP BY 1`,
+};
+
+/** Adds all of them up anew. */
+export function rebuildSums(client: Database): void {
+  for (const [table, sums] of Object.entries(SUMS)) {
+    client.run(`DELETE FROM ${table}`);
+    const columns = client.query(sums).columnNames.join();
+    client.run(`INSERT INTO ${table} (${columns}) ${sums}`);
+  }
+}
+
 /** How many kinds of a database miscount their orders or differ from what their orders are. */
 export const KINDS_OFF = `SELECT count(*) AS n FROM (
     SELECT k.seq FROM order_kinds k LEFT JOIN orders o ON o.kind_seq = k.seq

@@ -1,4 +1,3 @@
-import type { Database } from 'bun:sqlite';
 import { isJsonObject, type JsonObject, type JsonValue, parseStored, scalarText } from '../../base/index.ts';
 
 /** What an order is found by. */
@@ -55,7 +54,6 @@ function personParts(person: JsonObject | null | undefined): string[] {
 }
 
 interface StoredOrder {
-  readonly seq: number;
   readonly num: string;
   readonly client: string | null;
   readonly recipient: string | null;
@@ -63,34 +61,8 @@ interface StoredOrder {
   readonly products: string;
 }
 
-const FILL_ROWS = 1_000;
-
-/** For rows that were stored before the column was: SQLite's own lower() knows no letter beyond ASCII. */
-export const fillSearchText = (client: Database): void => fillTexts(client, 'TRUE');
-
-/** For rows that were stored before the text held as much as now; an order that was erased has none, and keeps none. */
-export const refillSearchText = (client: Database): void => fillTexts(client, "search_text <> ''");
-
-function fillTexts(client: Database, where: string): void {
-  const next = client.query<StoredOrder, [number, number]>(
-    `SELECT seq, num, client, recipient, delivery, products FROM orders WHERE seq > ? AND ${where} ORDER BY seq LIMIT ?`,
-  );
-  const update = client.query('UPDATE orders SET search_text = ? WHERE seq = ?');
-  let rows: StoredOrder[] = [];
-  do {
-    rows = next.all(rows.at(-1)?.seq ?? 0, FILL_ROWS);
-    for (const row of rows) update.run(searchText(storedSearchable(row)), row.seq);
-  } while (rows.length === FILL_ROWS);
-}
-
 /** What an order is found by, out of its columns. */
-export const storedSearchable = ({
-  num,
-  client,
-  recipient,
-  delivery,
-  products,
-}: Omit<StoredOrder, 'seq'>): Searchable => ({
+export const storedSearchable = ({ num, client, recipient, delivery, products }: StoredOrder): Searchable => ({
   num,
   client: objectOf(client),
   recipient: objectOf(recipient),
