@@ -24,6 +24,7 @@ const CHECKS = [
   { name: 'styles', command: ['scripts/check-styles.ts'] },
   { name: 'docs', command: ['scripts/check-docs.ts'] },
   { name: 'manual', command: ['scripts/check-manual.ts'] },
+  { name: 'released', command: ['scripts/check-released.ts'] },
   { name: 'sizes', command: ['scripts/check-sizes.ts'] },
 ];
 
@@ -42,7 +43,7 @@ async function run({ name, command }: (typeof CHECKS)[number]): Promise<boolean>
   const [out, err, status] = await Promise.all([child.stdout.text(), child.stderr.text(), child.exited]);
   const seconds = ((performance.now() - started) / 1000).toFixed(1);
   const passed = status === 0;
-  process.stdout.write(`${name.padEnd(7)} ${passed ? 'ok' : 'FAILED'}  ${seconds} s\n${passed ? '' : out + err}`);
+  process.stdout.write(`${name.padEnd(8)} ${passed ? 'ok' : 'FAILED'}  ${seconds} s\n${passed ? '' : out + err}`);
   return passed;
 }
 
