@@ -27,6 +27,7 @@ import {
 import { addCommand, type Run } from './command.ts';
 import { addFlag, dataDirOf, givenMailOf } from './flags.ts';
 import type { Shell } from './shell.ts';
+import { sayMailFailure } from './test-mail.ts';
 
 const SMTP_TIMEOUT_MS = 10_000;
 /** A clock that stands this far behind the newest row has been set back. */
@@ -161,5 +162,5 @@ async function checkSmtp(run: Run): Promise<Finding | undefined> {
   if (result === undefined) return undefined;
   if (result.ok) return { what: 'the mail server answers' };
   const mend = found.kind === 'given' ? 'check --smtp-url' : 'correct it with docket mail set or in the dashboard';
-  return { what: 'mail', problem: `the mail server refuses Docket (${result.step}: ${result.reason}): ${mend}` };
+  return { what: 'mail', problem: `the mail server refuses Docket (${sayMailFailure(result)}): ${mend}` };
 }

@@ -26,9 +26,20 @@ export function testMailTo({ shell }: Run, workspaceName: string, email: string,
   return { to: email, ...worded, messageId: shell.world.newId(nowMs) };
 }
 
+/** OpenSSL's words for a server that does not begin with TLS, which tell nobody what to do. */
+const NO_TLS_FIRST = /WRONG_VERSION_NUMBER/i;
+
+/** The step and the reason of a failure, and what to do where the reason does not say it. */
+export function sayMailFailure({ step, reason }: MailResult & { readonly ok: false }): string {
+  const advice = NO_TLS_FIRST.test(reason)
+    ? '; the server does not begin with TLS on this port: say --smtp-tls starttls, or smtp:// in place of smtps:// in an address (usually port 587)'
+    : '';
+  return `${step}: ${reason}${advice}`;
+}
+
 /** @returns exit status 1 */
 export function printFailure(run: Run, to: string, result: MailResult & { readonly ok: false }): number {
   const { step, reason } = result;
-  run.print({ ok: false, to, step, reason }, [`the mail to ${to} failed at the step "${step}": ${reason}`]);
+  run.print({ ok: false, to, step, reason }, [`the mail to ${to} failed at the step ${sayMailFailure(result)}`]);
   return 1;
 }

@@ -3,6 +3,7 @@ import { expect, test } from 'bun:test';
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { dataDir, docket, docketJson, EXECUTABLE, makeKey, openShop, orderBody } from '../support/docket.ts';
+import { startSmtp } from '../support/smtp.ts';
 import { until } from '../support/until.ts';
 
 const PASSWORD = 'correct horse';
@@ -422,4 +423,22 @@ test('docket files gives out what the manual names, and replaces nothing', async
   }
   expect(readdirSync(half)).toEqual(['Dockerfile']);
   expect(existsSync(kept)).toBe(false);
+});
+
+test('a mail server that does not begin with TLS is answered with what to say in its place', async () => {
+  using dir = await initialised();
+  await using smtp = await startSmtp({ tls: 'starttls' });
+  const port = String(smtp.port);
+  const at = ['--data', dir.path];
+  const told = /WRONG_VERSION_NUMBER.*--smtp-tls starttls, or smtp:\/\/ in place of smtps:\/\//;
+  const server = ['--smtp-host', '127.0.0.1', '--smtp-port', port, '--smtp-sender', 'a@example.com'];
+  const url = `smtps://127.0.0.1:${port}`;
+  for (const command of [
+    ['mail', 'set', ...server],
+    ['mail', 'test', '--smtp-url', url],
+    ['check', '--smtp-url', url],
+  ]) {
+    const { stdout, status } = await docket([...command, ...at]);
+    expect([command[0], status, stdout]).toEqual([command[0], 1, expect.stringMatching(told)]);
+  }
 });
