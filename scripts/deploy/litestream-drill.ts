@@ -54,7 +54,7 @@ interface Ran {
   readonly outage: Outage | undefined;
 }
 
-function machineOf(litestream: string, data: DataDir, replica: Replica, outageMs: number): Machine {
+export function machineOf(litestream: string, data: DataDir, replica: Replica, outageMs = 0): Machine {
   // What this machine has for other stores must not win over what the replica asks for.
   const others = Object.entries(Bun.env).filter(([name]) => !/^(?:AWS|DOCKET|LITESTREAM)_/.test(name));
   const env = { ...Object.fromEntries(others), DOCKET_DATA: data.path, ...replica.env };
