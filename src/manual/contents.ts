@@ -58,7 +58,7 @@ export const PARTS: readonly Part[] = [
   },
   {
     name: { en: 'You work on Docket', ru: 'Участнику разработки' },
-    topics: ['code-map', 'how-a-change-travels', 'how-we-work', 'decisions', 'releasing', 'changes'],
+    topics: ['code-map', 'how-a-change-travels', 'how-we-work', 'figures', 'decisions', 'releasing', 'changes'],
   },
 ];
 

@@ -8,6 +8,7 @@ import commands from './commands.md' with { type: 'text' };
 import decisions from './decisions.md' with { type: 'text' };
 import errors from './errors.md' with { type: 'text' };
 import faults from './faults.md' with { type: 'text' };
+import figures from './figures.md' with { type: 'text' };
 import firstDay from './first-day.md' with { type: 'text' };
 import followingAlong from './following-along.md' with { type: 'text' };
 import generatedClients from './generated-clients.md' with { type: 'text' };
@@ -106,6 +107,7 @@ export const TEXTS: Readonly<Record<Language, Readonly<Record<string, string>>>>
     'code-map': codeMap,
     'how-a-change-travels': howAChangeTravels,
     'how-we-work': howWeWork,
+    figures,
     decisions,
     releasing,
     changes,

@@ -296,3 +296,15 @@ test('the dashboard finds all four receivers on their page, each with its comman
   expect(RECEIVERS.map(({ language }) => language)).toEqual(['TypeScript', 'Python', 'PHP', 'Go']);
   expect(RECEIVERS.filter(({ code, commands }) => code === '' || commands.length === 0)).toEqual([]);
 });
+
+test('the page on how far one machine goes begins with orders a day, disk and memory; the diary of the bench is another page', () => {
+  const page = readFileSync(join(import.meta.dir, '../../src/manual/capacity.md'), 'utf8');
+  const [, , lines = ''] = page.split('\n\n');
+  expect(lines.split('\n').map((line) => /^- \*\*(.*?):\*\*/.exec(line)?.[1])).toEqual([
+    'Orders a day',
+    'Disk',
+    'Memory',
+  ]);
+  expect(page.length).toBeLessThan(4_000);
+  expect(page).not.toContain('| call |');
+});
