@@ -54,6 +54,7 @@ export {
   refundPayment,
 } from './keep-payments.ts';
 export { DELIVERY_FIELDS, PERSON_FIELDS, withKnownFields } from './known-fields.ts';
+export { closedStatuses, lateAt, type ShopTime, shopTime } from './late.ts';
 export { listChanges } from './list-changes.ts';
 export { fillList, listOrders } from './list-orders.ts';
 export { changeNumberSeries, previewNumbers, readNumberSeries } from './number-series.ts';

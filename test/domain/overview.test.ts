@@ -185,19 +185,6 @@ test('orders that need somebody are counted, are the ones that the link shows, a
   const { today } = await look(store);
   const late = await make(store, addDays(today, -3), 10);
   const due = await make(store, today, 10);
-  await make(store, addDays(today, 1), 10);
-  expect((await look(store)).untouched).toEqual({ count: 2, oldest: addDays(today, -3) });
-  expect(
-    await countDesk(store.ctx(), {
-      filter: { statusIds: ['status-new'], dateTo: today },
-      most: 100,
-      asker: { signal: new AbortController().signal },
-    }),
-  ).toBe(2);
-  await changeStatus(store.ctx(), { id: late, statusId: 'status-in-progress' });
-  expect((await look(store)).untouched).toEqual({ count: 1, oldest: today });
-  await changeStatus(store.ctx(), { id: due, statusId: 'status-closed' });
-  expect((await look(store)).untouched).toEqual({ count: 0, oldest: null });
   await pay(store, due, 5);
   expect((await look(store)).partial).toEqual({ count: 0, oldest: null });
   await pay(store, late, 4);

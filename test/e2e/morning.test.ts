@@ -35,7 +35,7 @@ test.each(PHONE_WALKS)(
 
     await bar.getByRole('button', { name: o.status, exact: true }).click();
     await page.getByRole('dialog').getByRole('button', { name: o.virtual['status-in-progress'] }).click();
-    await page.getByText(o.statusChanged).waitFor();
+    await page.getByText(`: ${o.virtual['status-in-progress']}.`).waitFor();
     await bar.getByRole('button', { name: o.payment, exact: true }).click();
     await page.getByLabel(o.method).selectOption('cash');
     await page.getByRole('button', { name: o.record, exact: true }).click();

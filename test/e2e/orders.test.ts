@@ -127,7 +127,7 @@ async function journey(form: Form): Promise<void> {
   await page.getByRole('dialog').waitFor();
   await look(visit, form);
   await page.getByRole('dialog').getByRole('button', { name: o.virtual['status-in-progress'] }).click();
-  await page.getByText(o.statusChanged).hover();
+  await page.getByText(`: ${o.virtual['status-in-progress']}.`).hover();
   expect((await read(id)).statusId).toBe('status-in-progress');
   await button(page, wordsOf(form).undo).click();
   await page.getByText(`${o.virtual['status-in-progress']} → ${o.virtual['status-new']}`).waitFor();
@@ -243,7 +243,7 @@ test.each(WALKS)('on %s: a change meanwhile is shown before anything is overwrit
   await page.getByText(o.conflictWhat).waitFor();
   await look(visit, form);
   await page.getByRole('button', { name: `${o.setAnyway}: ${o.virtual['status-closed']}` }).click();
-  await page.getByText(o.statusChanged).waitFor();
+  await page.getByText(`: ${o.virtual['status-closed']}.`).waitFor();
   expect((await read(id)).statusId).toBe('status-closed');
 
   await page.goto(`${shop.url}/app/orders/${id}/edit`);
@@ -374,7 +374,7 @@ test('the board moves a card by its menu, the day turns its pages, on a phone as
   await page.keyboard.press('ArrowDown');
   expect((await read(id)).statusId).toBe('status-new');
   await page.getByRole('menuitem', { name: o.virtual['status-closed'] }).click();
-  await page.getByText(o.statusChanged).waitFor();
+  await page.getByText(`: ${o.virtual['status-closed']}.`).waitFor();
   expect((await read(id)).statusId).toBe('status-closed');
   // The card went where it is not to be seen: the choice of columns has the focus.
   await until('the focus on the choice of columns', () =>

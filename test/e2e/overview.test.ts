@@ -82,19 +82,16 @@ test.each(WALKS)(
       timeEnd: '23:59',
       client: { name: '<b>Анна</b>', phone: '89120001122' },
     });
-    const line = attention.getByRole('listitem').filter({ hasText: one(w.ordersUntouched) });
-    await until('the order among what needs somebody', async () => {
+    const next = page.locator('.overview-next');
+    await until('the order that is next', async () => {
       await page.clock.runFor(1_000);
-      return line.isVisible();
+      return next.isVisible();
     });
     await page.locator('.overview-numbers li').first().getByText('1', { exact: true }).waitFor();
     // It is next, whoever calls is one press away, and the rest of the day stands behind it.
-    const next = page.locator('.overview-next');
     await next.getByRole('heading', { name: '<b>Анна</b>' }).waitFor();
     expect(await next.locator('a[href^="tel:"]').getAttribute('href')).toBe('tel:89120001122');
-    expect(await next.getByRole('link', { name: `${words.orders.order} ${made.num}` }).getAttribute('href')).toBe(
-      `/app/orders/${made.id}`,
-    );
+    expect(await next.getByRole('link', { name: '<b>Анна</b>' }).getAttribute('href')).toBe(`/app/orders/${made.id}`);
     await next.locator('.overview-next-left').getByText(/3.350/).waitFor();
     expect(await page.locator('.overview-hours .overview-open').count()).toBe(1);
     expect(await page.locator('.overview-numbers .sparkline').count()).toBe(4);
@@ -113,11 +110,43 @@ test.each(WALKS)(
     await page.reload();
     await attention.getByRole('button', { name: w.switchOn }).click();
     await attention.getByText(one(w.webhooksOff)).waitFor({ state: 'detached' });
-    expect(expectOk(await owner.get(`${base()}/overview`)).attention).toHaveLength(1);
+    expect(expectOk(await owner.get(`${base()}/overview`)).attention).toHaveLength(0);
 
-    await line.getByRole('link', { name: w.showOrders }).click();
-    await page.getByRole('link', { name: made.num, exact: true }).waitFor();
-    expectOk(await owner.post(`${base()}/orders/${made.id}/status`, { statusId: 'status-closed' }));
+    // What is late comes before all else, whatever its status; one press moves it on.
+    const late = expectOk(
+      await shop.api.post(
+        '/api/v1/orders/create',
+        orderBody({
+          date: '2026-03-08T12:00:00+00:00',
+          timeStart: '10:00',
+          timeEnd: '12:00',
+          client: { name: 'Борис', phone: '89120003344' },
+        }),
+      ),
+    );
+    await page.goto(`${shop.url}/app`);
+    const lates = page.locator('.overview-lates');
+    await lates.getByRole('heading', { name: one(w.lateOrders) }).waitFor();
+    expect(await page.locator('.overview > section').first().getAttribute('class')).toBe('overview-lates');
+    expect(await lates.locator('a[href^="tel:"]').getAttribute('href')).toBe('tel:89120003344');
+    await look(visit, form, 'a late order');
+    const { virtual } = words.orders;
+    for (const step of ['status-in-progress', 'status-closed'] as const) {
+      await lates.getByRole('button', { name: `${words.orders.order} ${late.num}: ${virtual[step]}` }).click();
+      await page.getByText(`${words.orders.order} ${late.num}: ${virtual[step]}.`, { exact: true }).waitFor();
+    }
+    await lates.waitFor({ state: 'detached' });
+    expectOk(await owner.post(`${base()}/orders/${late.id}/status`, { statusId: 'status-new' }));
+    await page.goto(`${shop.url}/app/orders`);
+    const tab = page.locator('.orders-tabs').getByRole('link', { name: words.orders.late });
+    await tab.locator('.count', { hasText: /^1$/ }).waitFor();
+    await tab.click();
+    await page.locator('table.orders tbody .chip.bad', { hasText: words.orders.lateOne }).waitFor();
+    await page.getByRole('link', { name: late.num, exact: true }).click();
+    await page.locator('.order-band .chip.bad').waitFor();
+    for (const { id } of [made, late]) {
+      expectOk(await owner.post(`${base()}/orders/${id}/status`, { statusId: 'status-closed' }));
+    }
     await page.goto(`${shop.url}/app`);
     await attention.getByText(w.nothing).waitFor();
     expect(visit.complaints).toEqual([]);

@@ -153,7 +153,7 @@ const writeOff: Step = async (visit, form, shop) => {
   await page.getByText('Пересчёт').waitFor();
 };
 
-const filterOverdue: Step = async (visit, form, shop) => {
+const filterLate: Step = async (visit, form, shop) => {
   const { page } = visit;
   const w = wordsOf(form);
   await page.goto(`${shop.url}/app/orders`);
@@ -163,8 +163,8 @@ const filterOverdue: Step = async (visit, form, shop) => {
     .or(page.getByRole('button', { name: w.orders.filters }))
     .locator('visible=true')
     .click();
-  await page.getByText(w.orders.overdue, { exact: true }).locator('visible=true').click();
-  await page.waitForURL(/when=overdue/);
+  await page.getByRole('radio', { name: w.orders.late }).locator('visible=true').click();
+  await page.waitForURL(/when=late/);
   await page.keyboard.press('Escape');
   await page.locator('table.orders tbody tr').waitFor();
   await page.goto(`${shop.url}/app/orders?look=board`);
@@ -180,7 +180,7 @@ test.each(WALKS)(
   async (_name, form) => {
     await using shop = await openShop();
     await using visit = await enter(browser, shop, form, '/app/settings/statuses');
-    for (const step of [drawUpStatuses, fillStock, writeOff, filterOverdue]) await step(visit, form, shop);
+    for (const step of [drawUpStatuses, fillStock, writeOff, filterLate]) await step(visit, form, shop);
     // The id that was taken; the browser tells of every answer that is none of success.
     const refused =
       'console: Failed to load resource: the server responded with a status of 422 (Unprocessable Entity)';

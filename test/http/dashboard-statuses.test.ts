@@ -101,20 +101,20 @@ test('one that is in use is not deleted; an unused one is', async () => {
   expectFailure(await owner.post(`${base}/statuses/status-new/remove`), 422, 'validation_failed');
 });
 
-test('overdue is what was due before today and is in a status neither done nor cancelled', async () => {
+test('late is what was due and is in a status neither done nor cancelled', async () => {
   const day = (offset: number): string => new Date(Date.now() + offset * 86_400_000).toISOString();
   const late = await make({ date: day(-3) });
   const closed = await make({ date: day(-3), statusId: 'status-closed' });
   const ahead = await make({ date: day(3) });
-  const overdue = await found('when=overdue');
-  expect(overdue).toContain(late);
-  expect(overdue).not.toContain(closed);
-  expect(overdue).not.toContain(ahead);
+  const lateOnes = await found('when=late');
+  expect(lateOnes).toContain(late);
+  expect(lateOnes).not.toContain(closed);
+  expect(lateOnes).not.toContain(ahead);
   expect(await found('when=past')).toContain(closed);
-  expect(await found('when=overdue&status=status-new')).toContain(late);
-  expect(await found('when=overdue&status=status-closed')).toEqual([]);
+  expect(await found('when=late&status=status-new')).toContain(late);
+  expect(await found('when=late&status=status-closed')).toEqual([]);
   expectOk(await owner.post(`${base}/statuses/status-closed/update`, { group: 'work' }));
-  expect(await found('when=overdue')).toContain(closed);
+  expect(await found('when=late')).toContain(closed);
   expectFailure(await owner.get(`${base}/orders?filter=when%3Dever`), 422, 'validation_failed');
 });
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test';
-import { type StepStatus, stepsOf } from '../../src/dashboard/client/features/orders/steps.ts';
+import { nextStep, type StepStatus, stepsOf } from '../../src/dashboard/client/parts/order-steps.ts';
 
 const listed = (id: string, group: StepStatus['group'], active = true): StepStatus => ({
   id,
@@ -24,4 +24,11 @@ test('an added status stands at the end of its group, and what finishes an order
 test('a status that is off is a step of the orders in it alone; a cancelled order is on no way', () => {
   expect(stepsAt('off')).toEqual(['fresh', 'in-work', 'off', 'packed', 'closed']);
   expect(stepsAt('gone')).not.toContain('gone');
+});
+
+test('the next step of an order is the one after its own; a last one and a cancelled one have none', () => {
+  const next = (statusId: string) => nextStep(statusId, SET)?.id;
+  const steps = stepsAt('status-new');
+  expect(steps.map(next)).toEqual([...steps.slice(1), undefined]);
+  expect(SET.filter(({ group }) => group === 'cancelled').map(({ id }) => next(id))).toEqual([undefined]);
 });

@@ -78,7 +78,7 @@ const DESK_ORDERS = desk({
   'desk: a platform of few': filtered(() => ({ platform: OLD.platform })),
   'desk: a source of few': filtered(() => ({ source: OLD.source })),
   'desk: period and name': filtered(({ calm }) => ({ from: calm, to: calm, q: 'нектонет' })),
-  'desk: overdue': filtered(() => ({ when: 'overdue' })),
+  'desk: late': filtered(() => ({ when: 'late' })),
   'desk: deleted': filtered(() => ({ deleted: '1' })),
   'desk: today': filtered(() => ({ when: 'today' })),
   'desk: the calm day': ({ calm }) => `orders/day?filter=${q({ from: calm, to: calm })}`,

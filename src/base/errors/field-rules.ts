@@ -101,7 +101,7 @@ const FIELD_RULES = {
   unknown_filter: 'is not a filter',
   filter_times: ({ most }: Most) => `must be given at most ${most} times`,
   filter_sort: 'must be date, total or status, or one of these after a minus, and not of deleted orders',
-  filter_when: 'must be today, tomorrow, week, past or overdue',
+  filter_when: 'must be today, tomorrow, week, past or late',
   views_full: ({ most }: Most) => `is one view too many (at most ${most}): remove one first`,
   history_who: 'must be person:ID, key:ID, command or system',
   workbook: 'is a spreadsheet or no text: save it as CSV in your spreadsheet program, and choose that file',

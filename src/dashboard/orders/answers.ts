@@ -46,6 +46,8 @@ const rowProperties = {
   paymentStatus: Text,
   createdAt: Instant,
   deletedAt: MaybeInstant,
+  /** Its slot is over, or its day where it has no slot, and nobody has closed it. */
+  late: t.Boolean(),
 };
 /** A row of the table, a card of the board or of the day. */
 export const OrderRow = closed(rowProperties);
@@ -140,8 +142,8 @@ export const ChoicesAnswer = answers(
     statuses: list(closed({ ...statusProperties, orders: Count })),
     platforms: list(Text),
     sources: list(Text),
-    /** Dated today, made today, and not paid in full; the first and the last are counted up to a thousand. */
-    counts: closed({ today: Count, made: Count, unpaid: Count }),
+    /** Dated today, late, made today, and not paid in full; each but those made today is counted up to a thousand. */
+    counts: closed({ today: Count, late: Count, made: Count, unpaid: Count }),
     today: Text,
   }),
 );

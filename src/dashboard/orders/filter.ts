@@ -1,13 +1,20 @@
-import { addDays, dayInZone, type Issue, validationFailed } from '../../base/index.ts';
-import { DESK_SORTS, type DeskFilter, type DeskSort, listStatuses } from '../../orders/index.ts';
+import { addDays, type Issue, validationFailed } from '../../base/index.ts';
+import {
+  closedStatuses,
+  DESK_SORTS,
+  type DeskFilter,
+  type DeskSort,
+  type ShopTime,
+  shopTime,
+} from '../../orders/index.ts';
 import type { DeskCtx } from '../context.ts';
 
 const DAYS_TO_SUNDAY = [0, 6, 5, 4, 3, 2, 1];
 const TEXT_CHARS = 100;
 const VALUES = 50;
 
-/** Days in the workspace's own zone; a week begins on Monday. Overdue: before today, and nobody has closed it. */
-const WHEN = ['today', 'tomorrow', 'week', 'past', 'overdue'] as const;
+/** Days in the workspace's own zone; a week begins on Monday. Late: the slot is over, and nobody has closed the order. */
+const WHEN = ['today', 'tomorrow', 'week', 'past', 'late'] as const;
 type When = (typeof WHEN)[number];
 
 const KEYS = ['status', 'payment', 'platform', 'source', 'from', 'to', 'when', 'q', 'deleted', 'sort'] as const;
@@ -24,8 +31,9 @@ function period(when: When, today: string): Pick<DeskFilter, 'dateFrom' | 'dateT
       return { dateFrom: addDays(today, left - 6), dateTo: addDays(today, left) };
     }
     case 'past':
-    case 'overdue':
       return { dateTo: addDays(today, -1) };
+    case 'late':
+      return { dateTo: today };
     default:
       return when satisfies never;
   }
@@ -39,20 +47,15 @@ const isKey = (text: string): text is Key => KEYS.some((key) => key === text);
  * The filter of the orders page as its address holds it. A key that is none of these is refused.
  * A status, payment, platform or source that no order has finds none.
  * - `status`, `payment`, `platform`, `source`: each may stand several times, for any of them.
- * - `from`, `to`: YYYY-MM-DD. `when`: today, tomorrow, week, past, overdue.
+ * - `from`, `to`: YYYY-MM-DD. `when`: today, tomorrow, week, past, late.
  * - `q`: number, name, phone, address or item. `deleted=1`: the deleted ones.
- * - `sort`: date, total, status, or one of these after a minus. Where the filter leaves one day alone, date is the
- *   default.
+ * - `sort`: date, total, status, or one of these after a minus. Where the filter leaves one day alone, or the late
+ *   orders, date is the default.
  *
- * @param closed the statuses in which an order is not overdue; asked when that is what is filtered by
+ * @param closed the statuses in which no order is late; asked when that is what is filtered by
  * @throws validation_failed
  */
-export function parseFilter(
-  text: string,
-  nowMs: number,
-  timeZone: string,
-  closed: () => readonly string[],
-): DeskFilter {
+export function parseFilter(text: string, time: ShopTime, closed: () => readonly string[]): DeskFilter {
   const params = new URLSearchParams(text);
   const issues: Issue[] = [];
   for (const key of new Set(params.keys())) {
@@ -69,21 +72,21 @@ export function parseFilter(
     issues.push({ path: 'q', rule: 'chars_at_most', most: TEXT_CHARS });
   }
   if (issues.length > 0) throw validationFailed(issues);
-  const today = dayInZone(nowMs, timeZone) ?? '';
+  const isLate = when === 'late';
   const { dateFrom = params.get('from') ?? undefined, dateTo = params.get('to') ?? undefined } =
-    when !== null && isWhen(when) ? period(when, today) : {};
+    when !== null && isWhen(when) ? period(when, time.today) : {};
   const isOneDay = dateFrom !== undefined && dateFrom === dateTo;
   return {
     deleted: params.get('deleted') === '1',
     statusIds: params.getAll('status'),
-    ...(when === 'overdue' ? { notStatusIds: closed() } : {}),
+    ...(isLate ? { notStatusIds: closed(), overAt: time } : {}),
     paymentStatuses: params.getAll('payment'),
     platforms: params.getAll('platform'),
     sources: params.getAll('source'),
     dateFrom,
     dateTo,
     text: q,
-    sort: sort ?? (isOneDay ? 'date' : undefined),
+    sort: sort ?? (isOneDay || isLate ? 'date' : undefined),
   };
 }
 
@@ -97,11 +100,5 @@ function sortIn(params: URLSearchParams, issues: Issue[]): DeskSort | undefined 
 }
 
 /** The filter of an address, as of the request and for the statuses that the workspace has. @throws validation_failed */
-export function filterIn({ storage, workspace, nowMs }: DeskCtx, text: string | undefined): DeskFilter {
-  const closed = (): string[] =>
-    listStatuses(storage.read, workspace.seq)
-      // In these an order is nobody's work any more.
-      .filter(({ group }) => group === 'done' || group === 'cancelled')
-      .map(({ id }) => id);
-  return parseFilter(text ?? '', nowMs, workspace.timeZone, closed);
-}
+export const filterIn = (ctx: DeskCtx, text: string | undefined): DeskFilter =>
+  parseFilter(text ?? '', shopTime(ctx.nowMs, ctx.workspace.timeZone), () => closedStatuses(ctx));

@@ -5,7 +5,7 @@ import { ctxOf, languageOf } from '../context.ts';
 import { answer, type DashboardDeps } from '../deps.ts';
 import { FindAnswer } from './answers.ts';
 import { FindQuery } from './model.ts';
-import { shapeRow } from './shape.ts';
+import { rowsAt } from './shape.ts';
 
 /** As many as the search that opens everywhere shows. */
 const SHOWN = 8;
@@ -18,7 +18,8 @@ export function findRoute(deps: DashboardDeps) {
       const ctx = ctxOf(deps, request);
       const { orders, ...rest } = await quickFind(ctx, { text: query.q, limit: SHOWN, asker: request });
       const statuses = listStatuses(ctx.storage.read, ctx.workspace.seq, languageOf(request));
-      const found = orders.map(({ order, match = null }) => ({ ...shapeRow(order), match }));
+      const shape = rowsAt(ctx);
+      const found = orders.map(({ order, match = null }) => ({ ...shape(order), match }));
       return answer(deps, request, { ...rest, orders: found, statuses });
     },
     { admit: { who: 'viewer' }, query: FindQuery, response: FindAnswer },

@@ -32,7 +32,7 @@ import { formRoutes } from './form-routes.ts';
 import { keepDigits } from './keep-digits.ts';
 import { manyRoutes } from './many-routes.ts';
 import { ExportQuery, FilterQuery, ListQuery, NewOrder, NewStatus, OrderChange } from './model.ts';
-import { shapeOrder, shapeRow } from './shape.ts';
+import { rowsAt, shapeOrder } from './shape.ts';
 
 const BASE = '/app/api/workspaces/:workspace/orders';
 const PAGE = 50;
@@ -76,7 +76,7 @@ function listRoutes(deps: DashboardDeps) {
           asker: request,
         });
         const sort = filter.deleted === true ? null : (filter.sort ?? null);
-        return answer(deps, request, { orders: orders.map(shapeRow), nextCursor, sort });
+        return answer(deps, request, { orders: orders.map(rowsAt(ctx)), nextCursor, sort });
       },
       { admit: { who: 'viewer' }, query: ListQuery, response: ListAnswer },
     )
@@ -91,7 +91,7 @@ function listRoutes(deps: DashboardDeps) {
           // A status that was switched off keeps its orders, and they are to be seen.
           if (chosen.length === 0 ? !active && !counts.has(id) : !chosen.includes(id)) continue;
           const own = { ...filter, statusIds: [id] };
-          const orders = (await fillDesk(ctx, { filter: own, limit: COLUMN, asker: request })).orders.map(shapeRow);
+          const orders = (await fillDesk(ctx, { filter: own, limit: COLUMN, asker: request })).orders.map(rowsAt(ctx));
           const count =
             orders.length < COLUMN
               ? orders.length
@@ -113,7 +113,12 @@ function listRoutes(deps: DashboardDeps) {
           asker: request,
         });
         const around = { before: addDays(day, -1), after: addDays(day, 1) };
-        return answer(deps, request, { day, ...around, orders: orders.map(shapeRow), complete: nextCursor === null });
+        return answer(deps, request, {
+          day,
+          ...around,
+          orders: orders.map(rowsAt(ctx)),
+          complete: nextCursor === null,
+        });
       },
       { admit: { who: 'viewer' }, query: FilterQuery, response: DayAnswer },
     )
@@ -134,6 +139,7 @@ function listRoutes(deps: DashboardDeps) {
           ...listOrigins(ctx),
           counts: {
             today: await count({ dateFrom: today, dateTo: today }),
+            late: await count(filterIn(ctx, 'when=late')),
             made: countMade(ctx, { from: start, to: end }),
             unpaid: await count({ paymentStatuses: ['unpaid', 'partial'] }),
           },
@@ -162,7 +168,7 @@ function listRoutes(deps: DashboardDeps) {
         const ctx = ctxOf(deps, request);
         const statuses = listStatuses(ctx.storage.read, ctx.workspace.seq, languageOf(request));
         const found = getDeskOrder(ctx, params.id);
-        const order = shapeOrder(found, request);
+        const order = shapeOrder(found, ctx, request);
         return answer(deps, request, { order, statuses, inquiryId: findInquiryOf(ctx, found.order.seq) });
       },
       { admit: { who: 'viewer' }, response: OrderAnswer },

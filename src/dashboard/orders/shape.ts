@@ -12,13 +12,15 @@ import {
 import { reasonInWords } from '../../mail/index.ts';
 import {
   type DeskOrder,
+  lateAt,
   type Order,
   type Payment,
   type Product,
   restorableUntil,
+  shopTime,
   type TimelineEntry,
 } from '../../orders/index.ts';
-import { addressFor, languageOf } from '../context.ts';
+import { addressFor, type DeskCtx, languageOf } from '../context.ts';
 
 /** From the store's kopecks, milliseconds and JSON text to what the pages show. */
 
@@ -30,7 +32,7 @@ const legible = <T>(text: string | null): T | null => (text === null ? null : pa
 const textOf = (value: JsonValue | undefined): string | null =>
   value === null || value === undefined ? null : inLine(value);
 
-/** A row of the table, a card of the board or of the day. */
+/** What a row, a card or a line of a file says of an order. */
 export function shapeRow(order: Order) {
   const client = parsed<JsonObject>(order.client);
   const recipient = parsed<JsonObject>(order.recipient);
@@ -59,6 +61,12 @@ export function shapeRow(order: Order) {
     createdAt: toIso(order.createdAt),
     deletedAt: toIsoOrNull(order.deletedAt),
   };
+}
+
+/** Rows as of the request, late ones marked. */
+export function rowsAt(ctx: DeskCtx) {
+  const isLate = lateAt(ctx, shopTime(ctx.nowMs, ctx.workspace.timeZone));
+  return (order: Order) => ({ ...shapeRow(order), late: isLate(order) });
 }
 
 function shapePayment(payment: Payment, holders: DeskOrder['holders']) {
@@ -119,10 +127,11 @@ const shapeSameNumber = ({ id, date, client, price }: DeskOrder['sameNumber'][nu
 /** All that the page of one order shows. */
 export function shapeOrder(
   { order, payments, holders, sameNumber, timeline, earlier, writeOff }: DeskOrder,
+  ctx: DeskCtx,
   request: Request,
 ) {
   return {
-    ...shapeRow(order),
+    ...rowsAt(ctx)(order),
     repeatKey: order.repeatKey,
     sameNumber: sameNumber.map(shapeSameNumber),
     restorableUntil: order.deletedAt === null ? null : toIso(restorableUntil(order.deletedAt)),

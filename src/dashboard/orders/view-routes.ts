@@ -1,5 +1,5 @@
 import { Elysia } from 'elysia';
-import { listSavedViews, removeView, saveView } from '../../orders/index.ts';
+import { listSavedViews, removeView, saveView, shopTime } from '../../orders/index.ts';
 import { admissionPlugin, memberOf, signedOf } from '../admission.ts';
 import { momentOf } from '../context.ts';
 import { answer, type DashboardDeps } from '../deps.ts';
@@ -33,7 +33,7 @@ export function viewRoutes(deps: DashboardDeps) {
       async ({ body, request }) => {
         const { workspace, person } = whose(request);
         // Read for its faults alone.
-        parseFilter(body.query, momentOf(deps, request), workspace.timeZone, () => []);
+        parseFilter(body.query, shopTime(momentOf(deps, request), workspace.timeZone), () => []);
         return answerOnce(deps, { request, body }, (once) =>
           saveView({ storage: once, workspace, personSeq: person }, body),
         );

@@ -10,7 +10,7 @@ const AttentionLine = t.Union([
   closed({ kind: oneOf(['endpoint-suspended', 'endpoint-failing']), id: Text, url: Text, since: Instant }),
   closed({ kind: t.Literal('webhooks-off'), count: Count }),
   /** `filter`: of the orders page, which then shows the very orders that were counted. */
-  closed({ kind: oneOf(['orders-untouched', 'orders-partial']), count: Count, oldest: Text, filter: Text }),
+  closed({ kind: t.Literal('orders-partial'), count: Count, oldest: Text, filter: Text }),
   closed({ kind: t.Literal('key-unused'), id: Text, name: Text, lastUsedAt: MaybeInstant }),
   closed({ kind: oneOf(['file-damaged', 'disk-failed']) }),
   /** locked: its password must be entered again. */
@@ -38,6 +38,8 @@ export const OverviewAnswer = answers(
     /** At the end of each of the last 30 days; the last is now. */
     owed: list(t.Number()),
     hours: list(closed({ hour: nullable(Count), open: Count, late: Count, done: Count })),
+    /** Late orders, the earliest first; counted up to a thousand. */
+    late: closed({ count: Count, orders: list(OrderRow) }),
     coming: list(OrderRow),
     scheduled: Count,
     /** `came`: on each of the last 30 days, in UTC. */

@@ -13,20 +13,14 @@ import type { Attention } from './answers.ts';
 
 const UNUSED_MS = 90 * DAY_MS;
 
-/** What needs somebody, the most urgent first; keys are for owners, mail for those of the installation: who alone can mend them. */
-export function listAttention(
-  deps: DashboardDeps,
-  request: Request,
-  orders: OrdersOverview,
-  today: string,
-): Attention[] {
+/** What needs somebody, clients first. A line is only for those who can mend what it says. */
+export function listAttention(deps: DashboardDeps, request: Request, orders: OrdersOverview): Attention[] {
   const isOwner = memberOf(request).role === 'owner';
   return [
     ...aboutFile(deps),
+    ...aboutOrders(orders),
     ...aboutBackups(deps, request),
-    ...aboutEndpoints(deps, request),
-    ...aboutOrders(orders, today),
-    ...(isOwner ? aboutKeys(deps, request) : []),
+    ...(isOwner ? [...aboutEndpoints(deps, request), ...aboutKeys(deps, request)] : []),
     ...aboutMail(deps, request),
   ];
 }
@@ -84,19 +78,10 @@ function aboutEndpoints({ storage }: DashboardDeps, request: Request): Attention
   ];
 }
 
-function aboutOrders({ untouched, partial, begun }: OrdersOverview, today: string): Attention[] {
-  const lines: Attention[] = [];
-  if (untouched.oldest !== null) {
-    const params = new URLSearchParams({ to: today });
-    for (const id of begun) params.append('status', id);
-    const filter = params.toString();
-    lines.push({ kind: 'orders-untouched', count: untouched.count, oldest: untouched.oldest, filter });
-  }
-  if (partial.oldest !== null) {
-    const filter = new URLSearchParams({ payment: 'partial', when: 'past' }).toString();
-    lines.push({ kind: 'orders-partial', count: partial.count, oldest: partial.oldest, filter });
-  }
-  return lines;
+function aboutOrders({ partial }: OrdersOverview): Attention[] {
+  if (partial.oldest === null) return [];
+  const filter = new URLSearchParams({ payment: 'partial', when: 'past' }).toString();
+  return [{ kind: 'orders-partial', count: partial.count, oldest: partial.oldest, filter }];
 }
 
 function aboutKeys({ storage, world }: DashboardDeps, request: Request): Attention[] {

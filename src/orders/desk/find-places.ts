@@ -4,6 +4,7 @@ import type { Db } from '../../storage/index.ts';
 import type { Ctx } from '../../workspaces/index.ts';
 import type { Position } from '../cursor.ts';
 import { findKinds, type KindFilter, takesAllKinds } from '../kinds.ts';
+import { overIn, type ShopTime } from '../late.ts';
 import { newestPlaces, type PlaceFilter } from '../newest-places.ts';
 import { periodOf } from '../period.ts';
 import { searchTerms } from './search.ts';
@@ -15,6 +16,8 @@ export interface DeskFilter extends KindFilter {
   /** YYYY-MM-DD, inclusive, of the order's date. */
   readonly dateFrom?: string | undefined;
   readonly dateTo?: string | undefined;
+  /** Only those whose slot is over by then. */
+  readonly overAt?: ShopTime | undefined;
   /** Number, name, phone digits, address or item; at most 100 characters. */
   readonly text?: string | undefined;
   /** Undefined: newest first. Deleted orders stand by their deletion, whatever it says. */
@@ -44,7 +47,11 @@ export function planOf(ctx: Ctx, filter: DeskFilter): Plan {
   const kinds = all ? undefined : findKinds(ctx.storage.read, workspaceSeq, filter, deleted);
   const mixed = kinds?.some((kind) => kind.mixed) === true;
   const terms = searchTerms(filter.text ?? '');
-  const conditions = [...(mixed ? [onPlatforms(filter)] : []), ...terms.map(holdingAny)];
+  const conditions = [
+    ...(mixed ? [onPlatforms(filter)] : []),
+    ...(filter.overAt === undefined ? [] : [overIn(filter.overAt)]),
+    ...terms.map(holdingAny),
+  ];
   return {
     places: { workspaceSeq, deleted, days, kinds },
     sift: conditions.length === 0 ? undefined : sql.join(conditions, sql` AND `),

@@ -39,7 +39,9 @@ interface AskedPage {
 export function listDesk(ctx: Ctx, { filter, limit, cursor }: AskedPage): DeskPage {
   const plan = planOf(ctx, filter);
   const { sort } = filter;
-  const list = { storage: ctx.storage, list: JSON.stringify([ctx.workspace.id, 'desk', filter]) };
+  // The next page is of the same list, though the clock has gone on meanwhile.
+  const asked = { ...filter, overAt: filter.overAt !== undefined };
+  const list = { storage: ctx.storage, list: JSON.stringify([ctx.workspace.id, 'desk', asked]) };
   if (sort !== undefined && !plan.places.deleted) return listSorted(ctx, plan, sort, limit, cursor, list);
   const after = cursor === undefined ? undefined : decodeCursor(list, cursor);
   const db = ctx.storage.read;

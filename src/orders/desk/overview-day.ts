@@ -35,8 +35,8 @@ interface DayPlace {
 /** Spelt as in the index orders_by_time: what has no time comes last. */
 const STARTS = sql`coalesce(time_start, '~')`;
 const ENDS = sql`coalesce(time_end, '~')`;
-/** When it is over: with its end, or at its beginning where no end was given. */
-const OVER = sql`iif(${ENDS} = '~', ${STARTS}, ${ENDS})`;
+/** When it is over on its own day, as isOver says; a slot past midnight ends after all times of the day. */
+const OVER = sql`iif(${ENDS} = '~', ${STARTS}, iif(${ENDS} < ${STARTS} AND ${STARTS} <> '~', '~', ${ENDS}))`;
 
 const COMING = 7;
 /** So many of an hour and a status are counted; one who has more sees this number. */
@@ -91,10 +91,10 @@ export function readComing(db: Db, place: DayPlace): Order[] {
   if (place.open.length === 0) return [];
   const from = `${twoDigits(Math.max(0, Number(place.now.slice(0, 2)) - LONGEST_SLOT_HOURS))}:00`;
   const places = place.open.map((id) => {
-    const rows = sql`SELECT seq, ${STARTS} AS starts, ${ENDS} AS ends ${rowsOf(place, sql`${id}`)}`;
+    const rows = sql`SELECT seq, ${STARTS} AS starts, ${ENDS} AS ends, ${OVER} AS over ${rowsOf(place, sql`${id}`)}`;
     return sql`SELECT * FROM (
         SELECT * FROM (${rows} AND ${STARTS} >= ${from} AND ${STARTS} < ${place.now} ORDER BY starts, ends, seq LIMIT ${BEGUN_MOST})
-        WHERE ends <> '~' AND ends > ${place.now}
+        WHERE over > ${place.now}
       ) UNION ALL SELECT * FROM (${rows} AND ${STARTS} >= ${place.now} ORDER BY starts, ends, seq LIMIT ${COMING})`;
   });
   const merged = sql`${sql.join(places, sql` UNION ALL `)} ORDER BY starts, ends, seq LIMIT ${COMING}`;

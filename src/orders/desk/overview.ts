@@ -37,10 +37,6 @@ export interface OrdersOverview {
   readonly ahead: readonly Omit<OverviewDay, 'made'>[];
   /** Owed on all orders at the end of each of the last 30 days, the last one being now; kopecks. */
   readonly owed: readonly number[];
-  /** The statuses in which nobody has taken an order up yet. */
-  readonly begun: readonly string[];
-  /** Dated today or before, and still in one of them. */
-  readonly untouched: { readonly count: number; readonly oldest: string | null };
   /** Dated before today, and paid in part. */
   readonly partial: { readonly count: number; readonly oldest: string | null };
   readonly day: OverviewToday;
@@ -55,8 +51,6 @@ const MONTH = 30;
 interface Meanings {
   /** What was cancelled brings no money. */
   readonly cancelled: readonly string[];
-  /** Nobody has taken it up yet. */
-  readonly begun: readonly string[];
   /** It is done with. */
   readonly done: readonly string[];
 }
@@ -64,7 +58,7 @@ interface Meanings {
 function meaningsOf({ storage, workspace }: Ctx): Meanings {
   const statuses = listStatuses(storage.read, workspace.seq);
   const of = (group: string): string[] => statuses.filter((status) => status.group === group).map(({ id }) => id);
-  return { cancelled: of('cancelled'), begun: of('new'), done: of('done') };
+  return { cancelled: of('cancelled'), done: of('done') };
 }
 
 const oneOf = (column: SQL, ids: readonly string[]): SQL =>
@@ -110,24 +104,19 @@ export const countMade = (
 
 interface Whole {
   readonly owed: number;
-  readonly untouched: number;
-  readonly oldestUntouched: string | null;
   readonly partial: number;
   readonly oldestPartial: string | null;
 }
 
 /** Sums over all days: a row for each status that a day's orders are in. */
-function readWhole(db: Db, workspaceSeq: number, today: string, { cancelled, begun }: Meanings): Whole {
-  const untouched = sql`${oneOf(sql`status_id`, begun)} AND date <= ${today}`;
+function readWhole(db: Db, workspaceSeq: number, today: string, { cancelled }: Meanings): Whole {
   const partial = sql`partial > 0 AND date < ${today}`;
   const [whole] = db.all<Whole>(sql`SELECT
       coalesce(sum(iif(NOT ${oneOf(sql`status_id`, cancelled)}, owed, 0)), 0) AS owed,
-      coalesce(sum(iif(${untouched}, orders, 0)), 0) AS untouched,
-      min(iif(${untouched}, date, NULL)) AS oldestUntouched,
       coalesce(sum(iif(${partial}, partial, 0)), 0) AS partial,
       min(iif(${partial}, date, NULL)) AS oldestPartial
     FROM order_days WHERE workspace_seq = ${workspaceSeq}`);
-  return whole ?? { owed: 0, untouched: 0, oldestUntouched: null, partial: 0, oldestPartial: null };
+  return whole ?? { owed: 0, partial: 0, oldestPartial: null };
 }
 
 /**
@@ -181,8 +170,6 @@ export async function readOverview(ctx: Ctx, { today, now, days, starts }: Overv
     days: made.map((count, at) => ({ ...dayOf(addDays(first, at)), made: count })),
     ahead: Array.from({ length: AHEAD }, (_, at) => dayOf(addDays(today, at))),
     owed: [...owed, whole.owed].map((one) => one ?? whole.owed),
-    begun: meanings.begun,
-    untouched: { count: whole.untouched, oldest: whole.oldestUntouched },
     partial: { count: whole.partial, oldest: whole.oldestPartial },
     day: { hours, coming },
     scheduled: byDate.get(today)?.orders ?? 0,

@@ -18,7 +18,7 @@ interface Status {
 }
 
 export type StatusTone = (typeof STATUS_TONES)[number];
-/** What a status means for the day's work: an order of an earlier day is overdue unless its status is done or cancelled. */
+/** What a status means for the day's work: an order is late only while its status is neither done nor cancelled. */
 export type StatusGroup = (typeof STATUS_GROUPS)[number];
 
 export interface ListedStatus extends Status {

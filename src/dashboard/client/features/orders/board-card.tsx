@@ -14,6 +14,7 @@ import { day, money, phone, slot } from '../../ui/format.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { MenuButton } from '../../ui/menu-button.tsx';
 import { words } from '../../words/words.ts';
+import { LateChip } from './cell.tsx';
 
 interface BoardCardProps {
   readonly row: Row;
@@ -48,7 +49,8 @@ export function BoardCard({ row, statuses, move }: BoardCardProps) {
       {row.clientPhone !== null && <p class="meta unbroken">{phone(row.clientPhone)}</p>}
       <p class="orders-card-foot">
         <span class="meta">
-          <span class="unbroken">{day(row.date)}</span> <span class="unbroken">{slot(row.timeStart, row.timeEnd)}</span>
+          <span class="unbroken">{day(row.date)}</span> <span class="unbroken">{slot(row.timeStart, row.timeEnd)}</span>{' '}
+          <LateChip row={row} />
         </span>
         <Chip tone={paymentTone(paymentState(row))}>{paymentWord(paymentState(row))}</Chip>
       </p>

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { ask } from '../../data/api.ts';
 import { useLoaded } from '../../data/use-loaded.ts';
+import { changeStatus } from '../../parts/change-status.ts';
 import { type Choices, ordersOf, type Row, statusName, statusTone } from '../../parts/orders.ts';
 import { ChoiceMenu } from '../../ui/choice-menu.tsx';
 import { isOnNothing } from '../../ui/focus.ts';
@@ -11,7 +12,6 @@ import { Waiting } from '../../ui/waiting.tsx';
 import { words } from '../../words/words.ts';
 import type { OrdersAddress } from './address.ts';
 import { BoardCard } from './board-card.tsx';
-import { changeStatus } from './change-status.ts';
 
 /** A card takes the focus along into its new column; where that one is not to be seen, the choice of columns gets it. */
 function useMovedFocus(board: { readonly current: HTMLElement | null }) {

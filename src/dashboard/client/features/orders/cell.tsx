@@ -28,7 +28,7 @@ export function Cell({ column, row, choices }: CellProps) {
       return (
         <>
           {row.date === choices?.today ? words.value.orders.today : day(row.date)}{' '}
-          <span class="meta">{slot(row.timeStart, row.timeEnd)}</span>
+          <span class="meta">{slot(row.timeStart, row.timeEnd)}</span> <LateChip row={row} />
         </>
       );
     case 'client':
@@ -93,6 +93,10 @@ export function CallLink({ text }: { readonly text: string | null }) {
 export const PaymentChip = ({ row }: { readonly row: Row }) => (
   <Chip tone={paymentTone(paymentState(row))}>{paymentWord(paymentState(row))}</Chip>
 );
+
+/** Marks an order whose time is over. */
+export const LateChip = ({ row }: { readonly row: Pick<Row, 'late'> }) =>
+  row.late ? <Chip tone="bad">{words.value.orders.lateOne}</Chip> : null;
 
 export function StatusChip({ id, choices }: { readonly id: string; readonly choices: Choices | undefined }) {
   const statuses = choices?.statuses ?? [];

@@ -1,7 +1,7 @@
 import { useLocation } from 'preact-iso';
 import type { Choices, Row } from '../../parts/orders.ts';
 import { count, money } from '../../ui/format.ts';
-import { CallLink, edgeOf, PaymentChip, StatusChip } from './cell.tsx';
+import { CallLink, edgeOf, LateChip, PaymentChip, StatusChip } from './cell.tsx';
 import { openOnPress } from './row-acts.ts';
 
 interface DayCardProps {
@@ -19,6 +19,7 @@ export function DayCard({ row, choices }: DayCardProps) {
     <li class="card orders-day-card" style={edgeOf(row, choices)} onClick={press} onAuxClick={press}>
       <p class="line">
         <a href={path}>{row.num}</a>
+        <LateChip row={row} />
         <strong>{money(row.price)}</strong>
       </p>
       <p>

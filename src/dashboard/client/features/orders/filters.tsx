@@ -111,7 +111,7 @@ function period(address: OrdersAddress): Group {
     tomorrow: w.tomorrow,
     week: w.thisWeek,
     past: w.past,
-    overdue: w.overdue,
+    late: w.late,
   };
   const [when] = address.values('when');
   const [from = ''] = address.values('from');

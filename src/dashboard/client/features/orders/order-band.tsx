@@ -1,6 +1,7 @@
 import { type OrderData, paymentState, paymentWord } from '../../parts/orders.ts';
 import { day, dialled, money, phone, slot } from '../../ui/format.ts';
 import { words } from '../../words/words.ts';
+import { LateChip } from './cell.tsx';
 import { textIn } from './with-order.tsx';
 
 /** Who, when, where to and what is left to pay: what the counter asks first, before all else of an order. */
@@ -21,7 +22,8 @@ export function OrderBand({ order }: { readonly order: OrderData }) {
         )}
       </p>
       <p>
-        <strong>{day(order.date, true)}</strong> <span class="unbroken">{slot(order.timeStart, order.timeEnd)}</span>
+        <strong>{day(order.date, true)}</strong> <span class="unbroken">{slot(order.timeStart, order.timeEnd)}</span>{' '}
+        <LateChip row={order} />
         {(way !== '' || (order.address ?? '') !== '') && (
           <>
             <br />

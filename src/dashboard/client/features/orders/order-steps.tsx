@@ -1,8 +1,8 @@
+import { type StepStatus, stepsOf } from '../../parts/order-steps.ts';
 import type { OrderData } from '../../parts/orders.ts';
 import { statusName } from '../../parts/orders.ts';
 import { words } from '../../words/words.ts';
 import { Stepper } from './stepper.tsx';
-import { type StepStatus, stepsOf } from './steps.ts';
 
 /** The shop's way of an order, and where this one stands. A cancelled order is on no way: its status stands beside its number. */
 export function OrderSteps({

@@ -1,5 +1,6 @@
 import { useState } from 'preact/hooks';
 import { isRefusal } from '../../data/refusal.ts';
+import { changeStatus } from '../../parts/change-status.ts';
 import { loadOrder, type OrderData, statusName, statusTone, type Tone } from '../../parts/orders.ts';
 import { ActButton } from '../../ui/act-button.tsx';
 import { Chip } from '../../ui/chip.tsx';
@@ -7,7 +8,6 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { Problem } from '../../ui/problem/problem.tsx';
 import { useSending } from '../../ui/sending.ts';
 import { words } from '../../words/words.ts';
-import { changeStatus } from './change-status.ts';
 import { Told } from './told.tsx';
 
 interface Listed {

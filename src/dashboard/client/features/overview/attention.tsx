@@ -67,8 +67,6 @@ function textOf(line: AttentionLine): string {
       return w.endpointFailing(line.url, moment(line.since));
     case 'webhooks-off':
       return plural(line.count, w.webhooksOff);
-    case 'orders-untouched':
-      return `${plural(line.count, w.ordersUntouched)} (${w.oldest(day(line.oldest))}).`;
     case 'orders-partial':
       return `${plural(line.count, w.ordersPartial)} (${w.oldest(day(line.oldest))}).`;
     case 'key-unused':
@@ -119,7 +117,6 @@ function Mend({ line, sending, switchOn }: MendProps) {
           {w.switchOn}
         </ActButton>
       );
-    case 'orders-untouched':
     case 'orders-partial':
       return link(`/app/orders?${line.filter}`, w.showOrders);
     case 'key-unused':

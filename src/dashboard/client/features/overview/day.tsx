@@ -1,16 +1,15 @@
-import { Phone } from 'lucide';
 import { mayChange } from '../../data/me.ts';
 import { statusName, statusTone } from '../../parts/orders.ts';
 import { Chip } from '../../ui/chip.tsx';
 import { DAY } from '../../ui/empty/drawings/day.ts';
 import { Empty } from '../../ui/empty/empty.tsx';
-import { count, day, dialled, money, phone, plural, slot } from '../../ui/format.ts';
-import { Icon } from '../../ui/icon.tsx';
+import { count, day, money, plural, slot } from '../../ui/format.ts';
 import { agoFormat } from '../../ui/intl.ts';
 import { language } from '../../words/language.ts';
 import { words } from '../../words/words.ts';
 import type { ComingOrder, OverviewData } from './data.ts';
 import { Hours, HoursLegend } from './hours.tsx';
+import { isFree, itemsOf, leftOf, nameOf, OrderActs, owedIn } from './order-acts.tsx';
 import { sum } from './sum.ts';
 import { minutesOf, useClock } from './use-clock.ts';
 
@@ -18,7 +17,7 @@ const HOUR_MINUTES = 60;
 const WHOLE_DAY = '/app/orders?when=today&look=day';
 
 /** The day as it goes: its hours, the order that is next, and those behind it. */
-export function Day({ data }: { readonly data: OverviewData }) {
+export function Day({ data, changed }: { readonly data: OverviewData; readonly changed: () => void }) {
   const now = useClock(data.now);
   const w = words.value.overview;
   const { hours, coming, scheduled, statuses } = data;
@@ -57,13 +56,15 @@ export function Day({ data }: { readonly data: OverviewData }) {
           <Hours hours={hours} now={now} label={said} />
           <HoursLegend />
           {next === undefined ? (
-            <p class={late > 0 ? 'overview-only-late' : 'overview-calm'}>
-              {late === 0 && <span aria-hidden="true">✓ </span>}
-              {late > 0 ? w.onlyLate : w.allDone}
-            </p>
+            late === 0 && (
+              <p class="overview-calm">
+                <span aria-hidden="true">✓ </span>
+                {w.allDone}
+              </p>
+            )
           ) : (
             <div class="overview-two">
-              <Next it={next} now={now} statuses={statuses} />
+              <Next order={next} now={now} statuses={statuses} changed={changed} />
               {then.length > 0 && <Then orders={then} rest={rest} />}
             </div>
           )}
@@ -71,21 +72,6 @@ export function Day({ data }: { readonly data: OverviewData }) {
       )}
     </section>
   );
-}
-
-const itemsOf = ({ firstProduct, firstQuantity, moreProducts }: ComingOrder): string =>
-  `${firstProduct} ×${count(firstQuantity)}${moreProducts > 0 ? ` +${moreProducts}` : ''}`;
-
-const leftOf = ({ price, paidAmount }: ComingOrder): number => sum([price, -paidAmount]);
-
-const isFree = ({ price, paidAmount }: ComingOrder): boolean => price === 0 && paidAmount === 0;
-
-function owedIn(it: ComingOrder): string {
-  const w = words.value.overview;
-  const left = leftOf(it);
-  if (isFree(it)) return words.value.orders.paymentStatuses.free;
-  if (left <= 0) return w.paid(money(it.price));
-  return it.paidAmount > 0 ? w.left(money(left), money(it.price)) : `${money(left)} ${w.leftWord}`;
 }
 
 /** `in 25 minutes`, `in 1.5 hours`; `now` while its slot runs; nothing without a time. */
@@ -100,38 +86,29 @@ function whenOf({ timeStart }: ComingOrder, now: number): string {
 }
 
 interface NextProps {
-  readonly it: ComingOrder;
+  readonly order: ComingOrder;
   readonly now: number;
   readonly statuses: OverviewData['statuses'];
+  readonly changed: () => void;
 }
 
-function Next({ it, now, statuses }: NextProps) {
+function Next({ order, now, statuses, changed }: NextProps) {
   const w = words.value.overview;
-  const o = words.value.orders;
-  const number = it.clientPhone ?? '';
-  const name = it.clientName ?? it.recipientName ?? `${o.order} ${it.num}`;
   return (
     <article class="overview-next" aria-labelledby="next-title">
       <p class="overview-next-when">
-        <strong>{slot(it.timeStart, it.timeEnd) || w.noTime}</strong> <span>{whenOf(it, now)}</span>
-        <Chip tone={statusTone(it.statusId, statuses)}>{statusName(it.statusId, statuses)}</Chip>
+        <strong>{slot(order.timeStart, order.timeEnd) || w.noTime}</strong> <span>{whenOf(order, now)}</span>
+        <Chip tone={statusTone(order.statusId, statuses)}>{statusName(order.statusId, statuses)}</Chip>
       </p>
-      <h3 id="next-title">{name}</h3>
+      <h3 id="next-title">
+        <a href={`/app/orders/${order.id}`}>{nameOf(order)}</a>
+      </h3>
       <p>
-        {itemsOf(it)}
-        {it.address !== null && <span class="meta"> · {it.address}</span>}
+        {itemsOf(order)}
+        {order.address !== null && <span class="meta"> · {order.address}</span>}
       </p>
-      <p class="overview-next-left">{owedIn(it)}</p>
-      <div class="actions start">
-        {dialled(number) !== '' && (
-          <a class="button main" href={`tel:${dialled(number)}`} aria-label={`${w.call} ${phone(number)}`}>
-            <Icon of={Phone} /> <span class="figure">{phone(number)}</span>
-          </a>
-        )}
-        <a class="button" href={`/app/orders/${it.id}`}>
-          {o.order} {it.num}
-        </a>
-      </div>
+      <p class="overview-next-left">{owedIn(order)}</p>
+      <OrderActs order={order} statuses={statuses} changed={changed} first />
     </article>
   );
 }
@@ -148,7 +125,7 @@ function Then({ orders, rest }: { readonly orders: readonly ComingOrder[]; reado
             <a href={`/app/orders/${it.id}`}>
               <span class="overview-then-time">{slot(it.timeStart, it.timeEnd) || w.noTime}</span>
               <span class="overview-then-who">
-                {it.clientName ?? it.recipientName ?? `${words.value.orders.order} ${it.num}`}
+                {nameOf(it)}
                 <span class="meta">{itemsOf(it)}</span>
               </span>
               <span class="figure">{leftOf(it) > 0 ? money(leftOf(it)) : '✓'}</span>

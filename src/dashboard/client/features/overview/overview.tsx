@@ -6,6 +6,7 @@ import { AttentionList } from './attention.tsx';
 import { type Days, useOverview } from './data.ts';
 import { Day } from './day.tsx';
 import { AheadChart, OrdersChart, RevenueChart } from './day-charts.tsx';
+import { LateOrders } from './late-orders.tsx';
 import { Numbers } from './numbers.tsx';
 import { StagesChart } from './stages-chart.tsx';
 
@@ -25,7 +26,8 @@ export function Overview({ workspaceId }: { readonly workspaceId: string }) {
     <div class="overview">
       <Waiting of={loaded} />
       {serviceWorker !== undefined && <KeepDay workspaceId={workspaceId} />}
-      <Day data={data} />
+      <LateOrders data={data} changed={reload} />
+      <Day data={data} changed={reload} />
       {(hasOrders || hasInquiries) && <Numbers data={data} />}
       <AttentionList lines={data.attention} changed={reload} />
       {(hasOrders || hasInquiries) && (

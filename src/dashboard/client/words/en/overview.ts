@@ -20,10 +20,9 @@ export const OVERVIEW_EN = {
     one: 'Webhooks are off, but # endpoint is waiting for notifications.',
     other: 'Webhooks are off, but # endpoints are waiting for notifications.',
   }),
-  ordersUntouched: forms({
-    one: '# order for today or earlier has not been started',
-    other: '# orders for today or earlier have not been started',
-  }),
+  lateOrders: forms({ one: '# order is late', other: '# orders are late' }),
+  lateMany: (count: string) => `${count} orders are late`,
+  allLate: 'Show all late orders',
   ordersPartial: forms({
     one: '# past order is only partially paid',
     other: '# past orders are only partially paid',
@@ -64,7 +63,6 @@ export const OVERVIEW_EN = {
   leftWord: 'left to pay',
   paid: (price: string) => `${price}, paid`,
   allDone: 'Everything for today is done.',
-  onlyLate: 'Nothing more is coming today, but some orders are late.',
   aheadWeek: 'Next 7 days',
   aheadPaid: (sum: string) => `${sum} of it paid`,
   inquiriesCame: (count: string) => `Last 30 days: ${count} received`,

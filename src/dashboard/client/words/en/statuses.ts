@@ -29,7 +29,7 @@ export const STATUSES_EN = {
   group: 'Meaning',
   groups: { new: 'New', work: 'In progress', done: 'Done', cancelled: 'Cancelled' },
   inGroup: 'counts as',
-  groupHint: 'A past order is overdue unless its status means done or cancelled.',
+  groupHint: 'An order whose time is over is late until its status means done or cancelled.',
   writesOff: 'Takes items from stock',
   writesOffHint:
     'Happens once per order, when it first gets this status. Existing orders are not affected, and leaving the status returns nothing.',

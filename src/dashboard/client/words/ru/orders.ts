@@ -28,7 +28,8 @@ export const ORDERS_RU: OrdersWords = {
   to: 'По',
   thisWeek: 'Эта неделя',
   past: 'Раньше сегодня',
-  overdue: 'Просрочены',
+  late: 'Опаздывают',
+  lateOne: 'Опаздывает',
   columns: 'Столбцы',
   forToday: forms({ one: '# на сегодня', few: '# на сегодня', many: '# на сегодня', other: '# на сегодня' }),
   cameIn: forms({
@@ -156,7 +157,6 @@ export const ORDERS_RU: OrdersWords = {
   removeWhat: 'Удалённые заказы исчезают из всех списков и из API. Восстановить их можно в течение 30 дней.',
   removed: 'Заказ удалён',
   restored: 'Заказ восстановлен',
-  statusChanged: 'Статус изменён. Отмена — это вторая смена, и о ней тоже узнают вебхуки.',
   noName: 'Без имени',
   methods: { cash: 'Наличные', card: 'Карта', sbp: 'СБП', transfer: 'Перевод на счёт' },
   willTell: 'Узнают:',

@@ -1,4 +1,4 @@
-/** A status as an order's page knows it. */
+/** A status as the pages of orders know it. */
 export interface StepStatus {
   readonly id: string;
   readonly name: string;
@@ -14,3 +14,10 @@ export const stepsOf = (statusId: string, statuses: readonly StepStatus[]): Step
   statuses
     .filter(({ id, active, group }) => group !== 'cancelled' && (active || id === statusId))
     .sort((one, other) => GROUPS.indexOf(one.group) - GROUPS.indexOf(other.group));
+
+/** The status that an order goes to from this one; undefined where it is the last, or a cancelled one. */
+export function nextStep(statusId: string, statuses: readonly StepStatus[]): StepStatus | undefined {
+  const steps = stepsOf(statusId, statuses);
+  const at = steps.findIndex(({ id }) => id === statusId);
+  return at === -1 ? undefined : steps[at + 1];
+}

@@ -1,7 +1,7 @@
-import { ask } from '../../data/api.ts';
-import { ordersOf, statusName } from '../../parts/orders.ts';
-import { say } from '../../ui/toast.tsx';
-import { words } from '../../words/words.ts';
+import { ask } from '../data/api.ts';
+import { say } from '../ui/toast.tsx';
+import { words } from '../words/words.ts';
+import { ordersOf, statusName } from './orders.ts';
 
 /**
  * Puts an order into another status unless somebody else has changed it meanwhile, and offers to take that back.
@@ -18,5 +18,5 @@ export async function changeStatus(
     ask(ordersOf()({ id: order.id }).status.post({ statusId: to, expectedStatusId: from }));
   await set(statusId, order.statusId);
   const undo = () => set(order.statusId, statusId).finally(changed);
-  say(`${order.num}: ${statusName(statusId, statuses)}. ${words.value.orders.statusChanged}`, undo);
+  say(`${words.value.orders.order} ${order.num}: ${statusName(statusId, statuses)}.`, undo);
 }

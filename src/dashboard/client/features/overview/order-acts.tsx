@@ -1,0 +1,72 @@
+import { ArrowRight, Phone } from 'lucide';
+import { mayChange } from '../../data/me.ts';
+import { changeStatus } from '../../parts/change-status.ts';
+import { nextStep } from '../../parts/order-steps.ts';
+import { ActButton } from '../../ui/act-button.tsx';
+import { count, dialled, money, phone } from '../../ui/format.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { Problem } from '../../ui/problem/problem.tsx';
+import { useSending } from '../../ui/sending.ts';
+import { words } from '../../words/words.ts';
+import type { ComingOrder, OverviewData } from './data.ts';
+import { sum } from './sum.ts';
+
+export const nameOf = ({ clientName, recipientName, num }: ComingOrder): string =>
+  clientName ?? recipientName ?? `${words.value.orders.order} ${num}`;
+
+export const itemsOf = ({ firstProduct, firstQuantity, moreProducts }: ComingOrder): string =>
+  `${firstProduct} ×${count(firstQuantity)}${moreProducts > 0 ? ` +${moreProducts}` : ''}`;
+
+export const leftOf = ({ price, paidAmount }: ComingOrder): number => sum([price, -paidAmount]);
+
+export const isFree = ({ price, paidAmount }: ComingOrder): boolean => price === 0 && paidAmount === 0;
+
+export function owedIn(order: ComingOrder): string {
+  const w = words.value.overview;
+  const left = leftOf(order);
+  if (isFree(order)) return words.value.orders.paymentStatuses.free;
+  if (left <= 0) return w.paid(money(order.price));
+  return order.paidAmount > 0 ? w.left(money(left), money(order.price)) : `${money(left)} ${w.leftWord}`;
+}
+
+interface OrderActsProps {
+  readonly order: ComingOrder;
+  readonly statuses: OverviewData['statuses'];
+  readonly changed: () => void;
+  /** Whether it is the page's first thing to do. */
+  readonly first?: boolean;
+}
+
+/** Calls the client, or moves the order on, by one press. */
+export function OrderActs({ order, statuses, changed, first = false }: OrderActsProps) {
+  const sending = useSending();
+  const { orders, overview } = words.value;
+  const number = order.clientPhone ?? '';
+  const next = mayChange() ? nextStep(order.statusId, statuses) : undefined;
+  const moveOn = (to: string): Promise<void> => changeStatus(order, to, statuses, changed).finally(changed);
+  return (
+    <>
+      <div class="actions start">
+        {dialled(number) !== '' && (
+          <a
+            class={first ? 'button main' : 'button'}
+            href={`tel:${dialled(number)}`}
+            aria-label={`${overview.call} ${phone(number)}`}
+          >
+            <Icon of={Phone} /> <span class="figure">{phone(number)}</span>
+          </a>
+        )}
+        {next !== undefined && (
+          <ActButton
+            sending={sending}
+            aria-label={`${orders.order} ${order.num}: ${next.name}`}
+            act={() => moveOn(next.id)}
+          >
+            <Icon of={ArrowRight} /> {next.name}
+          </ActButton>
+        )}
+      </div>
+      <Problem error={sending.error} />
+    </>
+  );
+}

@@ -1,0 +1,52 @@
+import { type SQL, sql } from 'drizzle-orm';
+import { addDays, dayInZone, timeInZone } from '../base/index.ts';
+import type { Ctx } from '../workspaces/index.ts';
+import { listStatuses } from './statuses/index.ts';
+
+/** The shop's day and clock, as its time zone has them. */
+export interface ShopTime {
+  /** YYYY-MM-DD. */
+  readonly today: string;
+  /** HH:mm. */
+  readonly now: string;
+}
+
+/** When an order is to leave, on the shop's clocks. */
+interface Slot {
+  readonly date: string;
+  readonly timeStart: string | null;
+  readonly timeEnd: string | null;
+}
+
+export const shopTime = (nowMs: number, timeZone: string): ShopTime => ({
+  today: dayInZone(nowMs, timeZone) ?? '',
+  now: timeInZone(nowMs, timeZone),
+});
+
+/** A slot ends with its end, or at its start where no end was given. An end before the start is on the next day. */
+export function isOver({ date, timeStart, timeEnd }: Slot, { today, now }: ShopTime): boolean {
+  const end = timeEnd ?? timeStart;
+  if (end === null) return date < today;
+  const day = timeStart !== null && end < timeStart ? addDays(date, 1) : date;
+  return `${day} ${end}` <= `${today} ${now}`;
+}
+
+/** `isOver` of a row of orders, for a query. */
+export const overIn = ({ today, now }: ShopTime): SQL =>
+  sql`iif(coalesce(time_end, time_start) IS NULL, date < ${today},
+    iif(time_end < time_start, date(date, '+1 day'), date) || ' ' || coalesce(time_end, time_start) <= ${`${today} ${now}`})`;
+
+/** The statuses in which an order is nobody's work any more. */
+export const closedStatuses = ({ storage, workspace }: Pick<Ctx, 'storage' | 'workspace'>): string[] =>
+  listStatuses(storage.read, workspace.seq)
+    .filter(({ group }) => group === 'done' || group === 'cancelled')
+    .map(({ id }) => id);
+
+/** Whether an order is late: its slot is over, or its day where it has no slot, and nobody has closed it. */
+export function lateAt(
+  ctx: Pick<Ctx, 'storage' | 'workspace'>,
+  time: ShopTime,
+): (order: Slot & { readonly statusId: string; readonly deletedAt: number | null }) => boolean {
+  const closed = new Set(closedStatuses(ctx));
+  return (order) => order.deletedAt === null && !closed.has(order.statusId) && isOver(order, time);
+}
