@@ -1,7 +1,7 @@
 import { Refusal, refusalOf } from './refusal.ts';
 
 /** What a route answers with, by its own types; nothing of the typed client comes along. */
-export type Given<Call extends (...of: never[]) => Promise<{ readonly data: unknown }>> =
+export type DataOf<Call extends (...of: never[]) => Promise<{ readonly data: unknown }>> =
   NonNullable<Awaited<ReturnType<Call>>['data']> extends { readonly data: infer Data } ? Data : never;
 
 /** The data of a good answer, as the caller knows its shape. */

@@ -1,10 +1,10 @@
 /** A rule that the server names, with its parameters beside it. */
-export interface Told {
+export interface BrokenRule {
   readonly rule: string;
 }
 
 /** One field that the server refused. */
-export interface RefusedField extends Told {
+export interface RefusedField extends BrokenRule {
   readonly path: string;
   readonly message: string;
 }
@@ -16,12 +16,12 @@ export class Refusal extends Error {
   readonly requestId: string;
   readonly fields: readonly RefusedField[];
   /** Why it was refused as a whole. */
-  readonly told: Told;
+  readonly told: BrokenRule;
   readonly at = new Date();
   /** How long to wait before the next try; 0 when it was not said. */
   readonly retryAfterSeconds: number;
 
-  constructor(code: string, message: string, requestId: string, details?: unknown, told?: Told) {
+  constructor(code: string, message: string, requestId: string, details?: unknown, told?: BrokenRule) {
     super(message);
     this.code = code;
     this.requestId = requestId;
@@ -53,7 +53,7 @@ interface Body {
   readonly message?: string;
   readonly requestId?: string;
   readonly details?: unknown;
-  readonly refusal?: Told;
+  readonly refusal?: BrokenRule;
   readonly retryAfter?: number;
 }
 

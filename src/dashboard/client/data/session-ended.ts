@@ -7,13 +7,13 @@ import { patiently } from './patiently.ts';
 import { reader } from './reader.ts';
 import { GivenUp, Refusal } from './refusal.ts';
 
-interface Asked {
+interface Question {
   readonly answer: (isGiven: boolean) => void;
 }
 
 /** A question over the page, asked once for all that wait for it. */
 function createQuestion() {
-  const asked = signal<Asked | undefined>(undefined);
+  const asked = signal<Question | undefined>(undefined);
   let asking: Promise<boolean> | undefined;
   const ask = (): Promise<boolean> => {
     asking ??= new Promise<boolean>((resolve) => {

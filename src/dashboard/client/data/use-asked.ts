@@ -11,7 +11,7 @@ interface Answer<T> {
   readonly error?: unknown;
 }
 
-interface Asked<T> extends Answer<T> {
+interface Asking<T> extends Answer<T> {
   readonly reload: () => void;
   readonly set: (change: (before: Answer<T>) => Answer<T>) => void;
   readonly latest: Latest;
@@ -23,7 +23,7 @@ interface Asked<T> extends Answer<T> {
  *
  * @param after how long nothing else must be wanted before it is asked for, in milliseconds: while somebody types nothing is
  */
-export function useAsked<T>(load: (signal: AbortSignal) => Promise<T>, key: string, after = 0): Asked<T> {
+export function useAsked<T>(load: (signal: AbortSignal) => Promise<T>, key: string, after = 0): Asking<T> {
   const [answer, set] = useState<Answer<T>>({});
   const latest = useLatest();
   const fail = (error: unknown): void => set((before) => ({ ...before, error }));

@@ -4,7 +4,7 @@ import { methodWord, paymentWord, statusName } from './orders.ts';
 
 /** What a change of an order says in words, wherever changes are told. */
 
-type Named = readonly { readonly id: string; readonly name: string }[];
+type NamedStatuses = readonly { readonly id: string; readonly name: string }[];
 
 /** Written down in kopecks. */
 const SUMS: readonly string[] = ['price', 'productsAmount', 'paidAmount', 'amount', 'refundedAmount'];
@@ -46,7 +46,7 @@ function roleWord(role: string): string | undefined {
 }
 
 /** @param value of that column, as the history has it @returns undefined for what has no words of its own */
-export function valueWord(column: string, value: unknown, statuses: Named): string | undefined {
+export function valueWord(column: string, value: unknown, statuses: NamedStatuses): string | undefined {
   if (typeof value === 'number' && SUMS.includes(column)) return money(value / 100, true);
   if (typeof value === 'object' && value !== null && 'amount' in value && typeof value.amount === 'number') {
     return money(value.amount / 100, true);

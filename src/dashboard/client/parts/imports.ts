@@ -12,7 +12,7 @@ const LOOK_MS = 1_000;
 
 /** An import as it stands now, looked at again each second for as long as it moves. */
 export const useImport = (id: string): Loaded<ShownImport> =>
-  useLoaded(() => loadImport(id), id, { again: (it) => (it?.isDone === false ? LOOK_MS : undefined) });
+  useLoaded(() => loadImport(id), id, { again: (run) => (run?.isDone === false ? LOOK_MS : undefined) });
 
 /** The last imports of a kind. */
 export const useImports = (kind: 'orders' | 'products') =>

@@ -5,11 +5,11 @@ import { type ShownImport, useImports } from './imports.ts';
 interface RecentProps {
   readonly kind: 'orders' | 'products';
   /** What came of one, in words. */
-  readonly sum: (it: ShownImport) => string;
+  readonly sum: (run: ShownImport) => string;
   /** The id of one that is shown already. */
   readonly but?: string | undefined;
   /** Where one is looked at. */
-  readonly open?: (it: ShownImport) => string;
+  readonly open?: (run: ShownImport) => string;
 }
 
 /** The last imports and what came of them: whoever left the page finds it here. */
@@ -22,15 +22,15 @@ export function RecentImports({ kind, sum, but, open }: RecentProps) {
     <section class="recent-imports" aria-labelledby="recent-imports-title">
       <h2 id="recent-imports-title">{w.recent}</h2>
       <ul class="cards">
-        {shown.map((it) => (
-          <li key={it.id}>
+        {shown.map((run) => (
+          <li key={run.id}>
             <span class="device">
-              <When it={it} to={open?.(it)} />
+              <When run={run} to={open?.(run)} />
             </span>
-            {!it.isDone && <progress max={it.total} value={it.done} aria-label={w.progress} />}
+            {!run.isDone && <progress max={run.total} value={run.done} aria-label={w.progress} />}
             <span class="meta">
-              {it.isDone ? sum(it) : w.doneOf(count(it.done), count(it.total))}
-              {it.by !== null && ` · ${it.by}`}
+              {run.isDone ? sum(run) : w.doneOf(count(run.done), count(run.total))}
+              {run.by !== null && ` · ${run.by}`}
             </span>
           </li>
         ))}
@@ -39,7 +39,7 @@ export function RecentImports({ kind, sum, but, open }: RecentProps) {
   );
 }
 
-function When({ it: { createdAt }, to }: { readonly it: ShownImport; readonly to: string | undefined }) {
+function When({ run: { createdAt }, to }: { readonly run: ShownImport; readonly to: string | undefined }) {
   const time = <time title={moment(createdAt)}>{ago(createdAt)}</time>;
   return to === undefined ? time : <a href={to}>{time}</a>;
 }

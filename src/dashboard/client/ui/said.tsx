@@ -1,4 +1,4 @@
-import type { Told } from '../data/refusal.ts';
+import type { BrokenRule } from '../data/refusal.ts';
 import { useTold } from './problem/use-told.ts';
 
 /** What is wrong with the server's own surroundings, for whoever can mend it. */
@@ -16,10 +16,10 @@ export function Said({ title, text }: { readonly title: string; readonly text: s
 /** Backups that cannot be listed, and why. */
 export function Unreadable({
   title,
-  it,
+  trouble,
 }: {
   readonly title: string;
-  readonly it: Told & { readonly message: string };
+  readonly trouble: BrokenRule & { readonly message: string };
 }) {
-  return <Said title={title} text={useTold(it)} />;
+  return <Said title={title} text={useTold(trouble)} />;
 }

@@ -65,7 +65,7 @@ export function Commands({ order, round }: { readonly order: Call | undefined; r
         {operations.map((operation, at) => (
           <Command
             key={operation.name}
-            it={operation}
+            operation={operation}
             open={at === 0}
             lacks={key !== undefined && !key.scopes.includes(operation.scope)}
           />
@@ -84,25 +84,33 @@ function Line({ text, what }: { readonly text: string; readonly what: string }) 
   );
 }
 
-function Command({ it, open, lacks }: { readonly it: Operation; readonly open: boolean; readonly lacks: boolean }) {
+function Command({
+  operation,
+  open,
+  lacks,
+}: {
+  readonly operation: Operation;
+  readonly open: boolean;
+  readonly lacks: boolean;
+}) {
   const w = words.value.connect;
-  const title = w.operations[it.name];
-  const notHere = it.name === 'inquiry' && me.value?.installation.environment !== 'dev';
+  const title = w.operations[operation.name];
+  const notHere = operation.name === 'inquiry' && me.value?.installation.environment !== 'dev';
   return (
     <li>
       <details open={open}>
         <summary>
           <span>{title}</span>
           <code>
-            {it.method} {it.route}
+            {operation.method} {operation.route}
           </code>
-          <code>{it.scope}</code>
+          <code>{operation.scope}</code>
         </summary>
-        {lacks && <p class="connect-lacks">{w.lacks(it.scope)}</p>}
+        {lacks && <p class="connect-lacks">{w.lacks(operation.scope)}</p>}
         {notHere && <p class="meta">{w.devOnly}</p>}
         <div class="connect-line">
-          <pre>{curlOf(location.origin, it)}</pre>
-          <CopyButton text={curlOf(location.origin, it)} what={title} />
+          <pre>{curlOf(location.origin, operation)}</pre>
+          <CopyButton text={curlOf(location.origin, operation)} what={title} />
         </div>
       </details>
     </li>

@@ -27,7 +27,7 @@ const find = (workspace: string, wish: CallWish, before?: string) =>
     }),
   );
 
-interface Found {
+interface CallPage {
   /** Undefined: nothing was asked for. */
   readonly calls: readonly Call[] | undefined;
   /** What those before are asked for by; null: there are none. */
@@ -35,13 +35,13 @@ interface Found {
 }
 
 /** A search looks through some of them at once: it goes on until there is something to show, or nobody wants it. */
-async function findSome(workspace: string, wish: CallWish, signal: AbortSignal, before?: string): Promise<Found> {
+async function findSome(workspace: string, wish: CallWish, signal: AbortSignal, before?: string): Promise<CallPage> {
   const found = await find(workspace, wish, before);
   if (found.calls.length > 0 || found.next === null || signal.aborted) return found;
   return findSome(workspace, wish, signal, found.next);
 }
 
-interface FoundCalls extends Pick<Found, 'calls'> {
+interface FoundCalls extends Pick<CallPage, 'calls'> {
   /** Asks for those before; null: there are none. */
   readonly more: (() => void) | null;
   readonly error: unknown;
@@ -55,7 +55,7 @@ interface FoundCalls extends Pick<Found, 'calls'> {
 export function useFoundCalls(workspace: string, wish: CallWish, recent: readonly Call[] | undefined): FoundCalls {
   const filter = JSON.stringify(filterOf(wish));
   const wished = filter !== '{}';
-  const nothing: Found = { calls: undefined, next: null };
+  const nothing: CallPage = { calls: undefined, next: null };
   const key = `${workspace} ${filter}`;
   const load = async (signal: AbortSignal) => ({
     key,

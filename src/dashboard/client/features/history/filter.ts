@@ -18,11 +18,11 @@ export const exportAddress = (query: string): string =>
   `/app/api/workspaces/${workspaceId()}/history/export${query === '' ? '' : `?${query}`}`;
 
 /** As the address has it; an empty text takes a filter away. */
-export type Typed = Partial<Readonly<Record<(typeof PARAMETERS)[number], string>>>;
+export type FilterTexts = Partial<Readonly<Record<(typeof PARAMETERS)[number], string>>>;
 
 const PARAMETERS = ['kind', 'who', 'from', 'to'] as const;
 
-const queryOf = (filter: Typed): string =>
+const queryOf = (filter: FilterTexts): string =>
   new URLSearchParams(
     PARAMETERS.flatMap((key) => (filter[key] === undefined || filter[key] === '' ? [] : [[key, filter[key]]])),
   ).toString();
@@ -42,13 +42,13 @@ export function useHistoryFilter() {
     ...text('from'),
     ...text('to'),
   };
-  const address = (changed: Typed): string => {
+  const address = (changed: FilterTexts): string => {
     const query = queryOf(changed);
     return query === '' ? '/app/history' : `/app/history?${query}`;
   };
   return {
     filter,
     query: queryOf(filter),
-    set: (changes: Typed) => route(address({ ...filter, ...changes })),
+    set: (changes: FilterTexts) => route(address({ ...filter, ...changes })),
   };
 }

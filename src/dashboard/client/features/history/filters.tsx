@@ -4,11 +4,11 @@ import { useLoaded } from '../../data/use-loaded.ts';
 import { ChoiceMenu } from '../../ui/choice-menu.tsx';
 import { DateInput } from '../../ui/date-input.tsx';
 import { words } from '../../words/words.ts';
-import { type HistoryFilter, historyOf, KINDS, type Typed } from './filter.ts';
+import { type FilterTexts, type HistoryFilter, historyOf, KINDS } from './filter.ts';
 
 interface HistoryFiltersProps {
   readonly filter: HistoryFilter;
-  readonly set: (changes: Typed) => void;
+  readonly set: (changes: FilterTexts) => void;
 }
 
 /** What, by whom and when; an empty choice is none. */

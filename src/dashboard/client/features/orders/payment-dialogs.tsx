@@ -10,7 +10,7 @@ import { FormDialog } from '../../ui/form-dialog.tsx';
 import { instantAt, localClock, money } from '../../ui/format.ts';
 import { say } from '../../ui/toast.tsx';
 import { words } from '../../words/words.ts';
-import { Told } from './told.tsx';
+import { Listeners } from './listeners.tsx';
 
 interface PaymentProps {
   readonly order: OrderData;
@@ -128,7 +128,7 @@ export function PaymentDialog({ order, onClose, done }: PaymentProps) {
           </label>
         ))}
       </fieldset>
-      <Told type={pending ? 'order.updated' : 'order.payment.created'} />
+      <Listeners type={pending ? 'order.updated' : 'order.payment.created'} />
     </FormDialog>
   );
 }
@@ -153,7 +153,7 @@ export function ConfirmDialog(props: OfPayment) {
         <strong>{money(payment.amount, true)}</strong>
       </p>
       <p>{w.confirmWhat}</p>
-      <Told type="order.payment.created" />
+      <Listeners type="order.payment.created" />
     </FormDialog>
   );
 }
@@ -177,7 +177,7 @@ export function EditDialog(props: OfPayment) {
         <MethodField value={payment.paymentMethod} />
         <WhenField value={new Date(payment.paidAt)} />
       </div>
-      <Told type="order.updated" />
+      <Listeners type="order.updated" />
     </FormDialog>
   );
 
@@ -216,7 +216,7 @@ export function RefundDialog(props: OfPayment) {
       done={done}
     >
       <p class="meta">{w.refundWhat}</p>
-      <Told type="order.updated" />
+      <Listeners type="order.updated" />
       <p>
         {w.refundLeft} <strong>{money(left, true)}</strong>
       </p>
@@ -274,7 +274,7 @@ export function DeleteDialog(props: OfPayment) {
         <strong>{money(payment.amount, true)}</strong>
       </p>
       <p>{w.deletePaymentWhat}</p>
-      <Told type="order.updated" />
+      <Listeners type="order.updated" />
     </FormDialog>
   );
 }

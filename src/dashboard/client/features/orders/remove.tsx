@@ -7,8 +7,8 @@ import { Problem } from '../../ui/problem/problem.tsx';
 import { useSending } from '../../ui/sending.ts';
 import { say } from '../../ui/toast.tsx';
 import { words } from '../../words/words.ts';
+import { Listeners } from './listeners.tsx';
 import { removeOrders } from './many.ts';
-import { Told } from './told.tsx';
 
 interface RemoveDialogProps {
   readonly order: OrderData;
@@ -70,7 +70,7 @@ function Removing({ title, what, onClose, remove }: RemovingProps) {
         <strong>{what}</strong>
       </p>
       <p>{w.removeWhat}</p>
-      <Told type="order.deleted" />
+      <Listeners type="order.deleted" />
     </FormDialog>
   );
 }
@@ -92,7 +92,7 @@ export function RestoreButton({ order, done }: { readonly order: OrderData; read
   return (
     <>
       <Problem error={sending.error} />
-      <Told type="order.updated" />
+      <Listeners type="order.updated" />
       <ActButton sending={sending} class="main" act={restore}>
         {w.restore}
       </ActButton>

@@ -8,7 +8,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { Problem } from '../../ui/problem/problem.tsx';
 import { useSending } from '../../ui/sending.ts';
 import { words } from '../../words/words.ts';
-import { Told } from './told.tsx';
+import { Listeners } from './listeners.tsx';
 
 interface Listed {
   readonly id: string;
@@ -73,7 +73,7 @@ export function StatusDialog({
           </ActButton>
         </div>
       )}
-      <Told type="order.status.changed" />
+      <Listeners type="order.status.changed" />
       <Problem error={sending.error} />
       <div class="actions">
         <button type="button" onClick={onClose}>

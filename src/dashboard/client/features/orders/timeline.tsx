@@ -79,7 +79,7 @@ function EventTold({ event, isOpen, resent }: EventToldProps) {
       <summary>{deliveries.map(shortly).join(' · ')}</summary>
       <ul>
         {deliveries.map((delivery) => (
-          <Told key={delivery.endpointId} event={id} type={type} delivery={delivery} resent={resent} />
+          <DeliveryLine key={delivery.endpointId} event={id} type={type} delivery={delivery} resent={resent} />
         ))}
       </ul>
     </details>
@@ -107,7 +107,7 @@ function nextOf(delivery: Delivery): string | undefined {
   return dueAt === null || Date.parse(dueAt) <= Date.now() ? undefined : `${w.nextTry} ${ago(dueAt)}`;
 }
 
-function Told({
+function DeliveryLine({
   event,
   type,
   delivery,

@@ -120,17 +120,17 @@ function Then({ orders, rest }: { readonly orders: readonly ComingOrder[]; reado
     <div class="overview-then">
       <h3>{w.afterThat}</h3>
       <ul>
-        {orders.map((it) => (
-          <li key={it.id}>
-            <a href={`/app/orders/${it.id}`}>
-              <span class="overview-then-time">{slot(it.timeStart, it.timeEnd) || w.noTime}</span>
+        {orders.map((order) => (
+          <li key={order.id}>
+            <a href={`/app/orders/${order.id}`}>
+              <span class="overview-then-time">{slot(order.timeStart, order.timeEnd) || w.noTime}</span>
               <span class="overview-then-who">
-                {nameOf(it)}
-                <span class="meta">{itemsOf(it)}</span>
+                {nameOf(order)}
+                <span class="meta">{itemsOf(order)}</span>
               </span>
-              <span class="figure">{leftOf(it) > 0 ? money(leftOf(it)) : '✓'}</span>
+              <span class="figure">{leftOf(order) > 0 ? money(leftOf(order)) : '✓'}</span>
               <span class="unseen">
-                {leftOf(it) > 0 ? w.leftWord : isFree(it) ? words.value.orders.paymentStatuses.free : w.paidName}
+                {leftOf(order) > 0 ? w.leftWord : isFree(order) ? words.value.orders.paymentStatuses.free : w.paidName}
               </span>
             </a>
           </li>

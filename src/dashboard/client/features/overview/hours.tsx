@@ -37,7 +37,7 @@ export function Hours({ hours, now, label }: HoursProps) {
   const nowX = x(now / HOUR_MINUTES);
   const shown = together(hours, from, step);
   const across = acrossOf(shown.span * step);
-  const highest = Math.max(1, ...shown.hours.map((it) => Math.ceil((it.open + it.done) / across)));
+  const highest = Math.max(1, ...shown.hours.map((slot) => Math.ceil((slot.open + slot.done) / across)));
   const base = HEAD + Math.min(highest, MOST_ROWS) * CELL;
   return (
     <div ref={ref} class="overview-hours">
@@ -55,8 +55,8 @@ export function Hours({ hours, now, label }: HoursProps) {
               </text>
             ),
         )}
-        {shown.hours.map((it) => (
-          <Blocks key={it.hour} it={it} x={x(it.hour) + 2} across={across} base={base} />
+        {shown.hours.map((slot) => (
+          <Blocks key={slot.hour} slot={slot} x={x(slot.hour) + 2} across={across} base={base} />
         ))}
         <g class="overview-now">
           <path d={`M${nowX} ${HEAD - 4}V${base}`} />
@@ -74,7 +74,7 @@ const clockOf = (minutes: number): string =>
   `${String(Math.floor(minutes / HOUR_MINUTES) % 24).padStart(2, '0')}:${String(minutes % HOUR_MINUTES).padStart(2, '0')}`;
 
 interface BlocksProps {
-  readonly it: Omit<Hour, 'hour'>;
+  readonly slot: Omit<Hour, 'hour'>;
   readonly x: number;
   /** How many stand side by side. */
   readonly across: number;
@@ -83,11 +83,11 @@ interface BlocksProps {
 }
 
 /** What is late stands lowest, then what is to do, then what is done; what has no room is a number above. */
-function Blocks({ it, x, across, base }: BlocksProps) {
+function Blocks({ slot, x, across, base }: BlocksProps) {
   const kinds = [
-    ...Array.from({ length: it.late }, () => 'late'),
-    ...Array.from({ length: it.open - it.late }, () => 'open'),
-    ...Array.from({ length: it.done }, () => 'done'),
+    ...Array.from({ length: slot.late }, () => 'late'),
+    ...Array.from({ length: slot.open - slot.late }, () => 'open'),
+    ...Array.from({ length: slot.done }, () => 'done'),
   ];
   const most = across * MOST_ROWS;
   const shown = kinds.length > most ? kinds.slice(0, most - across) : kinds;

@@ -15,22 +15,22 @@ function whyOf({ kind, cause }: BackupFile): string {
 }
 
 interface CardProps {
-  readonly it: BackupFile;
+  readonly file: BackupFile;
   readonly restore: () => void;
 }
 
 /** One backup: what it is, and what can be done with it. */
-export function BackupCard({ it, restore }: CardProps) {
+export function BackupCard({ file, restore }: CardProps) {
   const [reading, setReading] = useState(false);
   const [sound, setSound] = useState<string>();
   const sending = useSending();
   const w = pageWords.value.backups;
-  const when = moment(it.takenAt);
+  const when = moment(file.takenAt);
   const verify = async (): Promise<void> => {
     setReading(true);
     setSound(undefined);
     try {
-      const { counts } = await verifyBackup(it.name);
+      const { counts } = await verifyBackup(file.name);
       const of = (table: string): string => count(counts[table] ?? 0);
       setSound(w.sound(w.rows(of('orders'), of('inquiries'))));
     } finally {
@@ -38,8 +38,8 @@ export function BackupCard({ it, restore }: CardProps) {
     }
   };
   const download = async (): Promise<void> => {
-    await askForFile(it.name);
-    location.assign(fileAddress(it.name));
+    await askForFile(file.name);
+    location.assign(fileAddress(file.name));
   };
   const button = (text: string, act: () => Promise<void>) => (
     <ActButton sending={sending} class="quiet" aria-label={`${text}: ${when}`} disabled={reading} act={act}>
@@ -51,12 +51,12 @@ export function BackupCard({ it, restore }: CardProps) {
       <div class="settings-who">
         <p>
           <strong>
-            <time title={ago(it.takenAt)}>{when}</time>
+            <time title={ago(file.takenAt)}>{when}</time>
           </strong>
         </p>
         <p class="meta">
-          {bytes(it.bytes)}
-          {it.schemaVersion !== null && ` · ${w.schema} ${it.schemaVersion}`} · {whyOf(it)}
+          {bytes(file.bytes)}
+          {file.schemaVersion !== null && ` · ${w.schema} ${file.schemaVersion}`} · {whyOf(file)}
         </p>
       </div>
       <div class="card-actions">

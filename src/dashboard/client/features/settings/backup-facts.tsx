@@ -54,7 +54,7 @@ function When({ of: { startedAt, bytes: size } }: { readonly of: NonNullable<Bac
 }
 
 /** By which settings backups are made, how the last ones went, and one more at the press of a button. */
-export function BackupFacts({ it, begun }: { readonly it: Backups; readonly begun: () => void }) {
+export function BackupFacts({ backups, begun }: { readonly backups: Backups; readonly begun: () => void }) {
   const sending = useSending();
   const w = pageWords.value.backups;
   const make = () => ask(backupsOf().post({})).then(begun);
@@ -63,44 +63,44 @@ export function BackupFacts({ it, begun }: { readonly it: Backups; readonly begu
   return (
     <section aria-labelledby="how-title">
       <h2 id="how-title">{w.how}</h2>
-      {it.trouble === 'failed' && <Said title={w.failed} text={it.failure?.reason ?? ''} />}
-      {it.destination !== null && it.destination.trouble !== null && (
-        <Unreadable it={it.destination.trouble} title={w.placeFails} />
+      {backups.trouble === 'failed' && <Said title={w.failed} text={backups.failure?.reason ?? ''} />}
+      {backups.destination !== null && backups.destination.trouble !== null && (
+        <Unreadable trouble={backups.destination.trouble} title={w.placeFails} />
       )}
-      {it.trouble === 'old' && <p class="settings-warning">{w.old}</p>}
+      {backups.trouble === 'old' && <p class="settings-warning">{w.old}</p>}
       <dl class="settings-facts">
         <dt>{w.last}</dt>
-        <dd>{it.lastGood === null ? noneOf(it) : <When of={it.lastGood} />}</dd>
+        <dd>{backups.lastGood === null ? noneOf(backups) : <When of={backups.lastGood} />}</dd>
         <dt>{w.lastScheduled}</dt>
-        <dd>{it.lastScheduled === null ? w.notYet : <When of={it.lastScheduled} />}</dd>
+        <dd>{backups.lastScheduled === null ? w.notYet : <When of={backups.lastScheduled} />}</dd>
         <dt>{w.schedule}</dt>
-        <dd>{scheduleOf(it)}</dd>
-        {it.nextAt !== null && (
+        <dd>{scheduleOf(backups)}</dd>
+        {backups.nextAt !== null && (
           <>
             <dt>{w.next}</dt>
-            <dd>{Date.parse(it.nextAt) <= Date.now() ? w.atOnce : moment(it.nextAt)}</dd>
+            <dd>{Date.parse(backups.nextAt) <= Date.now() ? w.atOnce : moment(backups.nextAt)}</dd>
           </>
         )}
         <dt>{w.target}</dt>
         <dd>
-          <code>{it.target}</code>
+          <code>{backups.target}</code>
         </dd>
         <dt>{w.tested}</dt>
-        <dd>{testOf(it)}</dd>
+        <dd>{testOf(backups)}</dd>
         <dt>{w.keep}</dt>
         <dd>
-          {plural(it.keep, w.kept)}
-          {it.keepDays !== null && w.keptDays(String(it.keepDays))}. {w.keptApart}
+          {plural(backups.keep, w.kept)}
+          {backups.keepDays !== null && w.keptDays(String(backups.keepDays))}. {w.keptApart}
         </dd>
       </dl>
       <div class="actions start">
-        <ActButton sending={sending} class="main" disabled={it.busy} act={make}>
-          {it.busy ? w.making : w.make}
+        <ActButton sending={sending} class="main" disabled={backups.busy} act={make}>
+          {backups.busy ? w.making : w.make}
         </ActButton>
         <ActButton sending={sending} act={test}>
           {w.test}
         </ActButton>
-        {isUnknown(it) && (
+        {isUnknown(backups) && (
           <ActButton sending={sending} act={anew}>
             {w.anew}
           </ActButton>

@@ -26,7 +26,7 @@ const TONES = { running: 'busy', verified: 'good', failed: 'bad', stopped: 'idle
 /** The backups of the whole installation: how they are made, what there is, and the way back. */
 export function BackupsPage() {
   const { data, error, reload } = useLoaded(loadBackups, workspaceId(), {
-    again: (it) => (it?.busy === true ? LOOK_MS : undefined),
+    again: (backups) => (backups?.busy === true ? LOOK_MS : undefined),
   });
   const [restoring, setRestoring] = useState<BackupFile>();
   const w = pageWords.value.backups;
@@ -38,24 +38,24 @@ export function BackupsPage() {
       <BackupProblem error={error} retry={reload} />
       {data !== undefined && (
         <>
-          <Report it={data} />
+          <Report backups={data} />
           {data.asks && <p class="settings-warning">{w.asks}</p>}
-          <BackupFacts it={data} begun={reload} />
-          <BackupSettings it={data} saved={reload} />
+          <BackupFacts backups={data} begun={reload} />
+          <BackupSettings backups={data} saved={reload} />
           <section aria-labelledby="list-title">
             <h2 id="list-title">{w.list}</h2>
-            {data.unreadable !== null && <Unreadable it={data.unreadable} title={w.unreadable} />}
+            {data.unreadable !== null && <Unreadable trouble={data.unreadable} title={w.unreadable} />}
             {data.unreadable === null && data.files.length === 0 && (
               <Empty drawing={BACKUPS} title={w.empty} what={w.emptyWhat} level={3} />
             )}
             <ul class="cards settings-people settings-backups">
               {data.files.map((file) => (
-                <BackupCard key={file.name} it={file} restore={() => setRestoring(file)} />
+                <BackupCard key={file.name} file={file} restore={() => setRestoring(file)} />
               ))}
             </ul>
           </section>
           <UploadBackup done={reload} />
-          <Runs it={data} />
+          <Runs backups={data} />
         </>
       )}
       {restoring !== undefined && (
@@ -70,7 +70,7 @@ export function BackupsPage() {
   );
 }
 
-function Report({ it: { restored, target } }: { readonly it: Backups }) {
+function Report({ backups: { restored, target } }: { readonly backups: Backups }) {
   const w = pageWords.value.backups;
   if (restored === null) return null;
   const when = moment(restored.at);
@@ -96,14 +96,14 @@ function Report({ it: { restored, target } }: { readonly it: Backups }) {
   );
 }
 
-function Runs({ it }: { readonly it: Backups }) {
+function Runs({ backups }: { readonly backups: Backups }) {
   const w = pageWords.value.backups;
-  if (it.runs.length === 0) return null;
+  if (backups.runs.length === 0) return null;
   return (
     <section aria-labelledby="runs-title">
       <h2 id="runs-title">{w.runs}</h2>
       <ul class="cards">
-        {it.runs.map((run) => (
+        {backups.runs.map((run) => (
           <li key={`${run.startedAt} ${run.target}`}>
             <span class="device">
               <time title={moment(run.startedAt)}>{ago(run.startedAt)}</time>

@@ -6,14 +6,14 @@ export const SWITCHES = ['api', 'inquiries', 'webhooks'] as const;
 export type Switch = (typeof SWITCHES)[number];
 
 /** What turning a switch would do, in sentences; `on` is what it becomes. */
-export function effectOf(it: Settings, what: Switch, on: boolean): string[] {
+export function effectOf(settings: Settings, what: Switch, on: boolean): string[] {
   const w = pageWords.value.workspace;
-  if (what === 'api') return [keysTold(it, on)];
+  if (what === 'api') return [keysTold(settings, on)];
   if (what === 'inquiries') {
-    if (on && it.environment !== 'dev') return [w.devOnly];
-    return [it.inquiryKeys === 0 ? w.noKeys : plural(it.inquiryKeys, on ? w.keysWork : w.inquiriesRefused)];
+    if (on && settings.environment !== 'dev') return [w.devOnly];
+    return [settings.inquiryKeys === 0 ? w.noKeys : plural(settings.inquiryKeys, on ? w.keysWork : w.inquiriesRefused)];
   }
-  return webhooksTold(it, on);
+  return webhooksTold(settings, on);
 }
 
 /** Which of its switches a workspace has on. */
@@ -24,15 +24,15 @@ interface Switched {
 
 /** What another plan would do: Free has neither API nor webhooks; with any other their own switches count. */
 export function effectOfPlan(
-  it: Settings,
+  settings: Settings,
   { apiEnabled, webhooksEnabled }: Switched,
   plan: 'free' | 'pro' | 'business',
 ): string[] {
   const w = pageWords.value.workspace;
   const on = plan !== 'free';
-  if (on === it.automation) return [w.kept];
-  const api = apiEnabled ? keysTold(it, on) : w.staysOff(w.api.name);
-  const webhooks = webhooksEnabled ? webhooksTold(it, on) : [w.staysOff(w.webhooks.name)];
+  if (on === settings.automation) return [w.kept];
+  const api = apiEnabled ? keysTold(settings, on) : w.staysOff(w.api.name);
+  const webhooks = webhooksEnabled ? webhooksTold(settings, on) : [w.staysOff(w.webhooks.name)];
   return [api, ...webhooks, w.kept];
 }
 

@@ -10,7 +10,7 @@ const MODES = ['implicit', 'starttls', 'none'] as const;
 interface MailFieldsProps {
   readonly draft: Draft;
   readonly setDraft: (draft: Draft) => void;
-  readonly it: MailFacts;
+  readonly facts: MailFacts;
 }
 
 export function MailFields(props: MailFieldsProps) {
@@ -71,9 +71,9 @@ function Encryption({ draft, setDraft }: MailFieldsProps) {
   );
 }
 
-function Login({ draft, setDraft, it }: MailFieldsProps) {
+function Login({ draft, setDraft, facts }: MailFieldsProps) {
   const w = pageWords.value.mail;
-  const hasSaved = it.kind === 'saved' && it.saved?.user != null;
+  const hasSaved = facts.kind === 'saved' && facts.saved?.user != null;
   return (
     <div class="fields">
       <TextField
@@ -102,9 +102,9 @@ function Login({ draft, setDraft, it }: MailFieldsProps) {
   );
 }
 
-function Sender({ draft, setDraft, it }: MailFieldsProps) {
+function Sender({ draft, setDraft, facts }: MailFieldsProps) {
   const w = pageWords.value.mail;
-  const by = it.givenBy.from;
+  const by = facts.givenBy.from;
   return (
     <TextField
       name="sender"

@@ -8,13 +8,13 @@ import { pageWords } from '../../words/settings-pages.ts';
 import { type Draft, type MailFacts, removeMail } from './mail-data.ts';
 import { MailFields } from './mail-fields.tsx';
 import { MailOutcome } from './mail-outcome.tsx';
-import { type Done, useMailTry } from './use-mail-try.ts';
+import { type MailTry, useMailTry } from './use-mail-try.ts';
 
 interface MailFormProps {
-  readonly it: MailFacts;
+  readonly facts: MailFacts;
   /** Kept by the page: the form is made anew once it was saved. */
-  readonly done: Done | undefined;
-  readonly setDone: (done: Done | undefined) => void;
+  readonly done: MailTry | undefined;
+  readonly setDone: (done: MailTry | undefined) => void;
   readonly changed: () => void;
 }
 
@@ -28,8 +28,8 @@ const draftOf = ({ saved }: MailFacts): Draft => ({
 });
 
 /** Tried as it stands, and saved once a mail by these very values was taken. */
-export function MailForm({ it, done, setDone, changed }: MailFormProps) {
-  const [draft, setDraft] = useState(() => draftOf(it));
+export function MailForm({ facts, done, setDone, changed }: MailFormProps) {
+  const [draft, setDraft] = useState(() => draftOf(facts));
   const { doing, sending, clear, run } = useMailTry(draft, (came) => {
     setDone(came);
     if (came?.deed !== 'save' || came.outcome.failed !== null) return;
@@ -41,16 +41,16 @@ export function MailForm({ it, done, setDone, changed }: MailFormProps) {
   const w = pageWords.value.mail;
   return (
     <>
-      <State it={it} />
+      <State facts={facts} />
       <Form of={form} class="settings-mail-form" onInput={clear}>
-        <MailFields draft={draft} setDraft={setDraft} it={it} />
+        <MailFields draft={draft} setDraft={setDraft} facts={facts} />
         <p class="meta">{w.testGoesTo(me.value?.person.email ?? '')}</p>
         <MailOutcome outcome={done?.outcome} isSaving={done?.deed === 'save'} />
         <FormActions action={doing === 'save' ? w.testing : w.testAndSave}>
           <button type="submit" name="deed" value="test">
             {doing === 'test' ? w.testing : w.test}
           </button>
-          {it.saved !== null && (
+          {facts.saved !== null && (
             <button type="button" class="danger end" onClick={() => setIsAsking(true)}>
               {w.remove}
             </button>
@@ -76,15 +76,15 @@ export function MailForm({ it, done, setDone, changed }: MailFormProps) {
   );
 }
 
-function State({ it }: { readonly it: MailFacts }) {
+function State({ facts }: { readonly facts: MailFacts }) {
   const w = pageWords.value.mail;
-  if (it.kind === 'locked') return <p class="settings-warning">{w.locked}</p>;
+  if (facts.kind === 'locked') return <p class="settings-warning">{w.locked}</p>;
   return (
     <>
       <p>
-        <Chip tone={it.kind === 'saved' ? 'good' : 'idle'}>{it.kind === 'saved' ? w.isOn : w.none}</Chip>
+        <Chip tone={facts.kind === 'saved' ? 'good' : 'idle'}>{facts.kind === 'saved' ? w.isOn : w.none}</Chip>
       </p>
-      {it.kind === 'none' && <p class="meta">{w.noneWhat}</p>}
+      {facts.kind === 'none' && <p class="meta">{w.noneWhat}</p>}
     </>
   );
 }

@@ -12,7 +12,7 @@ import { loadMail, type MailFacts, type Outcome, testMail } from './mail-data.ts
 import { MailForm } from './mail-form.tsx';
 import { MailOutcome } from './mail-outcome.tsx';
 import { SettingsNav } from './nav.tsx';
-import type { Done } from './use-mail-try.ts';
+import type { MailTry } from './use-mail-try.ts';
 
 /** Which mail server there is, the form that sets it up, and what was sent. */
 export function MailPage() {
@@ -33,7 +33,7 @@ export function MailPage() {
       {data !== undefined && (
         <section aria-labelledby="server-title">
           <h2 id="server-title">{w.server}</h2>
-          <Server it={data} changed={changed} />
+          <Server facts={data} changed={changed} />
         </section>
       )}
       <MailList key={changes} title={w.last} />
@@ -41,12 +41,19 @@ export function MailPage() {
   );
 }
 
-function Server({ it, changed }: { readonly it: MailFacts; readonly changed: () => void }) {
-  const [done, setDone] = useState<Done>();
-  if (it.server !== null && it.givenBy.server !== null) return <Given server={it.server} by={it.givenBy.server} />;
+function Server({ facts, changed }: { readonly facts: MailFacts; readonly changed: () => void }) {
+  const [done, setDone] = useState<MailTry>();
+  if (facts.server !== null && facts.givenBy.server !== null)
+    return <Given server={facts.server} by={facts.givenBy.server} />;
   // Anew once something was saved or removed, so that the password that was typed is gone.
   return (
-    <MailForm key={`${it.kind} ${JSON.stringify(it.saved)}`} it={it} done={done} setDone={setDone} changed={changed} />
+    <MailForm
+      key={`${facts.kind} ${JSON.stringify(facts.saved)}`}
+      facts={facts}
+      done={done}
+      setDone={setDone}
+      changed={changed}
+    />
   );
 }
 

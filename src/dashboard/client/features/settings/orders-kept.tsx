@@ -28,16 +28,16 @@ export function OrdersKeptSection() {
           {data.beginsAt !== null && Date.parse(data.beginsAt) > Date.now() && (
             <p class="note">{w.begins(moment(data.beginsAt))}</p>
           )}
-          <YearsForm key={String(data.years)} it={data} saved={reload} />
+          <YearsForm key={String(data.years)} kept={data} saved={reload} />
         </>
       )}
     </section>
   );
 }
 
-function YearsForm({ it, saved }: { readonly it: OrdersKept; readonly saved: () => void }) {
+function YearsForm({ kept, saved }: { readonly kept: OrdersKept; readonly saved: () => void }) {
   const w = pageWords.value.retention;
-  const bounds = [count(it.bounds.least), count(it.bounds.most)] as const;
+  const bounds = [count(kept.bounds.least), count(kept.bounds.most)] as const;
   const [asked, setAsked] = useState<number>();
   const save = async (years: number | null): Promise<void> => {
     await ask(ordersKeptOf().post({ years }));
@@ -45,9 +45,9 @@ function YearsForm({ it, saved }: { readonly it: OrdersKept; readonly saved: () 
   };
   const form = useForm(async (text) => {
     const years = typedNumber(text('years'));
-    const isGood = years === null || (years !== undefined && years >= it.bounds.least && years <= it.bounds.most);
+    const isGood = years === null || (years !== undefined && years >= kept.bounds.least && years <= kept.bounds.most);
     if (!isGood) throw wrongField('years', w.yearsWrong(...bounds));
-    if (years === it.years) return;
+    if (years === kept.years) return;
     // What keeps more asks nothing; what lets go says first what that means.
     if (years === null) await save(null);
     else setAsked(years);
@@ -62,9 +62,9 @@ function YearsForm({ it, saved }: { readonly it: OrdersKept; readonly saved: () 
           class="settings-short"
           type="number"
           inputMode="numeric"
-          defaultValue={it.years ?? ''}
+          defaultValue={kept.years ?? ''}
         />
-        <FormActions action={it.years === null ? w.next : words.value.save} />
+        <FormActions action={kept.years === null ? w.next : words.value.save} />
       </Form>
       {asked !== undefined && (
         <FormDialog

@@ -10,7 +10,7 @@ import { type Settings, settingsOf } from './workspace-data.ts';
 const PLANS = ['free', 'pro', 'business'] as const;
 type Plan = (typeof PLANS)[number];
 
-export function PlanSection({ it }: { readonly it: Settings }) {
+export function PlanSection({ settings }: { readonly settings: Settings }) {
   const [chosen, setChosen] = useState<Plan>();
   const current = workspace.value;
   const w = pageWords.value.workspace;
@@ -37,7 +37,7 @@ export function PlanSection({ it }: { readonly it: Settings }) {
       {chosen !== undefined && (
         <FormDialog
           title={w.changeTitle(w.plans[chosen].name)}
-          effects={current === undefined ? [] : effectOfPlan(it, current, chosen)}
+          effects={current === undefined ? [] : effectOfPlan(settings, current, chosen)}
           action={w.choose(w.plans[chosen].name)}
           danger={chosen === 'free'}
           send={() => ask(settingsOf().plan.post({ plan: chosen })).then(refreshMe)}

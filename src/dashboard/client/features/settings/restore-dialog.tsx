@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
 import { type api, ask } from '../../data/api.ts';
-import { callServer, type Given } from '../../data/call-server.ts';
+import { callServer, type DataOf } from '../../data/call-server.ts';
 import { untilThere } from '../../data/until-there.ts';
 import { useLoaded } from '../../data/use-loaded.ts';
 import { ForeignSeal, isForeign, RestoreRows } from '../../parts/restore-rows.tsx';
@@ -66,7 +66,7 @@ export function RestoreDialog({ backup, onClose, over }: RestoreProps) {
   );
 }
 
-type Outcome = Given<(typeof api)['setup']['backups']['restored']['post']>;
+type Outcome = DataOf<(typeof api)['setup']['backups']['restored']['post']>;
 
 /** What became of the restore that gave this token; undefined, or a refusal, as long as nothing did. */
 async function reportBy(token: string) {

@@ -24,18 +24,18 @@ export function RetentionSection() {
       {data !== undefined && (
         <>
           {data.judgedAt !== null && <p class="settings-warning">{w.behind(moment(data.judgedAt))}</p>}
-          <RetentionForm it={data} saved={reload} />
+          <RetentionForm facts={data} saved={reload} />
         </>
       )}
     </section>
   );
 }
 
-function RetentionForm({ it, saved }: { readonly it: RetentionFacts; readonly saved: () => void }) {
+function RetentionForm({ facts, saved }: { readonly facts: RetentionFacts; readonly saved: () => void }) {
   const form = useForm(async (text) => {
     // A browser lets no other text into a field of numbers; what is out of bounds the server names.
     const typed = FIELDS.map((field) => [field, typedNumber(text(field)) ?? null] as const);
-    const changed = typed.filter(([field, value]) => value !== it.kept[field]);
+    const changed = typed.filter(([field, value]) => value !== facts.kept[field]);
     if (changed.length === 0) return;
     await ask(retentionOf().post(Object.fromEntries(changed)));
     saved();
@@ -44,7 +44,7 @@ function RetentionForm({ it, saved }: { readonly it: RetentionFacts; readonly sa
   return (
     <Form of={form} class="narrow-form">
       {FIELDS.map((field) => (
-        <NumberField key={field} field={field} it={it} />
+        <NumberField key={field} field={field} facts={facts} />
       ))}
       <FormActions action={words.value.save} done={w.saved} />
     </Form>
@@ -53,11 +53,11 @@ function RetentionForm({ it, saved }: { readonly it: RetentionFacts; readonly sa
 
 interface NumberFieldProps {
   readonly field: FieldName;
-  readonly it: RetentionFacts;
+  readonly facts: RetentionFacts;
 }
 
-function NumberField({ field, it }: NumberFieldProps) {
-  const { least, most, mayStay } = it.bounds[field];
+function NumberField({ field, facts }: NumberFieldProps) {
+  const { least, most, mayStay } = facts.bounds[field];
   const w = pageWords.value.retention;
   const hint = (mayStay ? w.boundsOrAll : w.bounds)(count(least), count(most));
   return (
@@ -71,7 +71,7 @@ function NumberField({ field, it }: NumberFieldProps) {
       min={least}
       max={most}
       required={!mayStay}
-      defaultValue={it.kept[field] ?? ''}
+      defaultValue={facts.kept[field] ?? ''}
     />
   );
 }

@@ -10,7 +10,7 @@ import { type Settings, settingsOf } from './workspace-data.ts';
 const FIELDS = { api: 'apiEnabled', inquiries: 'inquiriesEnabled', webhooks: 'webhooksEnabled' } as const;
 
 /** What the workspace opens to the outside, each with what it is for and what turning it would do. */
-export function Switches({ it }: { readonly it: Settings }) {
+export function Switches({ settings }: { readonly settings: Settings }) {
   const [turning, setTurning] = useState<Switch>();
   const current = workspace.value;
   const w = pageWords.value.workspace;
@@ -27,14 +27,16 @@ export function Switches({ it }: { readonly it: Settings }) {
               <div>
                 <h3>
                   {w[what].name}{' '}
-                  <Chip tone={on && it.automation ? 'good' : 'idle'}>
-                    {it.automation ? (on ? w.on : w.off) : w.needsPlan}
+                  <Chip tone={on && settings.automation ? 'good' : 'idle'}>
+                    {settings.automation ? (on ? w.on : w.off) : w.needsPlan}
                   </Chip>
                 </h3>
                 <p class="meta">{w[what].opens}</p>
-                {what === 'inquiries' && it.automation && it.environment !== 'dev' && <p class="meta">{w.devOnly}</p>}
+                {what === 'inquiries' && settings.automation && settings.environment !== 'dev' && (
+                  <p class="meta">{w.devOnly}</p>
+                )}
               </div>
-              {it.automation && (
+              {settings.automation && (
                 <button type="button" aria-label={`${word}: ${w[what].name}`} onClick={() => setTurning(what)}>
                   {word}
                 </button>
@@ -46,7 +48,7 @@ export function Switches({ it }: { readonly it: Settings }) {
       {turning !== undefined && (
         <FormDialog
           title={w.titleOf(w[turning].name, !isOn(turning))}
-          effects={effectOf(it, turning, !isOn(turning))}
+          effects={effectOf(settings, turning, !isOn(turning))}
           action={isOn(turning) ? w.switchOff : w.switchOn}
           danger={isOn(turning)}
           send={() => ask(settingsOf().plan.post({ [FIELDS[turning]]: !isOn(turning) })).then(refreshMe)}

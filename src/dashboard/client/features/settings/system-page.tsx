@@ -55,7 +55,7 @@ export function SystemPage() {
         </button>
       </div>
       <Problem error={error} retry={reload} />
-      {data !== undefined && <Facts it={data} />}
+      {data !== undefined && <Facts system={data} />}
       {data !== undefined && <SizesSection sizes={data.sizes} />}
       <RetentionSection />
       <section aria-labelledby="diagnostics-title">
@@ -73,24 +73,24 @@ export function SystemPage() {
   );
 }
 
-function Facts({ it }: { readonly it: System }) {
+function Facts({ system }: { readonly system: System }) {
   const w = pageWords.value.system;
-  const offMs = Math.abs(Date.parse(it.clock) - it.hereMs);
-  const lowDisk = it.freeBytes !== null && it.freeBytes < LEAST_FREE_BYTES;
-  const counts = Object.entries(it.counts);
+  const offMs = Math.abs(Date.parse(system.clock) - system.hereMs);
+  const lowDisk = system.freeBytes !== null && system.freeBytes < LEAST_FREE_BYTES;
+  const counts = Object.entries(system.counts);
   const names: Readonly<Record<string, string>> = w.counted;
   return (
     <>
       <Part title={w.server}>
         <Fact name={w.version}>
-          {it.version} <code>{it.commit}</code>
+          {system.version} <code>{system.commit}</code>
         </Fact>
-        <Fact name={w.uptime}>{lasting(it.uptimeSeconds)}</Fact>
+        <Fact name={w.uptime}>{lasting(system.uptimeSeconds)}</Fact>
         <Fact name={w.clock}>
-          {moment(it.clock)}
+          {moment(system.clock)}
           {offMs > CLOCK_SLACK_MS && <p class="settings-warning">{w.clockOff(count(Math.round(offMs / MINUTE_MS)))}</p>}
         </Fact>
-        {it.oddProxies.map(({ trouble, address, at }) => (
+        {system.oddProxies.map(({ trouble, address, at }) => (
           <Fact key={trouble} name={w.proxy}>
             <time title={moment(at)}>{ago(at)}</time>
             <p class="settings-warning">{w.proxies[trouble](address)}</p>
@@ -98,27 +98,31 @@ function Facts({ it }: { readonly it: System }) {
         ))}
       </Part>
       <Part title={w.storage}>
-        <Fact name={w.database}>{bytes(it.databaseBytes)}</Fact>
-        <Fact name={w.wal}>{bytes(it.walBytes)}</Fact>
+        <Fact name={w.database}>{bytes(system.databaseBytes)}</Fact>
+        <Fact name={w.wal}>{bytes(system.walBytes)}</Fact>
         <Fact name={w.free}>
-          {it.freeBytes === null ? w.unknown : bytes(it.freeBytes)}
+          {system.freeBytes === null ? w.unknown : bytes(system.freeBytes)}
           {lowDisk && <p class="settings-warning">{w.lowDisk}</p>}
         </Fact>
-        <Fact name={w.schema}>{it.schemaVersion}</Fact>
+        <Fact name={w.schema}>{system.schemaVersion}</Fact>
         <Fact name={w.backup}>
-          {it.lastBackupAt === null ? w.noBackup : <time title={moment(it.lastBackupAt)}>{ago(it.lastBackupAt)}</time>}
-          {it.backupTrouble !== null && <p class="settings-warning">{w.backupTroubles[it.backupTrouble]}</p>}
+          {system.lastBackupAt === null ? (
+            w.noBackup
+          ) : (
+            <time title={moment(system.lastBackupAt)}>{ago(system.lastBackupAt)}</time>
+          )}
+          {system.backupTrouble !== null && <p class="settings-warning">{w.backupTroubles[system.backupTrouble]}</p>}
         </Fact>
       </Part>
       <Part title={w.waiting}>
-        <Fact name={w.deliveries}>{count(it.deliveriesWaiting)}</Fact>
-        {it.oldestDueAt !== null && (
+        <Fact name={w.deliveries}>{count(system.deliveriesWaiting)}</Fact>
+        {system.oldestDueAt !== null && (
           <Fact name={w.oldest}>
-            <time title={moment(it.oldestDueAt)}>{ago(it.oldestDueAt)}</time>
+            <time title={moment(system.oldestDueAt)}>{ago(system.oldestDueAt)}</time>
           </Fact>
         )}
-        <Fact name={w.mails}>{count(it.mailsWaiting)}</Fact>
-        <Fact name={w.pages}>{count(it.pagesListening)}</Fact>
+        <Fact name={w.mails}>{count(system.mailsWaiting)}</Fact>
+        <Fact name={w.pages}>{count(system.pagesListening)}</Fact>
       </Part>
       <Part title={w.counts}>
         {counts.map(([what, number]) => (

@@ -5,13 +5,13 @@ import { type Draft, type Outcome, saveMail, testMail } from './mail-data.ts';
 type Deed = 'test' | 'save';
 
 /** What was tried last, and what came of it. */
-export interface Done {
+export interface MailTry {
   readonly deed: Deed;
   readonly outcome: Outcome;
 }
 
 /** Tries what the form holds, or saves it by trying it. @param told hears what came of it, and undefined when that holds no more */
-export function useMailTry(draft: Draft, told: (done: Done | undefined) => void) {
+export function useMailTry(draft: Draft, told: (done: MailTry | undefined) => void) {
   const [doing, setDoing] = useState<Deed>();
   const sending = useSending();
   const clear = (): void => {

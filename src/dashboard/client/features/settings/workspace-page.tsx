@@ -26,9 +26,9 @@ export function WorkspacePage() {
       <PaperForm />
       {data !== undefined && (
         <>
-          <NumbersForm it={data} saved={reload} />
-          {showsPlan() && <PlanSection it={data} />}
-          <Switches it={data} />
+          <NumbersForm settings={data} saved={reload} />
+          {showsPlan() && <PlanSection settings={data} />}
+          <Switches settings={data} />
           <OrdersKeptSection />
           {ownsInstallation() && <NewWorkspace />}
         </>

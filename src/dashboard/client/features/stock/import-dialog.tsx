@@ -60,7 +60,7 @@ function Started({ id, done, onClose }: ImportDialogProps & { readonly id: strin
   }, [data]);
   return (
     <>
-      {data !== undefined && <ImportProgress it={data} />}
+      {data !== undefined && <ImportProgress run={data} />}
       <Problem error={error} retry={reload} />
       <div class="actions">
         <button type="button" onClick={onClose}>
@@ -127,12 +127,12 @@ function ChosenFile({ onClose, begun }: ChosenFileProps) {
 }
 
 /** What came of an import, in one line. */
-function sumOfProducts(it: ShownImport): string {
+function sumOfProducts(run: ShownImport): string {
   const w = words.value.stock;
   const parts = [
-    plural(countOf(it, 'new'), w.wereAdded),
-    plural(countOf(it, 'changed'), w.wereChanged),
-    plural(countOf(it, 'same'), w.staySame),
+    plural(countOf(run, 'new'), w.wereAdded),
+    plural(countOf(run, 'changed'), w.wereChanged),
+    plural(countOf(run, 'same'), w.staySame),
   ];
   return parts.join(' · ');
 }

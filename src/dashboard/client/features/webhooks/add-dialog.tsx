@@ -7,12 +7,18 @@ import { words } from '../../words/words.ts';
 import { EventChoice, readDraft } from './event-choice.tsx';
 import { TestEvent } from './test-event.tsx';
 
-export interface Added {
+export interface AddedEndpoint {
   readonly id: string;
   readonly secret: string;
 }
 
-export function AddDialog({ onClose, added }: { readonly onClose: () => void; readonly added: (made: Added) => void }) {
+export function AddDialog({
+  onClose,
+  added,
+}: {
+  readonly onClose: () => void;
+  readonly added: (made: AddedEndpoint) => void;
+}) {
   const w = words.value.hooks;
   return (
     <FormDialog
@@ -29,7 +35,7 @@ export function AddDialog({ onClose, added }: { readonly onClose: () => void; re
 }
 
 /** After an endpoint was added: its secret, this once, how to check with it, and a first event. */
-export function AddedDialog({ added, onClose }: { readonly added: Added; readonly onClose: () => void }) {
+export function AddedDialog({ added, onClose }: { readonly added: AddedEndpoint; readonly onClose: () => void }) {
   return (
     <SigningSecret secret={added.secret} onClose={onClose}>
       <SigningHelp />

@@ -14,7 +14,7 @@ import { Problem } from '../../ui/problem/problem.tsx';
 import { useSending } from '../../ui/sending.ts';
 import { useTitle } from '../../ui/use-title.ts';
 import { words } from '../../words/words.ts';
-import { AddDialog, type Added, AddedDialog } from './add-dialog.tsx';
+import { AddDialog, AddedDialog, type AddedEndpoint } from './add-dialog.tsx';
 import { EndpointCard } from './endpoint-card.tsx';
 
 export function WebhooksPage() {
@@ -22,7 +22,7 @@ export function WebhooksPage() {
   const { data, error, reload } = useLoaded(loadEndpoints, id, { on: ['webhooks'] });
   const health = useLoaded(loadHealth, id, { on: ['webhooks'] });
   const [adding, setAdding] = useState(false);
-  const [added, setAdded] = useState<Added>();
+  const [added, setAdded] = useState<AddedEndpoint>();
   const mayChange = isOwner();
   const hasPlan = hasWebhooks();
   const w = words.value;

@@ -37,14 +37,14 @@ function partOf({ orders, count: all, more }: Found): string | undefined {
   return words.value.palette.partOf(orders.length, known);
 }
 
-interface Asked {
+interface EntrySearch {
   readonly part: string | undefined;
   readonly q: string;
   readonly route: (to: string) => void;
 }
 
 /** Those that are shown, and a last one that leads to all of them. */
-function entriesOf(found: Found, { part, q, route }: Asked): Entry[] {
+function entriesOf(found: Found, { part, q, route }: EntrySearch): Entry[] {
   const shown = found.orders.map((order): Entry => {
     const act = (): void => route(`/app/orders/${order.id}`);
     return { id: order.id, group: 'orders', text: order.num, show: <OrderLine order={order} found={found} />, act };

@@ -1,10 +1,10 @@
-import type { Refusal, RefusedField, Told } from '../../data/refusal.ts';
+import type { BrokenRule, Refusal, RefusedField } from '../../data/refusal.ts';
 import type { ExplainWords } from '../../words/en/explain.ts';
 import type { Forms } from '../../words/plural.ts';
 import type { AnyWords } from '../../words/rule-words.ts';
 
 /** How numbers and moments are shown to the reader; those of format.ts. */
-export interface Shown {
+export interface Formats {
   readonly count: (number: number) => string;
   readonly moment: (iso: string) => string;
   readonly plural: (number: number, forms: Forms) => string;
@@ -19,7 +19,7 @@ export interface Explainer {
   /** What was refused and why: a sentence, or one for each field; the server's own where there are none. */
   readonly refusal: (refusal: Refusal) => readonly string[];
   /** A rule that stands beside other data. */
-  readonly told: (told: Told & { readonly message: string }) => string;
+  readonly told: (told: BrokenRule & { readonly message: string }) => string;
   /** What is wrong with a field, which is named. */
   readonly field: (field: RefusedField) => string;
   /** The same for below it: its name stands above. */
@@ -29,7 +29,7 @@ export interface Explainer {
 }
 
 /** Says in its reader's words what a server refused. */
-export const createExplainer = (words: ExplainWords, shown: Shown): Explainer => ({
+export const createExplainer = (words: ExplainWords, shown: Formats): Explainer => ({
   refusal: (refusal) => explain(refusal, words, shown),
   told: (told) => asSentence(ofRule(told, words.refusals, words, shown) ?? told.message),
   field: (field) => ofField(field, words, shown),
@@ -37,14 +37,14 @@ export const createExplainer = (words: ExplainWords, shown: Shown): Explainer =>
   wrong: (count) => shown.plural(count, words.wrong),
 });
 
-function explain(refusal: Refusal, words: ExplainWords, shown: Shown): readonly string[] {
+function explain(refusal: Refusal, words: ExplainWords, shown: Formats): readonly string[] {
   const { fields, told, message, retryAfterSeconds } = refusal;
   if (fields.length > 0) return fields.map((field) => ofField(field, words, shown));
   if (told.rule === 'tries' && retryAfterSeconds > 0) return [shown.plural(retryAfterSeconds, words.tooMany)];
   return [ofRule(told, words.refusals, words, shown) ?? message];
 }
 
-function ofField(field: RefusedField, words: ExplainWords, shown: Shown): string {
+function ofField(field: RefusedField, words: ExplainWords, shown: Formats): string {
   const { path, message } = field;
   const rule = ofRule(field, words.rules, words, shown) ?? message;
   return asSentence(path === '' || isSentence(rule) ? rule : `${fieldName(path, words)}${words.says}${rule}`);
@@ -55,14 +55,14 @@ const asSentence = (text: string): string =>
   `${text.charAt(0).toLocaleUpperCase()}${text.slice(1)}${/[.!?]$/.test(text) ? '' : '.'}`;
 
 /** @returns undefined where the API's own words will do, and for a rule of a newer server */
-function ofRule(told: Told, texts: object, words: ExplainWords, shown: Shown): string | undefined {
+function ofRule(told: BrokenRule, texts: object, words: ExplainWords, shown: Formats): string | undefined {
   const known = texts as Readonly<Record<string, AnyWords | undefined>>;
   const text = Object.hasOwn(known, told.rule) ? known[told.rule] : undefined;
   return typeof text === 'function' ? text(parametersOf(told, words, shown)) : (text ?? undefined);
 }
 
 /** The parameters of a rule as its reader writes them. */
-function parametersOf(told: object, words: ExplainWords, shown: Shown): Readonly<Record<string, string>> {
+function parametersOf(told: object, words: ExplainWords, shown: Formats): Readonly<Record<string, string>> {
   const parameters = Object.entries(told).map(([name, value]) => [
     name,
     value === null && name === 'file' ? words.sentFile : inWords(name, value ?? 0, words, shown),
@@ -70,7 +70,7 @@ function parametersOf(told: object, words: ExplainWords, shown: Shown): Readonly
   return Object.fromEntries(parameters);
 }
 
-function inWords(name: string, value: unknown, words: ExplainWords, shown: Shown): string {
+function inWords(name: string, value: unknown, words: ExplainWords, shown: Formats): string {
   if (typeof value === 'number') return shown.count(value);
   const text = String(value);
   const terms: Readonly<Record<string, string>> = words.terms;

@@ -1,4 +1,4 @@
-import { Refusal, type RefusedField, type Told } from '../../data/refusal.ts';
+import { type BrokenRule, Refusal, type RefusedField } from '../../data/refusal.ts';
 import type { Explainer } from './explain.ts';
 import { learnWords, useExplainer } from './use-explained.ts';
 
@@ -9,7 +9,7 @@ export async function tell(refusal: Refusal): Promise<string> {
 }
 
 /** A rule that the server names beside other data, in the reader's words; empty while there is none. */
-export function useTold(told: (Told & { readonly message: string }) | null): string {
+export function useTold(told: (BrokenRule & { readonly message: string }) | null): string {
   const explainer = useExplainer(told !== null);
   if (told === null) return '';
   return explainer === 'lost' ? told.message : (explainer?.told(told) ?? '');

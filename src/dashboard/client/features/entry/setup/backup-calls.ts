@@ -1,14 +1,14 @@
 import type { api } from '../../../data/api.ts';
 import { asUpload } from '../../../data/as-upload.ts';
-import { callServer, dataFrom, type Given } from '../../../data/call-server.ts';
+import { callServer, type DataOf, dataFrom } from '../../../data/call-server.ts';
 
 type Calls = (typeof api)['setup']['backups'];
 
-export type BackupsHere = Given<Calls['post']>;
+export type BackupsHere = DataOf<Calls['post']>;
 export type BackupFile = BackupsHere['files'][number];
 /** A backup that was read whole. */
-export type ReadBackup = Given<Calls['verify']['post']>;
-type Outcome = Given<Calls['restored']['post']>;
+export type ReadBackup = DataOf<Calls['verify']['post']>;
+type Outcome = DataOf<Calls['restored']['post']>;
 export type RestoreReport = NonNullable<Outcome['restored']>;
 
 /** What the holder of a set-up link can do with backups; the token never stands in an address. Each call @throws Refusal */

@@ -95,7 +95,7 @@ function Files({ here, calls, chosen, gone }: FilesProps) {
       }
     });
   };
-  if (here.unreadable !== null) return <Unreadable title={backupWords.value.unreadable} it={here.unreadable} />;
+  if (here.unreadable !== null) return <Unreadable title={backupWords.value.unreadable} trouble={here.unreadable} />;
   const shown = isWhole ? here.files : here.files.slice(0, FEW);
   return (
     <>
@@ -109,7 +109,7 @@ function Files({ here, calls, chosen, gone }: FilesProps) {
       )}
       <ul class="cards setup-backups-here">
         {shown.map((file) => (
-          <FileCard key={file.name} it={file} isBusy={sending.busy} read={() => read(file.name)}>
+          <FileCard key={file.name} file={file} isBusy={sending.busy} read={() => read(file.name)}>
             {asked === file.name && sending.busy && <p role="status">{backupWords.value.verifying}</p>}
             {asked === file.name && sending.error !== undefined && <BackupTrouble error={sending.error} />}
           </FileCard>
@@ -127,21 +127,21 @@ function Files({ here, calls, chosen, gone }: FilesProps) {
 }
 
 interface CardProps {
-  readonly it: BackupFile;
+  readonly file: BackupFile;
   readonly isBusy: boolean;
   readonly read: () => void;
   readonly children: ComponentChildren;
 }
 
-function FileCard({ it, isBusy, read, children }: CardProps) {
-  const when = moment(it.takenAt);
+function FileCard({ file, isBusy, read, children }: CardProps) {
+  const when = moment(file.takenAt);
   return (
     <li>
       <p>
         <strong>
-          <time title={ago(it.takenAt)}>{when}</time>
+          <time title={ago(file.takenAt)}>{when}</time>
         </strong>{' '}
-        <span class="meta">{bytes(it.bytes)}</span>
+        <span class="meta">{bytes(file.bytes)}</span>
       </p>
       <button
         type="button"
@@ -152,7 +152,7 @@ function FileCard({ it, isBusy, read, children }: CardProps) {
       >
         {startWords.value.choose}
       </button>
-      <code class="meta">{it.name}</code>
+      <code class="meta">{file.name}</code>
       {children}
     </li>
   );

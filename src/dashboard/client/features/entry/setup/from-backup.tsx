@@ -42,6 +42,6 @@ export function FromBackup({ token, refuse, back }: FromBackupProps) {
   if (report?.held === true && !isOpen) {
     return <RestoredAccess token={token} refuse={refuse} opened={() => setOpen(true)} />;
   }
-  if (report !== undefined) return <Restored it={report} read={read} />;
+  if (report !== undefined) return <Restored report={report} read={read} />;
   return <BackupReview calls={calls} read={read} lost={lost} restored={setReport} back={() => choose(undefined)} />;
 }

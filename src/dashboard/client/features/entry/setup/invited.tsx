@@ -2,9 +2,9 @@ import { useEffect } from 'preact/hooks';
 import { type InvitationAbout, joinWords } from './about-link.ts';
 
 /** Who invites, whereto and as what. */
-export function Invited({ it }: { readonly it: InvitationAbout }) {
+export function Invited({ invitation }: { readonly invitation: InvitationAbout }) {
   const w = joinWords.value;
-  const title = w.title(it.workspace);
+  const title = w.title(invitation.workspace);
   useEffect(() => {
     document.title = `${title} · Docket`;
   }, [title]);
@@ -12,7 +12,7 @@ export function Invited({ it }: { readonly it: InvitationAbout }) {
     <>
       <h1>{title}</h1>
       <p class="lead">
-        {w.invites(it.invitedBy, it.workspace)} {w.role(w.roles[it.role])}
+        {w.invites(invitation.invitedBy, invitation.workspace)} {w.role(w.roles[invitation.role])}
       </p>
     </>
   );

@@ -29,7 +29,7 @@ export function JoinForm({ token, about, refuse }: LinkProps) {
   const other = me != null && me.person.email !== about.email ? me.person.email : undefined;
   return (
     <>
-      {about.invitation != null && <Invited it={about.invitation} />}
+      {about.invitation != null && <Invited invitation={about.invitation} />}
       {error !== undefined && <Trouble error={error} retry={reload} />}
       {sending.error !== undefined && <Trouble error={sending.error} />}
       {me === undefined && error === undefined && <p class="loading">{guestWords.value.loading}</p>}

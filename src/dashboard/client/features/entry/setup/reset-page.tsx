@@ -48,7 +48,7 @@ function NewForm({ token, about, refuse }: LinkProps) {
   const { email, invitation } = about;
   return (
     <>
-      {invitation != null && <Invited it={invitation} />}
+      {invitation != null && <Invited invitation={invitation} />}
       <p>
         {w.newHere} <strong>{email}</strong>
       </p>

@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import type { api } from '../../../data/api.ts';
-import { callServer, type Given } from '../../../data/call-server.ts';
+import { callServer, type DataOf } from '../../../data/call-server.ts';
 import { useAsked } from '../../../data/use-asked.ts';
 import { Form, useForm } from '../../../ui/form.tsx';
 import { ago } from '../../../ui/format.ts';
@@ -11,7 +11,7 @@ import { accessWords } from '../../../words/setup-start.ts';
 import { isNotFound } from './backup-trouble.tsx';
 import { PartHeading } from './part-heading.tsx';
 
-type Access = Given<(typeof api)['setup']['access']['post']>['workspaces'][number];
+type Access = DataOf<(typeof api)['setup']['access']['post']>['workspaces'][number];
 type Kind = 'person' | 'passkeys' | 'key' | 'endpoint';
 
 /** One thing that may be struck out. */
@@ -93,15 +93,15 @@ function AccessForm({ workspaces, token, refuse, opened }: AccessFormProps) {
     setStruck(next);
   };
   const choice: Choice = { isKept: (item) => !struck.has(nameOf(item)), toggle };
-  const orphan = workspaces.find((it) => isOrphan(it, choice));
+  const orphan = workspaces.find((access) => isOrphan(access, choice));
   const isEmpty = workspaces.every(
     ({ people, keys, endpoints }) => people.length + keys.length + endpoints.length === 0,
   );
   return (
     <Form of={form}>
       {isEmpty && <p>{w.empty}</p>}
-      {workspaces.map((it) => (
-        <WorkspaceAccess key={it.id} it={it} isOnly={workspaces.length === 1} choice={choice} />
+      {workspaces.map((access) => (
+        <WorkspaceAccess key={access.id} access={access} isOnly={workspaces.length === 1} choice={choice} />
       ))}
       <p class="meta">{w.note}</p>
       {orphan !== undefined && (
@@ -128,23 +128,23 @@ function isOrphan({ id: workspace, people }: Access, { isKept }: Choice): boolea
 }
 
 function WorkspaceAccess({
-  it,
+  access,
   isOnly,
   choice,
 }: {
-  readonly it: Access;
+  readonly access: Access;
   readonly isOnly: boolean;
   readonly choice: Choice;
 }) {
   const w = accessWords.value;
-  const { id: workspace, people, keys, endpoints } = it;
+  const { id: workspace, people, keys, endpoints } = access;
   const line = (kind: Kind, id: string, name: string, more: string) => (
     <Line key={`${kind} ${id}`} item={{ workspace, kind, id }} name={name} more={more} choice={choice} />
   );
   const holders = people.filter(({ passkeys }) => passkeys > 0);
   return (
     <section>
-      {!isOnly && <h2>{it.name}</h2>}
+      {!isOnly && <h2>{access.name}</h2>}
       <Group title={w.people}>
         {people.map(({ id, email, name, role, pending, hasSecondFactor }) => {
           const more = [name, w.roles[role], pending && w.invited, hasSecondFactor && w.secondFactor];

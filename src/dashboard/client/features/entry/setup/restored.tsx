@@ -8,9 +8,9 @@ import { NoLink } from './no-link.tsx';
 import { PartHeading } from './part-heading.tsx';
 
 /** The server is back with the backup: how one gets in. */
-export function Restored({ it, read }: { readonly it: RestoreReport; readonly read: ReadBackup }) {
+export function Restored({ report, read }: { readonly report: RestoreReport; readonly read: ReadBackup }) {
   const [w, b] = [startWords.value, backupWords.value];
-  const counts = it.after ?? read.counts;
+  const counts = report.after ?? read.counts;
   const rows = <RestoreRows w={b} counts={counts} />;
   if ((counts['people'] ?? 0) === 0) {
     return (
@@ -32,9 +32,9 @@ export function Restored({ it, read }: { readonly it: RestoreReport; readonly re
         </a>
       </p>
       <p class="meta">{b.restoreKeys}</p>
-      {it.kept !== null && (it.before?.['workspaces'] ?? 0) > 0 && (
+      {report.kept !== null && (report.before?.['workspaces'] ?? 0) > 0 && (
         <p class="meta">
-          {b.restoredKept} <code>{it.kept}</code>
+          {b.restoredKept} <code>{report.kept}</code>
         </p>
       )}
     </>

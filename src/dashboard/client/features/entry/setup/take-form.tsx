@@ -10,7 +10,7 @@ export function TakeForm({ token, about, refuse }: LinkProps) {
   const read = (text: (name: string) => string): object => ({ stay: text('stay') === 'yes' });
   return (
     <>
-      {invitation === null ? <h1>{w.confirmTitle}</h1> : <Invited it={invitation} />}
+      {invitation === null ? <h1>{w.confirmTitle}</h1> : <Invited invitation={invitation} />}
       <p>
         <strong>{email}</strong>. {w.takeWhat}
       </p>

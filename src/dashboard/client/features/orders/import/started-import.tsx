@@ -6,9 +6,9 @@ import { Waiting } from '../../../ui/waiting.tsx';
 import { words } from '../../../words/words.ts';
 
 /** What came of an import, in one line. */
-export function sumOfOrders(it: ShownImport): string {
+export function sumOfOrders(run: ShownImport): string {
   const w = words.value.orderImport;
-  const [created, known] = [countOf(it, 'created'), countOf(it, 'known')];
+  const [created, known] = [countOf(run, 'created'), countOf(run, 'known')];
   const parts = [
     created === 0 ? w.doneNothing : plural(created, w.doneTitle),
     ...(known === 0 ? [] : [plural(known, w.skipped)]),
@@ -20,20 +20,20 @@ export function sumOfOrders(it: ShownImport): string {
 export function StartedImport({ id }: { readonly id: string }) {
   const { data, error, reload } = useImport(id);
   if (data === undefined) return <Waiting of={{ data, error, reload }} />;
-  if (data.isDone) return <Done it={data} />;
+  if (data.isDone) return <Done run={data} />;
   return (
     <section class="import-counts" aria-labelledby="started-title">
       <h2 id="started-title">{plural(data.total, words.value.orderImport.underWay)}</h2>
       <Problem error={error} retry={reload} />
-      <ImportProgress it={data} />
+      <ImportProgress run={data} />
     </section>
   );
 }
 
-function Done({ it }: { readonly it: ShownImport }) {
+function Done({ run }: { readonly run: ShownImport }) {
   const w = words.value.orderImport;
-  const [created, known] = [countOf(it, 'created'), countOf(it, 'known')];
-  const [differing, deleted] = [countOf(it, 'differing'), countOf(it, 'deleted')];
+  const [created, known] = [countOf(run, 'created'), countOf(run, 'known')];
+  const [differing, deleted] = [countOf(run, 'differing'), countOf(run, 'deleted')];
   return (
     <div class="empty" role="status">
       <h2>{created === 0 ? w.doneNothing : plural(created, w.doneTitle)}</h2>

@@ -3,9 +3,9 @@ import { lineOf, parseNumber } from '../../../data/plain-values.ts';
 /** The fields of a part of an order as texts, and back. What is left alone stays as it was sent. */
 
 export type Fields = Record<string, string>;
-type Sent = Readonly<Record<string, unknown>> | null;
+type SentValues = Readonly<Record<string, unknown>> | null;
 
-export const textsOf = (sent: Sent, fields: readonly string[]): Fields =>
+export const textsOf = (sent: SentValues, fields: readonly string[]): Fields =>
   Object.fromEntries(fields.map((field) => [field, lineOf(sent?.[field])]));
 
 export const orNull = (text: string): string | null => (text.trim() === '' ? null : text.trim());
@@ -14,7 +14,7 @@ export const orNull = (text: string): string | null => (text.trim() === '' ? nul
 export const trimmed = (text: string, before: string | undefined): string => (text === before ? text : text.trim());
 
 /** The texts over whatever else was sent; what was left alone keeps its type. Null where nothing is left. */
-export function objectOf(fields: Fields, before: Sent): Record<string, unknown> | null {
+export function objectOf(fields: Fields, before: SentValues): Record<string, unknown> | null {
   const after: Record<string, unknown> = { ...before };
   for (const [field, text] of Object.entries(fields)) {
     if (text === lineOf(before?.[field])) continue;

@@ -1,7 +1,7 @@
 import type { Fields } from './order-fields.ts';
 
 /** What of the form of an order is looked at. */
-interface Asked {
+interface AskedFields {
   readonly timeStart: string;
   readonly timeEnd: string;
   readonly client: Fields;
@@ -29,7 +29,7 @@ export function isPhone(text: string): boolean {
 }
 
 /** @param before the order as it was opened: what is left alone is not asked about */
-export function questionsOf(draft: Asked, before?: Asked): readonly Question[] {
+export function questionsOf(draft: AskedFields, before?: AskedFields): readonly Question[] {
   const { timeStart: from, timeEnd: to } = draft;
   const questions: Question[] = [];
   const isSameTime = from === before?.timeStart && to === before.timeEnd;

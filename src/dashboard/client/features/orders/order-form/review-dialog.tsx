@@ -5,7 +5,7 @@ import { ActButton } from '../../../ui/act-button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import type { Sending } from '../../../ui/sending.ts';
 import { words } from '../../../words/words.ts';
-import { Told } from '../told.tsx';
+import { Listeners } from '../listeners.tsx';
 import type { Content } from './order-draft.ts';
 import type { Question } from './order-questions.ts';
 import { Questions } from './questions.tsx';
@@ -47,7 +47,7 @@ export function ReviewDialog({
           </div>
         ))}
       </dl>
-      {entries.length > 0 && <Told type="order.updated" />}
+      {entries.length > 0 && <Listeners type="order.updated" />}
       <div class="actions">
         <button type="button" onClick={onClose}>
           {words.value.cancel}

@@ -6,8 +6,8 @@ import { type Item, idOf, tiedTo } from './order-items.ts';
 
 const load = (query: { readonly name: string; readonly id: string }) => ask(here().stock['for-item'].get({ query }));
 
-type Found = Awaited<ReturnType<typeof load>>;
-const NOTHING: Found = { tied: null, named: [] };
+type ItemProducts = Awaited<ReturnType<typeof load>>;
+const NOTHING: ItemProducts = { tied: null, named: [] };
 
 /** While somebody types nothing is asked. */
 const PAUSE_MS = 300;

@@ -4,7 +4,7 @@ import type { Loaded } from '../../../data/use-loaded.ts';
 import { lazyPart } from '../../../ui/lazy-part.tsx';
 import { words } from '../../../words/words.ts';
 import { type CardName, type Facts, statesOf } from './facts.ts';
-import type { Kept } from './kept.ts';
+import type { StartFacts } from './kept.ts';
 import { useWaiting } from './use-waiting.ts';
 
 /** To be awaited by who shows them unfolded, so that nothing below them moves. */
@@ -25,8 +25,8 @@ const INSTALLATION_STEPS: readonly CardName[] = ['mail', 'backup'];
 interface GettingStartedProps {
   readonly facts: Facts;
   readonly loaded: Pick<Loaded<Facts>, 'error' | 'reload'>;
-  readonly kept: Kept;
-  readonly keep: (kept: Kept) => void;
+  readonly kept: StartFacts;
+  readonly keep: (kept: StartFacts) => void;
   /** Whether the shop had orders when the page was opened: then it is a line at the foot. */
   readonly isFolded: boolean;
 }

@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks';
 import type { CardName } from './facts.ts';
 
-export interface Kept {
+export interface StartFacts {
   /** Cards that the reader has put away. */
   readonly aside: readonly CardName[];
   /** The whole block, once all of it is done. */
@@ -11,7 +11,7 @@ export interface Kept {
 const CARDS: readonly CardName[] = ['products', 'people', 'mail', 'backup'];
 const keyOf = (workspaceId: string): string => `docket.start.${workspaceId}`;
 
-function read(workspaceId: string): Kept {
+function read(workspaceId: string): StartFacts {
   try {
     const words = (localStorage.getItem(keyOf(workspaceId)) ?? '').split(' ');
     return { aside: CARDS.filter((name) => words.includes(name)), isHidden: words.includes('hidden') };
@@ -21,9 +21,9 @@ function read(workspaceId: string): Kept {
 }
 
 /** What this browser remembers of the first steps in a workspace. */
-export function useKept(workspaceId: string): readonly [Kept, (kept: Kept) => void] {
+export function useKept(workspaceId: string): readonly [StartFacts, (kept: StartFacts) => void] {
   const [kept, setKept] = useState(() => read(workspaceId));
-  const keep = (next: Kept): void => {
+  const keep = (next: StartFacts): void => {
     setKept(next);
     try {
       localStorage.setItem(keyOf(workspaceId), [...next.aside, ...(next.isHidden ? ['hidden'] : [])].join(' '));

@@ -7,7 +7,7 @@ import { words } from '../../words/words.ts';
 type EventType = keyof typeof words.value.eventNames;
 
 /** Which of the shop's systems will hear of what one is about to do. */
-export function Told({ type }: { readonly type: EventType }) {
+export function Listeners({ type }: { readonly type: EventType }) {
   const { data } = useLoaded(() => ask(here().webhooks.get()), workspaceId());
   if (data === undefined) return null;
   const on = workspace.value?.webhooksEnabled === true && hasWebhooks();
