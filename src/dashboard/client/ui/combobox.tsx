@@ -22,12 +22,8 @@ interface ComboProps<T>
   readonly choose: (option: T) => void;
 }
 
-/** A field of free text with a list of what it may be (WAI-ARIA APG, editable combobox with list autocomplete). */
-export function Combobox<T>(props: ComboProps<T>) {
-  const { name, label, hint, long, problem, value, set, find, pause = 0, keyOf, show, choose } = props;
-  const { inputMode, required = false, autofocus = false } = props;
-  useMended(name, value);
-  const list = useId();
+/** The list below the field: what is in it, which of it is chosen, and what the keys do. */
+function useList<T>({ value, find, pause = 0, choose }: Pick<ComboProps<T>, 'value' | 'find' | 'pause' | 'choose'>) {
   const [isWanted, setIsWanted] = useState(false);
   const [at, setAt] = useState(-1);
   const text = value.trim();
@@ -36,7 +32,6 @@ export function Combobox<T>(props: ComboProps<T>) {
   const { data } = useLoaded(async () => ({ key, options: isWanted ? await find(text) : [] }), key, { after: pause });
   const options = data !== undefined && isWanted && data.key !== '' ? data.options : [];
   const isOpen = options.length > 0;
-  const idOf = (nth: number): string => `${list}-${nth}`;
   const want = (isNow: boolean): void => {
     setIsWanted(isNow);
     setAt(-1);
@@ -45,9 +40,6 @@ export function Combobox<T>(props: ComboProps<T>) {
     want(false);
     if (option !== undefined) choose(option);
   };
-  useEffect(() => {
-    if (at >= 0) document.getElementById(idOf(at))?.scrollIntoView({ block: 'nearest' });
-  }, [at]);
   /** What a key does; false for one that is none of the list's. */
   const act = (key: string): boolean => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[key] ?? 0;
@@ -65,6 +57,17 @@ export function Combobox<T>(props: ComboProps<T>) {
     event.preventDefault();
     event.stopPropagation();
   };
+  return { options, isOpen, at, want, take, press, offer: () => value === '' && setIsWanted(true) };
+}
+
+/** A field of free text with a list of what it may be (WAI-ARIA APG, editable combobox with list autocomplete). */
+export function Combobox<T>(props: ComboProps<T>) {
+  const { name, label, hint, long, problem, value, set, keyOf, show } = props;
+  const { inputMode, required = false, autofocus = false } = props;
+  useMended(name, value);
+  const id = useId();
+  const list = useList(props);
+  const { options, isOpen, at } = list;
   return (
     <Field name={name} label={label} hint={hint} long={long} problem={problem}>
       {(tied) => (
@@ -76,8 +79,8 @@ export function Combobox<T>(props: ComboProps<T>) {
             role="combobox"
             aria-autocomplete="list"
             aria-expanded={isOpen}
-            aria-controls={list}
-            {...(isOpen && at >= 0 ? { 'aria-activedescendant': idOf(at) } : {})}
+            aria-controls={id}
+            {...(isOpen && at >= 0 ? { 'aria-activedescendant': `${id}-${at}` } : {})}
             autocomplete="off"
             spellcheck={false}
             inputMode={inputMode}
@@ -85,35 +88,52 @@ export function Combobox<T>(props: ComboProps<T>) {
             value={value}
             onInput={({ currentTarget }) => {
               set(currentTarget.value);
-              want(true);
+              list.want(true);
             }}
-            onClick={() => value === '' && setIsWanted(true)}
-            onBlur={() => want(false)}
-            onKeyDown={press}
+            onClick={list.offer}
+            onBlur={() => list.want(false)}
+            onKeyDown={list.press}
           />
-          <div id={list} class="combo-list" role="listbox" aria-label={words.value.suggestions} hidden={!isOpen}>
-            {options.map((option, nth) => (
-              // biome-ignore lint/a11y/useFocusableInteractive: the focus stays in the field, which names the option (aria-activedescendant)
-              // biome-ignore lint/a11y/useKeyWithClickEvents: as above, the field hears the keys
-              <div
-                key={keyOf(option)}
-                id={idOf(nth)}
-                role="option"
-                aria-selected={nth === at}
-                // Else the field loses the focus, and the list goes before it is clicked.
-                onMouseDown={(event) => event.preventDefault()}
-                onClick={() => take(option)}
-              >
-                {show(option)}
-              </div>
-            ))}
-          </div>
+          <Options id={id} options={options} at={at} keyOf={keyOf} show={show} take={list.take} />
           <span class="unseen" role="status">
             {isOpen && plural(options.length, words.value.suggested)}
           </span>
         </div>
       )}
     </Field>
+  );
+}
+
+interface OptionsProps<T> extends Pick<ComboProps<T>, 'keyOf' | 'show'> {
+  readonly id: string;
+  readonly options: readonly T[];
+  readonly at: number;
+  readonly take: (option: T) => void;
+}
+
+function Options<T>({ id, options, at, keyOf, show, take }: OptionsProps<T>) {
+  const idOf = (nth: number): string => `${id}-${nth}`;
+  useEffect(() => {
+    if (at >= 0) document.getElementById(idOf(at))?.scrollIntoView({ block: 'nearest' });
+  }, [at]);
+  return (
+    <div id={id} class="combo-list" role="listbox" aria-label={words.value.suggestions} hidden={options.length === 0}>
+      {options.map((option, nth) => (
+        // biome-ignore lint/a11y/useFocusableInteractive: the focus stays in the field, which names the option (aria-activedescendant)
+        // biome-ignore lint/a11y/useKeyWithClickEvents: as above, the field hears the keys
+        <div
+          key={keyOf(option)}
+          id={idOf(nth)}
+          role="option"
+          aria-selected={nth === at}
+          // Else the field loses the focus, and the list goes before it is clicked.
+          onMouseDown={(event) => event.preventDefault()}
+          onClick={() => take(option)}
+        >
+          {show(option)}
+        </div>
+      ))}
+    </div>
   );
 }
 

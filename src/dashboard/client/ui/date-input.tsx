@@ -8,14 +8,14 @@ import { Icon } from './icon.tsx';
 import { type DateKind, readTyped, stepDay, writeTyped } from './typed-date.ts';
 import { useMended } from './use-mended.ts';
 
-interface Dated {
+interface DateProps {
   readonly kind: DateKind;
   /** As `DateKind` says. */
   readonly value: string;
   readonly set: (value: string) => void;
 }
 
-type BoxProps = Dated &
+type BoxProps = DateProps &
   Pick<InputHTMLAttributes, 'id' | 'name' | 'required' | 'aria-invalid' | 'aria-describedby'> & {
     /** What is wrong with what was typed, once the field is left; undefined: nothing. */
     readonly tell: (problem: string | undefined) => void;
@@ -36,7 +36,6 @@ const exampleOf = (kind: DateKind): string =>
 function DateBox({ kind, value, set, tell, whenLeft = false, ...rest }: BoxProps) {
   const [typed, setTyped] = useState<string>();
   const input = useRef<HTMLInputElement>(null);
-  const calendar = useRef<HTMLInputElement>(null);
   const today = () => fieldMoment(Date.now()).slice(0, 10);
   const read = typed === undefined ? value : readTyped(kind, typed, today());
   const problem = read === undefined ? words.value.noSuchDate(exampleOf(kind)) : '';
@@ -83,33 +82,43 @@ function DateBox({ kind, value, set, tell, whenLeft = false, ...rest }: BoxProps
           pick(stepDay(read, days));
         }}
       />
-      {kind !== 'time' && (
-        <>
-          <input
-            ref={calendar}
-            type="date"
-            class="date-calendar"
-            tabIndex={-1}
-            aria-hidden="true"
-            value={read?.slice(0, 10) ?? ''}
-            onInput={(event) => {
-              // It has no name of its own, and tells the form nothing.
-              event.stopPropagation();
-              const { value: day } = event.currentTarget;
-              if (day !== '') pick(kind === 'date' ? day : `${day}T${(read ?? '').slice(11) || '12:00'}`);
-            }}
-          />
-          <button
-            type="button"
-            class="quiet"
-            aria-label={words.value.calendar}
-            onClick={() => calendar.current?.showPicker()}
-          >
-            <Icon of={Calendar} />
-          </button>
-        </>
-      )}
+      {kind !== 'time' && <CalendarButton kind={kind} value={read ?? ''} pick={pick} />}
     </span>
+  );
+}
+
+interface CalendarButtonProps extends Pick<DateProps, 'kind' | 'value'> {
+  readonly pick: (value: string) => void;
+}
+
+/** The browser's own calendar. */
+function CalendarButton({ kind, value, pick }: CalendarButtonProps) {
+  const calendar = useRef<HTMLInputElement>(null);
+  return (
+    <>
+      <input
+        ref={calendar}
+        type="date"
+        class="date-calendar"
+        tabIndex={-1}
+        aria-hidden="true"
+        value={value.slice(0, 10)}
+        onInput={(event) => {
+          // It has no name of its own, and tells the form nothing.
+          event.stopPropagation();
+          const { value: day } = event.currentTarget;
+          if (day !== '') pick(kind === 'date' ? day : `${day}T${value.slice(11) || '12:00'}`);
+        }}
+      />
+      <button
+        type="button"
+        class="quiet"
+        aria-label={words.value.calendar}
+        onClick={() => calendar.current?.showPicker()}
+      >
+        <Icon of={Calendar} />
+      </button>
+    </>
   );
 }
 
@@ -119,7 +128,7 @@ export function DateField({
   value,
   set,
   ...field
-}: Dated & Omit<FieldProps, 'children' | 'hint'> & { readonly required?: boolean }) {
+}: DateProps & Omit<FieldProps, 'children' | 'hint'> & { readonly required?: boolean }) {
   const { required = false, ...rest } = field;
   const [problem, tell] = useState<string>();
   useMended(field.name, value);
@@ -133,7 +142,7 @@ export function DateField({
 }
 
 /** A date outside of a form, which narrows something down. Below it stands the same with its day of the week. */
-export function DateInput({ label, ...dated }: Dated & { readonly label: string }) {
+export function DateInput({ label, ...dated }: DateProps & { readonly label: string }) {
   const [problem, tell] = useState<string>();
   const id = useId();
   return (

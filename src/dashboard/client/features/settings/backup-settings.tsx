@@ -11,12 +11,12 @@ const USUAL_AT = '03:00';
 const isBucket = (to: string): boolean => /^s3:/i.test(to.trim());
 
 interface SettingsProps {
-  readonly it: Backups;
+  readonly backups: Backups;
   readonly saved: () => void;
 }
 
 /** Where backups go, at what time, and how many stay. */
-export function BackupSettings({ it, saved }: SettingsProps) {
+export function BackupSettings({ backups, saved }: SettingsProps) {
   const [made, setMade] = useState<boolean>();
   const w = pageWords.value.backups;
   const done = (isMade: boolean): void => {
@@ -28,7 +28,7 @@ export function BackupSettings({ it, saved }: SettingsProps) {
       <h2 id="settings-title">{w.set}</h2>
       <p class="lead">{w.setWhat}</p>
       {/* Once something was saved it begins again, so that the key that was typed is gone. */}
-      <SettingsForm key={JSON.stringify([it.saved, it.asks])} it={it} saved={done} />
+      <SettingsForm key={JSON.stringify([backups.saved, backups.asks])} backups={backups} saved={done} />
       <p class="done" role="status">
         {made !== undefined && (made ? w.savedMade : w.saved)}
       </p>
@@ -36,14 +36,14 @@ export function BackupSettings({ it, saved }: SettingsProps) {
   );
 }
 
-function SettingsForm({ it, saved }: { readonly it: Backups; readonly saved: (made: boolean) => void }) {
-  const [to, setTo] = useState(it.givenBy.to === null ? ownTarget(it) : it.target);
+function SettingsForm({ backups, saved }: { readonly backups: Backups; readonly saved: (made: boolean) => void }) {
+  const [to, setTo] = useState(backups.givenBy.to === null ? ownTarget(backups) : backups.target);
   const form = useForm(async (text) => {
-    const { made } = await ask(backupsOf().settings.post(changesOf(it, text)));
+    const { made } = await ask(backupsOf().settings.post(changesOf(backups, text)));
     saved(made);
   });
   const w = pageWords.value.backups;
-  const { givenBy } = it;
+  const { givenBy } = backups;
   return (
     <Form of={form} class="narrow-form">
       <TextField
@@ -58,17 +58,28 @@ function SettingsForm({ it, saved }: { readonly it: Backups; readonly saved: (ma
         value={to}
         onInput={(event) => setTo(event.currentTarget.value)}
       />
-      {isBucket(to) && <StoreFields it={it} />}
+      {isBucket(to) && <StoreFields backups={backups} />}
       <TextField
         name="at"
         label={w.at}
-        hint={givenBy.at === null ? w.atHint(it.zone) : w.givenBy(givenBy.at)}
+        hint={givenBy.at === null ? w.atHint(backups.zone) : w.givenBy(givenBy.at)}
         disabled={givenBy.at !== null}
         class="settings-short"
         type="time"
         required
-        defaultValue={it.saved.at ?? USUAL_AT}
+        defaultValue={backups.saved.at ?? USUAL_AT}
       />
+      <KeepFields backups={backups} />
+      <FormActions action={form.busy ? w.testing : w.testAndSave} />
+    </Form>
+  );
+}
+
+/** How many stay, and for how long. */
+function KeepFields({ backups: { givenBy, keep, keepDays } }: { readonly backups: Backups }) {
+  const w = pageWords.value.backups;
+  return (
+    <>
       <TextField
         name="keep"
         label={w.keepCount}
@@ -80,7 +91,7 @@ function SettingsForm({ it, saved }: { readonly it: Backups; readonly saved: (ma
         min={1}
         max={10_000}
         required
-        defaultValue={it.keep}
+        defaultValue={keep}
       />
       <TextField
         name="keepDays"
@@ -92,10 +103,9 @@ function SettingsForm({ it, saved }: { readonly it: Backups; readonly saved: (ma
         inputMode="numeric"
         min={1}
         max={36_500}
-        defaultValue={it.keepDays ?? ''}
+        defaultValue={keepDays ?? ''}
       />
-      <FormActions action={form.busy ? w.testing : w.testAndSave} />
-    </Form>
+    </>
   );
 }
 
@@ -104,7 +114,7 @@ const ownTarget = ({ asks, saved }: Backups): string => (asks ? '' : (saved.to ?
 
 const STORE = ['endpoint', 'region', 'accessKey'] as const;
 
-function StoreFields({ it: { givenBy, saved } }: { readonly it: Backups }) {
+function StoreFields({ backups: { givenBy, saved } }: { readonly backups: Backups }) {
   const w = pageWords.value.backups;
   const { store: by } = givenBy;
   if (by !== null) return <p class="note">{w.givenBy(by)}</p>;
@@ -137,8 +147,8 @@ function StoreFields({ it: { givenBy, saved } }: { readonly it: Backups }) {
 }
 
 /** What was changed, and nothing that something else says. An answer to the question names the place in any case. */
-function changesOf(it: Backups, text: (name: string) => string) {
-  const { givenBy, saved } = it;
+function changesOf(backups: Backups, text: (name: string) => string) {
+  const { givenBy, saved } = backups;
   const to = text('to').trim();
   const [keep, keepDays] = [typedNumber(text('keep')), typedNumber(text('keepDays')) ?? null];
   const store = {
@@ -149,12 +159,12 @@ function changesOf(it: Backups, text: (name: string) => string) {
   const secretKey = text('store.secretKey');
   const isOther = STORE.some((field) => store[field] !== (saved.store?.[field] ?? '')) || secretKey !== '';
   return {
-    ...(givenBy.to === null && (it.asks || to !== ownTarget(it)) ? { to } : {}),
+    ...(givenBy.to === null && (backups.asks || to !== ownTarget(backups)) ? { to } : {}),
     ...(givenBy.to === null && givenBy.store === null && isBucket(to) && isOther
       ? { store: { ...store, ...(secretKey === '' ? {} : { secretKey }) } }
       : {}),
     ...(givenBy.at === null && text('at') !== (saved.at ?? USUAL_AT) ? { at: text('at') } : {}),
-    ...(givenBy.keep === null && keep != null && keep !== it.keep ? { keep } : {}),
-    ...(givenBy.keepDays === null && keepDays !== it.keepDays ? { keepDays } : {}),
+    ...(givenBy.keep === null && keep != null && keep !== backups.keep ? { keep } : {}),
+    ...(givenBy.keepDays === null && keepDays !== backups.keepDays ? { keepDays } : {}),
   };
 }

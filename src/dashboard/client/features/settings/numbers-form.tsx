@@ -11,20 +11,17 @@ import { words } from '../../words/words.ts';
 import { NumberField } from './number-field.tsx';
 import { type Settings, settingsOf } from './workspace-data.ts';
 
-type Typed = Settings['series'];
-
 const TYPING_MS = 250;
 
 /** How new orders are numbered, with the next three before it is saved. */
-export function NumbersForm({ it, saved }: { readonly it: Settings; readonly saved: () => void }) {
-  const { series } = it;
-  const [typed, setTyped] = useState<Typed>(series);
+export function NumbersForm({ settings, saved }: { readonly settings: Settings; readonly saved: () => void }) {
+  const { series } = settings;
+  const [typed, setTyped] = useState(series);
   const [goesBack, setGoesBack] = useState(false);
   const { prefix, padding, next } = typed;
   // What the server would give, asked a moment after the last key.
   const look = () => ask(settingsOf().numbers.get({ query: { prefix, padding, next } }));
   const seen = useLoaded(look, `${prefix} ${padding} ${next}`, { after: TYPING_MS });
-  const preview = seen.data ?? it;
   const back = typed.next < series.next;
   const form = useForm(async () => {
     // What stands unchanged is not sent: the series may have moved on since.
@@ -73,13 +70,7 @@ export function NumbersForm({ it, saved }: { readonly it: Settings; readonly sav
             set={(next) => setTyped({ ...typed, next })}
           />
         </div>
-        <p class="settings-next-numbers" aria-live="polite">
-          {w.preview}{' '}
-          {preview.numbers.map((number) => (
-            <code key={number}>{number}</code>
-          ))}
-          {preview.passedOver > 0 && <span class="meta">{plural(preview.passedOver, w.passedOver)}</span>}
-        </p>
+        <NextNumbers {...(seen.data ?? settings)} />
         {back && (
           <div class="settings-warning">
             <p>{w.goesBack(count(series.next))}</p>
@@ -91,5 +82,19 @@ export function NumbersForm({ it, saved }: { readonly it: Settings; readonly sav
         <FormActions action={words.value.save} disabled={back && !goesBack} done={w.saved} />
       </Form>
     </section>
+  );
+}
+
+/** The numbers that the next orders will have. */
+function NextNumbers({ numbers, passedOver }: Pick<Settings, 'numbers' | 'passedOver'>) {
+  const w = pageWords.value.workspace;
+  return (
+    <p class="settings-next-numbers" aria-live="polite">
+      {w.preview}{' '}
+      {numbers.map((number) => (
+        <code key={number}>{number}</code>
+      ))}
+      {passedOver > 0 && <span class="meta">{plural(passedOver, w.passedOver)}</span>}
+    </p>
   );
 }

@@ -4,7 +4,7 @@ import { useHint } from '../../data/live.ts';
 import { hasWebhooks, workspace } from '../../data/me.ts';
 import { useLoaded } from '../../data/use-loaded.ts';
 import { SettingsLink } from '../../parts/settings-link.tsx';
-import { loadAttempts, loadEndpoints, loadHealth, resend } from '../../parts/webhooks.ts';
+import { type Endpoint, type Health, loadAttempts, loadEndpoints, loadHealth, resend } from '../../parts/webhooks.ts';
 import { Breakable } from '../../ui/breakable.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { Problem } from '../../ui/problem/problem.tsx';
@@ -21,17 +21,11 @@ import { causeOf, Why } from './why.tsx';
 /** Long enough for an attempt that is under way. */
 const LOOK_AGAIN_MS = [0, 300, 1_000, 3_000];
 
-export function EndpointPage() {
-  const id = useRoute().params['id'] ?? '';
-  const { path, query } = useQuery();
+/** All that the page shows of an endpoint, and what keeps it up to date. */
+function useEndpoint(id: string) {
   const list = useLoaded(loadEndpoints, id);
   const health = useLoaded(loadHealth, id);
   const history = useLoaded(() => loadAttempts(id), id);
-  const resending = useSendings();
-  const [isResumed, setResumed] = useState(false);
-  const endpoint = list.data?.find((one) => one.id === id);
-  const w = words.value;
-
   const timers = useRef<ReturnType<typeof setTimeout>[]>([]);
   /** Set while the endpoint is removed: the hint of it may come before its answer, and there is nothing to look at any more. */
   const isLeaving = useRef(false);
@@ -40,11 +34,6 @@ export function EndpointPage() {
     for (const one of [list, health, history]) one.reload();
   };
   useHint('webhooks', refresh);
-  useTitle(w.webhooks);
-  const changed = (): void => {
-    resending.reset();
-    for (const ms of LOOK_AGAIN_MS) timers.current.push(setTimeout(refresh, ms));
-  };
   const stopLooking = (): void => {
     for (const timer of timers.current.splice(0)) clearTimeout(timer);
   };
@@ -56,72 +45,67 @@ export function EndpointPage() {
       stopLooking();
     };
   }, [id]);
+  return {
+    list,
+    history,
+    refresh,
+    endpoint: list.data?.find((one) => one.id === id),
+    health: health.data?.find((one) => one.id === id),
+    lookAgain: () => {
+      for (const ms of LOOK_AGAIN_MS) timers.current.push(setTimeout(refresh, ms));
+    },
+    leaving: (leaves: boolean) => {
+      isLeaving.current = leaves;
+      if (leaves) stopLooking();
+    },
+  };
+}
 
-  const back = (
-    <p>
-      <a href="/app/webhooks">← {w.hooks.back}</a>
-    </p>
-  );
+const Back = () => (
+  <p>
+    <a href="/app/webhooks">← {words.value.hooks.back}</a>
+  </p>
+);
+
+export function EndpointPage() {
+  const id = useRoute().params['id'] ?? '';
+  const { query } = useQuery();
+  const { list, history, endpoint, health, refresh, lookAgain, leaving } = useEndpoint(id);
+  const resending = useSendings();
+  const w = words.value;
+  useTitle(w.webhooks);
+  const changed = (): void => {
+    resending.reset();
+    lookAgain();
+  };
   if (list.data !== undefined && endpoint === undefined) {
     return (
       <>
-        {back}
+        <Back />
         <h1>{w.hooks.noEndpoint}</h1>
         <p>{w.hooks.noEndpointWhat}</p>
       </>
     );
   }
-  const own = health.data?.find((one) => one.id === id);
-  const cause = causeOf(own);
   const settings = query['tab'] === 'settings';
   return (
     <>
-      {back}
+      <Back />
       <div class="head">
         {/* Within a box of its own it stays on a phone, whose head has no room for it. */}
         <div>
           <PageTitle>{endpoint !== undefined && <Breakable text={endpoint.url} />}</PageTitle>
         </div>
-        {endpoint !== undefined && <State endpoint={endpoint} health={own} />}
+        {endpoint !== undefined && <State endpoint={endpoint} health={health} />}
       </div>
-      {!hasWebhooks() && (
-        <p class="note">
-          {w.hooks.planWhat} <SettingsLink />
-        </p>
-      )}
-      {hasWebhooks() && workspace.value?.webhooksEnabled === false && (
-        <p class="note">
-          {w.hooks.isOff}. {w.hooks.offWhat}
-        </p>
-      )}
-      {cause !== undefined && endpoint !== undefined && stateOf(endpoint) === 'failing' && <Why explanation={cause} />}
-      {endpoint?.state === 'suspended' && (
-        <SuspendedPanel endpoint={endpoint} health={own} changed={changed} resumed={() => setResumed(true)} />
-      )}
-      <div role="status">
-        {isResumed && endpoint?.state !== 'suspended' && <p class="note good">{w.hooks.resumed}</p>}
-      </div>
-      <nav class="tabs" aria-label={w.hooks.tabs}>
-        <a href={path} aria-current={settings ? undefined : 'page'}>
-          {w.hooks.tabAttempts}
-        </a>
-        <a href={`${path}?tab=settings`} aria-current={settings ? 'page' : undefined}>
-          {w.hooks.tabSettings}
-        </a>
-      </nav>
+      <Shut />
+      {endpoint !== undefined && <Trouble endpoint={endpoint} health={health} changed={changed} />}
+      <Tabs settings={settings} />
       <Problem error={resending.error} retry={refresh} />
       <Problem error={list.error} retry={refresh} />
       <Problem error={history.error} retry={refresh} />
       {endpoint !== undefined && settings && (
-        <SettingsTab
-          endpoint={endpoint}
-          health={own}
-          changed={changed}
-          leaving={(leaves) => {
-            isLeaving.current = leaves;
-            if (leaves) stopLooking();
-          }}
-        />
+        <SettingsTab endpoint={endpoint} health={health} changed={changed} leaving={leaving} />
       )}
       {endpoint !== undefined && history.data !== undefined && !settings && (
         <AttemptsTab
@@ -133,5 +117,59 @@ export function EndpointPage() {
         />
       )}
     </>
+  );
+}
+
+/** Why nothing is sent to any endpoint; nothing where it is. */
+function Shut() {
+  const w = words.value.hooks;
+  if (!hasWebhooks()) {
+    return (
+      <p class="note">
+        {w.planWhat} <SettingsLink />
+      </p>
+    );
+  }
+  return workspace.value?.webhooksEnabled === false ? (
+    <p class="note">
+      {w.isOff}. {w.offWhat}
+    </p>
+  ) : null;
+}
+
+interface TroubleProps {
+  readonly endpoint: Endpoint;
+  readonly health: Health | undefined;
+  readonly changed: () => void;
+}
+
+/** What is wrong with this endpoint, and that it is so no longer. */
+function Trouble({ endpoint, health, changed }: TroubleProps) {
+  const [isResumed, setResumed] = useState(false);
+  const cause = causeOf(health);
+  const isSuspended = endpoint.state === 'suspended';
+  return (
+    <>
+      {cause !== undefined && stateOf(endpoint) === 'failing' && <Why explanation={cause} />}
+      {isSuspended && (
+        <SuspendedPanel endpoint={endpoint} health={health} changed={changed} resumed={() => setResumed(true)} />
+      )}
+      <div role="status">{isResumed && !isSuspended && <p class="note good">{words.value.hooks.resumed}</p>}</div>
+    </>
+  );
+}
+
+function Tabs({ settings }: { readonly settings: boolean }) {
+  const { path } = useQuery();
+  const w = words.value.hooks;
+  return (
+    <nav class="tabs" aria-label={w.tabs}>
+      <a href={path} aria-current={settings ? undefined : 'page'}>
+        {w.tabAttempts}
+      </a>
+      <a href={`${path}?tab=settings`} aria-current={settings ? 'page' : undefined}>
+        {w.tabSettings}
+      </a>
+    </nav>
   );
 }

@@ -29,9 +29,6 @@ export function Palette({ early, onClose }: PaletteProps) {
   const chosen = Math.min(at, all.length - 1);
   // By now the dialog is open, and hears the keys itself.
   useEffect(() => setText(early.current), []);
-  useEffect(() => {
-    document.getElementById(idOf(chosen))?.scrollIntoView({ block: 'nearest' });
-  }, [chosen, text]);
   const act = (entry: Entry | undefined): void => {
     if (entry === undefined) return;
     onClose();
@@ -77,36 +74,54 @@ export function Palette({ early, onClose }: PaletteProps) {
           }}
           onKeyDown={press}
         />
-        <p class="meta" role="status">
-          {text.trim() !== '' && told}
-        </p>
-        <div id={LIST} role="listbox" aria-label={w.title} class="palette-list">
-          {GROUPS.map((group) => {
-            const own = all.filter((entry) => entry.group === group);
-            if (own.length === 0) return null;
-            return (
-              // biome-ignore lint/a11y/useSemanticElements: a list of options may hold groups, not fieldsets (WAI-ARIA 1.2, listbox)
-              <div key={group} role="group" aria-label={w[group]}>
-                <p class="meta" aria-hidden="true">
-                  {w[group]}
-                </p>
-                {own.map((entry) => (
-                  <Option key={entry.id} entry={entry} at={all.indexOf(entry)} chosen={chosen} act={act} />
-                ))}
-              </div>
-            );
-          })}
-        </div>
+        <Options told={text.trim() !== '' && told} all={all} chosen={chosen} act={act} />
       </div>
     </Dialog>
   );
 }
 
-interface OptionProps {
-  readonly entry: Entry;
-  readonly at: number;
+interface OptionsProps {
+  /** How many there are, or that nothing is found; false before anything is typed. */
+  readonly told: string | false;
+  readonly all: readonly Entry[];
   readonly chosen: number;
   readonly act: (entry: Entry) => void;
+}
+
+function Options({ told, all, chosen, act }: OptionsProps) {
+  const w = words.value.palette;
+  useEffect(() => {
+    document.getElementById(idOf(chosen))?.scrollIntoView({ block: 'nearest' });
+  }, [chosen, all[chosen]?.id]);
+  return (
+    <>
+      <p class="meta" role="status">
+        {told}
+      </p>
+      <div id={LIST} role="listbox" aria-label={w.title} class="palette-list">
+        {GROUPS.map((group) => {
+          const own = all.filter((entry) => entry.group === group);
+          if (own.length === 0) return null;
+          return (
+            // biome-ignore lint/a11y/useSemanticElements: a list of options may hold groups, not fieldsets (WAI-ARIA 1.2, listbox)
+            <div key={group} role="group" aria-label={w[group]}>
+              <p class="meta" aria-hidden="true">
+                {w[group]}
+              </p>
+              {own.map((entry) => (
+                <Option key={entry.id} entry={entry} at={all.indexOf(entry)} chosen={chosen} act={act} />
+              ))}
+            </div>
+          );
+        })}
+      </div>
+    </>
+  );
+}
+
+interface OptionProps extends Omit<OptionsProps, 'told' | 'all'> {
+  readonly entry: Entry;
+  readonly at: number;
 }
 
 function Option({ entry, at, chosen, act }: OptionProps) {

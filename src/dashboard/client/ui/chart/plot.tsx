@@ -33,6 +33,7 @@ const FOOT = 20;
 /** The rough width of a letter of the scales, in pixels. */
 const LETTER = 6.5;
 const BETWEEN_LABELS = 12;
+const RIGHT = 8;
 const BASE = HEIGHT - FOOT;
 const most = (values: readonly (number | null)[]): number => Math.max(0, ...values.map((value) => value ?? 0));
 
@@ -40,85 +41,58 @@ const STEPS = [0, 0.5, 1];
 const roomFor = (format: (value: number) => string, top: number): number =>
   Math.max(...STEPS.map((share) => format(top * share).length)) * LETTER + 12;
 
-/** Columns and lines over equal steps of time, drawn to the width there is. */
-export function Plot(props: PlotProps) {
-  const { labels, titles, bars = [], ghost = [], lines = [], format, limit, label } = props;
-  const [ref, width] = useWidth<HTMLDivElement>();
-  const hatch = useId();
+/** Where everything stands in a plot of this width. */
+function scalesOf({ labels, bars = [], ghost = [], lines = [], format, limit }: PlotProps, width: number) {
   const stacked = labels.map((_, at) => bars.reduce((sum, { values }) => sum + (values[at] ?? 0), 0));
   const lineMost = roundTop(Math.max(most(lines.flatMap(({ values }) => values)), limit ?? 0));
   const barMost = roundTop(Math.max(most(stacked), most(ghost)));
   const leftMost = bars.length === 0 ? lineMost : barMost;
   const left = roomFor(format, leftMost);
-  const right = 8;
-  const step = Math.max(width - left - right, 10) / Math.max(labels.length, 1);
-  const x = (at: number): number => left + at * step;
+  const inner = width - left - RIGHT;
+  const step = Math.max(inner, 10) / Math.max(labels.length, 1);
   const y = (value: number, of: number): number => BASE - (value / of) * (BASE - TOP);
-  const room = Math.max(0, ...labels.map((text) => text.length)) * LETTER + BETWEEN_LABELS;
-  // The last label would stand beyond the edge: it moves in, and the others keep clear of it.
-  const beyond = Math.max(0, room / 2 - right - step / 2);
+  return {
+    width,
+    left,
+    inner,
+    step,
+    leftMost,
+    x: (at: number): number => left + at * step,
+    middle: (at: number): number => left + (at + 0.5) * step,
+    yOfShare: (share: number): number => y(share, 1),
+    yOfBar: (value: number): number => y(value, barMost),
+    yOfLine: (value: number): number => y(value, lineMost),
+  };
+}
+
+type Scales = ReturnType<typeof scalesOf>;
+
+/** Columns and lines over equal steps of time, drawn to the width there is. */
+export function Plot(props: PlotProps) {
+  const { labels, titles, bars = [], ghost = [], lines = [], format, limit, label } = props;
+  const [ref, width] = useWidth<HTMLDivElement>();
+  const hatch = useId();
+  const scales = scalesOf(props, width);
+  const { left, step, x, yOfBar, yOfLine } = scales;
   const thick = Math.max(1, step * 0.7);
-  const nth = everyNth(labels.length, width - left - right, room + beyond);
   return (
     <div ref={ref} class="plot">
       <svg width={width} height={HEIGHT} viewBox={`0 0 ${width} ${HEIGHT}`} role="img" aria-label={label}>
         <Hatching id={hatch} />
-        {STEPS.map((share) => (
-          <g key={share}>
-            <line class="grid" x1={left} x2={width - right} y1={y(share, 1)} y2={y(share, 1)} />
-            <text x={left - 6} y={y(share, 1) + 4} text-anchor="end">
-              {format(leftMost * share)}
-            </text>
-          </g>
-        ))}
-        {labels.map((text, at) =>
-          (labels.length - 1 - at) % nth === 0 ? (
-            <text
-              key={text + at}
-              x={x(at) + step / 2 - (at === labels.length - 1 ? beyond : 0)}
-              y={HEIGHT - 4}
-              text-anchor="middle"
-            >
-              {text}
-            </text>
-          ) : null,
-        )}
+        <Grid scales={scales} format={format} />
+        <Labels scales={scales} labels={labels} />
         {ghost.map((value, at) => (
-          <path
-            key={at}
-            class="ghost"
-            d={`M${x(at) + step * 0.05} ${BASE}V${y(value, barMost)}h${step * 0.9}V${BASE}`}
-          />
+          <path key={at} class="ghost" d={`M${x(at) + step * 0.05} ${BASE}V${yOfBar(value)}h${step * 0.9}V${BASE}`} />
         ))}
         {labels.map((_, at) => (
-          <Column
-            key={at}
-            bars={bars}
-            at={at}
-            hatch={hatch}
-            x={x(at) + (step - thick) / 2}
-            width={thick}
-            y={(v) => y(v, barMost)}
-          />
+          <Column key={at} bars={bars} at={at} hatch={hatch} x={x(at) + (step - thick) / 2} width={thick} y={yOfBar} />
         ))}
         {limit !== undefined && (
-          <line class="limit" x1={left} x2={width - right} y1={y(limit, lineMost)} y2={y(limit, lineMost)} />
+          <line class="limit" x1={left} x2={width - RIGHT} y1={yOfLine(limit)} y2={yOfLine(limit)} />
         )}
-        {lines.map(({ look, values }) => (
-          <path
-            key={look}
-            class={look}
-            d={pathOf(values.map((v, at) => (v === null ? null : [x(at) + step / 2, y(v, lineMost)])))}
-          />
+        {lines.map((series) => (
+          <Line key={series.look} scales={scales} {...series} />
         ))}
-        {lines.map(({ look, values }) =>
-          values.map(
-            (value, at) =>
-              isAlone(values, at) && (
-                <circle key={`${look}${at}`} class={look} cx={x(at) + step / 2} cy={y(value ?? 0, lineMost)} r="2.5" />
-              ),
-          ),
-        )}
         {titles.map((title, at) => (
           <rect key={at} class="reach" x={x(at)} y={TOP} width={step} height={BASE - TOP}>
             <title>{title}</title>
@@ -126,6 +100,52 @@ export function Plot(props: PlotProps) {
         ))}
       </svg>
     </div>
+  );
+}
+
+interface GridProps extends Pick<PlotProps, 'format'> {
+  readonly scales: Scales;
+}
+
+const Grid = ({ scales: { width, left, leftMost, yOfShare: y }, format }: GridProps) =>
+  STEPS.map((share) => (
+    <g key={share}>
+      <line class="grid" x1={left} x2={width - RIGHT} y1={y(share)} y2={y(share)} />
+      <text x={left - 6} y={y(share) + 4} text-anchor="end">
+        {format(leftMost * share)}
+      </text>
+    </g>
+  ));
+
+interface LabelsProps extends Pick<PlotProps, 'labels'> {
+  readonly scales: Scales;
+}
+
+/** Below the columns, as many as there is room for, counted from the last one. */
+function Labels({ scales: { inner, step, middle }, labels }: LabelsProps) {
+  const room = Math.max(0, ...labels.map((text) => text.length)) * LETTER + BETWEEN_LABELS;
+  // The last label would stand beyond the edge: it moves in, and the others keep clear of it.
+  const beyond = Math.max(0, room / 2 - RIGHT - step / 2);
+  const nth = everyNth(labels.length, inner, room + beyond);
+  const last = labels.length - 1;
+  return labels.map((text, at) =>
+    (last - at) % nth === 0 ? (
+      <text key={text + at} x={middle(at) - (at === last ? beyond : 0)} y={HEIGHT - 4} text-anchor="middle">
+        {text}
+      </text>
+    ) : null,
+  );
+}
+
+function Line({ scales: { middle, yOfLine }, look, values }: Series & { readonly scales: Scales }) {
+  return (
+    <>
+      <path class={look} d={pathOf(values.map((v, at) => (v === null ? null : [middle(at), yOfLine(v)])))} />
+      {values.map(
+        (value, at) =>
+          isAlone(values, at) && <circle key={at} class={look} cx={middle(at)} cy={yOfLine(value ?? 0)} r="2.5" />,
+      )}
+    </>
   );
 }
 
