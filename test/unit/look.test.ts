@@ -11,7 +11,7 @@ import { coloursOf, contrast, mixed, sheets } from '../support/sheets.ts';
 const tokens = sheets.get('ui/look/tokens.css') ?? '';
 const GROUNDS = ['back', 'panel', 'raised'] as const;
 /** Paper is measured in points, and has letters of its own sizes. */
-const ON_SCREEN = [...sheets].filter(([path]) => !path.endsWith('print.css') && path !== 'ui/look/tokens.css');
+const ON_SCREEN = [...sheets].filter(([path]) => !path.includes('/print/') && path !== 'ui/look/tokens.css');
 
 /** As in tokens.css: how much of the accent its ground holds. */
 const SHARE = 0.1;

@@ -18,7 +18,7 @@ export function PrintFrame({
   readonly title: string;
   readonly back: string;
   readonly backText: string;
-  /** Names the paper in print.css. */
+  /** Names the paper in print-frame.css. */
   readonly kind: 'slip' | 'couriers' | 'gift' | 'letter';
   /** Whether it is printed on the paper that the printer has. */
   readonly hasSizes?: boolean;
