@@ -9,6 +9,8 @@ import { basename, dirname, join, resolve } from 'node:path';
  */
 
 const CLIENT = 'src/dashboard/client';
+/** As long as any other file may be (check-layers.ts). */
+const LONGEST = 400;
 
 /** `orders`, and `order` for what is of one: `inquiry`, `status`, `key`. */
 const prefixesOf = (folder: string): readonly string[] => [
@@ -42,16 +44,23 @@ function classFinder(root: string): (name: string) => boolean {
     names.has(name) || dashes(name).some((at) => begins.has(name.slice(0, at + 1)) || ends.has(name.slice(at)));
 }
 
-/** A line for each class that stands in a sheet which is not its own, or that no element has. Also for what a feature styles elsewhere. */
+/** A line for each class that stands in a sheet which is not its own, or that no element has. Also for what a feature styles elsewhere, and for a long sheet. */
 export function checkStyles(root: string): string[] {
   const paths = globSync('**/*.css', { cwd: join(root, CLIENT) }).map((path) => path.replaceAll('\\', '/'));
   const sheets = paths.sort().map((path) => {
-    const selectors = selectorsIn(readFileSync(join(root, CLIENT, path), 'utf8'));
-    return { path, selectors, classes: classesIn(selectors) };
+    const text = readFileSync(join(root, CLIENT, path), 'utf8');
+    const selectors = selectorsIn(text);
+    return { path, lineCount: text.split('\n').length - 1, selectors, classes: classesIn(selectors) };
   });
   const shared = new Set(sheets.flatMap(({ path, classes }) => (isShared(path) ? [...classes] : [])));
   const isGiven = classFinder(root);
-  return sheets.flatMap(({ path, selectors, classes }) => {
+  const tooLong = sheets
+    .filter(({ lineCount }) => lineCount > LONGEST)
+    .map(
+      ({ path, lineCount }) =>
+        `[styles] ${CLIENT}/${path} has ${lineCount} lines, at most ${LONGEST}; give each component a sheet beside it`,
+    );
+  const misplaced = sheets.flatMap(({ path, selectors, classes }) => {
     const say = (what: string): string => `[styles] ${CLIENT}/${path} styles ${what}`;
     const idle = [...classes]
       .filter((name) => !isGiven(name))
@@ -70,6 +79,7 @@ export function checkStyles(root: string): string[] {
       .map((one) => say(`${one} on every page; name a class of its own, or style it in ui`));
     return [...wrong, ...everywhere, ...idle];
   });
+  return [...tooLong, ...misplaced];
 }
 
 if (import.meta.main) {

@@ -69,3 +69,11 @@ test.each([
     `[styles] src/dashboard/client/features/gifts/gifts.css styles ${selector} on every page; name a class of its own, or style it in ui`,
   ]);
 });
+
+test('reports a sheet that is longer than a file may be', () => {
+  const lines = (count: number): string => `.gifts {\n${'  color: red;\n'.repeat(count - 2)}}\n`;
+  expect(problemsOf({ 'features/gifts/gifts.css': lines(400) })).toEqual([]);
+  expect(problemsOf({ 'features/gifts/gifts.css': lines(401) })).toEqual([
+    '[styles] src/dashboard/client/features/gifts/gifts.css has 401 lines, at most 400; give each component a sheet beside it',
+  ]);
+});

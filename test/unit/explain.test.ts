@@ -3,7 +3,7 @@ import type { TSchema } from '@sinclair/typebox';
 import { REFUSALS, type Refusal as Refused } from '../../src/base/errors/refusals.ts';
 import { AppError, type FieldRule, fieldText } from '../../src/base/index.ts';
 import { Refusal } from '../../src/dashboard/client/data/refusal.ts';
-import { createExplainer, fieldName, type Formats } from '../../src/dashboard/client/ui/problem/explain.ts';
+import { createExplainer, type Formats, fieldName } from '../../src/dashboard/client/ui/problem/explain.ts';
 import { EXPLAIN_EN } from '../../src/dashboard/client/words/en/explain.ts';
 import { EXPLAIN_RU } from '../../src/dashboard/client/words/ru/explain.ts';
 import * as model from '../../src/dashboard/orders/model.ts';

@@ -7,9 +7,9 @@ interface StepperProps {
 
 /** The way of a thing through its states, with the present one told apart by more than its colour. */
 export const Stepper = ({ label, steps, at }: StepperProps) => (
-  <ol class="stepper" aria-label={label}>
+  <ol class="order-steps" aria-label={label}>
     {steps.map((step, number) => (
-      <li key={step} class={number < at ? 'past' : ''} aria-current={number === at ? 'step' : undefined}>
+      <li key={step} class={number < at ? 'order-past' : ''} aria-current={number === at ? 'step' : undefined}>
         {step}
       </li>
     ))}
