@@ -1,4 +1,5 @@
 import { and, asc, eq, gt, lte } from 'drizzle-orm';
+import type { Clock } from '../base/index.ts';
 import {
   given,
   type InPieces,
@@ -20,6 +21,12 @@ export interface ImportKind {
 }
 
 export type ImportKinds = Readonly<Record<ImportKindName, ImportKind>>;
+
+interface WorkPorts {
+  readonly storage: Storage;
+  readonly kinds: ImportKinds;
+  readonly clock: Pick<Clock, 'monotonic'>;
+}
 
 /** What one transaction may cost, a plain row counting 1.5: some 5 ms, so that a sync is shared by many rows. */
 const STEP = 60;
@@ -49,15 +56,12 @@ const statements = prepared((db) => ({
  *
  * @throws unavailable where the file cannot be written; anything else is a fault of the kind's
  */
-export function workOff(
-  { storage, kinds }: { readonly storage: Storage; readonly kinds: ImportKinds },
-  seq: number,
-): Promise<void> {
+export function workOff({ storage, kinds, clock }: WorkPorts, seq: number): Promise<void> {
   return storage.writeInPieces(function* (tx) {
     const job = findJob(tx.db, seq);
     if (job === undefined) return;
     const counts = new Map(Object.entries(job.counts));
-    const { rows, isLast } = yield* takeInSome(tx, job, kinds[job.kind], counts);
+    const { rows, isLast } = yield* takeInSome(tx, job, kinds[job.kind], { counts, clock });
     const counted: ImportCounts = Object.fromEntries(counts);
     if (isLast) kinds[job.kind].finish(tx, job, counted);
     const over = isLast ? ({ state: 'done', finishedAt: tx.now } as const) : {};
@@ -73,10 +77,10 @@ function* takeInSome(
   tx: Tx,
   job: ImportJob,
   kind: ImportKind,
-  counts: Map<string, number>,
+  { counts, clock }: Pick<WorkPorts, 'clock'> & { readonly counts: Map<string, number> },
 ): InPieces<{ readonly rows: number; readonly isLast: boolean }> {
   const { next, drop } = statements(tx.db);
-  let begunMs = performance.now();
+  let begunMs = clock.monotonic();
   let [rows, cost, after] = [0, 0, 0];
   let row = next.get({ importSeq: job.seq, after });
   while (row !== undefined && cost < STEP) {
@@ -84,9 +88,9 @@ function* takeInSome(
     rows += 1;
     cost += 1 + row.body.length / ROW_CHARS;
     after = row.seq;
-    if (performance.now() - begunMs > PIECE_MS) {
+    if (clock.monotonic() - begunMs > PIECE_MS) {
       yield;
-      begunMs = performance.now();
+      begunMs = clock.monotonic();
     }
     row = next.get({ importSeq: job.seq, after });
   }

@@ -70,10 +70,15 @@ export function createBackground(config: ServeConfig, world: World, { storage, s
     telling,
     plan: planOf(config, storage),
   });
-  const imports = new ImportKeeper({ storage, log, kinds: { orders: orderImport(storage), products: PRODUCT_IMPORT } });
+  const imports = new ImportKeeper({
+    storage,
+    log,
+    clock,
+    kinds: { orders: orderImport(storage), products: PRODUCT_IMPORT },
+  });
   const soundness = watchFile(storage, log);
   const tidying = createTidying({ storage, clock, log });
-  const logKeeper = new LogKeeper({ storage, log });
+  const logKeeper = new LogKeeper({ storage, log, clock });
   const findMailer = () =>
     mailerInForce(readMailServer(storage.read, keyFilePath(storage.path), config.mail), createMailer);
   storage.damage.listen((finding) => void tellOfDamage({ storage, world, findMailer }, finding));

@@ -1,4 +1,4 @@
-import { AppError, type Log, nextTurn } from '../base/index.ts';
+import { AppError, type Clock, type Log, nextTurn } from '../base/index.ts';
 import {
   createStaging,
   type ImportDesk,
@@ -15,6 +15,7 @@ interface ImportKeeperPorts {
   readonly storage: Storage;
   readonly kinds: ImportKinds;
   readonly log: Log;
+  readonly clock: Pick<Clock, 'monotonic'>;
 }
 
 /** A full disk may have room again. */
@@ -115,10 +116,10 @@ export class ImportKeeper implements ImportDesk {
   }
 
   async #step({ seq, id, workspaceSeq }: OpenImport): Promise<void> {
-    const { storage, kinds, log } = this.#ports;
+    const { storage, kinds, log, clock } = this.#ports;
     await nextTurn(workspaceSeq);
     try {
-      await workOff({ storage, kinds }, seq);
+      await workOff({ storage, kinds, clock }, seq);
       this.#isHeld = false;
     } catch (error) {
       this.#isHeld = error instanceof AppError && error.kind === 'unavailable';

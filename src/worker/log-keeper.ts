@@ -1,4 +1,4 @@
-import { beginThread, hasSpareFiles, IS_EXECUTABLE, type Log } from '../base/index.ts';
+import { beginThread, type Clock, hasSpareFiles, IS_EXECUTABLE, type Log } from '../base/index.ts';
 import { isFull, isNearlyMoved, type LogState, logBytesOf, type Storage } from '../storage/index.ts';
 import { within } from './within.ts';
 
@@ -16,6 +16,7 @@ export type CheckpointAnswer =
 interface LogKeeperPorts {
   readonly storage: Pick<Storage, 'path' | 'count' | 'pause' | 'damage' | 'checkpointElsewhere'>;
   readonly log: Log;
+  readonly clock: Pick<Clock, 'monotonic'>;
   /** Makes the thread; a test brings one that misbehaves. */
   readonly spawn?: () => Worker;
   /** Bytes of the log from which on the thread is begun. */
@@ -137,7 +138,7 @@ export class LogKeeper {
       if (this.#stopping || tended.state.moved <= before) return;
       before = tended.state.moved;
     }
-    if (performance.now() >= this.#notBeforeMs) await this.#beginAnew();
+    if (this.#ports.clock.monotonic() >= this.#notBeforeMs) await this.#beginAnew();
   }
 
   async #beginAnew(): Promise<void> {
@@ -149,7 +150,7 @@ export class LogKeeper {
     };
     await storage.pause(pause).catch(() => undefined);
     const answer = await asked;
-    if (answer?.kind !== 'anew' || !answer.anew) this.#notBeforeMs = performance.now() + LATER_MS;
+    if (answer?.kind !== 'anew' || !answer.anew) this.#notBeforeMs = this.#ports.clock.monotonic() + LATER_MS;
   }
 
   async #ask(task: CheckpointTask): Promise<CheckpointAnswer> {
@@ -185,7 +186,7 @@ export class LogKeeper {
   }
 
   #warn(reason: string): void {
-    const nowMs = performance.now();
+    const nowMs = this.#ports.clock.monotonic();
     if (nowMs - this.#warnedMs < WARN_EVERY_MS) return;
     this.#warnedMs = nowMs;
     this.#ports.log.warn('the log of changes could not be moved into the database file; it is tried again', { reason });

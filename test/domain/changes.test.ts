@@ -21,6 +21,7 @@ import { openImportShop } from '../support/imports.ts';
 import { counting } from '../support/old-rows.ts';
 import { DAY, HOUR } from '../support/scheduling.ts';
 import { HOLDER, openTestStore, secondWorkspace, TEST_ACTOR, type TestStore, tempDir } from '../support/store.ts';
+import { until } from '../support/until.ts';
 import { fakeWorld } from '../support/world.ts';
 
 type Ctx = ReturnType<TestStore['ctx']>;
@@ -138,7 +139,7 @@ test('a change stands in the feed once it is on the disk, not before', async () 
   const start = cursorNow(ctx);
   slow = true;
   const making = make(ctx);
-  while (syncs.length === 0) await Bun.sleep(1);
+  await until('the sync', () => syncs.length > 0);
   expect(listChanges(ctx, { after: start, limit: 10 })).toMatchObject({ changes: [], hasMore: false });
   const between = cursorNow(ctx);
   slow = false;

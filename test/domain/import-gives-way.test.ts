@@ -53,14 +53,15 @@ test('while a transaction of an import goes on, others have their turn after eac
   const { orders } = await readFile(shop.importing, [HEAD + lines.join('\n')], undefined);
   await shop.accept(orders);
   const [job] = listOpenImports(shop.storage.read);
+  const { clock } = shop.world;
   const slow: ImportKind = {
     ...shop.imports.kinds.orders,
     takeIn(...row) {
-      for (const untilMs = performance.now() + 3; performance.now() < untilMs; );
+      clock.advance(3);
       return shop.imports.kinds.orders.takeIn(...row);
     },
   };
-  const ports = { storage: shop.storage, kinds: { ...shop.imports.kinds, orders: slow } };
+  const ports = { storage: shop.storage, clock, kinds: { ...shop.imports.kinds, orders: slow } };
   const before = await turnsWithin(() => workOff({ ...ports, kinds: shop.imports.kinds }, -1));
   expect(await turnsWithin(() => workOff(ports, job?.seq ?? 0))).toBeGreaterThan(before + 25);
   expect(shop.outcomeOf(job?.id ?? '').created).toBe(30);

@@ -7,7 +7,7 @@ import { type News, openForServe, openReader, workspaces as WORKSPACES } from '.
 import { createWorkspace, findWorkspace, updateWorkspace, type Workspace } from '../../src/workspaces/index.ts';
 import { orderBody } from '../support/docket.ts';
 import { HOLDER, TEST_ACTOR, tempDir } from '../support/store.ts';
-import { until } from '../support/until.ts';
+import { turns, until } from '../support/until.ts';
 import { fakeWorld } from '../support/world.ts';
 
 /** A store whose syncs last until the test lets them end, once it says so. */
@@ -22,7 +22,9 @@ async function openSlowStore() {
     waiting.push(one);
     return one.promise;
   };
-  const storage = openForServe({ dataDir: dir.path, now: () => world.clock.now(), newId: world.newId, sync }, HOLDER);
+  const { clock, newId } = world;
+  const options = { dataDir: dir.path, now: () => clock.now(), monotonic: () => clock.monotonic(), newId, sync };
+  const storage = openForServe(options, HOLDER);
   const { id } = await createWorkspace({ storage, actor: TEST_ACTOR }, { name: 'Test', plan: 'pro', timeZone: 'UTC' });
   const find = (): Workspace => {
     const found = findWorkspace(storage, id);
@@ -49,6 +51,11 @@ async function openSlowStore() {
     synced: async () => (await next()).resolve(),
     fails: async () => (await next()).reject(new Error('EIO: i/o error, fdatasync')),
     underWay: () => waiting.length,
+    /** Longer than what is read is held to be new; the event loop goes round. */
+    async later() {
+      clock.advance(3);
+      await turns();
+    },
     /** For a test that ends the storage itself. */
     closed() {
       isOpen = false;
@@ -72,7 +79,7 @@ async function isSettled(promise: Promise<unknown>): Promise<boolean> {
     settled = true;
   };
   promise.then(note, note);
-  for (let turn = 0; turn < 10; turn += 1) await new Promise<void>((resolve) => setImmediate(resolve));
+  await turns();
   return settled;
 }
 
@@ -102,7 +109,7 @@ test('whoever reads in between is told what was there before, also over turns of
   await until('the commit', () => nameOutside(store.dir) === 'New');
   store.storage.freshen();
   expect(store.name()).toBe('Test');
-  await Bun.sleep(3);
+  await store.later();
   store.storage.freshen();
   expect(store.name()).toBe('Test');
   await store.synced();
@@ -154,7 +161,7 @@ async function besideOurSync(store: Awaited<ReturnType<typeof openSlowStore>>) {
   await until('the sync', () => store.underWay() === 1);
   expect(store.name()).toBe('Test');
   other.run("UPDATE workspaces SET name = 'Renamed beside'");
-  await Bun.sleep(3);
+  await store.later();
   return { order, fresh: store.storage.freshen() ?? Promise.reject(new Error('nothing was waited for')) };
 }
 
@@ -177,7 +184,7 @@ test('who waits for a sync that fails is answered with what was there before it'
   await expect(order).rejects.toMatchObject({ kind: 'unavailable' });
   await fresh;
   expect(store.name()).toBe('Test');
-  await Bun.sleep(3);
+  await store.later();
   expect(store.storage.freshen()).toBeUndefined();
 });
 
@@ -235,7 +242,7 @@ test('a sync that fails acknowledges nothing, ends all writing, says why, and wh
   expect(found).toEqual([{ kind: 'unsynced', what: 'Error: EIO: i/o error, fdatasync' }]);
   expect(heard).toEqual([]);
   expect(nameOutside(store.dir)).toBe('Lost');
-  await Bun.sleep(3);
+  await store.later();
   store.storage.freshen();
   expect(store.name()).toBe('Test');
   reader.version();

@@ -26,6 +26,7 @@ function openWriter() {
   const heldRows: number[] = [];
   const writer = createWriter(connection, {
     now: () => (moment += 1),
+    monotonic: () => moment,
     newId: createIdSource(seededRandom(1)),
     sync: undefined,
     view: { hold: () => undefined, end: () => undefined, noteOthers: () => undefined },

@@ -1,3 +1,4 @@
+import { systemClock } from '../../src/base/index.ts';
 import {
   createStaging,
   findImport,
@@ -24,7 +25,7 @@ export function openImports(storage: Storage) {
   const step = async (): Promise<boolean> => {
     const [first] = listOpenImports(storage.read);
     if (first === undefined) return false;
-    await workOff({ storage, kinds }, first.seq);
+    await workOff({ storage, kinds, clock: systemClock }, first.seq);
     return true;
   };
   return {

@@ -28,3 +28,8 @@ export async function until<T>(
     await Bun.sleep(Math.min(MOST_PAUSE_MS, 1 + waitedMs / 8));
   }
 }
+
+/** Lets the event loop go round until all that is ready has been run; nothing that waits for time or for a disk has come by then. */
+export async function turns(): Promise<void> {
+  for (let turn = 0; turn < 10; turn += 1) await new Promise<void>((resolve) => setImmediate(resolve));
+}

@@ -19,7 +19,7 @@ async function stage(store: ImportShop, keeper: ImportKeeper, letter: string, co
 const countOrders = ({ storage }: ImportShop): number => storage.read.select().from(orders).all().length;
 const done = (store: ImportShop, id: string) => until('the import', () => store.stateOf(id).isDone);
 const keep = ({ storage, imports, world }: ImportShop) =>
-  new ImportKeeper({ storage, kinds: imports.kinds, log: world.log });
+  new ImportKeeper({ storage, kinds: imports.kinds, log: world.log, clock: world.clock });
 
 test('stopped in the middle an import waits for the next start, which completes it', async () => {
   await using store = await openImportShop();

@@ -23,6 +23,7 @@ async function openKept(spawn?: () => Worker, firstBytes = 0) {
   const keeper = new LogKeeper({
     storage: store.storage,
     log,
+    clock: store.world.clock,
     firstBytes: logBytesOf(store.storage.path) + firstBytes,
     ...(spawn === undefined ? {} : { spawn }),
   });

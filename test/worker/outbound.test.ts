@@ -399,7 +399,7 @@ test('a name is looked up once for attempts at the same time, and again for each
   const client = outbound({
     resolve: async () => {
       asked += 1;
-      await Bun.sleep(1);
+      await new Promise(setImmediate);
       return ['127.0.0.1'];
     },
   });

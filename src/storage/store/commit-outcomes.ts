@@ -20,7 +20,7 @@ const QUIET_AT_MOST_MS = 32_000;
  * On a full disk a small commit still finds a place in the last page, where larger ones do not. So it ends
  * the trouble only when nothing has failed for a while. That while doubles each time that this was too early.
  */
-export function createCommitOutcomes(nowMs: () => number = () => performance.now()): CommitOutcomes {
+export function createCommitOutcomes(nowMs: () => number): CommitOutcomes {
   let last: { readonly failure: AppError; readonly rows: number; readonly atMs: number } | undefined;
   let quietMs = QUIET_MS;
   /** When a small commit ended the trouble; undefined where a larger one did. */

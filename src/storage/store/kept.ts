@@ -1,4 +1,5 @@
 import type { Database } from 'bun:sqlite';
+import type { Clock } from '../../base/index.ts';
 import type { Tables } from './session.ts';
 
 /**
@@ -27,7 +28,10 @@ const KEPT_AT_MOST = 1_000;
  * @param writer its data version changes when another connection commits, and with nothing else
  * @param snapshots how many snapshots have begun: what is read in one from before a change must not outlive it
  */
-export function createKept(writer: Database, snapshots: () => number): Kept {
+export function createKept(
+  writer: Database,
+  { monotonic, snapshots }: { readonly monotonic: Clock['monotonic']; readonly snapshots: () => number },
+): Kept {
   const version = writer.prepare<{ data_version: number }, []>('PRAGMA data_version');
   const values = new Map<string, unknown>();
   let [seen, lookedMs] = [-1, Number.NEGATIVE_INFINITY];
@@ -42,7 +46,7 @@ export function createKept(writer: Database, snapshots: () => number): Kept {
   }
 
   function look(): void {
-    const nowMs = performance.now();
+    const nowMs = monotonic();
     if (nowMs - lookedMs <= LOOK_EVERY_MS) return;
     lookedMs = nowMs;
     const now = version.get()?.data_version ?? -1;

@@ -1,5 +1,5 @@
 import type { Statement } from 'bun:sqlite';
-
+import type { Clock } from '../../base/index.ts';
 import type { Connection, Db } from './open.ts';
 import { rollBack } from './roll-back.ts';
 
@@ -40,6 +40,7 @@ const NEW_FOR_MS = 1;
 export class SharedSnapshot implements Snapshot {
   readonly #reading: Connection;
   readonly #begun: (() => void) | undefined;
+  readonly #monotonic: Clock['monotonic'];
   readonly #begin: Statement;
   readonly #commit: Statement;
   /** A transaction sees what is there at its first read, not at its BEGIN. */
@@ -59,9 +60,14 @@ export class SharedSnapshot implements Snapshot {
    * @param writing the writer's connection, that knows the commits of others from our own
    * @param begun called when a snapshot has begun; nothing was told of it yet
    */
-  constructor(reading: Connection, writing: Pick<Connection, 'client'>, begun?: () => void) {
+  constructor(
+    reading: Connection,
+    writing: Pick<Connection, 'client'>,
+    { monotonic, begun }: { readonly monotonic: Clock['monotonic']; readonly begun: (() => void) | undefined },
+  ) {
     this.#reading = reading;
     this.#begun = begun;
+    this.#monotonic = monotonic;
     this.#begin = reading.client.prepare('BEGIN');
     this.#commit = reading.client.prepare('COMMIT');
     this.#look = reading.client.prepare('SELECT 1 FROM sqlite_schema LIMIT 1');
@@ -80,8 +86,8 @@ export class SharedSnapshot implements Snapshot {
 
   freshen(): Promise<void> | undefined {
     if (this.#waiting !== undefined) return this.#waiting.promise;
-    if (!this.#open || performance.now() - this.#openedAtMs <= NEW_FOR_MS) return undefined;
-    this.#openedAtMs = performance.now();
+    if (!this.#open || this.#monotonic() - this.#openedAtMs <= NEW_FOR_MS) return undefined;
+    this.#openedAtMs = this.#monotonic();
     if (!this.#held) this.end();
     else if (!this.#frozen && this.#othersNow() !== this.#others) this.#waiting = Promise.withResolvers();
     return this.#waiting?.promise;
@@ -136,7 +142,7 @@ export class SharedSnapshot implements Snapshot {
     this.#begin.run();
     this.#open = true;
     this.#count += 1;
-    this.#openedAtMs = performance.now();
+    this.#openedAtMs = this.#monotonic();
     if (this.#begun === undefined) return;
     this.#look.get();
     this.#begun();

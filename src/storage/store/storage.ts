@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { type AppError, type NewId, ownFolder, UsageError } from '../../base/index.ts';
+import { type AppError, type Clock, type NewId, ownFolder, systemClock, UsageError } from '../../base/index.ts';
 import { MIGRATIONS, pendingMigrations, writeProbe } from '../schema/index.ts';
 import { openSecrets, type Secrets, sealKeyPath } from '../seal/index.ts';
 import type { CommitWatch, News, Tx } from './batch.ts';
@@ -55,6 +55,8 @@ export interface Storage extends Writer {
 interface StorageOptions {
   readonly dataDir: string;
   readonly now: () => number;
+  /** For waits of a few milliseconds; without it, the machine's. */
+  readonly monotonic?: Clock['monotonic'];
   readonly newId: NewId;
   readonly watch?: CommitWatch | undefined;
   /** Syncs the log after a commit, where COMMIT does not; without it, Bun's pool of threads does. */
@@ -147,29 +149,28 @@ interface OpenState {
   readonly served: boolean;
 }
 
-function open(options: StorageOptions, state: OpenState): Storage {
+function open({ monotonic = systemClock.monotonic, ...options }: StorageOptions, state: OpenState): Storage {
   const path = databasePath(options.dataDir);
   const written: Written = (table) => kept.written(table);
   const shared = state.lock === undefined;
   const files = openFiles({ ...options, ...state, path, shared, written });
   const { writing, reading, copyBeforeMigration } = files;
   // A command beside a server shows what it reads: what the server has not synced yet is synced for it.
-  const snapshot = new SharedSnapshot(reading, writing, shared ? () => syncLogOf(path) : undefined);
-  const kept = createKept(writing.client, () => snapshot.count());
+  const begun = shared ? () => syncLogOf(path) : undefined;
+  const snapshot = new SharedSnapshot(reading, writing, { monotonic, begun });
+  const kept = createKept(writing.client, { monotonic, snapshots: () => snapshot.count() });
   const listeners = new Set<(news: News) => void>();
-  const damage = watchDamage();
-  const horizon = createHorizon();
-  const outcomes = createCommitOutcomes();
+  const [damage, horizon] = [watchDamage(), createHorizon()];
+  const outcomes = createCommitOutcomes(monotonic);
   const writer = createWriter(writing, {
     ...options,
+    monotonic,
     horizon,
     view: viewOf(snapshot, kept),
     sync: files.sync,
     refusal: damage.refusal,
     ...judges(damage, outcomes),
-    news(news) {
-      for (const listener of listeners) listener(news);
-    },
+    news: tellAll(listeners),
   });
   damage.listen(({ kind }) => {
     if (kind === 'unsynced') standStill(snapshot, files);
@@ -207,6 +208,12 @@ function open(options: StorageOptions, state: OpenState): Storage {
     },
   };
 }
+
+const tellAll =
+  (listeners: ReadonlySet<(news: News) => void>) =>
+  (news: News): void => {
+    for (const listener of listeners) listener(news);
+  };
 
 /** What was not synced may be lost: it is not shown, and nobody builds on it. */
 function standStill(snapshot: SharedSnapshot, files: Pick<Files, 'keepOthersOut'>): void {

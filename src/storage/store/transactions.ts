@@ -1,11 +1,13 @@
 import type { Statement } from 'bun:sqlite';
+import type { Clock } from '../../base/index.ts';
 import type { Horizon } from './horizon.ts';
 import type { Connection } from './open.ts';
 import type { Snapshot } from './snapshot.ts';
 import { isBusy, Unsynced } from './store-failure.ts';
 
-/** Where COMMIT itself syncs, there is nothing to it. */
+/** What makes a transaction safe; where COMMIT itself syncs, there is nothing to it. */
 export interface Durability {
+  readonly monotonic: Clock['monotonic'];
   /** Resolves when all that was committed is on the disk. Undefined: COMMIT has seen to that. */
   readonly sync: (() => Promise<void>) | undefined;
   /** What this process reads. */
@@ -36,7 +38,10 @@ export interface Transactions {
 const WAIT_MS = 1_000;
 const PAUSE_MS = 2;
 
-export function createTransactions({ client }: Connection, { sync, view, horizon }: Durability): Transactions {
+export function createTransactions(
+  { client }: Connection,
+  { monotonic, sync, view, horizon }: Durability,
+): Transactions {
   const begin = client.prepare('BEGIN IMMEDIATE');
   const commit = client.prepare('COMMIT');
   const countChanges: Statement<{ n: number }, []> = client.prepare('SELECT total_changes() AS n');
@@ -45,12 +50,12 @@ export function createTransactions({ client }: Connection, { sync, view, horizon
   let inDoubt = false;
 
   async function begun(): Promise<void> {
-    for (const giveUpMs = performance.now() + WAIT_MS; ; await Bun.sleep(PAUSE_MS)) {
+    for (const giveUpMs = monotonic() + WAIT_MS; ; await Bun.sleep(PAUSE_MS)) {
       try {
         begin.run();
         return;
       } catch (error) {
-        if (!isBusy(error) || performance.now() > giveUpMs) throw error;
+        if (!isBusy(error) || monotonic() > giveUpMs) throw error;
       }
     }
   }

@@ -57,15 +57,15 @@ export function createWriter(connection: Connection, options: WriterOptions): Wr
 
   const turns = createTurns({
     waiting: () => queue.length,
-    mayGrow: () => queue.length < about && performance.now() < untilMs,
+    mayGrow: () => queue.length < about && options.monotonic() < untilMs,
     async run() {
-      const begunMs = performance.now();
+      const begunMs = options.monotonic();
       const batch = queue.slice(0, MAX_BATCH);
       queue = queue.slice(MAX_BATCH);
       const refusal = options.refusal();
       if (refusal === undefined) await runBatch(batch);
       else for (const { reject } of batch) reject(refusal);
-      const nowMs = performance.now();
+      const nowMs = options.monotonic();
       about = Math.min(batch.length + queue.length, MAX_BATCH);
       untilMs = nowMs - begunMs < LONG_MS ? 0 : nowMs + Math.min(GATHER_AT_MOST_MS, (nowMs - begunMs) / 4);
     },

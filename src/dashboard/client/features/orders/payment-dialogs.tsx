@@ -42,13 +42,13 @@ async function withRest({ id }: OrderData, text: string): Promise<string> {
     () => undefined,
   );
   if (order === undefined) return text;
-  const left = kopecks(order.price - order.paidAmount);
+  const left = withoutDrift(order.price - order.paidAmount);
   if (left === 0) return `${text} · ${w.nothingLeft}`;
   return `${text} · ${left > 0 ? w.stillLeft(money(left)) : w.tooMuch(money(-left))}`;
 }
 
 /** Without what adding up roubles leaves behind. */
-const kopecks = (roubles: number): number => Math.round(roubles * 100) / 100;
+const withoutDrift = (roubles: number): number => Math.round(roubles * 100) / 100;
 
 const AmountField = ({ value }: { readonly value: number }) => (
   <TextField
@@ -100,7 +100,7 @@ export function PaymentDialog({ order, onClose, done }: PaymentProps) {
   const [formId] = useState(newUuid);
   const [pending, setPending] = useState(false);
   const { payments: w, orders } = words.value;
-  const left = kopecks(order.price - order.paidAmount);
+  const left = withoutDrift(order.price - order.paidAmount);
   return (
     <FormDialog
       title={`${w.recordPayment} · ${order.num}`}
@@ -193,8 +193,8 @@ export function EditDialog(props: OfPayment) {
 export function RefundDialog(props: OfPayment) {
   const { order, payment, onClose, done } = props;
   const w = words.value.payments;
-  const left = kopecks(payment.amount - payment.refundedAmount);
-  const excess = Math.min(left, Math.max(0, kopecks(order.paidAmount - order.price)));
+  const left = withoutDrift(payment.amount - payment.refundedAmount);
+  const excess = Math.min(left, Math.max(0, withoutDrift(order.paidAmount - order.price)));
   const [amount, setAmount] = useState(plain(excess > 0 ? excess : left));
   const parts =
     excess > 0 && excess < left
