@@ -3,16 +3,12 @@ import { cpus, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { benchApi } from './bench/api.ts';
-import { benchBodies } from './bench/bodies.ts';
 import { chartOf } from './bench/chart.ts';
 import { benchCreatesWithEndpoints, benchDeliveries } from './bench/deliveries.ts';
-import { benchDesk } from './bench/desk.ts';
 import { benchFairness } from './bench/fairness.ts';
 import { EXECUTABLE } from './bench/processes.ts';
 import type { Result } from './bench/results.ts';
-import { benchRetention } from './bench/retention.ts';
 import { benchScale, SCALE_PARTS } from './bench/scale.ts';
-import { benchSlowDisk } from './bench/slow-disk.ts';
 import { benchStrangers } from './bench/strangers.ts';
 import { resultLines, TABLE_HEAD } from './bench/table.ts';
 
@@ -21,9 +17,8 @@ import { resultLines, TABLE_HEAD } from './bench/table.ts';
  * turns in one run: single figures mean nothing on a noisy machine. Processor time for each request means most there.
  *
  * Usage: bun run bench [rounds] [part …] [--json FILE] [--svg FILE]. Parts: creates, status, payments, reads, lists
- * (api: all five), deliveries, endpoints, desk, fairness, bodies, strangers, retention; without one, all of these. The
- * part slow-disk runs only where it is named, for it needs a strace. FILE gets the table of the API and of deliveries.
- * With --against PATH the part strangers measures that executable too, in the same run. With --only NAME it measures one attack.
+ * (api: all five), deliveries, endpoints, fairness, strangers; without one, all of these. FILE gets the table of the API
+ * and of deliveries. With --against PATH the part strangers measures that executable too, in the same run. With --only NAME it measures one attack.
  * Or bun run bench scale [orders] [part …] [--in DIR]: what each operation costs with so many (ten million) against the
  * same with a thousand. Parts: fill (makes the shops and no more), operations, backup, check. DIR keeps both shops, so
  * that a later run measures the same without filling them again.
@@ -45,18 +40,7 @@ const rounds = Number(roundsText);
 if (!isScale && !(Number.isInteger(rounds) && rounds > 0)) throw new Error(`${roundsText} is no number of rounds`);
 
 const API = ['creates', 'status', 'payments', 'reads', 'lists'];
-const PARTS = [
-  ...API,
-  'api',
-  'deliveries',
-  'endpoints',
-  'desk',
-  'fairness',
-  'bodies',
-  'strangers',
-  'retention',
-  'slow-disk',
-];
+const PARTS = [...API, 'api', 'deliveries', 'endpoints', 'fairness', 'strangers'];
 const known: readonly string[] = isScale ? SCALE_PARTS : PARTS;
 const unknown = chosen.slice(isScale ? 1 : 0).find((part) => !known.includes(part));
 if (unknown !== undefined) throw new Error(`there is no part ${unknown}; there are ${known.join(', ')}`);
@@ -80,13 +64,9 @@ try {
     process.stdout.write(`${resultLines(deliveries).join('\n')}\n`);
     results.push(...deliveries);
   }
-  if (wants('desk')) await benchDesk(dir);
   if (wants('endpoints')) await benchCreatesWithEndpoints(dir, rounds);
   if (wants('fairness')) await benchFairness(dir);
-  if (wants('bodies')) await benchBodies(dir);
   if (wants('strangers')) await benchStrangers(dir, rounds, files);
-  if (chosen.includes('slow-disk')) await benchSlowDisk(dir, rounds);
-  if (wants('retention')) await benchRetention(dir, rounds);
 } finally {
   rmSync(dir, { recursive: true, force: true });
 }
