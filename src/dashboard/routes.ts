@@ -7,7 +7,7 @@ import { restoreSteps } from './backups/restore.ts';
 import { backupRoutes } from './backups/routes.ts';
 import { backupSettingsRoutes } from './backups/settings-routes.ts';
 import { connectRoutes } from './connect/routes.ts';
-import type { DashboardDeps } from './deps.ts';
+import { createDesk, type DashboardDeps } from './desk/index.ts';
 import { historyRoutes } from './history/routes.ts';
 import { inquiryDeskRoutes } from './inquiries/routes.ts';
 import { inquiryStageRoutes } from './inquiries/stage-routes.ts';
@@ -40,39 +40,39 @@ import { webhookRoutes } from './webhooks/routes.ts';
  * @param app what the routes are added to; with each app between them and the server every route is made once more
  */
 export function dashboardRoutes(deps: DashboardDeps, app = new Elysia({ name: 'dashboard' })) {
-  const steps = restoreSteps(deps);
+  const [desk, steps] = [createDesk(deps), restoreSteps(deps)];
   return app
-    .use(linkRoutes(deps, steps))
-    .use(setupBackupRoutes(deps, steps))
-    .use(heldAccessRoutes(deps))
-    .use(accountRoutes(deps))
-    .use(forgottenRoutes(deps))
-    .use(factorRoutes(deps))
-    .use(passkeySignInRoutes(deps))
-    .use(passkeyRoutes(deps))
-    .use(keyRoutes(deps))
-    .use(webhookRoutes(deps))
-    .use(orderRoutes(deps))
-    .use(paymentRoutes(deps))
-    .use(viewRoutes(deps))
-    .use(inquiryDeskRoutes(deps))
-    .use(inquiryStageRoutes(deps))
-    .use(historyRoutes(deps))
-    .use(liveRoutes(deps))
-    .use(connectRoutes(deps))
-    .use(startRoutes(deps))
-    .use(overviewRoutes(deps))
-    .use(webhookReadingRoutes(deps))
-    .use(mailRoutes(deps))
-    .use(statusRoutes(deps))
-    .use(stockRoutes(deps))
-    .use(workspaceSettingsRoutes(deps))
-    .use(peopleRoutes(deps))
-    .use(mailSettingsRoutes(deps))
-    .use(systemRoutes(deps))
-    .use(retentionRoutes(deps))
-    .use(backupRoutes(deps, steps))
-    .use(backupSettingsRoutes(deps))
-    .use(importRoutes(deps))
-    .use(courierRoutes(deps));
+    .use(linkRoutes(desk, steps))
+    .use(setupBackupRoutes(desk, steps))
+    .use(heldAccessRoutes(desk))
+    .use(accountRoutes(desk))
+    .use(forgottenRoutes(desk))
+    .use(factorRoutes(desk))
+    .use(passkeySignInRoutes(desk))
+    .use(passkeyRoutes(desk))
+    .use(keyRoutes(desk))
+    .use(webhookRoutes(desk))
+    .use(orderRoutes(desk))
+    .use(paymentRoutes(desk))
+    .use(viewRoutes(desk))
+    .use(inquiryDeskRoutes(desk))
+    .use(inquiryStageRoutes(desk))
+    .use(historyRoutes(desk))
+    .use(liveRoutes(desk))
+    .use(connectRoutes(desk))
+    .use(startRoutes(desk))
+    .use(overviewRoutes(desk))
+    .use(webhookReadingRoutes(desk))
+    .use(mailRoutes(desk))
+    .use(statusRoutes(desk))
+    .use(stockRoutes(desk))
+    .use(workspaceSettingsRoutes(desk))
+    .use(peopleRoutes(desk))
+    .use(mailSettingsRoutes(desk))
+    .use(systemRoutes(desk))
+    .use(retentionRoutes(desk))
+    .use(backupRoutes(desk, steps))
+    .use(backupSettingsRoutes(desk))
+    .use(importRoutes(desk))
+    .use(courierRoutes(desk));
 }

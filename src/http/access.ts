@@ -3,9 +3,8 @@ import { Elysia } from 'elysia';
 import { AppError, type BodyBounds, type Issue, readJsonBody, validationFailed } from '../base/index.ts';
 import { authenticate, type Caller, findEndedKey, type Scope } from '../keys/index.ts';
 import { ORDER_NUMBERS } from '../orders/index.ts';
+import { type Admitted, type Asked, admission, type Call, callOf, checkShape } from '../web/index.ts';
 import { type Ctx, hasAutomation, refuseWhileHeld } from '../workspaces/index.ts';
-import { checkShape } from './body-shape.ts';
-import { type Call, callerOf, callOf } from './call.ts';
 import type { HttpDeps } from './deps.ts';
 
 /** What a route asks of its caller, in the order in which it is checked (contract, section 2). */
@@ -23,51 +22,41 @@ const ORDER_BODY: BodyBounds = {
   numbers: ORDER_NUMBERS,
 };
 
-/** The part of Elysia's context that the checks use; `body` is set before it is validated. */
-interface RouteContext {
-  readonly request: Request;
-  readonly bearer?: string | undefined;
-  body?: unknown;
-  readonly query?: Record<string, string | undefined>;
-}
-
 const BEARER = /^bearer +(?=[\x21-\x7e]+$)/i;
 
-/**
- * The `access` macro: key, plan and switches, scope, rate, media type, size and JSON, all before Elysia looks at the
- * shape. It runs as a transform, because that is the last hook before validation.
- */
-export function accessPlugin(deps: HttpDeps) {
-  return new Elysia({ name: 'access' }).use(bearer()).macro({
-    access: (access: Access) => ({
-      // Says that the body is taken care of; the transform below reads it once the caller may send one.
-      parse: () => null,
-      // An arrow: Elysia reads the text of its hooks, and prints it with a complaint where it cannot.
-      transform: async (context: RouteContext) => {
-        const { request } = context;
-        const call = callOf(request);
-        admit(deps, request, access, presentedKey(request, context.bearer));
-        if (request.method === 'POST') {
-          const { value, text } = await readJsonBody(request, access.body ?? ORDER_BODY, listeningTo(deps, request));
-          checkShape(call.bodySchema, value);
-          call.bodyText = text;
-          context.body = value;
-        }
-        refuseRepeatedParameters(request);
-        leaveOutBlanks(context.query ?? {});
-      },
-      resolve: ({ request }: { request: Request }) => ({ ctx: makeCtx(deps, callOf(request), callerOf(request)) }),
-    }),
-  });
+/** What a route of the API works with, for the workspace of its key. */
+interface ApiCtx extends Ctx {
+  readonly call: Call;
 }
 
-const listeningTo = ({ bodies, world: { clock } }: HttpDeps, request: Request) => ({
-  clock,
-  takeRoom(bytes: number): void {
-    const { keySeq, workspace } = callerOf(request);
-    callOf(request).afterwards.push(bodies.take({ person: `key ${keySeq}`, workspace: workspace.seq }, bytes));
-  },
-});
+/** The `access` macro: key, plan and switches, scope, rate, media type, size and JSON, all before Elysia looks at the shape. */
+export const accessPlugin = (deps: HttpDeps) =>
+  new Elysia({ name: 'access' })
+    .use(bearer())
+    .macro({ access: admission((access: Access, asked: Asked) => letIn(deps, access, asked)) });
+
+async function letIn(deps: HttpDeps, access: Access, asked: Asked): Promise<Admitted<ApiCtx>> {
+  const { request, bearer: token, query } = asked;
+  const call = callOf(request);
+  const caller = admit(deps, request, access, presentedKey(request, token));
+  const body = request.method === 'POST' ? await readBody(deps, request, access, caller) : undefined;
+  refuseRepeatedParameters(request);
+  leaveOutBlanks(query);
+  return { ctx: makeCtx(deps, call, caller), body };
+}
+
+async function readBody(deps: HttpDeps, request: Request, access: Access, caller: Caller): Promise<unknown> {
+  const call = callOf(request);
+  const holder = { person: `key ${caller.keySeq}`, workspace: caller.workspace.seq };
+  const listening = {
+    clock: deps.world.clock,
+    takeRoom: (bytes: number) => void call.afterwards.push(deps.bodies.take(holder, bytes)),
+  };
+  const { value, text } = await readJsonBody(request, access.body ?? ORDER_BODY, listening);
+  checkShape(call.bodySchema, value);
+  call.bodyText = text;
+  return value;
+}
 
 /** The plugin also takes a token from the query; a key in an address would end up in logs, so only the header counts here. */
 function presentedKey(request: Request, token: string | undefined): string | undefined {
@@ -85,7 +74,7 @@ export function recognise(deps: HttpDeps, request: Request, call: Call): void {
   if (call.caller !== undefined) deps.rateLimiter.show(call.caller.keySeq, call);
 }
 
-function admit(deps: HttpDeps, request: Request, access: Access, key: string | undefined): void {
+function admit(deps: HttpDeps, request: Request, access: Access, key: string | undefined): Caller {
   const call = callOf(request);
   const caller = key === undefined ? undefined : authenticate(deps, { key, nowMs: deps.world.clock.now() });
   if (caller === undefined) {
@@ -104,6 +93,7 @@ function admit(deps: HttpDeps, request: Request, access: Access, key: string | u
     throw new AppError({ rule: 'scope_missing', scope: access.scope }, { scope: access.scope });
   }
   deps.rateLimiter.spend(caller.keySeq, call);
+  return caller;
 }
 
 function checkSwitches(deps: HttpDeps, { workspace }: Caller, access: Access): void {
@@ -132,16 +122,17 @@ function refuseRepeatedParameters(request: Request): void {
 }
 
 /** What a form was left blank in is not given. The name stays, so that an unknown one is refused all the same. */
-function leaveOutBlanks(query: Record<string, string | undefined>): void {
+function leaveOutBlanks(query: Record<string, unknown>): void {
   for (const [name, value] of Object.entries(query)) if (value === '') query[name] = undefined;
 }
 
-function makeCtx(deps: HttpDeps, call: Call, caller: Caller): Ctx {
+function makeCtx(deps: HttpDeps, call: Call, caller: Caller): ApiCtx {
   return {
     storage: deps.storage,
     workspace: caller.workspace,
     source: caller.source,
     actor: { type: 'key', id: caller.keyId },
     requestId: call.requestId,
+    call,
   };
 }

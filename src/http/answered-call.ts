@@ -1,4 +1,4 @@
-import type { Call } from './call.ts';
+import type { Call } from '../web/index.ts';
 import type { HttpDeps } from './deps.ts';
 
 /** A request that has its answer. */

@@ -2,10 +2,10 @@ import type { AnyElysia } from 'elysia';
 import type { Environment, Metrics, Slots, World } from '../base/index.ts';
 import type { RecentCalls } from '../keys/index.ts';
 import type { Storage } from '../storage/index.ts';
+import type { Strangers } from '../web/index.ts';
 import type { KeyUse } from './key-use.ts';
 import type { RequestWatch } from './metrics/index.ts';
 import type { RateLimiter } from './rate-limit.ts';
-import type { Strangers } from './strangers.ts';
 import type { Traffic } from './traffic.ts';
 
 /** What the routes and hooks of the API work with; put together once for a server. */

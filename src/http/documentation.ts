@@ -2,9 +2,9 @@ import type { TSchema } from '@sinclair/typebox';
 import type { DocumentDecoration } from 'elysia';
 import type { PublicErrorKind } from '../base/index.ts';
 import type { Scope } from '../keys/index.ts';
+import { inWords, PUBLIC_STATUS } from '../web/index.ts';
 import { DOCUMENTED_ERRORS } from './documented-errors.ts';
-import { inWords, PUBLIC_STATUS } from './errors.ts';
-import { called } from './wire.ts';
+import { called, success } from './wire.ts';
 
 /** What an operation's entry in the reference is made from. */
 interface OperationDoc {
@@ -95,12 +95,12 @@ export function describeOperation(doc: OperationDoc): DocumentDecoration {
     description,
     schema: { type: 'string' as const, ...schema },
   }));
-  const success = {
+  const done = {
     description: 'Done',
     headers: headersOf(doc.answerHeaders),
     content: {
       'application/json': {
-        schema: { ...doc.answer },
+        schema: success(doc.answer),
         example: { ok: true, code: 'ok', requestId: REQUEST_ID, data: doc.example.data },
       },
     },
@@ -114,7 +114,7 @@ export function describeOperation(doc: OperationDoc): DocumentDecoration {
     security: [{ apiKey: [] }],
     'x-header-parameters': parameters,
     'x-request-example': doc.example.request,
-    responses: { 200: success, ...errorResponses(kinds) },
+    responses: { 200: done, ...errorResponses(kinds) },
   } as DocumentDecoration;
 }
 

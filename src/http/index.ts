@@ -2,8 +2,6 @@
  * The public API in Elysia: routes, models, envelope, errors, key and rate checks, the reference, health.
  * Must never: import drizzle or bun:sqlite, decide what an order may do, or be imported by the dashboard.
  */
-export { checkShape } from './body-shape.ts';
-export { callOf } from './call.ts';
 export type { HttpDeps } from './deps.ts';
 export { createKeyUse } from './key-use.ts';
 export { addGauges, measureRequests, type RequestWatch } from './metrics/index.ts';
@@ -11,5 +9,4 @@ export { describeApi } from './openapi/describe.ts';
 export { FORMS } from './openapi/older-form.ts';
 export { createRateLimiter } from './rate-limit.ts';
 export { createHttpServer } from './server.ts';
-export { createStrangers } from './strangers.ts';
 export { createTraffic, type Traffic } from './traffic.ts';

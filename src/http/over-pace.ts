@@ -1,4 +1,4 @@
-import type { Call } from './call.ts';
+import type { Call } from '../web/index.ts';
 
 /** How long the refusal of a stranger or a key that is over the pace waits: 50 connections ask 500 times a second then, not 10,000. */
 const HOLD_MS = 100;

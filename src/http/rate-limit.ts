@@ -1,5 +1,5 @@
 import { AppError, type Clock } from '../base/index.ts';
-import type { Call } from './call.ts';
+import type { Call } from '../web/index.ts';
 
 /** A token bucket for each API key: `perSecond` requests flow in, twice that may be spent at once. */
 export interface RateLimiter {

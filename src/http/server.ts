@@ -1,18 +1,29 @@
 import { type AnyElysia, Elysia } from 'elysia';
 import { AppError } from '../base/index.ts';
+import {
+  answerWith,
+  beginCall,
+  type Call,
+  callOf,
+  createPathTable,
+  errorResponse,
+  type KnownPath,
+  methodNotAllowed,
+  notFound,
+  type PathTable,
+  pathOf,
+  toAppError,
+} from '../web/index.ts';
 import { recognise } from './access.ts';
 import { answeredCall, methodOf } from './answered-call.ts';
 import { apiRoutes } from './api-routes.ts';
-import { beginCall, type Call, callOf } from './call.ts';
 import type { HttpDeps } from './deps.ts';
 import { docsRoutes } from './docs/routes.ts';
-import { errorResponse, methodNotAllowed, notFound, toAppError } from './errors.ts';
 import { guard } from './guards.ts';
 import { healthRoutes } from './health/routes.ts';
 import { manualRoutes } from './manual/routes.ts';
 import { writtenOut } from './openapi/describe.ts';
 import { createOverPace, type OverPace } from './over-pace.ts';
-import { createPathTable, type KnownPath, type PathTable, pathOf } from './paths.ts';
 
 interface HttpServer {
   /** Answers a request, whatever happens; never rejects. */
@@ -36,7 +47,9 @@ export function createHttpServer(
   const handler = { standardHostname: false };
   const app = new Elysia({ name: 'docket', strictPath: true, normalize: false, handler })
     .onError({ as: 'global' }, ({ error, code, request }) => answerError(deps, request, code, error))
-    .mapResponse({ as: 'global' }, ({ responseValue, request }) => mapAnswer(request, responseValue))
+    .mapResponse({ as: 'global' }, ({ responseValue, request }) =>
+      responseValue instanceof Response ? responseValue : answerWith(callOf(request), responseValue),
+    )
     .use(deps.tracing?.plugin((request) => callOf(request).requestId) ?? new Elysia())
     .use(api)
     .use(healthRoutes(deps))
@@ -119,14 +132,6 @@ function refuseEarly(deps: HttpDeps, known: KnownPath | undefined, request: Requ
   if (methods?.includes(request.method)) return undefined;
   recognise(deps, request, call);
   return errorResponse(call, methods === undefined ? notFound() : methodNotAllowed(methods.join(', ')));
-}
-
-function mapAnswer(request: Request, value: unknown): Response {
-  if (value instanceof Response) return value;
-  const { headers, cookies } = callOf(request);
-  const response = new Response(JSON.stringify(value), { headers });
-  for (const cookie of cookies) response.headers.append('set-cookie', cookie);
-  return response;
 }
 
 function answerError(deps: HttpDeps, request: Request, code: unknown, error: unknown): Response {

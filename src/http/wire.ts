@@ -1,6 +1,7 @@
 import { Kind, type TObject, type TSchema, Type, TypeRegistry } from '@sinclair/typebox';
 import { t } from 'elysia';
 import { isScalar, type JsonValue } from '../base/index.ts';
+import { CLOSED, ELSEWHERE, type Elsewhere, OPEN, ownScalar } from '../web/index.ts';
 
 /**
  * Pieces of the wire models. Lengths stand in the schemas for the reference, and the verbs enforce them. They count
@@ -8,8 +9,6 @@ import { isScalar, type JsonValue } from '../base/index.ts';
  */
 
 TypeRegistry.Set('DocketText', (_schema, value) => typeof value === 'string');
-
-TypeRegistry.Set('DocketScalar', (_schema, value) => value === null || isScalar(value));
 
 TypeRegistry.Set('DocketTextOrNumber', (_schema, value) => typeof value !== 'boolean' && isScalar(value));
 
@@ -111,10 +110,7 @@ function ofKinds(type: readonly string[], maxLength: number, options: KindOption
 
 /** What is not reckoned with: a text of at most `maxLength` characters, a number or a boolean, kept as the type that was sent; or null. */
 export const scalar = (maxLength: number, options: KindOptions = {}) =>
-  t.Unsafe<string | number | boolean | null>({
-    [Kind]: 'DocketScalar',
-    ...ofKinds(['string', 'number', 'boolean', 'null'], maxLength, options),
-  });
+  ownScalar(ofKinds(['string', 'number', 'boolean', 'null'], maxLength, options));
 
 /** A text of at most `maxLength` characters, or a number that is not reckoned with. Where it is compared, `55` is the text "55". */
 export const textOrNumber = (maxLength: number, options: KindOptions = {}) =>
@@ -125,11 +121,6 @@ export const textOrNumber = (maxLength: number, options: KindOptions = {}) =>
 
 /** Any JSON value, null among them. */
 export const anyValue = (description: string) => t.Unsafe<JsonValue>(t.Any({ description }));
-
-export const nullable = <T extends TSchema>(schema: T) => t.Union([schema, t.Null()]);
-
-/** May be left out, and null is the same as left out. */
-export const maybe = <T extends TSchema>(schema: T) => t.Optional(nullable(schema));
 
 interface QueryIntegerOptions extends QueryIntegerSchema {
   /** For the reference alone: Elysia would put the number into the query, where text is expected. */
@@ -148,14 +139,6 @@ export const queryInteger = ({ default: byDefault, ...options }: QueryIntegerOpt
     }),
   );
 
-/** An object whose keys beyond these are kept and returned as sent (contract, section 3). */
-export const OPEN = { additionalProperties: true } as const;
-/** An object whose other keys are refused by name: a typo must not lose data. */
-const CLOSED = { additionalProperties: false } as const;
-
-/** Where a schema says what becomes of names that it does not take, but another place does; no keyword, so no document has it. */
-export const ELSEWHERE = Symbol('known elsewhere');
-export type Elsewhere = Readonly<Record<string, string>>;
 export const closed = (hints: Elsewhere) => ({ ...CLOSED, [ELSEWHERE]: hints });
 
 export const anyObject = (description: string) => t.Object({}, { ...OPEN, description });
@@ -169,7 +152,7 @@ export const noQueryBeside = (body: TObject) =>
     closed(Object.fromEntries(Object.keys(body.properties).map((name) => [name, 'it belongs in the body']))),
   );
 
-/** The success envelope (seed, Success envelope), called after what it holds. */
+/** The success envelope around the model of an answer (seed, Success envelope), called after what it holds; for the document. */
 export const success = <T extends TSchema>(data: T) =>
   t.Object(
     {
@@ -180,14 +163,3 @@ export const success = <T extends TSchema>(data: T) =>
     },
     calledAfter(data),
   );
-
-export interface Success<T> {
-  ok: true;
-  code: 'ok';
-  requestId: string;
-  data: T;
-}
-
-TypeRegistry.Set('DocketFile', () => true);
-/** A file in place of JSON. */
-export const FileAnswer = t.Unsafe<Response>({ [Kind]: 'DocketFile' });

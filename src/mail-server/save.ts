@@ -21,7 +21,7 @@ interface MailServerPorts {
 }
 
 /** Who changes it, and in which workspace's history that stands. */
-export interface MailServerScope {
+interface MailServerScope {
   readonly actor: Actor;
   /** Undefined while there is no workspace. */
   readonly workspaceSeq: number | undefined;

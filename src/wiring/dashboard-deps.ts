@@ -2,13 +2,12 @@ import {
   createMailer,
   createOutbound,
   createThrottle,
-  hashToken,
   passkeySiteOf,
   type ServeConfig,
   type World,
 } from '../base/index.ts';
 import { type BackupDesk, createDashboardSlots, type DashboardDeps, type LiveHub } from '../dashboard/index.ts';
-import { callOf, checkShape, type HttpDeps } from '../http/index.ts';
+import type { HttpDeps } from '../http/index.ts';
 import type { ImportDesk } from '../imports/index.ts';
 import type { RecentCalls } from '../keys/index.ts';
 import { createChallenges } from '../people/index.ts';
@@ -36,7 +35,7 @@ export function createDashboardDeps(config: ServeConfig, world: World, inside: I
     world,
     calls,
     backups,
-    imports,
+    staging: imports,
     throttle: createThrottle(clock),
     outbound: createOutbound({ clock, allowPrivate, timeoutMs }),
     policy: policyOf(config),
@@ -47,28 +46,11 @@ export function createDashboardDeps(config: ServeConfig, world: World, inside: I
     mail: { given: config.mail, connect: createMailer },
     host: { publicUrl, rateLimit, startedMs: clock.monotonic(), showPlans: config.showPlans },
     clientAddress: (request) => sockets.clientAddress(request) ?? null,
-    countStranger: (request) => served.strangers.count(sockets.clientAddress(request)),
+    strangers: served.strangers,
     oddProxies: sockets.oddProxies,
     live,
     keepOpen: sockets.keepOpen,
     closeIdle: sockets.closeIdle,
-    requestId: (request) => callOf(request).requestId,
-    notePerson(request) {
-      callOf(request).person = true;
-    },
-    noteTried(request, personId) {
-      callOf(request).tried = hashToken(personId).slice(0, 16);
-    },
-    checkShape: (request, body) => checkShape(callOf(request).bodySchema, body),
-    setCookie(request, cookie) {
-      callOf(request).cookies.push(cookie);
-    },
-    whenAnswered(request, work) {
-      callOf(request).afterwards.push(work);
-    },
     slots: createDashboardSlots(served.bodies),
-    setHeader(request, name, value) {
-      callOf(request).headers[name] = value;
-    },
   };
 }

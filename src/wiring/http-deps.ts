@@ -1,5 +1,6 @@
 import { createBodySlots, createThrottle, type ServeConfig, type World } from '../base/index.ts';
-import { createRateLimiter, createStrangers, type HttpDeps } from '../http/index.ts';
+import { createRateLimiter, type HttpDeps } from '../http/index.ts';
+import { createStrangers } from '../web/index.ts';
 import type { Watching } from './watching.ts';
 
 /** What the API shares with the rest of the app. */

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { basename } from 'node:path';
-import { createLiveHub, type Reader } from '../../src/dashboard/live/hub.ts';
+import type { Reader } from '../../src/dashboard/desk/index.ts';
+import { createLiveHub } from '../../src/dashboard/live/hub.ts';
 import type { News } from '../../src/storage/index.ts';
 import { ownerOf, signedIn, type Visitor } from '../support/browser-session.ts';
 import { docketJson, openShop, orderBody, type Shop } from '../support/docket.ts';

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { anchorOf } from '../../scripts/check-docs.ts';
 import type { PublicErrorKind } from '../../src/base/index.ts';
-import { PUBLIC_STATUS } from '../../src/http/errors.ts';
 import { TOPICS } from '../../src/manual/contents.ts';
 import { loadManual } from '../../src/manual/index.ts';
+import { PUBLIC_STATUS } from '../../src/web/errors.ts';
 import { docket, openShop, type Shop } from '../support/docket.ts';
 import { plainText } from '../support/plain-text.ts';
 import { until } from '../support/until.ts';

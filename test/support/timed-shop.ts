@@ -1,18 +1,16 @@
 import { createBodySlots, createMetrics, createOutbound, createThrottle, passkeySiteOf } from '../../src/base/index.ts';
 import { createDashboardSlots, createLiveHub, type DashboardDeps, dashboardRoutes } from '../../src/dashboard/index.ts';
 import {
-  callOf,
-  checkShape,
   createHttpServer,
   createKeyUse,
   createRateLimiter,
-  createStrangers,
   createTraffic,
   measureRequests,
 } from '../../src/http/index.ts';
 import { createApiKey, createRecentCalls, SCOPES } from '../../src/keys/index.ts';
 import { addPerson, createChallenges } from '../../src/people/index.ts';
 import { callLogPath, openCallLog } from '../../src/storage/index.ts';
+import { createStrangers } from '../../src/web/index.ts';
 import { signedIn, type Visitor } from './browser-session.ts';
 import { IDLE_BACKUPS } from './idle-backups.ts';
 import { IDLE_IMPORTS } from './imports.ts';
@@ -49,31 +47,18 @@ export async function openTimedShop(): Promise<TimedShop> {
     mail: NO_MAIL,
     host: { publicUrl: null, startedMs: 0, rateLimit: 0, showPlans: false },
     backups: IDLE_BACKUPS,
-    imports: IDLE_IMPORTS,
+    staging: IDLE_IMPORTS,
     outbound: createOutbound({ clock, allowPrivate: true, timeoutMs: 15_000 }),
     live: createLiveHub(storage),
     policy: { scheduleMs: [], warnAfter: 4, suspendAfterMs: 1 },
     keepOpen: () => undefined,
     closeIdle: () => undefined,
     clientAddress: () => null,
-    countStranger: () => undefined,
+    strangers: { count: () => undefined },
     challenges: createChallenges(world),
     passkeySite: () => passkeySiteOf(undefined, '127.0.0.1', server.port ?? 0),
     oddProxies: () => [],
-    requestId: (request) => callOf(request).requestId,
-    notePerson: () => undefined,
-    noteTried: () => undefined,
-    checkShape: (request, body) => checkShape(callOf(request).bodySchema, body),
-    setCookie(request, cookie) {
-      callOf(request).cookies.push(cookie);
-    },
-    whenAnswered(request, work) {
-      callOf(request).afterwards.push(work);
-    },
     slots: createDashboardSlots(createBodySlots()),
-    setHeader(request, name, value) {
-      callOf(request).headers[name] = value;
-    },
   };
   const http = createHttpServer(
     {

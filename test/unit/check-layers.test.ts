@@ -100,6 +100,26 @@ const broken: Broken[] = [
     files: { 'src/http/a.ts': "import '../worker/index.ts';\n" },
   },
   {
+    rule: 'a side from what both stand on',
+    at: 'src/web/a.ts:1 [floors]',
+    files: { 'src/web/a.ts': "import '../http/index.ts';\n" },
+  },
+  {
+    rule: 'folders of the dashboard upwards',
+    at: 'src/dashboard/desk/a.ts:1 [floors]',
+    files: { 'src/dashboard/desk/a.ts': "import type { B } from '../backups/b.ts';\n" },
+  },
+  {
+    rule: 'neighbours in the dashboard',
+    at: 'src/dashboard/orders/a.ts:1 [floors]',
+    files: { 'src/dashboard/orders/a.ts': "import '../stock/b.ts';\n" },
+  },
+  {
+    rule: 'a folder of the dashboard without a floor',
+    at: 'src/dashboard/prices/a.ts:1 [floors]',
+    files: { 'src/dashboard/prices/a.ts': lines(1) },
+  },
+  {
     rule: 'orders of inquiries',
     at: 'src/orders/a.ts:1 [floors]',
     files: { 'src/orders/a.ts': "import '../inquiries/index.ts';\n" },

@@ -7,7 +7,7 @@ import { createExplainer, type Formats, fieldName } from '../../src/dashboard/cl
 import { EXPLAIN_EN } from '../../src/dashboard/client/words/en/explain.ts';
 import { EXPLAIN_RU } from '../../src/dashboard/client/words/ru/explain.ts';
 import * as model from '../../src/dashboard/orders/model.ts';
-import { shapeRule } from '../../src/http/schema-issues.ts';
+import { shapeRule } from '../../src/web/schema-issues.ts';
 
 const SHOWN: Formats = {
   count: (number) => `${number}`,

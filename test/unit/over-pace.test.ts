@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test';
-import { beginCall, type Call } from '../../src/http/call.ts';
 import { createOverPace } from '../../src/http/over-pace.ts';
+import { beginCall, type Call } from '../../src/web/call.ts';
 
 const small = (): Request => new Request('http://docket/x', { method: 'POST', headers: { 'content-length': '20' } });
 const refusal = (): Response => new Response('', { status: 429 });

@@ -20,11 +20,11 @@ function clientOf(answer: () => Response) {
 }
 
 test('a call goes to the path that its words make, with what it asks', async () => {
-  const { at, calls } = clientOf(() => Response.json({ data: 1 }));
+  const { at, calls } = clientOf(() => Response.json({ ok: true, data: { a: 1 } }));
   const { signal } = new AbortController();
   const orders = at['workspaces']?.({ workspace: 'a b' })['orders'];
   expect(await orders?.get({ query: { filter: 'q=Анна&x', cursor: undefined }, fetch: { signal } })).toEqual({
-    data: { data: 1 },
+    data: { a: 1 },
     error: null,
   });
   await orders?.({ id: '../5' })['second-factor']?.post({ name: 'Ольга' });
@@ -44,6 +44,7 @@ test.each([
   ['a refusal is its body', () => Response.json({ code: 'x' }, { status: 422 }), { code: 'x' }],
   ['a page of a proxy is none of ours', () => new Response('<html>', { status: 502 }), undefined],
   ['a good answer that is none of ours is none', () => new Response('<html>'), undefined],
+  ['another one’s JSON is none either', () => Response.json({ data: 1 }), { data: 1 }],
 ])('%s', async (_, answer, value) => {
   expect(await clientOf(answer).at['me']?.get()).toEqual({ data: null, error: { value } });
 });

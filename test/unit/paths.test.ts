@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test';
 import fc from 'fast-check';
-import { createPathTable, pathOf } from '../../src/http/paths.ts';
+import { createPathTable, pathOf } from '../../src/web/paths.ts';
 
 const table = createPathTable([
   { method: 'POST', path: '/orders/create' },

@@ -1,8 +1,8 @@
 import { expect, test } from 'bun:test';
 import fc from 'fast-check';
 import { AppError } from '../../src/base/index.ts';
-import type { Call } from '../../src/http/call.ts';
 import { createRateLimiter, type RateLimiter } from '../../src/http/rate-limit.ts';
+import type { Call } from '../../src/web/call.ts';
 import { fakeClock } from '../support/world.ts';
 
 const newCall = (): Call => ({

@@ -2,7 +2,7 @@ import { expect, test } from 'bun:test';
 import { type TSchema, Type } from '@sinclair/typebox';
 import { Value } from '@sinclair/typebox/value';
 import { fieldText } from '../../src/base/index.ts';
-import { describe as describeSchema, schemaIssues } from '../../src/http/schema-issues.ts';
+import { describe as describeSchema, schemaIssues } from '../../src/web/schema-issues.ts';
 
 const schema = Type.Object(
   {

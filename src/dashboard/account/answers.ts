@@ -1,6 +1,7 @@
 import { t } from 'elysia';
 import type { Environment } from '../../base/index.ts';
 import type { beginPasskeySignIn, Role, Session } from '../../people/index.ts';
+import { nullable } from '../../web/index.ts';
 import type { Workspace } from '../../workspaces/index.ts';
 import {
   answers,
@@ -11,10 +12,9 @@ import {
   MaybeCount,
   MaybeInstant,
   MaybeText,
-  nullable,
   Text,
   word,
-} from '../wire.ts';
+} from '../desk/index.ts';
 
 /** What the pages of signing in and of one's own account are answered. */
 

@@ -6,12 +6,7 @@ import {
   renewRecoveryCodes,
   turnOffSecondFactor,
 } from '../../people/index.ts';
-import type { Storage } from '../../storage/index.ts';
-import { admissionPlugin, signedOf } from '../admission.ts';
-import { ownCtxOf } from '../context.ts';
-import { answer, type DashboardDeps } from '../deps.ts';
-import { answerOnce, SECRET } from '../make-once.ts';
-import { Done, Nothing } from '../wire.ts';
+import { type Desk, Done, makeOnce, Nothing, SECRET } from '../desk/index.ts';
 import { FactorAnswer, FactorBegun, RecoveryCodes } from './answers.ts';
 
 const Code = t.Object({ code: t.String({ maxLength: 100 }) }, { additionalProperties: false });
@@ -26,47 +21,33 @@ function keyUri(email: string, secret: string): string {
 }
 
 /** One's own second factor of signing in. */
-export function factorRoutes(deps: DashboardDeps) {
-  const { storage } = deps;
-  return new Elysia({ name: 'second-factor' })
-    .use(admissionPlugin(deps))
-    .get(BASE, ({ request }) => answer(deps, request, readSecondFactor(storage, signedOf(request).session)), {
-      admit: { who: 'signed-in' },
+export const factorRoutes = (desk: Desk) =>
+  new Elysia({ name: 'second-factor' })
+    .use(desk)
+    .get(BASE, ({ ctx }) => readSecondFactor(ctx.storage, ctx.session), {
+      person: true,
       response: FactorAnswer,
     })
     .post(
       `${BASE}/begin`,
-      async ({ request }) => {
-        const { session } = signedOf(request);
-        const secret = await beginSecondFactor(ownCtxOf(deps, request));
-        return answer(deps, request, { secret, uri: keyUri(session.person.email, secret) });
+      async ({ ctx }) => {
+        const secret = await beginSecondFactor(ctx);
+        return { secret, uri: keyUri(ctx.session.person.email, secret) };
       },
-      { admit: { who: 'signed-in', proof: true }, body: Nothing, response: FactorBegun },
+      { person: { proof: true }, body: Nothing, response: FactorBegun },
     )
-    .post(
-      `${BASE}/confirm`,
-      async ({ body, request }) => {
-        const codes = await confirmSecondFactor(ownCtxOf(deps, request), body.code);
-        return answer(deps, request, { codes });
-      },
-      { admit: { who: 'signed-in', proof: true, tried: true }, body: Code, response: RecoveryCodes },
-    )
+    .post(`${BASE}/confirm`, async ({ ctx, body }) => ({ codes: await confirmSecondFactor(ctx, body.code) }), {
+      person: { proof: true, tried: true },
+      body: Code,
+      response: RecoveryCodes,
+    })
     .post(
       `${BASE}/codes`,
-      async ({ request }) => {
-        const make = async (once: Storage) => ({
-          codes: await renewRecoveryCodes({ ...ownCtxOf(deps, request), storage: once }),
-        });
-        return answerOnce(deps, { request }, make, SECRET);
-      },
-      { admit: { who: 'signed-in', proof: true }, body: Nothing, response: RecoveryCodes },
+      ({ ctx }) => makeOnce(ctx, undefined, async (once) => ({ codes: await renewRecoveryCodes(once) }), SECRET),
+      { person: { proof: true }, body: Nothing, response: RecoveryCodes },
     )
-    .post(
-      `${BASE}/off`,
-      async ({ body, request }) => {
-        await turnOffSecondFactor(ownCtxOf(deps, request), body.code);
-        return answer(deps, request, {});
-      },
-      { admit: { who: 'signed-in', proof: true, tried: true }, body: Code, response: Done },
-    );
-}
+    .post(`${BASE}/off`, ({ ctx, body }) => turnOffSecondFactor(ctx, body.code), {
+      person: { proof: true, tried: true },
+      body: Code,
+      response: Done,
+    });

@@ -15,10 +15,7 @@ import {
   renamePasskey,
   signInByPasskey,
 } from '../../people/index.ts';
-import { admissionPlugin, deviceOf, knockOf, letIn, renewCookie, signedOf } from '../admission.ts';
-import { ownCtxOf } from '../context.ts';
-import { answer, type DashboardDeps } from '../deps.ts';
-import { Done, Nothing } from '../wire.ts';
+import { type Desk, Done, deviceOf, letIn, Nothing, renewCookie, type VisitCtx } from '../desk/index.ts';
 import { AddingBegun, MadePasskey, PasskeyOffer, PasskeysAnswer, SigningBegun } from './answers.ts';
 
 /** base64url; the longest is a statement about the device, with its certificates. */
@@ -54,113 +51,99 @@ const NO_NAME = 'Passkey';
 const ACCOUNT = '/app/api/account/passkeys';
 
 /** Signing in with a passkey, and showing with one who one is. */
-export function passkeySignInRoutes(deps: DashboardDeps) {
-  const { storage, throttle, world } = deps;
-  return new Elysia({ name: 'passkey-sign-in' })
-    .use(admissionPlugin(deps))
-    .get('/app/api/passkeys/offer', ({ request }) => answer(deps, request, { origin: offeredOrigin(deps) }), {
-      admit: { who: 'anybody' },
+export const passkeySignInRoutes = (desk: Desk) =>
+  new Elysia({ name: 'passkey-sign-in' })
+    .use(desk)
+    .get('/app/api/passkeys/offer', ({ ctx }) => ({ origin: offeredOrigin(ctx) }), {
+      anybody: true,
       response: PasskeyOffer,
     })
     .post(
       '/app/api/passkeys/sign-in/begin',
-      ({ request }) => {
-        countAt({ storage, throttle }, 'challenges', deps.clientAddress(request), CHALLENGES);
-        return answer(deps, request, beginPasskeySignIn(atSite(deps)));
+      ({ ctx }) => {
+        countAt(ctx, 'challenges', ctx.clientAddress(ctx.request), CHALLENGES);
+        return beginPasskeySignIn(atSite(ctx));
       },
-      { admit: { who: 'anybody' }, body: Nothing, response: SigningBegun },
+      { anybody: true, body: Nothing, response: SigningBegun },
     )
     .post(
       '/app/api/passkeys/sign-in',
-      async ({ body, request }) => {
-        const token = await signInByPasskey(
-          { storage, ...world, throttle, ...atSite(deps) },
-          { ...body, at: knockOf(request), noteTried: (personId) => deps.noteTried(request, personId) },
-        );
-        letIn(deps, request, token, body.remember);
-        return answer(deps, request, {});
+      async ({ ctx, body }) => {
+        const session = await signInByPasskey(atSite(ctx), { ...body, ...ctx.guess });
+        letIn(ctx, { device: ctx.guess.at.device, session, remembered: body.remember });
       },
-      { admit: { who: 'anybody', guess: 'passkeys' }, body: SignIn, response: Done },
+      { guess: 'passkeys', body: SignIn, response: Done },
     )
     .post(
       '/app/api/prove/passkey/begin',
-      ({ request }) => {
-        const { session } = signedOf(request);
-        throttle.spend([limitOf(`challenges of session ${session.id}`, CHALLENGES)]);
-        return answer(deps, request, beginPasskeyProof({ ...ownCtxOf(deps, request), ...atSite(deps) }));
+      ({ ctx }) => {
+        ctx.throttle.spend([limitOf(`challenges of session ${ctx.session.id}`, CHALLENGES)]);
+        return beginPasskeyProof(atSite(ctx));
       },
-      { admit: { who: 'signed-in' }, body: Nothing, response: SigningBegun },
+      { person: true, body: Nothing, response: SigningBegun },
     )
     .post(
       '/app/api/prove/passkey',
-      async ({ body, request }) => {
-        const token = await proveByPasskey({ ...ownCtxOf(deps, request), ...atSite(deps) }, body.assertion);
-        renewCookie(deps, request, token);
-        return answer(deps, request, {});
+      async ({ ctx, body }) => {
+        renewCookie(ctx, await proveByPasskey(atSite(ctx), body.assertion));
       },
-      { admit: { who: 'signed-in', tried: true }, body: Proof, response: Done },
+      { person: { tried: true }, body: Proof, response: Done },
     );
-}
 
 /** One's own passkeys. */
-export function passkeyRoutes(deps: DashboardDeps) {
-  const { storage } = deps;
-  return new Elysia({ name: 'passkeys' })
-    .use(admissionPlugin(deps))
+export const passkeyRoutes = (desk: Desk) =>
+  new Elysia({ name: 'passkeys' })
+    .use(desk)
     .get(
       ACCOUNT,
-      ({ request }) => {
-        const site = deps.passkeySite();
-        const shown = listPasskeys(storage, signedOf(request).session).map((passkey) => ({
+      ({ ctx }) => {
+        const site = ctx.passkeySite();
+        const shown = listPasskeys(ctx.storage, ctx.session).map((passkey) => ({
           ...passkey,
           createdAt: toIso(passkey.createdAt),
           lastUsedAt: toIsoOrNull(passkey.lastUsedAt),
           works: passkey.domain === site?.rpId,
         }));
-        return answer(deps, request, { origin: site?.origin ?? null, passkeys: shown });
+        return { origin: site?.origin ?? null, passkeys: shown };
       },
-      { admit: { who: 'signed-in' }, response: PasskeysAnswer },
+      { person: true, response: PasskeysAnswer },
     )
-    .post(
-      `${ACCOUNT}/begin`,
-      async ({ request }) => answer(deps, request, await beginPasskey({ ...ownCtxOf(deps, request), ...atSite(deps) })),
-      { admit: { who: 'signed-in', proof: true }, body: Nothing, response: AddingBegun },
-    )
+    .post(`${ACCOUNT}/begin`, ({ ctx }) => beginPasskey(atSite(ctx)), {
+      person: { proof: true },
+      body: Nothing,
+      response: AddingBegun,
+    })
     .post(
       ACCOUNT,
-      async ({ body, request }) => {
-        const name = nameDevice(deviceOf(deps, request).userAgent) ?? NO_NAME;
-        const id = await addPasskey({ ...ownCtxOf(deps, request), ...atSite(deps) }, { ...body, name });
-        return answer(deps, request, { id, name });
+      async ({ ctx, body }) => {
+        const name = nameDevice(deviceOf(ctx).userAgent) ?? NO_NAME;
+        const id = await addPasskey(atSite(ctx), { ...body, name });
+        return { id, name };
       },
-      { admit: { who: 'signed-in', proof: true }, body: New, response: MadePasskey },
+      { person: { proof: true }, body: New, response: MadePasskey },
     )
-    .post(
-      `${ACCOUNT}/:id/rename`,
-      async ({ body, params, request }) => {
-        await renamePasskey(ownCtxOf(deps, request), { id: params.id, text: body.name });
-        return answer(deps, request, {});
-      },
-      { admit: { who: 'signed-in' }, params: Params, body: Name, response: Done },
-    )
-    .post(
-      `${ACCOUNT}/:id/remove`,
-      async ({ params, request }) => {
-        await removePasskey(ownCtxOf(deps, request), params.id);
-        return answer(deps, request, {});
-      },
-      { admit: { who: 'signed-in', proof: true }, params: Params, body: Nothing, response: Done },
-    );
-}
+    .post(`${ACCOUNT}/:id/rename`, ({ ctx, body, params }) => renamePasskey(ctx, { id: params.id, text: body.name }), {
+      person: true,
+      params: Params,
+      body: Name,
+      response: Done,
+    })
+    .post(`${ACCOUNT}/:id/remove`, ({ ctx, params }) => removePasskey(ctx, params.id), {
+      person: { proof: true },
+      params: Params,
+      body: Nothing,
+      response: Done,
+    });
 
-function atSite({ passkeySite, challenges }: DashboardDeps): AtSite {
-  const site = passkeySite();
-  if (site !== undefined) return { site, challenges };
+/** @throws passkeys_nowhere */
+function atSite<C extends VisitCtx>(ctx: C): C & AtSite {
+  const site = ctx.passkeySite();
+  if (site !== undefined) return { ...ctx, site };
   throw new AppError({ rule: 'passkeys_nowhere' });
 }
 
 /** Where passkeys sign in; null where nobody has one, so that nobody is offered what cannot be. */
-function offeredOrigin(deps: DashboardDeps): string | null {
-  const site = deps.passkeySite();
-  return site !== undefined && hasPasskeys(deps.storage.read, site) ? site.origin : null;
+function offeredOrigin(ctx: VisitCtx): string | null {
+  const site = ctx.passkeySite();
+  return site !== undefined && hasPasskeys(ctx.storage.read, site) ? site.origin : null;
 }

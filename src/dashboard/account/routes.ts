@@ -18,13 +18,21 @@ import {
   signIn,
   updateAccount,
 } from '../../people/index.ts';
-import { admissionPlugin, deviceOf, knockOf, letIn, renewCookie, sessionOf, signedOf } from '../admission.ts';
-import { momentOf, ownCtxOf } from '../context.ts';
-import { endedCookie } from '../cookie.ts';
-import { answer, type DashboardDeps } from '../deps.ts';
-import { canMail, mailUrlOf } from '../mail-in-force.ts';
-import { answerOnce } from '../make-once.ts';
-import { ChosenLanguage, Done, Nothing } from '../wire.ts';
+import {
+  ChosenLanguage,
+  canMail,
+  type Desk,
+  Done,
+  deviceOf,
+  endCookie,
+  letIn,
+  mailUrlOf,
+  makeOnce,
+  Nothing,
+  renewCookie,
+  sessionOf,
+  type VisitCtx,
+} from '../desk/index.ts';
 import { MeAnswer, SessionsAnswer } from './answers.ts';
 
 const Password = t.String({ maxLength: 1_000 });
@@ -50,140 +58,116 @@ const Account = t.Object(
 const OneSession = t.Object({ id: t.String({ maxLength: 100 }) }, { additionalProperties: false });
 
 /** Signing in and out, one's own sessions, password and preferences. */
-export function accountRoutes(deps: DashboardDeps) {
-  const { storage, throttle, world } = deps;
-  return new Elysia({ name: 'account' })
-    .use(admissionPlugin(deps))
+export const accountRoutes = (desk: Desk) =>
+  new Elysia({ name: 'account' })
+    .use(desk)
     .post(
       '/app/api/sign-in',
-      async ({ body, request }) => {
-        letIn(
-          deps,
-          request,
-          await signIn(
-            { storage, ...world, throttle },
-            { ...body, at: knockOf(request), noteTried: (personId) => deps.noteTried(request, personId) },
-          ),
-          body.remember,
-        );
-        return answer(deps, request, {});
+      async ({ ctx, body }) => {
+        const session = await signIn(ctx, { ...body, ...ctx.guess });
+        letIn(ctx, { device: ctx.guess.at.device, session, remembered: body.remember });
       },
-      { admit: { who: 'anybody', guess: 'passwords' }, body: SignIn, response: Done },
+      { guess: 'passwords', body: SignIn, response: Done },
     )
     .get(
       '/app/api/me',
-      ({ request }) => {
-        const session = sessionOf(deps, request);
-        return answer(deps, request, session === undefined ? null : describeMe(deps, session, momentOf(deps, request)));
+      ({ ctx }) => {
+        const session = sessionOf(ctx);
+        return session === undefined ? null : describeMe(ctx, session);
       },
       // Null for who is signed out: an error would stand on the console of everybody who comes to sign in.
-      { admit: { who: 'anybody' }, response: MeAnswer },
+      { anybody: true, response: MeAnswer },
     )
     .post(
       '/app/api/sign-out',
-      async ({ request }) => {
-        const { session } = signedOf(request);
-        await revokeSession(ownCtxOf(deps, request), session.id);
-        deps.setCookie(request, endedCookie(deps.isHttps(request)));
-        return answer(deps, request, {});
+      async ({ ctx }) => {
+        await revokeSession(ctx, ctx.session.id);
+        endCookie(ctx);
       },
-      { admit: { who: 'signed-in' }, body: Nothing, response: Done },
+      { person: true, body: Nothing, response: Done },
     )
     .get(
       '/app/api/sessions',
-      ({ request }) => {
-        const found = listSessions(storage, signedOf(request).session);
+      ({ ctx }) => {
+        const found = listSessions(ctx.storage, ctx.session);
         const shown = found.map((one) => ({
           ...one,
           device: nameDevice(one.userAgent),
           createdAt: toIso(one.createdAt),
           lastSeenAt: toIso(one.lastSeenAt),
         }));
-        return answer(deps, request, { sessions: shown });
+        return { sessions: shown };
       },
-      { admit: { who: 'signed-in' }, response: SessionsAnswer },
+      { person: true, response: SessionsAnswer },
     )
     .post(
       '/app/api/sessions/revoke',
-      async ({ body, request }) => {
-        if (!(await revokeSession(ownCtxOf(deps, request), body.id))) {
+      async ({ ctx, body }) => {
+        if (!(await revokeSession(ctx, body.id))) {
           throw new AppError({ rule: 'no_session' });
         }
-        return answer(deps, request, {});
       },
-      { admit: { who: 'signed-in', proof: true }, body: OneSession, response: Done },
+      { person: { proof: true }, body: OneSession, response: Done },
     )
-    .post(
-      '/app/api/sessions/revoke-others',
-      async ({ request }) => {
-        await revokeOwnSessions(ownCtxOf(deps, request));
-        return answer(deps, request, {});
-      },
-      { admit: { who: 'signed-in', proof: true }, body: Nothing, response: Done },
-    )
+    .post('/app/api/sessions/revoke-others', ({ ctx }) => revokeOwnSessions(ctx), {
+      person: { proof: true },
+      body: Nothing,
+      response: Done,
+    })
     .post(
       '/app/api/prove',
-      async ({ body, request }) => {
-        renewCookie(deps, request, await prove(ownCtxOf(deps, request), body.password));
-        return answer(deps, request, {});
+      async ({ ctx, body }) => {
+        renewCookie(ctx, await prove(ctx, body.password));
       },
-      { admit: { who: 'signed-in', tried: true }, body: Proof, response: Done },
+      { person: { tried: true }, body: Proof, response: Done },
     )
-    .post(
-      '/app/api/account',
-      async ({ body, request }) => {
-        await updateAccount(ownCtxOf(deps, request), body);
-        return answer(deps, request, {});
-      },
-      { admit: { who: 'signed-in' }, body: Account, response: Done },
-    )
+    .post('/app/api/account', ({ ctx, body }) => updateAccount(ctx, body), {
+      person: true,
+      body: Account,
+      response: Done,
+    })
     .post(
       '/app/api/account/address',
-      async ({ request }) => {
-        const url = mailUrlOf(deps);
+      async ({ ctx }) => {
+        const url = mailUrlOf(ctx);
         if (url === undefined) throw new AppError({ rule: 'links_unmailed' });
-        return answerOnce(deps, { request }, async (once) => {
-          await mailAddressProof({ ...ownCtxOf(deps, request), storage: once }, url);
-          return {};
-        });
+        return makeOnce(ctx, undefined, (once) => mailAddressProof(once, url));
       },
-      { admit: { who: 'signed-in' }, body: Nothing, response: Done },
+      { person: true, body: Nothing, response: Done },
     )
     .post(
       '/app/api/account/password',
-      async ({ body, request }) => {
-        const { session } = signedOf(request);
-        const token = await changePassword(ownCtxOf(deps, request), { ...body, device: deviceOf(deps, request) });
-        letIn(deps, request, token, session.remembered);
-        return answer(deps, request, {});
+      async ({ ctx, body }) => {
+        const device = deviceOf(ctx);
+        const session = await changePassword(ctx, { ...body, device });
+        letIn(ctx, { device, session, remembered: ctx.session.remembered });
       },
-      { admit: { who: 'signed-in', tried: true }, body: NewPassword, response: Done },
+      { person: { tried: true }, body: NewPassword, response: Done },
     );
-}
 
-function describeMe(deps: DashboardDeps, session: Session, nowMs: number) {
+function describeMe(ctx: VisitCtx, session: Session) {
   const { id, email, name, language, theme } = session.person;
   return {
-    person: { id, email, name, language, theme, unproved: isUnproved(deps.storage.read, session.person.seq) },
-    session: { id: session.id, proved: isProved(session, nowMs), remembered: session.remembered },
-    passkeys: passkeyOrigin(deps, session),
-    workspaces: describeWorkspaces(deps, session),
+    person: { id, email, name, language, theme, unproved: isUnproved(ctx.storage.read, session.person.seq) },
+    session: { id: session.id, proved: isProved(session, ctx.nowMs), remembered: session.remembered },
+    passkeys: passkeyOrigin(ctx, session),
+    workspaces: describeWorkspaces(ctx, session),
     installation: {
       version: VERSION,
       commit: COMMIT,
-      environment: deps.environment,
-      allowPrivateWebhooks: deps.outbound.allowPrivate,
-      mail: canMail(deps),
-      mailsLinks: mailUrlOf(deps) !== undefined,
-      plans: deps.host.showPlans,
-      publicUrl: deps.host.publicUrl,
-      own: findOwnInstallation(deps.storage, session) !== undefined,
+      environment: ctx.environment,
+      allowPrivateWebhooks: ctx.outbound.allowPrivate,
+      mail: canMail(ctx),
+      mailsLinks: mailUrlOf(ctx) !== undefined,
+      plans: ctx.host.showPlans,
+      publicUrl: ctx.host.publicUrl,
+      own: findOwnInstallation(ctx.storage, session) !== undefined,
     },
   };
 }
 
 /** Not even the name of one that an owner has ended this session in. */
-const describeWorkspaces = ({ storage }: DashboardDeps, session: Session) =>
+const describeWorkspaces = ({ storage }: VisitCtx, session: Session) =>
   listMemberships(storage, session.person.seq).flatMap((membership) => {
     const { seq: _, ...shown } = membership.workspace;
     const bar = barOf({ storage, session }, membership);
@@ -192,7 +176,7 @@ const describeWorkspaces = ({ storage }: DashboardDeps, session: Session) =>
   });
 
 /** Where one has a passkey that signs; null where not. */
-function passkeyOrigin(deps: DashboardDeps, session: Session): string | null {
-  const site = deps.passkeySite();
-  return site !== undefined && hasPasskeys(deps.storage.read, site, session.person.seq) ? site.origin : null;
+function passkeyOrigin(ctx: VisitCtx, session: Session): string | null {
+  const site = ctx.passkeySite();
+  return site !== undefined && hasPasskeys(ctx.storage.read, site, session.person.seq) ? site.origin : null;
 }

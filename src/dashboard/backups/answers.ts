@@ -2,6 +2,7 @@ import { t } from 'elysia';
 import type { BackupCause, BackupHealth, BackupKind, BackupRun } from '../../backups/index.ts';
 import type { backupRefusal } from '../../base/index.ts';
 import type { Sealed } from '../../storage/index.ts';
+import { nullable } from '../../web/index.ts';
 import {
   answers,
   byName,
@@ -13,10 +14,9 @@ import {
   MaybeCount,
   MaybeInstant,
   MaybeText,
-  nullable,
   Text,
   word,
-} from '../wire.ts';
+} from '../desk/index.ts';
 
 /** What the page of backups, and the set-up page, are answered. */
 

@@ -3,9 +3,8 @@ import { dropStaged } from '../../backups/index.ts';
 import { AppError, BackupError } from '../../base/index.ts';
 import { readCounts, refuseOtherSeal } from '../../storage/index.ts';
 import { findFirstWorkspace } from '../../workspaces/index.ts';
-import type { DashboardDeps } from '../deps.ts';
+import type { DashboardDeps, RestoreWish } from '../desk/index.ts';
 import type { Restoring } from './answers.ts';
-import type { RestoreWish } from './desk.ts';
 import { shapeChecked } from './shape.ts';
 
 interface RestoreAsker extends Pick<RestoreWish, 'actor' | 'receipt' | 'anySeal'> {

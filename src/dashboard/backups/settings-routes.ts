@@ -1,15 +1,14 @@
 import { Elysia, t } from 'elysia';
 import { saveBackupSettings } from '../../backups/index.ts';
 import { limitOf } from '../../base/index.ts';
-import { admissionPlugin, signedOf } from '../admission.ts';
-import { answer, type DashboardDeps } from '../deps.ts';
-import { CLOSED, Nothing } from '../wire.ts';
+import { CLOSED } from '../../web/index.ts';
+import { type Desk, type MemberCtx, Nothing } from '../desk/index.ts';
 import { SavedAnswer, TestedAnswer } from './answers.ts';
 import { inWords } from './get-backup.ts';
 import { shapeDestination } from './shape.ts';
 
 const BASE = '/app/api/workspaces/:workspace/backups';
-const WHO = { who: 'owner', installation: true } as const;
+const WHO = { installation: true } as const;
 const Text = t.String({ maxLength: 1_000 });
 const Store = t.Object({ endpoint: Text, region: Text, accessKey: Text, secretKey: t.Optional(Text) }, CLOSED);
 const Settings = t.Object(
@@ -25,33 +24,29 @@ const Settings = t.Object(
 );
 
 /** Where backups go, when, and how many stay: set on the page, for the owners of the installation. */
-export function backupSettingsRoutes(deps: DashboardDeps) {
-  const { backups, storage, world, throttle } = deps;
-  // Docket must not be made to knock at one address after the other.
-  const spend = (request: Request) =>
-    throttle.spend([limitOf(`backup tests of ${signedOf(request).session.person.id}`)]);
-  return new Elysia({ name: 'backup-settings' })
-    .use(admissionPlugin(deps))
+export const backupSettingsRoutes = (desk: Desk) =>
+  new Elysia({ name: 'backup-settings' })
+    .use(desk)
     .post(
       `${BASE}/settings`,
-      async ({ body, request }) => {
-        spend(request);
-        deps.keepOpen(request);
-        const { given, dataDir, tryOut } = backups;
-        const ctx = { storage, random: world.random, actor: signedOf(request).actor, given, dataDir, tryOut };
-        const { made } = await inWords(() => saveBackupSettings(ctx, body));
-        await backups.test();
-        return answer(deps, request, { made });
+      async ({ ctx, body }) => {
+        beginTest(ctx);
+        const { made } = await inWords(() => saveBackupSettings({ ...ctx, ...ctx.backups }, body));
+        await ctx.backups.test();
+        return { made };
       },
-      { admit: { ...WHO, proof: true }, body: Settings, response: SavedAnswer },
+      { owner: { ...WHO, proof: true }, body: Settings, response: SavedAnswer },
     )
     .post(
       `${BASE}/test`,
-      async ({ request }) => {
-        spend(request);
-        deps.keepOpen(request);
-        return answer(deps, request, { destination: shapeDestination(await backups.test()) });
+      async ({ ctx }) => {
+        beginTest(ctx);
+        return { destination: shapeDestination(await ctx.backups.test()) };
       },
-      { admit: WHO, body: Nothing, response: TestedAnswer },
+      { owner: WHO, body: Nothing, response: TestedAnswer },
     );
+/** Docket must not be made to knock at one address after the other. */
+function beginTest({ throttle, session, keepOpen, request }: MemberCtx): void {
+  throttle.spend([limitOf(`backup tests of ${session.person.id}`)]);
+  keepOpen(request);
 }

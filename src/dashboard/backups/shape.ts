@@ -7,14 +7,13 @@ import {
 } from '../../backups/index.ts';
 import { BackupError, backupRefusal, sayBackupSchedule, toIso, toIsoOrNull, UsageError } from '../../base/index.ts';
 import { whoSealed } from '../../storage/index.ts';
-import type { DashboardDeps } from '../deps.ts';
-import type { RestoreReport } from './desk.ts';
+import type { RestoreReport, VisitCtx } from '../desk/index.ts';
 
 const RUNS_SHOWN = 20;
 
 /** What there is, what was tried, and by which settings. */
-export async function describeBackups(deps: DashboardDeps) {
-  const { backups, storage } = deps;
+export async function describeBackups(ctx: VisitCtx) {
+  const { backups, storage } = ctx;
   const { schedule, target, keeping, asks, saved } = backups.plan();
   const { given } = backups;
   const { lastGood, lastScheduled, failure, nextAt, trouble } = backups.health();
@@ -31,7 +30,7 @@ export async function describeBackups(deps: DashboardDeps) {
     lastScheduled: shapeRunOrNull(lastScheduled),
     failure: shapeRunOrNull(failure),
     runs: listRuns(storage.read, RUNS_SHOWN).map(shapeRun),
-    ...(await listFiles(deps)),
+    ...(await listFiles(ctx)),
     destination: shapeDestination(backups.destination()),
     asks,
     saved,
@@ -49,7 +48,7 @@ export async function describeBackups(deps: DashboardDeps) {
 export const shapeReport = ({ receipt: _, ...report }: RestoreReport) => ({ ...report, at: toIso(report.at) });
 
 /** A folder that cannot be read is told beside the rest, which can. */
-export async function listFiles({ backups, storage }: DashboardDeps) {
+export async function listFiles({ backups, storage }: Pick<VisitCtx, 'backups' | 'storage'>) {
   const known = new Map(listRuns(storage.read, Number.MAX_SAFE_INTEGER).map((run) => [run.name, run]));
   try {
     const files = await backups.open().list();
@@ -100,7 +99,7 @@ export function shapeDestination(tested: TestedDestination | undefined) {
 
 const shapeRunOrNull = (run: BackupRun | undefined) => (run === undefined ? null : shapeRun(run));
 
-export function shapeChecked({ storage }: Pick<DashboardDeps, 'storage'>, { address, verified }: CheckedBackup) {
+export function shapeChecked({ storage }: Pick<VisitCtx, 'storage'>, { address, verified }: CheckedBackup) {
   const { bytes, sha256, manifest, seal, schemaVersion, counts } = verified;
   return {
     address,

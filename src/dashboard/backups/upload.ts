@@ -16,9 +16,7 @@ import {
   requireFile,
   syncFile,
 } from '../../base/index.ts';
-import type { DashboardDeps } from '../deps.ts';
-import { nameReceived } from '../received.ts';
-import type { BackupDesk } from './desk.ts';
+import { type BackupDesk, nameReceived, type VisitCtx } from '../desk/index.ts';
 
 const MEDIA_TYPE = 'application/vnd.sqlite3';
 /** What a browser sends before somebody loses patience; larger ones are copied into the folder by hand. */
@@ -34,12 +32,13 @@ interface TakenBackup extends CheckedBackup {
  *
  * @throws UsageError in words, unsupported_media_type
  */
-export async function takeUpload({ backups, world }: DashboardDeps, request: Request): Promise<TakenBackup> {
+export async function takeUpload(ctx: VisitCtx): Promise<TakenBackup> {
+  const { backups, request, clock } = ctx;
   requireFile(request, MEDIA_TYPE);
   const shelf = backups.openToPut();
-  const draft = join(shelf.draftFolder, nameReceived(world));
+  const draft = join(shelf.draftFolder, nameReceived(ctx));
   try {
-    await receive(request, draft, world.clock);
+    await receive(request, draft, clock);
     const checked = await checkDraft(backups, draft);
     const { manifest, sha256 } = checked.verified;
     if (manifest === null) throw new BackupError({ rule: 'backup_no_manifest' });

@@ -1,6 +1,7 @@
 import { t } from 'elysia';
 import type { KeyRefusal, Scope } from '../../keys/index.ts';
-import { answers, Count, closed, Instant, list, MaybeText, nullable, Text, word } from '../wire.ts';
+import { nullable } from '../../web/index.ts';
+import { answers, Count, closed, Instant, list, MaybeText, Text, word } from '../desk/index.ts';
 
 /** What the page of calls is answered. */
 

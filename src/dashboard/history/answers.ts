@@ -1,5 +1,5 @@
 import type { Actor, Changes } from '../../workspaces/index.ts';
-import { answers, closed, given, Instant, list, MaybeText, Text, word } from '../wire.ts';
+import { answers, closed, given, Instant, list, MaybeText, Text, word } from '../desk/index.ts';
 
 /** What the page of the history is answered. */
 

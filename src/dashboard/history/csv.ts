@@ -1,7 +1,7 @@
 import { type Language, toIso } from '../../base/index.ts';
 import { type HistoryFilter, type HistoryRow, listHistory } from '../../orders/index.ts';
 import type { Ctx } from '../../workspaces/index.ts';
-import { CSV_BOM, csvLine } from '../csv.ts';
+import { CSV_BOM, csvLine } from '../desk/index.ts';
 import { ACTIONS_EN, ACTIONS_RU } from '../shared/action-words.ts';
 import { nameSubjects } from './subjects.ts';
 

@@ -3,12 +3,9 @@ import { addDays, dayInZone, isCalendarDay, startOfDay, toIso, validationFailed 
 import { listApiKeys } from '../../keys/index.ts';
 import { HISTORY_KINDS, type HistoryFilter, listHistory, listStatuses } from '../../orders/index.ts';
 import { listPeople } from '../../people/index.ts';
+import { CLOSED, FileAnswer } from '../../web/index.ts';
 import type { Actor } from '../../workspaces/index.ts';
-import { admissionPlugin, memberOf } from '../admission.ts';
-import { ctxOf, languageOf, momentOf } from '../context.ts';
-import { csvResponse } from '../csv.ts';
-import { answer, type DashboardDeps } from '../deps.ts';
-import { CLOSED, FileAnswer, oneOf } from '../wire.ts';
+import { csvResponse, type Desk, oneOf } from '../desk/index.ts';
 import { ActorsAnswer, HistoryAnswer } from './answers.ts';
 import { historyCsv } from './csv.ts';
 import { nameSubjects } from './subjects.ts';
@@ -33,17 +30,13 @@ interface Asked {
 }
 
 /** Who changed what in the workspace, for its owners. */
-export function historyRoutes(deps: DashboardDeps) {
-  const filterOf = (request: Request, asked: Asked) => {
-    const ctx = ctxOf(deps, request);
-    return { ctx, filter: toFilter(asked, ctx.workspace.timeZone) };
-  };
-  return new Elysia({ name: 'history' })
-    .use(admissionPlugin(deps))
+export const historyRoutes = (desk: Desk) =>
+  new Elysia({ name: 'history' })
+    .use(desk)
     .get(
       BASE,
-      ({ query, request }) => {
-        const { ctx, filter } = filterOf(request, query);
+      ({ ctx, query }) => {
+        const filter = toFilter(query, ctx.workspace.timeZone);
         const { rows, nextCursor } = listHistory(ctx, { filter, limit: PAGE, cursor: query.cursor });
         const names = nameSubjects(ctx, rows);
         const shown = rows.map(({ actor, at, ...row }) => ({
@@ -53,39 +46,37 @@ export function historyRoutes(deps: DashboardDeps) {
           subjectName: names.get(row.subject) ?? null,
         }));
         // Changes name a status by its id, and the page says its name.
-        const statuses = listStatuses(ctx.storage.read, ctx.workspace.seq, languageOf(request));
-        return answer(deps, request, {
+        const statuses = listStatuses(ctx.storage.read, ctx.workspace.seq, ctx.language);
+        return {
           rows: shown,
           nextCursor,
           statuses: statuses.map(({ id, name }) => ({ id, name })),
-        });
+        };
       },
-      { admit: { who: 'owner' }, query: Query, response: HistoryAnswer },
+      { owner: true, query: Query, response: HistoryAnswer },
     )
     .get(
       `${BASE}/actors`,
-      ({ request }) => {
-        const { workspace } = memberOf(request);
-        const people = listPeople(deps.storage, workspace).map((one) => ({
+      ({ ctx }) => {
+        const people = listPeople(ctx.storage, ctx.workspace).map((one) => ({
           who: `person:${one.id}`,
           name: one.name ?? one.email,
         }));
-        const keys = listApiKeys({ storage: deps.storage, workspace }, { nowMs: momentOf(deps, request) });
-        return answer(deps, request, { people, keys: keys.map(({ id, name }) => ({ who: `key:${id}`, name })) });
+        const keys = listApiKeys(ctx, { nowMs: ctx.nowMs });
+        return { people, keys: keys.map(({ id, name }) => ({ who: `key:${id}`, name })) };
       },
-      { admit: { who: 'owner' }, response: ActorsAnswer },
+      { owner: true, response: ActorsAnswer },
     )
     .get(
       `${BASE}/export`,
-      ({ query, request }) => {
-        const { ctx, filter } = filterOf(request, query);
+      ({ ctx, query }) => {
+        const filter = toFilter(query, ctx.workspace.timeZone);
         const today = dayInZone(ctx.nowMs, ctx.workspace.timeZone) ?? '';
-        const lines = historyCsv(ctx, filter, languageOf(request));
-        return csvResponse(deps, request, { lines, name: `history-${today}`, action: 'history.exported' });
+        const lines = historyCsv(ctx, filter, ctx.language);
+        return csvResponse(ctx, { lines, name: `history-${today}`, action: 'history.exported' });
       },
-      { admit: { who: 'owner' }, query: ExportQuery, response: FileAnswer },
+      { owner: true, query: ExportQuery, response: FileAnswer },
     );
-}
 
 /** @throws validation_failed */
 function toFilter({ kind, who, from, to }: Asked, timeZone: string): HistoryFilter {

@@ -1,18 +1,7 @@
 import { t } from 'elysia';
 import type { ImportDesk, ImportKindName } from '../../imports/index.ts';
-import {
-  answers,
-  byName,
-  Count,
-  closed,
-  Instant,
-  list,
-  MaybeInstant,
-  MaybeText,
-  nullable,
-  Text,
-  word,
-} from '../wire.ts';
+import { nullable } from '../../web/index.ts';
+import { answers, byName, Count, closed, Instant, list, MaybeInstant, MaybeText, Text, word } from '../desk/index.ts';
 
 /** What the pages of imports are answered. */
 

@@ -1,10 +1,8 @@
 import { Elysia, t } from 'elysia';
 import { AppError, toIso } from '../../base/index.ts';
 import { findImport, type ImportState, listImports } from '../../imports/index.ts';
-import { type Ctx, namesOf } from '../../workspaces/index.ts';
-import { admissionPlugin } from '../admission.ts';
-import { ctxOf, momentOf } from '../context.ts';
-import { answer, type DashboardDeps } from '../deps.ts';
+import { namesOf } from '../../workspaces/index.ts';
+import type { Desk, MemberCtx } from '../desk/index.ts';
 import { ImportAnswer, ImportsAnswer } from './answers.ts';
 
 const BASE = '/app/api/workspaces/:workspace/imports';
@@ -12,53 +10,43 @@ const SHOWN = 10;
 const Query = t.Object({ kind: t.UnionEnum(['orders', 'products']) }, { additionalProperties: false });
 
 /** What a page shows of imports: those under way and the last ones. */
-export function importsRoutes(deps: DashboardDeps) {
-  return new Elysia({ name: 'imports' })
-    .use(admissionPlugin(deps))
+export const importsRoutes = (desk: Desk) =>
+  new Elysia({ name: 'imports' })
+    .use(desk)
     .get(
       BASE,
-      ({ query, request }) => {
-        const ctx = ctxOf(deps, request);
+      ({ ctx, query }) => {
         const found = listImports(ctx, { kind: query.kind, limit: SHOWN });
-        return answer(deps, request, { imports: shapeImports(deps, ctx, found) });
+        return { imports: shapeImports(ctx, found) };
       },
-      { admit: { who: 'manager' }, query: Query, response: ImportsAnswer },
+      { manager: true, query: Query, response: ImportsAnswer },
     )
-    .get(
-      `${BASE}/:id`,
-      ({ params, request }) => answer(deps, request, shownImport(deps, ctxOf(deps, request), params.id)),
-      {
-        admit: { who: 'manager' },
-        response: ImportAnswer,
-      },
-    );
-}
+    .get(`${BASE}/:id`, ({ ctx, params }) => shownImport(ctx, params.id), {
+      manager: true,
+      response: ImportAnswer,
+    });
 
 /** As the page has made it; whoever sends none cannot send the same twice. */
-export const idOfImport = (deps: Pick<DashboardDeps, 'world'>, request: Request, made: string | undefined): string =>
-  made?.toLowerCase() ?? deps.world.newId(momentOf(deps, request));
+export const idOfImport = ({ newId, nowMs }: MemberCtx, made: string | undefined): string =>
+  made?.toLowerCase() ?? newId(nowMs);
 
 /** @throws not_found for an import of another workspace, or none */
-export function shownImport(deps: Pick<DashboardDeps, 'storage' | 'imports'>, ctx: Ctx, id: string) {
+export function shownImport(ctx: MemberCtx, id: string) {
   const found = findImport(ctx, id);
-  const [shown] = shapeImports(deps, ctx, found === undefined ? [] : [found]);
+  const [shown] = shapeImports(ctx, found === undefined ? [] : [found]);
   if (shown === undefined) throw new AppError({ rule: 'no_import' });
   return shown;
 }
 
-function shapeImports(
-  { storage, imports }: Pick<DashboardDeps, 'storage' | 'imports'>,
-  { workspace }: Ctx,
-  found: readonly ImportState[],
-) {
+function shapeImports(ctx: MemberCtx, found: readonly ImportState[]) {
   const actors = found.map(({ actor }) => actor);
-  const names = namesOf({ storage, workspace }, actors);
+  const names = namesOf(ctx, actors);
   return found.map(({ actor, createdAt, finishedAt, ...state }) => ({
     ...state,
     by: names.get(actor.id ?? '') ?? null,
     createdAt: toIso(createdAt),
     finishedAt: finishedAt === null ? null : toIso(finishedAt),
     /** Why it does not go on just now. */
-    trouble: state.isDone ? null : imports.trouble(state.id),
+    trouble: state.isDone ? null : ctx.staging.trouble(state.id),
   }));
 }

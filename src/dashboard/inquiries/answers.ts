@@ -1,7 +1,8 @@
 import { t } from 'elysia';
 import type { InquiriesOff, InquiryStep, Tone } from '../../inquiries/index.ts';
+import { nullable } from '../../web/index.ts';
 import type { Actor, Changes } from '../../workspaces/index.ts';
-import { answers, Count, closed, given, Instant, list, MaybeText, nullable, Text, word } from '../wire.ts';
+import { answers, Count, closed, given, Instant, list, MaybeText, Text, word } from '../desk/index.ts';
 
 /** What the pages of inquiries are answered. */
 

@@ -1,7 +1,7 @@
 import { t } from 'elysia';
 import { TONES } from '../../inquiries/index.ts';
+import { CLOSED } from '../../web/index.ts';
 import { NewOrder } from '../orders/model.ts';
-import { CLOSED } from '../wire.ts';
 
 /** What the pages of inquiries send. */
 

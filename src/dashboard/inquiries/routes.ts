@@ -13,12 +13,8 @@ import {
   readCardSettings,
   whyOff,
 } from '../../inquiries/index.ts';
-import { admissionPlugin } from '../admission.ts';
-import { ctxOf, languageOf } from '../context.ts';
-import { answer, type DashboardDeps } from '../deps.ts';
-import { answerOnce } from '../make-once.ts';
+import { type Desk, makeOnce, Nothing } from '../desk/index.ts';
 import { MadeOrder } from '../orders/answers.ts';
-import { Nothing } from '../wire.ts';
 import {
   BoardAnswer,
   CardsAnswer,
@@ -37,93 +33,81 @@ const BASE = '/app/api/workspaces/:workspace/inquiries';
 const PAGE = 30;
 
 /** The inquiry flow: read by all, worked on by managers and owners. */
-export function inquiryDeskRoutes(deps: DashboardDeps) {
-  return new Elysia({ name: 'inquiry-desk' }).use(readingRoutes(deps)).use(workRoutes(deps));
-}
+export const inquiryDeskRoutes = (desk: Desk) =>
+  new Elysia({ name: 'inquiry-desk' }).use(readingRoutes(desk)).use(workRoutes(desk));
 
-function readingRoutes(deps: DashboardDeps) {
-  return new Elysia({ name: 'inquiry-reading' })
-    .use(admissionPlugin(deps))
+const readingRoutes = (desk: Desk) =>
+  new Elysia({ name: 'inquiry-reading' })
+    .use(desk)
     .get(
       BASE,
-      ({ query, request }) => {
-        const ctx = ctxOf(deps, request);
+      ({ ctx, query }) => {
         const settings = readCardSettings(ctx.storage.read, ctx.workspace.seq);
-        return answer(
-          deps,
-          request,
-          shapePage(listCards(ctx, { stageId: query.stage, settings, limit: PAGE, cursor: query.cursor })),
-        );
+        return shapePage(listCards(ctx, { stageId: query.stage, settings, limit: PAGE, cursor: query.cursor }));
       },
-      { admit: { who: 'viewer' }, query: CardsQuery, response: CardsAnswer },
+      { viewer: true, query: CardsQuery, response: CardsAnswer },
     )
     .get(
       `${BASE}/board`,
-      ({ request }) => {
-        const ctx = ctxOf(deps, request);
+      ({ ctx }) => {
         const { stages, settings } = readBoard(ctx, PAGE);
         const shown = stages.map((stage) => ({ ...stage, ...shapePage(stage) }));
-        return answer(deps, request, { stages: shown, settings, off: whyOff(ctx.workspace, deps.environment) });
+        return { stages: shown, settings, off: whyOff(ctx.workspace, ctx.environment) };
       },
-      { admit: { who: 'viewer' }, response: BoardAnswer },
+      { viewer: true, response: BoardAnswer },
     )
-    .get(`${BASE}/untouched`, ({ request }) => answer(deps, request, { count: countUntouched(ctxOf(deps, request)) }), {
-      admit: { who: 'viewer' },
+    .get(`${BASE}/untouched`, ({ ctx }) => ({ count: countUntouched(ctx) }), {
+      viewer: true,
       response: UntouchedAnswer,
     })
     .get(
       `${BASE}/:id`,
-      ({ params, request }) => {
-        const ctx = ctxOf(deps, request);
+      ({ ctx, params }) => {
         const stages = listStages(ctx.storage.read, ctx.workspace.seq);
-        return answer(deps, request, { inquiry: shapeInquiry(getDeskInquiry(ctx, params.id)), stages });
+        return { inquiry: shapeInquiry(getDeskInquiry(ctx, params.id)), stages };
       },
-      { admit: { who: 'viewer' }, response: InquiryAnswer },
+      { viewer: true, response: InquiryAnswer },
     );
-}
 
-function workRoutes(deps: DashboardDeps) {
-  return new Elysia({ name: 'inquiry-work' })
-    .use(admissionPlugin(deps))
+const workRoutes = (desk: Desk) =>
+  new Elysia({ name: 'inquiry-work' })
+    .use(desk)
     .post(
       `${BASE}/sample`,
-      async ({ request }) => {
-        const ctx = ctxOf(deps, request);
-        const off = whyOff(ctx.workspace, deps.environment);
+      ({ ctx }) => {
+        const off = whyOff(ctx.workspace, ctx.environment);
         if (off !== null) throw new AppError({ rule: off });
-        const payload = samplePayload(languageOf(request));
+        const payload = samplePayload(ctx.language);
         const payloadText = JSON.stringify(payload);
-        return answerOnce(deps, { request }, async (once) => {
+        return makeOnce(ctx, undefined, async (once) => {
           const sample = { payload, payloadText, idempotencyKey: undefined };
-          const { inquiry } = await createInquiry({ ...ctx, storage: once }, sample);
+          const { inquiry } = await createInquiry(once, sample);
           return { id: inquiry.id };
         });
       },
-      { admit: { who: 'manager' }, body: Nothing, response: MadeSample },
+      { manager: true, body: Nothing, response: MadeSample },
     )
-    .post(
-      `${BASE}/:id/move`,
-      async ({ body, params, request }) =>
-        answer(deps, request, await moveInquiry(ctxOf(deps, request), { id: params.id, ...body })),
-      { admit: { who: 'manager' }, body: Move, response: MovedAnswer },
-    )
+    .post(`${BASE}/:id/move`, ({ ctx, body, params }) => moveInquiry(ctx, { id: params.id, ...body }), {
+      manager: true,
+      body: Move,
+      response: MovedAnswer,
+    })
     .post(
       `${BASE}/:id/notes`,
-      ({ body, params, request }) =>
-        answerOnce(deps, { request, body }, async (storage) => ({
-          version: await addNote({ ...ctxOf(deps, request), storage }, { id: params.id, text: body.text }),
+      ({ ctx, body, params }) =>
+        makeOnce(ctx, body, async (once) => ({
+          version: await addNote(once, { id: params.id, text: body.text }),
         })),
-      { admit: { who: 'manager' }, body: Note, response: NotedAnswer },
+      { manager: true, body: Note, response: NotedAnswer },
     )
     .post(
       `${BASE}/:id/order`,
-      async ({ body, params, request }) => {
+      async ({ ctx, body, params }) => {
         const { formId, date, ...content } = body;
         // A calendar day: with an offset, the day is the one written.
         const input = { ...content, requestKey: `manual:${formId}`, date: `${date}T00:00:00+00:00` };
-        const { order } = await makeOrder(ctxOf(deps, request), { inquiryId: params.id, ...input });
-        return answer(deps, request, { id: order.id, num: order.num });
+        const { order } = await makeOrder(ctx, { inquiryId: params.id, ...input });
+        return { id: order.id, num: order.num };
       },
-      { admit: { who: 'manager', large: true }, body: OrderOf, response: MadeOrder },
+      { manager: { large: true }, body: OrderOf, response: MadeOrder },
     );
-}

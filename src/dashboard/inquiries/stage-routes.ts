@@ -10,11 +10,7 @@ import {
   saveCardSettings,
   updateStage,
 } from '../../inquiries/index.ts';
-import { admissionPlugin } from '../admission.ts';
-import { ctxOf } from '../context.ts';
-import { answer, type DashboardDeps } from '../deps.ts';
-import { answerOnce } from '../make-once.ts';
-import { Done } from '../wire.ts';
+import { type Desk, Done, makeOnce } from '../desk/index.ts';
 import { RemovedStage, SetUpAnswer, StageAnswer } from './answers.ts';
 import { NewStage, Settings, StageChange, StageOrder, StageRemoval } from './model.ts';
 
@@ -22,59 +18,42 @@ const STAGES = '/app/api/workspaces/:workspace/inquiry-stages';
 const SETTINGS = '/app/api/workspaces/:workspace/inquiry-settings';
 
 /** How the flow is set up, which is the owner's. */
-export function inquiryStageRoutes(deps: DashboardDeps) {
-  return new Elysia({ name: 'inquiry-stages' })
-    .use(admissionPlugin(deps))
+export const inquiryStageRoutes = (desk: Desk) =>
+  new Elysia({ name: 'inquiry-stages' })
+    .use(desk)
     .get(
       SETTINGS,
-      ({ request }) => {
-        const ctx = ctxOf(deps, request);
+      ({ ctx }) => {
         const counts = countByStage(ctx.storage.read, ctx.workspace.seq);
-        return answer(deps, request, {
+        return {
           stages: listStages(ctx.storage.read, ctx.workspace.seq).map((stage) => ({
             ...stage,
             count: counts.get(stage.id) ?? 0,
           })),
           settings: readCardSettings(ctx.storage.read, ctx.workspace.seq),
           seen: listSeenPaths(ctx),
-        });
+        };
       },
-      { admit: { who: 'viewer' }, response: SetUpAnswer },
+      { viewer: true, response: SetUpAnswer },
     )
-    .post(
-      SETTINGS,
-      async ({ body, request }) => {
-        await saveCardSettings(ctxOf(deps, request), body);
-        return answer(deps, request, {});
-      },
-      { admit: { who: 'owner' }, body: Settings, response: Done },
-    )
-    .post(
-      STAGES,
-      ({ body, request }) =>
-        answerOnce(deps, { request, body }, (storage) => addStage({ ...ctxOf(deps, request), storage }, body)),
-      { admit: { who: 'owner' }, body: NewStage, response: StageAnswer },
-    )
-    .post(
-      `${STAGES}/order`,
-      async ({ body, request }) => {
-        await orderStages(ctxOf(deps, request), body.ids);
-        return answer(deps, request, {});
-      },
-      { admit: { who: 'owner' }, body: StageOrder, response: Done },
-    )
-    .post(
-      `${STAGES}/:id/update`,
-      async ({ body, params, request }) => {
-        await updateStage(ctxOf(deps, request), { id: params.id, ...body });
-        return answer(deps, request, {});
-      },
-      { admit: { who: 'owner' }, body: StageChange, response: Done },
-    )
+    .post(SETTINGS, ({ ctx, body }) => saveCardSettings(ctx, body), { owner: true, body: Settings, response: Done })
+    .post(STAGES, ({ ctx, body }) => makeOnce(ctx, body, (once) => addStage(once, body)), {
+      owner: true,
+      body: NewStage,
+      response: StageAnswer,
+    })
+    .post(`${STAGES}/order`, ({ ctx, body }) => orderStages(ctx, body.ids), {
+      owner: true,
+      body: StageOrder,
+      response: Done,
+    })
+    .post(`${STAGES}/:id/update`, ({ ctx, body, params }) => updateStage(ctx, { id: params.id, ...body }), {
+      owner: true,
+      body: StageChange,
+      response: Done,
+    })
     .post(
       `${STAGES}/:id/remove`,
-      async ({ body, params, request }) =>
-        answer(deps, request, { moved: await removeStage(ctxOf(deps, request), { id: params.id, to: body.to }) }),
-      { admit: { who: 'owner' }, body: StageRemoval, response: RemovedStage },
+      async ({ ctx, body, params }) => ({ moved: await removeStage(ctx, { id: params.id, to: body.to }) }),
+      { owner: true, body: StageRemoval, response: RemovedStage },
     );
-}

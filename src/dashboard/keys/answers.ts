@@ -1,5 +1,5 @@
 import type { KeyState, Scope } from '../../keys/index.ts';
-import { answers, Count, closed, Instant, list, MaybeInstant, Text, word } from '../wire.ts';
+import { answers, Count, closed, Instant, list, MaybeInstant, Text, word } from '../desk/index.ts';
 
 /** What the page of API keys is answered. */
 

@@ -1,12 +1,7 @@
 import { Elysia, t } from 'elysia';
 import { AppError, HOUR_MS, toIso, toIsoOrNull } from '../../base/index.ts';
 import { createApiKey, listApiKeys, parseScopes, revokeApiKey, rotateApiKey, SCOPES } from '../../keys/index.ts';
-import type { Storage } from '../../storage/index.ts';
-import { admissionPlugin, memberOf } from '../admission.ts';
-import { ctxOf, momentOf } from '../context.ts';
-import { answer, type DashboardDeps } from '../deps.ts';
-import { answerOnce, SECRET } from '../make-once.ts';
-import { Done, Nothing } from '../wire.ts';
+import { type Desk, Done, type MemberCtx, makeOnce, Nothing, SECRET } from '../desk/index.ts';
 import { KeysAnswer, MadeKey, RotatedKey } from './answers.ts';
 
 const Text = t.String({ maxLength: 1_000 });
@@ -24,57 +19,50 @@ const unknownKey = (): AppError => new AppError({ rule: 'no_key' });
 
 const BASE = '/app/api/workspaces/:workspace/keys';
 /** API keys of a workspace, by its owners alone; a key is shown once, in the answer that made it. */
-export function keyRoutes(deps: DashboardDeps) {
-  const { storage, calls } = deps;
-  return new Elysia({ name: 'keys' })
-    .use(admissionPlugin(deps))
+export const keyRoutes = (desk: Desk) =>
+  new Elysia({ name: 'keys' })
+    .use(desk)
     .get(
       BASE,
-      ({ request }) => {
-        const { workspace } = memberOf(request);
-        const nowMs = momentOf(deps, request);
-        const week = calls.countWeek(workspace.seq, nowMs);
-        const keys = listApiKeys({ storage, workspace }, { nowMs }).map((key) => ({
+      ({ ctx }) => {
+        const week = ctx.calls.countWeek(ctx.workspace.seq, ctx.nowMs);
+        const keys = listApiKeys(ctx, { nowMs: ctx.nowMs }).map((key) => ({
           ...key,
           callsInWeek: week.get(key.id) ?? 0,
           createdAt: toIso(key.createdAt),
           revokedAt: toIsoOrNull(key.revokedAt),
           lastUsedAt: toIsoOrNull(key.lastUsedAt),
         }));
-        return answer(deps, request, { keys });
+        return { keys };
       },
-      { admit: { who: 'owner' }, response: KeysAnswer },
+      { owner: true, response: KeysAnswer },
     )
     .post(
       BASE,
-      async ({ body, request }) => {
+      ({ ctx, body }) => {
         const scopes = parseScopes(body.scopes.join(',')) ?? [];
-        const input = { name: body.name, source: body.source, scopes };
-        const make = (once: Storage) => createApiKey({ ...ctxOf(deps, request), storage: once }, input);
-        return answerOnce(deps, { request, body }, make, SECRET);
+        return makeOnce(ctx, body, (once) => createApiKey(once, { ...body, scopes }), SECRET);
       },
-      { admit: { who: 'owner', proof: true }, body: NewKey, response: MadeKey },
+      { owner: { proof: true }, body: NewKey, response: MadeKey },
     )
     .post(
       `${BASE}/:id/rotate`,
-      async ({ body, request, params }) => {
+      ({ ctx, body, params }) => {
         const overlapMs = body.overlapHours * HOUR_MS;
-        const make = async (once: Storage) => {
-          const made = await rotateApiKey({ ...ctxOf(deps, request), storage: once }, { id: params.id, overlapMs });
+        const make = async (once: MemberCtx) => {
+          const made = await rotateApiKey(once, { id: params.id, overlapMs });
           if (made === undefined) throw unknownKey();
           return { ...made, previousValidUntil: toIso(made.previousValidUntil) };
         };
-        return answerOnce(deps, { request, body }, make, SECRET);
+        return makeOnce(ctx, body, make, SECRET);
       },
-      { admit: { who: 'owner', proof: true }, body: Rotation, response: RotatedKey },
+      { owner: { proof: true }, body: Rotation, response: RotatedKey },
     )
     .post(
       `${BASE}/:id/revoke`,
-      async ({ request, params }) => {
-        const outcome = await revokeApiKey(ctxOf(deps, request), params.id);
+      async ({ ctx, params }) => {
+        const outcome = await revokeApiKey(ctx, params.id);
         if (outcome === 'unknown') throw unknownKey();
-        return answer(deps, request, {});
       },
-      { admit: { who: 'owner' }, body: Nothing, response: Done },
+      { owner: true, body: Nothing, response: Done },
     );
-}

@@ -2,98 +2,93 @@ import { Elysia, t } from 'elysia';
 import { listRestoredAccess, STRIKES } from '../../backups/index.ts';
 import { AppError, toIsoOrNull } from '../../base/index.ts';
 import { checkAccessLink, dropPasskeys, findPersonByEmail, type Role } from '../../people/index.ts';
+import { CLOSED } from '../../web/index.ts';
 import { findWorkspace, openAccess } from '../../workspaces/index.ts';
-import { admissionPlugin } from '../admission.ts';
-import { momentOf } from '../context.ts';
-import { answer, type DashboardDeps } from '../deps.ts';
 import {
   answers,
-  CLOSED,
   Count,
   closed,
+  type Desk,
   Done,
-  Text as Given,
   list,
   MaybeInstant,
   MaybeText,
   oneOf,
+  Text,
+  type VisitCtx,
   word,
-} from '../wire.ts';
+} from '../desk/index.ts';
 
 const BASE = '/app/api/setup/access';
-const Text = t.String({ maxLength: 2_000 });
-const Link = t.Object({ token: Text }, CLOSED);
+const Sent = t.String({ maxLength: 2_000 });
+const Link = t.Object({ token: Sent }, CLOSED);
+const HELD = { whileHeld: true } as const;
 const KINDS = ['person', 'passkeys', 'key', 'endpoint'] as const;
 /** `id`: where somebody's passkeys go, their email. */
-const Strike = t.Object({ token: Text, workspace: Text, kind: oneOf(KINDS), id: Text }, CLOSED);
+const Strike = t.Object({ token: Sent, workspace: Sent, kind: oneOf(KINDS), id: Sent }, CLOSED);
 
 const RestoredPerson = closed({
-  id: Given,
-  email: Given,
+  id: Text,
+  email: Text,
   name: MaybeText,
   role: word<Role>(),
   pending: t.Boolean(),
   hasSecondFactor: t.Boolean(),
   passkeys: Count,
 });
-const RestoredKey = closed({ id: Given, name: Given, source: Given, scopes: list(Given), lastUsedAt: MaybeInstant });
+const RestoredKey = closed({ id: Text, name: Text, source: Text, scopes: list(Text), lastUsedAt: MaybeInstant });
 const AccessAnswer = answers(
   closed({
     workspaces: list(
       closed({
-        id: Given,
-        name: Given,
+        id: Text,
+        name: Text,
         people: list(RestoredPerson),
         keys: list(RestoredKey),
-        endpoints: list(closed({ id: Given, url: Given, enabled: t.Boolean() })),
+        endpoints: list(closed({ id: Text, url: Text, enabled: t.Boolean() })),
       }),
     ),
   }),
 );
 
 /** For whoever holds the link of the machine: to go through what a restore brought back, before any of it lets anybody in. */
-export function heldAccessRoutes(deps: DashboardDeps) {
-  const { storage } = deps;
-  const admit = { who: 'anybody', whileHeld: true } as const;
-  const may = (request: Request, token: string): void =>
-    checkAccessLink({ storage }, { token, nowMs: momentOf(deps, request) });
-  const actorOf = (request: Request) => ({ type: 'system', id: null, requestId: deps.requestId(request) }) as const;
-  return new Elysia({ name: 'held-access' })
-    .use(admissionPlugin(deps))
+export const heldAccessRoutes = (desk: Desk) =>
+  new Elysia({ name: 'held-access' })
+    .use(desk)
     .post(
       BASE,
-      ({ body, request }) => {
-        may(request, body.token);
-        const found = listRestoredAccess(storage, momentOf(deps, request));
+      ({ ctx, body }) => {
+        checkLink(ctx, body.token);
+        const found = listRestoredAccess(ctx.storage, ctx.nowMs);
         const workspaces = found.map(({ workspace: { id, name }, keys, people, endpoints }) => {
           const told = keys.map((key) => ({ ...key, lastUsedAt: toIsoOrNull(key.lastUsedAt) }));
           return { id, name, people, keys: told, endpoints };
         });
-        return answer(deps, request, { workspaces });
+        return { workspaces };
       },
-      { admit, body: Link, response: AccessAnswer },
+      { anybody: HELD, body: Link, response: AccessAnswer },
     )
     .post(
       `${BASE}/strike`,
-      async ({ body: { token, workspace: of, kind, id }, request }) => {
-        may(request, token);
-        const workspace = findWorkspace(storage, of);
+      async ({ ctx, body: { token, workspace: of, kind, id } }) => {
+        checkLink(ctx, token);
+        const workspace = findWorkspace(ctx.storage, of);
         if (workspace === undefined) throw new AppError({ rule: 'no_workspace' });
-        const ctx = { storage, workspace, actor: actorOf(request) };
-        const person = kind === 'passkeys' ? findPersonByEmail(storage.read, id) : undefined;
-        if (person !== undefined) await dropPasskeys(ctx, person);
-        else if (kind !== 'passkeys') await STRIKES[kind](ctx, id);
-        return answer(deps, request, {});
+        const there = { ...ctx, workspace, actor: actorOf(ctx) };
+        const person = kind === 'passkeys' ? findPersonByEmail(ctx.storage.read, id) : undefined;
+        if (person !== undefined) await dropPasskeys(there, person);
+        else if (kind !== 'passkeys') await STRIKES[kind](there, id);
       },
-      { admit, body: Strike, response: Done },
+      { anybody: HELD, body: Strike, response: Done },
     )
     .post(
       `${BASE}/open`,
-      async ({ body, request }) => {
-        may(request, body.token);
-        await openAccess({ storage, actor: actorOf(request) });
-        return answer(deps, request, {});
+      async ({ ctx, body }) => {
+        checkLink(ctx, body.token);
+        await openAccess({ ...ctx, actor: actorOf(ctx) });
       },
-      { admit, body: Link, response: Done },
+      { anybody: HELD, body: Link, response: Done },
     );
-}
+const checkLink = (ctx: VisitCtx, token: string): void => checkAccessLink(ctx, { token, nowMs: ctx.nowMs });
+
+const actorOf = ({ requestId }: VisitCtx) => ({ type: 'system', id: null, requestId }) as const;

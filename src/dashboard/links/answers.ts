@@ -1,10 +1,9 @@
 import { t } from 'elysia';
 import type { describeLink, Role } from '../../people/index.ts';
-import { answers, Count, closed, list, MaybeText, nullable, Text, word } from '../wire.ts';
+import { nullable } from '../../web/index.ts';
+import { answers, Count, closed, list, MaybeText, Text, word } from '../desk/index.ts';
 
 /** What the pages behind the one-time links are answered. */
-
-export const InWorkspace = answers(closed({ workspaceId: Text }));
 
 /** `isHeld`: it opens the list of what a restore brought back, in place of the form. */
 export const SetupLinkAnswer = answers(closed({ isHeld: t.Boolean() }));

@@ -10,12 +10,18 @@ import {
   type Visit,
 } from '../../people/index.ts';
 import { accessHeldAt } from '../../workspaces/index.ts';
-import { admissionPlugin, deviceOf, letIn, renewCookie } from '../admission.ts';
 import type { RestoreSteps } from '../backups/restore.ts';
-import { momentOf, ownCtxOf } from '../context.ts';
-import { answer, type DashboardDeps } from '../deps.ts';
-import { ChosenLanguage, Done } from '../wire.ts';
-import { InWorkspace, LinkAnswer, SetupLinkAnswer } from './answers.ts';
+import {
+  ChosenLanguage,
+  type Desk,
+  Done,
+  deviceOf,
+  InWorkspace,
+  letIn,
+  renewCookie,
+  type VisitCtx,
+} from '../desk/index.ts';
+import { LinkAnswer, SetupLinkAnswer } from './answers.ts';
 
 const MAX_TEXT = 2_000;
 const Text = t.String({ maxLength: MAX_TEXT });
@@ -39,66 +45,64 @@ const ResetBody = t.Object(
 const Link = t.Object({ token: Text }, { additionalProperties: false });
 
 /** What the pages behind the one-time links call; the token comes in a body, never in an address. */
-export function linkRoutes(deps: DashboardDeps, steps: RestoreSteps) {
-  const { storage, world } = deps;
-  const visitOf = (request: Request, token: string): Visit => ({
-    token,
-    nowMs: momentOf(deps, request),
-    random: world.random,
-    device: deviceOf(deps, request),
-  });
-  return new Elysia({ name: 'links' })
-    .use(admissionPlugin(deps))
+export const linkRoutes = (desk: Desk, steps: RestoreSteps) =>
+  new Elysia({ name: 'links' })
+    .use(desk)
     .post(
       '/app/api/setup/check',
-      ({ body, request }) => {
-        const isHeld = accessHeldAt(storage.read) !== undefined;
+      ({ ctx, body }) => {
+        const isHeld = accessHeldAt(ctx.storage.read) !== undefined;
         const check = isHeld ? checkAccessLink : checkSetupLink;
-        check({ storage }, { token: body.token, nowMs: momentOf(deps, request) });
-        return answer(deps, request, { isHeld });
+        check(ctx, { token: body.token, nowMs: ctx.nowMs });
+        return { isHeld };
       },
-      { admit: { who: 'anybody', whileHeld: true }, body: Link, response: SetupLinkAnswer },
+      { anybody: { whileHeld: true }, body: Link, response: SetupLinkAnswer },
     )
     .post(
       '/app/api/setup',
-      async ({ body, request }) => {
+      async ({ ctx, body }) => {
         const { token, workspace: name, timeZone, ...owner } = body;
         const input = { workspace: { name, plan: 'pro' as const, timeZone }, ...owner };
-        const setUp = () => setUpByLink({ storage, visit: visitOf(request, token) }, input);
-        const { workspaceId, session } = await steps.outside(setUp);
-        letIn(deps, request, session, false);
-        return answer(deps, request, { workspaceId });
+        const visit = visitOf(ctx, token);
+        const { workspaceId, session } = await steps.outside(() => setUpByLink({ ...ctx, visit }, input));
+        letIn(ctx, { device: visit.device, session, remembered: false });
+        return { workspaceId };
       },
-      { admit: { who: 'anybody' }, body: SetupBody, response: InWorkspace },
+      { anybody: true, body: SetupBody, response: InWorkspace },
     )
     .post(
       '/app/api/reset/check',
-      ({ body, request }) => {
-        const { seq, ...about } = describeLink({ storage }, { token: body.token, nowMs: momentOf(deps, request) });
-        if (about.way !== 'reset') return answer(deps, request, about);
+      ({ ctx, body }) => {
+        const { seq, ...about } = describeLink(ctx, { token: body.token, nowMs: ctx.nowMs });
+        if (about.way !== 'reset') return about;
         // Passkeys that go on opening the account; of somebody who is only invited they are nobody's business.
-        const passkeys = seq === undefined ? 0 : countPasskeys(storage, seq);
-        return answer(deps, request, { email: about.email, passkeys });
+        const passkeys = seq === undefined ? 0 : countPasskeys(ctx.storage, seq);
+        return { email: about.email, passkeys };
       },
-      { admit: { who: 'anybody' }, body: Link, response: LinkAnswer },
+      { anybody: true, body: Link, response: LinkAnswer },
     )
     .post(
       '/app/api/reset',
-      async ({ body, request }) => {
+      async ({ ctx, body }) => {
         const { token, password, stay = false, name = '' } = body;
-        const session = await chooseByLink({ storage, visit: visitOf(request, token) }, { password, stay, name });
-        if (session !== undefined) letIn(deps, request, session, false);
-        return answer(deps, request, {});
+        const visit = visitOf(ctx, token);
+        const session = await chooseByLink({ ...ctx, visit }, { password, stay, name });
+        if (session !== undefined) letIn(ctx, { device: visit.device, session, remembered: false });
       },
-      { admit: { who: 'anybody' }, body: ResetBody, response: Done },
+      { anybody: true, body: ResetBody, response: Done },
     )
     .post(
       '/app/api/join',
-      async ({ body, request }) => {
-        const { workspaceId, session } = await acceptInvitation(ownCtxOf(deps, request), body.token);
-        renewCookie(deps, request, session);
-        return answer(deps, request, { workspaceId });
+      async ({ ctx, body }) => {
+        const { workspaceId, session } = await acceptInvitation(ctx, body.token);
+        renewCookie(ctx, session);
+        return { workspaceId };
       },
-      { admit: { who: 'signed-in' }, body: Link, response: InWorkspace },
+      { person: true, body: Link, response: InWorkspace },
     );
-}
+const visitOf = (ctx: VisitCtx, token: string): Visit => ({
+  token,
+  nowMs: ctx.nowMs,
+  random: ctx.random,
+  device: deviceOf(ctx),
+});

@@ -2,14 +2,14 @@ import { type AppError, hashToken, validationFailed } from '../../base/index.ts'
 import { checkSetupLink, LINK_LIFETIME_MS } from '../../people/index.ts';
 import { readCounts } from '../../storage/index.ts';
 import { shapeReport } from '../backups/shape.ts';
-import type { DashboardDeps } from '../deps.ts';
+import type { VisitCtx } from '../desk/index.ts';
 
 /** Whether a link still sets up, at this very moment: reading a backup takes its time. @throws not_found */
-export const checkLinkNow = ({ storage, world }: DashboardDeps, token: string): void =>
-  checkSetupLink({ storage }, { token, nowMs: world.clock.now() });
+export const checkLinkNow = (ctx: VisitCtx, token: string): void =>
+  checkSetupLink(ctx, { token, nowMs: ctx.clock.now() });
 
 /** What is here already, and whether so much of it that the word is to be typed. */
-export function present({ storage }: DashboardDeps) {
+export function present({ storage }: VisitCtx) {
   const now = readCounts(storage.path);
   return { now, word: now === null || (now['orders'] ?? 0) + (now['inquiries'] ?? 0) > 0 };
 }
@@ -20,9 +20,9 @@ export const wordNeeded = (): AppError => validationFailed([{ path: 'word', rule
  * What became of the restore that this link began. It is told to that link alone, for as long as a link lives. A
  * restore that went well takes the link away with its database, and tells it all the same. Null when it began none.
  */
-export function reportFor({ backups, storage, world }: DashboardDeps, token: string) {
+export function reportFor({ backups, storage, clock }: VisitCtx, token: string) {
   const { restored } = backups;
-  const nowMs = world.clock.now();
+  const nowMs = clock.now();
   if (restored?.receipt === hashToken(token) && nowMs - restored.at < LINK_LIFETIME_MS) return shapeReport(restored);
   checkSetupLink({ storage }, { token, nowMs });
   return null;

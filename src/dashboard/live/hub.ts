@@ -1,4 +1,5 @@
 import type { News, Storage, Topic } from '../../storage/index.ts';
+import type { LiveHub, Reader } from '../desk/index.ts';
 
 /** What has changed, as a page is told; it asks for the data itself. */
 type Hint = 'orders' | 'inquiries' | 'webhooks' | 'settings' | 'stock';
@@ -29,25 +30,6 @@ const GAVE_WAY = 'retry: 60000\n\n';
  * server has too many, nobody else's is ended, and the newcomer looks by itself.
  */
 const MOST = { session: 6, person: 30, workspace: 300, server: 1_000 } as const;
-
-/** Whose page it is. */
-export interface Reader {
-  readonly sessionSeq: number;
-  readonly personSeq: number;
-  readonly workspaceSeq: number;
-  /** Asked at every comment; a stream whose person was signed out ends. */
-  readonly allowed: () => boolean;
-  /** When the stream is over, whoever ended it: what was not read yet may be in the way of its connection's end. */
-  readonly over: () => void;
-}
-
-export interface LiveHub {
-  /** Hints for one page as Server-Sent Events (WHATWG HTML, section 9.2). @returns undefined when too many are open */
-  open(reader: Reader): ReadableStream<Uint8Array> | undefined;
-  /** How many pages listen. */
-  size(): number;
-  close(): void;
-}
 
 interface Listener {
   readonly reader: Reader;

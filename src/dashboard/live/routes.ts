@@ -1,40 +1,35 @@
 import { Elysia } from 'elysia';
 import { AppError } from '../../base/index.ts';
 import { barOf, listMemberships } from '../../people/index.ts';
-import { admissionPlugin, memberOf, sessionNow, signedOf } from '../admission.ts';
-import type { DashboardDeps } from '../deps.ts';
-import { FileAnswer } from '../wire.ts';
+import { FileAnswer } from '../../web/index.ts';
+import { type Desk, sessionNow } from '../desk/index.ts';
 
 const HEADERS = { 'content-type': 'text/event-stream', 'cache-control': 'no-store', 'x-accel-buffering': 'no' };
 
 /** Hints that something has changed; no data, so that a stream can leak none. */
-export function liveRoutes(deps: DashboardDeps) {
-  return new Elysia({ name: 'live' }).use(admissionPlugin(deps)).get(
+export const liveRoutes = (desk: Desk) =>
+  new Elysia({ name: 'live' }).use(desk).get(
     '/app/api/workspaces/:workspace/live',
-    ({ request }) => {
-      const { workspace } = memberOf(request);
+    ({ ctx }) => {
+      const { request, session, workspace } = ctx;
       // Whoever asks for the headers alone has nothing to listen to.
       if (request.method === 'HEAD') return new Response(null, { headers: HEADERS });
-      const { session } = signedOf(request);
       const stillIn = (): boolean => {
-        const present = sessionNow(deps, session);
+        const present = sessionNow(ctx);
         if (present === undefined) return false;
-        const own = listMemberships(deps.storage, session.person.seq).find(
-          (one) => one.workspace.seq === workspace.seq,
-        );
-        return own !== undefined && barOf({ storage: deps.storage, session: present }, own) === undefined;
+        const own = listMemberships(ctx.storage, session.person.seq).find((one) => one.workspace.seq === workspace.seq);
+        return own !== undefined && barOf({ storage: ctx.storage, session: present }, own) === undefined;
       };
-      const stream = deps.live.open({
+      const stream = ctx.live.open({
         sessionSeq: session.seq,
         personSeq: session.person.seq,
         workspaceSeq: workspace.seq,
         allowed: stillIn,
-        over: () => deps.closeIdle(request),
+        over: () => ctx.closeIdle(request),
       });
       if (stream === undefined) throw new AppError({ rule: 'pages_open' });
-      deps.keepOpen(request);
+      ctx.keepOpen(request);
       return new Response(stream, { headers: HEADERS });
     },
-    { admit: { who: 'viewer' }, response: FileAnswer },
+    { viewer: true, response: FileAnswer },
   );
-}

@@ -1,5 +1,5 @@
 import type { MailRecord } from '../../mail/index.ts';
-import { answers, Count, closed, Instant, list, MaybeText, Text, word } from '../wire.ts';
+import { answers, Count, closed, Instant, list, MaybeText, Text, word } from '../desk/index.ts';
 
 /** What the list of mails is answered. */
 

@@ -1,6 +1,7 @@
+import { nullable } from '../../web/index.ts';
+import { answers, Count, closed, given, list, Text, word } from '../desk/index.ts';
 import { ShownImport } from '../imports/answers.ts';
 import type { Field, Missing } from '../shared/import-columns.ts';
-import { answers, Count, closed, given, list, nullable, Text, word } from '../wire.ts';
 import type { Encoding } from './decode-file.ts';
 import type { Problem } from './problems.ts';
 import type { ReadFile } from './read-file.ts';

@@ -1,12 +1,8 @@
 import { Elysia, t } from 'elysia';
 import { CSV_BOUNDS, createLanes, nextTurn, validationFailed } from '../../base/index.ts';
 import { IMPORT_SOURCE, importOrders, previewImport } from '../../orders/index.ts';
-import type { Ctx } from '../../workspaces/index.ts';
-import { admissionPlugin } from '../admission.ts';
-import { ctxOf } from '../context.ts';
-import { answer, type DashboardDeps, keepWaiting } from '../deps.ts';
+import { type Desk, type FileCtx, keepWaiting } from '../desk/index.ts';
 import { idOfImport, importsRoutes, shownImport } from '../imports/routes.ts';
-import { receivedFile } from '../received.ts';
 import { MAX_COLUMNS } from '../shared/import-columns.ts';
 import { FileAnswer } from './answers.ts';
 import { type DecodedFile, decodeFile, type Encoding } from './decode-file.ts';
@@ -31,39 +27,39 @@ const Query = t.Object(
 );
 
 /** Orders out of a file: looked at first, then all of them or none; the answer comes when the file is accepted. */
-export function importRoutes(deps: DashboardDeps) {
+export function importRoutes(desk: Desk) {
   const inLane = createLanes(FILES_AT_ONCE);
   return new Elysia({ name: 'orders-import' })
-    .use(admissionPlugin(deps))
-    .use(importsRoutes(deps))
+    .use(desk)
+    .use(importsRoutes(desk))
     .post(
       '/app/api/workspaces/:workspace/orders/import',
-      async ({ query, request }) => {
-        keepWaiting(deps, request);
-        const ctx = { ...ctxOf(deps, request), source: IMPORT_SOURCE };
+      async ({ ctx, query }) => {
+        keepWaiting(ctx);
+        const importing = { ...ctx, source: IMPORT_SOURCE };
         return inLane(ctx.workspace.seq, async () => {
-          const { encoding, texts } = await decoded(ctx, request);
-          const file = await readFile(ctx, texts, query.mapping);
+          const { encoding, texts } = await decoded(ctx);
+          const file = await readFile(importing, texts, query.mapping);
           const shown = shapeFile(file, encoding);
           if (query.dryRun === '1') {
-            return answer(deps, request, { ...shown, outcome: await previewImport(ctx, file.orders), started: null });
+            return { ...shown, outcome: await previewImport(importing, file.orders), started: null };
           }
           refuseFaults(file);
-          const wish = { id: idOfImport(deps, request, query.id), tell: query.tell === '1', orders: file.orders };
-          const id = await importOrders({ ...ctx, staging: deps.imports }, wish);
-          return answer(deps, request, { ...shown, outcome: null, started: shownImport(deps, ctx, id) });
+          const wish = { id: idOfImport(ctx, query.id), tell: query.tell === '1', orders: file.orders };
+          const id = await importOrders(importing, wish);
+          return { ...shown, outcome: null, started: shownImport(ctx, id) };
         });
       },
       {
-        admit: { who: 'manager', slot: 'uploads', file: { maxBytes: MAX_BYTES, mediaType: 'text/csv' } },
+        managersFile: { maxBytes: MAX_BYTES, mediaType: 'text/csv' },
         query: Query,
         response: FileAnswer,
       },
     );
 }
 
-async function decoded({ workspace }: Ctx, request: Request): Promise<DecodedFile> {
-  const file = await decodeFile(receivedFile(request), () => nextTurn(workspace.seq));
+async function decoded({ file: sent, workspace }: FileCtx): Promise<DecodedFile> {
+  const file = await decodeFile(sent, () => nextTurn(workspace.seq));
   if (file !== undefined) return file;
   throw validationFailed([{ path: 'file', rule: 'workbook' }]);
 }

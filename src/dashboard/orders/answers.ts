@@ -1,10 +1,9 @@
 import { t } from 'elysia';
 import type { JsonObject } from '../../base/index.ts';
 import type { DeskSort, ManyOutcome, Match, Payment, Product, TimelineEntry } from '../../orders/index.ts';
+import { nullable } from '../../web/index.ts';
 import type { Delivered } from '../../webhooks/index.ts';
 import type { Actor, Changes } from '../../workspaces/index.ts';
-import { ListedStatus, statusProperties } from '../statuses/answers.ts';
-import { Explained } from '../webhooks/answers.ts';
 import {
   answers,
   byName,
@@ -16,10 +15,11 @@ import {
   MaybeCount,
   MaybeInstant,
   MaybeText,
-  nullable,
   Text,
   word,
-} from '../wire.ts';
+} from '../desk/index.ts';
+import { ListedStatus, statusProperties } from '../statuses/answers.ts';
+import { Explained } from '../webhooks/answers.ts';
 
 /** What the pages of orders are answered; amounts are roubles. */
 

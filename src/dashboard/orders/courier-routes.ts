@@ -1,9 +1,7 @@
 import { Elysia, t } from 'elysia';
 import { inLine, type JsonObject, parseStored, toRoubles } from '../../base/index.ts';
 import { fillDesk, findDeskOrders, type Order, type Product } from '../../orders/index.ts';
-import { admissionPlugin } from '../admission.ts';
-import { ctxOf } from '../context.ts';
-import { answer, type DashboardDeps } from '../deps.ts';
+import type { Desk } from '../desk/index.ts';
 import { CouriersAnswer } from './answers.ts';
 import { filterIn } from './filter.ts';
 
@@ -21,26 +19,24 @@ const Query = t.Object(
 );
 
 /** What couriers carry: the orders that were chosen, or those of a day. */
-export function courierRoutes(deps: DashboardDeps) {
-  return new Elysia({ name: 'couriers' }).use(admissionPlugin(deps)).get(
+export const courierRoutes = (desk: Desk) =>
+  new Elysia({ name: 'couriers' }).use(desk).get(
     '/app/api/workspaces/:workspace/orders/couriers',
-    async ({ query, request }) => {
-      const ctx = ctxOf(deps, request);
+    async ({ ctx, query }) => {
       if (query.day === undefined) {
         const ids = (query.ids ?? '').split(',').slice(0, MAX_IDS);
-        return answer(deps, request, { orders: findDeskOrders(ctx, ids).map(shapeParcel), complete: true });
+        return { orders: findDeskOrders(ctx, ids).map(shapeParcel), complete: true };
       }
       const filter = filterIn(ctx, query.filter);
       const { orders, nextCursor } = await fillDesk(ctx, {
         filter: { ...filter, dateFrom: query.day, dateTo: query.day },
         limit: DAY,
-        asker: request,
+        asker: ctx.request,
       });
-      return answer(deps, request, { orders: orders.map(shapeParcel), complete: nextCursor === null });
+      return { orders: orders.map(shapeParcel), complete: nextCursor === null };
     },
-    { admit: { who: 'viewer', slot: 'reports' }, query: Query, response: CouriersAnswer },
+    { viewer: { slot: 'reports' }, query: Query, response: CouriersAnswer },
   );
-}
 
 function shapeParcel(order: Order) {
   const [client, recipient, delivery, additional] = [

@@ -8,8 +8,7 @@ import {
   type Product,
 } from '../../orders/index.ts';
 import type { Ctx } from '../../workspaces/index.ts';
-import { DASHBOARD_SOURCE } from '../context.ts';
-import { asText, CSV_BOM, csvLine, type MadeCell } from '../csv.ts';
+import { asText, CSV_BOM, csvLine, DASHBOARD_SOURCE, type MadeCell } from '../desk/index.ts';
 import { shapeRow } from './shape.ts';
 
 /** The table of orders. */

@@ -7,7 +7,7 @@ import {
   type ShopTime,
   shopTime,
 } from '../../orders/index.ts';
-import type { DeskCtx } from '../context.ts';
+import type { MemberCtx } from '../desk/index.ts';
 
 const DAYS_TO_SUNDAY = [0, 6, 5, 4, 3, 2, 1];
 const TEXT_CHARS = 100;
@@ -55,7 +55,7 @@ const isKey = (text: string): text is Key => KEYS.some((key) => key === text);
  * @param closed the statuses in which no order is late; asked when that is what is filtered by
  * @throws validation_failed
  */
-export function parseFilter(text: string, time: ShopTime, closed: () => readonly string[]): DeskFilter {
+function parseFilter(text: string, time: ShopTime, closed: () => readonly string[]): DeskFilter {
   const params = new URLSearchParams(text);
   const issues: Issue[] = [];
   for (const key of new Set(params.keys())) {
@@ -100,5 +100,5 @@ function sortIn(params: URLSearchParams, issues: Issue[]): DeskSort | undefined 
 }
 
 /** The filter of an address, as of the request and for the statuses that the workspace has. @throws validation_failed */
-export const filterIn = (ctx: DeskCtx, text: string | undefined): DeskFilter =>
+export const filterIn = (ctx: MemberCtx, text: string | undefined): DeskFilter =>
   parseFilter(text ?? '', shopTime(ctx.nowMs, ctx.workspace.timeZone), () => closedStatuses(ctx));

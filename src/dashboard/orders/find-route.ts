@@ -1,8 +1,6 @@
 import { Elysia } from 'elysia';
 import { listStatuses, quickFind } from '../../orders/index.ts';
-import { admissionPlugin } from '../admission.ts';
-import { ctxOf, languageOf } from '../context.ts';
-import { answer, type DashboardDeps } from '../deps.ts';
+import type { Desk } from '../desk/index.ts';
 import { FindAnswer } from './answers.ts';
 import { FindQuery } from './model.ts';
 import { rowsAt } from './shape.ts';
@@ -11,17 +9,15 @@ import { rowsAt } from './shape.ts';
 const SHOWN = 8;
 
 /** What the search that opens everywhere finds of orders. */
-export function findRoute(deps: DashboardDeps) {
-  return new Elysia({ name: 'desk-find' }).use(admissionPlugin(deps)).get(
+export const findRoute = (desk: Desk) =>
+  new Elysia({ name: 'desk-find' }).use(desk).get(
     '/app/api/workspaces/:workspace/orders/find',
-    async ({ query, request }) => {
-      const ctx = ctxOf(deps, request);
-      const { orders, ...rest } = await quickFind(ctx, { text: query.q, limit: SHOWN, asker: request });
-      const statuses = listStatuses(ctx.storage.read, ctx.workspace.seq, languageOf(request));
+    async ({ ctx, query }) => {
+      const { orders, ...rest } = await quickFind(ctx, { text: query.q, limit: SHOWN, asker: ctx.request });
+      const statuses = listStatuses(ctx.storage.read, ctx.workspace.seq, ctx.language);
       const shape = rowsAt(ctx);
       const found = orders.map(({ order, match = null }) => ({ ...shape(order), match }));
-      return answer(deps, request, { ...rest, orders: found, statuses });
+      return { ...rest, orders: found, statuses };
     },
-    { admit: { who: 'viewer' }, query: FindQuery, response: FindAnswer },
+    { viewer: true, query: FindQuery, response: FindAnswer },
   );
-}

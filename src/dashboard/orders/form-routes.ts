@@ -2,10 +2,8 @@ import { Elysia, t } from 'elysia';
 import { toPieces, toRoubles } from '../../base/index.ts';
 import { findClients, findLastPrices, findUsual, type KnownClient } from '../../orders/index.ts';
 import { listProducts } from '../../stock/index.ts';
-import { admissionPlugin } from '../admission.ts';
-import { ctxOf } from '../context.ts';
-import { answer, type DashboardDeps } from '../deps.ts';
-import { CLOSED } from '../wire.ts';
+import { CLOSED } from '../../web/index.ts';
+import type { Desk } from '../desk/index.ts';
 import { ClientsAnswer, ProductOffersAnswer, UsualAnswer } from './answers.ts';
 
 const Typed = t.Object({ q: t.String({ maxLength: 100 }) }, CLOSED);
@@ -15,31 +13,30 @@ const BASE = '/app/api/workspaces/:workspace/orders';
 const OFFERS = 8;
 
 /** What an order's form offers while it is filled in. */
-export function formRoutes(deps: DashboardDeps) {
-  return new Elysia({ name: 'order-form' })
-    .use(admissionPlugin(deps))
-    .get(`${BASE}/usual`, ({ request }) => answer(deps, request, findUsual(ctxOf(deps, request))), {
-      admit: { who: 'viewer' },
+export const formRoutes = (desk: Desk) =>
+  new Elysia({ name: 'order-form' })
+    .use(desk)
+    .get(`${BASE}/usual`, ({ ctx }) => findUsual(ctx), {
+      viewer: true,
       response: UsualAnswer,
     })
     .get(
       `${BASE}/clients`,
-      async ({ query, request }) => {
-        const clients = await findClients(ctxOf(deps, request), { text: query.q, asker: request });
-        return answer(deps, request, { clients: clients.map(shapeClient) });
+      async ({ ctx, query }) => {
+        const clients = await findClients(ctx, { text: query.q, asker: ctx.request });
+        return { clients: clients.map(shapeClient) };
       },
-      { admit: { who: 'viewer' }, query: Typed, response: ClientsAnswer },
+      { viewer: true, query: Typed, response: ClientsAnswer },
     )
     .get(
       `${BASE}/products`,
-      ({ query, request }) => {
-        const ctx = ctxOf(deps, request);
+      ({ ctx, query }) => {
         const { products, nextCursor } = listProducts(ctx, { filter: { text: query.q }, limit: OFFERS });
         const prices = findLastPrices(
           ctx,
           products.map(({ externalId }) => externalId),
         );
-        return answer(deps, request, {
+        return {
           products: products.map(({ externalId, name, sku, quantity }) => ({
             externalId,
             name,
@@ -48,11 +45,10 @@ export function formRoutes(deps: DashboardDeps) {
             lastPrice: prices.get(externalId) ?? null,
           })),
           more: nextCursor !== null,
-        });
+        };
       },
-      { admit: { who: 'viewer' }, query: Typed, response: ProductOffersAnswer },
+      { viewer: true, query: Typed, response: ProductOffersAnswer },
     );
-}
 
 const shapeClient = ({ orders, ...client }: KnownClient) => ({
   ...client,

@@ -1,7 +1,7 @@
 import { Kind, type TSchema, TypeRegistry } from '@sinclair/typebox';
 import { t } from 'elysia';
 import { isScalar } from '../../base/index.ts';
-import { CLOSED, nullable } from '../wire.ts';
+import { CLOSED, nullable } from '../../web/index.ts';
 
 /** What the pages of orders send. */
 

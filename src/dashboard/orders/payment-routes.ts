@@ -9,69 +9,69 @@ import {
   recordPayment,
   refundPayment,
 } from '../../orders/index.ts';
-import { admissionPlugin } from '../admission.ts';
-import { ctxOf } from '../context.ts';
-import { answer, type DashboardDeps } from '../deps.ts';
-import { Done } from '../wire.ts';
+import { type Desk, Done } from '../desk/index.ts';
 import { MadePayment } from './answers.ts';
 import { NewPayment, OneVersion, PaymentChange, Refund } from './model.ts';
 
 const BASE = '/app/api/workspaces/:workspace/orders/:id/payments';
 
 /** Payments by hand: money that is confirmed for the first time is told as such, all else as a change of the order. */
-export function paymentRoutes(deps: DashboardDeps) {
+export function paymentRoutes(desk: Desk) {
   const refOf = (params: { id: string; payment: string }, version: number): PaymentRef => ({
     orderId: params.id,
     paymentId: params.payment,
     ifMatch: orderEtag({ version }),
   });
   return new Elysia({ name: 'desk-payments' })
-    .use(admissionPlugin(deps))
+    .use(desk)
     .post(
       BASE,
-      async ({ body, params, request }) => {
+      async ({ ctx, body, params }) => {
         const { formId, pending, ...rest } = body;
         const input = { ...rest, paymentId: `manual:${formId}` };
-        const ctx = ctxOf(deps, request);
         const kept = pending
           ? await addPendingPayment(ctx, { orderId: params.id, ...input })
           : await recordPayment(ctx, { ...input, id: params.id });
-        return answer(deps, request, { id: kept.paymentId });
+        return { id: kept.paymentId };
       },
-      { admit: { who: 'manager' }, body: NewPayment, response: MadePayment },
+      { manager: true, body: NewPayment, response: MadePayment },
     )
     .post(
       `${BASE}/:payment/confirm`,
-      async ({ body, params, request }) => {
-        await confirmPayment(ctxOf(deps, request), refOf(params, body.version));
-        return answer(deps, request, {});
+      async ({ ctx, body, params }) => {
+        await confirmPayment(ctx, refOf(params, body.version));
       },
-      { admit: { who: 'manager' }, body: OneVersion, response: Done },
+      {
+        manager: true,
+        body: OneVersion,
+        response: Done,
+      },
     )
     .post(
       `${BASE}/:payment/edit`,
-      async ({ body, params, request }) => {
+      async ({ ctx, body, params }) => {
         const { version, ...patch } = body;
-        await editPayment(ctxOf(deps, request), { ...refOf(params, version), ...patch });
-        return answer(deps, request, {});
+        await editPayment(ctx, { ...refOf(params, version), ...patch });
       },
-      { admit: { who: 'manager' }, body: PaymentChange, response: Done },
+      { manager: true, body: PaymentChange, response: Done },
     )
     .post(
       `${BASE}/:payment/refund`,
-      async ({ body, params, request }) => {
+      async ({ ctx, body, params }) => {
         const { version, amount: roubles, ...how } = body;
-        await refundPayment(ctxOf(deps, request), { ...refOf(params, version), roubles, ...how });
-        return answer(deps, request, {});
+        await refundPayment(ctx, { ...refOf(params, version), roubles, ...how });
       },
-      { admit: { who: 'manager' }, body: Refund, response: Done },
+      { manager: true, body: Refund, response: Done },
     )
     .post(
       `${BASE}/:payment/remove`,
-      async ({ body, params, request }) => {
-        await deletePayment(ctxOf(deps, request), refOf(params, body.version));
-        return answer(deps, request, {});
+      async ({ ctx, body, params }) => {
+        await deletePayment(ctx, refOf(params, body.version));
       },
-      { admit: { who: 'manager' }, body: OneVersion, response: Done },
+      {
+        manager: true,
+        body: OneVersion,
+        response: Done,
+      },
     );
 }

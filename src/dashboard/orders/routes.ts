@@ -19,11 +19,8 @@ import {
   restoreOrder,
   updateOrder,
 } from '../../orders/index.ts';
-import { admissionPlugin } from '../admission.ts';
-import { ctxOf, languageOf } from '../context.ts';
-import { csvResponse } from '../csv.ts';
-import { answer, type DashboardDeps } from '../deps.ts';
-import { Done, FileAnswer, Nothing } from '../wire.ts';
+import { FileAnswer } from '../../web/index.ts';
+import { csvResponse, type Desk, Done, Nothing } from '../desk/index.ts';
 import { BoardAnswer, ChoicesAnswer, DayAnswer, ListAnswer, MadeOrder, OrderAnswer, RestoredOrder } from './answers.ts';
 import { csvOf } from './csv.ts';
 import { filterIn } from './filter.ts';
@@ -48,90 +45,81 @@ const ifMatchOf = (version: number | undefined): string | undefined =>
   version === undefined ? undefined : orderEtag({ version });
 
 /** The desk's orders: read by all, changed by managers and owners, with the same events as the public API. */
-export function orderRoutes(deps: DashboardDeps) {
-  return new Elysia({ name: 'desk' })
-    .use(admissionPlugin(deps))
-    .use(listRoutes(deps))
-    .use(changeRoutes(deps))
-    .use(manyRoutes(deps))
-    .use(findRoute(deps))
-    .use(formRoutes(deps));
-}
+export const orderRoutes = (desk: Desk) =>
+  new Elysia({ name: 'desk' })
+    .use(desk)
+    .use(listRoutes(desk))
+    .use(changeRoutes(desk))
+    .use(manyRoutes(desk))
+    .use(findRoute(desk))
+    .use(formRoutes(desk));
 
-function listRoutes(deps: DashboardDeps) {
-  const filterOf = (request: Request, text: string | undefined) => {
-    const ctx = ctxOf(deps, request);
-    return { ctx, filter: filterIn(ctx, text) };
-  };
-  return new Elysia({ name: 'desk-lists' })
-    .use(admissionPlugin(deps))
+const listRoutes = (desk: Desk) =>
+  new Elysia({ name: 'desk-lists' })
+    .use(desk)
     .get(
       BASE,
-      async ({ query, request }) => {
-        const { ctx, filter } = filterOf(request, query.filter);
+      async ({ ctx, query }) => {
+        const filter = filterIn(ctx, query.filter);
         const { orders, nextCursor } = await fillDesk(ctx, {
           filter,
           limit: PAGE,
           cursor: query.cursor,
-          asker: request,
+          asker: ctx.request,
         });
         const sort = filter.deleted === true ? null : (filter.sort ?? null);
-        return answer(deps, request, { orders: orders.map(rowsAt(ctx)), nextCursor, sort });
+        return { orders: orders.map(rowsAt(ctx)), nextCursor, sort };
       },
-      { admit: { who: 'viewer' }, query: ListQuery, response: ListAnswer },
+      { viewer: true, query: ListQuery, response: ListAnswer },
     )
     .get(
       `${BASE}/board`,
-      async ({ query, request }) => {
-        const { ctx, filter } = filterOf(request, query.filter);
+      async ({ ctx, query }) => {
+        const filter = filterIn(ctx, query.filter);
         const chosen = filter.statusIds ?? [];
         const counts = countByStatus(ctx);
         const columns = [];
-        for (const { id, name, active } of listStatuses(ctx.storage.read, ctx.workspace.seq, languageOf(request))) {
+        for (const { id, name, active } of listStatuses(ctx.storage.read, ctx.workspace.seq, ctx.language)) {
           // A status that was switched off keeps its orders, and they are to be seen.
           if (chosen.length === 0 ? !active && !counts.has(id) : !chosen.includes(id)) continue;
           const own = { ...filter, statusIds: [id] };
-          const orders = (await fillDesk(ctx, { filter: own, limit: COLUMN, asker: request })).orders.map(rowsAt(ctx));
+          const orders = (await fillDesk(ctx, { filter: own, limit: COLUMN, asker: ctx.request })).orders.map(
+            rowsAt(ctx),
+          );
           const count =
             orders.length < COLUMN
               ? orders.length
-              : await countDesk(ctx, { filter: own, most: COUNTED, asker: request });
+              : await countDesk(ctx, { filter: own, most: COUNTED, asker: ctx.request });
           columns.push({ id, name, active, orders, count });
         }
-        return answer(deps, request, { columns });
+        return { columns };
       },
-      { admit: { who: 'viewer' }, query: FilterQuery, response: BoardAnswer },
+      { viewer: true, query: FilterQuery, response: BoardAnswer },
     )
     .get(
       `${BASE}/day`,
-      async ({ query, request }) => {
-        const { ctx, filter } = filterOf(request, query.filter);
+      async ({ ctx, query }) => {
+        const filter = filterIn(ctx, query.filter);
         const day = filter.dateFrom ?? dayInZone(ctx.nowMs, ctx.workspace.timeZone) ?? '';
         const { orders, nextCursor } = await fillDesk(ctx, {
           filter: { ...filter, dateFrom: day, dateTo: day },
           limit: DAY,
-          asker: request,
+          asker: ctx.request,
         });
         const around = { before: addDays(day, -1), after: addDays(day, 1) };
-        return answer(deps, request, {
-          day,
-          ...around,
-          orders: orders.map(rowsAt(ctx)),
-          complete: nextCursor === null,
-        });
+        return { day, ...around, orders: orders.map(rowsAt(ctx)), complete: nextCursor === null };
       },
-      { admit: { who: 'viewer' }, query: FilterQuery, response: DayAnswer },
+      { viewer: true, query: FilterQuery, response: DayAnswer },
     )
     .get(
       `${BASE}/choices`,
-      async ({ request }) => {
-        const ctx = ctxOf(deps, request);
+      async ({ ctx }) => {
         const counts = countByStatus(ctx);
-        const statuses = listStatuses(ctx.storage.read, ctx.workspace.seq, languageOf(request));
-        const count = (filter: DeskFilter) => countDesk(ctx, { filter, most: COUNTED, asker: request });
+        const statuses = listStatuses(ctx.storage.read, ctx.workspace.seq, ctx.language);
+        const count = (filter: DeskFilter) => countDesk(ctx, { filter, most: COUNTED, asker: ctx.request });
         const today = dayInZone(ctx.nowMs, ctx.workspace.timeZone) ?? '';
         const [start = 0, end = 0] = dayStarts(today, 2, ctx.workspace.timeZone);
-        return answer(deps, request, {
+        return {
           statuses: statuses.map((one) => ({
             ...one,
             orders: counts.get(one.id) ?? 0,
@@ -144,85 +132,86 @@ function listRoutes(deps: DashboardDeps) {
             unpaid: await count({ paymentStatuses: ['unpaid', 'partial'] }),
           },
           today,
-        });
+        };
       },
-      { admit: { who: 'viewer' }, response: ChoicesAnswer },
+      { viewer: true, response: ChoicesAnswer },
     )
     .get(
       `${BASE}/export`,
-      ({ query, request }) => {
-        const { ctx, filter } = filterOf(request, query.filter);
-        const statuses = listStatuses(ctx.storage.read, ctx.workspace.seq, languageOf(request));
+      ({ ctx, query }) => {
+        const filter = filterIn(ctx, query.filter);
+        const statuses = listStatuses(ctx.storage.read, ctx.workspace.seq, ctx.language);
         // Before the first byte, so that a filter that is wrong is still answered as such.
         listDesk(ctx, { filter, limit: 1 });
-        const wording = { language: languageOf(request), statuses, byItem: query.rows === 'items' };
+        const wording = { language: ctx.language, statuses, byItem: query.rows === 'items' };
         const lines = csvOf(ctx, filter, wording);
         const today = dayInZone(ctx.nowMs, ctx.workspace.timeZone) ?? 'orders';
-        return csvResponse(deps, request, { lines, name: `orders-${today}`, action: 'orders.exported' });
+        return csvResponse(ctx, { lines, name: `orders-${today}`, action: 'orders.exported' });
       },
-      { admit: { who: 'viewer' }, query: ExportQuery, response: FileAnswer },
+      { viewer: true, query: ExportQuery, response: FileAnswer },
     )
     .get(
       `${BASE}/:id`,
-      ({ params, request }) => {
-        const ctx = ctxOf(deps, request);
-        const statuses = listStatuses(ctx.storage.read, ctx.workspace.seq, languageOf(request));
+      ({ ctx, params }) => {
+        const statuses = listStatuses(ctx.storage.read, ctx.workspace.seq, ctx.language);
         const found = getDeskOrder(ctx, params.id);
-        const order = shapeOrder(found, ctx, request);
-        return answer(deps, request, { order, statuses, inquiryId: findInquiryOf(ctx, found.order.seq) });
+        const order = shapeOrder(found, ctx);
+        return { order, statuses, inquiryId: findInquiryOf(ctx, found.order.seq) };
       },
-      { admit: { who: 'viewer' }, response: OrderAnswer },
+      { viewer: true, response: OrderAnswer },
     );
-}
 
-function changeRoutes(deps: DashboardDeps) {
-  return new Elysia({ name: 'desk-changes' })
-    .use(admissionPlugin(deps))
+const changeRoutes = (desk: Desk) =>
+  new Elysia({ name: 'desk-changes' })
+    .use(desk)
     .post(
       BASE,
-      async ({ body, request }) => {
+      async ({ ctx, body }) => {
         const { formId, date, ...content } = body;
         const input = { ...content, requestKey: `manual:${formId}`, date: dayStart(date) };
-        const { order } = await createOrder(ctxOf(deps, request), input);
-        return answer(deps, request, { id: order.id, num: order.num });
+        const { order } = await createOrder(ctx, input);
+        return { id: order.id, num: order.num };
       },
-      { admit: { who: 'manager', large: true }, body: NewOrder, response: MadeOrder },
+      { manager: { large: true }, body: NewOrder, response: MadeOrder },
     )
     .post(
       `${BASE}/:id/update`,
-      async ({ body, params, request }) => {
-        const ctx = ctxOf(deps, request);
+      async ({ ctx, body, params }) => {
         const { date, ...sent } = body.data;
         const rest = keepDigits(sent, getOrder(ctx, params.id).order);
         const data = date === undefined ? rest : { ...rest, date: dayStart(date) };
         const ifMatch = ifMatchOf(body.version);
         await updateOrder(ctx, { id: params.id, data, ifMatch });
-        return answer(deps, request, {});
       },
-      { admit: { who: 'manager', large: true }, body: OrderChange, response: Done },
+      { manager: { large: true }, body: OrderChange, response: Done },
     )
     .post(
       `${BASE}/:id/status`,
-      async ({ body, params, request }) => {
-        await changeStatus(ctxOf(deps, request), { id: params.id, ...body });
-        return answer(deps, request, {});
+      async ({ ctx, body, params }) => {
+        await changeStatus(ctx, { id: params.id, ...body });
       },
-      { admit: { who: 'manager' }, body: NewStatus, response: Done },
+      {
+        manager: true,
+        body: NewStatus,
+        response: Done,
+      },
     )
     .post(
       `${BASE}/:id/remove`,
-      async ({ params, request }) => {
-        await deleteOrder(ctxOf(deps, request), { id: params.id });
-        return answer(deps, request, {});
+      async ({ ctx, params }) => {
+        await deleteOrder(ctx, { id: params.id });
       },
-      { admit: { who: 'manager' }, body: Nothing, response: Done },
+      {
+        manager: true,
+        body: Nothing,
+        response: Done,
+      },
     )
     .post(
       `${BASE}/:id/restore`,
-      async ({ params, request }) => {
-        const { withoutIds, withoutIdsInAll } = await restoreOrder(ctxOf(deps, request), params.id);
-        return answer(deps, request, { withoutIds: [...withoutIds], withoutIdsInAll });
+      async ({ ctx, params }) => {
+        const { withoutIds, withoutIdsInAll } = await restoreOrder(ctx, params.id);
+        return { withoutIds: [...withoutIds], withoutIdsInAll };
       },
-      { admit: { who: 'manager' }, body: Nothing, response: RestoredOrder },
+      { manager: true, body: Nothing, response: RestoredOrder },
     );
-}

@@ -20,7 +20,7 @@ import {
   shopTime,
   type TimelineEntry,
 } from '../../orders/index.ts';
-import { addressFor, type DeskCtx, languageOf } from '../context.ts';
+import { addressFor, type MemberCtx } from '../desk/index.ts';
 
 /** From the store's kopecks, milliseconds and JSON text to what the pages show. */
 
@@ -64,7 +64,7 @@ export function shapeRow(order: Order) {
 }
 
 /** Rows as of the request, late ones marked. */
-export function rowsAt(ctx: DeskCtx) {
+export function rowsAt(ctx: MemberCtx) {
   const isLate = lateAt(ctx, shopTime(ctx.nowMs, ctx.workspace.timeZone));
   return (order: Order) => ({ ...shapeRow(order), late: isLate(order) });
 }
@@ -86,7 +86,7 @@ function shapePayment(payment: Payment, holders: DeskOrder['holders']) {
   };
 }
 
-function shapeEntry(entry: TimelineEntry, request: Request) {
+function shapeEntry(entry: TimelineEntry, ctx: MemberCtx) {
   return {
     version: entry.version,
     kind: entry.kind,
@@ -100,12 +100,11 @@ function shapeEntry(entry: TimelineEntry, request: Request) {
       type,
       deliveries: deliveries.map((delivery) => ({
         ...delivery,
-        url: addressFor(request, delivery.url),
+        url: addressFor(ctx, delivery.url),
         // 0 says "at once", which no moment is.
         dueAt: delivery.dueAt === null || delivery.dueAt === 0 ? null : toIso(delivery.dueAt),
         lastAt: toIsoOrNull(delivery.lastAt),
-        explanation:
-          delivery.reason === null ? null : reasonInWords(languageOf(request), delivery.reason, delivery.httpCode),
+        explanation: delivery.reason === null ? null : reasonInWords(ctx.language, delivery.reason, delivery.httpCode),
       })),
     })),
   };
@@ -127,8 +126,7 @@ const shapeSameNumber = ({ id, date, client, price }: DeskOrder['sameNumber'][nu
 /** All that the page of one order shows. */
 export function shapeOrder(
   { order, payments, holders, sameNumber, timeline, earlier, writeOff }: DeskOrder,
-  ctx: DeskCtx,
-  request: Request,
+  ctx: MemberCtx,
 ) {
   return {
     ...rowsAt(ctx)(order),
@@ -143,7 +141,7 @@ export function shapeOrder(
     delivery: legible<JsonObject>(order.delivery),
     additional: legible<JsonObject>(order.additional),
     payments: payments.map((one) => shapePayment(one, holders)),
-    timeline: timeline.map((entry) => shapeEntry(entry, request)),
+    timeline: timeline.map((entry) => shapeEntry(entry, ctx)),
     earlier,
     writeOff: writeOff === undefined ? null : shapeWriteOff(writeOff),
   };

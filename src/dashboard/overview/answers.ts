@@ -1,8 +1,9 @@
 import type { Static } from '@sinclair/typebox';
 import { t } from 'elysia';
+import { nullable } from '../../web/index.ts';
+import { answers, Count, closed, Instant, list, MaybeInstant, oneOf, Text } from '../desk/index.ts';
 import { OrderRow } from '../orders/answers.ts';
 import { ListedStatus } from '../statuses/answers.ts';
-import { answers, Count, closed, Instant, list, MaybeInstant, nullable, oneOf, Text } from '../wire.ts';
 
 /** What the overview is answered; amounts are roubles. */
 

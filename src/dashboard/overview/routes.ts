@@ -11,9 +11,7 @@ import {
   shopTime,
 } from '../../orders/index.ts';
 import { attemptHours } from '../../webhooks/index.ts';
-import { admissionPlugin } from '../admission.ts';
-import { ctxOf, type DeskCtx, languageOf } from '../context.ts';
-import { answer, type DashboardDeps } from '../deps.ts';
+import type { Desk, MemberCtx } from '../desk/index.ts';
 import { filterIn } from '../orders/filter.ts';
 import { rowsAt } from '../orders/shape.ts';
 import { HoursAnswer } from '../webhooks/answers.ts';
@@ -31,14 +29,12 @@ const Period = t.Object(
 );
 
 /** A shop at a glance: its figures, what needs somebody, today's orders. */
-export function overviewRoutes(deps: DashboardDeps) {
-  const { storage } = deps;
-  return new Elysia({ name: 'overview' })
-    .use(admissionPlugin(deps))
+export const overviewRoutes = (desk: Desk) =>
+  new Elysia({ name: 'overview' })
+    .use(desk)
     .get(
       '/app/api/workspaces/:workspace/overview',
-      async ({ query, request }) => {
-        const ctx = ctxOf(deps, request);
+      async ({ ctx, query }) => {
         const { nowMs } = ctx;
         const { timeZone } = ctx.workspace;
         const { today, now } = shopTime(nowMs, timeZone);
@@ -48,12 +44,12 @@ export function overviewRoutes(deps: DashboardDeps) {
         const orders = await readOverview(ctx, { today, now, days, starts });
         await nextTurn(ctx.workspace.seq);
         const inquiries = readInquiriesOverview(ctx, { longBefore: starts[days - WEEK] ?? 0, nowMs });
-        return answer(deps, request, {
+        return {
           today,
           now,
           weekAgo: addDays(today, -WEEK),
           ...shapeOrders(ctx, orders),
-          late: await readLate(ctx, request),
+          late: await readLate(ctx),
           inquiries: {
             ...inquiries,
             stages: inquiries.stages.map(({ medianAt, ...stage }) => ({
@@ -61,26 +57,25 @@ export function overviewRoutes(deps: DashboardDeps) {
               medianAgeMs: medianAt === null ? null : Math.max(0, nowMs - medianAt),
             })),
           },
-          attention: listAttention(deps, request, orders),
-          statuses: listStatuses(storage.read, ctx.workspace.seq, languageOf(request)),
-        });
+          attention: listAttention(ctx, orders),
+          statuses: listStatuses(ctx.storage.read, ctx.workspace.seq, ctx.language),
+        };
       },
-      { admit: { who: 'viewer', slot: 'reports' }, query: Period, response: OverviewAnswer },
+      { viewer: { slot: 'reports' }, query: Period, response: OverviewAnswer },
     )
     .get(
       `${WEBHOOKS}/:id/hours`,
-      ({ params, request }) => {
-        const { hours, onlyLast } = found(attemptHours(ctxOf(deps, request), params.id));
-        const { timeoutMs } = deps.outbound;
-        return answer(deps, request, {
+      ({ ctx, params }) => {
+        const { hours, onlyLast } = found(attemptHours(ctx, params.id));
+        const { timeoutMs } = ctx.outbound;
+        return {
           hours: hours.map((hour) => ({ ...hour, at: toIso(hour.at) })),
           onlyLast,
           timeoutMs,
-        });
+        };
       },
-      { admit: { who: 'viewer', slot: 'reports' }, response: HoursAnswer },
+      { viewer: { slot: 'reports' }, response: HoursAnswer },
     );
-}
 
 const inRoubles = <T extends Omit<OverviewDay, 'made'>>(day: T) => ({
   ...day,
@@ -89,7 +84,7 @@ const inRoubles = <T extends Omit<OverviewDay, 'made'>>(day: T) => ({
   owed: toRoubles(day.owed),
 });
 
-function shapeOrders(ctx: DeskCtx, { days, ahead, owed, day, scheduled }: OrdersOverview) {
+function shapeOrders(ctx: MemberCtx, { days, ahead, owed, day, scheduled }: OrdersOverview) {
   return {
     days: days.map(inRoubles),
     ahead: ahead.map(inRoubles),
@@ -100,7 +95,8 @@ function shapeOrders(ctx: DeskCtx, { days, ahead, owed, day, scheduled }: Orders
   };
 }
 
-async function readLate(ctx: DeskCtx, asker: Request) {
+async function readLate(ctx: MemberCtx) {
+  const asker = ctx.request;
   const filter = filterIn(ctx, 'when=late');
   const { orders, nextCursor } = await fillDesk(ctx, { filter, limit: LATE_SHOWN, asker });
   const count = nextCursor === null ? orders.length : await countDesk(ctx, { filter, most: LATE_COUNTED, asker });

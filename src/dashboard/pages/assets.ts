@@ -1,5 +1,5 @@
 import page from '../client/shell/index.html';
-import type { Keeping, Packed } from '../file-response.ts';
+import type { Keeping, Packed } from './file-response.ts';
 import inter from './fonts/inter-4.1.woff2' with { type: 'file' };
 import manifest from './identity/docket.webmanifest' with { type: 'file' };
 import icon from './identity/icon.svg' with { type: 'file' };

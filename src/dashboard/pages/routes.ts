@@ -1,8 +1,8 @@
 import { Elysia } from 'elysia';
 import { AppError } from '../../base/index.ts';
-import { fileResponse } from '../file-response.ts';
-import { FileAnswer } from '../wire.ts';
+import { FileAnswer } from '../../web/index.ts';
 import { type Assets, findAssets } from './assets.ts';
+import { fileResponse } from './file-response.ts';
 import { workerScript } from './worker.ts';
 
 /** What somebody types, and the page that is meant. */

@@ -3,6 +3,7 @@ import type { BackupHealth } from '../../backups/index.ts';
 import type { Environment, MailResult, MailServer, ProxyTrouble } from '../../base/index.ts';
 import type { MailInForce, MailTls } from '../../mail-server/index.ts';
 import type { Invited, Role } from '../../people/index.ts';
+import { nullable } from '../../web/index.ts';
 import {
   answers,
   Count,
@@ -12,10 +13,9 @@ import {
   MaybeCount,
   MaybeInstant,
   MaybeText,
-  nullable,
   Text,
   word,
-} from '../wire.ts';
+} from '../desk/index.ts';
 
 /** What the pages of settings are answered. */
 

@@ -1,19 +1,10 @@
 import { Elysia, t } from 'elysia';
 import { AppError, describeMailServer, limitOf, type MailResult, type MailSettings, toIso } from '../../base/index.ts';
 import { testMail } from '../../mail/index.ts';
-import {
-  type MailServerScope,
-  noteMailTest,
-  prepareMailServer,
-  removeMailServer,
-  saveMailServer,
-} from '../../mail-server/index.ts';
+import { noteMailTest, prepareMailServer, removeMailServer, saveMailServer } from '../../mail-server/index.ts';
+import { CLOSED } from '../../web/index.ts';
 import { findFirstWorkspace } from '../../workspaces/index.ts';
-import { admissionPlugin, memberOf, signedOf } from '../admission.ts';
-import { languageOf, momentOf } from '../context.ts';
-import { answer, type DashboardDeps } from '../deps.ts';
-import { mailInForce } from '../mail-in-force.ts';
-import { CLOSED, Done, Nothing } from '../wire.ts';
+import { type Desk, Done, type MemberCtx, mailInForce, Nothing, type VisitCtx } from '../desk/index.ts';
 import { MailAnswer, MailOutcome } from './answers.ts';
 
 const Text = t.String({ maxLength: 1_000 });
@@ -24,7 +15,7 @@ const Server = t.Object(
 );
 const Test = t.Object({ server: t.Optional(Server) }, CLOSED);
 const BASE = '/app/api/workspaces/:workspace/mail';
-const WHO = { who: 'owner', installation: true } as const;
+const WHO = { installation: true } as const;
 const PROVED = { ...WHO, proof: true } as const;
 /** A person waits for the answer, so the mail server gets less time than from the queue. */
 const TEST_MS = 20_000;
@@ -33,75 +24,67 @@ const TEST_MS = 20_000;
  * The mail server of the installation, for the owners of the first workspace: filled in, tried by a mail to oneself, saved
  * when that was taken.
  */
-export function mailSettingsRoutes(deps: DashboardDeps) {
-  const { storage, world, mail } = deps;
-  const ports = { storage, random: world.random, given: mail.given };
-  return new Elysia({ name: 'mail-settings' })
-    .use(admissionPlugin(deps))
-    .get(BASE, ({ request }) => answer(deps, request, describe(deps)), { admit: WHO, response: MailAnswer })
+export const mailSettingsRoutes = (desk: Desk) =>
+  new Elysia({ name: 'mail-settings' })
+    .use(desk)
+    .get(BASE, ({ ctx }) => describe(ctx), { owner: WHO, response: MailAnswer })
     .post(
       `${BASE}/test`,
-      async ({ body, request }) => {
-        const { settings } = body.server === undefined ? inForce(deps) : prepareMailServer(ports, body.server);
-        const result = await mailOneself(deps, request, settings);
-        await noteMailTest({ storage, ...scopeOf(deps, request) }, settings);
-        return answer(deps, request, outcomeOf(request, result));
+      async ({ ctx, body }) => {
+        const server = serverCtx(ctx);
+        const { settings } = body.server === undefined ? inForce(ctx) : prepareMailServer(server, body.server);
+        const result = await server.tryOut(settings);
+        await noteMailTest(server, settings);
+        return outcomeOf(ctx, result);
       },
-      { admit: PROVED, body: Test, response: MailOutcome },
+      { owner: PROVED, body: Test, response: MailOutcome },
     )
-    .post(
-      BASE,
-      async ({ body, request }) => {
-        const tryOut = (settings: MailSettings) => mailOneself(deps, request, settings);
-        const ctx = { ...ports, ...scopeOf(deps, request), tryOut };
-        return answer(deps, request, outcomeOf(request, await saveMailServer(ctx, body)));
-      },
-      { admit: PROVED, body: Server, response: MailOutcome },
-    )
-    .post(
-      `${BASE}/remove`,
-      async ({ request }) => {
-        await removeMailServer({ storage, ...scopeOf(deps, request) });
-        return answer(deps, request, {});
-      },
-      { admit: PROVED, body: Nothing, response: Done },
-    );
-}
+    .post(BASE, async ({ ctx, body }) => outcomeOf(ctx, await saveMailServer(serverCtx(ctx), body)), {
+      owner: PROVED,
+      body: Server,
+      response: MailOutcome,
+    })
+    .post(`${BASE}/remove`, ({ ctx }) => removeMailServer(serverCtx(ctx)), {
+      owner: PROVED,
+      body: Nothing,
+      response: Done,
+    });
 
-/** Stands in the history of the first workspace, whichever one it was done from. */
-const scopeOf = ({ storage }: DashboardDeps, request: Request): MailServerScope => ({
-  actor: signedOf(request).actor,
-  workspaceSeq: findFirstWorkspace(storage.read)?.seq,
+/** Whichever workspace it was done from, the history of the first one tells of it. */
+const serverCtx = (ctx: MemberCtx) => ({
+  ...ctx,
+  given: ctx.mail.given,
+  workspaceSeq: findFirstWorkspace(ctx.storage.read)?.seq,
+  tryOut: (settings: MailSettings) => mailOneself(ctx, settings),
 });
 
 /** @throws not_found */
-function inForce(deps: DashboardDeps): { readonly settings: MailSettings } {
-  const found = mailInForce(deps);
+function inForce(ctx: VisitCtx): { readonly settings: MailSettings } {
+  const found = mailInForce(ctx);
   if (found.kind === 'given' || found.kind === 'saved') return found;
   throw new AppError({ rule: 'no_mail_server' });
 }
 
-async function mailOneself(deps: DashboardDeps, request: Request, settings: MailSettings): Promise<MailResult> {
-  const { throttle, world, mail } = deps;
-  const nowMs = momentOf(deps, request);
-  const { person } = signedOf(request).session;
+async function mailOneself(ctx: MemberCtx, settings: MailSettings): Promise<MailResult> {
+  const { nowMs } = ctx;
+  const { person } = ctx.session;
   // Docket must not be made to flood a mailbox, or to knock at one port after the other.
-  throttle.spend([limitOf(`test mail of ${person.id}`)]);
-  const facts = { workspaceName: memberOf(request).workspace.name, sentAt: toIso(nowMs) };
-  const worded = testMail(languageOf(request), facts);
-  const messageId = world.newId(nowMs);
-  return mail.connect({ ...settings, timeoutMs: TEST_MS }).send({ to: person.email, ...worded, messageId });
+  ctx.throttle.spend([limitOf(`test mail of ${person.id}`)]);
+  const facts = { workspaceName: ctx.workspace.name, sentAt: toIso(nowMs) };
+  const worded = testMail(ctx.language, facts);
+  const messageId = ctx.newId(nowMs);
+  return ctx.mail.connect({ ...settings, timeoutMs: TEST_MS }).send({ to: person.email, ...worded, messageId });
 }
 
-const outcomeOf = (request: Request, result: MailResult) => ({
-  to: signedOf(request).session.person.email,
+const outcomeOf = ({ session }: MemberCtx, result: MailResult) => ({
+  to: session.person.email,
   failed: result.ok ? null : { step: result.step, reason: result.reason },
 });
 
 /** Everything but the password. */
-function describe(deps: DashboardDeps) {
-  const found = mailInForce(deps);
-  const { given } = deps.mail;
+function describe(ctx: VisitCtx) {
+  const found = mailInForce(ctx);
+  const { given } = ctx.mail;
   return {
     kind: found.kind,
     server: found.kind === 'given' || found.kind === 'saved' ? describeMailServer(found.settings) : null,

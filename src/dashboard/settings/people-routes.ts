@@ -15,14 +15,9 @@ import {
   requireSecondFactor,
   vouchForMember,
 } from '../../people/index.ts';
-import type { Storage } from '../../storage/index.ts';
+import { CLOSED } from '../../web/index.ts';
 import { listWorkspaces } from '../../workspaces/index.ts';
-import { admissionPlugin, memberOf, signedOf } from '../admission.ts';
-import { ctxOf, momentOf, ownCtxOf } from '../context.ts';
-import { answer, type DashboardDeps } from '../deps.ts';
-import { mailUrlOf } from '../mail-in-force.ts';
-import { answerOnce } from '../make-once.ts';
-import { ChosenLanguage, CLOSED, Done, Nothing } from '../wire.ts';
+import { ChosenLanguage, type Desk, Done, type MemberCtx, mailUrlOf, makeOnce, Nothing } from '../desk/index.ts';
 import { InvitedAnswer, PeopleAnswer } from './answers.ts';
 
 const Role = t.Union([t.Literal('owner'), t.Literal('manager'), t.Literal('viewer')]);
@@ -34,70 +29,58 @@ const BASE = '/app/api/workspaces/:workspace/people';
 const showsLink = ({ link }: Invited): boolean => link !== null;
 
 /** Who belongs to a workspace, by its owners alone; whatever lets somebody in, or takes them out, asks for the password anew. */
-export function peopleRoutes(deps: DashboardDeps) {
-  return new Elysia({ name: 'people' })
-    .use(admissionPlugin(deps))
-    .use(safetyRoutes(deps))
+export const peopleRoutes = (desk: Desk) =>
+  new Elysia({ name: 'people' })
+    .use(desk)
+    .use(safetyRoutes(desk))
     .get(
       BASE,
-      ({ request }) => {
-        const onlyHere = onlyHereOf(invitingOf(deps, request));
-        return answer(deps, request, { people: describePeople(deps, request), onlyHere });
+      ({ ctx }) => {
+        const onlyHere = onlyHereOf(invitingOf(ctx));
+        return { people: describePeople(ctx), onlyHere };
       },
-      { admit: { who: 'owner' }, response: PeopleAnswer },
+      { owner: true, response: PeopleAnswer },
     )
     .post(
       BASE,
-      async ({ body, request }) => {
-        const inviting = invitingOf(deps, request);
-        const make = (once: Storage) => invitePerson({ ...ctxOf(deps, request), storage: once, inviting }, body);
-        return answerOnce(deps, { request, body }, make, showsLink);
+      async ({ ctx, body }) => {
+        const inviting = invitingOf(ctx);
+        const make = (once: MemberCtx) => invitePerson({ ...once, inviting }, body);
+        return makeOnce(ctx, body, make, showsLink);
       },
-      { admit: { who: 'owner', proof: true }, body: NewPerson, response: InvitedAnswer },
+      { owner: { proof: true }, body: NewPerson, response: InvitedAnswer },
     )
     .post(
       `${BASE}/:id/invite`,
-      async ({ params, request }) => {
-        const inviting = invitingOf(deps, request);
-        const make = (once: Storage) =>
-          renewInvitation({ ...ctxOf(deps, request), storage: once, inviting }, params.id);
-        return answerOnce(deps, { request }, make, showsLink);
+      async ({ ctx, params }) => {
+        const inviting = invitingOf(ctx);
+        const make = (once: MemberCtx) => renewInvitation({ ...once, inviting }, params.id);
+        return makeOnce(ctx, undefined, make, showsLink);
       },
-      { admit: { who: 'owner', proof: true }, body: Nothing, response: InvitedAnswer },
+      { owner: { proof: true }, body: Nothing, response: InvitedAnswer },
     )
-    .post(
-      `${BASE}/:id/role`,
-      async ({ body, params, request }) => {
-        await changeRole(ctxOf(deps, request), { id: params.id, role: body.role });
-        return answer(deps, request, {});
-      },
-      { admit: { who: 'owner', proof: true }, body: NewRole, response: Done },
-    )
-    .post(
-      `${BASE}/:id/vouch`,
-      async ({ params, request }) => {
-        await vouchForMember(ctxOf(deps, request), params.id);
-        return answer(deps, request, {});
-      },
-      { admit: { who: 'owner', installation: true, proof: true }, body: Nothing, response: Done },
-    )
-    .post(
-      `${BASE}/:id/remove`,
-      async ({ params, request }) => {
-        await removePerson(ctxOf(deps, request), params.id);
-        return answer(deps, request, {});
-      },
-      { admit: { who: 'owner', proof: true }, body: Nothing, response: Done },
-    );
-}
+    .post(`${BASE}/:id/role`, ({ ctx, body, params }) => changeRole(ctx, { id: params.id, role: body.role }), {
+      owner: { proof: true },
+      body: NewRole,
+      response: Done,
+    })
+    .post(`${BASE}/:id/vouch`, ({ ctx, params }) => vouchForMember(ctx, params.id), {
+      owner: { installation: true, proof: true },
+      body: Nothing,
+      response: Done,
+    })
+    .post(`${BASE}/:id/remove`, ({ ctx, params }) => removePerson(ctx, params.id), {
+      owner: { proof: true },
+      body: Nothing,
+      response: Done,
+    });
 
 /** The members, and whoever was invited and has not come. */
-function describePeople(deps: DashboardDeps, request: Request) {
-  const { storage } = deps;
-  const { workspace } = memberOf(request);
-  const vouches = mayVouch(deps, request);
-  const members = listPeople(storage, workspace).map((person) => ({ ...person, expired: false }));
-  return [...members, ...listInvitations({ storage, workspace }, { nowMs: momentOf(deps, request) })].map((person) => ({
+function describePeople(ctx: MemberCtx) {
+  const { workspace } = ctx;
+  const vouches = mayVouch(ctx);
+  const members = listPeople(ctx.storage, workspace).map((person) => ({ ...person, expired: false }));
+  return [...members, ...listInvitations(ctx, { nowMs: ctx.nowMs })].map((person) => ({
     ...person,
     /** It matters where there are other workspaces, which the account cannot join yet. */
     vouchable: vouches && person.unproved,
@@ -106,44 +89,37 @@ function describePeople(deps: DashboardDeps, request: Request) {
   }));
 }
 
-const mayVouch = ({ storage }: DashboardDeps, request: Request): boolean =>
-  findOwnInstallation(storage, signedOf(request).session) !== undefined && listWorkspaces(storage).length > 1;
+const mayVouch = (ctx: MemberCtx): boolean =>
+  findOwnInstallation(ctx.storage, ctx.session) !== undefined && listWorkspaces(ctx.storage).length > 1;
 
 /** Where the asking browser is, which the proxy in front of Docket is asked by. */
-function originOf({ isHttps }: DashboardDeps, request: Request): string {
+function originOf({ isHttps, request }: MemberCtx): string {
   const { host, origin } = new URL(request.url);
   return isHttps(request) ? `https://${host}` : origin;
 }
 
-function invitingOf(deps: DashboardDeps, request: Request): Inviting {
-  const { seq, name } = signedOf(request).session.person;
+function invitingOf(ctx: MemberCtx): Inviting {
+  const { seq, name } = ctx.session.person;
   return {
-    random: deps.world.random,
-    mailUrl: mailUrlOf(deps) ?? null,
+    random: ctx.random,
+    mailUrl: mailUrlOf(ctx) ?? null,
     // To whoever asks alone, whose own browser wrote the request's Host.
-    shownUrl: deps.host.publicUrl ?? originOf(deps, request),
+    shownUrl: ctx.host.publicUrl ?? originOf(ctx),
     inviter: { seq, name },
   };
 }
 
 /** What makes the people of a workspace show who they are, once more or better. */
-function safetyRoutes(deps: DashboardDeps) {
-  return new Elysia({ name: 'people-safety' })
-    .use(admissionPlugin(deps))
-    .post(
-      `${BASE}/second-factor`,
-      async ({ body, request }) => {
-        await requireSecondFactor({ ...ctxOf(deps, request), ...ownCtxOf(deps, request) }, body.required);
-        return answer(deps, request, {});
-      },
-      { admit: { who: 'owner', proof: true }, body: Demand, response: Done },
-    )
-    .post(
-      `${BASE}/:id/end-sessions`,
-      async ({ params, request }) => {
-        await endSessions(ctxOf(deps, request), params.id);
-        return answer(deps, request, {});
-      },
-      { admit: { who: 'owner', proof: true }, body: Nothing, response: Done },
-    );
-}
+const safetyRoutes = (desk: Desk) =>
+  new Elysia({ name: 'people-safety' })
+    .use(desk)
+    .post(`${BASE}/second-factor`, ({ ctx, body }) => requireSecondFactor(ctx, body.required), {
+      owner: { proof: true },
+      body: Demand,
+      response: Done,
+    })
+    .post(`${BASE}/:id/end-sessions`, ({ ctx, params }) => endSessions(ctx, params.id), {
+      owner: { proof: true },
+      body: Nothing,
+      response: Done,
+    });

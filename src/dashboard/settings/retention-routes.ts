@@ -8,10 +8,8 @@ import {
   readJudgedAt,
   readRetention,
 } from '../../retention/index.ts';
-import { admissionPlugin, memberOf, signedOf } from '../admission.ts';
-import { ctxOf, momentOf } from '../context.ts';
-import { answer, type DashboardDeps } from '../deps.ts';
-import { CLOSED, Done } from '../wire.ts';
+import { CLOSED } from '../../web/index.ts';
+import { type Desk, Done, type MemberCtx } from '../desk/index.ts';
 import { OrdersKeptAnswer, RetentionAnswer } from './answers.ts';
 
 const Kept = t.Optional(t.Union([t.Number(), t.Null()]));
@@ -29,41 +27,33 @@ const Orders = t.Object({ years: t.Union([t.Number(), t.Null()]) }, CLOSED);
 const BASE = '/app/api/workspaces/:workspace';
 
 /** How long things are kept: of the installation by those whom it belongs to, of its orders by each workspace's owners. */
-export function retentionRoutes(deps: DashboardDeps) {
-  const { storage } = deps;
-  return new Elysia({ name: 'retention' })
-    .use(admissionPlugin(deps))
-    .get(`${BASE}/retention`, ({ request }) => answer(deps, request, describe(deps, momentOf(deps, request))), {
-      admit: { who: 'owner', installation: true },
+export const retentionRoutes = (desk: Desk) =>
+  new Elysia({ name: 'retention' })
+    .use(desk)
+    .get(`${BASE}/retention`, ({ ctx }) => describe(ctx), {
+      owner: { installation: true },
       response: RetentionAnswer,
     })
-    .post(
-      `${BASE}/retention`,
-      async ({ body, request }) => {
-        await changeRetention({ storage, actor: signedOf(request).actor }, body);
-        return answer(deps, request, {});
-      },
-      { admit: { who: 'owner', installation: true, proof: true }, body: Change, response: Done },
-    )
+    .post(`${BASE}/retention`, ({ ctx, body }) => changeRetention(ctx, body), {
+      owner: { installation: true, proof: true },
+      body: Change,
+      response: Done,
+    })
     .get(
       `${BASE}/settings/orders-kept`,
-      ({ request }) => {
-        const { years, beginsAt } = readOrderRetention(storage.read, memberOf(request).workspace.seq);
-        return answer(deps, request, { years, beginsAt: toIsoOrNull(beginsAt), bounds: ORDER_YEARS });
+      ({ ctx }) => {
+        const { years, beginsAt } = readOrderRetention(ctx.storage.read, ctx.workspace.seq);
+        return { years, beginsAt: toIsoOrNull(beginsAt), bounds: ORDER_YEARS };
       },
-      { admit: { who: 'owner' }, response: OrdersKeptAnswer },
+      { owner: true, response: OrdersKeptAnswer },
     )
-    .post(
-      `${BASE}/settings/orders-kept`,
-      async ({ body, request }) => {
-        await changeOrderRetention(ctxOf(deps, request), body.years);
-        return answer(deps, request, {});
-      },
-      { admit: { who: 'owner', proof: true }, body: Orders, response: Done },
-    );
-}
+    .post(`${BASE}/settings/orders-kept`, ({ ctx, body }) => changeOrderRetention(ctx, body.years), {
+      owner: { proof: true },
+      body: Orders,
+      response: Done,
+    });
 
-function describe({ storage }: DashboardDeps, nowMs: number) {
+function describe({ storage, nowMs }: MemberCtx) {
   const judgedAt = readJudgedAt(storage.read, nowMs);
   const isBehind = judgedAt !== undefined && nowMs - judgedAt > DISTRUSTED_MS;
   return {

@@ -1,26 +1,24 @@
 import { Elysia } from 'elysia';
-import { admissionPlugin } from '../admission.ts';
-import { answer, type DashboardDeps } from '../deps.ts';
-import { FileAnswer } from '../wire.ts';
+import { FileAnswer } from '../../web/index.ts';
+import type { Desk } from '../desk/index.ts';
 import { SystemAnswer } from './answers.ts';
 import { describeProcess, describeProxies, describeSystem } from './system.ts';
 
 const BASE = '/app/api/workspaces/:workspace/system';
-const WHO = { who: 'owner', installation: true } as const;
+const WHO = { installation: true } as const;
 
 /** How the server is, for the owners of the installation; numbers alone, so that a copy of it gives nothing away. */
-export function systemRoutes(deps: DashboardDeps) {
-  return new Elysia({ name: 'system' })
-    .use(admissionPlugin(deps))
-    .get(
-      BASE,
-      ({ request }) => answer(deps, request, { ...describeSystem(deps, request), oddProxies: describeProxies(deps) }),
-      { admit: WHO, response: SystemAnswer },
-    )
+export const systemRoutes = (desk: Desk) =>
+  new Elysia({ name: 'system' })
+    .use(desk)
+    .get(BASE, ({ ctx }) => ({ ...describeSystem(ctx), oddProxies: describeProxies(ctx) }), {
+      owner: WHO,
+      response: SystemAnswer,
+    })
     .get(
       `${BASE}/diagnostics`,
-      ({ request }) => {
-        const facts = { ...describeSystem(deps, request), process: describeProcess(deps, request) };
+      ({ ctx }) => {
+        const facts = { ...describeSystem(ctx), process: describeProcess(ctx) };
         return new Response(`${JSON.stringify(facts, null, 2)}\n`, {
           headers: {
             'content-type': 'application/json; charset=utf-8',
@@ -29,6 +27,5 @@ export function systemRoutes(deps: DashboardDeps) {
           },
         });
       },
-      { admit: WHO, response: FileAnswer },
+      { owner: WHO, response: FileAnswer },
     );
-}

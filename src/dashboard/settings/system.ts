@@ -3,57 +3,52 @@ import { countWaitingMails } from '../../mail/index.ts';
 import { readSizes } from '../../retention/index.ts';
 import { countRows, readFileVitals } from '../../storage/index.ts';
 import { readQueue } from '../../webhooks/index.ts';
-import { memberOf } from '../admission.ts';
-import { momentOf } from '../context.ts';
-import type { DashboardDeps } from '../deps.ts';
-import { canMail } from '../mail-in-force.ts';
+import { canMail, type MemberCtx } from '../desk/index.ts';
 
 /** How the server is at this moment; numbers alone. */
-export function describeSystem(deps: DashboardDeps, request: Request) {
-  const { storage, world, host, live, backups } = deps;
-  const queue = readQueue(storage.read);
-  const { lastGood, trouble } = backups.health();
+export function describeSystem(ctx: MemberCtx) {
+  const queue = readQueue(ctx.storage.read);
+  const { lastGood, trouble } = ctx.backups.health();
   return {
     version: VERSION,
     commit: COMMIT,
-    clock: toIso(momentOf(deps, request)),
-    uptimeSeconds: Math.floor((world.clock.monotonic() - host.startedMs) / 1_000),
-    ...readFileVitals(storage),
+    clock: toIso(ctx.nowMs),
+    uptimeSeconds: Math.floor((ctx.clock.monotonic() - ctx.host.startedMs) / 1_000),
+    ...readFileVitals(ctx.storage),
     deliveriesWaiting: queue.waiting,
     oldestDueAt: toIsoOrNull(queue.oldestDueAt),
-    mailsWaiting: countWaitingMails(storage.read),
-    pagesListening: live.size(),
+    mailsWaiting: countWaitingMails(ctx.storage.read),
+    pagesListening: ctx.live.size(),
     lastBackupAt: toIsoOrNull(lastGood?.startedAt ?? null),
     lastBackupBytes: lastGood?.bytes ?? null,
     backupTrouble: trouble ?? null,
-    counts: countRows(storage, memberOf(request).workspace.seq),
-    sizes: describeSizes(deps),
+    counts: countRows(ctx.storage, ctx.workspace.seq),
+    sizes: describeSizes(ctx),
   };
 }
 
 /** What takes how much, as it was measured last; null until then. */
-function describeSizes({ storage }: DashboardDeps) {
+function describeSizes({ storage }: MemberCtx) {
   const sizes = readSizes(storage.read);
   return sizes === undefined ? null : { measuredAt: toIso(sizes.day), kinds: sizes.kinds };
 }
 
 /** On the page alone: an address is nothing for a file that is handed on. */
-export const describeProxies = ({ oddProxies }: DashboardDeps) =>
+export const describeProxies = ({ oddProxies }: MemberCtx) =>
   oddProxies().map(({ trouble, peer, atMs }) => ({ trouble, address: peer, at: toIso(atMs) }));
 
 /** What a fault may depend on: settings as yes or no, never as what they say. */
-export function describeProcess(deps: DashboardDeps, request: Request) {
-  const { environment, host, outbound } = deps;
+export function describeProcess(ctx: MemberCtx) {
   return {
     bun: Bun.version,
     platform: process.platform,
     architecture: process.arch,
     residentBytes: process.memoryUsage.rss(),
-    environment,
-    https: deps.isHttps(request),
-    publicUrlSet: host.publicUrl !== null,
-    mailServerSet: canMail(deps),
-    privateWebhooksAllowed: outbound.allowPrivate,
-    rateLimit: host.rateLimit,
+    environment: ctx.environment,
+    https: ctx.isHttps(ctx.request),
+    publicUrlSet: ctx.host.publicUrl !== null,
+    mailServerSet: canMail(ctx),
+    privateWebhooksAllowed: ctx.outbound.allowPrivate,
+    rateLimit: ctx.host.rateLimit,
   };
 }

@@ -1,14 +1,10 @@
 import { Elysia, t } from 'elysia';
 import { listApiKeys } from '../../keys/index.ts';
 import { changeNumberSeries, previewNumbers, readNumberSeries } from '../../orders/index.ts';
+import { CLOSED } from '../../web/index.ts';
 import { listEndpoints, readQueue } from '../../webhooks/index.ts';
-import { addWorkspace, hasAutomation, updateWorkspace, type Workspace } from '../../workspaces/index.ts';
-import { admissionPlugin, memberOf, signedOf } from '../admission.ts';
-import { ctxOf, momentOf } from '../context.ts';
-import { answer, type DashboardDeps } from '../deps.ts';
-import { InWorkspace } from '../links/answers.ts';
-import { answerOnce } from '../make-once.ts';
-import { CLOSED, Done, SOME } from '../wire.ts';
+import { addWorkspace, hasAutomation, updateWorkspace } from '../../workspaces/index.ts';
+import { type Desk, Done, InWorkspace, type MemberCtx, makeOnce, SOME } from '../desk/index.ts';
 import { NumbersAnswer, SettingsAnswer } from './answers.ts';
 import { logoRoutes } from './logo-routes.ts';
 
@@ -40,70 +36,53 @@ const SHOWN = 3;
 const BASE = '/app/api/workspaces/:workspace/settings';
 
 /** A workspace's name, zone, numbers, plan and switches, by its owners; and a further workspace. */
-export function workspaceSettingsRoutes(deps: DashboardDeps) {
-  const { storage } = deps;
-  const here = (request: Request) => memberOf(request).workspace;
-  return new Elysia({ name: 'workspace-settings' })
-    .use(admissionPlugin(deps))
-    .use(logoRoutes(deps))
+export const workspaceSettingsRoutes = (desk: Desk) =>
+  new Elysia({ name: 'workspace-settings' })
+    .use(desk)
+    .use(logoRoutes(desk))
     .post(
       '/app/api/workspaces',
-      async ({ body, request }) => {
-        const { session, actor } = signedOf(request);
-        return answerOnce(deps, { request, body }, async (once) => {
-          const made = await addWorkspace(
-            { storage: once, personSeq: session.person.seq, actor },
-            { ...body, plan: 'pro' },
-          );
+      ({ ctx, body }) =>
+        makeOnce(ctx, body, async (once) => {
+          const made = await addWorkspace({ ...once, personSeq: ctx.session.person.seq }, { ...body, plan: 'pro' });
           return { workspaceId: made.id };
-        });
-      },
-      { admit: { who: 'signed-in', installation: true, proof: true }, body: NewWorkspace, response: InWorkspace },
+        }),
+      { person: { installation: true, proof: true }, body: NewWorkspace, response: InWorkspace },
     )
-    .get(BASE, ({ request }) => answer(deps, request, describe(deps, here(request), momentOf(deps, request))), {
-      admit: { who: 'owner' },
+    .get(BASE, ({ ctx }) => describe(ctx), {
+      owner: true,
       response: SettingsAnswer,
     })
     .get(
       `${BASE}/numbers`,
-      ({ query, request }) => {
-        const { seq } = here(request);
-        const series = { ...readNumberSeries(storage.read, seq), ...query };
-        return answer(deps, request, previewNumbers(storage.read, seq, series, SHOWN));
+      ({ ctx, query }) => {
+        const { seq } = ctx.workspace;
+        const series = { ...readNumberSeries(ctx.storage.read, seq), ...query };
+        return previewNumbers(ctx.storage.read, seq, series, SHOWN);
       },
-      { admit: { who: 'owner' }, query: SeriesQuery, response: NumbersAnswer },
+      { owner: true, query: SeriesQuery, response: NumbersAnswer },
     )
-    .post(
-      `${BASE}/numbers`,
-      async ({ body, request }) => {
-        const { goesBack = false, ...series } = body;
-        await changeNumberSeries(ctxOf(deps, request), { ...series, goesBack });
-        return answer(deps, request, {});
-      },
-      { admit: { who: 'owner' }, body: SeriesChange, response: Done },
-    )
-    .post(
-      `${BASE}/profile`,
-      async ({ body, request }) => {
-        await updateWorkspace(ctxOf(deps, request), body);
-        return answer(deps, request, {});
-      },
-      { admit: { who: 'owner' }, body: Profile, response: Done },
-    )
-    .post(
-      `${BASE}/plan`,
-      async ({ body, request }) => {
-        await updateWorkspace(ctxOf(deps, request), body);
-        return answer(deps, request, {});
-      },
-      { admit: { who: 'owner', proof: true }, body: Plan, response: Done },
-    );
-}
+    .post(`${BASE}/numbers`, ({ ctx, body }) => changeNumberSeries(ctx, { goesBack: false, ...body }), {
+      owner: true,
+      body: SeriesChange,
+      response: Done,
+    })
+    .post(`${BASE}/profile`, ({ ctx, body }) => updateWorkspace(ctx, body), {
+      owner: true,
+      body: Profile,
+      response: Done,
+    })
+    .post(`${BASE}/plan`, ({ ctx, body }) => updateWorkspace(ctx, body), {
+      owner: { proof: true },
+      body: Plan,
+      response: Done,
+    });
 
 /** With what each switch would stop, so that a page can say so before it is turned. */
-function describe({ storage, environment }: DashboardDeps, workspace: Workspace, nowMs: number) {
+function describe(ctx: MemberCtx) {
+  const { storage, workspace, environment, nowMs } = ctx;
   const series = readNumberSeries(storage.read, workspace.seq);
-  const keys = listApiKeys({ storage, workspace }, { nowMs }).filter(({ state }) => state !== 'revoked');
+  const keys = listApiKeys(ctx, { nowMs }).filter(({ state }) => state !== 'revoked');
   const endpoints = listEndpoints(storage, workspace).filter(({ state }) => state !== 'off');
   return {
     series,

@@ -1,7 +1,8 @@
 import { t } from 'elysia';
+import { nullable } from '../../web/index.ts';
 import type { AttemptRecord, EndpointState } from '../../webhooks/index.ts';
+import { answers, closed, Instant, MaybeCount, Text, word } from '../desk/index.ts';
 import { Explained } from '../webhooks/answers.ts';
-import { answers, closed, Instant, MaybeCount, nullable, Text, word } from '../wire.ts';
 
 /** What the first steps are answered. */
 

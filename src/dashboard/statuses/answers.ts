@@ -1,6 +1,6 @@
 import { t } from 'elysia';
 import type { ListedStatus as Listed } from '../../orders/index.ts';
-import { answers, Count, closed, list, Text, word } from '../wire.ts';
+import { answers, Count, closed, list, Text, word } from '../desk/index.ts';
 
 /** What the page of statuses is answered, and what the pages of orders hear of statuses. */
 

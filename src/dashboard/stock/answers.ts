@@ -1,8 +1,9 @@
 import { t } from 'elysia';
 import type { ImportFault, Movement, PlannedRow } from '../../stock/index.ts';
+import { nullable } from '../../web/index.ts';
 import type { Actor } from '../../workspaces/index.ts';
+import { answers, Count, closed, given, Instant, list, MaybeText, Text, word } from '../desk/index.ts';
 import { ShownImport } from '../imports/answers.ts';
-import { answers, Count, closed, given, Instant, list, MaybeText, nullable, Text, word } from '../wire.ts';
 
 /** What the pages of the stock list are answered; quantities are pieces, with up to three decimals. */
 

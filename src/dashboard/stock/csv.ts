@@ -1,7 +1,7 @@
 import type { Language } from '../../base/index.ts';
 import { listProducts, type Product } from '../../stock/index.ts';
 import type { Ctx } from '../../workspaces/index.ts';
-import { CSV_BOM, csvLine } from '../csv.ts';
+import { CSV_BOM, csvLine } from '../desk/index.ts';
 
 /** As the import takes them back. */
 const HEADINGS: Readonly<Record<Language, readonly string[]>> = {

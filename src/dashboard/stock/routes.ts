@@ -13,13 +13,9 @@ import {
   planImport,
   updateProduct,
 } from '../../stock/index.ts';
-import { admissionPlugin, memberOf } from '../admission.ts';
-import { ctxOf, languageOf } from '../context.ts';
-import { csvResponse } from '../csv.ts';
-import { answer, type DashboardDeps } from '../deps.ts';
+import { CLOSED, FileAnswer } from '../../web/index.ts';
+import { csvResponse, type Desk, Done, makeOnce } from '../desk/index.ts';
 import { idOfImport, shownImport } from '../imports/routes.ts';
-import { answerOnce } from '../make-once.ts';
-import { CLOSED, Done, FileAnswer } from '../wire.ts';
 import { ItemAnswer, MadeProduct, PlanAnswer, ProductAnswer, ProductImportAnswer, ProductsAnswer } from './answers.ts';
 import { csvOfProducts } from './csv.ts';
 
@@ -80,58 +76,55 @@ function shapeImport({ rows, faults }: ImportOutcome) {
 }
 
 /** What is on hand: read by all, put right by managers and owners. */
-export function stockRoutes(deps: DashboardDeps) {
-  return new Elysia({ name: 'stock' }).use(admissionPlugin(deps)).use(readingRoutes(deps)).use(changingRoutes(deps));
-}
+export const stockRoutes = (desk: Desk) =>
+  new Elysia({ name: 'stock' }).use(desk).use(readingRoutes(desk)).use(changingRoutes(desk));
 
-function readingRoutes(deps: DashboardDeps) {
-  const { storage } = deps;
-  return new Elysia({ name: 'stock-reading' })
-    .use(admissionPlugin(deps))
+const readingRoutes = (desk: Desk) =>
+  new Elysia({ name: 'stock-reading' })
+    .use(desk)
     .get(
       BASE,
-      ({ query, request }) => {
+      ({ ctx, query }) => {
         const filter = { text: query.q, belowZero: query.below === '1' };
-        const page = listProducts(ctxOf(deps, request), { filter, limit: PAGE, cursor: query.cursor });
-        return answer(deps, request, {
+        const page = listProducts(ctx, { filter, limit: PAGE, cursor: query.cursor });
+        return {
           products: page.products.map(shapeProduct),
           nextCursor: page.nextCursor,
-        });
+        };
       },
-      { admit: { who: 'viewer' }, query: ListQuery, response: ProductsAnswer },
+      { viewer: true, query: ListQuery, response: ProductsAnswer },
     )
     .get(
       `${BASE}/export`,
-      ({ request }) => {
-        const ctx = ctxOf(deps, request);
+      ({ ctx }) => {
         const today = dayInZone(ctx.nowMs, ctx.workspace.timeZone) ?? 'all';
-        const lines = csvOfProducts(ctx, languageOf(request));
-        return csvResponse(deps, request, { lines, name: `stock-${today}`, action: 'product.exported' });
+        const lines = csvOfProducts(ctx, ctx.language);
+        return csvResponse(ctx, { lines, name: `stock-${today}`, action: 'product.exported' });
       },
-      { admit: { who: 'viewer' }, response: FileAnswer },
+      { viewer: true, response: FileAnswer },
     )
     .get(
       `${BASE}/for-item`,
-      ({ query, request }) => {
+      ({ ctx, query }) => {
         const item = { name: query.name, id: query.id ?? '' };
-        const { tied, named } = findForItem({ storage, workspace: memberOf(request).workspace }, item);
-        return answer(deps, request, {
+        const { tied, named } = findForItem(ctx, item);
+        return {
           tied: tied === null ? null : shapeProduct(tied),
           named: named.map(shapeProduct),
-        });
+        };
       },
-      { admit: { who: 'viewer' }, query: ItemQuery, response: ItemAnswer },
+      { viewer: true, query: ItemQuery, response: ItemAnswer },
     )
     .get(
       `${BASE}/:id`,
-      ({ params, query, request }) => {
-        const { workspace } = memberOf(request);
-        const { movements, nextCursor } = listMovements(
-          { storage, workspace },
-          { productId: params.id, limit: MOVEMENTS, cursor: query.cursor },
-        );
-        return answer(deps, request, {
-          product: shapeProduct(getProduct({ storage, workspace }, params.id)),
+      ({ ctx, params, query }) => {
+        const { movements, nextCursor } = listMovements(ctx, {
+          productId: params.id,
+          limit: MOVEMENTS,
+          cursor: query.cursor,
+        });
+        return {
+          product: shapeProduct(getProduct(ctx, params.id)),
           movements: movements.map(({ actor, at, delta, quantityAfter, ...movement }) => ({
             ...movement,
             at: toIso(at),
@@ -140,63 +133,55 @@ function readingRoutes(deps: DashboardDeps) {
             quantityAfter: toPieces(quantityAfter),
           })),
           nextCursor,
-        });
+        };
       },
-      { admit: { who: 'viewer' }, query: PageQuery, response: ProductAnswer },
+      { viewer: true, query: PageQuery, response: ProductAnswer },
     );
-}
 
-function changingRoutes(deps: DashboardDeps) {
-  return new Elysia({ name: 'stock-changing' })
-    .use(admissionPlugin(deps))
+const changingRoutes = (desk: Desk) =>
+  new Elysia({ name: 'stock-changing' })
+    .use(desk)
     .post(
       BASE,
-      async ({ body, request }) => {
+      ({ ctx, body }) => {
         const { id, quantity, ...rest } = body;
         const input = { ...rest, externalId: id, pieces: quantity };
-        return answerOnce(deps, { request, body }, async (once) => ({
-          id: await addProduct({ ...ctxOf(deps, request), storage: once }, input),
+        return makeOnce(ctx, body, async (once) => ({
+          id: await addProduct(once, input),
         }));
       },
-      { admit: { who: 'manager' }, body: NewProduct, response: MadeProduct },
+      { manager: true, body: NewProduct, response: MadeProduct },
     )
-    .post(
-      `${BASE}/import/check`,
-      async ({ body, request }) =>
-        answer(deps, request, shapeImport(await planImport(ctxOf(deps, request), body.text))),
-      { admit: { who: 'manager', slot: 'uploads', large: true }, body: File, response: PlanAnswer },
-    )
+    .post(`${BASE}/import/check`, async ({ ctx, body }) => shapeImport(await planImport(ctx, body.text)), {
+      manager: { slot: 'uploads', large: true },
+      body: File,
+      response: PlanAnswer,
+    })
     .post(
       `${BASE}/import`,
-      async ({ body, request }) => {
-        const ctx = ctxOf(deps, request);
-        const { started, ...file } = await importProducts(
-          { ...ctx, staging: deps.imports },
-          { id: idOfImport(deps, request, body.id), text: body.text },
-        );
-        return answer(deps, request, {
+      async ({ ctx, body }) => {
+        const wish = { id: idOfImport(ctx, body.id), text: body.text };
+        const { started, ...file } = await importProducts(ctx, wish);
+        return {
           ...shapeImport(file),
-          started: started === undefined ? null : shownImport(deps, ctx, started),
-        });
+          started: started === undefined ? null : shownImport(ctx, started),
+        };
       },
-      { admit: { who: 'manager', slot: 'uploads', large: true }, body: FileToImport, response: ProductImportAnswer },
+      { manager: { slot: 'uploads', large: true }, body: FileToImport, response: ProductImportAnswer },
     )
     .post(
       `${BASE}/:id/update`,
-      async ({ body, params, request }) => {
+      async ({ ctx, body, params }) => {
         const { id, ...rest } = body;
-        await updateProduct(ctxOf(deps, request), { ...rest, id: params.id, externalId: id });
-        return answer(deps, request, {});
+        await updateProduct(ctx, { ...rest, id: params.id, externalId: id });
       },
-      { admit: { who: 'manager' }, body: ProductChange, response: Done },
+      { manager: true, body: ProductChange, response: Done },
     )
     .post(
       `${BASE}/:id/correct`,
-      async ({ body, params, request }) => {
+      async ({ ctx, body, params }) => {
         const { quantity, ...rest } = body;
-        await correctStock(ctxOf(deps, request), { ...rest, id: params.id, pieces: quantity });
-        return answer(deps, request, {});
+        await correctStock(ctx, { ...rest, id: params.id, pieces: quantity });
       },
-      { admit: { who: 'manager' }, body: Correction, response: Done },
+      { manager: true, body: Correction, response: Done },
     );
-}

@@ -1,5 +1,6 @@
 import { t } from 'elysia';
 import type { FailureReason, Outbound } from '../../base/index.ts';
+import { nullable } from '../../web/index.ts';
 import type { AttemptRecord, DeliveryRecord, EndpointState, EventType, Rung } from '../../webhooks/index.ts';
 import {
   answers,
@@ -12,10 +13,9 @@ import {
   MaybeCount,
   MaybeInstant,
   MaybeText,
-  nullable,
   Text,
   word,
-} from '../wire.ts';
+} from '../desk/index.ts';
 
 /** What the pages of webhooks are answered. */
 

@@ -1,5 +1,4 @@
 import { AppError } from '../../base/index.ts';
-import { memberOf, signedOf } from '../admission.ts';
 
 /** Where the webhooks of a workspace lie. */
 export const BASE = '/app/api/workspaces/:workspace/webhooks';
@@ -14,8 +13,3 @@ export function found<T>(value: T | undefined | false): T {
   }
   return value;
 }
-
-export const here = (request: Request) => ({
-  workspace: memberOf(request).workspace,
-  actor: signedOf(request).actor,
-});

@@ -1,6 +1,6 @@
 import { t } from 'elysia';
 import { EVENT_TYPES } from '../../webhooks/index.ts';
-import { called, closed, instantRead, queryInteger, success, uuidRead, whole, wordRead } from '../wire.ts';
+import { called, closed, instantRead, queryInteger, uuidRead, whole, wordRead } from '../wire.ts';
 
 /** The wire shapes of the feed of changes (contract, section 3). */
 
@@ -55,13 +55,11 @@ const Change = t.Object(
   called('Change', 'One change of an order'),
 );
 
-export const ChangesAnswer = success(
-  t.Object(
-    {
-      changes: t.Array(Change, { description: 'In the order in which they were stored' }),
-      nextCursor: t.String({ description: 'Send it as `after` next time. Never null' }),
-      hasMore: t.Boolean({ description: 'Whether more changes follow already' }),
-    },
-    called('ChangePage', 'One page of the changes'),
-  ),
+export const ChangePage = t.Object(
+  {
+    changes: t.Array(Change, { description: 'In the order in which they were stored' }),
+    nextCursor: t.String({ description: 'Send it as `after` next time. Never null' }),
+    hasMore: t.Boolean({ description: 'Whether more changes follow already' }),
+  },
+  called('ChangePage', 'One page of the changes'),
 );

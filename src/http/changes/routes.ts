@@ -3,9 +3,8 @@ import { toIso } from '../../base/index.ts';
 import { listChanges } from '../../orders/index.ts';
 import { accessPlugin } from '../access.ts';
 import type { HttpDeps } from '../deps.ts';
-import { answer } from '../envelope.ts';
 import { documentedChanges } from './documentation.ts';
-import { ChangesAnswer, ChangesQuery } from './model.ts';
+import { ChangePage, ChangesQuery } from './model.ts';
 
 const DEFAULT_LIMIT = 100;
 
@@ -13,7 +12,7 @@ const DEFAULT_LIMIT = 100;
 export function changeRoutes(deps: HttpDeps) {
   return new Elysia({ name: 'changes', prefix: '/api/v1/changes' }).use(accessPlugin(deps)).get(
     '',
-    ({ ctx, query, request }) => {
+    ({ ctx, query }) => {
       const limit = query.limit === undefined ? DEFAULT_LIMIT : Number(query.limit);
       const page = listChanges(ctx, { after: query.after, limit });
       const changes = page.changes.map(({ orderId, orderNumber, type, version, occurredAt }) => ({
@@ -23,12 +22,12 @@ export function changeRoutes(deps: HttpDeps) {
         version,
         occurredAt: toIso(occurredAt),
       }));
-      return answer(request, { changes, nextCursor: page.nextCursor, hasMore: page.hasMore });
+      return { changes, nextCursor: page.nextCursor, hasMore: page.hasMore };
     },
     {
       access: { scope: 'svc:orders:read' },
       query: ChangesQuery,
-      response: ChangesAnswer,
+      response: ChangePage,
       detail: documentedChanges,
     },
   );

@@ -1,7 +1,7 @@
 import type { PublicErrorKind } from '../../base/index.ts';
 import { addressOf, escapeHtml, MANUAL_PATH } from '../../manual/index.ts';
+import { PUBLIC_STATUS } from '../../web/index.ts';
 import { DOCUMENTED_ERRORS } from '../documented-errors.ts';
-import { PUBLIC_STATUS } from '../errors.ts';
 import { type ApiDocument, operationsOf, type Placed } from './api-document.ts';
 import { eventHeadersHtml, eventHtml } from './event.ts';
 import { cureOf, operationHtml } from './operation.ts';

@@ -1,10 +1,9 @@
 import { Elysia, t } from 'elysia';
-import { JSON_TYPE } from '../call.ts';
+import { FileAnswer, JSON_TYPE } from '../../web/index.ts';
 import { inForm } from '../openapi/describe.ts';
 import { withEvents } from '../openapi/events.ts';
 import { FORMS, type Form } from '../openapi/older-form.ts';
 import { type Body, kept, packedResponse } from '../packed.ts';
-import { FileAnswer } from '../wire.ts';
 import type { ApiDocument } from './api-document.ts';
 import { pageHtml } from './page.ts';
 import script from './reference.js' with { type: 'text' };

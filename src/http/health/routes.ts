@@ -1,12 +1,10 @@
 import { Elysia, t } from 'elysia';
 import { AppError, cameByProxy, METRICS_TYPE, sameSecret } from '../../base/index.ts';
-import { callOf } from '../call.ts';
+import { callOf, FileAnswer } from '../../web/index.ts';
 import type { HttpDeps } from '../deps.ts';
-import { answer } from '../envelope.ts';
-import { FileAnswer, success } from '../wire.ts';
 import { createReadiness } from './readiness.ts';
 
-const State = success(t.Object({ status: t.String() }));
+const State = t.Object({ status: t.String() });
 const LOOPBACK = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1']);
 const OWN_NAMES = new Set(['127.0.0.1', '[::1]', 'localhost']);
 
@@ -14,14 +12,14 @@ const OWN_NAMES = new Set(['127.0.0.1', '[::1]', 'localhost']);
 export function healthRoutes(deps: HttpDeps) {
   const ready = createReadiness(deps);
   return new Elysia({ name: 'health' })
-    .get('/health/live', ({ request }) => answer(request, { status: 'live' }), { response: State })
+    .get('/health/live', () => ({ status: 'live' }), { response: State })
     .get(
       '/health/ready',
-      async ({ request }) => {
+      async () => {
         await ready();
         const trouble = deps.schedulerTrouble();
         if (trouble !== undefined) throw new AppError({ rule: 'scheduler_silent', what: trouble });
-        return answer(request, { status: 'ready' });
+        return { status: 'ready' };
       },
       { response: State },
     )

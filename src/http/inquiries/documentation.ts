@@ -1,5 +1,5 @@
 import { describeOperation, KEY_SCHEMA } from '../documentation.ts';
-import { InquiryAnswer } from './model.ts';
+import { MadeInquiry } from './model.ts';
 
 export const documentedInquiry = describeOperation({
   operationId: 'createInquiry',
@@ -10,7 +10,7 @@ export const documentedInquiry = describeOperation({
   repeat:
     'the same `Idempotency-Key` with the same payload answers with the inquiry that was made before. Another payload under it is refused with `inquiry_key_conflict`. Without the header each call makes an inquiry of its own.',
   scope: 'svc:inquiries:create',
-  answer: InquiryAnswer,
+  answer: MadeInquiry,
   example: {
     request: { payload: { name: 'Анна', phone: '+79120000000', wishes: ['пионы', 'до 5000 ₽'] } },
     data: { id: '0199f0c4-1c30-7000-8b5d-6e7f8a9b0c1d', version: 1, createdAt: '2026-03-01T09:30:00.000Z' },

@@ -1,5 +1,5 @@
 import { t } from 'elysia';
-import { anyObject, called, closed, instantRead, success, uuidRead, whole } from '../wire.ts';
+import { anyObject, called, closed, instantRead, uuidRead, whole } from '../wire.ts';
 
 const IN_PAYLOAD = 'it belongs in payload';
 /** What forms put beside the payload. */
@@ -17,13 +17,11 @@ export const InquiryBody = t.Object(
   { ...closed(BESIDE_PAYLOAD), ...called('CreateInquiryBody', 'What is asked of the shop') },
 );
 
-export const InquiryAnswer = success(
-  t.Object(
-    {
-      id: uuidRead('Id of the inquiry'),
-      version: whole('1 when made, and one more on each change of its stage or notes'),
-      createdAt: instantRead('ISO 8601 in UTC with milliseconds'),
-    },
-    called('Inquiry', 'An inquiry that was taken in'),
-  ),
+export const MadeInquiry = t.Object(
+  {
+    id: uuidRead('Id of the inquiry'),
+    version: whole('1 when made, and one more on each change of its stage or notes'),
+    createdAt: instantRead('ISO 8601 in UTC with milliseconds'),
+  },
+  called('Inquiry', 'An inquiry that was taken in'),
 );

@@ -1,13 +1,12 @@
 import { Elysia } from 'elysia';
 import { type BodyBounds, memberText, toIso } from '../../base/index.ts';
 import { createInquiry, PAYLOAD_BOUNDS } from '../../inquiries/index.ts';
+import { told } from '../../web/index.ts';
 import { accessPlugin } from '../access.ts';
-import { callOf } from '../call.ts';
 import type { HttpDeps } from '../deps.ts';
-import { answer } from '../envelope.ts';
 import { noQueryBeside } from '../wire.ts';
 import { documentedInquiry } from './documentation.ts';
-import { InquiryAnswer, InquiryBody } from './model.ts';
+import { InquiryBody, MadeInquiry } from './model.ts';
 
 const INQUIRY_BODY: BodyBounds = {
   maxBytes: 262_144,
@@ -23,17 +22,17 @@ export function inquiryRoutes(deps: HttpDeps) {
     async ({ ctx, body, request }) => {
       const { inquiry, replayed } = await createInquiry(ctx, {
         payload: body.payload,
-        payloadText: memberText(callOf(request).bodyText, 'payload') ?? '{}',
+        payloadText: memberText(ctx.call.bodyText, 'payload') ?? '{}',
         idempotencyKey: request.headers.get('idempotency-key') ?? undefined,
       });
       const { id, version, createdAt } = inquiry;
-      return answer(request, { id, version, createdAt: toIso(createdAt) }, { replayed });
+      return told(ctx.call, { id, version, createdAt: toIso(createdAt) }, { replayed });
     },
     {
       access: { scope: 'svc:inquiries:create', inquiries: true, body: INQUIRY_BODY },
       query: noQueryBeside(InquiryBody),
       body: InquiryBody,
-      response: InquiryAnswer,
+      response: MadeInquiry,
       detail: documentedInquiry,
     },
   );

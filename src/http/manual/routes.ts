@@ -9,10 +9,9 @@ import {
   nearestTopics,
   topicFor,
 } from '../../manual/index.ts';
-import { JSON_TYPE } from '../call.ts';
+import { FileAnswer, JSON_TYPE } from '../../web/index.ts';
 import type { HttpDeps } from '../deps.ts';
 import { type Body, fresh, kept, packedResponse } from '../packed.ts';
-import { FileAnswer } from '../wire.ts';
 import { frameFound, frameFront, frameMissing, framePage } from './frame.ts';
 import { STYLE } from './style.ts';
 

@@ -1,6 +1,6 @@
 import type { PublicErrorKind } from '../../base/index.ts';
 import { describeOperation, KEY_SCHEMA, type OperationLink } from '../documentation.ts';
-import { DeleteAnswer, FullAnswer, ListAnswer, PaymentAnswer, SummaryAnswer } from './model.ts';
+import { DeletedOrder, FullOrderModel, OrderPage, OrderSummaryModel, RecordedPayment } from './model.ts';
 
 const ID = '0199f0c2-8a10-7000-9f3b-1c2d3e4f5a6b';
 const PAYMENT_ID = '0199f0c3-0b20-7000-8a4c-5d6e7f8a9b0c';
@@ -97,7 +97,7 @@ export const documented = {
     repeat:
       'the same key with the same payload answers with the order as it is now, and nothing is done twice. Another payload under the key is refused with `order_key_conflict`. The key holds within the source of your API key, for ever.',
     scope: 'svc:orders:create',
-    answer: SummaryAnswer,
+    answer: OrderSummaryModel,
     example: {
       request: {
         requestKey: 'site-58213',
@@ -126,7 +126,7 @@ export const documented = {
       'Name the order by `id`, by `orderKey`, or by both. Keys left out of `data` stay as they are. `products`, `client`, `recipient`, `delivery` and `additional` are replaced as a whole. `null` clears all but `date`, `products` and `num`.\n\nOnce the goods of an order were taken from stock, a change of its products moves no stock.',
     repeat: `${BY_KEY} Without that header, nothing is written where nothing differs. The old \`If-Match\` is refused then, because the order has changed.`,
     scope: 'svc:orders:update',
-    answer: SummaryAnswer,
+    answer: OrderSummaryModel,
     example: {
       request: { id: ID, data: { timeStart: '12:00', timeEnd: '14:00' } },
       data: { ...summary, timeStart: '12:00', timeEnd: '14:00' },
@@ -144,7 +144,7 @@ export const documented = {
       'Name the order by `id`, by `orderKey`, or by both. Any active status may follow any other. With `expectedStatusId` the change is made only if the order is in that status now. Of two such calls at once one wins.',
     repeat: `${BY_KEY} Without that header, setting the status that the order has changes nothing. The old \`expectedStatusId\` is refused then, because the order has left that status.`,
     scope: 'svc:orders:update',
-    answer: SummaryAnswer,
+    answer: OrderSummaryModel,
     example: {
       request: { id: ID, statusId: 'status-closed', expectedStatusId: 'status-new' },
       data: { ...summary, statusId: 'status-closed' },
@@ -163,7 +163,7 @@ export const documented = {
     repeat:
       'a `paymentId` is recorded once within the source of your API key. The same order, amount, currency, paidAt and paymentMethod answer with the same ids. Other values are refused with `payment_key_conflict`. An `Idempotency-Key` finds the answer also where payment or order have been deleted since.',
     scope: 'svc:orders:update',
-    answer: PaymentAnswer,
+    answer: RecordedPayment,
     example: {
       request: { orderKey: 'site-58213', paymentId: 'bank-7741', amount: 3350.5, paymentMethod: 'card' },
       data: { orderId: ID, paymentId: PAYMENT_ID },
@@ -182,7 +182,7 @@ export const documented = {
     repeat:
       'while the order is deleted the answer is the same, whatever `If-Match` says. Only the first call sends an event. An order that was restored meanwhile is deleted, unless `If-Match` or an `Idempotency-Key` says otherwise.',
     scope: 'svc:orders:delete',
-    answer: DeleteAnswer,
+    answer: DeletedOrder,
     example: { request: { id: ID }, data: { id: ID } },
     errors: ORDER_ERRORS,
     hasBody: true,
@@ -197,7 +197,7 @@ export const documented = {
       'Orders that are not deleted, newest first. With `updatedFrom` it lists what changed at or after that instant, oldest change first.\n\nSend `nextCursor` as `cursor` for the next page, until it is null. Orders made meanwhile neither repeat nor hide others.',
     repeat: 'it only reads, and may be sent at any time.',
     scope: 'svc:orders:read',
-    answer: ListAnswer,
+    answer: OrderPage,
     example: { data: { orders: [listed], nextCursor: null } },
     errors: ['invalid_cursor'],
     hasBody: false,
@@ -210,7 +210,7 @@ export const documented = {
       'The full order with its payments. `client`, `recipient` and `delivery` have all their known fields, null where absent.',
     repeat: 'it only reads, and may be sent at any time.',
     scope: 'svc:orders:read',
-    answer: FullAnswer,
+    answer: FullOrderModel,
     example: { data: full },
     errors: ['order_not_found'],
     hasBody: false,

@@ -1,4 +1,4 @@
-import type { Elsewhere } from '../wire.ts';
+import type { Elsewhere } from '../../web/index.ts';
 
 /** What is said of names that a call does not take, but another place does (contract, section 2). */
 

@@ -1,6 +1,7 @@
 import type { TSchema } from '@sinclair/typebox';
 import { t } from 'elysia';
 import { PAYMENT_STATUSES } from '../../orders/index.ts';
+import { maybe, nullable, OPEN } from '../../web/index.ts';
 import {
   anyObject,
   anyValue,
@@ -10,11 +11,7 @@ import {
   dayRead,
   inDocument,
   instantRead,
-  maybe,
-  nullable,
-  OPEN,
   scalar,
-  success,
   text,
   textOrNumber,
   uuid,
@@ -357,26 +354,21 @@ export const FullOrderModel = t.Object(
   called('Order', 'An order with all that belongs to it'),
 );
 
-export const SummaryAnswer = success(OrderSummaryModel);
-export const FullAnswer = success(FullOrderModel);
-export const ListAnswer = success(
-  t.Object(
-    {
-      orders: t.Array(ListedOrderModel, { description: 'One page of the list' }),
-      nextCursor: nullable(t.String({ description: 'The `cursor` of the next page; null on the last' })),
-    },
-    called('OrderPage', 'One page of the list'),
-  ),
+export const OrderPage = t.Object(
+  {
+    orders: t.Array(ListedOrderModel, { description: 'One page of the list' }),
+    nextCursor: nullable(t.String({ description: 'The `cursor` of the next page; null on the last' })),
+  },
+  called('OrderPage', 'One page of the list'),
 );
-export const PaymentAnswer = success(
-  t.Object(
-    {
-      orderId: uuidRead('Id of the order'),
-      paymentId: uuidRead('Id of the payment in Docket'),
-    },
-    called('RecordedPayment', 'The ids of a payment and of its order'),
-  ),
+export const RecordedPayment = t.Object(
+  {
+    orderId: uuidRead('Id of the order'),
+    paymentId: uuidRead('Id of the payment in Docket'),
+  },
+  called('RecordedPayment', 'The ids of a payment and of its order'),
 );
-export const DeleteAnswer = success(
-  t.Object({ id: uuidRead('Id of the order') }, called('DeletedOrder', 'The id of an order that was deleted')),
+export const DeletedOrder = t.Object(
+  { id: uuidRead('Id of the order') },
+  called('DeletedOrder', 'The id of an order that was deleted'),
 );

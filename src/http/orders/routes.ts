@@ -9,23 +9,22 @@ import {
   recordPayment,
   updateOrder,
 } from '../../orders/index.ts';
+import { told } from '../../web/index.ts';
 import { accessPlugin } from '../access.ts';
-import { callOf } from '../call.ts';
 import type { HttpDeps } from '../deps.ts';
-import { answer } from '../envelope.ts';
 import { NoQuery, noQueryBeside } from '../wire.ts';
 import { documented } from './documentation.ts';
 import { ListQuery, OrderParams } from './list-query.ts';
 import {
   CreateOrderBody,
-  DeleteAnswer,
   DeleteBody,
-  FullAnswer,
-  ListAnswer,
-  PaymentAnswer,
+  DeletedOrder,
+  FullOrderModel,
+  OrderPage,
+  OrderSummaryModel,
   PaymentBody,
+  RecordedPayment,
   StatusBody,
-  SummaryAnswer,
   UpdateOrderBody,
 } from './model.ts';
 import { shapeFull, shapeListed, shapeSummary } from './shape.ts';
@@ -47,14 +46,14 @@ export function orderRoutes(deps: HttpDeps) {
       '/create',
       async ({ ctx, body, request }) => {
         const { order, replayed } = await createOrder(ctx, { ...body, idempotencyKey: keyOf(request.headers) });
-        callOf(request).order = order;
-        return answer(request, shapeSummary(order), { replayed, etag: orderEtag(order) });
+        ctx.call.order = order;
+        return told(ctx.call, shapeSummary(order), { replayed, etag: orderEtag(order) });
       },
       {
         access: { scope: 'svc:orders:create' },
         query: noQueryBeside(CreateOrderBody),
         body: CreateOrderBody,
-        response: SummaryAnswer,
+        response: OrderSummaryModel,
         detail: documented.create,
       },
     )
@@ -62,13 +61,13 @@ export function orderRoutes(deps: HttpDeps) {
       '/update',
       async ({ ctx, body, request }) => {
         const { answer: order, replayed } = await updateOrder(ctx, { ...body, ...headersOf(request) });
-        return answer(request, shapeSummary(order), { replayed, etag: orderEtag(order) });
+        return told(ctx.call, shapeSummary(order), { replayed, etag: orderEtag(order) });
       },
       {
         access: { scope: 'svc:orders:update' },
         query: noQueryBeside(UpdateOrderBody),
         body: UpdateOrderBody,
-        response: SummaryAnswer,
+        response: OrderSummaryModel,
         detail: documented.update,
       },
     )
@@ -76,13 +75,13 @@ export function orderRoutes(deps: HttpDeps) {
       '/status',
       async ({ ctx, body, request }) => {
         const { answer: order, replayed } = await changeStatus(ctx, { ...body, ...headersOf(request) });
-        return answer(request, shapeSummary(order), { replayed, etag: orderEtag(order) });
+        return told(ctx.call, shapeSummary(order), { replayed, etag: orderEtag(order) });
       },
       {
         access: { scope: 'svc:orders:update' },
         query: noQueryBeside(StatusBody),
         body: StatusBody,
-        response: SummaryAnswer,
+        response: OrderSummaryModel,
         detail: documented.status,
       },
     )
@@ -90,13 +89,13 @@ export function orderRoutes(deps: HttpDeps) {
       '/payment',
       async ({ ctx, body, request }) => {
         const { replayed, version, ...ids } = await recordPayment(ctx, { ...body, ...headersOf(request) });
-        return answer(request, ids, { replayed, etag: orderEtag({ version }) });
+        return told(ctx.call, ids, { replayed, etag: orderEtag({ version }) });
       },
       {
         access: { scope: 'svc:orders:update' },
         query: noQueryBeside(PaymentBody),
         body: PaymentBody,
-        response: PaymentAnswer,
+        response: RecordedPayment,
         detail: documented.payment,
       },
     )
@@ -104,13 +103,13 @@ export function orderRoutes(deps: HttpDeps) {
       '/delete',
       async ({ ctx, body, request }) => {
         const { answer: gone, replayed } = await deleteOrder(ctx, { ...body, ...headersOf(request) });
-        return answer(request, gone, { replayed });
+        return told(ctx.call, gone, { replayed });
       },
       {
         access: { scope: 'svc:orders:delete' },
         query: noQueryBeside(DeleteBody),
         body: DeleteBody,
-        response: DeleteAnswer,
+        response: DeletedOrder,
         detail: documented.remove,
       },
     )
@@ -119,21 +118,21 @@ export function orderRoutes(deps: HttpDeps) {
       async ({ ctx, query, request }) => {
         const limit = query.limit === undefined ? DEFAULT_LIMIT : Number(query.limit);
         const page = await fillList(ctx, { ...query, limit, asker: request });
-        return answer(request, { orders: page.orders.map(shapeListed), nextCursor: page.nextCursor });
+        return { orders: page.orders.map(shapeListed), nextCursor: page.nextCursor };
       },
-      { access: { scope: 'svc:orders:read' }, query: ListQuery, response: ListAnswer, detail: documented.list },
+      { access: { scope: 'svc:orders:read' }, query: ListQuery, response: OrderPage, detail: documented.list },
     )
     .get(
       '/:id',
-      ({ ctx, params, request }) => {
+      ({ ctx, params }) => {
         const found = getOrder(ctx, params.id);
-        return answer(request, shapeFull(found), { etag: orderEtag(found.order) });
+        return told(ctx.call, shapeFull(found), { etag: orderEtag(found.order) });
       },
       {
         access: { scope: 'svc:orders:read' },
         query: NoQuery,
         params: OrderParams,
-        response: FullAnswer,
+        response: FullOrderModel,
         detail: documented.read,
       },
     );

@@ -11,19 +11,20 @@ type Routes = ReturnType<typeof treaty<ReturnType<typeof dashboardRoutes>>>['app
 /** The dashboard's data, typed by its own routes; the imports are of types alone, or the server would land in the bundle. */
 export const api = createPathClient('/app/api', fetchSignedIn) as Routes;
 
-interface Treated<T> {
-  readonly data: { readonly data: T } | null;
+interface Treated {
+  readonly data: unknown;
   readonly error: { readonly value: unknown } | null;
 }
+type Good<R> = Extract<R, { readonly error: null }> extends { readonly data: infer Data } ? Data : never;
 
 /** The data of an answer. @throws Refusal */
-export async function ask<T>(call: Promise<Treated<T>>): Promise<T> {
-  let answer: Treated<T>;
+export async function ask<R extends Treated>(call: Promise<R>): Promise<Good<R>> {
+  let answer: R;
   try {
     answer = await call;
   } catch (error) {
     throw error instanceof Refusal ? error : new Refusal('no_answer', '', '');
   }
-  if (answer.data !== null && answer.error === null) return answer.data.data;
-  throw refusalOf(answer.error?.value);
+  if (answer.error === null) return answer.data as Good<R>;
+  throw refusalOf(answer.error.value);
 }

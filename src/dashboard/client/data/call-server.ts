@@ -1,8 +1,9 @@
 import { Refusal, refusalOf } from './refusal.ts';
 
 /** What a route answers with, by its own types; nothing of the typed client comes along. */
-export type DataOf<Call extends (...of: never[]) => Promise<{ readonly data: unknown }>> =
-  NonNullable<Awaited<ReturnType<Call>>['data']> extends { readonly data: infer Data } ? Data : never;
+export type DataOf<Call extends (...of: never[]) => Promise<{ readonly data: unknown }>> = NonNullable<
+  Awaited<ReturnType<Call>>['data']
+>;
 
 /** The data of a good answer, as the caller knows its shape. */
 export const dataOf = <T>(body: unknown): T | undefined =>

@@ -1,4 +1,5 @@
 import { HIDDEN_QUERY } from '../../shared/hidden-query.ts';
+import { dataOf } from './call-server.ts';
 
 /** What came of a call; `error.value` is the body that it was refused with, undefined where that was none of ours. */
 interface Answered {
@@ -37,7 +38,8 @@ export function createPathClient(path: string, send: typeof fetch): unknown {
     const response = await send(address, init);
     const body: unknown = await response.json().catch(() => undefined);
     // A good answer that broke off, or was none of ours, is none.
-    return response.ok && body !== undefined ? { data: body, error: null } : { data: null, error: { value: body } };
+    const data = response.ok ? dataOf<unknown>(body) : undefined;
+    return data === undefined ? { data: null, error: { value: body } } : { data, error: null };
   };
   const get = ({ query, fetch: init }: Options = {}): Promise<Answered> => {
     const { address, hidden } = asked(path, query);

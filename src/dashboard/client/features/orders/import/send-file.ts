@@ -5,9 +5,8 @@ import { Refusal, refusalOf } from '../../../data/refusal.ts';
 import { fetchSignedIn } from '../../../data/session-ended.ts';
 import type { ordersOf } from '../../../parts/orders.ts';
 
-type Answered = Awaited<ReturnType<ReturnType<typeof ordersOf>['import']['post']>>['data'];
 /** What the server makes of a file. */
-export type FileAnswer = NonNullable<Answered>['data'];
+export type FileAnswer = NonNullable<Awaited<ReturnType<ReturnType<typeof ordersOf>['import']['post']>>['data']>;
 
 interface Beginning {
   /** The id that goes with what was looked at: sent twice, it is imported once. */

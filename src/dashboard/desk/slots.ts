@@ -1,4 +1,7 @@
-import { createSlots, type SlotHolder, type Slots } from '../base/index.ts';
+import { createSlots, type Slots } from '../../base/index.ts';
+import type { Session } from '../../people/index.ts';
+import type { Call } from '../../web/index.ts';
+import type { Workspace } from '../../workspaces/index.ts';
 
 /** What may be under way at once, by what it is. */
 export interface DashboardSlots {
@@ -21,19 +24,23 @@ export const createDashboardSlots = (bodies: Slots): DashboardSlots => ({
   reports: createSlots({ person: 6, workspace: 24, server: 128 }),
 });
 
-export interface AtSlots {
-  readonly slots: DashboardSlots;
-  /** Does something once the answer is there, whatever it is: also where the handler fails, or nobody waits for it any more. */
-  readonly whenAnswered: (request: Request, work: () => void) => void;
-}
-
 interface TakenSlot {
   readonly kind: keyof DashboardSlots;
-  readonly holder: SlotHolder;
   readonly size?: number;
 }
 
+interface Taker {
+  readonly slots: DashboardSlots;
+  readonly call: Call;
+  readonly session?: Session;
+  readonly workspace?: Workspace;
+}
+
+/** Whoever holds the link that sets up is one person. */
+const SETTER_UP = 'setup';
+
 /** Takes a slot until the request is answered, however that ends. @throws rate_limited */
-export function takeSlot({ slots, whenAnswered }: AtSlots, request: Request, { kind, holder, size }: TakenSlot): void {
-  whenAnswered(request, slots[kind].take(holder, size));
+export function takeSlot({ slots, call, session, workspace }: Taker, { kind, size }: TakenSlot): void {
+  const holder = { person: session?.person.id ?? SETTER_UP, workspace: workspace?.seq };
+  call.afterwards.push(slots[kind].take(holder, size));
 }

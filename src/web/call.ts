@@ -1,4 +1,5 @@
 import type { TSchema } from '@sinclair/typebox';
+import { hashToken } from '../base/index.ts';
 import type { Caller, KeyRefusal, Scope } from '../keys/index.ts';
 import { pathOf } from './paths.ts';
 
@@ -20,7 +21,7 @@ export interface Call {
   missingScope?: Scope;
   /** What a create made or found again. */
   order?: { readonly id: string; readonly num: string };
-  /** Whether a person is signed in who asks. */
+  /** Whether a person is signed in who asks. Who it is stays out of the log. */
   person?: true;
   /** Whose account somebody tried to sign in to: a hash of its id. For the log alone. */
   tried?: string;
@@ -28,7 +29,7 @@ export interface Call {
   readonly bodySchema: TSchema | undefined;
   /** The body as it came; kept for the handlers that store it as written. */
   bodyText: string;
-  /** What is done once the answer is there, whatever it is. */
+  /** What is done once the answer is there, whatever it is: also where the handler fails, or nobody waits for it any more. */
   readonly afterwards: (() => void)[];
   /** For the log. */
   outcome: string;
@@ -62,9 +63,7 @@ export function callOf(request: Request): Call {
   return call;
 }
 
-/** The key of the call's caller; for handlers behind the `access` macro, which lets nobody else in. */
-export function callerOf(request: Request): Caller {
-  const { caller } = callOf(request);
-  if (caller === undefined) throw new Error('a handler without access control asked for its caller');
-  return caller;
+/** Says in the log whose account somebody tries to sign in to: a hash of its id. */
+export function noteTried(call: Call, personId: string): void {
+  call.tried = hashToken(personId).slice(0, 16);
 }

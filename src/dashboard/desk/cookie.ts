@@ -1,4 +1,4 @@
-import { DEVICE_COOKIE_MS, SESSION_MS } from '../people/index.ts';
+import { DEVICE_COOKIE_MS, SESSION_MS } from '../../people/index.ts';
 
 type Cookie = 'session' | 'device';
 const NAMES: Readonly<Record<Cookie, string>> = { session: 'docket', device: 'docket-device' };

@@ -1,4 +1,4 @@
-import { AppError } from '../base/index.ts';
+import { AppError } from '../../base/index.ts';
 
 /**
  * A page of another site must not be able to act in its visitor's name: what changes anything takes requests of its own

@@ -1,5 +1,5 @@
-import { limitOf, type Pace } from '../base/index.ts';
-import type { Membership, Session } from '../people/index.ts';
+import { limitOf, type Pace } from '../../base/index.ts';
+import type { Membership, Session } from '../../people/index.ts';
 import type { DashboardDeps } from './deps.ts';
 
 /** A page asks ten things when it opens. With a hint it asks two or three, and a busy shop has a few hints a second. */

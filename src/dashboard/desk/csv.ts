@@ -1,8 +1,6 @@
-import { csvCell, type Language } from '../base/index.ts';
-import { type ExportAction, noteExport } from '../workspaces/index.ts';
-import { signedOf } from './admission.ts';
-import { ctxOf } from './context.ts';
-import type { DashboardDeps } from './deps.ts';
+import { csvCell, type Language } from '../../base/index.ts';
+import { type ExportAction, noteExport } from '../../workspaces/index.ts';
+import type { MemberCtx } from './context.ts';
 import { streamOf } from './stream-of.ts';
 
 /** Tables as the spreadsheets of each language open them: UTF-8 with BOM, its own separator, CRLF (RFC 4180 otherwise). */
@@ -41,20 +39,16 @@ interface Exported {
 }
 
 /** A file to be kept, sent as it is made, and noted in the history. It has a slot until its end; HEAD begins none. @throws rate_limited */
-export async function csvResponse(
-  deps: DashboardDeps,
-  request: Request,
-  { lines, name, action }: Exported,
-): Promise<Response> {
+export async function csvResponse(ctx: MemberCtx, { lines, name, action }: Exported): Promise<Response> {
+  const { request, slots, session } = ctx;
   const headers = {
     'content-type': 'text/csv; charset=utf-8',
     'content-disposition': `attachment; filename="${name}.csv"`,
     'cache-control': 'no-store',
   };
   if (request.method === 'HEAD') return new Response(null, { headers });
-  const ctx = ctxOf(deps, request);
   const workspaceSeq = ctx.workspace.seq;
-  const over = deps.slots.exports.take({ person: signedOf(request).session.person.id, workspace: workspaceSeq });
+  const over = slots.exports.take({ person: session.person.id, workspace: workspaceSeq });
   // Whoever has gone before the first byte asks for no stream.
   request.signal.addEventListener('abort', over);
   try {

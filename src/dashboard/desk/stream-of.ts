@@ -1,4 +1,4 @@
-import { isStepOver, nextTurn } from '../base/index.ts';
+import { isStepOver, nextTurn } from '../../base/index.ts';
 
 interface Streamed {
   /** Each is made in a part of a millisecond, when it is asked for. */

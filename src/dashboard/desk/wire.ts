@@ -1,7 +1,7 @@
 import { Kind, type Static, type TObject, type TProperties, type TSchema, TypeRegistry } from '@sinclair/typebox';
 import { t } from 'elysia';
-import { LANGUAGES } from '../base/index.ts';
-import type { Answer } from './deps.ts';
+import { LANGUAGES } from '../../base/index.ts';
+import { CLOSED, nullable } from '../../web/index.ts';
 
 /**
  * Pieces of the models of what the pages send and are answered. An answer's model is a promise to the compiler, and to
@@ -12,8 +12,6 @@ import type { Answer } from './deps.ts';
 const ANSWER = 'DashboardAnswer';
 TypeRegistry.Set(ANSWER, () => true);
 
-/** An object whose other keys are refused by name; in an answer there are none. */
-export const CLOSED = { additionalProperties: false } as const;
 /** A change that names nothing would change nothing. */
 export const SOME = { ...CLOSED, minProperties: 1 } as const;
 
@@ -21,7 +19,6 @@ export const closed = <T extends TProperties>(properties: T): TObject<T> => t.Ob
 export const list = <T extends TSchema>(of: T) => t.Unsafe<readonly Static<T>[]>(t.Array(of));
 export const byName = <T extends TSchema>(of: T) =>
   t.Unsafe<Readonly<Record<string, Static<T>>>>(t.Record(t.String(), of));
-export const nullable = <T extends TSchema>(of: T) => t.Union([of, t.Null()]);
 /** One of these words. Not t.UnionEnum, which takes its first value where none was sent. */
 export const oneOf = <const T extends string>(words: readonly T[]) =>
   t.Unsafe<T>(t.Union(words.map((one) => t.Literal(one))));
@@ -41,14 +38,15 @@ export const MaybeInstant = nullable(Instant);
 /** The language that somebody chooses. */
 export const ChosenLanguage = oneOf(LANGUAGES);
 
-/** The success envelope around what a route answers with. */
-export const answers = <T extends TSchema>(data: T) => t.Unsafe<Answer<Static<T>>>({ [Kind]: ANSWER, data });
-/** A file, or a stream without end, in place of JSON. */
-export const FileAnswer = t.Unsafe<Response>({ [Kind]: ANSWER });
+/** What a route answers with. */
+export const answers = <T extends TSchema>(data: T) => t.Unsafe<Static<T>>({ [Kind]: ANSWER, data });
+
+/** What somebody has come into, or made. */
+export const InWorkspace = answers(closed({ workspaceId: Text }));
 
 /** The body of a change that needs nothing said. */
 export const Nothing = t.Object({}, CLOSED);
 /** It is done, and there is nothing to be told. */
-export const Done = answers(Nothing);
+export const Done = t.Unsafe<void>({ [Kind]: ANSWER, data: Nothing });
 /** A file; or, to who asks first whether they may have it, that they may. */
-export const FileOrDone = t.Unsafe<Response | Static<typeof Done>>({ [Kind]: ANSWER, data: Nothing });
+export const FileOrDone = t.Unsafe<Response | undefined>({ [Kind]: ANSWER, data: Nothing });

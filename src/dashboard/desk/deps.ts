@@ -8,18 +8,20 @@ import type {
   PasskeySite,
   Throttle,
   World,
-} from '../base/index.ts';
-import type { ImportDesk } from '../imports/index.ts';
-import type { RecentCalls } from '../keys/index.ts';
-import type { Challenges } from '../people/index.ts';
-import type { Storage } from '../storage/index.ts';
-import type { RetryPolicy } from '../webhooks/index.ts';
-import type { BackupDesk } from './backups/desk.ts';
-import type { LiveHub } from './live/hub.ts';
-import type { AtSlots } from './slots.ts';
+} from '../../base/index.ts';
+import type { ImportDesk } from '../../imports/index.ts';
+import type { RecentCalls } from '../../keys/index.ts';
+import type { Challenges } from '../../people/index.ts';
+import type { Storage } from '../../storage/index.ts';
+import type { Strangers } from '../../web/index.ts';
+import type { RetryPolicy } from '../../webhooks/index.ts';
+import type { BackupDesk } from './backup-desk.ts';
+import type { LiveHub } from './live-hub.ts';
+import type { DashboardSlots } from './slots.ts';
 
 /** What the dashboard's routes work with; put together once, in app.ts. */
-export interface DashboardDeps extends AtSlots {
+export interface DashboardDeps {
+  readonly slots: DashboardSlots;
   readonly storage: Storage;
   readonly world: World;
   readonly throttle: Throttle;
@@ -39,29 +41,18 @@ export interface DashboardDeps extends AtSlots {
   readonly mail: MailPorts;
   readonly host: Host;
   readonly backups: BackupDesk;
-  readonly imports: ImportDesk;
+  readonly staging: ImportDesk;
   /** The address of the person at the other end; null when unknown. */
   readonly clientAddress: (request: Request) => string | null;
-  /** Counts a call of whoever is not signed in. @throws rate_limited */
-  readonly countStranger: (request: Request) => void;
+  /** Counts the calls of those who are not signed in. */
+  readonly strangers: Pick<Strangers, 'count'>;
   /** Proxies that nobody told us enough of. */
   readonly oddProxies: () => readonly OddProxy[];
-  readonly requestId: (request: Request) => string;
-  /** For the log: a person who is signed in asks. Who it is stays out of it. */
-  readonly notePerson: (request: Request) => void;
-  /** For the log: whose account somebody tries to sign in to. A hash of its id alone gets there. */
-  readonly noteTried: (request: Request, personId: string) => void;
   readonly live: LiveHub;
   /** Lets an answer go on for as long as it likes. */
   readonly keepOpen: (request: Request) => void;
   /** Ends a connection on which nothing moves any more, though `keepOpen` was said of it. */
   readonly closeIdle: (request: Request) => void;
-  /** Holds a body against what its route takes. @throws validation_failed */
-  readonly checkShape: (request: Request, body: unknown) => void;
-  /** Adds a cookie to the answer to come. */
-  readonly setCookie: (request: Request, cookie: string) => void;
-  /** Sets a header of the answer to come. */
-  readonly setHeader: (request: Request, name: string, value: string) => void;
 }
 
 /** What flags and variables say of mail, and how a mail server is reached. */
@@ -81,26 +72,3 @@ interface Host {
   /** Whether plans are shown to those on Pro and above. */
   readonly showPlans: boolean;
 }
-
-/** Lets an answer take its time. Once it is there, the connection may no longer lie idle without end. */
-export function keepWaiting(
-  { keepOpen, closeIdle, whenAnswered }: Pick<DashboardDeps, 'keepOpen' | 'closeIdle' | 'whenAnswered'>,
-  request: Request,
-): void {
-  keepOpen(request);
-  whenAnswered(request, () => closeIdle(request));
-}
-
-export interface Answer<T> {
-  readonly ok: true;
-  readonly code: 'ok';
-  readonly requestId: string;
-  readonly data: T;
-}
-
-export const answer = <T>(deps: DashboardDeps, request: Request, data: T): Answer<T> => ({
-  ok: true,
-  code: 'ok',
-  requestId: deps.requestId(request),
-  data,
-});

@@ -1,8 +1,8 @@
-import { hashToken, validationFailed } from '../base/index.ts';
-import { findAnswer, keepAnswer, noteMade, noteSent, type SentForm } from '../people/index.ts';
-import { beforeFirstWrite, type Storage } from '../storage/index.ts';
-import { signedOf } from './admission.ts';
-import { type Answer, answer, type DashboardDeps } from './deps.ts';
+import { hashToken, validationFailed } from '../../base/index.ts';
+import { findAnswer, keepAnswer, noteMade, noteSent, type SentForm } from '../../people/index.ts';
+import { beforeFirstWrite, type Storage } from '../../storage/index.ts';
+import { told } from '../../web/index.ts';
+import type { PersonCtx } from './context.ts';
 
 const FORM_ID = /^[\w-]{16,64}$/;
 
@@ -14,49 +14,33 @@ interface Underway {
 /** By person and form: a second one of the very same moment is answered with the first. */
 const underWay = new WeakMap<Storage, Map<string, Underway>>();
 
-interface Sent {
-  readonly request: Request;
-  readonly body?: unknown;
-}
-
 /**
  * Runs what makes something once for each form. Pages send an id with it (`Idempotency-Key`), the same one when the
  * answer before was lost. A repeat is answered with what was made then, and makes nothing. An answer that held a secret
  * is not given again: the repeat is refused with a word that it was made.
  *
- * @param make makes it by the storage that it is given. There its first change and the note that it was made are one
+ * @param body what was sent; two bodies under one id are two forms
+ * @param make makes it with the context that it is given. There its first change and the note that it was made are one
  * @param isSecret whether an answer must not be kept
  * @throws made_already, and whatever `make` throws; then nothing was made, and the same id may be sent again
  */
-export async function answerOnce<T>(
-  deps: DashboardDeps,
-  sent: Sent,
-  make: (storage: Storage) => Promise<T>,
+export async function makeOnce<C extends PersonCtx, T>(
+  ctx: C,
+  body: unknown,
+  make: (ctx: C) => Promise<T>,
   isSecret: (data: T) => boolean = () => false,
-): Promise<Answer<T>> {
-  return answer(deps, sent.request, await makeOnce(deps, sent, make, isSecret));
-}
-
-/** For an answer that holds something which is shown this once. */
-export const SECRET = (): boolean => true;
-
-async function makeOnce<T>(
-  deps: DashboardDeps,
-  { request, body }: Sent,
-  make: (storage: Storage) => Promise<T>,
-  isSecret: (data: T) => boolean,
 ): Promise<T> {
-  const { storage } = deps;
-  const form = formOf(request, body);
-  if (form === undefined) return make(storage);
+  const { storage } = ctx;
+  const form = formOf(ctx, body);
+  if (form === undefined) return make(ctx);
   const id = `${form.personSeq} ${form.formId}`;
   const others = underWay.get(storage) ?? new Map<string, Underway>();
   underWay.set(storage, others);
   const same = others.get(id);
-  if (same !== undefined && same.fingerprint === form.fingerprint) return replayed(deps, request, await same.data);
+  if (same !== undefined && same.fingerprint === form.fingerprint) return replayed(ctx, await same.data);
   const before = findAnswer(storage.read, form);
-  if (before !== undefined) return replayed(deps, request, JSON.parse(before.answer));
-  const data = makeNoted(storage, form, make, isSecret);
+  if (before !== undefined) return replayed(ctx, JSON.parse(before.answer));
+  const data = makeNoted(ctx, form, make, isSecret);
   others.set(id, { fingerprint: form.fingerprint, data });
   try {
     return await data;
@@ -65,33 +49,34 @@ async function makeOnce<T>(
   }
 }
 
-/** Answers come from the very route that they go to, by the fingerprint, so they are of its type. */
-function replayed<T>(deps: DashboardDeps, request: Request, data: unknown): T {
-  deps.setHeader(request, 'idempotent-replayed', 'true');
-  return data as T;
-}
+/** For an answer that holds something which is shown this once. */
+export const SECRET = (): boolean => true;
 
-async function makeNoted<T>(
-  storage: Storage,
+/** Answers come from the very route that they go to, by the fingerprint, so they are of its type. */
+const replayed = <T>({ call }: PersonCtx, data: unknown): T => told(call, data as T, { replayed: true });
+
+async function makeNoted<C extends PersonCtx, T>(
+  ctx: C,
   form: SentForm,
-  make: (storage: Storage) => Promise<T>,
+  make: (ctx: C) => Promise<T>,
   isSecret: (data: T) => boolean,
 ): Promise<T> {
+  const { storage } = ctx;
   let isNoted = false;
   const noting = beforeFirstWrite(storage, (tx) => {
     noteSent(tx, form);
     isNoted = true;
   });
-  const data = await make(noting);
+  const data = await make({ ...ctx, storage: noting });
   // What is made outside the file is noted once it is there.
   if (!isNoted) await noteMade(storage, form);
   // It is made, and nobody must be told otherwise because its answer cannot be kept.
-  if (!isSecret(data)) await keepAnswer(storage, { form, answer: JSON.stringify(data) }).catch(() => undefined);
+  if (!isSecret(data)) await keepAnswer(storage, { form, answer: JSON.stringify(data ?? {}) }).catch(() => undefined);
   return data;
 }
 
 /** Undefined where the page sent no id: a program of one's own, or a page of an earlier version. */
-function formOf(request: Request, body: unknown): SentForm | undefined {
+function formOf({ request, session }: PersonCtx, body: unknown): SentForm | undefined {
   const formId = request.headers.get('idempotency-key');
   if (formId === null) return undefined;
   if (!FORM_ID.test(formId)) {
@@ -99,5 +84,5 @@ function formOf(request: Request, body: unknown): SentForm | undefined {
   }
   const { pathname } = new URL(request.url);
   const fingerprint = hashToken(`${pathname}\n${JSON.stringify(body ?? null)}`);
-  return { personSeq: signedOf(request).session.person.seq, formId, fingerprint };
+  return { personSeq: session.person.seq, formId, fingerprint };
 }

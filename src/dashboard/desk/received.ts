@@ -1,7 +1,7 @@
 import { readdirSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { AppError, isDiskError, receiveFile, requireFile, type World } from '../base/index.ts';
-import type { DashboardDeps } from './deps.ts';
+import { AppError, isDiskError, receiveFile, requireFile, type World } from '../../base/index.ts';
+import type { VisitCtx } from './context.ts';
 
 export interface FileBounds {
   readonly maxBytes: number;
@@ -13,36 +13,26 @@ const MOST_MS = 300_000;
 const NAME = /^\.docket-upload-.*\.partial(?:-journal|-wal|-shm)?$/;
 
 /** The name of a file that is being sent: no listing shows it. */
-export const nameReceived = ({ newId, clock }: World): string => `.docket-upload-${newId(clock.now())}.partial`;
-
-const received = new WeakMap<Request, string>();
-
-/** The path of the file that was sent; for handlers behind an admission that takes one. It is gone after the answer. */
-export function receivedFile(request: Request): string {
-  const path = received.get(request);
-  if (path === undefined) throw new Error('a handler asked for a file that no admission took');
-  return path;
-}
+export const nameReceived = ({ newId, clock }: Pick<World, 'newId' | 'clock'>): string =>
+  `.docket-upload-${newId(clock.now())}.partial`;
 
 /**
  * Takes the file that was sent as the body into the data folder, until the request is answered.
  *
+ * @returns its path
  * @throws unsupported_media_type, body_too_large, too_slow, unavailable
  */
-export async function takeFile(
-  { storage, world, whenAnswered }: Pick<DashboardDeps, 'storage' | 'world' | 'whenAnswered'>,
-  request: Request,
-  { mediaType, maxBytes }: FileBounds,
-): Promise<void> {
+export async function takeFile(visit: VisitCtx, { mediaType, maxBytes }: FileBounds): Promise<string> {
+  const { storage, request, call, clock } = visit;
   requireFile(request, mediaType);
-  const path = join(dirname(storage.path), nameReceived(world));
-  whenAnswered(request, () => rmSync(path, { force: true }));
+  const path = join(dirname(storage.path), nameReceived(visit));
+  call.afterwards.push(() => rmSync(path, { force: true }));
   try {
-    await receiveFile(request, { clock: world.clock, path, maxBytes, mostMs: MOST_MS });
+    await receiveFile(request, { clock, path, maxBytes, mostMs: MOST_MS });
   } catch (error) {
     throw isDiskError(error) ? diskRefusal(error) : error;
   }
-  received.set(request, path);
+  return path;
 }
 
 const FULL = ['ENOSPC', 'EDQUOT', 'EFBIG'];

@@ -1,5 +1,5 @@
-import { type MailInForce, readMailServer } from '../mail-server/index.ts';
-import { keyFilePath } from '../storage/index.ts';
+import { type MailInForce, readMailServer } from '../../mail-server/index.ts';
+import { keyFilePath } from '../../storage/index.ts';
 import type { DashboardDeps } from './deps.ts';
 
 type MailDeps = Pick<DashboardDeps, 'storage' | 'mail'>;

@@ -1,0 +1,192 @@
+import { Elysia } from 'elysia';
+import { AppError, toLanguage } from '../../base/index.ts';
+import {
+  barOf,
+  countVisit,
+  findOwnInstallation,
+  type Guess,
+  isProved,
+  knock,
+  listMemberships,
+  type Membership,
+  noteVisit,
+  type Role,
+} from '../../people/index.ts';
+import { type Admitted, type Asked, admission, callOf, noteTried } from '../../web/index.ts';
+import { refuseWhileHeld } from '../../workspaces/index.ts';
+import { type BodyWish, readBody } from './body.ts';
+import {
+  DASHBOARD_SOURCE,
+  type FileCtx,
+  type GuessCtx,
+  type MemberCtx,
+  type PersonCtx,
+  type VisitCtx,
+} from './context.ts';
+import type { DashboardDeps } from './deps.ts';
+import { deviceOf, sessionOf } from './device.ts';
+import { refuseForeignOrigin } from './origin.ts';
+import { countInWorkspace, countPerson } from './pace.ts';
+import { type FileBounds, takeFile } from './received.ts';
+import { type DashboardSlots, takeSlot } from './slots.ts';
+import { wholeQuery } from './whole-query.ts';
+
+/** What a route asks beside who may call it. */
+interface Wish extends BodyWish {
+  /** Goes on while nobody gets in, after a restore: it asks for the link by which somebody goes through the list. */
+  readonly whileHeld?: true;
+}
+
+/** The same of whoever is signed in. */
+interface PersonWish extends Wish {
+  /** Whoever is signed in shows once more who they are: the log says whose account it is. */
+  readonly tried?: true;
+  /** The password must have been given, or a passkey used, within the last ten minutes. */
+  readonly proof?: true;
+  /** An owner of the workspace that was made first as well: what concerns the whole installation is theirs alone. */
+  readonly installation?: true;
+  /** A slot of this kind is taken before anything of the body is read, and given back with the answer. */
+  readonly slot?: Exclude<keyof DashboardSlots, 'bodies'>;
+}
+
+type Wished<W> = W | true;
+
+const NOTHING = {};
+const wishOf = <W extends object>(wished: Wished<W>): W | typeof NOTHING => (wished === true ? NOTHING : wished);
+
+const RANK: Readonly<Record<Role, number>> = { viewer: 1, manager: 2, owner: 3 };
+
+/**
+ * Who may call a route, as one macro each. All that is checked comes in this order: origin, tries or session, workspace
+ * and role, proof, then the body within its bounds, all before its shape. A handler has its `ctx` from here alone.
+ */
+export const createDesk = (deps: DashboardDeps) =>
+  new Elysia({ name: 'desk-admission' }).macro({
+    /** No session needed. */
+    anybody: admission((wished: Wished<Wish>, asked: Asked) => admit(deps, wishOf(wished), asked, count)),
+    /** The same, and it is tried to sign in, by this. */
+    guess: admission((what: Guess, asked: Asked) => admit(deps, NOTHING, asked, (visit) => countGuess(visit, what))),
+    /** Any person who is signed in. */
+    person: admission((wished: Wished<PersonWish>, asked: Asked) => {
+      const wish: PersonWish = wishOf(wished);
+      return admit(deps, wish, asked, (visit) => checkFurther(findPerson(visit, wish), wish));
+    }),
+    /** Members of the workspace that the path names, with this role at least. */
+    viewer: memberMacro(deps, 'viewer'),
+    manager: memberMacro(deps, 'manager'),
+    owner: memberMacro(deps, 'owner'),
+    /** The same, where the body is a file. */
+    managersFile: admission((file: FileBounds, asked: Asked) =>
+      admit(deps, { stream: true }, asked, async (visit): Promise<FileCtx> => {
+        const member = await findMember(visit, asked, 'manager', { slot: 'uploads' });
+        return Object.assign(member, { file: await takeFile(member, file) });
+      }),
+    ),
+  });
+
+const memberMacro = (deps: DashboardDeps, least: Role) =>
+  admission((wished: Wished<PersonWish>, asked: Asked): Promise<Admitted<MemberCtx>> => {
+    const wish: PersonWish = wishOf(wished);
+    return admit(deps, wish, asked, (visit) => findMember(visit, asked, least, wish));
+  });
+
+/** The macros, and with them all that a route may work with: a group of routes is made out of them alone. */
+export type Desk = ReturnType<typeof createDesk>;
+
+async function admit<C extends VisitCtx>(
+  deps: DashboardDeps,
+  wish: Wish,
+  { request, query }: Asked,
+  letIn: (visit: VisitCtx) => C | Promise<C>,
+): Promise<Admitted<C>> {
+  const whole = wholeQuery(request, query);
+  const changes = isChange(request);
+  if (changes) refuseForeignOrigin(request);
+  if (changes && wish.whileHeld === undefined) refuseWhileHeld(deps.storage);
+  const ctx = await letIn(visitOf(deps, request));
+  return { ctx, query: whole, body: changes && wish.stream !== true ? await readBody(ctx, wish) : undefined };
+}
+
+const isChange = ({ method }: Request): boolean => method !== 'GET' && method !== 'HEAD';
+
+function visitOf(deps: DashboardDeps, request: Request): VisitCtx {
+  const call = callOf(request);
+  return { ...deps, ...deps.world, request, call, requestId: call.requestId, nowMs: deps.world.clock.now() };
+}
+
+function countStranger({ strangers, clientAddress, request }: VisitCtx): void {
+  strangers.count(clientAddress(request) ?? undefined);
+}
+
+/** A read for anybody tells those who are signed in more. */
+function count(visit: VisitCtx): VisitCtx {
+  const session = isChange(visit.request) ? undefined : sessionOf(visit);
+  if (isChange(visit.request)) countVisit(visit, visit.clientAddress(visit.request));
+  else if (session === undefined) countStranger(visit);
+  else countPerson(visit, session);
+  return visit;
+}
+
+const countGuess = (visit: VisitCtx, what: Guess): GuessCtx =>
+  Object.assign(visit, {
+    guess: {
+      at: knock(visit, { device: deviceOf(visit), what }),
+      noteTried: (personId: string) => noteTried(visit.call, personId),
+    },
+  });
+
+function findPerson(visit: VisitCtx, { tried }: PersonWish): PersonCtx {
+  const { call, requestId } = visit;
+  const session = sessionOf(visit);
+  if (session === undefined) {
+    countStranger(visit);
+    throw new AppError({ rule: 'signed_out' });
+  }
+  const { id, language } = session.person;
+  call.person = true;
+  countPerson(visit, session);
+  if (tried === true) noteTried(call, id);
+  return Object.assign(visit, {
+    session,
+    actor: { type: 'person', id, requestId } as const,
+    language: toLanguage(language),
+  });
+}
+
+async function findMember(visit: VisitCtx, asked: Asked, least: Role, wish: PersonWish): Promise<MemberCtx> {
+  const person = findPerson(visit, wish);
+  const member = findMembership(person, least, asked.params);
+  countInWorkspace(person, member);
+  const { workspace, role } = member;
+  const ctx = checkFurther(Object.assign(person, { workspace, role, source: DASHBOARD_SOURCE }), wish);
+  await noteVisit(ctx, { member, nowMs: ctx.clock.now() });
+  return ctx;
+}
+
+function checkFurther<C extends PersonCtx>(ctx: C, { installation, proof, slot }: PersonWish): C {
+  if (installation === true && findOwnInstallation(ctx.storage, ctx.session) === undefined) {
+    throw new AppError({ rule: 'first_owners' });
+  }
+  if (proof === true) requireProof(ctx);
+  if (slot !== undefined) takeSlot(ctx, { kind: slot });
+  return ctx;
+}
+
+/** For a handler that knows only by the body whether it is needed. @throws proof_needed */
+export function requireProof({ clock, session }: PersonCtx): void {
+  if (!isProved(session, clock.now())) throw new AppError({ rule: 'proof_needed' });
+}
+
+function findMembership({ storage, session }: PersonCtx, least: Role, params: unknown): Membership {
+  const id = typeof params === 'object' && params !== null && 'workspace' in params ? params.workspace : undefined;
+  const found = listMemberships(storage, session.person.seq).find(({ workspace }) => workspace.id === id);
+  // A workspace of others is answered like one that is not there.
+  if (found === undefined) throw new AppError({ rule: 'no_workspace' });
+  const bar = barOf({ storage, session }, found);
+  if (bar === 'ended') throw new AppError({ rule: 'signed_out' });
+  if (bar === 'second_factor') throw new AppError({ rule: 'second_factor_needed' });
+  if (RANK[found.role] < RANK[least]) {
+    throw new AppError({ rule: 'role_needed', needed: least, own: found.role });
+  }
+  return found;
+}

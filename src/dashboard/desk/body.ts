@@ -1,0 +1,37 @@
+import { type BodyBounds, readJson, readJsonBody } from '../../base/index.ts';
+import { ORDER_NUMBERS } from '../../orders/index.ts';
+import { checkShape } from '../../web/index.ts';
+import type { SenderCtx } from './context.ts';
+import { takeFile } from './received.ts';
+import { takeSlot } from './slots.ts';
+
+/** What a route says of its body. */
+export interface BodyWish {
+  /** An order, which may be as large as one that the API takes, or a file inside JSON. */
+  readonly large?: true;
+  /** The handler reads the body itself, as it comes. */
+  readonly stream?: true;
+  readonly slot?: string;
+}
+
+const BOUNDS = { maxDepth: 20, tooDeep: { rule: 'body_too_deep', most: 20 }, numbers: ORDER_NUMBERS } as const;
+/** Before anybody is known little is listened to: the longest form of theirs has some 2 KB. */
+const STRANGERS_BODY: BodyBounds = { maxBytes: 8_192, maxParts: 100, ...BOUNDS };
+const BODY: BodyBounds = { maxBytes: 262_144, ...BOUNDS };
+const LARGE_BODY: BodyBounds = { maxBytes: 1_048_576, ...BOUNDS };
+
+/** A body of JSON, within its bounds and of the shape that its route takes. @throws validation_failed, body_too_large */
+export async function readBody(ctx: SenderCtx, { large, slot }: BodyWish): Promise<unknown> {
+  const { request, call, clock, session } = ctx;
+  const bounds = session === undefined ? STRANGERS_BODY : large === true ? LARGE_BODY : BODY;
+  const listening = { clock, takeRoom: (size: number) => takeSlot(ctx, { kind: 'bodies', size }) };
+  const { value } = slot === 'uploads' ? await readSent(ctx, bounds) : await readJsonBody(request, bounds, listening);
+  checkShape(call.bodySchema, value);
+  return value;
+}
+
+/** A file inside JSON is in memory only once it is all there. */
+async function readSent(ctx: SenderCtx, bounds: BodyBounds) {
+  const file = await takeFile(ctx, { mediaType: 'application/json', maxBytes: bounds.maxBytes });
+  return readJson(await Bun.file(file).bytes(), bounds);
+}

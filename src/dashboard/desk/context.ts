@@ -1,0 +1,59 @@
+import { hostAlone, type Language, readableUrl, type World } from '../../base/index.ts';
+import type { Knock, Membership, Session } from '../../people/index.ts';
+import type { Call } from '../../web/index.ts';
+import type { Actor, Ctx } from '../../workspaces/index.ts';
+import type { DashboardDeps } from './deps.ts';
+
+/** The source of what people enter by hand; no key's source can hold an @. */
+export const DASHBOARD_SOURCE = '@dashboard';
+
+/** What every route works with, whoever asks: the parts of the server, and the request. */
+export interface VisitCtx extends Omit<DashboardDeps, 'world'>, World {
+  readonly request: Request;
+  readonly call: Call;
+  readonly requestId: string;
+  /** When the request came, milliseconds since the epoch: all that it is answered is of one moment. */
+  readonly nowMs: number;
+}
+
+/** Whoever sends something: somebody who is signed in, or nobody that is known. */
+export interface SenderCtx extends VisitCtx, Partial<Pick<MemberCtx, 'session' | 'workspace'>> {}
+
+/** Somebody who tries to sign in: counted before anything of the try is read. */
+export interface GuessCtx extends VisitCtx {
+  readonly guess: {
+    readonly at: Knock;
+    /** Says in the log whose account it was tried to get into. */
+    readonly noteTried: (personId: string) => void;
+  };
+}
+
+/** Whoever is signed in. */
+export interface PersonCtx extends VisitCtx {
+  readonly session: Session;
+  readonly actor: Actor & { readonly requestId: string };
+  readonly language: Language;
+}
+
+/** A member of the workspace that the path names. */
+export interface MemberCtx extends PersonCtx, Ctx {
+  readonly requestId: string;
+  readonly actor: PersonCtx['actor'];
+  readonly role: Membership['role'];
+}
+
+/** A member who sends a file in place of JSON. */
+export interface FileCtx extends MemberCtx {
+  /** Where the file lies until the answer. */
+  readonly file: string;
+}
+
+/** The address of a webhook as a member may read it: what may be a secret in it is for those alone who may change it. */
+export const addressFor = ({ role }: Pick<MemberCtx, 'role'>, href: string): string =>
+  role === 'owner' ? readableUrl(href) : hostAlone(href);
+
+/** Lets an answer take its time. Once it is there, the connection may no longer lie idle without end. */
+export function keepWaiting({ keepOpen, closeIdle, call, request }: VisitCtx): void {
+  keepOpen(request);
+  call.afterwards.push(() => closeIdle(request));
+}

@@ -1,0 +1,23 @@
+/**
+ * What every folder of the dashboard stands on: whom a route lets in, what its handler works with, what it may answer.
+ * Must never: know a folder of routes.
+ */
+export { createDesk, type Desk, requireProof } from './admission.ts';
+export type { BackupDesk, RestoreReport, RestoreWish } from './backup-desk.ts';
+export {
+  addressFor,
+  DASHBOARD_SOURCE,
+  type FileCtx,
+  keepWaiting,
+  type MemberCtx,
+  type VisitCtx,
+} from './context.ts';
+export { asText, CSV_BOM, csvLine, csvResponse, type MadeCell } from './csv.ts';
+export type { DashboardDeps } from './deps.ts';
+export { deviceOf, endCookie, letIn, renewCookie, sessionNow, sessionOf } from './device.ts';
+export type { LiveHub, Reader } from './live-hub.ts';
+export { canMail, mailInForce, mailUrlOf } from './mail-in-force.ts';
+export { makeOnce, SECRET } from './make-once.ts';
+export { nameReceived, sweepReceived } from './received.ts';
+export { createDashboardSlots, takeSlot } from './slots.ts';
+export * from './wire.ts';

@@ -1,0 +1,18 @@
+/** Whose page it is. */
+export interface Reader {
+  readonly sessionSeq: number;
+  readonly personSeq: number;
+  readonly workspaceSeq: number;
+  /** Asked at every comment; a stream whose person was signed out ends. */
+  readonly allowed: () => boolean;
+  /** When the stream is over, whoever ended it: what was not read yet may be in the way of its connection's end. */
+  readonly over: () => void;
+}
+
+export interface LiveHub {
+  /** Hints for one page as Server-Sent Events (WHATWG HTML, section 9.2). @returns undefined when too many are open */
+  open(reader: Reader): ReadableStream<Uint8Array> | undefined;
+  /** How many pages listen. */
+  size(): number;
+  close(): void;
+}

@@ -1,0 +1,17 @@
+import { validationFailed } from '../../base/index.ts';
+import { HIDDEN_QUERY } from '../shared/hidden-query.ts';
+
+type Query = Record<string, unknown>;
+
+/**
+ * What is asked, with what the pages keep out of the address: names and phones that were searched for. An address stands in
+ * the logs of proxies and in the browser's history, a header does not.
+ *
+ * @throws validation_failed for what stands in both
+ */
+export function wholeQuery(request: Request, asked: Query): Query {
+  const hidden = [...new URLSearchParams(request.headers.get(HIDDEN_QUERY) ?? '')];
+  const twice = hidden.filter(([name], at) => name in asked || hidden.findIndex(([other]) => other === name) !== at);
+  if (twice.length > 0) throw validationFailed(twice.map(([path]) => ({ path, rule: 'given_twice' })));
+  return { ...asked, ...Object.fromEntries(hidden) };
+}

@@ -1,0 +1,13 @@
+/**
+ * What the public API and the dashboard share: the call, the envelope, refusals as answers, the shape of a body, whom a
+ * route lets in.
+ * Must never: know a route, or a rule of either side.
+ */
+export { type Admitted, type Asked, admission } from './admission.ts';
+export { checkShape } from './body-shape.ts';
+export { beginCall, type Call, callOf, JSON_TYPE, noteTried } from './call.ts';
+export { answerWith, told } from './envelope.ts';
+export { errorResponse, inWords, methodNotAllowed, notFound, PUBLIC_STATUS, toAppError } from './errors.ts';
+export { createPathTable, type KnownPath, type PathTable, pathOf } from './paths.ts';
+export { createStrangers, type Strangers } from './strangers.ts';
+export { CLOSED, ELSEWHERE, type Elsewhere, FileAnswer, maybe, nullable, OPEN, ownScalar } from './wire.ts';

@@ -1,0 +1,28 @@
+import { Kind, type TSchema, TypeRegistry } from '@sinclair/typebox';
+import { t } from 'elysia';
+import { isScalar } from '../base/index.ts';
+
+/** Pieces that the wire models of both sides are made of. */
+
+TypeRegistry.Set('DocketScalar', (_schema, value) => value === null || isScalar(value));
+/** What is not reckoned with: a text, a number or a boolean, kept as the type that was sent; or null. */
+export const ownScalar = (keywords: object) =>
+  t.Unsafe<string | number | boolean | null>({ [Kind]: 'DocketScalar', ...keywords });
+
+export const nullable = <T extends TSchema>(schema: T) => t.Union([schema, t.Null()]);
+
+/** May be left out, and null is the same as left out. */
+export const maybe = <T extends TSchema>(schema: T) => t.Optional(nullable(schema));
+
+/** An object whose keys beyond these are kept and returned as sent (contract, section 3). */
+export const OPEN = { additionalProperties: true } as const;
+/** An object whose other keys are refused by name: a typo must not lose data. */
+export const CLOSED = { additionalProperties: false } as const;
+
+/** Where a schema says what becomes of names that it does not take, but another place does; no keyword, so no document has it. */
+export const ELSEWHERE = Symbol('known elsewhere');
+export type Elsewhere = Readonly<Record<string, string>>;
+
+TypeRegistry.Set('DocketFile', () => true);
+/** A file, or a stream without end, in place of JSON. */
+export const FileAnswer = t.Unsafe<Response>({ [Kind]: 'DocketFile' });

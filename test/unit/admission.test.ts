@@ -1,0 +1,28 @@
+import { expect, test } from 'bun:test';
+import { Elysia } from 'elysia';
+import { createDesk, type DashboardDeps, Done } from '../../src/dashboard/desk/index.ts';
+
+/** Everything, and whatever is asked of it: routes that are made and never called need nothing more. */
+const anything: unknown = new Proxy(() => undefined, { get: () => anything });
+const desk = createDesk(anything as DashboardDeps);
+
+/** The compiler judges these: `bun run check` fails where a line that is to be refused is not. */
+const routes = new Elysia()
+  .use(desk)
+  // @ts-expect-error without an admission a handler has nothing to work with
+  .post('/no-admission', ({ ctx }) => void ctx, { response: Done })
+  // @ts-expect-error whoever is nobody has no session
+  .post('/anybody', ({ ctx }) => void ctx.session, { anybody: true, response: Done })
+  // @ts-expect-error whoever is signed in has no workspace
+  .post('/person', ({ ctx }) => void ctx.workspace, { person: true, response: Done })
+  // @ts-expect-error a manager has sent no file
+  .post('/manager', ({ ctx }) => void ctx.file, { manager: true, response: Done })
+  // @ts-expect-error what a verb returned is not told where nothing is to be told
+  .post('/leak', ({ ctx }) => ctx.workspace, { owner: true, response: Done })
+  .post('/owner', ({ ctx }) => void ctx.workspace.seq, { owner: { proof: true }, response: Done })
+  .post('/guess', ({ ctx }) => void ctx.guess.at.device, { guess: 'passwords', response: Done });
+
+test('a handler has what its admission gives it, and nothing without one', () => {
+  const without = routes.routes.filter(({ hooks }) => hooks.transform === undefined);
+  expect(without.map(({ path }) => path)).toEqual(['/no-admission']);
+});
