@@ -2,10 +2,11 @@ import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { PAGES } from '../../src/dashboard/pages/routes.ts';
 import { type Browser, fromNextDoor, startBrowser, type Visit } from '../support/browser.ts';
 import { signedIn } from '../support/browser-session.ts';
-import { docketJson, openShop, orderBody, type Shop } from '../support/docket.ts';
+import { docket, docketJson, openShop, orderBody, type Shop } from '../support/docket.ts';
 import { type FreshDesk, openFreshDesk } from '../support/fresh-desk.ts';
 import { expectOk } from '../support/http-answers.ts';
 import { layoutFaults } from '../support/in-between.ts';
+import { openAll } from '../support/openings.ts';
 import { enter, formNamed, lookStrictly, OWNER } from '../support/visits.ts';
 
 /**
@@ -37,6 +38,7 @@ beforeAll(async () => {
   ids['/app/webhooks'] = (await docketJson<{ id: string }>(['webhook', 'add', '--data', shop.dir, ...address])).id;
   ids['/app/orders'] = expectOk(await shop.api.post('/api/v1/orders/create', orderBody())).id;
   ids['/app/inquiries'] = expectOk(await shop.api.post('/api/v1/inquiries', { payload: { name: 'Anna' } })).id;
+  await docket(['backup', '--data', shop.dir]);
   const invited = { email: 'new@example.com', role: 'viewer', language: 'en' };
   links.invitation = expectOk(await who.post(`${base}/people`, invited)).link;
   const at = ['--data', shop.dir, '--email', OWNER.email];
@@ -51,18 +53,23 @@ afterAll(async () => {
   await Promise.all([browser, shop, desk].map((one) => one[Symbol.asyncDispose]()));
 });
 
-async function lookAt(visit: Visit, address: string): Promise<void> {
-  const { page } = visit;
-  const { url } = fromNextDoor({ url: address });
+async function goTo({ page }: Visit, url: string): Promise<void> {
   await page.goto(url);
   expect(await page.evaluate('isSecureContext')).toBe(false);
   await page.locator('h1').first().waitFor();
   await page.locator('.loading').first().waitFor({ state: 'detached' });
+}
+
+async function lookAt(visit: Visit, address: string): Promise<void> {
+  const { url } = fromNextDoor({ url: address });
+  await goTo(visit, url);
   await lookStrictly(visit, FORM, new URL(url).pathname);
   expect(await layoutFaults(visit)).toEqual([]);
   await visit.turnTo(FORM);
-  expect(visit.complaints.filter((one) => one.startsWith('error: '))).toEqual([]);
+  expect(errorsOf(visit)).toEqual([]);
 }
+
+const errorsOf = ({ complaints }: Visit): string[] => complaints.filter((one) => one.startsWith('error: '));
 
 const pathOf = (route: string): string =>
   route.replace(/^(.*)\/:id/, (_, before: string) => {
@@ -73,6 +80,24 @@ const pathOf = (route: string): string =>
 
 test.each([...PAGES, '/app/nowhere'])('%s', async (route) => {
   await lookAt(owner, `${shop.url}${pathOf(route)}`);
+});
+
+const dialogs = new Set<string>();
+
+// Each in a browser of its own: what one leaves behind is nothing to the next.
+test.each(PAGES.filter((route) => route !== '/app/reset'))(
+  'whatever %s opens at a press opens without an error',
+  async (route) => {
+    await using visit = await enter(browser, nextDoor, FORM, pathOf(route));
+    const home = () => goTo(visit, `${nextDoor.url}${pathOf(route)}`);
+    for (const title of await openAll(visit.page, home)) dialogs.add(title);
+    expect(errorsOf(visit)).toEqual([]);
+  },
+  60_000,
+);
+
+test('the presses have opened dialogs of every part', () => {
+  expect(dialogs.size).toBeGreaterThan(20);
 });
 
 test('what is cut, broken or too wide is found on the widths of a tablet', async () => {
