@@ -163,6 +163,11 @@ test('a failure is tried again in 15 minutes, then every hour; the owner hears o
   expect(bench.mails()).toHaveLength(1);
   expect(bench.mails()[0]).toMatchObject({ kind: 'backup_failed', recipient: 'anna@example.com' });
   expect(bench.mails()[0]?.text).toContain('there is no such bucket');
+  // The lines of a mail break where they are full.
+  const text = bench.mails()[0]?.text.replaceAll('\n', ' ');
+  expect(text).toContain(`could not make a backup to ${join(bench.store.dataDir, 'backups')}.`);
+  // It would write to the disk at risk.
+  expect(text).not.toContain('docket backup');
   expect(bench.mails()[0]?.text).toContain('https://orders.example.com/app/settings/backups');
   await bench.advance(14 * MINUTE);
   expect(bench.jobs).toHaveLength(1);
