@@ -54,6 +54,7 @@ export const PARTS: readonly Part[] = [
       'retention',
       'capacity',
       'security',
+      'data-and-keys',
     ],
   },
   {

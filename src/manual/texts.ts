@@ -5,6 +5,7 @@ import capacity from './capacity.md' with { type: 'text' };
 import changes from './changes.md' with { type: 'text' };
 import codeMap from './code-map.md' with { type: 'text' };
 import commands from './commands.md' with { type: 'text' };
+import dataAndKeys from './data-and-keys.md' with { type: 'text' };
 import decisions from './decisions.md' with { type: 'text' };
 import errors from './errors.md' with { type: 'text' };
 import faults from './faults.md' with { type: 'text' };
@@ -32,6 +33,7 @@ import restore from './restore.md' with { type: 'text' };
 import retention from './retention.md' with { type: 'text' };
 import accountRu from './ru/account.md' with { type: 'text' };
 import backupsRu from './ru/backups.md' with { type: 'text' };
+import dataAndKeysRu from './ru/data-and-keys.md' with { type: 'text' };
 import errorsRu from './ru/errors.md' with { type: 'text' };
 import faultsRu from './ru/faults.md' with { type: 'text' };
 import firstDayRu from './ru/first-day.md' with { type: 'text' };
@@ -104,6 +106,7 @@ export const TEXTS: Readonly<Record<Language, Readonly<Record<string, string>>>>
     retention,
     capacity,
     security,
+    'data-and-keys': dataAndKeys,
     'code-map': codeMap,
     'how-a-change-travels': howAChangeTravels,
     'how-we-work': howWeWork,
@@ -143,5 +146,6 @@ export const TEXTS: Readonly<Record<Language, Readonly<Record<string, string>>>>
     litestream: litestreamRu,
     retention: retentionRu,
     security: securityRu,
+    'data-and-keys': dataAndKeysRu,
   },
 };

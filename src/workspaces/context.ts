@@ -33,6 +33,8 @@ export interface Workspace {
   readonly thanks: string;
   /** Nobody gets in with a password alone. */
   readonly secondFactorRequired: boolean;
+  /** Browsers keep today's orders, and what was typed and not sent yet. */
+  readonly browsersKeep: boolean;
 }
 
 /** What a verb needs to change something, and to say by whom. */

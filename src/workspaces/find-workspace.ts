@@ -19,6 +19,7 @@ export const workspaceColumns = {
   phone: workspaces.phone,
   thanks: workspaces.thanks,
   secondFactorRequired: workspaces.secondFactorRequired,
+  browsersKeep: workspaces.browsersKeep,
 };
 
 /** Oldest first. */

@@ -1,8 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import fc from 'fast-check';
+import { DAY_MS } from '../../src/base/index.ts';
+import { DEVICE_COOKIE_MS, LINK_LIFETIME_MS, SESSION_MS } from '../../src/people/index.ts';
+import { PROOF_MS } from '../../src/people/sign-in.ts';
 import { ownerOf } from '../support/browser-session.ts';
 import { docketJson, openShop, orderBody, type Shop } from '../support/docket.ts';
 import { expectFailure, expectOk } from '../support/http-answers.ts';
@@ -187,4 +190,41 @@ test('a repeated delete deletes a restored order, unless it has If-Match or its 
   expectOk(await shop.api.get(`/api/v1/orders/${id}`));
   expectOk(await remove());
   expectFailure(await shop.api.get(`/api/v1/orders/${id}`), 404, 'order_not_found');
+});
+
+describe.each(['data-and-keys', 'ru/data-and-keys'])('of what %s says', (name) => {
+  const told = pageOf(name);
+
+  test('each file that lies in a data folder stands there, readable by its owner alone', () => {
+    const names = rowsOf(told, /^\| `/).flatMap(([first = '']) => first.split(/, | and | и /));
+    // SQLite lays these beside each of its files.
+    const beside = /-(?:wal|shm|journal)$/;
+    const files = readdirSync(shop.dir, { withFileTypes: true });
+    expect(files.length).toBeGreaterThan(3);
+    for (const file of files) {
+      const isKnown = names.includes(file.name.replace(beside, ''));
+      expect([file.name, isKnown]).toEqual([file.name, true]);
+      if (file.isFile())
+        expect([file.name, statSync(join(shop.dir, file.name)).mode & 0o777]).toEqual([file.name, 0o600]);
+    }
+  });
+
+  test('the lifetimes are those of the code', () => {
+    const days = (ms: number): string => String(ms / DAY_MS);
+    const minutes = (ms: number): string => String(ms / 60_000);
+    const [, , , , lifetimes = ''] = told.split('\n## ');
+    const rows = rowsOf(lifetimes, /^\| /).slice(1);
+    const said = rows.map(([, end = '']) => end.match(/\d+/g) ?? []);
+    expect(said).toEqual([
+      ['12', days(SESSION_MS)],
+      [days(SESSION_MS)],
+      [minutes(PROOF_MS)],
+      [days(DEVICE_COOKIE_MS)],
+      ['180'],
+      [minutes(LINK_LIFETIME_MS)],
+      [],
+      [],
+      ['30'],
+    ]);
+  });
 });

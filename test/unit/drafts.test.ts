@@ -1,5 +1,5 @@
-import { afterEach, beforeEach, expect, test } from 'bun:test';
-import { dropDraft, dropDrafts, keepDraft, keptDraft } from '../../src/dashboard/client/data/drafts.ts';
+import { afterEach, beforeEach, expect, setSystemTime, test } from 'bun:test';
+import { dropDraft, dropDrafts, keepDraft, keptDraft, sweepDrafts } from '../../src/dashboard/client/data/drafts.ts';
 import { reader } from '../../src/dashboard/client/data/reader.ts';
 
 /** A tab's own store: what it holds are its own keys, as in browsers. */
@@ -19,9 +19,14 @@ const give = (store: unknown): void => void Object.assign(globalThis, { sessionS
 
 beforeEach(() => {
   give(new Store());
+  Object.assign(globalThis, { localStorage: new Store() });
+  setSystemTime(new Date('2026-03-08T10:00:00Z'));
   reader.value = 'anna';
 });
 afterEach(() => {
+  sweepDrafts(true);
+  setSystemTime();
+  Reflect.deleteProperty(globalThis, 'localStorage');
   Reflect.deleteProperty(globalThis, 'sessionStorage');
   reader.value = undefined;
 });
@@ -56,4 +61,47 @@ test('what cannot be read is no draft, and a browser that keeps nothing keeps no
   dropDraft('new-order');
   dropDrafts();
   expect(keptDraft('new-order')).toBeUndefined();
+});
+
+const kept = (): string[] => Object.keys(sessionStorage);
+
+test('a draft is over after a day, whoever began it, and whichever way the clock was set', () => {
+  keepDraft('new-order', 'of Anna');
+  setSystemTime(new Date('2026-03-09T09:59:59Z'));
+  expect(keptDraft('new-order')).toBe('of Anna');
+  setSystemTime(new Date('2026-03-09T10:00:00Z'));
+  expect(keptDraft('new-order')).toBeUndefined();
+  reader.value = 'boris';
+  keepDraft('new-order', 'of Boris');
+  expect(kept()).toHaveLength(2);
+  sweepDrafts(true);
+  expect(kept()).toEqual(['docket.draft boris new-order']);
+  setSystemTime(new Date('2026-03-01T10:00:00Z'));
+  expect(keptDraft('new-order')).toBeUndefined();
+});
+
+test('whoever signs out in one tab leaves no draft in another', () => {
+  const other = new Store();
+  give(other);
+  keepDraft('new-order', 1);
+  setSystemTime(new Date('2026-03-08T10:00:01Z'));
+  give(new Store());
+  dropDrafts();
+  give(other);
+  expect(keptDraft('new-order')).toBeUndefined();
+  sweepDrafts(true);
+  expect(kept()).toEqual([]);
+  setSystemTime(new Date('2026-03-08T10:00:02Z'));
+  keepDraft('new-order', 2);
+  expect(keptDraft('new-order')).toBe(2);
+});
+
+test('where nothing may be kept what was kept goes, and nothing comes', () => {
+  keepDraft('new-order', 1);
+  sweepDrafts(false);
+  keepDraft('new-order', 2);
+  expect(kept()).toEqual([]);
+  sweepDrafts(true);
+  keepDraft('new-order', 3);
+  expect(keptDraft('new-order')).toBe(3);
 });

@@ -1,5 +1,7 @@
 import { afterAll, beforeEach, expect, test } from 'bun:test';
-import { dropDay, dropDayOfOthers, type KeptDay, keepDay, keptDay } from '../../src/dashboard/client/data/kept-day.ts';
+import { dropDay, dropDayOfOthers } from '../../src/dashboard/client/data/dropped-day.ts';
+import { type KeptDay, keepDay, keptDay } from '../../src/dashboard/client/data/kept-day.ts';
+import { reader } from '../../src/dashboard/client/data/reader.ts';
 
 /** What a browser keeps of a day, and for whom: the places of two tabs are two, that of the browser is one. */
 
@@ -17,13 +19,40 @@ function place(): Storage {
   };
 }
 
+/** A browser's cookies, as far as a page has them. */
+function cookieJar() {
+  const jar = new Map<string, string>();
+  return {
+    get cookie() {
+      return [...jar].map(([name, value]) => `${name}=${value}`).join('; ');
+    },
+    set cookie(text: string) {
+      const [, name = '', value = '', age = ''] = /^([^=]+)=([^;]*);.* Max-Age=(\d+)/.exec(text) ?? [];
+      ages.push(Number(age));
+      if (age === '0') jar.delete(name);
+      else jar.set(name, value);
+    },
+  };
+}
+const ages: number[] = [];
+let jar = cookieJar();
+
 const before = { local: globalThis.localStorage, session: globalThis.sessionStorage };
 const tab = (session: Storage): void => void Object.assign(globalThis, { sessionStorage: session });
 beforeEach(() => {
-  Object.assign(globalThis, { localStorage: place() });
+  jar = cookieJar();
+  Object.assign(globalThis, { localStorage: place(), document: jar, location: { protocol: 'https:' } });
   tab(place());
+  reader.value = DAY.person;
 });
-afterAll(() => void Object.assign(globalThis, { localStorage: before.local, sessionStorage: before.session }));
+afterAll(() => {
+  reader.value = undefined;
+  Object.assign(globalThis, { localStorage: before.local, sessionStorage: before.session });
+  for (const name of ['document', 'location']) Reflect.deleteProperty(globalThis, name);
+});
+
+const { subtle } = crypto;
+const keep = (day: KeptDay, remembered: boolean): Promise<void> => keepDay(day, { remembered, subtle });
 
 const today = new Date().toISOString().slice(0, 10);
 const DAY: KeptDay = {
@@ -36,42 +65,71 @@ const DAY: KeptDay = {
   orders: [],
 };
 
-test('a day is read in its tab; beyond it only where one chose to stay signed in', () => {
-  keepDay(DAY, false);
-  expect(keptDay()).toEqual(DAY);
+test('a day is read in its tab; beyond it only where one chose to stay signed in', async () => {
+  await keep(DAY, false);
+  expect(await keptDay(subtle)).toEqual(DAY);
   tab(place());
-  expect(keptDay()).toBeUndefined();
-  keepDay(DAY, true);
+  expect(await keptDay(subtle)).toBeUndefined();
+  await keep(DAY, true);
   tab(place());
-  expect(keptDay()).toEqual(DAY);
+  expect(await keptDay(subtle)).toEqual(DAY);
 });
 
-test('who signs out in one tab leaves nothing for another', () => {
+test('who signs out in one tab leaves nothing for another', async () => {
   const [one, other] = [place(), place()];
   tab(one);
-  keepDay(DAY, false);
+  await keep(DAY, false);
   tab(other);
   dropDay();
   tab(one);
-  expect(keptDay()).toBeUndefined();
+  expect(await keptDay(subtle)).toBeUndefined();
   expect(one.length).toBe(0);
 });
 
-test.each([undefined, 'oleg'])('once %s is there, nothing of Anna’s is', (person) => {
-  keepDay(DAY, true);
+test.each([undefined, 'oleg'])('once %s is there, nothing of Anna’s is', async (person) => {
+  await keep(DAY, true);
   dropDayOfOthers('anna');
-  expect(keptDay()).toEqual(DAY);
+  expect(await keptDay(subtle)).toEqual(DAY);
   dropDayOfOthers(person);
-  expect(keptDay()).toBeUndefined();
+  expect(await keptDay(subtle)).toBeUndefined();
   expect(localStorage.length).toBe(0);
 });
 
-test('yesterday’s orders go, and so does what cannot be read', () => {
-  keepDay({ ...DAY, day: '2020-01-01' }, true);
-  expect(keptDay()).toBeUndefined();
+test('yesterday’s orders go, and so does what cannot be read', async () => {
+  await keep({ ...DAY, day: '2020-01-01' }, true);
+  expect(await keptDay(subtle)).toBeUndefined();
   expect(localStorage.length).toBe(0);
-  keepDay(DAY, true);
+  await keep(DAY, true);
   localStorage.setItem('docket.day.1', '{');
-  expect(keptDay()).toBeUndefined();
+  expect(await keptDay(subtle)).toBeUndefined();
   expect(localStorage.length).toBe(0);
+});
+
+test('a day that outlives the tab is sealed, and its key goes with the day', async () => {
+  const day = { ...DAY, orders: [{ clientName: 'Анна' }] } as unknown as KeptDay;
+  await keep(day, true);
+  expect(await keptDay(subtle)).toEqual(day);
+  const kept = localStorage.getItem('docket.day.1') ?? '';
+  expect(new TextDecoder().decode(Uint8Array.from(kept, (char) => char.charCodeAt(0)))).not.toMatch(/Анна|Shop|orders/);
+  const left = 86_400 - Math.floor((Date.now() % 86_400_000) / 1_000);
+  expect(Math.abs((ages.at(-1) ?? 0) - left)).toBeLessThanOrEqual(2);
+  // The browser has dropped the cookie.
+  Object.assign(globalThis, { document: cookieJar() });
+  expect(await keptDay(subtle)).toBeUndefined();
+  expect(localStorage.length).toBe(0);
+});
+
+test('a sign-out while a day is being sealed leaves nothing', async () => {
+  const keeping = keep(DAY, true);
+  reader.value = undefined;
+  dropDay();
+  await keeping;
+  expect(localStorage.length).toBe(0);
+  expect(jar.cookie).toBe('');
+});
+
+test('two tabs that keep the day at once leave one that can be read', async () => {
+  await keep(DAY, true);
+  await Promise.all([keep(DAY, true), keep(DAY, true)]);
+  expect(await keptDay(subtle)).toEqual(DAY);
 });

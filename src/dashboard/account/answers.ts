@@ -46,6 +46,7 @@ const Me = closed({
       phone: Text,
       thanks: Text,
       secondFactorRequired: t.Boolean(),
+      browsersKeep: t.Boolean(),
       role: word<Role>(),
       /** Nothing else of it is answered until a second factor is set up. */
       factorNeeded: t.Boolean(),

@@ -28,6 +28,7 @@ const Plan = t.Object(
     apiEnabled: t.Optional(t.Boolean()),
     inquiriesEnabled: t.Optional(t.Boolean()),
     webhooksEnabled: t.Optional(t.Boolean()),
+    browsersKeep: t.Optional(t.Boolean()),
   },
   SOME,
 );

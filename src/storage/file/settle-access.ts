@@ -16,7 +16,7 @@ const EMPTIED = ['sent_forms', 'session_visits', 'sessions', 'one_time_links', '
 const OF_PEOPLE = ['second_factors', 'recovery_codes', 'passkeys', 'known_devices', 'known_networks'] as const;
 /** What belongs to a workspace, row by row. */
 const OF_WORKSPACES = ['memberships', 'invitations', 'api_keys'] as const;
-const SWITCHES = 'plan api_enabled inquiries_enabled webhooks_enabled second_factor_required'.split(' ');
+const SWITCHES = 'plan api_enabled inquiries_enabled webhooks_enabled second_factor_required browsers_keep'.split(' ');
 /** Where an endpoint's events go; how it fared is as the backup has it. */
 const OF_ENDPOINTS = ['url', 'events', 'enabled', 'secret', 'previous_secret', 'previous_secret_until', 'removed_at'];
 const READ = ['workspaces', 'people', 'webhook_endpoints', 'mail_server', ...OF_PEOPLE, ...OF_WORKSPACES] as const;

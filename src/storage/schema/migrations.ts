@@ -1,5 +1,6 @@
 import type { Database } from 'bun:sqlite';
 import baseline from '../../../migrations/0051_baseline.sql' with { type: 'text' };
+import browsersKeep from '../../../migrations/0052_browsers_keep.sql' with { type: 'text' };
 
 /** One step of the schema: a file of migrations/, embedded in the executable. */
 export interface Migration {
@@ -15,7 +16,10 @@ export interface Migration {
  * In order; a test holds the list against the folder. The first one is the whole schema as steps 1 to 51 had left it. A
  * database of that schema is taken as it is, and one of an older schema is refused: those steps were never released.
  */
-export const MIGRATIONS: readonly Migration[] = [{ version: 51, name: '0051_baseline', sql: baseline }];
+export const MIGRATIONS: readonly Migration[] = [
+  { version: 51, name: '0051_baseline', sql: baseline },
+  { version: 52, name: '0052_browsers_keep', sql: browsersKeep },
+];
 
 export const SCHEMA_VERSION = versionAfter(MIGRATIONS);
 

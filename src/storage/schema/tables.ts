@@ -58,6 +58,7 @@ export const workspaces = sqliteTable('workspaces', {
   phone: text('phone').notNull().default(''),
   thanks: text('thanks').notNull().default(''),
   secondFactorRequired: bool('second_factor_required').notNull().default(false),
+  browsersKeep: bool('browsers_keep').notNull().default(true),
 });
 
 export const workspaceLogos = sqliteTable('workspace_logos', {

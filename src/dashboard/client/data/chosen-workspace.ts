@@ -1,23 +1,13 @@
+import { tryTo } from './try-to.ts';
+
 const KEPT = 'docket.workspace';
 const PARAMETER = 'workspace';
 
 /** The browser may keep nothing for a page: then what it was asked to keep is simply not there. */
-function kept(of: () => Storage): string | null {
-  try {
-    return of().getItem(KEPT);
-  } catch {
-    return null;
-  }
-}
+const kept = (of: () => Storage): string | null => tryTo(() => of().getItem(KEPT)) ?? null;
 
 function keep(id: string): void {
-  for (const of of [() => sessionStorage, () => localStorage]) {
-    try {
-      of().setItem(KEPT, id);
-    } catch {
-      // As above.
-    }
-  }
+  for (const of of [() => sessionStorage, () => localStorage]) tryTo(() => of().setItem(KEPT, id));
 }
 
 /** What a link asks for by `?workspace=ID`; it leaves the address, which holds no workspace otherwise. */

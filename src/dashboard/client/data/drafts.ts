@@ -1,38 +1,58 @@
 import { reader } from './reader.ts';
+import { tryTo } from './try-to.ts';
 
 /**
- * What was typed and not sent yet, kept in the tab: it outlives a reload and a way to another page, and ends with the tab or
- * with signing out. A browser that keeps nothing for a page keeps no draft.
+ * What was typed and not sent yet, kept in the tab: it outlives a reload and a way to another page. It ends with the tab, with
+ * signing out in any tab, and after a day. A browser that keeps nothing for a page keeps no draft.
  */
 
 const MARK = 'docket.draft ';
+/** When somebody signed out in this browser last: what a tab kept before is no draft any more. */
+export const LEFT = 'docket.left';
+const DAY_MS = 86_400_000;
+
+interface Kept {
+  readonly at: number;
+  readonly draft: unknown;
+}
 
 /** The key is of one person: nobody is offered what somebody else began. */
 const keyOf = (name: string): string => `${MARK}${reader.peek()} ${name}`;
 
-function tryTo<T>(act: () => T): T | undefined {
-  try {
-    return act();
-  } catch {
-    return undefined;
-  }
-}
+/** Undefined where nothing is kept, or nothing that can be read, or nothing that may be read any more. */
+const keptAt = (key: string): Kept | undefined =>
+  tryTo(() => {
+    const found = JSON.parse(sessionStorage.getItem(key) ?? '{}') as Kept;
+    return found.at > Number(localStorage.getItem(LEFT)) && Math.abs(Date.now() - found.at) < DAY_MS
+      ? found
+      : undefined;
+  });
 
-/** @returns undefined where nothing is kept, or nothing that can be read */
-export const keptDraft = (name: string): unknown =>
-  tryTo((): unknown => JSON.parse(sessionStorage.getItem(keyOf(name)) ?? 'null')) ?? undefined;
+let isAllowed = true;
+
+/** @returns undefined where nothing is kept */
+export const keptDraft = (name: string): unknown => keptAt(keyOf(name))?.draft;
 
 export function keepDraft(name: string, draft: unknown): void {
-  tryTo(() => sessionStorage.setItem(keyOf(name), JSON.stringify(draft)));
+  if (isAllowed) tryTo(() => sessionStorage.setItem(keyOf(name), JSON.stringify({ at: Date.now(), draft })));
 }
 
 export function dropDraft(name: string): void {
   tryTo(() => sessionStorage.removeItem(keyOf(name)));
 }
 
-/** Whoever signs out leaves nothing behind. */
-export function dropDrafts(): void {
+/** Drops what is over, whoever began it. @param allowed whether drafts are kept at all from now on */
+export function sweepDrafts(allowed: boolean): void {
+  isAllowed = allowed;
   tryTo(() => {
-    for (const key of Object.keys(sessionStorage)) if (key.startsWith(MARK)) sessionStorage.removeItem(key);
+    for (const key of Object.keys(sessionStorage)) {
+      if (key.startsWith(MARK) && !(allowed && keptAt(key))) sessionStorage.removeItem(key);
+    }
   });
+}
+
+/** Whoever signs out leaves nothing behind, in other tabs neither. Nothing is kept before somebody is there again. */
+export function dropDrafts(): void {
+  tryTo(() => localStorage.setItem(LEFT, String(Date.now())));
+  sweepDrafts(false);
 }

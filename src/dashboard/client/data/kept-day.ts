@@ -1,3 +1,8 @@
+import { type Subtle, seal, unseal } from './day-seal.ts';
+import { dropDay, KEY, OWNER } from './dropped-day.ts';
+import { reader } from './reader.ts';
+import { tryTo } from './try-to.ts';
+
 /** What is read of an order without a connection; amounts are roubles. */
 export interface KeptOrder {
   readonly id: string;
@@ -17,8 +22,8 @@ export interface KeptOrder {
 
 /**
  * The day that was seen last, to be read without a connection. It is personal, so it lives as long as the right to see it: in the
- * tab; beyond it only where one chose to stay signed in on this device. It goes when somebody signs out, when the session ends,
- * when somebody else signs in, and with the day.
+ * tab; beyond it only where one chose to stay signed in on this device, and sealed until the day is over. It goes when somebody
+ * signs out, when the session ends, when somebody else signs in, and with the day.
  */
 export interface KeptDay {
   readonly person: string;
@@ -32,52 +37,55 @@ export interface KeptDay {
   readonly orders: readonly KeptOrder[];
 }
 
-/** A new number where the shape changes: what an older page has kept is not read. */
-const KEY = 'docket.day.1';
-/** Whose day is kept in any tab: who signs out in one ends the others' as well. */
-const OWNER = 'docket.day.person';
+const partIn = (timeZone: string, parts: Intl.DateTimeFormatOptions): string =>
+  new Intl.DateTimeFormat('sv-SE', { timeZone, ...parts }).format(Date.now());
 
-function tryTo<T>(act: () => T): T | undefined {
+/** YYYY-MM-DD. */
+const todayIn = (timeZone: string): string => partIn(timeZone, {});
+
+/** On a day that the clocks change it is an hour more or less: the day itself is looked at as well. */
+function secondsLeft(timeZone: string): number {
+  const [hours = 0, minutes = 0, seconds = 0] = partIn(timeZone, { timeStyle: 'medium' }).split(':').map(Number);
+  return 86_400 - hours * 3_600 - minutes * 60 - seconds;
+}
+
+interface Keeping {
+  /** Whether one chose to stay signed in here. */
+  readonly remembered: boolean;
+  readonly subtle: Subtle;
+}
+
+export async function keepDay(day: KeptDay, { remembered, subtle }: Keeping): Promise<void> {
+  const text = JSON.stringify(day);
   try {
-    return act();
+    const kept = remembered ? await seal(subtle, text, secondsLeft(day.timeZone)) : text;
+    // Signed out, or somebody else, while it was being sealed?
+    if (reader.peek() !== day.person) return dropDay();
+    for (const place of [sessionStorage, localStorage]) place.removeItem(KEY);
+    (remembered ? localStorage : sessionStorage).setItem(KEY, kept);
+    localStorage.setItem(OWNER, day.person);
+  } catch {
+    // The browser keeps nothing for a page.
+  }
+}
+
+async function readDay(subtle: Subtle): Promise<KeptDay | undefined> {
+  try {
+    const [open, sealed] = [sessionStorage.getItem(KEY), localStorage.getItem(KEY)];
+    const text = open ?? (sealed === null ? undefined : await unseal(subtle, sealed));
+    return text === undefined ? undefined : (JSON.parse(text) as KeptDay);
   } catch {
     return undefined;
   }
 }
 
-export function dropDay(): void {
-  for (const key of [KEY, OWNER]) {
-    tryTo(() => localStorage.removeItem(key));
-    tryTo(() => sessionStorage.removeItem(key));
-  }
-}
-
-/** @param remembered whether one chose to stay signed in here */
-export function keepDay(day: KeptDay, remembered: boolean): void {
-  dropDay();
-  tryTo(() => {
-    (remembered ? localStorage : sessionStorage).setItem(KEY, JSON.stringify(day));
-    localStorage.setItem(OWNER, day.person);
-  });
-}
-
-const todayIn = (timeZone: string): string => new Intl.DateTimeFormat('sv-SE', { timeZone }).format(Date.now());
-
 /** Undefined where none is kept, or none of today; that one goes. */
-export function keptDay(): KeptDay | undefined {
-  const found = tryTo(() => {
-    const text = sessionStorage.getItem(KEY) ?? localStorage.getItem(KEY);
-    return text === null ? undefined : (JSON.parse(text) as KeptDay);
-  });
+export async function keptDay(subtle: Subtle): Promise<KeptDay | undefined> {
+  const found = await readDay(subtle);
   if (found !== undefined) {
     const isOwn = tryTo(() => localStorage.getItem(OWNER)) === found.person;
     if (isOwn && tryTo(() => todayIn(found.timeZone)) === found.day) return found;
   }
   dropDay();
   return undefined;
-}
-
-/** Said whenever it is known who is signed in. @param person undefined: nobody */
-export function dropDayOfOthers(person: string | undefined): void {
-  if (person === undefined || tryTo(() => localStorage.getItem(OWNER)) !== person) dropDay();
 }

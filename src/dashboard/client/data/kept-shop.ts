@@ -1,3 +1,5 @@
+import { tryTo } from './try-to.ts';
+
 /**
  * The shop that was open on this device last, for the page before signing in. The server tells strangers of no shop; what is
  * kept here is what stands on every slip.
@@ -12,19 +14,8 @@ export interface KeptShop {
 /** A new number where the shape changes: what an older page has kept is not read. */
 const KEY = 'docket.shop.1';
 
-export function keptShop(): KeptShop | undefined {
-  try {
-    const kept = localStorage.getItem(KEY);
-    return kept === null ? undefined : (JSON.parse(kept) as KeptShop);
-  } catch {
-    return undefined;
-  }
-}
+export const keptShop = (): KeptShop | undefined =>
+  tryTo(() => JSON.parse(localStorage.getItem(KEY) ?? 'null') as KeptShop | null) ?? undefined;
 
-export function keepShop(shop: KeptShop): void {
-  try {
-    localStorage.setItem(KEY, JSON.stringify(shop));
-  } catch {
-    // No room for it: the page before signing in shows what was kept before.
-  }
-}
+/** Where there is no room for it, the page before signing in shows what was kept before. */
+export const keepShop = (shop: KeptShop): void => tryTo(() => localStorage.setItem(KEY, JSON.stringify(shop)));

@@ -3,8 +3,8 @@ import { language, toLanguage } from '../words/language.ts';
 import { loadWords } from '../words/words.ts';
 import { api, ask } from './api.ts';
 import { chosenOf } from './chosen-workspace.ts';
-import { dropDrafts } from './drafts.ts';
-import { dropDay, dropDayOfOthers } from './kept-day.ts';
+import { dropDrafts, sweepDrafts } from './drafts.ts';
+import { dropDay, dropDayOfOthers } from './dropped-day.ts';
 import { reader } from './reader.ts';
 import { withoutReads } from './session-ended.ts';
 
@@ -43,11 +43,17 @@ export const hasWebhooks = (): boolean => workspace.value?.plan !== 'free';
 /** Whether the plan is worth a word: where plans are sold, and where it closes something. */
 export const showsPlan = (): boolean => me.value?.installation.plans === true || workspace.value?.plan === 'free';
 
+/** Whether the browser may keep today's orders and drafts. */
+export const browsersKeep = (): boolean => workspace.value?.browsersKeep !== false;
+
 /** Shows the pages in a person's language and appearance. */
 export function showMe(found: Me): void {
   me.value = found;
   dropDayOfOthers(found?.person.id);
   reader.value = found?.person.id;
+  const keep = browsersKeep();
+  if (!keep) dropDay();
+  sweepDrafts(keep);
   if (found !== null) language.value = toLanguage(found.person.language);
   document.documentElement.dataset['theme'] = found?.person.theme ?? 'system';
 }

@@ -1,6 +1,6 @@
 import { signal } from '@preact/signals';
+import { dropDay } from './dropped-day.ts';
 import { withFormId } from './form-ids.ts';
-import { dropDay } from './kept-day.ts';
 import { isOnline } from './online.ts';
 import { onlyOnce } from './only-once.ts';
 import { patiently } from './patiently.ts';

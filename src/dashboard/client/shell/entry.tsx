@@ -1,7 +1,9 @@
 import { callServer } from '../data/call-server.ts';
-import { dropDay, keptDay } from '../data/kept-day.ts';
+import { dropDay } from '../data/dropped-day.ts';
+import type { KeptDay } from '../data/kept-day.ts';
 import type { Me } from '../data/me.ts';
 import { isRefusal } from '../data/refusal.ts';
+import { subtle } from '../data/secure-context.ts';
 import { useAsked } from '../data/use-asked.ts';
 import { loadResetPage, loadSetupPage, SignInPage } from '../features/entry/index.ts';
 import { loadOfflineDay } from '../features/overview/index.ts';
@@ -18,13 +20,29 @@ export function Entry() {
   return <Door />;
 }
 
-function Door() {
-  const { data, error, reload, set } = useAsked(async () => ({ me: await callServer<Me>('me') }), '');
-  if (error !== undefined) {
-    const day = isRefusal(error, 'no_answer') ? keptDay() : undefined;
-    return day === undefined ? <Trouble error={error} retry={reload} /> : <Later load={loadOfflineDay} day={day} />;
+interface There {
+  readonly me: Me;
+  /** What is shown in place of the server's pages, while it does not answer. */
+  readonly day?: KeptDay;
+}
+
+async function whoIsThere(): Promise<There> {
+  try {
+    return { me: await callServer<Me>('me') };
+  } catch (error) {
+    if (!isRefusal(error, 'no_answer')) throw error;
+    const { keptDay } = await import('../data/kept-day.ts');
+    const day = await keptDay(subtle);
+    if (day === undefined) throw error;
+    return { me: null, day };
   }
+}
+
+function Door() {
+  const { data, error, reload, set } = useAsked(whoIsThere, '');
+  if (error !== undefined) return <Trouble error={error} retry={reload} />;
   if (data === undefined) return <p class="loading">{guestWords.value.loading}</p>;
+  if (data.day !== undefined) return <Later load={loadOfflineDay} day={data.day} />;
   const { me } = data;
   if (me === null) {
     dropDay();

@@ -17,7 +17,7 @@ import { useSameWorkspace } from './workspaces/use-same-workspace.ts';
 
 const ShortcutSheet = lazyPart(async () => (await withOtherWords(import('./shortcuts/sheet.tsx'))).ShortcutSheet);
 const FactorPage = lazyPart(async () => (await withOtherWords(import('./factor-page.tsx'))).FactorPage);
-const KeepShop = unseenPart(async () => (await import('./workspaces/keep-shop.tsx')).KeepShop);
+const Unseen = unseenPart(async () => (await import('./workspaces/unseen.tsx')).Unseen);
 
 /** What stands around every page: the menu, the state of the connection, and what was just done. */
 export function Shell({ children }: { readonly children: ComponentChildren }) {
@@ -63,7 +63,7 @@ export function Shell({ children }: { readonly children: ComponentChildren }) {
         {page(path, children)}
       </main>
       <Toasts />
-      <KeepShop />
+      <Unseen />
       {sheet && <ShortcutSheet onClose={() => setSheet(false)} />}
     </>
   );

@@ -3,6 +3,7 @@ import { ask } from '../../data/api.ts';
 import { keepDay } from '../../data/kept-day.ts';
 import { me, workspace } from '../../data/me.ts';
 import { keepShell } from '../../data/offline-shell.ts';
+import { subtle } from '../../data/secure-context.ts';
 import { useLoaded } from '../../data/use-loaded.ts';
 import { ordersOf } from '../../parts/orders.ts';
 
@@ -20,9 +21,9 @@ export function KeepDay({ workspaceId }: { readonly workspaceId: string }) {
     const { id: person, language } = reader.person;
     const { name, timeZone } = place;
     const at = new Date().toISOString();
-    keepDay(
+    void keepDay(
       { person, workspace: name, timeZone, language, day: data.day, at, orders: data.orders },
-      reader.session.remembered,
+      { remembered: reader.session.remembered, subtle },
     );
   }, [data]);
   return null;

@@ -1,4 +1,5 @@
 import { useState } from 'preact/hooks';
+import { browsersKeep } from '../../data/me.ts';
 import { serviceWorker } from '../../data/secure-context.ts';
 import { unseenPart } from '../../ui/lazy-part.tsx';
 import { Waiting } from '../../ui/waiting.tsx';
@@ -25,7 +26,7 @@ export function Overview({ workspaceId }: { readonly workspaceId: string }) {
   return (
     <div class="overview">
       <Waiting of={loaded} />
-      {serviceWorker !== undefined && <KeepDay workspaceId={workspaceId} />}
+      {serviceWorker !== undefined && browsersKeep() && <KeepDay workspaceId={workspaceId} />}
       <LateOrders data={data} changed={reload} />
       <Day data={data} changed={reload} />
       {(hasOrders || hasInquiries) && <Numbers data={data} />}

@@ -3,6 +3,7 @@ import { useLoaded } from '../../data/use-loaded.ts';
 import { Problem } from '../../ui/problem/problem.tsx';
 import { useTitle } from '../../ui/use-title.ts';
 import { words } from '../../words/words.ts';
+import { BrowsersSection } from './browsers-section.tsx';
 import { LookForm } from './look-form.tsx';
 import { SettingsNav } from './nav.tsx';
 import { NewWorkspace } from './new-workspace.tsx';
@@ -30,6 +31,7 @@ export function WorkspacePage() {
           {showsPlan() && <PlanSection settings={data} />}
           <Switches settings={data} />
           <OrdersKeptSection />
+          <BrowsersSection />
           {ownsInstallation() && <NewWorkspace />}
         </>
       )}

@@ -65,6 +65,7 @@ export const HISTORY_EN = {
     phone: 'Phone on papers',
     thanks: 'Thank-you line',
     secondFactorRequired: 'Second factor required',
+    browsersKeep: 'Kept in browsers',
   },
   actions: ACTIONS_EN,
 };

@@ -59,6 +59,16 @@ export const WORKSPACE_EN = {
   off: 'Off',
   switchOn: 'Turn on',
   switchOff: 'Turn off',
+  browsers: 'Kept in browsers',
+  browsersOn:
+    'A browser keeps today’s orders, to be read without a connection, and what somebody has typed and not saved. Both go when they sign out, and after a day.',
+  browsersOff: 'Browsers keep no orders and no unsaved forms.',
+  browsersForbid: 'Keep nothing in browsers',
+  browsersForbidWhat: [
+    'Nobody can read today’s orders without a connection.',
+    'A form that somebody leaves or reloads starts empty.',
+  ],
+  browsersAllow: 'Let browsers keep them',
   api: { name: 'API', opens: 'Your site, chatbot or till creates and reads orders with a key.' },
   inquiries: { name: 'Inquiries', opens: 'Your site’s forms send inquiries through the API.' },
   webhooks: { name: 'Webhooks', opens: 'Docket tells your servers what happens to orders.' },

@@ -65,6 +65,7 @@ export const HISTORY_RU: HistoryWords = {
     phone: 'Телефон на бланках',
     thanks: 'Слова благодарности',
     secondFactorRequired: 'Второй фактор обязателен',
+    browsersKeep: 'Хранение в браузерах',
   },
   actions: ACTIONS_RU,
 };

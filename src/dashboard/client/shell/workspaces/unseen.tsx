@@ -1,14 +1,25 @@
 import { useEffect } from 'preact/hooks';
+import { LEFT } from '../../data/drafts.ts';
 import { keepShop } from '../../data/kept-shop.ts';
-import { logoAddress, workspace } from '../../data/me.ts';
+import { logoAddress, refreshMe, workspace } from '../../data/me.ts';
 import { fetchSignedIn } from '../../data/session-ended.ts';
 import { useLoaded } from '../../data/use-loaded.ts';
 
-/** Keeps name, colour and logo of the open shop for the page before signing in; shows nothing. */
-export function KeepShop() {
+/** Ends the pages here too once somebody has signed out in another tab. */
+function heedSignOuts(): () => void {
+  const heed = ({ key }: StorageEvent): void => {
+    if (key === LEFT) void refreshMe().catch(() => undefined);
+  };
+  addEventListener('storage', heed);
+  return () => removeEventListener('storage', heed);
+}
+
+/** Does what nobody sees: keeps name, colour and logo of the open shop for the page before signing in, and heeds other tabs. */
+export function Unseen() {
   const address = logoAddress();
   const { data: logo } = useLoaded(() => pictureAt(address), address ?? '');
   const { name, accent = 'pine' } = workspace.value ?? {};
+  useEffect(heedSignOuts, []);
   useEffect(() => {
     if (name !== undefined && logo !== undefined) keepShop({ name, accent, logo });
   }, [name, accent, logo]);

@@ -1,0 +1,52 @@
+/**
+ * What outlives a tab is sealed, and its key is a cookie that ends with the day: the browser drops it, though nobody ever opens
+ * these pages again. Whoever finds the disk later finds nothing that can be read.
+ */
+
+/** So much of a page, for the tests have no more of one. */
+declare const document: { cookie: string };
+declare const location: { readonly protocol: string };
+
+/** Undefined over plain http. */
+export type Subtle = SubtleCrypto | undefined;
+
+const COOKIE = 'docket-day';
+const KEY_BYTES = 32;
+const IV_BYTES = 12;
+
+const toText = (bytes: Uint8Array): string => Array.from(bytes, (byte) => String.fromCharCode(byte)).join('');
+const toBytes = (text: string) => Uint8Array.from(text, (char) => char.charCodeAt(0));
+
+function setCookie(key: string, seconds: number): void {
+  const secure = location.protocol === 'https:' ? '; Secure' : '';
+  document.cookie = `${COOKIE}=${key}; Path=/app; SameSite=Strict; Max-Age=${seconds}${secure}`;
+}
+
+async function useKey<T>(by: Subtle, act: (key: CryptoKey, by: SubtleCrypto) => Promise<T>): Promise<T> {
+  if (by === undefined) throw new Error('no seal over plain http');
+  const bytes = Uint8Array.from(keptKey().match(/../g) ?? [], (pair) => Number.parseInt(pair, 16));
+  return act(await by.importKey('raw', bytes, 'AES-GCM', false, ['encrypt', 'decrypt']), by);
+}
+
+const keptKey = (): string => new RegExp(`(?:^|; )${COOKIE}=([0-9a-f]{64})`).exec(document.cookie)?.[1] ?? '';
+
+const newKey = (): string =>
+  Array.from(crypto.getRandomValues(new Uint8Array(KEY_BYTES)), (byte) => byte.toString(16).padStart(2, '0')).join('');
+
+/** @param seconds how long it can be opened */
+export function seal(by: Subtle, text: string, seconds: number): Promise<string> {
+  // Two tabs may seal at once, and the last text must fit the last key.
+  setCookie(keptKey() || newKey(), seconds);
+  return useKey(by, async (key, subtle) => {
+    const iv = crypto.getRandomValues(new Uint8Array(IV_BYTES));
+    const sealed = await subtle.encrypt({ name: 'AES-GCM', iv }, key, new TextEncoder().encode(text));
+    return toText(iv) + toText(new Uint8Array(sealed));
+  });
+}
+
+/** @throws where the key has gone, or was another one */
+export const unseal = (by: Subtle, text: string): Promise<string> =>
+  useKey(by, async (key, subtle) => {
+    const [iv, sealed] = [toBytes(text.slice(0, IV_BYTES)), toBytes(text.slice(IV_BYTES))];
+    return new TextDecoder().decode(await subtle.decrypt({ name: 'AES-GCM', iv }, key, sealed));
+  });

@@ -1,0 +1,27 @@
+/** How the day that a browser keeps goes again: all that is needed of it before anybody is signed in. */
+
+import { tryTo } from './try-to.ts';
+
+/** So much of a page, for the tests have no more of one. */
+declare const document: { cookie: string };
+
+/** A new number where the shape changes: what an older page has kept is not read. */
+export const KEY = 'docket.day.1';
+/** Whose day is kept in any tab: who signs out in one ends the others' as well. */
+export const OWNER = 'docket.day.person';
+
+export function dropDay(): void {
+  for (const key of [KEY, OWNER]) {
+    tryTo(() => localStorage.removeItem(key));
+    tryTo(() => sessionStorage.removeItem(key));
+  }
+  // The key by which it is sealed: data/day-seal.ts.
+  tryTo(() => {
+    document.cookie = 'docket-day=; Path=/app; Max-Age=0';
+  });
+}
+
+/** Said whenever it is known who is signed in. @param person undefined: nobody */
+export function dropDayOfOthers(person: string | undefined): void {
+  if (person === undefined || tryTo(() => localStorage.getItem(OWNER)) !== person) dropDay();
+}

@@ -1,0 +1,107 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test';
+import type { Page } from 'playwright-core';
+import { PAGES_EN } from '../../src/dashboard/client/words/en/settings-pages.ts';
+import { PAGES_RU } from '../../src/dashboard/client/words/ru/settings-pages.ts';
+import { type Browser, startBrowser } from '../support/browser.ts';
+import { signedIn } from '../support/browser-session.ts';
+import { openShop, orderBody, type Shop } from '../support/docket.ts';
+import { expectOk } from '../support/http-answers.ts';
+import { until } from '../support/until.ts';
+import { changeStore, enter, formNamed, look, OWNER, WALKS, wordsOf } from '../support/visits.ts';
+
+/** What a browser keeps of orders and drafts, how long, and that owners may have it keep nothing. */
+
+const NAME = 'Зинаида';
+const DESKTOP = formNamed('desktop, light, en');
+
+let browser: Browser;
+let shop: Shop;
+beforeAll(async () => {
+  [browser, shop] = await Promise.all([startBrowser(), openShop()]);
+  const owner = await signedIn(shop.url, OWNER.email, OWNER.password);
+  const { today } = expectOk(await owner.get(`/app/api/workspaces/${shop.workspaceId}/overview`));
+  const order = orderBody({ date: `${today}T12:00:00+00:00`, client: { name: NAME } });
+  expectOk(await shop.api.post('/api/v1/orders/create', order));
+}, 60_000);
+afterAll(async () => {
+  await Promise.all([browser, shop].map((one) => one[Symbol.asyncDispose]()));
+});
+
+/** Keys and texts of what is kept of orders and drafts, in the tab and in the browser. */
+const kept = (page: Page) =>
+  page.evaluate(
+    `[sessionStorage, localStorage].flatMap((place) => Object.entries(place).filter(([key]) => /^docket\\.(day|draft)/.test(key)))`,
+  ) as Promise<[key: string, text: string][]>;
+
+const nothingKept = (page: Page): Promise<unknown> =>
+  until('nothing to be kept', async () => (await kept(page)).length === 0);
+
+async function typeOrder(page: Page): Promise<void> {
+  await page.goto(`${shop.url}/app/orders/new`);
+  await page.locator('[name="products.0.name"]').fill(NAME);
+}
+
+test('a day that outlives the tab cannot be read once the browser has dropped the key', async () => {
+  await using visit = await enter(browser, shop, DESKTOP, '/app', OWNER.email, { withWorker: true });
+  const { page } = visit;
+  changeStore(shop, 'UPDATE sessions SET remembered = 1');
+  await page.reload();
+  const dayIn = async () => (await kept(page)).find(([key]) => key === 'docket.day.1')?.[1];
+  await until('the day to be kept', async () => (await page.evaluate(`localStorage.getItem('docket.day.1')`)) !== null);
+  expect(await dayIn()).not.toContain(NAME);
+  await page.evaluate('navigator.serviceWorker.ready');
+  await page.context().setOffline(true);
+  await page.reload();
+  const offline = page.locator('.overview-offline');
+  await offline.getByText(NAME).waitFor();
+  // What the browser does at the end of the day.
+  const [key] = (await page.context().cookies()).filter(({ name }) => name === 'docket-day');
+  expect(key?.expires).toBeLessThanOrEqual(Date.now() / 1_000 + 86_400);
+  await page.context().clearCookies({ name: 'docket-day' });
+  await page.reload();
+  await page.getByRole('alert').waitFor();
+  expect(await offline.count()).toBe(0);
+  await nothingKept(page);
+});
+
+test('who signs out in one tab is signed out in the other, and neither keeps a draft', async () => {
+  await using visit = await enter(browser, shop, DESKTOP, '/app/orders');
+  const words = wordsOf(DESKTOP);
+  const other = await visit.page.context().newPage();
+  await typeOrder(other);
+  await until('the draft to be kept', async () => (await kept(other)).length === 1);
+  await visit.page.keyboard.press('Control+KeyK');
+  await visit.page.getByRole('combobox').fill(words.signOut);
+  await visit.page.getByRole('option', { name: words.signOut, selected: true }).waitFor();
+  await visit.page.keyboard.press('Enter');
+  for (const page of [visit.page, other]) {
+    await page.getByRole('button', { name: words.signIn }).waitFor();
+    await nothingKept(page);
+  }
+});
+
+test.each(WALKS)('an owner has browsers keep nothing, and then lets them again: %s', async (_, form) => {
+  changeStore(shop, 'UPDATE workspaces SET browsers_keep = 1');
+  const w = (form.locale === 'ru' ? PAGES_RU : PAGES_EN).workspace;
+  await using visit = await enter(browser, shop, form, '/app', OWNER.email, { withWorker: true });
+  const { page } = visit;
+  await until('the day to be kept', async () => (await kept(page)).some(([, text]) => text.includes(NAME)));
+  await typeOrder(page);
+  await until('the draft to be kept', async () => (await kept(page)).some(([key]) => key.startsWith('docket.draft')));
+  const turn = async (verb: string, lead: string): Promise<void> => {
+    await page.goto(`${shop.url}/app/settings/workspace`);
+    await page.getByRole('button', { name: verb }).click();
+    await look(visit, form);
+    await page.getByRole('dialog').getByRole('button', { name: verb }).click();
+    await page.getByText(lead).waitFor();
+  };
+  await turn(w.browsersForbid, w.browsersOff);
+  await nothingKept(page);
+  await typeOrder(page);
+  await page.goto(`${shop.url}/app`);
+  await page.locator('.overview-day').waitFor();
+  expect(await kept(page)).toEqual([]);
+  await turn(w.browsersAllow, w.browsersOn);
+  await typeOrder(page);
+  await until('the draft to be kept again', async () => (await kept(page)).length === 1);
+});
