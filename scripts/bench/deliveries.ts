@@ -1,5 +1,7 @@
 import { Database } from 'bun:sqlite';
 import { join } from 'node:path';
+import { sealedFor, sealKeyPath } from '../../src/storage/index.ts';
+import { openSecrets } from '../../src/storage/seal/index.ts';
 import { cpuOf, cpuSince } from './cpu.ts';
 import { run } from './load.ts';
 import { createRequest } from './orders.ts';
@@ -34,6 +36,16 @@ async function drained(receiver: Running, count: number): Promise<number> {
   }
 }
 
+/** Gives all endpoints a secret that the receiver knows, sealed as Docket keeps it. */
+function setSecret(path: string, secret: string): void {
+  const secrets = openSecrets(sealKeyPath(path));
+  using db = new Database(path, { readwrite: true });
+  for (const { id } of db.query<{ id: Uint8Array }, []>('SELECT id FROM webhook_endpoints').all()) {
+    const sealed = secrets.seal(secret, sealedFor.endpoint(id.toHex()));
+    db.run('UPDATE webhook_endpoints SET secret = ? WHERE id = ?', [sealed, id]);
+  }
+}
+
 /** Deliveries of a backlog at one endpoint, against a bare loop of fetch with signing, at the same concurrency. */
 export async function benchDeliveries(dir: string, rounds: number): Promise<Result[]> {
   const shop = makeShop(join(dir, 'deliveries'));
@@ -41,7 +53,8 @@ export async function benchDeliveries(dir: string, rounds: number): Promise<Resu
   const receiver = await start(script('receiver-server.ts', any));
   docket(['webhook', 'add', ...shop.data, '--url', `${receiver.url}/`, '--allow-private-webhooks']);
   const path = join(dir, 'deliveries/docket.db');
-  change(path, `UPDATE webhook_endpoints SET secret = '${any}', enabled = 0`);
+  setSecret(path, any);
+  change(path, 'UPDATE webhook_endpoints SET enabled = 0');
   const filling = await shop.serve();
   const load = { url: filling.url, connections: CONNECTIONS, requests: BACKLOG, next: () => createRequest(shop.key) };
   await run(load);
@@ -97,7 +110,7 @@ export async function benchCreatesWithEndpoints(dir: string, rounds: number): Pr
   for (let at = 0; at < ENDPOINTS; at += 1) {
     docket(['webhook', 'add', ...five.data, '--url', `${receiver.url}/${at}`, '--allow-private-webhooks']);
   }
-  change(join(dir, 'five/docket.db'), `UPDATE webhook_endpoints SET secret = '${any}'`);
+  setSecret(join(dir, 'five/docket.db'), any);
   const servers = [await none.serve(), await five.serve('--allow-private-webhooks')] as const;
   const measure = async (server: Running, key: string): Promise<number> => {
     const load = { url: server.url, connections: CONNECTIONS, requests: CREATES, next: () => createRequest(key) };

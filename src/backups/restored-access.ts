@@ -1,5 +1,12 @@
 import { listApiKeys, revokeApiKey } from '../keys/index.ts';
-import { countPasskeys, findPersonByEmail, listInvitations, listPeople, removePerson } from '../people/index.ts';
+import {
+  countPasskeys,
+  findPersonByEmail,
+  isFactorLost,
+  listInvitations,
+  listPeople,
+  removePerson,
+} from '../people/index.ts';
 import type { Storage } from '../storage/index.ts';
 import { listEndpoints, removeEndpoint } from '../webhooks/index.ts';
 import { listWorkspaces, type WorkspaceCtx } from '../workspaces/index.ts';
@@ -17,12 +24,30 @@ export function listRestoredAccess(storage: Storage, nowMs: number) {
       people: people.map(({ id, email, name, role, pending, hasSecondFactor }) => {
         const seq = pending ? undefined : findPersonByEmail(storage.read, email)?.seq;
         const passkeys = seq === undefined ? 0 : countPasskeys(storage, seq);
-        return { id, email, name, role, pending, hasSecondFactor, passkeys };
+        const isLost = seq !== undefined && isFactorLost(storage, seq);
+        return { id, email, name, role, pending, hasSecondFactor, isLost, passkeys };
       }),
       keys: keys.map(({ id, name, source, scopes, lastUsedAt }) => ({ id, name, source, scopes, lastUsedAt })),
-      endpoints: listEndpoints(storage, workspace).map(({ id, url, enabled }) => ({ id, url, enabled })),
+      endpoints: listEndpoints(storage, workspace).map(({ id, url, enabled, secretLost }) => ({
+        id,
+        url,
+        enabled,
+        isLost: secretLost,
+      })),
     };
   });
+}
+
+/** What no key here opens, and so must be set up again: second factors and the secrets of endpoints. */
+export function listLost(storage: Storage, nowMs: number) {
+  const found = listRestoredAccess(storage, nowMs);
+  const emails = found.flatMap(({ people }) => people.filter(({ isLost }) => isLost).map(({ email }) => email));
+  return {
+    factors: [...new Set(emails)],
+    endpoints: found.flatMap(({ workspace: { name }, endpoints }) =>
+      endpoints.filter(({ isLost }) => isLost).map(({ id, url }) => ({ id, url, workspace: name })),
+    ),
+  };
 }
 
 /**

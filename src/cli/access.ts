@@ -44,13 +44,23 @@ export function describeAccess(storage: Storage, nowMs: number) {
   };
 }
 
+/** What no key here opens is set up again, or comes back with the key: `docket seal enter`. */
+const LOST_FACTOR = ' (codes cannot be checked: recovery codes alone are taken)';
+const LOST_SECRET = ' (secret lost: docket webhook rotate ID makes another)';
+
 const rowsOf = ({ workspace: { name: of }, people, keys, endpoints }: RestoredAccess[number]): string[][] => [
-  ...people.map(({ id, email, role, pending, passkeys }) => {
-    const more = passkeys > 0 ? ` (passkeys: ${passkeys})` : '';
+  ...people.map(({ id, email, role, pending, passkeys, isLost }) => {
+    const more = `${passkeys > 0 ? ` (passkeys: ${passkeys})` : ''}${isLost ? LOST_FACTOR : ''}`;
     return [id, pending ? 'invitation' : 'person', email + more, role, of];
   }),
   ...keys.map(({ id, name, source, scopes }) => [id, 'key', `${source}: ${name}`, scopes.join(), of]),
-  ...endpoints.map(({ id, url, enabled }) => [id, 'endpoint', url, enabled ? 'on' : 'off', of]),
+  ...endpoints.map(({ id, url, enabled, isLost }) => [
+    id,
+    'endpoint',
+    url + (isLost ? LOST_SECRET : ''),
+    enabled ? 'on' : 'off',
+    of,
+  ]),
 ];
 
 async function strikeOne(run: Run, storage: Storage): Promise<undefined> {

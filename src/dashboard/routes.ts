@@ -3,6 +3,7 @@ import { factorRoutes } from './account/factor-routes.ts';
 import { forgottenRoutes } from './account/forgotten-routes.ts';
 import { passkeyRoutes, passkeySignInRoutes } from './account/passkey-routes.ts';
 import { accountRoutes } from './account/routes.ts';
+import { sealKeyRoutes } from './backups/key-routes.ts';
 import { restoreSteps } from './backups/restore.ts';
 import { backupRoutes } from './backups/routes.ts';
 import { backupSettingsRoutes } from './backups/settings-routes.ts';
@@ -14,6 +15,7 @@ import { inquiryStageRoutes } from './inquiries/stage-routes.ts';
 import { keyRoutes } from './keys/routes.ts';
 import { heldAccessRoutes } from './links/access-routes.ts';
 import { setupBackupRoutes } from './links/backup-routes.ts';
+import { setupKeyRoutes } from './links/key-routes.ts';
 import { linkRoutes } from './links/routes.ts';
 import { liveRoutes } from './live/routes.ts';
 import { mailRoutes } from './mails/routes.ts';
@@ -44,6 +46,7 @@ export function dashboardRoutes(deps: DashboardDeps, app = new Elysia({ name: 'd
   return app
     .use(linkRoutes(desk, steps))
     .use(setupBackupRoutes(desk, steps))
+    .use(setupKeyRoutes(desk))
     .use(heldAccessRoutes(desk))
     .use(accountRoutes(desk))
     .use(forgottenRoutes(desk))
@@ -73,6 +76,7 @@ export function dashboardRoutes(deps: DashboardDeps, app = new Elysia({ name: 'd
     .use(retentionRoutes(desk))
     .use(backupRoutes(desk, steps))
     .use(backupSettingsRoutes(desk))
+    .use(sealKeyRoutes(desk))
     .use(importRoutes(desk))
     .use(courierRoutes(desk));
 }

@@ -17,6 +17,7 @@ export {
   queueMail,
   readMailFigures,
   settleMails,
+  wordsOf,
 } from './queue.ts';
 export { sweepMails } from './sweep-mails.ts';
 export {

@@ -1,6 +1,17 @@
 import { and, asc, count, desc, eq, gte, lte, min, ne, sql } from 'drizzle-orm';
 import { DAY_MS } from '../base/index.ts';
-import { type Db, given, limitTo, mails, prepared, type Storage, type Tx } from '../storage/index.ts';
+import {
+  type Db,
+  given,
+  LINK_PLACE,
+  limitTo,
+  mails,
+  prepared,
+  type Secrets,
+  type Storage,
+  sealedFor,
+  type Tx,
+} from '../storage/index.ts';
 import type { Worded } from './layout.ts';
 
 /** What a mail is about. */
@@ -26,8 +37,6 @@ const PRIVATE: readonly string[] = [
 ] satisfies MailKind[];
 /** Whether nobody but its reader may see what a mail of this kind says, the log included. */
 export const isPrivate = (kind: string): boolean => PRIVATE.includes(kind);
-/** The link in it is a secret: what is over keeps none. */
-const SPENT = sql`${mails.kind} IN ('invitation', 'address_proof', 'new_password')`;
 
 interface NewMail {
   readonly workspaceSeq: number;
@@ -35,6 +44,8 @@ interface NewMail {
   /** An e-mail address. */
   readonly recipient: string;
   readonly worded: Worded;
+  /** What lets its reader in: it stands in the words as `LINK_PLACE` until they are sent, and lies sealed until then. */
+  readonly link?: string;
 }
 
 /** Pauses before the second and each later try; after the last one follow further ones in the same pause, for three days. */
@@ -45,16 +56,18 @@ const KEPT_TRYING_MS = 3 * DAY_MS;
 /** Puts a mail into the queue, with its final words, in the transaction of what it tells of. */
 export function queueMail(tx: Tx, mail: NewMail): void {
   const { subject, text, html } = mail.worded;
+  const id = tx.newId();
   tx.db
     .insert(mails)
     .values({
-      id: tx.newId(),
+      id,
       workspaceSeq: mail.workspaceSeq,
       kind: mail.kind,
       recipient: mail.recipient,
       subject,
       text,
       html,
+      link: mail.link === undefined ? null : tx.secrets.seal(mail.link, sealedFor.mail(id)),
       state: 'pending',
       attempts: 0,
       dueAt: 0,
@@ -78,6 +91,8 @@ export interface DueMail {
   readonly subject: string;
   readonly text: string;
   readonly html: string;
+  /** Sealed; null of one that has none. */
+  readonly link: string | null;
   readonly attempts: number;
   readonly createdAt: number;
 }
@@ -93,6 +108,7 @@ export const mailStatements = prepared((db) => ({
       subject: mails.subject,
       text: mails.text,
       html: mails.html,
+      link: mails.link,
       attempts: mails.attempts,
       createdAt: mails.createdAt,
     })
@@ -134,7 +150,16 @@ function nextTryAt(outcome: Pick<MailOutcome, 'attempts' | 'createdAt' | 'at'>):
   return dueAt - outcome.createdAt > KEPT_TRYING_MS ? undefined : dueAt;
 }
 
-const spent = (column: typeof mails.text | typeof mails.html) => sql`CASE WHEN ${SPENT} THEN '' ELSE ${column} END`;
+/** The words with their link; undefined where no key here opens it. */
+export function wordsOf(
+  { id, text, html, link }: Pick<DueMail, 'id' | 'text' | 'html' | 'link'>,
+  secrets: Secrets,
+): Pick<Worded, 'text' | 'html'> | undefined {
+  if (link === null) return { text, html };
+  const url = secrets.open(link, sealedFor.mail(id));
+  if (url === undefined) return undefined;
+  return { text: text.replaceAll(LINK_PLACE, () => url), html: html.replaceAll(LINK_PLACE, () => url) };
+}
 
 /** Writes down what became of mails; one that is not news changes nothing. */
 export function settleMails(tx: Tx, outcomes: readonly MailOutcome[]): void {
@@ -149,7 +174,7 @@ export function settleMails(tx: Tx, outcomes: readonly MailOutcome[]): void {
         dueAt: dueAt ?? 0,
         lastError: outcome.error,
         doneAt: again ? null : outcome.at,
-        ...(again ? {} : { text: spent(mails.text), html: spent(mails.html) }),
+        ...(again ? {} : { link: null }),
       })
       .where(and(eq(mails.seq, outcome.seq), eq(mails.state, 'pending'), eq(mails.attempts, outcome.attempts)))
       .run();

@@ -51,6 +51,7 @@ export {
   confirmSecondFactor,
   dropSecondFactor,
   hasSecondFactor,
+  isFactorLost,
   readSecondFactor,
   renewRecoveryCodes,
   turnOffSecondFactor,

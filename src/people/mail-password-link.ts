@@ -1,7 +1,7 @@
 import { asc, eq } from 'drizzle-orm';
 import { DAY_MS, emailKey, limitOf, networkOf, type Pace, toLanguage, type World } from '../base/index.ts';
 import { forgottenPassword, queueMail } from '../mail/index.ts';
-import { memberships, type Storage } from '../storage/index.ts';
+import { LINK_PLACE, memberships, type Storage } from '../storage/index.ts';
 import type { Throttled } from './context.ts';
 import { linkAt } from './invitations/index.ts';
 import { countMailed, insertLink, LINK_LIFETIME_MS } from './one-time-links.ts';
@@ -55,8 +55,8 @@ export async function mailPasswordLink(
     if (home === undefined || countMailed(tx, person.seq) >= UNDER_WAY) return;
     // Not `reset`: a stranger who asks must not end the link that a command has printed.
     const link = { purpose: 'address', personSeq: person.seq, proves: true, lifetimeMs: LINK_LIFETIME_MS } as const;
-    const url = linkAt(mailUrl, insertLink(tx, random, link));
-    const worded = forgottenPassword(toLanguage(person.language), { email: person.email, url });
-    queueMail(tx, { workspaceSeq: home.seq, kind: 'new_password', recipient: person.email, worded });
+    const mailed = linkAt(mailUrl, insertLink(tx, random, link));
+    const worded = forgottenPassword(toLanguage(person.language), { email: person.email, url: LINK_PLACE });
+    queueMail(tx, { workspaceSeq: home.seq, kind: 'new_password', recipient: person.email, worded, link: mailed });
   });
 }

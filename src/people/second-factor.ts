@@ -10,7 +10,15 @@ import {
   toBase32,
   type World,
 } from '../base/index.ts';
-import { type AuditAction, type Db, recoveryCodes, type Storage, secondFactors, type Tx } from '../storage/index.ts';
+import {
+  type AuditAction,
+  type Db,
+  recoveryCodes,
+  type Storage,
+  sealedFor,
+  secondFactors,
+  type Tx,
+} from '../storage/index.ts';
 import { type Actor, type ActorCtx, writeOwnAudit } from '../workspaces/index.ts';
 import type { Throttled } from './context.ts';
 import type { PersonCtx, Session } from './sessions.ts';
@@ -29,6 +37,7 @@ interface SecondFactorState {
   readonly codesLeft: number;
   /** Some of them are of 50 bits, as they were made before. */
   readonly codesAreShort: boolean;
+  readonly isLost: boolean;
 }
 
 export const wrongCode = (): AppError => new AppError({ rule: 'wrong_code' });
@@ -44,7 +53,18 @@ export function readSecondFactor(storage: Storage, session: Session): SecondFact
   const { seq } = session.person;
   const left = storage.read.select({ isShort: recoveryCodes.isShort }).from(recoveryCodes).where(unused(seq)).all();
   const codesAreShort = left.some(({ isShort }) => isShort);
-  return { on: hasSecondFactor(storage.read, seq), codesLeft: left.length, codesAreShort };
+  return {
+    on: hasSecondFactor(storage.read, seq),
+    codesLeft: left.length,
+    codesAreShort,
+    isLost: isFactorLost(storage, seq),
+  };
+}
+
+/** Whether no key here opens the secret of somebody's app: recovery codes alone are taken then. */
+export function isFactorLost({ read, secrets }: Storage, personSeq: number): boolean {
+  const found = findFactor(read, personSeq);
+  return found !== undefined && secrets.open(found.secret, sealedFor.factor(personSeq)) === undefined;
 }
 
 /**
@@ -63,7 +83,8 @@ export async function beginSecondFactor({
   return storage.write((tx) => {
     if (hasSecondFactor(tx.db, personSeq)) throw new AppError({ rule: 'factor_on' });
     tx.db.delete(secondFactors).where(eq(secondFactors.personSeq, personSeq)).run();
-    tx.db.insert(secondFactors).values({ personSeq, secret, confirmedAt: null, lastStep: 0 }).run();
+    const sealed = tx.secrets.seal(secret, sealedFor.factor(personSeq));
+    tx.db.insert(secondFactors).values({ personSeq, secret: sealed, confirmedAt: null, lastStep: 0 }).run();
     return secret;
   });
 }
@@ -180,7 +201,8 @@ function spendTimeCode(tx: Tx, personSeq: number, text: string): boolean {
   const code = text.replaceAll(/\s/g, '');
   const step = stepAt(tx.now);
   if (found === undefined || !/^\d{6}$/.test(code) || step <= found.lastStep) return false;
-  if (!sameSecret(codeAt(fromBase32(found.secret), step), code)) return false;
+  const secret = tx.secrets.open(found.secret, sealedFor.factor(personSeq));
+  if (secret === undefined || !sameSecret(codeAt(fromBase32(secret), step), code)) return false;
   tx.db.update(secondFactors).set({ lastStep: step }).where(eq(secondFactors.personSeq, personSeq)).run();
   return true;
 }

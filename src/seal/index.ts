@@ -3,4 +3,4 @@
  * Must never: write the key into the database, the history or the log.
  */
 export { enterSealKey, takeSealKey } from './enter.ts';
-export { type PaperKey, rotateSealKey, showSealKey } from './keys.ts';
+export { type PaperKey, readSheet, rotateSealKey, showSealKey } from './keys.ts';

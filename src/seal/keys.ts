@@ -1,14 +1,19 @@
+import { sql } from 'drizzle-orm';
 import { paperKey, SEAL_KEY_BYTES, systemRandom } from '../base/index.ts';
 import {
+  backupSettings,
   ensureSealRing,
   putSealKey,
+  readSealKeys,
+  type SealedRows,
   type SealKey,
   type Storage,
+  sealAll,
   sealKeyOf,
   sealKeyPath,
   type Tx,
 } from '../storage/index.ts';
-import { type Actor, findFirstWorkspace, writeAudit } from '../workspaces/index.ts';
+import { type Actor, findFirstWorkspace, listWorkspaces, writeAudit } from '../workspaces/index.ts';
 
 export interface SealCtx {
   readonly storage: Storage;
@@ -28,26 +33,55 @@ const onPaper = ({ name, bytes }: SealKey): PaperKey => ({ name, text: paperKey(
 /** The key that new backups and secrets are sealed with, to be printed or saved; made at first need. @throws unavailable */
 export async function showSealKey({ storage, actor }: SealCtx): Promise<PaperKey> {
   const [current] = ensureSealRing(sealKeyPath(storage.path));
-  await storage.write((tx) => record(tx, actor, 'seal_key.shown', current));
+  await storage.write((tx) => {
+    noteSheet(tx, current);
+    record(tx, actor, 'seal_key.shown', current);
+  });
   return onPaper(current);
 }
 
-/** A new key. What the one before has sealed still opens, for that stays beside it. @throws unavailable */
+function noteSheet({ db }: Tx, { name: sheetKey }: SealKey): void {
+  const target = backupSettings.one;
+  db.insert(backupSettings).values({ one: 1, sheetKey }).onConflictDoUpdate({ target, set: { sheetKey } }).run();
+}
+
+/** The key that is in force, and whether its recovery sheet was ever shown; null where none was needed yet. */
+export function readSheet(storage: Storage): { readonly key: string | null; readonly isKept: boolean } {
+  const key = readSealKeys(sealKeyPath(storage.path))[0]?.name ?? null;
+  const shown = storage.read.select({ key: backupSettings.sheetKey }).from(backupSettings).get()?.key;
+  return { key, isKept: key !== null && shown === key };
+}
+
+/** A new key, which seals all secrets from now on. The one before stays beside it, and still opens older backups. @throws unavailable */
 export async function rotateSealKey({ storage, actor }: SealCtx): Promise<PaperKey> {
   const fresh = sealKeyOf(systemRandom.bytes(SEAL_KEY_BYTES));
   await putInForce({ storage, actor }, fresh, 'seal_key.rotated');
   return onPaper(fresh);
 }
 
-/** The key is on the disk before anything is that only it opens. */
+/** The key is on the disk before anything is that only it opens. Whatever a key here opens is sealed with it. */
 export async function putInForce(
   { storage, actor }: SealCtx,
   key: SealKey,
   action: 'seal_key.rotated' | 'seal_key.entered',
 ): Promise<void> {
   putSealKey(sealKeyPath(storage.path), key);
-  await storage.write((tx) => record(tx, actor, action, key));
+  await storage.write((tx) => {
+    sealAll(rowsOf(tx), tx.secrets);
+    // Whoever made it was given its lines, and whoever typed it has them.
+    noteSheet(tx, key);
+    record(tx, actor, action, key);
+    // Endpoints whose secret no key opened go on.
+    for (const { seq } of listWorkspaces(storage)) tx.notify('workspaces', seq);
+    tx.notify('mail', 0);
+  });
 }
+
+const rowsOf = ({ db }: Tx): SealedRows => ({
+  all: (text) => db.all(sql.raw(text)),
+  set: ({ table, column }, text, at) =>
+    db.run(sql`UPDATE ${sql.identifier(table)} SET ${sql.identifier(column)} = ${text} WHERE rowid = ${at}`),
+});
 
 function record(
   tx: Tx,

@@ -1,5 +1,5 @@
 import { fieldText, type Outbound, type Random, validationFailed, type World, withoutSecrets } from '../base/index.ts';
-import { webhookEndpoints } from '../storage/index.ts';
+import { sealedFor, webhookEndpoints } from '../storage/index.ts';
 import { hasAutomation, type WorkspaceCtx, writeAudit } from '../workspaces/index.ts';
 import { type EventType, joinEventTypes } from './events.ts';
 import { planRequired } from './plan.ts';
@@ -71,7 +71,7 @@ export async function addEndpoint(
         url,
         events: joinEventTypes(input.events),
         enabled: true,
-        secret,
+        secret: tx.secrets.seal(secret, sealedFor.endpoint(id)),
         createdAt: tx.now,
         updatedAt: tx.now,
       })

@@ -91,7 +91,7 @@ export function signRequest(
   return storage.write((tx) => {
     const endpoint = findEndpoint(tx.db, workspace, id);
     const event = findEvent(tx.db, workspace, eventId);
-    const target = endpoint === undefined ? undefined : findTarget(tx.db, endpoint.seq, tx.now);
+    const target = endpoint === undefined ? undefined : findTarget(tx, endpoint.seq, tx.now);
     if (target === undefined || event === undefined) return undefined;
     writeAudit(tx, {
       workspaceSeq: workspace.seq,

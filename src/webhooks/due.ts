@@ -7,6 +7,8 @@ import {
   givenNumber,
   limitTo,
   prepared,
+  type Reader,
+  sealedFor,
   webhookAttempts,
   webhookEndpoints,
   webhookRequests,
@@ -43,7 +45,7 @@ export interface Target {
   readonly url: string;
   /** The present one first; a second one during the 24 hours after a rotation. */
   readonly secrets: readonly string[];
-  /** Switched on, not suspended, in a workspace with webhooks on and a plan that has them. */
+  /** Switched on, not suspended, in a workspace with webhooks on and a plan that has them. A key here opens its secret. */
   readonly active: boolean;
 }
 
@@ -109,6 +111,7 @@ export const endpointStatements = prepared((db) => ({
   target: db
     .select({
       endpointSeq: webhookEndpoints.seq,
+      id: webhookEndpoints.id,
       workspaceSeq: webhookEndpoints.workspaceSeq,
       url: webhookEndpoints.url,
       secret: webhookEndpoints.secret,
@@ -171,12 +174,20 @@ export const nextRetryAfter = (db: Db, endpointSeq: number, afterMs: number): nu
   deliveryStatements(db).nextRetry.get({ endpointSeq, after: afterMs })?.dueAt;
 
 /** Undefined when the endpoint was removed. */
-export function findTarget(db: Db, endpointSeq: number, nowMs: number): Target | undefined {
+export function findTarget(
+  { db, secrets: sealed }: Pick<Reader, 'db' | 'secrets'>,
+  endpointSeq: number,
+  nowMs: number,
+): Target | undefined {
   const row = endpointStatements(db).target.get({ endpointSeq });
   if (row === undefined) return undefined;
-  const { secret, previousSecret, previousSecretUntil, active, ...target } = row;
+  const { id, secret, previousSecret, previousSecretUntil, active, ...target } = row;
   const overlaps = previousSecret !== null && previousSecretUntil !== null && nowMs < previousSecretUntil;
-  return { ...target, secrets: overlaps ? [secret, previousSecret] : [secret], active: active === 1 };
+  const open = (text: string): string | undefined => sealed.open(text, sealedFor.endpoint(id));
+  const present = open(secret);
+  const before = overlaps ? open(previousSecret) : undefined;
+  const secrets = [present, before].filter((it) => it !== undefined);
+  return { ...target, secrets, active: active === 1 && present !== undefined };
 }
 
 /** How an endpoint answered the last attempt that is written down; undefined: there was none. */

@@ -1,6 +1,6 @@
 import { and, asc, eq, isNull } from 'drizzle-orm';
 import { isUuid } from '../base/index.ts';
-import { type Db, type Storage, webhookEndpoints, workspaces } from '../storage/index.ts';
+import { type Db, type Storage, sealedFor, webhookEndpoints, workspaces } from '../storage/index.ts';
 import { type Workspace, workspaceColumns } from '../workspaces/index.ts';
 import { type EventType, splitEventTypes } from './events.ts';
 
@@ -16,6 +16,8 @@ interface Endpoint {
   /** The first failure since the last success, milliseconds since the epoch. */
   readonly failingSince: number | null;
   readonly suspendedAt: number | null;
+  /** No key here opens its secret: nothing is sent before it has another one. */
+  readonly secretLost: boolean;
   /** Until then two secrets sign. */
   readonly previousSecretUntil: number | null;
   readonly createdAt: number;
@@ -45,6 +47,7 @@ export function listEndpoints(storage: Storage, workspace: Workspace): Endpoint[
     state: stateOf(row),
     failingSince: row.failingSince,
     suspendedAt: row.suspendedAt,
+    secretLost: storage.secrets.open(row.secret, sealedFor.endpoint(row.id)) === undefined,
     previousSecretUntil: row.previousSecretUntil,
     createdAt: row.createdAt,
   }));

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import type { World } from '../base/index.ts';
-import { webhookEndpoints } from '../storage/index.ts';
+import { sealedFor, webhookEndpoints } from '../storage/index.ts';
 import { type WorkspaceCtx, writeAudit } from '../workspaces/index.ts';
 import { newSecret } from './add-endpoint.ts';
 import { findEndpoint } from './endpoints.ts';
@@ -26,7 +26,12 @@ export async function rotateSecret(
     const previousSecretUntil = tx.now + OVERLAP_MS;
     tx.db
       .update(webhookEndpoints)
-      .set({ secret, previousSecret: endpoint.secret, previousSecretUntil, updatedAt: tx.now })
+      .set({
+        secret: tx.secrets.seal(secret, sealedFor.endpoint(id)),
+        previousSecret: endpoint.secret,
+        previousSecretUntil,
+        updatedAt: tx.now,
+      })
       .where(eq(webhookEndpoints.seq, endpoint.seq))
       .run();
     writeAudit(tx, { workspaceSeq: workspace.seq, actor, action: 'webhook_endpoint.secret_rotated', subject: id });

@@ -129,7 +129,7 @@ export class Deliveries {
     const { reader } = this.#ports;
     const known = this.#queues.find(request.endpointSeq);
     if (!this.#underWay.hasRoom() || (known !== undefined && !this.#mayAsk(known))) return false;
-    const target = findTarget(reader.db, request.endpointSeq, nowMs);
+    const target = findTarget(reader, request.endpointSeq, nowMs);
     if (target === undefined) return true;
     const queue = this.#queues.open(reader, target.endpointSeq, target.workspaceSeq);
     const { eventSeq, body, kind, requestSeq } = request;

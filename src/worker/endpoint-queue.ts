@@ -15,7 +15,7 @@ const HELD_AT_MOST = 1024;
 /** How long the address, secrets and switches of an endpoint are taken for granted without a hint; milliseconds. */
 const TARGET_VALID_MS = 100;
 /** Asked for its connection at each query, so that it knows what was read when. */
-type Source = Pick<Reader, 'db'>;
+type Source = Pick<Reader, 'db' | 'secrets'>;
 
 const NEVER = Number.POSITIVE_INFINITY;
 const FIRST_IN_HAND = 2;
@@ -74,7 +74,7 @@ export class EndpointQueue {
   /** Where to send now; undefined when the endpoint is gone. */
   target(source: Source, nowMs: number, steadyMs: number): Target | undefined {
     if (steadyMs - this.#targetReadMs >= TARGET_VALID_MS) {
-      this.#target = findTarget(source.db, this.endpointSeq, nowMs);
+      this.#target = findTarget(source, this.endpointSeq, nowMs);
       this.#targetReadMs = steadyMs;
     }
     return this.#target;

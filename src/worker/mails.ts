@@ -1,5 +1,5 @@
 import type { Clock, Log, Mailer } from '../base/index.ts';
-import { type DueMail, dueMails, isPrivate, type MailOutcome, nextMailAt } from '../mail/index.ts';
+import { type DueMail, dueMails, isPrivate, type MailOutcome, nextMailAt, wordsOf } from '../mail/index.ts';
 import type { Reader } from '../storage/index.ts';
 
 interface MailPorts {
@@ -69,7 +69,7 @@ export class Mails {
   }
 
   async #send(mail: DueMail, mailer: Mailer | undefined): Promise<MailOutcome> {
-    const { seq, kind, id, recipient, subject, text, html, attempts, createdAt } = mail;
+    const { seq, kind, id, recipient, subject, text, attempts, createdAt } = mail;
     const { clock, log, reader } = this.#ports;
     await reader.safe();
     const end = (result: MailOutcome['result'], error: string | null): MailOutcome => ({
@@ -85,7 +85,9 @@ export class Mails {
       log.warn('no mail server is set, or there is nobody to write to; the owner should know this', told);
       return end('logged', null);
     }
-    const result = await mailer.send({ to: recipient, subject, text, html, messageId: id });
+    const words = wordsOf(mail, reader.secrets);
+    if (words === undefined) return end('failed', 'link: the key that sealed it is not here');
+    const result = await mailer.send({ to: recipient, subject, ...words, messageId: id });
     if (result.ok) return end('sent', null);
     log.warn('a mail could not be sent and is tried again', { kind, step: result.step, reason: result.reason });
     return end('failed', `${result.step}: ${result.reason}`);

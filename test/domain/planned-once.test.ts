@@ -73,7 +73,7 @@ test('no statement of a create, a change, a read, a list or the scheduler is pla
       firstAttempts(storage.read, 1, 0, 10);
       dueRetries(storage.read, 1, 1_000, 10);
       nextRetryAfter(storage.read, 1, 0);
-      findTarget(storage.read, 1, 0);
+      findTarget({ db: storage.read, secrets: storage.secrets }, 1, 0);
       lastAttempt(storage.read, 1);
       waitingEndpoints(storage.read);
       dueRequests(storage.read, 0, 10);

@@ -2,7 +2,8 @@ import { Database } from 'bun:sqlite';
 import { expect, test } from 'bun:test';
 import { copyFileSync, mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { type RestoreFacts, restoreDatabase } from '../../src/storage/index.ts';
+import { type RestoreFacts, restoreDatabase, sealedFor, sealKeyPath } from '../../src/storage/index.ts';
+import { openSecrets } from '../../src/storage/seal/index.ts';
 import { addOrders, backUp } from '../support/backups.ts';
 import { HOLDER, openTestStore, type TestStore, tempDir } from '../support/store.ts';
 
@@ -163,23 +164,35 @@ async function openSite(): Promise<Site> {
     },
     restore(lost, facts = {}) {
       rmSync(dir, { recursive: true, force: true });
-      const staged = join(folder.path, '.staged.partial');
+      const staged = join(dir, '.staged.partial');
+      mkdirSync(dir);
       copyFileSync(backup, staged);
       if (lost === undefined) {
-        mkdirSync(dir);
         for (const side of ['', '-wal', '-shm']) copyFileSync(store.storage.path + side, join(dir, `docket.db${side}`));
       }
       restoreDatabase(dir, staged, { ...FACTS, ...facts });
     },
     rows(sql) {
       using file = new Database(join(dir, 'docket.db'), { readonly: true });
-      return file.query<Row, []>(sql).all();
+      return file
+        .query<Row, []>(sql)
+        .all()
+        .map((row) => opened(dir, row));
     },
     async [Symbol.asyncDispose]() {
       await store[Symbol.asyncDispose]();
       folder[Symbol.dispose]();
     },
   };
+}
+
+/** A row with what lies sealed in it as it was before. */
+function opened(dir: string, row: Row): Row {
+  const secrets = openSecrets(sealKeyPath(join(dir, 'docket.db')));
+  const { secret, seq, who } = row;
+  if (typeof secret !== 'string') return row;
+  const bound = seq === undefined ? sealedFor.factor(Number(who)) : sealedFor.endpoint(`0${String(seq)}`);
+  return { ...row, secret: secrets.open(secret, bound) };
 }
 
 const heldAt = (site: Site) => site.rows('SELECT access_held_at AS at FROM installation')[0]?.['at'];

@@ -6,6 +6,7 @@ import { integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 import fc from 'fast-check';
 import { createIdSource } from '../../src/base/index.ts';
 import type { News, Tx } from '../../src/storage/index.ts';
+import { openSecrets } from '../../src/storage/seal/index.ts';
 import { createHorizon } from '../../src/storage/store/horizon.ts';
 import { openConnection } from '../../src/storage/store/open.ts';
 import { createWriter } from '../../src/storage/store/write.ts';
@@ -28,6 +29,7 @@ function openWriter() {
     now: () => (moment += 1),
     monotonic: () => moment,
     newId: createIdSource(seededRandom(1)),
+    secrets: openSecrets(`${path}.key`),
     sync: undefined,
     view: { hold: () => undefined, end: () => undefined, noteOthers: () => undefined },
     horizon: createHorizon(),

@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test';
 import { codeAt, createThrottle, fromBase32, stepAt } from '../../src/base/index.ts';
 import { addPerson, knock, signIn } from '../../src/people/index.ts';
-import { auditLog, mails, people, secondFactors } from '../../src/storage/index.ts';
+import { auditLog, mails, people, sealedFor, secondFactors } from '../../src/storage/index.ts';
 import { openTestStore, TEST_ACTOR, type TestStore } from '../support/store.ts';
 
 const EMAIL = 'owner@example.com';
@@ -16,7 +16,8 @@ async function openGuarded(store: TestStore) {
   const acting = { storage, workspace, actor: TEST_ACTOR };
   const { seq, id } = await addPerson(acting, { email: EMAIL, password: PASSWORD, role: 'owner' });
   await storage.write((tx) => {
-    tx.db.insert(secondFactors).values({ personSeq: seq, secret: SECRET, confirmedAt: tx.now, lastStep: 0 }).run();
+    const secret = tx.secrets.seal(SECRET, sealedFor.factor(seq));
+    tx.db.insert(secondFactors).values({ personSeq: seq, secret, confirmedAt: tx.now, lastStep: 0 }).run();
   });
   const throttle = createThrottle(world.clock);
   const noted: string[] = [];

@@ -25,6 +25,7 @@ const LEAST: Readonly<Record<string, Who>> = {
   'POST /app/api/setup/backups': 'anybody',
   'POST /app/api/setup/backups/verify': 'anybody',
   'POST /app/api/setup/backups/upload': 'anybody',
+  'POST /app/api/setup/backups/key': 'anybody',
   'POST /app/api/setup/backups/restore': 'anybody',
   'POST /app/api/setup/backups/restored': 'anybody',
   // The same, while what a restore brought back is held: test/http/held-access.test.ts.
@@ -167,6 +168,8 @@ const LEAST: Readonly<Record<string, Who>> = {
   [`POST ${BACKUPS}`]: 'installation',
   [`POST ${BACKUPS}/settings`]: 'installation',
   [`POST ${BACKUPS}/test`]: 'installation',
+  [`POST ${BACKUPS}/key`]: 'installation',
+  [`POST ${BACKUPS}/key/enter`]: 'installation',
   [`POST ${BACKUPS}/upload`]: 'installation',
   [`GET ${BACKUPS}/:name/file`]: 'installation',
   [`POST ${BACKUPS}/:name/verify`]: 'installation',

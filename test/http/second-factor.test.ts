@@ -118,7 +118,7 @@ test('each recovery code lets in once; they are kept as hashes, and new ones end
   expect(first).toMatch(/^[a-z2-7]{6}-[a-z2-7]{6}-[a-z2-7]{6}-[a-z2-7]{6}$/);
   expectOk(await at.signIn(` ${first.toUpperCase()} `));
   expectFailure(await at.signIn(first), 401, 'wrong_code');
-  expect(expectOk(await at.owner.get(FACTOR))).toEqual({ on: true, codesLeft: 9, codesAreShort: false });
+  expect(expectOk(await at.owner.get(FACTOR))).toEqual({ on: true, codesLeft: 9, codesAreShort: false, isLost: false });
   using db = new Database(join(at.shop.dir, 'docket.db'), { readonly: true });
   expect(JSON.stringify(db.query('SELECT * FROM recovery_codes').all())).not.toContain(second.replace('-', ''));
   const renewed = expectOk(await at.owner.post(`${FACTOR}/codes`)).codes;
@@ -134,10 +134,15 @@ test('recovery codes from before, which were shorter, work until new ones are ma
     const hash = new Bun.CryptoHasher('sha256').update(code.toUpperCase().replace('-', '')).digest('hex');
     at.change(`INSERT INTO recovery_codes (person_seq, code_hash) SELECT person_seq, '${hash}' FROM second_factors`);
   }
-  expect(expectOk(await at.owner.get(FACTOR))).toEqual({ on: true, codesLeft: 2, codesAreShort: true });
+  expect(expectOk(await at.owner.get(FACTOR))).toEqual({ on: true, codesLeft: 2, codesAreShort: true, isLost: false });
   expectOk(await at.signIn(old[0]));
   const { codes } = expectOk(await at.owner.post(`${FACTOR}/codes`));
-  expect(expectOk(await at.owner.get(FACTOR))).toEqual({ on: true, codesLeft: 10, codesAreShort: false });
+  expect(expectOk(await at.owner.get(FACTOR))).toEqual({
+    on: true,
+    codesLeft: 10,
+    codesAreShort: false,
+    isLost: false,
+  });
   expectFailure(await at.signIn(old[1]), 401, 'wrong_code');
   expectOk(await at.signIn(codes[9]));
 });

@@ -1,5 +1,7 @@
 import { Database } from 'bun:sqlite';
 import { join } from 'node:path';
+import { sealedFor, sealKeyPath } from '../../src/storage/index.ts';
+import { openSecrets } from '../../src/storage/seal/index.ts';
 
 const SECRET = `whsec_${Buffer.alloc(32, 7).toString('base64')}`;
 
@@ -11,7 +13,11 @@ export function addEndpoints(dir: string, urls: readonly string[], events = 'ord
     `INSERT INTO webhook_endpoints (id, workspace_seq, url, events, enabled, secret, created_at, updated_at)
     VALUES (?, 1, ?, ?, 1, ?, 0, 0)`,
   );
-  for (const url of urls) insert.run(crypto.getRandomValues(new Uint8Array(16)), url, events, SECRET);
+  const secrets = openSecrets(sealKeyPath(join(dir, 'docket.db')));
+  for (const url of urls) {
+    const id = crypto.getRandomValues(new Uint8Array(16));
+    insert.run(id, url, events, secrets.seal(SECRET, sealedFor.endpoint(id.toHex())));
+  }
 }
 
 /** A hundred, in turn one that answers and one that hangs, at a sink. */

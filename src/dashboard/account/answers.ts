@@ -80,7 +80,9 @@ const OwnSession = closed({
 });
 export const SessionsAnswer = answers(closed({ sessions: list(OwnSession) }));
 
-export const FactorAnswer = answers(closed({ on: t.Boolean(), codesLeft: Count, codesAreShort: t.Boolean() }));
+export const FactorAnswer = answers(
+  closed({ on: t.Boolean(), codesLeft: Count, codesAreShort: t.Boolean(), isLost: t.Boolean() }),
+);
 export const FactorBegun = answers(closed({ secret: Text, uri: Text }));
 export const RecoveryCodes = answers(closed({ codes: list(Text) }));
 

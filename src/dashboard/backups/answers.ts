@@ -83,8 +83,15 @@ export const BackupsAnswer = answers(
     saved: Saved,
     givenBy: GivenBy,
     restored: nullable(Report),
+    /** The recovery sheet of the key in force, and whether anybody has ever looked at it. */
+    sheet: closed({ key: MaybeText, isKept: t.Boolean() }),
+    /** What no key here opens. */
+    lost: closed({ factors: list(Text), endpoints: list(closed({ id: Text, url: Text, workspace: Text })) }),
   }),
 );
+/** `text`: the lines of the sheet. */
+export const SheetAnswer = answers(closed({ name: Text, text: Text }));
+export const KeyAnswer = answers(closed({ name: Text }));
 export const TestedAnswer = answers(closed({ destination: nullable(Destination) }));
 /** `made`: whether the folder was made. */
 export const SavedAnswer = answers(closed({ made: t.Boolean() }));

@@ -1,11 +1,13 @@
 import {
   type BackupRun,
   type CheckedBackup,
+  listLost,
   listRuns,
   sayTarget,
   type TestedDestination,
 } from '../../backups/index.ts';
 import { BackupError, backupRefusal, sayBackupSchedule, toIso, toIsoOrNull, UsageError } from '../../base/index.ts';
+import { readSheet } from '../../seal/index.ts';
 import { whoSealed } from '../../storage/index.ts';
 import type { RestoreReport, VisitCtx } from '../desk/index.ts';
 
@@ -41,6 +43,8 @@ export async function describeBackups(ctx: VisitCtx) {
       keepDays: given.keepDays?.by ?? null,
       store: given.store?.by ?? null,
     },
+    sheet: readSheet(storage),
+    lost: listLost(storage, ctx.nowMs),
     restored: backups.restored === undefined ? null : shapeReport(backups.restored),
   };
 }

@@ -34,6 +34,8 @@ const RestoredPerson = closed({
   role: word<Role>(),
   pending: t.Boolean(),
   hasSecondFactor: t.Boolean(),
+  /** No key here opens what must be had to check a code. */
+  isLost: t.Boolean(),
   passkeys: Count,
 });
 const RestoredKey = closed({ id: Text, name: Text, source: Text, scopes: list(Text), lastUsedAt: MaybeInstant });
@@ -45,7 +47,7 @@ const AccessAnswer = answers(
         name: Text,
         people: list(RestoredPerson),
         keys: list(RestoredKey),
-        endpoints: list(closed({ id: Text, url: Text, enabled: t.Boolean() })),
+        endpoints: list(closed({ id: Text, url: Text, enabled: t.Boolean(), isLost: t.Boolean() })),
       }),
     ),
   }),

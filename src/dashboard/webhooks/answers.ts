@@ -32,6 +32,7 @@ const Endpoint = closed({
   state: word<EndpointState>(),
   failingSince: MaybeInstant,
   suspendedAt: MaybeInstant,
+  secretLost: t.Boolean(),
   previousSecretUntil: MaybeInstant,
   createdAt: Instant,
 });

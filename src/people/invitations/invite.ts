@@ -10,7 +10,15 @@ import {
   type World,
 } from '../../base/index.ts';
 import { memberInvited, queueMail } from '../../mail/index.ts';
-import { invitations, memberships, people, type Storage, type Tx, workspaces } from '../../storage/index.ts';
+import {
+  invitations,
+  LINK_PLACE,
+  memberships,
+  people,
+  type Storage,
+  type Tx,
+  workspaces,
+} from '../../storage/index.ts';
 import { type Actor, type Workspace, type WorkspaceCtx, writeAudit } from '../../workspaces/index.ts';
 import { cleanEmail } from '../fields.ts';
 import { INVITATION_LIFETIME_MS, insertLink, LINK_LIFETIME_MS } from '../one-time-links.ts';
@@ -175,12 +183,13 @@ function send(tx: Tx, workspace: Workspace, invitation: Invitation, inviting: In
   const onlyHere = onlyHereOf(inviting);
   if (mailUrl === null) return { id, told: 'link', link: linkAt(shownUrl, token), onlyHere };
   const language = toLanguage(invitation.language);
-  const facts = { workspaceName: workspace.name, invitedBy: inviter.name, email, url: linkAt(mailUrl, token) };
+  const facts = { workspaceName: workspace.name, invitedBy: inviter.name, email, url: LINK_PLACE };
   queueMail(tx, {
     workspaceSeq: workspace.seq,
     kind: 'invitation',
     recipient: email,
     worded: memberInvited(language, facts),
+    link: linkAt(mailUrl, token),
   });
   return { id, told: 'mailed', link: null, onlyHere };
 }

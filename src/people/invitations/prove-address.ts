@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm';
 import { AppError, emailKey, toLanguage, type World } from '../../base/index.ts';
 import { addressProof, queueMail } from '../../mail/index.ts';
-import { type Db, memberships, people, type Tx } from '../../storage/index.ts';
+import { type Db, LINK_PLACE, memberships, people, type Tx } from '../../storage/index.ts';
 import { type Actor, type ActorCtx, type WorkspaceCtx, writeOwnAudit } from '../../workspaces/index.ts';
 import { INVITATION_LIFETIME_MS, insertLink } from '../one-time-links.ts';
 import type { PersonCtx } from '../sessions.ts';
@@ -34,9 +34,9 @@ export function mailAddressProof(
       proves: true,
       lifetimeMs: INVITATION_LIFETIME_MS,
     } as const;
-    const url = linkAt(mailUrl, insertLink(tx, random, link));
-    const worded = addressProof(toLanguage(person.language), { email: person.email, url });
-    queueMail(tx, { workspaceSeq: home, kind: 'address_proof', recipient: person.email, worded });
+    const mailed = linkAt(mailUrl, insertLink(tx, random, link));
+    const worded = addressProof(toLanguage(person.language), { email: person.email, url: LINK_PLACE });
+    queueMail(tx, { workspaceSeq: home, kind: 'address_proof', recipient: person.email, worded, link: mailed });
   });
 }
 

@@ -2,7 +2,7 @@ import type { Database } from 'bun:sqlite';
 import { installationOf, lookInto } from './database-file.ts';
 
 const COLUMNS =
-  'target, daily_at, keep, keep_days, endpoint, region, access_key, sealed_secret, marked, restored_at, asks';
+  'target, daily_at, keep, keep_days, endpoint, region, access_key, sealed_secret, marked, restored_at, asks, sheet_key';
 
 type Row = Record<string, string | number | Uint8Array | null>;
 
@@ -16,7 +16,7 @@ export interface OwnBackupSettings {
 export function readBackupSettings(path: string): OwnBackupSettings | undefined {
   try {
     return lookInto(path, (client) => {
-      const row = client.query<Row, []>(`SELECT ${COLUMNS} FROM backup_settings`).get();
+      const row = client.query<Row, []>('SELECT * FROM backup_settings').get();
       return { installation: installationOf(client), row };
     });
   } catch {

@@ -2,6 +2,7 @@ import { constants, copyFileSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { basename, join } from 'node:path';
 import { ownPath, stampOf, UsageError } from '../../base/index.ts';
 import { countIfThere, MIGRATIONS, pendingMigrations } from '../schema/index.ts';
+import { openAll, openSecrets, rowsOf, sealAll, sealKeyPath } from '../seal/index.ts';
 import { acquireServeLock, Client, databasePath, type Holder, isDamage } from '../store/index.ts';
 import { strangePart } from './check-schema.ts';
 import { copyLive } from './copy-live.ts';
@@ -95,12 +96,18 @@ function assertSound(path: string, name: string): void {
   if (damage !== undefined) throw new UsageError(`${name} is damaged (${damage}); nothing was changed`, 1);
 }
 
+/** Executables before this schema know of no seal. */
+const SEALED_SINCE = 53;
+
 /** Nothing that was revoked since comes back. @returns whether nobody gets in for now, because that cannot be said */
 function settle(draft: string, held: HeldDatabase, nowMs: number): boolean {
   const client = new Client(draft, { readwrite: true });
   try {
     client.run('PRAGMA journal_mode = DELETE');
-    if (settleAccess(client, accessOf(held), nowMs)) return false;
+    const isKnown = settleAccess(client, accessOf(held), nowMs);
+    const change = schemaVersionOf(client) < SEALED_SINCE ? openAll : sealAll;
+    change(rowsOf(client), openSecrets(sealKeyPath(draft)));
+    if (isKnown) return false;
     client.run('UPDATE installation SET access_held_at = ?', [nowMs]);
     return true;
   } finally {

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { stampOf, UsageError } from '../../base/index.ts';
 import { type AuditAction, MANIFEST_TABLES, MIGRATIONS, migrateCopy, type TableCounts } from '../schema/index.ts';
+import { openSecrets, rowsOf, sealAll, sealKeyPath } from '../seal/index.ts';
 import { acquireServeLock, Client, databasePath, type Holder, makeDataDir } from '../store/index.ts';
 import { refuseOtherSeal } from './backup-seal.ts';
 import { carryBackupSettings, type OwnBackupSettings, readBackupSettings } from './carry-settings.ts';
@@ -127,7 +128,11 @@ function dress(
     if (manifest !== null) {
       client.run(ON_RECORD, [name, Date.parse(manifest.takenAt), nowMs, bytes, sha256, schemaVersion]);
     }
-    const access = settleAccess(client, was, nowMs) ? 'checked' : facts.hold || was?.held === true ? 'held' : 'as then';
+    client.run('PRAGMA secure_delete = ON');
+    const isKnown = settleAccess(client, was, nowMs);
+    // The replaced database may have had them open, or under another key.
+    sealAll(rowsOf(client), openSecrets(sealKeyPath(staged)));
+    const access = isKnown ? 'checked' : facts.hold || was?.held === true ? 'held' : 'as then';
     client.run('UPDATE installation SET access_held_at = ?', [access === 'held' ? nowMs : null]);
     if (access === 'held' && facts.receipt !== null) {
       client.run(OPENS_LIST, [facts.receipt, nowMs, nowMs + LIST_OPEN_MS]);

@@ -9,5 +9,6 @@ export { holdingAll, indexAllOrders, indexAllProducts, indexText, markIndexed, t
 export { appliedMigrations, createMigrationsTable, migrate, migrateCopy, pendingMigrations } from './migrate.ts';
 export { MIGRATIONS, SCHEMA_VERSION } from './migrations.ts';
 export { KINDS_OFF, NAMED_PLATFORMS, rebuildKinds, rebuildSums } from './order-kinds.ts';
+export { LINK_PLACE } from './seal-secrets.ts';
 export { digitsOf, foldText, type Searchable, searchText, storedSearchable } from './search-text.ts';
 export * from './tables.ts';

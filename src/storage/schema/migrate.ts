@@ -73,6 +73,8 @@ export function migrate(client: Database, known: readonly Migration[], nowMs: nu
   if (pending.length === 0) return undefined;
   const copy = keepCopy(client, appliedMigrations(client).at(-1)?.version ?? 0, nowMs);
   migrateCopy(client, known, nowMs);
+  // The log still holds what the steps have sealed.
+  client.run('PRAGMA wal_checkpoint(TRUNCATE)');
   return copy;
 }
 

@@ -716,6 +716,7 @@ export const mails = sqliteTable(
     subject: text('subject').notNull(),
     text: text('text').notNull(),
     html: text('html').notNull(),
+    link: text('link'),
     state: text('state', { enum: MAIL_STATES }).notNull(),
     attempts: integer('attempts').notNull(),
     dueAt: integer('due_at').notNull(),
@@ -937,6 +938,7 @@ export const backupSettings = sqliteTable('backup_settings', {
   marked: text('marked'),
   restoredAt: integer('restored_at'),
   asks: bool('asks').notNull().default(false),
+  sheetKey: text('sheet_key'),
 });
 
 export const backups = sqliteTable(

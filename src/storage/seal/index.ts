@@ -12,4 +12,5 @@ export {
   sealKeyPath,
   subkey,
 } from './ring.ts';
+export { openAll, rowsOf, type SealedRows, sealAll, sealedFor } from './sealed-columns.ts';
 export { openSecrets, type Secrets } from './secrets.ts';

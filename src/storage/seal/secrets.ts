@@ -7,6 +7,8 @@ export interface Secrets {
   seal(secret: string, bound: string): string;
   /** Undefined when no key here opens it, or when it belongs to another row. @throws unavailable */
   open(sealed: string, bound: string): string | undefined;
+  /** Whether a text lies sealed, whatever the key. */
+  isSealed(text: string): boolean;
   /** Whether it is sealed under the present key. */
   isCurrent(sealed: string): boolean;
 }
@@ -66,6 +68,7 @@ export function openSecrets(path: string): Secrets {
       opened.set(sealed + bound, secret);
       return secret;
     },
+    isSealed: (text) => FORM.test(text),
     isCurrent(sealed) {
       lookOrMake();
       return FORM.exec(sealed)?.[1] === current;

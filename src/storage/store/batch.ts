@@ -1,4 +1,5 @@
 import { giveWay, type NewId } from '../../base/index.ts';
+import type { Secrets } from '../seal/index.ts';
 import { type Addition, type KeptSums, type SumKey, writeSums } from './kept-sums.ts';
 import type { Connection, Db } from './open.ts';
 import { rollBack } from './roll-back.ts';
@@ -9,6 +10,8 @@ import type { Transactions } from './transactions.ts';
 /** What a change sees while it runs. */
 export interface Tx {
   readonly db: Db;
+  /** Seals what must not lie readable, and opens it. */
+  readonly secrets: Secrets;
   /** One moment for all that the change writes; milliseconds since the epoch. */
   readonly now: number;
   /** @param workspaceSeq of what must increase within its workspace: orders, payments, events, inquiries */
@@ -58,6 +61,7 @@ export interface BatchOptions {
   readonly now: () => number;
   readonly watch?: CommitWatch | undefined;
   readonly newId: NewId;
+  readonly secrets: Secrets;
   /** Called once a commit that left news is on the disk, and after those who waited for it have heard. */
   readonly news: (news: News) => void;
   /** Called with what kept a batch from the disk, before anybody hears of it. @param rows that it had written by then */
@@ -82,6 +86,7 @@ export function createBatchRunner(
   transactions: Transactions,
   options: BatchOptions,
 ): (jobs: readonly Job[]) => Promise<void> {
+  const { secrets } = options;
   const count = countRowsOf(client);
   const tell: Tell = { held: () => options.held(count.rows()), failed: (error) => options.failed(error, count.rows()) };
   let news = new Map<Topic, Set<number>>();
@@ -89,9 +94,7 @@ export function createBatchRunner(
   const add: Tx['add'] = (sums, key, amounts) => void additions.push({ sums, key, amounts });
 
   function notify(topic: Topic, key: number): void {
-    const keys = news.get(topic);
-    if (keys === undefined) news.set(topic, new Set([key]));
-    else keys.add(key);
+    news.set(topic, (news.get(topic) ?? new Set()).add(key));
   }
 
   function* attempt(job: Job, now: number, fenced: boolean): InPieces<Settle> {
@@ -99,7 +102,7 @@ export function createBatchRunner(
     const added = additions.length;
     if (fenced) client.run('SAVEPOINT change');
     try {
-      const value = yield* runChange(job, { db, now, newId: (of) => options.newId(now, of), notify, add });
+      const value = yield* runChange(job, { db, secrets, now, newId: (of) => options.newId(now, of), notify, add });
       if (fenced) client.run('RELEASE change');
       return () => job.resolve(value);
     } catch (error) {

@@ -1,3 +1,4 @@
+import { openSecrets, type Secrets, sealKeyPath } from '../seal/index.ts';
 import { type SharedHorizon, watchHorizon } from './horizon.ts';
 import { type Db, openConnection } from './open.ts';
 
@@ -5,6 +6,8 @@ import { type Db, openConnection } from './open.ts';
 export interface Reader {
   /** Each query sees what is committed when it begins, though it may not be synced yet; ask for it anew for each. */
   readonly db: Db;
+  /** Opens what lies sealed. */
+  readonly secrets: Secrets;
   /** Changes whenever another connection, of this process or another, has committed. */
   version(): number;
   /**
@@ -27,6 +30,7 @@ export function openReader(path: string, horizon?: SharedHorizon): Reader {
       hasRead = true;
       return db;
     },
+    secrets: openSecrets(sealKeyPath(path)),
     version: () => dataVersion.get()?.data_version ?? 0,
     safe() {
       if (hasRead && watch !== undefined) seen = watch.seen();

@@ -162,9 +162,11 @@ function open({ monotonic = systemClock.monotonic, ...options }: StorageOptions,
   const listeners = new Set<(news: News) => void>();
   const [damage, horizon] = [watchDamage(), createHorizon()];
   const outcomes = createCommitOutcomes(monotonic);
+  const secrets = openSecrets(sealKeyPath(path));
   const writer = createWriter(writing, {
     ...options,
     monotonic,
+    secrets,
     horizon,
     view: viewOf(snapshot, kept),
     sync: files.sync,
@@ -187,16 +189,13 @@ function open({ monotonic = systemClock.monotonic, ...options }: StorageOptions,
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    secrets: openSecrets(sealKeyPath(path)),
+    secrets,
     path,
     copyBeforeMigration,
     damage,
     horizon: horizon.shared,
     checkpointElsewhere: (elsewhere) => checkpointHere(writing, !elsewhere),
-    failureOf(error) {
-      damage.judge(error);
-      return isStoreFailure(error) ? storeFailure(error) : undefined;
-    },
+    failureOf: (error) => failureOf(damage, error),
     trouble: () => damage.refusal() ?? outcomes.trouble(),
     probe: () => writer.write(writeRow),
     async close() {
@@ -214,6 +213,11 @@ const tellAll =
   (news: News): void => {
     for (const listener of listeners) listener(news);
   };
+
+function failureOf(damage: Damage, error: unknown): AppError | undefined {
+  damage.judge(error);
+  return isStoreFailure(error) ? storeFailure(error) : undefined;
+}
 
 /** What was not synced may be lost: it is not shown, and nobody builds on it. */
 function standStill(snapshot: SharedSnapshot, files: Pick<Files, 'keepOthersOut'>): void {

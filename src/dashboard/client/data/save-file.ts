@@ -12,6 +12,15 @@ function saveAs(href: string, name: string): void {
   link.click();
 }
 
+function saveBlob(blob: Blob, name: string): void {
+  const href = URL.createObjectURL(blob);
+  saveAs(href, name);
+  setTimeout(() => URL.revokeObjectURL(href), KEPT_MS);
+}
+
+/** Has the browser save what the page has. */
+export const saveText = (text: string, name: string): void => saveBlob(new Blob([text], { type: 'text/plain' }), name);
+
 /**
  * Has the browser save a file. What was searched for would stand in its list of downloads with the address: then the file is
  * fetched, and saved from there. Any other goes straight to the disk.
@@ -24,7 +33,5 @@ export async function saveFile(path: string, { filter }: { readonly filter: stri
   const answer = await fetchSignedIn(path, { headers: { [HIDDEN_QUERY]: query } });
   if (!answer.ok) throw new Refusal('no_answer', '', '');
   const [, name = ''] = /filename="([^"]*)"/.exec(answer.headers.get('content-disposition') ?? '') ?? [];
-  const href = URL.createObjectURL(await answer.blob());
-  saveAs(href, name);
-  setTimeout(() => URL.revokeObjectURL(href), KEPT_MS);
+  saveBlob(await answer.blob(), name);
 }

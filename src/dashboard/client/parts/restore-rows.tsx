@@ -1,3 +1,5 @@
+import type { ComponentChildren } from 'preact';
+import { AreaField } from '../ui/field.tsx';
 import { count } from '../ui/format.ts';
 import { Table } from '../ui/table.tsx';
 import type { BackupWords } from '../words/en/backups.ts';
@@ -19,14 +21,41 @@ interface Sealing {
 /** Whether somebody must agree to a backup that no key here has sealed. */
 export const isForeign = ({ sealed }: Pick<Sealing, 'sealed'>): boolean => sealed !== 'here';
 
-/** Names aloud a backup that no key here has sealed; nothing of any other. */
-export function ForeignSeal({ w, of }: { readonly w: Pick<BackupWords, 'otherSeal'>; readonly of: Sealing }) {
-  return isForeign(of) ? (
-    <p class="problem" role="alert">
-      {w.otherSeal(of.sealKey)}
-    </p>
-  ) : null;
+interface ForeignProps {
+  readonly w: Pick<BackupWords, 'otherSeal'>;
+  readonly of: Sealing;
+  /** The way to type its key, where it says that it has one. */
+  readonly children: ComponentChildren;
 }
+
+/** Names aloud a backup that no key here has sealed; nothing of any other. */
+export function ForeignSeal({ w, of, children }: ForeignProps) {
+  if (!isForeign(of)) return null;
+  return (
+    <>
+      <p class="problem" role="alert">
+        {w.otherSeal(of.sealKey)}
+      </p>
+      {of.sealKey !== null && children}
+    </>
+  );
+}
+
+/** The lines of a recovery sheet, typed from paper. */
+export const SealKeyField = ({ w }: { readonly w: Pick<BackupWords, 'sheetLines' | 'sheetLinesHint'> }) => (
+  <AreaField
+    name="sealKey"
+    label={w.sheetLines}
+    hint={w.sheetLinesHint}
+    long
+    rows={4}
+    required
+    maxLength={1_000}
+    autocomplete="off"
+    autocapitalize="characters"
+    spellcheck={false}
+  />
+);
 
 /** What is in a backup, beside what is there now. */
 export function RestoreRows({ w, counts, now }: RowsProps) {

@@ -46,6 +46,11 @@ export function FactorSection() {
           {plural(data.codesLeft, w.left)} {data.codesAreShort && w.short}
         </p>
       )}
+      {data?.isLost === true && (
+        <p class="problem" role="alert">
+          {w.keyLost}
+        </p>
+      )}
       <Problem error={trouble} />
       <div class="actions start">
         {data?.on === false && (

@@ -17,6 +17,7 @@ import { BackupFacts } from './backup-facts.tsx';
 import { BackupProblem } from './backup-problem.tsx';
 import { BackupSettings } from './backup-settings.tsx';
 import { SettingsNav } from './nav.tsx';
+import { Lost, RecoverySheet } from './recovery-sheet.tsx';
 import { RestoreDialog } from './restore-dialog.tsx';
 import { UploadBackup } from './upload-backup.tsx';
 
@@ -39,9 +40,11 @@ export function BackupsPage() {
       {data !== undefined && (
         <>
           <Report backups={data} />
+          <Lost backups={data} />
           {data.asks && <p class="settings-warning">{w.asks}</p>}
           <BackupFacts backups={data} begun={reload} />
           <BackupSettings backups={data} saved={reload} />
+          <RecoverySheet backups={data} changed={reload} />
           <section aria-labelledby="list-title">
             <h2 id="list-title">{w.list}</h2>
             {data.unreadable !== null && <Unreadable trouble={data.unreadable} title={w.unreadable} />}

@@ -9,6 +9,7 @@ import { moment } from '../../ui/format.ts';
 import { pageWords } from '../../words/settings-pages.ts';
 import { type BackupFile, backupsOf, verifyBackup } from './backup-data.ts';
 import { BackupProblem } from './backup-problem.tsx';
+import { EnterKeyDialog } from './recovery-sheet.tsx';
 
 const WORD = 'RESTORE';
 
@@ -23,7 +24,8 @@ interface RestoreProps {
 export function RestoreDialog({ backup, onClose, over }: RestoreProps) {
   const [phase, setPhase] = useState<'asking' | 'going' | 'silent'>('asking');
   const w = pageWords.value.backups;
-  const { data: checked, error: unread } = useLoaded(() => verifyBackup(backup.name), backup.name);
+  const [isTyping, setTyping] = useState(false);
+  const { data: checked, error: unread, reload } = useLoaded(() => verifyBackup(backup.name), backup.name);
   const restore = async (): Promise<void> => {
     try {
       setPhase('going');
@@ -42,6 +44,7 @@ export function RestoreDialog({ backup, onClose, over }: RestoreProps) {
       throw problem;
     }
   };
+  if (isTyping) return <EnterKeyDialog entered={reload} onClose={() => setTyping(false)} />;
   return (
     <FormDialog
       title={w.restoreTitle(moment(backup.takenAt))}
@@ -57,7 +60,15 @@ export function RestoreDialog({ backup, onClose, over }: RestoreProps) {
       onClose={onClose}
     >
       {checked === undefined && unread === undefined && <p role="status">{w.verifying}</p>}
-      {checked !== undefined && <ForeignSeal w={w} of={checked} />}
+      {checked !== undefined && (
+        <ForeignSeal w={w} of={checked}>
+          <p>
+            <button type="button" onClick={() => setTyping(true)}>
+              {w.sheetEnter}
+            </button>
+          </p>
+        </ForeignSeal>
+      )}
       {checked !== undefined && <RestoreRows w={w} counts={checked.counts} now={checked.now} />}
       <BackupProblem error={unread} />
       {phase === 'going' && <p role="status">{w.restoring}</p>}

@@ -28,6 +28,7 @@ export function State({ endpoint, health }: { readonly endpoint: Endpoint; reado
   return (
     <span class="webhooks-state">
       <Chip tone={TONES[state]}>{w[state]}</Chip>
+      {endpoint.secretLost && <span class="webhooks-missed">{w.secretLost}</span>}
       {failing && (
         <span class="meta">
           {health !== undefined && health.failuresInARow > 0 && <>{w.inARow(health.failuresInARow, health.orMore)}, </>}

@@ -90,6 +90,31 @@ export const BACKUPS_EN = {
     key === null
       ? 'This backup is sealed with no key. A Docket made it before backups had such a seal, or somebody else made it. Restore it only if you know where it comes from.'
       : `This backup is sealed with the key ${key}, which isn’t here. Somebody else may have made it. With the recovery sheet of that key you can be sure, and webhook secrets and second factors come back too.`,
+  sheet: 'Recovery sheet',
+  sheetWhat:
+    'Backups are sealed with a key that is in none of them. If this machine is lost, the key brings webhook secrets and second factors back, and proves that a backup is yours.',
+  sheetMissing: 'Print or save the recovery sheet now. Nobody has looked at the one of this key yet.',
+  sheetKey: 'Key',
+  sheetShow: 'Show the sheet',
+  sheetEnter: 'Enter a key',
+  sheetEnterWhat:
+    'The key becomes the one in force, and seals everything from now on. The present one stays beside it.',
+  sheetTitle: 'Docket recovery sheet',
+  sheetPicture: 'QR code with the lines of the key',
+  sheetUse: 'On a new machine, type these four lines where the restore asks for them, or run: docket seal enter',
+  sheetSecret:
+    'Whoever has this sheet and a backup reads every secret in it. Keep it away from this machine and from the backups.',
+  sheetMade: (when: string) => `Made ${when}`,
+  sheetPrint: 'Print',
+  sheetSave: 'Save as a file',
+  sheetDone: 'I’ve printed or saved it',
+  sheetLines: 'The four lines of the recovery sheet',
+  sheetLinesHint: 'Capitals, spaces and hyphens do not matter.',
+  useKey: 'Use this key',
+  lost: 'Set up again',
+  lostWhat: 'No key here opens these secrets. Enter the key of the recovery sheet, and they work again. Without it:',
+  lostEndpoints: 'These endpoints get nothing until their secret is rotated and given to the receiver:',
+  lostFactors: 'These people sign in with a recovery code, then turn the app off and on again under Account:',
   restoreVerb: 'Restore',
   restoring: 'Restoring the backup…',
   restored: (when: string) => `Restored at ${when}.`,

@@ -114,6 +114,7 @@ export const HOOKS_EN = {
   sentButOff: 'The endpoint is not active. They wait until it is.',
   suspendedTitle: 'Nothing is being sent to this address',
   suspendedSince: (first: string, last: string) => `First failure: ${first}. Last failure: ${last}.`,
+  secretLost: 'Nothing is sent: no key here opens its secret. Rotate the secret.',
   suspendedWhy:
     'Nothing got through for days, so Docket stopped trying. New events count as missed, and waiting events are kept.',
   testResume: 'Test and resume',

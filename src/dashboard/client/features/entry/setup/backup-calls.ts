@@ -25,6 +25,7 @@ export const backupCalls = (token: string) => ({
       anySeal: sealed !== 'here',
       ...(word === undefined ? {} : { word }),
     }),
+  enterKey: (sealKey: string) => callServer<object>('setup/backups/key', { token, sealKey }),
   outcome: () => callServer<Outcome>('setup/backups/restored', { token }),
 });
 

@@ -1,7 +1,9 @@
+import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
-import { ForeignSeal, isForeign, RestoreRows } from '../../../parts/restore-rows.tsx';
+import { ForeignSeal, isForeign, RestoreRows, SealKeyField } from '../../../parts/restore-rows.tsx';
 import { bytes } from '../../../ui/bytes.ts';
 import { Form, useForm } from '../../../ui/form.tsx';
+import { FormActions } from '../../../ui/form-actions.tsx';
 import { moment } from '../../../ui/format.ts';
 import { Said } from '../../../ui/said.tsx';
 import { TypedWord } from '../../../ui/typed-word.tsx';
@@ -16,23 +18,34 @@ const WORD = 'RESTORE';
 interface ReviewProps {
   readonly calls: BackupCalls;
   readonly read: ReadBackup;
+  /** It was read once more, with a key that was typed. */
+  readonly readAgain: (read: ReadBackup) => void;
   readonly restored: (report: RestoreReport) => void;
   readonly lost: () => void;
   readonly back: () => void;
 }
 
 /** What is in a backup, before it takes the place of what is here. */
-export function BackupReview({ calls, read, restored, lost, back }: ReviewProps) {
+export function BackupReview({ calls, read, readAgain, restored, lost, back }: ReviewProps) {
   const [isTyped, setTyped] = useState(false);
   const { phase, ended, go } = useRestore(calls, read, { restored, lost });
   const w = startWords.value;
   const asksWord = read.word || isForeign(read);
   const form = useForm(() => go(asksWord ? WORD : undefined));
+  const key = useForm(async (text) => {
+    await calls.enterKey(text('sealKey'));
+    readAgain(await calls.read(read.name));
+  });
   const isReady = phase === 'asking' && (!asksWord || isTyped);
   return (
     <>
       <PartHeading>{read.takenAt === null ? read.name : w.readTitle(moment(read.takenAt))}</PartHeading>
-      <Contents read={read} />
+      <Contents read={read}>
+        <Form of={key}>
+          <SealKeyField w={backupWords.value} />
+          <FormActions action={backupWords.value.useKey} />
+        </Form>
+      </Contents>
       <Form of={form}>
         {read.word && <p>{w.trade}</p>}
         {asksWord && <TypedWord label={backupWords.value.typeWord} word={WORD} typed={setTyped} />}
@@ -59,7 +72,13 @@ export function BackupReview({ calls, read, restored, lost, back }: ReviewProps)
   );
 }
 
-function Contents({ read }: { readonly read: ReadBackup }) {
+interface ContentsProps {
+  readonly read: ReadBackup;
+  /** The way to type its key. */
+  readonly children: ComponentChildren;
+}
+
+function Contents({ read, children }: ContentsProps) {
   const [w, b] = [startWords.value, backupWords.value];
   return (
     <>
@@ -68,7 +87,9 @@ function Contents({ read }: { readonly read: ReadBackup }) {
         {bytes(read.bytes)} · {b.schema} {read.schemaVersion}
         {read.docket !== null && ` · Docket ${read.docket}`} · <code>{read.address}</code>
       </p>
-      <ForeignSeal w={b} of={read} />
+      <ForeignSeal w={b} of={read}>
+        {children}
+      </ForeignSeal>
       <RestoreRows w={b} counts={read.counts} {...(read.word ? { now: read.now } : {})} />
       {read.counts['people'] === 0 && <p class="note">{w.nobody}</p>}
     </>

@@ -43,5 +43,14 @@ export function FromBackup({ token, refuse, back }: FromBackupProps) {
     return <RestoredAccess token={token} refuse={refuse} opened={() => setOpen(true)} />;
   }
   if (report !== undefined) return <Restored report={report} read={read} />;
-  return <BackupReview calls={calls} read={read} lost={lost} restored={setReport} back={() => choose(undefined)} />;
+  return (
+    <BackupReview
+      calls={calls}
+      read={read}
+      readAgain={setRead}
+      lost={lost}
+      restored={setReport}
+      back={() => choose(undefined)}
+    />
+  );
 }

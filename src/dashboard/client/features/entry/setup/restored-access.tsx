@@ -103,6 +103,7 @@ function AccessForm({ workspaces, token, refuse, opened }: AccessFormProps) {
       {workspaces.map((access) => (
         <WorkspaceAccess key={access.id} access={access} isOnly={workspaces.length === 1} choice={choice} />
       ))}
+      {workspaces.some(hasLost) && <p class="note">{w.lost}</p>}
       <p class="meta">{w.note}</p>
       {orphan !== undefined && (
         <p class="problem" role="alert">
@@ -116,6 +117,9 @@ function AccessForm({ workspaces, token, refuse, opened }: AccessFormProps) {
     </Form>
   );
 }
+
+/** Whether something in it must be set up again. */
+const hasLost = ({ people, endpoints }: Access): boolean => [...people, ...endpoints].some(({ isLost }) => isLost);
 
 interface Choice {
   readonly isKept: (item: Item) => boolean;
@@ -146,8 +150,9 @@ function WorkspaceAccess({
     <section>
       {!isOnly && <h2>{access.name}</h2>}
       <Group title={w.people}>
-        {people.map(({ id, email, name, role, pending, hasSecondFactor }) => {
-          const more = [name, w.roles[role], pending && w.invited, hasSecondFactor && w.secondFactor];
+        {people.map(({ id, email, name, role, pending, hasSecondFactor, isLost }) => {
+          const codes = isLost ? w.factorLost : w.secondFactor;
+          const more = [name, w.roles[role], pending && w.invited, hasSecondFactor && codes];
           return line('person', id, email, more.filter((text) => typeof text === 'string').join(' · '));
         })}
       </Group>
@@ -161,7 +166,10 @@ function WorkspaceAccess({
         })}
       </Group>
       <Group title={w.endpoints}>
-        {endpoints.map(({ id, url, enabled }) => line('endpoint', id, url, enabled ? '' : w.off))}
+        {endpoints.map(({ id, url, enabled, isLost }) => {
+          const more = [!enabled && w.off, isLost && w.secretLost];
+          return line('endpoint', id, url, more.filter((text) => text !== false).join(' · '));
+        })}
       </Group>
     </section>
   );

@@ -1,0 +1,26 @@
+import type { Database } from 'bun:sqlite';
+import { openSecrets, rowsOf, sealAll, sealKeyPath } from '../seal/index.ts';
+
+/** As it stood in the words of a mail, and what stands there now. */
+const LINK = /https?:\/\/\S+\/app\/reset#[\w-]+/;
+export const LINK_PLACE = '{{link}}';
+
+interface Waiting {
+  readonly seq: number;
+  readonly text: string;
+  readonly html: string;
+}
+
+/** Nothing of a secret is readable any more, in the rows as in the room that they leave. */
+export function sealSecrets(client: Database): void {
+  client.run('PRAGMA secure_delete = ON');
+  const update = client.query('UPDATE mails SET text = ?, html = ?, link = ? WHERE seq = ?');
+  const waiting = client.query<Waiting, []>("SELECT seq, text, html FROM mails WHERE state = 'pending'").all();
+  for (const { seq, text, html } of waiting) {
+    const link = LINK.exec(text)?.[0];
+    if (link === undefined) continue;
+    update.run(text.replaceAll(link, LINK_PLACE), html.replaceAll(link, LINK_PLACE), link, seq);
+  }
+  sealAll(rowsOf(client), openSecrets(sealKeyPath(client.filename)));
+  client.run('PRAGMA secure_delete = OFF');
+}

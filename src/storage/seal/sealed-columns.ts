@@ -1,0 +1,72 @@
+import type { Database } from 'bun:sqlite';
+import type { Secrets } from './secrets.ts';
+
+/** What a secret is sealed for. No row opens what lies in another. */
+export const sealedFor = {
+  endpoint: (id: string): string => `webhook_endpoints ${id.replaceAll('-', '')}`,
+  factor: (personSeq: number): string => `second_factors ${personSeq}`,
+  mail: (id: string): string => `mails ${id.replaceAll('-', '')}`,
+} as const;
+
+interface SealedColumn {
+  readonly table: string;
+  readonly column: string;
+  /** The part of `sealedFor` that tells rows apart, in SQL. */
+  readonly row: string;
+}
+
+const BY_ID = 'lower(hex(id))';
+/** All columns that hold a secret which is needed again. */
+const SEALED_COLUMNS: readonly SealedColumn[] = [
+  { table: 'webhook_endpoints', column: 'secret', row: BY_ID },
+  { table: 'webhook_endpoints', column: 'previous_secret', row: BY_ID },
+  { table: 'second_factors', column: 'secret', row: 'person_seq' },
+  { table: 'mails', column: 'link', row: BY_ID },
+];
+
+/** How rows are reached, by whoever has the database. */
+export interface SealedRows {
+  all(sql: string): readonly SealedRow[];
+  set(place: Pick<SealedColumn, 'table' | 'column'>, text: string, at: number): unknown;
+}
+
+interface SealedRow {
+  readonly at: number;
+  readonly bound: string;
+  readonly text: string;
+}
+
+export const rowsOf = (client: Database): SealedRows => ({
+  all: (sql) => client.query<SealedRow, []>(sql).all(),
+  set: ({ table, column }, text, at) => client.query(`UPDATE ${table} SET ${column} = ? WHERE rowid = ?`).run(text, at),
+});
+
+/**
+ * Seals what lies open, and what another key than the present one has sealed. What no key here opens stays as it is.
+ *
+ * @throws unavailable
+ */
+export function sealAll(rows: SealedRows, secrets: Secrets): void {
+  changeAll(rows, (text, bound) => {
+    if (secrets.isSealed(text) && secrets.isCurrent(text)) return undefined;
+    const secret = secrets.isSealed(text) ? secrets.open(text, bound) : text;
+    return secret && secrets.seal(secret, bound);
+  });
+}
+
+/** For an executable that knows of no seal: what can be opened lies open again. @throws unavailable */
+export const openAll = (rows: SealedRows, secrets: Secrets): void =>
+  changeAll(rows, (text, bound) => (secrets.isSealed(text) ? secrets.open(text, bound) : undefined));
+
+function changeAll(rows: SealedRows, change: (text: string, bound: string) => string | undefined): void {
+  for (const { table, column, row } of SEALED_COLUMNS) {
+    if (rows.all(`SELECT 1 FROM pragma_table_info('${table}') WHERE name = '${column}'`).length === 0) continue;
+    const found = rows.all(
+      `SELECT rowid AS at, '${table} ' || ${row} AS bound, ${column} AS text FROM ${table} WHERE ${column} IS NOT NULL`,
+    );
+    for (const { at, bound, text } of found) {
+      const changed = change(text, bound);
+      if (changed !== undefined) rows.set({ table, column }, changed, at);
+    }
+  }
+}

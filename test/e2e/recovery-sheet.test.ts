@@ -1,0 +1,117 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { readFileSync } from 'node:fs';
+import { PAGES_EN } from '../../src/dashboard/client/words/en/settings-pages.ts';
+import { PAGES_RU } from '../../src/dashboard/client/words/ru/settings-pages.ts';
+import { ACCESS_EN, ACCESS_RU } from '../../src/dashboard/client/words/setup-access.ts';
+import { START_EN, START_RU } from '../../src/dashboard/client/words/setup-backup.ts';
+import { type Browser, type Form, startBrowser } from '../support/browser.ts';
+import { type DataDir, dataDir, openShop, type Shop } from '../support/docket.ts';
+import { addEndpoints } from '../support/endpoints.ts';
+import { backUpInto, openFreshDesk, sealKeyIn } from '../support/fresh-desk.ts';
+import { changeStore, enter, look, OWNER, signInAs, speak, WALKS, wordsOf } from '../support/visits.ts';
+
+const HOOKS = 'https://hooks.example/docket';
+
+let browser: Browser;
+let shop: Shop;
+let kept: DataDir;
+let backup: string;
+beforeAll(async () => {
+  browser = await startBrowser();
+  shop = await openShop();
+  addEndpoints(shop.dir, [HOOKS]);
+  kept = dataDir();
+  backup = await backUpInto(kept.path, shop.dir);
+}, 30_000);
+afterAll(async () => {
+  await browser[Symbol.asyncDispose]();
+  await shop[Symbol.asyncDispose]();
+  kept[Symbol.dispose]();
+});
+
+const spoken = ({ locale }: Form) =>
+  locale === 'ru'
+    ? { w: PAGES_RU.backups, start: START_RU, access: ACCESS_RU }
+    : { w: PAGES_EN.backups, start: START_EN, access: ACCESS_EN };
+
+test.each(WALKS)('on %s: the page offers the sheet, which is saved whole and printed alone', async (_name, form) => {
+  const { w } = spoken(form);
+  changeStore(shop, 'UPDATE backup_settings SET sheet_key = NULL');
+  await using visit = await enter(browser, shop, form, '/app/settings/backups');
+  const { page } = visit;
+  const section = page.getByRole('region', { name: w.sheet });
+  await section.getByText(w.sheetMissing).waitFor();
+  await look(visit, form);
+  await section.getByRole('button', { name: w.sheetShow }).click();
+  const dialog = page.getByRole('dialog');
+  const lines = sealKeyIn(shop.dir).trim();
+  expect(await dialog.locator('pre').textContent()).toBe(lines);
+  await dialog.getByRole('img', { name: w.sheetPicture }).waitFor();
+  await look(visit, form);
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    dialog.getByRole('button', { name: w.sheetSave }).click(),
+  ]);
+  expect(readFileSync(await download.path(), 'utf8')).toContain(lines);
+  await page.emulateMedia({ media: 'print' });
+  expect(await page.getByRole('heading', { name: w.how }).isVisible()).toBe(false);
+  expect(await dialog.getByRole('button', { name: w.sheetPrint }).isVisible()).toBe(false);
+  expect(await dialog.locator('pre').isVisible()).toBe(true);
+  await page.emulateMedia({ media: 'screen' });
+  await dialog.getByRole('button', { name: w.sheetDone }).click();
+  await section.getByText(w.sheetMissing).waitFor({ state: 'detached' });
+  expect({ form: form.name, complaints: visit.complaints }).toEqual({ form: form.name, complaints: [] });
+});
+
+test.each(WALKS)(
+  'on %s: a new machine asks for the key of a backup, tells the line that is wrong, and knows the backup by the right one',
+  async (_name, form) => {
+    const { w, start, access } = spoken(form);
+    await using desk = await openFreshDesk();
+    await using visit = await browser.visit(`${desk.url}/app/setup#${desk.token()}`, form);
+    const { page } = visit;
+    await page.getByRole('button', { name: wordsOf(form).setup.startFromIt }).click();
+    await page.getByLabel(w.file).setInputFiles(backup);
+    await page.getByRole('button', { name: w.send }).click();
+    const field = page.getByLabel(w.sheetLines);
+    await field.fill(sealKeyIn(shop.dir).replace(/\n.{3}/, '\nAAA'));
+    await page.getByRole('button', { name: w.useKey }).click();
+    await page.locator('[aria-invalid=true]').waitFor();
+    await look(visit, form);
+    await field.fill(sealKeyIn(shop.dir).toLowerCase());
+    await page.getByRole('button', { name: w.useKey }).click();
+    await field.waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: start.restore }).click();
+    await page.getByRole('heading', { name: access.title }).waitFor();
+    expect(await page.getByText(access.lost).count()).toBe(0);
+  },
+  60_000,
+);
+
+test.each(WALKS)(
+  'on %s: without the key the list says what must be set up again, and so does the page of backups',
+  async (_name, form) => {
+    const { w, start, access } = spoken(form);
+    await using desk = await openFreshDesk();
+    await using visit = await browser.visit(`${desk.url}/app/setup#${desk.token()}`, form);
+    const { page } = visit;
+    await page.getByRole('button', { name: wordsOf(form).setup.startFromIt }).click();
+    await page.getByLabel(w.file).setInputFiles(backup);
+    await page.getByRole('button', { name: w.send }).click();
+    await page.getByLabel(w.typeWord).fill('RESTORE');
+    await page.getByRole('button', { name: start.restore }).click();
+    await page.getByText(access.lost).waitFor();
+    await page.getByText(access.secretLost).waitFor();
+    await look(visit, form);
+    speak(desk, form);
+    await page.getByRole('button', { name: access.open }).click();
+    await page.getByRole('link', { name: wordsOf(form).signIn }).click();
+    await signInAs(visit, form, OWNER);
+    await page.locator('.rail').waitFor();
+    await page.goto(`${desk.url}/app/settings/backups`);
+    const lost = page.getByRole('region', { name: w.lost });
+    await lost.getByText(HOOKS).waitFor();
+    await look(visit, form);
+  },
+  60_000,
+);

@@ -1,0 +1,126 @@
+import { expect, test } from 'bun:test';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { codeAt, fromBase32, stepAt } from '../../src/base/index.ts';
+import { ownerOf, signedIn, visitor } from '../support/browser-session.ts';
+import { dataDir, docket, docketJson, openShop } from '../support/docket.ts';
+import { addEndpoints } from '../support/endpoints.ts';
+import { backUpInto, openFreshDesk, openRestored, sealKeyIn } from '../support/fresh-desk.ts';
+import { expectFailure, expectInvalid, expectOk } from '../support/http-answers.ts';
+import { addMember } from '../support/members.ts';
+import { until } from '../support/until.ts';
+
+/** The key of the seal on paper: contract, section 7. */
+
+const OWNER = { email: 'owner@example.com', password: 'correct horse' };
+const HOOKS = 'https://hooks.example/docket';
+const SETUP = '/app/api/setup/backups';
+const ANNA = { email: 'anna@example.com', password: 'long enough', role: 'manager' };
+
+test('the page offers the sheet until somebody has looked at it, to owners of the installation with their password', async () => {
+  await using shop = await openShop();
+  await addMember(shop.dir, shop.workspaceId, ANNA);
+  await backUpInto(join(shop.dir, 'backups'), shop.dir);
+  const base = `/app/api/workspaces/${shop.workspaceId}/backups`;
+  const anna = await signedIn(shop.url, ANNA.email, ANNA.password);
+  expectFailure(await anna.post(`${base}/key`, {}), 403, 'forbidden');
+  const owner = await ownerOf(shop);
+  const before = expectOk(await owner.get(base)).sheet;
+  expect(before).toEqual({ key: expect.stringMatching(/^[A-Z2-7]{8}$/), isKept: false });
+  const { name, text } = expectOk(await owner.post(`${base}/key`, {}));
+  expect([name, `${text}\n`]).toEqual([before.key, sealKeyIn(shop.dir)]);
+  expect(expectOk(await owner.get(base)).sheet).toEqual({ key: name, isKept: true });
+  const { rows } = expectOk(await owner.get(`/app/api/workspaces/${shop.workspaceId}/history`));
+  expect(rows).toContainEqual(expect.objectContaining({ action: 'seal_key.shown', subject: name }));
+  expect(JSON.stringify(rows)).not.toContain(text.split('\n')[0]);
+  const other = await docketJson<{ key: string }>(['seal', 'rotate', '--data', shop.dir]);
+  expect(expectOk(await owner.get(base)).sheet).toEqual({ key: other.key, isKept: true });
+}, 60_000);
+
+/** A shop with an endpoint and a second factor, of which a backup and the sheet are left. */
+async function lostShop(folder: string) {
+  await using shop = await openShop();
+  addEndpoints(shop.dir, [HOOKS]);
+  const owner = await ownerOf(shop);
+  const { secret } = expectOk(await owner.post('/app/api/account/second-factor/begin'));
+  const code = (): string => codeAt(fromBase32(secret), stepAt(Date.now()));
+  const { codes } = expectOk(await owner.post('/app/api/account/second-factor/confirm', { code: code() }));
+  const backup = await backUpInto(folder, shop.dir);
+  return { backup, sheet: sealKeyIn(shop.dir), secret, codes, workspaceId: shop.workspaceId };
+}
+
+async function upload(url: string, token: string, path: string) {
+  const response = await fetch(`${url}${SETUP}/upload`, {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/vnd.sqlite3',
+      'sec-fetch-site': 'same-origin',
+      'x-setup-token': token,
+    },
+    body: readFileSync(path),
+  });
+  return expectOk({ status: response.status, headers: response.headers, body: await response.json() });
+}
+
+const restored = (url: string, token: string) =>
+  until('what became of the restore', async () => {
+    const answer = await visitor(url)
+      .post(`${SETUP}/restored`, { token })
+      .catch(() => undefined);
+    return answer?.status === 200 && answer.body.data.restored;
+  });
+
+test('a new machine asks for the key: typed from the sheet it brings back secrets, and a slip is told with its line', async () => {
+  using folder = dataDir();
+  const lost = await lostShop(folder.path);
+  await using desk = await openFreshDesk();
+  const who = visitor(desk.url);
+  const token = desk.token();
+  const { name, sealed } = await upload(desk.url, token, lost.backup);
+  expect(sealed).toBe('elsewhere');
+  const slip = lost.sheet.replace(/\n.{3}/, '\nAAA');
+  const refused = await who.post(`${SETUP}/key`, { token, sealKey: slip });
+  expectInvalid(refused, 'sealKey');
+  expect(refused.body.details[0].message).toContain('line 2');
+  expectFailure(await who.post(`${SETUP}/key`, { token: 'x'.repeat(43), sealKey: lost.sheet }), 404, 'not_found');
+  expectOk(await who.post(`${SETUP}/key`, { token, sealKey: lost.sheet.toLowerCase() }));
+  expect(expectOk(await who.post(`${SETUP}/verify`, { token, name })).sealed).toBe('here');
+  expectOk(await who.post(`${SETUP}/restore`, { token, name }));
+  expect(await restored(desk.url, token)).toMatchObject({ failure: null });
+  const [access] = expectOk(await who.post('/app/api/setup/access', { token })).workspaces;
+  expect(access.people).toMatchObject([{ email: OWNER.email, hasSecondFactor: true, isLost: false }]);
+  expect(access.endpoints).toMatchObject([{ url: HOOKS, isLost: false }]);
+}, 60_000);
+
+test('without the key the data comes back, and page and command name what must be set up again', async () => {
+  using folder = dataDir();
+  const lost = await lostShop(folder.path);
+  await using desk = await openFreshDesk();
+  const who = visitor(desk.url);
+  const token = desk.token();
+  const { name } = await upload(desk.url, token, lost.backup);
+  expectOk(await who.post(`${SETUP}/restore`, { token, name, word: 'RESTORE', anySeal: true }));
+  expect(await restored(desk.url, token)).toMatchObject({ failure: null, after: { people: 1 } });
+  const [access] = expectOk(await who.post('/app/api/setup/access', { token })).workspaces;
+  expect(access.people).toMatchObject([{ email: OWNER.email, hasSecondFactor: true, isLost: true }]);
+  expect(access.endpoints).toMatchObject([{ url: HOOKS, isLost: true }]);
+  const listed = (await docket(['access', 'list', '--data', desk.dir])).stdout;
+  expect(listed).toContain('recovery codes alone are taken');
+  expect(listed).toContain('secret lost: docket webhook rotate ID');
+  await openRestored(desk.url, token);
+
+  // No code of the app lets anybody in, and a recovery code does.
+  const code = codeAt(fromBase32(lost.secret), stepAt(Date.now()));
+  expectFailure(await who.post('/app/api/sign-in', { ...OWNER, remember: false, code }), 401, 'wrong_code');
+  expectOk(await who.post('/app/api/sign-in', { ...OWNER, remember: false, code: lost.codes[0] }));
+  const base = `/app/api/workspaces/${lost.workspaceId}`;
+  const told = expectOk(await who.get(`${base}/backups`)).lost;
+  expect(told).toMatchObject({ factors: [OWNER.email], endpoints: [{ url: HOOKS }] });
+  expect(expectOk(await who.get(`${base}/webhooks`)).endpoints).toMatchObject([{ url: HOOKS, secretLost: true }]);
+  expectOk(await who.post(`${base}/webhooks/${told.endpoints[0].id}/rotate`, {}));
+  expect(expectOk(await who.get(`${base}/backups`)).lost).toMatchObject({ factors: [OWNER.email], endpoints: [] });
+
+  // The key that turns up later brings back the rest.
+  expectOk(await who.post(`${base}/backups/key/enter`, { sealKey: lost.sheet }));
+  expect(expectOk(await who.get(`${base}/backups`)).lost).toEqual({ factors: [], endpoints: [] });
+}, 60_000);
