@@ -9,7 +9,6 @@ export {
   countUntouched,
   type DeskInquiry,
   getDeskInquiry,
-  type InquiryCard,
   type InquiryStep,
   listCards,
   listSeenPaths,

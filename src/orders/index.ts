@@ -34,7 +34,6 @@ export {
   listSavedViews,
   type Match,
   type OrdersOverview,
-  type OverviewDay,
   quickFind,
   readOverview,
   removeView,

@@ -69,7 +69,7 @@ const Me = closed({
 /** Null: nobody is signed in. */
 export const MeAnswer = answers(nullable(Me));
 
-const OwnSession = closed({
+export const OwnSession = closed({
   id: Text,
   userAgent: MaybeText,
   address: MaybeText,
@@ -86,7 +86,7 @@ export const FactorAnswer = answers(
 export const FactorBegun = answers(closed({ secret: Text, uri: Text }));
 export const RecoveryCodes = answers(closed({ codes: list(Text) }));
 
-const Passkey = closed({
+export const Passkey = closed({
   id: Text,
   name: Text,
   domain: Text,

@@ -1,5 +1,5 @@
 import { Elysia, t } from 'elysia';
-import { AppError, limitOf, toIso, toIsoOrNull } from '../../base/index.ts';
+import { AppError, limitOf } from '../../base/index.ts';
 import {
   type AtSite,
   addPasskey,
@@ -15,8 +15,8 @@ import {
   renamePasskey,
   signInByPasskey,
 } from '../../people/index.ts';
-import { type Desk, Done, deviceOf, letIn, Nothing, renewCookie, type VisitCtx } from '../desk/index.ts';
-import { AddingBegun, MadePasskey, PasskeyOffer, PasskeysAnswer, SigningBegun } from './answers.ts';
+import { type Desk, Done, deviceOf, letIn, Nothing, renewCookie, shown, type VisitCtx } from '../desk/index.ts';
+import { AddingBegun, MadePasskey, Passkey, PasskeyOffer, PasskeysAnswer, SigningBegun } from './answers.ts';
 
 /** base64url; the longest is a statement about the device, with its certificates. */
 const binary = (maxLength: number) => t.String({ maxLength, pattern: '^[A-Za-z0-9_-]+$' });
@@ -98,13 +98,10 @@ export const passkeyRoutes = (desk: Desk) =>
       ACCOUNT,
       ({ ctx }) => {
         const site = ctx.passkeySite();
-        const shown = listPasskeys(ctx.storage, ctx.session).map((passkey) => ({
-          ...passkey,
-          createdAt: toIso(passkey.createdAt),
-          lastUsedAt: toIsoOrNull(passkey.lastUsedAt),
-          works: passkey.domain === site?.rpId,
-        }));
-        return { origin: site?.origin ?? null, passkeys: shown };
+        const passkeys = listPasskeys(ctx.storage, ctx.session).map((passkey) =>
+          shown(Passkey, { ...passkey, works: passkey.domain === site?.rpId }),
+        );
+        return { origin: site?.origin ?? null, passkeys };
       },
       { person: true, response: PasskeysAnswer },
     )

@@ -1,5 +1,5 @@
 import { Elysia, t } from 'elysia';
-import { AppError, COMMIT, toIso, VERSION } from '../../base/index.ts';
+import { AppError, COMMIT, VERSION } from '../../base/index.ts';
 import {
   barOf,
   changePassword,
@@ -31,9 +31,10 @@ import {
   Nothing,
   renewCookie,
   sessionOf,
+  shown,
   type VisitCtx,
 } from '../desk/index.ts';
-import { MeAnswer, SessionsAnswer } from './answers.ts';
+import { MeAnswer, OwnSession, SessionsAnswer } from './answers.ts';
 
 const Password = t.String({ maxLength: 1_000 });
 const SignIn = t.Object(
@@ -90,13 +91,7 @@ export const accountRoutes = (desk: Desk) =>
       '/app/api/sessions',
       ({ ctx }) => {
         const found = listSessions(ctx.storage, ctx.session);
-        const shown = found.map((one) => ({
-          ...one,
-          device: nameDevice(one.userAgent),
-          createdAt: toIso(one.createdAt),
-          lastSeenAt: toIso(one.lastSeenAt),
-        }));
-        return { sessions: shown };
+        return { sessions: found.map((one) => shown(OwnSession, { ...one, device: nameDevice(one.userAgent) })) };
       },
       { person: true, response: SessionsAnswer },
     )

@@ -23,7 +23,7 @@ import {
 /** Rows by table. */
 const Counts = byName(Count);
 
-const Run = closed({
+export const Run = closed({
   cause: word<BackupCause>(),
   target: Text,
   name: MaybeText,
@@ -34,7 +34,7 @@ const Run = closed({
   startedAt: Instant,
   finishedAt: MaybeInstant,
 });
-const BackupFile = closed({
+export const BackupFile = closed({
   name: Text,
   bytes: Count,
   kind: word<BackupKind>(),
@@ -45,14 +45,14 @@ const BackupFile = closed({
 type Unreadable = ReturnType<typeof backupRefusal> & { readonly message: string };
 /** `unreadable`: the rule that the folder breaks, with its parameters. */
 const Trouble = given<Unreadable | null>();
-const Destination = closed({ target: Text, at: Instant, made: t.Boolean(), trouble: Trouble });
+export const Destination = closed({ target: Text, at: Instant, made: t.Boolean(), trouble: Trouble });
 const Store = closed({ endpoint: MaybeText, region: MaybeText, accessKey: Text });
 /** Null: the default, or nothing. */
 const Saved = closed({ to: MaybeText, at: MaybeText, keep: MaybeCount, keepDays: MaybeCount, store: nullable(Store) });
 /** The flag, variable or line of the file that says it; null: it can be set here. */
 const GivenBy = closed({ to: MaybeText, at: MaybeText, keep: MaybeText, keepDays: MaybeText, store: MaybeText });
 const files = { files: list(BackupFile), unreadable: Trouble };
-const Report = closed({
+export const Report = closed({
   address: Text,
   at: Instant,
   failure: MaybeText,

@@ -6,10 +6,11 @@ import {
   sayTarget,
   type TestedDestination,
 } from '../../backups/index.ts';
-import { BackupError, backupRefusal, sayBackupSchedule, toIso, toIsoOrNull, UsageError } from '../../base/index.ts';
+import { BackupError, backupRefusal, sayBackupSchedule, toIsoOrNull, UsageError } from '../../base/index.ts';
 import { readSheet } from '../../seal/index.ts';
 import { whoSealed } from '../../storage/index.ts';
-import type { RestoreReport, VisitCtx } from '../desk/index.ts';
+import { type RestoreReport, shown, type VisitCtx } from '../desk/index.ts';
+import { BackupFile, Destination, Report, Run } from './answers.ts';
 
 const RUNS_SHOWN = 20;
 
@@ -31,7 +32,7 @@ export async function describeBackups(ctx: VisitCtx) {
     lastGood: shapeRunOrNull(lastGood),
     lastScheduled: shapeRunOrNull(lastScheduled),
     failure: shapeRunOrNull(failure),
-    runs: listRuns(storage.read, RUNS_SHOWN).map(shapeRun),
+    runs: listRuns(storage.read, RUNS_SHOWN).map((run) => shown(Run, run)),
     ...(await listFiles(ctx)),
     destination: shapeDestination(backups.destination()),
     asks,
@@ -49,21 +50,17 @@ export async function describeBackups(ctx: VisitCtx) {
   };
 }
 
-export const shapeReport = ({ receipt: _, ...report }: RestoreReport) => ({ ...report, at: toIso(report.at) });
+export const shapeReport = (report: RestoreReport) => shown(Report, report);
 
 /** A folder that cannot be read is told beside the rest, which can. */
 export async function listFiles({ backups, storage }: Pick<VisitCtx, 'backups' | 'storage'>) {
   const known = new Map(listRuns(storage.read, Number.MAX_SAFE_INTEGER).map((run) => [run.name, run]));
   try {
     const files = await backups.open().list();
-    const shaped = files.map(({ name, takenAtMs, bytes, kind }) => ({
-      name,
-      bytes,
-      kind,
-      takenAt: toIso(takenAtMs),
-      schemaVersion: known.get(name)?.schemaVersion ?? null,
-      cause: known.get(name)?.cause ?? null,
-    }));
+    const shaped = files.map((file) => {
+      const { schemaVersion = null, cause = null } = known.get(file.name) ?? {};
+      return shown(BackupFile, { ...file, takenAt: file.takenAtMs, schemaVersion, cause });
+    });
     return { files: shaped, unreadable: null };
   } catch (error) {
     if (!(error instanceof UsageError)) throw error;
@@ -71,37 +68,15 @@ export async function listFiles({ backups, storage }: Pick<VisitCtx, 'backups' |
   }
 }
 
-const shapeRun = ({
-  cause,
-  target,
-  name,
-  outcome,
-  startedAt,
-  finishedAt,
-  bytes,
-  schemaVersion,
-  reason,
-}: BackupRun) => ({
-  cause,
-  target,
-  name,
-  outcome,
-  bytes,
-  schemaVersion,
-  reason,
-  startedAt: toIso(startedAt),
-  finishedAt: toIsoOrNull(finishedAt),
-});
-
 /** Null: not tested yet. */
 export function shapeDestination(tested: TestedDestination | undefined) {
   if (tested === undefined) return null;
   const { target, atMs, made, refusal } = tested;
   const trouble = refusal === undefined ? null : { ...refusal, message: new BackupError(refusal).message };
-  return { target, at: toIso(atMs), made, trouble };
+  return shown(Destination, { target, at: atMs, made, trouble });
 }
 
-const shapeRunOrNull = (run: BackupRun | undefined) => (run === undefined ? null : shapeRun(run));
+const shapeRunOrNull = (run: BackupRun | undefined) => (run === undefined ? null : shown(Run, run));
 
 export function shapeChecked({ storage }: Pick<VisitCtx, 'storage'>, { address, verified }: CheckedBackup) {
   const { bytes, sha256, manifest, seal, schemaVersion, counts } = verified;

@@ -5,7 +5,7 @@ import { answers, Count, closed, Instant, list, MaybeText, Text, word } from '..
 
 /** What the page of calls is answered. */
 
-const Call = closed({
+export const Call = closed({
   requestId: Text,
   at: Instant,
   method: Text,

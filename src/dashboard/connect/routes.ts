@@ -1,8 +1,7 @@
 import { Elysia, t } from 'elysia';
-import { toIso } from '../../base/index.ts';
 import { listWorkspaces } from '../../workspaces/index.ts';
-import type { Desk } from '../desk/index.ts';
-import { CallsAnswer } from './answers.ts';
+import { type Desk, shown } from '../desk/index.ts';
+import { Call, CallsAnswer } from './answers.ts';
 
 const Id = t.String({ format: 'uuid' });
 const Filter = t.Object(
@@ -29,8 +28,7 @@ export const connectRoutes = (desk: Desk) =>
         statusClass: query.status === undefined ? undefined : Number(query.status),
         before: query.before?.toLowerCase(),
       });
-      const shown = found.calls.map((call) => ({ ...call, at: toIso(call.at) }));
-      return { calls: shown, next: found.next };
+      return { calls: found.calls.map((call) => shown(Call, call)), next: found.next };
     },
     { owner: true, query: Filter, response: CallsAnswer },
   );

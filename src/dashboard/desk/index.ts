@@ -19,5 +19,6 @@ export type { LiveHub, Reader } from './live-hub.ts';
 export { canMail, mailInForce, mailUrlOf } from './mail-in-force.ts';
 export { makeOnce, SECRET } from './make-once.ts';
 export { nameReceived, sweepReceived } from './received.ts';
+export { Instant, Pieces, Roubles, shown } from './shown.ts';
 export { createDashboardSlots, takeSlot } from './slots.ts';
 export * from './wire.ts';

@@ -2,6 +2,7 @@ import { Kind, type Static, type TObject, type TProperties, type TSchema, TypeRe
 import { t } from 'elysia';
 import { LANGUAGES } from '../../base/index.ts';
 import { CLOSED, nullable } from '../../web/index.ts';
+import { Instant, type List } from './shown.ts';
 
 /**
  * Pieces of the models of what the pages send and are answered. An answer's model is a promise to the compiler, and to
@@ -16,7 +17,7 @@ TypeRegistry.Set(ANSWER, () => true);
 export const SOME = { ...CLOSED, minProperties: 1 } as const;
 
 export const closed = <T extends TProperties>(properties: T): TObject<T> => t.Object(properties, CLOSED);
-export const list = <T extends TSchema>(of: T) => t.Unsafe<readonly Static<T>[]>(t.Array(of));
+export const list = <T extends TSchema>(of: T) => t.Unsafe<readonly Static<T>[]>(t.Array(of)) as List<T>;
 export const byName = <T extends TSchema>(of: T) =>
   t.Unsafe<Readonly<Record<string, Static<T>>>>(t.Record(t.String(), of));
 /** One of these words. Not t.UnionEnum, which takes its first value where none was sent. */
@@ -31,8 +32,6 @@ export const Text = t.String();
 export const MaybeText = nullable(Text);
 export const Count = t.Integer();
 export const MaybeCount = nullable(Count);
-/** An instant as ISO 8601 in UTC, with milliseconds. */
-export const Instant = t.String();
 export const MaybeInstant = nullable(Instant);
 
 /** The language that somebody chooses. */

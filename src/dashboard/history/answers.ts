@@ -3,7 +3,7 @@ import { answers, closed, given, Instant, list, MaybeText, Text, word } from '..
 
 /** What the page of the history is answered. */
 
-const Row = closed({
+export const Row = closed({
   at: Instant,
   actorType: word<Actor['type']>(),
   actorName: MaybeText,

@@ -1,12 +1,12 @@
 import { Elysia, t } from 'elysia';
-import { addDays, dayInZone, isCalendarDay, startOfDay, toIso, validationFailed } from '../../base/index.ts';
+import { addDays, dayInZone, isCalendarDay, startOfDay, validationFailed } from '../../base/index.ts';
 import { listApiKeys } from '../../keys/index.ts';
 import { HISTORY_KINDS, type HistoryFilter, listHistory, listStatuses } from '../../orders/index.ts';
 import { listPeople } from '../../people/index.ts';
 import { CLOSED, FileAnswer } from '../../web/index.ts';
 import type { Actor } from '../../workspaces/index.ts';
-import { csvResponse, type Desk, oneOf } from '../desk/index.ts';
-import { ActorsAnswer, HistoryAnswer } from './answers.ts';
+import { csvResponse, type Desk, oneOf, shown } from '../desk/index.ts';
+import { ActorsAnswer, HistoryAnswer, Row } from './answers.ts';
 import { historyCsv } from './csv.ts';
 import { nameSubjects } from './subjects.ts';
 
@@ -39,16 +39,12 @@ export const historyRoutes = (desk: Desk) =>
         const filter = toFilter(query, ctx.workspace.timeZone);
         const { rows, nextCursor } = listHistory(ctx, { filter, limit: PAGE, cursor: query.cursor });
         const names = nameSubjects(ctx, rows);
-        const shown = rows.map(({ actor, at, ...row }) => ({
-          ...row,
-          at: toIso(at),
-          actorType: actor.type,
-          subjectName: names.get(row.subject) ?? null,
-        }));
         // Changes name a status by its id, and the page says its name.
         const statuses = listStatuses(ctx.storage.read, ctx.workspace.seq, ctx.language);
         return {
-          rows: shown,
+          rows: rows.map((row) =>
+            shown(Row, { ...row, actorType: row.actor.type, subjectName: names.get(row.subject) ?? null }),
+          ),
           nextCursor,
           statuses: statuses.map(({ id, name }) => ({ id, name })),
         };

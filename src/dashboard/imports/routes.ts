@@ -1,9 +1,9 @@
 import { Elysia, t } from 'elysia';
-import { AppError, toIso } from '../../base/index.ts';
+import { AppError } from '../../base/index.ts';
 import { findImport, type ImportState, listImports } from '../../imports/index.ts';
 import { namesOf } from '../../workspaces/index.ts';
-import type { Desk, MemberCtx } from '../desk/index.ts';
-import { ImportAnswer, ImportsAnswer } from './answers.ts';
+import { type Desk, type MemberCtx, shown } from '../desk/index.ts';
+import { ImportAnswer, ImportsAnswer, ShownImport } from './answers.ts';
 
 const BASE = '/app/api/workspaces/:workspace/imports';
 const SHOWN = 10;
@@ -41,12 +41,12 @@ export function shownImport(ctx: MemberCtx, id: string) {
 function shapeImports(ctx: MemberCtx, found: readonly ImportState[]) {
   const actors = found.map(({ actor }) => actor);
   const names = namesOf(ctx, actors);
-  return found.map(({ actor, createdAt, finishedAt, ...state }) => ({
-    ...state,
-    by: names.get(actor.id ?? '') ?? null,
-    createdAt: toIso(createdAt),
-    finishedAt: finishedAt === null ? null : toIso(finishedAt),
-    /** Why it does not go on just now. */
-    trouble: state.isDone ? null : ctx.staging.trouble(state.id),
-  }));
+  return found.map((state) =>
+    shown(ShownImport, {
+      ...state,
+      by: names.get(state.actor.id ?? '') ?? null,
+      // Why it does not go on just now.
+      trouble: state.isDone ? null : ctx.staging.trouble(state.id),
+    }),
+  );
 }

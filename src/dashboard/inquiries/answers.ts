@@ -10,7 +10,7 @@ const stage = { id: Text, name: Text, tone: word<Tone>(), terminal: t.Boolean() 
 const Settings = closed({ titlePath: MaybeText, phonePath: MaybeText, textPath: MaybeText, staleHours: t.Number() });
 
 const face = { title: Text, phone: Text, email: Text, text: Text };
-const Card = closed({
+export const Card = closed({
   ...face,
   id: Text,
   version: Count,
@@ -40,7 +40,7 @@ const Step = closed({
   note: MaybeText,
   changes: given<Changes | null>(),
 });
-const Inquiry = closed({
+export const Inquiry = closed({
   id: Text,
   version: Count,
   source: Text,

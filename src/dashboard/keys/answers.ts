@@ -3,7 +3,7 @@ import { answers, Count, closed, Instant, list, MaybeInstant, Text, word } from 
 
 /** What the page of API keys is answered. */
 
-const Key = closed({
+export const Key = closed({
   id: Text,
   name: Text,
   source: Text,
@@ -20,4 +20,5 @@ export const KeysAnswer = answers(closed({ keys: list(Key) }));
 /** The key itself, shown this once. */
 const made = { id: Text, key: Text, source: Text, scopes: list(word<Scope>()) };
 export const MadeKey = answers(closed(made));
-export const RotatedKey = answers(closed({ ...made, previousValidUntil: Instant }));
+export const Rotated = closed({ ...made, previousValidUntil: Instant });
+export const RotatedKey = answers(Rotated);

@@ -1,8 +1,8 @@
 import { Elysia, t } from 'elysia';
-import { AppError, HOUR_MS, toIso, toIsoOrNull } from '../../base/index.ts';
+import { AppError, HOUR_MS } from '../../base/index.ts';
 import { createApiKey, listApiKeys, parseScopes, revokeApiKey, rotateApiKey, SCOPES } from '../../keys/index.ts';
-import { type Desk, Done, type MemberCtx, makeOnce, Nothing, SECRET } from '../desk/index.ts';
-import { KeysAnswer, MadeKey, RotatedKey } from './answers.ts';
+import { type Desk, Done, type MemberCtx, makeOnce, Nothing, SECRET, shown } from '../desk/index.ts';
+import { Key, KeysAnswer, MadeKey, Rotated, RotatedKey } from './answers.ts';
 
 const Text = t.String({ maxLength: 1_000 });
 const NewKey = t.Object(
@@ -26,14 +26,8 @@ export const keyRoutes = (desk: Desk) =>
       BASE,
       ({ ctx }) => {
         const week = ctx.calls.countWeek(ctx.workspace.seq, ctx.nowMs);
-        const keys = listApiKeys(ctx, { nowMs: ctx.nowMs }).map((key) => ({
-          ...key,
-          callsInWeek: week.get(key.id) ?? 0,
-          createdAt: toIso(key.createdAt),
-          revokedAt: toIsoOrNull(key.revokedAt),
-          lastUsedAt: toIsoOrNull(key.lastUsedAt),
-        }));
-        return { keys };
+        const keys = listApiKeys(ctx, { nowMs: ctx.nowMs });
+        return { keys: keys.map((key) => shown(Key, { ...key, callsInWeek: week.get(key.id) ?? 0 })) };
       },
       { owner: true, response: KeysAnswer },
     )
@@ -52,7 +46,7 @@ export const keyRoutes = (desk: Desk) =>
         const make = async (once: MemberCtx) => {
           const made = await rotateApiKey(once, { id: params.id, overlapMs });
           if (made === undefined) throw unknownKey();
-          return { ...made, previousValidUntil: toIso(made.previousValidUntil) };
+          return shown(Rotated, made);
         };
         return makeOnce(ctx, body, make, SECRET);
       },

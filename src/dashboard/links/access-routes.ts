@@ -1,6 +1,6 @@
 import { Elysia, t } from 'elysia';
 import { listRestoredAccess, STRIKES } from '../../backups/index.ts';
-import { AppError, toIsoOrNull } from '../../base/index.ts';
+import { AppError } from '../../base/index.ts';
 import { checkAccessLink, dropPasskeys, findPersonByEmail, type Role } from '../../people/index.ts';
 import { CLOSED } from '../../web/index.ts';
 import { findWorkspace, openAccess } from '../../workspaces/index.ts';
@@ -14,6 +14,7 @@ import {
   MaybeInstant,
   MaybeText,
   oneOf,
+  shown,
   Text,
   type VisitCtx,
   word,
@@ -39,19 +40,14 @@ const RestoredPerson = closed({
   passkeys: Count,
 });
 const RestoredKey = closed({ id: Text, name: Text, source: Text, scopes: list(Text), lastUsedAt: MaybeInstant });
-const AccessAnswer = answers(
-  closed({
-    workspaces: list(
-      closed({
-        id: Text,
-        name: Text,
-        people: list(RestoredPerson),
-        keys: list(RestoredKey),
-        endpoints: list(closed({ id: Text, url: Text, enabled: t.Boolean(), isLost: t.Boolean() })),
-      }),
-    ),
-  }),
-);
+const RestoredWorkspace = closed({
+  id: Text,
+  name: Text,
+  people: list(RestoredPerson),
+  keys: list(RestoredKey),
+  endpoints: list(closed({ id: Text, url: Text, enabled: t.Boolean(), isLost: t.Boolean() })),
+});
+const AccessAnswer = answers(closed({ workspaces: list(RestoredWorkspace) }));
 
 /** For whoever holds the link of the machine: to go through what a restore brought back, before any of it lets anybody in. */
 export const heldAccessRoutes = (desk: Desk) =>
@@ -62,11 +58,7 @@ export const heldAccessRoutes = (desk: Desk) =>
       ({ ctx, body }) => {
         checkLink(ctx, body.token);
         const found = listRestoredAccess(ctx.storage, ctx.nowMs);
-        const workspaces = found.map(({ workspace: { id, name }, keys, people, endpoints }) => {
-          const told = keys.map((key) => ({ ...key, lastUsedAt: toIsoOrNull(key.lastUsedAt) }));
-          return { id, name, people, keys: told, endpoints };
-        });
-        return { workspaces };
+        return { workspaces: found.map((one) => shown(RestoredWorkspace, { ...one, ...one.workspace })) };
       },
       { anybody: HELD, body: Link, response: AccessAnswer },
     )

@@ -3,7 +3,7 @@ import { answers, Count, closed, Instant, list, MaybeText, Text, word } from '..
 
 /** What the list of mails is answered. */
 
-const Mail = closed({
+export const Mail = closed({
   kind: Text,
   recipient: Text,
   subject: Text,

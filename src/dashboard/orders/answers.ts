@@ -15,6 +15,8 @@ import {
   MaybeCount,
   MaybeInstant,
   MaybeText,
+  Pieces,
+  Roubles,
   Text,
   word,
 } from '../desk/index.ts';
@@ -41,8 +43,8 @@ const rowProperties = {
   firstProduct: Text,
   firstQuantity: t.Number(),
   moreProducts: Count,
-  price: t.Number(),
-  paidAmount: t.Number(),
+  price: Roubles,
+  paidAmount: Roubles,
   paymentStatus: Text,
   createdAt: Instant,
   deletedAt: MaybeInstant,
@@ -60,8 +62,8 @@ const OrderPayment = closed({
   /** The id that it was sent with, where another order's payment has that now; and that order. */
   freedId: MaybeText,
   holder: nullable(closed({ id: Text, num: Text })),
-  amount: t.Number(),
-  refundedAmount: t.Number(),
+  amount: Roubles,
+  refundedAmount: Roubles,
   paidAt: Instant,
   paymentMethod: MaybeText,
   providerData: given<JsonObject | null>(),
@@ -97,16 +99,16 @@ const WriteOff = closed({
   statusId: Text,
   changedSince: t.Boolean(),
   at: Instant,
-  movements: list(closed({ productId: Text, externalId: Text, name: Text, delta: t.Number() })),
+  movements: list(closed({ productId: Text, externalId: Text, name: Text, delta: Pieces })),
 });
 
-const FullOrder = closed({
+export const FullOrder = closed({
   ...rowProperties,
   repeatKey: Text,
   /** The newest of the other orders that have its number. */
-  sameNumber: list(closed({ id: Text, date: Text, clientName: MaybeText, price: t.Number() })),
+  sameNumber: list(closed({ id: Text, date: Text, clientName: MaybeText, price: Roubles })),
   restorableUntil: MaybeInstant,
-  productsAmount: t.Number(),
+  productsAmount: Roubles,
   updatedAt: Instant,
   client: given<JsonObject | null>(),
   recipient: given<JsonObject | null>(),

@@ -9,7 +9,7 @@ import {
 } from '../../orders/index.ts';
 import type { Ctx } from '../../workspaces/index.ts';
 import { asText, CSV_BOM, csvLine, DASHBOARD_SOURCE, type MadeCell } from '../desk/index.ts';
-import { shapeRow } from './shape.ts';
+import { faceOf } from './shape.ts';
 
 /** The table of orders. */
 
@@ -192,7 +192,7 @@ function itemLines(order: Order, { language, statuses }: CsvWording): string {
 }
 
 function line(ctx: Ctx, order: Order, { language, statuses }: CsvWording): string {
-  const row = shapeRow(order);
+  const row = { ...order, ...faceOf(order) };
   const amount = amountIn(language);
   const items = `${row.firstProduct} ×${row.firstQuantity}${row.moreProducts > 0 ? ` +${row.moreProducts}` : ''}`;
   const cells = [

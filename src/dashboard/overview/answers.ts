@@ -1,7 +1,7 @@
 import type { Static } from '@sinclair/typebox';
 import { t } from 'elysia';
 import { nullable } from '../../web/index.ts';
-import { answers, Count, closed, Instant, list, MaybeInstant, oneOf, Text } from '../desk/index.ts';
+import { answers, Count, closed, Instant, list, MaybeInstant, oneOf, Roubles, Text } from '../desk/index.ts';
 import { OrderRow } from '../orders/answers.ts';
 import { ListedStatus } from '../statuses/answers.ts';
 
@@ -25,7 +25,9 @@ const AttentionLine = t.Union([
 /** Something that a person must see to; the page words it and says where it is mended. */
 export type Attention = Static<typeof AttentionLine>;
 
-const sums = { day: Text, revenue: t.Number(), paid: t.Number(), owed: t.Number() };
+const sums = { day: Text, revenue: Roubles, paid: Roubles, owed: Roubles };
+export const PastDay = closed({ ...sums, made: Count });
+export const DayAhead = closed(sums);
 const StageAge = closed({ id: Text, name: Text, count: Count, medianAgeMs: nullable(t.Number()) });
 
 export const OverviewAnswer = answers(
@@ -34,10 +36,10 @@ export const OverviewAnswer = answers(
     /** HH:mm on the shop's clocks. */
     now: Text,
     weekAgo: Text,
-    days: list(closed({ ...sums, made: Count })),
-    ahead: list(closed(sums)),
+    days: list(PastDay),
+    ahead: list(DayAhead),
     /** At the end of each of the last 30 days; the last is now. */
-    owed: list(t.Number()),
+    owed: list(Roubles),
     hours: list(closed({ hour: nullable(Count), open: Count, late: Count, done: Count })),
     /** Late orders, the earliest first; counted up to a thousand. */
     late: closed({ count: Count, orders: list(OrderRow) }),

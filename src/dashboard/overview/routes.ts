@@ -1,22 +1,14 @@
 import { Elysia, t } from 'elysia';
-import { addDays, dayStarts, nextTurn, toIso, toRoubles } from '../../base/index.ts';
+import { addDays, dayStarts, nextTurn, toRoubles } from '../../base/index.ts';
 import { readInquiriesOverview } from '../../inquiries/index.ts';
-import {
-  countDesk,
-  fillDesk,
-  listStatuses,
-  type OrdersOverview,
-  type OverviewDay,
-  readOverview,
-  shopTime,
-} from '../../orders/index.ts';
+import { countDesk, fillDesk, listStatuses, type OrdersOverview, readOverview, shopTime } from '../../orders/index.ts';
 import { attemptHours } from '../../webhooks/index.ts';
-import type { Desk, MemberCtx } from '../desk/index.ts';
+import { type Desk, type MemberCtx, shown } from '../desk/index.ts';
 import { filterIn } from '../orders/filter.ts';
 import { rowsAt } from '../orders/shape.ts';
-import { HoursAnswer } from '../webhooks/answers.ts';
+import { Hours, HoursAnswer } from '../webhooks/answers.ts';
 import { found, BASE as WEBHOOKS } from '../webhooks/context.ts';
-import { OverviewAnswer } from './answers.ts';
+import { DayAhead, OverviewAnswer, PastDay } from './answers.ts';
 import { listAttention } from './attention.ts';
 
 const WEEK = 7;
@@ -66,28 +58,16 @@ export const overviewRoutes = (desk: Desk) =>
     .get(
       `${WEBHOOKS}/:id/hours`,
       ({ ctx, params }) => {
-        const { hours, onlyLast } = found(attemptHours(ctx, params.id));
         const { timeoutMs } = ctx.outbound;
-        return {
-          hours: hours.map((hour) => ({ ...hour, at: toIso(hour.at) })),
-          onlyLast,
-          timeoutMs,
-        };
+        return shown(Hours, { ...found(attemptHours(ctx, params.id)), timeoutMs });
       },
       { viewer: { slot: 'reports' }, response: HoursAnswer },
     );
 
-const inRoubles = <T extends Omit<OverviewDay, 'made'>>(day: T) => ({
-  ...day,
-  revenue: toRoubles(day.revenue),
-  paid: toRoubles(day.paid),
-  owed: toRoubles(day.owed),
-});
-
 function shapeOrders(ctx: MemberCtx, { days, ahead, owed, day, scheduled }: OrdersOverview) {
   return {
-    days: days.map(inRoubles),
-    ahead: ahead.map(inRoubles),
+    days: days.map((one) => shown(PastDay, one)),
+    ahead: ahead.map((one) => shown(DayAhead, one)),
     owed: owed.map(toRoubles),
     hours: day.hours,
     coming: day.coming.map(rowsAt(ctx)),

@@ -34,7 +34,7 @@ export const SettingsAnswer = answers(
   }),
 );
 
-const Person = closed({
+export const Person = closed({
   id: Text,
   email: Text,
   name: MaybeText,

@@ -1,5 +1,4 @@
 import { Elysia, t } from 'elysia';
-import { toIso, toIsoOrNull } from '../../base/index.ts';
 import {
   changeRole,
   endSessions,
@@ -17,8 +16,8 @@ import {
 } from '../../people/index.ts';
 import { CLOSED } from '../../web/index.ts';
 import { listWorkspaces } from '../../workspaces/index.ts';
-import { ChosenLanguage, type Desk, Done, type MemberCtx, mailUrlOf, makeOnce, Nothing } from '../desk/index.ts';
-import { InvitedAnswer, PeopleAnswer } from './answers.ts';
+import { ChosenLanguage, type Desk, Done, type MemberCtx, mailUrlOf, makeOnce, Nothing, shown } from '../desk/index.ts';
+import { InvitedAnswer, PeopleAnswer, Person } from './answers.ts';
 
 const Role = t.Union([t.Literal('owner'), t.Literal('manager'), t.Literal('viewer')]);
 const NewPerson = t.Object({ email: t.String({ maxLength: 1_000 }), role: Role, language: ChosenLanguage }, CLOSED);
@@ -80,13 +79,10 @@ function describePeople(ctx: MemberCtx) {
   const { workspace } = ctx;
   const vouches = mayVouch(ctx);
   const members = listPeople(ctx.storage, workspace).map((person) => ({ ...person, expired: false }));
-  return [...members, ...listInvitations(ctx, { nowMs: ctx.nowMs })].map((person) => ({
-    ...person,
-    /** It matters where there are other workspaces, which the account cannot join yet. */
-    vouchable: vouches && person.unproved,
-    createdAt: toIso(person.createdAt),
-    lastSeenAt: toIsoOrNull(person.lastSeenAt),
-  }));
+  return [...members, ...listInvitations(ctx, { nowMs: ctx.nowMs })].map((person) =>
+    // It matters where there are other workspaces, which the account cannot join yet.
+    shown(Person, { ...person, vouchable: vouches && person.unproved }),
+  );
 }
 
 const mayVouch = (ctx: MemberCtx): boolean =>

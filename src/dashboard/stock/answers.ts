@@ -1,21 +1,19 @@
-import { t } from 'elysia';
 import type { ImportFault, Movement, PlannedRow } from '../../stock/index.ts';
 import { nullable } from '../../web/index.ts';
 import type { Actor } from '../../workspaces/index.ts';
-import { answers, Count, closed, given, Instant, list, MaybeText, Text, word } from '../desk/index.ts';
+import { answers, Count, closed, given, Instant, list, MaybeText, Pieces, Text, word } from '../desk/index.ts';
 import { ShownImport } from '../imports/answers.ts';
 
 /** What the pages of the stock list are answered; quantities are pieces, with up to three decimals. */
 
-const Pieces = t.Number();
 const MaybePieces = nullable(Pieces);
 
-const Product = closed({ id: Text, externalId: Text, name: Text, sku: MaybeText, quantity: Pieces });
+export const Product = closed({ id: Text, externalId: Text, name: Text, sku: MaybeText, quantity: Pieces });
 export const ProductsAnswer = answers(closed({ products: list(Product), nextCursor: MaybeText }));
 /** The product that the item names by its id, and those of its name. */
 export const ItemAnswer = answers(closed({ tied: nullable(Product), named: list(Product) }));
 
-const OneMovement = closed({
+export const OneMovement = closed({
   id: Text,
   kind: word<Movement['kind']>(),
   reason: MaybeText,
@@ -30,7 +28,7 @@ const OneMovement = closed({
 export const ProductAnswer = answers(closed({ product: Product, movements: list(OneMovement), nextCursor: MaybeText }));
 export const MadeProduct = answers(closed({ id: Text }));
 
-const Row = closed({
+export const Row = closed({
   line: Count,
   externalId: Text,
   name: Text,

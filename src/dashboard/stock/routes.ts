@@ -1,5 +1,5 @@
 import { Elysia, t } from 'elysia';
-import { dayInZone, fieldText, toIso, toPieces } from '../../base/index.ts';
+import { dayInZone, fieldText } from '../../base/index.ts';
 import {
   addProduct,
   correctStock,
@@ -9,14 +9,24 @@ import {
   importProducts,
   listMovements,
   listProducts,
-  type Product,
   planImport,
+  type Product as StockProduct,
   updateProduct,
 } from '../../stock/index.ts';
 import { CLOSED, FileAnswer } from '../../web/index.ts';
-import { csvResponse, type Desk, Done, makeOnce } from '../desk/index.ts';
+import { csvResponse, type Desk, Done, makeOnce, shown } from '../desk/index.ts';
 import { idOfImport, shownImport } from '../imports/routes.ts';
-import { ItemAnswer, MadeProduct, PlanAnswer, ProductAnswer, ProductImportAnswer, ProductsAnswer } from './answers.ts';
+import {
+  ItemAnswer,
+  MadeProduct,
+  OneMovement,
+  PlanAnswer,
+  Product,
+  ProductAnswer,
+  ProductImportAnswer,
+  ProductsAnswer,
+  Row,
+} from './answers.ts';
 import { csvOfProducts } from './csv.ts';
 
 const Text = t.String({ maxLength: 2_000 });
@@ -60,18 +70,17 @@ const MOVEMENTS = 50;
 /** Lines of a preview; the counts beside them are of all. */
 const SHOWN_ROWS = 200;
 
-const shapeProduct = ({ quantity, ...product }: Product) => ({ ...product, quantity: toPieces(quantity) });
+const shapeProduct = (product: StockProduct) => shown(Product, product);
 
 function shapeImport({ rows, faults }: ImportOutcome) {
   const of = (what: string): number => rows.filter((row) => row.what === what).length;
-  const pieces = (thousandths: number | null): number | null => (thousandths === null ? null : toPieces(thousandths));
   return {
     faults: faults.map((fault) => ({ ...fault, message: fieldText(fault) })),
     counts: { new: of('new'), changed: of('changed'), same: of('same') },
     rows: rows
       .filter(({ what }) => what !== 'same')
       .slice(0, SHOWN_ROWS)
-      .map((row) => ({ ...row, quantity: pieces(row.quantity), onHand: pieces(row.onHand) })),
+      .map((row) => shown(Row, row)),
   };
 }
 
@@ -125,13 +134,7 @@ const readingRoutes = (desk: Desk) =>
         });
         return {
           product: shapeProduct(getProduct(ctx, params.id)),
-          movements: movements.map(({ actor, at, delta, quantityAfter, ...movement }) => ({
-            ...movement,
-            at: toIso(at),
-            actorType: actor.type,
-            delta: toPieces(delta),
-            quantityAfter: toPieces(quantityAfter),
-          })),
+          movements: movements.map((one) => shown(OneMovement, { ...one, actorType: one.actor.type })),
           nextCursor,
         };
       },

@@ -24,7 +24,7 @@ export const Explained = closed({ what: Text, next: Text });
 const MaybeReason = nullable(word<FailureReason>());
 const Milliseconds = t.Number();
 
-const Endpoint = closed({
+export const Endpoint = closed({
   id: Text,
   url: Text,
   events: list(word<EventType>()),
@@ -38,7 +38,7 @@ const Endpoint = closed({
 });
 export const EndpointsAnswer = answers(closed({ endpoints: list(Endpoint) }));
 
-const Health = closed({
+export const Health = closed({
   id: Text,
   state: word<EndpointState>(),
   beats: list(closed({ at: Instant, succeeded: t.Boolean(), httpCode: MaybeCount, responseTime: Milliseconds })),
@@ -72,25 +72,20 @@ const attempt = {
   explanation: nullable(Explained),
 };
 const OrderOfEvent = closed({ id: Text, num: Text });
-export const AttemptsAnswer = answers(
-  closed({
-    most: Count,
-    attempts: list(closed({ ...attempt, order: nullable(OrderOfEvent), nextAt: MaybeInstant })),
-  }),
-);
+export const ToldAttempt = closed({ ...attempt, order: nullable(OrderOfEvent), nextAt: MaybeInstant });
+export const AttemptsAnswer = answers(closed({ most: Count, attempts: list(ToldAttempt) }));
 
 const LadderRung = closed({ attempt: Count, state: word<Rung['state']>(), at: MaybeInstant, httpCode: MaybeCount });
-export const DeliveryAnswer = answers(
-  closed({
-    eventId: Text,
-    type: Text,
-    body: Text,
-    occurredAt: Instant,
-    state: nullable(word<NonNullable<DeliveryRecord['state']>>()),
-    ladder: list(LadderRung),
-    tries: list(closed(attempt)),
-  }),
-);
+export const Delivery = closed({
+  eventId: Text,
+  type: Text,
+  body: Text,
+  occurredAt: Instant,
+  state: nullable(word<NonNullable<DeliveryRecord['state']>>()),
+  ladder: list(LadderRung),
+  tries: list(closed(attempt)),
+});
+export const DeliveryAnswer = answers(Delivery);
 
 const Hour = closed({
   at: Instant,
@@ -99,7 +94,8 @@ const Hour = closed({
   medianMs: nullable(Milliseconds),
   p95Ms: nullable(Milliseconds),
 });
-export const HoursAnswer = answers(closed({ hours: list(Hour), onlyLast: MaybeCount, timeoutMs: Milliseconds }));
+export const Hours = closed({ hours: list(Hour), onlyLast: MaybeCount, timeoutMs: Milliseconds });
+export const HoursAnswer = answers(Hours);
 
 const missed = { failed: Count, missed: Count };
 export const MissedAnswer = answers(closed({ since: t.Number(), ...missed }));
@@ -109,7 +105,8 @@ export const AddedAnswer = answers(
   closed({ id: Text, url: Text, events: list(word<EventType>()), secret: Text, warning: MaybeText }),
 );
 export const UpdatedAnswer = answers(closed({ warning: MaybeText }));
-export const RotatedAnswer = answers(closed({ secret: Text, previousSecretUntil: Instant }));
+export const Rotated = closed({ secret: Text, previousSecretUntil: Instant });
+export const RotatedAnswer = answers(Rotated);
 export const SentAnswer = answers(closed({ eventId: Text }));
 export const SignedAnswer = answers(closed({ url: Text, headers: byName(Text), body: Text }));
 export const ResumedAnswer = answers(closed({ wasSuspended: t.Boolean(), resumed: t.Boolean() }));

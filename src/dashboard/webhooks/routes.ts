@@ -1,5 +1,5 @@
 import { Elysia, t } from 'elysia';
-import { fieldText, hostAlone, limitOf, readableUrl, toIso } from '../../base/index.ts';
+import { fieldText, hostAlone, limitOf, readableUrl } from '../../base/index.ts';
 import { reasonInWords } from '../../mail/index.ts';
 import {
   addEndpoint,
@@ -15,12 +15,23 @@ import {
   signRequest,
   updateEndpoint,
 } from '../../webhooks/index.ts';
-import { type Desk, Done, type MemberCtx, makeOnce, Nothing, oneOf, requireProof, SECRET } from '../desk/index.ts';
+import {
+  type Desk,
+  Done,
+  type MemberCtx,
+  makeOnce,
+  Nothing,
+  oneOf,
+  requireProof,
+  SECRET,
+  shown,
+} from '../desk/index.ts';
 import {
   AddedAnswer,
   AddressAnswer,
   ResentAnswer,
   ResumedAnswer,
+  Rotated,
   RotatedAnswer,
   SentAnswer,
   SignedAnswer,
@@ -93,10 +104,7 @@ export const webhookRoutes = (desk: Desk) =>
     .post(
       `${BASE}/:id/rotate`,
       ({ ctx, params }) => {
-        const make = async (once: MemberCtx) => {
-          const rotated = found(await rotateSecret(once, params.id));
-          return { ...rotated, previousSecretUntil: toIso(rotated.previousSecretUntil) };
-        };
+        const make = async (once: MemberCtx) => shown(Rotated, found(await rotateSecret(once, params.id)));
         return makeOnce(ctx, undefined, make, SECRET);
       },
       { owner: { proof: true }, body: Nothing, response: RotatedAnswer },

@@ -6,7 +6,7 @@ import { type Card, cardOf } from '../card.ts';
 import { type CardSettings, readCardSettings } from '../settings.ts';
 
 /** An inquiry as its card on the board shows it. */
-export interface InquiryCard extends Card {
+interface InquiryCard extends Card {
   readonly id: string;
   readonly version: number;
   readonly source: string;

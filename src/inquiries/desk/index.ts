@@ -5,6 +5,6 @@
  * more than text.
  */
 export { countUntouched, readBoard } from './board.ts';
-export { type CardPage, type InquiryCard, listCards, titlesOf } from './cards.ts';
+export { type CardPage, listCards, titlesOf } from './cards.ts';
 export { type DeskInquiry, getDeskInquiry, type InquiryStep } from './desk-inquiry.ts';
 export { listSeenPaths } from './seen-paths.ts';

@@ -11,7 +11,7 @@ export { DESK_SORTS, type DeskFilter, type DeskSort } from './find-places.ts';
 export { HISTORY_KINDS, type HistoryFilter } from './history-places.ts';
 export { countByStatus, countDesk, fillDesk, listDesk, listOrigins } from './list.ts';
 export { findNewestOrder } from './newest-order.ts';
-export { countMade, type OrdersOverview, type OverviewDay, readOverview } from './overview.ts';
+export { countMade, type OrdersOverview, readOverview } from './overview.ts';
 export { type Match, quickFind } from './quick-find.ts';
 export { listSavedViews, removeView, saveView } from './saved-views.ts';
 export type { TimelineEntry } from './timeline.ts';

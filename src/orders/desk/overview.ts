@@ -19,7 +19,7 @@ interface OverviewPeriod {
 }
 
 /** Kopecks. */
-export interface OverviewDay {
+interface OverviewDay {
   readonly day: string;
   /** Made on that day. */
   readonly made: number;

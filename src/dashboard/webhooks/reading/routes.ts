@@ -1,5 +1,5 @@
 import { Elysia, t } from 'elysia';
-import { type Language, toIso, toIsoOrNull } from '../../../base/index.ts';
+import type { Language } from '../../../base/index.ts';
 import { reasonInWords } from '../../../mail/index.ts';
 import {
   type AttemptRecord,
@@ -11,14 +11,18 @@ import {
   readDelivery,
   sampleBodies,
 } from '../../../webhooks/index.ts';
-import { addressFor, type Desk } from '../../desk/index.ts';
+import { addressFor, type Desk, shown } from '../../desk/index.ts';
 import {
   AttemptsAnswer,
+  Delivery,
   DeliveryAnswer,
+  Endpoint,
   EndpointsAnswer,
+  Health,
   HealthAnswer,
   MissedAnswer,
   SamplesAnswer,
+  ToldAttempt,
 } from '../answers.ts';
 import { BASE, found } from '../context.ts';
 import { readSince, SINCE } from './since.ts';
@@ -32,28 +36,17 @@ export const webhookReadingRoutes = (desk: Desk) =>
     .get(
       BASE,
       ({ ctx }) => {
-        const endpoints = listEndpoints(ctx.storage, ctx.workspace).map((endpoint) => ({
-          ...endpoint,
-          url: addressFor(ctx, endpoint.url),
-          failingSince: toIsoOrNull(endpoint.failingSince),
-          suspendedAt: toIsoOrNull(endpoint.suspendedAt),
-          previousSecretUntil: toIsoOrNull(endpoint.previousSecretUntil),
-          createdAt: toIso(endpoint.createdAt),
-        }));
-        return { endpoints };
+        const endpoints = listEndpoints(ctx.storage, ctx.workspace);
+        return { endpoints: endpoints.map((one) => shown(Endpoint, { ...one, url: addressFor(ctx, one.url) })) };
       },
       { viewer: true, response: EndpointsAnswer },
     )
     .get(
       `${BASE}/health`,
       ({ ctx }) => {
-        const { language } = ctx;
-        const health = endpointsHealth(ctx.storage, ctx.workspace).map(({ lastFailure, ...one }) => ({
-          ...one,
-          beats: one.beats.map((beat) => ({ ...beat, at: toIso(beat.at) })),
-          lastSuccessAt: toIsoOrNull(one.lastSuccessAt),
-          lastFailure: lastFailure === null ? null : { ...lastFailure, ...explained(language, lastFailure) },
-        }));
+        const health = endpointsHealth(ctx.storage, ctx.workspace).map(({ lastFailure, ...one }) =>
+          shown(Health, { ...one, lastFailure: lastFailure && explained(ctx.language, lastFailure) }),
+        );
         return { health };
       },
       { viewer: true, response: HealthAnswer },
@@ -69,11 +62,10 @@ export const webhookReadingRoutes = (desk: Desk) =>
         return {
           /** How many an event has before it is given up. */
           most: maxAttempts(ctx.policy),
-          attempts: attempts.map((one) => ({
-            ...one,
-            ...explained(ctx.language, one),
-            nextAt: one.nextAt === null ? null : toIso(Math.max(one.nextAt, 0)),
-          })),
+          attempts: attempts.map((one) => {
+            const nextAt = one.nextAt && Math.max(one.nextAt, 0);
+            return shown(ToldAttempt, { ...explained(ctx.language, one), nextAt });
+          }),
         };
       },
       { viewer: true, response: AttemptsAnswer },
@@ -90,17 +82,13 @@ export const webhookReadingRoutes = (desk: Desk) =>
       `${BASE}/:id/events/:event`,
       ({ ctx, params }) => {
         const delivery = found(readDelivery(ctx, { id: params.id, eventId: params.event }));
-        return {
-          ...delivery,
-          occurredAt: toIso(delivery.occurredAt),
-          ladder: delivery.ladder.map((rung) => ({ ...rung, at: toIsoOrNull(rung.at) })),
-          tries: delivery.tries.map((one) => ({ ...one, ...explained(ctx.language, one) })),
-        };
+        const tries = delivery.tries.map((one) => explained(ctx.language, one));
+        return shown(Delivery, { ...delivery, tries });
       },
       { viewer: true, response: DeliveryAnswer },
     );
 
-/** When it was, and why it failed, in plain words with a next step. */
-function explained(language: Language, { at, reason, httpCode }: Pick<AttemptRecord, 'at' | 'reason' | 'httpCode'>) {
-  return { at: toIso(at), explanation: reason === null ? null : reasonInWords(language, reason, httpCode) };
+/** With why it failed, in plain words with a next step. */
+function explained<T extends Pick<AttemptRecord, 'reason' | 'httpCode'>>(language: Language, one: T) {
+  return { ...one, explanation: one.reason === null ? null : reasonInWords(language, one.reason, one.httpCode) };
 }

@@ -1,0 +1,38 @@
+import { expect, test } from 'bun:test';
+import { t } from 'elysia';
+import { closed, Instant, list, MaybeInstant, Pieces, Roubles, shown, Text } from '../../src/dashboard/desk/index.ts';
+import { nullable } from '../../src/web/index.ts';
+
+const Line = closed({ at: MaybeInstant, taken: Pieces });
+const Model = closed({ id: Text, at: Instant, price: Roubles, lines: list(Line), last: nullable(Line), any: t.Any() });
+const AT = Date.UTC(2026, 4, 20, 10, 0, 0, 5);
+
+test('what the store has is put into the form of the wire, however deep it lies', () => {
+  const own = {
+    id: 'a',
+    at: AT,
+    price: 335_050,
+    lines: [{ at: null, taken: 1_500 }],
+    last: { at: AT, taken: -1 },
+    any: 7,
+  };
+  expect(shown(Model, own)).toEqual({
+    id: 'a',
+    at: '2026-05-20T10:00:00.005Z',
+    price: 3350.5,
+    lines: [{ at: null, taken: 1.5 }],
+    last: { at: '2026-05-20T10:00:00.005Z', taken: -0.001 },
+    any: 7,
+  });
+});
+
+test('what the model does not name never leaves the server', () => {
+  const line = { at: null, taken: 0, seq: 7 };
+  const own = { id: 'a', at: AT, price: 0, lines: [line], last: line, any: null, secretHash: 'x' };
+  expect(JSON.stringify(shown(Model, own))).not.toMatch(/seq|secret/);
+});
+
+test('a model asks for what the store has', () => {
+  // @ts-expect-error an instant is milliseconds here, and no text
+  expect(() => shown(closed({ at: Instant }), { at: 'now' })).toThrow();
+});
