@@ -54,6 +54,8 @@ export class BackupKeeper {
   #stopping = false;
   #cutOffEnded = false;
   #tested: TestedDestination | undefined;
+  /** Whether there was a shop when it was tested. */
+  #testedForShop = false;
 
   constructor(ports: BackupKeeperPorts) {
     this.#ports = ports;
@@ -87,8 +89,11 @@ export class BackupKeeper {
   /** Writes a small file to the destination, reads it back and deletes it; says so where that is news. */
   async test(): Promise<TestedDestination> {
     const { dataDir, plan, clock, log, storage } = this.#ports;
-    const { target, s3, use } = plan();
+    const { target, s3, use: planned } = plan();
     const before = this.destination();
+    this.#testedForShop = this.#hasShop();
+    // Nothing is made before: a backup may lie there, from which the shop is yet to begin.
+    const use = planned === 'to keep' && !this.#testedForShop ? 'to write' : planned;
     const job = { target, s3, dataDir, use, make: use !== 'to write' };
     const tested = { target: sayTarget(target), atMs: clock.now(), made: false, refusal: undefined };
     try {
@@ -110,7 +115,12 @@ export class BackupKeeper {
   async #testWhenDue(): Promise<void> {
     const { plan, clock } = this.#ports;
     const sinceMs = clock.now() - (this.destination()?.atMs ?? Number.NEGATIVE_INFINITY);
-    if (plan().schedule.kind !== 'off' && (sinceMs < 0 || sinceMs >= PROBE_MS)) await this.test();
+    const isDue = sinceMs < 0 || sinceMs >= PROBE_MS || (this.#hasShop() && !this.#testedForShop);
+    if (plan().schedule.kind !== 'off' && isDue) await this.test();
+  }
+
+  #hasShop(): boolean {
+    return findFirstWorkspace(this.#ports.storage.read) !== undefined;
   }
 
   /** Makes one when it is due. @returns when what was begun is over */
@@ -120,8 +130,9 @@ export class BackupKeeper {
     await this.#endCutOff();
     await this.#settle();
     // A run that nobody could write down would be due for ever.
-    if (this.busy() || this.#unsettled !== undefined || findFirstWorkspace(storage.read) === undefined) return;
+    if (this.busy() || this.#unsettled !== undefined) return;
     await this.#testWhenDue();
+    if (!this.#hasShop()) return;
     const dueAt = nextDueAt(plan().schedule, this.zone(), readPast(storage.read, clock.now()));
     if (dueAt !== undefined && dueAt <= clock.now()) await this.run('schedule');
   }

@@ -13,14 +13,16 @@ import {
 import { silentLog, UsageError } from '../../src/base/index.ts';
 import { listMails } from '../../src/mail/index.ts';
 import { addPerson } from '../../src/people/index.ts';
-import { type Storage, verifyBackup } from '../../src/storage/index.ts';
+import { openForServe, type Storage, verifyBackup } from '../../src/storage/index.ts';
 import type { BackupKeeperPorts } from '../../src/worker/backup-keeper.ts';
 import { type BackupUnderWay, backUpInThread } from '../../src/worker/backup-thread.ts';
 import { BackupKeeper } from '../../src/worker/index.ts';
+import { createWorkspace } from '../../src/workspaces/index.ts';
 import { addOrders } from '../support/backups.ts';
 import { DAY, HOUR, MINUTE } from '../support/scheduling.ts';
-import { openTestStore, TEST_ACTOR, type TestStore, tempDir } from '../support/store.ts';
+import { HOLDER, openTestStore, TEST_ACTOR, type TestStore, tempDir } from '../support/store.ts';
 import { until } from '../support/until.ts';
+import { fakeWorld } from '../support/world.ts';
 
 interface Bench extends AsyncDisposable {
   readonly store: TestStore;
@@ -109,6 +111,31 @@ async function openBench({ to, ...more }: Wishes = {}, schedule = 'daily 03:00')
   };
   return bench;
 }
+
+test('before there is a shop the place is tested and nothing is made in it; with the shop it is tested again, and marked', async () => {
+  using disk = tempDir();
+  using dir = tempDir();
+  const world = fakeWorld();
+  const { clock } = world;
+  const storage = openForServe({ dataDir: dir.path, now: () => clock.now(), newId: world.newId }, HOLDER);
+  const told: string[] = [];
+  const log = { ...silentLog, error: (message: string) => void told.push(message) };
+  const keeperTo = (to: string) => {
+    const plan = planOf(storage, dir.path, to);
+    const telling = { publicUrl: null };
+    return new BackupKeeper({ storage, dataDir: dir.path, clock, log, probe: probeTarget, plan, telling });
+  };
+  await keeperTo(join(disk.path, 'no', 'where')).look();
+  expect(told).toEqual(['the destination takes no backups']);
+  const keeper = keeperTo(join(disk.path, 'kept'));
+  await keeper.look();
+  expect(keeper.destination()).toMatchObject({ made: false, refusal: undefined });
+  expect(readdirSync(disk.path)).toEqual([]);
+  await createWorkspace({ storage, actor: TEST_ACTOR }, { name: 'Test', plan: 'pro', timeZone: 'UTC' });
+  await keeper.look();
+  expect(readdirSync(join(disk.path, 'kept'))).toEqual(['.docket-backups']);
+  await storage.close();
+});
 
 test('a backup is made each night at its time in the workspace’s zone, once', async () => {
   await using bench = await openBench();
