@@ -27,16 +27,16 @@ export interface Page<Row> {
  * meanwhile, stands in its new place alone. Ends where it is once the asker has gone.
  */
 export async function fillPage<Row extends { readonly id: string }>(
-  step: (limit: number, cursor: string | undefined) => Page<Row>,
+  step: (limit: number, cursor: string | undefined) => Page<Row> | Promise<Page<Row>>,
   limit: number,
   cursor: string | undefined,
   { asker: { signal }, workspace, atOnce = limit }: Looking,
 ): Promise<Page<Row>> {
-  let page = step(Math.min(limit, atOnce), cursor);
+  let page = await step(Math.min(limit, atOnce), cursor);
   while ((page.open || page.orders.length < limit) && page.nextCursor !== null && !signal.aborted) {
     await nextTurn(workspace.seq);
     const room = limit - page.orders.length;
-    const more = step(Math.min(Math.max(room, 1), atOnce), page.nextCursor);
+    const more = await step(Math.min(Math.max(room, 1), atOnce), page.nextCursor);
     // What follows a full page begins the next one.
     if (room === 0 && more.orders.length > 0) break;
     const again = new Set(more.orders.map(({ id }) => id));

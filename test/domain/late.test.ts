@@ -5,6 +5,7 @@ import { readHours } from '../../src/orders/desk/overview-day.ts';
 import { closedStatuses, createOrder, fillDesk, lateAt, shopTime } from '../../src/orders/index.ts';
 import { isOver } from '../../src/orders/late.ts';
 import { openTestStore } from '../support/store.ts';
+import { whole } from '../support/whole.ts';
 
 /** Late is one thing: the filter, the marked row and the hours of the overview must tell the same orders. */
 
@@ -55,7 +56,7 @@ test('the filter, the rows and the hours agree on which orders are late, whateve
   }
   const ctx = store.ctx();
   const asker = { signal: new AbortController().signal };
-  const all = (await fillDesk(ctx, { filter: {}, limit: 500, asker })).orders;
+  const all = (await fillDesk(ctx, { filter: {}, limit: 500, asker, shape: whole })).orders;
   expect(all).toHaveLength(orders.length);
   for (const clock of ['00:00', '01:59', '12:00', '14:30', '23:59']) {
     world.clock.set(Date.parse(`${TODAY}T${clock}:00+03:00`));
@@ -69,7 +70,7 @@ test('the filter, the rows and the hours agree on which orders are late, whateve
       const found: string[] = [];
       let cursor: string | undefined;
       do {
-        const page = await fillDesk(ctx, { filter: { ...filter, sort }, limit: 7, cursor, asker });
+        const page = await fillDesk(ctx, { filter: { ...filter, sort }, limit: 7, cursor, asker, shape: whole });
         found.push(...page.orders.map(({ id }) => id));
         cursor = page.nextCursor ?? undefined;
       } while (cursor !== undefined);
@@ -98,7 +99,13 @@ test('the next page of the late orders is found though the clock has gone on', a
   }
   const asker = { signal: new AbortController().signal };
   const page = (now: string, cursor?: string) =>
-    fillDesk(store.ctx(), { filter: { dateTo: TODAY, overAt: at(now), sort: 'date' }, limit: 2, cursor, asker });
+    fillDesk(store.ctx(), {
+      filter: { dateTo: TODAY, overAt: at(now), sort: 'date' },
+      limit: 2,
+      cursor,
+      asker,
+      shape: whole,
+    });
   const first = await page('10:00');
   const second = await page('10:01', first.nextCursor ?? '');
   expect([first.orders.length, second.orders.length, second.nextCursor]).toEqual([2, 1, null]);

@@ -12,6 +12,7 @@ import type { Ctx } from '../../src/workspaces/index.ts';
 import { countWork, type WorkCounter } from '../support/count-work.ts';
 import { dayOf, fillOrders, type MadeOrder } from '../support/many-orders.ts';
 import { openTestStore, type TestStore } from '../support/store.ts';
+import { whole } from '../support/whole.ts';
 
 /** What a list costs beside twenty times as many orders. Both spread over as many days, of which a long period has one range each. */
 const FEW = 1_000;
@@ -63,7 +64,7 @@ const SHAPES: Readonly<Record<string, (n: number, count: number) => Partial<Made
 
 const ASKER = { signal: new AbortController().signal };
 const desk = (filter: DeskFilter) => (ctx: Ctx) => listDesk(ctx, { filter, limit: PAGE });
-const sought = (filter: DeskFilter) => (ctx: Ctx) => fillDesk(ctx, { filter, limit: PAGE, asker: ASKER });
+const sought = (filter: DeskFilter) => (ctx: Ctx) => fillDesk(ctx, { filter, limit: PAGE, asker: ASKER, shape: whole });
 const counted = (filter: DeskFilter) => (ctx: Ctx) => countDesk(ctx, { filter, most: PAGE, asker: ASKER });
 const api = (query: Omit<Parameters<typeof listOrders>[1], 'limit'>) => (ctx: Ctx) =>
   listOrders(ctx, { ...query, limit: PAGE });

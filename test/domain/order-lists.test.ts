@@ -14,6 +14,7 @@ import {
 import type { Ctx } from '../../src/workspaces/index.ts';
 import { dayOf, fillOrders, type MadeOrder } from '../support/many-orders.ts';
 import { openTestStore, type TestStore } from '../support/store.ts';
+import { whole } from '../support/whole.ts';
 
 /** Pages of two visit some sixty orders before ranges are merged: 600 orders are many. */
 const ORDERS = 600;
@@ -127,7 +128,13 @@ test.each(Object.keys(SHAPES))(
         const found: number[] = [];
         let cursor: string | undefined;
         for (let page = 0; page < pages && (page === 0 || cursor !== undefined); page += 1) {
-          const { orders, nextCursor } = await fillDesk(ctx, { filter, limit: PAGE, cursor, asker: ASKER });
+          const { orders, nextCursor } = await fillDesk(ctx, {
+            filter,
+            limit: PAGE,
+            cursor,
+            asker: ASKER,
+            shape: whole,
+          });
           found.push(...orders.map(({ seq }) => seq));
           cursor = nextCursor ?? undefined;
         }
@@ -255,7 +262,7 @@ async function pagesOf(ctx: Ctx, filter: DeskFilter, limit: number): Promise<num
   const found: number[] = [];
   let cursor: string | undefined;
   do {
-    const page = await fillDesk(ctx, { filter, limit, cursor, asker: ASKER });
+    const page = await fillDesk(ctx, { filter, limit, cursor, asker: ASKER, shape: whole });
     found.push(...page.orders.map(({ seq }) => seq));
     cursor = page.nextCursor ?? undefined;
   } while (cursor !== undefined);

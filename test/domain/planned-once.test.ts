@@ -43,6 +43,7 @@ import { countWork } from '../support/count-work.ts';
 import { orderBody } from '../support/docket.ts';
 import { DAY, openScheduling, POLICY } from '../support/scheduling.ts';
 import { openTestStore } from '../support/store.ts';
+import { whole } from '../support/whole.ts';
 
 /** What runs all day long is planned when it is prepared, and never again: planning takes longer than a look-up. */
 
@@ -124,13 +125,13 @@ test('no statement of the pages of the desk is planned anew when it is given its
   const pages: Readonly<Record<string, () => unknown>> = {
     ...Object.fromEntries(
       Object.entries(FILTERS).flatMap(([name, filter]) => [
-        [`list of ${name}`, () => fillDesk(ctx, { filter, limit: 50, asker })],
+        [`list of ${name}`, () => fillDesk(ctx, { filter, limit: 50, asker, shape: whole })],
         [`count of ${name}`, () => countDesk(ctx, { filter, most: 1_000, asker })],
       ]),
     ),
     choices: () => [countByStatus(ctx), listOrigins(ctx), countMade(ctx, { from: 0, to: nowMs })],
     statuses: () => listStatuses(storage.read, workspace.seq),
-    search: () => quickFind(ctx, { text: 'букет', limit: 10, asker }),
+    search: () => quickFind(ctx, { text: 'букет', limit: 10, asker, shape: whole }),
     order: () => getDeskOrder(ctx, order.id),
     form: async () => [await findClients(ctx, { text: '7912345', asker }), findUsual(ctx)],
     overview: () => readOverview(ctx, { today: '2026-05-20', now: '12:30', days: 60, starts }),

@@ -25,15 +25,17 @@ export const courierRoutes = (desk: Desk) =>
     async ({ ctx, query }) => {
       if (query.day === undefined) {
         const ids = (query.ids ?? '').split(',').slice(0, MAX_IDS);
-        return { orders: findDeskOrders(ctx, ids).map(shapeParcel), complete: true };
+        const orders = await findDeskOrders(ctx, { ids, shape: shapeParcel, asker: ctx.request });
+        return { orders, complete: true };
       }
       const filter = filterIn(ctx, query.filter);
       const { orders, nextCursor } = await fillDesk(ctx, {
         filter: { ...filter, dateFrom: query.day, dateTo: query.day },
         limit: DAY,
         asker: ctx.request,
+        shape: shapeParcel,
       });
-      return { orders: orders.map(shapeParcel), complete: nextCursor === null };
+      return { orders, complete: nextCursor === null };
     },
     { viewer: { slot: 'reports' }, query: Query, response: CouriersAnswer },
   );

@@ -1,11 +1,12 @@
 import { dayInZone, inLine, type JsonObject, type Language, parseStored, toRoubles } from '../../base/index.ts';
 import {
   type DeskFilter,
+  findDesk,
   IMPORT_SOURCE,
   type ListedStatus,
-  listDesk,
   type Order,
   type Product,
+  readParts,
 } from '../../orders/index.ts';
 import type { Ctx } from '../../workspaces/index.ts';
 import { asText, CSV_BOM, csvLine, DASHBOARD_SOURCE, type MadeCell } from '../desk/index.ts';
@@ -142,9 +143,11 @@ export function* csvOf(ctx: Ctx, filter: DeskFilter, wording: CsvWording): Gener
   yield `${CSV_BOM}${csvLine(wording.language, (wording.byItem ? ITEM_HEADINGS : HEADINGS)[wording.language])}`;
   let cursor: string | undefined;
   do {
-    const page = listDesk(ctx, { filter, limit: PAGE, cursor });
-    yield page.orders.map((order) => (wording.byItem ? itemLines(order, wording) : line(ctx, order, wording))).join('');
-    cursor = page.nextCursor ?? undefined;
+    const { places, nextCursor } = findDesk(ctx, { filter, limit: PAGE, cursor });
+    for (const orders of readParts(ctx, places)) {
+      yield orders.map((order) => (wording.byItem ? itemLines(order, wording) : line(ctx, order, wording))).join('');
+    }
+    cursor = nextCursor ?? undefined;
   } while (cursor !== undefined);
 }
 

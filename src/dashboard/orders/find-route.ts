@@ -13,11 +13,9 @@ export const findRoute = (desk: Desk) =>
   new Elysia({ name: 'desk-find' }).use(desk).get(
     '/app/api/workspaces/:workspace/orders/find',
     async ({ ctx, query }) => {
-      const { orders, ...rest } = await quickFind(ctx, { text: query.q, limit: SHOWN, asker: ctx.request });
-      const statuses = listStatuses(ctx.storage.read, ctx.workspace.seq, ctx.language);
-      const shape = rowsAt(ctx);
-      const found = orders.map(({ order, match = null }) => ({ ...shape(order), match }));
-      return { ...rest, orders: found, statuses };
+      const asked = { text: query.q, limit: SHOWN, asker: ctx.request, shape: rowsAt(ctx) };
+      const found = await quickFind(ctx, asked);
+      return { ...found, statuses: listStatuses(ctx.storage.read, ctx.workspace.seq, ctx.language) };
     },
     { viewer: true, query: FindQuery, response: FindAnswer },
   );

@@ -10,9 +10,9 @@ import {
   type DeskFilter,
   deleteOrder,
   fillDesk,
+  findDesk,
   getDeskOrder,
   getOrder,
-  listDesk,
   listOrigins,
   listStatuses,
   orderEtag,
@@ -66,9 +66,10 @@ const listRoutes = (desk: Desk) =>
           limit: PAGE,
           cursor: query.cursor,
           asker: ctx.request,
+          shape: rowsAt(ctx),
         });
         const sort = filter.deleted === true ? null : (filter.sort ?? null);
-        return { orders: orders.map(rowsAt(ctx)), nextCursor, sort };
+        return { orders, nextCursor, sort };
       },
       { viewer: true, query: ListQuery, response: ListAnswer },
     )
@@ -83,9 +84,8 @@ const listRoutes = (desk: Desk) =>
           // A status that was switched off keeps its orders, and they are to be seen.
           if (chosen.length === 0 ? !active && !counts.has(id) : !chosen.includes(id)) continue;
           const own = { ...filter, statusIds: [id] };
-          const orders = (await fillDesk(ctx, { filter: own, limit: COLUMN, asker: ctx.request })).orders.map(
-            rowsAt(ctx),
-          );
+          const asked = { filter: own, limit: COLUMN, asker: ctx.request, shape: rowsAt(ctx) };
+          const { orders } = await fillDesk(ctx, asked);
           const count =
             orders.length < COLUMN
               ? orders.length
@@ -105,9 +105,10 @@ const listRoutes = (desk: Desk) =>
           filter: { ...filter, dateFrom: day, dateTo: day },
           limit: DAY,
           asker: ctx.request,
+          shape: rowsAt(ctx),
         });
         const around = { before: addDays(day, -1), after: addDays(day, 1) };
-        return { day, ...around, orders: orders.map(rowsAt(ctx)), complete: nextCursor === null };
+        return { day, ...around, orders, complete: nextCursor === null };
       },
       { viewer: true, query: FilterQuery, response: DayAnswer },
     )
@@ -142,7 +143,7 @@ const listRoutes = (desk: Desk) =>
         const filter = filterIn(ctx, query.filter);
         const statuses = listStatuses(ctx.storage.read, ctx.workspace.seq, ctx.language);
         // Before the first byte, so that a filter that is wrong is still answered as such.
-        listDesk(ctx, { filter, limit: 1 });
+        findDesk(ctx, { filter, limit: 1 });
         const wording = { language: ctx.language, statuses, byItem: query.rows === 'items' };
         const lines = csvOf(ctx, filter, wording);
         const today = dayInZone(ctx.nowMs, ctx.workspace.timeZone) ?? 'orders';

@@ -78,7 +78,7 @@ function shapeOrders(ctx: MemberCtx, { days, ahead, owed, day, scheduled }: Orde
 async function readLate(ctx: MemberCtx) {
   const asker = ctx.request;
   const filter = filterIn(ctx, 'when=late');
-  const { orders, nextCursor } = await fillDesk(ctx, { filter, limit: LATE_SHOWN, asker });
+  const { orders, nextCursor } = await fillDesk(ctx, { filter, limit: LATE_SHOWN, asker, shape: rowsAt(ctx) });
   const count = nextCursor === null ? orders.length : await countDesk(ctx, { filter, most: LATE_COUNTED, asker });
-  return { count, orders: orders.map(rowsAt(ctx)) };
+  return { count, orders };
 }

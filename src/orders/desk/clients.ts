@@ -59,17 +59,16 @@ export async function findClients(
 ): Promise<KnownClient[]> {
   const terms = searchTerms(text);
   if (foldText(text).length < LEAST_CHARS) return [];
-  const { orders } = await fillDesk(ctx, { filter: { text }, limit: LOOKED_AT, asker });
-  const found = new Map<string, { readonly client: JsonObject; readonly orders: Order[] }>();
+  const { orders } = await fillDesk(ctx, { filter: { text }, limit: LOOKED_AT, asker, shape: shapeEarlier });
+  const found = new Map<string, [Looked, ...Looked[]]>();
   for (const order of orders) {
-    const client = partOf(order.client);
-    const key = keyOf(client);
+    const key = keyOf(order.client);
     const known = found.get(key);
-    if (known !== undefined) known.orders.push(order);
+    if (known !== undefined) known.push(order);
     // The text may stand in the order's number, or in who receives it.
-    else if (holdsAll(client, terms) && found.size < CLIENTS) found.set(key, { client, orders: [order] });
+    else if (holdsAll(order.client, terms) && found.size < CLIENTS) found.set(key, [order]);
   }
-  return [...found.values()].map(({ client, orders }) => shapeClient(client, orders));
+  return [...found.values()].map(shapeClient);
 }
 
 const partOf = (part: string | null): JsonObject => (part === null ? {} : parseStored<JsonObject>(part));
@@ -86,8 +85,8 @@ function holdsAll(client: JsonObject, terms: readonly (readonly string[])[]): bo
   return terms.length > 0 && terms.every((spellings) => spellings.some((term) => said.includes(term)));
 }
 
-function shapeClient(client: JsonObject, orders: readonly Order[]): KnownClient {
-  const delivery = partOf(orders[0]?.delivery ?? null);
+function shapeClient(orders: readonly [Looked, ...Looked[]]): KnownClient {
+  const [{ client, delivery }] = orders;
   return {
     name: textOf(client, 'name'),
     phone: textOf(client, 'phone'),
@@ -95,11 +94,17 @@ function shapeClient(client: JsonObject, orders: readonly Order[]): KnownClient 
     address: textOf(delivery, 'adress'),
     flat: textOf(delivery, 'flat'),
     deliveryType: textOf(delivery, 'deliveryType'),
-    orders: orders.slice(0, ORDERS).map(shapeEarlier),
+    orders: orders.slice(0, ORDERS).map(({ client: _client, delivery: _delivery, ...earlier }) => earlier),
   };
 }
 
-function shapeEarlier({ id, num, date, price, products }: Order): EarlierOrder {
+/** An order that holds the text, with what it says of its client. */
+interface Looked extends EarlierOrder {
+  readonly client: JsonObject;
+  readonly delivery: JsonObject;
+}
+
+function shapeEarlier({ id, num, date, price, products, client, delivery }: Order): Looked {
   const all = parseStored<readonly Product[]>(products);
   const items = all.slice(0, ITEMS).map((product) => ({
     id: inLine(product['id']),
@@ -108,5 +113,6 @@ function shapeEarlier({ id, num, date, price, products }: Order): EarlierOrder {
     quantity: product.quantity,
     price: product.price,
   }));
-  return { id, num, date, price, items, moreItems: all.length - items.length };
+  const moreItems = all.length - items.length;
+  return { id, num, date, price, items, moreItems, client: partOf(client), delivery: partOf(delivery) };
 }

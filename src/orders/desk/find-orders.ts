@@ -2,15 +2,25 @@ import { and, eq, inArray, isNull } from 'drizzle-orm';
 import { isUuid } from '../../base/index.ts';
 import { orders } from '../../storage/index.ts';
 import type { Ctx } from '../../workspaces/index.ts';
+import type { Asker } from '../fill-page.ts';
 import type { Order } from '../order.ts';
+import { shapeOrders } from './read-orders.ts';
 
-/** Those of these orders that the workspace has and has not deleted, in no order of their own. At most 500. */
-export function findDeskOrders(ctx: Ctx, ids: readonly string[]): Order[] {
+interface Chosen<Row> {
+  /** At most 500. */
+  readonly ids: readonly string[];
+  readonly shape: (order: Order) => Row;
+  readonly asker: Asker;
+}
+
+/** What is made of these orders, in no order of their own: of those that the workspace has and has not deleted. */
+export async function findDeskOrders<Row>(ctx: Ctx, { ids, ...making }: Chosen<Row>): Promise<Row[]> {
   const known = ids.filter(isUuid);
   if (known.length === 0) return [];
-  return ctx.storage.read
-    .select()
+  const places = ctx.storage.read
+    .select({ seq: orders.seq })
     .from(orders)
     .where(and(inArray(orders.id, known), eq(orders.workspaceSeq, ctx.workspace.seq), isNull(orders.deletedAt)))
     .all();
+  return shapeOrders(ctx, places, making);
 }

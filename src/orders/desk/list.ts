@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { nextTurn } from '../../base/index.ts';
-import { type Db, orderKinds, orders } from '../../storage/index.ts';
+import { orderKinds } from '../../storage/index.ts';
 import type { Ctx } from '../../workspaces/index.ts';
 import {
   decodeCursor,
@@ -16,13 +16,8 @@ import { countPeriod } from '../newest-places.ts';
 import type { Order } from '../order.ts';
 import { listStatuses } from '../statuses/index.ts';
 import { type DeskFilter, type DeskSort, findPlaces, type Plan, planOf } from './find-places.ts';
+import { readOrders, shapeOrders } from './read-orders.ts';
 import { findSorted } from './sorted-places.ts';
-
-/**
- * Newest first; the deleted ones by their deletion. Where a text is looked for they may be fewer than were asked for, or none, though
- * more follow: `fillDesk` goes on until the page is full.
- */
-type DeskPage = Page<Order>;
 
 interface AskedPage {
   readonly filter: DeskFilter;
@@ -30,13 +25,20 @@ interface AskedPage {
   readonly cursor?: string | undefined;
 }
 
+/** Where the orders of a page stand. */
+interface Places extends Omit<Page<Order>, 'orders'> {
+  readonly places: readonly Position[];
+}
+
 /**
- * One page of the desk's orders. A page begins right after the last order of the one before.
+ * One page of the desk's orders, newest first; the deleted ones by their deletion. A page begins right after the last order of the one
+ * before. Where a text is looked for they may be fewer than were asked for, or none, though more follow: `fillDesk` goes on until the
+ * page is full.
  *
  * @param limit 1 to 500
  * @throws validation_failed, invalid_cursor
  */
-export function listDesk(ctx: Ctx, { filter, limit, cursor }: AskedPage): DeskPage {
+export function findDesk(ctx: Ctx, { filter, limit, cursor }: AskedPage): Places {
   const plan = planOf(ctx, filter);
   const { sort } = filter;
   // The next page is of the same list, though the clock has gone on meanwhile.
@@ -44,9 +46,8 @@ export function listDesk(ctx: Ctx, { filter, limit, cursor }: AskedPage): DeskPa
   const list = { storage: ctx.storage, list: JSON.stringify([ctx.workspace.id, 'desk', asked]) };
   if (sort !== undefined && !plan.places.deleted) return listSorted(ctx, plan, sort, limit, cursor, list);
   const after = cursor === undefined ? undefined : decodeCursor(list, cursor);
-  const db = ctx.storage.read;
-  const { places, end, open } = findPlaces(db, plan, after, limit);
-  return { orders: readOrders(db, places), nextCursor: end === undefined ? null : encodeCursor(list, end), open };
+  const { places, end, open } = findPlaces(ctx.storage.read, plan, after, limit);
+  return { places, nextCursor: end === undefined ? null : encodeCursor(list, end), open };
 }
 
 function listSorted(
@@ -56,47 +57,43 @@ function listSorted(
   limit: number,
   cursor: string | undefined,
   { storage, list }: List,
-): DeskPage {
+): Places {
   const db = ctx.storage.read;
   const statuses = listStatuses(db, ctx.workspace.seq).map(({ id }) => id);
   // A set in another order is another list.
   const sorted = { storage, list: `${list}${JSON.stringify(statuses)}` };
   const after = cursor === undefined ? undefined : decodeSortedCursor(sorted, cursor);
   const { places, end, open } = findSorted(db, plan, { sort, statuses }, after, limit);
-  return {
-    orders: readOrders(db, places),
-    nextCursor: end === undefined ? null : encodeSortedCursor(sorted, end),
-    open,
-  };
+  return { places, nextCursor: end === undefined ? null : encodeSortedCursor(sorted, end), open };
 }
 
-/** Orders that are read in one step: some 2 ms. */
+/** The same with the orders themselves, all of them in one step. */
+export function listDesk(ctx: Ctx, asked: AskedPage): Page<Order> {
+  const { places, ...page } = findDesk(ctx, asked);
+  return { ...page, orders: readOrders(ctx.storage.read, places) };
+}
+
+/** Orders that are found in one step: some 2 ms. */
 const AT_ONCE = 50;
 
-/** The same, and full while there are more; others are served meanwhile. Ends where it is once the asker has gone. */
-export async function fillDesk(
-  ctx: Ctx,
-  { filter, limit, cursor, asker }: AskedPage & { readonly asker: Asker },
-): Promise<DeskPage> {
-  const { workspace } = ctx;
-  await nextTurn(workspace.seq);
-  const step = (most: number, after: string | undefined) => listDesk(ctx, { filter, limit: most, cursor: after });
-  return fillPage(step, limit, cursor, { asker, workspace, atOnce: AT_ONCE });
+interface Filling<Row> extends AskedPage {
+  readonly asker: Asker;
+  /** What is kept of an order: it may weigh 2 MB, and a page has 500. */
+  readonly shape: (order: Order) => Row;
 }
 
-/** Whole, in the order of their places. */
-export function readOrders(db: Db, places: readonly Pick<Position, 'seq'>[]): Order[] {
-  if (places.length === 0) return [];
-  const seqs = places.map(({ seq }) => seq);
-  const bySeq = new Map(
-    db
-      .select()
-      .from(orders)
-      .where(sql`${orders.seq} IN ${seqs}`)
-      .all()
-      .map((order) => [order.seq, order]),
-  );
-  return seqs.map((seq) => bySeq.get(seq)).filter((order) => order !== undefined);
+/** What is made of the orders of a page, which is full while there are more; others are served meanwhile. Ends where it is once the asker has gone. */
+export async function fillDesk<Row extends { readonly id: string }>(
+  ctx: Ctx,
+  { filter, limit, cursor, ...making }: Filling<Row>,
+): Promise<Page<Row>> {
+  const { workspace } = ctx;
+  await nextTurn(workspace.seq);
+  const step = async (most: number, after: string | undefined): Promise<Page<Row>> => {
+    const { places, ...page } = findDesk(ctx, { filter, limit: most, cursor: after });
+    return { ...page, orders: await shapeOrders(ctx, places, making) };
+  };
+  return fillPage(step, limit, cursor, { asker: making.asker, workspace, atOnce: AT_ONCE });
 }
 
 /** How many match, counted up to `most`; others are served meanwhile. @throws validation_failed */

@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../../storage/index.ts';
 import type { Order } from '../order.ts';
-import { readOrders } from './list.ts';
+import { readOrders } from './read-orders.ts';
 
 /** What begins within one hour of a day. */
 interface OverviewHour {

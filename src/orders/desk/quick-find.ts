@@ -15,9 +15,9 @@ export interface Match {
   readonly text: string;
 }
 
-interface QuickFind {
+interface QuickFind<Row> {
   /** The one of exactly this number first, then the newest. */
-  readonly orders: readonly { readonly order: Order; readonly match: Match | undefined }[];
+  readonly orders: readonly (Row & { readonly match: Match | null })[];
   /** How many match, as far as one look goes. */
   readonly count: number;
   /** Whether there may be more than were counted. */
@@ -29,19 +29,27 @@ interface QuickFind {
 /** Counted in one look, which visits some two of them for each one counted. */
 const COUNTED = 1_000;
 
+interface Asked<Row> {
+  readonly text: string;
+  readonly limit: number;
+  readonly asker: Asker;
+  readonly shape: (order: Order) => Row;
+}
+
 /** A few orders that a text finds, and about how many there are: a constant number of rows is visited for the count. */
-export async function quickFind(
+export async function quickFind<Row extends { readonly id: string }>(
   ctx: Ctx,
-  { text, limit, asker }: { readonly text: string; readonly limit: number; readonly asker: Asker },
-): Promise<QuickFind> {
+  { text, limit, asker, shape }: Asked<Row>,
+): Promise<QuickFind<Row>> {
   const terms = searchTerms(text);
-  const exact = numbered(ctx, text.trim());
-  const page = await fillDesk(ctx, { filter: { text }, limit, asker });
-  const found = [...exact, ...page.orders.filter(({ seq }) => exact.every((one) => one.seq !== seq))].slice(0, limit);
+  const told = (order: Order) => ({ ...shape(order), match: matchOf(order, terms) ?? null });
+  const exact = numbered(ctx, text.trim()).map(told);
+  const page = await fillDesk(ctx, { filter: { text }, limit, asker, shape: told });
+  const found = [...exact, ...page.orders.filter(({ id }) => exact.every((one) => one.id !== id))].slice(0, limit);
   const all =
     page.nextCursor === null ? undefined : findPlaces(ctx.storage.read, planOf(ctx, { text }), undefined, COUNTED);
   return {
-    orders: found.map((order) => ({ order, match: matchOf(order, terms) })),
+    orders: found,
     count: Math.max(found.length, all?.places.length ?? page.orders.length),
     more: all?.end !== undefined,
     terms,
@@ -56,7 +64,10 @@ const numbered = (ctx: Ctx, num: string): Order[] =>
     .limit(1)
     .all();
 
-function matchOf({ num, client, recipient, delivery, products }: Order, terms: QuickFind['terms']): Match | undefined {
+function matchOf(
+  { num, client, recipient, delivery, products }: Order,
+  terms: readonly (readonly string[])[],
+): Match | undefined {
   const [client_, recipient_, delivery_] = [client, recipient, delivery].map((json) =>
     json === null ? null : parseStored<JsonObject | null>(json),
   );

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gte, lt } from 'drizzle-orm';
+import { and, asc, desc, eq, gte, lt, sql } from 'drizzle-orm';
 import { parseLegible } from '../../base/index.ts';
 import { events, ORDER_CHANGES, orderHistory } from '../../storage/index.ts';
 import { type Delivered, deliveriesOf } from '../../webhooks/index.ts';
@@ -25,17 +25,36 @@ const EVENTS_OF_ONE_CHANGE = 101;
 /** A machine that changes one order every minute leaves more in a day. */
 const CHANGES_SHOWN = 200;
 
-/** What happened to an order last, oldest first. */
+/** How much a change says; SQLite tells it without reading that. */
+export const CHANGE_BYTES = sql<number>`coalesce(octet_length(${orderHistory.changes}), 0)`;
+
+/** A change may say 2 MB, and 200 of them would be a load to everybody: some 2 ms. */
+const BYTES_SHOWN = 524_288;
+
+/** How many of these changes, from the first, are no load together: at least one. */
+export function countReadable(weights: readonly { readonly bytes: number }[]): number {
+  let sum = 0;
+  const over = weights.findIndex(({ bytes }) => {
+    sum += bytes;
+    return sum > BYTES_SHOWN;
+  });
+  return over === -1 ? weights.length : Math.max(over, 1);
+}
+
+/** What happened to an order last, oldest first: as far as it is no load. */
 export function readTimeline(ctx: Ctx, orderSeq: number): TimelineEntry[] {
   const db = ctx.storage.read;
-  const rows = db
-    .select()
+  const ofOrder = eq(orderHistory.orderSeq, orderSeq);
+  const newest = desc(orderHistory.version);
+  const weights = db
+    .select({ bytes: CHANGE_BYTES })
     .from(orderHistory)
-    .where(eq(orderHistory.orderSeq, orderSeq))
-    .orderBy(desc(orderHistory.version))
+    .where(ofOrder)
+    .orderBy(newest)
     .limit(CHANGES_SHOWN)
-    .all()
-    .reverse();
+    .all();
+  const shown = countReadable(weights);
+  const rows = db.select().from(orderHistory).where(ofOrder).orderBy(newest).limit(shown).all().reverse();
   const actors = rows.map((row) => ({ type: actorType(row.actorType), id: row.actorId }));
   const names = namesOf(ctx, actors);
   const published = publishedBy(ctx, orderSeq, rows);

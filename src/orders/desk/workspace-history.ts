@@ -1,4 +1,4 @@
-import { eq, inArray, sql } from 'drizzle-orm';
+import { eq, inArray, type SQL, sql } from 'drizzle-orm';
 import { parseLegible } from '../../base/index.ts';
 import { type AuditAction, auditLog, orderHistory, orders } from '../../storage/index.ts';
 import { type Actor, actorType, type Changes, type Ctx, namesOf } from '../../workspaces/index.ts';
@@ -13,6 +13,7 @@ import {
   SETTINGS,
   settingPlaces,
 } from './history-places.ts';
+import { CHANGE_BYTES, countReadable } from './timeline.ts';
 
 /** What was done, in the past tense with a dot: `order.status_changed`, `api_key.revoked`. */
 export type ActionCode = AuditAction | `order.${OrderChangeKind}`;
@@ -62,12 +63,16 @@ export function listHistory(
   const list = { storage: ctx.storage, list: JSON.stringify([ctx.workspace.id, 'history', filter]) };
   const after = cursor === undefined ? undefined : decodeHistoryCursor(list, cursor);
   const asked: AskedHistory = { workspaceSeq: ctx.workspace.seq, filter, after, limit: limit + 1 };
+  const places = filter.kind === undefined || filter.kind === 'orders' ? orderPlaces(ctx.storage.read, asked) : [];
+  const readable = countReadable(weighed(ctx, places));
   const merged = [
-    ...(filter.kind === undefined || filter.kind === 'orders' ? orderChanges(ctx, asked) : []),
+    ...orderChanges(ctx, places.slice(0, readable)),
     ...(filter.kind === 'orders' ? [] : settingChanges(ctx, asked)),
   ].sort((a, b) => b.at - a.at || a.sort - b.sort || b.first - a.first || b.second - a.second);
-  const page = merged.slice(0, limit);
-  const last = merged.length > limit ? page.at(-1) : undefined;
+  // Where not all of the orders' changes were read, what follows the last of them is not known.
+  const isCut = readable < places.length;
+  const page = merged.slice(0, isCut ? Math.min(limit, readable) : limit);
+  const last = isCut || merged.length > limit ? page.at(-1) : undefined;
   const names = namesOf(
     ctx,
     page.map(({ row }) => row.actor),
@@ -78,21 +83,32 @@ export function listHistory(
   };
 }
 
-function orderChanges(ctx: Ctx, asked: AskedHistory): Placed[] {
-  const db = ctx.storage.read;
-  const places = orderPlaces(db, asked);
+const atPlaces = (places: readonly Place[]): SQL =>
+  sql`(${orderHistory.orderSeq}, ${orderHistory.version}) IN (VALUES ${sql.join(
+    places.map(({ first, second }) => sql`(${first}, ${second})`),
+    sql`, `,
+  )})`;
+
+/** How much each of these changes says. */
+function weighed({ storage }: Ctx, places: readonly Place[]): { readonly bytes: number }[] {
   if (places.length === 0) return [];
-  const { orderSeq, version } = orderHistory;
-  const rows = db
+  const { orderSeq: first, version: second } = orderHistory;
+  const rows = storage.read
+    .select({ first, second, bytes: CHANGE_BYTES })
+    .from(orderHistory)
+    .where(atPlaces(places))
+    .all();
+  const bytesOf = new Map(rows.map((row) => [`${row.first} ${row.second}`, row.bytes]));
+  return places.map((place) => ({ bytes: bytesOf.get(`${place.first} ${place.second}`) ?? 0 }));
+}
+
+function orderChanges(ctx: Ctx, places: readonly Place[]): Placed[] {
+  if (places.length === 0) return [];
+  const rows = ctx.storage.read
     .select({ change: orderHistory, id: orders.id, num: orders.num })
     .from(orderHistory)
-    .innerJoin(orders, eq(orders.seq, orderSeq))
-    .where(
-      sql`(${orderSeq}, ${version}) IN (VALUES ${sql.join(
-        places.map(({ first, second }) => sql`(${first}, ${second})`),
-        sql`, `,
-      )})`,
-    )
+    .innerJoin(orders, eq(orders.seq, orderHistory.orderSeq))
+    .where(atPlaces(places))
     .all();
   return rows.map(({ change, id, num }) => ({
     at: change.at,

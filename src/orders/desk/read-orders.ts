@@ -1,0 +1,78 @@
+import { sql } from 'drizzle-orm';
+import { nextTurn } from '../../base/index.ts';
+import { type Db, given, orders, prepared } from '../../storage/index.ts';
+import type { Ctx } from '../../workspaces/index.ts';
+import type { Position } from '../cursor.ts';
+import type { Asker } from '../fill-page.ts';
+import type { Order } from '../order.ts';
+
+type Place = Pick<Position, 'seq'>;
+
+/** Texts of orders that are read, and made something of, in one step: a millisecond or two. One order may have 2 MB. */
+const BYTES_AT_ONCE = 262_144;
+
+/** What SQLite tells without reading the texts. */
+const WEIGHT = sql.join(
+  [orders.client, orders.recipient, orders.products, orders.delivery, orders.additional, orders.searchText].map(
+    (text) => sql`coalesce(octet_length(${text}), 0)`,
+  ),
+  sql` + `,
+);
+
+const ofThese = sql`${orders.seq} IN (SELECT value FROM json_each(${given('seqs')}))`;
+const queries = prepared((db) => ({
+  whole: db.select().from(orders).where(ofThese).prepare(),
+  weights: db
+    .select({ seq: orders.seq, bytes: sql<number>`${WEIGHT}` })
+    .from(orders)
+    .where(ofThese)
+    .prepare(),
+}));
+
+/** Whole, in the order of their places. */
+export function readOrders(db: Db, places: readonly Place[]): Order[] {
+  if (places.length === 0) return [];
+  const rows = queries(db).whole.all({ seqs: JSON.stringify(places.map(({ seq }) => seq)) });
+  const bySeq = new Map(rows.map((order) => [order.seq, order]));
+  return places.map(({ seq }) => bySeq.get(seq)).filter((order) => order !== undefined);
+}
+
+/** Parts of the places, each as much as one step reads: at least one order. */
+function* partsOf(db: Db, places: readonly Place[]): Generator<readonly Place[], void> {
+  const weights = queries(db).weights.all({ seqs: JSON.stringify(places.map(({ seq }) => seq)) });
+  const bytesOf = new Map(weights.map(({ seq, bytes }) => [seq, bytes]));
+  let [part, bytes]: [Place[], number] = [[], 0];
+  for (const place of places) {
+    const own = bytesOf.get(place.seq) ?? 0;
+    if (part.length > 0 && bytes + own > BYTES_AT_ONCE) {
+      yield part;
+      [part, bytes] = [[], 0];
+    }
+    part.push(place);
+    bytes += own;
+  }
+  if (part.length > 0) yield part;
+}
+
+/** The orders themselves, in the order of their places: as many at a time as one step reads. */
+export function* readParts({ storage }: Pick<Ctx, 'storage'>, places: readonly Place[]): Generator<Order[], void> {
+  for (const part of partsOf(storage.read, places)) yield readOrders(storage.read, part);
+}
+
+/**
+ * What `shape` makes of each order, in the order of their places; others are served meanwhile. No more of the orders
+ * themselves is in memory than one step reads. Ends where it is once the asker has gone.
+ */
+export async function shapeOrders<Row>(
+  ctx: Ctx,
+  places: readonly Place[],
+  { shape, asker: { signal } }: { readonly shape: (order: Order) => Row; readonly asker: Asker },
+): Promise<Row[]> {
+  const rows: Row[] = [];
+  for (const part of partsOf(ctx.storage.read, places)) {
+    if (rows.length > 0) await nextTurn(ctx.workspace.seq);
+    if (signal.aborted) return rows;
+    for (const order of readOrders(ctx.storage.read, part)) rows.push(shape(order));
+  }
+  return rows;
+}

@@ -1,0 +1,115 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { nextTurn } from '../../src/base/index.ts';
+import {
+  createOrder,
+  fillDesk,
+  findClients,
+  findDeskOrders,
+  getDeskOrder,
+  listHistory,
+  type Order,
+  quickFind,
+  readParts,
+  updateOrder,
+} from '../../src/orders/index.ts';
+import { openTestStore, type TestStore } from '../support/store.ts';
+
+/**
+ * An order may hold nearly as much text as a body may. Whoever looks at many of them keeps others waiting for one at a time.
+ * One at a time is in memory, too.
+ */
+
+const ORDERS = 12;
+const ASKER = { signal: new AbortController().signal };
+const ELSEWHERE = 9_999;
+/** As much as a page of the history, or an order's own changes, may say. */
+const MOST_SAID = 2_500_000;
+
+let store: TestStore;
+const ids: string[] = [];
+
+const heavy = (comment: string) => ({
+  client: { name: 'Анна' },
+  products: Array.from({ length: 60 }, (_, at) => ({
+    name: `Роза ${at}`,
+    quantity: 1,
+    price: 1,
+    comment: comment.repeat(8_000),
+  })),
+});
+
+beforeAll(async () => {
+  store = await openTestStore();
+  for (let at = 0; at < ORDERS; at += 1) {
+    const input = { num: `H${at}`, date: '2026-05-20T10:00:00Z', ...heavy(String(at % 10)) };
+    ids.push((await createOrder(store.ctx(), input)).order.id);
+  }
+});
+
+afterAll(() => store[Symbol.asyncDispose]());
+
+/** How often another workspace had its turn while something went on. */
+async function turnsMeanwhile(work: () => Promise<unknown>): Promise<number> {
+  let [turns, isOver] = [0, false];
+  const going = work().finally(() => {
+    isOver = true;
+  });
+  while (!isOver) {
+    await nextTurn(ELSEWHERE);
+    turns += 1;
+  }
+  await going;
+  return turns;
+}
+
+const numOf = ({ id, num }: Order) => ({ id, num });
+const LOOKS = {
+  list: () => fillDesk(store.ctx(), { filter: {}, limit: 50, asker: ASKER, shape: numOf }),
+  search: () => quickFind(store.ctx(), { text: 'роза', limit: ORDERS, asker: ASKER, shape: numOf }),
+  clients: () => findClients(store.ctx(), { text: 'анна', asker: ASKER }),
+  'chosen orders': () => findDeskOrders(store.ctx(), { ids, shape: numOf, asker: ASKER }),
+};
+
+for (const [name, look] of Object.entries(LOOKS)) {
+  test(`others have their turn between two heavy orders: ${name}`, async () => {
+    expect(await turnsMeanwhile(look)).toBeGreaterThanOrEqual(ORDERS - 1);
+  });
+}
+
+test('a table that is fetched reads heavy orders one by one', () => {
+  const places = store.storage.read.all<{ seq: number }>('SELECT seq FROM orders ORDER BY seq');
+  expect([...readParts(store.ctx(), places)].map((orders) => orders.length)).toEqual(places.map(() => 1));
+});
+
+test('light orders are read at once', async () => {
+  const light = await openTestStore();
+  for (let at = 0; at < 40; at += 1) {
+    const products = [{ name: 'Роза', quantity: 1, price: 1 }];
+    await createOrder(light.ctx(), { num: `L${at}`, date: '2026-05-20T10:00:00Z', products });
+  }
+  const places = light.storage.read.all<{ seq: number }>('SELECT seq FROM orders ORDER BY seq');
+  expect([...readParts(light.ctx(), places)].map((orders) => orders.length)).toEqual([40]);
+  await light[Symbol.asyncDispose]();
+});
+
+test('the heavy changes of an order are told as far as they are no load', async () => {
+  const [id = ''] = ids;
+  for (const letter of 'abcdefgh') await updateOrder(store.ctx(), { id, data: { products: heavy(letter).products } });
+  const { order, timeline, earlier } = getDeskOrder(store.ctx(), id);
+  expect(JSON.stringify(timeline).length).toBeLessThan(MOST_SAID);
+  expect(timeline.at(-1)?.version).toBe(order.version);
+  expect(timeline.length + earlier).toBe(order.version);
+});
+
+test('a page of the history ends where it would be a load, and none is left out', () => {
+  const seen: (string | undefined)[] = [];
+  let cursor: string | undefined;
+  do {
+    const { rows, nextCursor } = listHistory(store.ctx(), { filter: {}, limit: 50, cursor });
+    expect(JSON.stringify(rows).length).toBeLessThan(MOST_SAID);
+    seen.push(...rows.map(({ action, subject }) => `${action} ${subject}`));
+    cursor = nextCursor ?? undefined;
+  } while (cursor !== undefined);
+  expect(seen.filter((one) => one?.startsWith('order.updated')).length).toBe(8);
+  expect(seen.filter((one) => one?.startsWith('order.created')).length).toBe(ORDERS);
+});
