@@ -38,7 +38,7 @@ export async function removeEndpoint({ storage, workspace, actor }: WorkspaceCtx
       subject: id,
       changes: { url: { from: withoutSecrets(endpoint.url), to: null } },
     });
-    tx.notify('endpoints', endpoint.seq);
+    tx.notify('endpoints', endpoint.workspaceSeq);
     return endpoint.seq;
   });
   if (endpointSeq === undefined) return false;

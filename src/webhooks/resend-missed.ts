@@ -77,7 +77,7 @@ function sendStep(tx: Tx, endpoint: EndpointRow, sinceMs: number, step: SQL | un
     .all();
   for (const { seq } of rows) sendAnew(tx, endpoint.seq, seq);
   countWaiting(tx, endpoint.seq, rows.length);
-  if (rows.length > 0) tx.notify('endpoints', endpoint.seq);
+  if (rows.length > 0) tx.notify('endpoints', endpoint.workspaceSeq);
   const failed = rows.filter((row) => row.state === 'failed').length;
   return { failed, missed: rows.length - failed };
 }

@@ -31,7 +31,7 @@ export function resumeEndpoint(
       .where(eq(webhookEndpoints.seq, endpoint.seq))
       .run();
     writeAudit(tx, { workspaceSeq: workspace.seq, actor, action: 'webhook_endpoint.resumed', subject: id });
-    tx.notify('endpoints', endpoint.seq);
+    tx.notify('endpoints', endpoint.workspaceSeq);
     return { wasSuspended: true, resumed: true };
   });
 }

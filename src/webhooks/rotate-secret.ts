@@ -35,7 +35,7 @@ export async function rotateSecret(
       .where(eq(webhookEndpoints.seq, endpoint.seq))
       .run();
     writeAudit(tx, { workspaceSeq: workspace.seq, actor, action: 'webhook_endpoint.secret_rotated', subject: id });
-    tx.notify('endpoints', endpoint.seq);
+    tx.notify('endpoints', endpoint.workspaceSeq);
     return { secret, previousSecretUntil };
   });
 }

@@ -28,7 +28,7 @@ function request(tx: Tx, endpoint: EndpointRow, eventSeq: number, kind: 'resend'
     .insert(webhookRequests)
     .values({ endpointSeq: endpoint.seq, eventSeq, kind, createdAt: tx.now })
     .run();
-  tx.notify('endpoints', endpoint.seq);
+  tx.notify('endpoints', endpoint.workspaceSeq);
   return insertedSeq(inserted);
 }
 

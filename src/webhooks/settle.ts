@@ -146,6 +146,7 @@ function settleEndpoint(
     for (const news of verdict.tell) tellOwners(tx, telling, { ...endpoint, ...health }, news, outcome.at);
   }
   saveHealth(tx, endpointSeq, before, health);
+  if (health.suspendedAt !== before.suspendedAt) tx.notify('endpoints', endpoint.workspaceSeq);
   tx.notify('settled', endpoint.workspaceSeq);
 }
 
@@ -182,5 +183,4 @@ function saveHealth(
     .set({ failingSince, warnedAt, suspendedAt })
     .where(eq(webhookEndpoints.seq, endpointSeq))
     .run();
-  if (suspendedAt !== before.suspendedAt) tx.notify('endpoints', endpointSeq);
 }

@@ -48,7 +48,7 @@ export async function updateEndpoint(
         subject: id,
         changes: changes['url'] === undefined ? changes : { ...changes, url },
       });
-      tx.notify('endpoints', before.seq);
+      tx.notify('endpoints', before.workspaceSeq);
     }
     return { warning: checked?.warning ?? null };
   });

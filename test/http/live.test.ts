@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { basename } from 'node:path';
+import { nextTurn } from '../../src/base/index.ts';
 import type { Reader } from '../../src/dashboard/desk/index.ts';
 import { createLiveHub } from '../../src/dashboard/live/hub.ts';
 import type { News } from '../../src/storage/index.ts';
@@ -70,7 +71,7 @@ test('a page goes on hearing when the session has another token since, and no lo
   const base = `/app/api/workspaces/${shop.workspaceId}`;
   const rename = async (name: string) => expectOk(await owner.post(`${base}/settings/profile`, { name }));
   await rename('Another name');
-  await stream.until(/still here[\s\S]*data: settings\n\n/);
+  await stream.until(/data: settings\n\n/);
   expectOk(await who.post('/app/api/sign-out'));
   await rename('Test shop');
   await stream.ended();
@@ -102,14 +103,13 @@ test('streams end when the server is told to, which does not wait for them', asy
   await own[Symbol.asyncDispose]();
 });
 
-function hubWith() {
+function hubWith(quietMs = 800) {
   let hear: (news: News) => void = () => undefined;
-  const hub = createLiveHub({
-    listen(listener) {
-      hear = listener;
-      return () => undefined;
-    },
-  });
+  const listen = (listener: typeof hear) => {
+    hear = listener;
+    return () => undefined;
+  };
+  const hub = createLiveHub({ listen }, { quietMs, commentMs: 20_000 });
   return {
     hub,
     tell: (topic: 'orders' | 'endpoints' | 'workspaces', key: number) => hear(new Map([[topic, new Set([key])]])),
@@ -124,7 +124,7 @@ test('hints go to the pages of their workspace alone, a burst of them as one', a
   for (const reader of readers) await reader.read();
   for (let at = 0; at < 100; at += 1) tell('orders', 1);
   expect(new TextDecoder().decode((await first?.read())?.value)).toBe('event: hint\ndata: orders\n\n');
-  tell('endpoints', 7);
+  tell('endpoints', 2);
   expect(new TextDecoder().decode((await second?.read())?.value)).toBe('event: hint\ndata: webhooks\n\n');
   expect(hub.size()).toBe(2);
   await first?.cancel();
@@ -159,8 +159,68 @@ test('a person with many sessions ends pages of their own alone', () => {
   hub.close();
 });
 
-test('a page that does not take what it is told is ended, and what waits for it is bounded', async () => {
+/** Rights that are always there, and how often they were asked for. */
+function countRights() {
+  const rights = {
+    asked: 0,
+    allowed(): boolean {
+      rights.asked += 1;
+      return true;
+    },
+  };
+  return rights;
+}
+
+test('no page hears that another workspace changes its endpoints, people or settings', async () => {
   const { hub, tell } = hubWith();
+  const rights = countRights();
+  const { allowed } = rights;
+  const [mine, others] = [1, 2].map((workspaceSeq) => hub.open(reader({ workspaceSeq, allowed }))?.getReader());
+  for (const one of [mine, others]) await one?.read();
+  for (const topic of ['endpoints', 'workspaces'] as const) tell(topic, 1);
+  expect(new TextDecoder().decode((await mine?.read())?.value)).toBe(
+    'event: hint\ndata: webhooks\n\nevent: hint\ndata: settings\n\n',
+  );
+  expect(rights.asked).toBe(1);
+  tell('orders', 2);
+  expect(new TextDecoder().decode((await others?.read())?.value)).toBe('event: hint\ndata: orders\n\n');
+  hub.close();
+});
+
+test('a burst of changes to a workspace asks each of its pages once for its rights, and each in its turn', async () => {
+  const { hub, tell } = hubWith();
+  const PAGES = 100;
+  const rights = countRights();
+  let [turns, isOver] = [0, false];
+  const opened = Array.from({ length: PAGES }, (_, at) =>
+    hub.open(reader({ sessionSeq: at, personSeq: at, allowed: rights.allowed }))?.getReader(),
+  );
+  for (const one of opened) await one?.read();
+  for (let at = 0; at < 50; at += 1) tell('workspaces', 1);
+  const heard = Promise.all(opened.map((one) => one?.read())).finally(() => {
+    isOver = true;
+  });
+  for (; !isOver; turns += 1) await nextTurn(2);
+  await heard;
+  expect(rights.asked).toBe(PAGES);
+  expect(turns).toBeGreaterThanOrEqual(PAGES - 1);
+  hub.close();
+});
+
+test('whoever was taken out hears nothing of what comes after', async () => {
+  const { hub, tell } = hubWith();
+  let isIn = true;
+  const page = hub.open(reader({ allowed: () => isIn }))?.getReader();
+  await page?.read();
+  isIn = false;
+  tell('workspaces', 1);
+  tell('orders', 1);
+  expect((await page?.read())?.done).toBe(true);
+  hub.close();
+});
+
+test('a page that does not take what it is told is ended, and what waits for it is bounded', async () => {
+  const { hub, tell } = hubWith(0);
   let over = 0;
   const stream = hub.open(reader({ over: () => (over += 1) }));
   const keepsUp = hub.open(reader({ sessionSeq: 2 }))?.getReader();

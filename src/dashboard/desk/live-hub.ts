@@ -3,7 +3,7 @@ export interface Reader {
   readonly sessionSeq: number;
   readonly personSeq: number;
   readonly workspaceSeq: number;
-  /** Asked at every comment; a stream whose person was signed out ends. */
+  /** Asked at every comment, and before a hint where rights may have changed; a stream whose person was signed out ends. */
   readonly allowed: () => boolean;
   /** When the stream is over, whoever ended it: what was not read yet may be in the way of its connection's end. */
   readonly over: () => void;

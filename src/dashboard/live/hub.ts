@@ -1,3 +1,4 @@
+import { nextTurn } from '../../base/index.ts';
 import type { News, Storage, Topic } from '../../storage/index.ts';
 import type { LiveHub, Reader } from '../desk/index.ts';
 
@@ -12,12 +13,13 @@ const HINTS: Partial<Readonly<Record<Topic, Hint>>> = {
   workspaces: 'settings',
   stock: 'stock',
 };
-/** Only these name the workspace by their key; of the others every page is told, which costs it one look. */
-const BY_WORKSPACE: ReadonlySet<Topic> = new Set(['orders', 'inquiries', 'settled', 'stock']);
-/** A busy shop's page looks this often, not with every order. */
-const QUIET_MS = 800;
-/** Proxies and Bun itself close what stays silent. */
-const COMMENT_MS = 20_000;
+interface LivePace {
+  /** A busy shop's page looks this often, not with every order. */
+  readonly quietMs: number;
+  /** Proxies and Bun itself close what stays silent. */
+  readonly commentMs: number;
+}
+const PACE: LivePace = { quietMs: 800, commentMs: 20_000 };
 /** Chunks that lie ready for a reader who does not take them; a page that was asleep catches up by looking once. */
 const MOST_WAITING = 16;
 /**
@@ -34,27 +36,30 @@ const MOST = { session: 6, person: 30, workspace: 300, server: 1_000 } as const;
 interface Listener {
   readonly reader: Reader;
   tell(hint: Hint): void;
-  beat(): void;
+  /** Its person may have lost the right to hear more. */
+  doubt(): void;
+  beat(): Promise<void>;
   end(said?: string): void;
 }
 
-export function createLiveHub(storage: Pick<Storage, 'listen'>): LiveHub {
+export function createLiveHub(storage: Pick<Storage, 'listen'>, pace = PACE): LiveHub {
   const listeners = new Set<Listener>();
   const hear = (news: News): void => {
     for (const [topic, keys] of news) {
       const hint = HINTS[topic];
       if (hint === undefined) continue;
-      // Whoever was taken out of a workspace hears no more of it from that moment.
-      if (topic === 'workspaces') for (const listener of [...listeners]) listener.beat();
       for (const listener of listeners) {
-        if (!BY_WORKSPACE.has(topic) || keys.has(listener.reader.workspaceSeq)) listener.tell(hint);
+        if (!keys.has(listener.reader.workspaceSeq)) continue;
+        // Whoever was taken out of a workspace hears no more of it from that moment.
+        if (topic === 'workspaces') listener.doubt();
+        listener.tell(hint);
       }
     }
   };
   const unlisten = storage.listen(hear);
   const beating = setInterval(() => {
-    for (const listener of [...listeners]) listener.beat();
-  }, COMMENT_MS);
+    for (const listener of listeners) void listener.beat();
+  }, pace.commentMs);
   return {
     open(reader) {
       makeRoom(listeners, reader);
@@ -62,7 +67,7 @@ export function createLiveHub(storage: Pick<Storage, 'listen'>): LiveHub {
       let listener: Listener | undefined;
       return new ReadableStream<Uint8Array>({
         start(controller) {
-          const opened = listen(controller, reader, () => listeners.delete(opened));
+          const opened = listen(controller, { reader, pace, ended: () => listeners.delete(opened) });
           listener = opened;
           listeners.add(opened);
         },
@@ -92,11 +97,24 @@ function isFull(listeners: ReadonlySet<Listener>, { workspaceSeq }: Reader): boo
   return listeners.size >= MOST.server || beside.length >= MOST.workspace;
 }
 
-function listen(controller: ReadableStreamDefaultController<Uint8Array>, reader: Reader, ended: () => void): Listener {
+interface Listening {
+  readonly reader: Reader;
+  readonly pace: LivePace;
+  readonly ended: () => void;
+}
+
+function listen(
+  controller: ReadableStreamDefaultController<Uint8Array>,
+  { reader, pace: { quietMs }, ended }: Listening,
+): Listener {
   const encoder = new TextEncoder();
   const waiting = new Set<Hint>();
+  /** While there is one, another hint waits for it. */
   let quiet: ReturnType<typeof setTimeout> | undefined;
+  let [isDoubtful, isOver] = [false, false];
   const end = (said?: string): void => {
+    if (isOver) return;
+    isOver = true;
     clearTimeout(quiet);
     ended();
     try {
@@ -119,12 +137,20 @@ function listen(controller: ReadableStreamDefaultController<Uint8Array>, reader:
       end();
     }
   };
-  const flush = (): void => {
+  /** What is asked of hundreds of pages at once takes its turns: no one workspace holds up the others by them. */
+  const isAllowed = async (): Promise<boolean> => {
+    await nextTurn(reader.workspaceSeq);
+    isDoubtful = false;
+    if (!isOver && !reader.allowed()) end();
+    return !isOver;
+  };
+  const flush = async (): Promise<void> => {
+    if (isDoubtful && !(await isAllowed())) return;
     quiet = undefined;
     if (waiting.size === 0) return;
     send([...waiting].map((hint) => `event: hint\ndata: ${hint}\n\n`).join(''));
     waiting.clear();
-    quiet = setTimeout(flush, QUIET_MS);
+    quiet = setTimeout(flush, quietMs);
   };
   // Whatever happened before the stream was open the page has asked for itself: it looks once when this arrives.
   send('retry: 2000\nevent: hint\ndata: orders\n\nevent: hint\ndata: inquiries\n\n');
@@ -135,9 +161,11 @@ function listen(controller: ReadableStreamDefaultController<Uint8Array>, reader:
       // Not at once: those who wait for the commit's answers go first.
       quiet ??= setTimeout(flush, 0);
     },
-    beat() {
-      if (reader.allowed()) send(': still here\n\n');
-      else end();
+    doubt() {
+      isDoubtful = true;
+    },
+    async beat() {
+      if (await isAllowed()) send(': still here\n\n');
     },
     end,
   };
