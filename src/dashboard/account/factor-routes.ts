@@ -6,10 +6,11 @@ import {
   renewRecoveryCodes,
   turnOffSecondFactor,
 } from '../../people/index.ts';
+import { CLOSED } from '../../web/index.ts';
 import { type Desk, Done, makeOnce, Nothing, SECRET } from '../desk/index.ts';
 import { FactorAnswer, FactorBegun, RecoveryCodes } from './answers.ts';
 
-const Code = t.Object({ code: t.String({ maxLength: 100 }) }, { additionalProperties: false });
+const Code = t.Object({ code: t.String({ maxLength: 100 }) }, CLOSED);
 
 const BASE = '/app/api/account/second-factor';
 const ISSUER = 'Docket';

@@ -1,10 +1,11 @@
 import { Elysia, t } from 'elysia';
 import { AppError } from '../../base/index.ts';
 import { countPasswordLink, mailPasswordLink } from '../../people/index.ts';
+import { CLOSED } from '../../web/index.ts';
 import { type Desk, Done, mailUrlOf } from '../desk/index.ts';
 import { ForgottenAnswer } from './answers.ts';
 
-const Forgotten = t.Object({ email: t.String({ minLength: 1, maxLength: 500 }) }, { additionalProperties: false });
+const Forgotten = t.Object({ email: t.String({ minLength: 1, maxLength: 500 }) }, CLOSED);
 
 /** What somebody who forgot their password can do before signing in. */
 export const forgottenRoutes = (desk: Desk) =>

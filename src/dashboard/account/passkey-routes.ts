@@ -15,6 +15,7 @@ import {
   renamePasskey,
   signInByPasskey,
 } from '../../people/index.ts';
+import { CLOSED } from '../../web/index.ts';
 import { type Desk, Done, deviceOf, letIn, Nothing, renewCookie, shown, type VisitCtx } from '../desk/index.ts';
 import { AddingBegun, MadePasskey, Passkey, PasskeyOffer, PasskeysAnswer, SigningBegun } from './answers.ts';
 
@@ -28,7 +29,7 @@ const Assertion = t.Object(
     signature: binary(10_000),
     userHandle: t.Optional(binary(200)),
   },
-  { additionalProperties: false },
+  CLOSED,
 );
 const Attestation = t.Object(
   {
@@ -36,12 +37,12 @@ const Attestation = t.Object(
     attestationObject: binary(100_000),
     transports: t.Array(t.String({ maxLength: 50 }), { maxItems: 10 }),
   },
-  { additionalProperties: false },
+  CLOSED,
 );
-const SignIn = t.Object({ assertion: Assertion, remember: t.Boolean() }, { additionalProperties: false });
-const Proof = t.Object({ assertion: Assertion }, { additionalProperties: false });
-const New = t.Object({ attestation: Attestation }, { additionalProperties: false });
-const Name = t.Object({ name: t.String({ maxLength: 1_000 }) }, { additionalProperties: false });
+const SignIn = t.Object({ assertion: Assertion, remember: t.Boolean() }, CLOSED);
+const Proof = t.Object({ assertion: Assertion }, CLOSED);
+const New = t.Object({ attestation: Attestation }, CLOSED);
+const Name = t.Object({ name: t.String({ maxLength: 1_000 }) }, CLOSED);
 const Params = t.Object({ id: t.String({ maxLength: 100 }) });
 
 /** Each challenge is a write, and a page asks for one before anybody is known. */

@@ -18,6 +18,7 @@ import {
   signIn,
   updateAccount,
 } from '../../people/index.ts';
+import { CLOSED } from '../../web/index.ts';
 import {
   ChosenLanguage,
   canMail,
@@ -44,19 +45,19 @@ const SignIn = t.Object(
     remember: t.Boolean(),
     code: t.Optional(t.String({ maxLength: 100 })),
   },
-  { additionalProperties: false },
+  CLOSED,
 );
-const Proof = t.Object({ password: Password }, { additionalProperties: false });
-const NewPassword = t.Object({ present: Password, next: Password }, { additionalProperties: false });
+const Proof = t.Object({ password: Password }, CLOSED);
+const NewPassword = t.Object({ present: Password, next: Password }, CLOSED);
 const Account = t.Object(
   {
     name: t.Optional(t.String({ maxLength: 1_000 })),
     language: t.Optional(ChosenLanguage),
     theme: t.Optional(t.Union([t.Literal('system'), t.Literal('light'), t.Literal('dark')])),
   },
-  { additionalProperties: false },
+  CLOSED,
 );
-const OneSession = t.Object({ id: t.String({ maxLength: 100 }) }, { additionalProperties: false });
+const OneSession = t.Object({ id: t.String({ maxLength: 100 }) }, CLOSED);
 
 /** Signing in and out, one's own sessions, password and preferences. */
 export const accountRoutes = (desk: Desk) =>

@@ -1,4 +1,5 @@
 import { Elysia, t } from 'elysia';
+import { CLOSED } from '../../web/index.ts';
 import { listWorkspaces } from '../../workspaces/index.ts';
 import { type Desk, shown } from '../desk/index.ts';
 import { Call, CallsAnswer } from './answers.ts';
@@ -12,7 +13,7 @@ const Filter = t.Object(
     status: t.Optional(t.Union([t.Literal('2'), t.Literal('4'), t.Literal('5')])),
     before: t.Optional(Id),
   },
-  { additionalProperties: false },
+  CLOSED,
 );
 
 /** What whoever connects a program to the API looks at: the calls of the last 30 days, and why one was refused. */

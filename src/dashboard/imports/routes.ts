@@ -1,13 +1,14 @@
 import { Elysia, t } from 'elysia';
 import { AppError } from '../../base/index.ts';
 import { findImport, type ImportState, listImports } from '../../imports/index.ts';
+import { CLOSED } from '../../web/index.ts';
 import { namesOf } from '../../workspaces/index.ts';
 import { type Desk, type MemberCtx, shown } from '../desk/index.ts';
 import { ImportAnswer, ImportsAnswer, ShownImport } from './answers.ts';
 
 const BASE = '/app/api/workspaces/:workspace/imports';
 const SHOWN = 10;
-const Query = t.Object({ kind: t.UnionEnum(['orders', 'products']) }, { additionalProperties: false });
+const Query = t.Object({ kind: t.UnionEnum(['orders', 'products']) }, CLOSED);
 
 /** What a page shows of imports: those under way and the last ones. */
 export const importsRoutes = (desk: Desk) =>

@@ -1,19 +1,17 @@
 import { Elysia, t } from 'elysia';
 import { AppError, HOUR_MS } from '../../base/index.ts';
 import { createApiKey, listApiKeys, parseScopes, revokeApiKey, rotateApiKey, SCOPES } from '../../keys/index.ts';
+import { CLOSED } from '../../web/index.ts';
 import { type Desk, Done, type MemberCtx, makeOnce, Nothing, SECRET, shown } from '../desk/index.ts';
 import { Key, KeysAnswer, MadeKey, Rotated, RotatedKey } from './answers.ts';
 
 const Text = t.String({ maxLength: 1_000 });
 const NewKey = t.Object(
   { name: Text, source: Text, scopes: t.Array(t.UnionEnum(SCOPES), { minItems: 1, maxItems: SCOPES.length }) },
-  { additionalProperties: false },
+  CLOSED,
 );
 /** Hours for which the old key works beside the new one. */
-const Rotation = t.Object(
-  { overlapHours: t.Union([t.Literal(0), t.Literal(24), t.Literal(168)]) },
-  { additionalProperties: false },
-);
+const Rotation = t.Object({ overlapHours: t.Union([t.Literal(0), t.Literal(24), t.Literal(168)]) }, CLOSED);
 
 const unknownKey = (): AppError => new AppError({ rule: 'no_key' });
 

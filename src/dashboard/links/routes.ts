@@ -9,6 +9,7 @@ import {
   setUpByLink,
   type Visit,
 } from '../../people/index.ts';
+import { CLOSED } from '../../web/index.ts';
 import { accessHeldAt } from '../../workspaces/index.ts';
 import type { RestoreSteps } from '../backups/restore.ts';
 import {
@@ -36,13 +37,13 @@ const SetupBody = t.Object(
     password: Text,
     language: Language,
   },
-  { additionalProperties: false },
+  CLOSED,
 );
 const ResetBody = t.Object(
   { token: Text, password: Text, stay: t.Optional(t.Boolean()), name: t.Optional(Text) },
-  { additionalProperties: false },
+  CLOSED,
 );
-const Link = t.Object({ token: Text }, { additionalProperties: false });
+const Link = t.Object({ token: Text }, CLOSED);
 
 /** What the pages behind the one-time links call; the token comes in a body, never in an address. */
 export const linkRoutes = (desk: Desk, steps: RestoreSteps) =>

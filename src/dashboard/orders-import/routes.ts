@@ -1,6 +1,7 @@
 import { Elysia, t } from 'elysia';
 import { CSV_BOUNDS, createLanes, nextTurn, validationFailed } from '../../base/index.ts';
 import { IMPORT_SOURCE, importOrders, previewImport } from '../../orders/index.ts';
+import { CLOSED } from '../../web/index.ts';
 import { type Desk, type FileCtx, keepWaiting } from '../desk/index.ts';
 import { idOfImport, importsRoutes, shownImport } from '../imports/routes.ts';
 import { MAX_COLUMNS } from '../shared/import-columns.ts';
@@ -23,7 +24,7 @@ const Query = t.Object(
     id: t.Optional(t.String({ format: 'uuid', maxLength: 36 })),
     mapping: t.Optional(t.String({ maxLength: 4_000 })),
   },
-  { additionalProperties: false },
+  CLOSED,
 );
 
 /** Orders out of a file: looked at first, then all of them or none; the answer comes when the file is accepted. */

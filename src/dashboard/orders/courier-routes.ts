@@ -1,6 +1,7 @@
 import { Elysia, t } from 'elysia';
 import { inLine, type JsonObject, parseStored, toRoubles } from '../../base/index.ts';
 import { fillDesk, findDeskOrders, type Order, type Product } from '../../orders/index.ts';
+import { CLOSED } from '../../web/index.ts';
 import type { Desk } from '../desk/index.ts';
 import { CouriersAnswer } from './answers.ts';
 import { filterIn } from './filter.ts';
@@ -15,7 +16,7 @@ const Query = t.Object(
     day: t.Optional(t.String({ maxLength: 10 })),
     filter: t.Optional(t.String({ maxLength: 4_000 })),
   },
-  { additionalProperties: false },
+  CLOSED,
 );
 
 /** What couriers carry: the orders that were chosen, or those of a day. */

@@ -1,22 +1,14 @@
-import { Kind, type TSchema, TypeRegistry } from '@sinclair/typebox';
 import { t } from 'elysia';
-import { isScalar } from '../../base/index.ts';
-import { CLOSED, nullable } from '../../web/index.ts';
+import { CLOSED, maybe, OPEN, ownScalar } from '../../web/index.ts';
 
 /** What the pages of orders send. */
 
-const OPEN = { additionalProperties: true };
 const MAX_ROUBLES = 999_999_999.99;
 
-const maybe = <T extends TSchema>(schema: T) => t.Optional(nullable(schema));
 const Text = t.String({ maxLength: 20_000 });
 const Roubles = t.Number({ minimum: 0, maximum: MAX_ROUBLES });
 
-TypeRegistry.Set('DeskScalar', (_schema, value) => value === null || isScalar(value));
-/** As in the public API: what is not reckoned with keeps the type that its sender gave it. */
-const Own = t.Optional(
-  t.Unsafe<string | number | boolean | null>({ [Kind]: 'DeskScalar', type: ['string', 'number', 'boolean', 'null'] }),
-);
+const Own = t.Optional(ownScalar({ type: ['string', 'number', 'boolean', 'null'] }));
 
 const Person = t.Object({ id: Own, name: Own, phone: Own, email: Own, comment: Own }, OPEN);
 const Product = t.Object(

@@ -2,6 +2,7 @@ import { Elysia, t } from 'elysia';
 import { addDays, dayStarts, nextTurn, toRoubles } from '../../base/index.ts';
 import { readInquiriesOverview } from '../../inquiries/index.ts';
 import { countDesk, fillDesk, listStatuses, type OrdersOverview, readOverview, shopTime } from '../../orders/index.ts';
+import { CLOSED } from '../../web/index.ts';
 import { attemptHours } from '../../webhooks/index.ts';
 import { type Desk, type MemberCtx, shown } from '../desk/index.ts';
 import { filterIn } from '../orders/filter.ts';
@@ -15,10 +16,7 @@ const WEEK = 7;
 /** Late orders that the page shows, and how far it counts them. */
 const LATE_SHOWN = 5;
 const LATE_COUNTED = 1_000;
-const Period = t.Object(
-  { days: t.Optional(t.Union([t.Literal('30'), t.Literal('90')])) },
-  { additionalProperties: false },
-);
+const Period = t.Object({ days: t.Optional(t.Union([t.Literal('30'), t.Literal('90')])) }, CLOSED);
 
 /** A shop at a glance: its figures, what needs somebody, today's orders. */
 export const overviewRoutes = (desk: Desk) =>

@@ -1,6 +1,7 @@
 import { Elysia, t } from 'elysia';
 import { fieldText, hostAlone, limitOf, readableUrl } from '../../base/index.ts';
 import { reasonInWords } from '../../mail/index.ts';
+import { CLOSED } from '../../web/index.ts';
 import {
   addEndpoint,
   EVENT_TYPES,
@@ -41,18 +42,15 @@ import { BASE, found, LATEST_MS } from './context.ts';
 
 const Url = t.String({ maxLength: 10_000 });
 const Events = t.Array(t.UnionEnum(EVENT_TYPES), { minItems: 1, maxItems: EVENT_TYPES.length });
-const NewEndpoint = t.Object({ url: Url, events: Events }, { additionalProperties: false });
-const Patch = t.Object(
-  { url: t.Optional(Url), events: t.Optional(Events), enabled: t.Optional(t.Boolean()) },
-  { additionalProperties: false },
-);
-const OneAddress = t.Object({ url: Url }, { additionalProperties: false });
+const NewEndpoint = t.Object({ url: Url, events: Events }, CLOSED);
+const Patch = t.Object({ url: t.Optional(Url), events: t.Optional(Events), enabled: t.Optional(t.Boolean()) }, CLOSED);
+const OneAddress = t.Object({ url: Url }, CLOSED);
 /** Nothing: whatever a test says. */
-const Resume = t.Object({ afterTest: t.Optional(t.String({ maxLength: 100 })) }, { additionalProperties: false });
-const OneEvent = t.Object({ eventId: t.String({ maxLength: 100 }) }, { additionalProperties: false });
+const Resume = t.Object({ afterTest: t.Optional(t.String({ maxLength: 100 })) }, CLOSED);
+const OneEvent = t.Object({ eventId: t.String({ maxLength: 100 }) }, CLOSED);
 /** Without an event: a test event. */
-const Test = t.Object({ event: t.Optional(oneOf(EVENT_TYPES)) }, { additionalProperties: false });
-const Since = t.Object({ since: t.Integer({ minimum: 0, maximum: LATEST_MS }) }, { additionalProperties: false });
+const Test = t.Object({ event: t.Optional(oneOf(EVENT_TYPES)) }, CLOSED);
+const Since = t.Object({ since: t.Integer({ minimum: 0, maximum: LATEST_MS }) }, CLOSED);
 
 /** A look-up of a name each; far more than a person needs who types an address. */
 const CHECKS = { tries: 60, refillMs: 1_000 };

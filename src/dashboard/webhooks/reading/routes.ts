@@ -1,6 +1,7 @@
 import { Elysia, t } from 'elysia';
 import type { Language } from '../../../base/index.ts';
 import { reasonInWords } from '../../../mail/index.ts';
+import { CLOSED } from '../../../web/index.ts';
 import {
   type AttemptRecord,
   countMissed,
@@ -27,7 +28,7 @@ import {
 import { BASE, found } from '../context.ts';
 import { readSince, SINCE } from './since.ts';
 
-const Since = t.Object({ since: t.String({ pattern: SINCE }) }, { additionalProperties: false });
+const Since = t.Object({ since: t.String({ pattern: SINCE }) }, CLOSED);
 
 /** What became of what was sent to the endpoints of a workspace; for everybody in it. */
 export const webhookReadingRoutes = (desk: Desk) =>
