@@ -1,41 +1,51 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { longSentences } from './sentences.ts';
+import { lineAt, readSources, type Source } from './source.ts';
 
-const RULES = [
-  {
-    // A comment that leaves its subject to the line below says nothing in a hover.
-    pattern: /^\s*(?:\/\*\*|\/\/|\*)\s+Of\b/,
-    problem: '[comment] begins with "Of"; name first what it is about, so that it stands alone',
-  },
-  {
-    pattern: /^(?!\s*(?:\/\/|\*))[^'"`]*\.\.\.\(?\{\s*[^\s}]/,
-    problem: '[spread] takes a literal apart that was just put together; write its members where they belong',
-  },
-  {
-    pattern: /^\s*\.\.\.\(?\[(?!\.\.\.)[^[\]]*(?:\[[^[\]]*\][^[\]]*)*\](?: as const\))?,$/,
-    problem: '[spread] takes a list apart that was just put together; write its members where they belong',
-  },
-];
-
-/** A doc comment, or lines of comment that follow each other. */
-const COMMENT = /\/\*\*(?=\s)[\s\S]*?\*\/|^[ \t]*\/\/ .*(?:\n[ \t]*\/\/.*)*/gm;
 const NEW_PART = /\n\s*\n|\n(?=\s*(?:[-*]|\d+\.)\s)|\n(?=@)/;
 /** A comment may also end a thought with a semicolon. */
 const COMMENT_END = /(?<=[.!?:;])["”»)*]*\s+/;
 
-/** Sentences of comments that are too long for a hover, each with the line on which its comment begins. */
-export function checkComments(source: string): string[] {
-  return [...source.matchAll(COMMENT)].flatMap(({ 0: comment, index }) => {
-    const line = source.slice(0, index).split('\n').length;
-    const text = comment.replaceAll(/^\/\*\*|\*\/$|^[ \t]*(?:\*|\/\/)[ \t]?/gm, '');
+interface Note {
+  readonly line: number;
+  /** The line on which lines that follow each other end. */
+  until: number | undefined;
+  /** Without its marks. */
+  text: string;
+}
+
+/** Doc comments, and comments of whole lines that follow each other. */
+function notesOf({ text, comments }: Pick<Source, 'text' | 'comments'>): Note[] {
+  const notes: Note[] = [];
+  for (const { type, value, start } of comments) {
+    const line = lineAt(text, start);
+    const own = value.replaceAll(/^[ \t]*\*?[ \t]?/gm, '');
+    const last = notes.at(-1);
+    if (type === 'Block') {
+      if (value.startsWith('*')) notes.push({ line, until: undefined, text: own });
+    } else if (text.slice(text.lastIndexOf('\n', start - 1) + 1, start).trim() === '') {
+      if (last?.until === line - 1) Object.assign(last, { until: line, text: `${last.text}\n${own}` });
+      else notes.push({ line, until: line, text: own });
+    }
+  }
+  return notes;
+}
+
+/** Comments that say "Of" before what they are about, and their sentences that are too long for a hover; each with its line. */
+export function checkComments(source: Pick<Source, 'text' | 'comments'>): string[] {
+  return notesOf(source).flatMap(({ line, text }) => {
+    const lines = text.split('\n');
+    // A comment that leaves its subject to the line below says nothing in a hover.
+    const ofs = lines.flatMap((one, at) => (/^\s*Of\b/.test(one) ? [`${line + at} ${OF}`] : []));
     const prose = text.replaceAll(/`[^`]*`|\{@link [^}]*\}/g, 'code');
-    return prose
-      .split(NEW_PART)
-      .flatMap((part) => longSentences(part.replaceAll(/\s+/g, ' '), COMMENT_END))
-      .map((problem) => `${line} ${problem}`);
+    const long = prose.split(NEW_PART).flatMap((part) => longSentences(part.replaceAll(/\s+/g, ' '), COMMENT_END));
+    return [...ofs, ...long.map((problem) => `${line} ${problem}`)];
   });
 }
+
+const OF = '[comment] begins with "Of"; name first what it is about, so that it stands alone';
+const SPREAD = '[spread] takes a literal apart that was just put together; write its members where they belong';
 
 /**
  * Holds comments and lines to what readers need: short sentences, none that begins with "Of", no literal spread into another.
@@ -43,20 +53,12 @@ export function checkComments(source: string): string[] {
  * @returns `file:line [rule] what is wrong; what to do instead`, one a problem
  */
 export function checkLines(root: string, folders: readonly string[] = ['src', 'scripts', 'test']): string[] {
-  const files = folders
-    .filter((folder) => existsSync(join(root, folder)))
-    .flatMap((folder) =>
-      readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
-        .filter((path) => /\.tsx?$/.test(path))
-        .map((path) => `${folder}/${path.replaceAll('\\', '/')}`),
-    );
-  return files.sort().flatMap((file) => {
-    const source = readFileSync(join(root, file), 'utf8');
-    const ofLines = source
-      .split('\n')
-      .flatMap((line, index) =>
-        RULES.filter(({ pattern }) => pattern.test(line)).map(({ problem }) => `${index + 1} ${problem}`),
-      );
-    return [...ofLines, ...checkComments(source)].map((problem) => `${file}:${problem}`);
+  const sources = readSources(
+    root,
+    folders.filter((folder) => existsSync(join(root, folder))),
+  );
+  return sources.flatMap((source) => {
+    const spreads = source.spreadLiterals.map(({ start }) => `${lineAt(source.text, start)} ${SPREAD}`);
+    return [...checkComments(source), ...spreads].map((problem) => `${source.path}:${problem}`);
   });
 }

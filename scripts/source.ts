@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path';
 import {
   type Function as AnyFunction,
   type ArrowFunctionExpression,
+  type Comment,
   type Node,
   type Program,
   parseSync,
@@ -35,8 +36,8 @@ export interface Declared extends NamedPart {
   readonly isExported: boolean;
   /** Whether nothing of the file is around it. */
   readonly isTop: boolean;
-  /** A function's parameters, as written; undefined for another value. */
-  readonly params: readonly string[] | undefined;
+  /** A function's parameters; undefined for another value. */
+  readonly params: readonly Span[] | undefined;
   /** Whether it does anything before it has a promise to reject. */
   readonly mayThrow: boolean;
 }
@@ -54,6 +55,9 @@ export interface Source {
   readonly calls: readonly NamedPart[];
   /** Attributes of elements, with what they are given. */
   readonly attributes: readonly NamedPart[];
+  readonly comments: readonly Comment[];
+  /** Literals that are put together only to be taken apart again: `...{ a }`, `...[a]`. */
+  readonly spreadLiterals: readonly Span[];
 }
 
 export function lineAt(text: string, offset: number): number {
@@ -64,6 +68,13 @@ export const isWithin = (inner: Span, outer: Span): boolean => outer.start <= in
 
 const nameOf = (node: Node): string =>
   node.type === 'Identifier' ? node.name : node.type === 'Literal' ? String(node.value) : '';
+
+/** A list that begins with another one is a copy of that. */
+function isPutTogether(node: Node): boolean {
+  if (node.type === 'ParenthesizedExpression' || node.type === 'TSAsExpression') return isPutTogether(node.expression);
+  if (node.type === 'ObjectExpression') return node.properties.length > 0;
+  return node.type === 'ArrayExpression' && node.elements[0]?.type !== 'SpreadElement';
+}
 
 /** A worker's file is named by `new URL('./x.ts', import.meta.url)`. */
 function workerFile(callee: Node, [first, second]: readonly Node[]): string | undefined {
@@ -97,7 +108,7 @@ function seeImports(text: string, imports: Import[]): VisitorObject {
 }
 
 /** Sees what is declared, with whether it is exported and whether anything is around it. */
-function seeDeclared(text: string, { body }: Program, declared: Declared[]): VisitorObject {
+function seeDeclared({ body }: Program, declared: Declared[]): VisitorObject {
   const tops = new Map<number, boolean>();
   for (const node of body) {
     const isExported = node.type === 'ExportNamedDeclaration';
@@ -106,10 +117,11 @@ function seeDeclared(text: string, { body }: Program, declared: Declared[]): Vis
     for (const one of all) if (one) tops.set(one.start, isExported);
   }
   const declare = ({ start, end }: Span, name: string, func?: AnyFunction | ArrowFunctionExpression): void => {
-    const params = func?.params.map((one) => text.slice(one.start, one.end));
+    const params = func?.params;
     const steps = func?.body?.type === 'BlockStatement' ? func.body.body.length : 1;
-    const promises = func?.returnType && /^:\s*Promise</.test(text.slice(func.returnType.start, func.returnType.end));
-    const mayThrow = promises === true && !func?.async && steps > 1;
+    const told = func?.returnType?.typeAnnotation;
+    const promises = told?.type === 'TSTypeReference' && nameOf(told.typeName) === 'Promise';
+    const mayThrow = promises && func?.async !== true && steps > 1;
     declared.push({ name, isExported: tops.get(start) === true, isTop: tops.has(start), params, mayThrow, start, end });
   };
   return {
@@ -124,17 +136,18 @@ function seeDeclared(text: string, { body }: Program, declared: Declared[]): Vis
 
 /** Reads a file's text once; every rule judges by what is found here. */
 export function sourceOf(path: string, text: string): Source {
-  const { program, errors } = parseSync(path, text);
+  const { program, errors, comments } = parseSync(path, text);
   if (errors[0] !== undefined) throw new Error(`${path}: ${errors[0].message}`);
   const imports: Import[] = [];
   const declared: Declared[] = [];
   const uses: NamedPart[] = [];
   const calls: NamedPart[] = [];
   const attributes: NamedPart[] = [];
+  const spreadLiterals: Span[] = [];
   const keys = new Set<number>();
   new Visitor({
     ...seeImports(text, imports),
-    ...seeDeclared(text, program, declared),
+    ...seeDeclared(program, declared),
     CallExpression({ callee, start, end }) {
       if (callee.type === 'Identifier') calls.push({ name: callee.name, start, end });
       if (callee.type === 'MemberExpression') calls.push({ name: `.${nameOf(callee.property)}`, start, end });
@@ -142,6 +155,8 @@ export function sourceOf(path: string, text: string): Source {
     JSXAttribute({ name, start, end }) {
       if (name.type === 'JSXIdentifier') attributes.push({ name: name.name, start, end });
     },
+    SpreadElement: ({ argument, ...at }) => void (isPutTogether(argument) && spreadLiterals.push(at)),
+    JSXSpreadAttribute: ({ argument, ...at }) => void (isPutTogether(argument) && spreadLiterals.push(at)),
     MemberExpression({ computed, property }) {
       if (!computed) keys.add(property.start);
     },
@@ -152,7 +167,7 @@ export function sourceOf(path: string, text: string): Source {
   }).visit(program);
   const lineCount = text.split('\n').length - 1;
   const free = uses.filter(({ start }) => !keys.has(start));
-  return { path, text, lineCount, imports, declared, calls, attributes, uses: free };
+  return { path, text, lineCount, imports, declared, calls, attributes, comments, spreadLiterals, uses: free };
 }
 
 /** The path from the root that an import leads to; undefined for a package. */

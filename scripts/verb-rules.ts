@@ -6,8 +6,8 @@ const DOMAIN =
 /** Goes through the sweepings of all folders: each is whole in itself, and nothing holds them together. */
 const CONDUCTOR = 'src/retention/sweep.ts';
 const MOST = 2;
-/** A parameter that reads through the store, and not through the transaction that its caller has open. */
-const CONTEXT = /:[^,]*\b(?:Storage|\w*Ctx)\b/;
+/** The types of a parameter that reads through the store, and not through the transaction that its caller has open. */
+const CONTEXT = /^(?:Storage|\w*Ctx)$/;
 
 interface Func extends Declared {
   readonly source: Source;
@@ -80,7 +80,9 @@ export function checkVerbs(sources: readonly Source[]): string[] {
           .filter((called) => called !== undefined && called !== func && called.isExported && writers.has(called)),
       );
       const what = writers.has(func) ? 'verb' : 'reader';
-      const isReader = CONTEXT.test(params[0] ?? '') && offered.has(`${source.path.split('/')[1]} ${name}`);
+      const [first] = params;
+      const reads = first && source.uses.some((use) => isWithin(use, first) && CONTEXT.test(use.name));
+      const isReader = reads === true && offered.has(`${source.path.split('/')[1]} ${name}`);
       const isJudged = func.isExported && (what === 'verb' || isReader);
       return [
         ...(source.path === CONDUCTOR ? [] : [...verbs]).map((called) =>

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { checkDocs, checkDoors } from '../../scripts/check-docs.ts';
 import { checkComments, checkLines } from '../../scripts/check-lines.ts';
+import { sourceOf } from '../../scripts/source.ts';
 
 const made: string[] = [];
 
@@ -90,33 +91,32 @@ test('a comment that begins with "Of" and a literal or a list spread into anothe
   const lines = [
     '/** Of a key. */',
     '// Of one',
+    '/**',
     ' * Of two',
+    ' */',
     '/** Often. */',
     "const of = ['// Of'];",
     '// A part. Of it',
     'const a = { ...{ b, c }, d };',
-    '  ...{ b, c },',
-    'const a = { ...b, ...(c ? {} : { c }) };',
-    '<Field {...{ name, label }} />',
-    "const text = '...{ b }';",
-    '  ...({ b } as const),',
+    'const e = { ...b, ...(c ? {} : { c }), ...{} };',
+    'const f = <Field {...{ name, label }} />;',
+    "const text = '...{ b }'; // Of that line alone",
+    'const g = { ...({ b } as const) };',
     '  // { ...{ b } }',
-    '    ...[f(b), g[c]],',
-    '    ...([b, c] as const),',
-    '    ...[b, c].map(f),',
-    '    ...[...b],',
+    'const h = [...[f(b), g[c]]];',
+    'const i = [...([b, c] as const)];',
+    'const j = [...[b, c].map(f), ...[...b]];',
   ];
   writeFileSync(join(root, 'src/a.tsx'), lines.join('\n'));
   expect(checkLines(root).map((problem) => problem.split(' ')[0])).toEqual([
     'src/a.tsx:1',
     'src/a.tsx:2',
-    'src/a.tsx:3',
-    'src/a.tsx:7',
-    'src/a.tsx:8',
-    'src/a.tsx:10',
-    'src/a.tsx:12',
-    'src/a.tsx:14',
+    'src/a.tsx:4',
+    'src/a.tsx:9',
+    'src/a.tsx:11',
+    'src/a.tsx:13',
     'src/a.tsx:15',
+    'src/a.tsx:16',
   ]);
 });
 
@@ -138,7 +138,7 @@ test('a sentence of a comment that has more than twenty words is reported with t
     `  // ${words(11)}`,
     `  // ${words(10)}. ${words(20)}`,
   ].join('\n');
-  expect(checkComments(source).map((problem) => problem.split(';')[0])).toEqual([
+  expect(checkComments(sourceOf('a.ts', source)).map((problem) => problem.split(';')[0])).toEqual([
     '4 [sentence] has 21 words, at most 20',
     '4 [sentence] has 22 words, at most 20',
     '13 [sentence] has 21 words, at most 20',
