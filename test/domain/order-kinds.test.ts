@@ -12,7 +12,8 @@ import {
   restoreOrder,
   updateOrder,
 } from '../../src/orders/index.ts';
-import { inspect, rebuildKinds } from '../../src/storage/index.ts';
+import { inspect } from '../../src/storage/index.ts';
+import { rebuildKinds } from '../support/kept-up.ts';
 import { openTestStore, type TestStore } from '../support/store.ts';
 
 let keys = 0;

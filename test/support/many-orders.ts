@@ -1,5 +1,7 @@
 import { Database } from 'bun:sqlite';
-import { indexAllOrders, rebuildKinds, rebuildSums } from '../../src/storage/index.ts';
+import { insertInto } from '../../scripts/bench/scale/insert-rows.ts';
+import { orders } from '../../src/storage/index.ts';
+import { indexAllOrders, rebuildKinds, rebuildSums } from './kept-up.ts';
 import type { TestStore } from './store.ts';
 
 /** What lists go by; the seq says when it was made among those of the same millisecond. */
@@ -56,29 +58,23 @@ export async function fillOrders(
   });
   using db = new Database(storage.path);
   db.run('PRAGMA busy_timeout = 5000');
-  const insert = db.query(
-    `INSERT INTO orders (seq, id, workspace_seq, source, repeat_key, fingerprint, version, num, platform, status_id, date,
-      products_amount, price, paid_amount, payment_status, created_at, updated_at, deleted_at, products, search_text, time_start)
-    VALUES (?1, randomblob(16), ?2, ?3, ?1, x'00', 1, ?14, ?4, ?5, ?6, ?13, ?13, 0, ?7, ?8, ?9, ?10, '[]', ?11, ?12)`,
-  );
+  const insert = insertInto(db, orders);
+  const { seq: workspaceSeq } = workspace;
   db.transaction(() => {
-    for (const one of made) {
-      insert.run(
-        one.seq,
-        workspace.seq,
-        one.source,
-        one.platform,
-        one.statusId,
-        one.date,
-        one.paymentStatus,
-        one.createdAt,
-        one.updatedAt,
-        one.deletedAt,
-        one.searchText,
-        one.timeStart,
-        one.price,
-        one.num,
-      );
+    for (const { price, ...one } of made) {
+      insert({
+        ...one,
+        workspaceSeq,
+        id: crypto.randomUUID(),
+        repeatKey: String(one.seq),
+        fingerprint: new Uint8Array(1),
+        version: 1,
+        productsAmount: price,
+        price,
+        paidAmount: 0,
+        kindSeq: 0,
+        products: '[]',
+      });
     }
     rebuildKinds(db);
     indexAllOrders(db);

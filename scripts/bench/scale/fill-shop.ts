@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { createIdSource, silentLog, systemClock, systemRandom } from '../../../src/base/index.ts';
 import * as schema from '../../../src/storage/index.ts';
 import { eventBody } from '../../../src/webhooks/events.ts';
+import { indexAllOrders, indexAllProducts, rebuildKinds, rebuildSums } from '../../../test/support/kept-up.ts';
 import { fillRest } from './fill-rest.ts';
 import { insertInto } from './insert-rows.ts';
 import { type Cast, OLD, OLD_ORDERS, type ToldOrder, tellOrder } from './tell-order.ts';
@@ -43,13 +44,13 @@ export function fillShop(dataDir: string, orders: number, endMs: number): Filled
   const cast: Cast = { workspaceSeq: 1, keyId: asUuid(keyId), personId: asUuid(personId), orders, endMs, newId };
   const indexes = dropIndexes(client);
   fillOrders(client, cast);
-  schema.rebuildKinds(client);
+  rebuildKinds(client);
   // In one transaction: an index of texts that is committed row by row is merged ten times as often.
-  client.transaction(() => schema.indexAllOrders(client))();
+  client.transaction(() => indexAllOrders(client))();
   fillRest(client, cast);
-  schema.indexAllProducts(client);
+  indexAllProducts(client);
   for (const { sql } of indexes) client.run(sql);
-  schema.rebuildSums(client);
+  rebuildSums(client);
   client.run(`UPDATE number_series SET next_number = ${orders + 1}`);
   // All of it stays, however old it is.
   client.run('UPDATE retention SET events_days = NULL, attempts = NULL, mails_days = NULL');

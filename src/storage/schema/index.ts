@@ -5,10 +5,10 @@
 export type { AuditAction } from './audit-actions.ts';
 export { copyInto } from './copy-into.ts';
 export { countIfThere, countTables, hasTable, MANIFEST_TABLES, type TableCounts } from './count-tables.ts';
-export { holdingAll, indexAllOrders, indexAllProducts, indexText, markIndexed, trigramsOf } from './index-orders.ts';
+export { holdingAll, indexText, markIndexed, trigramsOf } from './index-orders.ts';
 export { appliedMigrations, createMigrationsTable, migrate, migrateCopy, pendingMigrations } from './migrate.ts';
 export { MIGRATIONS, SCHEMA_VERSION } from './migrations.ts';
-export { KINDS_OFF, NAMED_PLATFORMS, rebuildKinds, rebuildSums } from './order-kinds.ts';
+export { KINDS_OFF, NAMED_PLATFORMS } from './order-kinds.ts';
 export { LINK_PLACE } from './seal-secrets.ts';
 export { digitsOf, foldText, type Searchable, searchText, storedSearchable } from './search-text.ts';
 export * from './tables.ts';

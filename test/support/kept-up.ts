@@ -1,0 +1,93 @@
+import type { Database } from 'bun:sqlite';
+import { indexText, markIndexed, NAMED_PLATFORMS } from '../../src/storage/index.ts';
+
+/**
+ * What the verbs keep up beside orders, products, inquiries and deliveries, made out of rows that were written past
+ * them: by tests that need thousands of orders, and by the bench, which needs millions.
+ */
+
+/** Which of a workspace's platforms have kinds of their own: those of the most orders. */
+const PLATFORMS = `SELECT workspace_seq, platform,
+    row_number() OVER (PARTITION BY workspace_seq ORDER BY count(*) DESC, platform) <= ${NAMED_PLATFORMS} AS named
+  FROM orders GROUP BY workspace_seq, platform`;
+
+/** Works out anew which kinds of orders there are, how many orders each has, and the kind of each order. */
+export function rebuildKinds(client: Database): void {
+  client.run('DELETE FROM order_kinds');
+  client.run(`INSERT INTO order_kinds (workspace_seq, source, status_id, payment_status, platform, named, orders, deleted)
+    SELECT o.workspace_seq, source, status_id, payment_status, iif(named, o.platform, ''), named,
+      count(*) FILTER (WHERE deleted_at IS NULL), count(*) FILTER (WHERE deleted_at IS NOT NULL)
+    FROM orders o JOIN (${PLATFORMS}) p ON p.workspace_seq = o.workspace_seq AND p.platform = o.platform
+    GROUP BY 1, 2, 3, 4, 5, 6`);
+  client.run(`UPDATE orders SET kind_seq = (
+      SELECT seq FROM order_kinds k
+      WHERE k.workspace_seq = orders.workspace_seq AND k.source = orders.source AND k.status_id = orders.status_id
+        AND k.payment_status = orders.payment_status AND (k.platform = orders.platform OR k.named = 0)
+      ORDER BY k.named DESC LIMIT 1)`);
+}
+
+/** The sums that are kept beside rows (`KEPT_SUMS` of src/storage/file/inspect.ts), by table. */
+const SUMS: Readonly<Record<string, string>> = {
+  order_days: `SELECT workspace_seq, date, status_id, count(*) AS orders, sum(price) AS revenue, sum(min(paid_amount, price)) AS paid,
+      sum(iif(payment_status IN ('unpaid', 'partial'), max(price - paid_amount, 0), 0)) AS owed,
+      sum(payment_status = 'partial') AS partial, max(created_at) AS newest
+    FROM orders WHERE deleted_at IS NULL GROUP BY 1, 2, 3`,
+  order_months: `SELECT workspace_seq, substr(date, 1, 7) AS month, status_id, sum(orders) AS orders, max(newest) AS newest
+    FROM order_days GROUP BY 1, 2, 3`,
+  orders_made: `SELECT workspace_seq, created_at / 900000 AS quarter, count(*) AS orders
+    FROM orders WHERE deleted_at IS NULL GROUP BY 1, 2`,
+  inquiry_days: `SELECT workspace_seq, stage_id, created_at / 86400000 AS day, count(*) AS inquiries
+    FROM inquiries GROUP BY 1, 2, 3`,
+  waiting_deliveries: `SELECT endpoint_seq, count(*) AS deliveries FROM deliveries WHERE state = 'pending' GROUP BY 1`,
+};
+
+/** Adds all of them up anew. */
+export function rebuildSums(client: Database): void {
+  for (const [table, sums] of Object.entries(SUMS)) {
+    client.run(`DELETE FROM ${table}`);
+    const columns = client.query(sums).columnNames.join();
+    client.run(`INSERT INTO ${table} (${columns}) ${sums}`);
+  }
+}
+
+const ROWS_AT_ONCE = 10_000;
+
+interface Row {
+  readonly seq: number;
+  readonly text: string;
+}
+
+/** Indexes all orders of a database. */
+export function indexAllOrders(client: Database): void {
+  client.run("INSERT INTO order_search (order_search) VALUES ('delete-all')");
+  client.run('UPDATE order_search_state SET seq = 0, in_order = 1');
+  mergeBy(client, { automerge: 4, crisismerge: 16 });
+  client.run(markIndexed(indexRows(client, 'orders', 'order_search')));
+  mergeBy(client, { automerge: 0, crisismerge: 1_999 });
+}
+
+/** How FTS5 merges by itself what goes in: as it always does while all goes in at once, and never beside other work. */
+function mergeBy(client: Database, settings: Readonly<Record<'automerge' | 'crisismerge', number>>): void {
+  for (const [name, value] of Object.entries(settings))
+    client.run(`INSERT INTO order_search (order_search, rank) VALUES ('${name}', ${value})`);
+}
+
+/** Indexes all products of a database. */
+export function indexAllProducts(client: Database): void {
+  indexRows(client, 'products', 'product_search');
+}
+
+/** @returns seq of the last row; 0 where there is none */
+function indexRows(client: Database, table: string, index: string): number {
+  const next = client.query<Row, [number, number]>(
+    `SELECT seq, search_text AS text FROM ${table} WHERE seq > ? ORDER BY seq LIMIT ?`,
+  );
+  const insert = client.prepare(`INSERT INTO ${index} (rowid, text) VALUES (?, ?)`);
+  let [rows, last]: [Row[], number] = [[], 0];
+  do {
+    rows = next.all(last, ROWS_AT_ONCE);
+    for (const { seq, text } of rows) insert.run(seq, indexText(text));
+    last = rows.at(-1)?.seq ?? last;
+  } while (rows.length === ROWS_AT_ONCE);
+  return last;
+}
