@@ -3,6 +3,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type ObjectStore, openObjectStore } from '../../src/base/index.ts';
 import { tempDir } from '../support/store.ts';
+import { until } from '../support/until.ts';
 
 /** A server that takes every request and answers none; of an object it sends the first bytes and no more. */
 function openSilent() {
@@ -127,4 +128,50 @@ test('a bucket is spoken to by http on this machine alone, unless somebody took 
   }
   for (const endpoint of ['https://minio:9000', 'http://localhost:9000', 'http://[::1]:9000', undefined])
     open(endpoint);
+});
+
+test('a page of a listing that never ends is left at its bound, and costs no more memory than that', async () => {
+  const block = new Uint8Array(1024 * 1024).fill(0x78);
+  let [sent, isLeft] = [0, false];
+  await using endless = openLying(
+    () =>
+      new Response(
+        new ReadableStream({
+          pull(controller) {
+            sent += 1;
+            if (sent > 200) controller.close();
+            else controller.enqueue(block);
+          },
+          cancel() {
+            isLeft = true;
+          },
+        }),
+      ),
+  );
+  await expect(endless.store.list('')).rejects.toThrow('a page of the listing is longer than 8388608 bytes');
+  await until('that the server is left', () => isLeft);
+  expect(sent).toBeLessThan(200);
+});
+
+test('a listing is asked for with a signature that a server checks, and its keys come as they are', async () => {
+  const asked: { url: string; headers: Headers }[] = [];
+  const server = Bun.serve({
+    hostname: '127.0.0.1',
+    port: 0,
+    fetch(request) {
+      asked.push({ url: request.url, headers: new Headers(request.headers) });
+      return page(['a&amp;b/&#x416;&#33;.db']);
+    },
+  });
+  const endpoint = `http://127.0.0.1:${server.port}`;
+  const settings = { endpoint, region: 'eu-north-1', accessKeyId: 'AKID', secretAccessKey: 'SECRET' };
+  const store = openObjectStore('shop', { ...settings, sessionToken: 'session' });
+  expect(await store.list("a b/(c)'*+")).toEqual([{ key: 'a&b/Ж!.db', bytes: 1 }]);
+  const [request] = asked;
+  expect(request?.url).toBe(`${endpoint}/shop?list-type=2&prefix=a%20b%2F%28c%29%27%2A%2B`);
+  expect(request?.headers.get('authorization')).toMatch(
+    /^AWS4-HMAC-SHA256 Credential=AKID\/\d{8}\/eu-north-1\/s3\/aws4_request, SignedHeaders=host;x-amz-content-sha256;x-amz-date;x-amz-security-token, Signature=[\da-f]{64}$/,
+  );
+  expect(request?.headers.get('x-amz-security-token')).toBe('session');
+  await server.stop(true);
 });

@@ -6,10 +6,11 @@ export { LOCAL_NETWORKS, type Networks, parseNetworks } from './client-address.t
 export { cameByProxy, createClients, type OddProxy, type ProxyTrouble } from './clients.ts';
 export { FAILURE_REASONS, type FailureReason, reasonOfLookupError } from './failure-reason.ts';
 export { getText } from './get-text.ts';
+export type { ObjectStoreSettings } from './list-bucket.ts';
 export { isLoopbackHost, isSafeToSend } from './loopback.ts';
 export { beginNetworkThread } from './network-thread.ts';
 export { networkOf, networksOf } from './networks.ts';
-export { type ObjectStore, type ObjectStoreSettings, openObjectStore } from './object-store.ts';
+export { type ObjectStore, openObjectStore } from './object-store.ts';
 export { askNoProxy, createOutbound, type Outbound } from './outbound.ts';
 export { portOf } from './port-of.ts';
 export { hostAlone, readableUrl, withoutSecrets } from './readable.ts';

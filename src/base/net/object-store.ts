@@ -1,23 +1,6 @@
 import { BackupError, type DestinationTrouble, UsageError } from '../errors/index.ts';
+import { listPage, type ObjectStoreSettings, type StoredObject } from './list-bucket.ts';
 import { isSafeToSend } from './loopback.ts';
-
-/** How a bucket is reached: any server that speaks S3, AWS without an endpoint. */
-export interface ObjectStoreSettings {
-  /** Origin such as https://s3.example.com; undefined: AWS. */
-  readonly endpoint: string | undefined;
-  readonly region: string | undefined;
-  readonly accessKeyId: string;
-  /** Never printed, logged or written down. */
-  readonly secretAccessKey: string;
-  readonly sessionToken: string | undefined;
-  /** Plain http off this machine too: whoever set it up took that upon themselves. */
-  readonly allowPlain?: boolean;
-}
-
-interface StoredObject {
-  readonly key: string;
-  readonly bytes: number;
-}
 
 /** One bucket. Every method throws a UsageError in words: which bucket, what is wrong, and what to look at. */
 export interface ObjectStore {
@@ -99,7 +82,8 @@ export function openObjectStore(bucket: string, settings: ObjectStoreSettings, p
         reader.cancel().catch(() => undefined);
       }
     },
-    list: (prefix) => inWords(() => inTime(patience.answerMs * LISTING_ANSWERS, listAll(client, prefix, patience))),
+    list: (prefix) =>
+      inWords(() => inTime(patience.answerMs * LISTING_ANSWERS, listAll(settings, { bucket, prefix }, patience))),
     remove: (key) => inWords(() => inTime(patience.answerMs, client.delete(key))),
   };
 }
@@ -113,17 +97,25 @@ function refusePlain(bucket: string, { endpoint, allowPlain }: ObjectStoreSettin
   );
 }
 
-async function listAll(client: Bun.S3Client, prefix: string, { answerMs }: Patience): Promise<StoredObject[]> {
+async function listAll(
+  settings: ObjectStoreSettings,
+  wish: { readonly bucket: string; readonly prefix: string },
+  { answerMs }: Patience,
+): Promise<StoredObject[]> {
   const found: StoredObject[] = [];
-  let continuationToken: string | undefined;
-  for (let pages = 0; pages < MOST_PAGES && found.length <= MOST_LISTED; pages += 1) {
-    const next = continuationToken === undefined ? {} : { continuationToken };
-    const page = await inTime(answerMs, client.list({ prefix, ...next }));
-    for (const { key, size } of page.contents ?? []) found.push({ key, bytes: size ?? 0 });
-    continuationToken = page.isTruncated === true ? page.nextContinuationToken : undefined;
-    if (continuationToken === undefined && found.length <= MOST_LISTED) return found;
+  const ending = new AbortController();
+  let after: string | undefined;
+  try {
+    for (let pages = 0; pages < MOST_PAGES && found.length <= MOST_LISTED; pages += 1) {
+      const page = await inTime(answerMs, listPage(settings, { ...wish, after, signal: ending.signal }));
+      for (const one of page.objects) found.push(one);
+      after = page.next;
+      if (after === undefined && found.length <= MOST_LISTED) return found;
+    }
+    throw new Error(`the listing does not end: at most ${MOST_PAGES} pages and ${MOST_LISTED} objects are read`);
+  } finally {
+    ending.abort();
   }
-  throw new Error(`the listing does not end: at most ${MOST_PAGES} pages and ${MOST_LISTED} objects are read`);
 }
 
 async function inTime<T>(ms: number, answer: T | Promise<T>): Promise<T> {
@@ -160,6 +152,14 @@ const WORDS: Readonly<Record<string, string>> = {
   FailedToOpenSocket: 'the server cannot be reached',
 };
 
+/** Bun's two clients name one failure in two ways. */
+const BY_SYSTEM: Readonly<Record<string, string>> = {
+  ECONNREFUSED: 'ConnectionRefused',
+  ECONNRESET: 'ConnectionClosed',
+  ENOTFOUND: 'DNSResolveFailed',
+  ETIMEDOUT: 'Timeout',
+};
+
 const TROUBLES: Readonly<Record<Exclude<DestinationTrouble, 'other'>, readonly string[]>> = {
   full: ['QuotaExceeded', 'XMinioStorageFull', 'EntityTooLarge'],
   missing: ['NoSuchBucket', 'PermanentRedirect', 'AuthorizationHeaderMalformed'],
@@ -182,7 +182,8 @@ function troubleOf(code: string): DestinationTrouble {
 
 function explain(error: unknown, bucket: string, endpoint: string | undefined): UsageError {
   if (error instanceof UsageError) return error;
-  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  const given = error instanceof Error && 'code' in error ? String(error.code) : '';
+  const code = BY_SYSTEM[given] ?? given;
   const said = error instanceof Error ? error.message : String(error);
   const words = WORDS[code] ?? `${said}${code === '' ? '' : ` (${code})`}`;
   const place = nameOf(bucket, endpoint);
