@@ -41,7 +41,7 @@ export function Cell({ column, row, choices }: CellProps) {
       return (
         <span class="orders-items">
           <span class="orders-name">
-            {row.firstProduct} ×{count(row.firstQuantity)}
+            <bdi>{row.firstProduct}</bdi> ×{count(row.firstQuantity)}
           </span>
           {row.moreProducts > 0 && <span class="meta"> +{row.moreProducts}</span>}
         </span>

@@ -1,6 +1,7 @@
 import { useLocation } from 'preact-iso';
 import type { Choices, Row } from '../../parts/orders.ts';
-import { count, money } from '../../ui/format.ts';
+import { FirstItems } from '../../ui/first-items.tsx';
+import { money } from '../../ui/format.ts';
 import { CallLink, edgeOf, LateChip, PaymentChip, StatusChip } from './cell.tsx';
 import { openOnPress } from './row-acts.ts';
 
@@ -27,8 +28,7 @@ export function DayCard({ row, choices }: DayCardProps) {
       </p>
       {row.address !== null && <p>{row.address}</p>}
       <p class="meta">
-        {row.firstProduct} ×{count(row.firstQuantity)}
-        {row.moreProducts > 0 && ` +${row.moreProducts}`}
+        <FirstItems of={row} />
       </p>
       <p class="line">
         <PaymentChip row={row} />

@@ -31,7 +31,7 @@ export function ItemsTable<T extends Line>({ products, class: look, more }: Item
           class: 'wrap',
           cell: (product) => (
             <>
-              {product.name} {more(product)}
+              <bdi>{product.name}</bdi> {more(product)}
             </>
           ),
         },

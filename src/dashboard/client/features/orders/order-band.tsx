@@ -17,7 +17,7 @@ export function OrderBand({ order }: { readonly order: OrderData }) {
         {number !== '' && (
           <>
             <br />
-            {dialled(number) === '' ? number : <a href={`tel:${dialled(number)}`}>{phone(number)}</a>}
+            {dialled(number) === '' ? <bdi>{number}</bdi> : <a href={`tel:${dialled(number)}`}>{phone(number)}</a>}
           </>
         )}
       </p>
@@ -27,7 +27,9 @@ export function OrderBand({ order }: { readonly order: OrderData }) {
         {(way !== '' || (order.address ?? '') !== '') && (
           <>
             <br />
-            {[way, order.address ?? ''].filter((text) => text !== '').join(', ')}
+            <bdi>{way}</bdi>
+            {way !== '' && (order.address ?? '') !== '' && ', '}
+            <bdi>{order.address}</bdi>
           </>
         )}
       </p>

@@ -130,7 +130,7 @@ function SameNumber({ order: { sameNumber } }: { readonly order: OrderData }) {
         {sameNumber.map(({ id, date, clientName, price }) => (
           <li key={id}>
             <a href={`/app/orders/${id}`}>
-              {day(date, true)} · {clientName ?? orders.noName} · {money(price, true)}
+              {day(date, true)} · <bdi>{clientName ?? orders.noName}</bdi> · {money(price, true)}
             </a>
           </li>
         ))}

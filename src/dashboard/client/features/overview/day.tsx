@@ -3,13 +3,14 @@ import { statusName, statusTone } from '../../parts/orders.ts';
 import { Chip } from '../../ui/chip.tsx';
 import { DAY } from '../../ui/empty/drawings/day.ts';
 import { Empty } from '../../ui/empty/empty.tsx';
+import { FirstItems } from '../../ui/first-items.tsx';
 import { count, day, money, plural, slot } from '../../ui/format.ts';
 import { agoFormat } from '../../ui/intl.ts';
 import { language } from '../../words/language.ts';
 import { words } from '../../words/words.ts';
 import type { ComingOrder, OverviewData } from './data.ts';
 import { Hours, HoursLegend } from './hours.tsx';
-import { isFree, itemsOf, leftOf, nameOf, OrderActs, owedIn } from './order-acts.tsx';
+import { isFree, leftOf, nameOf, OrderActs, owedIn } from './order-acts.tsx';
 import { sum } from './sum.ts';
 import { minutesOf, useClock } from './use-clock.ts';
 
@@ -104,7 +105,7 @@ function Next({ order, now, statuses, changed }: NextProps) {
         <a href={`/app/orders/${order.id}`}>{nameOf(order)}</a>
       </h3>
       <p>
-        {itemsOf(order)}
+        <FirstItems of={order} />
         {order.address !== null && <span class="meta"> · {order.address}</span>}
       </p>
       <p class="overview-next-left">{owedIn(order)}</p>
@@ -126,7 +127,9 @@ function Then({ orders, rest }: { readonly orders: readonly ComingOrder[]; reado
               <span class="overview-then-time">{slot(order.timeStart, order.timeEnd) || w.noTime}</span>
               <span class="overview-then-who">
                 {nameOf(order)}
-                <span class="meta">{itemsOf(order)}</span>
+                <span class="meta">
+                  <FirstItems of={order} />
+                </span>
               </span>
               <span class="figure">{leftOf(order) > 0 ? money(leftOf(order)) : '✓'}</span>
               <span class="unseen">

@@ -1,9 +1,10 @@
 import { statusName, statusTone } from '../../parts/orders.ts';
 import { Chip } from '../../ui/chip.tsx';
+import { FirstItems } from '../../ui/first-items.tsx';
 import { count, day, plural, slot } from '../../ui/format.ts';
 import { words } from '../../words/words.ts';
 import type { OverviewData } from './data.ts';
-import { itemsOf, nameOf, OrderActs, owedIn } from './order-acts.tsx';
+import { nameOf, OrderActs, owedIn } from './order-acts.tsx';
 
 const COUNTED = 1_000;
 
@@ -37,7 +38,14 @@ export function LateOrders({ data, changed }: { readonly data: OverviewData; rea
                 <a href={`/app/orders/${order.id}`}>{nameOf(order)}</a>
               </h3>
               <p class="meta">
-                {[itemsOf(order), order.address ?? '', owedIn(order)].filter((text) => text !== '').join(' · ')}
+                <FirstItems of={order} />
+                {(order.address ?? '') !== '' && (
+                  <>
+                    {' · '}
+                    <bdi>{order.address}</bdi>
+                  </>
+                )}
+                {owedIn(order) !== '' && ` · ${owedIn(order)}`}
               </p>
             </div>
             <div>

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'preact/hooks';
 import type { KeptDay, KeptOrder } from '../../data/kept-day.ts';
 import { whenServerAnswers } from '../../data/offline-shell.ts';
+import { FirstItems } from '../../ui/first-items.tsx';
 import { day as dayText, dialled, money, phone, slot } from '../../ui/format.ts';
 import { language, toLanguage } from '../../words/language.ts';
 import { OFFLINE_DAY } from '../../words/offline-day.ts';
@@ -59,10 +60,11 @@ function Card({ order }: { readonly order: KeptOrder }) {
         </a>
       )}
       <span class="meta">
-        {`${order.num} · `}
-        {order.firstProduct} ×{order.firstQuantity}
-        {order.moreProducts > 0 && ` +${order.moreProducts}`}
-        {order.address !== null && ` · ${order.address}`}
+        <bdi>{order.num}</bdi>
+        {' · '}
+        <FirstItems of={order} />
+        {order.address !== null && ' · '}
+        <bdi>{order.address}</bdi>
         {` · ${left > 0 ? w.left(money(left)) : order.price === 0 ? w.free : w.paid}`}
       </span>
     </li>

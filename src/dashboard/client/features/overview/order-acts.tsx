@@ -3,7 +3,7 @@ import { mayChange } from '../../data/me.ts';
 import { changeStatus } from '../../parts/change-status.ts';
 import { nextStep } from '../../parts/order-steps.ts';
 import { ActButton } from '../../ui/act-button.tsx';
-import { count, dialled, money, phone } from '../../ui/format.ts';
+import { dialled, money, phone } from '../../ui/format.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Problem } from '../../ui/problem/problem.tsx';
 import { useSending } from '../../ui/sending.ts';
@@ -13,9 +13,6 @@ import { sum } from './sum.ts';
 
 export const nameOf = ({ clientName, recipientName, num }: ComingOrder): string =>
   clientName ?? recipientName ?? `${words.value.orders.order} ${num}`;
-
-export const itemsOf = ({ firstProduct, firstQuantity, moreProducts }: ComingOrder): string =>
-  `${firstProduct} ×${count(firstQuantity)}${moreProducts > 0 ? ` +${moreProducts}` : ''}`;
 
 export const leftOf = ({ price, paidAmount }: ComingOrder): number => sum([price, -paidAmount]);
 

@@ -1,0 +1,99 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { type Browser, startBrowser } from '../support/browser.ts';
+import { signedIn } from '../support/browser-session.ts';
+import { openShop, orderBody, type Shop } from '../support/docket.ts';
+import { expectOk } from '../support/http-answers.ts';
+import { enter, formNamed, OWNER } from '../support/visits.ts';
+
+/** What a customer sends may turn the direction of what stands beside it, and so read a sum backwards. */
+
+/** Right-to-left override: what follows in the same stretch of text is read from its end. */
+const turned = (text: string): string => `${text}\u202e`;
+const FORMS = [formNamed('desktop, light, en'), formNamed('phone, dark, ru')];
+
+let browser: Browser;
+let shop: Shop;
+let id: string;
+beforeAll(async () => {
+  [browser, shop] = await Promise.all([startBrowser(), openShop()]);
+  const owner = await signedIn(shop.url, OWNER.email, OWNER.password);
+  const { today } = expectOk(await owner.get(`/app/api/workspaces/${shop.workspaceId}/overview`));
+  const person = {
+    name: turned('Anna'),
+    phone: turned('79123330000'),
+    email: turned('a@example.com'),
+    comment: turned('soon'),
+  };
+  const order = () =>
+    orderBody({
+      requestKey: undefined,
+      num: turned('A-1'),
+      date: `${today}T12:00:00+00:00`,
+      platform: turned('site'),
+      client: person,
+      recipient: person,
+      delivery: { deliveryType: turned('bike'), price: 300, adress: turned('Long lane'), flat: turned('5') },
+      products: [
+        {
+          name: turned('Rose'),
+          quantity: 2,
+          price: 1500.5,
+          sku: turned('r-1'),
+          comment: turned('red'),
+          size: turned('L'),
+        },
+        { name: turned('Tulip'), quantity: 3, price: 100 },
+      ],
+      additional: { comment: turned('ring'), managerComment: turned('call'), cardText: turned('love') },
+      payments: [{ paymentId: turned('pay'), amount: 1000, paymentMethod: turned('card') }],
+    });
+  ({ id } = expectOk(await shop.api.post('/api/v1/orders/create', order())));
+}, 60_000);
+afterAll(async () => {
+  await Promise.all([browser, shop].map((one) => one[Symbol.asyncDispose]()));
+});
+
+/** Every stretch in which such a text has other text behind it. */
+const TURNED_WITH_OTHERS = `(() => {
+  const found = new Set();
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
+    if (!node.data.includes('\\u202e')) continue;
+    let place = node.parentElement;
+    while (getComputedStyle(place).unicodeBidi === 'normal' && getComputedStyle(place).display === 'inline') place = place.parentElement;
+    const range = document.createRange();
+    range.setStartAfter(node);
+    range.setEndAfter(place.lastChild);
+    const behind = node.data.slice(node.data.indexOf('\\u202e') + 1) + range.toString();
+    if (/[^\\s\\u202e]/.test(behind)) found.add(place.tagName + '.' + place.className + ': ' + place.textContent);
+  }
+  return [...found];
+})()`;
+
+test.each(FORMS)(
+  'a text that turns the direction turns nothing beside it, on any page of orders: $name',
+  async (form) => {
+    await using visit = await enter(browser, shop, form, '/app/orders');
+    const { page } = visit;
+    const seen: Record<string, unknown> = {};
+    const pages = [
+      '/app',
+      '/app/orders',
+      '/app/orders?look=board',
+      '/app/orders?look=day',
+      `/app/orders/${id}`,
+      `/app/orders/${id}/edit`,
+      `/app/orders/${id}/print/slip`,
+      `/app/orders/${id}/print/card`,
+      '/app/print/couriers',
+      '/app/history',
+    ];
+    for (const path of pages) {
+      await page.goto(`${shop.url}${path}`);
+      await page.getByText('Anna').or(page.getByText('A-1')).or(page.locator('h1')).first().waitFor();
+      await page.waitForLoadState('networkidle');
+      seen[path] = await page.evaluate(TURNED_WITH_OTHERS);
+    }
+    expect(seen).toEqual(Object.fromEntries(pages.map((path) => [path, []])));
+  },
+);
