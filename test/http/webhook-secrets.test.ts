@@ -20,8 +20,10 @@ const receiver = startReceiver();
 beforeAll(async () => {
   const fast = ['--webhook-retry-schedule', '10ms,10ms,10ms', '--webhook-warn-after', '1'];
   ({ shop, owner, base } = await openOwned(['--allow-private-webhooks', '--environment', 'dev', ...fast]));
-  receiver.answer(500);
-  const secretUrl = `${receiver.url}/PATHSECRET?key=T0KEN&B4RE`;
+  const secretPath = '/PATHSECRET?key=T0KEN&B4RE';
+  // As the pages for errors of common servers do.
+  receiver.answer(() => new Response(`Cannot POST ${secretPath}`, { status: 500 }));
+  const secretUrl = `${receiver.url}${secretPath}`;
   ({ id } = expectOk(await owner.post(`${base}/webhooks`, { url: secretUrl, events: ['order.created'] })));
   for (const role of ['viewer', 'manager']) {
     await addMember(shop.dir, shop.workspaceId, { email: `${role}@example.com`, role, password: 'long enough' });

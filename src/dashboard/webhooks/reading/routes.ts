@@ -12,7 +12,7 @@ import {
   readDelivery,
   sampleBodies,
 } from '../../../webhooks/index.ts';
-import { addressFor, type Desk, shown } from '../../desk/index.ts';
+import { addressFor, type Desk, type MemberCtx, shown } from '../../desk/index.ts';
 import {
   AttemptsAnswer,
   Delivery,
@@ -65,7 +65,7 @@ export const webhookReadingRoutes = (desk: Desk) =>
           most: maxAttempts(ctx.policy),
           attempts: attempts.map((one) => {
             const nextAt = one.nextAt && Math.max(one.nextAt, 0);
-            return shown(ToldAttempt, { ...explained(ctx.language, one), nextAt });
+            return shown(ToldAttempt, { ...tried(ctx, one), nextAt });
           }),
         };
       },
@@ -83,11 +83,17 @@ export const webhookReadingRoutes = (desk: Desk) =>
       `${BASE}/:id/events/:event`,
       ({ ctx, params }) => {
         const delivery = found(readDelivery(ctx, { id: params.id, eventId: params.event }));
-        const tries = delivery.tries.map((one) => explained(ctx.language, one));
+        const tries = delivery.tries.map((one) => tried(ctx, one));
         return shown(Delivery, { ...delivery, tries });
       },
       { viewer: true, response: DeliveryAnswer },
     );
+
+/** A failed answer often repeats the address it was asked at, with its secrets: owners alone read it, as they do the address. */
+const tried = <T extends AttemptRecord>({ role, language }: Pick<MemberCtx, 'role' | 'language'>, one: T) => ({
+  ...explained(language, one),
+  response: role === 'owner' ? one.response : null,
+});
 
 /** With why it failed, in plain words with a next step. */
 function explained<T extends Pick<AttemptRecord, 'reason' | 'httpCode'>>(language: Language, one: T) {
