@@ -110,7 +110,6 @@ test('what was done with an inquiry stands in the history with who, from, to and
   expectOk(moved);
   expectOk(await owner.post(`${base}/inquiries/${id}/notes`, { text: 'Позвонить в пять' }));
   const form = {
-    formId: crypto.randomUUID(),
     date: '2026-03-08',
     client: { name: 'Анна' },
     products: [{ name: 'Роза', quantity: 3, price: 120.5 }],

@@ -29,14 +29,21 @@ interface Options {
   readonly at?: string;
   readonly query?: string;
   readonly type?: string;
+  /** What it is sent under. */
+  readonly id?: string;
 }
 
 async function send(body: string | Uint8Array | Blob, options: Options = {}): Promise<Answer> {
-  const { who = owner, at = base, query = '', type = 'text/csv' } = options;
+  const { who = owner, at = base, query = '', id, type = 'text/csv' } = options;
   const response = await fetch(`${shop.url}${at}/import${query}`, {
     method: 'POST',
     body: body instanceof Uint8Array ? new Blob([new Uint8Array(body)]) : body,
-    headers: { 'sec-fetch-site': 'same-origin', cookie: who.cookie(), 'content-type': type },
+    headers: {
+      'sec-fetch-site': 'same-origin',
+      cookie: who.cookie(),
+      'content-type': type,
+      ...(id === undefined ? {} : { 'idempotency-key': id }),
+    },
   });
   return { status: response.status, headers: response.headers, body: await response.json() };
 }
@@ -283,22 +290,22 @@ test('while a file is imported others read and create: no create waits for its e
 }, 60_000);
 
 test('a file sent twice with one id is imported once, also when the first answer was lost; a list has the last ones', async () => {
-  const query = `?id=${crypto.randomUUID()}`;
+  const id = crypto.randomUUID();
   const file = 'number,date,item,price\nL-1,2026-03-08,Rose,100\nL-2,2026-03-08,Rose,100';
-  const answers = await Promise.all([send(file, { query }), send(file, { query })]);
+  const answers = await Promise.all([send(file, { id }), send(file, { id })]);
   const [first, second] = answers.map((answer) => expectOk(answer).started.id);
   expect(second).toBe(first);
   await importDone(owner, base.replace('/orders', ''), first);
-  expect(expectOk(await send(file, { query })).started).toMatchObject({
+  expect(expectOk(await send(file, { id })).started).toMatchObject({
     id: first,
     isDone: true,
     counts: { created: 2 },
   });
   const { imports } = expectOk(await owner.get(`${base.replace('/orders', '')}/imports?kind=orders`));
   expect(imports[0]).toMatchObject({ id: first, by: 'owner@example.com', total: 2 });
-  expectFailure(await send(`${file}\nL-3,2026-03-08,Rose,100`, { query }), 422, 'validation_failed');
+  expectFailure(await send(`${file}\nL-3,2026-03-08,Rose,100`, { id }), 422, 'validation_failed');
   // In another workspace the id is as good as none.
-  expect(expectOk(await send(file, { query, who: other, at: otherBase })).started.id).not.toBe(first);
+  expect(expectOk(await send(file, { id, who: other, at: otherBase })).started.id).not.toBe(first);
 });
 
 test('a file that is too large, of another kind, or a workbook is refused clearly', async () => {

@@ -28,7 +28,6 @@ const make = async (extra: Record<string, unknown> = {}): Promise<string> =>
   expectOk(await shop.api.post('/api/v1/orders/create', orderBody(extra))).id;
 const pageOf = async (id: string) => expectOk(await owner.get(`${base}/orders/${id}`)).order;
 const manual = (extra: Record<string, unknown> = {}): Record<string, unknown> => ({
-  formId: crypto.randomUUID(),
   date: '2026-03-08',
   products: [{ name: 'Роза', quantity: 3, price: 120.5 }],
   ...extra,
@@ -41,7 +40,8 @@ test('an order made by hand is there once however often its form is sent, and th
     client: { name: 'Ольга', phone: '+7 921 111-22-33', vip: true },
     delivery: { price: 200, adress: 'Невский, 1' },
   });
-  const answers = await Promise.all([1, 2, 3].map(() => owner.post(`${base}/orders`, form)));
+  const sentUnder = { 'idempotency-key': crypto.randomUUID() };
+  const answers = await Promise.all([1, 2, 3].map(() => owner.post(`${base}/orders`, form, sentUnder)));
   const ids = new Set(answers.map((answer) => expectOk(answer).id));
   expect(ids.size).toBe(1);
   const [id = ''] = ids;
@@ -68,11 +68,16 @@ test.each([
   [{ products: [{ name: 'A', quantity: 0, price: 1 }] }, 'products.0.quantity'],
   [{ date: '2026-02-30' }, 'date'],
   [{ timeStart: '25:00' }, 'timeStart'],
-  [{ formId: 'x' }, 'formId'],
   [{ client: { name: 'x'.repeat(501) } }, 'client.name'],
 ])('a form with %j is refused and the field is named', async (change, path) => {
   const details = expectFailure(await owner.post(`${base}/orders`, manual(change)), 422, 'validation_failed');
   expect(details.map((issue: { path: string }) => issue.path)).toContain(path);
+});
+
+test('an id of a form that is none is refused, and nothing is made', async () => {
+  const answer = await owner.post(`${base}/orders`, manual({ platform: 'no-id' }), { 'idempotency-key': 'x' });
+  expect(expectFailure(answer, 422, 'validation_failed')).toMatchObject([{ path: 'Idempotency-Key', rule: 'form_id' }]);
+  expect(await list({ platform: 'no-id' })).toEqual([]);
 });
 
 test('what an owner does sends the same events as the API, and the page tells what became of them', async () => {
@@ -87,10 +92,13 @@ test('what an owner does sends the same events as the API, and the page tells wh
   expectOk(
     await owner.post(`${base}/orders/${id}/status`, { statusId: 'status-closed', expectedStatusId: 'status-new' }),
   );
-  const formId = crypto.randomUUID();
-  const payment = { formId, pending: false, amount: 100.25, paymentMethod: 'cash' };
-  const paid = await Promise.all([1, 2].map(() => owner.post(`${base}/orders/${id}/payments`, payment)));
-  const [paymentId = ''] = new Set(paid.map((answer) => expectOk(answer).id));
+  const payment = { pending: false, amount: 100.25, paymentMethod: 'cash' };
+  const sentUnder = { 'idempotency-key': crypto.randomUUID() };
+  const paid = await Promise.all([1, 2].map(() => owner.post(`${base}/orders/${id}/payments`, payment, sentUnder)));
+  // Each is answered with the order as it stands.
+  const orders = paid.map((answer) => expectOk(answer).order);
+  expect(orders).toMatchObject([1, 2].map(() => ({ id, paidAmount: 100.25, payments: [{ amount: 100.25 }] })));
+  const paymentId = orders[0].payments[0].id;
   let { version } = await pageOf(id);
   expectOk(await owner.post(`${base}/orders/${id}/payments/${paymentId}/refund`, { version, amount: 50 }));
   ({ version } = await pageOf(id));
@@ -188,8 +196,8 @@ test('a payment that is expected, then confirmed, edited, given back and deleted
     const { paymentStatus, paidAmount, payments } = await pageOf(id);
     return [paymentStatus, paidAmount, payments.map((one: { status: string }) => one.status)];
   };
-  const body = { formId: crypto.randomUUID(), pending: true, amount: 3000, paidAt: '2026-03-01T10:00:00Z' };
-  const { id: paymentId } = expectOk(await owner.post(`${base}/orders/${id}/payments`, body));
+  const body = { pending: true, amount: 3000, paidAt: '2026-03-01T10:00:00Z' };
+  const paymentId = expectOk(await owner.post(`${base}/orders/${id}/payments`, body)).order.payments[0].id;
   expect(await state()).toEqual(['unpaid', 0, ['pending']]);
   expect(expectOk(await shop.api.get(`/api/v1/orders/${id}`)).payments).toEqual([]);
   expectFailure(await act('refund', paymentId, { amount: 1 }), 409, 'payment_state');
@@ -328,7 +336,7 @@ test('the CSV opens in a spreadsheet: BOM, the language’s separator, and no ce
 test('a CSV says in words who entered an order, and no phone in it is a number', async () => {
   const platform = `hand-${crypto.randomUUID()}`;
   const products = [{ name: 'Rose', quantity: 1, price: 1 }];
-  const order = { formId: crypto.randomUUID(), date: '2026-05-20', platform, products };
+  const order = { date: '2026-05-20', platform, products };
   expectOk(await owner.post(`${base}/orders`, { ...order, client: { name: 'Anna', phone: '89120001122' } }));
   const address = `${shop.url}${base}/orders/export${filterOf({ platform })}`;
   const fetchCsv = async (): Promise<string> => (await fetch(address, { headers: { cookie: owner.cookie() } })).text();

@@ -77,7 +77,7 @@ test('a second invitation ends the link of the first', async () => {
 test('a role counts from the next request on; a person who was removed is out at once, and remains in the history', async () => {
   const { id, link } = expectOk(await invite('out@example.com', 'viewer'));
   const who = await follow(link);
-  const form = { formId: crypto.randomUUID(), date: '2026-05-20', products: [{ name: 'A', quantity: 1, price: 1 }] };
+  const form = { date: '2026-05-20', products: [{ name: 'A', quantity: 1, price: 1 }] };
   expectFailure(await who.post(`${base}/orders`, form), 403, 'forbidden');
   expectOk(await owner.post(`${base}/people/${id}/role`, { role: 'manager' }));
   expectOk(await who.post(`${base}/orders`, form));

@@ -88,12 +88,16 @@ test('the ledger names the order, who and by which request; the order tells what
 
 test('a correction by hand is sent twice and counts once', async () => {
   const { id } = await addProduct(5);
-  const correction = { formId: crypto.randomUUID(), way: 'by', quantity: 0.5, reason: 'Delivery' };
-  await Promise.all([1, 2].map(async () => expectOk(await owner.post(`${base}/stock/${id}/correct`, correction))));
+  const [correction, sentUnder] = [
+    { way: 'by', quantity: 0.5, reason: 'Delivery' },
+    { 'idempotency-key': crypto.randomUUID() },
+  ];
+  const correct = () => owner.post(`${base}/stock/${id}/correct`, correction, sentUnder);
+  await Promise.all([1, 2].map(async () => expectOk(await correct())));
   const { product, movements } = await pageOf(id);
   expect(product.quantity).toBe(5.5);
   expect(movements[0]).toMatchObject({ kind: 'correction', reason: 'Delivery', delta: 0.5 });
-  const wrong = { ...correction, formId: crypto.randomUUID(), reason: '' };
+  const wrong = { ...correction, reason: '' };
   const [issue] = expectFailure(await owner.post(`${base}/stock/${id}/correct`, wrong), 422, 'validation_failed');
   expect(issue).toMatchObject({ path: 'reason', rule: 'empty' });
   expectFailure(await owner.post(`${base}/stock/${crypto.randomUUID()}/correct`, correction), 404, 'not_found');

@@ -43,14 +43,14 @@ const NOTHING: Told = { types: [], isChanged: false };
 test('each action on a payment at the desk is told by one event, whose read has another ETag', async () => {
   const id = await make();
   const at = `${base}/orders/${id}/payments`;
-  const form = { formId: crypto.randomUUID(), pending: true, amount: 10 };
+  const [form, sentUnder] = [{ pending: true, amount: 10 }, { 'idempotency-key': crypto.randomUUID() }];
   let paymentId = '';
   const act = async (what: string, more: object = {}) => {
     const { version } = await pageOf(id);
     return expectOk(await owner.post(`${at}/${paymentId}/${what}`, { version, ...more }));
   };
   const add = async () => {
-    paymentId = expectOk(await owner.post(at, form)).id;
+    paymentId = expectOk(await owner.post(at, form, sentUnder)).order.payments[0].id;
   };
   expect(await toldBy(id, add)).toEqual(once('order.updated'));
   expect(await toldBy(id, add)).toEqual(NOTHING);

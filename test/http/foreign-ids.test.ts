@@ -196,7 +196,7 @@ const BODIES: Readonly<Record<string, object | undefined>> = {
   'POST orders/:id/status': { statusId: 'status-closed' },
   'POST orders/:id/remove': {},
   'POST orders/:id/restore': {},
-  'POST orders/:id/payments': { formId: '01900000-0000-7000-8000-000000000001', pending: false, amount: 1 },
+  'POST orders/:id/payments': { pending: false, amount: 1 },
   'POST orders/:id/payments/:payment/confirm': { version: 1 },
   'POST orders/:id/payments/:payment/edit': { version: 1, amount: 2 },
   'POST orders/:id/payments/:payment/refund': { version: 1, amount: 1 },
@@ -206,7 +206,7 @@ const BODIES: Readonly<Record<string, object | undefined>> = {
   'POST statuses/:id/move': { by: 1 },
   'POST statuses/:id/remove': {},
   'POST stock/:id/update': { id: 'mine', name: 'mine', sku: null },
-  'POST stock/:id/correct': { formId: '01900000-0000-7000-8000-000000000002', way: 'by', quantity: 1, reason: 'mine' },
+  'POST stock/:id/correct': { way: 'by', quantity: 1, reason: 'mine' },
   'POST people/:id/invite': {},
   'POST people/:id/role': { role: 'viewer' },
   'POST people/:id/remove': {},
@@ -217,7 +217,6 @@ const BODIES: Readonly<Record<string, object | undefined>> = {
   'POST inquiries/:id/move': { stageId: UNKNOWN_ID },
   'POST inquiries/:id/notes': { text: 'mine' },
   'POST inquiries/:id/order': {
-    formId: '01900000-0000-7000-8000-000000000003',
     date: '2026-05-20',
     timeStart: null,
     timeEnd: null,
@@ -316,14 +315,16 @@ test('what is made under an id that a page chose is made, where another workspac
   const theirIds = (table: string): string[] => before[table]?.map(({ id }) => String(id)) ?? [];
   const [ourRose] = expectOk(await ours.owner.get(`${at}/stock?q=rose-ours`)).products;
   for (const formId of theirIds('stock_movements')) {
-    const correction = { formId, way: 'by', quantity: 1, reason: 'counted' };
-    expectOk(await ours.owner.post(`${at}/stock/${ourRose.id}/correct`, correction));
+    const correction = { way: 'by', quantity: 1, reason: 'counted' };
+    const sentUnder = { 'idempotency-key': formId };
+    expectOk(await ours.owner.post(`${at}/stock/${ourRose.id}/correct`, correction, sentUnder));
   }
   const [rose] = expectOk(await ours.owner.get(`${at}/stock?q=rose-ours`)).products;
   expect(rose.quantity).toBe(ourRose.quantity + theirIds('stock_movements').length);
   expect(theirIds('imports').length).toBeGreaterThan(0);
   for (const id of theirIds('imports')) {
-    const { started } = expectOk(await ours.owner.post(`${at}/stock/import`, { id, text: 'lily-ours;Lily;;3' }));
+    const file = { text: 'lily-ours;Lily;;3' };
+    const { started } = expectOk(await ours.owner.post(`${at}/stock/import`, file, { 'idempotency-key': id }));
     expect(theirIds('imports')).not.toContain(started.id);
     await importDone(ours.owner, at, started.id);
   }

@@ -39,9 +39,7 @@ test('a payment given back whole leaves `payments` for `refundedPayments`; in pa
   expect(await read(id)).toMatchObject({ payments: [{}, {}, {}], refundedPayments: [] });
   await refund(0, 4);
   await refund(1, 10);
-  expectOk(
-    await owner.post(`${base}/orders/${id}/payments`, { formId: crypto.randomUUID(), pending: true, amount: 7 }),
-  );
+  expectOk(await owner.post(`${base}/orders/${id}/payments`, { pending: true, amount: 7 }));
   const order = await read(id);
   expect(order.payments).toMatchObject([
     { externalId: 'split-1', status: 'confirmed', amount: 10, refundedAmount: 4 },
@@ -82,7 +80,7 @@ test('after any run of payments, edits, refunds and removals, a read’s sums ar
       // What cannot be done is refused, and the promise holds then too.
       const acts = {
         record: () => shop.api.post('/api/v1/orders/payment', { id, paymentId: crypto.randomUUID(), amount }),
-        add: () => owner.post(at, { formId: crypto.randomUUID(), pending: true, amount }),
+        add: () => owner.post(at, { pending: true, amount }),
         confirm: () => owner.post(`${at}/${one.id}/confirm`, { version }),
         edit: () => owner.post(`${at}/${one.id}/edit`, { version, amount }),
         refund: () => owner.post(`${at}/${one.id}/refund`, { version, amount }),

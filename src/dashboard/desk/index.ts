@@ -17,7 +17,7 @@ export type { DashboardDeps } from './deps.ts';
 export { deviceOf, endCookie, letIn, renewCookie, sessionNow, sessionOf } from './device.ts';
 export type { LiveHub, Reader } from './live-hub.ts';
 export { canMail, mailInForce, mailUrlOf } from './mail-in-force.ts';
-export { makeOnce, SECRET } from './make-once.ts';
+export { idOfForm, makeOnce, SECRET } from './make-once.ts';
 export { nameReceived, sweepReceived } from './received.ts';
 export { Instant, Pieces, Roubles, shown } from './shown.ts';
 export { createDashboardSlots, takeSlot } from './slots.ts';

@@ -4,7 +4,7 @@ import { beforeFirstWrite, type Storage } from '../../storage/index.ts';
 import { told } from '../../web/index.ts';
 import type { PersonCtx } from './context.ts';
 
-const FORM_ID = /^[\w-]{16,64}$/;
+const FORM_ID = /^[\w-]{16,36}$/;
 
 interface Underway {
   readonly fingerprint: string;
@@ -76,12 +76,21 @@ async function makeNoted<C extends PersonCtx, T>(
 }
 
 /** Undefined where the page sent no id: a program of one's own, or a page of an earlier version. */
-function formOf({ request, session }: PersonCtx, body: unknown): SentForm | undefined {
-  const formId = request.headers.get('idempotency-key');
-  if (formId === null) return undefined;
-  if (!FORM_ID.test(formId)) {
-    throw validationFailed([{ path: 'Idempotency-Key', rule: 'form_id', least: 16, most: 64 }]);
+function sentId({ request }: PersonCtx): string | undefined {
+  const id = request.headers.get('idempotency-key');
+  if (id !== null && !FORM_ID.test(id)) {
+    throw validationFailed([{ path: 'Idempotency-Key', rule: 'form_id', least: 16, most: 36 }]);
   }
+  return id?.toLowerCase();
+}
+
+/** The same for what bears this id itself, which makes it once as well; a new one where none was sent. */
+export const idOfForm = (ctx: PersonCtx): string => sentId(ctx) ?? ctx.newId(ctx.nowMs);
+
+function formOf(ctx: PersonCtx, body: unknown): SentForm | undefined {
+  const { request, session } = ctx;
+  const formId = sentId(ctx);
+  if (formId === undefined) return undefined;
   const { pathname } = new URL(request.url);
   const fingerprint = hashToken(`${pathname}\n${JSON.stringify(body ?? null)}`);
   return { personSeq: session.person.seq, formId, fingerprint };

@@ -27,10 +27,6 @@ export const importsRoutes = (desk: Desk) =>
       response: ImportAnswer,
     });
 
-/** As the page has made it; whoever sends none cannot send the same twice. */
-export const idOfImport = ({ newId, nowMs }: MemberCtx, made: string | undefined): string =>
-  made?.toLowerCase() ?? newId(nowMs);
-
 /** @throws not_found for an import of another workspace, or none */
 export function shownImport(ctx: MemberCtx, id: string) {
   const found = findImport(ctx, id);

@@ -13,7 +13,7 @@ import {
   readCardSettings,
   whyOff,
 } from '../../inquiries/index.ts';
-import { type Desk, makeOnce, Nothing } from '../desk/index.ts';
+import { type Desk, idOfForm, makeOnce, Nothing } from '../desk/index.ts';
 import { MadeOrder } from '../orders/answers.ts';
 import {
   BoardAnswer,
@@ -103,9 +103,9 @@ const workRoutes = (desk: Desk) =>
     .post(
       `${BASE}/:id/order`,
       async ({ ctx, body, params }) => {
-        const { formId, date, ...content } = body;
+        const { date, ...content } = body;
         // A calendar day: with an offset, the day is the one written.
-        const input = { ...content, requestKey: `manual:${formId}`, date: `${date}T00:00:00+00:00` };
+        const input = { ...content, requestKey: `manual:${idOfForm(ctx)}`, date: `${date}T00:00:00+00:00` };
         const { order } = await makeOrder(ctx, { inquiryId: params.id, ...input });
         return { id: order.id, num: order.num };
       },

@@ -2,8 +2,8 @@ import { Elysia, t } from 'elysia';
 import { CSV_BOUNDS, createLanes, nextTurn, validationFailed } from '../../base/index.ts';
 import { IMPORT_SOURCE, importOrders, previewImport } from '../../orders/index.ts';
 import { CLOSED } from '../../web/index.ts';
-import { type Desk, type FileCtx, keepWaiting } from '../desk/index.ts';
-import { idOfImport, importsRoutes, shownImport } from '../imports/routes.ts';
+import { type Desk, type FileCtx, idOfForm, keepWaiting } from '../desk/index.ts';
+import { importsRoutes, shownImport } from '../imports/routes.ts';
 import { MAX_COLUMNS } from '../shared/import-columns.ts';
 import { FileAnswer } from './answers.ts';
 import { type DecodedFile, decodeFile, type Encoding } from './decode-file.ts';
@@ -20,8 +20,6 @@ const Query = t.Object(
     dryRun: t.Optional(t.Literal('1')),
     /** Webhooks hear of the new orders. */
     tell: t.Optional(t.Literal('1')),
-    /** Made by the page, so that sending it twice imports once. */
-    id: t.Optional(t.String({ format: 'uuid', maxLength: 36 })),
     mapping: t.Optional(t.String({ maxLength: 4_000 })),
   },
   CLOSED,
@@ -46,7 +44,7 @@ export function importRoutes(desk: Desk) {
             return { ...shown, outcome: await previewImport(importing, file.orders), started: null };
           }
           refuseFaults(file);
-          const wish = { id: idOfImport(ctx, query.id), tell: query.tell === '1', orders: file.orders };
+          const wish = { id: idOfForm(ctx), tell: query.tell === '1', orders: file.orders };
           const id = await importOrders(importing, wish);
           return { ...shown, outcome: null, started: shownImport(ctx, id) };
         });

@@ -162,7 +162,6 @@ export const RestoredOrder = answers(
 export const ManyAnswer = answers(
   closed({ outcomes: byName(word<ManyOutcome>()), before: byName(Text), withoutIds: Count }),
 );
-export const MadePayment = answers(closed({ id: Text }));
 
 const Parcel = closed({
   id: Text,

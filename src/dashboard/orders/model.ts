@@ -32,14 +32,9 @@ const content = {
 /** YYYY-MM-DD: a calendar day, of no time zone. */
 const Day = t.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}$', maxLength: 10 });
 const StatusId = t.String({ minLength: 1, maxLength: 200 });
-/** Made by the form when it opens, so that sending it twice makes one thing. */
-const FormId = t.String({ format: 'uuid', maxLength: 36 });
 const Version = t.Integer({ minimum: 1 });
 
-export const NewOrder = t.Object(
-  { formId: FormId, date: Day, statusId: maybe(StatusId), products: Products, ...content },
-  CLOSED,
-);
+export const NewOrder = t.Object({ date: Day, statusId: maybe(StatusId), products: Products, ...content }, CLOSED);
 export const OrderChange = t.Object(
   {
     /** The order's version as the form showed it; left out to overwrite what was changed meanwhile. */
@@ -68,7 +63,7 @@ export const UndoneStatuses = t.Object(
 );
 const PaidAt = t.Optional(t.String({ maxLength: 50 }));
 export const NewPayment = t.Object(
-  { formId: FormId, pending: t.Boolean(), amount: t.Number(), paidAt: PaidAt, paymentMethod: maybe(Text) },
+  { pending: t.Boolean(), amount: t.Number(), paidAt: PaidAt, paymentMethod: maybe(Text) },
   CLOSED,
 );
 export const PaymentChange = t.Object(

@@ -9,13 +9,14 @@ import {
   recordPayment,
   refundPayment,
 } from '../../orders/index.ts';
-import { type Desk, Done } from '../desk/index.ts';
-import { MadePayment } from './answers.ts';
+import { type Desk, idOfForm } from '../desk/index.ts';
+import { OrderAnswer } from './answers.ts';
 import { NewPayment, OneVersion, PaymentChange, Refund } from './model.ts';
+import { wholeOrder } from './whole-order.ts';
 
 const BASE = '/app/api/workspaces/:workspace/orders/:id/payments';
 
-/** Payments by hand: money that is confirmed for the first time is told as such, all else as a change of the order. */
+/** Payments by hand, each answered with its order as it stands then: money that is confirmed for the first time is told as such, all else as a change of the order. */
 export function paymentRoutes(desk: Desk) {
   const refOf = (params: { id: string; payment: string }, version: number): PaymentRef => ({
     orderId: params.id,
@@ -27,24 +28,25 @@ export function paymentRoutes(desk: Desk) {
     .post(
       BASE,
       async ({ ctx, body, params }) => {
-        const { formId, pending, ...rest } = body;
-        const input = { ...rest, paymentId: `manual:${formId}` };
-        const kept = pending
-          ? await addPendingPayment(ctx, { orderId: params.id, ...input })
-          : await recordPayment(ctx, { ...input, id: params.id });
-        return { id: kept.paymentId };
+        const { pending, ...rest } = body;
+        const input = { ...rest, paymentId: `manual:${idOfForm(ctx)}` };
+        await (pending
+          ? addPendingPayment(ctx, { orderId: params.id, ...input })
+          : recordPayment(ctx, { ...input, id: params.id }));
+        return wholeOrder(ctx, params.id);
       },
-      { manager: true, body: NewPayment, response: MadePayment },
+      { manager: true, body: NewPayment, response: OrderAnswer },
     )
     .post(
       `${BASE}/:payment/confirm`,
       async ({ ctx, body, params }) => {
         await confirmPayment(ctx, refOf(params, body.version));
+        return wholeOrder(ctx, params.id);
       },
       {
         manager: true,
         body: OneVersion,
-        response: Done,
+        response: OrderAnswer,
       },
     )
     .post(
@@ -52,26 +54,29 @@ export function paymentRoutes(desk: Desk) {
       async ({ ctx, body, params }) => {
         const { version, ...patch } = body;
         await editPayment(ctx, { ...refOf(params, version), ...patch });
+        return wholeOrder(ctx, params.id);
       },
-      { manager: true, body: PaymentChange, response: Done },
+      { manager: true, body: PaymentChange, response: OrderAnswer },
     )
     .post(
       `${BASE}/:payment/refund`,
       async ({ ctx, body, params }) => {
         const { version, amount: roubles, ...how } = body;
         await refundPayment(ctx, { ...refOf(params, version), roubles, ...how });
+        return wholeOrder(ctx, params.id);
       },
-      { manager: true, body: Refund, response: Done },
+      { manager: true, body: Refund, response: OrderAnswer },
     )
     .post(
       `${BASE}/:payment/remove`,
       async ({ ctx, body, params }) => {
         await deletePayment(ctx, refOf(params, body.version));
+        return wholeOrder(ctx, params.id);
       },
       {
         manager: true,
         body: OneVersion,
-        response: Done,
+        response: OrderAnswer,
       },
     );
 }

@@ -1,6 +1,5 @@
 import { Elysia } from 'elysia';
 import { addDays, dayInZone, dayStarts } from '../../base/index.ts';
-import { findInquiryOf } from '../../inquiries/index.ts';
 import {
   changeStatus,
   countByStatus,
@@ -11,7 +10,6 @@ import {
   deleteOrder,
   fillDesk,
   findDesk,
-  getDeskOrder,
   getOrder,
   listOrigins,
   listStatuses,
@@ -20,7 +18,7 @@ import {
   updateOrder,
 } from '../../orders/index.ts';
 import { FileAnswer } from '../../web/index.ts';
-import { csvResponse, type Desk, Done, Nothing } from '../desk/index.ts';
+import { csvResponse, type Desk, Done, idOfForm, Nothing } from '../desk/index.ts';
 import { BoardAnswer, ChoicesAnswer, DayAnswer, ListAnswer, MadeOrder, OrderAnswer, RestoredOrder } from './answers.ts';
 import { csvOf } from './csv.ts';
 import { filterIn } from './filter.ts';
@@ -29,7 +27,8 @@ import { formRoutes } from './form-routes.ts';
 import { keepDigits } from './keep-digits.ts';
 import { manyRoutes } from './many-routes.ts';
 import { ExportQuery, FilterQuery, ListQuery, NewOrder, NewStatus, OrderChange } from './model.ts';
-import { rowsAt, shapeOrder } from './shape.ts';
+import { rowsAt } from './shape.ts';
+import { wholeOrder } from './whole-order.ts';
 
 const BASE = '/app/api/workspaces/:workspace/orders';
 const PAGE = 50;
@@ -151,16 +150,7 @@ const listRoutes = (desk: Desk) =>
       },
       { viewer: true, query: ExportQuery, response: FileAnswer },
     )
-    .get(
-      `${BASE}/:id`,
-      ({ ctx, params }) => {
-        const statuses = listStatuses(ctx.storage.read, ctx.workspace.seq, ctx.language);
-        const found = getDeskOrder(ctx, params.id);
-        const order = shapeOrder(found, ctx);
-        return { order, statuses, inquiryId: findInquiryOf(ctx, found.order.seq) };
-      },
-      { viewer: true, response: OrderAnswer },
-    );
+    .get(`${BASE}/:id`, ({ ctx, params }) => wholeOrder(ctx, params.id), { viewer: true, response: OrderAnswer });
 
 const changeRoutes = (desk: Desk) =>
   new Elysia({ name: 'desk-changes' })
@@ -168,8 +158,8 @@ const changeRoutes = (desk: Desk) =>
     .post(
       BASE,
       async ({ ctx, body }) => {
-        const { formId, date, ...content } = body;
-        const input = { ...content, requestKey: `manual:${formId}`, date: dayStart(date) };
+        const { date, ...content } = body;
+        const input = { ...content, requestKey: `manual:${idOfForm(ctx)}`, date: dayStart(date) };
         const { order } = await createOrder(ctx, input);
         return { id: order.id, num: order.num };
       },

@@ -14,8 +14,8 @@ import {
   updateProduct,
 } from '../../stock/index.ts';
 import { CLOSED, FileAnswer } from '../../web/index.ts';
-import { csvResponse, type Desk, Done, makeOnce, shown } from '../desk/index.ts';
-import { idOfImport, shownImport } from '../imports/routes.ts';
+import { csvResponse, type Desk, Done, idOfForm, makeOnce, shown } from '../desk/index.ts';
+import { shownImport } from '../imports/routes.ts';
 import {
   ItemAnswer,
   MadeProduct,
@@ -51,18 +51,13 @@ const ProductChange = t.Object(
 );
 const Correction = t.Object(
   {
-    /** Made by the form when it opens, so that sending it twice corrects once. */
-    formId: t.String({ format: 'uuid', maxLength: 36 }),
     way: t.UnionEnum(['by', 'to']),
     quantity: t.Number(),
     reason: Text,
   },
   CLOSED,
 );
-const FILE = { text: t.String({ maxLength: 1_000_000 }) };
-const File = t.Object(FILE, CLOSED);
-/** The id is made by the dialog, so that sending it twice imports once. */
-const FileToImport = t.Object({ ...FILE, id: t.Optional(t.String({ format: 'uuid', maxLength: 36 })) }, CLOSED);
+const File = t.Object({ text: t.String({ maxLength: 1_000_000 }) }, CLOSED);
 
 const BASE = '/app/api/workspaces/:workspace/stock';
 const PAGE = 100;
@@ -163,14 +158,13 @@ const changingRoutes = (desk: Desk) =>
     .post(
       `${BASE}/import`,
       async ({ ctx, body }) => {
-        const wish = { id: idOfImport(ctx, body.id), text: body.text };
-        const { started, ...file } = await importProducts(ctx, wish);
+        const { started, ...file } = await importProducts(ctx, { id: idOfForm(ctx), text: body.text });
         return {
           ...shapeImport(file),
           started: started === undefined ? null : shownImport(ctx, started),
         };
       },
-      { manager: { slot: 'uploads', large: true }, body: FileToImport, response: ProductImportAnswer },
+      { manager: { slot: 'uploads', large: true }, body: File, response: ProductImportAnswer },
     )
     .post(
       `${BASE}/:id/update`,
@@ -184,7 +178,7 @@ const changingRoutes = (desk: Desk) =>
       `${BASE}/:id/correct`,
       async ({ ctx, body, params }) => {
         const { quantity, ...rest } = body;
-        await correctStock(ctx, { ...rest, id: params.id, pieces: quantity });
+        await correctStock(ctx, { ...rest, id: params.id, formId: idOfForm(ctx), pieces: quantity });
       },
       { manager: true, body: Correction, response: Done },
     );

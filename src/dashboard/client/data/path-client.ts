@@ -47,12 +47,11 @@ export function createPathClient(path: string, send: typeof fetch): unknown {
   };
   const post = (body: unknown, { query, fetch: init }: Options = {}): Promise<Answered> => {
     const { address, hidden } = asked(path, query);
-    return call(address, {
-      ...init,
-      method: 'POST',
-      headers: { 'content-type': 'application/json', ...hidden },
-      body: JSON.stringify(body),
+    const headers = new Headers({ ...hidden, 'content-type': 'application/json' });
+    new Headers(init?.headers).forEach((value, name) => {
+      headers.set(name, value);
     });
+    return call(address, { ...init, method: 'POST', headers, body: JSON.stringify(body) });
   };
   const verbs: Readonly<Record<string, unknown>> = { get, post };
   const beyond = (word: string): unknown => createPathClient(`${path}/${encodeURIComponent(word)}`, send);

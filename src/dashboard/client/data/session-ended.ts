@@ -1,11 +1,10 @@
 import { signal } from '@preact/signals';
 import { dropDay } from './dropped-day.ts';
-import { withFormId } from './form-ids.ts';
 import { isOnline } from './online.ts';
-import { onlyOnce } from './only-once.ts';
 import { patiently } from './patiently.ts';
 import { reader } from './reader.ts';
 import { GivenUp, Refusal } from './refusal.ts';
+import { sendOnce } from './send-once.ts';
 
 interface Question {
   readonly answer: (isGiven: boolean) => void;
@@ -106,6 +105,9 @@ async function send(input: RequestInfo | URL, init?: RequestInit, isSecond = fal
   return declined ? response : send(input, init);
 }
 
-export const fetchSignedIn: typeof fetch = Object.assign(onlyOnce(withFormId((input, init) => send(input, init))), {
-  preconnect: fetch.preconnect,
-});
+export const fetchSignedIn: typeof fetch = Object.assign(
+  sendOnce((input, init) => send(input, init)),
+  {
+    preconnect: fetch.preconnect,
+  },
+);

@@ -17,7 +17,8 @@ export type Sort = NonNullable<Awaited<ReturnType<typeof loadPage>>['sort']>;
 export type Row = Awaited<ReturnType<typeof loadPage>>['orders'][number];
 export type FoundOrders = Awaited<ReturnType<typeof loadFound>>;
 export type Choices = Awaited<ReturnType<typeof loadChoices>>;
-export type OrderData = Awaited<ReturnType<typeof loadOrder>>['order'];
+export type OrderAnswer = Awaited<ReturnType<typeof loadOrder>>;
+export type OrderData = OrderAnswer['order'];
 export type PaymentData = OrderData['payments'][number];
 export type Status = Choices['statuses'][number];
 

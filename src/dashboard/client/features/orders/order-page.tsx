@@ -38,7 +38,7 @@ import { WriteOff } from './write-off.tsx';
 /** Everything about one order: what was ordered, by whom, what is paid, and what happened to it. */
 export function OrderPage() {
   const id = useRoute().params['id'] ?? '';
-  const { data, error, reload } = useLoaded(() => loadOrder(id), id, { on: ['orders', 'webhooks', 'settings'] });
+  const { data, error, reload, show } = useLoaded(() => loadOrder(id), id, { on: ['orders', 'webhooks', 'settings'] });
   const [asking, setAsking] = useState<'status' | 'payment' | 'remove'>();
   const { route } = useLocation();
   const order = data?.order;
@@ -103,7 +103,7 @@ export function OrderPage() {
       <div class="two">
         <div>
           <Items order={order} />
-          <Payments order={order} changed={reload} />
+          <Payments order={order} changed={(answer) => show(() => answer)} />
           <WriteOff order={order} statuses={statuses} />
           <Details order={order} />
           <ForDevelopers order={order} />
@@ -113,7 +113,16 @@ export function OrderPage() {
       </div>
       {isOpen && <PhoneBar order={order} ask={setAsking} />}
       {asking === 'status' && <StatusDialog order={order} statuses={statuses} onClose={close} done={done} />}
-      {asking === 'payment' && <PaymentDialog order={order} onClose={close} done={done} />}
+      {asking === 'payment' && (
+        <PaymentDialog
+          order={order}
+          onClose={close}
+          done={(answer) => {
+            close();
+            show(() => answer);
+          }}
+        />
+      )}
       {asking === 'remove' && <RemoveDialog order={order} onClose={close} done={done} changed={reload} />}
     </>
   );

@@ -1,9 +1,8 @@
 import { useState } from 'preact/hooks';
 import { ask } from '../../data/api.ts';
-import { newUuid } from '../../data/new-uuid.ts';
 import { parseNumber } from '../../data/plain-values.ts';
 import { wrongField } from '../../data/wrong-field.ts';
-import { loadOrder, methodWord, type OrderData, ordersOf, type PaymentData } from '../../parts/orders.ts';
+import { methodWord, type OrderAnswer, type OrderData, ordersOf, type PaymentData } from '../../parts/orders.ts';
 import { DateField } from '../../ui/date-input.tsx';
 import { ChoiceField, TextField } from '../../ui/field.tsx';
 import { FormDialog } from '../../ui/form-dialog.tsx';
@@ -15,7 +14,7 @@ import { Listeners } from './listeners.tsx';
 interface PaymentProps {
   readonly order: OrderData;
   readonly onClose: () => void;
-  readonly done: () => void;
+  readonly done: (answer: OrderAnswer) => void;
 }
 interface OfPayment extends PaymentProps {
   readonly payment: PaymentData;
@@ -34,14 +33,8 @@ function amountOf(text: Text): number {
 }
 
 /** "1,495 ₽ taken · nothing left", as the order stands now. */
-async function withRest({ id }: OrderData, text: string): Promise<string> {
+function withRest({ order }: OrderAnswer, text: string): string {
   const w = words.value.payments;
-  // It is recorded, whether this is answered or not.
-  const order = await loadOrder(id).then(
-    (found) => found.order,
-    () => undefined,
-  );
-  if (order === undefined) return text;
   const left = withoutDrift(order.price - order.paidAmount);
   if (left === 0) return `${text} · ${w.nothingLeft}`;
   return `${text} · ${left > 0 ? w.stillLeft(money(left)) : w.tooMuch(money(-left))}`;
@@ -96,8 +89,6 @@ function whenAndHow(text: Text): { paidAt?: string; paymentMethod: string | null
 
 /** Notes money that has come, or that is expected. */
 export function PaymentDialog({ order, onClose, done }: PaymentProps) {
-  // One for each opening of the dialog: sent twice, it is recorded once.
-  const [formId] = useState(newUuid);
   const [pending, setPending] = useState(false);
   const { payments: w, orders } = words.value;
   const left = withoutDrift(order.price - order.paidAmount);
@@ -108,8 +99,9 @@ export function PaymentDialog({ order, onClose, done }: PaymentProps) {
       onClose={onClose}
       send={async (text) => {
         const amount = amountOf(text);
-        await ask(paymentsOf(order).post({ formId, pending, amount, ...whenAndHow(text) }));
-        say(pending ? w.noted(money(amount)) : await withRest(order, w.taken(money(amount))));
+        const answer = await ask(paymentsOf(order).post({ pending, amount, ...whenAndHow(text) }));
+        say(pending ? w.noted(money(amount)) : withRest(answer, w.taken(money(amount))));
+        return answer;
       }}
       done={done}
     >
@@ -144,8 +136,9 @@ export function ConfirmDialog(props: OfPayment) {
       action={w.confirm}
       onClose={onClose}
       send={async () => {
-        await ask(one(props).confirm.post({ version: order.version }));
-        say(await withRest(order, w.taken(money(payment.amount))));
+        const answer = await ask(one(props).confirm.post({ version: order.version }));
+        say(withRest(answer, w.taken(money(payment.amount))));
+        return answer;
       }}
       done={done}
     >
@@ -167,8 +160,11 @@ export function EditDialog(props: OfPayment) {
       action={words.value.save}
       onClose={onClose}
       send={async (text) => {
-        await ask(one(props).edit.post({ version: order.version, amount: amountOf(text), ...changedWhen(text) }));
-        say(await withRest(order, orderPage.kinds.payment_edited));
+        const answer = await ask(
+          one(props).edit.post({ version: order.version, amount: amountOf(text), ...changedWhen(text) }),
+        );
+        say(withRest(answer, orderPage.kinds.payment_edited));
+        return answer;
       }}
       done={done}
     >
@@ -210,8 +206,11 @@ export function RefundDialog(props: OfPayment) {
       onClose={onClose}
       send={async (text) => {
         const [amount, { paymentMethod }] = [amountOf(text), whenAndHow(text)];
-        await ask(one(props).refund.post({ version: order.version, amount, paymentMethod, reason: text('reason') }));
-        say(await withRest(order, w.givenBack(money(amount))));
+        const answer = await ask(
+          one(props).refund.post({ version: order.version, amount, paymentMethod, reason: text('reason') }),
+        );
+        say(withRest(answer, w.givenBack(money(amount))));
+        return answer;
       }}
       done={done}
     >
@@ -265,8 +264,9 @@ export function DeleteDialog(props: OfPayment) {
       danger
       onClose={onClose}
       send={async () => {
-        await ask(one(props).remove.post({ version: order.version }));
-        say(await withRest(order, orderPage.kinds.payment_deleted));
+        const answer = await ask(one(props).remove.post({ version: order.version }));
+        say(withRest(answer, orderPage.kinds.payment_deleted));
+        return answer;
       }}
       done={done}
     >

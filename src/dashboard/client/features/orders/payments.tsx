@@ -2,7 +2,7 @@ import { Ellipsis } from 'lucide';
 import { useState } from 'preact/hooks';
 import { mayChange } from '../../data/me.ts';
 import { lineOf } from '../../data/plain-values.ts';
-import { methodWord, type OrderData, type PaymentData } from '../../parts/orders.ts';
+import { methodWord, type OrderAnswer, type OrderData, type PaymentData } from '../../parts/orders.ts';
 import { Chip } from '../../ui/chip.tsx';
 import { moment, money } from '../../ui/format.ts';
 import { Icon } from '../../ui/icon.tsx';
@@ -17,7 +17,13 @@ type Act = 'confirm' | 'edit' | 'refund' | 'remove';
 const DIALOGS = { confirm: ConfirmDialog, edit: EditDialog, refund: RefundDialog, remove: DeleteDialog } as const;
 
 /** What was paid and what is left; each payment with what can be done to it. */
-export function Payments({ order, changed }: { readonly order: OrderData; readonly changed: () => void }) {
+export function Payments({
+  order,
+  changed,
+}: {
+  readonly order: OrderData;
+  readonly changed: (answer: OrderAnswer) => void;
+}) {
   const [doing, setDoing] = useState<{ readonly act: Act; readonly payment: PaymentData }>();
   const { payments: w, orders } = words.value;
   const left = Math.round((order.price - order.paidAmount) * 100) / 100;
@@ -69,9 +75,9 @@ export function Payments({ order, changed }: { readonly order: OrderData; readon
           order={order}
           payment={doing.payment}
           onClose={() => setDoing(undefined)}
-          done={() => {
+          done={(answer) => {
             setDoing(undefined);
-            changed();
+            changed(answer);
           }}
         />
       )}

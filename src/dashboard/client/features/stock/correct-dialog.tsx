@@ -1,6 +1,5 @@
 import { useState } from 'preact/hooks';
 import { ask } from '../../data/api.ts';
-import { newUuid } from '../../data/new-uuid.ts';
 import { wrongField } from '../../data/wrong-field.ts';
 import { TextField } from '../../ui/field.tsx';
 import { FormDialog } from '../../ui/form-dialog.tsx';
@@ -18,8 +17,6 @@ export function CorrectDialog({
   readonly onClose: () => void;
   readonly done: () => void;
 }) {
-  // One for each opening: sent twice, it corrects once.
-  const [formId] = useState(newUuid);
   const [way, setWay] = useState<'by' | 'to'>('by');
   const [typed, setTyped] = useState('');
   const w = words.value.stock;
@@ -31,7 +28,7 @@ export function CorrectDialog({
       action={w.correct}
       send={(text) => {
         if (quantity === undefined) throw wrongField('quantity', w.badQuantity);
-        return ask(stockOf()({ id: product.id }).correct.post({ formId, way, quantity, reason: text('reason') }));
+        return ask(stockOf()({ id: product.id }).correct.post({ way, quantity, reason: text('reason') }));
       }}
       done={done}
       onClose={onClose}

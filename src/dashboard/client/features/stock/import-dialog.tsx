@@ -1,7 +1,6 @@
 import { useEffect, useState } from 'preact/hooks';
 import { markOf } from '../../../shared/text-file.ts';
 import { ask, Refusal } from '../../data/api.ts';
-import { newUuid } from '../../data/new-uuid.ts';
 import { useLoaded } from '../../data/use-loaded.ts';
 import { ImportProgress } from '../../parts/import-progress.tsx';
 import { countOf, type ShownImport, useImport } from '../../parts/imports.ts';
@@ -74,8 +73,6 @@ function Started({ id, done, onClose }: ImportDialogProps & { readonly id: strin
 interface Chosen {
   readonly text: string;
   readonly check: FileCheck;
-  /** The id of the import that may come of it: sent twice, it is imported once. */
-  readonly id: string;
 }
 
 interface ChosenFileProps {
@@ -87,7 +84,7 @@ async function read(file: File | undefined): Promise<Chosen | undefined> {
   if (file === undefined) return undefined;
   if (file.size > MAX_BYTES) throw new Refusal('too_large', words.value.stock.fileLarge, '');
   const text = await textOf(file);
-  return { text, check: await checkFile(text), id: newUuid() };
+  return { text, check: await checkFile(text) };
 }
 
 function ChosenFile({ onClose, begun }: ChosenFileProps) {
@@ -99,7 +96,7 @@ function ChosenFile({ onClose, begun }: ChosenFileProps) {
   const willDo = check !== undefined && check.faults.length === 0 && check.counts.new + check.counts.changed > 0;
   const form = useForm(async () => {
     if (chosen === undefined) return;
-    const { started, ...check } = await ask(stockOf().import.post({ text: chosen.text, id: chosen.id }));
+    const { started, ...check } = await ask(stockOf().import.post({ text: chosen.text }));
     if (started === null) reading.show((before) => ({ ...before, chosen: { ...chosen, check } }));
     else begun(started.id);
   });

@@ -2,7 +2,6 @@ import { useState } from 'preact/hooks';
 import { useLocation } from 'preact-iso';
 import type { Mapping } from '../../../../shared/import-columns.ts';
 import { mayChange, workspaceId } from '../../../data/me.ts';
-import { newUuid } from '../../../data/new-uuid.ts';
 import { Refusal } from '../../../data/refusal.ts';
 import { useLoaded } from '../../../data/use-loaded.ts';
 import { RecentImports } from '../../../parts/recent-imports.tsx';
@@ -30,8 +29,6 @@ interface Chosen {
 interface Looked {
   readonly at: Chosen;
   readonly answer: FileAnswer;
-  /** The id of the import that may come of it. */
-  readonly id: string;
 }
 
 const ADDRESS = '/app/orders/import';
@@ -57,7 +54,7 @@ export function ImportPage() {
 
 async function lookAt(at: Chosen | undefined): Promise<Looked | undefined> {
   if (at === undefined) return undefined;
-  return { at, answer: await sendFile(at.file, { mapping: at.mapping }), id: newUuid() };
+  return { at, answer: await sendFile(at.file, { mapping: at.mapping }) };
 }
 
 function ChosenFile() {
@@ -68,10 +65,10 @@ function ChosenFile() {
   const looked = looking.data?.at.file === chosen?.file ? looking.data : undefined;
   const form = useForm(async (text) => {
     if (looked === undefined) return;
-    const { at, answer, id } = looked;
-    const begun = await sendFile(at.file, { mapping: answer.mapping, begin: { id, tell: text('tell') === 'yes' } });
+    const { at, answer } = looked;
+    const begun = await sendFile(at.file, { mapping: answer.mapping, begin: { tell: text('tell') === 'yes' } });
     if (begun.started !== null) route(`${ADDRESS}?started=${begun.started.id}`);
-    else looking.show(() => ({ at, answer: begun, id: newUuid() }));
+    else looking.show(() => ({ at, answer: begun }));
   });
   const choose = (next: Chosen): void => {
     form.reset();

@@ -9,8 +9,6 @@ import type { ordersOf } from '../../../parts/orders.ts';
 export type FileAnswer = NonNullable<Awaited<ReturnType<ReturnType<typeof ordersOf>['import']['post']>>['data']>;
 
 interface Beginning {
-  /** The id that goes with what was looked at: sent twice, it is imported once. */
-  readonly id: string;
   /** Webhooks hear of the new orders. */
   readonly tell: boolean;
 }
@@ -26,7 +24,6 @@ interface Sending {
 export async function sendFile(file: File, { mapping, begin }: Sending): Promise<FileAnswer> {
   const params = new URLSearchParams();
   if (begin === undefined) params.set('dryRun', '1');
-  else params.set('id', begin.id);
   if (begin?.tell === true) params.set('tell', '1');
   if (mapping !== undefined) params.set('mapping', mapping.map((field) => field ?? '').join(','));
   const path = `/app/api/workspaces/${workspaceId()}/orders/import?${params}`;

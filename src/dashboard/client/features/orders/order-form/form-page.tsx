@@ -4,6 +4,7 @@ import { ask, Refusal } from '../../../data/api.ts';
 import { workspaceId } from '../../../data/me.ts';
 import { newUuid } from '../../../data/new-uuid.ts';
 import { isRefusal } from '../../../data/refusal.ts';
+import { under } from '../../../data/send-once.ts';
 import { type KeptDraft, useDraft } from '../../../data/use-draft.ts';
 import { type OrderData, ordersOf } from '../../../parts/orders.ts';
 import { ActButton } from '../../../ui/act-button.tsx';
@@ -49,9 +50,11 @@ export function NewOrderPage() {
   const [questions, setQuestions] = useState<readonly Question[]>([]);
   const save = async (): Promise<void> => {
     setQuestions([]);
-    const order = { formId, ...contentOf(draft) };
+    const order = contentOf(draft);
     try {
-      const { id } = await (inquiry.id === undefined ? ask(ordersOf().post(order)) : saveOrderOf(inquiry.id, order));
+      const { id } = await (inquiry.id === undefined
+        ? ask(ordersOf().post(order, under(formId)))
+        : saveOrderOf(inquiry.id, order, formId));
       kept.sent();
       route(`/app/orders/${id}`);
     } catch (problem) {

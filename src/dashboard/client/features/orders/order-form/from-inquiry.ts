@@ -2,6 +2,7 @@ import { useEffect } from 'preact/hooks';
 import { useLocation } from 'preact-iso';
 import { ask } from '../../../data/api.ts';
 import { type InquiryData, inquiriesOf, loadInquiry } from '../../../data/inquiries.ts';
+import { under } from '../../../data/send-once.ts';
 import { type Loaded, useLoaded } from '../../../data/use-loaded.ts';
 import type { Content, Draft } from './order-draft.ts';
 
@@ -25,5 +26,5 @@ export const filledFrom = (draft: Draft, { card, message }: InquiryData): Draft 
 });
 
 /** The order and both its ties, in one write. */
-export const saveOrderOf = (id: string, order: { readonly formId: string } & Content): Promise<{ id: string }> =>
-  ask(inquiriesOf()({ id }).order.post(order));
+export const saveOrderOf = (id: string, order: Content, formId: string): Promise<{ id: string }> =>
+  ask(inquiriesOf()({ id }).order.post(order, under(formId)));

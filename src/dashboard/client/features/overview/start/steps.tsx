@@ -1,6 +1,5 @@
 import { ask } from '../../../data/api.ts';
 import { ownsInstallation } from '../../../data/me.ts';
-import { newUuid } from '../../../data/new-uuid.ts';
 import { ordersOf } from '../../../parts/orders.ts';
 import { ActButton } from '../../../ui/act-button.tsx';
 import { localClock } from '../../../ui/format.ts';
@@ -113,7 +112,6 @@ function SamplesCard({ state, changed }: { readonly state: CardState; readonly c
       const slot = { timeStart: clock(begins), timeEnd: clock(begins + SLOT_HOURS) };
       await ask(
         ordersOf().post({
-          formId: newUuid(),
           date: now.slice(0, 10),
           ...slot,
           client: { name: sample.client, phone: sample.phone },

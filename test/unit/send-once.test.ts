@@ -1,13 +1,13 @@
 import { expect, test } from 'bun:test';
-import { withFormId } from '../../src/dashboard/client/data/form-ids.ts';
 import { newUuid } from '../../src/dashboard/client/data/new-uuid.ts';
+import { sendOnce, under } from '../../src/dashboard/client/data/send-once.ts';
 
 const UUID_4 = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
 
 /** Sends that are answered in turn by these: a status, or 0 for no answer at all. */
 function sending(...answers: readonly number[]) {
   const ids: (string | null)[] = [];
-  const send = withFormId(async (_, init) => {
+  const send = sendOnce(async (_, init) => {
     const status = answers[ids.length] ?? 200;
     ids.push(new Headers(init?.headers).get('idempotency-key'));
     if (status === 0) throw new TypeError('Failed to fetch');
@@ -39,6 +39,22 @@ test('each address has ids of its own, so has one that begins while another is u
   expect(again).toBe(lost ?? '');
   expect(new Set([lost, other, beside]).size).toBe(3);
   expect(read).toBeNull();
+});
+
+test('the very same change is sent once while it is under way, and each who asked reads the answer', async () => {
+  const { ids, send } = sending();
+  const answers = await Promise.all([send('/twice', post('1')), send('/twice', post('1'))]);
+  expect(ids).toHaveLength(1);
+  expect(await Promise.all(answers.map((answer) => answer.json()))).toEqual([{}, {}]);
+  await send('/twice', post('1'));
+  expect(new Set(ids).size).toBe(2);
+});
+
+test('what is kept with an id of its own is sent under that one', async () => {
+  const { ids, send } = sending();
+  const { headers } = under('kept-with-a-draft').fetch;
+  for (const _ of [1, 2]) await send('/orders', { ...post('1'), headers });
+  expect(ids).toEqual(['kept-with-a-draft', 'kept-with-a-draft']);
 });
 
 test('an id is a version 4 UUID, without the function that browsers have by https alone', () => {

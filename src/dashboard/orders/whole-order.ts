@@ -1,0 +1,11 @@
+import { findInquiryOf } from '../../inquiries/index.ts';
+import { getDeskOrder, listStatuses } from '../../orders/index.ts';
+import type { MemberCtx } from '../desk/index.ts';
+import { shapeOrder } from './shape.ts';
+
+/** All that the page of an order shows. */
+export function wholeOrder(ctx: MemberCtx, id: string) {
+  const statuses = listStatuses(ctx.storage.read, ctx.workspace.seq, ctx.language);
+  const found = getDeskOrder(ctx, id);
+  return { order: shapeOrder(found, ctx), statuses, inquiryId: findInquiryOf(ctx, found.order.seq) };
+}
