@@ -1,5 +1,5 @@
 import type { Language } from '../base/index.ts';
-import { addStatus, updateStatus } from '../orders/index.ts';
+import { addStep, ORDER_FLOW, updateStep } from '../flows/index.ts';
 import { addProduct } from '../stock/index.ts';
 import type { Ctx } from '../workspaces/index.ts';
 import { productsIn } from './demo-catalogue.ts';
@@ -13,11 +13,11 @@ const PIECES = [120, 90, 75, 60, 48];
 
 /** Adds all that the demo's orders hold. */
 export async function fillStock(ctx: Ctx, language: Language): Promise<void> {
-  const { storage, workspace, actor } = ctx;
   const words = DEMO_WORDS[language];
+  const of = { flow: ORDER_FLOW, language };
   const onTheWay = { id: 'status-on-the-way', name: words.onTheWay, tone: 'move', group: 'work' } as const;
-  await addStatus({ storage, workspace, actor }, { ...onTheWay, writesOffStock: false, language });
-  await updateStatus({ storage, workspace, actor }, { id: 'status-closed', writesOffStock: true });
+  await addStep(ctx, { ...of, ...onTheWay });
+  await updateStep(ctx, { ...of, id: 'status-closed', writesOffStock: true });
   for (const [at, { id, sku, name }] of productsIn(words).entries()) {
     await addProduct(ctx, { externalId: id, sku, name, pieces: PIECES[at % PIECES.length] ?? 0 });
   }

@@ -9,9 +9,10 @@ import { backupRoutes } from './backups/routes.ts';
 import { backupSettingsRoutes } from './backups/settings-routes.ts';
 import { connectRoutes } from './connect/routes.ts';
 import { createDesk, type DashboardDeps } from './desk/index.ts';
+import { flowRoutes } from './flows/routes.ts';
 import { historyRoutes } from './history/routes.ts';
 import { inquiryDeskRoutes } from './inquiries/routes.ts';
-import { inquiryStageRoutes } from './inquiries/stage-routes.ts';
+import { inquirySettingsRoutes } from './inquiries/settings-routes.ts';
 import { keyRoutes } from './keys/routes.ts';
 import { heldAccessRoutes } from './links/access-routes.ts';
 import { setupBackupRoutes } from './links/backup-routes.ts';
@@ -31,7 +32,6 @@ import { retentionRoutes } from './settings/retention-routes.ts';
 import { systemRoutes } from './settings/system-routes.ts';
 import { workspaceSettingsRoutes } from './settings/workspace-routes.ts';
 import { startRoutes } from './start/routes.ts';
-import { statusRoutes } from './statuses/routes.ts';
 import { stockRoutes } from './stock/routes.ts';
 import { webhookReadingRoutes } from './webhooks/reading/routes.ts';
 import { webhookRoutes } from './webhooks/routes.ts';
@@ -59,7 +59,8 @@ export function dashboardRoutes(deps: DashboardDeps, app = new Elysia({ name: 'd
     .use(paymentRoutes(desk))
     .use(viewRoutes(desk))
     .use(inquiryDeskRoutes(desk))
-    .use(inquiryStageRoutes(desk))
+    .use(inquirySettingsRoutes(desk))
+    .use(flowRoutes(desk))
     .use(historyRoutes(desk))
     .use(liveRoutes(desk))
     .use(connectRoutes(desk))
@@ -67,7 +68,6 @@ export function dashboardRoutes(deps: DashboardDeps, app = new Elysia({ name: 'd
     .use(overviewRoutes(desk))
     .use(webhookReadingRoutes(desk))
     .use(mailRoutes(desk))
-    .use(statusRoutes(desk))
     .use(stockRoutes(desk))
     .use(workspaceSettingsRoutes(desk))
     .use(peopleRoutes(desk))

@@ -1,4 +1,4 @@
-import { and, asc, eq, sql } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import {
   AppError,
   canonicalJson,
@@ -7,11 +7,12 @@ import {
   type JsonObject,
   validationFailed,
 } from '../base/index.ts';
-import { given, givenEach, inquiries, inquiryStages, insertedSeq, limitTo, prepared } from '../storage/index.ts';
+import { given, givenEach, inquiries, insertedSeq, prepared } from '../storage/index.ts';
 import type { Ctx } from '../workspaces/index.ts';
 import { writeInquiryHistory } from './history.ts';
 import { countInquiry } from './inquiry-sums.ts';
 import { checkPayload } from './payload-bounds.ts';
+import { listStages } from './stages.ts';
 
 interface CreateInquiry {
   readonly payload: JsonObject;
@@ -45,13 +46,6 @@ const statements = prepared((db) => ({
         eq(inquiries.idempotencyKey, given('idempotencyKey')),
       ),
     )
-    .prepare(),
-  firstStage: db
-    .select({ id: inquiryStages.id })
-    .from(inquiryStages)
-    .where(eq(inquiryStages.workspaceSeq, given('workspaceSeq')))
-    .orderBy(asc(inquiryStages.position))
-    .limit(limitTo(1))
     .prepare(),
   insert: db
     .insert(inquiries)
@@ -87,13 +81,13 @@ export async function createInquiry(ctx: Ctx, input: CreateInquiry): Promise<Cre
   const idempotencyKey = input.idempotencyKey ?? null;
   const { seq: workspaceSeq } = ctx.workspace;
   return ctx.storage.write((tx) => {
-    const { byKey, firstStage, insert } = statements(tx.db);
+    const { byKey, insert } = statements(tx.db);
     const known = idempotencyKey === null ? undefined : byKey.get({ workspaceSeq, source: ctx.source, idempotencyKey });
     if (known !== undefined) {
       if (Buffer.compare(known.fingerprint, fingerprint) !== 0) throw inquiryKeyConflict();
       return { inquiry: known, replayed: true };
     }
-    const stage = firstStage.get({ workspaceSeq });
+    const [stage] = listStages(tx.db, workspaceSeq);
     if (stage === undefined) throw new Error(`workspace ${ctx.workspace.id} has no inquiry stage`);
     const inquiry = { id: tx.newId(ctx.workspace.seq), version: 1, createdAt: tx.now };
     const made = insert.run({

@@ -17,10 +17,10 @@ export {
 } from './desk/index.ts';
 export { type InquiriesOff, whyOff } from './feature.ts';
 export { countByStage } from './inquiry-sums.ts';
-export { addStage, orderStages, removeStage, updateStage } from './keep-stages.ts';
 export { findInquiryOf, makeOrder } from './make-order.ts';
 export { moveInquiry } from './move-inquiry.ts';
 export { readInquiriesOverview } from './overview.ts';
 export { PAYLOAD_BOUNDS } from './payload-bounds.ts';
+export { removeStage } from './remove-stage.ts';
 export { readCardSettings, saveCardSettings } from './settings.ts';
-export { listStages, TONES, type Tone } from './stages.ts';
+export { listStages } from './stages.ts';

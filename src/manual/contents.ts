@@ -79,6 +79,7 @@ const HELP: readonly (readonly [path: string, topic: string, anchor?: string])[]
   ['/app/history', 'people', 'see-who-did-what'],
   ['/app/account', 'account'],
   ['/app/settings/statuses', 'orders', 'statuses'],
+  ['/app/settings/stages', 'inquiries', 'set-up-stages-and-cards'],
   ['/app/settings/people', 'people'],
   ['/app/settings/workspace', 'people', 'the-workspace-itself'],
   ['/app/settings/mail', 'mail'],

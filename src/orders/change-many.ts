@@ -5,7 +5,7 @@ import { putIntoStatus } from './change-status.ts';
 import { takeOut } from './delete-order.ts';
 import { findOrder, type Order, orderNotFound } from './order.ts';
 import { bringBack } from './restore-order.ts';
-import { findActiveStatus, invalidStatus } from './statuses/index.ts';
+import { findActiveStatus, invalidStatus } from './statuses.ts';
 
 /**
  * What became of each order of a change of many.

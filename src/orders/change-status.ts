@@ -6,7 +6,7 @@ import { checkIfMatch, type OrderSummary, summaryOf } from './order.ts';
 import { checkReference, getLiveReferredOrder, type OrderReference } from './referred-order.ts';
 import { type Answered, answerOnce, type Keyed, readKeyedCall } from './repeated-call.ts';
 import { saveOrder } from './save-order.ts';
-import { findActiveStatus, invalidStatus } from './statuses/index.ts';
+import { findActiveStatus, invalidStatus } from './statuses.ts';
 
 interface ChangeStatus extends OrderReference {
   readonly statusId: string;

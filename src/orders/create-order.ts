@@ -1,4 +1,5 @@
 import { type Issue, validationFailed } from '../base/index.ts';
+import { INITIAL_STATUS_ID } from '../flows/index.ts';
 import type { Tx } from '../storage/index.ts';
 import type { Ctx } from '../workspaces/index.ts';
 import { type CreateOrderInput, checkDraft } from './draft.ts';
@@ -7,7 +8,7 @@ import { withoutBlanks } from './left-blank.ts';
 import type { OrderSummary } from './order.ts';
 import { checkRepeatKey, comparable, findRepeated, payloadFingerprint } from './repeat-key.ts';
 import { holdingKey, type Keyed, readKeyedCall } from './repeated-call.ts';
-import { findActiveStatus, hasWriteOffs, INITIAL_STATUS_ID, invalidStatus } from './statuses/index.ts';
+import { findActiveStatus, hasWriteOffs, invalidStatus } from './statuses.ts';
 
 export interface Created {
   readonly order: OrderSummary;

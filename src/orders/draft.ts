@@ -1,4 +1,5 @@
 import type { Issue, JsonObject } from '../base/index.ts';
+import { INITIAL_STATUS_ID } from '../flows/index.ts';
 import type { orders, Searchable } from '../storage/index.ts';
 import type { Ctx } from '../workspaces/index.ts';
 import { checkShortText, checkTexts, checkTime } from './checks.ts';
@@ -6,7 +7,6 @@ import { toText } from './order.ts';
 import { readOrderDay } from './order-day.ts';
 import { type CheckedPayment, checkPayment, type PaymentInput } from './payment.ts';
 import { type Product, priceDelivery, priceProducts, totalPrice } from './pricing.ts';
-import { INITIAL_STATUS_ID } from './statuses/index.ts';
 
 /** The body of a create, its shape checked; unknown keys inside the nested objects are the sender's and stay. */
 export interface CreateOrderInput {

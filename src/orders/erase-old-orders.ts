@@ -13,7 +13,7 @@ import {
 import { amendAudit, beginAudit, type Workspace, workspaceColumns } from '../workspaces/index.ts';
 import { eraseOrder, isErased } from './erase-order.ts';
 import type { Order } from './order.ts';
-import { listStatuses } from './statuses/index.ts';
+import { listStatuses } from './statuses.ts';
 
 const YEAR_MS = 365.25 * DAY_MS;
 /** Looked at in one step. */

@@ -1,4 +1,5 @@
 import { type Issue, nextTurn } from '../base/index.ts';
+import { INITIAL_STATUS_ID } from '../flows/index.ts';
 import type { AtStaging, ImportCounts, ImportKind, StagedRow } from '../imports/index.ts';
 import type { Db, Storage } from '../storage/index.ts';
 import { type Ctx, writeAudit } from '../workspaces/index.ts';
@@ -10,7 +11,7 @@ import { moveSeriesOn } from './number-series.ts';
 import { findOrder, type Order } from './order.ts';
 import { findOrderByKey } from './repeat-key.ts';
 import { type ImportedOrder, readOptions, readStaged, writeOptions, writeStaged } from './staged-order.ts';
-import { findActiveStatus, INITIAL_STATUS_ID, invalidStatus } from './statuses/index.ts';
+import { findActiveStatus, invalidStatus } from './statuses.ts';
 
 /** The source of what came out of files; no key's source can hold an @. */
 export const IMPORT_SOURCE = '@import';

@@ -71,13 +71,5 @@ export { sweepRepeatedCalls } from './repeated-call.ts';
 export { restorableUntil, restoreOrder } from './restore-order.ts';
 export { sentBeyond } from './sent-beyond.ts';
 export type { ImportedOrder } from './staged-order.ts';
-export {
-  addStatus,
-  type ListedStatus,
-  listOwnStatuses,
-  listStatuses,
-  makeStatusesOwn,
-  moveStatus,
-  updateStatus,
-} from './statuses/index.ts';
+export { listStatuses } from './statuses.ts';
 export { updateOrder } from './update-order.ts';

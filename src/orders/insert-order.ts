@@ -12,7 +12,7 @@ import { type CheckedPayment, insertPayment } from './payment.ts';
 import { findHolder, paymentKeyConflict } from './payment-ids.ts';
 import { paymentStatus } from './payment-status.ts';
 import { indexNew } from './search-index.ts';
-import { writesOffStock } from './statuses/index.ts';
+import { writesOffStock } from './statuses.ts';
 import { updateTime } from './update-time.ts';
 
 const statements = prepared((db) => ({

@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { addDays, dayInZone, timeInZone } from '../base/index.ts';
 import type { Ctx } from '../workspaces/index.ts';
-import { listStatuses } from './statuses/index.ts';
+import { listStatuses } from './statuses.ts';
 
 /** The shop's day and clock, as its time zone has them. */
 export interface ShopTime {

@@ -1,9 +1,9 @@
 import { AppError } from '../base/index.ts';
+import { dropStep, getRemovable, type OfFlow, ORDER_FLOW } from '../flows/index.ts';
 import { optionsUnderWay } from '../imports/index.ts';
 import type { WorkspaceCtx } from '../workspaces/index.ts';
 import { isStatusUsed } from './kinds.ts';
 import { readOptions } from './staged-order.ts';
-import { dropStatus, getRemovable } from './statuses/index.ts';
 
 /**
  * Deletes a status that no order is in. A deleted order counts, for it may come back, and so does one of a file that is being imported.
@@ -11,15 +11,20 @@ import { dropStatus, getRemovable } from './statuses/index.ts';
  *
  * @throws status_in_use, not_found, validation_failed for status-new
  */
-export function removeStatus({ storage, workspace, actor }: WorkspaceCtx, id: string): Promise<void> {
+export async function removeStatus(
+  ctx: WorkspaceCtx,
+  { id, language }: Pick<OfFlow, 'language'> & { readonly id: string },
+): Promise<void> {
+  const { storage, workspace } = ctx;
+  const of = { flow: ORDER_FLOW, language };
   return storage.write((tx) => {
-    const { active } = getRemovable(tx, workspace, id);
+    const status = getRemovable(tx, ctx, of, id);
     const isAwaited = optionsUnderWay(tx.db, workspace.seq, 'orders').some((options) =>
       readOptions(options).statusIds.includes(id),
     );
     if (isAwaited || isStatusUsed(tx.db, workspace.seq, id)) {
-      throw new AppError({ rule: active ? 'status_used' : 'status_used_off' });
+      throw new AppError({ rule: status.active ? 'status_used' : 'status_used_off' });
     }
-    dropStatus(tx, workspace, id, actor);
+    dropStep(tx, ctx, of, status);
   });
 }

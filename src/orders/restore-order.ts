@@ -6,7 +6,7 @@ import { isErased } from './erase-order.ts';
 import { findOrder, type Order, orderNotFound } from './order.ts';
 import { takeBackIds, type WithoutId } from './payment-ids.ts';
 import { saveOrder } from './save-order.ts';
-import { writesOffStock } from './statuses/index.ts';
+import { writesOffStock } from './statuses.ts';
 
 /** How long a deleted order can be brought back (design, section 7). */
 const RESTORE_DAYS = 30;

@@ -13,10 +13,10 @@ export interface NewWorkspace {
 
 /** What a new inquiry flow begins with (contract, section 4). */
 const FIRST_STAGES = [
-  { id: 'stage-new', name: 'New', tone: 'new', terminal: false },
-  { id: 'stage-in-work', name: 'In work', tone: 'busy', terminal: false },
-  { id: 'stage-done', name: 'Done', tone: 'good', terminal: true },
-];
+  { id: 'stage-new', name: 'New', tone: 'new', group: 'new' },
+  { id: 'stage-in-work', name: 'In work', tone: 'busy', group: 'work' },
+  { id: 'stage-done', name: 'Done', tone: 'good', group: 'done' },
+] as const;
 
 /** @throws validation_failed on a bad name or time zone */
 export async function createWorkspace({ storage, actor }: ActorCtx, input: NewWorkspace): Promise<{ id: string }> {

@@ -3,16 +3,10 @@ import { expect, test } from 'bun:test';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { readFile } from '../../src/dashboard/orders-import/read-file.ts';
+import { addStep, ORDER_FLOW, updateStep } from '../../src/flows/index.ts';
 import { findImport, listOpenImports } from '../../src/imports/index.ts';
 import { outcomeOf } from '../../src/orders/import-orders.ts';
-import {
-  addStatus,
-  createOrder,
-  previewNumbers,
-  readNumberSeries,
-  removeStatus,
-  updateStatus,
-} from '../../src/orders/index.ts';
+import { createOrder, previewNumbers, readNumberSeries, removeStatus } from '../../src/orders/index.ts';
 import { changeRole, removePerson } from '../../src/people/index.ts';
 import { auditLog, importRows, imports, openForServe, orders, type Storage } from '../../src/storage/index.ts';
 import { findWorkspace } from '../../src/workspaces/index.ts';
@@ -21,6 +15,7 @@ import { HOLDER, secondWorkspace, TEST_ACTOR, tempDir } from '../support/store.t
 
 /** What was accepted is completed, whatever comes in between; what was not leaves nothing. */
 
+const OF = { flow: ORDER_FLOW, language: 'en' } as const;
 const HEAD = 'number;date;item;price;status';
 const linesOf = (nums: readonly (number | string)[], status = ''): string[] => [
   HEAD,
@@ -99,12 +94,12 @@ test('a status that a file under way brings orders into cannot be deleted; switc
   await using store = await openImportShop();
   const { storage, workspace } = store;
   const status = { id: 'packed', name: 'Packed', tone: 'teal', group: 'work', writesOffStock: false } as const;
-  await addStatus({ storage, workspace, actor: TEST_ACTOR }, { ...status, language: 'en' });
+  await addStep({ storage, workspace, actor: TEST_ACTOR }, { ...status, ...OF });
   const found = await read(store, linesOf(upTo(300), 'Packed'));
   const id = await store.accept(found);
-  const remove = () => removeStatus({ storage, workspace, actor: TEST_ACTOR }, 'packed');
+  const remove = () => removeStatus({ storage, workspace, actor: TEST_ACTOR }, { id: 'packed', language: 'en' });
   await expect(remove()).rejects.toMatchObject({ kind: 'status_in_use' });
-  await updateStatus({ storage, workspace, actor: TEST_ACTOR }, { id: 'packed', active: false });
+  await updateStep({ storage, workspace, actor: TEST_ACTOR }, { ...OF, id: 'packed', active: false });
   await store.imports.finish();
   expect(store.outcomeOf(id)).toMatchObject({ created: 300 });
   expect(
@@ -120,9 +115,9 @@ test('a status that went before the file was accepted keeps all of it out', asyn
   await using store = await openImportShop();
   const { storage, workspace } = store;
   const status = { id: 'packed', name: 'Packed', tone: 'teal', group: 'work', writesOffStock: false } as const;
-  await addStatus({ storage, workspace, actor: TEST_ACTOR }, { ...status, language: 'en' });
+  await addStep({ storage, workspace, actor: TEST_ACTOR }, { ...status, ...OF });
   const found = await read(store, linesOf(upTo(300), 'Packed'));
-  await removeStatus({ storage, workspace, actor: TEST_ACTOR }, 'packed');
+  await removeStatus({ storage, workspace, actor: TEST_ACTOR }, { id: 'packed', language: 'en' });
   await expect(store.accept(found)).rejects.toMatchObject({ kind: 'invalid_status' });
   expect([countOf(storage, orders), countOf(storage, imports), countOf(storage, importRows)]).toEqual([0, 0, 0]);
 });

@@ -4,11 +4,11 @@ import { sql } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/bun-sqlite';
 import fc from 'fast-check';
 import { type JsonObject, parseStored } from '../../src/base/index.ts';
+import { addStep, INQUIRY_FLOW, type NewStep, orderSteps, type StepPatch, updateStep } from '../../src/flows/index.ts';
 import { type Card, cardOf } from '../../src/inquiries/card.ts';
 import { placesQuery } from '../../src/inquiries/desk/cards.ts';
 import {
   addNote,
-  addStage,
   countUntouched,
   createInquiry,
   findInquiryOf,
@@ -18,12 +18,10 @@ import {
   listStages,
   makeOrder,
   moveInquiry,
-  orderStages,
   readBoard,
   readCardSettings,
   removeStage,
   saveCardSettings,
-  updateStage,
   whyOff,
 } from '../../src/inquiries/index.ts';
 import { formatPath, parsePath, valueAt } from '../../src/inquiries/paths.ts';
@@ -41,6 +39,12 @@ async function make(store: TestStore, payload: JsonObject = { name: 'Анна' }
   const input = { payload, payloadText: JSON.stringify(payload), idempotencyKey: undefined };
   return (await createInquiry(store.ctx('site'), input)).inquiry.id;
 }
+const OF = { flow: INQUIRY_FLOW, language: 'en' } as const;
+const addStage = (store: TestStore, more: Partial<NewStep>) =>
+  addStep(store.ctx(), { ...OF, name: 'Quoted', tone: 'teal', group: 'work', ...more });
+const updateStage = (store: TestStore, id: string, patch: StepPatch) =>
+  updateStep(store.ctx(), { ...OF, id, ...patch });
+const orderStages = (store: TestStore, ...ids: string[]) => orderSteps(store.ctx(), { ...OF, ids });
 const stagesOf = (store: TestStore) => listStages(store.storage.read, store.workspace.seq);
 const cardsOf = (store: TestStore, stage: string, limit = 100) =>
   listCards(store.ctx(), { stageId: stage, settings: DEFAULT_SETTINGS, limit }).cards.map(({ id }) => id);
@@ -49,9 +53,9 @@ const pageOf = (store: TestStore, id: string) => getDeskInquiry(store.ctx(), id)
 test('a workspace begins with New, In work and Done, of which the last is done with', async () => {
   await using store = await openTestStore();
   expect(stagesOf(store)).toEqual([
-    { id: NEW, name: 'New', tone: 'new', terminal: false },
-    { id: WORK, name: 'In work', tone: 'busy', terminal: false },
-    { id: DONE, name: 'Done', tone: 'good', terminal: true },
+    { id: NEW, name: 'New', tone: 'new', group: 'new', active: true, writesOffStock: false },
+    { id: WORK, name: 'In work', tone: 'busy', group: 'work', active: true, writesOffStock: false },
+    { id: DONE, name: 'Done', tone: 'good', group: 'done', active: true, writesOffStock: false },
   ]);
 });
 
@@ -107,31 +111,25 @@ test.each([
     async (store: TestStore) => addNote(store.ctx(), { id: await make(store), text: 'x'.repeat(4_001) }),
     'validation_failed',
   ],
-  [
-    'a stage without a name',
-    async (store: TestStore) => addStage(store.ctx(), { name: ' ', tone: 'new', terminal: false }),
-    'validation_failed',
-  ],
-  [
-    'the name of another stage',
-    async (store: TestStore) => addStage(store.ctx(), { name: 'dONE', tone: 'new', terminal: false }),
-    'validation_failed',
-  ],
+  ['a stage without a name', async (store: TestStore) => addStage(store, { name: ' ' }), 'validation_failed'],
+  ['the name of another stage', async (store: TestStore) => addStage(store, { name: 'dONE' }), 'validation_failed'],
   [
     'renaming to the name of another',
-    async (store: TestStore) => updateStage(store.ctx(), { id: NEW, name: 'Done' }),
+    async (store: TestStore) => updateStage(store, NEW, { name: 'Done' }),
     'validation_failed',
   ],
   [
-    'an order of other stages',
-    async (store: TestStore) => orderStages(store.ctx(), [NEW, WORK]),
-    'precondition_failed',
+    'switching a stage off',
+    async (store: TestStore) => updateStage(store, DONE, { active: false }),
+    'validation_failed',
   ],
   [
-    'an order with one twice',
-    async (store: TestStore) => orderStages(store.ctx(), [NEW, WORK, WORK]),
-    'precondition_failed',
+    'a stage that writes off stock',
+    async (store: TestStore) => addStage(store, { writesOffStock: true }),
+    'validation_failed',
   ],
+  ['an order of other stages', async (store: TestStore) => orderStages(store, NEW, WORK), 'precondition_failed'],
+  ['an order with one twice', async (store: TestStore) => orderStages(store, NEW, WORK, WORK), 'precondition_failed'],
   [
     'removing an unknown stage',
     async (store: TestStore) => removeStage(store.ctx(), { id: 'x', to: NEW }),
@@ -156,35 +154,41 @@ test('an inquiry of another workspace is not there', async () => {
 
 test('stages are renamed, toned, ended and put in order, and each change stands in the history of settings', async () => {
   await using store = await openTestStore();
-  const quoted = await addStage(store.ctx(), { name: ' Quoted ', tone: 'sea', terminal: false });
-  await updateStage(store.ctx(), { id: quoted.id, name: 'Offer', tone: 'pink', terminal: true });
-  await updateStage(store.ctx(), { id: quoted.id, name: 'Offer' });
-  await orderStages(store.ctx(), [quoted.id, NEW, WORK, DONE]);
-  expect(stagesOf(store)[0]).toEqual({ id: quoted.id, name: 'Offer', tone: 'pink', terminal: true });
+  const quoted = await addStage(store, { name: ' Quoted ' });
+  expect(stagesOf(store).map(({ id }) => id)).toEqual([NEW, WORK, quoted.id, DONE]);
+  await updateStage(store, quoted.id, { name: 'Offer', tone: 'pink', group: 'done' });
+  await updateStage(store, quoted.id, { name: 'Offer' });
+  await orderStages(store, quoted.id, NEW, WORK, DONE);
+  expect(stagesOf(store)[0]).toMatchObject({ id: quoted.id, name: 'Offer', tone: 'pink', group: 'done' });
   const id = await make(store);
   expect(pageOf(store, id).inquiry.stageId).toBe(quoted.id);
   const rows = listHistory(store.ctx(), { filter: { kind: 'settings' }, limit: 100 }).rows.filter(({ action }) =>
     action.startsWith('inquiry'),
   );
   expect(rows.map(({ action, changes }) => [action, changes]).toReversed()).toEqual([
-    ['inquiry_stage.added', { name: { from: null, to: 'Quoted' } }],
+    [
+      'inquiry_stage.added',
+      { name: { from: null, to: 'Quoted' }, tone: { from: null, to: 'teal' }, group: { from: null, to: 'work' } },
+    ],
     [
       'inquiry_stage.updated',
-      { name: { from: 'Quoted', to: 'Offer' }, tone: { from: 'sea', to: 'pink' }, terminal: { from: false, to: true } },
+      {
+        name: { from: 'Quoted', to: 'Offer' },
+        tone: { from: 'teal', to: 'pink' },
+        group: { from: 'work', to: 'done' },
+      },
     ],
     [
       'inquiry_stage.reordered',
-      { order: { from: ['New', 'In work', 'Done', 'Offer'], to: ['Offer', 'New', 'In work', 'Done'] } },
+      { order: { from: ['New', 'In work', 'Offer', 'Done'], to: ['Offer', 'New', 'In work', 'Done'] } },
     ],
   ]);
 });
 
 test('at most twenty stages', async () => {
   await using store = await openTestStore();
-  for (let at = 4; at <= 20; at += 1) await addStage(store.ctx(), { name: `s${at}`, tone: 'idle', terminal: false });
-  await expect(addStage(store.ctx(), { name: 'more', tone: 'idle', terminal: false })).rejects.toMatchObject({
-    kind: 'validation_failed',
-  });
+  for (let at = 4; at <= 20; at += 1) await addStage(store, { name: `s${at}` });
+  await expect(addStage(store, { name: 'more' })).rejects.toMatchObject({ kind: 'validation_failed' });
 });
 
 test('a stage with cards goes only when a place for them is named; they move with a revision each, in one write', async () => {
@@ -321,7 +325,7 @@ test('whoever listens hears of each change of a workspace’s inquiries', async 
   const id = await make(store);
   await moveInquiry(store.ctx(), { id, stageId: WORK });
   await addNote(store.ctx(), { id, text: 'n' });
-  await updateStage(store.ctx(), { id: NEW, tone: 'pink' });
+  await updateStage(store, NEW, { tone: 'pink' });
   await saveCardSettings(store.ctx(), { ...DEFAULT_SETTINGS, staleHours: 2 });
   await makeOrder(store.ctx(), { inquiryId: id, ...order('a') });
   expect(heard).toEqual([true, true, true, true, true, true]);

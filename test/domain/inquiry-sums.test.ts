@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test';
+import { addStep, INQUIRY_FLOW } from '../../src/flows/index.ts';
 import {
-  addStage,
   createInquiry,
   moveInquiry,
   readBoard,
@@ -22,7 +22,13 @@ async function send(store: TestStore): Promise<string> {
 test('what is kept of the stages is what stands on them, after any change and with a stage removed in the midst of others', async () => {
   await using store = await openTestStore();
   const { clock } = store.world;
-  const extra = await addStage(store.ctx(), { name: 'Extra', tone: 'busy', terminal: false });
+  const extra = await addStep(store.ctx(), {
+    flow: INQUIRY_FLOW,
+    language: 'en',
+    name: 'Extra',
+    tone: 'busy',
+    group: 'work',
+  });
   const first = await send(store);
   clock.set(clock.now() + DAY_MS);
   const second = await send(store);

@@ -245,3 +245,22 @@ test('a database of a schema from before the baseline is refused in one line, wi
   expect(readdirSync(dir.path).filter((name) => name.endsWith('.backup'))).toEqual([]);
   expect(() => putBack(dir.path, storage.path, HOLDER, START_MS)).toThrow(line);
 });
+
+test('stages from before they were as statuses keep their colour and what they mean, the finished ones done', () => {
+  using file = openFile();
+  migrate(file.client, MIGRATIONS.slice(0, -1), START_MS);
+  file.client.run(`
+    INSERT INTO workspaces (seq, id, name, plan, time_zone, api_enabled, inquiries_enabled, webhooks_enabled, created_at, updated_at)
+      VALUES (1, x'01', 'W', 'pro', 'UTC', 1, 1, 1, 0, 0);
+    INSERT INTO inquiry_stages VALUES (1, 'a', 'A', 0, 'sea', 0), (1, 'b', 'B', 1, 'pink', 0), (1, 'c', 'C', 2, 'bad', 1);
+    INSERT INTO inquiries (seq, id, workspace_seq, source, fingerprint, version, stage_id, payload, created_at, updated_at)
+      VALUES (7, x'02', 1, 'site', x'00', 1, 'c', '{}', 5, 6);`);
+  migrate(file.client, MIGRATIONS, START_MS);
+  const read = 'SELECT id, tone, status_group, active, writes_off_stock FROM inquiry_stages ORDER BY position';
+  expect(file.client.query(read).values()).toEqual([
+    ['a', 'teal', 'new', 1, 0],
+    ['b', 'pink', 'work', 1, 0],
+    ['c', 'bad', 'done', 1, 0],
+  ]);
+  expect(file.client.query('PRAGMA foreign_key_check').all()).toEqual([]);
+});

@@ -32,7 +32,7 @@ test.each([
   ['the payments of an order', "SELECT * FROM payments WHERE order_seq = ? AND status IN ('confirmed') ORDER BY seq"],
   ['an API key by its hash', 'SELECT * FROM api_keys WHERE key_hash = ?'],
   ['a status', 'SELECT * FROM statuses WHERE workspace_seq = ? AND id = ?'],
-  ['whether any status writes off', 'SELECT id FROM statuses WHERE workspace_seq = ? AND writes_off_stock = 1 LIMIT 1'],
+  ['a stage', 'SELECT * FROM inquiry_stages WHERE workspace_seq = ? AND id = ?'],
   ['a product by its own id', 'SELECT * FROM products WHERE workspace_seq = ? AND external_id = ?'],
   ['products by name', 'SELECT * FROM products WHERE workspace_seq = ? ORDER BY search_text, seq LIMIT 100'],
   [

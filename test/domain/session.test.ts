@@ -83,7 +83,7 @@ describe('queries compiled once', () => {
     expect(inner(ours)).toEqual(inner(drizzles));
     const left = (db: Db) => db.select().from(workspaces).leftJoin(statuses, ofWorkspace).all();
     expect(left(ours)).toEqual(left(drizzles));
-    expect(left(ours)[1]?.statuses).toBeNull();
+    expect(left(ours)[1]?.['statuses']).toBeNull();
   });
 
   test('count and name what was written, and give rows by column to a query without a table', async () => {

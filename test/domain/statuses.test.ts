@@ -1,35 +1,39 @@
 import { expect, test } from 'bun:test';
 import {
-  addStatus,
+  addStep,
+  listOwnSteps,
+  type NewStep,
+  ORDER_FLOW,
+  orderSteps,
+  type StepPatch,
+  updateStep,
+} from '../../src/flows/index.ts';
+import {
   changeStatus,
   createOrder,
   deleteOrder,
   getDeskOrder,
   listHistory,
-  listOwnStatuses,
   listStatuses,
-  makeStatusesOwn,
-  moveStatus,
   removeStatus,
   restoreOrder,
-  updateStatus,
 } from '../../src/orders/index.ts';
-import type { NewStatus, StatusPatch } from '../../src/orders/statuses/change-set.ts';
-import { findActiveStatus } from '../../src/orders/statuses/index.ts';
+import { findActiveStatus } from '../../src/orders/statuses.ts';
 import { events } from '../../src/storage/index.ts';
-import { openTestStore, TEST_ACTOR, type TestStore } from '../support/store.ts';
+import { openTestStore, type TestStore } from '../support/store.ts';
 
-const PACKED: NewStatus = { id: 'packed', name: 'Собран', tone: 'teal', group: 'work', writesOffStock: false };
-const add = (store: TestStore, more: Partial<NewStatus> = {}) =>
-  addStatus(
-    { storage: store.storage, workspace: store.workspace, actor: TEST_ACTOR },
-    { ...PACKED, ...more, language: 'ru' },
-  );
-const change = (store: TestStore, id: string, patch: StatusPatch) =>
-  updateStatus({ storage: store.storage, workspace: store.workspace, actor: TEST_ACTOR }, { id, ...patch });
+const OF = { flow: ORDER_FLOW, language: 'ru' } as const;
+const PACKED: NewStep = { id: 'packed', name: 'Собран', tone: 'teal', group: 'work', writesOffStock: false };
+const add = (store: TestStore, more: Partial<NewStep> = {}) => addStep(store.ctx(), { ...OF, ...PACKED, ...more });
+const change = (store: TestStore, id: string, patch: StepPatch) => updateStep(store.ctx(), { ...OF, id, ...patch });
+const order = (store: TestStore, ...ids: string[]) => orderSteps(store.ctx(), { ...OF, ids });
 const ids = (store: TestStore): string[] => listStatuses(store.storage.read, store.workspace.seq).map(({ id }) => id);
-const remove = (store: TestStore, id: string) =>
-  removeStatus({ storage: store.storage, workspace: store.workspace, actor: TEST_ACTOR }, id);
+const remove = (store: TestStore, id: string) => removeStatus(store.ctx(), { id, language: 'ru' });
+const ownOf = (store: TestStore) => listOwnSteps(store.storage.read, store.workspace.seq, ORDER_FLOW);
+const actionsOf = (store: TestStore): string[] =>
+  listHistory(store.ctx(), { filter: { kind: 'settings' }, limit: 10 })
+    .rows.map(({ action }) => action)
+    .filter((action) => action.startsWith('status.'));
 const VIRTUAL = ['status-new', 'status-in-progress', 'status-closed', 'status-cancelled'];
 
 let keys = 0;
@@ -46,40 +50,43 @@ async function make(store: TestStore, statusId?: string): Promise<string> {
 
 test('while the set is empty the virtual one counts; the first status that an owner adds makes it own, seeded with those four', async () => {
   await using store = await openTestStore();
-  expect(listOwnStatuses(store.storage.read, store.workspace.seq)).toEqual([]);
+  expect(ownOf(store)).toEqual([]);
   expect(ids(store)).toEqual(VIRTUAL);
   await add(store);
   expect(ids(store)).toEqual(['status-new', 'status-in-progress', 'packed', 'status-closed', 'status-cancelled']);
-  const own = listOwnStatuses(store.storage.read, store.workspace.seq);
+  const own = ownOf(store);
   expect(own.map(({ name }) => name)).toEqual(['Новый', 'В работе', 'Собран', 'Закрыт', 'Отменён']);
   expect(own.map(({ group }) => group)).toEqual(['new', 'work', 'work', 'done', 'cancelled']);
   await make(store, 'packed');
   await make(store, 'status-closed');
-  const actions = listHistory(store.ctx(), { filter: { kind: 'settings' }, limit: 10 }).rows.map(
-    ({ action }) => action,
-  );
-  expect(actions.slice(0, 2)).toEqual(['status.added', 'status.set_made_own']);
+  expect(actionsOf(store)).toEqual(['status.added', 'status.set_made_own']);
 });
 
-test('made own in one step, the set has the same ids in the owner’s language; a second time nothing happens', async () => {
-  await using store = await openTestStore();
-  await makeStatusesOwn({ storage: store.storage, workspace: store.workspace, actor: TEST_ACTOR }, 'en');
-  await makeStatusesOwn({ storage: store.storage, workspace: store.workspace, actor: TEST_ACTOR }, 'ru');
-  const own = listOwnStatuses(store.storage.read, store.workspace.seq);
-  expect(own.map(({ id, name }) => [id, name])).toEqual([
-    ['status-new', 'New'],
-    ['status-in-progress', 'In progress'],
-    ['status-closed', 'Closed'],
-    ['status-cancelled', 'Cancelled'],
-  ]);
-});
+test.each([
+  ['a rename', (store: TestStore) => change(store, 'status-closed', { name: 'Выдан' }), 'status.updated'],
+  ['a new order', (store: TestStore) => order(store, ...VIRTUAL.toReversed()), 'status.reordered'],
+  ['a removal', (store: TestStore) => remove(store, 'status-cancelled'), 'status.removed'],
+] as const)(
+  '%s makes the virtual set own as well, with its ids, in the owner’s language',
+  async (_what, act, action) => {
+    await using store = await openTestStore();
+    await act(store);
+    expect(ownOf(store).find(({ id }) => id === 'status-new')?.name).toBe('Новый');
+    expect(actionsOf(store)).toEqual([action, 'status.set_made_own']);
+  },
+);
 
-test('a virtual set cannot be changed, and a refused status leaves it virtual', async () => {
+test('a refused change, and one that changes nothing, leave the set virtual', async () => {
   await using store = await openTestStore();
-  await expect(change(store, 'status-new', { name: 'X' })).rejects.toMatchObject({ kind: 'not_found' });
   await expect(add(store, { id: 'status-new' })).rejects.toMatchObject({ kind: 'validation_failed' });
   await expect(add(store, { name: 'новый' })).rejects.toMatchObject({ kind: 'validation_failed' });
-  expect(listOwnStatuses(store.storage.read, store.workspace.seq)).toEqual([]);
+  await expect(change(store, 'nope', { name: 'X' })).rejects.toMatchObject({ kind: 'not_found' });
+  await expect(remove(store, 'status-new')).rejects.toMatchObject({ kind: 'validation_failed' });
+  await expect(order(store, 'status-new')).rejects.toMatchObject({ kind: 'precondition_failed' });
+  await change(store, 'status-new', { name: 'Новый' });
+  await order(store, ...VIRTUAL);
+  expect(ownOf(store)).toEqual([]);
+  expect(actionsOf(store)).toEqual([]);
 });
 
 test.each([
@@ -138,20 +145,19 @@ test('a status that any order is in, even a deleted one that can come back, is n
   await expect(remove(store, 'packed')).rejects.toMatchObject({ kind: 'not_found' });
 });
 
-test('statuses are moved past one another, not beyond the ends, and one that is added stands last of its group', async () => {
+test('statuses are put in a new order, all of them or none, and one that is added comes last of its group', async () => {
   await using store = await openTestStore();
   await add(store);
-  const move = (id: string, by: -1 | 1) =>
-    moveStatus({ storage: store.storage, workspace: store.workspace, actor: TEST_ACTOR }, { id, by });
-  expect(await move('packed', 1)).toBe(4);
-  expect(await move('packed', -1)).toBe(3);
-  expect(await move('status-new', -1)).toBe(1);
-  expect(await move('status-cancelled', 1)).toBe(5);
-  expect(ids(store)).toEqual(['status-new', 'status-in-progress', 'packed', 'status-closed', 'status-cancelled']);
+  const before = ids(store);
+  await order(store, 'packed', 'status-new', 'status-in-progress', 'status-closed', 'status-cancelled');
+  expect(ids(store).slice(0, 2)).toEqual(['packed', 'status-new']);
+  for (const wrong of [VIRTUAL, [...VIRTUAL, 'nope'], [...VIRTUAL, 'status-new']]) {
+    await expect(order(store, ...wrong)).rejects.toMatchObject({ kind: 'precondition_failed' });
+  }
+  await order(store, ...before);
   await remove(store, 'status-in-progress');
   await add(store, { id: 'aaa', name: 'Another' });
   expect(ids(store)).toEqual(['status-new', 'packed', 'aaa', 'status-closed', 'status-cancelled']);
-  await expect(move('nope', 1)).rejects.toMatchObject({ kind: 'not_found' });
 });
 
 test('a set has at most fifty statuses', async () => {

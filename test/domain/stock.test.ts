@@ -1,9 +1,9 @@
 import { expect, test } from 'bun:test';
 import fc from 'fast-check';
 import { AppError } from '../../src/base/index.ts';
+import { addStep, ORDER_FLOW, updateStep } from '../../src/flows/index.ts';
 import { findImport } from '../../src/imports/index.ts';
 import {
-  addStatus,
   changeStatus,
   changeStatuses,
   createOrder,
@@ -12,7 +12,6 @@ import {
   listHistory,
   restoreOrder,
   updateOrder,
-  updateStatus,
 } from '../../src/orders/index.ts';
 import {
   addProduct,
@@ -25,8 +24,9 @@ import {
 } from '../../src/stock/index.ts';
 import { products, stockMovements } from '../../src/storage/index.ts';
 import { openImports } from '../support/imports.ts';
-import { openTestStore, secondWorkspace, TEST_ACTOR, type TestStore } from '../support/store.ts';
+import { openTestStore, secondWorkspace, type TestStore } from '../support/store.ts';
 
+const OF = { flow: ORDER_FLOW, language: 'en' } as const;
 const item = (id: string | null, quantity: number) => ({
   ...(id === null ? {} : { id }),
   name: 'X',
@@ -58,10 +58,7 @@ const writeOffs = (store: TestStore) => ledger(store).filter(({ kind }) => kind 
 async function openStocked(): Promise<TestStore> {
   const store = await openTestStore();
   const packed = { id: 'packed', name: 'Packed', tone: 'teal', group: 'work', writesOffStock: true } as const;
-  await addStatus(
-    { storage: store.storage, workspace: store.workspace, actor: TEST_ACTOR },
-    { ...packed, language: 'en' },
-  );
+  await addStep(store.ctx(), { ...OF, ...packed });
   await addProduct(store.ctx(), { externalId: 'rose', name: 'Rose', sku: 'R1', pieces: 10 });
   await addProduct(store.ctx(), { externalId: 'ribbon', name: 'Ribbon', sku: null, pieces: 2.5 });
   return store;
@@ -99,8 +96,7 @@ test('whatever brings an order there writes off: a create, a change, a bulk chan
   await put(store, one, 'packed');
   await changeStatuses(store.ctx(), { ids: [one, two], statusId: 'packed' });
   expect(onHand(store)['rose']).toBe(7);
-  const change = (id: string, writesOffStock: boolean) =>
-    updateStatus({ storage: store.storage, workspace: store.workspace, actor: TEST_ACTOR }, { id, writesOffStock });
+  const change = (id: string, writesOffStock: boolean) => updateStep(store.ctx(), { ...OF, id, writesOffStock });
   const away = await make(store, [item('rose', 1)], 'status-closed');
   await deleteOrder(store.ctx(), { id: away });
   await change('status-closed', true);
@@ -114,10 +110,7 @@ test('whatever brings an order there writes off: a create, a change, a bulk chan
 test('orders that stand in a status when it comes to write off are not touched', async () => {
   await using store = await openStocked();
   await make(store);
-  await updateStatus(
-    { storage: store.storage, workspace: store.workspace, actor: TEST_ACTOR },
-    { id: 'status-new', writesOffStock: true },
-  );
+  await updateStep(store.ctx(), { ...OF, id: 'status-new', writesOffStock: true });
   expect(onHand(store)['rose']).toBe(10);
 });
 
@@ -358,10 +351,7 @@ async function run(store: TestStore, model: Model, one: Step): Promise<void> {
     return correctStock(ctx, { id: rose, ...input });
   }
   if (one.do === 'switch') {
-    await updateStatus(
-      { storage: store.storage, workspace: store.workspace, actor: TEST_ACTOR },
-      { id: one.status, writesOffStock: one.on },
-    );
+    await updateStep(store.ctx(), { ...OF, id: one.status, writesOffStock: one.on });
     model.flagged[one.on ? 'add' : 'delete'](one.status);
     return;
   }
@@ -388,10 +378,7 @@ test('whatever is done in whatever order: an order writes off once, on its first
     fc.asyncProperty(fc.array(step, { maxLength: 25 }), async (steps) => {
       await using store = await openStocked();
       const sent = { id: 'sent', name: 'Sent', tone: 'pink', group: 'done', writesOffStock: true } as const;
-      await addStatus(
-        { storage: store.storage, workspace: store.workspace, actor: TEST_ACTOR },
-        { ...sent, language: 'en' },
-      );
+      await addStep(store.ctx(), { ...OF, ...sent });
       const model: Model = { ids: [], flagged: new Set(['packed', 'sent']), entered: new Set() };
       // A deleted order refuses a change; the others go on.
       for (const one of steps) await run(store, model, one).catch(isRefusal);

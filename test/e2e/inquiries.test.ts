@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
 import type { Page } from 'playwright-core';
 import { EN } from '../../src/dashboard/client/words/en/all.ts';
+import { REFUSALS_EN } from '../../src/dashboard/client/words/en/refusals.ts';
 import { WORKSPACE_EN } from '../../src/dashboard/client/words/en/workspace.ts';
 import { type Browser, type Form, startBrowser } from '../support/browser.ts';
 import { docketJson, openShop, type Shop } from '../support/docket.ts';
@@ -23,8 +24,7 @@ const submit = async (shop: Shop, payload: unknown): Promise<string> =>
   expectOk(await shop.api.post('/api/v1/inquiries', { payload })).id;
 const stageOf = (shop: Shop, id: string): unknown =>
   readStore(shop, 'SELECT stage_id FROM inquiries WHERE lower(hex(id)) = ?', id.replaceAll('-', ''))[0]?.['stage_id'];
-const cardOf = (page: Page, name: string) =>
-  page.locator('.inquiries-inquiry', { has: page.getByRole('link', { name }) });
+const cardOf = (page: Page, name: string) => page.locator('.board-card', { has: page.getByRole('link', { name }) });
 const column = (page: Page, name: string) => page.getByRole('region', { name });
 const focused = (page: Page): Promise<string> =>
   page.evaluate('document.activeElement?.textContent ?? ""') as Promise<string>;
@@ -40,16 +40,19 @@ async function journey(form: Form): Promise<void> {
   await page.getByRole('heading', { name: own.empty }).waitFor();
   await look(visit, form, 'empty');
   await page.getByRole('button', { name: own.sendSample }).click();
-  await page.locator('.inquiries-inquiry').waitFor();
+  await page.locator('.board-card').waitFor();
   await look(visit, form, 'sample');
   await page.getByRole('link', { name: own.setUp }).click();
-  await page.getByLabel(own.newStage).fill('Quoted');
+  const { flows } = words;
+  await page.getByLabel(flows.inquiries.fresh).fill('Quoted');
   await look(visit, form, 'settings');
-  await page.getByRole('button', { name: own.addStage, exact: true }).click();
-  await page.getByRole('button', { name: `${own.up}: Quoted` }).click();
-  await page.locator('.inquiries-stages li').nth(2).locator('.chip', { hasText: 'Quoted' }).waitFor();
-  // On a phone the arrow at the head leads back.
-  await page.locator('.crumb a, .rail > a').filter({ visible: true }).first().click();
+  await page.getByRole('button', { name: flows.inquiries.add, exact: true }).click();
+  // Before the stage that means done, in a colour of its own.
+  const quoted = page.locator('.flows-step:nth-child(3)[aria-label="Quoted"]');
+  await quoted.waitFor();
+  expect(await quoted.locator('.flows-tone .dot').getAttribute('class')).toBe('dot teal');
+  await page.goto(`${shop.url}/app/inquiries`);
+  await page.locator('.board-card').waitFor();
   const old = await submit(shop, { name: 'Old one', message: 'long ago' });
   changeStore(
     shop,
@@ -64,7 +67,7 @@ async function journey(form: Form): Promise<void> {
   // Without the mouse, on a phone as well: one may have a keyboard.
   await cardOf(page, 'Old one').getByRole('link', { name: 'Old one' }).focus();
   await page.keyboard.press('m');
-  await page.getByRole('button', { name: '3 Quoted' }).waitFor();
+  await page.getByRole('menuitem', { name: 'Quoted' }).waitFor();
   await look(visit, form, 'move');
   await page.keyboard.press('3');
   await page.getByRole('status').getByText(`${own.movedTo} Quoted, 1 ${own.placeOf} 1`).waitFor();
@@ -115,7 +118,7 @@ test('by keyboard alone: what the API sends appears within a second, is moved, a
   await page.clock.install();
   await page.clock.pauseAt(Date.now() + 60_000);
   await submit(shop, { name: 'Olga', phone: '+79123456789', email: 'o@example.com', message: 'Peonies?' });
-  await column(page, 'New').locator('.inquiries-inquiry', { hasText: 'Olga' }).waitFor();
+  await column(page, 'New').locator('.board-card', { hasText: 'Olga' }).waitFor();
   await page.clock.resume();
   await page.locator('.menu-untouched', { hasText: '2' }).waitFor();
   await page.keyboard.press('j');
@@ -124,10 +127,10 @@ test('by keyboard alone: what the API sends appears within a second, is moved, a
   expect(await focused(page)).toBe('First');
   await page.keyboard.press('k');
   await page.keyboard.press('m');
-  await page.getByRole('heading', { name: `${w.moveOf}: Olga` }).waitFor();
+  await page.getByRole('menu', { name: EN.flows.board.move }).waitFor();
   await page.keyboard.press('2');
   await page.getByRole('status').getByText(`${w.movedTo} In work, 1 of 1`).waitFor();
-  await column(page, 'In work').locator('.inquiries-inquiry', { hasText: 'Olga' }).waitFor();
+  await column(page, 'In work').locator('.board-card', { hasText: 'Olga' }).waitFor();
   expect(await focused(page)).toBe('Olga');
   await page.keyboard.press('h');
   expect(await focused(page)).toBe('First');
@@ -136,9 +139,9 @@ test('by keyboard alone: what the API sends appears within a second, is moved, a
   await page.keyboard.press('Enter');
   await page.getByRole('heading', { name: 'Olga' }).waitFor();
   await page.keyboard.press('m');
-  await page.getByRole('dialog').waitFor();
+  await page.getByRole('menu', { name: w.stage }).waitFor();
   await page.keyboard.press('Escape');
-  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  await page.getByRole('menu', { name: w.stage }).waitFor({ state: 'hidden' });
   await page.getByRole('link', { name: w.makeOrder }).focus();
   await page.keyboard.press('Enter');
   await page.getByText(w.fromWhat).waitFor();
@@ -175,7 +178,7 @@ test('coming back to the board, the focus is on the card that was looked at', as
   // Exactly, for the stage “Done” has a heading too.
   await page.getByRole('heading', { name: 'One', exact: true }).waitFor();
   await page.goBack();
-  await page.locator('.inquiries-top a:focus', { hasText: 'One' }).waitFor();
+  await page.locator('.board-card-top > a:focus', { hasText: 'One' }).waitFor();
 }, 60_000);
 
 async function drag(page: Page, from: { x: number; y: number }, to: { x: number; y: number }): Promise<void> {
@@ -198,7 +201,7 @@ test('a card is carried by the mouse, let go nowhere stays, and Escape takes it 
   const text = cardOf(page, 'Olga').locator('.inquiries-excerpt');
   await text.waitFor();
   await drag(page, await middle(text), await middle(column(page, 'Done')));
-  await page.locator('.board > .inquiries-over', { hasText: 'Done' }).waitFor();
+  await page.locator('.board > .board-over', { hasText: 'Done' }).waitFor();
   await page.keyboard.press('Escape');
   await page.mouse.up();
   expect(stageOf(shop, id)).toBe('stage-new');
@@ -211,7 +214,7 @@ test('a card is carried by the mouse, let go nowhere stays, and Escape takes it 
   // The click that ends a drag opens nothing.
   expect(new URL(page.url()).pathname).toBe('/app/inquiries');
   await page.getByRole('button', { name: EN.undo }).click();
-  await column(page, 'New').locator('.inquiries-inquiry', { hasText: 'Olga' }).waitFor();
+  await column(page, 'New').locator('.board-card', { hasText: 'Olga' }).waitFor();
   await page.getByRole('status').getByText(`${w.movedTo} New, 1 of 1`).waitFor();
   expect(stageOf(shop, id)).toBe('stage-new');
   expect(visit.complaints).toEqual([]);
@@ -222,7 +225,7 @@ test('a finger carries a card from its handle after a long press, to the stages 
   const id = await submit(shop, { name: 'Olga' });
   await using visit = await enter(browser, shop, PHONE, '/app/inquiries');
   const { page } = visit;
-  const handle = cardOf(page, 'Olga').locator('.inquiries-handle');
+  const handle = cardOf(page, 'Olga').locator('.drag-handle');
   await handle.waitFor();
   const at = await middle(handle);
   const touch = (type: string, { x, y }: { x: number; y: number }): Promise<unknown> =>
@@ -230,10 +233,10 @@ test('a finger carries a card from its handle after a long press, to the stages 
       `document.elementFromPoint(${at.x}, ${at.y}).dispatchEvent(new PointerEvent('${type}', { bubbles: true, pointerId: 7, pointerType: 'touch', button: 0, clientX: ${x}, clientY: ${y} }))`,
     );
   await touch('pointerdown', at);
-  await page.locator('.inquiries-drop-bar').waitFor();
-  const target = await middle(page.locator('.inquiries-drop-bar').getByText('In work'));
+  await page.locator('.board-drop-bar').waitFor();
+  const target = await middle(page.locator('.board-drop-bar').getByText('In work'));
   await touch('pointermove', target);
-  await page.locator('.inquiries-drop-bar .inquiries-over').waitFor();
+  await page.locator('.board-drop-bar .board-over').waitFor();
   await touch('pointerup', target);
   await page.getByRole('status').getByText(`${w.movedTo} In work, 1 of 1`).waitFor();
   expect(stageOf(shop, id)).toBe('stage-in-work');
@@ -246,12 +249,14 @@ test('a move that somebody else was quicker with is taken back, and said', async
   await using visit = await enter(browser, shop, DESKTOP, '/app/inquiries');
   const { page } = visit;
   await cardOf(page, 'Olga').waitFor();
-  await cardOf(page, 'Olga').getByRole('button', { name: w.move }).click();
+  await cardOf(page, 'Olga')
+    .getByRole('button', { name: `${EN.flows.board.move}: Olga` })
+    .click();
   changeStore(shop, "UPDATE inquiries SET version = 2, stage_id = 'stage-in-work'");
-  await page.getByRole('button', { name: '3 Done' }).click();
-  await page.getByRole('status').getByText(w.changedMeanwhile).waitFor();
-  await column(page, 'In work').locator('.inquiries-inquiry', { hasText: 'Olga' }).waitFor();
-  expect(await column(page, 'Done').locator('.inquiries-inquiry').count()).toBe(0);
+  await page.getByRole('menuitem', { name: 'Done' }).click();
+  await page.getByRole('status').getByText(String(REFUSALS_EN.inquiry_changed)).waitFor();
+  await column(page, 'In work').locator('.board-card', { hasText: 'Olga' }).waitFor();
+  expect(await column(page, 'Done').locator('.board-card').count()).toBe(0);
 }, 60_000);
 
 const HOSTILE = '<script>window.hacked = 1</script><img src=x onerror="window.hacked = 1">';
@@ -319,16 +324,19 @@ test('while the feature is off the board is there, with the way to its switch, a
 test('a stage with cards is deleted only with a place for them, on the page as on the server', async () => {
   await using shop = await openShop();
   const id = await submit(shop, { name: 'Olga' });
-  await using visit = await enter(browser, shop, DESKTOP, '/app/inquiries/settings');
+  await using visit = await enter(browser, shop, DESKTOP, '/app/settings/stages');
   const { page } = visit;
-  await page.getByRole('button', { name: `${w.remove} New` }).click();
+  const own = EN.flows;
+  const rows = page.locator('.flows-step');
+  await page.getByRole('button', { name: `${own.more}: New` }).click();
+  await page.getByRole('button', { name: `${own.remove} New` }).click();
   await page.getByLabel(/It has 1 inquiry/).selectOption({ label: 'Done' });
-  await page.getByRole('dialog').getByRole('button', { name: w.remove }).click();
-  await page.getByRole('status').getByText(w.removed).waitFor();
-  await page.locator('.inquiries-stages li').nth(2).waitFor({ state: 'detached' });
-  expect(await page.locator('.inquiries-stages li').count()).toBe(2);
+  await page.getByRole('dialog').getByRole('button', { name: own.remove }).click();
+  await page.getByRole('status').getByText(own.removed('New')).waitFor();
+  await rows.nth(2).waitFor({ state: 'detached' });
+  expect(await rows.count()).toBe(2);
   expect(stageOf(shop, id)).toBe('stage-done');
-  await page.getByLabel(w.newStage).fill('done');
-  await page.getByRole('button', { name: w.addStage, exact: true }).click();
-  await page.getByRole('alert').getByText(ruleWords('en', 'stage_name_taken')).waitFor();
+  await page.getByLabel(own.inquiries.fresh).fill('done');
+  await page.getByRole('button', { name: own.inquiries.add, exact: true }).click();
+  await page.getByRole('alert').getByText(ruleWords('en', 'step_name_taken')).waitFor();
 }, 60_000);

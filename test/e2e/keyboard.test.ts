@@ -129,7 +129,7 @@ test('with keys alone an owner does the whole day, and the focus is never lost',
 
   await reach(page, page.getByRole('button', { name: o.board, exact: true }));
   await press('Enter');
-  await reach(page, page.getByRole('button', { name: `${o.moveTo}: ${num}` }));
+  await reach(page, page.getByRole('button', { name: `${words.flows.board.move}: ${num}` }));
   await press('Enter');
   await reach(page, page.getByRole('menuitem', { name: o.virtual['status-new'] }), 'ArrowDown');
   await press('Enter');

@@ -370,7 +370,7 @@ test('the board moves a card by its menu, the day turns its pages, on a phone as
   const { id, num } = await make({ platform, date: '2026-03-08T10:00:00+03:00', timeStart: '11:00', timeEnd: '13:00' });
   await using visit = await open(PHONE, `/app/orders?look=board&platform=${platform}`);
   const { page } = visit;
-  await page.getByRole('button', { name: `${o.moveTo}: ${num}` }).click();
+  await page.getByRole('button', { name: `${RU.flows.board.move}: ${num}` }).click();
   await page.keyboard.press('ArrowDown');
   expect((await read(id)).statusId).toBe('status-new');
   await page.getByRole('menuitem', { name: o.virtual['status-closed'] }).click();

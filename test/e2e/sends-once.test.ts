@@ -133,19 +133,18 @@ const MAKERS: Readonly<Record<string, Maker>> = {
   'a status': {
     at: () => '/app/settings/statuses',
     fill: async (page, nth) => {
-      await button(page, w.statuses.add).click();
-      await page.getByLabel(w.statuses.name, { exact: true }).fill(`Packed ${nth}`);
-      return inDialog(page, w.save);
+      await page.getByLabel(w.flows.orders.fresh).fill(`Packed ${nth}`);
+      return button(page, w.flows.orders.add);
     },
-    posts: one('statuses'),
+    posts: one('flows/orders'),
   },
   'a stage': {
-    at: () => '/app/inquiries/settings',
+    at: () => '/app/settings/stages',
     fill: async (page, nth) => {
-      await page.getByLabel(w.inquiries.newStage).fill(`Quoted ${nth}`);
-      return button(page, w.inquiries.addStage);
+      await page.getByLabel(w.flows.inquiries.fresh).fill(`Quoted ${nth}`);
+      return button(page, w.flows.inquiries.add);
     },
-    posts: one('inquiry-stages'),
+    posts: one('flows/inquiries'),
   },
   'a product': {
     at: () => '/app/stock',

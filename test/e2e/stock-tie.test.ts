@@ -21,8 +21,7 @@ async function openStockedShop() {
   const shop = await openShop();
   const owner = await signedIn(shop.url, OWNER.email, OWNER.password);
   const base = `/app/api/workspaces/${shop.workspaceId}`;
-  expectOk(await owner.post(`${base}/statuses/own`));
-  expectOk(await owner.post(`${base}/statuses/status-closed/update`, { writesOffStock: true }));
+  expectOk(await owner.post(`${base}/flows/orders/status-closed/update`, { writesOffStock: true }));
   const { id } = expectOk(
     await owner.post(`${base}/stock`, { id: 'rose-r', name: 'Роза красная', sku: null, quantity: 10 }),
   );

@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
-import type { Locator } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { EN as ENGLISH } from '../../src/dashboard/client/words/en/all.ts';
 import { type Browser, type Form, goTo, startBrowser, type Visit } from '../support/browser.ts';
 import { openShop, orderBody, type Shop } from '../support/docket.ts';
+import { readStore } from '../support/http-answers.ts';
 import { addMember } from '../support/members.ts';
+import { until } from '../support/until.ts';
 import { enter, formNamed, look, OWNER, ruleWords, WALKS, wordsOf } from '../support/visits.ts';
 
 /** Statuses and stock from end to end, in every form, each in a shop of its own. */
@@ -18,59 +20,92 @@ afterAll(async () => {
   await browser[Symbol.asyncDispose]();
 });
 
-const textsOf = (locator: Locator): Promise<string[]> => locator.allTextContents();
-
 /** A step of the journey; they follow one another in one visit. */
 type Step = (visit: Visit, form: Form, shop: Shop) => Promise<void>;
 
-const drawUpStatuses: Step = async (visit, form) => {
+const namesIn = (page: Page): Promise<string[]> =>
+  page.locator('.flows-name').evaluateAll((all) => all.map((one) => String(Reflect.get(one, 'value'))));
+const rowOf = (page: Page, id: string): Locator => page.locator(`.flows-step[data-id="${id}"]`);
+
+const drawUpStatuses: Step = async (visit, form, shop) => {
   const { page } = visit;
   const w = wordsOf(form);
-  const s = w.statuses;
-  await page.getByRole('heading', { name: s.title }).waitFor();
-  await page.getByText(s.virtualWhat).waitFor();
-  const chips = page.locator('.statuses .chip');
-  expect(await textsOf(chips)).toEqual(Object.values(w.orders.virtual));
+  const s = w.flows;
+  await page.getByRole('heading', { name: s.orders.title }).waitFor();
+  await page.getByText(s.orders.virtual).waitFor();
+  expect(await namesIn(page)).toEqual(Object.values(w.orders.virtual));
   await look(visit, form, 'the built-in set');
-  await page.getByRole('button', { name: s.makeOwn }).click();
-  await page.getByText(s.madeOwn).waitFor();
-  await page.getByRole('button', { name: `${s.edit}: ${w.orders.virtual['status-new']}` }).waitFor();
-  await page.getByRole('button', { name: s.add }).click();
-  await page.getByLabel(s.name, { exact: true }).fill('Собран, ждёт');
+  await page.getByLabel(s.orders.fresh).fill('Собран, ждёт');
   const id = page.getByLabel(s.id, { exact: true });
   expect(await id.inputValue()).toBe('status-sobran-zhdet');
-  await page.getByRole('radio', { name: s.tones.teal }).check();
-  await page.getByRole('checkbox', { name: s.writesOff }).check();
   await look(visit, form, 'a new status');
   await id.fill('status-new');
-  await page.getByRole('button', { name: w.save }).click();
-  await page.getByText(ruleWords(form.locale, 'status_id_taken')).waitFor();
+  await page.getByRole('button', { name: s.orders.add }).click();
+  await page.getByText(ruleWords(form.locale, 'step_id_taken')).waitFor();
   await id.fill('packed');
-  await page.getByRole('button', { name: w.save }).click();
-  await page.getByText(s.saved).waitFor();
-  // Before what finishes an order.
-  await page.locator('.statuses li:nth-child(3) .chip', { hasText: 'Собран, ждёт' }).waitFor();
-  // By its arrow, and the focus stays with it; then by the keyboard alone.
-  await page.getByRole('button', { name: `${s.down}: Собран, ждёт` }).click();
-  await page.getByText(s.moved('Собран, ждёт', 4, 5)).waitFor();
-  await page.locator('button:focus[data-move="packed 1"]').waitFor();
-  await page.keyboard.press('Alt+ArrowUp');
-  await page.getByText(s.moved('Собран, ждёт', 3, 5)).waitFor();
-  await page.locator('li:nth-child(3) button:focus[data-move="packed -1"]').waitFor();
-  await page.getByRole('button', { name: `${s.edit}: ${w.orders.virtual['status-new']}` }).click();
-  await page.getByText(s.initial).waitFor();
-  expect(await page.getByRole('checkbox', { name: s.active }).count()).toBe(0);
-  await page.getByLabel(s.name, { exact: true }).fill(HOSTILE);
-  await page.getByRole('button', { name: w.save }).click();
-  await chips.getByText(HOSTILE).waitFor();
+  await page.getByRole('button', { name: s.orders.add }).click();
+  // Before what finishes an order, in the first colour that none had. The four are the shop's own from now on.
+  await page.locator('.flows-step:nth-child(3)[data-id=packed] .flows-tone .dot.teal').waitFor();
+  await page.getByText(s.orders.virtual).waitFor({ state: 'detached' });
+  await moveStatuses(page, w, shop);
+  await page.getByRole('button', { name: `${s.more}: Собран, ждёт` }).click();
+  await page.getByRole('checkbox', { name: s.writesOff }).check();
+  await rowOf(page, 'packed').locator('.flows-marks', { hasText: s.writesOff }).waitFor();
+  await look(visit, form, 'all of a status');
+  await page.getByRole('button', { name: `${s.more}: ${w.orders.virtual['status-new']}` }).click();
+  await rowOf(page, 'status-new').getByText(s.initial).waitFor();
+  expect(await rowOf(page, 'status-new').getByRole('checkbox', { name: s.active }).count()).toBe(0);
+  const name = rowOf(page, 'status-new').getByLabel(s.name, { exact: true });
+  await name.fill('given up');
+  await name.press('Escape');
+  expect(await name.inputValue()).toBe(w.orders.virtual['status-new']);
+  await name.fill(HOSTILE);
+  await name.press('Enter');
+  await page.getByRole('button', { name: `${s.more}: ${HOSTILE}` }).waitFor();
   // What was said of it covers the last status on a phone.
   await page.locator('.toasts').getByRole('button', { name: w.close }).click();
-  await page.getByRole('button', { name: `${s.remove}: ${w.orders.virtual['status-cancelled']}` }).click();
+  const gone = w.orders.virtual['status-cancelled'];
+  await page.getByRole('button', { name: `${s.more}: ${gone}` }).click();
+  await page.getByRole('button', { name: `${s.remove} ${gone}` }).click();
   await look(visit, form, 'deleting a status');
   await page.locator('dialog').getByRole('button', { name: s.remove }).click();
-  await page.getByText(s.removed).waitFor();
+  await page.getByText(s.removed(gone)).waitFor();
+  await rowOf(page, 'status-cancelled').waitFor({ state: 'detached' });
   await look(visit, form, 'an own set');
 };
+
+/** By keys, which keep the focus; then carried by the handle, let go nowhere and somewhere, and taken back. */
+async function moveStatuses(page: Page, { flows: s, undo }: typeof ENGLISH, shop: Shop): Promise<void> {
+  const kept = (): string[] =>
+    readStore(shop, 'SELECT id FROM statuses ORDER BY position').map((row) => String(row['id']));
+  const before = kept();
+  const handle = rowOf(page, 'packed').locator('.drag-handle');
+  await handle.focus();
+  // Each press counts, also the one that comes before the first is kept.
+  for (const key of ['ArrowDown', 'ArrowDown', 'ArrowDown', 'ArrowUp']) await page.keyboard.press(key);
+  await page.getByText(s.moved('Собран, ждёт', 4, 5)).waitFor();
+  await page.locator('.flows-step:nth-child(4) .drag-handle:focus').waitFor();
+  await until('the order to be kept', () => kept()[3] === 'packed');
+  await handle.hover();
+  await page.mouse.down();
+  await rowOf(page, 'status-new').hover({ position: { x: 4, y: 4 }, force: true });
+  await page.locator('.flows-above').waitFor();
+  await page.keyboard.press('Escape');
+  await page.mouse.up();
+  await page.locator('.flows-above').waitFor({ state: 'detached' });
+  expect(kept()[3]).toBe('packed');
+  await handle.hover();
+  await page.mouse.down();
+  await rowOf(page, 'status-in-progress').hover({ position: { x: 4, y: 4 }, force: true });
+  await page.mouse.up();
+  await page.getByText(s.moved('Собран, ждёт', 2, 5)).waitFor();
+  await until('what was carried to be kept', () => kept()[1] === 'packed');
+  await page.locator('.toasts').getByRole('button', { name: undo }).click();
+  await until('it to be taken back', () => kept()[3] === 'packed');
+  await handle.focus();
+  await page.keyboard.press('ArrowUp');
+  await until('the first order again', () => kept().join() === before.join());
+}
 
 const fillStock: Step = async (visit, form) => {
   const { page } = visit;

@@ -246,7 +246,7 @@ test('no exported cell begins a formula for a spreadsheet with another separator
   });
   const { id } = expectOk(await shop.api.post('/api/v1/orders/create', hostile));
   const num = (await pageOf(owner, base, id)).num;
-  expectOk(await owner.post(base.replace('/orders', '/statuses'), { ...STATUS, name: 'Ready,=1+1' }));
+  expectOk(await owner.post(base.replace('/orders', '/flows/orders'), { ...STATUS, name: 'Ready,=1+1' }));
   const texts = [await exported('rows=items'), await exported('filter='), await historyCsv()];
   for (const text of texts) {
     const cells = text.split(/[;,|\t\r\n]/).map((cell) => cell.replace(/^[ \u00A0"\uFEFF]*/, ''));

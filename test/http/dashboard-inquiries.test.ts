@@ -39,10 +39,10 @@ test('an inquiry of the API stands on the first stage, and its page tells which 
     { 'Idempotency-Key': 'form-17' },
   );
   const { id } = expectOk(answer);
-  const { stages, off } = await boardOf();
+  const { columns, off } = await boardOf();
   expect(off).toBeNull();
-  expect(stages[0]).toMatchObject({ id: 'stage-new', tone: 'new', terminal: false });
-  expect(stages[0].cards[0]).toMatchObject({
+  expect(columns[0]).toMatchObject({ id: 'stage-new', tone: 'new', group: 'new' });
+  expect(columns[0].cards[0]).toMatchObject({
     id,
     version: 1,
     source: 'site',
@@ -115,9 +115,11 @@ test('an order with a mistake in it is refused, and its inquiry stays without on
 });
 
 test('a stage is added, renamed, put in order and deleted with a place for its cards; the history of settings tells it', async () => {
-  const stages = `${base}/inquiry-stages`;
-  const { id } = expectOk(await owner.post(stages, { name: 'Quoted', tone: 'sea', terminal: false }));
-  expectOk(await owner.post(`${stages}/${id}/update`, { name: 'Offer', terminal: true }));
+  const stages = `${base}/flows/inquiries`;
+  const { id } = expectOk(await owner.post(stages, { name: 'Quoted', tone: 'teal', group: 'work' }));
+  expectOk(await owner.post(`${stages}/${id}/update`, { name: 'Offer', group: 'done' }));
+  const { steps } = expectOk(await owner.get(stages));
+  expect(steps[2]).toMatchObject({ id, name: 'Offer', tone: 'teal', group: 'done', count: 0 });
   expectOk(await owner.post(`${stages}/order`, { ids: [id, 'stage-new', 'stage-in-work', 'stage-done'] }));
   const inquiry = await submit({ name: 'S' });
   expect((await pageOf(inquiry)).stageId).toBe(id);
@@ -135,7 +137,7 @@ test('a stage is added, renamed, put in order and deleted with a place for its c
   // The stage is gone, and still has its name.
   const named = rows.filter(({ subject }: { subject: string }) => subject === id);
   expect(named.map(({ subjectName }: { subjectName: string }) => subjectName)).toEqual(['Offer', 'Offer', 'Offer']);
-  expectFailure(await owner.post(stages, { name: 'X', tone: '#ff0000', terminal: false }), 422, 'validation_failed');
+  expectFailure(await owner.post(stages, { name: 'X', tone: '#ff0000', group: 'work' }), 422, 'validation_failed');
 });
 
 test('the paths that an owner chose lead every card, and are offered from what came in', async () => {
@@ -147,7 +149,7 @@ test('the paths that an owner chose lead every card, and are offered from what c
   expect(found.seen).toContainEqual({ path: 'answers.0.a', example: 'Ольга' });
   const board = await boardOf();
   expect(board.settings.staleHours).toBe(48);
-  expect(board.stages[0].cards[0].title).toBe('Ольга');
+  expect(board.columns[0].cards[0].title).toBe('Ольга');
   const bad = await owner.post(`${base}/inquiry-settings`, { ...settings, titlePath: 'a..b', staleHours: 0 });
   expect(expectFailure(bad, 422, 'validation_failed').map(({ rule }: { rule: string }) => rule)).toEqual([
     'dotted_names',
@@ -157,10 +159,10 @@ test('the paths that an owner chose lead every card, and are offered from what c
 });
 
 test('a stage’s next page comes by the cursor of the board', async () => {
-  const before = (await boardOf()).stages[0].count;
+  const before = (await boardOf()).columns[0].count;
   const made: string[] = [];
   for (let at = 0; at < 35; at += 1) made.unshift(await submit({ name: `n${at}` }));
-  const [first] = (await boardOf()).stages;
+  const [first] = (await boardOf()).columns;
   expect(first.count).toBe(before + 35);
   expect(first.cards.map(({ id }: { id: string }) => id)).toEqual(made.slice(0, 30));
   const next = expectOk(await owner.get(`${base}/inquiries?stage=stage-new&cursor=${first.nextCursor}`));
@@ -181,7 +183,7 @@ test.each([
     await set(value);
     const board = await boardOf();
     expect(board.off).toBe(code);
-    expect(board.stages[0].cards.length).toBeGreaterThan(0);
+    expect(board.columns[0].cards.length).toBeGreaterThan(0);
     expectFailure(await owner.post(`${base}/inquiries/sample`, {}), 403, code);
     await set(on);
     expect((await boardOf()).off).toBeNull();
@@ -225,7 +227,7 @@ test('the program that is shown for a site’s own server hands its form on, and
     child.kill();
     await child.exited;
   }
-  const [newest] = (await boardOf()).stages[0].cards;
+  const [newest] = (await boardOf()).columns[0].cards;
   expect(newest).toMatchObject({ title: 'Олег', phone: '+79991112233', text: 'Розы?', source: 'site' });
 });
 

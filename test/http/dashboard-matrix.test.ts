@@ -13,10 +13,9 @@ const WEBHOOKS = '/app/api/workspaces/:workspace/webhooks';
 const SETTINGS = '/app/api/workspaces/:workspace/settings';
 const PEOPLE = '/app/api/workspaces/:workspace/people';
 const ORDERS = '/app/api/workspaces/:workspace/orders';
-const STATUSES = '/app/api/workspaces/:workspace/statuses';
+const FLOWS = '/app/api/workspaces/:workspace/flows/:flow';
 const STOCK = '/app/api/workspaces/:workspace/stock';
 const INQUIRIES = '/app/api/workspaces/:workspace/inquiries';
-const STAGES = '/app/api/workspaces/:workspace/inquiry-stages';
 const LOGO = '/app/api/workspaces/:workspace/logo';
 const LEAST: Readonly<Record<string, Who>> = {
   'POST /app/api/setup': 'anybody',
@@ -125,12 +124,11 @@ const LEAST: Readonly<Record<string, Who>> = {
   [`POST ${WEBHOOKS}/check-address`]: 'owner',
   [`POST ${WEBHOOKS}/:id/sign`]: 'manager',
   'GET /app/api/workspaces/:workspace/mails': 'owner',
-  [`GET ${STATUSES}`]: 'owner',
-  [`POST ${STATUSES}`]: 'owner',
-  [`POST ${STATUSES}/own`]: 'owner',
-  [`POST ${STATUSES}/:id/update`]: 'owner',
-  [`POST ${STATUSES}/:id/move`]: 'owner',
-  [`POST ${STATUSES}/:id/remove`]: 'owner',
+  [`GET ${FLOWS}`]: 'owner',
+  [`POST ${FLOWS}`]: 'owner',
+  [`POST ${FLOWS}/order`]: 'owner',
+  [`POST ${FLOWS}/:id/update`]: 'owner',
+  [`POST ${FLOWS}/:id/remove`]: 'owner',
   [`GET ${STOCK}`]: 'viewer',
   [`GET ${STOCK}/export`]: 'viewer',
   [`GET ${STOCK}/for-item`]: 'viewer',
@@ -184,10 +182,6 @@ const LEAST: Readonly<Record<string, Who>> = {
   [`POST ${INQUIRIES}/:id/order`]: 'manager',
   'GET /app/api/workspaces/:workspace/inquiry-settings': 'viewer',
   'POST /app/api/workspaces/:workspace/inquiry-settings': 'owner',
-  [`POST ${STAGES}`]: 'owner',
-  [`POST ${STAGES}/order`]: 'owner',
-  [`POST ${STAGES}/:id/update`]: 'owner',
-  [`POST ${STAGES}/:id/remove`]: 'owner',
 };
 const RANK: Readonly<Record<Who, number>> = {
   anybody: 0,

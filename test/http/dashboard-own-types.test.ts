@@ -129,7 +129,7 @@ test('the desk too refuses an object where a text, number or boolean stands', as
 
 test('55 and "55" are one product of the stock list, however the number is written', async () => {
   const packed = { id: 'packed', name: 'Packed', tone: 'teal', group: 'work', writesOffStock: true };
-  expectOk(await owner.post(`${base}/statuses`, packed));
+  expectOk(await owner.post(`${base}/flows/orders`, packed));
   const add = async (id: string) =>
     expectOk(await owner.post(`${base}/stock`, { id, name: `№ ${id}`, sku: null, quantity: 100 })).id;
   const onHand = async (id: string) => expectOk(await owner.get(`${base}/stock/${id}`)).product.quantity;

@@ -7,8 +7,10 @@ import { startReceiver } from '../support/receiver.ts';
 let shop: Shop;
 let owner: Visitor;
 let base: string;
+let flow: string;
 beforeAll(async () => {
   ({ shop, owner, base } = await openOwned(['--allow-private-webhooks', '--environment', 'dev']));
+  flow = `${base}/flows/orders`;
 }, 60_000);
 afterAll(async () => {
   await shop[Symbol.asyncDispose]();
@@ -16,7 +18,7 @@ afterAll(async () => {
 
 const make = async (extra: Record<string, unknown> = {}): Promise<string> =>
   expectOk(await shop.api.post('/api/v1/orders/create', orderBody(extra))).id;
-const set = async () => expectOk(await owner.get(`${base}/statuses`));
+const set = async () => expectOk(await owner.get(flow));
 const found = async (filter: string): Promise<string[]> =>
   expectOk(await owner.get(`${base}/orders?filter=${encodeURIComponent(filter)}`)).orders.map(
     ({ id }: { id: string }) => id,
@@ -25,51 +27,49 @@ const PACKED = { id: 'packed', name: 'Собран', tone: 'teal', group: 'work'
 
 // One shop goes through all of it: each test finds what the one before it left.
 
-test('a new workspace has the virtual set, in the language of who reads it, and it cannot be changed', async () => {
-  const { own, statuses } = await set();
+test('a new workspace has the virtual set, in the language of its reader, and a refused change leaves it so', async () => {
+  const { own, steps } = await set();
   expect(own).toBe(false);
-  expect(statuses.map(({ name }: { name: string }) => name)).toEqual(['New', 'In progress', 'Closed', 'Cancelled']);
-  expectFailure(await owner.post(`${base}/statuses/status-new/update`, { name: 'X' }), 404, 'not_found');
+  expect(steps.map(({ name }: { name: string }) => name)).toEqual(['New', 'In progress', 'Closed', 'Cancelled']);
+  expectFailure(await owner.post(`${flow}/nope/update`, { name: 'X' }), 404, 'not_found');
+  expectFailure(await owner.get(`${base}/flows/nope`), 404, 'not_found');
   expectOk(await owner.post('/app/api/account', { language: 'ru' }));
-  expect((await set()).statuses[0].name).toBe('Новый');
+  const now = await set();
+  expect([now.own, now.steps[0].name]).toEqual([false, 'Новый']);
 });
 
-test('made own with one click, it has the owner’s names; the API takes the same ids as before', async () => {
-  expectOk(await owner.post(`${base}/statuses/own`));
-  const { own, statuses } = await set();
+test('made own by the first change, it has the owner’s names; the API takes the same ids as before', async () => {
+  expectOk(await owner.post(`${flow}/status-in-progress/update`, { name: 'Собираем' }));
+  const { own, steps } = await set();
   expect(own).toBe(true);
-  expect(statuses.map(({ id }: { id: string }) => id)).toEqual([
-    'status-new',
-    'status-in-progress',
-    'status-closed',
-    'status-cancelled',
+  expect(steps.map(({ id, name }: { id: string; name: string }) => [id, name])).toEqual([
+    ['status-new', 'Новый'],
+    ['status-in-progress', 'Собираем'],
+    ['status-closed', 'Закрыт'],
+    ['status-cancelled', 'Отменён'],
   ]);
   await make({ statusId: 'status-in-progress' });
 });
 
 test.each([
-  [{ id: 'Packed!' }, 'status_id'],
-  [{ id: 'status-new' }, 'status_id_taken'],
+  [{ id: 'Packed!' }, 'step_id'],
+  [{ id: 'status-new' }, 'step_id_taken'],
   [{ name: '' }, 'line_between'],
-  [{ name: 'новый' }, 'status_name_taken'],
+  [{ name: 'новый' }, 'step_name_taken'],
 ])('a status %j is refused with the rule %s', async (wrong, rule) => {
-  const [issue] = expectFailure(
-    await owner.post(`${base}/statuses`, { ...PACKED, ...wrong }),
-    422,
-    'validation_failed',
-  );
+  const [issue] = expectFailure(await owner.post(flow, { ...PACKED, ...wrong }), 422, 'validation_failed');
   expect(issue.rule).toBe(rule);
 });
 
 test('a tone or a group that there is not is refused', async () => {
-  expectFailure(await owner.post(`${base}/statuses`, { ...PACKED, tone: '#ff0000' }), 422, 'validation_failed');
-  expectFailure(await owner.post(`${base}/statuses`, { ...PACKED, group: 'later' }), 422, 'validation_failed');
+  expectFailure(await owner.post(flow, { ...PACKED, tone: '#ff0000' }), 422, 'validation_failed');
+  expectFailure(await owner.post(flow, { ...PACKED, group: 'later' }), 422, 'validation_failed');
 });
 
 test('orders carry an own status everywhere: API, table, board, order, webhook', async () => {
   using receiver = startReceiver();
   expectOk(await owner.post(`${base}/webhooks`, { url: receiver.url, events: ['order.status.changed'] }));
-  expectOk(await owner.post(`${base}/statuses`, PACKED));
+  expectOk(await owner.post(flow, PACKED));
   const id = await make();
   expectOk(await shop.api.post('/api/v1/orders/status', { id, statusId: 'packed' }));
   await receiver.count(1);
@@ -84,21 +84,26 @@ test('orders carry an own status everywhere: API, table, board, order, webhook',
 });
 
 test('one that is switched off takes no more orders, and those in it stay to be seen', async () => {
-  expectOk(await owner.post(`${base}/statuses/packed/update`, { active: false }));
+  expectOk(await owner.post(`${flow}/packed/update`, { active: false }));
   const body = orderBody({ statusId: 'packed' });
   expectFailure(await shop.api.post('/api/v1/orders/create', body), 422, 'invalid_status');
   const { columns } = expectOk(await owner.get(`${base}/orders/board`));
-  expect(columns[2]).toMatchObject({ id: 'packed', active: false, count: 1 });
+  // What a change does not name stays.
+  expect(columns[2]).toMatchObject({ id: 'packed', active: false, tone: 'teal', group: 'work', count: 1 });
   expect((await found('status=packed')).length).toBe(1);
-  expectFailure(await owner.post(`${base}/statuses/status-new/update`, { active: false }), 422, 'validation_failed');
+  expectFailure(await owner.post(`${flow}/status-new/update`, { active: false }), 422, 'validation_failed');
 });
 
 test('one that is in use is not deleted; an unused one is', async () => {
-  expectFailure(await owner.post(`${base}/statuses/packed/remove`), 409, 'status_in_use');
-  expectOk(await owner.post(`${base}/statuses`, { ...PACKED, id: 'spare', name: 'Запасной' }));
-  expect(expectOk(await owner.post(`${base}/statuses/spare/move`, { by: -1 })).place).toBe(3);
-  expectOk(await owner.post(`${base}/statuses/spare/remove`));
-  expectFailure(await owner.post(`${base}/statuses/status-new/remove`), 422, 'validation_failed');
+  expectFailure(await owner.post(`${flow}/packed/remove`, {}), 409, 'status_in_use');
+  expectOk(await owner.post(flow, { ...PACKED, id: 'spare', name: 'Запасной' }));
+  const ids = (await set()).steps.map(({ id }: { id: string }) => id);
+  expectOk(await owner.post(`${flow}/order`, { ids: ids.toReversed() }));
+  expect((await set()).steps.map(({ id }: { id: string }) => id)).toEqual(ids.toReversed());
+  expectFailure(await owner.post(`${flow}/order`, { ids: ids.slice(1) }), 412, 'precondition_failed');
+  expectOk(await owner.post(`${flow}/order`, { ids }));
+  expectOk(await owner.post(`${flow}/spare/remove`, {}));
+  expectFailure(await owner.post(`${flow}/status-new/remove`, {}), 422, 'validation_failed');
 });
 
 test('late is what was due and is in a status neither done nor cancelled', async () => {
@@ -113,7 +118,7 @@ test('late is what was due and is in a status neither done nor cancelled', async
   expect(await found('when=past')).toContain(closed);
   expect(await found('when=late&status=status-new')).toContain(late);
   expect(await found('when=late&status=status-closed')).toEqual([]);
-  expectOk(await owner.post(`${base}/statuses/status-closed/update`, { group: 'work' }));
+  expectOk(await owner.post(`${flow}/status-closed/update`, { group: 'work' }));
   expect(await found('when=late')).toContain(closed);
   expectFailure(await owner.get(`${base}/orders?filter=when%3Dever`), 422, 'validation_failed');
 });
@@ -126,27 +131,29 @@ test('every change of the set stands in the history', async () => {
   expect(actions).toEqual([
     'status.updated',
     'status.removed',
-    'status.moved',
+    'status.reordered',
+    'status.reordered',
     'status.added',
     'status.updated',
     'status.added',
+    'status.updated',
     'status.set_made_own',
   ]);
 });
 
 test('what is advised of a status that cannot be deleted is not refused as well', async () => {
-  const remove = async (id: string) => owner.post(`${base}/statuses/${id}/remove`);
+  const remove = async (id: string) => owner.post(`${flow}/${id}/remove`, {});
   await make();
   const [issue] = expectFailure(await remove('status-new'), 422, 'validation_failed');
   expect(issue).toMatchObject({ path: 'id', rule: 'status_stays', message: expect.stringContaining('can be renamed') });
-  expectOk(await owner.post(`${base}/statuses/status-new/update`, { name: 'Пришёл с сайта' }));
+  expectOk(await owner.post(`${flow}/status-new/update`, { name: 'Пришёл с сайта' }));
   await make({ statusId: 'status-cancelled' });
   const used = await remove('status-cancelled');
   expectFailure(used, 409, 'status_in_use');
   expect(used.body.message).toContain('can be switched off');
-  expectOk(await owner.post(`${base}/statuses/status-cancelled/update`, { active: false }));
+  expectOk(await owner.post(`${flow}/status-cancelled/update`, { active: false }));
   expect((await remove('status-cancelled')).body.message).toContain('already switched off');
-  expectOk(await owner.post(`${base}/statuses/status-cancelled/update`, { active: true }));
+  expectOk(await owner.post(`${flow}/status-cancelled/update`, { active: true }));
   // One that is not there is not said to have orders.
   expectFailure(await remove('never-was'), 404, 'not_found');
 });

@@ -10,7 +10,7 @@ let base: string;
 beforeAll(async () => {
   ({ shop, owner, base } = await openOwned());
   const packed = { id: 'packed', name: 'Packed', tone: 'teal', group: 'work', writesOffStock: true };
-  expectOk(await owner.post(`${base}/statuses`, packed));
+  expectOk(await owner.post(`${base}/flows/orders`, packed));
 }, 60_000);
 afterAll(async () => {
   await shop[Symbol.asyncDispose]();

@@ -86,11 +86,11 @@ test('what changes no read tells nothing: a status renamed, switched off or remo
   const id = await make({ statusId: 'status-in-progress' });
   const post = (path: string, body: object) => () => owner.post(`${base}${path}`, body).then(expectOk);
   const status = { id: 'ready', name: 'Ready', tone: 'teal', group: 'work', writesOffStock: false };
-  expect(await toldBy(id, post('/statuses', status))).toEqual(NOTHING);
+  expect(await toldBy(id, post('/flows/orders', status))).toEqual(NOTHING);
   const off = { name: 'Renamed', active: false };
-  expect(await toldBy(id, post('/statuses/status-in-progress/update', off))).toEqual(NOTHING);
-  expect(await toldBy(id, post('/statuses/status-in-progress/update', { active: true }))).toEqual(NOTHING);
-  expect(await toldBy(id, post('/statuses/ready/remove', {}))).toEqual(NOTHING);
+  expect(await toldBy(id, post('/flows/orders/status-in-progress/update', off))).toEqual(NOTHING);
+  expect(await toldBy(id, post('/flows/orders/status-in-progress/update', { active: true }))).toEqual(NOTHING);
+  expect(await toldBy(id, post('/flows/orders/ready/remove', {}))).toEqual(NOTHING);
   expect(await toldBy(id, post('/settings/profile', { timeZone: 'Pacific/Apia' }))).toEqual(NOTHING);
   const exported = async () => {
     const response = await fetch(`${shop.url}${base}/orders/export?rows=items`, {

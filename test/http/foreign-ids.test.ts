@@ -74,10 +74,10 @@ async function fill(name: string, slug: string): Promise<House> {
   const endpoint = await post('webhooks', hook);
   await post('views', { name, query: `q=${slug}` });
   await post('stock', { id: `rose-${slug}`, name, sku: slug, quantity: 5 });
-  await post('statuses', { id: `packed-${slug}`, name, tone: 'teal', group: 'work', writesOffStock: false });
+  await post('flows/orders', { id: `packed-${slug}`, name, tone: 'teal', group: 'work', writesOffStock: false });
   const { started } = await post('stock/import', { text: `tulip-${slug};${name};;3` });
   await importDone(owner, `/app/api/workspaces/${id}`, started.id);
-  await post('inquiry-stages', { name, tone: 'sea', terminal: false });
+  await post('flows/inquiries', { name, tone: 'teal', group: 'work' });
   await post(`inquiries/${inquiry.id}/notes`, { text: name });
   const first = (table: string, column: string): string => String(rowsOf(id)[table]?.[0]?.[column]);
   return {
@@ -202,9 +202,8 @@ const BODIES: Readonly<Record<string, object | undefined>> = {
   'POST orders/:id/payments/:payment/refund': { version: 1, amount: 1 },
   'POST orders/:id/payments/:payment/remove': { version: 1 },
   'POST views/:id/remove': {},
-  'POST statuses/:id/update': { name: 'mine' },
-  'POST statuses/:id/move': { by: 1 },
-  'POST statuses/:id/remove': {},
+  'POST flows/orders/:id/update': { name: 'mine' },
+  'POST flows/orders/:id/remove': {},
   'POST stock/:id/update': { id: 'mine', name: 'mine', sku: null },
   'POST stock/:id/correct': { way: 'by', quantity: 1, reason: 'mine' },
   'POST people/:id/invite': {},
@@ -227,8 +226,8 @@ const BODIES: Readonly<Record<string, object | undefined>> = {
     platform: null,
     products: PRODUCTS,
   },
-  'POST inquiry-stages/:id/update': { name: 'mine' },
-  'POST inquiry-stages/:id/remove': {},
+  'POST flows/inquiries/:id/update': { name: 'mine' },
+  'POST flows/inquiries/:id/remove': {},
 };
 
 const callAt = (route: string, path: string, body: object | undefined): Promise<Answer> =>
@@ -237,8 +236,11 @@ const callAt = (route: string, path: string, body: object | undefined): Promise<
 test('every route of a workspace with an id in its path stands here', async () => {
   await using store = await openTestStore();
   const base = ' /app/api/workspaces/:workspace/';
-  const routes = routesOfData(store).filter((route) => route.includes(base) && /:.*:/.test(route));
-  expect(routes.map((route) => route.replace(base, ' ')).toSorted()).toEqual(Object.keys(BODIES).toSorted());
+  const routes = routesOfData(store).flatMap((route) =>
+    route.includes(':flow') ? ['orders', 'inquiries'].map((flow) => route.replace(':flow', flow)) : [route],
+  );
+  const withId = routes.filter((route) => route.includes(base) && /:.*:/.test(route));
+  expect(withId.map((route) => route.replace(base, ' ')).toSorted()).toEqual(Object.keys(BODIES).toSorted());
 });
 
 test('whose they are gets an answer at the same places', async () => {
@@ -296,8 +298,9 @@ const IN_BODIES: Readonly<Record<string, (id: string) => readonly [path: string,
   'event to be signed': (id) => [`webhooks/${ours.endpoint}/sign`, { eventId: id }],
   'test that arrived': (id) => [`webhooks/${ours.endpoint}/resume`, { afterTest: id }],
   'stage of a move': (id) => [`inquiries/${ours.inquiry}/move`, { stageId: id }],
-  'order of the stages': (id) => ['inquiry-stages/order', { ids: [ours.stage, id] }],
-  'stage that takes over': (id) => [`inquiry-stages/${ours.stage}/remove`, { to: id }],
+  'order of the statuses': (id) => ['flows/orders/order', { ids: ['status-new', id] }],
+  'order of the stages': (id) => ['flows/inquiries/order', { ids: [ours.stage, id] }],
+  'stage that takes over': (id) => [`flows/inquiries/${ours.stage}/remove`, { to: id }],
 };
 
 test.each(Object.entries(IN_BODIES))('an id of another workspace as %s is as good as none', async (name, ask) => {

@@ -107,9 +107,9 @@ describe('a status that is none', () => {
     const { owner, base } = own;
     for (let at = 1; at <= 20; at += 1) {
       const status = { id: `own-${at}`, name: `Own ${at}`, tone: 'move', group: 'work', writesOffStock: false };
-      expectOk(await owner.post(`${base}/statuses`, status));
+      expectOk(await owner.post(`${base}/flows/orders`, status));
     }
-    expectOk(await owner.post(`${base}/statuses/status-in-progress/update`, { active: false }));
+    expectOk(await owner.post(`${base}/flows/orders/status-in-progress/update`, { active: false }));
     const answer = await own.shop.api.post('/api/v1/orders/create', orderBody({ statusId: 'done' }));
     const { allowed } = expectFailure(answer, 422, 'invalid_status');
     const { statuses } = expectOk(await owner.get(`${base}/orders/choices`));

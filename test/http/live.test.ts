@@ -80,7 +80,7 @@ test('a page goes on hearing when the session has another token since, and no lo
 test('a page hears that stock has moved, by hand or by an order', async () => {
   const base = `/app/api/workspaces/${shop.workspaceId}`;
   const packed = { id: 'packed', name: 'Packed', tone: 'teal', group: 'work', writesOffStock: true };
-  expectOk(await owner.post(`${base}/statuses`, packed));
+  expectOk(await owner.post(`${base}/flows/orders`, packed));
   const stream = await openStream();
   await stream.until(/data: orders/);
   expectOk(await owner.post(`${base}/stock`, { id: 'rose', name: 'Rose', sku: null, quantity: 1 }));

@@ -63,10 +63,10 @@ const MAKERS: Readonly<Record<string, Maker>> = {
   },
   'an invitation': { path: () => `${base}/people`, body: INVITATION, rows: 'invitations_sent', secret: true },
   'a view': { path: () => `${base}/views`, body: { name: 'Roses', query: 'q=rose' }, rows: 'saved_views' },
-  'a status': { path: () => `${base}/statuses`, body: STATUS, rows: 'statuses' },
+  'a status': { path: () => `${base}/flows/orders`, body: STATUS, rows: 'statuses' },
   'a stage': {
-    path: () => `${base}/inquiry-stages`,
-    body: { name: 'Quoted', tone: 'sea', terminal: false },
+    path: () => `${base}/flows/inquiries`,
+    body: { name: 'Quoted', tone: 'teal', group: 'work' },
     rows: 'inquiry_stages',
   },
   'a product': {
@@ -77,8 +77,8 @@ const MAKERS: Readonly<Record<string, Maker>> = {
   'a sample inquiry': { path: () => `${base}/inquiries/sample`, body: {}, rows: 'inquiries' },
   'a note': {
     path: async () => {
-      const { stages } = expectOk(await owner.get(`${base}/inquiries/board`));
-      return `${base}/inquiries/${stages[0].cards[0].id}/notes`;
+      const { columns } = expectOk(await owner.get(`${base}/inquiries/board`));
+      return `${base}/inquiries/${columns[0].cards[0].id}/notes`;
     },
     body: { text: 'Call back' },
     rows: "inquiry_history WHERE kind = 'noted'",

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test';
-import { VIRTUAL_STATUSES } from '../../src/orders/statuses/statuses.ts';
+import { VIRTUAL_STATUSES } from '../../src/flows/index.ts';
 import { sampleBodies } from '../../src/webhooks/index.ts';
 import { START_MS } from '../support/world.ts';
 

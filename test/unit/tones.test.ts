@@ -1,17 +1,16 @@
 import { expect, test } from 'bun:test';
-import { TONES } from '../../src/inquiries/index.ts';
-import { STATUS_TONES } from '../../src/storage/schema/tables.ts';
+import { STEP_TONES } from '../../src/storage/schema/tables.ts';
 import { coloursOf, contrast, sheets } from '../support/sheets.ts';
 
 const tones = sheets.get('ui/look/tones.css') ?? '';
 
-test('a stage of inquiries has the tones of a status, under one name of its own', () => {
-  const ofStages = TONES.map((tone) => (tone === 'sea' ? 'teal' : tone));
-  expect(ofStages.toSorted()).toEqual([...STATUS_TONES].toSorted());
-  for (const tone of [...STATUS_TONES, ...TONES]) expect(tones).toMatch(new RegExp(`\\.chip[^{]*\\.${tone}\\b`));
+test('each tone of a status or stage has a chip, a dot and an edge', () => {
+  for (const tone of STEP_TONES) {
+    expect(tones).toContain(`:is(.chip, .dot, .edge).${tone} {`);
+  }
 });
 
-test.each([...STATUS_TONES])('the text of the tone %s is readable on its ground, in light and in dark', (tone) => {
+test.each([...STEP_TONES])('the text of the tone %s is readable on its ground, in light and in dark', (tone) => {
   const [letters, ground] = [coloursOf(tones, tone), coloursOf(tones, `${tone}-back`)];
   for (const at of [0, 1]) expect(contrast(letters[at] ?? '', ground[at] ?? '')).toBeGreaterThanOrEqual(5.5);
 });

@@ -129,21 +129,17 @@ const FIELD_RULES = {
 
   url_unknown: ({ host }: { readonly host: string }) => `the name ${host} does not resolve at the moment`,
 
-  // Stages and cards of inquiries.
-  stages_full: ({ most }: Most) => `is one stage too many (at most ${most}): delete one first`,
-  stage_name_taken: 'is the name of another stage',
+  // Statuses of orders, stages and cards of inquiries.
+  steps_full: ({ most }: Most) => `is one too many (at most ${most}): delete one first`,
+  step_id: ({ most }: Most) => `must be 1 to ${most} of the characters a-z, 0-9 and "-", and not begin with "-"`,
+  step_id_taken: 'is the id of another one',
+  step_name_taken: 'is the name of another one',
+  status_stays_on: `${INITIAL} not switched off`,
+  status_stays: `${INITIAL} never deleted`,
   stage_last: 'is the only stage: a flow has at least one',
   stage_other: 'must name another stage for the inquiries of this one',
   stage_unknown: 'is not a stage of this workspace',
   dotted_names: 'must be names joined by dots, such as client.name',
-
-  // Statuses.
-  statuses_full: ({ most }: Most) => `a set has at most ${most} statuses`,
-  status_id: ({ most }: Most) => `must be 1 to ${most} of the characters a-z, 0-9 and "-", and not begin with "-"`,
-  status_id_taken: 'is the id of another status',
-  status_name_taken: 'is the name of another status',
-  status_stays_on: `${INITIAL} not switched off`,
-  status_stays: `${INITIAL} never deleted`,
 
   // Numbers of orders.
   number_prefix: ({ most }: Most) => `must have at most ${most} characters on one line`,

@@ -94,8 +94,7 @@ export const REFUSALS = {
     no_payment: 'This order has no such payment.',
     no_link: 'This link has been used or has expired. Ask for a new one.',
     no_inquiry: 'There is no such inquiry in this workspace.',
-    no_stage: 'There is no such stage in this workspace.',
-    no_status: 'This workspace has no such status of its own.',
+    no_step: 'This workspace has no such status or stage.',
     no_product: 'There is no such product in this workspace.',
     no_import: 'There is no such import in this workspace.',
     no_logo: 'This workspace has no logo.',
@@ -146,7 +145,7 @@ export const REFUSALS = {
     order_changed:
       'The ETag of the order is another one now. Nothing was changed. Read the order, then decide whether to send the call again with that ETag.',
     inquiry_changed: 'The inquiry was moved or got a note in the meantime. Look at it and try again.',
-    stages_changed: 'Stages were added or deleted in the meantime. Look again and repeat.',
+    steps_changed: 'One was added or deleted in the meantime. Look again and repeat.',
   },
   body_too_large: {
     body_too_large: ({ limit }: { readonly limit: number }) => `The body is larger than ${limit} bytes.`,

@@ -1,12 +1,12 @@
 import { t } from 'elysia';
-import type { InquiriesOff, InquiryStep, Tone } from '../../inquiries/index.ts';
+import type { InquiriesOff, InquiryStep } from '../../inquiries/index.ts';
 import { nullable } from '../../web/index.ts';
 import type { Actor, Changes } from '../../workspaces/index.ts';
 import { answers, Count, closed, given, Instant, list, MaybeText, Text, word } from '../desk/index.ts';
+import { ListedStep, stepProperties } from '../flows/answers.ts';
 
 /** What the pages of inquiries are answered. */
 
-const stage = { id: Text, name: Text, tone: word<Tone>(), terminal: t.Boolean() };
 const Settings = closed({ titlePath: MaybeText, phonePath: MaybeText, textPath: MaybeText, staleHours: t.Number() });
 
 const face = { title: Text, phone: Text, email: Text, text: Text };
@@ -24,7 +24,7 @@ const page = { cards: list(Card), nextCursor: MaybeText };
 export const CardsAnswer = answers(closed(page));
 export const BoardAnswer = answers(
   closed({
-    stages: list(closed({ ...stage, count: Count, ...page })),
+    columns: list(closed({ ...stepProperties, count: Count, ...page })),
     settings: Settings,
     off: nullable(word<InquiriesOff>()),
   }),
@@ -54,15 +54,11 @@ export const Inquiry = closed({
   updatedAt: Instant,
   history: list(Step),
 });
-export const InquiryAnswer = answers(closed({ inquiry: Inquiry, stages: list(closed(stage)) }));
+export const InquiryAnswer = answers(closed({ inquiry: Inquiry, stages: list(ListedStep) }));
 
 export const MadeSample = answers(closed({ id: Text }));
 export const MovedAnswer = answers(closed({ version: Count, position: Count, count: Count }));
 export const NotedAnswer = answers(closed({ version: Count }));
 
 const SeenPath = closed({ path: Text, example: Text });
-export const SetUpAnswer = answers(
-  closed({ stages: list(closed({ ...stage, count: Count })), settings: Settings, seen: list(SeenPath) }),
-);
-export const StageAnswer = answers(closed(stage));
-export const RemovedStage = answers(closed({ moved: Count }));
+export const SettingsAnswer = answers(closed({ settings: Settings, seen: list(SeenPath) }));

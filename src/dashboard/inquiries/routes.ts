@@ -51,8 +51,8 @@ const readingRoutes = (desk: Desk) =>
       `${BASE}/board`,
       ({ ctx }) => {
         const { stages, settings } = readBoard(ctx, PAGE);
-        const shown = stages.map((stage) => ({ ...stage, ...shapePage(stage) }));
-        return { stages: shown, settings, off: whyOff(ctx.workspace, ctx.environment) };
+        const columns = stages.map((stage) => ({ ...stage, ...shapePage(stage) }));
+        return { columns, settings, off: whyOff(ctx.workspace, ctx.environment) };
       },
       { viewer: true, response: BoardAnswer },
     )

@@ -20,7 +20,7 @@ import {
   Text,
   word,
 } from '../desk/index.ts';
-import { ListedStatus, statusProperties } from '../statuses/answers.ts';
+import { ListedStep, stepProperties } from '../flows/answers.ts';
 import { Explained } from '../webhooks/answers.ts';
 
 /** What the pages of orders are answered; amounts are roubles. */
@@ -125,12 +125,12 @@ export const FullOrder = closed({
 export const ListAnswer = answers(
   closed({ orders: list(OrderRow), nextCursor: MaybeText, sort: nullable(word<DeskSort>()) }),
 );
-const Column = closed({ id: Text, name: Text, active: t.Boolean(), orders: list(OrderRow), count: Count });
+const Column = closed({ ...stepProperties, cards: list(OrderRow), count: Count });
 export const BoardAnswer = answers(closed({ columns: list(Column) }));
 export const FindAnswer = answers(
   closed({
     orders: list(closed({ ...rowProperties, match: nullable(closed({ field: word<Match['field']>(), text: Text })) })),
-    statuses: list(ListedStatus),
+    statuses: list(ListedStep),
     count: Count,
     more: t.Boolean(),
     terms: list(list(Text)),
@@ -141,7 +141,7 @@ export const DayAnswer = answers(
 );
 export const ChoicesAnswer = answers(
   closed({
-    statuses: list(closed({ ...statusProperties, orders: Count })),
+    statuses: list(closed({ ...stepProperties, orders: Count })),
     platforms: list(Text),
     sources: list(Text),
     /** Dated today, late, made today, and not paid in full; each but those made today is counted up to a thousand. */
@@ -149,7 +149,7 @@ export const ChoicesAnswer = answers(
     today: Text,
   }),
 );
-export const OrderAnswer = answers(closed({ order: FullOrder, statuses: list(ListedStatus), inquiryId: MaybeText }));
+export const OrderAnswer = answers(closed({ order: FullOrder, statuses: list(ListedStep), inquiryId: MaybeText }));
 export const MadeOrder = answers(closed({ id: Text, num: Text }));
 /** The first of the payments that came back without their ids, and the orders that have these now. */
 export const RestoredOrder = answers(

@@ -1,13 +1,6 @@
 import { dayInZone, inLine, type JsonObject, type Language, parseStored, toRoubles } from '../../base/index.ts';
-import {
-  type DeskFilter,
-  findDesk,
-  IMPORT_SOURCE,
-  type ListedStatus,
-  type Order,
-  type Product,
-  readParts,
-} from '../../orders/index.ts';
+import type { Step } from '../../flows/index.ts';
+import { type DeskFilter, findDesk, IMPORT_SOURCE, type Order, type Product, readParts } from '../../orders/index.ts';
 import type { Ctx } from '../../workspaces/index.ts';
 import { asText, CSV_BOM, csvLine, DASHBOARD_SOURCE, type MadeCell } from '../desk/index.ts';
 import { faceOf } from './shape.ts';
@@ -133,7 +126,7 @@ const PAGE = 20;
 
 interface CsvWording {
   readonly language: Language;
-  readonly statuses: readonly ListedStatus[];
+  readonly statuses: readonly Step[];
   /** A row for each item in place of one for each order. */
   readonly byItem: boolean;
 }
@@ -158,7 +151,7 @@ const amountIn =
     return language === 'ru' ? text.replace('.', ',') : text;
   };
 
-const statusIn = (statuses: readonly ListedStatus[], statusId: string): string =>
+const statusIn = (statuses: readonly Step[], statusId: string): string =>
   statuses.find(({ id }) => id === statusId)?.name ?? statusId;
 
 function itemLines(order: Order, { language, statuses }: CsvWording): string {

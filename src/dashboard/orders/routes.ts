@@ -79,17 +79,18 @@ const listRoutes = (desk: Desk) =>
         const chosen = filter.statusIds ?? [];
         const counts = countByStatus(ctx);
         const columns = [];
-        for (const { id, name, active } of listStatuses(ctx.storage.read, ctx.workspace.seq, ctx.language)) {
+        for (const status of listStatuses(ctx.storage.read, ctx.workspace.seq, ctx.language)) {
+          const { id, active } = status;
           // A status that was switched off keeps its orders, and they are to be seen.
           if (chosen.length === 0 ? !active && !counts.has(id) : !chosen.includes(id)) continue;
           const own = { ...filter, statusIds: [id] };
           const asked = { filter: own, limit: COLUMN, asker: ctx.request, shape: rowsAt(ctx) };
-          const { orders } = await fillDesk(ctx, asked);
+          const { orders: cards } = await fillDesk(ctx, asked);
           const count =
-            orders.length < COLUMN
-              ? orders.length
+            cards.length < COLUMN
+              ? cards.length
               : await countDesk(ctx, { filter: own, most: COUNTED, asker: ctx.request });
-          columns.push({ id, name, active, orders, count });
+          columns.push({ ...status, cards, count });
         }
         return { columns };
       },

@@ -2,8 +2,8 @@ import type { Static } from '@sinclair/typebox';
 import { t } from 'elysia';
 import { nullable } from '../../web/index.ts';
 import { answers, Count, closed, Instant, list, MaybeInstant, oneOf, Roubles, Text } from '../desk/index.ts';
+import { ListedStep } from '../flows/answers.ts';
 import { OrderRow } from '../orders/answers.ts';
-import { ListedStatus } from '../statuses/answers.ts';
 
 /** What the overview is answered; amounts are roubles. */
 
@@ -48,6 +48,6 @@ export const OverviewAnswer = answers(
     /** `came`: on each of the last 30 days, in UTC. */
     inquiries: closed({ untouched: Count, longUntouched: Count, came: list(Count), stages: list(StageAge) }),
     attention: list(AttentionLine),
-    statuses: list(ListedStatus),
+    statuses: list(ListedStep),
   }),
 );

@@ -1,11 +1,12 @@
 import { sql } from 'drizzle-orm';
+import type { Step } from '../../flows/index.ts';
 import type { Ctx } from '../../workspaces/index.ts';
 import { countByStage } from '../inquiry-sums.ts';
 import { type CardSettings, readCardSettings } from '../settings.ts';
-import { listStages, type Stage } from '../stages.ts';
+import { listStages } from '../stages.ts';
 import { type CardPage, listCards } from './cards.ts';
 
-interface BoardStage extends Stage, CardPage {
+interface BoardStage extends Step, CardPage {
   readonly count: number;
 }
 

@@ -14,7 +14,7 @@ import { type Asker, fillPage, type Page } from '../fill-page.ts';
 import { findKinds, ordersOf } from '../kinds.ts';
 import { countPeriod } from '../newest-places.ts';
 import type { Order } from '../order.ts';
-import { listStatuses } from '../statuses/index.ts';
+import { listStatuses } from '../statuses.ts';
 import { type DeskFilter, type DeskSort, findPlaces, type Plan, planOf } from './find-places.ts';
 import { readOrders, shapeOrders } from './read-orders.ts';
 import { findSorted } from './sorted-places.ts';

@@ -3,7 +3,7 @@ import { addDays, nextTurn } from '../../base/index.ts';
 import type { Db } from '../../storage/index.ts';
 import type { Ctx } from '../../workspaces/index.ts';
 import { QUARTER_MS } from '../order-sums.ts';
-import { listStatuses } from '../statuses/index.ts';
+import { listStatuses } from '../statuses.ts';
 import { type OverviewToday, readComing, readHours } from './overview-day.ts';
 
 /** The days that an overview is of. */

@@ -65,6 +65,7 @@ export type AuditAction =
   | 'status.added'
   | 'status.moved'
   | 'status.removed'
+  | 'status.reordered'
   | 'status.set_made_own'
   | 'status.updated'
   | 'webhook_endpoint.added'

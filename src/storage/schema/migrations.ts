@@ -2,6 +2,7 @@ import type { Database } from 'bun:sqlite';
 import baseline from '../../../migrations/0051_baseline.sql' with { type: 'text' };
 import browsersKeep from '../../../migrations/0052_browsers_keep.sql' with { type: 'text' };
 import sealed from '../../../migrations/0053_sealed_secrets.sql' with { type: 'text' };
+import oneShapeOfSteps from '../../../migrations/0054_one_shape_of_steps.sql' with { type: 'text' };
 import { sealSecrets } from './seal-secrets.ts';
 
 /** One step of the schema: a file of migrations/, embedded in the executable. */
@@ -22,6 +23,7 @@ export const MIGRATIONS: readonly Migration[] = [
   { version: 51, name: '0051_baseline', sql: baseline },
   { version: 52, name: '0052_browsers_keep', sql: browsersKeep },
   { version: 53, name: '0053_sealed_secrets', sql: sealed, fill: sealSecrets },
+  { version: 54, name: '0054_one_shape_of_steps', sql: oneShapeOfSteps },
 ];
 
 export const SCHEMA_VERSION = versionAfter(MIGRATIONS);

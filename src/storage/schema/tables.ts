@@ -24,11 +24,11 @@ export const EVENT_TYPES = [
 export const DELIVERY_STATES = ['pending', 'delivered', 'failed'] as const;
 export const REQUEST_KINDS = ['resend', 'test'] as const;
 export const ATTEMPT_KINDS = ['scheduled', ...REQUEST_KINDS] as const;
-export const STATUS_TONES = ['new', 'busy', 'good', 'bad', 'idle', 'move', 'teal', 'pink'] as const;
+export const STEP_TONES = ['new', 'busy', 'good', 'bad', 'idle', 'move', 'teal', 'pink'] as const;
 /** Those that the pages have drawn up; a workspace may have a colour of its own instead. */
 export const ACCENTS = ['pine', 'teal', 'cobalt', 'iris', 'plum', 'rose', 'clay', 'graphite'] as const;
 export const LOGO_TYPES = ['image/png', 'image/jpeg', 'image/webp'] as const;
-export const STATUS_GROUPS = ['new', 'work', 'done', 'cancelled'] as const;
+export const STEP_GROUPS = ['new', 'work', 'done', 'cancelled'] as const;
 export const MOVEMENT_KINDS = ['opening', 'write_off', 'correction', 'import'] as const;
 export const INQUIRY_KINDS = ['created', 'moved', 'noted', 'order_made'] as const;
 export const BACKUP_CAUSES = ['schedule', 'person', 'command'] as const;
@@ -309,20 +309,24 @@ export const apiKeys = sqliteTable(
   (table) => [index('api_keys_by_workspace').on(table.workspaceSeq)],
 );
 
-export const statuses = sqliteTable(
-  'statuses',
-  {
-    workspaceSeq: integer('workspace_seq').notNull(),
-    id: text('id').notNull(),
-    name: text('name').notNull(),
-    position: integer('position').notNull(),
-    active: bool('active').notNull(),
-    tone: text('tone', { enum: STATUS_TONES }).notNull().default('move'),
-    group: text('status_group', { enum: STATUS_GROUPS }).notNull().default('work'),
-    writesOffStock: bool('writes_off_stock').notNull().default(false),
-  },
-  (table) => [primaryKey({ columns: [table.workspaceSeq, table.id] })],
-);
+/** An ordered set of steps; the type of both tables is one, so that one module keeps them. */
+const stepTable = (name: string) =>
+  sqliteTable(
+    name,
+    {
+      workspaceSeq: integer('workspace_seq').notNull(),
+      id: text('id').notNull(),
+      name: text('name').notNull(),
+      position: integer('position').notNull(),
+      active: bool('active').notNull().default(true),
+      tone: text('tone', { enum: STEP_TONES }).notNull().default('move'),
+      group: text('status_group', { enum: STEP_GROUPS }).notNull().default('work'),
+      writesOffStock: bool('writes_off_stock').notNull().default(false),
+    },
+    (table) => [primaryKey({ columns: [table.workspaceSeq, table.id] })],
+  );
+export const statuses = stepTable('statuses');
+export const inquiryStages = stepTable('inquiry_stages');
 
 export const orders = sqliteTable(
   'orders',
@@ -527,19 +531,6 @@ export const payments = sqliteTable(
     index('payments_by_order').on(table.orderSeq),
     uniqueIndex('payments_by_external_id').on(table.workspaceSeq, table.source, table.externalId),
   ],
-);
-
-export const inquiryStages = sqliteTable(
-  'inquiry_stages',
-  {
-    workspaceSeq: integer('workspace_seq').notNull(),
-    id: text('id').notNull(),
-    name: text('name').notNull(),
-    position: integer('position').notNull(),
-    tone: text('tone').notNull(),
-    terminal: bool('terminal').notNull(),
-  },
-  (table) => [primaryKey({ columns: [table.workspaceSeq, table.id] })],
 );
 
 export const inquiries = sqliteTable(

@@ -3,20 +3,23 @@ import { say } from '../ui/toast.tsx';
 import { words } from '../words/words.ts';
 import { ordersOf, statusName } from './orders.ts';
 
+/** @throws Refusal (order_status_conflict) where somebody else has changed it meanwhile */
+export const setStatus = (id: string, to: string, from: string) =>
+  ask(ordersOf()({ id }).status.post({ statusId: to, expectedStatusId: from }));
+
+export const statusSaid = (num: string, status: string): string => `${words.value.orders.order} ${num}: ${status}.`;
+
 /**
  * Puts an order into another status unless somebody else has changed it meanwhile, and offers to take that back.
  *
  * @throws Refusal (order_status_conflict)
  */
 export async function changeStatus(
-  order: { readonly id: string; readonly num: string; readonly statusId: string },
-  statusId: string,
+  { id, num, statusId: from }: { readonly id: string; readonly num: string; readonly statusId: string },
+  to: string,
   statuses: readonly { readonly id: string; readonly name: string }[],
   changed: () => void,
 ): Promise<void> {
-  const set = (to: string, from: string) =>
-    ask(ordersOf()({ id: order.id }).status.post({ statusId: to, expectedStatusId: from }));
-  await set(statusId, order.statusId);
-  const undo = () => set(order.statusId, statusId).finally(changed);
-  say(`${words.value.orders.order} ${order.num}: ${statusName(statusId, statuses)}.`, undo);
+  await setStatus(id, to, from);
+  say(statusSaid(num, statusName(to, statuses)), () => setStatus(id, from, to).finally(changed));
 }

@@ -6,11 +6,8 @@ type SettingsPage = (typeof PAGES)[number];
 /** What concerns the whole installation is for those whom it belongs to. */
 const INSTALLATION: readonly SettingsPage[] = ['mail', 'backups', 'system'];
 
-/** The stages are set up beside the board that they make. */
-const ELSEWHERE: Partial<Record<SettingsPage, string>> = {
-  stages: '/app/inquiries/settings',
-  history: '/app/history',
-};
+/** The history is a page of its own. */
+const ELSEWHERE: Partial<Record<SettingsPage, string>> = { history: '/app/history' };
 
 /** Those that the reader, who is an owner, may come to, with where they are. */
 export const settingsPages = (): readonly { readonly page: SettingsPage; readonly to: string }[] =>

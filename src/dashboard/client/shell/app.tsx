@@ -7,7 +7,7 @@ import { loadAccountPage } from '../features/account/index.ts';
 import { loadConnectPage } from '../features/connect/index.ts';
 import { SignInDialog } from '../features/entry/sign-in/sign-in-dialog.tsx';
 import { loadHistoryPage } from '../features/history/index.ts';
-import { loadInquiriesPage, loadInquiryPage, loadInquirySettingsPage } from '../features/inquiries/index.ts';
+import { loadInquiriesPage, loadInquiryPage } from '../features/inquiries/index.ts';
 import { loadKeysPage } from '../features/keys/index.ts';
 import {
   loadCardPage,
@@ -24,6 +24,7 @@ import {
   loadBackupsPage,
   loadMailPage,
   loadPeoplePage,
+  loadStagesPage,
   loadStatusesPage,
   loadSystemPage,
   loadWorkspacePage,
@@ -46,7 +47,6 @@ const EndpointPage = laterPage(loadEndpointPage);
 const HistoryPage = laterPage(loadHistoryPage);
 const InquiriesPage = laterPage(loadInquiriesPage);
 const InquiryPage = laterPage(loadInquiryPage);
-const InquirySettingsPage = laterPage(loadInquirySettingsPage);
 const KeysPage = laterPage(loadKeysPage);
 const CardPage = laterPage(loadCardPage);
 const CouriersPage = laterPage(loadCouriersPage);
@@ -61,6 +61,7 @@ const PeoplePage = settingsPage(loadPeoplePage);
 const SystemPage = settingsPage(loadSystemPage);
 const WorkspacePage = settingsPage(loadWorkspacePage);
 const StartPage = lazyPage(loadStartPage);
+const StagesPage = settingsPage(loadStagesPage);
 const StatusesPage = settingsPage(loadStatusesPage);
 const StockPage = laterPage(loadStockPage);
 const ProductPage = laterPage(loadProductPage);
@@ -103,7 +104,6 @@ export function App({ first, left }: AppProps) {
           <Route path="/app/orders/:id/edit" component={EditOrderPage} />
           <Route path="/app/orders/:id" component={OrderPage} />
           <Route path="/app/inquiries" component={InquiriesPage} />
-          <Route path="/app/inquiries/settings" component={InquirySettingsPage} />
           <Route path="/app/inquiries/:id" component={InquiryPage} />
           <Route path="/app/webhooks" component={WebhooksPage} />
           <Route path="/app/webhooks/:id" component={EndpointPage} />
@@ -111,6 +111,7 @@ export function App({ first, left }: AppProps) {
           <Route path="/app/keys" component={KeysPage} />
           <Route path="/app/history" component={HistoryPage} />
           <Route path="/app/settings/statuses" component={StatusesPage} />
+          <Route path="/app/settings/stages" component={StagesPage} />
           <Route path="/app/stock" component={StockPage} />
           <Route path="/app/stock/:id" component={ProductPage} />
           <Route path="/app/settings/workspace" component={WorkspacePage} />

@@ -7,6 +7,8 @@ interface Choice<T extends string> {
   readonly text: string;
   /** The colour of a dot before it, of tones.css. */
   readonly tone?: string;
+  /** As of a line of a menu. */
+  readonly digit?: number;
 }
 
 interface ChoiceMenuProps<T extends string> {
@@ -36,16 +38,16 @@ export function ChoiceMenu<T extends string>({
   disabled = false,
   quiet = false,
 }: ChoiceMenuProps<T>) {
-  const present = groups.flat().find((one) => one.value === value)?.text ?? value;
+  const chosen = groups.flat().find((one) => one.value === value);
+  const present = chosen?.text ?? value;
   const items = groups.map((choices) =>
-    choices.map((one) => ({
-      id: one.value,
-      text: one.text,
-      ...(one.tone === undefined ? {} : { tone: one.tone }),
-      chosen: one.value === value,
+    choices.map(({ value: own, ...one }) => ({
+      ...one,
+      id: own,
+      chosen: own === value,
       writes,
       act: () => {
-        if (one.value !== value) choose(one.value);
+        if (own !== value) choose(own);
       },
     })),
   );
@@ -53,7 +55,9 @@ export function ChoiceMenu<T extends string>({
     <div class="choice">
       {!quiet && <span aria-hidden="true">{label}</span>}
       <MenuButton class="chooser" label={`${label}: ${present}`} listLabel={label} disabled={disabled} groups={items}>
-        <span>{present}</span>
+        <span>
+          {chosen?.tone !== undefined && <span class={`dot ${chosen.tone}`} />} {present}
+        </span>
         <Icon of={ChevronDown} size={16} />
       </MenuButton>
     </div>

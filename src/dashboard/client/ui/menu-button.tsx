@@ -17,6 +17,8 @@ export interface MenuItem {
   readonly tone?: string;
   /** In small print beside the text. */
   readonly beside?: string;
+  /** Chooses it from anywhere in the list, if it is a digit. */
+  readonly digit?: number;
   /** Takes something away. */
   readonly danger?: boolean;
   /** Changes something at the server: not to be pressed without a connection. */
@@ -50,6 +52,13 @@ export function MenuButton({ groups, label, listLabel = label, foot, children, .
   };
   const press = (event: KeyboardEvent): void => {
     if (event.key === 'Tab') close();
+    const digit = /^(?:Digit|Numpad)([1-9])$/.exec(event.code)?.[1];
+    const named = lines().find((line) => line.dataset['digit'] === digit);
+    if (digit !== undefined && named !== undefined) {
+      event.preventDefault();
+      named.click();
+      return;
+    }
     const to = lineAfter(lines(), event.key);
     if (to === undefined) return;
     event.preventDefault();
@@ -112,7 +121,7 @@ function Group({
 }
 
 function Line({ item, close }: { readonly item: MenuItem; readonly close: () => void }) {
-  const { text, icon, href, chosen, tone, beside, danger = false, writes = false } = item;
+  const { text, icon, href, chosen, tone, beside, digit = 10, danger = false, writes = false } = item;
   const act = (): void => {
     close();
     item.act?.();
@@ -123,6 +132,7 @@ function Line({ item, close }: { readonly item: MenuItem; readonly close: () => 
       {tone !== undefined && <span class={`dot ${tone}`} />}
       <span>{text}</span>
       {beside !== undefined && <span class="meta">{beside}</span>}
+      {digit < 10 && <kbd>{digit}</kbd>}
     </>
   );
   if (href !== undefined) {
@@ -141,6 +151,7 @@ function Line({ item, close }: { readonly item: MenuItem; readonly close: () => 
       {...role}
       type="button"
       tabIndex={-1}
+      data-digit={digit}
       class={danger ? 'danger' : undefined}
       {...(writes ? { 'data-writes': true } : {})}
       onClick={act}

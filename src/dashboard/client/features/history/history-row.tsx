@@ -1,6 +1,6 @@
-import { stageName } from '../../data/stage-name.ts';
 import { Actor } from '../../parts/actor.tsx';
 import { fieldWord, valueWord } from '../../parts/changes.ts';
+import { stageName } from '../../parts/stage-name.ts';
 import { ago, moment } from '../../ui/format.ts';
 import { words } from '../../words/words.ts';
 import { fieldsOf, valueText } from './value-text.ts';
@@ -136,11 +136,12 @@ function nameOf(field: string): string {
  * @returns undefined for what has no words of its own
  */
 function settingWord(field: string, value: unknown): string | undefined {
-  const { history, statuses, inquiries } = words.value;
+  const { history, flows } = words.value;
   if (typeof value === 'boolean' && /enabled$/i.test(field)) return value ? history.on : history.off;
   const known: Readonly<Record<string, Readonly<Record<string, string>>>> = {
-    tone: { ...inquiries.tones, ...statuses.tones },
-    group: statuses.groups,
+    // Stages called teal "sea" once.
+    tone: { ...flows.tones, sea: flows.tones.teal },
+    group: flows.groups,
   };
   return typeof value === 'string' && Object.hasOwn(known, field) ? known[field]?.[value] : undefined;
 }

@@ -1,4 +1,4 @@
-import { stageName } from '../../data/inquiries.ts';
+import { stageName } from '../../parts/inquiries.ts';
 import { count, money } from '../../ui/format.ts';
 import { words } from '../../words/words.ts';
 

@@ -1,16 +1,22 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { type Board, type Card, stageName, titleOf } from '../../data/inquiries.ts';
+import { ask } from '../../data/api.ts';
 import { mayChange } from '../../data/me.ts';
-import { ChoiceMenu } from '../../ui/choice-menu.tsx';
-import { count } from '../../ui/format.ts';
+import { Board } from '../../parts/board/board.tsx';
+import { type BoardState, useBoard } from '../../parts/board/use-board.ts';
+import { isFinal } from '../../parts/flows.ts';
+import {
+  type Board as BoardData,
+  type Card,
+  inquiriesOf,
+  loadBoard,
+  loadCards,
+  movedWords,
+  stageName,
+} from '../../parts/inquiries.ts';
 import { useQuery } from '../../ui/use-query.ts';
 import { words } from '../../words/words.ts';
-import { Column } from './column.tsx';
+import { faceOf } from './card.tsx';
 import { lastOpened } from './last-opened.ts';
-import { MoveDialog } from './move-dialog.tsx';
-import type { BoardState } from './use-board.ts';
-import { useCardKeys } from './use-card-keys.ts';
-import { useDrag } from './use-drag.ts';
 
 const TICK_MS = 60_000;
 
@@ -23,121 +29,83 @@ function useTick(): void {
   }, []);
 }
 
-interface Wanted {
-  readonly id: string;
-  /** The row of the neighbour that gets the focus where the card is not to be seen; -1 for none. */
-  readonly row: number;
+interface InquiryBoard extends BoardState<BoardData> {
+  readonly loadMore: (stageId: string) => void;
 }
 
-/** A card that moves to another stage takes the focus along; where it is not to be seen, its neighbour gets it. */
-function useFocusAfter(board: { readonly current: HTMLElement | null }) {
-  // Whoever comes back from an inquiry finds the focus on its card, if that is still to be seen.
-  const last = lastOpened.id;
-  const wanted = useRef<Wanted | undefined>(last === undefined ? undefined : { id: last, row: -1 });
-  lastOpened.id = undefined;
-  useEffect(() => {
-    const { id, row } = wanted.current ?? { id: '', row: 0 };
-    if (wanted.current === undefined || document.querySelector('dialog[open]') !== null) return;
-    const links = [...(board.current?.querySelectorAll<HTMLElement>('.inquiries-top a') ?? [])];
-    const seen = links.filter((link) => link.offsetParent !== null);
-    // Its cards are not there yet: the next time will do.
-    if (seen.length === 0) return;
-    wanted.current = undefined;
-    const own = seen.find((link) => link.closest<HTMLElement>('[data-id]')?.dataset['id'] === id);
-    (own ?? seen[Math.min(row, seen.length - 1)])?.focus();
+/** As many pages of each stage as were asked for, all as they are now. */
+async function loadAll(pages: ReadonlyMap<string, number>): Promise<BoardData> {
+  const board = await loadBoard();
+  const columns = await Promise.all(
+    board.columns.map(async (stage) => {
+      let { cards, nextCursor } = stage;
+      for (let page = 1; page < (pages.get(stage.id) ?? 1) && nextCursor !== null; page += 1) {
+        const next = await loadCards(stage.id, nextCursor);
+        cards = [...cards, ...next.cards];
+        nextCursor = next.nextCursor;
+      }
+      return { ...stage, name: stageName(stage), cards, nextCursor };
+    }),
+  );
+  return { ...board, columns };
+}
+
+export function useInquiries(): InquiryBoard {
+  const pages = useRef(new Map<string, number>());
+  const board = useBoard({
+    load: () => loadAll(pages.current),
+    key: '',
+    on: ['inquiries'],
+    send: async (card: Card, to) => {
+      const move = { stageId: to.id, expectedVersion: card.version };
+      const moved = await ask(inquiriesOf()({ id: card.id }).move.post(move));
+      const news = { version: moved.version, updatedAt: new Date().toISOString() };
+      return [news, movedWords(to.name, moved)] as const;
+    },
   });
-  return (id: string): void => {
-    const card = [...(board.current?.querySelectorAll<HTMLElement>('[data-id]') ?? [])].find(
-      (one) => one.dataset['id'] === id,
-    );
-    wanted.current = { id, row: card === undefined ? 0 : [...(card.parentElement?.children ?? [])].indexOf(card) };
+  return {
+    ...board,
+    loadMore(stageId) {
+      pages.current.set(stageId, (pages.current.get(stageId) ?? 1) + 1);
+      board.reload();
+    },
   };
 }
 
-/** Stages side by side; on a phone one at a time. */
-export function BoardLook({ board, state }: { readonly board: Board; readonly state: BoardState }) {
-  const area = useRef<HTMLDivElement>(null);
-  const ghost = useRef<HTMLParagraphElement>(null);
-  const [asking, setAsking] = useState<Card>();
+/** Who comes back from an inquiry finds the focus on its card, if that is still to be seen. */
+function takeLast(): string | undefined {
+  const { id } = lastOpened;
+  lastOpened.id = undefined;
+  return id;
+}
+
+export function BoardLook({ board, state }: { readonly board: BoardData; readonly state: InquiryBoard }) {
   const { query, change } = useQuery();
-  const focusAfter = useFocusAfter(area);
-  useTick();
-  const { stages } = board;
-  const isKeeper = mayChange();
-  const current = stages.find(({ id }) => id === query['stage']) ?? stages[0];
-  const cardOf = (id: string): Card | undefined => stages.flatMap(({ cards }) => cards).find((one) => one.id === id);
-  const show = (id: string | undefined): void => change({ stage: id === stages[0]?.id ? undefined : id });
-  const move = (card: Card | undefined, to: string, focus = true): void => {
-    if (card === undefined) return;
-    if (focus) focusAfter(card.id);
-    state.move(card, to);
-  };
-  const turn = (by: 1 | -1): void => {
-    const at = stages.findIndex(({ id }) => id === current?.id) + by;
-    show(stages[Math.min(Math.max(at, 0), stages.length - 1)]?.id);
-  };
-  const drag = useDrag(area, ghost, isKeeper ? (id, stage) => move(cardOf(id), stage, false) : undefined);
-  const hear = useCardKeys(area, (id) => isKeeper && setAsking(cardOf(id)), turn);
+  const [last] = useState(takeLast);
   const w = words.value.inquiries;
-  const dragged = drag === undefined ? undefined : cardOf(drag.id);
+  const { columns, settings } = board;
+  useTick();
   return (
-    <>
-      <div class="board-picker">
-        <ChoiceMenu
-          label={w.stage}
-          value={current?.id ?? ''}
-          groups={[
-            stages.map((stage) => ({
-              value: stage.id,
-              text: `${stageName(stage)} (${count(stage.count)})`,
-              tone: stage.tone,
-            })),
-          ]}
-          choose={show}
-        />
-      </div>
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: arrows go from card to card, each of which is a link */}
-      <div class="board inquiries" ref={area} onKeyDown={hear}>
-        {stages.map((stage) => (
-          <Column
-            key={stage.id}
-            stage={stage}
-            isCurrent={stage === current}
-            drag={drag}
-            staleHours={board.settings.staleHours}
-            onMove={isKeeper ? setAsking : undefined}
-            onMore={() => state.loadMore(stage)}
-          />
-        ))}
-      </div>
-      {dragged !== undefined && (
+    <Board
+      name="inquiries"
+      label={w.stage}
+      columns={columns}
+      chosen={query['stage']}
+      choose={(id) => change({ stage: id === columns[0]?.id ? undefined : id })}
+      faceOf={(card, stage) => faceOf(card, isFinal(stage) ? undefined : settings.staleHours)}
+      move={mayChange() ? state.move : undefined}
+      last={last}
+      footOf={({ id, name, cards, ...stage }) => (
         <>
-          <div class="inquiries-drop-bar" aria-hidden="true">
-            <span class="meta">{w.dropHere}</span>
-            {stages.map((stage) => (
-              <span
-                key={stage.id}
-                class={`chip ${stage.tone}${drag?.over === stage.id ? ' inquiries-over' : ''}`}
-                data-drop={stage.id}
-              >
-                {stageName(stage)}
-              </span>
-            ))}
-          </div>
-          <p class="inquiries-ghost card" ref={ghost} aria-hidden="true">
-            {titleOf(dragged)}
-          </p>
+          {cards.length === 0 && <p class="meta inquiries-nobody">{w.emptyStage}</p>}
+          {'nextCursor' in stage && stage.nextCursor !== null && (
+            <button type="button" class="quiet wide inquiries-more" onClick={() => state.loadMore(id)}>
+              {w.more}
+              <span class="unseen"> {name}</span>
+            </button>
+          )}
         </>
       )}
-      {asking !== undefined && (
-        <MoveDialog
-          title={titleOf(asking)}
-          stages={stages}
-          current={stages.find(({ cards }) => cards.some(({ id }) => id === asking.id))?.id ?? ''}
-          move={(to) => move(asking, to)}
-          onClose={() => setAsking(undefined)}
-        />
-      )}
-    </>
+    />
   );
 }

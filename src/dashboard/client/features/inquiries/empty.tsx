@@ -1,6 +1,6 @@
 import { ask } from '../../data/api.ts';
-import { type Board, inquiriesOf } from '../../data/inquiries.ts';
 import { mayChange } from '../../data/me.ts';
+import { type Board, inquiriesOf } from '../../parts/inquiries.ts';
 import { ActButton } from '../../ui/act-button.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { INQUIRIES } from '../../ui/empty/drawings/inquiries.ts';

@@ -1,10 +1,20 @@
-import { useLayoutEffect, useState } from 'preact/hooks';
+import type { ComponentChildren } from 'preact';
+import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { useRoute } from 'preact-iso';
-import { ask, Refusal } from '../../data/api.ts';
-import { type InquiryData, inquiriesOf, loadInquiry, sourceWord, stageName, titleOf } from '../../data/inquiries.ts';
+import { ask } from '../../data/api.ts';
 import { mayChange } from '../../data/me.ts';
-import { isRefusal } from '../../data/refusal.ts';
 import { useLoaded } from '../../data/use-loaded.ts';
+import {
+  type InquiryData,
+  inquiriesOf,
+  loadInquiry,
+  movedWords,
+  sourceWord,
+  stageName,
+  titleOf,
+} from '../../parts/inquiries.ts';
+import { Chip } from '../../ui/chip.tsx';
+import { ChoiceMenu } from '../../ui/choice-menu.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { ago, count, dialled, moment, phone } from '../../ui/format.ts';
 import { useKeys } from '../../ui/keys.ts';
@@ -17,23 +27,21 @@ import { useTitle } from '../../ui/use-title.ts';
 import { Waiting } from '../../ui/waiting.tsx';
 import { words } from '../../words/words.ts';
 import { lastOpened } from './last-opened.ts';
-import { MoveDialog } from './move-dialog.tsx';
 import { InquiryHistory, Notes } from './notes.tsx';
 import { PayloadTree } from './payload-tree.tsx';
 import { layOut } from './read-exact.ts';
-import { StageChip } from './stage-chip.tsx';
 
 /** Everything about one inquiry: what was sent, what was noted, where it stands and what was made of it. */
 export function InquiryPage() {
   const id = useRoute().params['id'] ?? '';
   const loaded = useLoaded(() => loadInquiry(id), id, { on: ['inquiries', 'orders'] });
   const { data, error, reload } = loaded;
-  const [asking, setAsking] = useState(false);
+  const stageMenu = useRef<HTMLDivElement>(null);
   const moving = useSending();
   const isKeeper = mayChange();
   const w = words.value.inquiries;
   useTitle(data === undefined ? w.title : titleOf(data.inquiry.card));
-  useKeys({ KeyM: () => isKeeper && data !== undefined && setAsking(true) });
+  useKeys({ KeyM: () => stageMenu.current?.querySelector('button')?.click() });
   // Before it is painted, for a quick “back” comes before the other effects.
   useLayoutEffect(() => {
     lastOpened.id = id;
@@ -43,21 +51,12 @@ export function InquiryPage() {
     return <Waiting of={loaded} unknown={unknown} />;
   }
   const { inquiry, stages } = data;
-  const stage = stages.find((one) => one.id === inquiry.stageId);
-  const move = async (to: string): Promise<void> => {
-    try {
-      const body = { stageId: to, expectedVersion: inquiry.version };
-      const { position, count: all } = await ask(inquiriesOf()({ id }).move.post(body));
-      const target = stages.find((one) => one.id === to);
-      const name = target === undefined ? '' : stageName(target);
-      say(`${w.movedTo} ${name}, ${count(position)} ${w.placeOf} ${count(all)}`);
-    } catch (failure) {
-      const isStale = isRefusal(failure, 'precondition_failed');
-      throw isStale ? new Refusal(failure.code, w.changedMeanwhile, failure.requestId) : failure;
-    } finally {
-      reload();
-    }
-  };
+  const named = stages.map((stage) => ({ ...stage, name: stageName(stage) }));
+  const stage = named.find((one) => one.id === inquiry.stageId);
+  const move = (to: string): Promise<void> =>
+    ask(inquiriesOf()({ id }).move.post({ stageId: to, expectedVersion: inquiry.version }))
+      .then((moved) => say(movedWords(named.find((one) => one.id === to)?.name ?? '', moved)))
+      .finally(reload);
   const title = titleOf(inquiry.card);
   return (
     <>
@@ -70,13 +69,24 @@ export function InquiryPage() {
             <bdi>{title}</bdi>
           </PageTitle>
           <p class="line">
-            {stage !== undefined && <StageChip stage={stage} />}
+            {stage !== undefined && !isKeeper && <Chip tone={stage.tone}>{stage.name}</Chip>}
             <span class="meta">
               <time title={moment(inquiry.createdAt)}>{ago(inquiry.createdAt)}</time> · {sourceWord(inquiry.source)}
             </span>
           </p>
         </div>
-        <Actions inquiry={inquiry} mayChange={isKeeper} askWhere={() => setAsking(true)} />
+        <Actions inquiry={inquiry} mayChange={isKeeper}>
+          <div ref={stageMenu}>
+            <ChoiceMenu
+              label={w.stage}
+              quiet
+              writes
+              value={inquiry.stageId}
+              groups={[named.map(({ id: value, name: text, tone }, at) => ({ value, text, tone, digit: at + 1 }))]}
+              choose={(to) => moving.begin(() => move(to))}
+            />
+          </div>
+        </Actions>
       </div>
       <Problem error={error} retry={reload} />
       <Problem error={moving.error} />
@@ -95,15 +105,6 @@ export function InquiryPage() {
           <InquiryHistory inquiry={inquiry} />
         </div>
       </div>
-      {asking && (
-        <MoveDialog
-          title={title}
-          stages={stages}
-          current={inquiry.stageId}
-          move={(to) => moving.begin(() => move(to))}
-          onClose={() => setAsking(false)}
-        />
-      )}
     </>
   );
 }
@@ -111,10 +112,10 @@ export function InquiryPage() {
 interface ActionsProps {
   readonly inquiry: InquiryData;
   readonly mayChange: boolean;
-  readonly askWhere: () => void;
+  readonly children: ComponentChildren;
 }
 
-function Actions({ inquiry: { id, order }, mayChange, askWhere }: ActionsProps) {
+function Actions({ inquiry: { id, order }, mayChange, children }: ActionsProps) {
   const w = words.value.inquiries;
   return (
     <div class="actions noprint">
@@ -124,11 +125,7 @@ function Actions({ inquiry: { id, order }, mayChange, askWhere }: ActionsProps) 
           {order.deleted && ` (${w.orderDeleted})`}
         </a>
       )}
-      {mayChange && (
-        <button type="button" aria-haspopup="dialog" onClick={askWhere}>
-          {w.move}
-        </button>
-      )}
+      {mayChange && children}
       {mayChange && (order === null || order.deleted) && (
         <a class="button main" href={`/app/orders/new?inquiry=${id}`}>
           {w.makeOrder}

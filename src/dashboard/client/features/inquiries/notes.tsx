@@ -1,8 +1,8 @@
 import { useState } from 'preact/hooks';
 import { ask } from '../../data/api.ts';
-import { type InquiryData, inquiriesOf, stageName } from '../../data/inquiries.ts';
 import { mayChange } from '../../data/me.ts';
 import { Actor } from '../../parts/actor.tsx';
+import { type InquiryData, inquiriesOf, stageName } from '../../parts/inquiries.ts';
 import { AreaField } from '../../ui/field.tsx';
 import { Form, useForm } from '../../ui/form.tsx';
 import { FormActions } from '../../ui/form-actions.tsx';

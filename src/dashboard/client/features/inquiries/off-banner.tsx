@@ -1,4 +1,4 @@
-import type { Board } from '../../data/inquiries.ts';
+import type { Board } from '../../parts/inquiries.ts';
 import { SettingsLink } from '../../parts/settings-link.tsx';
 import { words } from '../../words/words.ts';
 

@@ -13,7 +13,7 @@ import { PageTitle } from '../../ui/page-title.tsx';
 import { Problem } from '../../ui/problem/problem.tsx';
 import { say } from '../../ui/toast.tsx';
 import { useTitle } from '../../ui/use-title.ts';
-import { words } from '../../words/words.ts';
+import { withOtherWords, words } from '../../words/words.ts';
 import { type OrdersAddress, useOrdersAddress } from './address.ts';
 import { FilterSheet } from './filter-sheet.tsx';
 import { Filters } from './filters.tsx';
@@ -22,7 +22,7 @@ import { TableLook } from './table.tsx';
 import { Views } from './views.tsx';
 
 const DayLook = lazyPart(async () => (await import('./day.tsx')).DayLook);
-const BoardLook = lazyPart(async () => (await import('./board.tsx')).BoardLook);
+const BoardLook = lazyPart(async () => (await withOtherWords(import('./board.tsx'))).BoardLook);
 
 /** The desk: one filter bar, three ways to look at what it leaves. */
 export function OrdersPage() {
@@ -62,7 +62,7 @@ export function OrdersPage() {
       <Problem error={choices.error} retry={choices.reload} />
       {address.look === 'table' && <TableLook address={address} choices={choices.data} />}
       {address.look === 'day' && <DayLook address={address} choices={choices.data} />}
-      {address.look === 'board' && <BoardLook address={address} choices={choices.data} />}
+      {address.look === 'board' && <BoardLook address={address} />}
     </>
   );
 }

@@ -1,4 +1,4 @@
-import { stageName } from '../../data/stage-name.ts';
+import { stageName } from '../../parts/stage-name.ts';
 import { Chart } from '../../ui/chart/chart.tsx';
 import { count, plural } from '../../ui/format.ts';
 import { words } from '../../words/words.ts';

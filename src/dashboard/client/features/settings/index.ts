@@ -1,10 +1,11 @@
 /**
- * The settings: workspace, statuses, people, backups, mail server, system.
+ * The settings: workspace, statuses and stages, people, backups, mail server, system.
  * May know: the role of who looks. Must never: take a setting for changed before the server has said so.
  */
 
 export const loadWorkspacePage = async () => (await import('./workspace-page.tsx')).WorkspacePage;
-export const loadStatusesPage = async () => (await import('./statuses/statuses-page.tsx')).StatusesPage;
+export const loadStatusesPage = async () => (await import('./flows/flow-pages.tsx')).StatusesPage;
+export const loadStagesPage = async () => (await import('./flows/flow-pages.tsx')).StagesPage;
 export const loadPeoplePage = async () => (await import('./people-page.tsx')).PeoplePage;
 export const loadBackupsPage = async () => (await import('./backups-page.tsx')).BackupsPage;
 export const loadMailPage = async () => (await import('./mail-page.tsx')).MailPage;

@@ -2,6 +2,7 @@ import { ArrowLeft, Plus } from 'lucide';
 import { factorNeeded, isOwner, logoAddress, mayChange, workspace } from '../../data/me.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { HelpLink } from '../../ui/page-title.tsx';
+import { isPhone } from '../../ui/phone.ts';
 import { pageTitle } from '../../ui/use-title.ts';
 import { words } from '../../words/words.ts';
 import { PaletteButton } from '../palette/palette-button.tsx';
@@ -9,7 +10,6 @@ import { Chooser } from '../workspaces/chooser.tsx';
 import { Mark } from '../workspaces/mark.tsx';
 import { MenuBar } from './menu-bar.tsx';
 import { PersonMenu } from './person.tsx';
-import { isPhone } from './phone.ts';
 import { dailyPlaces, integrationPlaces, lastPlaces, PlaceLink, ReferenceLink, stockPlace } from './places.tsx';
 
 /** The menu: a rail at the side; on a phone a line at the head and a bar at the foot. */

@@ -88,21 +88,17 @@ export const FIELD_RULES_EN: FieldRuleWords<null> = {
   url_unknown: ({ host }) =>
     `There is currently no server named ${host}. Check the spelling. You can add it anyway; each attempt checks again.`,
 
-  // Stages and cards of inquiries.
-  stages_full: ({ most }) => `There are at most ${most} stages. Delete one first.`,
-  stage_name_taken: 'Another stage has this name.',
+  // Statuses of orders, stages and cards of inquiries.
+  steps_full: ({ most }) => `There can be at most ${most}. Delete one first.`,
+  step_id: null,
+  step_id_taken: 'Another one has this id.',
+  step_name_taken: 'Another one has this name.',
+  status_stays_on: INITIAL,
+  status_stays: INITIAL,
   stage_last: 'This is the only stage, and there must be one.',
   stage_other: 'Choose where its inquiries go.',
   stage_unknown: 'This stage no longer exists.',
   dotted_names: null,
-
-  // Statuses.
-  statuses_full: ({ most }) => `A set has at most ${most} statuses.`,
-  status_id: null,
-  status_id_taken: 'Another status has this id.',
-  status_name_taken: 'Another status has this name.',
-  status_stays_on: INITIAL,
-  status_stays: INITIAL,
 
   // Numbers of orders.
   number_prefix: ({ most }) => `must have at most ${most} characters on one line, and not begin with a space`,

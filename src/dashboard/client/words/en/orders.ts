@@ -85,10 +85,8 @@ export const ORDERS_EN = {
   dayEmpty: 'No orders for this day.',
   dayMany: 'Too many orders for one page. Narrow them down with a filter.',
   ordersCount: forms({ one: '# order', other: '# orders' }),
-  moveTo: 'Move to',
   alsoMore: forms({ one: '# more', other: '# more' }),
   showColumn: 'Only these',
-  switchedOff: 'turned off',
   paymentStatuses: {
     unpaid: 'Unpaid',
     partial: 'Partially paid',

@@ -2,6 +2,7 @@ import { SETUP_EN } from '../setup.ts';
 import { ACCOUNT_EN } from './account.ts';
 import { CONNECT_EN } from './connect.ts';
 import { DELIVERY_CHARTS_EN } from './delivery-charts.ts';
+import { FLOWS_EN } from './flows.ts';
 import { HISTORY_EN } from './history.ts';
 import { IMPORTS_EN } from './imports.ts';
 import { INQUIRIES_EN } from './inquiries.ts';
@@ -14,7 +15,6 @@ import { PAYMENTS_EN } from './payments.ts';
 import { PRINT_EN } from './print.ts';
 import { SETTINGS_NAV_EN } from './settings-nav.ts';
 import { SHORTCUTS_EN } from './shortcuts.ts';
-import { STATUSES_EN } from './statuses.ts';
 import { STOCK_EN } from './stock.ts';
 import { HOOKS_EN } from './webhooks.ts';
 
@@ -32,7 +32,7 @@ export const REST_EN = {
   connect: CONNECT_EN,
   hooks: HOOKS_EN,
   history: HISTORY_EN,
-  statuses: STATUSES_EN,
+  flows: FLOWS_EN,
   stock: STOCK_EN,
   imports: IMPORTS_EN,
   orderImport: IMPORT_EN,

@@ -87,21 +87,17 @@ export const FIELD_RULES_RU: FieldRuleWords<never> = {
   url_unknown: ({ host }) =>
     `Сервера с именем ${host} сейчас нет. Проверьте, нет ли опечатки; добавить адрес всё же можно, имя проверяется при каждой попытке.`,
 
-  // Stages and cards of inquiries.
-  stages_full: ({ most }) => `Этапов может быть не больше ${most}. Сначала удалите какой-нибудь.`,
-  stage_name_taken: 'Так уже называется другой этап.',
+  // Statuses of orders, stages and cards of inquiries.
+  steps_full: ({ most }) => `Их может быть не больше ${most}. Сначала удалите лишний.`,
+  step_id: ({ most }) => `от 1 до ${most} знаков: латинские буквы a–z, цифры и дефис, но не первым`,
+  step_id_taken: 'Такой идентификатор уже есть.',
+  step_name_taken: 'Такое название уже есть.',
+  status_stays_on: INITIAL,
+  status_stays: INITIAL,
   stage_last: 'Это единственный этап, а хотя бы один должен остаться.',
   stage_other: 'Выберите, куда перенести заявки.',
   stage_unknown: 'Этого этапа больше нет.',
   dotted_names: 'нужны имена полей через точку, например client.name',
-
-  // Statuses.
-  statuses_full: ({ most }) => `В наборе может быть не больше ${most} статусов.`,
-  status_id: ({ most }) => `от 1 до ${most} знаков: латинские буквы a–z, цифры и дефис, но не первым`,
-  status_id_taken: 'Такой идентификатор уже есть у другого статуса.',
-  status_name_taken: 'Такое название уже есть у другого статуса.',
-  status_stays_on: INITIAL,
-  status_stays: INITIAL,
 
   // Numbers of orders.
   number_prefix: ({ most }) => `до ${most} символов в одну строку, без пробела в начале`,

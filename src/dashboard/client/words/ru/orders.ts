@@ -131,10 +131,8 @@ export const ORDERS_RU: OrdersWords = {
   dayEmpty: 'На этот день заказов нет.',
   dayMany: 'Заказов больше, чем помещается на странице: сузьте выбор фильтром.',
   ordersCount: forms({ one: '# заказ', few: '# заказа', many: '# заказов', other: '# заказа' }),
-  moveTo: 'Перевести в',
   alsoMore: forms({ one: 'ещё #', few: 'ещё #', many: 'ещё #', other: 'ещё #' }),
   showColumn: 'Показать только их',
-  switchedOff: 'выключен',
   paymentStatuses: {
     unpaid: 'Не оплачен',
     partial: 'Оплачен частично',

@@ -3,6 +3,7 @@ import { SETUP_RU } from '../setup.ts';
 import { ACCOUNT_RU } from './account.ts';
 import { CONNECT_RU } from './connect.ts';
 import { DELIVERY_CHARTS_RU } from './delivery-charts.ts';
+import { FLOWS_RU } from './flows.ts';
 import { HISTORY_RU } from './history.ts';
 import { IMPORTS_RU } from './imports.ts';
 import { INQUIRIES_RU } from './inquiries.ts';
@@ -15,7 +16,6 @@ import { PAYMENTS_RU } from './payments.ts';
 import { PRINT_RU } from './print.ts';
 import { SETTINGS_NAV_RU } from './settings-nav.ts';
 import { SHORTCUTS_RU } from './shortcuts.ts';
-import { STATUSES_RU } from './statuses.ts';
 import { STOCK_RU } from './stock.ts';
 import { HOOKS_RU } from './webhooks.ts';
 
@@ -32,7 +32,7 @@ export const REST_RU: RestWords = {
   connect: CONNECT_RU,
   hooks: HOOKS_RU,
   history: HISTORY_RU,
-  statuses: STATUSES_RU,
+  flows: FLOWS_RU,
   stock: STOCK_RU,
   imports: IMPORTS_RU,
   orderImport: IMPORT_RU,

@@ -1,9 +1,9 @@
 import { useEffect } from 'preact/hooks';
 import { useLocation } from 'preact-iso';
 import { ask } from '../../../data/api.ts';
-import { type InquiryData, inquiriesOf, loadInquiry } from '../../../data/inquiries.ts';
 import { under } from '../../../data/send-once.ts';
 import { type Loaded, useLoaded } from '../../../data/use-loaded.ts';
+import { type InquiryData, inquiriesOf, loadInquiry } from '../../../parts/inquiries.ts';
 import type { Content, Draft } from './order-draft.ts';
 
 /** The inquiry that an order is to be made from, where the address names one. */

@@ -1,0 +1,74 @@
+import { useEffect, useRef, useState } from 'preact/hooks';
+import type { FlowName, Step } from '../../../parts/flows.ts';
+import { Problem } from '../../../ui/problem/problem.tsx';
+import { say } from '../../../ui/toast.tsx';
+import { useDrag } from '../../../ui/use-drag.ts';
+import { words } from '../../../words/words.ts';
+import { NewStep } from './new-step.tsx';
+import { RemoveDialog } from './remove-dialog.tsx';
+import { StepRow } from './step-row.tsx';
+import { useOrder } from './use-order.ts';
+
+/** A set of statuses or stages. Each change is kept at once. */
+export function FlowEditor({
+  flow,
+  steps: kept,
+  changed,
+}: {
+  readonly flow: FlowName;
+  readonly steps: readonly Step[];
+  readonly changed: () => void;
+}) {
+  const list = useRef<HTMLOListElement>(null);
+  /** The step whose handle was pressed; its row moves away from under the focus. */
+  const pressed = useRef<string>(undefined);
+  const [removing, setRemoving] = useState<Step>();
+  const { steps, put, error } = useOrder(flow, kept, changed);
+  const ids = steps.map(({ id }) => id);
+  const w = words.value.flows;
+  useEffect(() => {
+    const handle = list.current?.querySelector<HTMLElement>(`[data-id="${pressed.current}"] .drag-handle`);
+    pressed.current = undefined;
+    handle?.focus();
+  }, [ids.join(' ')]);
+  const move = (id: string, to: number): void => {
+    const step = steps.find((one) => one.id === id);
+    if (step === undefined || ids[to] === undefined || ids[to] === id) return;
+    put(ids.filter((one) => one !== id).toSpliced(to, 0, id));
+    say(w.moved(step.name, to + 1, ids.length), () => put(ids));
+  };
+  const drag = useDrag(list, { byHandle: true, drop: (id, place) => move(id, ids.indexOf(place)) });
+  const isUp = drag?.over !== undefined && ids.indexOf(drag.over) < ids.indexOf(drag.id);
+  return (
+    <section class="flows">
+      <Problem error={error} />
+      <ol class="flows-steps" ref={list}>
+        {steps.map((step, at) => (
+          <StepRow
+            key={step.id}
+            flow={flow}
+            step={step}
+            drag={drag?.id === step.id ? 'held' : drag?.over !== step.id ? undefined : isUp ? 'above' : 'below'}
+            carry={(by) => {
+              pressed.current = step.id;
+              move(step.id, at + by);
+            }}
+            changed={changed}
+            remove={steps.length === 1 ? undefined : () => setRemoving(step)}
+          />
+        ))}
+      </ol>
+      <NewStep key={steps.length} flow={flow} steps={steps} changed={changed} />
+      <p class="meta flows-hint">{w.carryHint}</p>
+      {removing !== undefined && (
+        <RemoveDialog
+          flow={flow}
+          step={removing}
+          others={steps.filter(({ id }) => id !== removing.id)}
+          onClose={() => setRemoving(undefined)}
+          done={changed}
+        />
+      )}
+    </section>
+  );
+}

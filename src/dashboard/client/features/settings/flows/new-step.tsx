@@ -1,0 +1,59 @@
+import { useState } from 'preact/hooks';
+import { ask } from '../../../data/api.ts';
+import { type FlowName, flowOf, freeTone, type Step, type Tone } from '../../../parts/flows.ts';
+import { TextField } from '../../../ui/field.tsx';
+import { Form, useForm } from '../../../ui/form.tsx';
+import { FormActions } from '../../../ui/form-actions.tsx';
+import { say } from '../../../ui/toast.tsx';
+import { words } from '../../../words/words.ts';
+import { idFrom } from './id-from.ts';
+import { ToneMenu } from './tone-menu.tsx';
+
+interface NewStepProps {
+  readonly flow: FlowName;
+  readonly steps: readonly Step[];
+  readonly changed: () => void;
+}
+
+/** A further step, in a colour that none has yet. An id is asked for where programs send it. */
+export function NewStep({ flow, steps, changed }: NewStepProps) {
+  const [name, setName] = useState('');
+  const [id, setId] = useState<string>();
+  const [tone, setTone] = useState<Tone>(freeTone(steps));
+  const w = words.value.flows;
+  const isOrders = flow === 'orders';
+  const newId = id ?? idFrom(name);
+  const form = useForm(async () => {
+    await ask(flowOf(flow).post({ name, tone, group: 'work', ...(isOrders ? { id: newId } : {}) }));
+    say(w.saved);
+    changed();
+  });
+  return (
+    <Form of={form} class="flows-new">
+      <ToneMenu tone={tone} set={setTone} />
+      <TextField
+        name="name"
+        label={w[flow].fresh}
+        value={name}
+        onInput={({ currentTarget }) => setName(currentTarget.value)}
+        required
+        maxLength={60}
+        autocomplete="off"
+      />
+      {isOrders && name !== '' && (
+        <TextField
+          name="id"
+          label={w.id}
+          hint={w.idHint}
+          value={newId}
+          onInput={({ currentTarget }) => setId(currentTarget.value)}
+          required
+          maxLength={64}
+          autocomplete="off"
+          spellcheck={false}
+        />
+      )}
+      <FormActions action={w[flow].add} />
+    </Form>
+  );
+}

@@ -1,0 +1,56 @@
+import { useState } from 'preact/hooks';
+import { ask } from '../../../data/api.ts';
+import { type FlowName, flowOf, type Step } from '../../../parts/flows.ts';
+import { EffectDialog } from '../../../ui/effect-dialog.tsx';
+import { ChoiceField } from '../../../ui/field.tsx';
+import { plural } from '../../../ui/format.ts';
+import { say } from '../../../ui/toast.tsx';
+import { words } from '../../../words/words.ts';
+
+interface RemoveProps {
+  readonly flow: FlowName;
+  readonly step: Step;
+  readonly others: readonly Step[];
+  readonly onClose: () => void;
+  readonly done: () => void;
+}
+
+/** The inquiries of a stage get another one before it goes; a status goes only while no order has it. */
+export function RemoveDialog({ flow, step, others, onClose, done }: RemoveProps) {
+  const [to, setTo] = useState(others[0]?.id ?? '');
+  const w = words.value.flows;
+  const remove = async (): Promise<void> => {
+    await ask(flowOf(flow)({ id: step.id }).remove.post(step.count === 0 ? {} : { to }));
+    say(w.removed(step.name));
+    done();
+  };
+  return (
+    <EffectDialog title={w[flow].removeTitle} verb={w.remove} danger act={remove} onClose={onClose}>
+      <p>
+        <strong>{step.name}</strong>
+        {flow === 'orders' && (
+          <>
+            {' '}
+            <code>{step.id}</code>
+          </>
+        )}
+      </p>
+      {step.count === 0 ? (
+        <p>{w[flow].removeEmpty}</p>
+      ) : (
+        <ChoiceField
+          name="to"
+          label={plural(step.count, w.removeCards)}
+          value={to}
+          onChange={({ currentTarget }) => setTo(currentTarget.value)}
+        >
+          {others.map((one) => (
+            <option key={one.id} value={one.id}>
+              {one.name}
+            </option>
+          ))}
+        </ChoiceField>
+      )}
+    </EffectDialog>
+  );
+}

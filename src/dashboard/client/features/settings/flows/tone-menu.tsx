@@ -1,0 +1,30 @@
+import { TONES, type Tone } from '../../../parts/flows.ts';
+import { MenuButton } from '../../../ui/menu-button.tsx';
+import { words } from '../../../words/words.ts';
+
+interface ToneProps {
+  readonly tone: Tone;
+  readonly set: (tone: Tone) => void;
+  /** Whether choosing changes something at the server. */
+  readonly writes?: boolean;
+}
+
+/** Eight pairs that everybody can read, each with the name of its colour. */
+export function ToneMenu({ tone, set, writes = false }: ToneProps) {
+  const w = words.value.flows;
+  const items = TONES.map((one) => ({
+    id: one,
+    text: w.tones[one],
+    tone: one,
+    chosen: one === tone,
+    writes,
+    act: () => {
+      if (one !== tone) set(one);
+    },
+  }));
+  return (
+    <MenuButton class="bare flows-tone" label={`${w.tone}: ${w.tones[tone]}`} listLabel={w.tone} groups={[items]}>
+      <span class={`dot ${tone}`} />
+    </MenuButton>
+  );
+}

@@ -1,0 +1,42 @@
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { ask } from '../../../data/api.ts';
+import { type FlowName, flowOf, type Step } from '../../../parts/flows.ts';
+import { useSending } from '../../../ui/sending.ts';
+
+interface Order {
+  /** In the order that is wished for, before the server has answered. */
+  readonly steps: readonly Step[];
+  readonly put: (ids: readonly string[]) => void;
+  readonly error: unknown;
+}
+
+/** The order of a set: shown at once, sent whole, the latest one after the one that is under way. */
+export function useOrder(flow: FlowName, steps: readonly Step[], changed: () => void): Order {
+  const [wanted, setWanted] = useState<readonly string[]>();
+  const latest = useRef<readonly string[]>(undefined);
+  const { begin, busy, error } = useSending();
+  const send = async (): Promise<void> => {
+    for (let sent: readonly string[] | undefined; sent !== latest.current; ) {
+      sent = latest.current;
+      if (sent !== undefined) await ask(flowOf(flow).order.post({ ids: [...sent] }));
+    }
+  };
+  useEffect(() => {
+    // What the server has said since is what counts.
+    if (!busy) setWanted(undefined);
+  }, [steps]);
+  return {
+    steps: wanted === undefined ? steps : steps.toSorted((a, b) => wanted.indexOf(a.id) - wanted.indexOf(b.id)),
+    error,
+    put(ids) {
+      latest.current = ids;
+      setWanted(ids);
+      begin(() =>
+        send().finally(() => {
+          latest.current = undefined;
+          changed();
+        }),
+      );
+    },
+  };
+}

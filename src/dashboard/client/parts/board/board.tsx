@@ -1,0 +1,165 @@
+import { Ellipsis } from 'lucide';
+import type { ComponentChildren } from 'preact';
+import { useRef } from 'preact/hooks';
+import { ChoiceMenu } from '../../ui/choice-menu.tsx';
+import { count } from '../../ui/format.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { MenuButton } from '../../ui/menu-button.tsx';
+import { useDrag } from '../../ui/use-drag.ts';
+import { words } from '../../words/words.ts';
+import { Column } from './column.tsx';
+import type { BoardCard, BoardColumn } from './use-board.ts';
+import { useCardKeys } from './use-card-keys.ts';
+import { useFocusAfter } from './use-focus-after.ts';
+import { useFolds } from './use-folds.ts';
+
+/** What a card shows. */
+export interface CardFace {
+  readonly href: string;
+  readonly title: string;
+  /** Beside the title. */
+  readonly beside?: ComponentChildren;
+  readonly body: ComponentChildren;
+}
+
+interface BoardProps<C extends BoardCard> {
+  readonly name: string;
+  /** What a column is. */
+  readonly label: string;
+  readonly columns: readonly BoardColumn<C>[];
+  readonly faceOf: (card: C, column: BoardColumn<C>) => CardFace;
+  /** Below the cards of a column. */
+  readonly footOf: (column: BoardColumn<C>) => ComponentChildren;
+  /** Undefined for readers who may only look. */
+  readonly move: ((id: string, to: string) => void) | undefined;
+  /** The column that a phone shows; the first one where there is none of this id. */
+  readonly chosen: string | undefined;
+  readonly choose: (id: string) => void;
+  /** The card that was looked at before. */
+  readonly last?: string | undefined;
+}
+
+/** Columns side by side; on a phone one at a time. A card is moved by its menu, by carrying it, or by keys. */
+export function Board<C extends BoardCard>({ name, label, columns, faceOf, footOf, move, ...props }: BoardProps<C>) {
+  const { chosen, choose, last } = props;
+  const area = useRef<HTMLDivElement>(null);
+  const ghost = useRef<HTMLParagraphElement>(null);
+  const folds = useFolds(area, columns, name);
+  const focusAfter = useFocusAfter(area, last);
+  const current = columns.find(({ id }) => id === chosen) ?? columns[0];
+  const turn = (by: 1 | -1): void => {
+    const at = columns.findIndex(({ id }) => id === current?.id) + by;
+    choose(columns[Math.min(Math.max(at, 0), columns.length - 1)]?.id ?? '');
+  };
+  const drag = useDrag(area, { ghost, drop: move });
+  const hear = useCardKeys(area, turn);
+  const w = words.value.flows.board;
+  const columnOf = (id: string) => columns.find(({ cards }) => cards.some((card) => card.id === id));
+  const faceNamed = (id: string): string => {
+    const column = columnOf(id);
+    const card = column?.cards.find((one) => one.id === id);
+    return card === undefined || column === undefined ? '' : faceOf(card, column).title;
+  };
+  const menuFor = (card: C, own: BoardColumn<C>) =>
+    columns.flatMap(({ id, name: text, tone, active }, at) =>
+      active && id !== own.id ? [{ id, text, tone, digit: at + 1, writes: true, act: () => carry(card.id, id) }] : [],
+    );
+  const carry = (id: string, to: string): void => {
+    focusAfter(id);
+    move?.(id, to);
+  };
+  return (
+    <>
+      <div class="board-picker">
+        <ChoiceMenu
+          label={label}
+          value={current?.id ?? ''}
+          groups={[
+            columns.map(({ id, name: text, tone, count: all }) => ({
+              value: id,
+              text: `${text} (${count(all)})`,
+              tone,
+            })),
+          ]}
+          choose={choose}
+        />
+      </div>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: arrows go from card to card, each of which is a link */}
+      <div class={`board${folds.scrolls ? ' board-scrolls' : ''}`} ref={area} onKeyDown={hear}>
+        {columns.map((column) => (
+          <Column
+            key={column.id}
+            column={column}
+            isCurrent={column === current}
+            isOver={drag?.over === column.id}
+            isFolded={folds.isFolded(column.id)}
+            toggle={() => folds.toggle(column.id)}
+          >
+            <ul>
+              {column.cards.map((card) => (
+                <Card
+                  key={card.id}
+                  id={card.id}
+                  tone={column.tone}
+                  face={faceOf(card, column)}
+                  items={move === undefined ? undefined : menuFor(card, column)}
+                  isHeld={drag?.id === card.id}
+                />
+              ))}
+            </ul>
+            {footOf(column)}
+          </Column>
+        ))}
+      </div>
+      {drag !== undefined && (
+        <>
+          <div class="board-drop-bar" aria-hidden="true">
+            <span class="meta">{w.dropHere}</span>
+            {columns
+              .filter(({ active }) => active)
+              .map(({ id, name: text, tone }) => (
+                <span key={id} class={`chip ${tone}${drag.over === id ? ' board-over' : ''}`} data-drop={id}>
+                  {text}
+                </span>
+              ))}
+          </div>
+          <p class="board-ghost card" ref={ghost} aria-hidden="true">
+            {faceNamed(drag.id)}
+          </p>
+        </>
+      )}
+    </>
+  );
+}
+
+interface CardProps {
+  readonly id: string;
+  readonly tone: string;
+  readonly face: CardFace;
+  readonly items: Parameters<typeof MenuButton>[0]['groups'][number] | undefined;
+  readonly isHeld: boolean;
+}
+
+/** The whole card opens what it is of. */
+function Card({ id, tone, face: { href, title, beside, body }, items, isHeld }: CardProps) {
+  const w = words.value.flows.board;
+  return (
+    <li class={`card board-card edge ${tone}${isHeld ? ' board-held' : ''}`} data-id={id}>
+      <p class="board-card-top">
+        <a href={href} draggable={false}>
+          <bdi>{title}</bdi>
+        </a>
+        {beside}
+        {items !== undefined && (
+          <>
+            <span class="drag-handle" aria-hidden="true" />
+            <MenuButton class="bare" label={`${w.move}: ${title}`} listLabel={w.move} groups={[items]}>
+              <Icon of={Ellipsis} />
+            </MenuButton>
+          </>
+        )}
+      </p>
+      {body}
+    </li>
+  );
+}

@@ -1,0 +1,36 @@
+export interface Foldable {
+  readonly id: string;
+  readonly count: number;
+  readonly group: string;
+}
+
+/** As in board.css. */
+const OPEN_PX = 180;
+const FOLDED_PX = 44;
+const GAP_PX = 6;
+
+/** Empty columns fold first, then the finished ones, then the others, each from the right. */
+const inTurn = (columns: readonly Foldable[]): Foldable[] => {
+  const rank = ({ count, group }: Foldable): number =>
+    count === 0 ? 0 : group === 'cancelled' ? 1 : group === 'done' ? 2 : 3;
+  return columns.toReversed().toSorted((a, b) => rank(a) - rank(b));
+};
+
+/** The columns to fold so that all fit into `room` px; one that a user folded or opened stays so. */
+export function chooseFolded(
+  columns: readonly Foldable[],
+  chosen: Readonly<Record<string, boolean>>,
+  room: number,
+): ReadonlySet<string> {
+  const folded = new Set(columns.filter(({ id }) => chosen[id] === true).map(({ id }) => id));
+  const candidates = inTurn(columns).filter(({ id }) => chosen[id] === undefined);
+  for (const { id } of candidates) {
+    if (widthOf(columns.length, folded.size) <= room || folded.size >= columns.length - 1) break;
+    folded.add(id);
+  }
+  return folded;
+}
+
+/** How wide a board of so many columns is, in px. */
+export const widthOf = (columns: number, folded: number): number =>
+  (columns - folded) * OPEN_PX + folded * FOLDED_PX + (columns - 1) * GAP_PX;

@@ -1,0 +1,39 @@
+import { useLayoutEffect, useRef } from 'preact/hooks';
+
+interface Wanted {
+  readonly id: string;
+  /** The row of the neighbour that gets the focus where the card is not to be seen; -1 for none. */
+  readonly row: number;
+}
+
+const cardsIn = (board: HTMLElement | null): HTMLElement[] => [
+  ...(board?.querySelectorAll<HTMLElement>('[data-id]') ?? []),
+];
+
+/**
+ * A card that moves to another column takes the focus along. Where it is not to be seen, its neighbour gets it, and without one
+ * the choice of columns.
+ *
+ * @param last the card that was looked at before; it has the focus once the board is back
+ */
+export function useFocusAfter(board: { readonly current: HTMLElement | null }, last: string | undefined) {
+  const wanted = useRef<Wanted | undefined>(last === undefined ? undefined : { id: last, row: -1 });
+  // Before the page hears that the card's old place is gone, and takes the focus itself.
+  useLayoutEffect(() => {
+    if (wanted.current === undefined || document.querySelector('dialog[open], :popover-open') !== null) return;
+    const { id, row } = wanted.current;
+    const cards = cardsIn(board.current);
+    // Its cards are not there yet: the next time will do.
+    if (cards.length === 0) return;
+    wanted.current = undefined;
+    const seen = cards.filter((card) => card.offsetParent !== null);
+    const card =
+      seen.find((one) => one.dataset['id'] === id) ?? (row < 0 ? undefined : seen[Math.min(row, seen.length - 1)]);
+    const picker = row < 0 ? null : board.current?.parentElement?.querySelector<HTMLElement>('.board-picker button');
+    (card?.querySelector('a') ?? picker)?.focus();
+  });
+  return (id: string): void => {
+    const card = cardsIn(board.current).find((one) => one.dataset['id'] === id);
+    wanted.current = { id, row: card === undefined ? 0 : [...(card.parentElement?.children ?? [])].indexOf(card) };
+  };
+}

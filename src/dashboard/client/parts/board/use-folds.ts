@@ -1,0 +1,39 @@
+import { useEffect, useState } from 'preact/hooks';
+import { isPhone } from '../../ui/phone.ts';
+import { chooseFolded, type Foldable, widthOf } from './choose-folded.ts';
+
+interface Folds {
+  readonly isFolded: (id: string) => boolean;
+  readonly toggle: (id: string) => void;
+  /** Not even folded columns fit: the board scrolls, and shows that it does. */
+  readonly scrolls: boolean;
+}
+
+/** @param name under which the browser keeps what its user folded and opened */
+export function useFolds(
+  board: { readonly current: HTMLElement | null },
+  columns: readonly Foldable[],
+  name: string,
+): Folds {
+  const key = `docket.folds.${name}`;
+  const [chosen, setChosen] = useState<Readonly<Record<string, boolean>>>(() =>
+    JSON.parse(localStorage.getItem(key) ?? '{}'),
+  );
+  const [room, setRoom] = useState(Number.POSITIVE_INFINITY);
+  useEffect(() => {
+    if (board.current === null) return undefined;
+    const watch = new ResizeObserver(([entry]) => entry && setRoom(entry.contentRect.width));
+    watch.observe(board.current);
+    return () => watch.disconnect();
+  }, []);
+  const folded = isPhone.value ? new Set<string>() : chooseFolded(columns, chosen, room);
+  return {
+    isFolded: (id) => folded.has(id),
+    toggle(id) {
+      const next = { ...chosen, [id]: !folded.has(id) };
+      setChosen(next);
+      localStorage.setItem(key, JSON.stringify(next));
+    },
+    scrolls: !isPhone.value && widthOf(columns.length, folded.size) > room,
+  };
+}

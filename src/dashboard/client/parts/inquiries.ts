@@ -1,0 +1,32 @@
+import { ask } from '../data/api.ts';
+import { here } from '../data/me.ts';
+import { words } from '../words/words.ts';
+
+export { stageName } from './stage-name.ts';
+
+export const inquiriesOf = () => here().inquiries;
+
+export const loadBoard = () => ask(inquiriesOf().board.get());
+export const loadCards = (stage: string, cursor: string) => ask(inquiriesOf().get({ query: { stage, cursor } }));
+export const loadInquiry = (id: string) => ask(inquiriesOf()({ id }).get());
+export const loadSettings = () => ask(here()['inquiry-settings'].get());
+export const saveSettings = (settings: Settings) => ask(here()['inquiry-settings'].post(settings));
+
+export type Board = Awaited<ReturnType<typeof loadBoard>>;
+export type Card = Board['columns'][number]['cards'][number];
+type Settings = Board['settings'];
+export type CardSettings = Awaited<ReturnType<typeof loadSettings>>;
+export type InquiryData = Awaited<ReturnType<typeof loadInquiry>>['inquiry'];
+
+/** "Moved to Quoted, 2 of 7": toasts are read aloud. */
+export function movedWords(stage: string, { position, count }: { readonly position: number; readonly count: number }) {
+  const w = words.value.inquiries;
+  return `${w.movedTo} ${stage}, ${position} ${w.placeOf} ${count}`;
+}
+
+/** What an inquiry is called on its card and its page. */
+export const titleOf = ({ title, phone, email }: Pick<Card, 'title' | 'phone' | 'email'>): string =>
+  title || phone || email || words.value.inquiries.noName;
+
+/** Inquiries made in the dashboard itself have a source that no key can have. */
+export const sourceWord = (source: string): string => (source === '@dashboard' ? words.value.inquiries.sample : source);

@@ -1,0 +1,18 @@
+import { Elysia } from 'elysia';
+import { listSeenPaths, readCardSettings, saveCardSettings } from '../../inquiries/index.ts';
+import { type Desk, Done } from '../desk/index.ts';
+import { SettingsAnswer } from './answers.ts';
+import { Settings } from './model.ts';
+
+const SETTINGS = '/app/api/workspaces/:workspace/inquiry-settings';
+
+/** What the cards of inquiries show, which is the owner's to say. */
+export const inquirySettingsRoutes = (desk: Desk) =>
+  new Elysia({ name: 'inquiry-settings' })
+    .use(desk)
+    .get(
+      SETTINGS,
+      ({ ctx }) => ({ settings: readCardSettings(ctx.storage.read, ctx.workspace.seq), seen: listSeenPaths(ctx) }),
+      { viewer: true, response: SettingsAnswer },
+    )
+    .post(SETTINGS, ({ ctx, body }) => saveCardSettings(ctx, body), { owner: true, body: Settings, response: Done });

@@ -1,0 +1,197 @@
+import { and, eq } from 'drizzle-orm';
+import { AppError, type Language, validationFailed } from '../base/index.ts';
+import { type AuditAction, STEP_GROUPS, type Tx } from '../storage/index.ts';
+import { type Changes, cleanName, diff, isSame, type WorkspaceCtx, writeAudit } from '../workspaces/index.ts';
+import type { Flow, Step, StepGroup } from './flow.ts';
+import { listOwnSteps, listSteps } from './list-steps.ts';
+
+/** Each change of a set is one write with its row of audit. The first one makes a virtual set the workspace's own. */
+
+const NAME_CHARS = 60;
+const ID_CHARS = 64;
+const ID = /^[a-z0-9][a-z0-9-]{0,63}$/;
+
+/** Which set, and the language that a virtual one is made own in. */
+export interface OfFlow {
+  readonly flow: Flow;
+  readonly language: Language;
+}
+
+export interface NewStep extends Pick<Step, 'name' | 'tone' | 'group'> {
+  /** Fixed from then on, for integrations send it; a step that none sends needs no chosen one. */
+  readonly id?: string | undefined;
+  readonly writesOffStock?: boolean | undefined;
+}
+
+export type StepPatch = { readonly [Field in keyof Omit<Step, 'id'>]?: Step[Field] | undefined };
+
+/** Adds a step at the end of its group. @throws validation_failed */
+export async function addStep(ctx: WorkspaceCtx, { flow, language, ...input }: NewStep & OfFlow): Promise<Step> {
+  checkSwitches(flow, input);
+  if (input.id !== undefined && !ID.test(input.id)) {
+    throw validationFailed([{ path: 'id', rule: 'step_id', most: ID_CHARS }]);
+  }
+  return ctx.storage.write((tx) => {
+    const set = listSteps(tx.db, ctx.workspace.seq, flow, language);
+    const id = input.id ?? `${flow.idPrefix}-${tx.newId()}`;
+    const name = cleanStepName(input.name, set);
+    const step = { ...input, id, name, active: true, writesOffStock: input.writesOffStock ?? false };
+    if (set.some((one) => one.id === id)) throw validationFailed([{ path: 'id', rule: 'step_id_taken' }]);
+    if (set.length >= flow.most) throw validationFailed([{ path: 'name', rule: 'steps_full', most: flow.most }]);
+    makeOwn(tx, ctx, flow, set);
+    insertSteps(tx, ctx, flow, [step], set.length);
+    renumber(tx, ctx, flow, set.map((one) => one.id).toSpliced(placeIn(set, step.group), 0, id));
+    tell(tx, ctx, flow, `${flow.step}.added`, id, diff({}, { ...input, id: undefined, name }));
+    return step;
+  });
+}
+
+/**
+ * Changes what the patch names; the id stays. Orders in a status that is switched off keep it.
+ *
+ * @throws not_found; validation_failed, also where the initial one would be switched off
+ */
+export async function updateStep(
+  ctx: WorkspaceCtx,
+  { flow, language, id, ...patch }: StepPatch & OfFlow & { readonly id: string },
+): Promise<void> {
+  checkSwitches(flow, patch);
+  await ctx.storage.write((tx) => {
+    const set = listSteps(tx.db, ctx.workspace.seq, flow, language);
+    const before = getStep(set, id);
+    if (id === flow.initialId && patch.active === false) {
+      throw validationFailed([{ path: 'active', rule: 'status_stays_on' }]);
+    }
+    const others = set.filter((step) => step !== before);
+    const clean = { ...patch, ...(patch.name === undefined ? {} : { name: cleanStepName(patch.name, others) }) };
+    const changes = diff(before, clean);
+    if (isSame(changes)) return;
+    makeOwn(tx, ctx, flow, set);
+    tx.db
+      .update(flow.table)
+      .set(clean)
+      .where(rowOf(ctx, flow, id))
+      .run();
+    tell(tx, ctx, flow, `${flow.step}.updated`, id, changes);
+  });
+}
+
+/** @param ids of all steps, in their new order. @throws precondition_failed when the set has changed since */
+export function orderSteps(
+  ctx: WorkspaceCtx,
+  { flow, language, ids }: OfFlow & { readonly ids: readonly string[] },
+): Promise<void> {
+  return ctx.storage.write((tx) => {
+    const set = listSteps(tx.db, ctx.workspace.seq, flow, language);
+    const before = set.map(({ id }) => id);
+    const isSameSet = ids.length === before.length && before.every((id) => ids.includes(id));
+    if (!isSameSet) throw new AppError({ rule: 'steps_changed' });
+    if (ids.every((id, at) => id === before[at])) return;
+    makeOwn(tx, ctx, flow, set);
+    renumber(tx, ctx, flow, ids);
+    const names = (order: readonly string[]): string[] => order.map((id) => getStep(set, id).name);
+    tell(tx, ctx, flow, `${flow.step}.reordered`, ctx.workspace.id, { order: { from: names(before), to: names(ids) } });
+  });
+}
+
+/**
+ * A step that may be taken out of its set, but for what is on it.
+ *
+ * @throws not_found; validation_failed for the initial one and for the last one
+ */
+export function getRemovable(tx: Tx, ctx: WorkspaceCtx, { flow, language }: OfFlow, id: string): Step {
+  if (id === flow.initialId) throw validationFailed([{ path: 'id', rule: 'status_stays' }]);
+  const set = listSteps(tx.db, ctx.workspace.seq, flow, language);
+  const step = getStep(set, id);
+  if (set.length === 1) throw validationFailed([{ path: 'id', rule: 'stage_last' }]);
+  return step;
+}
+
+/** Takes a step out of its set. The caller has made sure that nothing is on it. @param more what else that has changed */
+export function dropStep(
+  tx: Tx,
+  ctx: WorkspaceCtx,
+  { flow, language }: OfFlow,
+  { id, name }: Step,
+  more: Changes = {},
+): void {
+  makeOwn(tx, ctx, flow, listSteps(tx.db, ctx.workspace.seq, flow, language));
+  tx.db
+    .delete(flow.table)
+    .where(rowOf(ctx, flow, id))
+    .run();
+  tell(tx, ctx, flow, `${flow.step}.removed`, id, { name: { from: name, to: null }, ...more });
+}
+
+/** @throws not_found */
+function getStep(set: readonly Step[], id: string): Step {
+  const found = set.find((step) => step.id === id);
+  if (found === undefined) throw new AppError({ rule: 'no_step' });
+  return found;
+}
+
+/** @throws validation_failed */
+function cleanStepName(text: string, others: readonly Step[]): string {
+  const name = cleanName('name', text, NAME_CHARS);
+  const folded = name.toLowerCase();
+  if (others.some((other) => other.name.toLowerCase() === folded)) {
+    throw validationFailed([{ path: 'name', rule: 'step_name_taken' }]);
+  }
+  return name;
+}
+
+/** @throws validation_failed where only the other flow has such a switch */
+function checkSwitches(flow: Flow, input: StepPatch): void {
+  const named = (['active', 'writesOffStock'] as const).filter((field) => input[field] !== undefined);
+  if (flow.hasSwitches || named.length === 0) return;
+  throw validationFailed(named.map((path) => ({ path, rule: 'shape_unknown' })));
+}
+
+const rowOf = ({ workspace }: WorkspaceCtx, { table }: Flow, id: string) =>
+  and(eq(table.workspaceSeq, workspace.seq), eq(table.id, id));
+
+/** Behind the last one of its own or an earlier group: what finishes an order stays last. */
+function placeIn(set: readonly Step[], group: StepGroup): number {
+  const upTo = STEP_GROUPS.indexOf(group);
+  return set.findLastIndex((step) => STEP_GROUPS.indexOf(step.group) <= upTo) + 1;
+}
+
+/** Copies a virtual set with its ids; one that is own already stays. */
+function makeOwn(tx: Tx, ctx: WorkspaceCtx, flow: Flow, set: readonly Step[]): void {
+  if (listOwnSteps(tx.db, ctx.workspace.seq, flow).length > 0) return;
+  insertSteps(tx, ctx, flow, set, 0);
+  tell(tx, ctx, flow, 'status.set_made_own', ctx.workspace.id);
+}
+
+function insertSteps(tx: Tx, { workspace }: WorkspaceCtx, { table }: Flow, steps: readonly Step[], from: number): void {
+  for (const [at, step] of steps.entries()) {
+    tx.db
+      .insert(table)
+      .values({ ...step, workspaceSeq: workspace.seq, position: from + at })
+      .run();
+  }
+}
+
+/** Without a gap. */
+function renumber(tx: Tx, ctx: WorkspaceCtx, flow: Flow, ids: readonly string[]): void {
+  for (const [position, id] of ids.entries()) {
+    tx.db
+      .update(flow.table)
+      .set({ position })
+      .where(rowOf(ctx, flow, id))
+      .run();
+  }
+}
+
+function tell(
+  tx: Tx,
+  { workspace, actor }: WorkspaceCtx,
+  { topic }: Flow,
+  action: AuditAction,
+  subject: string,
+  changes?: Changes,
+): void {
+  const entry = { workspaceSeq: workspace.seq, actor, action, subject };
+  writeAudit(tx, changes === undefined ? entry : { ...entry, changes });
+  tx.notify(topic, workspace.seq);
+}

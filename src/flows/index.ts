@@ -1,0 +1,22 @@
+/**
+ * An ordered set of steps, as an owner draws it up: the statuses of orders, the stages of inquiries. Each change has its row of audit.
+ * May know: tables, the audit, and what is below. Must never: know an order or an inquiry, or which step one is on.
+ */
+export {
+  addStep,
+  dropStep,
+  getRemovable,
+  type NewStep,
+  type OfFlow,
+  orderSteps,
+  type StepPatch,
+  updateStep,
+} from './change-steps.ts';
+export {
+  INITIAL_STATUS_ID,
+  INQUIRY_FLOW,
+  ORDER_FLOW,
+  type Step,
+  VIRTUAL_STATUSES,
+} from './flow.ts';
+export { findOwnStep, listOwnSteps, listSteps } from './list-steps.ts';

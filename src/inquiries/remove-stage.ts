@@ -1,0 +1,54 @@
+import { and, eq, sql } from 'drizzle-orm';
+import { validationFailed } from '../base/index.ts';
+import { dropStep, getRemovable, INQUIRY_FLOW, type Step } from '../flows/index.ts';
+import { inquiries, inquiryHistory, type Tx } from '../storage/index.ts';
+import type { Ctx } from '../workspaces/index.ts';
+import { countAll } from './inquiry-sums.ts';
+import { listStages, namedStage } from './stages.ts';
+
+const OF = { flow: INQUIRY_FLOW, language: 'en' } as const;
+
+/**
+ * Deletes a stage when it is empty: its cards are moved to `to` first, each with a revision of its own, in the same transaction.
+ *
+ * @returns how many were moved
+ * @throws not_found; validation_failed when it is the last one, or has cards and no place for them was named
+ */
+export function removeStage(
+  ctx: Ctx,
+  { id, to }: { readonly id: string; readonly to: string | undefined },
+): Promise<number> {
+  return ctx.storage.write((tx) => {
+    const stage = getRemovable(tx, ctx, OF, id);
+    const inIt = and(eq(inquiries.workspaceSeq, ctx.workspace.seq), eq(inquiries.stageId, id));
+    const isEmpty = tx.db.select({ seq: inquiries.seq }).from(inquiries).where(inIt).limit(1).get() === undefined;
+    const target = to === id ? undefined : listStages(tx.db, ctx.workspace.seq).find((one) => one.id === to);
+    if (!isEmpty && target === undefined) throw validationFailed([{ path: 'to', rule: 'stage_other' }]);
+    const moved = isEmpty || target === undefined ? 0 : moveAll(tx, ctx, stage, target);
+    dropStep(tx, ctx, OF, stage, moved === 0 ? {} : { inquiries: { from: stage.name, to: target?.name } });
+    return moved;
+  });
+}
+
+/** In two statements, however many they are: the history of each first, for it says where they stood. */
+function moveAll(tx: Tx, ctx: Ctx, from: Step, to: Step): number {
+  const changes = JSON.stringify({ stage: { from: namedStage([from], from.id), to: namedStage([to], to.id) } });
+  const inIt = sql`${inquiries.workspaceSeq} = ${ctx.workspace.seq} AND ${inquiries.stageId} = ${from.id}`;
+  const last = sql`SELECT max(h.number) FROM ${inquiryHistory} h WHERE h.inquiry_seq = ${inquiries.seq}`;
+  tx.db.run(sql`
+    INSERT INTO ${inquiryHistory} (inquiry_seq, number, kind, actor_type, actor_id, request_id, changes, at)
+    SELECT ${inquiries.seq}, coalesce((${last}), 0) + 1, 'moved', ${ctx.actor.type}, ${ctx.actor.id}, ${ctx.requestId}, ${changes}, ${tx.now}
+    FROM ${inquiries} WHERE ${inIt}`);
+  countAll(tx, ctx.workspace.seq, from.id, to.id);
+  const moved = tx.db
+    .update(inquiries)
+    .set({
+      stageId: to.id,
+      version: sql`${inquiries.version} + 1`,
+      updatedAt: sql`max(${inquiries.updatedAt}, ${tx.now})`,
+    })
+    .where(inIt)
+    .returning({ seq: inquiries.seq })
+    .all();
+  return moved.length;
+}

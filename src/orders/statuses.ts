@@ -1,0 +1,36 @@
+import { AppError, type Language } from '../base/index.ts';
+import { findOwnStep, listOwnSteps, listSteps, ORDER_FLOW, type Step, VIRTUAL_STATUSES } from '../flows/index.ts';
+import type { Db, Storage } from '../storage/index.ts';
+
+/** The statuses that a workspace's orders may be in: the virtual four, or its own. */
+
+/** In their order; the virtual ones, named in `language`, while the workspace has none of its own. */
+export const listStatuses = (db: Db, workspaceSeq: number, language: Language = 'en'): readonly Step[] =>
+  listSteps(db, workspaceSeq, ORDER_FLOW, language);
+
+/** The status that an order may be put in: an active one of the workspace's set, or a virtual one while the set is empty. */
+export function findActiveStatus(db: Db, workspaceSeq: number, id: string): Step | undefined {
+  const own = findOwnStep(db, workspaceSeq, ORDER_FLOW, id);
+  if (own !== undefined) return own.active ? own : undefined;
+  if (listOwnSteps(db, workspaceSeq, ORDER_FLOW).length > 0) return undefined;
+  return VIRTUAL_STATUSES.find((status) => status.id === id);
+}
+
+/** Whether an order that enters the status takes its goods from stock; a switched-off one, which a restored order may enter, too. */
+export const writesOffStock = (db: Db, workspaceSeq: number, id: string): boolean =>
+  findOwnStep(db, workspaceSeq, ORDER_FLOW, id)?.writesOffStock === true;
+
+/** Whether any status of the workspace writes off, looked up once while no setting changes: most shops have none, and creates are many. */
+export const hasWriteOffs = (storage: Storage, workspaceSeq: number): boolean =>
+  storage.keep(`write-offs of ${workspaceSeq}`, ['statuses'], () =>
+    listOwnSteps(storage.read, workspaceSeq, ORDER_FLOW).some((status) => status.writesOffStock),
+  );
+
+const MOST_TOLD = 20;
+
+/** Tells the statuses that an order may be put in. */
+export function invalidStatus(db: Db, workspaceSeq: number, statusId: string): AppError {
+  const active = listStatuses(db, workspaceSeq).filter((status) => status.active);
+  const allowed = active.slice(0, MOST_TOLD).map(({ id, name }) => ({ id, name }));
+  return new AppError({ rule: 'invalid_status' }, { statusId: statusId.slice(0, 200), allowed });
+}

@@ -1,0 +1,35 @@
+import { expect, test } from 'bun:test';
+import { chooseFolded } from '../../src/dashboard/client/parts/board/choose-folded.ts';
+
+const column = (id: string, count: number, group = 'work') => ({ id, count, group });
+const COLUMNS = [
+  column('new', 14, 'new'),
+  column('packing', 28),
+  column('way', 0),
+  column('ready', 0),
+  column('closed', 239, 'done'),
+  column('cancelled', 15, 'cancelled'),
+];
+const foldedIn = (room: number, chosen: Readonly<Record<string, boolean>> = {}): string[] =>
+  [...chooseFolded(COLUMNS, chosen, room)].toSorted();
+
+test('no column folds while there is room for all', () => {
+  expect(foldedIn(6 * 180 + 5 * 6)).toEqual([]);
+});
+
+test('where one more does not fit, empty columns fold first, from the right, and no more than must', () => {
+  expect(foldedIn(6 * 180 + 5 * 6 - 1)).toEqual(['ready']);
+  expect(foldedIn(992)).toEqual(['ready']);
+  expect(foldedIn(900)).toEqual(['ready', 'way']);
+});
+
+test('then the cancelled ones fold, then the done ones, and one column is always open', () => {
+  expect(foldedIn(760)).toEqual(['cancelled', 'ready', 'way']);
+  expect(foldedIn(620)).toEqual(['cancelled', 'closed', 'ready', 'way']);
+  expect(foldedIn(0)).toHaveLength(COLUMNS.length - 1);
+});
+
+test('what a user has folded or opened stays so, whatever the room', () => {
+  expect(foldedIn(5_000, { closed: true })).toEqual(['closed']);
+  expect(foldedIn(900, { way: false, ready: false })).toEqual(['cancelled', 'closed']);
+});
