@@ -4,13 +4,15 @@ import { here, workspaceId } from '../../data/me.ts';
 import { useLoaded } from '../../data/use-loaded.ts';
 import type { Choices } from '../../parts/orders.ts';
 import { ActButton } from '../../ui/act-button.tsx';
-import { TextField } from '../../ui/field.tsx';
-import { FormDialog } from '../../ui/form-dialog.tsx';
 import { count } from '../../ui/format.ts';
+import { lazyPart } from '../../ui/lazy-part.tsx';
 import { Problem } from '../../ui/problem/problem.tsx';
 import { useSending } from '../../ui/sending.ts';
 import { words } from '../../words/words.ts';
 import type { OrdersAddress } from './address.ts';
+
+/** In a chunk of its own: few views are saved. */
+const SaveView = lazyPart(async () => (await import('./save-view.tsx')).SaveView);
 
 const COUNTED = 1_000;
 
@@ -93,16 +95,7 @@ export function Views({
         )}
       </nav>
       <Problem error={removing.error} />
-      {saving && (
-        <FormDialog
-          title={w.saveView}
-          action={words.value.save}
-          send={(text) => ask(viewsOf().post({ name: text('name'), query: address.filter })).then(own.reload)}
-          onClose={() => setSaving(false)}
-        >
-          <TextField name="name" label={w.viewName} required maxLength={60} autofocus autocomplete="off" />
-        </FormDialog>
-      )}
+      {saving && <SaveView query={address.filter} saved={own.reload} onClose={() => setSaving(false)} />}
     </>
   );
 }
