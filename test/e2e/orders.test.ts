@@ -140,6 +140,8 @@ async function journey(form: Form): Promise<void> {
   await page.getByLabel(o.amount).fill('0');
   await button(page, o.record).click();
   await page.getByText(o.badAmount).waitFor();
+  // The field that is wrong takes the focus; what is typed before that would go into it.
+  await page.locator('[name=amount]:focus').waitFor();
   await page.getByLabel(o.paidAt, { exact: true }).fill('2026-05-20T15:05');
   await page.getByText(form.locale === 'ru' ? 'ср, 20 мая 2026 г., 15:05' : /^Wed,? 20 May 2026, 15:05$/).waitFor();
   await page.getByLabel(o.amount).fill('1 700,75');
