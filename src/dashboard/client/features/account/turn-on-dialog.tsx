@@ -26,7 +26,7 @@ export function TurnOnDialog({ secret, uri, onClose, confirmed }: TurnOnProps) {
       done={({ codes }) => confirmed(codes)}
       onClose={onClose}
     >
-      <QrCode class="account-qr" text={uri} label={w.picture} />
+      <QrCode class="qr-code" text={uri} label={w.picture} />
       <p>{w.byHand}</p>
       <Secret secret={secret} shown={<code>{secret.match(/.{1,4}/g)?.join(' ')}</code>} />
       <TextField

@@ -98,7 +98,7 @@ function SheetDialog({ sheet: { name, text }, onClose }: { readonly sheet: Sheet
         <p>
           {w.sheetKey} <code>{name}</code>
         </p>
-        <QrCode class="settings-sheet-qr" text={text} label={w.sheetPicture} />
+        <QrCode class="qr-code" text={text} label={w.sheetPicture} />
         <pre>{text}</pre>
         <p>{w.sheetUse}</p>
         <p>{w.sheetSecret}</p>
