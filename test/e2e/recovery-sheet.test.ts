@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { readFileSync } from 'node:fs';
+import type { Page } from 'playwright-core';
 import { PAGES_EN } from '../../src/dashboard/client/words/en/settings-pages.ts';
 import { PAGES_RU } from '../../src/dashboard/client/words/ru/settings-pages.ts';
 import { ACCESS_EN, ACCESS_RU } from '../../src/dashboard/client/words/setup-access.ts';
@@ -63,6 +64,14 @@ test.each(WALKS)('on %s: the page offers the sheet, which is saved whole and pri
   expect({ form: form.name, complaints: visit.complaints }).toEqual({ form: form.name, complaints: [] });
 });
 
+/** Hands the backup to the set-up page of a new machine. */
+async function uploadBackup(page: Page, form: Form): Promise<void> {
+  const { w } = spoken(form);
+  await page.getByRole('button', { name: wordsOf(form).setup.startFromIt }).click();
+  await page.getByLabel(w.file).setInputFiles(backup);
+  await page.getByRole('button', { name: w.send }).click();
+}
+
 test.each(WALKS)(
   'on %s: a new machine asks for the key of a backup, tells the line that is wrong, and knows the backup by the right one',
   async (_name, form) => {
@@ -70,9 +79,7 @@ test.each(WALKS)(
     await using desk = await openFreshDesk();
     await using visit = await browser.visit(`${desk.url}/app/setup#${desk.token()}`, form);
     const { page } = visit;
-    await page.getByRole('button', { name: wordsOf(form).setup.startFromIt }).click();
-    await page.getByLabel(w.file).setInputFiles(backup);
-    await page.getByRole('button', { name: w.send }).click();
+    await uploadBackup(page, form);
     const field = page.getByLabel(w.sheetLines);
     await field.fill(sealKeyIn(shop.dir).replace(/\n.{3}/, '\nAAA'));
     await page.getByRole('button', { name: w.useKey }).click();
@@ -95,9 +102,7 @@ test.each(WALKS)(
     await using desk = await openFreshDesk();
     await using visit = await browser.visit(`${desk.url}/app/setup#${desk.token()}`, form);
     const { page } = visit;
-    await page.getByRole('button', { name: wordsOf(form).setup.startFromIt }).click();
-    await page.getByLabel(w.file).setInputFiles(backup);
-    await page.getByRole('button', { name: w.send }).click();
+    await uploadBackup(page, form);
     await page.getByLabel(w.typeWord).fill('RESTORE');
     await page.getByRole('button', { name: start.restore }).click();
     await page.getByText(access.lost).waitFor();
