@@ -6,7 +6,7 @@ const DOMAIN =
 /** Goes through the sweepings of all folders: each is whole in itself, and nothing holds them together. */
 const CONDUCTOR = 'src/retention/sweep.ts';
 const MOST = 2;
-/** The types of a parameter that reads through the store, and not through the transaction that its caller has open. */
+/** Types of parameters that read through the store. Their reads miss what the caller's open transaction has written. */
 const CONTEXT = /^(?:Storage|\w*Ctx)$/;
 
 interface Func extends Declared {

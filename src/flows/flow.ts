@@ -20,7 +20,7 @@ export interface Step {
 /** How one set of steps differs from the other. */
 export interface Flow {
   readonly table: typeof statuses;
-  /** A board of more is nobody's board, and a filter of the orders page takes so many values. */
+  /** The most steps of a set. A filter of the orders page takes as many values. */
   readonly most: number;
   /** What the history calls one of its steps. */
   readonly step: 'status' | 'inquiry_stage';

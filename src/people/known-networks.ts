@@ -6,7 +6,7 @@ import { knownNetworks, type Storage, type Tx } from '../storage/index.ts';
 
 /** The one that was used longest ago goes first. */
 const MOST_OF_A_PERSON = 20;
-/** A place where nobody has signed in for so long is as strange as any other. */
+/** A network without a sign-in for this long counts as strange again. */
 const KEPT_MS = 180 * DAY_MS;
 
 /** The database does not say where a person was to whoever reads it by chance; there are few networks, so it hides no more. */

@@ -44,9 +44,9 @@ interface Paced {
   readonly spans: Map<number, Set<string>>;
 }
 
-/** What is missing of all names; no more of them than so many, whoever makes them up. */
+/** The tries that names have used up. The number of names kept is bounded, however many callers make up. */
 function createMissing() {
-  // Apart: names that take long to be whole would outlast those of a quicker pace, however many tries these miss.
+  // Each pace is kept apart. Else names that refill slowly would push out those of a quicker pace.
   const paces = new Map<string, Paced>();
   let kept = 0;
 

@@ -36,8 +36,8 @@ interface PageWish {
 const MOST_BYTES = 8 * 1024 * 1024;
 
 /**
- * One page of a bucket's listing. Bun's own client (1.4.5) reads an answer whole, and goes on when nobody waits for it any more.
- * So a server that lies could fill the memory. This one stops at a bound, and when it is told to.
+ * One page of a bucket's listing. Bun's own client (1.4.5) reads a whole answer, even after its caller has left.
+ * So a server that lies could fill the memory. This reader stops at a bound, or at its signal.
  *
  * @throws Error with the `code` that the server gave, or that of the connection
  */

@@ -3,7 +3,7 @@
  * these pages again. Whoever finds the disk later finds nothing that can be read.
  */
 
-/** So much of a page, for the tests have no more of one. */
+/** The parts of a page that this file uses: the compiler of the tests knows no DOM. */
 declare const document: { cookie: string };
 declare const location: { readonly protocol: string };
 

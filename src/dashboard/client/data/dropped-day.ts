@@ -2,7 +2,7 @@
 
 import { tryTo } from './try-to.ts';
 
-/** So much of a page, for the tests have no more of one. */
+/** The parts of a page that this file uses: the compiler of the tests knows no DOM. */
 declare const document: { cookie: string };
 
 /** A new number where the shape changes: what an older page has kept is not read. */

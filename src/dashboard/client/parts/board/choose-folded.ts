@@ -31,6 +31,6 @@ export function chooseFolded(
   return folded;
 }
 
-/** How wide a board of so many columns is, in px. */
+/** The width of a board by its number of columns, in px. */
 export const widthOf = (columns: number, folded: number): number =>
   (columns - folded) * OPEN_PX + folded * FOLDED_PX + (columns - 1) * GAP_PX;
