@@ -84,7 +84,6 @@ test.each(PHONE_WALKS)(
     await page.locator('.phone-bar').getByRole('button', { name: words.orders.status, exact: true }).click();
     await page.getByRole('dialog').locator('button:not([aria-current], [disabled])').first().click();
     await page.locator('.toast').waitFor();
-    expect((await boxOf(page.locator('.toast'))).bottom).toBeLessThanOrEqual(top);
     // What was done just now stands there a moment later, and makes the page longer.
     await until('the end of the page to stand above the bar', async () => {
       await page.evaluate('scrollTo(0, document.body.scrollHeight)');

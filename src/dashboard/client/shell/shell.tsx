@@ -8,7 +8,6 @@ import { ended, factorWanted } from '../data/session-ended.ts';
 import { wearAccent } from '../ui/accent.ts';
 import { useChords, useKeys } from '../ui/keys.ts';
 import { lazyPart, unseenPart } from '../ui/lazy-part.tsx';
-import { Toasts } from '../ui/toast.tsx';
 import { withOtherWords, words } from '../words/words.ts';
 import { Menu } from './menu/menu.tsx';
 import { OwnersPage } from './nowhere-page.tsx';
@@ -19,7 +18,7 @@ const ShortcutSheet = lazyPart(async () => (await withOtherWords(import('./short
 const FactorPage = lazyPart(async () => (await withOtherWords(import('./factor-page.tsx'))).FactorPage);
 const Unseen = unseenPart(async () => (await import('./workspaces/unseen.tsx')).Unseen);
 
-/** What stands around every page: the menu, the state of the connection, and what was just done. */
+/** What stands around every page: the menu, which also says what was just done, and the state of the connection. */
 export function Shell({ children }: { readonly children: ComponentChildren }) {
   const { path, route } = useLocation();
   const [sheet, setSheet] = useState(false);
@@ -62,7 +61,6 @@ export function Shell({ children }: { readonly children: ComponentChildren }) {
         {isOnline.value && !isLive.value && listens && <p class="banner quiet">{words.value.reconnecting}</p>}
         {page(path, children)}
       </main>
-      <Toasts />
       <Unseen />
       {sheet && <ShortcutSheet onClose={() => setSheet(false)} />}
     </>

@@ -13,7 +13,7 @@ const SHOWN_MS = 8_000;
 const current = signal<Toast | undefined>(undefined);
 let timer: ReturnType<typeof setTimeout> | undefined;
 
-/** Says at the foot of the page what was done. @param undo takes it back; what keeps it from that is said in its turn */
+/** Says in the frame around the page what was done. @param undo takes it back; what keeps it from that is said in its turn */
 export function say(text: string, undo?: Toast['undo']): void {
   current.value = { text, undo };
   wait();

@@ -3,6 +3,7 @@ import { factorNeeded, isOwner, logoAddress, mayChange, workspace } from '../../
 import { Icon } from '../../ui/icon.tsx';
 import { HelpLink } from '../../ui/page-title.tsx';
 import { isPhone } from '../../ui/phone.ts';
+import { Toasts } from '../../ui/toast.tsx';
 import { pageTitle } from '../../ui/use-title.ts';
 import { words } from '../../words/words.ts';
 import { PaletteButton } from '../palette/palette-button.tsx';
@@ -15,7 +16,14 @@ import { dailyPlaces, integrationPlaces, lastPlaces, PlaceLink, ReferenceLink, s
 /** The menu: a rail at the side; on a phone a line at the head and a bar at the foot. */
 export function Menu({ path }: { readonly path: string }) {
   const owner = isOwner();
-  if (factorNeeded()) return <header class="rail">{isPhone.value ? brand() : deskBrand(path)}</header>;
+  if (factorNeeded()) {
+    return (
+      <header class="rail">
+        {isPhone.value ? brand() : deskBrand(path)}
+        {toasts()}
+      </header>
+    );
+  }
   // One header in both forms, so that a search that is open stays so when the window is turned.
   return (
     <>
@@ -26,6 +34,9 @@ export function Menu({ path }: { readonly path: string }) {
 }
 
 const search = () => workspace.value !== undefined && <PaletteButton key="search" />;
+
+/** In the frame, and so over nothing that a page has. */
+const toasts = () => <Toasts key="toasts" />;
 
 const brand = () => <Mark name={workspace.value?.name ?? ''} picture={logoAddress()} />;
 
@@ -54,6 +65,7 @@ function deskHead(path: string, owner: boolean) {
           <PlaceLink key={place.to} place={place} path={path} class="menu-last" />
         ))}
       </nav>
+      {toasts()}
       <PersonMenu />
     </>
   );
@@ -81,6 +93,7 @@ function phoneHead(path: string) {
       <p class="menu-title" aria-hidden="true">
         {pageTitle.value}
       </p>
+      {toasts()}
       {workspace.value !== undefined && <HelpLink />}
       {search()}
       {mayChange() && (

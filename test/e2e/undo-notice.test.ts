@@ -1,0 +1,73 @@
+import { expect, test } from 'bun:test';
+import { startBrowser } from '../support/browser.ts';
+import { openShop, orderBody } from '../support/docket.ts';
+import { expectOk } from '../support/http-answers.ts';
+import { enter, lookHere, WALKS, wordsOf } from '../support/visits.ts';
+
+/** Runs in the page. @returns controls that a press would reach if the notice were not there */
+const COVERED = `(() => {
+  const notice = document.querySelector('.toasts');
+  const hit = ({ left, right, top, bottom }) => document.elementFromPoint((left + right) / 2, (top + bottom) / 2);
+  const controls = [...document.querySelectorAll('a[href], button, input, select, textarea, summary')]
+    .filter((one) => !notice.contains(one) && one.checkVisibility())
+    .map((one) => ({ one, box: one.getBoundingClientRect() }));
+  const under = controls.filter(({ box }) => notice.contains(hit(box)));
+  notice.style.visibility = 'hidden';
+  const covered = under.filter(({ one, box }) => one.contains(hit(box)));
+  notice.style.visibility = '';
+  return covered.map(({ one }) => one.outerHTML.slice(0, 120));
+})()`;
+
+/** Runs in the page. */
+const CUT = `[...document.querySelectorAll('.toast, .toast *')].some((one) => one.scrollWidth > one.clientWidth + 1)`;
+
+/** Pages that a florist goes to next, and the keys that lead there. */
+const NEXT = [
+  { keys: ['e'], path: /\/edit$/ },
+  { keys: ['g', 'o'], path: /\/orders$/ },
+  { keys: ['g', 'h'], path: /\/app$/ },
+  { keys: ['g', 's'], path: /\/settings\/workspace$/ },
+  { keys: ['g', 'i'], path: /\/inquiries$/ },
+];
+
+test.each(WALKS)(
+  'on a %s what was just done covers nothing that one may press, on the next pages too',
+  async (_, form) => {
+    await using shop = await openShop();
+    const orders = await Promise.all(
+      Array.from({ length: 24 }, () => shop.api.post('/api/v1/orders/create', orderBody()).then(expectOk)),
+    );
+    await using browser = await startBrowser();
+    await using visit = await enter(browser, shop, form, `/app/orders/${orders.at(-1).id}`);
+    const { page } = visit;
+    const { virtual } = wordsOf(form).orders;
+    const notice = page.locator('.toast');
+    await page.locator('main h1').first().waitFor();
+    await page.keyboard.press('s');
+    await page.getByRole('dialog').getByRole('button', { name: virtual['status-in-progress'] }).click();
+    // Under the pointer it stays.
+    await notice.hover();
+    expect(await notice.getByRole('button', { name: wordsOf(form).undo }).isVisible()).toBe(true);
+    await lookHere(visit, form);
+    for (const size of [{ width: 360, height: 640 }, { width: 820, height: 1180 }, form.size]) {
+      await visit.turnTo({ ...form, size });
+      expect({ size, cut: await page.evaluate(CUT) }).toEqual({ size, cut: false });
+      await notice.hover();
+    }
+    const covered: string[] = [];
+    for (const { keys, path } of [{ keys: [], path: /orders/ }, ...NEXT]) {
+      // A form takes the focus, and keys with it.
+      await page.evaluate('document.activeElement.blur()');
+      for (const key of keys) await page.keyboard.press(key);
+      await page.waitForURL(path);
+      await page.locator('main h1').first().waitFor();
+      for (const to of ['0', 'document.body.scrollHeight', '137']) {
+        await page.evaluate(`scrollTo(0, ${to})`);
+        covered.push(...(await page.evaluate<string[]>(COVERED)));
+      }
+      expect(await notice.isVisible()).toBe(true);
+    }
+    expect(covered).toEqual([]);
+    expect(visit.complaints).toEqual([]);
+  },
+);
