@@ -146,7 +146,43 @@ async function journey(form: Form): Promise<void> {
   await page.getByText(form.locale === 'ru' ? 'ср, 20 мая 2026 г., 15:05' : /^Wed,? 20 May 2026, 15:05$/).waitFor();
   await page.getByLabel(o.amount).fill('1 700,75');
   await page.getByLabel(o.method).selectOption('cash');
-  await button(page, o.record).dblclick();
+  // One Enter saves no sum above the remainder, and a second one asks again.
+  for (const _ of [1, 2]) await page.locator('[name=amount]').press('Enter');
+  await page.getByRole('alert').getByText(/200/).waitFor();
+  expect(await read(id)).toMatchObject({ paidAmount: 0, payments: [] });
+  await look(visit, form);
+  await button(page, o.record).click();
+  expect(await read(id)).toMatchObject({ paidAmount: 0, payments: [] });
+  await page
+    .getByRole('alert')
+    .getByRole('button', { name: /1[ , ]?700/ })
+    .dblclick();
+  await page.locator('.toast').getByText(o.tooMuch('').trim()).waitFor();
+  await page.locator('.order-payments').getByText(o.paymentStates.confirmed).waitFor();
+  await button(page, wordsOf(form).undo).click();
+  await page
+    .locator('.toast')
+    .getByText(o.takenBack('').trim().split(' ').at(-1) ?? '')
+    .waitFor();
+  await page.getByText(o.noPayments).waitFor();
+  expect(await read(id)).toMatchObject({ paidAmount: 0, paymentStatus: 'unpaid', payments: [] });
+
+  await paymentButton(page, form).click();
+  await page.getByLabel(o.amount).fill('99 999');
+  await page.getByLabel(o.amount).press('Enter');
+  await page
+    .getByRole('alert')
+    .getByRole('button', { name: o.takeRest('').trim() })
+    .click();
+  expect(await page.getByLabel(o.amount).inputValue()).toBe('1500.75');
+  await page.getByRole('alert').waitFor({ state: 'detached' });
+  await page.getByLabel(o.amount).fill('1 700,75');
+  await page.getByLabel(o.method).selectOption('cash');
+  await button(page, o.record).click();
+  await page
+    .getByRole('alert')
+    .getByRole('button', { name: /1[ , ]?700/ })
+    .dblclick();
   await page.locator('.toast').getByText(o.tooMuch('').trim()).waitFor();
   await page.locator('.order-payments').getByText(o.paymentStates.confirmed).waitFor();
   expect(await read(id)).toMatchObject({

@@ -117,6 +117,7 @@ export function OrderPage() {
         <PaymentDialog
           order={order}
           onClose={close}
+          changed={reload}
           done={(answer) => {
             close();
             show(() => answer);

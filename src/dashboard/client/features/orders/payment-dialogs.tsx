@@ -1,8 +1,18 @@
-import { useState } from 'preact/hooks';
+import { useRef, useState } from 'preact/hooks';
 import { ask } from '../../data/api.ts';
+import { newUuid } from '../../data/new-uuid.ts';
 import { parseNumber } from '../../data/plain-values.ts';
+import { GivenUp } from '../../data/refusal.ts';
+import { under } from '../../data/send-once.ts';
 import { wrongField } from '../../data/wrong-field.ts';
-import { methodWord, type OrderAnswer, type OrderData, ordersOf, type PaymentData } from '../../parts/orders.ts';
+import {
+  loadOrder,
+  methodWord,
+  type OrderAnswer,
+  type OrderData,
+  ordersOf,
+  type PaymentData,
+} from '../../parts/orders.ts';
 import { DateField } from '../../ui/date-input.tsx';
 import { ChoiceField, TextField } from '../../ui/field.tsx';
 import { FormDialog } from '../../ui/form-dialog.tsx';
@@ -43,18 +53,92 @@ function withRest({ order }: OrderAnswer, text: string): string {
 /** Without what adding up roubles leaves behind. */
 const withoutDrift = (roubles: number): number => Math.round(roubles * 100) / 100;
 
-const AmountField = ({ value }: { readonly value: number }) => (
+interface AmountFieldProps {
+  readonly value: string;
+  readonly set: (value: string) => void;
+}
+
+const AmountField = ({ value, set }: AmountFieldProps) => (
   <TextField
     name="amount"
     label={words.value.payments.amount}
     inputMode="decimal"
     autofocus
     autocomplete="off"
-    defaultValue={plain(value)}
+    value={value}
+    onInput={({ currentTarget }) => set(currentTarget.value)}
   />
 );
 
 const plain = (amount: number): string => (amount > 0 ? amount.toFixed(2).replace('.00', '') : '');
+
+const leftOf = (order: OrderData): number => withoutDrift(order.price - order.paidAmount);
+
+/**
+ * The amount of a payment. A sum above what is left is asked about in the form itself: Enter, pressed again, asks again.
+ *
+ * @param left what may be paid without a question
+ */
+function useAmount(first: number, left: number) {
+  const [value, set] = useState(plain(first));
+  const [asked, setAsked] = useState<number>();
+  const agreed = useRef<number>(undefined);
+  return {
+    field: (
+      <>
+        <AmountField value={value} set={set} />
+        {asked !== undefined && asked === parseNumber(value) && (
+          <TooMuch amount={asked} left={left} set={set} agree={() => (agreed.current = asked)} />
+        )}
+      </>
+    ),
+    /** @throws GivenUp where the form asks first */
+    read(text: Text): number {
+      const amount = amountOf(text);
+      if (amount <= left || amount === agreed.current) return amount;
+      setAsked(amount);
+      throw new GivenUp();
+    },
+  };
+}
+
+interface TooMuchProps extends Pick<AmountFieldProps, 'set'> {
+  readonly amount: number;
+  readonly left: number;
+  readonly agree: () => void;
+}
+
+/** How much more than is left an amount would be. */
+function overWords(amount: number, left: number): string {
+  const w = words.value.payments;
+  return left > 0 ? w.askOver(money(left, true), money(withoutDrift(amount - left), true)) : w.askPaid;
+}
+
+function TooMuch({ amount, left, set, agree }: TooMuchProps) {
+  const w = words.value.payments;
+  return (
+    <div class="note" role="alert">
+      <p>{overWords(amount, left)}</p>
+      <div class="actions start">
+        {left > 0 && (
+          <button type="button" onClick={() => set(plain(left))}>
+            {w.takeRest(money(left, true))}
+          </button>
+        )}
+        {/* No submit button: Enter in the field would press it. */}
+        <button
+          type="button"
+          onClick={({ currentTarget }) => {
+            agree();
+            currentTarget.form?.requestSubmit();
+          }}
+        >
+          {w.takeAll(money(amount, true))}
+        </button>
+      </div>
+    </div>
+  );
+}
 
 function MethodField({ value, label }: { readonly value: string | null; readonly label?: string }) {
   const { orders: w, payments, orderPage } = words.value;
@@ -87,25 +171,50 @@ function whenAndHow(text: Text): { paidAt?: string; paymentMethod: string | null
   return { ...(paidAt === undefined ? {} : { paidAt }), paymentMethod: method === '' ? null : method };
 }
 
+/** What identifies a payment by hand, and what it came to. */
+type Recorded = Pick<PaymentData, 'externalId' | 'amount' | 'status'>;
+
+/** Takes a payment back as it was recorded. @throws where somebody has changed it since */
+async function takeBack(id: string, recorded: Recorded): Promise<OrderAnswer> {
+  const { order } = await loadOrder(id);
+  const isSame = (one: PaymentData): boolean =>
+    one.externalId === recorded.externalId &&
+    one.amount === recorded.amount &&
+    one.status === recorded.status &&
+    one.refundedAmount === 0;
+  const payment = order.payments.find(isSame);
+  if (payment === undefined) throw new GivenUp();
+  return ask(paymentsOf(order)({ payment: payment.id }).remove.post({ version: order.version }));
+}
+
 /** Notes money that has come, or that is expected. */
-export function PaymentDialog({ order, onClose, done }: PaymentProps) {
+export function PaymentDialog({ order, onClose, done, changed }: PaymentProps & { readonly changed: () => void }) {
   const [pending, setPending] = useState(false);
+  // One for each opening of the dialog: the server calls the payment by it.
+  const [formId] = useState(newUuid);
   const { payments: w, orders } = words.value;
-  const left = withoutDrift(order.price - order.paidAmount);
+  const left = leftOf(order);
+  const sum = useAmount(left, left);
+  const undo = async (recorded: Recorded): Promise<void> => {
+    const answer = await takeBack(order.id, recorded).finally(changed);
+    say(withRest(answer, w.takenBack(money(recorded.amount))));
+  };
   return (
     <FormDialog
       title={`${w.recordPayment} · ${order.num}`}
       action={w.record}
       onClose={onClose}
       send={async (text) => {
-        const amount = amountOf(text);
-        const answer = await ask(paymentsOf(order).post({ pending, amount, ...whenAndHow(text) }));
-        say(pending ? w.noted(money(amount)) : withRest(answer, w.taken(money(amount))));
+        const amount = sum.read(text);
+        const answer = await ask(paymentsOf(order).post({ pending, amount, ...whenAndHow(text) }, under(formId)));
+        const status = pending ? 'pending' : 'confirmed';
+        const said = pending ? w.noted(money(amount)) : withRest(answer, w.taken(money(amount)));
+        say(said, () => undo({ externalId: `manual:${formId}`, amount, status }));
         return answer;
       }}
       done={done}
     >
-      <AmountField value={left} />
+      {sum.field}
       <div class="fields">
         <MethodField value={null} />
         <WhenField value={new Date()} />
@@ -145,6 +254,7 @@ export function ConfirmDialog(props: OfPayment) {
       <p>
         <strong>{money(payment.amount, true)}</strong>
       </p>
+      {payment.amount > leftOf(order) && <p class="note">{overWords(payment.amount, leftOf(order))}</p>}
       <p>{w.confirmWhat}</p>
       <Listeners type="order.payment.created" />
     </FormDialog>
@@ -154,6 +264,8 @@ export function ConfirmDialog(props: OfPayment) {
 export function EditDialog(props: OfPayment) {
   const { order, payment, onClose, done } = props;
   const { payments: w, orderPage } = words.value;
+  const counted = payment.status === 'pending' ? 0 : payment.amount;
+  const sum = useAmount(payment.amount, Math.max(payment.amount, withoutDrift(leftOf(order) + counted)));
   return (
     <FormDialog
       title={w.editPayment}
@@ -161,14 +273,14 @@ export function EditDialog(props: OfPayment) {
       onClose={onClose}
       send={async (text) => {
         const answer = await ask(
-          one(props).edit.post({ version: order.version, amount: amountOf(text), ...changedWhen(text) }),
+          one(props).edit.post({ version: order.version, amount: sum.read(text), ...changedWhen(text) }),
         );
         say(withRest(answer, orderPage.kinds.payment_edited));
         return answer;
       }}
       done={done}
     >
-      <AmountField value={payment.amount} />
+      {sum.field}
       <div class="fields">
         <MethodField value={payment.paymentMethod} />
         <WhenField value={new Date(payment.paidAt)} />
@@ -234,15 +346,7 @@ export function RefundDialog(props: OfPayment) {
           ))}
         </div>
       )}
-      <TextField
-        name="amount"
-        label={w.amount}
-        inputMode="decimal"
-        autofocus
-        autocomplete="off"
-        value={amount}
-        onInput={({ currentTarget }) => setAmount(currentTarget.value)}
-      />
+      <AmountField value={amount} set={setAmount} />
       <MethodField label={w.refundMethod} value={payment.paymentMethod} />
       <TextField name="reason" label={w.refundReason} hint={w.refundReasonWhat} list="refund-reasons" maxLength={500} />
       <datalist id="refund-reasons">

@@ -2,6 +2,8 @@
 export const PAYMENTS_EN = {
   actsOn: (amount: string) => `Payment of ${amount}: more`,
   amount: 'Amount, ₽',
+  askOver: (left: string, over: string) => `Only ${left} is left to pay. This is ${over} more.`,
+  askPaid: 'Nothing is left to pay on this order.',
   badAmount: 'Enter an amount above 0 with at most two decimals, such as 1500 or 1500.50',
   confirm: 'Confirm',
   confirmTitle: 'Confirm this payment?',
@@ -43,7 +45,10 @@ export const PAYMENTS_EN = {
   refundWhole: 'Whole payment',
   refundedPart: 'refunded',
   stillLeft: (amount: string) => `${amount} left to pay`,
+  takeAll: (amount: string) => `Yes, ${amount}`,
+  takeRest: (amount: string) => `Change to ${amount}`,
   taken: (amount: string) => `${amount} recorded`,
+  takenBack: (amount: string) => `${amount} taken back`,
   tooMuch: (amount: string) => `${amount} overpaid`,
 };
 

@@ -3,6 +3,8 @@ import type { PaymentsWords } from '../en/payments.ts';
 export const PAYMENTS_RU: PaymentsWords = {
   actsOn: (amount: string) => `Оплата ${amount}: ещё`,
   amount: 'Сумма, ₽',
+  askOver: (left, over) => `Осталось оплатить только ${left}. Это на ${over} больше.`,
+  askPaid: 'Заказ уже оплачен полностью.',
   badAmount: 'Укажите сумму больше нуля, не больше двух знаков после запятой: 1500 или 1500,50',
   confirm: 'Подтвердить',
   confirmTitle: 'Деньги пришли?',
@@ -44,6 +46,9 @@ export const PAYMENTS_RU: PaymentsWords = {
   refundWhole: 'Вся оплата',
   refundedPart: 'возвращено',
   stillLeft: (amount) => `осталось оплатить ${amount}`,
+  takeAll: (amount) => `Да, ${amount}`,
+  takeRest: (amount) => `Изменить на ${amount}`,
   taken: (amount) => `${amount} получено`,
+  takenBack: (amount) => `Оплата ${amount} отменена`,
   tooMuch: (amount) => `переплата ${amount}`,
 };
