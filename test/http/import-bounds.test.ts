@@ -59,6 +59,11 @@ test('150 columns are too many, and what is shown of them is bounded', async () 
   expect([refused, headings.length, headings[0].length]).toEqual(['too_many_columns', 100, 200]);
 });
 
+/** A pattern that looks for the end of a number from each of these blanks takes seconds. */
+const GAPPED = `1${' '.repeat(19_900)}1`;
+const gappedRows = (count: number, row: (n: number) => string): string =>
+  Array.from({ length: count }, (_, n) => `${row(n)};${GAPPED}\n`).join('');
+
 /** Long work of many small parts, none of them wrong in itself. */
 const LONG = [
   ['a million lines of one sign', `${HEAD}${'a\n'.repeat(1_000_000)}`, { refused: 'too_many_rows' }],
@@ -67,6 +72,11 @@ const LONG = [
     'one order of 90,000 rows',
     `${HEAD}${'A-1;2026-03-08;Rose;100\n'.repeat(90_000)}`,
     { refused: null, problemCount: 1 },
+  ],
+  [
+    'a list of prices with 20,000 blanks inside',
+    `${HEAD}${gappedRows(100, (n) => `A-${n};2026-03-08;Rose`)}`,
+    { refused: null, problemCount: 100 },
   ],
   ['16 MB in Windows-1251', new Uint8Array(16 * MB).fill(0xc0), { encoding: 'windows-1251', refused: 'past_bound' }],
 ] as const;
@@ -97,5 +107,7 @@ test('a list of products is bounded in the same way', async () => {
   expect(await check(`id;name\n${'a\n'.repeat(200_000)}`)).toMatchObject([
     { line: 5_001, rule: 'file_products', most: 5_000 },
   ]);
+  const gapped = await check(`id;name;sku;quantity\n${gappedRows(40, (n) => `rose-${n};Rose;`)}`);
+  expect(gapped.map(({ rule }: { rule: string }) => rule)).toEqual(Array(40).fill('on_hand'));
   expect(await check('\n'.repeat(400_000))).toMatchObject([{ line: 1, rule: 'file_empty' }]);
 });

@@ -1,3 +1,5 @@
+/** No number is longer. SIGNS takes the square of the length of a text with blanks inside: 2 s for one of 20,000. */
+const MOST_CHARS = 100;
 const SIGNS = /^([-−+])?₽?\s?(.+?)\s*(?:₽|руб\.?|р\.?)?$/iu;
 const PLAIN = /^\d+(?:[.,]\d+)?$/;
 const BY_BLANKS = /^\d{1,3}(?:[\s'’]\d{3})+(?:[.,]\d+)?$/;
@@ -11,7 +13,9 @@ const BY_POINTS = /^\d{1,3}(?:\.\d{3})+,\d+$|^\d{1,3}(?:\.\d{3}){2,}$/;
  * @returns undefined for what is no number
  */
 export function readWrittenNumber(text: string): number | undefined {
-  const [, sign, written = ''] = SIGNS.exec(text.trim()) ?? [];
+  const trimmed = text.trim();
+  if (trimmed.length > MOST_CHARS) return undefined;
+  const [, sign, written = ''] = SIGNS.exec(trimmed) ?? [];
   const digits = digitsOf(written);
   if (digits === undefined) return undefined;
   return sign === undefined || sign === '+' ? Number(digits) : -Number(digits);
