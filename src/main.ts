@@ -1,4 +1,4 @@
-import { createIdSource, silentLog, systemClock, systemRandom } from './base/index.ts';
+import { createIdSource, silentLog, systemClock, systemRandom, visible } from './base/index.ts';
 import { runCommandLine, type Shell } from './cli/index.ts';
 
 const ON_WINDOWS = process.platform === 'win32';
@@ -41,7 +41,10 @@ interface Output {
   written(): Promise<string | undefined>;
 }
 
-/** Whoever read our output may be gone; that must not take the order desk with them. */
+/**
+ * Whoever read our output may be gone; that must not take the order desk with them. What others wrote, such as the name
+ * of a shop or the answer of a server, steers no terminal.
+ */
 function output(stream: NodeJS.WriteStream): Output {
   let last = Promise.resolve<unknown>(undefined);
   stream.on('error', () => undefined);
@@ -50,7 +53,7 @@ function output(stream: NodeJS.WriteStream): Output {
       // A pipe takes 64 KB at once; the callback comes when the reader has taken all of it, with an error when it is gone.
       last = new Promise((resolve) => {
         try {
-          stream.write(text, resolve);
+          stream.write(visible(text), resolve);
         } catch (error) {
           resolve(error);
         }

@@ -238,4 +238,5 @@ export {
   toIso,
   toIsoOrNull,
 } from './time/index.ts';
+export { visible } from './visible.ts';
 export type { World } from './world.ts';

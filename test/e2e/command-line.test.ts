@@ -375,6 +375,21 @@ test('a slow reader gets all of a long output, and one that goes away early hear
   expect(gone).toEqual({ stdout: whole.slice(0, 100), stderr: '' });
 });
 
+test('what others wrote steers no terminal: names in lists and in documents, words of a command that is none', async () => {
+  using dir = await initialised();
+  const at = ['--data', dir.path];
+  const name = 'Shop \u202Epohs\u2028next';
+  await docketJson(['workspace', 'update', ...at, dir.workspaceId, '--name', name]);
+  const listed = await docket(['workspace', 'list', ...at]);
+  expect(listed.stdout).toContain('Shop \\u202epohs\\u2028next\n');
+  const { stdout } = await docket(['workspace', 'list', ...at, '--json']);
+  expect(stdout).not.toMatch(/[\u2028\u202E]/u);
+  expect(JSON.stringify(JSON.parse(stdout))).toContain(name);
+  const { stderr } = await docket(['\u001b]0;owned\u0007\u009b31m']);
+  expect(stderr).toContain('\\u001b]0;owned\\u0007\\u009b31m');
+  expect(stderr).not.toMatch(/[^\P{Cc}\n]/u);
+});
+
 test('a slow reader gets every row of a long list', async () => {
   using dir = await initialised();
   const at = ['--data', dir.path];
