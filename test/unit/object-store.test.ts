@@ -63,8 +63,10 @@ test('a user and password in the address of a bucket are told nobody', async () 
 function openLying(answer: (url: URL) => Response) {
   const server = Bun.serve({ hostname: '127.0.0.1', port: 0, fetch: ({ url }) => answer(new URL(url)) });
   const settings = { region: 'us-east-1', sessionToken: undefined, accessKeyId: 'a', secretAccessKey: 'b' };
+  const endpoint = `http://127.0.0.1:${server.port}`;
   return {
-    store: openObjectStore('shop', { ...settings, endpoint: `http://127.0.0.1:${server.port}` }),
+    endpoint,
+    store: openObjectStore('shop', { ...settings, endpoint }),
     [Symbol.asyncDispose]: () => server.stop(true),
   };
 }
@@ -130,27 +132,82 @@ test('a bucket is spoken to by http on this machine alone, unless somebody took 
     open(endpoint);
 });
 
-test('a page of a listing that never ends is left at its bound, and costs no more memory than that', async () => {
+/** What is asked of a bucket, all of it: a small file is sent whole and a large one in parts. */
+function eachCall(store: ObjectStore, folder: string): readonly (() => Promise<unknown>)[] {
+  const [small, large] = [join(folder, 'small.db'), join(folder, 'large.db')];
+  writeFileSync(small, 'x'.repeat(5_000));
+  writeFileSync(large, new Uint8Array(17 * 1024 * 1024));
+  return [
+    () => store.list('x'),
+    () => store.remove('x'),
+    () => readAll(store, 'x'),
+    () => store.upload(small, 'x'),
+    () => store.upload(large, 'x'),
+  ];
+}
+
+test('an answer that never ends is left at its bound, whatever was asked, and costs no more memory than that', async () => {
   const block = new Uint8Array(1024 * 1024).fill(0x78);
-  let [sent, isLeft] = [0, false];
-  await using endless = openLying(
-    () =>
-      new Response(
-        new ReadableStream({
-          pull(controller) {
-            sent += 1;
-            if (sent > 200) controller.close();
-            else controller.enqueue(block);
-          },
-          cancel() {
-            isLeft = true;
-          },
-        }),
-      ),
-  );
-  await expect(endless.store.list('')).rejects.toThrow('a page of the listing is longer than 8388608 bytes');
-  await until('that the server is left', () => isLeft);
-  expect(sent).toBeLessThan(200);
+  let [sent, left] = [0, 0];
+  const endless = (): ReadableStream =>
+    new ReadableStream({
+      pull(controller) {
+        sent += 1;
+        if (sent > 200) controller.close();
+        else controller.enqueue(block);
+      },
+      cancel() {
+        left += 1;
+      },
+    });
+  await using server = openLying(() => new Response(endless()));
+  using folder = tempDir();
+  for (const [at, ask] of eachCall(server.store, folder.path).entries()) {
+    sent = 0;
+    await expect(ask()).rejects.toThrow(/is longer than/);
+    await until('that the server is left', () => left > at);
+    expect(sent).toBeLessThan(200);
+  }
+});
+
+test('an answer that calls itself compressed is not unpacked: a few bytes would become gigabytes', async () => {
+  const page = Bun.gzipSync(new Uint8Array(4 * 1024 * 1024).fill(0x78));
+  const headers = { 'content-encoding': 'gzip' };
+  await using server = openLying(() => new Response(page, { headers }));
+  await expect(readAll(server.store, 'x')).rejects.toThrow('is longer than the 1000 bytes');
+  expect(await server.store.list('x')).toEqual([]);
+});
+
+test('a bucket that sends its caller elsewhere has nothing sent there: no backup, no request', async () => {
+  const asked: string[] = [];
+  await using other = openLying((url) => {
+    asked.push(url.pathname);
+    return new Response('inside');
+  });
+  for (const status of [301, 302, 303, 307, 308]) {
+    await using server = openLying(
+      () => new Response('', { status, headers: { location: `${other.endpoint}/stolen` } }),
+    );
+    using folder = tempDir();
+    for (const ask of eachCall(server.store, folder.path)) await expect(ask()).rejects.toThrow(`answered ${status}`);
+  }
+  expect(asked).toEqual([]);
+});
+
+test('what a bucket says is wrong is told on one line, of a bearable length, without signs that steer a terminal', async () => {
+  const said = '\u001b]0;owned\u0007\u001b[2Jfirst\r\nforged \u202eline\u009b1m';
+  const xml = `<Error><Code>Ev\u001bil</Code><Message>${said}${'a'.repeat(100_000)}</Message></Error>`;
+  await using server = openLying(() => new Response(xml, { status: 403 }));
+  using folder = tempDir();
+  for (const ask of eachCall(server.store, folder.path)) {
+    const { message } = await ask().then(
+      () => new Error('it was taken'),
+      (error: unknown) => error as Error,
+    );
+    expect(message).toContain('first forged line');
+    expect(message).not.toMatch(/\p{C}/u);
+    expect(message.length).toBeLessThan(1_000);
+  }
 });
 
 test('a listing is asked for with a signature that a server checks, and its keys come as they are', async () => {

@@ -1,6 +1,6 @@
 import type { createTransport } from 'nodemailer';
 import type SMTPTransport from 'nodemailer/lib/smtp-transport';
-import { isLoopbackHost } from '../net/index.ts';
+import { isLoopbackHost, saidText } from '../net/index.ts';
 
 /** One mail to one person. */
 export interface Mail {
@@ -42,7 +42,6 @@ const SMTPS_PORT = 465;
 const SMTP_PORT = 587;
 const TIMEOUT_MS = 60_000;
 const STEP_TIMEOUT_MS = 20_000;
-const REASON_CHARS = 500;
 /** As a mail server answers (RFC 5321, 4.2). */
 const REPLY = /^[2-5]\d\d(?:[ -]|$)/;
 
@@ -209,12 +208,8 @@ const messageOf = (error: unknown): string => (error instanceof Error ? error.me
 /** One line of text, cut to a bearable length, without the password should a server repeat it. */
 function reasonOf(error: unknown, smtpUrl: string): string {
   const { username, password } = new URL(smtpUrl);
-  const line = wordsOf(error)
-    .replaceAll(/[\s\p{Cc}]+/gu, ' ')
-    .trim();
-  return secretsOf(decoded(username), decoded(password))
-    .reduce((safe, secret) => safe.replaceAll(secret, '***'), line)
-    .slice(0, REASON_CHARS);
+  const secrets = secretsOf(decoded(username), decoded(password));
+  return saidText(secrets.reduce((safe, secret) => safe.replaceAll(secret, '***'), wordsOf(error)));
 }
 
 /** What a mail server replied, or what kept it from replying. Whatever else answers at a port is not read out to anybody. */

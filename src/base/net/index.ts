@@ -2,11 +2,12 @@
  * Addresses, names and requests to the outside: who calls, where may be sent, the client that dials only what it has checked, buckets.
  * Must never: send to an address that was not checked, or know what is sent.
  */
+
+export type { ObjectStoreSettings } from './call-bucket.ts';
 export { LOCAL_NETWORKS, type Networks, parseNetworks } from './client-address.ts';
 export { cameByProxy, createClients, type OddProxy, type ProxyTrouble } from './clients.ts';
 export { FAILURE_REASONS, type FailureReason, reasonOfLookupError } from './failure-reason.ts';
 export { getText } from './get-text.ts';
-export type { ObjectStoreSettings } from './list-bucket.ts';
 export { isLoopbackHost, isSafeToSend } from './loopback.ts';
 export { beginNetworkThread } from './network-thread.ts';
 export { networkOf, networksOf } from './networks.ts';
@@ -15,3 +16,4 @@ export { askNoProxy, createOutbound, type Outbound } from './outbound.ts';
 export { portOf } from './port-of.ts';
 export { hostAlone, readableUrl, withoutSecrets } from './readable.ts';
 export { resolveName, within } from './resolve.ts';
+export { saidText } from './said.ts';

@@ -1,6 +1,9 @@
 import { BackupError, type DestinationTrouble, UsageError } from '../errors/index.ts';
-import { listPage, type ObjectStoreSettings, type StoredObject } from './list-bucket.ts';
+import { askBucket, callBucket, type ObjectStoreSettings } from './call-bucket.ts';
+import { listPage, type StoredObject } from './list-bucket.ts';
 import { isSafeToSend } from './loopback.ts';
+import { saidText } from './said.ts';
+import { uploadFile } from './upload-parts.ts';
 
 /** One bucket. Every method throws a UsageError in words: which bucket, what is wrong, and what to look at. */
 export interface ObjectStore {
@@ -13,16 +16,12 @@ export interface ObjectStore {
   remove(key: string): Promise<void>;
 }
 
-/** Ten thousand parts are the most that S3 takes: so parts of 16 MiB make 160 GB, and four of them are in memory at most. */
-const PART_BYTES = 16 * 1024 * 1024;
-const PARTS_AT_ONCE = 4;
-const TRIES = 3;
 /** A folder of backups has some hundreds, and a page of a listing up to 1,000. A server that lies must not fill the memory. */
 const MOST_LISTED = 100_000;
 const MOST_PAGES = 1_000;
 const LISTING_ANSWERS = 10;
 
-/** Bun's client waits for ever (1.4.5); what stands still for so long does not go on. */
+/** What stands still for so long does not go on. */
 interface Patience {
   /** For an answer, or for the next bytes of an object. */
   readonly answerMs: number;
@@ -34,16 +33,8 @@ const PATIENCE: Patience = { answerMs: 30_000, partMs: 30 * 60_000 };
 
 /** @param patience a test has less of it */
 export function openObjectStore(bucket: string, settings: ObjectStoreSettings, patience = PATIENCE): ObjectStore {
-  const { endpoint, region, accessKeyId, secretAccessKey, sessionToken } = settings;
+  const { endpoint } = settings;
   refusePlain(bucket, settings);
-  const client = new Bun.S3Client({
-    bucket,
-    accessKeyId,
-    secretAccessKey,
-    ...(endpoint === undefined ? {} : { endpoint }),
-    ...(region === undefined ? {} : { region }),
-    ...(sessionToken === undefined ? {} : { sessionToken }),
-  });
   const inWords = async <T>(work: () => Promise<T>): Promise<T> => {
     try {
       return await work();
@@ -54,37 +45,38 @@ export function openObjectStore(bucket: string, settings: ObjectStoreSettings, p
 
   return {
     upload: (path, key) =>
-      inWords(async () => {
-        const writer = client
-          .file(key)
-          .writer({ partSize: PART_BYTES, queueSize: PARTS_AT_ONCE, retry: TRIES, type: 'application/vnd.sqlite3' });
-        for await (const chunk of Bun.file(path).stream()) {
-          writer.write(chunk);
-          await inTime(patience.partMs, writer.flush());
-        }
-        await inTime(patience.partMs, writer.end());
-      }),
+      inWords(() => uploadFile(settings, { bucket, key, path, step: (work) => inTime(patience.partMs, work) })),
     async *read(key, bytes) {
-      const reader = client.file(key).stream().getReader();
+      const ending = new AbortController();
+      const call = { method: 'GET', bucket, key, signal: ending.signal } as const;
       let came = 0;
       try {
+        const answer = await inTime(patience.answerMs, () => callBucket(settings, call));
+        const reader = answer.body?.getReader();
         for (;;) {
-          const { done, value } = await inTime(patience.answerMs, reader.read());
-          came += value?.length ?? 0;
+          const next = await inTime(patience.answerMs, async () => reader?.read());
+          if (next?.value === undefined) break;
+          came += next.value.length;
           if (came > bytes) throw new Error(`${key} is longer than the ${bytes} bytes that were announced`);
-          if (done) break;
-          yield value;
+          yield next.value;
         }
         if (came < bytes) throw new Error(`${key} has ${came} bytes, and ${bytes} were announced`);
       } catch (error) {
         throw explain(error, bucket, endpoint);
       } finally {
-        reader.cancel().catch(() => undefined);
+        ending.abort();
       }
     },
     list: (prefix) =>
-      inWords(() => inTime(patience.answerMs * LISTING_ANSWERS, listAll(settings, { bucket, prefix }, patience))),
-    remove: (key) => inWords(() => inTime(patience.answerMs, client.delete(key))),
+      inWords(() =>
+        inTime(patience.answerMs * LISTING_ANSWERS, (signal) =>
+          listAll(settings, { bucket, prefix, signal }, patience),
+        ),
+      ),
+    remove: (key) =>
+      inWords(async () => {
+        await inTime(patience.answerMs, (signal) => askBucket(settings, { method: 'DELETE', bucket, key, signal }));
+      }),
   };
 }
 
@@ -99,36 +91,36 @@ function refusePlain(bucket: string, { endpoint, allowPlain }: ObjectStoreSettin
 
 async function listAll(
   settings: ObjectStoreSettings,
-  wish: { readonly bucket: string; readonly prefix: string },
+  wish: { readonly bucket: string; readonly prefix: string; readonly signal: AbortSignal },
   { answerMs }: Patience,
 ): Promise<StoredObject[]> {
   const found: StoredObject[] = [];
-  const ending = new AbortController();
   let after: string | undefined;
+  for (let pages = 0; pages < MOST_PAGES && found.length <= MOST_LISTED; pages += 1) {
+    const page = await inTime(answerMs, (late) =>
+      listPage(settings, { ...wish, after, signal: AbortSignal.any([wish.signal, late]) }),
+    );
+    for (const one of page.objects) found.push(one);
+    after = page.next;
+    if (after === undefined && found.length <= MOST_LISTED) return found;
+  }
+  throw new Error(`the listing does not end: at most ${MOST_PAGES} pages and ${MOST_LISTED} objects are read`);
+}
+
+/** @param work its signal ends what is still under way when the time is up, or when it failed */
+async function inTime<T>(ms: number, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
+  const ending = new AbortController();
+  const late = Promise.withResolvers<never>();
+  const timer = setTimeout(() => late.reject(Object.assign(new Error('no answer'), { code: 'Timeout' })), ms);
   try {
-    for (let pages = 0; pages < MOST_PAGES && found.length <= MOST_LISTED; pages += 1) {
-      const page = await inTime(answerMs, listPage(settings, { ...wish, after, signal: ending.signal }));
-      for (const one of page.objects) found.push(one);
-      after = page.next;
-      if (after === undefined && found.length <= MOST_LISTED) return found;
-    }
-    throw new Error(`the listing does not end: at most ${MOST_PAGES} pages and ${MOST_LISTED} objects are read`);
+    return await Promise.race([work(ending.signal), late.promise]);
   } finally {
+    clearTimeout(timer);
     ending.abort();
   }
 }
 
-async function inTime<T>(ms: number, answer: T | Promise<T>): Promise<T> {
-  const late = Promise.withResolvers<never>();
-  const timer = setTimeout(() => late.reject(Object.assign(new Error('no answer'), { code: 'Timeout' })), ms);
-  try {
-    return await Promise.race([answer, late.promise]);
-  } finally {
-    clearTimeout(timer);
-  }
-}
-
-/** What each answer of a server means for whoever set it up; codes of the S3 API and of Bun's client. */
+/** What each answer of a server means for whoever set it up; codes of the S3 API and of the connection. */
 const WORDS: Readonly<Record<string, string>> = {
   SignatureDoesNotMatch: 'the secret key is not the one of this access key (AWS_SECRET_ACCESS_KEY)',
   InvalidAccessKeyId: 'the server does not know this access key (AWS_ACCESS_KEY_ID)',
@@ -152,7 +144,7 @@ const WORDS: Readonly<Record<string, string>> = {
   FailedToOpenSocket: 'the server cannot be reached',
 };
 
-/** Bun's two clients name one failure in two ways. */
+/** One failure has several names. */
 const BY_SYSTEM: Readonly<Record<string, string>> = {
   ECONNREFUSED: 'ConnectionRefused',
   ECONNRESET: 'ConnectionClosed',
@@ -185,7 +177,7 @@ function explain(error: unknown, bucket: string, endpoint: string | undefined): 
   const given = error instanceof Error && 'code' in error ? String(error.code) : '';
   const code = BY_SYSTEM[given] ?? given;
   const said = error instanceof Error ? error.message : String(error);
-  const words = WORDS[code] ?? `${said}${code === '' ? '' : ` (${code})`}`;
+  const words = WORDS[code] ?? saidText(`${said}${code === '' ? '' : ` (${code})`}`);
   const place = nameOf(bucket, endpoint);
   return new BackupError({ rule: 'backup_bucket', place, why: words, trouble: troubleOf(code) }, { cause: error });
 }

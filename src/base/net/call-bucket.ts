@@ -1,0 +1,144 @@
+import { createHmac } from 'node:crypto';
+
+/** How a bucket is reached: any server that speaks S3, AWS without an endpoint. */
+export interface ObjectStoreSettings {
+  /** Origin such as https://s3.example.com; undefined: AWS. */
+  readonly endpoint: string | undefined;
+  readonly region: string | undefined;
+  readonly accessKeyId: string;
+  /** Never printed, logged or written down. */
+  readonly secretAccessKey: string;
+  readonly sessionToken: string | undefined;
+  /** Plain http off this machine too: whoever set it up took that upon themselves. */
+  readonly allowPlain?: boolean;
+}
+
+interface BucketCall {
+  readonly method: 'GET' | 'PUT' | 'POST' | 'DELETE';
+  readonly bucket: string;
+  /** Undefined: the bucket itself. */
+  readonly key?: string;
+  readonly query?: Readonly<Record<string, string | undefined>>;
+  readonly body?: Uint8Array<ArrayBuffer> | string;
+  readonly signal: AbortSignal;
+}
+
+/** A page of a listing has 1,000 objects, whose keys have 1,024 bytes. */
+const MOST_BYTES = 8 * 1024 * 1024;
+
+/**
+ * One call of a bucket. Bun's own client (1.4.5) follows a server that sends it elsewhere, and takes the backup along.
+ * It unpacks answers, and reads them whole, even after its caller has left. So a server that lies could fill the memory.
+ * It could also have the data sent over plain http, or reach what is inside the network.
+ *
+ * @returns the answer to what went well; its body is still to be read
+ * @throws Error with the `code` that the server gave, or that of the connection
+ */
+export async function callBucket(settings: ObjectStoreSettings, call: BucketCall): Promise<Response> {
+  const url = addressOf(settings, call);
+  const { method, body, signal } = call;
+  const answer = await fetch(url, {
+    method,
+    headers: { ...signed(settings, url, method), 'accept-encoding': 'identity' },
+    redirect: 'manual',
+    decompress: false,
+    signal,
+    ...(body === undefined ? {} : { body }),
+  });
+  if (!answer.ok) throw failureIn(await readText(answer), answer.status);
+  return answer;
+}
+
+/** The same where the answer is a text. A server may begin to answer before it knows how it ends, so a success may tell of a fault. */
+export async function askBucket(
+  settings: ObjectStoreSettings,
+  call: BucketCall,
+): Promise<{ text: string; etag: string }> {
+  const answer = await callBucket(settings, call);
+  const text = await readText(answer);
+  if (text.includes('<Error>')) throw failureIn(text, answer.status);
+  return { text, etag: answer.headers.get('etag') ?? '' };
+}
+
+function failureIn(text: string, status: number): Error {
+  const error = new Error(elementText(text, 'Message') ?? `the server answered ${status}`);
+  return Object.assign(error, { code: elementText(text, 'Code') ?? '' });
+}
+
+async function readText(answer: Response): Promise<string> {
+  const parts: Uint8Array[] = [];
+  let bytes = 0;
+  // To leave the loop cancels the rest.
+  for await (const part of answer.body ?? []) {
+    bytes += part.length;
+    if (bytes > MOST_BYTES) throw new Error(`an answer is longer than ${MOST_BYTES} bytes`);
+    parts.push(part);
+  }
+  return Buffer.concat(parts).toString('utf8');
+}
+
+function addressOf({ endpoint, region }: ObjectStoreSettings, { bucket, key, query = {} }: BucketCall): URL {
+  const { origin, pathname } = new URL(endpoint ?? `https://s3.${region ?? USUAL_REGION}.amazonaws.com`);
+  const path = key === undefined ? bucket : `${bucket}/${key.split('/').map(escaped).join('/')}`;
+  const url = new URL(`${origin}${pathname.replace(/\/$/, '')}/${path}`);
+  // Sorted, as they are signed.
+  url.search = Object.entries(query)
+    .toSorted(([one], [other]) => (one < other ? -1 : 1))
+    .flatMap(([name, value]) => (value === undefined ? [] : [`${escaped(name)}=${escaped(value)}`]))
+    .join('&');
+  return url;
+}
+
+const USUAL_REGION = 'us-east-1';
+const REGION_IN_NAME = /^(?:.+\.)?s3[.-]([a-z0-9-]+)\.amazonaws\.com$/;
+
+/** Servers that are not Amazon's take any that is the same in both places. */
+function regionOf({ region }: ObjectStoreSettings, { hostname }: URL): string {
+  if (hostname.endsWith('.r2.cloudflarestorage.com')) return region ?? 'auto';
+  return region ?? REGION_IN_NAME.exec(hostname)?.[1] ?? USUAL_REGION;
+}
+
+const escaped = (text: string): string =>
+  encodeURIComponent(text).replaceAll(/[!'()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`);
+
+const sha256 = (text: string): string => new Bun.CryptoHasher('sha256').update(text).digest('hex');
+const hmac = (key: string | Uint8Array, text: string): Buffer => createHmac('sha256', key).update(text).digest();
+
+/** AWS Signature Version 4. The body is not signed: what was stored is read back whole, and compared. */
+function signed(settings: ObjectStoreSettings, url: URL, method: string): Record<string, string> {
+  const { accessKeyId, secretAccessKey, sessionToken } = settings;
+  const at = new Date().toISOString().replaceAll(/[-:]|\.\d+/g, '');
+  const scope = [at.slice(0, 8), regionOf(settings, url), 's3', 'aws4_request'];
+  const body = 'UNSIGNED-PAYLOAD';
+  const headers: Record<string, string> = {
+    host: url.host,
+    'x-amz-content-sha256': body,
+    'x-amz-date': at,
+    ...(sessionToken === undefined ? {} : { 'x-amz-security-token': sessionToken }),
+  };
+  const names = Object.keys(headers).join(';');
+  const lines = Object.entries(headers).map(([name, value]) => `${name}:${value}\n`);
+  const request = [method, url.pathname, url.search.slice(1), lines.join(''), names, body].join('\n');
+  const text = ['AWS4-HMAC-SHA256', at, scope.join('/'), sha256(request)].join('\n');
+  const key = scope.reduce<string | Uint8Array>(hmac, `AWS4${secretAccessKey}`);
+  const signature = hmac(key, text).toString('hex');
+  const credential = `${accessKeyId}/${scope.join('/')}`;
+  const authorization = `AWS4-HMAC-SHA256 Credential=${credential}, SignedHeaders=${names}, Signature=${signature}`;
+  return { ...headers, authorization };
+}
+
+/** What stands in the first element of a name. */
+export function elementText(xml: string, name: string): string | undefined {
+  const from = xml.indexOf(`<${name}>`);
+  const to = from < 0 ? -1 : xml.indexOf('<', from + 1);
+  return to < 0 ? undefined : plain(xml.slice(from + name.length + 2, to));
+}
+
+const SIGNS: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
+
+const plain = (text: string): string =>
+  text.replaceAll(/&(?:(amp|lt|gt|quot|apos)|#(\d{1,7})|#x([\da-f]{1,6}));/gi, (whole, name, decimal, hex) => {
+    if (name !== undefined) return SIGNS[name.toLowerCase()] ?? whole;
+    const code = decimal === undefined ? Number.parseInt(hex, 16) : Number(decimal);
+    return code <= 0x10_ff_ff ? String.fromCodePoint(code) : whole;
+  });
