@@ -38,8 +38,15 @@ export const accessPlugin = (deps: HttpDeps) =>
 async function letIn(deps: HttpDeps, access: Access, asked: Asked): Promise<Admitted<ApiCtx>> {
   const { request, bearer: token, query } = asked;
   const call = callOf(request);
-  const caller = admit(deps, request, access, presentedKey(request, token));
-  const body = request.method === 'POST' ? await readBody(deps, request, access, caller) : undefined;
+  const key = presentedKey(request, token);
+  let caller = admit(deps, request, access, key);
+  let body: unknown;
+  if (request.method === 'POST') {
+    body = await readBody(deps, request, access, caller);
+    // The body may have taken half a minute: the key may have been revoked, or the API switched off.
+    caller = findCaller(deps, request, key);
+    checkSwitches(deps, caller, access);
+  }
   refuseRepeatedParameters(request);
   leaveOutBlanks(query);
   return { ctx: makeCtx(deps, call, caller), body };
@@ -74,7 +81,8 @@ export function recognise(deps: HttpDeps, request: Request, call: Call): void {
   if (call.caller !== undefined) deps.rateLimiter.show(call.caller.keySeq, call);
 }
 
-function admit(deps: HttpDeps, request: Request, access: Access, key: string | undefined): Caller {
+/** @throws unauthorized, which counts as a stranger's call */
+function findCaller(deps: HttpDeps, request: Request, key: string | undefined): Caller {
   const call = callOf(request);
   const caller = key === undefined ? undefined : authenticate(deps, { key, nowMs: deps.world.clock.now() });
   if (caller === undefined) {
@@ -84,6 +92,12 @@ function admit(deps: HttpDeps, request: Request, access: Access, key: string | u
     throw new AppError({ rule: 'key_needed' });
   }
   call.caller = caller;
+  return caller;
+}
+
+function admit(deps: HttpDeps, request: Request, access: Access, key: string | undefined): Caller {
+  const call = callOf(request);
+  const caller = findCaller(deps, request, key);
   refuseWhileHeld(deps.storage);
   deps.keyUse.note(caller.keySeq);
   deps.rateLimiter.show(caller.keySeq, call);

@@ -87,7 +87,8 @@ export const backupRoutes = (desk: Desk, steps: RestoreSteps) =>
         const actor = { type: 'person', id: ctx.session.person.id };
         // Their session ends with the restore: by this they hear what became of it, and go through the list where there is one.
         const token = tokenText(ctx.random.bytes(RECEIPT_BYTES));
-        const asker = { actor, receipt: hashToken(token), anySeal: body.anySeal === true, stillMay: () => undefined };
+        const { stillMay } = ctx;
+        const asker = { actor, receipt: hashToken(token), anySeal: body.anySeal === true, stillMay };
         return { ...(await inWords(() => steps.begin(name, asker))), token };
       },
       { owner: { ...WHO, proof: true }, body: Restore, response: OwnRestoringAnswer },

@@ -40,6 +40,7 @@ export async function takeUpload(ctx: VisitCtx): Promise<TakenBackup> {
   try {
     await receive(request, draft, clock);
     const checked = await checkDraft(backups, draft);
+    ctx.stillMay();
     const { manifest, sha256 } = checked.verified;
     if (manifest === null) throw new BackupError({ rule: 'backup_no_manifest' });
     const name = nameBackup(Date.parse(manifest.takenAt), manifest.installation, 'upload');

@@ -24,7 +24,7 @@ import {
   type VisitCtx,
 } from './context.ts';
 import type { DashboardDeps } from './deps.ts';
-import { deviceOf, sessionOf } from './device.ts';
+import { deviceOf, sessionNow, sessionOf } from './device.ts';
 import { refuseForeignOrigin } from './origin.ts';
 import { countInWorkspace, countPerson } from './pace.ts';
 import { type FileBounds, takeFile } from './received.ts';
@@ -79,7 +79,9 @@ export const createDesk = (deps: DashboardDeps) =>
     managersFile: admission((file: FileBounds, asked: Asked) =>
       admit(deps, { stream: true }, asked, async (visit): Promise<FileCtx> => {
         const member = await findMember(visit, asked, 'manager', { slot: 'uploads' });
-        return Object.assign(member, { file: await takeFile(member, file) });
+        const sent = Object.assign(member, { file: await takeFile(member, file) });
+        sent.stillMay();
+        return sent;
       }),
     ),
   });
@@ -104,14 +106,18 @@ async function admit<C extends VisitCtx>(
   if (changes) refuseForeignOrigin(request);
   if (changes && wish.whileHeld === undefined) refuseWhileHeld(deps.storage);
   const ctx = await letIn(visitOf(deps, request));
-  return { ctx, query: whole, body: changes && wish.stream !== true ? await readBody(ctx, wish) : undefined };
+  if (!changes || wish.stream === true) return { ctx, query: whole, body: undefined };
+  const body = await readBody(ctx, wish);
+  ctx.stillMay();
+  return { ctx, query: whole, body };
 }
 
 const isChange = ({ method }: Request): boolean => method !== 'GET' && method !== 'HEAD';
 
 function visitOf(deps: DashboardDeps, request: Request): VisitCtx {
   const call = callOf(request);
-  return { ...deps, ...deps.world, request, call, requestId: call.requestId, nowMs: deps.world.clock.now() };
+  const about = { request, call, requestId: call.requestId, nowMs: deps.world.clock.now() };
+  return { ...deps, ...deps.world, ...about, stillMay: () => undefined };
 }
 
 function countStranger({ strangers, clientAddress, request }: VisitCtx): void {
@@ -135,7 +141,7 @@ const countGuess = (visit: VisitCtx, what: Guess): GuessCtx =>
     },
   });
 
-function findPerson(visit: VisitCtx, { tried }: PersonWish): PersonCtx {
+function findPerson(visit: VisitCtx, wish: PersonWish): PersonCtx {
   const { call, requestId } = visit;
   const session = sessionOf(visit);
   if (session === undefined) {
@@ -145,12 +151,18 @@ function findPerson(visit: VisitCtx, { tried }: PersonWish): PersonCtx {
   const { id, language } = session.person;
   call.person = true;
   countPerson(visit, session);
-  if (tried === true) noteTried(call, id);
-  return Object.assign(visit, {
-    session,
-    actor: { type: 'person', id, requestId } as const,
-    language: toLanguage(language),
-  });
+  if (wish.tried === true) noteTried(call, id);
+  const actor = { type: 'person', id, requestId } as const;
+  const ctx: PersonCtx = Object.assign(visit, { session, actor, language: toLanguage(language) });
+  return Object.assign(ctx, { stillMay: () => lookAgain(ctx, wish) });
+}
+
+/** @throws signed_out, first_owners */
+function lookAgain(ctx: PersonCtx, wish: PersonWish): void {
+  const session = sessionNow(ctx);
+  if (session === undefined) throw new AppError({ rule: 'signed_out' });
+  Object.assign(ctx, { session });
+  checkInstallation(ctx, wish);
 }
 
 async function findMember(visit: VisitCtx, asked: Asked, least: Role, wish: PersonWish): Promise<MemberCtx> {
@@ -159,14 +171,25 @@ async function findMember(visit: VisitCtx, asked: Asked, least: Role, wish: Pers
   countInWorkspace(person, member);
   const { workspace, role } = member;
   const ctx = checkFurther(Object.assign(person, { workspace, role, source: DASHBOARD_SOURCE }), wish);
+  const stillMay = (): void => {
+    lookAgain(ctx, wish);
+    const now = findMembership(ctx, least, asked.params);
+    Object.assign(ctx, { workspace: now.workspace, role: now.role });
+  };
+  Object.assign(ctx, { stillMay });
   await noteVisit(ctx, { member, nowMs: ctx.clock.now() });
   return ctx;
 }
 
-function checkFurther<C extends PersonCtx>(ctx: C, { installation, proof, slot }: PersonWish): C {
-  if (installation === true && findOwnInstallation(ctx.storage, ctx.session) === undefined) {
+function checkInstallation({ storage, session }: PersonCtx, { installation }: PersonWish): void {
+  if (installation === true && findOwnInstallation(storage, session) === undefined) {
     throw new AppError({ rule: 'first_owners' });
   }
+}
+
+function checkFurther<C extends PersonCtx>(ctx: C, wish: PersonWish): C {
+  const { proof, slot } = wish;
+  checkInstallation(ctx, wish);
   if (proof === true) requireProof(ctx);
   if (slot !== undefined) takeSlot(ctx, { kind: slot });
   return ctx;

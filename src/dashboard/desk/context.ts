@@ -14,6 +14,13 @@ export interface VisitCtx extends Omit<DashboardDeps, 'world'>, World {
   readonly requestId: string;
   /** When the request came, milliseconds since the epoch: all that it is answered is of one moment. */
   readonly nowMs: number;
+  /**
+   * Looks once more, after a wait, whether whoever asks may do so. A body takes up to half a minute to come, and a file
+   * five: whoever was signed out or taken out of the workspace meanwhile does nothing with it.
+   *
+   * @throws signed_out, no_workspace, role_needed, first_owners, second_factor_needed
+   */
+  readonly stillMay: () => void;
 }
 
 /** Whoever sends something: somebody who is signed in, or nobody that is known. */

@@ -40,7 +40,7 @@ interface Exported {
 
 /** A file to be kept, sent as it is made, and noted in the history. It has a slot until its end; HEAD begins none. @throws rate_limited */
 export async function csvResponse(ctx: MemberCtx, { lines, name, action }: Exported): Promise<Response> {
-  const { request, slots, session } = ctx;
+  const { request, slots, session, stillMay } = ctx;
   const headers = {
     'content-type': 'text/csv; charset=utf-8',
     'content-disposition': `attachment; filename="${name}.csv"`,
@@ -57,5 +57,5 @@ export async function csvResponse(ctx: MemberCtx, { lines, name, action }: Expor
     over();
     throw error;
   }
-  return new Response(streamOf({ texts: lines, workspaceSeq, over }), { headers });
+  return new Response(streamOf({ texts: lines, workspaceSeq, stillMay, over }), { headers });
 }

@@ -5,17 +5,20 @@ interface Streamed {
   readonly texts: Iterator<string, void>;
   /** Whose work it is. */
   readonly workspaceSeq: number;
+  /** Asked before each step; what it throws ends the answer in its midst. */
+  readonly stillMay: () => void;
   /** Called once, however it ends. */
   readonly over: () => void;
 }
 
 /** Texts as the body of an answer. They are made a step at a time, when there is room for more of them. */
-export function streamOf({ texts, workspaceSeq, over }: Streamed): ReadableStream<Uint8Array> {
+export function streamOf({ texts, workspaceSeq, stillMay, over }: Streamed): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder();
   return new ReadableStream({
     async pull(controller) {
       await nextTurn(workspaceSeq);
       try {
+        stillMay();
         const { text, isLast } = takeStep(texts);
         if (text !== '') controller.enqueue(encoder.encode(text));
         if (!isLast) return;

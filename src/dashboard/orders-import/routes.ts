@@ -44,6 +44,7 @@ export function importRoutes(desk: Desk) {
             return { ...shown, outcome: await previewImport(importing, file.orders), started: null };
           }
           refuseFaults(file);
+          ctx.stillMay();
           const wish = { id: idOfForm(ctx), tell: query.tell === '1', orders: file.orders };
           const id = await importOrders(importing, wish);
           return { ...shown, outcome: null, started: shownImport(ctx, id) };
