@@ -287,13 +287,53 @@ test.each(WALKS)('on %s: a change meanwhile is shown before anything is overwrit
   await page.goto(`${shop.url}/app/orders/${id}/edit`);
   await page.getByLabel(o.platform).fill('phone');
   await button(page, o.review).click();
-  expectOk(await shop.api.post('/api/v1/orders/update', { id, data: { timeStart: '09:00' } }));
+  const update = async (data: object) => expectOk(await shop.api.post('/api/v1/orders/update', { id, data }));
+  await update({ timeStart: '09:00' });
   await page.getByRole('dialog').getByRole('button', { name: words.save }).click();
-  await page.getByText(o.staleWhat).waitFor();
-  await look(visit, form);
-  await button(page, o.overwrite).click();
+  // What does not clash becomes one by itself, and is told of.
+  await page.locator('.toast').getByText(o.timeFrom).waitFor();
   await page.getByText(o.timeline).waitFor();
   expect(await read(id)).toMatchObject({ platform: 'phone', timeStart: '09:00' });
+
+  await page.goto(`${shop.url}/app/orders/${id}/edit`);
+  const [item] = (await read(id)).products;
+  await page.getByLabel(o.quantity, { exact: true }).fill('7');
+  await page.getByLabel(o.timeTo, { exact: true }).fill('12:00');
+  await page.getByLabel(o.platform).fill('шоурум');
+  await button(page, o.review).click();
+  // Only what changes, by its name, and money as money.
+  const review = page.getByRole('dialog');
+  await review.getByText(form.locale === 'ru' ? /×7 · 1.500,00.₽/ : '×7 · ₽1,500.00').waitFor();
+  expect(await review.locator('dt').allTextContents()).toEqual([o.timeTo, o.platform, o.items]);
+  await look(visit, form);
+  await update({ platform: 'Telegram', timeEnd: '13:00', products: [{ ...item, price: 1600 }] });
+  await review.getByRole('button', { name: words.save }).click();
+  const dialog = page.getByRole('dialog', { name: o.staleTitle });
+  await dialog.locator('.order-form-who').getByText('site').waitFor();
+  const fields = dialog.locator('fieldset');
+  expect(await fields.locator('legend').allTextContents()).toEqual([o.timeTo, o.platform]);
+  expect(await fields.first().locator('label').allTextContents()).toEqual([
+    expect.stringContaining('12:00'),
+    expect.stringContaining('13:00'),
+  ]);
+  await look(visit, form);
+  const save = dialog.getByRole('button', { name: words.save });
+  expect(await save.isDisabled()).toBe(true);
+  // Back in the form nothing that was typed is gone.
+  await button(page, o.backToForm).click();
+  expect(await page.getByLabel(o.platform).inputValue()).toBe('шоурум');
+  await button(page, o.review).click();
+  await review.getByRole('button', { name: words.save }).click();
+  await fields.first().locator('label').last().click();
+  await fields.last().locator('label').first().click();
+  await save.click();
+  await page.getByText(o.timeline).waitFor();
+  expect(await read(id)).toMatchObject({
+    platform: 'шоурум',
+    timeEnd: '13:00',
+    timeStart: '09:00',
+    products: [{ quantity: 7, price: 1600 }],
+  });
 });
 
 test('an order that the API makes waits behind a chip, is counted in the title, and is shown when it is wanted', async () => {
@@ -621,15 +661,15 @@ test('a new order that was left half filled in is offered again, and is made onc
   await page.getByLabel(o.itemName).waitFor();
   expect(await page.getByText(o.draftTitle).count()).toBe(0);
 
-  // The same of one that is changed, as long as nobody else changed it meanwhile.
+  // The same of one that is changed.
   const id = new URL(order).pathname.split('/').at(-1) ?? '';
-  const leaveHalfDone = async (): Promise<void> => {
+  const leaveHalfDone = async (name: string): Promise<void> => {
     await page.goto(`${order}/edit`);
-    await page.getByLabel(o.itemName).fill('Draft peonies');
+    await page.getByLabel(o.itemName).fill(name);
     await page.goto(order);
     await page.getByText(o.timeline).waitFor();
   };
-  await leaveHalfDone();
+  await leaveHalfDone('Draft peonies');
   await page.goto(`${order}/edit`);
   await page.getByText(o.draftEdited).waitFor();
   expect(await page.getByLabel(o.itemName).inputValue()).toBe('Draft roses');
@@ -639,11 +679,18 @@ test('a new order that was left half filled in is offered again, and is made onc
   await page.getByRole('dialog').getByRole('button', { name: EN.save }).click();
   await page.getByText(o.timeline).waitFor();
   expect((await read(id)).products[0].name).toBe('Draft peonies');
-  await leaveHalfDone();
+  // Somebody else has changed the order meanwhile: the draft meets their change.
+  await leaveHalfDone('Draft lilies');
   expectOk(await shop.api.post('/api/v1/orders/update', { id, data: { timeStart: '09:00' } }));
   await page.goto(`${order}/edit`);
-  await page.getByLabel(o.itemName).waitFor();
-  expect(await page.getByText(o.draftTitle).count()).toBe(0);
+  await button(page, o.draftContinue).click();
+  await page.locator('.toast').getByText(o.timeFrom).waitFor();
+  expect(await page.getByLabel(o.itemName).inputValue()).toBe('Draft lilies');
+  await button(page, o.review).click();
+  expect(await page.getByRole('dialog').locator('dt').allTextContents()).toEqual([o.items]);
+  await page.getByRole('dialog').getByRole('button', { name: EN.save }).click();
+  await page.getByText(o.timeline).waitFor();
+  expect(await read(id)).toMatchObject({ timeStart: '09:00', products: [{ name: 'Draft lilies' }] });
 });
 
 test('a draft whose order was made though the answer was lost is not offered again once it is refused', async () => {

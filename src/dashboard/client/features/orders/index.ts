@@ -7,7 +7,7 @@
 export const loadOrdersPage = async () => (await import('./orders-page.tsx')).OrdersPage;
 export const loadOrderPage = async () => (await import('./order-page.tsx')).OrderPage;
 export const loadNewOrderPage = async () => (await import('./order-form/form-page.tsx')).NewOrderPage;
-export const loadEditOrderPage = async () => (await import('./order-form/form-page.tsx')).EditOrderPage;
+export const loadEditOrderPage = async () => (await import('./order-form/edit-page.tsx')).EditOrderPage;
 export const loadImportPage = async () => (await import('./import/import-page.tsx')).ImportPage;
 export const loadSlipPage = async () => (await import('./print/slip-page.tsx')).SlipPage;
 export const loadCardPage = async () => (await import('./print/card-page.tsx')).CardPage;

@@ -3,8 +3,8 @@ import { Combobox, SuggestField } from '../../../ui/combobox.tsx';
 import { count, day, phone as phoneText } from '../../../ui/format.ts';
 import { words } from '../../../words/words.ts';
 import { findClients, type KnownClient } from './data.ts';
+import type { Draft } from './draft.ts';
 import { Fold } from './fold.tsx';
-import type { Draft } from './order-draft.ts';
 import { Text } from './text.tsx';
 
 interface Props {

@@ -1,7 +1,7 @@
 import { count, day, money, plural } from '../../../ui/format.ts';
 import { words } from '../../../words/words.ts';
 import type { EarlierOrder, KnownClient } from './data.ts';
-import type { Draft } from './order-draft.ts';
+import type { Draft } from './draft.ts';
 import { type Item, itemAgain } from './order-items.ts';
 
 interface Props {

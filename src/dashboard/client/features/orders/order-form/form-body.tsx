@@ -1,9 +1,9 @@
 import type { OrderData } from '../../../parts/orders.ts';
 import { FormActions } from '../../../ui/form-actions.tsx';
 import { useClientOf } from './data.ts';
+import type { Draft } from './draft.ts';
 import { EarlierOrders } from './earlier-orders.tsx';
 import { OrderFields } from './form-fields.tsx';
-import type { Draft } from './order-draft.ts';
 import { OneLine, Preview } from './preview.tsx';
 
 interface Props {

@@ -5,9 +5,10 @@ import { slot } from '../../../ui/format.ts';
 import { words } from '../../../words/words.ts';
 import { ClientFields } from './client-fields.tsx';
 import { type Usual, useUsual } from './data.ts';
+import type { Draft } from './draft.ts';
 import { Fold } from './fold.tsx';
 import { ItemFields } from './item-fields.tsx';
-import { ADDITIONAL_FIELDS, type Draft, PERSON_FIELDS } from './order-draft.ts';
+import { ADDITIONAL_FIELDS, PERSON_FIELDS } from './order-draft.ts';
 import type { Fields } from './order-fields.ts';
 import { Text } from './text.tsx';
 

@@ -4,7 +4,8 @@ import { ask } from '../../../data/api.ts';
 import { under } from '../../../data/send-once.ts';
 import { type Loaded, useLoaded } from '../../../data/use-loaded.ts';
 import { type InquiryData, inquiriesOf, loadInquiry } from '../../../parts/inquiries.ts';
-import type { Content, Draft } from './order-draft.ts';
+import type { Draft } from './draft.ts';
+import type { Content } from './order-draft.ts';
 
 /** The inquiry that an order is to be made from, where the address names one. */
 export function useInquiryOfAddress(

@@ -2,39 +2,13 @@ import { newUuid } from '../../../data/new-uuid.ts';
 import { parseNumber } from '../../../data/plain-values.ts';
 import { Refusal } from '../../../data/refusal.ts';
 import type { OrderData } from '../../../parts/orders.ts';
-import { type Fields, objectOf, orNull, textsOf, trimmed } from './order-fields.ts';
-import { type Item, newItem } from './order-items.ts';
-
-/** An order as the form holds it: every field a text, as it was typed. */
-export interface Draft {
-  num: string;
-  date: string;
-  timeStart: string;
-  timeEnd: string;
-  platform: string;
-  client: Fields;
-  recipient: Fields;
-  delivery: Fields;
-  additional: Fields;
-  items: Item[];
-}
+import { type Draft, emptyDraft } from './draft.ts';
+import { objectOf, orNull, textsOf, trimmed } from './order-fields.ts';
+import type { Item } from './order-items.ts';
 
 export const PERSON_FIELDS = ['name', 'phone', 'email', 'comment'] as const;
 const DELIVERY_FIELDS = ['deliveryType', 'adress', 'flat', 'price'] as const;
 export const ADDITIONAL_FIELDS = ['comment', 'managerComment', 'cardText'] as const;
-
-export const emptyDraft = (date: string): Draft => ({
-  num: '',
-  date,
-  timeStart: '',
-  timeEnd: '',
-  platform: '',
-  client: {},
-  recipient: {},
-  delivery: {},
-  additional: {},
-  items: [newItem()],
-});
 
 /** What a tab has kept of a new order, with the id that it is sent under: sent twice, it makes one order. */
 interface KeptOrder {

@@ -3,7 +3,8 @@ import { day, money, plural, slot } from '../../../ui/format.ts';
 import { words } from '../../../words/words.ts';
 import { itemsKopecks } from '../item-sums.ts';
 import { type SlipOrder, SlipPaper } from '../print/slip-paper.tsx';
-import { type Draft, looseContentOf, totalOf } from './order-draft.ts';
+import type { Draft } from './draft.ts';
+import { looseContentOf, totalOf } from './order-draft.ts';
 
 /** The order as it would be saved now. @param before the one that is changed; undefined for a new one */
 function slipOf(draft: Draft, before: OrderData | undefined): SlipOrder {

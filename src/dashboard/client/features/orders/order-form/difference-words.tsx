@@ -1,0 +1,48 @@
+import { parseNumber } from '../../../data/plain-values.ts';
+import { fieldWord, valueWord } from '../../../parts/changes.ts';
+import { count, money, phone } from '../../../ui/format.ts';
+import { words } from '../../../words/words.ts';
+import type { Difference, Value } from './differences.ts';
+
+/** What a field of the form is called: `Client · Name`. */
+export function pathWord(path: string): string {
+  const [part = '', field] = path.split('.');
+  if (part === 'items') return words.value.orders.items;
+  const known: Readonly<Record<string, string>> = words.value.orderPage.fields;
+  return field === undefined ? fieldWord(part) : `${fieldWord(part)} · ${known[field] ?? field}`;
+}
+
+const roubles = (text: string): string => {
+  const amount = parseNumber(text);
+  return amount === undefined ? text : money(amount, true);
+};
+
+/** A value of the form as its readers say it: money as money, a day as a day. */
+export function valueText(path: string, value: Value): string {
+  if (typeof value === 'object') {
+    const pieces = parseNumber(value.quantity);
+    return `${value.name} ×${pieces === undefined ? value.quantity : count(pieces)} · ${roubles(value.price)}`;
+  }
+  const text = value?.trim() ?? '';
+  if (text === '') return words.value.orderPage.none;
+  if (path === 'delivery.price') return roubles(text);
+  if (path.endsWith('.phone')) return phone(text);
+  return valueWord(path, text, []) ?? text;
+}
+
+/** What differs, by the names of the fields: what was there and what comes in its place. */
+export const Differences = ({ of }: { readonly of: readonly Difference[] }) => (
+  <dl class="order-form-diff">
+    {of.map(({ path, from, to }) => (
+      <div key={path}>
+        <dt>{pathWord(path)}</dt>
+        <dd>
+          <span class="meta">{words.value.orderForm.was}</span> <del>{valueText(path, from)}</del>
+        </dd>
+        <dd>
+          <span class="meta">{words.value.orderForm.willBe}</span> <ins>{valueText(path, to)}</ins>
+        </dd>
+      </div>
+    ))}
+  </dl>
+);

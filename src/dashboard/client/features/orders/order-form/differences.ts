@@ -1,0 +1,177 @@
+import { parseNumber } from '../../../data/plain-values.ts';
+import type { Draft } from './draft.ts';
+import { type Item, idOf } from './order-items.ts';
+
+/** What two drafts of one order differ in, and how two people's changes of it become one draft. */
+
+/** What stands at a path, such as `client.name` or `items.<key>`; undefined where nothing does. */
+export type Value = string | Item | undefined;
+type Leaves = ReadonlyMap<string, Value>;
+
+export interface Difference {
+  readonly path: string;
+  readonly from: Value;
+  readonly to: Value;
+}
+
+/** A field that both have changed, each into something else. */
+export interface Clash {
+  readonly path: string;
+  readonly mine: Value;
+  readonly theirs: Value;
+}
+
+export type Side = 'mine' | 'theirs';
+
+export interface Merge {
+  /** The other's draft; an item that ours has as well has the same key. */
+  readonly latest: Draft;
+  /** What the other has changed. */
+  readonly theirs: readonly Difference[];
+  readonly clashes: readonly Clash[];
+  /** @param choices by path; a clash without one keeps mine */
+  readonly draft: (choices: Readonly<Record<string, Side>>) => Draft;
+}
+
+const ITEM_TEXTS = ['name', 'quantity', 'price'] as const;
+
+const leavesOf = ({ items, ...fields }: Draft): Leaves =>
+  new Map<string, Value>([
+    ...Object.entries(fields).flatMap(([field, value]) =>
+      typeof value === 'string'
+        ? [[field, value] as const]
+        : Object.entries(value).map(([below, text]) => [`${field}.${below}`, text] as const),
+    ),
+    ...items.map((item) => [`items.${item.key}`, item] as const),
+  ]);
+
+const isItem = (value: Value): value is Item => typeof value === 'object';
+
+const isSameText = (a: string, b: string): boolean =>
+  a.trim() === b.trim() ||
+  (parseNumber(a) !== undefined && Number(a.replace(',', '.')) === Number(b.replace(',', '.')));
+
+const isSameItem = (a: Item, b: Item): boolean =>
+  ITEM_TEXTS.every((field) => isSameText(a[field], b[field])) && JSON.stringify(a.rest) === JSON.stringify(b.rest);
+
+function isSame(a: Value, b: Value): boolean {
+  if (isItem(a) || isItem(b)) return isItem(a) && isItem(b) && isSameItem(a, b);
+  return isSameText(a ?? '', b ?? '');
+}
+
+export function differencesOf(from: Draft, to: Draft): readonly Difference[] {
+  const [before, after] = [leavesOf(from), leavesOf(to)];
+  return [...new Set([...before.keys(), ...after.keys()])]
+    .map((path) => ({ path, from: before.get(path), to: after.get(path) }))
+    .filter((one) => !isSame(one.from, one.to));
+}
+
+/** Ways of telling that an item of another draft is this one, the surest first. */
+const SAME_ITEM: readonly ((a: Item, b: Item) => boolean)[] = [
+  isSameItem,
+  (a, b) => a.name === b.name && idOf(a) === idOf(b),
+  (a, b) => idOf(a) !== '' && idOf(a) === idOf(b),
+  (a, b) => a.name === b.name,
+];
+
+/** Their items by the keys of ours: each draft of an order makes keys of its own. */
+function withKeysOf(theirs: Draft, base: Draft): Draft {
+  const free = new Set(base.items);
+  const keys = new Map<Item, string>();
+  const pair = (item: Item, ours: Item | undefined): void => {
+    if (ours === undefined || keys.has(item)) return;
+    keys.set(item, ours.key);
+    free.delete(ours);
+  };
+  for (const isAlike of SAME_ITEM) {
+    for (const item of theirs.items)
+      if (!keys.has(item))
+        pair(
+          item,
+          [...free].find((ours) => isAlike(ours, item)),
+        );
+  }
+  // None came and none went: what was put in an item's place is that item, changed.
+  if (theirs.items.length === base.items.length) {
+    theirs.items.forEach(
+      (item, at) =>
+        void pair(
+          item,
+          [...free].find((ours) => ours === base.items[at]),
+        ),
+    );
+  }
+  return { ...theirs, items: theirs.items.map((item) => ({ ...item, key: keys.get(item) ?? item.key })) };
+}
+
+const CLASH = Symbol('clash');
+
+function mergedValue(base: Value, mine: Value, theirs: Value): Value | typeof CLASH {
+  if (isSame(base, mine) || isSame(mine, theirs)) return theirs;
+  if (isSame(base, theirs)) return mine;
+  return isItem(base) && isItem(mine) && isItem(theirs) ? mergedItem(base, mine, theirs) : CLASH;
+}
+
+/** One has changed the quantity, the other the price: both hold. */
+function mergedItem(base: Item, mine: Item, theirs: Item): Item | typeof CLASH {
+  // What ties an item to the stock goes with its name.
+  const of = ({ name, rest }: Item): string => JSON.stringify([name, rest]);
+  const tied = mergedValue(of(base), of(mine), of(theirs));
+  const quantity = mergedValue(base.quantity, mine.quantity, theirs.quantity);
+  const price = mergedValue(base.price, mine.price, theirs.price);
+  if (tied === CLASH || typeof quantity !== 'string' || typeof price !== 'string') return CLASH;
+  return { ...(tied === of(mine) ? mine : theirs), quantity, price };
+}
+
+/**
+ * Two changes of one draft in one. What one of both has left alone is as the other has it.
+ *
+ * @param base as both found it
+ */
+export function merge(base: Draft, mine: Draft, latest: Draft): Merge {
+  const theirs = withKeysOf(latest, base);
+  const [b, m, t] = [leavesOf(base), leavesOf(mine), leavesOf(theirs)];
+  const values = new Map<string, Value>();
+  const clashes: Clash[] = [];
+  // Theirs come first, so that items stand as the order has them now.
+  for (const path of new Set([...t.keys(), ...m.keys()])) {
+    const value = mergedValue(b.get(path), m.get(path), t.get(path));
+    if (value === CLASH) clashes.push({ path, mine: m.get(path), theirs: t.get(path) });
+    values.set(path, value === CLASH ? m.get(path) : value);
+  }
+  return {
+    latest: theirs,
+    theirs: differencesOf(base, theirs),
+    clashes,
+    draft(choices) {
+      const side = ({ path, mine, theirs: other }: Clash): [string, Value] => [
+        path,
+        choices[path] === 'theirs' ? other : mine,
+      ];
+      return draftFrom(new Map([...values, ...clashes.map(side)]));
+    },
+  };
+}
+
+function draftFrom(values: Leaves): Draft {
+  const texts = [...values].flatMap(([path, value]) => (typeof value === 'string' ? [[path, value] as const] : []));
+  const text = (field: string): string => texts.find(([path]) => path === field)?.[1] ?? '';
+  const part = (name: string) =>
+    Object.fromEntries(
+      texts
+        .filter(([path]) => path.startsWith(`${name}.`))
+        .map(([path, value]) => [path.slice(name.length + 1), value]),
+    );
+  return {
+    num: text('num'),
+    date: text('date'),
+    timeStart: text('timeStart'),
+    timeEnd: text('timeEnd'),
+    platform: text('platform'),
+    client: part('client'),
+    recipient: part('recipient'),
+    delivery: part('delivery'),
+    additional: part('additional'),
+    items: [...values.values()].filter(isItem),
+  };
+}

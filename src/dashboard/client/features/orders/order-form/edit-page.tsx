@@ -1,0 +1,179 @@
+import { useMemo, useState } from 'preact/hooks';
+import { useLocation } from 'preact-iso';
+import { ask, Refusal } from '../../../data/api.ts';
+import { workspaceId } from '../../../data/me.ts';
+import { isRefusal } from '../../../data/refusal.ts';
+import { useDraft } from '../../../data/use-draft.ts';
+import { loadOrder, type OrderData, ordersOf } from '../../../parts/orders.ts';
+import { Form, useForm } from '../../../ui/form.tsx';
+import { PageTitle } from '../../../ui/page-title.tsx';
+import { useSending } from '../../../ui/sending.ts';
+import { say } from '../../../ui/toast.tsx';
+import { useTitle } from '../../../ui/use-title.ts';
+import { words } from '../../../words/words.ts';
+import { WithOrder } from '../with-order.tsx';
+import { ClashDialog, mergedWords } from './clash-dialog.tsx';
+import { type Difference, differencesOf, type Merge, merge } from './differences.ts';
+import type { Draft } from './draft.ts';
+import { FormBody } from './form-body.tsx';
+import { DraftOffer } from './form-page.tsx';
+import { changesOf, contentOf, draftOf, keptOrder } from './order-draft.ts';
+import { trimmed } from './order-fields.ts';
+import { questionsOf } from './order-questions.ts';
+import { ReviewDialog } from './review-dialog.tsx';
+
+export const EditOrderPage = () => <WithOrder>{(order) => <EditForm opened={order} />}</WithOrder>;
+
+const IN_DATA = /^data\./;
+
+/** A refusal with its fields by the paths that the form knows. */
+const inForm = (problem: unknown): unknown =>
+  problem instanceof Refusal
+    ? problem.of(problem.fields.map((field) => ({ ...field, path: field.path.replace(IN_DATA, '') })))
+    : problem;
+
+/** What a draft changes of an order, as the server takes it. @throws Refusal where an item is not complete */
+function patchOf(draft: Draft, order: OrderData) {
+  const num = trimmed(draft.num, order.num);
+  return { ...changesOf(contentOf(draft, order), order), ...(num === order.num || num === '' ? {} : { num }) };
+}
+
+/** An order, and as the form was filled by it: what is kept of the draft is told by the keys of its items. */
+interface Ground {
+  readonly order: OrderData;
+  readonly base: Draft;
+}
+
+/** What others have made of the order meanwhile, and what comes of both. */
+interface Meanwhile {
+  readonly order: OrderData;
+  /** The version that the draft was begun on. */
+  readonly since: number;
+  readonly merge: Merge;
+}
+
+interface KeptEdit {
+  readonly formId: string;
+  readonly draft: Draft;
+  /** The order as it was when the draft was begun. */
+  readonly base: Draft;
+}
+
+function keptEdit(kept: unknown): KeptEdit | undefined {
+  const found = keptOrder(kept);
+  const base = keptOrder({ formId: '', draft: (kept as Partial<KeptEdit> | null | undefined)?.base });
+  return found === undefined || base === undefined ? undefined : { ...found, base: base.draft };
+}
+
+/** The form and the order that it changes; where others have changed that too, what is to be chosen. */
+function useEdit(opened: OrderData) {
+  const [ground, setGround] = useState<Ground>(() => ({ order: opened, base: draftOf(opened) }));
+  const [draft, setDraft] = useState(ground.base);
+  const [meanwhile, setMeanwhile] = useState<Meanwhile>();
+  const stand = (on: Ground, next: Draft): void => {
+    setGround(on);
+    setDraft(next);
+    setMeanwhile(undefined);
+  };
+  return {
+    ground,
+    draft,
+    setDraft,
+    meanwhile,
+    stand,
+    later: () => setMeanwhile(undefined),
+    /** Puts a draft on the order as it is now. @returns on what it stands; undefined where the user chooses first */
+    meet(latest: OrderData, mine: KeptEdit): { readonly on: Ground; readonly draft: Draft } | undefined {
+      const merged = merge(mine.base, mine.draft, draftOf(latest));
+      const since = Number(mine.formId);
+      if (merged.clashes.length > 0) {
+        setDraft(mine.draft);
+        setMeanwhile({ order: latest, since, merge: merged });
+        return undefined;
+      }
+      const both = { on: { order: latest, base: merged.latest }, draft: merged.draft({}) };
+      stand(both.on, both.draft);
+      const said = mergedWords(merged, latest, since);
+      if (said !== undefined) say(said);
+      return both;
+    },
+  };
+}
+
+function EditForm({ opened }: { readonly opened: OrderData }) {
+  const edit = useEdit(opened);
+  const { ground, draft, meanwhile } = edit;
+  const { order, base } = ground;
+  const [review, setReview] = useState<readonly Difference[]>();
+  const saving = useSending();
+  const { route } = useLocation();
+  const { orderForm: w, orders } = words.value;
+  const back = `/app/orders/${order.id}`;
+  useTitle(`${w.formEdit} ${order.num}`);
+  const kept = useDraft<KeptEdit>({
+    name: `edit-order ${workspaceId()} ${order.id}`,
+    value: useMemo(() => ({ formId: String(order.version), draft, base }), [order, draft, base]),
+    fill: (found) => void edit.meet(opened, found),
+    read: keptEdit,
+  });
+  const look = useForm(async () => {
+    contentOf(draft, order);
+    setReview(differencesOf(base, draft));
+  }, saving);
+  const save = async (changed: Draft, on: Ground): Promise<void> => {
+    const { id, version } = on.order;
+    try {
+      const data = patchOf(changed, on.order);
+      if (Object.keys(data).length > 0) await ask(ordersOf()({ id }).update.post({ version, data }));
+      kept.sent();
+      route(back);
+    } catch (problem) {
+      setReview(undefined);
+      if (!isRefusal(problem, 'precondition_failed')) throw inForm(problem);
+      const { order: latest } = await loadOrder(id);
+      const both = edit.meet(latest, { formId: String(version), base: on.base, draft: changed });
+      if (both !== undefined) await save(both.draft, both.on);
+    }
+  };
+  return (
+    <Form of={look} class="order-form">
+      <p class="crumb">
+        <a href={back}>
+          ← {orders.order} {order.num}
+        </a>
+      </p>
+      <PageTitle>{w.formEdit}</PageTitle>
+      <WrittenOff order={order} />
+      <DraftOffer of={kept} what={w.draftEdited} />
+      <FormBody draft={draft} change={edit.setDraft} action={w.review} back={back} order={order} />
+      {review !== undefined && (
+        <ReviewDialog
+          differences={review}
+          questions={questionsOf(draft, base)}
+          onClose={() => setReview(undefined)}
+          sending={saving}
+          save={() => save(draft, ground)}
+        />
+      )}
+      {meanwhile !== undefined && (
+        <ClashDialog
+          of={meanwhile}
+          sending={saving}
+          save={async (chosen) => {
+            const on = { order: meanwhile.order, base: meanwhile.merge.latest };
+            edit.stand(on, chosen);
+            await save(chosen, on);
+          }}
+          onClose={edit.later}
+        />
+      )}
+    </Form>
+  );
+}
+
+/** The goods of the order have left the stock: a change of its items brings none back. */
+function WrittenOff({ order: { writeOff } }: { readonly order: OrderData }) {
+  const w = words.value.stock;
+  if (writeOff === null) return null;
+  return <p class="note">{writeOff.movements.length === 0 ? w.editAfterNothing : w.editAfter}</p>;
+}
