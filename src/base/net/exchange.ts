@@ -1,24 +1,9 @@
-import { Agent, type ClientRequest, type IncomingMessage, request as requestPlain } from 'node:http';
-import { type RequestOptions, request as requestTls, Agent as TlsAgent } from 'node:https';
-import type { Socket } from 'node:net';
+import { connect as connectPlain, type Socket } from 'node:net';
+import { connect as connectTls } from 'node:tls';
+import { type AnswerReader, ExchangeError } from './answer-reader.ts';
 
-/** The bytes that are read of any body; the rest is not waited for (contract, section 5). */
-const BODY_BYTES = 64 * 1024;
-/** The bytes that are read in all: head, early answers, extensions of chunks and trailers too (contract, section 5). */
-const ALL_BYTES = 128 * 1024;
 /** A connection that nobody has used for so long is closed. */
 const IDLE_MS = 30_000;
-
-/** Connections that wait for their next request, kept apart by address, port and the name of the certificate. */
-export interface Connections {
-  readonly plain: Agent;
-  readonly tls: TlsAgent;
-}
-
-export function openConnections(): Connections {
-  const kept = { keepAlive: true, timeout: IDLE_MS };
-  return { plain: new Agent(kept), tls: new TlsAgent(kept) };
-}
 
 interface Sending {
   readonly url: URL;
@@ -28,132 +13,159 @@ interface Sending {
   readonly serverName: string | undefined;
   /** Certificates to trust in place of the system's, PEM. */
   readonly ca: string | undefined;
+  /** Docket's own, so no value ends its line. */
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
   readonly signal: AbortSignal;
 }
 
-/** What has come of an answer so far; it is filled while it comes. */
-export interface Coming {
-  status: number | null;
-  readonly chunks: Uint8Array[];
-}
+/** Connections that wait for their next request, kept apart by address, port and the name of the certificate. */
+export class Connections {
+  readonly #idle = new Map<string, Connection[]>();
 
-/** Carries the code by which the reason of a failure is found. */
-class ExchangeError extends Error {
-  readonly code: 'ResponseTooLong' | 'UpgradeUnasked' | 'Aborted';
+  /** The one used last, whose server is the least likely to have closed it; undefined where none waits. */
+  take(key: string): Connection | undefined {
+    const waiting = this.#idle.get(key);
+    const taken = waiting?.pop();
+    if (waiting?.length === 0) this.#idle.delete(key);
+    return taken;
+  }
 
-  constructor(code: 'ResponseTooLong' | 'UpgradeUnasked' | 'Aborted') {
-    super(code);
-    this.code = code;
+  keep(key: string, connection: Connection): void {
+    const waiting = this.#idle.get(key);
+    if (waiting === undefined) this.#idle.set(key, [connection]);
+    else waiting.push(connection);
+    connection.wait(() => this.#forget(key, connection));
+  }
+
+  #forget(key: string, connection: Connection): void {
+    const left = this.#idle.get(key)?.filter((other) => other !== connection) ?? [];
+    if (left.length > 0) this.#idle.set(key, left);
+    else this.#idle.delete(key);
   }
 }
 
-/** A connection that waited was closed by its server before anything came back over it. */
-class StaleError extends Error {}
-
-/**
- * POSTs once and reads the first 64 KiB of the body into `coming`; what is longer is broken off. It counts at the socket: an
- * answer that has brought 128 KiB of anything before it is over is an error. Bun's fetch (1.4.5) counts the body alone.
- *
- * @throws errors of the connection, of TLS, of the parser, and ExchangeError; `coming` holds the part that had arrived
- */
-export async function exchange(connections: Connections, sending: Sending, coming: Coming): Promise<void> {
-  for (;;) {
-    try {
-      await sendOnce(connections, sending, coming);
-      return;
-    } catch (error) {
-      // The next connection is another one, or new: this ends. A receiver knows a notification that comes twice by its id.
-      if (!(error instanceof StaleError)) throw error;
-    }
-  }
+interface Listener {
+  data(bytes: Buffer): void;
+  /** @param error undefined where the server has closed in order */
+  closed(error: Error | undefined): void;
 }
 
-function sendOnce(connections: Connections, sending: Sending, coming: Coming): Promise<void> {
-  const { signal, body } = sending;
-  const { promise, resolve, reject } = Promise.withResolvers<void>();
-  if (signal.aborted) return Promise.reject(new ExchangeError('Aborted'));
-  const request = begin(connections, sending);
-  const breakOff = (error: Error): void => {
-    reject(error);
-    request.destroy(error);
-  };
-  const abort = (): void => breakOff(new ExchangeError('Aborted'));
-  signal.addEventListener('abort', abort, { once: true });
-  const count = countBytes(request, () => breakOff(new ExchangeError('ResponseTooLong')));
-  let answer: IncomingMessage | undefined;
-  const fail = (error: Error): void => {
-    // Bytes behind the end of an answer, such as a body after 204, do not spoil it.
-    if (answer?.complete === true) resolve();
-    else reject(isStale(request, error, count.bytes()) ? new StaleError() : error);
-  };
-  request.on('error', fail);
-  request.on('upgrade', (_response, socket) => {
-    socket.destroy();
-    reject(new ExchangeError('UpgradeUnasked'));
-  });
-  request.on('response', (response) => {
-    answer = response;
-    coming.status = response.statusCode ?? null;
-    response.on('error', fail);
-    response.on('end', resolve);
-    readBody(response, coming.chunks, () => {
-      resolve();
-      request.destroy();
+/** A connection over which one request goes at a time. Its socket gets listeners once, for they cost as much as a request. */
+class Connection {
+  readonly socket: Socket;
+  /** Resolves when a request can be written; for TLS that is once the certificate was found to be good. */
+  readonly ready: Promise<void>;
+  #listener: Listener | undefined;
+  #waits = false;
+
+  constructor(sending: Sending) {
+    const { socket, isReady } = dial(sending);
+    const { promise, resolve, reject } = Promise.withResolvers<void>();
+    let failure: Error | undefined;
+    this.socket = socket;
+    this.ready = promise;
+    // The end of a body that takes several packets would wait for the receipt of the others.
+    socket.setNoDelay(true);
+    socket.setTimeout(IDLE_MS, () => this.#waits && socket.destroy());
+    socket.once(isReady, () => resolve());
+    socket.on('data', (bytes: Buffer) => this.#listener?.data(bytes));
+    socket.on('error', (error) => {
+      failure = error;
     });
-  });
-  request.end(body);
-  return promise.finally(() => {
-    signal.removeEventListener('abort', abort);
-    count.end();
-  });
+    socket.once('close', () => {
+      reject(failure ?? new ExchangeError('ConnectionClosed'));
+      this.#listener?.closed(failure);
+    });
+  }
+
+  listen(listener: Listener): void {
+    this.#waits = false;
+    this.#listener = listener;
+  }
+
+  /** Waits for its next request. A server that says anything meanwhile is hung up on. */
+  wait(closed: () => void): void {
+    this.#waits = true;
+    this.#listener = { data: () => this.socket.destroy(), closed };
+  }
 }
 
-function begin(connections: Connections, { url, address, serverName, ca, headers, body }: Sending): ClientRequest {
-  const options: RequestOptions = {
-    method: 'POST',
+function dial({ url, address, serverName, ca }: Sending): { socket: Socket; isReady: string } {
+  if (url.protocol === 'http:') {
+    return { socket: connectPlain({ host: address, port: portOf(url, 80) }), isReady: 'connect' };
+  }
+  const socket = connectTls({
     host: address,
-    path: `${url.pathname}${url.search}`,
-    headers: { ...headers, host: url.host, 'content-length': Buffer.byteLength(body) },
-    // The parser bounds the head alone; the socket's count ends whatever else is longer.
-    maxHeaderSize: ALL_BYTES,
-    ...(url.port !== '' && { port: Number(url.port) }),
-  };
-  if (url.protocol === 'http:') return requestPlain({ ...options, agent: connections.plain });
-  return requestTls({
-    ...options,
-    agent: connections.tls,
+    port: portOf(url, 443),
     rejectUnauthorized: true,
+    ALPNProtocols: ['http/1.1'],
     ...(serverName !== undefined && { servername: serverName }),
     ...(ca !== undefined && { ca }),
   });
+  return { socket, isReady: 'secureConnect' };
 }
 
-/** Counts what comes over the socket from this request on. */
-function countBytes(request: ClientRequest, tooMany: () => void): { bytes(): number; end(): void } {
-  let socket: Socket | undefined;
-  let bytes = 0;
-  const count = (data: Uint8Array): void => {
-    bytes += data.length;
-    if (bytes > ALL_BYTES) tooMany();
+const portOf = (url: URL, otherwise: number): number => (url.port === '' ? otherwise : Number(url.port));
+
+/**
+ * POSTs once and reads the answer, as far as an AnswerReader does.
+ *
+ * @param answer is filled while it comes, and holds the part that had come where this fails
+ * @throws errors of the connection and of TLS, and ExchangeError
+ */
+export async function exchange(connections: Connections, sending: Sending, answer: AnswerReader): Promise<void> {
+  const { url, address, serverName } = sending;
+  const key = `${url.protocol}//${address} ${url.port} ${serverName}`;
+  for (;;) {
+    const kept = connections.take(key);
+    const connection = kept ?? new Connection(sending);
+    try {
+      await converse(connection, sending, answer);
+    } catch (error) {
+      // The next connection is another one, or new: this ends. A receiver knows a notification that comes twice by its id.
+      if (kept !== undefined && !answer.hasBegun && isClosed(error)) continue;
+      throw error;
+    } finally {
+      if (answer.persists && connection.socket.writableLength === 0) connections.keep(key, connection);
+      else connection.socket.destroy();
+    }
+    return;
+  }
+}
+
+/** A connection that waited may have been closed by its server just before the request. */
+const isClosed = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && /^(ECONNRESET|EPIPE|ConnectionClosed)$/.test(String(error.code));
+
+async function converse(connection: Connection, sending: Sending, answer: AnswerReader): Promise<void> {
+  const { signal } = sending;
+  const { promise, resolve, reject } = Promise.withResolvers<void>();
+  const abort = (): void => reject(new ExchangeError('Aborted'));
+  const attempt = (part: () => void): void => {
+    try {
+      part();
+      if (answer.isOver) resolve();
+    } catch (error) {
+      reject(error);
+    }
   };
-  request.once('socket', (given) => {
-    socket = given;
-    socket.prependListener('data', count);
+  signal.addEventListener('abort', abort, { once: true });
+  connection.listen({
+    data: (bytes) => attempt(() => answer.read(bytes)),
+    closed: (error) => (error === undefined ? attempt(() => answer.end()) : reject(error)),
   });
-  return { bytes: () => bytes, end: () => void socket?.off('data', count) };
+  connection.ready.then(() => connection.socket.write(requestOf(sending)), reject);
+  try {
+    if (signal.aborted) abort();
+    await promise;
+  } finally {
+    signal.removeEventListener('abort', abort);
+  }
 }
 
-const isStale = (request: ClientRequest, error: Error, bytes: number): boolean =>
-  request.reusedSocket && bytes === 0 && 'code' in error && /^(ECONNRESET|EPIPE)$/.test(String(error.code));
-
-function readBody(response: IncomingMessage, chunks: Uint8Array[], enough: () => void): void {
-  let length = 0;
-  response.on('data', (chunk: Uint8Array) => {
-    if (length >= BODY_BYTES) return;
-    chunks.push(chunk);
-    length += chunk.length;
-    if (length >= BODY_BYTES) enough();
-  });
+function requestOf({ url, headers, body }: Sending): string {
+  const fields = { host: url.host, ...headers, 'content-length': String(Buffer.byteLength(body)) };
+  const lines = Object.entries(fields).map(([name, value]) => `${name}: ${value}\r\n`);
+  return `POST ${url.pathname}${url.search} HTTP/1.1\r\n${lines.join('')}\r\n${body}`;
 }

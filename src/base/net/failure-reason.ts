@@ -36,10 +36,9 @@ const BY_CODE: Readonly<Record<string, FailureReason>> = {
   UNABLE_TO_VERIFY_LEAF_SIGNATURE: 'certificate_untrusted',
   UNABLE_TO_GET_ISSUER_CERT: 'certificate_untrusted',
   UNABLE_TO_GET_ISSUER_CERT_LOCALLY: 'certificate_untrusted',
+  BadAnswer: 'bad_response',
   UpgradeUnasked: 'bad_response',
   ResponseTooLong: 'response_too_long',
-  HPE_HEADER_OVERFLOW: 'response_too_long',
-  HPE_CHUNK_EXTENSIONS_OVERFLOW: 'response_too_long',
 };
 
 function codeOf(error: unknown): string {
@@ -52,7 +51,7 @@ export function reasonOfFetchError(error: unknown): FailureReason {
   if (known !== undefined) return known;
   if (/^ERR_(TLS|SSL)/.test(code)) return 'tls';
   if (/CERT/.test(code)) return 'certificate_untrusted';
-  return code.startsWith('HPE_') ? 'bad_response' : 'connection_failed';
+  return 'connection_failed';
 }
 
 export function reasonOfLookupError(error: unknown): FailureReason {

@@ -1,5 +1,6 @@
 import { hostname } from 'node:os';
 import type { Clock } from '../time/index.ts';
+import { AnswerReader } from './answer-reader.ts';
 import {
   type AddressTrouble,
   type Destination,
@@ -9,7 +10,7 @@ import {
   type Resolve,
   refusalOfAnswers,
 } from './destination.ts';
-import { type Coming, type Connections, exchange, openConnections } from './exchange.ts';
+import { Connections, exchange } from './exchange.ts';
 import { type FailureReason, reasonOfFetchError, reasonOfLookupError } from './failure-reason.ts';
 import { greetByTls } from './greet.ts';
 import { readableName } from './readable.ts';
@@ -101,7 +102,7 @@ class GuardedClient implements Outbound {
   readonly #settings: OutboundSettings;
   readonly #policy: DestinationPolicy;
   readonly #resolve: Resolve;
-  readonly #connections: Connections = openConnections();
+  readonly #connections = new Connections();
   readonly #destinations = new Map<string, Destination | AddressTrouble>();
 
   constructor(settings: OutboundSettings) {
@@ -214,17 +215,17 @@ class GuardedClient implements Outbound {
     deadline: AbortController,
   ): Promise<Answer> {
     const { ca } = this.#settings;
-    const coming: Coming = { status: null, chunks: [] };
+    const answer = new AnswerReader();
     const serverName = literal ? undefined : host;
     const sending = { url, address, serverName, ca, headers, body, signal: deadline.signal };
     try {
-      await exchange(this.#connections, sending, coming);
-      return judge(coming);
+      await exchange(this.#connections, sending, answer);
+      return judge(answer);
     } catch (error) {
       const reason = deadline.signal.aborted ? 'timeout' : reasonOfFetchError(error);
-      return coming.status === null
+      return answer.status === null
         ? failure(reason)
-        : { reason, httpCode: coming.status, response: textOf(coming.chunks) };
+        : { reason, httpCode: answer.status, response: textOf(answer.chunks) };
     }
   }
 }
@@ -233,7 +234,7 @@ type Answer = Omit<OutboundResult, 'durationMs'>;
 
 const failure = (reason: FailureReason): Answer => ({ reason, httpCode: null, response: null });
 
-function judge({ status, chunks }: Coming): Answer {
+function judge({ status, chunks }: AnswerReader): Answer {
   if (status === null) return failure('bad_response');
   if (status >= 200 && status < 300) return { reason: null, httpCode: status, response: null };
   const reason = status >= 300 && status < 400 ? 'redirect' : 'status';

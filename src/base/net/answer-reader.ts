@@ -1,0 +1,205 @@
+/** The bytes that are read of any body; the rest is not waited for (contract, section 5). */
+const BODY_BYTES = 64 * 1024;
+/** The bytes that are read in all: head, early answers, extensions of chunks and trailers too (contract, section 5). */
+const ALL_BYTES = 128 * 1024;
+
+const LINE_END = '\r\n';
+const HEAD_END = '\r\n\r\n';
+const STARTS_WITH = 'HTTP/1.';
+/** RFC 9112, sections 4 and 5, without folded lines: a status, then fields whose names are tokens. */
+const HEAD =
+  /^HTTP\/1\.([01]) ([1-9]\d\d)(?: [^\r\n\0]*)?\r\n(?:[!#$%&'*+.^_`|~0-9A-Za-z-]+:[\t\x20-\x7e\x80-\xff]*\r\n)*$/;
+const LENGTH = /\r\ncontent-length:[ \t]*([^\r\n]*?)[ \t]*(?=\r\n)/gi;
+const CODING = /\r\ntransfer-encoding:[ \t]*([^\r\n]*?)[ \t]*(?=\r\n)/gi;
+const CLOSES = /\r\nconnection:[^\r\n]*\bclose\b/i;
+/** Eight digits are more than anybody reads. */
+const CHUNK_SIZE = /^([\da-f]{1,8})[ \t]*(?:;.*)?$/i;
+
+type FailureCode = 'BadAnswer' | 'UpgradeUnasked' | 'ResponseTooLong' | 'Aborted' | 'ConnectionClosed';
+
+/** Carries the code by which the reason of a failure is found. */
+export class ExchangeError extends Error {
+  readonly code: FailureCode;
+
+  constructor(code: FailureCode) {
+    super(code);
+    this.code = code;
+  }
+}
+
+type Stage = 'head' | 'body' | 'body to the end' | 'chunk size' | 'chunk' | 'chunk end' | 'trailer' | 'over';
+
+/**
+ * Reads one answer to a POST out of the bytes of a connection (RFC 9112), with the early answers (1xx) before it. It is
+ * stricter than a browser: two lengths, a length beside chunks, bare line feeds or a switch of protocols end it.
+ * It keeps the first 64 KiB of the body, and counts each byte that came: 128 KiB in all are too much.
+ */
+export class AnswerReader {
+  /** Null until the head of the answer has come. */
+  status: number | null = null;
+  readonly chunks: Uint8Array[] = [];
+  #stage: Stage = 'head';
+  #rest: Buffer = Buffer.alloc(0);
+  /** Where the search for an end goes on in the rest. */
+  #from = 0;
+  /** What is still to come of the body or of its chunk. */
+  #left = 0;
+  #bodyBytes = 0;
+  #allBytes = 0;
+  #persists = false;
+
+  get isOver(): boolean {
+    return this.#stage === 'over';
+  }
+
+  get hasBegun(): boolean {
+    return this.#allBytes > 0;
+  }
+
+  /** Whether the connection can take the next request: the server keeps it open and has sent nothing else. */
+  get persists(): boolean {
+    return this.isOver && this.#persists && this.#rest.length === 0;
+  }
+
+  /**
+   * Takes what has come.
+   *
+   * @throws ExchangeError where it is no answer, or a longer one than is read
+   */
+  read(bytes: Buffer): void {
+    this.#allBytes += bytes.length;
+    this.#rest = this.#rest.length === 0 ? bytes : Buffer.concat([this.#rest, bytes]);
+    while (this.#step()) {
+      // Each step takes something off the rest.
+    }
+    if (this.#allBytes > ALL_BYTES && !this.isOver) throw new ExchangeError('ResponseTooLong');
+  }
+
+  /**
+   * The server has closed the connection.
+   *
+   * @throws ExchangeError where more was to come
+   */
+  end(): void {
+    if (this.#stage === 'body to the end') this.#stage = 'over';
+    if (!this.isOver) throw new ExchangeError('ConnectionClosed');
+  }
+
+  /** @returns whether there may be more to read */
+  #step(): boolean {
+    switch (this.#stage) {
+      case 'head':
+        return this.#readHead();
+      case 'body':
+      case 'body to the end':
+      case 'chunk':
+        return this.#readBody();
+      case 'chunk size':
+        return this.#readChunkSize();
+      case 'chunk end':
+        return this.#readChunkEnd();
+      case 'trailer':
+        return this.#readTrailer();
+      case 'over':
+        return false;
+    }
+  }
+
+  #readHead(): boolean {
+    const head = this.#upTo(HEAD_END);
+    if (head === undefined) {
+      const start = this.#rest.toString('latin1', 0, STARTS_WITH.length);
+      if (!STARTS_WITH.startsWith(start) || this.#rest.includes('\n\n')) throw new ExchangeError('BadAnswer');
+      return false;
+    }
+    const lines = `${head}${LINE_END}`;
+    const [, version, code] = HEAD.exec(lines) ?? [];
+    if (code === undefined) throw new ExchangeError('BadAnswer');
+    const status = Number(code);
+    if (status === 101) throw new ExchangeError('UpgradeUnasked');
+    if (status < 200) return true;
+    this.#frameBody(status, lines);
+    this.status = status;
+    this.#persists = version === '1' && this.#stage !== 'body to the end' && !CLOSES.test(lines);
+    return true;
+  }
+
+  /** RFC 9112, section 6.3. */
+  #frameBody(status: number, lines: string): void {
+    const lengths = valuesOf(LENGTH, lines);
+    const coding = valuesOf(CODING, lines).join(',');
+    const [length] = lengths;
+    if (lengths.length > 1 || (length !== undefined && (coding !== '' || !/^\d{1,15}$/.test(length)))) {
+      throw new ExchangeError('BadAnswer');
+    }
+    if (status === 204 || status === 304) this.#stage = 'over';
+    else if (/(?:^|,)[ \t]*chunked$/i.test(coding)) this.#stage = 'chunk size';
+    else if (length === undefined) this.#stage = 'body to the end';
+    else this.#expect('body', Number(length));
+  }
+
+  #readBody(): boolean {
+    const some = this.#stage === 'body to the end' ? this.#rest : this.#rest.subarray(0, this.#left);
+    if (some.length === 0) return false;
+    this.#rest = this.#rest.subarray(some.length);
+    this.#left -= some.length;
+    this.chunks.push(some);
+    this.#bodyBytes += some.length;
+    if (this.#bodyBytes >= BODY_BYTES) {
+      // Whatever else it has to say is not waited for.
+      this.#persists &&= this.#stage === 'body' && this.#left === 0;
+      this.#stage = 'over';
+    } else if (this.#left === 0 && this.#stage !== 'body to the end') {
+      this.#stage = this.#stage === 'body' ? 'over' : 'chunk end';
+    }
+    return true;
+  }
+
+  #readChunkSize(): boolean {
+    const line = this.#upTo(LINE_END);
+    if (line === undefined) return false;
+    const [, digits] = CHUNK_SIZE.exec(line) ?? [];
+    if (digits === undefined) throw new ExchangeError('BadAnswer');
+    const size = Number.parseInt(digits, 16);
+    if (size === 0) this.#stage = 'trailer';
+    else this.#expect('chunk', size);
+    return true;
+  }
+
+  #readChunkEnd(): boolean {
+    const end = this.#rest.toString('latin1', 0, LINE_END.length);
+    if (!LINE_END.startsWith(end)) throw new ExchangeError('BadAnswer');
+    if (end !== LINE_END) return false;
+    this.#rest = this.#rest.subarray(LINE_END.length);
+    this.#stage = 'chunk size';
+    return true;
+  }
+
+  #readTrailer(): boolean {
+    const line = this.#upTo(LINE_END);
+    if (line === '') this.#stage = 'over';
+    return line !== undefined;
+  }
+
+  #expect(stage: 'body' | 'chunk', bytes: number): void {
+    this.#left = bytes;
+    this.#stage = bytes === 0 ? 'over' : stage;
+  }
+
+  /** Takes what comes before the mark off the rest, and the mark with it; undefined where the mark has not come. */
+  #upTo(mark: string): string | undefined {
+    const at = this.#rest.indexOf(mark, this.#from, 'latin1');
+    if (at === -1) {
+      // The mark may have come in part. What came before it is not looked through again.
+      this.#from = Math.max(0, this.#rest.length - mark.length + 1);
+      return undefined;
+    }
+    const text = this.#rest.toString('latin1', 0, at);
+    this.#rest = this.#rest.subarray(at + mark.length);
+    this.#from = 0;
+    return text;
+  }
+}
+
+const valuesOf = (field: RegExp, lines: string): string[] =>
+  Array.from(lines.matchAll(field), ([, value = '']) => value);

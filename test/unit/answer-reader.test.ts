@@ -1,0 +1,132 @@
+import { expect, test } from 'bun:test';
+import fc from 'fast-check';
+import { AnswerReader } from '../../src/base/net/answer-reader.ts';
+
+const failureOf = (act: () => void): string | null => {
+  try {
+    act();
+    return null;
+  } catch (error) {
+    return error instanceof Error && 'code' in error ? String(error.code) : String(error);
+  }
+};
+
+/** Reads an answer in these pieces; the server closes at the end where `closes` says so. */
+function readIn(pieces: readonly Buffer[], closes = false) {
+  const reader = new AnswerReader();
+  const failure = failureOf(() => {
+    for (const piece of pieces) reader.read(piece);
+    if (closes) reader.end();
+  });
+  const { status, isOver, persists } = reader;
+  return { failure, status, isOver, persists, body: Buffer.concat(reader.chunks).toString('latin1') };
+}
+
+const read = (text: string, closes = false) => readIn([Buffer.from(text, 'latin1')], closes);
+
+function cut(text: string, at: readonly number[]): Buffer[] {
+  const bytes = Buffer.from(text, 'latin1');
+  const places = [0, ...at.map((place) => place % (bytes.length + 1)), bytes.length].toSorted((a, b) => a - b);
+  return places.slice(1).map((place, index) => bytes.subarray(places[index], place));
+}
+
+const bodies = fc.array(fc.string({ maxLength: 40 }), { maxLength: 6 });
+const early = fc.array(fc.constantFrom('100 Continue', '102 Processing', '103 Early Hints'), { maxLength: 3 });
+const heads = fc.record({
+  early,
+  status: fc.integer({ min: 200, max: 599 }).filter((status) => status !== 204 && status !== 304),
+  framing: fc.constantFrom('length', 'chunks', 'end'),
+  extension: fc.constantFrom('', ';x=y', ' ;a="b"'),
+  trailers: fc.constantFrom('', 'X-Sum: 1\r\n'),
+});
+
+function answerOf(
+  { early, status, framing, extension, trailers }: typeof heads extends fc.Arbitrary<infer T> ? T : never,
+  parts: readonly string[],
+): string {
+  const before = early.map((line) => `HTTP/1.1 ${line}\r\nLink: </a>\r\n\r\n`).join('');
+  const head = `${before}HTTP/1.1 ${status} Any words\r\nX-Odd:\t\xe9 value \r\n`;
+  const latin = parts.map((part) => Buffer.from(part).toString('latin1')).filter((part) => part !== '');
+  if (framing === 'length') return `${head}content-LENGTH: ${latin.join('').length} \r\n\r\n${latin.join('')}`;
+  if (framing === 'end') return `${head}\r\n${latin.join('')}`;
+  const chunks = latin.map((part) => `${part.length.toString(16).toUpperCase()}${extension}\r\n${part}\r\n`);
+  return `${head}Transfer-Encoding: Chunked\r\n\r\n${chunks.join('')}0${extension}\r\n${trailers}\r\n`;
+}
+
+test('an answer is read the same however it is cut into packets', () => {
+  fc.assert(
+    fc.property(heads, bodies, fc.array(fc.nat({ max: 10_000 }), { maxLength: 12 }), (head, parts, places) => {
+      const toTheEnd = head.framing === 'end';
+      expect(readIn(cut(answerOf(head, parts), places), toTheEnd)).toEqual({
+        failure: null,
+        status: head.status,
+        isOver: true,
+        persists: !toTheEnd,
+        body: parts.map((part) => Buffer.from(part).toString('latin1')).join(''),
+      });
+    }),
+    { numRuns: 500 },
+  );
+});
+
+test('whatever comes in whatever pieces, a reader ends with an answer or one of its own errors', () => {
+  const pieces = fc.array(
+    fc.oneof(
+      fc.constantFrom('HTTP/1.1 200 OK\r\n', '\r\n', 'Transfer-Encoding: chunked\r\n', '5\r\n', '0\r\n', '\n'),
+      fc.string(),
+    ),
+  );
+  fc.assert(
+    fc.property(pieces, (texts) => {
+      const { failure, isOver } = readIn(
+        texts.map((text) => Buffer.from(text)),
+        true,
+      );
+      expect(failure ?? 'none').toBeOneOf([
+        'none',
+        'BadAnswer',
+        'UpgradeUnasked',
+        'ResponseTooLong',
+        'ConnectionClosed',
+      ]);
+      expect(isOver).toBe(failure === null || isOver);
+    }),
+    { numRuns: 500 },
+  );
+});
+
+const OK = 'HTTP/1.1 200 OK\r\n';
+
+test.each([
+  ['words of another protocol', 'SSH-2.0-OpenSSH\r\n'],
+  ['another version of the protocol', 'HTTP/2.0 200 OK\r\n\r\n'],
+  ['a status of two digits', 'HTTP/1.1 20 OK\r\n\r\n'],
+  ['bare line feeds', 'HTTP/1.1 200 OK\nContent-Length: 0\n\n'],
+  ['a bare carriage return in a head', `${OK}X-A: b\rc\r\n\r\n`],
+  ['a null in a head', `${OK}X-A: \0\r\n\r\n`],
+  ['a folded field', `${OK}X-A: b\r\n c\r\n\r\n`],
+  ['a blank before the colon', `${OK}Content-Length : 2\r\n\r\nok`],
+  ['a length twice', `${OK}Content-Length: 2\r\nContent-Length: 2\r\n\r\nok`],
+  ['a negative length', `${OK}Content-Length: -2\r\n\r\nok`],
+  ['two lengths in one field', `${OK}Content-Length: 2, 2\r\n\r\nok`],
+  ['a length of sixteen digits', `${OK}Content-Length: 9999999999999999\r\n\r\n`],
+  ['a length beside chunks', `${OK}Content-Length: 2\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n`],
+  ['a chunk of nine digits', `${OK}Transfer-Encoding: chunked\r\n\r\n000000001\r\n`],
+  ['a chunk that is longer than it says', `${OK}Transfer-Encoding: chunked\r\n\r\n2\r\nabc\r\n`],
+])('%s is no answer', (_what, text) => {
+  expect(read(text)).toMatchObject({ failure: 'BadAnswer', isOver: false, persists: false });
+});
+
+test.each([
+  ['the server says that it closes', `${OK}Connection: keep-alive, Close\r\nContent-Length: 0\r\n\r\n`],
+  ['it speaks HTTP/1.0', 'HTTP/1.0 200 OK\r\nContent-Length: 0\r\n\r\n'],
+  ['something follows the answer', `${OK}Content-Length: 0\r\n\r\nHTTP`],
+  ['the body was broken off', `${OK}Content-Length: 70000\r\n\r\n${'x'.repeat(65_536)}`],
+])('a connection is not used again where %s', (_what, text) => {
+  expect(read(text)).toMatchObject({ failure: null, isOver: true, persists: false });
+});
+
+test('an answer that has ended is not spoilt by the end of its connection', () => {
+  expect(read(`${OK}Content-Length: 0\r\n\r\n`, true)).toMatchObject({ failure: null, persists: true });
+  expect(read(`${OK}Content-Length: 3\r\n\r\nab`, true)).toMatchObject({ failure: 'ConnectionClosed', body: 'ab' });
+});
