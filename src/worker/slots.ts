@@ -1,6 +1,5 @@
 /**
- * How many attempts may be under way, so that no endpoint and no workspace holds up another. Bun has 256 requests under
- * way at most in a process; ours stay below. An endpoint whose last attempt was a quick success is on the fast lane.
+ * How many attempts may be under way, so that no endpoint and no workspace holds up another. An endpoint whose last attempt was a quick success is on the fast lane.
  * One that kept us waiting for nothing is on that of the hung. All others, those that nothing is known of among them,
  * are on the slow one. Slow and hung share half of the slots, the hung half of these. So they are never in the way of
  * anybody else. The more of them there are, the fewer each may hold. On the fast lane an endpoint is given more slots

@@ -30,7 +30,7 @@ export class ExchangeError extends Error {
 type Stage = 'head' | 'body' | 'body to the end' | 'chunk size' | 'chunk' | 'chunk end' | 'trailer' | 'over';
 
 /**
- * Reads one answer to a POST out of the bytes of a connection (RFC 9112), with the early answers (1xx) before it. It is
+ * Reads one answer out of the bytes of a connection (RFC 9112), with the early answers (1xx) before it. It is
  * stricter than a browser: two lengths, a length beside chunks, bare line feeds or a switch of protocols end it.
  * It keeps the first 64 KiB of the body, and counts each byte that came: 128 KiB in all are too much.
  */

@@ -1,6 +1,7 @@
 import { connect as connectPlain, type Socket } from 'node:net';
 import { connect as connectTls } from 'node:tls';
 import { type AnswerReader, ExchangeError } from './answer-reader.ts';
+import type { Deadline } from './deadline.ts';
 
 /** A connection that nobody has used for so long is closed. */
 const IDLE_MS = 30_000;
@@ -16,7 +17,7 @@ interface Sending {
   /** Docket's own, so no value ends its line. */
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
-  readonly signal: AbortSignal;
+  readonly deadline: Deadline;
 }
 
 /** Connections that wait for their next request, kept apart by address, port and the name of the certificate. */
@@ -139,9 +140,7 @@ const isClosed = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && /^(ECONNRESET|EPIPE|ConnectionClosed)$/.test(String(error.code));
 
 async function converse(connection: Connection, sending: Sending, answer: AnswerReader): Promise<void> {
-  const { signal } = sending;
   const { promise, resolve, reject } = Promise.withResolvers<void>();
-  const abort = (): void => reject(new ExchangeError('Aborted'));
   const attempt = (part: () => void): void => {
     try {
       part();
@@ -150,22 +149,17 @@ async function converse(connection: Connection, sending: Sending, answer: Answer
       reject(error);
     }
   };
-  signal.addEventListener('abort', abort, { once: true });
+  sending.deadline.tell(() => reject(new ExchangeError('Aborted')));
   connection.listen({
     data: (bytes) => attempt(() => answer.read(bytes)),
     closed: (error) => (error === undefined ? attempt(() => answer.end()) : reject(error)),
   });
   connection.ready.then(() => connection.socket.write(requestOf(sending)), reject);
-  try {
-    if (signal.aborted) abort();
-    await promise;
-  } finally {
-    signal.removeEventListener('abort', abort);
-  }
+  await promise;
 }
 
 function requestOf({ url, headers, body }: Sending): string {
-  const fields = { host: url.host, ...headers, 'content-length': String(Buffer.byteLength(body)) };
-  const lines = Object.entries(fields).map(([name, value]) => `${name}: ${value}\r\n`);
-  return `POST ${url.pathname}${url.search} HTTP/1.1\r\n${lines.join('')}\r\n${body}`;
+  let head = `POST ${url.pathname}${url.search} HTTP/1.1\r\nhost: ${url.host}\r\n`;
+  for (const name in headers) head += `${name}: ${headers[name]}\r\n`;
+  return `${head}content-length: ${Buffer.byteLength(body)}\r\n\r\n${body}`;
 }

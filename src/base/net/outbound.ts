@@ -1,6 +1,7 @@
 import { hostname } from 'node:os';
 import type { Clock } from '../time/index.ts';
 import { AnswerReader } from './answer-reader.ts';
+import { Deadline } from './deadline.ts';
 import {
   type AddressTrouble,
   type Destination,
@@ -142,7 +143,8 @@ class GuardedClient implements Outbound {
   async #greet({ url, host, literal }: Destination): Promise<FailureReason | null> {
     const { ca, timeoutMs } = this.#settings;
     // Asked once more, as before each attempt: the name may lead elsewhere by now.
-    const addresses = literal ? [host] : await this.#checkedAddresses(host, AbortSignal.timeout(LOOKUP_MS));
+    using deadline = new Deadline(LOOKUP_MS);
+    const addresses = literal ? [host] : await this.#checkedAddresses(host, deadline);
     if (typeof addresses === 'string') return addresses;
     const [address = host] = addresses;
     return greetByTls({
@@ -157,10 +159,8 @@ class GuardedClient implements Outbound {
   async post(request: OutboundRequest): Promise<OutboundResult> {
     const { clock, timeoutMs } = this.#settings;
     const startedMs = clock.monotonic();
-    const deadline = new AbortController();
-    const timer = setTimeout(() => deadline.abort(new Error('time is up')), timeoutMs);
+    using deadline = new Deadline(timeoutMs);
     const answer = await this.#attempt(request, deadline);
-    clearTimeout(timer);
     return { ...answer, durationMs: Math.round(clock.monotonic() - startedMs) };
   }
 
@@ -174,22 +174,22 @@ class GuardedClient implements Outbound {
     return destination;
   }
 
-  async #attempt(request: OutboundRequest, deadline: AbortController): Promise<Answer> {
+  async #attempt(request: OutboundRequest, deadline: Deadline): Promise<Answer> {
     const destination = this.#destination(request.url);
     if (isTrouble(destination)) return failure('address_not_public');
     if (destination.literal) return this.#postTo(destination.host, destination, request, deadline);
-    const addresses = await this.#checkedAddresses(destination.host, deadline.signal);
+    const addresses = await this.#checkedAddresses(destination.host, deadline);
     if (typeof addresses === 'string') return failure(addresses);
     return this.#postToFirst(addresses, destination, request, deadline);
   }
 
   /** What a name stands for now, all of it public; or why nothing may be sent. */
-  async #checkedAddresses(host: string, signal: AbortSignal): Promise<readonly string[] | FailureReason> {
+  async #checkedAddresses(host: string, deadline: Deadline): Promise<readonly string[] | FailureReason> {
     try {
-      const addresses = await Promise.race([this.#resolve(host), aborted(signal)]);
+      const addresses = await Promise.race([this.#resolve(host), passing(deadline)]);
       return refusalOfAnswers(addresses, this.#policy) === undefined ? addresses : 'address_not_public';
     } catch (error) {
-      return signal.aborted ? 'timeout' : reasonOfLookupError(error);
+      return deadline.isOver ? 'timeout' : reasonOfLookupError(error);
     }
   }
 
@@ -198,7 +198,7 @@ class GuardedClient implements Outbound {
     addresses: readonly string[],
     destination: Destination,
     request: OutboundRequest,
-    deadline: AbortController,
+    deadline: Deadline,
   ): Promise<Answer> {
     let last = failure('name_not_found');
     for (const address of addresses) {
@@ -212,17 +212,17 @@ class GuardedClient implements Outbound {
     address: string,
     { url, host, literal }: Destination,
     { headers, body }: OutboundRequest,
-    deadline: AbortController,
+    deadline: Deadline,
   ): Promise<Answer> {
     const { ca } = this.#settings;
     const answer = new AnswerReader();
     const serverName = literal ? undefined : host;
-    const sending = { url, address, serverName, ca, headers, body, signal: deadline.signal };
+    const sending = { url, address, serverName, ca, headers, body, deadline };
     try {
       await exchange(this.#connections, sending, answer);
       return judge(answer);
     } catch (error) {
-      const reason = deadline.signal.aborted ? 'timeout' : reasonOfFetchError(error);
+      const reason = deadline.isOver ? 'timeout' : reasonOfFetchError(error);
       return answer.status === null
         ? failure(reason)
         : { reason, httpCode: answer.status, response: textOf(answer.chunks) };
@@ -256,5 +256,5 @@ function shareLookups(resolve: Resolve): Resolve {
   };
 }
 
-const aborted = (signal: AbortSignal): Promise<never> =>
-  new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason), { once: true }));
+const passing = (deadline: Deadline): Promise<never> =>
+  new Promise((_, reject) => deadline.tell(() => reject(new Error('time is up'))));
