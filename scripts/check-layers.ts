@@ -49,7 +49,6 @@ const ROOMS = new Map([
   ['dashboard/overview', 4],
   ['dashboard/links', 3],
   ['dashboard/orders', 3],
-  ['dashboard/orders-import', 3],
   ['dashboard/start', 3],
   ['dashboard/stock', 3],
   ['dashboard/account', 2],

@@ -58,9 +58,11 @@ const ATTACKS: Readonly<Record<string, () => Attack>> = {
     connections: 8,
   }),
   '8 stock imports': () => ({
-    path: `${base}/stock/import/check`,
-    headers: own,
-    body: JSON.stringify({ text: Array.from({ length: 5_000 }, (_, at) => `p-${at};Rose ${at};s-${at};5`).join('\n') }),
+    path: `${base}/stock/import?dryRun=1`,
+    headers: { ...own, 'content-type': 'text/csv' },
+    body: ['id;name;sku;quantity', ...Array.from({ length: 5_000 }, (_, at) => `p-${at};Rose ${at};s-${at};5`)].join(
+      '\n',
+    ),
     connections: 8,
   }),
 };

@@ -1,8 +1,22 @@
 /**
- * Files that are taken in: staged row by row and accepted all at once. Then they are worked off in short transactions
+ * Files that are taken in: decoded, read row by row, their columns matched; staged row by row and accepted all at once. Then they are worked off in short transactions
  * beside everything else, to the end, whatever happens in between.
- * Must never: know what a row means, or leave an accepted file half done.
+ * Must never: know what a row of a kind means, or leave an accepted file half done.
  */
+export {
+  type Fault,
+  isFault,
+  readDay,
+  readExact,
+  readPhone,
+  readPieces,
+  readSum,
+  readTime,
+  splitItems,
+  splitSlot,
+} from './cells.ts';
+export { type Columns, MAX_COLUMNS, type Mapping } from './columns.ts';
+export type { Encoding } from './decode-file.ts';
 export {
   findImport,
   type ImportCounts,
@@ -13,6 +27,10 @@ export {
   type OpenImport,
   optionsUnderWay,
 } from './import.ts';
+export { type ImportedFile, matchOf, type ShownRow } from './imported-file.ts';
+export { openSource, type TableSource } from './open-source.ts';
+export { addIssue, type Problem, type ProblemCode, type Problems } from './problems.ts';
+export { type Choice, type Reading, type Row, readTable, type SentTable, type Table } from './read-table.ts';
 export {
   type AtStaging,
   createStaging,

@@ -27,6 +27,8 @@ export interface ImportWish extends Omit<ImportJob, 'seq'> {
   readonly id: string;
   readonly rows: Iterable<StagedRow>;
   readonly total: number;
+  /** Which column held what, to be remembered; null where nothing heads them. */
+  readonly match?: string | null;
   /** In the transaction that accepts it. @throws what refuses the whole */
   readonly accept?: (tx: Tx) => void;
 }
@@ -108,7 +110,7 @@ interface Begun {
 
 /** @returns what was accepted before under this very id, or what has begun now */
 function begin(tx: Tx, wish: ImportWish): Begun | { readonly known: ImportRow } {
-  const { kind, workspace, actor, requestId, options, total } = wish;
+  const { kind, workspace, actor, requestId, options, total, match = null } = wish;
   const known = tx.db.select().from(imports).where(eq(imports.id, wish.id)).get();
   if (known?.workspaceSeq === workspace.seq) return { known };
   // The id of another workspace's import is as good as none.
@@ -117,7 +119,7 @@ function begin(tx: Tx, wish: ImportWish): Begun | { readonly known: ImportRow } 
   if (tx.db.select({ seq: imports.seq }).from(imports).where(underWay).all().length >= MOST_UNDER_WAY)
     throw new AppError({ rule: 'imports_waiting' });
   const who = { actorType: actor.type, actorId: actor.id, requestId };
-  const row = { id, workspaceSeq: workspace.seq, kind, options, ...who, total, createdAt: tx.now };
+  const row = { id, workspaceSeq: workspace.seq, kind, options, match, ...who, total, createdAt: tx.now };
   const seq = insertedSeq(
     tx.db
       .insert(imports)

@@ -69,6 +69,7 @@ export const TOPICS: readonly string[] = [...new Set(PARTS.flatMap(({ topics }) 
 /** Which topic helps on a page of the dashboard, by the beginning of its path; the first that fits counts. */
 const HELP: readonly (readonly [path: string, topic: string, anchor?: string])[] = [
   ['/app/orders/import', 'import-and-export'],
+  ['/app/stock/import', 'import-and-export'],
   ['/app/orders', 'orders'],
   ['/app/print', 'orders', 'print'],
   ['/app/inquiries', 'inquiries'],

@@ -1,6 +1,6 @@
 import { type Issue, nextTurn } from '../base/index.ts';
 import { INITIAL_STATUS_ID } from '../flows/index.ts';
-import type { AtStaging, ImportCounts, ImportKind, StagedRow } from '../imports/index.ts';
+import type { AtStaging, ImportCounts, ImportKind, ImportWish, StagedRow } from '../imports/index.ts';
 import type { Db, Storage } from '../storage/index.ts';
 import { type Ctx, writeAudit } from '../workspaces/index.ts';
 import { checkKey } from './checks.ts';
@@ -26,11 +26,10 @@ export interface ImportOutcome {
   readonly deleted: number;
 }
 
-interface ImportOptions {
-  /** Made by the page that asks, so that asking twice imports once. */
-  readonly id: string;
+interface ImportOptions extends Pick<ImportWish, 'id' | 'match'> {
   /** Whether webhooks hear of the new orders and their payments. */
   readonly tell: boolean;
+  readonly orders: readonly ImportedOrder[];
 }
 
 /** Orders that are looked up between two turns of others: a millisecond. */
@@ -75,12 +74,13 @@ export async function previewImport(ctx: Ctx, imported: readonly ImportedOrder[]
  */
 export async function importOrders(
   { storage, workspace, actor, requestId, staging }: Ctx & AtStaging,
-  { id, tell, orders: imported }: ImportOptions & { readonly orders: readonly ImportedOrder[] },
+  { id, match = null, tell, orders: imported }: ImportOptions,
 ): Promise<string> {
   const statusIds = [...new Set(imported.map(({ draft }) => draft.statusId))];
   const runs = await findRuns({ storage, workspace }, numbersOf(imported));
   return staging.stage({
     id,
+    match,
     kind: 'orders',
     workspace,
     actor,

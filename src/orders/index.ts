@@ -45,7 +45,9 @@ export {
 export type { CreateOrderInput } from './draft.ts';
 export { eraseOldOrders } from './erase-old-orders.ts';
 export { type FullOrder, getOrder } from './get-order.ts';
-export { checkImported, IMPORT_SOURCE, importOrders, orderImport, previewImport } from './import-orders.ts';
+export type { Field as ImportField } from './import-file/columns.ts';
+export { openOrderFile } from './import-file/open-order-file.ts';
+export { IMPORT_SOURCE, importOrders, orderImport } from './import-orders.ts';
 export {
   addPendingPayment,
   confirmPayment,

@@ -1,14 +1,5 @@
-import {
-  type CsvRecord,
-  type Issue,
-  isCsvBound,
-  isRounded,
-  nextTurn,
-  plainText,
-  readCsvFile,
-  readWrittenNumber,
-} from '../base/index.ts';
-import { foldText } from '../storage/index.ts';
+import { type Issue, plainText, readWrittenNumber } from '../base/index.ts';
+import { addIssue, type Columns, isFault, type Reading, type Row, readExact } from '../imports/index.ts';
 import { checkProduct, readOnHand } from './product-fields.ts';
 
 /** One line of a file of products. */
@@ -23,102 +14,43 @@ export interface ImportRow {
   readonly quantity: number | null;
 }
 
-/** What is wrong with a line, or with one field of it. */
-export type ImportFault = { readonly line: number } & Issue;
+const HEADINGS = {
+  id: ['id', 'ид', 'код', 'код товара', 'product id'],
+  name: ['name', 'product', 'item', 'название', 'наименование', 'товар', 'номенклатура'],
+  sku: ['sku', 'article', 'артикул'],
+  quantity: ['quantity', 'qty', 'on hand', 'stock', 'in stock', 'количество', 'кол-во', 'остаток', 'в наличии'],
+} as const;
+export type ProductField = keyof typeof HEADINGS;
 
-interface ImportCheck {
-  readonly rows: readonly ImportRow[];
-  /** With one of them nothing is taken; at most 50 are told. */
-  readonly faults: readonly ImportFault[];
-}
+/** The columns of a file of products; as many rows as no shop has on its list. */
+export const PRODUCT_COLUMNS = {
+  headings: HEADINGS,
+  needed: [['id'], ['name']],
+  maxRows: 5_000,
+} as const satisfies Columns<ProductField>;
 
-/** More than any shop has on its list. */
-const MAX_ROWS = 5_000;
-const MAX_FAULTS = 50;
-const COLUMNS = ['id', 'name', 'sku', 'quantity'] as const;
-type Column = (typeof COLUMNS)[number];
-
-/** Headings as our own export and people write them. */
-const HEADINGS: Readonly<Record<string, Column>> = {
-  id: 'id',
-  ид: 'id',
-  код: 'id',
-  name: 'name',
-  название: 'name',
-  наименование: 'name',
-  товар: 'name',
-  sku: 'sku',
-  артикул: 'sku',
-  quantity: 'quantity',
-  'on hand': 'quantity',
-  количество: 'quantity',
-  остаток: 'quantity',
-  'в наличии': 'quantity',
-};
-
-type Line = Pick<CsvRecord, 'line' | 'cells'>;
-
-/** A table of products out of a file: `id;name;sku;quantity`, with or without a heading, a BOM, quotes, with whatever separator. */
-export async function readImport(workspaceSeq: number, text: string): Promise<ImportCheck> {
-  const lines = await readLines(workspaceSeq, text);
-  if (!Array.isArray(lines)) return { rows: [], faults: [lines] };
-  const [first] = lines;
-  if (first === undefined) return { rows: [], faults: [{ line: 1, path: '', rule: 'file_empty' }] };
-  const headings = first.cells.map((cell) => HEADINGS[foldText(cell)]);
-  const hasHeadings = headings.includes('id');
-  const order = hasHeadings ? headings : COLUMNS;
-  if (!order.includes('name')) return { rows: [], faults: [{ line: first.line, path: '', rule: 'file_columns' }] };
-  const body = hasHeadings ? lines.slice(1) : lines;
-  if (body.length > MAX_ROWS)
-    return { rows: [], faults: [{ line: MAX_ROWS + 1, path: '', rule: 'file_products', most: MAX_ROWS }] };
-  return readRows(workspaceSeq, body, order);
-}
-
-/** The lines that hold anything, no more than one too many; or why they cannot be read. */
-async function readLines(workspaceSeq: number, text: string): Promise<Line[] | ImportFault> {
-  const lines: Line[] = [];
-  const { records } = await readCsvFile([text], () => nextTurn(workspaceSeq));
-  for await (const { line, cells, fault } of records) {
-    if (fault !== undefined) return { line, path: '', rule: isCsvBound(fault) ? 'file_line' : 'file_quotes' };
-    if (cells.some((cell) => cell.trim() !== '')) lines.push({ line, cells });
-    // With the headings.
-    if (lines.length > MAX_ROWS + 1) break;
-  }
-  return lines;
-}
-
-/** Lines between two turns of others: a millisecond. */
-const STEP = 100;
-
-async function readRows(
-  workspaceSeq: number,
-  lines: readonly Line[],
-  order: readonly (Column | undefined)[],
-): Promise<ImportCheck> {
-  const faults: ImportFault[] = [];
-  const seen = new Set<string>();
-  const rows: ImportRow[] = [];
-  const read = ({ line, cells }: Line): ImportRow => {
+/** @returns what reads a row; undefined of one with anything wrong in it */
+export function createRowReader({ mapping, problems }: Reading<ProductField>) {
+  const seen = new Map<string, number>();
+  return ({ line, cells }: Row): ImportRow | undefined => {
+    const before = problems.count();
     const issues: Issue[] = [];
-    const cell = (column: Column): string => plainText((cells[order.indexOf(column)] ?? '').trim());
-    const externalId = cell('id');
-    const sku = cell('sku');
-    const row = { line, externalId, name: cell('name'), sku: sku === '' ? null : sku };
+    const columnOf = (field: string): number => mapping.findIndex((one) => one === field);
+    const text = (field: ProductField): string => plainText((cells[columnOf(field)] ?? '').trim());
+    const externalId = text('id');
+    const row = { line, externalId, name: text('name'), sku: text('sku') || null };
     checkProduct(row, issues);
-    for (const path of ['id', 'sku'] as const) if (isRounded(cell(path))) issues.push({ path, rule: 'rounded_digits' });
-    const quantity = readQuantityCell(cell('quantity'), issues);
-    if (cells.slice(Math.max(order.length, COLUMNS.length)).some((text) => text.trim() !== ''))
-      issues.push({ path: '', rule: 'file_columns' });
-    if (seen.has(externalId)) issues.push({ path: 'id', rule: 'file_duplicate' });
-    seen.add(externalId);
-    faults.push(...issues.map((issue) => ({ line, ...issue })));
-    return { ...row, quantity };
+    for (const field of ['id', 'sku'] as const) {
+      const exact = readExact(text(field));
+      if (isFault(exact)) problems.add(line, columnOf(field), exact.fault, text(field));
+    }
+    const quantity = readQuantityCell(text('quantity'), issues);
+    for (const issue of issues) addIssue(problems, issue, line, columnOf(issue.path));
+    const earlier = seen.get(externalId);
+    if (earlier !== undefined) problems.add(line, columnOf('id'), 'id_again', externalId, String(earlier));
+    else if (externalId !== '') seen.set(externalId, line);
+    return problems.count() > before ? undefined : { ...row, quantity };
   };
-  for (const [at, line] of lines.entries()) {
-    if (at % STEP === 0) await nextTurn(workspaceSeq);
-    rows.push(read(line));
-  }
-  return { rows, faults: faults.slice(0, MAX_FAULTS) };
 }
 
 /** @param text of a cell, such as 1 200,5 */

@@ -1,25 +1,24 @@
-import { nextTurn } from '../base/index.ts';
-import type { AtStaging, ImportKind, StagedRow } from '../imports/index.ts';
-import type { Storage, Tx } from '../storage/index.ts';
+import {
+  type ImportedFile,
+  type ImportKind,
+  matchOf,
+  readTable,
+  type SentTable,
+  type ShownRow,
+  type StagedRow,
+} from '../imports/index.ts';
+import type { Tx } from '../storage/index.ts';
 import { writeAudit } from '../workspaces/index.ts';
 import { findByExternalId, insertProduct, type ProductRow, patchProduct } from './change-products.ts';
-import { type ImportFault, type ImportRow, readImport } from './import-file.ts';
+import { createRowReader, type ImportRow, PRODUCT_COLUMNS } from './import-file.ts';
 import { type Mover, move, type StockCtx } from './movements.ts';
 
 /** What a line of the file comes to. */
-export interface PlannedRow extends ImportRow {
+interface PlannedRow extends ImportRow {
   readonly what: 'new' | 'changed' | 'same';
   /** On hand now, in thousandths; null for a new product. */
   readonly onHand: number | null;
 }
-
-export interface ImportOutcome {
-  readonly rows: readonly PlannedRow[];
-  readonly faults: readonly ImportFault[];
-}
-
-/** Lines between two turns of others: a millisecond. */
-const STEP = 20;
 
 type Known = Pick<ProductRow, 'name' | 'sku' | 'quantity'>;
 
@@ -32,60 +31,52 @@ function plan(row: ImportRow, known: Known | undefined): PlannedRow {
   return { ...row, what: same ? 'same' : 'changed', onHand: known.quantity };
 }
 
-/** What importing the file would do, by line; nothing is written. */
-export async function planImport(
-  { storage, workspace }: Pick<StockCtx, 'storage' | 'workspace'>,
-  text: string,
-): Promise<ImportOutcome> {
-  const { rows, faults } = await readImport(workspace.seq, text);
-  return { rows: await planRows(storage, { workspace }, rows), faults };
-}
+/** Rows of a preview; the counts beside them are of all. */
+const SHOWN_CHANGES = 200;
 
-async function planRows(
-  storage: Storage,
-  { workspace }: Pick<Mover, 'workspace'>,
-  rows: readonly ImportRow[],
-): Promise<PlannedRow[]> {
-  const planned: PlannedRow[] = [];
-  for (const [at, row] of rows.entries()) {
-    if (at % STEP === 0) await nextTurn(workspace.seq);
-    planned.push(plan(row, findByExternalId({ db: storage.read }, workspace.seq, row.externalId)));
-  }
-  return planned;
-}
-
-/** Where a file stands that was to be taken in. */
-type ProductImport = ImportOutcome & {
-  /** The id under which it is worked off; undefined where a fault keeps all of it out. */
-  readonly started: string | undefined;
-};
-
-/**
- * Has all lines of the file taken in or, with a fault in any of them, none: ids on the list are updated, what is on hand by one more
- * line of the ledger; the others are added. Once it is accepted it is completed, whatever happens.
- *
- * @param id made by the page that asks, so that asking twice imports once
- * @throws what `Staging.stage` throws
- */
-export async function importProducts(
-  { storage, staging, ...mover }: StockCtx & AtStaging,
-  { id, text }: { readonly id: string; readonly text: string },
-): Promise<ProductImport> {
-  const { rows, faults } = await readImport(mover.workspace.seq, text);
-  const planned = await planRows(storage, mover, rows);
-  if (faults.length > 0) return { rows: planned, faults, started: undefined };
-  const { workspace, actor, requestId } = mover;
-  const started = await staging.stage({
-    id,
+/** Reads a table of products: ids on the list are updated, the others are added. */
+export async function openProductFile(ctx: StockCtx, sent: SentTable): Promise<ImportedFile> {
+  const { storage, workspace, actor, requestId } = ctx;
+  const rows: ImportRow[] = [];
+  const changes: ShownRow[] = [];
+  const counts = { new: 0, changed: 0, same: 0 };
+  const table = await readTable(ctx, {
+    ...sent,
     kind: 'products',
-    workspace,
-    actor,
-    requestId,
-    options: '{}',
-    rows: stagedRows(rows),
-    total: rows.length,
+    columns: PRODUCT_COLUMNS,
+    read(reading) {
+      const readRow = createRowReader(reading);
+      return {
+        take({ line, cells }) {
+          const row = readRow({ line, cells });
+          if (row === undefined) return;
+          const { what, onHand } = plan(row, findByExternalId({ db: storage.read }, workspace.seq, row.externalId));
+          rows.push(row);
+          counts[what] += 1;
+          if (what === 'same' || changes.length >= SHOWN_CHANGES) return;
+          changes.push({ line, cells, change: { from: onHand, to: row.quantity ?? onHand ?? 0 } });
+        },
+      };
+    },
   });
-  return { rows: planned, faults, started };
+  return {
+    table,
+    preview: changes.length > 0 ? changes : table.preview,
+    records: rows.length,
+    plan: async () => counts,
+    begin: ({ staging, id }) =>
+      staging.stage({
+        id,
+        kind: 'products',
+        workspace,
+        actor,
+        requestId,
+        options: '{}',
+        match: matchOf(table),
+        rows: stagedRows(rows),
+        total: rows.length,
+      }),
+  };
 }
 
 /** As it waits in the file of the database. A newer version reads what an older one wrote: fields are only ever added. */

@@ -4,7 +4,7 @@
  */
 export { addProduct, correctStock, updateProduct } from './change-products.ts';
 export { findForItem } from './find-for-item.ts';
-export type { ImportFault } from './import-file.ts';
-export { type ImportOutcome, importProducts, type PlannedRow, PRODUCT_IMPORT, planImport } from './import-products.ts';
+export type { ProductField } from './import-file.ts';
+export { openProductFile, PRODUCT_IMPORT } from './import-products.ts';
 export { getProduct, listMovements, listProducts, type Movement, type Product } from './list-products.ts';
 export { findWriteOff, type WriteOff, writeOffOnEntry } from './write-off.ts';

@@ -3,7 +3,6 @@ import { expect, test } from 'bun:test';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
-import { readFile } from '../../src/dashboard/orders-import/read-file.ts';
 import {
   changeStatus,
   createOrder,
@@ -17,7 +16,7 @@ import { sweep } from '../../src/retention/index.ts';
 import { events, openForServe, orderFeed, orders } from '../../src/storage/index.ts';
 import { createWorkspace, findWorkspace } from '../../src/workspaces/index.ts';
 import { countWork } from '../support/count-work.ts';
-import { openImportShop } from '../support/imports.ts';
+import { openImportShop, readOrders } from '../support/imports.ts';
 import { counting } from '../support/old-rows.ts';
 import { DAY, HOUR } from '../support/scheduling.ts';
 import { HOLDER, openTestStore, secondWorkspace, TEST_ACTOR, type TestStore, tempDir } from '../support/store.ts';
@@ -154,7 +153,7 @@ test('what a quiet import makes stands in the feed, though receivers are told no
   const ctx = store.ctx();
   const start = cursorNow(ctx);
   const lines = ['Number;Date;Item;Quantity;Price;Paid', 'A-1;08.03.2026;Rose;1;100;40', 'A-2;08.03.2026;Rose;1;100;0'];
-  const { orders: found } = await readFile(store.importing, [lines.join('\r\n')], undefined);
+  const { orders: found } = await readOrders(store.importing, lines.join('\r\n'));
   await store.accept(found, { tell: false });
   await store.imports.finish();
   expect(follow(ctx, start).changes.map(({ type, orderNumber }) => [type, orderNumber])).toEqual([

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { nextTurn } from '../../src/base/index.ts';
-import { decodeFile } from '../../src/dashboard/orders-import/decode-file.ts';
-import { readFile } from '../../src/dashboard/orders-import/read-file.ts';
-import { type ImportKind, listOpenImports, workOff } from '../../src/imports/index.ts';
-import { openImportShop } from '../support/imports.ts';
+import { type ImportKind, listOpenImports, openSource, workOff } from '../../src/imports/index.ts';
+import { openOrderFile } from '../../src/orders/index.ts';
+import { openProductFile } from '../../src/stock/index.ts';
+import { openImportShop, readOrders } from '../support/imports.ts';
 import { openTestStore, type TestStore } from '../support/store.ts';
 import { tempFile } from '../support/temp-file.ts';
 
@@ -32,10 +32,11 @@ async function turnsWithin(work: () => Promise<unknown>): Promise<number> {
   return turns;
 }
 
-const look = async (bytes: Uint8Array): Promise<unknown> => {
+const look = async (bytes: Uint8Array, open: typeof openOrderFile | typeof openProductFile): Promise<unknown> => {
   using file = tempFile(bytes);
-  const decoded = await decodeFile(file.path, () => nextTurn(1));
-  return await readFile(store.ctx(), decoded?.texts ?? [], undefined);
+  const source = await openSource(file.path, () => nextTurn(1));
+  if (source === undefined) throw new Error('no table');
+  return await open(store.ctx(), { source });
 };
 
 test.each([
@@ -44,13 +45,21 @@ test.each([
   ['one order of 90,000 rows', new TextEncoder().encode(`${HEAD}${'A-1;2026-03-08;Rose;100\n'.repeat(90_000)}`), 500],
   ['16 MB in Windows-1251', new Uint8Array(16 * MB).fill(0xc0), 60],
 ])('while %s is looked at, others have their turn again and again', async (_name, bytes, least) => {
-  expect(await turnsWithin(() => look(bytes))).toBeGreaterThan(least);
+  expect(await turnsWithin(() => look(bytes, openOrderFile))).toBeGreaterThan(least);
+});
+
+test.each([
+  ['a million products', new TextEncoder().encode(`id;name\n${'a;Rose\n'.repeat(1_000_000)}`), 100],
+  ['16 MB of blank lines', new TextEncoder().encode(`id;name\n${'\n'.repeat(16 * MB)}`), 500],
+  ['16 MB in Windows-1251', new Uint8Array(16 * MB).fill(0xc0), 60],
+])('the same while a list of products is looked at: %s', async (_name, bytes, least) => {
+  expect(await turnsWithin(() => look(bytes, openProductFile))).toBeGreaterThan(least);
 });
 
 test('while a transaction of an import goes on, others have their turn after each row that takes long', async () => {
   await using shop = await openImportShop();
   const lines = Array.from({ length: 30 }, (_, at) => `${at + 1};2026-03-08;Rose;100`);
-  const { orders } = await readFile(shop.importing, [HEAD + lines.join('\n')], undefined);
+  const { orders } = await readOrders(shop.importing, HEAD + lines.join('\n'));
   await shop.accept(orders);
   const [job] = listOpenImports(shop.storage.read);
   const { clock } = shop.world;

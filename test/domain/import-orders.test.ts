@@ -1,13 +1,13 @@
 import { expect, test } from 'bun:test';
 import { sql } from 'drizzle-orm';
-import { addIssue, createProblems } from '../../src/dashboard/orders-import/problems.ts';
-import { readFile } from '../../src/dashboard/orders-import/read-file.ts';
-import { createOrder, deleteOrder, previewImport } from '../../src/orders/index.ts';
+import { addIssue, createProblems } from '../../src/imports/problems.ts';
+import { previewImport } from '../../src/orders/import-orders.ts';
+import { createOrder, deleteOrder } from '../../src/orders/index.ts';
 import { auditLog, events, orderHistory, orders, payments } from '../../src/storage/index.ts';
-import { type ImportShop, openImportShop } from '../support/imports.ts';
+import { type ImportShop, openImportShop, readOrders } from '../support/imports.ts';
 
 const read = async (store: ImportShop, lines: readonly string[], mapping?: string) =>
-  readFile(store.importing, [lines.join('\r\n')], mapping);
+  readOrders(store.importing, lines.join('\r\n'), mapping);
 /** To the end. */
 const bring = async (store: ImportShop, lines: readonly string[], tell = false) => {
   const { orders: found, problems } = await read(store, lines);
@@ -213,6 +213,7 @@ test.each([
   ['date;item;price', ';Роза;100', 0, 'missing'],
   ['date;item;price;from', '2026-03-08;Роза;100;25:00', 3, 'bad_time'],
   ['date;item;price', '2026-03-08;Роза;сто', 2, 'bad_number'],
+  ['date;item;total', '2026-03-08;Роза;сто', 2, 'bad_number'],
   ['date;item;price', '2026-03-08;Роза;-5', 2, 'negative'],
   ['date;item;price', '2026-03-08;Роза;1,234', 2, 'two_readings'],
   ['date;item;price', '2026-03-08;Роза;1000000000', 2, 'too_large'],
@@ -235,6 +236,25 @@ test.each([
   expect(await problemsOf(store, [head, line])).toEqual([[2, column, code as never]]);
 });
 
+test('titles above the headings, empty lines and a line of totals are named, not made; whatever else lacks a cell is a mistake', async () => {
+  await using store = await openImportShop();
+  const { orders: found, ...table } = await read(store, [
+    'Orders of March',
+    '',
+    'date;item;total',
+    '2026-03-08;Total bouquet;100',
+    ';;',
+    'Grand total;;100',
+    'Totals differ;;100',
+  ]);
+  expect([table.head, table.rows, found.length]).toEqual([3, 2, 1]);
+  expect(table.skipped.map(({ line }) => line)).toEqual([1, 6]);
+  expect(table.problems.shown).toMatchObject([
+    { line: 7, column: 0 },
+    { line: 7, column: 1, code: 'missing' },
+  ]);
+});
+
 test('rows of one order that do not agree, or stand apart, are told with both lines', async () => {
   await using store = await openImportShop();
   const { problems } = await read(store, [
@@ -252,8 +272,8 @@ test('rows of one order that do not agree, or stand apart, are told with both li
 
 test('a rule that a cell has no word for goes to the page with its parameters', () => {
   const problems = createProblems();
-  addIssue(problems, { path: 'date', rule: 'year_range' }, [7], ['num', 'date']);
-  addIssue(problems, { path: 'products.0.name', rule: 'chars_at_most', most: 500 }, [7], ['num', 'itemName']);
+  addIssue(problems, { path: 'date', rule: 'year_range' }, 7, 1);
+  addIssue(problems, { path: 'products.0.name', rule: 'chars_at_most', most: 500 }, 7, 1);
   expect(problems.shown).toEqual([
     {
       line: 7,

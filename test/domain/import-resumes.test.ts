@@ -2,7 +2,6 @@ import { Database } from 'bun:sqlite';
 import { expect, test } from 'bun:test';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
-import { readFile } from '../../src/dashboard/orders-import/read-file.ts';
 import { addStep, ORDER_FLOW, updateStep } from '../../src/flows/index.ts';
 import { findImport, listOpenImports } from '../../src/imports/index.ts';
 import { outcomeOf } from '../../src/orders/import-orders.ts';
@@ -10,7 +9,7 @@ import { createOrder, previewNumbers, readNumberSeries, removeStatus } from '../
 import { changeRole, removePerson } from '../../src/people/index.ts';
 import { auditLog, importRows, imports, openForServe, orders, type Storage } from '../../src/storage/index.ts';
 import { findWorkspace } from '../../src/workspaces/index.ts';
-import { type ImportShop, openImportShop, openImports } from '../support/imports.ts';
+import { type ImportShop, openImportShop, openImports, readOrders } from '../support/imports.ts';
 import { HOLDER, secondWorkspace, TEST_ACTOR, tempDir } from '../support/store.ts';
 
 /** What was accepted is completed, whatever comes in between; what was not leaves nothing. */
@@ -24,7 +23,7 @@ const linesOf = (nums: readonly (number | string)[], status = ''): string[] => [
 const upTo = (count: number, from = 1, by = 1): number[] => Array.from({ length: count }, (_, at) => from + at * by);
 
 async function read(store: ImportShop, lines: readonly string[]) {
-  const { orders: found, problems } = await readFile(store.importing, [lines.join('\n')], undefined);
+  const { orders: found, problems } = await readOrders(store.importing, lines.join('\n'));
   expect(problems.shown).toEqual([]);
   return found;
 }

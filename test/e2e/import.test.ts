@@ -61,7 +61,7 @@ async function watchBar(visit: Visit, form: Form): Promise<void> {
   await page.reload();
   await standsAt(60_000);
   await page.goto(`${shop.url}/app/orders/import`);
-  await page.locator('.recent-imports a').first().click();
+  await page.locator('.import-recent a').first().click();
   await page.getByRole('heading', { name: digits(form, TOTAL) }).waitFor();
   held.set(`state = 'done', done = total, counts = '{"created":99998,"known":2,"differing":1}'`);
   await page.locator('.empty h2').getByText(digits(form, 99_998)).waitFor();
@@ -73,15 +73,15 @@ const digits = (form: Form, number: number): string =>
 
 async function journey(form: Form): Promise<void> {
   const words = wordsOf(form);
-  const w = words.orderImport;
+  const w = words.imports;
   await using visit = await enter(browser, shop, form, '/app/orders');
   const { page } = visit;
   await page.getByRole('button', { name: words.orders.files, exact: true }).click();
   await page.getByRole('menuitem', { name: words.menu.importOrders, exact: true }).click();
-  await page.getByRole('heading', { name: w.title }).waitFor();
-  await page.getByText(w.how).click();
+  await page.getByRole('heading', { name: w.orders.title }).waitFor();
+  await page.getByText(w.orders.how).click();
   await look(visit, form);
-  await page.getByText(w.how).click();
+  await page.getByText(w.orders.how).click();
 
   // What is wrong is told line by line, in the reader's words, and nothing can be imported.
   await choose(page, ['date;item;price', '2026-03-08;Роза;100', `08.13.2026;${HOSTILE};100`, '2026-03-08;;x']);
@@ -97,14 +97,15 @@ async function journey(form: Form): Promise<void> {
 
   // Headings that say nothing: the columns are chosen by hand.
   made += 1;
-  const lines = ['one;two;three', ...[1, 2, 3].map((at) => `2026-03-0${at};Роза ${made};100,50`)];
+  const one = `one ${made}`;
+  const lines = [`${one};two;three`, ...[1, 2, 3].map((at) => `2026-03-0${at};Роза ${made};100,50`)];
   await choose(page, lines);
-  await page.getByText(w.missing.date).waitFor();
-  await chooseFrom(page, 'one', w.fields.date);
-  await page.getByText(w.missing.date).waitFor({ state: 'detached' });
-  await chooseFrom(page, 'two', w.fields.itemName);
-  await page.getByText(w.missing.itemName).waitFor({ state: 'detached' });
-  await chooseFrom(page, 'three', w.fields.price);
+  await page.getByText(w.orders.missing.date).waitFor();
+  await chooseFrom(page, one, w.orders.fields.date);
+  await page.getByText(w.orders.missing.date).waitFor({ state: 'detached' });
+  await chooseFrom(page, 'two', w.orders.fields.itemName);
+  await page.getByText(w.orders.missing.itemName).waitFor({ state: 'detached' });
+  await chooseFrom(page, 'three', w.orders.fields.price);
   const button = page.locator('.import-now button');
   await button.waitFor();
   expect(await page.locator('.import-rows tbody tr').count()).toBe(3);
@@ -117,10 +118,10 @@ async function journey(form: Form): Promise<void> {
   await look(visit, form);
 
   await watchBar(visit, form);
-  // The same once more makes nothing.
+  // The same once more makes nothing, and its columns are remembered.
   await page.getByRole('link', { name: w.another }).click();
-  await choose(page, ['date;item;price', ...lines.slice(1)]);
-  await page.getByText(w.nothingNew).waitFor();
+  await choose(page, lines);
+  await page.getByText(w.orders.nothingNew).waitFor();
   const isPhone = form.size.width < 720;
   const back = isPhone ? words.menu.back : words.orderPage.back;
   await page.getByRole('link', { name: back, exact: isPhone }).click();
@@ -150,7 +151,7 @@ test('a workbook is refused in words, and the page goes on', async () => {
   await page.locator('input[type=file]').setInputFiles(file);
   await page.getByRole('alert').waitFor();
   const said = await page.getByRole('alert').textContent();
-  expect([EN.orderImport.workbook, RU.orderImport.workbook]).toContain(said ?? '');
+  expect([EN.imports.workbook, RU.imports.workbook]).toContain(said ?? '');
   await choose(page, ['date;item;price', '2026-03-08;Роза;100']);
   await page.locator('.import-now').waitFor();
 }, 30_000);

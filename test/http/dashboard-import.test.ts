@@ -77,7 +77,7 @@ test('looking at a file writes nothing and shows how it was read', async () => {
     separator: ';',
     headings: ['Номер', 'Дата', 'Товар', 'Цена'],
     rows: 2,
-    orders: 1,
+    records: 1,
     mapping: ['num', 'date', 'itemName', 'price'],
     missing: [],
     refused: null,
@@ -141,7 +141,7 @@ test.each([
 test('what a spreadsheet has spoilt is told by its column, and no order is made of it', async () => {
   const file =
     'key,number,date,item,price,sku,phone\n4.6E+12,4.60001E+12,2026-03-08 10:00,Rose,12 3,"4,60001E+12",7.9E+10';
-  const { problems, orders } = await bring(file, { query: '?dryRun=1' });
+  const { problems, records } = await bring(file, { query: '?dryRun=1' });
   const found = new Map(problems.map(({ column, code }: { column: number; code: string }) => [column, code]));
   const expected = [
     'rounded_digits',
@@ -152,7 +152,7 @@ test('what a spreadsheet has spoilt is told by its column, and no order is made 
     'rounded_digits',
     'rounded_phone',
   ];
-  expect([orders, expected.map((_code, column) => found.get(column))]).toEqual([0, expected]);
+  expect([records, expected.map((_code, column) => found.get(column))]).toEqual([0, expected]);
 });
 
 test('webhooks are told when that is asked for', async () => {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
-import { importDone } from '../support/await-import.ts';
+import { importDone, sendTable } from '../support/await-import.ts';
 import { openOwned, type Visitor } from '../support/browser-session.ts';
 import { orderBody, type Shop } from '../support/docket.ts';
 import { expectFailure, expectOk } from '../support/http-answers.ts';
@@ -29,6 +29,7 @@ const itemOf = (id: string, quantity: number) => [{ id, name: 'Goods', quantity,
 const make = async (id: string, quantity: number, extra: Record<string, unknown> = {}): Promise<string> =>
   expectOk(await shop.api.post('/api/v1/orders/create', orderBody({ products: itemOf(id, quantity), ...extra }))).id;
 const pageOf = async (id: string) => expectOk(await owner.get(`${base}/stock/${id}`));
+const look = async (text: string) => expectOk(await sendTable(owner, `${base}/stock/import?dryRun=1`, text));
 const textOf = async (path: string): Promise<string> => {
   const response = await fetch(`${shop.url}${path}`, { headers: { cookie: owner.cookie() } });
   // Not text(), which would take the byte order mark away.
@@ -124,39 +125,72 @@ test('what is exported is imported again without a change; cells that a spreadsh
   expect(text).toContain(`"a,'=1",Rose|'@SUM(1),'＝1,1\r\n`);
   expect(text).toStartWith('\uFEFFid,name,sku,quantity\r\n');
   expect(text).toContain(`'=1+1,"'=HYPERLINK(""http://evil"")",'@x,-2.5\r\n`);
-  const check = expectOk(await owner.post(`${base}/stock/import/check`, { text }));
-  expect(check).toMatchObject({ faults: [], rows: [], counts: { new: 0, changed: 0 } });
-  expect(check.counts.same).toBeGreaterThan(3);
+  const looked = await look(text);
+  expect(looked).toMatchObject({ problemCount: 0, outcome: { new: 0, changed: 0 } });
+  expect(looked.outcome.same).toBeGreaterThan(3);
   expectOk(await owner.post('/app/api/account', { language: 'ru' }));
   const russian = await textOf(`${base}/stock/export`);
   expect(russian).toStartWith('\uFEFFid;название;артикул;количество\r\n');
   expect(russian).toContain("'@x;-2,5\r\n");
-  const again = expectOk(await owner.post(`${base}/stock/import/check`, { text: russian }));
-  expect(again).toMatchObject({ faults: [], rows: [], counts: check.counts });
+  expect(await look(russian)).toMatchObject({ problemCount: 0, outcome: looked.outcome });
 });
 
 test('a file is looked at first, not begun with a fault, and completed without one', async () => {
   const { id, externalId } = await addProduct(3);
   const text = `id,name,sku,quantity\n${externalId},Renamed,,"1,5"\nfresh,Fresh,F1,7\n`;
-  const check = expectOk(await owner.post(`${base}/stock/import/check`, { text }));
-  expect(check).toMatchObject({
-    counts: { new: 1, changed: 1, same: 0 },
-    rows: [
-      { line: 2, what: 'changed', onHand: 3, quantity: 1.5 },
-      { line: 3, what: 'new', onHand: null, quantity: 7 },
+  expect(await look(text)).toMatchObject({
+    outcome: { new: 1, changed: 1, same: 0 },
+    preview: [
+      { line: 2, change: { from: 3, to: 1.5 } },
+      { line: 3, change: { from: null, to: 7 } },
     ],
   });
-  const refused = expectOk(await owner.post(`${base}/stock/import`, { text: `${text}bad,,,1\n` }));
-  expect(refused).toMatchObject({
-    faults: [{ line: 4, path: 'name', rule: 'empty', message: 'must not be empty' }],
-    started: null,
-  });
+  const refused = await sendTable(owner, `${base}/stock/import`, `${text}bad,,,1\n`);
+  expect(expectFailure(refused, 422, 'validation_failed')).toMatchObject([
+    { path: 'line 4', rule: 'import_row', message: 'name: missing' },
+  ]);
   expect((await pageOf(id)).product).toMatchObject({ quantity: 3 });
-  const { started } = expectOk(await owner.post(`${base}/stock/import`, { text }));
+  const { started } = expectOk(await sendTable(owner, `${base}/stock/import`, text));
   expect(await importDone(owner, base, started.id)).toMatchObject({ kind: 'products', counts: { new: 1, changed: 1 } });
   const { product, movements } = await pageOf(id);
   expect(product).toMatchObject({ name: 'Renamed', quantity: 1.5 });
   expect(movements[0]).toMatchObject({ kind: 'import', delta: -1.5 });
+});
+
+test('a file of another program: titles above, other headings in another order, totals below; its match is remembered', async () => {
+  const file = (quantity: number) =>
+    `Прайс-лист;;\n\nОсталось;Наш код;Что это\n${quantity};peony;Гвоздика\n4;lilac;Сирень\n;;\nИтого: ${quantity + 4};;\n`;
+  const looked = await look(file(3));
+  expect(looked).toMatchObject({ head: 1, mapping: [null, null, null], missing: ['id', 'name'], outcome: { new: 0 } });
+  const at = '?head=3&mapping=quantity,id,name';
+  const matched = expectOk(await sendTable(owner, `${base}/stock/import${at}&dryRun=1`, file(3)));
+  expect(matched).toMatchObject({
+    head: 3,
+    headings: ['Осталось', 'Наш код', 'Что это'],
+    missing: [],
+    rows: 2,
+    problemCount: 0,
+    outcome: { new: 2, changed: 0, same: 0 },
+    skipped: [
+      { line: 1, cells: ['Прайс-лист', '', ''] },
+      { line: 7, cells: ['Итого: 7', '', ''] },
+    ],
+  });
+  const { started } = expectOk(await sendTable(owner, `${base}/stock/import${at}`, file(3)));
+  await importDone(owner, base, started.id);
+  expect(await look(file(5))).toMatchObject({
+    head: 3,
+    mapping: ['quantity', 'id', 'name'],
+    outcome: { new: 0, changed: 1, same: 1 },
+    preview: [{ line: 4, change: { from: 3, to: 5 } }],
+  });
+  // The same columns in another order.
+  expect(await look('Наш код;Что это;Осталось\npeony;Гвоздика;9')).toMatchObject({
+    mapping: ['id', 'name', 'quantity'],
+  });
+  // A file of orders has a memory of its own.
+  const orders = expectOk(await sendTable(owner, `${base}/orders/import?dryRun=1`, file(3)));
+  expect(orders.mapping).toEqual([null, null, null]);
 });
 
 test('every change by hand stands in the history', async () => {

@@ -1,7 +1,7 @@
 import { Database } from 'bun:sqlite';
 import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { join } from 'node:path';
-import { importDone } from '../support/await-import.ts';
+import { importDone, sendTable } from '../support/await-import.ts';
 import { signedIn, type Visitor } from '../support/browser-session.ts';
 import { crowdOf } from '../support/crowd.ts';
 import { routesOfData } from '../support/dashboard-routes.ts';
@@ -75,7 +75,8 @@ async function fill(name: string, slug: string): Promise<House> {
   await post('views', { name, query: `q=${slug}` });
   await post('stock', { id: `rose-${slug}`, name, sku: slug, quantity: 5 });
   await post('flows/orders', { id: `packed-${slug}`, name, tone: 'teal', group: 'work', writesOffStock: false });
-  const { started } = await post('stock/import', { text: `tulip-${slug};${name};;3` });
+  const tulip = `id;name;quantity\ntulip-${slug};${name};3`;
+  const { started } = expectOk(await sendTable(owner, `/app/api/workspaces/${id}/stock/import`, tulip));
   await importDone(owner, `/app/api/workspaces/${id}`, started.id);
   await post('flows/inquiries', { name, tone: 'teal', group: 'work' });
   await post(`inquiries/${inquiry.id}/notes`, { text: name });
@@ -326,8 +327,8 @@ test('what is made under an id that a page chose is made, where another workspac
   expect(rose.quantity).toBe(ourRose.quantity + theirIds('stock_movements').length);
   expect(theirIds('imports').length).toBeGreaterThan(0);
   for (const id of theirIds('imports')) {
-    const file = { text: 'lily-ours;Lily;;3' };
-    const { started } = expectOk(await ours.owner.post(`${at}/stock/import`, file, { 'idempotency-key': id }));
+    const lily = 'id;name;quantity\nlily-ours;Lily;3';
+    const { started } = expectOk(await sendTable(ours.owner, `${at}/stock/import`, lily, id));
     expect(theirIds('imports')).not.toContain(started.id);
     await importDone(ours.owner, at, started.id);
   }

@@ -16,8 +16,12 @@ afterAll(() => shop[Symbol.asyncDispose]());
 const MB = 1_048_576;
 const HEAD = 'number;date;item;price\n';
 
-async function send(body: string | Uint8Array, query = '?dryRun=1'): Promise<Answer & { bytes: number }> {
-  const response = await fetch(`${shop.url}${base}/orders/import${query}`, {
+async function send(
+  body: string | Uint8Array,
+  query = '?dryRun=1',
+  of = 'orders',
+): Promise<Answer & { bytes: number }> {
+  const response = await fetch(`${shop.url}${base}/${of}/import${query}`, {
     method: 'POST',
     body: body instanceof Uint8Array ? new Blob([new Uint8Array(body)]) : body,
     headers: { 'sec-fetch-site': 'same-origin', cookie: owner.cookie(), 'content-type': 'text/csv' },
@@ -101,13 +105,15 @@ test.each(LONG)(
 );
 
 test('a list of products is bounded in the same way', async () => {
-  const check = async (text: string) => expectOk(await owner.post(`${base}/stock/import/check`, { text })).faults;
-  expect(await check(`id;name\n${';'.repeat(900_000)}`)).toMatchObject([{ line: 2, rule: 'file_line' }]);
-  expect(await check(`id;name\n"${'a'.repeat(900_000)}`)).toMatchObject([{ line: 2, rule: 'file_line' }]);
-  expect(await check(`id;name\n${'a\n'.repeat(200_000)}`)).toMatchObject([
-    { line: 5_001, rule: 'file_products', most: 5_000 },
-  ]);
-  const gapped = await check(`id;name;sku;quantity\n${gappedRows(40, (n) => `rose-${n};Rose;`)}`);
-  expect(gapped.map(({ rule }: { rule: string }) => rule)).toEqual(Array(40).fill('on_hand'));
-  expect(await check('\n'.repeat(400_000))).toMatchObject([{ line: 1, rule: 'file_empty' }]);
+  const looked = async (text: string) => expectOk(await send(text, '?dryRun=1', 'stock'));
+  const past = async (text: string) => {
+    const { refused, problems } = await looked(text);
+    return [refused, problems[0].line, problems[0].code];
+  };
+  expect(await past(`id;name\n${';'.repeat(16 * MB)}`)).toEqual(['past_bound', 2, 'record_cells']);
+  expect(await past(`id;name\n"${'a'.repeat(16 * MB)}`)).toEqual(['past_bound', 2, 'cell_chars']);
+  expect(await looked(`id;name\n${'a\n'.repeat(200_000)}`)).toMatchObject({ refused: 'too_many_rows', maxRows: 5_000 });
+  const gapped = await looked(`id;name;sku;quantity\n${gappedRows(40, (n) => `rose-${n};Rose;`)}`);
+  expect(gapped.problems.map(({ code }: { code: string }) => code)).toEqual(Array(40).fill('other'));
+  expect(await looked('\n'.repeat(400_000))).toMatchObject({ refused: 'no_rows', rows: 0 });
 });

@@ -77,7 +77,7 @@ test('files that a manager sends without end keep nobody of another workspace fr
     who.post(`${where}/orders/import?dryRun=1`, file, { 'content-type': 'text/csv' });
   const theirs = Array.from({ length: 24 }, () => send(manager, other));
   const ours = Array.from({ length: 3 }, () => send(owner, base));
-  for (const answer of await Promise.all(ours)) expect(expectOk(answer).orders).toBe(3_000);
+  for (const answer of await Promise.all(ours)) expect(expectOk(answer).records).toBe(3_000);
   expect(new Set((await Promise.all(theirs)).map(({ status }) => status))).toEqual(new Set([200, 429]));
 });
 

@@ -34,7 +34,7 @@ const upload = (wish: Sending): Promise<RawUpload> =>
 
 const ROUTES = {
   'a file of orders': { path: '/orders/import?dryRun=1', type: 'text/csv', announced: 64 * MIB, sent: 20 * MIB },
-  'a list of products': { path: '/stock/import/check', type: 'application/json', announced: MIB, sent: MIB - 1 },
+  'a list of products': { path: '/stock/import?dryRun=1', type: 'text/csv', announced: 64 * MIB, sent: 20 * MIB },
   'a logo': { path: '/logo', type: 'application/json', announced: MIB, sent: MIB - 1 },
   'a backup': { path: '/backups/upload', type: 'application/vnd.sqlite3', announced: 64 * MIB, sent: 20 * MIB },
 };

@@ -2,6 +2,10 @@ import type { Visitor } from './browser-session.ts';
 import { expectOk } from './http-answers.ts';
 import { until } from './until.ts';
 
+/** Sends a table as the page of imports does. @param id what it is sent under */
+export const sendTable = (who: Visitor, path: string, text: string, id?: string) =>
+  who.post(path, text, { 'content-type': 'text/csv', ...(id === undefined ? {} : { 'idempotency-key': id }) });
+
 /** What an import came to, once it is completed. @param workspace its path: `/app/api/workspaces/ID` */
 export const importDone = (who: Visitor, workspace: string, id: string, patienceMs?: number) =>
   until(

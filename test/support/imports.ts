@@ -1,19 +1,37 @@
-import { systemClock } from '../../src/base/index.ts';
+import { nextTurn, readCsvFile, systemClock } from '../../src/base/index.ts';
 import {
+  type Choice,
   createStaging,
   findImport,
   type ImportDesk,
   type ImportState,
   listOpenImports,
+  type TableSource,
   workOff,
 } from '../../src/imports/index.ts';
 import { type ImportOutcome, outcomeOf } from '../../src/orders/import-orders.ts';
-import { type ImportedOrder, importOrders, orderImport } from '../../src/orders/index.ts';
+import { type ImportedOrder, importOrders, openOrderFile, orderImport } from '../../src/orders/index.ts';
 import { addPerson } from '../../src/people/index.ts';
-import { PRODUCT_IMPORT } from '../../src/stock/index.ts';
+import { openProductFile, PRODUCT_IMPORT } from '../../src/stock/index.ts';
 import type { Storage } from '../../src/storage/index.ts';
 import type { Ctx } from '../../src/workspaces/index.ts';
 import { openTestStore, TEST_ACTOR, type TestStore } from './store.ts';
+
+/** A text as the table of a file. */
+const tableOf = async (text: string): Promise<TableSource> => ({
+  encoding: 'utf-8',
+  ...(await readCsvFile([text], () => nextTurn(1))),
+});
+
+/** What a file of orders says. */
+export async function readOrders(ctx: Ctx, text: string, mapping?: string) {
+  const { table, orders } = await openOrderFile(ctx, { source: await tableOf(text), mapping });
+  return { ...table, orders };
+}
+
+/** What a file of products says. */
+export const readProducts = async (ctx: Ctx, text: string, choice: Choice = {}) =>
+  openProductFile(ctx, { source: await tableOf(text), ...choice });
 
 /** A server in which nobody imports. */
 export const IDLE_IMPORTS: ImportDesk = { stage: ({ id }) => Promise.resolve(id), trouble: () => null };

@@ -2,7 +2,7 @@ import { expect, test } from 'bun:test';
 import fc from 'fast-check';
 import { csvCell, findSeparator, plainText, readCsvFile, readCsvInSteps } from '../../src/base/csv.ts';
 import { giveWay } from '../../src/base/index.ts';
-import { decodeFile } from '../../src/dashboard/orders-import/decode-file.ts';
+import { decodeFile } from '../../src/imports/decode-file.ts';
 import { tempFile } from '../support/temp-file.ts';
 
 const readCsv = (text: string, separator: string) =>

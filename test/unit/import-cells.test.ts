@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test';
-import { readDay, readExact, readPhone, readPieces, readSum } from '../../src/dashboard/orders-import/cells.ts';
+import { readDay, readExact, readPhone, readPieces, readSum } from '../../src/imports/cells.ts';
 
 test.each([
   ['1500', 150_000],

@@ -1,10 +1,9 @@
 import { expect, test } from 'bun:test';
 import { sql } from 'drizzle-orm';
-import { readFile } from '../../src/dashboard/orders-import/read-file.ts';
 import { importOrders } from '../../src/orders/index.ts';
 import { importRows, orders } from '../../src/storage/index.ts';
 import { ImportKeeper } from '../../src/worker/index.ts';
-import { type ImportShop, openImportShop } from '../support/imports.ts';
+import { type ImportShop, openImportShop, readOrders } from '../support/imports.ts';
 import { until } from '../support/until.ts';
 
 const fileOf = (letter: string, count: number): string =>
@@ -13,7 +12,7 @@ const fileOf = (letter: string, count: number): string =>
   );
 
 async function stage(store: ImportShop, keeper: ImportKeeper, letter: string, count: number) {
-  const { orders: found } = await readFile(store.importing, [fileOf(letter, count)], undefined);
+  const { orders: found } = await readOrders(store.importing, fileOf(letter, count));
   return importOrders({ ...store.importing, staging: keeper }, { id: crypto.randomUUID(), tell: false, orders: found });
 }
 const countOrders = ({ storage }: ImportShop): number => storage.read.select().from(orders).all().length;

@@ -148,13 +148,7 @@ const FIELD_RULES = {
 
   // Stock.
   product_id_taken: 'is the id of another product',
-  file_columns: 'must have the columns id, name, sku, quantity',
-  file_duplicate: 'is in the file already',
   rounded_digits: 'is a number that a spreadsheet rounded, so its digits are lost',
-  file_quotes: 'has a quotation mark that is not closed, or text after a closing one',
-  file_line: 'is longer than any line of a product',
-  file_products: ({ most }: Most) => `must have at most ${most} products`,
-  file_empty: 'must hold at least one product',
 
   // The mail server.
   mail_host: 'must be the name or the address of a mail server',

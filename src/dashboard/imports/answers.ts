@@ -1,7 +1,20 @@
 import { t } from 'elysia';
-import type { ImportDesk, ImportKindName } from '../../imports/index.ts';
+import type { Encoding, ImportDesk, ImportKindName, Problem, Table } from '../../imports/index.ts';
 import { nullable } from '../../web/index.ts';
-import { answers, byName, Count, closed, Instant, list, MaybeInstant, MaybeText, Text, word } from '../desk/index.ts';
+import {
+  answers,
+  byName,
+  Count,
+  closed,
+  given,
+  Instant,
+  list,
+  MaybeInstant,
+  MaybeText,
+  Pieces,
+  Text,
+  word,
+} from '../desk/index.ts';
 
 /** What the pages of imports are answered. */
 
@@ -23,3 +36,32 @@ export const ShownImport = closed({
 });
 export const ImportAnswer = answers(ShownImport);
 export const ImportsAnswer = answers(closed({ imports: list(ShownImport) }));
+
+const FileRow = { line: Count, cells: list(Text) };
+/** `change`: what is on hand of a product before and after; `from` is null for a new one. */
+export const PreviewRow = closed({
+  ...FileRow,
+  change: nullable(closed({ from: nullable(Pieces), to: Pieces })),
+});
+
+/** A file that is looked at or imported. `outcome`: of one that was only looked at; `started`: of one that is imported. */
+export const ImportedFileAnswer = answers(
+  closed({
+    separator: Text,
+    encoding: word<Encoding>(),
+    head: Count,
+    headings: list(Text),
+    mapping: list(nullable(Text)),
+    missing: list(Text),
+    rows: Count,
+    maxRows: Count,
+    skipped: list(closed(FileRow)),
+    records: Count,
+    refused: nullable(word<NonNullable<Table['refused']>>()),
+    preview: list(PreviewRow),
+    problems: list(given<Problem>()),
+    problemCount: Count,
+    outcome: nullable(byName(Count)),
+    started: nullable(ShownImport),
+  }),
+);

@@ -29,6 +29,7 @@ export const PAGES = [
   '/app/settings/stages',
   '/app/settings/statuses',
   '/app/stock',
+  '/app/stock/import',
   '/app/stock/:id',
   '/app/account',
   '/app/settings/workspace',

@@ -1,12 +1,9 @@
-import type { ImportFault, Movement, PlannedRow } from '../../stock/index.ts';
+import type { Movement } from '../../stock/index.ts';
 import { nullable } from '../../web/index.ts';
 import type { Actor } from '../../workspaces/index.ts';
-import { answers, Count, closed, given, Instant, list, MaybeText, Pieces, Text, word } from '../desk/index.ts';
-import { ShownImport } from '../imports/answers.ts';
+import { answers, closed, Instant, list, MaybeText, Pieces, Text, word } from '../desk/index.ts';
 
 /** What the pages of the stock list are answered; quantities are pieces, with up to three decimals. */
-
-const MaybePieces = nullable(Pieces);
 
 export const Product = closed({ id: Text, externalId: Text, name: Text, sku: MaybeText, quantity: Pieces });
 export const ProductsAnswer = answers(closed({ products: list(Product), nextCursor: MaybeText }));
@@ -27,20 +24,3 @@ export const OneMovement = closed({
 });
 export const ProductAnswer = answers(closed({ product: Product, movements: list(OneMovement), nextCursor: MaybeText }));
 export const MadeProduct = answers(closed({ id: Text }));
-
-export const Row = closed({
-  line: Count,
-  externalId: Text,
-  name: Text,
-  sku: MaybeText,
-  quantity: MaybePieces,
-  what: word<PlannedRow['what']>(),
-  onHand: MaybePieces,
-});
-const planned = {
-  faults: list(given<ImportFault & { readonly message: string }>()),
-  counts: closed({ new: Count, changed: Count, same: Count }),
-  rows: list(Row),
-};
-export const PlanAnswer = answers(closed(planned));
-export const ProductImportAnswer = answers(closed({ ...planned, started: nullable(ShownImport) }));

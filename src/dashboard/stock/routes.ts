@@ -1,32 +1,18 @@
 import { Elysia, t } from 'elysia';
-import { dayInZone, fieldText } from '../../base/index.ts';
+import { dayInZone } from '../../base/index.ts';
 import {
   addProduct,
   correctStock,
   findForItem,
   getProduct,
-  type ImportOutcome,
-  importProducts,
   listMovements,
   listProducts,
-  planImport,
   type Product as StockProduct,
   updateProduct,
 } from '../../stock/index.ts';
 import { CLOSED, FileAnswer } from '../../web/index.ts';
 import { csvResponse, type Desk, Done, idOfForm, makeOnce, shown } from '../desk/index.ts';
-import { shownImport } from '../imports/routes.ts';
-import {
-  ItemAnswer,
-  MadeProduct,
-  OneMovement,
-  PlanAnswer,
-  Product,
-  ProductAnswer,
-  ProductImportAnswer,
-  ProductsAnswer,
-  Row,
-} from './answers.ts';
+import { ItemAnswer, MadeProduct, OneMovement, Product, ProductAnswer, ProductsAnswer } from './answers.ts';
 import { csvOfProducts } from './csv.ts';
 
 const Text = t.String({ maxLength: 2_000 });
@@ -57,27 +43,12 @@ const Correction = t.Object(
   },
   CLOSED,
 );
-const File = t.Object({ text: t.String({ maxLength: 1_000_000 }) }, CLOSED);
 
 const BASE = '/app/api/workspaces/:workspace/stock';
 const PAGE = 100;
 const MOVEMENTS = 50;
-/** Lines of a preview; the counts beside them are of all. */
-const SHOWN_ROWS = 200;
 
 const shapeProduct = (product: StockProduct) => shown(Product, product);
-
-function shapeImport({ rows, faults }: ImportOutcome) {
-  const of = (what: string): number => rows.filter((row) => row.what === what).length;
-  return {
-    faults: faults.map((fault) => ({ ...fault, message: fieldText(fault) })),
-    counts: { new: of('new'), changed: of('changed'), same: of('same') },
-    rows: rows
-      .filter(({ what }) => what !== 'same')
-      .slice(0, SHOWN_ROWS)
-      .map((row) => shown(Row, row)),
-  };
-}
 
 /** What is on hand: read by all, put right by managers and owners. */
 export const stockRoutes = (desk: Desk) =>
@@ -149,22 +120,6 @@ const changingRoutes = (desk: Desk) =>
         }));
       },
       { manager: true, body: NewProduct, response: MadeProduct },
-    )
-    .post(`${BASE}/import/check`, async ({ ctx, body }) => shapeImport(await planImport(ctx, body.text)), {
-      manager: { slot: 'uploads', large: true },
-      body: File,
-      response: PlanAnswer,
-    })
-    .post(
-      `${BASE}/import`,
-      async ({ ctx, body }) => {
-        const { started, ...file } = await importProducts(ctx, { id: idOfForm(ctx), text: body.text });
-        return {
-          ...shapeImport(file),
-          started: started === undefined ? null : shownImport(ctx, started),
-        };
-      },
-      { manager: { slot: 'uploads', large: true }, body: File, response: ProductImportAnswer },
     )
     .post(
       `${BASE}/:id/update`,

@@ -3,6 +3,7 @@ import baseline from '../../../migrations/0051_baseline.sql' with { type: 'text'
 import browsersKeep from '../../../migrations/0052_browsers_keep.sql' with { type: 'text' };
 import sealed from '../../../migrations/0053_sealed_secrets.sql' with { type: 'text' };
 import oneShapeOfSteps from '../../../migrations/0054_one_shape_of_steps.sql' with { type: 'text' };
+import importMatch from '../../../migrations/0055_import_match.sql' with { type: 'text' };
 import { sealSecrets } from './seal-secrets.ts';
 
 /** One step of the schema: a file of migrations/, embedded in the executable. */
@@ -24,6 +25,7 @@ export const MIGRATIONS: readonly Migration[] = [
   { version: 52, name: '0052_browsers_keep', sql: browsersKeep },
   { version: 53, name: '0053_sealed_secrets', sql: sealed, fill: sealSecrets },
   { version: 54, name: '0054_one_shape_of_steps', sql: oneShapeOfSteps },
+  { version: 55, name: '0055_import_match', sql: importMatch },
 ];
 
 export const SCHEMA_VERSION = versionAfter(MIGRATIONS);

@@ -847,6 +847,7 @@ export const imports = sqliteTable(
     counts: text('counts').notNull(),
     createdAt: integer('created_at').notNull(),
     finishedAt: integer('finished_at'),
+    match: text('match'),
   },
   (table) => [
     index('imports_by_workspace').on(table.workspaceSeq, table.kind),

@@ -7,13 +7,13 @@ import { loadAccountPage } from '../features/account/index.ts';
 import { loadConnectPage } from '../features/connect/index.ts';
 import { SignInDialog } from '../features/entry/sign-in/sign-in-dialog.tsx';
 import { loadHistoryPage } from '../features/history/index.ts';
+import { loadImportPage } from '../features/imports/index.ts';
 import { loadInquiriesPage, loadInquiryPage } from '../features/inquiries/index.ts';
 import { loadKeysPage } from '../features/keys/index.ts';
 import {
   loadCardPage,
   loadCouriersPage,
   loadEditOrderPage,
-  loadImportPage,
   loadNewOrderPage,
   loadOrderPage,
   loadOrdersPage,
@@ -97,7 +97,7 @@ export function App({ first, left }: AppProps) {
         <Router>
           <Route path="/app" component={StartPage} />
           <Route path="/app/orders/new" component={NewOrderPage} />
-          <Route path="/app/orders/import" component={ImportPage} />
+          <Route path="/app/:of/import" component={ImportPage} />
           <Route path="/app/orders/:id/print/slip" component={SlipPage} />
           <Route path="/app/orders/:id/print/card" component={CardPage} />
           <Route path="/app/print/couriers" component={CouriersPage} />

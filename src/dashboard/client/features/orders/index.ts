@@ -1,5 +1,5 @@
 /**
- * Orders at the desk: table, board and day, one order, its form, its papers, and orders out of a file.
+ * Orders at the desk: table, board and day, one order, its form and its papers.
  * May know: statuses, payments, and products by their name. Must never: decide what an order may do: it asks the server, and shows
  * what that says.
  */
@@ -8,7 +8,6 @@ export const loadOrdersPage = async () => (await import('./orders-page.tsx')).Or
 export const loadOrderPage = async () => (await import('./order-page.tsx')).OrderPage;
 export const loadNewOrderPage = async () => (await import('./order-form/form-page.tsx')).NewOrderPage;
 export const loadEditOrderPage = async () => (await import('./order-form/edit-page.tsx')).EditOrderPage;
-export const loadImportPage = async () => (await import('./import/import-page.tsx')).ImportPage;
 export const loadSlipPage = async () => (await import('./print/slip-page.tsx')).SlipPage;
 export const loadCardPage = async () => (await import('./print/card-page.tsx')).CardPage;
 export const loadCouriersPage = async () => (await import('./print/couriers-page.tsx')).CouriersPage;

@@ -21,11 +21,9 @@ export const loadProducts = ({ q, below }: StockQuery, cursor?: string) =>
   );
 export const loadProduct = (id: string, cursor?: string) =>
   ask(stockOf()({ id }).get({ query: cursor === undefined ? {} : { cursor } }));
-export const checkFile = (text: string) => ask(stockOf().import.check.post({ text }));
 
 export type Product = Awaited<ReturnType<typeof loadProducts>>['products'][number];
 export type Movement = Awaited<ReturnType<typeof loadProduct>>['movements'][number];
-export type FileCheck = Awaited<ReturnType<typeof checkFile>>;
 
 /** A quantity as a person types it, which may be below zero; undefined for what is none. */
 export function parseQuantity(text: string): number | undefined {

@@ -18,7 +18,6 @@ import { useTitle } from '../../ui/use-title.ts';
 import { Waiting } from '../../ui/waiting.tsx';
 import { words } from '../../words/words.ts';
 import { loadProducts, type Product, type StockQuery } from './data.ts';
-import { ImportDialog } from './import-dialog.tsx';
 import { ProductDialog } from './product-dialog.tsx';
 import { ProductTable } from './product-table.tsx';
 
@@ -41,7 +40,7 @@ export function StockPage() {
   const { query, go } = useStockAddress();
   const loaded = useLoaded(() => loadProducts(query), JSON.stringify(query), { on: ['stock'] });
   const { data, reload } = loaded;
-  const [doing, setDoing] = useState<'add' | 'import'>();
+  const [doing, setDoing] = useState<'add'>();
   const w = words.value.stock;
   useTitle(w.title);
   useKeys({ KeyN: () => mayChange() && setDoing('add') });
@@ -71,13 +70,12 @@ export function StockPage() {
       {products.length > 0 && <ProductTable products={products} changed={done} />}
       <MoreButton next={next} more={more} />
       {doing === 'add' && <ProductDialog onClose={() => setDoing(undefined)} done={() => done(w.saved)} />}
-      {doing === 'import' && <ImportDialog onClose={() => setDoing(undefined)} done={() => done(w.imported)} />}
     </>
   );
 }
 
 interface HeadProps {
-  readonly open: (what: 'add' | 'import') => void;
+  readonly open: (what: 'add') => void;
   readonly isEmpty: boolean;
 }
 
@@ -92,7 +90,7 @@ function Head({ open, isEmpty }: HeadProps) {
   };
   const files = [
     { text: w.exportCsv, icon: Download, act: save },
-    { text: w.importCsv, icon: Upload, act: () => open('import') },
+    { text: w.importCsv, icon: Upload, href: '/app/stock/import' },
   ];
   return (
     <div class="head">

@@ -67,7 +67,7 @@ export const FIELD_RULES_EN: FieldRuleWords<null> = {
   workbook: 'This is a workbook, or no text file. Save it as CSV in your spreadsheet program and choose that file.',
   import_id_taken: 'This file was already imported. Reload the page.',
   import_column: 'A required field has no column. Check the columns again.',
-  import_file: 'This file cannot be read as orders. Check it again.',
+  import_file: 'This file cannot be read. Check it again.',
   import_row: 'There are mistakes in the file. Check it again.',
 
   // The recovery sheet.
@@ -107,13 +107,7 @@ export const FIELD_RULES_EN: FieldRuleWords<null> = {
 
   // Stock.
   product_id_taken: 'Another product has this id.',
-  file_columns: 'The columns must be id, name, sku and quantity.',
   rounded_digits: 'A spreadsheet rounded this number. Format its column as text, and enter the digits again.',
-  file_duplicate: 'This id is already in the file.',
-  file_quotes: 'A quotation mark is not closed, or is followed by text.',
-  file_line: 'The line is too long; a quotation mark may be missing.',
-  file_products: ({ most }) => `A file may have at most ${most} products.`,
-  file_empty: 'The file is empty.',
 
   // The mail server.
   mail_host: null,

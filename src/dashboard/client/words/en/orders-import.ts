@@ -1,8 +1,8 @@
-import type { ProblemCode } from '../../../orders-import/problems.ts';
-import type { Field } from '../../../shared/import-columns.ts';
+import type { ImportField } from '../../../../orders/index.ts';
 import { forms } from '../plural.ts';
+import type { ImportedKindWords } from './imported-kind.ts';
 
-const FIELDS: Readonly<Record<Field, string>> = {
+const FIELDS: Readonly<Record<ImportField, string>> = {
   key: 'Key (identifies an order)',
   num: 'Order number',
   date: 'Date',
@@ -33,113 +33,49 @@ const FIELDS: Readonly<Record<Field, string>> = {
   cardText: 'Card message',
 };
 
-/** `{value}` is what stands in the cell, `{than}` the bound, the right sum or the other line. */
-const PROBLEMS: Readonly<Record<ProblemCode, string>> = {
-  bad_date: '“{value}” is not a date. Write it like 2026-03-08 or 08.03.2026.',
-  date_with_time:
-    '“{value}” has a time as well, which would be lost. Give the time a column of its own, and leave the date alone here.',
-  bad_time: '“{value}” is not a time of day. Write it like 09:30.',
-  bad_number: '“{value}” is not a number. Write it like 1500 or 1500,50.',
-  two_readings: '“{value}” could mean thousands or roubles with decimals. Write it like 1500 or 1500,00.',
-  zero_quantity: 'the quantity must be above 0.',
-  rounded_phone:
-    '“{value}” is a phone that a spreadsheet rounded. Format its column as text, and enter the digits again.',
-  rounded_digits:
-    '“{value}” is a number that a spreadsheet rounded. Format its column as text, and enter the digits again.',
-  negative: '“{value}” is below 0.',
-  too_large: 'the number is too large. The limit is 999,999,999.99.',
-  too_precise: '“{value}” has too many decimals. Amounts may have two, quantities three.',
-  missing: 'the cell is empty, but every order needs it.',
-  unknown_status: 'there is no status “{value}”, or it is turned off.',
-  too_long: 'the text is too long. The limit is {than} characters.',
-  key_form: 'it contains invisible characters. Type it again.',
-  several_items: '“{value}” doesn’t list all items. Give each item its own row, with item, quantity and price.',
-  price_inexact: 'the unit price can’t be worked out exactly from the sum. Add a column with prices.',
-  total_differs: 'the file says {value}, but items and delivery add up to {than}.',
-  row_differs: '“{value}” differs from line {than}, although it is the same order.',
-  key_again: '“{value}” is already in line {than}. Rows of one order must be next to each other.',
-  too_many_items: 'the order has more than {than} items.',
-  too_many_cells: 'the row has more cells than the {than} headings. Perhaps a text with a separator lacks quotes.',
-  record_cells: 'the row has more than {than} cells. Nothing below it was read.',
-  cell_chars: 'a cell is longer than {than} characters; a quotation mark may be missing. Nothing below it was read.',
-  record_chars: 'the row is longer than {than} characters; a quotation mark may be missing. Nothing below it was read.',
-  open_quote: 'a quotation mark is never closed.',
-  after_quote: 'there is text after a closing quotation mark.',
-  other: 'this order can’t be imported as it is.',
-};
-
-/** The words of the page that imports orders. */
-export const IMPORT_EN = {
+export const ORDERS_IMPORT_EN = {
   title: 'Import orders',
+  back: 'All orders',
   what: 'Choose a CSV file saved from a spreadsheet. You see a preview first. The import starts only if the file has no mistakes, and then it always finishes.',
-  file: 'CSV file',
-  fileHint: 'Up to 64 MB and 100,000 rows. The first row contains the headings.',
+  fileHint: 'Up to 64 MB and 100,000 rows.',
   how: 'How rows become orders',
   rules: [
     'Write dates as 2026-03-08 or 08.03.2026, times as 09:30, and amounts as 1500 or 1500,50 (roubles).',
     'Give each item its own row. Neighbouring rows with the same key or number form one order.',
     'Nothing is imported twice. Docket recognises an order by its key, then by its number, then by the whole row. Importing the same file again skips everything, and so does importing this shop’s own export. Existing orders never change.',
     'Without a key or number, a changed row counts as a new order. Identical rows in one file count as separate orders.',
+    'Lines above the headings, empty lines and a line of totals are not imported. Docket names them.',
     'The amount paid becomes one payment, dated at the time of the import.',
     'The history names you as the person who created the orders. Webhooks are not notified unless you tick the box, because other systems would take old orders for new ones.',
   ],
-  allItems: 'Export all orders, one row per item',
-  allItemsWhat: 'You can import such a file as it is.',
-  reading: 'Reading the file…',
-  writing: 'Uploading the orders… Keep this page open until the import has started.',
-  rows: forms({ one: '# row', other: '# rows' }),
-  orders: forms({ one: '# order', other: '# orders' }),
-  encodings: { 'utf-8': 'UTF-8', 'utf-16le': 'UTF-16', 'utf-16be': 'UTF-16', 'windows-1251': 'Windows-1251' },
-  separatedBy: 'separated by',
-  tab: 'tabs',
-  columnsTitle: 'Match the columns',
-  leaveOut: 'Skip',
-  noHeading: 'column',
-  preview: 'First rows',
-  line: 'Line',
-  missingTitle: 'Still missing',
+  example: 'Export all orders, one row per item',
+  fields: FIELDS,
   missing: {
     date: 'Choose the column with the date.',
     itemName: 'Choose the column with the item name.',
     price: 'Choose the column with the price or the total.',
   },
-  problemsTitle: forms({ one: '# mistake in the file', other: '# mistakes in the file' }),
-  problemsWhat: 'Fix these before importing. Correct the file and choose it again, or change a column below.',
-  firstShown: forms({ one: 'The first # is shown.', other: 'The first # are shown.' }),
-  moreProblems: forms({ one: '# more', other: '# more' }),
-  problemLine: 'Line {line}',
-  problemColumn: 'column “{column}”',
-  problems: PROBLEMS,
-  fields: FIELDS,
-  refused: {
-    no_rows: 'There are no rows below the headings.',
-    too_many_rows: 'The file has more than 100,000 rows. Split it and import the parts one after another.',
-    too_many_columns: 'The file has more than 100 columns.',
-    past_bound: 'The file was not read to the end, because one row is too large.',
-    bad_mapping: 'The columns have changed in the meantime. Choose the file again.',
+  records: forms({ one: '# order', other: '# orders' }),
+  will: {
+    created: forms({ one: '# new order', other: '# new orders' }),
+    known: forms({ one: '# already exists and is skipped', other: '# already exist and are skipped' }),
   },
-  tooLarge: 'The file is larger than 64 MB. Split it and import the parts one after another.',
-  workbook: 'This is a workbook, or no text file. Save it as CSV in your spreadsheet program and choose that file.',
-  willMake: forms({ one: '# new order', other: '# new orders' }),
-  willSkip: forms({ one: '# already exists and is skipped', other: '# already exist and are skipped' }),
-  differing: forms({
-    one: '# of them differs in the file; the existing order stays as it is',
-    other: '# of them differ in the file; the existing orders stay as they are',
-  }),
-  deleted: forms({
-    one: '# of them was deleted and is not created again',
-    other: '# of them were deleted and are not created again',
-  }),
+  came: {
+    created: forms({ one: '# order imported', other: '# orders imported' }),
+    known: forms({ one: '# already existed and was skipped', other: '# already existed and were skipped' }),
+  },
+  notes: {
+    differing: forms({
+      one: '# of them differs in the file; the existing order stays as it is',
+      other: '# of them differ in the file; the existing orders stay as they are',
+    }),
+    deleted: forms({
+      one: '# of them was deleted and is not created again',
+      other: '# of them were deleted and are not created again',
+    }),
+  },
   nothingNew: 'Everything in this file already exists.',
-  tell: 'Notify webhooks about the new orders',
-  tellWhat: 'For orders that other systems don’t know yet. Leave it off for past orders.',
   importNow: forms({ one: 'Import # order', other: 'Import # orders' }),
   underWay: forms({ one: 'Importing # order', other: 'Importing # orders' }),
-  skipped: forms({ one: '# already existed and was skipped', other: '# already existed and were skipped' }),
-  doneTitle: forms({ one: '# order imported', other: '# orders imported' }),
-  doneNothing: 'Nothing was imported',
   look: 'View imported orders',
-  another: 'Import another file',
-};
-
-export type ImportWords = typeof IMPORT_EN;
+} satisfies ImportedKindWords;

@@ -9,7 +9,6 @@ import { INQUIRIES_EN } from './inquiries.ts';
 import { KEYS_EN } from './keys.ts';
 import { ORDER_FORM_EN } from './order-form.ts';
 import { ORDER_PAGE_EN } from './order-page.ts';
-import { IMPORT_EN } from './orders-import.ts';
 import { PALETTE_EN } from './palette.ts';
 import { PAYMENTS_EN } from './payments.ts';
 import { PRINT_EN } from './print.ts';
@@ -35,7 +34,6 @@ export const REST_EN = {
   flows: FLOWS_EN,
   stock: STOCK_EN,
   imports: IMPORTS_EN,
-  orderImport: IMPORT_EN,
   orderPage: ORDER_PAGE_EN,
   orderForm: ORDER_FORM_EN,
   payments: PAYMENTS_EN,

@@ -1,5 +1,3 @@
-import { forms } from '../plural.ts';
-
 /** The words of the pages of stock. */
 export const STOCK_EN = {
   title: 'Stock',
@@ -49,28 +47,7 @@ export const STOCK_EN = {
   kinds: { opening: 'Opening stock', write_off: 'Order', correction: 'Adjusted', import: 'Imported' },
   request: 'request',
   notFound: 'No such product',
-  importTitle: 'Import products',
-  importWhat:
-    'A CSV file with the columns id, name, sku and quantity, separated by semicolons or commas. Existing products are updated, and stock becomes what the file says. An empty quantity leaves it unchanged. The import starts only if the file has no mistakes, and then it always finishes.',
-  file: 'File',
-  fileLarge: 'The file is too large. The limit is 900 KB.',
-  faults: forms({
-    one: '# line is invalid. Nothing was imported.',
-    other: '# lines are invalid. Nothing was imported.',
-  }),
-  line: (line: number) => `Line ${line}`,
   badQuantity: 'The quantity must be a number with at most three decimals.',
-  willAdd: forms({ one: '# new', other: '# new' }),
-  willChange: forms({ one: '# changed', other: '# changed' }),
-  staySame: forms({ one: '# unchanged', other: '# unchanged' }),
-  wereAdded: forms({ one: '# added', other: '# added' }),
-  wereChanged: forms({ one: '# changed', other: '# changed' }),
-  isNew: 'new',
-  isChanged: 'changed',
-  nothingToDo: 'Everything is up to date. There is nothing to import.',
-  moreRows: forms({ one: '… and # more', other: '… and # more' }),
-  doImport: 'Import',
-  imported: 'Imported',
   writtenOff: (when: string, status: string) => `Taken from stock on ${when}, with the status “${status}”.`,
   nothingTaken: (when: string, status: string) =>
     `Nothing was taken from stock with the status “${status}” on ${when}, because no item was linked to a product.`,

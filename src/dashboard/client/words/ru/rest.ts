@@ -10,7 +10,6 @@ import { INQUIRIES_RU } from './inquiries.ts';
 import { KEYS_RU } from './keys.ts';
 import { ORDER_FORM_RU } from './order-form.ts';
 import { ORDER_PAGE_RU } from './order-page.ts';
-import { IMPORT_RU } from './orders-import.ts';
 import { PALETTE_RU } from './palette.ts';
 import { PAYMENTS_RU } from './payments.ts';
 import { PRINT_RU } from './print.ts';
@@ -35,7 +34,6 @@ export const REST_RU: RestWords = {
   flows: FLOWS_RU,
   stock: STOCK_RU,
   imports: IMPORTS_RU,
-  orderImport: IMPORT_RU,
   orderPage: ORDER_PAGE_RU,
   orderForm: ORDER_FORM_RU,
   payments: PAYMENTS_RU,

@@ -1,5 +1,4 @@
 import type { StockWords } from '../en/stock.ts';
-import { forms } from '../plural.ts';
 
 export const STOCK_RU: StockWords = {
   title: 'Склад',
@@ -50,35 +49,7 @@ export const STOCK_RU: StockWords = {
   kinds: { opening: 'Начальный остаток', write_off: 'Заказ', correction: 'Исправлено', import: 'Загружено из файла' },
   request: 'запрос',
   notFound: 'Такого товара нет',
-  importTitle: 'Загрузить товары',
-  importWhat:
-    'Файл CSV со столбцами id, название, артикул и количество, через точку с запятой или запятую. Товары, которые уже есть в списке, обновятся, а остаток станет таким, как в файле; пустое количество его не меняет. Файл с ошибкой не загружается, а начатая загрузка дойдёт до конца.',
-  file: 'Файл',
-  fileLarge: 'Файл слишком велик: не больше 900 КБ за раз.',
-  faults: forms({
-    one: 'Не подходит # строка. Ничего не загружено.',
-    few: 'Не подходят # строки. Ничего не загружено.',
-    many: 'Не подходят # строк. Ничего не загружено.',
-    other: 'Не подходят # строки. Ничего не загружено.',
-  }),
-  line: (line: number) => `Строка ${line}`,
   badQuantity: 'Количество — не число или в нём больше трёх знаков после запятой.',
-  willAdd: forms({ one: '# новый', few: '# новых', many: '# новых', other: '# новых' }),
-  willChange: forms({ one: '# изменится', few: '# изменятся', many: '# изменятся', other: '# изменятся' }),
-  staySame: forms({
-    one: '# без изменений',
-    few: '# без изменений',
-    many: '# без изменений',
-    other: '# без изменений',
-  }),
-  wereAdded: forms({ one: '# добавлен', few: '# добавлены', many: '# добавлены', other: '# добавлены' }),
-  wereChanged: forms({ one: '# изменён', few: '# изменены', many: '# изменены', other: '# изменены' }),
-  isNew: 'новый',
-  isChanged: 'изменится',
-  nothingToDo: 'В списке уже всё так, загружать нечего.',
-  moreRows: forms({ one: '… и ещё #', few: '… и ещё #', many: '… и ещё #', other: '… и ещё #' }),
-  doImport: 'Загрузить',
-  imported: 'Загружено',
   writtenOff: (when: string, status: string) => `Списано со склада ${when}, со статусом «${status}».`,
   nothingTaken: (when: string, status: string) =>
     `При переходе в статус «${status}» ${when} со склада ничего не списано: ни одна позиция не была связана с товаром на складе.`,

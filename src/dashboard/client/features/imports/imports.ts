@@ -1,6 +1,6 @@
-import { ask } from '../data/api.ts';
-import { here } from '../data/me.ts';
-import { type Loaded, useLoaded } from '../data/use-loaded.ts';
+import { ask } from '../../data/api.ts';
+import { here } from '../../data/me.ts';
+import { type Loaded, useLoaded } from '../../data/use-loaded.ts';
 
 const importsOf = () => here().imports;
 const loadImport = (id: string) => ask(importsOf()({ id }).get());

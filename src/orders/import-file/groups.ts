@@ -1,5 +1,7 @@
 import { isUuid, plainText } from '../../base/index.ts';
-import type { Group, Reading, Row } from './read-order.ts';
+import type { Reading, Row } from '../../imports/index.ts';
+import type { Field } from './columns.ts';
+import type { Group } from './read-order.ts';
 
 /** Items of one order: `checkDraft` refuses more. */
 const MAX_ITEMS = 100;
@@ -9,7 +11,7 @@ const sha256 = (text: string): Uint8Array => new Bun.CryptoHasher('sha256').upda
  * Joins neighbouring rows with the same key or number into orders, and gives each what it is known again by: its key, else its
  * number, else what its row says and the how-many-eth such row of the file it is.
  */
-export function createGroups({ mapping, problems }: Reading, done: (group: Group) => void) {
+export function createGroups({ mapping, problems }: Reading<Field>, done: (group: Group) => void) {
   const [keyColumn, numColumn] = [mapping.indexOf('key'), mapping.indexOf('num')];
   const seen = new Map<string, number>();
   let open: { readonly name: string; readonly rows: Row[] } | undefined;

@@ -1,5 +1,4 @@
-import { type CsvFault, fieldText, type Issue } from '../../base/index.ts';
-import type { Field, Mapping } from '../shared/import-columns.ts';
+import { type CsvFault, fieldText, type Issue } from '../base/index.ts';
 import type { CellFault } from './cells.ts';
 
 export type ProblemCode =
@@ -13,6 +12,7 @@ export type ProblemCode =
   | 'total_differs'
   | 'row_differs'
   | 'key_again'
+  | 'id_again'
   | 'too_many_items'
   | 'too_many_cells'
   | CsvFault
@@ -59,44 +59,8 @@ export function createProblems(): Problems {
   };
 }
 
-/** Where what the checks of an order name stands in a file. */
-const FIELDS: Readonly<Record<string, Field>> = {
-  key: 'key',
-  num: 'num',
-  platform: 'platform',
-  date: 'date',
-  timeStart: 'timeStart',
-  timeEnd: 'timeEnd',
-  'client.name': 'clientName',
-  'client.phone': 'clientPhone',
-  'client.email': 'clientEmail',
-  'recipient.name': 'recipientName',
-  'recipient.phone': 'recipientPhone',
-  'delivery.deliveryType': 'deliveryType',
-  'delivery.adress': 'address',
-  'delivery.flat': 'flat',
-  'delivery.price': 'deliveryPrice',
-  'additional.comment': 'comment',
-  'additional.managerComment': 'managerComment',
-  'additional.cardText': 'cardText',
-  'payments.0.amount': 'paid',
-  'payments.0.paymentMethod': 'paymentMethod',
-};
-const ITEM_FIELDS: Readonly<Record<string, Field>> = {
-  name: 'itemName',
-  quantity: 'quantity',
-  price: 'price',
-  sku: 'sku',
-};
-const ITEM = /^products\.(\d+)\.(\w+)$/;
-
-/** What the checks of an order found, as a problem of its rows. */
-export function addIssue(problems: Problems, issue: Issue, lines: readonly number[], mapping: Mapping): void {
-  const { path } = issue;
-  const item = ITEM.exec(path);
-  const line = lines[Number(item?.[1] ?? 0)] ?? lines[0] ?? 0;
-  const field = item === null ? FIELDS[path] : ITEM_FIELDS[item[2] ?? ''];
-  const column = field === undefined ? -1 : mapping.indexOf(field);
+/** What the checks of a thing found, as a problem of the place where it stands in the file. */
+export function addIssue(problems: Problems, issue: Issue, line: number, column: number): void {
   const [code, than] = codeOf(issue);
   const broken = code === 'other' ? { ...issue, message: fieldText(issue) } : undefined;
   problems.add(line, column < 0 ? null : column, code, '', than, broken);
@@ -104,6 +68,8 @@ export function addIssue(problems: Problems, issue: Issue, lines: readonly numbe
 
 function codeOf(issue: Issue): readonly [ProblemCode, string] {
   switch (issue.rule) {
+    case 'empty':
+      return ['missing', ''];
     case 'chars_between':
     case 'chars_at_most':
       return ['too_long', `${issue.most}`];

@@ -1,6 +1,6 @@
-import { count, money, plural } from '../../../ui/format.ts';
-import { useFieldWords } from '../../../ui/problem/use-told.ts';
-import { words } from '../../../words/words.ts';
+import { count, money, plural } from '../../ui/format.ts';
+import { useFieldWords } from '../../ui/problem/use-told.ts';
+import { words } from '../../words/words.ts';
 import { headingOf } from './column-choice.tsx';
 import type { FileAnswer } from './send-file.ts';
 
@@ -11,7 +11,7 @@ type FileProblem = FileAnswer['problems'][number];
 
 /** What is wrong with a file, line by line. */
 export function FileProblems({ answer }: { readonly answer: FileAnswer }) {
-  const w = words.value.orderImport;
+  const w = words.value.imports;
   const told = useFieldWords(answer.problems.some(({ broken }) => broken !== undefined));
   if (answer.problemCount === 0) return null;
   const shown = answer.problems.length;
@@ -50,5 +50,5 @@ function sentence({ code, value, than }: FileProblem): string {
   const isNumber = than !== '' && !Number.isNaN(Number(than));
   const other = isSum ? money(Number(than), true) : isNumber ? count(Number(than)) : than;
   // As functions, because a `$` in a text would be read as a pattern.
-  return words.value.orderImport.problems[code].replace('{value}', () => value).replace('{than}', () => other);
+  return words.value.imports.problems[code].replace('{value}', () => value).replace('{than}', () => other);
 }

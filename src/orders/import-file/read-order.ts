@@ -1,10 +1,11 @@
 import { type Issue, lineAmount, plainText, toPieces, toRoubles } from '../../base/index.ts';
-import { type CreateOrderInput, checkImported, type ImportedOrder } from '../../orders/index.ts';
-import type { Ctx } from '../../workspaces/index.ts';
-import type { Field, Mapping } from '../shared/import-columns.ts';
 import {
+  addIssue,
   type Fault,
   isFault,
+  type Problems,
+  type Reading,
+  type Row,
   readDay,
   readExact,
   readPhone,
@@ -13,13 +14,13 @@ import {
   readTime,
   splitItems,
   splitSlot,
-} from './cells.ts';
-import { addIssue, type Problems } from './problems.ts';
-
-export interface Row {
-  readonly line: number;
-  readonly cells: readonly string[];
-}
+} from '../../imports/index.ts';
+import type { Ctx } from '../../workspaces/index.ts';
+import type { CreateOrderInput } from '../draft.ts';
+import { checkImported } from '../import-orders.ts';
+import type { ImportedOrder } from '../staged-order.ts';
+import type { Field } from './columns.ts';
+import { placeOf } from './issue-place.ts';
 
 /** The rows of one order, and by what it is known again. */
 export interface Group {
@@ -29,10 +30,8 @@ export interface Group {
   readonly id: string | undefined;
 }
 
-export interface Reading {
+export interface OrderReading extends Reading<Field> {
   readonly ctx: Ctx;
-  readonly mapping: Mapping;
-  readonly problems: Problems;
   /** The id of a status by its id or name, folded. */
   readonly statuses: ReadonlyMap<string, string>;
 }
@@ -43,7 +42,7 @@ const OF_ITEMS: ReadonlySet<Field> = new Set(['items', 'itemName', 'quantity', '
 export const foldName = (text: string): string => text.toLowerCase().replaceAll('ё', 'е').trim();
 
 /** The cells of a row by field; what is wrong with one is a problem of its line and column. */
-function cellsOf({ mapping, problems }: Reading, row: Row) {
+function cellsOf({ mapping, problems }: OrderReading, row: Row) {
   const text = (field: Field): string => plainText(row.cells[mapping.indexOf(field)] ?? '').trim();
   const wrong = (field: Field, code: Parameters<Problems['add']>[2], than = ''): undefined => {
     const column = mapping.indexOf(field);
@@ -66,7 +65,7 @@ function cellsOf({ mapping, problems }: Reading, row: Row) {
 type Cells = ReturnType<typeof cellsOf>;
 
 /** An order of the file as the checks of a create leave it; undefined where there are problems. */
-export function readOrder(reading: Reading, group: Group): ImportedOrder | undefined {
+export function readOrder(reading: OrderReading, group: Group): ImportedOrder | undefined {
   const { ctx, mapping, problems } = reading;
   const before = problems.count();
   const [first] = group.rows;
@@ -78,14 +77,14 @@ export function readOrder(reading: Reading, group: Group): ImportedOrder | undef
   const { repeatKey, fingerprint, id } = group;
   const order = checkImported(ctx, { input, repeatKey, fingerprint, id, issues });
   const lines = group.rows.map(({ line }) => line);
-  for (const issue of issues) addIssue(problems, issue, lines, mapping);
+  for (const issue of issues) addIssue(problems, issue, ...placeOf(issue, lines, mapping));
   if (issues.length > 0) return undefined;
   checkSums(order, cellsOf(reading, first));
   return problems.count() > before ? undefined : order;
 }
 
 /** Every row of an order says the same of it, or nothing. */
-function compareRows({ mapping, problems }: Reading, first: Row, row: Row): void {
+function compareRows({ mapping, problems }: OrderReading, first: Row, row: Row): void {
   for (const [column, field] of mapping.entries()) {
     if (field === null || OF_ITEMS.has(field)) continue;
     const value = row.cells[column]?.trim() ?? '';
@@ -94,7 +93,7 @@ function compareRows({ mapping, problems }: Reading, first: Row, row: Row): void
   }
 }
 
-function inputOf(reading: Reading, rows: readonly Row[], cells: Cells): CreateOrderInput | undefined {
+function inputOf(reading: OrderReading, rows: readonly Row[], cells: Cells): CreateOrderInput | undefined {
   const { text, textOrNull } = cells;
   const date = cells.read('date', readDay);
   if (date === null) cells.wrong('date', 'missing');
@@ -155,13 +154,15 @@ function deliveryOf({ text }: Cells, { total, products }: Sums): Sum {
 }
 
 function sumOfItems({ total, products }: Sums, delivery: Sum): Sum {
+  // What is wrong with a sum is told at its cell.
+  if (total === undefined || products === undefined) return undefined;
   if (typeof products === 'number') return products;
   return typeof total === 'number' ? total - (delivery ?? 0) : null;
 }
 
 type Product = CreateOrderInput['products'][number];
 
-function productsOf(reading: Reading, rows: readonly Row[], sum: Sum): Product[] | undefined {
+function productsOf(reading: OrderReading, rows: readonly Row[], sum: Sum): Product[] | undefined {
   const products = rows.map((row) => productOf(cellsOf(reading, row), rows.length === 1 ? sum : null));
   const right = products.filter((product) => product !== undefined);
   return right.length === products.length ? right : undefined;

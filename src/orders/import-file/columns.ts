@@ -1,6 +1,5 @@
-import { plainText } from '../../base/index.ts';
+import type { Columns } from '../../imports/index.ts';
 
-/** What a column of a file can hold, with the headings by which it is known without being told; those of the export among them. */
 const HEADINGS = {
   key: ['key', 'id', 'requestkey', 'ключ', 'ид', 'код заказа'],
   num: ['number', 'order number', 'order', 'no', 'num', '№', 'номер', 'номер заказа', 'заказ', '№ заказа'],
@@ -44,57 +43,10 @@ const HEADINGS = {
 } as const satisfies Readonly<Record<string, readonly string[]>>;
 
 export type Field = keyof typeof HEADINGS;
-/** By column; null for one that is left out. */
-export type Mapping = readonly (Field | null)[];
 
-const FIELDS = Object.keys(HEADINGS).filter((name): name is Field => name in HEADINGS);
-export const MAX_COLUMNS = 100;
-
-const folded = (heading: string): string =>
-  plainText(heading)
-    .toLowerCase()
-    .replaceAll('ё', 'е')
-    .replaceAll(/[\s_]+/g, ' ')
-    .replaceAll(/[.,:₽*()]/g, '')
-    .trim();
-
-const byHeading = new Map<string, Field>(
-  FIELDS.flatMap((field) => HEADINGS[field].map((heading) => [folded(heading), field] as const)),
-);
-
-/** What the headings say for themselves; of two columns for one field the first counts. */
-export function mapHeadings(headings: readonly string[]): Mapping {
-  const taken = new Set<Field>();
-  return headings.map((heading) => {
-    const field = byHeading.get(folded(heading));
-    if (field === undefined || taken.has(field)) return null;
-    taken.add(field);
-    return field;
-  });
-}
-
-const isField = (text: string): text is Field => text in HEADINGS;
-
-/** A mapping as the page sends it: names of fields with commas between them. @returns undefined for what is none */
-export function parseMapping(text: string, columns: number): Mapping | undefined {
-  const names = text.split(',');
-  const fields = names.map((name) => (isField(name) ? name : null));
-  const chosen = fields.filter((field) => field !== null);
-  const isRight =
-    names.length === columns &&
-    names.every((name, at) => name === '' || fields[at] !== null) &&
-    new Set(chosen).size === chosen.length;
-  return isRight ? fields : undefined;
-}
-
-/** What no order can be made without. */
-export type Missing = 'date' | 'itemName' | 'price';
-
-export function missingFields(mapping: Mapping): Missing[] {
-  const has = (...fields: Field[]): boolean => fields.some((field) => mapping.includes(field));
-  return [
-    ...(has('date') ? [] : (['date'] as const)),
-    ...(has('itemName', 'items') ? [] : (['itemName'] as const)),
-    ...(has('price', 'productsSum', 'total') ? [] : (['price'] as const)),
-  ];
-}
+/** The columns of a file of orders. What is read of it is held in memory until it is staged. */
+export const ORDER_COLUMNS = {
+  headings: HEADINGS,
+  needed: [['date'], ['itemName', 'items'], ['price', 'productsSum', 'total']],
+  maxRows: 100_000,
+} as const satisfies Columns<Field>;

@@ -6,7 +6,7 @@ import {
   parseQuantity,
   parseRoubles,
   readWrittenNumber,
-} from '../../base/index.ts';
+} from '../base/index.ts';
 
 /** What people write into cells, and why it is not what it should be. */
 

@@ -1,0 +1,91 @@
+import { ChoiceMenu } from '../../ui/choice-menu.tsx';
+import { count } from '../../ui/format.ts';
+import { words } from '../../words/words.ts';
+import type { FileKind } from './kinds.ts';
+import type { Chosen, FileAnswer } from './send-file.ts';
+
+/** The heading of a column, or which one it is where it has none. */
+export function headingOf({ headings }: Pick<FileAnswer, 'headings'>, column: number): string {
+  return headings[column] || `${words.value.imports.noHeading} ${column + 1}`;
+}
+
+interface ColumnChoiceProps {
+  readonly kind: FileKind;
+  readonly answer: FileAnswer;
+  readonly busy: boolean;
+  readonly choose: (chosen: Chosen) => void;
+}
+
+/** What each column holds: found by the headings, to be changed by whoever knows better. */
+export function ColumnChoice({ kind, answer, busy, choose }: ColumnChoiceProps) {
+  const w = words.value.imports;
+  const { fields } = kind.words;
+  const { head, mapping } = answer;
+  if (mapping.length === 0) return null;
+  const map = (column: number, chosen: string): void => {
+    const field = chosen === '' ? null : chosen;
+    // A field has one column: it leaves the one that had it.
+    choose({ head, mapping: mapping.map((one, at) => (at === column ? field : one === field ? null : one)) });
+  };
+  return (
+    <section aria-labelledby="columns-title">
+      <h2 id="columns-title">{w.columnsTitle}</h2>
+      <HeadChoice answer={answer} busy={busy} choose={choose} />
+      <ul class="import-column-choice">
+        {mapping.map((field, column) => (
+          <li key={column} class={field === null ? 'import-left-out' : ''}>
+            <ChoiceMenu
+              label={headingOf(answer, column)}
+              value={field ?? ''}
+              disabled={busy}
+              groups={[
+                [{ value: '', text: w.leaveOut }],
+                Object.entries(fields).map(([value, text]) => ({ value, text })),
+              ]}
+              choose={(chosen) => map(column, chosen)}
+            />
+            <span class="meta">
+              {answer.preview.map(({ cells }) => cells[column] ?? '').find((cell) => cell !== '')}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** Lines below the headings that may be the headings. */
+const NEXT_LINES = 5;
+const LINE_CHARS = 60;
+
+const textOf = (cells: readonly string[]): string =>
+  cells
+    .filter((cell) => cell.trim() !== '')
+    .join(' · ')
+    .slice(0, LINE_CHARS);
+
+/** Which line has the headings, if any. */
+function HeadChoice({ answer, busy, choose }: Omit<ColumnChoiceProps, 'kind'>) {
+  const w = words.value.imports;
+  const { head, headings, skipped, preview } = answer;
+  const lines = [
+    ...skipped.filter(({ line }) => line < head),
+    ...(head === 0 ? [] : [{ line: head, cells: headings }]),
+    ...preview.slice(0, NEXT_LINES),
+  ];
+  const choices = lines.map(({ line, cells }) => ({
+    value: String(line),
+    text: `${w.line} ${count(line)}: ${textOf(cells)}`,
+  }));
+  return (
+    <div class="import-head-choice">
+      <ChoiceMenu
+        label={w.headLine}
+        value={String(head)}
+        disabled={busy}
+        groups={[choices, [{ value: '0', text: w.noHead }]]}
+        choose={(line) => choose({ head: Number(line) })}
+      />
+    </div>
+  );
+}

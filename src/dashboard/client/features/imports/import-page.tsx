@@ -1,0 +1,236 @@
+import { useState } from 'preact/hooks';
+import { useLocation, useRoute } from 'preact-iso';
+import { mayChange, workspaceId } from '../../data/me.ts';
+import { Refusal } from '../../data/refusal.ts';
+import { useLoaded } from '../../data/use-loaded.ts';
+import { Field } from '../../ui/field.tsx';
+import { FileBox } from '../../ui/file-box.tsx';
+import { Form, type SentForm, useForm } from '../../ui/form.tsx';
+import { count, plural } from '../../ui/format.ts';
+import { PageTitle } from '../../ui/page-title.tsx';
+import { Problem } from '../../ui/problem/problem.tsx';
+import { useTitle } from '../../ui/use-title.ts';
+import { words } from '../../words/words.ts';
+import { ColumnChoice } from './column-choice.tsx';
+import { FileProblems } from './file-problems.tsx';
+import { type FileKind, importAddress, kindOf } from './kinds.ts';
+import { Counts, isRight, madeBy, Preview } from './preview.tsx';
+import { RecentImports } from './recent-imports.tsx';
+import { type Chosen, type FileAnswer, sendFile } from './send-file.ts';
+import { StartedImport } from './started-import.tsx';
+
+/** What is to be looked at. What was begun stands in the address, so that it is there after a reload. */
+interface ChosenFile extends Chosen {
+  readonly file: File;
+}
+
+interface Looked {
+  readonly at: ChosenFile;
+  readonly answer: FileAnswer;
+}
+
+/** Orders or products out of a file: chosen, looked at, then begun and completed. */
+export function ImportPage() {
+  const { query } = useLocation();
+  const { params } = useRoute();
+  const { started } = query;
+  const kind = kindOf(params['of'] ?? '');
+  const w = kind.words;
+  useTitle(w.title);
+  if (!mayChange()) return <p class="empty">{words.value.orderPage.none}</p>;
+  return (
+    <div class="import">
+      <p class="crumb">
+        <a href={`/app/${kind.of}`}>← {w.back}</a>
+      </p>
+      <PageTitle>{w.title}</PageTitle>
+      {started === undefined ? (
+        <FileToImport key={kind.kind} kind={kind} />
+      ) : (
+        <StartedImport key={started} kind={kind} id={started} />
+      )}
+      <RecentImports kind={kind} but={started} />
+    </div>
+  );
+}
+
+interface KindProps {
+  readonly kind: FileKind;
+}
+
+async function lookAt(kind: FileKind, at: ChosenFile | undefined): Promise<Looked | undefined> {
+  if (at === undefined) return undefined;
+  return { at, answer: await sendFile(kind, at.file, at) };
+}
+
+function FileToImport({ kind }: KindProps) {
+  const [{ chosen, nth }, setChosen] = useState<{ readonly chosen?: ChosenFile; readonly nth: number }>({ nth: 0 });
+  const { route } = useLocation();
+  const w = words.value.imports;
+  const looking = useLoaded(() => lookAt(kind, chosen), String(nth));
+  const looked = looking.data?.at.file === chosen?.file ? looking.data : undefined;
+  const form = useForm(async (text) => {
+    if (looked === undefined) return;
+    const { at, answer } = looked;
+    const { head, mapping } = answer;
+    const begun = await sendFile(kind, at.file, { head, mapping, begin: { tell: text('tell') === 'yes' } });
+    if (begun.started !== null) route(`${importAddress(kind)}?started=${begun.started.id}`);
+    else looking.show(() => ({ at, answer: begun }));
+  });
+  const choose = (next: ChosenFile): void => {
+    form.reset();
+    setChosen({ chosen: next, nth: nth + 1 });
+  };
+  const isReading = looking.error === undefined && looking.data?.at !== chosen;
+  const error = form.whole ?? looking.error;
+  return (
+    <>
+      <p class="lead">{kind.words.what}</p>
+      <Rules kind={kind} />
+      <FileField kind={kind} chosen={(file) => choose({ file })} disabled={form.busy} />
+      <p class="meta import-state" aria-live="polite">
+        {isReading && w.reading}
+      </p>
+      {error !== undefined && <FileError error={error} />}
+      {looked !== undefined && (
+        <LookedAt
+          kind={kind}
+          answer={looked.answer}
+          form={form}
+          busy={form.busy || isReading}
+          choose={(next) => choose({ file: looked.at.file, ...next })}
+        />
+      )}
+    </>
+  );
+}
+
+interface FileFieldProps extends KindProps {
+  readonly chosen: (file: File) => void;
+  readonly disabled: boolean;
+}
+
+function FileField({ kind, chosen, disabled }: FileFieldProps) {
+  return (
+    <Field name="file" label={words.value.imports.file} hint={kind.words.fileHint}>
+      {(tied) => (
+        <FileBox
+          {...tied}
+          accept=".csv,.tsv,.txt,text/csv"
+          disabled={disabled}
+          chosen={(file) => {
+            if (file !== undefined) chosen(file);
+          }}
+          onClick={({ currentTarget }) => {
+            // The same file, mended meanwhile, can be chosen again.
+            currentTarget.value = '';
+          }}
+        />
+      )}
+    </Field>
+  );
+}
+
+function Rules({ kind }: KindProps) {
+  const w = kind.words;
+  return (
+    <details class="import-rules">
+      <summary>{w.how}</summary>
+      <ul>
+        {w.rules.map((rule) => (
+          <li key={rule}>{rule}</li>
+        ))}
+        <li>
+          <a href={`/app/api/workspaces/${workspaceId()}/${kind.example}`} target="_self" download>
+            {w.example}
+          </a>
+          {'. '}
+          {words.value.imports.exampleWhat}
+        </li>
+      </ul>
+    </details>
+  );
+}
+
+function FileError({ error }: { readonly error: unknown }) {
+  const w = words.value.imports;
+  const code = error instanceof Refusal ? error.code : '';
+  const isWorkbook = error instanceof Refusal && error.fields.some(({ rule }) => rule === 'workbook');
+  if (code !== 'body_too_large' && !isWorkbook) return <Problem error={error} />;
+  return (
+    <p class="problem" role="alert">
+      {isWorkbook ? w.workbook : w.tooLarge}
+    </p>
+  );
+}
+
+interface LookedProps extends KindProps {
+  readonly answer: FileAnswer;
+  readonly form: SentForm;
+  readonly busy: boolean;
+  readonly choose: (chosen: Chosen) => void;
+}
+
+function LookedAt({ kind, answer, form, busy, choose }: LookedProps) {
+  const made = madeBy({ kind, answer });
+  return (
+    <>
+      <Counts kind={kind} answer={answer} />
+      <Refused answer={answer} />
+      <FileProblems answer={answer} />
+      <StillMissing kind={kind} answer={answer} />
+      <ColumnChoice kind={kind} answer={answer} busy={busy} choose={choose} />
+      <Preview kind={kind} answer={answer} />
+      {isRight(answer) && made > 0 && <BeginForm kind={kind} form={form} busy={busy} made={made} />}
+      {isRight(answer) && answer.outcome !== null && made === 0 && <p class="note">{kind.words.nothingNew}</p>}
+    </>
+  );
+}
+
+function Refused({ answer: { refused, maxRows } }: Pick<LookedProps, 'answer'>) {
+  if (refused === null) return null;
+  return (
+    <p class="problem" role="alert">
+      {words.value.imports.refused[refused].replace('{most}', () => count(maxRows))}
+    </p>
+  );
+}
+
+function StillMissing({ kind, answer: { refused, missing } }: Pick<LookedProps, 'kind' | 'answer'>) {
+  if (refused !== null || missing.length === 0) return null;
+  return (
+    <div class="note" role="alert">
+      <strong>{words.value.imports.missingTitle}</strong>
+      <ul>
+        {missing.map((field) => (
+          <li key={field}>{kind.words.missing[field]}</li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+interface BeginProps extends Pick<LookedProps, 'kind' | 'form' | 'busy'> {
+  readonly made: number;
+}
+
+function BeginForm({ kind, form, busy, made }: BeginProps) {
+  const w = words.value.imports;
+  return (
+    <Form of={form} class="actions sticky import-now">
+      {kind.kind === 'orders' && (
+        <label class="check">
+          <input type="checkbox" name="tell" value="yes" />
+          {w.tell}
+          <span class="meta"> {w.tellWhat}</span>
+        </label>
+      )}
+      <span class="meta" role="status">
+        {form.busy && w.writing}
+      </span>
+      <button type="submit" class="main" disabled={busy}>
+        {plural(made, kind.words.importNow)}
+      </button>
+    </Form>
+  );
+}

@@ -1,0 +1,6 @@
+/**
+ * Files that bring orders or products: chosen, their columns matched, looked at, then begun and followed to the end.
+ * May know: the words of each kind of file. Must never: read a file: the server does, and says what it found.
+ */
+
+export const loadImportPage = async () => (await import('./import-page.tsx')).ImportPage;

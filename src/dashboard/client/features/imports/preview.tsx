@@ -1,0 +1,119 @@
+import { count, plural } from '../../ui/format.ts';
+import { Table } from '../../ui/table.tsx';
+import { words } from '../../words/words.ts';
+import { headingOf } from './column-choice.tsx';
+import type { FileKind } from './kinds.ts';
+import type { FileAnswer } from './send-file.ts';
+
+interface LookedAtProps {
+  readonly kind: FileKind;
+  readonly answer: FileAnswer;
+}
+
+export const isRight = ({ refused, problemCount, missing }: FileAnswer): boolean =>
+  refused === null && problemCount === 0 && missing.length === 0;
+
+/** How many rows make or change something. */
+export const madeBy = ({ kind: { makes }, answer: { outcome } }: LookedAtProps): number =>
+  makes.reduce((sum, name) => sum + (outcome?.[name] ?? 0), 0);
+
+/** How much there is, how it was read, and what would come of it. */
+export function Counts({ kind, answer }: LookedAtProps) {
+  const w = words.value.imports;
+  const { will, notes, records } = kind.words;
+  const separator = answer.separator === '\t' ? w.tab : `“${answer.separator}”`;
+  const told = (names: readonly string[]): string =>
+    names.map((name) => plural(answer.outcome?.[name] ?? 0, will[name] ?? {})).join(', ');
+  const others = kind.others.filter((name) => (answer.outcome?.[name] ?? 0) > 0);
+  return (
+    <div class="import-counts" role="status">
+      {isRight(answer) && (
+        <p class="import-counts-new">
+          <strong>{told(kind.makes)}</strong>
+          {others.length > 0 && `, ${told(others)}`}
+        </p>
+      )}
+      {isRight(answer) && <Notes notes={notes} counts={answer.outcome ?? {}} />}
+      <p class="meta">
+        {plural(answer.rows, w.rows)}
+        {isRight(answer) && `, ${plural(answer.records, records)}`} · {w.encodings[answer.encoding]}, {w.separatedBy}{' '}
+        {separator}
+      </p>
+      <Skipped rows={answer.skipped} />
+    </div>
+  );
+}
+
+interface NotesProps {
+  readonly notes: FileKind['words']['notes'];
+  readonly counts: Readonly<Record<string, number>>;
+}
+
+/** Counts that need a sentence each. */
+export function Notes({ notes, counts }: NotesProps) {
+  return (
+    <>
+      {Object.entries(notes).map(
+        ([name, phrase]) => (counts[name] ?? 0) > 0 && <p key={name}>{plural(counts[name] ?? 0, phrase)}</p>,
+      )}
+    </>
+  );
+}
+
+/** Lines that are no rows of the table. */
+function Skipped({ rows }: { readonly rows: FileAnswer['skipped'] }) {
+  const w = words.value.imports;
+  if (rows.length === 0) return null;
+  const lines = rows.map(({ line, cells }) =>
+    w.skippedLine(count(line), cells.find((cell) => cell.trim() !== '') ?? ''),
+  );
+  return (
+    <p class="meta">
+      {w.skipped} {lines.join(', ')}
+    </p>
+  );
+}
+
+type Row = FileAnswer['preview'][number];
+
+/** The first rows as they were read, under the columns that are used; of products those that change something. */
+export function Preview({ kind, answer }: LookedAtProps) {
+  const w = words.value.imports;
+  const used = answer.mapping.flatMap((field, column) => (field === null ? [] : [column]));
+  if (answer.preview.length === 0 || used.length === 0) return null;
+  const hasChanges = answer.preview.some(({ change }) => change !== null);
+  const left = hasChanges ? madeBy({ kind, answer }) - answer.preview.length : 0;
+  return (
+    <>
+      <h2>{w.preview}</h2>
+      <Table
+        label={w.preview}
+        class="import-rows"
+        rows={answer.preview}
+        keyOf={({ line }) => line}
+        columns={[
+          { head: w.line, class: 'number', cell: ({ line }) => <span class="meta">{count(line)}</span> },
+          ...used.map((column) => ({
+            head: headingOf(answer, column),
+            cell: ({ cells }: Row) => <span class="import-cell">{cells[column]}</span>,
+          })),
+          ...(hasChanges ? [{ head: w.onHand, class: 'number', cell: onHand }] : []),
+        ]}
+      />
+      {left > 0 && <p class="meta">{plural(left, w.moreRows)}</p>}
+    </>
+  );
+}
+
+function onHand({ change }: Row) {
+  if (change === null) return null;
+  const { from, to } = change;
+  if (from === null) {
+    return (
+      <>
+        <span class="meta">{words.value.imports.isNew}</span> {count(to)}
+      </>
+    );
+  }
+  return from === to ? count(to) : `${count(from)} → ${count(to)}`;
+}

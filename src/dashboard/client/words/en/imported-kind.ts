@@ -1,0 +1,25 @@
+import type { Forms } from '../plural.ts';
+
+/** What differs between files of orders and of products. */
+export interface ImportedKindWords {
+  readonly title: string;
+  readonly back: string;
+  readonly what: string;
+  readonly fileHint: string;
+  readonly how: string;
+  readonly rules: readonly string[];
+  readonly example: string;
+  readonly fields: Readonly<Record<string, string>>;
+  readonly missing: Readonly<Record<string, string>>;
+  readonly records: Forms;
+  /** Counts of a preview, by name. */
+  readonly will: Readonly<Record<string, Forms>>;
+  /** The same of an import that is over. */
+  readonly came: Readonly<Record<string, Forms>>;
+  /** Counts that need a sentence of their own. */
+  readonly notes: Readonly<Record<string, Forms>>;
+  readonly nothingNew: string;
+  readonly importNow: Forms;
+  readonly underWay: Forms;
+  readonly look: string;
+}

@@ -1,0 +1,110 @@
+import { Elysia, t } from 'elysia';
+import { CSV_BOUNDS, createLanes, nextTurn, validationFailed } from '../../base/index.ts';
+import {
+  type ImportedFile,
+  MAX_COLUMNS,
+  openSource,
+  type Row,
+  type SentTable,
+  type Table,
+  type TableSource,
+} from '../../imports/index.ts';
+import { openOrderFile } from '../../orders/index.ts';
+import { openProductFile } from '../../stock/index.ts';
+import { CLOSED } from '../../web/index.ts';
+import { type Desk, type FileCtx, idOfForm, keepWaiting, type MemberCtx, shown } from '../desk/index.ts';
+import { ImportedFileAnswer, PreviewRow } from './answers.ts';
+import { importsRoutes, shownImport } from './routes.ts';
+
+const MAX_BYTES = 64 * 1_048_576;
+const CELL_CHARS = 200;
+/** One of a workspace at a time: each may take a few hundred megabytes of memory. */
+const FILES_AT_ONCE = 2;
+
+const Query = t.Object(
+  {
+    /** Looks at the file and writes nothing. */
+    dryRun: t.Optional(t.Literal('1')),
+    /** Webhooks hear of the new orders. */
+    tell: t.Optional(t.Literal('1')),
+    mapping: t.Optional(t.String({ maxLength: 4_000 })),
+    head: t.Optional(t.String({ pattern: '^\\d{1,9}$' })),
+  },
+  CLOSED,
+);
+
+interface Sent {
+  readonly ctx: FileCtx;
+  readonly query: (typeof Query)['static'];
+}
+
+type OpenFile = (ctx: MemberCtx, sent: SentTable) => Promise<ImportedFile>;
+
+/** Things out of a file: looked at first, then all of them or none; the answer comes when the file is accepted. */
+export function importRoutes(desk: Desk) {
+  const inLane = createLanes(FILES_AT_ONCE);
+  const takeIn = (open: OpenFile, { ctx, query }: Sent) => {
+    keepWaiting(ctx);
+    return inLane(ctx.workspace.seq, async () => {
+      const { dryRun, tell, mapping, head } = query;
+      const source = await sourceOf(ctx);
+      const file = await open(ctx, { source, mapping, head: head === undefined ? undefined : Number(head) });
+      const looked = shapeFile(file);
+      if (dryRun === '1') return { ...looked, outcome: await file.plan(), started: null };
+      refuseFaults(file.table);
+      ctx.stillMay();
+      const id = await file.begin({ id: idOfForm(ctx), tell: tell === '1', staging: ctx.staging });
+      return { ...looked, outcome: null, started: shownImport(ctx, id) };
+    });
+  };
+  const managersFile = { maxBytes: MAX_BYTES, mediaType: 'text/csv' };
+  const wish = { managersFile, query: Query };
+  return new Elysia({ name: 'imported-files' })
+    .use(desk)
+    .use(importsRoutes(desk))
+    .post('/app/api/workspaces/:workspace/orders/import', (sent) => takeIn(openOrderFile, sent), {
+      ...wish,
+      response: ImportedFileAnswer,
+    })
+    .post('/app/api/workspaces/:workspace/stock/import', (sent) => takeIn(openProductFile, sent), {
+      ...wish,
+      response: ImportedFileAnswer,
+    });
+}
+
+async function sourceOf({ file, workspace }: FileCtx): Promise<TableSource> {
+  const source = await openSource(file, () => nextTurn(workspace.seq));
+  if (source !== undefined) return source;
+  throw validationFailed([{ path: 'file', rule: 'workbook' }]);
+}
+
+/** @throws validation_failed for a file with anything wrong in it: then nothing is written */
+function refuseFaults({ problems, missing, refused, headings }: Table): void {
+  if (problems.count() === 0 && missing.length === 0 && refused === null) return;
+  const found = problems.shown.map(({ line, column, code, than }) => {
+    const bound = code in CSV_BOUNDS ? ` above ${than}` : '';
+    const heading = column === null ? '' : (headings[column] ?? '');
+    return { path: `line ${line}`, rule: 'import_row', heading, problem: `${code}${bound}` } as const;
+  });
+  const columns = missing.map((field) => ({ path: 'file', rule: 'import_column', field }) as const);
+  const whole = refused === null ? [] : [{ path: 'file', rule: 'import_file', problem: refused } as const];
+  throw validationFailed([...columns, ...whole, ...found]);
+}
+
+const shownRow = ({ line, cells }: Row) => ({
+  line,
+  cells: cells.slice(0, MAX_COLUMNS).map((cell) => cell.slice(0, CELL_CHARS)),
+});
+
+/** What the page shows of a file; long cells are cut. */
+function shapeFile({ table, preview, records }: ImportedFile) {
+  const { problems, skipped, ...rest } = table;
+  return {
+    ...rest,
+    skipped: skipped.map(shownRow),
+    preview: preview.map(({ change = null, ...row }) => shown(PreviewRow, { ...shownRow(row), change })),
+    records,
+    problems: problems.shown.toSorted((a, b) => a.line - b.line),
+    problemCount: problems.count(),
+  };
+}

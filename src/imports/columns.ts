@@ -1,0 +1,61 @@
+import { plainText } from '../base/index.ts';
+
+/** What the columns of a kind of file can hold. */
+export interface Columns<F extends string = string> {
+  /** The headings by which a column is known without being told; those of the export among them. */
+  readonly headings: Readonly<Record<F, readonly string[]>>;
+  /** Nothing is made without one field of each group. The first one names the group. */
+  readonly needed: readonly (readonly F[])[];
+  readonly maxRows: number;
+}
+
+/** By column; null for one that is left out. */
+export type Mapping<F extends string = string> = readonly (F | null)[];
+
+export const MAX_COLUMNS = 100;
+
+export const foldHeading = (heading: string): string =>
+  plainText(heading)
+    .toLowerCase()
+    .replaceAll('ё', 'е')
+    .replaceAll(/[\s_]+/g, ' ')
+    .replaceAll(/[.,:₽*()]/g, '')
+    .trim();
+
+const fieldsOf = <F extends string>({ headings }: Columns<F>): F[] => Object.keys(headings) as F[];
+
+/** What the headings say for themselves; of two columns for one field the first counts. */
+export function mapHeadings<F extends string>(columns: Columns<F>, headings: readonly string[]): Mapping<F> {
+  const byHeading = new Map(
+    fieldsOf(columns).flatMap((field) =>
+      columns.headings[field].map((heading) => [foldHeading(heading), field] as const),
+    ),
+  );
+  const taken = new Set<F>();
+  return headings.map((heading) => {
+    const field = byHeading.get(foldHeading(heading));
+    if (field === undefined || taken.has(field)) return null;
+    taken.add(field);
+    return field;
+  });
+}
+
+/** A mapping as the page sends it: names of fields with commas between them. @returns undefined for what is none */
+export function parseMapping<F extends string>(
+  columns: Columns<F>,
+  text: string,
+  count: number,
+): Mapping<F> | undefined {
+  const names = text.split(',');
+  const fields = names.map((name) => fieldsOf(columns).find((field) => field === name) ?? null);
+  const chosen = fields.filter((field) => field !== null);
+  const isRight =
+    names.length === count &&
+    names.every((name, at) => name === '' || fields[at] !== null) &&
+    new Set(chosen).size === chosen.length;
+  return isRight ? fields : undefined;
+}
+
+/** What a mapping lacks, by the first field of each group. */
+export const missingFields = <F extends string>({ needed }: Columns<F>, mapping: Mapping<F>): F[] =>
+  needed.flatMap((group) => (group.some((field) => mapping.includes(field)) ? [] : group.slice(0, 1)));

@@ -1,0 +1,37 @@
+import type { ImportCounts } from './import.ts';
+import { writeMatch } from './match.ts';
+import type { Row, Table } from './read-table.ts';
+import type { AtStaging } from './stage.ts';
+
+/** What a row changes about what is on hand, in thousandths; `from` is null for a new product. */
+interface RowChange {
+  readonly from: number | null;
+  readonly to: number;
+}
+
+export interface ShownRow extends Row {
+  readonly change?: RowChange;
+}
+
+/** A file that was read, and what can be done with it. */
+export interface ImportedFile {
+  readonly table: Table;
+  /** The first rows, or those that change something. */
+  readonly preview: readonly ShownRow[];
+  /** How many things its rows make up. */
+  readonly records: number;
+  /** What an import of it would come to; nothing is written. */
+  plan(): Promise<ImportCounts>;
+  /** @returns the id under which it is worked off. @throws what `Staging.stage` throws */
+  begin(wish: BeginWish): Promise<string>;
+}
+
+interface BeginWish extends AtStaging {
+  /** Made by the page that asks, so that asking twice imports once. */
+  readonly id: string;
+  /** Whether webhooks hear of it. */
+  readonly tell: boolean;
+}
+
+export const matchOf = ({ head, headings, mapping }: Table): string | null =>
+  head === 0 ? null : writeMatch(headings, mapping);

@@ -1,0 +1,46 @@
+import { and, desc, eq, isNotNull, ne } from 'drizzle-orm';
+import { imports } from '../storage/index.ts';
+import type { ReadCtx } from '../workspaces/index.ts';
+import { type Columns, foldHeading, type Mapping } from './columns.ts';
+import type { ImportKindName } from './import.ts';
+
+/** Which column held what, heading by heading. */
+type Match = readonly (readonly [heading: string, field: string | null])[];
+
+/** Imports that are looked through for their match. */
+const REMEMBERED = 20;
+
+export const writeMatch = (headings: readonly string[], mapping: Mapping): string =>
+  JSON.stringify(headings.map((heading, at) => [foldHeading(heading), mapping[at] ?? null]));
+
+/** How the columns of earlier files were matched, the newest first. */
+export function listMatches({ storage, workspace }: ReadCtx, kind: ImportKindName): Match[] {
+  const ofKind = and(eq(imports.workspaceSeq, workspace.seq), eq(imports.kind, kind), ne(imports.state, 'staging'));
+  return storage.read
+    .select({ match: imports.match })
+    .from(imports)
+    .where(and(ofKind, isNotNull(imports.match)))
+    .orderBy(desc(imports.seq))
+    .limit(REMEMBERED)
+    .all()
+    .map(({ match }): Match => JSON.parse(match ?? '[]'));
+}
+
+/** What these headings held in an earlier file that had them all and no others, in whatever order. */
+export function recall<F extends string>(
+  matches: readonly Match[],
+  columns: Columns<F>,
+  headings: readonly string[],
+): Mapping<F> | undefined {
+  const folded = headings.map(foldHeading);
+  for (const match of matches) {
+    const left = [...match];
+    const fields = folded.map((heading) => {
+      const at = left.findIndex(([name]) => name === heading);
+      return at < 0 ? undefined : left.splice(at, 1)[0]?.[1];
+    });
+    if (left.length > 0 || fields.includes(undefined)) continue;
+    return fields.map((field) => (field != null && field in columns.headings ? (field as F) : null));
+  }
+  return undefined;
+}

@@ -1,0 +1,206 @@
+import { CSV_BOUNDS, type CsvRecord, isCsvBound, nextTurn, plainText } from '../base/index.ts';
+import type { ReadCtx } from '../workspaces/index.ts';
+import {
+  type Columns,
+  foldHeading,
+  MAX_COLUMNS,
+  type Mapping,
+  mapHeadings,
+  missingFields,
+  parseMapping,
+} from './columns.ts';
+import type { ImportKindName } from './import.ts';
+import { listMatches, recall } from './match.ts';
+import type { TableSource } from './open-source.ts';
+import { createProblems, type Problems } from './problems.ts';
+
+export interface Row {
+  readonly line: number;
+  readonly cells: readonly string[];
+}
+
+/** What a file says, and what is wrong with it. */
+export interface Table<F extends string = string> extends Omit<TableSource, 'records'> {
+  /** The line of the headings; 0 for a file without. */
+  readonly head: number;
+  readonly headings: readonly string[];
+  readonly mapping: Mapping<F>;
+  readonly missing: readonly F[];
+  /** The first rows below the headings. */
+  readonly preview: readonly Row[];
+  readonly rows: number;
+  readonly maxRows: number;
+  /** Titles above the headings, and totals: not taken in. */
+  readonly skipped: readonly Row[];
+  readonly problems: Problems;
+  /** Why it was not read at all, or not to its end. */
+  readonly refused: 'no_rows' | 'too_many_rows' | 'too_many_columns' | 'bad_mapping' | 'past_bound' | null;
+}
+
+/** What somebody chose, as the page sends it. */
+export interface Choice {
+  /** Which column holds what; without it the headings say, or an earlier file with the same ones. */
+  readonly mapping?: string | undefined;
+  /** The line of the headings, 0 for none; without it they are found. */
+  readonly head?: number | undefined;
+}
+
+/** A file that somebody sent, and what they chose. */
+export interface SentTable extends Choice {
+  readonly source: TableSource;
+}
+
+/** What the rows of a kind of file are made into. */
+interface RowReader {
+  take(row: Row): void;
+  end?(): void;
+}
+
+export interface Reading<F extends string> {
+  readonly mapping: Mapping<F>;
+  readonly problems: Problems;
+}
+
+interface WantedTable<F extends string> extends SentTable {
+  readonly kind: ImportKindName;
+  readonly columns: Columns<F>;
+  /** Called once the columns are known. */
+  readonly read: (reading: Reading<F>) => RowReader;
+}
+
+const PREVIEW_ROWS = 20;
+/** Headings are looked for so far down. */
+const HEAD_ROWS = 20;
+/** Skipped rows that are named one by one. */
+const NAMED_ROWS = 20;
+/** Rows between two turns of others, however short they are: a millisecond. */
+const STEP = 20;
+/** A heading is cut to so many characters. */
+const SHOWN_CHARS = 200;
+const TOTALS = /^(итого|всего|общий итог|(grand |sub)?total)(?![\p{L}\d])/iu;
+
+const isBlank = ({ cells }: CsvRecord): boolean => cells.every((cell) => cell.trim() === '');
+const headingsOf = (cells: readonly string[]): string[] =>
+  cells.slice(0, MAX_COLUMNS).map((heading) => plainText(heading).trim().slice(0, SHOWN_CHARS));
+
+/** Reads the table of a file: its headings, then row by row. */
+export async function readTable<F extends string>(
+  ctx: ReadCtx,
+  { source: { records, ...source }, kind, columns, read, ...choice }: WantedTable<F>,
+): Promise<Table<F>> {
+  const problems = createProblems();
+  const first = await takeFirst(records);
+  const nothing = { preview: [], rows: 0, skipped: [], maxRows: columns.maxRows, problems };
+  const matches = listMatches(ctx, kind);
+  const whole = first.filter(({ fault }) => !isCsvBound(fault));
+  const head = findHead(whole, columns, matches, choice.head);
+  const cells = head === undefined ? widest(whole) : head.cells;
+  const headings = head === undefined ? cells.map(() => '') : headingsOf(cells);
+  const chosen =
+    choice.mapping === undefined
+      ? (recall(matches, columns, headings) ?? mapHeadings(columns, headings))
+      : parseMapping(columns, choice.mapping, headings.length);
+  const mapping = chosen ?? [];
+  const missing = missingFields(columns, mapping);
+  const file = { ...source, ...nothing, head: head?.line ?? 0, headings, mapping, missing };
+  if (cells.length > MAX_COLUMNS) return { ...file, refused: 'too_many_columns' };
+  if (whole.length > 0 && chosen === undefined) return { ...file, refused: 'bad_mapping' };
+  const at = head === undefined ? 0 : first.indexOf(head) + 1;
+  const body = follow(first.slice(at), records);
+  const below = { columns, mapping, problems, width: head === undefined ? undefined : headings.length };
+  const rows = await readRows(ctx, body, { ...below, into: missing.length === 0 ? read(below) : undefined });
+  const skipped = [...first.slice(0, Math.max(at - 1, 0)), ...rows.skipped].slice(0, NAMED_ROWS);
+  return { ...file, ...rows, skipped };
+}
+
+/** The first rows that hold anything, among which the headings are. */
+async function takeFirst(records: AsyncGenerator<CsvRecord, void>): Promise<CsvRecord[]> {
+  const first: CsvRecord[] = [];
+  while (first.length < HEAD_ROWS && !isCsvBound(first.at(-1)?.fault)) {
+    const { value } = await records.next();
+    if (value === undefined) break;
+    if (!isBlank(value) || isCsvBound(value.fault)) first.push(value);
+  }
+  return first;
+}
+
+async function* follow(first: readonly CsvRecord[], rest: AsyncGenerator<CsvRecord, void>) {
+  yield* first;
+  yield* rest;
+}
+
+const widest = (records: readonly CsvRecord[]): readonly string[] =>
+  records.reduce<readonly string[]>((most, { cells }) => (cells.length > most.length ? cells : most), []);
+
+/** The row that somebody named, else one of an earlier file. Else the one with the most known headings, or the first. */
+function findHead<F extends string>(
+  first: readonly CsvRecord[],
+  columns: Columns<F>,
+  matches: ReturnType<typeof listMatches>,
+  chosen: number | undefined,
+): CsvRecord | undefined {
+  if (chosen !== undefined) return first.find(({ line }) => line === chosen);
+  const remembered = first.find(({ cells }) => recall(matches, columns, headingsOf(cells)) !== undefined);
+  if (remembered !== undefined) return remembered;
+  const known = ({ cells }: CsvRecord): number =>
+    mapHeadings(columns, cells.slice(0, MAX_COLUMNS)).filter((field) => field !== null).length;
+  const counts = first.map(known);
+  return first[counts.indexOf(Math.max(...counts))];
+}
+
+/** A record past a bound of `CSV_BOUNDS` is a mistake by line and bound, and nothing below it was read. */
+function isPastBound(problems: Problems, { line, cells, fault }: CsvRecord): boolean {
+  if (!isCsvBound(fault)) return false;
+  problems.add(line, null, fault, cells.at(-1), String(CSV_BOUNDS[fault]));
+  return true;
+}
+
+interface Below<F extends string> extends Reading<F> {
+  readonly columns: Columns<F>;
+  /** How many cells a row may have; as many as it likes where nothing heads them. */
+  readonly width: number | undefined;
+  /** Undefined while the mapping lacks what is needed. */
+  readonly into: RowReader | undefined;
+}
+
+async function readRows<F extends string>(ctx: ReadCtx, records: AsyncIterable<CsvRecord>, below: Below<F>) {
+  const { columns, problems, into } = below;
+  const preview: Row[] = [];
+  const skipped: Row[] = [];
+  let rows = 0;
+  let refused: Table['refused'] = null;
+  for await (const record of records) {
+    if (isPastBound(problems, record)) {
+      refused = 'past_bound';
+      break;
+    }
+    if (isBlank(record)) continue;
+    if (isTotal(below, record)) {
+      if (skipped.length < NAMED_ROWS) skipped.push(record);
+      continue;
+    }
+    rows += 1;
+    if (rows > columns.maxRows) break;
+    if (preview.length < PREVIEW_ROWS) preview.push(record);
+    if (checkShape(below, record)) into?.take(record);
+    if (rows % STEP === 0) await nextTurn(ctx.workspace.seq);
+  }
+  into?.end?.();
+  if (rows === 0) refused ??= 'no_rows';
+  if (rows > columns.maxRows) refused = 'too_many_rows';
+  return { rows, preview, skipped, refused };
+}
+
+/** A line of sums below the others: it begins with such a word, and lacks what each row needs. */
+function isTotal<F extends string>({ columns, mapping }: Below<F>, { cells }: CsvRecord): boolean {
+  const word = cells.find((cell) => cell.trim() !== '') ?? '';
+  if (!TOTALS.test(foldHeading(word))) return false;
+  return columns.needed.some((group) => group.every((field) => (cells[mapping.indexOf(field)] ?? '').trim() === ''));
+}
+
+function checkShape<F extends string>({ problems, width }: Below<F>, { line, cells, fault }: CsvRecord): boolean {
+  if (fault !== undefined) problems.add(line, cells.length - 1, fault, cells.at(-1));
+  const beyond = width === undefined ? -1 : cells.findIndex((cell, at) => at >= width && cell.trim() !== '');
+  if (fault === undefined && beyond >= 0) problems.add(line, null, 'too_many_cells', cells[beyond], String(width));
+  return fault === undefined && beyond < 0;
+}
