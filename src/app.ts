@@ -46,6 +46,8 @@ export interface App {
 
 const DRAIN_MS = 12_000;
 const KEY_USE_FLUSH_MS = 30_000;
+/** Those who waited for the start come first. */
+const PREPARE_AFTER_MS = 1_000;
 
 /** What an app takes over from whoever runs it. */
 export interface Heritage {
@@ -63,12 +65,11 @@ export async function createApp(config: ServeConfig, world: World, { restored, t
   for (const folder of [config.dataDir, join(config.dataDir, 'backups')]) sweepReceived(folder);
   const [keyUse, traffic] = [createKeyUse(storage, world), createTraffic()];
   const calls = createRecentCalls(storage, watching.openCalls(callsKeptSince(storage, clock)));
-  const live = createLiveHub(storage);
-  const sockets = createListener(config, world);
+  const [live, sockets] = [createLiveHub(storage), createListener(config, world)];
   const background = createBackground(config, world, { storage, syncing, watch: watching.reports });
   const restoring = Promise.withResolvers<RestoreWish>();
-  const wishes = { restored, restore: restoring.resolve };
-  const backups = createBackupDesk(config, world, { keeper: background.backups, storage }, wishes);
+  const keeping = { keeper: background.backups, storage };
+  const backups = createBackupDesk(config, world, keeping, { restored, restore: restoring.resolve });
   const { imports } = background;
   const schedulerTrouble = () => background.scheduler.trouble();
   const parts = { storage, keyUse, traffic, calls, ...sockets, watching, tracing, schedulerTrouble };
@@ -84,7 +85,7 @@ export async function createApp(config: ServeConfig, world: World, { restored, t
     keyUse
       .flush()
       .catch((error) => log.warn('the last use of keys could not be recorded yet', { reason: String(error) }));
-  const flushing = setInterval(flush, KEY_USE_FLUSH_MS);
+  const timers = [setInterval(flush, KEY_USE_FLUSH_MS)];
 
   return {
     storage,
@@ -94,10 +95,11 @@ export async function createApp(config: ServeConfig, world: World, { restored, t
     async start() {
       // Before anybody may connect.
       await background.start();
+      timers.push(setTimeout(http.prepare, PREPARE_AFTER_MS));
       return sockets.start(http.fetch);
     },
     async stop() {
-      clearInterval(flushing);
+      for (const timer of timers) clearTimeout(timer);
       live.close();
       const drained = traffic.stop();
       const cutOff = sockets.stop();

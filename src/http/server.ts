@@ -1,5 +1,5 @@
 import { type AnyElysia, Elysia } from 'elysia';
-import { AppError } from '../base/index.ts';
+import { AppError, giveWay } from '../base/index.ts';
 import {
   answerWith,
   beginCall,
@@ -28,6 +28,8 @@ import { createOverPace, type OverPace } from './over-pace.ts';
 interface HttpServer {
   /** Answers a request, whatever happens; never rejects. */
   fetch(request: Request): Promise<Response>;
+  /** Makes what is the same for everybody, and takes long to make, before anybody asks for it. */
+  prepare(): Promise<void>;
 }
 
 /**
@@ -58,8 +60,27 @@ export function createHttpServer(
   for (const other of others) app.use(other);
   app.compile();
   const [paths, overPace] = [createPathTable(app.routes), createOverPace()];
-  return { fetch: (request) => answer(deps, { app, paths, overPace, nowhere }, request) };
+  return {
+    fetch: (request) => answer(deps, { app, paths, overPace, nowhere }, request),
+    async prepare() {
+      for (const path of PREPARED) {
+        await giveWay();
+        const request = new Request(`http://localhost${path}`, { headers: { 'accept-encoding': 'gzip' } });
+        beginCall(request, '', 0);
+        await app.fetch(request);
+      }
+    },
+  };
 }
+
+/** Each takes tens of milliseconds for the first who asks, and all others would wait meanwhile. */
+export const PREPARED = [
+  '/docs/manual',
+  '/docs/manual/search?q=a',
+  '/docs/manual/ru/search?q=a',
+  '/docs/json',
+  '/docs',
+] as const;
 
 type Nowhere = (request: Request, path: string) => Promise<Response> | undefined;
 
@@ -88,8 +109,8 @@ async function answer(deps: HttpDeps, { app, paths, overPace, nowhere }: Parts, 
   const client = () => deps.clientAddress(request);
   answeredCall(deps, { call, path, route: known?.route ?? null, method: methodOf(request), status, client });
   // Nothing that answers others waits for it, and no order does.
-  if (status === 429) await overPace.settle(request, call, response);
-  else if (call.caller === undefined && call.person === undefined && deps.strangers.isHasty(client()))
+  if (status >= 400) await overPace.settle(request, call, response);
+  if (status !== 429 && call.caller === undefined && call.person === undefined && deps.strangers.isHasty(client()))
     await overPace.slow();
   return response;
 }

@@ -30,17 +30,17 @@ export interface Search {
 
 /** @param texts the pages of one language, by topic */
 export function createSearch(language: Language, texts: Readonly<Record<string, string>>): Search {
-  const sections = Object.entries(texts).flatMap(([topic, text]) => sectionsOf(language, topic, text));
+  let sections: readonly Section[] | undefined;
   return {
     find(asked) {
       const words = wordsOf(asked);
       if (words.length === 0) return [];
+      sections ??= Object.entries(texts).flatMap(([topic, text]) => sectionsOf(language, topic, text));
       return sections
         .map((section) => ({ section, weight: weigh(section, words) }))
         .filter(({ weight }) => weight > 0)
         .sort((a, b) => b.weight - a.weight)
         .slice(0, MAX_FOUND)
-
         .map(({ section: { topic, address, title, heading, text, lower } }) => {
           return { topic, address, title, heading, line: lineAround(text, lower, words) };
         });

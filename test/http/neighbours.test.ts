@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { PREPARED } from '../../src/http/server.ts';
 import { openOwned, signedIn, type Visitor } from '../support/browser-session.ts';
 import { client, createKey, orderBody, type Shop } from '../support/docket.ts';
 import { expectFailure, expectOk } from '../support/http-answers.ts';
@@ -113,3 +114,19 @@ test('what is the same for everybody is never refused, whoever asks for it witho
   const answers = await Promise.all(Array.from({ length: 2_400 }, (_, at) => ask(at)));
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 404]));
 }, 30_000);
+
+test.each(PREPARED)('what is made before anybody asks for it is there, and packed: %s', async (path) => {
+  const answer = await fetch(`${shop.url}${path}`, from('198.51.107.7'));
+  expect(answer.status).toBe(200);
+  expect(answer.headers.get('content-encoding')).toBe('gzip');
+});
+
+test('two who search the manual for the same are told the same, and another search is another answer', async () => {
+  const find = async (asked: string) =>
+    (await fetch(`${shop.url}/docs/manual/search.json?q=${asked}`, from('198.51.108.7'))).text();
+  expect(await find('refund')).toBe(await find('refund'));
+  expect(await find('refund')).not.toBe(await find('backup'));
+  expect(await (await fetch(`${shop.url}/docs/manual/ru/search?q=API`, from('198.51.108.7'))).text()).not.toBe(
+    await (await fetch(`${shop.url}/docs/manual/search?q=API`, from('198.51.108.7'))).text(),
+  );
+});

@@ -78,22 +78,38 @@ async function file(request: Request, name: string): Promise<Response> {
 
 const askedIn = (request: Request): string => URL.parse(request.url)?.searchParams.get('q')?.slice(0, 100) ?? '';
 
+/** What was found last, by what it was looked for with. */
+const searches = new Map<string, Body>();
+const SEARCHES_KEPT = 100;
+
+/** A search reads the whole manual, and its answer is packed: for a millisecond or two nobody else is served. */
+function keepSearch(asked: string, make: () => string): Body {
+  const body = searches.get(asked) ?? kept(make());
+  if (searches.size >= SEARCHES_KEPT) searches.clear();
+  searches.set(asked, body);
+  return body;
+}
+
 async function search(request: Request, language: Language): Promise<Response> {
   const manual = await loadManual();
   const asked = askedIn(request);
-  const found = frameFound(manual, language, asked, manual.search[language].find(asked));
-  return packedResponse(request, fresh(found), HTML);
+  const body = keepSearch(`${language} ${asked}`, () =>
+    frameFound(manual, language, asked, manual.search[language].find(asked)),
+  );
+  return packedResponse(request, body, HTML);
 }
 
 /** The same search for the reference, which shows what it finds beside its own. */
 async function searchDocument(request: Request): Promise<Response> {
   const manual = await loadManual();
-  const found = manual.search.en.find(askedIn(request)).map((one) => ({
-    address: one.address,
-    title: foundTitle(one),
-    line: one.line,
-  }));
-  return packedResponse(request, fresh(JSON.stringify({ found })), { ...HTML, type: JSON_TYPE });
+  const asked = askedIn(request);
+  const body = keepSearch(`json ${asked}`, () => {
+    const found = manual.search.en.find(asked);
+    return JSON.stringify({
+      found: found.map((one) => ({ address: one.address, title: foundTitle(one), line: one.line })),
+    });
+  });
+  return packedResponse(request, body, { ...HTML, type: JSON_TYPE });
 }
 
 /** From a page of the dashboard to the page of the manual that helps there. */
