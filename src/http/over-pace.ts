@@ -2,10 +2,7 @@ import type { Call } from '../web/index.ts';
 
 /** How long the refusal of a stranger or a key that is over the pace waits: 50 connections ask 500 times a second then, not 10,000. */
 const HOLD_MS = 100;
-/**
- * The same of a person, whom Retry-After tells at least as much. It is also for more than anybody sends at the door: that
- * costs its weight in memory and copying.
- */
+/** The same of a person, whom Retry-After tells at least as much. So it is for more than anybody sends at the door. */
 const HOLD_LONG_MS = 1_000;
 /** Beyond so many at once they are answered at once. */
 const HELD_AT_MOST = 1_000;
@@ -13,10 +10,16 @@ const HELD_AT_MOST = 1_000;
 const SPREAD = 40;
 const SPREAD_MS = 5;
 const SMALL_BYTES = 8_192;
+/** More than comes with the head of a request. */
+const MUCH_BYTES = 65_536;
+const TOO_MANY = 429;
 
 /** Makes it slow to go on asking when one was told to wait. */
 export interface OverPace {
-  /** Holds a 429 back for a moment. With a large body it holds longer, and closes the connection then. */
+  /**
+   * What becomes of a refusal. A 429 is held back for a moment, with a large body for longer. Whoever is not known and sends
+   * much is not heard to the end: the connection closes.
+   */
   settle(request: Request, call: Call, response: Response): Promise<void>;
   /** Holds any other answer back for as long as a stranger's refusal. */
   slow(): Promise<void>;
@@ -34,17 +37,23 @@ export function createOverPace(): OverPace {
   }
 
   return {
-    async settle(request, { person }, response) {
-      const { headers, method } = request;
-      const announced = headers.get('content-length');
-      const isSmall = method === 'GET' || (announced !== null && Number(announced) <= SMALL_BYTES);
-      // Who is known is to read why a file was refused, though some of it is still to come.
-      if (!isSmall && person === true) return;
-      if (!isSmall) response.headers.set('connection', 'close');
-      // What still comes of the body is thrown away as it comes.
-      if (!isSmall && held < HELD_AT_MOST) await request.body?.cancel().catch(() => undefined);
-      await hold(isSmall && person !== true ? HOLD_MS : HOLD_LONG_MS);
+    async settle(request, { person, caller }, response) {
+      const bytes = bytesOf(request);
+      const isOver = response.status === TOO_MANY;
+      const isKnown = person === true || caller !== undefined;
+      if (!isKnown && bytes > (isOver ? SMALL_BYTES : MUCH_BYTES)) response.headers.set('connection', 'close');
+      if (!isOver) return;
+      // What still comes of the body is thrown away as it comes: Bun would keep it.
+      if (bytes > SMALL_BYTES && held < HELD_AT_MOST) await request.body?.cancel().catch(() => undefined);
+      await hold(bytes > SMALL_BYTES || person === true ? HOLD_LONG_MS : HOLD_MS);
     },
     slow: () => hold(HOLD_MS),
   };
+}
+
+/** How much a request is to bring; what tells no length may bring any. */
+function bytesOf({ method, headers }: Request): number {
+  const announced = headers.get('content-length');
+  if (announced !== null) return Number(announced);
+  return method === 'GET' || method === 'HEAD' ? 0 : Number.POSITIVE_INFINITY;
 }

@@ -29,23 +29,47 @@ test('a refusal is held back, whose it may be, and beyond a thousand nobody’s'
   await again;
 });
 
+/** A body that is still on its way, and whether what is to come of it is thrown away. */
+function sending(headers: Record<string, string>) {
+  const found = { isThrownAway: false };
+  const body = new ReadableStream({
+    cancel() {
+      found.isThrownAway = true;
+    },
+  });
+  return { found, request: new Request('http://docket/x', { method: 'POST', headers, body }) };
+}
+
 test('a large body, or one of unknown length, is thrown away, its refusal held back, and its connection closed', async () => {
   const overPace = createOverPace();
-  const thrownAway: string[] = [];
-  const sending = (name: string, headers: Record<string, string>): Request =>
-    new Request('http://docket/x', {
-      method: 'POST',
-      headers,
-      body: new ReadableStream({ cancel: () => void thrownAway.push(name) }),
-    });
-  const refusals = Object.entries({ large: { 'content-length': '9000' }, chunked: {} }).map(([name, headers]) => {
-    const [request, response] = [sending(name, headers), refusal()];
-    return { response, settling: overPace.settle(request, callOf(request), response) };
+  const refusals = [{ 'content-length': '9000' }, {}].map((headers) => {
+    const [{ found, request }, response] = [sending(headers), refusal()];
+    return { found, response, settling: overPace.settle(request, callOf(request), response) };
   });
   for (const { response, settling } of refusals) {
     expect(response.headers.get('connection')).toBe('close');
     expect(await isSettled(settling)).toBe(false);
   }
   await Promise.all(refusals.map(({ settling }) => settling));
-  expect(thrownAway).toEqual(['large', 'chunked']);
+  expect(refusals.map(({ found }) => found.isThrownAway)).toEqual([true, true]);
+});
+
+test('the refused file of a person is thrown away and its refusal held back, and the connection stays', async () => {
+  const [{ found, request }, response] = [sending({ 'content-length': '900000' }), refusal()];
+  const settling = createOverPace().settle(request, callOf(request, { person: true }), response);
+  expect(await isSettled(settling)).toBe(false);
+  await settling;
+  expect(found.isThrownAway).toBe(true);
+  expect(response.headers.get('connection')).toBeNull();
+});
+
+test.each([
+  ['nobody known', '70000', {}, 'close'],
+  ['nobody known, in a small body', '60000', {}, null],
+  ['a person', '70000', { person: true } as const, null],
+])('a refusal that is none of pace closes the connection at once: %s', async (_, length, known, expected) => {
+  const [{ found, request }, response] = [sending({ 'content-length': length }), new Response('', { status: 401 })];
+  expect(await isSettled(createOverPace().settle(request, callOf(request, known), response))).toBe(true);
+  expect(response.headers.get('connection')).toBe(expected);
+  expect(found.isThrownAway).toBe(false);
 });
