@@ -70,11 +70,12 @@ export const TOPICS: readonly string[] = [...new Set(PARTS.flatMap(({ topics }) 
 const HELP: readonly (readonly [path: string, topic: string, anchor?: string])[] = [
   ['/app/orders/import', 'import-and-export'],
   ['/app/stock/import', 'import-and-export'],
+  ['/app/orders/new', 'orders', 'make-and-change-an-order'],
   ['/app/orders', 'orders'],
   ['/app/print', 'orders', 'print'],
   ['/app/inquiries', 'inquiries'],
   ['/app/stock', 'stock'],
-  ['/app/webhooks', 'webhooks'],
+  ['/app/webhooks', 'webhooks', 'add-an-endpoint-in-the-dashboard'],
   ['/app/connect', 'quickstart'],
   ['/app/keys', 'quickstart'],
   ['/app/history', 'people', 'see-who-did-what'],
@@ -86,6 +87,8 @@ const HELP: readonly (readonly [path: string, topic: string, anchor?: string])[]
   ['/app/settings/mail', 'mail'],
   ['/app/settings/backups', 'backups'],
   ['/app/settings/system', 'retention'],
+  // Else it opens where Docket is installed.
+  ['/app', 'first-day', 'find-your-way'],
 ];
 
 /** The topic that helps on a page of the dashboard, and the English heading in it. @param path such as `/app/orders/17` */

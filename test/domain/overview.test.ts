@@ -89,9 +89,16 @@ test.each([
   }
   const seen = await look(store);
   expect(seen.today).toBe(day);
-  expect(seen.days.at(-1)).toEqual({ day, made: 3, revenue: 0, paid: 0, owed: 0 });
+  expect(seen.days.at(-1)).toEqual({ day, made: 3, orders: 0, revenue: 0, paid: 0, owed: 0 });
   expect(seen.days.at(-2)?.made).toBe(1);
-  expect(seen.days.at(-3)).toEqual({ day: addDays(day, -2), made: 0, revenue: 111_164, paid: 0, owed: 111_164 });
+  expect(seen.days.at(-3)).toEqual({
+    day: addDays(day, -2),
+    made: 0,
+    orders: 4,
+    revenue: 111_164,
+    paid: 0,
+    owed: 111_164,
+  });
   clock.set(end);
   await make(store, day, 5);
   const next = await look(store);
@@ -118,10 +125,10 @@ test('revenue, what is paid and what is owed are right to the kopeck, without ca
   await make(store, addDays(today, 13), 30);
   await make(store, addDays(today, 14), 31);
   const { days, ahead, owed, scheduled } = await look(store);
-  expect(days.at(-1)).toEqual({ day: today, made: 7, revenue: 125_015, paid: 45_013, owed: 60_002 });
+  expect(days.at(-1)).toEqual({ day: today, made: 7, orders: 4, revenue: 125_015, paid: 45_013, owed: 60_002 });
   expect(ahead).toHaveLength(14);
-  expect(ahead[0]).toEqual({ day: today, revenue: 125_015, paid: 45_013, owed: 60_002 });
-  expect(ahead[13]).toEqual({ day: addDays(today, 13), revenue: 3_000, paid: 0, owed: 3_000 });
+  expect(ahead[0]).toEqual({ day: today, orders: 4, revenue: 125_015, paid: 45_013, owed: 60_002 });
+  expect(ahead[13]).toEqual({ day: addDays(today, 13), orders: 1, revenue: 3_000, paid: 0, owed: 3_000 });
   expect(owed).toHaveLength(30);
   expect([owed.at(-1), owed.at(-2), owed.at(-8), owed[0]]).toEqual([60_002 + 3_000 + 3_100, 0, 0, 0]);
   expect(scheduled).toBe(4);
@@ -232,6 +239,29 @@ test('what comes next stands by its time, a slot that runs first, what has no ti
   expect((await look(store)).day.hours.slice(0, 3).map((one) => one.late)).toEqual([2, 1, 1]);
   at('23:00');
   expect((await look(store)).day.coming.map(({ id }) => id)).toEqual([whenever]);
+});
+
+test('what is to be prepared is of the nearest day ahead that has anything to do', async () => {
+  await using store = await openTestStore();
+  const { today } = await look(store);
+  const prepared = async () => {
+    const { prepare } = await look(store);
+    return prepare === undefined ? undefined : { ...prepare, orders: prepare.orders.map(({ id }) => id) };
+  };
+  await make(store, today, 1);
+  await make(store, addDays(today, 14), 1);
+  const closed = await make(store, addDays(today, 1), 1);
+  await changeStatus(store.ctx(), { id: closed, statusId: 'status-closed' });
+  expect(await prepared()).toBeUndefined();
+  const date = addDays(today, 3);
+  const whenever = await make(store, date, 1);
+  const noon = await make(store, date, 1, { timeStart: '12:00' });
+  const early = await make(store, date, 1, { timeStart: '00:00' });
+  const cancelled = await make(store, date, 1);
+  await changeStatus(store.ctx(), { id: cancelled, statusId: 'status-cancelled' });
+  expect(await prepared()).toEqual({ date, count: 3, orders: [early, noon, whenever] });
+  await changeStatus(store.ctx(), { id: closed, statusId: 'status-new' });
+  expect(await prepared()).toEqual({ date: addDays(today, 1), count: 1, orders: [closed] });
 });
 
 test('of an hour with more orders than are drawn the first fifty are counted', async () => {

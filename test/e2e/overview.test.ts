@@ -4,6 +4,7 @@ import { type Browser, type Form, goTo, startBrowser, type Visit } from '../supp
 import { signedIn, type Visitor } from '../support/browser-session.ts';
 import { docketJson, openShop, orderBody, type Shop } from '../support/docket.ts';
 import { expectOk } from '../support/http-answers.ts';
+import { layoutFaults } from '../support/in-between.ts';
 import { until } from '../support/until.ts';
 import { changeStore, enter, look, WALKS, wordsOf } from '../support/visits.ts';
 
@@ -82,7 +83,7 @@ test.each(WALKS)(
       timeEnd: '23:59',
       client: { name: '<b>Анна</b>', phone: '89120001122' },
     });
-    const next = page.locator('.overview-next');
+    const next = page.locator('.overview-day .overview-rows li');
     await until('the order that is next', async () => {
       await page.clock.runFor(1_000);
       return next.isVisible();
@@ -92,12 +93,32 @@ test.each(WALKS)(
     await next.getByRole('heading', { name: '<b>Анна</b>' }).waitFor();
     expect(await next.locator('a[href^="tel:"]').getAttribute('href')).toBe('tel:89120001122');
     expect(await next.getByRole('link', { name: '<b>Анна</b>' }).getAttribute('href')).toBe(`/app/orders/${made.id}`);
-    await next.locator('.overview-next-left').getByText(/3.350/).waitFor();
+    await next.locator('.overview-row-left').getByText(/3.350/).waitFor();
+    await next.getByText(made.num, { exact: true }).waitFor();
+    // Two metres from the tablet on the counter it is still read.
+    await visit.turnTo({ size: { width: 820, height: 1180 }, scheme: form.scheme });
+    const sizes = `['h3', '.overview-row-when strong', '.overview-row-left'].map((one) =>
+      parseFloat(getComputedStyle(document.querySelector('.overview-rows ' + one)).fontSize))`;
+    expect(await page.evaluate(sizes)).toEqual([22, 22, 17]);
+    expect(await layoutFaults(visit)).toEqual([]);
+    await visit.turnTo(form);
     expect(await page.locator('.overview-hours .overview-open').count()).toBe(1);
     expect(await page.locator('.overview-numbers .sparkline').count()).toBe(4);
     await page.locator('.chart').first().waitFor();
     await look(visit, form, 'an order that waits');
 
+    // The line of hours opens the orders that it shows; the charts stay folded for who folded them.
+    await page.locator('.overview-hour').click();
+    await page.waitForURL(/hour=23/);
+    await page.getByRole('link', { name: made.num, exact: true }).waitFor();
+    expect(await page.locator('[data-id]').count()).toBe(1);
+    await page.goto(`${shop.url}/app`);
+    await page.locator('.overview-charts summary').click();
+    await page.locator('.chart').first().waitFor({ state: 'detached' });
+    await page.reload();
+    await page.locator('.overview-charts summary').waitFor();
+    expect(await page.locator('.chart').count()).toBe(0);
+    await page.locator('.overview-charts summary').click();
     const chart = page.locator('.chart').first();
     await chart.getByRole('button', { name: words.asTable }).click();
     await chart.locator('tbody tr').nth(29).waitFor();
@@ -147,8 +168,25 @@ test.each(WALKS)(
     for (const { id } of [made, late]) {
       expectOk(await owner.post(`${base()}/orders/${id}/status`, { statusId: 'status-closed' }));
     }
+    // What is for the days ahead is to be prepared, and begun by one press.
+    const ahead = new Date(Date.parse(`${today}T12:00:00Z`) + 3 * 86_400_000).toISOString();
+    const later = await make({ date: ahead, timeStart: '09:00', client: { name: 'Вера', phone: '89120005566' } });
     await page.goto(`${shop.url}/app`);
+    const prepare = page.locator('section[aria-labelledby=prepare-title]');
+    await prepare.getByRole('heading', { name: 'Вера' }).waitFor();
+    await look(visit, form, 'an order for a day ahead');
+    await prepare
+      .getByRole('button', { name: `${words.orders.order} ${later.num}: ${virtual['status-in-progress']}` })
+      .click();
+    await prepare.locator('.chip', { hasText: virtual['status-in-progress'] }).waitFor();
     await attention.getByText(w.nothing).waitFor();
+    // A new order is at hand on every page.
+    for (const path of ['/app', '/app/stock', `/app/orders/${later.id}`, '/app/account']) {
+      await page.goto(`${shop.url}${path}`);
+      await page.locator('main h1').first().waitFor({ state: 'attached' });
+      await page.keyboard.press('n');
+      await page.waitForURL('**/app/orders/new');
+    }
     expect(visit.complaints).toEqual([]);
   },
   60_000,

@@ -58,7 +58,7 @@ test('a shop’s figures are roubles of its own orders, cut at midnight in its o
   );
   expectOk(await api.post('/api/v1/orders/payment', { id: order.id, paymentId: 'p-1', amount: 0.5 }));
   const seen = await look(shop, owner);
-  expect(seen.days.at(-1)).toEqual({ day: '2026-05-20', made: 1, revenue: 99.99, paid: 0.5, owed: 99.49 });
+  expect(seen.days.at(-1)).toEqual({ day: '2026-05-20', made: 1, orders: 1, revenue: 99.99, paid: 0.5, owed: 99.49 });
   expect(seen.owed.slice(-2)).toEqual([0, 99.49]);
   expect(seen.hours).toEqual([{ hour: 14, open: 1, late: 0, done: 0 }]);
   expect(seen.coming).toMatchObject([{ id: order.id, timeStart: '14:00', clientPhone: '+79123456789' }]);
@@ -165,4 +165,77 @@ test('whoever looks at the overview of a damaged file is told first of all', asy
   const owner = await shop.owner();
   shop.store.storage.damage.note('table orders: a page makes no sense');
   expect((await kindsOf(shop, owner))[0]).toBe('file-damaged');
+});
+
+/** As a browser follows a link: every page of the list. */
+async function listed(shop: TimedShop, who: Visitor, filter: string) {
+  const orders: { price: number; paidAmount: number; paymentStatus: string }[] = [];
+  let cursor: string | null = null;
+  do {
+    const more: string = cursor === null ? '' : `&cursor=${encodeURIComponent(cursor)}`;
+    const page = expectOk(await who.get(`${baseOf(shop)}/orders?filter=${encodeURIComponent(filter)}${more}`));
+    orders.push(...page.orders);
+    cursor = page.nextCursor;
+  } while (cursor !== null);
+  return orders;
+}
+
+/** Kopecks, so that nothing is lost in adding. */
+const sumOf = (orders: readonly { price: number; paidAmount: number }[], of: 'price' | 'left'): number =>
+  orders.reduce((sum, one) => sum + Math.round(100 * (of === 'price' ? one.price : one.price - one.paidAmount)), 0);
+
+const SEEDS = [1, 2, 3];
+const STATUSES = ['status-new', 'status-in-progress', 'status-closed', 'status-cancelled'];
+
+test.each(SEEDS)('each figure of a shop leads to the list that adds up to it (shop %d)', async (seed) => {
+  await using shop = await openTimedShop();
+  const owner = await shop.owner();
+  const api = client(shop.url, (await shop.newKey('Site')).key);
+  let state = seed;
+  // Mulberry32's step is enough here: the shop is another one for each seed, and the same one each time.
+  const random = (below: number): number => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return Math.floor((state / 2 ** 32) * below);
+  };
+  for (let at = 0; at < 60; at += 1) {
+    const price = 1 + random(500_000) / 100;
+    const timeStart =
+      random(4) === 0 ? null : `${String(8 + random(4)).padStart(2, '0')}:${random(2) === 0 ? '00' : '30'}`;
+    const order = expectOk(
+      await api.post(
+        '/api/v1/orders/create',
+        orderBody({
+          date: `2026-05-${18 + random(12)}T12:00:00+03:00`,
+          timeStart,
+          timeEnd: null,
+          delivery: null,
+          statusId: STATUSES[random(STATUSES.length)],
+          products: [{ name: 'Rose', quantity: 1, price }],
+        }),
+      ),
+    );
+    const paid = [0, price, price / 2, price + 10][random(4)] ?? 0;
+    if (paid >= 0.01) {
+      const amount = Math.round(paid * 100) / 100;
+      expectOk(await api.post('/api/v1/orders/payment', { id: order.id, paymentId: `p-${at}`, amount }));
+    }
+    if (random(9) === 0) expectOk(await api.post('/api/v1/orders/delete', { id: order.id }));
+  }
+  const seen = await look(shop, owner);
+  const kopecks = (roubles: number): number => Math.round(100 * roubles);
+  const today = await listed(shop, owner, seen.filters.today);
+  expect(today.length).toBeGreaterThan(0);
+  expect(seen.days.at(-1)).toMatchObject({ day: seen.today, orders: today.length });
+  expect(kopecks(seen.days.at(-1).revenue)).toBe(sumOf(today, 'price'));
+  expect(kopecks(seen.owed.at(-1))).toBe(sumOf(await listed(shop, owner, seen.filters.owed), 'left'));
+  const week = seen.ahead.slice(0, 7).reduce((sum: number, one: { revenue: number }) => sum + kopecks(one.revenue), 0);
+  expect(week).toBe(sumOf(await listed(shop, owner, seen.filters.ahead), 'price'));
+  // So does each hour of the day, alone and side by side with others.
+  const hourOf = ({ hour }: { hour: number | null }): string =>
+    hour === null ? 'none' : String(hour).padStart(2, '0');
+  for (const hour of seen.hours) {
+    expect(await listed(shop, owner, `${seen.filters.today}&hour=${hourOf(hour)}`)).toHaveLength(hour.open + hour.done);
+  }
+  const all = seen.hours.map((hour: { hour: number | null }) => `&hour=${hourOf(hour)}`).join('');
+  expect(await listed(shop, owner, seen.filters.today + all)).toHaveLength(today.length);
 });

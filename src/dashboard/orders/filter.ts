@@ -17,7 +17,7 @@ const VALUES = 50;
 const WHEN = ['today', 'tomorrow', 'week', 'past', 'late'] as const;
 type When = (typeof WHEN)[number];
 
-const KEYS = ['status', 'payment', 'platform', 'source', 'from', 'to', 'when', 'q', 'deleted', 'sort'] as const;
+const KEYS = ['status', 'payment', 'platform', 'source', 'from', 'to', 'when', 'hour', 'q', 'deleted', 'sort'] as const;
 type Key = (typeof KEYS)[number];
 
 function period(when: When, today: string): Pick<DeskFilter, 'dateFrom' | 'dateTo'> {
@@ -45,8 +45,9 @@ const isKey = (text: string): text is Key => KEYS.some((key) => key === text);
 
 /**
  * The filter of the orders page as its address holds it. A key that is none of these is refused.
- * A status, payment, platform or source that no order has finds none.
+ * A status, payment, platform, source or hour that no order has finds none.
  * - `status`, `payment`, `platform`, `source`: each may stand several times, for any of them.
+ * - `hour`: `HH` of the time at which it begins, or `none`; it too may stand several times.
  * - `from`, `to`: YYYY-MM-DD. `when`: today, tomorrow, week, past, late.
  * - `q`: number, name, phone, address or item. `deleted=1`: the deleted ones.
  * - `sort`: date, total, status, or one of these after a minus. Where the filter leaves one day alone, or the late
@@ -85,6 +86,7 @@ function parseFilter(text: string, time: ShopTime, closed: () => readonly string
     sources: params.getAll('source'),
     dateFrom,
     dateTo,
+    hours: params.getAll('hour'),
     text: q,
     sort: sort ?? (isOneDay || isLate ? 'date' : undefined),
   };

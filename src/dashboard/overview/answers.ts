@@ -25,7 +25,7 @@ const AttentionLine = t.Union([
 /** Something that a person must see to; the page words it and says where it is mended. */
 export type Attention = Static<typeof AttentionLine>;
 
-const sums = { day: Text, revenue: Roubles, paid: Roubles, owed: Roubles };
+const sums = { day: Text, orders: Count, revenue: Roubles, paid: Roubles, owed: Roubles };
 export const PastDay = closed({ ...sums, made: Count });
 export const DayAhead = closed(sums);
 const StageAge = closed({ id: Text, name: Text, count: Count, medianAgeMs: nullable(t.Number()) });
@@ -45,6 +45,10 @@ export const OverviewAnswer = answers(
     late: closed({ count: Count, orders: list(OrderRow) }),
     coming: list(OrderRow),
     scheduled: Count,
+    /** The nearest day from tomorrow on that has anything to do. */
+    prepare: nullable(closed({ date: Text, count: Count, orders: list(OrderRow) })),
+    /** Filters of the orders page: each shows the very orders that a figure counts. */
+    filters: closed({ today: Text, owed: Text, ahead: Text }),
     /** `came`: on each of the last 30 days, in UTC. */
     inquiries: closed({ untouched: Count, longUntouched: Count, came: list(Count), stages: list(StageAge) }),
     attention: list(AttentionLine),

@@ -33,12 +33,14 @@ export const overviewRoutes = (desk: Desk) =>
         const starts = dayStarts(addDays(today, 1 - days), days, timeZone);
         const orders = await readOverview(ctx, { today, now, days, starts });
         await nextTurn(ctx.workspace.seq);
+        const statuses = listStatuses(ctx.storage.read, ctx.workspace.seq, ctx.language);
         const inquiries = readInquiriesOverview(ctx, { longBefore: starts[days - WEEK] ?? 0, nowMs });
         return {
           today,
           now,
           weekAgo: addDays(today, -WEEK),
           ...shapeOrders(ctx, orders),
+          filters: filtersOf(statuses, today),
           late: await readLate(ctx),
           inquiries: {
             ...inquiries,
@@ -48,7 +50,7 @@ export const overviewRoutes = (desk: Desk) =>
             })),
           },
           attention: listAttention(ctx, orders),
-          statuses: listStatuses(ctx.storage.read, ctx.workspace.seq, ctx.language),
+          statuses,
         };
       },
       { viewer: { slot: 'reports' }, query: Period, response: OverviewAnswer },
@@ -62,7 +64,7 @@ export const overviewRoutes = (desk: Desk) =>
       { viewer: { slot: 'reports' }, response: HoursAnswer },
     );
 
-function shapeOrders(ctx: MemberCtx, { days, ahead, owed, day, scheduled }: OrdersOverview) {
+function shapeOrders(ctx: MemberCtx, { days, ahead, owed, day, scheduled, prepare }: OrdersOverview) {
   return {
     days: days.map((one) => shown(PastDay, one)),
     ahead: ahead.map((one) => shown(DayAhead, one)),
@@ -70,6 +72,18 @@ function shapeOrders(ctx: MemberCtx, { days, ahead, owed, day, scheduled }: Orde
     hours: day.hours,
     coming: day.coming.map(rowsAt(ctx)),
     scheduled,
+    prepare: prepare === undefined ? null : { ...prepare, orders: prepare.orders.map(rowsAt(ctx)) },
+  };
+}
+
+/** What was cancelled counts in no figure, and so stands in no list that one leads to. */
+function filtersOf(statuses: ReturnType<typeof listStatuses>, today: string) {
+  const kept = statuses.filter(({ group }) => group !== 'cancelled').map(({ id }): [string, string] => ['status', id]);
+  const filter = (...narrowed: [string, string][]): string => new URLSearchParams([...narrowed, ...kept]).toString();
+  return {
+    today: filter(['when', 'today']),
+    owed: filter(['payment', 'unpaid'], ['payment', 'partial']),
+    ahead: filter(['from', today], ['to', addDays(today, WEEK - 1)]),
   };
 }
 

@@ -18,6 +18,8 @@ export interface DeskFilter extends KindFilter {
   readonly dateTo?: string | undefined;
   /** Only those whose slot is over by then. */
   readonly overAt?: ShopTime | undefined;
+  /** `HH` of the time at which it begins, `none` where it has none. */
+  readonly hours?: readonly string[] | undefined;
   /** Number, name, phone digits, address or item; at most 100 characters. */
   readonly text?: string | undefined;
   /** Undefined: newest first. Deleted orders stand by their deletion, whatever it says. */
@@ -50,6 +52,7 @@ export function planOf(ctx: Ctx, filter: DeskFilter): Plan {
   const conditions = [
     ...(mixed ? [onPlatforms(filter)] : []),
     ...(filter.overAt === undefined ? [] : [overIn(filter.overAt)]),
+    ...(filter.hours === undefined || filter.hours.length === 0 ? [] : [beginningIn(filter.hours)]),
     ...terms.map(holdingAny),
   ];
   return {
@@ -61,6 +64,9 @@ export function planOf(ctx: Ctx, filter: DeskFilter): Plan {
 
 const onPlatforms = ({ platforms = [] }: DeskFilter): SQL =>
   sql`platform IN (SELECT value FROM json_each(${JSON.stringify(platforms)}))`;
+
+const beginningIn = (hours: readonly string[]): SQL =>
+  sql`coalesce(substr(time_start, 1, 2), 'none') IN (SELECT value FROM json_each(${JSON.stringify(hours)}))`;
 
 function holdingAny(spellings: readonly string[]): SQL {
   const any = spellings.map((term) => sql`instr(search_text, ${term}) > 0`);

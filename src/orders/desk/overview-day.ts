@@ -38,7 +38,7 @@ const ENDS = sql`coalesce(time_end, '~')`;
 /** When it is over on its own day, as isOver says; a slot past midnight ends after all times of the day. */
 const OVER = sql`iif(${ENDS} = '~', ${STARTS}, iif(${ENDS} < ${STARTS} AND ${STARTS} <> '~', '~', ${ENDS}))`;
 
-const COMING = 7;
+const COMING = 5;
 /** So many of an hour and a status are counted; one who has more sees this number. */
 export const HOUR_MOST = 50;
 /** A slot that began earlier is taken for over. */
@@ -51,7 +51,7 @@ const twoDigits = (value: number): string => String(value).padStart(2, '0');
 const BOUNDS = [...Array.from({ length: 24 }, (_, hour) => twoDigits(hour)), '~', '~~'];
 const UNTIMED = 24;
 
-const rowsOf = ({ workspaceSeq, date }: DayPlace, status: SQL): SQL =>
+const rowsOf = ({ workspaceSeq, date }: Pick<DayPlace, 'workspaceSeq' | 'date'>, status: SQL): SQL =>
   sql`FROM orders INDEXED BY orders_by_time
     WHERE workspace_seq = ${workspaceSeq} AND date = ${date} AND status_id = ${status} AND deleted_at IS NULL`;
 
@@ -86,8 +86,8 @@ export function readHours(db: Db, place: DayPlace): OverviewHour[] {
   })).filter((one) => one.open + one.done > 0);
 }
 
-/** What comes next, as bounded. */
-export function readComing(db: Db, place: DayPlace): Order[] {
+/** What comes next of a day, as bounded. */
+export function readComing(db: Db, place: Omit<DayPlace, 'done'>): Order[] {
   if (place.open.length === 0) return [];
   const from = `${twoDigits(Math.max(0, Number(place.now.slice(0, 2)) - LONGEST_SLOT_HOURS))}:00`;
   const places = place.open.map((id) => {

@@ -2,6 +2,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import { addDays, nextTurn } from '../../base/index.ts';
 import type { Db } from '../../storage/index.ts';
 import type { Ctx } from '../../workspaces/index.ts';
+import type { Order } from '../order.ts';
 import { QUARTER_MS } from '../order-sums.ts';
 import { listStatuses } from '../statuses.ts';
 import { type OverviewToday, readComing, readHours } from './overview-day.ts';
@@ -21,6 +22,8 @@ interface OverviewPeriod {
 /** Kopecks. */
 interface OverviewDay {
   readonly day: string;
+  /** For that day, cancelled ones left out. */
+  readonly orders: number;
   /** Made on that day. */
   readonly made: number;
   /** The sum of that date's orders, cancelled ones left out. */
@@ -42,6 +45,17 @@ export interface OrdersOverview {
   readonly day: OverviewToday;
   /** Today's orders, cancelled ones left out. */
   readonly scheduled: number;
+  /** The nearest day from tomorrow on that has anything to do; undefined where none of the next two weeks has. */
+  readonly prepare: DayToPrepare | undefined;
+}
+
+interface DayToPrepare {
+  /** YYYY-MM-DD. */
+  readonly date: string;
+  /** How many of its orders are to be done. */
+  readonly count: number;
+  /** The first of them, by their slots. */
+  readonly orders: readonly Order[];
 }
 
 const AHEAD = 14;
@@ -155,8 +169,8 @@ export async function readOverview(ctx: Ctx, { today, now, days, starts }: Overv
   const rows = await step((db) => readDays(db, seq, first, addDays(today, AHEAD - 1), meanings));
   const byDate = new Map(rows.map((row) => [row.date, row]));
   const dayOf = (day: string): Omit<OverviewDay, 'made'> => {
-    const { revenue = 0, paid = 0, owed = 0 } = byDate.get(day) ?? {};
-    return { day, revenue, paid, owed };
+    const { orders = 0, revenue = 0, paid = 0, owed = 0 } = byDate.get(day) ?? {};
+    return { day, orders, revenue, paid, owed };
   };
   const whole = await step((db) => readWhole(db, seq, today, meanings));
   const ends = starts.slice(days - MONTH + 1, days);
@@ -166,6 +180,7 @@ export async function readOverview(ctx: Ctx, { today, now, days, starts }: Overv
   const statuses = await step((db) => statusesOf(db, seq, today, meanings));
   const hours = await step((db) => readHours(db, { ...place, ...statuses }));
   const coming = await step((db) => readComing(db, { ...place, ...statuses }));
+  const prepare = await step((db) => readPrepare(db, seq, today, meanings));
   return {
     days: made.map((count, at) => ({ ...dayOf(addDays(first, at)), made: count })),
     ahead: Array.from({ length: AHEAD }, (_, at) => dayOf(addDays(today, at))),
@@ -173,7 +188,19 @@ export async function readOverview(ctx: Ctx, { today, now, days, starts }: Overv
     partial: { count: whole.partial, oldest: whole.oldestPartial },
     day: { hours, coming },
     scheduled: byDate.get(today)?.orders ?? 0,
+    prepare,
   };
+}
+
+function readPrepare(db: Db, seq: number, today: string, meanings: Meanings): DayToPrepare | undefined {
+  const closed = [...meanings.cancelled, ...meanings.done];
+  const [next] = db.all<{ date: string; count: number }>(sql`SELECT date, sum(orders) AS count FROM order_days
+    WHERE workspace_seq = ${seq} AND date BETWEEN ${addDays(today, 1)} AND ${addDays(today, AHEAD - 1)}
+      AND orders > 0 AND NOT ${oneOf(sql`status_id`, closed)}
+    GROUP BY date ORDER BY date LIMIT 1`);
+  if (next === undefined) return undefined;
+  const { open } = statusesOf(db, seq, next.date, meanings);
+  return { ...next, orders: readComing(db, { workspaceSeq: seq, date: next.date, now: '00:00', open }) };
 }
 
 /** The statuses that a day's orders are in, but for the cancelled ones. */

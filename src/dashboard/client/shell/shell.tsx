@@ -2,7 +2,7 @@ import type { ComponentChildren } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { useLocation } from 'preact-iso';
 import { isLive, startLive, useHint } from '../data/live.ts';
-import { factorNeeded, isOwner, refreshMe, workspace } from '../data/me.ts';
+import { factorNeeded, isOwner, mayChange, refreshMe, workspace } from '../data/me.ts';
 import { isOnline } from '../data/online.ts';
 import { ended, factorWanted } from '../data/session-ended.ts';
 import { wearAccent } from '../ui/accent.ts';
@@ -45,7 +45,10 @@ export function Shell({ children }: { readonly children: ComponentChildren }) {
     KeyL: () => route('/app/history'),
     KeyS: () => route(owner ? '/app/settings/workspace' : '/app/account'),
   });
-  useKeys({ 'Shift+Slash': () => setSheet(true) });
+  useKeys({
+    'Shift+Slash': () => setSheet(true),
+    KeyN: () => mayChange() && !factorNeeded() && route('/app/orders/new'),
+  });
   return (
     <>
       <a class="skip" href="#content">

@@ -101,6 +101,9 @@ function several(address: OrdersAddress, field: string, title: string, options: 
   return { title, chosen: names.join(', '), fields };
 }
 
+/** The hour in which orders begin; the overview leads to it. */
+const hourWord = (hour: string): string => (hour === 'none' ? words.value.orders.noTime : `${hour}:00–${hour}:59`);
+
 /** In a chunk of its own: few look for dates. */
 const DateInput = lazyPart(async () => (await import('../../ui/date-input.tsx')).DateInput);
 
@@ -119,9 +122,10 @@ function period(address: OrdersAddress): Group {
   // One day is one date; nothing is left of two that are not given.
   const ends = from === to ? [from] : [from, to];
   const limits = from + to === '' ? '' : ends.map((one) => (one === '' ? '…' : fieldInWords(one) || one)).join(' – ');
-  const chosen = when === undefined ? limits : (presets[when] ?? when);
+  const day = when === undefined ? limits : (presets[when] ?? when);
+  const chosen = [day, ...address.values('hour').map(hourWord)].filter((text) => text !== '').join(', ');
   const limit = (key: 'from' | 'to', value: string): void =>
-    address.set({ when: [], [key]: value === '' ? [] : [value] });
+    address.set({ when: [], hour: [], [key]: value === '' ? [] : [value] });
   const fields = (
     <Fragment>
       {Object.entries(presets).map(([value, name]) => (
@@ -130,7 +134,7 @@ function period(address: OrdersAddress): Group {
             type="radio"
             name="when"
             checked={when === value}
-            onChange={() => address.set({ when: [value], from: [], to: [] })}
+            onChange={() => address.set({ when: [value], hour: [], from: [], to: [] })}
           />{' '}
           {name}
         </label>

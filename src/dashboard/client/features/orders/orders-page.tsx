@@ -1,6 +1,5 @@
 import { CalendarClock, Columns3, Download, Ellipsis, Rows3, Upload } from 'lucide';
 import { useRef } from 'preact/hooks';
-import { useLocation } from 'preact-iso';
 import { mayChange, workspaceId } from '../../data/me.ts';
 import { useLoaded } from '../../data/use-loaded.ts';
 import { type Choices, loadChoices } from '../../parts/orders.ts';
@@ -27,12 +26,10 @@ const BoardLook = lazyPart(async () => (await withOtherWords(import('./board.tsx
 /** The desk: one filter bar, three ways to look at what it leaves. */
 export function OrdersPage() {
   const address = useOrdersAddress();
-  const { route } = useLocation();
   const choices = useLoaded(loadChoices, '', { on: ['orders', 'settings'] });
   const search = useRef<HTMLInputElement>(null);
   useKeys({
     Slash: () => search.current?.focus(),
-    KeyN: () => mayChange() && route('/app/orders/new'),
   });
   useTitle(words.value.orders.title);
   const w = words.value.orders;

@@ -32,6 +32,8 @@ export function AttentionList({ lines, changed }: AttentionProps) {
     await refreshMe();
     changed();
   };
+  // Nothing to do is said to those alone who could do it.
+  if (lines.length === 0 && !isOwner()) return null;
   return (
     <section class="overview-attention" aria-labelledby="attention-title">
       <h2 id="attention-title">{w.attention}</h2>

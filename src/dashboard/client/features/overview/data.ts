@@ -14,8 +14,8 @@ export type ComingOrder = OverviewData['coming'][number];
 
 export const switchWebhooksOn = (id: string) => ask(workspaceOf(id).settings.plan.post({ webhooksEnabled: true }));
 
-/** Days end and dates pass without anything being changed. */
-const LOOK_AGAIN_MS = 300_000;
+/** Slots end, and days with them, without anything being changed: an order is late within a minute. */
+const LOOK_AGAIN_MS = 60_000;
 
 /** The overview as it is now: anew when something changes, and when time has gone by. */
 export const useOverview = (id: string, days: Days): Loaded<OverviewData> =>

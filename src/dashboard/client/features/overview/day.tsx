@@ -1,24 +1,26 @@
 import { mayChange } from '../../data/me.ts';
-import { statusName, statusTone } from '../../parts/orders.ts';
-import { Chip } from '../../ui/chip.tsx';
 import { DAY } from '../../ui/empty/drawings/day.ts';
 import { Empty } from '../../ui/empty/empty.tsx';
-import { FirstItems } from '../../ui/first-items.tsx';
-import { count, day, money, plural, slot } from '../../ui/format.ts';
+import { count, day, plural } from '../../ui/format.ts';
 import { agoFormat } from '../../ui/intl.ts';
 import { language } from '../../words/language.ts';
 import { words } from '../../words/words.ts';
 import type { ComingOrder, OverviewData } from './data.ts';
 import { Hours, HoursLegend } from './hours.tsx';
-import { isFree, leftOf, nameOf, OrderActs, owedIn } from './order-acts.tsx';
+import { OrderRows } from './order-rows.tsx';
 import { sum } from './sum.ts';
 import { minutesOf, useClock } from './use-clock.ts';
 
 const HOUR_MINUTES = 60;
 const WHOLE_DAY = '/app/orders?when=today&look=day';
 
-/** The day as it goes: its hours, the order that is next, and those behind it. */
-export function Day({ data, changed }: { readonly data: OverviewData; readonly changed: () => void }) {
+interface DayProps {
+  readonly data: OverviewData;
+  readonly changed: () => void;
+}
+
+/** The day as it goes: its hours, and the orders that are next. */
+export function Day({ data, changed }: DayProps) {
   const now = useClock(data.now);
   const w = words.value.overview;
   const { hours, coming, scheduled, statuses } = data;
@@ -29,15 +31,17 @@ export function Day({ data, changed }: { readonly data: OverviewData; readonly c
     plural(scheduled, w.orders),
     ...(open > 0 ? [w.toDo(count(open))] : []),
     ...(late > 0 ? [w.late(count(late))] : []),
-    ...(untimed === undefined ? [] : [w.untimed(count(untimed.open + untimed.done))]),
   ].join(' · ');
-  const [next, ...then] = coming;
+  const [next] = coming;
   const rest = open - late - coming.length;
   return (
     <section class="overview-day" aria-labelledby="day-title">
       <div class="head">
         <h2 id="day-title">{w.today(day(data.today, true))}</h2>
         {scheduled > 0 && <span class="meta">{said}</span>}
+        {untimed !== undefined && (
+          <a href={`/app/orders?${data.filters.today}&hour=none`}>{w.untimed(count(untimed.open + untimed.done))}</a>
+        )}
         {scheduled > 0 && (
           <a class="end" href={WHOLE_DAY}>
             {w.wholeDay}
@@ -54,7 +58,7 @@ export function Day({ data, changed }: { readonly data: OverviewData; readonly c
         </Empty>
       ) : (
         <>
-          <Hours hours={hours} now={now} label={said} />
+          <Hours hours={hours} now={now} label={said} filter={data.filters.today} />
           <HoursLegend />
           {next === undefined ? (
             late === 0 && (
@@ -64,10 +68,13 @@ export function Day({ data, changed }: { readonly data: OverviewData; readonly c
               </p>
             )
           ) : (
-            <div class="overview-two">
-              <Next order={next} now={now} statuses={statuses} changed={changed} />
-              {then.length > 0 && <Then orders={then} rest={rest} />}
-            </div>
+            <>
+              <h3 class="overview-next">
+                {w.next} <span class="meta">{whenOf(next, now)}</span>
+              </h3>
+              <OrderRows orders={coming} date={data.today} statuses={statuses} changed={changed} />
+              {rest > 0 && <a href={WHOLE_DAY}>{plural(rest, w.more)}</a>}
+            </>
           )}
         </>
       )}
@@ -86,60 +93,21 @@ function whenOf({ timeStart }: ComingOrder, now: number): string {
     : format.format(Math.round((2 * minutes) / HOUR_MINUTES) / 2, 'hour');
 }
 
-interface NextProps {
-  readonly order: ComingOrder;
-  readonly now: number;
-  readonly statuses: OverviewData['statuses'];
-  readonly changed: () => void;
-}
-
-function Next({ order, now, statuses, changed }: NextProps) {
+/** What is to be done on the nearest day ahead. */
+export function Prepare({ data, changed }: DayProps) {
   const w = words.value.overview;
+  const { prepare, statuses } = data;
+  if (prepare === null) return null;
+  const { date, count: all, orders } = prepare;
   return (
-    <article class="overview-next" aria-labelledby="next-title">
-      <p class="overview-next-when">
-        <strong>{slot(order.timeStart, order.timeEnd) || w.noTime}</strong> <span>{whenOf(order, now)}</span>
-        <Chip tone={statusTone(order.statusId, statuses)}>{statusName(order.statusId, statuses)}</Chip>
-      </p>
-      <h3 id="next-title">
-        <a href={`/app/orders/${order.id}`}>{nameOf(order)}</a>
-      </h3>
-      <p>
-        <FirstItems of={order} />
-        {order.address !== null && <span class="meta"> · {order.address}</span>}
-      </p>
-      <p class="overview-next-left">{owedIn(order)}</p>
-      <OrderActs order={order} statuses={statuses} changed={changed} first />
-    </article>
-  );
-}
-
-/** What comes behind the next one. @param rest how many more are to be done and have not had their time */
-function Then({ orders, rest }: { readonly orders: readonly ComingOrder[]; readonly rest: number }) {
-  const w = words.value.overview;
-  return (
-    <div class="overview-then">
-      <h3>{w.afterThat}</h3>
-      <ul>
-        {orders.map((order) => (
-          <li key={order.id}>
-            <a href={`/app/orders/${order.id}`}>
-              <span class="overview-then-time">{slot(order.timeStart, order.timeEnd) || w.noTime}</span>
-              <span class="overview-then-who">
-                {nameOf(order)}
-                <span class="meta">
-                  <FirstItems of={order} />
-                </span>
-              </span>
-              <span class="figure">{leftOf(order) > 0 ? money(leftOf(order)) : '✓'}</span>
-              <span class="unseen">
-                {leftOf(order) > 0 ? w.leftWord : isFree(order) ? words.value.orders.paymentStatuses.free : w.paidName}
-              </span>
-            </a>
-          </li>
-        ))}
-      </ul>
-      {rest > 0 && <a href={WHOLE_DAY}>{plural(rest, w.more)}</a>}
-    </div>
+    <section aria-labelledby="prepare-title">
+      <div class="head">
+        <h2 id="prepare-title">{w.prepare(day(date, true))}</h2>
+        <a class="end" href={`/app/orders?from=${date}&to=${date}&look=day`}>
+          {plural(all, w.orders)}
+        </a>
+      </div>
+      <OrderRows orders={orders} date={date} statuses={statuses} changed={changed} />
+    </section>
   );
 }

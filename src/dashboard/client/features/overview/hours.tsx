@@ -1,5 +1,6 @@
 import { everyNth } from '../../ui/chart/scale.ts';
 import { useWidth } from '../../ui/chart/use-width.ts';
+import { plural } from '../../ui/format.ts';
 import { words } from '../../words/words.ts';
 import type { OverviewData } from './data.ts';
 import { acrossOf, BLOCK, CELL, GAP, MOST_ROWS, together } from './together.ts';
@@ -20,10 +21,12 @@ interface HoursProps {
   readonly now: number;
   /** All that is to be seen, in words. */
   readonly label: string;
+  /** The filter of the day's orders, as their page takes it. */
+  readonly filter: string;
 }
 
 /** The day from left to right: a block for each order where it begins, and a line at what the clock shows. */
-export function Hours({ hours, now, label }: HoursProps) {
+export function Hours({ hours, now, label, filter }: HoursProps) {
   const [ref, width] = useWidth<HTMLDivElement>();
   const begun = hours.map(({ hour }) => hour).filter((hour) => hour !== null);
   const nowHour = Math.min(Math.floor(now / HOUR_MINUTES), 23);
@@ -66,7 +69,42 @@ export function Hours({ hours, now, label }: HoursProps) {
           </text>
         </g>
       </svg>
+      {shown.hours.map((slot) => (
+        <HourLink
+          key={slot.hour}
+          slot={slot}
+          span={shown.span}
+          left={x(slot.hour)}
+          width={shown.span * step}
+          filter={filter}
+        />
+      ))}
     </div>
+  );
+}
+
+interface HourLinkProps {
+  readonly slot: Hour & { readonly hour: number };
+  /** How many hours stand together. */
+  readonly span: number;
+  readonly left: number;
+  readonly width: number;
+  readonly filter: string;
+}
+
+/** Over the blocks of an hour: the way to the orders that they are. */
+function HourLink({ slot: { hour, open, done }, span, left, width, filter }: HourLinkProps) {
+  const hours = Array.from({ length: span }, (_, at) => `&hour=${clock(hour + at).slice(0, 2)}`).join('');
+  const name = `${clock(hour)}–${clock(hour + span)}: ${plural(open + done, words.value.overview.orders)}`;
+  return (
+    <a
+      class="overview-hour"
+      href={`/app/orders?${filter}${hours}`}
+      title={name}
+      style={`left: ${left}px; width: ${width}px`}
+    >
+      <span class="unseen">{name}</span>
+    </a>
   );
 }
 

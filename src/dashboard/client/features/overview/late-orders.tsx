@@ -1,10 +1,7 @@
-import { statusName, statusTone } from '../../parts/orders.ts';
-import { Chip } from '../../ui/chip.tsx';
-import { FirstItems } from '../../ui/first-items.tsx';
-import { count, day, plural, slot } from '../../ui/format.ts';
+import { count, plural } from '../../ui/format.ts';
 import { words } from '../../words/words.ts';
 import type { OverviewData } from './data.ts';
-import { nameOf, OrderActs, owedIn } from './order-acts.tsx';
+import { OrderRows } from './order-rows.tsx';
 
 const COUNTED = 1_000;
 
@@ -24,36 +21,7 @@ export function LateOrders({ data, changed }: { readonly data: OverviewData; rea
           </a>
         )}
       </div>
-      <ul>
-        {late.orders.map((order) => (
-          <li key={order.id}>
-            <p class="overview-late-when">
-              <strong>
-                {order.date === today ? '' : day(order.date)} {slot(order.timeStart, order.timeEnd)}
-              </strong>{' '}
-              <Chip tone={statusTone(order.statusId, statuses)}>{statusName(order.statusId, statuses)}</Chip>
-            </p>
-            <div>
-              <h3>
-                <a href={`/app/orders/${order.id}`}>{nameOf(order)}</a>
-              </h3>
-              <p class="meta">
-                <FirstItems of={order} />
-                {(order.address ?? '') !== '' && (
-                  <>
-                    {' · '}
-                    <bdi>{order.address}</bdi>
-                  </>
-                )}
-                {owedIn(order) !== '' && ` · ${owedIn(order)}`}
-              </p>
-            </div>
-            <div>
-              <OrderActs order={order} statuses={statuses} changed={changed} />
-            </div>
-          </li>
-        ))}
-      </ul>
+      <OrderRows orders={late.orders} date={today} statuses={statuses} changed={changed} />
     </section>
   );
 }

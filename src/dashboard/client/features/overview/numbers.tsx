@@ -10,28 +10,38 @@ const MONTH = 30;
 /** What fits the narrowest of the four beside each other, in characters; longer ones are smaller. */
 const ONE_LINE = 12;
 
-/** Four figures, each with its last 30 days and the same weekday a week ago. */
+const listOf = (filter: string): string => `/app/orders?${filter}`;
+
+/** Four figures, each with its last 30 days and the same weekday a week ago. Each leads to what it counts. */
 export function Numbers({ data }: { readonly data: OverviewData }) {
   const w = words.value.overview;
   const days = data.days.slice(-MONTH);
   const before = (value: string): string => w.weekAgo(day(data.weekAgo), value);
   return (
     <ul class="overview-numbers" aria-label={w.numbers}>
-      <Figure name={w.made} values={days.map(({ made }) => made)} show={count} before={before} />
+      <Figure
+        name={w.ordersToday}
+        values={days.map(({ orders }) => orders)}
+        show={count}
+        before={before}
+        hint={w.revenueWhat}
+        to={listOf(data.filters.today)}
+      />
       <Figure
         name={w.revenue}
         values={days.map(({ revenue }) => revenue)}
         show={money}
         before={before}
         hint={w.revenueWhat}
-        to="/app/orders?when=today"
+        to={listOf(data.filters.today)}
       />
       <Figure
         name={w.owed}
         values={data.owed}
         show={money}
         before={before}
-        to="/app/orders?payment=unpaid&payment=partial"
+        hint={w.owedWhat}
+        to={listOf(data.filters.owed)}
       />
       <Fourth data={data} />
     </ul>
@@ -52,7 +62,7 @@ function Fourth({ data }: { readonly data: OverviewData }) {
         line={data.ahead.map((one) => one.revenue)}
         label={w.ahead}
         beside={w.aheadPaid(paid)}
-        to="/app/orders?when=week"
+        to={listOf(data.filters.ahead)}
       />
     );
   }

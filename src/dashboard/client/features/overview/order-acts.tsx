@@ -14,9 +14,9 @@ import { sum } from './sum.ts';
 export const nameOf = ({ clientName, recipientName, num }: ComingOrder): string =>
   clientName ?? recipientName ?? `${words.value.orders.order} ${num}`;
 
-export const leftOf = ({ price, paidAmount }: ComingOrder): number => sum([price, -paidAmount]);
+const leftOf = ({ price, paidAmount }: ComingOrder): number => sum([price, -paidAmount]);
 
-export const isFree = ({ price, paidAmount }: ComingOrder): boolean => price === 0 && paidAmount === 0;
+const isFree = ({ price, paidAmount }: ComingOrder): boolean => price === 0 && paidAmount === 0;
 
 export function owedIn(order: ComingOrder): string {
   const w = words.value.overview;

@@ -4,8 +4,9 @@ import { serviceWorker } from '../../data/secure-context.ts';
 import { unseenPart } from '../../ui/lazy-part.tsx';
 import { Waiting } from '../../ui/waiting.tsx';
 import { AttentionList } from './attention.tsx';
+import { Charts } from './charts.tsx';
 import { type Days, useOverview } from './data.ts';
-import { Day } from './day.tsx';
+import { Day, Prepare } from './day.tsx';
 import { AheadChart, OrdersChart, RevenueChart } from './day-charts.tsx';
 import { LateOrders } from './late-orders.tsx';
 import { Numbers } from './numbers.tsx';
@@ -14,7 +15,7 @@ import { StagesChart } from './stages-chart.tsx';
 // Where no worker can open the pages again, nobody would read what is kept.
 const KeepDay = unseenPart(async () => (await import('./keep-day.tsx')).KeepDay);
 
-/** A shop at a glance: the day, figures, what needs somebody, and how it has gone. */
+/** A shop as it is now: who waits, what is next and what is to be prepared, then figures, and how it has gone. */
 export function Overview({ workspaceId }: { readonly workspaceId: string }) {
   const [days, setDays] = useState<Days>('30');
   const loaded = useOverview(workspaceId, days);
@@ -29,15 +30,16 @@ export function Overview({ workspaceId }: { readonly workspaceId: string }) {
       {serviceWorker !== undefined && browsersKeep() && <KeepDay workspaceId={workspaceId} />}
       <LateOrders data={data} changed={reload} />
       <Day data={data} changed={reload} />
+      <Prepare data={data} changed={reload} />
       {(hasOrders || hasInquiries) && <Numbers data={data} />}
       <AttentionList lines={data.attention} changed={reload} />
       {(hasOrders || hasInquiries) && (
-        <div class="overview-two">
+        <Charts>
           {hasOrders && <OrdersChart data={data} days={days} choose={setDays} />}
           {hasOrders && <RevenueChart data={data} />}
           {hasOrders && <AheadChart data={data} />}
           {hasInquiries && <StagesChart data={data} />}
-        </div>
+        </Charts>
       )}
     </div>
   );

@@ -43,7 +43,6 @@ export function StockPage() {
   const [doing, setDoing] = useState<'add'>();
   const w = words.value.stock;
   useTitle(w.title);
-  useKeys({ KeyN: () => mayChange() && setDoing('add') });
   const next = data?.nextCursor ?? null;
   const products: readonly Product[] = data?.products ?? [];
   const isEmpty = data !== undefined && products.length === 0;

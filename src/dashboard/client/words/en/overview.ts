@@ -3,10 +3,11 @@ import { forms } from '../plural.ts';
 /** The words of the overview and of its charts. */
 export const OVERVIEW_EN = {
   numbers: 'Today at a glance',
-  made: 'New orders today',
+  ordersToday: 'Orders for today',
   revenue: 'Revenue of today’s orders',
   revenueWhat: 'by order date, cancelled orders excluded',
   owed: 'Unpaid, all orders',
+  owedWhat: 'cancelled orders excluded',
   inquiries: 'Inquiries not started',
   weekAgo: (day: string, value: string) => `a week ago, ${day}: ${value}`,
   longUntouched: forms({ one: '# has waited a week or longer', other: '# have waited a week or longer' }),
@@ -58,7 +59,9 @@ export const OVERVIEW_EN = {
   untimed: (count: string) => `${count} without a time`,
   blocks: { open: 'To do', late: 'Late', done: 'Done' },
   now: 'now',
-  afterThat: 'After that',
+  charts: 'Charts',
+  next: 'Next',
+  prepare: (day: string) => `To prepare: ${day}`,
   left: (sum: string, price: string) => `${sum} left of ${price}`,
   leftWord: 'left to pay',
   paid: (price: string) => `${price}, paid`,

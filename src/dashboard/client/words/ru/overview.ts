@@ -3,10 +3,11 @@ import { forms } from '../plural.ts';
 
 export const OVERVIEW_RU: OverviewWords = {
   numbers: 'Сегодня в цифрах',
-  made: 'Новых заказов сегодня',
+  ordersToday: 'Заказов на сегодня',
   revenue: 'Выручка за сегодня',
   revenueWhat: 'по дате заказа, без отменённых',
   owed: 'Не оплачено, все заказы',
+  owedWhat: 'без отменённых',
   inquiries: 'Заявок без ответа',
   weekAgo: (day, value) => `неделю назад, ${day}: ${value}`,
   longUntouched: forms({
@@ -72,7 +73,9 @@ export const OVERVIEW_RU: OverviewWords = {
   untimed: (count) => `без времени ${count}`,
   blocks: { open: 'Предстоит', late: 'Опаздывает', done: 'Выполнен' },
   now: 'сейчас',
-  afterThat: 'Затем',
+  charts: 'Графики',
+  next: 'Дальше',
+  prepare: (day) => `Подготовить: ${day}`,
   left: (sum, price) => `Осталось оплатить ${sum} из ${price}`,
   leftWord: 'осталось оплатить',
   paid: (price) => `${price}, оплачен`,

@@ -1,0 +1,53 @@
+import { statusName, statusTone } from '../../parts/orders.ts';
+import { Chip } from '../../ui/chip.tsx';
+import { FirstItems } from '../../ui/first-items.tsx';
+import { day, slot } from '../../ui/format.ts';
+import { words } from '../../words/words.ts';
+import type { ComingOrder, OverviewData } from './data.ts';
+import { nameOf, OrderActs, owedIn } from './order-acts.tsx';
+
+interface OrderRowsProps {
+  readonly orders: readonly ComingOrder[];
+  /** The day that needs no mention. */
+  readonly date: string;
+  readonly statuses: OverviewData['statuses'];
+  readonly changed: () => void;
+}
+
+/** Orders that somebody is to see to, a row each: when, for whom, what and how much, and what is done next by one press. */
+export const OrderRows = ({ orders, date, statuses, changed }: OrderRowsProps) => (
+  <ul class="overview-rows">
+    {orders.map((order) => (
+      <li key={order.id}>
+        <p class="overview-row-when">
+          <strong>
+            {order.date === date ? '' : day(order.date)}{' '}
+            {slot(order.timeStart, order.timeEnd) || (order.date === date && words.value.overview.noTime)}
+          </strong>
+          <span class="meta">
+            <bdi>{order.num}</bdi>
+          </span>
+          <Chip tone={statusTone(order.statusId, statuses)}>{statusName(order.statusId, statuses)}</Chip>
+        </p>
+        <div class="overview-row-who">
+          <h3>
+            <a href={`/app/orders/${order.id}`}>{nameOf(order)}</a>
+          </h3>
+          <p class="meta">
+            <FirstItems of={order} />
+            {(order.address ?? '') !== '' && (
+              <>
+                {' · '}
+                <bdi>{order.address}</bdi>
+              </>
+            )}
+          </p>
+        </div>
+        <p class="overview-row-left">{owedIn(order)}</p>
+        <div class="overview-row-acts">
+          <OrderActs order={order} statuses={statuses} changed={changed} />
+        </div>
+      </li>
+    ))}
+  </ul>
+);
