@@ -195,6 +195,7 @@ export {
   openServiceManager,
   RELEASE_KEY,
   type ServiceManager,
+  stepParts,
   TARGET,
   VERSION,
   watchFiles,

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { nextTurn } from '../../src/base/index.ts';
+import { createInquiry, listCards, listSeenPaths, readCardSettings } from '../../src/inquiries/index.ts';
 import {
   createOrder,
   fillDesk,
@@ -15,8 +16,8 @@ import {
 import { openTestStore, type TestStore } from '../support/store.ts';
 
 /**
- * An order may hold nearly as much text as a body may. Whoever looks at many of them keeps others waiting for one at a time.
- * One at a time is in memory, too.
+ * An order may hold nearly as much text as a body may, and an inquiry a quarter of that. Whoever looks at many of them
+ * keeps others waiting for one at a time. One at a time is in memory, too.
  */
 
 const ORDERS = 12;
@@ -43,6 +44,8 @@ beforeAll(async () => {
   for (let at = 0; at < ORDERS; at += 1) {
     const input = { num: `H${at}`, date: '2026-05-20T10:00:00Z', ...heavy(String(at % 10)) };
     ids.push((await createOrder(store.ctx(), input)).order.id);
+    const payload = Object.fromEntries(Array.from({ length: 15 }, (_, n) => [`text ${n}`, 'x'.repeat(16_000)]));
+    await createInquiry(store.ctx(), { payload, payloadText: JSON.stringify(payload), idempotencyKey: undefined });
   }
 });
 
@@ -63,15 +66,18 @@ async function turnsMeanwhile(work: () => Promise<unknown>): Promise<number> {
 }
 
 const numOf = ({ id, num }: Order) => ({ id, num });
+const settings = () => readCardSettings(store.storage.read, store.workspace.seq);
 const LOOKS = {
   list: () => fillDesk(store.ctx(), { filter: {}, limit: 50, asker: ASKER, shape: numOf }),
   search: () => quickFind(store.ctx(), { text: 'роза', limit: ORDERS, asker: ASKER, shape: numOf }),
   clients: () => findClients(store.ctx(), { text: 'анна', asker: ASKER }),
   'chosen orders': () => findDeskOrders(store.ctx(), { ids, shape: numOf, asker: ASKER }),
+  'seen places': () => listSeenPaths(store.ctx()),
+  'a stage': () => listCards(store.ctx(), { stageId: 'stage-new', settings: settings(), limit: 50 }),
 };
 
 for (const [name, look] of Object.entries(LOOKS)) {
-  test(`others have their turn between two heavy orders: ${name}`, async () => {
+  test(`others have their turn between two heavy ones: ${name}`, async () => {
     expect(await turnsMeanwhile(look)).toBeGreaterThanOrEqual(ORDERS - 1);
   });
 }

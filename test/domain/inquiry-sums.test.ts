@@ -42,7 +42,7 @@ test('what is kept of the stages is what stands on them, after any change and wi
     send(store),
   ]);
   expect(inspect(store.dataDir)?.problems).toEqual([]);
-  const counts = readBoard(store.ctx(), 10).stages.map(({ id, count }) => [id, count]);
+  const counts = (await readBoard(store.ctx(), 10)).stages.map(({ id, count }) => [id, count]);
   expect(counts).toEqual([
     ['stage-new', 1],
     ['stage-in-work', 1],
@@ -83,9 +83,9 @@ test('the figures of the inquiries read no more where there are many on each day
   };
   const work = async () => {
     using counter = await countWork(store.storage.path);
-    return await counter.of(() => {
+    return await counter.of(async () => {
       readInquiriesOverview(store.ctx(), { longBefore: clock.now() + 5 * DAY_MS, nowMs: clock.now() });
-      readBoard(store.ctx(), 5);
+      await readBoard(store.ctx(), 5);
     });
   };
   await fill(10);

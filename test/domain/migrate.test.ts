@@ -246,9 +246,11 @@ test('a database of a schema from before the baseline is refused in one line, wi
   expect(() => putBack(dir.path, storage.path, HOLDER, START_MS)).toThrow(line);
 });
 
+const before = (version: number) => MIGRATIONS.filter((step) => step.version < version);
+
 test('stages from before they were as statuses keep their colour and what they mean, the finished ones done', () => {
   using file = openFile();
-  migrate(file.client, MIGRATIONS.slice(0, -1), START_MS);
+  migrate(file.client, before(54), START_MS);
   file.client.run(`
     INSERT INTO workspaces (seq, id, name, plan, time_zone, api_enabled, inquiries_enabled, webhooks_enabled, created_at, updated_at)
       VALUES (1, x'01', 'W', 'pro', 'UTC', 1, 1, 1, 0, 0);
@@ -262,5 +264,33 @@ test('stages from before they were as statuses keep their colour and what they m
     ['b', 'pink', 'work', 1, 0],
     ['c', 'bad', 'done', 1, 0],
   ]);
+  expect(file.client.query('PRAGMA foreign_key_check').all()).toEqual([]);
+});
+
+test('orders and inquiries keep all that they have, and their indexes, where their long texts go behind the rest', () => {
+  using file = openFile();
+  migrate(file.client, before(56), START_MS);
+  file.client.run(`
+    INSERT INTO workspaces (seq, id, name, plan, time_zone, api_enabled, inquiries_enabled, webhooks_enabled, created_at, updated_at)
+      VALUES (1, x'01', 'W', 'pro', 'UTC', 1, 1, 1, 0, 0);
+    INSERT INTO inquiry_stages (workspace_seq, id, name, position) VALUES (1, 'a', 'A', 0);
+    INSERT INTO orders (seq, id, workspace_seq, source, repeat_key, fingerprint, version, num, status_id, date, time_start, time_end,
+        products_amount, price, paid_amount, payment_status, created_at, updated_at, deleted_at, client, recipient, products, delivery,
+        additional, search_text, platform, kind_seq, by_num)
+      VALUES (3, x'03', 1, 'site', 'k', x'00', 2, '7', 's', '2026-03-08', '10:00', '12:00', 11, 12, 13, 'paid', 14, 15, NULL, '{"c":1}',
+        '{"r":1}', '[1]', '{"d":1}', '{"a":1}', 'found by', 'site', 16, 1);
+    INSERT INTO order_history (order_seq, version, kind, actor_type, at) VALUES (3, 1, 'created', 'key', 14);
+    INSERT INTO inquiries (seq, id, workspace_seq, source, fingerprint, version, stage_id, payload, created_at, updated_at, order_seq)
+      VALUES (7, x'02', 1, 'site', x'00', 1, 'a', '{"p":1}', 5, 6, 3);`);
+  const rows = () => ['orders', 'inquiries'].map((table) => file.client.query(`SELECT * FROM ${table}`).get());
+  const indexes = () =>
+    file.client
+      .query(
+        `SELECT name, sql FROM sqlite_schema WHERE type = 'index' AND tbl_name IN ('orders', 'inquiries') ORDER BY name`,
+      )
+      .all();
+  const was = [rows(), indexes()];
+  migrate(file.client, before(57), START_MS);
+  expect([rows(), indexes()]).toEqual(was);
   expect(file.client.query('PRAGMA foreign_key_check').all()).toEqual([]);
 });

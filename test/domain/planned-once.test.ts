@@ -135,7 +135,7 @@ test('no statement of the pages of the desk is planned anew when it is given its
     order: () => getDeskOrder(ctx, order.id),
     form: async () => [await findClients(ctx, { text: '7912345', asker }), findUsual(ctx)],
     overview: () => readOverview(ctx, { today: '2026-05-20', now: '12:30', days: 60, starts }),
-    inquiries: () => [readInquiriesOverview(ctx, { longBefore: nowMs, nowMs }), readBoard(ctx, 30)],
+    inquiries: async () => [readInquiriesOverview(ctx, { longBefore: nowMs, nowMs }), await readBoard(ctx, 30)],
     inquiry: () => getDeskInquiry(ctx, id),
     history: () => listHistory(ctx, { filter: {}, limit: 50 }),
     webhooks: () => [listEndpoints(storage, workspace), endpointsHealth(storage, workspace)],

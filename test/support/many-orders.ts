@@ -22,6 +22,10 @@ export interface MadeOrder {
   readonly source: string;
   readonly searchText: string;
   readonly num: string;
+  /** JSON. */
+  readonly products: string;
+  readonly client: string | null;
+  readonly delivery: string | null;
 }
 
 export const dayOf = (day: number): string =>
@@ -52,6 +56,9 @@ export async function fillOrders(
       price: 0,
       searchText: String(n + 1),
       num: String(n + 1),
+      products: '[]',
+      client: null,
+      delivery: null,
       ...usual,
       ...shape(n),
     };
@@ -73,7 +80,6 @@ export async function fillOrders(
         price,
         paidAmount: 0,
         kindSeq: 0,
-        products: '[]',
       });
     }
     rebuildKinds(db);

@@ -27,6 +27,24 @@ export function nextTurn(group: Group): Promise<void> {
   });
 }
 
+/** Bytes of texts that are read, and made something of, in one step: a millisecond or two. */
+const STEP_BYTES = 262_144;
+
+/** Cuts what is to be read into parts, each as much as one step reads: one at least, for it may weigh more alone. */
+export function* stepParts<T>(rows: readonly T[], bytesOf: (row: T) => number): Generator<readonly T[], void> {
+  let [part, bytes]: [T[], number] = [[], 0];
+  for (const row of rows) {
+    const own = bytesOf(row);
+    if (part.length > 0 && bytes + own > STEP_BYTES) {
+      yield part;
+      [part, bytes] = [[], 0];
+    }
+    part.push(row);
+    bytes += own;
+  }
+  if (part.length > 0) yield part;
+}
+
 /** Whether the step that began last has gone on for as long as one may: then its owner asks for the next. */
 export const isStepOver = (): boolean => performance.now() - begunMs > STEP_MS;
 

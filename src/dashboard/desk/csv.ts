@@ -1,7 +1,7 @@
 import { csvCell, type Language } from '../../base/index.ts';
 import { type ExportAction, noteExport } from '../../workspaces/index.ts';
 import type { MemberCtx } from './context.ts';
-import { streamOf } from './stream-of.ts';
+import { streamOf, type Texts } from './stream-of.ts';
 
 /** Tables as the spreadsheets of each language open them: UTF-8 with BOM, its own separator, CRLF (RFC 4180 otherwise). */
 
@@ -31,7 +31,7 @@ export function csvLine(language: Language, cells: readonly (string | MadeCell)[
 }
 
 interface Exported {
-  readonly lines: Iterator<string, void>;
+  readonly lines: Texts;
   /** Without an ending. */
   readonly name: string;
   /** What the history says of it. */

@@ -1,8 +1,10 @@
 import { isStepOver, nextTurn } from '../../base/index.ts';
 
+/** Each is made in a part of a millisecond, when it is asked for. */
+export type Texts = Iterator<string, void> | AsyncIterator<string, void>;
+
 interface Streamed {
-  /** Each is made in a part of a millisecond, when it is asked for. */
-  readonly texts: Iterator<string, void>;
+  readonly texts: Texts;
   /** Whose work it is. */
   readonly workspaceSeq: number;
   /** Asked before each step; what it throws ends the answer in its midst. */
@@ -19,7 +21,7 @@ export function streamOf({ texts, workspaceSeq, stillMay, over }: Streamed): Rea
       await nextTurn(workspaceSeq);
       try {
         stillMay();
-        const { text, isLast } = takeStep(texts);
+        const { text, isLast } = await takeStep(texts);
         if (text !== '') controller.enqueue(encoder.encode(text));
         if (!isLast) return;
         controller.close();
@@ -33,10 +35,10 @@ export function streamOf({ texts, workspaceSeq, stillMay, over }: Streamed): Rea
 }
 
 /** As many texts as a step has time for. */
-function takeStep(texts: Iterator<string, void>): { readonly text: string; readonly isLast: boolean } {
+async function takeStep(texts: Texts): Promise<{ readonly text: string; readonly isLast: boolean }> {
   let text = '';
   do {
-    const { value, done } = texts.next();
+    const { value, done } = await texts.next();
     if (done === true) return { text, isLast: true };
     text += value;
   } while (!isStepOver());

@@ -22,12 +22,12 @@ const ACTORS: Readonly<Record<Language, Readonly<Record<HistoryRow['actor']['typ
 const PAGE = 20;
 
 /** The history as a table, a page at a time. */
-export function* historyCsv(ctx: Ctx, filter: HistoryFilter, language: Language): Generator<string, void> {
+export async function* historyCsv(ctx: Ctx, filter: HistoryFilter, language: Language): AsyncGenerator<string, void> {
   yield `${CSV_BOM}${csvLine(language, HEADINGS[language])}`;
   let cursor: string | undefined;
   do {
     const page = listHistory(ctx, { filter, limit: PAGE, cursor });
-    const names = nameSubjects(ctx, page.rows);
+    const names = await nameSubjects(ctx, page.rows);
     yield page.rows.map((row) => line(row, names.get(row.subject) ?? '', language)).join('');
     cursor = page.nextCursor ?? undefined;
   } while (cursor !== undefined);

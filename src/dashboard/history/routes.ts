@@ -35,10 +35,10 @@ export const historyRoutes = (desk: Desk) =>
     .use(desk)
     .get(
       BASE,
-      ({ ctx, query }) => {
+      async ({ ctx, query }) => {
         const filter = toFilter(query, ctx.workspace.timeZone);
         const { rows, nextCursor } = listHistory(ctx, { filter, limit: PAGE, cursor: query.cursor });
-        const names = nameSubjects(ctx, rows);
+        const names = await nameSubjects(ctx, rows);
         // Changes name a status by its id, and the page says its name.
         const statuses = listStatuses(ctx.storage.read, ctx.workspace.seq, ctx.language);
         return {

@@ -24,7 +24,7 @@ const onceNamed = (rows: readonly HistoryRow[]): [string, string][] =>
  * go by their names, who has none by their e-mail. Inquiries go by their titles, endpoints by their addresses. Orders bring
  * their number themselves, products are written down by the shop's own id. What is gone or has no name is left out.
  */
-export function nameSubjects(ctx: Ctx, rows: readonly HistoryRow[]): ReadonlyMap<string, string> {
+export async function nameSubjects(ctx: Ctx, rows: readonly HistoryRow[]): Promise<ReadonlyMap<string, string>> {
   const about = (prefix: string): string[] =>
     rows.flatMap(({ action, subject }) => (action.startsWith(prefix) ? [subject] : []));
   const asActors = (type: Actor['type'], prefix: string) => about(prefix).map((id): Actor => ({ type, id }));
@@ -39,7 +39,7 @@ export function nameSubjects(ctx: Ctx, rows: readonly HistoryRow[]): ReadonlyMap
     ...[...stages, ...statuses].map(({ id, name }): [string, string] => [id, name]),
     ...named,
     [ctx.workspace.id, ctx.workspace.name],
-    ...titlesOf(ctx, about('inquiry.')),
+    ...(await titlesOf(ctx, about('inquiry.'))),
     ...endpoints.map(({ id, url }): [string, string] => [id, withoutSecrets(url)]),
   ]);
 }

@@ -41,16 +41,16 @@ const readingRoutes = (desk: Desk) =>
     .use(desk)
     .get(
       BASE,
-      ({ ctx, query }) => {
+      async ({ ctx, query }) => {
         const settings = readCardSettings(ctx.storage.read, ctx.workspace.seq);
-        return shapePage(listCards(ctx, { stageId: query.stage, settings, limit: PAGE, cursor: query.cursor }));
+        return shapePage(await listCards(ctx, { stageId: query.stage, settings, limit: PAGE, cursor: query.cursor }));
       },
       { viewer: true, query: CardsQuery, response: CardsAnswer },
     )
     .get(
       `${BASE}/board`,
-      ({ ctx }) => {
-        const { stages, settings } = readBoard(ctx, PAGE);
+      async ({ ctx }) => {
+        const { stages, settings } = await readBoard(ctx, PAGE);
         const columns = stages.map((stage) => ({ ...stage, ...shapePage(stage) }));
         return { columns, settings, off: whyOff(ctx.workspace, ctx.environment) };
       },

@@ -12,7 +12,10 @@ export const inquirySettingsRoutes = (desk: Desk) =>
     .use(desk)
     .get(
       SETTINGS,
-      ({ ctx }) => ({ settings: readCardSettings(ctx.storage.read, ctx.workspace.seq), seen: listSeenPaths(ctx) }),
+      async ({ ctx }) => ({
+        settings: readCardSettings(ctx.storage.read, ctx.workspace.seq),
+        seen: await listSeenPaths(ctx),
+      }),
       { viewer: true, response: SettingsAnswer },
     )
     .post(SETTINGS, ({ ctx, body }) => saveCardSettings(ctx, body), { owner: true, body: Settings, response: Done });

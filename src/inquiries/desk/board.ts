@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm';
+import { nextTurn } from '../../base/index.ts';
 import type { Step } from '../../flows/index.ts';
 import type { Ctx } from '../../workspaces/index.ts';
 import { countByStage } from '../inquiry-sums.ts';
@@ -18,16 +19,17 @@ interface Board {
 /** Who has more in the first stage looks at the newest alone. */
 const MOST_LOOKED_AT = 500;
 
-/** The first page of every stage. */
-export function readBoard(ctx: Ctx, limit: number): Board {
+/** The first page of every stage; others are served meanwhile. */
+export async function readBoard(ctx: Ctx, limit: number): Promise<Board> {
   const db = ctx.storage.read;
   const settings = readCardSettings(db, ctx.workspace.seq);
   const counts = countByStage(db, ctx.workspace.seq);
-  const stages = listStages(db, ctx.workspace.seq).map((stage) => ({
-    ...stage,
-    ...listCards(ctx, { stageId: stage.id, settings, limit }),
-    count: counts.get(stage.id) ?? 0,
-  }));
+  const stages: BoardStage[] = [];
+  for (const stage of listStages(db, ctx.workspace.seq)) {
+    if (stages.length > 0) await nextTurn(ctx.workspace.seq);
+    const page = await listCards(ctx, { stageId: stage.id, settings, limit });
+    stages.push({ ...stage, ...page, count: counts.get(stage.id) ?? 0 });
+  }
   return { stages, settings };
 }
 

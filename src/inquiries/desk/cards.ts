@@ -1,5 +1,5 @@
-import { and, eq, inArray, sql } from 'drizzle-orm';
-import { AppError, isUuid, type JsonObject, parseStored } from '../../base/index.ts';
+import { and, desc, eq, inArray, sql } from 'drizzle-orm';
+import { AppError, isUuid, type JsonObject, nextTurn, parseStored, stepParts } from '../../base/index.ts';
 import { findPlace, hidePlace, inquiries, type Storage } from '../../storage/index.ts';
 import type { Ctx } from '../../workspaces/index.ts';
 import { type Card, cardOf } from '../card.ts';
@@ -31,8 +31,8 @@ interface Place {
 const MOST_KEPT = 4_000;
 const kept = new WeakMap<Storage, Map<string, Card>>();
 
-/** One page of a stage. @throws invalid_cursor */
-export function listCards(
+/** One page of a stage; others are served meanwhile. @throws invalid_cursor */
+export async function listCards(
   ctx: Ctx,
   {
     stageId,
@@ -45,14 +45,14 @@ export function listCards(
     readonly limit: number;
     readonly cursor?: string | undefined;
   },
-): CardPage {
+): Promise<CardPage> {
   const list = JSON.stringify([ctx.workspace.id, 'cards', stageId]);
   const after = cursor === undefined ? undefined : parseCursor(ctx, cursor, list);
   const places = ctx.storage.read.all<Place>(placesQuery(ctx.workspace.seq, stageId, after, limit + 1));
   const page = places.slice(0, limit);
   const last = places.length > limit ? page.at(-1) : undefined;
   return {
-    cards: readCards(ctx, page, settings),
+    cards: await readCards(ctx, page, settings),
     nextCursor: last === undefined ? null : hidePlace(ctx.storage, [last.at, last.seq], list),
   };
 }
@@ -81,12 +81,12 @@ const columns = {
   orderSeq: inquiries.orderSeq,
 };
 
-function readCards(ctx: Ctx, places: readonly Place[], settings: CardSettings): InquiryCard[] {
+async function readCards(ctx: Ctx, places: readonly Place[], settings: CardSettings): Promise<InquiryCard[]> {
   const seqs = places.map(({ seq }) => seq);
   if (seqs.length === 0) return [];
   const rows = ctx.storage.read.select(columns).from(inquiries).where(inArray(inquiries.seq, seqs)).all();
   const bySeq = new Map(rows.map((row) => [row.seq, row]));
-  const shown = showAll(ctx.storage, seqs, settings);
+  const shown = await showAll(ctx, seqs, settings);
   return seqs.flatMap((seq) => {
     const [row, card] = [bySeq.get(seq), shown.get(seq)];
     if (row === undefined || card === undefined) return [];
@@ -96,7 +96,7 @@ function readCards(ctx: Ctx, places: readonly Place[], settings: CardSettings): 
 }
 
 /** What these inquiries are called, by their ids: by name, else phone, else e-mail; those that say none are left out. */
-export function titlesOf(ctx: Ctx, ids: readonly string[]): ReadonlyMap<string, string> {
+export async function titlesOf(ctx: Ctx, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
   const known = ids.filter(isUuid);
   if (known.length === 0) return new Map();
   const rows = ctx.storage.read
@@ -105,8 +105,8 @@ export function titlesOf(ctx: Ctx, ids: readonly string[]): ReadonlyMap<string, 
     .where(and(eq(inquiries.workspaceSeq, ctx.workspace.seq), inArray(inquiries.id, known)))
     .all();
   const settings = readCardSettings(ctx.storage.read, ctx.workspace.seq);
-  const cards = showAll(
-    ctx.storage,
+  const cards = await showAll(
+    ctx,
     rows.map(({ seq }) => seq),
     settings,
   );
@@ -121,27 +121,57 @@ export function titlesOf(ctx: Ctx, ids: readonly string[]): ReadonlyMap<string, 
 
 /**
  * The cards of these inquiries. A payload never changes, so what its card shows is worked out once for each way to look
- * at it. Its text is not read again.
+ * at it. Its text is not read again. A payload may have 256 KB, so what one step reads of them is bounded.
  */
-function showAll(storage: Storage, seqs: readonly number[], settings: CardSettings): ReadonlyMap<number, Card> {
+async function showAll(
+  { storage, workspace }: Pick<Ctx, 'storage' | 'workspace'>,
+  seqs: readonly number[],
+  settings: CardSettings,
+): Promise<ReadonlyMap<number, Card>> {
   const cards = kept.get(storage) ?? new Map<string, Card>();
   kept.set(storage, cards);
   const { titlePath, phonePath, textPath } = settings;
   const keyOf = (seq: number): string => JSON.stringify([seq, titlePath, phonePath, textPath]);
-  const unknown = seqs.filter((seq) => !cards.has(keyOf(seq)));
-  if (unknown.length > 0) {
-    const found = storage.read
-      .select({ seq: inquiries.seq, payload: inquiries.payload })
-      .from(inquiries)
-      .where(inArray(inquiries.seq, unknown))
-      .all();
-    if (cards.size + found.length > MOST_KEPT) cards.clear();
-    for (const { seq, payload } of found) cards.set(keyOf(seq), cardOf(parseStored<JsonObject>(payload), settings));
+  const shown = new Map<number, Card>();
+  const show = (seq: number, card: Card): void => {
+    if (cards.size >= MOST_KEPT) cards.clear();
+    cards.set(keyOf(seq), card);
+    shown.set(seq, card);
+  };
+  const unknown = seqs.filter((seq) => {
+    const card = cards.get(keyOf(seq));
+    if (card !== undefined) shown.set(seq, card);
+    return card === undefined;
+  });
+  for await (const rows of readPayloads({ storage, workspace }, unknown)) {
+    for (const { seq, payload } of rows) show(seq, cardOf(parseStored<JsonObject>(payload), settings));
   }
-  return new Map(
-    seqs.flatMap((seq) => {
-      const card = cards.get(keyOf(seq));
-      return card === undefined ? [] : [[seq, card] as const];
-    }),
-  );
+  return shown;
+}
+
+interface StoredPayload {
+  readonly seq: number;
+  readonly payload: string;
+}
+
+/** The payloads of these inquiries, as many at a time as one step reads; others are served between. */
+export async function* readPayloads(
+  { storage, workspace }: Pick<Ctx, 'storage' | 'workspace'>,
+  seqs: readonly number[],
+): AsyncGenerator<readonly StoredPayload[], void> {
+  if (seqs.length === 0) return;
+  const { seq, payload } = inquiries;
+  const weights = storage.read
+    .select({ seq, bytes: sql<number>`octet_length(${payload})` })
+    .from(inquiries)
+    .where(inArray(seq, [...seqs]))
+    .orderBy(desc(seq))
+    .all();
+  let isFirst = true;
+  for (const part of stepParts(weights, ({ bytes }) => bytes)) {
+    if (!isFirst) await nextTurn(workspace.seq);
+    isFirst = false;
+    const these = part.map((one) => one.seq);
+    yield storage.read.select({ seq, payload }).from(inquiries).where(inArray(seq, these)).orderBy(desc(seq)).all();
+  }
 }

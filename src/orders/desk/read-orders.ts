@@ -1,5 +1,5 @@
-import { sql } from 'drizzle-orm';
-import { nextTurn } from '../../base/index.ts';
+import { type Column, type SQL, sql } from 'drizzle-orm';
+import { nextTurn, stepParts } from '../../base/index.ts';
 import { type Db, given, orders, prepared } from '../../storage/index.ts';
 import type { Ctx } from '../../workspaces/index.ts';
 import type { Position } from '../cursor.ts';
@@ -8,22 +8,23 @@ import type { Order } from '../order.ts';
 
 type Place = Pick<Position, 'seq'>;
 
-/** Texts of orders that are read, and made something of, in one step: a millisecond or two. One order may have 2 MB. */
-const BYTES_AT_ONCE = 262_144;
+/** Bytes of an order's texts up to the delivery, in the sequence of its row; SQLite tells them without reading the texts. */
+export const DELIVERY_BYTES = bytesOf([orders.searchText, orders.client, orders.recipient, orders.delivery]);
+/** All of them. */
+export const ORDER_BYTES = sql`${DELIVERY_BYTES} + ${bytesOf([orders.additional, orders.products])}`;
 
-/** What SQLite tells without reading the texts. */
-const WEIGHT = sql.join(
-  [orders.client, orders.recipient, orders.products, orders.delivery, orders.additional, orders.searchText].map(
-    (text) => sql`coalesce(octet_length(${text}), 0)`,
-  ),
-  sql` + `,
-);
+function bytesOf(texts: readonly Column[]): SQL {
+  return sql.join(
+    texts.map((text) => sql`coalesce(octet_length(${text}), 0)`),
+    sql` + `,
+  );
+}
 
 const ofThese = sql`${orders.seq} IN (SELECT value FROM json_each(${given('seqs')}))`;
 const queries = prepared((db) => ({
   whole: db.select().from(orders).where(ofThese).prepare(),
   weights: db
-    .select({ seq: orders.seq, bytes: sql<number>`${WEIGHT}` })
+    .select({ seq: orders.seq, bytes: sql<number>`${ORDER_BYTES}` })
     .from(orders)
     .where(ofThese)
     .prepare(),
@@ -37,21 +38,11 @@ export function readOrders(db: Db, places: readonly Place[]): Order[] {
   return places.map(({ seq }) => bySeq.get(seq)).filter((order) => order !== undefined);
 }
 
-/** Parts of the places, each as much as one step reads: at least one order. */
-function* partsOf(db: Db, places: readonly Place[]): Generator<readonly Place[], void> {
+/** Parts of the places, each as much as one step reads. One order may have 2 MB. */
+function partsOf(db: Db, places: readonly Place[]): Generator<readonly Place[], void> {
   const weights = queries(db).weights.all({ seqs: JSON.stringify(places.map(({ seq }) => seq)) });
   const bytesOf = new Map(weights.map(({ seq, bytes }) => [seq, bytes]));
-  let [part, bytes]: [Place[], number] = [[], 0];
-  for (const place of places) {
-    const own = bytesOf.get(place.seq) ?? 0;
-    if (part.length > 0 && bytes + own > BYTES_AT_ONCE) {
-      yield part;
-      [part, bytes] = [[], 0];
-    }
-    part.push(place);
-    bytes += own;
-  }
-  if (part.length > 0) yield part;
+  return stepParts(places, ({ seq }) => bytesOf.get(seq) ?? 0);
 }
 
 /** The orders themselves, in the order of their places: as many at a time as one step reads. */

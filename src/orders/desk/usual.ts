@@ -4,16 +4,17 @@ import type { Db } from '../../storage/index.ts';
 import type { Ctx } from '../../workspaces/index.ts';
 import { newestPlaces } from '../newest-places.ts';
 import type { Product } from '../pricing.ts';
+import { DELIVERY_BYTES, ORDER_BYTES } from './read-orders.ts';
 
 /** What was usual in a shop lately: read from its newest orders alone, however many there are. */
 
 /** So many of the newest orders are read. */
 const LOOKED_AT = 300;
 /**
- * The longest part of an order that is read, in bytes. Longer ones are passed over, so a look stays a few milliseconds
- * whatever was sent.
+ * The most of an order that is read, in bytes of its texts up to the part that is wanted. Longer ones are passed over,
+ * so a look stays a few milliseconds whatever was sent.
  */
-const PART_BYTES = 8_192;
+const MOST_BYTES = 8_192;
 const MOST = 8;
 const MOST_SLOTS = 6;
 /** Longer ones are no names of anything. */
@@ -63,7 +64,7 @@ export function findUsual({ storage, workspace }: Pick<Ctx, 'storage' | 'workspa
   const db = storage.read;
   const rows = db.all<Row>(
     sql`SELECT time_start AS timeStart, time_end AS timeEnd, platform,
-        CASE WHEN octet_length(delivery) <= ${PART_BYTES} AND json_type(delivery, '$.deliveryType') = 'text'
+        CASE WHEN ${DELIVERY_BYTES} <= ${MOST_BYTES} AND json_type(delivery, '$.deliveryType') = 'text'
           THEN delivery ->> '$.deliveryType' END AS way
       FROM orders NOT INDEXED WHERE seq IN (SELECT value FROM json_each(${newestOf(db, workspace.seq)})) ORDER BY seq DESC`,
   );
@@ -90,7 +91,7 @@ export function findLastPrices(
   const db = storage.read;
   const rows = db.all<{ products: string }>(
     sql`SELECT products FROM orders NOT INDEXED
-      WHERE seq IN (SELECT value FROM json_each(${newestOf(db, workspace.seq)})) AND octet_length(products) <= ${PART_BYTES}
+      WHERE seq IN (SELECT value FROM json_each(${newestOf(db, workspace.seq)})) AND ${ORDER_BYTES} <= ${MOST_BYTES}
       ORDER BY seq DESC`,
   );
   for (const { products } of rows) {
