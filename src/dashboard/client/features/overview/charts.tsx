@@ -1,6 +1,7 @@
-import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import { words } from '../../words/words.ts';
+import { AheadChart, OrdersChart, type PerDayProps, RevenueChart } from './day-charts.tsx';
+import { StagesChart } from './stages-chart.tsx';
 
 const KEY = 'docket.charts';
 
@@ -12,8 +13,13 @@ function isKeptFolded(): boolean {
   }
 }
 
+interface ChartsProps extends PerDayProps {
+  readonly hasOrders: boolean;
+  readonly hasInquiries: boolean;
+}
+
 /** The charts, folded for those who do not want them; the browser remembers it. */
-export function Charts({ children }: { readonly children: ComponentChildren }) {
+export function Charts({ data, days, choose, hasOrders, hasInquiries }: ChartsProps) {
   const [isOpen, setIsOpen] = useState(() => !isKeptFolded());
   return (
     <details
@@ -31,7 +37,14 @@ export function Charts({ children }: { readonly children: ComponentChildren }) {
       <summary>
         <h2>{words.value.overview.charts}</h2>
       </summary>
-      {isOpen && <div class="overview-two">{children}</div>}
+      {isOpen && (
+        <div class="overview-two">
+          {hasOrders && <OrdersChart data={data} days={days} choose={choose} />}
+          {hasOrders && <RevenueChart data={data} />}
+          {hasOrders && <AheadChart data={data} />}
+          {hasInquiries && <StagesChart data={data} />}
+        </div>
+      )}
     </details>
   );
 }

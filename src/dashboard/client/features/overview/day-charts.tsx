@@ -21,7 +21,7 @@ function periodsOf({ days }: OverviewData) {
   return { half, before: days.slice(0, half), now: days.slice(half) };
 }
 
-interface PerDayProps {
+export interface PerDayProps {
   readonly data: OverviewData;
   readonly days: Days;
   readonly choose: (days: Days) => void;

@@ -1,19 +1,19 @@
 import { useState } from 'preact/hooks';
 import { browsersKeep } from '../../data/me.ts';
 import { serviceWorker } from '../../data/secure-context.ts';
-import { unseenPart } from '../../ui/lazy-part.tsx';
+import { lazyPart, unseenPart } from '../../ui/lazy-part.tsx';
 import { Waiting } from '../../ui/waiting.tsx';
 import { AttentionList } from './attention.tsx';
-import { Charts } from './charts.tsx';
 import { type Days, useOverview } from './data.ts';
 import { Day, Prepare } from './day.tsx';
-import { AheadChart, OrdersChart, RevenueChart } from './day-charts.tsx';
 import { LateOrders } from './late-orders.tsx';
 import { Numbers } from './numbers.tsx';
-import { StagesChart } from './stages-chart.tsx';
 
 // Where no worker can open the pages again, nobody would read what is kept.
 const KeepDay = unseenPart(async () => (await import('./keep-day.tsx')).KeepDay);
+
+/** Below what somebody waits for, and folded for some. */
+const Charts = lazyPart(async () => (await import('./charts.tsx')).Charts);
 
 /** A shop as it is now: who waits, what is next and what is to be prepared, then figures, and how it has gone. */
 export function Overview({ workspaceId }: { readonly workspaceId: string }) {
@@ -34,12 +34,7 @@ export function Overview({ workspaceId }: { readonly workspaceId: string }) {
       {(hasOrders || hasInquiries) && <Numbers data={data} />}
       <AttentionList lines={data.attention} changed={reload} />
       {(hasOrders || hasInquiries) && (
-        <Charts>
-          {hasOrders && <OrdersChart data={data} days={days} choose={setDays} />}
-          {hasOrders && <RevenueChart data={data} />}
-          {hasOrders && <AheadChart data={data} />}
-          {hasInquiries && <StagesChart data={data} />}
-        </Charts>
+        <Charts data={data} days={days} choose={setDays} hasOrders={hasOrders} hasInquiries={hasInquiries} />
       )}
     </div>
   );
