@@ -55,13 +55,14 @@ test.each(['desktop, light, en', 'phone, dark, ru'])(
       [`/app/webhooks/${endpoint.id}`, w.hooks.failed],
     ] as const) {
       await page.goto(`${shop.url}${path}`);
+      if (path.startsWith('/app/orders/')) await page.locator('.order-told summary').first().click();
       await main.getByText(seen, { exact: true }).first().waitFor();
       expect(await main.getByRole('button', { name: w.hooks.resend, exact: true }).count()).toBe(0);
       expect(await main.getByRole('button', { name: w.orderPage.sendAgain, exact: true }).count()).toBe(0);
     }
     await page.goto(`${shop.url}/app/orders/${id}`);
     await page.getByRole('heading', { name: w.orderPage.timeline }).waitFor();
-    await page.keyboard.press('s');
+    await page.keyboard.press('p');
     await page.locator('dialog').getByText(w.orders.tellsNobody).waitFor();
     await page.goto(`${shop.url}/app/webhooks`);
     // Nobody is asked to switch off what is off.

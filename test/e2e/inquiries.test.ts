@@ -89,6 +89,7 @@ async function journey(form: Form): Promise<void> {
   await page.getByLabel(words.orderPage.itemName).fill('Roses');
   await page.getByLabel(words.orderPage.price, { exact: true }).first().fill('100');
   await page.getByRole('button', { name: words.orderForm.saveOrder }).click();
+  await page.locator('summary', { hasText: words.orderPage.cameFrom }).click();
   await page.getByRole('link', { name: own.fromInquiry }).click();
   await page
     .getByRole('link', { name: `${own.order} 1` })
@@ -162,6 +163,7 @@ test('by keyboard alone: what the API sends appears within a second, is moved, a
   await page.keyboard.press('Tab');
   await page.keyboard.type('500');
   await page.keyboard.press('Enter');
+  await page.locator('summary', { hasText: EN.orderPage.cameFrom }).click();
   await page.getByRole('link', { name: w.fromInquiry }).waitFor();
   expect(readStore(shop, 'SELECT num, client FROM orders')).toEqual([
     { num: '1', client: '{"name":"Olga","phone":"+79123456789","email":"o@example.com","comment":"Peonies?"}' },

@@ -58,11 +58,14 @@ const isPhone = (form: Form): boolean => form.size.width < 720;
 
 const rulesOf = (form: Form) => (wordsOf(form) === RU ? FIELD_RULES_RU : FIELD_RULES_EN);
 
-/** On a phone these stand in the bar at the thumb, under shorter names. */
-const statusButton = (page: Page, form: Form) =>
-  isPhone(form)
-    ? button(page.locator('.phone-bar'), wordsOf(form).orders.status)
-    : button(page, wordsOf(form).orders.setStatus);
+/** Opens the statuses that an order can go to. */
+const statusMenu = (page: Page) => page.locator('.order-status');
+/** What else is done with an order, behind the sign. */
+const deleteByMenu = async (page: Page, form: Form): Promise<void> => {
+  await page.locator('.order-more').click();
+  await page.getByRole('menuitem', { name: wordsOf(form).orders.remove }).click();
+};
+/** On a phone it stands in the bar at the thumb, under a shorter name. */
 const paymentButton = (page: Page, form: Form) =>
   isPhone(form)
     ? button(page.locator('.phone-bar'), wordsOf(form).orders.payment)
@@ -123,10 +126,10 @@ async function journey(form: Form): Promise<void> {
   expect(await read(id)).toMatchObject({ price: 1500.75, client: { name: 'Ольга Лебедева' }, statusId: 'status-new' });
   await look(visit, form);
 
-  await statusButton(page, form).click();
-  await page.getByRole('dialog').waitFor();
-  await look(visit, form);
-  await page.getByRole('dialog').getByRole('button', { name: o.virtual['status-in-progress'] }).click();
+  await statusMenu(page).click();
+  await page.getByRole('menuitem', { name: o.virtual['status-in-progress'] }).waitFor();
+  await lookHere(visit, form);
+  await page.getByRole('menuitem', { name: o.virtual['status-in-progress'] }).click();
   await page.getByText(`: ${o.virtual['status-in-progress']}.`).hover();
   expect((await read(id)).statusId).toBe('status-in-progress');
   await button(page, wordsOf(form).undo).click();
@@ -205,7 +208,7 @@ async function journey(form: Form): Promise<void> {
   await page.getByRole('dialog').getByRole('button', { name: o.refund, exact: true }).click();
   await page.locator('.toast').getByText(o.stillLeft('').trim()).waitFor();
   await page.locator('.timeline').getByText(`${o.methods.transfer} · Цветы завяли`).waitFor();
-  await page.locator('.order-sums').getByText(o.left).waitFor();
+  await page.locator('.order-money').getByText(o.leftOver, { exact: true }).waitFor();
   expect(await read(id)).toMatchObject({ paidAmount: 1000, paymentStatus: 'partial' });
 
   await page.goto(`${shop.url}/app/orders/${id}/edit`);
@@ -221,7 +224,7 @@ async function journey(form: Form): Promise<void> {
   await page.getByText(o.timeline).waitFor();
   expect((await read(id)).products[0]).toMatchObject({ name: 'Пионы розовые', quantity: 1.5, price: 1000.5 });
 
-  await page.locator('.order-extras').getByRole('button', { name: o.remove }).click();
+  await deleteByMenu(page, form);
   await page.getByRole('dialog').waitFor();
   await look(visit, form);
   await page.getByRole('dialog').getByRole('button', { name: o.remove }).click();
@@ -229,13 +232,13 @@ async function journey(form: Form): Promise<void> {
   await button(page, wordsOf(form).undo).click();
   await page.getByText(o.deletedWhat).waitFor({ state: 'detached' });
   expect((await read(id)).num).toBeString();
-  await page.locator('.order-extras').getByRole('button', { name: o.remove }).click();
+  await deleteByMenu(page, form);
   await page.getByRole('dialog').getByRole('button', { name: o.remove }).click();
   await page.getByText(o.deletedWhat).waitFor();
   expect((await shop.api.get(`/api/v1/orders/${id}`)).status).toBe(404);
   await look(visit, form);
   await button(page, o.restore).click();
-  await statusButton(page, form).waitFor();
+  await statusMenu(page).waitFor();
   expect((await read(id)).num).toBeString();
 
   for (const path of ['/app/orders?look=day', '/app/orders?look=board', '/app/orders?q=nobody', '/app/history']) {
@@ -274,10 +277,9 @@ test.each(WALKS)('on %s: a change meanwhile is shown before anything is overwrit
   await page.route('**/live', (route) => route.abort());
   await page.goto(`${shop.url}/app/orders/${id}`);
   await page.getByText(o.timeline).waitFor();
-  await statusButton(page, form).click();
-  await page.getByRole('dialog').waitFor();
+  await statusMenu(page).click();
   expectOk(await shop.api.post('/api/v1/orders/status', { id, statusId: 'status-in-progress' }));
-  await page.getByRole('dialog').getByRole('button', { name: o.virtual['status-closed'] }).click();
+  await page.getByRole('menuitem', { name: o.virtual['status-closed'] }).click();
   await page.getByText(o.conflictWhat).waitFor();
   await look(visit, form);
   await page.getByRole('button', { name: `${o.setAnyway}: ${o.virtual['status-closed']}` }).click();
@@ -529,11 +531,11 @@ test('a script in any field that an outsider fills is text on every page, in dia
   await page.emulateMedia({ media: 'screen' });
   for (const key of ['s', 'p']) {
     await page.keyboard.press(key);
-    await page.getByRole('dialog').waitFor();
+    await page.getByRole(key === 's' ? 'menu' : 'dialog').waitFor();
     await isText();
     await page.keyboard.press('Escape');
-    // Under a dialog that is still there the next key is nobody's.
-    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    // Under what is still open the next key is nobody's.
+    await page.getByRole(key === 's' ? 'menu' : 'dialog').waitFor({ state: 'hidden' });
   }
   await page.goto(`${shop.url}/app/orders/${id}/edit`);
   await page.getByLabel(EN.orderPage.fields.deliveryType).fill('courier');
@@ -737,7 +739,7 @@ test('who may only look sees no button that changes anything', async () => {
   await page.goto(`${shop.url}/app/orders/${id}`);
   await page.getByText(EN.orderPage.timeline).waitFor();
   const names = await page.locator('main button').allTextContents();
-  expect(names).toEqual([EN.orderPage.copyLink, EN.orderPage.copyJson, EN.orderPage.print]);
+  expect(names).toEqual([EN.orderPage.copyLink, EN.orderPage.copyJson]);
 });
 
 const LONG_ITEM = 'Композиция «Достопримечательность» с хризантемами, альстромериями and chrysanthemums';
@@ -775,35 +777,22 @@ test('an order’s page tells what became of its webhooks, and sends again what 
   const { id } = await make({ products });
   await receiver.count(1);
   await page.goto(`${shop.url}/app/orders/${id}`);
+  const { deliveryStates, nextHeld } = EN.orderPage;
+  const told = page.locator('.order-told summary');
+  await told.getByText(deliveryStates.retried).click();
   await page.getByText(reasonInWords('en', 'status', 503).what).waitFor();
   await itemsStandWhole(visit);
-  const { deliveryStates, nextHeld } = EN.orderPage;
-  await page.locator('.order-told summary').getByText(deliveryStates.retried.toLowerCase()).waitFor();
   changeStore(shop, 'UPDATE webhook_endpoints SET suspended_at = 1');
   await page.reload();
-  await page.locator('.order-told summary').getByText(deliveryStates.held.toLowerCase()).waitFor();
+  await told.getByText(deliveryStates.held).click();
   await page.getByText(nextHeld).waitFor();
   changeStore(shop, 'UPDATE webhook_endpoints SET suspended_at = NULL');
   await page.reload();
   receiver.answer(200);
+  // What the integration needs is folded, whatever waits there.
+  expect(await page.locator('.order-told[open]').count()).toBe(0);
+  await told.getByText(deliveryStates.retried).click();
   await page.locator('.order-told').getByRole('button', { name: EN.orderPage.sendAgain }).click();
-  await page.locator('.order-told summary').getByText('✓').waitFor();
-  // What two changes wait for is told once, at the newest.
-  receiver.answer(503);
-  const told = receiver.received.length;
-  for (const statusId of ['status-in-progress', 'status-new'])
-    expectOk(await shop.api.post('/api/v1/orders/status', { id, statusId }));
-  await receiver.count(told + 2);
-  const waiting = page.locator('.order-told').filter({ hasText: deliveryStates.retried.toLowerCase() });
-  await until('both to be refused', async () => {
-    await page.reload();
-    await page.getByText(EN.orderPage.timeline).waitFor();
-    return (await waiting.count()) === 2;
-  });
-  expect(await page.locator('.order-told').evaluateAll((all) => all.map((one) => one.hasAttribute('open')))).toEqual([
-    true,
-    false,
-    false,
-  ]);
+  await told.getByText(deliveryStates.delivered, { exact: true }).waitFor();
   await lookHere(visit, DESKTOP);
 });

@@ -73,6 +73,7 @@ test.each([
   [EN.orderPage.copyJson, () => `"id": "${orderId}"`],
 ])('on the page of an order: %s', async (name, text) => {
   const page = await open(`/app/orders/${orderId}`);
+  await page.locator('summary', { hasText: EN.forDevelopers }).click();
   await page.getByRole('button', { name, exact: true }).click();
   await page.getByRole('button', { name: EN.copied, exact: true }).waitFor();
   expect(await pasted(visit)).toContain(text());

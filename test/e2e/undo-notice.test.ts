@@ -44,7 +44,7 @@ test.each(WALKS)(
     const notice = page.locator('.toast');
     await page.locator('main h1').first().waitFor();
     await page.keyboard.press('s');
-    await page.getByRole('dialog').getByRole('button', { name: virtual['status-in-progress'] }).click();
+    await page.getByRole('menuitem', { name: virtual['status-in-progress'] }).click();
     // Under the pointer it stays.
     await notice.hover();
     expect(await notice.getByRole('button', { name: wordsOf(form).undo }).isVisible()).toBe(true);

@@ -78,13 +78,18 @@ export function Cell({ column, row, choices }: CellProps) {
   }
 }
 
+interface CallLinkProps {
+  readonly text: string | null;
+  readonly class?: string;
+}
+
 /** A phone number that calls; one without digits is text. */
-export function CallLink({ text }: { readonly text: string | null }) {
+export function CallLink({ text, class: look = 'orders-call meta' }: CallLinkProps) {
   if (text === null) return null;
   const digits = dialled(text);
-  if (digits === '') return <span class="orders-call meta">{text}</span>;
+  if (digits === '') return <span class={look}>{text}</span>;
   return (
-    <a class="orders-call meta" href={`tel:${digits}`}>
+    <a class={look} href={`tel:${digits}`}>
       {phone(text)}
     </a>
   );

@@ -1,4 +1,7 @@
-import { type OrderData, sourceName } from '../../parts/orders.ts';
+import type { ComponentChildren } from 'preact';
+import { linkTo } from '../../data/link.ts';
+import { type OrderAnswer, type OrderData, sourceName } from '../../parts/orders.ts';
+import { CopyButton } from '../../ui/copy-button.tsx';
 import { dialled, money, phone } from '../../ui/format.ts';
 import { Scroll } from '../../ui/scroll.tsx';
 import { words } from '../../words/words.ts';
@@ -8,13 +11,12 @@ import { ItemsTable } from './items-table.tsx';
 type Json = string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json };
 type JsonObject = { readonly [key: string]: Json };
 
-/** What was ordered, and whether it adds up: the service keeps amounts as they were sent. */
+/** What was ordered. */
 export function Items({ order }: { readonly order: OrderData }) {
-  const { orderPage: w, orders } = words.value;
-  const delivery = (kopecksOf(order.price) - kopecksOf(order.productsAmount)) / 100;
+  const w = words.value.orderPage;
   return (
-    <section class="box">
-      <h2>{w.itemsTitle}</h2>
+    <section>
+      <h2 class="unseen">{w.itemsTitle}</h2>
       <Scroll label={w.itemsTitle}>
         <ItemsTable
           products={order.products}
@@ -22,30 +24,53 @@ export function Items({ order }: { readonly order: OrderData }) {
           more={(product) => <Tree value={without(product, ['id', 'name', 'quantity', 'price'])} />}
         />
       </Scroll>
-      <dl class="order-sums">
-        <div>
-          <dt>{w.products}</dt>
-          <dd>{money(order.productsAmount, true)}</dd>
-        </div>
-        {delivery !== 0 && (
-          <div>
-            <dt>{w.deliveryPrice}</dt>
-            <dd>{money(delivery, true)}</dd>
-          </div>
-        )}
-        <div>
-          <dt>{orders.total}</dt>
-          <dd>{money(order.price, true)}</dd>
-        </div>
-      </dl>
-      {itemsKopecks(order.products) !== kopecksOf(order.productsAmount) && <p class="note">{w.sumDiffers}</p>}
     </section>
   );
 }
 
-/** Who, where to and what to mind: all that was sent, fields that Docket does not know as well. */
-export function Details({ order }: { readonly order: OrderData }) {
+/** What the items come to, and whether it adds up: the service keeps amounts as they were sent. */
+export function Sums({ order }: { readonly order: OrderData }) {
   const { orderPage: w, orders } = words.value;
+  const delivery = (kopecksOf(order.price) - kopecksOf(order.productsAmount)) / 100;
+  const lines = [
+    [w.products, order.productsAmount],
+    [w.deliveryPrice, delivery],
+    [orders.total, order.price],
+  ] as const;
+  return (
+    <div class="order-total">
+      {/* Where nothing is added to the items, the headline has the total already. */}
+      {delivery !== 0 && (
+        <dl class="order-sums">
+          {lines.map(([name, roubles]) => (
+            <div key={name}>
+              <dt>{name}</dt>
+              <dd>{money(roubles, true)}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
+      {itemsKopecks(order.products) !== kopecksOf(order.productsAmount) && <p class="note">{w.sumDiffers}</p>}
+    </div>
+  );
+}
+
+interface FoldProps {
+  readonly title: string;
+  readonly children: ComponentChildren;
+}
+
+/** What few people ask of an order: folded until it is wanted. */
+export const Fold = ({ title, children }: FoldProps) => (
+  <details class="order-fold">
+    <summary>{title}</summary>
+    {children}
+  </details>
+);
+
+/** Where the order came from, and all that was sent, fields that Docket does not know as well. */
+export function Source({ of: { order, inquiryId } }: { readonly of: OrderAnswer }) {
+  const { orderPage: w, orders, inquiries } = words.value;
   const parts: readonly [string, JsonObject | null][] = [
     [w.clientTitle, order.client === null ? null : without(order.client, ['id'])],
     [w.recipientTitle, order.recipient === null ? null : without(order.recipient, ['id'])],
@@ -53,25 +78,29 @@ export function Details({ order }: { readonly order: OrderData }) {
     [w.additionalTitle, order.additional],
   ];
   return (
-    <div class="order-parts">
-      {parts.map(
-        ([title, value]) =>
-          value !== null &&
-          Object.values(value).some((one) => one !== null) && (
-            <section class="box" key={title}>
-              <h2>{title}</h2>
-              <Tree value={value} />
-            </section>
-          ),
+    <Fold title={w.cameFrom}>
+      {inquiryId !== null && (
+        <p>
+          <a href={`/app/inquiries/${inquiryId}`}>{inquiries.fromInquiry}</a>
+        </p>
       )}
-      <section class="box">
-        <h2>{w.cameFrom}</h2>
+      <div class="order-parts">
         <dl class="tree">
           {order.platform !== '' && <Pair name={orders.platform} value={order.platform} />}
           <Pair name={orders.source} value={sourceName(order.source)} />
         </dl>
-      </section>
-    </div>
+        {parts.map(
+          ([title, value]) =>
+            value !== null &&
+            Object.values(value).some((one) => one !== null) && (
+              <section key={title}>
+                <h3>{title}</h3>
+                <Tree value={value} />
+              </section>
+            ),
+        )}
+      </div>
+    </Fold>
   );
 }
 
@@ -79,10 +108,10 @@ export function Details({ order }: { readonly order: OrderData }) {
 export function ForDevelopers({ order }: { readonly order: OrderData }) {
   const w = words.value.orderPage;
   const requests = order.timeline.filter(({ requestId }) => requestId !== null);
+  const { timeline: _, earlier: __, ...plain } = order;
   return (
-    <details class="order-developers">
-      <summary>{words.value.forDevelopers}</summary>
-      <dl class="tree">
+    <Fold title={words.value.forDevelopers}>
+      <dl class="tree order-ids">
         <Pair name="id" value={order.id} />
         <Pair name="requestKey" value={order.repeatKey} />
         {idsWithin(order).map(([name, id]) => (
@@ -92,7 +121,11 @@ export function ForDevelopers({ order }: { readonly order: OrderData }) {
           <Pair key={version} name={`${w.request} · ${w.kinds[kind]}`} value={requestId} />
         ))}
       </dl>
-    </details>
+      <div class="actions start noprint">
+        <CopyButton class="quiet" text={linkTo(`/app/orders/${order.id}`)} label={w.copyLink} />
+        <CopyButton class="quiet" text={JSON.stringify(plain, null, 2)} label={w.copyJson} />
+      </div>
+    </Fold>
   );
 }
 

@@ -1,133 +1,201 @@
+import { Ellipsis, Pencil, Phone, Printer, Trash2 } from 'lucide';
 import { useState } from 'preact/hooks';
 import { useLocation, useRoute } from 'preact-iso';
-import { linkTo } from '../../data/link.ts';
 import { mayChange } from '../../data/me.ts';
-import { useLoaded } from '../../data/use-loaded.ts';
-import {
-  loadOrder,
-  type OrderData,
-  paymentState,
-  paymentTone,
-  paymentWord,
-  statusName,
-  statusTone,
-} from '../../parts/orders.ts';
+import { type Loaded, useLoaded } from '../../data/use-loaded.ts';
+import { loadOrder, type OrderAnswer, type OrderData, statusName, statusTone } from '../../parts/orders.ts';
 import { Chip } from '../../ui/chip.tsx';
-import { CopyButton } from '../../ui/copy-button.tsx';
 import { day, dialled, moment, money } from '../../ui/format.ts';
+import { Icon } from '../../ui/icon.tsx';
 import { useKeys } from '../../ui/keys.ts';
+import { MenuButton } from '../../ui/menu-button.tsx';
 import { useOffer } from '../../ui/offers.ts';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { Problem } from '../../ui/problem/problem.tsx';
 import { Unknown } from '../../ui/unknown.tsx';
 import { useTitle } from '../../ui/use-title.ts';
 import { Waiting } from '../../ui/waiting.tsx';
-import { language } from '../../words/language.ts';
 import { words } from '../../words/words.ts';
-import { Details, ForDevelopers, Items } from './details.tsx';
-import { OrderBand } from './order-band.tsx';
-import { OrderSteps } from './order-steps.tsx';
+import { PaymentChip } from './cell.tsx';
+import { ForDevelopers, Items, Source, Sums } from './details.tsx';
+import { OrderFacts } from './order-facts.tsx';
+import { notesOf, OrderNotes } from './order-notes.tsx';
 import { PaymentDialog } from './payment-dialogs.tsx';
 import { Payments } from './payments.tsx';
-import { PrintMenu } from './print/print-menu.tsx';
 import { RemoveDialog, RestoreButton } from './remove.tsx';
-import { StatusDialog } from './status-dialog.tsx';
+import {
+  NextStep,
+  openStatusMenu,
+  StatusConflict,
+  StatusMenu,
+  type StatusMove,
+  useStatusMove,
+} from './status-menu.tsx';
 import { Timeline } from './timeline.tsx';
 import { WriteOff } from './write-off.tsx';
 
-/** Everything about one order: what was ordered, by whom, what is paid, and what happened to it. */
+/** One order as a work ticket: what there is to do for whom and by when first, and what happened to it after that. */
 export function OrderPage() {
   const id = useRoute().params['id'] ?? '';
-  const { data, error, reload, show } = useLoaded(() => loadOrder(id), id, { on: ['orders', 'webhooks', 'settings'] });
-  const [asking, setAsking] = useState<'status' | 'payment' | 'remove'>();
-  const { route } = useLocation();
-  const order = data?.order;
-  const isOpen = order !== undefined && order.deletedAt === null && mayChange();
-  useTitle(order === undefined ? words.value.orders.order : `${words.value.orders.order} ${order.num}`);
-  useKeys({
-    KeyS: () => isOpen && setAsking('status'),
-    KeyP: () => isOpen && setAsking('payment'),
-    KeyE: () => isOpen && route(`/app/orders/${id}/edit`),
-  });
-  useOffer('payment', isOpen ? () => setAsking('payment') : undefined);
-  const { orderPage: w, orders, payments } = words.value;
-  const close = (): void => setAsking(undefined);
-  const done = (): void => {
-    close();
-    reload();
-  };
-  if (order === undefined || data === undefined) {
+  const loaded = useLoaded(() => loadOrder(id), id, { on: ['orders', 'webhooks', 'settings'] });
+  const { data, error, reload } = loaded;
+  const { orderPage: w, orders } = words.value;
+  useTitle(data === undefined ? orders.order : `${orders.order} ${data.order.num}`);
+  if (data === undefined) {
     const unknown = <Unknown title={w.notFound} list="/app/orders" listName={orders.title} />;
-    return <Waiting of={{ data: order, error, reload }} unknown={unknown} />;
+    return <Waiting of={{ data, error, reload }} unknown={unknown} />;
   }
-  const { statuses } = data;
   return (
     <>
       <p class="crumb">
         <a href="/app/orders">← {w.back}</a>
       </p>
-      <div class="head order-head">
-        <div>
-          <PageTitle>
-            {orders.order} {order.num}
-          </PageTitle>
-          <p class="line">
-            <Chip tone={statusTone(order.statusId, statuses)}>{statusName(order.statusId, statuses)}</Chip>
-            <Chip tone={paymentTone(paymentState(order))}>{paymentWord(paymentState(order))}</Chip>
-          </p>
-        </div>
-        {isOpen && (
-          <div class="actions noprint">
-            <button type="button" class="main" onClick={() => setAsking('status')}>
-              {orders.setStatus}
-            </button>
-            <button type="button" onClick={() => setAsking('payment')}>
-              {payments.recordPayment}
-            </button>
-            <a class="button" href={`/app/orders/${id}/edit`}>
-              {w.edit}
-            </a>
-          </div>
-        )}
-      </div>
-      <Problem error={error} retry={reload} />
-      {data.inquiryId !== null && (
-        <p>
-          <a href={`/app/inquiries/${data.inquiryId}`}>{words.value.inquiries.fromInquiry}</a>
-        </p>
-      )}
-      <SameNumber order={order} />
-      {order.deletedAt !== null && <DeletedNote order={order} restored={reload} />}
-      <OrderBand order={order} />
-      <OrderSteps statusId={order.statusId} statuses={statuses} />
-      <div class="two">
-        <div>
-          <Items order={order} />
-          <Payments order={order} changed={(answer) => show(() => answer)} />
-          <WriteOff order={order} statuses={statuses} />
-          <Details order={order} />
-          <ForDevelopers order={order} />
-          <Extras order={order} remove={isOpen ? () => setAsking('remove') : undefined} />
-        </div>
-        <Timeline order={order} statuses={statuses} resent={reload} />
-      </div>
-      {isOpen && <PhoneBar order={order} ask={setAsking} />}
-      {asking === 'status' && <StatusDialog order={order} statuses={statuses} onClose={close} done={done} />}
-      {asking === 'payment' && (
-        <PaymentDialog
-          order={order}
-          onClose={close}
-          changed={reload}
-          done={(answer) => {
-            close();
-            show(() => answer);
-          }}
-        />
-      )}
-      {asking === 'remove' && <RemoveDialog order={order} onClose={close} done={done} changed={reload} />}
+      <Ticket key={id} data={data} loaded={loaded} />
     </>
   );
 }
+
+type Asked = 'payment' | 'remove';
+
+interface TicketProps {
+  readonly data: OrderAnswer;
+  readonly loaded: Loaded<OrderAnswer>;
+}
+
+function Ticket({ data, loaded: { error, reload, show } }: TicketProps) {
+  const { order, statuses } = data;
+  const [asking, setAsking] = useState<Asked>();
+  const { route } = useLocation();
+  const isOpen = order.deletedAt === null && mayChange();
+  const status = useStatusMove(order, statuses, reload);
+  useKeys({
+    KeyS: () => isOpen && openStatusMenu(),
+    KeyP: () => isOpen && setAsking('payment'),
+    KeyE: () => isOpen && route(`/app/orders/${order.id}/edit`),
+  });
+  useOffer('payment', isOpen ? () => setAsking('payment') : undefined);
+  const close = (): void => setAsking(undefined);
+  const paid = (answer: OrderAnswer): void => {
+    close();
+    show(() => answer);
+  };
+  const removed = (): void => {
+    close();
+    reload();
+  };
+  return (
+    <>
+      <Head order={order} status={status} isOpen={isOpen} ask={setAsking} />
+      <Problem error={error} retry={reload} />
+      <Problem error={status.conflict === undefined ? status.sending.error : undefined} />
+      <SameNumber order={order} />
+      {order.deletedAt !== null && <DeletedNote order={order} restored={reload} />}
+      <OrderFacts order={order} />
+      <div class="two order-work">
+        <Items order={order} />
+        <OrderNotes class="order-notes" notes={notesOf(order)} />
+        <Sums order={order} />
+      </div>
+      <div class="two">
+        <div>
+          <Payments order={order} changed={(answer) => show(() => answer)} />
+          <WriteOff order={order} statuses={statuses} />
+          <Source of={data} />
+          <ForDevelopers order={order} />
+        </div>
+        <Timeline of={data} resent={reload} />
+      </div>
+      {order.deletedAt === null && <PhoneBar order={order} status={status} isOpen={isOpen} ask={setAsking} />}
+      <StatusConflict of={status} />
+      {asking === 'payment' && <PaymentDialog order={order} onClose={close} changed={reload} done={paid} />}
+      {asking === 'remove' && <RemoveDialog order={order} onClose={close} done={removed} changed={reload} />}
+    </>
+  );
+}
+
+interface ActsProps {
+  readonly order: OrderData;
+  readonly status: StatusMove;
+  /** Whether the reader may change it. */
+  readonly isOpen: boolean;
+  readonly ask: (what: Asked) => void;
+}
+
+/** Number, status and the one next step; and beside them what else one does with an order. */
+function Head({ order, status, isOpen, ask }: ActsProps) {
+  const { orders, payments } = words.value;
+  const { statusId, id } = order;
+  return (
+    <div class="head order-head">
+      <PageTitle>
+        {orders.order} {order.num}
+      </PageTitle>
+      {isOpen ? (
+        <>
+          <StatusMenu of={status} />
+          <NextStep of={status} />
+        </>
+      ) : (
+        <Chip tone={statusTone(statusId, status.statuses)}>{statusName(statusId, status.statuses)}</Chip>
+      )}
+      <PaymentChip row={order} />
+      <div class="actions end noprint">
+        {isOpen && (
+          <button type="button" onClick={() => ask('payment')}>
+            {payments.recordPayment}
+          </button>
+        )}
+        <CallAndPrint order={order} />
+        {isOpen && <MoreMenu id={id} remove={() => ask('remove')} />}
+      </div>
+    </div>
+  );
+}
+
+function MoreMenu({ id, remove }: { readonly id: string; readonly remove: () => void }) {
+  const { menu, orderPage: w, orders } = words.value;
+  const edit = { text: w.edit, icon: Pencil, href: `/app/orders/${id}/edit` };
+  return (
+    <MenuButton
+      class="bare order-more"
+      label={menu.more}
+      groups={[[edit], [{ text: orders.remove, icon: Trash2, act: remove, danger: true, writes: true }]]}
+    >
+      <Icon of={Ellipsis} />
+    </MenuButton>
+  );
+}
+
+/** Signs with names, which a desk has the room to write out. */
+function CallAndPrint({ order: { id, clientPhone } }: { readonly order: OrderData }) {
+  const { call, print } = words.value.orderPage;
+  const number = dialled(clientPhone ?? '');
+  return (
+    <>
+      {number !== '' && (
+        <a class="button" href={`tel:${number}`} aria-label={call}>
+          <Icon of={Phone} /> <span>{call}</span>
+        </a>
+      )}
+      <a class="button" href={`/app/orders/${id}/print/slip`} aria-label={print}>
+        <Icon of={Printer} /> <span>{print}</span>
+      </a>
+    </>
+  );
+}
+
+/** On a phone, what one does with an order, at the thumb. */
+const PhoneBar = ({ order, status, isOpen, ask }: ActsProps) => (
+  <div class="phone-bar order-bar">
+    {isOpen && <NextStep of={status} />}
+    {isOpen && (
+      <button type="button" class="order-pay" onClick={() => ask('payment')}>
+        {words.value.orders.payment}
+      </button>
+    )}
+    <CallAndPrint order={order} />
+  </div>
+);
 
 /** Others that people would call by the same number. */
 function SameNumber({ order: { sameNumber } }: { readonly order: OrderData }) {
@@ -166,52 +234,6 @@ function DeletedNote({ order, restored }: { readonly order: OrderData; readonly 
       ) : (
         mayChange() && <RestoreButton order={order} done={restored} />
       )}
-    </div>
-  );
-}
-
-function Extras({ order, remove }: { readonly order: OrderData; readonly remove: (() => void) | undefined }) {
-  const { orderPage: w, orders } = words.value;
-  const { timeline: _, earlier: __, ...plain } = order;
-  return (
-    <div class="actions start noprint order-extras">
-      <CopyButton class="quiet" text={linkTo(`/app/orders/${order.id}`)} label={w.copyLink} />
-      <CopyButton class="quiet" text={JSON.stringify(plain, null, 2)} label={w.copyJson} />
-      <PrintMenu order={order} />
-      {remove !== undefined && (
-        <button type="button" class="quiet danger" onClick={remove}>
-          {orders.remove}
-        </button>
-      )}
-    </div>
-  );
-}
-
-/** On a phone, what one does on the way, at the thumb. */
-function PhoneBar({ order, ask }: { readonly order: OrderData; readonly ask: (what: 'status' | 'payment') => void }) {
-  const { orderPage: w, orders } = words.value;
-  const number = order.clientPhone ?? '';
-  const address = order.address ?? '';
-  const map = language.value === 'ru' ? 'https://yandex.ru/maps/?text=' : 'https://www.openstreetmap.org/search?query=';
-  return (
-    <div class="phone-bar">
-      {dialled(number) !== '' && (
-        <a class="button" href={`tel:${dialled(number)}`}>
-          {w.call}
-        </a>
-      )}
-      {address !== '' && (
-        <a class="button" href={`${map}${encodeURIComponent(address)}`} target="_blank" rel="noreferrer noopener">
-          {w.map}
-        </a>
-      )}
-      <button type="button" onClick={() => ask('status')}>
-        {orders.status}
-      </button>
-      <button type="button" class="main" onClick={() => ask('payment')}>
-        {orders.payment}
-      </button>
-      <span class="unseen">{money(order.price)}</span>
     </div>
   );
 }

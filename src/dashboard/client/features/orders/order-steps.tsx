@@ -1,19 +1,33 @@
-import { type StepStatus, stepsOf } from '../../parts/order-steps.ts';
-import type { OrderData } from '../../parts/orders.ts';
-import { statusName } from '../../parts/orders.ts';
+import { stepsOf } from '../../parts/order-steps.ts';
+import { type OrderAnswer, type OrderData, statusName } from '../../parts/orders.ts';
 import { words } from '../../words/words.ts';
-import { Stepper } from './stepper.tsx';
 
-/** The shop's way of an order, and where this one stands. A cancelled order is on no way: its status stands beside its number. */
-export function OrderSteps({
-  statusId,
-  statuses,
-}: {
-  readonly statusId: OrderData['statusId'];
-  readonly statuses: readonly StepStatus[];
-}) {
-  const steps = stepsOf(statusId, statuses);
-  const at = steps.findIndex(({ id }) => id === statusId);
+/** The statuses that an order is known to have stood in. */
+function takenSteps({ statusId, timeline }: Pick<OrderData, 'statusId' | 'timeline'>): ReadonlySet<string> {
+  const moves = timeline.flatMap(({ changes }) => changes?.['statusId'] ?? []);
+  return new Set([statusId, ...moves.flatMap(({ from, to }) => [String(from), String(to)])]);
+}
+
+/**
+ * The shop's way of an order. The steps that it took and the one it stands at are told apart by more than their colour. A
+ * cancelled order is on no way: its status stands beside its number.
+ */
+export function OrderSteps({ of: { order, statuses } }: { readonly of: OrderAnswer }) {
+  const steps = stepsOf(order.statusId, statuses);
+  const at = steps.findIndex(({ id }) => id === order.statusId);
+  const taken = takenSteps(order);
   if (at === -1) return null;
-  return <Stepper label={words.value.orders.status} steps={steps.map(({ id }) => statusName(id, statuses))} at={at} />;
+  return (
+    <ol class="order-steps" aria-label={words.value.orders.status}>
+      {steps.map(({ id }, number) => (
+        <li
+          key={id}
+          class={number < at && taken.has(id) ? 'order-past' : ''}
+          aria-current={number === at ? 'step' : undefined}
+        >
+          {statusName(id, statuses)}
+        </li>
+      ))}
+    </ol>
+  );
 }

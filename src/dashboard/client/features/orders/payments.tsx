@@ -16,7 +16,7 @@ const TONES = { pending: 'busy', confirmed: 'good', refunded: 'idle', deleted: '
 type Act = 'confirm' | 'edit' | 'refund' | 'remove';
 const DIALOGS = { confirm: ConfirmDialog, edit: EditDialog, refund: RefundDialog, remove: DeleteDialog } as const;
 
-/** What was paid and what is left; each payment with what can be done to it. */
+/** Each payment, with what can be done to it. */
 export function Payments({
   order,
   changed,
@@ -26,7 +26,6 @@ export function Payments({
 }) {
   const [doing, setDoing] = useState<{ readonly act: Act; readonly payment: PaymentData }>();
   const { payments: w, orders } = words.value;
-  const left = Math.round((order.price - order.paidAmount) * 100) / 100;
   const Doing = doing === undefined ? undefined : DIALOGS[doing.act];
   const mayEdit = mayChange() && order.deletedAt === null;
   return (
@@ -58,18 +57,6 @@ export function Payments({
           </li>
         ))}
       </ul>
-      <dl class="order-sums">
-        <div>
-          <dt>{w.paid}</dt>
-          <dd>{money(order.paidAmount, true)}</dd>
-        </div>
-        {left !== 0 && (
-          <div>
-            <dt>{left > 0 ? w.left : w.over}</dt>
-            <dd>{money(Math.abs(left), true)}</dd>
-          </div>
-        )}
-      </dl>
       {doing !== undefined && Doing !== undefined && (
         <Doing
           order={order}

@@ -2,7 +2,7 @@ import { ask } from '../../data/api.ts';
 import { hasWebhooks, here, mayChange, workspace } from '../../data/me.ts';
 import { Actor } from '../../parts/actor.tsx';
 import { fieldWord } from '../../parts/changes.ts';
-import { methodWord, type OrderData, statusName } from '../../parts/orders.ts';
+import { methodWord, type OrderAnswer, type OrderData, statusName } from '../../parts/orders.ts';
 import { ActButton } from '../../ui/act-button.tsx';
 import { Chip } from '../../ui/chip.tsx';
 import { ago, moment, money, plural } from '../../ui/format.ts';
@@ -11,31 +11,30 @@ import { Problem } from '../../ui/problem/problem.tsx';
 import { useSending } from '../../ui/sending.ts';
 import { say } from '../../ui/toast.tsx';
 import { words } from '../../words/words.ts';
+import { OrderSteps } from './order-steps.tsx';
 
 type Entry = OrderData['timeline'][number];
 type Delivery = Entry['events'][number]['deliveries'][number];
 
 const TONES = { pending: 'busy', retried: 'busy', held: 'busy', delivered: 'good', failed: 'bad' } as const;
 
-/** Calls of the API, what people did and what webhooks were told, side by side in the order they happened; the newest first. */
-export function Timeline({
-  order,
-  statuses,
-  resent,
-}: {
-  readonly order: OrderData;
-  readonly statuses: readonly { readonly id: string; readonly name: string }[];
+interface TimelineProps {
+  readonly of: OrderAnswer;
   readonly resent: () => void;
-}) {
+}
+
+/** The steps that an order took, and all that happened to it, the newest first; beside each change, who was told of it. */
+export function Timeline({ of: data, resent }: TimelineProps) {
+  const { order, statuses } = data;
   const w = words.value.orderPage;
-  const entries = order.timeline.toReversed();
-  // Many may wait for one dead receiver: the newest says all there is to say.
-  const opened = entries.flatMap(({ events }) => events).find(({ deliveries }) => deliveries.some(needsSomebody));
   return (
     <section class="box timeline">
       <h2>{w.timeline}</h2>
+      <div class="order-way">
+        <OrderSteps of={data} />
+      </div>
       <ol>
-        {entries.map((entry) => (
+        {order.timeline.toReversed().map((entry) => (
           <li key={entry.version}>
             <p class="line">
               <strong>{w.kinds[entry.kind]}</strong>
@@ -45,7 +44,7 @@ export function Timeline({
               <time title={moment(entry.at)}>{ago(entry.at)}</time> · <Actor of={entry} />
             </p>
             {entry.events.map((event) => (
-              <EventTold key={event.id} event={event} isOpen={event === opened} resent={resent} />
+              <EventTold key={event.id} event={event} resent={resent} />
             ))}
           </li>
         ))}
@@ -55,28 +54,17 @@ export function Timeline({
   );
 }
 
-const needsSomebody = ({ state, explanation }: Delivery): boolean => state !== 'delivered' && explanation !== null;
-
 interface EventToldProps {
   readonly event: Entry['events'][number];
-  readonly isOpen: boolean;
   readonly resent: () => void;
 }
 
-/** Who was told of it, in a line; each attempt and its remedy behind it. */
-function EventTold({ event, isOpen, resent }: EventToldProps) {
-  const w = words.value.orderPage;
-  const { id, type, deliveries } = event;
-  if (deliveries.length === 0) {
-    return (
-      <p class="meta">
-        <code>{type}</code> · {w.nobodyTold}
-      </p>
-    );
-  }
+/** Whether the shop's site was told of it, in a line; each attempt and its remedy behind it. */
+function EventTold({ event: { id, type, deliveries }, resent }: EventToldProps) {
+  if (deliveries.length === 0) return null;
   return (
-    <details class="order-told" open={isOpen}>
-      <summary>{deliveries.map(shortly).join(' · ')}</summary>
+    <details class="order-told">
+      <summary>{toldBy(deliveries)}</summary>
       <ul>
         {deliveries.map((delivery) => (
           <DeliveryLine key={delivery.endpointId} event={id} type={type} delivery={delivery} resent={resent} />
@@ -93,10 +81,13 @@ function stateOf({ state, isHeld, explanation }: Delivery): keyof typeof TONES {
   return explanation === null ? 'pending' : 'retried';
 }
 
-const shortly = (delivery: Delivery): string =>
-  delivery.state === 'delivered'
-    ? `${hostOf(delivery.url)} ✓`
-    : `${hostOf(delivery.url)}: ${words.value.orderPage.deliveryStates[stateOf(delivery)].toLowerCase()}`;
+/** In one word where all know; else by name who does not yet. */
+function toldBy(deliveries: readonly Delivery[]): string {
+  const { deliveryStates } = words.value.orderPage;
+  const waiting = deliveries.filter(({ state }) => state !== 'delivered');
+  if (waiting.length === 0) return deliveryStates.delivered;
+  return waiting.map((one) => `${deliveryStates[stateOf(one)]}: ${hostOf(one.url)}`).join(' · ');
+}
 
 /** When it is tried again, unless that is at once. */
 function nextOf(delivery: Delivery): string | undefined {

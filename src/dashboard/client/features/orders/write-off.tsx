@@ -1,6 +1,7 @@
 import { type OrderData, statusName } from '../../parts/orders.ts';
 import { moment, signed } from '../../ui/format.ts';
 import { words } from '../../words/words.ts';
+import { Fold } from './details.tsx';
 
 /** What the order took from stock, or, in one sentence, why it took nothing; nothing is shown before a status has decided that. */
 export function WriteOff({
@@ -15,8 +16,7 @@ export function WriteOff({
   const w = words.value.stock;
   const [when, status] = [moment(writeOff.at), statusName(writeOff.statusId, statuses)];
   return (
-    <section class="panel">
-      <h2>{w.title}</h2>
+    <Fold title={w.title}>
       {writeOff.movements.length === 0 ? (
         <p>{(writeOff.changedSince ? w.nothingTakenThen : w.nothingTaken)(when, status)}</p>
       ) : (
@@ -32,6 +32,6 @@ export function WriteOff({
           {writeOff.changedSince ? <p class="note">{w.changedSince}</p> : <p class="meta">{w.onceOnly}</p>}
         </>
       )}
-    </section>
+    </Fold>
   );
 }

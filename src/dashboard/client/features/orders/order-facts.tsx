@@ -1,0 +1,93 @@
+import { MapPin } from 'lucide';
+import { mapAddress } from '../../parts/map-address.ts';
+import type { OrderData } from '../../parts/orders.ts';
+import { day, money, slot } from '../../ui/format.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { words } from '../../words/words.ts';
+import { CallLink, LateChip } from './cell.tsx';
+import { kopecksOf } from './item-sums.ts';
+import { textIn } from './with-order.tsx';
+
+/** When and how the order leaves, for whom, where to, and what is left to pay: what the counter asks before all else. */
+export function OrderFacts({ order }: { readonly order: OrderData }) {
+  return (
+    <section class="order-facts" aria-label={words.value.orderPage.atAGlance}>
+      <div>
+        <When order={order} />
+        <People order={order} />
+        <Address order={order} />
+      </div>
+      <Money order={order} />
+    </section>
+  );
+}
+
+function When({ order }: { readonly order: OrderData }) {
+  const way = textIn(order.delivery, 'deliveryType');
+  return (
+    <p class="order-when">
+      <LateChip row={order} /> <strong>{day(order.date, true)}</strong>{' '}
+      <strong class="unbroken">{slot(order.timeStart, order.timeEnd) || words.value.orders.noTime}</strong>{' '}
+      <bdi>{way}</bdi>
+    </p>
+  );
+}
+
+/** The client, and beside them the recipient where that is somebody else. */
+function People({ order }: { readonly order: OrderData }) {
+  const { orderPage: w, orders } = words.value;
+  const [recipient, number] = ['name', 'phone'].map((key) => textIn(order.recipient, key));
+  return (
+    <>
+      <p>
+        <strong>{textIn(order.client, 'name') || orders.noName}</strong>{' '}
+        <CallLink text={textIn(order.client, 'phone') || null} class="unbroken" />
+      </p>
+      {(recipient || number) && (
+        <p>
+          <span class="meta">{w.recipientTitle}</span> <strong>{recipient}</strong>{' '}
+          <CallLink text={number || null} class="unbroken" />
+        </p>
+      )}
+    </>
+  );
+}
+
+function Address({ order: { delivery } }: { readonly order: OrderData }) {
+  const [address = '', flat] = ['adress', 'flat'].map((key) => textIn(delivery, key));
+  if (address === '') return null;
+  const { fields, map } = words.value.orderPage;
+  return (
+    <p>
+      <a class="order-address" href={mapAddress(address)} target="_blank" rel="noreferrer noopener" title={map}>
+        <Icon of={MapPin} size={16} /> <bdi>{address}</bdi>
+      </a>
+      {flat && (
+        <span>
+          , {fields.flat} {flat}
+        </span>
+      )}
+    </p>
+  );
+}
+
+/** Total, paid and left, one below the other. */
+function Money({ order: { price, paidAmount } }: { readonly order: OrderData }) {
+  const { payments: w, orderPage, orders } = words.value;
+  const left = (kopecksOf(price) - kopecksOf(paidAmount)) / 100;
+  const lines = [
+    [orders.total, price],
+    [w.paid, paidAmount],
+    [left < 0 ? w.over : orderPage.leftOver, Math.abs(left)],
+  ] as const;
+  return (
+    <dl class="order-money">
+      {lines.map(([name, roubles]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>{money(roubles, true)}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

@@ -1,0 +1,46 @@
+import type { OrderData } from '../../parts/orders.ts';
+import { words } from '../../words/words.ts';
+import { textIn } from './with-order.tsx';
+
+/** What somebody wrote on an order, and for whom. */
+export interface OrderNote {
+  readonly kind: 'card' | 'wish' | 'door' | 'staff';
+  readonly title: string;
+  readonly text: string;
+}
+
+type Noted = Pick<OrderData, 'client' | 'recipient' | 'delivery' | 'additional'>;
+
+/** The words for the card, the client's wishes, and what the staff noted for themselves. */
+export function notesOf({ client, recipient, delivery, additional }: Noted): OrderNote[] {
+  const w = words.value.orderPage;
+  const notes: OrderNote[] = [
+    { kind: 'card', title: w.card, text: textIn(additional, 'cardText') },
+    { kind: 'wish', title: w.wishes, text: textIn(additional, 'comment') },
+    { kind: 'wish', title: `${w.wishes} · ${w.clientTitle}`, text: textIn(client, 'comment') },
+    { kind: 'door', title: `${w.wishes} · ${w.recipientTitle}`, text: textIn(recipient, 'comment') },
+    { kind: 'door', title: `${w.wishes} · ${w.deliveryTitle}`, text: textIn(delivery, 'comment') },
+    { kind: 'staff', title: w.fields.managerComment, text: textIn(additional, 'managerComment') },
+  ];
+  return notes.filter(({ text }) => text !== '');
+}
+
+interface OrderNotesProps {
+  readonly notes: readonly OrderNote[];
+  readonly class: string;
+}
+
+/** Notes in large type; nothing where there are none. */
+export function OrderNotes({ notes, class: look }: OrderNotesProps) {
+  if (notes.length === 0) return null;
+  return (
+    <dl class={look}>
+      {notes.map(({ kind, title, text }) => (
+        <div key={title} data-kind={kind}>
+          <dt>{title}</dt>
+          <dd>{text}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

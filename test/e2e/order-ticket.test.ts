@@ -1,0 +1,147 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test';
+import type { Page } from 'playwright-core';
+import { type Browser, startBrowser } from '../support/browser.ts';
+import { openShop, orderBody, type Shop } from '../support/docket.ts';
+import { expectOk } from '../support/http-answers.ts';
+import { startReceiver } from '../support/receiver.ts';
+import { enter, formNamed, look, orderWords, PHONE_WALKS, WALKS, wordsOf } from '../support/visits.ts';
+
+/** The page of an order as the ticket that a florist works by. */
+
+let browser: Browser;
+let shop: Shop;
+beforeAll(async () => {
+  [browser, shop] = await Promise.all([startBrowser(), openShop(['--allow-private-webhooks', '--environment', 'dev'])]);
+}, 30_000);
+afterAll(async () => {
+  await Promise.all([browser, shop].map((one) => one[Symbol.asyncDispose]()));
+});
+
+const make = async (extra: Record<string, unknown> = {}) =>
+  expectOk(await shop.api.post('/api/v1/orders/create', orderBody(extra)));
+
+/** As orders of a flower shop are: two items, a card, a wish, and somebody else who gets it. */
+const USUAL = {
+  timeStart: '12:00',
+  timeEnd: '14:00',
+  client: { name: 'Анна Смирнова', phone: '+79123304429' },
+  recipient: { name: 'Ольга', phone: '+79210001122' },
+  delivery: { deliveryType: 'Курьер', price: 350, adress: 'Цветной бульвар, 27', flat: '59' },
+  products: [
+    { name: 'Тюльпаны', quantity: 25, price: 120 },
+    { name: 'Коробка', quantity: 1, price: 350.5 },
+  ],
+  additional: { comment: 'Без розовых', managerComment: 'Позвонить в 11', cardText: 'С днём рождения, мама!' },
+  payments: [{ amount: 1495 }],
+};
+
+const PHONE = { width: 390, height: 844 };
+
+test.each(PHONE_WALKS)(
+  'on a %s all that a florist needs stands above the bar, unscrolled',
+  async (_name, form) => {
+    const o = orderWords(wordsOf(form));
+    const { id } = await make(USUAL);
+    await using visit = await enter(browser, shop, { ...form, size: PHONE }, `/app/orders/${id}`);
+    const { page } = visit;
+    const bar = page.locator('.phone-bar');
+    const top = (await bar.boundingBox())?.y ?? 0;
+    expect(top).toBeGreaterThan(PHONE.height - 80);
+    const within = async (name: string): Promise<void> => {
+      const part = page.locator('main').getByText(name, { exact: true }).locator('visible=true').first();
+      const box = await part.boundingBox();
+      expect({ name, above: (box?.y ?? PHONE.height) + (box?.height ?? 0) <= top }).toEqual({ name, above: true });
+    };
+    const { delivery, client, recipient, additional, products } = USUAL;
+    const texts = [delivery.deliveryType, client.name, recipient.name, delivery.adress, additional.cardText];
+    for (const text of [
+      ...texts,
+      additional.comment,
+      ...products.map(({ name }) => name),
+      '25',
+      '12:00–14:00',
+      o.leftOver,
+    ])
+      await within(text);
+    await within(form.locale === 'ru' ? '2 205,50 ₽' : '₽2,205.50');
+    const sizes = `[...document.querySelectorAll('.order-notes dd')].map((one) => Number.parseFloat(getComputedStyle(one).fontSize))`;
+    const [card, wish] = await page.evaluate<number[]>(sizes);
+    expect(card).toBeGreaterThanOrEqual(22);
+    expect(wish).toBeGreaterThanOrEqual(17);
+    expect(await page.getByRole('link', { name: delivery.adress }).getAttribute('href')).toContain(
+      encodeURIComponent(delivery.adress),
+    );
+
+    const names = await bar.locator('> *').evaluateAll((all) => all.map((one) => one.ariaLabel ?? one.textContent));
+    expect(names).toEqual([`${o.setStatus}: ${o.virtual['status-in-progress']}`, o.payment, o.call, o.print]);
+    await bar.getByRole('button').first().click();
+    await page.getByText(`: ${o.virtual['status-in-progress']}.`).waitFor();
+    expect((await expectOk(await shop.api.get(`/api/v1/orders/${id}`))).statusId).toBe('status-in-progress');
+    await look(visit, form);
+    expect(visit.complaints).toEqual([]);
+  },
+  60_000,
+);
+
+/** Where the right edge of each text is, to the pixel. */
+const rightEdges = (page: Page, selector: string): Promise<number[]> =>
+  page.evaluate(`[...document.querySelectorAll('${selector}')].map((one) => {
+    const range = document.createRange();
+    range.selectNodeContents(one);
+    return Math.round(range.getBoundingClientRect().right);
+  })`);
+
+test.each(WALKS)('on a %s sums end below each other', async (_name, form) => {
+  const { id } = await make({ ...USUAL, payments: [{ amount: 5 }, { amount: 1490, paymentMethod: 'cash' }] });
+  await using visit = await enter(browser, shop, form, `/app/orders/${id}`);
+  const { page } = visit;
+  await page.locator('.order-payments li').nth(1).waitFor();
+  const edges = await rightEdges(page, '.order-items td:last-child, .order-sums dd, .order-payment strong');
+  expect(edges).toHaveLength(7);
+  expect(new Set(edges).size).toBe(1);
+});
+
+test('a status that was skipped is not drawn as passed', async () => {
+  const { id } = await make();
+  const form = formNamed('desktop, light, en');
+  const { virtual } = orderWords(wordsOf(form));
+  await using visit = await enter(browser, shop, form, `/app/orders/${id}`);
+  const { page } = visit;
+  await page.locator('.order-status').click();
+  await page.getByRole('menuitem', { name: virtual['status-closed'] }).click();
+  await page.locator('.order-steps [aria-current]', { hasText: virtual['status-closed'] }).waitFor();
+  const passed = () => page.locator('.order-steps .order-past').allTextContents();
+  expect(await passed()).toEqual([virtual['status-new']]);
+  // The last one has no next one, and leads back through its menu.
+  expect(await page.locator('.order-next').count()).toBe(0);
+  await page.locator('.order-status').click();
+  await page.getByRole('menuitem', { name: virtual['status-in-progress'] }).click();
+  await page.locator('.order-steps [aria-current]', { hasText: virtual['status-in-progress'] }).waitFor();
+  expect(await passed()).toEqual([virtual['status-new']]);
+});
+
+test.each(WALKS)('on a %s what the site was told never reads as the bouquet’s delivery', async (_name, form) => {
+  using receiver = startReceiver();
+  await using own = await openShop(['--allow-private-webhooks', '--environment', 'dev']);
+  const o = orderWords(wordsOf(form));
+  await using visit = await enter(browser, own, form, '/app/webhooks');
+  const { page } = visit;
+  const cookie = (await page.context().cookies()).map(({ name, value }) => `${name}=${value}`).join('; ');
+  const made = await fetch(`${own.url}/app/api/workspaces/${own.workspaceId}/webhooks`, {
+    method: 'POST',
+    headers: { cookie, 'content-type': 'application/json', 'sec-fetch-site': 'same-origin' },
+    body: JSON.stringify({ url: receiver.url, events: ['order.created'] }),
+  });
+  expect(made.status).toBe(200);
+  const { id } = expectOk(await own.api.post('/api/v1/orders/create', orderBody(USUAL)));
+  await receiver.count(1);
+  await page.goto(`${own.url}/app/orders/${id}`);
+  await page.locator('.order-told summary').getByText(o.deliveryStates.delivered).waitFor();
+  expect(form.locale === 'ru' ? 'Сайт знает' : 'Site told').toBe(o.deliveryStates.delivered);
+  // Folded, with the rest of what the integration needs.
+  expect(await page.locator('main details[open]').count()).toBe(0);
+  // As it is seen: what is folded is not.
+  expect(await page.evaluate(`document.querySelector('main').innerText`)).not.toMatch(
+    /delivered|доставлен|on its way|в пути|webhook|вебхук|order\.created/i,
+  );
+});
