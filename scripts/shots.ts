@@ -97,6 +97,7 @@ const STEPS: Readonly<Record<string, Step>> = {
   'inquiries-move': follow(open('/app/inquiries'), '.board-card [aria-haspopup=menu]'),
   inquiry: follow(open('/app/inquiries'), '.board-card-top > a'),
   'order-slip': printed('slip'),
+  'order-ticket': printed('ticket'),
   'order-card': printed('card'),
   couriers: follow(open('/app/orders?look=day'), '.orders-day-head a.button'),
   'orders-import': open('/app/orders/import'),

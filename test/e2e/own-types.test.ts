@@ -35,6 +35,7 @@ test('its pages and papers show what was sent, and an edit changes what was type
   const { page } = visit;
   await page.getByText(o.timeline).waitFor();
   const shows = (text: string) => page.getByText(text, { exact: true }).first().waitFor();
+  await page.locator('summary', { hasText: o.cameFrom }).click();
   const numbers = await page.getByRole('link', { name: '+7 912 345-67-89' }).all();
   for (const number of numbers) expect(await number.getAttribute('href')).toBe('tel:+79123456789');
   expect(numbers).toHaveLength(2);
@@ -44,7 +45,8 @@ test('its pages and papers show what was sent, and an edit changes what was type
   for (const text of ['pay-77', 'T-9']) await shows(text);
   await look(visit, form);
   for (const [paper, texts] of [
-    ['print/slip', ['+7 912 345-67-89', 'Москва, Ленина, 1', '3, Курьер', '700', '5']],
+    ['print/slip', ['+7 912 345-67-89', 'Москва, Ленина, 1', '3, Курьер', '700']],
+    ['print/ticket', ['2026', '5']],
     ['print/card', ['2026']],
   ] as const) {
     await page.goto(`${shop.url}/app/orders/${id}/${paper}`);
@@ -55,8 +57,9 @@ test('its pages and papers show what was sent, and an edit changes what was type
   await page.getByLabel(o.fields.email).first().fill('m@example.com');
   await page.getByRole('button', { name: o.review, exact: true }).click();
   const review = page.getByRole('dialog');
-  await review.getByText('3, Курьер, Москва, Ленина, 1, 13, 10').waitFor();
-  expect(await review.locator('dt').allTextContents()).toEqual([o.clientTitle, o.deliveryTitle]);
+  await review.locator('ins', { hasText: '13' }).waitFor();
+  const changed = [`${o.clientTitle} · ${o.fields.email}`, `${o.deliveryTitle} · ${o.fields.flat}`];
+  expect(await review.locator('dt').allTextContents()).toEqual(changed);
   await review.getByRole('button', { name: wordsOf(form).save }).click();
   await page.getByText(o.timeline).waitFor();
   const headers = { authorization: `Bearer ${shop.key}` };

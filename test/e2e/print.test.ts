@@ -53,8 +53,103 @@ const pathOf = (text: string): string =>
 
 const HOSTILE = '<img src=x onerror=alert(1)>';
 
+/** Everything that an order can say, each in a word that nothing else says. */
+const SAID = {
+  client: 'ЗАКАЗЧИЦА',
+  clientPhone: '+7 912 345-67-01',
+  clientComment: 'ПРО-КЛИЕНТА',
+  recipient: 'ПОЛУЧАТЕЛЬ',
+  recipientPhone: '+7 912 345-67-02',
+  recipientComment: 'ПРО-ПОЛУЧАТЕЛЯ',
+  address: 'УЛИЦА',
+  doorComment: 'ЗВОНИТЬ-ДВАЖДЫ',
+  item: 'ТЮЛЬПАНЫ',
+  made: 'БЕЗ-ЛЕНТЫ',
+  sku: 'АРТИКУЛ-7',
+  wish: 'БЕЗ-РОЗОВЫХ',
+  staff: 'ПОСТОЯННЫЙ-ДОЛЖНИК',
+  card: 'С-ДНЁМ-РОЖДЕНИЯ',
+  num: '77431',
+  shop: 'Test shop',
+  sum: '₽',
+} as const;
+type Said = keyof typeof SAID;
+
+/** What stands on each paper: what its reader needs, and nothing besides. */
+const PAPERS: Readonly<Record<'slip' | 'ticket' | 'card' | 'couriers', readonly Said[]>> = {
+  slip: [
+    'num',
+    'shop',
+    'client',
+    'clientPhone',
+    'recipient',
+    'recipientPhone',
+    'address',
+    'item',
+    'sku',
+    'card',
+    'sum',
+  ],
+  ticket: ['num', 'item', 'made', 'card', 'wish', 'clientComment', 'staff'],
+  card: ['card'],
+  couriers: [
+    'num',
+    'shop',
+    'recipient',
+    'recipientPhone',
+    'address',
+    'recipientComment',
+    'doorComment',
+    'wish',
+    'item',
+    'sum',
+  ],
+};
+const WITH_QR = ['ticket', 'couriers'];
+
+const full = () =>
+  make({
+    requestKey: undefined,
+    num: SAID.num,
+    timeStart: '10:00',
+    timeEnd: '12:00',
+    client: { name: SAID.client, phone: SAID.clientPhone, comment: SAID.clientComment },
+    recipient: { name: SAID.recipient, phone: SAID.recipientPhone, comment: SAID.recipientComment },
+    delivery: { adress: SAID.address, comment: SAID.doorComment },
+    products: [{ name: SAID.item, quantity: 25, price: 100.05, sku: SAID.sku, ribbon: SAID.made }],
+    additional: { comment: SAID.wish, managerComment: SAID.staff, cardText: SAID.card },
+    payments: [{ amount: 100 }],
+  });
+
+test('each paper has what belongs to its reader, and nothing else', async () => {
+  const id = await full();
+  await using visit = await enter(browser, shop, formNamed('desktop, light, en'), `/app/orders/${id}`);
+  const { page } = visit;
+  await page.getByRole('link', { name: EN.orderPage.print, exact: true }).click();
+  const seen: Record<string, unknown> = {};
+  for (const paper of ['slip', 'ticket', 'card', 'couriers'] as const) {
+    await page.getByRole('navigation', { name: EN.print.choose }).getByText(EN.print.choices[paper]).click();
+    await page.locator(`.print-${paper}`).waitFor();
+    const text = ((await page.locator('.print-paper').textContent()) ?? '').replaceAll(/\s/g, ' ');
+    const said = (Object.keys(SAID) as Said[]).filter((what) => text.includes(SAID[what]));
+    seen[paper] = { said, qr: await page.locator('.print-paper .print-qr').count() };
+    if (paper === 'card') expect(text.trim()).toBe(SAID.card);
+  }
+  const wanted = Object.entries(PAPERS).map(([paper, said]) => [
+    paper,
+    { said: (Object.keys(SAID) as Said[]).filter((what) => said.includes(what)), qr: WITH_QR.includes(paper) ? 1 : 0 },
+  ]);
+  expect(seen).toEqual(Object.fromEntries(wanted));
+  // The font is the one that the executable carries, not what a machine happens to have.
+  await page.goto(`${shop.url}/app/orders/${id}/print/card`);
+  await page.locator('.print-card-text').waitFor();
+  const family = await page.evaluate("getComputedStyle(document.querySelector('.print-card-text')).fontFamily");
+  expect(family).toStartWith('Inter');
+  expect(await page.evaluate("document.fonts.check('20px Inter')")).toBe(true);
+}, 60_000);
+
 test.each(WALKS)(
-  'on %s: slip, courier sheet and card are each one page, light, without the dashboard around them',
+  'on %s: each paper is one page, light, without the dashboard around it, in each size',
   async (_name, form) => {
     const w = wordsOf(form);
     const id = await make({
@@ -67,10 +162,16 @@ test.each(WALKS)(
     });
     await using visit = await enter(browser, shop, form, `/app/orders/${id}`);
     const { page } = visit;
-    const go = async (name: string): Promise<void> => {
-      await page.getByRole('button', { name: w.orderPage.print, exact: true }).click();
-      await page.getByRole('menuitem', { name, exact: true }).click();
-      await page.locator('.print-paper').waitFor();
+    await page.getByRole('link', { name: w.orderPage.print, exact: true }).click();
+    const sheets = {
+      slip: [A4, A5],
+      ticket: [A4, A5],
+      card: [A4, A5_ACROSS],
+      couriers: [A4_ACROSS, A5_ACROSS],
+    } as const;
+    for (const paper of ['slip', 'ticket', 'card', 'couriers'] as const) {
+      await page.getByRole('navigation', { name: w.print.choose }).getByText(w.print.choices[paper]).click();
+      await page.locator(`.print-${paper}`).waitFor();
       await look(visit, form);
       expect(await page.locator('.print-paper img').count()).toBe(0);
       expect(await page.locator('.print-paper').textContent()).toContain(HOSTILE);
@@ -79,21 +180,21 @@ test.each(WALKS)(
       );
       const around = `[...document.querySelectorAll('.rail, .noprint, .skip')].filter((one) => one.checkVisibility()).length`;
       expect(await inPrint(visit, around)).toBe(0);
-    };
-    await go(w.print.slip);
-    expect(await printed(visit)).toEqual([A4]);
-    const slip = (await page.locator('.print-paper').textContent()) ?? '';
-    for (const text of ['Двор', w.payments.left, w.print.signature, '10:00–12:00']) expect(slip).toContain(text);
+      const got = [];
+      for (const size of ['a4', 'a5'] as const) {
+        await page.getByLabel(w.print.papers[size]).check();
+        got.push(await printed(visit));
+      }
+      expect({ paper, got }).toEqual({ paper, got: sheets[paper].map((size) => [size]) });
+      await page.getByLabel(w.print.papers.roll).check();
+      await until('a page as long as the roll', async () => ROLL.test((await printed(visit)).join()));
+      await lookHere(visit, form);
+      await page.getByLabel(w.print.papers.a4).check();
+    }
+    await page.getByRole('navigation', { name: w.print.choose }).getByText(w.print.choices.slip).click();
+    const slip = (await page.locator('.print-slip').textContent()) ?? '';
+    for (const text of [w.payments.left, w.print.signature, '10:00–12:00']) expect(slip).toContain(text);
     expect(slip.replaceAll(/\s/g, '')).toContain(form.locale === 'ru' ? '850,80₽' : '₽850.80');
-    await page.getByRole('link', { name: w.print.backToOrder }).click();
-    await go(w.print.card);
-    expect(await printed(visit)).toEqual([A5_ACROSS]);
-    const card = (await page.locator('.print-paper').textContent()) ?? '';
-    expect(card).not.toMatch(/₽|\d{3}|Test shop/);
-    expect(await page.locator('.print-paper .print-qr').count()).toBe(1);
-    await page.getByRole('link', { name: w.print.backToOrder }).click();
-    await go(w.orders.couriers);
-    expect(await printed(visit)).toEqual([A4_ACROSS]);
     expect(visit.complaints).toEqual([]);
   },
   60_000,
@@ -130,7 +231,7 @@ test('a slip at a price of 0 says so and asks for nothing', async () => {
   expect(await sums.locator('.print-slip-left').count()).toBe(0);
 }, 30_000);
 
-test('papers carry the shop and lead to the order, on the paper that the browser was last told', async () => {
+test('papers carry the shop, those of the staff lead to the order, on the paper that the browser was last told', async () => {
   const { print } = EN;
   const owner = await signedIn(shop.url, OWNER.email, OWNER.password);
   const base = `/app/api/workspaces/${shop.workspaceId}`;
@@ -146,8 +247,6 @@ test('papers carry the shop and lead to the order, on the paper that the browser
     await paper.locator('.print-shop img').waitFor();
     const text = (await paper.textContent()) ?? '';
     for (const line of ['Test shop', lines.address, '+7 912 345-67-89', lines.thanks]) expect(text).toContain(line);
-    const drawn = await paper.getByRole('img', { name: print.scan }).locator('path').getAttribute('d');
-    expect(drawn).toBe(pathOf(`${shop.url}/app/orders/${id}`));
   };
   await carriesShop();
   expect(await printed(visit)).toEqual([A4]);
@@ -166,13 +265,13 @@ test('papers carry the shop and lead to the order, on the paper that the browser
   expect(await page.getByLabel(print.papers.roll).isChecked()).toBe(true);
   await page.goto(`${shop.url}/app/print/couriers?ids=${id}`);
   await carriesShop();
-  await until('the sheet on a roll', async () => ROLL.test((await printed(visit)).join()));
+  const drawn = await paper.getByRole('img', { name: print.scan }).locator('path').getAttribute('d');
+  expect(drawn).toBe(pathOf(`${shop.url}/app/orders/${id}`));
+  // Each paper has its own printer: the slip's roll is not the courier's.
+  expect(await printed(visit)).toEqual([A4_ACROSS]);
   await page.getByLabel(print.papers.a5).check();
   expect(await printed(visit)).toEqual([A5_ACROSS]);
   expect(await inPrint(visit, padding)).toBe('0px');
-  await page.goto(`${shop.url}/app/orders/${id}/print/card`);
-  await carriesShop();
-  expect(await printed(visit)).toEqual([A5_ACROSS]);
   // The device knows the shop again once nobody is signed in.
   await page.goto(`${shop.url}/app`);
   await page.waitForFunction("localStorage.getItem('docket.shop.1')?.includes('data:image/')");

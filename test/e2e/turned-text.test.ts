@@ -84,6 +84,7 @@ test.each(FORMS)(
       `/app/orders/${id}`,
       `/app/orders/${id}/edit`,
       `/app/orders/${id}/print/slip`,
+      `/app/orders/${id}/print/ticket`,
       `/app/orders/${id}/print/card`,
       '/app/print/couriers',
       '/app/history',

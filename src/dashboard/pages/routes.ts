@@ -19,6 +19,7 @@ export const PAGES = [
   '/app/inquiries',
   '/app/inquiries/:id',
   '/app/orders/:id/print/slip',
+  '/app/orders/:id/print/ticket',
   '/app/orders/:id/print/card',
   '/app/print/couriers',
   '/app/webhooks',

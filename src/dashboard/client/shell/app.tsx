@@ -11,13 +11,12 @@ import { loadImportPage } from '../features/imports/index.ts';
 import { loadInquiriesPage, loadInquiryPage } from '../features/inquiries/index.ts';
 import { loadKeysPage } from '../features/keys/index.ts';
 import {
-  loadCardPage,
   loadCouriersPage,
   loadEditOrderPage,
   loadNewOrderPage,
   loadOrderPage,
+  loadOrderPaperPage,
   loadOrdersPage,
-  loadSlipPage,
 } from '../features/orders/index.ts';
 import { loadStartPage } from '../features/overview/index.ts';
 import {
@@ -48,10 +47,9 @@ const HistoryPage = laterPage(loadHistoryPage);
 const InquiriesPage = laterPage(loadInquiriesPage);
 const InquiryPage = laterPage(loadInquiryPage);
 const KeysPage = laterPage(loadKeysPage);
-const CardPage = laterPage(loadCardPage);
+const OrderPaperPage = laterPage(loadOrderPaperPage);
 const CouriersPage = laterPage(loadCouriersPage);
 const ImportPage = laterPage(loadImportPage);
-const SlipPage = laterPage(loadSlipPage);
 const NewOrderPage = laterPage(loadNewOrderPage);
 const OrderPage = laterPage(loadOrderPage);
 const OrdersPage = lazyPage(loadOrdersPage);
@@ -98,8 +96,7 @@ export function App({ first, left }: AppProps) {
           <Route path="/app" component={StartPage} />
           <Route path="/app/orders/new" component={NewOrderPage} />
           <Route path="/app/:of/import" component={ImportPage} />
-          <Route path="/app/orders/:id/print/slip" component={SlipPage} />
-          <Route path="/app/orders/:id/print/card" component={CardPage} />
+          <Route path="/app/orders/:id/print/:paper" component={OrderPaperPage} />
           <Route path="/app/print/couriers" component={CouriersPage} />
           <Route path="/app/orders/:id/edit" component={EditOrderPage} />
           <Route path="/app/orders/:id" component={OrderPage} />

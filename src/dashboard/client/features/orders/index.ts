@@ -8,6 +8,5 @@ export const loadOrdersPage = async () => (await import('./orders-page.tsx')).Or
 export const loadOrderPage = async () => (await import('./order-page.tsx')).OrderPage;
 export const loadNewOrderPage = async () => (await import('./order-form/form-page.tsx')).NewOrderPage;
 export const loadEditOrderPage = async () => (await import('./order-form/edit-page.tsx')).EditOrderPage;
-export const loadSlipPage = async () => (await import('./print/slip-page.tsx')).SlipPage;
-export const loadCardPage = async () => (await import('./print/card-page.tsx')).CardPage;
+export const loadOrderPaperPage = async () => (await import('./print/order-paper-page.tsx')).OrderPaperPage;
 export const loadCouriersPage = async () => (await import('./print/couriers-page.tsx')).CouriersPage;

@@ -3,6 +3,9 @@ import { forms } from '../plural.ts';
 /** The words of what is printed. */
 export const PRINT_EN = {
   slip: 'Order slip',
+  ticket: 'Workshop ticket',
+  choose: 'What to print',
+  choices: { slip: 'Slip', ticket: 'Workshop', card: 'Card', couriers: 'Courier' },
   card: 'Gift card',
   paper: 'Paper',
   papers: { a4: 'A4', a5: 'A5', roll: '80 mm roll' },
@@ -11,12 +14,11 @@ export const PRINT_EN = {
   backToOrder: 'Back to order',
   noCard: 'This order has no card message.',
   noCardWhat: 'Add one to the order, in the “Card message” field.',
-  cardSmall: 'The message is long for a card, so it is printed small on an A4 sheet.',
+  cardSmall: 'The message is long for a card, so it is printed on an A4 sheet.',
   cardPages: 'The message is too long for one sheet and takes several. A shorter one looks better.',
   received: 'Received by',
   signature: 'Signature',
   comment: 'Comment',
-  note: 'Internal note',
   slot: 'Time',
   order: 'Order',
   address: 'Address',

@@ -3,6 +3,9 @@ import { forms } from '../plural.ts';
 
 export const PRINT_RU: PrintWords = {
   slip: 'Бланк заказа',
+  ticket: 'Лист флористу',
+  choose: 'Что печатать',
+  choices: { slip: 'Бланк', ticket: 'Флористу', card: 'Открытка', couriers: 'Курьеру' },
   card: 'Открытка',
   paper: 'Бумага',
   papers: { a4: 'А4', a5: 'А5', roll: 'Лента 80 мм' },
@@ -11,12 +14,11 @@ export const PRINT_RU: PrintWords = {
   backToOrder: 'Назад к заказу',
   noCard: 'В этом заказе нет текста для открытки.',
   noCardWhat: 'Впишите его в заказ, в поле «Текст открытки».',
-  cardSmall: 'Для открытки текст длинный: он набран мелко, на листе А4.',
+  cardSmall: 'Для открытки текст длинный: он напечатается на листе А4.',
   cardPages: 'Текст не помещается на один лист и займёт несколько. Лучше его сократить.',
   received: 'Получил(а)',
   signature: 'Подпись',
   comment: 'Комментарий',
-  note: 'Заметка для своих',
   slot: 'Время',
   order: 'Заказ',
   address: 'Адрес',

@@ -13,7 +13,6 @@ function slipOf(draft: Draft, before: OrderData | undefined): SlipOrder {
   return {
     ...content,
     products,
-    id: before?.id,
     num: draft.num,
     productsAmount: itemsKopecks(products) / 100,
     price: totalOf({ ...draft, items: draft.items.filter(({ name }) => name.trim() !== '') }),

@@ -1,19 +1,30 @@
+import type { Paper } from './paper.ts';
+
 /** How large a text is set so that it fits its paper: by estimate, with room to spare, so that print and preview agree. */
 
 interface CardSize {
   /** How large the text is set, in points. */
   readonly points: number;
-  readonly fits: 'card' | 'sheet' | 'sheets';
+  /** The paper that was chosen, or the next larger one. */
+  readonly size: Paper;
+  /** Whether it fits the chosen paper, needs a larger sheet, or several. */
+  readonly fits: 'whole' | 'sheet' | 'sheets';
 }
 
-/** Points. */
-const CARD_POINTS = [36, 30, 24, 20, 17, 14, 12, 10];
-const SHEET_POINTS = [10, 8, 6];
-/** Millimetres left inside the margins, the name's line and the card's foot taken off. */
-const CARD = { width: 170, height: 74 };
-const SHEET = { width: 172, height: 240 };
+interface Area {
+  readonly points: readonly number[];
+  /** Millimetres left inside the margins. */
+  readonly width: number;
+  readonly height: number;
+}
+
+const AREAS: Readonly<Record<Paper, Area>> = {
+  a5: { points: [36, 30, 24, 20, 17, 14, 12, 10], width: 178, height: 112 },
+  a4: { points: [48, 36, 30, 24, 20, 17, 14, 12, 10, 8, 6], width: 172, height: 250 },
+  roll: { points: [20, 17, 14, 12, 10], width: 66, height: 110 },
+};
 const MM_PER_POINT = 0.3528;
-/** The width of a serif letter, and the height of a line, in letter heights. */
+/** The width of a letter, and the height of a line, in letter heights. */
 const LETTER = 0.56;
 const LINE = 1.45;
 /** The width of an emoji or a Chinese sign, in letters. */
@@ -33,17 +44,21 @@ function widthOf(line: string): number {
   return width;
 }
 
-function fits(lines: readonly number[], points: number, { width, height }: typeof CARD): boolean {
-  const letters = width / (points * MM_PER_POINT * LETTER);
-  const needed = lines.reduce((sum, line) => sum + Math.max(1, Math.ceil((line * WASTE) / letters)), 0);
-  return needed * points * MM_PER_POINT * LINE <= height;
+function pointsIn({ points, width, height }: Area, lines: readonly number[]): number | undefined {
+  return points.find((size) => {
+    const letters = width / (size * MM_PER_POINT * LETTER);
+    const needed = lines.reduce((sum, line) => sum + Math.max(1, Math.ceil((line * WASTE) / letters)), 0);
+    return needed * size * MM_PER_POINT * LINE <= height;
+  });
 }
 
-export function cardSize(text: string): CardSize {
+/** A text that is too long for a card takes a sheet; a roll is as long as it needs to be. @param chosen the paper in the printer */
+export function cardSize(text: string, chosen: Paper): CardSize {
   const lines = text.split(/\r\n|\r|\n/).map(widthOf);
-  const card = CARD_POINTS.find((points) => fits(lines, points, CARD));
-  if (card !== undefined) return { points: card, fits: 'card' };
-  const sheet = SHEET_POINTS.find((points) => fits(lines, points, SHEET));
-  if (sheet !== undefined) return { points: sheet, fits: 'sheet' };
-  return { points: 10, fits: 'sheets' };
+  const whole = pointsIn(AREAS[chosen], lines);
+  if (whole !== undefined) return { points: whole, size: chosen, fits: 'whole' };
+  if (chosen === 'roll') return { points: 10, size: chosen, fits: 'whole' };
+  const sheet = pointsIn(AREAS.a4, lines);
+  if (sheet !== undefined) return { points: sheet, size: 'a4', fits: 'sheet' };
+  return { points: 10, size: 'a4', fits: 'sheets' };
 }

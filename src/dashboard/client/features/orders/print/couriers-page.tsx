@@ -1,12 +1,15 @@
 import { ask } from '../../../data/api.ts';
 import { addressWith } from '../../../data/typed-searches.ts';
 import { useLoaded } from '../../../data/use-loaded.ts';
+import { mapAddress } from '../../../parts/map-address.ts';
 import { ordersOf } from '../../../parts/orders.ts';
-import { count, day as dayText, money, phone, plural, slot } from '../../../ui/format.ts';
+import { count, day as dayText, money, plural, slot } from '../../../ui/format.ts';
 import { type Column, Table } from '../../../ui/table.tsx';
 import { useParams } from '../../../ui/use-query.ts';
 import { Waiting } from '../../../ui/waiting.tsx';
 import { words } from '../../../words/words.ts';
+import { CallLink } from '../cell.tsx';
+import { PaperChoice } from './paper-choice.tsx';
 import { PrintFrame } from './print-frame.tsx';
 import { OrderQr, ShopName, Thanks } from './shop-head.tsx';
 
@@ -17,6 +20,8 @@ function useQuery() {
   // The day says which one; how the list was looked at says nothing here.
   for (const own of ['ids', 'day', 'look', 'sort', 'when', 'from', 'to']) params.delete(own);
   return {
+    /** The orders that were chosen one by one. */
+    ids: day === null ? (ids ?? '').split(',') : [],
     day,
     filter: params.toString(),
     query: day === null ? { ids: ids ?? '' } : { day, filter: params.toString() },
@@ -33,7 +38,7 @@ const byTime = (a: Parcel, b: Parcel): number => {
 
 /** Orders to carry, by time: a row each, with what the courier needs at the door. */
 export function CouriersPage() {
-  const { day, filter, query } = useQuery();
+  const { ids, day, filter, query } = useQuery();
   const loaded = useLoaded(() => load(query), JSON.stringify(query));
   const { print: w, orders } = words.value;
   const { data } = loaded;
@@ -57,10 +62,12 @@ export function CouriersPage() {
   return (
     <PrintFrame
       title={orders.couriers}
-      back={day === null ? '/app/orders' : addressWith('/app/orders', shown)}
-      backText={w.back}
+      back={
+        ids.length === 1 ? `/app/orders/${ids[0]}` : day === null ? '/app/orders' : addressWith('/app/orders', shown)
+      }
+      backText={ids.length === 1 ? w.backToOrder : w.back}
       kind="couriers"
-      hasSizes
+      choice={ids.length === 1 && <PaperChoice id={ids[0] ?? ''} />}
       notes={notes}
     >
       <header class="print-head">
@@ -145,7 +152,15 @@ function addressOf({ address, flat }: Parcel) {
   const { print: w } = words.value;
   return (
     <>
-      <strong>{address || w.noAddress}</strong>
+      <strong>
+        {address === '' ? (
+          w.noAddress
+        ) : (
+          <a href={mapAddress(address)} target="_blank" rel="noreferrer noopener">
+            {address}
+          </a>
+        )}
+      </strong>
       {flat !== '' && (
         <span>
           {w.flat} {flat}
@@ -159,7 +174,7 @@ function recipientOf(parcel: Parcel) {
   return (
     <>
       <strong>{parcel.name}</strong>
-      <span class="print-of-phone">{phone(parcel.phone)}</span>
+      <CallLink class="print-of-phone" text={parcel.phone} />
       {parcel.isClientPhone && parcel.phone !== '' && <span>({words.value.print.ofClient})</span>}
     </>
   );

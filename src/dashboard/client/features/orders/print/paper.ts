@@ -1,27 +1,37 @@
-import { signal } from '@preact/signals';
+import { type Signal, signal } from '@preact/signals';
 
 /** What papers are printed on; chosen on their page, and kept by the browser, which knows its printer. */
 
 export const PAPERS = ['a4', 'a5', 'roll'] as const;
-type Paper = (typeof PAPERS)[number];
+export type Paper = (typeof PAPERS)[number];
 
-const SETTING = 'docket.paper';
+/** Each has a printer of its own: the workshop a roll, the counter sheets. */
+const FIRST = { slip: 'a4', ticket: 'a4', couriers: 'a4', card: 'a5' } as const;
+export type PaperKind = keyof typeof FIRST;
 
-function kept(): Paper {
+const settingOf = (kind: PaperKind): string => `docket.paper.${kind}`;
+
+function kept(kind: PaperKind): Paper {
   try {
-    return PAPERS.find((one) => one === localStorage.getItem(SETTING)) ?? 'a4';
+    return PAPERS.find((one) => one === localStorage.getItem(settingOf(kind))) ?? FIRST[kind];
   } catch {
-    return 'a4';
+    return FIRST[kind];
   }
 }
 
-export const paper = signal<Paper>(kept());
+const chosen = new Map<PaperKind, Signal<Paper>>();
+
+export function paperOf(kind: PaperKind): Signal<Paper> {
+  const known = chosen.get(kind) ?? signal(kept(kind));
+  chosen.set(kind, known);
+  return known;
+}
 
 /** A browser that keeps nothing for a page keeps the choice as long as the page stands. */
-export function choosePaper(chosen: Paper): void {
-  paper.value = chosen;
+export function choosePaper(kind: PaperKind, paper: Paper): void {
+  paperOf(kind).value = paper;
   try {
-    localStorage.setItem(SETTING, chosen);
+    localStorage.setItem(settingOf(kind), paper);
   } catch {
     // It was chosen for this time.
   }

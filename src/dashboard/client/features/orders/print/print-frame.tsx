@@ -3,31 +3,27 @@ import { useEffect, useRef } from 'preact/hooks';
 import { PageTitle } from '../../../ui/page-title.tsx';
 import { useTitle } from '../../../ui/use-title.ts';
 import { words } from '../../../words/words.ts';
-import { choosePaper, cutRoll, PAPERS, paper } from './paper.ts';
+import { choosePaper, cutRoll, PAPERS, type Paper, type PaperKind, paperOf } from './paper.ts';
 
-/** What is to be printed as it will lie on the table; the bar above it stays on the screen. */
-export function PrintFrame({
-  title,
-  back,
-  backText,
-  kind,
-  hasSizes = false,
-  notes = [],
-  children,
-}: {
+interface PrintFrameProps {
   readonly title: string;
   readonly back: string;
   readonly backText: string;
-  /** Names the paper in print-frame.css. */
-  readonly kind: 'slip' | 'couriers' | 'gift' | 'letter';
-  /** Whether it is printed on the paper that the printer has. */
-  readonly hasSizes?: boolean;
+  /** Names the paper in the style sheets of this folder. */
+  readonly kind: PaperKind;
+  /** The paper that is needed, where that is not the one that was chosen. */
+  readonly size?: Paper;
+  /** Leads to the other papers of the same order. */
+  readonly choice?: ComponentChildren;
   readonly notes?: readonly string[];
   readonly children: ComponentChildren;
-}) {
+}
+
+/** What is to be printed as it will lie on the table; the bar above it stays on the screen. */
+export function PrintFrame({ title, back, backText, kind, choice, notes = [], children, ...rest }: PrintFrameProps) {
   useTitle(title);
   const sheet = useRef<HTMLElement>(null);
-  const size = hasSizes ? paper.value : undefined;
+  const size = rest.size ?? paperOf(kind).value;
   // Pictures come later than texts, and a roll is as long as both.
   useEffect(() => {
     if (size !== 'roll' || sheet.current === null) return;
@@ -40,7 +36,6 @@ export function PrintFrame({
     <>
       <div class="head noprint">
         <PageTitle>{title}</PageTitle>
-        {hasSizes && <Sizes />}
         <div class="actions">
           <a class="button" href={back}>
             ← {backText}
@@ -50,22 +45,24 @@ export function PrintFrame({
           </button>
         </div>
       </div>
+      {choice}
+      <Sizes kind={kind} />
       {notes.map((note) => (
         <p key={note} class="note noprint" role="note">
           {note}
         </p>
       ))}
-      <article ref={sheet} class={`print-paper print-${kind}${size === undefined ? '' : ` print-${size}`}`}>
+      <article ref={sheet} class={`print-paper print-${kind} print-${size}`}>
         {children}
       </article>
     </>
   );
 }
 
-function Sizes() {
+function Sizes({ kind }: { readonly kind: PaperKind }) {
   const w = words.value.print;
   return (
-    <fieldset class="print-sizes">
+    <fieldset class="print-sizes noprint">
       <legend class="unseen">{w.paper}</legend>
       {PAPERS.map((one) => (
         <label key={one} class="check">
@@ -73,8 +70,8 @@ function Sizes() {
             type="radio"
             name="paper"
             value={one}
-            checked={paper.value === one}
-            onChange={() => choosePaper(one)}
+            checked={paperOf(kind).value === one}
+            onChange={() => choosePaper(kind, one)}
           />{' '}
           {w.papers[one]}
         </label>

@@ -23,11 +23,6 @@ export function ShopName() {
   );
 }
 
-/** Whether the shop has said more of itself than its name. */
-export const hasShopLines = (): boolean =>
-  logoAddress() !== undefined ||
-  [workspace.value?.address, workspace.value?.phone, workspace.value?.thanks].some((line) => (line ?? '') !== '');
-
 /** The shop's line of thanks; nothing where it has none. */
 export function Thanks() {
   const { thanks = '' } = workspace.value ?? {};

@@ -3,14 +3,12 @@ import { words } from '../../../words/words.ts';
 import { kopecksOf } from '../item-sums.ts';
 import { ItemsTable, type Line } from '../items-table.tsx';
 import { textIn } from '../with-order.tsx';
-import { OrderQr, ShopName, Thanks } from './shop-head.tsx';
+import { ShopName, Thanks } from './shop-head.tsx';
 
 type Part = Readonly<Record<string, unknown>> | null;
 
 /** What a slip says of an order, which need not be saved yet; amounts are roubles. */
 export interface SlipOrder {
-  /** Undefined for one that is not saved yet. */
-  readonly id?: string | undefined;
   readonly num: string;
   readonly date: string;
   readonly timeStart: string | null;
@@ -25,14 +23,13 @@ export interface SlipOrder {
   readonly paidAmount: number;
 }
 
-/** What stands on a slip: for who makes the order up, and for the signature of who gets it. */
+/** What the client signs. What staff note for each other, and their way to the order, is on the workshop's ticket. */
 export function SlipPaper({ order }: { readonly order: SlipOrder }) {
   const { print: w, orderPage: o } = words.value;
   return (
     <>
       <header class="print-head">
         <ShopName />
-        {order.id !== undefined && <OrderQr id={order.id} />}
       </header>
       <div class="print-slip-head">
         <p class="print-slip-num">
@@ -58,8 +55,7 @@ export function SlipPaper({ order }: { readonly order: SlipOrder }) {
           <Sums order={order} />
         </>
       )}
-      <Remark title={w.comment} text={textIn(order.additional, 'comment')} />
-      <Remark title={w.note} text={textIn(order.additional, 'managerComment')} />
+      <Remark title={o.card} text={textIn(order.additional, 'cardText')} />
       <p class="print-slip-sign">
         <span>{w.received}</span>
         <span>{w.signature}</span>
@@ -70,15 +66,14 @@ export function SlipPaper({ order }: { readonly order: SlipOrder }) {
 }
 
 function Person({ title, part }: { readonly title: string; readonly part: Part }) {
-  const [name, number, comment] = ['name', 'phone', 'comment'].map((key) => textIn(part, key));
-  if (!name && !number && !comment) return null;
+  const [name, number] = ['name', 'phone'].map((key) => textIn(part, key));
+  if (!name && !number) return null;
   return (
     <section>
       <h2>{title}</h2>
       <p>
         {name && <strong>{name}</strong>}
         {number && <span>{phone(number)}</span>}
-        {comment && <span>{comment}</span>}
       </p>
     </section>
   );

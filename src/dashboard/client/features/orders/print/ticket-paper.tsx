@@ -1,0 +1,45 @@
+import { lineOf } from '../../../data/plain-values.ts';
+import type { OrderData } from '../../../parts/orders.ts';
+import { count, day, slot } from '../../../ui/format.ts';
+import { words } from '../../../words/words.ts';
+import { notesOf, OrderNotes } from '../order-notes.tsx';
+import { textIn } from '../with-order.tsx';
+import { OrderQr } from './shop-head.tsx';
+
+/** An item's own fields that say nothing of how it is made. */
+const NOT_MADE = new Set(['id', 'sku', 'name', 'quantity', 'price']);
+
+/** What the workshop makes, and by when. Sums, phones and addresses are not its business. */
+export function TicketPaper({ order }: { readonly order: OrderData }) {
+  const { orders, print: w } = words.value;
+  const way = textIn(order.delivery, 'deliveryType');
+  return (
+    <>
+      <header class="print-head">
+        <div>
+          <p class="print-slip-num">
+            {orders.order} {order.num}
+          </p>
+          <p class="print-ticket-when">
+            <strong>{slot(order.timeStart, order.timeEnd) || w.noTime}</strong> <span>{day(order.date, true)}</span>{' '}
+            <span>{way && `· ${way}`}</span>
+          </p>
+        </div>
+        <OrderQr id={order.id} />
+      </header>
+      <ul class="print-ticket-items">
+        {order.products.map((product, at) => (
+          <li key={at}>
+            <strong>{count(product.quantity)} ×</strong> <bdi>{product.name}</bdi>
+            {Object.entries(product)
+              .filter(([key, value]) => !NOT_MADE.has(key) && lineOf(value) !== '')
+              .map(([key, value]) => (
+                <small key={key}>{lineOf(value)}</small>
+              ))}
+          </li>
+        ))}
+      </ul>
+      <OrderNotes class="print-ticket-notes" notes={notesOf(order).filter(({ kind }) => kind !== 'door')} />
+    </>
+  );
+}
