@@ -45,6 +45,7 @@ const ROOMS = new Map([
   ['storage/seal', 0],
   ['dashboard/index.ts', 6],
   ['dashboard/routes.ts', 5],
+  ['dashboard/readings.ts', 5],
   ['dashboard/inquiries', 4],
   ['dashboard/overview', 4],
   ['dashboard/links', 3],
@@ -90,6 +91,8 @@ const SIDEWAYS = new Set([
   'seal>workspaces',
   'inquiries>orders',
   'retention>orders',
+  // What the thread reads is the dashboard's; nobody there knows of the thread.
+  'worker>dashboard',
 ]);
 
 const PACKAGES = [

@@ -68,9 +68,8 @@ export async function createApp(config: ServeConfig, world: World, { restored, t
   const [live, sockets] = [createLiveHub(storage), createListener(config, world)];
   const background = createBackground(config, world, { storage, syncing, watch: watching.reports });
   const restoring = Promise.withResolvers<RestoreWish>();
-  const keeping = { keeper: background.backups, storage };
-  const backups = createBackupDesk(config, world, keeping, { restored, restore: restoring.resolve });
-  const { imports } = background;
+  const { imports, backups: keeper } = background;
+  const backups = createBackupDesk(config, world, { keeper, storage }, { restored, restore: restoring.resolve });
   const schedulerTrouble = () => background.scheduler.trouble();
   const parts = { storage, keyUse, traffic, calls, ...sockets, watching, tracing, schedulerTrouble };
   const served = createHttpDeps(config, world, parts);
@@ -107,6 +106,7 @@ export async function createApp(config: ServeConfig, world: World, { restored, t
       await flush();
       await cutOff();
       await watching.stop();
+      await desk.readings.stop();
       await storage.close();
       syncing.stop();
     },

@@ -3,14 +3,22 @@
  * Must never: import http or worker, or share a credential with the public API.
  */
 export {
+  type Asked,
   type BackupDesk,
   createDashboardSlots,
   type DashboardDeps,
   type LiveHub,
+  type Part,
+  type Parts,
+  READ_HERE,
+  type ReadingCtx,
+  type ReadingThread,
   type RestoreReport,
   type RestoreWish,
   sweepReceived,
+  type Texts,
 } from './desk/index.ts';
 export { createLiveHub } from './live/hub.ts';
 export { pageForNothing, pageRoutes } from './pages/routes.ts';
+export { READINGS, TEXT_READINGS } from './readings.ts';
 export { dashboardRoutes } from './routes.ts';

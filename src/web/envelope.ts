@@ -15,9 +15,20 @@ export function told<T>({ headers }: Call, data: T, { replayed = false, etag }: 
 }
 
 /** The success envelope around what a handler answers with (seed, Success envelope). */
-export function answerWith({ requestId, headers, cookies }: Call, data: unknown): Response {
-  const body = { ok: true, code: 'ok', requestId, data: data === undefined ? {} : data };
-  const response = new Response(JSON.stringify(body), { headers });
+export const answerWith = (call: Call, data: unknown): Response =>
+  respond(
+    call,
+    JSON.stringify({ ok: true, code: 'ok', requestId: call.requestId, data: data === undefined ? {} : data }),
+  );
+
+/** The same around data that are JSON already. */
+export function answerWithJson(call: Call, json: Uint8Array): Response {
+  const head = `{"ok":true,"code":"ok","requestId":"${call.requestId}","data":`;
+  return respond(call, Buffer.concat([Buffer.from(head), json, Buffer.from('}')]));
+}
+
+function respond({ headers, cookies }: Call, body: string | Uint8Array<ArrayBuffer>): Response {
+  const response = new Response(body, { headers });
   for (const cookie of cookies) response.headers.append('set-cookie', cookie);
   return response;
 }

@@ -6,7 +6,7 @@
 export { type Admitted, type Asked, admission } from './admission.ts';
 export { checkShape } from './body-shape.ts';
 export { beginCall, type Call, callOf, JSON_TYPE, noteTried } from './call.ts';
-export { answerWith, told } from './envelope.ts';
+export { answerWith, answerWithJson, told } from './envelope.ts';
 export { errorResponse, inWords, methodNotAllowed, notFound, PUBLIC_STATUS, toAppError } from './errors.ts';
 export { createPathTable, type KnownPath, type PathTable, pathOf } from './paths.ts';
 export { createStrangers, type Strangers } from './strangers.ts';

@@ -12,7 +12,7 @@ import type { ImportDesk } from '../imports/index.ts';
 import type { RecentCalls } from '../keys/index.ts';
 import { createChallenges } from '../people/index.ts';
 import type { Storage } from '../storage/index.ts';
-import { policyOf } from '../worker/index.ts';
+import { policyOf, ReaderThread } from '../worker/index.ts';
 import type { Listener } from './listener.ts';
 
 /** What the dashboard shares with the rest. */
@@ -49,6 +49,7 @@ export function createDashboardDeps(config: ServeConfig, world: World, inside: I
     strangers: served.strangers,
     oddProxies: sockets.oddProxies,
     live,
+    readings: new ReaderThread(storage),
     keepOpen: sockets.keepOpen,
     closeIdle: sockets.closeIdle,
     slots: createDashboardSlots(served.bodies),

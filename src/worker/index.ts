@@ -8,6 +8,7 @@ export { ImportKeeper } from './import-keeper.ts';
 export { LogKeeper } from './log-keeper.ts';
 export { measureReports, type ReportWatch } from './measure.ts';
 export { policyOf, settingsOf } from './protocol.ts';
+export { ReaderThread } from './reading-thread.ts';
 export { createScheduler } from './scheduler.ts';
 export { settleReport } from './settle-report.ts';
 export { SchedulerThread } from './supervise.ts';

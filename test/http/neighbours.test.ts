@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { readdirSync, readFileSync } from 'node:fs';
 import { PREPARED } from '../../src/http/server.ts';
 import { openOwned, signedIn, type Visitor } from '../support/browser-session.ts';
 import { client, createKey, orderBody, type Shop } from '../support/docket.ts';
@@ -130,3 +131,29 @@ test('two who search the manual for the same are told the same, and another sear
     await (await fetch(`${shop.url}/docs/manual/search?q=API`, from('198.51.108.7'))).text(),
   );
 });
+
+/** How nice each thread of the server is. */
+const niceness = (): number[] =>
+  readdirSync(`/proc/${shop.server.pid}/task`).map((thread) => {
+    const fields = readFileSync(`/proc/${shop.server.pid}/task/${thread}/stat`, 'utf8').split(') ')[1]?.split(' ');
+    return Number(fields?.[16]);
+  });
+
+test.skipIf(process.platform !== 'linux')(
+  'a table, a list and an overview are read in a thread that has less of the processor, and say the same there',
+  async () => {
+    const manager = await enter('manager');
+    const paths = ['orders', 'orders/day?filter=from%3D2026-03-08%26to%3D2026-03-08', 'overview', 'orders/export'];
+    const read = async (path: string) => {
+      const text = await (await fetch(`${shop.url}${other}/${path}`, { headers: { cookie: manager.cookie() } })).text();
+      return text.replace(/"requestId":"[^"]*"|"now":"[^"]*"/g, '');
+    };
+    const ownNice = Math.min(...niceness());
+    for (const path of paths) {
+      // The first who asks may read before the thread has begun.
+      const first = await read(path);
+      expect(await read(path)).toBe(first);
+    }
+    expect(Math.max(...niceness())).toBe(Math.min(19, ownNice + 10));
+  },
+);

@@ -1,5 +1,5 @@
 import { createBodySlots, createOutbound, createThrottle } from '../../src/base/index.ts';
-import { createDashboardSlots, createLiveHub, dashboardRoutes } from '../../src/dashboard/index.ts';
+import { createDashboardSlots, createLiveHub, dashboardRoutes, READ_HERE } from '../../src/dashboard/index.ts';
 import { createRecentCalls } from '../../src/keys/index.ts';
 import { createChallenges } from '../../src/people/index.ts';
 import { openCallLog } from '../../src/storage/index.ts';
@@ -28,6 +28,7 @@ export function routesOfData({ storage, world }: TestStore): string[] {
     oddProxies: () => [],
     passkeySite: () => undefined,
     challenges: createChallenges(world),
+    readings: READ_HERE,
     live: createLiveHub({ listen: () => () => undefined }),
     keepOpen: () => undefined,
     closeIdle: () => undefined,

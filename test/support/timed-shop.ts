@@ -1,5 +1,11 @@
 import { createBodySlots, createMetrics, createOutbound, createThrottle, passkeySiteOf } from '../../src/base/index.ts';
-import { createDashboardSlots, createLiveHub, type DashboardDeps, dashboardRoutes } from '../../src/dashboard/index.ts';
+import {
+  createDashboardSlots,
+  createLiveHub,
+  type DashboardDeps,
+  dashboardRoutes,
+  READ_HERE,
+} from '../../src/dashboard/index.ts';
 import {
   createHttpServer,
   createKeyUse,
@@ -49,6 +55,7 @@ export async function openTimedShop(): Promise<TimedShop> {
     backups: IDLE_BACKUPS,
     staging: IDLE_IMPORTS,
     outbound: createOutbound({ clock, allowPrivate: true, timeoutMs: 15_000 }),
+    readings: READ_HERE,
     live: createLiveHub(storage),
     policy: { scheduleMs: [], warnAfter: 4, suspendAfterMs: 1 },
     keepOpen: () => undefined,

@@ -8,34 +8,12 @@ import { createSyncThread } from '../../src/worker/index.ts';
 import { orderBody } from '../support/docket.ts';
 import { startReceiver } from '../support/receiver.ts';
 import { openScheduling } from '../support/scheduling.ts';
+import { slowSyncs } from '../support/slow-syncs.ts';
 import { tempDir } from '../support/store.ts';
 import { turns, until } from '../support/until.ts';
 import { fakeWorld } from '../support/world.ts';
 
 const order = () => orderBody() as unknown as Parameters<typeof createOrder>[1];
-
-/** Syncs that last until the test lets them end. */
-function slowSyncs() {
-  const waiting: PromiseWithResolvers<void>[] = [];
-  let slow = false;
-  return {
-    slow() {
-      slow = true;
-    },
-    sync() {
-      if (!slow) return Promise.resolve();
-      const one = Promise.withResolvers<void>();
-      waiting.push(one);
-      return one.promise;
-    },
-    underWay: () => waiting.length,
-    /** Ends those under way; others are as quick as ever. */
-    quick() {
-      slow = false;
-      for (const one of waiting.splice(0)) one.resolve();
-    },
-  };
-}
 
 test('a webhook of an order that is committed and not synced is not sent before it is, though the scheduler has found it', async () => {
   const disk = slowSyncs();

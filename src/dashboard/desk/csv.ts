@@ -1,7 +1,8 @@
 import { csvCell, type Language } from '../../base/index.ts';
 import { type ExportAction, noteExport } from '../../workspaces/index.ts';
 import type { MemberCtx } from './context.ts';
-import { streamOf, type Texts } from './stream-of.ts';
+import type { Parts } from './reading-thread.ts';
+import { streamOf, streamOfParts, type Texts } from './stream-of.ts';
 
 /** Tables as the spreadsheets of each language open them: UTF-8 with BOM, its own separator, CRLF (RFC 4180 otherwise). */
 
@@ -32,6 +33,8 @@ export function csvLine(language: Language, cells: readonly (string | MadeCell)[
 
 interface Exported {
   readonly lines: Texts;
+  /** The same as it comes out of the thread that reads. */
+  readonly parts?: Parts;
   /** Without an ending. */
   readonly name: string;
   /** What the history says of it. */
@@ -39,7 +42,7 @@ interface Exported {
 }
 
 /** A file to be kept, sent as it is made, and noted in the history. It has a slot until its end; HEAD begins none. @throws rate_limited */
-export async function csvResponse(ctx: MemberCtx, { lines, name, action }: Exported): Promise<Response> {
+export async function csvResponse(ctx: MemberCtx, { lines, parts, name, action }: Exported): Promise<Response> {
   const { request, slots, session, stillMay } = ctx;
   const headers = {
     'content-type': 'text/csv; charset=utf-8',
@@ -48,7 +51,11 @@ export async function csvResponse(ctx: MemberCtx, { lines, name, action }: Expor
   };
   if (request.method === 'HEAD') return new Response(null, { headers });
   const workspaceSeq = ctx.workspace.seq;
-  const over = slots.exports.take({ person: session.person.id, workspace: workspaceSeq });
+  const giveBack = slots.exports.take({ person: session.person.id, workspace: workspaceSeq });
+  const over = (): void => {
+    parts?.leave();
+    giveBack();
+  };
   // Whoever has gone before the first byte asks for no stream.
   request.signal.addEventListener('abort', over);
   try {
@@ -57,5 +64,10 @@ export async function csvResponse(ctx: MemberCtx, { lines, name, action }: Expor
     over();
     throw error;
   }
-  return new Response(streamOf({ texts: lines, workspaceSeq, stillMay, over }), { headers });
+  const first = await parts?.next();
+  const body =
+    parts === undefined || first === undefined
+      ? streamOf({ texts: lines, workspaceSeq, stillMay, over })
+      : streamOfParts({ first, parts, stillMay, over });
+  return new Response(body, { headers });
 }

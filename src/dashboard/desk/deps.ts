@@ -17,6 +17,7 @@ import type { Strangers } from '../../web/index.ts';
 import type { RetryPolicy } from '../../webhooks/index.ts';
 import type { BackupDesk } from './backup-desk.ts';
 import type { LiveHub } from './live-hub.ts';
+import type { ReadingThread } from './reading-thread.ts';
 import type { DashboardSlots } from './slots.ts';
 
 /** What the dashboard's routes work with; put together once, in app.ts. */
@@ -49,6 +50,8 @@ export interface DashboardDeps {
   /** Proxies that nobody told us enough of. */
   readonly oddProxies: () => readonly OddProxy[];
   readonly live: LiveHub;
+  /** For what reads much. */
+  readonly readings: ReadingThread;
   /** Lets an answer go on for as long as it likes. */
   readonly keepOpen: (request: Request) => void;
   /** Ends a connection on which nothing moves any more, though `keepOpen` was said of it. */

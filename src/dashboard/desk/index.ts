@@ -18,7 +18,10 @@ export { deviceOf, endCookie, letIn, renewCookie, sessionNow, sessionOf } from '
 export type { LiveHub, Reader } from './live-hub.ts';
 export { canMail, mailInForce, mailUrlOf } from './mail-in-force.ts';
 export { idOfForm, makeOnce, SECRET } from './make-once.ts';
+export { type Asked, type Part, type Parts, READ_HERE, type ReadingCtx, type ReadingThread } from './reading-thread.ts';
+export { answerAside, aside, type Reading, readAside, type TextReading } from './readings.ts';
 export { nameReceived, sweepReceived } from './received.ts';
 export { Instant, Pieces, Roubles, shown } from './shown.ts';
 export { createDashboardSlots, takeSlot } from './slots.ts';
+export type { Texts } from './stream-of.ts';
 export * from './wire.ts';

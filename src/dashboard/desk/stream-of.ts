@@ -1,4 +1,5 @@
 import { isStepOver, nextTurn } from '../../base/index.ts';
+import type { Part, Parts } from './reading-thread.ts';
 
 /** Each is made in a part of a millisecond, when it is asked for. */
 export type Texts = Iterator<string, void> | AsyncIterator<string, void>;
@@ -43,4 +44,34 @@ async function takeStep(texts: Texts): Promise<{ readonly text: string; readonly
     text += value;
   } while (!isStepOver());
   return { text, isLast: false };
+}
+
+interface Forwarded extends Pick<Streamed, 'stillMay' | 'over'> {
+  readonly first: Part;
+  readonly parts: Parts;
+}
+
+/** The parts of a text that is made elsewhere, each asked for when there is room for it. */
+export function streamOfParts({ first, parts, stillMay, over }: Forwarded): ReadableStream<Uint8Array> {
+  let coming: Promise<Part | undefined> = Promise.resolve(first);
+  return new ReadableStream({
+    async pull(controller) {
+      const part = await coming;
+      try {
+        stillMay();
+        if (part === undefined) throw new Error('the thread that reads has ended');
+        controller.enqueue(part.bytes);
+        if (!part.isLast) {
+          // It is made while this one is sent.
+          coming = parts.next();
+          return;
+        }
+        controller.close();
+      } catch (error) {
+        controller.error(error);
+      }
+      over();
+    },
+    cancel: over,
+  });
 }

@@ -1,23 +1,13 @@
 import { Elysia, t } from 'elysia';
-import { CSV_BOUNDS, createLanes, nextTurn, validationFailed } from '../../base/index.ts';
-import {
-  type ImportedFile,
-  MAX_COLUMNS,
-  openSource,
-  type Row,
-  type SentTable,
-  type Table,
-  type TableSource,
-} from '../../imports/index.ts';
-import { openOrderFile } from '../../orders/index.ts';
-import { openProductFile } from '../../stock/index.ts';
+import { CSV_BOUNDS, createLanes, validationFailed } from '../../base/index.ts';
+import type { ImportKindName, Table } from '../../imports/index.ts';
 import { CLOSED } from '../../web/index.ts';
-import { type Desk, type FileCtx, idOfForm, keepWaiting, type MemberCtx, shown } from '../desk/index.ts';
-import { ImportedFileAnswer, PreviewRow } from './answers.ts';
+import { answerAside, type Desk, type FileCtx, idOfForm, keepWaiting } from '../desk/index.ts';
+import { ImportedFileAnswer } from './answers.ts';
+import { lookAt, previewOfFile } from './readings.ts';
 import { importsRoutes, shownImport } from './routes.ts';
 
 const MAX_BYTES = 64 * 1_048_576;
-const CELL_CHARS = 200;
 /** One of a workspace at a time: each may take a few hundred megabytes of memory. */
 const FILES_AT_ONCE = 2;
 
@@ -38,19 +28,16 @@ interface Sent {
   readonly query: (typeof Query)['static'];
 }
 
-type OpenFile = (ctx: MemberCtx, sent: SentTable) => Promise<ImportedFile>;
-
 /** Things out of a file: looked at first, then all of them or none; the answer comes when the file is accepted. */
 export function importRoutes(desk: Desk) {
   const inLane = createLanes(FILES_AT_ONCE);
-  const takeIn = (open: OpenFile, { ctx, query }: Sent) => {
+  const takeIn = (kind: ImportKindName, { ctx, query }: Sent) => {
     keepWaiting(ctx);
     return inLane(ctx.workspace.seq, async () => {
       const { dryRun, tell, mapping, head } = query;
-      const source = await sourceOf(ctx);
-      const file = await open(ctx, { source, mapping, head: head === undefined ? undefined : Number(head) });
-      const looked = shapeFile(file);
-      if (dryRun === '1') return { ...looked, outcome: await file.plan(), started: null };
+      const sent = { kind, file: ctx.file, mapping, head: head === undefined ? undefined : Number(head) };
+      if (dryRun === '1') return answerAside(ctx, previewOfFile, sent);
+      const { file, looked } = await lookAt(ctx, sent);
       refuseFaults(file.table);
       ctx.stillMay();
       const id = await file.begin({ id: idOfForm(ctx), tell: tell === '1', staging: ctx.staging });
@@ -62,20 +49,14 @@ export function importRoutes(desk: Desk) {
   return new Elysia({ name: 'imported-files' })
     .use(desk)
     .use(importsRoutes(desk))
-    .post('/app/api/workspaces/:workspace/orders/import', (sent) => takeIn(openOrderFile, sent), {
+    .post('/app/api/workspaces/:workspace/orders/import', (sent) => takeIn('orders', sent), {
       ...wish,
       response: ImportedFileAnswer,
     })
-    .post('/app/api/workspaces/:workspace/stock/import', (sent) => takeIn(openProductFile, sent), {
+    .post('/app/api/workspaces/:workspace/stock/import', (sent) => takeIn('products', sent), {
       ...wish,
       response: ImportedFileAnswer,
     });
-}
-
-async function sourceOf({ file, workspace }: FileCtx): Promise<TableSource> {
-  const source = await openSource(file, () => nextTurn(workspace.seq));
-  if (source !== undefined) return source;
-  throw validationFailed([{ path: 'file', rule: 'workbook' }]);
 }
 
 /** @throws validation_failed for a file with anything wrong in it: then nothing is written */
@@ -89,22 +70,4 @@ function refuseFaults({ problems, missing, refused, headings }: Table): void {
   const columns = missing.map((field) => ({ path: 'file', rule: 'import_column', field }) as const);
   const whole = refused === null ? [] : [{ path: 'file', rule: 'import_file', problem: refused } as const];
   throw validationFailed([...columns, ...whole, ...found]);
-}
-
-const shownRow = ({ line, cells }: Row) => ({
-  line,
-  cells: cells.slice(0, MAX_COLUMNS).map((cell) => cell.slice(0, CELL_CHARS)),
-});
-
-/** What the page shows of a file; long cells are cut. */
-function shapeFile({ table, preview, records }: ImportedFile) {
-  const { problems, skipped, ...rest } = table;
-  return {
-    ...rest,
-    skipped: skipped.map(shownRow),
-    preview: preview.map(({ change = null, ...row }) => shown(PreviewRow, { ...shownRow(row), change })),
-    records,
-    problems: problems.shown.toSorted((a, b) => a.line - b.line),
-    problemCount: problems.count(),
-  };
 }

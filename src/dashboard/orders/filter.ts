@@ -7,7 +7,7 @@ import {
   type ShopTime,
   shopTime,
 } from '../../orders/index.ts';
-import type { MemberCtx } from '../desk/index.ts';
+import type { ReadingCtx } from '../desk/index.ts';
 
 const DAYS_TO_SUNDAY = [0, 6, 5, 4, 3, 2, 1];
 const TEXT_CHARS = 100;
@@ -102,5 +102,7 @@ function sortIn(params: URLSearchParams, issues: Issue[]): DeskSort | undefined 
 }
 
 /** The filter of an address, as of the request and for the statuses that the workspace has. @throws validation_failed */
-export const filterIn = (ctx: MemberCtx, text: string | undefined): DeskFilter =>
-  parseFilter(text ?? '', shopTime(ctx.nowMs, ctx.workspace.timeZone), () => closedStatuses(ctx));
+export const filterIn = (
+  ctx: Pick<ReadingCtx, 'storage' | 'workspace' | 'nowMs'>,
+  text: string | undefined,
+): DeskFilter => parseFilter(text ?? '', shopTime(ctx.nowMs, ctx.workspace.timeZone), () => closedStatuses(ctx));

@@ -1,5 +1,5 @@
 import { Elysia } from 'elysia';
-import { addDays, dayInZone, dayStarts } from '../../base/index.ts';
+import { dayInZone, dayStarts } from '../../base/index.ts';
 import {
   changeStatus,
   countByStatus,
@@ -18,23 +18,21 @@ import {
   updateOrder,
 } from '../../orders/index.ts';
 import { FileAnswer } from '../../web/index.ts';
-import { csvResponse, type Desk, Done, idOfForm, Nothing } from '../desk/index.ts';
+import { answerAside, aside, csvResponse, type Desk, Done, idOfForm, Nothing } from '../desk/index.ts';
 import { BoardAnswer, ChoicesAnswer, DayAnswer, ListAnswer, MadeOrder, OrderAnswer, RestoredOrder } from './answers.ts';
-import { csvOf } from './csv.ts';
 import { filterIn } from './filter.ts';
 import { findRoute } from './find-route.ts';
 import { formRoutes } from './form-routes.ts';
 import { keepDigits } from './keep-digits.ts';
 import { manyRoutes } from './many-routes.ts';
 import { ExportQuery, FilterQuery, ListQuery, NewOrder, NewStatus, OrderChange } from './model.ts';
+import { readDay, readList, tableOfOrders } from './readings.ts';
 import { rowsAt } from './shape.ts';
 import { wholeOrder } from './whole-order.ts';
 
 const BASE = '/app/api/workspaces/:workspace/orders';
-const PAGE = 50;
-/** The most orders of one status on the board, and of one day in the day's view. */
+/** The most orders of one status on the board. */
 const COLUMN = 20;
-const DAY = 500;
 /** Counts beside a view stop here. */
 const COUNTED = 1_000;
 
@@ -56,22 +54,11 @@ export const orderRoutes = (desk: Desk) =>
 const listRoutes = (desk: Desk) =>
   new Elysia({ name: 'desk-lists' })
     .use(desk)
-    .get(
-      BASE,
-      async ({ ctx, query }) => {
-        const filter = filterIn(ctx, query.filter);
-        const { orders, nextCursor } = await fillDesk(ctx, {
-          filter,
-          limit: PAGE,
-          cursor: query.cursor,
-          asker: ctx.request,
-          shape: rowsAt(ctx),
-        });
-        const sort = filter.deleted === true ? null : (filter.sort ?? null);
-        return { orders, nextCursor, sort };
-      },
-      { viewer: true, query: ListQuery, response: ListAnswer },
-    )
+    .get(BASE, ({ ctx, query: { filter, cursor } }) => answerAside(ctx, readList, { filter, cursor }), {
+      viewer: true,
+      query: ListQuery,
+      response: ListAnswer,
+    })
     .get(
       `${BASE}/board`,
       async ({ ctx, query }) => {
@@ -96,22 +83,11 @@ const listRoutes = (desk: Desk) =>
       },
       { viewer: true, query: FilterQuery, response: BoardAnswer },
     )
-    .get(
-      `${BASE}/day`,
-      async ({ ctx, query }) => {
-        const filter = filterIn(ctx, query.filter);
-        const day = filter.dateFrom ?? dayInZone(ctx.nowMs, ctx.workspace.timeZone) ?? '';
-        const { orders, nextCursor } = await fillDesk(ctx, {
-          filter: { ...filter, dateFrom: day, dateTo: day },
-          limit: DAY,
-          asker: ctx.request,
-          shape: rowsAt(ctx),
-        });
-        const around = { before: addDays(day, -1), after: addDays(day, 1) };
-        return { day, ...around, orders, complete: nextCursor === null };
-      },
-      { viewer: true, query: FilterQuery, response: DayAnswer },
-    )
+    .get(`${BASE}/day`, ({ ctx, query: { filter } }) => answerAside(ctx, readDay, { filter }), {
+      viewer: true,
+      query: FilterQuery,
+      response: DayAnswer,
+    })
     .get(
       `${BASE}/choices`,
       async ({ ctx }) => {
@@ -140,14 +116,12 @@ const listRoutes = (desk: Desk) =>
     .get(
       `${BASE}/export`,
       ({ ctx, query }) => {
-        const filter = filterIn(ctx, query.filter);
-        const statuses = listStatuses(ctx.storage.read, ctx.workspace.seq, ctx.language);
         // Before the first byte, so that a filter that is wrong is still answered as such.
-        findDesk(ctx, { filter, limit: 1 });
-        const wording = { language: ctx.language, statuses, byItem: query.rows === 'items' };
-        const lines = csvOf(ctx, filter, wording);
+        findDesk(ctx, { filter: filterIn(ctx, query.filter), limit: 1 });
         const today = dayInZone(ctx.nowMs, ctx.workspace.timeZone) ?? 'orders';
-        return csvResponse(ctx, { lines, name: `orders-${today}`, action: 'orders.exported' });
+        const input = { filter: query.filter, byItem: query.rows === 'items' };
+        const file = { name: `orders-${today}`, action: 'orders.exported' } as const;
+        return csvResponse(ctx, { ...file, ...aside(ctx, tableOfOrders, input) });
       },
       { viewer: true, query: ExportQuery, response: FileAnswer },
     )

@@ -41,7 +41,7 @@ export function faceOf(order: Order) {
 }
 
 /** Rows as of the request, late ones marked. */
-export function rowsAt(ctx: MemberCtx) {
+export function rowsAt(ctx: Pick<MemberCtx, 'storage' | 'workspace' | 'nowMs'>) {
   const isLate = lateAt(ctx, shopTime(ctx.nowMs, ctx.workspace.timeZone));
   return (order: Order) => shown(OrderRow, { ...order, ...faceOf(order), late: isLate(order) });
 }

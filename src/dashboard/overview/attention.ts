@@ -11,11 +11,11 @@ import type { Attention } from './answers.ts';
 const UNUSED_MS = 90 * DAY_MS;
 
 /** What needs somebody, clients first. A line is only for those who can mend what it says. */
-export function listAttention(ctx: MemberCtx, orders: OrdersOverview): Attention[] {
+export function listAttention(ctx: MemberCtx, partial: OrdersOverview['partial']): Attention[] {
   const isOwner = ctx.role === 'owner';
   return [
     ...aboutFile(ctx),
-    ...aboutOrders(orders),
+    ...aboutOrders(partial),
     ...aboutBackups(ctx),
     ...(isOwner ? [...aboutEndpoints(ctx), ...aboutKeys(ctx)] : []),
     ...aboutMail(ctx),
@@ -75,7 +75,7 @@ function aboutEndpoints(ctx: MemberCtx): Attention[] {
   ];
 }
 
-function aboutOrders({ partial }: OrdersOverview): Attention[] {
+function aboutOrders(partial: OrdersOverview['partial']): Attention[] {
   if (partial.oldest === null) return [];
   const filter = new URLSearchParams({ payment: 'partial', when: 'past' }).toString();
   return [{ kind: 'orders-partial', count: partial.count, oldest: partial.oldest, filter }];

@@ -31,6 +31,7 @@ export { type Db, openConnection } from './open.ts';
 export { explainOpening, openFailureText, storeTroubleText } from './open-failure.ts';
 export { prepared } from './prepared.ts';
 export { openReader, type Reader } from './reader.ts';
+export { openReading, type Reading } from './reading.ts';
 export { changedRows, insertedSeq } from './run-result.ts';
 export { databasePath, makeDataDir, openForCommand, openForServe, type Storage } from './storage.ts';
 export { isBusy, isDamage } from './store-failure.ts';

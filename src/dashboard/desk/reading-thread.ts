@@ -1,0 +1,46 @@
+import type { Language } from '../../base/index.ts';
+import type { Ctx } from '../../workspaces/index.ts';
+
+/** What a reading works with, in whatever thread it goes on. */
+export interface ReadingCtx extends Ctx {
+  readonly language: Language;
+  readonly nowMs: number;
+  /** Who waits for the answer, while anybody does. */
+  readonly request: { readonly signal: AbortSignal };
+}
+
+/** What of a context goes to another thread. */
+type SentCtx = Pick<ReadingCtx, 'workspace' | 'source' | 'actor' | 'requestId' | 'language' | 'nowMs'>;
+
+export interface Asked {
+  readonly name: string;
+  readonly ctx: SentCtx;
+  readonly input: unknown;
+  /** It comes in many parts. */
+  readonly isText: boolean;
+}
+
+export interface Part {
+  readonly bytes: Uint8Array<ArrayBuffer>;
+  readonly isLast: boolean;
+}
+
+/** What comes of a reading in the thread. */
+export interface Parts {
+  /** Undefined: there is no thread, or it failed. Then whoever asked reads for themselves. */
+  next(): Promise<Part | undefined>;
+  /** Nobody wants any more of it. */
+  leave(): void;
+}
+
+/** The thread that reads. */
+export interface ReadingThread {
+  ask(asked: Asked): Parts;
+  stop(): Promise<void>;
+}
+
+/** No thread: all is read where it is asked for. */
+export const READ_HERE: ReadingThread = {
+  ask: () => ({ next: async () => undefined, leave: () => undefined }),
+  stop: async () => undefined,
+};

@@ -1,0 +1,58 @@
+import { nextTurn, validationFailed } from '../../base/index.ts';
+import { type ImportedFile, MAX_COLUMNS, openSource, type Row, type TableSource } from '../../imports/index.ts';
+import { openOrderFile } from '../../orders/index.ts';
+import { openProductFile } from '../../stock/index.ts';
+import { type Reading, type ReadingCtx, shown } from '../desk/index.ts';
+import { type ImportedFileAnswer, PreviewRow } from './answers.ts';
+
+/** A file that was sent, and how it is to be read. */
+interface SentFile {
+  readonly kind: 'orders' | 'products';
+  /** Where it lies. */
+  readonly file: string;
+  readonly mapping: string | undefined;
+  readonly head: number | undefined;
+}
+
+const OPEN = { orders: openOrderFile, products: openProductFile };
+const CELL_CHARS = 200;
+
+/** Reads a file. @returns what it says, and what the page shows of it */
+export async function lookAt(ctx: ReadingCtx, { kind, file: sent, ...how }: SentFile) {
+  const source = await sourceOf(ctx, sent);
+  const file = await OPEN[kind](ctx, { source, ...how });
+  return { file, looked: shapeFile(file) };
+}
+
+/** What importing a file would do. */
+export const previewOfFile: Reading<SentFile, (typeof ImportedFileAnswer)['static']> = {
+  name: 'preview of a file',
+  async read(ctx, sent) {
+    const { file, looked } = await lookAt(ctx, sent);
+    return { ...looked, outcome: await file.plan(), started: null };
+  },
+};
+
+async function sourceOf({ workspace }: ReadingCtx, file: string): Promise<TableSource> {
+  const source = await openSource(file, () => nextTurn(workspace.seq));
+  if (source !== undefined) return source;
+  throw validationFailed([{ path: 'file', rule: 'workbook' }]);
+}
+
+const shownRow = ({ line, cells }: Row) => ({
+  line,
+  cells: cells.slice(0, MAX_COLUMNS).map((cell) => cell.slice(0, CELL_CHARS)),
+});
+
+/** What the page shows of a file; long cells are cut. */
+function shapeFile({ table, preview, records }: ImportedFile) {
+  const { problems, skipped, ...rest } = table;
+  return {
+    ...rest,
+    skipped: skipped.map(shownRow),
+    preview: preview.map(({ change = null, ...row }) => shown(PreviewRow, { ...shownRow(row), change })),
+    records,
+    problems: problems.shown.toSorted((a, b) => a.line - b.line),
+    problemCount: problems.count(),
+  };
+}

@@ -1,0 +1,50 @@
+import { addDays, dayInZone } from '../../base/index.ts';
+import { fillDesk, listStatuses } from '../../orders/index.ts';
+import type { Reading, TextReading } from '../desk/index.ts';
+import type { DayAnswer, ListAnswer } from './answers.ts';
+import { csvOf } from './csv.ts';
+import { filterIn } from './filter.ts';
+import { rowsAt } from './shape.ts';
+
+interface Filtered {
+  readonly filter?: string | undefined;
+}
+
+const PAGE = 50;
+/** The most orders of one day in the day's view. */
+const DAY = 500;
+
+export const readList: Reading<Filtered & { readonly cursor?: string | undefined }, (typeof ListAnswer)['static']> = {
+  name: 'orders',
+  async read(ctx, { filter: text, cursor }) {
+    const filter = filterIn(ctx, text);
+    const asked = { filter, limit: PAGE, cursor, asker: ctx.request, shape: rowsAt(ctx) };
+    const { orders, nextCursor } = await fillDesk(ctx, asked);
+    const sort = filter.deleted === true ? null : (filter.sort ?? null);
+    return { orders: [...orders], nextCursor, sort };
+  },
+};
+
+export const readDay: Reading<Filtered, (typeof DayAnswer)['static']> = {
+  name: 'day',
+  async read(ctx, { filter: text }) {
+    const filter = filterIn(ctx, text);
+    const day = filter.dateFrom ?? dayInZone(ctx.nowMs, ctx.workspace.timeZone) ?? '';
+    const { orders, nextCursor } = await fillDesk(ctx, {
+      filter: { ...filter, dateFrom: day, dateTo: day },
+      limit: DAY,
+      asker: ctx.request,
+      shape: rowsAt(ctx),
+    });
+    const around = { before: addDays(day, -1), after: addDays(day, 1) };
+    return { day, ...around, orders: [...orders], complete: nextCursor === null };
+  },
+};
+
+export const tableOfOrders: TextReading<Filtered & { readonly byItem: boolean }> = {
+  name: 'table of orders',
+  texts(ctx, { filter, byItem }) {
+    const statuses = listStatuses(ctx.storage.read, ctx.workspace.seq, ctx.language);
+    return csvOf(ctx, filterIn(ctx, filter), { language: ctx.language, statuses, byItem });
+  },
+};

@@ -1,0 +1,90 @@
+import { addDays, dayStarts, nextTurn, toRoubles } from '../../base/index.ts';
+import { readInquiriesOverview } from '../../inquiries/index.ts';
+import { countDesk, fillDesk, listStatuses, type OrdersOverview, readOverview, shopTime } from '../../orders/index.ts';
+import { type Reading, type ReadingCtx, shown } from '../desk/index.ts';
+import { filterIn } from '../orders/filter.ts';
+import { rowsAt } from '../orders/shape.ts';
+import { DayAhead, type OverviewAnswer, PastDay } from './answers.ts';
+
+const WEEK = 7;
+/** Late orders that the page shows, and how far it counts them. */
+const LATE_SHOWN = 5;
+const LATE_COUNTED = 1_000;
+
+/** A shop at a glance, of so many days: its figures, today's orders. */
+export const readShop: Reading<
+  number,
+  Omit<(typeof OverviewAnswer)['static'], 'attention'> & Pick<OrdersOverview, 'partial'>
+> = {
+  name: 'overview',
+  async read(ctx, shownDays) {
+    const { nowMs } = ctx;
+    const { timeZone } = ctx.workspace;
+    const { today, now } = shopTime(nowMs, timeZone);
+    // The period before stands behind this one in the chart.
+    const days = shownDays * 2;
+    const starts = dayStarts(addDays(today, 1 - days), days, timeZone);
+    const orders = await readOverview(ctx, { today, now, days, starts });
+    await nextTurn(ctx.workspace.seq);
+    const statuses = listStatuses(ctx.storage.read, ctx.workspace.seq, ctx.language);
+    const inquiries = readInquiriesOverview(ctx, { longBefore: starts[days - WEEK] ?? 0, nowMs });
+    return {
+      today,
+      now,
+      weekAgo: addDays(today, -WEEK),
+      ...shapeOrders(ctx, orders),
+      filters: filtersOf(statuses, today),
+      partial: orders.partial,
+      late: await readLate(ctx),
+      inquiries: {
+        ...inquiries,
+        stages: inquiries.stages.map(({ medianAt, ...stage }) => ({
+          ...stage,
+          medianAgeMs: medianAt === null ? null : Math.max(0, nowMs - medianAt),
+        })),
+      },
+      statuses,
+    };
+  },
+};
+
+function shapeOrders(ctx: ReadingCtx, { days, ahead, owed, day, scheduled, prepare }: OrdersOverview) {
+  return {
+    days: days.map((one) => shown(PastDay, one)),
+    ahead: ahead.map((one) => shown(DayAhead, one)),
+    owed: owed.map(toRoubles),
+    hours: day.hours,
+    coming: day.coming.map(rowsAt(ctx)),
+    scheduled,
+    prepare: prepare === undefined ? null : { ...prepare, orders: prepare.orders.map(rowsAt(ctx)) },
+  };
+}
+
+/** What was cancelled counts in no figure, and so stands in no list that one leads to. */
+function filtersOf(statuses: ReturnType<typeof listStatuses>, today: string) {
+  const kept = statuses.filter(({ group }) => group !== 'cancelled').map(({ id }): [string, string] => ['status', id]);
+  const filter = (...narrowed: [string, string][]): string => new URLSearchParams([...narrowed, ...kept]).toString();
+  return {
+    today: filter(['when', 'today']),
+    owed: filter(['payment', 'unpaid'], ['payment', 'partial']),
+    ahead: filter(['from', today], ['to', addDays(today, WEEK - 1)]),
+  };
+}
+
+/** Late orders lie anywhere in the file. Where a part of it is damaged, the page must still open, to say so. */
+async function readLate(ctx: ReadingCtx) {
+  try {
+    return await findLate(ctx);
+  } catch (error) {
+    if (ctx.storage.damage.found() === undefined) throw error;
+    return { count: 0, orders: [] };
+  }
+}
+
+async function findLate(ctx: ReadingCtx) {
+  const asker = ctx.request;
+  const filter = filterIn(ctx, 'when=late');
+  const { orders, nextCursor } = await fillDesk(ctx, { filter, limit: LATE_SHOWN, asker, shape: rowsAt(ctx) });
+  const count = nextCursor === null ? orders.length : await countDesk(ctx, { filter, most: LATE_COUNTED, asker });
+  return { count, orders };
+}

@@ -1,0 +1,7 @@
+import { previewOfFile } from './imports/readings.ts';
+import { readDay, readList, tableOfOrders } from './orders/readings.ts';
+import { readShop } from './overview/readings.ts';
+
+/** All that may be read in a thread of its own. */
+export const READINGS = [readList, readDay, readShop, previewOfFile] as const;
+export const TEXT_READINGS = [tableOfOrders] as const;

@@ -1,0 +1,61 @@
+import { openSecrets, sealKeyPath } from '../seal/index.ts';
+import { type SharedHorizon, watchHorizon } from './horizon.ts';
+import { openConnection } from './open.ts';
+import { rollBack } from './roll-back.ts';
+import type { Storage } from './storage.ts';
+
+/** A storage for reading alone, for another thread than the writer's. */
+export interface Reading {
+  readonly storage: Storage;
+  /**
+   * Resolves when all that was read until now is on the disk; undefined when it is. Once a sync has failed it never
+   * resolves.
+   */
+  safe(): Promise<void> | undefined;
+  close(): void;
+}
+
+const none = (): never => {
+  throw new Error('this thread reads, and does nothing else');
+};
+
+/** What a thread has no part in. */
+const NOTHING = {
+  freshen: () => undefined,
+  copyBeforeMigration: undefined,
+  damage: { found: () => undefined, note: none, listen: none },
+  listen: none,
+  checkpointElsewhere: none,
+  failureOf: none,
+  trouble: none,
+  probe: none,
+  close: none,
+  write: none,
+  writeInPieces: none,
+  pause: none,
+  count: none,
+  waiting: none,
+  idle: none,
+};
+
+/** Reads of one turn of the event loop share a snapshot, as those of the writer's thread do. */
+export function openReading(path: string, horizon: SharedHorizon): Reading {
+  const { client, db } = openConnection(path, { readonly: true, command: false });
+  const [begin, watch] = [client.prepare('BEGIN'), watchHorizon(horizon)];
+  const storage: Storage = {
+    ...NOTHING,
+    get read() {
+      if (!client.inTransaction) {
+        begin.run();
+        setImmediate(() => rollBack(client));
+      }
+      return db;
+    },
+    remember: (_key, read) => read(),
+    keep: (_key, _tables, read) => read(),
+    secrets: openSecrets(sealKeyPath(path)),
+    path,
+    horizon,
+  };
+  return { storage, safe: () => watch.safe(watch.seen()), close: () => client.close() };
+}

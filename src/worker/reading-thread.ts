@@ -1,0 +1,145 @@
+import { beginThread, hasSpareFiles, IS_EXECUTABLE } from '../base/index.ts';
+import type { Asked, Part, Parts, ReadingThread } from '../dashboard/index.ts';
+import type { SharedHorizon, Storage } from '../storage/index.ts';
+import { within } from './within.ts';
+
+export type ToReader =
+  | { readonly kind: 'start'; readonly path: string; readonly horizon: SharedHorizon }
+  | { readonly kind: 'ask'; readonly id: number; readonly asked: Asked }
+  | { readonly kind: 'more'; readonly id: number; readonly workspaceSeq: number }
+  | { readonly kind: 'leave'; readonly id: number }
+  | { readonly kind: 'stop' };
+
+export type FromReader =
+  | { readonly kind: 'stopped' }
+  | { readonly kind: 'part'; readonly id: number; readonly part: Part }
+  | { readonly kind: 'failed'; readonly id: number };
+
+const THREAD = IS_EXECUTABLE ? './worker/reading.worker.ts' : './reading.worker.ts';
+/** It takes some memory, and begins in some 50 ms. */
+const IDLE_MS = 60_000;
+const STOP_MS = 1_000;
+
+interface Begun {
+  readonly thread: Worker;
+  readonly stopped: PromiseWithResolvers<void>;
+}
+
+type Ports = Pick<Storage, 'path' | 'horizon' | 'damage'>;
+
+/** The thread that reads: begun when somebody asks, and ended when nobody has for a minute. */
+export class ReaderThread implements ReadingThread {
+  readonly #ports: Ports;
+  readonly #idleMs: number;
+  /** Texts that have begun, and are not told to their end: their readers may be slow. */
+  readonly #texts = new Set<number>();
+  readonly #waiting = new Map<number, (part: Part | undefined) => void>();
+  #begun: Begun | undefined;
+  #idle: ReturnType<typeof setTimeout> | undefined;
+  #ids = 0;
+  #isOver = false;
+
+  constructor(ports: Ports, idleMs = IDLE_MS) {
+    this.#ports = ports;
+    this.#idleMs = idleMs;
+    // What a failed sync left is not to be read, and what is damaged is told by the writer's thread.
+    ports.damage.listen(() => this.#letGo());
+  }
+
+  ask(asked: Asked): Parts {
+    this.#ids += 1;
+    const id = this.#ids;
+    const { seq: workspaceSeq } = asked.ctx.workspace;
+    let by: Begun | undefined;
+    return {
+      next: async () => {
+        if (by !== undefined) return by === this.#begun ? this.#wait({ kind: 'more', id, workspaceSeq }) : undefined;
+        const isFirst = this.#begun === undefined;
+        by = this.#begin();
+        // While the thread begins, the first who asks would wait for longer than the reading takes.
+        if (by === undefined || (isFirst && !asked.isText)) return undefined;
+        if (asked.isText) this.#texts.add(id);
+        return this.#wait({ kind: 'ask', id, asked });
+      },
+      leave: () => {
+        if (by !== undefined && by === this.#begun) this.#tell({ kind: 'leave', id });
+        this.#settle(id, undefined);
+      },
+    };
+  }
+
+  async stop(): Promise<void> {
+    this.#isOver = true;
+    await this.#end();
+  }
+
+  #wait(message: Extract<ToReader, { readonly id: number }>): Promise<Part | undefined> {
+    clearTimeout(this.#idle);
+    const { promise, resolve } = Promise.withResolvers<Part | undefined>();
+    this.#waiting.set(message.id, resolve);
+    this.#tell(message);
+    return promise;
+  }
+
+  #settle(id: number, part: Part | undefined): void {
+    this.#waiting.get(id)?.(part);
+    this.#waiting.delete(id);
+    if (part?.isLast !== false) this.#texts.delete(id);
+    if (this.#waiting.size + this.#texts.size === 0) this.#endLater();
+  }
+
+  #endLater(): void {
+    clearTimeout(this.#idle);
+    this.#idle = setTimeout(() => void this.#end(), this.#idleMs);
+    this.#idle.unref();
+  }
+
+  /** Whoever waits reads for themselves. */
+  #letGo(): void {
+    for (const settle of this.#waiting.values()) settle(undefined);
+    this.#waiting.clear();
+    this.#texts.clear();
+  }
+
+  #begin(): Begun | undefined {
+    if (this.#isOver || this.#ports.damage.found() !== undefined) return undefined;
+    if (this.#begun !== undefined || !hasSpareFiles()) return this.#begun;
+    const thread = beginThread(new URL(THREAD, import.meta.url));
+    const one: Begun = { thread, stopped: Promise.withResolvers() };
+    const forget = (): void => {
+      one.stopped.resolve();
+      if (this.#begun !== one) return;
+      this.#begun = undefined;
+      this.#letGo();
+    };
+    thread.addEventListener('message', ({ data }: MessageEvent<FromReader>) => this.#hear(one, data));
+    thread.addEventListener('error', forget);
+    thread.addEventListener('close', forget);
+    this.#begun = one;
+    const { path, horizon } = this.#ports;
+    this.#tell({ kind: 'start', path, horizon });
+    this.#endLater();
+    return one;
+  }
+
+  #tell(message: ToReader): void {
+    this.#begun?.thread.postMessage(message);
+  }
+
+  #hear(from: Begun, message: FromReader): void {
+    if (message.kind === 'stopped') from.stopped.resolve();
+    else this.#settle(message.id, message.kind === 'part' ? message.part : undefined);
+  }
+
+  async #end(): Promise<void> {
+    clearTimeout(this.#idle);
+    const one = this.#begun;
+    if (one === undefined) return;
+    // It closes its connection, so that the writer's is the last one.
+    this.#tell({ kind: 'stop' });
+    this.#begun = undefined;
+    this.#letGo();
+    await within(STOP_MS, one.stopped.promise);
+    one.thread.terminate();
+  }
+}

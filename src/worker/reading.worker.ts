@@ -1,0 +1,101 @@
+import './begun.ts';
+import { getPriority, setPriority } from 'node:os';
+import { nextTurn } from '../base/index.ts';
+import { type Asked, READINGS, type ReadingCtx, TEXT_READINGS, type Texts } from '../dashboard/index.ts';
+import { openReading, type Reading } from '../storage/index.ts';
+import type { FromReader, ToReader } from './reading-thread.ts';
+
+/**
+ * The thread that reads for others: a connection of its own, and less of the processor than the event loop, which forwards
+ * what comes of it. It holds nothing that matters, so it may end at any moment.
+ */
+declare const self: {
+  onmessage: ((event: MessageEvent<ToReader>) => void) | null;
+  postMessage(message: FromReader, transfer?: ArrayBuffer[]): void;
+};
+
+const [NICER, NICEST] = [10, 19];
+/** On Linux the priority is the thread's own; elsewhere it would be that of the whole process. */
+if (process.platform === 'linux') setPriority(0, Math.min(NICEST, getPriority(0) + NICER));
+
+interface UnderWay {
+  readonly left: AbortController;
+  /** The rest of a text; undefined of what comes in one part. */
+  texts?: Texts;
+}
+
+const PART_CHARS = 65_536;
+const encoder = new TextEncoder();
+const underWay = new Map<number, UnderWay>();
+let reading: Reading | undefined;
+
+const readers = new Map(READINGS.map((one) => [one.name, one.read as (ctx: ReadingCtx, input: unknown) => unknown]));
+const texters = new Map(TEXT_READINGS.map((one) => [one.name, one.texts as (ctx: ReadingCtx, input: never) => Texts]));
+
+async function send(id: number, text: string, isLast: boolean): Promise<void> {
+  await reading?.safe();
+  const bytes = encoder.encode(text);
+  if (isLast) underWay.delete(id);
+  self.postMessage({ kind: 'part', id, part: { bytes, isLast } }, [bytes.buffer]);
+}
+
+async function begin(id: number, { name, ctx: sent, input }: Asked): Promise<void> {
+  if (reading === undefined) return;
+  const left = new AbortController();
+  const ctx: ReadingCtx = { ...sent, storage: reading.storage, request: { signal: left.signal } };
+  const texts = texters.get(name);
+  const one: UnderWay = { left };
+  underWay.set(id, one);
+  if (texts !== undefined) {
+    one.texts = texts(ctx, input as never);
+    return goOn(id, sent.workspace.seq);
+  }
+  const read = readers.get(name);
+  if (read === undefined) throw new Error(`there is no reading ${name}`);
+  const data = await read(ctx, input);
+  if (!left.signal.aborted) await send(id, JSON.stringify(data), true);
+}
+
+/** One more part of a text. */
+async function goOn(id: number, workspaceSeq: number): Promise<void> {
+  const texts = underWay.get(id)?.texts;
+  if (texts === undefined) return;
+  let text = '';
+  for (;;) {
+    await nextTurn(workspaceSeq);
+    const { value, done } = await texts.next();
+    if (done === true) return send(id, text, true);
+    text += value;
+    if (text.length >= PART_CHARS) return send(id, text, false);
+  }
+}
+
+function fail(id: number): void {
+  underWay.delete(id);
+  self.postMessage({ kind: 'failed', id });
+}
+
+self.onmessage = ({ data }) => {
+  switch (data.kind) {
+    case 'start':
+      reading = openReading(data.path, data.horizon);
+      return;
+    case 'ask':
+      begin(data.id, data.asked).catch(() => fail(data.id));
+      return;
+    case 'more':
+      goOn(data.id, data.workspaceSeq).catch(() => fail(data.id));
+      return;
+    case 'leave':
+      underWay.get(data.id)?.left.abort();
+      underWay.delete(data.id);
+      return;
+    case 'stop':
+      reading?.close();
+      reading = undefined;
+      self.postMessage({ kind: 'stopped' });
+      return;
+    default:
+      data satisfies never;
+  }
+};

@@ -1,0 +1,151 @@
+import { afterEach, expect, test } from 'bun:test';
+import { existsSync, rmSync } from 'node:fs';
+import type { Asked, Part, Parts } from '../../src/dashboard/index.ts';
+import { createOrder } from '../../src/orders/index.ts';
+import { ReaderThread } from '../../src/worker/index.ts';
+import { orderBody } from '../support/docket.ts';
+import { slowSyncs } from '../support/slow-syncs.ts';
+import { openTestStore, type TestStore } from '../support/store.ts';
+import { turns, until } from '../support/until.ts';
+
+/** What reads much does so in a thread of its own: it says what the file holds, and nothing that is not on the disk yet. */
+
+const opened: ReaderThread[] = [];
+afterEach(async () => {
+  for (const thread of opened.splice(0)) await thread.stop();
+});
+
+function begin({ storage }: TestStore, idleMs?: number): ReaderThread {
+  const thread = new ReaderThread(storage, idleMs);
+  opened.push(thread);
+  return thread;
+}
+
+const makeOrder = (store: TestStore) =>
+  createOrder(store.ctx(), orderBody() as unknown as Parameters<typeof createOrder>[1]);
+
+function asked(store: TestStore, name: string, input: unknown, isText = false): Asked {
+  const { workspace, source, actor, requestId } = store.ctx();
+  const ctx = { workspace, source, actor, requestId, language: 'en', nowMs: store.world.clock.now() } as const;
+  return { name, input, isText, ctx };
+}
+const list = (store: TestStore): Asked => asked(store, 'orders', {});
+const table = (store: TestStore): Asked => asked(store, 'table of orders', { byItem: false }, true);
+
+const textOf = (part: Part | undefined): string | undefined => part && new TextDecoder().decode(part.bytes);
+const countIn = (part: Part | undefined): number | undefined => {
+  const text = textOf(part);
+  return text === undefined ? undefined : (JSON.parse(text) as { orders: unknown[] }).orders.length;
+};
+
+/** The first who asks reads for themselves, while the thread begins. */
+async function begun(store: TestStore): Promise<ReaderThread> {
+  const thread = begin(store);
+  expect(await thread.ask(list(store)).next()).toBeUndefined();
+  return thread;
+}
+
+async function wholeText(parts: Parts): Promise<string> {
+  let text = '';
+  for (;;) {
+    const part = await parts.next();
+    text += textOf(part) ?? '(ended)';
+    if (part?.isLast !== false) return text;
+  }
+}
+
+test('it reads what was written before it was asked, and later what was written since', async () => {
+  await using store = await openTestStore();
+  const thread = await begun(store);
+  await makeOrder(store);
+  expect(countIn(await thread.ask(list(store)).next())).toBe(1);
+  await makeOrder(store);
+  expect(countIn(await thread.ask(list(store)).next())).toBe(2);
+});
+
+test('a long text comes part by part, each when it is asked for', async () => {
+  await using store = await openTestStore();
+  for (let at = 0; at < 600; at += 1) await makeOrder(store);
+  const parts = begin(store).ask(table(store));
+  const first = await parts.next();
+  expect(first?.isLast).toBe(false);
+  expect(first?.bytes.length).toBeLessThan(100_000);
+  const text = (textOf(first) ?? '') + (await wholeText(parts));
+  expect(text.trim().split('\r\n').length).toBe(601);
+});
+
+test('what is committed and not synced yet is told by none of its answers', async () => {
+  const disk = slowSyncs();
+  await using store = await openTestStore(undefined, disk.sync);
+  const thread = await begun(store);
+  await makeOrder(store);
+  disk.slow();
+  const made = makeOrder(store);
+  await until('the sync', () => disk.underWay() > 0);
+  let answer: Part | undefined;
+  const reading = thread
+    .ask(list(store))
+    .next()
+    .then((part) => {
+      answer = part;
+    });
+  // Others go there and back meanwhile, and fail: the first waits for the disk.
+  for (let at = 0; at < 50; at += 1) {
+    expect(await thread.ask(asked(store, 'no such reading', {})).next()).toBeUndefined();
+  }
+  await turns();
+  expect(answer).toBeUndefined();
+  disk.quick();
+  await made;
+  await reading;
+  expect(countIn(answer)).toBe(2);
+});
+
+test('where a sync has failed, the file is damaged, or the thread has died, whoever asks reads for themselves', async () => {
+  await using store = await openTestStore();
+  const thread = await begun(store);
+  expect(countIn(await thread.ask(list(store)).next())).toBe(0);
+  const waiting = thread.ask(list(store)).next();
+  store.storage.damage.note('a test');
+  expect(await waiting).toBeUndefined();
+  expect(await thread.ask(list(store)).next()).toBeUndefined();
+});
+
+test('who leaves in the midst of a text ends it, and others are read for', async () => {
+  await using store = await openTestStore();
+  for (let at = 0; at < 600; at += 1) await makeOrder(store);
+  const thread = begin(store);
+  const parts = thread.ask(table(store));
+  expect((await parts.next())?.isLast).toBe(false);
+  const next = parts.next();
+  parts.leave();
+  expect(await next).toBeUndefined();
+  expect(countIn(await thread.ask(list(store)).next())).toBe(50);
+});
+
+test('once it has stopped the file stands alone, and nobody is read for any more', async () => {
+  const store = await openTestStore();
+  const thread = await begun(store);
+  await makeOrder(store);
+  expect(countIn(await thread.ask(list(store)).next())).toBe(1);
+  await thread.stop();
+  expect(await thread.ask(list(store)).next()).toBeUndefined();
+  await store.storage.close();
+  for (const ending of ['-wal', '-shm']) expect(existsSync(`${store.storage.path}${ending}`)).toBe(false);
+  rmSync(store.dataDir, { recursive: true });
+});
+
+test('it ends once nobody asks any more, and not in the midst of a text whose reader is slow', async () => {
+  await using store = await openTestStore();
+  for (let at = 0; at < 600; at += 1) await makeOrder(store);
+  const parts = begin(store, 0).ask(table(store));
+  expect((await parts.next())?.isLast).toBe(false);
+  const idle = begin(store, 0);
+  const ask = () => idle.ask(list(store)).next();
+  const [none, answer] = await Promise.all([ask(), ask()]);
+  expect(none).toBeUndefined();
+  expect(countIn(answer)).toBe(50);
+  // The next who asks is the first of another thread.
+  await until('its end', async () => (await ask()) === undefined);
+  expect(await wholeText(parts)).not.toContain('(ended)');
+});
