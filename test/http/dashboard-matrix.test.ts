@@ -134,7 +134,6 @@ const LEAST: Readonly<Record<string, Who>> = {
   [`GET ${STOCK}/for-item`]: 'viewer',
   [`GET ${STOCK}/:id`]: 'viewer',
   [`POST ${STOCK}`]: 'manager',
-  [`POST ${STOCK}/import/check`]: 'manager',
   [`POST ${STOCK}/import`]: 'manager',
   [`POST ${STOCK}/:id/update`]: 'manager',
   [`POST ${STOCK}/:id/correct`]: 'manager',
