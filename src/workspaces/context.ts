@@ -31,6 +31,10 @@ export interface Workspace {
   readonly address: string;
   readonly phone: string;
   readonly thanks: string;
+  /** Where addresses are shown: a service by its name, or `https://…{address}…`; empty: by the reader's language. */
+  readonly mapService: string;
+  /** The city that addresses leave out; empty where they name it. */
+  readonly mapCity: string;
   /** Nobody gets in with a password alone. */
   readonly secondFactorRequired: boolean;
   /** Browsers keep today's orders, and what was typed and not sent yet. */

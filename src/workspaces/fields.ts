@@ -1,7 +1,7 @@
 import { fitsChars, type Issue, isTimeZone, validationFailed } from '../base/index.ts';
 import { ACCENTS } from '../storage/index.ts';
 
-/** Checks of single fields: name, time zone, accent, a line of the papers; each returns the cleaned value or throws validation_failed. */
+/** Checks of single fields: name, time zone, accent, map service, a line; each returns the cleaned value or throws validation_failed. */
 
 const NAME_CHARS = 200;
 
@@ -36,4 +36,22 @@ export function cleanAccent(path: string, text: string): string {
   const colour = text.trim().toLowerCase();
   const isOurs = ACCENTS.some((one) => one === colour) || /^#[0-9a-f]{6}$/.test(colour);
   return isOurs ? colour : refuse({ path, rule: 'accent' });
+}
+
+const MAP_SERVICES: readonly string[] = ['', 'google', 'yandex', '2gis', 'openstreetmap'];
+const MAP_CHARS = 500;
+
+/** One of the services, nothing, or an address over https that says where the order's own goes: `{address}`. */
+export function cleanMapService(path: string, text: string): string {
+  const service = text.trim();
+  if (MAP_SERVICES.includes(service)) return service;
+  const url = URL.parse(service.replaceAll('{address}', 'x'));
+  const isOwn =
+    url?.protocol === 'https:' &&
+    url.username + url.password === '' &&
+    fitsChars(service, MAP_CHARS) &&
+    // Whoever opens an address of an order must not be led to a host that the order names.
+    service.indexOf('{address}') > service.indexOf('/', 'https://'.length) &&
+    service.indexOf('/', 'https://'.length) > 0;
+  return isOwn ? service : refuse({ path, rule: 'map_service' });
 }

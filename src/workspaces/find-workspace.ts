@@ -18,6 +18,8 @@ export const workspaceColumns = {
   address: workspaces.address,
   phone: workspaces.phone,
   thanks: workspaces.thanks,
+  mapService: workspaces.mapService,
+  mapCity: workspaces.mapCity,
   secondFactorRequired: workspaces.secondFactorRequired,
   browsersKeep: workspaces.browsersKeep,
 };

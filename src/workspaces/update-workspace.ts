@@ -2,17 +2,17 @@ import { eq } from 'drizzle-orm';
 import { workspaces } from '../storage/index.ts';
 import { diff, isSame, writeAudit } from './audit.ts';
 import type { Workspace, WorkspaceCtx } from './context.ts';
-import { cleanAccent, cleanLine, cleanName, cleanTimeZone } from './fields.ts';
+import { cleanAccent, cleanLine, cleanMapService, cleanName, cleanTimeZone } from './fields.ts';
 
 export type WorkspacePatch = Partial<Omit<Workspace, 'seq' | 'id' | 'logoAt'>>;
 
-/** What stands on the papers beside name and logo. */
-const PAPER_LINES = ['address', 'phone', 'thanks'] as const;
+/** What stands on the papers beside name and logo, and what is put before an address on a map. */
+const LINES = ['address', 'phone', 'thanks', 'mapCity'] as const;
 
 /**
  * Changes what the patch names and leaves the rest; takes effect with the next request of a running server.
  *
- * @throws validation_failed on a bad name, time zone, accent or line of the papers
+ * @throws validation_failed on a bad name, time zone, accent, map service or line
  */
 export async function updateWorkspace(
   { storage, workspace, actor }: WorkspaceCtx,
@@ -23,8 +23,9 @@ export async function updateWorkspace(
     ...(patch.name === undefined ? {} : { name: cleanName('name', patch.name) }),
     ...(patch.timeZone === undefined ? {} : { timeZone: cleanTimeZone('timeZone', patch.timeZone) }),
     ...(patch.accent === undefined ? {} : { accent: cleanAccent('accent', patch.accent) }),
+    ...(patch.mapService === undefined ? {} : { mapService: cleanMapService('mapService', patch.mapService) }),
     ...Object.fromEntries(
-      PAPER_LINES.flatMap((line) => {
+      LINES.flatMap((line) => {
         const text = patch[line];
         return text === undefined ? [] : [[line, cleanLine(line, text)]];
       }),

@@ -67,6 +67,26 @@ test('what papers say of the shop is a line each, kept without blanks around it,
     const bad = await owner.post(`${base}/settings/profile`, { thanks: line });
     expect(rulesOf(expectFailure(bad, 422, 'validation_failed'))).toEqual(['thanks line_at_most']);
   }
+  for (const mapService of ['google', 'https://maps.example.com/?q={address}', '']) {
+    expectOk(await owner.post(`${base}/settings/profile`, { mapService, mapCity: ' Тверь ' }));
+    expect(await workspaceNow()).toMatchObject({ mapService, mapCity: 'Тверь' });
+  }
+  for (const mapService of [
+    'bing',
+    'http://maps.example.com/?q={address}',
+    'javascript:alert(1)//{address}',
+    'https://maps.example.com/',
+    'https://{address}/',
+    'https://{address}.example.com/?q={address}',
+    'https://me:secret@maps.example.com/?q={address}',
+    `https://maps.example.com/?q={address}&${'x'.repeat(500)}`,
+  ]) {
+    const bad = await owner.post(`${base}/settings/profile`, { mapService });
+    expect([mapService, rulesOf(expectFailure(bad, 422, 'validation_failed'))]).toEqual([
+      mapService,
+      ['mapService map_service'],
+    ]);
+  }
   expectOk(await owner.post(`${base}/settings/profile`, { thanks: '' }));
   expect(await workspaceNow()).toMatchObject({ phone: '+7 912', thanks: '' });
 });

@@ -46,6 +46,8 @@ const FIELD_RULES = {
   slug: ({ most }: Most) => `must be 1 to ${most} of the characters a-z, 0-9 and "-"`,
   email: 'must be an email address',
   time_zone: ({ given }: { readonly given: string }) => `"${given}" is not a time zone such as Europe/Moscow or UTC`,
+  map_service:
+    'must be google, yandex, 2gis, openstreetmap, empty, or an https address with {address} in its path or query',
   accent: 'must be pine, teal, cobalt, iris, plum, rose, clay, graphite or a colour such as #3366cc',
   logo_kind: 'must be a PNG, JPEG or WebP picture',
   logo_size: ({ most }: Most) => `must be a picture of at most ${most} bytes`,

@@ -45,6 +45,8 @@ const Me = closed({
       address: Text,
       phone: Text,
       thanks: Text,
+      mapService: Text,
+      mapCity: Text,
       secondFactorRequired: t.Boolean(),
       browsersKeep: t.Boolean(),
       role: word<Role>(),

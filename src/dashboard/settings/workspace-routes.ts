@@ -13,7 +13,16 @@ const Whole = t.Integer({ minimum: 0, maximum: 9_007_199_254_740_991 });
 const NewWorkspace = t.Object({ name: Text, timeZone: Text }, CLOSED);
 const Maybe = t.Optional(Text);
 const Profile = t.Object(
-  { name: Maybe, timeZone: Maybe, accent: Maybe, address: Maybe, phone: Maybe, thanks: Maybe },
+  {
+    name: Maybe,
+    timeZone: Maybe,
+    accent: Maybe,
+    address: Maybe,
+    phone: Maybe,
+    thanks: Maybe,
+    mapService: Maybe,
+    mapCity: Maybe,
+  },
   SOME,
 );
 const Series = { prefix: t.Optional(Text), padding: t.Optional(Whole), next: t.Optional(Whole) };

@@ -5,6 +5,7 @@ import sealed from '../../../migrations/0053_sealed_secrets.sql' with { type: 't
 import oneShapeOfSteps from '../../../migrations/0054_one_shape_of_steps.sql' with { type: 'text' };
 import importMatch from '../../../migrations/0055_import_match.sql' with { type: 'text' };
 import longTextsLast from '../../../migrations/0056_long_texts_last.sql' with { type: 'text' };
+import mapService from '../../../migrations/0057_map_service.sql' with { type: 'text' };
 import { sealSecrets } from './seal-secrets.ts';
 
 /** One step of the schema: a file of migrations/, embedded in the executable. */
@@ -28,6 +29,7 @@ export const MIGRATIONS: readonly Migration[] = [
   { version: 54, name: '0054_one_shape_of_steps', sql: oneShapeOfSteps },
   { version: 55, name: '0055_import_match', sql: importMatch },
   { version: 56, name: '0056_long_texts_last', sql: longTextsLast },
+  { version: 57, name: '0057_map_service', sql: mapService },
 ];
 
 export const SCHEMA_VERSION = versionAfter(MIGRATIONS);

@@ -57,6 +57,8 @@ export const workspaces = sqliteTable('workspaces', {
   address: text('address').notNull().default(''),
   phone: text('phone').notNull().default(''),
   thanks: text('thanks').notNull().default(''),
+  mapService: text('map_service').notNull().default(''),
+  mapCity: text('map_city').notNull().default(''),
   secondFactorRequired: bool('second_factor_required').notNull().default(false),
   browsersKeep: bool('browsers_keep').notNull().default(true),
 });

@@ -1,9 +1,7 @@
+import { mapLink } from '../data/map-link.ts';
+import { workspace } from '../data/me.ts';
 import { language } from '../words/language.ts';
 
-const SERVICES = {
-  ru: 'https://yandex.ru/maps/?text=',
-  en: 'https://www.openstreetmap.org/search?query=',
-};
-
-/** Where a map shows an address of a shop. */
-export const mapAddress = (address: string): string => `${SERVICES[language.value]}${encodeURIComponent(address)}`;
+/** Where a map shows an address of the shop that is open. */
+export const mapAddress = (address: string): string =>
+  mapLink(address, workspace.value ?? { mapService: '', mapCity: '' }, language.value);

@@ -5,6 +5,7 @@ import { useTitle } from '../../ui/use-title.ts';
 import { words } from '../../words/words.ts';
 import { BrowsersSection } from './browsers-section.tsx';
 import { LookForm } from './look-form.tsx';
+import { MapForm } from './map-form.tsx';
 import { SettingsNav } from './nav.tsx';
 import { NewWorkspace } from './new-workspace.tsx';
 import { NumbersForm } from './numbers-form.tsx';
@@ -25,6 +26,7 @@ export function WorkspacePage() {
       <ProfileForm />
       <LookForm />
       <PaperForm />
+      <MapForm />
       {data !== undefined && (
         <>
           <NumbersForm settings={data} saved={reload} />

@@ -17,6 +17,7 @@ export const FIELD_RULES_EN: FieldRuleWords<null> = {
   email: null,
   time_zone: 'must be a time zone from the list',
   accent: 'choose a colour',
+  map_service: 'begin with https:// and put {address} where the address goes',
   logo_kind: 'choose a PNG, JPEG or WebP picture',
   logo_size: 'the picture is too large: at most 200 KB',
   logo_pixels: ({ most }) => `the picture is too large: at most ${most} pixels to either side`,

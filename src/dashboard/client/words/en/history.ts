@@ -64,6 +64,8 @@ export const HISTORY_EN = {
     address: 'Address on papers',
     phone: 'Phone on papers',
     thanks: 'Thank-you line',
+    mapService: 'Map',
+    mapCity: 'City of addresses',
     secondFactorRequired: 'Second factor required',
     browsersKeep: 'Kept in browsers',
   },

@@ -16,6 +16,7 @@ export const FIELD_RULES_RU: FieldRuleWords<never> = {
   email: 'это не адрес эл. почты',
   time_zone: 'выберите часовой пояс из списка',
   accent: 'выберите цвет',
+  map_service: 'начните с https:// и поставьте {address} на место адреса',
   logo_kind: 'выберите картинку PNG, JPEG или WebP',
   logo_size: 'картинка слишком большая: не больше 200 КБ',
   logo_pixels: ({ most }) => `картинка слишком большая: не больше ${most} пикселей по каждой стороне`,

@@ -64,6 +64,8 @@ export const HISTORY_RU: HistoryWords = {
     address: 'Адрес на бланках',
     phone: 'Телефон на бланках',
     thanks: 'Слова благодарности',
+    mapService: 'Карта',
+    mapCity: 'Город для адресов',
     secondFactorRequired: 'Второй фактор обязателен',
     browsersKeep: 'Хранение в браузерах',
   },

@@ -1,0 +1,28 @@
+/** Where a map shows an address: of no workspace and no language, so that tests call it as it is. */
+
+interface Place {
+  /** As the workspace has it: a service by its name, an address with `{address}`, or empty. */
+  readonly mapService: string;
+  readonly mapCity: string;
+}
+
+const SERVICES = {
+  google: 'https://www.google.com/maps/search/?api=1&query={address}',
+  yandex: 'https://yandex.ru/maps/?text={address}',
+  '2gis': 'https://2gis.ru/search/{address}',
+  openstreetmap: 'https://www.openstreetmap.org/search?query={address}',
+} as const;
+
+export type MapService = keyof typeof SERVICES;
+export const MAP_SERVICES = Object.keys(SERVICES) as readonly MapService[];
+
+export const isMapService = (text: string): text is MapService => Object.hasOwn(SERVICES, text);
+
+/** The link that shows an address; the shop's city goes before one that does not name it. */
+export function mapLink(address: string, { mapService, mapCity }: Place, language: string): string {
+  const byLanguage = language === 'ru' ? 'yandex' : 'openstreetmap';
+  const service = mapService === '' ? byLanguage : mapService;
+  const isNamed = address.toLowerCase().includes(mapCity.toLowerCase());
+  const whole = isNamed ? address : `${mapCity}, ${address}`;
+  return (isMapService(service) ? SERVICES[service] : service).replaceAll('{address}', () => encodeURIComponent(whole));
+}

@@ -1,0 +1,24 @@
+import { expect, test } from 'bun:test';
+import { mapLink } from '../../src/dashboard/client/data/map-link.ts';
+
+const at = (mapService: string, mapCity = '', language = 'en') =>
+  mapLink('ул. Ленина, 1 & 2', { mapService, mapCity }, language);
+const ADDRESS = encodeURIComponent('ул. Ленина, 1 & 2');
+
+test('a map shows an address where the shop wants it, and by the reader’s language where it does not say', () => {
+  expect(at('google')).toBe(`https://www.google.com/maps/search/?api=1&query=${ADDRESS}`);
+  expect(at('2gis')).toBe(`https://2gis.ru/search/${ADDRESS}`);
+  expect(at('', '', 'ru')).toBe(`https://yandex.ru/maps/?text=${ADDRESS}`);
+  expect(at('')).toBe(`https://www.openstreetmap.org/search?query=${ADDRESS}`);
+  expect(at('https://maps.example.com/{address}?q={address}')).toBe(`https://maps.example.com/${ADDRESS}?q=${ADDRESS}`);
+});
+
+test('the shop’s city goes before an address that does not name it', () => {
+  expect(at('google', 'Тверь')).toEndWith(encodeURIComponent('Тверь, ул. Ленина, 1 & 2'));
+  const whole = mapLink('г. тверь, ул. Ленина, 1', { mapService: 'google', mapCity: 'Тверь' }, 'ru');
+  expect(whole).toEndWith(encodeURIComponent('г. тверь, ул. Ленина, 1'));
+  // What a template is filled with is text alone.
+  expect(mapLink('$& {address}', { mapService: 'google', mapCity: '' }, 'en')).toEndWith(
+    encodeURIComponent('$& {address}'),
+  );
+});
