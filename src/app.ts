@@ -9,11 +9,11 @@ import {
   type RestoreWish,
   sweepReceived,
 } from './dashboard/index.ts';
-import { createHttpServer, createKeyUse, createTraffic } from './http/index.ts';
+import { createHttpServer, createKeyUse, createTraffic, type Traffic } from './http/index.ts';
 import { createRecentCalls } from './keys/index.ts';
 import { hasPeople } from './people/index.ts';
 import { callsKeptSince } from './retention/index.ts';
-import { openForServe, type Storage, type SyncFile, whenFree } from './storage/index.ts';
+import { openForServe, type Storage, whenFree } from './storage/index.ts';
 import type { Tracing } from './tracing/index.ts';
 import {
   createBackground,
@@ -24,7 +24,7 @@ import {
   createWatching,
   type Watching,
 } from './wiring/index.ts';
-import { createSyncThread } from './worker/index.ts';
+import { createSyncChoice, createSyncThread, measureSyncs, type SyncThread } from './worker/index.ts';
 
 /** The whole product: every concrete part is chosen here and in src/wiring, and nowhere else. */
 export interface App {
@@ -60,10 +60,10 @@ export interface Heritage {
 export async function createApp(config: ServeConfig, world: World, { restored, tracing }: Heritage): Promise<App> {
   const { clock, log } = world;
   const watching = createWatching(config, world, tracing);
-  const syncing = createSyncThread(log);
-  const storage = await openStorage(config, world, watching, syncing.sync);
+  const [syncing, traffic] = [createSyncThread(log), createTraffic()];
+  const storage = await openStorage(config, world, watching, syncing, traffic);
   for (const folder of [config.dataDir, join(config.dataDir, 'backups')]) sweepReceived(folder);
-  const [keyUse, traffic] = [createKeyUse(storage, world), createTraffic()];
+  const keyUse = createKeyUse(storage, world);
   const calls = createRecentCalls(storage, watching.openCalls(callsKeptSince(storage, clock)));
   const [live, sockets] = [createLiveHub(storage), createListener(config, world)];
   const background = createBackground(config, world, { storage, syncing, watch: watching.reports });
@@ -116,9 +116,11 @@ export async function createApp(config: ServeConfig, world: World, { restored, t
 function openStorage(
   { dataDir, allowPrivateWebhooks }: ServeConfig,
   { clock, newId }: World,
-  { commits }: Watching,
-  sync: SyncFile,
+  { commits, metrics }: Watching,
+  thread: SyncThread,
+  traffic: Traffic,
 ): Promise<Storage> {
+  const sync = createSyncChoice({ thread, clock, underWay: () => traffic.underWay, measured: measureSyncs(metrics) });
   const holder = { pid: process.pid, startedAt: new Date(clock.now()).toISOString(), allowPrivateWebhooks };
   return whenFree(clock, () => openForServe({ dataDir, now: clock.now, newId, watch: commits, sync }, holder));
 }

@@ -12,6 +12,7 @@ export { ReaderThread } from './reading-thread.ts';
 export { createScheduler } from './scheduler.ts';
 export { settleReport } from './settle-report.ts';
 export { SchedulerThread } from './supervise.ts';
+export { createSyncChoice, measureSyncs } from './sync-choice.ts';
 export { createSyncThread, type SyncThread } from './sync-thread.ts';
 export { tellOfDamage } from './tell-of-damage.ts';
 export { createTidying } from './tidy.ts';

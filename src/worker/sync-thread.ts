@@ -1,13 +1,17 @@
 import { beginThread, hasSpareFiles, IS_EXECUTABLE, type Log } from '../base/index.ts';
-import { type SyncFile, syncInPool } from '../storage/index.ts';
+import { syncInPool } from '../storage/index.ts';
 import { within } from './within.ts';
 
 /** What the thread says. */
-export type Synced = 'begun' | { readonly failure: string | undefined };
+export type Synced = 'begun' | { readonly failure: string | undefined; readonly tookMs: number };
 
 export interface SyncThread {
-  /** One at a time. Until the thread has begun, and while there is none, Bun's pool of threads does it. */
-  readonly sync: SyncFile;
+  /**
+   * One at a time. Until the thread has begun, and while there is none, Bun's pool of threads does it.
+   *
+   * @returns milliseconds that the disk took; undefined of the pool, which may have had other work before
+   */
+  sync(descriptor: number): Promise<number | undefined>;
   start(): void;
   /** Resolves when the thread has begun, or after so long. */
   begun(atMostMs: number): Promise<void>;
@@ -29,7 +33,7 @@ export function createSyncThread(
 ): SyncThread {
   let thread: Worker | undefined;
   let listening = false;
-  let underWay: PromiseWithResolvers<void> | undefined;
+  let underWay: PromiseWithResolvers<number> | undefined;
   let restart: ReturnType<typeof setTimeout> | undefined;
   let stopped = false;
   const first = Promise.withResolvers<void>();
@@ -38,7 +42,7 @@ export function createSyncThread(
     if (data === 'begun') {
       listening = true;
       first.resolve();
-    } else if (data.failure === undefined) underWay?.resolve();
+    } else if (data.failure === undefined) underWay?.resolve(data.tookMs);
     else underWay?.reject(new Error(data.failure));
   }
 
@@ -68,8 +72,11 @@ export function createSyncThread(
   }
 
   return {
-    sync(descriptor) {
-      if (thread === undefined || !listening) return syncInPool(descriptor);
+    async sync(descriptor) {
+      if (thread === undefined || !listening) {
+        await syncInPool(descriptor);
+        return undefined;
+      }
       underWay = Promise.withResolvers();
       thread.postMessage(descriptor);
       return underWay.promise;

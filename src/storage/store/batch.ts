@@ -170,7 +170,7 @@ async function outcomesOf(
       if (error !== AGAIN) throw error;
       return transact(jobs, true);
     });
-    await transactions.safe();
+    await transactions.safe(jobs.length);
     tell.held();
     return { outcomes, kept: true };
   } catch (error) {

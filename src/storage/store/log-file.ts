@@ -42,11 +42,16 @@ export interface LogFile {
   close(): void;
 }
 
-/** Syncs the file behind a descriptor, without holding up the event loop. Rejects when what was written may never be on the disk. */
-export type SyncFile = (descriptor: number) => Promise<void>;
+/**
+ * Syncs the file behind a descriptor. Rejects when what was written may never be on the disk.
+ *
+ * @param changes how many wait for it
+ */
+export type SyncFile = (descriptor: number, changes: number) => Promise<void>;
 
 /** In Bun's pool of threads, which others may keep busy: a password's hash takes one for a tenth of a second. */
-export const syncInPool: SyncFile = promisify(fdatasync);
+export const syncInPool = (descriptor: number): Promise<void> => inPool(descriptor);
+const inPool: (descriptor: number) => Promise<void> = promisify(fdatasync);
 
 /**
  * Where COMMIT need not sync. On macOS a sync that reaches the disk is F_FULLFSYNC, which Bun's fdatasync is not; for Windows nothing

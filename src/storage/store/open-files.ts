@@ -26,7 +26,7 @@ export interface Files {
   readonly reading: Connection;
   readonly copyBeforeMigration: string | undefined;
   /** Resolves when what was committed is on the disk. Undefined: COMMIT has seen to that. */
-  readonly sync: (() => Promise<void>) | undefined;
+  readonly sync: ((changes: number) => Promise<void>) | undefined;
   /** Lets no process write until this one has ended: what another built on what may be lost, it would tell as kept. */
   keepOthersOut(): void;
   close(): void;
@@ -55,7 +55,7 @@ export function openFiles({ path, dataDir, now, written, command, shared, served
     writing,
     reading,
     copyBeforeMigration,
-    sync: log && (() => syncInPlace(log, sync ?? syncInPool)),
+    sync: log && ((changes) => syncInPlace(log, sync ?? syncInPool, changes)),
     keepOthersOut() {
       try {
         writing.client.run('BEGIN IMMEDIATE');
@@ -79,9 +79,9 @@ function openSecured({ client }: Connection, path: string): LogFile {
   return log;
 }
 
-async function syncInPlace(log: LogFile, syncFile: SyncFile): Promise<void> {
+async function syncInPlace(log: LogFile, syncFile: SyncFile, changes: number): Promise<void> {
   log.assertInPlace();
-  await syncFile(log.descriptor);
+  await syncFile(log.descriptor, changes);
 }
 
 /**

@@ -8,8 +8,8 @@ import { isBusy, Unsynced } from './store-failure.ts';
 /** What makes a transaction safe; where COMMIT itself syncs, there is nothing to it. */
 export interface Durability {
   readonly monotonic: Clock['monotonic'];
-  /** Resolves when all that was committed is on the disk. Undefined: COMMIT has seen to that. */
-  readonly sync: (() => Promise<void>) | undefined;
+  /** Resolves when all that was committed is on the disk. Undefined: COMMIT has seen to that. @param changes how many wait for it */
+  readonly sync: ((changes: number) => Promise<void>) | undefined;
   /** What this process reads. */
   readonly view: Pick<Snapshot, 'hold' | 'end' | 'noteOthers'>;
   readonly horizon: Pick<Horizon, 'commit' | 'reach'>;
@@ -30,8 +30,13 @@ export interface Transactions {
   begin(): Promise<void>;
   /** @throws what SQLite throws; then nothing is kept */
   commit(): void;
-  /** Resolves when what was committed is on the disk; until then nobody may hear of it. @throws Unsynced, and then for good */
-  safe(): Promise<void>;
+  /**
+   * Resolves when what was committed is on the disk; until then nobody may hear of it.
+   *
+   * @param changes how many wait for it
+   * @throws Unsynced, and then for good
+   */
+  safe(changes: number): Promise<void>;
 }
 
 /** Long enough for a command's commit on a slow disk, and for a checkpoint of Litestream's. */
@@ -82,10 +87,10 @@ export function createTransactions(
         throw error;
       }
     },
-    async safe() {
+    async safe(changes) {
       if (inDoubt && sync !== undefined) {
         try {
-          await sync();
+          await sync(changes);
         } catch (error) {
           throw new Unsynced(error);
         }

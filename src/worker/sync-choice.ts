@@ -1,0 +1,70 @@
+import { fdatasyncSync } from 'node:fs';
+import type { Clock, Metrics } from '../base/index.ts';
+import type { SyncFile } from '../storage/index.ts';
+import type { SyncThread } from './sync-thread.ts';
+
+/** Up to here a sync costs less than to have it done by a thread: the message there and back takes about as long. */
+const QUICK_MS = 0.3;
+/** A disk with a single sync of this length is left to the thread. */
+const SLOW_MS = 3;
+const TRUST_AT_MOST = 32;
+/** As many quick syncs as the thread must have seen in a row. Two slow ones among the next use all of it up. */
+const TRUST_NEEDED = 16;
+
+type Place = 'event_loop' | 'thread';
+
+interface SyncChoiceOptions {
+  readonly thread: Pick<SyncThread, 'sync'>;
+  readonly clock: Pick<Clock, 'monotonic'>;
+  /** Requests that wait for their answers. */
+  readonly underWay: () => number;
+  /** Hears of each sync that was measured, milliseconds. */
+  readonly measured: (place: Place, tookMs: number) => void;
+  /** Syncs on the event loop; left out but by a test. */
+  readonly syncHere?: (descriptor: number) => void;
+}
+
+/**
+ * Syncs on the event loop while the disk is quick and nobody waits for anything but this sync. Otherwise the thread
+ * does it. A single client does not pay for the way to the thread and back. A slow disk holds up nobody else.
+ * A quick disk that becomes slow holds up the event loop for a sync or two.
+ */
+export function createSyncChoice({
+  thread,
+  clock,
+  underWay,
+  measured,
+  syncHere = fdatasyncSync,
+}: SyncChoiceOptions): SyncFile {
+  let trust = 0;
+
+  function judge(place: Place, tookMs: number): void {
+    if (tookMs <= QUICK_MS) trust = Math.min(TRUST_AT_MOST, trust + 1);
+    else trust = tookMs >= SLOW_MS ? 0 : Math.max(0, trust - TRUST_NEEDED);
+    measured(place, tookMs);
+  }
+
+  return async (descriptor, changes) => {
+    if (trust >= TRUST_NEEDED && underWay() <= changes) {
+      const begunMs = clock.monotonic();
+      syncHere(descriptor);
+      judge('event_loop', clock.monotonic() - begunMs);
+      return;
+    }
+    const tookMs = await thread.sync(descriptor);
+    if (tookMs !== undefined) judge('thread', tookMs);
+  };
+}
+
+const SECONDS = [0.0001, 0.0003, 0.001, 0.003, 0.01, 0.03, 0.1, 0.3, 1, 3];
+
+/** Measures the syncs of the log, and where they were made. */
+export function measureSyncs(metrics: Metrics): SyncChoiceOptions['measured'] {
+  const duration = metrics.histogram({
+    name: 'docket_sync_duration_seconds',
+    help: 'Time of one sync of the log, by where it was made: on the event_loop while the disk is quick, else in its thread.',
+    labels: ['where'],
+    buckets: SECONDS,
+  });
+  return (place, tookMs) => duration.observe([place], tookMs / 1_000);
+}

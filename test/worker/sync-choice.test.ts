@@ -1,0 +1,84 @@
+import { expect, test } from 'bun:test';
+import { createSyncChoice } from '../../src/worker/index.ts';
+import { fakeWorld } from '../support/world.ts';
+
+const DESCRIPTOR = 7;
+
+/** A disk whose syncs take as long as the test says, beside as many requests as it says. */
+function disk() {
+  let [nowMs, tookMs, underWay] = [0, 0.1, 1];
+  const made: string[] = [];
+  const sync = createSyncChoice({
+    thread: {
+      sync(descriptor) {
+        expect(descriptor).toBe(DESCRIPTOR);
+        return Promise.resolve(tookMs);
+      },
+    },
+    clock: { ...fakeWorld().clock, monotonic: () => nowMs },
+    underWay: () => underWay,
+    measured: (place) => void made.push(place),
+    syncHere(descriptor) {
+      expect(descriptor).toBe(DESCRIPTOR);
+      if (Number.isNaN(tookMs)) throw new Error('EIO');
+      nowMs += tookMs;
+    },
+  });
+  return {
+    takes(ms: number): void {
+      tookMs = ms;
+    },
+    beside(requests: number): void {
+      underWay = requests;
+    },
+    /** Syncs so often. @returns where, in runs */
+    async sync(times: number, changes = 1): Promise<string> {
+      made.length = 0;
+      for (let n = 0; n < times; n += 1) await sync(DESCRIPTOR, changes);
+      return Array.from(
+        made.join(' ').matchAll(/(\w+)(?: \1)*/g),
+        ([run, place]) => `${run.split(' ').length} ${place}`,
+      ).join(', ');
+    },
+  };
+}
+
+test('a disk is trusted to be quick once the thread has seen sixteen quick syncs', async () => {
+  const { sync } = disk();
+  expect(await sync(40)).toBe('16 thread, 24 event_loop');
+});
+
+test('a disk that becomes slow holds up the event loop for one sync, and gets it back when it is quick again', async () => {
+  const { sync, takes } = disk();
+  await sync(100);
+  takes(20);
+  expect(await sync(50)).toBe('1 event_loop, 49 thread');
+  takes(0.1);
+  expect(await sync(50)).toBe('16 thread, 34 event_loop');
+});
+
+test('a disk between quick and slow is left after two syncs, and one slower sync among quick ones changes nothing', async () => {
+  const { sync, takes } = disk();
+  await sync(100);
+  takes(0.5);
+  expect(await sync(1)).toBe('1 event_loop');
+  takes(0.1);
+  expect(await sync(30)).toBe('30 event_loop');
+  takes(0.5);
+  expect(await sync(10)).toBe('2 event_loop, 8 thread');
+});
+
+test('who waits for something else is not held up: then the thread syncs', async () => {
+  const { sync, beside } = disk();
+  await sync(100);
+  beside(3);
+  expect(await sync(5, 2)).toBe('5 thread');
+  expect(await sync(5, 3)).toBe('5 event_loop');
+});
+
+test('a sync on the event loop that fails is a failed sync', async () => {
+  const { sync, takes } = disk();
+  await sync(100);
+  takes(Number.NaN);
+  expect(await sync(1).catch(String)).toContain('EIO');
+});
