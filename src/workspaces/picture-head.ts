@@ -29,6 +29,9 @@ function pngHead(bytes: Buffer): PictureHead | undefined {
 /** ITU-T T.81, B.1.1.3: frames have these markers, all from 0xc0 to 0xcf but the tables between them. */
 const isFrame = (marker: number): boolean => marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker);
 
+/** Those that no length follows. Browsers pass over one, so it must not hide the frame behind it. */
+const isAlone = (marker: number): boolean => marker === 0x01 || (marker >= 0xd0 && marker <= 0xd8);
+
 /** A walk over segments by their lengths: a thumbnail within one is passed over. */
 function jpegHead(bytes: Buffer): PictureHead | undefined {
   if (latin(bytes, 0, 3) !== '\xff\xd8\xff') return undefined;
@@ -39,7 +42,8 @@ function jpegHead(bytes: Buffer): PictureHead | undefined {
       return { type: 'image/jpeg', width: bytes.readUInt16BE(at + 7), height: bytes.readUInt16BE(at + 5) };
     }
     // A marker may be filled up with bytes of 0xff.
-    at += marker === 0xff ? 1 : 2 + bytes.readUInt16BE(at + 2);
+    if (marker === 0xff) at += 1;
+    else at += isAlone(marker) ? 2 : 2 + bytes.readUInt16BE(at + 2);
   }
   return undefined;
 }

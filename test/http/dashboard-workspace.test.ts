@@ -109,6 +109,14 @@ test('a logo of more pixels than a page should unpack is refused by its head, wh
   expectOk(await owner.post(`${base}/logo/remove`, {}));
 });
 
+test('a mark without a length hides no frame of a JPEG: a browser passes over it, and so does the reader of heads', async () => {
+  const large = jpeg(30_000, 30_000).subarray(2);
+  // Taken for a length, the first two bytes of the large frame lead to the small one.
+  const hidden = Buffer.concat([Buffer.of(0xff, 0xd8, 0xff, 0xd0), large, Buffer.alloc(100_000)]);
+  jpeg(1, 1).copy(hidden, 4 + large.readUInt16BE(0), 2);
+  expect(rulesOf(expectFailure(await sendLogo(hidden), 422, 'validation_failed'))).toEqual(['image logo_pixels']);
+});
+
 test('a logo is a PNG, JPEG or WebP picture by its bytes, and served as nothing else', async () => {
   const scripted = Buffer.concat([png(64, 64), Buffer.from('<script>')]);
   expectFailure(await owner.get(`${base}/logo`), 404, 'not_found');
