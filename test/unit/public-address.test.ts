@@ -78,7 +78,7 @@ describe('a block is refused from its first to its last address, and not one add
 test.each(
   words(`192.0.0.9 192.0.0.10 192.0.0.171 192.88.99.2 192.31.196.1 192.52.193.1 192.175.48.42 2001:1::1 2001:1::2 2001:1::3
   2001:3::1 2001:4:112::1 2001:20::1 2001:30::1 2620:4f:8000::42 64:ff9b::8.8.8.8 2002:808:808::1
-  169.254.169.254 169.254.170.2 100.100.100.200 192.0.0.192 fd00:ec2::254 fd20:ce::254`),
+  169.254.169.254 169.254.170.2 168.63.129.16 100.100.100.200 192.0.0.192 fd00:ec2::254 fd20:ce::254`),
 )('a special-purpose assignment or a cloud metadata address is refused, reachable or not: %s', (address) =>
   expect(verdictOf(address)).not.toBe('open'),
 );

@@ -7,14 +7,16 @@ import { getBlock, isInside, parseAddress } from './ip-address.ts';
 
 /**
  * The IANA special-purpose registries (iana-ipv4-special-registry, iana-ipv6-special-registry) and what lies around
- * them; globally reachable blocks are here too when they lead elsewhere (tunnels, translators, anycast sinks). The
- * first match names the kind, so the narrower block stands above the wider one.
+ * them; globally reachable blocks are here too when they lead elsewhere (tunnels, translators, anycast sinks). One more
+ * is the public address at which Azure's hosts answer their machines. The first match names the kind, so the narrower
+ * block stands above the wider one.
  */
 const REFUSED_BLOCKS: readonly (readonly [cidr: string, kind: string])[] = [
   ['0.0.0.0/8', 'this network'],
   ['10.0.0.0/8', 'private'],
   ['100.64.0.0/10', 'carrier-grade NAT'],
   ['127.0.0.0/8', 'loopback'],
+  ['168.63.129.16/32', 'Azure platform'],
   ['169.254.0.0/16', 'link-local'],
   ['172.16.0.0/12', 'private'],
   ['192.0.0.0/24', 'protocol assignments'],
