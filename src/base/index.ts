@@ -178,6 +178,7 @@ export {
   type ProxyTrouble,
   parseNetworks,
   portOf,
+  postBytes,
   readableUrl,
   reasonOfLookupError,
   resolveName,

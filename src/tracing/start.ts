@@ -1,10 +1,10 @@
 import { opentelemetry } from '@elysiajs/opentelemetry';
 import { context, ROOT_CONTEXT, SpanKind, SpanStatusCode, trace } from '@opentelemetry/api';
-import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http';
 import { BatchSpanProcessor } from '@opentelemetry/sdk-trace-base';
 import { type AnyElysia, Elysia } from 'elysia';
 import { type Clock, VERSION } from '../base/index.ts';
 import type { AttemptOutcome } from '../webhooks/index.ts';
+import { openExporter } from './exporter.ts';
 import { lettingThroughKnown } from './let-through.ts';
 
 export interface Tracing {
@@ -30,7 +30,7 @@ const NAME = 'docket';
  * OpenTelemetry says, read by its library from the process's variables. By HTTP, as JSON.
  */
 export function startTracing({ clock }: TracingPorts): Tracing {
-  const processor = lettingThroughKnown(new BatchSpanProcessor(new OTLPTraceExporter()));
+  const processor = lettingThroughKnown(new BatchSpanProcessor(openExporter()));
   const elysia = opentelemetry({
     serviceName: NAME,
     spanProcessors: [processor],

@@ -3,6 +3,7 @@ import { startCollector } from '../support/collector.ts';
 import { client, dataDir, docket, docketJson, orderBody, serve } from '../support/docket.ts';
 import { expectOk } from '../support/http-answers.ts';
 import { startReceiver } from '../support/receiver.ts';
+import { until } from '../support/until.ts';
 
 const SERVER = 2;
 const CLIENT = 3;
@@ -67,6 +68,38 @@ test('a collector that is not there holds up neither the start, nor an order, no
   expectOk(await client(server.url).get('/health/ready'));
   server.kill('SIGTERM');
   expect(await server.exited).toBe(0);
+});
+
+test('an answer of the collector that never ends is left at its bound, and the next spans are sent all the same', async () => {
+  const block = new Uint8Array(65_536);
+  let [asked, sent, left] = [0, 0, 0];
+  using collector = Bun.serve({
+    hostname: '127.0.0.1',
+    port: 0,
+    fetch() {
+      asked += 1;
+      const body = new ReadableStream({
+        pull(controller) {
+          sent += 1;
+          // Else a caller who reads on would fill the memory of the test's machine.
+          if (sent > 5_000) controller.close();
+          else controller.enqueue(block);
+        },
+        cancel() {
+          left += 1;
+        },
+      });
+      return new Response(body);
+    },
+  });
+  using dir = dataDir();
+  const env = { OTEL_EXPORTER_OTLP_ENDPOINT: collector.url.origin, OTEL_BSP_SCHEDULE_DELAY: '50' };
+  await using server = await serve(dir.path, [], { env });
+  for (let round = 1; round <= 2; round += 1) {
+    expectOk(await client(server.url).get('/health/ready'));
+    await until('that spans were sent, and the collector left', () => asked >= round && left >= round);
+  }
+  expect(sent).toBeLessThan(5_000);
 });
 
 test('an endpoint of the collector that is no address ends serve with 2 and names the variable', async () => {

@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto';
+import { readBounded } from './read-bounded.ts';
 
 /** How a bucket is reached: any server that speaks S3, AWS without an endpoint. */
 export interface ObjectStoreSettings {
@@ -65,17 +66,7 @@ function failureIn(text: string, status: number): Error {
   return Object.assign(error, { code: elementText(text, 'Code') ?? '' });
 }
 
-async function readText(answer: Response): Promise<string> {
-  const parts: Uint8Array[] = [];
-  let bytes = 0;
-  // To leave the loop cancels the rest.
-  for await (const part of answer.body ?? []) {
-    bytes += part.length;
-    if (bytes > MOST_BYTES) throw new Error(`an answer is longer than ${MOST_BYTES} bytes`);
-    parts.push(part);
-  }
-  return Buffer.concat(parts).toString('utf8');
-}
+const readText = async (answer: Response): Promise<string> => (await readBounded(answer, MOST_BYTES)).toString();
 
 function addressOf({ endpoint, region }: ObjectStoreSettings, { bucket, key, query = {} }: BucketCall): URL {
   const { origin, pathname } = new URL(endpoint ?? `https://s3.${region ?? USUAL_REGION}.amazonaws.com`);

@@ -1,3 +1,5 @@
+import { readBounded } from './read-bounded.ts';
+
 interface GotText {
   readonly status: number;
   readonly text: string;
@@ -11,12 +13,20 @@ interface GotText {
  */
 export async function getText(url: string, timeoutMs: number, maxBytes: number): Promise<GotText> {
   const response = await fetch(url, { signal: AbortSignal.timeout(timeoutMs), headers: { accept: '*/*' } });
-  const parts: Uint8Array[] = [];
-  let length = 0;
-  for await (const part of response.body ?? []) {
-    length += part.length;
-    if (length > maxBytes) throw new Error(`the answer is longer than ${maxBytes} bytes`);
-    parts.push(part);
-  }
-  return { status: response.status, text: Buffer.concat(parts).toString() };
+  return { status: response.status, text: (await readBounded(response, maxBytes)).toString() };
+}
+
+interface Post {
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: Uint8Array<ArrayBuffer>;
+  readonly timeoutMs: number;
+  /** What is longer is an error. */
+  readonly maxBytes: number;
+}
+
+/** POSTs to an address that the operator named, and to no other that it leads to. @throws Error in words, also when the time is up */
+export async function postBytes(url: string, { headers, body, timeoutMs, maxBytes }: Post) {
+  const signal = AbortSignal.timeout(timeoutMs);
+  const answer = await fetch(url, { method: 'POST', headers, body, signal, redirect: 'manual', decompress: false });
+  return { status: answer.status, bytes: await readBounded(answer, maxBytes) };
 }

@@ -7,7 +7,7 @@ export type { ObjectStoreSettings } from './call-bucket.ts';
 export { LOCAL_NETWORKS, type Networks, parseNetworks } from './client-address.ts';
 export { cameByProxy, createClients, type OddProxy, type ProxyTrouble } from './clients.ts';
 export { FAILURE_REASONS, type FailureReason, reasonOfLookupError } from './failure-reason.ts';
-export { getText } from './get-text.ts';
+export { getText, postBytes } from './get-text.ts';
 export { isLoopbackHost, isSafeToSend } from './loopback.ts';
 export { beginNetworkThread } from './network-thread.ts';
 export { networkOf, networksOf } from './networks.ts';

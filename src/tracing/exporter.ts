@@ -1,0 +1,40 @@
+import { createOtlpNetworkExportDelegate, OTLPExporterBase } from '@opentelemetry/otlp-exporter-base';
+import { convertLegacyHttpOptions } from '@opentelemetry/otlp-exporter-base/node-http';
+import { JsonTraceSerializer } from '@opentelemetry/otlp-transformer';
+import type { ReadableSpan, SpanExporter } from '@opentelemetry/sdk-trace-base';
+import { postBytes } from '../base/index.ts';
+
+/** A collector says which spans it did not take, and little else. */
+const ANSWER_BYTES = 64 * 1024;
+/** What another try may mend (OTLP 1.5, retryable response codes). */
+const RETRYABLE: ReadonlySet<number> = new Set([429, 502, 503, 504]);
+
+/**
+ * As OTLPTraceExporter, by a client of its own: that one (0.200) reads an answer of any length, for as long as it comes.
+ * So a collector could fill the memory.
+ */
+export function openExporter(): SpanExporter {
+  const options = convertLegacyHttpOptions({}, 'TRACES', 'v1/traces', { 'Content-Type': 'application/json' });
+  const isPacked = String(options.compression) === 'gzip';
+  const send = async (data: Uint8Array, timeoutMs: number) => {
+    const { status, bytes } = await postBytes(options.url, {
+      headers: { ...options.headers(), ...(isPacked && { 'content-encoding': 'gzip' }) },
+      body: isPacked ? Bun.gzipSync(new Uint8Array(data)) : new Uint8Array(data),
+      timeoutMs,
+      maxBytes: ANSWER_BYTES,
+    });
+    if (status >= 200 && status < 300) return { status: 'success', data: bytes } as const;
+    if (RETRYABLE.has(status)) return { status: 'retryable' } as const;
+    throw new Error(`the collector answered ${status}`);
+  };
+  return new OTLPExporterBase<ReadableSpan[]>(
+    createOtlpNetworkExportDelegate(options, JsonTraceSerializer, {
+      send: (data, timeoutMs) =>
+        send(data, timeoutMs).catch((error: unknown) => ({
+          status: 'failure' as const,
+          error: error instanceof Error ? error : new Error(String(error)),
+        })),
+      shutdown: () => undefined,
+    }),
+  );
+}
