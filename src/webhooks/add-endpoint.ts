@@ -23,7 +23,7 @@ export async function checkEndpointUrl(outbound: Pick<Outbound, 'check'>, text: 
   return { url, warning: trouble === undefined ? null : fieldText(trouble) };
 }
 
-/** What judges where events may be sent. */
+/** Judges where events may be sent. */
 export interface Checking {
   readonly outbound: Pick<Outbound, 'check'>;
 }

@@ -16,7 +16,7 @@ import {
 } from '../storage/index.ts';
 import { DUE_AT_ONCE } from './retry-policy.ts';
 
-/** What the scheduler reads to find out what is to be sent; it keeps no note of what it has in hand. */
+/** Queries by which the scheduler finds what is due; the file holds no note of what is in hand. */
 
 /** A delivery to be attempted. */
 export interface DueDelivery {

@@ -20,7 +20,7 @@ interface EndpointHealth {
   readonly state: EndpointState;
   /** The last 50 attempts, oldest first; the figures below are over them. */
   readonly beats: readonly Beat[];
-  /** How many attempts there ever were. */
+  /** All attempts there ever were. */
   readonly attempts: number;
   /** 0 to 1; null before the first attempt. */
   readonly successRate: number | null;

@@ -5,7 +5,7 @@ interface Named {
   readonly url: string;
 }
 
-/** What fits into a subject beside the words; what is longer is cut in its middle, for addresses differ at their ends. */
+/** Characters that fit into a subject. Longer names are cut in the middle, because addresses differ at their ends. */
 const MAX_CHARS = 60;
 const ID_CHARS = 6;
 
@@ -22,7 +22,7 @@ function shortened(text: string): string {
 const addressOf = ({ url }: Named): string => shortened(withoutScheme(url));
 
 /**
- * What an endpoint is called where there is little room. No other one of the workspace is called the same. That is its
+ * A short name for an endpoint, used by no other one of the workspace. That is its
  * host. Where another has that host, path and query follow. Where these are the same too, the end of its id does.
  */
 export function endpointName(endpoint: Named, all: readonly Named[]): string {

@@ -23,10 +23,10 @@ export interface AttemptRecord {
   readonly at: number;
 }
 
-/** How many attempts the owner sees (seed, Limits). */
+/** The number of attempts that the owner sees (seed, Limits). */
 const SHOWN = 50;
 
-/** What a row of the history is read from. */
+/** The columns that a row of the history is read from. */
 export const attemptColumns = {
   eventId: events.id,
   type: events.type,
@@ -64,7 +64,7 @@ export function listAttempts({ storage, workspace }: ReadCtx, id: string): Attem
     .map(withStatus);
 }
 
-/** What became of something that a person asked to have sent; undefined while it is not over. */
+/** The outcome of a sending that a person asked for; undefined while it is not over. */
 export function findOutcome(storage: Storage, request: SendRequest): AttemptRecord | undefined {
   const db = storage.read;
   const waiting = db

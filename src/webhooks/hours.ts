@@ -5,7 +5,7 @@ import type { ReadCtx } from '../workspaces/index.ts';
 import { percentile, timesOf } from './endpoint-health.ts';
 import { findEndpoint } from './endpoints.ts';
 
-/** What was sent to an endpoint within one hour. */
+/** The attempts of one endpoint within one hour, summed up. */
 interface AttemptHour {
   /** When it begins, milliseconds since the epoch. */
   readonly at: number;
@@ -19,7 +19,7 @@ interface AttemptHour {
 interface AttemptHours {
   /** Oldest first, the present one last. */
   readonly hours: readonly AttemptHour[];
-  /** How many attempts the figures are of, where older ones of the same hours are not looked at; else null. */
+  /** The number of attempts that were counted, where older ones of the same hours were left out; else null. */
   readonly onlyLast: number | null;
 }
 

@@ -5,7 +5,7 @@ import type { ReadCtx } from '../workspaces/index.ts';
 import { type EndpointRow, findEndpoint } from './endpoints.ts';
 import { splitEventTypes } from './events.ts';
 
-/** How many events an endpoint did not get. */
+/** The number of events that an endpoint did not get. */
 interface Missed {
   /** Given up after the last attempt. */
   readonly failed: number;
@@ -13,7 +13,7 @@ interface Missed {
   readonly missed: number;
 }
 
-/** What says which events an endpoint is to have. */
+/** Which events an endpoint is to have. */
 type Chosen = Pick<EndpointRow, 'seq' | 'workspaceSeq' | 'createdAt' | 'events'>;
 
 /** An event's delivery to the endpoint, if it has one. */
@@ -32,7 +32,7 @@ export const isMissed = (endpoint: Chosen, sinceMs: number): SQL | undefined =>
     or(isNull(deliveries.state), eq(deliveries.state, 'failed')),
   );
 
-/** So many events are looked at before others have their turn: a few milliseconds. */
+/** Events looked at before others have their turn: a few milliseconds. */
 const LOOKED_AT = 1_000;
 /** As long as that takes where all of them have a delivery. */
 const WHOLE_AT_ONCE = 8_000;
@@ -100,7 +100,7 @@ const laterOf = (a: string, b: string): string => (a < b ? b : a);
 interface Step {
   /** All of a range of ids, as `inStep` says. */
   readonly events: SQL | undefined;
-  /** What `findWhole` says of them. */
+  /** The answer of `findWhole`. */
   readonly whole: SQL | undefined;
 }
 

@@ -1,4 +1,4 @@
 import { AppError } from '../base/index.ts';
 
-/** What a workspace below Pro hears when it wants webhooks to do something. */
+/** The refusal for a workspace below Pro that wants webhooks to do something. */
 export const planRequired = (): AppError => new AppError({ rule: 'webhooks_plan' });

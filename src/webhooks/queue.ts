@@ -2,7 +2,7 @@ import { and, eq, isNull, sql } from 'drizzle-orm';
 import { type Db, webhookEndpoints } from '../storage/index.ts';
 import { sumWaiting } from './waiting.ts';
 
-/** What waits to be sent. */
+/** Deliveries that wait to be sent. */
 interface Queue {
   readonly waiting: number;
   /** When the longest waiting retry is or was due, milliseconds since the epoch; null: none waits. First attempts are due at once. */

@@ -1,4 +1,4 @@
-/** What follows from an attempt: pure, so that every rule of the schedule can be tested by table and by property. */
+/** The rules of the schedule. They are pure, so that each can be tested by table and by property. */
 export interface RetryPolicy {
   /** Pauses before the second and each later attempt, milliseconds; attempts are one more (seed, Events, rule 5). */
   readonly scheduleMs: readonly number[];
@@ -53,7 +53,7 @@ export interface Health {
 
 interface Verdict {
   readonly health: Health;
-  /** What the owner is to be told of now, each in a mail of its own, in this order. */
+  /** News for the owner, each in a mail of its own, in this order. */
   readonly tell: readonly ('warning' | 'suspension')[];
 }
 
@@ -71,7 +71,7 @@ export function healthAfter(
   if (succeeded) return { health: { ...before, failingSince: null }, tell: [] };
   const failingSince = Math.min(before.failingSince ?? atMs, atMs);
   const health = { ...before, failingSince };
-  // What was under way at the suspension ends after it, and is no news.
+  // Attempts under way at the suspension end after it, and are no news.
   if (before.suspendedAt !== null) return { health, tell: [] };
   const warns = attempt >= policy.warnAfter && (before.warnedAt === null || atMs - before.warnedAt >= WARNING_PAUSE_MS);
   const suspends = attempt >= SUSPENDED_FROM && atMs - failingSince >= policy.suspendAfterMs;

@@ -15,9 +15,9 @@ const ROWS_A_STEP = 50;
 const CHARTED_MS = 48 * 3_600_000;
 
 interface Times {
-  /** What ages are judged by. */
+  /** The time by which ages are judged. */
   readonly judgedAt: number;
-  /** What the clock says; what lies ahead of it was written while it was wrong. */
+  /** The time by the clock. Attempts ahead of it were written while the clock was wrong. */
   readonly nowMs: number;
 }
 

@@ -6,9 +6,9 @@ const LOOKED_AT = 1_000;
 const ROWS_A_STEP = 200;
 
 interface Ages {
-  /** What occurred before it is old; milliseconds since the epoch. */
+  /** Entries before this moment are old; milliseconds since the epoch. */
   readonly beforeMs: number;
-  /** What lies ahead of it was written while the clock was wrong, and goes with what came after it. */
+  /** Entries ahead of this moment were written while the clock was wrong. They go with what came after them. */
   readonly nowMs: number;
 }
 

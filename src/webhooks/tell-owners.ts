@@ -13,7 +13,7 @@ import { deliveries, events, type Tx, webhookAttempts, webhookEndpoints, workspa
 import { endpointName } from './endpoint-name.ts';
 import { orderOf, toldType } from './events.ts';
 
-/** What the mails must know of the installation. */
+/** The facts about the installation that the mails mention. */
 export interface Telling {
   /** Origin of the dashboard; null where nobody said how people reach it. */
   readonly publicUrl: string | null;

@@ -14,7 +14,7 @@ interface EndpointPatch {
 }
 
 /**
- * What waits goes to the new address. Switched off, the endpoint gets no new deliveries and those that wait stay; they go
+ * Waiting deliveries go to the new address. Switched off, the endpoint gets no new deliveries and those that wait stay; they go
  * out when it is switched on again.
  *
  * @returns false when the workspace has no such endpoint; else what should be looked at, or null

@@ -9,7 +9,7 @@ import {
   webhookEndpoints,
 } from '../storage/index.ts';
 
-/** How many deliveries of each endpoint wait: a sum that is kept, for an endpoint that was suspended may have a million. */
+/** Deliveries waiting for each endpoint. The sum is kept, because a suspended endpoint may have a million. */
 
 /** To be called wherever deliveries of an endpoint begin to wait, or cease to. @param by how many more, or fewer, wait now */
 export function countWaiting(tx: Tx, endpointSeq: number, by: number): void {
@@ -31,7 +31,7 @@ const keepWaiting: KeptSums = ({ db }, sums) => {
   for (const { key, amounts } of sums) statements(db).add.run({ endpointSeq: key[0], by: amounts[0] });
 };
 
-/** How many wait of each endpoint that has any; of removed ones nothing waits any more. @param workspaceSeq left out: of the whole installation */
+/** Waiting deliveries by endpoint, without removed ones. @param workspaceSeq left out: of the whole installation */
 export function readWaiting(db: Db, workspaceSeq?: number): ReadonlyMap<number, number> {
   const here = workspaceSeq === undefined ? undefined : eq(webhookEndpoints.workspaceSeq, workspaceSeq);
   const rows = db

@@ -1,7 +1,7 @@
 import type { Clock, Outbound } from '../base/index.ts';
 import { type AttemptOutcome, requestHeaders, type Target } from '../webhooks/index.ts';
 
-/** What is to be sent, and as what it counts. */
+/** One sending of an event, and what it counts as. */
 export interface Attempt {
   readonly eventSeq: number;
   readonly body: string;

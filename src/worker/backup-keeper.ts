@@ -49,7 +49,7 @@ export class BackupKeeper {
   #timer: ReturnType<typeof setTimeout> | undefined;
   #running: Promise<BackupOutcome> | undefined;
   #work: BackupUnderWay | undefined;
-  /** What could not be written down yet, such as on a full disk. */
+  /** Runs that could not be written down yet, such as on a full disk. */
   #unsettled: { readonly seq: number; readonly target: string; readonly outcome: BackupOutcome } | undefined;
   #stopping = false;
   #cutOffEnded = false;
@@ -80,7 +80,7 @@ export class BackupKeeper {
     return findFirstWorkspace(this.#ports.storage.read)?.timeZone ?? 'UTC';
   }
 
-  /** What came of the last test of the destination that is in force; undefined: none yet, or the schedule is off. */
+  /** The last test of the destination in force; undefined: none yet, or the schedule is off. */
   destination(): TestedDestination | undefined {
     const { target, schedule } = this.#ports.plan();
     return this.#tested?.target === sayTarget(target) && schedule.kind !== 'off' ? this.#tested : undefined;

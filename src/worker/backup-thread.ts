@@ -118,7 +118,7 @@ function runInThread(task: BackupTask): ThreadUnderWay {
     outcome.reject(new BackupError({ rule: 'backup_place', place: sayTarget(target), trouble: 'silent' }));
     thread.terminate();
   };
-  // What is put in the database's place must not be cut off.
+  // A file that is being put in the database's place must not be cut off.
   const limit =
     task.kind === 'restore'
       ? undefined

@@ -48,7 +48,7 @@ export class Deliveries {
     let nextAt = Number.POSITIVE_INFINITY;
     for (const queue of this.#queues.all()) nextAt = Math.min(nextAt, queue.nextRetryAt);
     if (this.#restraint.busy) return BUSY_PAUSE_MS;
-    // What is due already waits for a slot, whose end wakes us.
+    // A delivery that is due already waits for a slot, whose end wakes us.
     return nextAt <= nowMs ? LOOK_MS : Math.min(LOOK_MS, nextAt - nowMs);
   }
 
@@ -61,7 +61,7 @@ export class Deliveries {
     }
   }
 
-  /** What may be sent, or where to, was changed. */
+  /** The switches, addresses or secrets of endpoints were changed. */
   reconsider(): void {
     for (const queue of this.#queues.all()) queue.forgetTarget();
     this.#look.ask();
@@ -121,7 +121,7 @@ export class Deliveries {
   }
 
   /**
-   * What a person waits for goes first, in whatever state the endpoint is.
+   * A request of a person goes first, in whatever state the endpoint is.
    *
    * @returns whether it is over with: it has begun, or its endpoint was removed and it with it
    */

@@ -22,7 +22,7 @@ const FIRST_IN_HAND = 2;
 /** At a random moment far fewer are in hand than may be; measured with kill -9 under load, some 3 in 1,000 come twice. */
 const IN_HAND_SHARE = 0.05;
 
-/** What is known in memory of one endpoint's deliveries; all of it can be read again from the file. */
+/** One endpoint's deliveries, as far as they are in memory; all of it can be read again from the file. */
 export class EndpointQueue {
   readonly endpointSeq: number;
   readonly workspaceSeq: number;
@@ -99,7 +99,7 @@ export class EndpointQueue {
   }
 
   /**
-   * What is to be attempted next. First attempts and retries in turn: new events must not keep the retries from their
+   * The next delivery to attempt. First attempts and retries take turns: new events must not keep the retries from their
    * promised times, nor the other way round.
    */
   take(source: Source, nowMs: number): DueDelivery | undefined {
@@ -165,7 +165,7 @@ export class EndpointQueue {
     if (this.#retries.length === 0 && this.nextRetryAt <= nowMs) {
       const rows = dueRetries(source.db, this.endpointSeq, nowMs, this.#known.size + READ_AHEAD);
       this.#retries = rows.filter((row) => this.reserve(row.eventSeq));
-      // What is due and in hand is not to be asked for again and again.
+      // Retries that are due and in hand are not asked for again and again.
       if (this.#retries.length === 0) this.nextRetryAt = nextRetryAfter(source.db, this.endpointSeq, nowMs) ?? NEVER;
     }
     return this.#retries.shift();

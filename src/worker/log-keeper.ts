@@ -33,7 +33,7 @@ const RESTART_MS = 1_000;
 const BEGIN_AT_MOST_MS = 2_000;
 /** A log that somebody goes on reading: the writer is not made to pause for nothing again and again. */
 const LATER_MS = 2_000;
-/** What a pause may last; the thread then goes on by itself, and the writer waits for its lock as for anybody's. */
+/** The longest pause. The thread then goes on by itself, and the writer waits for its lock as for any other. */
 const PAUSE_AT_MOST_MS = 2_000;
 const CLOSE_AT_MOST_MS = 5_000;
 const WARN_EVERY_MS = 60_000;
@@ -123,7 +123,7 @@ export class LogKeeper {
   async #look(): Promise<void> {
     const { storage } = this.#ports;
     const count = storage.count();
-    // What may not be on the disk must not get into the database file, nor damage any further.
+    // A page that may not be on the disk must not get into the database file, nor must damage spread.
     if (count === this.#counted || storage.damage.found() !== undefined) return;
     let before = Number.NEGATIVE_INFINITY;
     for (;;) {

@@ -3,9 +3,9 @@ import type { SharedHorizon, Topic } from '../storage/index.ts';
 import type { RetryPolicy } from '../webhooks/index.ts';
 import type { Report } from './settling.ts';
 
-/** What the thread and its supervisor say to one another. */
+/** The messages between the thread and its supervisor. */
 
-/** What the thread runs by; sent first. */
+/** Settings of the thread; sent first. */
 export interface SchedulerSettings {
   readonly databasePath: string;
   readonly policy: RetryPolicy;

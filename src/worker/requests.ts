@@ -2,10 +2,10 @@ import type { Db } from '../storage/index.ts';
 import { type DueRequest, dueRequests } from '../webhooks/index.ts';
 
 const READ_AT_ONCE = 32;
-/** As many may wait for their endpoints before those of others are read no more. */
+/** Requests that may wait for their endpoints before no more are read. */
 const HELD_AT_MOST = 1_000;
 
-/** What people asked to have sent now, from the moment that it is read until it begins. */
+/** Sendings that people asked for, from the moment they are read until they begin. */
 export class Requests {
   #held: DueRequest[] = [];
   #readTo = 0;

@@ -4,7 +4,7 @@ import type { Clock } from '../base/index.ts';
 export const BUSY_PAUSE_MS = 5;
 const BUSY_ATTEMPTS = 16;
 
-/** How many attempts may begin at a time, as the API leaves room for them. */
+/** Bounds the attempts that may begin at a time, as the API leaves room for them. */
 export class Restraint {
   readonly #clock: Clock;
   #busy = false;
@@ -23,7 +23,7 @@ export class Restraint {
     this.#busy = busy;
   }
 
-  /** How many may begin now; counts as their beginning. */
+  /** The number that may begin now; they count as begun. */
   takeTurn(): number {
     const steadyMs = this.#clock.monotonic();
     if (this.#busy && steadyMs - this.#begunMs < BUSY_PAUSE_MS) return 0;

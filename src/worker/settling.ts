@@ -49,7 +49,7 @@ const THICK = 48;
 const ENOUGH = 256;
 const GATHER_MS = 8;
 
-/** What waits for the next report, in the time of the clock as it goes now. */
+/** Outcomes that wait for the next report, in the time of the clock as it goes now. */
 interface Gathered {
   attempt(outcome: AttemptOutcome): void;
   mail(outcome: MailOutcome): void;
@@ -165,7 +165,7 @@ export function createSettling(ports: SettlingPorts): Settling {
 }
 
 /**
- * What was done must be written down however long the disk is full; until then nothing of it is lost here.
+ * Writes a report down, however long the disk is full; until then nothing of it is lost.
  *
  * @returns false when there is no time left to wait for the disk
  */

@@ -23,7 +23,7 @@ const FORGETTING = 0.002;
 const QUICK_MS = 1_000;
 /** No workspace takes all of a lane, nor of all of them. */
 const SHARE_OF_A_WORKSPACE = 0.75;
-/** So many that keep us waiting for each slot that stays free: each workspace leaves a quarter of what those before it left. */
+/** Hung attempts for each slot that stays free: each workspace leaves a quarter of what those before it left. */
 const TO_A_FREE_ONE = SHARE_OF_A_WORKSPACE / (1 - SHARE_OF_A_WORKSPACE);
 
 type Lane = 'fast' | 'slow' | 'hung';
@@ -34,7 +34,7 @@ export type Taken = Record<Lane, number>;
 /** How an endpoint has answered of late. */
 export interface Pace {
   readonly lane: Lane;
-  /** What it may have under way on the fast lane; not always whole. */
+  /** Attempts it may have under way on the fast lane; not always a whole number. */
   readonly allowed: number;
   /** The quickest answers of late, milliseconds. */
   readonly bestMs: number;

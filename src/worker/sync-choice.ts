@@ -8,7 +8,7 @@ const QUICK_MS = 0.3;
 /** A disk with a single sync of this length is left to the thread. */
 const SLOW_MS = 3;
 const TRUST_AT_MOST = 32;
-/** As many quick syncs as the thread must have seen in a row. Two slow ones among the next use all of it up. */
+/** Quick syncs that the thread must have seen in a row. Two slow ones among the next use all of it up. */
 const TRUST_NEEDED = 16;
 
 type Place = 'event_loop' | 'thread';

@@ -19,7 +19,7 @@ interface Tidying {
   stop(): Promise<void>;
 }
 
-/** Who starts a server has other things in mind, and what was set by mistake can still be put right. */
+/** The pause before the first sweep. A setting made by mistake can still be put right, and the start is not slowed. */
 const FIRST_MS = 10 * 60_000;
 const EVERY_MS = 3_600_000;
 /** A step takes half a millisecond of the writer's time: one part in two hundred of it, and where others write, one in a thousand. */

@@ -77,7 +77,7 @@ export class UnderWay {
     while (this.#running.size > 0) await Promise.all(this.#running);
   }
 
-  /** What was read may be committed and not synced yet: nobody is told of it before. */
+  /** Waits until all that was read is synced: nobody may be told of it before. */
   async #make(target: Target, attempt: Attempt): Promise<AttemptOutcome> {
     const { clock, outbound, reader } = this.#ports;
     await reader.safe();

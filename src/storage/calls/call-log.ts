@@ -34,7 +34,7 @@ interface CallPage {
 export interface CallLog {
   note(call: NewCall): void;
   find(query: CallQuery): CallPage;
-  /** How many calls each key has made on a UTC day, counted in days since 1970, and since. */
+  /** The calls of each key on a UTC day, counted in days since 1970, and since. */
   countByKey(workspaceSeq: number, sinceDay: number): ReadonlyMap<string, number>;
   /** Calls that there was no room for, since the start. */
   lost(): number;

@@ -16,7 +16,7 @@ import { BLANK, locateSeal, writeSeal } from './backup-seal.ts';
 import { copyLive } from './copy-live.ts';
 import { installationOf, lookInto, schemaVersionOf } from './database-file.ts';
 
-/** What a backup says of itself, inside it. */
+/** The manifest inside a backup. */
 export interface BackupManifest {
   /** The version of this description; another one is refused. */
   readonly format: 1;
@@ -38,7 +38,7 @@ interface DraftFacts {
 
 /** Rows of these are never deleted, so a copy has at least as many as its source had before. */
 const ONLY_GROWING = ['workspaces', 'orders', 'payments', 'inquiries'];
-/** What the copy needs besides the size of the database: its manifest, and air for everybody else. */
+/** Room that the copy needs besides the size of the database: its manifest, and some for everybody else. */
 const SPARE_BYTES = 16 * 1024 * 1024;
 
 /**

@@ -16,7 +16,7 @@ const FORM = /^(?:([A-Z2-7]{8})\.([0-9a-f]{64})\.)?([0-9a-f]{64})$/;
 export const BLANK = '0'.repeat(8 + 1 + 64 + 1 + 64);
 const BLOCK_BYTES = 1024 * 1024;
 
-/** What a backup says of who made it. */
+/** The origin of a backup, by its own word. */
 export interface BackupSeal {
   /** The digest of the file with its seal blanked, hexadecimal. */
   readonly digest: string;
@@ -25,7 +25,7 @@ export interface BackupSeal {
   readonly mac: string;
 }
 
-/** Who made a backup: a key that is here, another one, or none, as those of versions before and what is no backup. */
+/** The key that sealed a backup: one that is here, another, or none (older versions, and files that are no backup). */
 export type Sealed = 'here' | 'elsewhere' | 'unsealed';
 
 const macOf = ({ bytes }: Pick<SealKey, 'bytes'>, digest: string): string =>

@@ -6,13 +6,13 @@ const COLUMNS =
 
 type Row = Record<string, string | number | Uint8Array | null>;
 
-/** What a machine knows of its backups: null where nothing was set on it. */
+/** The backup settings of a machine; null where nothing was set on it. */
 export interface OwnBackupSettings {
   readonly installation: string;
   readonly row: Row | null;
 }
 
-/** What the database that is to be replaced knows; undefined where it tells nothing. */
+/** The settings in the database that is to be replaced; undefined where it cannot be read. */
 export function readBackupSettings(path: string): OwnBackupSettings | undefined {
   try {
     return lookInto(path, (client) => {
@@ -20,7 +20,7 @@ export function readBackupSettings(path: string): OwnBackupSettings | undefined 
       return { installation: installationOf(client), row };
     });
   } catch {
-    // What is damaged is what one restores over.
+    // A damaged database is the very one that people restore over.
     return undefined;
   }
 }

@@ -8,7 +8,7 @@ interface Part {
 }
 
 const PARTS = 'SELECT type, name, sql FROM sqlite_schema ORDER BY type, name';
-/** What SQLite makes for itself: statistics, counters, indexes of constraints. */
+/** Objects that SQLite makes for itself: statistics, counters, indexes of constraints. */
 const OF_SQLITE = /^(?:table sqlite_(?:stat[14]|sequence)|index sqlite_autoindex_.*)$/s;
 /** Litestream puts these two into every database that it copies. */
 const OF_LITESTREAM: readonly Part[] = [
@@ -21,7 +21,7 @@ const nameOf = ({ type, name }: Part): string => `${type} ${name}`;
 
 const made = new Map<number, ReadonlyMap<string, string | null>>();
 
-/** What the migrations up to a version make, found by running them on a database in memory. */
+/** The objects that the migrations up to a version make, found by running them on a database in memory. */
 function expectedParts(version: number): ReadonlyMap<string, string | null> {
   const known = made.get(version);
   if (known !== undefined) return known;

@@ -4,7 +4,7 @@ import { UsageError } from '../../base/index.ts';
 import { appliedMigrations, countTables, type TableCounts } from '../schema/index.ts';
 import { openConnection } from '../store/index.ts';
 
-/** What a database says of itself, whether it is in use or not. */
+/** Facts that a database holds about itself, whether it is in use or not. */
 
 /** Opens the file for reading alone, and closes it again. @throws Error of SQLite when it cannot be read */
 export function lookInto<T>(path: string, work: (client: Database) => T): T {
@@ -41,7 +41,7 @@ export function findInstallation(path: string): string | undefined {
   try {
     return readInstallation(path);
   } catch {
-    // What is damaged is what one restores over.
+    // A damaged database is the very one that people restore over.
     return undefined;
   }
 }
@@ -52,7 +52,7 @@ export function readCounts(path: string): TableCounts | null {
   try {
     return lookInto(path, countTables);
   } catch {
-    // What is damaged is what one restores over.
+    // A damaged database is the very one that people restore over.
     return null;
   }
 }

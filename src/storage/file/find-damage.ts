@@ -1,7 +1,7 @@
 import type { Database } from 'bun:sqlite';
 import { isDamage, logPauses, openConnection } from '../store/index.ts';
 
-/** What is shown of one table; one broken page makes many lines. */
+/** Lines shown of one table, for one broken page makes many. */
 const LINES_OF_A_TABLE = 2;
 /** SQLite's own bound on lines is 100; one is enough to know that something is wrong. */
 const FIRST_LOOK = 'PRAGMA quick_check(1)';
@@ -45,7 +45,7 @@ export function damageInParts(client: Database, pause: () => void = logPauses(cl
   return found.length > 0 ? found : damageByTable(client, 'integrity_check', pause);
 }
 
-/** How many rows have lost the row that they belong to. @param pause as above */
+/** The number of rows that have lost the row they belong to. @param pause as above */
 export function countOrphans(client: Database, pause: () => void): number {
   const counts = tableNames(client).map((table) => {
     const orphans = client.query(pragmaOf('foreign_key_check', table)).all().length;

@@ -9,7 +9,7 @@ import { countOrphans, damageInParts } from './find-damage.ts';
 
 export interface Inspection {
   readonly schemaVersion: number;
-  /** What is wrong with the file, a line each; empty when it is sound. */
+  /** The faults of the file, a line each; empty when it is sound. */
   readonly problems: readonly string[];
   /** The latest time that anything was written, milliseconds since the epoch; 0 in an empty store. */
   readonly newestWriteMs: number;
@@ -77,7 +77,7 @@ const NEWEST_EVENT = sql`SELECT max(occurred_at) AS n FROM events`;
 
 const CLOCK_STEPS = sql`SELECT at, by_ms AS byMs FROM clock_steps ORDER BY seq`;
 
-/** What only a file of this schema is asked for. */
+/** Checks that make sense only in a file of this schema. */
 type Known = Pick<Inspection, 'clockSteps' | 'webhookHosts'>;
 const NOTHING_KNOWN: Known = { clockSteps: [], webhookHosts: [] };
 const whatElse = (db: Db): Known => ({ clockSteps: db.all(CLOCK_STEPS), webhookHosts: webhookHosts(db) });
@@ -102,7 +102,7 @@ export function inspect(dataDir: string, pause?: () => void): Inspection | undef
     const rest = pause ?? logPauses(client);
     const schemaVersion = schemaVersionOf(client);
     const problems = [...damageInParts(client, rest)];
-    // What a damaged file says of orders and payments would be no news; another schema may say it otherwise.
+    // Sums of a damaged file would be no news, and another schema may keep them otherwise.
     const isKnown = MIGRATIONS.some(({ version }) => version === schemaVersion);
     if (problems.length > 0 || !isKnown) return { schemaVersion, problems, newestWriteMs: 0, ...NOTHING_KNOWN };
     const strange = strangePart(client, schemaVersion);

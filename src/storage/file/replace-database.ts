@@ -82,7 +82,7 @@ export function replaceDatabase(path: string, draft: string, kept: string, held:
 
 interface Swap {
   readonly there: boolean;
-  /** What lies beside the database and belongs to it. */
+  /** The files beside the database that belong to it. */
   readonly loose: readonly string[];
   readonly held: HeldDatabase;
 }

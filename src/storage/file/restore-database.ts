@@ -19,7 +19,7 @@ export interface RestoreFacts {
   readonly anySeal: boolean;
   /** How the backup is called in messages and in the history. */
   readonly name: string;
-  /** Who did it, for the history. */
+  /** The person or command, for the history. */
   readonly actor: { readonly type: string; readonly id: string | null };
   /** Whether nobody gets in, where nothing here knows what was revoked since, until somebody has gone through the list. */
   readonly hold: boolean;
@@ -28,7 +28,7 @@ export interface RestoreFacts {
 }
 
 export interface Restored {
-  /** What was put aside; null when nothing was there or it cannot be read. */
+  /** The database that was put aside; null when none was there or it cannot be read. */
   readonly before: TableCounts | null;
   readonly after: TableCounts;
   /** Where what was there is kept; null when nothing was. */
@@ -84,7 +84,7 @@ const LIST_OPEN_MS = 30 * 60_000;
 const OPENS_LIST = `INSERT INTO one_time_links (token_hash, purpose, proves, created_at, expires_at)
   VALUES (?, 'setup', 1, ?, ?)`;
 
-/** What a report must never hide: a restore that "succeeded" and left an empty shop. */
+/** Counts for the report, which must never hide a restore that "succeeded" and left an empty shop. */
 function assertArrived(expected: TableCounts, found: TableCounts | null, kept: string | null): void {
   for (const table of ['workspaces', 'orders', 'payments', 'inquiries']) {
     if (found !== null && found[table] === expected[table]) continue;
@@ -96,7 +96,7 @@ function assertArrived(expected: TableCounts, found: TableCounts | null, kept: s
 
 const RESTORED: AuditAction = 'database.restored';
 
-/** Who did it, and with which file, is for the first workspace, which the installation belongs to; the others learn the day. */
+/** The first workspace, which the installation belongs to, learns who restored which file; the others learn the day. */
 const NOTED = `INSERT INTO audit_log (workspace_seq, at, actor_type, actor_id, request_id, action, subject, changes)
   SELECT w.seq, ?, iif(w.seq = first.seq, ?, 'system'), iif(w.seq = first.seq, ?, NULL), NULL, '${RESTORED}',
     iif(w.seq = first.seq, ?, 'backup'), ?

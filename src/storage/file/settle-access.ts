@@ -9,12 +9,12 @@ import type { HeldDatabase } from './replace-database.ts';
 
 type Row = Readonly<Record<string, SQLQueryBindings>>;
 
-/** What lets somebody in for a while, or leads on something that a browser had begun. */
+/** Tables of short-lived access, and of flows that a browser had begun. */
 const EMPTIED = ['sent_forms', 'session_visits', 'sessions', 'one_time_links', 'trusted_devices'] as const;
 
 /** How people are known; they come with `people`. */
 const OF_PEOPLE = ['second_factors', 'recovery_codes', 'passkeys', 'known_devices', 'known_networks'] as const;
-/** What belongs to a workspace, row by row. */
+/** Access that belongs to a workspace, row by row. */
 const OF_WORKSPACES = ['memberships', 'invitations', 'api_keys'] as const;
 const SWITCHES = 'plan api_enabled inquiries_enabled webhooks_enabled second_factor_required browsers_keep'.split(' ');
 /** Where an endpoint's events go; how it fared is as the backup has it. */
@@ -30,12 +30,12 @@ export interface Access {
   readonly held: boolean;
 }
 
-/** What is there knows who may do what; undefined where nothing can be read. */
+/** The access in the database that is there; undefined where nothing can be read. */
 export function accessOf({ client }: HeldDatabase): Access | undefined {
   try {
     return client && readAccess(client);
   } catch {
-    // What is damaged is what one restores over.
+    // A damaged database is the very one that people restore over.
     return undefined;
   }
 }

@@ -1,7 +1,7 @@
 import type { Database } from 'bun:sqlite';
 import { logPauses, openConnection } from '../store/index.ts';
 
-/** What one table takes, its indexes included. */
+/** The size of one table, its indexes included. */
 export interface TableSize {
   readonly table: string;
   readonly rows: number;

@@ -23,11 +23,11 @@ export interface VerifiedBackup {
   readonly sha256: string;
   /** Null of a Docket database that is no backup of ours, such as one that a restore has put aside. */
   readonly manifest: BackupManifest | null;
-  /** Who made it, as it says; null: nobody says so. */
+  /** The installation that made it, by its own word; null: it names none. */
   readonly seal: BackupSeal | null;
   readonly schemaVersion: number;
   readonly counts: TableCounts;
-  /** What in its schema Docket did not make; undefined: nothing. */
+  /** The part of its schema that Docket did not make; undefined: none. */
   readonly strange?: string | undefined;
 }
 
@@ -143,7 +143,7 @@ function checkStructure(client: Database, name: string): void {
   if (orphans > 0) throw new BackupError({ rule: 'backup_orphans', file: name, rows: orphans });
 }
 
-/** What a restore says of a database to which somebody has added a trigger, a view or a table. */
+/** The words of a restore about a database to which somebody has added a trigger, a view or a table. */
 export const refusedForSchema = (name: string, strange: string): UsageError =>
   new BackupError({ rule: 'backup_strange', file: name, strange });
 

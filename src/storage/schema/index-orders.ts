@@ -16,7 +16,7 @@ const packed = (digits: string): string =>
     String.fromCharCode(FIRST_CHARACTER + Number(digits.slice(at, at + DIGITS_OF_CHARACTER))),
   ).join('');
 
-/** What the index holds of orders.search_text. */
+/** The part of orders.search_text that the index holds. */
 export const indexText = (text: string): string => [text, ...(text.match(LONG_RUN) ?? []).map(packed)].join('\n');
 
 /** Trigrams that stand in the index of each text that holds this one: the rarest there are; none where it is too short. */
@@ -32,7 +32,7 @@ export function trigramsOf(term: string): string[] {
 /** A text between quotes is a string to FTS5, and nothing in it an operator. */
 const quoted = (gram: string): string => `"${gram.replaceAll('"', '""')}"`;
 
-/** What an index of searches is asked for texts that hold all of these trigrams. */
+/** The query of the search index for texts that hold all of these trigrams. */
 export const holdingAll = (grams: readonly string[]): string => grams.map(quoted).join(' AND ');
 
 /** Statement that writes down which orders stand in the index. @param upTo seq of the last of them */

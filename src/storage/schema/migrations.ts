@@ -14,7 +14,7 @@ export interface Migration {
   readonly version: number;
   readonly name: string;
   readonly sql: string;
-  /** What SQL alone cannot work out, after it and in the same transaction. */
+  /** Work that SQL alone cannot do, after it and in the same transaction. */
   readonly fill?: (client: Database) => void;
 }
 

@@ -1,7 +1,7 @@
 /** A platform is a text of the sender's: one that writes another with each order must not make a kind for each. */
 export const NAMED_PLATFORMS = 100;
 
-/** How many kinds of a database miscount their orders or differ from what their orders are. */
+/** The number of kinds that miscount their orders or differ from them. */
 export const KINDS_OFF = `SELECT count(*) AS n FROM (
     SELECT k.seq FROM order_kinds k LEFT JOIN orders o ON o.kind_seq = k.seq
     GROUP BY k.seq

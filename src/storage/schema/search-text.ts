@@ -1,6 +1,6 @@
 import { isJsonObject, type JsonObject, type JsonValue, parseStored, scalarText } from '../../base/index.ts';
 
-/** What an order is found by. */
+/** The text by which an order is found. */
 export interface Searchable {
   readonly num: string;
   readonly client?: JsonObject | null | undefined;
@@ -61,7 +61,7 @@ interface StoredOrder {
   readonly products: string;
 }
 
-/** What an order is found by, out of its columns. */
+/** The text by which an order is found, out of its columns. */
 export const storedSearchable = ({ num, client, recipient, delivery, products }: StoredOrder): Searchable => ({
   num,
   client: objectOf(client),

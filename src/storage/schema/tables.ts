@@ -13,7 +13,7 @@ export const ROLES = ['owner', 'manager', 'viewer'] as const;
 export const THEMES = ['system', 'light', 'dark'] as const;
 export const LINK_PURPOSES = ['setup', 'reset', 'invitation', 'address'] as const;
 export const PAYMENT_STATES = ['pending', 'confirmed', 'refunded', 'deleted'] as const;
-/** What a receiver can be told of, and a follower (seed, Events). */
+/** Events that receivers and followers can be told of (seed, Events). */
 export const EVENT_TYPES = [
   'order.created',
   'order.updated',
@@ -516,7 +516,7 @@ export const payments = sqliteTable(
     orderSeq: integer('order_seq').notNull(),
     source: text('source').notNull(),
     externalId: text('external_id'),
-    /** What externalId was, until another order's payment took it while this order was deleted. */
+    /** The former externalId, which another order's payment took while this order was deleted. */
     freedId: text('freed_id'),
     fingerprint: text('fingerprint').notNull(),
     status: text('status', { enum: PAYMENT_STATES }).notNull(),
