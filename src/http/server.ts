@@ -19,6 +19,7 @@ import { answeredCall, methodOf } from './answered-call.ts';
 import { apiRoutes } from './api-routes.ts';
 import type { HttpDeps } from './deps.ts';
 import { docsRoutes } from './docs/routes.ts';
+import { createDoor, type Door } from './door.ts';
 import { guard } from './guards.ts';
 import { healthRoutes } from './health/routes.ts';
 import { manualRoutes } from './manual/routes.ts';
@@ -59,9 +60,9 @@ export function createHttpServer(
     .use(manualRoutes(deps));
   for (const other of others) app.use(other);
   app.compile();
-  const [paths, overPace] = [createPathTable(app.routes), createOverPace()];
+  const [paths, overPace, door] = [createPathTable(app.routes), createOverPace(), createDoor()];
   return {
-    fetch: (request) => answer(deps, { app, paths, overPace, nowhere }, request),
+    fetch: (request) => answer(deps, { app, paths, overPace, door, nowhere }, request),
     async prepare() {
       for (const path of PREPARED) {
         await giveWay();
@@ -88,15 +89,22 @@ interface Parts {
   readonly app: AnyElysia;
   readonly paths: PathTable;
   readonly overPace: OverPace;
+  readonly door: Door;
   readonly nowhere: Nowhere;
 }
 
-async function answer(deps: HttpDeps, { app, paths, overPace, nowhere }: Parts, request: Request): Promise<Response> {
+async function answer(
+  deps: HttpDeps,
+  { app, paths, overPace, door, nowhere }: Parts,
+  request: Request,
+): Promise<Response> {
   const { clock, newId } = deps.world;
   const path = pathOf(request.url);
   const known = paths.find(path);
   const call = beginCall(request, newId(clock.now()), clock.monotonic(), known?.bodies[request.method]);
   deps.traffic.begin();
+  const turn = request.headers.has('authorization') ? undefined : door.pass();
+  if (turn !== undefined) await turn;
   const fresh = deps.storage.freshen();
   if (fresh !== undefined) await fresh;
   const page =

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { PREPARED } from '../../src/http/server.ts';
 import { openOwned, signedIn, type Visitor } from '../support/browser-session.ts';
 import { client, createKey, orderBody, type Shop } from '../support/docket.ts';
-import { expectFailure, expectOk } from '../support/http-answers.ts';
+import { expectFailure, expectOk, rawSocket } from '../support/http-answers.ts';
 import { addMember, addWorkspace } from '../support/members.ts';
 
 /** What the people of one workspace ask for leaves those of another one their share. */
@@ -157,3 +157,30 @@ test.skipIf(process.platform !== 'linux')(
     expect(Math.max(...niceness())).toBe(Math.min(19, ownNice + 10));
   },
 );
+
+test('whoever has a key is answered between two who ask without one, however many ask in one moment', async () => {
+  const order: string[] = [];
+  const send = async (who: string, path: string, headers: Record<string, string>) => {
+    const socket = await rawSocket(shop.url);
+    return {
+      go: () =>
+        socket.send(
+          `GET ${path} HTTP/1.1\r\nHost: docket\r\n${Object.entries(headers)
+            .map(([name, value]) => `${name}: ${value}\r\n`)
+            .join('')}\r\n`,
+        ),
+      answer: socket
+        .answer()
+        .then(() => order.push(who))
+        .finally(() => socket.close()),
+    };
+  };
+  const key = await createKey(shop.dir, shop.workspaceId, 'keyed');
+  const strangers = await Promise.all(
+    Array.from({ length: 60 }, () => send('stranger', '/docs/manual', { 'x-forwarded-for': '198.51.109.7' })),
+  );
+  const keyed = await send('key', '/api/v1/orders?limit=1', { authorization: `Bearer ${key}` });
+  for (const one of [...strangers, keyed]) one.go();
+  await Promise.all([...strangers, keyed].map(({ answer }) => answer));
+  expect(order.indexOf('key')).toBeLessThan(order.length - 10);
+});

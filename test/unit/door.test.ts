@@ -1,0 +1,36 @@
+import { expect, test } from 'bun:test';
+import { createDoor } from '../../src/http/door.ts';
+
+/** A loop whose turns the test makes. */
+function turnedByHand() {
+  const later: (() => void)[] = [];
+  const door = createDoor((then) => later.push(then));
+  return {
+    door,
+    async turn() {
+      for (const then of later.splice(0)) then();
+      for (let at = 0; at < 5; at += 1) await Promise.resolve();
+    },
+  };
+}
+
+test('of those who ask in one moment the first begins at once, the others a turn apart, in the order in which they came', async () => {
+  const { door, turn } = turnedByHand();
+  const begun: number[] = [];
+  const ask = (at: number): void => {
+    const wait = door.pass();
+    if (wait === undefined) begun.push(at);
+    else void wait.then(() => begun.push(at));
+  };
+  for (const at of [1, 2, 3]) ask(at);
+  expect(begun).toEqual([1]);
+  await turn();
+  expect(begun).toEqual([1, 2]);
+  ask(4);
+  await turn();
+  await turn();
+  expect(begun).toEqual([1, 2, 3, 4]);
+  // Nobody waits any more: the next one begins at once.
+  await turn();
+  expect(door.pass()).toBeUndefined();
+});
