@@ -151,7 +151,7 @@ test('by keyboard alone: what the API sends appears within a second, is moved, a
     [EN.orderPage.fields.name, 'Olga'],
     [EN.orderPage.fields.phone, '+79123456789'],
     [EN.orderPage.fields.email, 'o@example.com'],
-    [EN.orderPage.fields.comment, 'Peonies?'],
+    [EN.orderForm.forClient, 'Peonies?'],
   ] as const) {
     // The form is there a moment before what it is filled with.
     const field = client.getByLabel(label, { exact: true });

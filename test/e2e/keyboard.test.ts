@@ -50,7 +50,8 @@ test('with keys alone an owner does the whole day, and the focus is never lost',
   await page.getByRole('heading', { name: o.title, level: 1 }).waitFor();
 
   await press('n');
-  await page.locator(':focus[name="client.phone"]').waitFor();
+  await page.locator(':focus[name="line"]').waitFor();
+  await reach(page, page.locator('[name="client.phone"]'));
   await keyboard.type('+79991234567');
   await reach(page, page.locator('[name="products.0.name"]'));
   await keyboard.type('red');

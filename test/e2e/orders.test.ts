@@ -592,7 +592,8 @@ test('a client who ordered before is found by phone, with what they ordered, and
   await make({ client, delivery, products, timeStart: '07:15', timeEnd: '08:45' });
   await using visit = await open(DESKTOP, '/app/orders/new');
   const { page } = visit;
-  await page.locator(':focus[name="client.phone"]').waitFor();
+  await page.locator(':focus[name="line"]').waitFor();
+  await page.getByLabel(o.fields.phone, { exact: true }).focus();
   await page.keyboard.type('9001112');
   await page.getByRole('option', { name: 'Zoya Kim' }).click();
   const typedIn = (name: string): Promise<string> => page.locator(`[name="${name}"]`).inputValue();
@@ -642,7 +643,7 @@ test('a client who ordered before is found by phone, with what they ordered, and
   expect(visit.complaints).toEqual([]);
 });
 
-test('a new order that was left half filled in is offered again, and is made once', async () => {
+test('a new order that was left half filled in is in the form again, goes only when it is begun anew, and is made once', async () => {
   const o = orderWords(EN);
   await using visit = await open(DESKTOP, '/app/orders/new');
   const { page } = visit;
@@ -651,17 +652,30 @@ test('a new order that was left half filled in is offered again, and is made onc
   await page.goto(`${shop.url}/app/orders`);
   await page.getByRole('heading', { name: o.title, exact: true }).waitFor();
   await page.goto(`${shop.url}/app/orders/new`);
-  await page.getByText(o.draftTitle).waitFor();
-  expect(await page.getByLabel(o.itemName).inputValue()).toBe('');
-  await lookHere(visit, DESKTOP);
-  await button(page, o.draftContinue).click();
+  await page.getByText(o.draftWhat).waitFor();
   expect(await page.getByLabel(o.itemName).inputValue()).toBe('Draft roses');
+  await lookHere(visit, DESKTOP);
+  // What was typed on is kept with what was found. Both come back by Undo.
+  await page.getByLabel(o.fields.name, { exact: true }).fill('Typed on');
+  await button(page, o.draftDrop).click();
+  expect(await page.getByLabel(o.itemName).inputValue()).toBe('');
+  await button(page, EN.undo).click();
+  expect(await page.getByLabel(o.itemName).inputValue()).toBe('Draft roses');
+  await page.reload();
+  await page.getByText(o.draftWhat).waitFor();
+  expect(await page.getByLabel(o.fields.name, { exact: true }).inputValue()).toBe('Typed on');
+  await button(page, o.draftDrop).click();
+  await page.reload();
+  await page.getByLabel(o.itemName).waitFor();
+  expect(await page.getByText(o.draftWhat).count()).toBe(0);
+  await page.getByLabel(o.itemName).fill('Draft roses');
+  await page.getByLabel(o.price, { exact: true }).first().fill('10');
   await button(page, o.saveOrder).click();
   await page.getByText(o.timeline).waitFor();
   const order = page.url();
   await page.goto(`${shop.url}/app/orders/new`);
   await page.getByLabel(o.itemName).waitFor();
-  expect(await page.getByText(o.draftTitle).count()).toBe(0);
+  expect(await page.getByText(o.draftWhat).count()).toBe(0);
 
   // The same of one that is changed.
   const id = new URL(order).pathname.split('/').at(-1) ?? '';
@@ -674,8 +688,10 @@ test('a new order that was left half filled in is offered again, and is made onc
   await leaveHalfDone('Draft peonies');
   await page.goto(`${order}/edit`);
   await page.getByText(o.draftEdited).waitFor();
+  expect(await page.getByLabel(o.itemName).inputValue()).toBe('Draft peonies');
+  await button(page, o.draftDrop).click();
   expect(await page.getByLabel(o.itemName).inputValue()).toBe('Draft roses');
-  await button(page, o.draftContinue).click();
+  await button(page, EN.undo).click();
   expect(await page.getByLabel(o.itemName).inputValue()).toBe('Draft peonies');
   await button(page, o.review).click();
   await page.getByRole('dialog').getByRole('button', { name: EN.save }).click();
@@ -685,7 +701,6 @@ test('a new order that was left half filled in is offered again, and is made onc
   await leaveHalfDone('Draft lilies');
   expectOk(await shop.api.post('/api/v1/orders/update', { id, data: { timeStart: '09:00' } }));
   await page.goto(`${order}/edit`);
-  await button(page, o.draftContinue).click();
   await page.locator('.toast').getByText(o.timeFrom).waitFor();
   expect(await page.getByLabel(o.itemName).inputValue()).toBe('Draft lilies');
   await button(page, o.review).click();
@@ -719,7 +734,7 @@ test('a draft whose order was made though the answer was lost is not offered aga
   await page.getByText(String(REFUSALS_EN.order_key_conflict)).first().waitFor();
   await page.goto(`${shop.url}/app/orders/new`);
   await page.getByLabel(o.itemName).waitFor();
-  expect(await page.getByText(o.draftTitle).count()).toBe(0);
+  expect(await page.getByText(o.draftWhat).count()).toBe(0);
 });
 
 test('who may only look sees no button that changes anything', async () => {

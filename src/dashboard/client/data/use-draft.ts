@@ -1,13 +1,11 @@
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { dropDraft, keepDraft, keptDraft } from './drafts.ts';
 
-export interface KeptDraft<T> {
-  /** What was begun before and never sent, as long as nobody has said whether to go on with it. */
-  readonly found: T | undefined;
-  /** Goes on with what was found, or with the form as it stands. */
-  readonly decide: (isWanted: boolean) => void;
-  /** It was sent: nothing is kept any more. */
-  readonly sent: () => void;
+export interface KeptDraft {
+  /** Whether the form holds what was begun before and never sent. */
+  readonly isFound: boolean;
+  /** It was sent: nothing is kept any more. @param goesOn whether the form begins again, as the caller fills it next */
+  readonly drop: (goesOn?: boolean) => void;
 }
 
 interface DraftOptions<T> {
@@ -21,29 +19,32 @@ interface DraftOptions<T> {
   readonly read: (kept: unknown) => T | undefined;
 }
 
-/** Keeps what a form holds in the tab from its first change on, until it is sent; offers what was kept before. */
-export function useDraft<T>({ name, value, fill, read }: DraftOptions<T>): KeptDraft<T> {
+/**
+ * Keeps what a form holds in the tab, from its first change until it is sent. A form that is opened again has it at once.
+ * It is not offered first: whoever typed on without an answer would lose it.
+ */
+export function useDraft<T>({ name, value, fill, read }: DraftOptions<T>): KeptDraft {
   const [found, setFound] = useState(() => read(keptDraft(name)));
   const seen = useRef(value);
   const isOver = useRef(false);
+  const isAtStart = useRef(false);
+  useLayoutEffect(() => {
+    if (found !== undefined) fill(found);
+  }, []);
   // With the change itself, not a frame later: whoever leaves at once would lose the last of what they typed.
   useLayoutEffect(() => {
     if (seen.current === value || isOver.current) return;
     seen.current = value;
-    // Whoever types on has chosen the form as it stands.
-    setFound(undefined);
-    keepDraft(name, value);
+    if (isAtStart.current) isAtStart.current = false;
+    else keepDraft(name, value);
   }, [name, value]);
   return {
-    found,
-    decide(isWanted) {
-      if (isWanted && found !== undefined) fill(found);
-      else dropDraft(name);
-      setFound(undefined);
-    },
-    sent() {
-      isOver.current = true;
+    isFound: found !== undefined,
+    drop(goesOn = false) {
+      isOver.current = !goesOn;
+      isAtStart.current = goesOn;
       dropDraft(name);
+      setFound(undefined);
     },
   };
 }

@@ -88,12 +88,13 @@ export function FormActions({
 /** Beside the button, for the fields may be out of sight. */
 function WrongCount() {
   const form = useFormAround();
-  const count = form?.wrong.filter(({ path }) => form.shown.has(path)).length ?? 0;
-  const explainer = useExplainer(count > 0);
-  if (count === 0) return null;
+  const wrong = form?.wrong.filter(({ path }) => form.shown.has(path)) ?? [];
+  const isAny = wrong.length > 0;
+  const explainer = useExplainer(isAny);
+  if (!isAny) return null;
   return (
     <p class="wrong-count" role="status">
-      {explainer === undefined || explainer === 'lost' ? count : explainer.wrong(count)}
+      {explainer === undefined || explainer === 'lost' ? wrong.length : explainer.wrong(wrong)}
     </p>
   );
 }

@@ -23,8 +23,13 @@ export type SendForm<T> = (text: (name: string) => string, form: HTMLFormElement
  *
  * @param send gets the form's fields and the pressed button by name, and the form itself; what it throws is shown
  * @param sending where buttons beside the form have a part in it: one thing of theirs is at work at a time
+ * @param check what is wrong besides what the browser finds, so that all of it shows at once
  */
-export function useForm(send: SendForm<unknown>, sending: Sending = useSending()): SentForm {
+export function useForm(
+  send: SendForm<unknown>,
+  sending: Sending = useSending(),
+  check?: () => readonly RefusedField[],
+): SentForm {
   const { error } = sending;
   const { current: shown } = useRef(new Set<string>());
   const [mended, setMended] = useState<readonly RefusedField[]>([]);
@@ -48,7 +53,8 @@ export function useForm(send: SendForm<unknown>, sending: Sending = useSending()
       const typed = new FormData(form, event.submitter);
       sending.begin(async () => {
         // In a chunk apart: most forms are right.
-        if (!form.checkValidity()) (await import('./problem/invalid.ts')).refuseInvalid(form, shown);
+        const more = check?.();
+        if (!form.checkValidity() || more?.[0]) (await import('./problem/invalid.ts')).refuseInvalid(form, shown, more);
         return send((name) => String(typed.get(name) ?? ''), form);
       });
     },

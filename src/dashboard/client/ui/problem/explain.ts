@@ -24,8 +24,8 @@ export interface Explainer {
   readonly field: (field: RefusedField) => string;
   /** The same for below it: its name stands above. */
   readonly belowField: (field: RefusedField) => string;
-  /** How many fields of a form are wrong. */
-  readonly wrong: (count: number) => string;
+  /** How many fields of a form are wrong, or only empty. */
+  readonly wrong: (fields: readonly RefusedField[]) => string;
 }
 
 /** Says in its reader's words what a server refused. */
@@ -34,7 +34,8 @@ export const createExplainer = (words: ExplainWords, shown: Formats): Explainer 
   told: (told) => asSentence(ofRule(told, words.refusals, words, shown) ?? told.message),
   field: (field) => ofField(field, words, shown),
   belowField: (field) => asSentence(ofRule(field, words.rules, words, shown) ?? field.message),
-  wrong: (count) => shown.plural(count, words.wrong),
+  wrong: (fields) =>
+    shown.plural(fields.length, fields.every(({ rule }) => rule === 'valueMissing') ? words.empty : words.wrong),
 });
 
 function explain(refusal: Refusal, words: ExplainWords, shown: Formats): readonly string[] {

@@ -1,4 +1,4 @@
-import { GivenUp, Refusal } from '../../data/refusal.ts';
+import { GivenUp, Refusal, type RefusedField } from '../../data/refusal.ts';
 import type { RuleOfThePages } from '../../words/rule-words.ts';
 
 type Control = Pick<
@@ -25,24 +25,26 @@ const INVALID = ':is(input, select, textarea):invalid';
 
 /**
  * @param shown the paths of fields that say themselves what is wrong with them
+ * @param more what the form itself finds wrong
  * @throws Refusal of the fields that are not as their controls want them; GivenUp where the browser says it in their place
  */
-export function refuseInvalid(form: HTMLFormElement, shown: ReadonlySet<string>): never {
+export function refuseInvalid(form: HTMLFormElement, shown: ReadonlySet<string>, more: readonly RefusedField[] = []): never {
   const controls = [...form.querySelectorAll<HTMLInputElement>(INVALID)];
-  if (controls.every(({ name }) => shown.has(name))) throw refusalOf(controls);
+  if (controls.every(({ name }) => shown.has(name))) throw refusalOf(controls, more);
   form.reportValidity();
   throw new GivenUp();
 }
 
 /** What a browser finds wrong with these controls, each by its name as the path of the field. */
-function refusalOf(controls: readonly Control[]): Refusal {
+function refusalOf(controls: readonly Control[], more: readonly RefusedField[]): Refusal {
   const fields = controls.map(({ name, validity, validationMessage: message, min, max, minLength, maxLength }) => {
     const rule = RULES.find((one) => validity[one]) ?? '';
     const isLength = rule === 'tooShort' || rule === 'tooLong';
     const bounds = isLength ? { least: minLength, most: maxLength } : { least: bound(min), most: bound(max) };
     return { path: name, rule, message, ...bounds };
   });
-  return new Refusal('wrong_field', '', '', fields);
+  const others = more.filter(({ path }) => fields.every((field) => field.path !== path));
+  return new Refusal('wrong_field', '', '', [...fields, ...others]);
 }
 
 /** Leads to the first field of a form that is marked as wrong, out of whatever is folded. */

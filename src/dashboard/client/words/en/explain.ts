@@ -9,6 +9,8 @@ export interface ExplainWords {
   readonly tooMany: Forms;
   /** How many fields of a form are wrong. */
   readonly wrong: Forms;
+  /** The same where all of them are only empty. */
+  readonly empty: Forms;
   /** Where a text of ours has one of them. */
   readonly terms: Partial<Terms>;
   /** A backup that has no name here. */
@@ -29,7 +31,8 @@ export const EXPLAIN_EN: ExplainWords = {
     one: 'Too many attempts. Try again in # second.',
     other: 'Too many attempts. Try again in # seconds.',
   }),
-  wrong: forms({ one: '# field needs fixing', other: '# fields need fixing' }),
+  wrong: forms({ one: 'Correct # field', other: 'Correct # fields' }),
+  empty: forms({ one: 'Fill in # field', other: 'Fill in # fields' }),
   terms: {},
   sentFile: 'the uploaded file',
   fields: {

@@ -11,6 +11,7 @@ interface Props {
   readonly draft: Draft;
   readonly set: (part: Partial<Draft>) => void;
   readonly platforms: readonly string[];
+  readonly autofocus: boolean;
   /** What the client ordered before, where there is no room beside the form. */
   readonly before: preact.ComponentChildren;
 }
@@ -18,7 +19,7 @@ interface Props {
 const PAUSE_MS = 200;
 
 /** Who orders: found by phone or name while they are typed, with where their last order went. */
-export function ClientFields({ draft, set, platforms, before }: Props) {
+export function ClientFields({ draft, set, platforms, autofocus, before }: Props) {
   const { orderPage: w, orderForm: f } = words.value;
   const { client } = draft;
   const choose = useTakeOver(draft, set);
@@ -34,7 +35,7 @@ export function ClientFields({ draft, set, platforms, before }: Props) {
           name="client.phone"
           label={w.fields.phone}
           inputMode="tel"
-          autofocus
+          autofocus={autofocus}
           value={client['phone'] ?? ''}
           set={(text) => put('phone', text)}
         />
@@ -61,10 +62,10 @@ export function ClientFields({ draft, set, platforms, before }: Props) {
         />
       </div>
       {before}
-      <Fold title={f.clientComment} isFilled={(client['comment'] ?? '') !== ''}>
+      <Fold title={f.forClient} isFilled={(client['comment'] ?? '') !== ''}>
         <Text
           name="client.comment"
-          label={w.fields.comment}
+          label={f.forClient}
           long
           value={client['comment'] ?? ''}
           set={(text) => put('comment', text)}

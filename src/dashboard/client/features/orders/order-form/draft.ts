@@ -1,3 +1,6 @@
+import { parseNumber } from '../../../data/plain-values.ts';
+import type { RefusedField } from '../../../data/refusal.ts';
+import { keptLine, type Line } from './one-line/line.ts';
 import type { Fields } from './order-fields.ts';
 import { type Item, newItem } from './order-items.ts';
 
@@ -15,6 +18,10 @@ export interface Draft {
   items: Item[];
 }
 
+export const PERSON_FIELDS = ['name', 'phone', 'email', 'comment'] as const;
+export const DELIVERY_FIELDS = ['deliveryType', 'adress', 'flat', 'price'] as const;
+export const ADDITIONAL_FIELDS = ['comment', 'managerComment', 'cardText'] as const;
+
 export const emptyDraft = (date: string): Draft => ({
   num: '',
   date,
@@ -27,3 +34,54 @@ export const emptyDraft = (date: string): Draft => ({
   additional: {},
   items: [newItem()],
 });
+
+/** What a tab has kept of a new order, with the id that it is sent under: sent twice, it makes one order. */
+interface KeptOrder {
+  readonly formId: string;
+  readonly draft: Draft;
+  /** What was written in the one line. */
+  readonly line: Line;
+}
+
+/** @returns undefined for what another version of the pages has kept */
+export function keptOrder(kept: unknown): KeptOrder | undefined {
+  const found = kept as KeptOrder | null | undefined;
+  if (typeof found?.formId !== 'string' || typeof found.draft !== 'object' || found.draft === null) return undefined;
+  const { items, ...texts } = found.draft;
+  const { items: _, ...wanted } = emptyDraft('');
+  const isAlike = Object.entries(wanted).every(
+    ([key, value]) => typeof texts[key as keyof typeof texts] === typeof value,
+  );
+  const areItems =
+    Array.isArray(items) &&
+    items.every(
+      ({ key, name, quantity, price, sentName, rest }) =>
+        [key, name, quantity, price, sentName].every((one) => typeof one === 'string') && typeof rest === 'object',
+    );
+  return isAlike && areItems ? { ...found, line: keptLine(found.line) } : undefined;
+}
+
+/** What the fields of an item must hold besides, and by which rule they are refused. */
+const ITEM_RULES = [
+  ['name', (text: string) => text.trim() !== '', { rule: 'valueMissing' }],
+  ['quantity', (text: string) => (parseNumber(text) ?? 0) > 0, { rule: 'shape_number_above', least: 0 }],
+  ['price', (text: string) => parseNumber(text) !== undefined, { rule: 'shape_number_least', least: 0 }],
+] as const;
+
+/** What is wrong with the items as they stand. */
+export const wrongItems = (items: readonly Item[]): RefusedField[] =>
+  items.flatMap((item, at) =>
+    ITEM_RULES.flatMap(([name, isRight, broken]) => {
+      const rule = item[name].trim() === '' ? { rule: 'valueMissing' } : broken;
+      return isRight(item[name]) ? [] : [{ ...rule, path: `products.${at}.${name}`, message: '' }];
+    }),
+  );
+
+/** Kopecks are added, never roubles. */
+export function totalOf(draft: Draft): number {
+  const kopecks = draft.items.reduce((sum, { quantity, price }) => {
+    const [pieces, roubles] = [parseNumber(quantity) ?? 0, parseNumber(price) ?? 0];
+    return sum + Math.round((Math.round(pieces * 1_000) * Math.round(roubles * 100)) / 1_000);
+  }, 0);
+  return (kopecks + Math.round((parseNumber(draft.delivery['price'] ?? '') ?? 0) * 100)) / 100;
+}

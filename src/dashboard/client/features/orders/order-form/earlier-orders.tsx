@@ -2,16 +2,13 @@ import { count, day, money, plural } from '../../../ui/format.ts';
 import { words } from '../../../words/words.ts';
 import type { EarlierOrder, KnownClient } from './data.ts';
 import type { Draft } from './draft.ts';
-import { type Item, itemAgain } from './order-items.ts';
+import { isBlank, itemAgain } from './order-items.ts';
 
 interface Props {
   readonly of: KnownClient | undefined;
   readonly draft: Draft;
   readonly change: (draft: Draft) => void;
 }
-
-/** An item that nobody has begun to fill in. */
-const isBlank = ({ name, price }: Item): boolean => name.trim() === '' && price.trim() === '';
 
 /** What the client of the form ordered before; each can be ordered again. */
 export function EarlierOrders({ of, draft, change }: Props) {

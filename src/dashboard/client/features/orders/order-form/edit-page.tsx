@@ -14,10 +14,10 @@ import { words } from '../../../words/words.ts';
 import { WithOrder } from '../with-order.tsx';
 import { ClashDialog, mergedWords } from './clash-dialog.tsx';
 import { type Difference, differencesOf, type Merge, merge } from './differences.ts';
-import type { Draft } from './draft.ts';
+import { type Draft, keptOrder, wrongItems } from './draft.ts';
 import { FormBody } from './form-body.tsx';
-import { DraftOffer } from './form-page.tsx';
-import { changesOf, contentOf, draftOf, keptOrder } from './order-draft.ts';
+import { FoundDraft } from './found-draft.tsx';
+import { changesOf, contentOf, draftOf } from './order-draft.ts';
 import { trimmed } from './order-fields.ts';
 import { questionsOf } from './order-questions.ts';
 import { ReviewDialog } from './review-dialog.tsx';
@@ -32,7 +32,7 @@ const inForm = (problem: unknown): unknown =>
     ? problem.of(problem.fields.map((field) => ({ ...field, path: field.path.replace(IN_DATA, '') })))
     : problem;
 
-/** What a draft changes of an order, as the server takes it. @throws Refusal where an item is not complete */
+/** What a draft changes of an order, as the server takes it. */
 function patchOf(draft: Draft, order: OrderData) {
   const num = trimmed(draft.num, order.num);
   return { ...changesOf(contentOf(draft, order), order), ...(num === order.num || num === '' ? {} : { num }) };
@@ -100,6 +100,24 @@ function useEdit(opened: OrderData) {
   };
 }
 
+/** What the form holds, kept in the tab. */
+function useKeptEdit(edit: ReturnType<typeof useEdit>, opened: OrderData) {
+  const { draft, setDraft } = edit;
+  const { order, base } = edit.ground;
+  const kept = useDraft<KeptEdit>({
+    name: `edit-order ${workspaceId()} ${order.id}`,
+    value: useMemo(() => ({ formId: String(order.version), draft, base }), [order, draft, base]),
+    fill: (found) => void edit.meet(opened, found),
+    read: keptEdit,
+  });
+  const startAgain = (): void => {
+    kept.drop(true);
+    setDraft(base);
+    say(words.value.orderForm.draftDropped, () => setDraft(draft));
+  };
+  return { ...kept, startAgain };
+}
+
 function EditForm({ opened }: { readonly opened: OrderData }) {
   const edit = useEdit(opened);
   const { ground, draft, meanwhile } = edit;
@@ -110,22 +128,15 @@ function EditForm({ opened }: { readonly opened: OrderData }) {
   const { orderForm: w, orders } = words.value;
   const back = `/app/orders/${order.id}`;
   useTitle(`${w.formEdit} ${order.num}`);
-  const kept = useDraft<KeptEdit>({
-    name: `edit-order ${workspaceId()} ${order.id}`,
-    value: useMemo(() => ({ formId: String(order.version), draft, base }), [order, draft, base]),
-    fill: (found) => void edit.meet(opened, found),
-    read: keptEdit,
-  });
-  const look = useForm(async () => {
-    contentOf(draft, order);
-    setReview(differencesOf(base, draft));
-  }, saving);
+  const kept = useKeptEdit(edit, opened);
+  const showChanges = async (): Promise<void> => setReview(differencesOf(base, draft));
+  const look = useForm(showChanges, saving, () => wrongItems(draft.items));
   const save = async (changed: Draft, on: Ground): Promise<void> => {
     const { id, version } = on.order;
     try {
       const data = patchOf(changed, on.order);
       if (Object.keys(data).length > 0) await ask(ordersOf()({ id }).update.post({ version, data }));
-      kept.sent();
+      kept.drop();
       route(back);
     } catch (problem) {
       setReview(undefined);
@@ -144,7 +155,7 @@ function EditForm({ opened }: { readonly opened: OrderData }) {
       </p>
       <PageTitle>{w.formEdit}</PageTitle>
       <WrittenOff order={order} />
-      <DraftOffer of={kept} what={w.draftEdited} />
+      {kept.isFound && <FoundDraft what={w.draftEdited} startAgain={kept.startAgain} />}
       <FormBody draft={draft} change={edit.setDraft} action={w.review} back={back} order={order} />
       {review !== undefined && (
         <ReviewDialog

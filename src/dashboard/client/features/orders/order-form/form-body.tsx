@@ -1,6 +1,6 @@
 import type { OrderData } from '../../../parts/orders.ts';
 import { FormActions } from '../../../ui/form-actions.tsx';
-import { useClientOf } from './data.ts';
+import { type Usual, useClientOf, useUsual } from './data.ts';
 import type { Draft } from './draft.ts';
 import { EarlierOrders } from './earlier-orders.tsx';
 import { OrderFields } from './form-fields.tsx';
@@ -14,16 +14,20 @@ interface Props {
   readonly back: string;
   /** The order that is changed; undefined for a new one. */
   readonly order?: OrderData;
+  /** The one line that fills the form. */
+  readonly line?: (usual: Usual) => preact.ComponentChildren;
 }
 
 /** The fields, and beside them what they come to; on a phone the latter in one line above the button. */
-export function FormBody({ draft, change, action, back, order }: Props) {
+export function FormBody({ draft, change, action, back, order, line }: Props) {
+  const usual = useUsual();
   const client = useClientOf(draft.client['phone'] ?? '');
   const before = <EarlierOrders of={client} draft={draft} change={change} />;
   return (
     <div class="order-form-columns">
       <div>
-        <OrderFields draft={draft} change={change} before={before} withNumber={order !== undefined} />
+        {line?.(usual)}
+        <OrderFields draft={draft} change={change} before={before} usual={usual} isNew={order === undefined} />
         <FormActions action={action} back={back} sticky>
           <OneLine draft={draft} />
         </FormActions>

@@ -4,19 +4,19 @@ import { DateField } from '../../../ui/date-input.tsx';
 import { slot } from '../../../ui/format.ts';
 import { words } from '../../../words/words.ts';
 import { ClientFields } from './client-fields.tsx';
-import { type Usual, useUsual } from './data.ts';
-import type { Draft } from './draft.ts';
+import type { Usual } from './data.ts';
+import { ADDITIONAL_FIELDS, type Draft, PERSON_FIELDS } from './draft.ts';
 import { Fold } from './fold.tsx';
 import { ItemFields } from './item-fields.tsx';
-import { ADDITIONAL_FIELDS, PERSON_FIELDS } from './order-draft.ts';
 import type { Fields } from './order-fields.ts';
 import { Text } from './text.tsx';
 
 interface Props {
   readonly draft: Draft;
   readonly change: (draft: Draft) => void;
-  /** A new order's number comes from the series. */
-  readonly withNumber?: boolean;
+  readonly usual: Usual;
+  /** A new order's number comes from the series, and its one line has the focus. */
+  readonly isNew: boolean;
   /** What the client ordered before, where there is no room beside the form. */
   readonly before: preact.ComponentChildren;
 }
@@ -24,15 +24,14 @@ interface Props {
 type Set = (part: Partial<Draft>) => void;
 
 /** The fields of an order, the same for a new one and for one that is changed: in the order in which somebody on the phone tells them. */
-export function OrderFields({ draft, change, withNumber = false, before }: Props) {
+export function OrderFields({ draft, change, usual, isNew, before }: Props) {
   const { orderPage: w, orderForm } = words.value;
-  const usual = useUsual();
   const set: Set = (part) => change({ ...draft, ...part });
   return (
     <>
-      <ClientFields draft={draft} set={set} before={before} platforms={usual.platforms} />
+      <ClientFields draft={draft} set={set} before={before} platforms={usual.platforms} autofocus={!isNew} />
       <ItemFields draft={draft} set={set} />
-      <WhenFields draft={draft} set={set} usual={usual} withNumber={withNumber} />
+      <WhenFields draft={draft} set={set} usual={usual} withNumber={!isNew} />
       <DeliveryFields draft={draft} set={set} usual={usual} />
       <Optional title={orderForm.someoneElse} open={isFilled(draft.recipient)}>
         <Group
@@ -88,7 +87,7 @@ function WhenFields({ draft, set, usual, withNumber }: PartProps & { readonly wi
           })}
         </div>
       )}
-      <div class="fields">
+      <div class="fields order-form-when">
         <DateField
           name="date"
           label={orders.date}
@@ -125,7 +124,7 @@ function DeliveryFields({ draft: { delivery }, set, usual }: PartProps) {
   return (
     <fieldset class="box">
       <legend>{w.deliveryTitle}</legend>
-      <div class="fields order-form-threes">
+      <div class="fields order-form-pairs">
         <SuggestField
           name="delivery.deliveryType"
           label={w.fields.deliveryType}
@@ -133,9 +132,9 @@ function DeliveryFields({ draft: { delivery }, set, usual }: PartProps) {
           value={delivery['deliveryType'] ?? ''}
           set={(text) => put('deliveryType', text)}
         />
-        <Text {...field('flat')} />
         <Text {...field('price')} keyboard="decimal" />
         <Text {...field('adress')} long />
+        <Text {...field('flat')} />
       </div>
     </fieldset>
   );
@@ -162,6 +161,15 @@ function Optional({
   );
 }
 
+/** Each text of several lines is named by its reader. */
+const LABELS: Readonly<Record<'recipient' | 'additional', Readonly<Record<string, () => string>>>> = {
+  recipient: { comment: () => words.value.orderForm.forCourier },
+  additional: {
+    comment: () => words.value.orderForm.forAll,
+    managerComment: () => words.value.orderForm.forStaff,
+    cardText: () => words.value.orderForm.forCard,
+  },
+};
 const LONG = new Set(['comment', 'managerComment', 'cardText']);
 /** What callers of the API have sent need be no address of mail: it stays a text. */
 const KEYBOARDS: Readonly<Record<string, 'tel' | 'email'>> = { phone: 'tel', email: 'email' };
@@ -189,7 +197,7 @@ function Group<Name extends string>({
           <Text
             key={name}
             name={`${of}.${name}`}
-            label={known[name]}
+            label={LABELS[of][name]?.() ?? known[name]}
             keyboard={KEYBOARDS[name]}
             long={LONG.has(name)}
             value={fields[name] ?? ''}

@@ -5,43 +5,64 @@ import { workspaceId } from '../../../data/me.ts';
 import { newUuid } from '../../../data/new-uuid.ts';
 import { isRefusal } from '../../../data/refusal.ts';
 import { under } from '../../../data/send-once.ts';
-import { type KeptDraft, useDraft } from '../../../data/use-draft.ts';
+import { useDraft } from '../../../data/use-draft.ts';
 import { ordersOf } from '../../../parts/orders.ts';
 import { Form, useForm } from '../../../ui/form.tsx';
 import { localClock } from '../../../ui/format.ts';
 import { PageTitle } from '../../../ui/page-title.tsx';
 import { Problem } from '../../../ui/problem/problem.tsx';
 import { useSending } from '../../../ui/sending.ts';
+import { say } from '../../../ui/toast.tsx';
 import { useTitle } from '../../../ui/use-title.ts';
 import { words } from '../../../words/words.ts';
-import { emptyDraft } from './draft.ts';
+import { type Draft, emptyDraft, keptOrder, wrongItems } from './draft.ts';
 import { FormBody } from './form-body.tsx';
+import { FoundDraft } from './found-draft.tsx';
 import { filledFrom, saveOrderOf, useInquiryOfAddress } from './from-inquiry.ts';
-import { contentOf, keptOrder } from './order-draft.ts';
+import type { FilledForm } from './one-line/fill-draft.ts';
+import { EMPTY_LINE } from './one-line/line.ts';
+import { LineField } from './one-line/line-field.tsx';
+import { contentOf } from './order-draft.ts';
 import { type Question, questionsOf } from './order-questions.ts';
 import { AskDialog } from './questions.tsx';
 
 const DAY_CHARS = 10;
 
-/** An order by hand. */
-export function NewOrderPage() {
+/** What a form of a new order holds, kept in the tab. @param from the inquiry that it is made of, by its id */
+function useNewDraft(from: string) {
   // One for each opening of the page: sent twice, it makes one order.
   const [formId, setFormId] = useState(newUuid);
-  const [draft, setDraft] = useState(() => emptyDraft(localClock(new Date()).slice(0, DAY_CHARS)));
-  const { route } = useLocation();
-  const { orderForm: w, orderPage } = words.value;
-  const inquiry = useInquiryOfAddress((found) => setDraft((before) => filledFrom(before, found)));
-  const back = inquiry.id === undefined ? '/app/orders' : `/app/inquiries/${inquiry.id}`;
-  useTitle(w.formNew);
+  const [empty] = useState(() => emptyDraft(localClock(new Date()).slice(0, DAY_CHARS)));
+  const [form, setForm] = useState<FilledForm>({ draft: empty, line: EMPTY_LINE });
+  const fill = ({ formId: id, ...found }: FilledForm & { readonly formId: string }): void => {
+    setFormId(id);
+    setForm(found);
+  };
   const kept = useDraft({
-    name: `new-order ${workspaceId()} ${inquiry.id ?? ''}`,
-    value: useMemo(() => ({ formId, draft }), [formId, draft]),
-    fill(found) {
-      setFormId(found.formId);
-      setDraft(found.draft);
-    },
+    name: `new-order ${workspaceId()} ${from}`,
+    value: useMemo(() => ({ formId, ...form }), [formId, form]),
+    fill,
     read: keptOrder,
   });
+  const startAgain = (draft: Draft): void => {
+    kept.drop(true);
+    fill({ formId: newUuid(), draft, line: EMPTY_LINE });
+    say(words.value.orderForm.draftDropped, () => fill({ formId, ...form }));
+  };
+  return { formId, empty, form, setForm, kept, startAgain };
+}
+
+/** An order by hand. */
+export function NewOrderPage() {
+  const { orderForm: w, orderPage, inquiries } = words.value;
+  const inquiry = useInquiryOfAddress((found) => {
+    if (!kept.isFound) setForm((before) => ({ ...before, draft: filledFrom(before.draft, found) }));
+  });
+  const { formId, empty, form: filled, setForm, kept, startAgain } = useNewDraft(inquiry.id ?? '');
+  const { draft } = filled;
+  const { route } = useLocation();
+  const back = inquiry.id === undefined ? '/app/orders' : `/app/inquiries/${inquiry.id}`;
+  useTitle(w.formNew);
   const saving = useSending();
   const [questions, setQuestions] = useState<readonly Question[]>([]);
   const save = async (): Promise<void> => {
@@ -51,60 +72,44 @@ export function NewOrderPage() {
       const { id } = await (inquiry.id === undefined
         ? ask(ordersOf().post(order, under(formId)))
         : saveOrderOf(inquiry.id, order, formId));
-      kept.sent();
+      kept.drop();
       route(`/app/orders/${id}`);
     } catch (problem) {
       // It was sent before, and its answer was lost: gone on with, it would be refused for ever.
-      if (isRefusal(problem, 'order_key_conflict')) kept.sent();
+      if (isRefusal(problem, 'order_key_conflict')) kept.drop();
       throw problem;
     }
   };
-  const form = useForm(async () => {
-    contentOf(draft);
+  const send = async (): Promise<void> => {
     const odd = questionsOf(draft);
     if (odd.length === 0) await save();
     else setQuestions(odd);
-  }, saving);
+  };
+  const form = useForm(send, saving, () => wrongItems(draft.items));
   return (
     <Form of={form} class="order-form">
       <p class="crumb">
-        <a href={back}>← {inquiry.id === undefined ? orderPage.back : words.value.inquiries.title}</a>
+        <a href={back}>← {inquiry.id === undefined ? orderPage.back : inquiries.title}</a>
       </p>
-      <PageTitle>{inquiry.id === undefined ? w.formNew : words.value.inquiries.fromTitle}</PageTitle>
-      {inquiry.data !== undefined && <p class="note inquiry-origin">{words.value.inquiries.fromWhat}</p>}
+      <PageTitle>{inquiry.id === undefined ? w.formNew : inquiries.fromTitle}</PageTitle>
+      {inquiry.data !== undefined && <p class="note inquiry-origin">{inquiries.fromWhat}</p>}
       <Problem error={inquiry.error} retry={inquiry.reload} />
-      <DraftOffer of={kept} what={w.draftWhat} />
-      <FormBody draft={draft} change={setDraft} action={w.saveOrder} back={back} />
+      {kept.isFound && (
+        <FoundDraft
+          what={w.draftWhat}
+          startAgain={() => startAgain(inquiry.data === undefined ? empty : filledFrom(empty, inquiry.data))}
+        />
+      )}
+      <FormBody
+        draft={draft}
+        change={(next) => setForm((before) => ({ ...before, draft: next }))}
+        action={w.saveOrder}
+        back={back}
+        line={(usual) => <LineField form={filled} change={setForm} empty={empty} usual={usual} />}
+      />
       {questions.length > 0 && (
         <AskDialog questions={questions} sending={saving} save={save} onClose={() => setQuestions([])} />
       )}
     </Form>
-  );
-}
-
-/** What was begun here before and never sent. */
-export function DraftOffer({
-  of: { found, decide },
-  what,
-}: {
-  readonly of: KeptDraft<unknown>;
-  readonly what: string;
-}) {
-  const w = words.value.orderForm;
-  if (found === undefined) return null;
-  return (
-    <div class="note">
-      <p>
-        <strong>{w.draftTitle}</strong> {what}
-      </p>
-      <div class="actions start">
-        <button type="button" class="main" onClick={() => decide(true)}>
-          {w.draftContinue}
-        </button>
-        <button type="button" onClick={() => decide(false)}>
-          {w.draftDrop}
-        </button>
-      </div>
-    </div>
   );
 }

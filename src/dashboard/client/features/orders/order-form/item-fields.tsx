@@ -1,11 +1,11 @@
 import { X } from 'lucide';
+import { useLayoutEffect, useRef } from 'preact/hooks';
 import { Combobox } from '../../../ui/combobox.tsx';
 import { count, money } from '../../../ui/format.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { words } from '../../../words/words.ts';
 import { findProducts, type ProductOffer } from './data.ts';
-import type { Draft } from './draft.ts';
-import { totalOf } from './order-draft.ts';
+import { type Draft, totalOf } from './draft.ts';
 import { type Item, newItem, takenFrom } from './order-items.ts';
 import { StockTie } from './stock-tie.tsx';
 import { Text } from './text.tsx';
@@ -15,10 +15,22 @@ const PAUSE_MS = 200;
 /** What is ordered: each item out of the stock list, or any text. */
 export function ItemFields({ draft, set }: { readonly draft: Draft; readonly set: (part: Partial<Draft>) => void }) {
   const { orderPage: w, orderForm, orders } = words.value;
+  const items = useRef<HTMLFieldSetElement>(null);
+  const added = useRef<string>(undefined);
+  useLayoutEffect(() => {
+    const at = draft.items.findIndex(({ key }) => key === added.current);
+    added.current = undefined;
+    items.current?.querySelector<HTMLElement>(`[name="products.${at}.name"]`)?.focus();
+  }, [draft.items.length]);
+  const add = (): void => {
+    const item = newItem();
+    added.current = item.key;
+    set({ items: [...draft.items, item] });
+  };
   const put = (key: string, part: Partial<Item>): void =>
     set({ items: draft.items.map((item) => (item.key === key ? { ...item, ...part } : item)) });
   return (
-    <fieldset class="box">
+    <fieldset class="box" ref={items}>
       <legend>{w.itemsTitle}</legend>
       {draft.items.map((item, at) => (
         <div class="order-form-item" key={item.key}>
@@ -62,7 +74,7 @@ export function ItemFields({ draft, set }: { readonly draft: Draft; readonly set
         </div>
       ))}
       <p class="line spread">
-        <button type="button" onClick={() => set({ items: [...draft.items, newItem()] })}>
+        <button type="button" onClick={add}>
           {orderForm.addItem}
         </button>
         <output>

@@ -16,6 +16,10 @@ export interface Item {
 
 export const newItem = (): Item => ({ key: newUuid(), name: '', quantity: '1', price: '', sentName: '', rest: {} });
 
+/** An item that nobody has begun to fill in. */
+export const isBlank = ({ name, price }: Pick<Item, 'name' | 'price'>): boolean =>
+  name.trim() === '' && price.trim() === '';
+
 /** What an item carries as products[].id, by which the stock list knows it; empty where it carries none. */
 export function idOf({ rest }: Pick<Item, 'rest'>): string {
   const { id } = { id: undefined, ...rest };
@@ -29,7 +33,7 @@ export function tiedTo({ rest }: Pick<Item, 'rest'>, externalId: string | undefi
 }
 
 /** A product of the stock list as the form is offered it. */
-interface Offered {
+export interface Offered {
   readonly externalId: string;
   readonly name: string;
   readonly sku: string | null;

@@ -3,12 +3,12 @@ import { day, money, plural, slot } from '../../../ui/format.ts';
 import { words } from '../../../words/words.ts';
 import { itemsKopecks } from '../item-sums.ts';
 import { type SlipOrder, SlipPaper } from '../print/slip-paper.tsx';
-import type { Draft } from './draft.ts';
-import { looseContentOf, totalOf } from './order-draft.ts';
+import { type Draft, totalOf } from './draft.ts';
+import { contentOf } from './order-draft.ts';
 
 /** The order as it would be saved now. @param before the one that is changed; undefined for a new one */
 function slipOf(draft: Draft, before: OrderData | undefined): SlipOrder {
-  const content = looseContentOf(draft, before);
+  const content = contentOf(draft, before);
   const products = content.products.filter(({ name }) => name !== '');
   return {
     ...content,

@@ -1,0 +1,89 @@
+import type { Draft } from '../draft.ts';
+import { type Item, isBlank, newItem } from '../order-items.ts';
+import type { Line, Wish, WishedItem } from './line.ts';
+import type { Part } from './read-line.ts';
+
+/** Puts what a line says into the form, and takes it out again; what was typed in a field by hand stays. */
+
+/** A part by what it says, so that it stays taken back while the rest is typed. */
+export const keyOf = ({ kind, text }: Part): string => `${kind} ${text.toLocaleLowerCase()}`;
+
+const GROUPS = ['client', 'delivery'] as const;
+const TEXTS = ['date', 'timeStart', 'timeEnd'] as const;
+
+function fieldOf(draft: Draft, path: string): string {
+  const text = TEXTS.find((one) => one === path);
+  if (text !== undefined) return draft[text];
+  const group = GROUPS.find((one) => path.startsWith(`${one}.`));
+  return group === undefined ? '' : (draft[group][path.slice(group.length + 1)] ?? '');
+}
+
+function withField(draft: Draft, path: string, value: string): Draft {
+  const text = TEXTS.find((one) => one === path);
+  if (text !== undefined) return { ...draft, [text]: value };
+  const group = GROUPS.find((one) => path.startsWith(`${one}.`));
+  return group === undefined
+    ? draft
+    : { ...draft, [group]: { ...draft[group], [path.slice(group.length + 1)]: value } };
+}
+
+export interface FilledForm {
+  readonly draft: Draft;
+  readonly line: Line;
+}
+
+/** What is put is known by the line that it was put for. */
+const putFor = ({ text, dropped }: Line): string => JSON.stringify([text, dropped]);
+
+/** Whether the form holds what this line says, as far as was known of it. */
+export const isPut = (line: Line): boolean => line.putFor === putFor(line) || line.text === '';
+
+/** @param empty the form as it was opened: what the line no longer says is as there again */
+export function fillDraft(form: FilledForm, wish: Wish, empty: Draft): FilledForm {
+  const { draft, line } = form;
+  if (JSON.stringify(wish) === JSON.stringify(line.put)) return form;
+  let filled: Draft = draft;
+  const fields: Record<string, string> = {};
+  for (const path of new Set([...Object.keys(line.put.fields), ...Object.keys(wish.fields)])) {
+    const [was, now] = [line.put.fields[path], wish.fields[path]];
+    const isOurs = fieldOf(draft, path) === (was ?? fieldOf(empty, path));
+    if (isOurs) filled = withField(filled, path, now ?? fieldOf(empty, path));
+    // A field that was changed or emptied by hand is known by what was put there, and is not filled again.
+    const put = isOurs ? now : was;
+    if (put !== undefined) fields[path] = put;
+  }
+  const items = fillItems(draft.items, line.put.items, wish.items);
+  return { draft: { ...filled, items }, line: { ...line, put: { fields, items: wish.items }, putFor: putFor(line) } };
+}
+
+const isAsPut = (item: Item, put: WishedItem): boolean =>
+  item.name === put.name && item.quantity === put.quantity && item.price === put.price;
+
+function fillItems(items: readonly Item[], before: readonly WishedItem[], wished: readonly WishedItem[]): Item[] {
+  const put = new Map(before.map((item) => [item.key, item]));
+  const wish = new Map(wished.map((item) => [item.key, item]));
+  const kept = items.flatMap((item) => {
+    const [was, now] = [put.get(item.key), wish.get(item.key)];
+    if (was === undefined) return [item];
+    if (now === undefined) return isAsPut(item, was) ? [] : [item];
+    return [again(item, was, now)];
+  });
+  // One that was put before and is not there was removed by hand.
+  const fresh = wished.filter(({ key }) => !put.has(key) && items.every((item) => item.key !== key));
+  const all = [...kept, ...fresh.map((item) => ({ ...item, sentName: '' }))];
+  const told = all.filter((item) => !isBlank(item));
+  return fresh.length > 0 ? told : all.length > 0 ? all : [newItem()];
+}
+
+function again(item: Item, was: WishedItem, now: WishedItem): Item {
+  const pick = (field: 'name' | 'quantity' | 'price'): string =>
+    item[field] === was[field] ? now[field] : item[field];
+  const isTied = JSON.stringify(item.rest) !== JSON.stringify(was.rest);
+  return {
+    ...item,
+    name: pick('name'),
+    quantity: pick('quantity'),
+    price: pick('price'),
+    rest: isTied ? item.rest : now.rest,
+  };
+}

@@ -1,0 +1,48 @@
+import { findClients, findProducts, type KnownClient, type ProductOffer } from '../data.ts';
+import { matchProduct, searchFor } from './match-product.ts';
+import type { Part } from './read-line.ts';
+import { type Found, goodIn } from './wish-of.ts';
+
+const digitsOf = (text: string): string => text.replaceAll(/\D/g, '');
+/** A Russian number is these, whether +7 or 8 stands before them. */
+const OWN_DIGITS = 10;
+const fold = (text: string): string => text.toLocaleLowerCase().replaceAll('ё', 'е');
+
+/** What is looked up for a line: the end of a phone with the name beside it, and names of products. */
+export interface Wanted {
+  readonly digits: string;
+  readonly name: string;
+  readonly goods: readonly string[];
+}
+
+export function wantedOf(parts: readonly Part[]): Wanted {
+  const said = (kind: 'phone' | 'tail' | 'name'): string =>
+    parts.flatMap((part) => (part.kind === kind ? [part.value] : []))[0] ?? '';
+  const digits = digitsOf(said('phone')).slice(-OWN_DIGITS) || said('tail');
+  const goods = parts.flatMap((part) => goodIn(part)?.name ?? []);
+  return { digits, name: said('name'), goods: [...new Set(goods)] };
+}
+
+/** The one client whose phone ends like this; where several have it, the one of the name. */
+function clientOf(clients: readonly KnownClient[], { digits, name }: Wanted): KnownClient | undefined {
+  const all = clients.filter(({ phone }) => digitsOf(phone).endsWith(digits));
+  const named = all.filter((client) => fold(client.name).includes(fold(name)));
+  const [one, other] = name === '' || digits.length === OWN_DIGITS ? all : named;
+  return other === undefined ? one : undefined;
+}
+
+/** Each name is looked up once for as long as the form is open. */
+export function createFinder() {
+  const products = new Map<string, ProductOffer | undefined>();
+  return async (wanted: Wanted): Promise<Found> => {
+    const clients = wanted.digits === '' ? [] : await findClients(wanted.digits);
+    for (const name of wanted.goods) {
+      if (!products.has(name)) products.set(name, matchProduct(name, await findProducts(searchFor(name))));
+    }
+    const known = wanted.goods.flatMap((name): [string, ProductOffer][] => {
+      const product = products.get(name);
+      return product === undefined ? [] : [[name, product]];
+    });
+    return { client: clientOf(clients, wanted), products: new Map(known) };
+  };
+}

@@ -1,0 +1,161 @@
+import { X } from 'lucide';
+import { useEffect, useMemo, useState } from 'preact/hooks';
+import { useLoaded } from '../../../../data/use-loaded.ts';
+import { TextField } from '../../../../ui/field.tsx';
+import { count, day, money, phone, slot } from '../../../../ui/format.ts';
+import { Icon } from '../../../../ui/icon.tsx';
+import { words } from '../../../../words/words.ts';
+import type { Usual } from '../data.ts';
+import type { Draft } from '../draft.ts';
+import { type FilledForm, fillDraft, isPut, keyOf } from './fill-draft.ts';
+import { createFinder, wantedOf } from './find-known.ts';
+import { type Part, readLine } from './read-line.ts';
+import { type Found, heldOf, wishOf } from './wish-of.ts';
+
+interface Props {
+  readonly form: FilledForm;
+  readonly change: (next: (before: FilledForm) => FilledForm) => void;
+  /** The form as it was opened, with the day on it. */
+  readonly empty: Draft;
+  readonly usual: Usual;
+}
+
+const PAUSE_MS = 250;
+const NOTHING: Found = { products: new Map() };
+
+/** The order in one line; it fills the form while it is typed. */
+export function LineField({ form: { line }, change, empty, usual }: Props) {
+  const w = words.value.orderForm;
+  const parts = useMemo(() => readLine(line.text, empty.date), [line.text, empty.date]);
+  const held = heldOf(parts, line.dropped);
+  const { found, isKnown } = useFound(held);
+  const ways = { known: usual.deliveryTypes, usual: w.ways };
+  const wish = wishOf(held, found, ways);
+  const key = JSON.stringify(wish);
+  useEffect(() => {
+    // What a kept line has put in stays until the shop has said what it knows of it.
+    if (isKnown || !isPut(line)) change((before) => fillDraft(before, wish, empty));
+  }, [key, isKnown]);
+  const put = (part: Partial<FilledForm['line']>): void =>
+    change((before) => ({ ...before, line: { ...before.line, ...part } }));
+  return (
+    <div class="order-form-one">
+      <TextField
+        name="line"
+        label={w.line}
+        hint={line.text === '' ? w.lineHint : undefined}
+        placeholder={w.lineExample}
+        long
+        autofocus
+        autocomplete="off"
+        spellcheck={false}
+        enterkeyhint="next"
+        value={line.text}
+        onInput={({ currentTarget }) => put({ text: currentTarget.value })}
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter' || event.isComposing) return;
+          // An order is not sent from its first line: what is missing yet comes next.
+          event.preventDefault();
+          nextOf(event.currentTarget.form)?.focus();
+        }}
+      />
+      <Understood
+        parts={held}
+        found={found}
+        drop={(part) => put({ dropped: [...line.dropped, ...dropsOf(part, held, found)] })}
+      />
+    </div>
+  );
+}
+
+const nextOf = (form: HTMLFormElement | null): HTMLElement | null =>
+  [...(form?.querySelectorAll<HTMLInputElement>('[aria-required=true], [required]') ?? [])].find(
+    ({ value }) => value === '',
+  ) ??
+  form?.querySelector<HTMLElement>('[type=submit]') ??
+  null;
+
+/** A client is known by phone and name together, and is taken back with both. */
+const dropsOf = (part: Part, held: readonly Part[], { client }: Found): string[] =>
+  (client !== undefined && isOfClient(part) ? held.filter(isOfClient) : [part]).map(keyOf);
+
+const isOfClient = ({ kind }: Part): boolean => kind === 'phone' || kind === 'tail' || kind === 'name';
+
+/** What the shop knows of the line. What was known of a former one counts until the new one is answered. */
+function useFound(parts: readonly Part[]): { readonly found: Found; readonly isKnown: boolean } {
+  const [find] = useState(createFinder);
+  const wanted = wantedOf(parts);
+  const key = JSON.stringify(wanted);
+  const isAny = wanted.digits !== '' || wanted.goods.length > 0;
+  const look = async () => ({ key, digits: wanted.digits, found: isAny ? await find(wanted) : NOTHING });
+  const { data } = useLoaded(look, key, { after: isAny ? PAUSE_MS : 0 });
+  const isKnown = data?.key === key;
+  const found = data?.found ?? NOTHING;
+  return { found: data?.digits === wanted.digits ? found : { ...found, client: undefined }, isKnown };
+}
+
+interface UnderstoodProps {
+  readonly parts: readonly Part[];
+  readonly found: Found;
+  readonly drop: (part: Part) => void;
+}
+
+/** What Docket made of the line, each to be taken back. */
+function Understood({ parts, found, drop }: UnderstoodProps) {
+  const w = words.value.orderForm;
+  const { client } = found;
+  const first = parts.find(isOfClient);
+  const shown = client === undefined ? parts : parts.filter((part) => !isOfClient(part) || part === first);
+  return (
+    <ul class="order-form-parts" aria-label={w.understood} aria-live="polite">
+      {shown.map((part, at) => {
+        const text =
+          client !== undefined && part === first ? `${client.name} ${phone(client.phone)}` : textOf(part, found);
+        const isOpen = text === undefined;
+        return (
+          <li key={`${keyOf(part)} ${at}`} class={isOpen ? 'meta' : undefined}>
+            <span>{isOpen ? (part.kind === 'tail' ? w.noClient(part.value) : w.unsure(part.text)) : text}</span>
+            <button type="button" class="bare" aria-label={w.takeBack(part.text)} onClick={() => drop(part)}>
+              <Icon of={X} />
+            </button>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+/** @returns undefined for what nothing could be made of */
+function textOf(part: Part, { products }: Found): string | undefined {
+  const { orderPage: w, orderForm } = words.value;
+  switch (part.kind) {
+    case 'name':
+      return part.value;
+    case 'phone':
+      return phone(part.value);
+    case 'date':
+      return day(part.value, true);
+    case 'slot':
+      return slot(part.value.timeStart || null, part.value.timeEnd || null);
+    case 'way':
+      return orderForm.ways[part.value];
+    case 'deliveryPrice':
+      return `${w.deliveryPrice} ${money(Number(part.value))}`;
+    case 'address':
+      return part.value;
+    case 'flat':
+      return `${w.fields.flat} ${part.value}`;
+    case 'tail':
+      return undefined;
+    case 'item':
+    case 'unsure': {
+      const product = products.get(part.kind === 'item' ? part.value.name : part.value);
+      if (part.kind === 'unsure') return product?.name;
+      const { name, quantity, price } = part.value;
+      const each = price === '' ? '' : ` · ${money(Number(price))}`;
+      return `${product?.name ?? name} ×${count(Number(quantity))}${each}`;
+    }
+    default:
+      return part satisfies never;
+  }
+}

@@ -1,0 +1,40 @@
+/** One item that the line wishes for. */
+export interface WishedItem {
+  /** The same while its name is. */
+  readonly key: string;
+  readonly name: string;
+  readonly quantity: string;
+  readonly price: string;
+  /** What ties it to a product. */
+  readonly rest: object;
+}
+
+/** What the line wishes the form to hold: texts by the paths of their fields. */
+export interface Wish {
+  readonly fields: Readonly<Record<string, string>>;
+  readonly items: readonly WishedItem[];
+}
+
+/** What is written in the line, and what it has put into the form so far. */
+export interface Line {
+  readonly text: string;
+  /** Parts that were taken back (`keyOf`). */
+  readonly dropped: readonly string[];
+  readonly put: Wish;
+  /** What was written and taken back when it was put. */
+  readonly putFor: string;
+}
+
+export const EMPTY_LINE: Line = { text: '', dropped: [], put: { fields: {}, items: [] }, putFor: '' };
+
+/** @returns the empty line for what another version of the pages has kept */
+export function keptLine(kept: unknown): Line {
+  const { text, dropped, put, putFor } = { ...EMPTY_LINE, ...(kept as Partial<Line> | null | undefined) };
+  const isWhole =
+    typeof text === 'string' &&
+    Array.isArray(dropped) &&
+    Array.isArray(put?.items) &&
+    typeof put.fields === 'object' &&
+    typeof putFor === 'string';
+  return isWhole ? { text, dropped, put, putFor } : EMPTY_LINE;
+}

@@ -1,0 +1,46 @@
+/** Names of products as people decline them: "25 тюльпанов" is 25 of "Тюльпан", "2 boxes" are 2 of "Box". */
+
+const ENDING =
+  /(?:ами|ями|ов|ев|ей|ах|ях|ам|ям|ою|ую|юю|ая|яя|ое|ее|ые|ие|ый|ий|ой|ых|их|ом|ем|ы|и|а|я|у|ю|е|о|ь|es|s)$/u;
+const LEAST_STEM = 3;
+
+const wordsOf = (text: string): string[] =>
+  text
+    .toLocaleLowerCase()
+    .replaceAll('ё', 'е')
+    .match(/[\p{L}\p{N}]+/gu) ?? [];
+
+function stemOf(word: string): string {
+  const stem = word.replace(ENDING, '');
+  return stem.length < LEAST_STEM ? word : stem;
+}
+
+/** What to look for in the stock list, which knows names as they are written there. */
+export const searchFor = (name: string): string => wordsOf(name).map(stemOf).join(' ');
+
+interface Named {
+  readonly name: string;
+  readonly sku: string | null;
+}
+
+/** How well a product has the name that was said; 0: not at all. */
+function likeness(said: readonly string[], { name, sku }: Named): number {
+  const own = wordsOf(name);
+  if (said.join(' ') === own.join(' ') || (sku !== null && said.join(' ') === wordsOf(sku).join(' '))) return 3;
+  const isHeld = said.every((word) =>
+    own.some((one) => one.startsWith(stemOf(word)) && stemOf(one).length <= word.length),
+  );
+  if (!isHeld || said.length === 0) return 0;
+  return said.length === own.length ? 2 : 1;
+}
+
+/** The one product that is meant; undefined where there is none, or where two are as likely. */
+export function matchProduct<T extends Named>(name: string, products: readonly T[]): T | undefined {
+  const said = wordsOf(name);
+  const ranked = products
+    .map((product) => ({ product, rank: likeness(said, product) }))
+    .filter(({ rank }) => rank > 0)
+    .toSorted((a, b) => b.rank - a.rank);
+  const [best, second] = ranked;
+  return best === undefined || best.rank === second?.rank ? undefined : best.product;
+}

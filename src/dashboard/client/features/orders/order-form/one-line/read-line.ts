@@ -1,0 +1,181 @@
+import { type Good, takeGoods, takePrices } from './goods.ts';
+import { END, Scan, type Span, START } from './scan.ts';
+import { takeDay, takeHour, takeRange } from './when.ts';
+
+/**
+ * What a line such as "Anna 4429, 25 tulips, tomorrow 12-14" says of an order. It knows neither shop nor page: the form
+ * looks up clients and products by what is found here.
+ */
+
+interface Meanings {
+  readonly name: string;
+  /** Whole, as it was typed. */
+  readonly phone: string;
+  /** The last digits of the phone of a client who ordered before. */
+  readonly tail: string;
+  readonly item: Good;
+  /** YYYY-MM-DD. */
+  readonly date: string;
+  /** Each HH:mm, or empty. */
+  readonly slot: { readonly timeStart: string; readonly timeEnd: string };
+  readonly way: 'delivery' | 'pickup';
+  /** Roubles. */
+  readonly deliveryPrice: string;
+  readonly address: string;
+  readonly flat: string;
+  /** Words that say nothing by themselves; a product may have this name. */
+  readonly unsure: string;
+}
+
+/** A part of the line and what it means. */
+export type Part = {
+  [Kind in keyof Meanings]: Span & { readonly kind: Kind; readonly value: Meanings[Kind] };
+}[keyof Meanings];
+
+const flags = 'giu';
+
+const PHONES: readonly RegExp[] = [
+  // Russian, in all its groups; its country may be left out.
+  /(?<![\p{L}\p{N}+]|\+\d{1,3}[\s-]?\(?)(?:\+?7|8)?[\s-]?\(?\d{3}\)?[\s-]?\d{3}[\s-]?\d{2}[\s-]?\d{2}(?![\p{L}\p{N}])/gu,
+  /(?<![\p{L}\p{N}])\+\d{7,15}(?![\p{L}\p{N}])/gu,
+  /(?<![\p{L}\p{N}])\+\d{1,3}(?:[ -]?\(?\d{2,5}\)?){2,5}(?![\p{L}\p{N}]|[ -]?\d)/gu,
+  /(?<![\p{L}\p{N}+-])(?:\(\d{3}\) ?|\d{3}[-. ])\d{3}[-.]\d{4}(?![\p{L}\p{N}])/gu,
+  /(?<![\p{L}\p{N}+-])\d{2,3}-\d{2}-\d{2}(?![\p{L}\p{N}-])/gu,
+  /(?<![\p{L}\p{N}+])\d{10,15}(?![\p{L}\p{N}])/gu,
+];
+const LEAST_DIGITS = 10;
+
+/** "+44 7911 123456 25 tulips": the last figures belong to what comes behind them. */
+function ownDigits(text: string, behind: string): string {
+  if (!text.startsWith('+') || !/^\s*\p{L}/u.test(behind)) return text;
+  const shorter = text.replace(/\s+\d{1,3}$/u, '');
+  return shorter.replaceAll(/\D/gu, '').length >= LEAST_DIGITS ? shorter : text;
+}
+
+function takePhone(scan: Scan): Part[] {
+  for (const pattern of PHONES) {
+    const [match] = scan.rest.matchAll(pattern);
+    if (match === undefined) continue;
+    const text = ownDigits(match[0], scan.rest.slice(match.index + match[0].length)).trim();
+    const at = match.index + match[0].indexOf(text);
+    return [{ ...scan.drop({ at, text }), kind: 'phone', value: text }];
+  }
+  return [];
+}
+
+const DELIVERY_PRICE = new RegExp(
+  `${START}(?:delivery|доставка)\\s*[:—-]?\\s*(\\d{2,6}(?:[.,]\\d{1,2})?)(?:\\s*(?:₽|руб\\p{L}*\\.?|р\\.?))?${END}`,
+  flags,
+);
+const PICK_UP = new RegExp(
+  `${START}(?:pick[- ]?up|picks? (?:it )?up|collects?|самовывоз\\p{L}*|забер[её]т|заберу|заберут)${END}`,
+  flags,
+);
+const DELIVERY = new RegExp(
+  `${START}(?:(?:with|с|со)\\s+)?(?:deliver(?:y|ed)?|courier|доставк\\p{L}*|доставить|привезти|курьер\\p{L}*)${END}`,
+  flags,
+);
+
+/** Which of both a text of the shop's own names, such as "Самовывоз". */
+export const wayOf = (text: string): Meanings['way'] | undefined =>
+  takeWay(new Scan(text)).flatMap((part) => (part.kind === 'way' ? [part.value] : []))[0];
+
+function takeWay(scan: Scan): Part[] {
+  const [price] = scan.take(DELIVERY_PRICE, ([, amount]) => amount?.replace(',', '.'), 1);
+  const [pickup] = scan.take(PICK_UP, () => 'pickup' as const, 1);
+  const [delivery] = scan.take(DELIVERY, () => 'delivery' as const, 1);
+  const way = pickup ?? delivery;
+  return [
+    ...(price === undefined ? [] : [{ ...price, kind: 'deliveryPrice' as const }]),
+    ...(way === undefined ? [] : [{ ...way, kind: 'way' as const }]),
+  ];
+}
+
+const FLAT = new RegExp(
+  `${START}(?:apt\\.?|apartment|flat|кв\\.?|квартира|офис|office)\\s*#?\\s*(\\d{1,5}\\p{L}?)${END}`,
+  flags,
+);
+const STREET =
+  '(?:ул|улица|улицу|пр|просп|проспект|пр-т|пер|переулок|наб|набережн\\p{L}+|пл|площадь|бульвар|б-р|шоссе|ш|проезд|аллея|street|st|avenue|ave|road|rd|lane|ln|square|sq|drive|dr|boulevard|blvd|embankment|quay)';
+/** Up to a comma, or to what was read already. */
+const STRETCH = '((?:(?!,(?!\\d))(?<!\\d,(?=\\s))[^;\\n\\ufffc]){2,160})';
+const NAMED = new RegExp(`${START}(?:по адресу|адрес|address)\\s*:?\\s+${STRETCH}`, flags);
+const LED = new RegExp(`${START}(?:to|на|в)\\s+${STRETCH}`, flags);
+const STREET_FIRST = new RegExp(`${START}(?=${STREET}[.\\s]+\\p{L})${STRETCH}`, flags);
+const HAS_STREET = new RegExp(`${START}${STREET}${END}`, 'iu');
+/** The number of a house behind its street, with or without a comma before it. */
+const HOUSE =
+  /^[\s,]*(?:(?:д|дом|house|стр|к|корп)\.?\s*)?\d{1,4}(?:[/-]?\d{0,3}\p{L}?)?(?![\p{L}\p{N}]|\s+\p{L}|\s*[xх×*])/iu;
+
+const isPlace = (text: string): boolean =>
+  HAS_STREET.test(text) || (/^\p{Lu}/u.test(text) && /\d/u.test(text)) || /^\d+\s+\p{Lu}/u.test(text);
+
+function takeAddress(scan: Scan): Part[] {
+  const parts: Part[] = scan.take(FLAT, ([, flat]) => flat, 1).map((flat) => ({ ...flat, kind: 'flat' }));
+  for (const [pattern, isSure] of [
+    [NAMED, true],
+    [LED, false],
+    [STREET_FIRST, true],
+  ] as const) {
+    for (const match of scan.rest.matchAll(pattern)) {
+      const said = (match[1] ?? '').trimEnd();
+      const start = match.index + match[0].indexOf(match[1] ?? '');
+      const [house = ''] = HOUSE.exec(scan.rest.slice(start + said.length)) ?? [];
+      const value = `${said}${house}`.trim();
+      if (!isSure && !isPlace(value)) continue;
+      scan.drop({ at: match.index, text: match[0] });
+      const { text } = scan.drop({ at: start, text: `${said}${house}` });
+      return [...parts, { at: match.index, text, kind: 'address', value }];
+    }
+  }
+  return parts;
+}
+
+const TAIL = /(?<![\p{L}\p{N}.,:/+-])[*…]?(\d{4,7})(?![\p{L}\p{N}:/]|[.,-]\d|\s*(?:[шШ]т|x|х|×|\p{Ll}))/gu;
+const takeTail = (scan: Scan): Part[] =>
+  scan.take(TAIL, ([, digits]) => digits, 1).map((tail) => ({ ...tail, kind: 'tail' }));
+
+const NAME = /^\p{L}[\p{L}'’.-]*(?: \p{L}[\p{L}'’.-]*){0,3}$/u;
+/** Pictures, and what makes them up. */
+const PICTURES = /\p{Extended_Pictographic}|\u200d|\ufe0f/gu;
+const WORD = /[\p{L}\p{N}]/u;
+/** Alone they say nothing. */
+const SMALL = /^(?:and|at|by|for|from|in|on|to|with|в|во|для|и|к|на|по|с|со)$/iu;
+
+/** The words beside the phone are the name, else the first ones that may be one. What is left is for the form to look up. */
+function takeWords(scan: Scan, phone: Span | undefined): Part[] {
+  const pieces = scan.pieces().filter(({ text }) => WORD.test(text) && !SMALL.test(text));
+  const named = pieces.filter(({ text }) => NAME.test(text.replaceAll(PICTURES, '').trim()));
+  const beside = phone === undefined ? undefined : named.find((piece) => scan.isBeside(piece, phone));
+  const name = beside ?? named[0];
+  return pieces.map((piece) => {
+    const value = piece.text.replaceAll(PICTURES, '').replaceAll(/\s+/gu, ' ').trim();
+    return { ...scan.drop(piece), kind: piece === name ? 'name' : 'unsure', value };
+  });
+}
+
+/** @param today YYYY-MM-DD in the shop's zone */
+export function readLine(line: string, today: string): Part[] {
+  const scan = new Scan(line);
+  const phone = takePhone(scan);
+  const prices = takePrices(scan);
+  const range = takeRange(scan);
+  const day = takeDay(scan, today);
+  const hours = range ?? takeHour(scan);
+  const way = takeWay(scan);
+  const address = takeAddress(scan);
+  const tail = phone.length > 0 ? [] : takeTail(scan);
+  const items = takeGoods(scan, prices);
+  const words = takeWords(scan, phone[0] ?? tail[0]);
+  const parts: Part[] = [
+    ...phone,
+    ...tail,
+    ...(day === undefined ? [] : [{ ...day, kind: 'date' as const }]),
+    ...(hours === undefined ? [] : [{ ...hours, kind: 'slot' as const }]),
+    ...way,
+    ...address,
+    ...items.map((item) => ({ ...item, kind: 'item' as const })),
+    ...words,
+  ];
+  return parts.sort((a, b) => a.at - b.at);
+}

@@ -1,0 +1,75 @@
+/** A part of the line that is read, with the place and the characters that it was read from. */
+export interface Span {
+  readonly at: number;
+  readonly text: string;
+}
+
+/** Longer lines are a letter, not an order; each pattern runs over no more than this. */
+const MOST_CHARS = 600;
+/** Takes the place of what was read already: no letter, no digit and no blank. */
+const READ = '\ufffc';
+
+/** Not within a word or a number. `\b` knows Latin letters alone. */
+export const START = '(?<![\\p{L}\\p{N}])';
+export const END = '(?![\\p{L}\\p{N}])';
+/** A comma between two digits belongs to a number. */
+const BREAK = /[;\n\ufffc]|,(?!\d)|(?<!\d),/u;
+
+/** A line out of which one thing after the other is read. What was read is not read twice. */
+export class Scan {
+  readonly #line: string;
+  #rest: string;
+
+  constructor(line: string) {
+    this.#line = line.slice(0, MOST_CHARS).replaceAll(/[\ufffc\u00a0\t\r\u202f]/gu, ' ');
+    this.#rest = this.#line;
+  }
+
+  /** What is left, with marks in the place of what was read. */
+  get rest(): string {
+    return this.#rest;
+  }
+
+  /** Takes what a pattern finds, left to right, where `read` makes something of it. @param pattern global */
+  take<T>(
+    pattern: RegExp,
+    read: (match: RegExpExecArray) => T | undefined,
+    most = Number.POSITIVE_INFINITY,
+  ): (Span & { value: T })[] {
+    const found: (Span & { value: T })[] = [];
+    for (const match of this.#rest.matchAll(pattern)) {
+      if (found.length === most) break;
+      const value = read(match);
+      if (value !== undefined) found.push({ ...this.#cut(match.index, match[0].length), value });
+    }
+    return found;
+  }
+
+  /** The pieces between commas and what was read, without blanks around them. */
+  pieces(): Span[] {
+    const pieces: Span[] = [];
+    let at = 0;
+    for (const piece of this.#rest.split(BREAK)) {
+      const text = piece.trim();
+      if (text !== '') pieces.push({ at: at + piece.indexOf(text), text });
+      at += piece.length + 1;
+    }
+    return pieces;
+  }
+
+  /** Takes a piece. */
+  drop({ at, text }: Span): Span {
+    return this.#cut(at, text.length);
+  }
+
+  /** Whether nothing but blanks and what was read is between two places: no comma. */
+  isBeside(a: Span, b: Span): boolean {
+    const [first, second] = a.at < b.at ? [a, b] : [b, a];
+    return /^\s*$/u.test(this.#line.slice(first.at + first.text.length, second.at));
+  }
+
+  #cut(at: number, length: number): Span {
+    this.#rest = this.#rest.slice(0, at) + READ.repeat(length) + this.#rest.slice(at + length);
+    return { at, text: this.#line.slice(at, at + length).trim() };
+  }
+}

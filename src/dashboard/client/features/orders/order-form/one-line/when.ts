@@ -1,0 +1,185 @@
+import { readTyped, stepDay } from '../../../../ui/typed-date.ts';
+import { END, type Scan, type Span, START } from './scan.ts';
+
+/** Days and hours as people say them, in English and Russian. */
+
+interface Hours {
+  /** HH:mm, or empty. */
+  readonly timeStart: string;
+  readonly timeEnd: string;
+}
+
+const UNITS = '(?:шт|кг|гр|pcs?|kg|g|м|m|cm|см)';
+const DASH = '[-–—]';
+const HALF = '(?:\\s*(am|pm|утра|дня|вечера))?';
+const HOUR = `(\\d{1,2})(?:[:.](\\d{2}))?${HALF}`;
+const O_CLOCK = '(?:\\s*(?:ч|час|часа|часов|h|o.clock)\\.?)?';
+const flags = 'giu';
+
+const RANGE = new RegExp(
+  `(?<![\\p{L}\\p{N}.,:/+-])(?:(?:from|between|с|со)\\s+)?${HOUR}\\s*(?:${DASH}|to|till|until|and|до)\\s*${HOUR}${O_CLOCK}(?![\\p{L}\\p{N}:/]|[.,]\\d|\\s*${DASH}\\s*\\d|\\s*${UNITS}${END})`,
+  flags,
+);
+const FROM = new RegExp(`${START}(?:after|since|не раньше|после)\\s+${HOUR}${O_CLOCK}${END}`, flags);
+const TO = new RegExp(`${START}(?:by|before|till|until|не позже|к|до)\\s+${HOUR}${O_CLOCK}${END}`, flags);
+/** "с 5 розами" is no hour, and "at 12 Lake Street" is none. */
+const AT = new RegExp(`${START}(?:at|from|в|с|со)\\s+${HOUR}${O_CLOCK}${END}(?!\\s*\\p{L})`, flags);
+const BARE = new RegExp(
+  `(?<![\\p{L}\\p{N}.,/])(\\d{1,2}):(\\d{2})${HALF}${END}|${START}(\\d{1,2})()\\s*(am|pm)${END}`,
+  flags,
+);
+
+const pad = (number: number): string => String(number).padStart(2, '0');
+
+/** An hour that is said without its half of the day is one at which shops are open. */
+const FIRST_HOUR = 8;
+const NOON = 12;
+
+/** Minutes after midnight; undefined for what no clock shows. */
+function minutesOf(hours: string, minutes = '', half = '', first = FIRST_HOUR): number | undefined {
+  let hour = Number(hours);
+  const word = half.toLowerCase();
+  if (hour > 23 || Number(minutes) > 59) return undefined;
+  const isBare = word === '' && minutes === '' && !hours.startsWith('0');
+  if (/^(?:pm|дня|вечера)$/u.test(word) ? hour < NOON : isBare && hour > 0 && hour < first) hour += NOON;
+  else if (/^(?:am|утра)$/u.test(word) && hour === NOON) hour = 0;
+  return hour * 60 + Number(minutes);
+}
+
+const clock = (minutes: number): string => `${pad(Math.floor(minutes / 60))}:${pad(minutes % 60)}`;
+const HALF_DAY = 720;
+
+function rangeOf([, h1 = '', m1 = '', half1 = '', h2 = '', m2 = '', half2 = '']: RegExpExecArray): Hours | undefined {
+  const from = minutesOf(h1, m1, half1 || (Number(h1) <= Number(h2) ? half2 : ''), FIRST_HOUR - 1);
+  let to = minutesOf(h2, m2, half2, 1);
+  if (from === undefined || to === undefined) return undefined;
+  if (to <= from && to + HALF_DAY > from && to < HALF_DAY) to += HALF_DAY;
+  return to === from ? undefined : { timeStart: clock(from), timeEnd: clock(to) };
+}
+
+const oneHour =
+  (side: keyof Hours) =>
+  ([, a = '', b = '', half = '', c = '', , other = '']: RegExpExecArray): Hours | undefined => {
+    const minutes = minutesOf(a || c, b, half || other);
+    return minutes === undefined ? undefined : { timeStart: '', timeEnd: '', [side]: clock(minutes) };
+  };
+
+/** Ranges are read before days: in "12.10-14.10" there is no day. */
+export const takeRange = (scan: Scan) => scan.take(RANGE, rangeOf, 1)[0];
+
+/** A single hour is read after the days: in "at 5 tomorrow" no word is left behind the hour. */
+export function takeHour(scan: Scan): (Span & { value: Hours }) | undefined {
+  for (const [pattern, side] of [
+    [FROM, 'timeStart'],
+    [TO, 'timeEnd'],
+    [AT, 'timeStart'],
+    [BARE, 'timeStart'],
+  ] as const) {
+    const [found] = scan.take(pattern, oneHour(side), 1);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+const BEFORE = `(?:${START}(?:on|for|на|в|во|к)\\s+)?`;
+const MONTHS = [
+  'jan|янв',
+  'feb|фев',
+  'mar|мар',
+  'apr|апр',
+  'may|ма[йя]',
+  'jun|июн',
+  'jul|июл',
+  'aug|авг',
+  'sep|сен',
+  'oct|окт',
+  'nov|ноя',
+  'dec|дек',
+];
+const WEEKDAYS = [
+  'mon|monday|пн|понедельник\\p{L}?',
+  'tue|tues|tuesday|вт|вторник\\p{L}?',
+  'wed|wednesday|ср|сред[ауыеу]',
+  'thu|thur|thurs|thursday|чт|четверг\\p{L}?',
+  'fri|friday|пт|пятниц[ауые]',
+  'sat|saturday|сб|суббот[ауые]',
+  'sun|sunday|вс|воскресень[еюя]',
+];
+const MONTH = `((?:${MONTHS.join('|')})\\p{L}*)\\.?`;
+
+const RELATIVE = new RegExp(
+  `${BEFORE}${START}(day after tomorrow|today|tomorrow|послезавтра|сегодня|завтра)${END}`,
+  flags,
+);
+const LATER = new RegExp(`${START}(?:in|через)\\s+(\\d{1,2})\\s+(?:days?|день|дня|дней)${END}`, flags);
+const NUMERIC = new RegExp(
+  `${BEFORE}(?<![\\p{L}\\p{N}.,:/+-])(\\d{4}-\\d{2}-\\d{2}|\\d{1,2}[./]\\d{1,2}(?:[./](?:\\d{4}|\\d{2}))?)(?!\\p{L}|\\d|[.,:/]\\d|\\s*${UNITS}${END})`,
+  flags,
+);
+const DAY_MONTH = new RegExp(
+  `${BEFORE}${START}(\\d{1,2})(?:st|nd|rd|th|-?го)?\\s+(?:of\\s+)?${MONTH}(?:,?\\s+(\\d{4}))?${END}`,
+  flags,
+);
+const MONTH_DAY = new RegExp(
+  `${BEFORE}${START}${MONTH}\\s+(\\d{1,2})(?:st|nd|rd|th)?(?:,?\\s+(\\d{4}))?${END}(?![.:]\\d)`,
+  flags,
+);
+const WEEKDAY = new RegExp(
+  `${BEFORE}${START}((?:this|next|эт\\p{L}{1,2}|следующ\\p{L}{2})\\s+)?(${WEEKDAYS.join('|')})${END}`,
+  flags,
+);
+
+/** "Садовая, 12/3" is a house. */
+const AFTER_STREET = /(?:адрес\p{L}*|address|ул|улица|пр|street|st)[.:]?\s[^,\ufffc]*,?\s*$/iu;
+
+const AWAY: Readonly<Record<string, number>> = {
+  сегодня: 0,
+  today: 0,
+  завтра: 1,
+  tomorrow: 1,
+  послезавтра: 2,
+  'day after tomorrow': 2,
+};
+const WEEK = 7;
+
+/** Which of the lists of words has this one; from 0, or -1. */
+const nth = (lists: readonly string[], word: string, open: boolean): number =>
+  lists.findIndex((list) => new RegExp(`^(?:${list})${open ? '' : '$'}`, 'iu').test(word));
+
+/** A word that only begins like a month, such as "mart" or "майонез", is none. */
+const NAMES_OF_MONTHS =
+  /^(?:jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?|янв(?:ар[ьяе])?|фев(?:р(?:ал[ьяе])?)?|мар(?:та?|те)?|апр(?:ел[ьяе])?|ма[йяе]|июн[ьяе]?|июл[ьяе]?|авг(?:уста?|усте)?|сен(?:т(?:ябр[ьяе])?)?|окт(?:ябр[ьяе])?|ноя(?:б(?:р[ьяе])?)?|дек(?:абр[ьяе])?)$/iu;
+
+function ofMonth(day: string, month: string, year: string | undefined, today: string): string | undefined {
+  if (!NAMES_OF_MONTHS.test(month)) return undefined;
+  const number = nth(MONTHS, month, true) + 1;
+  return readTyped('date', `${day}.${number}${year === undefined ? '' : `.${year}`}`, today) || undefined;
+}
+
+function ofWeekday(next: string, word: string, today: string): string {
+  const now = (new Date(`${today}T00:00:00Z`).getUTCDay() + WEEK - 1) % WEEK;
+  const ahead = (nth(WEEKDAYS, word, false) - now + WEEK) % WEEK;
+  const away = ahead === 0 ? WEEK : ahead;
+  // "Next Friday", said on a Monday, is not the Friday of this week.
+  return stepDay(today, /^(?:next|сл)/iu.test(next) && now + away < WEEK ? away + WEEK : away);
+}
+
+/** The day that the line names, YYYY-MM-DD; a date in figures before a day of the week. */
+export function takeDay(scan: Scan, today: string): (Span & { value: string }) | undefined {
+  const readers: readonly (readonly [RegExp, (match: RegExpExecArray) => string | undefined])[] = [
+    [DAY_MONTH, ([, day = '', month = '', year]) => ofMonth(day, month, year, today)],
+    [MONTH_DAY, ([, month = '', day = '', year]) => ofMonth(day, month, year, today)],
+    [
+      NUMERIC,
+      ({ 1: day = '', index, input }) =>
+        day.includes('/') && AFTER_STREET.test(input.slice(0, index))
+          ? undefined
+          : readTyped('date', day, today) || undefined,
+    ],
+    [RELATIVE, ([, word = '']) => stepDay(today, AWAY[word.toLowerCase()] ?? 0)],
+    [LATER, ([, days = '']) => stepDay(today, Number(days))],
+    [WEEKDAY, ([, next = '', word = '']) => ofWeekday(next, word, today)],
+  ];
+  const found = readers.flatMap(([pattern, read]) => scan.take(pattern, read, 1));
+  return found[0];
+}

@@ -1,0 +1,256 @@
+import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test';
+import type { Page } from 'playwright-core';
+import { type Browser, type Form, startBrowser } from '../support/browser.ts';
+import { signedIn } from '../support/browser-session.ts';
+import { openShop, orderBody, type Shop } from '../support/docket.ts';
+import { expectOk } from '../support/http-answers.ts';
+import { until } from '../support/until.ts';
+import { enter, formNamed, look, OWNER, orderWords, PHONE_WALKS, WALKS, wordsOf } from '../support/visits.ts';
+
+/** A new order while somebody talks on the phone: in one line, and in few taps. */
+
+setDefaultTimeout(60_000);
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await startBrowser();
+});
+afterAll(async () => {
+  await browser[Symbol.asyncDispose]();
+});
+
+const CLIENT = { name: 'Анна Смирнова', phone: '+7 912 330-44-29' };
+const DELIVERY = { deliveryType: 'Курьер', adress: 'Озёрная 5', flat: '7' };
+
+/** A shop with a client who ordered before, and two products. */
+async function openFlorist() {
+  const shop = await openShop();
+  const owner = await signedIn(shop.url, OWNER.email, OWNER.password);
+  const base = `/app/api/workspaces/${shop.workspaceId}`;
+  expectOk(await owner.post(`${base}/stock`, { id: 'tulip', name: 'Тюльпан', sku: 'TL', quantity: 100 }));
+  expectOk(await owner.post(`${base}/stock`, { id: 'box', name: 'Коробка', sku: null, quantity: 9 }));
+  const products = [{ id: 'tulip', name: 'Тюльпан', quantity: 9, price: 120 }];
+  expectOk(await shop.api.post('/api/v1/orders/create', orderBody({ client: CLIENT, delivery: DELIVERY, products })));
+  return shop;
+}
+
+const field = (page: Page, name: string) => page.locator(`[name="${name}"]`);
+const valuesOf = (page: Page, names: readonly string[]): Promise<string[]> =>
+  Promise.all(names.map((name) => field(page, name).inputValue()));
+
+const holds = (page: Page, name: string, value: string) =>
+  until(`${value} in ${name}`, async () => (await field(page, name).inputValue()) === value);
+
+/** The order that was saved, once its page is there. */
+async function savedOrder(page: Page, shop: Shop) {
+  await page.waitForURL(/orders\/[0-9a-f-]{36}$/);
+  const id = new URL(page.url()).pathname.split('/').at(-1) ?? '';
+  return expectOk(await shop.api.get(`/api/v1/orders/${id}`));
+}
+
+const inDays = (days: number): string => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+
+test.each(WALKS)('one line fills the form while it is typed, and each part can be taken back, %s', async (_, form) => {
+  await using shop = await openFlorist();
+  const w = wordsOf(form);
+  const o = orderWords(w);
+  await using visit = await enter(browser, shop, form, '/app/orders/new');
+  const { page } = visit;
+  await page.locator(':focus[name="line"]').waitFor();
+  await look(visit, form, 'empty');
+  const parts = page.getByRole('list', { name: o.understood });
+  await page.keyboard.type('Анна 4429, 25 тюльпанов, завтра 12-14, перезвонить');
+  await parts.getByText(`${CLIENT.name} ${CLIENT.phone}`).waitFor();
+  await parts.getByText('Тюльпан ×25').waitFor();
+  await parts.getByText('12:00–14:00').waitFor();
+  await parts.getByText(o.unsure('перезвонить')).waitFor();
+  const names = [
+    'client.name',
+    'client.phone',
+    'delivery.adress',
+    'delivery.flat',
+    'products.0.name',
+    'products.0.quantity',
+    'products.0.price',
+    'timeStart',
+    'timeEnd',
+  ];
+  expect(await valuesOf(page, names)).toEqual([
+    CLIENT.name,
+    CLIENT.phone,
+    'Озёрная 5',
+    '7',
+    'Тюльпан',
+    '25',
+    '120',
+    '12:00',
+    '14:00',
+  ]);
+  await look(visit, form, 'understood');
+
+  // What is typed by hand stays, whatever the line says then.
+  await field(page, 'timeEnd').fill('15:00');
+  await field(page, 'client.name').fill('Аня');
+  await field(page, 'line').fill('Анна 4429, 30 тюльпанов по 99, завтра 12-16');
+  await parts.getByText('×30').waitFor();
+  expect(await valuesOf(page, ['timeEnd', 'client.name', 'products.0.quantity', 'products.0.price'])).toEqual([
+    '15:00',
+    'Аня',
+    '30',
+    '99',
+  ]);
+
+  await parts.getByRole('button', { name: o.takeBack('завтра') }).click();
+  await parts.getByRole('button', { name: o.takeBack('12-16') }).click();
+  await parts.getByText('12:00–16:00').waitFor({ state: 'detached' });
+  await holds(page, 'timeStart', '');
+  expect(await valuesOf(page, ['timeEnd'])).toEqual(['15:00']);
+
+  // Enter sends nothing yet: it leads to what is missing, or to the button.
+  await field(page, 'line').press('Enter');
+  await page.locator(':focus[type=submit]').waitFor();
+  await page.keyboard.press('Enter');
+  expect(await savedOrder(page, shop)).toMatchObject({
+    date: inDays(0),
+    client: { name: 'Аня', phone: CLIENT.phone },
+    products: [{ id: 'tulip', sku: 'TL', name: 'Тюльпан', quantity: 30, price: 99 }],
+    delivery: DELIVERY,
+  });
+  expect(visit.complaints).toEqual([]);
+});
+
+test('a line is kept with the draft, and what it put in stays while the shop is not reached', async () => {
+  const form = formNamed('desktop, light, en');
+  await using shop = await openFlorist();
+  await using visit = await enter(browser, shop, form, '/app/orders/new');
+  const { page } = visit;
+  await field(page, 'line').fill('4429, 2 коробки @350');
+  await holds(page, 'client.name', CLIENT.name);
+  await holds(page, 'products.0.name', 'Коробка');
+  await page.route(/orders\/(?:clients|products)/, (route) => route.abort());
+  await page.reload();
+  await page.getByText(orderWords(wordsOf(form)).draftWhat).waitFor();
+  expect(await valuesOf(page, ['line', 'client.name', 'products.0.name', 'products.0.price'])).toEqual([
+    '4429, 2 коробки @350',
+    CLIENT.name,
+    'Коробка',
+    '350',
+  ]);
+});
+
+test('all that is missing shows at once, counted beside the button', async () => {
+  const form = formNamed('phone, dark, ru');
+  await using shop = await openFlorist();
+  const o = orderWords(wordsOf(form));
+  await using visit = await enter(browser, shop, form, '/app/orders/new');
+  const { page } = visit;
+  const save = page.getByRole('button', { name: o.saveOrder, exact: true });
+  const wrong = () =>
+    page.locator('.order-form [aria-invalid=true]').evaluateAll((all) => all.map((one) => Reflect.get(one, 'name')));
+  await save.click();
+  await page.getByText('Заполните 2 поля').waitFor();
+  expect(await wrong()).toEqual(['products.0.name', 'products.0.price']);
+  // What the browser finds and what the form finds, in one go.
+  await field(page, 'products.0.quantity').fill('0');
+  await field(page, 'date').fill('31.2.2026');
+  await save.click();
+  await page.getByText('Исправьте 4 поля').waitFor();
+  expect(await wrong()).toEqual(['products.0.name', 'products.0.quantity', 'products.0.price', 'date']);
+  await look(visit, form, 'all mistakes');
+});
+
+/** Counts what a finger does, on one page and the next of the same document. */
+async function countTaps(page: Page): Promise<() => Promise<number>> {
+  await page.evaluate(
+    `window.taps = 0; addEventListener('pointerdown', ({ isTrusted }) => { if (isTrusted) window.taps += 1; }, true)`,
+  );
+  return () => page.evaluate('window.taps');
+}
+
+/** Types into the field that a tap has brought the keyboard up for. */
+async function write(page: Page, name: string, text: string): Promise<void> {
+  await field(page, name).click();
+  await page.keyboard.type(text);
+}
+
+async function openOrders(shop: Shop, form: Form) {
+  const visit = await enter(browser, shop, form, '/app/orders');
+  await visit.page.locator('main h1').first().waitFor();
+  const w = wordsOf(form);
+  const begin = async (): Promise<void> => {
+    await visit.page.getByRole('link', { name: w.orders.newOrder }).first().click();
+    await visit.page.locator(':focus[name="line"]').waitFor();
+  };
+  const save = () => visit.page.getByRole('button', { name: w.orderForm.saveOrder, exact: true }).click();
+  return { visit, page: visit.page, o: orderWords(w), begin, save, taps: await countTaps(visit.page) };
+}
+
+test.each(PHONE_WALKS)(
+  'on a phone, a new client with two items takes 12 taps at most, in one line 3, %s',
+  async (_, form) => {
+    await using shop = await openFlorist();
+    {
+      const { visit, page, o, begin, save, taps } = await openOrders(shop, form);
+      await using _visit = visit;
+      await begin();
+      await write(page, 'client.phone', '+79005550101');
+      await write(page, 'client.name', 'Олег');
+      await write(page, 'products.0.name', 'Розы');
+      await write(page, 'products.0.quantity', '5');
+      await write(page, 'products.0.price', '200');
+      await page.getByRole('button', { name: o.addItem }).click();
+      await page.locator(':focus[name="products.1.name"]').waitFor();
+      await page.keyboard.type('Лента');
+      await write(page, 'products.1.price', '50');
+      await write(page, 'timeStart', '12');
+      await write(page, 'delivery.adress', 'Садовая 1');
+      await save();
+      expect(await savedOrder(page, shop)).toMatchObject({
+        client: { name: 'Олег' },
+        timeStart: '12:00',
+        products: [
+          { name: 'Розы', price: 200 },
+          { name: 'Лента', price: 50 },
+        ],
+      });
+      expect(await taps()).toBeLessThanOrEqual(12);
+    }
+    const { visit, page, begin, save, taps } = await openOrders(shop, form);
+    await using _visit = visit;
+    await begin();
+    await page.keyboard.type('Пётр +79005550102, 5 роз по 200, лента 1 по 50, завтра 12-14, на ул. Садовая, 1');
+    await holds(page, 'delivery.adress', 'ул. Садовая, 1');
+    await save();
+    expect(await savedOrder(page, shop)).toMatchObject({
+      date: inDays(1),
+      client: { name: 'Пётр', phone: '+79005550102' },
+      products: [
+        { name: 'роз', quantity: 5, price: 200 },
+        { name: 'лента', price: 50 },
+      ],
+      delivery: { adress: 'ул. Садовая, 1' },
+    });
+    expect(await taps()).toBeLessThanOrEqual(3);
+  },
+);
+
+test.each(PHONE_WALKS)('on a phone, a known client takes 4 taps at most, %s', async (_, form) => {
+  await using shop = await openFlorist();
+  const { visit, page, o, begin, save, taps } = await openOrders(shop, form);
+  await using _visit = visit;
+  await begin();
+  await page.keyboard.type('4429 завтра 12-14');
+  await page
+    .getByRole('button', { name: new RegExp(`^${o.again}`) })
+    .first()
+    .click();
+  await save();
+  expect(await savedOrder(page, shop)).toMatchObject({
+    date: inDays(1),
+    timeStart: '12:00',
+    client: CLIENT,
+    delivery: DELIVERY,
+    products: [{ id: 'tulip', quantity: 9, price: 120 }],
+  });
+  expect(await taps()).toBeLessThanOrEqual(4);
+});

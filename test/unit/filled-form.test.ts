@@ -1,0 +1,158 @@
+import { expect, test } from 'bun:test';
+import {
+  type Draft,
+  emptyDraft,
+  keptOrder,
+  wrongItems,
+} from '../../src/dashboard/client/features/orders/order-form/draft.ts';
+import {
+  type FilledForm,
+  fillDraft,
+  isPut,
+  keyOf,
+} from '../../src/dashboard/client/features/orders/order-form/one-line/fill-draft.ts';
+import { EMPTY_LINE, keptLine } from '../../src/dashboard/client/features/orders/order-form/one-line/line.ts';
+import { readLine } from '../../src/dashboard/client/features/orders/order-form/one-line/read-line.ts';
+import { type Found, heldOf, wishOf } from '../../src/dashboard/client/features/orders/order-form/one-line/wish-of.ts';
+
+/** What the one line puts into the form while it is typed, and what it leaves alone. */
+
+const EMPTY = emptyDraft('2026-11-26');
+const WAYS = { known: ['Самовывоз', 'Курьером'], usual: { delivery: 'Delivery', pickup: 'Pick-up' } };
+const TULIP = { externalId: 'p-1', name: 'Tulip', sku: 'T', quantity: 40, lastPrice: 120 };
+const ANNA = {
+  name: 'Anna Smirnova',
+  phone: '+79123304429',
+  email: 'a@b.c',
+  address: 'Lake 5',
+  flat: '7',
+  deliveryType: 'by bicycle',
+  orders: [],
+};
+const NOBODY: Found = { products: new Map() };
+
+function type(form: FilledForm, text: string, found = NOBODY): FilledForm {
+  const line = { ...form.line, text };
+  const parts = heldOf(readLine(text, EMPTY.date), line.dropped);
+  return fillDraft({ ...form, line }, wishOf(parts, found, WAYS), EMPTY);
+}
+const BEGUN: FilledForm = { draft: EMPTY, line: EMPTY_LINE };
+const byHand = (form: FilledForm, part: Partial<Draft>): FilledForm => ({ ...form, draft: { ...form.draft, ...part } });
+const goods = ({ draft }: FilledForm): string[] =>
+  draft.items.map(({ name, quantity, price }) => `${quantity} ${name} ${price}`);
+
+test('a line fills the form, and what it no longer says is as it was at first', () => {
+  const form = type(
+    BEGUN,
+    'Anna +79123304429, 25 tulips @120, 2 boxes, tomorrow 12-14, delivery 300, to Lake st 5, apt 7',
+  );
+  expect(form.draft).toMatchObject({
+    client: { name: 'Anna', phone: '+79123304429' },
+    date: '2026-11-27',
+    timeStart: '12:00',
+    timeEnd: '14:00',
+    delivery: { adress: 'Lake st 5', flat: '7', price: '300' },
+  });
+  expect(goods(form)).toEqual(['25 tulips 120', '2 boxes ']);
+  const less = type(form, 'Anna, 30 tulips @120');
+  expect(less.draft).toMatchObject({
+    client: { name: 'Anna', phone: '' },
+    date: EMPTY.date,
+    timeStart: '',
+    delivery: { adress: '' },
+  });
+  expect(goods(less)).toEqual(['30 tulips 120']);
+  const none = type(less, '');
+  expect(goods(none)).toEqual(['1  ']);
+  expect(none.draft.client['name']).toBe('');
+});
+
+test('what was typed or emptied by hand is never put in again', () => {
+  const named = byHand(BEGUN, { client: { name: 'Olga' }, date: '2026-12-31' });
+  const form = type(named, 'Anna +79123304429, tomorrow 12-14');
+  expect(form.draft).toMatchObject({
+    client: { name: 'Olga', phone: '+79123304429' },
+    date: '2026-12-31',
+    timeStart: '12:00',
+  });
+  const emptied = byHand(form, { timeStart: '', timeEnd: '15:00' });
+  expect(type(emptied, 'Anna +79123304429, tomorrow 12-16').draft).toMatchObject({ timeStart: '', timeEnd: '15:00' });
+
+  const ordered = type(BEGUN, '25 tulips, 1 box');
+  const [tulips, box] = ordered.draft.items;
+  if (tulips === undefined || box === undefined) throw new Error('two items');
+  const priced = byHand(ordered, { items: [{ ...tulips, price: '99' }] });
+  // The price stays, the quantity is the line's, and the box that was removed stays away.
+  expect(goods(type(priced, '30 tulips, 1 box, Anna'))).toEqual(['30 tulips 99']);
+  expect(goods(type(priced, 'Anna'))).toEqual(['25 tulips 99']);
+});
+
+test('an item that was begun by hand stays before those of the line', () => {
+  const item = { ...EMPTY.items[0], key: 'mine', name: 'Card', quantity: '1', price: '', sentName: '', rest: {} };
+  expect(goods(type(byHand(BEGUN, { items: [item] }), '25 tulips'))).toEqual(['1 Card ', '25 tulips ']);
+});
+
+test('a product of the stock brings name, id and last price; a price that was said counts', () => {
+  const found: Found = { products: new Map([['tulips', TULIP]]) };
+  const form = type(BEGUN, '25 tulips', found);
+  expect(form.draft.items).toMatchObject([
+    { name: 'Tulip', quantity: '25', price: '120', rest: { id: 'p-1', sku: 'T' } },
+  ]);
+  expect(goods(type(form, '25 tulips @99', found))).toEqual(['25 Tulip 99']);
+  // Before the shop has answered the words count, and nothing is ordered twice.
+  const [before] = type(BEGUN, '25 tulips').draft.items;
+  const [after] = type(type(BEGUN, '25 tulips'), '25 tulips', found).draft.items;
+  expect([before?.name, after?.name, after?.rest]).toEqual(['tulips', 'Tulip', { id: 'p-1', sku: 'T' }]);
+  expect(goods(type(BEGUN, 'Anna 4429, box, tulips', { products: new Map([['tulips', TULIP]]) }))).toEqual([
+    '1 Tulip 120',
+  ]);
+});
+
+test('a known client brings their address, unless the line says another or nobody drives', () => {
+  const found: Found = { client: ANNA, products: new Map() };
+  expect(type(BEGUN, 'Anna 4429', found).draft).toMatchObject({
+    client: { name: 'Anna Smirnova', phone: '+79123304429', email: 'a@b.c' },
+    delivery: { adress: 'Lake 5', flat: '7', deliveryType: 'by bicycle' },
+  });
+  expect(type(BEGUN, 'Anna 4429, to Hill st 1', found).draft.delivery).toEqual({ adress: 'Hill st 1' });
+  // By the name that the shop itself has for it.
+  expect(type(BEGUN, 'Anna 4429, pick-up', found).draft.delivery).toEqual({ deliveryType: 'Самовывоз' });
+  expect(type(BEGUN, 'Anna 4429').draft.client).toEqual({ name: 'Anna' });
+});
+
+test('a part that was taken back stays so while the line is typed on', () => {
+  const form = type(BEGUN, 'Anna, 25 tulips, tomorrow');
+  const [name] = readLine('Anna, 25 tulips, tomorrow', EMPTY.date);
+  if (name === undefined) throw new Error('a name');
+  const without = type({ ...form, line: { ...form.line, dropped: [keyOf(name)] } }, 'Anna, 25 tulips, tomorrow 12-14');
+  expect(without.draft).toMatchObject({ client: { name: '' }, timeStart: '12:00' });
+  expect(goods(without)).toEqual(['25 tulips ']);
+});
+
+test('a line that was kept knows what it has put in, and one of another version is empty', () => {
+  const form = type(BEGUN, 'Anna, 25 tulips');
+  const kept = keptOrder(JSON.parse(JSON.stringify({ formId: 'f', ...form })));
+  expect(kept).toEqual({ formId: 'f', ...form });
+  expect(isPut(form.line)).toBe(true);
+  expect(isPut({ ...form.line, text: 'Anna' })).toBe(false);
+  expect(type(form, 'Anna, 25 tulips')).toMatchObject(form);
+  for (const odd of [undefined, null, {}, { text: 5 }, { text: 'a', put: null }])
+    expect(keptLine(odd)).toEqual(EMPTY_LINE);
+  const { line: _, ...older } = { formId: 'f', ...form };
+  expect(keptOrder(JSON.parse(JSON.stringify(older)))).toEqual({ formId: 'f', draft: form.draft, line: EMPTY_LINE });
+});
+
+test('all that is wrong with the items is told at once, and an empty field is only empty', () => {
+  const item = { key: 'a', name: '', quantity: 'x', price: '', sentName: '', rest: {} };
+  expect(
+    wrongItems([item, { ...item, name: 'Rose', quantity: '0', price: 'much' }]).map(
+      ({ path, rule }) => `${path} ${rule}`,
+    ),
+  ).toEqual([
+    'products.0.name valueMissing',
+    'products.0.quantity shape_number_above',
+    'products.0.price valueMissing',
+    'products.1.quantity shape_number_above',
+    'products.1.price shape_number_least',
+  ]);
+});

@@ -1,0 +1,346 @@
+import { expect, test } from 'bun:test';
+import fc from 'fast-check';
+import {
+  matchProduct,
+  searchFor,
+} from '../../src/dashboard/client/features/orders/order-form/one-line/match-product.ts';
+import {
+  type Part,
+  readLine,
+  wayOf,
+} from '../../src/dashboard/client/features/orders/order-form/one-line/read-line.ts';
+
+/** The one line of a new order, as a florist types it while somebody talks. */
+
+/** A Thursday. */
+const TODAY = '2026-11-26';
+
+/** A part in few words, such as `date 2026-11-27`; of an item `item 25 tulips @120`. */
+function told({ kind, value }: Part): string {
+  if (typeof value === 'string') return `${kind} ${value}`;
+  if ('name' in value) return `item ${value.quantity} ${value.name}${value.price === '' ? '' : ` @${value.price}`}`;
+  return `slot ${value.timeStart}-${value.timeEnd}`;
+}
+
+const partsOf = (line: string): string[] => readLine(line, TODAY).map(told);
+
+test.each([
+  // The line of the manual, in both languages, in another order and without commas.
+  [
+    'Anna 4429, 25 tulips, tomorrow 12-14',
+    ['name Anna', 'tail 4429', 'item 25 tulips', 'date 2026-11-27', 'slot 12:00-14:00'],
+  ],
+  [
+    'Анна 4429, 25 тюльпанов, завтра 12-14',
+    ['name Анна', 'tail 4429', 'item 25 тюльпанов', 'date 2026-11-27', 'slot 12:00-14:00'],
+  ],
+  [
+    'tomorrow 12-14 25 tulips, Anna 4429',
+    ['date 2026-11-27', 'slot 12:00-14:00', 'item 25 tulips', 'name Anna', 'tail 4429'],
+  ],
+  ['4429 25 tulips tomorrow 12-14', ['tail 4429', 'item 25 tulips', 'date 2026-11-27', 'slot 12:00-14:00']],
+  [
+    'Иван, 15 роз по 200 на Ленина 5 завтра после 17',
+    ['name Иван', 'item 15 роз @200', 'address Ленина 5', 'date 2026-11-27', 'slot 17:00-'],
+  ],
+  // Whole orders.
+  [
+    'Anna +7 912 330-44-29 25 tulips @120, 2x box @350, Friday after 5, delivery to Lake street 5, apt 7',
+    [
+      'name Anna',
+      'phone +7 912 330-44-29',
+      'item 25 tulips @120',
+      'item 2 box @350',
+      'date 2026-11-27',
+      'slot 17:00-',
+      'way delivery',
+      'address Lake street 5',
+      'flat 7',
+    ],
+  ],
+  [
+    'Мария 89123304429, тюльпаны 25 шт по 120, коробка х2 по 350, в субботу к 18, доставка на ул. Ленина, 5, кв 7',
+    [
+      'name Мария',
+      'phone 89123304429',
+      'item 25 тюльпаны @120',
+      'item 2 коробка @350',
+      'date 2026-11-28',
+      'slot -18:00',
+      'way delivery',
+      'address ул. Ленина, 5',
+      'flat 7',
+    ],
+  ],
+  [
+    'Ольга 8 (912) 330-44-29 самовывоз 24.11 с 12 до 14 две розы',
+    ['name Ольга', 'phone 8 (912) 330-44-29', 'way pickup', 'date 2026-11-24', 'slot 12:00-14:00', 'item 2 розы'],
+  ],
+  [
+    'по адресу Невский проспект 12 кв 5, доставка 300, 3 розы по 250 ₽',
+    ['address Невский проспект 12', 'flat 5', 'deliveryPrice 300', 'item 3 розы @250'],
+  ],
+])('%p is read whole', (line, parts) => {
+  expect(partsOf(line)).toEqual(parts);
+});
+
+test.each([
+  ['Anna +79123304429', ['name Anna', 'phone +79123304429']],
+  ['+7 (912) 330 44 29 Анна', ['phone +7 (912) 330 44 29', 'name Анна']],
+  ['9123304429', ['phone 9123304429']],
+  ['912 330-44-29 Оля', ['phone 912 330-44-29', 'name Оля']],
+  ['+44 7911 123456 25 tulips', ['phone +44 7911 123456', 'item 25 tulips']],
+  ['+1 (415) 555-0100', ['phone +1 (415) 555-0100']],
+  ['(415) 555-0100 Bob', ['phone (415) 555-0100', 'name Bob']],
+  ['55-66-77 Anna', ['phone 55-66-77', 'name Anna']],
+  ['Anna *4429', ['name Anna', 'tail 4429']],
+  ['Anna …4429', ['name Anna', 'tail 4429']],
+  ['330442 Анна-Мария О’Нил', ['tail 330442', 'name Анна-Мария О’Нил']],
+  ['box, Anna 4429', ['unsure box', 'name Anna', 'tail 4429']],
+  ['Anna, call before, 25 tulips', ['name Anna', 'unsure call before', 'item 25 tulips']],
+  // Four figures with a unit are no end of a phone.
+  ['1000 шт роз', ['item 1000 роз']],
+])('who orders: %p', (line, parts) => {
+  expect(partsOf(line)).toEqual(parts);
+});
+
+test.each([
+  ['25 tulips', 'item 25 tulips'],
+  ['tulips 25', 'item 25 tulips'],
+  ['tulips x25', 'item 25 tulips'],
+  ['x25 tulips', 'item 25 tulips'],
+  ['25 x tulips', 'item 25 tulips'],
+  ['2x box', 'item 2 box'],
+  ['2х коробка', 'item 2 коробка'],
+  ['коробка ×2', 'item 2 коробка'],
+  ['тюльпаны 25 шт', 'item 25 тюльпаны'],
+  ['тюльпаны 25 шт.', 'item 25 тюльпаны'],
+  ['тюльпаны - 25', 'item 25 тюльпаны'],
+  ['25 шт тюльпанов', 'item 25 тюльпанов'],
+  ['25 штук тюльпанов', 'item 25 тюльпанов'],
+  ['25 pcs tulips', 'item 25 tulips'],
+  ['101 роза', 'item 101 роза'],
+  ['две розы', 'item 2 розы'],
+  ['ten roses', 'item 10 roses'],
+  ['земля 2,5 кг', 'item 2.5 земля'],
+  ['1 букет "Весна"', 'item 1 букет "Весна"'],
+  ['25 tulips @120', 'item 25 tulips @120'],
+  ['25 tulips @ 120.50', 'item 25 tulips @120.50'],
+  ['25 tulips at 120 each', 'item 25 tulips @120'],
+  ['25 тюльпанов по 120', 'item 25 тюльпанов @120'],
+  ['25 тюльпанов по 120,50 руб', 'item 25 тюльпанов @120.50'],
+  ['25 тюльпанов, по 120', 'item 25 тюльпанов @120'],
+  ['тюльпаны 25 шт 120₽', 'item 25 тюльпаны @120'],
+  ['1 букет по 12 500 рублей', 'item 1 букет @12500'],
+  ['25 тюльпанов 🌷', 'item 25 тюльпанов 🌷'],
+])('what is ordered: %p', (line, item) => {
+  expect(partsOf(line)).toEqual([item]);
+});
+
+test('several items have a price each, and no quantity of 0 makes one', () => {
+  expect(partsOf('25 tulips @120 and 1 box @350')).toEqual(['item 25 tulips @120', 'item 1 box @350']);
+  expect(partsOf('25 роз по 200 и 1 коробка по 350, + 2 открытки')).toEqual([
+    'item 25 роз @200',
+    'item 1 коробка @350',
+    'item 2 открытки',
+  ]);
+  expect(partsOf('0 roses').filter((part) => part.startsWith('item'))).toEqual([]);
+});
+
+test.each([
+  ['today', '2026-11-26'],
+  ['Сегодня', '2026-11-26'],
+  ['tomorrow', '2026-11-27'],
+  ['на завтра', '2026-11-27'],
+  ['послезавтра', '2026-11-28'],
+  ['the day after tomorrow', '2026-11-28'],
+  ['in 3 days', '2026-11-29'],
+  ['через 3 дня', '2026-11-29'],
+  ['friday', '2026-11-27'],
+  ['on Fri', '2026-11-27'],
+  ['next Saturday', '2026-12-05'],
+  ['thursday', '2026-12-03'],
+  ['next monday', '2026-11-30'],
+  ['пт', '2026-11-27'],
+  ['в пятницу', '2026-11-27'],
+  ['во вторник', '2026-12-01'],
+  ['в следующую субботу', '2026-12-05'],
+  ['24.11', '2026-11-24'],
+  ['24.11.26', '2026-11-24'],
+  ['24/12/2026', '2026-12-24'],
+  ['2026-12-01', '2026-12-01'],
+  ['Nov 24', '2026-11-24'],
+  ['24 November', '2026-11-24'],
+  ['December 1st', '2026-12-01'],
+  ['March 8, 2027', '2027-03-08'],
+  ['8 марта', '2027-03-08'],
+  ['на 8 марта 2027', '2027-03-08'],
+  ['31 дек', '2026-12-31'],
+  ['Saturday 28.11', '2026-11-28'],
+])('the day: %p', (line, date) => {
+  expect(partsOf(line).filter((part) => part.startsWith('date'))).toEqual([`date ${date}`]);
+});
+
+test.each([
+  ['12-14', '12:00-14:00'],
+  ['12–14', '12:00-14:00'],
+  ['12:00–14:00', '12:00-14:00'],
+  ['12.00-14.30', '12:00-14:30'],
+  ['12.10-14.10', '12:10-14:10'],
+  ['с 12 до 14', '12:00-14:00'],
+  ['from 12 to 14', '12:00-14:00'],
+  ['between 10 and 12', '10:00-12:00'],
+  ['5-7pm', '17:00-19:00'],
+  ['9-5', '09:00-17:00'],
+  ['2-4', '14:00-16:00'],
+  ['8-10', '08:00-10:00'],
+  ['11am-1pm', '11:00-13:00'],
+  ['22:00-02:00', '22:00-02:00'],
+  ['after 5', '17:00-'],
+  ['после 17', '17:00-'],
+  ['после 5 вечера', '17:00-'],
+  ['к 18', '-18:00'],
+  ['к 18:30', '-18:30'],
+  ['by 6pm', '-18:00'],
+  ['до 12', '-12:00'],
+  ['at 5', '17:00-'],
+  ['в 17:30', '17:30-'],
+  ['в 9 утра', '09:00-'],
+  ['5pm', '17:00-'],
+  ['18:00', '18:00-'],
+])('the hours: %p', (line, slot) => {
+  expect(partsOf(line)).toEqual([`slot ${slot}`]);
+  // The same with more around it.
+  expect(partsOf(`Анна, ${line}, 25 роз`)).toEqual(['name Анна', `slot ${slot}`, 'item 25 роз']);
+});
+
+test.each([
+  ['delivery', 'way delivery'],
+  ['с доставкой', 'way delivery'],
+  ['курьером', 'way delivery'],
+  ['pick-up', 'way pickup'],
+  ['pickup', 'way pickup'],
+  ['самовывоз', 'way pickup'],
+  ['заберёт', 'way pickup'],
+  ['доставка 300', 'deliveryPrice 300'],
+  ['to 5 Lake Street', 'address 5 Lake Street'],
+  ['to Lake street 5', 'address Lake street 5'],
+  ['на Ленина 5', 'address Ленина 5'],
+  ['на ул. Ленина, д. 5', 'address ул. Ленина, д. 5'],
+  ['по адресу: Садовая, 12/3', 'address Садовая, 12/3'],
+  ['address Harbour View', 'address Harbour View'],
+  ['ул. Мира, 10', 'address ул. Мира, 10'],
+  ['пр. Мира 10', 'address пр. Мира 10'],
+])('where it goes: %p', (line, part) => {
+  expect(partsOf(line)).toEqual([part]);
+});
+
+test('what only looks like a part is none', () => {
+  for (const line of ['на день рождения', 'for my mother', '1 2 3 4 5 6', '31.02.2026', '25:70', '99-98']) {
+    expect(partsOf(line).filter((part) => !/^(?:name|unsure) /.test(part))).toEqual([]);
+  }
+  expect(partsOf('5-7 шт роз').some((part) => part.startsWith('slot'))).toBe(false);
+  expect([wayOf('Самовывоз из магазина'), wayOf('Courier'), wayOf('by bicycle')]).toEqual([
+    'pickup',
+    'delivery',
+    undefined,
+  ]);
+});
+
+const HOSTILE: readonly string[] = [
+  '',
+  ' ,;,\n,',
+  '🌷'.repeat(5_000),
+  '👨‍👩‍👧‍👦 25 🌷 @120',
+  '1 '.repeat(5_000),
+  '9'.repeat(20_000),
+  'a, '.repeat(5_000),
+  'и '.repeat(5_000),
+  '12-14 '.repeat(2_000),
+  `${'('.repeat(3_000)}912${')'.repeat(3_000)}`,
+  'to '.repeat(3_000),
+  '+7 '.repeat(3_000),
+  'x2'.repeat(3_000),
+  '\u0000\ufffc\u202e Anna \ufffc 25 tulips',
+  '<script>alert(1)</script> 25 tulips',
+  'İ 25 İİİ, ß 4429',
+  '__proto__ 25 constructor',
+];
+
+/** Each part is of the line, and two parts are never of the same letters. */
+function expectSound(line: string): void {
+  const parts = readLine(line, TODAY);
+  const plain = line.replaceAll(/[\ufffc\u00a0\t\r\u202f]/gu, ' ');
+  let end = 0;
+  for (const { at, text } of parts) {
+    expect(at).toBeGreaterThanOrEqual(end);
+    expect(plain.slice(at, at + text.length)).toBe(text);
+    end = at + text.length;
+  }
+  expect(parts.length).toBeLessThanOrEqual(400);
+  expect(parts.filter(({ kind }) => kind === 'item').length).toBeLessThanOrEqual(20);
+}
+
+test.each(HOSTILE.map((line) => [line.slice(0, 30), line]))('a hostile line is read without harm: %p', (_, line) => {
+  expectSound(line);
+});
+
+test('whatever is typed, each part is a piece of it and no letter counts twice', () => {
+  const word = fc.constantFrom(
+    '25',
+    'tulips',
+    'роз',
+    '12-14',
+    'завтра',
+    '4429',
+    '+79123304429',
+    'по',
+    '120',
+    '@120',
+    'на',
+    'Ленина',
+    ',',
+    'кв 7',
+    'x',
+    '🌷',
+    '24.11',
+    'к 18',
+    'to',
+    '₽',
+  );
+  const line = fc.oneof(
+    fc.string({ unit: 'binary', maxLength: 120 }),
+    fc.array(word, { maxLength: 25 }).map((words) => words.join(' ')),
+  );
+  fc.assert(fc.property(line, expectSound));
+});
+
+const product = (name: string, sku: string | null = null) => ({ name, sku });
+
+test.each([
+  ['тюльпанов', ['Тюльпан', 'Роза'], 'Тюльпан'],
+  ['тюльпаны', ['Тюльпан'], 'Тюльпан'],
+  ['роз', ['Роза', 'Роза кустовая'], 'Роза'],
+  ['красных роз', ['Роза белая', 'Роза красная'], 'Роза красная'],
+  ['tulips', ['Tulip', 'Box'], 'Tulip'],
+  ['boxes', ['Box'], 'Box'],
+  ['Tulip', ['Tulips', 'Tulip'], 'Tulip'],
+  ['гвоздик', ['Гвоздика'], 'Гвоздика'],
+  // Two that are as likely are for the florist to choose from.
+  ['роз', ['Роза белая', 'Роза красная'], undefined],
+  ['лент', ['Роза'], undefined],
+  ['🌷', ['Тюльпан'], undefined],
+  ['', ['Тюльпан'], undefined],
+])('%p of %p is %p', (name, products, found) => {
+  expect(
+    matchProduct(
+      name,
+      products.map((one) => product(one)),
+    )?.name,
+  ).toBe(found as string);
+});
+
+test('a product is found by its SKU, and looked for by what its name begins with', () => {
+  expect(matchProduct('tl-25', [product('Tulip', 'TL-25'), product('Box')])?.name).toBe('Tulip');
+  expect(['красных роз', 'boxes', 'Ёлки'].map(searchFor)).toEqual(['красн роз', 'box', 'елк']);
+});
