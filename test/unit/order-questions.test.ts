@@ -1,30 +1,53 @@
 import { expect, test } from 'bun:test';
+import type { MetadataJson } from 'libphonenumber-js/core';
+import plans from 'libphonenumber-js/metadata.min.json';
 import { newItem, takenFrom } from '../../src/dashboard/client/features/orders/order-form/order-items.ts';
-import { isPhone, questionsOf } from '../../src/dashboard/client/features/orders/order-form/order-questions.ts';
+import { questionsOf } from '../../src/dashboard/client/features/orders/order-form/order-questions.ts';
+import { phoneNumbers } from '../../src/dashboard/client/ui/phone-numbers.ts';
+
+const { isPhone, format } = phoneNumbers(plans as unknown as MetadataJson, 'en-US');
 
 test.each([
-  '+7 912 345-67-89',
-  '8(912)3456789',
-  '89123456789',
-  '55-66-77',
-  '+1 (415) 555.0100',
-  '495 123 45 67, доб. 12',
-  '+44 20 7946 0958 ext 3',
-  '84951234567#101',
-])('%s may be dialled', (text) => {
-  expect(isPhone(text)).toBe(true);
+  ['+7 912 345-67-89', '+7 912 345 67 89'],
+  ['8(912)3456789', '+7 912 345 67 89'],
+  ['89123456789', '+7 912 345 67 89'],
+  ['9123456789', '+7 912 345 67 89'],
+  ['495 123 45 67, доб. 12', '+7 495 123 45 67 ext. 12'],
+  ['84951234567#101', '+7 495 123 45 67 ext. 101'],
+  ['8 800 555-35-35', '+7 800 555 35 35'],
+  ['+1 (415) 555.0100', '+1 415 555 0100'],
+  ['+44 20 7946 0958 ext 3', '+44 20 7946 0958 x3'],
+  ['+375291234567', '+375 29 123 45 67'],
+  // A number of the reader's country, where Russia has none like it.
+  ['(212) 555-0123', '+1 212 555 0123'],
+])('%s may be dialled, and is shown as %s', (text, shown) => {
+  expect([isPhone(text), format(text)]).toEqual([true, shown]);
 });
 
-test.each(['none', '', '1234', 'нет телефона', '+7', '1234567890123456', 'anna@example.com', '89123456789 Anna'])(
-  '%p is no phone',
-  (text) => {
-    expect(isPhone(text)).toBe(false);
-  },
-);
+test.each([
+  '12345',
+  // One digit short, and one too many.
+  '+7 912 345-67-8',
+  '8912345678',
+  '891234567890',
+  '+44 20 7946 095',
+  '55-66-77',
+  'none',
+  '',
+  'нет телефона',
+  '+7',
+  '1234567890123456',
+  'anna@example.com',
+  '89123456789 Anna',
+  '+'.repeat(10_000),
+  '9'.repeat(10_000),
+])('%p is asked about, and shown as it is', (text) => {
+  expect([isPhone(text), format(text)]).toEqual([false, text]);
+});
 
 test('a slot that ends before it begins and a phone that is none are asked about, but not what was so before', () => {
   const draft = { timeStart: '', timeEnd: '', client: {}, recipient: {} };
-  expect(questionsOf(draft)).toEqual([]);
+  expect(questionsOf(draft, isPhone)).toEqual([]);
   const odd = {
     ...draft,
     timeStart: '12:00',
@@ -32,13 +55,13 @@ test('a slot that ends before it begins and a phone that is none are asked about
     client: { phone: 'none' },
     recipient: { phone: 'who' },
   };
-  expect(questionsOf(odd)).toEqual([
+  expect(questionsOf(odd, isPhone)).toEqual([
     { path: 'timeEnd', from: '12:00', to: '03:00' },
     { path: 'client.phone', phone: 'none' },
     { path: 'recipient.phone', phone: 'who' },
   ]);
-  expect(questionsOf(odd, odd)).toEqual([]);
-  expect(questionsOf({ ...odd, timeEnd: '12:00', client: { phone: ' ' }, recipient: {} })).toEqual([]);
+  expect(questionsOf(odd, isPhone, odd)).toEqual([]);
+  expect(questionsOf({ ...odd, timeEnd: '12:00', client: { phone: ' ' }, recipient: {} }, isPhone)).toEqual([]);
 });
 
 test('a product that is chosen brings its name, SKU, id and price; of the former one nothing stays', () => {

@@ -1,3 +1,4 @@
+import { signal } from '@preact/signals';
 import { workspace } from '../data/me.ts';
 import { language } from '../words/language.ts';
 import type { Forms } from '../words/plural.ts';
@@ -63,10 +64,20 @@ export function ago(iso: string): string {
 
 const RUSSIAN_PHONE = /^(?:\+?7|8)(\d{3})(\d{3})(\d{2})(\d{2})$/;
 
+/** How numbers of other countries are written; as they were given until that is known. */
+const foreign = signal((text: string): string => {
+  if (text[0] === '+') loadForeign().catch(() => {});
+  return text;
+});
+const loadForeign = async () => {
+  foreign.value = (await (await import('./phone-numbers.ts')).loadPhoneNumbers()).format;
+};
+
 /** `+7 912 345-67-89`; anything else as it was given. */
 export function phone(text: string): string {
-  const match = RUSSIAN_PHONE.exec(text.replaceAll(/[\s()-]/g, ''));
-  return match === null ? text : `+7 ${match[1]} ${match[2]}-${match[3]}-${match[4]}`;
+  const plain = text.replaceAll(/[\s()-]/g, '');
+  const shown = plain.replace(RUSSIAN_PHONE, '+7 $1 $2-$3-$4');
+  return shown === plain ? foreign.value(text) : shown;
 }
 
 /** For a link that dials: digits and a leading plus alone, which Russian numbers that were sent as numbers lack. */
@@ -82,17 +93,6 @@ export function slot(start: string | null, end: string | null): string {
 export function plural(number: number, forms: Forms): string {
   const form = forms[pluralRules(locale(), {}).select(number)] ?? forms.other ?? '';
   return form.replace('#', count(number));
-}
-
-/** The instant at which a clock in the workspace's zone shows this; undefined for what is no time. */
-export function instantAt(local: string): string | undefined {
-  const asUtc = Date.parse(`${local}:00Z`);
-  if (Number.isNaN(asUtc)) return undefined;
-  const offset = (ms: number): number =>
-    Date.parse(`${localClock(new Date(ms))}:00Z`) - Math.floor(ms / MINUTE_MS) * MINUTE_MS;
-  // Twice, because the offset may change between the first guess and the moment meant.
-  const guess = asUtc - offset(asUtc);
-  return new Date(asUtc - offset(guess)).toISOString();
 }
 
 /** What a clock in the workspace's zone shows: `YYYY-MM-DDTHH:mm`, as the browser's date fields want it. */
@@ -111,11 +111,7 @@ export function localClock(at: Date): string {
 
 /** An instant to the second, in the zone of the workspace. */
 export const formatTime = (iso: string): string =>
-  dateFormat(language.value === 'ru' ? 'ru-RU' : 'en-GB', {
-    dateStyle: 'medium',
-    timeStyle: 'medium',
-    ...(workspace.value === undefined ? {} : { timeZone: workspace.value.timeZone }),
-  }).format(new Date(iso));
+  dateFormat(locale(), { dateStyle: 'medium', timeStyle: 'medium', ...zone() }).format(new Date(iso));
 
 /** An instant as a field for date and time holds it, on the clocks of the workspace: "2026-05-20T10:30". */
 export const fieldMoment = (ms: number): string =>

@@ -16,7 +16,8 @@ import {
 import { DateField } from '../../ui/date-input.tsx';
 import { ChoiceField, TextField } from '../../ui/field.tsx';
 import { FormDialog } from '../../ui/form-dialog.tsx';
-import { instantAt, localClock, money } from '../../ui/format.ts';
+import { localClock, money } from '../../ui/format.ts';
+import { instantAt } from '../../ui/instant-at.ts';
 import { say } from '../../ui/toast.tsx';
 import { words } from '../../words/words.ts';
 import { Listeners } from './listeners.tsx';

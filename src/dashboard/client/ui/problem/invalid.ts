@@ -28,7 +28,11 @@ const INVALID = ':is(input, select, textarea):invalid';
  * @param more what the form itself finds wrong
  * @throws Refusal of the fields that are not as their controls want them; GivenUp where the browser says it in their place
  */
-export function refuseInvalid(form: HTMLFormElement, shown: ReadonlySet<string>, more: readonly RefusedField[] = []): never {
+export function refuseInvalid(
+  form: HTMLFormElement,
+  shown: ReadonlySet<string>,
+  more: readonly RefusedField[] = [],
+): never {
   const controls = [...form.querySelectorAll<HTMLInputElement>(INVALID)];
   if (controls.every(({ name }) => shown.has(name))) throw refusalOf(controls, more);
   form.reportValidity();

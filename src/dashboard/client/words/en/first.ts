@@ -18,12 +18,9 @@ export const FIRST_EN = {
   reference: 'API reference',
   mainNavigation: 'Main',
   skip: 'Skip to content',
-  privateAllowed: 'This installation allows http and private addresses. Use it for development only.',
   secretTitle: 'Signing secret, shown only once',
   secretWhat:
     'Keep it on the receiving server only. The server uses it to check that a notification really comes from Docket.',
-  time: 'Time',
-  why: 'Why?',
   remove: 'Remove',
   theme: 'Appearance',
   themeSystem: 'Match device',

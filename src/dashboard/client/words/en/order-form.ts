@@ -13,7 +13,7 @@ export const ORDER_FORM_EN = {
   itemsSoFar: forms({ one: '# item', other: '# items' }),
   askTitle: 'Save it like this?',
   askSlot: (from: string, to: string) => `The time ends at ${to}, before it begins at ${from}. Is that after midnight?`,
-  askPhone: (phone: string) => `“${phone}” does not look like a phone number.`,
+  askPhone: (phone: string) => `“${phone}” is not a complete phone number.`,
   backToForm: 'Correct it',
   saveAnyway: 'Save anyway',
   clashWhat: 'You both changed these fields. Choose for each what is saved.',

@@ -13,7 +13,7 @@ export const ORDER_FORM_RU: OrderFormWords = {
   itemsSoFar: forms({ one: '# позиция', few: '# позиции', many: '# позиций', other: '# позиции' }),
   askTitle: 'Сохранить так?',
   askSlot: (from, to) => `Время заканчивается в ${to}, раньше, чем начинается: в ${from}. Это уже после полуночи?`,
-  askPhone: (phone) => `«${phone}» не похоже на номер телефона.`,
+  askPhone: (phone) => `«${phone}» — неполный номер телефона.`,
   backToForm: 'Исправить',
   saveAnyway: 'Всё равно сохранить',
   clashWhat: 'Эти поля изменили и вы. Выберите, что сохранить в каждом.',

@@ -19,7 +19,8 @@ import { FormBody } from './form-body.tsx';
 import { FoundDraft } from './found-draft.tsx';
 import { changesOf, contentOf, draftOf } from './order-draft.ts';
 import { trimmed } from './order-fields.ts';
-import { questionsOf } from './order-questions.ts';
+import { type Question, questionsOf } from './order-questions.ts';
+import { loadPhoneCheck } from './phone-check.ts';
 import { ReviewDialog } from './review-dialog.tsx';
 
 export const EditOrderPage = () => <WithOrder>{(order) => <EditForm opened={order} />}</WithOrder>;
@@ -50,6 +51,12 @@ interface Meanwhile {
   /** The version that the draft was begun on. */
   readonly since: number;
   readonly merge: Merge;
+}
+
+/** What is shown before a change is saved. */
+interface Review {
+  readonly differences: readonly Difference[];
+  readonly questions: readonly Question[];
 }
 
 interface KeptEdit {
@@ -122,14 +129,17 @@ function EditForm({ opened }: { readonly opened: OrderData }) {
   const edit = useEdit(opened);
   const { ground, draft, meanwhile } = edit;
   const { order, base } = ground;
-  const [review, setReview] = useState<readonly Difference[]>();
+  const [review, setReview] = useState<Review>();
   const saving = useSending();
   const { route } = useLocation();
   const { orderForm: w, orders } = words.value;
   const back = `/app/orders/${order.id}`;
   useTitle(`${w.formEdit} ${order.num}`);
   const kept = useKeptEdit(edit, opened);
-  const showChanges = async (): Promise<void> => setReview(differencesOf(base, draft));
+  const showChanges = async (): Promise<void> => {
+    const questions = questionsOf(draft, await loadPhoneCheck(), base);
+    setReview({ differences: differencesOf(base, draft), questions });
+  };
   const look = useForm(showChanges, saving, () => wrongItems(draft.items));
   const save = async (changed: Draft, on: Ground): Promise<void> => {
     const { id, version } = on.order;
@@ -159,8 +169,7 @@ function EditForm({ opened }: { readonly opened: OrderData }) {
       <FormBody draft={draft} change={edit.setDraft} action={w.review} back={back} order={order} />
       {review !== undefined && (
         <ReviewDialog
-          differences={review}
-          questions={questionsOf(draft, base)}
+          {...review}
           onClose={() => setReview(undefined)}
           sending={saving}
           save={() => save(draft, ground)}

@@ -24,6 +24,7 @@ import { EMPTY_LINE } from './one-line/line.ts';
 import { LineField } from './one-line/line-field.tsx';
 import { contentOf } from './order-draft.ts';
 import { type Question, questionsOf } from './order-questions.ts';
+import { loadPhoneCheck } from './phone-check.ts';
 import { AskDialog } from './questions.tsx';
 
 const DAY_CHARS = 10;
@@ -81,7 +82,7 @@ export function NewOrderPage() {
     }
   };
   const send = async (): Promise<void> => {
-    const odd = questionsOf(draft);
+    const odd = questionsOf(draft, await loadPhoneCheck());
     if (odd.length === 0) await save();
     else setQuestions(odd);
   };

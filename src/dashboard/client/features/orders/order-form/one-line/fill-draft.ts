@@ -48,7 +48,7 @@ export function fillDraft(form: FilledForm, wish: Wish, empty: Draft): FilledFor
     const [was, now] = [line.put.fields[path], wish.fields[path]];
     const isOurs = fieldOf(draft, path) === (was ?? fieldOf(empty, path));
     if (isOurs) filled = withField(filled, path, now ?? fieldOf(empty, path));
-    // A field that was changed or emptied by hand is known by what was put there, and is not filled again.
+    // A field that was changed by hand is known by what was put there, and is not filled again.
     const put = isOurs ? now : was;
     if (put !== undefined) fields[path] = put;
   }
