@@ -143,7 +143,13 @@ test.skipIf(process.platform !== 'linux')(
   'a table, a list and an overview are read in a thread that has less of the processor, and say the same there',
   async () => {
     const manager = await enter('manager');
-    const paths = ['orders', 'orders/day?filter=from%3D2026-03-08%26to%3D2026-03-08', 'overview', 'orders/export'];
+    const paths = [
+      'orders',
+      'orders/day?filter=from%3D2026-03-08%26to%3D2026-03-08',
+      'overview',
+      'orders/export',
+      'stock/export',
+    ];
     const read = async (path: string) => {
       const text = await (await fetch(`${shop.url}${other}/${path}`, { headers: { cookie: manager.cookie() } })).text();
       return text.replace(/"requestId":"[^"]*"|"now":"[^"]*"/g, '');

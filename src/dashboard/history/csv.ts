@@ -1,7 +1,7 @@
 import { type Language, toIso } from '../../base/index.ts';
 import { type HistoryFilter, type HistoryRow, listHistory } from '../../orders/index.ts';
 import type { Ctx } from '../../workspaces/index.ts';
-import { CSV_BOM, csvLine } from '../desk/index.ts';
+import { CSV_BOM, csvLine, type TextReading } from '../desk/index.ts';
 import { ACTIONS_EN, ACTIONS_RU } from '../shared/action-words.ts';
 import { nameSubjects } from './subjects.ts';
 
@@ -21,8 +21,13 @@ const ACTORS: Readonly<Record<Language, Readonly<Record<HistoryRow['actor']['typ
 /** A page is a part of a step. */
 const PAGE = 20;
 
+export const tableOfHistory: TextReading<HistoryFilter> = {
+  name: 'table of the history',
+  texts: (ctx, filter) => csvOf(ctx, filter, ctx.language),
+};
+
 /** The history as a table, a page at a time. */
-export async function* historyCsv(ctx: Ctx, filter: HistoryFilter, language: Language): AsyncGenerator<string, void> {
+async function* csvOf(ctx: Ctx, filter: HistoryFilter, language: Language): AsyncGenerator<string, void> {
   yield `${CSV_BOM}${csvLine(language, HEADINGS[language])}`;
   let cursor: string | undefined;
   do {

@@ -5,9 +5,9 @@ import { HISTORY_KINDS, type HistoryFilter, listHistory, listStatuses } from '..
 import { listPeople } from '../../people/index.ts';
 import { CLOSED, FileAnswer } from '../../web/index.ts';
 import type { Actor } from '../../workspaces/index.ts';
-import { csvResponse, type Desk, oneOf, shown } from '../desk/index.ts';
+import { aside, csvResponse, type Desk, oneOf, shown } from '../desk/index.ts';
 import { ActorsAnswer, HistoryAnswer, Row } from './answers.ts';
-import { historyCsv } from './csv.ts';
+import { tableOfHistory } from './csv.ts';
 import { nameSubjects } from './subjects.ts';
 
 const PAGE = 50;
@@ -68,8 +68,8 @@ export const historyRoutes = (desk: Desk) =>
       ({ ctx, query }) => {
         const filter = toFilter(query, ctx.workspace.timeZone);
         const today = dayInZone(ctx.nowMs, ctx.workspace.timeZone) ?? '';
-        const lines = historyCsv(ctx, filter, ctx.language);
-        return csvResponse(ctx, { lines, name: `history-${today}`, action: 'history.exported' });
+        const file = { name: `history-${today}`, action: 'history.exported' } as const;
+        return csvResponse(ctx, { ...file, ...aside(ctx, tableOfHistory, filter) });
       },
       { owner: true, query: ExportQuery, response: FileAnswer },
     );

@@ -29,9 +29,9 @@ function aboutFile({ storage }: MemberCtx): Attention[] {
 }
 
 function aboutMail(ctx: MemberCtx): Attention[] {
+  if (!ownsInstallation(ctx)) return [];
   const { kind } = mailInForce(ctx);
   if (kind === 'given' || kind === 'saved') return [];
-  if (!ownsInstallation(ctx)) return [];
   return [{ kind: kind === 'locked' ? 'mail-locked' : 'mail-off' }];
 }
 

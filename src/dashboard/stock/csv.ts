@@ -1,7 +1,7 @@
 import type { Language } from '../../base/index.ts';
 import { listProducts, type Product } from '../../stock/index.ts';
 import type { Ctx } from '../../workspaces/index.ts';
-import { CSV_BOM, csvLine } from '../desk/index.ts';
+import { CSV_BOM, csvLine, type TextReading } from '../desk/index.ts';
 
 /** As the import takes them back. */
 const HEADINGS: Readonly<Record<Language, readonly string[]>> = {
@@ -11,8 +11,13 @@ const HEADINGS: Readonly<Record<Language, readonly string[]>> = {
 /** A page is a part of a step. */
 const PAGE = 20;
 
+export const tableOfProducts: TextReading<undefined> = {
+  name: 'table of products',
+  texts: (ctx) => csvOf(ctx, ctx.language),
+};
+
 /** A page at a time, as the orders' table. */
-export function* csvOfProducts(ctx: Ctx, language: Language): Generator<string, void> {
+function* csvOf(ctx: Ctx, language: Language): Generator<string, void> {
   yield `${CSV_BOM}${csvLine(language, HEADINGS[language])}`;
   let cursor: string | undefined;
   do {

@@ -11,9 +11,9 @@ import {
   updateProduct,
 } from '../../stock/index.ts';
 import { CLOSED, FileAnswer } from '../../web/index.ts';
-import { csvResponse, type Desk, Done, idOfForm, makeOnce, shown } from '../desk/index.ts';
+import { aside, csvResponse, type Desk, Done, idOfForm, makeOnce, shown } from '../desk/index.ts';
 import { ItemAnswer, MadeProduct, OneMovement, Product, ProductAnswer, ProductsAnswer } from './answers.ts';
-import { csvOfProducts } from './csv.ts';
+import { tableOfProducts } from './csv.ts';
 
 const Text = t.String({ maxLength: 2_000 });
 const Sku = t.Union([Text, t.Null()]);
@@ -73,8 +73,8 @@ const readingRoutes = (desk: Desk) =>
       `${BASE}/export`,
       ({ ctx }) => {
         const today = dayInZone(ctx.nowMs, ctx.workspace.timeZone) ?? 'all';
-        const lines = csvOfProducts(ctx, ctx.language);
-        return csvResponse(ctx, { lines, name: `stock-${today}`, action: 'product.exported' });
+        const file = { name: `stock-${today}`, action: 'product.exported' } as const;
+        return csvResponse(ctx, { ...file, ...aside(ctx, tableOfProducts, undefined) });
       },
       { viewer: true, response: FileAnswer },
     )
