@@ -19,6 +19,8 @@ const THREAD = IS_EXECUTABLE ? './worker/reading.worker.ts' : './reading.worker.
 /** It takes some memory, and begins in some 50 ms. */
 const IDLE_MS = 60_000;
 const STOP_MS = 1_000;
+const REST_MS = 60_000;
+const makeReader = (): Worker => beginThread(new URL(THREAD, import.meta.url));
 
 interface Begun {
   readonly thread: Worker;
@@ -31,6 +33,7 @@ type Ports = Pick<Storage, 'path' | 'horizon' | 'damage'>;
 export class ReaderThread implements ReadingThread {
   readonly #ports: Ports;
   readonly #idleMs: number;
+  readonly #make: () => Worker;
   /** Texts that have begun, and are not told to their end: their readers may be slow. */
   readonly #texts = new Set<number>();
   readonly #waiting = new Map<number, (part: Part | undefined) => void>();
@@ -38,10 +41,13 @@ export class ReaderThread implements ReadingThread {
   #idle: ReturnType<typeof setTimeout> | undefined;
   #ids = 0;
   #isOver = false;
+  /** One has died: whatever it died of would end the next one too. */
+  #isResting = false;
 
-  constructor(ports: Ports, idleMs = IDLE_MS) {
+  constructor(ports: Ports, { idleMs = IDLE_MS, make = makeReader } = {}) {
     this.#ports = ports;
     this.#idleMs = idleMs;
+    this.#make = make;
     // What a failed sync left is not to be read, and what is damaged is told by the writer's thread.
     ports.damage.listen(() => this.#letGo());
   }
@@ -102,15 +108,17 @@ export class ReaderThread implements ReadingThread {
   }
 
   #begin(): Begun | undefined {
-    if (this.#isOver || this.#ports.damage.found() !== undefined) return undefined;
+    if (this.#isOver || this.#isResting || this.#ports.damage.found() !== undefined) return undefined;
     if (this.#begun !== undefined || !hasSpareFiles()) return this.#begun;
-    const thread = beginThread(new URL(THREAD, import.meta.url));
+    const thread = this.#make();
     const one: Begun = { thread, stopped: Promise.withResolvers() };
     const forget = (): void => {
       one.stopped.resolve();
       if (this.#begun !== one) return;
       this.#begun = undefined;
       this.#letGo();
+      this.#isResting = true;
+      setTimeout(() => (this.#isResting = false), REST_MS).unref();
     };
     thread.addEventListener('message', ({ data }: MessageEvent<FromReader>) => this.#hear(one, data));
     thread.addEventListener('error', forget);

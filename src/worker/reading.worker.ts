@@ -16,7 +16,13 @@ declare const self: {
 
 const [NICER, NICEST] = [10, 19];
 /** On Linux the priority is the thread's own; elsewhere it would be that of the whole process. */
-if (process.platform === 'linux') setPriority(0, Math.min(NICEST, getPriority(0) + NICER));
+if (process.platform === 'linux') {
+  try {
+    setPriority(0, Math.min(NICEST, getPriority(0) + NICER));
+  } catch {
+    // A sandbox may forbid it. Then it has as much as the others.
+  }
+}
 
 interface UnderWay {
   readonly left: AbortController;

@@ -15,8 +15,8 @@ afterEach(async () => {
   for (const thread of opened.splice(0)) await thread.stop();
 });
 
-function begin({ storage }: TestStore, idleMs?: number): ReaderThread {
-  const thread = new ReaderThread(storage, idleMs);
+function begin({ storage }: TestStore, options: ConstructorParameters<typeof ReaderThread>[1] = {}): ReaderThread {
+  const thread = new ReaderThread(storage, options);
   opened.push(thread);
   return thread;
 }
@@ -101,7 +101,7 @@ test('what is committed and not synced yet is told by none of its answers', asyn
   expect(countIn(answer)).toBe(2);
 });
 
-test('where a sync has failed, the file is damaged, or the thread has died, whoever asks reads for themselves', async () => {
+test('where the file is damaged whoever asks reads for themselves', async () => {
   await using store = await openTestStore();
   const thread = await begun(store);
   expect(countIn(await thread.ask(list(store)).next())).toBe(0);
@@ -138,9 +138,9 @@ test('once it has stopped the file stands alone, and nobody is read for any more
 test('it ends once nobody asks any more, and not in the midst of a text whose reader is slow', async () => {
   await using store = await openTestStore();
   for (let at = 0; at < 600; at += 1) await makeOrder(store);
-  const parts = begin(store, 0).ask(table(store));
+  const parts = begin(store, { idleMs: 0 }).ask(table(store));
   expect((await parts.next())?.isLast).toBe(false);
-  const idle = begin(store, 0);
+  const idle = begin(store, { idleMs: 0 });
   const ask = () => idle.ask(list(store)).next();
   const [none, answer] = await Promise.all([ask(), ask()]);
   expect(none).toBeUndefined();
@@ -148,4 +148,19 @@ test('it ends once nobody asks any more, and not in the midst of a text whose re
   // The next who asks is the first of another thread.
   await until('its end', async () => (await ask()) === undefined);
   expect(await wholeText(parts)).not.toContain('(ended)');
+});
+
+test('where the thread dies whoever asks reads for themselves, and no other is begun at once', async () => {
+  await using store = await openTestStore();
+  const dying = URL.createObjectURL(new Blob(['onmessage = () => process.exit(1);']));
+  let made = 0;
+  const make = (): Worker => {
+    made += 1;
+    return new Worker(dying);
+  };
+  const thread = begin(store, { make });
+  expect(await thread.ask(table(store)).next()).toBeUndefined();
+  expect(await thread.ask(list(store)).next()).toBeUndefined();
+  expect(await thread.ask(table(store)).next()).toBeUndefined();
+  expect(made).toBe(1);
 });
