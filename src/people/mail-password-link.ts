@@ -18,6 +18,13 @@ const FROM_EVERYWHERE: Strange = {
 /** Links of one account that are good at the same time. Whoever asks for more has these in the mailbox already. */
 const UNDER_WAY = 5;
 
+interface AskedLink {
+  readonly email: string;
+  readonly address: string | null;
+  /** Hears whose account it is, also of a request that is refused. */
+  readonly noteTried: (personId: string) => void;
+}
+
 /**
  * Counts that a link for a new password was asked for, before anything is done about it.
  *
@@ -25,11 +32,13 @@ const UNDER_WAY = 5;
  */
 export function countPasswordLink(
   { storage, throttle }: { readonly storage: Storage } & Throttled,
-  { email, address }: { readonly email: string; readonly address: string | null },
+  { email, address, noteTried }: AskedLink,
 ): void {
   const what = `links for ${emailKey(email)}`;
   const here = limitOf(`${what} from ${networkOf(address)}`, FROM_ONE_NETWORK);
-  const isKnown = isKnownTo(storage, findPersonByEmail(storage.read, email), address);
+  const person = findPersonByEmail(storage.read, email);
+  if (person !== undefined) noteTried(person.id);
+  const isKnown = isKnownTo(storage, person, address);
   throttle.spend(isKnown ? [here] : [here, ...limitsOfStrange(throttle, what, address, FROM_EVERYWHERE)]);
 }
 

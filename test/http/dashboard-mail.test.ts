@@ -2,10 +2,11 @@ import { Database } from 'bun:sqlite';
 import { expect, test } from 'bun:test';
 import { join } from 'node:path';
 import { ownerOf, type Visitor, visitor } from '../support/browser-session.ts';
-import { openShop, type Shop } from '../support/docket.ts';
+import { type Answer, openShop, type Shop } from '../support/docket.ts';
 import { expectFailure, expectOk } from '../support/http-answers.ts';
 import { resetLink } from '../support/members.ts';
 import { partOf, type SmtpMode, type SmtpServer, startSmtp } from '../support/smtp.ts';
+import { hashedId, triedIn } from '../support/tried.ts';
 import { until } from '../support/until.ts';
 
 /** Without it no invitation is mailed. */
@@ -130,7 +131,10 @@ test('who forgot their password gets a link by mail; a stranger learns nothing b
   expectOk(await who.post('/app/api/reset/check', { token: printed }));
   expect(expectOk(await who.post('/app/api/reset/check', { token })).email).toBe('owner@example.com');
   expectOk(await who.post('/app/api/reset', { token, password: 'long enough here' }));
-  expect(expectOk(await who.get('/app/api/me')).person.email).toBe('owner@example.com');
+  const { person } = expectOk(await who.get('/app/api/me'));
+  expect(person.email).toBe('owner@example.com');
+  const tried = (answer: Answer) => triedIn(shop.server, Promise.resolve(answer));
+  expect([await tried(unknown), await tried(known)]).toEqual([undefined, hashedId(person.id)]);
   for (const spent of [token, printed]) {
     expectFailure(await who.post('/app/api/reset', { token: spent, password: 'long enough here' }), 404, 'not_found');
   }

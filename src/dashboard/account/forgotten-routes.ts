@@ -21,7 +21,8 @@ export const forgottenRoutes = (desk: Desk) =>
         const mailUrl = mailUrlOf(ctx);
         if (mailUrl === undefined) throw new AppError({ rule: 'links_unmailed' });
         const { email } = body;
-        countPasswordLink(ctx, { email, address: ctx.guess.at.device.address });
+        const { at, noteTried } = ctx.guess;
+        countPasswordLink(ctx, { email, address: at.device.address, noteTried });
         // Nobody waits for it: how long it takes would tell whether there is an account.
         mailPasswordLink(ctx, { email, mailUrl }).catch((error) =>
           ctx.log.error('a link for a new password was not mailed', {}, error),
