@@ -197,6 +197,8 @@ test('a page that is not there is a 404 which names the nearest', async () => {
     '/docs/manual/constructor',
     '/docs/manual/ru/code-map',
     '/docs/manual/%3Cb%3E',
+    '/docs/manual/%FF',
+    '/docs/manual/ru/%',
   ]) {
     expect([path, (await get(path)).status]).toEqual([path, 404]);
   }

@@ -47,8 +47,10 @@ async function front(request: Request, language: Language): Promise<Response> {
   );
 }
 
-async function page(request: Request, language: Language, topic: string): Promise<Response> {
+/** @param named null: a part of the path that cannot be decoded */
+async function page(request: Request, language: Language, named: string | null): Promise<Response> {
   const manual = await loadManual();
+  const topic = named ?? '';
   const found = manual.page(language, topic);
   if (found !== undefined) {
     return packedResponse(
