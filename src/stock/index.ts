@@ -6,5 +6,12 @@ export { addProduct, correctStock, updateProduct } from './change-products.ts';
 export { findForItem } from './find-for-item.ts';
 export type { ProductField } from './import-file.ts';
 export { openProductFile, PRODUCT_IMPORT } from './import-products.ts';
-export { getProduct, listMovements, listProducts, type Movement, type Product } from './list-products.ts';
+export {
+  getProduct,
+  listMovements,
+  listProducts,
+  type Movement,
+  type Product,
+  searchProducts,
+} from './list-products.ts';
 export { findWriteOff, type WriteOff, writeOffOnEntry } from './write-off.ts';

@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
-import { AppError, isUuid } from '../base/index.ts';
+import { AppError, isUuid, nextTurn } from '../base/index.ts';
 import { type Db, foldText, holdingAll, orders, products, stockMovements, trigramsOf } from '../storage/index.ts';
 import { type Actor, namesOf, type ReadCtx } from '../workspaces/index.ts';
 import type { MovementKind } from './movements.ts';
@@ -66,47 +66,97 @@ function placeOf<T extends { readonly seq: number }>(cursor: string | undefined,
   return place;
 }
 
-/** A workspace's products by name. @param limit 1 to 500 @throws invalid_cursor */
-export function listProducts(
-  { storage, workspace }: ReadCtx,
-  {
-    filter,
-    limit,
-    cursor,
-  }: { readonly filter: ProductFilter; readonly limit: number; readonly cursor?: string | undefined },
-): ProductPage {
-  const db = storage.read;
-  const own = sql`${products.workspaceSeq} = ${workspace.seq}`;
-  const after = placeOf(cursor, (id) =>
-    db
-      .select({ seq: products.seq, searchText: products.searchText })
+interface Place {
+  readonly searchText: string;
+  readonly seq: number;
+}
+
+const PLACE = { searchText: products.searchText, seq: products.seq };
+const BY_NAME = sql`${products.searchText}, ${products.seq}`;
+const ownOf = ({ workspace }: ReadCtx): SQL => sql`${products.workspaceSeq} = ${workspace.seq}`;
+const isBehind = ({ searchText, seq }: Place): SQL => sql`(${BY_NAME}) > (${searchText}, ${seq})`;
+const isUpTo = ({ searchText, seq }: Place): SQL => sql`(${BY_NAME}) <= (${searchText}, ${seq})`;
+
+const placeOfCursor = (ctx: ReadCtx, cursor: string | undefined): Place | undefined =>
+  placeOf(cursor, (id) =>
+    ctx.storage.read
+      .select(PLACE)
       .from(products)
-      .where(sql`${own} AND ${products.id} = ${sql.param(id, products.id)}`)
+      .where(sql`${ownOf(ctx)} AND ${products.id} = ${sql.param(id, products.id)}`)
       .get(),
   );
-  const words = foldText(filter.text ?? '')
-    .split(' ')
-    .filter((word) => word !== '');
-  const few = findFew(db, words);
-  const wanted: SQL[] = [
-    // Few are sorted by name; the first ones of many are met soon on a walk by name.
-    ...(few === undefined ? [own] : [sql`+${own} AND ${products.seq} IN (SELECT value FROM json_each(${few}))`]),
-    ...words.map((word) => sql`instr(${products.searchText}, ${word}) > 0`),
-    ...(filter.belowZero === true ? [sql`${products.quantity} < 0`] : []),
-    ...(after === undefined
-      ? []
-      : [sql`(${products.searchText}, ${products.seq}) > (${after.searchText}, ${after.seq})`]),
-  ];
-  const rows = db
+
+const findByName = ({ storage }: ReadCtx, wanted: readonly SQL[], limit: number): Product[] =>
+  storage.read
     .select(productColumns)
     .from(products)
-    .where(sql.join(wanted, sql` AND `))
-    .orderBy(sql`${products.searchText}, ${products.seq}`)
-    .limit(limit + 1)
+    .where(sql.join([...wanted], sql` AND `))
+    .orderBy(BY_NAME)
+    .limit(limit)
     .all();
+
+/** @param rows one more than a page has, where there are more */
+function pageOf(rows: readonly Product[], limit: number): ProductPage {
   const page = rows.slice(0, limit);
   return { products: page, nextCursor: rows.length > limit ? (page.at(-1)?.id ?? null) : null };
 }
+
+interface Asked {
+  readonly limit: number;
+  readonly cursor?: string | undefined;
+}
+
+/** A workspace's products by name. @param limit 1 to 500 @throws invalid_cursor */
+export function listProducts(ctx: ReadCtx, { limit, cursor }: Asked): ProductPage {
+  const after = placeOfCursor(ctx, cursor);
+  return pageOf(findByName(ctx, [ownOf(ctx), ...(after === undefined ? [] : [isBehind(after)])], limit + 1), limit);
+}
+
+/** Rows that are looked at in a step, shared out among the words that are looked for: a millisecond or two. */
+const LOOKED_AT = 4_000;
+
+/**
+ * Those that a filter leaves. Few that hold the words are sorted by name. For many, the list is walked by name, and for
+ * words without trigrams too. That goes in steps, for a list may have half a million products.
+ *
+ * @throws invalid_cursor
+ */
+export async function searchProducts(
+  ctx: ReadCtx,
+  { filter, limit, cursor }: Asked & { readonly filter: ProductFilter },
+): Promise<ProductPage> {
+  const words = foldText(filter.text ?? '')
+    .split(' ')
+    .filter((word) => word !== '');
+  const few = findFew(ctx.storage.read, words);
+  const wanted: SQL[] = [
+    few === undefined ? ownOf(ctx) : sql`+${ownOf(ctx)} AND ${products.seq} IN (SELECT value FROM json_each(${few}))`,
+    ...words.map((word) => sql`instr(${products.searchText}, ${word}) > 0`),
+    ...(filter.belowZero === true ? [sql`${products.quantity} < 0`] : []),
+  ];
+  const rows: Product[] = [];
+  let after = placeOfCursor(ctx, cursor);
+  let upTo: Place | undefined;
+  do {
+    await nextTurn(ctx.workspace.seq);
+    upTo = few === undefined ? placeBeyond(ctx, after, Math.ceil(LOOKED_AT / (words.length + 1))) : undefined;
+    const step = [...(after === undefined ? [] : [isBehind(after)]), ...(upTo === undefined ? [] : [isUpTo(upTo)])];
+    rows.push(...findByName(ctx, [...wanted, ...step], limit + 1 - rows.length));
+    after = upTo;
+  } while (rows.length <= limit && upTo !== undefined);
+  return pageOf(rows, limit);
+}
+
+/** So many rows further on; undefined where the list has fewer. */
+const placeBeyond = (ctx: ReadCtx, after: Place | undefined, count: number): Place | undefined =>
+  ctx.storage.read
+    .select(PLACE)
+    .from(products)
+    .where(after === undefined ? ownOf(ctx) : sql`${ownOf(ctx)} AND ${isBehind(after)}`)
+    .orderBy(BY_NAME)
+    .limit(1)
+    .offset(count - 1)
+    .get();
 
 /** So many are sorted by name in a millisecond or two. */
 const FEW = 1_000;

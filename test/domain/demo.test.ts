@@ -43,7 +43,7 @@ function expectSpoken({ storage, workspace, ctx }: TestStore, language: Language
   const texts = [
     ...orders.flatMap((one) => [one.client, one.recipient, one.products, one.delivery, one.additional]),
     ...listApiKeys({ storage, workspace }, { nowMs: 0 }).map(({ name }) => name),
-    ...listProducts(ctx(), { filter: {}, limit: 100, cursor: undefined }).products.map(({ name }) => name),
+    ...listProducts(ctx(), { limit: 100 }).products.map(({ name }) => name),
     ...storage.read
       .select()
       .from(inquiries)

@@ -6,6 +6,7 @@ import { openProductFile } from '../../src/stock/index.ts';
 import { openImportShop, readOrders } from '../support/imports.ts';
 import { openTestStore, type TestStore } from '../support/store.ts';
 import { tempFile } from '../support/temp-file.ts';
+import { turnsWithin } from '../support/until.ts';
 
 /** How often others have their turn while a file is looked at: counted, for how long it takes says nothing on a busy machine. */
 
@@ -17,20 +18,6 @@ afterAll(() => store[Symbol.asyncDispose]());
 
 const MB = 1_048_576;
 const HEAD = 'number;date;item;price\n';
-
-/** Turns of the event loop that others had until the work was done. */
-async function turnsWithin(work: () => Promise<unknown>): Promise<number> {
-  let turns = 0;
-  let isOver = false;
-  const count = (): void => {
-    turns += 1;
-    if (!isOver) setImmediate(count);
-  };
-  setImmediate(count);
-  await work();
-  isOver = true;
-  return turns;
-}
 
 const look = async (bytes: Uint8Array, open: typeof openOrderFile | typeof openProductFile): Promise<unknown> => {
   using file = tempFile(bytes);

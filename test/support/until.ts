@@ -33,3 +33,17 @@ export async function until<T>(
 export async function turns(): Promise<void> {
   for (let turn = 0; turn < 10; turn += 1) await new Promise<void>((resolve) => setImmediate(resolve));
 }
+
+/** Turns of the event loop that others had until the work was done. */
+export async function turnsWithin(work: () => Promise<unknown>): Promise<number> {
+  let turns = 0;
+  let isOver = false;
+  const count = (): void => {
+    turns += 1;
+    if (!isOver) setImmediate(count);
+  };
+  setImmediate(count);
+  await work();
+  isOver = true;
+  return turns;
+}

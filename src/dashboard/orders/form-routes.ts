@@ -1,7 +1,7 @@
 import { Elysia, t } from 'elysia';
 import { toPieces, toRoubles } from '../../base/index.ts';
 import { findClients, findLastPrices, findUsual, type KnownClient } from '../../orders/index.ts';
-import { listProducts } from '../../stock/index.ts';
+import { searchProducts } from '../../stock/index.ts';
 import { CLOSED } from '../../web/index.ts';
 import type { Desk } from '../desk/index.ts';
 import { ClientsAnswer, ProductOffersAnswer, UsualAnswer } from './answers.ts';
@@ -30,8 +30,8 @@ export const formRoutes = (desk: Desk) =>
     )
     .get(
       `${BASE}/products`,
-      ({ ctx, query }) => {
-        const { products, nextCursor } = listProducts(ctx, { filter: { text: query.q }, limit: OFFERS });
+      async ({ ctx, query }) => {
+        const { products, nextCursor } = await searchProducts(ctx, { filter: { text: query.q }, limit: OFFERS });
         const prices = findLastPrices(
           ctx,
           products.map(({ externalId }) => externalId),

@@ -24,7 +24,7 @@ export const startRoutes = (desk: Desk) =>
         called: describeOrder(ctx, isOfProgram),
         endpoint,
         mail: canMail(ctx),
-        products: listProducts(ctx, { filter: {}, limit: 1, cursor: undefined }).products.length > 0,
+        products: listProducts(ctx, { limit: 1 }).products.length > 0,
         people: listPeople(ctx.storage, ctx.workspace).length > 1,
       };
     },

@@ -21,7 +21,7 @@ function* csvOf(ctx: Ctx, language: Language): Generator<string, void> {
   yield `${CSV_BOM}${csvLine(language, HEADINGS[language])}`;
   let cursor: string | undefined;
   do {
-    const page = listProducts(ctx, { filter: {}, limit: PAGE, cursor });
+    const page = listProducts(ctx, { limit: PAGE, cursor });
     yield page.products.map((product) => line(product, language)).join('');
     cursor = page.nextCursor ?? undefined;
   } while (cursor !== undefined);

@@ -6,8 +6,8 @@ import {
   findForItem,
   getProduct,
   listMovements,
-  listProducts,
   type Product as StockProduct,
+  searchProducts,
   updateProduct,
 } from '../../stock/index.ts';
 import { CLOSED, FileAnswer } from '../../web/index.ts';
@@ -59,9 +59,9 @@ const readingRoutes = (desk: Desk) =>
     .use(desk)
     .get(
       BASE,
-      ({ ctx, query }) => {
+      async ({ ctx, query }) => {
         const filter = { text: query.q, belowZero: query.below === '1' };
-        const page = listProducts(ctx, { filter, limit: PAGE, cursor: query.cursor });
+        const page = await searchProducts(ctx, { filter, limit: PAGE, cursor: query.cursor });
         return {
           products: page.products.map(shapeProduct),
           nextCursor: page.nextCursor,

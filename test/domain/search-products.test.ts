@@ -1,0 +1,53 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { searchProducts } from '../../src/stock/index.ts';
+import { products } from '../../src/storage/index.ts';
+import { openTestStore, type TestStore } from '../support/store.ts';
+import { turnsWithin } from '../support/until.ts';
+
+/** A list so long that nobody may walk it in one go. */
+
+const COUNT = 12_000;
+const names = Array.from({ length: COUNT }, (_, at) => `p${at % 7 === 0 ? ' qj' : ''} ${at}`);
+
+let store: TestStore;
+beforeAll(async () => {
+  store = await openTestStore();
+  const { newId, clock } = store.world;
+  await store.storage.write((tx) => {
+    for (const [at, name] of names.entries()) {
+      const row = { id: newId(clock.now()), workspaceSeq: store.workspace.seq, externalId: `${at}`, name, sku: null };
+      const quantity = at % 3_000 === 0 ? -1_000 : 0;
+      const times = { createdAt: tx.now, updatedAt: tx.now };
+      tx.db
+        .insert(products)
+        .values({ ...row, ...times, quantity, searchText: `${name}\n\n${at}` })
+        .run();
+    }
+  });
+});
+afterAll(() => store[Symbol.asyncDispose]());
+
+test.each([
+  ['words that none has', { text: 'zz yy' }],
+  ['what is below zero', { belowZero: true }],
+])('while a long list is looked through for %s, others have their turn', async (_for, filter) => {
+  const turns = await turnsWithin(() => searchProducts(store.ctx(), { filter, limit: 100 }));
+  expect(turns).toBeGreaterThan(10);
+});
+
+test('whatever the steps, each product that fits is found once, by name', async () => {
+  const found: string[] = [];
+  let cursor: string | undefined;
+  do {
+    const page = await searchProducts(store.ctx(), { filter: { text: 'qj' }, limit: 300, cursor });
+    expect(page.nextCursor === null || page.products.length === 300).toBe(true);
+    found.push(...page.products.map(({ name }) => name));
+    cursor = page.nextCursor ?? undefined;
+  } while (cursor !== undefined);
+  const fitting = names.filter((name) => name.includes('qj'));
+  expect(found).toEqual(fitting.toSorted((a, b) => (a < b ? -1 : 1)));
+  const below = await searchProducts(store.ctx(), { filter: { belowZero: true }, limit: 100 });
+  expect(below.products.map(({ externalId }) => Number(externalId)).toSorted((a, b) => a - b)).toEqual([
+    0, 3_000, 6_000, 9_000,
+  ]);
+});
