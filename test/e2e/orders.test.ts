@@ -755,6 +755,14 @@ test('who may only look sees no button that changes anything', async () => {
   await page.getByText(EN.orderPage.timeline).waitFor();
   const names = await page.locator('main button').allTextContents();
   expect(names).toEqual([EN.orderPage.copyLink, EN.orderPage.copyJson]);
+  // A form that could not be saved is not begun: the page says so, and leads to what may be read.
+  for (const path of ['orders/new', `orders/${id}/edit`, 'orders/import', 'stock/import']) {
+    await page.goto(`${shop.url}/app/${path}`);
+    await page.getByRole('heading', { name: EN.menu.looking }).waitFor();
+    expect(await page.locator('main form').count()).toBe(0);
+    await page.getByRole('link', { name: EN.orders.title, exact: true }).last().click();
+    await page.waitForURL('**/app/orders');
+  }
 });
 
 const LONG_ITEM = 'Композиция «Достопримечательность» с хризантемами, альстромериями and chrysanthemums';

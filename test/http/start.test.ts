@@ -28,6 +28,7 @@ test('what a new shop has done so far is told step by step, of its own workspace
   expect(await facts()).toEqual({
     key: false,
     orders: false,
+    beyondSamples: false,
     order: null,
     called: null,
     mail: true,

@@ -41,6 +41,11 @@ export const PAGES = [
   '/app/reset',
 ] as const;
 
+const leadTo = (location: string): Response =>
+  new Response(null, { status: 302, headers: { location, 'cache-control': 'no-store' } });
+
+const toSetUp = (): Response => leadTo('/app/setup?nobody');
+
 async function pageResponse(request: Request, assets: Assets | undefined, status = 200): Promise<Response> {
   if (assets !== undefined) return fileResponse(request, 'text/html; charset=utf-8', await assets.html(), { status });
   throw new AppError({ rule: 'no_pages' });
@@ -55,11 +60,13 @@ export function pageRoutes(isSetUp: () => boolean) {
   const assets = findAssets();
   const routes = new Elysia({ name: 'pages' });
   for (const [path, location] of Object.entries(SHORT)) {
-    const headers = { location, 'cache-control': 'no-store' };
-    routes.get(path, () => new Response(null, { status: 302, headers }), { response: FileAnswer });
+    routes.get(path, () => leadTo(location), { response: FileAnswer });
   }
   for (const path of PAGES) {
-    routes.get(path, ({ request }) => pageResponse(request, assets), { response: FileAnswer });
+    // Before there is an owner nobody can sign in: the page says where the link is that makes one.
+    routes.get(path, ({ request }) => (isSetUp() ? pageResponse(request, assets) : toSetUp()), {
+      response: FileAnswer,
+    });
   }
   // Who comes too late is told so by the page itself, which asks what its link is worth.
   routes.get('/app/setup', ({ request }) => pageResponse(request, assets, isSetUp() ? 404 : 200), {

@@ -29,6 +29,8 @@ export const StartAnswer = answers(
     key: t.Boolean(),
     /** Whether there are any; `order` is null once the newest one's event is no longer kept. */
     orders: t.Boolean(),
+    /** Whether there are more than the samples that a reader may have made. */
+    beyondSamples: t.Boolean(),
     order: nullable(NewestOrder),
     /** The newest that a program sent with a key. */
     called: nullable(NewestOrder),

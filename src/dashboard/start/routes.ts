@@ -9,6 +9,9 @@ import { type AttemptRecord, listAttempts, listEndpoints } from '../../webhooks/
 import { addressFor, canMail, DASHBOARD_SOURCE, type Desk, type MemberCtx } from '../desk/index.ts';
 import { StartAnswer } from './answers.ts';
 
+/** How many a page makes to look around with. */
+const SAMPLES = 3;
+
 /** How far a new shop has come, as facts; which of its cards are green follows from them in the page. */
 export const startRoutes = (desk: Desk) =>
   new Elysia({ name: 'start' }).use(desk).get(
@@ -16,10 +19,12 @@ export const startRoutes = (desk: Desk) =>
     ({ ctx }) => {
       const key = listApiKeys(ctx, { nowMs: ctx.nowMs }).some(({ revokedAt }) => revokedAt === null);
       const order = describeOrder(ctx);
+      const found = listOrders(ctx, { limit: SAMPLES + 1 }).orders.length;
       const endpoint = describeEndpoint(ctx, order?.eventId);
       return {
         key,
-        orders: order !== null || listOrders(ctx, { limit: 1 }).orders.length > 0,
+        orders: order !== null || found > 0,
+        beyondSamples: found > SAMPLES,
         order,
         called: describeOrder(ctx, isOfProgram),
         endpoint,

@@ -50,11 +50,11 @@ export function AddressField({ value = '', autofocus = value === '' }: AddressFi
         autofocus={autofocus}
         autocomplete="off"
         value={text}
+        problem={trouble === null ? undefined : told.belowField(trouble)}
         aria-describedby="address-verdict"
         onInput={(event) => setText(event.currentTarget.value)}
       />
       <p id="address-verdict" class={`verdict ${toneOf(verdict)}`} aria-live="polite">
-        {trouble !== null && told.belowField(trouble)}
         {isChecking && w.hooks.checking}
         {trouble === null && verdict !== undefined && reachOf(verdict)}
       </p>

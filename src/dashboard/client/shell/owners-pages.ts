@@ -5,6 +5,12 @@ const OWNERS = ['/app/connect', '/app/keys', '/app/history', '/app/settings'];
 /** Where those are that concern the whole installation. */
 const FIRST_OWNERS = ['mail', 'backups', 'system'].map((page) => `/app/settings/${page}`);
 
+/** Where the pages are that only change something. */
+const WRITES = /^\/app\/(?:orders\/new|orders\/[^/]+\/edit|(?:orders|stock)\/import)$/;
+
+/** Whether a page is of no use to who may only look. */
+export const onlyChanges = (path: string): boolean => WRITES.test(path);
+
 /** Whether a page is not for the reader, who has this role where they are. */
 export function isHidden(path: string, role: string): boolean {
   if (role === 'owner' && ownsInstallation()) return false;

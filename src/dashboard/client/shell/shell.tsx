@@ -10,8 +10,8 @@ import { useChords, useKeys } from '../ui/keys.ts';
 import { lazyPart, unseenPart } from '../ui/lazy-part.tsx';
 import { withOtherWords, words } from '../words/words.ts';
 import { Menu } from './menu/menu.tsx';
-import { OwnersPage } from './nowhere-page.tsx';
-import { isHidden } from './owners-pages.ts';
+import { LookingPage, OwnersPage } from './nowhere-page.tsx';
+import { isHidden, onlyChanges } from './owners-pages.ts';
 import { useSameWorkspace } from './workspaces/use-same-workspace.ts';
 
 const ShortcutSheet = lazyPart(async () => (await withOtherWords(import('./shortcuts/sheet.tsx'))).ShortcutSheet);
@@ -75,5 +75,6 @@ function page(path: string, children: ComponentChildren): ComponentChildren {
   const role = workspace.value?.role;
   if (role === undefined) return <p>{words.value.noWorkspace}</p>;
   if (factorNeeded()) return path === '/app/account' ? children : <FactorPage />;
+  if (!mayChange() && onlyChanges(path)) return <LookingPage />;
   return isHidden(path, role) ? <OwnersPage /> : children;
 }

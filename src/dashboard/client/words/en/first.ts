@@ -52,6 +52,8 @@ export const FIRST_EN = {
     connect: 'Connect',
     stages: { 'stage-new': 'New', 'stage-in-work': 'In work', 'stage-done': 'Done' },
     nowhere: 'Page not found',
+    looking: 'You can look here, but not change anything',
+    lookingWhat: 'Your role reads orders and stock. To enter, change or import them, ask an owner for another role.',
     owners: 'This page is for owners',
     ownersWhat: 'Ask an owner of this workspace if you need something here.',
     firstOwners: 'Mail, backups and the system belong to owners of the first workspace.',

@@ -23,6 +23,8 @@ interface LinkPageProps<T> {
   /** What is said without a link, and the command that prints one; without it, mail may bring one. */
   readonly noLink: string;
   readonly command?: string;
+  /** Nobody is there who could sign in. */
+  readonly nobody?: true;
   readonly form: (link: LinkForm<T>) => ComponentChildren;
 }
 

@@ -13,6 +13,9 @@ const guessedZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZo
 /** All that the browser knows; the guess and UTC are added, for not every browser lists them. */
 const zones = (): string[] => [...new Set([guessedZone(), 'UTC', ...Intl.supportedValuesOf('timeZone')])].toSorted();
 
+/** The server leads here from every page while there is no owner. */
+const isNobodyThere = (): boolean => location.search === '?nobody';
+
 export function SetupPage() {
   const w = setupWords.value;
   return (
@@ -21,6 +24,7 @@ export function SetupPage() {
       title={w.title}
       noLink={w.noLink}
       command={w.setupCommand}
+      {...(isNobodyThere() ? { nobody: true } : {})}
       form={({ token, about, refuse }) =>
         about.isHeld ? (
           <Later load={loadAccess} token={token} refuse={refuse} />

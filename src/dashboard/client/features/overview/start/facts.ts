@@ -11,7 +11,7 @@ export type CardState = 'done' | 'waiting' | 'open' | 'later';
 /** Steps of a shop; `key` and `server` are its developer's. */
 export type CardName = 'order' | 'products' | 'people' | 'samples' | 'mail' | 'backup' | 'key' | 'server';
 
-/** What each card shows; `aside` are those that the reader has put away. */
+/** What each card shows; `aside` are those that the reader has put away, or done where only the reader knows. */
 export function statesOf(facts: Facts, aside: readonly CardName[]): Readonly<Record<CardName, CardState>> {
   const hasOrder = facts.key && facts.called !== null;
   const laterOr = (name: CardName, isDone: boolean): CardState => {
@@ -22,10 +22,11 @@ export function statesOf(facts: Facts, aside: readonly CardName[]): Readonly<Rec
   return {
     key: hasOrder ? 'done' : waitingOr(facts.key),
     server: facts.endpoint?.delivered === true ? 'done' : waitingOr(facts.endpoint !== null),
-    order: facts.orders ? 'done' : 'open',
+    // Samples are no order of the shop's own.
+    order: (aside.includes('samples') ? facts.beyondSamples : facts.orders) ? 'done' : 'open',
     products: laterOr('products', facts.products),
     people: laterOr('people', facts.people),
-    samples: facts.orders ? 'done' : 'open',
+    samples: aside.includes('samples') ? 'done' : 'open',
     mail: laterOr('mail', facts.mail),
     // They are on; that they lie in a good place the reader says.
     backup: aside.includes('backup') ? 'done' : 'open',

@@ -12,27 +12,27 @@ interface FirstStepsProps {
   readonly facts: Facts;
   readonly loaded: Pick<Loaded<Facts>, 'error' | 'reload'>;
   readonly states: Readonly<Record<CardName, CardState>>;
-  /** How many steps are done or put away, and of how many. */
+  readonly steps: readonly CardName[];
+  /** How many of them are done or put away. */
   readonly settled: number;
-  readonly all: number;
   readonly putAway: (name: CardName) => (isAway: boolean) => void;
   readonly sending: DevelopersProps['sending'];
 }
 
 /** The first steps unfolded. */
-export function FirstSteps({ facts, loaded, states, settled, all, putAway, sending }: FirstStepsProps) {
+export function FirstSteps({ facts, loaded, states, steps, settled, putAway, sending }: FirstStepsProps) {
   const w = stepWords.value;
   return (
     <section class="start" aria-labelledby="start-title">
       <div class="head start-steps-head">
         <h2 id="start-title">{words.value.start.title}</h2>
         <span class="meta">
-          {settled} {w.of} {all}
+          {settled} {w.of} {steps.length}
         </span>
       </div>
       <p class="lead">{w.lead}</p>
       <Problem error={loaded.error} retry={loaded.reload} />
-      <Steps states={states} putAway={putAway} changed={loaded.reload} />
+      <Steps steps={steps} states={states} putAway={putAway} changed={loaded.reload} />
       <Developers facts={facts} states={states} changed={loaded.reload} sending={sending} />
     </section>
   );

@@ -40,7 +40,12 @@ export function GettingStarted({ facts, loaded, kept, keep, isFolded }: GettingS
   const isSending = isTesting || isResending;
   useWaiting(states.key === 'waiting' || states.server === 'waiting' || isSending, loaded.reload);
   const w = words.value.start;
-  const steps = [...SHOP_STEPS, ...(ownsInstallation() ? INSTALLATION_STEPS : [])];
+  // A shop that has orders needs no samples to look at.
+  const isSampled = states.samples === 'done' || !facts.orders;
+  const steps = [
+    ...SHOP_STEPS.filter((name) => isSampled || name !== 'samples'),
+    ...(ownsInstallation() ? INSTALLATION_STEPS : []),
+  ];
   const settled = steps.filter((name) => states[name] === 'done' || states[name] === 'later').length;
   const isDone = settled === steps.length;
   if (!(isOpen ?? (!isFolded && !isDone)) && !isSending) {
@@ -60,8 +65,8 @@ export function GettingStarted({ facts, loaded, kept, keep, isFolded }: GettingS
       facts={facts}
       loaded={loaded}
       states={states}
+      steps={steps}
       settled={settled}
-      all={steps.length}
       putAway={putAway}
       sending={{ test: setIsTesting, resend: setIsResending }}
     />

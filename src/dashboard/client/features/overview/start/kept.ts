@@ -8,7 +8,7 @@ export interface StartFacts {
   readonly isHidden: boolean;
 }
 
-const CARDS: readonly CardName[] = ['products', 'people', 'mail', 'backup'];
+const CARDS: readonly CardName[] = ['products', 'people', 'samples', 'mail', 'backup'];
 const keyOf = (workspaceId: string): string => `docket.start.${workspaceId}`;
 
 function read(workspaceId: string): StartFacts {

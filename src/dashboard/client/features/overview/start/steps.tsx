@@ -11,35 +11,46 @@ import { Card } from './card.tsx';
 import type { CardName, CardState } from './facts.ts';
 
 interface StepsProps {
+  readonly steps: readonly CardName[];
   readonly states: Readonly<Record<CardName, CardState>>;
   readonly putAway: (name: CardName) => (isAway: boolean) => void;
   readonly changed: () => void;
 }
 
 /** What a shop does first; nothing of it is for developers. */
-export function Steps({ states, putAway, changed }: StepsProps) {
+export function Steps({ steps, states, putAway, changed }: StepsProps) {
   const w = stepWords.value;
+  const nth = (name: CardName): number => steps.indexOf(name) + 1;
   return (
     <ol class="start-steps">
-      <Card title={w.orderTitle} what={w.orderWhat} state={states.order} number={1}>
+      <Card title={w.orderTitle} what={w.orderWhat} state={states.order} number={nth('order')}>
         <a class={states.order === 'done' ? 'button' : 'button main'} href="/app/orders/new">
           {words.value.orders.newOrder}
         </a>
       </Card>
-      <Card title={w.productsTitle} what={w.productsWhat} state={states.products} number={2}>
+      <Card title={w.productsTitle} what={w.productsWhat} state={states.products} number={nth('products')}>
         <Later name="products" states={states} putAway={putAway} to="/app/stock" text={w.productsAdd} />
       </Card>
-      <Card title={w.peopleTitle} what={w.peopleWhat} state={states.people} number={3}>
+      <Card title={w.peopleTitle} what={w.peopleWhat} state={states.people} number={nth('people')}>
         <Later name="people" states={states} putAway={putAway} to="/app/settings/people" text={w.peopleAdd} />
       </Card>
-      <SamplesCard state={states.samples} changed={changed} />
+      {steps.includes('samples') && (
+        <SamplesCard
+          number={nth('samples')}
+          state={states.samples}
+          made={() => {
+            putAway('samples')(true);
+            changed();
+          }}
+        />
+      )}
       {ownsInstallation() && (
         <>
           <Card
             title={w.mailTitle}
             what={states.mail === 'done' ? w.mailOn : w.mailWhat}
             state={states.mail}
-            number={5}
+            number={nth('mail')}
           >
             <Later
               name="mail"
@@ -49,7 +60,7 @@ export function Steps({ states, putAway, changed }: StepsProps) {
               text={states.mail === 'done' ? w.tryMail : w.setMail}
             />
           </Card>
-          <Card title={w.backupTitle} what={w.backupWhat} state={states.backup} number={6}>
+          <Card title={w.backupTitle} what={w.backupWhat} state={states.backup} number={nth('backup')}>
             <a class="button" href="/app/settings/backups">
               {w.seeBackups}
             </a>
@@ -100,8 +111,14 @@ const LAST_HOURS = [17, 19, 21];
 
 const clock = (hour: number): string => `${String(hour).padStart(2, '0')}:00`;
 
+interface SamplesProps {
+  readonly number: number;
+  readonly state: CardState;
+  readonly made: () => void;
+}
+
 /** A few orders to look at: they are orders like others, and say in their notes what they are. */
-function SamplesCard({ state, changed }: { readonly state: CardState; readonly changed: () => void }) {
+function SamplesCard({ number, state, made }: SamplesProps) {
   const sending = useSending();
   const w = stepWords.value;
   const make = async (): Promise<void> => {
@@ -120,10 +137,10 @@ function SamplesCard({ state, changed }: { readonly state: CardState; readonly c
         }),
       );
     }
-    changed();
+    made();
   };
   return (
-    <Card title={w.samplesTitle} what={w.samplesWhat} state={state} number={4}>
+    <Card title={w.samplesTitle} what={w.samplesWhat} state={state} number={number}>
       {state !== 'done' && (
         <ActButton sending={sending} act={make}>
           {w.samplesAdd}

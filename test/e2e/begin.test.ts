@@ -1,0 +1,65 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { type Browser, startBrowser } from '../support/browser.ts';
+import { openShop, orderBody } from '../support/docket.ts';
+import { openFreshDesk } from '../support/fresh-desk.ts';
+import { expectOk } from '../support/http-answers.ts';
+import { enter, look, WALKS, wordsOf } from '../support/visits.ts';
+
+/** How a shop begins: before it has an owner, with samples, and with a wrong address. */
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await startBrowser();
+});
+afterAll(() => browser[Symbol.asyncDispose]());
+
+test.each(WALKS)('before there is an owner every page says where to begin: %s', async (_name, form) => {
+  await using desk = await openFreshDesk();
+  const { setup, signIn } = wordsOf(form);
+  for (const path of ['/', '/app', '/app/orders']) {
+    await using visit = await browser.visit(`${desk.url}${path}`, form);
+    const { page } = visit;
+    await page.getByText(setup.noLink).waitFor();
+    await page.getByText(setup.setupCommand).waitFor();
+    expect(await page.getByRole('link', { name: signIn }).count()).toBe(0);
+    expect(await page.locator('input').count()).toBe(0);
+    if (path === '/app') await look(visit, form);
+    expect(visit.complaints).toEqual([]);
+  }
+});
+
+test.each(WALKS)('samples tick no step but their own, and a wrong address is told of once: %s', async (_name, form) => {
+  await using shop = await openShop();
+  await using visit = await enter(browser, shop, form, '/app');
+  const { page } = visit;
+  const { steps, hooks, start } = wordsOf(form);
+  const stepOf = (title: string) =>
+    page.locator('.start-step').filter({ has: page.getByRole('heading', { name: title }) });
+  const isDone = async (title: string) => (await stepOf(title).getAttribute('class'))?.includes('done');
+  await stepOf(steps.samplesTitle).getByRole('button', { name: steps.samplesAdd }).click();
+  await stepOf(steps.samplesTitle).getByText(steps.done, { exact: true }).waitFor();
+  expect(await isDone(steps.orderTitle)).toBe(false);
+  expectOk(await shop.api.post('/api/v1/orders/create', orderBody()));
+  await page.goto(`${shop.url}/app`);
+  await page.getByRole('button', { name: start.show }).click();
+  await stepOf(steps.orderTitle).getByText(steps.done, { exact: true }).waitFor();
+
+  // In a shop that had orders before anybody looked around, samples are no step at all.
+  await page.evaluate('localStorage.clear()');
+  await page.reload();
+  await page.getByRole('button', { name: start.show }).click();
+  await stepOf(steps.orderTitle).waitFor();
+  expect(await stepOf(steps.samplesTitle).count()).toBe(0);
+
+  await page.goto(`${shop.url}/app/webhooks`);
+  await page.getByRole('button', { name: hooks.addEndpoint }).first().click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel(hooks.address).fill('http://shop.example/hook');
+  await dialog.locator('.field-problem:not(:empty)').waitFor();
+  await dialog.getByRole('button', { name: hooks.add, exact: true }).click();
+  await dialog.locator('.wrong-count').waitFor();
+  const said = (await dialog.locator('.field-problem').first().textContent()) ?? '';
+  expect(said).not.toBe('');
+  expect(((await dialog.textContent()) ?? '').split(said).length - 1).toBe(1);
+  expect(await dialog.locator('.verdict, .problem').allTextContents()).toEqual(['']);
+});
