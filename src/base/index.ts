@@ -242,3 +242,4 @@ export {
 } from './time/index.ts';
 export { visible } from './visible.ts';
 export type { World } from './world.ts';
+export { type XmlHandler, xmlSteps } from './xml.ts';

@@ -16,7 +16,6 @@ export {
   splitSlot,
 } from './cells.ts';
 export { type Columns, MAX_COLUMNS, type Mapping } from './columns.ts';
-export type { Encoding } from './decode-file.ts';
 export {
   findImport,
   type ImportCounts,
@@ -28,7 +27,7 @@ export {
   optionsUnderWay,
 } from './import.ts';
 export { type ImportedFile, matchOf, type ShownRow } from './imported-file.ts';
-export { openSource, type TableSource } from './open-source.ts';
+export { openSource } from './open-source.ts';
 export { addIssue, type Problem, type ProblemCode, type Problems } from './problems.ts';
 export { type Choice, type Reading, type Row, readTable, type SentTable, type Table } from './read-table.ts';
 export {
@@ -39,4 +38,5 @@ export {
   type StagedRow,
   type Staging,
 } from './stage.ts';
+export type { TableSource } from './table-source.ts';
 export { type ImportKind, type ImportKinds, workOff } from './work-off.ts';

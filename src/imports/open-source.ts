@@ -1,20 +1,25 @@
-import { type CsvRecord, readCsvFile } from '../base/index.ts';
-import { decodeFile, type Encoding } from './decode-file.ts';
+import { readCsvFile, validationFailed } from '../base/index.ts';
+import { decodeFile } from './decode-file.ts';
+import type { TableSource } from './table-source.ts';
+import { openWorkbook } from './workbook/open-workbook.ts';
 
-/** The rows of a file, whatever it is written in. */
-export interface TableSource {
-  readonly encoding: Encoding;
-  readonly separator: string;
-  /** One by one; others are served meanwhile. */
-  readonly records: AsyncGenerator<CsvRecord, void>;
+interface SentFile {
+  readonly path: string;
+  /** Undefined lets the workbook say. */
+  readonly sheet?: number | undefined;
 }
+
+/** What every workbook begins with: it is a zip archive. */
+const ZIP = [0x50, 0x4b, 0x03, 0x04];
 
 /**
  * @param turn waited for between two steps
- * @returns undefined for what is no table
+ * @throws validation_failed for what is no table
  */
-export async function openSource(path: string, turn: () => Promise<void>): Promise<TableSource | undefined> {
+export async function openSource({ path, sheet }: SentFile, turn: () => Promise<void>): Promise<TableSource> {
+  const begin = await Bun.file(path).slice(0, ZIP.length).bytes();
+  if (ZIP.every((byte, at) => begin[at] === byte)) return openWorkbook(path, turn, sheet);
   const decoded = await decodeFile(path, turn);
-  if (decoded === undefined) return undefined;
-  return { encoding: decoded.encoding, ...(await readCsvFile(decoded.texts, turn)) };
+  if (decoded === undefined) throw validationFailed([{ path: 'file', rule: 'workbook' }]);
+  return { encoding: decoded.encoding, sheets: [], sheet: 0, ...(await readCsvFile(decoded.texts, turn)) };
 }

@@ -11,8 +11,8 @@ import {
 } from './columns.ts';
 import type { ImportKindName } from './import.ts';
 import { listMatches, recall } from './match.ts';
-import type { TableSource } from './open-source.ts';
 import { createProblems, type Problems } from './problems.ts';
+import type { TableSource } from './table-source.ts';
 
 export interface Row {
   readonly line: number;
@@ -84,9 +84,17 @@ const headingsOf = (cells: readonly string[]): string[] =>
   cells.slice(0, MAX_COLUMNS).map((heading) => plainText(heading).trim().slice(0, SHOWN_CHARS));
 
 /** Reads the table of a file: its headings, then row by row. */
-export async function readTable<F extends string>(
+export async function readTable<F extends string>(ctx: ReadCtx, wanted: WantedTable<F>): Promise<Table<F>> {
+  try {
+    return await read(ctx, wanted);
+  } finally {
+    await wanted.source.records.return();
+  }
+}
+
+async function read<F extends string>(
   ctx: ReadCtx,
-  { source: { records, ...source }, kind, columns, read, ...choice }: WantedTable<F>,
+  { source: { records, ...source }, kind, columns, read: begin, ...choice }: WantedTable<F>,
 ): Promise<Table<F>> {
   const problems = createProblems();
   const first = await takeFirst(records);
@@ -108,7 +116,7 @@ export async function readTable<F extends string>(
   const at = head === undefined ? 0 : first.indexOf(head) + 1;
   const body = follow(first.slice(at), records);
   const below = { columns, mapping, problems, width: head === undefined ? undefined : headings.length };
-  const rows = await readRows(ctx, body, { ...below, into: missing.length === 0 ? read(below) : undefined });
+  const rows = await readRows(ctx, body, { ...below, into: missing.length === 0 ? begin(below) : undefined });
   const skipped = [...first.slice(0, Math.max(at - 1, 0)), ...rows.skipped].slice(0, NAMED_ROWS);
   return { ...file, ...rows, skipped };
 }

@@ -21,8 +21,7 @@ const HEAD = 'number;date;item;price\n';
 
 const look = async (bytes: Uint8Array, open: typeof openOrderFile | typeof openProductFile): Promise<unknown> => {
   using file = tempFile(bytes);
-  const source = await openSource(file.path, () => nextTurn(1));
-  if (source === undefined) throw new Error('no table');
+  const source = await openSource(file, () => nextTurn(1));
   return await open(store.ctx(), { source });
 };
 

@@ -7,6 +7,7 @@ import { openShop, type Shop } from '../support/docket.ts';
 import { expectOk } from '../support/http-answers.ts';
 import { until } from '../support/until.ts';
 import { changeStore, chooseFrom, enter, look, WALKS, wordsOf } from '../support/visits.ts';
+import { workbook } from '../support/workbooks.ts';
 
 let browser: Browser;
 let shop: Shop;
@@ -118,8 +119,21 @@ async function journey(form: Form): Promise<void> {
   await look(visit, form);
 
   await watchBar(visit, form);
-  // The same once more makes nothing, and its columns are remembered.
+  // A workbook: its sheet is chosen, days and sums are what they are.
   await page.getByRole('link', { name: w.another }).click();
+  const march = [
+    ['Номер', 'Дата', 'Товар', 'Цена'],
+    [`W-${made}`, { day: 46_089 }, 'Пион', 250.5],
+  ];
+  await page.locator('input[type=file]').setInputFiles({
+    name: 'orders.xlsx',
+    mimeType: '',
+    buffer: Buffer.from(workbook({ Заметки: [['-']], Март: march })),
+  });
+  await chooseFrom(page, w.sheet, 'Март');
+  await page.locator('.import-rows').getByText('2026-03-08').waitFor();
+  await look(visit, form, 'a sheet of a workbook');
+  // The same once more makes nothing, and its columns are remembered.
   await choose(page, lines);
   await page.getByText(w.orders.nothingNew).waitFor();
   const isPhone = form.size.width < 720;
@@ -140,7 +154,7 @@ test.each(WALKS)(
   60_000,
 );
 
-test('a workbook is refused in words, and the page goes on', async () => {
+test('a damaged workbook is refused in words, and the page goes on', async () => {
   const form = FORMS[4] as Form;
   await using visit = await browser.visit(`${shop.url}/app/orders/import`, form);
   const { page } = visit;

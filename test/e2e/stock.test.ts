@@ -140,7 +140,7 @@ const fillStock: Step = async (visit, form) => {
     csv(Buffer.concat([Buffer.from('id;name;sku;quantity\nv;'), Buffer.from('c2e0e7e0', 'hex'), Buffer.from(';;3')])),
   );
   await preview.getByText('Ваза').waitFor();
-  // A workbook is named as such, not read as if it were a table.
+  // A damaged workbook is named as such, not read as if it were a text.
   await file.setInputFiles(csv(Buffer.from('504b0304140006', 'hex')));
   await page.getByText(i.workbook).waitFor();
   // As Excel's "Unicode text" is.

@@ -4,6 +4,7 @@ import { ownerOf, signedIn, type Visitor } from '../support/browser-session.ts';
 import { type Answer, openShop, orderBody, type Shop } from '../support/docket.ts';
 import { expectFailure, expectOk } from '../support/http-answers.ts';
 import { addMember, addWorkspace } from '../support/members.ts';
+import { workbook } from '../support/workbooks.ts';
 
 let shop: Shop;
 let owner: Visitor;
@@ -308,7 +309,29 @@ test('a file sent twice with one id is imported once, also when the first answer
   expect(expectOk(await send(file, { id, who: other, at: otherBase })).started.id).not.toBe(first);
 });
 
-test('a file that is too large, of another kind, or a workbook is refused clearly', async () => {
+test('a workbook is looked at sheet by sheet, and imported as it was looked at', async () => {
+  const book = workbook({
+    Notes: [['Nothing to import']],
+    March: [
+      ['Number', 'Date', 'Item', 'Price', 'Phone'],
+      ['X-1', { day: 46_089 }, 'Rose', 1_500.5, 79_123_456_789],
+    ],
+  });
+  const type = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+  const first = await bring(book, { type, query: '?dryRun=1' });
+  expect(first).toMatchObject({ encoding: 'xlsx', sheets: ['Notes', 'March'], sheet: 1, refused: 'no_rows' });
+  expect(await bring(book, { type, query: '?dryRun=1&sheet=2' })).toMatchObject({
+    sheet: 2,
+    records: 1,
+    problemCount: 0,
+  });
+  expect((await bring(book, { type, query: '?sheet=2' })).outcome).toMatchObject({ created: 1 });
+  const [row] = await rowsOf(owner, base, 'q=X-1');
+  const order = await pageOf(owner, base, row?.id ?? '');
+  expect(order).toMatchObject({ date: '2026-03-08', price: 1_500.5, client: { phone: '79123456789' } });
+});
+
+test('a file that is too large, of another kind, or a damaged workbook is refused clearly', async () => {
   expectFailure(await send('{}', { type: 'application/json' }), 415, 'unsupported_media_type');
   const details = expectFailure(await send(Uint8Array.of(0x50, 0x4b, 0x03, 0x04, 0)), 422, 'validation_failed');
   expect(details[0]).toMatchObject({ path: 'file', rule: 'workbook' });

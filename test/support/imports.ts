@@ -20,6 +20,8 @@ import { openTestStore, TEST_ACTOR, type TestStore } from './store.ts';
 /** A text as the table of a file. */
 const tableOf = async (text: string): Promise<TableSource> => ({
   encoding: 'utf-8',
+  sheets: [],
+  sheet: 0,
   ...(await readCsvFile([text], () => nextTurn(1))),
 });
 

@@ -106,7 +106,7 @@ const FIELD_RULES = {
   filter_when: 'must be today, tomorrow, week, past or late',
   views_full: ({ most }: Most) => `is one view too many (at most ${most}): remove one first`,
   history_who: 'must be person:ID, key:ID, command or system',
-  workbook: 'is a spreadsheet or no text: save it as CSV in your spreadsheet program, and choose that file',
+  workbook: 'cannot be read as a table: save it as XLSX or CSV in your spreadsheet program, and choose that file',
   import_id_taken: 'is the id of another import',
   import_column: ({ field }: { readonly field: string }) => `no column for ${field}`,
   import_file: ({ problem }: { readonly problem: string }) => problem,

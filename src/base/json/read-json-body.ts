@@ -75,10 +75,12 @@ function refuseCoded(request: Request): void {
 const tooMany = (maxParts: number): AppError => validationFailed([{ path: '', rule: 'body_parts', most: maxParts }]);
 
 /** @throws unsupported_media_type unless a request brings a file of this type as its body, not packed */
-export function requireFile(request: Request, mediaType: string): void {
+export function requireFile(request: Request, mediaTypes: readonly string[]): void {
   refuseCoded(request);
   const sent = request.headers.get('content-type')?.split(';')[0]?.trim().toLowerCase();
-  if (sent !== mediaType) throw new AppError({ rule: 'send_file', mediaType });
+  if (sent === undefined || !mediaTypes.includes(sent)) {
+    throw new AppError({ rule: 'send_file', mediaType: mediaTypes.join(' or ') });
+  }
 }
 
 function parse(text: string, parser: (text: string) => JsonValue): JsonValue {

@@ -34,7 +34,7 @@ interface TakenBackup extends CheckedBackup {
  */
 export async function takeUpload(ctx: VisitCtx): Promise<TakenBackup> {
   const { backups, request, clock } = ctx;
-  requireFile(request, MEDIA_TYPE);
+  requireFile(request, [MEDIA_TYPE]);
   const shelf = backups.openToPut();
   const draft = join(shelf.draftFolder, nameReceived(ctx));
   try {

@@ -32,6 +32,6 @@ export async function readBody(ctx: SenderCtx, { large, slot }: BodyWish): Promi
 
 /** A file inside JSON is in memory only once it is all there. */
 async function readSent(ctx: SenderCtx, bounds: BodyBounds) {
-  const file = await takeFile(ctx, { mediaType: 'application/json', maxBytes: bounds.maxBytes });
+  const file = await takeFile(ctx, { mediaTypes: ['application/json'], maxBytes: bounds.maxBytes });
   return readJson(await Bun.file(file).bytes(), bounds);
 }

@@ -5,7 +5,7 @@ import type { VisitCtx } from './context.ts';
 
 export interface FileBounds {
   readonly maxBytes: number;
-  readonly mediaType: string;
+  readonly mediaTypes: readonly string[];
 }
 
 /** For 64 MB over a line of 2 Mbit/s. */
@@ -22,9 +22,9 @@ export const nameReceived = ({ newId, clock }: Pick<World, 'newId' | 'clock'>): 
  * @returns its path
  * @throws unsupported_media_type, body_too_large, too_slow, unavailable
  */
-export async function takeFile(visit: VisitCtx, { mediaType, maxBytes }: FileBounds): Promise<string> {
+export async function takeFile(visit: VisitCtx, { mediaTypes, maxBytes }: FileBounds): Promise<string> {
   const { storage, request, call, clock } = visit;
-  requireFile(request, mediaType);
+  requireFile(request, mediaTypes);
   const path = join(dirname(storage.path), nameReceived(visit));
   call.afterwards.push(() => rmSync(path, { force: true }));
   try {

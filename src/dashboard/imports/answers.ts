@@ -1,5 +1,5 @@
 import { t } from 'elysia';
-import type { Encoding, ImportDesk, ImportKindName, Problem, Table } from '../../imports/index.ts';
+import type { ImportDesk, ImportKindName, Problem, Table, TableSource } from '../../imports/index.ts';
 import { nullable } from '../../web/index.ts';
 import {
   answers,
@@ -48,7 +48,9 @@ export const PreviewRow = closed({
 export const ImportedFileAnswer = answers(
   closed({
     separator: Text,
-    encoding: word<Encoding>(),
+    encoding: word<TableSource['encoding']>(),
+    sheets: list(Text),
+    sheet: Count,
     head: Count,
     headings: list(Text),
     mapping: list(nullable(Text)),

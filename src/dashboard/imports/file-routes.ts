@@ -8,9 +8,11 @@ import { lookAt, previewOfFile } from './readings.ts';
 import { importsRoutes, shownImport } from './routes.ts';
 
 const MAX_BYTES = 64 * 1_048_576;
+const XLSX_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 /** One of a workspace at a time: each may take a few hundred megabytes of memory. */
 const FILES_AT_ONCE = 2;
 
+const Digits = t.Optional(t.String({ pattern: '^\\d{1,9}$' }));
 const Query = t.Object(
   {
     /** Looks at the file and writes nothing. */
@@ -18,10 +20,14 @@ const Query = t.Object(
     /** Webhooks hear of the new orders. */
     tell: t.Optional(t.Literal('1')),
     mapping: t.Optional(t.String({ maxLength: 4_000 })),
-    head: t.Optional(t.String({ pattern: '^\\d{1,9}$' })),
+    head: Digits,
+    sheet: Digits,
   },
   CLOSED,
 );
+
+const numberOf = (digits: string | undefined): number | undefined =>
+  digits === undefined ? undefined : Number(digits);
 
 interface Sent {
   readonly ctx: FileCtx;
@@ -34,8 +40,8 @@ export function importRoutes(desk: Desk) {
   const takeIn = (kind: ImportKindName, { ctx, query }: Sent) => {
     keepWaiting(ctx);
     return inLane(ctx.workspace.seq, async () => {
-      const { dryRun, tell, mapping, head } = query;
-      const sent = { kind, file: ctx.file, mapping, head: head === undefined ? undefined : Number(head) };
+      const { dryRun, tell, mapping, head, sheet } = query;
+      const sent = { kind, file: ctx.file, mapping, head: numberOf(head), sheet: numberOf(sheet) };
       if (dryRun === '1') return answerAside(ctx, previewOfFile, sent);
       const { file, looked } = await lookAt(ctx, sent);
       refuseFaults(file.table);
@@ -44,7 +50,7 @@ export function importRoutes(desk: Desk) {
       return { ...looked, outcome: null, started: shownImport(ctx, id) };
     });
   };
-  const managersFile = { maxBytes: MAX_BYTES, mediaType: 'text/csv' };
+  const managersFile = { maxBytes: MAX_BYTES, mediaTypes: ['text/csv', XLSX_TYPE] };
   const wish = { managersFile, query: Query };
   return new Elysia({ name: 'imported-files' })
     .use(desk)

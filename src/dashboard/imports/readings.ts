@@ -1,5 +1,5 @@
-import { nextTurn, validationFailed } from '../../base/index.ts';
-import { type ImportedFile, MAX_COLUMNS, openSource, type Row, type TableSource } from '../../imports/index.ts';
+import { nextTurn } from '../../base/index.ts';
+import { type ImportedFile, MAX_COLUMNS, openSource, type Row } from '../../imports/index.ts';
 import { openOrderFile } from '../../orders/index.ts';
 import { openProductFile } from '../../stock/index.ts';
 import { type Reading, type ReadingCtx, shown } from '../desk/index.ts';
@@ -12,14 +12,15 @@ interface SentFile {
   readonly file: string;
   readonly mapping: string | undefined;
   readonly head: number | undefined;
+  readonly sheet: number | undefined;
 }
 
 const OPEN = { orders: openOrderFile, products: openProductFile };
 const CELL_CHARS = 200;
 
 /** Reads a file. @returns what it says, and what the page shows of it */
-export async function lookAt(ctx: ReadingCtx, { kind, file: sent, ...how }: SentFile) {
-  const source = await sourceOf(ctx, sent);
+export async function lookAt(ctx: ReadingCtx, { kind, file: path, sheet, ...how }: SentFile) {
+  const source = await openSource({ path, sheet }, () => nextTurn(ctx.workspace.seq));
   const file = await OPEN[kind](ctx, { source, ...how });
   return { file, looked: shapeFile(file) };
 }
@@ -32,12 +33,6 @@ export const previewOfFile: Reading<SentFile, (typeof ImportedFileAnswer)['stati
     return { ...looked, outcome: await file.plan(), started: null };
   },
 };
-
-async function sourceOf({ workspace }: ReadingCtx, file: string): Promise<TableSource> {
-  const source = await openSource(file, () => nextTurn(workspace.seq));
-  if (source !== undefined) return source;
-  throw validationFailed([{ path: 'file', rule: 'workbook' }]);
-}
 
 const shownRow = ({ line, cells }: Row) => ({
   line,

@@ -20,12 +20,12 @@ interface ColumnChoiceProps {
 export function ColumnChoice({ kind, answer, busy, choose }: ColumnChoiceProps) {
   const w = words.value.imports;
   const { fields } = kind.words;
-  const { head, mapping } = answer;
+  const { sheet, head, mapping } = answer;
   if (mapping.length === 0) return null;
   const map = (column: number, chosen: string): void => {
     const field = chosen === '' ? null : chosen;
     // A field has one column: it leaves the one that had it.
-    choose({ head, mapping: mapping.map((one, at) => (at === column ? field : one === field ? null : one)) });
+    choose({ sheet, head, mapping: mapping.map((one, at) => (at === column ? field : one === field ? null : one)) });
   };
   return (
     <section aria-labelledby="columns-title">
@@ -54,6 +54,23 @@ export function ColumnChoice({ kind, answer, busy, choose }: ColumnChoiceProps) 
   );
 }
 
+/** Which sheet of a workbook is read. */
+export function SheetChoice({ answer, busy, choose }: Omit<ColumnChoiceProps, 'kind'>) {
+  const { sheet, sheets } = answer;
+  if (sheets.length < 2) return null;
+  return (
+    <div class="import-head-choice">
+      <ChoiceMenu
+        label={words.value.imports.sheet}
+        value={String(sheet)}
+        disabled={busy}
+        groups={[sheets.map((text, at) => ({ value: String(at + 1), text }))]}
+        choose={(chosen) => choose({ sheet: Number(chosen) })}
+      />
+    </div>
+  );
+}
+
 /** Lines below the headings that may be the headings. */
 const NEXT_LINES = 5;
 const LINE_CHARS = 60;
@@ -67,7 +84,7 @@ const textOf = (cells: readonly string[]): string =>
 /** Which line has the headings, if any. */
 function HeadChoice({ answer, busy, choose }: Omit<ColumnChoiceProps, 'kind'>) {
   const w = words.value.imports;
-  const { head, headings, skipped, preview } = answer;
+  const { sheet, head, headings, skipped, preview } = answer;
   const lines = [
     ...skipped.filter(({ line }) => line < head),
     ...(head === 0 ? [] : [{ line: head, cells: headings }]),
@@ -84,7 +101,7 @@ function HeadChoice({ answer, busy, choose }: Omit<ColumnChoiceProps, 'kind'>) {
         value={String(head)}
         disabled={busy}
         groups={[choices, [{ value: '0', text: w.noHead }]]}
-        choose={(line) => choose({ head: Number(line) })}
+        choose={(line) => choose({ sheet, head: Number(line) })}
       />
     </div>
   );

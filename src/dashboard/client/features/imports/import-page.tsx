@@ -11,7 +11,7 @@ import { PageTitle } from '../../ui/page-title.tsx';
 import { Problem } from '../../ui/problem/problem.tsx';
 import { useTitle } from '../../ui/use-title.ts';
 import { words } from '../../words/words.ts';
-import { ColumnChoice } from './column-choice.tsx';
+import { ColumnChoice, SheetChoice } from './column-choice.tsx';
 import { FileProblems } from './file-problems.tsx';
 import { type FileKind, importAddress, kindOf } from './kinds.ts';
 import { Counts, isRight, madeBy, Preview } from './preview.tsx';
@@ -71,8 +71,8 @@ function FileToImport({ kind }: KindProps) {
   const form = useForm(async (text) => {
     if (looked === undefined) return;
     const { at, answer } = looked;
-    const { head, mapping } = answer;
-    const begun = await sendFile(kind, at.file, { head, mapping, begin: { tell: text('tell') === 'yes' } });
+    const { sheet, head, mapping } = answer;
+    const begun = await sendFile(kind, at.file, { sheet, head, mapping, begin: { tell: text('tell') === 'yes' } });
     if (begun.started !== null) route(`${importAddress(kind)}?started=${begun.started.id}`);
     else looking.show(() => ({ at, answer: begun }));
   });
@@ -115,7 +115,7 @@ function FileField({ kind, chosen, disabled }: FileFieldProps) {
       {(tied) => (
         <FileBox
           {...tied}
-          accept=".csv,.tsv,.txt,text/csv"
+          accept=".xlsx,.csv,.tsv,.txt,text/csv"
           disabled={disabled}
           chosen={(file) => {
             if (file !== undefined) chosen(file);
@@ -174,6 +174,7 @@ function LookedAt({ kind, answer, form, busy, choose }: LookedProps) {
   const made = madeBy({ kind, answer });
   return (
     <>
+      <SheetChoice answer={answer} busy={busy} choose={choose} />
       <Counts kind={kind} answer={answer} />
       <Refused answer={answer} />
       <FileProblems answer={answer} />

@@ -36,8 +36,8 @@ export function Counts({ kind, answer }: LookedAtProps) {
       {isRight(answer) && <Notes notes={notes} counts={answer.outcome ?? {}} />}
       <p class="meta">
         {plural(answer.rows, w.rows)}
-        {isRight(answer) && `, ${plural(answer.records, records)}`} · {w.encodings[answer.encoding]}, {w.separatedBy}{' '}
-        {separator}
+        {isRight(answer) && `, ${plural(answer.records, records)}`} · {w.encodings[answer.encoding]}
+        {answer.separator !== '' && `, ${w.separatedBy} ${separator}`}
       </p>
       <Skipped rows={answer.skipped} />
     </div>

@@ -7,6 +7,8 @@ import type { FileKind } from './kinds.ts';
 export type FileAnswer = DataOf<ReturnType<typeof here>['orders']['import']['post']>;
 type Mapping = FileAnswer['mapping'];
 
+const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+
 interface Beginning {
   /** Webhooks hear of the new orders. */
   readonly tell: boolean;
@@ -16,6 +18,7 @@ interface Beginning {
 export interface Chosen {
   readonly head?: number;
   readonly mapping?: Mapping;
+  readonly sheet?: number;
 }
 
 interface Sending extends Chosen {
@@ -24,12 +27,14 @@ interface Sending extends Chosen {
 }
 
 /** Sends a file to be looked at, or imported. @throws Refusal */
-export function sendFile({ of }: FileKind, file: File, { head, mapping, begin }: Sending): Promise<FileAnswer> {
+export function sendFile({ of }: FileKind, file: File, { sheet, head, mapping, begin }: Sending): Promise<FileAnswer> {
   const params = new URLSearchParams();
   if (begin === undefined) params.set('dryRun', '1');
   if (begin?.tell === true) params.set('tell', '1');
+  if (sheet !== undefined) params.set('sheet', String(sheet));
   if (head !== undefined) params.set('head', String(head));
   if (mapping !== undefined) params.set('mapping', mapping.map((field) => field ?? '').join(','));
   const path = `/app/api/workspaces/${workspaceId()}/${of}/import?${params}`;
-  return dataFrom(fetchSignedIn(path, { method: 'POST', headers: { 'content-type': 'text/csv' }, body: file }));
+  const headers = { 'content-type': /\.xlsx$/i.test(file.name) ? XLSX : 'text/csv' };
+  return dataFrom(fetchSignedIn(path, { method: 'POST', headers, body: file }));
 }

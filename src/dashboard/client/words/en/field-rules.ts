@@ -65,7 +65,8 @@ export const FIELD_RULES_EN: FieldRuleWords<null> = {
   filter_when: 'must be one of the choices',
   views_full: ({ most }) => `There are at most ${most} views. Remove one first.`,
   history_who: 'must be one of the choices',
-  workbook: 'This is a workbook, or no text file. Save it as CSV in your spreadsheet program and choose that file.',
+  workbook:
+    'This file can’t be read. It may be damaged, locked with a password, or no table. Save it as XLSX or CSV in your spreadsheet program, and choose that file.',
   import_id_taken: 'This file was already imported. Reload the page.',
   import_column: 'A required field has no column. Check the columns again.',
   import_file: 'This file cannot be read. Check it again.',

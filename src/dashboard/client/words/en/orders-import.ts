@@ -36,7 +36,7 @@ const FIELDS: Readonly<Record<ImportField, string>> = {
 export const ORDERS_IMPORT_EN = {
   title: 'Import orders',
   back: 'All orders',
-  what: 'Choose a CSV file saved from a spreadsheet. You see a preview first. The import starts only if the file has no mistakes, and then it always finishes.',
+  what: 'Choose an XLSX or CSV file. You see a preview first. The import starts only if the file has no mistakes, and then it always finishes.',
   fileHint: 'Up to 64 MB and 100,000 rows.',
   how: 'How rows become orders',
   rules: [

@@ -12,7 +12,7 @@ const FIELDS: Readonly<Record<ProductField, string>> = {
 export const PRODUCTS_IMPORT_EN = {
   title: 'Import products',
   back: 'All products',
-  what: 'Choose a CSV file saved from a spreadsheet. You see a preview first. The import starts only if the file has no mistakes, and then it always finishes.',
+  what: 'Choose an XLSX or CSV file. You see a preview first. The import starts only if the file has no mistakes, and then it always finishes.',
   fileHint: 'Up to 64 MB and 5,000 rows.',
   how: 'How rows become products',
   rules: [

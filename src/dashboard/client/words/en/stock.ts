@@ -28,7 +28,7 @@ export const STOCK_EN = {
   saved: 'Saved',
   corrected: 'Stock adjusted',
   exportCsv: 'Export CSV',
-  importCsv: 'Import CSV',
+  importCsv: 'Import',
   empty: 'No products yet',
   emptyWhat:
     'Add what you want to track, or import a file. Orders work as usual, whether or not their products are on the list.',

@@ -1,0 +1,51 @@
+import { SaxesParser } from 'saxes';
+
+/** What is done with the parts of a text in XML; names come without their prefix. */
+export interface XmlHandler {
+  open(name: string, attributes: Readonly<Record<string, string>>): void;
+  close?(name: string): void;
+  text?(text: string): void;
+}
+
+const MAX_DEPTH = 64;
+/** One tag or one text may be so long: the parser holds it whole. */
+const MAX_PIECE_CHARS = 1_048_576;
+
+const bare = (name: string): string => name.slice(name.indexOf(':') + 1);
+
+/**
+ * Reads XML chunk by chunk; the generator yields after each. The parser knows no entities of a document's own, so none
+ * can grow.
+ *
+ * @throws for what is no XML, or nests or goes on without end
+ */
+export async function* xmlSteps(chunks: AsyncIterable<Uint8Array>, on: XmlHandler): AsyncGenerator<void, void> {
+  const parser = new SaxesParser();
+  const decoder = new TextDecoder();
+  let [depth, since] = [0, 0];
+  parser.on('error', (error) => {
+    throw error;
+  });
+  parser.on('opentag', ({ name, attributes }) => {
+    [depth, since] = [depth + 1, 0];
+    if (depth > MAX_DEPTH) throw new Error('nested too deeply');
+    const entries = Object.entries(attributes).map(([key, value]) => [bare(key), value]);
+    on.open(bare(name), Object.fromEntries(entries));
+  });
+  parser.on('closetag', ({ name }) => {
+    [depth, since] = [depth - 1, 0];
+    on.close?.(bare(name));
+  });
+  parser.on('text', (text) => {
+    since = 0;
+    on.text?.(text);
+  });
+  for await (const chunk of chunks) {
+    const text = decoder.decode(chunk, { stream: true });
+    since += text.length;
+    parser.write(text);
+    if (since > MAX_PIECE_CHARS) throw new Error('goes on without end');
+    yield;
+  }
+  parser.close();
+}

@@ -1,0 +1,53 @@
+/** How the number of a cell is shown, so far as it changes what it means. */
+export type NumberKind = 'date' | 'time' | 'both' | undefined;
+
+const range = (from: number, to: number): number[] => Array.from({ length: to - from + 1 }, (_, at) => from + at);
+
+/** The formats that every workbook has (ECMA-376, 18.8.30), and those of East Asia. */
+const BUILT_IN = new Map<number, NumberKind>([
+  ...[...range(14, 17), ...range(27, 31), ...range(34, 36), ...range(50, 58)].map((id) => [id, 'date'] as const),
+  ...[...range(18, 21), 32, 33, ...range(45, 47)].map((id) => [id, 'time'] as const),
+  [22, 'both'],
+]);
+
+export function kindOfFormat(id: number, code: string | undefined): NumberKind {
+  if (code === undefined) return BUILT_IN.get(id);
+  const signs = code
+    .toLowerCase()
+    .split(';')[0]
+    ?.replaceAll(/"[^"]*"|\\.|_.|\*./g, '')
+    .replaceAll(/\[(h+|m+|s+)\]/g, 'h')
+    .replaceAll(/\[[^\]]*\]/g, '');
+  if (signs === undefined || /general|[#?]|0(?!\.?0*s|$)/.test(signs.replaceAll(/s\.?0+/g, 's'))) return undefined;
+  const [hasTime, hasDay] = [/[hs]/.test(signs), /[yd]/.test(signs)];
+  if (hasTime) return hasDay ? 'both' : 'time';
+  return hasDay || /m/.test(signs) ? 'date' : undefined;
+}
+
+const DAY_MS = 86_400_000;
+const FIRST_MS = Date.UTC(1899, 11, 30);
+/** 9999-12-31 */
+const LAST_DAY = 2_958_465;
+
+/** A number as the import reads it: a day as 2026-03-08, a time as 09:30, whatever the workbook's own way is. */
+export function textOfNumber(raw: string, kind: NumberKind, epochDays: number): string {
+  const number = Number(raw);
+  if (raw.trim() === '' || !Number.isFinite(number)) return raw;
+  if (kind === undefined || number < 0 || number > LAST_DAY) return plainNumber(number);
+  const iso = new Date(FIRST_MS + Math.round((number + epochDays) * 86_400) * 1_000).toISOString();
+  const [day, time] = [iso.slice(0, 10), iso.slice(11, 19).replace(/:00$/, '')];
+  if (kind === 'time') return time;
+  return kind === 'date' || number * DAY_MS < 0 ? day : `${day} ${time}`;
+}
+
+/** A spreadsheet keeps 15 digits. */
+const DIGITS = 15;
+
+function plainNumber(number: number): string {
+  // Digits were lost: written so that a key or a phone of it is refused.
+  if (Math.abs(number) >= 10 ** DIGITS) return number.toExponential(4).replace('e', 'E');
+  const exact = Number(number.toPrecision(DIGITS));
+  const text = Math.abs(exact) < 1e-6 ? exact.toFixed(DIGITS).replace(/\.?0+$/, '') : String(exact);
+  // 1.234 as a text could be a thousand; a number is what it is.
+  return /\.\d{3}$/.test(text) ? `${text}0` : text;
+}

@@ -1,0 +1,52 @@
+import { type Entry, openPromise } from 'yauzl';
+
+/** The files within a workbook. */
+export interface Parts {
+  readonly names: ReadonlySet<string>;
+  /** A part, chunk by chunk; nothing of one that is not there. */
+  read(name: string): AsyncGenerator<Uint8Array, void>;
+  close(): void;
+}
+
+const MAX_PARTS = 2_000;
+/** What all parts that are read may come to: a few kilobytes of zip can hold gigabytes of noughts. */
+const MAX_BYTES = 134_217_728;
+/** What is parsed between two turns of others: a millisecond. */
+const STEP_BYTES = 16_384;
+
+/** @throws for what is no zip archive, or has more than any workbook */
+export async function openParts(path: string, turn: () => Promise<void>): Promise<Parts> {
+  const zip = await openPromise(path, { autoClose: false });
+  const entries = new Map<string, Entry>();
+  let left = MAX_BYTES;
+  try {
+    for await (const entry of zip.eachEntry()) {
+      if (entries.size >= MAX_PARTS) throw new Error('too many parts');
+      entries.set(entry.fileName, entry);
+    }
+  } catch (error) {
+    zip.close();
+    throw error;
+  }
+  return {
+    names: new Set(entries.keys()),
+    close: () => zip.close(),
+    async *read(name) {
+      const entry = entries.get(name);
+      if (entry === undefined) return;
+      const stream = await zip.openReadStreamPromise(entry);
+      try {
+        for await (const chunk of stream) {
+          left -= chunk.length;
+          if (left < 0) throw new Error('too large');
+          for (let at = 0; at < chunk.length; at += STEP_BYTES) {
+            yield chunk.subarray(at, at + STEP_BYTES);
+            await turn();
+          }
+        }
+      } finally {
+        stream.destroy();
+      }
+    },
+  };
+}

@@ -1,0 +1,91 @@
+import { CSV_BOUNDS, type CsvFault, type CsvRecord, type XmlHandler, xmlSteps } from '../../base/index.ts';
+import { type NumberKind, textOfNumber } from './cell-text.ts';
+
+/** What the cells of a sheet refer to. */
+export interface Lookups {
+  readonly strings: readonly string[];
+  /** By the style of a cell. */
+  readonly kinds: readonly NumberKind[];
+  /** Days between the workbook's first day and the usual one. */
+  readonly epochDays: number;
+}
+
+type Attributes = Readonly<Record<string, string>>;
+
+/** The column of a reference such as AB12, from 0. @returns undefined where there is none */
+function columnOf(reference: string | undefined): number | undefined {
+  const letters = /^[A-Z]{1,3}/.exec(reference ?? '')?.[0];
+  if (letters === undefined) return undefined;
+  return [...letters].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0) - 1;
+}
+
+const textOf = (text: string, { t, s }: Attributes, { strings, kinds, epochDays }: Lookups): string => {
+  if (t === 's') return strings[Number(text)] ?? '';
+  if (t === 'b') return text === '1' ? 'TRUE' : 'FALSE';
+  if (t === 'd') return text.replace(/T00:00:00(\.0+)?Z?$/, '');
+  return t === undefined || t === 'n' ? textOfNumber(text, kinds[Number(s ?? 0)], epochDays) : text;
+};
+
+/** Gathers rows out of the tags of a sheet. */
+function createRowGatherer(lookups: Lookups): XmlHandler & { readonly rows: CsvRecord[] } {
+  const rows: CsvRecord[] = [];
+  let [line, next, chars] = [0, 0, 0];
+  let cells: string[] = [];
+  let fault: CsvFault | undefined;
+  let cell: Attributes = {};
+  let text = '';
+  let isValue = false;
+  const put = (): void => {
+    const column = columnOf(cell['r']) ?? next;
+    next = column + 1;
+    const value = text === '' ? '' : textOf(text, cell, lookups);
+    if (value === '') return;
+    chars += value.length;
+    if (value.length > CSV_BOUNDS.cell_chars) fault = 'cell_chars';
+    else if (chars > CSV_BOUNDS.record_chars) fault = 'record_chars';
+    else if (column >= CSV_BOUNDS.record_cells) fault = 'record_cells';
+    else {
+      while (cells.length < column) cells.push('');
+      cells[column] = value;
+    }
+  };
+  const begin: Readonly<Record<string, (attributes: Attributes) => void>> = {
+    row({ r }) {
+      line = r === undefined ? line + 1 : Number(r);
+      [next, chars, cells, fault] = [0, 0, [], undefined];
+    },
+    c(attributes) {
+      [cell, text] = [attributes, ''];
+    },
+    v: () => {
+      isValue = true;
+    },
+    t: () => {
+      isValue = true;
+    },
+  };
+  return {
+    rows,
+    open: (name, attributes) => begin[name]?.(attributes),
+    text(more) {
+      if (isValue && text.length <= CSV_BOUNDS.cell_chars) text += more;
+    },
+    close(name) {
+      if (name === 'v' || name === 't') isValue = false;
+      if (name === 'c') put();
+      if (name !== 'row' || (cells.length === 0 && fault === undefined)) return;
+      rows.push(fault === undefined ? { line, cells } : { line, cells, fault });
+    },
+  };
+}
+
+/** The rows of a sheet that hold anything. */
+export async function* readSheet(chunks: AsyncIterable<Uint8Array>, lookups: Lookups): AsyncGenerator<CsvRecord, void> {
+  const gatherer = createRowGatherer(lookups);
+  for await (const _ of xmlSteps(chunks, gatherer)) {
+    for (const row of gatherer.rows.splice(0)) {
+      yield row;
+      if (row.fault !== undefined) return;
+    }
+  }
+}

@@ -1,0 +1,144 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { openSource } from '../../src/imports/index.ts';
+import { openOrderFile } from '../../src/orders/index.ts';
+import { openTestStore, type TestStore } from '../support/store.ts';
+import { tempFile } from '../support/temp-file.ts';
+import { workbook, zipped } from '../support/workbooks.ts';
+
+/** Workbooks of spreadsheets, and those that mean ill. */
+
+let store: TestStore;
+beforeAll(async () => {
+  store = await openTestStore();
+});
+afterAll(() => store[Symbol.asyncDispose]());
+
+let turns = 0;
+const turn = async (): Promise<void> => {
+  turns += 1;
+};
+
+async function rowsOf(bytes: Uint8Array, sheet?: number) {
+  using file = tempFile(bytes);
+  const { records, ...about } = await openSource({ path: file.path, sheet }, turn);
+  return { ...about, rows: await Array.fromAsync(records) };
+}
+
+const cellsOf = async (...rows: Parameters<typeof workbook>[0][string]) =>
+  (await rowsOf(workbook({ One: rows }))).rows.map(({ cells }) => cells);
+
+test('texts, numbers, days and times are read as what they are', async () => {
+  const cells = await cellsOf(
+    ['+79123456789', '0012', ' & <b>'],
+    [79_123_456_789, 4_600_010_000_001, 1_500, 45.55, 0.1 + 0.2, 1.234, 1e-9],
+    [{ day: 46_089 }, { day: 46_089.5 }, { time: 0.395833333333333 }, { time: 0.5 }],
+    // An id of 17 digits has lost two of them in the spreadsheet.
+    [46_000_100_000_012_344],
+  );
+  expect(cells).toEqual([
+    ['+79123456789', '0012', ' & <b>'],
+    ['79123456789', '4600010000001', '1500', '45.55', '0.3', '1.2340', '0.000000001'],
+    ['2026-03-08', '2026-03-08', '09:30', '12:00'],
+    ['4.6000E+16'],
+  ]);
+});
+
+test('texts in the cell, in runs and read aloud, results of formulas, truth, and cells without a reference', async () => {
+  const sheet = `<x:worksheet xmlns:x="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><x:sheetData>
+    <x:row><x:c t="inlineStr"><x:is><x:r><x:t>Ro</x:t></x:r><x:r><x:t>se</x:t></x:r><x:rPh><x:t></x:t></x:rPh></x:is></x:c><x:c><x:f>1+1</x:f><x:v>2</x:v></x:c>
+    <x:c t="str"><x:f>A1</x:f><x:v>text</x:v></x:c><x:c t="b"><x:v>1</x:v></x:c><x:c/><x:c t="e"><x:v>#N/A</x:v></x:c></x:row></x:sheetData></x:worksheet>`;
+  const { rows } = await rowsOf(workbook({ One: [] }, { 'xl/worksheets/sheet1.xml': sheet }));
+  expect(rows).toEqual([{ line: 1, cells: ['Rose', '2', 'text', 'TRUE', '', '#N/A'] }]);
+});
+
+test('a workbook of an old Mac counts its days from 1904', async () => {
+  const relations =
+    '<workbook xmlns:r="x"><workbookPr date1904="1"/><sheets><sheet name="One" r:id="rId1"/></sheets></workbook>';
+  const { rows } = await rowsOf(workbook({ One: [[{ day: 44_627 }]] }, { 'xl/workbook.xml': relations }));
+  expect(rows[0]?.cells).toEqual(['2026-03-08']);
+});
+
+test('a sheet is chosen by its place, and lines keep their numbers', async () => {
+  const book = workbook({ Notes: [['read me']], 'March & April': [[], ['a'], [], [null, 'b']] });
+  expect(await rowsOf(book)).toMatchObject({ encoding: 'xlsx', sheets: ['Notes', 'March & April'], sheet: 1 });
+  expect(await rowsOf(book, 2)).toMatchObject({
+    sheet: 2,
+    rows: [
+      { line: 2, cells: ['a'] },
+      { line: 4, cells: ['', 'b'] },
+    ],
+  });
+  await expect(rowsOf(book, 3)).rejects.toMatchObject({ kind: 'validation_failed' });
+});
+
+test('orders come out of a workbook as out of a text', async () => {
+  using file = tempFile(
+    workbook({
+      One: [
+        ['Заказы за март'],
+        ['Номер', 'Дата', 'С', 'Товар', 'Сумма', 'Телефон'],
+        ['A-1', { day: 46_089 }, { time: 0.375 }, 'Роза', 1_500.5, 79_123_456_789],
+        ['Итого', null, null, null, 1_500.5],
+      ],
+    }),
+  );
+  const source = await openSource(file, turn);
+  const { table, orders } = await openOrderFile(store.ctx(), { source });
+  expect([table.head, table.problems.shown, table.skipped.map(({ line }) => line)]).toEqual([2, [], [1, 4]]);
+  expect(orders[0]?.draft.columns).toMatchObject({ date: '2026-03-08', timeStart: '09:00', price: 150_050 });
+  expect(orders[0]?.draft.columns.client).toContain('79123456789');
+});
+
+const MB = 1_048_576;
+const SHEET = 'xl/worksheets/sheet1.xml';
+const sheetOf = (inside: string): string => `<worksheet><sheetData>${inside}</sheetData></worksheet>`;
+const PARTS = Array.from({ length: 3_000 }, (_, at) => [`${at}`, ''] as const);
+const broken = (part: string, text: string): Uint8Array => workbook({ One: [['a']] }, { [part]: text });
+
+test.each([
+  [
+    'of many megabytes of blanks',
+    () => broken(SHEET, sheetOf(`<row>${`<c/>${' '.repeat(100_000)}`.repeat(1_400)}</row>`)),
+  ],
+  ['of one tag without end', () => broken(SHEET, `<worksheet ${' '.repeat(4 * MB)}/>`)],
+  ['of one text without end', () => broken(SHEET, sheetOf(`<row><c><f>${'a'.repeat(4 * MB)}</f></c></row>`))],
+  ['nested without end', () => broken(SHEET, sheetOf(`${'<a>'.repeat(999)}${'</a>'.repeat(999)}`))],
+  ['with too many texts', () => broken('xl/sharedStrings.xml', `<sst>${'<si/>'.repeat(5 * MB)}</sst>`)],
+  [
+    'with entities that grow',
+    () =>
+      broken(SHEET, `<!DOCTYPE a [<!ENTITY b "${'c'.repeat(99)}">]>${sheetOf('<row><c t="str"><v>&b;</v></c></row>')}`),
+  ],
+  ['of thousands of parts', () => workbook({ One: [['a']] }, Object.fromEntries(PARTS))],
+  ['that is cut off', () => workbook({ One: [['a']] }).slice(0, 600)],
+  ['that is another archive', () => zipped({ 'word/document.xml': '<a/>' })],
+] as const)(
+  'a workbook %s is refused',
+  async (_of, make) => {
+    await expect(rowsOf(make())).rejects.toMatchObject({ kind: 'validation_failed' });
+  },
+  60_000,
+);
+
+test('rows are bounded as those of a text are, and blank cells far out count for nothing', async () => {
+  const { rows } = await rowsOf(
+    broken(
+      SHEET,
+      sheetOf(
+        `<row r="1"><c r="A1"><v>1</v></c><c r="XFD1" s="1"/></row><row r="2"><c r="XFD2"><v>1</v></c></row><row r="3"><c><v>3</v></c></row>`,
+      ),
+    ),
+  );
+  expect(rows).toEqual([
+    { line: 1, cells: ['1'] },
+    { line: 2, cells: [], fault: 'record_cells' },
+  ]);
+  const long = await rowsOf(broken(SHEET, sheetOf(`<row><c t="str"><v>${'a'.repeat(30_000)}</v></c></row>`)));
+  expect(long.rows).toMatchObject([{ line: 1, fault: 'cell_chars' }]);
+});
+
+test('while a workbook is read, others have their turn', async () => {
+  const before = turns;
+  await cellsOf(...Array.from({ length: 20_000 }, (_, at) => [`text ${at}`, at, { day: at }]));
+  expect(turns - before).toBeGreaterThan(20);
+});
