@@ -63,7 +63,8 @@ test.each(['desktop, light, en', 'phone, dark, ru'])(
     await page.goto(`${shop.url}/app/orders/${id}`);
     await page.getByRole('heading', { name: w.orderPage.timeline }).waitFor();
     await page.keyboard.press('p');
-    await page.locator('dialog').getByText(w.orders.tellsNobody).waitFor();
+    await page.locator('dialog').getByLabel(w.payments.amount).waitFor();
+    expect(await page.locator('dialog').getByText(w.orders.willTell).count()).toBe(0);
     await page.goto(`${shop.url}/app/webhooks`);
     // Nobody is asked to switch off what is off.
     await main.getByText(w.hooks.isOff, { exact: true }).waitFor();

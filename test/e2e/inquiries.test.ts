@@ -61,7 +61,7 @@ async function journey(form: Form): Promise<void> {
   );
   await page.reload();
   await cardOf(page, 'Old one')
-    .getByText(form.locale === 'ru' ? 'без внимания 3 дня' : 'not started for 3 days')
+    .getByText(form.locale === 'ru' ? 'ждёт 3 дня' : 'waiting 3 days')
     .waitFor();
   await look(visit, form, 'board');
   // Without the mouse, on a phone as well: one may have a keyboard.

@@ -55,14 +55,16 @@ test.each(['desktop, light, en', 'phone, dark, ru'])(
     await offer.waitFor();
     await look(visit, form, 'the offer');
     await page.getByRole('button', { name: s.tie, exact: true }).click();
-    await page.getByText(s.tied('Роза красная')).waitFor();
+    await page.getByText(s.tied('10', 'Роза красная')).waitFor();
     await page.getByRole('button', { name: s.untie }).click();
     await offer.waitFor();
     await page.getByRole('button', { name: s.tie, exact: true }).click();
-    await page.getByText(s.tied('Роза красная')).waitFor();
+    await page.getByText(s.tied('10', 'Роза красная')).waitFor();
     await page.getByRole('button', { name: w.orderForm.saveOrder }).click();
     await page.waitForURL(/orders\/[0-9a-f-]{36}/);
     await shop.api.post('/api/v1/orders/status', { id: orderOf(page), statusId: 'status-closed' });
+    const panel = page.locator('.order-fold', { has: page.locator('summary', { hasText: s.title }) });
+    await panel.locator('summary').click();
     await page.getByText(s.onceOnly).waitFor();
     expect(await onHand()).toBe(9);
 
@@ -77,7 +79,7 @@ test.each(['desktop, light, en', 'phone, dark, ru'])(
     await page.keyboard.press('ArrowDown');
     expect(await item.getAttribute('aria-activedescendant')).toBe(await option.getAttribute('id'));
     await page.keyboard.press('Enter');
-    await page.getByText(s.tied('Роза красная')).waitFor();
+    await page.getByText(s.tied('9', '')).waitFor();
     expect(await item.inputValue()).toBe('Роза красная');
     await page.getByRole('button', { name: w.orderForm.saveOrder }).click();
     await page.waitForURL(/orders\/[0-9a-f-]{36}/);
@@ -88,7 +90,7 @@ test.each(['desktop, light, en', 'phone, dark, ru'])(
     const { id } = (await shop.api.post('/api/v1/orders/create', orderBody({ products }))).body.data;
     await shop.api.post('/api/v1/orders/status', { id, statusId: 'status-closed' });
     await page.goto(`${shop.url}/app/orders/${id}`);
-    const panel = page.locator('.panel', { has: page.getByRole('heading', { name: s.title, exact: true }) });
+    await panel.locator('summary').click();
     const [why] = s.nothingTaken('|', '|').split('|').slice(-1);
     await panel.getByText(why ?? '').waitFor();
     expect(await panel.locator('p').count()).toBe(1);
@@ -96,10 +98,11 @@ test.each(['desktop, light, en', 'phone, dark, ru'])(
     await page.goto(`${shop.url}/app/orders/${id}/edit`);
     await page.getByText(s.editAfterNothing).waitFor();
     await page.getByRole('button', { name: s.tie, exact: true }).click();
-    await page.getByText(s.tied('Роза красная')).waitFor();
+    await page.getByText(s.tied('9', 'Роза красная')).waitFor();
     await page.getByRole('button', { name: w.orderForm.review }).click();
     await page.locator('dialog ins', { hasText: 'rose-r' }).waitFor();
     await page.locator('dialog').getByRole('button', { name: w.save, exact: true }).click();
+    await panel.locator('summary').click();
     const [since] = s.nothingTakenThen('|', '|').split('|').slice(-1);
     await panel.getByText(since ?? '').waitFor();
     expect(await panel.locator('p').count()).toBe(1);

@@ -6,7 +6,7 @@ import { words } from '../../words/words.ts';
 
 type EventType = keyof typeof words.value.eventNames;
 
-/** Which of the shop's systems will hear of what one is about to do. */
+/** The shop's systems that will hear of the change; nothing where none will. */
 export function Listeners({ type }: { readonly type: EventType }) {
   const { data } = useLoaded(() => ask(here().webhooks.get()), workspaceId());
   if (data === undefined) return null;
@@ -14,6 +14,6 @@ export function Listeners({ type }: { readonly type: EventType }) {
   const hosts = data.endpoints
     .filter(({ enabled, state, events }) => on && enabled && state !== 'suspended' && events.includes(type))
     .map(({ url }) => hostOf(url));
-  const w = words.value.orders;
-  return <p class="meta">{hosts.length === 0 ? w.tellsNobody : `${w.willTell} ${[...new Set(hosts)].join(', ')}`}</p>;
+  if (hosts.length === 0) return null;
+  return <p class="meta">{`${words.value.orders.willTell} ${[...new Set(hosts)].join(', ')}`}</p>;
 }

@@ -38,7 +38,7 @@ export async function removeOrders(ids: readonly string[], changed: () => void):
 function tell(done: Many, changed: Forms, undo: () => Promise<void>): void {
   const text = told(done, changed);
   if (Object.keys(done.before).length === 0) say(text);
-  else say(`${text}. ${words.value.orders.undoTells}`, undo);
+  else say(`${text}.`, undo);
 }
 
 /** What became of them all: "18 orders changed, 2 already had it". */

@@ -27,7 +27,7 @@ export function RemoveDialog({ order, onClose, done, changed }: RemoveDialogProp
       const done = await ask(verbs.restore.post({})).finally(changed);
       sayRestored(order, done.withoutIdsInAll);
     };
-    say(`${w.removed}: ${order.num}. ${w.undoTells}`, undo);
+    say(`${w.removed}: ${order.num}.`, undo);
     done();
   };
   return (

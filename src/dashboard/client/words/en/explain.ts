@@ -59,7 +59,7 @@ export const EXPLAIN_EN: ExplainWords = {
     date: 'Date',
     timeStart: 'Time from',
     timeEnd: 'Time to',
-    platform: 'Platform',
+    platform: 'Ordered through',
     amount: 'Amount',
     paidAt: 'When it was paid',
     paymentMethod: 'Payment method',

@@ -12,8 +12,8 @@ export const INQUIRIES_EN = {
   emptyStage: 'Nothing here',
   movedTo: 'Moved to',
   placeOf: 'of',
-  hours: forms({ one: 'not started for # hour', other: 'not started for # hours' }),
-  days: forms({ one: 'not started for # day', other: 'not started for # days' }),
+  hours: forms({ one: 'waiting # hour', other: 'waiting # hours' }),
+  days: forms({ one: 'waiting # day', other: 'waiting # days' }),
   hasOrder: 'Order created',
   off: {
     plan_required: 'New inquiries are refused. They need the Pro plan or higher, and this workspace is on Free.',

@@ -27,7 +27,7 @@ const FIELDS: Readonly<Record<ImportField, string>> = {
   address: 'Delivery: address',
   flat: 'Delivery: apartment',
   status: 'Status',
-  platform: 'Platform',
+  platform: 'Ordered through',
   comment: 'Comment',
   managerComment: 'Internal note',
   cardText: 'Card message',

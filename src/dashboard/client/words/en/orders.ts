@@ -45,7 +45,7 @@ export const ORDERS_EN = {
   total: 'Total',
   payment: 'Payment',
   status: 'Status',
-  platform: 'Platform',
+  platform: 'Ordered through',
   noPlatform: 'None',
   source: 'Source',
   created: 'Created',
@@ -73,7 +73,6 @@ export const ORDERS_EN = {
     one: '# payment stays without its id, which another order has now',
     other: '# payments stay without their ids, which other orders have now',
   }),
-  undoTells: 'Undo counts as a second change, and webhooks hear about both.',
   empty: 'No orders yet',
   emptyWhat: 'Orders arrive from your site, chatbot or till through the API. You can also enter one by hand.',
   emptyCurl: 'Try it with curl. Put your key in DOCKET_KEY:',
@@ -111,8 +110,7 @@ export const ORDERS_EN = {
   restored: 'Order restored',
   noName: 'No name',
   methods: { cash: 'Cash', card: 'Card', sbp: 'Fast payment (SBP)', transfer: 'Bank transfer' },
-  willTell: 'Webhooks to notify:',
-  tellsNobody: 'No webhook will be notified.',
+  willTell: 'Will be told:',
   couriers: 'Courier sheet',
 };
 

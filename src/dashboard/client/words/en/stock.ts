@@ -4,8 +4,8 @@ export const STOCK_EN = {
   what: 'What you have on hand. An order takes its items from stock when it first gets a status that does so.',
   statusesLink: 'Which statuses do?',
   search: 'Search by name, SKU or id',
-  onlyBelow: 'Below zero only',
-  below: 'below zero',
+  onlyBelow: 'Oversold',
+  below: 'oversold',
   belowWhat: 'More was sold than was on the list. That never blocks an order. Count what you have and correct it.',
   name: 'Name',
   sku: 'SKU',
@@ -59,8 +59,8 @@ export const STOCK_EN = {
     'This order already had the status that takes items from stock, and took none. Changing or linking items now moves no stock.',
   tieOffer: (name: string, which: string) => `Is this “${name}” (${which}) from your stock?`,
   tie: 'Yes',
-  tied: (name: string) => `Linked to “${name}” in stock.`,
-  untie: 'Unlink',
+  tied: (left: string, other: string) => `From stock${other === '' ? '' : `, “${other}”`}: ${left} left.`,
+  untie: 'Not from stock',
   editAfter: 'The items were already taken from stock. Changing them now moves no stock.',
 };
 

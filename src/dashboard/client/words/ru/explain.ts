@@ -79,7 +79,7 @@ export const EXPLAIN_RU: Whole = {
     date: 'Дата',
     timeStart: 'Время с',
     timeEnd: 'Время до',
-    platform: 'Платформа',
+    platform: 'Через что заказали',
     amount: 'Сумма',
     paidAt: 'Когда оплачено',
     paymentMethod: 'Способ оплаты',

@@ -41,7 +41,7 @@ export const ORDERS_IMPORT_RU = {
     address: 'Доставка: адрес',
     flat: 'Доставка: квартира',
     status: 'Статус',
-    platform: 'Платформа',
+    platform: 'Через что заказали',
     comment: 'Комментарий',
     managerComment: 'Заметка для своих',
     cardText: 'Текст открытки',

@@ -112,8 +112,8 @@ export const OVERVIEW_RU: OverviewWords = {
   inquiriesCount: forms({ one: '# заявка', few: '# заявки', many: '# заявок', other: '# заявки' }),
   stage: 'Этап',
   count: 'Заявок',
-  age: 'Возраст, медиана',
-  ageOf: (age) => `возраст, медиана: ${age}`,
+  age: 'Обычно ждут',
+  ageOf: (age) => `обычно ждут ${age}`,
   fresh: 'меньше часа',
   hoursAge: forms({ one: '# час', few: '# часа', many: '# часов', other: '# часа' }),
 };

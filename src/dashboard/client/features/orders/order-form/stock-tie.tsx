@@ -1,6 +1,7 @@
 import { ask } from '../../../data/api.ts';
 import { here } from '../../../data/me.ts';
 import { useLoaded } from '../../../data/use-loaded.ts';
+import { count } from '../../../ui/format.ts';
 import { words } from '../../../words/words.ts';
 import { type Item, idOf, tiedTo } from './order-items.ts';
 
@@ -26,7 +27,7 @@ export function StockTie({ item, put }: { readonly item: Item; readonly put: (pa
   if (tied !== null) {
     return (
       <p class="order-form-tie meta">
-        {w.tied(tied.name)}{' '}
+        {w.tied(count(tied.quantity), tied.name === name ? '' : tied.name)}{' '}
         <button type="button" class="quiet" onClick={() => put({ rest: tiedTo(item, undefined) })}>
           {w.untie}
         </button>
