@@ -100,7 +100,7 @@ test.each(['desktop, light, en', 'phone, dark, ru'])(
     await page.getByRole('button', { name: s.tie, exact: true }).click();
     await page.getByText(s.tied('9', 'Роза красная')).waitFor();
     await page.getByRole('button', { name: w.orderForm.review }).click();
-    await page.locator('dialog ins', { hasText: 'rose-r' }).waitFor();
+    await page.locator('dialog ins', { hasText: s.ofStock }).waitFor();
     await page.locator('dialog').getByRole('button', { name: w.save, exact: true }).click();
     await panel.locator('summary').click();
     const [since] = s.nothingTakenThen('|', '|').split('|').slice(-1);

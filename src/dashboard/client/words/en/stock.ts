@@ -60,6 +60,7 @@ export const STOCK_EN = {
   tieOffer: (name: string, which: string) => `Is this “${name}” (${which}) from your stock?`,
   tie: 'Yes',
   tied: (left: string, other: string) => `From stock${other === '' ? '' : `, “${other}”`}: ${left} left.`,
+  ofStock: 'from stock',
   untie: 'Not from stock',
   editAfter: 'The items were already taken from stock. Changing them now moves no stock.',
 };

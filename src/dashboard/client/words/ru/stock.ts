@@ -62,6 +62,7 @@ export const STOCK_RU: StockWords = {
   tieOffer: (name: string, which: string) => `Это товар со склада «${name}» (${which})?`,
   tie: 'Да',
   tied: (left: string, other: string) => `Со склада${other === '' ? '' : `, «${other}»`}: осталось ${left}.`,
+  ofStock: 'со склада',
   untie: 'Не со склада',
   editAfter: 'Товары уже списаны со склада. Новые позиции сохранятся, но остатки не изменятся.',
 };

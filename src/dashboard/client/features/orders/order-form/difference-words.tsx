@@ -3,6 +3,7 @@ import { fieldWord, valueWord } from '../../../parts/changes.ts';
 import { count, money, phone } from '../../../ui/format.ts';
 import { words } from '../../../words/words.ts';
 import type { Difference, Value } from './differences.ts';
+import { idOf } from './order-items.ts';
 
 /** What a field of the form is called: `Client · Name`. */
 export function pathWord(path: string): string {
@@ -21,7 +22,8 @@ const roubles = (text: string): string => {
 export function valueText(path: string, value: Value): string {
   if (typeof value === 'object') {
     const pieces = parseNumber(value.quantity);
-    return `${value.name} ×${pieces === undefined ? value.quantity : count(pieces)} · ${roubles(value.price)}`;
+    const stock = idOf(value) === '' ? '' : ` · ${words.value.stock.ofStock}`;
+    return `${value.name} ×${pieces === undefined ? value.quantity : count(pieces)} · ${roubles(value.price)}${stock}`;
   }
   const text = value?.trim() ?? '';
   if (text === '') return words.value.orderPage.none;
