@@ -57,19 +57,10 @@ const statements = prepared((db) => {
     orders: sql`orders + ${given('orders')}`,
     deleted: sql`deleted + ${given('deleted')}`,
   };
-  const inStatuses = (count: typeof orderKinds.orders | typeof orderKinds.deleted) =>
-    db
-      .select({ statusId: orderKinds.statusId, orders: sql<number>`sum(${count})` })
-      .from(orderKinds)
-      .where(eq(orderKinds.workspaceSeq, values.workspaceSeq))
-      .groupBy(orderKinds.statusId)
-      .prepare();
   const find = (named: number) => db.select({ seq: orderKinds.seq }).from(orderKinds).where(ofValues(named)).prepare();
   return {
     find: find(1),
     findMixed: find(0),
-    inStatuses: inStatuses(orderKinds.orders),
-    deletedInStatuses: inStatuses(orderKinds.deleted),
     countIn: db
       .update(orderKinds)
       .set(change)
@@ -151,14 +142,6 @@ export function findKinds(db: Db, workspaceSeq: number, filter: KindFilter, dele
     .all()
     .map(({ named, ...kind }) => ({ ...kind, mixed: !named && platforms.length > 0 }));
 }
-
-/** How many orders a workspace has in each status, live ones or deleted ones: cheaper than its kinds, which are many. */
-export const countInStatuses = (
-  db: Db,
-  workspaceSeq: number,
-  deleted: boolean,
-): { statusId: string; orders: number }[] =>
-  statements(db)[deleted ? 'deletedInStatuses' : 'inStatuses'].all({ workspaceSeq });
 
 /** Whether every kind passes. */
 export const takesAllKinds = (filter: KindFilter): boolean =>

@@ -1,5 +1,6 @@
-import { sql } from 'drizzle-orm';
-import { type Db, givenRaw, prepared } from '../storage/index.ts';
+import { type SQL, sql } from 'drizzle-orm';
+import { type Db, givenNumber, givenRaw, prepared } from '../storage/index.ts';
+import type { Kind } from './kinds.ts';
 import { monthOf } from './order-sums.ts';
 
 /** Days by the dates of orders, YYYY-MM-DD, inclusive. */
@@ -21,43 +22,61 @@ export const periodOf = ({
     ? undefined
     : { from: dateFrom ?? ALL_DAYS.from, to: dateTo ?? ALL_DAYS.to };
 
-/** What the kept sums say of a period. */
-interface PeriodSums {
-  /** How many live orders it has. */
-  readonly orders: number;
+/** Orders of a month or a day, and of a status where these are told apart. */
+interface NewestIn {
+  /** YYYY-MM, or YYYY-MM-DD. */
+  readonly name: string;
+  readonly statusId: string;
   /** None of them was made later; milliseconds since the epoch. */
   readonly newest: number;
 }
 
-/** After all days. */
-const NO_DAY = '~';
-
-const OWN = sql`workspace_seq = ${givenRaw('workspaceSeq')}
-  AND (${givenRaw('statuses')} IS NULL OR status_id IN (SELECT value FROM json_each(${givenRaw('statuses')})))`;
-const days = (from: string, to: string) =>
-  sql`SELECT orders, newest FROM order_days WHERE ${OWN} AND date BETWEEN ${givenRaw(from)} AND ${givenRaw(to)}`;
+/** @param name the column with the month or the day */
+function newestQuery(db: Db, table: SQL, name: SQL) {
+  const statuses = givenRaw('statuses');
+  return db
+    .select({
+      name: sql<string>`${name}`,
+      statusId: sql<string>`iif(${statuses} IS NULL, '', status_id)`,
+      newest: sql<number>`max(newest)`,
+    })
+    .from(table)
+    .where(
+      sql`workspace_seq = ${givenNumber('workspaceSeq')} AND orders > 0 AND ${name} BETWEEN ${givenRaw('from')} || '' AND ${givenRaw('to')} || ''
+        AND (${statuses} IS NULL OR status_id IN (SELECT value FROM json_each(${statuses})))`,
+    )
+    .groupBy(sql`1`, sql`2`)
+    .prepare();
+}
 
 const statements = prepared((db) => ({
-  sums: db
-    .select({ orders: sql<number>`coalesce(sum(orders), 0)`, newest: sql<number>`coalesce(max(newest), 0)` })
-    .from(
-      sql`(${days('from', 'firstTo')}
-        UNION ALL SELECT orders, newest FROM order_months WHERE ${OWN} AND month > ${givenRaw('first')} AND month < ${givenRaw('last')}
-        UNION ALL ${days('lastFrom', 'to')})`,
-    )
-    .prepare(),
+  months: newestQuery(db, sql`order_months`, sql`month`),
+  days: newestQuery(db, sql`order_days`, sql`date`),
 }));
 
-/** Reads the days of the first and the last month, and the months between. @param statusIds undefined: of all */
-export function readPeriod(
-  db: Db,
-  workspaceSeq: number,
-  { from, to }: Period,
-  statusIds: readonly string[] | undefined,
-): PeriodSums {
-  const [first, last] = [monthOf(from), monthOf(to)];
-  const statuses = statusIds === undefined ? null : JSON.stringify(statusIds);
-  const [firstTo, lastFrom] = first === last ? [to, NO_DAY] : [`${first}-31`, `${last}-01`];
-  const asked = { workspaceSeq, statuses, from, to, first, last, firstTo, lastFrom };
-  return statements(db).sums.get(asked) ?? { orders: 0, newest: 0 };
+interface OrdersIn {
+  readonly workspaceSeq: number;
+  readonly days: Period;
+  /** Undefined: of all, whose statuses are not told apart. */
+  readonly kinds: readonly Pick<Kind, 'statusId'>[] | undefined;
 }
+
+/** The months of a period that have live orders, or the days of one of its months. Kept sums tell them. */
+export function newestIn(
+  db: Db,
+  what: 'months' | 'days',
+  { workspaceSeq, days, kinds }: OrdersIn,
+  month?: string,
+  statusId?: string,
+): NewestIn[] {
+  const all = statusId === undefined ? kinds?.map((kind) => kind.statusId) : [statusId];
+  const statuses = kinds === undefined ? null : JSON.stringify([...new Set(all)]);
+  const { from, to } =
+    month === undefined
+      ? { from: monthOf(days.from), to: monthOf(days.to) }
+      : { from: later(days.from, `${month}-01`), to: earlier(days.to, `${month}-31`) };
+  return statements(db)[what].all({ workspaceSeq, statuses, from, to });
+}
+
+const later = (a: string, b: string): string => (a > b ? a : b);
+const earlier = (a: string, b: string): string => (a < b ? a : b);

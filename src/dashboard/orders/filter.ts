@@ -32,8 +32,9 @@ function period(when: When, today: string): Pick<DeskFilter, 'dateFrom' | 'dateT
     }
     case 'past':
       return { dateTo: addDays(today, -1) };
+    // Its last day comes with the rest of it.
     case 'late':
-      return { dateTo: today };
+      return {};
     default:
       return when satisfies never;
   }
@@ -73,14 +74,13 @@ function parseFilter(text: string, time: ShopTime, closed: () => readonly string
     issues.push({ path: 'q', rule: 'chars_at_most', most: TEXT_CHARS });
   }
   if (issues.length > 0) throw validationFailed(issues);
-  const isLate = when === 'late';
+  const late = when === 'late' ? lateFilter(time, closed) : undefined;
   const { dateFrom = params.get('from') ?? undefined, dateTo = params.get('to') ?? undefined } =
     when !== null && isWhen(when) ? period(when, time.today) : {};
   const isOneDay = dateFrom !== undefined && dateFrom === dateTo;
   return {
     deleted: params.get('deleted') === '1',
     statusIds: params.getAll('status'),
-    ...(isLate ? { notStatusIds: closed(), overAt: time } : {}),
     paymentStatuses: params.getAll('payment'),
     platforms: params.getAll('platform'),
     sources: params.getAll('source'),
@@ -88,9 +88,20 @@ function parseFilter(text: string, time: ShopTime, closed: () => readonly string
     dateTo,
     hours: params.getAll('hour'),
     text: q,
-    sort: sort ?? (isOneDay || isLate ? 'date' : undefined),
+    ...late,
+    sort: sort ?? late?.sort ?? (isOneDay ? 'date' : undefined),
   };
 }
+
+/** The late orders, those that have waited longest first. */
+const lateFilter = (time: ShopTime, closed: () => readonly string[]) =>
+  ({ dateTo: time.today, notStatusIds: closed(), overAt: time, sort: 'date' }) satisfies DeskFilter;
+
+type FilterCtx = Pick<ReadingCtx, 'storage' | 'workspace' | 'nowMs'>;
+
+/** The late orders as of the request. */
+export const lateIn = (ctx: FilterCtx): DeskFilter =>
+  lateFilter(shopTime(ctx.nowMs, ctx.workspace.timeZone), () => closedStatuses(ctx));
 
 /** Deleted orders stand by their deletion. */
 function sortIn(params: URLSearchParams, issues: Issue[]): DeskSort | undefined {
@@ -102,7 +113,5 @@ function sortIn(params: URLSearchParams, issues: Issue[]): DeskSort | undefined 
 }
 
 /** The filter of an address, as of the request and for the statuses that the workspace has. @throws validation_failed */
-export const filterIn = (
-  ctx: Pick<ReadingCtx, 'storage' | 'workspace' | 'nowMs'>,
-  text: string | undefined,
-): DeskFilter => parseFilter(text ?? '', shopTime(ctx.nowMs, ctx.workspace.timeZone), () => closedStatuses(ctx));
+export const filterIn = (ctx: FilterCtx, text: string | undefined): DeskFilter =>
+  parseFilter(text ?? '', shopTime(ctx.nowMs, ctx.workspace.timeZone), () => closedStatuses(ctx));

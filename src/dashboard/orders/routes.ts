@@ -20,7 +20,7 @@ import {
 import { FileAnswer } from '../../web/index.ts';
 import { answerAside, aside, csvResponse, type Desk, Done, idOfForm, Nothing } from '../desk/index.ts';
 import { BoardAnswer, ChoicesAnswer, DayAnswer, ListAnswer, MadeOrder, OrderAnswer, RestoredOrder } from './answers.ts';
-import { filterIn } from './filter.ts';
+import { filterIn, lateIn } from './filter.ts';
 import { findRoute } from './find-route.ts';
 import { formRoutes } from './form-routes.ts';
 import { keepDigits } from './keep-digits.ts';
@@ -104,7 +104,7 @@ const listRoutes = (desk: Desk) =>
           ...listOrigins(ctx),
           counts: {
             today: await count({ dateFrom: today, dateTo: today }),
-            late: await count(filterIn(ctx, 'when=late')),
+            late: await count(lateIn(ctx)),
             made: countMade(ctx, { from: start, to: end }),
             unpaid: await count({ paymentStatuses: ['unpaid', 'partial'] }),
           },

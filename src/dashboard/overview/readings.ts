@@ -2,7 +2,7 @@ import { addDays, dayStarts, nextTurn, toRoubles } from '../../base/index.ts';
 import { readInquiriesOverview } from '../../inquiries/index.ts';
 import { countDesk, fillDesk, listStatuses, type OrdersOverview, readOverview, shopTime } from '../../orders/index.ts';
 import { type Reading, type ReadingCtx, shown } from '../desk/index.ts';
-import { filterIn } from '../orders/filter.ts';
+import { lateIn } from '../orders/filter.ts';
 import { rowsAt } from '../orders/shape.ts';
 import { DayAhead, type OverviewAnswer, PastDay } from './answers.ts';
 
@@ -83,7 +83,7 @@ async function readLate(ctx: ReadingCtx) {
 
 async function findLate(ctx: ReadingCtx) {
   const asker = ctx.request;
-  const filter = filterIn(ctx, 'when=late');
+  const filter = lateIn(ctx);
   const { orders, nextCursor } = await fillDesk(ctx, { filter, limit: LATE_SHOWN, asker, shape: rowsAt(ctx) });
   const count = nextCursor === null ? orders.length : await countDesk(ctx, { filter, most: LATE_COUNTED, asker });
   return { count, orders };

@@ -3,7 +3,7 @@ import { type Issue, isCalendarDay, validationFailed } from '../../base/index.ts
 import type { Db } from '../../storage/index.ts';
 import type { Ctx } from '../../workspaces/index.ts';
 import type { Position } from '../cursor.ts';
-import { findKinds, type KindFilter, takesAllKinds } from '../kinds.ts';
+import { findKinds, type Kind, type KindFilter, takesAllKinds } from '../kinds.ts';
 import { overIn, type ShopTime } from '../late.ts';
 import { newestPlaces, type PlaceFilter } from '../newest-places.ts';
 import { periodOf } from '../period.ts';
@@ -44,23 +44,29 @@ export function planOf(ctx: Ctx, filter: DeskFilter): Plan {
   const deleted = filter.deleted === true;
   const workspaceSeq = ctx.workspace.seq;
   const days = periodOf(filter);
-  // The index of deleted orders by their day is one for each kind.
-  const all = takesAllKinds(filter) && !(deleted && days !== undefined);
-  const kinds = all ? undefined : findKinds(ctx.storage.read, workspaceSeq, filter, deleted);
+  const kinds = takesAllKinds(filter) ? undefined : findKinds(ctx.storage.read, workspaceSeq, filter, deleted);
   const mixed = kinds?.some((kind) => kind.mixed) === true;
   const terms = searchTerms(filter.text ?? '');
   const conditions = [
+    // Deleted orders are few: they are looked through.
+    ...(deleted && kinds !== undefined ? [ofKinds(kinds)] : []),
+    ...(deleted && days !== undefined ? [sql`date BETWEEN ${days.from} AND ${days.to}`] : []),
     ...(mixed ? [onPlatforms(filter)] : []),
     ...(filter.overAt === undefined ? [] : [overIn(filter.overAt)]),
     ...(filter.hours === undefined || filter.hours.length === 0 ? [] : [beginningIn(filter.hours)]),
     ...terms.map(holdingAny),
   ];
   return {
-    places: { workspaceSeq, deleted, days, kinds },
+    places: deleted
+      ? { workspaceSeq, deleted, days: undefined, kinds: undefined }
+      : { workspaceSeq, deleted, days, kinds },
     sift: conditions.length === 0 ? undefined : sql.join(conditions, sql` AND `),
     grams: deleted ? undefined : gramsOf(terms),
   };
 }
+
+const ofKinds = (kinds: readonly Kind[]): SQL =>
+  sql`kind_seq IN (SELECT value FROM json_each(${JSON.stringify(kinds.map(({ seq }) => seq))}))`;
 
 const onPlatforms = ({ platforms = [] }: DeskFilter): SQL =>
   sql`platform IN (SELECT value FROM json_each(${JSON.stringify(platforms)}))`;

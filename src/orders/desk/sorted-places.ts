@@ -3,7 +3,15 @@ import { addDays } from '../../base/index.ts';
 import { type Db, prepared } from '../../storage/index.ts';
 import type { SortedPlace } from '../cursor.ts';
 import { findKinds, type Kind } from '../kinds.ts';
-import { askedFor, BEFORE_ALL, countPeriod, mergeRanges, newestPlaces, type PlaceFilter } from '../newest-places.ts';
+import {
+  askedFor,
+  BEFORE_ALL,
+  countPeriod,
+  laneOf,
+  mergeNewest,
+  newestPlaces,
+  type PlaceFilter,
+} from '../newest-places.ts';
 import { ALL_DAYS, type Period } from '../period.ts';
 import { nextDayQuery, priceQueries, sortedQuery } from '../place-queries.ts';
 import { type DeskSort, type Found, type Plan, pageOf, siftPlaces } from './find-places.ts';
@@ -208,11 +216,13 @@ function byTotal(sorting: Sorting, filter: PlaceFilter, after: SortedPlace | und
   const turned = (row: { readonly at: number; readonly seq: number }) => ({ at: -sign * row.at, seq: -sign * row.seq });
   const start = after === undefined ? BEFORE_ALL : { at: -after.group, seq: -sign * after.seq };
   const own = { ...filter, kinds: kindsOf(db, filter) };
-  const first = heads.all(askedFor(own, turned(start), most)).map((head) => ({ ...head, ...turned(head) }));
-  const merged = mergeRanges(
-    first,
-    ({ kind }, place, count) => ofRange.all({ kind, ...turned(place), limit: count }).map(turned),
-    most,
-  );
+  const lanes = heads
+    .all(askedFor(own, turned(start), most))
+    .flatMap(({ kind, ...place }) =>
+      laneOf({ kind }, [turned(place)], (range, after, limit) =>
+        ofRange.all({ ...range, ...turned(after), limit }).map(turned),
+      ),
+    );
+  const merged = mergeNewest(lanes, most) ?? [];
   return merged.map((place) => ({ group: -place.at, within: 0, at: 0, seq: -sign * place.seq }));
 }

@@ -6,6 +6,7 @@ import oneShapeOfSteps from '../../../migrations/0054_one_shape_of_steps.sql' wi
 import importMatch from '../../../migrations/0055_import_match.sql' with { type: 'text' };
 import longTextsLast from '../../../migrations/0056_long_texts_last.sql' with { type: 'text' };
 import mapService from '../../../migrations/0057_map_service.sql' with { type: 'text' };
+import deletedWalked from '../../../migrations/0058_deleted_orders_are_walked.sql' with { type: 'text' };
 import { sealSecrets } from './seal-secrets.ts';
 
 /** One step of the schema: a file of migrations/, embedded in the executable. */
@@ -30,6 +31,7 @@ export const MIGRATIONS: readonly Migration[] = [
   { version: 55, name: '0055_import_match', sql: importMatch },
   { version: 56, name: '0056_long_texts_last', sql: longTextsLast },
   { version: 57, name: '0057_map_service', sql: mapService },
+  { version: 58, name: '0058_deleted_orders_are_walked', sql: deletedWalked },
 ];
 
 export const SCHEMA_VERSION = versionAfter(MIGRATIONS);

@@ -377,8 +377,6 @@ export const orders = sqliteTable(
     index('orders_by_kind_and_date').on(table.kindSeq, table.date, table.createdAt, table.seq, table.deletedAt),
     index('orders_by_price').on(table.kindSeq, table.price, table.seq, table.deletedAt),
     index('orders_by_deleted').on(table.workspaceSeq, table.deletedAt, table.seq, table.kindSeq, table.date),
-    index('deleted_orders_by_kind').on(table.kindSeq, table.deletedAt, table.seq),
-    index('deleted_orders_by_kind_and_date').on(table.kindSeq, table.date, table.deletedAt, table.seq),
     index('orders_by_date').on(table.workspaceSeq, table.date, table.createdAt, table.seq, table.deletedAt),
     index('orders_by_updated').on(table.workspaceSeq, table.updatedAt),
     index('orders_by_time').on(
