@@ -1,6 +1,8 @@
 import { createWriteStream, statSync } from 'node:fs';
+import { dirname } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { BackupError, type ObjectStore } from '../base/index.ts';
+import { BackupError, leaveSome, type ObjectStore, type StoredObject } from '../base/index.ts';
+import { diskTrouble } from './disk-shelf.ts';
 import { parseBackupName } from './names.ts';
 import { newestFirst, type Shelf } from './shelf.ts';
 
@@ -14,10 +16,14 @@ export function openS3Shelf(store: ObjectStore, bucket: string, prefix: string, 
   const addressOf = (name: string): string => `s3://${bucket}/${prefix}${name}`;
   // Not by HEAD, whose answer has no body to say what is wrong.
   const find = async (name: string) => (await store.list(prefix + name)).find(({ key }) => key === prefix + name);
-  async function* whole(name: string): AsyncGenerator<Uint8Array> {
+  const get = async (name: string): Promise<StoredObject> => {
     const found = await find(name);
     if (found === undefined) throw new BackupError({ rule: 'backup_gone', file: addressOf(name) });
-    yield* store.read(found.key, found.bytes);
+    return found;
+  };
+  async function* whole(name: string): AsyncGenerator<Uint8Array> {
+    const { key, bytes } = await get(name);
+    yield* store.read(key, bytes);
   }
   return {
     name: addressOf(''),
@@ -45,7 +51,15 @@ export function openS3Shelf(store: ObjectStore, bucket: string, prefix: string, 
       }
     },
     read: (name) => streamOf(whole(name)),
-    fetch: (name, path) => pipeline(whole(name), createWriteStream(path, { flags: 'wx', mode: 0o600 })),
+    async fetch(name, path) {
+      const { key, bytes } = await get(name);
+      const folder = dirname(path);
+      // More than was announced is not read.
+      await leaveSome(folder, bytes).catch((error) => {
+        throw diskTrouble(folder, error);
+      });
+      await pipeline(store.read(key, bytes), createWriteStream(path, { flags: 'wx', mode: 0o600 }));
+    },
     remove: (name) => store.remove(prefix + name),
     addressOf,
   };

@@ -60,6 +60,7 @@ export {
   hasSpareFiles,
   isDiskError,
   isRoot,
+  leaveSome,
   linkOrCopy,
   makeFolder,
   makeOwnFile,
@@ -182,6 +183,7 @@ export {
   readableUrl,
   reasonOfLookupError,
   resolveName,
+  type StoredObject,
   within,
   withoutSecrets,
 } from './net/index.ts';

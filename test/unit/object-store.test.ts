@@ -1,6 +1,7 @@
 import { expect, test } from 'bun:test';
-import { writeFileSync } from 'node:fs';
+import { readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { openS3Shelf } from '../../src/backups/s3-shelf.ts';
 import { type ObjectStore, openObjectStore } from '../../src/base/index.ts';
 import { tempDir } from '../support/store.ts';
 import { until } from '../support/until.ts';
@@ -71,8 +72,8 @@ function openLying(answer: (url: URL) => Response) {
   };
 }
 
-const page = (keys: readonly string[], next?: string): Response => {
-  const contents = keys.map((key) => `<Contents><Key>${key}</Key><Size>1</Size></Contents>`).join('');
+const page = (keys: readonly string[], next?: string, size = 1): Response => {
+  const contents = keys.map((key) => `<Contents><Key>${key}</Key><Size>${size}</Size></Contents>`).join('');
   const token = next === undefined ? '' : `<NextContinuationToken>${next}</NextContinuationToken>`;
   return new Response(
     `<ListBucketResult><IsTruncated>${next !== undefined}</IsTruncated>${token}${contents}</ListBucketResult>`,
@@ -208,6 +209,20 @@ test('what a bucket says is wrong is told on one line, of a bearable length, wit
     expect(message).not.toMatch(/\p{C}/u);
     expect(message.length).toBeLessThan(1_000);
   }
+});
+
+test('a backup that a bucket says is larger than the disk is not begun: the rest of it is left to the orders', async () => {
+  using folder = tempDir();
+  const name = 'docket-2026-11-26T03-00-00-000Z-1a2b3c4d.db';
+  const asked: string[] = [];
+  await using liar = openLying(({ pathname }) => {
+    asked.push(pathname);
+    return page([name], undefined, 1e15);
+  });
+  const shelf = openS3Shelf(liar.store, 'shop', '', folder.path);
+  await expect(shelf.fetch(name, join(folder.path, 'staged'))).rejects.toThrow(`${folder.path}: the disk is full`);
+  expect(asked).toEqual(['/shop']);
+  expect(readdirSync(folder.path)).toEqual([]);
 });
 
 test('a listing is asked for with a signature that a server checks, and its keys come as they are', async () => {

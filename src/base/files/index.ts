@@ -17,5 +17,5 @@ export {
   writeSynced,
 } from './durable-files.ts';
 export { amongFiles, isRoot, openToHandOn, ownFolder, ownPath } from './own-path.ts';
-export { isDiskError, readInSteps, receiveFile } from './receive-file.ts';
+export { isDiskError, leaveSome, readInSteps, receiveFile } from './receive-file.ts';
 export { countSpareFiles, hasSpareFiles } from './spare-files.ts';

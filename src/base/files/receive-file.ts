@@ -60,10 +60,10 @@ async function append(file: FileHandle, bytes: Uint8Array): Promise<void> {
   for (let at = 0; at < bytes.length; ) at += (await file.write(bytes, at)).bytesWritten;
 }
 
-/** @throws as the disk does that is full */
-async function leaveSome(folder: string): Promise<void> {
+/** @param bytes that are still to come @throws as the disk does that is full */
+export async function leaveSome(folder: string, bytes = 0): Promise<void> {
   const { bavail, blocks, bsize } = await statfs(folder);
-  if (bavail * bsize >= Math.min(LEFT_BYTES, blocks * bsize * LEFT_SHARE)) return;
+  if (bavail * bsize - bytes >= Math.min(LEFT_BYTES, blocks * bsize * LEFT_SHARE)) return;
   throw Object.assign(new Error('the rest of the disk is left to the orders'), { code: 'ENOSPC', syscall: 'write' });
 }
 

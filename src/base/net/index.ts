@@ -8,6 +8,7 @@ export { LOCAL_NETWORKS, type Networks, parseNetworks } from './client-address.t
 export { cameByProxy, createClients, type OddProxy, type ProxyTrouble } from './clients.ts';
 export { FAILURE_REASONS, type FailureReason, reasonOfLookupError } from './failure-reason.ts';
 export { getText, postBytes } from './get-text.ts';
+export type { StoredObject } from './list-bucket.ts';
 export { isLoopbackHost, isSafeToSend } from './loopback.ts';
 export { beginNetworkThread } from './network-thread.ts';
 export { networkOf, networksOf } from './networks.ts';
