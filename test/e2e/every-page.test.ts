@@ -82,6 +82,37 @@ test.each([...PAGES, '/app/nowhere'])('%s', async (route) => {
   await lookAt(owner, `${shop.url}${pathOf(route)}`);
 });
 
+/** Runs in the page, once nothing more comes. @returns how far things moved while they came, as browsers count it */
+const SHIFTED = `new Promise((resolve) => {
+  let sum = 0;
+  new PerformanceObserver((list) => {
+    for (const { value, hadRecentInput } of list.getEntries()) sum += hadRecentInput ? 0 : value;
+  }).observe({ type: 'layout-shift', buffered: true });
+  requestAnimationFrame(() => requestAnimationFrame(() => resolve(Math.round(sum * 1000) / 1000)));
+})`;
+/** Good is below 0.1 (web.dev/cls); a florist presses while a page comes. */
+const MOST_SHIFT = 0.05;
+
+test.each(['desktop, light, en', 'phone, light, en'])(
+  'nothing moves under the finger while a page comes: %s',
+  async (name) => {
+    const form = formNamed(name);
+    await using visit = await enter(browser, shop, form, '/app');
+    const { page } = visit;
+    const moved: string[] = [];
+    for (const route of PAGES) {
+      await page.goto(`${shop.url}${pathOf(route)}`);
+      await page.locator('h1').first().waitFor({ state: 'attached' });
+      await page.locator('.loading').first().waitFor({ state: 'detached' });
+      await page.waitForFunction('performance.getEntriesByType("resource").every((one) => one.responseEnd > 0)');
+      const shift = await page.evaluate<number>(SHIFTED);
+      if (shift >= MOST_SHIFT) moved.push(`${route}: ${shift}`);
+    }
+    expect(moved).toEqual([]);
+  },
+  60_000,
+);
+
 const dialogs = new Set<string>();
 
 // Each in a browser of its own: what one leaves behind is nothing to the next.

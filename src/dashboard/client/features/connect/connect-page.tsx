@@ -21,6 +21,7 @@ export function ConnectPage() {
   useTitle(w.title);
   const test = findTestOrder(calls ?? []);
   const { origin, protocol, hostname } = location;
+  const isThere = (calls ?? error) !== undefined;
   return (
     <div class="connect">
       <div class="head">
@@ -35,17 +36,21 @@ export function ConnectPage() {
       <p class="lead">{w.lead}</p>
       <ClosedNote />
       <Problem error={error} />
-      <LastCall call={calls?.[0]} known={calls !== undefined} />
-      <h2>{w.address}</h2>
-      <div class="connect-line connect-short">
-        <pre>{origin}</pre>
-        <CopyButton text={origin} what={w.address} />
-      </div>
-      <p class="meta">{w.addressWhat}</p>
-      {protocol === 'http:' && !LOOPBACK.test(hostname) && <p class="note">{w.addressPlain}</p>}
-      <Commands {...test} />
-      <CallsTable recent={calls} />
-      <VerifyForm />
+      {isThere && <LastCall call={calls?.[0]} known={calls !== undefined} />}
+      {isThere && (
+        <>
+          <h2>{w.address}</h2>
+          <div class="connect-line connect-short">
+            <pre>{origin}</pre>
+            <CopyButton text={origin} what={w.address} />
+          </div>
+          <p class="meta">{w.addressWhat}</p>
+          {protocol === 'http:' && !LOOPBACK.test(hostname) && <p class="note">{w.addressPlain}</p>}
+          <Commands {...test} />
+          <CallsTable recent={calls} />
+          <VerifyForm />
+        </>
+      )}
     </div>
   );
 }

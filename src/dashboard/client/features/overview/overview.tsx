@@ -1,3 +1,4 @@
+import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import { browsersKeep } from '../../data/me.ts';
 import { serviceWorker } from '../../data/secure-context.ts';
@@ -15,8 +16,14 @@ const KeepDay = unseenPart(async () => (await import('./keep-day.tsx')).KeepDay)
 /** Below what somebody waits for, and folded for some. */
 const Charts = lazyPart(async () => (await import('./charts.tsx')).Charts);
 
+interface OverviewProps {
+  readonly workspaceId: string;
+  /** Above the charts; undefined while it is not known what stands there. */
+  readonly foot?: ComponentChildren;
+}
+
 /** A shop as it is now: who waits, what is next and what is to be prepared, then figures, and how it has gone. */
-export function Overview({ workspaceId }: { readonly workspaceId: string }) {
+export function Overview({ workspaceId, foot }: OverviewProps) {
   const [days, setDays] = useState<Days>('30');
   const loaded = useOverview(workspaceId, days);
   const { data, reload } = loaded;
@@ -33,7 +40,8 @@ export function Overview({ workspaceId }: { readonly workspaceId: string }) {
       <Prepare data={data} changed={reload} />
       {(hasOrders || hasInquiries) && <Numbers data={data} />}
       <AttentionList lines={data.attention} changed={reload} />
-      {(hasOrders || hasInquiries) && (
+      {foot}
+      {foot !== undefined && (hasOrders || hasInquiries) && (
         <Charts data={data} days={days} choose={setDays} hasOrders={hasOrders} hasInquiries={hasInquiries} />
       )}
     </div>

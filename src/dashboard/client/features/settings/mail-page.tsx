@@ -36,7 +36,7 @@ export function MailPage() {
           <Server facts={data} changed={changed} />
         </section>
       )}
-      <MailList key={changes} title={w.last} />
+      {data !== undefined && <MailList key={changes} title={w.last} />}
     </div>
   );
 }

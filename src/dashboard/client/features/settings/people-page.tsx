@@ -58,7 +58,7 @@ export function PeoplePage() {
       {doing?.what === 'vouch' && <VouchDialog person={doing.person} onClose={close} done={after(w.vouched)} />}
       {doing?.what === 'end' && <EndDialog person={doing.person} onClose={close} done={after(w.sessionsEnded)} />}
       {doing?.what === 'remove' && <RemoveDialog person={doing.person} onClose={close} done={after(w.removed)} />}
-      <DemandSection />
+      {data !== undefined && <DemandSection />}
       {invited?.link != null && (
         <SecretDialog
           secret={invited.link}

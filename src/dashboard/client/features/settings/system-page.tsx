@@ -57,19 +57,26 @@ export function SystemPage() {
       <Problem error={error} retry={reload} />
       {data !== undefined && <Facts system={data} />}
       {data !== undefined && <SizesSection sizes={data.sizes} />}
-      <RetentionSection />
-      <section aria-labelledby="diagnostics-title">
-        <h2 id="diagnostics-title">{w.diagnostics}</h2>
-        <p class="lead">{w.diagnosticsWhat}</p>
-        <a
-          class="button"
-          href={`/app/api/workspaces/${workspaceId()}/system/diagnostics`}
-          download="docket-diagnostics.json"
-        >
-          {w.download}
-        </a>
-      </section>
+      {data !== undefined && <Diagnostics />}
+      {data !== undefined && <RetentionSection />}
     </div>
+  );
+}
+
+function Diagnostics() {
+  const w = pageWords.value.system;
+  return (
+    <section aria-labelledby="diagnostics-title">
+      <h2 id="diagnostics-title">{w.diagnostics}</h2>
+      <p class="lead">{w.diagnosticsWhat}</p>
+      <a
+        class="button"
+        href={`/app/api/workspaces/${workspaceId()}/system/diagnostics`}
+        download="docket-diagnostics.json"
+      >
+        {w.download}
+      </a>
+    </section>
   );
 }
 

@@ -27,6 +27,8 @@ export function WebhooksPage() {
   const hasPlan = hasWebhooks();
   const w = words.value;
   useTitle(w.webhooks);
+  // Cards grow by what is known of their health: both come at once, and what is below them after both.
+  const isThere = data !== undefined && (health.data ?? health.error) !== undefined;
   const refresh = (): void => {
     reload();
     health.reload();
@@ -40,27 +42,28 @@ export function WebhooksPage() {
     <>
       <div class="head">
         <PageTitle>{w.webhooks}</PageTitle>
-        {mayChange && data !== undefined && data.length > 0 && add}
+        {mayChange && data?.length !== 0 && add}
       </div>
       <p class="lead">{w.hooks.webhooksWhat}</p>
       <MasterSwitch mayChange={mayChange} hasPlan={hasPlan} />
       {me.value?.installation.allowPrivateWebhooks === true && <p class="note">{w.privateAllowed}</p>}
       <Problem error={error} retry={refresh} />
-      {data?.length === 0 && (
+      {isThere && data.length === 0 && (
         <Empty drawing={WEBHOOKS} title={w.hooks.noEndpoints} what={w.hooks.noEndpointsWhat}>
           {mayChange && add}
         </Empty>
       )}
       <ul class="cards">
-        {data?.map((endpoint) => (
-          <EndpointCard
-            key={endpoint.id}
-            endpoint={endpoint}
-            health={health.data?.find((one) => one.id === endpoint.id)}
-          />
-        ))}
+        {isThere &&
+          data.map((endpoint) => (
+            <EndpointCard
+              key={endpoint.id}
+              endpoint={endpoint}
+              health={health.data?.find((one) => one.id === endpoint.id)}
+            />
+          ))}
       </ul>
-      {mayChange && (
+      {mayChange && isThere && (
         <MailList title={w.hooks.mails}>
           <p class="lead">{w.hooks.mailsWhat}</p>
           {me.value?.installation.mail === false && (

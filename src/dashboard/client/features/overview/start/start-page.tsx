@@ -20,7 +20,7 @@ export function StartPage() {
       <div class="head">
         <PageTitle>{w.start.overview}</PageTitle>
       </div>
-      {isOwner() ? <OwnersStart key={id} id={id} /> : <Overview key={id} workspaceId={id} />}
+      {isOwner() ? <OwnersStart key={id} id={id} /> : <Overview key={id} workspaceId={id} foot={null} />}
     </>
   );
 }
@@ -45,8 +45,7 @@ function OwnersStart({ id }: { readonly id: string }) {
     <>
       {facts === undefined && <Problem error={error} retry={reload} />}
       {!isFolded && start}
-      <Overview workspaceId={id} />
-      {isFolded && start}
+      <Overview workspaceId={id} foot={facts === undefined && error === undefined ? undefined : isFolded && start} />
     </>
   );
 }
