@@ -1,5 +1,6 @@
 import { expect, test } from 'bun:test';
 import { sql } from 'drizzle-orm';
+import { HOUR_MS, startOfDay } from '../../src/base/index.ts';
 import { addIssue, createProblems } from '../../src/imports/problems.ts';
 import { previewImport } from '../../src/orders/import-orders.ts';
 import { createOrder, deleteOrder } from '../../src/orders/index.ts';
@@ -234,6 +235,22 @@ test.each([
 ])('%s / %s: the error names its column and why', async (head, line, column, code) => {
   await using store = await openImportShop();
   expect(await problemsOf(store, [head, line])).toEqual([[2, column, code as never]]);
+});
+
+test('a payment has the day and the method of its row, on the shop’s own clock; without a day that of the import', async () => {
+  await using store = await openImportShop();
+  await bring(store, [
+    'date;item;price;paid;payment date;payment method',
+    '2026-03-08;Роза;100;40;01.03.2026;Наличные',
+    '2026-03-08;Пион;100;50;;',
+  ]);
+  const [dated, undated] = store.storage.read.select().from(payments).orderBy(payments.seq).all();
+  const noon = startOfDay('2026-03-01', store.workspace.timeZone) + 12 * HOUR_MS;
+  expect(dated).toMatchObject({ amount: 4_000, paidAt: noon, paymentMethod: 'Наличные' });
+  expect(undated).toMatchObject({ amount: 5_000, paymentMethod: null });
+  expect(undated?.paidAt).toBeGreaterThan(noon + 30 * 24 * HOUR_MS);
+  const wrong = ['date;item;price;paid;payment date', '2026-03-08;Роза;100;40;вчера'];
+  expect(await problemsOf(store, wrong)).toEqual([[2, 4, 'bad_date']]);
 });
 
 test('titles above the headings, empty lines and a line of totals are named, not made; whatever else lacks a cell is a mistake', async () => {

@@ -31,6 +31,7 @@ const HEADINGS = {
   deliveryPrice: ['delivery', 'delivery price', 'доставка', 'цена доставки', 'стоимость доставки'],
   total: ['total', 'sum', 'amount', 'сумма', 'итого', 'сумма заказа'],
   paid: ['paid', 'оплачено'],
+  paidAt: ['payment date', 'date of payment', 'paid at', 'paid on', 'дата оплаты', 'дата платежа'],
   paymentMethod: ['payment method', 'way of payment', 'способ оплаты'],
   deliveryType: ['delivery type', 'way of delivery', 'deliverytype', 'способ доставки', 'тип доставки'],
   address: ['address', 'adress', 'delivery address', 'адрес', 'адрес доставки'],

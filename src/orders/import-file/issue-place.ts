@@ -23,6 +23,7 @@ const FIELDS: Readonly<Record<string, Field>> = {
   'additional.managerComment': 'managerComment',
   'additional.cardText': 'cardText',
   'payments.0.amount': 'paid',
+  'payments.0.paidAt': 'paidAt',
   'payments.0.paymentMethod': 'paymentMethod',
 };
 const ITEM_FIELDS: Readonly<Record<string, Field>> = {

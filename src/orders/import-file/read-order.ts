@@ -1,4 +1,13 @@
-import { type Issue, lineAmount, plainText, toPieces, toRoubles } from '../../base/index.ts';
+import {
+  HOUR_MS,
+  type Issue,
+  lineAmount,
+  plainText,
+  startOfDay,
+  toIso,
+  toPieces,
+  toRoubles,
+} from '../../base/index.ts';
 import {
   addIssue,
   type Fault,
@@ -105,6 +114,7 @@ function inputOf(reading: OrderReading, rows: readonly Row[], cells: Cells): Cre
   const delivery = cells.read('deliveryPrice', readSum) ?? deliveryOf(cells, sums);
   const products = productsOf(reading, rows, sumOfItems(sums, delivery));
   const paid = cells.read('paid', readSum);
+  const paidOn = cells.read('paidAt', readDay);
   const statusId = text('status') === '' ? null : reading.statuses.get(foldName(text('status')));
   if (statusId === undefined) cells.wrong('status', 'unknown_status');
   const num = cells.read('num', readExact);
@@ -135,10 +145,14 @@ function inputOf(reading: OrderReading, rows: readonly Row[], cells: Cells): Cre
     }),
     payments:
       typeof paid === 'number' && paid > 0
-        ? [{ amount: toRoubles(paid), paymentMethod: textOrNull('paymentMethod') }]
+        ? [{ amount: toRoubles(paid), paidAt: noonOf(paidOn, reading.ctx), paymentMethod: textOrNull('paymentMethod') }]
         : null,
   };
 }
+
+/** A day of the shop's own, whatever zone it is read in. */
+const noonOf = (day: string | null | undefined, { workspace: { timeZone } }: Ctx): string | null =>
+  typeof day === 'string' ? toIso(startOfDay(day, timeZone) + 12 * HOUR_MS) : null;
 
 type Sum = number | null | undefined;
 
