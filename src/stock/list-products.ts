@@ -86,14 +86,15 @@ const placeOfCursor = (ctx: ReadCtx, cursor: string | undefined): Place | undefi
       .get(),
   );
 
-const findByName = ({ storage }: ReadCtx, wanted: readonly SQL[], limit: number): Product[] =>
-  storage.read
-    .select(productColumns)
-    .from(products)
-    .where(sql.join([...wanted], sql` AND `))
-    .orderBy(BY_NAME)
-    .limit(limit)
-    .all();
+/** @param few seqs as JSON: no other comes into question, and each is looked up, however small SQLite thinks the list is */
+function findByName({ storage }: ReadCtx, wanted: readonly SQL[], limit: number, few?: string): Product[] {
+  const select = storage.read.select(productColumns);
+  const where = sql.join([...wanted], sql` AND `);
+  if (few === undefined) return select.from(products).where(where).orderBy(BY_NAME).limit(limit).all();
+  const listed = sql`${where} AND ${products.seq} = few.value`;
+  const found = select.from(sql`json_each(${few}) AS few`).crossJoin(products);
+  return found.where(listed).orderBy(BY_NAME).limit(limit).all();
+}
 
 /** @param rows one more than a page has, where there are more */
 function pageOf(rows: readonly Product[], limit: number): ProductPage {
@@ -130,7 +131,7 @@ export async function searchProducts(
     .filter((word) => word !== '');
   const few = findFew(ctx.storage.read, words);
   const wanted: SQL[] = [
-    few === undefined ? ownOf(ctx) : sql`+${ownOf(ctx)} AND ${products.seq} IN (SELECT value FROM json_each(${few}))`,
+    few === undefined ? ownOf(ctx) : sql`+${ownOf(ctx)}`,
     ...words.map((word) => sql`instr(${products.searchText}, ${word}) > 0`),
     ...(filter.belowZero === true ? [sql`${products.quantity} < 0`] : []),
   ];
@@ -141,7 +142,7 @@ export async function searchProducts(
     await nextTurn(ctx.workspace.seq);
     upTo = few === undefined ? placeBeyond(ctx, after, Math.ceil(LOOKED_AT / (words.length + 1))) : undefined;
     const step = [...(after === undefined ? [] : [isBehind(after)]), ...(upTo === undefined ? [] : [isUpTo(upTo)])];
-    rows.push(...findByName(ctx, [...wanted, ...step], limit + 1 - rows.length));
+    rows.push(...findByName(ctx, [...wanted, ...step], limit + 1 - rows.length, few));
     after = upTo;
   } while (rows.length <= limit && upTo !== undefined);
   return pageOf(rows, limit);
