@@ -109,6 +109,15 @@ test.each([
     () =>
       broken(SHEET, `<!DOCTYPE a [<!ENTITY b "${'c'.repeat(99)}">]>${sheetOf('<row><c t="str"><v>&b;</v></c></row>')}`),
   ],
+  [
+    // A few kilobytes that would be kept as many megabytes.
+    'of one long text in thousands of cells',
+    () => {
+      const shared = `<sst><si><t>${'ж'.repeat(19_990)}</t></si></sst>`;
+      const row = '<row><c t="s"><v>0</v></c><c t="s"><v>0</v></c><c t="s"><v>0</v></c></row>';
+      return workbook({ One: [] }, { 'xl/sharedStrings.xml': shared, [SHEET]: sheetOf(row.repeat(1_200)) });
+    },
+  ],
   ['of thousands of parts', () => workbook({ One: [['a']] }, Object.fromEntries(PARTS))],
   ['that is cut off', () => workbook({ One: [['a']] }).slice(0, 600)],
   ['that is another archive', () => zipped({ 'word/document.xml': '<a/>' })],

@@ -10,6 +10,9 @@ export interface Lookups {
   readonly epochDays: number;
 }
 
+/** What all cells say together, as much as a file of CSV may hold. A text that they share counts each time: it is kept with each. */
+const MAX_CHARS = 67_108_864;
+
 type Attributes = Readonly<Record<string, string>>;
 
 /** The column of a reference such as AB12, from 0. @returns undefined where there is none */
@@ -29,7 +32,7 @@ const textOf = (text: string, { t, s }: Attributes, { strings, kinds, epochDays 
 /** Gathers rows out of the tags of a sheet. */
 function createRowGatherer(lookups: Lookups): XmlHandler & { readonly rows: CsvRecord[] } {
   const rows: CsvRecord[] = [];
-  let [line, next, chars] = [0, 0, 0];
+  let [line, next, chars, all] = [0, 0, 0, 0];
   let cells: string[] = [];
   let fault: CsvFault | undefined;
   let cell: Attributes = {};
@@ -41,6 +44,8 @@ function createRowGatherer(lookups: Lookups): XmlHandler & { readonly rows: CsvR
     const value = text === '' ? '' : textOf(text, cell, lookups);
     if (value === '') return;
     chars += value.length;
+    all += value.length;
+    if (all > MAX_CHARS) throw new Error('too much text');
     if (value.length > CSV_BOUNDS.cell_chars) fault = 'cell_chars';
     else if (chars > CSV_BOUNDS.record_chars) fault = 'record_chars';
     else if (column >= CSV_BOUNDS.record_cells) fault = 'record_cells';
