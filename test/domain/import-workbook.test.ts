@@ -51,6 +51,18 @@ test('texts in the cell, in runs and read aloud, results of formulas, truth, and
   expect(rows).toEqual([{ line: 1, cells: ['Rose', '2', 'text', 'TRUE', '', '#N/A'] }]);
 });
 
+test('a format is looked at as far as a spreadsheet lets one go, however many styles have it', async () => {
+  const styles = (code: string): string =>
+    `<styleSheet><numFmts><numFmt numFmtId="200" formatCode="${code}"/></numFmts><cellXfs>${'<xf numFmtId="200"/>'.repeat(50_000)}</cellXfs></styleSheet>`;
+  const kindOf = async (code: string): Promise<string | undefined> => {
+    const sheet = '<worksheet><sheetData><row><c s="7"><v>46089</v></c></row></sheetData></worksheet>';
+    const parts = { 'xl/styles.xml': styles(code), 'xl/worksheets/sheet1.xml': sheet };
+    return (await rowsOf(workbook({ One: [] }, parts))).rows[0]?.cells[0];
+  };
+  expect(await kindOf(`${'['.repeat(250)}]dd`)).toBe('2026-03-08');
+  expect(await kindOf(`${'['.repeat(500_000)}]dd`)).toBe('46089');
+});
+
 test('a workbook of an old Mac counts its days from 1904', async () => {
   const relations =
     '<workbook xmlns:r="x"><workbookPr date1904="1"/><sheets><sheet name="One" r:id="rId1"/></sheets></workbook>';

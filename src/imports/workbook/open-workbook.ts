@@ -18,6 +18,9 @@ const DAYS_TO_1904 = 1_462;
 const MAX_STRING_CHARS = 33_554_432;
 const MAX_SHEETS = 100;
 const NAME_CHARS = 100;
+/** As long, and as many, as spreadsheets let be. To look through a longer code takes the square of its length. */
+const FORMAT_CHARS = 255;
+const MAX_STYLES = 65_536;
 
 async function readWhole(parts: Parts, name: string, on: XmlHandler): Promise<void> {
   for await (const _ of xmlSteps(parts.read(name), on));
@@ -75,14 +78,18 @@ async function readStrings(parts: Parts, name: string): Promise<string[]> {
 }
 
 async function readKinds(parts: Parts, name: string): Promise<NumberKind[]> {
-  const codes = new Map<number, string>();
+  const own = new Map<number, NumberKind>();
   const kinds: NumberKind[] = [];
   let isOfCells = false;
   await readWhole(parts, name, {
     open(tag, { numFmtId = '0', formatCode }) {
-      if (tag === 'numFmt' && formatCode !== undefined) codes.set(Number(numFmtId), formatCode);
+      const id = Number(numFmtId);
+      if (tag === 'numFmt' && formatCode !== undefined)
+        own.set(id, kindOfFormat(id, formatCode.slice(0, FORMAT_CHARS)));
       if (tag === 'cellXfs') isOfCells = true;
-      if (tag === 'xf' && isOfCells) kinds.push(kindOfFormat(Number(numFmtId), codes.get(Number(numFmtId))));
+      if (tag !== 'xf' || !isOfCells) return;
+      if (kinds.length >= MAX_STYLES) throw new Error('too many styles');
+      kinds.push(own.has(id) ? own.get(id) : kindOfFormat(id, undefined));
     },
     close(tag) {
       if (tag === 'cellXfs') isOfCells = false;
