@@ -10,16 +10,10 @@ const HELD_AT_MOST = 1_000;
 const SPREAD = 40;
 const SPREAD_MS = 5;
 const SMALL_BYTES = 8_192;
-/** More than comes with the head of a request. */
-const MUCH_BYTES = 65_536;
-const TOO_MANY = 429;
 
 /** Makes it slow to go on asking when one was told to wait. */
 export interface OverPace {
-  /**
-   * What becomes of a refusal. A 429 is held back for a moment, with a large body for longer. Whoever is not known and sends
-   * much is not heard to the end: the connection closes.
-   */
+  /** Holds a 429 back for a moment, with a large body for longer. Of whoever is not known it closes the connection then. */
   settle(request: Request, call: Call, response: Response): Promise<void>;
   /** Holds any other answer back for as long as a stranger's refusal. */
   slow(): Promise<void>;
@@ -38,18 +32,19 @@ export function createOverPace(): OverPace {
 
   return {
     async settle(request, { person, caller }, response) {
-      const bytes = bytesOf(request);
-      const isOver = response.status === TOO_MANY;
+      const isSmall = !isLarge(request);
       const isKnown = person === true || caller !== undefined;
-      if (!isKnown && bytes > (isOver ? SMALL_BYTES : MUCH_BYTES)) response.headers.set('connection', 'close');
-      if (!isOver) return;
+      if (!isSmall && !isKnown) response.headers.set('connection', 'close');
       // What still comes of the body is thrown away as it comes: Bun would keep it.
-      if (bytes > SMALL_BYTES && held < HELD_AT_MOST) await request.body?.cancel().catch(() => undefined);
-      await hold(bytes > SMALL_BYTES || person === true ? HOLD_LONG_MS : HOLD_MS);
+      if (!isSmall && held < HELD_AT_MOST) await request.body?.cancel().catch(() => undefined);
+      await hold(isSmall && person !== true ? HOLD_MS : HOLD_LONG_MS);
     },
     slow: () => hold(HOLD_MS),
   };
 }
+
+/** Whether a request is to bring more than anybody sends at the door. */
+export const isLarge = (request: Request): boolean => bytesOf(request) > SMALL_BYTES;
 
 /** How much a request is to bring; what tells no length may bring any. */
 function bytesOf({ method, headers }: Request): number {

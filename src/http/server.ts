@@ -24,7 +24,7 @@ import { guard } from './guards.ts';
 import { healthRoutes } from './health/routes.ts';
 import { manualRoutes } from './manual/routes.ts';
 import { writtenOut } from './openapi/describe.ts';
-import { createOverPace, type OverPace } from './over-pace.ts';
+import { createOverPace, isLarge, type OverPace } from './over-pace.ts';
 
 interface HttpServer {
   /** Answers a request, whatever happens; never rejects. */
@@ -103,7 +103,8 @@ async function answer(
   const known = paths.find(path);
   const call = beginCall(request, newId(clock.now()), clock.monotonic(), known?.bodies[request.method]);
   deps.traffic.begin();
-  const turn = request.headers.has('authorization') ? undefined : door.pass();
+  // While one with a large body waited, Bun would keep what comes of it.
+  const turn = request.headers.has('authorization') || isLarge(request) ? undefined : door.pass();
   if (turn !== undefined) await turn;
   const fresh = deps.storage.freshen();
   if (fresh !== undefined) await fresh;
@@ -117,8 +118,8 @@ async function answer(
   const client = () => deps.clientAddress(request);
   answeredCall(deps, { call, path, route: known?.route ?? null, method: methodOf(request), status, client });
   // Nothing that answers others waits for it, and no order does.
-  if (status >= 400) await overPace.settle(request, call, response);
-  if (status !== 429 && call.caller === undefined && call.person === undefined && deps.strangers.isHasty(client()))
+  if (status === 429) await overPace.settle(request, call, response);
+  else if (call.caller === undefined && call.person === undefined && deps.strangers.isHasty(client()))
     await overPace.slow();
   return response;
 }

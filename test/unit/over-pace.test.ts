@@ -62,14 +62,3 @@ test('the refused file of a person is thrown away and its refusal held back, and
   expect(found.isThrownAway).toBe(true);
   expect(response.headers.get('connection')).toBeNull();
 });
-
-test.each([
-  ['nobody known', '70000', {}, 'close'],
-  ['nobody known, in a small body', '60000', {}, null],
-  ['a person', '70000', { person: true } as const, null],
-])('a refusal that is none of pace closes the connection at once: %s', async (_, length, known, expected) => {
-  const [{ found, request }, response] = [sending({ 'content-length': length }), new Response('', { status: 401 })];
-  expect(await isSettled(createOverPace().settle(request, callOf(request, known), response))).toBe(true);
-  expect(response.headers.get('connection')).toBe(expected);
-  expect(found.isThrownAway).toBe(false);
-});
