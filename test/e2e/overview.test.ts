@@ -164,7 +164,7 @@ test.each(WALKS)(
     await tab.click();
     await page.locator('table.orders tbody .chip.bad', { hasText: words.orders.lateOne }).waitFor();
     await page.getByRole('link', { name: late.num, exact: true }).click();
-    await page.locator('.order-band .chip.bad').waitFor();
+    await page.locator('.order-when .chip.bad').waitFor();
     for (const { id } of [made, late]) {
       expectOk(await owner.post(`${base()}/orders/${id}/status`, { statusId: 'status-closed' }));
     }
