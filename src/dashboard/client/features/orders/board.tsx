@@ -6,12 +6,12 @@ import { useBoard } from '../../parts/board/use-board.ts';
 import { setStatus, statusSaid } from '../../parts/change-status.ts';
 import { ordersOf, paymentState, paymentTone, paymentWord, type Row } from '../../parts/orders.ts';
 import { Chip } from '../../ui/chip.tsx';
-import { day, money, phone, plural, slot } from '../../ui/format.ts';
+import { day, phone, plural, slot } from '../../ui/format.ts';
 import { Problem } from '../../ui/problem/problem.tsx';
 import { Waiting } from '../../ui/waiting.tsx';
 import { words } from '../../words/words.ts';
 import type { OrdersAddress } from './address.ts';
-import { LateChip } from './cell.tsx';
+import { LateChip, Price } from './cell.tsx';
 
 /** One column for each status. */
 export function BoardLook({ address }: { readonly address: OrdersAddress }) {
@@ -59,7 +59,7 @@ export function BoardLook({ address }: { readonly address: OrdersAddress }) {
 const faceOf = (row: Row): CardFace => ({
   href: `/app/orders/${row.id}`,
   title: row.num,
-  beside: <strong>{money(row.price)}</strong>,
+  beside: <Price row={row} />,
   body: (
     <>
       <p>{row.clientName ?? words.value.orders.noName}</p>

@@ -12,6 +12,7 @@ import { Chip } from '../../ui/chip.tsx';
 import { ago, count, day, dialled, moment, money, phone, slot } from '../../ui/format.ts';
 import { words } from '../../words/words.ts';
 import type { Column } from './columns.tsx';
+import { kopecksOf } from './item-sums.ts';
 
 interface CellProps {
   readonly column: Column;
@@ -47,16 +48,9 @@ export function Cell({ column, row, choices }: CellProps) {
         </span>
       );
     case 'total':
-      return <strong>{money(row.price)}</strong>;
+      return <Price row={row} />;
     case 'payment':
-      return (
-        <>
-          <PaymentChip row={row} />
-          {row.paymentStatus === 'partial' && (
-            <meter value={row.paidAmount} max={row.price} title={money(row.paidAmount)} />
-          )}
-        </>
-      );
+      return <PaymentChip row={row} />;
     case 'status':
       return <StatusChip id={row.statusId} choices={choices} />;
     case 'platform':
@@ -94,6 +88,18 @@ export function CallLink({ text, class: look = 'orders-call meta' }: CallLinkPro
     </a>
   );
 }
+
+/** What an order costs; where a part of that is paid, what is left as well. */
+export const Price = ({ row: { price, paidAmount } }: { readonly row: Row }) => (
+  <>
+    <strong>{money(price)}</strong>
+    {paidAmount > 0 && paidAmount < price && (
+      <span class="orders-left meta">
+        {words.value.orders.left(money((kopecksOf(price) - kopecksOf(paidAmount)) / 100))}
+      </span>
+    )}
+  </>
+);
 
 export const PaymentChip = ({ row }: { readonly row: Row }) => (
   <Chip tone={paymentTone(paymentState(row))}>{paymentWord(paymentState(row))}</Chip>

@@ -1,8 +1,7 @@
 import { useLocation } from 'preact-iso';
 import type { Choices, Row } from '../../parts/orders.ts';
 import { FirstItems } from '../../ui/first-items.tsx';
-import { money } from '../../ui/format.ts';
-import { CallLink, edgeOf, LateChip, PaymentChip, StatusChip } from './cell.tsx';
+import { CallLink, edgeOf, LateChip, PaymentChip, Price, StatusChip } from './cell.tsx';
 import { openOnPress } from './row-acts.ts';
 
 interface DayCardProps {
@@ -21,7 +20,9 @@ export function DayCard({ row, choices }: DayCardProps) {
       <p class="line">
         <a href={path}>{row.num}</a>
         <LateChip row={row} />
-        <strong>{money(row.price)}</strong>
+        <span class="end">
+          <Price row={row} />
+        </span>
       </p>
       <p>
         <strong>{row.clientName ?? row.recipientName}</strong> <CallLink text={row.clientPhone} />

@@ -29,6 +29,7 @@ export const ORDERS_EN = {
   thisWeek: 'This week',
   past: 'Before today',
   late: 'Late',
+  left: (sum: string) => `${sum} left`,
   lateOne: 'Late',
   columns: 'Columns',
   forToday: forms({ one: '# for today', other: '# for today' }),

@@ -29,6 +29,7 @@ export const ORDERS_RU: OrdersWords = {
   thisWeek: 'Эта неделя',
   past: 'Раньше сегодня',
   late: 'Опаздывают',
+  left: (sum) => `осталось ${sum}`,
   lateOne: 'Опаздывает',
   columns: 'Столбцы',
   forToday: forms({ one: '# на сегодня', few: '# на сегодня', many: '# на сегодня', other: '# на сегодня' }),

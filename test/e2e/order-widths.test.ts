@@ -1,0 +1,105 @@
+import { expect, test } from 'bun:test';
+import { startBrowser } from '../support/browser.ts';
+import { openShop, orderBody } from '../support/docket.ts';
+import { expectOk } from '../support/http-answers.ts';
+import { layoutFaults } from '../support/in-between.ts';
+import { enter, WALKS } from '../support/visits.ts';
+
+/** Florists read numbers, phones and sums: none of them is cut at any width, and no page scrolls sideways. */
+
+const WIDTHS = [360, 390, 768, 820, 1024, 1280, 1440, 1920];
+
+/** Where a number, a time, a phone or a sum stands alone. */
+const FIGURES = [
+  'table.orders tbody :is(.orders-of-number a, .orders-of-date .meta, .orders-call, .orders-of-total strong, .orders-left)',
+  '.orders-day-card :is(.line a, strong, .orders-left, .orders-call)',
+  ':is(.board-card-top a, .board-card-top strong, .board-card .unbroken)',
+  ':is(.order-money dd, .order-sums dd, .order-payment strong, .order-items td.number, .order-facts a[href^=tel])',
+  '.print-paper :is(td.number, dd, .print-slip-num, .print-of-phone, .print-couriers td > strong)',
+].join(', ');
+
+/** Runs in the page. @returns figures that are cut, or that lie over what stands beside them */
+const CUT = `[...document.querySelectorAll('${FIGURES}')].filter((one) => {
+  if (!one.checkVisibility() || one.textContent.trim() === '') return false;
+  const range = document.createRange();
+  range.selectNodeContents(one);
+  const text = range.getBoundingClientRect();
+  const clips = one.clientWidth > 0 && one.scrollWidth > one.clientWidth + 1;
+  const cell = (one.closest('td, li, dd, div') ?? one).getBoundingClientRect();
+  return clips || text.left < -1 || text.right > innerWidth + 1 || text.right > cell.right + 1 || text.left < cell.left - 1;
+}).map((one) => one.className + ': ' + one.textContent)`;
+
+test.each(WALKS)(
+  'on a %s no number and no sum is cut at any width: list, day, board, order and papers',
+  async (_name, form) => {
+    await using shop = await openShop();
+    const today = new Date().toISOString().slice(0, 10);
+    const make = async (extra: Record<string, unknown>) =>
+      expectOk(
+        await shop.api.post(
+          '/api/v1/orders/create',
+          orderBody({ requestKey: undefined, date: `${today}T10:00:00+03:00`, ...extra }),
+        ),
+      );
+    const slot = { timeStart: '00:00', timeEnd: '00:01' };
+    const products = [
+      {
+        name: 'Высокопревосходительственнейшая композиция из роз',
+        quantity: 9.75,
+        price: 98_765_432.1,
+        sku: 'SKU-100017',
+      },
+      { name: 'Тюльпаны', quantity: 25, price: 120 },
+    ];
+    const client = { name: 'Константин Константинопольский', phone: '+79123456789' };
+    const delivery = { deliveryType: 'Курьер', adress: 'Цветной бульвар, 27', price: 350 };
+    const payments = [{ amount: 12_345_678.9, paymentMethod: 'card' }];
+    const { id } = await make({ num: '200123', ...slot, products, client, delivery, payments, recipient: client });
+    await make({ num: '199999', ...slot });
+    await make({ num: 'A'.repeat(40) });
+    await using browser = await startBrowser();
+    const pages = [
+      ['/app/orders', 'table.orders tbody tr'],
+      ['/app/orders?look=day', '.orders-day-card'],
+      ['/app/orders?look=board', '.board-card'],
+      [`/app/orders/${id}`, '.order-money'],
+      [`/app/orders/${id}/print/slip`, '.print-slip'],
+      [`/app/orders/${id}/print/ticket`, '.print-ticket'],
+      [`/app/print/couriers?ids=${id}`, '.print-couriers'],
+    ] as const;
+    await using visit = await enter(browser, shop, form, '/app/orders');
+    const { page } = visit;
+    const seen = [];
+    for (const [path, there] of pages) {
+      await page.goto(`${shop.url}${path}`);
+      await page.locator(there).first().waitFor();
+      for (const width of WIDTHS) {
+        // A title that the head of a phone says is in a box of one pixel, and breaks in it.
+        const faults = (await layoutFaults(visit, [{ width, height: 900 }])).filter(
+          (one) => !/letter by letter/.test(one),
+        );
+        const cut = await page.evaluate<string[]>(CUT);
+        if (faults.length + cut.length > 0) seen.push({ path, width, faults, cut });
+      }
+    }
+    expect(seen).toEqual([]);
+    expect(visit.complaints).toEqual([]);
+  },
+  60_000,
+);
+
+test.each(WALKS.slice(0, 1))('on a %s a card says what an order is, and what is left to pay', async (_name, form) => {
+  await using shop = await openShop();
+  const products = ['Тюльпаны', 'Лента', 'Коробка'].map((name) => ({ name, quantity: 25, price: 100 }));
+  const client = { name: 'Анна', phone: '+79123456789' };
+  const more = { requestKey: undefined, num: '200123', timeStart: '12:00', timeEnd: '14:00', delivery: null };
+  expectOk(
+    await shop.api.post('/api/v1/orders/create', orderBody({ ...more, client, products, payments: [{ amount: 500 }] })),
+  );
+  await using browser = await startBrowser();
+  await using visit = await enter(browser, shop, form, '/app/orders');
+  const card = visit.page.locator('table.orders tbody tr');
+  await card.waitFor();
+  for (const text of ['200123', '12:00–14:00', 'Анна', 'Тюльпаны', '+2', 'осталось 7 000 ₽', 'Новый'])
+    expect({ text, isSeen: await card.getByText(text).isVisible() }).toEqual({ text, isSeen: true });
+});
