@@ -11,6 +11,7 @@ import {
   refundPayment,
   updateOrder,
 } from '../orders/index.ts';
+import { writeSlots } from '../workspaces/index.ts';
 import type { DemoActors, Platform } from './demo-actors.ts';
 import { inquiryPayload, orderContent, pick } from './demo-catalogue.ts';
 import { fillStock } from './demo-stock.ts';
@@ -34,6 +35,15 @@ const RECENT_DAYS = [-4, -3, -2, -1, -1];
 const COMING_DAYS = [0, 0, 0, 1, 1, 2, 3];
 const FIRST_HOUR = 8;
 const SLOTS = 7;
+const clock = (hour: number): string => `${String(hour).padStart(2, '0')}:00`;
+/** Those in which its orders leave. */
+export const DEMO_SLOTS = writeSlots(
+  Array.from({ length: SLOTS }, (_, at) => ({
+    timeStart: clock(FIRST_HOUR + 2 * at),
+    timeEnd: clock(FIRST_HOUR + 2 * at + 2),
+    capacity: at % 2 === 0 ? 8 : null,
+  })),
+);
 const PLATFORMS: readonly Platform[] = ['site', 'telegram', 'phone', 'till'];
 
 /** Something that happened at a moment. */
@@ -101,7 +111,6 @@ function timesOf({ timeZone, today }: Story, at: number, madeMs: number) {
   const days = coming < RECENT ? RECENT_DAYS : COMING_DAYS;
   const day = coming < 0 ? addDays(madeDay, 1 + (at % 4)) : addDays(today, days[coming % days.length] ?? 0);
   const hour = FIRST_HOUR + 2 * ((coming < 0 ? at : Math.floor(coming / 7) + (coming % 7) * 2) % SLOTS);
-  const clock = (value: number): string => `${String(value).padStart(2, '0')}:00`;
   const slot = at % 9 === 8 ? {} : { timeStart: clock(hour), timeEnd: clock(hour + 2) };
   const [midnight = 0] = dayStarts(day, 1, timeZone);
   return { day, slot, dueMs: midnight + (hour + 2) * HOUR_MS };

@@ -3,11 +3,11 @@ import { DAY_MS, type Language, toLanguage, UsageError } from '../base/index.ts'
 import { listOrders } from '../orders/index.ts';
 import { hasPeople, setUp } from '../people/index.ts';
 import { openForCommand, type Storage, whenFree } from '../storage/index.ts';
-import type { Ctx, Workspace } from '../workspaces/index.ts';
+import { type Ctx, updateWorkspace, type Workspace } from '../workspaces/index.ts';
 import { addCommand, COMMAND_ACTOR, getWorkspace } from './command.ts';
 import { makeDemoActors } from './demo-actors.ts';
 import { addDemoEndpoints, makeDemoAttempts } from './demo-attempts.ts';
-import { fillWithDemo } from './demo-data.ts';
+import { DEMO_SLOTS, fillWithDemo } from './demo-data.ts';
 import { DEMO_WORDS } from './demo-words.ts';
 import { addFlag, dataDirOf } from './flags.ts';
 import type { Shell } from './shell.ts';
@@ -40,6 +40,7 @@ export function addDemo(program: Command, shell: Shell): void {
           nowMs = ms;
         };
         const ctx = contextOf(storage, workspace);
+        await updateWorkspace(ctx, { slots: DEMO_SLOTS });
         const actors = await makeDemoActors(storage, workspace, world, () => nowMs);
         const endpoints = await addDemoEndpoints(ctx, world.random);
         const filled = await fillWithDemo(actors, { nowMs: endsMs, timeZone: workspace.timeZone }, setClock);

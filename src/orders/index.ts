@@ -23,6 +23,7 @@ export {
   findDeskOrders,
   findLastPrices,
   findNewestOrder,
+  findSlots,
   findUsual,
   getDeskOrder,
   HISTORY_KINDS,

@@ -39,6 +39,8 @@ export interface Workspace {
   readonly secondFactorRequired: boolean;
   /** Browsers keep today's orders, and what was typed and not sent yet. */
   readonly browsersKeep: boolean;
+  /** When orders leave, as `readSlots` reads it. */
+  readonly slots: string;
 }
 
 /** What a verb needs to change something, and to say by whom. */

@@ -22,6 +22,7 @@ export const workspaceColumns = {
   mapCity: workspaces.mapCity,
   secondFactorRequired: workspaces.secondFactorRequired,
   browsersKeep: workspaces.browsersKeep,
+  slots: workspaces.slots,
 };
 
 /** Oldest first. */

@@ -392,34 +392,25 @@ test('a client is found by name or phone, once, with their newest orders; who re
   for (const text of ['', 'зо', 'никто', '%%%']) expect(await clientsLike(store, text)).toEqual([]);
 });
 
-test('what is usual comes out of the newest orders alone: slots by time, names by use, the last price of a product', async () => {
+test('what is usual comes out of the newest orders alone: names by use, the last price of a product', async () => {
   await using store = await openTestStore();
   const ctx = store.ctx();
-  expect(findUsual(ctx)).toEqual({ slots: [], platforms: [], deliveryTypes: [] });
+  expect(findUsual(ctx)).toEqual({ platforms: [], deliveryTypes: [] });
   const item = (price: number) => ({ products: [{ id: 'r-1', name: 'Rose', quantity: 1, price }] });
   await make(store, { ...item(90), platform: 'old', timeStart: '08:00', timeEnd: '09:00' });
   await Promise.all(Array.from({ length: 298 }, (_, at) => make(store, { platform: at % 3 === 0 ? 'site' : 'phone' })));
   const way = (deliveryType: string | { a: number }) => ({ delivery: { deliveryType } });
   await make(store, { ...item(110), timeStart: '14:00', timeEnd: '16:00', ...way('courier') });
   expect(findUsual(ctx)).toEqual({
-    slots: [
-      { timeStart: '08:00', timeEnd: '09:00' },
-      { timeStart: '14:00', timeEnd: '16:00' },
-    ],
     platforms: ['phone', 'site', 'old'],
     deliveryTypes: ['courier'],
   });
   expect(findLastPrices(ctx, ['r-1', 'r-2'])).toEqual(new Map([['r-1', 110]]));
-  // Over midnight, of no text, far too long: none of these is offered. Two more, and the first order is one too many.
+  // No text, or far too long: none of these is offered. Two more, and the first order is one too many.
   await make(store, { timeStart: '22:00', timeEnd: '02:00', ...way({ a: 1 }) });
   const long = { cardText: 'x'.repeat(9_000) };
   await make(store, { ...way('pickup'), additional: long, platform: 'x'.repeat(100) });
-  const usual = findUsual(ctx);
-  expect(usual.slots).toEqual([{ timeStart: '14:00', timeEnd: '16:00' }]);
-  expect({ platforms: usual.platforms, ways: usual.deliveryTypes }).toEqual({
-    platforms: ['phone', 'site'],
-    ways: ['pickup', 'courier'],
-  });
+  expect(findUsual(ctx)).toEqual({ platforms: ['phone', 'site'], deliveryTypes: ['pickup', 'courier'] });
   await make(store, { products: [{ id: 'r-1', name: 'Rose', quantity: 1, price: 5, comment: 'x'.repeat(9_000) }] });
   expect(findLastPrices(ctx, ['r-1'])).toEqual(new Map([['r-1', 110]]));
 });

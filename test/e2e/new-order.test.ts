@@ -159,6 +159,77 @@ test('all that is missing shows at once, counted beside the button', async () =>
   await look(visit, form, 'all mistakes');
 });
 
+test.each(WALKS)(
+  'slots are set up from the form, show the room they have, and ask once over or full, %s',
+  async (_, form) => {
+    await using shop = await openFlorist();
+    const w = wordsOf(form);
+    const o = orderWords(w);
+    await using visit = await enter(browser, shop, form, '/app/orders/new');
+    const { page } = visit;
+    await page.getByRole('button', { name: o.setUpSlots }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.locator('[name="slots.0.timeStart"]').fill('12');
+    await dialog.locator('[name="slots.0.timeEnd"]').fill('14');
+    await dialog.locator('[name="slots.0.capacity"]').fill('1');
+    await dialog.getByRole('button', { name: o.addSlot }).click();
+    await dialog.locator('[name="slots.1.timeStart"]').fill('12');
+    await dialog.locator('[name="slots.1.timeEnd"]').fill('14');
+    await dialog.getByRole('button', { name: w.save, exact: true }).click();
+    await dialog.locator(':focus[name="slots.1.timeEnd"]').waitFor();
+    await look(visit, form, 'a slot twice');
+    await dialog.locator('[name="slots.1.timeStart"]').fill('10');
+    await dialog.locator('[name="slots.1.timeEnd"]').fill('12');
+    await dialog.getByRole('button', { name: w.save, exact: true }).click();
+    await dialog.waitFor({ state: 'detached' });
+    const slots = page.getByRole('group', { name: o.slots });
+    const chip = (time: string) => slots.getByRole('button', { name: new RegExp(`^${time}`) });
+
+    // A day that is gone: whatever is chosen asks first, and is not chosen until somebody says so.
+    await field(page, 'date').fill('31.12.2020');
+    await chip('10:00').getByText(o.room.over).waitFor();
+    await chip('10:00').click();
+    await dialog.getByText(o.askRoom.over('10:00–12:00')).waitFor();
+    await look(visit, form, 'over');
+    await dialog.getByRole('button', { name: w.cancel }).click();
+    expect(await valuesOf(page, ['timeStart'])).toEqual(['']);
+
+    await field(page, 'line').fill('Олег, 5 роз по 200, 31.12.2099 12-14');
+    await field(page, 'date').fill('31.12.2099');
+    await chip('12:00').locator('[class=meta]').waitFor();
+    await holds(page, 'timeEnd', '14:00');
+    expect(await chip('12:00').getAttribute('aria-pressed')).toBe('true');
+    await page.getByRole('button', { name: o.saveOrder, exact: true }).click();
+    await savedOrder(page, shop);
+
+    await page.goto(`${shop.url}/app/orders/new`);
+    await field(page, 'line').fill('Пётр, 5 роз по 200, 12-14');
+    await field(page, 'date').fill('31.12.2099');
+    await chip('12:00').getByText(o.room.full).waitFor();
+    await look(visit, form, 'full');
+    await holds(page, 'timeEnd', '14:00');
+    await page.getByRole('button', { name: o.saveOrder, exact: true }).click();
+    await dialog.getByText(o.askRoom.full('12:00–14:00')).waitFor();
+    await dialog.getByRole('button', { name: o.backToForm }).click();
+    await page.locator(':focus[name="timeStart"]').waitFor();
+    // It was asked when it was chosen: the button does not ask again.
+    await chip('12:00').click();
+    await chip('12:00').click();
+    await dialog.getByRole('button', { name: o.chooseAnyway }).click();
+    await page.getByRole('button', { name: o.saveOrder, exact: true }).click();
+    expect(await savedOrder(page, shop)).toMatchObject({
+      client: { name: 'Пётр' },
+      timeStart: '12:00',
+      timeEnd: '14:00',
+    });
+
+    await page.goto(`${shop.url}/app/history`);
+    await page.getByText('10:00-12:00, 12:00-14:00 (1)').first().waitFor();
+    // The slot that was given twice.
+    expect(visit.complaints.filter((one) => !one.includes('422'))).toEqual([]);
+  },
+);
+
 /** Counts what a finger does, on one page and the next of the same document. */
 async function countTaps(page: Page): Promise<() => Promise<number>> {
   await page.evaluate(

@@ -90,6 +90,8 @@ const LEAST: Readonly<Record<string, Who>> = {
   [`GET ${ORDERS}/export`]: 'viewer',
   [`GET ${ORDERS}/couriers`]: 'viewer',
   [`GET ${ORDERS}/usual`]: 'viewer',
+  [`GET ${ORDERS}/slots`]: 'viewer',
+  [`POST ${ORDERS}/slots`]: 'manager',
   [`GET ${ORDERS}/clients`]: 'viewer',
   [`GET ${ORDERS}/products`]: 'viewer',
   [`GET ${ORDERS}/:id`]: 'viewer',

@@ -49,6 +49,7 @@ const Me = closed({
       mapCity: Text,
       secondFactorRequired: t.Boolean(),
       browsersKeep: t.Boolean(),
+      slots: Text,
       role: word<Role>(),
       /** Nothing else of it is answered until a second factor is set up. */
       factorNeeded: t.Boolean(),

@@ -200,9 +200,21 @@ const KnownClient = closed({
   orders: list(EarlierOrder),
 });
 export const ClientsAnswer = answers(closed({ clients: list(KnownClient) }));
+const Whole = t.Integer();
+export const SlotsAnswer = answers(
+  closed({
+    slots: list(
+      closed({
+        timeStart: Text,
+        timeEnd: Text,
+        capacity: t.Union([Whole, t.Null()]),
+        left: t.Union([Whole, t.Null()]),
+      }),
+    ),
+  }),
+);
 export const UsualAnswer = answers(
   closed({
-    slots: list(closed({ timeStart: Text, timeEnd: Text })),
     platforms: list(Text),
     deliveryTypes: list(Text),
   }),

@@ -1,12 +1,21 @@
 import { Elysia, t } from 'elysia';
 import { toPieces, toRoubles } from '../../base/index.ts';
-import { findClients, findLastPrices, findUsual, type KnownClient } from '../../orders/index.ts';
+import { findClients, findLastPrices, findSlots, findUsual, type KnownClient } from '../../orders/index.ts';
 import { searchProducts } from '../../stock/index.ts';
 import { CLOSED } from '../../web/index.ts';
-import type { Desk } from '../desk/index.ts';
-import { ClientsAnswer, ProductOffersAnswer, UsualAnswer } from './answers.ts';
+import { updateWorkspace, writeSlots } from '../../workspaces/index.ts';
+import { type Desk, Done } from '../desk/index.ts';
+import { ClientsAnswer, ProductOffersAnswer, SlotsAnswer, UsualAnswer } from './answers.ts';
 
 const Typed = t.Object({ q: t.String({ maxLength: 100 }) }, CLOSED);
+
+const Day = t.Object({ day: t.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}$' }) }, CLOSED);
+const Time = t.String({ maxLength: 5 });
+const Capacity = t.Union([t.Integer({ minimum: 1, maximum: 999 }), t.Null()]);
+const Slots = t.Object(
+  { slots: t.Array(t.Object({ timeStart: Time, timeEnd: Time, capacity: Capacity }, CLOSED), { maxItems: 24 }) },
+  CLOSED,
+);
 
 const BASE = '/app/api/workspaces/:workspace/orders';
 /** As many as a list below a field shows. */
@@ -19,6 +28,16 @@ export const formRoutes = (desk: Desk) =>
     .get(`${BASE}/usual`, ({ ctx }) => findUsual(ctx), {
       viewer: true,
       response: UsualAnswer,
+    })
+    .get(`${BASE}/slots`, ({ ctx, query }) => ({ slots: findSlots(ctx, query.day) }), {
+      viewer: true,
+      query: Day,
+      response: SlotsAnswer,
+    })
+    .post(`${BASE}/slots`, ({ ctx, body }) => updateWorkspace(ctx, { slots: writeSlots(body.slots) }), {
+      manager: true,
+      body: Slots,
+      response: Done,
     })
     .get(
       `${BASE}/clients`,

@@ -15,6 +15,7 @@ export { countMade, type OrdersOverview, readOverview } from './overview.ts';
 export { type Match, quickFind } from './quick-find.ts';
 export { readParts } from './read-orders.ts';
 export { listSavedViews, removeView, saveView } from './saved-views.ts';
+export { findSlots } from './slots.ts';
 export type { TimelineEntry } from './timeline.ts';
 export { findLastPrices, findUsual } from './usual.ts';
 export { type ActionCode, type HistoryRow, listHistory } from './workspace-history.ts';

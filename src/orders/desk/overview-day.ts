@@ -33,7 +33,7 @@ interface DayPlace {
 }
 
 /** Spelt as in the index orders_by_time: what has no time comes last. */
-const STARTS = sql`coalesce(time_start, '~')`;
+export const STARTS = sql`coalesce(time_start, '~')`;
 const ENDS = sql`coalesce(time_end, '~')`;
 /** When it is over on its own day, as isOver says; a slot past midnight ends after all times of the day. */
 const OVER = sql`iif(${ENDS} = '~', ${STARTS}, iif(${ENDS} < ${STARTS} AND ${STARTS} <> '~', '~', ${ENDS}))`;
@@ -51,7 +51,7 @@ const twoDigits = (value: number): string => String(value).padStart(2, '0');
 const BOUNDS = [...Array.from({ length: 24 }, (_, hour) => twoDigits(hour)), '~', '~~'];
 const UNTIMED = 24;
 
-const rowsOf = ({ workspaceSeq, date }: Pick<DayPlace, 'workspaceSeq' | 'date'>, status: SQL): SQL =>
+export const rowsOf = ({ workspaceSeq, date }: Pick<DayPlace, 'workspaceSeq' | 'date'>, status: SQL): SQL =>
   sql`FROM orders INDEXED BY orders_by_time
     WHERE workspace_seq = ${workspaceSeq} AND date = ${date} AND status_id = ${status} AND deleted_at IS NULL`;
 

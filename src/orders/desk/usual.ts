@@ -16,27 +16,16 @@ const LOOKED_AT = 300;
  */
 const MOST_BYTES = 8_192;
 const MOST = 8;
-const MOST_SLOTS = 6;
 /** Longer ones are no names of anything. */
 const NAME_CHARS = 60;
 
-interface Slot {
-  /** HH:mm. */
-  readonly timeStart: string;
-  readonly timeEnd: string;
-}
-
 interface Usual {
-  /** By time. */
-  readonly slots: readonly Slot[];
   /** The most used ones first. */
   readonly platforms: readonly string[];
   readonly deliveryTypes: readonly string[];
 }
 
 interface Row {
-  readonly timeStart: string | null;
-  readonly timeEnd: string | null;
   readonly platform: string;
   readonly way: string | null;
 }
@@ -59,22 +48,16 @@ function byUse(values: readonly string[], most: number): string[] {
 
 const isName = (text: string): boolean => text.trim() !== '' && text.length <= NAME_CHARS;
 
-/** The time slots, platforms and ways of delivery that the newest orders have. */
+/** The platforms and ways of delivery that the newest orders have. */
 export function findUsual({ storage, workspace }: Pick<Ctx, 'storage' | 'workspace'>): Usual {
   const db = storage.read;
   const rows = db.all<Row>(
-    sql`SELECT time_start AS timeStart, time_end AS timeEnd, platform,
+    sql`SELECT platform,
         CASE WHEN ${DELIVERY_BYTES} <= ${MOST_BYTES} AND json_type(delivery, '$.deliveryType') = 'text'
           THEN delivery ->> '$.deliveryType' END AS way
       FROM orders NOT INDEXED WHERE seq IN (SELECT value FROM json_each(${newestOf(db, workspace.seq)})) ORDER BY seq DESC`,
   );
-  const slots = rows.flatMap(({ timeStart, timeEnd }) =>
-    timeStart === null || timeEnd === null || timeEnd < timeStart ? [] : [`${timeStart} ${timeEnd}`],
-  );
   return {
-    slots: byUse(slots, MOST_SLOTS)
-      .sort()
-      .map((slot) => ({ timeStart: slot.slice(0, 5), timeEnd: slot.slice(6) })),
     platforms: byUse(rows.map(({ platform }) => platform).filter(isName), MOST),
     deliveryTypes: byUse(rows.map(({ way }) => way?.trim() ?? '').filter(isName), MOST),
   };

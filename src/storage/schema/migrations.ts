@@ -7,6 +7,7 @@ import importMatch from '../../../migrations/0055_import_match.sql' with { type:
 import longTextsLast from '../../../migrations/0056_long_texts_last.sql' with { type: 'text' };
 import mapService from '../../../migrations/0057_map_service.sql' with { type: 'text' };
 import deletedWalked from '../../../migrations/0058_deleted_orders_are_walked.sql' with { type: 'text' };
+import slots from '../../../migrations/0059_slots.sql' with { type: 'text' };
 import { sealSecrets } from './seal-secrets.ts';
 
 /** One step of the schema: a file of migrations/, embedded in the executable. */
@@ -32,6 +33,7 @@ export const MIGRATIONS: readonly Migration[] = [
   { version: 56, name: '0056_long_texts_last', sql: longTextsLast },
   { version: 57, name: '0057_map_service', sql: mapService },
   { version: 58, name: '0058_deleted_orders_are_walked', sql: deletedWalked },
+  { version: 59, name: '0059_slots', sql: slots },
 ];
 
 export const SCHEMA_VERSION = versionAfter(MIGRATIONS);

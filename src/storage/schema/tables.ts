@@ -61,6 +61,7 @@ export const workspaces = sqliteTable('workspaces', {
   mapCity: text('map_city').notNull().default(''),
   secondFactorRequired: bool('second_factor_required').notNull().default(false),
   browsersKeep: bool('browsers_keep').notNull().default(true),
+  slots: text('slots').notNull().default(''),
 });
 
 export const workspaceLogos = sqliteTable('workspace_logos', {

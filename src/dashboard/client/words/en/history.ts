@@ -68,6 +68,7 @@ export const HISTORY_EN = {
     mapCity: 'City of addresses',
     secondFactorRequired: 'Second factor required',
     browsersKeep: 'Kept in browsers',
+    slots: 'Time slots',
   },
   actions: ACTIONS_EN,
 };

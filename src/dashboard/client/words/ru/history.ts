@@ -68,6 +68,7 @@ export const HISTORY_RU: HistoryWords = {
     mapCity: 'Город для адресов',
     secondFactorRequired: 'Второй фактор обязателен',
     browsersKeep: 'Хранение в браузерах',
+    slots: 'Интервалы',
   },
   actions: ACTIONS_RU,
 };

@@ -14,7 +14,7 @@ const OWN_DIGITS = 10;
 
 const loadUsual = () => ask(ordersOf().usual.get());
 export type Usual = Awaited<ReturnType<typeof loadUsual>>;
-const NONE: Usual = { slots: [], platforms: [], deliveryTypes: [] };
+const NONE: Usual = { platforms: [], deliveryTypes: [] };
 
 /** What was usual lately; nothing until it is there. */
 export const useUsual = (): Usual => useLoaded(loadUsual, workspaceId()).data ?? NONE;

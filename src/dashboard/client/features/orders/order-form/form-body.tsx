@@ -1,3 +1,4 @@
+import { useState } from 'preact/hooks';
 import type { OrderData } from '../../../parts/orders.ts';
 import { FormActions } from '../../../ui/form-actions.tsx';
 import { type Usual, useClientOf, useUsual } from './data.ts';
@@ -14,20 +15,30 @@ interface Props {
   readonly back: string;
   /** The order that is changed; undefined for a new one. */
   readonly order?: OrderData;
+  /** Slots that were chosen though they are over or full. */
+  readonly agreed?: Set<string>;
   /** The one line that fills the form. */
   readonly line?: (usual: Usual) => preact.ComponentChildren;
 }
 
 /** The fields, and beside them what they come to; on a phone the latter in one line above the button. */
-export function FormBody({ draft, change, action, back, order, line }: Props) {
+export function FormBody({ draft, change, action, back, order, agreed, line }: Props) {
   const usual = useUsual();
+  const [noted] = useState(() => agreed ?? new Set<string>());
   const client = useClientOf(draft.client['phone'] ?? '');
   const before = <EarlierOrders of={client} draft={draft} change={change} />;
   return (
     <div class="order-form-columns">
       <div>
         {line?.(usual)}
-        <OrderFields draft={draft} change={change} before={before} usual={usual} isNew={order === undefined} />
+        <OrderFields
+          draft={draft}
+          change={change}
+          before={before}
+          usual={usual}
+          isNew={order === undefined}
+          agreed={noted}
+        />
         <FormActions action={action} back={back} sticky>
           <OneLine draft={draft} />
         </FormActions>

@@ -1,7 +1,6 @@
 import { useState } from 'preact/hooks';
 import { SuggestField } from '../../../ui/combobox.tsx';
 import { DateField } from '../../../ui/date-input.tsx';
-import { slot } from '../../../ui/format.ts';
 import { words } from '../../../words/words.ts';
 import { ClientFields } from './client-fields.tsx';
 import type { Usual } from './data.ts';
@@ -9,6 +8,7 @@ import { ADDITIONAL_FIELDS, type Draft, PERSON_FIELDS } from './draft.ts';
 import { Fold } from './fold.tsx';
 import { ItemFields } from './item-fields.tsx';
 import type { Fields } from './order-fields.ts';
+import { type Agreed, SlotChips } from './slot-chips.tsx';
 import { Text } from './text.tsx';
 
 interface Props {
@@ -17,6 +17,8 @@ interface Props {
   readonly usual: Usual;
   /** A new order's number comes from the series, and its one line has the focus. */
   readonly isNew: boolean;
+  /** Slots that were chosen though they are over or full. */
+  readonly agreed: Agreed;
   /** What the client ordered before, where there is no room beside the form. */
   readonly before: preact.ComponentChildren;
 }
@@ -24,14 +26,14 @@ interface Props {
 type Set = (part: Partial<Draft>) => void;
 
 /** The fields of an order, the same for a new one and for one that is changed: in the order in which somebody on the phone tells them. */
-export function OrderFields({ draft, change, usual, isNew, before }: Props) {
+export function OrderFields({ draft, change, usual, isNew, agreed, before }: Props) {
   const { orderPage: w, orderForm } = words.value;
   const set: Set = (part) => change({ ...draft, ...part });
   return (
     <>
       <ClientFields draft={draft} set={set} before={before} platforms={usual.platforms} autofocus={!isNew} />
       <ItemFields draft={draft} set={set} />
-      <WhenFields draft={draft} set={set} usual={usual} withNumber={!isNew} />
+      <WhenFields draft={draft} set={set} agreed={agreed} withNumber={!isNew} />
       <DeliveryFields draft={draft} set={set} usual={usual} />
       <Optional title={orderForm.someoneElse} open={isFilled(draft.recipient)}>
         <Group
@@ -57,36 +59,23 @@ export function OrderFields({ draft, change, usual, isNew, before }: Props) {
 
 const isFilled = (fields: Fields): boolean => Object.values(fields).some((text) => text !== '');
 
+interface WhenProps extends Pick<Props, 'agreed'>, Omit<PartProps, 'usual'> {
+  readonly withNumber: boolean;
+}
+
 interface PartProps {
   readonly draft: Draft;
   readonly set: Set;
   readonly usual: Usual;
 }
 
-function WhenFields({ draft, set, usual, withNumber }: PartProps & { readonly withNumber: boolean }) {
+function WhenFields({ draft, set, agreed, withNumber }: WhenProps) {
   const { orderForm: w, orders } = words.value;
   const { timeStart, timeEnd } = draft;
   return (
     <fieldset class="box">
       <legend>{w.whenTitle}</legend>
-      {usual.slots.length > 0 && (
-        // biome-ignore lint/a11y/useSemanticElements: a fieldset within the fieldset of the times would say too much
-        <div class="order-form-slots" role="group" aria-label={words.value.orderForm.usualTimes}>
-          {usual.slots.map((one) => {
-            const isChosen = one.timeStart === timeStart && one.timeEnd === timeEnd;
-            return (
-              <button
-                key={one.timeStart + one.timeEnd}
-                type="button"
-                aria-pressed={isChosen}
-                onClick={() => set(isChosen ? { timeStart: '', timeEnd: '' } : one)}
-              >
-                {slot(one.timeStart, one.timeEnd)}
-              </button>
-            );
-          })}
-        </div>
-      )}
+      <SlotChips draft={draft} set={set} agreed={agreed} />
       <div class="fields order-form-when">
         <DateField
           name="date"

@@ -7,8 +7,9 @@ import { isRefusal } from '../../../data/refusal.ts';
 import { under } from '../../../data/send-once.ts';
 import { useDraft } from '../../../data/use-draft.ts';
 import { ordersOf } from '../../../parts/orders.ts';
+import { doubtOf, loadSlots } from '../../../parts/slots.ts';
 import { Form, useForm } from '../../../ui/form.tsx';
-import { localClock } from '../../../ui/format.ts';
+import { localClock, slot } from '../../../ui/format.ts';
 import { PageTitle } from '../../../ui/page-title.tsx';
 import { Problem } from '../../../ui/problem/problem.tsx';
 import { useSending } from '../../../ui/sending.ts';
@@ -26,6 +27,7 @@ import { contentOf } from './order-draft.ts';
 import { type Question, questionsOf } from './order-questions.ts';
 import { loadPhoneCheck } from './phone-check.ts';
 import { AskDialog } from './questions.tsx';
+import { slotKey } from './slot-chips.tsx';
 
 const DAY_CHARS = 10;
 
@@ -53,6 +55,16 @@ function useNewDraft(from: string) {
   return { formId, empty, form, setForm, kept, startAgain };
 }
 
+/** Asks about a slot that is over or full by now, unless somebody has agreed to it. */
+async function askAboutSlot(draft: Draft, agreed: ReadonlySet<string>): Promise<readonly Question[]> {
+  if (draft.timeStart === '' || agreed.has(slotKey(draft, draft.date))) return [];
+  // Without an answer nothing is asked: the order goes before.
+  const slots = await loadSlots(draft.date).catch(() => []);
+  const one = slots.find(({ timeStart, timeEnd }) => timeStart === draft.timeStart && timeEnd === draft.timeEnd);
+  const doubt = one && doubtOf(one, draft.date);
+  return doubt === undefined ? [] : [{ path: 'timeStart', doubt, slot: slot(draft.timeStart, draft.timeEnd) }];
+}
+
 /** An order by hand. */
 export function NewOrderPage() {
   const { orderForm: w, orderPage, inquiries } = words.value;
@@ -64,6 +76,7 @@ export function NewOrderPage() {
   const { route } = useLocation();
   const back = inquiry.id === undefined ? '/app/orders' : `/app/inquiries/${inquiry.id}`;
   useTitle(w.formNew);
+  const [agreed] = useState(() => new Set<string>());
   const saving = useSending();
   const [questions, setQuestions] = useState<readonly Question[]>([]);
   const save = async (): Promise<void> => {
@@ -82,7 +95,7 @@ export function NewOrderPage() {
     }
   };
   const send = async (): Promise<void> => {
-    const odd = questionsOf(draft, await loadPhoneCheck());
+    const odd = [...questionsOf(draft, await loadPhoneCheck()), ...(await askAboutSlot(draft, agreed))];
     if (odd.length === 0) await save();
     else setQuestions(odd);
   };
@@ -105,6 +118,7 @@ export function NewOrderPage() {
         draft={draft}
         change={(next) => setForm((before) => ({ ...before, draft: next }))}
         action={w.saveOrder}
+        agreed={agreed}
         back={back}
         line={(usual) => <LineField form={filled} change={setForm} empty={empty} usual={usual} />}
       />

@@ -11,6 +11,7 @@ interface AskedFields {
 /** What of an order is asked about before it is saved, though the server takes it. */
 export type Question =
   | { readonly path: 'timeEnd'; readonly from: string; readonly to: string }
+  | { readonly path: 'timeStart'; readonly doubt: 'over' | 'full'; readonly slot: string }
   | { readonly path: 'client.phone' | 'recipient.phone'; readonly phone: string };
 
 /**

@@ -1,0 +1,100 @@
+import { useState } from 'preact/hooks';
+import { mayChange } from '../../../data/me.ts';
+import { doubtOf, type Slot, useSlots } from '../../../parts/slots.ts';
+import { SlotsForm } from '../../../parts/slots-form.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { plural, slot as slotText } from '../../../ui/format.ts';
+import { words } from '../../../words/words.ts';
+import type { Draft } from './draft.ts';
+
+/** Slots that were chosen though they are over or full (`slotKey`). */
+export type Agreed = Set<string>;
+
+interface Props {
+  readonly draft: Draft;
+  readonly set: (part: Partial<Draft>) => void;
+  readonly agreed: Agreed;
+}
+
+/** A slot on a day. */
+export const slotKey = ({ timeStart, timeEnd }: Pick<Slot, 'timeStart' | 'timeEnd'>, day: string): string =>
+  `${day} ${timeStart}-${timeEnd}`;
+
+/** The slots of the shop with the room that each has; one that is over or full asks before it is chosen. */
+export function SlotChips({ draft, set, agreed }: Props) {
+  const { date, timeStart, timeEnd } = draft;
+  const { data: slots = [], reload } = useSlots(date);
+  const [asked, setAsked] = useState<Slot>();
+  const [isEdited, setIsEdited] = useState(false);
+  const w = words.value.orderForm;
+  const choose = ({ timeStart: from, timeEnd: to }: Slot): void => set({ timeStart: from, timeEnd: to });
+  const press = (one: Slot, isChosen: boolean): void => {
+    if (isChosen) set({ timeStart: '', timeEnd: '' });
+    else if (doubtOf(one, date) === undefined) choose(one);
+    else setAsked(one);
+  };
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset within the fieldset of the times would say too much
+    <div class="order-form-slots" role="group" aria-label={w.slots}>
+      {slots.map((one) => {
+        const isChosen = one.timeStart === timeStart && one.timeEnd === timeEnd;
+        return (
+          <button
+            key={one.timeStart + one.timeEnd}
+            type="button"
+            aria-pressed={isChosen}
+            onClick={() => press(one, isChosen)}
+          >
+            {slotText(one.timeStart, one.timeEnd)} <RoomIn slot={one} date={date} />
+          </button>
+        );
+      })}
+      {mayChange() && (
+        <button type="button" class="quiet" aria-haspopup="dialog" onClick={() => setIsEdited(true)}>
+          {slots.length === 0 ? w.setUpSlots : w.changeSlots}
+        </button>
+      )}
+      {asked !== undefined && (
+        <Dialog title={w.askTitle} onClose={() => setAsked(undefined)}>
+          <p class="note">{w.askRoom[doubtOf(asked, date) ?? 'over'](slotText(asked.timeStart, asked.timeEnd))}</p>
+          <div class="actions">
+            <button type="button" onClick={() => setAsked(undefined)}>
+              {words.value.cancel}
+            </button>
+            <button
+              type="button"
+              class="main"
+              onClick={() => {
+                agreed.add(slotKey(asked, date));
+                choose(asked);
+                setAsked(undefined);
+              }}
+            >
+              {w.chooseAnyway}
+            </button>
+          </div>
+        </Dialog>
+      )}
+      {isEdited && (
+        <Dialog title={w.slots} onClose={() => setIsEdited(false)}>
+          <p>{w.slotsWhat}</p>
+          <SlotsForm
+            slots={slots}
+            saved={() => {
+              setIsEdited(false);
+              reload();
+            }}
+            onClose={() => setIsEdited(false)}
+          />
+        </Dialog>
+      )}
+    </div>
+  );
+}
+
+function RoomIn({ slot, date }: { readonly slot: Slot; readonly date: string }) {
+  const w = words.value.orderForm;
+  const doubt = doubtOf(slot, date);
+  if (doubt !== undefined) return <span class="meta">{w.room[doubt]}</span>;
+  return slot.left === null ? null : <span class="meta">{plural(slot.left, w.roomLeft)}</span>;
+}

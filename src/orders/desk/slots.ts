@@ -1,0 +1,32 @@
+import { sql } from 'drizzle-orm';
+
+import { type ReadCtx, readSlots, type Slot } from '../../workspaces/index.ts';
+import { listStatuses } from '../statuses.ts';
+import { rowsOf, STARTS } from './overview-day.ts';
+
+export interface SlotOnDay extends Slot {
+  /** How many more orders it has room for that day; null where it has no capacity. */
+  readonly left: number | null;
+}
+
+/**
+ * The slots of the shop, and how full each is on a day: by the orders that begin within it and are not cancelled. No more
+ * rows are read than there is room for.
+ *
+ * @param date YYYY-MM-DD
+ */
+export function findSlots({ storage, workspace }: ReadCtx, date: string): SlotOnDay[] {
+  const db = storage.read;
+  const statuses = listStatuses(db, workspace.seq).filter(({ group }) => group !== 'cancelled');
+  const ids = JSON.stringify(statuses.map(({ id }) => id));
+  return readSlots(workspace.slots).map((slot) => {
+    const { timeStart, timeEnd, capacity } = slot;
+    if (capacity === null) return { ...slot, left: null };
+    const end = timeEnd > timeStart ? timeEnd : '~';
+    const [row] = db.all<{ taken: number | null }>(
+      sql`SELECT sum((SELECT count(*) FROM (SELECT 1 ${rowsOf({ workspaceSeq: workspace.seq, date }, sql`status.value`)}
+        AND ${STARTS} >= ${timeStart} AND ${STARTS} < ${end} LIMIT ${capacity}))) AS taken FROM json_each(${ids}) AS status`,
+    );
+    return { ...slot, left: Math.max(capacity - (row?.taken ?? 0), 0) };
+  });
+}

@@ -1,0 +1,49 @@
+import { type Issue, isTimeOfDay, validationFailed } from '../base/index.ts';
+
+/** When orders leave a shop, as its people have set it up. */
+export interface Slot {
+  /** Each HH:mm; a slot past midnight ends before it starts. */
+  readonly timeStart: string;
+  readonly timeEnd: string;
+  /** How many orders it is meant for; null: any number. */
+  readonly capacity: number | null;
+}
+
+const MOST_SLOTS = 24;
+const MOST_ORDERS = 999;
+const ONE = /^(\d\d:\d\d)-(\d\d:\d\d)(?: \((\d+)\))?$/;
+
+/** @param text as `writeSlots` has written it */
+export const readSlots = (text: string): readonly Slot[] =>
+  text.split(', ').flatMap((one) => {
+    const [, timeStart, timeEnd, capacity] = ONE.exec(one) ?? [];
+    if (timeStart === undefined || timeEnd === undefined) return [];
+    return [{ timeStart, timeEnd, capacity: capacity === undefined ? null : Number(capacity) }];
+  });
+
+const keyOf = ({ timeStart, timeEnd }: Slot): string => `${timeStart}-${timeEnd}`;
+
+/** By time, in the words of the history. @throws validation_failed on a time that is none, an empty slot, or one given twice */
+export function writeSlots(slots: readonly Slot[]): string {
+  const issues: Issue[] = slots.length > MOST_SLOTS ? [{ path: 'slots', rule: 'items_at_most', most: MOST_SLOTS }] : [];
+  const seen = new Set<string>();
+  for (const [at, slot] of slots.entries()) {
+    const path = `slots.${at}`;
+    for (const field of ['timeStart', 'timeEnd'] as const) {
+      if (!isTimeOfDay(slot[field])) issues.push({ path: `${path}.${field}`, rule: 'time_of_day' });
+    }
+    if (seen.has(keyOf(slot)) || slot.timeStart === slot.timeEnd) {
+      issues.push({ path: `${path}.timeEnd`, rule: 'given_twice' });
+    }
+    seen.add(keyOf(slot));
+    const { capacity } = slot;
+    if (capacity !== null && (!Number.isInteger(capacity) || capacity < 1 || capacity > MOST_ORDERS)) {
+      issues.push({ path: `${path}.capacity`, rule: 'whole_between', least: 1, most: MOST_ORDERS });
+    }
+  }
+  if (issues.length > 0) throw validationFailed(issues);
+  return slots
+    .toSorted((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1))
+    .map((slot) => (slot.capacity === null ? keyOf(slot) : `${keyOf(slot)} (${slot.capacity})`))
+    .join(', ');
+}

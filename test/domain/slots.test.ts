@@ -1,0 +1,63 @@
+import { expect, test } from 'bun:test';
+import { type CreateOrderInput, changeStatus, createOrder, deleteOrder, findSlots } from '../../src/orders/index.ts';
+import { findWorkspace, readSlots, type Slot, updateWorkspace, writeSlots } from '../../src/workspaces/index.ts';
+import { openTestStore } from '../support/store.ts';
+
+/** When orders leave a shop, and how much room there is. */
+
+const slot = (timeStart: string, timeEnd: string, capacity: number | null = null): Slot => ({
+  timeStart,
+  timeEnd,
+  capacity,
+});
+const DAY = '2026-05-20';
+
+test('slots are kept by time and read as they were set up; what is no slot is refused by its place', () => {
+  const slots = [slot('12:00', '14:00', 8), slot('10:00', '12:00'), slot('22:00', '02:00', 1)];
+  expect(writeSlots(slots)).toBe('10:00-12:00, 12:00-14:00 (8), 22:00-02:00 (1)');
+  expect(readSlots(writeSlots(slots))).toEqual([slots[1], slots[0], slots[2]] as Slot[]);
+  expect([readSlots(''), readSlots('10:00, x'), writeSlots([])]).toEqual([[], [], '']);
+  const wrong: readonly (readonly [readonly Slot[], string])[] = [
+    [[slot('24:00', '25:00')], 'slots.0.timeStart'],
+    [[slot('10:00', '')], 'slots.0.timeEnd'],
+    [[slot('10:00', '10:00')], 'slots.0.timeEnd'],
+    [[slot('10:00', '12:00'), slot('10:00', '12:00', 5)], 'slots.1.timeEnd'],
+    [[slot('10:00', '12:00', 0)], 'slots.0.capacity'],
+    [[slot('10:00', '12:00', 1.5)], 'slots.0.capacity'],
+    [Array.from({ length: 25 }, (_, at) => slot('00:00', `00:${String(at + 1).padStart(2, '0')}`)), 'slots'],
+  ];
+  for (const [given, path] of wrong) expect(() => writeSlots(given)).toThrow(path);
+});
+
+test('the room in a slot counts what begins within it that day, and nothing cancelled or deleted', async () => {
+  await using store = await openTestStore();
+  const ctx = { ...store.ctx(), workspace: store.workspace };
+  await updateWorkspace(ctx, {
+    slots: writeSlots([slot('10:00', '12:00', 3), slot('12:00', '14:00'), slot('22:00', '02:00', 2)]),
+  });
+  const workspace = findWorkspace(store.storage, store.workspace.id);
+  if (workspace === undefined) throw new Error('the workspace is gone');
+  let keys = 0;
+  const make = async (more: Partial<CreateOrderInput>): Promise<string> => {
+    keys += 1;
+    const products = [{ name: 'Rose', quantity: 1, price: 100 }];
+    return (await createOrder(ctx, { requestKey: `k-${keys}`, date: `${DAY}T10:00:00+03:00`, products, ...more })).order
+      .id;
+  };
+  const left = (day = DAY) => findSlots({ ...ctx, workspace }, day).map((one) => one.left);
+  expect(left()).toEqual([3, null, 2]);
+  const first = await make({ timeStart: '10:00', timeEnd: '12:00' });
+  const second = await make({ timeStart: '11:59' });
+  await make({ timeStart: '12:00', timeEnd: '14:00' });
+  await make({ timeStart: '23:30' });
+  await make({});
+  await make({ date: '2026-05-21T10:00:00+03:00', timeStart: '10:00' });
+  expect(left()).toEqual([1, null, 1]);
+  expect(left('2026-05-21')).toEqual([2, null, 2]);
+  await changeStatus(ctx, { id: first, statusId: 'status-cancelled' });
+  await deleteOrder(ctx, { id: second });
+  expect(left()).toEqual([3, null, 1]);
+  // More than there is room for is no less than none.
+  for (let at = 0; at < 5; at += 1) await make({ timeStart: '10:30' });
+  expect(left()).toEqual([0, null, 1]);
+});
