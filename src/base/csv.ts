@@ -106,7 +106,7 @@ function readRecord(text: string, place: Place, separator: number): string[] {
   }
 }
 
-/** Where a cell that begins here is past its bound. */
+/** The place one character past the longest cell that may begin at `start`, or the end of the text. */
 const boundOf = (text: string, start: number): number => Math.min(text.length, start + CSV_BOUNDS.cell_chars + 1);
 
 /** Up to the separator, the line's end or the text's. */
@@ -140,7 +140,7 @@ function readQuoted(text: string, place: Place, separator: number): string {
 
 /**
  * A spreadsheet would run a text that begins so as a formula; an apostrophe makes it a text (OWASP, CSV injection).
- * Full-width and small signs count, whatever blank or unseen sign stands before them. So does every place in a cell
+ * Full-width and small signs count, whatever blank or unseen sign comes before them. So does every place in a cell
  * that begins another cell for a reader with another separator.
  */
 const FORMULAS = /(^|[;,\|\t\r\n])([[\p{Z}\p{Cf}\p{Cc}"]--[\t\r\n]]*)('*[=+\-@＝＋－＠﹦﹢﹣﹫])/gv;
@@ -158,7 +158,7 @@ export function csvCell(text: string, separator = ';'): string {
 /** Digits that are no number, as our own exports write a phone. */
 const DIGITS_AS_TEXT = /^="(\+?\d+)"$/;
 
-/** What was given to `csvCell`, from the cell as it was read; of digits that were kept as text, the digits. */
+/** The text given to `csvCell`, from the cell as it was read; of digits kept as text, the digits. */
 export const plainText = (cell: string): string => {
   const digits = DIGITS_AS_TEXT.exec(cell)?.[1];
   if (digits !== undefined) return digits;
@@ -186,7 +186,7 @@ export async function readCsvFile(
 ): Promise<CsvFile> {
   const coming = each(texts);
   const parts: CsvParts = { next: [], areAll: false };
-  // What names or shows the separator is in the first part that holds anything, so far as anybody looks.
+  // The first part that holds anything names or shows the separator; later parts are not searched.
   while (parts.next.length === 0 && !parts.areAll) await takeIn(parts, coming);
   const [begin = ''] = parts.next;
   const [line = '', named] = NAMED_SEPARATOR.exec(begin) ?? [];
@@ -222,7 +222,7 @@ const SEPARATORS = [';', ',', '\t', '|'] as const;
 /** The first line is looked at so far: more than its record may hold. */
 const LOOKED_AT_CHARS = 100_000;
 
-/** What separates the cells: the sign that the first line holds most often outside quotes, `;` where none does. */
+/** The separator of the cells: the sign that the first line holds most often outside quotes, `;` where none does. */
 export function findSeparator(text: string): string {
   const counts = SEPARATORS.map(() => 0);
   const codes = SEPARATORS.map((separator) => separator.charCodeAt(0));

@@ -5,5 +5,5 @@ export type Language = (typeof LANGUAGES)[number];
 /** A language as it was kept; English in place of one that is not there. */
 export const toLanguage = (text: string): Language => LANGUAGES.find((one) => one === text) ?? 'en';
 
-/** What Intl calls it. */
+/** The language's name for Intl. */
 export const localeOf = (language: Language): string => (language === 'ru' ? 'ru-RU' : 'en-GB');

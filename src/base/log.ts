@@ -83,7 +83,7 @@ function describeCause(cause: unknown): string | undefined {
   return cause.cause === undefined ? own : `${own}\ncaused by ${describeCause(cause.cause) ?? ''}`;
 }
 
-/** Where Drizzle begins to list what a statement that failed was to store: names and phones among it. */
+/** The words before Drizzle's list of a failed statement's values: names and phones are among them. */
 const PARAMS = '\nparams: ';
 
 function withoutParams(text: string, message: string): string {

@@ -1,6 +1,6 @@
 import { SaxesParser } from 'saxes';
 
-/** What is done with the parts of a text in XML; names come without their prefix. */
+/** The handlers for the parts of a text in XML; names come without their prefix. */
 export interface XmlHandler {
   open(name: string, attributes: Readonly<Record<string, string>>): void;
   close?(name: string): void;

@@ -25,7 +25,7 @@ export function paperKey(key: Uint8Array): string {
 const checkOf = (bytes: Uint8Array): Uint8Array =>
   new Bun.CryptoHasher('sha256').update('docket paper key').update(bytes).digest().subarray(0, CHECK_BYTES);
 
-/** What was typed: the key, or in which line it is wrong and whether that has too few or too many letters. */
+/** The outcome of reading a typed key: the key, or the first wrong line with its actual and wanted length. */
 type ReadKey =
   | { readonly key: Uint8Array }
   | { readonly line: number; readonly letters: number; readonly wanted: typeof LINE_LETTERS };

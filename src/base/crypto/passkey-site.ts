@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
 
-/** Where passkeys are made and used; a browser gives them to no other place. */
+/** The site where passkeys are made and used; a browser gives them to no other place. */
 export interface PasskeySite {
   /** Its domain, the "relying party id". */
   readonly rpId: string;

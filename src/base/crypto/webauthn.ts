@@ -98,7 +98,7 @@ async function withoutStatement(attestationObject: string): Promise<string> {
 }
 
 interface CheckedAssertion {
-  /** How many signatures the device has counted so far; 0 where it does not count. */
+  /** The device's count of its signatures; 0 where it does not count. */
   readonly counter: number;
   readonly synced: boolean;
 }

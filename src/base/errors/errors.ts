@@ -31,7 +31,7 @@ export class AppError extends Error {
 /** The most issues that one answer lists; a body with a thousand mistakes needs no thousand lines. */
 const MAX_ISSUES = 20;
 
-/** Where counting ends as well. */
+/** The count at which counting ends. */
 export const MAX_COUNTED = 100;
 /** A key that somebody sent may be as long as a body. */
 const MAX_PATH_CHARS = 300;

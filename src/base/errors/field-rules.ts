@@ -30,8 +30,8 @@ const AGAIN = 'must be given again';
 const INITIAL = 'status-new is where orders begin: it can be renamed, but';
 
 /**
- * What may be wrong with one field: each rule with its parameters, and what the API says of it. The pages have words of their own
- * for each, in both languages (src/dashboard/client/words): a rule without them does not compile.
+ * The faults that one field may have: each rule with its parameters, and the API's sentence for it. The pages have words of
+ * their own for each, in both languages (src/dashboard/client/words): a rule without them does not compile.
  */
 const FIELD_RULES = {
   // Texts.
@@ -119,7 +119,7 @@ const FIELD_RULES = {
       ? `line ${line} is not as it is on the sheet`
       : `line ${line} must have ${wanted} letters and digits, not ${letters}`,
 
-  // Where webhooks go.
+  // Addresses of webhooks.
   url_form: ({ most }: Most) => `must be an absolute address of at most ${most} characters`,
   url_https: 'must begin with https://',
   url_user: 'must not contain a user name or password',
@@ -160,7 +160,7 @@ const FIELD_RULES = {
   mail_password_again: `${AGAIN}, because server, port, encryption or user have changed`,
   mail_password_lost: `${AGAIN}: the saved one cannot be read`,
 
-  // Where backups go.
+  // Destinations of backups.
   backup_target: 'must be the absolute path of a folder, or an address such as s3://bucket/prefix',
   bucket_name: ({ bucket }: { readonly bucket: string }) =>
     `"${bucket}" is no bucket: S3 wants 3 to 63 of the characters a-z, 0-9, "." and "-"`,
@@ -173,7 +173,7 @@ const FIELD_RULES = {
   person_invited: 'this person is invited already',
   restore_word: 'must be RESTORE: there are orders or inquiries here',
 
-  // What has not the shape that its route describes.
+  // Bodies without the shape that their route describes.
   shape: 'does not have the shape that the reference describes',
   shape_unknown: 'is not a known field here; check its spelling against the reference',
   shape_near: ({ near }: { readonly near: string }) => `is not a known field here: did you mean ${near}?`,

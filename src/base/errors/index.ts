@@ -1,5 +1,5 @@
 /**
- * What can go wrong: the one error class, its kinds, the rules of fields and of refusals, and what the API says of each.
+ * Errors: the one error class, its kinds, the rules of fields and of refusals, and the API's sentence for each.
  * Must never: word an error anywhere else, or know who is told.
  */
 export type { ErrorKind, PublicErrorKind } from './error-kinds.ts';

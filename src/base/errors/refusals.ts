@@ -1,7 +1,7 @@
 import type { ErrorKind } from './error-kinds.ts';
 import { type ParamsOf, sayText, type Text } from './rule-text.ts';
 
-/** How a backup is called that somebody sent, and that has no name here. */
+/** The name of a backup, or words for an uploaded one without a name here. */
 const named = (file: string | null): string => file ?? 'the file that was sent';
 
 interface OfFile {
@@ -31,7 +31,7 @@ const PLACE_TROUBLES = {
   altered: 'what came back is not what was sent',
 } as const;
 export type PlaceTrouble = keyof typeof PLACE_TROUBLES;
-/** What a bucket's trouble comes down to, for whoever has to mend it. */
+/** The kind of a bucket's trouble, for the person who has to mend it. */
 export type DestinationTrouble = 'full' | 'missing' | 'refused' | 'silent' | 'other';
 
 /** As an editor counts, from 1. */
@@ -313,7 +313,7 @@ export const REFUSALS = {
       `nothing was restored, because the present data could not be backed up first: ${why}`,
     backup_place: ({ place, trouble }: { readonly place: string; readonly trouble: PlaceTrouble }) =>
       `${place}: ${PLACE_TROUBLES[trouble]}`,
-    /** What a server of buckets says, in its words. */
+    /** The answer of a bucket's server, in its own words. */
     backup_bucket: ({
       place,
       why,
@@ -325,7 +325,7 @@ export const REFUSALS = {
     backup_keys: ({ place }: { readonly place: string }) =>
       `for ${place} set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, and AWS_ENDPOINT_URL_S3 unless it is AWS itself; or enter the keys on the page Backups`,
     backup_files_open: 'too many files are open; try again when some are closed',
-    /** What the system or another program says, as it says it. */
+    /** The message of the system or another program, in its own words. */
     backup_other: ({ why }: { readonly why: string }) => why,
   },
 } as const satisfies Readonly<Record<ErrorKind, Readonly<Record<string, Text>>>>;

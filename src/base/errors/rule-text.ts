@@ -1,4 +1,4 @@
-/** What the API says of a rule: a sentence, or one made of the rule's parameters. */
+/** The API's text for a rule: a sentence, or one made of the rule's parameters. */
 export type Text = string | ((params: never) => string);
 
 /** The parameters that a text is made of. */

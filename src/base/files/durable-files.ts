@@ -106,8 +106,8 @@ export function linkOrCopy(from: string, to: string): void {
 }
 
 /**
- * What root makes is given to whom the data directory belongs: else a server that runs as a user of its own could not open it.
- * Only where the folder is that user's too; what root puts elsewhere, such as a backup, stays root's.
+ * Files that root makes are given to the owner of the data directory. Else a server that runs as that user could not open them.
+ * Only where the folder is that user's too; a file that root puts elsewhere, such as a backup, stays root's.
  */
 export function giveToOwner(path: string, dataDir: string): void {
   if (!isRoot()) return;
@@ -138,7 +138,7 @@ export function makeOwnFile(path: string): void {
   giveToOwner(path, dirname(path));
 }
 
-/** Puts a small file into a place in one piece, whatever stands there; a link that stands there goes, what it leads to stays. */
+/** Puts a small file into a place in one piece and replaces any file there. A link there goes, and its target stays. */
 export function replaceFile(path: string, text: string): void {
   const fresh = `${path}.new`;
   rmSync(fresh, { force: true });

@@ -1,6 +1,6 @@
 /**
  * Files that survive a crash, in folders that are ours, with permissions of their own.
- * Must never: know what stands in a file, or follow the links of others.
+ * Must never: know the contents of a file, or follow the links of others.
  */
 export {
   copyOpen,

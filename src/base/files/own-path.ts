@@ -57,7 +57,7 @@ function walk(path: string, links: number): string {
  * the folder's owner cannot have made (a second name of somebody else's). Open it without following links all the same,
  * for it may be swapped in the next moment.
  *
- * @throws UsageError that says what stands there
+ * @throws UsageError that names the obstacle
  */
 export function ownPath(path: string): string {
   if (!isRoot()) return path;
@@ -101,7 +101,7 @@ export function openToHandOn(path: string): number {
   }
 }
 
-/** Where a file that is open lies by now, as Linux tells; elsewhere root must take the path's word. */
+/** The present place of an open file, as Linux tells; elsewhere root must take the path's word. */
 function whereIs(file: number): string | undefined {
   return process.platform === 'linux' ? readlinkSync(`/proc/self/fd/${file}`) : undefined;
 }

@@ -6,7 +6,7 @@ import type { Clock } from '../time/index.ts';
 
 interface Receiving {
   readonly clock: Clock;
-  /** Where it goes: a file that is not there yet. */
+  /** The path of the new file, where none may be yet. */
   readonly path: string;
   readonly maxBytes: number;
   /** From the first byte to the last. */
@@ -14,10 +14,10 @@ interface Receiving {
 }
 
 const PRIVATE = 0o600;
-/** What files that are sent leave of a disk: with less, orders could soon not be stored. */
+/** The part of a disk that uploads leave free: with less, orders could soon not be stored. */
 const LEFT_SHARE = 0.05;
 const LEFT_BYTES = 128 * 1_048_576;
-/** How often the rest is looked at. */
+/** Bytes between two looks at the free space. */
 const LOOK_BYTES = 4 * 1_048_576;
 
 /**
@@ -50,7 +50,7 @@ export async function receiveFile(request: Request, { clock, path, maxBytes, mos
     await file.close();
     if (!isWhole) {
       await rm(path, { force: true });
-      // What is still to come is not waited for.
+      // The rest of the body is not waited for.
       reader?.cancel().catch(() => undefined);
     }
   }

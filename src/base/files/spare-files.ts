@@ -1,7 +1,7 @@
 import { closeSync, openSync, readdirSync, readFileSync } from 'node:fs';
 import { devNull } from 'node:os';
 
-/** What a thread opens while it begins, with some to spare. */
+/** The files that a thread opens while it begins, with some to spare. */
 const FILES_OF_A_THREAD = 16;
 
 /**
@@ -20,7 +20,7 @@ export function hasSpareFiles(): boolean {
   }
 }
 
-/** How many more files this process may open, as Linux tells; 0 where the system does not tell. */
+/** The number of files that this process may still open, as Linux tells; 0 where the system does not tell. */
 export function countSpareFiles(): number {
   try {
     const allowed = /^Max open files +(\d+)/m.exec(readFileSync('/proc/self/limits', 'utf8'))?.[1];

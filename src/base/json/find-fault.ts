@@ -1,14 +1,14 @@
 import { charCount } from './json.ts';
 
-/** Where a body is no JSON, or no UTF-8: as an editor counts, from 1, in characters. */
+/** The place of a fault in JSON or UTF-8: as an editor counts, from 1, in characters. */
 interface Place {
   readonly line: number;
   readonly column: number;
 }
 
 /**
- * Where a text that is no JSON ceases to be any: the first character that cannot follow, or the end where more is missing. One pass
- * without recursion, because whoever sends a fault chooses the text.
+ * The place where a text stops being JSON: the first character that cannot follow, or the end of an incomplete text. It
+ * takes one pass without recursion, because the sender of a fault chooses the text.
  */
 export function placeOfFault(text: string): Place {
   const at = faultAt(text) ?? text.length;
@@ -29,13 +29,13 @@ const [BREAK, SPACE_CODE, QUOTE, BACKSLASH] = [0x0a, 0x20, 0x22, 0x5c];
 const ESCAPED: ReadonlySet<number> = new Set([...'"\\/bfnrt'].map((char) => char.charCodeAt(0)));
 const WORDS = ['true', 'false', 'null'];
 
-/** Where a match at a place ends; undefined where there is none. */
+/** The end of a match at a place; undefined where there is none. */
 function endOf(pattern: RegExp, text: string, at: number): number | undefined {
   pattern.lastIndex = at;
   return pattern.test(text) ? pattern.lastIndex : undefined;
 }
 
-/** How far a text was read, and what may come next. */
+/** The state of a scan: the place it has reached, and the tokens that may come next. */
 interface Scan {
   readonly text: string;
   at: number;
@@ -127,7 +127,7 @@ function readWord(text: string, at: number): Read {
   return { end, isWhole: word !== '' && end - at === word.length };
 }
 
-/** Where bytes that are no UTF-8 cease to be any. */
+/** The place where bytes stop being UTF-8. */
 export function placeOfBadByte(bytes: Uint8Array): Place {
   const at = badByteAt(bytes) ?? bytes.length;
   let [line, start] = [1, 0];
@@ -139,7 +139,7 @@ export function placeOfBadByte(bytes: Uint8Array): Place {
   return { line, column: charCount(new TextDecoder().decode(bytes.subarray(start, at))) + 1 };
 }
 
-/** What may follow the first byte of a character: the number of bytes, and the bounds of the second (Unicode, table 3-7). */
+/** The bytes that may follow a character's first byte: their number, and the bounds of the second (Unicode, table 3-7). */
 function following(first: number): readonly [count: number, least: number, most: number] | undefined {
   if (first >= 0xc2 && first <= 0xdf) return [1, 0x80, 0xbf];
   if (first >= 0xe0 && first <= 0xef) return [2, first === 0xe0 ? 0xa0 : 0x80, first === 0xed ? 0x9f : 0xbf];
@@ -147,7 +147,7 @@ function following(first: number): readonly [count: number, least: number, most:
   return undefined;
 }
 
-/** Where the first character begins that is none; undefined where all are. */
+/** The place of the first invalid character; undefined where all are valid. */
 export function badByteAt(bytes: Uint8Array): number | undefined {
   for (let at = 0; at < bytes.length; at += 1) {
     const first = bytes[at] ?? 0;

@@ -65,14 +65,14 @@ export function memberText(text: string, name: string): string | undefined {
   }
 }
 
-/** Where the closing quote of a string stands. */
+/** The index of a string's closing quote. */
 function stringEnd(text: string, start: number): number {
   let at = start + 1;
   while (text[at] !== '"') at += text[at] === '\\' ? 2 : 1;
   return at;
 }
 
-/** Where the comma or brace behind a value stands. */
+/** The index of the comma or brace after a value. */
 function valueEnd(text: string, start: number): number {
   let depth = 0;
   for (let at = start; at < text.length; at += 1) {
@@ -136,7 +136,7 @@ function canonicalText(value: JsonValue, dropNulls: boolean): string {
  * exponent. What a text says after its opening quote is no number, so a key of 16 digits costs nothing.
  */
 const SUSPECT = /(?:^|[[:,])\s*-?(?:[\d.]{16}|\d[\d.]*[eE])/;
-/** Decimals of so many digits keep apart as doubles. */
+/** Numbers of up to this many decimal digits stay distinct as doubles. */
 const EXACT_DIGITS = 15;
 
 /**
@@ -150,8 +150,8 @@ export function parseExact(text: string): JsonValue {
 }
 
 /**
- * The same of JSON text of our own writing, for readers that would round such a number, as browsers do: in its place stands the text
- * of its digits. The caller says what was written.
+ * The same for JSON text of our own writing, for readers that would round such a number, as browsers do. They get the
+ * text of its digits in its place. The caller says what was written.
  *
  * @throws SyntaxError
  */
@@ -166,11 +166,11 @@ function parseKeeping(text: string, keep: (digits: string) => JsonValue): JsonVa
   });
 }
 
-/** Where a body has numbers of ours below its top, where all are ours. */
+/** The places of our own numbers in a body below its top; at the top all numbers are ours. */
 export interface OwnNumbers {
   /** By the member that holds them, an object or a list of objects. */
   readonly of: Readonly<Record<string, readonly string[]>>;
-  /** A member that may stand for the body itself. */
+  /** A member that may take the place of the body itself. */
   readonly within: string;
   /** Members at the top that may be numbers, and are not reckoned with. */
   readonly kept: readonly string[];

@@ -10,9 +10,9 @@ export interface BodyBounds {
   readonly maxDepth: number;
   /** Objects, lists and commas; 10,000 unless another bound is said. */
   readonly maxParts?: number;
-  /** What the answer says when the nesting is too deep. */
+  /** The rule that the answer names when the nesting is too deep. */
   readonly tooDeep: FieldRule;
-  /** Which numbers of it are reckoned with, so that they keep no more digits than a double has. */
+  /** The numbers of the body that Docket calculates with, so that they keep no more digits than a double has. */
   readonly numbers?: OwnNumbers;
 }
 
@@ -119,7 +119,7 @@ async function readChunks(request: Request, maxBytes: number, takeRoom: (bytes: 
     for (;;) {
       const { done, value } = await reader.read();
       if (done) return Buffer.concat(chunks);
-      // What is to come is not known: room for the most of it.
+      // The length of the rest is unknown: take room for the most it can be.
       if (length <= SMALL_BYTES && length + value.length > SMALL_BYTES) takeRoom(maxBytes);
       length += value.length;
       if (length > maxBytes) throw bodyTooLarge(maxBytes);

@@ -1,10 +1,10 @@
 import type { JsonValue } from './json.ts';
 
-/** What stands for itself in JSON: a text, a number (one that keeps its digits too) or a boolean. Null is none. */
+/** A text, a number (also one that keeps its digits) or a boolean; null is no scalar. */
 export const isScalar = (value: unknown): boolean =>
   typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' || JSON.isRawJSON(value);
 
-/** A number is written out up to so many digits; one that needs more stays as it was sent. */
+/** The most digits that a number is written out to; one that needs more stays as it was sent. */
 const MOST_DIGITS = 500;
 const NUMBER = /^(-?)(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d+))?$/;
 
@@ -38,8 +38,8 @@ function writtenOut(number: string): string {
 const LINE_CHARS = 1_000;
 
 /**
- * Any value in one line. A scalar stands as it reads, and what is in lists and objects one beside the other. It is cut
- * after some thousand characters. Empty for null. The depth must have been bounded before.
+ * Any value in one line: a scalar as its text, and the members of lists and objects side by side. It is cut after some
+ * thousand characters. Empty for null. The depth must have been bounded before.
  */
 export function inLine(value: JsonValue | undefined): string {
   const text = scalarText(value);

@@ -23,7 +23,7 @@ const fileCut = (cause?: unknown): AppError => new AppError({ rule: 'file_cut' }
 /** @param mostMs for the whole body, from now on */
 export function createPatience(clock: Clock, mostMs: number): Patience {
   const startMs = clock.monotonic();
-  /** What is left of the patience: waiting uses it up, bytes renew it. */
+  /** The rest of the patience: waiting uses it up, bytes renew it. */
   let leftMs = STALL_MS;
 
   function refusalAfter(waitedMs: number): AppError | undefined {
@@ -44,7 +44,7 @@ export function createPatience(clock: Clock, mostMs: number): Patience {
 }
 
 /**
- * What is waited for, unless it is over before.
+ * Waits for a part, but stops as soon as `look` refuses it.
  *
  * @param look makes the refusal once it is over; asked now and then, and when the part has come
  * @param broken makes the refusal of a part that failed
@@ -65,7 +65,7 @@ export function unlessOver<T>(
     }, LOOK_MS);
     part
       .finally(() => clearInterval(looking))
-      // Whoever sends a byte in each pause between two looks is late as well.
+      // A sender of one byte in each pause between two looks is late as well.
       .then(
         (found) => refuse() || resolve(found),
         (error) => reject(broken(error)),

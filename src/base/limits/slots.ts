@@ -8,14 +8,14 @@ export interface SlotHolder {
   readonly workspace: number | undefined;
 }
 
-/** How much may be under way at once. */
+/** The bounds on the work that may be under way at once. */
 interface SlotBounds {
   readonly person: number;
   readonly workspace: number;
   readonly server: number;
 }
 
-/** What may be under way at once of something that takes its time. One person, key or workspace never takes all of it. */
+/** Slots bound the slow work that is under way at once. One person, key or workspace never takes all of them. */
 export interface Slots {
   /**
    * Takes a slot, before anything is read or done.
@@ -76,7 +76,7 @@ const refusedOne = (whose: keyof SlotBounds, most: number): AppError =>
   new AppError({ rule: RULES[whose], most }, { retryAfter: RETRY_SECONDS });
 
 const MIB = 1_048_576;
-/** What large bodies in JSON may take of the memory while they come and are answered. */
+/** The memory that large JSON bodies may take while they arrive and are answered. */
 const BODY_BOUNDS: SlotBounds = { person: 16 * MIB, workspace: 24 * MIB, server: 64 * MIB };
 const BODY_RETRY_SECONDS = 1;
 

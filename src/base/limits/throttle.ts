@@ -8,7 +8,7 @@ export interface Pace {
   readonly refillMs: number;
 }
 
-/** What tries are counted of: an account in a network, a session, a network. */
+/** The account, session or network whose tries are counted, with its pace. */
 export interface Limit extends Pace {
   readonly name: string;
 }
@@ -22,9 +22,9 @@ export interface Throttle {
    * @throws rate_limited with `details.retryAfter`, seconds
    */
   spend(limits: readonly Limit[], rule?: 'tries' | 'pace'): void;
-  /** How many tries are missing just now. */
+  /** The number of tries that are used up now. */
   missing(limit: Limit): number;
-  /** Gives so many tries back, never more than are missing. */
+  /** Gives this number of tries back, never more than are missing. */
   giveBack(limits: readonly Limit[], tries: number): void;
 }
 
@@ -35,7 +35,7 @@ export const limitOf = (name: string, pace: Pace = DEFAULT): Limit => ({ name, .
 
 /** For a flood of made-up names: some 4 MB. */
 const KEPT = 20_000;
-/** Names that have all their tries again within the same span are alike to whoever must forget one. */
+/** Names that regain all their tries within the same span count as equally old when one must be forgotten. */
 const SPAN_MS = 10_000;
 
 /** The names of one pace, by the moment at which all their tries are there again; what is not kept has all of them. */

@@ -13,7 +13,7 @@ export interface Mail {
   readonly messageId: string;
 }
 
-/** Where in the dialogue it went wrong. */
+/** The step of the dialogue at which it went wrong. */
 type MailStep = 'lookup' | 'connect' | 'greeting' | 'tls' | 'auth' | 'sender' | 'recipient' | 'message';
 
 /** `reason` is one line for a person; never a password. */
@@ -37,7 +37,7 @@ export interface Mailer {
   verify(): Promise<MailResult>;
 }
 
-/** Where the address names none (RFC 8314; nodemailer's own choice). */
+/** The port for an address that names none (RFC 8314; nodemailer's own choice). */
 const SMTPS_PORT = 465;
 const SMTP_PORT = 587;
 const TIMEOUT_MS = 60_000;
@@ -45,12 +45,12 @@ const STEP_TIMEOUT_MS = 20_000;
 /** As a mail server answers (RFC 5321, 4.2). */
 const REPLY = /^[2-5]\d\d(?:[ -]|$)/;
 
-/** What nodemailer is told beside the address; pure, for the test of its rules. */
+/** Options for nodemailer beside the address; pure, for the test of its rules. */
 export function transportOptions(smtpUrl: string, timeoutMs = TIMEOUT_MS): SMTPTransport.Options {
   const url = new URL(smtpUrl);
   const stepMs = Math.min(STEP_TIMEOUT_MS, timeoutMs);
   const asked = url.searchParams.has('requireTLS') || url.searchParams.get('ignoreTLS') === 'true';
-  // A server, or whoever stands before it, may not offer TLS. Even then no password crosses a network in the clear, and
+  // A server, or a machine in front of it, may not offer TLS. Even then no password crosses a network in the clear, and
   // no link that lets somebody in.
   const guarded = url.protocol === 'smtp:' && !isLoopbackHost(url.hostname) && !asked;
   return {
@@ -212,7 +212,7 @@ function reasonOf(error: unknown, smtpUrl: string): string {
   return saidText(secrets.reduce((safe, secret) => safe.replaceAll(secret, '***'), wordsOf(error)));
 }
 
-/** What a mail server replied, or what kept it from replying. Whatever else answers at a port is not read out to anybody. */
+/** A mail server's reply, or the error that kept it from replying. The words of any other service are shown to nobody. */
 function wordsOf(error: unknown): string {
   const response = typeof error === 'object' && error !== null && 'response' in error ? error.response : undefined;
   if (typeof response !== 'string' || response === '') return messageOf(error);

@@ -15,7 +15,7 @@ export function watchEventLoop(clock: Pick<Clock, 'monotonic'>, lag: Histogram):
     lag.observe([], Math.max(0, nowMs - expectedMs) / 1_000);
     expectedMs = nowMs + EVERY_MS;
   }, EVERY_MS);
-  // What only watches must not keep the process alive.
+  // A timer that only watches must not keep the process alive.
   timer.unref();
   return () => clearInterval(timer);
 }

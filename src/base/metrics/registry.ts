@@ -11,7 +11,7 @@ export interface Histogram {
   observe(labels: readonly string[], value: number): void;
 }
 
-/** What a gauge or counter that is read at the scrape finds; undefined: nothing to tell, and no sample. */
+/** The reading of a gauge or counter at the scrape; undefined: nothing to tell, and no sample. */
 type Reading = number | undefined | readonly Sample[];
 
 interface Named {
@@ -24,7 +24,7 @@ export interface Metrics {
   counter(named: Named & { readonly labels: readonly string[] }): Counter;
   /** @param buckets upper bounds, ascending; the one for all above them is added */
   histogram(named: Named & { readonly labels: readonly string[]; readonly buckets: readonly number[] }): Histogram;
-  /** Read anew at each scrape; one that throws gives no sample, and the others are still told. */
+  /** Read at each scrape; one that throws gives no sample, and the others are still told. */
   read(named: Named & { readonly type: 'gauge' | 'counter' }, reading: () => Reading): void;
   /** The whole in the Prometheus text format. */
   text(): string;

@@ -9,7 +9,7 @@ export const MAX_THOUSANDTHS = 999_999_999_999;
 /** Under 1e-6 rouble from a whole kopeck is that kopeck: 0.1 + 0.2 is thirty kopecks, 0.305 is refused. */
 const TOLERANCE_ROUBLES = 1e-6;
 
-/** What stopped a number from being an amount; the caller words it for its field. */
+/** The reason why a number is no amount; the caller words it for its field. */
 export type AmountFault = 'negative' | 'too_large' | 'too_precise';
 
 /** Kopecks of a JSON number in roubles, or why it is none. */

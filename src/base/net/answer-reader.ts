@@ -40,9 +40,9 @@ export class AnswerReader {
   readonly chunks: Uint8Array[] = [];
   #stage: Stage = 'head';
   #rest: Buffer = Buffer.alloc(0);
-  /** Where the search for an end goes on in the rest. */
+  /** The index in the rest from which the search for an end goes on. */
   #from = 0;
-  /** What is still to come of the body or of its chunk. */
+  /** Bytes of the body or of its chunk that are still to come. */
   #left = 0;
   #bodyBytes = 0;
   #allBytes = 0;

@@ -1,10 +1,10 @@
 import { UsageError } from '../errors/index.ts';
 import { type Block, getBlock, isInside, parseAddress, parseBlock } from './ip-address.ts';
 
-/** Whose word on a request's origin is taken. */
+/** The networks whose word on a request's origin is taken. */
 export type Networks = readonly Block[];
 
-/** What `--trust-proxy` alone trusts: this machine, and what no router of the internet passes on (RFC 1918, 4193, 4291, 3927). */
+/** Trusted by `--trust-proxy` alone: this machine, and networks closed to the internet (RFC 1918, 4193, 4291, 3927). */
 export const LOCAL_NETWORKS: Networks = [
   '127.0.0.0/8',
   '10.0.0.0/8',
@@ -57,9 +57,9 @@ function entryBytes(entry: string): { text: string; bytes: Uint8Array } | undefi
 }
 
 /**
- * The address that a request comes from. Each proxy appends whom it heard from. So the list is read from its right end,
- * as far as the trusted networks go. Anybody may have written what stands left of the first address outside them. What
- * cannot be read ends the way like the list's left end does.
+ * The address that a request comes from. Each proxy appends the address it was called from. So the list is read from its
+ * right end, as far as the trusted networks go. Anybody may have written the entries left of the first address outside
+ * them. An unreadable entry ends the list as its left end does.
  *
  * @param peer the other end of the connection
  * @param forwardedFor all X-Forwarded-For of the request, joined by commas; null: none

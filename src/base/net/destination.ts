@@ -2,7 +2,7 @@ import { isIP } from 'node:net';
 import type { FieldRule } from '../errors/index.ts';
 import { refusalOfAddress, refusalOfName } from './public-address.ts';
 
-/** Where requests may go (contract, section 5). */
+/** The rules for the addresses that requests may go to (contract, section 5). */
 export interface DestinationPolicy {
   /** http and private addresses too, for development. */
   readonly allowPrivate: boolean;
@@ -22,7 +22,7 @@ export interface Destination {
   readonly literal: boolean;
 }
 
-/** What is wrong with an address. */
+/** The rule that an address breaks. */
 export type AddressTrouble = Extract<FieldRule, { readonly rule: `url_${string}` }>;
 
 const URL_CHARS = 2048;

@@ -20,7 +20,7 @@ interface Post {
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Uint8Array<ArrayBuffer>;
   readonly timeoutMs: number;
-  /** What is longer is an error. */
+  /** A longer answer is an error. */
   readonly maxBytes: number;
 }
 

@@ -56,7 +56,7 @@ function parseIpv6(text: string): Uint8Array | undefined {
   const left = splitGroups(head);
   const right = splitGroups(tail ?? '');
   const missing = 8 - left.length - right.length;
-  // `::` stands for at least one group; without it all eight must be written.
+  // `::` is at least one group of zeros; without it all eight groups must be written.
   if (tail === undefined ? missing !== 0 : missing < 1) return undefined;
   const groups = [...left, ...Array<string>(missing).fill('0'), ...right];
   if (!groups.every((group) => /^[\da-f]{1,4}$/i.test(group))) return undefined;

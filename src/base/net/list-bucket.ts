@@ -14,7 +14,7 @@ interface ListedPage {
 interface PageWish {
   readonly bucket: string;
   readonly prefix: string;
-  /** What the page before gave as its `next`. */
+  /** The `next` of the page before. */
   readonly after: string | undefined;
   readonly signal: AbortSignal;
 }

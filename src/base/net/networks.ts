@@ -1,11 +1,11 @@
 /** The networks that an address lies in. Pure. */
 
-/** How many bits of an IPv6 address each of its networks shares: a site, a customer of its provider, one line. */
+/** The number of 16-bit groups in a site's IPv6 prefix, /48. */
 const SITE_GROUPS = 3;
 
 /**
- * The networks that somebody may hold whole, the narrowest first: /24 of IPv4; /64, /56 and /48 of IPv6. Whoever holds the
- * widest has 65,536 of the narrowest, so that one of these alone says little of who comes.
+ * The networks that one party may hold whole, the narrowest first: /24 of IPv4; /64, /56 and /48 of IPv6. The widest has
+ * 65,536 of the narrowest in it. So the narrowest alone says little about the caller.
  *
  * @param address null: not known; all of these are one network
  */
@@ -24,7 +24,7 @@ export function networksOf(address: string | null): readonly string[] {
 /** The part of an address that one customer of a provider holds: /24 of IPv4, /64 of IPv6. */
 export const networkOf = (address: string | null): string => networksOf(address)[0] ?? '';
 
-/** The groups of an IPv6 address without leading zeros; of other text whatever stands there. */
+/** The groups of an IPv6 address without leading zeros; any other text gives meaningless groups. */
 function groupsOf(address: string): string[] {
   const [left = '', right] = address.split('::');
   const leading = left === '' ? [] : left.split(':');

@@ -21,7 +21,7 @@ const MOST_LISTED = 100_000;
 const MOST_PAGES = 1_000;
 const LISTING_ANSWERS = 10;
 
-/** What stands still for so long does not go on. */
+/** The longest waits of a transfer without progress; after these it has failed. */
 interface Patience {
   /** For an answer, or for the next bytes of an object. */
   readonly answerMs: number;
@@ -80,7 +80,7 @@ export function openObjectStore(bucket: string, settings: ObjectStoreSettings, p
   };
 }
 
-/** What is in a backup is a shop's whole data, and plain http shows it to all on the way. */
+/** A backup holds a shop's whole data, and plain http shows it to everyone on the way. */
 function refusePlain(bucket: string, { endpoint, allowPlain }: ObjectStoreSettings): void {
   if (allowPlain === true || isSafeToSend(endpoint ?? 'https:')) return;
   throw new UsageError(
@@ -120,7 +120,7 @@ async function inTime<T>(ms: number, work: (signal: AbortSignal) => Promise<T>):
   }
 }
 
-/** What each answer of a server means for whoever set it up; codes of the S3 API and of the connection. */
+/** Explanations of a server's error codes for the operator; codes of the S3 API and of the connection. */
 const WORDS: Readonly<Record<string, string>> = {
   SignatureDoesNotMatch: 'the secret key is not the one of this access key (AWS_SECRET_ACCESS_KEY)',
   InvalidAccessKeyId: 'the server does not know this access key (AWS_ACCESS_KEY_ID)',

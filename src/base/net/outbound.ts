@@ -44,12 +44,12 @@ export interface OutboundResult {
   readonly durationMs: number;
 }
 
-/** What is known of an address before anything is sent to it. */
+/** The check of an address before anything is sent to it. */
 type DestinationCheck =
   | {
       /** As it is to be kept. */
       readonly url: string;
-      /** What should be looked at all the same. */
+      /** A fault that is worth a look although the address is accepted. */
       readonly trouble?: AddressTrouble;
     }
   | { readonly url: null; readonly trouble: AddressTrouble };
@@ -183,7 +183,7 @@ class GuardedClient implements Outbound {
     return this.#postToFirst(addresses, destination, request, deadline);
   }
 
-  /** What a name stands for now, all of it public; or why nothing may be sent. */
+  /** The addresses of a name now, all of them public; or the reason why nothing may be sent. */
   async #checkedAddresses(host: string, deadline: Deadline): Promise<readonly string[] | FailureReason> {
     try {
       const addresses = await Promise.race([this.#resolve(host), passing(deadline)]);

@@ -9,7 +9,7 @@ import { getBlock, isInside, parseAddress } from './ip-address.ts';
  * The IANA special-purpose registries (iana-ipv4-special-registry, iana-ipv6-special-registry) and what lies around
  * them; globally reachable blocks are here too when they lead elsewhere (tunnels, translators, anycast sinks). One more
  * is the public address at which Azure's hosts answer their machines. The first match names the kind, so the narrower
- * block stands above the wider one.
+ * block comes before the wider one.
  */
 const REFUSED_BLOCKS: readonly (readonly [cidr: string, kind: string])[] = [
   ['0.0.0.0/8', 'this network'],

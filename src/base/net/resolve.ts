@@ -10,7 +10,7 @@ const SYSTEM_WAITING = 100;
 /**
  * Looks a name up without a thread of its own (Bun's c-ares). So names whose servers never answer hold up nobody
  * else's, however many they are. Only what c-ares cannot tell is asked of the system, a few at a time. The system knows
- * sources beside DNS, and reads anew the settings of a network that came up late.
+ * sources beside DNS, and rereads the settings of a network that came up late.
  */
 export const resolveName: Resolve = async (name) => {
   try {
@@ -43,7 +43,7 @@ const ipv4First = (found: readonly { readonly address: string; readonly family: 
   ...new Set(found.toSorted((a, b) => a.family - b.family).map(({ address }) => address)),
 ];
 
-/** What the promise comes to, or a rejection once the time is up; the promise itself is left to run. */
+/** The promise's result, or a rejection once the time is up; the promise itself is left to run. */
 export async function within<T>(ms: number, promise: Promise<T>): Promise<T> {
   const late = Promise.withResolvers<never>();
   const timer = setTimeout(() => late.reject(new Error('time is up')), ms);

@@ -16,7 +16,7 @@ const CALM_MS = 60_000;
 interface Shortage {
   readonly clock: Pick<Clock, 'monotonic'>;
   readonly log: Log;
-  /** Whether callers are being answered: then nothing stands still. */
+  /** Whether callers are being answered: the process is never blocked then. */
   readonly busy: () => boolean;
   readonly mayOpen?: () => boolean;
   readonly standStill?: (ms: number) => void;
@@ -67,7 +67,7 @@ function mayOpenFile(): boolean {
 
 function callLater(run: () => void, ms: number): () => void {
   const timer = setTimeout(run, ms);
-  // What only watches must not keep the process alive.
+  // A timer that only watches must not keep the process alive.
   timer.unref();
   return () => clearTimeout(timer);
 }

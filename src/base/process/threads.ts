@@ -14,7 +14,7 @@ export function expectCallers(): void {
 
 /**
  * Begins a thread, whose first import tells when it has begun. A thread that finds no file left to open meanwhile ends
- * the whole process (Bun 1.4.5). So where files are few, the calling thread stands still until the new one has begun.
+ * the whole process (Bun 1.4.5). So where files are few, the calling thread blocks until the new one has begun.
  * It takes some 10 to 100 ms, and nobody is accepted who could take those files. Ask `hasSpareFiles` in the same turn of
  * the event loop.
  */

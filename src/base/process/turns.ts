@@ -1,9 +1,9 @@
-/** Whose work it is: a workspace by its seq. */
+/** The owner of the work: a workspace by its seq. */
 type Group = number;
 
-/** So long a step of heavy work may take, milliseconds: whoever came meanwhile waits for no more of it. */
+/** The longest step of heavy work, in milliseconds: a caller that comes meanwhile waits no longer than this for it. */
 const STEP_MS = 1;
-/** Turns of the event loop between two steps: whoever came during one is read, and answered, before the next. */
+/** Turns of the event loop between two steps: a caller that comes during one is answered before the next. */
 const REST = 4;
 
 /** Those who wait for their turn, by whose they are; the first of the first is next. */

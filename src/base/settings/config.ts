@@ -4,25 +4,25 @@ import type { Networks, ObjectStoreSettings } from '../net/index.ts';
 export const ENVIRONMENTS = ['production', 'dev'] as const;
 export type Environment = (typeof ENVIRONMENTS)[number];
 
-/** What the operator has set, and the flag or variable that says so: `--smtp-url`, `DOCKET_SMTP_URL`. */
+/** A setting of the operator, and the flag or variable that gave it: `--smtp-url`, `DOCKET_SMTP_URL`. */
 export interface Given {
   readonly value: string;
   readonly by: string;
 }
 
-/** What flags and variables say of mail; each beats what was saved. */
+/** The mail settings from flags and variables; each beats the saved one. */
 export interface GivenMail {
   readonly smtpUrl: Given | undefined;
   /** Sender. */
   readonly from: Given | undefined;
 }
 
-/** What flags, variables and the settings file say of backups, checked; each beats what was saved. */
+/** The backup settings from flags, variables and the settings file, checked; each beats the saved one. */
 export interface GivenBackups {
   /** Absolute path of a folder, or s3://bucket/prefix/. */
   readonly to: Given | undefined;
   readonly schedule: Given | undefined;
-  /** The newest so many stay. */
+  /** The number of newest backups that are kept. */
   readonly keep: Given | undefined;
   /** Days after which one goes whatever their number. */
   readonly keepDays: Given | undefined;
@@ -32,7 +32,7 @@ export interface GivenBackups {
   readonly allowPlain: boolean;
 }
 
-/** What `serve` runs by: read once from flags and variables in cli/, checked whole, frozen. */
+/** The settings that `serve` runs by: read once from flags and variables in cli/, checked whole, frozen. */
 export interface ServeConfig {
   /** Absolute path of the data directory. */
   readonly dataDir: string;

@@ -14,14 +14,14 @@ export const startOfDay = (day: string, timeZone: string): number =>
   Temporal.PlainDate.from(day).toZonedDateTime(timeZone).epochMilliseconds;
 
 /**
- * The first instant of each of so many days after another. A day has 23 or 25 hours when the clocks are set.
+ * The first instant of each of the days from `first` on. A day has 23 or 25 hours when the clocks are set.
  *
  * @returns milliseconds since the epoch, one more than asked for: the end of the last day
  */
 export const dayStarts = (first: string, days: number, timeZone: string): number[] =>
   Array.from({ length: days + 1 }, (_, at) => startOfDay(addDays(first, at), timeZone));
 
-/** What a clock in the zone shows at an instant, `HH:mm`. */
+/** The time that a clock in the zone shows at an instant, `HH:mm`. */
 export const timeInZone = (epochMs: number, timeZone: string): string =>
   Temporal.Instant.fromEpochMilliseconds(epochMs)
     .toZonedDateTimeISO(timeZone)

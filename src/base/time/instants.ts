@@ -57,7 +57,7 @@ export const isTimeOfDay = (text: string): boolean => TIME.test(text);
 
 /** ISO 8601 in UTC with milliseconds. */
 export function toIso(epochMs: number): string {
-  // What is written together has one moment, and is read together.
+  // Rows that are written together have one moment, and are read together.
   if (epochMs !== last.epochMs) last = { epochMs, text: new Date(epochMs).toISOString() };
   return last.text;
 }
