@@ -8,9 +8,9 @@ export interface BackupCheck {
   readonly target: BackupTarget;
   readonly name: string;
   readonly s3: ObjectStoreSettings | undefined;
-  /** Where a copy is put. */
+  /** The folder for a copy. */
   readonly folder: string;
-  /** `staged`: the copy stays, for a restore; `where it lies`: there is one only of what lies in a bucket, and it goes again. */
+  /** `staged`: the copy is kept for a restore. `where it lies`: only a bucket's file is copied, and its copy goes again. */
   readonly reading: 'where it lies' | 'staged';
   readonly nowMs: number;
 }

@@ -68,7 +68,7 @@ export function inWords<T>(place: string, work: () => T): T {
   }
 }
 
-/** What the file system refused, in words. */
+/** The error for a refusal of the file system, in words. */
 export function diskTrouble(place: string, error: unknown): UsageError {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   const trouble = TROUBLES[code];

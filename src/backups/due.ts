@@ -1,6 +1,6 @@
 import { addDays, type BackupSchedule, DAY_MS, dayInZone, instantOf } from '../base/index.ts';
 
-/** What has been, as far as it decides what comes next. */
+/** The past runs, as far as they decide when the next comes. */
 export interface PastRuns {
   /** When the database got its backups: the first regular one comes after it. */
   readonly sinceMs: number;
@@ -42,7 +42,7 @@ function regularAt(schedule: BackupSchedule, fallbackZone: string, afterMs: numb
   }
 }
 
-/** How long one success is followed by the next; undefined while the schedule is off. */
+/** The time between two successes; undefined while the schedule is off. */
 export function periodOf(schedule: BackupSchedule): number | undefined {
   if (schedule.kind === 'off') return undefined;
   return schedule.kind === 'every' ? schedule.periodMs : DAY_MS;

@@ -4,8 +4,8 @@ import { BackupError, giveToOwner, makeFolder, ownFolder, type PlaceTrouble, wri
 import { inWords, listFolder } from './disk-shelf.ts';
 
 /**
- * What is done with a folder: something is written once; backups are kept in it from now on; they have been kept in it
- * before.
+ * The use of a folder. `to write`: something is written once. `to keep`: backups are kept in it from now on. `again`:
+ * they have been kept in it before.
  */
 export type FolderUse = 'to write' | 'to keep' | 'again';
 

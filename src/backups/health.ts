@@ -3,9 +3,9 @@ import type { Db } from '../storage/index.ts';
 import { nextDueAt, periodOf } from './due.ts';
 import { type BackupRun, findFailure, findLastGood, readPast } from './journal.ts';
 
-/** How safe the data is; times in milliseconds since the epoch. */
+/** The state of the backups; times in milliseconds since the epoch. */
 export interface BackupHealth {
-  /** However it came about. */
+  /** By any cause. */
   readonly lastGood: BackupRun | undefined;
   /** On schedule: a copy made by hand hides no failing nights. */
   readonly lastScheduled: BackupRun | undefined;
@@ -15,7 +15,7 @@ export interface BackupHealth {
   readonly failure: BackupRun | undefined;
   /** Undefined while the schedule is off. */
   readonly nextAt: number | undefined;
-  /** What somebody must see to: the last run failed, or the last good one on schedule is older than two periods. */
+  /** A trouble that needs a person: a failed last run, or a last good scheduled one older than two periods. */
   readonly trouble: 'failed' | 'old' | undefined;
 }
 

@@ -6,7 +6,7 @@ import type { MadeBackup } from './make-backup.ts';
 
 export type BackupCause = 'schedule' | 'person' | 'command';
 
-/** A run as it stands in the database. */
+/** A run of a backup, as the database records it. */
 export interface BackupRun {
   readonly seq: number;
   readonly cause: BackupCause;
@@ -22,7 +22,7 @@ export interface BackupRun {
   readonly reason: string | null;
 }
 
-/** How a run ended. */
+/** The end of a run. */
 export type BackupOutcome =
   | { readonly kind: 'verified'; readonly made: MadeBackup }
   | { readonly kind: 'failed'; readonly reason: string; readonly refusal?: RefusalOf<'backup_trouble'> }
@@ -30,7 +30,7 @@ export type BackupOutcome =
 
 /** Rows that stay; at the shortest schedule some two days, at the usual one more than a year. */
 const KEPT_ROWS = 500;
-/** As many backups as a folder may be told to keep, and more: what is not on record is not tidied away. */
+/** More than any folder may be told to keep: a backup that is not on record is not tidied away. */
 const KEPT_NAMES = 11_000;
 const REASON_CHARS = 500;
 
@@ -165,7 +165,7 @@ export function findFailure(db: Db): BackupRun | undefined {
 
 const COUNTED = ['verified', 'failed', 'stopped'] as const;
 
-/** What decides when the next one is due: runs on schedule alone, or whoever makes one by hand could put the next off for ever. */
+/** The past runs that decide when the next is due. Only scheduled ones: else runs by hand could put it off for ever. */
 export function readPast(db: Db, nowMs: number): PastRuns {
   const known = and(
     eq(backups.cause, 'schedule'),

@@ -31,11 +31,11 @@ export interface BackupJob {
   readonly commit: string;
   /** Whether a file of that name may be replaced. */
   readonly overwrite: boolean;
-  /** What may be done with the folder; left out, it is made when it is missing. */
+  /** The use that may be made of the folder; left out, it is made when it is missing. */
   readonly use?: ShelfUse;
 }
 
-/** A backup that counts: complete, opened anew, and checked. */
+/** A backup that counts: complete, reopened, and checked. */
 export interface MadeBackup {
   readonly name: string;
   /** With its place. */
@@ -47,7 +47,7 @@ export interface MadeBackup {
   /** Whether the folder was made for it. */
   readonly isNewFolder: boolean;
   readonly counts: TableCounts;
-  /** Why a restore would refuse it: what in its schema Docket did not make; undefined: it would not. */
+  /** The reason why a restore would refuse it: an alien part of its schema; undefined: it would not. */
   readonly strange?: string | undefined;
   /** Old ones that were deleted after it. */
   readonly removed: readonly string[];
@@ -135,8 +135,8 @@ async function tidy(shelf: Shelf, made: string, { databasePath, keeping, takenAt
 const FEW = 3;
 
 /**
- * What this database has on record, and what people took in, which pushes out nothing but its kind. Whoever can write
- * where the backups lie could push out all of them by files with later names.
+ * The backups that this database has on record, and uploads, which push out nothing but their kind. Anyone who can write
+ * to the folder of backups could push out all of them by files with later names.
  */
 function isOurs(made: string, databasePath: string): (found: ShelvedBackup) => boolean {
   const recorded = readBackupNames(databasePath);

@@ -1,6 +1,6 @@
 import { stampOf } from '../base/index.ts';
 
-/** What the files of a folder of backups are called: who made them, when, of which database, and why. */
+/** The names of files in a folder of backups: their maker, time, database and cause. */
 
 const NAME =
   /^docket-(\d{4}-\d{2}-\d{2})T(\d{2})-(\d{2})-(\d{2})-(\d{3})Z-([0-9a-f]{8})(?:-(hand|safety|upload))?\.db$/;

@@ -1,6 +1,6 @@
 import { type ActorCtx, findFirstWorkspace, writeAudit } from '../workspaces/index.ts';
 
-/** What somebody did with a backup by hand. */
+/** A person's action on a backup. */
 interface BackupDeed {
   readonly action: 'backup.made' | 'backup.downloaded' | 'backup.uploaded';
   /** Where it lies. */

@@ -12,14 +12,14 @@ import { hasGoodAt } from './journal.ts';
 import type { Keeping } from './rotation.ts';
 import { type BackupTarget, parseTarget, type ShelfUse, sayTarget } from './target.ts';
 
-/** How a bucket is reached, as owners have set it; never its secret key. */
+/** The owners' settings for reaching a bucket; never its secret key. */
 export interface SavedStore {
   readonly endpoint: string | null;
   readonly region: string | null;
   readonly accessKey: string;
 }
 
-/** What owners have set on the page; null: the default. */
+/** The owners' settings from the page; null: the default. */
 interface SavedBackups {
   readonly to: string | null;
   /** HH:mm */
@@ -29,21 +29,21 @@ interface SavedBackups {
   readonly store: SavedStore | null;
 }
 
-/** How backups are made at this moment: flags, variables and the file, else the page, else the defaults. */
+/** The backup settings at this moment: flags, variables and the file, else the page, else the defaults. */
 export interface BackupPlan {
   readonly target: BackupTarget;
   /** Undefined where no keys are set, or the saved one cannot be opened. */
   readonly s3: ObjectStoreSettings | undefined;
   readonly schedule: BackupSchedule;
   readonly keeping: Keeping & { readonly count: number };
-  /** What may be done with the target. */
+  /** The use that may be made of the target. */
   readonly use: ShelfUse;
   /** Whether this database was restored, and nobody has said yet where its next backups go. */
   readonly asks: boolean;
   readonly saved: SavedBackups;
 }
 
-/** The installation; what is given beats what was saved. */
+/** The installation's settings; the given ones beat the saved ones. */
 export interface PlanPorts {
   readonly dataDir: string;
   readonly given: GivenBackups;
@@ -74,7 +74,7 @@ export function readBackupPlan(db: Db | undefined, ports: PlanPorts): BackupPlan
   };
 }
 
-/** What may be done with a target: a folder of another disk is known again by what Docket has left in it. */
+/** The use that may be made of a target. Docket recognizes a folder of another disk by its marker there. */
 export function useOf(db: Db | undefined, dataDir: string, target: BackupTarget): ShelfUse {
   if (target.place === 's3' || isBelow(dataDir, target.folder)) return 'to write';
   const place = sayTarget(target);
@@ -100,7 +100,7 @@ function savedOf({ target, dailyAt, keep, keepDays, endpoint, region, accessKey 
   return { to: target, at: dailyAt, keep, keepDays, store };
 }
 
-/** What a sealed secret key belongs to: it is of no use beside another server or access key. */
+/** The settings that a sealed secret key is bound to: it is useless beside another server or access key. */
 export const boundTo = ({ endpoint, accessKey }: SavedStore): string =>
   JSON.stringify(['backup store', endpoint, accessKey]);
 

@@ -21,9 +21,9 @@ export interface Probed {
   readonly made: boolean;
 }
 
-/** What came of the last test of the destination. */
+/** The outcome of the last test of the destination. */
 export interface TestedDestination {
-  /** How it is called; no keys in it. */
+  /** The destination's name; no keys in it. */
   readonly target: string;
   readonly atMs: number;
   /** Whether its folder was made for it. */

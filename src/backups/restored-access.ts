@@ -13,7 +13,7 @@ import { listWorkspaces, type WorkspaceCtx } from '../workspaces/index.ts';
 
 export type RestoredAccess = ReturnType<typeof listRestoredAccess>;
 
-/** Who and what a restored backup lets in, by workspace: what one goes through before it does. */
+/** The people and keys that a restored backup lets in, by workspace: an owner goes through them first. */
 export function listRestoredAccess(storage: Storage, nowMs: number) {
   return listWorkspaces(storage).map((workspace) => {
     const ctx = { storage, workspace };
@@ -38,7 +38,7 @@ export function listRestoredAccess(storage: Storage, nowMs: number) {
   });
 }
 
-/** What no key here opens, and so must be set up again: second factors and the secrets of endpoints. */
+/** Secrets that no key here opens, and that must be set up again: second factors and the secrets of endpoints. */
 export function listLost(storage: Storage, nowMs: number) {
   const found = listRestoredAccess(storage, nowMs);
   const emails = found.flatMap(({ people }) => people.filter(({ isLost }) => isLost).map(({ email }) => email));

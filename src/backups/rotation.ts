@@ -1,15 +1,15 @@
 import { DAY_MS } from '../base/index.ts';
 import { BACKUP_KINDS, type BackupKind, type BackupName } from './names.ts';
 
-/** How many backups of a kind stay, and how long. */
+/** The number of backups of a kind that are kept, and their greatest age. */
 export interface Keeping {
-  /** The newest so many; undefined: any number. */
+  /** The number of newest ones to keep; undefined: any number. */
   readonly count: number | undefined;
   /** None that is older; undefined: any age. */
   readonly days: number | undefined;
 }
 
-/** So many stay whatever their age: a clock that runs ahead must not leave a single one. */
+/** The number kept whatever their age: a clock that runs ahead must not leave a single one. */
 const ALWAYS_KEPT = 3;
 /**
  * Days for which a copy not made on schedule is kept, whatever the settings say. The first of today stays, and the
@@ -46,7 +46,7 @@ export function findExpired<T extends BackupName>(
 }
 
 /**
- * What the settings cannot take away. The first of a day, because whoever would push it out can only make later ones.
+ * The backups that the settings cannot take away. The first of a day is safe, because an attacker can only make later ones.
  *
  * @param newest first
  */

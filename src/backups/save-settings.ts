@@ -15,7 +15,7 @@ import { boundTo, findRow, openStore, type PlanPorts, readBackupPlan, type Saved
 import type { Probed, ProbeJob } from './probe.ts';
 import { type BackupTarget, parseTarget, sayTarget } from './target.ts';
 
-/** What an owner sets; what is left out stays as it was saved. */
+/** An owner's settings; a field that is left out keeps its saved value. */
 export interface BackupSettingsInput {
   /** Absolute path of a folder, or s3://bucket/prefix; empty: backups/ in the data directory. */
   readonly to?: string | undefined;
@@ -87,7 +87,7 @@ export async function saveBackupSettings(ctx: SettingsCtx, input: BackupSettings
   return probed;
 }
 
-/** What is left out stays. */
+/** The columns to change; a field that is left out keeps its value. */
 function columnsOf({ to, at: dailyAt, keep, keepDays }: BackupSettingsInput, target: BackupTarget) {
   return {
     ...(to === undefined ? {} : { target: to === '' ? null : sayTarget(target), asks: false }),

@@ -17,7 +17,7 @@ export interface Shelf {
   /** Whether something lies under a name. */
   has(name: string): Promise<boolean>;
   /**
-   * Takes a finished draft over under its final name, all of it or nothing. Resolves when what lies there has been read
+   * Takes a finished draft over under its final name, all of it or nothing. Resolves when the stored copy has been read
    * back and has this digest.
    */
   put(draft: string, name: string, sha256: string): Promise<void>;
@@ -26,7 +26,7 @@ export interface Shelf {
   /** Brings one into a new file. */
   fetch(name: string, path: string): Promise<void>;
   remove(name: string): Promise<void>;
-  /** How one is called with its place. */
+  /** A name with its place. */
   addressOf(name: string): string;
 }
 

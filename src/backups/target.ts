@@ -6,7 +6,7 @@ import { enterFolder, type FolderUse } from './folder.ts';
 import { openS3Shelf } from './s3-shelf.ts';
 import type { Shelf } from './shelf.ts';
 
-/** Where backups go; plain, so that it can be sent to a thread. */
+/** The destination of backups; plain, so that it can be sent to a thread. */
 export type BackupTarget = DiskTarget | S3Target;
 
 interface DiskTarget {

@@ -12,7 +12,7 @@ import type { Storage, Tx } from '../storage/index.ts';
 import { findFirstWorkspace, type Workspace } from '../workspaces/index.ts';
 import { findLastGood } from './journal.ts';
 
-/** What the mails must know of the installation. */
+/** The facts of the installation that the mails need. */
 export interface BackupTelling {
   /** Origin of the dashboard; null where nobody said how people reach it. */
   readonly publicUrl: string | null;
@@ -45,7 +45,7 @@ const KINDS: Readonly<Record<PlaceTrouble, DestinationTrouble>> = {
   altered: 'other',
 };
 
-/** What the reason comes down to: the advice follows from it. */
+/** The kind of trouble that the reason comes down to: the advice follows from it. */
 function kindOf({ refusal }: Failure): DestinationTrouble {
   if (refusal?.rule === 'backup_place') return KINDS[refusal.trouble];
   if (refusal?.rule === 'backup_bucket') return refusal.trouble;
@@ -110,7 +110,7 @@ function eachOwner(tx: Tx, write: (reader: Reader) => Letter): void {
   const workspace = findFirstWorkspace(tx.db);
   if (workspace === undefined) return;
   const owners = ownersOf(tx.db, workspace.seq);
-  // With nobody to write to, the same text stands in the log.
+  // With nobody to write to, the log gets the same text.
   for (const { email, language: read } of owners.length === 0 ? [NOBODY] : owners) {
     const language = toLanguage(read);
     const format = new Intl.DateTimeFormat(localeOf(language), {

@@ -2,7 +2,7 @@ import { type GivenMail, type Mailer, type MailSettings, unseal } from '../base/
 import { type Db, mailServer, readKeyFile } from '../storage/index.ts';
 import { boundTo, type CheckedServer, mailSettingsOf } from './server.ts';
 
-/** What was saved; never the password. */
+/** The saved mail server; never the password. */
 type SavedServer = CheckedServer;
 
 /**
@@ -19,7 +19,7 @@ const NEW_PASSWORD_NEEDED =
   'the password of the mail server must be entered again: the key file mail.key is missing, or is not the one it was saved with';
 
 /**
- * Asked anew for each mail and each page: what another process has saved holds at once.
+ * Read again for each mail and each page, so that a change saved by another process applies at once.
  *
  * @param db undefined where there is no database yet
  * @param keyPath of the key file

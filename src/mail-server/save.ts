@@ -20,7 +20,7 @@ interface MailServerPorts {
   readonly given: GivenMail;
 }
 
-/** Who changes it, and in which workspace's history that stands. */
+/** The author of a change, and the workspace whose history records it. */
 interface MailServerScope {
   readonly actor: Actor;
   /** Undefined while there is no workspace. */

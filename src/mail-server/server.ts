@@ -75,7 +75,7 @@ function canonicalHost(text: string): string | undefined {
   return url === null || url.host === '' || url.port !== '' || url.host.length > HOST_CHARS ? undefined : url.host;
 }
 
-/** What a sealed password belongs to. */
+/** The settings that a sealed password is bound to: with any other server or user it cannot be opened. */
 export const boundTo = ({ host, port, tls, user }: Omit<CheckedServer, 'sender'>): string =>
   JSON.stringify(['mail server', host, port, tls, user]);
 

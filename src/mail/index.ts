@@ -1,5 +1,5 @@
 /**
- * What people hear of by mail: the words, and the queue that outlives a mail server that is down.
+ * Mail to people: the words, and the queue that outlives a mail server that is down.
  * Must never: open a connection, or decide when an owner is to be told.
  */
 export {

@@ -48,7 +48,7 @@ function plain(paragraph: Paragraph): string {
 }
 
 /**
- * Breaks a text at blanks. A word that is longer than a line stands on one of its own, for an address must stay whole.
+ * Breaks a text at blanks. A word that is longer than a line gets one of its own, for an address must stay whole.
  */
 function wrap(text: string, first = '', rest = ''): string {
   const lines: string[] = [];

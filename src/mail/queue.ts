@@ -14,7 +14,7 @@ import {
 } from '../storage/index.ts';
 import type { Worded } from './layout.ts';
 
-/** What a mail is about. */
+/** The subject matter of a mail. */
 type MailKind =
   | 'webhook_warning'
   | 'webhook_suspended'
@@ -35,7 +35,7 @@ const PRIVATE: readonly string[] = [
   'new_sign_in',
   'wrong_code',
 ] satisfies MailKind[];
-/** Whether nobody but its reader may see what a mail of this kind says, the log included. */
+/** Whether the contents of this kind of mail are for its reader alone, and kept out of the log. */
 export const isPrivate = (kind: string): boolean => PRIVATE.includes(kind);
 
 interface NewMail {
@@ -44,7 +44,7 @@ interface NewMail {
   /** An e-mail address. */
   readonly recipient: string;
   readonly worded: Worded;
-  /** What lets its reader in: it stands in the words as `LINK_PLACE` until they are sent, and lies sealed until then. */
+  /** A link that lets its reader in. The words hold `LINK_PLACE` until they are sent, and the link lies sealed until then. */
   readonly link?: string;
 }
 
@@ -77,7 +77,7 @@ export function queueMail(tx: Tx, mail: NewMail): void {
   tx.notify('mail', 0);
 }
 
-/** What waits for its next try is tried now: there is a mail server that takes mails. */
+/** Tries waiting mails at once, because a mail server now takes mails. */
 export function hastenMails(tx: Tx): void {
   tx.db.update(mails).set({ dueAt: 0 }).where(eq(mails.state, 'pending')).run();
   tx.notify('mail', 0);
@@ -132,7 +132,7 @@ export const dueMails = (db: Db, nowMs: number, limit: number): DueMail[] =>
 /** When the next mail is due, milliseconds since the epoch. */
 export const nextMailAt = (db: Db): number | undefined => mailStatements(db).nextDue.get()?.dueAt;
 
-/** What became of one try. */
+/** The outcome of one try. */
 export interface MailOutcome {
   readonly seq: number;
   /** Tries before this one. */
@@ -229,7 +229,7 @@ export function countWaitingMails(db: Db): number {
   return readMailFigures(db).pending;
 }
 
-/** How the mails of the whole installation fare. */
+/** The state of the mail queue of the whole installation. */
 interface MailFigures {
   readonly pending: number;
   /** When the longest waiting one was queued, milliseconds since the epoch; null: none waits. */

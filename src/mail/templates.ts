@@ -32,7 +32,7 @@ export const webhookSuspended = (language: Language, trouble: WebhookTrouble): W
   return troubleMail(wording, trouble, wording.suspended(trouble));
 };
 
-/** What tries a mail server, from the dashboard or a command. */
+/** The mail that tests a mail server, from the dashboard or a command. */
 export function testMail(language: Language, facts: TestFacts): Worded {
   const wording = WORDINGS[language];
   const letter = wording.test(facts);

@@ -98,7 +98,7 @@ function explain(reason: FailureReason, httpCode: number | null): Explanation {
   return { what: `сервер ответил ошибкой ${httpCode}`, next: nextOf(httpCode ?? 0) };
 }
 
-/** What to do about an answer that says no. */
+/** The advice on an answer that says no. */
 function nextOf(httpCode: number): string {
   switch (httpCode) {
     case 401:

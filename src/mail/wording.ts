@@ -1,6 +1,6 @@
 import type { DestinationTrouble, FailureReason, Language } from '../base/index.ts';
 
-/** What owners read; a language that we do not have is read as English. */
+/** The facts and texts of mails to owners; a language that we do not have is read as English. */
 
 export interface RecentFailure {
   /** Worded, in the workspace's time. */
@@ -19,7 +19,7 @@ export interface WebhookTrouble {
   readonly workspaceName: string;
   readonly endpointId: string;
   readonly url: string;
-  /** What the subject calls it: no other endpoint of the workspace is called so. */
+  /** The endpoint's name in the subject: no other endpoint of the workspace has it. */
   readonly name: string;
   /** Worded, in the workspace's time. */
   readonly failingSince: string;
@@ -33,7 +33,7 @@ export interface WebhookTrouble {
   readonly dashboardUrl: string | null;
 }
 
-/** What happened, and the one thing to do about it. */
+/** An event in words, and the one thing to do about it. */
 export interface Explanation {
   readonly what: string;
   readonly next: string;
@@ -87,14 +87,14 @@ export interface TestFacts {
   readonly sentAt: string;
 }
 
-/** What is known of a database file that cannot be trusted any more. */
+/** The facts about a database file that cannot be trusted any more. */
 export interface DamageFacts {
   readonly path: string;
   /** SQLite's own words. */
   readonly what: string;
 }
 
-/** What a person is told who is invited, and may know neither Docket nor who invites. */
+/** The facts for an invited person, who may know neither Docket nor the inviter. */
 interface InvitedFacts {
   /** As it may stand in a mail to a stranger; undefined: it may not. */
   readonly workspaceName: string | undefined;
@@ -108,7 +108,7 @@ export interface AddressFacts {
   readonly url: string;
 }
 
-/** A passkey stands for e-mail, password and code; link: one that sets a new password. */
+/** A way to sign in. A passkey replaces e-mail, password and code; a link sets a new password. */
 export type WayIn = 'password' | 'passkey' | 'link';
 
 export interface SignInFacts extends TryFacts {
@@ -124,7 +124,7 @@ export interface TryFacts {
   readonly address: string | null;
 }
 
-/** What a mail tells of backups that fail, or that work again. */
+/** The facts of a mail about backups that fail, or that work again. */
 export interface BackupFacts {
   readonly workspaceName: string;
   /** Folder or s3:// address. */
@@ -133,7 +133,7 @@ export interface BackupFacts {
   readonly at: string;
   /** As the failure said it, in English; empty when it works again. */
   readonly reason: string;
-  /** What it comes down to. */
+  /** The kind of trouble behind the reason. */
   readonly trouble: DestinationTrouble;
   /** Worded; null when there never was a good one. */
   readonly lastGood: string | null;
@@ -141,7 +141,7 @@ export interface BackupFacts {
   readonly dashboardUrl: string | null;
 }
 
-/** What a mail tells of a backup that has taken the place of everything. */
+/** The facts of a mail about a backup that has replaced everything. */
 export interface RestoredFacts {
   readonly workspaceName: string;
   /** Worded. */

@@ -15,7 +15,7 @@ export function callsKeptSince(storage: Pick<Storage, 'read'>, clock: Clock): ()
       const db = storage.read;
       known = { days: readRetention(db).callsDays, judgedAt: readJudgedAt(db, clock.now()) ?? clock.now() };
     } catch {
-      // Whoever reads for its own sake tells of it.
+      // A reader that needs the database for its own sake reports the fault.
     }
     return known.judgedAt - known.days * DAY_MS;
   };

@@ -1,8 +1,8 @@
 import { DAY_MS } from '../base/index.ts';
 
-/** How much faster than the machine's own time the judged one may go: a server that is off at night and at weekends catches up. */
+/** The greatest pace of the judged time against machine time: a server off at night and weekends catches up. */
 const FASTEST = 12;
-/** So much behind the clock is worth a word. */
+/** A lag behind the clock of this length is worth a word. */
 export const DISTRUSTED_MS = 2 * DAY_MS;
 
 /**
@@ -21,5 +21,5 @@ export function followClock(before: number | null, nowMs: number, newestMs: numb
   return from + Math.max(-most, Math.min(most, nowMs - from));
 }
 
-/** What ages are judged by: never ahead of the clock. Pure. */
+/** The time by which ages are judged: never ahead of the clock. Pure. */
 export const judgeTime = (followedMs: number, nowMs: number): number => Math.min(nowMs, followedMs);

@@ -1,7 +1,6 @@
 /**
- * How long things are kept: what an owner sets, what goes when its time is over, and what takes how much.
- * Must never: take away anything that waits, or go by a clock that jumped. Nor hold up whoever writes for more than a
- * step.
+ * Retention: an owner's settings, the removal of old rows, and the size of each kind.
+ * Must never: take away anything that waits, or go by a clock that jumped. Nor hold up a writer for more than a step.
  */
 export { callsKeptSince } from './calls.ts';
 export { DISTRUSTED_MS } from './clock.ts';

@@ -3,11 +3,11 @@ import { type Issue, validationFailed } from '../base/index.ts';
 import { type Db, retention } from '../storage/index.ts';
 import { type ActorCtx, diff, findFirstWorkspace, isSame, writeAudit } from '../workspaces/index.ts';
 
-/** How long the installation keeps what it needs no more. */
+/** The times for which the installation keeps data that it no longer needs. */
 export interface Retention {
   /** Events and their deliveries, once nothing of them waits; null: without end. */
   readonly eventsDays: number | null;
-  /** How many attempts of each endpoint; null: all. */
+  /** Attempts of each endpoint; null: all. */
   readonly attempts: number | null;
   /** The log of calls. */
   readonly callsDays: number;
@@ -20,17 +20,17 @@ export interface Retention {
 interface Bound {
   readonly least: number;
   readonly most: number;
-  /** Whether null may be said: nothing of it goes. */
+  /** Whether null is allowed, which keeps everything. */
   readonly mayStay: boolean;
 }
 
 const TEN_YEARS = 3_650;
 export const RETENTION_BOUNDS: Readonly<Record<keyof Retention, Bound>> = {
-  // What was missed can be sent again for 30 days at least (contract, section 5).
+  // Missed events can be sent again for 30 days at least (contract, section 5).
   eventsDays: { least: 30, most: TEN_YEARS, mayStay: true },
   // The last 50 are shown (contract, section 5), and one event has 8 of them.
   attempts: { least: 50, most: 100_000, mayStay: true },
-  // Beside each key stands what it did in 7 days. The file of the calls has a bound of its own on its size.
+  // The list of keys shows each key's calls of 7 days. The file of the calls has a bound of its own on its size.
   callsDays: { least: 7, most: 90, mayStay: false },
   mailsDays: { least: 7, most: TEN_YEARS, mayStay: true },
   sessionsDays: { least: 1, most: TEN_YEARS, mayStay: false },
@@ -53,7 +53,7 @@ export function readRetention(db: Db): Retention {
 }
 
 /**
- * Changes what the patch names. Stands in the history of the first workspace.
+ * Changes the settings that the patch names, and records that in the history of the first workspace.
  *
  * @throws validation_failed that names the field and its bounds
  */

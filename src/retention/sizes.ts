@@ -2,7 +2,7 @@ import { and, asc, desc, eq, gte, lt, lte } from 'drizzle-orm';
 import { DAY_MS } from '../base/index.ts';
 import { type Db, FREE_ROOM, type Storage, type TableSize, tableSizes } from '../storage/index.ts';
 
-/** What the tables of the file are for, as an owner knows it. */
+/** The kind of things in each table, in an owner's terms. */
 const KINDS: Readonly<Record<string, string>> = {
   orders: 'orders',
   order_history: 'order_history',
@@ -24,7 +24,7 @@ const KINDS: Readonly<Record<string, string>> = {
   [FREE_ROOM]: 'free',
 };
 const REST = 'rest';
-/** Whose rows are those of their kind; a second table of a kind stands beside it. */
+/** The tables whose rows are counted; a second table of a kind only adds its size. */
 const COUNTED: ReadonlySet<string> = new Set([
   'orders',
   'order_history',
@@ -41,7 +41,7 @@ const COUNTED: ReadonlySet<string> = new Set([
 
 /** An average month. */
 const MONTH_DAYS = 30.44;
-/** Growth is looked for over so many days. */
+/** The days over which growth is measured. */
 const LOOKED_BACK_DAYS = 31;
 /** A year and a month, so that the same month of the year before is there. */
 const KEPT_DAYS = 400;
@@ -72,7 +72,7 @@ export async function keepSizes(storage: Storage, measured: readonly TableSize[]
   });
 }
 
-/** What one kind of thing takes, and how it grows. */
+/** The size of one kind of thing, and its growth. */
 interface KindSize {
   readonly kind: string;
   readonly rows: number;

@@ -11,7 +11,7 @@ import { type Retention, readRetention } from './settings.ts';
 /** The contract's 48 hours, in which a call may be sent again under its Idempotency-Key. */
 const REPEATS_DAYS = 2;
 
-/** How many of each are gone. */
+/** The number of removed rows of each kind. */
 export interface Swept {
   readonly attempts: number;
   readonly events: number;
@@ -27,7 +27,7 @@ export interface Swept {
 
 const readFollowed = (db: Db): number | null => db.select({ at: retention.judgedAt }).from(retention).get()?.at ?? null;
 
-/** What ages are judged by now; undefined before the first look. */
+/** The time by which ages are judged now; undefined before the first look. */
 export function readJudgedAt(db: Db, nowMs: number): number | undefined {
   const followed = readFollowed(db);
   return followed === null ? undefined : judgeTime(followed, nowMs);
@@ -57,9 +57,9 @@ function newestOf(db: Db): number | null {
 }
 
 interface Times {
-  /** What ages are judged by. */
+  /** The time by which ages are judged. */
   readonly judgedAt: number;
-  /** What the clock says; what lies ahead of it was written while it was wrong. */
+  /** The clock's time; rows dated after it were written while it was wrong. */
   readonly nowMs: number;
 }
 
