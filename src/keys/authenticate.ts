@@ -5,7 +5,7 @@ import { type Workspace, workspaceColumns } from '../workspaces/index.ts';
 import { type KeyLife, spentHash, stateOfKey } from './key-state.ts';
 import { type Scope, splitScopes } from './scopes.ts';
 
-/** An API key that is known and valid, with its workspace as it stands now. */
+/** An API key that is known and valid, with the present state of its workspace. */
 export interface Caller {
   readonly keySeq: number;
   readonly keyId: string;
@@ -51,7 +51,7 @@ export function authenticate(
   return found === undefined || stateOfKey(found, nowMs) === 'revoked' ? undefined : found;
 }
 
-/** Whose a key was that is refused; undefined when it never was one. For the owner's log alone, never for an answer. */
+/** The owner of a refused key; undefined when it never was one. For the owner's log alone, never for an answer. */
 export function findEndedKey(storage: Storage, key: string): Caller | undefined {
   const hash = hashToken(key);
   return findKey(storage, spentHash(hash)) ?? findKey(storage, hash);

@@ -65,12 +65,12 @@ export interface RecentCalls {
     strays: boolean,
     filter?: CallFilter,
   ): { readonly calls: RecentCall[]; readonly next: string | null };
-  /** How many calls each key, by its id, has made today and on the six days before (UTC). */
+  /** The number of calls that each key, by its id, has made today and on the six days before (UTC). */
   countWeek(workspaceSeq: number, nowMs: number): ReadonlyMap<string, number>;
 }
 
 const SHOWN = 100;
-/** Fewer, so that whoever knocks without a key does not fill the page. */
+/** Fewer, so that callers without a key do not fill the page. */
 const STRAYS_SHOWN = 20;
 const WEEK_DAYS = 7;
 

@@ -1,4 +1,4 @@
-/** What a key may be allowed to do (seed, Authentication). */
+/** The rights that a key may have (seed, Authentication). */
 export const SCOPES = [
   'svc:inquiries:create',
   'svc:orders:create',

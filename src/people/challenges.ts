@@ -10,7 +10,7 @@ const CHANCE_BYTES = 16;
 /** The end, and the bytes by chance as four numbers. */
 const NUMBERS = 5;
 
-/** What devices are to sign, each once and within five minutes. */
+/** The challenges that devices sign, each once and within five minutes. */
 export interface Challenges {
   /** @param personSeq null while nobody is signed in */
   issue(purpose: Purpose, personSeq: number | null): string;

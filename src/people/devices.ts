@@ -79,7 +79,7 @@ const tryInWords = (tx: Tx, language: Language, device: Device, home: Workspace)
   address: device.address,
 });
 
-/** Whoever tries codes must not fill the mailbox; each try has its line in the history all the same. */
+/** A guesser of codes must not fill the mailbox; each try has its line in the history all the same. */
 const MAILS: Pace = { tries: 1, refillMs: 60 * 60_000 };
 
 /**

@@ -1,8 +1,8 @@
-/** Whose turn it would be. */
+/** The facts that decide when somebody's turn comes. */
 export interface Turn {
   /** Known by session or device: before all strangers. */
   readonly known: boolean;
-  /** What they share with others, the widest first: networks, or the person alone. */
+  /** The groups that share turns, the widest first: networks, or the person alone. */
   readonly groups: readonly string[];
 }
 
@@ -20,17 +20,17 @@ interface Waiting extends Turn {
   readonly refuse: () => void;
 }
 
-/** So many of the known may wait, and so many strangers: ten seconds of argon2 on a machine of two cores. */
+/** The most that may wait, of the known and of strangers each: ten seconds of argon2 on two cores. */
 const WAITING_AT_MOST = 50;
-/** After so many of the known one stranger has a turn: a member who signs in without end must not close the door to others. */
+/** Turns of the known before one stranger's: a member who signs in without end must not shut out others. */
 const KNOWN_IN_A_ROW = 3;
-/** Who was served longest ago is remembered of so many groups. */
+/** The number of groups whose last turn is remembered. */
 const REMEMBERED = 1_000;
 
 /**
- * Whoever is known comes first, but for one turn in four. Then each group has its turn, the widest groups in turn, and within one the narrower ones in
- * turn: however many ask from one network, another network waits for one of them. Where there is no room, the group with the
- * most waiting gives way.
+ * The known come first, but for one turn in four. Then each group has its turn, the widest groups in turn, and within
+ * one the narrower ones. However many ask from one network, another network waits for one of them. A full queue turns
+ * away from the group with the most waiting.
  */
 export function createFairQueue(atOnce: number): FairQueue {
   const waiting: Waiting[] = [];

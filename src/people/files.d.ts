@@ -1,5 +1,5 @@
 declare module '*.bin' {
-  /** Where the file lies, inside the executable too. */
+  /** The path of the file, inside the executable too. */
   const path: string;
   export default path;
 }

@@ -1,5 +1,5 @@
 /**
- * Who signs in: people and their roles, passwords, sessions, second factors, passkeys, devices, invitations, one-time
+ * Signing in: people and their roles, passwords, sessions, second factors, passkeys, devices, invitations, one-time
  * links, tries.
  * Must never: know an order, an API key or a webhook. Nor answer a stranger in a way that tells who has an account.
  */

@@ -18,12 +18,12 @@ interface NewLink {
   readonly purpose: LinkPurpose;
   readonly personSeq?: number;
   readonly invitationSeq?: number;
-  /** Whoever brings it has the mailbox, or was given it by whoever runs the machine; not so of one that an owner is shown. */
+  /** Whether the link proves the mailbox or comes from the machine's operator; a link shown to an owner proves nothing. */
   readonly proves: boolean;
   readonly lifetimeMs: number;
 }
 
-/** What a good link is for. */
+/** The purpose of a good link, and the account or invitation that it is for. */
 export type Link = Pick<typeof oneTimeLinks.$inferSelect, 'purpose' | 'personSeq' | 'invitationSeq' | 'proves'>;
 
 const LINK = {
@@ -78,7 +78,7 @@ export function insertLink(tx: Tx, random: Random, link: NewLink): string {
   return token;
 }
 
-/** How many links of the last half hour went to an account's own mailbox and were not used. */
+/** The number of unused links mailed to an account's own mailbox in the last half hour. */
 export function countMailed(tx: Tx, personSeq: number): number {
   const { purpose, createdAt, usedAt } = oneTimeLinks;
   const own = and(eq(purpose, 'address'), eq(oneTimeLinks.personSeq, personSeq), isNull(usedAt));
@@ -105,7 +105,7 @@ export function spendLink(tx: Tx, purposes: readonly LinkPurpose[], token: strin
     .get();
 }
 
-/** The link as it stands, unspent; undefined when it is unknown, used or too old. For a cheap look before a costly hash. */
+/** An unspent link, left so; undefined when it is unknown, used or too old. For a cheap look before a costly hash. */
 export function findLink(db: Db, purposes: readonly LinkPurpose[], token: string, nowMs: number): Link | undefined {
   const row = db
     .select()

@@ -26,7 +26,7 @@ export interface Person {
 /** Nobody at all yet: `serve` then prints a setup link. */
 export const hasPeople = (storage: Storage): boolean => isAnybodyThere(storage.read);
 
-/** Whoever was invited by a command counts: they come by their own link. */
+/** Anyone invited by a command counts: they come by their own link. */
 export const isAnybodyThere = (db: Db): boolean =>
   db.select({ seq: people.seq }).from(people).limit(1).get() !== undefined ||
   db.select({ seq: invitations.seq }).from(invitations).limit(1).get() !== undefined;
@@ -71,15 +71,15 @@ interface NewPerson {
   /** argon2id, made before the transaction; of one who has an account already it is not used. */
   readonly passwordHash: string | null;
   readonly role: Role;
-  /** What the person is called, where that is known. */
+  /** The person's name, where it is known. */
   readonly name?: string | null;
-  /** What the person reads; left out: English. */
+  /** The person's language; left out: English. */
   readonly language?: Language | undefined;
 }
 
 /**
- * Adds a person to a workspace, without asking them: for whoever is at the machine alone. One known by that e-mail keeps the
- * password they have.
+ * Adds a person to a workspace without asking them: only for a caller at the machine itself. A person known by that
+ * e-mail keeps their password.
  *
  * @throws validation_failed when the person is in the workspace already
  */

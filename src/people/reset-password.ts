@@ -11,7 +11,7 @@ export interface Visit {
   readonly device: Device;
 }
 
-/** What a verb behind a one-time link needs. */
+/** The context that a verb behind a one-time link needs. */
 export interface ByLink {
   readonly storage: Storage;
   readonly visit: Visit;
@@ -20,7 +20,7 @@ export interface ByLink {
 /** A link that was used, has expired, or was never issued; one answer for all three. */
 export const linkRefused = (): AppError => new AppError({ rule: 'no_link' });
 
-/** What a person's password must not be. */
+/** The names that a person's password must not be. */
 export const namesAround = (storage: Storage, person: { readonly seq: number; readonly email: string }): string[] => [
   person.email,
   ...listMemberships(storage, person.seq).map(({ workspace }) => workspace.name),

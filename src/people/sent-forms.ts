@@ -13,7 +13,7 @@ export interface SentForm {
 const KEPT_MS = DAY_MS;
 /** The most forms of one person that are kept; nobody presses as often in a day. */
 const KEPT_OF_ONE = 1_000;
-/** A longer one is not kept: what was made stands in its list. */
+/** A longer answer is not kept: the new thing is in its list. */
 const MAX_ANSWER_CHARS = 16_384;
 /** Half a millisecond of the writer's time. */
 const ROWS_A_STEP = 30;
@@ -24,7 +24,7 @@ const isOf = ({ personSeq, formId }: SentForm) => and(eq(sentForms.personSeq, pe
 const madeAlready = (): AppError => new AppError({ rule: 'made_already' });
 
 /**
- * What the same form was answered with.
+ * The answer that the same form got before.
  *
  * @returns undefined for a form that is sent for the first time
  * @throws made_already where it was made and the answer cannot be given again

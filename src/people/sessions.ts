@@ -24,7 +24,7 @@ export interface Session {
   readonly byPasskey: boolean;
 }
 
-/** What a verb on one's own account needs. */
+/** The context that a verb on one's own account needs. */
 export interface PersonCtx {
   readonly storage: Storage;
   readonly session: Session;
@@ -52,15 +52,15 @@ export interface Device {
   readonly address: string | null;
   /** The token of the session that it holds, whoever is signed in. */
   readonly session?: string | undefined;
-  /** What the cookie is to hold by which the browser is known once somebody has signed in. */
+  /** The token for the cookie by which the browser is known once somebody has signed in. */
   readonly token?: string | undefined;
-  /** The same from the last time that somebody did. */
+  /** The token from the last time that somebody signed in with this browser. */
   readonly knownBy?: string | undefined;
 }
 
 const USER_AGENT_CHARS = 300;
 
-/** What a session begins with. */
+/** The values that a session begins with. */
 export interface NewSession {
   readonly personSeq: number;
   readonly remembered: boolean;
@@ -132,7 +132,7 @@ export function endOfSession(session: Pick<typeof sessions.$inferSelect, 'create
 const isAhead = (session: Pick<typeof sessions.$inferSelect, 'createdAt'>, nowMs: number): boolean =>
   session.createdAt - SESSION_MS > nowMs;
 
-/** Who a cookie belongs to, or a session by its number, whatever its token is. Undefined when it is unknown, revoked or too old. */
+/** The session of a cookie's token, or of a session's number. Undefined when it is unknown, revoked or too old. */
 export function findSession(
   storage: Storage,
   { nowMs, ...by }: { readonly nowMs: number } & ({ readonly token: string } | { readonly seq: number }),
@@ -204,7 +204,7 @@ export function revokeSession({ storage, session, actor }: PersonCtx & ActorCtx,
   });
 }
 
-/** Where the session has been, and nowhere else: a workspace hears nothing of what a person does in others. */
+/** Noted only in the workspaces that the session has visited: none hears what a person does in others. */
 function noteSignOut(tx: Tx, { seq, person }: Session, actor: Actor): void {
   const isMember = and(eq(memberships.workspaceSeq, sessionVisits.workspaceSeq), eq(memberships.personSeq, person.seq));
   const visits = tx.db

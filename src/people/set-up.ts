@@ -23,7 +23,7 @@ interface FirstOwner {
   readonly email: string;
   readonly password: string;
   readonly language?: Language | undefined;
-  /** What the owner is called; blank is no name. */
+  /** The owner's name; blank is no name. */
   readonly ownerName?: string | undefined;
 }
 
@@ -40,7 +40,7 @@ export function checkSetupLink(
   if (hasPeople(storage) || findLink(storage.read, ['setup'], token, nowMs) === undefined) throw linkRefused();
 }
 
-/** Whether the link may go through what a restore brought back, while that is held. @throws not_found */
+/** Whether the link may review a restore's people and keys, while these are held. @throws not_found */
 export function checkAccessLink(
   { storage }: { readonly storage: Storage },
   { token, nowMs }: { readonly token: string; readonly nowMs: number },
@@ -49,7 +49,7 @@ export function checkAccessLink(
   if (!isGood || accessHeldAt(storage.read) === undefined) throw linkRefused();
 }
 
-/** What `setUp` would refuse for its words alone, before there is a data directory. @throws validation_failed */
+/** Refuses the words that `setUp` would refuse, before there is a data directory. @throws validation_failed */
 export function checkFirstOwner(input: FirstOwner): void {
   cleanFirstOwner(input, checkPassword);
 }

@@ -90,7 +90,7 @@ async function checkOwn(throttle: Throttle, session: Session, password: string, 
   giveBack(throttle, { own: limit, all: [limit] });
 }
 
-/** How long the password once given, or a passkey once used, opens what needs it anew. */
+/** The time for which a given password or a used passkey opens the actions that need a fresh proof. */
 export const PROOF_MS = 10 * 60_000;
 
 /** From above as well: a clock that was set back must not make it last until the old time comes again. */

@@ -15,7 +15,7 @@ import type { Device, Session } from './sessions.ts';
 import { findTrustedDevice, type TrustedDevice } from './trusted-devices.ts';
 
 /**
- * What is counted of those who are not signed in. A stranger must be able to use up only what is his. So an account is
+ * The counts of callers who are not signed in. A stranger must be able to use up only his own tries. So an account is
  * counted together with the network or the device that asks. As a whole it is counted only so far that guessing from
  * everywhere stays slow.
  */
@@ -25,7 +25,7 @@ const GUESSES: Pace = { tries: 10, refillMs: 60_000 };
 /** Visits of pages behind links: their tokens are not guessed, so this is for the work alone. */
 const VISITS: Pace = { tries: 60, refillMs: 1_000 };
 
-/** What all strangers to an account share. Once that is used up, each of their networks has a trickle of its own. */
+/** The tries that all strangers to an account share. Once they are used up, each of their networks has a trickle of its own. */
 export interface Strange {
   readonly whole: Pace;
   readonly trickle: Pace;
@@ -34,7 +34,7 @@ const PASSWORDS: Strange = { whole: { tries: 100, refillMs: 6_000 }, trickle: { 
 /** A code has six digits: of a million tries one is right. */
 const CODES: Strange = { whole: { tries: 30, refillMs: 60_000 }, trickle: { tries: 2, refillMs: 6 * 60 * 60_000 } };
 
-/** What tries are looked up in and counted by. */
+/** The storage and the throttle, by which tries are looked up and counted. */
 type Door = { readonly storage: Storage } & Throttled;
 
 /** One limit for each network that the address lies in. */
@@ -43,7 +43,7 @@ export const networkLimits = (what: string, address: string | null, { tries, ref
     limitOf(`${what} from ${network}`, { tries: tries * 2 ** wider, refillMs: refillMs / 2 ** wider }),
   );
 
-/** Where somebody has signed in before, of the narrowest network alone: the rest of a wider one are strangers there. */
+/** A network known from an earlier sign-in is counted by its narrowest part alone: its neighbours are strangers. */
 function limitsAt(storage: Storage, what: string, address: string | null, pace: Pace): Limit[] {
   const limits = networkLimits(what, address, pace);
   return isKnownNetwork(storage, address) ? limits.slice(0, 1) : limits;
@@ -63,7 +63,7 @@ export interface Knock {
   readonly spent: readonly Limit[];
 }
 
-/** What is tried. A passkey's signature is not guessed, so these tries cost no one the tries of a password. */
+/** The kind of credential that is tried. A passkey's signature is not guessed, so its tries are counted apart from those of passwords. */
 export type Guess = 'passwords' | 'passkeys';
 
 /** Counts a try at signing in before anything of it is read: of the network, or of a device that is known. @throws rate_limited */
@@ -80,7 +80,7 @@ export function knock(
   return { device, trusted, spent };
 }
 
-/** Whose password is tried: the account, whether there is one or not. */
+/** The account whose password is tried, whether it exists or not. */
 interface Tried {
   readonly seq: number;
   readonly id: string;
@@ -130,8 +130,8 @@ export const isKnownTo = (storage: Storage, person: Pick<Tried, 'seq'> | undefin
   person !== undefined && isKnownNetwork(storage, address, person.seq);
 
 /**
- * What a try at an account costs in a network that it does not know. Where others have used up what all such networks share,
- * each goes on by a trickle of its own. Nobody elsewhere uses that up.
+ * The cost of a try at an account in a network that it does not know. When others have used up the tries that such
+ * networks share, each goes on by a trickle of its own. Nobody elsewhere uses that up.
  */
 export function limitsOfStrange(
   throttle: Throttle,

@@ -7,11 +7,11 @@ import { forgetNetworks, knowNetwork } from './known-networks.ts';
 export interface TrustedDevice {
   /** The hash of its cookie's token. */
   readonly tokenHash: string;
-  /** Who has signed in with it: `seq` of people. */
+  /** The people who have signed in with it: `seq` of people. */
   readonly people: readonly number[];
 }
 
-/** How long a browser keeps the cookie after the last sign-in. */
+/** The time for which a browser keeps the cookie after the last sign-in. */
 export const DEVICE_COOKIE_MS = 400 * DAY_MS;
 /** The one that was used longest ago goes first. */
 const MOST_OF_A_PERSON = 20;

@@ -13,7 +13,7 @@ interface AccountPatch {
   readonly theme?: 'system' | 'light' | 'dark' | undefined;
 }
 
-/** What a person is called and how they like to be shown things; the language is that of their mails as well. */
+/** Changes a person's name, language and theme; the language is that of their mails as well. */
 export async function updateAccount(
   { storage, session, actor }: PersonCtx & ActorCtx,
   { name, language, theme }: AccountPatch,

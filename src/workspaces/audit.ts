@@ -14,8 +14,8 @@ import type { Actor } from './context.ts';
 export type Changes = Readonly<Record<string, { readonly from: unknown; readonly to: unknown }>>;
 
 /**
- * What differs, of the fields that `after` names: the others stay, and so does one that it names as undefined. What is missing
- * before is null, as it is once it has been written down.
+ * The difference in the fields that `after` names. All others stay, and so does one that it names as undefined. A value
+ * missing before is null, as it is once it has been written down.
  *
  * @returns an empty object where nothing does
  */

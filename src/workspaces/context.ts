@@ -1,6 +1,6 @@
 import type { Storage } from '../storage/index.ts';
 
-/** Who makes a change; stands in the history of what was changed. */
+/** The author of a change, noted in the history of the changed thing. */
 export interface Actor {
   readonly type: 'key' | 'person' | 'command' | 'system';
   /** The id of the key or person; null where nobody in particular acts. */
@@ -9,7 +9,7 @@ export interface Actor {
   readonly requestId?: string;
 }
 
-/** What a row says of the kind of an actor. */
+/** The kind of an actor, from its text in a row. */
 export const actorType = (text: string): Actor['type'] =>
   (['key', 'person', 'command', 'system'] as const).find((type) => type === text) ?? 'system';
 
@@ -27,11 +27,11 @@ export interface Workspace {
   readonly accent: string;
   /** When its logo was set, in ms since 1970; null where there is none. */
   readonly logoAt: number | null;
-  /** What its papers say of it, a line each; empty where they say nothing. */
+  /** The address on its papers, a line each; empty where they show none. */
   readonly address: string;
   readonly phone: string;
   readonly thanks: string;
-  /** Where addresses are shown: a service by its name, or `https://…{address}…`; empty: by the reader's language. */
+  /** The map for addresses: a service by its name, or `https://…{address}…`; empty: by the reader's language. */
   readonly mapService: string;
   /** The city that addresses leave out; empty where they name it. */
   readonly mapCity: string;
@@ -43,22 +43,22 @@ export interface Workspace {
   readonly slots: string;
 }
 
-/** What a verb needs to change something, and to say by whom. */
+/** The context of a verb that changes something: the storage, and the author of the change. */
 export interface ActorCtx {
   readonly storage: Storage;
   readonly actor: Actor;
 }
 
-/** What looks up what belongs to one workspace. */
+/** The context of a verb that reads within one workspace. */
 export interface ReadCtx {
   readonly storage: Storage;
   readonly workspace: Workspace;
 }
 
-/** What a verb needs that changes it. */
+/** The context of a verb that changes a workspace. */
 export interface WorkspaceCtx extends ActorCtx, ReadCtx {}
 
-/** What a verb on orders or inquiries needs; authenticating is what makes one. */
+/** The context of a verb on orders or inquiries; authentication makes it. */
 export interface Ctx extends WorkspaceCtx {
   /** Scope of repeat keys and payment ids (contract, section 3). */
   readonly source: string;

@@ -11,7 +11,7 @@ export interface NewWorkspace {
   readonly timeZone: string;
 }
 
-/** What a new inquiry flow begins with (contract, section 4). */
+/** The first stages of a new inquiry flow (contract, section 4). */
 const FIRST_STAGES = [
   { id: 'stage-new', name: 'New', tone: 'new', group: 'new' },
   { id: 'stage-in-work', name: 'In work', tone: 'busy', group: 'work' },

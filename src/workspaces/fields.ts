@@ -9,7 +9,7 @@ const refuse = (issue: Issue): never => {
   throw validationFailed([issue]);
 };
 
-/** A name on one line, of so many characters at most. */
+/** A name on one line, of at most `most` characters. */
 export function cleanName(path: string, text: string, most = NAME_CHARS): string {
   const name = text.trim();
   if (name === '' || !fitsChars(name, most) || /\p{Cc}/u.test(name)) {
@@ -50,7 +50,7 @@ export function cleanMapService(path: string, text: string): string {
     url?.protocol === 'https:' &&
     url.username + url.password === '' &&
     fitsChars(service, MAP_CHARS) &&
-    // Whoever opens an address of an order must not be led to a host that the order names.
+    // A person who opens an order's address must not be led to a host that the order names.
     service.indexOf('{address}') > service.indexOf('/', 'https://'.length) &&
     service.indexOf('/', 'https://'.length) > 0;
   return isOwn ? service : refuse({ path, rule: 'map_service' });

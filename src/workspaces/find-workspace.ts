@@ -3,7 +3,7 @@ import { isUuid } from '../base/index.ts';
 import { type Storage, workspaces } from '../storage/index.ts';
 import type { Workspace } from './context.ts';
 
-/** What a `Workspace` is read from. */
+/** The columns that a `Workspace` is read from. */
 export const workspaceColumns = {
   seq: workspaces.seq,
   id: workspaces.id,

@@ -3,7 +3,7 @@ import { isUuid } from '../base/index.ts';
 import { apiKeys, memberships, people } from '../storage/index.ts';
 import type { Actor, ReadCtx } from './context.ts';
 
-/** What the actors of a workspace's history are called, by their ids: a key's name, a person's name or e-mail. */
+/** The names of actors in a workspace's history, by their ids: a key's name, a person's name or e-mail. */
 export function namesOf({ storage, workspace }: ReadCtx, actors: readonly Actor[]): ReadonlyMap<string, string> {
   const idsOf = (type: Actor['type']): string[] => [
     ...new Set(
@@ -25,11 +25,11 @@ export function namesOf({ storage, workspace }: ReadCtx, actors: readonly Actor[
     const rows = storage.read
       .select({ id: people.id, name: people.name, email: people.email, role: memberships.role })
       .from(people)
-      // Whoever has left the workspace is still the one who did it.
+      // A person who has left the workspace is still the one who did it.
       .leftJoin(memberships, and(eq(memberships.personSeq, people.seq), eq(memberships.workspaceSeq, workspace.seq)))
       .where(inArray(people.id, persons))
       .all();
-    // What one who has left is called elsewhere is nothing for this workspace.
+    // The name that such a person has elsewhere is nothing for this workspace.
     for (const { id, name, email, role } of rows) named.set(id, role === null ? email : (name ?? email));
   }
   return named;

@@ -2,9 +2,9 @@ import type { AuditAction } from '../storage/index.ts';
 import { writeAudit } from './audit.ts';
 import type { WorkspaceCtx } from './context.ts';
 
-/** What can be taken out of a workspace as a table. */
+/** The tables that can be exported from a workspace. */
 export type ExportAction = Extract<AuditAction, 'orders.exported' | 'product.exported' | 'history.exported'>;
 
-/** Before its first byte: what left the workspace stands in the history, however the download ends. */
+/** Noted in the history before the first byte, however the download ends. */
 export const noteExport = ({ storage, workspace, actor }: WorkspaceCtx, action: ExportAction): Promise<void> =>
   storage.write((tx) => writeAudit(tx, { workspaceSeq: workspace.seq, actor, action, subject: workspace.id }));

@@ -1,4 +1,4 @@
-/** What a picture says of itself before its first pixel. */
+/** The facts that a picture gives before its first pixel. */
 export interface PictureHead {
   readonly type: 'image/png' | 'image/jpeg' | 'image/webp';
   readonly width: number;

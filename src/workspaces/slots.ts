@@ -5,7 +5,7 @@ export interface Slot {
   /** Each HH:mm; a slot past midnight ends before it starts. */
   readonly timeStart: string;
   readonly timeEnd: string;
-  /** How many orders it is meant for; null: any number. */
+  /** The number of orders it is meant for; null: any number. */
   readonly capacity: number | null;
 }
 

@@ -6,7 +6,7 @@ import { cleanAccent, cleanLine, cleanMapService, cleanName, cleanTimeZone } fro
 
 export type WorkspacePatch = Partial<Omit<Workspace, 'seq' | 'id' | 'logoAt'>>;
 
-/** What stands on the papers beside name and logo, and what is put before an address on a map. */
+/** The lines for papers beside name and logo, and the city put before an address on a map. */
 const LINES = ['address', 'phone', 'thanks', 'mapCity'] as const;
 
 /**

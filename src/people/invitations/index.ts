@@ -1,7 +1,7 @@
 /**
- * How somebody becomes a member: invitations, the links that they and proofs of addresses lead through, the pace at which mails go out.
- * May know: people, links, sessions and mails. Must never: make a member of somebody who did not agree, or show an inviter more than
- * the address.
+ * Becoming a member: invitations, their links, the proofs of addresses, and the pace at which mails go out.
+ * May know: people, links, sessions and mails. Must never: make a member of somebody who did not agree, or show an
+ * inviter more than the address.
  */
 export { dropShownBy, endInvitation, findInvitation, findInvited, listInvitations, withdraw } from './invitation.ts';
 export {

@@ -4,7 +4,7 @@ import { type Db, invitations, oneTimeLinks, people, type Tx, workspaces } from 
 import { type Actor, type ReadCtx, type Workspace, workspaceColumns, writeAudit } from '../../workspaces/index.ts';
 import type { Person } from '../people.ts';
 
-/** A membership that its reader has not agreed to yet; what stands here is all that the workspace knows of them. */
+/** A membership that its reader has not agreed to yet; the workspace knows no more of them than this. */
 export type Invitation = typeof invitations.$inferSelect;
 
 /** One of a workspace, by its id. */
@@ -22,11 +22,11 @@ export function findInvited(db: Db, workspaceSeq: number, emailKey: string): Inv
 
 export interface OpenInvitation extends Invitation {
   readonly workspace: Workspace;
-  /** Who invites, for the page behind the link; null: a command, or somebody who is gone. */
+  /** The inviter's name, for the page behind the link; null: a command, or somebody who is gone. */
   readonly inviter: string | null;
 }
 
-/** What a link of an invitation leads to. */
+/** The invitation and workspace behind an invitation's link. */
 export function openInvitation(db: Db, seq: number): OpenInvitation | undefined {
   const found = db
     .select({

@@ -33,12 +33,12 @@ interface Wish {
   readonly language: Language;
 }
 
-/** How an invitation reaches its reader. */
+/** The ways by which an invitation can reach its reader. */
 export interface Inviting {
   readonly random: Random;
-  /** Where mailed links lead: the configured address. Null: nothing is mailed that lets somebody in, and the link is shown. */
+  /** The configured address, where mailed links lead. Null: no mail lets anybody in, and the link is shown. */
   readonly mailUrl: string | null;
-  /** Where a link that is shown leads. */
+  /** The address where a link that is shown leads. */
   readonly shownUrl: string;
   readonly inviter: { readonly seq: number; readonly name: string | null };
 }
@@ -55,7 +55,7 @@ export interface Invited {
   readonly onlyHere: string | null;
 }
 
-/** Where invitations lead, when no other computer can open that: 127.0.0.1 is another machine to each of them. */
+/** The address of invitations, when no other computer can open it: 127.0.0.1 is another machine to each of them. */
 export function onlyHereOf({ mailUrl, shownUrl }: Pick<Inviting, 'mailUrl' | 'shownUrl'>): string | null {
   const { hostname, origin } = new URL(mailUrl ?? shownUrl);
   return isLoopbackHost(hostname) ? origin : null;

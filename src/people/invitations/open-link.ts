@@ -20,9 +20,9 @@ import { addMember, insertInvited, takeOver } from './join.ts';
 type Account = typeof people.$inferSelect;
 
 /**
- * What a link leads to, by what it is for and by whose its address is at this moment. new: there is no account yet; reset: a
- * new password; take: an account whose address this very link proves, so that its reader chooses the password anew; sign_in:
- * the account signs in as ever; unproved: the account counts elsewhere alone, and this link proves nothing.
+ * The outcome of a link, by its purpose and by the present account of its address. new: there is no account yet; reset: a
+ * new password. take: this very link proves the account's address, so its reader chooses a new password. sign_in: the
+ * account signs in as ever; unproved: the account counts elsewhere alone, and this link proves nothing.
  */
 type Way =
   | { readonly is: 'new'; readonly invitation: OpenInvitation }
@@ -36,11 +36,11 @@ interface Choice {
   readonly password: string;
   /** Where an account is taken over: whether its reader stays in the workspace where it was made. */
   readonly stay: boolean;
-  /** What the others call whoever is new; blank where they give none. */
+  /** The newcomer's name to the others; blank where they give none. */
   readonly name: string;
 }
 
-/** What the page behind a link shows. @throws not_found when the link is no good */
+/** The facts for the page behind a link. @throws not_found when the link is no good */
 export function describeLink(
   { storage }: { readonly storage: Storage },
   { token, nowMs }: { readonly token: string; readonly nowMs: number },
@@ -56,13 +56,13 @@ export function describeLink(
       invitation === undefined
         ? null
         : { workspace: invitation.workspace.name, role: invitation.role, invitedBy: invitation.inviter },
-    /** Whoever made the account took it into these; the reader of this link may never have heard of them. */
+    /** The maker of the account took it into these; the reader of this link may never have heard of them. */
     belongs: way.is === 'take' ? listMemberships(storage, way.person.seq).map(({ workspace }) => workspace.name) : [],
   };
 }
 
 /**
- * Chooses a password by a link, which is spent by it, and signs in; not where there is a second factor, which no link stands for.
+ * Chooses a password by a link, which is spent by it, and signs in. A link never replaces a second factor: then signing in is left.
  *
  * @returns the token for the cookie; undefined where signing in is still to be done
  * @throws validation_failed; account_exists where one signs in; not_found when the link is no good
@@ -120,7 +120,7 @@ function go(
   }
 }
 
-/** Whoever held the old password is out, and so is whoever holds another link; the link that sets it proves the address. */
+/** Sets a password and proves the address. All sessions end, and other links are void. */
 function setPassword(tx: Tx, person: Account, passwordHash: string): void {
   tx.db.update(people).set({ passwordHash, unprovedIn: null }).where(eq(people.seq, person.seq)).run();
   revokeOtherSessions(tx, person.seq, undefined);
@@ -164,8 +164,8 @@ function wayOf(db: Db, link: Link): Way | undefined {
 }
 
 /**
- * Whether an account may have been made by somebody else than who holds this link. A command's link for one that was made in
- * the first workspace is the installation's own from beginning to end.
+ * Whether an account may have been made by somebody else than the holder of this link. A command's link for one that was
+ * made in the first workspace is the installation's own from beginning to end.
  */
 function mustBeTaken(db: Db, { unprovedIn }: Account, purpose: Link['purpose']): boolean {
   if (unprovedIn === null) return false;

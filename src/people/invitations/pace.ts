@@ -37,7 +37,7 @@ export function spendSending(tx: Tx, sending: Sending): void {
     for (const bound of OF_WORKSPACE) hold(tx, bound, own);
     if (mailed) hold(tx, OF_RECIPIENT, and(own, toMailbox));
   }
-  // Whoever proves their own address is not kept from it by what others have mailed there.
+  // Mails that others have sent there do not keep people from proving their own address.
   const ownProof = and(toMailbox, isNull(invitationsSent.workspaceSeq));
   if (workspaceSeq === null) hold(tx, OF_RECIPIENT, ownProof);
   else if (mailed) hold(tx, OF_MAILBOX, toMailbox);

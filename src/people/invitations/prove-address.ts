@@ -15,7 +15,7 @@ const unprovedIn = (db: Db, personSeq: number): number | null =>
 export const isUnproved = (db: Db, personSeq: number): boolean => unprovedIn(db, personSeq) !== null;
 
 /**
- * Mails a person the link by which they show that their address is theirs. Whoever follows it chooses the password anew: the
+ * Mails a person the link by which they show that their address is theirs. The reader of it chooses a new password: the
  * account may have been made by somebody else.
  *
  * @throws not_found when the address is proved already; rate_limited

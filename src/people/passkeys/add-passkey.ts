@@ -17,7 +17,7 @@ import { descriptorsOf, refused } from './passkey.ts';
 
 const MOST = 20;
 const SELECTION = { residentKey: 'required', requireResidentKey: true, userVerification: 'required' } as const;
-/** What the browser's window calls the place. */
+/** The name of this place in the browser's window. */
 const PLACE = 'Docket';
 
 function refuseFull(db: Db, personSeq: number): void {
@@ -27,8 +27,8 @@ function refuseFull(db: Db, personSeq: number): void {
 }
 
 /**
- * What a browser needs to make a passkey (PublicKeyCredentialCreationOptionsJSON): one that is found without a name being typed,
- * and opens by finger, face or PIN alone. Devices that have one already make no second.
+ * The options for making a passkey (PublicKeyCredentialCreationOptionsJSON). It is found without a typed name, and opens
+ * by finger, face or PIN alone. Devices that have one already make no second.
  *
  * @throws passkey_state when there are 20
  */

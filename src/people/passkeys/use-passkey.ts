@@ -12,11 +12,11 @@ import { beginSession } from '../visits.ts';
 import { handleOf } from './add-passkey.ts';
 import { descriptorsOf, refused } from './passkey.ts';
 
-/** What a browser needs to have a passkey sign (PublicKeyCredentialRequestOptionsJSON): whichever the person chooses. */
+/** The request for any of a person's passkeys to sign (PublicKeyCredentialRequestOptionsJSON): the person chooses which. */
 export const beginPasskeySignIn = ({ site, challenges }: AtSite) =>
   requestOf(site, challenges.issue('sign_in', null), []);
 
-/** The same for who is signed in and is to show once more who they are: one of their own. */
+/** The request for a signed-in person to prove their identity once more by one of their own passkeys. */
 export const beginPasskeyProof = ({ storage, session: { person }, site, challenges }: PersonCtx & AtSite) =>
   requestOf(site, challenges.issue('prove', person.seq), descriptorsOf(storage.read, person.seq, site));
 
@@ -108,7 +108,7 @@ const findPasskey = (db: Db, site: PasskeySite, credentialId: string) =>
     .where(and(eq(passkeys.credentialId, credentialId), eq(passkeys.rpId, site.rpId)))
     .get();
 
-/** What a device has signed, checked but for whether its challenge is ours, and the counter. */
+/** A device's signature, checked except for the challenge's origin and the counter. */
 async function verify(
   storage: Storage,
   site: PasskeySite,
@@ -127,8 +127,8 @@ async function verify(
 type Signed = NonNullable<Awaited<ReturnType<typeof verify>>>;
 
 /**
- * Takes what was signed. A counter that does not go on tells of a copy of the key (Web Authentication Level 3, section 6.1.1):
- * it opens nothing, and stands in the history.
+ * Takes a signature. A counter that does not grow points to a copy of the key (Web Authentication Level 3, section
+ * 6.1.1). That signature opens nothing, and is noted in the history.
  *
  * @returns whether it is good; nothing is thrown, because the note of a copy is to stay
  */
