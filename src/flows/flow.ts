@@ -2,7 +2,7 @@ import type { Language } from '../base/index.ts';
 import { inquiryStages, type STEP_GROUPS, type STEP_TONES, statuses } from '../storage/index.ts';
 
 type StepTone = (typeof STEP_TONES)[number];
-/** What a step means: nothing waits, and nothing is late, on one that is done or cancelled. */
+/** The meaning of a step: nothing waits, and nothing is late, on one that is done or cancelled. */
 export type StepGroup = (typeof STEP_GROUPS)[number];
 
 /** A status of orders, or a stage of inquiries. */
@@ -17,22 +17,22 @@ export interface Step {
   readonly writesOffStock: boolean;
 }
 
-/** How one set of steps differs from the other. */
+/** The difference between the two sets of steps. */
 export interface Flow {
   readonly table: typeof statuses;
   /** The most steps of a set. A filter of the orders page takes as many values. */
   readonly most: number;
-  /** What the history calls one of its steps. */
+  /** The history's name for one of its steps. */
   readonly step: 'status' | 'inquiry_stage';
-  /** Who looks at it is told under this topic. */
+  /** The topic under which its readers are told of changes. */
   readonly topic: 'workspaces' | 'inquiries';
-  /** What a new id begins with where none was chosen. */
+  /** The beginning of a new id where none was chosen. */
   readonly idPrefix: string;
   /** Whether a step can be switched off, and can write off stock. */
   readonly hasSwitches: boolean;
-  /** Where everything begins: it can be renamed, never switched off or deleted. */
+  /** The step where everything begins: it can be renamed, never switched off or deleted. */
   readonly initialId: string | undefined;
-  /** What counts while a workspace has no step of its own. */
+  /** The steps that count while a workspace has none of its own. */
   readonly virtualIn: (language: Language) => readonly Step[];
 }
 

@@ -8,7 +8,7 @@ import {
   readWrittenNumber,
 } from '../base/index.ts';
 
-/** What people write into cells, and why it is not what it should be. */
+/** The readers of people's cells, and the faults that they find. */
 
 export type CellFault =
   | 'bad_date'

@@ -1,6 +1,6 @@
 import { plainText } from '../base/index.ts';
 
-/** What the columns of a kind of file can hold. */
+/** The fields that the columns of a kind of file can hold. */
 export interface Columns<F extends string = string> {
   /** The headings by which a column is known without being told; those of the export among them. */
   readonly headings: Readonly<Record<F, readonly string[]>>;
@@ -24,7 +24,7 @@ export const foldHeading = (heading: string): string =>
 
 const fieldsOf = <F extends string>({ headings }: Columns<F>): F[] => Object.keys(headings) as F[];
 
-/** What the headings say for themselves; of two columns for one field the first counts. */
+/** The fields that the headings name by themselves; of two columns for one field the first counts. */
 export function mapHeadings<F extends string>(columns: Columns<F>, headings: readonly string[]): Mapping<F> {
   const byHeading = new Map(
     fieldsOf(columns).flatMap((field) =>
@@ -56,6 +56,6 @@ export function parseMapping<F extends string>(
   return isRight ? fields : undefined;
 }
 
-/** What a mapping lacks, by the first field of each group. */
+/** The fields that a mapping lacks, by the first one of each group. */
 export const missingFields = <F extends string>({ needed }: Columns<F>, mapping: Mapping<F>): F[] =>
   needed.flatMap((group) => (group.some((field) => mapping.includes(field)) ? [] : group.slice(0, 1)));

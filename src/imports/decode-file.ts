@@ -61,9 +61,9 @@ const startsWith = (bytes: Uint8Array, mark: readonly number[]): boolean =>
   mark.every((byte, at) => bytes[at] === byte);
 
 /**
- * How a file of text says that it is written. `unmarked` is UTF-8, or Windows-1251 where it is no UTF-8.
+ * The encoding that a file of text declares. `unmarked` is UTF-8, or Windows-1251 where it is no UTF-8.
  *
- * @returns undefined for a picture, an old workbook and whatever else is no text: no text has a byte of nought, but for UTF-16
+ * @returns undefined for a picture, an old workbook or any file that is no text: only UTF-16 has zero bytes
  */
 function markOf(bytes: Uint8Array): keyof typeof UTF16_MARKS | 'unmarked' | undefined {
   for (const encoding of ['utf-16le', 'utf-16be'] as const) {

@@ -5,10 +5,10 @@ import { type Actor, type ReadCtx, type Workspace, workspaceColumns } from '../w
 
 export type ImportKindName = (typeof IMPORT_KINDS)[number];
 
-/** How many rows came to what; the names are the kind's own. */
+/** The number of rows by outcome; the names are the kind's own. */
 export type ImportCounts = Readonly<Record<string, number>>;
 
-/** An import while it is worked off: in whose name, and as what was chosen. */
+/** An import while it is worked off, with its author and the options they chose. */
 export interface ImportJob {
   readonly seq: number;
   readonly id: string;
@@ -21,7 +21,7 @@ export interface ImportJob {
   readonly options: string;
 }
 
-/** What is told of an import. */
+/** The state of an import, as its page shows it. */
 export interface ImportState {
   readonly id: string;
   readonly kind: ImportKindName;

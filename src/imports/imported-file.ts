@@ -3,7 +3,7 @@ import { writeMatch } from './match.ts';
 import type { Row, Table } from './read-table.ts';
 import type { AtStaging } from './stage.ts';
 
-/** What a row changes about what is on hand, in thousandths; `from` is null for a new product. */
+/** A row's change to the amount on hand, in thousandths; `from` is null for a new product. */
 interface RowChange {
   readonly from: number | null;
   readonly to: number;
@@ -18,9 +18,9 @@ export interface ImportedFile {
   readonly table: Table;
   /** The first rows, or those that change something. */
   readonly preview: readonly ShownRow[];
-  /** How many things its rows make up. */
+  /** The number of things that its rows make up. */
   readonly records: number;
-  /** What an import of it would come to; nothing is written. */
+  /** The counts that an import of it would come to; nothing is written. */
   plan(): Promise<ImportCounts>;
   /** @returns the id under which it is worked off. @throws what `Staging.stage` throws */
   begin(wish: BeginWish): Promise<string>;

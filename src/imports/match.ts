@@ -13,7 +13,7 @@ const REMEMBERED = 20;
 export const writeMatch = (headings: readonly string[], mapping: Mapping): string =>
   JSON.stringify(headings.map((heading, at) => [foldHeading(heading), mapping[at] ?? null]));
 
-/** How the columns of earlier files were matched, the newest first. */
+/** The matched columns of earlier files, the newest first. */
 export function listMatches({ storage, workspace }: ReadCtx, kind: ImportKindName): Match[] {
   const ofKind = and(eq(imports.workspaceSeq, workspace.seq), eq(imports.kind, kind), ne(imports.state, 'staging'));
   return storage.read
@@ -26,7 +26,7 @@ export function listMatches({ storage, workspace }: ReadCtx, kind: ImportKindNam
     .map(({ match }): Match => JSON.parse(match ?? '[]'));
 }
 
-/** What these headings held in an earlier file that had them all and no others, in whatever order. */
+/** The fields of these headings in an earlier file that had exactly them, in any order. */
 export function recall<F extends string>(
   matches: readonly Match[],
   columns: Columns<F>,

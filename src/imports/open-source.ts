@@ -9,7 +9,7 @@ interface SentFile {
   readonly sheet?: number | undefined;
 }
 
-/** What every workbook begins with: it is a zip archive. */
+/** The first bytes of every workbook, which is a zip archive. */
 const ZIP = [0x50, 0x4b, 0x03, 0x04];
 
 /**

@@ -26,7 +26,7 @@ export interface Problem {
   /** From 0; null for the whole row. */
   readonly column: number | null;
   readonly code: ProblemCode;
-  /** What stands in the cell, cut. */
+  /** The cell's text, cut. */
   readonly value: string;
   /** The bound, the sum that comes out or the other line. */
   readonly than: string;
@@ -59,7 +59,7 @@ export function createProblems(): Problems {
   };
 }
 
-/** What the checks of a thing found, as a problem of the place where it stands in the file. */
+/** Adds an issue from the checks of a thing as a problem of its place in the file. */
 export function addIssue(problems: Problems, issue: Issue, line: number, column: number): void {
   const [code, than] = codeOf(issue);
   const broken = code === 'other' ? { ...issue, message: fieldText(issue) } : undefined;

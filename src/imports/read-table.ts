@@ -19,7 +19,7 @@ export interface Row {
   readonly cells: readonly string[];
 }
 
-/** What a file says, and what is wrong with it. */
+/** A file's contents, and the problems found in it. */
 export interface Table<F extends string = string> extends Omit<TableSource, 'records'> {
   /** The line of the headings; 0 for a file without. */
   readonly head: number;
@@ -37,9 +37,9 @@ export interface Table<F extends string = string> extends Omit<TableSource, 'rec
   readonly refused: 'no_rows' | 'too_many_rows' | 'too_many_columns' | 'bad_mapping' | 'past_bound' | null;
 }
 
-/** What somebody chose, as the page sends it. */
+/** A person's choices, as the page sends them. */
 export interface Choice {
-  /** Which column holds what; without it the headings say, or an earlier file with the same ones. */
+  /** The field of each column; without it the headings say, or an earlier file with the same ones. */
   readonly mapping?: string | undefined;
   /** The line of the headings, 0 for none; without it they are found. */
   readonly head?: number | undefined;
@@ -50,7 +50,7 @@ export interface SentTable extends Choice {
   readonly source: TableSource;
 }
 
-/** What the rows of a kind of file are made into. */
+/** The consumer of a file's rows, one for each kind. */
 interface RowReader {
   take(row: Row): void;
   end?(): void;
@@ -75,7 +75,7 @@ const HEAD_ROWS = 20;
 const NAMED_ROWS = 20;
 /** Rows between two turns of others, however short they are: a millisecond. */
 const STEP = 20;
-/** A heading is cut to so many characters. */
+/** The most characters of a heading that are shown. */
 const SHOWN_CHARS = 200;
 const TOTALS = /^(итого|всего|общий итог|(grand |sub)?total)(?![\p{L}\d])/iu;
 
@@ -165,7 +165,7 @@ function isPastBound(problems: Problems, { line, cells, fault }: CsvRecord): boo
 
 interface Below<F extends string> extends Reading<F> {
   readonly columns: Columns<F>;
-  /** How many cells a row may have; as many as it likes where nothing heads them. */
+  /** The most cells of a row; any number where there are no headings. */
   readonly width: number | undefined;
   /** Undefined while the mapping lacks what is needed. */
   readonly into: RowReader | undefined;

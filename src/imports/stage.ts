@@ -35,7 +35,7 @@ export interface ImportWish extends Omit<ImportJob, 'seq'> {
 
 /** Each may hold as much as the file that it came from. */
 const MOST_UNDER_WAY = 3;
-/** What one transaction stages: a millisecond. */
+/** The rows that one transaction stages: a millisecond. */
 const ROWS = 50;
 const CHARS = 65_536;
 
@@ -46,7 +46,7 @@ const statements = prepared((db) => ({
     .prepare(),
 }));
 
-/** What a verb needs that hands rows over to be worked off. */
+/** The context of a verb that stages rows. */
 export interface AtStaging {
   readonly staging: Pick<Staging, 'stage'>;
 }
@@ -67,7 +67,7 @@ export interface Staging {
 
 /** Takes files in, and knows how the work on them goes. */
 export interface ImportDesk extends Pick<Staging, 'stage'> {
-  /** What holds an import up: nothing, the disk, until it can be written again, or a fault of ours, until the next start. */
+  /** The obstacle of an import: none, a disk that cannot be written, or, until the next start, our fault. */
   trouble(id: string): 'storage' | 'fault' | null;
 }
 
@@ -96,7 +96,7 @@ async function stage(storage: Storage, wish: ImportWish): Promise<string> {
     const digest = await stageRows(storage, begun.seq, wish);
     return await storage.write((tx) => accept(tx, begun, wish, digest));
   } finally {
-    // What came to nothing goes. On a full disk not even that can be written: then the next file, or the next start, does it.
+    // A failed staging is removed. On a full disk not even that can be written: then the next file, or the next start, does it.
     await sweep(storage, begun.seq).catch(() => undefined);
   }
 }

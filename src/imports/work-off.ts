@@ -12,9 +12,9 @@ import {
 } from '../storage/index.ts';
 import { findJob, type ImportCounts, type ImportJob, type ImportKindName } from './import.ts';
 
-/** What the rows of a file mean. */
+/** The meaning of a file's rows. */
 export interface ImportKind {
-  /** Does what a row says. @returns under which names it counts */
+  /** Does the work of one row. @returns the names under which it counts */
   takeIn(tx: Tx, job: ImportJob, body: string): readonly string[];
   /** In the transaction of the last row. */
   finish(tx: Tx, job: ImportJob, counts: ImportCounts): void;
@@ -28,11 +28,11 @@ interface WorkPorts {
   readonly clock: Pick<Clock, 'monotonic'>;
 }
 
-/** What one transaction may cost, a plain row counting 1.5: some 5 ms, so that a sync is shared by many rows. */
+/** The most that one transaction may cost: some 5 ms, so that many rows share a sync. A plain row counts 1.5. */
 const STEP = 60;
-/** Others are served after each so many milliseconds of it. */
+/** Milliseconds of work after which others are served. */
 const PIECE_MS = 1;
-/** So much text of a row costs as much as another row: an order of a hundred items as some ten orders. */
+/** The characters of a row that cost as much as another row: an order of 100 items is some ten. */
 const ROW_CHARS = 1_000;
 
 const statements = prepared((db) => ({

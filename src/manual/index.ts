@@ -18,10 +18,10 @@ export interface Manual {
   page(language: Language, topic: string): Page | undefined;
   has(language: Language, topic: string): boolean;
   title(language: Language, topic: string): string;
-  /** The anchor of the heading that stands in the place of an English one; the headings of both have one order. */
+  /** The anchor of the heading that translates an English one; the headings of both have one order. */
   anchorIn(language: Language, topic: string, english: string): string;
   readonly search: Readonly<Record<Language, Search>>;
-  /** A page as text for a terminal of so many columns, at most 80 of them used; undefined where there is none. */
+  /** A page as text for a terminal of `columns` columns, 80 at most; undefined where there is none. */
   print(topic: string, columns: number): string | undefined;
   /** The files that the pages name, such as `nginx.conf`: name to text. */
   readonly files: ReadonlyMap<string, string>;

@@ -1,7 +1,7 @@
 import type { Language } from '../base/index.ts';
 import { TOPICS } from './contents.ts';
 
-/** Where the executable serves the manual. */
+/** The path at which the executable serves the manual. */
 export const MANUAL_PATH = '/docs/manual';
 
 /** A heading below the title, where one can go to. */
@@ -96,7 +96,7 @@ export function renderPage(language: Language, topic: string, text: string, has:
   return { topic, language, title: titleOf(text), html, headings };
 }
 
-/** What a piece of HTML reads like. */
+/** The text of a piece of HTML, without its tags. */
 function plainText(html: string): string {
   return html
     .replaceAll(/<[^>]*>/g, '')

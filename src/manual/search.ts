@@ -8,7 +8,7 @@ export interface Found {
   readonly title: string;
   /** Empty where the words stand before the first heading. */
   readonly heading: string;
-  /** The line in which the first word stands, shortened around it. */
+  /** The line with the first word, shortened around it. */
   readonly line: string;
 }
 
@@ -24,7 +24,7 @@ interface Section extends Omit<Found, 'line'> {
 
 /** The served manual and `docket help` both search by this. */
 export interface Search {
-  /** The parts in which every word stands, those with a word in their title or heading first. */
+  /** The parts that hold every word, those with a word in their title or heading first. */
   find(asked: string): readonly Found[];
 }
 
@@ -48,7 +48,7 @@ export function createSearch(language: Language, texts: Readonly<Record<string, 
   };
 }
 
-/** What was asked for, as words in small letters. */
+/** The words of a search, in small letters. */
 const wordsOf = (asked: string): readonly string[] =>
   asked.slice(0, MAX_ASKED).toLowerCase().split(/\s+/).filter(Boolean);
 

@@ -9,11 +9,11 @@ const TABLE_COLUMNS = 64;
 /** In a terminal there is no place to go to within a page. */
 const LINK_WITHIN = /\[([^\]]+)\]\(#[^)\s]*\)/g;
 
-/** How wide a text is set in a terminal of so many columns. */
+/** The width of a text in a terminal of this many columns. */
 export const textColumns = (columns: number): number => Math.min(MAX_COLUMNS, Math.max(MIN_COLUMNS, columns));
 
 /**
- * Code stands at the edge and without a frame, for it is copied and typed.
+ * Code starts at the edge and has no frame, for it is copied and typed.
  *
  * @param text Markdown, its links led to topics already
  */

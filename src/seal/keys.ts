@@ -68,7 +68,7 @@ export async function putInForce(
   putSealKey(sealKeyPath(storage.path), key);
   await storage.write((tx) => {
     sealAll(rowsOf(tx), tx.secrets);
-    // Whoever made it was given its lines, and whoever typed it has them.
+    // The maker of a key was given its lines, and a person who typed it has them.
     noteSheet(tx, key);
     record(tx, actor, action, key);
     // Endpoints whose secret no key opened go on.

@@ -6,7 +6,7 @@ import { postBytes } from '../base/index.ts';
 
 /** A collector says which spans it did not take, and little else. */
 const ANSWER_BYTES = 64 * 1024;
-/** What another try may mend (OTLP 1.5, retryable response codes). */
+/** Answers after which another try may succeed (OTLP 1.5, retryable response codes). */
 const RETRYABLE: ReadonlySet<number> = new Set([429, 502, 503, 504]);
 
 /**

@@ -2,8 +2,8 @@ import type { Attributes } from '@opentelemetry/api';
 import type { ReadableSpan, SpanProcessor, TimedEvent } from '@opentelemetry/sdk-trace-base';
 
 /**
- * What leaves the house. The plugin of Elysia also notes headers with their keys and cookies, paths, queries and whole
- * bodies. Names and phones stand in those. So nothing passes but what is named here.
+ * The attributes that may leave the house. The plugin of Elysia also notes headers with their keys and cookies, paths,
+ * queries and whole bodies. These hold names and phones. So no attribute passes unless it is named here.
  */
 const KNOWN: ReadonlySet<string> = new Set([
   'http.request.method',

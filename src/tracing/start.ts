@@ -26,16 +26,16 @@ const FLUSH_MS = 2_000;
 const NAME = 'docket';
 
 /**
- * Where to, with which headers, how long and how many: OTEL_EXPORTER_OTLP_… and OTEL_TRACES_SAMPLER… as the specification of
- * OpenTelemetry says, read by its library from the process's variables. By HTTP, as JSON.
+ * Starts tracing, over HTTP as JSON. The library of OpenTelemetry reads the target, headers, timeouts and sampling itself.
+ * It takes them from the variables OTEL_EXPORTER_OTLP_… and OTEL_TRACES_SAMPLER…, as its specification says.
  */
 export function startTracing({ clock }: TracingPorts): Tracing {
   const processor = lettingThroughKnown(new BatchSpanProcessor(openExporter()));
   const elysia = opentelemetry({
     serviceName: NAME,
     spanProcessors: [processor],
-    // What the library finds by itself holds the command line. The token of the metrics or a mailbox's password may
-    // stand in it.
+    // The attributes that the library finds by itself hold the command line. The token of the metrics or a mailbox's
+    // password may be in it.
     autoDetectResources: false,
     instrumentations: [],
   });
@@ -47,7 +47,7 @@ export function startTracing({ clock }: TracingPorts): Tracing {
           trace.getActiveSpan()?.setAttribute('docket.request_id', requestIdOf(request));
           return answer(...args);
         })
-        // The later one is the outer one: what stands above finds the span of this one open.
+        // The later one is the outer one: the wrapper above finds the span of this one open.
         .use(elysia)
         // Traced, and without any hook of this kind, Elysia 1.4.30 hides from mapResponse what the handler has returned.
         .onAfterHandle({ as: 'global' }, () => undefined),

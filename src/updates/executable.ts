@@ -2,10 +2,10 @@ import { existsSync, lchownSync, readdirSync, readFileSync, renameSync, rmSync, 
 import { basename, dirname, join } from 'node:path';
 import { linkOrCopy, syncFolderOf, UsageError, writeSynced } from '../base/index.ts';
 
-/** Where the executable that was swapped out is kept. */
+/** The path of the kept copy of a swapped-out executable. */
 export const previousOf = (executable: string): string => `${executable}.previous`;
 
-/** What an executable says of itself. */
+/** An executable's description of itself. */
 export interface Description {
   readonly version: string;
   readonly commit: string;
@@ -124,7 +124,7 @@ export function swapIn<T>(file: string, executable: string, before?: () => T): T
   return done;
 }
 
-/** What stood there, until the last step of a swap. */
+/** The path of the former executable until the last step of a swap. */
 const keptOf = (executable: string): string => `${executable}.swapping`;
 
 /** Ends a swap that was cut off by the loss of power: what it had kept is the executable before, unless it is still the one in place. */

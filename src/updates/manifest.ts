@@ -1,4 +1,4 @@
-/** What a release says of itself: `release.json`, made by scripts/release. */
+/** The description of a release: `release.json`, made by scripts/release. */
 export interface Manifest {
   readonly version: string;
   readonly commit: string;

@@ -28,10 +28,10 @@ const SIGNATURE_BYTES = 2 + 8 + 64;
 const LONGEST_FILE = 16_384;
 const UNTRUSTED = 'untrusted comment: ';
 const TRUSTED = 'trusted comment: ';
-/** What stands before the 32 bytes of an Ed25519 key in DER (RFC 8410). */
+/** The prefix of the 32 bytes of an Ed25519 key in DER (RFC 8410). */
 const DER_PREFIX = Buffer.from('302a300506032b6570032100', 'hex');
 
-/** Canonical base64 of exactly so many bytes; undefined for anything else. */
+/** Canonical base64 of exactly `length` bytes; undefined for anything else. */
 function fromBase64(text: string, length: number): Buffer | undefined {
   const bytes = Buffer.from(text, 'base64');
   return bytes.length === length && bytes.toString('base64') === text ? bytes : undefined;

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-/** What dpkg has put there for the package docket, a path a line (dpkg-query(1)). */
+/** The files that dpkg has installed for the package docket, a path a line (dpkg-query(1)). */
 const LIST = '/var/lib/dpkg/info/docket.list';
 
 /** Whether an executable came with the package of Debian: then only a package takes its place. */

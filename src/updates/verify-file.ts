@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { UsageError } from '../base/index.ts';
 import { type PublicKey, parsePublicKey, parseSignature, refusalOfSignature } from './minisign.ts';
 
-/** What comes with a file that wants to be trusted. */
+/** The evidence by which a file may be trusted. */
 interface Credentials {
   /** The public key in this executable; empty: it has none. */
   readonly key: string;

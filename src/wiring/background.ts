@@ -18,7 +18,7 @@ import {
 } from '../worker/index.ts';
 import { planOf } from './backup-desk.ts';
 
-/** What goes on while nobody asks for anything. */
+/** The work that goes on while nobody asks for anything. */
 interface Background {
   readonly scheduler: SchedulerThread;
   readonly backups: BackupKeeper;
@@ -40,12 +40,12 @@ const BACKUP_GRACE_MS = 5_000;
  */
 const THREAD_MS = 30_000;
 /**
- * What is taken into a damaged file is lost when a backup takes its place. Long enough for some hundred thousand orders; a larger
- * file is served while it is still looked through.
+ * Orders taken into a damaged file are lost when a backup takes its place. Long enough for some hundred thousand orders; a
+ * larger file is served while it is still looked through.
  */
 const LOOK_MS = 1_000;
 
-/** What is there before the background, and is looked after in it. */
+/** The parts that are there before the background, and are looked after in it. */
 interface Ground {
   readonly storage: Storage;
   readonly syncing: SyncThread;

@@ -4,13 +4,13 @@ import type { BackupDesk } from '../dashboard/index.ts';
 import type { Storage } from '../storage/index.ts';
 import { type BackupKeeper, checkInThread, probeInThread } from '../worker/index.ts';
 
-/** How backups are made, asked each time. */
+/** The present settings of backups, read at each call. */
 export const planOf =
   ({ dataDir, backups: given }: ServeConfig, storage: Storage) =>
   () =>
     readBackupPlan(storage.read, { dataDir, given });
 
-/** What the backups page works with. */
+/** The functions behind the backups page. */
 export function createBackupDesk(
   config: ServeConfig,
   { clock }: World,

@@ -3,7 +3,7 @@ import { createRateLimiter, type HttpDeps } from '../http/index.ts';
 import { createStrangers } from '../web/index.ts';
 import type { Watching } from './watching.ts';
 
-/** What the API shares with the rest of the app. */
+/** The parts that the API shares with the rest of the app. */
 type Parts = Omit<
   HttpDeps,
   | 'world'
@@ -18,7 +18,7 @@ type Parts = Omit<
   | 'metricsToken'
 > & { readonly watching: Watching };
 
-/** What the API works with. */
+/** The parts that the API works with. */
 export function createHttpDeps(config: ServeConfig, world: World, { watching, ...parts }: Parts): HttpDeps {
   return {
     ...parts,

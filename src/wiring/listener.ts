@@ -14,9 +14,9 @@ export interface Listener {
   readonly peerAddress: (request: Request) => string | undefined;
   /** As far as proxies are believed. */
   readonly clientAddress: (request: Request) => string | undefined;
-  /** Whether whoever asks speaks https: everybody does where the service is reached so, else by a proxy's word. */
+  /** Whether the caller speaks https: all do where the service is reached so, else by a proxy's word. */
   readonly isHttps: (request: Request) => boolean;
-  /** Proxies that nobody told us enough of. */
+  /** Proxies that have told too little about their callers. */
   readonly oddProxies: () => readonly OddProxy[];
   /** Lets an answer go on for as long as it likes. */
   readonly keepOpen: (request: Request) => void;

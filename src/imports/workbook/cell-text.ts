@@ -1,4 +1,4 @@
-/** How the number of a cell is shown, so far as it changes what it means. */
+/** The meaning that a cell's number format gives it. */
 export type NumberKind = 'date' | 'time' | 'both' | undefined;
 
 const range = (from: number, to: number): number[] => Array.from({ length: to - from + 1 }, (_, at) => from + at);

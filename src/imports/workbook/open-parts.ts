@@ -9,9 +9,9 @@ export interface Parts {
 }
 
 const MAX_PARTS = 2_000;
-/** What all parts that are read may come to: a few kilobytes of zip can hold gigabytes of noughts. */
+/** The most bytes of all parts that are read: a few kilobytes of zip can hold gigabytes of zeros. */
 const MAX_BYTES = 134_217_728;
-/** What is parsed between two turns of others: a millisecond. */
+/** The bytes that are parsed between two turns of others: a millisecond. */
 const STEP_BYTES = 16_384;
 
 /** @throws for what is no zip archive, or has more than any workbook */

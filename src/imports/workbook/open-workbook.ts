@@ -57,7 +57,7 @@ async function readStrings(parts: Parts, name: string): Promise<string[]> {
   await readWhole(parts, name, {
     open(tag) {
       if (tag === 'si') text = '';
-      // How it is read aloud, in Japanese.
+      // The reading of Japanese text.
       if (tag === 'rPh') isReading = true;
       if (tag === 't') isText = true;
     },

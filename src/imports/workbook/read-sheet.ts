@@ -1,7 +1,7 @@
 import { CSV_BOUNDS, type CsvFault, type CsvRecord, type XmlHandler, xmlSteps } from '../../base/index.ts';
 import { type NumberKind, textOfNumber } from './cell-text.ts';
 
-/** What the cells of a sheet refer to. */
+/** The tables that the cells of a sheet refer to. */
 export interface Lookups {
   readonly strings: readonly string[];
   /** By the style of a cell. */
@@ -10,7 +10,7 @@ export interface Lookups {
   readonly epochDays: number;
 }
 
-/** What all cells say together, as much as a file of CSV may hold. A text that they share counts each time: it is kept with each. */
+/** The most text of all cells, as in a file of CSV. A shared text counts each time: it is kept with each cell. */
 const MAX_CHARS = 67_108_864;
 
 type Attributes = Readonly<Record<string, string>>;
