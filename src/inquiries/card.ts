@@ -3,7 +3,7 @@ import { type Leaf, leavesOf, textOf } from './leaves.ts';
 import { parsePath, valueAt } from './paths.ts';
 import type { CardSettings } from './settings.ts';
 
-/** What a card shows of a free-form payload; empty where nothing was found. All of it is the sender's text. */
+/** The parts of a free-form payload that a card shows; empty where nothing was found. All of it is the sender's text. */
 export interface Card {
   readonly title: string;
   readonly phone: string;

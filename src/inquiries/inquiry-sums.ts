@@ -12,8 +12,8 @@ import {
 } from '../storage/index.ts';
 
 /**
- * How many inquiries each stage has, by the day on which they came; kept in the transaction of each change. What is asked of a stage is
- * reckoned from its days, and from the inquiries of one of these.
+ * The number of inquiries on each stage, by the day of their arrival; kept in the transaction of each change. Other
+ * counts of a stage come from its days, and from the inquiries of one of these.
  */
 
 type Standing = Pick<typeof inquiries.$inferSelect, 'workspaceSeq' | 'stageId' | 'createdAt'>;
@@ -69,7 +69,7 @@ const keepDays: KeptSums = ({ db }, sums) => {
   }
 };
 
-/** How many inquiries stand on each stage that has any. */
+/** The number of inquiries on each stage that has any. */
 export function countByStage(db: Db, workspaceSeq: number): ReadonlyMap<string, number> {
   const rows = db.all<{ id: string; n: number }>(
     sql`SELECT stage_id AS id, sum(inquiries) AS n FROM inquiry_days WHERE workspace_seq = ${workspaceSeq} GROUP BY stage_id`,
@@ -77,7 +77,7 @@ export function countByStage(db: Db, workspaceSeq: number): ReadonlyMap<string, 
   return new Map(rows.map(({ id, n }) => [id, n]));
 }
 
-/** How many came on each of the last days in UTC, on whichever of these stages they stand now; the day of `nowMs` last. */
+/** The arrivals on each of the last UTC days that are on these stages now; the day of `nowMs` last. */
 export function countByDay(
   db: Db,
   workspaceSeq: number,
@@ -98,7 +98,7 @@ export function countByDay(
 const onStage = (workspaceSeq: number, stageId: string): SQL =>
   sql`workspace_seq = ${workspaceSeq} AND stage_id = ${stageId}`;
 
-/** How many of a stage came before a moment. */
+/** The number of a stage's inquiries that came before a moment. */
 export function countBefore(db: Db, workspaceSeq: number, stageId: string, atMs: number): number {
   const day = dayOf(atMs);
   const [row] = db.all<{ n: number }>(sql`SELECT

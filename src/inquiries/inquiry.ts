@@ -5,7 +5,7 @@ import type { Ctx } from '../workspaces/index.ts';
 import { type InquiryEntry, writeInquiryHistory } from './history.ts';
 import { countInquiry } from './inquiry-sums.ts';
 
-/** An inquiry as it stands in the store; its payload is the text that its sender wrote. */
+/** An inquiry in the store; its payload is the text that its sender wrote. */
 export type StoredInquiry = typeof inquiries.$inferSelect;
 
 /** A bare placeholder in a condition would pass the column's encoder by, and compare text with bytes. */

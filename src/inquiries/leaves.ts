@@ -38,7 +38,7 @@ const oneLine = (text: string): string =>
 
 type Placed = readonly [path: readonly string[], value: JsonValue];
 
-/** What a card could show of a payload, level by level: what stands near the top says more. */
+/** The values of a payload that a card could show, level by level: those near the top say more. */
 export function leavesOf(payload: JsonValue): Leaf[] {
   const leaves: Leaf[] = [];
   let level: readonly Placed[] = membersOf([], payload);

@@ -9,19 +9,19 @@ import { listStages, namedStage } from './stages.ts';
 interface MoveInquiry {
   readonly id: string;
   readonly stageId: string;
-  /** What the caller believes its version to be; compared and set in one transaction. */
+  /** The version that the caller expects; compared and set in one transaction. */
   readonly expectedVersion?: number | undefined;
 }
 
 interface Moved {
   readonly version: number;
-  /** Where it stands in its stage now, from 1, and of how many. */
+  /** Its place in its stage now, from 1, and the stage's number of inquiries. */
   readonly position: number;
   readonly count: number;
 }
 
 /**
- * Puts an inquiry on another stage; on the one that it stands on already, nothing changes.
+ * Puts an inquiry on another stage; where it is on that stage already, nothing changes.
  *
  * @throws not_found, precondition_failed; validation_failed for a stage that is not there
  */
@@ -40,7 +40,7 @@ export async function moveInquiry(ctx: Ctx, input: MoveInquiry): Promise<Moved> 
   return { version: after.version, ...placeOf(ctx.storage.read, after) };
 }
 
-/** The newest stands first; those of one moment by their birth. */
+/** The newest is first; those of one moment by their birth. */
 function placeOf(db: Db, { workspaceSeq, stageId, createdAt, seq }: StoredInquiry): Omit<Moved, 'version'> {
   const count = countByStage(db, workspaceSeq).get(stageId) ?? 1;
   const [row] = db.all<{ n: number }>(sql`SELECT count(*) AS n FROM ${inquiries}

@@ -17,20 +17,20 @@ interface InquiriesOverview {
   readonly untouched: number;
   /** The untouched ones that came before a moment. */
   readonly longUntouched: number;
-  /** How many came on each of the last 30 days, in UTC; today's last. */
+  /** The number that came on each of the last 30 days, in UTC; today's last. */
   readonly came: readonly number[];
 }
 
 /** Moments, in milliseconds since the epoch. */
 interface InquiriesPeriod {
   readonly nowMs: number;
-  /** What came before has waited long. */
+  /** An inquiry from before this moment has waited long. */
   readonly longBefore: number;
 }
 
 const MONTH = 30;
 
-/** Where a workspace's inquiries stand, and how long they have waited. */
+/** The stages of a workspace's inquiries, and their waiting times. */
 export function readInquiriesOverview(ctx: Ctx, { longBefore, nowMs }: InquiriesPeriod): InquiriesOverview {
   const db = ctx.storage.read;
   const { seq } = ctx.workspace;

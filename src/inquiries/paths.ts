@@ -1,6 +1,6 @@
 import type { JsonValue } from '../base/index.ts';
 
-/** Where in a payload something stands: members joined by dots, places in a list by number; `\.` is a dot inside a name. */
+/** A place in a payload: members joined by dots, list items by number; `\.` is a dot inside a name. */
 
 const MAX_PARTS = 20;
 const PATH_CHARS = 500;

@@ -1,6 +1,6 @@
 import { fitsChars, type Issue, type JsonObject, type JsonValue } from '../base/index.ts';
 
-/** What a payload may hold (contract, section 4). */
+/** The bounds of a payload (contract, section 4). */
 export const PAYLOAD_BOUNDS = {
   textChars: 16_384,
   keyChars: 256,

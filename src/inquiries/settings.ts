@@ -4,7 +4,7 @@ import { type Db, inquirySettings } from '../storage/index.ts';
 import { type Ctx, diff, isSame, writeAudit } from '../workspaces/index.ts';
 import { parsePath } from './paths.ts';
 
-/** What a card shows of a payload, and after how long without a touch it has waited too long. */
+/** The parts of a payload that a card shows, and the longest time that it may wait without a touch. */
 export interface CardSettings {
   /** Null: Docket guesses. */
   readonly titlePath: string | null;

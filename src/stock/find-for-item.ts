@@ -17,7 +17,7 @@ const NAMED_AT_MOST = 3;
 /** Without spaces, so that two ways of writing one name are the same. */
 const bare = (name: string): string => foldText(name).replaceAll(' ', '');
 
-/** What of the stock list an item of an order is, or may be. @param id as the item carries it; empty: it carries none */
+/** The product that an order's item is, or may be. @param id as the item carries it; empty: it carries none */
 export function findForItem(
   { storage: { read: db }, workspace }: ReadCtx,
   { name, id }: { readonly name: string; readonly id: string },

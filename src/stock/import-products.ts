@@ -13,7 +13,7 @@ import { findByExternalId, insertProduct, type ProductRow, patchProduct } from '
 import { createRowReader, type ImportRow, PRODUCT_COLUMNS } from './import-file.ts';
 import { type Mover, move, type StockCtx } from './movements.ts';
 
-/** What a line of the file comes to. */
+/** The outcome of one line of the file. */
 interface PlannedRow extends ImportRow {
   readonly what: 'new' | 'changed' | 'same';
   /** On hand now, in thousandths; null for a new product. */
@@ -89,7 +89,7 @@ function readStaged(body: string): ImportRow {
   return row;
 }
 
-/** What is done with the lines of an accepted file. */
+/** The import of products: the work on the lines of an accepted file. */
 export const PRODUCT_IMPORT: ImportKind = {
   takeIn: (tx, mover, body) => [importRow(tx, mover, readStaged(body)).what],
   finish(tx, { workspace, actor, requestId }, { new: added = 0, changed = 0 }) {

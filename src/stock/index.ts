@@ -1,5 +1,5 @@
 /**
- * What a shop has on hand: its products, the ledger of every movement, and the write-off of an order's goods, once for each order.
+ * Stock on hand: products, the ledger of every movement, and the write-off of goods, once for each order.
  * Must never: keep an order from being made or changed, or lose a line of the ledger.
  */
 export { addProduct, correctStock, updateProduct } from './change-products.ts';

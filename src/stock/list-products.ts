@@ -47,7 +47,7 @@ interface MovementPage {
   readonly nextCursor: string | null;
 }
 
-/** What a `Product` is read from. */
+/** The columns that a `Product` is read from. */
 export const productColumns = {
   id: products.id,
   externalId: products.externalId,
@@ -148,7 +148,7 @@ export async function searchProducts(
   return pageOf(rows, limit);
 }
 
-/** So many rows further on; undefined where the list has fewer. */
+/** The place `count` rows further on; undefined where the list has fewer. */
 const placeBeyond = (ctx: ReadCtx, after: Place | undefined, count: number): Place | undefined =>
   ctx.storage.read
     .select(PLACE)
@@ -159,7 +159,7 @@ const placeBeyond = (ctx: ReadCtx, after: Place | undefined, count: number): Pla
     .offset(count - 1)
     .get();
 
-/** So many are sorted by name in a millisecond or two. */
+/** The number of products that are sorted by name in a millisecond or two. */
 const FEW = 1_000;
 
 /** The seqs, as JSON, of all products that hold the trigrams of the words; undefined where these are many, or have no trigrams. */

@@ -13,7 +13,7 @@ import type { Actor, Workspace } from '../workspaces/index.ts';
 
 export type MovementKind = (typeof MOVEMENT_KINDS)[number];
 
-/** Who moves stock, and by which request. */
+/** The author of a movement of stock, and the request behind it. */
 export interface Mover {
   readonly workspace: Workspace;
   readonly actor: Actor;

@@ -1,7 +1,7 @@
 import { fitsChars, type Issue, MAX_THOUSANDTHS } from '../base/index.ts';
 import { foldText } from '../storage/index.ts';
 
-/** What a product is found by; the name leads, so that lists are walked by it. */
+/** The text by which a product is found; the name leads, so that lists are walked by it. */
 export const productSearchText = (product: {
   readonly name: string;
   readonly sku: string | null;

@@ -15,7 +15,7 @@ import {
 import type { Ctx } from '../workspaces/index.ts';
 import { move } from './movements.ts';
 
-/** An order as it stands after it got its status. */
+/** An order in its state after it got its status. */
 interface Entered {
   readonly seq: number;
   readonly version: number;
@@ -77,7 +77,7 @@ function quantitiesOf(items: string): ReadonlyMap<string, number> {
   return sums;
 }
 
-/** What an order took from stock. */
+/** The goods that an order took from stock. */
 export interface WriteOff {
   readonly at: number;
   /** The status that it entered. */

@@ -1,4 +1,4 @@
-/** What an admission judges by: the request, and what Elysia has made of its address. */
+/** The facts that an admission judges by: the request, and the parts of its address from Elysia. */
 export interface Asked {
   readonly request: Request;
   readonly bearer?: string | undefined;

@@ -3,7 +3,7 @@ import { hashToken } from '../base/index.ts';
 import type { Caller, KeyRefusal, Scope } from '../keys/index.ts';
 import { pathOf } from './paths.ts';
 
-/** What is known of one request while it is answered. */
+/** The facts of one request while it is answered. */
 export interface Call {
   readonly requestId: string;
   readonly startedMs: number;
@@ -11,7 +11,7 @@ export interface Call {
   readonly tellsRules: boolean;
   /** Headers of the answer, whatever it turns out to be. */
   readonly headers: Record<string, string>;
-  /** Cookies that the answer sets: a header that may stand several times. */
+  /** Cookies that the answer sets: a header that may come several times. */
   readonly cookies: string[];
   /** Set once the key is known. */
   caller: Caller | undefined;
@@ -19,17 +19,17 @@ export interface Call {
   keyRefusal?: KeyRefusal;
   endedKey?: Caller | undefined;
   missingScope?: Scope;
-  /** What a create made or found again. */
+  /** The order that a create made or found again. */
   order?: { readonly id: string; readonly num: string };
-  /** Whether a person is signed in who asks. Who it is stays out of the log. */
+  /** Set when the caller is a signed-in person. Their name stays out of the log. */
   person?: true;
-  /** Whose account somebody tried to sign in to: a hash of its id. For the log alone. */
+  /** The account that somebody tried to sign in to: a hash of its id. For the log alone. */
   tried?: string;
-  /** What the route takes as its body. */
+  /** The schema of the route's body. */
   readonly bodySchema: TSchema | undefined;
   /** The body as it came; kept for the handlers that store it as written. */
   bodyText: string;
-  /** What is done once the answer is there, whatever it is: also where the handler fails, or nobody waits for it any more. */
+  /** Tasks for after the answer, whatever it is: also where the handler fails, or nobody waits for it any more. */
   readonly afterwards: (() => void)[];
   /** For the log. */
   outcome: string;

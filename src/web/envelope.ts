@@ -3,11 +3,11 @@ import type { Call } from './call.ts';
 interface Told {
   /** Nothing was done, because it had been done before. */
   readonly replayed?: boolean;
-  /** The tag of what was read or written, as it stands then. */
+  /** The tag of the thing that was read or written, in its new state. */
   readonly etag?: string;
 }
 
-/** What a handler answers with, and in headers what is told beside it. */
+/** A handler's answer, with further facts in its headers. */
 export function told<T>({ headers }: Call, data: T, { replayed = false, etag }: Told): T {
   if (replayed) headers['idempotent-replayed'] = 'true';
   if (etag !== undefined) headers['etag'] = etag;

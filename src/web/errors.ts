@@ -80,10 +80,10 @@ export const notFound = (): AppError => new AppError({ rule: 'no_path' });
 export const methodNotAllowed = (allow: string): AppError =>
   new AppError({ rule: 'method_not_allowed', allow }, { allow });
 
-/** What a caller may see of anything that was thrown; all else is an internal error that shows nothing. */
+/** The part of any thrown value that a caller may see; all else is an internal error that shows nothing. */
 export function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error;
-  // Elysia wraps what a hook throws while the body is read.
+  // Elysia wraps an error of a hook that is thrown while the body is read.
   if (error instanceof Error && error.cause instanceof AppError) return error.cause;
   const issues = validationIssues(error);
   if (issues !== undefined) return validationFailed(issues);
@@ -116,7 +116,7 @@ export function errorResponse(call: Call, error: AppError): Response {
   call.outcome = error.kind;
   const headers = { ...call.headers };
   if (error.kind === 'unauthorized') headers['www-authenticate'] = 'Bearer';
-  // What is still to come of the body is not waited for.
+  // The rest of the body is not waited for.
   if (error.kind === 'too_slow' || CUT_OFF.includes(error.refusal.rule)) headers['connection'] = 'close';
   if (error.kind === 'unavailable') headers['retry-after'] = RETRY_UNAVAILABLE_SECONDS;
   if (error.details !== undefined && 'retryAfter' in error.details) {

@@ -1,6 +1,6 @@
 /**
- * What the public API and the dashboard share: the call, the envelope, refusals as answers, the shape of a body, whom a
- * route lets in.
+ * The parts that the public API and the dashboard share: the call, the envelope and refusals as answers. Also the shape
+ * of a body, and the admission of callers.
  * Must never: know a route, or a rule of either side.
  */
 export { type Admitted, type Asked, admission } from './admission.ts';

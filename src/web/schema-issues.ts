@@ -10,7 +10,7 @@ interface SchemaError {
   readonly path: string;
   readonly schema: TSchema;
   readonly value: unknown;
-  /** What each member of a union has against the value. */
+  /** The errors of the value by each member of a union. */
   readonly errors: readonly Iterable<SchemaError>[];
 }
 
@@ -21,7 +21,7 @@ interface Validator {
 const hasValidator = (error: object): error is { validator: Validator; value: unknown } =>
   'validator' in error && 'value' in error;
 
-/** What is wrong with a value by its schema, one issue a place, by rules of our own. */
+/** The faults of a value by its schema, one issue a place, by rules of our own. */
 export function schemaIssues(error: object): Issue[] {
   const byPath = new Map<string, Issue>();
   if (hasValidator(error)) {
@@ -37,7 +37,7 @@ export function schemaIssues(error: object): Issue[] {
   return byPath.size === 0 ? [{ path: '', rule: 'shape' }] : [...byPath.values()];
 }
 
-/** Where a union refuses an object or a list, tells what its member for objects or lists has against it: "client.name", not "client". */
+/** For an object or list that a union refuses, yields the errors of its matching member: "client.name", not "client". */
 function* expand(errors: Iterable<SchemaError>): Generator<SchemaError> {
   for (const error of errors) {
     const member = memberFor(error);

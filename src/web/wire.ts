@@ -5,7 +5,7 @@ import { isScalar } from '../base/index.ts';
 /** Pieces that the wire models of both sides are made of. */
 
 TypeRegistry.Set('DocketScalar', (_schema, value) => value === null || isScalar(value));
-/** What is not reckoned with: a text, a number or a boolean, kept as the type that was sent; or null. */
+/** A value that is never calculated with: a text, number or boolean, kept as the type sent; or null. */
 export const ownScalar = (keywords: object) =>
   t.Unsafe<string | number | boolean | null>({ [Kind]: 'DocketScalar', ...keywords });
 
@@ -19,7 +19,7 @@ export const OPEN = { additionalProperties: true } as const;
 /** An object whose other keys are refused by name: a typo must not lose data. */
 export const CLOSED = { additionalProperties: false } as const;
 
-/** Where a schema says what becomes of names that it does not take, but another place does; no keyword, so no document has it. */
+/** Under this symbol a schema holds hints for names that another place takes. It is no keyword, so no document has it. */
 export const ELSEWHERE = Symbol('known elsewhere');
 export type Elsewhere = Readonly<Record<string, string>>;
 

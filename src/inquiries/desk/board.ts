@@ -16,7 +16,7 @@ interface Board {
   readonly settings: CardSettings;
 }
 
-/** Who has more in the first stage looks at the newest alone. */
+/** The most inquiries of the first stage that are looked at, the newest first. */
 const MOST_LOOKED_AT = 500;
 
 /** The first page of every stage; others are served meanwhile. */
@@ -33,7 +33,7 @@ export async function readBoard(ctx: Ctx, limit: number): Promise<Board> {
   return { stages, settings };
 }
 
-/** How many of the newest inquiries of the first stage nobody has touched yet. */
+/** The number of untouched inquiries among the newest of the first stage. */
 export function countUntouched(ctx: Ctx): number {
   const [first] = listStages(ctx.storage.read, ctx.workspace.seq);
   if (first === undefined) return 0;

@@ -95,7 +95,7 @@ async function readCards(ctx: Ctx, places: readonly Place[], settings: CardSetti
   });
 }
 
-/** What these inquiries are called, by their ids: by name, else phone, else e-mail; those that say none are left out. */
+/** The titles of these inquiries, by their ids: name, else phone, else e-mail; those with none are left out. */
 export async function titlesOf(ctx: Ctx, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
   const known = ids.filter(isUuid);
   if (known.length === 0) return new Map();

@@ -1,6 +1,6 @@
 /**
- * What people read of inquiries: the board with its cards, and one inquiry with all that was done with it. Also which
- * paths a card can show.
+ * The inquiries as people read them: the board with its cards, and one inquiry with its whole history. Also the paths
+ * that a card can show.
  * May know: inquiries, their stages and the order made from one. Must never: change an inquiry, or take its payload for
  * more than text.
  */

@@ -16,8 +16,8 @@ interface SeenPath {
 }
 
 /**
- * Where the newest inquiries have texts and numbers, with an example of each: what an owner can choose from. Others are
- * served meanwhile.
+ * The paths of texts and numbers in the newest inquiries, with an example of each: an owner chooses from them. Others
+ * are served meanwhile.
  */
 export async function listSeenPaths(ctx: Ctx): Promise<SeenPath[]> {
   const newest = ctx.storage.read
