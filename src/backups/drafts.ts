@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { inWords } from './disk-shelf.ts';
 import { isDraft } from './names.ts';
 
-/** Nobody works on a draft for so long without writing to it. */
+/** A draft without a write for this long is abandoned. */
 const STALE_DRAFT_MS = 3_600_000;
 
 /** Removes what a run that was killed has left. */

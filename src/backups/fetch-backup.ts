@@ -64,7 +64,7 @@ async function listSome(shelf: Shelf): Promise<readonly [ShelvedBackup, ...Shelv
 }
 
 /**
- * Brings a backup into a folder, as a file that nobody takes for the database; whoever asked removes it.
+ * Brings a backup into a folder, as a file that nobody takes for the database; the caller removes it.
  *
  * @throws UsageError in words
  */

@@ -180,7 +180,7 @@ export function readPast(db: Db, nowMs: number): PastRuns {
     .from(backups)
     .where(and(known, inArray(backups.outcome, ['failed', 'stopped']), gt(backups.startedAt, good?.startedAt ?? 0)))
     .get();
-  // Under a clock that is behind the very beginning one is due at once. What comes next is counted from that.
+  // If the clock is behind the database's own beginning, a backup is due at once. Later ones are counted from that one.
   const sinceMs = sinceOf(db) > nowMs + AHEAD_MS ? 0 : sinceOf(db);
   return { sinceMs, lastStartMs: last?.startedAt, failures: failures?.n ?? 0 };
 }

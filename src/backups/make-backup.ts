@@ -56,8 +56,8 @@ export interface MadeBackup {
 }
 
 /**
- * Copies the database, verifies the copy, puts it in its place, and only then deletes old ones. What was cut off leaves a draft
- * that nothing counts, and that a later run sweeps away.
+ * Copies the database, verifies the copy, puts it in its place, and only then deletes old ones. A run that was cut off
+ * leaves a draft that nothing counts, and that a later run sweeps away.
  *
  * @throws UsageError in words for an owner; then nothing has changed at the target
  */
@@ -89,7 +89,7 @@ export async function makeBackup(job: BackupJob): Promise<MadeBackup> {
 }
 
 /**
- * Refuses a TARGET that is the database itself: whoever mistakes it for the source says --force next. A server would
+ * Refuses a TARGET that is the database itself: a person who mistakes it for the source says --force next. A server would
  * then go on writing into a file without a name. All of that would be gone at its end.
  *
  * @throws UsageError where the name is the database's own, or of what SQLite keeps beside it

@@ -3,7 +3,7 @@ import { type ActorCtx, findFirstWorkspace, writeAudit } from '../workspaces/ind
 /** A person's action on a backup. */
 interface BackupDeed {
   readonly action: 'backup.made' | 'backup.downloaded' | 'backup.uploaded';
-  /** Where it lies. */
+  /** The backup's address. */
   readonly subject: string;
 }
 

@@ -6,7 +6,7 @@ export interface ShelvedBackup extends BackupName {
 
 /** A place where backups lie: a folder, or a bucket below a prefix. Every method throws a UsageError in words. */
 export interface Shelf {
-  /** How people call it; no keys in it. */
+  /** The name for people; no keys in it. */
   readonly name: string;
   /** Whether its folder was made just now. */
   readonly isNew: boolean;

@@ -65,7 +65,7 @@ export function parseTarget(flag: string, text: string, cwd: string, reading: 'a
   return { place: 'disk', folder: dirname(path), file: basename(path) };
 }
 
-/** As it was said; no keys in it. */
+/** The target in the words of its setting; no keys in it. */
 export function sayTarget(target: BackupTarget): string {
   if (target.place === 's3') return `s3://${target.bucket}/${target.prefix}${target.file ?? ''}`;
   return target.file === undefined ? target.folder : join(target.folder, target.file);

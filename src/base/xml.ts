@@ -8,7 +8,7 @@ export interface XmlHandler {
 }
 
 const MAX_DEPTH = 64;
-/** One tag or one text may be so long: the parser holds it whole. */
+/** The longest tag or text: the parser holds it whole. */
 const MAX_PIECE_CHARS = 1_048_576;
 
 const bare = (name: string): string => name.slice(name.indexOf(':') + 1);

@@ -11,7 +11,7 @@ const NAME_CHARS = 60;
 const ID_CHARS = 64;
 const ID = /^[a-z0-9][a-z0-9-]{0,63}$/;
 
-/** Which set, and the language that a virtual one is made own in. */
+/** The set of steps, and the language in which a virtual one becomes the workspace's own. */
 export interface OfFlow {
   readonly flow: Flow;
   readonly language: Language;

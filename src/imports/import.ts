@@ -13,7 +13,7 @@ export interface ImportJob {
   readonly seq: number;
   readonly id: string;
   readonly kind: ImportKindName;
-  /** As it is now: its switches may have changed since. */
+  /** Its present state: its switches may have changed since. */
   readonly workspace: Workspace;
   readonly actor: Actor;
   readonly requestId: string | null;

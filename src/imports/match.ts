@@ -4,7 +4,7 @@ import type { ReadCtx } from '../workspaces/index.ts';
 import { type Columns, foldHeading, type Mapping } from './columns.ts';
 import type { ImportKindName } from './import.ts';
 
-/** Which column held what, heading by heading. */
+/** The field of each column, heading by heading. */
 type Match = readonly (readonly [heading: string, field: string | null])[];
 
 /** Imports that are looked through for their match. */

@@ -23,7 +23,7 @@ type BrokenRule = Issue & { readonly message: string };
 /** One thing wrong with one cell, for the page to word. */
 export interface Problem {
   readonly line: number;
-  /** From 0; null for the whole row. */
+  /** The column from 0; null for the whole row. */
   readonly column: number | null;
   readonly code: ProblemCode;
   /** The cell's text, cut. */

@@ -27,7 +27,7 @@ export interface ImportWish extends Omit<ImportJob, 'seq'> {
   readonly id: string;
   readonly rows: Iterable<StagedRow>;
   readonly total: number;
-  /** Which column held what, to be remembered; null where nothing heads them. */
+  /** The field of each column, to be remembered; null where there are no headings. */
   readonly match?: string | null;
   /** In the transaction that accepts it. @throws what refuses the whole */
   readonly accept?: (tx: Tx) => void;
@@ -185,7 +185,7 @@ function accept(tx: Tx, { seq, id }: Begun, wish: ImportWish, digest: Uint8Array
   return id;
 }
 
-/** A large file takes its time to come: whoever sent it may have lost the right to meanwhile. */
+/** A large file takes its time to come: its sender may have lost the right to import meanwhile. */
 function refuseWhoLeft(tx: Tx, { workspace, actor }: ImportWish): void {
   if (actor.type !== 'person' || actor.id === null) return;
   const mayImport = tx.db

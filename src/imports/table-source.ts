@@ -10,6 +10,6 @@ export interface TableSource {
   readonly sheets: readonly string[];
   /** The one that is read, from 1; 0 for a text. */
   readonly sheet: number;
-  /** One by one; others are served meanwhile. To be closed by whoever reads them. */
+  /** The records one by one; others are served meanwhile. The reader must close it. */
   readonly records: AsyncGenerator<CsvRecord, void>;
 }

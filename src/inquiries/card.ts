@@ -101,7 +101,7 @@ function chosen(payload: JsonValue, path: string | null): Leaf | undefined {
   return parts === undefined || text === '' ? undefined : { path: parts, text };
 }
 
-/** The message as it was written, line breaks and all, for whoever goes on with it; where there is none, what the card says. */
+/** The message as it was written, line breaks included, for the person who handles it; else the card's text. */
 export function messageOf(payload: JsonValue, settings: CardSettings): string {
   const leaf = chosen(payload, settings.textPath) ?? named(leavesOf(payload), TEXTS);
   const value = leaf === undefined ? undefined : valueAt(payload, leaf.path);

@@ -6,7 +6,7 @@ export interface Leaf {
   readonly text: string;
 }
 
-/** A guess looks no further: whoever sends more has put nothing there that a card should show. */
+/** A guess looks no further: a larger payload has nothing further down that a card should show. */
 const MOST_VISITED = 500;
 const MOST_DEPTH = 6;
 const LEAF_CHARS = 1_000;

@@ -30,7 +30,7 @@ export function removeStage(
   });
 }
 
-/** In two statements, however many they are: the history of each first, for it says where they stood. */
+/** Moves all inquiries in two statements, whatever their number. The history comes first, while the old stage finds them. */
 function moveAll(tx: Tx, ctx: Ctx, from: Step, to: Step): number {
   const changes = JSON.stringify({ stage: { from: namedStage([from], from.id), to: namedStage([to], to.id) } });
   const inIt = sql`${inquiries.workspaceSeq} = ${ctx.workspace.seq} AND ${inquiries.stageId} = ${from.id}`;

@@ -39,9 +39,9 @@ const statements = prepared((db) => ({
 }));
 
 /**
- * The caller behind an API key, or undefined when it is unknown or no longer valid. What is known of a key is kept
- * until a setting may have changed. So what a command changes beside the server counts at once. Looking up a hash tells
- * nothing by its time.
+ * The caller behind an API key, or undefined when it is unknown or no longer valid. The facts about a key are kept until
+ * a setting may have changed. So a change by a command beside the server counts at once. Looking up a hash tells nothing
+ * by its time.
  */
 export function authenticate(
   { storage }: { readonly storage: Storage },

@@ -17,7 +17,7 @@ interface RecentCall {
   /** When it was answered, milliseconds since the epoch. */
   readonly at: number;
   readonly method: string;
-  /** As the reference spells it, because what somebody put into a path may be a name or a phone; null: no such path. */
+  /** The path as the reference spells it, for sent paths may hold names or phones; null: no such path. */
   readonly route: string | null;
   readonly status: number;
   readonly code: string;

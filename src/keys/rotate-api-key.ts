@@ -6,7 +6,7 @@ import { endKey, findKeyRow, type KeyRow } from './revoke-api-key.ts';
 import { splitScopes } from './scopes.ts';
 
 interface RotatedApiKey extends CreatedApiKey {
-  /** From then on the key before it is refused. */
+  /** The moment from which the former key is refused. */
   readonly previousValidUntil: number;
 }
 

@@ -18,7 +18,7 @@ export function parseScopes(text: string): readonly Scope[] | undefined {
   return words.every(isScope) ? SCOPES.filter((scope) => words.includes(scope)) : undefined;
 }
 
-/** As they stand in the database. */
+/** The scopes in the form of the database. */
 export const joinScopes = (scopes: readonly Scope[]): string => scopes.join(' ');
 
 export const splitScopes = (text: string): readonly Scope[] => text.split(' ').filter(isScope);

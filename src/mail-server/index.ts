@@ -1,5 +1,5 @@
 /**
- * Which mail server is in force: what flags and variables say, else what was saved here, its password sealed.
+ * The mail server in force: the one of flags and variables, else the one saved here, its password sealed.
  * Must never: open a connection, or hand a password to anybody but the mailer.
  */
 export { type MailInForce, mailerInForce, readMailServer } from './in-force.ts';

@@ -28,7 +28,7 @@ interface MailServerScope {
 }
 
 interface TryingOut {
-  /** Sends a mail to whoever saves. */
+  /** Sends a mail to the person who saves. */
   readonly tryOut: (settings: MailSettings) => Promise<MailResult>;
 }
 

@@ -30,7 +30,7 @@ export interface MailServerInput {
 
 /** The same, checked. */
 export interface CheckedServer {
-  /** As a URL has it: lower case, punycode, IPv6 in brackets. */
+  /** The host in the form of a URL: lower case, punycode, IPv6 in brackets. */
   readonly host: string;
   readonly port: number;
   readonly tls: MailTls;
@@ -85,7 +85,7 @@ const QUERY: Readonly<Record<MailTls, string>> = {
   none: '?ignoreTLS=true',
 };
 
-/** As the mailer takes it. @param from sender, where a flag says another */
+/** The settings in the mailer's form. @param from sender, where a flag says another */
 export function mailSettingsOf(server: CheckedServer, password: string, from: string | undefined): MailSettings {
   const { host, port, tls, user } = server;
   const login = user === null ? '' : `${encodeURIComponent(user)}:${encodeURIComponent(password)}@`;

@@ -27,7 +27,7 @@ type MailKind =
   | 'backup_works'
   | 'restored';
 
-/** For their readers alone: whoever reads an invitation can use its link, and where one signs in from is one's own affair. */
+/** Mails for their readers alone: an invitation's link lets its reader in, and sign-ins are a person's own affair. */
 const PRIVATE: readonly string[] = [
   'invitation',
   'address_proof',

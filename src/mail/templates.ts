@@ -45,7 +45,7 @@ export function testMail(language: Language, facts: TestFacts): Worded {
   });
 }
 
-/** To the owners of the installation, whose file is damaged, or whose disk failed to keep what was written. */
+/** The mail to the installation's owners about a damaged file, or a disk that failed to keep new data. */
 export function fileDamaged(language: Language, facts: DamageFacts, kind: 'damaged' | 'unsynced'): Worded {
   const wording = WORDINGS[language];
   const { subject, heading, before, after, commands } = wording[kind](facts);
@@ -60,16 +60,16 @@ export function fileDamaged(language: Language, facts: DamageFacts, kind: 'damag
 }
 
 interface InvitationMail {
-  /** As its owners call it. */
+  /** The name that its owners gave it. */
   readonly workspaceName: string;
-  /** As they call themselves; null: they do not. Their address is no word for a stranger's eyes. */
+  /** The inviter's own name; null: they gave none. Their address is not for a stranger's eyes. */
   readonly invitedBy: string | null;
   readonly email: string;
   /** The one-time link. */
   readonly url: string;
 }
 
-/** To whoever is invited: anybody at all, so that no name may stand in it that leads anywhere. */
+/** The invitation. Its reader may be anybody at all, so no name may be in it that leads anywhere. */
 export const memberInvited = (language: Language, facts: InvitationMail): Worded => {
   const wording = WORDINGS[language];
   const { workspaceName, invitedBy, email, url } = facts;
@@ -78,13 +78,13 @@ export const memberInvited = (language: Language, facts: InvitationMail): Worded
   return memberMail({ ...wording, memberFooter: wording.invitedFooter }, wording.invited({ ...names, email }), button);
 };
 
-/** To the mailbox of an account that nobody has proved. */
+/** The mail to the mailbox of an account that nobody has proved. */
 export const addressProof = (language: Language, facts: AddressFacts): Worded => {
   const wording = WORDINGS[language];
   return memberMail(wording, wording.address(facts), { text: wording.confirmAddress, url: facts.url });
 };
 
-/** To whoever asked for a new password. */
+/** The mail to a person who asked for a new password. */
 export const forgottenPassword = (language: Language, facts: AddressFacts): Worded => {
   const wording = WORDINGS[language];
   return memberMail(wording, wording.forgotten(facts), { text: wording.choosePassword, url: facts.url });
@@ -93,11 +93,11 @@ export const forgottenPassword = (language: Language, facts: AddressFacts): Word
 export const newSignIn = (language: Language, facts: SignInFacts): Worded =>
   memberMail(WORDINGS[language], WORDINGS[language].signedIn(facts), undefined);
 
-/** To whoever's password somebody knows who has not got the code. */
+/** The mail to a person whose password somebody knows without having the code. */
 export const wrongCodeGiven = (language: Language, facts: TryFacts): Worded =>
   memberMail(WORDINGS[language], WORDINGS[language].wrongCode(facts), undefined);
 
-/** To whoever owns the installation: its data is not safe, or is again. */
+/** The mail to the installation's owners: their data is not safe, or is safe again. */
 export function backupMail(language: Language, news: 'failed' | 'works', facts: BackupFacts): Worded {
   const wording = WORDINGS[language];
   const letter = news === 'failed' ? wording.backupFailed(facts) : wording.backupWorks(facts);
@@ -115,7 +115,7 @@ export function backupMail(language: Language, news: 'failed' | 'works', facts: 
   });
 }
 
-/** To whoever owns the installation, after a restore that nobody did on the machine itself. */
+/** The mail to the installation's owners after a restore that was not made on the machine itself. */
 export function restoredMail(language: Language, facts: RestoredFacts): Worded {
   const wording = WORDINGS[language];
   const letter = wording.restored(facts);

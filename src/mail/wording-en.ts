@@ -117,7 +117,7 @@ function nextOf(httpCode: number): string {
   }
 }
 
-/** As the dashboard names them. */
+/** The dashboard's names of events. */
 const EVENT_NAMES: Readonly<Record<string, string>> = {
   'order.created': 'Order created',
   'order.updated': 'Order updated',

@@ -127,7 +127,7 @@ function nextOf(httpCode: number): string {
   }
 }
 
-/** As the dashboard names them. */
+/** The dashboard's names of events. */
 const EVENT_NAMES: Readonly<Record<string, string>> = {
   'order.created': 'Создан заказ',
   'order.updated': 'Изменён заказ',

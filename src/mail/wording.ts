@@ -78,7 +78,7 @@ export interface Letter {
   readonly heading: string;
   readonly before: readonly string[];
   readonly after: readonly string[];
-  /** Commands to be typed as they stand. */
+  /** Commands to be typed exactly so. */
   readonly commands: readonly string[];
 }
 
@@ -96,7 +96,7 @@ export interface DamageFacts {
 
 /** The facts for an invited person, who may know neither Docket nor the inviter. */
 interface InvitedFacts {
-  /** As it may stand in a mail to a stranger; undefined: it may not. */
+  /** The name in the form that a mail to a stranger may show; undefined: it may not be shown. */
   readonly workspaceName: string | undefined;
   readonly invitedBy: string | undefined;
   readonly email: string;
@@ -115,11 +115,11 @@ export interface SignInFacts extends TryFacts {
   readonly by: WayIn;
 }
 
-/** When and from where somebody was at the door. */
+/** The time and place of an attempt to sign in. */
 export interface TryFacts {
   /** Worded. */
   readonly at: string;
-  /** As the browser calls itself; null when it does not. */
+  /** The browser's own name; null when it gives none. */
   readonly device: string | null;
   readonly address: string | null;
 }
@@ -131,7 +131,7 @@ export interface BackupFacts {
   readonly target: string;
   /** Worded. */
   readonly at: string;
-  /** As the failure said it, in English; empty when it works again. */
+  /** The failure's own words, in English; empty when it works again. */
   readonly reason: string;
   /** The kind of trouble behind the reason. */
   readonly trouble: DestinationTrouble;

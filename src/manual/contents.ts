@@ -66,7 +66,7 @@ export const PARTS: readonly Part[] = [
 /** Every topic once, in the order of the parts: owners and operators share the pages on backups. */
 export const TOPICS: readonly string[] = [...new Set(PARTS.flatMap(({ topics }) => topics))];
 
-/** Which topic helps on a page of the dashboard, by the beginning of its path; the first that fits counts. */
+/** The topic that helps on a dashboard page, by the beginning of its path; the first that fits counts. */
 const HELP: readonly (readonly [path: string, topic: string, anchor?: string])[] = [
   ['/app/orders/import', 'import-and-export'],
   ['/app/stock/import', 'import-and-export'],

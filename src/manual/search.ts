@@ -1,12 +1,12 @@
 import type { Language } from '../base/index.ts';
 import { addressOf, anchorOf, titleOf, withoutMarks } from './page.ts';
 
-/** A part of a page, from one heading to the next, in which all words that were asked for stand. */
+/** A part of a page, from one heading to the next, that holds all words of the search. */
 export interface Found {
   readonly topic: string;
   readonly address: string;
   readonly title: string;
-  /** Empty where the words stand before the first heading. */
+  /** Empty where the words come before the first heading. */
   readonly heading: string;
   /** The line with the first word, shortened around it. */
   readonly line: string;

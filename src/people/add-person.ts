@@ -15,7 +15,7 @@ interface AddedPerson {
 }
 
 /**
- * Takes somebody into a workspace without asking them, by a command: whoever runs it owns the installation, and answers for the
+ * Takes somebody into a workspace without asking them, by a command. Its user owns the installation, and answers for the
  * address. An account that is there already keeps its password.
  *
  * @throws validation_failed when the person is in the workspace already
@@ -39,8 +39,8 @@ export async function addPerson(
 }
 
 /**
- * Invites somebody who has no account, by a command: the link is for whoever runs it to hand over. Done again, it makes another
- * link, and the one before is worth nothing.
+ * Invites somebody who has no account, by a command, whose user hands the link over. Done again, it makes another link,
+ * and the one before is worth nothing.
  *
  * @returns the id that the person will have, and the link's token
  * @throws validation_failed on a bad address

@@ -2,7 +2,7 @@ import { type Clock, hideNumbers, type Random, showNumbers } from '../base/index
 
 type Purpose = 'register' | 'sign_in' | 'prove';
 
-/** To look for the device, unlock it, and be called to the door meanwhile. */
+/** Time to look for the device, unlock it, and be called to the door meanwhile. */
 export const CHALLENGE_MS = 5 * 60_000;
 const KEY_BYTES = 32;
 /** 16 bytes by chance (Web Authentication Level 3, section 13.4.3). */
@@ -24,7 +24,7 @@ export interface Challenges {
  */
 export function createChallenges({ clock, random }: { readonly clock: Clock; readonly random: Random }): Challenges {
   const key = random.bytes(KEY_BYTES);
-  /** By their end; whoever fills this holds a passkey. */
+  /** Spent challenges by their end; only holders of a passkey can fill this. */
   const spent = new Map<string, number>();
   const boundTo = (purpose: Purpose, personSeq: number | null): string => `${purpose} of ${personSeq ?? 'nobody'}`;
   const forgetEnded = (nowMs: number): void => {

@@ -4,7 +4,7 @@ import { checkPassword } from './fields.ts';
 
 /**
  * A password that a person chooses in a browser, which may be reached by anybody: besides the length, none that is guessed
- * first (NIST SP 800-63B, 3.1.1.2). What an operator sets on the machine itself is held to the length alone.
+ * first (NIST SP 800-63B, 3.1.1.2). A password set by an operator on the machine itself is held to the length alone.
  *
  * @param names of the business and the person
  */

@@ -9,7 +9,7 @@ const MOST_OF_A_PERSON = 20;
 /** A network without a sign-in for this long counts as strange again. */
 const KEPT_MS = 180 * DAY_MS;
 
-/** The database does not say where a person was to whoever reads it by chance; there are few networks, so it hides no more. */
+/** A chance reader of the database does not see where a person was. Networks are few, so it hides no more. */
 const hashOf = (address: string | null): string => hashToken(`network ${networkOf(address)}`);
 
 /** Whether a person, or anybody at all, has signed in from the network of an address. */

@@ -10,12 +10,12 @@ import { isKnownTo, limitsOfStrange, type Strange } from './tries.ts';
 
 /** An address that one network asks for: three at once, then one in twenty minutes. */
 const FROM_ONE_NETWORK: Pace = { tries: 3, refillMs: 20 * 60_000 };
-/** From all networks that the account does not know, so that nobody's mailbox is flooded; then each has one a day of its own. */
+/** Links asked for from all strange networks, to keep the mailbox from floods. Then each network has one a day. */
 const FROM_EVERYWHERE: Strange = {
   whole: { tries: 30, refillMs: 48 * 60_000 },
   trickle: { tries: 1, refillMs: DAY_MS },
 };
-/** Links of one account that are good at the same time. Whoever asks for more has these in the mailbox already. */
+/** Links of one account that are good at the same time. A person who asks for more has these in the mailbox already. */
 const UNDER_WAY = 5;
 
 interface AskedLink {

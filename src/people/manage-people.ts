@@ -65,8 +65,8 @@ export function removePerson({ storage, workspace, actor }: WorkspaceCtx, id: st
 }
 
 /**
- * Ends somebody's sessions, as far as this workspace goes. Whoever belongs to others too keeps those: they are no business of
- * this one's owners (contract, section 7). So those sessions have nothing of this workspace until the person signs in again.
+ * Ends somebody's sessions, as far as this workspace goes. A member of other workspaces keeps those: they are no business
+ * of this one's owners (contract, section 7). So those sessions have nothing of this workspace until the person signs in again.
  *
  * @throws not_found
  */

@@ -33,7 +33,7 @@ const LINK = {
   proves: oneTimeLinks.proves,
 };
 
-/** By a command, for whoever is at the machine; links made earlier for the same purpose and person die with it. @returns the token */
+/** Makes a link by a command at the machine; earlier links for the same purpose and person die. @returns the token */
 export async function createOneTimeLink(
   { storage, random }: { readonly storage: Storage } & Pick<World, 'random'>,
   { purpose, personSeq }: { readonly purpose: 'setup' | 'reset'; readonly personSeq: number | null },

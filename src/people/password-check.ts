@@ -34,7 +34,7 @@ export function hashInTurn(password: string, turn: Turn, isAllowed?: () => void)
   });
 }
 
-/** The turn of whoever runs a command: nobody else waits in its process. */
+/** The turn of a command: nobody else waits in its process. */
 export const COMMAND_TURN: Turn = { known: true, groups: ['command'] };
 
 const tooMany = (): Error => new AppError({ rule: 'signing_in' });

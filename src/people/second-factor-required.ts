@@ -21,7 +21,7 @@ export function barOf(
 const hasTwoFactors = (db: Db, { byPasskey, person }: Session): boolean => byPasskey || hasSecondFactor(db, person.seq);
 
 /**
- * Demands a second factor of everybody in the workspace, or no longer. Whoever has none sets one up before anything else.
+ * Demands a second factor of everybody in the workspace, or no longer. People without one set it up before anything else.
  *
  * @throws forbidden for an owner without one, who would lock themselves out
  */

@@ -24,7 +24,7 @@ import type { Throttled } from './context.ts';
 import type { PersonCtx, Session } from './sessions.ts';
 import { type Count, countCode, giveBack, type Knock, limitOfSession } from './tries.ts';
 
-/** As long as a block of the hash it feeds (RFC 4226, section 4: at least 128 bits, better 160). */
+/** The size of its HMAC's output (RFC 4226, section 4: at least 128 bits, better 160). */
 const SECRET_BYTES = 20;
 const CODES = 10;
 /** 120 bits, 24 letters. From 112 bits on a plain hash will do (OWASP ASVS 5.0, 6.5.2). */
@@ -194,7 +194,7 @@ const spendCode = (tx: Tx, personSeq: number, code: string): boolean =>
 
 /**
  * A code is good in its own step of 30 seconds alone (OWASP ASVS 5.0, 6.5.5). It is never taken again, nor is one from before
- * it (RFC 6238, section 5.2). Whoever types too slowly has the next code before them.
+ * it (RFC 6238, section 5.2). A person who types too slowly already sees the next code.
  */
 function spendTimeCode(tx: Tx, personSeq: number, text: string): boolean {
   const found = findFactor(tx.db, personSeq);

@@ -40,7 +40,7 @@ interface SessionPerson {
 }
 
 const TOKEN_BYTES = 32;
-/** Without "stay signed in" a session ends with the browser, and after so long without a request. */
+/** The longest pause of a session without "stay signed in", which also ends with the browser. */
 const IDLE_MS = 12 * HOUR_MS;
 /** Any session ends then, used or not. */
 export const SESSION_MS = 30 * 24 * HOUR_MS;
@@ -50,7 +50,7 @@ export const SEEN_EVERY_MS = 5 * 60_000;
 export interface Device {
   readonly userAgent: string | null;
   readonly address: string | null;
-  /** The token of the session that it holds, whoever is signed in. */
+  /** The token of the browser's session, whichever person is signed in. */
   readonly session?: string | undefined;
   /** The token for the cookie by which the browser is known once somebody has signed in. */
   readonly token?: string | undefined;

@@ -27,7 +27,7 @@ interface Credentials {
   readonly email: string;
   readonly password: string;
   readonly remember: boolean;
-  /** From an app, or a recovery code, of who has a second factor. */
+  /** The second factor's code: from an app, or a recovery code. */
   readonly code?: string | undefined;
   /** Hears whose account is tried, also of a try that is refused. */
   readonly noteTried?: (personId: string) => void;
@@ -93,11 +93,11 @@ async function checkOwn(throttle: Throttle, session: Session, password: string, 
 /** The time for which a given password or a used passkey opens the actions that need a fresh proof. */
 export const PROOF_MS = 10 * 60_000;
 
-/** From above as well: a clock that was set back must not make it last until the old time comes again. */
+/** A proof from the future is void: a clock set back must not make it last until that time returns. */
 export const isProved = (session: Session, nowMs: number): boolean => Math.abs(nowMs - session.provedAt) < PROOF_MS;
 
 /**
- * Takes the password once more, for what must not be done by whoever finds a screen unlocked.
+ * Takes the password once more, before actions that a passer-by at an unlocked screen must not do.
  *
  * @returns another token for the cookie; undefined where another tab was quicker
  * @throws wrong_password, rate_limited

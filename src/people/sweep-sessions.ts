@@ -6,7 +6,7 @@ import { endOfSession } from './sessions.ts';
 const ROWS_A_STEP = 30;
 
 /**
- * Takes away sessions that ended before a moment. Whoever signs out, or is signed out, leaves none in the first place.
+ * Takes away sessions that ended before a moment. A person who signs out, or is signed out, leaves none in the first place.
  *
  * @param beforeMs milliseconds since the epoch
  * @returns how many are gone

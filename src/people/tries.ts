@@ -53,7 +53,7 @@ function limitsAt(storage: Storage, what: string, address: string | null, pace: 
 export const countAt = ({ storage, throttle }: Door, what: string, address: string | null, pace: Pace): void =>
   throttle.spend(limitsAt(storage, what, address, pace));
 
-/** Counts a visit of whoever is not signed in, before anything of it is read. @throws rate_limited */
+/** Counts the visit of a caller who is not signed in, before anything of it is read. @throws rate_limited */
 export const countVisit = (door: Door, address: string | null): void => countAt(door, 'visits', address, VISITS);
 
 /** Somebody who says that they can sign in, and what their try has cost so far. */
@@ -145,7 +145,7 @@ export function limitsOfStrange(
   return isThere(shared) || !own.every(isThere) ? [shared] : own;
 }
 
-/** Gives back what somebody had spent there who was right after all. What was spent on others' tries stays spent. */
+/** Gives back a person's own tries once they were right. Tries that others have spent stay spent. */
 export function giveBack(throttle: Throttle, { own, all }: Pick<Count, 'own' | 'all'>): void {
   throttle.giveBack(all, throttle.missing(own));
 }

@@ -36,8 +36,9 @@ interface SignedInWith {
 }
 
 /**
- * From now on guesses from elsewhere do not keep the person out of this browser, nor out of this network. Whoever had signed in with the browser is known by its new token alone: the one before may have been laid there by somebody who
- * keeps it.
+ * From now on guesses from elsewhere do not keep the person out of this browser, nor out of this network. The browser's
+ * new token replaces the one before for everyone who had signed in with it. An attacker may have planted that one, and
+ * kept a copy.
  */
 export function trustDevice(tx: Tx, personSeq: number, { address, token, knownBy }: SignedInWith): void {
   knowNetwork(tx, personSeq, address);

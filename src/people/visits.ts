@@ -11,8 +11,8 @@ interface Somebody {
 }
 
 /**
- * Begins a session. Whoever belongs to one workspace alone has come into it by that. Of several, each is told once it
- * is opened (noteVisit). None of them shows what a person does in the others.
+ * Begins a session. A member of one workspace alone has come into it by that. Of several, each is told once it is opened
+ * (noteVisit). None of them shows what a person does in the others.
  *
  * @returns the token for the cookie
  */

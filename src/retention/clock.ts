@@ -7,8 +7,8 @@ export const DISTRUSTED_MS = 2 * DAY_MS;
 
 /**
  * A time that follows the clock, but never jumps with it, in either direction. Suppose that a clock goes forward by a
- * year. What is kept for half of one then goes away over a month and not at once. Somebody has time to see it. Where it
- * goes back for an hour and is set right again, half a day is lost, not a year. Pure.
+ * year. Things kept for half of one then go away over a month and not at once. Somebody has time to see it. Where it goes
+ * back for an hour and is set right again, half a day is lost, not a year. Pure.
  *
  * @param before what it was at the last look; null: never looked
  * @param newestMs the newest of what is in the file, for a first look; null: nothing is

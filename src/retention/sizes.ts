@@ -90,7 +90,7 @@ interface Sizes {
   readonly kinds: readonly KindSize[];
 }
 
-/** From the samples of two days: it costs the same however large the tables are. Undefined while nothing was measured. */
+/** Sizes from the samples of two days: the cost is the same however large the tables are. Undefined before any sample. */
 export function readSizes(db: Db): Sizes | undefined {
   const last = db.select({ day: tableSizes.day }).from(tableSizes).orderBy(desc(tableSizes.day)).limit(1).get()?.day;
   if (last === undefined) return undefined;

@@ -11,7 +11,7 @@ interface ItemOnList {
   readonly named: readonly Product[];
 }
 
-/** More of one name are no help to whoever has to choose. */
+/** More of one name are no help in choosing. */
 const NAMED_AT_MOST = 3;
 
 /** Without spaces, so that two ways of writing one name are the same. */

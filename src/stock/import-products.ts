@@ -79,7 +79,7 @@ export async function openProductFile(ctx: StockCtx, sent: SentTable): Promise<I
   };
 }
 
-/** As it waits in the file of the database. A newer version reads what an older one wrote: fields are only ever added. */
+/** The rows as they wait in the database. A newer version reads rows of an older one: fields are only ever added. */
 function* stagedRows(rows: readonly ImportRow[]): Generator<StagedRow> {
   for (const row of rows) yield { body: JSON.stringify(row), reserves: null };
 }

@@ -8,7 +8,7 @@ export const productSearchText = (product: {
   readonly externalId: string;
 }): string => [product.name, product.sku ?? '', product.externalId].map(foldText).join('\n');
 
-/** As of an order's product (contract, section 3). */
+/** The bound of an order's product as well (contract, section 3). */
 const SHORT_CHARS = 500;
 const REASON_CHARS = 200;
 

@@ -10,7 +10,7 @@ const ANSWER_BYTES = 64 * 1024;
 const RETRYABLE: ReadonlySet<number> = new Set([429, 502, 503, 504]);
 
 /**
- * As OTLPTraceExporter, by a client of its own: that one (0.200) reads an answer of any length, for as long as it comes.
+ * Like OTLPTraceExporter, by a client of its own. That one (0.200) reads an answer of any length, for as long as it comes.
  * So a collector could fill the memory.
  */
 export function openExporter(): SpanExporter {

@@ -103,7 +103,7 @@ export function stage(bytes: Uint8Array, executable: string, nowMs: number): str
 }
 
 /**
- * Puts a file in the executable's place and keeps what stood there as `.previous`. The place is never empty, whenever the
+ * Puts a file in the executable's place and keeps the former one as `.previous`. The place is never empty, whenever the
  * power goes; a process that runs from the old file goes on.
  *
  * @param before what has to be done with it or not at all: it comes when the folder is known to take new names, and where it throws

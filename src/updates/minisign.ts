@@ -38,7 +38,7 @@ function fromBase64(text: string, length: number): Buffer | undefined {
 }
 
 const algorithmOf = (bytes: Buffer): string => bytes.toString('latin1', 0, 2);
-/** As minisign prints it: the eight bytes are a little-endian number. */
+/** The key's id as minisign prints it: the eight bytes are a little-endian number. */
 const keyIdOf = (bytes: Buffer): string => Buffer.from(bytes.subarray(2, 10)).reverse().toString('hex').toUpperCase();
 
 /** The key's one line, or the whole .pub file with its comment. @throws Error in words */

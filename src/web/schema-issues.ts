@@ -86,7 +86,7 @@ interface Shape {
   readonly found: string;
 }
 
-/** Which rule a value breaks that this schema refuses. */
+/** The rule of this schema that a refused value breaks. */
 export function shapeRule(schema: TSchema, shape: Shape): FieldRule {
   const options: unknown = schema['anyOf'];
   if (Array.isArray(options)) {

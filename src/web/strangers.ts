@@ -18,7 +18,7 @@ export interface Strangers {
 const PACE = { tries: 300, refillMs: 200 };
 /** The owner sees one call a minute of a key that has ended: all there is to know is that somebody still uses it. */
 const ENDED_KEY = { tries: 1, refillMs: 60_000 };
-/** Calls without any key of ours, whoever makes them: they share the way to the log with real ones. */
+/** Calls without any key of ours, from any caller: they share the way to the log with real ones. */
 const UNKNOWN = limitOf('calls of nobody', { tries: 60, refillMs: 200 });
 /** A search reads the whole manual. */
 const SEARCHES = { tries: 60, refillMs: 200 };

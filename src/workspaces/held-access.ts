@@ -18,7 +18,7 @@ export function refuseWhileHeld(storage: Storage): void {
   if (isHeld) throw new AppError({ rule: 'access_held' });
 }
 
-/** Lets in whoever was not struck out, from this moment on. @returns whether anything was held */
+/** Lets in everyone who was not struck out, from this moment on. @returns whether anything was held */
 export function openAccess({ storage, actor }: ActorCtx): Promise<boolean> {
   return storage.write((tx) => {
     const held = isNotNull(installation.accessHeldAt);

@@ -1,8 +1,8 @@
 import { timingSafeEqual } from 'node:crypto';
 
 /**
- * Numbers that go out to somebody and come back, such as the place where a page ended. Whoever holds the text learns
- * nothing of them, and can make no other text that is taken.
+ * Numbers that go out to somebody and come back, such as the place where a page ended. A holder of the text learns
+ * nothing about them, and can make no other text that is taken.
  *
  * The way is that of RFC 5297 (SIV), with HMAC-SHA256 for its two parts: a tag over the numbers and what they are bound
  * to, and a mask that follows from the tag. It needs no randomness. A place has one text, which tells no more than
@@ -10,7 +10,7 @@ import { timingSafeEqual } from 'node:crypto';
  */
 
 const TAG_BYTES = 16;
-/** As a double, which holds every safe integer: a larger number makes no longer text. */
+/** The size of a double, which holds every safe integer: a larger number makes no longer text. */
 const NUMBER_BYTES = 8;
 const MASK_BYTES = 32;
 

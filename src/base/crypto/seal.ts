@@ -1,7 +1,7 @@
 import { createCipheriv, createDecipheriv } from 'node:crypto';
 import type { Random } from '../ids/index.ts';
 
-/** Secrets that must be read again, kept so that whoever has the database alone cannot read them. */
+/** Secrets that must be read again, kept so that the database alone does not reveal them. */
 
 export const SEAL_KEY_BYTES = 32;
 const NONCE_BYTES = 12;

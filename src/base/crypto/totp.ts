@@ -8,7 +8,7 @@ const COUNTER_BYTES = 8;
 const SIGN_BIT = 0x7fff_ffff;
 const LOW_NIBBLE = 0x0f;
 
-/** Which step of 30 seconds a moment lies in. */
+/** The step of 30 seconds that a moment lies in. */
 export const stepAt = (epochMs: number): number => Math.floor(epochMs / STEP_MS);
 
 /** The code of a step; `digits` other than 6 are for the vectors of the RFC. */

@@ -61,7 +61,7 @@ export async function readAttestation(
     const { verifyRegistrationResponse } = await load();
     const { registrationInfo: found } = await verifyRegistrationResponse({
       response: {
-        // Which credential it is the signed data says; this names nothing.
+        // The signed data names the credential; this names nothing.
         id: 'new',
         rawId: 'new',
         type: 'public-key',
@@ -84,7 +84,7 @@ export async function readAttestation(
 
 /**
  * The maker's statement about a device was not asked for and is not believed; some send one all the same. It is put away unread:
- * reading one means certificates, and fetching from addresses that stand in them.
+ * reading one means certificates, and fetching from the addresses in them.
  */
 async function withoutStatement(attestationObject: string): Promise<string> {
   const { decodeAttestationObject, isoBase64URL, isoCBOR } = await import('@simplewebauthn/server/helpers');

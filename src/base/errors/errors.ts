@@ -15,7 +15,7 @@ export type ErrorDetails = readonly Issue[] | Readonly<Record<string, Detail>>;
  */
 export class AppError extends Error {
   readonly kind: ErrorKind;
-  /** Which rule it is, with its parameters; kind and message are made of it. */
+  /** The broken rule, with its parameters; kind and message are made of it. */
   readonly refusal: Refusal;
   readonly details: ErrorDetails | undefined;
 

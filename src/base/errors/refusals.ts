@@ -34,7 +34,7 @@ export type PlaceTrouble = keyof typeof PLACE_TROUBLES;
 /** The kind of a bucket's trouble, for the person who has to mend it. */
 export type DestinationTrouble = 'full' | 'missing' | 'refused' | 'silent' | 'other';
 
-/** As an editor counts, from 1. */
+/** A place in a text as an editor counts, from 1. */
 interface PlaceInText {
   readonly line: number;
   readonly column: number;

@@ -22,12 +22,12 @@ import { isRoot, ownFolder } from './own-path.ts';
 
 const PRIVATE = 0o600;
 
-/** Files that are to survive the loss of power, and to be read by whoever runs the server. */
+/** Files that survive the loss of power, readable for the server's own user. */
 
 /** Windows has no such flag, and no root either. */
 const NO_FOLLOW = constants.O_NOFOLLOW ?? 0;
 
-/** To open a file of ours that is there; never through a link, which somebody may have laid in its place. */
+/** The flags to open an existing file of ours; never through a link, which somebody may have put there. */
 export const OWN_FILE = constants.O_RDWR | NO_FOLLOW;
 
 /** Resolves what the system may still hold back: after it, a file survives the loss of power. */
@@ -149,7 +149,7 @@ export function replaceFile(path: string, text: string): void {
 
 /**
  * Makes a folder and those above it that are missing, for their owner alone. Below the data directory they belong to
- * whoever owns that.
+ * its owner.
  */
 export function makeFolder(path: string, dataDir: string): void {
   ownFolder(path);

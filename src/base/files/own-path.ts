@@ -22,7 +22,7 @@ const MOST_LINKS = 40;
 
 /**
  * The same folder by a path without links, for root. A link is refused that another user may have laid to somebody
- * else's folder (as Linux does with protected_symlinks). What is not there yet is left as it is.
+ * else's folder (as Linux does with protected_symlinks). A missing folder is left as it is.
  *
  * @throws UsageError
  */
@@ -76,9 +76,9 @@ export function ownPath(path: string): string {
 }
 
 /**
- * Opens a file for reading whose contents root will hand on. Such is a backup that becomes the database of whoever owns
- * the data directory. Never follows a link that they laid to what is not theirs. Swapping a folder of the path
- * meanwhile does not help them.
+ * Opens a file for reading whose contents root will hand on. Such is a backup that becomes the database of the data
+ * directory's owner. Never follows a link of theirs to a file that is not theirs. Swapping a folder of the path meanwhile
+ * does not help them.
  *
  * @returns what is to be closed
  * @throws UsageError; the system's error where it cannot be opened

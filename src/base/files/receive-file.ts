@@ -9,7 +9,7 @@ interface Receiving {
   /** The path of the new file, where none may be yet. */
   readonly path: string;
   readonly maxBytes: number;
-  /** From the first byte to the last. */
+  /** The longest time from the first byte to the last. */
   readonly mostMs: number;
 }
 

@@ -132,8 +132,8 @@ function canonicalText(value: JsonValue, dropNulls: boolean): string {
 }
 
 /**
- * Only a text with one of these can hold a number that a double rounds: where a number may stand, sixteen digits in a row, or an
- * exponent. What a text says after its opening quote is no number, so a key of 16 digits costs nothing.
+ * A text can hold a number that a double rounds only by 16 digits or an exponent in a number's place.
+ * Text after an opening quote is no number, so a key of 16 digits costs nothing.
  */
 const SUSPECT = /(?:^|[[:,])\s*-?(?:[\d.]{16}|\d[\d.]*[eE])/;
 /** Numbers of up to this many decimal digits stay distinct as doubles. */

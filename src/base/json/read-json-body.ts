@@ -24,7 +24,7 @@ interface Listening {
 
 interface JsonBody {
   readonly value: JsonValue;
-  /** As it came. */
+  /** The body's text, unchanged. */
   readonly text: string;
 }
 
@@ -32,7 +32,7 @@ interface JsonBody {
 const MAX_PARTS = 10_000;
 /** Every order but a very long one; the bodies of strangers are smaller. */
 const SMALL_BYTES = 16_384;
-/** From the first byte to the last; a drip-fed body must not hold a connection for ever. */
+/** The time from the first byte to the last; a drip-fed body must not hold a connection for ever. */
 const BODY_DEADLINE_MS = 30_000;
 const JSON_MEDIA_TYPE = /^application\/json[\t ]*(?:;|$)/i;
 const decoder = new TextDecoder('utf-8', { fatal: true });

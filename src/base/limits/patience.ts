@@ -3,14 +3,14 @@ import type { Clock } from '../time/index.ts';
 
 /** A telephone on the edge of its network sends more. */
 const LEAST_BYTES_A_SECOND = 2_048;
-/** For whoever sends nothing: at the start too, and after any pause. */
+/** The longest silence of a sender: at the start too, and after any pause. */
 const STALL_MS = 30_000;
 const LOOK_MS = 500;
 
 /** Waits for somebody who sends a body, and only for as long as it comes. */
 export interface Patience {
   /**
-   * Waits for the next part. What we take to keep it is not held against the sender.
+   * Waits for the next part. Time that we take to keep a part is not held against the sender.
    *
    * @throws too_slow when nothing came for 30 seconds, or less than the least rate over a longer time. Also when it all
    * took too long, or broke off

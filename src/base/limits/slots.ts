@@ -1,6 +1,6 @@
 import { AppError } from '../errors/index.ts';
 
-/** Whom something under way is counted of. */
+/** The person, key and workspace that work under way is counted against. */
 export interface SlotHolder {
   /** A person or a key, with a word that keeps the two apart. */
   readonly person: string;
@@ -30,8 +30,8 @@ export interface Slots {
 const RETRY_SECONDS = 5;
 
 /**
- * The second half of the server's slots is for workspaces that have none. As many as that half must hold one each
- * before it is full.
+ * The second half of the server's slots is for workspaces that hold none. It is full only when as many workspaces as it
+ * has slots hold one each.
  */
 const SHARED = 0.5;
 

@@ -42,7 +42,7 @@ const SMTPS_PORT = 465;
 const SMTP_PORT = 587;
 const TIMEOUT_MS = 60_000;
 const STEP_TIMEOUT_MS = 20_000;
-/** As a mail server answers (RFC 5321, 4.2). */
+/** The form of a mail server's reply (RFC 5321, 4.2). */
 const REPLY = /^[2-5]\d\d(?:[ -]|$)/;
 
 /** Options for nodemailer beside the address; pure, for the test of its rules. */

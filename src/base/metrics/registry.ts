@@ -1,6 +1,6 @@
 import { type Family, familyText, type Sample } from './text-format.ts';
 
-/** Counts what happened. Label values stand in the order of the names that it was made with. */
+/** Counts events. Label values come in the order of the names that it was made with. */
 interface Counter {
   add(labels: readonly string[], by?: number): void;
 }

@@ -190,7 +190,7 @@ export class AnswerReader {
   #upTo(mark: string): string | undefined {
     const at = this.#rest.indexOf(mark, this.#from, 'latin1');
     if (at === -1) {
-      // The mark may have come in part. What came before it is not looked through again.
+      // The mark may have come in part. The bytes before that part are not searched again.
       this.#from = Math.max(0, this.#rest.length - mark.length + 1);
       return undefined;
     }

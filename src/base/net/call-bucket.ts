@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { readBounded } from './read-bounded.ts';
 
-/** How a bucket is reached: any server that speaks S3, AWS without an endpoint. */
+/** The access to a bucket: of any server that speaks S3, of AWS without an endpoint. */
 export interface ObjectStoreSettings {
   /** Origin such as https://s3.example.com; undefined: AWS. */
   readonly endpoint: string | undefined;
@@ -10,7 +10,7 @@ export interface ObjectStoreSettings {
   /** Never printed, logged or written down. */
   readonly secretAccessKey: string;
   readonly sessionToken: string | undefined;
-  /** Plain http off this machine too: whoever set it up took that upon themselves. */
+  /** Whether plain http may leave this machine, at the operator's own risk. */
   readonly allowPlain?: boolean;
 }
 

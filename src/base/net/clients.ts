@@ -72,7 +72,7 @@ export function createClients({ trusted, hasAddress, clock, log, noted }: Client
       return clientAddress(peer, forwardedFor, trusted);
     },
     isHttps(headers, peer) {
-      // The nearest proxy wrote the last one. Whoever makes one up harms nobody else: the answer is their own.
+      // The nearest proxy wrote the last one. A caller that forges it harms nobody else: the answer is its own.
       const nearest = headers.get('x-forwarded-proto')?.split(',').at(-1)?.trim().toLowerCase();
       if (peer === undefined || nearest !== 'https') return false;
       const believed = isTrusted(peer, trusted);

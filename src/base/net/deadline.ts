@@ -15,7 +15,7 @@ export class Deadline {
     return this.#isOver;
   }
 
-  /** Calls once the time is up, or now where it is; in place of whoever was to be told before. */
+  /** Calls `passed` once the time is up, or at once where it is. Any function given before is dropped. */
   tell(passed: () => void): void {
     this.#passed = passed;
     if (this.#isOver) passed();

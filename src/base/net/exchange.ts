@@ -3,7 +3,7 @@ import { connect as connectTls } from 'node:tls';
 import { type AnswerReader, ExchangeError } from './answer-reader.ts';
 import type { Deadline } from './deadline.ts';
 
-/** A connection that nobody has used for so long is closed. */
+/** The time after which an unused connection is closed. */
 const IDLE_MS = 30_000;
 
 interface Sending {

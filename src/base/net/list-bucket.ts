@@ -7,7 +7,7 @@ export interface StoredObject {
 
 interface ListedPage {
   readonly objects: readonly StoredObject[];
-  /** By which the next page is asked for; undefined: this was the last. */
+  /** The mark by which the next page is asked for; undefined: this was the last. */
   readonly next: string | undefined;
 }
 

@@ -47,7 +47,7 @@ export interface OutboundResult {
 /** The check of an address before anything is sent to it. */
 type DestinationCheck =
   | {
-      /** As it is to be kept. */
+      /** The address in the form to be kept. */
       readonly url: string;
       /** A fault that is worth a look although the address is accepted. */
       readonly trouble?: AddressTrouble;
@@ -66,7 +66,7 @@ export interface Outbound {
   readonly timeoutMs: number;
   /** Judges an address by its text and by all that its name resolves to now. Never throws. */
   check(url: string): Promise<DestinationCheck>;
-  /** As `check`; then connects to the address that was checked, verifies its certificate and hangs up. Never throws. */
+  /** Like `check`; then connects to the address that was checked, verifies its certificate and hangs up. Never throws. */
   look(url: string): Promise<DestinationLook>;
   /** POSTs once and never throws; redirects are not followed, and the environment's proxies are for others. */
   post(request: OutboundRequest): Promise<OutboundResult>;

@@ -1,7 +1,7 @@
 import { getBlock, isInside, parseAddress } from './ip-address.ts';
 
 /**
- * Which addresses and names a webhook may not be sent to. Pure: the caller parses the URL, strips the brackets of an
+ * The addresses and names that a webhook may not be sent to. Pure: the caller parses the URL, strips the brackets of an
  * IPv6 hostname and resolves names. It dials only the address that was judged here.
  */
 

@@ -1,8 +1,8 @@
-/** The body of an answer. What is longer is left. @throws Error in words */
+/** The body of an answer. @throws Error in words when it is longer than `maxBytes` */
 export async function readBounded(answer: Response, maxBytes: number): Promise<Buffer<ArrayBuffer>> {
   const parts: Uint8Array[] = [];
   let length = 0;
-  // To leave the loop cancels the rest.
+  // Leaving the loop cancels the rest.
   for await (const part of answer.body ?? []) {
     length += part.length;
     if (length > maxBytes) throw new Error(`the answer is longer than ${maxBytes} bytes`);

@@ -1,6 +1,6 @@
 import { domainToUnicode } from 'node:url';
 
-/** A name as its owner writes it: «букет.рф» for `xn--90ahb8ac.xn--p1ai`. What would not lead back stays as it is. */
+/** A name as its owner writes it: «букет.рф» for `xn--90ahb8ac.xn--p1ai`. A name that would not lead back stays as it is. */
 export function readableName(name: string): string {
   if (!name.includes('xn--')) return name;
   const text = domainToUnicode(name);

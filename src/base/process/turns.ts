@@ -12,8 +12,8 @@ let isGoing = false;
 let begunMs = Number.NEGATIVE_INFINITY;
 
 /**
- * Resolves when a step of heavy work may begin, which ends with the next wait of whoever asked. One step at a time goes on, and
- * of several workspaces each has its turn: all that one of them asks for costs another one a step.
+ * Resolves when a step of heavy work may begin, which ends with the caller's next wait. One step at a time goes on, and
+ * workspaces take turns: one workspace's work costs another only a single step.
  */
 export function nextTurn(group: Group): Promise<void> {
   return new Promise((resolve) => {

@@ -32,7 +32,7 @@ function zoneOf(flag: string, zone: string | undefined): string | undefined {
   throw new UsageError(`${flag}: "${zone}" is no time zone such as Europe/Moscow`);
 }
 
-/** As it is written in the flag. */
+/** The schedule in the flag's own form. */
 export function sayBackupSchedule(schedule: BackupSchedule): string {
   switch (schedule.kind) {
     case 'off':

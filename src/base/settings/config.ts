@@ -26,7 +26,7 @@ export interface GivenBackups {
   readonly keep: Given | undefined;
   /** Days after which one goes whatever their number. */
   readonly keepDays: Given | undefined;
-  /** How buckets are reached, by variables alone. */
+  /** The access to buckets, by variables alone. */
   readonly store: { readonly value: ObjectStoreSettings; readonly by: string } | undefined;
   /** Whether a bucket set on the page may be reached by plain http in the network. */
   readonly allowPlain: boolean;

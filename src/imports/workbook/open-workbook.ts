@@ -18,7 +18,7 @@ const DAYS_TO_1904 = 1_462;
 const MAX_STRING_CHARS = 33_554_432;
 const MAX_SHEETS = 100;
 const NAME_CHARS = 100;
-/** As long, and as many, as spreadsheets let be. To look through a longer code takes the square of its length. */
+/** The length and number that spreadsheets allow. Searching a longer code takes the square of its length. */
 const FORMAT_CHARS = 255;
 const MAX_STYLES = 65_536;
 

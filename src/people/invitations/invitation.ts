@@ -73,7 +73,7 @@ interface Pending extends Person {
   readonly expired: boolean;
 }
 
-/** Those who were invited and have not come, in the order that they were; each looks the same, whoever they are elsewhere. */
+/** Invited people who have not come yet, in the order of their invitations; an account elsewhere changes nothing here. */
 export function listInvitations({ storage, workspace }: ReadCtx, { nowMs }: { readonly nowMs: number }): Pending[] {
   return storage.read
     .select({

@@ -51,7 +51,7 @@ export interface Invited {
   readonly told: Told;
   /** The link itself, where it is to be handed over. */
   readonly link: string | null;
-  /** As `onlyHereOf`. */
+  /** The result of `onlyHereOf`. */
   readonly onlyHere: string | null;
 }
 
@@ -65,8 +65,8 @@ export function onlyHereOf({ mailUrl, shownUrl }: Pick<Inviting, 'mailUrl' | 'sh
 export const linkAt = (url: string, token: string): string => `${url}/app/reset#${token}`;
 
 /**
- * Invites an address. Whoever it belongs to becomes a member by their own doing alone. So the answer is the same
- * whether they have an account or not.
+ * Invites an address. Its owner becomes a member by their own doing alone. So the answer is the same whether they have
+ * an account or not.
  *
  * @throws validation_failed on a bad e-mail, or for a member or somebody invited already; rate_limited
  */
@@ -101,7 +101,7 @@ export function renewInvitation(
 }
 
 /**
- * By a command: whoever runs it answers for the person that it hands the link to. Done again, it makes another link.
+ * Invites by a command, whose user answers for the person that gets the link. Done again, it makes another link.
  *
  * @returns the invitation's id and the token
  */
@@ -122,7 +122,7 @@ export function inviteByCommand(
 }
 
 /**
- * Another link by a command for whoever was invited last under an address, by whomever.
+ * Makes another link by a command for the last invitation of an address, by any inviter.
  *
  * @returns undefined where nobody was
  */

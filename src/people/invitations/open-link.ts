@@ -34,7 +34,7 @@ const LETS_IN = ['reset', 'address', 'invitation'] as const;
 
 interface Choice {
   readonly password: string;
-  /** Where an account is taken over: whether its reader stays in the workspace where it was made. */
+  /** With an account that is taken over: whether its reader stays in the workspace where it was made. */
   readonly stay: boolean;
   /** The newcomer's name to the others; blank where they give none. */
   readonly name: string;

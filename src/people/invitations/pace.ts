@@ -14,7 +14,7 @@ const OF_WORKSPACE: readonly Bound[] = [
 ];
 /** Mails from one workspace to one mailbox. */
 const OF_RECIPIENT: Bound = { most: 5, withinMs: DAY_MS };
-/** Mails to one mailbox, whoever has them sent; far above, so that no workspace holds up or learns of another. */
+/** Mails to one mailbox by all senders; far above, so that no workspace holds up or learns of another. */
 const OF_MAILBOX: Bound = { most: 30, withinMs: DAY_MS };
 
 interface Sending {

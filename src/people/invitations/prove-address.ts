@@ -63,7 +63,7 @@ export function vouchForMember({ storage, workspace, actor }: WorkspaceCtx, id: 
   });
 }
 
-/** By a command, for whoever the address belongs to. @returns whether that was needed */
+/** Vouches by a command for the owner of an address. @returns whether that was needed */
 export const vouchForPerson = (
   { storage, actor }: ActorCtx,
   person: { readonly seq: number; readonly id: string },

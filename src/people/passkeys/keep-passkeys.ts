@@ -55,7 +55,7 @@ export async function renamePasskey(
   });
 }
 
-/** From this moment on it opens nothing; the sessions that it opened go on. @throws not_found */
+/** Removes a passkey, which opens nothing from now on; the sessions that it opened go on. @throws not_found */
 export function removePasskey({ storage, session, actor }: PersonCtx & ActorCtx, id: string): Promise<void> {
   return storage.write((tx) => {
     const { seq, name } = getOwn(tx, session, id);

@@ -29,7 +29,7 @@ const requestOf = (site: PasskeySite, challenge: string, allowCredentials: Retur
 });
 
 /**
- * A new session for whoever holds a passkey and can open it, which are two factors: no password and no code is asked for.
+ * A new session for a person who holds a passkey and can open it. These are two factors: no password or code is asked for.
  *
  * @returns the token for the cookie
  * @param at how the try was counted when it came: of the network or device alone, for a signature is not guessed
