@@ -132,7 +132,7 @@ function canonicalText(value: JsonValue, dropNulls: boolean): string {
 }
 
 /**
- * A text can hold a number that a double rounds only by 16 digits or an exponent in a number's place.
+ * Doubles round only numbers with at least 16 digits in a row or an exponent. Any text without them needs no second look.
  * Text after an opening quote is no number, so a key of 16 digits costs nothing.
  */
 const SUSPECT = /(?:^|[[:,])\s*-?(?:[\d.]{16}|\d[\d.]*[eE])/;
