@@ -9,8 +9,12 @@ const STARTS_WITH = 'HTTP/1.';
 /** RFC 9112, sections 4 and 5, without folded lines: a status, then fields whose names are tokens. */
 const HEAD =
   /^HTTP\/1\.([01]) ([1-9]\d\d)(?: [^\r\n\0]*)?\r\n(?:[!#$%&'*+.^_`|~0-9A-Za-z-]+:[\t\x20-\x7e\x80-\xff]*\r\n)*$/;
-const LENGTH = /\r\ncontent-length:[ \t]*([^\r\n]*?)[ \t]*(?=\r\n)/gi;
-const CODING = /\r\ntransfer-encoding:[ \t]*([^\r\n]*?)[ \t]*(?=\r\n)/gi;
+/** Each takes its line whole: to look for blanks at the end of one would take the square of its length. */
+const LENGTH = /\r\ncontent-length:([^\r\n]*)/gi;
+const CODING = /\r\ntransfer-encoding:([^\r\n]*)/gi;
+const BLANK = /^[ \t]*$/;
+const NUMBER = /^[ \t]*\d{1,15}[ \t]*$/;
+const CHUNKED = /(?:^|,)[ \t]*chunked[ \t]*$/i;
 const CLOSES = /\r\nconnection:[^\r\n]*\bclose\b/i;
 /** Eight digits are more than anybody reads. */
 const CHUNK_SIZE = /^([\da-f]{1,8})[ \t]*(?:;.*)?$/i;
@@ -129,11 +133,11 @@ export class AnswerReader {
     const lengths = valuesOf(LENGTH, lines);
     const coding = valuesOf(CODING, lines).join(',');
     const [length] = lengths;
-    if (lengths.length > 1 || (length !== undefined && (coding !== '' || !/^\d{1,15}$/.test(length)))) {
+    if (lengths.length > 1 || (length !== undefined && !(BLANK.test(coding) && NUMBER.test(length)))) {
       throw new ExchangeError('BadAnswer');
     }
     if (status === 204 || status === 304) this.#stage = 'over';
-    else if (/(?:^|,)[ \t]*chunked$/i.test(coding)) this.#stage = 'chunk size';
+    else if (CHUNKED.test(coding)) this.#stage = 'chunk size';
     else if (length === undefined) this.#stage = 'body to the end';
     else this.#expect('body', Number(length));
   }
