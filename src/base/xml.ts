@@ -8,8 +8,8 @@ export interface XmlHandler {
 }
 
 const MAX_DEPTH = 64;
-/** The longest tag or text: the parser holds it whole. */
-const MAX_PIECE_CHARS = 1_048_576;
+/** The longest tag or text: the parser holds it whole, and a tag with all its attributes is one step. */
+const MAX_PIECE_CHARS = 262_144;
 
 const bare = (name: string): string => name.slice(name.indexOf(':') + 1);
 

@@ -8,7 +8,7 @@ export interface Parts {
   close(): void;
 }
 
-const MAX_PARTS = 2_000;
+export const MAX_PARTS = 2_000;
 /** The most bytes of all parts that are read: a few kilobytes of zip can hold gigabytes of zeros. */
 const MAX_BYTES = 134_217_728;
 /** The bytes that are parsed between two turns of others: a millisecond. */
@@ -18,10 +18,12 @@ const STEP_BYTES = 16_384;
 export async function openParts(path: string, turn: () => Promise<void>): Promise<Parts> {
   const zip = await openPromise(path, { autoClose: false });
   const entries = new Map<string, Entry>();
-  let left = MAX_BYTES;
+  let [left, count] = [MAX_BYTES, 0];
   try {
     for await (const entry of zip.eachEntry()) {
-      if (entries.size >= MAX_PARTS) throw new Error('too many parts');
+      // Those of one name too.
+      count += 1;
+      if (count > MAX_PARTS) throw new Error('too many parts');
       entries.set(entry.fileName, entry);
     }
   } catch (error) {

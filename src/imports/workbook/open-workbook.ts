@@ -1,7 +1,7 @@
 import { CSV_BOUNDS, type CsvRecord, validationFailed, type XmlHandler, xmlSteps } from '../../base/index.ts';
 import type { TableSource } from '../table-source.ts';
 import { kindOfFormat, type NumberKind } from './cell-text.ts';
-import { openParts, type Parts } from './open-parts.ts';
+import { MAX_PARTS, openParts, type Parts } from './open-parts.ts';
 import { type Lookups, readSheet } from './read-sheet.ts';
 
 /** A workbook of a spreadsheet (ECMA-376): its sheets, and the rows of one of them. */
@@ -31,6 +31,7 @@ async function readContents(parts: Parts): Promise<Contents> {
   await readWhole(parts, 'xl/_rels/workbook.xml.rels', {
     open(_name, { Id: id, Target: target, Type: type = '' }) {
       if (id === undefined || target === undefined) return;
+      if (targets.size >= MAX_PARTS) throw new Error('too many parts');
       targets.set(id, { part: target.startsWith('/') ? target.slice(1) : `xl/${target}`, type });
     },
   });
@@ -84,6 +85,7 @@ async function readKinds(parts: Parts, name: string): Promise<NumberKind[]> {
   await readWhole(parts, name, {
     open(tag, { numFmtId = '0', formatCode }) {
       const id = Number(numFmtId);
+      if (own.size >= MAX_STYLES) throw new Error('too many formats');
       if (tag === 'numFmt' && formatCode !== undefined)
         own.set(id, kindOfFormat(id, formatCode.slice(0, FORMAT_CHARS)));
       if (tag === 'cellXfs') isOfCells = true;

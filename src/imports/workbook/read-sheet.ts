@@ -13,6 +13,9 @@ export interface Lookups {
 /** The most text of all cells, as in a file of CSV. A shared text counts each time: it is kept with each cell. */
 const MAX_CHARS = 67_108_864;
 
+/** The last line of a spreadsheet. */
+const MAX_LINE = 1_048_576;
+
 type Attributes = Readonly<Record<string, string>>;
 
 /** The column of a reference such as AB12, from 0. @returns undefined where there is none */
@@ -56,7 +59,8 @@ function createRowGatherer(lookups: Lookups): XmlHandler & { readonly rows: CsvR
   };
   const begin: Readonly<Record<string, (attributes: Attributes) => void>> = {
     row({ r }) {
-      line = r === undefined ? line + 1 : Number(r);
+      const said = Number(r);
+      line = Number.isInteger(said) && said > line && said <= MAX_LINE ? said : line + 1;
       [next, chars, cells, fault] = [0, 0, [], undefined];
     },
     c(attributes) {
