@@ -47,6 +47,7 @@ async function send(id: number, text: string, isLast: boolean): Promise<void> {
 
 async function begin(id: number, { name, ctx: sent, input }: Asked): Promise<void> {
   if (reading === undefined) return;
+  reading.freshen();
   const left = new AbortController();
   const ctx: ReadingCtx = { ...sent, storage: reading.storage, request: { signal: left.signal } };
   const texts = texters.get(name);

@@ -1,7 +1,9 @@
+import { Database } from 'bun:sqlite';
 import { afterEach, expect, test } from 'bun:test';
 import { existsSync, rmSync } from 'node:fs';
 import type { Asked, Part, Parts } from '../../src/dashboard/index.ts';
 import { createOrder } from '../../src/orders/index.ts';
+import { openReading, workspaces } from '../../src/storage/index.ts';
 import { ReaderThread } from '../../src/worker/index.ts';
 import { orderBody } from '../support/docket.ts';
 import { slowSyncs } from '../support/slow-syncs.ts';
@@ -61,6 +63,20 @@ test('it reads what was written before it was asked, and later what was written 
   expect(countIn(await thread.ask(list(store)).next())).toBe(1);
   await makeOrder(store);
   expect(countIn(await thread.ask(list(store)).next())).toBe(2);
+});
+
+test('who asks in the midst of a long turn is told all that was committed before', async () => {
+  await using store = await openTestStore();
+  const { path, horizon } = store.storage;
+  const reading = openReading(path, horizon);
+  const names = () => reading.storage.read.select({ name: workspaces.name }).from(workspaces).all();
+  expect(names()).toEqual([{ name: 'Test' }]);
+  using writer = new Database(path);
+  writer.run(`UPDATE workspaces SET name = 'Changed'`);
+  expect(names()).toEqual([{ name: 'Test' }]);
+  reading.freshen();
+  expect(names()).toEqual([{ name: 'Changed' }]);
+  reading.close();
 });
 
 test('a long text comes part by part, each when it is asked for', async () => {

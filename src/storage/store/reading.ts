@@ -8,6 +8,11 @@ import type { Storage } from './storage.ts';
 export interface Reading {
   readonly storage: Storage;
   /**
+   * What is read from here on shows all that was committed by now. A message that comes during a long turn is heard within
+   * it. Its sender may have been told of a commit meanwhile.
+   */
+  freshen(): void;
+  /**
    * Resolves when all that was read until now is on the disk; undefined when it is. Once a sync has failed it never
    * resolves.
    */
@@ -57,5 +62,10 @@ export function openReading(path: string, horizon: SharedHorizon): Reading {
     path,
     horizon,
   };
-  return { storage, safe: () => watch.safe(watch.seen()), close: () => client.close() };
+  return {
+    storage,
+    freshen: () => rollBack(client),
+    safe: () => watch.safe(watch.seen()),
+    close: () => client.close(),
+  };
 }
