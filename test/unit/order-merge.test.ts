@@ -83,6 +83,14 @@ test('what differs is what a reader would call different', () => {
   const [first, second] = base.items;
   if (first === undefined || second === undefined) throw new Error('no items');
   expect(differencesOf(base, { ...base, platform: ' ', items: [{ ...first, quantity: '25,0' }, second] })).toEqual([]);
+  for (const [before, after] of [
+    ['0012', '12'],
+    ['89991234567890123', '89991234567890124'],
+    ['10', '1'],
+  ] as const) {
+    const numbered = draft({ num: before });
+    expect(pathsOf(differencesOf(numbered, { ...numbered, num: after }))).toEqual(['num']);
+  }
   const found = differencesOf(base, { ...base, client: { ...base.client, phone: '' }, items: [second] });
   expect(pathsOf(found)).toEqual(['client', 'items']);
 });

@@ -1,4 +1,3 @@
-import { parseNumber } from '../../../data/plain-values.ts';
 import type { Draft } from './draft.ts';
 import { type Item, idOf } from './order-items.ts';
 
@@ -47,9 +46,13 @@ const leavesOf = ({ items, ...fields }: Draft): Leaves =>
 
 const isItem = (value: Value): value is Item => typeof value === 'object';
 
-const isSameText = (a: string, b: string): boolean =>
-  a.trim() === b.trim() ||
-  (parseNumber(a) !== undefined && Number(a.replace(',', '.')) === Number(b.replace(',', '.')));
+/** 25,0 is 25. The zeros before a number are part of it: a flat, an order or a phone may have them. */
+function plain(text: string): string {
+  const trimmed = text.trim();
+  return /^\d+[.,]\d+$/.test(trimmed) ? trimmed.replace(',', '.').replace(/\.?0+$/, '') : trimmed;
+}
+
+const isSameText = (a: string, b: string): boolean => plain(a) === plain(b);
 
 const isSameItem = (a: Item, b: Item): boolean =>
   ITEM_TEXTS.every((field) => isSameText(a[field], b[field])) && JSON.stringify(a.rest) === JSON.stringify(b.rest);
