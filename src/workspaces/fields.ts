@@ -45,13 +45,13 @@ const MAP_CHARS = 500;
 export function cleanMapService(path: string, text: string): string {
   const service = text.trim();
   if (MAP_SERVICES.includes(service)) return service;
-  const url = URL.parse(service.replaceAll('{address}', 'x'));
+  const [url, other] = ['x', 'y'].map((address) => URL.parse(service.replaceAll('{address}', address)));
   const isOwn =
     url?.protocol === 'https:' &&
     url.username + url.password === '' &&
     fitsChars(service, MAP_CHARS) &&
     // A person who opens an order's address must not be led to a host that the order names.
-    service.indexOf('{address}') > service.indexOf('/', 'https://'.length) &&
-    service.indexOf('/', 'https://'.length) > 0;
+    url.host === other?.host &&
+    service.includes('{address}');
   return isOwn ? service : refuse({ path, rule: 'map_service' });
 }
