@@ -97,7 +97,9 @@ const FATES: Readonly<Record<'emptied' | 'present' | 'data', readonly string[]>>
 /** The columns of a table above part ways. */
 const WORKSPACE_COLUMNS = {
   present: 'plan api_enabled inquiries_enabled webhooks_enabled second_factor_required browsers_keep'.split(' '),
-  data: 'seq id name time_zone created_at updated_at accent logo_at address phone thanks'.split(' '),
+  data: 'seq id name time_zone created_at updated_at accent logo_at address phone thanks map_service map_city slots'.split(
+    ' ',
+  ),
 };
 
 type Row = Readonly<Record<string, unknown>>;

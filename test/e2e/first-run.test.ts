@@ -314,7 +314,7 @@ test('another person who signs in there gets pages of their own, and nothing of 
   await page.getByRole('dialog').first().waitFor({ state: 'detached' });
   expect(keysOf(shop)).toBe(0);
   await page.goto(`${shop.url}/app`);
-  await page.getByRole('heading', { name: EN.overview.attention }).waitFor();
+  await page.locator('main .overview').waitFor();
   expect(await page.getByRole('button', { name: EN.steps.makeKey }).count()).toBe(0);
 });
 

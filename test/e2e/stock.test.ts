@@ -177,7 +177,9 @@ const writeOff: Step = async (visit, form, shop) => {
   await page.goto(`${shop.url}/app/orders/${id}`);
   await page.getByRole('heading', { name: num }).waitFor();
   await page.keyboard.press('s');
-  await page.locator('dialog').getByRole('button', { name: 'Собран, ждёт' }).click();
+  await page.getByRole('menuitem', { name: 'Собран, ждёт' }).click();
+  const fold = page.locator('.order-fold > summary', { hasText: w.stock.title });
+  await fold.click();
   await page.getByText(w.stock.onceOnly).waitFor();
   await look(visit, form, 'an order that was written off');
   await shop.api.post('/api/v1/orders/update', { id, data: { products: [{ ...products[0], quantity: 1 }] } });
@@ -185,6 +187,7 @@ const writeOff: Step = async (visit, form, shop) => {
   await page.goto(`${shop.url}/app/orders/${id}/edit`);
   await page.getByText(w.stock.editAfter).waitFor();
   await page.goto(`${shop.url}/app/orders/${id}`);
+  await fold.click();
   await page.getByRole('link', { name: 'Роза' }).click();
   await page.getByRole('heading', { name: 'Роза' }).waitFor();
   await page.getByText(w.stock.below).waitFor();

@@ -102,7 +102,9 @@ test('it is downloaded as it is, after the password; and taken in again, but not
   expect(existsSync(path)).toBe(false);
   expect((await sent(`${base}/upload`, bytes)).status).toBe(200);
   expect(verifyBackup(path.replace('-hand.db', '-upload.db')).counts['people']).toBe(1);
-  expect(readdirSync(join(shop.dir, 'backups')).filter((file) => file.includes('partial'))).toEqual([]);
+  // The server may be testing the folder at this moment, with a file of its own.
+  const left = readdirSync(join(shop.dir, 'backups')).filter((file) => /partial/.test(file) && !/probe/.test(file));
+  expect(left).toEqual([]);
 });
 
 test('a backup that failed, or is too old, is what needs somebody: on the overview, for owners of the first workspace', async () => {
