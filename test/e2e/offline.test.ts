@@ -30,18 +30,19 @@ test.each(WALKS)(
     page.on('request', (request) => {
       if (request.method() !== 'GET') sent.push(request.url());
     });
-    await page.locator('.order-extras').waitFor();
+    await page.locator('.order-status').waitFor();
 
-    // A dialog that is open when the connection goes.
+    // A menu that is open when the connection goes.
     await page.keyboard.press('s');
-    const dialog = page.getByRole('dialog');
-    const choice = dialog.getByRole('button', { name: o.virtual['status-closed'] });
+    const choice = page.getByRole('menuitem', { name: o.virtual['status-closed'] });
     expect(await choice.isEnabled()).toBe(true);
     await page.context().setOffline(true);
     await page.getByRole('alert').getByText(words.offline).waitFor({ state: 'attached' });
     expect(await choice.isDisabled()).toBe(true);
     await page.keyboard.press('Escape');
-    expect(await page.locator('.order-extras button.danger').isDisabled()).toBe(true);
+    await page.locator('.order-more').click();
+    expect(await page.locator('[role=menuitem].danger:visible').isDisabled()).toBe(true);
+    await page.keyboard.press('Escape');
     await look(visit, form);
     await page.context().setOffline(false);
     await page.getByText(words.offline).waitFor({ state: 'detached' });
@@ -71,7 +72,7 @@ test.each(WALKS)(
     await page.context().setOffline(false);
     await page.locator('dialog button.main:not([disabled])').waitFor();
     await save.click();
-    await page.locator('.order-extras').waitFor();
+    await page.locator('.order-status').waitFor();
     expect(expectOk(await shop.api.get(`/api/v1/orders/${id}`)).delivery.deliveryType).toBe('Pick-up');
     expect(sent).toHaveLength(1);
 
@@ -94,7 +95,7 @@ test('on a machine without any network the Docket that runs there goes on being 
   const { id } = expectOk(await shop.api.post('/api/v1/orders/create', orderBody()));
   await using visit = await enter(browser, shop, form, `/app/orders/${id}`);
   const { page } = visit;
-  await page.locator('.order-extras').waitFor();
+  await page.locator('.order-more').waitFor();
   const asked = page.waitForResponse((response) => response.url().endsWith('/health/live'));
   // As a browser tells it whose machine has lost its network; what runs on the machine answers all the same.
   await page.evaluate(`
@@ -102,7 +103,8 @@ test('on a machine without any network the Docket that runs there goes on being 
     dispatchEvent(new Event('offline'));
   `);
   expect((await asked).status()).toBe(200);
-  await page.locator('.order-extras button.danger').click();
+  await page.locator('.order-more').click();
+  await page.locator('[role=menuitem].danger:visible').click();
   await page.getByRole('dialog').waitFor();
   expect(await page.locator('dialog button.danger').isEnabled()).toBe(true);
   expect(await page.locator('main > .banner').count()).toBe(0);
