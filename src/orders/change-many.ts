@@ -8,7 +8,7 @@ import { bringBack } from './restore-order.ts';
 import { findActiveStatus, invalidStatus } from './statuses.ts';
 
 /**
- * What became of each order of a change of many.
+ * The outcome of a change of many for one of its orders.
  * - `same`: it was so already.
  * - `gone`: it is deleted or never was.
  * - `kept`: somebody has changed it since, and it stays as they left it.
@@ -34,7 +34,7 @@ interface ChangedMany {
   readonly withoutIds: number;
 }
 
-/** What became of one order, and how many of its payments came back without their ids. */
+/** The outcome of one order, with the number of its payments that came back without their ids. */
 interface One {
   readonly outcome: ManyOutcome;
   readonly withoutIds?: number;

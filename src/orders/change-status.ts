@@ -10,7 +10,7 @@ import { findActiveStatus, invalidStatus } from './statuses.ts';
 
 interface ChangeStatus extends OrderReference {
   readonly statusId: string;
-  /** What the caller believes the status to be; compared and set in one transaction. */
+  /** The status that the caller expects; compared and set in one transaction. */
   readonly expectedStatusId?: string | null | undefined;
   readonly ifMatch?: string | undefined;
 }

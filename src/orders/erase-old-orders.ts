@@ -145,7 +145,7 @@ function walk(
     const outcome = some.length === 0 ? NOTHING : await storage.write((tx) => eraseSome(tx, some, among, notes));
     notes.keep(outcome);
     const isThrough = outcome.handled === going.length;
-    // What there was no room for comes first in the next step.
+    // The next step begins with the orders that this one had no room for.
     after = placeOf(isThrough ? rows.at(-1) : going[outcome.handled - 1]) ?? after;
     return { removed: outcome.erased, done: isThrough && rows.length < LOOKED_AT };
   };
@@ -167,7 +167,7 @@ const closedStatuses = (db: Db, workspaceSeq: number): ReadonlySet<string> =>
 
 interface Outcome {
   readonly erased: number;
-  /** How many of the orders are dealt with; the next one was begun at most. */
+  /** The number of orders dealt with; the next one was begun at most. */
   readonly handled: number;
   /** The row of the workspace's history that tells of it. */
   readonly note: number | undefined;
@@ -175,7 +175,9 @@ interface Outcome {
 
 const NOTHING: Outcome = { erased: 0, handled: 0, note: undefined };
 
-/** Each is looked at anew: since the look it may have been changed, restored or put into another status. */
+/**
+ * Each order is looked at again: since the first look it may have been changed, restored or put into another status.
+ */
 function eraseSome(tx: Tx, some: readonly Row[], among: SQL | undefined, notes: Notes): Outcome {
   const closed = notes.closed(tx.db);
   let [room, erased, handled] = [ROWS_A_STEP, 0, 0];

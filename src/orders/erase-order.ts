@@ -7,7 +7,7 @@ import type { Order } from './order.ts';
 import { sumUp } from './order-sums.ts';
 import { indexChanged } from './search-index.ts';
 
-/** What an order with items never has. */
+/** A value that an order with items never has. */
 const NO_PRODUCTS = '[]';
 
 /** Whether anything of the order is left to erase; its version counts the rows of its history. */
@@ -15,7 +15,7 @@ export const isErased = (order: Pick<Order, 'products' | 'version'>): boolean =>
   order.products === NO_PRODUCTS && order.version === 0;
 
 interface Erased {
-  /** How many rows were changed. */
+  /** The number of rows changed. */
   readonly rows: number;
   /** Nothing is left; else the next portion goes on. */
   readonly done: boolean;

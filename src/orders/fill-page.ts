@@ -1,7 +1,7 @@
 import { nextTurn } from '../base/index.ts';
 import type { Workspace } from '../workspaces/index.ts';
 
-/** Who asks, where nobody may wait for the answer any more. */
+/** The caller of a long read, who may have gone before the answer. */
 export interface Asker {
   readonly signal: AbortSignal;
 }
@@ -10,7 +10,7 @@ export interface Asker {
 export interface Looking {
   readonly asker: Asker;
   readonly workspace: Pick<Workspace, 'seq'>;
-  /** At most so many are looked up in one step; without it as many as are wanted. */
+  /** The most orders looked up in one step; without it as many as are wanted. */
   readonly atOnce?: number;
 }
 
@@ -22,9 +22,9 @@ export interface Page<Row> {
 }
 
 /**
- * One page of a list that looks through a bounded number of orders in each step: full while there are more, with a cursor where
- * another order follows and only there. Others are served between two steps. An order that was found again, because it has changed
- * meanwhile, stands in its new place alone. Ends where it is once the asker has gone.
+ * One page of a list that looks through a bounded number of orders in each step. It is full while there are more, with
+ * a cursor only where another order follows. Others are served between two steps. An order that was found again,
+ * because it has changed meanwhile, appears only in its new place. Ends where it is once the asker has gone.
  */
 export async function fillPage<Row extends { readonly id: string }>(
   step: (limit: number, cursor: string | undefined) => Page<Row> | Promise<Page<Row>>,
@@ -37,7 +37,7 @@ export async function fillPage<Row extends { readonly id: string }>(
     await nextTurn(workspace.seq);
     const room = limit - page.orders.length;
     const more = await step(Math.min(Math.max(room, 1), atOnce), page.nextCursor);
-    // What follows a full page begins the next one.
+    // The orders after a full page begin the next one.
     if (room === 0 && more.orders.length > 0) break;
     const again = new Set(more.orders.map(({ id }) => id));
     page = { ...more, orders: [...page.orders.filter(({ id }) => !again.has(id)), ...more.orders] };

@@ -33,7 +33,7 @@ const statements = prepared((db) => ({
     .prepare(),
 }));
 
-/** Who changed what, in the change's own transaction. */
+/** Writes down a change and its actor, in the change's own transaction. */
 export function writeHistory(tx: Tx, ctx: Ctx, entry: HistoryEntry): void {
   statements(tx.db).insert.run({
     orderSeq: entry.orderSeq,

@@ -52,7 +52,10 @@ export function checkImported(
   return { ...order, draft: checkDraft(ctx, input, issues) };
 }
 
-/** What an import of these would do, in steps between which others are served. Nothing is written. */
+/**
+ * Counts the effects that an import of these orders would have, in steps between which others are served. Nothing is
+ * written.
+ */
 export async function previewImport(ctx: Ctx, imported: readonly ImportedOrder[]): Promise<ImportOutcome> {
   const counts = { created: 0, known: 0, differing: 0, deleted: 0 };
   for (let at = 0; at < imported.length; at += STEP) {
@@ -107,7 +110,7 @@ function* stagedRows(imported: readonly ImportedOrder[]): Generator<StagedRow> {
   for (const order of imported) yield { body: writeStaged(order), reserves: order.draft.num ?? null };
 }
 
-/** What is done with the rows of an accepted file. */
+/** The import of the rows of an accepted file. */
 export function orderImport(storage: Storage): ImportKind {
   return {
     takeIn(tx, { workspace, actor, requestId, options }, body) {
@@ -136,12 +139,12 @@ function findKnown(db: Db, ctx: Ctx, { repeatKey, id }: ImportedOrder): Order | 
 function namesOf(order: ImportedOrder, known: Order | undefined): readonly (keyof ImportOutcome)[] {
   if (known === undefined) return ['created'];
   if (known.deletedAt !== null) return ['known', 'deleted'];
-  // What another way brought here cannot be compared with a row of a file.
+  // An order that came another way cannot be compared with a row of a file.
   const isSame = known.repeatKey !== order.repeatKey || Buffer.compare(known.fingerprint, order.fingerprint) === 0;
   return isSame ? ['known'] : ['known', 'differing'];
 }
 
-/** What has come of an import so far. */
+/** The outcome of an import so far. */
 export const outcomeOf = ({ created = 0, known = 0, differing = 0, deleted = 0 }: ImportCounts): ImportOutcome => ({
   created,
   known,

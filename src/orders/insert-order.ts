@@ -57,7 +57,7 @@ export interface NewOrder {
   readonly draft: Draft;
 }
 
-/** What follows from a new order. */
+/** The effects of a new order. */
 interface Following {
   /** Webhooks hear of it and its payments. */
   readonly tell: boolean;

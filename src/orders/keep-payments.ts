@@ -19,8 +19,9 @@ import { saveOrder } from './save-order.ts';
 import { withoutSent } from './sent-beyond.ts';
 
 /**
- * What an owner does with payments by hand. Money that is confirmed for the first time is told as order.payment.created, all
- * else as order.updated. The order's amounts are recomputed from its payments in the same transaction.
+ * Changes of payments that an owner makes by hand. Money that is confirmed for the first time is told as
+ * order.payment.created, all else as order.updated. The order's amounts are recomputed from its payments in the same
+ * transaction.
  */
 
 /** A payment of an order; `ifMatch` is the order's ETag as its reader saw it, so that a second click changes nothing. */

@@ -17,7 +17,7 @@ import type { Order } from './order.ts';
  * index holds the orders of each in the order of a list. Whatever is counted by kinds is known without a walk.
  */
 
-/** What makes an order's kind. */
+/** The parts that make an order's kind. */
 type KindParts = Pick<Order, 'workspaceSeq' | 'source' | 'statusId' | 'paymentStatus' | 'platform' | 'deletedAt'>;
 
 /** An order without one of these has each of its values; of several values any will do. */
@@ -34,7 +34,7 @@ export interface Kind {
   readonly seq: number;
   readonly source: string;
   readonly statusId: string;
-  /** How many orders have it. */
+  /** The number of orders that have it. */
   readonly orders: number;
   /** Its platforms are not told apart: which of its orders are meant says the order itself. */
   readonly mixed: boolean;
@@ -110,7 +110,7 @@ const addKind = (tx: Tx, given: Omit<typeof orderKinds.$inferInsert, 'named'>, n
       .run(),
   );
 
-/** Counts an order where it stands after a change. @returns its kind's seq */
+/** Counts an order under its kind after a change. @returns its kind's seq */
 export function moveKind(tx: Tx, before: Order, after: KindParts): number {
   const parts = ['statusId', 'paymentStatus', 'platform'] as const;
   const stays = parts.every((part) => before[part] === after[part]);
@@ -149,7 +149,7 @@ export const takesAllKinds = (filter: KindFilter): boolean =>
     (given) => given === undefined || given.length === 0,
   );
 
-/** Whether an order stands in a status, be it a deleted one. */
+/** Whether any order has a status, be it a deleted order. */
 export const isStatusUsed = (db: Db, workspaceSeq: number, statusId: string): boolean =>
   db
     .select({ seq: orderKinds.seq })

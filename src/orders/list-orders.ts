@@ -30,7 +30,7 @@ interface ListOrders {
 
 type OrderPage = FilledPage<ListedOrder>;
 
-/** One step looks through so many of all changes since a moment: some 2 ms. */
+/** The changes since a moment that one step looks through: some 2 ms. */
 const CHANGES_SEEN = 1_000;
 
 /** Where the filters leave no more, the change of each is looked up, and these are sorted: some 2 ms. */

@@ -30,11 +30,11 @@ export interface PlaceFilter {
   readonly days: Period | undefined;
 }
 
-/** So many months and days are opened before a walk is tried: half a millisecond. */
+/** The most months and days that are opened before a walk is tried: half a millisecond. */
 const OPENED = 24;
-/** A walk visits so many orders for each one that is asked for: a millisecond for a page. */
+/** The most orders that a walk visits for each one that is asked for: a millisecond for a page. */
 const WALKED = 64;
-/** Everything stands after this place. */
+/** The place before everything else. */
 export const BEFORE_ALL: Position = { at: Number.MAX_SAFE_INTEGER, seq: Number.MAX_SAFE_INTEGER };
 
 const walking = (byKind: boolean, byDay: boolean) =>
@@ -78,14 +78,14 @@ export function newestPlaces(db: Db, filter: PlaceFilter, after: Position | unde
 export const changedOfFew = (db: Db, filter: PlaceFilter, after: Position, limit: number): Position[] =>
   queries(db).changed[filter.kinds === undefined ? 'all' : 'kinds'].all(askedFor(filter, after, limit));
 
-/** How many live orders a filter with days leaves, counted up to `most`. */
+/** Counts the live orders that a filter with days leaves, up to `most`. */
 export const countPeriod = (db: Db, filter: PlaceFilter, most: number): number =>
   queries(db).count[filter.kinds === undefined ? 'all' : 'kinds'].get({ ...askedFor(filter, BEFORE_ALL, most), most })
     ?.n ?? 0;
 
 type Asked = ReturnType<typeof askedFor>;
 
-/** What the queries of places are given. */
+/** The parameters of the queries of places. */
 export const askedFor = ({ workspaceSeq, kinds, days }: PlaceFilter, { at, seq }: Position, limit: number) => ({
   workspaceSeq,
   kinds: JSON.stringify(kinds?.map((kind) => kind.seq) ?? []),
@@ -103,14 +103,14 @@ function walk(db: Db, filter: PlaceFilter, asked: Asked): Position[] | undefined
   return found.length === asked.limit || beyond.get({ ...asked, visits }) === undefined ? found : undefined;
 }
 
-/** An order, or what may hold orders: none of them stands before its place. */
+/** An order, or a source of orders: none of them comes before its place. */
 interface Source extends Position {
   readonly isOrder: boolean;
-  /** What comes in its stead once it is the newest of all. */
+  /** The sources in its stead once it is the newest of all. */
   readonly next: () => readonly Source[];
 }
 
-/** The earlier of two places: what was made by `newest`, as far as it stands after what was asked for. */
+/** The earlier of two places: everything made by `newest`, as far as it comes after the place asked for. */
 const boundOf = (newest: number, { at, seq }: Position): Position =>
   newest < at ? { at: newest, seq: BEFORE_ALL.seq } : { at, seq };
 
@@ -157,7 +157,7 @@ const olderLast = (a: Source, b: Source): number =>
 /** The newest orders of several sources. @returns undefined where more than `most` had to be opened */
 export function mergeNewest(sources: readonly Source[], limit: number, most = Number.POSITIVE_INFINITY) {
   let opened = 0;
-  // The newest stands last.
+  // The newest comes last.
   const waiting = sources.toSorted((a, b) => olderLast(b, a));
   const merged: Position[] = [];
   while (merged.length < limit) {

@@ -30,7 +30,7 @@ export async function findRuns({ storage, workspace }: ReadCtx, nums: Iterable<s
     let last = first;
     for (let isOver = false; !isOver; ) {
       for (; at < sorted.length && (sorted[at] ?? 0) <= last + 1; at += 1) last = Math.max(last, sorted[at] ?? 0);
-      // What is in use behind them may lead on to further ones of the file.
+      // The numbers in use behind them may lead on to further ones of the file.
       const { next, isFree } = passUsed(storage.read, workspace.seq, { ...series, next: last + 1 }, STEP);
       isOver = isFree && (sorted[at] ?? Number.POSITIVE_INFINITY) > next;
       looked += next - last;

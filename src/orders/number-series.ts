@@ -17,7 +17,7 @@ import { diff, isSame, type WorkspaceCtx, writeAudit } from '../workspaces/index
 
 /** How a workspace numbers the orders that come without a number. */
 export interface NumberSeries {
-  /** Stands before the number. */
+  /** Comes before the number. */
   readonly prefix: string;
   /** The least number of digits; zeros are put before a shorter number. */
   readonly padding: number;
@@ -94,12 +94,15 @@ export function numberOf(series: NumberSeries, num: string): number | undefined 
 function isTaken(db: Db, workspaceSeq: number, num: string): boolean {
   const { inUse, accepted, brings } = statements(db);
   if (inUse.get({ workspaceSeq, num }) !== undefined) return true;
-  // A join of the two, which SQLite plans anew for each number, takes twenty times as long.
+  // A join of the two, which SQLite plans again for each number, takes twenty times as long.
   const files = accepted.all({ workspaceSeq });
   return files.some(({ seq }) => brings.get({ workspaceSeq, num, importSeq: seq }) !== undefined);
 }
 
-/** Passes numbers in use from `series.next` on, a run that a file brought in one step. @returns the first free one, or after so many steps the one to go on at */
+/**
+ * Passes numbers in use from `series.next` on, a run that a file brought in one step. @returns the first free one, or
+ * the one to go on at after a bounded number of steps
+ */
 export function passUsed(
   db: Db,
   workspaceSeq: number,
@@ -136,9 +139,9 @@ export function readNumberSeries(db: Db, workspaceSeq: number): NumberSeries {
 }
 
 interface NumberPreview {
-  /** What the next orders would be numbered, as things stand. */
+  /** The numbers that the next orders would get. */
   readonly numbers: readonly string[];
-  /** How many numbers in use lie before the last of them. */
+  /** The number of those in use before the last of them. */
   readonly passedOver: number;
 }
 
@@ -172,7 +175,7 @@ function checkSeries({ prefix, padding, next }: NumberSeries): void {
 /**
  * Numbers the orders to come otherwise; those that are there keep their numbers.
  *
- * @param goesBack that the owner knows that the series begins before where it stands
+ * @param goesBack that the owner knows that the series begins before its current place
  * @throws validation_failed, with the rule `numbers_go_back` where that was not said
  */
 export function changeNumberSeries(
@@ -199,7 +202,7 @@ export function changeNumberSeries(
   });
 }
 
-/** Moves the series past the numbers in use that it stands before. */
+/** Moves the series past the numbers in use that come next in it. */
 export function moveSeriesOn(tx: Tx, workspaceSeq: number): void {
   const series = readNumberSeries(tx.db, workspaceSeq);
   const { next } = passUsed(tx.db, workspaceSeq, series);

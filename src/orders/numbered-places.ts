@@ -17,7 +17,7 @@ export interface NumberFilter {
   readonly days: Period;
 }
 
-/** One step looks through so many: half a millisecond. */
+/** Orders that one step looks through: half a millisecond. */
 const SEEN = 250;
 
 const OF_NUMBER = sql`orders INDEXED BY orders_by_num WHERE workspace_seq = ${givenNumber('workspaceSeq')} AND num = ${givenRaw('num')}`;
@@ -56,7 +56,7 @@ const queries = prepared((db) => ({
 
 const asked = ({ days, ...filter }: NumberFilter, { at, seq }: Position) => ({ ...filter, ...days, at, seq });
 
-/** Whether more than so many orders bear the number, deleted ones counted too. */
+/** Whether more than `most` orders bear the number, deleted ones counted too. */
 export function areMore(db: Db, { workspaceSeq, num }: NumberFilter, most: number): boolean {
   return (queries(db).count.get({ workspaceSeq, num, most: most + 1 })?.n ?? 0) > most;
 }

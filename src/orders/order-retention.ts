@@ -12,7 +12,7 @@ interface OrderRetention {
 }
 
 export const ORDER_YEARS = { least: 1, most: 50 } as const;
-/** What was said by mistake can be taken back for so long. */
+/** The time in which a mistaken setting can be taken back. */
 const NOTICE_MS = 7 * DAY_MS;
 
 export function readOrderRetention(db: Db, workspaceSeq: number): OrderRetention {
@@ -21,11 +21,11 @@ export function readOrderRetention(db: Db, workspaceSeq: number): OrderRetention
   return { years: row?.years ?? null, beginsAt: row?.beginsAt ?? null };
 }
 
-/** What the clock says, or where it is behind, the time that ages are judged by: from here on counts how long something stays. */
+/** The time of the clock or, where that is behind, the time that ages are judged by. A stay is counted from here on. */
 export const trustedTime = (tx: Tx): number =>
   Math.max(tx.now, tx.db.select({ at: retention.judgedAt }).from(retention).get()?.at ?? 0);
 
-/** @throws validation_failed where an order cannot be kept for so many years */
+/** @throws validation_failed where an order cannot be kept for this number of years */
 function checkOrderYears(years: number | null): void {
   const { least, most } = ORDER_YEARS;
   if (years !== null && !(Number.isInteger(years) && years >= least && years <= most)) {

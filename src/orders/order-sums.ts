@@ -19,7 +19,7 @@ import {
 import type { Order } from './order.ts';
 
 /**
- * What the overview is read from: sums over orders, kept in the transaction of each change, so that they are exact at any moment.
+ * Sums over orders for the overview. The transaction of each change keeps them, so they are exact at any moment.
  * `docket check` holds them against the orders.
  */
 
@@ -60,7 +60,7 @@ function addOrder(tx: Tx, order: Summed, sign: 1 | -1): void {
   const { workspaceSeq, date, statusId, price, paidAmount, paymentStatus, createdAt } = order;
   tx.add(
     keepDays,
-    // What leaves does not say who was made last of those that stay.
+    // An order that leaves does not tell which of those that stay was made last.
     [workspaceSeq, date, statusId, sign > 0 ? createdAt : 0],
     [
       sign,

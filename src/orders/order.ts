@@ -2,14 +2,14 @@ import { and, eq, sql } from 'drizzle-orm';
 import { AppError, isUuid, type JsonValue } from '../base/index.ts';
 import { type Db, given, orders, prepared } from '../storage/index.ts';
 
-/** An order as it stands in the store: amounts in kopecks, times in milliseconds, nested parts as JSON text. */
+/** An order as the store has it: amounts in kopecks, times in milliseconds, nested parts as JSON text. */
 export type Order = typeof orders.$inferSelect;
 
 /** A nested part as the store keeps it. */
 export const toText = (value: JsonValue | undefined): string | null =>
   value === null || value === undefined ? null : JSON.stringify(value);
 
-/** What create, update and status answer with; its version makes the ETag. */
+/** The answer of create, update and status; its version makes the ETag. */
 export type OrderSummary = Pick<
   Order,
   | 'id'

@@ -2,7 +2,7 @@ export const PAYMENT_STATUSES = ['unpaid', 'partial', 'paid', 'overpaid', 'refun
 
 export type PaymentStatus = (typeof PAYMENT_STATUSES)[number];
 
-/** What was ever confirmed, and what of it was given back; kopecks. */
+/** The sum that was ever confirmed, and the part of it that was given back; kopecks. */
 export interface PaymentSums {
   readonly confirmed: number;
   readonly refunded: number;

@@ -65,7 +65,7 @@ export function checkPayment(
   };
 }
 
-/** What identifies a payment and how it was paid, as they are compared: 55 is the text "55". */
+/** The id and the method of a payment in the form in which they are compared: 55 is the text "55". */
 export const asCompared = ({ paymentId, paymentMethod }: Pick<PaymentInput, 'paymentId' | 'paymentMethod'>) => ({
   paymentId: scalarText(paymentId ?? null) ?? null,
   paymentMethod: scalarText(paymentMethod ?? null) ?? null,
@@ -92,7 +92,10 @@ export function readPaidAt(path: string, text: string | null | undefined, issues
   return undefined;
 }
 
-/** What a repeat is compared by: order, amount, currency, paidAt and paymentMethod; providerData left out (seed, payment). */
+/**
+ * The text by which a repeat is compared: order, amount, currency, paidAt and paymentMethod; providerData left out
+ * (seed, payment).
+ */
 function fingerprint(orderSeq: number, payment: CheckedPayment): string {
   return JSON.stringify([orderSeq, payment.amount, CURRENCY, payment.paidAt, payment.paymentMethod]);
 }
@@ -145,7 +148,7 @@ function sumPayments(db: Db, orderSeq: number): PaymentSums {
   return statements(db).sums.get({ orderSeq }) ?? { confirmed: 0, refunded: 0 };
 }
 
-/** What an order's payments make of it, computed anew, never adjusted. */
+/** The columns that follow from an order's payments, always computed from all of them, never adjusted. */
 export function paidPatch(db: Db, order: Pick<Order, 'seq' | 'price'>): Pick<Order, 'paidAmount' | 'paymentStatus'> {
   const sums = sumPayments(db, order.seq);
   return { paidAmount: sums.confirmed - sums.refunded, paymentStatus: paymentStatus(order.price, sums) };
@@ -154,7 +157,8 @@ export function paidPatch(db: Db, order: Pick<Order, 'seq' | 'price'>): Pick<Ord
 /**
  * The payment that this one repeats, if its id is known already.
  *
- * @throws payment_key_conflict when the id stands for another payment; payment_deleted when it was deleted since
+ * @throws payment_key_conflict when the id belongs to another payment; payment_deleted when it was
+ * deleted since
  */
 export function findRepeatedPayment(tx: Tx, ctx: Ctx, orderSeq: number, payment: CheckedPayment): Payment | undefined {
   if (payment.externalId === null) return undefined;

@@ -20,7 +20,7 @@ export interface Range {
   readonly kind: number | null;
 }
 
-/** So many of the newest orders of a range after a place. */
+/** The newest orders of a range after a place, at most `count` of them. */
 export type OfRange = (range: Range, after: Position, count: number) => Position[];
 
 const place = { at: sql<number>`at`, seq: sql<number>`seq` };
@@ -55,7 +55,7 @@ export function walkQueries(db: Db, { deleted, byKind, byDay }: Walk) {
   };
 }
 
-/** What ranges hold after a place. */
+/** Reads the orders of ranges after a place. */
 export function rangeQueries(db: Db, cut: (typeof RANGES)[number]) {
   const index = { days: BY_DATE, kinds: BY_KIND, 'kinds in days': BY_KIND_AND_DATE }[cut];
   const inRange = (kind: SQL): SQL => sql`${cut === 'days' ? IN_WORKSPACE : sql`kind_seq = ${kind}`} AND ${LIVE}
@@ -89,7 +89,7 @@ function inPeriod(byKind: boolean): SQL {
     AND ${LIVE} AND date BETWEEN ${givenRaw('from')} AND ${givenRaw('to')}`;
 }
 
-/** How many orders there are in a period, counted up to `most`. */
+/** Counts the orders in a period, up to `most`. */
 export const countQuery = (db: Db, byKind: boolean) =>
   db
     .select({ n: sql<number>`count(*)` })

@@ -15,7 +15,7 @@ import { trustedTime } from './order-retention.ts';
 
 /** A call that may come again after its answer was lost, told by its Idempotency-Key (contract, section 3). */
 
-/** What each verb may be given beside its payload. */
+/** The inputs of each verb beside its payload. */
 export interface Keyed {
   /** Its Idempotency-Key, if one was sent. */
   readonly idempotencyKey?: string | undefined;

@@ -12,7 +12,10 @@ import { updateTime } from './update-time.ts';
 interface OrderChange {
   readonly kind: OrderChangeKind;
   readonly changes?: Changes;
-  /** What receivers are told, of the order after the change. Left out: order.updated. No change goes untold (contract, section 5). */
+  /**
+   * The event for receivers, made from the order after the change. Left out: order.updated. No change goes untold
+   * (contract, section 5).
+   */
   readonly event?: (order: Order) => OrderEvent;
 }
 
@@ -45,7 +48,10 @@ function prepareUpdate(db: Db, columns: readonly ChangedColumn[]) {
     .prepare();
 }
 
-/** Writes what changed of an order, its next version, its event and the row of history; returns the order as it stands then. */
+/**
+ * Writes the changed columns of an order, its next version, its event and the row of history; returns the order after
+ * the change.
+ */
 export function saveOrder(tx: Tx, ctx: Ctx, before: Order, patch: Partial<Order>, change: OrderChange): Order {
   const version = before.version + 1;
   const updatedAt = Math.max(updateTime(tx, ctx.workspace.seq), before.updatedAt);

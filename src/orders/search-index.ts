@@ -8,8 +8,8 @@ import type { Order } from './order.ts';
  */
 const INDEXED_AT_ONCE = 128;
 /**
- * What has gone in lies in segments, which are merged in steps of so many pages (0.4 ms each). By itself FTS5 would merge whole
- * levels within a create, which held everybody up for 60 to 100 ms.
+ * Texts in the index lie in segments, which are merged in steps of this many pages (0.4 ms each). By itself FTS5 would
+ * merge whole levels within a create, which held everybody up for 60 to 100 ms.
  */
 const MERGED_PAGES = 4;
 /** More often than there is something to merge; a step that finds nothing takes 10 microseconds. */

@@ -6,7 +6,7 @@ interface Sent {
 }
 
 interface SentAndFreed extends Sent {
-  /** What it was sent with as its id, where another order's payment has that now. */
+  /** The id that it was sent with, where another order's payment has that now. */
   readonly freedId: string | null;
 }
 
@@ -25,9 +25,9 @@ const OURS: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * What a payment was sent with beyond what a read returns in its place (contract, section 3). It is as it came, but for keys
- * that bear a name of ours. Those are under `sent`, and a key `sent` of the sender's own is `sent.sent`. Empty where nothing
- * else was sent.
+ * The parts of a sent payment beyond those that a read returns in its place (contract, section 3). They are as they
+ * came, but for keys that bear a name of ours. Those are under `sent`, and a key `sent` of the sender's own is
+ * `sent.sent`. Empty where nothing else was sent.
  */
 export function sentBeyond({ extra, freedId }: SentAndFreed): JsonObject {
   const members = extra === null ? [] : Object.entries(parseStored<JsonObject>(extra));

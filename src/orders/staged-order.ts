@@ -11,7 +11,7 @@ export interface ImportedOrder extends NewOrder {
 interface Staged extends Omit<ImportedOrder, 'fingerprint' | 'draft'> {
   /** Hexadecimal. */
   readonly fingerprint: string;
-  /** What the order is found by follows from its columns. */
+  /** The columns for finding the order follow from its other columns. */
   readonly draft: Omit<Draft, 'foundBy'>;
 }
 
@@ -29,7 +29,7 @@ export function readStaged(body: string): ImportedOrder {
   return { ...staged, draft: { ...draft, foundBy }, fingerprint: Uint8Array.fromHex(staged.fingerprint) };
 }
 
-/** What was chosen for a whole file, and what must not go away before it is completed. */
+/** The choices for a whole file, and the settings that must not go away before it is completed. */
 interface StagedOptions {
   /** Webhooks hear of the new orders and their payments. */
   readonly tell: boolean;

@@ -131,7 +131,9 @@ function readObjects(data: OrderPatch, columns: Columns, issues: Issue[]): void 
   }
 }
 
-/** Price and payment status follow from products, delivery and payments; they are computed anew, never adjusted. */
+/**
+ * Price and payment status follow from products, delivery and payments; they are always computed whole, never adjusted.
+ */
 function repriced(tx: Tx, before: Order, columns: Columns): Columns {
   if (columns.products === undefined && columns.delivery === undefined) return {};
   const issues: Issue[] = [];
@@ -158,7 +160,7 @@ function onlyChanged(before: Order, columns: Columns): Columns {
   return Object.fromEntries(changed);
 }
 
-/** What a read fills in, sent back as it was read, is no change. */
+/** Values that a read fills in, sent back as they were read, are no change. */
 const FILLED: Readonly<Record<string, object>> = {
   client: PERSON_FIELDS,
   recipient: PERSON_FIELDS,

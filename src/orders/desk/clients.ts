@@ -7,7 +7,7 @@ import type { Product } from '../pricing.ts';
 import { fillDesk } from './list.ts';
 import { searchTerms } from './search.ts';
 
-/** Who has ordered before, as far as the newest orders that hold what is typed tell. */
+/** A client of earlier orders, found in the newest ones that hold the typed text. */
 export interface KnownClient {
   readonly name: string;
   readonly phone: string;
@@ -28,7 +28,7 @@ interface EarlierOrder {
   /** Kopecks. */
   readonly price: number;
   readonly items: readonly EarlierItem[];
-  /** How many more items it has. */
+  /** The number of its further items. */
   readonly moreItems: number;
 }
 
@@ -42,7 +42,7 @@ interface EarlierItem {
   readonly price: number;
 }
 
-/** So many of the newest orders that hold the text are looked at. */
+/** The most orders, newest first, that are read for a typed text. */
 const LOOKED_AT = 30;
 const CLIENTS = 5;
 const ORDERS = 3;

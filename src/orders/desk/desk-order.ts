@@ -17,13 +17,13 @@ export interface DeskOrder {
   readonly sameNumber: readonly SameNumber[];
   /** The newest changes, oldest first. */
   readonly timeline: readonly TimelineEntry[];
-  /** How many changes came before these. */
+  /** The number of changes before these. */
   readonly earlier: number;
-  /** What the order took from stock, once it has. */
+  /** The products that the order took from stock; undefined until it has. */
   readonly writeOff: WriteOff | undefined;
 }
 
-/** What tells an order from another one of its number. */
+/** The fields that tell an order from another one of its number. */
 type SameNumber = Pick<Order, 'id' | 'date' | 'client' | 'price'>;
 
 const NAMED = 5;

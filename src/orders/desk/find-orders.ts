@@ -13,7 +13,9 @@ interface Chosen<Row> {
   readonly asker: Asker;
 }
 
-/** What is made of these orders, in no order of their own: of those that the workspace has and has not deleted. */
+/**
+ * Makes a row of each of these orders, in no order of their own. Leaves out deleted ones and those of other workspaces.
+ */
 export async function findDeskOrders<Row>(ctx: Ctx, { ids, ...making }: Chosen<Row>): Promise<Row[]> {
   const known = ids.filter(isUuid);
   if (known.length === 0) return [];

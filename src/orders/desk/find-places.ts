@@ -10,7 +10,7 @@ import { periodOf } from '../period.ts';
 import { searchTerms } from './search.ts';
 import { gramsOf, searchIndex } from './search-index.ts';
 
-/** What the desk narrows its orders down by; within one list any of its values will do. */
+/** The filter of the desk's orders; within one list any of its values will do. */
 export interface DeskFilter extends KindFilter {
   readonly deleted?: boolean | undefined;
   /** YYYY-MM-DD, inclusive, of the order's date. */
@@ -30,11 +30,11 @@ export const DESK_SORTS = ['date', '-date', 'total', '-total', 'status', '-statu
 /** By date: a day's by their slots, without a time last. By status: in the order of the set. With a minus the other way about. */
 export type DeskSort = (typeof DESK_SORTS)[number];
 
-/** What the indexes answer of a filter, and what only the orders themselves say. */
+/** A filter in two parts: one that the indexes answer, one that only the orders themselves do. */
 export interface Plan {
   readonly places: PlaceFilter;
   readonly sift: SQL | undefined;
-  /** What the index of searches is asked for; undefined where it knows nothing. */
+  /** The query of the search index; undefined where it cannot help. */
   readonly grams: ReturnType<typeof gramsOf>;
 }
 
@@ -97,9 +97,9 @@ export interface Found<Place> {
   readonly open: boolean;
 }
 
-/** So many orders are looked through for a text before others are served: some 2 ms. */
+/** Orders looked through for a text before others are served: some 2 ms. */
 const SEEN_AT_ONCE = 1_000;
-/** As many where the index of searches goes ahead beside it. */
+/** The same bound where the search index goes ahead beside it. */
 const SEEN_BESIDE_INDEX = 250;
 
 /**

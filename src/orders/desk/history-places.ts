@@ -15,7 +15,7 @@ type HistoryKind = (typeof HISTORY_KINDS)[number];
 export interface HistoryFilter {
   /** orders, inquiries: their changes alone; settings: all but both; the others: a part of the settings. */
   readonly kind?: HistoryKind | undefined;
-  /** Who made the change; without an id, all of the type. */
+  /** The actor of the change; without an id, all of the type. */
   readonly actor?: { readonly type: Actor['type']; readonly id: string | null } | undefined;
   /** Milliseconds since the epoch, the first of them inclusive. */
   readonly fromMs?: number | undefined;

@@ -1,8 +1,9 @@
 /**
- * What people read of orders at the desk: the list with its filters and its search, and one order with all that was
- * done with it. Also the overview, the history of the workspace, and the views that people keep.
- * May know: orders, statuses and payments, as they lie on the disk. Must never: change an order, or hold up creates
- * while it reads.
+ * Reads of orders for people at the desk: the list with its filters and its search, and one order
+ * with all that was done with it. Also the overview, the history of the workspace, and the views
+ * that people keep.
+ * May know: orders, statuses and payments, as they lie on the disk. Must never: change an order, or
+ * hold up creates while it reads.
  */
 export { findClients, type KnownClient } from './clients.ts';
 export { type DeskOrder, getDeskOrder } from './desk-order.ts';

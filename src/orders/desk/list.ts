@@ -78,11 +78,14 @@ const AT_ONCE = 50;
 
 interface Filling<Row> extends AskedPage {
   readonly asker: Asker;
-  /** What is kept of an order: it may weigh 2 MB, and a page has 500. */
+  /** Keeps only the needed part of an order: it may weigh 2 MB, and a page has 500. */
   readonly shape: (order: Order) => Row;
 }
 
-/** What is made of the orders of a page, which is full while there are more; others are served meanwhile. Ends where it is once the asker has gone. */
+/**
+ * Shapes the orders of a page, which is full while there are more; others are served meanwhile. Ends where it is once
+ * the asker has gone.
+ */
 export async function fillDesk<Row extends { readonly id: string }>(
   ctx: Ctx,
   { filter, limit, cursor, ...making }: Filling<Row>,
@@ -96,7 +99,7 @@ export async function fillDesk<Row extends { readonly id: string }>(
   return fillPage(step, limit, cursor, { asker: making.asker, workspace, atOnce: AT_ONCE });
 }
 
-/** How many match, counted up to `most`; others are served meanwhile. @throws validation_failed */
+/** Counts the matching orders up to `most`; others are served meanwhile. @throws validation_failed */
 export async function countDesk(
   ctx: Ctx,
   { filter, most, asker: { signal } }: { readonly filter: DeskFilter; readonly most: number; readonly asker: Asker },
@@ -133,7 +136,7 @@ export function listOrigins(ctx: Ctx): { platforms: string[]; sources: string[] 
   return { platforms: distinct(sql`platform`, sql`named`), sources: distinct(sql`source`, sql`TRUE`) };
 }
 
-/** How many live orders stand in each status. */
+/** Counts the live orders in each status. */
 export function countByStatus(ctx: Ctx): ReadonlyMap<string, number> {
   const rows = ctx.storage.read.all<{ id: string; n: number }>(
     sql`SELECT status_id AS id, sum(orders) AS n FROM ${orderKinds}

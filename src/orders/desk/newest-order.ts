@@ -15,8 +15,8 @@ interface NewestOrder {
 
 const FIRST_VERSION = 1;
 /**
- * How many orders out of files are looked at, and how many others. There may be a million out of files, and most of
- * those told nobody.
+ * The most orders out of files that are looked at, and the most others. There may be a million out of files, most of
+ * which told nobody.
  */
 const LOOKED_AT = 50;
 

@@ -3,7 +3,7 @@ import type { Db } from '../../storage/index.ts';
 import type { Order } from '../order.ts';
 import { readOrders } from './read-orders.ts';
 
-/** What begins within one hour of a day. */
+/** One hour of a day, with the orders that begin in it. */
 interface OverviewHour {
   /** 0 to 23; null: orders without a time. */
   readonly hour: number | null;
@@ -16,7 +16,7 @@ interface OverviewHour {
 export interface OverviewToday {
   /** Only hours in which anything begins. */
   readonly hours: readonly OverviewHour[];
-  /** What is to be done next, by its time: what its slot is running for comes first, what has no time last. */
+  /** The orders to be done next, by time: those of a running slot first, those without a time last. */
   readonly coming: readonly Order[];
 }
 
@@ -39,11 +39,11 @@ const ENDS = sql`coalesce(time_end, '~')`;
 const OVER = sql`iif(${ENDS} = '~', ${STARTS}, iif(${ENDS} < ${STARTS} AND ${STARTS} <> '~', '~', ${ENDS}))`;
 
 const COMING = 5;
-/** So many of an hour and a status are counted; one who has more sees this number. */
+/** The most orders counted for an hour and a status; a shop that has more sees this number. */
 export const HOUR_MOST = 50;
 /** A slot that began earlier is taken for over. */
 const LONGEST_SLOT_HOURS = 6;
-/** So many slots that have begun are looked at in each status. */
+/** The most begun slots that are looked at in each status. */
 const BEGUN_MOST = 30;
 
 const twoDigits = (value: number): string => String(value).padStart(2, '0');
@@ -86,7 +86,7 @@ export function readHours(db: Db, place: DayPlace): OverviewHour[] {
   })).filter((one) => one.open + one.done > 0);
 }
 
-/** What comes next of a day, as bounded. */
+/** The next orders of a day, as bounded. */
 export function readComing(db: Db, place: Omit<DayPlace, 'done'>): Order[] {
   if (place.open.length === 0) return [];
   const from = `${twoDigits(Math.max(0, Number(place.now.slice(0, 2)) - LONGEST_SLOT_HOURS))}:00`;

@@ -13,7 +13,7 @@ interface OverviewPeriod {
   readonly today: string;
   /** HH:mm, as its clocks show now. */
   readonly now: string;
-  /** How many days up to today, today among them; at least 30. */
+  /** The number of days up to today, today among them; at least 30. */
   readonly days: number;
   /** When each of them begins, and when the last one ends; milliseconds since the epoch. */
   readonly starts: readonly number[];
@@ -28,7 +28,7 @@ interface OverviewDay {
   readonly made: number;
   /** The sum of that date's orders, cancelled ones left out. */
   readonly revenue: number;
-  /** What is paid and what is owed for the same orders. */
+  /** The sums paid and owed for the same orders. */
   readonly paid: number;
   readonly owed: number;
 }
@@ -52,7 +52,7 @@ export interface OrdersOverview {
 interface DayToPrepare {
   /** YYYY-MM-DD. */
   readonly date: string;
-  /** How many of its orders are to be done. */
+  /** The number of its orders that are to be done. */
   readonly count: number;
   /** The first of them, by their slots. */
   readonly orders: readonly Order[];
@@ -63,7 +63,7 @@ const MONTH = 30;
 
 /** Which statuses say what an overview asks of an order. */
 interface Meanings {
-  /** What was cancelled brings no money. */
+  /** Statuses of cancelled orders, which bring no money. */
   readonly cancelled: readonly string[];
   /** It is done with. */
   readonly done: readonly string[];
@@ -99,7 +99,7 @@ function readDays(db: Db, workspaceSeq: number, from: string, to: string, { canc
     GROUP BY date`);
 }
 
-/** How many orders were made between each two of these moments. */
+/** Counts the orders made between each two of these moments. */
 function readMade(db: Db, workspaceSeq: number, starts: readonly number[]): number[] {
   const quarters = JSON.stringify(starts.map((start) => Math.ceil(start / QUARTER_MS)));
   const rows = db.all<{ made: number }>(sql`SELECT (
@@ -110,7 +110,7 @@ function readMade(db: Db, workspaceSeq: number, starts: readonly number[]): numb
   return rows.map(({ made }) => made);
 }
 
-/** How many of the orders that are there were made in a span of time; milliseconds since the epoch. */
+/** Counts the existing orders that were made in a span of time; milliseconds since the epoch. */
 export const countMade = (
   { storage, workspace }: Ctx,
   { from, to }: { readonly from: number; readonly to: number },
@@ -134,8 +134,8 @@ function readWhole(db: Db, workspaceSeq: number, today: string, { cancelled }: M
 }
 
 /**
- * What was owed at each of these moments, at which a day began: nothing changed it until the first day that was closed since.
- * Undefined where none was.
+ * The sum owed at each of these moments, at which a day began. Nothing changed it until the first day that was closed
+ * since. Undefined where none was.
  */
 function readOwedAt(
   db: Db,

@@ -18,11 +18,11 @@ export interface Match {
 interface QuickFind<Row> {
   /** The one of exactly this number first, then the newest. */
   readonly orders: readonly (Row & { readonly match: Match | null })[];
-  /** How many match, as far as one look goes. */
+  /** The number of matches, as far as one look goes. */
   readonly count: number;
   /** Whether there may be more than were counted. */
   readonly more: boolean;
-  /** What was looked for: each must be found, in one of its spellings. */
+  /** The terms of the search: each must be found, in one of its spellings. */
   readonly terms: readonly (readonly string[])[];
 }
 

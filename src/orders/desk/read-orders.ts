@@ -51,8 +51,8 @@ export function* readParts({ storage }: Pick<Ctx, 'storage'>, places: readonly P
 }
 
 /**
- * What `shape` makes of each order, in the order of their places; others are served meanwhile. No more of the orders
- * themselves is in memory than one step reads. Ends where it is once the asker has gone.
+ * Shapes each order, in the order of their places; others are served meanwhile. No more of the orders themselves is in
+ * memory than one step reads. Ends where it is once the asker has gone.
  */
 export async function shapeOrders<Row>(
   ctx: Ctx,

@@ -11,7 +11,7 @@ interface SavedView {
   readonly query: string;
 }
 
-/** Whose they are: one person's, in one workspace. */
+/** The owner of saved views: one person, in one workspace. */
 interface ViewsCtx extends ReadCtx {
   readonly personSeq: number;
 }

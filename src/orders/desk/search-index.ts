@@ -11,13 +11,13 @@ import { ALL_DAYS } from '../period.ts';
 
 /** More of one word would leave out nothing more. */
 const GRAMS_ASKED = 20;
-/** One go looks at so many of what holds the trigrams, within so many slices of so many seqs: a millisecond or two. */
+/** Bounds of one step: candidates that hold the trigrams, and slices of seqs. It takes a millisecond or two. */
 const CANDIDATES = 500;
 const SLICES = 8;
 const SLICE = 65_536;
 /**
- * A slice may be longer where the rarest trigram stands in it no more often than this: one go looks at all of that. The
- * first ones of a word are weighed, as many as GRAMS_WEIGHED.
+ * A slice may be longer where its rarest trigram occurs no more often than this: one step looks at all of that. Only
+ * the first trigrams of a word are weighed, up to GRAMS_WEIGHED.
  */
 const RARE = 400;
 const GRAMS_WEIGHED = 6;
@@ -39,7 +39,7 @@ export function gramsOf(terms: readonly (readonly string[])[]): Grams | undefine
   return words.length === 0 ? undefined : words;
 }
 
-/** Whatever holds all trigrams of a spelling holds those of one that has fewer of them: a phone without its country. */
+/** A text with all trigrams of a spelling also has those of a spelling with fewer: a phone without its country. */
 const widest = (spellings: readonly (readonly string[])[]): readonly (readonly string[])[] =>
   spellings.filter(
     (grams, at) =>
@@ -69,7 +69,7 @@ interface Candidates {
   readonly last: number;
 }
 
-/** @returns where it stands after one go; undefined where the index cannot say */
+/** @returns the state after one step; undefined where the index cannot say */
 export function searchIndex(
   db: Db,
   sought: Sought,
@@ -113,8 +113,8 @@ function placesOf(db: Db, sought: Sought, seqs: readonly number[]): Position[] {
 }
 
 /**
- * What holds the trigrams below a seq. In long slices it is asked for the rarest word alone: the way through all that hold a
- * common one is long.
+ * The seqs below a given one that hold the trigrams. In long slices only the rarest word is asked for: the way through
+ * all that hold a common one is long.
  */
 function candidatesOf(db: Db, words: Grams, below: number): Candidates {
   const seqs: number[] = [];
@@ -141,7 +141,7 @@ function candidatesOf(db: Db, words: Grams, below: number): Candidates {
   return { seqs, last };
 }
 
-/** In so many seqs below that one something stands no more often than `RARE`: the rarer, the more. */
+/** A span of seqs in which something occurs no more often than `RARE`: the rarer, the longer. */
 interface Span {
   readonly span: number;
 }

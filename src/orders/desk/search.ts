@@ -3,12 +3,12 @@ import { digitsOf, foldText } from '../../storage/index.ts';
 const PHONE_LIKE = /^[+\d()\s.-]+$/;
 /** Fewer digits are taken for part of a number alone. */
 const PHONE_DIGITS = 3;
-/** From so many digits on, a 7 or 8 before them may be Russia's, which orders have written either way. */
+/** From this many digits on, a 7 or 8 before them may be Russia's, which orders have written either way. */
 const WITH_COUNTRY = 5;
 
 /**
- * What must be found in an order's search text, each as one of several spellings: number, names, address, items, and phones by their
- * digits, +7 and 8 being the same.
+ * The terms that an order's search text must hold, each as one of several spellings. That text has number, names,
+ * address, items, and phones by their digits, +7 and 8 being the same.
  */
 export function searchTerms(text: string): string[][] {
   const folded = foldText(text);

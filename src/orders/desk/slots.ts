@@ -5,7 +5,7 @@ import { listStatuses } from '../statuses.ts';
 import { rowsOf, STARTS } from './overview-day.ts';
 
 export interface SlotOnDay extends Slot {
-  /** How many more orders it has room for that day; null where it has no capacity. */
+  /** The number of further orders it has room for that day; null where it has no capacity. */
   readonly left: number | null;
 }
 

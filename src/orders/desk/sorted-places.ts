@@ -24,14 +24,14 @@ import { searchFew } from './search-index.ts';
  * orders at a time. Others are served between.
  */
 
-/** So many orders are read and sorted at once: some 4 ms. A day that has more stands by creation. */
+/** The most orders that are read and sorted at once: some 4 ms. A day that has more is listed by creation. */
 const FEW = 2_000;
-/** So many places at a time are held against what no index knows of. */
+/** Places that are held at a time against conditions no index knows. */
 const SIFTED = 200;
 const DAY_MINUTES = 1_440;
 const [YEAR, MONTH] = [10_000, 100];
 
-/** What an order's place is made of. */
+/** The columns that make an order's place. */
 interface SortedRow {
   readonly seq: number;
   readonly at: number;
@@ -79,9 +79,9 @@ export function findSorted(
 }
 
 interface Walk {
-  /** So many of the places after another, in order. */
+  /** The next places after another, in order, `most` of them. */
   readonly next: (after: SortedPlace | undefined, most: number) => SortedPlace[];
-  /** What only the orders themselves say. */
+  /** The condition that only the orders themselves answer. */
   readonly sift: SQL | undefined;
 }
 

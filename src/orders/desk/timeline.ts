@@ -25,13 +25,13 @@ const EVENTS_OF_ONE_CHANGE = 101;
 /** A machine that changes one order every minute leaves more in a day. */
 const CHANGES_SHOWN = 200;
 
-/** How much a change says; SQLite tells it without reading that. */
+/** The size of a change; SQLite tells it without reading the change. */
 export const CHANGE_BYTES = sql<number>`coalesce(octet_length(${orderHistory.changes}), 0)`;
 
 /** A change may say 2 MB, and 200 of them would be a load to everybody: some 2 ms. */
 const BYTES_SHOWN = 524_288;
 
-/** How many of these changes, from the first, are no load together: at least one. */
+/** Counts the changes, from the first, that are no load together: at least one. */
 export function countReadable(weights: readonly { readonly bytes: number }[]): number {
   let sum = 0;
   const over = weights.findIndex(({ bytes }) => {
@@ -41,7 +41,7 @@ export function countReadable(weights: readonly { readonly bytes: number }[]): n
   return over === -1 ? weights.length : Math.max(over, 1);
 }
 
-/** What happened to an order last, oldest first: as far as it is no load. */
+/** The last events of an order, oldest first: as far as they are no load. */
 export function readTimeline(ctx: Ctx, orderSeq: number): TimelineEntry[] {
   const db = ctx.storage.read;
   const ofOrder = eq(orderHistory.orderSeq, orderSeq);
@@ -73,9 +73,9 @@ export function readTimeline(ctx: Ctx, orderSeq: number): TimelineEntry[] {
 }
 
 /**
- * What each change published. Its row names its first event. A create publishes one more for each payment that it
- * carries. Those follow without a gap, for one transaction wrote them. An event that another row names belongs to that
- * one, however close it lies.
+ * The events that each change published. Its row names its first event. A create publishes one more for each payment
+ * that it carries. Those follow without a gap, for one transaction wrote them. An event that another row names belongs
+ * to that one, however close it lies.
  */
 function publishedBy(ctx: Ctx, orderSeq: number, rows: readonly { kind: string; eventSeq: number | null }[]) {
   const named = new Set(rows.map(({ eventSeq }) => eventSeq));

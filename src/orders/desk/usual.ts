@@ -6,9 +6,9 @@ import { newestPlaces } from '../newest-places.ts';
 import type { Product } from '../pricing.ts';
 import { DELIVERY_BYTES, ORDER_BYTES } from './read-orders.ts';
 
-/** What was usual in a shop lately: read from its newest orders alone, however many there are. */
+/** Usual values of a shop, read from its newest orders alone, however many there are. */
 
-/** So many of the newest orders are read. */
+/** The number of newest orders that are read. */
 const LOOKED_AT = 300;
 /**
  * The most of an order that is read, in bytes of its texts up to the part that is wanted. Longer ones are passed over,
@@ -36,7 +36,7 @@ function newestOf(db: Db, workspaceSeq: number): string {
   return JSON.stringify(newestPlaces(db, all, undefined, LOOKED_AT).map(({ seq }) => seq));
 }
 
-/** The most used first; of two that are used alike the one that was used last. */
+/** The most used first; of two that are used equally often, the one that was used last. */
 function byUse(values: readonly string[], most: number): string[] {
   const uses = new Map<string, number>();
   for (const value of values) uses.set(value, (uses.get(value) ?? 0) + 1);
@@ -63,7 +63,10 @@ export function findUsual({ storage, workspace }: Pick<Ctx, 'storage' | 'workspa
   };
 }
 
-/** What was asked for one piece of each product the last time that an order carried its id; roubles. One that none carried is not in it. */
+/**
+ * The price of one piece of each product in the last order that carried its id; roubles. A product that none carried is
+ * not in it.
+ */
 export function findLastPrices(
   { storage, workspace }: Pick<Ctx, 'storage' | 'workspace'>,
   externalIds: readonly string[],

@@ -15,7 +15,7 @@ import {
 } from './history-places.ts';
 import { CHANGE_BYTES, countReadable } from './timeline.ts';
 
-/** What was done, in the past tense with a dot: `order.status_changed`, `api_key.revoked`. */
+/** The code of an action, in the past tense with a dot: `order.status_changed`, `api_key.revoked`. */
 export type ActionCode = AuditAction | `order.${OrderChangeKind}`;
 
 /** A change of an order, an inquiry, a key, an endpoint, a person or a setting of the workspace. */
@@ -46,8 +46,9 @@ interface Placed extends Place {
 }
 
 /**
- * Who changed what in a workspace, from the rows that each change left in its own transaction: of orders (order_history) and
- * of everything else (audit_log), merged by time.
+ * The changes in a workspace and their actors, from the rows that each change left in its own
+ * transaction. Those of orders (order_history) and of everything else (audit_log) are merged by
+ * time.
  *
  * @param limit 1 to 100
  * @throws invalid_cursor
@@ -89,7 +90,7 @@ const atPlaces = (places: readonly Place[]): SQL =>
     sql`, `,
   )})`;
 
-/** How much each of these changes says. */
+/** The size of each of these changes. */
 function weighed({ storage }: Ctx, places: readonly Place[]): { readonly bytes: number }[] {
   if (places.length === 0) return [];
   const { orderSeq: first, version: second } = orderHistory;

@@ -2,7 +2,7 @@ import type { Issue } from '../../base/index.ts';
 import type { Mapping } from '../../imports/index.ts';
 import type { Field } from './columns.ts';
 
-/** Where what the checks of an order name stands in a file. */
+/** The fields of a file, by the names that the checks of an order use. */
 const FIELDS: Readonly<Record<string, Field>> = {
   key: 'key',
   num: 'num',

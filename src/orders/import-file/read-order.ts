@@ -168,7 +168,7 @@ function deliveryOf({ text }: Cells, { total, products }: Sums): Sum {
 }
 
 function sumOfItems({ total, products }: Sums, delivery: Sum): Sum {
-  // What is wrong with a sum is told at its cell.
+  // A wrong sum is told at its cell.
   if (total === undefined || products === undefined) return undefined;
   if (typeof products === 'number') return products;
   return typeof total === 'number' ? total - (delivery ?? 0) : null;
@@ -204,7 +204,7 @@ function productOf(cells: Cells, sum: Sum): Product | undefined {
   return { name, quantity: toPieces(thousandths), price: toRoubles(kopecks), ...(sku === null ? {} : { sku }) };
 }
 
-/** What the file says of its sums must come out, to the kopeck. */
+/** The sums that the file names must come out, to the kopeck. */
 function checkSums({ draft }: ImportedOrder, cells: Cells): void {
   const { price, productsAmount } = draft.columns;
   const total = cells.read('total', readSum);
