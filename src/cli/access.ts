@@ -44,7 +44,7 @@ export function describeAccess(storage: Storage, nowMs: number) {
   };
 }
 
-/** What no key here opens is set up again, or comes back with the key: `docket seal enter`. */
+/** A secret that no key here opens is set up again, or comes back with the key: `docket seal enter`. */
 const LOST_FACTOR = ' (codes cannot be checked: recovery codes alone are taken)';
 const LOST_SECRET = ' (secret lost: docket webhook rotate ID makes another)';
 

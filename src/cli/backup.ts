@@ -55,7 +55,7 @@ export function addBackup(program: Command, shell: Shell): void {
   verify.argument('[target]', 'file, folder (its newest), s3://bucket/folder or s3://bucket/name.db');
 }
 
-/** What a command was told to work on; the folder in which `serve` keeps its own where nothing was said. */
+/** The backup that a command was told to work on; by default the folder in which `serve` keeps its own. */
 export function targetOf({ shell, flags, args }: Run, reading: 'as written' | 'folder'): BackupTarget {
   const [target, ...more] = args;
   if (more.length > 0) throw new UsageError(`name one target: "${more.join(' ')}" is one too many`);

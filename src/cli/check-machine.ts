@@ -29,9 +29,9 @@ import { databasePath, findServing, openFailureText } from '../storage/index.ts'
 export interface Finding {
   readonly what: string;
   readonly problem?: string;
-  /** What somebody has to decide; nothing is wrong. */
+  /** A decision that somebody has to make; nothing is wrong. */
   readonly question?: string;
-  /** What anybody who sends a request can bring about: no reason to fail. */
+  /** A state that anybody who sends a request can bring about: no reason to fail. */
   readonly warning?: string;
 }
 

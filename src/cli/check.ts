@@ -30,7 +30,7 @@ import type { Shell } from './shell.ts';
 import { sayMailFailure } from './test-mail.ts';
 
 const SMTP_TIMEOUT_MS = 10_000;
-/** A clock that stands this far behind the newest row has been set back. */
+/** A clock this far behind the newest row has been set back. */
 const CLOCK_SLACK_MS = 5 * 60_000;
 const STEPS_SHOWN = 4;
 /** Docket's first commit; a machine that says it is earlier has lost its clock. */

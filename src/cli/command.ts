@@ -6,16 +6,16 @@ import { addFlag, addSwitch, dataDirOf, type Flags, namedByFile, readFlags } fro
 import type { Shell } from './shell.ts';
 import { STRANGE, strangeVariables } from './strange-variables.ts';
 
-/** Who stands in the history for what a command does. */
+/** The actor in the history for a command's changes. */
 export const COMMAND_ACTOR = { type: 'command', id: null } as const;
 
-/** What the body of a command works with. */
+/** The context of a command's body. */
 export interface Run {
   readonly shell: Shell;
   readonly flags: Flags;
   /** The words behind the command's name. */
   readonly args: readonly string[];
-  /** Who holds the data directory while the command does. */
+  /** The holder of the data directory while the command runs. */
   readonly holder: Holder;
   /** Prints the document with --json, else the lines. */
   print(document: object, lines: readonly string[]): void;
@@ -122,7 +122,9 @@ export function getWorkspace(storage: Storage, id: string | undefined): Workspac
   return only;
 }
 
-/** What a command's first word names, by its id: how its workspace is found, and what is said where there is none such. */
+/**
+ * The meaning of the id after a command's first word: how its workspace is found, and the message where there is none.
+ */
 interface Named {
   readonly find: (storage: Storage, id: string) => Workspace | undefined;
   readonly unknown: (id: string) => UsageError;

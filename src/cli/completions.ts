@@ -38,7 +38,7 @@ interface Offer {
 
 interface OfferedFlag extends Offer {
   readonly short: string | undefined;
-  /** What its value is; undefined of a switch. */
+  /** The kind of its value; undefined of a switch. */
   readonly value: Paths | undefined;
 }
 

@@ -6,7 +6,7 @@ import type { Ctx, Workspace } from '../workspaces/index.ts';
 import { COMMAND_ACTOR } from './command.ts';
 import { DEMO_WORDS } from './demo-words.ts';
 
-/** Who makes the demo's changes: three keys of a shop's own programs, and its owner. */
+/** The actors of the demo's changes: three keys of a shop's own programs, and its owner. */
 
 /** In the order of their names in `DemoWords`. */
 const SOURCES = ['site', 'telegram-bot', 'till'] as const;
@@ -17,7 +17,7 @@ const BY_HAND = '@dashboard';
 export type Platform = 'site' | 'telegram' | 'till' | 'phone';
 
 export interface DemoActors {
-  /** What the owner reads. */
+  /** The language that the owner reads. */
   readonly language: Language;
   /** Acts now, in a call of its own. */
   readonly by: (platform: Platform) => Ctx;

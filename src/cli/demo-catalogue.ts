@@ -1,6 +1,6 @@
 import type { DemoWords } from './demo-words.ts';
 
-/** What a florist sells, and to whom. */
+/** The wares of a florist, and the clients. */
 
 /** Five bouquets, then three extras; their names are in the owner's language. */
 const PRODUCTS = [
@@ -25,7 +25,7 @@ export const pick = <T>(list: readonly T[], at: number): T => {
   return found;
 };
 
-/** What the `at`th order is of, and for whom. */
+/** The content of the `at`th order, and its client. */
 export function orderContent(at: number, words: DemoWords) {
   const { names, streets, cards } = words;
   const products = productsIn(words);

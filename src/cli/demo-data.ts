@@ -89,7 +89,7 @@ export async function fillWithDemo(
   };
   for (let at = 0; at < ORDERS; at += 1) tellOrder(story, at);
   for (let at = 0; at < INQUIRIES; at += 1) tellInquiry(story, at);
-  // What happens later may be found only while the earlier is told: an order's own story begins when it is there.
+  // A later event may need the earlier ones: an order's own story begins when it is there.
   for (const { at, act } of happenings.sort((a, b) => a.at - b.at)) {
     setClock(at);
     await act();
@@ -184,7 +184,7 @@ function tellMoney(
   }
 }
 
-/** What becomes of it: taken up, handed over, now and then changed, cancelled, deleted or forgotten. */
+/** The fate of an order: taken up, handed over, now and then changed, cancelled, deleted or forgotten. */
 function tellWork({ actors, nowMs }: Story, { at, madeMs, dueMs, then }: Teller): void {
   const { rewrap } = DEMO_WORDS[actors.language];
   const to = (statusId: string) => (order: OrderSummary) => changeStatus(actors.owner(), { id: order.id, statusId });

@@ -3,7 +3,7 @@ import type { Language } from '../base/index.ts';
 /** All that the demo says, in the language of its owner: who orders, what, and what is written on it. */
 export interface DemoWords {
   readonly shop: string;
-  /** What the three programs of the shop are called: its site, its chatbot, its till. */
+  /** The names of the three programs of the shop: its site, its chatbot, its till. */
   readonly keys: readonly [site: string, chatbot: string, till: string];
   /** Where orders come from, as people say it. */
   readonly platforms: Readonly<Record<'site' | 'telegram' | 'till' | 'phone', string>>;

@@ -37,7 +37,7 @@ export function addFiles(program: Command, shell: Shell): void {
 /**
  * Writes all of them or none.
  *
- * @throws UsageError where one of them, or a link in place of the folder, stands there
+ * @throws UsageError where one of them, or a link in place of the folder, exists
  */
 function writeFiles(folder: string, files: ReadonlyMap<string, string>): void {
   const stands = lstatSync(folder, { throwIfNoEntry: false });
@@ -58,7 +58,7 @@ function writeFiles(folder: string, files: ReadonlyMap<string, string>): void {
       writeSynced(path, new TextEncoder().encode(text), FILE_MODE);
     }
   } catch (error) {
-    // What somebody put there in this very moment is theirs.
+    // A file that somebody put there in this very moment is theirs.
     if (error instanceof Error && 'code' in error && error.code === 'EEXIST') written.pop();
     for (const path of written) rmSync(path, { force: true });
     const reason = error instanceof Error ? error.message : String(error);

@@ -12,7 +12,7 @@ export interface Flags {
   /** @throws UsageError when it is missing */
   required(name: string): string;
   on(name: string): boolean;
-  /** What `text` returns, and what says so. */
+  /** The value that `text` returns, and its origin. */
   given(name: string): Said | undefined;
   /** The same flags and variables, with the settings file as it is by now. */
   again(): Flags;
@@ -55,7 +55,7 @@ export function readFlags(shell: Shell, options: Readonly<Record<string, unknown
   };
   const given = (name: string): Said | undefined => {
     const value = raw(name);
-    // What a script writes with a variable that is not set: as a path it would be the folder one happens to stand in.
+    // A script with an unset variable writes this: as a path it would be the current folder.
     if (value === '') throw new UsageError(`--${name}: must not be empty`);
     if (typeof value === 'string') return { value, origin: 'flag', by: `--${name}` };
     if (value === true) return { value: 'on', origin: 'flag', by: `--${name}` };
@@ -111,7 +111,7 @@ export function dataDirOf(shell: Shell, flags: Flags): string {
 /** One address, with or without a name before it (RFC 5322, mailbox). */
 const MAILBOX = /^(?:[^<>\p{Cc}]*<[^\s@<>\p{Cc}]+@[^\s@<>\p{Cc}]+>|[^\s@<>,;\p{Cc}]+@[^\s@<>,;\p{Cc}]+)$/u;
 
-/** What flags and variables say of mail; beats what was saved. @throws UsageError */
+/** The mail settings of flags and variables, which beat the saved ones. @throws UsageError */
 export function givenMailOf(flags: Flags): GivenMail {
   const smtpUrl = flags.given('smtp-url');
   const protocol = smtpUrl === undefined ? 'smtp:' : URL.parse(smtpUrl.value)?.protocol;

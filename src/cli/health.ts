@@ -32,7 +32,8 @@ export function addHealth(program: Command, shell: Shell): void {
 
 function addressOf({ flags }: Run, serving: Serving | undefined): string {
   const given = flags.given('port');
-  // What runs says where it is; the file may have been changed since, or a flag have beaten it.
+  // The running server says where it is; the file may have been changed since, or a flag have
+  // beaten it.
   const port = given?.origin === 'file' && serving !== undefined ? undefined : given?.value;
   const text = flags.text('url') ?? (port === undefined ? serving?.url : undefined);
   if (text === undefined) return `http://127.0.0.1:${parsePort('--port', port ?? '8080')}`;

@@ -13,7 +13,7 @@ export function addManPage(program: Command, shell: Shell): void {
   });
 }
 
-/** What a line of troff would take for its own (groff_man(7)): backslashes, hyphens that a search must find, a first dot or quote. */
+/** Escapes for troff (groff_man(7)): backslashes, hyphens that a search must find, a first dot or quote. */
 const escaped = (text: string): string =>
   text
     .replaceAll('\\', '\\e')

@@ -13,7 +13,10 @@ const NAMES = {
 
 const SECRET: ReadonlySet<string> = new Set(['secretAccessKey', 'sessionToken']);
 
-/** What variables say of buckets. @returns for each setting the variable that says it, and its value; both undefined where none does */
+/**
+ * The settings of buckets from variables. @returns for each setting the variable that says it, and its value; both
+ * undefined where none does
+ */
 export function objectStoreVariables({ env }: Pick<Shell, 'env'>) {
   return Object.entries(NAMES).map(([key, names]) => {
     const by = names.find((name) => (env[name] ?? '') !== '');

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 
-/** What the program says of itself, for whatever is made of it: tables of the manual, completions, the man page. */
+/** The program's description of itself, for tables of the manual, completions and the man page. */
 export interface Outline {
   /** As it is typed behind `docket`; none: the program itself. */
   readonly words: readonly string[];
@@ -24,7 +24,7 @@ interface Flag {
   /** One letter, such as `v`. */
   readonly short: string | undefined;
   readonly about: string;
-  /** What its value is called; undefined of a switch. */
+  /** The name of its value; undefined of a switch. */
   readonly value: string | undefined;
   /** The variable that says the same. */
   readonly variable: string | undefined;

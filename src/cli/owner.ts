@@ -182,7 +182,7 @@ async function printReset(run: Run, storage: Storage, person: Account, url: stri
   ]);
 }
 
-/** Who is invited has no password yet. @throws UsageError where nobody is */
+/** An invited person has no password yet. @throws UsageError where nobody is invited */
 async function printInvitation(run: Run, storage: Storage, email: string, url: string): Promise<void> {
   const renewed = await renewByCommand({ storage, random: run.shell.world.random }, email);
   if (renewed === undefined) throw nobodyHas(email);

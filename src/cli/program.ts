@@ -58,7 +58,7 @@ function asCommand([first = '', ...rest]: readonly string[]): string[] {
   return isVersion && rest.includes('--json') ? ['version', ...rest] : [first, ...rest];
 }
 
-/** What reads the log of a server finds in it, in the same form, why it did not start. */
+/** A reader of a server's log finds in it, in the same form, why the server did not start. */
 function failureLine({ env, world }: Shell, argv: readonly string[], message: string): string {
   const format = argv[0] === 'serve' ? logFormatOf(argv, env) : undefined;
   return format === 'json' ? logLine('json', world.clock, 'error', message) : `docket: ${message}\n`;
@@ -105,7 +105,7 @@ export function buildProgram(shell: Shell): Command {
   return program;
 }
 
-/** What a subclass of commander would do: errors are thrown with their command, text goes to the shell. */
+/** Does the work of a subclass of commander: errors are thrown with their command, text goes to the shell. */
 function settle(command: Command, shell: Shell): void {
   command.configureOutput({ writeOut: (text) => shell.out(text), writeErr: () => undefined });
   command.exitOverride((error) => {

@@ -5,8 +5,8 @@ import { SERVE_SETTINGS } from './serve-settings.ts';
 import type { Shell } from './shell.ts';
 
 /**
- * What SIGHUP asks a server for: the settings file is read again. The level of the log follows at once; what else has
- * changed is named, and waits for the next start. A file that cannot be read changes nothing.
+ * Answers SIGHUP: the settings file is read again. The level of the log follows at once; other
+ * changes are named, and wait for the next start. A file that cannot be read changes nothing.
  *
  * @param flags as they were read before
  * @returns as they are from now on

@@ -1,7 +1,7 @@
 import type { RunFile } from '../updates/index.ts';
 import type { Shell } from './shell.ts';
 
-/** What a program needs of the environment to run at all. Settings of ours and of the runtime (BUN_OPTIONS) are left out. */
+/** The variables that a program needs to run at all. Settings of ours and of the runtime (BUN_OPTIONS) are left out. */
 const PASSED = ['PATH', 'HOME', 'LANG', 'TZ', 'TMPDIR', 'TEMP', 'TMP', 'SystemRoot', 'windir'];
 
 /** Runs a file that was verified, and ends it when its time is up. */

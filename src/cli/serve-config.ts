@@ -58,7 +58,7 @@ export function readServeConfig(shell: Shell, flags: Flags): ServeConfig {
 const MAX_KEEP = 10_000;
 const MAX_DAYS = 36_500;
 
-/** What is said of backups; beats what was saved. @throws UsageError */
+/** The backup settings of flags and variables, which beat the saved ones. @throws UsageError */
 export function givenBackupsOf(shell: Shell, flags: Flags): GivenBackups {
   const [to, schedule] = [flags.given('backup-to'), flags.given('backup-schedule')];
   const [keep, keepDays] = [flags.given('backup-keep'), flags.given('backup-keep-days')];

@@ -1,18 +1,18 @@
 import { ENVIRONMENTS, LOG_FORMATS, LOG_LEVELS } from '../base/index.ts';
 import { DEFAULT_RETRY_SCHEDULE } from '../webhooks/index.ts';
 
-/** What `serve` can be told: by a flag, by its variable, in the settings file. */
+/** A setting of `serve`: by a flag, by its variable, in the settings file. */
 export interface Setting {
   /** As a flag without its hyphens, and as a line of the settings file. */
   readonly name: string;
-  /** What its value is called in the help; undefined of a switch, which is on or off. */
+  /** The name of its value in the help; undefined of a switch, which is on or off. */
   readonly value: string | undefined;
   readonly help: string;
-  /** What holds where nobody says anything; undefined: nothing does. */
+  /** The default; undefined where there is none. */
   readonly preset?: string;
   /** For an example, where the default is none. */
   readonly sample?: string;
-  /** How much of its value nobody is shown: all of it, or the password in an address. */
+  /** The part of its value that nobody is shown: all of it, or the password in an address. */
   readonly secret?: 'all' | 'password';
 }
 

@@ -71,7 +71,7 @@ async function serve({ shell, flags }: Run, config: ServeConfig, strange: string
 type Stopping = { readonly kind: 'stop'; readonly signal: string };
 type Ending = Stopping | { readonly kind: 'restore'; readonly wish: RestoreWish };
 
-/** What goes on from one app to the next, which a restore puts in its place. */
+/** The parts that go on from one app to the next, which a restore puts in its place. */
 interface Stage {
   readonly shell: Shell;
   readonly config: ServeConfig;
@@ -123,7 +123,7 @@ function say({ shell, config, json }: Stage, line: string): void {
   if (!json) shell.out(textOf(shell, config, [{ line }]));
 }
 
-/** What the server says on standard output: lines for people, or lines of its log. */
+/** The server's words on standard output: lines for people, or lines of its log. */
 interface Said {
   readonly line: string;
   /** In the log, where an address is followed by a space: whoever looks for one takes no quote with it. */
@@ -144,7 +144,7 @@ async function greet({ shell, config, json, restored }: Stage, app: App, url: st
   // A restore that came to nothing left the link as it was, in the hands of whoever asked for it.
   const failed = restored !== undefined && restored.failure !== null;
   const isHeld = accessHeldAt(app.storage.read) !== undefined;
-  // Whoever asked for a restore goes through what it brought back by the token that they have.
+  // A person who asked for a restore goes through the restored parts by the token that they have.
   const linkStays = failed || (isHeld && hasPeople(app.storage) && restored !== undefined && restored.receipt !== null);
   const setupToken =
     linkStays || (hasPeople(app.storage) && !isHeld)

@@ -12,7 +12,7 @@ import { SERVE_SETTINGS, type Setting } from './serve-settings.ts';
 import { FILE_NAME } from './settings-file.ts';
 import type { Shell } from './shell.ts';
 
-/** What a setting is, and what says so. */
+/** A setting and its origin. */
 interface Shown {
   readonly name: string;
   /** Null where nothing is set, and nothing holds by default. */
@@ -92,7 +92,7 @@ function masked({ secret }: Setting, value: string): string {
   return url.href;
 }
 
-/** What owners have set on pages and something else could set too. Secrets are no part of it. */
+/** Settings that owners have saved on pages and that something else could set too. Secrets are no part of it. */
 async function savedOnPages(run: Run, ports: PlanPorts): Promise<Page> {
   const path = databasePath(ports.dataDir);
   if (!existsSync(path)) return new Map();

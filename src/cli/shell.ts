@@ -1,6 +1,6 @@
 import type { World } from '../base/index.ts';
 
-/** What a command has of the machine around it; main.ts makes the real one. */
+/** The machine as a command sees it; main.ts makes the real one. */
 export interface Shell {
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly cwd: string;

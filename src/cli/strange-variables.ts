@@ -6,10 +6,10 @@ import type { Shell } from './shell.ts';
 /** Read by no flag: the server's own, those that Litestream's unit shares a file with, what builds, tests and samples take. */
 const OTHERS =
   /^DOCKET_(SHOW_PLANS|REPLICA(_.*)?|BUILD_.*|TEST_.*|RELEASE_KEY|RECEIVER_PACKAGES|BIN|KEY|WEBHOOK_SECRET)$/;
-/** What is said of them. */
+/** The message about unknown variables. */
 export const STRANGE = 'variables that Docket does not know are passed over';
 const MOST_NAMED = 10;
-/** In the log stands what looks like a name of ours, and no more of it. */
+/** The log shows only names that look like ours, and no more of them. */
 const NAME = /^DOCKET_\w{1,60}$/;
 
 /** The variables of ours that nothing reads, each with the one that was meant, as one line; undefined where there are none. */
@@ -21,7 +21,7 @@ export function strangeVariables(env: Shell['env'], program: Command): string | 
     .toSorted()
     .slice(0, MOST_NAMED)
     .map((name) => {
-      // Without what they all begin with, which would make any two of them alike.
+      // The prefix that they all share would make any two of them similar.
       const [meant] = nearestWords(
         name.slice('DOCKET_'.length),
         [...known].map((one) => one.slice('DOCKET_'.length)),

@@ -137,7 +137,7 @@ interface Staged {
   readonly file: string;
 }
 
-/** What the file says of itself must fit what runs here. @throws UsageError */
+/** The release file's description of itself must fit the running machine. @throws UsageError */
 async function judge({ shell, flags }: Run, { staged, file }: Staged, schema: number): Promise<Description> {
   const found = await describeFile(staged, runFileOf(shell), file);
   if (found.schemaVersion < schema) {

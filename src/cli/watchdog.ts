@@ -29,8 +29,9 @@ function open({ env }: Pick<Shell, 'env'>, log: Log): ServiceManager | undefined
 }
 
 /**
- * What systemd is told of `serve` under Type=notify. The watchdog is fed by the event loop that answers requests, and only while the
- * scheduler polls: when either stands still, systemd starts the process anew.
+ * Reports the state of `serve` to systemd under Type=notify. The event loop that answers requests
+ * feeds the watchdog, and only while the scheduler polls. When either stops, systemd starts the
+ * process again.
  *
  * @param trouble undefined while all is well
  */

@@ -7,7 +7,7 @@ import { type Admitted, type Asked, admission, type Call, callOf, checkShape } f
 import { type Ctx, hasAutomation, refuseWhileHeld } from '../workspaces/index.ts';
 import type { HttpDeps } from './deps.ts';
 
-/** What a route asks of its caller, in the order in which it is checked (contract, section 2). */
+/** The demands of a route on its caller, in the order in which they are checked (contract, section 2). */
 interface Access {
   readonly scope: Scope;
   /** For inquiries: the feature must be on, and the environment dev. */
@@ -24,7 +24,7 @@ const ORDER_BODY: BodyBounds = {
 
 const BEARER = /^bearer +(?=[\x21-\x7e]+$)/i;
 
-/** What a route of the API works with, for the workspace of its key. */
+/** The context of a route of the API, for the workspace of its key. */
 interface ApiCtx extends Ctx {
   readonly call: Call;
 }
@@ -135,7 +135,9 @@ function refuseRepeatedParameters(request: Request): void {
   if (issues.length > 0) throw validationFailed(issues);
 }
 
-/** What a form was left blank in is not given. The name stays, so that an unknown one is refused all the same. */
+/**
+ * A field of a form that was left blank is not given. The name stays, so that an unknown one is refused all the same.
+ */
 function leaveOutBlanks(query: Record<string, unknown>): void {
   for (const [name, value] of Object.entries(query)) if (value === '') query[name] = undefined;
 }

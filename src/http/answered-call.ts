@@ -19,7 +19,7 @@ const API = '/api/';
 const POLLED: ReadonlySet<string> = new Set(['/health/live', '/health/ready', '/metrics']);
 const METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE']);
 
-/** Whoever calls may write anything where the method stands; only words that we know are kept of it. */
+/** A caller may write anything in place of the method; only words that we know are kept of it. */
 export const methodOf = ({ method }: Request): string => (METHODS.has(method) ? method : 'other');
 
 /** Tells log, metrics and the log of calls. Of what the caller wrote nothing goes into any of them. */

@@ -8,7 +8,7 @@ import type { RequestWatch } from './metrics/index.ts';
 import type { RateLimiter } from './rate-limit.ts';
 import type { Traffic } from './traffic.ts';
 
-/** What the routes and hooks of the API work with; put together once for a server. */
+/** The parts that the routes and hooks of the API need; put together once for a server. */
 export interface HttpDeps {
   readonly storage: Storage;
   readonly world: World;
@@ -28,11 +28,11 @@ export interface HttpDeps {
   readonly metricsToken: string | undefined;
   /** Where people reach the service; undefined: the address that it listens on. */
   readonly publicUrl: string | undefined;
-  /** A proxy stands in front, so that what comes from this machine may come from anybody. */
+  /** A proxy is in front, so that a request from this machine may come from anybody. */
   readonly behindProxy: boolean;
   /** Undefined while nothing is traced. */
   readonly tracing?: { plugin(requestIdOf: (request: Request) => string): AnyElysia } | undefined;
-  /** What keeps the scheduler from polling, in words; undefined while it does. */
+  /** The reason why the scheduler does not poll, in words; undefined while it does. */
   readonly schedulerTrouble: () => string | undefined;
   /** Address of the other end of a request's connection; undefined when unknown. */
   readonly peerAddress: (request: Request) => string | undefined;

@@ -6,14 +6,14 @@ import { inWords, PUBLIC_STATUS } from '../web/index.ts';
 import { DOCUMENTED_ERRORS } from './documented-errors.ts';
 import { called, success } from './wire.ts';
 
-/** What an operation's entry in the reference is made from. */
+/** The source of an operation's entry in the reference. */
 interface OperationDoc {
   readonly operationId: string;
   readonly tag: 'Orders' | 'Inquiries';
   readonly summary: string;
-  /** What it does, in paragraphs. */
+  /** The effect of the call, in paragraphs. */
   readonly description: string;
-  /** What happens when the same is sent again. */
+  /** The effect of sending the same again. */
   readonly repeat: string;
   readonly scope: Scope;
   readonly answer: TSchema;

@@ -1,4 +1,7 @@
-/** What every answer carries (contract, section 2): a browser guesses no type, tells no address and embeds nothing elsewhere. */
+/**
+ * The headers of every answer (contract, section 2): a browser guesses no type, tells no address and embeds nothing
+ * elsewhere.
+ */
 const GUARDS = Object.entries({
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'no-referrer',

@@ -4,7 +4,7 @@ import type { Call } from '../web/index.ts';
 const HOLD_MS = 100;
 /** The same of a person, whom Retry-After tells at least as much. So it is for more than anybody sends at the door. */
 const HOLD_LONG_MS = 1_000;
-/** Beyond so many at once they are answered at once. */
+/** Beyond this number of held requests, further ones are answered at once. */
 const HELD_AT_MOST = 1_000;
 /** Those who were held together come back one by one: together they would hold up everybody else. */
 const SPREAD = 40;
@@ -35,7 +35,7 @@ export function createOverPace(): OverPace {
       const isSmall = !isLarge(request);
       const isKnown = person === true || caller !== undefined;
       if (!isSmall && !isKnown) response.headers.set('connection', 'close');
-      // What still comes of the body is thrown away as it comes: Bun would keep it.
+      // The rest of the body is thrown away as it comes: Bun would keep it.
       if (!isSmall && held < HELD_AT_MOST) await request.body?.cancel().catch(() => undefined);
       await hold(isSmall && person !== true ? HOLD_MS : HOLD_LONG_MS);
     },
@@ -46,7 +46,7 @@ export function createOverPace(): OverPace {
 /** Whether a request is to bring more than anybody sends at the door. */
 export const isLarge = (request: Request): boolean => bytesOf(request) > SMALL_BYTES;
 
-/** How much a request is to bring; what tells no length may bring any. */
+/** The size of a request's body as announced; one that tells no length may be of any. */
 function bytesOf({ method, headers }: Request): number {
   const announced = headers.get('content-length');
   if (announced !== null) return Number(announced);

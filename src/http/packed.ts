@@ -1,4 +1,4 @@
-/** What a page or a file answers with, and the same packed. */
+/** The text of a page or a file, and the same packed. */
 export interface Body {
   readonly text: string;
   readonly zipped: () => Uint8Array<ArrayBuffer>;

@@ -1,8 +1,8 @@
-/** How many requests are under way, and whether new ones are still taken. */
+/** The count of requests under way, and whether new ones are still taken. */
 export interface Traffic {
   readonly stopping: boolean;
   readonly underWay: number;
-  /** How many have begun so far. */
+  /** The number of requests begun so far. */
   readonly begun: number;
   begin(): void;
   end(): void;

@@ -27,7 +27,7 @@ export const COMPONENT = 'x-component';
 /** Where the document keeps components of a kind. */
 type Section = 'schemas' | 'responses' | 'headers';
 
-/** What a component is called, and what it is wherever it is used. */
+/** A component of the document: its section, its name, and its description wherever it is used. */
 export interface Component {
   readonly section: Section;
   readonly name: string;
@@ -92,7 +92,7 @@ export const text = (maxLength: number, options: TextOptions = {}) =>
   });
 
 interface KindOptions extends TextOptions {
-  /** What the document says of a text. */
+  /** The document's words on a text. */
   readonly [IN_DOCUMENT]?: object;
 }
 
@@ -108,7 +108,10 @@ function ofKinds(type: readonly string[], maxLength: number, options: KindOption
   return { type, maxLength, ...others, ...inDocument({ type: null, maxLength: null, anyOf }) };
 }
 
-/** What is not reckoned with: a text of at most `maxLength` characters, a number or a boolean, kept as the type that was sent; or null. */
+/**
+ * A value that is not reckoned with: a text of at most `maxLength` characters, a number or a boolean, kept as the type
+ * that was sent; or null.
+ */
 export const scalar = (maxLength: number, options: KindOptions = {}) =>
   ownScalar(ofKinds(['string', 'number', 'boolean', 'null'], maxLength, options));
 

@@ -58,7 +58,7 @@ export interface Operation {
 const METHODS = ['get', 'post'] as const;
 type Method = (typeof METHODS)[number];
 
-/** What Docket sends, in the form of a call that it makes. */
+/** A call that Docket makes to a receiver. */
 export interface Event {
   readonly post: Operation;
 }
@@ -69,7 +69,7 @@ export interface ApiDocument {
   readonly info: { readonly title: string; readonly version: string; readonly description: string };
   readonly tags: readonly { readonly name: string; readonly description: string }[];
   readonly paths: Readonly<Record<string, Partial<Record<Method, Operation>>>>;
-  /** What Docket sends, by the type of the event. */
+  /** The calls that Docket makes, by the type of the event. */
   readonly webhooks?: Readonly<Record<string, Event>>;
   readonly components: { readonly schemas: Readonly<Record<string, Schema>> };
 }

@@ -8,7 +8,7 @@ import { headersHtml, proseOf, treeOf } from './tree.ts';
 /** An event with its type. */
 type Told = readonly [type: string, event: Event];
 
-/** What every event carries in its head, told once for all of them. */
+/** The headers of every event, told once for all of them. */
 export function eventHeadersHtml(events: readonly Told[]): string {
   const [first] = events;
   const headers = first?.[1].post.parameters?.map(({ name, description = '' }) => [name, description] as const) ?? [];

@@ -1,4 +1,4 @@
-/** What the reference page does beyond being read: it copies, finds and tries. It is whole without this. */
+/** The reference page beyond being read: it copies, finds and tries. It is whole without this. */
 
 const all = (selector, root = document) => [...root.querySelectorAll(selector)];
 const BASE = 'https://docket.example.com';
@@ -36,7 +36,7 @@ try {
   const kept = localStorage.getItem(KEPT);
   if (choices.some((choice) => choice.value === kept)) speak(kept);
 } catch {
-  // Without storage it is chosen anew each time.
+  // Without storage it is chosen again each time.
 }
 for (const choice of choices) {
   choice.addEventListener('change', () => {
@@ -111,7 +111,7 @@ const found = document.getElementById('found');
 const listed = document.getElementById('places');
 find.parentElement.hidden = false;
 
-/** What the manual's own search finds. */
+/** The results of the manual's own search. */
 async function inManual(asked) {
   const answer = await fetch(`/docs/manual/search.json?q=${encodeURIComponent(asked)}`);
   return answer.ok ? (await answer.json()).found : [];
@@ -148,7 +148,7 @@ async function look() {
     if (find.value === asked)
       show(pages.map(({ address, title, line }) => ({ href: address, name: title, where: line })));
   } catch {
-    // What the page itself has is there without a connection.
+    // The page's own entries are there without a connection.
   }
 }
 let waiting;
@@ -163,7 +163,7 @@ find.addEventListener('keydown', async (event) => {
   listed.querySelector('a')?.click();
 });
 
-/** What is led to is open, and in view. */
+/** The target of a link is open, and in view. */
 function reveal() {
   const target = document.getElementById(decodeURIComponent(location.hash.slice(1)));
   if (target === null) return;
@@ -190,7 +190,7 @@ addEventListener('pagehide', () => {
   for (const key of keys) key.value = '';
 });
 
-/** The request that a form stands for. */
+/** The request of a form. */
 function requestOf(form) {
   const { method, path } = form.dataset;
   const headers = new Headers();
@@ -221,7 +221,7 @@ async function textOf(answer) {
   }
 }
 
-/** What was made here is what the next calls can be tried with. */
+/** The next calls can be tried with the id that this one returned. */
 function takeUp(text) {
   const id = /"(?:id|orderId)": "([0-9a-f-]{36})"/.exec(text)?.[1];
   if (id === undefined) return;
@@ -258,5 +258,5 @@ for (const form of all('.try form')) {
   });
 }
 
-// What stood there while the page was not laid out yet may have moved.
+// The target may have moved since the page was not laid out yet.
 if (location.hash !== '') reveal();

@@ -46,7 +46,7 @@ function plainType({ type, items, enum: values, const: only, format }: Schema): 
   if (values !== undefined) return values.map(valueText).join(', ');
   if (type === undefined) return 'any JSON value';
   if (type === 'array') return `array of ${items === undefined ? 'any JSON values' : typeText(items)}`;
-  // How many bits a number has is for generators.
+  // The number of bits is for generators.
   return format === undefined || type === 'number' ? type : `${type} (${format})`;
 }
 
@@ -76,14 +76,14 @@ function boundsOf(schema: Schema): string[] {
   ];
 }
 
-/** What a schema says, in words and fields. */
+/** A schema in words and fields. */
 export function describeSchema(schema: Schema): Described {
   const { main } = split(schema);
   const inside = main.items === undefined ? main : split(main.items).main;
   const { properties = {}, required = [] } = inside;
   return {
     type: typeText(schema),
-    // What the words say is not said twice.
+    // A bound that the words name is not said twice.
     bounds: [...boundsOf(main), ...(inside === main ? [] : boundsOf(inside))].filter(
       (bound) => main.description?.toLowerCase().includes(bound) !== true,
     ),

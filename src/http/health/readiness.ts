@@ -1,6 +1,6 @@
 import type { HttpDeps } from '../deps.ts';
 
-/** A probe costs an fsync; asked more often, the last answer stands. */
+/** A probe costs an fsync; asked more often, the last answer holds. */
 const PROBE_VALID_MS = 1_000;
 
 /** Throws `unavailable` from the first commit that failed to the first that holds again, whoever made it (contract, section 6). */
@@ -11,7 +11,7 @@ export function createReadiness(deps: HttpDeps): () => Promise<void> {
     const nowMs = deps.world.clock.monotonic();
     if (nowMs - probedMs >= PROBE_VALID_MS) {
       probedMs = nowMs;
-      // What becomes of it is among the outcomes of the last commits.
+      // Its outcome is among those of the last commits.
       probe = deps.storage.probe().catch(() => undefined);
     }
     await probe;

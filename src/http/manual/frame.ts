@@ -47,7 +47,7 @@ const WORDS = {
   },
 } as const;
 
-/** What stands in the frame. */
+/** The content of the frame. */
 interface Inside {
   readonly language: Language;
   readonly title: string;
@@ -122,7 +122,7 @@ const TYPED_AT: Readonly<Record<Language, string>> = {
 /** Readers of these have the source, or are told on the page. */
 const KNOWING = new Set(['first-day', ...(PARTS.at(-1)?.topics ?? [])]);
 
-/** What `docket` means, on a page that shows a command of it. */
+/** A note on the meaning of `docket`, on a page that shows a command of it. */
 function typedNote({ language, topic, html }: Page): string {
   if (KNOWING.has(topic) || !/(?:>|\n)docket [a-z]/.test(html)) return '';
   const [meaning, link] = WORDS[language].typed;
@@ -159,7 +159,7 @@ export function frameFront(manual: Manual, language: Language): string {
   return frame(manual, { language, title, main, other: homeOf(otherOf(language)), isFront: true });
 }
 
-/** What a search has found. */
+/** The page of a search's results. */
 export function frameFound(manual: Manual, language: Language, asked: string, found: readonly Found[]): string {
   const words = WORDS[language];
   const items = found.map(

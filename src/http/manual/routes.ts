@@ -28,7 +28,7 @@ const CONTENT_SECURITY_POLICY = [
 
 const HTML = { type: 'text/html; charset=utf-8', policy: CONTENT_SECURITY_POLICY };
 
-/** What is the same for everybody, by its path; there are no more of these than pages. */
+/** Answers that are the same for everybody, by path; there are no more of them than pages. */
 const pages = new Map<string, Body>();
 
 /** Frames and packs a page once. */
@@ -80,7 +80,7 @@ async function file(request: Request, name: string): Promise<Response> {
 
 const askedIn = (request: Request): string => URL.parse(request.url)?.searchParams.get('q')?.slice(0, 100) ?? '';
 
-/** What was found last, by what it was looked for with. */
+/** The last searches, by their words. */
 const searches = new Map<string, Body>();
 const SEARCHES_KEPT = 100;
 

@@ -4,7 +4,7 @@ import { readMailFigures } from '../../mail/index.ts';
 import { readFileVitals, type Storage } from '../../storage/index.ts';
 import { readDeliveryFigures } from '../../webhooks/index.ts';
 
-/** What is read when the metrics are asked for. */
+/** The sources of the gauges, read when the metrics are asked for. */
 interface GaugePorts {
   readonly storage: Storage;
   readonly clock: World['clock'];

@@ -1,5 +1,5 @@
 /**
- * What `/metrics` says of requests and of the process.
+ * The figures of requests and of the process in `/metrics`.
  * Must never: name a workspace, a person or an order in a label.
  */
 export { addGauges } from './gauges.ts';

@@ -3,7 +3,7 @@ import type { ApiDocument, Schema } from '../docs/api-document.ts';
 import { JSON_MEDIA } from '../docs/api-document.ts';
 import { called, DOUBLE } from '../wire.ts';
 
-/** What each event tells of, as `src/webhooks/events.ts` writes it. */
+/** The content of each event, as `src/webhooks/events.ts` writes it. */
 
 const text = (description: string, options: object = {}) => ({ type: 'string', description, ...options });
 const object = (name: string, description: string, properties: Readonly<Record<string, Schema>>) => ({

@@ -44,7 +44,7 @@ const ErrorModel = {
   },
 };
 
-/** What the document says beside its operations. @param publicUrl undefined: where the document itself was read */
+/** The parts of the document beside its operations. @param publicUrl undefined: where the document itself was read */
 export const frameOf = (publicUrl: string | undefined) => ({
   openapi: '3.1.0',
   info: {

@@ -4,7 +4,7 @@ export type Node = Readonly<Record<string, unknown>>;
 export const isNode = (value: unknown): value is Node =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** What stands under these is a payload, whatever its keys are called. */
+/** Everything under these is a payload, whatever its keys are called. */
 const PAYLOADS: ReadonlySet<string> = new Set(['example', 'examples']);
 
 /** Each object from the innermost outwards, with what is put in its place. */

@@ -77,7 +77,7 @@ const BY_KEY =
   'under its `Idempotency-Key` the call answers what the first answered, whatever has become of the order.';
 
 const MADE_ID = '$response.body#/data/id';
-/** What can be done with an order that was made; what else a body needs is the caller's. */
+/** The calls that can follow with an order that was made; the rest of a body is the caller's. */
 const LINKS: Readonly<Record<string, OperationLink>> = {
   read: { operationId: 'getOrder', description: 'The full order', parameters: { id: MADE_ID } },
   update: { operationId: 'updateOrder', description: 'Change it', requestBody: { id: MADE_ID } },

@@ -1,6 +1,6 @@
 import type { Elsewhere } from '../../web/index.ts';
 
-/** What is said of names that a call does not take, but another place does (contract, section 2). */
+/** The messages for names that a call does not take, but another place does (contract, section 2). */
 
 const UPDATE = 'use POST /api/v1/orders/update';
 const STATUS = 'use POST /api/v1/orders/status';

@@ -31,7 +31,7 @@ import { shapeFull, shapeListed, shapeSummary } from './shape.ts';
 
 const DEFAULT_LIMIT = 50;
 
-/** What a write takes beside its body. */
+/** The inputs of a write beside its body. */
 const headersOf = ({ headers }: Request) => ({
   ifMatch: headers.get('if-match') ?? undefined,
   idempotencyKey: keyOf(headers),

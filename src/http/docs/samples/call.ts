@@ -1,6 +1,6 @@
 import { JSON_MEDIA, type Placed } from '../api-document.ts';
 
-/** Stands for the address of the server, which the page puts in its place. */
+/** A placeholder for the address of the server, which the page puts in. */
 export const BASE = 'https://docket.example.com';
 
 /** A value of the reader's own, out of the environment. */
@@ -12,7 +12,7 @@ export class Variable {
   }
 }
 
-/** What the samples of all languages are made from, so that they cannot differ. */
+/** The common source of the samples in all languages, so that they cannot differ. */
 export interface Call {
   readonly method: 'GET' | 'POST';
   /** Its parts in order, after `BASE`. */
@@ -22,7 +22,7 @@ export interface Call {
   readonly body: object | undefined;
 }
 
-/** What a parameter is called where a reader puts a value of theirs. */
+/** The variable for a parameter, where a reader puts a value of theirs. */
 const variable = (name: string): Variable => new Variable(name.replaceAll(/[^A-Za-z]/g, '_').toUpperCase());
 
 /** A body with one of these says by itself that it is a repeat. */

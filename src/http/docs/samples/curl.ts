@@ -1,7 +1,7 @@
 import { JSON_MEDIA } from '../api-document.ts';
 import { BASE, type Call, Variable } from './call.ts';
 
-/** A word of a POSIX shell that stands for itself. */
+/** A word of a POSIX shell, quoted to mean itself. */
 const quoted = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`;
 
 /** A body with values of the reader's own, each between two quoted parts. */
@@ -13,7 +13,7 @@ function dataOf(body: object): string {
   return values.reduce((data, one) => data.replace(marked(one), `'"$${one.name}"'`), quoted(text));
 }
 
-/** The call as a line for a shell. Key and ids come out of the environment, so that no key stands in a command. */
+/** The call as a line for a shell. Key and ids come out of the environment, so that no command holds a key. */
 export function curlOf({ method, path, headers, body }: Call): string {
   const address = path.map((part) => (typeof part === 'string' ? part : `$${part.name}`)).join('');
   const words = [

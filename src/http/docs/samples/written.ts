@@ -8,14 +8,14 @@ export interface Notation {
   readonly words: { readonly true: string; readonly false: string; readonly null: string };
   readonly object: readonly [open: string, close: string];
   readonly empty: string;
-  /** What one level is moved in by. */
+  /** The indent of one level. */
   readonly step: string;
 }
 
 const MAX_CHARS = 72;
 
 /**
- * A JSON value as the language writes it. What fits into a line stands in one.
+ * A JSON value as the language writes it, on one line where it fits.
  *
  * @param indent of the line that it begins in
  */
