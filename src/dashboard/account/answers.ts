@@ -16,7 +16,7 @@ import {
   word,
 } from '../desk/index.ts';
 
-/** What the pages of signing in and of one's own account are answered. */
+/** Answers to the pages of signing in and of one's own account. */
 
 const Me = closed({
   person: closed({

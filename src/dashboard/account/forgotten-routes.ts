@@ -7,7 +7,7 @@ import { ForgottenAnswer } from './answers.ts';
 
 const Forgotten = t.Object({ email: t.String({ minLength: 1, maxLength: 500 }) }, CLOSED);
 
-/** What somebody who forgot their password can do before signing in. */
+/** The routes before signing in for a person who forgot their password. */
 export const forgottenRoutes = (desk: Desk) =>
   new Elysia({ name: 'forgotten' })
     .use(desk)

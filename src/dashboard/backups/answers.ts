@@ -18,7 +18,7 @@ import {
   word,
 } from '../desk/index.ts';
 
-/** What the page of backups, and the set-up page, are answered. */
+/** Answers to the page of backups and to the set-up page. */
 
 /** Rows by table. */
 const Counts = byName(Count);
@@ -85,7 +85,7 @@ export const BackupsAnswer = answers(
     restored: nullable(Report),
     /** The recovery sheet of the key in force, and whether anybody has ever looked at it. */
     sheet: closed({ key: MaybeText, isKept: t.Boolean() }),
-    /** What no key here opens. */
+    /** Secrets that no key here opens. */
     lost: closed({ factors: list(Text), endpoints: list(closed({ id: Text, url: Text, workspace: Text })) }),
   }),
 );

@@ -10,7 +10,7 @@ export async function getBackup(shelf: Shelf, name: string): Promise<ShelvedBack
   throw new AppError({ rule: 'no_backup' });
 }
 
-/** What an operator would read on the command line is what its owner reads here. @throws backup_trouble */
+/** Shows the owner here the message that an operator would read on the command line. @throws backup_trouble */
 export async function inWords<T>(work: () => T | Promise<T>): Promise<T> {
   try {
     return await work();

@@ -14,7 +14,7 @@ import { BackupFile, Destination, Report, Run } from './answers.ts';
 
 const RUNS_SHOWN = 20;
 
-/** What there is, what was tried, and by which settings. */
+/** The backups that exist, the last attempts, and the settings of both. */
 export async function describeBackups(ctx: VisitCtx) {
   const { backups, storage } = ctx;
   const { schedule, target, keeping, asks, saved } = backups.plan();

@@ -19,11 +19,11 @@ import {
 import { type BackupDesk, nameReceived, type VisitCtx } from '../desk/index.ts';
 
 const MEDIA_TYPE = 'application/vnd.sqlite3';
-/** What a browser sends before somebody loses patience; larger ones are copied into the folder by hand. */
+/** The most that a browser sends before somebody loses patience; larger files are copied into the folder by hand. */
 const MOST_BYTES = 8 * 1024 ** 3;
 
 interface TakenBackup extends CheckedBackup {
-  /** Under which it stands beside the others. */
+  /** Its name beside the others. */
   readonly name: string;
 }
 
@@ -60,7 +60,7 @@ async function findTwin(shelf: Shelf, name: string): Promise<string | undefined>
   return all.find((it) => it.takenAtMs === sent?.takenAtMs && it.installation === sent.installation)?.name;
 }
 
-/** Whoever sent it never heard of the draft that it lies in here. */
+/** The sender never heard of the draft that it lies in here. */
 async function checkDraft(backups: BackupDesk, draft: string): Promise<CheckedBackup> {
   try {
     return await backups.checkFile(draft);

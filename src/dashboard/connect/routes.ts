@@ -16,7 +16,7 @@ const Filter = t.Object(
   CLOSED,
 );
 
-/** What whoever connects a program to the API looks at: the calls of the last 30 days, and why one was refused. */
+/** The page for anyone who connects a program to the API: the calls of the last 30 days, and why one was refused. */
 export const connectRoutes = (desk: Desk) =>
   new Elysia({ name: 'connect' }).use(desk).get(
     '/app/api/workspaces/:workspace/calls',

@@ -31,7 +31,7 @@ import { type FileBounds, takeFile } from './received.ts';
 import { type DashboardSlots, takeSlot } from './slots.ts';
 import { wholeQuery } from './whole-query.ts';
 
-/** What a route asks beside who may call it. */
+/** The demands of a route beside the caller's rights. */
 interface Wish extends BodyWish {
   /** Goes on while nobody gets in, after a restore: it asks for the link by which somebody goes through the list. */
   readonly whileHeld?: true;
@@ -39,7 +39,7 @@ interface Wish extends BodyWish {
 
 /** The same of whoever is signed in. */
 interface PersonWish extends Wish {
-  /** Whoever is signed in shows once more who they are: the log says whose account it is. */
+  /** A person who is signed in shows once more who they are: the log says whose account it is. */
   readonly tried?: true;
   /** The password must have been given, or a passkey used, within the last ten minutes. */
   readonly proof?: true;
@@ -57,8 +57,9 @@ const wishOf = <W extends object>(wished: Wished<W>): W | typeof NOTHING => (wis
 const RANK: Readonly<Record<Role, number>> = { viewer: 1, manager: 2, owner: 3 };
 
 /**
- * Who may call a route, as one macro each. All that is checked comes in this order: origin, tries or session, workspace
- * and role, proof, then the body within its bounds, all before its shape. A handler has its `ctx` from here alone.
+ * The callers that a route may have, as one macro each. All checks come in this order: origin, tries or session,
+ * workspace and role, proof, then the body within its bounds, all before its shape. A handler has its `ctx` from here
+ * alone.
  */
 export const createDesk = (deps: DashboardDeps) =>
   new Elysia({ name: 'desk-admission' }).macro({

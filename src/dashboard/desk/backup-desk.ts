@@ -11,13 +11,13 @@ import type {
 import type { GivenBackups } from '../../base/index.ts';
 import type { TableCounts } from '../../storage/index.ts';
 
-/** What the dashboard has of backups; the server brings it. */
+/** The dashboard's port to backups; the server brings it. */
 export interface BackupDesk {
   /** How backups are made at this moment. */
   plan(): BackupPlan;
-  /** What flags, variables and the file say, which the page cannot change. */
+  /** The settings of flags, variables and the file, which the page cannot change. */
   readonly given: GivenBackups;
-  /** What came of the last test of the destination; undefined: none yet. */
+  /** The result of the last test of the destination; undefined: none yet. */
   destination(): TestedDestination | undefined;
   /** Tests it now. */
   test(): Promise<TestedDestination>;
@@ -41,7 +41,7 @@ export interface BackupDesk {
   checkFile(path: string): Promise<CheckedBackup>;
   /** Stops the server in an orderly way, puts the staged backup in the place of the database, and serves again. */
   restore(wish: RestoreWish): void;
-  /** What became of the last restore that was asked for here, since the process began. */
+  /** The outcome of the last restore that was asked for here, since the process began. */
   readonly restored: RestoreReport | undefined;
 }
 

@@ -5,7 +5,7 @@ import type { SenderCtx } from './context.ts';
 import { takeFile } from './received.ts';
 import { takeSlot } from './slots.ts';
 
-/** What a route says of its body. */
+/** The demands of a route on its body. */
 export interface BodyWish {
   /** An order, which may be as large as one that the API takes, or a file inside JSON. */
   readonly large?: true;

@@ -7,7 +7,7 @@ import type { DashboardDeps } from './deps.ts';
 /** The source of what people enter by hand; no key's source can hold an @. */
 export const DASHBOARD_SOURCE = '@dashboard';
 
-/** What every route works with, whoever asks: the parts of the server, and the request. */
+/** The context of every route, for any caller: the parts of the server, and the request. */
 export interface VisitCtx extends Omit<DashboardDeps, 'world'>, World {
   readonly request: Request;
   readonly call: Call;
@@ -23,7 +23,7 @@ export interface VisitCtx extends Omit<DashboardDeps, 'world'>, World {
   readonly stillMay: () => void;
 }
 
-/** Whoever sends something: somebody who is signed in, or nobody that is known. */
+/** The sender of a request: somebody who is signed in, or nobody that is known. */
 export interface SenderCtx extends VisitCtx, Partial<Pick<MemberCtx, 'session' | 'workspace'>> {}
 
 /** Somebody who tries to sign in: counted before anything of the try is read. */
@@ -35,7 +35,7 @@ export interface GuessCtx extends VisitCtx {
   };
 }
 
-/** Whoever is signed in. */
+/** A person who is signed in. */
 export interface PersonCtx extends VisitCtx {
   readonly session: Session;
   readonly actor: Actor & { readonly requestId: string };

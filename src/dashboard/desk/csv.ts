@@ -9,10 +9,12 @@ import { streamOf, streamOfParts, type Texts } from './stream-of.ts';
 /** Spreadsheets tell by it that a file is UTF-8. */
 export const CSV_BOM = '\uFEFF';
 
-/** Where a comma stands before the kopecks, it cannot stand between the cells. */
+/** A comma before the kopecks cannot also separate the cells. */
 const SEPARATORS: Readonly<Record<Language, string>> = { en: ',', ru: ';' };
 
-/** A text that is in the file as it stands here: `asText` makes them, and whoever knows that a cell is a number of ours. */
+/**
+ * A text that goes into the file unchanged. `asText` makes them, and code that knows that a cell is a number of ours.
+ */
 export interface MadeCell {
   readonly made: string;
 }
@@ -37,7 +39,7 @@ interface Exported {
   readonly parts?: Parts;
   /** Without an ending. */
   readonly name: string;
-  /** What the history says of it. */
+  /** The action in the history. */
   readonly action: ExportAction;
 }
 
@@ -56,7 +58,7 @@ export async function csvResponse(ctx: MemberCtx, { lines, parts, name, action }
     parts?.leave();
     giveBack();
   };
-  // Whoever has gone before the first byte asks for no stream.
+  // A caller who has gone before the first byte asks for no stream.
   request.signal.addEventListener('abort', over);
   try {
     await noteExport(ctx, action);

@@ -20,7 +20,7 @@ import type { LiveHub } from './live-hub.ts';
 import type { ReadingThread } from './reading-thread.ts';
 import type { DashboardSlots } from './slots.ts';
 
-/** What the dashboard's routes work with; put together once, in app.ts. */
+/** The parts that the dashboard's routes need; put together once, in app.ts. */
 export interface DashboardDeps {
   readonly slots: DashboardSlots;
   readonly storage: Storage;
@@ -36,7 +36,7 @@ export interface DashboardDeps {
   readonly isHttps: (request: Request) => boolean;
   /** Undefined where browsers make no passkeys. */
   readonly passkeySite: () => PasskeySite | undefined;
-  /** What passkeys sign. */
+  /** The challenges that passkeys sign. */
   readonly challenges: Challenges;
   readonly environment: Environment;
   readonly mail: MailPorts;
@@ -58,7 +58,7 @@ export interface DashboardDeps {
   readonly closeIdle: (request: Request) => void;
 }
 
-/** What flags and variables say of mail, and how a mail server is reached. */
+/** The mail settings of flags and variables, and the way to reach a mail server. */
 interface MailPorts {
   readonly given: GivenMail;
   readonly connect: (settings: MailSettings) => Mailer;

@@ -22,7 +22,7 @@ export function deviceOf({ request, storage, random, isHttps, clientAddress }: V
   };
 }
 
-/** Whose cookie a request carries; undefined when nobody is signed in. */
+/** The session of a request's cookie; undefined when nobody is signed in. */
 export function sessionOf({ request, storage, clock, isHttps }: VisitCtx): Session | undefined {
   const token = readToken(request, 'session', isHttps(request));
   return token === undefined ? undefined : findSession(storage, { token, nowMs: clock.now() });

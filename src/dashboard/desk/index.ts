@@ -1,5 +1,5 @@
 /**
- * What every folder of the dashboard stands on: whom a route lets in, what its handler works with, what it may answer.
+ * The base of every folder of the dashboard: whom a route lets in, the context of its handler, its possible answers.
  * Must never: know a folder of routes.
  */
 export { createDesk, type Desk, requireProof } from './admission.ts';

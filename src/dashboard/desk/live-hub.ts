@@ -1,4 +1,4 @@
-/** Whose page it is. */
+/** The reader of a page. */
 export interface Reader {
   readonly sessionSeq: number;
   readonly personSeq: number;
@@ -12,7 +12,7 @@ export interface Reader {
 export interface LiveHub {
   /** Hints for one page as Server-Sent Events (WHATWG HTML, section 9.2). @returns undefined when too many are open */
   open(reader: Reader): ReadableStream<Uint8Array> | undefined;
-  /** How many pages listen. */
+  /** The number of pages that listen. */
   size(): number;
   close(): void;
 }

@@ -68,7 +68,7 @@ async function makeNoted<C extends PersonCtx, T>(
     isNoted = true;
   });
   const data = await make({ ...ctx, storage: noting });
-  // What is made outside the file is noted once it is there.
+  // A thing made outside the file is noted once it is there.
   if (!isNoted) await noteMade(storage, form);
   // It is made, and nobody must be told otherwise because its answer cannot be kept.
   if (!isSecret(data)) await keepAnswer(storage, { form, answer: JSON.stringify(data ?? {}) }).catch(() => undefined);

@@ -1,15 +1,15 @@
 import type { Language } from '../../base/index.ts';
 import type { Ctx } from '../../workspaces/index.ts';
 
-/** What a reading works with, in whatever thread it goes on. */
+/** The context of a reading, in any thread. */
 export interface ReadingCtx extends Ctx {
   readonly language: Language;
   readonly nowMs: number;
-  /** Who waits for the answer, while anybody does. */
+  /** The caller, while anybody waits for the answer. */
   readonly request: { readonly signal: AbortSignal };
 }
 
-/** What of a context goes to another thread. */
+/** The part of a context that goes to another thread. */
 type SentCtx = Pick<ReadingCtx, 'workspace' | 'source' | 'actor' | 'requestId' | 'language' | 'nowMs'>;
 
 export interface Asked {
@@ -25,7 +25,7 @@ export interface Part {
   readonly isLast: boolean;
 }
 
-/** What comes of a reading in the thread. */
+/** The result of a reading in the thread. */
 export interface Parts {
   /** Undefined: there is no thread, or it failed. Then whoever asked reads for themselves. */
   next(): Promise<Part | undefined>;

@@ -4,8 +4,8 @@ import type { Asked, Parts, ReadingCtx } from './reading-thread.ts';
 import type { Texts } from './stream-of.ts';
 
 /**
- * What reads much and writes nothing. Where there is a thread for it, it goes on there, and the event loop serves others.
- * Otherwise it goes on here, in steps. What it is given and what it returns go between threads.
+ * A read of much data that writes nothing. Where there is a thread for it, it goes on there, and the event loop serves
+ * others. Otherwise it goes on here, in steps. Its input and its data go between threads.
  */
 export interface Reading<Input, Data> {
   readonly name: string;
@@ -36,7 +36,7 @@ async function readElsewhere(ctx: MemberCtx, name: string, input: unknown): Prom
   }
 }
 
-/** What a reading says. */
+/** The data of a reading. */
 export async function readAside<Input, Data>(
   ctx: MemberCtx,
   { name, read }: Reading<Input, Data>,

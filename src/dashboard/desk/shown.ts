@@ -20,7 +20,7 @@ export const Roubles = rewritten(t.Number(), toRoubles);
 /** The store has thousandths. */
 export const Pieces = rewritten(t.Number(), toPieces);
 
-/** What the store has, where the wire has a model. */
+/** The store's type for a model of the wire. */
 type Own<T> =
   T extends Rewritten<infer _, infer From>
     ? From
@@ -67,8 +67,8 @@ function fieldsWriter(properties: Readonly<Record<string, TSchema>>): Writer {
 }
 
 /**
- * What the store has, as its model says that the pages get it: instants, roubles and pieces in the form of the wire. What
- * the model does not name stays here.
+ * Writes the store's values in the form of the wire, by their model: instants, roubles and pieces. A value that the
+ * model does not name stays here.
  */
 export const shown = <T extends TSchema>(model: T, own: Own<T>): Static<T> =>
   writerOf(model)(own as never) as Static<T>;

@@ -3,7 +3,7 @@ import type { Session } from '../../people/index.ts';
 import type { Call } from '../../web/index.ts';
 import type { Workspace } from '../../workspaces/index.ts';
 
-/** What may be under way at once, by what it is. */
+/** The bounds on work under way at once, by kind. */
 export interface DashboardSlots {
   /** Files that are sent, and what is made of them until the answer. */
   readonly uploads: Slots;
@@ -36,7 +36,7 @@ interface Taker {
   readonly workspace?: Workspace;
 }
 
-/** Whoever holds the link that sets up is one person. */
+/** All holders of the link that sets up count as one person. */
 const SETTER_UP = 'setup';
 
 /** Takes a slot until the request is answered, however that ends. @throws rate_limited */

@@ -6,7 +6,7 @@ export type Texts = Iterator<string, void> | AsyncIterator<string, void>;
 
 interface Streamed {
   readonly texts: Texts;
-  /** Whose work it is. */
+  /** The workspace that the work is for. */
   readonly workspaceSeq: number;
   /** Asked before each step; what it throws ends the answer in its midst. */
   readonly stillMay: () => void;
@@ -35,7 +35,7 @@ export function streamOf({ texts, workspaceSeq, stillMay, over }: Streamed): Rea
   });
 }
 
-/** As many texts as a step has time for. */
+/** Takes as many texts as a step has time for. */
 async function takeStep(texts: Texts): Promise<{ readonly text: string; readonly isLast: boolean }> {
   let text = '';
   do {

@@ -4,10 +4,10 @@ import { HIDDEN_QUERY } from '../shared/hidden-query.ts';
 type Query = Record<string, unknown>;
 
 /**
- * What is asked, with what the pages keep out of the address: names and phones that were searched for. An address stands in
- * the logs of proxies and in the browser's history, a header does not.
+ * The query with the part that the pages keep out of the address: names and phones that were searched for. An address
+ * shows in the logs of proxies and in the browser's history, a header does not.
  *
- * @throws validation_failed for what stands in both
+ * @throws validation_failed for a name that is in both
  */
 export function wholeQuery(request: Request, asked: Query): Query {
   const hidden = [...new URLSearchParams(request.headers.get(HIDDEN_QUERY) ?? '')];

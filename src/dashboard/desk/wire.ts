@@ -25,7 +25,7 @@ export const oneOf = <const T extends string>(words: readonly T[]) =>
   t.Unsafe<T>(t.Union(words.map((one) => t.Literal(one))));
 /** A text out of a closed set of the server's own. */
 export const word = <T extends string>() => t.Unsafe<T>(t.String());
-/** What the server makes elsewhere, and knows the shape of. */
+/** A value made elsewhere in the server, whose shape is known. */
 export const given = <T>() => t.Unsafe<T>(t.Any());
 
 export const Text = t.String();
@@ -37,10 +37,10 @@ export const MaybeInstant = nullable(Instant);
 /** The language that somebody chooses. */
 export const ChosenLanguage = oneOf(LANGUAGES);
 
-/** What a route answers with. */
+/** The answer of a route. */
 export const answers = <T extends TSchema>(data: T) => t.Unsafe<Static<T>>({ [Kind]: ANSWER, data });
 
-/** What somebody has come into, or made. */
+/** The workspace that somebody has come into, or made. */
 export const InWorkspace = answers(closed({ workspaceId: Text }));
 
 /** The body of a change that needs nothing said. */

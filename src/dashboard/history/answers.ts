@@ -1,7 +1,7 @@
 import type { Actor, Changes } from '../../workspaces/index.ts';
 import { answers, closed, given, Instant, list, MaybeText, Text, word } from '../desk/index.ts';
 
-/** What the page of the history is answered. */
+/** Answers to the page of the history. */
 
 export const Row = closed({
   at: Instant,

@@ -29,7 +29,7 @@ interface Asked {
   readonly to?: string | undefined;
 }
 
-/** Who changed what in the workspace, for its owners. */
+/** The history of the workspace with its actors, for its owners. */
 export const historyRoutes = (desk: Desk) =>
   new Elysia({ name: 'history' })
     .use(desk)

@@ -20,9 +20,10 @@ const onceNamed = (rows: readonly HistoryRow[]): [string, string][] =>
   });
 
 /**
- * What those are called whom a page of the history is about, by their ids. People, keys, statuses, stages and the workspace
- * go by their names, who has none by their e-mail. Inquiries go by their titles, endpoints by their addresses. Orders bring
- * their number themselves, products are written down by the shop's own id. What is gone or has no name is left out.
+ * The names of the subjects on a page of the history, by their ids. People, keys, statuses, stages and the workspace go
+ * by their names, a person without one by their e-mail. Inquiries go by their titles, endpoints by their addresses.
+ * Orders bring their number themselves, products are written down by the shop's own id. A subject that is gone or has
+ * no name is left out.
  */
 export async function nameSubjects(ctx: Ctx, rows: readonly HistoryRow[]): Promise<ReadonlyMap<string, string>> {
   const about = (prefix: string): string[] =>

@@ -16,7 +16,7 @@ import {
   word,
 } from '../desk/index.ts';
 
-/** What the pages of imports are answered. */
+/** Answers to the pages of imports. */
 
 type Trouble = NonNullable<ReturnType<ImportDesk['trouble']>>;
 
@@ -27,7 +27,7 @@ export const ShownImport = closed({
   isDone: t.Boolean(),
   total: Count,
   done: Count,
-  /** How many rows came to what. */
+  /** The number of rows by outcome. */
   counts: byName(Count),
   by: MaybeText,
   createdAt: Instant,

@@ -25,7 +25,7 @@ export async function lookAt(ctx: ReadingCtx, { kind, file: path, sheet, ...how 
   return { file, looked: shapeFile(file) };
 }
 
-/** What importing a file would do. */
+/** Previews the effects of importing a file. */
 export const previewOfFile: Reading<SentFile, (typeof ImportedFileAnswer)['static']> = {
   name: 'preview of a file',
   async read(ctx, sent) {
@@ -39,7 +39,7 @@ const shownRow = ({ line, cells }: Row) => ({
   cells: cells.slice(0, MAX_COLUMNS).map((cell) => cell.slice(0, CELL_CHARS)),
 });
 
-/** What the page shows of a file; long cells are cut. */
+/** The parts of a file that the page shows; long cells are cut. */
 function shapeFile({ table, preview, records }: ImportedFile) {
   const { problems, skipped, ...rest } = table;
   return {

@@ -10,7 +10,7 @@ const BASE = '/app/api/workspaces/:workspace/imports';
 const SHOWN = 10;
 const Query = t.Object({ kind: t.UnionEnum(['orders', 'products']) }, CLOSED);
 
-/** What a page shows of imports: those under way and the last ones. */
+/** The imports that a page shows: those under way and the last ones. */
 export const importsRoutes = (desk: Desk) =>
   new Elysia({ name: 'imports' })
     .use(desk)

@@ -5,7 +5,7 @@ import type { Actor, Changes } from '../../workspaces/index.ts';
 import { answers, Count, closed, given, Instant, list, MaybeText, Text, word } from '../desk/index.ts';
 import { ListedStep, stepProperties } from '../flows/answers.ts';
 
-/** What the pages of inquiries are answered. */
+/** Answers to the pages of inquiries. */
 
 const Settings = closed({ titlePath: MaybeText, phonePath: MaybeText, textPath: MaybeText, staleHours: t.Number() });
 

@@ -2,7 +2,7 @@ import { t } from 'elysia';
 import { CLOSED } from '../../web/index.ts';
 import { NewOrder } from '../orders/model.ts';
 
-/** What the pages of inquiries send. */
+/** Bodies of the requests of the pages of inquiries. */
 
 const StageId = t.String({ minLength: 1, maxLength: 100 });
 const Path = t.Union([t.String({ maxLength: 2_000 }), t.Null()]);

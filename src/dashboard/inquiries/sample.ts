@@ -1,5 +1,5 @@
 import type { Language } from '../../base/index.ts';
-/** What a form of a shop might send, in the reader's language. */
+/** A payload that a form of a shop might send, in the reader's language. */
 export const samplePayload = (language: Language) =>
   language === 'ru'
     ? {

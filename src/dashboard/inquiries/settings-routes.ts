@@ -6,7 +6,7 @@ import { Settings } from './model.ts';
 
 const SETTINGS = '/app/api/workspaces/:workspace/inquiry-settings';
 
-/** What the cards of inquiries show, which is the owner's to say. */
+/** The settings of the cards of inquiries, which are the owner's to choose. */
 export const inquirySettingsRoutes = (desk: Desk) =>
   new Elysia({ name: 'inquiry-settings' })
     .use(desk)

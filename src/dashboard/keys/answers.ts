@@ -1,7 +1,7 @@
 import type { KeyState, Scope } from '../../keys/index.ts';
 import { answers, Count, closed, Instant, list, MaybeInstant, Text, word } from '../desk/index.ts';
 
-/** What the page of API keys is answered. */
+/** Answers to the page of API keys. */
 
 export const Key = closed({
   id: Text,

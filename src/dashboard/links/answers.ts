@@ -3,14 +3,14 @@ import type { describeLink, Role } from '../../people/index.ts';
 import { nullable } from '../../web/index.ts';
 import { answers, Count, closed, list, MaybeText, Text, word } from '../desk/index.ts';
 
-/** What the pages behind the one-time links are answered. */
+/** Answers to the pages behind the one-time links. */
 
 /** `isHeld`: it opens the list of what a restore brought back, in place of the form. */
 export const SetupLinkAnswer = answers(closed({ isHeld: t.Boolean() }));
 
 type Way = ReturnType<typeof describeLink>['way'];
 const Invitation = closed({ workspace: Text, role: word<Role>(), invitedBy: MaybeText });
-/** What a link leads to: a new password for an account, or a workspace. */
+/** The target of a link: a new password for an account, or a workspace. */
 export const LinkAnswer = answers(
   t.Union([
     closed({ email: Text, passkeys: Count }),

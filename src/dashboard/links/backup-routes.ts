@@ -81,7 +81,7 @@ export const setupBackupRoutes = (desk: Desk, steps: RestoreSteps) =>
       ({ ctx, body }) => {
         const report = reportFor(ctx, body.token);
         const underWay = steps.underWay();
-        // What there is while one is under way became of another.
+        // While a restore is under way, a report is that of another one.
         return { underWay, restored: underWay ? null : report };
       },
       { anybody: { whileHeld: true }, body: Link, response: SetupRestoredAnswer },

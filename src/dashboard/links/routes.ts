@@ -45,7 +45,7 @@ const ResetBody = t.Object(
 );
 const Link = t.Object({ token: Text }, CLOSED);
 
-/** What the pages behind the one-time links call; the token comes in a body, never in an address. */
+/** The calls of the pages behind the one-time links; the token comes in a body, never in an address. */
 export const linkRoutes = (desk: Desk, steps: RestoreSteps) =>
   new Elysia({ name: 'links' })
     .use(desk)

@@ -8,7 +8,7 @@ import type { VisitCtx } from '../desk/index.ts';
 export const checkLinkNow = (ctx: VisitCtx, token: string): void =>
   checkSetupLink(ctx, { token, nowMs: ctx.clock.now() });
 
-/** What is here already, and whether so much of it that the word is to be typed. */
+/** The data that is here already, and whether there is enough of it that the word is to be typed. */
 export function present({ storage }: VisitCtx) {
   const now = readCounts(storage.path);
   return { now, word: now === null || (now['orders'] ?? 0) + (now['inquiries'] ?? 0) > 0 };
@@ -17,7 +17,7 @@ export function present({ storage }: VisitCtx) {
 export const wordNeeded = (): AppError => validationFailed([{ path: 'word', rule: 'restore_word' }]);
 
 /**
- * What became of the restore that this link began. It is told to that link alone, for as long as a link lives. A
+ * The outcome of the restore that this link began. It is told to that link alone, for as long as a link lives. A
  * restore that went well takes the link away with its database, and tells it all the same. Null when it began none.
  */
 export function reportFor({ backups, storage, clock }: VisitCtx, token: string) {

@@ -2,7 +2,7 @@ import { nextTurn } from '../../base/index.ts';
 import type { News, Storage, Topic } from '../../storage/index.ts';
 import type { LiveHub, Reader } from '../desk/index.ts';
 
-/** What has changed, as a page is told; it asks for the data itself. */
+/** The kind of a change, as a page is told; it asks for the data itself. */
 type Hint = 'orders' | 'inquiries' | 'webhooks' | 'settings' | 'stock';
 
 const HINTS: Partial<Readonly<Record<Topic, Hint>>> = {
@@ -28,8 +28,8 @@ const MOST_WAITING = 16;
  */
 const GAVE_WAY = 'retry: 60000\n\n';
 /**
- * How many pages may listen at once. The oldest of a session or a person gives way to the newest. Where a workspace or the
- * server has too many, nobody else's is ended, and the newcomer looks by itself.
+ * The most pages that may listen at once. The oldest of a session or a person gives way to the newest. Where a
+ * workspace or the server has too many, nobody else's is ended, and the newcomer looks by itself.
  */
 const MOST = { session: 6, person: 30, workspace: 300, server: 1_000 } as const;
 
@@ -50,7 +50,7 @@ export function createLiveHub(storage: Pick<Storage, 'listen'>, pace = PACE): Li
       if (hint === undefined) continue;
       for (const listener of listeners) {
         if (!keys.has(listener.reader.workspaceSeq)) continue;
-        // Whoever was taken out of a workspace hears no more of it from that moment.
+        // A person who was taken out of a workspace hears no more of it from that moment.
         if (topic === 'workspaces') listener.doubt();
         listener.tell(hint);
       }
@@ -126,7 +126,7 @@ function listen(
     reader.over();
   };
   const send = (text: string): void => {
-    // Whoever does not read would have all that happens kept for them.
+    // A listener that does not read would have all events kept for it.
     if ((controller.desiredSize ?? 0) < -MOST_WAITING) {
       end();
       return;
@@ -137,7 +137,7 @@ function listen(
       end();
     }
   };
-  /** What is asked of hundreds of pages at once takes its turns: no one workspace holds up the others by them. */
+  /** A check for hundreds of pages at once takes its turns: no one workspace holds up the others by them. */
   const isAllowed = async (): Promise<boolean> => {
     await nextTurn(reader.workspaceSeq);
     isDoubtful = false;
@@ -152,7 +152,7 @@ function listen(
     waiting.clear();
     quiet = setTimeout(flush, quietMs);
   };
-  // Whatever happened before the stream was open the page has asked for itself: it looks once when this arrives.
+  // The page looks once when this arrives, for changes from before the stream was open.
   send('retry: 2000\nevent: hint\ndata: orders\n\nevent: hint\ndata: inquiries\n\n');
   return {
     reader,

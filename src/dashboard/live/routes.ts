@@ -12,7 +12,7 @@ export const liveRoutes = (desk: Desk) =>
     '/app/api/workspaces/:workspace/live',
     ({ ctx }) => {
       const { request, session, workspace } = ctx;
-      // Whoever asks for the headers alone has nothing to listen to.
+      // A request for the headers alone has nothing to listen to.
       if (request.method === 'HEAD') return new Response(null, { headers: HEADERS });
       const stillIn = (): boolean => {
         const present = sessionNow(ctx);

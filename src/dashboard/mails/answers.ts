@@ -1,7 +1,7 @@
 import type { MailRecord } from '../../mail/index.ts';
 import { answers, Count, closed, Instant, list, MaybeText, Text, word } from '../desk/index.ts';
 
-/** What the list of mails is answered. */
+/** Answers to the list of mails. */
 
 export const Mail = closed({
   kind: Text,

@@ -3,7 +3,7 @@ import { listMails } from '../../mail/index.ts';
 import { type Desk, shown } from '../desk/index.ts';
 import { Mail, MailsAnswer } from './answers.ts';
 
-/** What Docket wrote to the owners of a workspace; without a mail server this is where they can read it. */
+/** The mails of Docket to the owners of a workspace; without a mail server this is where they can read them. */
 export const mailRoutes = (desk: Desk) =>
   new Elysia({ name: 'mails' }).use(desk).get(
     '/app/api/workspaces/:workspace/mails',

@@ -23,7 +23,7 @@ import {
 import { ListedStep, stepProperties } from '../flows/answers.ts';
 import { Explained } from '../webhooks/answers.ts';
 
-/** What the pages of orders are answered; amounts are roubles. */
+/** Answers to the pages of orders; amounts are roubles. */
 
 const rowProperties = {
   id: Text,
@@ -94,7 +94,7 @@ const Step = closed({
   events: list(closed({ id: Text, type: Text, deliveries: list(EventDelivery) })),
 });
 
-/** What it took from stock; pieces. */
+/** The products that it took from stock; pieces. */
 const WriteOff = closed({
   statusId: Text,
   changedSince: t.Boolean(),

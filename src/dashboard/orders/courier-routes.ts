@@ -6,7 +6,7 @@ import type { Desk } from '../desk/index.ts';
 import { CouriersAnswer } from './answers.ts';
 import { filterIn } from './filter.ts';
 
-/** As many as an address can name, and a day can have. */
+/** The most ids that an address can hold, and the most orders of a day. */
 const MAX_IDS = 200;
 const DAY = 500;
 
@@ -19,7 +19,7 @@ const Query = t.Object(
   CLOSED,
 );
 
-/** What couriers carry: the orders that were chosen, or those of a day. */
+/** The orders for couriers: those that were chosen, or those of a day. */
 export const courierRoutes = (desk: Desk) =>
   new Elysia({ name: 'couriers' }).use(desk).get(
     '/app/api/workspaces/:workspace/orders/couriers',

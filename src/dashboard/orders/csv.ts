@@ -50,7 +50,7 @@ const HEADINGS: Readonly<Record<Language, readonly string[]>> = {
   ],
 };
 
-/** A row for each item, with all that an import takes: what the order says besides stands in its first row alone. */
+/** A row for each item, with all that an import takes: the order's other columns are filled in its first row alone. */
 const ITEM_HEADINGS: Readonly<Record<Language, readonly string[]>> = {
   en: [
     'Id',
@@ -115,7 +115,7 @@ const PAYMENT_WORDS: Readonly<Record<Language, Readonly<Record<string, string>>>
   ru: { unpaid: 'не оплачен', partial: 'частично', paid: 'оплачен', overpaid: 'переплата', refunded: 'возвращён' },
 };
 
-/** What no program sent. */
+/** Sources that no program sent. */
 const SOURCES: Readonly<Record<Language, Readonly<Record<string, string>>>> = {
   en: { [DASHBOARD_SOURCE]: 'By hand', [IMPORT_SOURCE]: 'Imported' },
   ru: { [DASHBOARD_SOURCE]: 'Вручную', [IMPORT_SOURCE]: 'Загружен' },

@@ -5,10 +5,10 @@ import { FindAnswer } from './answers.ts';
 import { FindQuery } from './model.ts';
 import { rowsAt } from './shape.ts';
 
-/** As many as the search that opens everywhere shows. */
+/** The number that the search that opens everywhere shows. */
 const SHOWN = 8;
 
-/** What the search that opens everywhere finds of orders. */
+/** The orders that the search that opens everywhere finds. */
 export const findRoute = (desk: Desk) =>
   new Elysia({ name: 'desk-find' }).use(desk).get(
     '/app/api/workspaces/:workspace/orders/find',

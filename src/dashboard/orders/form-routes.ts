@@ -18,10 +18,10 @@ const Slots = t.Object(
 );
 
 const BASE = '/app/api/workspaces/:workspace/orders';
-/** As many as a list below a field shows. */
+/** The number that a list below a field shows. */
 const OFFERS = 8;
 
-/** What an order's form offers while it is filled in. */
+/** The offers of an order's form while it is filled in. */
 export const formRoutes = (desk: Desk) =>
   new Elysia({ name: 'order-form' })
     .use(desk)

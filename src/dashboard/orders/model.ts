@@ -1,7 +1,7 @@
 import { t } from 'elysia';
 import { CLOSED, maybe, OPEN, ownScalar } from '../../web/index.ts';
 
-/** What the pages of orders send. */
+/** Bodies of the requests of the pages of orders. */
 
 const MAX_ROUBLES = 999_999_999.99;
 

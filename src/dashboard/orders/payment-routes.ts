@@ -16,7 +16,10 @@ import { wholeOrder } from './whole-order.ts';
 
 const BASE = '/app/api/workspaces/:workspace/orders/:id/payments';
 
-/** Payments by hand, each answered with its order as it stands then: money that is confirmed for the first time is told as such, all else as a change of the order. */
+/**
+ * Payments by hand, each answered with its order after the change. Money that is confirmed for the first time is told
+ * as such, all else as a change of the order.
+ */
 export function paymentRoutes(desk: Desk) {
   const refOf = (params: { id: string; payment: string }, version: number): PaymentRef => ({
     orderId: params.id,

@@ -23,7 +23,7 @@ const legible = <T>(text: string | null): T | null => (text === null ? null : pa
 const textOf = (value: JsonValue | undefined): string | null =>
   value === null || value === undefined ? null : inLine(value);
 
-/** What a row, a card or a line of a file says of an order beyond its own columns. */
+/** The parts of an order beyond its columns, for a row, a card or a line of a file. */
 export function faceOf(order: Order) {
   const client = parsed<JsonObject>(order.client);
   const recipient = parsed<JsonObject>(order.recipient);

@@ -5,7 +5,7 @@ import { answers, Count, closed, Instant, list, MaybeInstant, oneOf, Roubles, Te
 import { ListedStep } from '../flows/answers.ts';
 import { OrderRow } from '../orders/answers.ts';
 
-/** What the overview is answered; amounts are roubles. */
+/** Answers to the overview; amounts are roubles. */
 
 const AttentionLine = t.Union([
   closed({ kind: oneOf(['endpoint-suspended', 'endpoint-failing']), id: Text, url: Text, since: Instant }),

@@ -10,7 +10,7 @@ import type { Attention } from './answers.ts';
 
 const UNUSED_MS = 90 * DAY_MS;
 
-/** What needs somebody, clients first. A line is only for those who can mend what it says. */
+/** The lines that need somebody, clients first. A line is only for those who can mend its cause. */
 export function listAttention(ctx: MemberCtx, partial: OrdersOverview['partial']): Attention[] {
   const isOwner = ctx.role === 'owner';
   return [

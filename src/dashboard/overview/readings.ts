@@ -11,7 +11,7 @@ const WEEK = 7;
 const LATE_SHOWN = 5;
 const LATE_COUNTED = 1_000;
 
-/** A shop at a glance, of so many days: its figures, today's orders. */
+/** A shop at a glance over a number of days: its figures, today's orders. */
 export const readShop: Reading<
   number,
   Omit<(typeof OverviewAnswer)['static'], 'attention'> & Pick<OrdersOverview, 'partial'>
@@ -21,7 +21,7 @@ export const readShop: Reading<
     const { nowMs } = ctx;
     const { timeZone } = ctx.workspace;
     const { today, now } = shopTime(nowMs, timeZone);
-    // The period before stands behind this one in the chart.
+    // The chart shows the period before behind this one.
     const days = shownDays * 2;
     const starts = dayStarts(addDays(today, 1 - days), days, timeZone);
     const orders = await readOverview(ctx, { today, now, days, starts });
@@ -60,7 +60,7 @@ function shapeOrders(ctx: ReadingCtx, { days, ahead, owed, day, scheduled, prepa
   };
 }
 
-/** What was cancelled counts in no figure, and so stands in no list that one leads to. */
+/** Cancelled orders count in no figure, and so appear in no list that one leads to. */
 function filtersOf(statuses: ReturnType<typeof listStatuses>, today: string) {
   const kept = statuses.filter(({ group }) => group !== 'cancelled').map(({ id }): [string, string] => ['status', id]);
   const filter = (...narrowed: [string, string][]): string => new URLSearchParams([...narrowed, ...kept]).toString();

@@ -29,7 +29,10 @@ const asIs = (address: string, type: string, path: string, keeping?: Asset['keep
   read: () => Bun.file(path).bytes(),
 });
 
-/** What has an address of its own: the font, Latin and Cyrillic of every weight from 400 to 700, and what an app is known by. */
+/**
+ * Files with an address of their own: the font, Latin and Cyrillic of every weight from 400 to 700, and the icons and
+ * names of an app.
+ */
 const OWN: readonly Asset[] = [
   asIs('/app/fonts/inter-4.1.woff2', 'font/woff2', inter),
   asIs('/app/icon.svg', 'image/svg+xml', icon, 'fresh'),
@@ -38,7 +41,9 @@ const OWN: readonly Asset[] = [
   asIs('/app/docket.webmanifest', 'application/manifest+json', manifest, 'fresh'),
 ];
 
-/** What the build makes of the import above (scripts/client-build.ts): the page as it is, its files packed by gzip. */
+/**
+ * The build's replacement for the import above (scripts/client-build.ts): the page as it is, its files packed by gzip.
+ */
 interface Manifest {
   readonly index: string;
   readonly files: readonly { readonly path: string; readonly address: string; readonly type: string }[];

@@ -5,7 +5,7 @@ import { type Assets, findAssets } from './assets.ts';
 import { fileResponse } from './file-response.ts';
 import { workerScript } from './worker.ts';
 
-/** What somebody types, and the page that is meant. */
+/** Short addresses that somebody types, and the page that is meant. */
 const SHORT = { '/': '/app', '/app/': '/app', '/app/settings': '/app/settings/workspace' } as const;
 
 /** Addresses of the pages; spelt out, so that a wrong one below /app stays a clear 404. */
@@ -68,7 +68,7 @@ export function pageRoutes(isSetUp: () => boolean) {
       response: FileAnswer,
     });
   }
-  // Who comes too late is told so by the page itself, which asks what its link is worth.
+  // The page itself tells a latecomer: it asks what its link is worth.
   routes.get('/app/setup', ({ request }) => pageResponse(request, assets, isSetUp() ? 404 : 200), {
     response: FileAnswer,
   });
@@ -97,7 +97,7 @@ async function workerResponse(request: Request, assets: Assets): Promise<Respons
 const PROGRAMS = /^\/(?:app\/)?api(?:\/|$)/;
 
 /**
- * A page for an address that is none of ours, where a person asks for it: it stands in the shell and says so.
+ * A page for an address that is none of ours, where a person asks for it: it appears in the shell and says so.
  *
  * @returns nothing where a program asks, or where there are no pages
  */

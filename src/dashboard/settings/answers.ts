@@ -17,7 +17,7 @@ import {
   word,
 } from '../desk/index.ts';
 
-/** What the pages of settings are answered. */
+/** Answers to the pages of settings. */
 
 const numbers = { numbers: list(Text), passedOver: Count };
 export const NumbersAnswer = answers(closed(numbers));

@@ -27,7 +27,10 @@ const Demand = t.Object({ required: t.Boolean() }, CLOSED);
 const BASE = '/app/api/workspaces/:workspace/people';
 const showsLink = ({ link }: Invited): boolean => link !== null;
 
-/** Who belongs to a workspace, by its owners alone; whatever lets somebody in, or takes them out, asks for the password anew. */
+/**
+ * The members of a workspace, for its owners alone. Anything that lets somebody in, or takes them out, asks for the
+ * password again.
+ */
 export const peopleRoutes = (desk: Desk) =>
   new Elysia({ name: 'people' })
     .use(desk)
@@ -105,7 +108,7 @@ function invitingOf(ctx: MemberCtx): Inviting {
   };
 }
 
-/** What makes the people of a workspace show who they are, once more or better. */
+/** Routes that make the people of a workspace show who they are, once more or better. */
 const safetyRoutes = (desk: Desk) =>
   new Elysia({ name: 'people-safety' })
     .use(desk)

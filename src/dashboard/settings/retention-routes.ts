@@ -59,7 +59,7 @@ function describe({ storage, nowMs }: MemberCtx) {
   return {
     kept: readRetention(storage.read),
     bounds: RETENTION_BOUNDS,
-    /** What ages are judged by, where the clock is far ahead of it; else null. */
+    /** The time that ages are judged by, where the clock is far ahead of it; else null. */
     judgedAt: isBehind ? toIso(judgedAt) : null,
   };
 }

@@ -27,7 +27,7 @@ export function describeSystem(ctx: MemberCtx) {
   };
 }
 
-/** What takes how much, as it was measured last; null until then. */
+/** The sizes of the parts, as they were measured last; null until then. */
 function describeSizes({ storage }: MemberCtx) {
   const sizes = readSizes(storage.read);
   return sizes === undefined ? null : { measuredAt: toIso(sizes.day), kinds: sizes.kinds };
@@ -37,7 +37,7 @@ function describeSizes({ storage }: MemberCtx) {
 export const describeProxies = ({ oddProxies }: MemberCtx) =>
   oddProxies().map(({ trouble, peer, atMs }) => ({ trouble, address: peer, at: toIso(atMs) }));
 
-/** What a fault may depend on: settings as yes or no, never as what they say. */
+/** The settings that a fault may depend on, as yes or no, never as their values. */
 export function describeProcess(ctx: MemberCtx) {
   return {
     bun: Bun.version,

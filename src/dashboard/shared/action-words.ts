@@ -1,6 +1,6 @@
 import type { ActionCode } from '../../orders/index.ts';
 
-/** What was done, in words, by its code in the history: for the page and for its export. */
+/** The actions in words, by their code in the history: for the page and for its export. */
 export const ACTIONS_EN: Readonly<Record<ActionCode, string>> = {
   'order.created': 'Order created',
   'order.updated': 'Order updated',

@@ -4,7 +4,7 @@ import type { AttemptRecord, EndpointState } from '../../webhooks/index.ts';
 import { answers, closed, Instant, MaybeCount, Text, word } from '../desk/index.ts';
 import { Explained } from '../webhooks/answers.ts';
 
-/** What the first steps are answered. */
+/** Answers to the first steps. */
 
 const Outcome = closed({
   type: Text,

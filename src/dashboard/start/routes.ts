@@ -9,7 +9,7 @@ import { type AttemptRecord, listAttempts, listEndpoints } from '../../webhooks/
 import { addressFor, canMail, DASHBOARD_SOURCE, type Desk, type MemberCtx } from '../desk/index.ts';
 import { StartAnswer } from './answers.ts';
 
-/** How many a page makes to look around with. */
+/** The number of samples that a page makes to look around with. */
 const SAMPLES = 3;
 
 /** How far a new shop has come, as facts; which of its cards are green follows from them in the page. */

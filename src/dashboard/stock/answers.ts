@@ -3,7 +3,7 @@ import { nullable } from '../../web/index.ts';
 import type { Actor } from '../../workspaces/index.ts';
 import { answers, closed, Instant, list, MaybeText, Pieces, Text, word } from '../desk/index.ts';
 
-/** What the pages of the stock list are answered; quantities are pieces, with up to three decimals. */
+/** Answers to the pages of the stock list; quantities are pieces, with up to three decimals. */
 
 export const Product = closed({ id: Text, externalId: Text, name: Text, sku: MaybeText, quantity: Pieces });
 export const ProductsAnswer = answers(closed({ products: list(Product), nextCursor: MaybeText }));

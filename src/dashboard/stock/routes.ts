@@ -50,7 +50,7 @@ const MOVEMENTS = 50;
 
 const shapeProduct = (product: StockProduct) => shown(Product, product);
 
-/** What is on hand: read by all, put right by managers and owners. */
+/** The stock on hand: read by all, put right by managers and owners. */
 export const stockRoutes = (desk: Desk) =>
   new Elysia({ name: 'stock' }).use(desk).use(readingRoutes(desk)).use(changingRoutes(desk));
 

@@ -17,7 +17,7 @@ import {
   word,
 } from '../desk/index.ts';
 
-/** What the pages of webhooks are answered. */
+/** Answers to the pages of webhooks. */
 
 /** Why an attempt failed, in plain words, and one next step. */
 export const Explained = closed({ what: Text, next: Text });

@@ -3,7 +3,7 @@ import { AppError } from '../../base/index.ts';
 /** Where the webhooks of a workspace lie. */
 export const BASE = '/app/api/workspaces/:workspace/webhooks';
 
-/** What the 48 bits of an id's time hold. */
+/** The latest time that the 48 bits of an id hold. */
 export const LATEST_MS = 2 ** 48 - 1;
 
 /** @throws not_found for what is not there */

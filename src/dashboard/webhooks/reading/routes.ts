@@ -30,7 +30,7 @@ import { readSince, SINCE } from './since.ts';
 
 const Since = t.Object({ since: t.String({ pattern: SINCE }) }, CLOSED);
 
-/** What became of what was sent to the endpoints of a workspace; for everybody in it. */
+/** The outcomes of deliveries to the endpoints of a workspace; for everybody in it. */
 export const webhookReadingRoutes = (desk: Desk) =>
   new Elysia({ name: 'webhook-reading' })
     .use(desk)
@@ -61,7 +61,7 @@ export const webhookReadingRoutes = (desk: Desk) =>
       ({ ctx, params }) => {
         const attempts = found(listToldAttempts(ctx, params.id));
         return {
-          /** How many an event has before it is given up. */
+          /** The attempts of an event before it is given up. */
           most: maxAttempts(ctx.policy),
           attempts: attempts.map((one) => {
             const nextAt = one.nextAt && Math.max(one.nextAt, 0);
