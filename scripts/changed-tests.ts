@@ -4,7 +4,7 @@ import { readSources, type Source, targetOf } from './source.ts';
 
 /** Which test files a change touches, for `./scripts/test --changed`. */
 
-/** Whatever imports these drives the executable, and so depends on all that it is built from. */
+/** A test that imports these drives the executable, and so depends on all that it is built from. */
 const DRIVES_EXECUTABLE = 'test/support/docket.ts';
 const DRIVES_BROWSER = 'test/support/browser.ts';
 const PAGES = 'src/dashboard/client/';

@@ -10,7 +10,7 @@ const REPOSITORY_PATH = /^(?:\.\/)?((?:src|scripts|test|migrations|\.ci)\/.*)$/;
 /** A pattern such as `src/http/<resource>/routes.ts` names no one file. */
 const PLACEHOLDER = /[*<>{}…]/;
 
-/** What the code map must name: folders and files directly in src, scripts, folders of test. */
+/** The parts that the code map must name: folders and files directly in src, scripts, folders of test. */
 function partsOf(root: string): string[] {
   const entries = (folder: string) => {
     const path = join(root, folder);

@@ -91,7 +91,7 @@ const SIDEWAYS = new Set([
   'seal>workspaces',
   'inquiries>orders',
   'retention>orders',
-  // What the thread reads is the dashboard's; nobody there knows of the thread.
+  // The thread runs readings of the dashboard; nobody there knows of the thread.
   'worker>dashboard',
 ]);
 

@@ -11,7 +11,7 @@ import { longSentences } from './sentences.ts';
 const MANUAL = 'src/manual';
 const OPENINGS = { en: 'After this page you can ', ru: 'После этой страницы вы сможете ' } as const;
 const NEW_BLOCK = /^\s*(?:[-*]|\d+\.)\s|^#|^\s*$|^<!--|^\|/;
-/** What other programs than ours call their flags. */
+/** Flags of other programs than ours. */
 const OTHERS_FLAGS = new Set(['--read-only', '--cap-drop', '--system', '--group', '--restart']);
 
 interface Line {
@@ -56,7 +56,7 @@ export function checkOpening(page: string, language: keyof typeof OPENINGS): str
   return [`1 [opening] begin with a title, an empty line and "${OPENINGS[language].trim()} …"`];
 }
 
-/** What the rows of a page's tables are called in code, such as the flags of a table of flags. */
+/** The names in code in the rows of a page's tables, such as the flags of a table of flags. */
 const rowsOf = (page: string): string =>
   [...page.matchAll(/^\| *(`[^|]*`) *\|/gm)].map(([, names = '']) => names).join('\n');
 
@@ -155,7 +155,7 @@ export function checkFlags(page: string, known: ReadonlySet<string>): string[] {
 }
 
 const DEPLOY = /(\]\((?:\.\.\/){2,3})?scripts\/deploy\/([\w.-]*\w)/g;
-/** What the repository alone has: its readers have the source. */
+/** Files that the repository alone has: its readers have the source. */
 const OF_THE_SOURCE = /\.ts$/;
 
 /** Files for an operator that the executable does not give out, or that a page names without a link. */

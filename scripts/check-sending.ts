@@ -12,7 +12,7 @@ const CLOSED_FIRST = `${CLIENT}/shell/palette/palette.tsx`;
 const HANDLER = /^on(?:Click|DblClick|KeyDown|KeyUp|Submit|Press)$/;
 
 interface Page extends Source {
-  /** What runs once, because a guard calls it. */
+  /** Code that runs once, because a guard calls it. */
   readonly guarded: readonly Span[];
   /** Names that change something at the server when they are called, unless a guard is before them. */
   readonly writers: Set<string>;
@@ -43,7 +43,7 @@ function learn(page: Page, pages: ReadonlyMap<string, Page>): boolean {
     if (pages.get(target)?.writers.has(theirs) === true) page.writers.add(ours);
   }
   for (const one of page.declared) {
-    // What a hook does is seen where it is set off; a component is none of it.
+    // The sending of a hook is seen where it is set off; components are not judged.
     const isJudged = /^[a-z]/.test(one.name) && !/^use[A-Z]/.test(one.name) && !page.writers.has(one.name);
     if (isJudged && sends(page, one)) page.writers.add(one.name);
   }

@@ -44,7 +44,10 @@ function classFinder(root: string): (name: string) => boolean {
     names.has(name) || dashes(name).some((at) => begins.has(name.slice(0, at + 1)) || ends.has(name.slice(at)));
 }
 
-/** A line for each class that stands in a sheet which is not its own, or that no element has. Also for what a feature styles elsewhere, and for a long sheet. */
+/**
+ * Yields a line for each class in a sheet that is not its own, or that no element has. Also for styles of a feature
+ * elsewhere, and for a long sheet.
+ */
 export function checkStyles(root: string): string[] {
   const paths = globSync('**/*.css', { cwd: join(root, CLIENT) }).map((path) => path.replaceAll('\\', '/'));
   const sheets = paths.sort().map((path) => {

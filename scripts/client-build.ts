@@ -1,7 +1,7 @@
 import { join, resolve } from 'node:path';
 import { WIDTHS } from '../src/dashboard/client/ui/look/widths.ts';
 
-/** What runs in the browser, built by itself: its identifiers are renamed, which the server's cannot bear. */
+/** Builds the code for the browser by itself: its identifiers are renamed, which the server's cannot bear. */
 
 const ROOT = resolve(import.meta.dir, '..');
 export const CLIENT = 'src/dashboard/client';
@@ -45,7 +45,7 @@ export const buildClient = async () =>
     entrypoints: [join(ROOT, CLIENT, 'shell/index.html')],
     root: ROOT,
     target: 'browser',
-    // What lies behind signing in is fetched by who is signed in.
+    // The code behind signing in is fetched only by people who are signed in.
     splitting: true,
     metafile: true,
     publicPath: '/',
@@ -53,7 +53,8 @@ export const buildClient = async () =>
     modulePreload: false,
     minify: true,
     define: PRODUCTION,
-    // What has an address of its own: a font within a style sheet would be loaded anew with each change of the sheet.
+    // Files with an address of their own: a font within a style sheet would be loaded again with each change of the
+    // sheet.
     external: ['/app/*'],
     plugins: [await laterStyle(), namedWidths],
   });

@@ -12,7 +12,10 @@ const ROOMS = new Map([
 
 const DASHBOARD = 'src/dashboard/';
 const CLIENT = `${DASHBOARD}client/`;
-/** What both sides of the wire say: types, bounds, columns. It imports nothing of either, and runs nothing but itself and base. */
+/**
+ * The code of both sides of the wire: types, bounds, columns. It imports nothing of either, and runs nothing but itself
+ * and base.
+ */
 const SHARED = `${DASHBOARD}shared/`;
 const BASE = 'src/base/';
 
@@ -26,7 +29,7 @@ const roomOf = (path: string): string => path.slice(CLIENT.length).split('/')[0]
 const featureOf = (path: string): string | undefined =>
   roomOf(path) === 'features' ? path.slice(CLIENT.length).split('/')[1] : undefined;
 
-/** A file of the client that stands in no room. */
+/** Reports a file of the client that is in no room. */
 export function checkPlace(path: string): string | undefined {
   if (!path.startsWith(CLIENT) || ROOMS.has(roomOf(path))) return undefined;
   return `[rooms] ${path} stands in no room; move it into one of ${[...ROOMS.keys()].join(', ')}`;

@@ -68,7 +68,7 @@ function readSettings(
   };
 }
 
-/** What comes from outside goes to a terminal, so it brings no control characters and no page of text along. */
+/** Text from outside goes to a terminal, so it brings no control characters and no page of text along. */
 const printable = (value: unknown): string =>
   (typeof value === 'string' ? value : '').replaceAll(/\p{Cc}/gu, '?').slice(0, 80) || '-';
 

@@ -1,4 +1,4 @@
-/** How many words a sentence may have, in the manual and in doc comments. */
+/** The most words of a sentence, in the manual and in doc comments. */
 const MOST_WORDS = 20;
 
 /** The end of a sentence, or a colon, which begins what it announces. */

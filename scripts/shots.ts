@@ -164,7 +164,7 @@ function setLanguage(shop: Shop, form: Form): void {
   db.run('UPDATE people SET language = ?', [form.locale]);
 }
 
-/** What is there before anybody can sign in. */
+/** Pictures the pages that are there before anybody can sign in. */
 async function shootDoor(form: Form): Promise<number> {
   const folder = join(OUT, 'door', form.name.replaceAll(', ', '-'));
   if (!words.every((word) => `${folder}/`.includes(word))) return 0;
@@ -226,7 +226,7 @@ async function shoot(shop: Shop, form: Form): Promise<number> {
   let made = 0;
   for (const [name, step] of wanted) {
     if (!(await step(page, shop.url))) continue;
-    // What lies over the page is pictured as it stands there.
+    // A layer over the page is pictured with the page behind it.
     await page.screenshot({
       path: join(folder, `${name}.png`),
       fullPage: (await page.locator('dialog[open], :popover-open').count()) === 0,

@@ -176,7 +176,7 @@ export function targetOf(source: Pick<Source, 'path'>, { specifier }: Import): s
   return join(dirname(source.path), specifier).replaceAll('\\', '/');
 }
 
-/** What a file takes from others by name: their name, and the one that it has here. */
+/** The names that a file takes from others: their name, and the one that it has here. */
 export const takenNames = (
   source: Source,
 ): { readonly theirs: string; readonly ours: string; readonly target: string }[] =>

@@ -1,4 +1,4 @@
-/** What a test run adds up to, out of bun's JUnit reports and its timings. */
+/** The totals of a test run, out of bun's JUnit reports and its timings. */
 
 interface Counts {
   readonly passed: number;

@@ -26,7 +26,7 @@ const functionsOf = (source: Source): Func[] =>
 
 type Functions = ReadonlyMap<string, ReadonlyMap<string, Func>>;
 
-/** What a name means in a file: its own function, or one that it takes from another, through any index. */
+/** Finds the function of a name in a file: its own, or one that it takes from another, through any index. */
 function find(all: Functions, sources: ReadonlyMap<string, Source>, path: string, name: string): Func | undefined {
   const own = all.get(path)?.get(name);
   if (own !== undefined) return own;

@@ -1,5 +1,5 @@
 /**
- * What deliveries are measured against: a loop of fetch that signs and keeps no note of anything.
+ * The baseline of deliveries: a loop of fetch that signs and keeps no note of anything.
  * Usage: bare-sender.ts URL SECRET CONCURRENCY COUNT; prints the rate a second.
  */
 const [url = '', secret = '', concurrency = '', count = ''] = process.argv.slice(2);

@@ -1,9 +1,8 @@
 import { Database } from 'bun:sqlite';
 
 /**
- * What Docket is measured against: Bun.serve with hand-written SQL and the same promise. An answered change has been
- * synced, and all that wait share the sync. It has no validation, keys, idempotency, events for anybody, or envelope
- * checks.
+ * The baseline of Docket: Bun.serve with hand-written SQL and the same promise. An answered change has been synced, and
+ * all that wait share the sync. It has no validation, keys, idempotency, events for anybody, or envelope checks.
  * Usage: bare-server.ts DATABASE
  */
 

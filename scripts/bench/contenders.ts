@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { makeShop, type Running, script, start } from './processes.ts';
 
-/** Who is measured beside whom, each a process of its own with a database of its own. */
+/** The contenders of the bench, each a process of its own with a database of its own. */
 
 export const CONTENDERS = ['docket', 'bare', 'fastify'] as const;
 type ContenderName = (typeof CONTENDERS)[number];
@@ -11,14 +11,14 @@ export interface Contender extends Running {
   readonly key: string;
   /** The ids of the orders that it was made to keep. */
   readonly ids: string[];
-  /** How many requests that need something new have been made for it, by workload. */
+  /** The number of requests that need something new and have been made for it, by workload. */
   readonly made: Map<string, number>;
 }
 
-/** The first Node.js that has SQLite in it and reads TypeScript as it stands. */
+/** The first Node.js that has SQLite in it and reads TypeScript without a build. */
 const OLDEST_NODE = [22, 18];
 
-/** What runs the Fastify server: Node.js, as most would, where it is new enough; else Bun. */
+/** The runtime of the Fastify server: Node.js, as most would, where it is new enough; else Bun. */
 export function fastifyRuntime(): { readonly name: string; readonly path: string } {
   const bun = { name: `Bun ${Bun.version}`, path: process.execPath };
   const path = Bun.which('node');

@@ -8,7 +8,7 @@ import { createRequest } from './orders.ts';
 import { docket, makeShop, type Running, report, type Shop, script, start } from './processes.ts';
 import { type Result, type Sample, summarize } from './results.ts';
 
-/** What one endpoint may have under way, src/worker/slots.ts. */
+/** The deliveries that one endpoint may have under way, src/worker/slots.ts. */
 const CONCURRENCY = 64;
 const BACKLOG = 120_000;
 const CREATES = 8_000;
@@ -121,7 +121,7 @@ export async function benchCreatesWithEndpoints(dir: string, rounds: number): Pr
     const other = await measure(servers[0], none.key);
     const ours = await measure(servers[1], five.key);
     pairs.push({ ours, other });
-    // What still waits would slow down the next measurement of the other.
+    // Waiting deliveries would slow down the next measurement of the other.
     await drained(receiver, round * CREATES * ENDPOINTS);
   }
   report(`creates, ${ENDPOINTS} endpoints`, pairs);

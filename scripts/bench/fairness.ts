@@ -41,7 +41,7 @@ async function sendOrders(url: string, key: string): Promise<void> {
   if (failed.length > 0) throw new Error(`${failed.length} orders were refused`);
 }
 
-/** Until so many have come to those who answer. */
+/** Waits until the endpoints that answer have received this number. */
 async function drained(sink: WebhookSink, count: number): Promise<void> {
   const giveUpMs = performance.now() + GIVE_UP_MS;
   while ((await sink.tally()).good < count) {

@@ -2,10 +2,12 @@ import { createHash, randomUUID } from 'node:crypto';
 import Fastify from 'fastify';
 
 /**
- * What most would write: Fastify 5 with its own schemas on the way in and out, SQLite beside it, one synced transaction a request. It
- * knows a key by its hash and a repeat by a unique key, and keeps order, history and event; it has no canonical payload, number
- * series, endpoints, limits or log. better-sqlite3 would fetch its binary from elsewhere, so SQLite is that of the runtime: node:sqlite
- * on Node.js, bun:sqlite on Bun, both as fast in a synced transaction, which is mostly the disk's. Usage: fastify-server.ts DATABASE KEY
+ * A server as most would write it: Fastify 5 with its own schemas on the way in and out, SQLite beside it, one synced
+ * transaction a request. It knows a key by its hash and a repeat by a unique key, and keeps order, history and event.
+ * It has no canonical payload, number series, endpoints, limits or log. better-sqlite3 would fetch its binary from
+ * elsewhere, so SQLite is that of the runtime: node:sqlite on Node.js, bun:sqlite on Bun. Both are as fast in a synced
+ * transaction, which is mostly the disk's.
+ * Usage: fastify-server.ts DATABASE KEY
  */
 
 interface Sqlite {

@@ -1,6 +1,6 @@
 import { requestText } from './load.ts';
 
-/** Begins anew with each run, so that a shop that is kept has had none of these orders. */
+/** Begins at the present time in each run: a kept shop has had none of these orders. */
 let made = Date.now();
 
 /** A create such as a shop sends. */

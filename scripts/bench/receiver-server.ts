@@ -1,6 +1,8 @@
 /**
- * What webhooks are sent to in the bench: does what a receiver must do (reads the raw body, verifies the signature, answers 200)
- * and counts. GET tells the count, and when the first third and the last had come; /reset/N begins anew for N. Usage: receiver-server.ts SECRET
+ * The receiver of webhooks in the bench. It does what a receiver must do (reads the raw body, verifies the signature,
+ * answers 200) and counts. GET tells the count, and when the first third and the last had come; /reset/N begins again
+ * for N.
+ * Usage: receiver-server.ts SECRET
  */
 const key = Buffer.from((process.argv[2] ?? '').replace('whsec_', ''), 'base64');
 let count = 0;

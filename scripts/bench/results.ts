@@ -11,7 +11,7 @@ export interface Sample {
   readonly p99Ms: number | null;
 }
 
-/** What Docket reaches of another, compared round by round: above 1 it does better. */
+/** Docket's rate as a share of another's, compared round by round: above 1 it does better. */
 export interface Share {
   readonly median: number;
   readonly least: number;

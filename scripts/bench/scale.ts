@@ -18,7 +18,7 @@ const LOOKED_AT_MS = 10_000;
 const MOST = { ratio: 1.5, startMs: 2_000, memoryMib: 400 };
 const LONGEST_CHECK_MS = 3_600_000;
 
-/** What is measured, and with `fill` nothing is: the shops are made alone. */
+/** The parts of the measurement; with `fill` nothing is measured and the shops alone are made. */
 export const SCALE_PARTS = ['fill', 'operations', 'backup', 'check'] as const;
 
 interface Scale {
@@ -133,7 +133,7 @@ const inWords = ({ p50, p99, most }: Waits): string =>
 async function beside(what: string, target: Target, over: Promise<unknown>): Promise<void> {
   const began = performance.now();
   const waits = (name: string): Promise<Waits> => waitsUntil(over, (nth) => requestOf(ask(name), target, nth));
-  // What could not be done is told, and not measured.
+  // An operation that could not be done is told, and not measured.
   const [creates, reads, log] = await Promise.all([
     waits('create'),
     waits('list: newest'),
@@ -160,7 +160,7 @@ interface Backups {
 
 /** Leaves nothing of it: it is as large as the shop. */
 async function makeBackup({ server, desk }: Target, { dataDir, shop }: Made): Promise<void> {
-  // Anew: a backup asks for a password that was given a short while ago.
+  // A second sign-in: a backup asks for a password that was given a short while ago.
   const headers = {
     cookie: await signIn(server.url, shop),
     'content-type': 'application/json',

@@ -1,6 +1,6 @@
 /**
- * What a shop is measured beside in `bun run bench strangers`: somebody without an account, or with one in another workspace.
- * They go on until the process is ended, on several connections with one request under way on each.
+ * A stranger beside whom `bun run bench strangers` measures a shop: somebody without an account, or with one in another
+ * workspace. They go on until the process is ended, on several connections with one request under way on each.
  * Usage: stranger.ts URL KIND CREDENTIAL BASE; prints `ready at URL`. CREDENTIAL is a revoked key or a cookie, BASE the
  * address of another workspace's data.
  */

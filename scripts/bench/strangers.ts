@@ -36,7 +36,7 @@ interface Side {
   readonly name: string;
   readonly server: Running;
   readonly key: string;
-  /** What an attack is given: credential and address. */
+  /** The means of an attack: credential and address. */
   readonly meansOf: (attack: string) => readonly [credential: string, base: string];
 }
 
@@ -130,7 +130,7 @@ async function measure({ server, key, meansOf }: Side, attack: string): Promise<
     return { alone, beside: await timeReads(reads) };
   } finally {
     await stranger.stop();
-    // What it left under way is not the next attack's.
+    // Requests that it left under way are not the next attack's.
     await Bun.sleep(1_500);
   }
 }

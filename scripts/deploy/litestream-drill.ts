@@ -24,9 +24,9 @@ interface Drilled {
   /** From the acknowledgement of the oldest order that was lost until the machine was, seconds; 0 where none was. */
   readonly lostSeconds: number;
   readonly restoreMs: number;
-  /** What `docket check` says of what was restored. */
+  /** The words of `docket check` on the restored database. */
   readonly checked: string;
-  /** What happened while the replica was out of reach; undefined where it cannot be. */
+  /** The course of a time in which the replica was out of reach; undefined where it cannot be. */
   readonly outage: Outage | undefined;
 }
 
@@ -55,7 +55,7 @@ interface Ran {
 }
 
 export function machineOf(litestream: string, data: DataDir, replica: Replica, outageMs = 0): Machine {
-  // What this machine has for other stores must not win over what the replica asks for.
+  // Settings of this machine for other stores must not win over the replica's.
   const others = Object.entries(Bun.env).filter(([name]) => !/^(?:AWS|DOCKET|LITESTREAM)_/.test(name));
   const env = { ...Object.fromEntries(others), DOCKET_DATA: data.path, ...replica.env };
   return {
@@ -85,7 +85,7 @@ async function loadFor(server: Running, key: string, orders: number, leastMs: nu
   return load;
 }
 
-/** What the end of the last load left unanswered is not counted: that is the kill. */
+/** Requests left unanswered at the end of the last load are not counted: that is the kill. */
 function refusedOf(loads: readonly Load[]): number {
   const unanswered = loads.slice(0, -1).reduce((sum, load) => sum + load.unanswered.length, 0);
   return loads.reduce((sum, load) => sum + load.refused() + load.strange.length, unanswered);
@@ -162,7 +162,7 @@ async function loadAndLose(machine: Machine): Promise<Ran> {
 
 const megabytes = (bytes: number): string => `${Math.round(bytes / 1_000_000)} MB`;
 
-/** What the drill saw, in a line or two. */
+/** The result of the drill, in a line or two. */
 export function summary(kind: ReplicaKind, drilled: Drilled): string {
   const { acknowledged, refused, lost, lostSeconds, restoreMs, outage } = drilled;
   const loss = `acknowledged ${acknowledged}, refused ${refused}, lost ${lost} (of the last ${lostSeconds.toFixed(1)} s)`;

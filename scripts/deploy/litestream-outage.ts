@@ -15,7 +15,7 @@ export interface Outage {
   readonly pauseMs: { readonly before: number; readonly during: number };
   /** The log of changes at its largest, in the same two. */
   readonly walBytes: { readonly before: number; readonly during: number };
-  /** What Litestream held beside the database at the end, until it could be sent. */
+  /** The bytes that Litestream held beside the database at the end, until they could be sent. */
   readonly heldBytes: number;
   /** From its end until the replica had all that Litestream held then, with the load going on. */
   readonly caughtUpSeconds: number;
@@ -26,7 +26,7 @@ interface Scene {
   readonly server: Running;
   readonly key: string;
   readonly writers: number;
-  /** What `litestream ltx -json` says: the pieces that the replica has. */
+  /** The output of `litestream ltx -json`: the pieces that the replica has. */
   readonly pieces: () => Promise<string>;
 }
 

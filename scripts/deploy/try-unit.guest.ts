@@ -1,7 +1,7 @@
 import { copyFileSync, existsSync, lstatSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** What try-unit.ts has tried inside of its virtual machine, where this runs as root beside the unit. */
+/** The trials of try-unit.ts inside its virtual machine, where this runs as root beside the unit. */
 
 const DOCKET = '/opt/docket/docket';
 const DATA = '/var/lib/docket';

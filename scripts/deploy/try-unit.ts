@@ -17,10 +17,10 @@ import { dirname, join, resolve } from 'node:path';
  * As root, with qemu-system-x86_64 and mke2fs; everything is emulated. So it runs inside another virtual machine too,
  * in some five minutes.
  *
- *   debootstrap --variant=minbase --include=systemd,systemd-sysv,dbus,linux-image-cloud-amd64 bookworm ROOT
- *   bun scripts/deploy/try-unit.ts ROOT [executable]
+ * debootstrap --variant=minbase --include=systemd,systemd-sysv,dbus,linux-image-cloud-amd64 bookworm ROOT
+ * bun scripts/deploy/try-unit.ts ROOT [executable]
  *
- * ROOT is only read. What is tried stands in try-unit.guest.ts, which the executable itself runs in the machine.
+ * ROOT is only read. The trials are in try-unit.guest.ts, which the executable itself runs in the machine.
  */
 
 const TIMEOUT_MS = 15 * 60_000;

@@ -21,7 +21,7 @@ interface PackedLink {
 }
 
 export interface Deb {
-  /** What dpkg reads: `control`, `conffiles`, `postinst` … */
+  /** The files that dpkg reads: `control`, `conffiles`, `postinst` … */
   readonly control: Readonly<Record<string, string>>;
   readonly files: readonly PackedFile[];
   readonly links: readonly PackedLink[];
@@ -73,7 +73,7 @@ function headerOf({ path, kind, mode, content, leadsTo }: Entry, seconds: number
 
 const padded = (content: Buffer): Buffer[] => [content, Buffer.alloc((BLOCK - (content.length % BLOCK)) % BLOCK)];
 
-/** Each folder stands before what is in it. */
+/** Each folder comes before its content. */
 function foldersOf(paths: readonly string[]): string[] {
   const folders = paths.flatMap((path) => path.split('/').map((_, at, parts) => parts.slice(0, at).join('/')));
   return [...new Set(['', ...folders])].toSorted();

@@ -3,31 +3,34 @@ import { join } from 'node:path';
 import { type Deb, debOf } from './deb.ts';
 import type { Target } from './targets.ts';
 
-/** What the package of Docket holds, and where: as the page Install puts it there by hand, so that all that the manual says fits both. */
+/**
+ * The content of Docket's package, and its places: the page Install puts the same there by hand, so that all of the
+ * manual fits both.
+ */
 
 /** As Debian names what a target is for; the others have no package. */
 const ARCHITECTURES: Readonly<Record<string, string>> = { 'linux-x64': 'amd64', 'linux-arm64': 'arm64' };
 
 export const architectureOf = ({ name }: Target): string | undefined => ARCHITECTURES[name];
 
-/** What comes before a release sorts before it with a tilde; a dash would begin a revision. */
+/** A pre-release sorts before its release with a tilde; a dash would begin a revision. */
 const debianVersion = (version: string): string => version.replace('-', '~');
 
 export const nameOfDeb = (version: string, architecture: string): string =>
   `docket_${debianVersion(version)}_${architecture}.deb`;
 
-/** What goes into a package, beside what lies in the source. */
+/** The content of a package beyond the files in the source. */
 export interface Packed {
   readonly version: string;
   readonly architecture: string;
   readonly executable: Uint8Array;
-  /** What `docket` prints for these words. */
+  /** The output of `docket` for these words. */
   readonly printed: (...words: readonly string[]) => string;
   /** When the commit was made. */
   readonly seconds: number;
 }
 
-/** What the manual has for the programs beside it (`docket files`), but for the unit and the image. */
+/** The manual's files for the programs beside it (`docket files`), but for the unit and the image. */
 const EXAMPLES = [
   'nginx.conf',
   'Caddyfile',

@@ -11,8 +11,7 @@ export function run(cwd: string, command: readonly string[], env: Record<string,
 }
 
 /**
- * Bun's executable for a target, out of its npm package, which is fetched once. The tarball must have the SHA-512 that stands in
- * targets.ts.
+ * Fetches Bun's executable for a target once, out of its npm package. The tarball must have the SHA-512 of targets.ts.
  *
  * @returns its path
  */

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** What stands in a release besides our own code, as CycloneDX 1.6 (https://cyclonedx.org/docs/1.6/json/). */
+/** The parts of a release besides our own code, as CycloneDX 1.6 (https://cyclonedx.org/docs/1.6/json/). */
 interface Sbom {
   readonly bomFormat: 'CycloneDX';
   readonly specVersion: '1.6';

@@ -1,4 +1,4 @@
-/** What the repository says before a release is made. */
+/** The state of the repository before a release is made. */
 export interface TreeState {
   /** The version in package.json. */
   readonly version: string;
@@ -21,6 +21,6 @@ export function refusalOfTree(state: TreeState, snapshot: boolean): string | und
   return `the commit ${found}, package.json says ${state.version}: git tag ${tag}, or say --snapshot`;
 }
 
-/** What the files are called by; of a snapshot it is older than the release. */
+/** The version in the names of the files; that of a snapshot sorts before the release. */
 export const versionOf = (state: TreeState, snapshot: boolean): string =>
   snapshot ? `${state.version}-snapshot.${state.commit}` : state.version;

@@ -1,4 +1,4 @@
-/** What a release is built for. */
+/** A target that a release is built for. */
 export interface Target {
   /** As files and release.json name it. */
   readonly name: string;
@@ -51,7 +51,7 @@ export const TARGETS: readonly Target[] = [
   },
 ];
 
-/** What an executable is by its own header; undefined for anything that no target has. */
+/** The format of an executable by its own header; undefined for anything that no target has. */
 export function formatOf(bytes: Buffer): Format | undefined {
   if (bytes.length < 64) return undefined;
   if (bytes.toString('latin1', 0, 4) === '\x7fELF') return elfFormat(bytes);
@@ -66,6 +66,6 @@ function elfFormat(bytes: Buffer): Format | undefined {
   const machine = bytes.readUInt16LE(18);
   if (machine === 0xb7) return 'ELF aarch64';
   if (machine !== 0x3e) return undefined;
-  // The path of the loader stands in the first pages.
+  // The path of the loader is in the first pages.
   return bytes.toString('latin1', 0, 4096).includes('ld-musl-') ? 'ELF x86-64 musl' : 'ELF x86-64';
 }

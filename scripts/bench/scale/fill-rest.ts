@@ -3,7 +3,7 @@ import * as schema from '../../../src/storage/index.ts';
 import { insertInto } from './insert-rows.ts';
 import { type Cast, madeAt, OLD, OLD_ORDERS } from './tell-order.ts';
 
-/** What grows beside the orders: inquiries, the history of settings, stock and its ledger, mails. */
+/** The rows beside the orders that grow with them: inquiries, the history of settings, stock and its ledger, mails. */
 
 const LEAST_PRODUCTS = 200;
 const LEAST_CHANGES = 400;

@@ -8,7 +8,7 @@ import { fillRest } from './fill-rest.ts';
 import { insertInto } from './insert-rows.ts';
 import { type Cast, OLD, OLD_ORDERS, type ToldOrder, tellOrder } from './tell-order.ts';
 
-/** What of a filled shop its measuring needs. */
+/** The parts of a filled shop that its measuring needs. */
 export interface Filled {
   readonly cast: Cast;
   readonly endpointId: string;
@@ -17,14 +17,14 @@ export interface Filled {
 const IN_ONE_TRANSACTION = 50_000;
 const CALLS_AT_MOST = 300_000;
 const CALLS_AT_ONCE = 1_000;
-/** One event in so many is still to be sent; one in so many was given up. */
+/** One event in WAITING_OF is still to be sent; one in GIVEN_UP_OF was given up. */
 const WAITING_OF = 100;
 const GIVEN_UP_OF = 50;
 const TRIES = 8;
 
 /**
- * Fills the database of a shop that `docket init` made, by prepared statements made of the real schema. What the file holds is whole;
- * indexes are made anew behind the rows, in the words of the migrations.
+ * Fills the database of a shop that `docket init` made, by prepared statements made of the real schema. The file holds
+ * whole data; its indexes are made again behind the rows, in the words of the migrations.
  *
  * @param dataDir that no server runs on; with one workspace, one owner, one key and one endpoint
  */

@@ -20,5 +20,5 @@ export function insertInto<T extends SQLiteTable>(client: Database, table: T): I
   return (row) => void statement.run(...encoders.map((encode) => encode(row)));
 }
 
-/** What a column's own encoder has made of a value. */
+/** The stored form of a value that a column's own encoder has made. */
 const stored = (value: unknown): Stored => (typeof value === 'boolean' ? Number(value) : (value as Stored));

@@ -11,7 +11,7 @@ export interface Made {
   readonly filled: Filled;
 }
 
-/** Rows and indexes; as much again for a backup, or for making the indexes anew. */
+/** Rows and indexes; as much again for a backup, or for making the indexes again. */
 const BYTES_AN_ORDER = 3_300;
 const LEFT_FREE = 5e9;
 

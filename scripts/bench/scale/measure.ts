@@ -3,7 +3,9 @@ import { join } from 'node:path';
 import { logBytesOf } from '../../../src/storage/index.ts';
 import { median } from '../processes.ts';
 
-/** What one request takes: processor time of the whole server, microseconds, and how long its asker waits, milliseconds. */
+/**
+ * The cost of one request: processor time of the whole server, microseconds, and the wait of its asker, milliseconds.
+ */
 export interface Cost {
   readonly cpuUs: number;
   readonly ms: number;
@@ -11,7 +13,10 @@ export interface Cost {
 
 const NANOS = 1_000;
 const SETTLED_MS = 300;
-/** So many such times in a row: threads that read a file wait for their disk, or for a busy machine, now and then. */
+/**
+ * Settled means this number of such times in a row: threads that read a file wait for their disk, or for a busy
+ * machine, now and then.
+ */
 const SETTLED_TIMES = 10;
 /** The share of time that a thread of an idle server may still use. */
 const IDLE_SHARE = 0.05;
@@ -104,7 +109,7 @@ export interface Waits {
   readonly p50: number;
   readonly p99: number;
   readonly most: number;
-  /** How many there were. */
+  /** The number of requests. */
   readonly asked: number;
 }
 

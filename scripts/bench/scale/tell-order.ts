@@ -57,7 +57,7 @@ export const OLD = {
 /** A day with as many orders in a thousand as in ten million. */
 const CALM_ORDERS = 60;
 const CALM_DAYS_AGO = 200;
-/** So many of 25. */
+/** The number of orders for today of each 25. */
 const FOR_TODAY = 13;
 
 const FIRST_NAMES = ['Анна', 'Олег', 'Мария', 'Иван', 'Ольга', 'Игорь', 'Елена', 'Дмитрий', 'Наталья', 'Пётр'];
