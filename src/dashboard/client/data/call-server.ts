@@ -1,6 +1,6 @@
 import { Refusal, refusalOf } from './refusal.ts';
 
-/** What a route answers with, by its own types; nothing of the typed client comes along. */
+/** The data of a route's answer, by its own types; nothing of the typed client comes along. */
 export type DataOf<Call extends (...of: never[]) => Promise<{ readonly data: unknown }>> = NonNullable<
   Awaited<ReturnType<Call>>['data']
 >;

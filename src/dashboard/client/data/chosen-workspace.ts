@@ -10,7 +10,7 @@ function keep(id: string): void {
   for (const of of [() => sessionStorage, () => localStorage]) tryTo(() => of().setItem(KEPT, id));
 }
 
-/** What a link asks for by `?workspace=ID`; it leaves the address, which holds no workspace otherwise. */
+/** The workspace of a link's `?workspace=ID`; it leaves the address, which holds no workspace otherwise. */
 function takeLinked(): string | null {
   const url = new URL(location.href);
   const linked = url.searchParams.get(PARAMETER);
@@ -33,11 +33,11 @@ export function chosenOf<T extends { readonly id: string }>(workspaces: readonly
   return chosen;
 }
 
-/** Where the same sort of thing stands in another workspace: an order's or an endpoint's own page is in this one alone. */
+/** The same sort of page in another workspace: an order's or an endpoint's own page is in this one alone. */
 export const pageIn = (path: string): string =>
   path.startsWith('/app/settings/') ? path : path.split('/').slice(0, 3).join('/');
 
-/** Shows another workspace. The page is loaded anew, so that nothing of the one before is left on it or in memory. */
+/** Shows another workspace. The page is loaded again, so that nothing of the one before is left on it or in memory. */
 export function switchTo(id: string, path: string): void {
   keep(id);
   location.assign(path);

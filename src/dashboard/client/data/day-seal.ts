@@ -1,6 +1,6 @@
 /**
- * What outlives a tab is sealed, and its key is a cookie that ends with the day: the browser drops it, though nobody ever opens
- * these pages again. Whoever finds the disk later finds nothing that can be read.
+ * Data that outlives a tab is sealed, and its key is a cookie that ends with the day: the browser drops it, though
+ * nobody ever opens these pages again. Anyone who finds the disk later finds nothing that can be read.
  */
 
 /** The parts of a page that this file uses: the compiler of the tests knows no DOM. */

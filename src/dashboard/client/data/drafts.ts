@@ -2,8 +2,8 @@ import { reader } from './reader.ts';
 import { tryTo } from './try-to.ts';
 
 /**
- * What was typed and not sent yet, kept in the tab: it outlives a reload and a way to another page. It ends with the tab, with
- * signing out in any tab, and after a day. A browser that keeps nothing for a page keeps no draft.
+ * Typed text that was not sent yet, kept in the tab: it outlives a reload and a way to another page. It ends with the
+ * tab, with signing out in any tab, and after a day. A browser that keeps nothing for a page keeps no draft.
  */
 
 const MARK = 'docket.draft ';
@@ -51,7 +51,9 @@ export function sweepDrafts(allowed: boolean): void {
   });
 }
 
-/** Whoever signs out leaves nothing behind, in other tabs neither. Nothing is kept before somebody is there again. */
+/**
+ * A person who signs out leaves nothing behind, in other tabs neither. Nothing is kept before somebody is there again.
+ */
 export function dropDrafts(): void {
   tryTo(() => localStorage.setItem(LEFT, String(Date.now())));
   sweepDrafts(false);

@@ -7,7 +7,7 @@ declare const document: { cookie: string };
 
 /** A new number where the shape changes: what an older page has kept is not read. */
 export const KEY = 'docket.day.1';
-/** Whose day is kept in any tab: who signs out in one ends the others' as well. */
+/** The person whose day is kept in any tab: signing out in one ends the others' as well. */
 export const OWNER = 'docket.day.person';
 
 export function dropDay(): void {

@@ -1,5 +1,5 @@
 /**
- * What comes from the server and goes there: calls, loading, live hints, who is signed in, drafts that the browser keeps.
+ * The traffic with the server: calls, loading, live hints, who is signed in, drafts that the browser keeps.
  * May know: words, and the types of the server's answers. Must never: draw anything, or know which page asks.
  *
  * Each file is imported by itself: a page that is fetched brings along no more than it needs.

@@ -3,7 +3,7 @@ import { dropDay, KEY, OWNER } from './dropped-day.ts';
 import { reader } from './reader.ts';
 import { tryTo } from './try-to.ts';
 
-/** What is read of an order without a connection; amounts are roubles. */
+/** An order as it is read without a connection; amounts are roubles. */
 export interface KeptOrder {
   readonly id: string;
   readonly num: string;

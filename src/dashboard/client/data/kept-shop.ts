@@ -1,8 +1,8 @@
 import { tryTo } from './try-to.ts';
 
 /**
- * The shop that was open on this device last, for the page before signing in. The server tells strangers of no shop; what is
- * kept here is what stands on every slip.
+ * The shop that was open on this device last, for the page before signing in. The server tells strangers of no shop;
+ * every slip shows the parts that are kept here.
  */
 export interface KeptShop {
   readonly name: string;

@@ -2,7 +2,7 @@ import { signal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
 import { isOnline } from './online.ts';
 
-/** What has changed, as the server hints it. */
+/** The kind of a change, as the server hints it. */
 export type Hint = 'orders' | 'inquiries' | 'webhooks' | 'settings' | 'stock';
 
 const HINTS: readonly Hint[] = ['orders', 'inquiries', 'webhooks', 'settings', 'stock'];

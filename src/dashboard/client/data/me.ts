@@ -10,7 +10,7 @@ import { withoutReads } from './session-ended.ts';
 
 const loadMe = () => ask(api.me.get());
 
-/** Who is signed in, and what they may see; null for nobody. */
+/** The person who is signed in, and their rights; null for nobody. */
 export type Me = Awaited<ReturnType<typeof loadMe>>;
 
 /** Undefined while it is not known whether anybody is signed in; null when nobody is. */
@@ -58,7 +58,7 @@ export function showMe(found: Me): void {
   document.documentElement.dataset['theme'] = found?.person.theme ?? 'system';
 }
 
-/** Asks anew who is signed in. */
+/** Asks again who is signed in. */
 export async function refreshMe(): Promise<void> {
   const found = await loadMe();
   if (found !== null) await loadWords(found.person.language);

@@ -1,7 +1,7 @@
 import { HIDDEN_QUERY } from '../../shared/hidden-query.ts';
 import { dataOf } from './call-server.ts';
 
-/** What came of a call; `error.value` is the body that it was refused with, undefined where that was none of ours. */
+/** The outcome of a call; `error.value` is the body that it was refused with, undefined where that was none of ours. */
 interface Answered {
   readonly data: unknown;
   readonly error: { readonly value: unknown } | null;
@@ -12,7 +12,7 @@ interface Options {
   readonly fetch?: RequestInit;
 }
 
-/** What people type into a search, alone or in a filter: names and phones. */
+/** The parameters that hold typed searches, alone or in a filter: names and phones. */
 const TYPED: readonly string[] = ['q', 'filter'];
 
 const toText = (pairs: readonly [string, unknown][]): string =>

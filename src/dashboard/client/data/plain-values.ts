@@ -1,6 +1,6 @@
 /** Values as a field of a form holds them: of no language, so that nothing here knows the page. */
 
-/** Any value that was sent, in one line: of lists and objects what stands in them, one beside the other. */
+/** Any value that was sent, in one line: of lists and objects their content, one beside the other. */
 export function lineOf(value: unknown): string {
   if (value === null || value === undefined) return '';
   if (typeof value !== 'object') return String(value);

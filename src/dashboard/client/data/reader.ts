@@ -1,4 +1,4 @@
 import { signal } from '@preact/signals';
 
-/** Whose pages these are, by id; undefined while nobody is signed in. */
+/** The id of the person whose pages these are; undefined while nobody is signed in. */
 export const reader = signal<string | undefined>(undefined);

@@ -47,7 +47,7 @@ export class GivenUp extends Refusal {
   }
 }
 
-/** What the server says where it refuses something; whatever stands between us and it may say anything else. */
+/** The body of the server's refusal; a proxy between us and it may send anything else. */
 interface Body {
   readonly code?: string;
   readonly message?: string;
@@ -59,7 +59,7 @@ interface Body {
 
 const asBody = (value: unknown): Body => (typeof value === 'object' && value !== null ? value : {});
 
-/** What the body of a failed answer says; no answer at all where it says nothing. */
+/** The refusal in the body of a failed answer; without one, the refusal of no answer at all. */
 export function refusalOf(body: unknown): Refusal {
   const { code = 'no_answer', message = '', requestId = '', details, refusal } = asBody(body);
   return new Refusal(code, message, requestId, details, refusal);

@@ -11,7 +11,7 @@ interface Change {
 }
 
 const underWay = new Set<Change>();
-/** What was sent and never answered: by address, the id that it was sent under. */
+/** Requests that were sent and never answered: by address, the id that it was sent under. */
 const unanswered = new Map<string, string>();
 
 /** Sent under this id in place of one of its own: what is kept with its id beyond the page is made once all the same. */
@@ -30,7 +30,7 @@ export const sendOnce = (send: Fetch) => async (input: string | URL | Request, i
   const mine = same ?? { address, body, answer: sendUnderId(send, address, init) };
   underWay.add(mine);
   try {
-    // Whoever asked reads a copy of their own.
+    // Each caller reads a copy of their own.
     return (await mine.answer).clone();
   } finally {
     underWay.delete(mine);

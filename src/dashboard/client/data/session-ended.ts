@@ -37,7 +37,7 @@ export const proving = proof.asked;
 /** Counts the answers that a second factor is wanting: since it was demanded, this page has asked for something. */
 export const factorWanted = signal(0);
 
-/** Who has said no is not asked again by what the page does of itself. */
+/** A person who has said no is not asked again by the page itself. */
 let declined = false;
 
 /** Why a signed in reader was refused, where it is for want of a session or of the password. */

@@ -2,9 +2,9 @@ import { keepDraft, keptDraft } from './drafts.ts';
 import { reader } from './reader.ts';
 
 /**
- * What was typed into a search, kept out of the page's address: it would stand in the browser's history, and in the log of every
- * proxy that a reload passes. The address has a number of it, and the tab knows what that means: so Back, Forward and a
- * reload lead to the same rows. It ends with the tab, or with signing out.
+ * Searches that were typed, kept out of the page's address: there, the browser's history would show them, and the log
+ * of every proxy that a reload passes. The address has a number of it, and the tab knows its meaning: so Back, Forward
+ * and a reload lead to the same rows. It ends with the tab, or with signing out.
  */
 
 const NAME = 'searches';
@@ -15,7 +15,7 @@ const MOST = 50;
 
 type Search = readonly [number: string, text: string];
 
-/** For a browser that keeps nothing for a page: as long as it is not loaded anew. */
+/** For a browser that keeps nothing for a page: as long as it is not reloaded. */
 let last: { readonly reader: string | undefined; readonly searches: readonly Search[] } | undefined;
 
 function known(): readonly Search[] {
@@ -33,7 +33,7 @@ function numberOf(text: string): string {
   return number;
 }
 
-/** What stands behind the "?" of an address, without what was typed. */
+/** The query of an address, without typed searches. */
 function hideTyped(query: URLSearchParams): URLSearchParams {
   const hidden = new URLSearchParams(query);
   const text = hidden.get(OPEN);

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'preact/hooks';
 import { type Latest, useLatest } from './use-latest.ts';
 
-/** What was asked for, and what became of it. */
+/** The state of a request and its answer. */
 interface Answer<T> {
-  /** What was answered last; the old stays while the new is asked for. */
+  /** The last answer; the old stays while the new is asked for. */
   readonly data?: T | undefined;
   /** The key that the data belong to. */
   readonly of?: string | undefined;
@@ -18,10 +18,11 @@ interface Asking<T> extends Answer<T> {
 }
 
 /**
- * What pages show before anybody is signed in, and what useLoaded is made of: asked for when the key changes; a stale answer
- * is dropped.
+ * Loads for pages before anybody is signed in, and for useLoaded: asked for when the key changes; a stale answer is
+ * dropped.
  *
- * @param after how long nothing else must be wanted before it is asked for, in milliseconds: while somebody types nothing is
+ * @param after how long nothing else must be wanted before it is asked for, in milliseconds: while somebody types
+ * nothing is
  */
 export function useAsked<T>(load: (signal: AbortSignal) => Promise<T>, key: string, after = 0): Asking<T> {
   const [answer, set] = useState<Answer<T>>({});

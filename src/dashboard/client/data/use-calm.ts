@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'preact/hooks';
 
-/** What is dear to add up is added up this often in a busy shop, not with every order. */
+/** Sums that are dear to add up are added up this often in a busy shop, not with every order. */
 const QUIET_MS = 3_000;
 
 /** Acts a moment after it is called, once for all the calls meanwhile. */

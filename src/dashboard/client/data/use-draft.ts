@@ -11,11 +11,11 @@ export interface KeptDraft {
 interface DraftOptions<T> {
   /** Tells the form from others, with the workspace and what it is about: `new-order <workspace>`. */
   readonly name: string;
-  /** What the form holds now. */
+  /** The form's present value. */
   readonly value: T;
   /** Puts what was kept into the form. */
   readonly fill: (kept: T) => void;
-  /** What was kept, made sure of; undefined for what another version of the pages has kept. */
+  /** Checks the kept value; undefined for one that another version of the pages has kept. */
   readonly read: (kept: unknown) => T | undefined;
 }
 

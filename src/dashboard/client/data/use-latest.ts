@@ -7,7 +7,7 @@ export interface Latest {
     heard: (answer: T) => void,
     failed: (problem: unknown) => void,
   ) => void;
-  /** Whatever is under way is not wanted any more. */
+  /** Drops the call under way, which is not wanted any more. */
   readonly drop: () => void;
 }
 

@@ -6,7 +6,7 @@ import { useCalm } from './use-calm.ts';
 type Load<T> = (signal: AbortSignal) => Promise<T>;
 
 export interface Loaded<T> {
-  /** What was answered last; the old stays while the new is asked for. */
+  /** The last answer; the old stays while the new is asked for. */
   readonly data: T | undefined;
   /** Why there was no answer the last time. */
   readonly error: unknown;
@@ -18,11 +18,11 @@ export interface Loaded<T> {
 }
 
 interface LoadOptions<T> {
-  /** What the server may hint at whereupon it is asked for anew. */
+  /** The hints of the server after which it is asked for again. */
   readonly on?: readonly Hint[];
   /** Whether hints are answered a moment later, once for all of them: for what is dear to add up. */
   readonly calm?: boolean;
-  /** What is shown after a hint; without it what was found anew. */
+  /** The data to show after a hint; without it, the newly found. */
   readonly merge?: (shown: T, found: T) => T;
   /** How long nothing else must be wanted before it is asked for, in milliseconds: while somebody types nothing is asked. */
   readonly after?: number;
@@ -31,7 +31,7 @@ interface LoadOptions<T> {
 }
 
 const NEVER: readonly Hint[] = [];
-/** What is under way for longer may never come. */
+/** A call under way for longer may never come back. */
 const PATIENCE_MS = 3_000;
 
 /**
@@ -72,9 +72,10 @@ function useTurns(act: () => void) {
 }
 
 /**
- * The one way to load: asked for anew when the key changes or the server hints at it; a stale answer is dropped.
+ * The one way to load: asked for again when the key changes or the server hints at it; a stale answer is dropped.
  *
- * `@tanstack/preact-query` 5.103.2 in its place has 9.9 KB, gzipped, where this has 0.7 (2026). The first page has 50 in all.
+ * `@tanstack/preact-query` 5.103.2 in its place has 9.9 KB, gzipped, where this has 0.7 (2026). The first page has 50
+ * in all.
  */
 export function useLoaded<T>(
   load: Load<T>,
@@ -86,7 +87,7 @@ export function useLoaded<T>(
   const change = (next: (data: T) => T): void =>
     set((before) => (before.data === undefined ? before : { data: next(before.data), of: before.of }));
   const add: Loaded<T>['add'] = (loadMore, join) => {
-    // What is shown is of another key: there is nothing to join it to.
+    // The data on the page are of another key: there is nothing to join it to.
     if (data === undefined || of !== key) return reload();
     latest.hear(
       track(loadMore),

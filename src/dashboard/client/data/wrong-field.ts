@@ -1,6 +1,6 @@
 import { isRefusal, Refusal } from './refusal.ts';
 
-/** What a page itself finds wrong with a field, in its reader's words. */
+/** A fault of a field that a page itself finds, in its reader's words. */
 export const wrongField = (path: string, message: string): Refusal =>
   new Refusal('wrong_field', '', '', [{ path, rule: '', message }]);
 

@@ -1,6 +1,9 @@
 import { words } from '../words/words.ts';
 
-/** Who did it: a person by name alone, anything else by its kind, and the quotes are those of the page's language. */
+/**
+ * The actor of a change: a person by name alone, anything else by its kind, and the quotes are those of the page's
+ * language.
+ */
 export function Actor({
   of: { actorType, actorName },
 }: {

@@ -32,7 +32,7 @@ export function AddressField({ value = '', autofocus = value === '' }: AddressFi
     underWay.current = answer;
     return { of: text, ...(await answer) };
   };
-  // Who cannot be asked now says it when the endpoint is saved.
+  // A server that cannot be asked now tells the fault when the endpoint is saved.
   const { data, error } = useLoaded(look, text, { after: PAUSE_MS });
   const verdict = data?.of === text ? data : undefined;
   const isChecking = isAsked && verdict === undefined && error === undefined;

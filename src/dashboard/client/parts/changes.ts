@@ -2,7 +2,7 @@ import { day, money } from '../ui/format.ts';
 import { words } from '../words/words.ts';
 import { methodWord, paymentWord, statusName } from './orders.ts';
 
-/** What a change of an order says in words, wherever changes are told. */
+/** Changes of an order in words, wherever changes are told. */
 
 type NamedStatuses = readonly { readonly id: string; readonly name: string }[];
 

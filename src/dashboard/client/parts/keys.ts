@@ -10,7 +10,7 @@ export const SCOPES = [
 ] as const;
 export type Scope = (typeof SCOPES)[number];
 
-/** What keys are mostly for. */
+/** The usual purposes of keys. */
 export const PRESETS: Readonly<Record<'website' | 'readOnly' | 'everything', readonly Scope[]>> = {
   website: ['svc:orders:create', 'svc:orders:update', 'svc:orders:read', 'svc:inquiries:create'],
   readOnly: ['svc:orders:read'],

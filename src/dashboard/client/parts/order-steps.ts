@@ -6,10 +6,10 @@ export interface StepStatus {
   readonly group: 'new' | 'work' | 'done' | 'cancelled';
 }
 
-/** Whatever the list's order, an order is finished last. */
+/** In any order of the list, an order is finished last. */
 const GROUPS = ['new', 'work', 'done'];
 
-/** The statuses that an order goes through, by group; one that is switched off only where the order stands in it. */
+/** The statuses that an order goes through, by group; one that is switched off only where the order has it. */
 export const stepsOf = (statusId: string, statuses: readonly StepStatus[]): StepStatus[] =>
   statuses
     .filter(({ id, active, group }) => group !== 'cancelled' && (active || id === statusId))

@@ -12,7 +12,7 @@ const wordsNow = () => (language.value === 'ru' ? PASSKEY_SIGN_IN_RU : PASSKEY_S
 /** Before the challenge's own five minutes are over. */
 const RENEW_MS = 4 * 60_000;
 
-/** What went wrong with a passkey, in the reader's words. */
+/** A problem with a passkey, in the reader's words. */
 function PasskeyTrouble({ error }: { readonly error: unknown }) {
   const w = wordsNow();
   if (error instanceof Refusal && error.code !== 'passkey_refused') return <Trouble error={error} />;
@@ -29,7 +29,7 @@ interface WayProps {
   /** Settles when the browser has let go. */
   readonly begin: () => Promise<void>;
   readonly busy: (isBusy: boolean) => void;
-  /** What went wrong with what the person did elsewhere. */
+  /** A problem with the person's step elsewhere. */
   readonly trouble?: unknown;
 }
 
@@ -63,7 +63,7 @@ function Way({ label, begin, busy, trouble }: WayProps) {
 
 interface PasskeyPartProps {
   readonly signedIn: () => Promise<void> | void;
-  /** What is ticked beside the password. */
+  /** The choices beside the password. */
   readonly choices: () => { readonly remember: boolean };
 }
 

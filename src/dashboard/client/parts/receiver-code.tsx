@@ -23,7 +23,7 @@ function keepLanguage(language: string): void {
   }
 }
 
-/** What to do with a signing secret, below it. */
+/** Advice on a signing secret, below it. */
 export function SigningHelp() {
   const w = words.value.hooks;
   return (

@@ -4,7 +4,7 @@ import guide from '../../../manual/receivers.md' with { type: 'text' };
 interface Receiver {
   readonly language: string;
   readonly code: string;
-  /** What brings its libraries, where it is put, and what runs it, in this order. */
+  /** Commands that install its libraries, name its place and run it, in this order. */
   readonly commands: readonly string[];
 }
 

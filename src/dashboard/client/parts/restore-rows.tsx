@@ -57,7 +57,7 @@ export const SealKeyField = ({ w }: { readonly w: Pick<BackupWords, 'sheetLines'
   />
 );
 
-/** What is in a backup, beside what is there now. */
+/** The rows of a backup, beside those that are here now. */
 export function RestoreRows({ w, counts, now }: RowsProps) {
   type Row = readonly [table: string, name: string];
   const of = (found: Counts | null) => (row: Row) => count(found?.[row[0]] ?? 0);

@@ -3,7 +3,7 @@ import { ownsInstallation } from '../data/me.ts';
 /** The pages of the settings in their order; another one is a line here, with its word in words/…/settings-nav.ts. */
 const PAGES = ['workspace', 'people', 'statuses', 'stages', 'history', 'mail', 'backups', 'system'] as const;
 type SettingsPage = (typeof PAGES)[number];
-/** What concerns the whole installation is for those whom it belongs to. */
+/** Pages of the whole installation are for those whom it belongs to. */
 const INSTALLATION: readonly SettingsPage[] = ['mail', 'backups', 'system'];
 
 /** The history is a page of its own. */

@@ -5,7 +5,7 @@ import { words } from '../words/words.ts';
 interface SigningSecretProps {
   readonly secret: string;
   readonly onClose: () => void;
-  /** What to do with it. */
+  /** The advice below it. */
   readonly children: ComponentChildren;
 }
 

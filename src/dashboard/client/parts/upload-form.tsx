@@ -7,7 +7,7 @@ import type { BackupWords } from '../words/en/backups.ts';
 
 interface UploadFormProps {
   readonly w: Pick<BackupWords, 'file' | 'send' | 'sending' | 'uploaded'>;
-  /** Resolves when the backup has been read whole and stands beside the others. */
+  /** Resolves when the backup has been read whole and is beside the others. */
   readonly send: (file: File) => Promise<void>;
   readonly problem: (error: unknown) => ComponentChildren;
 }

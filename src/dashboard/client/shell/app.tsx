@@ -67,11 +67,14 @@ const WebhooksPage = laterPage(loadWebhooksPage);
 
 const ProofDialog = lazyPart(async () => (await withOtherWords(import('./proof-dialog.tsx'))).ProofDialog);
 
-/** What is a page of the dashboard; the manual, the reference and files are the server's, and the browser fetches them. */
+/**
+ * Addresses of the dashboard's pages; the manual, the reference and files are the server's, and the browser fetches
+ * them.
+ */
 const PAGES = /^(?:\?|\/app(?!\/api\/))/;
 
 interface AppProps {
-  /** Who came in. */
+  /** The person who came in. */
   readonly first: Me;
   readonly left: () => void;
 }

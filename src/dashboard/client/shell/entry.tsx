@@ -11,7 +11,7 @@ import { Later, Trouble } from '../ui/guest-parts.tsx';
 import { guestWords } from '../words/guest-words.ts';
 
 /**
- * What is needed before anybody is signed in, and no more of it: the rest is fetched by who is. The address stays, so that
+ * The parts needed before anybody is signed in, and no more: the rest is fetched afterwards. The address stays, so that
  * signing in leads to where one wanted to go.
  */
 export function Entry() {
@@ -22,7 +22,7 @@ export function Entry() {
 
 interface There {
   readonly me: Me;
-  /** What is shown in place of the server's pages, while it does not answer. */
+  /** The kept day, shown in place of the server's pages while it does not answer. */
   readonly day?: KeptDay;
 }
 

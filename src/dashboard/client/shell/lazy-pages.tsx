@@ -7,7 +7,7 @@ import { useAsked } from '../data/use-asked.ts';
 import { NotLoaded } from '../ui/lazy-part.tsx';
 import { withOtherWords } from '../words/words.ts';
 
-/** The address that was loaded anew last, in this tab: where that did not help it is not done again. */
+/** The address that was reloaded last, in this tab: where that did not help it is not done again. */
 const ANEW = 'docket.anew';
 
 function isFirstTry(): boolean {
@@ -17,8 +17,8 @@ function isFirstTry(): boolean {
 }
 
 /**
- * Nothing is typed into a page that is not there. So it is loaded anew as soon as the connection is back; and at once where
- * the server answers, for then it was updated meanwhile and has the chunk no more.
+ * Nothing is typed into a page that is not there. So it is reloaded as soon as the connection is back. Where the server
+ * answers, that is at once, for then it was updated meanwhile and has the chunk no more.
  */
 function PageNotLoaded() {
   const isBack = isOnline.value && isLive.value;

@@ -9,7 +9,7 @@ import { isOnline } from '../data/online.ts';
 export function disableWritesOffline(): void {
   const before = options.vnode;
   options.vnode = (vnode) => {
-    // Read in the rendering of whoever shows the button, which is thereby shown anew when the connection goes or comes.
+    // Read in the rendering of the button's component, which thereby renders again when the connection goes or comes.
     if ((vnode.type === 'button' || vnode.type === 'select') && isWriting(vnode.props) && !isOnline.value)
       vnode.props.disabled = true;
     before?.(vnode);

@@ -1,6 +1,6 @@
 /**
- * The second click of a double click is none on a button that does something at the server: the first one may have been
- * answered already, and what it led to stands under the pointer.
+ * The second click of a double click is none on a button that does something at the server. The first one may have been
+ * answered already, and its result be under the pointer.
  */
 export function dropSecondClicks(): void {
   const drop = (event: MouseEvent): void => {

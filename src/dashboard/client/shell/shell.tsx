@@ -18,13 +18,13 @@ const ShortcutSheet = lazyPart(async () => (await withOtherWords(import('./short
 const FactorPage = lazyPart(async () => (await withOtherWords(import('./factor-page.tsx'))).FactorPage);
 const Unseen = unseenPart(async () => (await import('./workspaces/unseen.tsx')).Unseen);
 
-/** What stands around every page: the menu, which also says what was just done, and the state of the connection. */
+/** The frame of every page: the menu, which also says what was just done, and the state of the connection. */
 export function Shell({ children }: { readonly children: ComponentChildren }) {
   const { path, route } = useLocation();
   const [sheet, setSheet] = useState(false);
   const id = workspace.value?.id;
   const owner = isOwner();
-  // A browser gives a stream up for good that was refused for want of a session: with the next one it begins anew.
+  // A browser gives a stream up for good that was refused for want of a session: with the next one it begins again.
   const listens = id !== undefined && ended.value === undefined && !factorNeeded();
   useEffect(() => (listens ? startLive(id) : undefined), [id, listens]);
   const accent = workspace.value?.accent ?? 'pine';
@@ -70,7 +70,7 @@ export function Shell({ children }: { readonly children: ComponentChildren }) {
   );
 }
 
-/** What the address leads to, as far as it is the reader's business in this workspace. */
+/** The page of the address, as far as it is the reader's business in this workspace. */
 function page(path: string, children: ComponentChildren): ComponentChildren {
   const role = workspace.value?.role;
   if (role === undefined) return <p>{words.value.noWorkspace}</p>;

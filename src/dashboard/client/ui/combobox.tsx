@@ -11,9 +11,11 @@ interface ComboProps<T>
   extends Omit<FieldProps, 'children'>,
     Pick<InputHTMLAttributes, 'inputMode' | 'required' | 'autofocus'> {
   readonly value: string;
-  /** What was typed, or nothing of the list. */
+  /** Takes the typed text, or an empty one. */
   readonly set: (text: string) => void;
-  /** What fits what was typed, few enough to be shown; for an empty text what is offered before anything is typed. */
+  /**
+   * Finds the few entries that fit the typed text; for an empty text those that are offered before anything is typed.
+   */
   readonly find: (text: string) => Promise<readonly T[]>;
   /** While somebody types nothing is asked for; in milliseconds. */
   readonly pause?: number;
@@ -40,7 +42,7 @@ function useList<T>({ value, find, pause = 0, choose }: Pick<ComboProps<T>, 'val
     want(false);
     if (option !== undefined) choose(option);
   };
-  /** What a key does; false for one that is none of the list's. */
+  /** Acts on a key; false for one that is none of the list's. */
   const act = (key: string): boolean => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[key] ?? 0;
     // Beyond either end nothing is chosen, and what was typed is in the field again.

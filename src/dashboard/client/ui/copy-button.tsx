@@ -30,7 +30,7 @@ const mark = (area: HTMLTextAreaElement | null): void => area?.select();
 
 interface Looks {
   readonly class?: string;
-  /** Said to those who do not see which text the button stands beside. */
+  /** Said to those who do not see which text the button is beside. */
   readonly what?: string | undefined;
   /** On the button, where "Copy" does not say enough. */
   readonly label?: string;

@@ -17,7 +17,7 @@ interface DateProps {
 
 type BoxProps = DateProps &
   Pick<InputHTMLAttributes, 'id' | 'name' | 'required' | 'aria-invalid' | 'aria-describedby'> & {
-    /** What is wrong with what was typed, once the field is left; undefined: nothing. */
+    /** The fault of the typed text, once the field is left; undefined: none. */
     readonly tell: (problem: string | undefined) => void;
     /** Whether a date counts once the field is left or Enter is pressed, not while it is typed. */
     readonly whenLeft?: boolean;
@@ -40,7 +40,7 @@ function DateBox({ kind, value, set, tell, whenLeft = false, ...rest }: BoxProps
   const read = typed === undefined ? value : readTyped(kind, typed, today());
   const problem = read === undefined ? words.value.noSuchDate(exampleOf(kind)) : '';
   useLayoutEffect(() => input.current?.setCustomValidity(problem), [problem]);
-  // Whatever else sets the value has the last word.
+  // Any other setter of the value has the last word.
   useLayoutEffect(() => {
     if (read !== value && !(whenLeft && document.activeElement === input.current)) setTyped(undefined);
   }, [value]);
@@ -122,7 +122,7 @@ function CalendarButton({ kind, value, pick }: CalendarButtonProps) {
   );
 }
 
-/** A field of a form for a date or a time, in the workspace's way. The same with its day of the week stands below. */
+/** A field of a form for a date or a time, in the workspace's way. The same with its day of the week is below it. */
 export function DateField({
   kind,
   value,
@@ -141,7 +141,7 @@ export function DateField({
   );
 }
 
-/** A date outside of a form, which narrows something down. Below it stands the same with its day of the week. */
+/** A date outside of a form, which narrows something down. Below it is the same with its day of the week. */
 export function DateInput({ label, ...dated }: DateProps & { readonly label: string }) {
   const [problem, tell] = useState<string>();
   const id = useId();

@@ -3,7 +3,7 @@ import { FormDialog } from './form-dialog.tsx';
 
 interface EffectDialogProps {
   readonly title: string;
-  /** What it is done to, and what will come of it. */
+  /** The object of the action, and its effects. */
   readonly children?: ComponentChildren;
   readonly verb: string;
   readonly danger: boolean;

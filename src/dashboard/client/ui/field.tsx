@@ -4,7 +4,7 @@ import { useFormAround } from './form.tsx';
 import { focusFirst } from './guest-parts.tsx';
 import { useFieldWords } from './problem/use-told.ts';
 
-/** What ties a control to the texts around it. */
+/** The ids that tie a control to the texts around it. */
 interface Tied {
   readonly id: string;
   readonly name: string;
@@ -19,12 +19,12 @@ export interface FieldProps {
   readonly hint?: string | undefined;
   /** Whether it is as wide as its form. */
   readonly long?: boolean | undefined;
-  /** What is wrong with it though nothing was sent yet. */
+  /** A fault of it though nothing was sent yet. */
   readonly problem?: string | undefined;
   readonly children: (tied: Tied) => ComponentChildren;
 }
 
-/** What is wrong with a field of the form around it, in the reader's words; empty while these are fetched. */
+/** The fault of a field of the form around it, in the reader's words; empty while these are fetched. */
 function useProblem(path: string): string | undefined {
   const form = useFormAround();
   const field = form?.wrong.find((one) => one.path === path);
@@ -59,7 +59,7 @@ export function Field({ name, label, hint, long = false, problem, children }: Fi
   );
 }
 
-/** What a control takes, with the texts that describe it besides. */
+/** The attributes of a control, with the texts that describe it besides. */
 const control = (rest: object, tied: Tied): object => {
   const { 'aria-describedby': more = '' } = { 'aria-describedby': '', ...rest };
   return { ...rest, ...tied, 'aria-describedby': `${more} ${tied['aria-describedby']}`.trim() };

@@ -12,7 +12,7 @@ export function keepFocus(): void {
     last = target instanceof HTMLElement ? target : undefined;
   });
   document.addEventListener('focusout', ({ target }) => {
-    // Let go by a click beside it: it stands there still.
+    // A click beside it let it go: it is still in the page.
     queueMicrotask(() => {
       if (last === target && canHold(last) && document.activeElement === document.body) last = undefined;
     });

@@ -10,16 +10,16 @@ const OfflineNote = () => (isOnline.value ? null : <p class="banner">{words.valu
 
 /** How a form ends, in a dialog as on a page. */
 export interface Ending {
-  /** What the form does, as its button says. */
+  /** The action of the form, as its button says. */
   readonly action: string;
   readonly danger?: boolean;
   readonly disabled?: boolean;
-  /** What went wrong, where it is said in another way. */
+  /** The message of a problem, where it is said in another way. */
   readonly problem?: (error: unknown) => ComponentChildren;
 }
 
 interface FormActionsProps extends Ending {
-  /** Closes the dialog that the form stands in, without anything being sent. */
+  /** Closes the dialog around the form, without anything being sent. */
   readonly onClose?: (() => void) | undefined;
   /** Whether the dialog must not be left now. */
   readonly locked?: boolean;
@@ -27,7 +27,7 @@ interface FormActionsProps extends Ending {
   readonly field?: ComponentChildren;
   /** The page that a form of a whole page is left for. */
   readonly back?: string;
-  /** What is said once it is done, until something is typed. */
+  /** The message once it is done, until something is typed. */
   readonly done?: string;
   /** Whether it stays at the foot of the window; in a dialog it always does. */
   readonly sticky?: boolean;

@@ -11,9 +11,9 @@ interface FormDialogProps<T> extends Ending {
   /** After it was sent; without it the dialog closes. */
   readonly done?: (answer: T) => unknown;
   readonly onClose: () => void;
-  /** What comes of it, a sentence each. */
+  /** The effects, a sentence each. */
   readonly effects?: readonly string[];
-  /** What is typed before it may be sent. */
+  /** The word to type before it may be sent. */
   readonly confirm?: { readonly label: string; readonly word: string };
   /** Whether it must not be left now. */
   readonly locked?: boolean;

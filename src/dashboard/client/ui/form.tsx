@@ -5,9 +5,9 @@ import { type Sending, useSending } from './sending.ts';
 
 export interface SentForm extends Sending {
   readonly submit: (event: SubmitEvent) => void;
-  /** What is wrong with single fields, and was not changed since. */
+  /** Faults of single fields that were not changed since. */
   readonly wrong: readonly RefusedField[];
-  /** What went wrong and stands beside no field; undefined where there is nothing of the sort. */
+  /** A problem that belongs to no field; undefined where there is nothing of the sort. */
   readonly whole: unknown;
   /** Paths of the fields that say themselves what is wrong with them (field.tsx). */
   readonly shown: Set<string>;
@@ -19,7 +19,7 @@ export interface SentForm extends Sending {
 export type SendForm<T> = (text: (name: string) => string, form: HTMLFormElement) => Promise<T>;
 
 /**
- * A form that sends once, whatever is pressed twice. What is wrong stands beside its field; what was typed stays.
+ * A form that sends once, whatever is pressed twice. A fault is shown beside its field; typed text stays.
  *
  * @param send gets the form's fields and the pressed button by name, and the form itself; what it throws is shown
  * @param sending where buttons beside the form have a part in it: one thing of theirs is at work at a time
@@ -63,7 +63,7 @@ export function useForm(
 
 const Context = createContext<SentForm | undefined>(undefined);
 
-/** The form that a field or a button stands in; undefined outside of one. */
+/** The form around a field or a button; undefined outside of one. */
 export const useFormAround = (): SentForm | undefined => useContext(Context);
 
 type FormProps = FormHTMLAttributes<HTMLFormElement> & { readonly of: SentForm };

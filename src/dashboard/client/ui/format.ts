@@ -95,7 +95,7 @@ export function plural(number: number, forms: Forms): string {
   return form.replace('#', count(number));
 }
 
-/** What a clock in the workspace's zone shows: `YYYY-MM-DDTHH:mm`, as the browser's date fields want it. */
+/** The time of a clock in the workspace's zone: `YYYY-MM-DDTHH:mm`, as the browser's date fields want it. */
 export function localClock(at: Date): string {
   const parts = dateFormat('sv-SE', {
     year: 'numeric',
@@ -120,5 +120,5 @@ export const fieldMoment = (ms: number): string =>
     .format(ms)
     .replace(' ', 'T');
 
-/** What a field for a date or a time holds, with its day of the week: it stands below the field. */
+/** The value of a date or time field, with its day of the week, for the line below it. */
 export const fieldInWords = (value: string): string => inWords(value, locale());

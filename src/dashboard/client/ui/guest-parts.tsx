@@ -10,7 +10,7 @@ const inSeconds = (seconds: number): string => new Intl.RelativeTimeFormat(langu
 /** Refusals that their reader needs nobody for. */
 const OWN_DOING: readonly string[] = ['wrong_password', 'rate_limited'];
 
-/** What went wrong, in the reader's words. */
+/** A problem in the reader's words. */
 function explain(error: unknown): string {
   const w = guestWords.value;
   if (!(error instanceof Refusal)) return w.notLoaded;

@@ -1,10 +1,10 @@
 import type { IconNode } from 'lucide';
 
-/** A line icon of lucide; what it means is said beside it, or is the name of what it stands in. @param size in px */
+/** A line icon of lucide; its meaning is said beside it, or is the name of the element around it. @param size in px */
 export const Icon = ({ of, size = 20 }: { readonly of: IconNode; readonly size?: number }) => (
   <svg class="icon" width={size} height={size} viewBox="0 0 24 24" aria-hidden="true">
     {of.map(([name, drawn]) => {
-      // All of them are drawn alike: a path, a circle, a line.
+      // All of them are drawn the same way: a path, a circle, a line.
       const Shape = name as 'path';
       return <Shape key={JSON.stringify(drawn)} {...drawn} />;
     })}

@@ -1,7 +1,7 @@
 import { dateFormat } from './intl.ts';
 
 /**
- * What a field for a date or a time holds, in the way of the locale and in 24 hours. The browser's own way does not
+ * The value of a date or time field, in the way of the locale and in 24 hours. The browser's own way does not
  * count.
  *
  * @param value as the field has it: YYYY-MM-DD, HH:mm, or both with a T between

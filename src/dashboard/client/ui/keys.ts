@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef } from 'preact/hooks';
 
-/** What a physical key does: `KeyO`, `Slash`; with Shift before it `Shift+Slash`. */
+/** The effects of physical keys: `KeyO`, `Slash`; with Shift before it `Shift+Slash`. */
 type Keys = Readonly<Record<string, () => void>>;
 
 const SETTING = 'docket.shortcuts';

@@ -15,7 +15,7 @@ export function lazyPart<P extends object>(load: () => Promise<ComponentType<P>>
 export const unseenPart = <P extends object>(load: () => Promise<ComponentType<P>>): ComponentType<P> =>
   lazyPart(() => load().catch(() => () => null));
 
-/** Stands for a chunk that could not be loaded, for example because Docket was updated meanwhile: loads the page anew. */
+/** Replaces a chunk that could not be loaded, for example because Docket was updated meanwhile: reloads the page. */
 export function NotLoaded() {
   return <Problem error="not loaded" retry={() => location.reload()} />;
 }

@@ -6,7 +6,7 @@ import { usePopover } from './use-popover.ts';
 /** One line of a menu: it does something, or leads somewhere. */
 export interface MenuItem {
   readonly text: string;
-  /** Where two lines may read alike. */
+  /** Where two lines may read the same. */
   readonly id?: string;
   readonly icon?: IconNode;
   readonly act?: () => void;
@@ -28,7 +28,7 @@ export interface MenuItem {
 interface MenuButtonProps {
   /** In groups, with a line between them. */
   readonly groups: readonly (readonly MenuItem[])[];
-  /** The button's name where what stands on it is no words. */
+  /** The button's name where its content is no words. */
   readonly label?: string;
   readonly class?: string;
   readonly disabled?: boolean;

@@ -1,9 +1,9 @@
 type Colour = readonly [red: number, green: number, blue: number];
 
-/** As in look/tokens.css: what an accent stands on as text, the lightest last. */
+/** As in look/tokens.css: the grounds of an accent as text, the lightest last. */
 export const LIGHT = ['#f6f3ee', '#fdfcfa', '#ffffff'] as const;
 export const DARK = ['#26221f', '#1f1c19', '#171513'] as const;
-/** How much of the accent its own ground holds, as in look/tokens.css. */
+/** The share of the accent in its own ground, as in look/tokens.css. */
 const SHARE = 0.1;
 /** WCAG 2.2, 1.4.3. */
 const LEAST = 4.5;

@@ -1,6 +1,9 @@
 import parse, { type CountryCode, getCountries, type MetadataJson } from 'libphonenumber-js/core';
 
-/** What the world's numbering plans say of phone numbers. They are fetched where a number is checked, or is not Russian. */
+/**
+ * Rules of phone numbers from the world's numbering plans. They are fetched where a number is checked, or is not
+ * Russian.
+ */
 
 /** Sums are in roubles: without a country before them, numbers are Russian first. */
 const HOME: CountryCode = 'RU';

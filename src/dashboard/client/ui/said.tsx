@@ -1,7 +1,7 @@
 import type { BrokenRule } from '../data/refusal.ts';
 import { useTold } from './problem/use-told.ts';
 
-/** What is wrong with the server's own surroundings, for whoever can mend it. */
+/** A fault of the server's own surroundings, for those who can mend it. */
 export function Said({ title, text }: { readonly title: string; readonly text: string }) {
   return (
     <div class="problem" role="alert">

@@ -25,7 +25,7 @@ interface SecretDialogProps extends SecretProps {
   /** The button that closes it. */
   readonly saved?: string;
   readonly onClose: () => void;
-  /** What to do with it. */
+  /** The advice below it. */
   readonly children?: ComponentChildren;
 }
 

@@ -8,7 +8,7 @@ export interface Sending {
   readonly busy: boolean;
   /** Begins an action. While it is under way another one is swallowed. */
   readonly begin: (act: () => Promise<unknown>) => void;
-  /** What was said before holds no more. */
+  /** Clears the last outcome. */
   readonly reset: () => void;
 }
 
@@ -18,7 +18,7 @@ export interface Sendings extends Pick<Sending, 'error' | 'reset'> {
   readonly of: (name: string) => Sending;
 }
 
-/** What it came to. */
+/** The outcome of a sending. */
 type Outcome = Pick<Sending, 'error' | 'isDone'>;
 
 const NOTHING: Outcome = { error: undefined, isDone: false };

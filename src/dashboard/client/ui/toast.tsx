@@ -5,7 +5,7 @@ import { Icon } from './icon.tsx';
 
 interface Toast {
   readonly text: string;
-  /** Takes back what was done; offered for as long as the toast stands. */
+  /** Takes the action back; offered for as long as the toast is shown. */
   readonly undo?: (() => unknown) | undefined;
 }
 

@@ -1,6 +1,6 @@
 import { dateFormat } from './intl.ts';
 
-/** What a field holds: `YYYY-MM-DD`, `HH:mm`, or both with a T between. Empty is nothing. */
+/** The kind of a field's value: `YYYY-MM-DD`, `HH:mm`, or both with a T between. Empty is nothing. */
 export type DateKind = 'date' | 'time' | 'datetime';
 
 const ISO = /^(\d{4})-(\d{1,2})-(\d{1,2})$/;
@@ -63,7 +63,7 @@ export function writeTyped(value: string, locale: string): string {
 
 const DAY_MS = 86_400_000;
 
-/** A date, with or without a time behind it, so many days later; at either end of the calendar as it is. */
+/** A date, with or without a time behind it, moved by days; at either end of the calendar as it is. */
 export function stepDay(value: string, days: number): string {
   const day = new Date(Date.parse(`${value.slice(0, 10)}T00:00:00Z`) + days * DAY_MS).toISOString();
   return ISO.test(day.slice(0, 10)) ? day.slice(0, 10) + value.slice(10) : value;

@@ -23,7 +23,7 @@ interface DragOptions {
   readonly ghost?: At;
   /** Whether a mouse, too, carries by the handle alone; elsewhere it does from wherever it presses. */
   readonly byHandle?: boolean;
-  /** What was let go over which place; undefined for readers who may only look. */
+  /** Takes a dragged thing and the place it was let go over; undefined for readers who may only look. */
   readonly drop: ((id: string, place: string) => void) | undefined;
 }
 
@@ -45,7 +45,7 @@ function placeAt(area: HTMLElement | null, x: number, y: number): string | undef
   return (over ?? above)?.dataset['drop'];
 }
 
-/** What a press takes hold of, if anything. */
+/** The thing that a press takes hold of, if any. */
 function heldBy(event: PointerEvent, byHandle: boolean): { readonly id: string; readonly touch: boolean } | undefined {
   const target = event.target instanceof Element ? event.target : undefined;
   const id = target?.closest<HTMLElement>('[data-id]')?.dataset['id'];

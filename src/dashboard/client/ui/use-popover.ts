@@ -3,7 +3,7 @@ import { useEffect, useId, useLayoutEffect, useRef, useState } from 'preact/hook
 const GAP = 4;
 const EDGE = 8;
 
-/** What a button opens beside it: Escape and a press anywhere else close it, and it moves with its button. */
+/** A layer that a button opens beside it: Escape and a press anywhere else close it, and it moves with its button. */
 export function usePopover() {
   const id = useId();
   const [isOpen, setIsOpen] = useState(false);

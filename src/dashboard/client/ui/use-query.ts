@@ -2,7 +2,7 @@ import { useRef } from 'preact/hooks';
 import { useLocation, useRoute } from 'preact-iso';
 import { addressWith, showTyped } from '../data/typed-searches.ts';
 
-/** The page's own address. While the next page is fetched the one before it still stands there, and keeps its own. */
+/** The page's own address. While the next page is fetched the one before it is still there, and keeps its own. */
 function useOwnUrl(): string {
   const { url, path } = useLocation();
   const { path: own } = useRoute();
@@ -11,7 +11,7 @@ function useOwnUrl(): string {
   return kept.current;
 }
 
-/** What the page's address holds behind its "?", with what was typed into its search. */
+/** The query of the page's address, with the typed text of its search. */
 export const useParams = (): URLSearchParams => showTyped(new URLSearchParams(useOwnUrl().split('?')[1] ?? ''));
 
 /** The same as an object, and what changes it without a step in the browser's history. */

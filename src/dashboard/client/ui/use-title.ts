@@ -1,7 +1,7 @@
 import { signal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 
-/** What the open page is called; a phone's head says it. */
+/** The title of the open page; a phone's head says it. */
 export const pageTitle = signal('');
 
 /** The title of the page, and of the browser's tab. */

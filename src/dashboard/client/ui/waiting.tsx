@@ -6,7 +6,7 @@ import { Problem } from './problem/problem.tsx';
 
 interface WaitingProps {
   readonly of: Pick<Loaded<unknown>, 'data' | 'error' | 'reload'>;
-  /** What is shown where the server knows nothing of the sort. */
+  /** Shown where the server knows nothing of the sort. */
   readonly unknown?: ComponentChildren;
 }
 

@@ -1,4 +1,4 @@
-/** What stands on the pages before signing in, and wherever the password is asked for. */
+/** Words of the pages before signing in, and of every place that asks for the password. */
 export const SIGN_IN_EN = {
   signIn: 'Sign in',
   signInTitle: 'Sign in to Docket',

@@ -13,13 +13,16 @@ type FieldRuleOfTheApi =
   | 'printable_key'
   | 'reference_missing';
 
-/** A text, or one made of the rule's parameters as the reader writes them. One that begins with a capital stands without its field's name. */
+/**
+ * A text, or one made of the rule's parameters as the reader writes them. One that begins with a capital is used
+ * without its field's name.
+ */
 type Words<Params> = string | ((told: { readonly [Name in keyof Params]: string }) => string);
 
-/** Whatever rule it is. */
+/** The words of any rule. */
 export type AnyWords = string | null | ((told: Readonly<Record<string, string>>) => string);
 
-/** What a browser itself finds wrong with a control, by the names of the platform (ValidityState). */
+/** Faults that a browser itself finds in a control, by the names of the platform (ValidityState). */
 export type RuleOfThePages =
   | 'badInput'
   | 'patternMismatch'
@@ -31,7 +34,7 @@ export type RuleOfThePages =
   | 'typeMismatch'
   | 'valueMissing';
 
-/** What each rule of a field is in the reader's language; null: the API's own words will do. */
+/** The words for each rule of a field in the reader's language; null: the API's own words will do. */
 export type FieldRuleWords<Own> = {
   readonly [Name in Exclude<FieldRuleName, FieldRuleOfTheApi>]: Words<FieldRuleParams[Name]> | Own;
 } & { readonly [Name in RuleOfThePages]: Words<{ readonly least: unknown; readonly most: unknown }> };
@@ -53,7 +56,7 @@ type RefusalOfTheApi =
   | 'scheduler_silent'
   | 'scope_missing';
 
-/** What is refused as a whole, in the reader's language; null: the API's own words will do. */
+/** The words for the refusal of a whole request, in the reader's language; null: the API's own words will do. */
 export type RefusalWords<Own> = {
   readonly [Name in Exclude<RefusalName, RefusalOfTheApi>]: Words<RefusalParams[Name]> | Own;
 };

@@ -13,7 +13,7 @@ import { useCardKeys } from './use-card-keys.ts';
 import { useFocusAfter } from './use-focus-after.ts';
 import { useFolds } from './use-folds.ts';
 
-/** What a card shows. */
+/** The content of a card. */
 export interface CardFace {
   readonly href: string;
   readonly title: string;
@@ -24,7 +24,6 @@ export interface CardFace {
 
 interface BoardProps<C extends BoardCard> {
   readonly name: string;
-  /** What a column is. */
   readonly label: string;
   readonly columns: readonly BoardColumn<C>[];
   readonly faceOf: (card: C, column: BoardColumn<C>) => CardFace;

@@ -17,7 +17,7 @@ export interface BoardColumn<C extends BoardCard> {
   readonly group: 'new' | 'work' | 'done' | 'cancelled';
   /** Cards can be put in it. */
   readonly active: boolean;
-  /** How many cards it has; the newest of them are here, newest first. */
+  /** The number of its cards; the newest of them are here, newest first. */
   readonly count: number;
   readonly cards: readonly C[];
 }

@@ -1,6 +1,6 @@
 import { me, showsPlan, workspace } from '../../data/me.ts';
 
-/** What kind of installation this is: environment, plan, version. */
+/** The kind of this installation: environment, plan, version. */
 export function Installation() {
   const installation = me.value?.installation;
   return (

@@ -38,7 +38,7 @@ export const dailyPlaces = (): readonly Place[] => [
 
 export const stockPlace = (): Place => ({ to: '/app/stock', text: words.value.menu.stock, icon: Package });
 
-/** What ties the shop to other programs. */
+/** The places that tie the shop to other programs. */
 export function integrationPlaces(owner: boolean): readonly Place[] {
   const w = words.value;
   const webhooks: Place = {

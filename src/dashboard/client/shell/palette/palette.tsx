@@ -11,7 +11,7 @@ const idOf = (at: number): string => `palette-option-${at}`;
 const GROUPS = ['orders', 'actions', 'pages'] as const;
 
 interface PaletteProps {
-  /** What was typed before it was there. */
+  /** Text that was typed before it was there. */
   readonly early: { readonly current: string };
   readonly onClose: () => void;
 }
@@ -42,7 +42,7 @@ export function Palette({ early, onClose }: PaletteProps) {
     const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
     if (step !== 0 && all.length > 0) setAt((chosen + step + all.length) % all.length);
     if (event.key === 'Enter') {
-      // What is still being looked for may be what is meant.
+      // An entry still being looked for may be the one that is meant.
       if (isSearching) setIsEntered(true);
       else act(all[chosen]);
     }
@@ -81,7 +81,7 @@ export function Palette({ early, onClose }: PaletteProps) {
 }
 
 interface OptionsProps {
-  /** How many there are, or that nothing is found; false before anything is typed. */
+  /** The number of entries, or that nothing is found; false before anything is typed. */
   readonly told: string | false;
   readonly all: readonly Entry[];
   readonly chosen: number;

@@ -1,4 +1,4 @@
-/** What was looked for: each of them in one of its spellings, as the server folds them (searchTerms). */
+/** The terms of a search: each of them in one of its spellings, as the server folds them (searchTerms). */
 export type Terms = readonly (readonly string[])[];
 
 interface Part {
@@ -7,7 +7,7 @@ interface Part {
   readonly isFound: boolean;
 }
 
-/** Cut where what was found begins and ends. Digits are found through what stands between them, as in a phone. */
+/** Cut where a match begins and ends. Digits are found through the characters between them, as in a phone. */
 export function partsOf(text: string, terms: Terms): Part[] {
   const found = Array.from({ length: text.length }, () => false);
   for (const spellings of terms) {

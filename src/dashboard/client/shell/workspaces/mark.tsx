@@ -4,7 +4,7 @@ interface MarkProps {
   readonly picture?: string | undefined;
 }
 
-/** The shop's logo, or the first letter of a name on the shop's colour; the name itself stands beside it. */
+/** The shop's logo, or the first letter of a name on the shop's colour; the name itself is beside it. */
 export const Mark = ({ name, picture }: MarkProps) =>
   picture === undefined ? (
     // No text of the page: what a button is called must begin with the text on it (WCAG 2.5.3).

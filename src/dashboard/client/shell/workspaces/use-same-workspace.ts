@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'preact/hooks';
 
-/** Who was taken out of the workspace on the page is shown another, and nothing of that one any more. */
+/** A person who was taken out of the workspace on the page is shown another. Nothing of the old one stays. */
 export function useSameWorkspace(id: string | undefined): void {
   const [first] = useState(id);
   useEffect(() => {

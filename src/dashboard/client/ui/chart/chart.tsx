@@ -7,7 +7,7 @@ import type { Look } from './plot.tsx';
 
 interface ChartProps {
   readonly title: string;
-  /** What is to be seen, in a sentence. */
+  /** The message of the chart, in a sentence. */
   readonly summary: string;
   readonly legend: readonly (readonly [Look, string])[];
   /** The same as a table. */

@@ -2,7 +2,7 @@ import { useId } from 'preact/hooks';
 import { everyNth, pathOf, roundTop } from './scale.ts';
 import { useWidth } from './use-width.ts';
 
-/** What a series looks like; two of one chart differ in shape or hatching as well as in colour. */
+/** The look of a series; two of one chart differ in shape or hatching as well as in colour. */
 export type Look = 'main' | 'line' | 'good' | 'owed' | 'bad' | 'ghost' | 'ghost-line' | 'dashed' | 'limit';
 
 interface Series {
@@ -41,7 +41,7 @@ const STEPS = [0, 0.5, 1];
 const roomFor = (format: (value: number) => string, top: number): number =>
   Math.max(...STEPS.map((share) => format(top * share).length)) * LETTER + 12;
 
-/** Where everything stands in a plot of this width. */
+/** The scales of a plot of this width. */
 function scalesOf({ labels, bars = [], ghost = [], lines = [], format, limit }: PlotProps, width: number) {
   const stacked = labels.map((_, at) => bars.reduce((sum, { values }) => sum + (values[at] ?? 0), 0));
   const lineMost = roundTop(Math.max(most(lines.flatMap(({ values }) => values)), limit ?? 0));

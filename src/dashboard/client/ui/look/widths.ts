@@ -2,8 +2,8 @@
 export const PHONE = '(width < 720px)';
 
 /**
- * What a sheet writes in a query, as in `@media (--phone)`, and what the build puts there (scripts/client-build.ts). A query
- * cannot read a variable, and the bundler does not know `@custom-media` (2026).
+ * The queries that a sheet writes, as in `@media (--phone)`, and their replacements by the build
+ * (scripts/client-build.ts). A query cannot read a variable, and the bundler does not know `@custom-media` (2026).
  */
 export const WIDTHS = {
   '(--phone)': PHONE,

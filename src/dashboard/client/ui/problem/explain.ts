@@ -16,15 +16,15 @@ const TERMS = new Set(['needed', 'own', 'trouble']);
 const ROW = /^\d+$/;
 
 export interface Explainer {
-  /** What was refused and why: a sentence, or one for each field; the server's own where there are none. */
+  /** A refusal and its reason: a sentence, or one for each field; the server's own where there are none. */
   readonly refusal: (refusal: Refusal) => readonly string[];
-  /** A rule that stands beside other data. */
+  /** A rule that is broken beside other data. */
   readonly told: (told: BrokenRule & { readonly message: string }) => string;
-  /** What is wrong with a field, which is named. */
+  /** The fault of a field, which is named. */
   readonly field: (field: RefusedField) => string;
-  /** The same for below it: its name stands above. */
+  /** The same for below the field: its name is above. */
   readonly belowField: (field: RefusedField) => string;
-  /** How many fields of a form are wrong, or only empty. */
+  /** The number of wrong fields of a form, or of only empty ones. */
   readonly wrong: (fields: readonly RefusedField[]) => string;
 }
 

@@ -39,7 +39,7 @@ export function refuseInvalid(
   throw new GivenUp();
 }
 
-/** What a browser finds wrong with these controls, each by its name as the path of the field. */
+/** The faults that a browser finds in these controls, each by its name as the path of the field. */
 function refusalOf(controls: readonly Control[], more: readonly RefusedField[]): Refusal {
   const fields = controls.map(({ name, validity, validationMessage: message, min, max, minLength, maxLength }) => {
     const rule = RULES.find((one) => validity[one]) ?? '';

@@ -12,7 +12,7 @@ interface ProblemProps {
   readonly retry?: (() => void) | undefined;
 }
 
-/** What went wrong, in words, with what finds it in the server's log; nothing where `error` is undefined. */
+/** A problem in words, with the id that finds it in the server's log; nothing where `error` is undefined. */
 export function Problem({ error, retry }: ProblemProps) {
   const refusal = error instanceof Refusal ? error : undefined;
   const texts = useExplained(refusal);

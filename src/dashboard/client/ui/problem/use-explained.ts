@@ -38,7 +38,7 @@ export function useExplainer(isNeeded: boolean): Explainer | 'lost' | undefined 
 /** A refusal in the reader's words; nothing while these are fetched, and the server's where they cannot be. */
 export function useExplained(refusal: Refusal | undefined): readonly string[] {
   const isOfFields = refusal !== undefined && refusal.fields.length > 0;
-  // What a page itself found wrong as a whole is in its reader's words already.
+  // A fault of the whole that a page itself found is in its reader's words already.
   const isTold = isOfFields || (refusal !== undefined && refusal.requestId !== '');
   const explainer = useExplainer(isTold);
   if (refusal === undefined || (refusal.message === '' && !isOfFields)) return [];

@@ -15,7 +15,7 @@ export function useTold(told: (BrokenRule & { readonly message: string }) | null
   return explainer === 'lost' ? told.message : (explainer?.told(told) ?? '');
 }
 
-/** What is wrong with single fields. @param isNeeded whether there is anything to say */
+/** The words for faults of single fields. @param isNeeded whether there is anything to say */
 export function useFieldWords(isNeeded: boolean): Pick<Explainer, 'field' | 'belowField'> {
   const explainer = useExplainer(isNeeded);
   if (explainer !== undefined && explainer !== 'lost') return explainer;

@@ -1,7 +1,7 @@
 import { SIGN_IN_EN } from '../guest.ts';
 import { forms } from '../plural.ts';
 
-/** What pieces of pages say, whatever the page is about. */
+/** Words of parts of pages, on any page. */
 export const COMMON_EN = {
   ...SIGN_IN_EN,
   helpHere: 'Help with this page',

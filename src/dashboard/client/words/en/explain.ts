@@ -7,7 +7,7 @@ export interface ExplainWords {
   readonly rules: FieldRuleWords<null>;
   readonly refusals: RefusalWords<null>;
   readonly tooMany: Forms;
-  /** How many fields of a form are wrong. */
+  /** The number of wrong fields of a form. */
   readonly wrong: Forms;
   /** The same where all of them are only empty. */
   readonly empty: Forms;

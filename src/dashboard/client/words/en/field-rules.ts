@@ -132,7 +132,7 @@ export const FIELD_RULES_EN: FieldRuleWords<null> = {
   person_invited: 'This person is already invited.',
   restore_word: 'Type the word RESTORE, because there are orders or inquiries here.',
 
-  // What the page sees before it is sent.
+  // Faults that the page sees before it is sent.
   valueMissing: 'Fill this in.',
   badInput: 'is not in the expected format',
   typeMismatch: 'Check the address for a typing mistake.',
@@ -143,7 +143,7 @@ export const FIELD_RULES_EN: FieldRuleWords<null> = {
   rangeOverflow: ({ most }) => `must be at most ${most}`,
   stepMismatch: 'must be a whole number',
 
-  // What has not the shape that its route describes.
+  // Faults of shape, by the route's description.
   shape: `The request is not valid; ${RELOAD}.`,
   shape_unknown: `is not known; ${RELOAD}`,
   shape_near: `is not known; ${RELOAD}`,

@@ -5,7 +5,10 @@ import { OVERVIEW_EN } from './overview.ts';
 import { SETTINGS_EN } from './settings.ts';
 import { START_EN } from './start.ts';
 
-/** What the first pages and all that stands around pages say; the other language must have the same keys, which the compiler sees to. */
+/**
+ * Words of the first pages and of the frame around pages; the other language must have the same keys, which the
+ * compiler sees to.
+ */
 export const FIRST_EN = {
   ...COMMON_EN,
   settings: SETTINGS_EN,

@@ -1,6 +1,6 @@
 import type { Forms } from '../plural.ts';
 
-/** What differs between files of orders and of products. */
+/** Words that differ between files of orders and of products. */
 export interface ImportedKindWords {
   readonly title: string;
   readonly back: string;

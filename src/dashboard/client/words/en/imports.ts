@@ -3,7 +3,7 @@ import { forms } from '../plural.ts';
 import { ORDERS_IMPORT_EN } from './orders-import.ts';
 import { PRODUCTS_IMPORT_EN } from './products-import.ts';
 
-/** `{value}` is what stands in the cell, `{than}` the bound, the right sum or the other line. */
+/** `{value}` is the text of the cell, `{than}` the bound, the right sum or the other line. */
 const PROBLEMS: Readonly<Record<ProblemCode, string>> = {
   bad_date: '“{value}” is not a date. Write it like 2026-03-08 or 08.03.2026.',
   date_with_time:

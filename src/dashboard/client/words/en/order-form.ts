@@ -1,6 +1,6 @@
 import { forms } from '../plural.ts';
 
-/** What the form of an order says beside its fields. */
+/** Words of an order's form beside its fields. */
 export const ORDER_FORM_EN = {
   onHand: (pieces: string) => `${pieces} on hand`,
   clientHint: 'Clients who ordered before are found by phone or name.',

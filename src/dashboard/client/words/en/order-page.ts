@@ -1,6 +1,6 @@
 import { forms } from '../plural.ts';
 
-/** What the page of one order says, and what else shows one order. */
+/** Words of the page of one order, and of other places that show one order. */
 export const ORDER_PAGE_EN = {
   actors: { key: 'API key', person: 'Person', command: 'Command line', system: 'Docket' },
   additionalTitle: 'Notes',

@@ -17,7 +17,7 @@ import { SHORTCUTS_EN } from './shortcuts.ts';
 import { STOCK_EN } from './stock.ts';
 import { HOOKS_EN } from './webhooks.ts';
 
-/** What the other pages say; fetched with the first of them. */
+/** Words of the other pages; fetched with the first of them. */
 export const REST_EN = {
   factorNeeded: {
     title: 'Second factor needed',

@@ -1,4 +1,4 @@
-/** What stands around every page of the settings; the pages' own words come with them (settings-pages.ts). */
+/** Words of the frame around the settings; the pages' own words come with them (settings-pages.ts). */
 export const SETTINGS_EN = {
   title: 'Settings',
   workspace: 'Workspace',

@@ -142,7 +142,7 @@ export const FIELD_RULES_RU: FieldRuleWords<never> = {
   rangeOverflow: ({ most }) => `не больше ${most}`,
   stepMismatch: 'нужно целое число',
 
-  // What has not the shape that its route describes.
+  // Faults of shape, by the route's description.
   shape: `Запрос не подходит; ${RELOAD}.`,
   shape_unknown: `этого поля здесь нет; ${RELOAD}`,
   shape_near: `этого поля здесь нет; ${RELOAD}`,
