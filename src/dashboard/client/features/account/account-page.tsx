@@ -30,7 +30,7 @@ export function AccountPage() {
   const w = words.value;
   useTitle(w.account);
   const change = (patch: Patch): void => {
-    // What is chosen last counts: a choice is not held up by the one before.
+    // The last choice counts: it is not held up by the one before.
     sendings.of(JSON.stringify(patch)).begin(() => ask(api.account.post(patch)).then(refreshMe));
   };
   const ended = () => refreshMe().then(reload);

@@ -1,5 +1,5 @@
 /**
- * What a person keeps of their own: name, language, password, second factor, passkeys, devices.
+ * The account of a person: name, language, password, second factor, passkeys, devices.
  * May know: who is signed in. Must never: know another person's account, or keep a secret once its window is closed.
  */
 

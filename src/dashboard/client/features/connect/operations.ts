@@ -21,7 +21,7 @@ interface Sample {
   readonly stamp: string;
   /** The order's day, YYYY-MM-DD. */
   readonly day: string;
-  /** Undefined until an order is known: then the shell's variable stands for it. */
+  /** Undefined until an order is known: then the shell's variable takes its place. */
   readonly orderId: string | undefined;
   /** In which its people and things are named. */
   readonly language: keyof typeof WHO_AND_WHAT;
@@ -39,8 +39,8 @@ interface OrderOfCall {
 }
 
 /**
- * The order that the commands made, while it is there. Once it is deleted a round begins anew, for its number stays taken; what
- * else is deleted meanwhile is the shop's own affair.
+ * The order that the commands made, while it is there. Once it is deleted a new round begins, for its number stays
+ * taken. Other deletions meanwhile are the shop's own affair.
  *
  * @param calls newest first
  */
@@ -115,7 +115,7 @@ const orderOf = (stamp: string, day: string, language: Sample['language']): obje
   delivery: { deliveryType: 'courier', price: 350.5, adress: WHO_AND_WHAT[language].street, flat: '12' },
 });
 
-/** A word of a POSIX shell that stands for itself, but for the order's id, which the shell fills in. */
+/** A word of a POSIX shell, quoted to mean itself but for the order's id, which the shell fills in. */
 function quote(text: string): string {
   return `'${text.replaceAll("'", "'\\''").replaceAll(ID_VARIABLE, `'"${ID_VARIABLE}"'`)}'`;
 }
@@ -123,7 +123,7 @@ function quote(text: string): string {
 export const KEY_LINE = 'export DOCKET_KEY=dk_…';
 export const ORDER_ID_LINE = 'export ORDER_ID=…';
 
-/** Ready to paste into a terminal; the key comes out of the environment, so that it stands in no command. */
+/** Ready to paste into a terminal; the key comes out of the environment, so that no command holds it. */
 export function curlOf(origin: string, { address, headers, body }: Operation): string {
   const words = [
     `curl -i "${origin}${address}"`,

@@ -12,7 +12,7 @@ const loadCalls = (workspace: string) => ask(api.workspaces({ workspace }).calls
 
 export type Call = Awaited<ReturnType<typeof loadCalls>>['calls'][number];
 
-/** The last calls of the API, newest first; asked for anew while the page is looked at, and not while it is hidden. */
+/** The last calls of the API, newest first; asked for again while the page is looked at, and not while it is hidden. */
 export function useCalls(workspace: string) {
   const load = async (): Promise<readonly Call[]> => {
     try {

@@ -2,7 +2,7 @@ import { api, ask } from '../../data/api.ts';
 import { useLoaded } from '../../data/use-loaded.ts';
 import type { Call } from './use-calls.ts';
 
-/** What is looked for; an empty text is no wish. */
+/** The search for calls; an empty text is no wish. */
 export interface CallWish {
   readonly requestId: string;
   readonly key: string;
@@ -30,7 +30,7 @@ const find = (workspace: string, wish: CallWish, before?: string) =>
 interface CallPage {
   /** Undefined: nothing was asked for. */
   readonly calls: readonly Call[] | undefined;
-  /** What those before are asked for by; null: there are none. */
+  /** The cursor of the calls before; null: there are none. */
   readonly next: string | null;
 }
 

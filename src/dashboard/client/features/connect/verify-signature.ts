@@ -1,4 +1,4 @@
-/** What a receiver got, as text; the headers' values alone. */
+/** The message that a receiver got, as text; the headers' values alone. */
 export interface Signed {
   readonly body: string;
   readonly id: string;
@@ -20,7 +20,7 @@ type Fault =
   | 'id_differs'
   | 'other';
 
-/** What does not make a signature wrong, but is worth a look. */
+/** A remark that does not make a signature wrong, but is worth a look. */
 type Remark = 'old' | 'future' | 'other_id';
 
 export type Verdict =

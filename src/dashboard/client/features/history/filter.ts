@@ -27,7 +27,7 @@ const queryOf = (filter: FilterTexts): string =>
     PARAMETERS.flatMap((key) => (filter[key] === undefined || filter[key] === '' ? [] : [[key, filter[key]]])),
   ).toString();
 
-/** What is shown, as the address holds it, so that Back and a link lead to the same rows. */
+/** The filter of the page. The address holds it, so that Back and a link lead to the same rows. */
 export function useHistoryFilter() {
   const { route } = useLocation();
   const params = useParams();

@@ -11,7 +11,7 @@ interface HistoryFiltersProps {
   readonly set: (changes: FilterTexts) => void;
 }
 
-/** What, by whom and when; an empty choice is none. */
+/** The filters by action, actor and time; an empty choice is none. */
 export function HistoryFilters({ filter, set }: HistoryFiltersProps) {
   const { data } = useLoaded(() => ask(historyOf().actors.get()), workspaceId());
   const w = words.value.history;

@@ -15,7 +15,7 @@ import { HistoryRow } from './history-row.tsx';
 const load = (filter: HistoryFilter, cursor?: string) =>
   ask(historyOf().get({ query: { ...filter, ...(cursor === undefined ? {} : { cursor }) } }));
 
-/** Who changed what, from what to what, when, and the request that did it. */
+/** The changes with their actors, old and new values, times, and the requests that made them. */
 export function HistoryPage() {
   const { filter, query, set } = useHistoryFilter();
   const loaded = useLoaded(() => load(filter), query);

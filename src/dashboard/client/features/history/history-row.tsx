@@ -62,7 +62,7 @@ function Subject({ row }: { readonly row: Row }) {
 type Change = readonly [string, { readonly from: string; readonly to: string; readonly order: string | undefined }];
 const SHORT_CHARS = 60;
 
-/** One short change stands in the open; more of them, or long ones, wait to be asked for. */
+/** One short change is in the open; more of them, or long ones, wait to be asked for. */
 function Changes({
   changes,
   statuses,
@@ -105,7 +105,7 @@ function Changes({
   );
 }
 
-/** What was set for the first time has nothing before it. */
+/** A value that was set for the first time has none before it. */
 function FromTo({ change: { from, to, order } }: { readonly change: Change[1] }) {
   return (
     <>
@@ -119,7 +119,7 @@ function FromTo({ change: { from, to, order } }: { readonly change: Change[1] })
   );
 }
 
-/** The id of an order that stands in a change with its number. */
+/** The id of an order that a change holds with its number. */
 function orderIn(value: unknown): string | undefined {
   const { id, num } = fieldsOf(value);
   return typeof id === 'string' && num !== undefined ? id : undefined;
@@ -131,9 +131,9 @@ function nameOf(field: string): string {
 }
 
 /**
- * What settings are called on their own pages. What is switched is on or off: "yes" would not say of what.
+ * The words of settings on their own pages. A switch is on or off: "yes" would not say of what.
  *
- * @returns undefined for what has no words of its own
+ * @returns undefined for a setting that has no words of its own
  */
 function settingWord(field: string, value: unknown): string | undefined {
   const { history, flows } = words.value;

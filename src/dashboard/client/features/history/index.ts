@@ -1,5 +1,5 @@
 /**
- * What was done in the workspace, by whom and when.
+ * The history of the workspace: actions, actors and times.
  * May know: the words of every action. Must never: change anything, or show what the server did not word.
  */
 

@@ -2,7 +2,7 @@ import { stageName } from '../../parts/inquiries.ts';
 import { count, money } from '../../ui/format.ts';
 import { words } from '../../words/words.ts';
 
-/** What a value is made of; nothing for what has no fields. */
+/** The fields of a value; nothing for one without fields. */
 export const fieldsOf = (value: unknown): Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null ? { ...value } : {};
 
@@ -12,8 +12,8 @@ function scopeWord(text: string): string {
 }
 
 /**
- * A value in words: an order by its number, a stage or status by its name, scopes of a key in words. What has fields is
- * told by them. Everything else stands as it was written down.
+ * A value in words: an order by its number, a stage or status by its name, scopes of a key in words. An object is told
+ * by its fields. Everything else stays as it was written down.
  */
 export function valueText(value: unknown): string {
   if (value === null || value === undefined || value === '') return words.value.orderPage.none;

@@ -16,7 +16,7 @@ interface ColumnChoiceProps {
   readonly choose: (chosen: Chosen) => void;
 }
 
-/** What each column holds: found by the headings, to be changed by whoever knows better. */
+/** The meaning of each column: found by the headings, to be changed by anyone who knows better. */
 export function ColumnChoice({ kind, answer, busy, choose }: ColumnChoiceProps) {
   const w = words.value.imports;
   const { fields } = kind.words;

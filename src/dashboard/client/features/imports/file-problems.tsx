@@ -4,12 +4,12 @@ import { words } from '../../words/words.ts';
 import { headingOf } from './column-choice.tsx';
 import type { FileAnswer } from './send-file.ts';
 
-/** What is seen at once: the columns stand below, and may be what is wrong. */
+/** The number that is seen at once: the columns are below, and may be the fault. */
 const FIRST = 8;
 
 type FileProblem = FileAnswer['problems'][number];
 
-/** What is wrong with a file, line by line. */
+/** The faults of a file, line by line. */
 export function FileProblems({ answer }: { readonly answer: FileAnswer }) {
   const w = words.value.imports;
   const told = useFieldWords(answer.problems.some(({ broken }) => broken !== undefined));

@@ -19,7 +19,7 @@ import { RecentImports } from './recent-imports.tsx';
 import { type Chosen, type FileAnswer, sendFile } from './send-file.ts';
 import { StartedImport } from './started-import.tsx';
 
-/** What is to be looked at. What was begun stands in the address, so that it is there after a reload. */
+/** The file to be looked at. The address holds an import that was begun, so that a reload shows it. */
 interface ChosenFile extends Chosen {
   readonly file: File;
 }

@@ -10,7 +10,7 @@ export type ShownImport = Awaited<ReturnType<typeof loadImport>>;
 
 const LOOK_MS = 1_000;
 
-/** An import as it stands now, looked at again each second for as long as it moves. */
+/** An import at present, looked at again each second for as long as it moves. */
 export const useImport = (id: string): Loaded<ShownImport> =>
   useLoaded(() => loadImport(id), id, { again: (run) => (run?.isDone === false ? LOOK_MS : undefined) });
 
@@ -20,5 +20,5 @@ export const useImports = (kind: 'orders' | 'products') =>
     again: (found) => (found?.imports.some(({ isDone }) => !isDone) === true ? LOOK_MS : undefined),
   });
 
-/** How many rows came to this. */
+/** The number of rows with this outcome. */
 export const countOf = ({ counts }: Pick<ShownImport, 'counts'>, name: string): number => counts[name] ?? 0;

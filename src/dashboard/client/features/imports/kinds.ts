@@ -1,7 +1,7 @@
 import type { ImportedKindWords } from '../../words/en/imported-kind.ts';
 import { words } from '../../words/words.ts';
 
-/** What differs between the pages that import orders and products. */
+/** The differences between the pages that import orders and products. */
 export interface FileKind {
   readonly kind: 'orders' | 'products';
   /** The page of what is imported; the import's own is below it, and so is the route of the file. */

@@ -13,11 +13,11 @@ interface LookedAtProps {
 export const isRight = ({ refused, problemCount, missing }: FileAnswer): boolean =>
   refused === null && problemCount === 0 && missing.length === 0;
 
-/** How many rows make or change something. */
+/** The number of rows that make or change something. */
 export const madeBy = ({ kind: { makes }, answer: { outcome } }: LookedAtProps): number =>
   makes.reduce((sum, name) => sum + (outcome?.[name] ?? 0), 0);
 
-/** How much there is, how it was read, and what would come of it. */
+/** The number of rows, the way they were read, and the effects of importing them. */
 export function Counts({ kind, answer }: LookedAtProps) {
   const w = words.value.imports;
   const { will, notes, records } = kind.words;

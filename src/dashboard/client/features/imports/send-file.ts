@@ -3,7 +3,7 @@ import { type here, workspaceId } from '../../data/me.ts';
 import { fetchSignedIn } from '../../data/session-ended.ts';
 import type { FileKind } from './kinds.ts';
 
-/** What the server makes of a file. */
+/** The server's reading of a file. */
 export type FileAnswer = DataOf<ReturnType<typeof here>['orders']['import']['post']>;
 type Mapping = FileAnswer['mapping'];
 

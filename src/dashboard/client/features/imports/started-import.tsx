@@ -21,7 +21,7 @@ const cameOf = ({ kind, run }: ComeProps, names: readonly string[]): readonly st
 const madeOf = (props: ComeProps): string =>
   cameOf(props, props.kind.makes).join(', ') || words.value.imports.doneNothing;
 
-/** What came of an import, in one line. */
+/** The outcome of an import, in one line. */
 export const sumOf = (kind: FileKind, run: ShownImport): string =>
   [madeOf({ kind, run }), ...cameOf({ kind, run }, kind.others)].join(', ');
 

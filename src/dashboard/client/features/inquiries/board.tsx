@@ -33,7 +33,7 @@ interface InquiryBoard extends BoardState<BoardData> {
   readonly loadMore: (stageId: string) => void;
 }
 
-/** As many pages of each stage as were asked for, all as they are now. */
+/** Loads the pages of each stage that were asked for, all as they are now. */
 async function loadAll(pages: ReadonlyMap<string, number>): Promise<BoardData> {
   const board = await loadBoard();
   const columns = await Promise.all(
@@ -72,7 +72,7 @@ export function useInquiries(): InquiryBoard {
   };
 }
 
-/** Who comes back from an inquiry finds the focus on its card, if that is still to be seen. */
+/** Coming back from an inquiry, a reader finds the focus on its card, if that is still there. */
 function takeLast(): string | undefined {
   const { id } = lastOpened;
   lastOpened.id = undefined;

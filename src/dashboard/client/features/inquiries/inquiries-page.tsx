@@ -7,7 +7,7 @@ import { BoardLook, useInquiries } from './board.tsx';
 import { EmptyInquiries } from './empty.tsx';
 import { OffBanner } from './off-banner.tsx';
 
-/** What visitors have written, from stage to stage. */
+/** The inquiries of visitors, from stage to stage. */
 export function InquiriesPage() {
   const state = useInquiries();
   const { data: board, reload } = state;

@@ -31,7 +31,7 @@ import { InquiryHistory, Notes } from './notes.tsx';
 import { PayloadTree } from './payload-tree.tsx';
 import { layOut } from './read-exact.ts';
 
-/** Everything about one inquiry: what was sent, what was noted, where it stands and what was made of it. */
+/** Everything about one inquiry: its payload, its notes, its stage, and the order made of it. */
 export function InquiryPage() {
   const id = useRoute().params['id'] ?? '';
   const loaded = useLoaded(() => loadInquiry(id), id, { on: ['inquiries', 'orders'] });

@@ -18,7 +18,7 @@ const Who = ({ step }: { readonly step: Step }) => (
   </>
 );
 
-/** What the shop's own people have written about an inquiry. */
+/** The notes of the shop's own people on an inquiry. */
 export function Notes({ inquiry, changed }: { readonly inquiry: InquiryData; readonly changed: () => void }) {
   const [text, setText] = useState('');
   const w = words.value.inquiries;

@@ -7,7 +7,7 @@ import { ExactNumber, readExact } from './read-exact.ts';
 const FIRST = 50;
 const MORE = 200;
 const LONG_TEXT = 1_000;
-/** A payload with no more values than this stands open as a whole. */
+/** A payload with no more values than this is open as a whole. */
 const OPEN_VALUES = 150;
 const OPEN_DEPTH = 2;
 
@@ -77,7 +77,7 @@ function Value({ value, small, depth }: { readonly value: unknown; readonly smal
   return <Folded value={value} small={small} depth={depth} />;
 }
 
-/** What lies deeper is drawn when it is opened, and not before. */
+/** Deeper values are drawn when they are opened, and not before. */
 function Folded({ value, small, depth }: { readonly value: object; readonly small: boolean; readonly depth: number }) {
   const [open, setOpen] = useState(small || depth < OPEN_DEPTH);
   const isList = Array.isArray(value);

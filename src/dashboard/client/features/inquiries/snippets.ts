@@ -6,7 +6,7 @@ export const FORM_SNIPPET = `<form method="post" action="/contact">
   <button>OK</button>
 </form>`;
 
-/** What the site's own server does with it: a whole program for Node.js or Bun, without packages. */
+/** The site's own server part: a whole program for Node.js or Bun, without packages. */
 export const serverSnippet = (origin: string): string => `import { createServer } from 'node:http';
 
 createServer(async (request, response) => {

@@ -15,7 +15,7 @@ import { NewKeyDialog } from './new-key-dialog.tsx';
 import { RevokeDialog } from './revoke-dialog.tsx';
 import { RotateDialog } from './rotate-dialog.tsx';
 
-/** What a dialog is open for. */
+/** The purpose of an open dialog. */
 type Doing = { readonly what: 'make' } | { readonly what: 'rotate' | 'revoke'; readonly key: Key };
 
 export function KeysPage() {

@@ -7,12 +7,12 @@ type Look = 'table' | 'day' | 'board';
 /** The orders page as its address holds it, so that Back and a shared link lead to the same rows. */
 export interface OrdersAddress {
   readonly look: Look;
-  /** What narrows the orders down, as the server takes it. */
+  /** The filter of the orders, as the server takes it. */
   readonly filter: string;
   /** The same with the order that the rows are asked for in. */
   readonly sorted: string;
   readonly values: (key: string) => readonly string[];
-  /** Goes to the page with one filter set anew; no values take it away. */
+  /** Goes to the page with one filter changed; no values take it away. */
   readonly set: (changes: Readonly<Record<string, readonly string[]>>) => void;
   /** The address of other filters, looked at in the same way. */
   readonly at: (filter: string) => string;

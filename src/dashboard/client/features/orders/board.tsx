@@ -55,7 +55,7 @@ export function BoardLook({ address }: { readonly address: OrdersAddress }) {
   );
 }
 
-/** Who, when, how much. */
+/** The face of a card: client, time, amount. */
 const faceOf = (row: Row): CardFace => ({
   href: `/app/orders/${row.id}`,
   title: row.num,

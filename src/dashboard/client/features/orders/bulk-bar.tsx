@@ -10,7 +10,7 @@ import { words } from '../../words/words.ts';
 import { changeStatuses } from './many.ts';
 import { RemoveManyDialog } from './remove.tsx';
 
-/** As many as the sheet's address can name. */
+/** The most ids that the sheet's address can hold. */
 const MOST_COURIER_IDS = 200;
 
 interface BulkBarProps {
@@ -20,7 +20,7 @@ interface BulkBarProps {
   readonly clear: () => void;
 }
 
-/** What can be done with several orders at once. */
+/** The actions on several orders at once. */
 export function BulkBar({ ids, statuses, changed, clear }: BulkBarProps) {
   const { error, busy, begin } = useSending();
   const [isRemoving, setIsRemoving] = useState(false);

@@ -20,7 +20,7 @@ interface CellProps {
   readonly choices: Choices | undefined;
 }
 
-/** What a column says of an order. */
+/** The content of a column for an order. */
 export function Cell({ column, row, choices }: CellProps) {
   switch (column) {
     case 'number':
@@ -89,7 +89,7 @@ export function CallLink({ text, class: look = 'orders-call meta' }: CallLinkPro
   );
 }
 
-/** What an order costs; where a part of that is paid, what is left as well. */
+/** The price of an order; where a part of it is paid, the rest as well. */
 export const Price = ({ row: { price, paidAmount } }: { readonly row: Row }) => (
   <>
     <strong>{money(price)}</strong>

@@ -11,7 +11,7 @@ import { ItemsTable } from './items-table.tsx';
 type Json = string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json };
 type JsonObject = { readonly [key: string]: Json };
 
-/** What was ordered. */
+/** The items of the order. */
 export function Items({ order }: { readonly order: OrderData }) {
   const w = words.value.orderPage;
   return (
@@ -28,7 +28,7 @@ export function Items({ order }: { readonly order: OrderData }) {
   );
 }
 
-/** What the items come to, and whether it adds up: the service keeps amounts as they were sent. */
+/** The sum of the items, and whether it adds up: the service keeps amounts as they were sent. */
 export function Sums({ order }: { readonly order: OrderData }) {
   const { orderPage: w, orders } = words.value;
   const delivery = (kopecksOf(order.price) - kopecksOf(order.productsAmount)) / 100;
@@ -60,7 +60,7 @@ interface FoldProps {
   readonly children: ComponentChildren;
 }
 
-/** What few people ask of an order: folded until it is wanted. */
+/** Details of an order that few people ask for: folded until they are wanted. */
 export const Fold = ({ title, children }: FoldProps) => (
   <details class="order-fold">
     <summary>{title}</summary>
@@ -104,7 +104,7 @@ export function Source({ of: { order, inquiryId } }: { readonly of: OrderAnswer 
   );
 }
 
-/** What programs know the order by, and the requests that changed it: for whoever looks into a log. */
+/** The ids that programs know the order by, and the requests that changed it: for anyone who looks into a log. */
 export function ForDevelopers({ order }: { readonly order: OrderData }) {
   const w = words.value.orderPage;
   const requests = order.timeline.filter(({ requestId }) => requestId !== null);
@@ -129,7 +129,7 @@ export function ForDevelopers({ order }: { readonly order: OrderData }) {
   );
 }
 
-/** What its sender calls the client, the recipient and the items, by where in the order that stands. */
+/** The sender's ids of the client, the recipient and the items, by their places in the order. */
 const idsWithin = ({ client, recipient, products }: OrderData): (readonly [string, Json])[] =>
   [
     ['client.id', client?.['id']] as const,

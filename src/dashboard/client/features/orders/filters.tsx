@@ -16,7 +16,7 @@ interface Option {
 /** One thing that orders are narrowed down by. */
 interface Group {
   readonly title: string;
-  /** What it is set to, in words; empty when it is not. */
+  /** Its present value in words; empty when it has none. */
   readonly chosen: string;
   readonly fields: ComponentChildren;
 }
@@ -26,7 +26,7 @@ interface FilterProps {
   readonly choices: Choices | undefined;
 }
 
-/** What narrows the orders down, each with what it is set to in plain sight. */
+/** The filters of the orders, each with its value in plain sight. */
 export function Filters({ address, choices }: FilterProps) {
   return (
     <div class="orders-choices">
@@ -79,7 +79,7 @@ const asSent = (value: string): Option => ({ value, name: value === '' ? words.v
 /** A filter of which several values may be chosen; undefined where there are none. */
 function several(address: OrdersAddress, field: string, title: string, options: readonly Option[]): Group | undefined {
   const chosen = address.values(field);
-  // What the address names stays visible although no order has it any more.
+  // A value that the address names stays visible although no order has it any more.
   const known = new Set(options.map(({ value }) => value));
   const all = [...options, ...chosen.filter((value) => !known.has(value)).map(asSent)];
   if (all.length === 0) return undefined;

@@ -14,11 +14,11 @@ export interface Line extends Readonly<Record<string, unknown>> {
 interface ItemsTableProps<T> {
   readonly products: readonly T[];
   readonly class: string;
-  /** What stands beside the name. */
+  /** The details beside the name. */
   readonly more: (product: T) => ComponentChildren;
 }
 
-/** What was ordered, on the order's page and on its slip. */
+/** The ordered items, on the order's page and on its slip. */
 export function ItemsTable<T extends Line>({ products, class: look, more }: ItemsTableProps<T>) {
   const w = words.value.orderPage;
   return (

@@ -41,7 +41,7 @@ function tell(done: Many, changed: Forms, undo: () => Promise<void>): void {
   else say(`${text}.`, undo);
 }
 
-/** What became of them all: "18 orders changed, 2 already had it". */
+/** The outcome of them all: "18 orders changed, 2 already had it". */
 function told({ outcomes, withoutIds }: Many, changed: Forms): string {
   const { bulkSame: same, bulkGone: gone, bulkKept: kept, bulkOff: off } = words.value.orders;
   const all = Object.values(outcomes);

@@ -2,7 +2,7 @@ import type { OrderData } from '../../parts/orders.ts';
 import { words } from '../../words/words.ts';
 import { textIn } from './with-order.tsx';
 
-/** What somebody wrote on an order, and for whom. */
+/** A note on an order, and its reader. */
 export interface OrderNote {
   readonly kind: 'card' | 'wish' | 'door' | 'staff';
   readonly title: string;

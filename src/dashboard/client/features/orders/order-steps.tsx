@@ -9,8 +9,8 @@ function takenSteps({ statusId, timeline }: Pick<OrderData, 'statusId' | 'timeli
 }
 
 /**
- * The shop's way of an order. The steps that it took and the one it stands at are told apart by more than their colour. A
- * cancelled order is on no way: its status stands beside its number.
+ * The shop's way of an order. The steps that it took and the present one are told apart by more than their colour. A
+ * cancelled order is on no way: its status is beside its number.
  */
 export function OrderSteps({ of: { order, statuses } }: { readonly of: OrderAnswer }) {
   const steps = stepsOf(order.statusId, statuses);

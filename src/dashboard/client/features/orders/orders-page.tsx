@@ -64,7 +64,7 @@ export function OrdersPage() {
   );
 }
 
-/** What is due today and what has come in today, which are two things. */
+/** The orders due today and those that came in today, which are two things. */
 function Today({ counts }: { readonly counts: Choices['counts'] }) {
   const w = words.value.orders;
   return (
@@ -101,7 +101,7 @@ function Looks({ address }: { readonly address: OrdersAddress }) {
   );
 }
 
-/** What is done with orders by the file. */
+/** The actions on orders by the file. */
 function Files({ filter }: { readonly filter: string }) {
   const w = words.value;
   const save = (): void =>

@@ -43,7 +43,7 @@ function amountOf(text: Text): number {
   return amount;
 }
 
-/** "1,495 ₽ taken · nothing left", as the order stands now. */
+/** "1,495 ₽ taken · nothing left", as the order is now. */
 function withRest({ order }: OrderAnswer, text: string): string {
   const w = words.value.payments;
   const left = withoutDrift(order.price - order.paidAmount);
@@ -109,7 +109,7 @@ interface TooMuchProps extends Pick<AmountFieldProps, 'set'> {
   readonly agree: () => void;
 }
 
-/** How much more than is left an amount would be. */
+/** The words on the sum by which an amount would exceed the rest. */
 function overWords(amount: number, left: number): string {
   const w = words.value.payments;
   return left > 0 ? w.askOver(money(left, true), money(withoutDrift(amount - left), true)) : w.askPaid;
@@ -172,7 +172,7 @@ function whenAndHow(text: Text): { paidAt?: string; paymentMethod: string | null
   return { ...(paidAt === undefined ? {} : { paidAt }), paymentMethod: method === '' ? null : method };
 }
 
-/** What identifies a payment by hand, and what it came to. */
+/** The id of a payment by hand, with its amount and status. */
 type Recorded = Pick<PaymentData, 'externalId' | 'amount' | 'status'>;
 
 /** Takes a payment back as it was recorded. @throws where somebody has changed it since */
@@ -298,7 +298,7 @@ export function EditDialog(props: OfPayment) {
   }
 }
 
-/** What was paid beyond the price is what is given back most often: it stands there first. */
+/** The sum paid beyond the price is given back most often: the field begins with it. */
 export function RefundDialog(props: OfPayment) {
   const { order, payment, onClose, done } = props;
   const w = words.value.payments;

@@ -72,7 +72,7 @@ export function Payments({
   );
 }
 
-/** The one thing that waits stands there as a button, all else behind one. */
+/** The one action that waits is shown as a button, all else behind one. */
 function Acts({ payment, act }: { readonly payment: PaymentData; readonly act: (what: Act) => void }) {
   const { payments: w, orderPage } = words.value;
   const names = { confirm: w.confirm, edit: orderPage.edit, refund: w.refund, remove: w.deletePayment };
@@ -101,7 +101,7 @@ function Acts({ payment, act }: { readonly payment: PaymentData; readonly act: (
   );
 }
 
-/** What its sender told of it besides. */
+/** Other members that its sender told of it. */
 function Beyond({ payment: { extra, providerData } }: { readonly payment: PaymentData }) {
   const more = { ...extra, ...(providerData === null ? {} : { providerData }) };
   if (lineOf(more) === '') return null;

@@ -7,7 +7,9 @@ const SLOWER = 2;
 const MOST = 64;
 const ENOUGH = 48;
 
-/** Pulled down from the top by a finger, the list is asked for anew; the browser's own pull would load the whole page. */
+/**
+ * Pulled down from the top by a finger, the list is asked for again; the browser's own pull would load the whole page.
+ */
 export function Pull({ reload }: { readonly reload: () => void }) {
   const [pulled, setPulled] = useState(0);
   const latest = useRef(reload);

@@ -14,7 +14,7 @@ interface RemoveDialogProps {
   readonly order: OrderData;
   readonly onClose: () => void;
   readonly done: () => void;
-  /** What is shown of the order holds no more. */
+  /** Called when the order on the page is out of date. */
   readonly changed: () => void;
 }
 

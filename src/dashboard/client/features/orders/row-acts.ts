@@ -1,11 +1,11 @@
 import { useKeys } from '../../ui/keys.ts';
 
-/** What has a use of its own within a row or a card. */
+/** Elements that have a use of their own within a row or a card. */
 const OWN_USE = 'a, button, input, label, select, summary';
 
 /**
- * A press anywhere in what stands for an order opens it, as on its link: with Ctrl or Cmd, or by the middle button, in a tab of its own.
- * What has a use of its own keeps it, and text may be selected. @param go opens it in this tab
+ * A press anywhere in an order's row or card opens it, as on its link: with Ctrl or Cmd, or by the middle button, in a
+ * tab of its own. An element with a use of its own keeps it, and text may be selected. @param go opens it in this tab
  */
 export function openOnPress(event: MouseEvent, path: string, go: (path: string) => void): void {
   if (event.defaultPrevented || !(event.target instanceof Element) || event.target.closest(OWN_USE) !== null) return;

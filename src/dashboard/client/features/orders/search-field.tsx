@@ -13,7 +13,7 @@ interface SearchFieldProps {
 export function SearchField({ address, field }: SearchFieldProps) {
   const [text = ''] = address.values('q');
   const [typed, setTyped] = useState(text);
-  // What else is set while the pause lasts stays set.
+  // Other filters that are set while the pause lasts stay set.
   const latest = useRef(address);
   latest.current = address;
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);

@@ -6,7 +6,7 @@ import { words } from '../../words/words.ts';
 import type { OrdersAddress } from './address.ts';
 import type { Column } from './columns.tsx';
 
-/** What a column is sorted by at the first press, and at the second; the third one takes that back. */
+/** The sort of a column at the first press, and at the second; the third one takes that back. */
 const SORTS: Partial<Record<Column, readonly [Sort, Sort]>> = {
   date: ['date', '-date'],
   total: ['-total', 'total'],
@@ -19,7 +19,7 @@ export function headOf(column: Column, address: OrdersAddress, sort: Sort | null
   const head = words.value.orders[column];
   if (sorts === undefined || address.values('deleted').includes('1')) return { head };
   const [first, second] = sorts;
-  // What is asked for already, though its rows have not come yet.
+  // The sort that is asked for already, though its rows have not come yet.
   const present = address.values('sort')[0] ?? sort;
   const next = present === first ? [second] : present === second ? [] : [first];
   const isUp = sort === column;

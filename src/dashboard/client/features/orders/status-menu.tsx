@@ -49,7 +49,7 @@ export function useStatusMove(order: OrderData, statuses: Statuses, done: () => 
   return { order, statuses, sending: useSending(), conflict, move, forget };
 }
 
-/** The status that an order stands in; its menu has the others, the next one first. */
+/** The present status of an order; its menu has the others, the next one first. */
 export function StatusMenu({ of: { order, statuses, sending, move } }: { readonly of: StatusMove }) {
   const w = words.value.orders;
   const name = statusName(order.statusId, statuses);

@@ -6,7 +6,7 @@ interface Rows {
   readonly nextCursor: string | null;
   /** Made since the rows were asked for; they wait until they are wanted, so that nothing jumps under a finger. */
   readonly fresh: number;
-  /** What the server has sorted them by; null: newest first. */
+  /** The server's sort of the rows; null: newest first. */
   readonly sort: Sort | null;
 }
 
@@ -15,7 +15,7 @@ const firstRows = async (filter: string): Promise<Rows> => {
   return { rows: orders, nextCursor, fresh: 0, sort };
 };
 
-/** What is shown is brought up to date where it stands; what is new is only counted. */
+/** Rows on the page are brought up to date in their places; new ones are only counted. */
 function merge(before: Rows, found: Rows): Rows {
   if (before.rows.length === 0) return found;
   const known = new Set(before.rows.map(({ id }) => id));

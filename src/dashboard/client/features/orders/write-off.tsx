@@ -3,7 +3,10 @@ import { moment, signed } from '../../ui/format.ts';
 import { words } from '../../words/words.ts';
 import { Fold } from './details.tsx';
 
-/** What the order took from stock, or, in one sentence, why it took nothing; nothing is shown before a status has decided that. */
+/**
+ * The products that the order took from stock, or, in one sentence, why it took nothing; nothing is shown before a
+ * status has decided that.
+ */
 export function WriteOff({
   order,
   statuses,

@@ -23,7 +23,7 @@ interface AttentionProps {
   readonly changed: () => void;
 }
 
-/** What is out of order; each line ends in the one thing that mends it. */
+/** Troubles of the shop; each line ends in the one thing that mends it. */
 export function AttentionList({ lines, changed }: AttentionProps) {
   const sending = useSending();
   const w = words.value.overview;

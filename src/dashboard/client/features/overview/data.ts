@@ -17,7 +17,7 @@ export const switchWebhooksOn = (id: string) => ask(workspaceOf(id).settings.pla
 /** Slots end, and days with them, without anything being changed: an order is late within a minute. */
 const LOOK_AGAIN_MS = 60_000;
 
-/** The overview as it is now: anew when something changes, and when time has gone by. */
+/** The overview as it is now: loaded again when something changes, and when time has gone by. */
 export const useOverview = (id: string, days: Days): Loaded<OverviewData> =>
   useLoaded(() => loadOverview(id, days), `${id} ${days}`, {
     on: ['orders', 'webhooks', 'settings'],

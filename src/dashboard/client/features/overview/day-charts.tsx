@@ -82,7 +82,7 @@ interface PerDayChartProps {
   readonly data: OverviewData;
   readonly title: string;
   readonly summary: string;
-  /** What the columns are, and what those behind them are. */
+  /** The names of the columns, and of those behind them. */
   readonly names: readonly [string, string];
   readonly of: (day: OneDay) => number;
   readonly show: (value: number) => string;
@@ -120,7 +120,7 @@ function PerDay({ data, title, summary, names, of, show, scale, choice }: PerDay
 
 const NO_DAY: OneDay = { made: 0, revenue: 0 };
 
-/** What is paid and what is owed on the orders to come. */
+/** The sums paid and owed on the orders to come. */
 export function AheadChart({ data }: { readonly data: OverviewData }) {
   const w = words.value.overview;
   const { ahead } = data;

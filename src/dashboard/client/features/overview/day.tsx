@@ -93,7 +93,7 @@ function whenOf({ timeStart }: ComingOrder, now: number): string {
     : format.format(Math.round((2 * minutes) / HOUR_MINUTES) / 2, 'hour');
 }
 
-/** What is to be done on the nearest day ahead. */
+/** The work of the nearest day ahead. */
 export function Prepare({ data, changed }: DayProps) {
   const w = words.value.overview;
   const { prepare, statuses } = data;

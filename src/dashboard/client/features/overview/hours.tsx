@@ -85,7 +85,7 @@ export function Hours({ hours, now, label, filter }: HoursProps) {
 
 interface HourLinkProps {
   readonly slot: Hour & { readonly hour: number };
-  /** How many hours stand together. */
+  /** The number of hours shown together. */
   readonly span: number;
   readonly left: number;
   readonly width: number;
@@ -114,13 +114,13 @@ const clockOf = (minutes: number): string =>
 interface BlocksProps {
   readonly slot: Omit<Hour, 'hour'>;
   readonly x: number;
-  /** How many stand side by side. */
+  /** The number of blocks side by side. */
   readonly across: number;
   /** Where the lowest stand. */
   readonly base: number;
 }
 
-/** What is late stands lowest, then what is to do, then what is done; what has no room is a number above. */
+/** Late orders are lowest, then those to do, then those done; the ones without room are a number above. */
 function Blocks({ slot, x, across, base }: BlocksProps) {
   const kinds = [
     ...Array.from({ length: slot.late }, () => 'late'),
@@ -153,7 +153,7 @@ function Blocks({ slot, x, across, base }: BlocksProps) {
   );
 }
 
-/** What the blocks mean. */
+/** The meaning of the blocks. */
 export function HoursLegend() {
   const w = words.value.overview;
   return (

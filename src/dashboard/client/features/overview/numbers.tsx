@@ -7,7 +7,7 @@ import { sum } from './sum.ts';
 
 const WEEK = 7;
 const MONTH = 30;
-/** What fits the narrowest of the four beside each other, in characters; longer ones are smaller. */
+/** The length that fits the narrowest of the four beside each other, in characters; longer ones are smaller. */
 const ONE_LINE = 12;
 
 const listOf = (filter: string): string => `/app/orders?${filter}`;
@@ -112,7 +112,7 @@ interface PlainProps {
   readonly name: string;
   readonly value: string;
   readonly line: readonly number[];
-  /** What the line shows. */
+  /** The name of the figure that the line shows. */
   readonly label: string;
   readonly change?: string;
   readonly beside: string;

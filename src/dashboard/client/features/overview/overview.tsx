@@ -18,7 +18,7 @@ const Charts = lazyPart(async () => (await import('./charts.tsx')).Charts);
 
 interface OverviewProps {
   readonly workspaceId: string;
-  /** Above the charts; undefined while it is not known what stands there. */
+  /** Above the charts; undefined while its content is not known. */
   readonly foot?: ComponentChildren;
 }
 

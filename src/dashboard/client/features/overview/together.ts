@@ -1,6 +1,6 @@
 import { sum } from './sum.ts';
 
-/** How many orders begin in an hour of the day; null: without a time. */
+/** The numbers of orders that begin in an hour of the day; null: without a time. */
 interface Hour {
   readonly hour: number | null;
   readonly open: number;
@@ -11,12 +11,12 @@ interface Hour {
 /** Pixels of a block, and between two. */
 export const [BLOCK, GAP] = [10, 3];
 export const CELL = BLOCK + GAP;
-/** What stands higher becomes a number. */
+/** Higher blocks become a number. */
 export const MOST_ROWS = 4;
 /** For `+99` above the blocks. */
 const NUMBER_ROOM = 30;
 
-/** How many blocks stand side by side. */
+/** The number of blocks side by side. */
 export const acrossOf = (room: number): number => Math.max(1, Math.floor((room - 2) / CELL));
 
 /**

@@ -31,7 +31,7 @@ function noneOf({ files }: Backups): string {
   return newest === undefined ? w.none : w.noneNoted(ago(newest));
 }
 
-/** What came of the last test of the destination. */
+/** The outcome of the last test of the destination. */
 function testOf({ destination }: Backups): string {
   const w = pageWords.value.backups;
   if (destination === null) return w.notYet;

@@ -75,7 +75,7 @@ function SettingsForm({ backups, saved }: { readonly backups: Backups; readonly 
   );
 }
 
-/** How many stay, and for how long. */
+/** The number of backups that stay, and their time. */
 function KeepFields({ backups: { givenBy, keep, keepDays } }: { readonly backups: Backups }) {
   const w = pageWords.value.backups;
   return (
@@ -109,7 +109,7 @@ function KeepFields({ backups: { givenBy, keep, keepDays } }: { readonly backups
   );
 }
 
-/** What another machine wrote there is nothing for this one. */
+/** An address that another machine wrote there is nothing for this one. */
 const ownTarget = ({ asks, saved }: Backups): string => (asks ? '' : (saved.to ?? ''));
 
 const STORE = ['endpoint', 'region', 'accessKey'] as const;
@@ -146,7 +146,7 @@ function StoreFields({ backups: { givenBy, saved } }: { readonly backups: Backup
   );
 }
 
-/** What was changed, and nothing that something else says. An answer to the question names the place in any case. */
+/** The changed settings, and none that another source says. An answer to the question names the place in any case. */
 function changesOf(backups: Backups, text: (name: string) => string) {
   const { givenBy, saved } = backups;
   const to = text('to').trim();

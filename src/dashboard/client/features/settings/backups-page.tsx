@@ -62,7 +62,7 @@ export function BackupsPage() {
         </>
       )}
       {restoring !== undefined && (
-        // What every page knows of the shop is of another time now.
+        // The shop as every page knows it is of another time now.
         <RestoreDialog
           backup={restoring}
           onClose={() => setRestoring(undefined)}

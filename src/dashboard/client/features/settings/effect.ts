@@ -5,7 +5,7 @@ import type { Settings } from './workspace-data.ts';
 export const SWITCHES = ['api', 'inquiries', 'webhooks'] as const;
 export type Switch = (typeof SWITCHES)[number];
 
-/** What turning a switch would do, in sentences; `on` is what it becomes. */
+/** The effects of turning a switch, in sentences; `on` is its new state. */
 export function effectOf(settings: Settings, what: Switch, on: boolean): string[] {
   const w = pageWords.value.workspace;
   if (what === 'api') return [keysTold(settings, on)];
@@ -22,7 +22,7 @@ interface Switched {
   readonly webhooksEnabled: boolean;
 }
 
-/** What another plan would do: Free has neither API nor webhooks; with any other their own switches count. */
+/** The effects of another plan: Free has neither API nor webhooks; with any other their own switches count. */
 export function effectOfPlan(
   settings: Settings,
   { apiEnabled, webhooksEnabled }: Switched,

@@ -16,7 +16,7 @@ import { settingsOf } from './workspace-data.ts';
 
 const FIRST_OWN = '#1f5c4d';
 
-/** What the shop looks like: its colour and its logo. A colour is tried on the page before it is saved. */
+/** The look of the shop: its colour and its logo. A colour is tried on the page before it is saved. */
 export function LookForm() {
   const current = workspace.value;
   const [accent, setAccent] = useState(current?.accent ?? 'pine');

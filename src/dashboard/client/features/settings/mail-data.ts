@@ -9,7 +9,7 @@ export type MailFacts = Awaited<ReturnType<typeof loadMail>>;
 type Saved = NonNullable<MailFacts['saved']>;
 export type Tls = Saved['tls'];
 
-/** What the form holds. */
+/** The values of the form. */
 export interface Draft {
   readonly host: string;
   readonly port: number;
@@ -22,10 +22,10 @@ export interface Draft {
 
 const body = ({ password, ...rest }: Draft) => (password === '' ? rest : { ...rest, password });
 
-/** What is in force is tried without a draft. */
+/** The settings in force are tried without a draft. */
 export const testMail = (draft?: Draft) => ask(mailOf().test.post(draft === undefined ? {} : { server: body(draft) }));
 export const saveMail = (draft: Draft) => ask(mailOf().post(body(draft)));
 export const removeMail = () => ask(mailOf().remove.post({}));
 
-/** What became of a test mail: to whom it went, and at which step it failed. */
+/** The outcome of a test mail: its receiver, and the step at which it failed. */
 export type Outcome = Awaited<ReturnType<typeof testMail>>;

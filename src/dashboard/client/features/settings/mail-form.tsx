@@ -12,7 +12,7 @@ import { type MailTry, useMailTry } from './use-mail-try.ts';
 
 interface MailFormProps {
   readonly facts: MailFacts;
-  /** Kept by the page: the form is made anew once it was saved. */
+  /** Kept by the page: the form is made again once it was saved. */
   readonly done: MailTry | undefined;
   readonly setDone: (done: MailTry | undefined) => void;
   readonly changed: () => void;
@@ -27,7 +27,7 @@ const draftOf = ({ saved }: MailFacts): Draft => ({
   sender: saved?.sender ?? '',
 });
 
-/** Tried as it stands, and saved once a mail by these very values was taken. */
+/** Tried with the present values, and saved once a mail by these very values was taken. */
 export function MailForm({ facts, done, setDone, changed }: MailFormProps) {
   const [draft, setDraft] = useState(() => draftOf(facts));
   const { doing, sending, clear, run } = useMailTry(draft, (came) => {

@@ -7,7 +7,7 @@ interface MailOutcomeProps {
   readonly isSaving: boolean;
 }
 
-/** What became of a mail to oneself; when it failed, at which step of the dialogue, and what to do about it. */
+/** The outcome of a mail to oneself; when it failed, the step of the dialogue, and the way to mend it. */
 export function MailOutcome({ outcome, isSaving }: MailOutcomeProps) {
   const w = pageWords.value.mail;
   const failed = outcome?.failed;

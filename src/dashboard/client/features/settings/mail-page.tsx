@@ -45,7 +45,7 @@ function Server({ facts, changed }: { readonly facts: MailFacts; readonly change
   const [done, setDone] = useState<MailTry>();
   if (facts.server !== null && facts.givenBy.server !== null)
     return <Given server={facts.server} by={facts.givenBy.server} />;
-  // Anew once something was saved or removed, so that the password that was typed is gone.
+  // Made again once something was saved or removed, so that the password that was typed is gone.
   return (
     <MailForm
       key={`${facts.kind} ${JSON.stringify(facts.saved)}`}
@@ -63,7 +63,7 @@ interface GivenProps {
   readonly by: string;
 }
 
-/** What Docket was started with: to be looked at and tried. */
+/** The settings that Docket was started with: to be looked at and tried. */
 function Given({ server, by }: GivenProps) {
   const sending = useSending();
   const [outcome, setOutcome] = useState<Outcome>();

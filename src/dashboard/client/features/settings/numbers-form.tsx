@@ -19,12 +19,12 @@ export function NumbersForm({ settings, saved }: { readonly settings: Settings; 
   const [typed, setTyped] = useState(series);
   const [goesBack, setGoesBack] = useState(false);
   const { prefix, padding, next } = typed;
-  // What the server would give, asked a moment after the last key.
+  // The numbers that the server would give, asked a moment after the last key.
   const look = () => ask(settingsOf().numbers.get({ query: { prefix, padding, next } }));
   const seen = useLoaded(look, `${prefix} ${padding} ${next}`, { after: TYPING_MS });
   const back = typed.next < series.next;
   const form = useForm(async () => {
-    // What stands unchanged is not sent: the series may have moved on since.
+    // An unchanged number is not sent: the series may have moved on since.
     const next = typed.next === series.next ? {} : { next: typed.next };
     const body = { prefix: typed.prefix, padding: typed.padding, ...next, goesBack };
     await ask(settingsOf().numbers.post(body));

@@ -5,7 +5,7 @@ interface OnOffProps {
   readonly title: string;
   /** How it is now. */
   readonly lead: string;
-  /** What turns it. */
+  /** The words of the button that turns it. */
   readonly verb: string;
   readonly effects: readonly string[];
   readonly act: () => Promise<unknown>;

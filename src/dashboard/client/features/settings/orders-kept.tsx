@@ -48,7 +48,7 @@ function YearsForm({ kept, saved }: { readonly kept: OrdersKept; readonly saved:
     const isGood = years === null || (years !== undefined && years >= kept.bounds.least && years <= kept.bounds.most);
     if (!isGood) throw wrongField('years', w.yearsWrong(...bounds));
     if (years === kept.years) return;
-    // What keeps more asks nothing; what lets go says first what that means.
+    // Keeping more asks nothing; letting go says first what that means.
     if (years === null) await save(null);
     else setAsked(years);
   });

@@ -7,7 +7,7 @@ import { pageWords } from '../../words/settings-pages.ts';
 import { words } from '../../words/words.ts';
 import { settingsOf } from './workspace-data.ts';
 
-/** What the shop's papers say of it beside its name and logo. */
+/** The shop's words on its papers, beside its name and logo. */
 export function PaperForm() {
   const current = workspace.value;
   const form = useForm(async (text) => {

@@ -11,7 +11,7 @@ export const ROLES: readonly Role[] = ['owner', 'manager', 'viewer'];
 
 export const nameOf = ({ name, email }: Person): string => name ?? email;
 
-/** What became of an invitation, for the page to say. */
+/** The outcome of an invitation, for the page to say. */
 export interface Invited {
   readonly email: string;
   readonly told: 'mailed' | 'link';

@@ -84,7 +84,7 @@ export function EnterKeyDialog({ entered, onClose }: EnterKeyProps) {
   );
 }
 
-/** What stands on paper is all that somebody needs who has a new machine and a backup. */
+/** The sheet on paper is all that somebody needs who has a new machine and a backup. */
 function SheetDialog({ sheet: { name, text }, onClose }: { readonly sheet: Sheet; readonly onClose: () => void }) {
   const w = pageWords.value.backups;
   const made = w.sheetMade(moment(new Date().toISOString()));
@@ -119,7 +119,7 @@ function SheetDialog({ sheet: { name, text }, onClose }: { readonly sheet: Sheet
   );
 }
 
-/** What must be set up again, for no key here opens it; nothing where all of it opens. */
+/** Secrets that must be set up again, for no key here opens them; nothing where all of them open. */
 export function Lost({ backups: { lost } }: { readonly backups: Backups }) {
   const w = pageWords.value.backups;
   if (lost.endpoints.length + lost.factors.length === 0) return null;

@@ -79,7 +79,7 @@ export function RestoreDialog({ backup, onClose, over }: RestoreProps) {
 
 type Outcome = DataOf<(typeof api)['setup']['backups']['restored']['post']>;
 
-/** What became of the restore that gave this token; undefined, or a refusal, as long as nothing did. */
+/** The outcome of the restore that gave this token; undefined, or a refusal, as long as there is none. */
 async function reportBy(token: string) {
   const { restored } = await callServer<Outcome>('setup/backups/restored', { token });
   return restored ?? undefined;

@@ -14,7 +14,7 @@ interface SizesFacts {
   readonly sizes: { readonly measuredAt: string; readonly kinds: readonly Kind[] } | null;
 }
 
-/** Above both a file is worth writing anew. */
+/** Above both a file is worth rewriting. */
 const MUCH_UNUSED_BYTES = 64 * 1024 * 1024;
 const MUCH_UNUSED_SHARE = 0.25;
 
@@ -24,7 +24,7 @@ function grown(size: number | null): string {
   return `${size < 0 ? '−' : '+'}${bytes(Math.abs(size))}`;
 }
 
-/** What takes how much of the file, and how it grows. */
+/** The sizes of the parts of the file, and its growth. */
 export function SizesSection({ sizes }: SizesFacts) {
   const w = pageWords.value.retention;
   const names: Readonly<Record<string, string>> = w.kinds;

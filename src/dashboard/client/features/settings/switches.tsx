@@ -9,7 +9,7 @@ import { type Settings, settingsOf } from './workspace-data.ts';
 
 const FIELDS = { api: 'apiEnabled', inquiries: 'inquiriesEnabled', webhooks: 'webhooksEnabled' } as const;
 
-/** What the workspace opens to the outside, each with what it is for and what turning it would do. */
+/** The workspace's doors to the outside, each with its purpose and the effects of turning it. */
 export function Switches({ settings }: { readonly settings: Settings }) {
   const [turning, setTurning] = useState<Switch>();
   const current = workspace.value;

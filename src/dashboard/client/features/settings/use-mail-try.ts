@@ -4,7 +4,7 @@ import { type Draft, type Outcome, saveMail, testMail } from './mail-data.ts';
 
 type Deed = 'test' | 'save';
 
-/** What was tried last, and what came of it. */
+/** The last try, and its outcome. */
 export interface MailTry {
   readonly deed: Deed;
   readonly outcome: Outcome;

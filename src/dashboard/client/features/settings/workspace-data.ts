@@ -5,5 +5,5 @@ export const settingsOf = () => here().settings;
 
 export const loadSettings = () => ask(settingsOf().get());
 
-/** What the workspace has that its switches hold up. */
+/** The settings, with the workspace's things that its switches hold up. */
 export type Settings = Awaited<ReturnType<typeof loadSettings>>;

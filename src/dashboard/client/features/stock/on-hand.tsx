@@ -1,7 +1,7 @@
 import { count } from '../../ui/format.ts';
 import { words } from '../../words/words.ts';
 
-/** How much there is; below zero is said in words, not by a colour alone. */
+/** The quantity on hand; below zero is said in words, not by a colour alone. */
 export function OnHand({ quantity }: { readonly quantity: number }) {
   if (quantity >= 0) return <strong>{count(quantity)}</strong>;
   return (

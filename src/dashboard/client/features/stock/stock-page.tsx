@@ -35,7 +35,7 @@ function useStockAddress(): { readonly query: StockQuery; readonly go: (query: S
   };
 }
 
-/** What is on hand. */
+/** The stock on hand. */
 export function StockPage() {
   const { query, go } = useStockAddress();
   const loaded = useLoaded(() => loadProducts(query), JSON.stringify(query), { on: ['stock'] });

@@ -40,7 +40,7 @@ interface SentAgain {
   readonly last: string | undefined;
 }
 
-/** The event of an attempt, and what becomes of it when it is sent again while the dialog stands open. */
+/** The event of an attempt, and the outcome of sending it again while the dialog is open. */
 function useEvent(id: string, eventId: string) {
   const [sent, setSent] = useState<SentAgain>();
   const isAwaited = ({ tries }: Delivery): boolean => sent !== undefined && byHand(tries)?.at === sent.last;
@@ -52,7 +52,7 @@ function useEvent(id: string, eventId: string) {
   return {
     ...event,
     isAwaited: event.data !== undefined && isAwaited(event.data),
-    /** What came of it, once it is known. */
+    /** The outcome, once it is known. */
     outcome: sent !== undefined && latest?.at !== sent.first ? latest : undefined,
     wasSent: () => setSent({ first: sent === undefined ? latest?.at : sent.first, last: latest?.at }),
   };
@@ -126,7 +126,7 @@ const Result = ({ attempt: { status } }: { readonly attempt: Pick<Outcome, 'stat
   <Chip tone={status === 'succeeded' ? 'good' : 'bad'}>{words.value.hooks[status]}</Chip>
 );
 
-/** What came of sending it again, beside the button: the head of a long dialog is out of sight. */
+/** The outcome of sending it again, beside the button: the head of a long dialog is out of sight. */
 const News = ({ outcome }: { readonly outcome: Outcome }) => (
   <>
     <Result attempt={outcome} />{' '}
@@ -193,7 +193,7 @@ function Actions({
 }: {
   readonly id: string;
   readonly attempt: Attempt;
-  /** What is becoming of what was done last. */
+  /** The progress of the last action. */
   readonly news: ComponentChildren;
   readonly sent: () => void;
   readonly onClose: () => void;

@@ -37,7 +37,7 @@ function useEndpoint(id: string) {
   const stopLooking = (): void => {
     for (const timer of timers.current.splice(0)) clearTimeout(timer);
   };
-  // Whoever comes back to this tab of the browser sees what happened meanwhile.
+  // A reader who comes back to this tab of the browser sees the latest events.
   useEffect(() => {
     window.addEventListener('focus', refresh);
     return () => {
@@ -143,7 +143,7 @@ interface TroubleProps {
   readonly changed: () => void;
 }
 
-/** What is wrong with this endpoint, and that it is so no longer. */
+/** The trouble of this endpoint, and the news that it is over. */
 function Trouble({ endpoint, health, changed }: TroubleProps) {
   const [isResumed, setResumed] = useState(false);
   const cause = causeOf(health);

@@ -39,7 +39,7 @@ export function pretty(json: string): string {
   }
 }
 
-/** What a form with an address and events says. @throws Refusal where there is no event */
+/** The values of a form with an address and events. @throws Refusal where there is no event */
 export function readDraft(form: HTMLFormElement): { readonly url: string; readonly events: readonly EventType[] } {
   const data = new FormData(form);
   const chosen = data.getAll('events');

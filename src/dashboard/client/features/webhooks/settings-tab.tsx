@@ -24,7 +24,7 @@ import { EventChoice, readDraft } from './event-choice.tsx';
 
 const MINUTE_MS = 60_000;
 
-/** What is left until a moment, in hours and minutes. */
+/** The time left until a moment, in hours and minutes. */
 function leftUntil(iso: string): string {
   const minutes = Math.max(0, Math.ceil((Date.parse(iso) - Date.now()) / MINUTE_MS));
   return words.value.hooks.hours(Math.floor(minutes / 60), minutes % 60);

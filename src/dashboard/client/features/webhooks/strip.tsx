@@ -7,7 +7,7 @@ const MOST = 50;
 const STEP = 6;
 const BAR = 4;
 const HEIGHT = 24;
-/** What failed is short as well as red. */
+/** A failed attempt is short as well as red. */
 const SHORT = 10;
 
 /** The last attempts as bars, the newest at the right; said in words for who does not see them. */

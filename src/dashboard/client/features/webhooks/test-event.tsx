@@ -30,7 +30,7 @@ export async function runTest(id: string, event?: EventType): Promise<Tested> {
   return { eventId, outcome: undefined };
 }
 
-/** What came of a test, in a sentence. */
+/** The outcome of a test, in a sentence. */
 export function Outcome({ outcome }: { readonly outcome: Try | undefined }) {
   const w = words.value.hooks;
   if (outcome === undefined) return <p class="note">{w.testSlow}</p>;
@@ -46,7 +46,7 @@ export function Outcome({ outcome }: { readonly outcome: Try | undefined }) {
   );
 }
 
-/** What the button sends: a test event, or a sample of one of the five. */
+/** The choice of the button's event: a test event, or a sample of one of the five. */
 function WhatToSend({
   event,
   choose,

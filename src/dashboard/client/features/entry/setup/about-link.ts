@@ -11,7 +11,7 @@ export interface InvitationAbout {
   readonly invitedBy: string | null;
 }
 
-/** What the server says of a link: no `way` of one that sets a new password and nothing else. */
+/** The server's facts on a link: no `way` of one that sets a new password and nothing else. */
 export interface AboutLink {
   readonly email: string;
   readonly passkeys?: number;

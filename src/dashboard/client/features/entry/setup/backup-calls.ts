@@ -11,7 +11,7 @@ export type ReadBackup = DataOf<Calls['verify']['post']>;
 type Outcome = DataOf<Calls['restored']['post']>;
 export type RestoreReport = NonNullable<Outcome['restored']>;
 
-/** What the holder of a set-up link can do with backups; the token never stands in an address. Each call @throws Refusal */
+/** The calls for backups that the holder of a set-up link has; no address holds the token. Each call @throws Refusal */
 export const backupCalls = (token: string) => ({
   list: () => callServer<BackupsHere>('setup/backups', { token }),
   read: (name: string) => callServer<ReadBackup>('setup/backups/verify', { token, name }),

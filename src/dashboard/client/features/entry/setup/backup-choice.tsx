@@ -71,7 +71,7 @@ export function BackupChoice({ calls, isGone, refuse, lost, chosen, back }: Choi
   );
 }
 
-/** As many as are seen at a glance; the newest is what is mostly wanted. */
+/** The number that is seen at a glance; the newest is the one mostly wanted. */
 const FEW = 5;
 
 interface FilesProps extends Pick<ChoiceProps, 'calls' | 'chosen'> {

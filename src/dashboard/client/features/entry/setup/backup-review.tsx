@@ -25,7 +25,7 @@ interface ReviewProps {
   readonly back: () => void;
 }
 
-/** What is in a backup, before it takes the place of what is here. */
+/** The content of a backup, before it takes the place of the data here. */
 export function BackupReview({ calls, read, readAgain, restored, lost, back }: ReviewProps) {
   const [isTyped, setTyped] = useState(false);
   const { phase, ended, go } = useRestore(calls, read, { restored, lost });

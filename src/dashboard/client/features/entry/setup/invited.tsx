@@ -1,7 +1,7 @@
 import { useEffect } from 'preact/hooks';
 import { type InvitationAbout, joinWords } from './about-link.ts';
 
-/** Who invites, whereto and as what. */
+/** The inviter, the workspace and the role of an invitation. */
 export function Invited({ invitation }: { readonly invitation: InvitationAbout }) {
   const w = joinWords.value;
   const title = w.title(invitation.workspace);

@@ -20,7 +20,7 @@ interface LinkForm<T> {
 interface LinkPageProps<T> {
   readonly purpose: Purpose;
   readonly title: string;
-  /** What is said without a link, and the command that prints one; without it, mail may bring one. */
+  /** The words without a link, and the command that prints one; without it, mail may bring one. */
   readonly noLink: string;
   readonly command?: string;
   /** Nobody is there who could sign in. */

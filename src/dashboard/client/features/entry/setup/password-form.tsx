@@ -10,7 +10,7 @@ interface PasswordFormProps {
   readonly refuse: (error: unknown) => void;
   readonly label: string;
   readonly verb: string;
-  /** What goes with the password. */
+  /** The fields that go with the password. */
   readonly read?: (text: (name: string) => string) => object;
   /** Above the password. */
   readonly children?: ComponentChildren;

@@ -66,7 +66,9 @@ function NewForm({ token, about, refuse }: LinkProps) {
   );
 }
 
-/** Whoever is not signed in with the account may never have heard of it: nobody is to vouch for it on their word. */
+/**
+ * A person who is not signed in with the account may never have heard of it: nobody is to vouch for it on their word.
+ */
 function Blocked({ email }: { readonly email: string }) {
   const w = joinWords.value;
   const { data } = useAsked(async () => ({ me: await callServer<Me>('me') }), '');

@@ -30,7 +30,7 @@ interface RestoredAccessProps {
   readonly opened?: () => void;
 }
 
-/** Who and what a restored backup lets in: one goes through it before any of it does. */
+/** The people and programs that a restored backup lets in: one goes through them before any gets in. */
 export function RestoredAccess({ token, refuse, opened }: RestoredAccessProps) {
   const { data, error, reload } = useAsked(
     () => callServer<{ readonly workspaces: readonly Access[] }>('setup/access', { token }),

@@ -10,7 +10,7 @@ import { focusFirst, Later, Trouble } from '../../../ui/guest-parts.tsx';
 import { guestWords } from '../../../words/guest-words.ts';
 
 interface SignInFormProps {
-  /** Who was signed in before, where that is known. */
+  /** The person who was signed in before, where that is known. */
   readonly email?: string;
   readonly signedIn: () => Promise<void> | void;
   /** Before the button that signs in. */
@@ -18,7 +18,7 @@ interface SignInFormProps {
 }
 
 export function SignInForm({ email, signedIn, children }: SignInFormProps) {
-  /** What was given, when a code is asked for as well. */
+  /** The values that were given, when a code is asked for as well. */
   const [given, setGiven] = useState<object>();
   const remember = useRef<HTMLInputElement>(null);
   const w = guestWords.value;

@@ -12,13 +12,13 @@ interface Props {
   readonly set: (part: Partial<Draft>) => void;
   readonly platforms: readonly string[];
   readonly autofocus: boolean;
-  /** What the client ordered before, where there is no room beside the form. */
+  /** The earlier orders of the client, where there is no room beside the form. */
   readonly before: preact.ComponentChildren;
 }
 
 const PAUSE_MS = 200;
 
-/** Who orders: found by phone or name while they are typed, with where their last order went. */
+/** The client's fields: found by phone or name while they are typed, with the address of their last order. */
 export function ClientFields({ draft, set, platforms, autofocus, before }: Props) {
   const { orderPage: w, orderForm: f } = words.value;
   const { client } = draft;

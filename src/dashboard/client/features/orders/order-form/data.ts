@@ -3,20 +3,20 @@ import { workspaceId } from '../../../data/me.ts';
 import { type Loaded, useLoaded } from '../../../data/use-loaded.ts';
 import { ordersOf } from '../../../parts/orders.ts';
 
-/** What the form offers while it is filled in. */
+/** The offers of the form while it is filled in. */
 
 const LEAST_CHARS = 3;
 /** A number that is whole enough to be somebody's. */
 const PHONE_DIGITS = 7;
 const QUERY_CHARS = 100;
-/** A Russian number is these, whether +7 or 8 stands before them. */
+/** The digits of a Russian number, without the +7 or 8 before them. */
 const OWN_DIGITS = 10;
 
 const loadUsual = () => ask(ordersOf().usual.get());
 export type Usual = Awaited<ReturnType<typeof loadUsual>>;
 const NONE: Usual = { platforms: [], deliveryTypes: [] };
 
-/** What was usual lately; nothing until it is there. */
+/** The usual values lately; nothing until they are there. */
 export const useUsual = (): Usual => useLoaded(loadUsual, workspaceId()).data ?? NONE;
 
 const loadProducts = (q: string) => ask(ordersOf().products.get({ query: { q } }));
@@ -35,7 +35,7 @@ export const findClients = async (text: string): Promise<readonly KnownClient[]>
 
 const digitsOf = (text: string): string => text.replaceAll(/\D/g, '').slice(-OWN_DIGITS);
 
-/** What the client of this phone ordered before; undefined until it is known, and where nobody of that phone did. */
+/** The earlier orders of the client of this phone; undefined until they are known, and where nobody has that phone. */
 export function useClientOf(phone: string): KnownClient | undefined {
   const digits = digitsOf(phone);
   const key = digits.length < PHONE_DIGITS ? '' : digits;

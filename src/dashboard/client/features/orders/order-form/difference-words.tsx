@@ -5,7 +5,7 @@ import { words } from '../../../words/words.ts';
 import type { Difference, Value } from './differences.ts';
 import { idOf } from './order-items.ts';
 
-/** What a field of the form is called: `Client · Name`. */
+/** The name of a field of the form: `Client · Name`. */
 export function pathWord(path: string): string {
   const [part = '', field] = path.split('.');
   if (part === 'items') return words.value.orders.items;
@@ -32,7 +32,7 @@ export function valueText(path: string, value: Value): string {
   return valueWord(path, text, []) ?? text;
 }
 
-/** What differs, by the names of the fields: what was there and what comes in its place. */
+/** The differences by the names of the fields: the old value and the new one. */
 export const Differences = ({ of }: { readonly of: readonly Difference[] }) => (
   <dl class="order-form-diff">
     {of.map(({ path, from, to }) => (

@@ -1,9 +1,9 @@
 import type { Draft } from './draft.ts';
 import { type Item, idOf } from './order-items.ts';
 
-/** What two drafts of one order differ in, and how two people's changes of it become one draft. */
+/** The differences of two drafts of one order, and the merge of two people's changes into one draft. */
 
-/** What stands at a path, such as `client.name` or `items.<key>`; undefined where nothing does. */
+/** The value at a path, such as `client.name` or `items.<key>`; undefined where there is none. */
 export type Value = string | Item | undefined;
 type Leaves = ReadonlyMap<string, Value>;
 
@@ -25,7 +25,7 @@ export type Side = 'mine' | 'theirs';
 export interface Merge {
   /** The other's draft; an item that ours has as well has the same key. */
   readonly latest: Draft;
-  /** What the other has changed. */
+  /** The other person's changes. */
   readonly theirs: readonly Difference[];
   readonly clashes: readonly Clash[];
   /** @param choices by path; a clash without one keeps mine */
@@ -117,7 +117,7 @@ function mergedValue(base: Value, mine: Value, theirs: Value): Value | typeof CL
 
 /** One has changed the quantity, the other the price: both hold. */
 function mergedItem(base: Item, mine: Item, theirs: Item): Item | typeof CLASH {
-  // What ties an item to the stock goes with its name.
+  // An item's tie to the stock goes with its name.
   const of = ({ name, rest }: Item): string => JSON.stringify([name, rest]);
   const tied = mergedValue(of(base), of(mine), of(theirs));
   const quantity = mergedValue(base.quantity, mine.quantity, theirs.quantity);

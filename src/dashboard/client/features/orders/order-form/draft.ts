@@ -35,11 +35,11 @@ export const emptyDraft = (date: string): Draft => ({
   items: [newItem()],
 });
 
-/** What a tab has kept of a new order, with the id that it is sent under: sent twice, it makes one order. */
+/** A new order that a tab has kept, with the id that it is sent under: sent twice, it makes one order. */
 interface KeptOrder {
   readonly formId: string;
   readonly draft: Draft;
-  /** What was written in the one line. */
+  /** The one line as it was written. */
   readonly line: Line;
 }
 
@@ -61,14 +61,14 @@ export function keptOrder(kept: unknown): KeptOrder | undefined {
   return isAlike && areItems ? { ...found, line: keptLine(found.line) } : undefined;
 }
 
-/** What the fields of an item must hold besides, and by which rule they are refused. */
+/** Conditions on the fields of an item, and the rules by which they are refused. */
 const ITEM_RULES = [
   ['name', (text: string) => text.trim() !== '', { rule: 'valueMissing' }],
   ['quantity', (text: string) => (parseNumber(text) ?? 0) > 0, { rule: 'shape_number_above', least: 0 }],
   ['price', (text: string) => parseNumber(text) !== undefined, { rule: 'shape_number_least', least: 0 }],
 ] as const;
 
-/** What is wrong with the items as they stand. */
+/** The faults of the items at present. */
 export const wrongItems = (items: readonly Item[]): RefusedField[] =>
   items.flatMap((item, at) =>
     ITEM_RULES.flatMap(([name, isRight, broken]) => {

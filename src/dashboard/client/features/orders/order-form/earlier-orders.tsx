@@ -10,7 +10,7 @@ interface Props {
   readonly change: (draft: Draft) => void;
 }
 
-/** What the client of the form ordered before; each can be ordered again. */
+/** The earlier orders of the form's client; each can be ordered again. */
 export function EarlierOrders({ of, draft, change }: Props) {
   const orders = of?.orders.filter(({ num }) => num !== draft.num) ?? [];
   const w = words.value.orderForm;

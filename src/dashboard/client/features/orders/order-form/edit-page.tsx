@@ -33,7 +33,7 @@ const inForm = (problem: unknown): unknown =>
     ? problem.of(problem.fields.map((field) => ({ ...field, path: field.path.replace(IN_DATA, '') })))
     : problem;
 
-/** What a draft changes of an order, as the server takes it. */
+/** The changes of a draft to an order, as the server takes them. */
 function patchOf(draft: Draft, order: OrderData) {
   const num = trimmed(draft.num, order.num);
   return { ...changesOf(contentOf(draft, order), order), ...(num === order.num || num === '' ? {} : { num }) };
@@ -45,7 +45,7 @@ interface Ground {
   readonly base: Draft;
 }
 
-/** What others have made of the order meanwhile, and what comes of both. */
+/** The order after others' changes meanwhile, and the merge with one's own. */
 interface Meanwhile {
   readonly order: OrderData;
   /** The version that the draft was begun on. */
@@ -53,7 +53,7 @@ interface Meanwhile {
   readonly merge: Merge;
 }
 
-/** What is shown before a change is saved. */
+/** The changes to review before they are saved. */
 interface Review {
   readonly differences: readonly Difference[];
   readonly questions: readonly Question[];
@@ -89,7 +89,7 @@ function useEdit(opened: OrderData) {
     meanwhile,
     stand,
     later: () => setMeanwhile(undefined),
-    /** Puts a draft on the order as it is now. @returns on what it stands; undefined where the user chooses first */
+    /** Puts a draft on the order as it is now. @returns its new ground; undefined where the user chooses first */
     meet(latest: OrderData, mine: KeptEdit): { readonly on: Ground; readonly draft: Draft } | undefined {
       const merged = merge(mine.base, mine.draft, draftOf(latest));
       const since = Number(mine.formId);
@@ -107,7 +107,7 @@ function useEdit(opened: OrderData) {
   };
 }
 
-/** What the form holds, kept in the tab. */
+/** The content of the form, kept in the tab. */
 function useKeptEdit(edit: ReturnType<typeof useEdit>, opened: OrderData) {
   const { draft, setDraft } = edit;
   const { order, base } = edit.ground;

@@ -3,12 +3,12 @@ import { useRef } from 'preact/hooks';
 
 interface FoldProps {
   readonly title: string;
-  /** Whether anything stands in it: once something does it stays open. */
+  /** Whether it has any content: once it has, it stays open. */
   readonly isFilled: boolean;
   readonly children: ComponentChildren;
 }
 
-/** What most orders have nothing of: folded until it is wanted. */
+/** Fields that most orders leave empty: folded until they are wanted. */
 export function Fold({ title, isFilled, children }: FoldProps) {
   const wasFilled = useRef(isFilled);
   wasFilled.current ||= isFilled;

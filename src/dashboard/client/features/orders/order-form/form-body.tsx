@@ -10,7 +10,7 @@ import { OneLine, Preview } from './preview.tsx';
 interface Props {
   readonly draft: Draft;
   readonly change: (draft: Draft) => void;
-  /** What the form does, as its button says. */
+  /** The action of the form, as its button says. */
   readonly action: string;
   readonly back: string;
   /** The order that is changed; undefined for a new one. */

@@ -19,7 +19,7 @@ interface Props {
   readonly isNew: boolean;
   /** Slots that were chosen though they are over or full. */
   readonly agreed: Agreed;
-  /** What the client ordered before, where there is no room beside the form. */
+  /** The earlier orders of the client, where there is no room beside the form. */
   readonly before: preact.ComponentChildren;
 }
 
@@ -160,7 +160,7 @@ const LABELS: Readonly<Record<'recipient' | 'additional', Readonly<Record<string
   },
 };
 const LONG = new Set(['comment', 'managerComment', 'cardText']);
-/** What callers of the API have sent need be no address of mail: it stays a text. */
+/** An address from a caller of the API need be none of mail: it stays a text. */
 const KEYBOARDS: Readonly<Record<string, 'tel' | 'email'>> = { phone: 'tel', email: 'email' };
 
 function Group<Name extends string>({

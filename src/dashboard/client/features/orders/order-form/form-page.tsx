@@ -31,7 +31,7 @@ import { slotKey } from './slot-chips.tsx';
 
 const DAY_CHARS = 10;
 
-/** What a form of a new order holds, kept in the tab. @param from the inquiry that it is made of, by its id */
+/** The content of a new order's form, kept in the tab. @param from the inquiry that it is made of, by its id */
 function useNewDraft(from: string) {
   // One for each opening of the page: sent twice, it makes one order.
   const [formId, setFormId] = useState(newUuid);

@@ -12,7 +12,7 @@ import { Text } from './text.tsx';
 
 const PAUSE_MS = 200;
 
-/** What is ordered: each item out of the stock list, or any text. */
+/** The items of the order: each out of the stock list, or any text. */
 export function ItemFields({ draft, set }: { readonly draft: Draft; readonly set: (part: Partial<Draft>) => void }) {
   const { orderPage: w, orderForm, orders } = words.value;
   const items = useRef<HTMLFieldSetElement>(null);

@@ -26,7 +26,7 @@ export function draftOf(order: OrderData): Draft {
   };
 }
 
-/** What the form says, as the server takes it; while it is being filled in, an amount that is none counts as 0. */
+/** The form's content as the server takes it; while it is being filled in, an amount that is none counts as 0. */
 export function contentOf(draft: Draft, before?: OrderData) {
   const products = draft.items.map(({ name, sentName, quantity, price, rest }) => ({
     ...rest,

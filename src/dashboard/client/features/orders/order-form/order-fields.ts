@@ -10,7 +10,7 @@ export const textsOf = (sent: SentValues, fields: readonly string[]): Fields =>
 
 export const orNull = (text: string): string | null => (text.trim() === '' ? null : text.trim());
 
-/** What was typed; what was left alone stays as it was sent, blanks around it too. */
+/** The typed text, trimmed; a text that was left alone stays as it was sent, blanks around it too. */
 export const trimmed = (text: string, before: string | undefined): string => (text === before ? text : text.trim());
 
 /** The texts over whatever else was sent; what was left alone keeps its type. Null where nothing is left. */

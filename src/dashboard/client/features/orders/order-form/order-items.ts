@@ -10,7 +10,7 @@ export interface Item {
   readonly price: string;
   /** The name as it was sent; empty for a new item. */
   readonly sentName: string;
-  /** What else the item was sent with, kept as it is. */
+  /** Other members that the item was sent with, kept as they are. */
   readonly rest: object;
 }
 
@@ -20,13 +20,13 @@ export const newItem = (): Item => ({ key: newUuid(), name: '', quantity: '1', p
 export const isBlank = ({ name, price }: Pick<Item, 'name' | 'price'>): boolean =>
   name.trim() === '' && price.trim() === '';
 
-/** What an item carries as products[].id, by which the stock list knows it; empty where it carries none. */
+/** An item's products[].id, by which the stock list knows it; empty where it carries none. */
 export function idOf({ rest }: Pick<Item, 'rest'>): string {
   const { id } = { id: undefined, ...rest };
   return lineOf(id);
 }
 
-/** What an item carries beside its fields, tied to a product of the stock list, or to none. */
+/** Members of an item beside its fields, tied to a product of the stock list, or to none. */
 export function tiedTo({ rest }: Pick<Item, 'rest'>, externalId: string | undefined): object {
   const { id: _, ...others } = { id: undefined, ...rest };
   return externalId === undefined ? others : { ...others, id: externalId };
@@ -41,7 +41,7 @@ export interface Offered {
   readonly lastPrice: number | null;
 }
 
-/** What changes of an item that becomes a product of the stock list; a price that nobody knows stays as it was typed. */
+/** The changes of an item that becomes a product of the stock list; a price that nobody knows stays as it was typed. */
 export function takenFrom(item: Item, { externalId, name, sku, lastPrice }: Offered): Partial<Item> {
   const { sku: _, ...others } = { sku: undefined, ...tiedTo(item, externalId) };
   return {

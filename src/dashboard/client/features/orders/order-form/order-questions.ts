@@ -1,6 +1,6 @@
 import type { Fields } from './order-fields.ts';
 
-/** What of the form of an order is looked at. */
+/** The fields of an order's form that are looked at. */
 interface AskedFields {
   readonly timeStart: string;
   readonly timeEnd: string;
@@ -8,7 +8,7 @@ interface AskedFields {
   readonly recipient: Fields;
 }
 
-/** What of an order is asked about before it is saved, though the server takes it. */
+/** A question about an order before it is saved, though the server takes it. */
 export type Question =
   | { readonly path: 'timeEnd'; readonly from: string; readonly to: string }
   | { readonly path: 'timeStart'; readonly doubt: 'over' | 'full'; readonly slot: string }

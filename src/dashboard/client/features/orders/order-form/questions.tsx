@@ -10,7 +10,7 @@ function textOf(question: Question): string {
   return 'phone' in question ? w.askPhone(question.phone) : w.askSlot(question.from, question.to);
 }
 
-/** What is odd about an order, in a sentence each. */
+/** The odd points of an order, in a sentence each. */
 export const Questions = ({ of }: { readonly of: readonly Question[] }) =>
   of.map((question) => (
     <p key={question.path} class="note">
@@ -28,7 +28,7 @@ interface AskDialogProps {
 /** Asks about what is odd before the order is saved; correcting it leads to its field. */
 export function AskDialog({ questions, sending, save, onClose }: AskDialogProps) {
   const w = words.value.orderForm;
-  // While the dialog stands, nothing behind it takes the focus.
+  // While the dialog is open, nothing behind it takes the focus.
   const correct = ({ currentTarget }: Event): void => {
     if (currentTarget instanceof Element) currentTarget.closest('dialog')?.close();
     document.querySelector<HTMLElement>(`.order-form [name="${questions[0]?.path}"]`)?.focus();

@@ -8,7 +8,7 @@ import type { Difference } from './differences.ts';
 import type { Question } from './order-questions.ts';
 import { Questions } from './questions.tsx';
 
-/** What a change will do, before it is done. */
+/** The effects of a change, before it is done. */
 export function ReviewDialog({
   differences,
   questions,
@@ -17,7 +17,7 @@ export function ReviewDialog({
   save,
 }: {
   readonly differences: readonly Difference[];
-  /** What is odd about it. */
+  /** Its odd points. */
   readonly questions: readonly Question[];
   readonly onClose: () => void;
   readonly sending: Sending;

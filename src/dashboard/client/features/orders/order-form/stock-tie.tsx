@@ -13,7 +13,10 @@ const NOTHING: ItemProducts = { tied: null, named: [] };
 /** While somebody types nothing is asked. */
 const PAUSE_MS = 300;
 
-/** What of the stock list an item is; for one typed by hand that has the name of a product, the offer to tie it to that. */
+/**
+ * The product of the stock list that an item is tied to; for one typed by hand with a product's name, the offer to tie
+ * it.
+ */
 export function StockTie({ item, put }: { readonly item: Item; readonly put: (part: Partial<Item>) => void }) {
   const name = item.name.trim();
   const id = idOf(item);

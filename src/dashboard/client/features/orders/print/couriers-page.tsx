@@ -13,7 +13,7 @@ import { PaperChoice } from './paper-choice.tsx';
 import { PrintFrame } from './print-frame.tsx';
 import { OrderQr, ShopName, Thanks } from './shop-head.tsx';
 
-/** What the address asks for: `ids`, or `day` with the filters of the orders page. */
+/** The query of the address: `ids`, or `day` with the filters of the orders page. */
 function useQuery() {
   const params = useParams();
   const [ids, day] = [params.get('ids'), params.get('day')];
@@ -43,7 +43,7 @@ export function CouriersPage() {
   const { print: w, orders } = words.value;
   const { data } = loaded;
   if (data === undefined) return <Waiting of={loaded} />;
-  // Who has chosen orders one by one wants them all.
+  // A person who has chosen orders one by one wants them all.
   const parcels = data.orders
     .filter(({ address, statusId }) => day === null || (address !== '' && statusId !== 'status-cancelled'))
     .toSorted(byTime);

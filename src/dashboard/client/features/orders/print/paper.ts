@@ -1,6 +1,6 @@
 import { type Signal, signal } from '@preact/signals';
 
-/** What papers are printed on; chosen on their page, and kept by the browser, which knows its printer. */
+/** The sizes of paper; chosen on their page, and kept by the browser, which knows its printer. */
 
 export const PAPERS = ['a4', 'a5', 'roll'] as const;
 export type Paper = (typeof PAPERS)[number];
@@ -27,7 +27,7 @@ export function paperOf(kind: PaperKind): Signal<Paper> {
   return known;
 }
 
-/** A browser that keeps nothing for a page keeps the choice as long as the page stands. */
+/** A browser that keeps nothing for a page keeps the choice as long as the page is open. */
 export function choosePaper(kind: PaperKind, paper: Paper): void {
   paperOf(kind).value = paper;
   try {
@@ -45,7 +45,7 @@ const SPARE_MM = 4;
 
 const sheet = new CSSStyleSheet();
 
-/** A roll is cut where the paper ends: its page is as long as what stands on it. @param height of what stands on it, in px */
+/** A roll is cut where the paper ends: its page is as long as its content. @param height of the content, in px */
 export function cutRoll(height: number): void {
   const long = Math.ceil(height * MM_PER_PX * (1 + SPARE_SHARE)) + SPARE_MM;
   sheet.replaceSync(`@page roll { size: ${ROLL_MM}mm ${long}mm; margin: 0 }`);

@@ -19,7 +19,7 @@ interface PrintFrameProps {
   readonly children: ComponentChildren;
 }
 
-/** What is to be printed as it will lie on the table; the bar above it stays on the screen. */
+/** Papers to be printed, as they will lie on the table; the bar above them stays on the screen. */
 export function PrintFrame({ title, back, backText, kind, choice, notes = [], children, ...rest }: PrintFrameProps) {
   useTitle(title);
   const sheet = useRef<HTMLElement>(null);

@@ -4,7 +4,7 @@ import { phone as phoneText } from '../../../ui/format.ts';
 import { QrCode } from '../../../ui/qr-code.tsx';
 import { words } from '../../../words/words.ts';
 
-/** Who the shop is: logo, name, address and phone. */
+/** The shop: logo, name, address and phone. */
 export function ShopName() {
   const { name = '', address = '', phone = '' } = workspace.value ?? {};
   const logo = logoAddress();

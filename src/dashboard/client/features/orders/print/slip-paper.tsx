@@ -7,7 +7,7 @@ import { ShopName, Thanks } from './shop-head.tsx';
 
 type Part = Readonly<Record<string, unknown>> | null;
 
-/** What a slip says of an order, which need not be saved yet; amounts are roubles. */
+/** The parts of an order on a slip, which need not be saved yet; amounts are roubles. */
 export interface SlipOrder {
   readonly num: string;
   readonly date: string;
@@ -23,7 +23,10 @@ export interface SlipOrder {
   readonly paidAmount: number;
 }
 
-/** What the client signs. What staff note for each other, and their way to the order, is on the workshop's ticket. */
+/**
+ * The slip that the client signs. Notes of staff for each other, and their way to the order, are on the workshop's
+ * ticket.
+ */
 export function SlipPaper({ order }: { readonly order: SlipOrder }) {
   const { print: w, orderPage: o } = words.value;
   return (

@@ -9,7 +9,7 @@ import { OrderQr } from './shop-head.tsx';
 /** An item's own fields that say nothing of how it is made. */
 const NOT_MADE = new Set(['id', 'sku', 'name', 'quantity', 'price']);
 
-/** What the workshop makes, and by when. Sums, phones and addresses are not its business. */
+/** The work for the workshop, and its time. Sums, phones and addresses are not its business. */
 export function TicketPaper({ order }: { readonly order: OrderData }) {
   const { orders, print: w } = words.value;
   const way = textIn(order.delivery, 'deliveryType');

@@ -11,7 +11,7 @@ export type CardState = 'done' | 'waiting' | 'open' | 'later';
 /** Steps of a shop; `key` and `server` are its developer's. */
 export type CardName = 'order' | 'products' | 'people' | 'samples' | 'mail' | 'backup' | 'key' | 'server';
 
-/** What each card shows; `aside` are those that the reader has put away, or done where only the reader knows. */
+/** The state of each card; `aside` are those that the reader has put away, or done where only the reader knows. */
 export function statesOf(facts: Facts, aside: readonly CardName[]): Readonly<Record<CardName, CardState>> {
   const hasOrder = facts.key && facts.called !== null;
   const laterOr = (name: CardName, isDone: boolean): CardState => {

@@ -13,7 +13,7 @@ interface FirstStepsProps {
   readonly loaded: Pick<Loaded<Facts>, 'error' | 'reload'>;
   readonly states: Readonly<Record<CardName, CardState>>;
   readonly steps: readonly CardName[];
-  /** How many of them are done or put away. */
+  /** The number of them that are done or put away. */
   readonly settled: number;
   readonly putAway: (name: CardName) => (isAway: boolean) => void;
   readonly sending: DevelopersProps['sending'];

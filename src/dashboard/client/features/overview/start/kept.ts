@@ -20,7 +20,7 @@ function read(workspaceId: string): StartFacts {
   }
 }
 
-/** What this browser remembers of the first steps in a workspace. */
+/** The facts that this browser remembers of the first steps in a workspace. */
 export function useKept(workspaceId: string): readonly [StartFacts, (kept: StartFacts) => void] {
   const [kept, setKept] = useState(() => read(workspaceId));
   const keep = (next: StartFacts): void => {

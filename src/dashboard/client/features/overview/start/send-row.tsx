@@ -9,7 +9,7 @@ import type { Outcome } from './facts.ts';
 interface SendRowProps {
   readonly label: string;
   readonly send: () => Promise<unknown>;
-  /** What became of the last one that was sent. */
+  /** The outcome of the last one that was sent. */
   readonly outcome: Outcome | null;
   readonly changed: () => void;
   readonly sending: (isSending: boolean) => void;

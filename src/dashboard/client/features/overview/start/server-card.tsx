@@ -13,7 +13,7 @@ import { Card } from './card.tsx';
 import type { CardState, Endpoint, Facts } from './facts.ts';
 import { SendRow } from './send-row.tsx';
 
-/** Fetched when there is a secret. Without it the secret stands alone: a page that is loaded anew would not show it again. */
+/** Fetched when there is a secret. Without it the secret is alone: a page that is reloaded would not show it again. */
 const SigningHelp = lazyPart(() =>
   withOtherWords(import('../../../parts/receiver-code.tsx')).then(
     (part) => part.SigningHelp,

@@ -50,7 +50,7 @@ function OwnersStart({ id }: { readonly id: string }) {
   );
 }
 
-/** As it was first answered: what stands where does not move while somebody looks. */
+/** The facts as first answered: the places of cards do not move while somebody looks. */
 function useFirst(facts: Facts | undefined): Facts | undefined {
   const [first, setFirst] = useState(facts);
   if (first === undefined && facts !== undefined) setFirst(facts);

@@ -17,7 +17,7 @@ interface StepsProps {
   readonly changed: () => void;
 }
 
-/** What a shop does first; nothing of it is for developers. */
+/** The first steps of a shop; nothing of them is for developers. */
 export function Steps({ steps, states, putAway, changed }: StepsProps) {
   const w = stepWords.value;
   const nth = (name: CardName): number => steps.indexOf(name) + 1;

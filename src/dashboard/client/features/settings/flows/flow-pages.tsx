@@ -25,14 +25,14 @@ function FlowPart({ flow }: { readonly flow: FlowName }) {
   );
 }
 
-/** What an order goes through. */
+/** The statuses of an order. */
 export const StatusesPage = () => (
   <div class="settings-page">
     <FlowPart flow="orders" />
   </div>
 );
 
-/** What an inquiry goes through, and what its card shows. */
+/** The stages of an inquiry, and the content of its card. */
 export function StagesPage() {
   const cards = useLoaded(loadSettings, '', { on: ['inquiries'] });
   return (

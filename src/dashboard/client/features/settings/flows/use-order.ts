@@ -22,7 +22,7 @@ export function useOrder(flow: FlowName, steps: readonly Step[], changed: () => 
     }
   };
   useEffect(() => {
-    // What the server has said since is what counts.
+    // The server's later answer is the one that counts.
     if (!busy) setWanted(undefined);
   }, [steps]);
   return {

@@ -32,7 +32,7 @@ export interface FilledForm {
   readonly line: Line;
 }
 
-/** What is put is known by the line that it was put for. */
+/** A filled value is known by the line that it was filled in for. */
 const putFor = ({ text, dropped }: Line): string => JSON.stringify([text, dropped]);
 
 /** Whether the form holds what this line says, as far as was known of it. */

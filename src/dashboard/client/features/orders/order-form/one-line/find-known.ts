@@ -4,11 +4,11 @@ import type { Part } from './read-line.ts';
 import { type Found, goodIn } from './wish-of.ts';
 
 const digitsOf = (text: string): string => text.replaceAll(/\D/g, '');
-/** A Russian number is these, whether +7 or 8 stands before them. */
+/** The digits of a Russian number, without the +7 or 8 before them. */
 const OWN_DIGITS = 10;
 const fold = (text: string): string => text.toLocaleLowerCase().replaceAll('ё', 'е');
 
-/** What is looked up for a line: the end of a phone with the name beside it, and names of products. */
+/** The look-ups for a line: the end of a phone with the name beside it, and names of products. */
 export interface Wanted {
   readonly digits: string;
   readonly name: string;

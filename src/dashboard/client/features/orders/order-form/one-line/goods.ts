@@ -66,12 +66,12 @@ const AFTER = new RegExp(
 );
 /** Between two items of one piece. */
 const AND = new RegExp(`\\s+(?:and|plus|и|плюс|[+&])\\s+(?=\\d|${TIMES}\\s*\\d|${SAID}${END})`, 'giu');
-/** What leads to an item and is no part of its name. */
+/** Words that lead to an item and are no part of its name. */
 const LEADING = /^(?:and|plus|with|и|плюс|с|ещё|еще|[+&-])\s+/iu;
 
 const nameOf = (text: string): string => text.trim().replaceAll(/\s+/gu, ' ').slice(0, MOST_NAME);
 
-/** What an item is in a piece; undefined for what has no quantity, or one of 0. */
+/** The item in a piece; undefined for a piece without a quantity, or with one of 0. */
 function goodOf(text: string): Omit<Good, 'price'> | undefined {
   const said = text.replace(LEADING, '');
   const before = BEFORE.exec(said);

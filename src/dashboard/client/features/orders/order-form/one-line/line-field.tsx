@@ -33,7 +33,7 @@ export function LineField({ form: { line }, change, empty, usual }: Props) {
   const wish = wishOf(held, found, ways);
   const key = JSON.stringify(wish);
   useEffect(() => {
-    // What a kept line has put in stays until the shop has said what it knows of it.
+    // Values that a kept line has put in stay until the shop has answered for it.
     if (isKnown || !isPut(line)) change((before) => fillDraft(before, wish, empty));
   }, [key, isKnown]);
   const put = (part: Partial<FilledForm['line']>): void =>
@@ -81,7 +81,10 @@ const dropsOf = (part: Part, held: readonly Part[], { client }: Found): string[]
 
 const isOfClient = ({ kind }: Part): boolean => kind === 'phone' || kind === 'tail' || kind === 'name';
 
-/** What the shop knows of the line. What was known of a former one counts until the new one is answered. */
+/**
+ * The clients and products that the shop knows for the line. Those of a former line count until the new one is
+ * answered.
+ */
 function useFound(parts: readonly Part[]): { readonly found: Found; readonly isKnown: boolean } {
   const [find] = useState(createFinder);
   const wanted = wantedOf(parts);
@@ -100,7 +103,7 @@ interface UnderstoodProps {
   readonly drop: (part: Part) => void;
 }
 
-/** What Docket made of the line, each to be taken back. */
+/** The parts that Docket understood of the line, each to be taken back. */
 function Understood({ parts, found, drop }: UnderstoodProps) {
   const w = words.value.orderForm;
   const { client } = found;

@@ -5,23 +5,23 @@ export interface WishedItem {
   readonly name: string;
   readonly quantity: string;
   readonly price: string;
-  /** What ties it to a product. */
+  /** The tie of the item to a product. */
   readonly rest: object;
 }
 
-/** What the line wishes the form to hold: texts by the paths of their fields. */
+/** The values that the line wishes the form to hold: texts by the paths of their fields. */
 export interface Wish {
   readonly fields: Readonly<Record<string, string>>;
   readonly items: readonly WishedItem[];
 }
 
-/** What is written in the line, and what it has put into the form so far. */
+/** The text of the line, and the values that it has put into the form so far. */
 export interface Line {
   readonly text: string;
   /** Parts that were taken back (`keyOf`). */
   readonly dropped: readonly string[];
   readonly put: Wish;
-  /** What was written and taken back when it was put. */
+  /** The text and the taken-back parts for which the line was put. */
   readonly putFor: string;
 }
 

@@ -15,7 +15,7 @@ function stemOf(word: string): string {
   return stem.length < LEAST_STEM ? word : stem;
 }
 
-/** What to look for in the stock list, which knows names as they are written there. */
+/** The search for a name in the stock list, whose names are matched as they are written. */
 export const searchFor = (name: string): string => wordsOf(name).map(stemOf).join(' ');
 
 interface Named {

@@ -3,8 +3,8 @@ import { END, Scan, type Span, START } from './scan.ts';
 import { takeDay, takeHour, takeRange } from './when.ts';
 
 /**
- * What a line such as "Anna 4429, 25 tulips, tomorrow 12-14" says of an order. It knows neither shop nor page: the form
- * looks up clients and products by what is found here.
+ * The meaning of a line such as "Anna 4429, 25 tulips, tomorrow 12-14" for an order. It knows neither shop nor page:
+ * the form looks up clients and products by the parts that are found here.
  */
 
 interface Meanings {

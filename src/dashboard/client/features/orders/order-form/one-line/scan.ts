@@ -25,7 +25,7 @@ export class Scan {
     this.#rest = this.#line;
   }
 
-  /** What is left, with marks in the place of what was read. */
+  /** The rest of the line, with marks in the place of the parts that were read. */
   get rest(): string {
     return this.#rest;
   }

@@ -13,7 +13,7 @@ interface Client {
   readonly deliveryType: string;
 }
 
-/** What the shop knows of the clients and products that a line names. */
+/** The shop's clients and products that a line names. */
 export interface Found {
   /** The client whose phone it is, or ends like it. */
   readonly client?: Client | undefined;
@@ -28,7 +28,7 @@ interface Ways {
   readonly usual: { readonly delivery: string; readonly pickup: string };
 }
 
-/** What the parts of a line, without those that were taken back, wish the form to hold. */
+/** The form's values that the parts of a line wish for, without those that were taken back. */
 export function wishOf(parts: readonly Part[], { client, products }: Found, ways: Ways): Wish {
   const fields: Record<string, string> = {};
   const pickedUp = parts.some((part) => part.kind === 'way' && part.value === 'pickup');
@@ -87,7 +87,7 @@ function fieldsOf(part: Part, ways: Ways, isKnown: boolean): Record<string, stri
   }
 }
 
-/** What of a part may be an item: words that say nothing else are one where a product has that name. */
+/** The part that may be an item: words that say nothing else are one where a product has that name. */
 export function goodIn(part: Part): Good | undefined {
   if (part.kind === 'item') return part.value;
   return part.kind === 'unsure' ? { name: part.value, quantity: '1', price: '' } : undefined;
