@@ -19,7 +19,7 @@ const AT_ONCE = availableParallelism() + 1;
 const SHARED = '--no-isolate';
 /**
  * Hundreds of short-lived processes are not worth what their hottest functions cost to optimize: an eighth of their CPU.
- * The engine still does all it does elsewhere, some twenty times later; whoever sets these has the last word.
+ * The engine still does all it does elsewhere, some twenty times later; anyone who sets these has the last word.
  */
 const OPTIMIZE_LATER = {
   BUN_JSC_thresholdForJITAfterWarmUp: '3000',

@@ -58,7 +58,7 @@ async function order(requestKey: string): Promise<string> {
 
 const isThere = async (id: string): Promise<boolean> => (await call(`/api/v1/orders/${id}`)).status === 200;
 
-/** As the server needs them; `update.lock` and the like are there for whoever updates. */
+/** As the server needs them; `update.lock` and the like are there for anyone who updates. */
 function strangers(): string[] {
   const { uid } = statSync(DATA);
   const names = readdirSync(DATA, { recursive: true, encoding: 'utf8' });

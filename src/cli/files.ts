@@ -6,7 +6,7 @@ import { loadManual } from '../manual/index.ts';
 import { addCommand } from './command.ts';
 import type { Shell } from './shell.ts';
 
-/** Settings and units hold no secret; whoever reads them may not be root. */
+/** Settings and units hold no secret; anyone who reads them may not be root. */
 const FILE_MODE = 0o644;
 const FOLDER_MODE = 0o755;
 

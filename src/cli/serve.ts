@@ -126,7 +126,7 @@ function say({ shell, config, json }: Stage, line: string): void {
 /** The server's words on standard output: lines for people, or lines of its log. */
 interface Said {
   readonly line: string;
-  /** In the log, where an address is followed by a space: whoever looks for one takes no quote with it. */
+  /** In the log, where an address is followed by a space: anyone who looks for one takes no quote with it. */
   readonly logged?: string;
 }
 
@@ -138,10 +138,10 @@ function textOf({ world }: Shell, { logFormat: format }: ServeConfig, said: read
     .join('');
 }
 
-/** One text, so that whoever waits for "ready at" has the set-up link as well; with `--json` one document for the whole run. */
+/** One text, so that anyone who waits for "ready at" has the set-up link as well; with `--json` one document for the whole run. */
 async function greet({ shell, config, json, restored }: Stage, app: App, url: string): Promise<string> {
   const publicUrl = config.publicUrl ?? url;
-  // A restore that came to nothing left the link as it was, in the hands of whoever asked for it.
+  // A restore that came to nothing left the link as it was, with the person who asked for it.
   const failed = restored !== undefined && restored.failure !== null;
   const isHeld = accessHeldAt(app.storage.read) !== undefined;
   // A person who asked for a restore goes through the restored parts by the token that they have.

@@ -14,7 +14,7 @@ export const FILE_NAME = 'docket.toml';
 const MOST_BYTES = 65_536;
 
 /**
- * Reads the whole file and checks the name of each line; whoever uses a value checks that.
+ * Reads the whole file and checks the name of each line; anyone who uses a value checks that.
  *
  * @param named the path that --config gives; without one the file may be missing
  * @returns undefined where there is none

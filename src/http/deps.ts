@@ -21,7 +21,7 @@ export interface HttpDeps {
   readonly traffic: Traffic;
   /** For the owners to look at. */
   readonly calls: RecentCalls;
-  /** All that is measured, for whoever may read it. */
+  /** All that is measured, for anyone who may read it. */
   readonly metrics: Pick<Metrics, 'text'>;
   readonly watch: RequestWatch;
   /** Undefined: metrics are shown to this machine alone. */

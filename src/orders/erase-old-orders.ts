@@ -32,7 +32,7 @@ interface Keeping {
 
 /**
  * Erases the orders that their workspaces keep no longer: done, cancelled or deleted, and not changed for as many years as were set.
- * What is still open stays, however old. One row of the workspace's history says how many went.
+ * Orders still open stay, however old. One row of the workspace's history says how many went.
  *
  * @param nowMs what their age is judged by
  * @returns how many were erased

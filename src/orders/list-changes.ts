@@ -79,7 +79,7 @@ const queries = prepared((db) => {
 
 /**
  * The changes behind a place, from every source of the workspace. Changes are stored one after another. Readers see them in that order,
- * once they are on the disk. So whoever goes on from `nextCursor` gets each change once, whatever the clock did.
+ * once they are on the disk. So anyone who goes on from `nextCursor` gets each change once, whatever the clock did.
  *
  * @throws invalid_cursor, cursor_expired
  */

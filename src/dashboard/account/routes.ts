@@ -77,7 +77,7 @@ export const accountRoutes = (desk: Desk) =>
         const session = sessionOf(ctx);
         return session === undefined ? null : describeMe(ctx, session);
       },
-      // Null for who is signed out: an error would stand on the console of everybody who comes to sign in.
+      // Null for anyone who is signed out: an error would stand on the console of everybody who comes to sign in.
       { anybody: true, response: MeAnswer },
     )
     .post(

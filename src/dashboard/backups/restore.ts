@@ -8,7 +8,7 @@ import type { Restoring } from './answers.ts';
 import { shapeChecked } from './shape.ts';
 
 interface RestoreAsker extends Pick<RestoreWish, 'actor' | 'receipt' | 'anySeal'> {
-  /** Throws when whoever asked may not any more, for reading a backup takes its time. */
+  /** Throws when the person who asked may not any more, for reading a backup takes its time. */
   readonly stillMay: () => void;
 }
 

@@ -12,7 +12,7 @@ import { takeUpload } from './upload.ts';
 
 const BASE = '/app/api/workspaces/:workspace/backups';
 const WHO = { installation: true } as const;
-/** The word is typed by whoever means it; the server asks for it as well. */
+/** The word is typed by the person who means it; the server asks for it as well. */
 const Restore = t.Object({ word: t.Literal('RESTORE'), anySeal: t.Optional(t.Boolean()) }, CLOSED);
 const Ask = t.Object({ ask: t.Optional(t.Literal('1')) }, CLOSED);
 const RECEIPT_BYTES = 32;

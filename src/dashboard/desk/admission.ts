@@ -37,7 +37,7 @@ interface Wish extends BodyWish {
   readonly whileHeld?: true;
 }
 
-/** The same of whoever is signed in. */
+/** The same of a person who is signed in. */
 interface PersonWish extends Wish {
   /** A person who is signed in shows once more who they are: the log says whose account it is. */
   readonly tried?: true;

@@ -15,8 +15,8 @@ export interface VisitCtx extends Omit<DashboardDeps, 'world'>, World {
   /** When the request came, milliseconds since the epoch: all that it is answered is of one moment. */
   readonly nowMs: number;
   /**
-   * Looks once more, after a wait, whether whoever asks may do so. A body takes up to half a minute to come, and a file
-   * five: whoever was signed out or taken out of the workspace meanwhile does nothing with it.
+   * Looks once more, after a wait, whether the caller may do so. A body takes up to half a minute to come, and a file
+   * five: anyone who was signed out or taken out of the workspace meanwhile does nothing with it.
    *
    * @throws signed_out, no_workspace, role_needed, first_owners, second_factor_needed
    */

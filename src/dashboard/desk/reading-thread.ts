@@ -27,7 +27,7 @@ export interface Part {
 
 /** The result of a reading in the thread. */
 export interface Parts {
-  /** Undefined: there is no thread, or it failed. Then whoever asked reads for themselves. */
+  /** Undefined: there is no thread, or it failed. Then the caller reads for itself. */
   next(): Promise<Part | undefined>;
   /** Nobody wants any more of it. */
   leave(): void;

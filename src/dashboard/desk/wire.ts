@@ -47,5 +47,5 @@ export const InWorkspace = answers(closed({ workspaceId: Text }));
 export const Nothing = t.Object({}, CLOSED);
 /** It is done, and there is nothing to be told. */
 export const Done = t.Unsafe<void>({ [Kind]: ANSWER, data: Nothing });
-/** A file; or, to who asks first whether they may have it, that they may. */
+/** A file; or, to anyone who asks first whether they may have it, that they may. */
 export const FileOrDone = t.Unsafe<Response | undefined>({ [Kind]: ANSWER, data: Nothing });

@@ -21,7 +21,7 @@ interface DraftOptions<T> {
 
 /**
  * Keeps what a form holds in the tab, from its first change until it is sent. A form that is opened again has it at once.
- * It is not offered first: whoever typed on without an answer would lose it.
+ * It is not offered first: anyone who typed on without an answer would lose it.
  */
 export function useDraft<T>({ name, value, fill, read }: DraftOptions<T>): KeptDraft {
   const [found, setFound] = useState(() => read(keptDraft(name)));
@@ -31,7 +31,7 @@ export function useDraft<T>({ name, value, fill, read }: DraftOptions<T>): KeptD
   useLayoutEffect(() => {
     if (found !== undefined) fill(found);
   }, []);
-  // With the change itself, not a frame later: whoever leaves at once would lose the last of what they typed.
+  // With the change itself, not a frame later: anyone who leaves at once would lose the last of what they typed.
   useLayoutEffect(() => {
     if (seen.current === value || isOver.current) return;
     seen.current = value;

@@ -101,7 +101,7 @@ function useFieldOffer(begin: () => Promise<void>, paused: boolean): unknown {
   return offers.error;
 }
 
-/** In place of the password once more, of who has a passkey. */
+/** In place of the password once more, of anyone who has a passkey. */
 export function PasskeyProof({ proved }: { readonly proved: () => void }) {
   const begin = (): Promise<void> => signWithPasskey('prove/passkey', () => ({})).then(proved);
   return <Way label={wordsNow().prove} begin={begin} busy={() => undefined} />;

@@ -83,7 +83,7 @@ disableWritesOffline();
 dropSecondClicks();
 keepFocus();
 
-/** The pages of who is signed in. */
+/** The pages of a person who is signed in. */
 export function App({ first, left }: AppProps) {
   useState(() => {
     showMe(first);

@@ -8,7 +8,7 @@ const FIRST_OWNERS = ['mail', 'backups', 'system'].map((page) => `/app/settings/
 /** Where the pages are that only change something. */
 const WRITES = /^\/app\/(?:orders\/new|orders\/[^/]+\/edit|(?:orders|stock)\/import)$/;
 
-/** Whether a page is of no use to who may only look. */
+/** Whether a page is of no use to anyone who may only look. */
 export const onlyChanges = (path: string): boolean => WRITES.test(path);
 
 /** Whether a page is not for the reader, who has this role where they are. */

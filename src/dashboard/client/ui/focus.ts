@@ -3,7 +3,7 @@ export const isOnNothing = (): boolean =>
   document.activeElement === document.body || document.activeElement?.localName === 'main';
 
 /**
- * Keeps the place of whoever uses the keyboard. An element that goes, or is disabled while its form is sent, drops the focus. Tab would
+ * Keeps the place of a keyboard's user. An element that goes, or is disabled while its form is sent, drops the focus. Tab would
  * then begin at the menu again. So it gets the focus back once it can hold it; where it is gone, the page gets it.
  */
 export function keepFocus(): void {

@@ -1,4 +1,4 @@
-/** Fetched by who has forgotten their password alone. */
+/** Fetched only by people who forgot their password. */
 export const FORGOTTEN_EN = {
   what: 'Docket emails you a link to choose a new one.',
   send: 'Email me a link',

@@ -25,7 +25,7 @@ export function PasskeySection() {
   const done = (): void => {
     setDoing(undefined);
     reload();
-    // Where the password is asked for once more, a passkey is offered to who has one.
+    // Where the password is asked for once more, a passkey is offered to anyone who has one.
     refreshMe().catch(() => undefined);
   };
   const add = async (): Promise<void> => setDoing({ what: 'added', passkey: await makePasskey() });

@@ -10,7 +10,7 @@ interface RecentProps {
   readonly but?: string | undefined;
 }
 
-/** The last imports and what came of them: whoever left the page finds it here. */
+/** The last imports and what came of them: anyone who left the page finds it here. */
 export function RecentImports({ kind, but }: RecentProps) {
   const { data } = useImports(kind.kind);
   const w = words.value.imports;

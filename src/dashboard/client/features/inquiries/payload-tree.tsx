@@ -3,7 +3,7 @@ import { plural } from '../../ui/format.ts';
 import { words } from '../../words/words.ts';
 import { ExactNumber, readExact } from './read-exact.ts';
 
-/** Shown at once; whoever wants more of a large payload asks for it, so that no page is ever too large to draw. */
+/** Shown at once; more of a large payload is drawn on request, so that no page is too large to draw. */
 const FIRST = 50;
 const MORE = 200;
 const LONG_TEXT = 1_000;

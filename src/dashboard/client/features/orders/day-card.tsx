@@ -15,7 +15,7 @@ export function DayCard({ row, choices }: DayCardProps) {
   const path = `/app/orders/${row.id}`;
   const press = (event: MouseEvent): void => openOnPress(event, path, route);
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the keyboard opens it by the link that stands in it
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the keyboard opens it by the link in it
     <li class="card orders-day-card" style={edgeOf(row, choices)} onClick={press} onAuxClick={press}>
       <p class="line">
         <a href={path}>{row.num}</a>

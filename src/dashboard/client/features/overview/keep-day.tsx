@@ -7,7 +7,7 @@ import { subtle } from '../../data/secure-context.ts';
 import { useLoaded } from '../../data/use-loaded.ts';
 import { ordersOf } from '../../parts/orders.ts';
 
-/** Keeps today's orders for when there is no connection, as long as whoever sees them is signed in; shows nothing. */
+/** Keeps today's orders for when there is no connection, as long as their reader is signed in; shows nothing. */
 export function KeepDay({ workspaceId }: { readonly workspaceId: string }) {
   const { data } = useLoaded(() => ask(ordersOf().day.get({ query: { filter: '' } })), workspaceId, {
     on: ['orders'],

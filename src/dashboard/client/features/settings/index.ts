@@ -1,6 +1,6 @@
 /**
  * The settings: workspace, statuses and stages, people, backups, mail server, system.
- * May know: the role of who looks. Must never: take a setting for changed before the server has said so.
+ * May know: the reader's role. Must never: take a setting for changed before the server has said so.
  */
 
 export const loadWorkspacePage = async () => (await import('./workspace-page.tsx')).WorkspacePage;

@@ -37,7 +37,7 @@ export function RestoreDialog({ backup, onClose, over }: RestoreProps) {
       );
       const report = await untilThere(() => reportBy(token));
       if (report === undefined) setPhase('silent');
-      // The session of whoever looks at this page is over as well.
+      // The session of the person at this page is over as well.
       else over(report.held ? `/app/setup#${token}` : undefined);
     } catch (problem) {
       setPhase('asking');

@@ -40,7 +40,7 @@ function lasting(seconds: number): string {
   return hours > 0 ? `${say(hours, 'hour')} ${say(minutes, 'minute')}` : say(minutes, 'minute');
 }
 
-/** How the server is, for its owner, and as a file for whoever helps. */
+/** How the server is, for its owner, and as a file for anyone who helps. */
 export function SystemPage() {
   const { data, error, reload } = useLoaded(load, workspaceId());
   const w = pageWords.value.system;

@@ -10,7 +10,7 @@ const HEIGHT = 24;
 /** A failed attempt is short as well as red. */
 const SHORT = 10;
 
-/** The last attempts as bars, the newest at the right; said in words for who does not see them. */
+/** The last attempts as bars, the newest at the right; said in words for anyone who does not see them. */
 export function Strip({ beats }: { readonly beats: Health['beats'] }) {
   const w = words.value.hooks;
   const failed = beats.filter(({ succeeded }) => !succeeded).length;

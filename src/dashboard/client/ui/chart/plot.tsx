@@ -13,7 +13,7 @@ interface Series {
 interface PlotProps {
   /** Below the columns, where there is room. */
   readonly labels: readonly string[];
-  /** A text for each column, shown to whoever points at it. */
+  /** A text for each column, shown to anyone who points at it. */
   readonly titles: readonly string[];
   /** Stacked on one another. */
   readonly bars?: readonly Series[];

@@ -14,7 +14,7 @@ interface CodeStepProps {
   readonly back: () => void;
 }
 
-/** The second step of signing in, of who has turned it on. */
+/** The second step of signing in, of anyone who has turned it on. */
 export function CodeStep({ given, signedIn, back }: CodeStepProps) {
   const w = language.value === 'ru' ? CODE_RU : CODE_EN;
   const form = useForm(async (text) => {

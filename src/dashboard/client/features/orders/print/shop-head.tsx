@@ -29,7 +29,7 @@ export function Thanks() {
   return thanks === '' ? null : <p class="print-thanks">{thanks}</p>;
 }
 
-/** Opens the order for who is signed in; to others it says nothing of it. */
+/** Opens the order for anyone who is signed in; to others it says nothing of it. */
 export const OrderQr = ({ id }: { readonly id: string }) => (
   <QrCode class="print-qr" text={printedLinkTo(`/app/orders/${id}`)} label={words.value.print.scan} />
 );

@@ -7,7 +7,7 @@ import { type CardName, type Facts, statesOf } from './facts.ts';
 import type { StartFacts } from './kept.ts';
 import { useWaiting } from './use-waiting.ts';
 
-/** To be awaited by who shows them unfolded, so that nothing below them moves. */
+/** To be awaited by anyone who shows them unfolded, so that nothing below them moves. */
 export async function loadFirstSteps() {
   const [{ FirstSteps }, { loadStepWords }] = await Promise.all([
     import('./first-steps.tsx'),
