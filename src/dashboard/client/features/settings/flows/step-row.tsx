@@ -31,8 +31,13 @@ export function StepRow({ flow, step: kept, drag, carry, changed, remove }: RowP
   /** Shown until the server has answered all of it, and the set was looked at again. */
   const [sent, setSent] = useState<Patch>({});
   const underWay = useRef(0);
+  /** A look that began before the last answer may end after it, and shows what was there before. */
+  const looks = useRef(0);
   useEffect(() => {
-    if (underWay.current === 0) setSent({});
+    if (underWay.current > 0) return;
+    looks.current += 1;
+    const isThere = Object.entries(sent).every(([field, value]) => kept[field as keyof Patch] === value);
+    if (isThere || looks.current > 1) setSent({});
   }, [kept]);
   const step = { ...kept, ...sent };
   const w = words.value.flows;
@@ -40,8 +45,13 @@ export function StepRow({ flow, step: kept, drag, carry, changed, remove }: RowP
     underWay.current += 1;
     return ask(flowOf(flow)({ id: step.id }).update.post(patch))
       .then(() => say(w.saved))
+      .catch((error: unknown) => {
+        setSent({});
+        throw error;
+      })
       .finally(() => {
         underWay.current -= 1;
+        looks.current = 0;
         changed();
       });
   };
