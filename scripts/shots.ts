@@ -84,7 +84,8 @@ const STEPS: Readonly<Record<string, Step>> = {
   'orders-day': open('/app/orders?look=day'),
   'orders-board': open('/app/orders?look=board'),
   order: firstOrder,
-  'order-status': press(firstOrder, 's'),
+  'order-status': follow(firstOrder, '.order-status'),
+  'order-more': follow(firstOrder, '.order-more'),
   'order-payment': press(firstOrder, 'p'),
   'order-new': open('/app/orders/new'),
   'order-edit': async (page, url) => {
@@ -117,7 +118,7 @@ const STEPS: Readonly<Record<string, Step>> = {
   'status-open': follow(open('/app/settings/statuses'), '.flows-more'),
   stages: open('/app/settings/stages'),
   stock: open('/app/stock'),
-  'stock-import': follow(open('/app/stock'), '.head button:not(.main)'),
+  'stock-import': open('/app/stock/import'),
   product: follow(open('/app/stock'), 'table.stock a'),
   account: open('/app/account'),
   'settings-workspace': open('/app/settings/workspace'),
