@@ -179,7 +179,10 @@ async function faultsOf(page: Page, rules: AxeRules): Promise<Faults> {
   if ((await page.evaluate('typeof axe')) === 'undefined') await page.evaluate(AXE);
   const only = rules === 'every' ? {} : { runOnly: RUN_ONLY[rules] };
   const options = JSON.stringify({ ...only, resultTypes: ['violations'] });
+  // A colour on its way from one to another is no colour of a page.
   const script = `(async () => {
+    const passing = document.getAnimations().filter(({ effect }) => effect.getComputedTiming().endTime < 1_000);
+    await Promise.all(passing.map(({ finished }) => finished.catch(() => {})));
     const { violations } = await axe.run(document, ${options});
     const seen = (await Promise.all(violations.map(${CLEAR_OF_BARS}))).filter(({ nodes }) => nodes.length > 0);
     const grave = seen.filter(({ impact }) => ${rules === 'every'} || impact === 'serious' || impact === 'critical');

@@ -118,20 +118,27 @@ export function StepRow({ flow, step: kept, drag, carry, changed, remove }: RowP
 
 /** Kept on Enter and on leaving; Escape puts back what it was. */
 function NameField({ name, set }: { readonly name: string; readonly set: (name: string) => void }) {
+  /** Kept while it is typed, for the set may be looked at again meanwhile. */
+  const [typed, setTyped] = useState<string>();
   return (
     <input
       type="text"
       class="flows-name"
       aria-label={words.value.flows.name}
       maxLength={60}
-      value={name}
+      value={typed ?? name}
+      onInput={({ currentTarget }) => setTyped(currentTarget.value)}
       autocomplete="off"
       onKeyDown={({ key, currentTarget }) => {
-        if (key === 'Escape') currentTarget.value = name;
+        if (key === 'Escape') {
+          currentTarget.value = name;
+          setTyped(undefined);
+        }
         if (key === 'Enter' || key === 'Escape') currentTarget.blur();
       }}
-      onChange={({ currentTarget }) => {
-        if (currentTarget.value.trim() !== name) set(currentTarget.value);
+      onChange={({ currentTarget: { value } }) => {
+        setTyped(undefined);
+        if (value.trim() !== name) set(value);
       }}
     />
   );
