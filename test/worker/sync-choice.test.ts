@@ -60,11 +60,11 @@ test('a disk that becomes slow holds up the event loop for one sync, and gets it
 test('a disk between quick and slow is left after two syncs, and one slower sync among quick ones changes nothing', async () => {
   const { sync, takes } = disk();
   await sync(100);
-  takes(0.5);
+  takes(1);
   expect(await sync(1)).toBe('1 event_loop');
   takes(0.1);
   expect(await sync(30)).toBe('30 event_loop');
-  takes(0.5);
+  takes(1);
   expect(await sync(10)).toBe('2 event_loop, 8 thread');
 });
 
