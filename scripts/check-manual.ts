@@ -56,7 +56,7 @@ export function checkOpening(page: string, language: keyof typeof OPENINGS): str
   return [`1 [opening] begin with a title, an empty line and "${OPENINGS[language].trim()} …"`];
 }
 
-/** The names in code in the rows of a page's tables, such as the flags of a table of flags. */
+/** First cells of table rows that are code, such as the flags in a table of flags. */
 const rowsOf = (page: string): string =>
   [...page.matchAll(/^\| *(`[^|]*`) *\|/gm)].map(([, names = '']) => names).join('\n');
 

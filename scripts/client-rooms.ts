@@ -12,10 +12,7 @@ const ROOMS = new Map([
 
 const DASHBOARD = 'src/dashboard/';
 const CLIENT = `${DASHBOARD}client/`;
-/**
- * The code of both sides of the wire: types, bounds, columns. It imports nothing of either, and runs nothing but itself
- * and base.
- */
+/** Types, bounds and columns that browser and server share. This folder may import only itself and base. */
 const SHARED = `${DASHBOARD}shared/`;
 const BASE = 'src/base/';
 

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { makeShop, type Running, script, start } from './processes.ts';
 
-/** The contenders of the bench, each a process of its own with a database of its own. */
+/** The bench's contenders. Each runs in its own process, on its own database. */
 
 export const CONTENDERS = ['docket', 'bare', 'fastify'] as const;
 type ContenderName = (typeof CONTENDERS)[number];
@@ -18,7 +18,7 @@ export interface Contender extends Running {
 /** The first Node.js that has SQLite in it and reads TypeScript without a build. */
 const OLDEST_NODE = [22, 18];
 
-/** The runtime of the Fastify server: Node.js, as most would, where it is new enough; else Bun. */
+/** Fastify runs on Node.js where that is new enough, since most people run it there; else on Bun. */
 export function fastifyRuntime(): { readonly name: string; readonly path: string } {
   const bun = { name: `Bun ${Bun.version}`, path: process.execPath };
   const path = Bun.which('node');

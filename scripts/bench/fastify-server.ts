@@ -5,8 +5,8 @@ import Fastify from 'fastify';
  * A server as most would write it: Fastify 5 with its own schemas on the way in and out, SQLite beside it, one synced
  * transaction a request. It knows a key by its hash and a repeat by a unique key, and keeps order, history and event.
  * It has no canonical payload, number series, endpoints, limits or log. better-sqlite3 would fetch its binary from
- * elsewhere, so SQLite is that of the runtime: node:sqlite on Node.js, bun:sqlite on Bun. Both are as fast in a synced
- * transaction, which is mostly the disk's.
+ * elsewhere, so it uses the runtime's SQLite: node:sqlite on Node.js, bun:sqlite on Bun. The disk takes most of a
+ * synced transaction, so both are equally fast.
  * Usage: fastify-server.ts DATABASE KEY
  */
 

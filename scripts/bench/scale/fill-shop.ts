@@ -23,8 +23,8 @@ const GIVEN_UP_OF = 50;
 const TRIES = 8;
 
 /**
- * Fills the database of a shop that `docket init` made, by prepared statements made of the real schema. The file holds
- * whole data; its indexes are made again behind the rows, in the words of the migrations.
+ * Fills a shop's database, as `docket init` left it, by prepared statements from the real schema. Indexes are dropped
+ * first and built again after the rows, by the migrations' own SQL.
  *
  * @param dataDir that no server runs on; with one workspace, one owner, one key and one endpoint
  */

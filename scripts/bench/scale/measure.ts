@@ -3,9 +3,7 @@ import { join } from 'node:path';
 import { logBytesOf } from '../../../src/storage/index.ts';
 import { median } from '../processes.ts';
 
-/**
- * The cost of one request: processor time of the whole server, microseconds, and the wait of its asker, milliseconds.
- */
+/** One request's cost: the server's processor time in microseconds, the client's wait in milliseconds. */
 export interface Cost {
   readonly cpuUs: number;
   readonly ms: number;

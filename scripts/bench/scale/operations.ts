@@ -140,7 +140,7 @@ const DESK_REST: Record<string, Ask> = {
   ready: () => '/health/ready',
 };
 
-/** The requests of the measurement, by name. */
+/** All measured requests, by name. */
 export const OPERATIONS: Readonly<Record<string, Ask>> = { ...API_WRITES, ...API_READS, ...DESK_ORDERS, ...DESK_REST };
 
 /** The request of an operation, as its asker sends it. */
