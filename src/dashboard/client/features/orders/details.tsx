@@ -7,6 +7,7 @@ import { Scroll } from '../../ui/scroll.tsx';
 import { words } from '../../words/words.ts';
 import { itemsKopecks, kopecksOf } from './item-sums.ts';
 import { ItemsTable } from './items-table.tsx';
+import { MoneyLines } from './money-lines.tsx';
 
 type Json = string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json };
 type JsonObject = { readonly [key: string]: Json };
@@ -40,16 +41,7 @@ export function Sums({ order }: { readonly order: OrderData }) {
   return (
     <div class="order-total">
       {/* Where nothing is added to the items, the headline has the total already. */}
-      {delivery !== 0 && (
-        <dl class="order-sums">
-          {lines.map(([name, roubles]) => (
-            <div key={name}>
-              <dt>{name}</dt>
-              <dd>{money(roubles, true)}</dd>
-            </div>
-          ))}
-        </dl>
-      )}
+      {delivery !== 0 && <MoneyLines class="order-sums" of={lines} />}
       {itemsKopecks(order.products) !== kopecksOf(order.productsAmount) && <p class="note">{w.sumDiffers}</p>}
     </div>
   );

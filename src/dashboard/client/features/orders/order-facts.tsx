@@ -1,11 +1,12 @@
 import { MapPin } from 'lucide';
 import { mapAddress } from '../../parts/map-address.ts';
 import type { OrderData } from '../../parts/orders.ts';
-import { day, money, slot } from '../../ui/format.ts';
+import { day, slot } from '../../ui/format.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { words } from '../../words/words.ts';
 import { CallLink, LateChip } from './cell.tsx';
 import { kopecksOf } from './item-sums.ts';
+import { MoneyLines } from './money-lines.tsx';
 import { textIn } from './with-order.tsx';
 
 /** When and how the order leaves, for whom, where to, and what is left to pay: what the counter asks before all else. */
@@ -80,14 +81,5 @@ function Money({ order: { price, paidAmount } }: { readonly order: OrderData }) 
     [w.paid, paidAmount],
     [left < 0 ? w.over : orderPage.leftOver, Math.abs(left)],
   ] as const;
-  return (
-    <dl class="order-money">
-      {lines.map(([name, roubles]) => (
-        <div key={name}>
-          <dt>{name}</dt>
-          <dd>{money(roubles, true)}</dd>
-        </div>
-      ))}
-    </dl>
-  );
+  return <MoneyLines class="order-money" of={lines} />;
 }
