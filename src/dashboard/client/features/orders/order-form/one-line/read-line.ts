@@ -119,13 +119,12 @@ function takeAddress(scan: Scan): Part[] {
   ] as const) {
     for (const match of scan.rest.matchAll(pattern)) {
       const said = (match[1] ?? '').trimEnd();
-      const start = match.index + match[0].indexOf(match[1] ?? '');
+      const start = match.index + match[0].length - (match[1] ?? '').length;
       const [house = ''] = HOUSE.exec(scan.rest.slice(start + said.length)) ?? [];
       const value = `${said}${house}`.trim();
       if (!isSure && !isPlace(value)) continue;
-      scan.drop({ at: match.index, text: match[0] });
-      const { text } = scan.drop({ at: start, text: `${said}${house}` });
-      return [...parts, { at: match.index, text, kind: 'address', value }];
+      const whole = scan.rest.slice(match.index, start + said.length + house.length);
+      return [...parts, { ...scan.drop({ at: match.index, text: whole }), kind: 'address', value }];
     }
   }
   return parts;
