@@ -142,7 +142,7 @@ const fillStock: Step = async (visit, form) => {
   await preview.getByText('Ваза').waitFor();
   // A damaged workbook is named as such, not read as if it were a text.
   await file.setInputFiles(csv(Buffer.from('504b0304140006', 'hex')));
-  await page.getByText(i.workbook).waitFor();
+  await page.getByText(ruleWords(form.locale, 'workbook')).waitFor();
   // As Excel's "Unicode text" is.
   await file.setInputFiles(csv(Buffer.from('\uFEFFid;name\r\nlily;Лилия', 'utf16le')));
   await preview.getByText('Лилия').waitFor();

@@ -152,13 +152,10 @@ function Rules({ kind }: KindProps) {
 }
 
 function FileError({ error }: { readonly error: unknown }) {
-  const w = words.value.imports;
-  const code = error instanceof Refusal ? error.code : '';
-  const isWorkbook = error instanceof Refusal && error.fields.some(({ rule }) => rule === 'workbook');
-  if (code !== 'body_too_large' && !isWorkbook) return <Problem error={error} />;
+  if (!(error instanceof Refusal && error.code === 'body_too_large')) return <Problem error={error} />;
   return (
     <p class="problem" role="alert">
-      {isWorkbook ? w.workbook : w.tooLarge}
+      {words.value.imports.tooLarge}
     </p>
   );
 }

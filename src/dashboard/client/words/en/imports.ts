@@ -90,8 +90,6 @@ export const IMPORTS_EN = {
     bad_mapping: 'The columns have changed in the meantime. Choose the file again.',
   },
   tooLarge: 'The file is larger than 64 MB. Split it and import the parts one after another.',
-  workbook:
-    'This file can’t be read. It may be damaged, locked with a password, or no table. Save it as XLSX or CSV in your spreadsheet program, and choose that file.',
   onHand: 'On hand',
   isNew: 'new',
   moreRows: forms({ one: '… and # more', other: '… and # more' }),
