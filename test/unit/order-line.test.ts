@@ -285,7 +285,10 @@ test.each(HOSTILE.map((line) => [line.slice(0, 30), line]))('a hostile line is r
   expectSound(line);
 });
 
-test.each(['to 25 Ленина', 'на на ул. Мира 5', 'Anna, to 5 Lake Street , 7'])('an address is a piece of %p', expectSound);
+test.each(['to 25 Ленина', 'на на ул. Мира 5', 'Anna, to 5 Lake Street , 7'])(
+  'an address is a piece of %p',
+  expectSound,
+);
 
 test('whatever is typed, each part is a piece of it and no letter counts twice', () => {
   const word = fc.constantFrom(
