@@ -1,9 +1,14 @@
+import { setPriority } from 'node:os';
+
 /**
  * A stranger beside whom `bun run bench strangers` measures a shop: somebody without an account, or with one in another
  * workspace. They go on until the process is ended, on several connections with one request under way on each.
  * Usage: stranger.ts URL KIND CREDENTIAL BASE; prints `ready at URL`. CREDENTIAL is a revoked key or a cookie, BASE the
  * address of another workspace's data.
  */
+// Strangers have machines of their own. Here they take only the processor time that server and reader leave.
+setPriority(19);
+
 const [url = '', kind = '', credential = '', base = ''] = process.argv.slice(2);
 const CONNECTIONS = 50;
 const FEWER = 40;
