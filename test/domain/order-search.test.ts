@@ -1,5 +1,5 @@
 import { Database } from 'bun:sqlite';
-import { expect, test } from 'bun:test';
+import { expect, spyOn, test } from 'bun:test';
 import { createOrder, type DeskFilter, fillDesk, listDesk, quickFind, updateOrder } from '../../src/orders/index.ts';
 import { indexNew, indexUpTo } from '../../src/orders/search-index.ts';
 import { foldText, inspect } from '../../src/storage/index.ts';
@@ -157,6 +157,19 @@ const SOUGHT = [
   'ro*',
   'text:',
 ];
+
+test('each text of an order is folded once, however many words are looked for', async () => {
+  await using store = await openTestStore();
+  const words = 'cdefghijklmnopqrstuvwxyzабвгдежзийклмнопрстуфхцчшщ';
+  const names = [...Array.from({ length: 99 }, (_, at) => `a ${at}`), words];
+  const products = names.map((name) => ({ name, quantity: 1, price: 1 }));
+  await createOrder(store.ctx(), { num: '1', date: '2026-05-20T10:00:00Z', products });
+  const text = Array.from(words).join(' ');
+  using folding = spyOn(String.prototype, 'toLowerCase');
+  const { orders } = await quickFind(store.ctx(), { text, limit: 1, asker: ASKER, shape: whole });
+  expect(orders.map(({ match }) => match)).toEqual([{ field: 'item', text: words }]);
+  expect(folding.mock.calls.length).toBeLessThan(2 * names.length);
+});
 
 test('what is looked for is text, whatever the index of searches would make of it', async () => {
   await using store = await openTestStore();

@@ -10,6 +10,7 @@ type Parts = { readonly [part in (typeof PARTS)[number]]?: unknown };
  * Both send what they hold with every edit. Where that comes back, the stored number stays, to the last digit.
  */
 export function keepDigits<T extends Parts>(sent: T, order: Order): T {
+  const restored = restoring();
   const kept = PARTS.flatMap((part) => {
     const stored = order[part];
     const value = sent[part] as JsonValue | undefined;
@@ -18,16 +19,29 @@ export function keepDigits<T extends Parts>(sent: T, order: Order): T {
   return { ...sent, ...Object.fromEntries(kept) };
 }
 
-function restored(sent: JsonValue, stored: JsonValue | undefined): JsonValue {
-  if (stored === undefined) return sent;
-  if (JSON.isRawJSON(stored)) return isHeld(sent, JSON.stringify(stored)) ? stored : sent;
-  if (Array.isArray(sent)) {
-    if (!Array.isArray(stored)) return sent;
-    return sent.map((item, at) => restored(item, counterpart(item, at, stored)));
+function restoring(): (sent: JsonValue, stored: JsonValue | undefined) => JsonValue {
+  // Each array is gone through once, whatever number of items has it for a counterpart.
+  const named = new Map<readonly JsonValue[], ReadonlyMap<JsonValue | undefined, JsonValue>>();
+
+  /** Items before one may have been taken out: the first of the same name is its counterpart, else the one in its place. */
+  function counterpart(item: JsonValue, at: number, stored: readonly JsonValue[]): JsonValue | undefined {
+    const name = nameOf(item);
+    if (name === undefined || nameOf(stored[at]) === name) return stored[at];
+    const byName = named.getOrInsertComputed(stored, firstByName);
+    return byName.get(name) ?? stored[at];
   }
-  if (!isJsonObject(sent) || !isJsonObject(stored)) return sent;
-  const own = (key: string): JsonValue | undefined => (Object.hasOwn(stored, key) ? stored[key] : undefined);
-  return Object.fromEntries(Object.entries(sent).map(([key, value]) => [key, restored(value, own(key))]));
+
+  return function restored(sent, stored) {
+    if (stored === undefined) return sent;
+    if (JSON.isRawJSON(stored)) return isHeld(sent, JSON.stringify(stored)) ? stored : sent;
+    if (Array.isArray(sent)) {
+      if (!Array.isArray(stored)) return sent;
+      return sent.map((item, at) => restored(item, counterpart(item, at, stored)));
+    }
+    if (!isJsonObject(sent) || !isJsonObject(stored)) return sent;
+    const own = (key: string): JsonValue | undefined => (Object.hasOwn(stored, key) ? stored[key] : undefined);
+    return Object.fromEntries(Object.entries(sent).map(([key, value]) => [key, restored(value, own(key))]));
+  };
 }
 
 /** The rounded one may have as many digits, and is then raw itself. */
@@ -42,9 +56,5 @@ function isHeld(sent: JsonValue, digits: string): boolean {
 const nameOf = (value: JsonValue | undefined): JsonValue | undefined =>
   isJsonObject(value) ? value['name'] : undefined;
 
-/** Items before it may have been taken out: the one of the same name is sought, else the one in its place. */
-function counterpart(item: JsonValue, at: number, stored: readonly JsonValue[]): JsonValue | undefined {
-  const name = nameOf(item);
-  if (name === undefined || nameOf(stored[at]) === name) return stored[at];
-  return stored.find((one) => nameOf(one) === name) ?? stored[at];
-}
+const firstByName = (items: readonly JsonValue[]): ReadonlyMap<JsonValue | undefined, JsonValue> =>
+  new Map(items.map((item) => [nameOf(item), item] as const).reverse());

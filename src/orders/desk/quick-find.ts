@@ -72,18 +72,20 @@ function matchOf(
     json === null ? null : parseStored<JsonObject | null>(json),
   );
   const text = (of: JsonObject | null | undefined, field: string): string => scalarText(of?.[field]) ?? '';
-  const open = [num, text(client_, 'name'), text(client_, 'phone')];
-  const hidden = terms.filter((spellings) => !open.some((one) => holdsAny(one, spellings)));
+  const open = [num, text(client_, 'name'), text(client_, 'phone')].map(soughtIn);
+  const hidden = terms.filter((spellings) => !open.some((holdsAny) => holdsAny(spellings)));
   const places: Match[] = [
     { field: 'recipient', text: text(recipient_, 'name') },
     { field: 'recipient', text: text(recipient_, 'phone') },
     { field: 'address', text: text(delivery_, 'adress') },
     ...parseStored<readonly Product[]>(products).map(({ name }) => ({ field: 'item' as const, text: name })),
   ];
-  return places.find((place) => hidden.some((spellings) => holdsAny(place.text, spellings)));
+  return hidden.length === 0 ? undefined : places.find(({ text }) => hidden.some(soughtIn(text)));
 }
 
-const holdsAny = (text: string, spellings: readonly string[]): boolean => {
+/** Looks for spellings in a text, which it folds once: a search may have fifty words, and an order a hundred items. */
+function soughtIn(text: string): (spellings: readonly string[]) => boolean {
   const [folded, digits] = [foldText(text), text.replaceAll(/\D/g, '')];
-  return spellings.some((term) => folded.includes(term) || (/^\d+$/.test(term) && digits.includes(term)));
-};
+  return (spellings) =>
+    spellings.some((term) => folded.includes(term) || (/^\d+$/.test(term) && digits.includes(term)));
+}

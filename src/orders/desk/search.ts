@@ -14,7 +14,8 @@ export function searchTerms(text: string): string[][] {
   const folded = foldText(text);
   if (folded === '') return [];
   const digits = digitsOf(folded);
-  if (!PHONE_LIKE.test(folded) || digits.length < PHONE_DIGITS) return folded.split(' ').map((word) => [word]);
+  if (!PHONE_LIKE.test(folded) || digits.length < PHONE_DIGITS)
+    return [...new Set(folded.split(' '))].map((word) => [word]);
   const hasCountry = folded.startsWith('+7') || (/^[78]/.test(digits) && digits.length >= WITH_COUNTRY);
   return [[...new Set([folded, digits, hasCountry ? digits.slice(1) : digits])]];
 }

@@ -1,0 +1,29 @@
+import { expect, test } from 'bun:test';
+import { type JsonValue, parseStored } from '../../src/base/index.ts';
+import { keepDigits } from '../../src/dashboard/orders/keep-digits.ts';
+import type { Order } from '../../src/orders/index.ts';
+
+const LONG = '12345678901234567891';
+const ROUNDED = 12345678901234567000;
+
+const kept = (sent: JsonValue, stored: string): string =>
+  JSON.stringify(keepDigits({ delivery: sent }, { delivery: stored } as Order).delivery);
+
+test('an item is held against the first of its name, and one without that against the item in its place', () => {
+  const stored = `[{"name":"a","n":1},{"name":"b","n":${LONG}},{"name":"b","n":2},{"n":${LONG}}]`;
+  const sent = (name?: string) => ({ ...(name !== undefined && { name }), n: ROUNDED });
+  const back = (name?: string) => JSON.stringify(sent(name)).replace(String(ROUNDED), LONG);
+  expect(kept([sent('b'), sent('c'), sent('a'), sent()], stored)).toBe(
+    `[${[back('b'), back('c'), JSON.stringify(sent('a')), back()].join()}]`,
+  );
+});
+
+// Item by item each takes minutes, and the runner ends the test.
+test('an array is gone through once, however many items are looked for in it', () => {
+  const many = (length: number, item: JsonValue) => Array.from({ length }, () => item);
+  expect(kept(many(200_000, { name: 1 }), JSON.stringify(many(200_000, { name: 2 })))).toStartWith('[{"name":1}');
+  const parts = many(20_000, { name: 1, parts: [{ name: 2 }] });
+  const stored = JSON.stringify([{ name: 1, parts: many(200_000, { name: 3 }) }]);
+  expect(parseStored<JsonValue[]>(stored)).toHaveLength(1);
+  expect(kept(parts, stored)).toStartWith('[{"name":1,"parts":[{"name":2}]}');
+});
