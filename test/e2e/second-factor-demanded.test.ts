@@ -53,8 +53,16 @@ test.each(WALKS)(
     const dialog = owner.page.getByRole('dialog');
     await picture(owner, form, 'demand');
     await look(owner, form);
+    const said = await dialog.getByRole('button', { name: pages.people.demand }).evaluateHandle((button) => {
+      const texts: (string | null)[] = [];
+      new MutationObserver(() => texts.push(button.textContent)).observe(button, { characterData: true, subtree: true });
+      return texts;
+    });
     await dialog.getByRole('button', { name: pages.people.demand }).click();
     await owner.page.getByText(pages.people.demandOn).waitFor();
+    await dialog.waitFor({ state: 'hidden' });
+    // What was asked stays as it was, though the page behind it has turned.
+    expect(await said.jsonValue()).toEqual([]);
     await picture(owner, form, 'people');
     await look(owner, form);
 

@@ -1,31 +1,41 @@
 import { useId, useState } from 'preact/hooks';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 
-interface OnOffProps {
-  readonly title: string;
-  /** How it is now. */
-  readonly lead: string;
+interface Turn {
   /** The words of the button that turns it. */
   readonly verb: string;
   readonly effects: readonly string[];
   readonly act: () => Promise<unknown>;
 }
 
+interface OnOffProps extends Turn {
+  readonly title: string;
+  /** How it is now. */
+  readonly lead: string;
+}
+
 /** Something that the whole workspace has or has not, which is turned once its effects were read. */
-export function OnOffSection({ title, lead, verb, effects, act }: OnOffProps) {
-  const [isOpen, setIsOpen] = useState(false);
+export function OnOffSection({ title, lead, ...turn }: OnOffProps) {
+  // The question stays as it was asked: once turned, its words would ask for the opposite while the dialog closes.
+  const [asked, setAsked] = useState<Turn>();
   const id = useId();
   return (
     <section aria-labelledby={id}>
       <h2 id={id}>{title}</h2>
       <p class="lead">{lead}</p>
       <p class="actions start">
-        <button type="button" onClick={() => setIsOpen(true)}>
-          {verb}
+        <button type="button" onClick={() => setAsked(turn)}>
+          {turn.verb}
         </button>
       </p>
-      {isOpen && (
-        <FormDialog title={verb} effects={effects} action={verb} send={act} onClose={() => setIsOpen(false)} />
+      {asked !== undefined && (
+        <FormDialog
+          title={asked.verb}
+          effects={asked.effects}
+          action={asked.verb}
+          send={asked.act}
+          onClose={() => setAsked(undefined)}
+        />
       )}
     </section>
   );
