@@ -21,6 +21,14 @@ afterAll(async () => {
   await Promise.all([browser, shop].map((one) => one[Symbol.asyncDispose]()));
 });
 
+/** Each text that an element gets from now on. */
+const TEXTS_TO_COME = `(element) => {
+  const texts = [];
+  const note = () => texts.push(element.textContent);
+  new MutationObserver(note).observe(element, { characterData: true, subtree: true });
+  return texts;
+}`;
+
 /** Into a folder for whoever wants to see them. */
 async function picture({ page }: Visit, form: Form, name: string): Promise<void> {
   const folder = process.env['DOCKET_TEST_PICTURES'];
@@ -53,11 +61,7 @@ test.each(WALKS)(
     const dialog = owner.page.getByRole('dialog');
     await picture(owner, form, 'demand');
     await look(owner, form);
-    const said = await dialog.getByRole('button', { name: pages.people.demand }).evaluateHandle((button) => {
-      const texts: (string | null)[] = [];
-      new MutationObserver(() => texts.push(button.textContent)).observe(button, { characterData: true, subtree: true });
-      return texts;
-    });
+    const said = await dialog.getByRole('button', { name: pages.people.demand }).evaluateHandle(TEXTS_TO_COME);
     await dialog.getByRole('button', { name: pages.people.demand }).click();
     await owner.page.getByText(pages.people.demandOn).waitFor();
     await dialog.waitFor({ state: 'hidden' });

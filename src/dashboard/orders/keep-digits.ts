@@ -31,7 +31,7 @@ function restoring(): (sent: JsonValue, stored: JsonValue | undefined) => JsonVa
     return byName.get(name) ?? stored[at];
   }
 
-  return function restored(sent, stored) {
+  return function restored(sent: JsonValue, stored: JsonValue | undefined): JsonValue {
     if (stored === undefined) return sent;
     if (JSON.isRawJSON(stored)) return isHeld(sent, JSON.stringify(stored)) ? stored : sent;
     if (Array.isArray(sent)) {

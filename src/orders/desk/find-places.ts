@@ -34,6 +34,8 @@ export type DeskSort = (typeof DESK_SORTS)[number];
 export interface Plan {
   readonly places: PlaceFilter;
   readonly sift: SQL | undefined;
+  /** The number of words that each text is looked through for; at least 1, so that it divides a step. */
+  readonly words: number;
   /** The query of the search index; undefined where it cannot help. */
   readonly grams: ReturnType<typeof gramsOf>;
 }
@@ -61,6 +63,7 @@ export function planOf(ctx: Ctx, filter: DeskFilter): Plan {
       ? { workspaceSeq, deleted, days: undefined, kinds: undefined }
       : { workspaceSeq, deleted, days, kinds },
     sift: conditions.length === 0 ? undefined : sql.join(conditions, sql` AND `),
+    words: Math.max(1, terms.length),
     grams: deleted ? undefined : gramsOf(terms),
   };
 }
@@ -97,7 +100,7 @@ export interface Found<Place> {
   readonly open: boolean;
 }
 
-/** Orders looked through for a text before others are served: some 2 ms. */
+/** Orders looked through for a word before others are served: some 2 ms. */
 const SEEN_AT_ONCE = 1_000;
 /** The same bound where the search index goes ahead beside it. */
 const SEEN_BESIDE_INDEX = 250;
@@ -114,8 +117,9 @@ export function findPlaces(db: Db, plan: Plan, after: Position | undefined, limi
     const found = newestPlaces(db, plan.places, after, limit + 1);
     return pageOf(found, undefined, limit);
   }
-  const { sift, grams, places } = plan;
-  const most = Math.max(grams === undefined ? SEEN_AT_ONCE : SEEN_BESIDE_INDEX, limit + 1);
+  const { sift, grams, places, words } = plan;
+  const seenAtOnce = Math.ceil((grams === undefined ? SEEN_AT_ONCE : SEEN_BESIDE_INDEX) / words);
+  const most = Math.max(seenAtOnce, limit + 1);
   const seen = newestPlaces(db, places, after, most);
   const walked = pageOf(siftPlaces(db, seen, sift), seen.length === most ? seen.at(-1) : undefined, limit);
   if (grams === undefined || walked.end === undefined || walked.places.length === limit) return walked;

@@ -2,10 +2,11 @@ import { and, eq, isNull } from 'drizzle-orm';
 import { type JsonObject, parseStored, scalarText } from '../../base/index.ts';
 import { foldText, orders } from '../../storage/index.ts';
 import type { Ctx } from '../../workspaces/index.ts';
+import type { Position } from '../cursor.ts';
 import type { Asker } from '../fill-page.ts';
 import type { Order } from '../order.ts';
 import type { Product } from '../pricing.ts';
-import { findPlaces, planOf } from './find-places.ts';
+import { type Found, findPlaces, planOf } from './find-places.ts';
 import { fillDesk } from './list.ts';
 import { searchTerms } from './search.ts';
 
@@ -26,7 +27,7 @@ interface QuickFind<Row> {
   readonly terms: readonly (readonly string[])[];
 }
 
-/** Counted in one look, which visits some two of them for each one counted. */
+/** Counted in one look for one word, which visits some two of them for each one counted. */
 const COUNTED = 1_000;
 
 interface Asked<Row> {
@@ -46,14 +47,18 @@ export async function quickFind<Row extends { readonly id: string }>(
   const exact = numbered(ctx, text.trim()).map(told);
   const page = await fillDesk(ctx, { filter: { text }, limit, asker, shape: told });
   const found = [...exact, ...page.orders.filter(({ id }) => exact.every((one) => one.id !== id))].slice(0, limit);
-  const all =
-    page.nextCursor === null ? undefined : findPlaces(ctx.storage.read, planOf(ctx, { text }), undefined, COUNTED);
+  const all = page.nextCursor === null ? undefined : countedPlaces(ctx, text);
   return {
     orders: found,
     count: Math.max(found.length, all?.places.length ?? page.orders.length),
     more: all?.end !== undefined,
     terms,
   };
+}
+
+function countedPlaces(ctx: Ctx, text: string): Found<Position> {
+  const plan = planOf(ctx, { text });
+  return findPlaces(ctx.storage.read, plan, undefined, Math.ceil(COUNTED / plan.words));
 }
 
 const numbered = (ctx: Ctx, num: string): Order[] =>

@@ -73,7 +73,7 @@ export function findSorted(
   if (few !== undefined) return pageOf(sortRows(sorting, readRows(db, few), after), undefined, limit);
   const walk = walkOf(sorting, plan);
   if (walk.sift === undefined) return pageOf(walk.next(after, limit + 1), undefined, limit);
-  const most = Math.max(SIFTED, limit + 1);
+  const most = Math.max(Math.ceil(SIFTED / plan.words), limit + 1);
   const seen = walk.next(after, most);
   return pageOf(siftPlaces(db, seen, walk.sift), seen.length === most ? seen.at(-1) : undefined, limit);
 }
