@@ -7,6 +7,7 @@ import type { OrderChangeKind } from './history.ts';
 import { checkIfMatch, getLiveOrder, type Order } from './order.ts';
 import {
   checkPayment,
+  checkRoom,
   findRepeatedPayment,
   insertPayment,
   type PaymentInput,
@@ -53,6 +54,7 @@ export async function addPendingPayment(
     const before = getLiveOrder(tx.db, ctx.workspace.seq, orderId);
     const known = findRepeatedPayment(tx, ctx, before.seq, payment);
     if (known !== undefined) return { orderId, paymentId: known.id };
+    checkRoom(tx, before.seq, payment);
     const { id, amount, currency } = insertPayment(tx, ctx, before.seq, payment, 'pending');
     const changes = { payment: { from: null, to: { id, amount, currency } } };
     saveOrder(tx, ctx, before, {}, { kind: 'payment_added', changes });

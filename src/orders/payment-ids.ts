@@ -17,8 +17,21 @@ interface PaymentId {
   readonly externalId: string;
 }
 
+/** What came beside our fields is left where it is: a megabyte, perhaps. */
+const HELD = {
+  seq: payments.seq,
+  id: payments.id,
+  workspaceSeq: payments.workspaceSeq,
+  orderSeq: payments.orderSeq,
+  source: payments.source,
+  freedId: payments.freedId,
+  fingerprint: payments.fingerprint,
+  status: payments.status,
+};
+type HeldPayment = Pick<Payment, keyof typeof HELD>;
+
 interface Holder {
-  readonly payment: Payment;
+  readonly payment: HeldPayment;
   readonly order: Pick<Order, 'seq' | 'id' | 'num' | 'deletedAt'>;
 }
 
@@ -31,7 +44,7 @@ const ofId = and(
 );
 
 const statements = prepared((db) => ({
-  byId: db.select().from(payments).where(ofId).prepare(),
+  byId: db.select(HELD).from(payments).where(ofId).prepare(),
   /** By itself: SQLite plans a join of the two each time that it is given values. */
   order: db
     .select({ seq: orders.seq, id: orders.id, num: orders.num, deletedAt: orders.deletedAt })
@@ -50,7 +63,7 @@ const statements = prepared((db) => ({
     .prepare(),
   /** The newest first: of two payments of one order that had the id in turn, it takes it back. */
   freedOf: db
-    .select()
+    .select(HELD)
     .from(payments)
     .where(and(eq(payments.orderSeq, given('orderSeq')), isNotNull(payments.freedId), ne(payments.status, 'deleted')))
     .orderBy(desc(payments.seq))

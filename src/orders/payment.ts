@@ -1,5 +1,14 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm';
-import { AppError, dayInZone, type Issue, type JsonObject, parseInstant, scalarText, toIso } from '../base/index.ts';
+import {
+  AppError,
+  dayInZone,
+  type Issue,
+  type JsonObject,
+  parseInstant,
+  scalarText,
+  toIso,
+  validationFailed,
+} from '../base/index.ts';
 import { type Db, given, givenEach, givenNumber, insertedSeq, payments, prepared, type Tx } from '../storage/index.ts';
 import type { Ctx } from '../workspaces/index.ts';
 import { checkKey, checkShortText, checkTexts } from './checks.ts';
@@ -129,6 +138,15 @@ const statements = prepared((db) => ({
     .where(and(eq(payments.orderSeq, givenNumber('orderSeq')), inArray(payments.status, ['confirmed', 'refunded'])))
     .orderBy(asc(payments.seq))
     .prepare(),
+  /** Lengths are told without reading the texts. */
+  room: db
+    .select({
+      count: sql<number>`count(*)`,
+      bytes: sql<number>`coalesce(sum(coalesce(octet_length(${payments.providerData}), 0) + coalesce(octet_length(${payments.extra}), 0)), 0)`,
+    })
+    .from(payments)
+    .where(eq(payments.orderSeq, given('orderSeq')))
+    .prepare(),
   sums: db
     .select({
       confirmed: sql<number>`coalesce(sum(${payments.amount}), 0)`,
@@ -160,7 +178,12 @@ export function paidPatch(db: Db, order: Pick<Order, 'seq' | 'price'>): Pick<Ord
  * @throws payment_key_conflict when the id belongs to another payment; payment_deleted when it was
  * deleted since
  */
-export function findRepeatedPayment(tx: Tx, ctx: Ctx, orderSeq: number, payment: CheckedPayment): Payment | undefined {
+export function findRepeatedPayment(
+  tx: Tx,
+  ctx: Ctx,
+  orderSeq: number,
+  payment: CheckedPayment,
+): Pick<Payment, 'id'> | undefined {
   if (payment.externalId === null) return undefined;
   const holder = findHolder(tx.db, ctx, payment.externalId);
   if (holder === undefined) return undefined;
@@ -170,6 +193,20 @@ export function findRepeatedPayment(tx: Tx, ctx: Ctx, orderSeq: number, payment:
     throw new AppError({ rule: 'payment_deleted' });
   }
   return known;
+}
+
+/** Bounds of an order's payments, which each read of the order has: a thousand, and what came with them beside our fields. */
+const PAYMENTS = 1_000;
+const SENT_BYTES = 2 * 1_048_576;
+
+/** To be called before a payment is added to an order that has some. @throws validation_failed */
+export function checkRoom(tx: Tx, orderSeq: number, { providerData, extra }: CheckedPayment): void {
+  const { count = 0, bytes = 0 } = statements(tx.db).room.get({ orderSeq }) ?? {};
+  if (count >= PAYMENTS) throw validationFailed([{ path: 'paymentId', rule: 'payments_at_most', most: PAYMENTS }]);
+  const added = Buffer.byteLength(providerData ?? '') + Buffer.byteLength(extra ?? '');
+  if (added > 0 && bytes + added > SENT_BYTES) {
+    throw validationFailed([{ path: 'providerData', rule: 'provider_data_left', most: SENT_BYTES }]);
+  }
 }
 
 /** Writes a payment; the caller has made sure that its id is new, and recomputes the order. */

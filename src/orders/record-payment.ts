@@ -6,6 +6,7 @@ import {
   asCompared,
   type CheckedPayment,
   checkPayment,
+  checkRoom,
   findRepeatedPayment,
   insertPayment,
   type PaymentInput,
@@ -53,6 +54,7 @@ export async function recordPayment(
       const { id: orderId, version } = before;
       if (known !== undefined) return { orderId, paymentId: known.id, version, wasKnown: true };
       checkIfMatch(before, ifMatch);
+      checkRoom(tx, before.seq, payment);
       return { ...addPayment(tx, ctx, before, payment), wasKnown: false };
     }),
   );

@@ -157,3 +157,24 @@ test('of very many lost ids the answer and the history name some, and count them
   const { changes } = getDeskOrder(store.ctx(), gone).timeline.at(-1) ?? {};
   expect(String(changes?.['paymentIds']?.from)).toMatch(/^many-59, .*, … \(60\)$/);
 });
+
+test('an order has at most a thousand payments, and what their senders add has a bound together', async () => {
+  await using store = await openTestStore();
+  const [many, heavy] = [await make(store), await make(store)];
+  await Promise.all(Array.from({ length: 1_000 }, (_, at) => pay(store, many, `p-${at}`)));
+  const full = { path: 'paymentId', rule: 'payments_at_most', most: 1_000 };
+  expect(await refusal(pay(store, many, 'one more'))).toMatchObject({ kind: 'validation_failed', details: [full] });
+  // A repeat adds nothing.
+  expect(await pay(store, many, 'p-999')).toMatchObject({ replayed: true });
+
+  const texts = Array.from({ length: 104 }, () => 'ж'.repeat(10_000 / 2));
+  const payHeavy = (paymentId: string, texts: string[]) =>
+    recordPayment(store.ctx(), { id: heavy, paymentId, amount: 10, providerData: { texts } });
+  await payHeavy('first', texts);
+  await payHeavy('second', texts);
+  const large = { path: 'providerData', rule: 'provider_data_left', most: 2 * 1_048_576 };
+  expect(await refusal(payHeavy('third', texts))).toMatchObject({ kind: 'validation_failed', details: [large] });
+  expect(await payHeavy('second', texts)).toMatchObject({ replayed: true });
+  await pay(store, heavy, 'third');
+  expect(idsOf(store, heavy)).toEqual(['first', 'second', 'third']);
+});

@@ -77,6 +77,9 @@ const FIELD_RULES = {
   order_sum: `products and delivery must add up to at most ${MAX_ROUBLES} roubles`,
   below_refunded: ({ least }: Least) => `must be at least ${least}, which was refunded already`,
   refund_left: ({ most }: Most) => `must be at most ${most}, which is what is left to refund`,
+  payments_at_most: ({ most }: Most) => `cannot be added: the order has ${most} payments, the most that one may have`,
+  provider_data_left: ({ most }: Most) =>
+    `must be smaller: what senders add to the payments of an order may have ${most} bytes together`,
   whole_between: ({ least, most }: Range) => `must be a whole number from ${least} to ${most}`,
   kept_between: ({ unit, least, most }: Range & { readonly unit: 'attempts' | 'days' }) =>
     `must be a whole number${unit === 'attempts' ? '' : ` of ${unit}`} from ${least} to ${most}`,

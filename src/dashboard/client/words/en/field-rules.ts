@@ -42,6 +42,8 @@ export const FIELD_RULES_EN: FieldRuleWords<null> = {
   order_sum: 'must add up to at most 999,999,999.99 roubles with the delivery',
   below_refunded: null,
   refund_left: null,
+  payments_at_most: null,
+  provider_data_left: null,
   whole_between: null,
   kept_between: ({ least, most }) => `must be a whole number from ${least} to ${most}`,
   kept_or_all: ({ least, most }) => `must be a whole number from ${least} to ${most}, or empty to keep all`,
