@@ -7,6 +7,7 @@ import {
   parseStored,
   validationFailed,
 } from '../base/index.ts';
+import { noteProductsChanged } from '../stock/index.ts';
 import { searchText, storedSearchable, type Tx } from '../storage/index.ts';
 import { type Changes, type Ctx, diff } from '../workspaces/index.ts';
 import { checkKey, checkShortText, checkTexts, checkTime } from './checks.ts';
@@ -72,6 +73,7 @@ const clearedBy = (data: OrderPatch): string[] => CLEARABLE.filter((field) => da
 function replaceParts(tx: Tx, ctx: Ctx, before: Order, columns: Columns): Order {
   const patch = onlyChanged(before, { ...columns, ...repriced(tx, before, columns) });
   if (Object.keys(patch).length === 0) return before;
+  if (patch.products !== undefined) noteProductsChanged(tx, before.seq);
   return saveOrder(
     tx,
     ctx,

@@ -14,4 +14,4 @@ export {
   type Product,
   searchProducts,
 } from './list-products.ts';
-export { findWriteOff, type WriteOff, writeOffOnEntry } from './write-off.ts';
+export { findWriteOff, noteProductsChanged, type WriteOff, writeOffOnEntry } from './write-off.ts';

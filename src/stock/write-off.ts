@@ -1,11 +1,10 @@
-import { and, asc, eq, sql } from 'drizzle-orm';
+import { and, asc, eq } from 'drizzle-orm';
 import { type JsonObject, parseStored, scalarText } from '../base/index.ts';
 import {
   changedRows,
   type Db,
   given,
   givenEach,
-  orderHistory,
   prepared,
   products,
   stockMovements,
@@ -29,6 +28,11 @@ const statements = prepared((db) => ({
     .insert(stockWriteOffs)
     .values(givenEach('orderSeq', 'workspaceSeq', 'statusId', 'version', 'at'))
     .onConflictDoNothing()
+    .prepare(),
+  noteChanged: db
+    .update(stockWriteOffs)
+    .set({ productsChanged: true })
+    .where(eq(stockWriteOffs.orderSeq, given('orderSeq')))
     .prepare(),
   byExternalId: db
     .select({ seq: products.seq })
@@ -64,6 +68,10 @@ export function writeOffOnEntry(tx: Tx, ctx: Ctx, order: Entered): void {
     });
   }
 }
+
+/** To be called when an order's products are changed, within that transaction. */
+export const noteProductsChanged = (tx: Tx, orderSeq: number): void =>
+  void statements(tx.db).noteChanged.run({ orderSeq });
 
 /** Thousandths by product id; items without an id are none of the list's. */
 function quantitiesOf(items: string): ReadonlyMap<string, number> {
@@ -109,14 +117,5 @@ export function findWriteOff(db: Db, orderSeq: number): WriteOff | undefined {
     .where(eq(stockMovements.orderSeq, orderSeq))
     .orderBy(asc(stockMovements.seq))
     .all();
-  const later = db
-    .select({ one: sql<number>`1` })
-    .from(orderHistory)
-    .where(
-      sql`${orderHistory.orderSeq} = ${orderSeq} AND ${orderHistory.version} > ${found.version}
-        AND json_type(${orderHistory.changes}, '$.products') IS NOT NULL`,
-    )
-    .limit(1)
-    .get();
-  return { at: found.at, statusId: found.statusId, changedSince: later !== undefined, movements };
+  return { at: found.at, statusId: found.statusId, changedSince: found.productsChanged, movements };
 }

@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { nextTurn } from '../../src/base/index.ts';
+import { ORDER_FLOW, updateStep } from '../../src/flows/index.ts';
 import { createInquiry, listCards, listSeenPaths, readCardSettings } from '../../src/inquiries/index.ts';
 import {
+  changeStatus,
   createOrder,
   fillDesk,
   findClients,
@@ -13,6 +15,8 @@ import {
   readParts,
   updateOrder,
 } from '../../src/orders/index.ts';
+import { countWork } from '../support/count-work.ts';
+import { fillOrders } from '../support/many-orders.ts';
 import { openTestStore, type TestStore } from '../support/store.ts';
 
 /**
@@ -118,4 +122,34 @@ test('a page of the history ends where it would be a load, and none is left out'
   } while (cursor !== undefined);
   expect(seen.filter((one) => one?.startsWith('order.updated')).length).toBe(8);
   expect(seen.filter((one) => one?.startsWith('order.created')).length).toBe(ORDERS);
+});
+
+test('the page of an order and the history read no more, however often an order was changed', async () => {
+  await using changed = await openTestStore();
+  const ctx = changed.ctx();
+  await updateStep(ctx, { flow: ORDER_FLOW, language: 'en', id: 'status-closed', writesOffStock: true });
+  const { id } = (await createOrder(ctx, { num: '1', date: '2026-05-20T10:00:00Z', ...heavy('x') })).order;
+  await changeStatus(ctx, { id, statusId: 'status-closed' });
+  const change = async (times: number): Promise<readonly number[]> => {
+    for (let at = 0; at < times; at += 1) {
+      // The earlier changes are as heavy; what the order holds now is not what is counted.
+      await updateOrder(ctx, { id, data: { delivery: { note: `${at % 10}`.repeat(9_000) } } });
+    }
+    using counter = await countWork(changed.storage.path);
+    const page = await counter.of(() => getDeskOrder(ctx, id));
+    const history = await counter.of(() => listHistory(ctx, { filter: { kind: 'orders' }, limit: 50 }));
+    return [page.pages, history.pages];
+  };
+  const few = await change(220);
+  const many = await change(220);
+  for (const [at, pages] of many.entries()) expect(pages).toBeLessThan(1.2 * (few[at] ?? 0));
+});
+
+test('others have their turn while a search looks for many words in each order', async () => {
+  await using full = await openTestStore();
+  const letters = Array.from('abcdefghijkl');
+  await fillOrders(full, 1_000, (n) => ({ searchText: `${letters.slice(0, -1).join(' ')} ${n}` }));
+  const look = () =>
+    fillDesk(full.ctx(), { filter: { text: letters.join(' ') }, limit: 50, asker: ASKER, shape: numOf });
+  expect(await turnsMeanwhile(look)).toBeGreaterThanOrEqual(letters.length - 1);
 });

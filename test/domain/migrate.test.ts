@@ -294,3 +294,36 @@ test('orders and inquiries keep all that they have, and their indexes, where the
   expect([rows(), indexes()]).toEqual(was);
   expect(file.client.query('PRAGMA foreign_key_check').all()).toEqual([]);
 });
+
+test('what an order changed stays, and a write-off knows whether its products changed later', () => {
+  using file = openFile();
+  migrate(file.client, before(60), START_MS);
+  const change = (order: number, version: number, kind: string, changes: string): string =>
+    `(${order}, ${version}, '${kind}', 'key', 'k', 'r', '${changes}', 14, ${version}, 1)`;
+  file.client.run(`
+    INSERT INTO workspaces (seq, id, name, plan, time_zone, api_enabled, inquiries_enabled, webhooks_enabled, created_at, updated_at)
+      VALUES (1, x'01', 'W', 'pro', 'UTC', 1, 1, 1, 0, 0);
+    ${[3, 4, 5]
+      .map(
+        (
+          seq,
+        ) => `INSERT INTO orders (seq, id, workspace_seq, source, repeat_key, fingerprint, version, num, status_id, date,
+          products_amount, price, paid_amount, payment_status, created_at, updated_at, products, search_text, platform, kind_seq, by_num)
+        VALUES (${seq}, x'0${seq}', 1, 'site', 'k${seq}', x'00', 3, '7', 's', '2026-03-08', 1, 1, 0, 'unpaid', 1, 1, '[]', '', '', 1, 1);`,
+      )
+      .join('\n')}
+    INSERT INTO stock_write_offs VALUES (3, 1, 's', 2, 14), (4, 1, 's', 2, 14), (5, 1, 's', 2, 14);
+    INSERT INTO order_history (order_seq, version, kind, actor_type, actor_id, request_id, changes, at, event_seq, workspace_seq) VALUES
+      ${change(3, 2, 'updated', '{"products":{}}')}, ${change(3, 3, 'updated', '{"delivery":{}}')},
+      ${change(4, 3, 'updated', '{"products":{}}')}, ${change(5, 3, 'status_changed', '{"statusId":{}}')};`);
+  const rows = () => file.client.query('SELECT * FROM order_history ORDER BY order_seq, version').all();
+  const was = rows();
+  migrate(file.client, MIGRATIONS, START_MS);
+  expect(rows()).toEqual(was);
+  expect(file.client.query('SELECT order_seq, products_changed FROM stock_write_offs').values()).toEqual([
+    [3, 0],
+    [4, 1],
+    [5, 0],
+  ]);
+  expect(file.client.query('PRAGMA foreign_key_check').all()).toEqual([]);
+});

@@ -84,32 +84,31 @@ export function listHistory(
   };
 }
 
-const atPlaces = (places: readonly Place[]): SQL =>
-  sql`(${orderHistory.orderSeq}, ${orderHistory.version}) IN (VALUES ${sql.join(
-    places.map(({ first, second }) => sql`(${first}, ${second})`),
-    sql`, `,
-  )})`;
+/** Rows by both parts of their key: a list of pairs would be sought by the first, with all versions of each order. */
+function atPlaces(places: readonly Place[]): { readonly from: SQL; readonly where: SQL } {
+  const pairs = JSON.stringify(places.map(({ first, second }) => [first, second]));
+  const key = (at: number): SQL => sql`place.value ->> ${sql.raw(String(at))}`;
+  return {
+    from: sql`json_each(${pairs}) AS place`,
+    where: sql`${orderHistory.orderSeq} = ${key(0)} AND ${orderHistory.version} = ${key(1)}`,
+  };
+}
 
 /** The size of each of these changes. */
 function weighed({ storage }: Ctx, places: readonly Place[]): { readonly bytes: number }[] {
-  if (places.length === 0) return [];
-  const { orderSeq: first, version: second } = orderHistory;
-  const rows = storage.read
-    .select({ first, second, bytes: CHANGE_BYTES })
-    .from(orderHistory)
-    .where(atPlaces(places))
-    .all();
-  const bytesOf = new Map(rows.map((row) => [`${row.first} ${row.second}`, row.bytes]));
-  return places.map((place) => ({ bytes: bytesOf.get(`${place.first} ${place.second}`) ?? 0 }));
+  const { from, where } = atPlaces(places);
+  const select = storage.read.select({ bytes: CHANGE_BYTES });
+  return select.from(from).crossJoin(orderHistory).where(where).orderBy(sql`place.key`).all();
 }
 
 function orderChanges(ctx: Ctx, places: readonly Place[]): Placed[] {
-  if (places.length === 0) return [];
+  const { from, where } = atPlaces(places);
   const rows = ctx.storage.read
     .select({ change: orderHistory, id: orders.id, num: orders.num })
-    .from(orderHistory)
+    .from(from)
+    .crossJoin(orderHistory)
     .innerJoin(orders, eq(orders.seq, orderHistory.orderSeq))
-    .where(atPlaces(places))
+    .where(where)
     .all();
   return rows.map(({ change, id, num }) => ({
     at: change.at,

@@ -8,6 +8,8 @@ import longTextsLast from '../../../migrations/0056_long_texts_last.sql' with { 
 import mapService from '../../../migrations/0057_map_service.sql' with { type: 'text' };
 import deletedWalked from '../../../migrations/0058_deleted_orders_are_walked.sql' with { type: 'text' };
 import slots from '../../../migrations/0059_slots.sql' with { type: 'text' };
+import productsChanged from '../../../migrations/0060_products_changed.sql' with { type: 'text' };
+import historyRows from '../../../migrations/0061_history_rows.sql' with { type: 'text' };
 import { sealSecrets } from './seal-secrets.ts';
 
 /** One step of the schema: a file of migrations/, embedded in the executable. */
@@ -34,6 +36,8 @@ export const MIGRATIONS: readonly Migration[] = [
   { version: 57, name: '0057_map_service', sql: mapService },
   { version: 58, name: '0058_deleted_orders_are_walked', sql: deletedWalked },
   { version: 59, name: '0059_slots', sql: slots },
+  { version: 60, name: '0060_products_changed', sql: productsChanged },
+  { version: 61, name: '0061_history_rows', sql: historyRows },
 ];
 
 export const SCHEMA_VERSION = versionAfter(MIGRATIONS);

@@ -495,14 +495,21 @@ export const orderHistory = sqliteTable(
     actorType: text('actor_type').notNull(),
     actorId: text('actor_id'),
     requestId: text('request_id'),
-    changes: text('changes'),
     at: integer('at').notNull(),
     eventSeq: integer('event_seq'),
     workspaceSeq: integer('workspace_seq').notNull(),
+    changes: text('changes'),
   },
   (table) => [
     primaryKey({ columns: [table.orderSeq, table.version] }),
-    index('order_history_by_actor').on(table.workspaceSeq, table.actorType, table.actorId, table.at),
+    index('order_history_by_actor').on(
+      table.workspaceSeq,
+      table.actorType,
+      table.actorId,
+      table.at,
+      table.orderSeq,
+      table.version,
+    ),
   ],
 );
 
@@ -828,6 +835,7 @@ export const stockWriteOffs = sqliteTable('stock_write_offs', {
   statusId: text('status_id').notNull(),
   version: integer('version').notNull(),
   at: integer('at').notNull(),
+  productsChanged: integer('products_changed', { mode: 'boolean' }).notNull().default(false),
 });
 
 export const imports = sqliteTable(
