@@ -323,6 +323,28 @@ test('while the feature is off the board is there, with the way to its switch, a
   await page.getByRole('button', { name: `${WORKSPACE_EN.switchOn}: ${name}` }).waitFor();
 }, 60_000);
 
+test('statuses and stages are one page of the settings, which both addresses lead to', async () => {
+  await using shop = await openShop();
+  await using visit = await enter(browser, shop, DESKTOP, '/app/settings/stages');
+  const { page } = visit;
+  const own = EN.flows;
+  const more = (name: string) => page.getByRole('button', { name: `${own.more}: ${name}`, exact: true });
+  const shows = (name: string) => page.getByRole('button', { name, exact: true, pressed: true }).waitFor();
+  await shows(own.inquiries.title);
+  await more('In work').waitFor();
+  const tab = page.getByRole('link', { name: EN.settingsNav.statuses, exact: true });
+  expect(await tab.getAttribute('aria-current')).toBe('page');
+  await page.getByRole('button', { name: own.orders.title, exact: true }).click();
+  await shows(own.orders.title);
+  await more('In progress').waitFor();
+  expect(await more('In work').count()).toBe(0);
+  expect([new URL(page.url()).pathname, await tab.getAttribute('aria-current')]).toEqual([
+    '/app/settings/statuses',
+    'page',
+  ]);
+  expect(visit.complaints).toEqual([]);
+}, 60_000);
+
 test('a stage with cards is deleted only with a place for them, on the page as on the server', async () => {
   await using shop = await openShop();
   const id = await submit(shop, { name: 'Olga' });

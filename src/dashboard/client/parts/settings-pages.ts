@@ -1,10 +1,14 @@
 import { ownsInstallation } from '../data/me.ts';
 
 /** The pages of the settings in their order; another one is a line here, with its word in words/…/settings-nav.ts. */
-const PAGES = ['workspace', 'people', 'statuses', 'stages', 'history', 'mail', 'backups', 'system'] as const;
+const PAGES = ['workspace', 'people', 'statuses', 'history', 'mail', 'backups', 'system'] as const;
 type SettingsPage = (typeof PAGES)[number];
 /** Pages of the whole installation are for those whom it belongs to. */
 const INSTALLATION: readonly SettingsPage[] = ['mail', 'backups', 'system'];
+
+/** One page shows both. */
+export const STATUSES = '/app/settings/statuses';
+export const STAGES = '/app/settings/stages';
 
 /** The history is a page of its own. */
 const ELSEWHERE: Partial<Record<SettingsPage, string>> = { history: '/app/history' };

@@ -21,6 +21,7 @@ import {
 import { loadStartPage } from '../features/overview/index.ts';
 import {
   loadBackupsPage,
+  loadFlowsPage,
   loadMailPage,
   loadPeoplePage,
   loadStagesPage,
@@ -53,14 +54,13 @@ const ImportPage = laterPage(loadImportPage);
 const NewOrderPage = laterPage(loadNewOrderPage);
 const OrderPage = laterPage(loadOrderPage);
 const OrdersPage = lazyPage(loadOrdersPage);
+const FlowsPage = settingsPage(loadFlowsPage);
 const BackupsPage = settingsPage(loadBackupsPage);
 const MailPage = settingsPage(loadMailPage);
 const PeoplePage = settingsPage(loadPeoplePage);
 const SystemPage = settingsPage(loadSystemPage);
 const WorkspacePage = settingsPage(loadWorkspacePage);
 const StartPage = lazyPage(loadStartPage);
-const StagesPage = settingsPage(loadStagesPage);
-const StatusesPage = settingsPage(loadStatusesPage);
 const StockPage = laterPage(loadStockPage);
 const ProductPage = laterPage(loadProductPage);
 const WebhooksPage = laterPage(loadWebhooksPage);
@@ -110,8 +110,8 @@ export function App({ first, left }: AppProps) {
           <Route path="/app/connect" component={ConnectPage} />
           <Route path="/app/keys" component={KeysPage} />
           <Route path="/app/history" component={HistoryPage} />
-          <Route path="/app/settings/statuses" component={StatusesPage} />
-          <Route path="/app/settings/stages" component={StagesPage} />
+          <Route path="/app/settings/statuses" component={FlowsPage} />
+          <Route path="/app/settings/stages" component={FlowsPage} />
           <Route path="/app/stock" component={StockPage} />
           <Route path="/app/stock/:id" component={ProductPage} />
           <Route path="/app/settings/workspace" component={WorkspacePage} />

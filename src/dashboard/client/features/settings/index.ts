@@ -4,8 +4,7 @@
  */
 
 export const loadWorkspacePage = async () => (await import('./workspace-page.tsx')).WorkspacePage;
-export const loadStatusesPage = async () => (await import('./flows/flow-pages.tsx')).StatusesPage;
-export const loadStagesPage = async () => (await import('./flows/flow-pages.tsx')).StagesPage;
+export const loadFlowsPage = async () => (await import('./flows/flows-page.tsx')).FlowsPage;
 export const loadPeoplePage = async () => (await import('./people-page.tsx')).PeoplePage;
 export const loadBackupsPage = async () => (await import('./backups-page.tsx')).BackupsPage;
 export const loadMailPage = async () => (await import('./mail-page.tsx')).MailPage;

@@ -1,19 +1,20 @@
 import { useEffect, useRef } from 'preact/hooks';
 import { useLocation } from 'preact-iso';
 import { me } from '../../data/me.ts';
-import { settingsPages } from '../../parts/settings-pages.ts';
+import { STAGES, STATUSES, settingsPages } from '../../parts/settings-pages.ts';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { words } from '../../words/words.ts';
 
 /** Heads every page of the settings. */
 export function SettingsNav() {
   const { path } = useLocation();
+  const shown = path === STAGES ? STATUSES : path;
   const bar = useRef<HTMLElement>(null);
   useEffect(() => {
     // On a phone the row is longer than the screen.
     const here = bar.current?.querySelector('[aria-current]');
     here?.scrollIntoView({ block: 'nearest', inline: 'center' });
-  }, [path]);
+  }, [shown]);
   if (me.value === null) return null;
   return (
     <>
@@ -22,7 +23,7 @@ export function SettingsNav() {
       </div>
       <nav ref={bar} class="tabs" aria-label={words.value.settings.title}>
         {settingsPages().map(({ page, to }) => (
-          <a key={page} href={to} aria-current={path === to ? 'page' : undefined}>
+          <a key={page} href={to} aria-current={shown === to ? 'page' : undefined}>
             {words.value.settingsNav[page]}
           </a>
         ))}

@@ -2,8 +2,7 @@
 export const SETTINGS_NAV_EN = {
   workspace: 'Workspace',
   people: 'People',
-  statuses: 'Order statuses',
-  stages: 'Inquiry stages',
+  statuses: 'Statuses and stages',
   history: 'History',
   mail: 'Mail',
   backups: 'Backups',

@@ -3,8 +3,7 @@ import type { SettingsNavWords } from '../en/settings-nav.ts';
 export const SETTINGS_NAV_RU: SettingsNavWords = {
   workspace: 'Пространство',
   people: 'Люди',
-  statuses: 'Статусы заказов',
-  stages: 'Этапы заявок',
+  statuses: 'Статусы и этапы',
   history: 'История',
   mail: 'Почта',
   backups: 'Копии',

@@ -1,12 +1,38 @@
+import { useLocation } from 'preact-iso';
 import { useLoaded } from '../../../data/use-loaded.ts';
 import { type FlowName, loadFlow } from '../../../parts/flows.ts';
 import { loadSettings } from '../../../parts/inquiries.ts';
+import { STAGES, STATUSES } from '../../../parts/settings-pages.ts';
 import { useTitle } from '../../../ui/use-title.ts';
 import { Waiting } from '../../../ui/waiting.tsx';
 import { words } from '../../../words/words.ts';
 import { CardForm } from '../card-form.tsx';
 import { SettingsNav } from '../nav.tsx';
 import { FlowEditor } from './flow-editor.tsx';
+
+const ADDRESSES = { orders: STATUSES, inquiries: STAGES } as const;
+
+/** The statuses of an order, or the stages of an inquiry and the content of its card, by the address. */
+export function FlowsPage() {
+  const { path, route } = useLocation();
+  const flow = path === STAGES ? 'inquiries' : 'orders';
+  const w = words.value.flows;
+  return (
+    <div class="settings-page">
+      <SettingsNav />
+      <fieldset class="segments flows-which">
+        <legend class="unseen">{words.value.settingsNav.statuses}</legend>
+        {(['orders', 'inquiries'] as const).map((one) => (
+          <button key={one} type="button" aria-pressed={one === flow} onClick={() => route(ADDRESSES[one], true)}>
+            {w[one].title}
+          </button>
+        ))}
+      </fieldset>
+      <FlowPart key={flow} flow={flow} />
+      {flow === 'inquiries' && <Cards />}
+    </div>
+  );
+}
 
 function FlowPart({ flow }: { readonly flow: FlowName }) {
   const loaded = useLoaded(() => loadFlow(flow), flow, { on: ['settings', 'inquiries'] });
@@ -15,8 +41,7 @@ function FlowPart({ flow }: { readonly flow: FlowName }) {
   useTitle(w.title);
   return (
     <>
-      <SettingsNav />
-      <h2>{w.title}</h2>
+      <h2 class="unseen">{w.title}</h2>
       <p class="lead">{w.what}</p>
       <Waiting of={loaded} />
       {data?.own === false && <p class="note">{w.virtual}</p>}
@@ -25,21 +50,12 @@ function FlowPart({ flow }: { readonly flow: FlowName }) {
   );
 }
 
-/** The statuses of an order. */
-export const StatusesPage = () => (
-  <div class="settings-page">
-    <FlowPart flow="orders" />
-  </div>
-);
-
-/** The stages of an inquiry, and the content of its card. */
-export function StagesPage() {
+function Cards() {
   const cards = useLoaded(loadSettings, '', { on: ['inquiries'] });
   return (
-    <div class="settings-page">
-      <FlowPart flow="inquiries" />
+    <>
       <Waiting of={cards} />
       {cards.data !== undefined && <CardForm data={cards.data} changed={cards.reload} />}
-    </div>
+    </>
   );
 }
