@@ -82,6 +82,7 @@ const HELP: readonly (readonly [path: string, topic: string, anchor?: string])[]
   ['/app/account', 'account'],
   ['/app/settings/statuses', 'orders', 'statuses'],
   ['/app/settings/stages', 'inquiries', 'set-up-stages-and-cards'],
+  ['/app/settings/slots', 'orders', 'make-and-change-an-order'],
   ['/app/settings/people', 'people'],
   ['/app/settings/workspace', 'people', 'the-workspace-itself'],
   ['/app/settings/mail', 'mail'],

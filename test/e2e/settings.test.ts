@@ -7,7 +7,7 @@ import { RU } from '../../src/dashboard/client/words/ru/all.ts';
 import { PAGES_RU } from '../../src/dashboard/client/words/ru/settings-pages.ts';
 import { type Browser, type Form, startBrowser, type Visit } from '../support/browser.ts';
 import { docketJson, openShop, orderBody, type Shop } from '../support/docket.ts';
-import { expectOk } from '../support/http-answers.ts';
+import { expectOk, readStore } from '../support/http-answers.ts';
 import { addMember, addWorkspace } from '../support/members.ts';
 import { changeStore, chooseFrom, enter, formNamed, look, lookHere, WALKS } from '../support/visits.ts';
 
@@ -209,8 +209,26 @@ test('a chooser leads from one workspace to another, leaves nothing of the one b
   await page.locator('.menu-brand', { hasText: 'Вторая лавка' }).waitFor();
   await page.getByRole('heading', { name: EN.orders.title, level: 1 }).waitFor();
   expect(await page.getByText('Первая').count()).toBe(0);
-  // A manager has no settings there.
-  expect(await page.getByRole('link', { name: EN.settings.title }).count()).toBe(0);
+  // A manager shares one page of the settings.
+  await page.getByRole('link', { name: EN.settings.title }).click();
+  await page.getByRole('heading', { name: EN.orderForm.slots }).waitFor();
+  expect(await page.getByRole('navigation', { name: EN.settings.title }).count()).toBe(0);
+  await page.locator('[name="slots.0.timeStart"]').fill('10');
+  await page.locator('[name="slots.0.timeEnd"]').fill('12');
+  await page.getByRole('button', { name: EN.orderForm.addSlot }).click();
+  // The next one begins where that one ends.
+  await page.locator('[name="slots.1.timeEnd"]:focus').fill('14');
+  await page.getByRole('button', { name: EN.save, exact: true }).click();
+  await page.getByText(EN.orderForm.slotsSaved).waitFor();
+  expect(readStore(shop, 'SELECT slots FROM workspaces WHERE seq = 2')).toEqual([
+    { slots: '10:00-12:00, 12:00-14:00' },
+  ]);
+  await lookHere(visit, DESKTOP);
+  for (const hidden of ['statuses', 'workspace']) {
+    await page.goto(`${shop.url}/app/settings/${hidden}`);
+    await page.getByRole('heading', { name: EN.menu.owners }).waitFor();
+  }
+  await page.goto(`${shop.url}/app/orders`);
   await page.reload();
   await page.locator('.menu-brand', { hasText: 'Вторая лавка' }).waitFor();
   // A link says which one; it leaves the address.

@@ -34,6 +34,7 @@ export const PAGES = [
   '/app/stock/:id',
   '/app/account',
   '/app/settings/workspace',
+  '/app/settings/slots',
   '/app/settings/people',
   '/app/settings/backups',
   '/app/settings/mail',

@@ -1,7 +1,7 @@
-import { ownsInstallation } from '../data/me.ts';
+import { isOwner, mayChange, ownsInstallation } from '../data/me.ts';
 
 /** The pages of the settings in their order; another one is a line here, with its word in words/…/settings-nav.ts. */
-const PAGES = ['workspace', 'people', 'statuses', 'history', 'mail', 'backups', 'system'] as const;
+const PAGES = ['workspace', 'people', 'statuses', 'slots', 'history', 'mail', 'backups', 'system'] as const;
 type SettingsPage = (typeof PAGES)[number];
 /** Pages of the whole installation are for those whom it belongs to. */
 const INSTALLATION: readonly SettingsPage[] = ['mail', 'backups', 'system'];
@@ -13,9 +13,17 @@ export const STAGES = '/app/settings/stages';
 /** The history is a page of its own. */
 const ELSEWHERE: Partial<Record<SettingsPage, string>> = { history: '/app/history' };
 
-/** Those that the reader, who is an owner, may come to, with where they are. */
+/** What the day needs is the managers' too. */
+const MANAGERS: readonly SettingsPage[] = ['slots'];
+
+function isOpen(page: SettingsPage): boolean {
+  if (isOwner()) return ownsInstallation() || !INSTALLATION.includes(page);
+  return mayChange() && MANAGERS.includes(page);
+}
+
+/** Those that the reader may come to, with where they are. */
 export const settingsPages = (): readonly { readonly page: SettingsPage; readonly to: string }[] =>
-  PAGES.filter((page) => ownsInstallation() || !INSTALLATION.includes(page)).map((page) => ({
+  PAGES.filter(isOpen).map((page) => ({
     page,
     to: ELSEWHERE[page] ?? `/app/settings/${page}`,
   }));

@@ -1,5 +1,5 @@
 import { X } from 'lucide';
-import { useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import { ask } from '../data/api.ts';
 import { newUuid } from '../data/new-uuid.ts';
 import { parseNumber } from '../data/plain-values.ts';
@@ -37,8 +37,19 @@ interface Props {
 export function SlotsForm({ slots, saved, onClose }: Props) {
   const w = words.value.orderForm;
   const [rows, setRows] = useState(() => (slots.length === 0 ? [NEW_SLOT] : slots).map(rowOf));
-  const put = (key: string, part: Partial<Row>): void =>
-    setRows(rows.map((row) => (row.key === key ? { ...row, ...part } : row)));
+  const list = useRef<HTMLDivElement>(null);
+  /** The field that an added slot is filled in at. */
+  const fresh = useRef<string>(undefined);
+  const add = (): void => {
+    // Most slots begin where the one before ends.
+    const row = rowOf({ ...NEW_SLOT, timeStart: rows.at(-1)?.timeEnd ?? '' });
+    setRows([...rows, row]);
+    fresh.current = `slots.${rows.length}.${row.timeStart === '' ? 'timeStart' : 'timeEnd'}`;
+  };
+  useEffect(() => {
+    list.current?.querySelector<HTMLElement>(`[name="${fresh.current}"]`)?.focus();
+    fresh.current = undefined;
+  }, [rows.length]);
   const form = useForm(async () => {
     const sent = rows.map(({ timeStart, timeEnd, capacity }) => ({
       timeStart,
@@ -49,50 +60,69 @@ export function SlotsForm({ slots, saved, onClose }: Props) {
     saved();
   });
   return (
-    <Form of={form}>
-      {rows.map(({ key, timeStart, timeEnd, capacity }, at) => (
-        <div class="slots-form-row" key={key}>
-          <DateField
-            name={`slots.${at}.timeStart`}
-            label={w.timeFrom}
-            kind="time"
-            value={timeStart}
-            set={(text) => put(key, { timeStart: text })}
-            required
+    <Form of={form} class="slots-form">
+      <div ref={list}>
+        {rows.map((row, at) => (
+          <SlotRow
+            key={row.key}
+            at={at}
+            row={row}
+            put={(part) => setRows(rows.map((one) => (one === row ? { ...one, ...part } : one)))}
+            remove={() => setRows(rows.filter((one) => one !== row))}
           />
-          <DateField
-            name={`slots.${at}.timeEnd`}
-            label={w.timeTo}
-            kind="time"
-            value={timeEnd}
-            set={(text) => put(key, { timeEnd: text })}
-            required
-          />
-          <TextField
-            name={`slots.${at}.capacity`}
-            label={w.capacity}
-            inputMode="numeric"
-            maxLength={3}
-            autocomplete="off"
-            value={capacity}
-            onInput={({ currentTarget }) => put(key, { capacity: currentTarget.value })}
-          />
-          <button
-            type="button"
-            class="bare"
-            aria-label={`${w.removeSlot} ${timeStart}`}
-            onClick={() => setRows(rows.filter((row) => row.key !== key))}
-          >
-            <Icon of={X} />
-          </button>
-        </div>
-      ))}
+        ))}
+      </div>
       <p>
-        <button type="button" onClick={() => setRows([...rows, rowOf(NEW_SLOT)])}>
+        <button type="button" onClick={add}>
           {w.addSlot}
         </button>
       </p>
       <FormActions action={words.value.save} onClose={onClose} done={w.slotsSaved} />
     </Form>
+  );
+}
+
+interface RowProps {
+  readonly at: number;
+  readonly row: Row;
+  readonly put: (part: Partial<Row>) => void;
+  readonly remove: () => void;
+}
+
+function SlotRow({ at, row: { timeStart, timeEnd, capacity }, put, remove }: RowProps) {
+  const w = words.value.orderForm;
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is no grid in every browser
+    <div class="slots-form-row" role="group" aria-label={w.slot(at + 1)}>
+      <DateField
+        name={`slots.${at}.timeStart`}
+        label={w.timeFrom}
+        kind="time"
+        value={timeStart}
+        set={(text) => put({ timeStart: text })}
+        required
+      />
+      <DateField
+        name={`slots.${at}.timeEnd`}
+        label={w.timeTo}
+        kind="time"
+        value={timeEnd}
+        set={(text) => put({ timeEnd: text })}
+        required
+      />
+      <TextField
+        name={`slots.${at}.capacity`}
+        label={w.capacity}
+        inputMode="numeric"
+        maxLength={3}
+        placeholder={w.anyNumber}
+        autocomplete="off"
+        value={capacity}
+        onInput={({ currentTarget }) => put({ capacity: currentTarget.value })}
+      />
+      <button type="button" class="bare" aria-label={`${w.removeSlot} ${timeStart}`} onClick={remove}>
+        <Icon of={X} />
+      </button>
+    </div>
   );
 }

@@ -24,8 +24,7 @@ import {
   loadFlowsPage,
   loadMailPage,
   loadPeoplePage,
-  loadStagesPage,
-  loadStatusesPage,
+  loadSlotsPage,
   loadSystemPage,
   loadWorkspacePage,
 } from '../features/settings/index.ts';
@@ -58,6 +57,7 @@ const FlowsPage = settingsPage(loadFlowsPage);
 const BackupsPage = settingsPage(loadBackupsPage);
 const MailPage = settingsPage(loadMailPage);
 const PeoplePage = settingsPage(loadPeoplePage);
+const SlotsPage = settingsPage(loadSlotsPage);
 const SystemPage = settingsPage(loadSystemPage);
 const WorkspacePage = settingsPage(loadWorkspacePage);
 const StartPage = lazyPage(loadStartPage);
@@ -115,6 +115,7 @@ export function App({ first, left }: AppProps) {
           <Route path="/app/stock" component={StockPage} />
           <Route path="/app/stock/:id" component={ProductPage} />
           <Route path="/app/settings/workspace" component={WorkspacePage} />
+          <Route path="/app/settings/slots" component={SlotsPage} />
           <Route path="/app/settings/people" component={PeoplePage} />
           <Route path="/app/settings/backups" component={BackupsPage} />
           <Route path="/app/settings/mail" component={MailPage} />

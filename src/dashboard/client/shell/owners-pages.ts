@@ -1,9 +1,16 @@
-import { ownsInstallation } from '../data/me.ts';
+import { isOwner, mayChange, ownsInstallation } from '../data/me.ts';
 
 /** Where the pages are that are for owners alone. */
 const OWNERS = ['/app/connect', '/app/keys', '/app/history', '/app/settings'];
 /** Where those are that concern the whole installation. */
 const FIRST_OWNERS = ['mail', 'backups', 'system'].map((page) => `/app/settings/${page}`);
+
+/** The one page of the settings that managers share. */
+const SLOTS = '/app/settings/slots';
+
+/** Where the settings begin for the reader; undefined for a viewer, who has none. */
+export const settingsHome = (): string | undefined =>
+  isOwner() ? '/app/settings/workspace' : mayChange() ? SLOTS : undefined;
 
 /** Where the pages are that only change something. */
 const WRITES = /^\/app\/(?:orders\/new|orders\/[^/]+\/edit|(?:orders|stock)\/import)$/;
@@ -14,5 +21,6 @@ export const onlyChanges = (path: string): boolean => WRITES.test(path);
 /** Whether a page is not for the reader, who has this role where they are. */
 export function isHidden(path: string, role: string): boolean {
   if (role === 'owner' && ownsInstallation()) return false;
+  if (role === 'manager' && path === SLOTS) return false;
   return (role === 'owner' ? FIRST_OWNERS : OWNERS).some((one) => path.startsWith(one));
 }

@@ -2,7 +2,7 @@ import type { ComponentChildren } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { useLocation } from 'preact-iso';
 import { isLive, startLive, useHint } from '../data/live.ts';
-import { factorNeeded, isOwner, mayChange, refreshMe, workspace } from '../data/me.ts';
+import { factorNeeded, mayChange, refreshMe, workspace } from '../data/me.ts';
 import { isOnline } from '../data/online.ts';
 import { ended, factorWanted } from '../data/session-ended.ts';
 import { wearAccent } from '../ui/accent.ts';
@@ -11,7 +11,7 @@ import { lazyPart, unseenPart } from '../ui/lazy-part.tsx';
 import { withOtherWords, words } from '../words/words.ts';
 import { Menu } from './menu/menu.tsx';
 import { LookingPage, OwnersPage } from './nowhere-page.tsx';
-import { isHidden, onlyChanges } from './owners-pages.ts';
+import { isHidden, onlyChanges, settingsHome } from './owners-pages.ts';
 import { useSameWorkspace } from './workspaces/use-same-workspace.ts';
 
 const ShortcutSheet = lazyPart(async () => (await withOtherWords(import('./shortcuts/sheet.tsx'))).ShortcutSheet);
@@ -23,7 +23,6 @@ export function Shell({ children }: { readonly children: ComponentChildren }) {
   const { path, route } = useLocation();
   const [sheet, setSheet] = useState(false);
   const id = workspace.value?.id;
-  const owner = isOwner();
   // A browser gives a stream up for good that was refused for want of a session: with the next one it begins again.
   const listens = id !== undefined && ended.value === undefined && !factorNeeded();
   useEffect(() => (listens ? startLive(id) : undefined), [id, listens]);
@@ -43,7 +42,7 @@ export function Shell({ children }: { readonly children: ComponentChildren }) {
     KeyW: () => route('/app/webhooks'),
     KeyK: () => route('/app/keys'),
     KeyL: () => route('/app/history'),
-    KeyS: () => route(owner ? '/app/settings/workspace' : '/app/account'),
+    KeyS: () => route(settingsHome() ?? '/app/account'),
   });
   useKeys({
     'Shift+Slash': () => setSheet(true),

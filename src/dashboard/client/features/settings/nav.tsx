@@ -8,6 +8,7 @@ import { words } from '../../words/words.ts';
 /** Heads every page of the settings. */
 export function SettingsNav() {
   const { path } = useLocation();
+  const pages = settingsPages();
   const shown = path === STAGES ? STATUSES : path;
   const bar = useRef<HTMLElement>(null);
   useEffect(() => {
@@ -21,13 +22,16 @@ export function SettingsNav() {
       <div class="head settings-head">
         <PageTitle>{words.value.settings.title}</PageTitle>
       </div>
-      <nav ref={bar} class="tabs" aria-label={words.value.settings.title}>
-        {settingsPages().map(({ page, to }) => (
-          <a key={page} href={to} aria-current={shown === to ? 'page' : undefined}>
-            {words.value.settingsNav[page]}
-          </a>
-        ))}
-      </nav>
+      {/* A manager has one page of them. */}
+      {pages.length > 1 && (
+        <nav ref={bar} class="tabs" aria-label={words.value.settings.title}>
+          {pages.map(({ page, to }) => (
+            <a key={page} href={to} aria-current={shown === to ? 'page' : undefined}>
+              {words.value.settingsNav[page]}
+            </a>
+          ))}
+        </nav>
+      )}
     </>
   );
 }

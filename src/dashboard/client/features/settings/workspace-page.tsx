@@ -13,7 +13,6 @@ import { OrdersKeptSection } from './orders-kept.tsx';
 import { PaperForm } from './paper-form.tsx';
 import { PlanSection } from './plan-section.tsx';
 import { ProfileForm } from './profile-form.tsx';
-import { SlotsSection } from './slots-section.tsx';
 import { Switches } from './switches.tsx';
 import { loadSettings } from './workspace-data.ts';
 
@@ -30,7 +29,6 @@ export function WorkspacePage() {
       <MapForm />
       {data !== undefined && (
         <>
-          <SlotsSection />
           <NumbersForm settings={data} saved={reload} />
           {showsPlan() && <PlanSection settings={data} />}
           <Switches settings={data} />

@@ -9,7 +9,7 @@ import { TroubleDot } from './trouble-dot.tsx';
 /** On a phone: the three places of the day and the way to all others, in reach of the thumb. */
 export function MenuBar({ path, owner }: { readonly path: string; readonly owner: boolean }) {
   const [isOpen, setIsOpen] = useState(false);
-  const others = [stockPlace(), ...integrationPlaces(owner), ...lastPlaces(owner)];
+  const others = [stockPlace(), ...integrationPlaces(owner), ...lastPlaces()];
   const inMore = path === '/app/account' || others.some((place) => isAt(place, path));
   return (
     <nav class="menu-bar" aria-label={words.value.mainNavigation}>

@@ -61,7 +61,7 @@ function deskHead(path: string, owner: boolean) {
           <PlaceLink key={place.to} place={place} path={path} />
         ))}
         <ReferenceLink />
-        {lastPlaces(owner).map((place) => (
+        {lastPlaces().map((place) => (
           <PlaceLink key={place.to} place={place} path={path} class="menu-last" />
         ))}
       </nav>

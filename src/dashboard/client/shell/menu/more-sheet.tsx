@@ -37,7 +37,7 @@ export function MoreSheet({ path, owner, onClose }: MoreSheetProps) {
           ))}
           <ReferenceLink />
           <p class="menu-group meta">{w.menu.yours}</p>
-          {[...lastPlaces(owner), account].map((place) => (
+          {[...lastPlaces(), account].map((place) => (
             <PlaceLink key={place.to} place={place} {...link} />
           ))}
         </div>

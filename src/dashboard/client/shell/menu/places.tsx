@@ -16,6 +16,7 @@ import { useLocation } from 'preact-iso';
 import { Icon } from '../../ui/icon.tsx';
 import { manualAddress } from '../../ui/page-title.tsx';
 import { words } from '../../words/words.ts';
+import { settingsHome } from '../owners-pages.ts';
 import { TroubleDot } from './trouble-dot.tsx';
 import { Untouched } from './untouched.tsx';
 
@@ -56,17 +57,11 @@ export function integrationPlaces(owner: boolean): readonly Place[] {
 }
 
 /** All pages of the settings are one place. */
-export const lastPlaces = (owner: boolean): readonly Place[] =>
-  owner
-    ? [
-        {
-          to: '/app/settings/workspace',
-          text: words.value.settings.title,
-          icon: Settings,
-          also: ['/app/settings/', '/app/history'],
-        },
-      ]
-    : [];
+export function lastPlaces(): readonly Place[] {
+  const to = settingsHome();
+  if (to === undefined) return [];
+  return [{ to, text: words.value.settings.title, icon: Settings, also: ['/app/settings/', '/app/history'] }];
+}
 
 export const isAt = ({ to, also = [] }: Place, path: string): boolean =>
   to === '/app' ? path === to : [to, ...also].some((one) => path.startsWith(one));

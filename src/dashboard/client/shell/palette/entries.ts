@@ -53,13 +53,13 @@ export function listEntries(route: (to: string) => void): Entry[] {
           page('/app/keys', w.keys),
           page('/app/history', w.history.title),
           page('/app/settings/workspace', w.settings.title),
-          ...settingsPages().flatMap(({ page: name, to }) =>
-            name === 'workspace' || name === 'history'
-              ? []
-              : [{ ...page(to, w.settingsNav[name]), beside: w.settings.title }],
-          ),
         ]
       : []),
+    ...settingsPages().flatMap(({ page: name, to }) =>
+      name === 'workspace' || name === 'history'
+        ? []
+        : [{ ...page(to, w.settingsNav[name]), beside: w.settings.title }],
+    ),
     page('/app/account', w.account),
     outside(language === 'ru' ? '/docs/manual/ru' : '/docs/manual', w.manual),
     outside('/docs', w.reference),

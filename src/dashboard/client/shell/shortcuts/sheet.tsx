@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks';
-import { isOwner } from '../../data/me.ts';
+import { mayChange } from '../../data/me.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { shortcutsOn, switchShortcuts } from '../../ui/keys.ts';
 import { words } from '../../words/words.ts';
@@ -18,7 +18,7 @@ export function ShortcutSheet({ onClose }: { readonly onClose: () => void }) {
     go('w', w.webhooks),
     go('k', w.keys),
     go('l', w.history.title),
-    go('s', isOwner() ? w.settings.title : w.account),
+    go('s', mayChange() ? w.settings.title : w.account),
     [[...paletteKeys()], w.palette.title],
     [['/'], s.search],
     [['j', 'k'], s.rows],

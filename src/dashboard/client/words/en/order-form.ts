@@ -15,6 +15,8 @@ export const ORDER_FORM_EN = {
   slotsSaved: 'The slots are saved.',
   addSlot: 'Add slot',
   removeSlot: 'Remove slot',
+  slot: (nth: number) => `Slot ${nth}`,
+  anyNumber: 'any',
   room: { over: 'over', full: 'full' },
   roomLeft: forms({ one: '# left', other: '# left' }),
   askRoom: {

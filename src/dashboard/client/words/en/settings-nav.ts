@@ -3,6 +3,7 @@ export const SETTINGS_NAV_EN = {
   workspace: 'Workspace',
   people: 'People',
   statuses: 'Statuses and stages',
+  slots: 'Time slots',
   history: 'History',
   mail: 'Mail',
   backups: 'Backups',

@@ -15,6 +15,8 @@ export const ORDER_FORM_RU: OrderFormWords = {
   slotsSaved: 'Интервалы сохранены.',
   addSlot: 'Добавить интервал',
   removeSlot: 'Убрать интервал',
+  slot: (nth) => `Интервал ${nth}`,
+  anyNumber: 'нет',
   room: { over: 'прошло', full: 'занято' },
   roomLeft: forms({ one: 'осталось #', few: 'осталось #', many: 'осталось #', other: 'осталось #' }),
   askRoom: {

@@ -4,6 +4,7 @@ export const SETTINGS_NAV_RU: SettingsNavWords = {
   workspace: 'Пространство',
   people: 'Люди',
   statuses: 'Статусы и этапы',
+  slots: 'Интервалы',
   history: 'История',
   mail: 'Почта',
   backups: 'Копии',

@@ -2,19 +2,23 @@ import { useLoaded } from '../../data/use-loaded.ts';
 import { loadSlots } from '../../parts/slots.ts';
 import { SlotsForm } from '../../parts/slots-form.tsx';
 import { fieldMoment } from '../../ui/format.ts';
+import { useTitle } from '../../ui/use-title.ts';
 import { Waiting } from '../../ui/waiting.tsx';
 import { words } from '../../words/words.ts';
+import { SettingsNav } from './nav.tsx';
 
 /** When orders leave the shop. */
-export function SlotsSection() {
+export function SlotsPage() {
   const w = words.value.orderForm;
   const loaded = useLoaded(() => loadSlots(fieldMoment(Date.now()).slice(0, 10)), '');
+  useTitle(w.slots);
   return (
-    <section aria-labelledby="slots-title">
-      <h2 id="slots-title">{w.slots}</h2>
+    <div class="settings-page">
+      <SettingsNav />
+      <h2>{w.slots}</h2>
       <p class="lead">{w.slotsWhat}</p>
       <Waiting of={loaded} />
       {loaded.data !== undefined && <SlotsForm slots={loaded.data} saved={() => {}} />}
-    </section>
+    </div>
   );
 }
