@@ -109,15 +109,16 @@ export {
 } from './json/index.ts';
 export { LANGUAGES, type Language, localeOf, toLanguage } from './language.ts';
 export {
-  createBodySlots,
   createLanes,
   createSlots,
+  createTextSlots,
   createThrottle,
   type Limit,
   limitOf,
   type Pace,
   type SlotHolder,
   type Slots,
+  type TextSlots,
   type Throttle,
 } from './limits/index.ts';
 export {

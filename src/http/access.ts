@@ -1,9 +1,16 @@
 import { bearer } from '@elysiajs/bearer';
 import { Elysia } from 'elysia';
-import { AppError, type BodyBounds, type Issue, readJsonBody, validationFailed } from '../base/index.ts';
+import {
+  AppError,
+  type BodyBounds,
+  type Issue,
+  readJsonBody,
+  type SlotHolder,
+  validationFailed,
+} from '../base/index.ts';
 import { authenticate, type Caller, findEndedKey, type Scope } from '../keys/index.ts';
 import { ORDER_NUMBERS } from '../orders/index.ts';
-import { type Admitted, type Asked, admission, type Call, callOf, checkShape } from '../web/index.ts';
+import { type Admitted, type Asked, admission, type Call, callOf, checkShape, letAnswer } from '../web/index.ts';
 import { type Ctx, hasAutomation, refuseWhileHeld } from '../workspaces/index.ts';
 import type { HttpDeps } from './deps.ts';
 
@@ -54,16 +61,17 @@ async function letIn(deps: HttpDeps, access: Access, asked: Asked): Promise<Admi
 
 async function readBody(deps: HttpDeps, request: Request, access: Access, caller: Caller): Promise<unknown> {
   const call = callOf(request);
-  const holder = { person: `key ${caller.keySeq}`, workspace: caller.workspace.seq };
   const listening = {
     clock: deps.world.clock,
-    takeRoom: (bytes: number) => void call.afterwards.push(deps.bodies.take(holder, bytes)),
+    takeRoom: (bytes: number) => void call.afterwards.push(deps.texts.bodies.take(holderOf(caller), bytes)),
   };
   const { value, text } = await readJsonBody(request, access.body ?? ORDER_BODY, listening);
   checkShape(call.bodySchema, value);
   call.bodyText = text;
   return value;
 }
+
+const holderOf = ({ keySeq, workspace }: Caller): SlotHolder => ({ person: `key ${keySeq}`, workspace: workspace.seq });
 
 /** The plugin also takes a token from the query; a key in an address would end up in logs, so only the header counts here. */
 function presentedKey(request: Request, token: string | undefined): string | undefined {
@@ -107,6 +115,7 @@ function admit(deps: HttpDeps, request: Request, access: Access, key: string | u
     throw new AppError({ rule: 'scope_missing', scope: access.scope }, { scope: access.scope });
   }
   deps.rateLimiter.spend(caller.keySeq, call);
+  letAnswer(call, deps.texts.answers, holderOf(caller));
   return caller;
 }
 

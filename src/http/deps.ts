@@ -1,5 +1,5 @@
 import type { AnyElysia } from 'elysia';
-import type { Environment, Metrics, Slots, World } from '../base/index.ts';
+import type { Environment, Metrics, TextSlots, World } from '../base/index.ts';
 import type { RecentCalls } from '../keys/index.ts';
 import type { Storage } from '../storage/index.ts';
 import type { Strangers } from '../web/index.ts';
@@ -15,8 +15,7 @@ export interface HttpDeps {
   readonly environment: Environment;
   readonly rateLimiter: RateLimiter;
   readonly strangers: Strangers;
-  /** Large bodies that come at once, by bytes. */
-  readonly bodies: Slots;
+  readonly texts: TextSlots;
   readonly keyUse: KeyUse;
   readonly traffic: Traffic;
   /** For the owners to look at. */

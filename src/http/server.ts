@@ -5,6 +5,7 @@ import {
   beginCall,
   type Call,
   callOf,
+  countUnread,
   createPathTable,
   errorResponse,
   type KnownPath,
@@ -111,7 +112,7 @@ async function answer(
   const page =
     known === undefined && !deps.traffic.stopping && !namesTwoHosts(request) ? nowhere(request, path) : undefined;
   const made = (await page) ?? (await answerSafely(deps, app, known, request, call));
-  const response = guard(made, deps.isHttps(request));
+  const response = guard(countUnread(deps.texts.answers, request, call, made), deps.isHttps(request));
   finish(deps, call);
   deps.traffic.end();
   const { status } = response;

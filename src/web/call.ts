@@ -1,5 +1,5 @@
 import type { TSchema } from '@sinclair/typebox';
-import { hashToken } from '../base/index.ts';
+import { hashToken, type SlotHolder } from '../base/index.ts';
 import type { Caller, KeyRefusal, Scope } from '../keys/index.ts';
 import { pathOf } from './paths.ts';
 
@@ -25,6 +25,10 @@ export interface Call {
   person?: true;
   /** The account that somebody tried to sign in to: a hash of its id. For the log alone. */
   tried?: string;
+  /** Whom a large answer counts for until it is read; set where there may be one. */
+  holder?: SlotHolder;
+  /** The text of an answer that is large. */
+  largeText?: string | Uint8Array;
   /** The schema of the route's body. */
   readonly bodySchema: TSchema | undefined;
   /** The body as it came; kept for the handlers that store it as written. */

@@ -1,4 +1,5 @@
 import type { Call } from './call.ts';
+import { LARGE } from './unread.ts';
 
 interface Told {
   /** Nothing was done, because it had been done before. */
@@ -27,7 +28,9 @@ export function answerWithJson(call: Call, json: Uint8Array): Response {
   return respond(call, Buffer.concat([Buffer.from(head), json, Buffer.from('}')]));
 }
 
-function respond({ headers, cookies }: Call, body: string | Uint8Array<ArrayBuffer>): Response {
+function respond(call: Call, body: string | Uint8Array<ArrayBuffer>): Response {
+  const { headers, cookies } = call;
+  if (body.length >= LARGE) call.largeText = body;
   const response = new Response(body, { headers });
   for (const cookie of cookies) response.headers.append('set-cookie', cookie);
   return response;

@@ -23,7 +23,7 @@ interface Inside {
   readonly backups: BackupDesk;
   readonly imports: ImportDesk;
   readonly sockets: Listener;
-  readonly served: Pick<HttpDeps, 'strangers' | 'bodies'>;
+  readonly served: Pick<HttpDeps, 'strangers' | 'texts'>;
 }
 
 export function createDashboardDeps(config: ServeConfig, world: World, inside: Inside): DashboardDeps {
@@ -52,6 +52,6 @@ export function createDashboardDeps(config: ServeConfig, world: World, inside: I
     readings: new ReaderThread(storage),
     keepOpen: sockets.keepOpen,
     closeIdle: sockets.closeIdle,
-    slots: createDashboardSlots(served.bodies),
+    slots: createDashboardSlots(served.texts),
   };
 }

@@ -1,4 +1,4 @@
-import { createBodySlots, createThrottle, type ServeConfig, type World } from '../base/index.ts';
+import { createTextSlots, createThrottle, type ServeConfig, type World } from '../base/index.ts';
 import { createRateLimiter, type HttpDeps } from '../http/index.ts';
 import { createStrangers } from '../web/index.ts';
 import type { Watching } from './watching.ts';
@@ -10,7 +10,7 @@ type Parts = Omit<
   | 'environment'
   | 'rateLimiter'
   | 'strangers'
-  | 'bodies'
+  | 'texts'
   | 'publicUrl'
   | 'behindProxy'
   | 'metrics'
@@ -26,7 +26,7 @@ export function createHttpDeps(config: ServeConfig, world: World, { watching, ..
     environment: config.environment,
     rateLimiter: createRateLimiter(config.rateLimit, world.clock),
     strangers: createStrangers(createThrottle(world.clock)),
-    bodies: createBodySlots(),
+    texts: createTextSlots(),
     publicUrl: config.publicUrl,
     behindProxy: config.publicUrl !== undefined || config.trustedProxies.length > 0,
     metrics: watching.metrics,

@@ -1,4 +1,4 @@
-import { createBodySlots, createOutbound, createThrottle } from '../../src/base/index.ts';
+import { createOutbound, createTextSlots, createThrottle } from '../../src/base/index.ts';
 import { createDashboardSlots, createLiveHub, dashboardRoutes, READ_HERE } from '../../src/dashboard/index.ts';
 import { createRecentCalls } from '../../src/keys/index.ts';
 import { createChallenges } from '../../src/people/index.ts';
@@ -32,7 +32,7 @@ export function routesOfData({ storage, world }: TestStore): string[] {
     live: createLiveHub({ listen: () => () => undefined }),
     keepOpen: () => undefined,
     closeIdle: () => undefined,
-    slots: createDashboardSlots(createBodySlots()),
+    slots: createDashboardSlots(createTextSlots()),
   });
   return routes.map(({ method, path }) => `${method} ${path}`).filter((route) => route.includes(' /app/api/'));
 }

@@ -1,4 +1,11 @@
-import { createBodySlots, createMetrics, createOutbound, createThrottle, passkeySiteOf } from '../../src/base/index.ts';
+import {
+  createMetrics,
+  createOutbound,
+  createTextSlots,
+  createThrottle,
+  passkeySiteOf,
+  type TextSlots,
+} from '../../src/base/index.ts';
 import {
   createDashboardSlots,
   createLiveHub,
@@ -27,6 +34,7 @@ import { openTestStore, TEST_ACTOR, type TestStore } from './store.ts';
 export interface TimedShop extends AsyncDisposable {
   readonly url: string;
   readonly store: TestStore;
+  readonly texts: TextSlots;
   /** Signs the owner in as of the clock's present. */
   owner(): Promise<Visitor>;
   /** A key of all scopes. */
@@ -42,7 +50,7 @@ export async function openTimedShop(): Promise<TimedShop> {
   const { clock } = world;
   const callLog = openCallLog(callLogPath(store.dataDir), world);
   const [calls, throttle] = [createRecentCalls(storage, callLog), createThrottle(clock)];
-  const metrics = createMetrics();
+  const [metrics, texts] = [createMetrics(), createTextSlots()];
   const dashboard: DashboardDeps = {
     storage,
     world,
@@ -65,7 +73,7 @@ export async function openTimedShop(): Promise<TimedShop> {
     challenges: createChallenges(world),
     passkeySite: () => passkeySiteOf(undefined, '127.0.0.1', server.port ?? 0),
     oddProxies: () => [],
-    slots: createDashboardSlots(createBodySlots()),
+    slots: createDashboardSlots(texts),
   };
   const http = createHttpServer(
     {
@@ -80,7 +88,7 @@ export async function openTimedShop(): Promise<TimedShop> {
       behindProxy: false,
       rateLimiter: createRateLimiter(0, clock),
       strangers: createStrangers(throttle),
-      bodies: createBodySlots(),
+      texts,
       keyUse: createKeyUse(storage, world),
       traffic: createTraffic(),
       schedulerTrouble: () => undefined,
@@ -96,6 +104,7 @@ export async function openTimedShop(): Promise<TimedShop> {
   return {
     url,
     store,
+    texts,
     owner: () => signedIn(url, EMAIL, PASSWORD, true),
     newKey: (name) =>
       createApiKey(

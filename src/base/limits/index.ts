@@ -5,5 +5,5 @@
 export { refuseCrumbs } from './crumbs.ts';
 export { createLanes } from './lanes.ts';
 export { createPatience, unlessOver } from './patience.ts';
-export { createBodySlots, createSlots, type SlotHolder, type Slots } from './slots.ts';
+export { createSlots, createTextSlots, type SlotHolder, type Slots, type TextSlots } from './slots.ts';
 export { createThrottle, type Limit, limitOf, type Pace, type Throttle } from './throttle.ts';

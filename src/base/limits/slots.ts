@@ -25,6 +25,8 @@ export interface Slots {
    * @throws rate_limited with `details.retryAfter`, seconds
    */
   take(holder: SlotHolder, size?: number): () => void;
+  /** Counts what is there already, above the bounds too. @returns as `take` does */
+  add(holder: SlotHolder, size: number): () => void;
 }
 
 const RETRY_SECONDS = 5;
@@ -50,23 +52,32 @@ export function createSlots(bounds: SlotBounds, refused = refusedOne): Slots {
     }
   }
 
+  const namesOf = ({ person, workspace }: SlotHolder): readonly [own: string, shared: string] => [
+    `person ${person}`,
+    workspace === undefined ? `nowhere ${person}` : `workspace ${workspace}`,
+  ];
+
+  function add(holder: SlotHolder, size: number): () => void {
+    const names = namesOf(holder);
+    count(names, size);
+    let isOver = false;
+    return () => {
+      if (isOver) return;
+      isOver = true;
+      count(names, -size);
+    };
+  }
+
   return {
-    take({ person, workspace }, size = 1) {
-      const own = `person ${person}`;
-      const shared = workspace === undefined ? `nowhere ${person}` : `workspace ${workspace}`;
+    take(holder, size = 1) {
+      const [own, shared] = namesOf(holder);
       if (of(own) + size > bounds.person) throw refused('person', bounds.person);
       if (of(shared) + size > bounds.workspace) throw refused('workspace', bounds.workspace);
       const left = of(shared) > 0 ? bounds.server * SHARED : bounds.server;
       if (all + size > left) throw refused('server', bounds.server);
-      const names = [own, shared];
-      count(names, size);
-      let isOver = false;
-      return () => {
-        if (isOver) return;
-        isOver = true;
-        count(names, -size);
-      };
+      return add(holder, size);
     },
+    add,
   };
 }
 
@@ -78,8 +89,22 @@ const refusedOne = (whose: keyof SlotBounds, most: number): AppError =>
 const MIB = 1_048_576;
 /** The memory that large JSON bodies may take while they arrive and are answered. */
 const BODY_BOUNDS: SlotBounds = { person: 16 * MIB, workspace: 24 * MIB, server: 64 * MIB };
-const BODY_RETRY_SECONDS = 1;
+/** The memory that large answers may take until they are read. */
+const ANSWER_BOUNDS: SlotBounds = { person: 64 * MIB, workspace: 96 * MIB, server: 256 * MIB };
+const TEXT_RETRY_SECONDS = 1;
 
-/** Slots by bytes, for bodies that are in memory while they come. */
-export const createBodySlots = (): Slots =>
-  createSlots(BODY_BOUNDS, () => new AppError({ rule: 'bodies_under_way' }, { retryAfter: BODY_RETRY_SECONDS }));
+/** Slots by bytes, for texts that are in memory while they come or go. */
+export interface TextSlots {
+  /** Large bodies in JSON. */
+  readonly bodies: Slots;
+  /** Large answers that are not read yet. */
+  readonly answers: Slots;
+}
+
+export function createTextSlots(): TextSlots {
+  const retryAfter = TEXT_RETRY_SECONDS;
+  return {
+    bodies: createSlots(BODY_BOUNDS, () => new AppError({ rule: 'bodies_under_way' }, { retryAfter })),
+    answers: createSlots(ANSWER_BOUNDS, () => new AppError({ rule: 'answers_unread' }, { retryAfter })),
+  };
+}

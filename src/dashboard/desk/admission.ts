@@ -1,5 +1,5 @@
 import { Elysia } from 'elysia';
-import { AppError, toLanguage } from '../../base/index.ts';
+import { AppError, type TextSlots, toLanguage } from '../../base/index.ts';
 import {
   barOf,
   countVisit,
@@ -12,7 +12,7 @@ import {
   noteVisit,
   type Role,
 } from '../../people/index.ts';
-import { type Admitted, type Asked, admission, callOf, noteTried } from '../../web/index.ts';
+import { type Admitted, type Asked, admission, callOf, letAnswer, noteTried } from '../../web/index.ts';
 import { refuseWhileHeld } from '../../workspaces/index.ts';
 import { type BodyWish, readBody } from './body.ts';
 import {
@@ -46,7 +46,7 @@ interface PersonWish extends Wish {
   /** An owner of the workspace that was made first as well: what concerns the whole installation is theirs alone. */
   readonly installation?: true;
   /** A slot of this kind is taken before anything of the body is read, and given back with the answer. */
-  readonly slot?: Exclude<keyof DashboardSlots, 'bodies'>;
+  readonly slot?: Exclude<keyof DashboardSlots, keyof TextSlots>;
 }
 
 type Wished<W> = W | true;
@@ -171,6 +171,7 @@ async function findMember(visit: VisitCtx, asked: Asked, least: Role, wish: Pers
   const member = findMembership(person, least, asked.params);
   countInWorkspace(person, member);
   const { workspace, role } = member;
+  letAnswer(person.call, person.slots.answers, { person: person.session.person.id, workspace: workspace.seq });
   const ctx = checkFurther(Object.assign(person, { workspace, role, source: DASHBOARD_SOURCE }), wish);
   const stillMay = (): void => {
     lookAgain(ctx, wish);

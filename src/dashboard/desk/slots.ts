@@ -1,14 +1,12 @@
-import { createSlots, type Slots } from '../../base/index.ts';
+import { createSlots, type Slots, type TextSlots } from '../../base/index.ts';
 import type { Session } from '../../people/index.ts';
 import type { Call } from '../../web/index.ts';
 import type { Workspace } from '../../workspaces/index.ts';
 
 /** The bounds on work under way at once, by kind. */
-export interface DashboardSlots {
+export interface DashboardSlots extends TextSlots {
   /** Files that are sent, and what is made of them until the answer. */
   readonly uploads: Slots;
-  /** Large bodies in JSON, by bytes. */
-  readonly bodies: Slots;
   /** Tables and backups that are fetched, until their last byte. */
   readonly exports: Slots;
   /** Figures that are added up from much. */
@@ -16,8 +14,8 @@ export interface DashboardSlots {
 }
 
 /** A person may look at a file again while the server still reads the one before. */
-export const createDashboardSlots = (bodies: Slots): DashboardSlots => ({
-  bodies,
+export const createDashboardSlots = (texts: TextSlots): DashboardSlots => ({
+  ...texts,
   uploads: createSlots({ person: 3, workspace: 6, server: 32 }),
   exports: createSlots({ person: 3, workspace: 6, server: 32 }),
   // One for each page that somebody has open.

@@ -81,7 +81,7 @@ function serverlessDeps(): HttpDeps {
     get strangers() {
       return none();
     },
-    get bodies() {
+    get texts() {
       return none();
     },
     get keyUse() {
