@@ -16,6 +16,14 @@ import { enter, formNamed, lookStrictly, OWNER } from '../support/visits.ts';
  */
 
 const FORM = formNamed('desktop, light, en');
+const PHONE = formNamed('phone, light, en');
+
+/** Runs in the page. @returns what is read twice on a phone: the title in the head of the screen, and below it again */
+const TITLE_TWICE = `(() => {
+  const head = document.querySelector('.menu-title')?.textContent;
+  const isSeen = (one) => [one, one.parentElement].every((box) => box.getBoundingClientRect().width > 1);
+  return [...document.querySelectorAll('main h1')].filter(isSeen).map((one) => one.textContent).filter((one) => one === head);
+})()`;
 
 let browser: Browser;
 let shop: Shop;
@@ -65,6 +73,8 @@ async function lookAt(visit: Visit, address: string): Promise<void> {
   await goTo(visit, url);
   await lookStrictly(visit, FORM, new URL(url).pathname);
   expect(await layoutFaults(visit)).toEqual([]);
+  await visit.turnTo(PHONE);
+  expect(await visit.page.evaluate<string[]>(TITLE_TWICE)).toEqual([]);
   await visit.turnTo(FORM);
   expect(errorsOf(visit)).toEqual([]);
 }

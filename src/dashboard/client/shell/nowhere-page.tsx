@@ -12,7 +12,7 @@ interface NotHereProps {
 }
 
 function NotHere({ title, what, near = { to: '/app', name: words.value.start.overview } }: NotHereProps) {
-  useTitle(title);
+  useTitle(title, '');
   return (
     <Empty drawing={NOWHERE} title={title} what={what} level={1}>
       <a class="button main" href={near.to}>

@@ -12,7 +12,7 @@ interface UnknownProps {
 
 /** In place of a thing that is not there, or no longer: the way to those that are. */
 export function Unknown({ title, list, listName }: UnknownProps) {
-  useTitle(title);
+  useTitle(title, listName);
   return (
     <Empty drawing={NOWHERE} title={title} what={words.value.nowhereWhat} level={1}>
       <a class="button main" href={list}>

@@ -40,7 +40,7 @@ export function InquiryPage() {
   const moving = useSending();
   const isKeeper = mayChange();
   const w = words.value.inquiries;
-  useTitle(data === undefined ? w.title : titleOf(data.inquiry.card));
+  useTitle(data === undefined ? w.title : titleOf(data.inquiry.card), w.title);
   useKeys({ KeyM: () => stageMenu.current?.querySelector('button')?.click() });
   // Before it is painted, for a quick “back” comes before the other effects.
   useLayoutEffect(() => {
@@ -93,7 +93,7 @@ export function InquiryPage() {
       <div class="two">
         <div>
           <Contact card={inquiry.card} />
-          <section class="panel">
+          <section class="box">
             <h2>{w.payload}</h2>
             <PayloadTree text={inquiry.payloadText} />
             <Raw text={inquiry.payloadText} />
@@ -140,7 +140,7 @@ function Contact({ card }: { readonly card: InquiryData['card'] }) {
   if (card.phone === '' && card.email === '') return null;
   const number = dialled(card.phone);
   return (
-    <section class="panel">
+    <section class="box">
       <h2>{w.contact}</h2>
       <dl class="inquiry-facts">
         {card.phone !== '' && (
@@ -186,7 +186,7 @@ function Facts({ inquiry }: { readonly inquiry: InquiryData }) {
     requestId === null ? [] : [[`${orderPage.request} · ${w.kinds[kind]}`, requestId]],
   );
   return (
-    <section class="panel">
+    <section class="box">
       <h2>{w.facts}</h2>
       <FactList
         facts={[

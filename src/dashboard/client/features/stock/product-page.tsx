@@ -25,7 +25,7 @@ export function ProductPage() {
   const { data, error, reload } = loaded;
   const [doing, setDoing] = useState<'edit' | 'correct'>();
   const w = words.value.stock;
-  useTitle(data?.product.name ?? w.title);
+  useTitle(data?.product.name ?? w.title, w.title);
   if (data === undefined) {
     const unknown = <Unknown title={w.notFound} list="/app/stock" listName={w.title} />;
     return <Waiting of={loaded} unknown={unknown} />;
