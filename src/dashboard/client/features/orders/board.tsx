@@ -59,7 +59,11 @@ export function BoardLook({ address }: { readonly address: OrdersAddress }) {
 const faceOf = (row: Row): CardFace => ({
   href: `/app/orders/${row.id}`,
   title: row.num,
-  beside: <Price row={row} />,
+  beside: (
+    <span class="orders-price">
+      <Price row={row} />
+    </span>
+  ),
   body: (
     <>
       <p>{row.clientName ?? words.value.orders.noName}</p>

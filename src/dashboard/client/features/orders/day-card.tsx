@@ -20,7 +20,7 @@ export function DayCard({ row, choices }: DayCardProps) {
       <p class="line">
         <a href={path}>{row.num}</a>
         <LateChip row={row} />
-        <span class="end">
+        <span class="end orders-price">
           <Price row={row} />
         </span>
       </p>
