@@ -23,7 +23,7 @@ export function owedIn(order: ComingOrder): string {
   const left = leftOf(order);
   if (isFree(order)) return words.value.orders.paymentStatuses.free;
   if (left <= 0) return w.paid(money(order.price));
-  return order.paidAmount > 0 ? w.left(money(left), money(order.price)) : `${money(left)} ${w.leftWord}`;
+  return order.paidAmount > 0 ? w.left(money(left), money(order.price)) : w.unpaid(money(left));
 }
 
 interface OrderActsProps {

@@ -63,7 +63,7 @@ export const OVERVIEW_EN = {
   next: 'Next',
   prepare: (day: string) => `To prepare: ${day}`,
   left: (sum: string, price: string) => `${sum} left of ${price}`,
-  leftWord: 'left to pay',
+  unpaid: (price: string) => `${price}, unpaid`,
   paid: (price: string) => `${price}, paid`,
   allDone: 'Everything for today is done.',
   aheadWeek: 'Next 7 days',
