@@ -65,7 +65,7 @@ export function StockPage() {
       <Search query={query} go={go} />
       <Waiting of={loaded} />
       {isEmpty && <NoProducts query={query} clear={() => go({ q: '', below: false })} add={() => setDoing('add')} />}
-      {products.some(({ quantity }) => quantity < 0) && <p class="note stock-below-note">{w.belowWhat}</p>}
+      {products.some(({ quantity }) => quantity < 0) && <p class="meta">{w.belowWhat}</p>}
       {products.length > 0 && <ProductTable products={products} changed={done} />}
       <MoreButton next={next} more={more} />
       {doing === 'add' && <ProductDialog onClose={() => setDoing(undefined)} done={() => done(w.saved)} />}
@@ -127,7 +127,7 @@ function Search({ query, go }: { readonly query: StockQuery; readonly go: (query
     timer.current = setTimeout(() => go({ ...query, q: text.trim() }), PAUSE_MS);
   };
   return (
-    <div class="bar stock-bar">
+    <div class="stock-bar">
       <input
         ref={field}
         type="search"
