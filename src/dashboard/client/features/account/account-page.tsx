@@ -42,7 +42,7 @@ export function AccountPage() {
     { value: 'dark', text: w.themeDark },
   ] as const;
   return (
-    <>
+    <div class="settings-page">
       <div class="head">
         <PageTitle>{w.account}</PageTitle>
         <ActButton sending={sendings.of('sign-out')} act={signOut}>
@@ -53,58 +53,63 @@ export function AccountPage() {
       <AddressNote />
       <Problem error={sendings.error} />
       <Problem error={error} />
-      <div class="fields">
-        <ChoiceMenu
-          label={w.person.language}
-          value={person?.language === 'ru' ? 'ru' : 'en'}
-          groups={[LANGUAGES]}
-          choose={(language) => change({ language })}
-        />
-        <ChoiceMenu
-          label={w.theme}
-          value={person?.theme ?? 'system'}
-          groups={[themes]}
-          choose={(theme) => change({ theme })}
-        />
-      </div>
-      <NameForm />
-      <h2>{w.person.passwordTitle}</h2>
-      <PasswordForm changed={reload} />
+      <section>
+        <h2>{w.person.self}</h2>
+        <NameForm />
+        <div class="fields">
+          <ChoiceMenu
+            label={w.person.language}
+            value={person?.language === 'ru' ? 'ru' : 'en'}
+            groups={[LANGUAGES]}
+            choose={(language) => change({ language })}
+          />
+          <ChoiceMenu
+            label={w.theme}
+            value={person?.theme ?? 'system'}
+            groups={[themes]}
+            choose={(theme) => change({ theme })}
+          />
+        </div>
+      </section>
+      <section>
+        <h2>{w.person.passwordTitle}</h2>
+        <PasswordForm changed={reload} />
+      </section>
       <FactorSection />
       <PasskeySection />
-      <div class="head">
+      <section>
         <h2>{w.person.sessions}</h2>
+        <ul class="cards">
+          {data?.sessions.map((session) => (
+            <li key={session.id}>
+              <span class="device" title={session.userAgent ?? undefined}>
+                {session.device ?? '—'}
+              </span>
+              {!session.current && (
+                <div class="card-actions">
+                  <ActButton
+                    sending={sendings.of(session.id)}
+                    class="quiet"
+                    aria-label={`${w.person.endSession}: ${session.device ?? session.address ?? '—'}`}
+                    act={() => end(session.id)}
+                  >
+                    {w.person.endSession}
+                  </ActButton>
+                </div>
+              )}
+              <span class="meta">
+                {session.current ? w.person.thisDevice : `${w.person.lastSeen} ${formatTime(session.lastSeenAt)}`}
+                {session.address !== null && ` · ${session.address}`}
+              </span>
+            </li>
+          ))}
+        </ul>
         {(data?.sessions.length ?? 0) > 1 && (
-          <ActButton sending={sendings.of('others')} act={endOthers}>
+          <ActButton class="account-end-others" sending={sendings.of('others')} act={endOthers}>
             {w.person.endOthers}
           </ActButton>
         )}
-      </div>
-      <ul class="cards">
-        {data?.sessions.map((session) => (
-          <li key={session.id}>
-            <span class="device" title={session.userAgent ?? undefined}>
-              {session.device ?? '—'}
-            </span>
-            {!session.current && (
-              <div class="card-actions">
-                <ActButton
-                  sending={sendings.of(session.id)}
-                  class="quiet"
-                  aria-label={`${w.person.endSession}: ${session.device ?? session.address ?? '—'}`}
-                  act={() => end(session.id)}
-                >
-                  {w.person.endSession}
-                </ActButton>
-              </div>
-            )}
-            <span class="meta">
-              {session.current ? w.person.thisDevice : `${w.person.lastSeen} ${formatTime(session.lastSeenAt)}`}
-              {session.address !== null && ` · ${session.address}`}
-            </span>
-          </li>
-        ))}
-      </ul>
-    </>
+      </section>
+    </div>
   );
 }

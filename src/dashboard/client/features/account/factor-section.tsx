@@ -34,12 +34,10 @@ export function FactorSection() {
   const renew = async (): Promise<void> => setDoing({ what: 'codes', ...(await ask(factor.codes.post({}))) });
   const trouble = sending.error ?? error;
   return (
-    <>
-      <div class="head">
-        <h2>
-          {w.title} {data !== undefined && <Chip tone={data.on ? 'good' : 'idle'}>{data.on ? w.on : w.off}</Chip>}
-        </h2>
-      </div>
+    <section>
+      <h2>
+        {w.title} {data !== undefined && <Chip tone={data.on ? 'good' : 'idle'}>{data.on ? w.on : w.off}</Chip>}
+      </h2>
       <p class="lead">{w.what}</p>
       {data?.on === true && (
         <p class="meta">
@@ -89,6 +87,6 @@ export function FactorSection() {
       )}
       {doing?.what === 'codes' && <CodesDialog codes={doing.codes} onClose={close} />}
       {doing?.what === 'off' && <OffDialog onClose={close} />}
-    </>
+    </section>
   );
 }

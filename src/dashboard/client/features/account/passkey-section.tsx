@@ -33,7 +33,7 @@ export function PasskeySection() {
   const trouble = problem === undefined ? undefined : troubleOf(problem);
   const failure = trouble === undefined ? (problem ?? error) : undefined;
   return (
-    <>
+    <section>
       <h2>{w.title}</h2>
       <p class="lead">{w.what}</p>
       {data !== undefined && <Where origin={data.origin} />}
@@ -64,7 +64,7 @@ export function PasskeySection() {
       {(doing?.what === 'added' || doing?.what === 'rename') && (
         <NameDialog passkey={doing.passkey} isNew={doing.what === 'added'} onClose={done} />
       )}
-    </>
+    </section>
   );
 }
 

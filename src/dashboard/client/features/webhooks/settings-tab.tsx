@@ -47,7 +47,7 @@ export function SettingsTab({
 }) {
   if (!isOwner()) return <ReadOnly endpoint={endpoint} />;
   return (
-    <div class="webhooks-settings">
+    <div class="settings-page webhooks-settings">
       <Edit key={`${endpoint.url} ${endpoint.events.join()}`} endpoint={endpoint} changed={changed} />
       <Turn endpoint={endpoint} changed={changed} />
       <Secret endpoint={endpoint} changed={changed} />
@@ -59,7 +59,7 @@ export function SettingsTab({
 function ReadOnly({ endpoint }: { readonly endpoint: Endpoint }) {
   const w = words.value;
   return (
-    <div class="webhooks-settings">
+    <div class="settings-page webhooks-settings">
       <p class="note">{w.hooks.ownersOnly}</p>
       <h2>{w.hooks.events}</h2>
       <ul>

@@ -1,5 +1,6 @@
 /** The account page's own words. */
 export const ACCOUNT_EN = {
+  self: 'Name and language',
   name: 'Your name',
   saveName: 'Save name',
   nameSaved: 'Name saved.',

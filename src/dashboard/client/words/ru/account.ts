@@ -1,6 +1,7 @@
 import type { AccountWords } from '../en/account.ts';
 
 export const ACCOUNT_RU: AccountWords = {
+  self: 'Имя и язык',
   name: 'Ваше имя',
   saveName: 'Сохранить имя',
   nameSaved: 'Имя сохранено.',
