@@ -30,7 +30,7 @@ export function Notes({ inquiry, changed }: { readonly inquiry: InquiryData; rea
     changed();
   });
   return (
-    <section class="panel inquiries-notes">
+    <section class="box inquiries-notes">
       <h2>{w.notes}</h2>
       {mayChange() && (
         <Form of={form}>
@@ -65,7 +65,7 @@ export function Notes({ inquiry, changed }: { readonly inquiry: InquiryData; rea
 export function InquiryHistory({ inquiry }: { readonly inquiry: InquiryData }) {
   const w = words.value.inquiries;
   return (
-    <section class="panel timeline">
+    <section class="box timeline">
       <h2>{w.history}</h2>
       <ol>
         {inquiry.history.toReversed().map((step, at) => (
