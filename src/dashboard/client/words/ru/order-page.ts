@@ -64,7 +64,7 @@ export const ORDER_PAGE_RU: OrderPageWords = {
   none: '—',
   notFound: 'Такого заказа нет',
   price: 'Цена',
-  print: 'Напечатать',
+  print: 'Печать',
   products: 'Товары',
   quantity: 'Количество',
   recipientTitle: 'Получатель',
