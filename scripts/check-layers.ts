@@ -48,6 +48,7 @@ const ROOMS = new Map([
   ['dashboard/readings.ts', 5],
   ['dashboard/inquiries', 4],
   ['dashboard/overview', 4],
+  ['dashboard/payments', 4],
   ['dashboard/links', 3],
   ['dashboard/orders', 3],
   ['dashboard/start', 3],

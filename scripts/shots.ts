@@ -117,6 +117,7 @@ const STEPS: Readonly<Record<string, Step>> = {
   statuses: open('/app/settings/statuses'),
   'status-open': follow(open('/app/settings/statuses'), '.flows-more'),
   stages: open('/app/settings/stages'),
+  payments: open('/app/payments?when=all'),
   stock: open('/app/stock'),
   'stock-import': open('/app/stock/import'),
   product: follow(open('/app/stock'), 'table.stock a'),

@@ -26,6 +26,7 @@ import { paymentRoutes } from './orders/payment-routes.ts';
 import { orderRoutes } from './orders/routes.ts';
 import { viewRoutes } from './orders/view-routes.ts';
 import { overviewRoutes } from './overview/routes.ts';
+import { paymentListRoutes } from './payments/routes.ts';
 import { mailSettingsRoutes } from './settings/mail-routes.ts';
 import { peopleRoutes } from './settings/people-routes.ts';
 import { retentionRoutes } from './settings/retention-routes.ts';
@@ -57,6 +58,7 @@ export function dashboardRoutes(deps: DashboardDeps, app = new Elysia({ name: 'd
     .use(webhookRoutes(desk))
     .use(orderRoutes(desk))
     .use(paymentRoutes(desk))
+    .use(paymentListRoutes(desk))
     .use(viewRoutes(desk))
     .use(inquiryDeskRoutes(desk))
     .use(inquirySettingsRoutes(desk))

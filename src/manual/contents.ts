@@ -74,6 +74,7 @@ const HELP: readonly (readonly [path: string, topic: string, anchor?: string])[]
   ['/app/orders', 'orders'],
   ['/app/print', 'orders', 'print'],
   ['/app/inquiries', 'inquiries'],
+  ['/app/payments', 'payments', 'add-up-what-came-in'],
   ['/app/stock', 'stock'],
   ['/app/webhooks', 'webhooks', 'add-an-endpoint-in-the-dashboard'],
   ['/app/connect', 'quickstart'],

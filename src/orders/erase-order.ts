@@ -1,5 +1,5 @@
-import { and, eq, or, sql } from 'drizzle-orm';
-import { changedRows, orderHistory, orders, payments, type Tx } from '../storage/index.ts';
+import { and, eq, inArray, or, sql } from 'drizzle-orm';
+import { changedRows, orderHistory, orders, payments, refunds, type Tx } from '../storage/index.ts';
 import { publish } from '../webhooks/index.ts';
 import type { Workspace } from '../workspaces/index.ts';
 import { moveKind } from './kinds.ts';
@@ -103,12 +103,15 @@ function erasePayments(tx: Tx, orderSeq: number, atMost: number): number {
     .select({ seq: payments.seq })
     .from(payments)
     .where(and(eq(payments.orderSeq, orderSeq), saysMore))
-    .limit(atMost);
+    .limit(atMost)
+    .all()
+    .map(({ seq }) => seq);
+  tx.db.update(refunds).set({ method: null }).where(inArray(refunds.paymentSeq, some)).run();
   return changedRows(
     tx.db
       .update(payments)
       .set({ providerData: null, extra: null, paymentMethod: null, externalId: null, freedId: null, fingerprint: '' })
-      .where(sql`${payments.seq} IN ${some}`)
+      .where(inArray(payments.seq, some))
       .run(),
   );
 }

@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm';
 import { AppError, type Issue, isUuid, toRoubles, validationFailed } from '../base/index.ts';
-import { payments, type Tx } from '../storage/index.ts';
+import { payments, refunds, type Tx } from '../storage/index.ts';
 import { type Changes, type Ctx, diff, isSame } from '../workspaces/index.ts';
 import { checkShortText } from './checks.ts';
 import type { OrderChangeKind } from './history.ts';
@@ -165,6 +165,9 @@ export async function refundPayment(
     }
     const refundedAmount = payment.refundedAmount + refunded;
     setPayment(tx, payment, { refundedAmount, status: statusAfter({ ...payment, refundedAmount }) });
+    const { seq: paymentSeq, workspaceSeq } = payment;
+    const method = paymentMethod === '' ? null : (paymentMethod ?? null);
+    tx.db.insert(refunds).values({ workspaceSeq, paymentSeq, amount: refunded, method, at: tx.now }).run();
     keep(tx, ctx, order, payment, 'payment_refunded', {
       ...diff(payment, { refundedAmount }),
       ...told('refundMethod', paymentMethod),

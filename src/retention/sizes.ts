@@ -7,6 +7,7 @@ const KINDS: Readonly<Record<string, string>> = {
   orders: 'orders',
   order_history: 'order_history',
   payments: 'payments',
+  refunds: 'payments',
   events: 'events',
   order_feed: 'events',
   deliveries: 'deliveries',

@@ -3,7 +3,10 @@ import { writeAudit } from './audit.ts';
 import type { WorkspaceCtx } from './context.ts';
 
 /** The tables that can be exported from a workspace. */
-export type ExportAction = Extract<AuditAction, 'orders.exported' | 'product.exported' | 'history.exported'>;
+export type ExportAction = Extract<
+  AuditAction,
+  'orders.exported' | 'payments.exported' | 'product.exported' | 'history.exported'
+>;
 
 /** Noted in the history before the first byte, however the download ends. */
 export const noteExport = ({ storage, workspace, actor }: WorkspaceCtx, action: ExportAction): Promise<void> =>

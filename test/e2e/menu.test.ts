@@ -102,6 +102,7 @@ test.each(PHONE_WALKS)(
     expect(await more.getAttribute('aria-expanded')).toBe('true');
     const links = await sheet.getByRole('link').allTextContents();
     expect(links.map((text) => text.replace(words.menu.trouble, '').trim())).toEqual([
+      words.menu.payments,
       words.menu.stock,
       words.webhooks,
       words.menu.connect,

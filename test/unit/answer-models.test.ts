@@ -31,6 +31,7 @@ describe('what the dashboard answers is held against the models of its routes', 
       'live',
       'logo',
       'orders/export',
+      'payments/export',
       'stock/export',
       'system/diagnostics',
     ]);

@@ -106,7 +106,7 @@ const FIELD_RULES = {
   unknown_filter: 'is not a filter',
   filter_times: ({ most }: Most) => `must be given at most ${most} times`,
   filter_sort: 'must be date, total or status, or one of these after a minus, and not of deleted orders',
-  filter_when: 'must be today, tomorrow, week, past or late',
+  filter_when: ({ words }: { readonly words: string }) => `must be one of ${words}`,
   views_full: ({ most }: Most) => `is one view too many (at most ${most}): remove one first`,
   history_who: 'must be person:ID, key:ID, command or system',
   workbook: 'cannot be read as a table: save it as XLSX or CSV in your spreadsheet program, and choose that file',

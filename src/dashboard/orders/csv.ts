@@ -144,12 +144,14 @@ export function* csvOf(ctx: Ctx, filter: DeskFilter, wording: CsvWording): Gener
   } while (cursor !== undefined);
 }
 
-const amountIn =
+export const amountIn =
   (language: Language) =>
   (kopecks: number): string => {
     const text = toRoubles(kopecks).toFixed(2);
     return language === 'ru' ? text.replace('.', ',') : text;
   };
+
+export const sourceIn = (language: Language, source: string): string => SOURCES[language][source] ?? source;
 
 const statusIn = (statuses: readonly Step[], statusId: string): string =>
   statuses.find(({ id }) => id === statusId)?.name ?? statusId;
@@ -207,7 +209,7 @@ function line(ctx: Ctx, order: Order, { language, statuses }: CsvWording): strin
     PAYMENT_WORDS[language][row.paymentStatus] ?? row.paymentStatus,
     statusIn(statuses, row.statusId),
     row.platform,
-    SOURCES[language][row.source] ?? row.source,
+    sourceIn(language, row.source),
     dayInZone(order.createdAt, ctx.workspace.timeZone) ?? '',
     row.id,
   ];

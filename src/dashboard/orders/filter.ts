@@ -67,7 +67,7 @@ function parseFilter(text: string, time: ShopTime, closed: () => readonly string
   const sort = sortIn(params, issues);
   const when = params.get('when');
   if (when !== null && !isWhen(when)) {
-    issues.push({ path: 'when', rule: 'filter_when' });
+    issues.push({ path: 'when', rule: 'filter_when', words: WHEN.join(', ') });
   }
   const q = params.get('q') ?? undefined;
   if (q !== undefined && q.length > TEXT_CHARS) {

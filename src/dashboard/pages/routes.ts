@@ -29,6 +29,7 @@ export const PAGES = [
   '/app/history',
   '/app/settings/stages',
   '/app/settings/statuses',
+  '/app/payments',
   '/app/stock',
   '/app/stock/import',
   '/app/stock/:id',

@@ -57,6 +57,10 @@ const KEPT_SUMS: Readonly<Record<string, readonly [SQL, SQL]>> = {
     sql`SELECT workspace_seq, quarter, orders FROM orders_made`,
     sql`SELECT workspace_seq, created_at / 900000, count(*) FROM orders WHERE deleted_at IS NULL GROUP BY 1, 2`,
   ],
+  'what was given back of a payment': [
+    sql`SELECT seq, refunded_amount FROM payments WHERE refunded_amount > 0`,
+    sql`SELECT payment_seq, sum(amount) FROM refunds GROUP BY 1`,
+  ],
   'deliveries that wait': [
     sql`SELECT endpoint_seq, deliveries FROM waiting_deliveries JOIN webhook_endpoints AS e ON e.seq = endpoint_seq
       WHERE removed_at IS NULL AND deliveries <> 0`,

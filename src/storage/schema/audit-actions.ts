@@ -30,6 +30,7 @@ export type AuditAction =
   | 'orders.exported'
   | 'orders.imported'
   | 'orders.retention_changed'
+  | 'payments.exported'
   | 'person.added'
   | 'person.invitation_withdrawn'
   | 'person.invited'

@@ -538,6 +538,31 @@ export const payments = sqliteTable(
   (table) => [
     index('payments_by_order').on(table.orderSeq),
     uniqueIndex('payments_by_external_id').on(table.workspaceSeq, table.source, table.externalId),
+    index('payments_by_paid').on(
+      table.workspaceSeq,
+      table.paidAt,
+      table.seq,
+      table.orderSeq,
+      table.amount,
+      table.source,
+      table.paymentMethod,
+    ),
+  ],
+);
+
+export const refunds = sqliteTable(
+  'refunds',
+  {
+    seq: integer('seq').primaryKey(),
+    workspaceSeq: integer('workspace_seq').notNull(),
+    paymentSeq: integer('payment_seq').notNull(),
+    amount: integer('amount').notNull(),
+    method: text('method'),
+    at: integer('at').notNull(),
+  },
+  (table) => [
+    index('refunds_by_at').on(table.workspaceSeq, table.at, table.seq, table.paymentSeq, table.amount, table.method),
+    index('refunds_by_payment').on(table.paymentSeq),
   ],
 );
 

@@ -19,6 +19,7 @@ import {
   loadOrdersPage,
 } from '../features/orders/index.ts';
 import { loadStartPage } from '../features/overview/index.ts';
+import { loadPaymentsPage } from '../features/payments/index.ts';
 import {
   loadBackupsPage,
   loadFlowsPage,
@@ -61,6 +62,7 @@ const SlotsPage = settingsPage(loadSlotsPage);
 const SystemPage = settingsPage(loadSystemPage);
 const WorkspacePage = settingsPage(loadWorkspacePage);
 const StartPage = lazyPage(loadStartPage);
+const PaymentsPage = laterPage(loadPaymentsPage);
 const StockPage = laterPage(loadStockPage);
 const ProductPage = laterPage(loadProductPage);
 const WebhooksPage = laterPage(loadWebhooksPage);
@@ -112,6 +114,7 @@ export function App({ first, left }: AppProps) {
           <Route path="/app/history" component={HistoryPage} />
           <Route path="/app/settings/statuses" component={FlowsPage} />
           <Route path="/app/settings/stages" component={FlowsPage} />
+          <Route path="/app/payments" component={PaymentsPage} />
           <Route path="/app/stock" component={StockPage} />
           <Route path="/app/stock/:id" component={ProductPage} />
           <Route path="/app/settings/workspace" component={WorkspacePage} />

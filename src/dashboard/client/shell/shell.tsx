@@ -39,6 +39,7 @@ export function Shell({ children }: { readonly children: ComponentChildren }) {
     KeyH: () => route('/app'),
     KeyO: () => route('/app/orders'),
     KeyI: () => route('/app/inquiries'),
+    KeyP: () => route('/app/payments'),
     KeyW: () => route('/app/webhooks'),
     KeyK: () => route('/app/keys'),
     KeyL: () => route('/app/history'),

@@ -1,19 +1,12 @@
 import type { ComponentChildren } from 'preact';
 import { Chart } from '../../ui/chart/chart.tsx';
 import { Plot } from '../../ui/chart/plot.tsx';
+import { shortMoney } from '../../ui/chart/short-money.ts';
 import { count, day, money, plural } from '../../ui/format.ts';
-import { numberFormat } from '../../ui/intl.ts';
-import { language } from '../../words/language.ts';
 import { words } from '../../words/words.ts';
 import type { Days, OverviewData } from './data.ts';
 import { sum } from './sum.ts';
 
-/** For the foot and the sides of a chart, where there is little room. */
-const shortMoney = (roubles: number): string =>
-  numberFormat(language.value === 'ru' ? 'ru-RU' : 'en-GB', {
-    notation: 'compact',
-    maximumFractionDigits: 1,
-  }).format(roubles);
 const shortCount = (value: number): string => (Number.isInteger(value) ? count(value) : '');
 /** The period that is looked at, behind the one before it: what is asked for may not be there yet. */
 function periodsOf({ days }: OverviewData) {

@@ -3,13 +3,13 @@ import { useState } from 'preact/hooks';
 import { Icon } from '../../ui/icon.tsx';
 import { words } from '../../words/words.ts';
 import { MoreSheet } from './more-sheet.tsx';
-import { dailyPlaces, integrationPlaces, isAt, lastPlaces, PlaceLink, stockPlace } from './places.tsx';
+import { dailyPlaces, integrationPlaces, isAt, lastPlaces, PlaceLink, shopPlaces } from './places.tsx';
 import { TroubleDot } from './trouble-dot.tsx';
 
 /** On a phone: the three places of the day and the way to all others, in reach of the thumb. */
 export function MenuBar({ path, owner }: { readonly path: string; readonly owner: boolean }) {
   const [isOpen, setIsOpen] = useState(false);
-  const others = [stockPlace(), ...integrationPlaces(owner), ...lastPlaces()];
+  const others = [...shopPlaces(), ...integrationPlaces(owner), ...lastPlaces()];
   const inMore = path === '/app/account' || others.some((place) => isAt(place, path));
   return (
     <nav class="menu-bar" aria-label={words.value.mainNavigation}>

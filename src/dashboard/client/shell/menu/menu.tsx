@@ -11,7 +11,7 @@ import { Chooser } from '../workspaces/chooser.tsx';
 import { Mark } from '../workspaces/mark.tsx';
 import { MenuBar } from './menu-bar.tsx';
 import { PersonMenu } from './person.tsx';
-import { dailyPlaces, integrationPlaces, lastPlaces, PlaceLink, ReferenceLink, stockPlace } from './places.tsx';
+import { dailyPlaces, integrationPlaces, lastPlaces, PlaceLink, ReferenceLink, shopPlaces } from './places.tsx';
 
 /** The menu: a rail at the side; on a phone a line at the head and a bar at the foot. */
 export function Menu({ path }: { readonly path: string }) {
@@ -53,7 +53,7 @@ function deskHead(path: string, owner: boolean) {
       {deskBrand(path)}
       {search()}
       <nav aria-label={w.mainNavigation}>
-        {[...dailyPlaces(), stockPlace()].map((place) => (
+        {[...dailyPlaces(), ...shopPlaces()].map((place) => (
           <PlaceLink key={place.to} place={place} path={path} />
         ))}
         <p class="menu-group meta">{w.menu.integration}</p>

@@ -7,7 +7,7 @@ import { useSending } from '../../ui/sending.ts';
 import { words } from '../../words/words.ts';
 import { Chooser } from '../workspaces/chooser.tsx';
 import { Installation } from './installation.tsx';
-import { integrationPlaces, lastPlaces, PlaceLink, ReferenceLink, stockPlace } from './places.tsx';
+import { integrationPlaces, lastPlaces, PlaceLink, ReferenceLink, shopPlaces } from './places.tsx';
 
 interface MoreSheetProps {
   readonly path: string;
@@ -30,7 +30,9 @@ export function MoreSheet({ path, owner, onClose }: MoreSheetProps) {
           </div>
         )}
         <div class="menu-places">
-          <PlaceLink place={stockPlace()} {...link} />
+          {shopPlaces().map((place) => (
+            <PlaceLink key={place.to} place={place} {...link} />
+          ))}
           <p class="menu-group meta">{w.menu.integration}</p>
           {integrationPlaces(owner).map((place) => (
             <PlaceLink key={place.to} place={place} {...link} />

@@ -1,4 +1,5 @@
 import {
+  Banknote,
   BookOpen,
   CircleQuestionMark,
   House,
@@ -37,7 +38,11 @@ export const dailyPlaces = (): readonly Place[] => [
   { to: '/app/inquiries', text: words.value.menu.inquiries, icon: Inbox, mark: () => <Untouched /> },
 ];
 
-export const stockPlace = (): Place => ({ to: '/app/stock', text: words.value.menu.stock, icon: Package });
+/** What the shop keeps beside its orders. */
+export const shopPlaces = (): readonly Place[] => [
+  { to: '/app/payments', text: words.value.menu.payments, icon: Banknote },
+  { to: '/app/stock', text: words.value.menu.stock, icon: Package },
+];
 
 /** The places that tie the shop to other programs. */
 export function integrationPlaces(owner: boolean): readonly Place[] {

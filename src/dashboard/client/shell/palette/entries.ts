@@ -45,6 +45,7 @@ export function listEntries(route: (to: string) => void): Entry[] {
     page('/app', w.start.overview),
     page('/app/orders', w.orders.title),
     page('/app/inquiries', w.menu.inquiries),
+    page('/app/payments', w.menu.payments),
     page('/app/stock', w.menu.stock),
     page('/app/webhooks', w.webhooks),
     ...(owns

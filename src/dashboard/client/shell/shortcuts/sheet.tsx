@@ -15,6 +15,7 @@ export function ShortcutSheet({ onClose }: { readonly onClose: () => void }) {
     go('h', w.start.overview),
     go('o', w.orders.title),
     go('i', w.menu.inquiries),
+    go('p', w.menu.payments),
     go('w', w.webhooks),
     go('k', w.keys),
     go('l', w.history.title),

@@ -51,6 +51,7 @@ export const FIRST_EN = {
     untouched: forms({ one: '# not started', other: '# not started' }),
     imported: 'Imported',
     importOrders: 'Import',
+    payments: 'Payments',
     stock: 'Stock',
     connect: 'Connect',
     stages: { 'stage-new': 'New', 'stage-in-work': 'In work', 'stage-done': 'Done' },

@@ -7,6 +7,7 @@ import { HISTORY_EN } from './history.ts';
 import { IMPORTS_EN } from './imports.ts';
 import { INQUIRIES_EN } from './inquiries.ts';
 import { KEYS_EN } from './keys.ts';
+import { MONEY_EN } from './money.ts';
 import { ORDER_FORM_EN } from './order-form.ts';
 import { ORDER_PAGE_EN } from './order-page.ts';
 import { PALETTE_EN } from './palette.ts';
@@ -40,6 +41,7 @@ export const REST_EN = {
   orderPage: ORDER_PAGE_EN,
   orderForm: ORDER_FORM_EN,
   payments: PAYMENTS_EN,
+  money: MONEY_EN,
   print: PRINT_EN,
   palette: PALETTE_EN,
   settingsNav: SETTINGS_NAV_EN,

@@ -53,6 +53,7 @@ export const FIRST_RU: FirstWords = {
     }),
     imported: 'Из файла',
     importOrders: 'Загрузить',
+    payments: 'Оплаты',
     stock: 'Склад',
     connect: 'Подключение',
     stages: { 'stage-new': 'Новые', 'stage-in-work': 'В работе', 'stage-done': 'Готово' },

@@ -8,6 +8,7 @@ import { HISTORY_RU } from './history.ts';
 import { IMPORTS_RU } from './imports.ts';
 import { INQUIRIES_RU } from './inquiries.ts';
 import { KEYS_RU } from './keys.ts';
+import { MONEY_RU } from './money.ts';
 import { ORDER_FORM_RU } from './order-form.ts';
 import { ORDER_PAGE_RU } from './order-page.ts';
 import { PALETTE_RU } from './palette.ts';
@@ -40,6 +41,7 @@ export const REST_RU: RestWords = {
   orderPage: ORDER_PAGE_RU,
   orderForm: ORDER_FORM_RU,
   payments: PAYMENTS_RU,
+  money: MONEY_RU,
   print: PRINT_RU,
   palette: PALETTE_RU,
   settingsNav: SETTINGS_NAV_RU,

@@ -1,0 +1,116 @@
+import type { RefObject } from 'preact';
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { sourceName } from '../../parts/orders.ts';
+import { ChoiceMenu } from '../../ui/choice-menu.tsx';
+import { DateInput } from '../../ui/date-input.tsx';
+import { words } from '../../words/words.ts';
+import type { PaymentsAddress, Sum } from './address.ts';
+
+const WHEN = ['today', 'yesterday', 'month', 'last-month', 'all'] as const;
+const PAUSE_MS = 250;
+/** No method and no source has it, for they are texts of at most 500 characters without control characters. */
+const ANY = '\n';
+
+export const methodName = (method: string): string => (method === '' ? words.value.money.noMethod : method);
+
+interface FiltersProps {
+  readonly address: PaymentsAddress;
+  readonly methods: readonly Sum[];
+  readonly sources: readonly Sum[];
+  readonly search: RefObject<HTMLInputElement | null>;
+}
+
+/** The period in one press, and the rest that payments are narrowed down by. */
+export function PaymentFilters({ address, methods, sources, search }: FiltersProps) {
+  const w = words.value.money;
+  const isNamed = address.value('from') !== undefined || address.value('to') !== undefined;
+  const when = isNamed ? undefined : (address.value('when') ?? 'month');
+  const day = (key: 'from' | 'to') => (
+    <DateInput
+      label={w[key]}
+      kind="date"
+      value={address.value(key) ?? ''}
+      set={(date) => address.set({ when: undefined, [key]: date === '' ? undefined : date })}
+    />
+  );
+  return (
+    <>
+      <fieldset class="segments payments-when">
+        <legend class="unseen">{w.period}</legend>
+        {WHEN.map((one) => (
+          <button
+            key={one}
+            type="button"
+            aria-pressed={when === one}
+            onClick={() => address.set({ when: one, from: undefined, to: undefined })}
+          >
+            {w.when[one]}
+          </button>
+        ))}
+      </fieldset>
+      <div class="payments-filters">
+        <Search address={address} field={search} />
+        <Choice address={address} of="method" label={w.method} sums={methods} nameOf={methodName} />
+        <Choice address={address} of="source" label={w.source} sums={sources} nameOf={sourceName} />
+        {day('from')}
+        {day('to')}
+      </div>
+    </>
+  );
+}
+
+interface ChoiceProps {
+  readonly address: PaymentsAddress;
+  readonly of: 'method' | 'source';
+  readonly label: string;
+  readonly sums: readonly Sum[];
+  readonly nameOf: (value: string) => string;
+}
+
+/** What the period has; what the address names stays to be chosen although nothing has it. */
+function Choice({ address, of, label, sums, nameOf }: ChoiceProps) {
+  const chosen = address.value(of);
+  const names = sums.map(({ name }) => name);
+  const all = chosen === undefined || names.includes(chosen) ? names : [chosen, ...names];
+  return (
+    <ChoiceMenu
+      label={label}
+      value={chosen ?? ANY}
+      groups={[[{ value: ANY, text: words.value.money.any }], all.map((value) => ({ value, text: nameOf(value) }))]}
+      choose={(value) => address.set({ [of]: value === ANY ? undefined : value })}
+    />
+  );
+}
+
+function Search({
+  address,
+  field,
+}: {
+  readonly address: PaymentsAddress;
+  readonly field: RefObject<HTMLInputElement | null>;
+}) {
+  const text = address.value('q') ?? '';
+  const [typed, setTyped] = useState(text);
+  // Other filters that are set while the pause lasts stay set.
+  const latest = useRef(address);
+  latest.current = address;
+  const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
+  useEffect(() => setTyped(text), [text]);
+  const w = words.value.money;
+  return (
+    <input
+      ref={field}
+      type="search"
+      maxLength={100}
+      aria-label={w.search}
+      placeholder={w.search}
+      value={typed}
+      onInput={({ currentTarget: { value } }) => {
+        setTyped(value);
+        clearTimeout(timer.current);
+        const q = value.trim();
+        timer.current = setTimeout(() => latest.current.set({ q: q === '' ? undefined : q }), PAUSE_MS);
+      }}
+    />
+  );
+}

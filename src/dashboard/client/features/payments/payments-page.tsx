@@ -1,0 +1,100 @@
+import { Download } from 'lucide';
+import { useRef } from 'preact/hooks';
+import { workspaceId } from '../../data/me.ts';
+import { useLoaded } from '../../data/use-loaded.ts';
+import { sourceName } from '../../parts/orders.ts';
+import { NOTHING_FOUND } from '../../ui/empty/drawings/nothing-found.ts';
+import { Empty } from '../../ui/empty/empty.tsx';
+import { moment, money } from '../../ui/format.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { useKeys } from '../../ui/keys.ts';
+import { MoreButton } from '../../ui/more-button.tsx';
+import { PageTitle } from '../../ui/page-title.tsx';
+import { Problem } from '../../ui/problem/problem.tsx';
+import { Table } from '../../ui/table.tsx';
+import { say } from '../../ui/toast.tsx';
+import { useTitle } from '../../ui/use-title.ts';
+import { Waiting } from '../../ui/waiting.tsx';
+import { words } from '../../words/words.ts';
+import { type Line, loadLines, loadSums, usePaymentsAddress } from './address.ts';
+import { methodName, PaymentFilters } from './filters.tsx';
+import { PaymentSums } from './sums.tsx';
+
+/** Payments and refunds by when they were made, with their sums. */
+export function PaymentsPage() {
+  const address = usePaymentsAddress();
+  const { filter } = address;
+  const loaded = useLoaded(() => loadLines(filter), filter, { on: ['orders'] });
+  const sums = useLoaded(() => loadSums(filter), filter, { on: ['orders'] });
+  const search = useRef<HTMLInputElement>(null);
+  const w = words.value.money;
+  useTitle(words.value.menu.payments);
+  useKeys({ Slash: () => search.current?.focus() });
+  const { lines, nextCursor = null } = loaded.data ?? {};
+  const more = (cursor: string): void =>
+    loaded.add(
+      () => loadLines(filter, cursor),
+      (shown, page) => ({ ...page, lines: [...shown.lines, ...page.lines] }),
+    );
+  return (
+    <>
+      <div class="head">
+        <PageTitle>{words.value.menu.payments}</PageTitle>
+        <button type="button" onClick={() => save(filter)}>
+          <Icon of={Download} /> {w.exportCsv}
+        </button>
+      </div>
+      <p class="lead">{w.what}</p>
+      <PaymentFilters
+        address={address}
+        methods={sums.data?.sums.methods ?? []}
+        sources={sums.data?.sums.sources ?? []}
+        search={search}
+      />
+      <Problem error={sums.error} retry={sums.reload} />
+      {sums.data !== undefined && <PaymentSums of={sums.data} address={address} />}
+      <Waiting of={loaded} />
+      {lines?.length === 0 && <Empty drawing={NOTHING_FOUND} title={w.nothing} what={w.nothingWhat} />}
+      {lines !== undefined && lines.length > 0 && <Lines lines={lines} />}
+      <MoreButton next={nextCursor} more={more} />
+    </>
+  );
+}
+
+const save = (filter: string): void =>
+  void import('../../data/save-file.ts')
+    .then(({ saveFile }) => saveFile(`/app/api/workspaces/${workspaceId()}/payments/export`, { filter }))
+    .catch(() => say(words.value.noAnswer));
+
+function Lines({ lines }: { readonly lines: readonly Line[] }) {
+  const w = words.value.money;
+  return (
+    <Table
+      label={w.list}
+      class="payments-lines"
+      rows={lines}
+      columns={[
+        { head: w.date, class: 'payments-of-date', cell: ({ at }) => <time>{moment(at)}</time> },
+        {
+          head: w.order,
+          class: 'wrap payments-of-order',
+          cell: ({ orderId, orderNum }) => <a href={`/app/orders/${orderId}`}>{orderNum}</a>,
+        },
+        { head: w.client, class: 'wrap payments-of-client', cell: ({ clientName }) => clientName },
+        { head: w.method, class: 'wrap payments-of-method', cell: ({ method }) => methodName(method) },
+        { head: w.source, class: 'wrap payments-of-source', cell: ({ source }) => sourceName(source) },
+        { head: w.amount, class: 'number payments-of-amount', cell: amountOf },
+      ]}
+    />
+  );
+}
+
+/** What was given back is said in words, not by a minus alone. */
+function amountOf({ kind, amount }: Line) {
+  if (kind === 'payment') return money(amount);
+  return (
+    <>
+      <span class="chip">{words.value.money.refund}</span> {money(-amount)}
+    </>
+  );
+}

@@ -1,0 +1,108 @@
+import { sourceName } from '../../parts/orders.ts';
+import { Chart } from '../../ui/chart/chart.tsx';
+import { Plot } from '../../ui/chart/plot.tsx';
+import { shortMoney } from '../../ui/chart/short-money.ts';
+import { day, money, plural } from '../../ui/format.ts';
+import { Table } from '../../ui/table.tsx';
+import { words } from '../../words/words.ts';
+import type { PaymentsAddress, Sum, Sums } from './address.ts';
+import { methodName } from './filters.tsx';
+
+/** More columns than these are no chart that anyone can read. */
+const MOST_DAYS = 92;
+
+/** Received, given back and what stays, of all lines below; then the same by method, by source and by day. */
+export function PaymentSums({ of, address }: { readonly of: Sums; readonly address: PaymentsAddress }) {
+  const w = words.value.money;
+  const { all, methods, sources, days } = of.sums;
+  return (
+    <>
+      <dl class="payments-all">
+        <div>
+          <dt>{w.received}</dt>
+          <dd>{money(all.received)}</dd>
+        </div>
+        <div>
+          <dt>{w.refunded}</dt>
+          <dd>{money(all.refunded)}</dd>
+        </div>
+        <div>
+          <dt>{w.net}</dt>
+          <dd>{money(all.net)}</dd>
+        </div>
+      </dl>
+      <p class="meta">{plural(all.lines, w.lines)}</p>
+      {all.lines > 0 && (
+        <div class="payments-sums">
+          <By title={w.byMethod} sums={methods} nameOf={methodName} choose={(method) => address.set({ method })} />
+          {sources.length > 1 && (
+            <By title={w.bySource} sums={sources} nameOf={sourceName} choose={(source) => address.set({ source })} />
+          )}
+        </div>
+      )}
+      {days.length > 1 && days.length <= MOST_DAYS && <ByDay of={of} />}
+    </>
+  );
+}
+
+interface ByProps {
+  readonly title: string;
+  readonly sums: readonly Sum[];
+  readonly nameOf: (name: string) => string;
+  readonly choose: (name: string) => void;
+}
+
+function By({ title, sums, nameOf, choose }: ByProps) {
+  const w = words.value.money;
+  return (
+    <Table
+      label={title}
+      class="payments-by"
+      rows={sums}
+      keyOf={({ name }) => name}
+      columns={[
+        {
+          head: title,
+          isName: true,
+          class: 'wrap',
+          cell: ({ name }) => (
+            <button type="button" class="quiet" onClick={() => choose(name)}>
+              {nameOf(name)}
+            </button>
+          ),
+        },
+        { head: w.received, class: 'number', cell: ({ received }) => money(received) },
+        { head: w.refunded, class: 'number', cell: ({ refunded }) => (refunded === 0 ? '' : money(refunded)) },
+      ]}
+    />
+  );
+}
+
+function ByDay({ of: { sums } }: { readonly of: Sums }) {
+  const w = words.value.money;
+  const { days, all } = sums;
+  const summary = w.daysSummary(money(all.received), plural(days.length, w.daysCount));
+  return (
+    <Chart
+      title={w.byDay}
+      summary={summary}
+      legend={[
+        ['good', w.received],
+        ['bad', w.refunded],
+      ]}
+      columns={[w.date, w.received, w.refunded]}
+      rows={days.map(({ name, received, refunded }) => [day(name), money(received), money(refunded)]).toReversed()}
+    >
+      <Plot
+        labels={days.map(({ name }) => day(name))}
+        titles={days.map(({ name, received, refunded }) => w.dayTitle(day(name), money(received), money(refunded)))}
+        bars={[
+          { look: 'good', values: days.map(({ received }) => received) },
+          { look: 'bad', values: days.map(({ refunded }) => refunded) },
+        ]}
+        format={shortMoney}
+        label={summary}
+      />
+    </Chart>
+  );
+}

@@ -1,0 +1,29 @@
+import type { MoneyLine } from '../../orders/index.ts';
+import { answers, Count, closed, Instant, list, MaybeText, Roubles, Text, word } from '../desk/index.ts';
+
+/** Answers to the page of payments; amounts are roubles. */
+
+export const Line = closed({
+  kind: word<MoneyLine['kind']>(),
+  at: Instant,
+  /** Empty where nobody said how. */
+  method: Text,
+  source: Text,
+  amount: Roubles,
+  orderId: Text,
+  orderNum: Text,
+  clientName: MaybeText,
+});
+export const PaymentsAnswer = answers(closed({ lines: list(Line), nextCursor: MaybeText }));
+
+const sum = { received: Roubles, refunded: Roubles, lines: Count };
+const Named = closed({ name: Text, ...sum });
+/** `net`: received less refunded. */
+export const Sums = closed({
+  all: closed({ ...sum, net: Roubles }),
+  methods: list(Named),
+  sources: list(Named),
+  /** Days that have any, oldest first. */
+  days: list(Named),
+});
+export const SumsAnswer = answers(closed({ from: MaybeText, to: MaybeText, sums: Sums }));

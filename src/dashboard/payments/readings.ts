@@ -1,0 +1,32 @@
+import { listMoney, sumMoney } from '../../orders/index.ts';
+import { type Reading, shown } from '../desk/index.ts';
+import { Line, type PaymentsAnswer, Sums, type SumsAnswer } from './answers.ts';
+import { moneyFilterIn } from './filter.ts';
+
+interface Filtered {
+  readonly filter?: string | undefined;
+}
+
+const PAGE = 50;
+
+export const readPayments: Reading<
+  Filtered & { readonly cursor?: string | undefined },
+  (typeof PaymentsAnswer)['static']
+> = {
+  name: 'payments',
+  async read(ctx, { filter, cursor }) {
+    const asked = { filter: moneyFilterIn(ctx, filter).filter, limit: PAGE, cursor, asker: ctx.request };
+    const { lines, nextCursor } = await listMoney(ctx, asked);
+    return { lines: lines.map((one) => shown(Line, one)), nextCursor };
+  },
+};
+
+export const readPaymentSums: Reading<Filtered, (typeof SumsAnswer)['static']> = {
+  name: 'sums of payments',
+  async read(ctx, asked) {
+    const { filter, days } = moneyFilterIn(ctx, asked.filter);
+    const sums = await sumMoney(ctx, { filter, asker: ctx.request });
+    const { received, refunded } = sums.all;
+    return { ...days, sums: shown(Sums, { ...sums, all: { ...sums.all, net: received - refunded } }) };
+  },
+};

@@ -1,0 +1,37 @@
+import { Elysia } from 'elysia';
+import { dayInZone } from '../../base/index.ts';
+import { FileAnswer } from '../../web/index.ts';
+import { answerAside, aside, csvResponse, type Desk } from '../desk/index.ts';
+import { FilterQuery, ListQuery } from '../orders/model.ts';
+import { PaymentsAnswer, SumsAnswer } from './answers.ts';
+import { tableOfPayments } from './csv.ts';
+import { moneyFilterIn } from './filter.ts';
+import { readPaymentSums, readPayments } from './readings.ts';
+
+const BASE = '/app/api/workspaces/:workspace/payments';
+
+/** Money that came in and went back, order by order. */
+export const paymentListRoutes = (desk: Desk) =>
+  new Elysia({ name: 'payment-list' })
+    .use(desk)
+    .get(BASE, ({ ctx, query: { filter, cursor } }) => answerAside(ctx, readPayments, { filter, cursor }), {
+      viewer: true,
+      query: ListQuery,
+      response: PaymentsAnswer,
+    })
+    .get(`${BASE}/sums`, ({ ctx, query: { filter } }) => answerAside(ctx, readPaymentSums, { filter }), {
+      viewer: { slot: 'reports' },
+      query: FilterQuery,
+      response: SumsAnswer,
+    })
+    .get(
+      `${BASE}/export`,
+      ({ ctx, query: { filter } }) => {
+        // Its faults, before the first byte.
+        moneyFilterIn(ctx, filter);
+        const today = dayInZone(ctx.nowMs, ctx.workspace.timeZone) ?? 'all';
+        const file = { name: `payments-${today}`, action: 'payments.exported' } as const;
+        return csvResponse(ctx, { ...file, ...aside(ctx, tableOfPayments, { filter }) });
+      },
+      { viewer: true, query: FilterQuery, response: FileAnswer },
+    );

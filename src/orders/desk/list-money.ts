@@ -1,0 +1,124 @@
+import { type SQL, sql } from 'drizzle-orm';
+import { inLine, nextTurn } from '../../base/index.ts';
+import { type Db, given, orders, prepared } from '../../storage/index.ts';
+import type { Ctx } from '../../workspaces/index.ts';
+import { decodeHistoryCursor, encodeHistoryCursor } from '../cursor.ts';
+import type { Asker } from '../fill-page.ts';
+import {
+  type AskedMoney,
+  askMoney,
+  linesIn,
+  type MoneyFilter,
+  type MoneyPlace,
+  PAYMENT,
+  sliceAfter,
+} from './money-places.ts';
+
+/** Money that came in, or that was given back. */
+export interface MoneyLine {
+  readonly kind: 'payment' | 'refund';
+  /** When it was paid or given back. */
+  readonly at: number;
+  /** Empty where nobody said how. */
+  readonly method: string;
+  readonly source: string;
+  /** Kopecks. */
+  readonly amount: number;
+  readonly orderId: string;
+  readonly orderNum: string;
+  readonly clientName: string | null;
+}
+
+interface Found extends MoneyPlace, Pick<MoneyLine, 'method' | 'source' | 'amount'> {
+  readonly orderSeq: number;
+}
+
+/** Nothing is listed of an order that is gone. */
+const LIVE = sql`(SELECT deleted_at FROM orders WHERE orders.seq = orderSeq) IS NULL`;
+
+function conditionOf({ method, source }: AskedMoney): SQL {
+  const ofMethod = method === undefined ? sql`TRUE` : sql`method = ${method}`;
+  const ofSource = source === undefined ? sql`TRUE` : sql`source = ${source}`;
+  return sql`${ofMethod} AND ${ofSource} AND ${LIVE}`;
+}
+
+const LINES = sql`ORDER BY at DESC, sort, seq DESC LIMIT`;
+
+/** The next lines after a place, and where they end; undefined at the end of the list. Others are served between two slices. */
+async function nextLines(ctx: Ctx, asked: AskedMoney, place: MoneyPlace | undefined, limit: number, asker?: Asker) {
+  const db = ctx.storage.read;
+  const found: Found[] = [];
+  let after = place;
+  do {
+    await nextTurn(ctx.workspace.seq);
+    const slice = sliceAfter(db, asked, after);
+    // One more than asked for tells whether another follows.
+    const most = sql`${LINES} ${limit + 1 - found.length}`;
+    found.push(...db.all<Found>(sql`${linesIn(asked, slice, conditionOf(asked), most)} ${most}`));
+    after = slice.end;
+  } while (after !== undefined && found.length <= limit && asker?.signal.aborted !== true);
+  const lines = found.slice(0, limit);
+  return { lines: withOrders(db, lines), end: found.length > limit ? lines.at(-1) : undefined };
+}
+
+const clientOf = sql<string | number | null>`${orders.client} ->> '$.name'`;
+const queries = prepared((db) => ({
+  of: db
+    .select({ seq: orders.seq, id: orders.id, num: orders.num, clientName: clientOf })
+    .from(orders)
+    .where(sql`${orders.seq} IN (SELECT value FROM json_each(${given('seqs')}))`)
+    .prepare(),
+}));
+
+function withOrders(db: Db, lines: readonly Found[]): MoneyLine[] {
+  const seqs = JSON.stringify([...new Set(lines.map(({ orderSeq }) => orderSeq))]);
+  const bySeq = new Map(
+    queries(db)
+      .of.all({ seqs })
+      .map((order) => [order.seq, order]),
+  );
+  return lines.flatMap(({ sort, at, method, source, amount, orderSeq }): MoneyLine[] => {
+    const order = bySeq.get(orderSeq);
+    if (order === undefined) return [];
+    const clientName = order.clientName === null ? null : inLine(order.clientName);
+    const ofOrder = { orderId: order.id, orderNum: order.num, clientName };
+    return [{ kind: sort === PAYMENT ? 'payment' : 'refund', at, method, source, amount, ...ofOrder }];
+  });
+}
+
+interface AskedPage {
+  readonly filter: MoneyFilter;
+  readonly limit: number;
+  readonly cursor?: string | undefined;
+  readonly asker: Asker;
+}
+
+interface MoneyPage {
+  /** Newest first. */
+  readonly lines: readonly MoneyLine[];
+  readonly nextCursor: string | null;
+}
+
+/** One page of the payments and refunds of a workspace, each a line. @throws invalid_cursor */
+export async function listMoney(ctx: Ctx, { filter, limit, cursor, asker }: AskedPage): Promise<MoneyPage> {
+  const list = { storage: ctx.storage, list: JSON.stringify([ctx.workspace.id, 'money', filter]) };
+  const after = cursor === undefined ? undefined : decodeHistoryCursor(list, cursor);
+  const place = after === undefined ? undefined : { at: after.at, sort: after.sort, seq: after.first };
+  const { lines, end } = await nextLines(ctx, await askMoney(ctx, filter), place, limit, asker);
+  const nextCursor =
+    end === undefined ? null : encodeHistoryCursor(list, { at: end.at, sort: end.sort, first: end.seq, second: 0 });
+  return { lines, nextCursor };
+}
+
+const AT_ONCE = 50;
+
+/** All of them, a part at a time. */
+export async function* readMoney(ctx: Ctx, filter: MoneyFilter): AsyncGenerator<readonly MoneyLine[], void> {
+  const asked = await askMoney(ctx, filter);
+  let place: MoneyPlace | undefined;
+  do {
+    const { lines, end } = await nextLines(ctx, asked, place, AT_ONCE);
+    yield lines;
+    place = end;
+  } while (place !== undefined);
+}

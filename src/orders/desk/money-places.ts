@@ -1,0 +1,123 @@
+import { type SQL, sql } from 'drizzle-orm';
+import { nextTurn } from '../../base/index.ts';
+import type { Db } from '../../storage/index.ts';
+import type { Ctx } from '../../workspaces/index.ts';
+import { planOf } from './find-places.ts';
+import { findDesk } from './list.ts';
+
+/**
+ * Where the lines of the money list stand: payments that count, by when they were paid, and refunds, by when they were
+ * given back. An index has each by time, with all that a sum needs. It is looked through a slice at a time: so nobody
+ * waits for a rare method in a million payments.
+ */
+
+/** The filter of the money list; times are milliseconds since the epoch. */
+export interface MoneyFilter {
+  readonly fromMs: number;
+  readonly beforeMs: number;
+  /** As it was sent; empty for payments without one. */
+  readonly method?: string | undefined;
+  /** The source of the payment, which another than the order's may have sent. */
+  readonly source?: string | undefined;
+  /** The order's number, client, phone, address or item. */
+  readonly text?: string | undefined;
+}
+
+/** Where a slice of the list begins or ends: payments come before refunds of the same millisecond. */
+export interface MoneyPlace {
+  readonly at: number;
+  readonly sort: number;
+  readonly seq: number;
+}
+export const PAYMENT = 0;
+const REFUND = 1;
+
+/** A filter whose text has been looked up. */
+export interface AskedMoney extends Omit<MoneyFilter, 'text'> {
+  readonly workspaceSeq: number;
+  /** The orders that the text leaves, where they are few. */
+  readonly few: readonly number[] | undefined;
+  /** The condition on an order, where they are many. */
+  readonly sift: SQL | undefined;
+}
+
+/** The most orders whose payments are looked up one by one. */
+const FEW = 1_000;
+const ORDERS_AT_ONCE = 250;
+
+export async function askMoney(ctx: Ctx, { text, ...filter }: MoneyFilter): Promise<AskedMoney> {
+  const asked = { ...filter, workspaceSeq: ctx.workspace.seq };
+  const { sift } = planOf(ctx, { text });
+  if (sift === undefined) return { ...asked, few: undefined, sift };
+  const few: number[] = [];
+  let cursor: string | undefined;
+  do {
+    await nextTurn(ctx.workspace.seq);
+    const { places, nextCursor } = findDesk(ctx, { filter: { text }, limit: ORDERS_AT_ONCE, cursor });
+    few.push(...places.map(({ seq }) => seq));
+    if (few.length > FEW) return { ...asked, few: undefined, sift };
+    cursor = nextCursor ?? undefined;
+  } while (cursor !== undefined);
+  return { ...asked, few, sift: undefined };
+}
+
+const LAST_SEQ = Number.MAX_SAFE_INTEGER;
+/** Rows of the index looked through at once: a millisecond or two. */
+const SEEN = 5_000;
+/** The same where each order is looked at. */
+const SEEN_ORDERS = 500;
+
+/** A stretch of the list: from a place on, whose own line is left out, down to another one. */
+export interface Slice {
+  readonly after: MoneyPlace;
+  /** The last payment of it; undefined at the end of the list. */
+  readonly end: MoneyPlace | undefined;
+}
+
+export function sliceAfter(db: Db, asked: AskedMoney, place: MoneyPlace | undefined): Slice {
+  const after = place ?? { at: asked.beforeMs, sort: PAYMENT, seq: 0 };
+  if (asked.few !== undefined) return { after, end: undefined };
+  const [end] = db.all<{ at: number; seq: number }>(sql`SELECT p.paid_at AS at, p.seq AS seq
+    ${payments(asked, { after, end: undefined })}
+    ORDER BY p.paid_at DESC, p.seq DESC LIMIT 1 OFFSET ${(asked.sift === undefined ? SEEN : SEEN_ORDERS) - 1}`);
+  return { after, end: end === undefined ? undefined : { ...end, sort: PAYMENT } };
+}
+
+/** The lines of a slice, each as at, sort, seq, orderSeq, method, source and amount. */
+export function linesIn(asked: AskedMoney, slice: Slice, rest: SQL, last: SQL = sql``): SQL {
+  const ofPayments = sql`SELECT p.paid_at AS at, ${PAYMENT} AS sort, p.seq AS seq, p.order_seq AS orderSeq,
+    coalesce(p.payment_method, '') AS method, p.source AS source, p.amount AS amount ${payments(asked, slice)}`;
+  const ofRefunds = sql`SELECT r.at AS at, ${REFUND} AS sort, r.seq AS seq, p.order_seq AS orderSeq,
+    coalesce(r.method, p.payment_method, '') AS method, p.source AS source, r.amount AS amount ${refunds(asked, slice)}`;
+  const of = (lines: SQL): SQL => sql`SELECT * FROM (${lines}) WHERE ${rest} ${last}`;
+  return sql`SELECT * FROM (${of(ofPayments)}) UNION ALL SELECT * FROM (${of(ofRefunds)})`;
+}
+
+const COUNTS = sql`p.status IN ('confirmed', 'refunded')`;
+const listed = (seqs: readonly number[]): SQL => sql`(SELECT value FROM json_each(${JSON.stringify(seqs)}))`;
+const within = (place: SQL, from: readonly [number, number], to: readonly [number, number]): SQL =>
+  sql`${place} >= (${from[0]}, ${from[1]}) AND ${place} < (${to[0]}, ${to[1]})`;
+
+function payments({ workspaceSeq, fromMs, few, sift }: AskedMoney, { after, end }: Slice): SQL {
+  const from = few === undefined ? sql`payments_by_paid` : sql`payments_by_order`;
+  const own = few === undefined ? sql`TRUE` : sql`p.order_seq IN ${listed(few)}`;
+  const place = sql`(p.paid_at, p.seq)`;
+  const to = after.sort === PAYMENT ? after.seq : 0;
+  return sql`FROM payments AS p INDEXED BY ${from} WHERE p.workspace_seq = ${workspaceSeq} AND ${COUNTS} AND ${own}
+    AND ${within(place, end === undefined ? [fromMs, 0] : [end.at, end.seq], [after.at, to])} AND ${ofOrders(sift)}`;
+}
+
+function refunds({ workspaceSeq, fromMs, few, sift }: AskedMoney, { after, end }: Slice): SQL {
+  const from =
+    few === undefined
+      ? sql`refunds AS r INDEXED BY refunds_by_at CROSS JOIN payments AS p ON p.seq = r.payment_seq`
+      : sql`payments AS p INDEXED BY payments_by_order CROSS JOIN refunds AS r INDEXED BY refunds_by_payment ON r.payment_seq = p.seq`;
+  const own = few === undefined ? sql`TRUE` : sql`p.order_seq IN ${listed(few)}`;
+  // All refunds of a millisecond come behind its payments. The very first place has none of them.
+  const to = after.sort === REFUND ? after.seq : after.seq === 0 ? 0 : LAST_SEQ;
+  return sql`FROM ${from} WHERE r.workspace_seq = ${workspaceSeq} AND ${COUNTS} AND ${own}
+    AND ${within(sql`(r.at, r.seq)`, end === undefined ? [fromMs, 0] : [end.at + 1, 0], [after.at, to])} AND ${ofOrders(sift)}`;
+}
+
+const ofOrders = (sift: SQL | undefined): SQL =>
+  sift === undefined ? sql`TRUE` : sql`EXISTS (SELECT 1 FROM orders WHERE orders.seq = p.order_seq AND ${sift})`;

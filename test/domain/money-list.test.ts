@@ -1,0 +1,247 @@
+import { Database } from 'bun:sqlite';
+import { expect, test } from 'bun:test';
+import { join } from 'node:path';
+import { tableOfPayments } from '../../src/dashboard/payments/csv.ts';
+import {
+  createOrder,
+  getDeskOrder,
+  listMoney,
+  type MoneyFilter,
+  type MoneyLine,
+  recordPayment,
+  refundPayment,
+  sumMoney,
+} from '../../src/orders/index.ts';
+import { MIGRATIONS } from '../../src/storage/index.ts';
+import { migrate } from '../../src/storage/schema/migrate.ts';
+import type { Ctx } from '../../src/workspaces/index.ts';
+import { countWork } from '../support/count-work.ts';
+import { fillOrders } from '../support/many-orders.ts';
+import { type PaidLine, payAtRandom } from '../support/paid-shop.ts';
+import { openTestStore, secondWorkspace, type TestStore, tempDir } from '../support/store.ts';
+
+const ALWAYS = { fromMs: Number.MIN_SAFE_INTEGER, beforeMs: Number.MAX_SAFE_INTEGER };
+const asker = { signal: new AbortController().signal };
+
+async function allLines(ctx: Ctx, filter: MoneyFilter, limit = 3): Promise<MoneyLine[]> {
+  const lines: MoneyLine[] = [];
+  let cursor: string | undefined;
+  do {
+    const page = await listMoney(ctx, { filter, limit, cursor, asker });
+    expect(page.lines.length).toBeLessThanOrEqual(limit);
+    lines.push(...page.lines);
+    cursor = page.nextCursor ?? undefined;
+  } while (cursor !== undefined);
+  return lines;
+}
+
+const asText = ({ kind, at, method, source, amount }: Omit<PaidLine, 'orderId'>): string =>
+  [kind, at, method, source, amount].join(' ');
+const total = (lines: readonly PaidLine[], kind: PaidLine['kind']): number =>
+  lines.filter((line) => line.kind === kind).reduce((sum, { amount }) => sum + amount, 0);
+
+test('each payment that counts and each refund is a line, newest first, whatever pages it comes in, and the sums are those of the lines', async () => {
+  for (let seed = 1; seed <= 6; seed += 1) {
+    await using store = await openTestStore();
+    const ctx = store.ctx();
+    const { lines: noted } = await payAtRandom(ctx, store.world, seed);
+    const filters: Partial<MoneyFilter>[] = [
+      {},
+      { method: 'card' },
+      { method: '' },
+      { source: 'site' },
+      { method: 'cash', source: 'shop' },
+      { fromMs: store.world.clock.now() - 20 * 86_400_000 },
+      { beforeMs: store.world.clock.now() - 20 * 86_400_000 },
+    ];
+    for (const some of filters) {
+      const filter = { ...ALWAYS, ...some };
+      const wanted = noted.filter(
+        ({ at, method, source }) =>
+          at >= filter.fromMs &&
+          at < filter.beforeMs &&
+          method === (filter.method ?? method) &&
+          source === (filter.source ?? source),
+      );
+      const lines = await allLines(ctx, filter);
+      expect(lines.map(asText).toSorted()).toEqual(wanted.map(asText).toSorted());
+      expect(lines.map(({ at }) => at)).toEqual(lines.map(({ at }) => at).toSorted((a, b) => b - a));
+      const { all, methods, days } = await sumMoney(ctx, { filter, asker });
+      const sums = { received: total(wanted, 'payment'), refunded: total(wanted, 'refund'), lines: wanted.length };
+      expect(all).toEqual(sums);
+      expect(days.reduce((sum, { received }) => sum + received, 0)).toBe(sums.received);
+      // A method can be chosen although another one is.
+      if (some.method === undefined)
+        expect(methods.reduce((sum, { refunded }) => sum + refunded, 0)).toBe(sums.refunded);
+    }
+  }
+}, 60_000);
+
+/** Apart from all of src: a file of records whose cells stand in quotes where they must. */
+function cellsOf(file: string): string[][] {
+  const records: string[][] = [];
+  let [record, cell, quoted]: [string[], string, boolean] = [[], '', false];
+  for (let at = file.startsWith('\uFEFF') ? 1 : 0; at < file.length; at += 1) {
+    const char = file[at] ?? '';
+    if (quoted && char === '"' && file[at + 1] === '"') {
+      cell += '"';
+      at += 1;
+    } else if (char === '"') quoted = !quoted;
+    else if (!quoted && (char === ',' || char === '\r')) {
+      record.push(cell);
+      cell = '';
+    } else if (!quoted && char === '\n') {
+      records.push(record);
+      record = [];
+    } else cell += char;
+  }
+  return records;
+}
+/** No fraction of a float: the digits themselves. */
+const kopecksIn = (cell: string): bigint => BigInt(cell === '' ? '0' : cell.replace('.', ''));
+
+test('what a bookkeeper adds up in the file of each of 100 shops is, to the kopeck, what the page and the orders say', async () => {
+  await using store = await openTestStore();
+  // All at once, so that they share the syncs of the disk; by a clock that stands still, as a restored order is not late then.
+  const world = { ...store.world, clock: { ...store.world.clock, advance: () => undefined } };
+  const shops = await Promise.all(
+    Array.from({ length: 100 }, async (_, seed) => {
+      const ctx = { ...store.ctx(), workspace: await secondWorkspace(store) };
+      return { ctx, ...(await payAtRandom(ctx, world, seed)) };
+    }),
+  );
+  let seen = 0;
+  for (const { ctx, orders } of shops) {
+    const about = { language: 'en', nowMs: store.world.clock.now(), request: asker } as const;
+    let file = '';
+    const texts = tableOfPayments.texts({ ...ctx, ...about }, { filter: 'when=all' });
+    for (let part = await texts.next(); part.done !== true; part = await texts.next()) file += part.value;
+    const [heading, ...rows] = cellsOf(file);
+    expect(heading).toEqual(['Date', 'Method', 'Order', 'Client', 'Amount', 'Refund', 'Source']);
+    const byMethod = new Map<string, bigint>();
+    for (const [, method = '', , , amount = '', refund = ''] of rows) {
+      byMethod.set(method, (byMethod.get(method) ?? 0n) + kopecksIn(amount) - kopecksIn(refund));
+    }
+    const sums = await sumMoney(ctx, { filter: ALWAYS, asker });
+    const shown = new Map(sums.methods.map(({ name, received, refunded }) => [name, BigInt(received - refunded)]));
+    // A spreadsheet would run what begins with =, so the file has an apostrophe before it.
+    expect(new Map([...byMethod].map(([name, sum]) => [name.replace(/^'/, ''), sum]))).toEqual(shown);
+    const paid = orders.map((id) => BigInt(getDeskOrder(ctx, id).order.paidAmount));
+    const add = (all: readonly bigint[]): bigint => all.reduce((sum, one) => sum + one, 0n);
+    expect(add([...byMethod.values()])).toBe(add(paid));
+    seen += rows.length;
+  }
+  expect(seen).toBeGreaterThan(500);
+}, 120_000);
+
+test('a text finds the payments of its orders, be they few or many, and the sums are of those alone', async () => {
+  await using store = await openTestStore();
+  const ctx = store.ctx();
+  for (const [n, name] of ['Anna Smirnova', 'Boris', 'Anna Orlova'].entries()) {
+    const products = [{ name: 'Rose', quantity: 1, price: 100 }];
+    const payments = [{ amount: n + 1 }, { amount: 10 * (n + 1) }];
+    const date = '2026-05-20T10:00:00+03:00';
+    await createOrder(ctx, { requestKey: `${n}`, date, products, client: { name }, payments });
+  }
+  const found = await allLines(ctx, { ...ALWAYS, text: 'anna' }, 2);
+  expect(found.map(({ amount, clientName }) => [amount, clientName])).toEqual([
+    [3_000, 'Anna Orlova'],
+    [300, 'Anna Orlova'],
+    [1_000, 'Anna Smirnova'],
+    [100, 'Anna Smirnova'],
+  ]);
+  const { all } = await sumMoney(ctx, { filter: { ...ALWAYS, text: 'anna' }, asker });
+  expect(all).toEqual({ received: 4_400, refunded: 0, lines: 4 });
+  expect(await allLines(ctx, { ...ALWAYS, text: 'nobody' })).toEqual([]);
+});
+
+test('lines of one millisecond come once each, the payments before the refunds', async () => {
+  await using store = await openTestStore();
+  const ctx = store.ctx();
+  const products = [{ name: 'Rose', quantity: 1, price: 100 }];
+  const made = { requestKey: 'a', date: '2026-05-20T10:00:00+03:00', products };
+  const { order } = await createOrder(ctx, made);
+  const { paymentId } = await recordPayment(ctx, { id: order.id, paymentId: 'one', amount: 10 });
+  for (const roubles of [1, 2, 3]) await refundPayment(ctx, { orderId: order.id, paymentId, roubles });
+  const lines = await allLines(ctx, ALWAYS, 1);
+  expect(lines.map(({ kind, amount }) => `${kind} ${amount}`)).toEqual([
+    'payment 1000',
+    'refund 300',
+    'refund 200',
+    'refund 100',
+  ]);
+});
+
+test('a cursor belongs to its filter', async () => {
+  await using store = await openTestStore();
+  const ctx = store.ctx();
+  const products = [{ name: 'Rose', quantity: 1, price: 100 }];
+  const payments = [{ amount: 1 }, { amount: 2 }];
+  await createOrder(ctx, { requestKey: 'a', date: '2026-05-20T10:00:00+03:00', products, payments });
+  const { nextCursor } = await listMoney(ctx, { filter: ALWAYS, limit: 1, asker });
+  const other = listMoney(ctx, { filter: { ...ALWAYS, method: '' }, limit: 1, cursor: nextCursor ?? '', asker });
+  expect(other).rejects.toMatchObject({ message: expect.stringContaining('cursor') });
+});
+
+/** Payments past the verbs, one for each of as many orders; one in a hundred by transfer. */
+async function fillPayments(store: TestStore, count: number): Promise<void> {
+  await fillOrders(store, count, (n) => (n % 50 === 0 ? { deletedAt: 9 } : {}));
+  using db = new Database(store.storage.path);
+  db.run('PRAGMA busy_timeout = 5000');
+  db.run(
+    `INSERT INTO payments (id, workspace_seq, order_seq, source, fingerprint, status, amount, refunded_amount, currency, paid_at,
+        payment_method, created_at)
+      SELECT randomblob(16), workspace_seq, seq, 'shop', '', 'confirmed', 100, 0, 'RUB', seq * 60000, iif(seq % 100, 'card', 'transfer'), 0
+      FROM orders`,
+  );
+  await new Promise(setImmediate);
+}
+
+test('a page costs as much of 24,000 payments as of 6,000, and a day’s sums cost what the day has', async () => {
+  const works: number[][] = [];
+  for (const count of [6_000, 24_000]) {
+    await using store = await openTestStore();
+    await fillPayments(store, count);
+    using counter = await countWork(store.storage.path);
+    const ctx = store.ctx();
+    const page = await counter.of(() => listMoney(ctx, { filter: ALWAYS, limit: 50, asker }));
+    const rare = await counter.of(() =>
+      listMoney(ctx, { filter: { ...ALWAYS, method: 'transfer' }, limit: 10, asker }),
+    );
+    const day = { fromMs: 500 * 60_000, beforeMs: 1_000 * 60_000 };
+    const sums = await counter.of(() => sumMoney(ctx, { filter: day, asker }));
+    expect((await sumMoney(ctx, { filter: day, asker })).all).toEqual({ received: 490 * 100, refunded: 0, lines: 490 });
+    works.push([page, rare].map(({ steps }) => steps));
+    // Each line by its index alone: some 40 steps.
+    expect(sums.pages).toBeLessThan(200 + count / 100);
+  }
+  const [few = [], many = []] = works;
+  for (const [at, steps] of many.entries()) expect(steps).toBeLessThan((few[at] ?? 0) * 1.2 + 2_000);
+}, 60_000);
+
+test('refunds from before they had a table of their own come out of the history, and what it does not tell out of the payments', () => {
+  using dir = tempDir();
+  using client = new Database(join(dir.path, 'before.db'), { create: true });
+  migrate(
+    client,
+    MIGRATIONS.filter(({ version }) => version < 62),
+    0,
+  );
+  client.run(`
+    INSERT INTO workspaces (seq, id, name, plan, time_zone, api_enabled, inquiries_enabled, webhooks_enabled, created_at, updated_at)
+      VALUES (1, x'01', 'W', 'pro', 'UTC', 1, 1, 1, 0, 0);
+    INSERT INTO orders (seq, id, workspace_seq, source, repeat_key, fingerprint, version, num, platform, status_id, date, products_amount,
+        price, paid_amount, payment_status, created_at, updated_at, kind_seq, by_num, search_text, products)
+      VALUES (3, x'03', 1, 'site', 'k', x'00', 3, '7', '', 's', '2026-03-08', 9, 9, 4, 'partial', 14, 99, 1, 1, '', '[]');
+    INSERT INTO payments (seq, id, workspace_seq, order_seq, source, fingerprint, status, amount, refunded_amount, currency, paid_at, created_at)
+      VALUES (1, x'0190a1b2c3d47e5f8a9b0c1d2e3f4a5b', 1, 3, 'site', '', 'confirmed', 9, 5, 'RUB', 14, 14);
+    INSERT INTO order_history (workspace_seq, order_seq, version, kind, actor_type, at, changes) VALUES
+      (1, 3, 2, 'payment_refunded', 'key', 20, '{"payment":{"from":"0190a1b2-c3d4-7e5f-8a9b-0c1d2e3f4a5b","to":"0190a1b2-c3d4-7e5f-8a9b-0c1d2e3f4a5b"},"refundedAmount":{"from":0,"to":1},"refundMethod":{"from":null,"to":"cash"}}'),
+      (1, 3, 3, 'payment_refunded', 'key', 30, '{"payment":{"from":"0190a1b2-c3d4-7e5f-8a9b-0c1d2e3f4a5b","to":"0190a1b2-c3d4-7e5f-8a9b-0c1d2e3f4a5b"},"refundedAmount":{"from":1,"to":3}}');`);
+  migrate(client, MIGRATIONS, 0);
+  expect(client.query('SELECT payment_seq, amount, method, at FROM refunds ORDER BY at').values()).toEqual([
+    [1, 1, 'cash', 20],
+    [1, 2, null, 30],
+    [1, 2, null, 99],
+  ]);
+});

@@ -1,0 +1,76 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { openOwned, type Visitor } from '../support/browser-session.ts';
+import { orderBody, type Shop } from '../support/docket.ts';
+import { expectFailure, expectOk } from '../support/http-answers.ts';
+
+let shop: Shop;
+let owner: Visitor;
+let base: string;
+let orderNum: string;
+beforeAll(async () => {
+  ({ shop, owner, base } = await openOwned());
+  expectOk(await owner.post(`${base}/settings/profile`, { timeZone: 'Europe/Moscow' }));
+  const client = { name: '=cmd|A0', phone: '+79123456789' };
+  const { id, num } = expectOk(await shop.api.post('/api/v1/orders/create', orderBody({ client })));
+  orderNum = num;
+  const pay = (paymentId: string, paidAt: string, amount: number, paymentMethod: string) =>
+    shop.api.post('/api/v1/orders/payment', { id, paymentId, paidAt, amount, paymentMethod });
+  // The shop's day begins at 21:00 UTC of the day before.
+  expectOk(await pay('a', '2026-02-28T20:59:59.999Z', 10.1, 'card'));
+  expectOk(await pay('b', '2026-02-28T21:00:00Z', 20.2, 'cash'));
+  const { paymentId } = expectOk(await pay('c', '2026-03-31T20:59:59.999Z', 30.3, 'card'));
+  expectOk(await pay('d', '2026-03-31T21:00:00Z', 40.4, '-1+1'));
+  const refund = { amount: 0.3, version: 5 };
+  expectOk(await owner.post(`${base}/orders/${id}/payments/${paymentId}/refund`, refund));
+}, 60_000);
+afterAll(async () => {
+  await shop[Symbol.asyncDispose]();
+});
+
+const filtered = (filter: string): string => `filter=${encodeURIComponent(filter)}`;
+const linesOf = async (filter: string) => expectOk(await owner.get(`${base}/payments?${filtered(filter)}`)).lines;
+const amountsOf = async (filter: string): Promise<number[]> =>
+  (await linesOf(filter)).map(({ amount }: { amount: number }) => amount);
+const sumsOf = async (filter: string) => expectOk(await owner.get(`${base}/payments/sums?${filtered(filter)}`));
+
+test('a period is made of days of the shop’s zone, both inclusive; a refund counts when it was given back', async () => {
+  expect(await amountsOf('from=2026-03-01&to=2026-03-31')).toEqual([30.3, 20.2]);
+  const march = await sumsOf('from=2026-03-01&to=2026-03-31');
+  expect(march).toMatchObject({ from: '2026-03-01', to: '2026-03-31' });
+  expect(march.sums.all).toEqual({ received: 50.5, refunded: 0, lines: 2, net: 50.5 });
+  expect(march.sums.days.map(({ name, received }: { name: string; received: number }) => [name, received])).toEqual([
+    ['2026-03-01', 20.2],
+    ['2026-03-31', 30.3],
+  ]);
+  const all = await sumsOf('when=all');
+  expect(all.sums.all).toEqual({ received: 101, refunded: 0.3, lines: 5, net: 100.7 });
+  const today = await linesOf('when=today');
+  expect(today).toMatchObject([{ kind: 'refund', amount: 0.3, method: 'card', orderNum, clientName: '=cmd|A0' }]);
+});
+
+test('the page is narrowed down by method, source and text, and refuses what is no filter', async () => {
+  expect(await amountsOf('when=all&method=card')).toEqual([0.3, 30.3, 10.1]);
+  expect(await amountsOf('when=all&source=nobody')).toEqual([]);
+  expect(await amountsOf(`when=all&q=345-67-89&method=cash`)).toEqual([20.2]);
+  for (const wrong of ['when=someday', 'from=2026-02-30', 'payment=paid', `q=${'x'.repeat(101)}`]) {
+    expectFailure(await owner.get(`${base}/payments?${filtered(wrong)}`), 422, 'validation_failed');
+    expectFailure(await owner.get(`${base}/payments/sums?${filtered(wrong)}`), 422, 'validation_failed');
+    expectFailure(await owner.get(`${base}/payments/export?${filtered(wrong)}`), 422, 'validation_failed');
+  }
+});
+
+test('the export has a line for each payment and refund, no cell that begins a formula, and stands in the history', async () => {
+  const headers = { cookie: owner.cookie() };
+  const response = await fetch(`${shop.url}${base}/payments/export?${filtered('from=2026-03-01')}`, { headers });
+  expect(response.headers.get('content-disposition')).toMatch(/attachment; filename="payments-.*\.csv"/);
+  const [, refund = '', ...lines] = (await response.text()).split('\r\n');
+  expect(refund).toEndWith(`,card,${orderNum},'=cmd|A0,,0.30,site`);
+  expect(lines).toEqual([
+    `2026-04-01,'-1+1,${orderNum},'=cmd|A0,40.40,,site`,
+    `2026-03-31,card,${orderNum},'=cmd|A0,30.30,,site`,
+    `2026-03-01,cash,${orderNum},'=cmd|A0,20.20,,site`,
+    '',
+  ]);
+  const { rows } = expectOk(await owner.get(`${base}/history?kind=workspace`));
+  expect(rows[0].action).toBe('payments.exported');
+});
