@@ -173,28 +173,34 @@ interface Correction {
   readonly reason: string;
 }
 
-/** Puts right what is on hand by one more line of the ledger. @throws not_found, validation_failed, made_already */
-export async function correctStock(ctx: StockCtx, input: Correction): Promise<void> {
+/**
+ * Puts right what is on hand by one more line of the ledger.
+ *
+ * @returns by how many pieces
+ * @throws not_found, validation_failed, made_already
+ */
+export async function correctStock(ctx: StockCtx, input: Correction): Promise<number> {
   const issues: Issue[] = [];
   const wanted = readOnHand('quantity', input.pieces, issues);
   checkReason(input.reason, issues);
   if (issues.length > 0) throw validationFailed(issues);
-  await ctx.storage.write((tx) => {
+  return ctx.storage.write((tx) => {
     const before = getProduct(tx, ctx, input.id);
     const reason = input.reason.trim();
     const known = tx.db.select().from(stockMovements).where(eq(stockMovements.id, input.formId)).get();
     const isOwn = known?.workspaceSeq === ctx.workspace.seq;
     if (known !== undefined && isOwn) {
       const made = input.way === 'by' ? known.delta : known.quantityAfter;
-      if (known.productSeq === before.seq && made === wanted && known.reason === reason) return;
+      if (known.productSeq === before.seq && made === wanted && known.reason === reason) return known.delta / 1000;
       throw new AppError({ rule: 'made_already' });
     }
     const delta = input.way === 'by' ? wanted : wanted - before.quantity;
-    if (delta === 0) return;
+    if (delta === 0) return 0;
     // The id of another workspace's line is as good as none.
     const lineId = known === undefined ? input.formId : tx.newId();
     move(tx, ctx, { id: lineId, productSeq: before.seq, delta, kind: 'correction', reason });
     const quantity = { from: before.quantity / 1000, to: (before.quantity + delta) / 1000 };
     audit(tx, ctx, 'corrected', before.externalId, { quantity, reason: { from: null, to: reason } });
+    return delta / 1000;
   });
 }

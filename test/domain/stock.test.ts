@@ -343,7 +343,8 @@ async function run(store: TestStore, model: Model, one: Step): Promise<void> {
   if (one.do === 'correct') {
     const rose = await idOfRose(store);
     const input = { formId: crypto.randomUUID(), way: 'by', pieces: one.n / 1000, reason: 'counted' } as const;
-    return correctStock(ctx, { id: rose, ...input });
+    await correctStock(ctx, { id: rose, ...input });
+    return;
   }
   if (one.do === 'switch') {
     await updateStep(store.ctx(), { ...OF, id: one.status, writesOffStock: one.on });

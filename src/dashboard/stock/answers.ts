@@ -23,4 +23,6 @@ export const OneMovement = closed({
   quantityAfter: Pieces,
 });
 export const ProductAnswer = answers(closed({ product: Product, movements: list(OneMovement), nextCursor: MaybeText }));
+/** By how many pieces. */
+export const CorrectedAnswer = answers(closed({ change: Pieces }));
 export const MadeProduct = answers(closed({ id: Text }));

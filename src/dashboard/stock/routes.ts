@@ -12,7 +12,15 @@ import {
 } from '../../stock/index.ts';
 import { CLOSED, FileAnswer } from '../../web/index.ts';
 import { aside, csvResponse, type Desk, Done, idOfForm, makeOnce, shown } from '../desk/index.ts';
-import { ItemAnswer, MadeProduct, OneMovement, Product, ProductAnswer, ProductsAnswer } from './answers.ts';
+import {
+  CorrectedAnswer,
+  ItemAnswer,
+  MadeProduct,
+  OneMovement,
+  Product,
+  ProductAnswer,
+  ProductsAnswer,
+} from './answers.ts';
 import { tableOfProducts } from './csv.ts';
 
 const Text = t.String({ maxLength: 2_000 });
@@ -133,7 +141,7 @@ const changingRoutes = (desk: Desk) =>
       `${BASE}/:id/correct`,
       async ({ ctx, body, params }) => {
         const { quantity, ...rest } = body;
-        await correctStock(ctx, { ...rest, id: params.id, formId: idOfForm(ctx), pieces: quantity });
+        return { change: await correctStock(ctx, { ...rest, id: params.id, formId: idOfForm(ctx), pieces: quantity }) };
       },
-      { manager: true, body: Correction, response: Done },
+      { manager: true, body: Correction, response: CorrectedAnswer },
     );

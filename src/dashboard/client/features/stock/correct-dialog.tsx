@@ -5,7 +5,7 @@ import { TextField } from '../../ui/field.tsx';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { count } from '../../ui/format.ts';
 import { words } from '../../words/words.ts';
-import { type Product, parseQuantity, stockOf } from './data.ts';
+import { type Product, parseQuantity, stockOf, type Undo } from './data.ts';
 
 /** Puts right what is on hand, by a difference or by what was counted, with a reason that stays. */
 export function CorrectDialog({
@@ -15,20 +15,24 @@ export function CorrectDialog({
 }: {
   readonly product: Product;
   readonly onClose: () => void;
-  readonly done: () => void;
+  /** @param undo takes it back by another line of the ledger */
+  readonly done: (undo: Undo) => void;
 }) {
   const [way, setWay] = useState<'by' | 'to'>('by');
   const [typed, setTyped] = useState('');
   const w = words.value.stock;
   const quantity = parseQuantity(typed);
+  const correct = (body: { way: 'by' | 'to'; quantity: number; reason: string }) =>
+    ask(stockOf()({ id: product.id }).correct.post(body));
   const then = quantity === undefined ? undefined : way === 'to' ? quantity : product.quantity + quantity;
   return (
     <FormDialog
       title={w.correctTitle}
       action={w.correct}
-      send={(text) => {
+      send={async (text) => {
         if (quantity === undefined) throw wrongField('quantity', w.badQuantity);
-        return ask(stockOf()({ id: product.id }).correct.post({ way, quantity, reason: text('reason') }));
+        const { change } = await correct({ way, quantity, reason: text('reason') });
+        return () => correct({ way: 'by', quantity: -change, reason: w.undone });
       }}
       done={done}
       onClose={onClose}

@@ -1,6 +1,7 @@
 import { ask } from '../../data/api.ts';
 import { here } from '../../data/me.ts';
 import { parseNumber } from '../../data/plain-values.ts';
+import { say } from '../../ui/toast.tsx';
 
 export const stockOf = () => here().stock;
 
@@ -24,6 +25,15 @@ export const loadProduct = (id: string, cursor?: string) =>
 
 export type Product = Awaited<ReturnType<typeof loadProducts>>['products'][number];
 export type Movement = Awaited<ReturnType<typeof loadProduct>>['movements'][number];
+
+/** Takes a correction back. */
+export type Undo = () => Promise<unknown>;
+
+/** What was done, with its undo; the page is looked at again after either. */
+export function sayDone(text: string, again: () => void, undo?: Undo): void {
+  say(text, undo && (() => undo().finally(again)));
+  again();
+}
 
 /** A quantity as a person types it, which may be below zero; undefined for what is none. */
 export function parseQuantity(text: string): number | undefined {

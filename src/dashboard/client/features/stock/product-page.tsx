@@ -8,13 +8,12 @@ import { MoreButton } from '../../ui/more-button.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { Problem } from '../../ui/problem/problem.tsx';
 import { Table } from '../../ui/table.tsx';
-import { say } from '../../ui/toast.tsx';
 import { Unknown } from '../../ui/unknown.tsx';
 import { useTitle } from '../../ui/use-title.ts';
 import { Waiting } from '../../ui/waiting.tsx';
 import { words } from '../../words/words.ts';
 import { CorrectDialog } from './correct-dialog.tsx';
-import { loadProduct, type Movement } from './data.ts';
+import { loadProduct, type Movement, sayDone, type Undo } from './data.ts';
 import { OnHand } from './on-hand.tsx';
 import { ProductDialog } from './product-dialog.tsx';
 
@@ -37,10 +36,9 @@ export function ProductPage() {
       (shown, page) => ({ ...page, movements: [...shown.movements, ...page.movements] }),
     );
   const close = (): void => setDoing(undefined);
-  const done = (text: string): void => {
+  const done = (text: string, undo?: Undo): void => {
     close();
-    say(text);
-    reload();
+    sayDone(text, reload, undo);
   };
   return (
     <>
@@ -76,13 +74,15 @@ export function ProductPage() {
         )}
       </div>
       <Problem error={error} retry={reload} />
-      {product.quantity < 0 && <p class="note stock-below-note">{w.belowWhat}</p>}
+      {product.quantity < 0 && <p class="note">{w.belowWhat}</p>}
       <h2>{w.ledger}</h2>
       <p class="lead">{w.ledgerWhat}</p>
       {movements.length === 0 ? <p class="empty">{w.noMovements}</p> : <Ledger movements={movements} />}
       <MoreButton next={nextCursor} more={more} />
       {doing === 'edit' && <ProductDialog product={product} onClose={close} done={() => done(w.saved)} />}
-      {doing === 'correct' && <CorrectDialog product={product} onClose={close} done={() => done(w.corrected)} />}
+      {doing === 'correct' && (
+        <CorrectDialog product={product} onClose={close} done={(undo) => done(w.corrected, undo)} />
+      )}
     </>
   );
 }

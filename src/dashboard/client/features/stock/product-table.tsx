@@ -3,12 +3,12 @@ import { mayChange } from '../../data/me.ts';
 import { type Column, Table } from '../../ui/table.tsx';
 import { words } from '../../words/words.ts';
 import { CorrectDialog } from './correct-dialog.tsx';
-import type { Product } from './data.ts';
+import type { Product, Undo } from './data.ts';
 import { OnHand } from './on-hand.tsx';
 
 interface ProductTableProps {
   readonly products: readonly Product[];
-  readonly changed: (text: string) => void;
+  readonly changed: (text: string, undo: Undo) => void;
 }
 
 /** Products with what is on hand of each. */
@@ -52,9 +52,9 @@ export function ProductTable({ products, changed }: ProductTableProps) {
         <CorrectDialog
           product={correcting}
           onClose={() => setCorrecting(undefined)}
-          done={() => {
+          done={(undo) => {
             setCorrecting(undefined);
-            changed(w.corrected);
+            changed(w.corrected, undo);
           }}
         />
       )}

@@ -12,12 +12,11 @@ import { useKeys } from '../../ui/keys.ts';
 import { MenuButton } from '../../ui/menu-button.tsx';
 import { MoreButton } from '../../ui/more-button.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
-import { say } from '../../ui/toast.tsx';
 import { useParams } from '../../ui/use-query.ts';
 import { useTitle } from '../../ui/use-title.ts';
 import { Waiting } from '../../ui/waiting.tsx';
 import { words } from '../../words/words.ts';
-import { loadProducts, type Product, type StockQuery } from './data.ts';
+import { loadProducts, type Product, type StockQuery, sayDone, type Undo } from './data.ts';
 import { ProductDialog } from './product-dialog.tsx';
 import { ProductTable } from './product-table.tsx';
 
@@ -51,10 +50,9 @@ export function StockPage() {
       () => loadProducts(query, cursor),
       (shown, page) => ({ ...page, products: [...shown.products, ...page.products] }),
     );
-  const done = (text: string): void => {
+  const done = (text: string, undo?: Undo): void => {
     setDoing(undefined);
-    say(text);
-    reload();
+    sayDone(text, reload, undo);
   };
   return (
     <>

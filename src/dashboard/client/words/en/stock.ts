@@ -27,6 +27,7 @@ export const STOCK_EN = {
   becomes: 'On hand after:',
   saved: 'Saved',
   corrected: 'Stock adjusted',
+  undone: 'Undone',
   exportCsv: 'Export CSV',
   importCsv: 'Import',
   empty: 'No products yet',

@@ -29,6 +29,7 @@ export const STOCK_RU: StockWords = {
   becomes: 'Остаток станет:',
   saved: 'Сохранено',
   corrected: 'Остаток изменён',
+  undone: 'Отмена',
   exportCsv: 'Выгрузить CSV',
   importCsv: 'Загрузить',
   empty: 'Товаров пока нет',
