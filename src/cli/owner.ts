@@ -18,13 +18,12 @@ import {
   renewByCommand,
   vouchForPerson,
 } from '../people/index.ts';
-import { readServing, type Storage } from '../storage/index.ts';
+import { ROLES, readServing, type Storage } from '../storage/index.ts';
 import { accessHeldAt, findFirstWorkspace } from '../workspaces/index.ts';
 import { addCommand, COMMAND_ACTOR, getWorkspace, type Run, table, withStorage } from './command.ts';
 import { addFlag, addSwitch, dataDirOf, readSecret } from './flags.ts';
 import type { Shell } from './shell.ts';
 
-const ROLES = ['owner', 'manager', 'viewer'] as const;
 const DEFAULT_URL = 'http://127.0.0.1:8080';
 
 export function addOwner(program: Command, shell: Shell): void {

@@ -1,9 +1,18 @@
 import { and, asc, eq, type SQL } from 'drizzle-orm';
 import { emailKey, type Language, validationFailed } from '../base/index.ts';
-import { type Db, invitations, memberships, people, type Storage, secondFactors, type Tx } from '../storage/index.ts';
+import {
+  type Db,
+  invitations,
+  memberships,
+  people,
+  type ROLES,
+  type Storage,
+  secondFactors,
+  type Tx,
+} from '../storage/index.ts';
 import { type Actor, type Workspace, writeAudit } from '../workspaces/index.ts';
 
-export type Role = 'owner' | 'manager' | 'viewer';
+export type Role = (typeof ROLES)[number];
 
 export interface Person {
   readonly id: string;

@@ -327,3 +327,38 @@ test('what an order changed stays, and a write-off knows whether its products ch
   ]);
   expect(file.client.query('PRAGMA foreign_key_check').all()).toEqual([]);
 });
+
+test('members and invitations keep all that they have where two roles more are let in; a role that is none is not', () => {
+  using file = openFile();
+  migrate(file.client, before(63), START_MS);
+  file.client.run(`
+    INSERT INTO workspaces (seq, id, name, plan, time_zone, api_enabled, inquiries_enabled, webhooks_enabled, created_at, updated_at)
+      VALUES (1, x'01', 'W', 'pro', 'UTC', 1, 1, 1, 0, 0);
+    INSERT INTO people (seq, id, email, email_key, created_at) VALUES (2, x'02', 'a@b.c', 'a@b.c', 3);
+    INSERT INTO memberships VALUES (1, 2, 'viewer', 4, 5, 6);
+    INSERT INTO invitations VALUES (7, x'07', 1, 'd@e.f', 'd@e.f', 'manager', 'ru', 2, 8), (9, x'09', 1, 'g', 'g', 'owner', 'en', NULL, 9);
+    DELETE FROM invitations WHERE seq = 9;
+    INSERT INTO one_time_links (token_hash, purpose, invitation_seq, proves, created_at, expires_at) VALUES ('t', 'invitation', 7, 1, 0, 1);`);
+  const rows = () =>
+    ['memberships', 'invitations', 'one_time_links'].map((table) => file.client.query(`SELECT * FROM ${table}`).all());
+  const indexes = () =>
+    file.client
+      .query(
+        `SELECT name, sql FROM sqlite_schema WHERE type = 'index' AND tbl_name IN ('memberships', 'invitations') ORDER BY name`,
+      )
+      .all();
+  const was = [rows(), indexes()];
+  migrate(file.client, before(64), START_MS);
+  expect([rows(), indexes()]).toEqual(was);
+  file.client.run('PRAGMA foreign_keys = ON');
+  for (const role of ['orders', 'courier']) file.client.run('UPDATE memberships SET role = ?', [role]);
+  expect(() => file.client.run("UPDATE memberships SET role = 'driver'")).toThrow('CHECK');
+  const invite =
+    "INSERT INTO invitations (id, workspace_seq, email, email_key, role, language, created_at) VALUES (x'0a', 1, 'h', 'h', ?, 'en', 1)";
+  expect(() => file.client.run(invite, ['driver'])).toThrow('CHECK');
+  file.client.run(invite, ['courier']);
+  // Nothing gets the number of one that was withdrawn.
+  expect(file.client.query('SELECT max(seq) AS seq FROM invitations').get()).toEqual({ seq: 10 });
+  file.client.run('DELETE FROM invitations WHERE seq = 7');
+  expect(file.client.query('SELECT count(*) AS n FROM one_time_links').get()).toEqual({ n: 0 });
+});

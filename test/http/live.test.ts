@@ -7,6 +7,7 @@ import type { News } from '../../src/storage/index.ts';
 import { ownerOf, signedIn, type Visitor } from '../support/browser-session.ts';
 import { docketJson, openShop, orderBody, type Shop } from '../support/docket.ts';
 import { expectOk } from '../support/http-answers.ts';
+import { openStream } from '../support/open-stream.ts';
 import { until } from '../support/until.ts';
 
 let shop: Shop;
@@ -24,35 +25,10 @@ async function pagesOpen(): Promise<number> {
   return Number(/^docket_live_pages (\d+)$/m.exec(text)?.[1]);
 }
 
-async function openStream(who = owner) {
-  const response = await fetch(`${shop.url}/app/api/workspaces/${shop.workspaceId}/live`, {
-    headers: { cookie: who.cookie() },
-  });
-  const reader = (response.body as ReadableStream<Uint8Array>).getReader();
-  let text = '';
-  const read = async (): Promise<void> => {
-    for (let part = await reader.read(); !part.done; part = await reader.read()) {
-      text += new TextDecoder().decode(part.value);
-    }
-  };
-  const over = read().catch(() => undefined);
-  return {
-    response,
-    /** All that has come since the last one. */
-    async until(pattern: RegExp): Promise<string> {
-      await until(`${pattern} on the stream`, () => pattern.test(text));
-      const all = text;
-      text = '';
-      return all;
-    },
-    /** What came until it was over. */
-    ended: () => over.then(() => text),
-    cancel: () => reader.cancel(),
-  };
-}
+const streamOf = (who = owner) => openStream(shop, who);
 
 test('a page hears of an order that the API made, and of nothing that is in it', async () => {
-  const stream = await openStream();
+  const stream = await streamOf();
   expect(stream.response.headers.get('content-type')).toBe('text/event-stream');
   expect(stream.response.headers.get('cache-control')).toBe('no-store');
   await stream.until(/data: orders/);
@@ -63,7 +39,7 @@ test('a page hears of an order that the API made, and of nothing that is in it',
 
 test('a page goes on hearing when the session has another token since, and no longer than the session', async () => {
   const who = await ownerOf(shop);
-  const stream = await openStream(who);
+  const stream = await streamOf(who);
   await stream.until(/data: orders/);
   const before = who.cookie();
   expectOk(await who.post('/app/api/prove', { password: 'correct horse' }));
@@ -81,7 +57,7 @@ test('a page hears that stock has moved, by hand or by an order', async () => {
   const base = `/app/api/workspaces/${shop.workspaceId}`;
   const packed = { id: 'packed', name: 'Packed', tone: 'teal', group: 'work', writesOffStock: true };
   expectOk(await owner.post(`${base}/flows/orders`, packed));
-  const stream = await openStream();
+  const stream = await streamOf();
   await stream.until(/data: orders/);
   expectOk(await owner.post(`${base}/stock`, { id: 'rose', name: 'Rose', sku: null, quantity: 1 }));
   await stream.until(/data: stock\n\n/);
@@ -137,6 +113,7 @@ const reader = (of: Partial<Reader>): Reader => ({
   sessionSeq: 1,
   personSeq: 1,
   workspaceSeq: 1,
+  ordersOnly: false,
   allowed: () => true,
   over: () => undefined,
   ...of,
@@ -240,9 +217,9 @@ test('the oldest page of a session gives way to the seventh, and the pages of ot
   const email = 'viewer@example.com';
   const add = ['owner', 'create', '--data', dir, '--email', email, '--password', 'long enough', '--role', 'viewer'];
   await docketJson(add);
-  const [own, other] = [await openStream(), await signedIn(url, email, 'long enough')];
+  const [own, other] = [await streamOf(), await signedIn(url, email, 'long enough')];
   const opened = [];
-  for (let at = 0; at < 9; at += 1) opened.push(await openStream(other));
+  for (let at = 0; at < 9; at += 1) opened.push(await streamOf(other));
   const texts = await Promise.all(opened.slice(0, 3).map((stream) => stream.ended()));
   // It comes again, but not at once, or seven tabs would push one another out for ever.
   for (const text of texts) expect(text).toContain('retry: 60000');

@@ -54,7 +54,15 @@ type Wished<W> = W | true;
 const NOTHING = {};
 const wishOf = <W extends object>(wished: Wished<W>): W | typeof NOTHING => (wished === true ? NOTHING : wished);
 
-const RANK: Readonly<Record<Role, number>> = { viewer: 1, manager: 2, owner: 3 };
+/** The roles that each macro lets in. The first is the one that a refusal names. */
+const LETS_IN = {
+  ordersReader: ['viewer', 'orders', 'manager', 'owner'],
+  ordersKeeper: ['manager', 'orders', 'owner'],
+  viewer: ['viewer', 'manager', 'owner'],
+  manager: ['manager', 'owner'],
+  owner: ['owner'],
+} as const satisfies Readonly<Record<string, readonly [Role, ...Role[]]>>;
+type Way = keyof typeof LETS_IN;
 
 /**
  * The callers that a route may have, as one macro each. All checks come in this order: origin, tries or session,
@@ -72,7 +80,10 @@ export const createDesk = (deps: DashboardDeps) =>
       const wish: PersonWish = wishOf(wished);
       return admit(deps, wish, asked, (visit) => checkFurther(findPerson(visit, wish), wish));
     }),
-    /** Members of the workspace that the path names, with this role at least. */
+    /** Members of the workspace that the path names: those who read its orders, and those who work on them. */
+    ordersReader: memberMacro(deps, 'ordersReader'),
+    ordersKeeper: memberMacro(deps, 'ordersKeeper'),
+    /** Those of them who may see the whole shop, with this role at least. */
     viewer: memberMacro(deps, 'viewer'),
     manager: memberMacro(deps, 'manager'),
     owner: memberMacro(deps, 'owner'),
@@ -87,10 +98,10 @@ export const createDesk = (deps: DashboardDeps) =>
     ),
   });
 
-const memberMacro = (deps: DashboardDeps, least: Role) =>
+const memberMacro = (deps: DashboardDeps, way: Way) =>
   admission((wished: Wished<PersonWish>, asked: Asked): Promise<Admitted<MemberCtx>> => {
     const wish: PersonWish = wishOf(wished);
-    return admit(deps, wish, asked, (visit) => findMember(visit, asked, least, wish));
+    return admit(deps, wish, asked, (visit) => findMember(visit, asked, way, wish));
   });
 
 /** The macros, and with them all that a route may work with: a group of routes is made out of them alone. */
@@ -166,16 +177,16 @@ function lookAgain(ctx: PersonCtx, wish: PersonWish): void {
   checkInstallation(ctx, wish);
 }
 
-async function findMember(visit: VisitCtx, asked: Asked, least: Role, wish: PersonWish): Promise<MemberCtx> {
+async function findMember(visit: VisitCtx, asked: Asked, way: Way, wish: PersonWish): Promise<MemberCtx> {
   const person = findPerson(visit, wish);
-  const member = findMembership(person, least, asked.params);
+  const member = findMembership(person, way, asked.params);
   countInWorkspace(person, member);
   const { workspace, role } = member;
   letAnswer(person.call, person.slots.answers, { person: person.session.person.id, workspace: workspace.seq });
   const ctx = checkFurther(Object.assign(person, { workspace, role, source: DASHBOARD_SOURCE }), wish);
   const stillMay = (): void => {
     lookAgain(ctx, wish);
-    const now = findMembership(ctx, least, asked.params);
+    const now = findMembership(ctx, way, asked.params);
     Object.assign(ctx, { workspace: now.workspace, role: now.role });
   };
   Object.assign(ctx, { stillMay });
@@ -202,7 +213,7 @@ export function requireProof({ clock, session }: PersonCtx): void {
   if (!isProved(session, clock.now())) throw new AppError({ rule: 'proof_needed' });
 }
 
-function findMembership({ storage, session }: PersonCtx, least: Role, params: unknown): Membership {
+function findMembership({ storage, session }: PersonCtx, way: Way, params: unknown): Membership {
   const id = typeof params === 'object' && params !== null && 'workspace' in params ? params.workspace : undefined;
   const found = listMemberships(storage, session.person.seq).find(({ workspace }) => workspace.id === id);
   // A workspace of others is answered like one that is not there.
@@ -210,8 +221,9 @@ function findMembership({ storage, session }: PersonCtx, least: Role, params: un
   const bar = barOf({ storage, session }, found);
   if (bar === 'ended') throw new AppError({ rule: 'signed_out' });
   if (bar === 'second_factor') throw new AppError({ rule: 'second_factor_needed' });
-  if (RANK[found.role] < RANK[least]) {
-    throw new AppError({ rule: 'role_needed', needed: least, own: found.role });
+  const roles: readonly Role[] = LETS_IN[way];
+  if (!roles.includes(found.role)) {
+    throw new AppError({ rule: 'role_needed', needed: LETS_IN[way][0], own: found.role });
   }
   return found;
 }

@@ -3,6 +3,8 @@ export interface Reader {
   readonly sessionSeq: number;
   readonly personSeq: number;
   readonly workspaceSeq: number;
+  /** Hears of orders and settings alone, for the reader may see nothing else. */
+  readonly ordersOnly: boolean;
   /** Asked at every comment, and before a hint where rights may have changed; a stream whose person was signed out ends. */
   readonly allowed: () => boolean;
   /** When the stream is over, whoever ended it: what was not read yet may be in the way of its connection's end. */

@@ -13,6 +13,7 @@ const HINTS: Partial<Readonly<Record<Topic, Hint>>> = {
   workspaces: 'settings',
   stock: 'stock',
 };
+const OF_ORDERS: readonly Hint[] = ['orders', 'settings'];
 interface LivePace {
   /** A busy shop's page looks this often, not with every order. */
   readonly quietMs: number;
@@ -97,6 +98,8 @@ function isFull(listeners: ReadonlySet<Listener>, { workspaceSeq }: Reader): boo
   return listeners.size >= MOST.server || beside.length >= MOST.workspace;
 }
 
+const eventOf = (hint: string): string => `event: hint\ndata: ${hint}\n\n`;
+
 interface Listening {
   readonly reader: Reader;
   readonly pace: LivePace;
@@ -148,15 +151,17 @@ function listen(
     if (isDoubtful && !(await isAllowed())) return;
     quiet = undefined;
     if (waiting.size === 0) return;
-    send([...waiting].map((hint) => `event: hint\ndata: ${hint}\n\n`).join(''));
+    send([...waiting].map(eventOf).join(''));
     waiting.clear();
     quiet = setTimeout(flush, quietMs);
   };
   // The page looks once when this arrives, for changes from before the stream was open.
-  send('retry: 2000\nevent: hint\ndata: orders\n\nevent: hint\ndata: inquiries\n\n');
+  const missed = reader.ordersOnly ? ['orders'] : ['orders', 'inquiries'];
+  send(`retry: 2000\n${missed.map(eventOf).join('')}`);
   return {
     reader,
     tell(hint) {
+      if (reader.ordersOnly && !OF_ORDERS.includes(hint)) return;
       waiting.add(hint);
       // Not at once: those who wait for the commit's answers go first.
       quiet ??= setTimeout(flush, 0);

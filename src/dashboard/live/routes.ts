@@ -2,9 +2,11 @@ import { Elysia } from 'elysia';
 import { AppError } from '../../base/index.ts';
 import { barOf, listMemberships } from '../../people/index.ts';
 import { FileAnswer } from '../../web/index.ts';
-import { type Desk, sessionNow } from '../desk/index.ts';
+import { type Desk, type MemberCtx, sessionNow } from '../desk/index.ts';
 
 const HEADERS = { 'content-type': 'text/event-stream', 'cache-control': 'no-store', 'x-accel-buffering': 'no' };
+
+const seesOrdersOnly = ({ role }: Pick<MemberCtx, 'role'>): boolean => role === 'orders';
 
 /** Hints that something has changed; no data, so that a stream can leak none. */
 export const liveRoutes = (desk: Desk) =>
@@ -12,18 +14,22 @@ export const liveRoutes = (desk: Desk) =>
     '/app/api/workspaces/:workspace/live',
     ({ ctx }) => {
       const { request, session, workspace } = ctx;
+      const ordersOnly = seesOrdersOnly(ctx);
       // A request for the headers alone has nothing to listen to.
       if (request.method === 'HEAD') return new Response(null, { headers: HEADERS });
       const stillIn = (): boolean => {
         const present = sessionNow(ctx);
         if (present === undefined) return false;
         const own = listMemberships(ctx.storage, session.person.seq).find((one) => one.workspace.seq === workspace.seq);
-        return own !== undefined && barOf({ storage: ctx.storage, session: present }, own) === undefined;
+        // With a role that hears otherwise, the page comes back for another stream.
+        if (own === undefined || seesOrdersOnly(own) !== ordersOnly) return false;
+        return barOf({ storage: ctx.storage, session: present }, own) === undefined;
       };
       const stream = ctx.live.open({
         sessionSeq: session.seq,
         personSeq: session.person.seq,
         workspaceSeq: workspace.seq,
+        ordersOnly,
         allowed: stillIn,
         over: () => ctx.closeIdle(request),
       });
@@ -31,5 +37,5 @@ export const liveRoutes = (desk: Desk) =>
       ctx.keepOpen(request);
       return new Response(stream, { headers: HEADERS });
     },
-    { viewer: true, response: FileAnswer },
+    { ordersReader: true, response: FileAnswer },
   );

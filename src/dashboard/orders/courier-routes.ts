@@ -38,7 +38,7 @@ export const courierRoutes = (desk: Desk) =>
       });
       return { orders, complete: nextCursor === null };
     },
-    { viewer: { slot: 'reports' }, query: Query, response: CouriersAnswer },
+    { ordersReader: { slot: 'reports' }, query: Query, response: CouriersAnswer },
   );
 
 function shapeParcel(order: Order) {

@@ -17,5 +17,5 @@ export const findRoute = (desk: Desk) =>
       const found = await quickFind(ctx, asked);
       return { ...found, statuses: listStatuses(ctx.storage.read, ctx.workspace.seq, ctx.language) };
     },
-    { viewer: true, query: FindQuery, response: FindAnswer },
+    { ordersReader: true, query: FindQuery, response: FindAnswer },
   );

@@ -26,11 +26,11 @@ export const formRoutes = (desk: Desk) =>
   new Elysia({ name: 'order-form' })
     .use(desk)
     .get(`${BASE}/usual`, ({ ctx }) => findUsual(ctx), {
-      viewer: true,
+      ordersReader: true,
       response: UsualAnswer,
     })
     .get(`${BASE}/slots`, ({ ctx, query }) => ({ slots: findSlots(ctx, query.day) }), {
-      viewer: true,
+      ordersReader: true,
       query: Day,
       response: SlotsAnswer,
     })
@@ -45,7 +45,7 @@ export const formRoutes = (desk: Desk) =>
         const clients = await findClients(ctx, { text: query.q, asker: ctx.request });
         return { clients: clients.map(shapeClient) };
       },
-      { viewer: true, query: Typed, response: ClientsAnswer },
+      { ordersReader: true, query: Typed, response: ClientsAnswer },
     )
     .get(
       `${BASE}/products`,
@@ -66,7 +66,7 @@ export const formRoutes = (desk: Desk) =>
           more: nextCursor !== null,
         };
       },
-      { viewer: true, query: Typed, response: ProductOffersAnswer },
+      { ordersReader: true, query: Typed, response: ProductOffersAnswer },
     );
 
 const shapeClient = ({ orders, ...client }: KnownClient) => ({

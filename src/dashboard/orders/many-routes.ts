@@ -11,22 +11,22 @@ export const manyRoutes = (desk: Desk) =>
   new Elysia({ name: 'desk-many' })
     .use(desk)
     .post(`${BASE}/statuses`, ({ ctx, body }) => tell(changeStatuses(ctx, body)), {
-      manager: true,
+      ordersKeeper: true,
       body: ManyStatuses,
       response: ManyAnswer,
     })
     .post(`${BASE}/statuses/undo`, ({ ctx, body }) => tell(undoStatuses(ctx, body)), {
-      manager: true,
+      ordersKeeper: true,
       body: UndoneStatuses,
       response: ManyAnswer,
     })
     .post(`${BASE}/remove`, ({ ctx, body }) => tell(deleteOrders(ctx, body.ids)), {
-      manager: true,
+      ordersKeeper: true,
       body: ManyOrders,
       response: ManyAnswer,
     })
     .post(`${BASE}/restore`, ({ ctx, body }) => tell(restoreOrders(ctx, body.ids)), {
-      manager: true,
+      ordersKeeper: true,
       body: ManyOrders,
       response: ManyAnswer,
     });

@@ -38,7 +38,7 @@ export function paymentRoutes(desk: Desk) {
           : recordPayment(ctx, { ...input, id: params.id }));
         return wholeOrder(ctx, params.id);
       },
-      { manager: true, body: NewPayment, response: OrderAnswer },
+      { ordersKeeper: true, body: NewPayment, response: OrderAnswer },
     )
     .post(
       `${BASE}/:payment/confirm`,
@@ -47,7 +47,7 @@ export function paymentRoutes(desk: Desk) {
         return wholeOrder(ctx, params.id);
       },
       {
-        manager: true,
+        ordersKeeper: true,
         body: OneVersion,
         response: OrderAnswer,
       },
@@ -59,7 +59,7 @@ export function paymentRoutes(desk: Desk) {
         await editPayment(ctx, { ...refOf(params, version), ...patch });
         return wholeOrder(ctx, params.id);
       },
-      { manager: true, body: PaymentChange, response: OrderAnswer },
+      { ordersKeeper: true, body: PaymentChange, response: OrderAnswer },
     )
     .post(
       `${BASE}/:payment/refund`,
@@ -68,7 +68,7 @@ export function paymentRoutes(desk: Desk) {
         await refundPayment(ctx, { ...refOf(params, version), roubles, ...how });
         return wholeOrder(ctx, params.id);
       },
-      { manager: true, body: Refund, response: OrderAnswer },
+      { ordersKeeper: true, body: Refund, response: OrderAnswer },
     )
     .post(
       `${BASE}/:payment/remove`,
@@ -77,7 +77,7 @@ export function paymentRoutes(desk: Desk) {
         return wholeOrder(ctx, params.id);
       },
       {
-        manager: true,
+        ordersKeeper: true,
         body: OneVersion,
         response: OrderAnswer,
       },

@@ -41,7 +41,7 @@ const dayStart = (day: string): string => `${day}T00:00:00+00:00`;
 const ifMatchOf = (version: number | undefined): string | undefined =>
   version === undefined ? undefined : orderEtag({ version });
 
-/** The desk's orders: read by all, changed by managers and owners, with the same events as the public API. */
+/** The desk's orders, changed with the same events as by the public API. */
 export const orderRoutes = (desk: Desk) =>
   new Elysia({ name: 'desk' })
     .use(desk)
@@ -55,7 +55,7 @@ const listRoutes = (desk: Desk) =>
   new Elysia({ name: 'desk-lists' })
     .use(desk)
     .get(BASE, ({ ctx, query: { filter, cursor } }) => answerAside(ctx, readList, { filter, cursor }), {
-      viewer: true,
+      ordersReader: true,
       query: ListQuery,
       response: ListAnswer,
     })
@@ -81,10 +81,10 @@ const listRoutes = (desk: Desk) =>
         }
         return { columns };
       },
-      { viewer: true, query: FilterQuery, response: BoardAnswer },
+      { ordersReader: true, query: FilterQuery, response: BoardAnswer },
     )
     .get(`${BASE}/day`, ({ ctx, query: { filter } }) => answerAside(ctx, readDay, { filter }), {
-      viewer: true,
+      ordersReader: true,
       query: FilterQuery,
       response: DayAnswer,
     })
@@ -111,7 +111,7 @@ const listRoutes = (desk: Desk) =>
           today,
         };
       },
-      { viewer: true, response: ChoicesAnswer },
+      { ordersReader: true, response: ChoicesAnswer },
     )
     .get(
       `${BASE}/export`,
@@ -125,7 +125,7 @@ const listRoutes = (desk: Desk) =>
       },
       { viewer: true, query: ExportQuery, response: FileAnswer },
     )
-    .get(`${BASE}/:id`, ({ ctx, params }) => wholeOrder(ctx, params.id), { viewer: true, response: OrderAnswer });
+    .get(`${BASE}/:id`, ({ ctx, params }) => wholeOrder(ctx, params.id), { ordersReader: true, response: OrderAnswer });
 
 const changeRoutes = (desk: Desk) =>
   new Elysia({ name: 'desk-changes' })
@@ -138,7 +138,7 @@ const changeRoutes = (desk: Desk) =>
         const { order } = await createOrder(ctx, input);
         return { id: order.id, num: order.num };
       },
-      { manager: { large: true }, body: NewOrder, response: MadeOrder },
+      { ordersKeeper: { large: true }, body: NewOrder, response: MadeOrder },
     )
     .post(
       `${BASE}/:id/update`,
@@ -149,7 +149,7 @@ const changeRoutes = (desk: Desk) =>
         const ifMatch = ifMatchOf(body.version);
         await updateOrder(ctx, { id: params.id, data, ifMatch });
       },
-      { manager: { large: true }, body: OrderChange, response: Done },
+      { ordersKeeper: { large: true }, body: OrderChange, response: Done },
     )
     .post(
       `${BASE}/:id/status`,
@@ -157,7 +157,7 @@ const changeRoutes = (desk: Desk) =>
         await changeStatus(ctx, { id: params.id, ...body });
       },
       {
-        manager: true,
+        ordersKeeper: true,
         body: NewStatus,
         response: Done,
       },
@@ -168,7 +168,7 @@ const changeRoutes = (desk: Desk) =>
         await deleteOrder(ctx, { id: params.id });
       },
       {
-        manager: true,
+        ordersKeeper: true,
         body: Nothing,
         response: Done,
       },
@@ -179,5 +179,5 @@ const changeRoutes = (desk: Desk) =>
         const { withoutIds, withoutIdsInAll } = await restoreOrder(ctx, params.id);
         return { withoutIds: [...withoutIds], withoutIdsInAll };
       },
-      { manager: true, body: Nothing, response: RestoredOrder },
+      { ordersKeeper: true, body: Nothing, response: RestoredOrder },
     );

@@ -11,7 +11,7 @@ const BASE = '/app/api/workspaces/:workspace/views';
 export const viewRoutes = (desk: Desk) =>
   new Elysia({ name: 'views' })
     .use(desk)
-    .get(BASE, ({ ctx }) => ({ views: listSavedViews(own(ctx)) }), { viewer: true, response: ViewsAnswer })
+    .get(BASE, ({ ctx }) => ({ views: listSavedViews(own(ctx)) }), { ordersReader: true, response: ViewsAnswer })
     .post(
       BASE,
       ({ ctx, body }) => {
@@ -19,10 +19,10 @@ export const viewRoutes = (desk: Desk) =>
         filterIn(ctx, body.query);
         return makeOnce(ctx, body, (once) => saveView(own(once), body));
       },
-      { viewer: true, body: NewView, response: ViewAnswer },
+      { ordersReader: true, body: NewView, response: ViewAnswer },
     )
     .post(`${BASE}/:id/remove`, ({ ctx, params }) => removeView(own(ctx), params.id), {
-      viewer: true,
+      ordersReader: true,
       body: Nothing,
       response: Done,
     });

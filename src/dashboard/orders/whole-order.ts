@@ -7,5 +7,9 @@ import { shapeOrder } from './shape.ts';
 export function wholeOrder(ctx: MemberCtx, id: string) {
   const statuses = listStatuses(ctx.storage.read, ctx.workspace.seq, ctx.language);
   const found = getDeskOrder(ctx, id);
-  return { order: shapeOrder(found, ctx), statuses, inquiryId: findInquiryOf(ctx, found.order.seq) };
+  if (ctx.role !== 'orders')
+    return { order: shapeOrder(found, ctx), statuses, inquiryId: findInquiryOf(ctx, found.order.seq) };
+  // Inquiries and who is told of an order are not theirs to see.
+  const timeline = found.timeline.map((entry) => ({ ...entry, events: [] }));
+  return { order: shapeOrder({ ...found, timeline }, ctx), statuses, inquiryId: null };
 }

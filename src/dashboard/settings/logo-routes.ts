@@ -20,7 +20,7 @@ export const logoRoutes = (desk: Desk) =>
         if (logo === undefined) throw new AppError({ rule: 'no_logo' });
         return pictureResponse(logo);
       },
-      { viewer: true, response: FileAnswer },
+      { ordersReader: true, response: FileAnswer },
     )
     .post(BASE, ({ ctx, body }) => setLogo(ctx, Buffer.from(body.image, 'base64')), {
       owner: { slot: 'uploads', large: true },

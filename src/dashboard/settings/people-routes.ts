@@ -14,12 +14,23 @@ import {
   requireSecondFactor,
   vouchForMember,
 } from '../../people/index.ts';
+import { ROLES } from '../../storage/index.ts';
 import { CLOSED } from '../../web/index.ts';
 import { listWorkspaces } from '../../workspaces/index.ts';
-import { ChosenLanguage, type Desk, Done, type MemberCtx, mailUrlOf, makeOnce, Nothing, shown } from '../desk/index.ts';
+import {
+  ChosenLanguage,
+  type Desk,
+  Done,
+  type MemberCtx,
+  mailUrlOf,
+  makeOnce,
+  Nothing,
+  oneOf,
+  shown,
+} from '../desk/index.ts';
 import { InvitedAnswer, PeopleAnswer, Person } from './answers.ts';
 
-const Role = t.Union([t.Literal('owner'), t.Literal('manager'), t.Literal('viewer')]);
+const Role = oneOf(ROLES);
 const NewPerson = t.Object({ email: t.String({ maxLength: 1_000 }), role: Role, language: ChosenLanguage }, CLOSED);
 const NewRole = t.Object({ role: Role }, CLOSED);
 const Demand = t.Object({ required: t.Boolean() }, CLOSED);

@@ -96,7 +96,7 @@ const readingRoutes = (desk: Desk) =>
           named: named.map(shapeProduct),
         };
       },
-      { viewer: true, query: ItemQuery, response: ItemAnswer },
+      { ordersReader: true, query: ItemQuery, response: ItemAnswer },
     )
     .get(
       `${BASE}/:id`,

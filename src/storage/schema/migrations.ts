@@ -11,6 +11,7 @@ import slots from '../../../migrations/0059_slots.sql' with { type: 'text' };
 import productsChanged from '../../../migrations/0060_products_changed.sql' with { type: 'text' };
 import historyRows from '../../../migrations/0061_history_rows.sql' with { type: 'text' };
 import refunds from '../../../migrations/0062_refunds.sql' with { type: 'text' };
+import moreRoles from '../../../migrations/0063_more_roles.sql' with { type: 'text' };
 import { sealSecrets } from './seal-secrets.ts';
 
 /** One step of the schema: a file of migrations/, embedded in the executable. */
@@ -40,6 +41,7 @@ export const MIGRATIONS: readonly Migration[] = [
   { version: 60, name: '0060_products_changed', sql: productsChanged },
   { version: 61, name: '0061_history_rows', sql: historyRows },
   { version: 62, name: '0062_refunds', sql: refunds },
+  { version: 63, name: '0063_more_roles', sql: moreRoles },
 ];
 
 export const SCHEMA_VERSION = versionAfter(MIGRATIONS);

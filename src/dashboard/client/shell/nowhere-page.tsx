@@ -3,20 +3,21 @@ import { NOWHERE } from '../ui/empty/drawings/nowhere.ts';
 import { Empty } from '../ui/empty/empty.tsx';
 import { useTitle } from '../ui/use-title.ts';
 import { words } from '../words/words.ts';
+import { dailyPlaces } from './menu/places.tsx';
 
 interface NotHereProps {
   readonly title: string;
   readonly what: string;
-  /** The page that the reader may have wanted; the overview where none is near. */
-  readonly near?: { readonly to: string; readonly name: string };
+  /** The page that the reader may have wanted; the first one of the menu where none is near. */
+  readonly near?: { readonly to: string; readonly text: string };
 }
 
-function NotHere({ title, what, near = { to: '/app', name: words.value.start.overview } }: NotHereProps) {
+function NotHere({ title, what, near = dailyPlaces()[0] }: NotHereProps) {
   useTitle(title, '');
   return (
     <Empty drawing={NOWHERE} title={title} what={what} level={1}>
       <a class="button main" href={near.to}>
-        {near.name}
+        {near.text}
       </a>
     </Empty>
   );
@@ -34,8 +35,14 @@ export function OwnersPage() {
   return <NotHere title={owners} what={isOwner() ? firstOwners : ownersWhat} />;
 }
 
+/** In place of a page of the shop that is no business of the reader's role. */
+export function OthersPage() {
+  const { othersPage, ownersWhat } = words.value.menu;
+  return <NotHere title={othersPage} what={ownersWhat} />;
+}
+
 /** In place of a form whose end would be a refusal. */
 export function LookingPage() {
   const { menu, orders } = words.value;
-  return <NotHere title={menu.looking} what={menu.lookingWhat} near={{ to: '/app/orders', name: orders.title }} />;
+  return <NotHere title={menu.looking} what={menu.lookingWhat} near={{ to: '/app/orders', text: orders.title }} />;
 }

@@ -2,7 +2,7 @@ import type { ComponentChildren } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { useLocation } from 'preact-iso';
 import { isLive, startLive, useHint } from '../data/live.ts';
-import { factorNeeded, mayChange, refreshMe, workspace } from '../data/me.ts';
+import { factorNeeded, mayTakeOrders, refreshMe, seesShop, workspace } from '../data/me.ts';
 import { isOnline } from '../data/online.ts';
 import { ended, factorWanted } from '../data/session-ended.ts';
 import { wearAccent } from '../ui/accent.ts';
@@ -10,7 +10,8 @@ import { useChords, useKeys } from '../ui/keys.ts';
 import { lazyPart, unseenPart } from '../ui/lazy-part.tsx';
 import { withOtherWords, words } from '../words/words.ts';
 import { Menu } from './menu/menu.tsx';
-import { LookingPage, OwnersPage } from './nowhere-page.tsx';
+import { dailyPlaces } from './menu/places.tsx';
+import { LookingPage, OthersPage, OwnersPage } from './nowhere-page.tsx';
 import { isHidden, onlyChanges, settingsHome } from './owners-pages.ts';
 import { useSameWorkspace } from './workspaces/use-same-workspace.ts';
 
@@ -35,19 +36,27 @@ export function Shell({ children }: { readonly children: ComponentChildren }) {
   useEffect(() => {
     if (factorWanted.value > 0 && !factorNeeded()) refresh();
   }, [factorWanted.value]);
+  const [{ to: home }] = dailyPlaces();
+  const isAway = path === '/app' && home !== path;
+  useEffect(() => {
+    if (isAway) route(home, true);
+  }, [isAway, home]);
+  const ofShop = (to: string): void => {
+    if (seesShop()) route(to);
+  };
   useChords({
-    KeyH: () => route('/app'),
+    KeyH: () => route(home),
     KeyO: () => route('/app/orders'),
-    KeyI: () => route('/app/inquiries'),
-    KeyP: () => route('/app/payments'),
-    KeyW: () => route('/app/webhooks'),
-    KeyK: () => route('/app/keys'),
-    KeyL: () => route('/app/history'),
+    KeyI: () => ofShop('/app/inquiries'),
+    KeyP: () => ofShop('/app/payments'),
+    KeyW: () => ofShop('/app/webhooks'),
+    KeyK: () => ofShop('/app/keys'),
+    KeyL: () => ofShop('/app/history'),
     KeyS: () => route(settingsHome() ?? '/app/account'),
   });
   useKeys({
     'Shift+Slash': () => setSheet(true),
-    KeyN: () => mayChange() && !factorNeeded() && route('/app/orders/new'),
+    KeyN: () => mayTakeOrders() && !factorNeeded() && route('/app/orders/new'),
   });
   return (
     <>
@@ -62,7 +71,7 @@ export function Shell({ children }: { readonly children: ComponentChildren }) {
           </p>
         )}
         {isOnline.value && !isLive.value && listens && <p class="banner quiet">{words.value.reconnecting}</p>}
-        {page(path, children)}
+        {!isAway && page(path, children)}
       </main>
       <Unseen />
       {sheet && <ShortcutSheet onClose={() => setSheet(false)} />}
@@ -75,6 +84,7 @@ function page(path: string, children: ComponentChildren): ComponentChildren {
   const role = workspace.value?.role;
   if (role === undefined) return <p>{words.value.noWorkspace}</p>;
   if (factorNeeded()) return path === '/app/account' ? children : <FactorPage />;
-  if (!mayChange() && onlyChanges(path)) return <LookingPage />;
-  return isHidden(path, role) ? <OwnersPage /> : children;
+  if (!mayTakeOrders() && onlyChanges(path)) return <LookingPage />;
+  if (!isHidden(path, role)) return children;
+  return seesShop() ? <OwnersPage /> : <OthersPage />;
 }

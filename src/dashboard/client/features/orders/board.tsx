@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
 import { ask } from '../../data/api.ts';
-import { mayChange } from '../../data/me.ts';
+import { mayTakeOrders } from '../../data/me.ts';
 import { Board, type CardFace } from '../../parts/board/board.tsx';
 import { useBoard } from '../../parts/board/use-board.ts';
 import { setStatus, statusSaid } from '../../parts/change-status.ts';
@@ -39,7 +39,7 @@ export function BoardLook({ address }: { readonly address: OrdersAddress }) {
         chosen={chosen}
         choose={setChosen}
         faceOf={faceOf}
-        move={mayChange() ? move : undefined}
+        move={mayTakeOrders() ? move : undefined}
         footOf={({ id, count, cards }) =>
           count > cards.length && (
             <p class="meta">

@@ -1,5 +1,6 @@
 import { ChevronLeft, ChevronRight } from 'lucide';
 import { ask } from '../../data/api.ts';
+import { seesShop } from '../../data/me.ts';
 import { addressWith } from '../../data/typed-searches.ts';
 import { useLoaded } from '../../data/use-loaded.ts';
 import { type Choices, ordersOf, type Row } from '../../parts/orders.ts';
@@ -54,7 +55,7 @@ export function DayLook({
         </button>
         <span class="meta">
           {data.day === choices?.today && <Chip tone="new">{w.today}</Chip>} {plural(data.orders.length, w.ordersCount)}{' '}
-          · {money(sumOf(data.orders))}
+          {seesShop() && `· ${money(sumOf(data.orders))}`}
         </span>
         <a class="button end" href={courierSheet(filter, data.day)}>
           {words.value.orders.couriers}
@@ -84,7 +85,7 @@ function Slot({
     <section>
       <h3>
         {name === '' ? words.value.orders.noTime : name} <span class="count">{rows.length}</span>
-        <span class="meta end">{money(sumOf(rows))}</span>
+        {seesShop() && <span class="meta end">{money(sumOf(rows))}</span>}
       </h3>
       <ul>
         {rows.map((row) => (

@@ -1,4 +1,4 @@
-import { mayChange } from '../../data/me.ts';
+import { mayTakeOrders } from '../../data/me.ts';
 import { NOTHING_FOUND } from '../../ui/empty/drawings/nothing-found.ts';
 import { ORDERS } from '../../ui/empty/drawings/orders.ts';
 import { Empty } from '../../ui/empty/empty.tsx';
@@ -33,7 +33,7 @@ export function EmptyOrders({ address }: { readonly address: OrdersAddress }) {
         </>
       }
     >
-      {mayChange() && (
+      {mayTakeOrders() && (
         <a class="button main" href="/app/orders/new">
           {w.newOrder}
         </a>

@@ -1,5 +1,5 @@
 import { ask } from '../../data/api.ts';
-import { hasWebhooks, here, workspace, workspaceId } from '../../data/me.ts';
+import { hasWebhooks, here, seesShop, workspace, workspaceId } from '../../data/me.ts';
 import { useLoaded } from '../../data/use-loaded.ts';
 import { hostOf } from '../../ui/host-of.ts';
 import { words } from '../../words/words.ts';
@@ -8,7 +8,7 @@ type EventType = keyof typeof words.value.eventNames;
 
 /** The shop's systems that will hear of the change; nothing where none will. */
 export function Listeners({ type }: { readonly type: EventType }) {
-  const { data } = useLoaded(() => ask(here().webhooks.get()), workspaceId());
+  const { data } = useLoaded(async () => (seesShop() ? ask(here().webhooks.get()) : undefined), workspaceId());
   if (data === undefined) return null;
   const on = workspace.value?.webhooksEnabled === true && hasWebhooks();
   const hosts = data.endpoints

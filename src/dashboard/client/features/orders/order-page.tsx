@@ -1,7 +1,7 @@
 import { Ellipsis, Pencil, Phone, Printer, Trash2 } from 'lucide';
 import { useState } from 'preact/hooks';
 import { useLocation, useRoute } from 'preact-iso';
-import { mayChange } from '../../data/me.ts';
+import { mayTakeOrders } from '../../data/me.ts';
 import { type Loaded, useLoaded } from '../../data/use-loaded.ts';
 import { loadOrder, type OrderAnswer, type OrderData, statusName, statusTone } from '../../parts/orders.ts';
 import { Chip } from '../../ui/chip.tsx';
@@ -66,7 +66,7 @@ function Ticket({ data, loaded: { error, reload, show } }: TicketProps) {
   const { order, statuses } = data;
   const [asking, setAsking] = useState<Asked>();
   const { route } = useLocation();
-  const isOpen = order.deletedAt === null && mayChange();
+  const isOpen = order.deletedAt === null && mayTakeOrders();
   const status = useStatusMove(order, statuses, reload);
   useKeys({
     KeyS: () => isOpen && openStatusMenu(),
@@ -232,7 +232,7 @@ function DeletedNote({ order, restored }: { readonly order: OrderData; readonly 
       {order.restorableUntil !== null && Date.parse(order.restorableUntil) < Date.now() ? (
         <p>{w.restoreOver(moment(order.restorableUntil))}</p>
       ) : (
-        mayChange() && <RestoreButton order={order} done={restored} />
+        mayTakeOrders() && <RestoreButton order={order} done={restored} />
       )}
     </div>
   );

@@ -1,6 +1,6 @@
 import { CalendarClock, Columns3, Download, Ellipsis, Rows3, Upload } from 'lucide';
 import { useRef } from 'preact/hooks';
-import { mayChange, workspaceId } from '../../data/me.ts';
+import { mayChange, mayTakeOrders, seesShop, workspaceId } from '../../data/me.ts';
 import { useLoaded } from '../../data/use-loaded.ts';
 import { type Choices, loadChoices } from '../../parts/orders.ts';
 import { plural } from '../../ui/format.ts';
@@ -38,7 +38,7 @@ export function OrdersPage() {
       <div class="head orders-head">
         <PageTitle>{w.title}</PageTitle>
         {choices.data !== undefined && <Today counts={choices.data.counts} />}
-        {mayChange() && (
+        {mayTakeOrders() && (
           <a class="button main orders-new end" href="/app/orders/new">
             {w.newOrder}
           </a>
@@ -52,7 +52,7 @@ export function OrdersPage() {
           <Filters address={address} choices={choices.data} />
           <div class="orders-looks">
             <Looks address={address} />
-            <Files filter={address.sorted} />
+            {seesShop() && <Files filter={address.sorted} />}
           </div>
         </div>
       </div>

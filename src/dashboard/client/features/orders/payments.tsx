@@ -1,6 +1,6 @@
 import { Ellipsis } from 'lucide';
 import { useState } from 'preact/hooks';
-import { mayChange } from '../../data/me.ts';
+import { mayTakeOrders } from '../../data/me.ts';
 import { lineOf } from '../../data/plain-values.ts';
 import { methodWord, type OrderAnswer, type OrderData, type PaymentData } from '../../parts/orders.ts';
 import { Chip } from '../../ui/chip.tsx';
@@ -27,7 +27,7 @@ export function Payments({
   const [doing, setDoing] = useState<{ readonly act: Act; readonly payment: PaymentData }>();
   const { payments: w, orders } = words.value;
   const Doing = doing === undefined ? undefined : DIALOGS[doing.act];
-  const mayEdit = mayChange() && order.deletedAt === null;
+  const mayEdit = mayTakeOrders() && order.deletedAt === null;
   return (
     <section class="box">
       <h2>{w.paymentsTitle}</h2>

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'preact/hooks';
 import { useLocation } from 'preact-iso';
-import { mayChange } from '../../data/me.ts';
+import { mayTakeOrders } from '../../data/me.ts';
 import type { Choices, Row } from '../../parts/orders.ts';
 import { plural } from '../../ui/format.ts';
 import { lazyPart } from '../../ui/lazy-part.tsx';
@@ -80,7 +80,7 @@ export function TableLook({ address, choices }: TableLookProps) {
         )}
         <ColumnChooser columns={columns} />
       </div>
-      {picked.ids.length > 0 && mayChange() && (
+      {picked.ids.length > 0 && mayTakeOrders() && (
         <BulkBar ids={picked.ids} statuses={choices?.statuses ?? []} changed={reload} clear={picked.clear} />
       )}
     </>

@@ -1,3 +1,4 @@
+import { seesShop } from '../../data/me.ts';
 import { type OrderData, statusName } from '../../parts/orders.ts';
 import { moment, signed } from '../../ui/format.ts';
 import { words } from '../../words/words.ts';
@@ -28,7 +29,7 @@ export function WriteOff({
           <ul class="stock-written-off">
             {writeOff.movements.map(({ productId, name, delta }) => (
               <li key={productId}>
-                <a href={`/app/stock/${productId}`}>{name}</a> <strong>{signed(delta)}</strong>
+                {seesShop() ? <a href={`/app/stock/${productId}`}>{name}</a> : name} <strong>{signed(delta)}</strong>
               </li>
             ))}
           </ul>

@@ -1,5 +1,6 @@
 import { Ellipsis } from 'lucide';
 import { useState } from 'preact/hooks';
+import { seesShop } from '../../data/me.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { words } from '../../words/words.ts';
 import { MoreSheet } from './more-sheet.tsx';
@@ -26,7 +27,7 @@ export function MenuBar({ path, owner }: { readonly path: string; readonly owner
       >
         <Icon of={Ellipsis} />
         {words.value.menu.more}
-        <TroubleDot path={path} />
+        {seesShop() && <TroubleDot path={path} />}
       </button>
       {isOpen && <MoreSheet path={path} owner={owner} onClose={() => setIsOpen(false)} />}
     </nav>

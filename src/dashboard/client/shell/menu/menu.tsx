@@ -1,5 +1,5 @@
 import { ArrowLeft, Plus } from 'lucide';
-import { factorNeeded, isOwner, logoAddress, mayChange, workspace } from '../../data/me.ts';
+import { factorNeeded, isOwner, logoAddress, mayTakeOrders, workspace } from '../../data/me.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { HelpLink } from '../../ui/page-title.tsx';
 import { isPhone } from '../../ui/phone.ts';
@@ -11,7 +11,7 @@ import { Chooser } from '../workspaces/chooser.tsx';
 import { Mark } from '../workspaces/mark.tsx';
 import { MenuBar } from './menu-bar.tsx';
 import { PersonMenu } from './person.tsx';
-import { dailyPlaces, integrationPlaces, lastPlaces, PlaceLink, ReferenceLink, shopPlaces } from './places.tsx';
+import { dailyPlaces, Integration, lastPlaces, PlaceLink, ReferenceLink, shopPlaces } from './places.tsx';
 
 /** The menu: a rail at the side; on a phone a line at the head and a bar at the foot. */
 export function Menu({ path }: { readonly path: string }) {
@@ -56,10 +56,7 @@ function deskHead(path: string, owner: boolean) {
         {[...dailyPlaces(), ...shopPlaces()].map((place) => (
           <PlaceLink key={place.to} place={place} path={path} />
         ))}
-        <p class="menu-group meta">{w.menu.integration}</p>
-        {integrationPlaces(owner).map((place) => (
-          <PlaceLink key={place.to} place={place} path={path} />
-        ))}
+        <Integration path={path} owner={owner} />
         <ReferenceLink />
         {lastPlaces().map((place) => (
           <PlaceLink key={place.to} place={place} path={path} class="menu-last" />
@@ -96,7 +93,7 @@ function phoneHead(path: string) {
       {toasts()}
       {workspace.value !== undefined && <HelpLink />}
       {search()}
-      {mayChange() && (
+      {mayTakeOrders() && (
         <a class="button bare" href="/app/orders/new" aria-label={w.orders.newOrder}>
           <Icon of={Plus} />
         </a>

@@ -7,7 +7,7 @@ import { useSending } from '../../ui/sending.ts';
 import { words } from '../../words/words.ts';
 import { Chooser } from '../workspaces/chooser.tsx';
 import { Installation } from './installation.tsx';
-import { integrationPlaces, lastPlaces, PlaceLink, ReferenceLink, shopPlaces } from './places.tsx';
+import { Integration, lastPlaces, PlaceLink, ReferenceLink, shopPlaces } from './places.tsx';
 
 interface MoreSheetProps {
   readonly path: string;
@@ -33,10 +33,7 @@ export function MoreSheet({ path, owner, onClose }: MoreSheetProps) {
           {shopPlaces().map((place) => (
             <PlaceLink key={place.to} place={place} {...link} />
           ))}
-          <p class="menu-group meta">{w.menu.integration}</p>
-          {integrationPlaces(owner).map((place) => (
-            <PlaceLink key={place.to} place={place} {...link} />
-          ))}
+          <Integration {...link} owner={owner} />
           <ReferenceLink />
           <p class="menu-group meta">{w.menu.yours}</p>
           {[...lastPlaces(), account].map((place) => (

@@ -14,6 +14,7 @@ import {
 } from 'lucide';
 import type { ComponentChildren } from 'preact';
 import { useLocation } from 'preact-iso';
+import { seesShop } from '../../data/me.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { manualAddress } from '../../ui/page-title.tsx';
 import { words } from '../../words/words.ts';
@@ -31,18 +32,31 @@ interface Place {
   readonly mark?: (path: string) => ComponentChildren;
 }
 
-/** The three that are needed all day; on a phone they are always in reach. */
-export const dailyPlaces = (): readonly Place[] => [
-  { to: '/app', text: words.value.start.overview, icon: House },
-  { to: '/app/orders', text: words.value.orders.title, icon: ReceiptText, also: ['/app/print'] },
-  { to: '/app/inquiries', text: words.value.menu.inquiries, icon: Inbox, mark: () => <Untouched /> },
-];
+const orders = (): Place => ({
+  to: '/app/orders',
+  text: words.value.orders.title,
+  icon: ReceiptText,
+  also: ['/app/print'],
+});
+
+/** Those that are needed all day, first the one where somebody arrives; on a phone they are always in reach. */
+export const dailyPlaces = (): readonly [Place, ...Place[]] =>
+  seesShop()
+    ? [
+        { to: '/app', text: words.value.start.overview, icon: House },
+        orders(),
+        { to: '/app/inquiries', text: words.value.menu.inquiries, icon: Inbox, mark: () => <Untouched /> },
+      ]
+    : [orders()];
 
 /** What the shop keeps beside its orders. */
-export const shopPlaces = (): readonly Place[] => [
-  { to: '/app/payments', text: words.value.menu.payments, icon: Banknote },
-  { to: '/app/stock', text: words.value.menu.stock, icon: Package },
-];
+export const shopPlaces = (): readonly Place[] =>
+  seesShop()
+    ? [
+        { to: '/app/payments', text: words.value.menu.payments, icon: Banknote },
+        { to: '/app/stock', text: words.value.menu.stock, icon: Package },
+      ]
+    : [];
 
 /** The places that tie the shop to other programs. */
 export function integrationPlaces(owner: boolean): readonly Place[] {
@@ -53,6 +67,7 @@ export function integrationPlaces(owner: boolean): readonly Place[] {
     icon: Webhook,
     mark: (path) => <TroubleDot path={path} />,
   };
+  if (!seesShop()) return [];
   if (!owner) return [webhooks];
   return [
     webhooks,
@@ -86,6 +101,20 @@ export const PlaceLink = ({ place, path, followed, ...rest }: PlaceLinkProps) =>
   </a>
 );
 
+/** The places of other programs, under their heading. */
+export function Integration({ owner, ...link }: Omit<PlaceLinkProps, 'place'> & { readonly owner: boolean }) {
+  const places = integrationPlaces(owner);
+  if (places.length === 0) return null;
+  return (
+    <>
+      <p class="menu-group meta">{words.value.menu.integration}</p>
+      {places.map((place) => (
+        <PlaceLink key={place.to} place={place} {...link} />
+      ))}
+    </>
+  );
+}
+
 /** The page of the manual that helps here, and the reference: pages of the server, none of the dashboard's. */
 export function ReferenceLink() {
   const { path } = useLocation();
@@ -96,10 +125,12 @@ export function ReferenceLink() {
         <Icon of={CircleQuestionMark} />
         {w.manual}
       </a>
-      <a href="/docs" target="_blank" rel="noopener">
-        <Icon of={BookOpen} />
-        {w.reference}
-      </a>
+      {seesShop() && (
+        <a href="/docs" target="_blank" rel="noopener">
+          <Icon of={BookOpen} />
+          {w.reference}
+        </a>
+      )}
     </>
   );
 }

@@ -1,11 +1,12 @@
 import type { ComponentChildren } from 'preact';
 import { api, ask } from '../../data/api.ts';
-import { isOwner, mayChange, me, refreshMe, signOut } from '../../data/me.ts';
+import { isOwner, mayTakeOrders, me, refreshMe, seesShop, signOut } from '../../data/me.ts';
 import { settingsPages } from '../../parts/settings-pages.ts';
 import { offerOf } from '../../ui/offers.ts';
 import { say } from '../../ui/toast.tsx';
 import type { Language } from '../../words/language.ts';
 import { words } from '../../words/words.ts';
+import { dailyPlaces, shopPlaces } from '../menu/places.tsx';
 
 /** A line of the palette. */
 export interface Entry {
@@ -41,13 +42,9 @@ export function listEntries(route: (to: string) => void): Entry[] {
   const themes = { system: w.themeSystem, light: w.themeLight, dark: w.themeDark };
   return [
     ...(payment === undefined ? [] : [action('payment', w.palette.recordPayment, payment)]),
-    ...(mayChange() ? [action('new-order', w.palette.newOrder, () => route('/app/orders/new'))] : []),
-    page('/app', w.start.overview),
-    page('/app/orders', w.orders.title),
-    page('/app/inquiries', w.menu.inquiries),
-    page('/app/payments', w.menu.payments),
-    page('/app/stock', w.menu.stock),
-    page('/app/webhooks', w.webhooks),
+    ...(mayTakeOrders() ? [action('new-order', w.palette.newOrder, () => route('/app/orders/new'))] : []),
+    ...[...dailyPlaces(), ...shopPlaces()].map(({ to, text }) => page(to, text)),
+    ...(seesShop() ? [page('/app/webhooks', w.webhooks)] : []),
     ...(owns
       ? [
           page('/app/connect', w.menu.connect),
@@ -63,7 +60,7 @@ export function listEntries(route: (to: string) => void): Entry[] {
     ),
     page('/app/account', w.account),
     outside(language === 'ru' ? '/docs/manual/ru' : '/docs/manual', w.manual),
-    outside('/docs', w.reference),
+    ...(seesShop() ? [outside('/docs', w.reference)] : []),
     ...(language === 'ru'
       ? [action('english', w.palette.toEnglish, () => change({ language: 'en' }))]
       : [action('russian', w.palette.toRussian, () => change({ language: 'ru' }))]),

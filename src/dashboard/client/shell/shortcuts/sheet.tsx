@@ -1,8 +1,9 @@
 import { useState } from 'preact/hooks';
-import { mayChange } from '../../data/me.ts';
+import { mayChange, seesShop } from '../../data/me.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { shortcutsOn, switchShortcuts } from '../../ui/keys.ts';
 import { words } from '../../words/words.ts';
+import { dailyPlaces } from '../menu/places.tsx';
 import { paletteKeys } from '../palette/palette-keys.ts';
 
 /** All shortcuts at a glance, and the switch for who would rather have none (WCAG 2.1.4). */
@@ -12,13 +13,17 @@ export function ShortcutSheet({ onClose }: { readonly onClose: () => void }) {
   const s = w.shortcuts;
   const go = (key: string, name: string): [string[], string] => [['g', key], name];
   const all: [string[], string][] = [
-    go('h', w.start.overview),
+    go('h', dailyPlaces()[0].text),
     go('o', w.orders.title),
-    go('i', w.menu.inquiries),
-    go('p', w.menu.payments),
-    go('w', w.webhooks),
-    go('k', w.keys),
-    go('l', w.history.title),
+    ...(seesShop()
+      ? [
+          go('i', w.menu.inquiries),
+          go('p', w.menu.payments),
+          go('w', w.webhooks),
+          go('k', w.keys),
+          go('l', w.history.title),
+        ]
+      : []),
     go('s', mayChange() ? w.settings.title : w.account),
     [[...paletteKeys()], w.palette.title],
     [['/'], s.search],

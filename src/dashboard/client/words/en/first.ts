@@ -58,6 +58,7 @@ export const FIRST_EN = {
     nowhere: 'Page not found',
     looking: 'You can look here, but not change anything',
     lookingWhat: 'Your role reads orders and stock. To enter, change or import them, ask an owner for another role.',
+    othersPage: 'Your role doesn’t include this page',
     owners: 'This page is for owners',
     ownersWhat: 'Ask an owner of this workspace if you need something here.',
     firstOwners: 'Mail, backups and the system belong to owners of the first workspace.',

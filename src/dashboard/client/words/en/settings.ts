@@ -2,7 +2,7 @@
 export const SETTINGS_EN = {
   title: 'Settings',
   workspace: 'Workspace',
-  roles: { owner: 'owner', manager: 'manager', viewer: 'viewer' },
+  roles: { owner: 'owner', manager: 'manager', viewer: 'viewer', orders: 'orders only' },
 };
 
 export type SettingsWords = typeof SETTINGS_EN;

@@ -36,6 +36,7 @@ export const EXPLAIN_RU: Whole = {
     owner: 'владелец',
     manager: 'менеджер',
     viewer: 'наблюдатель',
+    orders: 'только заказы',
     denied: 'нет прав доступа',
     read_only: 'туда нельзя записывать: только для чтения',
     full: 'на диске нет места',

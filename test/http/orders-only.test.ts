@@ -1,0 +1,65 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { openOwned, signedIn, type Visitor } from '../support/browser-session.ts';
+import { docketJson, orderBody, type Shop } from '../support/docket.ts';
+import { expectFailure, expectOk } from '../support/http-answers.ts';
+import { addMember } from '../support/members.ts';
+import { openStream } from '../support/open-stream.ts';
+
+let shop: Shop;
+let owner: Visitor;
+let base: string;
+let counter: Visitor;
+const EMAIL = 'counter@example.com';
+beforeAll(async () => {
+  ({ shop, owner, base } = await openOwned());
+  await addMember(shop.dir, shop.workspaceId, { email: EMAIL, role: 'orders', password: 'long enough' });
+  counter = await signedIn(shop.url, EMAIL, 'long enough');
+}, 60_000);
+afterAll(async () => {
+  await shop[Symbol.asyncDispose]();
+});
+
+test('an order is taken, changed and paid by who works on orders alone', async () => {
+  const form = { date: '2026-05-20', products: [{ name: 'Rose', quantity: 1, price: 500 }] };
+  const { id } = expectOk(await counter.post(`${base}/orders`, form));
+  const data = { client: { name: 'Anna' } };
+  expectOk(await counter.post(`${base}/orders/${id}/update`, { version: 1, data }));
+  expectFailure(
+    await counter.post(`${base}/orders/${id}/update`, { version: 1, data: { date: '2026-05-21' } }),
+    412,
+    'precondition_failed',
+  );
+  expectOk(await counter.post(`${base}/orders/${id}/status`, { statusId: 'status-in-progress' }));
+  expectOk(await counter.post(`${base}/orders/${id}/payments`, { pending: false, amount: 500 }));
+  const { order } = expectOk(await counter.get(`${base}/orders/${id}`));
+  expect(order).toMatchObject({ clientName: 'Anna', paidAmount: 500, statusId: 'status-in-progress' });
+});
+
+test('an order says nothing of receivers and inquiries to who sees orders alone', async () => {
+  const address = ['--allow-private-webhooks', '--url', 'http://127.0.0.1:9/hook', '--events', 'all'];
+  await docketJson(['webhook', 'add', '--data', shop.dir, ...address]);
+  const inquiry = expectOk(await shop.api.post('/api/v1/inquiries', { payload: { name: 'Anna' } })).id;
+  const form = { date: '2026-05-20', products: [{ name: 'Rose', quantity: 1, price: 500 }] };
+  const { id } = expectOk(await owner.post(`${base}/inquiries/${inquiry}/order`, form));
+  const seen = expectOk(await owner.get(`${base}/orders/${id}`));
+  expect(seen).toMatchObject({ inquiryId: inquiry, order: { timeline: [{ events: [{ type: 'order.created' }] }] } });
+  const less = expectOk(await counter.get(`${base}/orders/${id}`));
+  expect(less).toMatchObject({ inquiryId: null, order: { timeline: [{ kind: 'created', events: [] }] } });
+  expectFailure(await counter.get(`${base}/inquiries/${inquiry}`), 403, 'forbidden');
+});
+
+test('a page of who sees orders alone hears of orders and its own rights, and ends where another role hears more', async () => {
+  const stream = await openStream(shop, counter);
+  expect(await stream.until(/data: orders\n\n/)).toBe('retry: 2000\nevent: hint\ndata: orders\n\n');
+  expectOk(await shop.api.post('/api/v1/inquiries', { payload: { name: 'Boris' } }));
+  expectOk(await owner.post(`${base}/stock`, { id: 'rose', name: 'Rose', sku: null, quantity: 1 }));
+  expectOk(await shop.api.post('/api/v1/orders/create', orderBody()));
+  expect(await stream.until(/data: orders\n\n/)).toBe('event: hint\ndata: orders\n\n');
+  const { people } = expectOk(await owner.get(`${base}/people`));
+  const { id } = people.find(({ email }: { email: string }) => email === EMAIL);
+  expectOk(await owner.post(`${base}/people/${id}/role`, { role: 'viewer' }));
+  await stream.ended();
+  expectOk(await counter.get(`${base}/overview`));
+  expectOk(await owner.post(`${base}/people/${id}/role`, { role: 'orders' }));
+  expectFailure(await counter.get(`${base}/overview`), 403, 'forbidden');
+});

@@ -1,0 +1,31 @@
+import type { Visitor } from './browser-session.ts';
+import type { Shop } from './docket.ts';
+import { until } from './until.ts';
+
+/** Listens to the hints of a shop's workspace, as a page does. */
+export async function openStream(shop: Pick<Shop, 'url' | 'workspaceId'>, who: Visitor) {
+  const response = await fetch(`${shop.url}/app/api/workspaces/${shop.workspaceId}/live`, {
+    headers: { cookie: who.cookie() },
+  });
+  const reader = (response.body as ReadableStream<Uint8Array>).getReader();
+  let text = '';
+  const read = async (): Promise<void> => {
+    for (let part = await reader.read(); !part.done; part = await reader.read()) {
+      text += new TextDecoder().decode(part.value);
+    }
+  };
+  const over = read().catch(() => undefined);
+  return {
+    response,
+    /** All that has come since the last one. */
+    async until(pattern: RegExp): Promise<string> {
+      await until(`${pattern} on the stream`, () => pattern.test(text));
+      const all = text;
+      text = '';
+      return all;
+    },
+    /** What came until it was over. */
+    ended: () => over.then(() => text),
+    cancel: () => reader.cancel(),
+  };
+}
