@@ -1,3 +1,4 @@
+import { and, count, countDistinct, eq, gt, isNull, or } from 'drizzle-orm';
 import { hashToken, type Random, tokenText, validationFailed, type World } from '../base/index.ts';
 import { apiKeys, type Tx } from '../storage/index.ts';
 import { type Actor, cleanName, diff, type Workspace, type WorkspaceCtx, writeAudit } from '../workspaces/index.ts';
@@ -20,6 +21,10 @@ export interface CreatedApiKey {
 const KEY_BYTES = 32;
 const PREFIX_CHARS = 9;
 const SOURCE_CHARS = 64;
+/** Keys of a workspace that open something: those that are valid, or for a while yet. */
+const MOST_KEYS = 100;
+/** Lists of orders are counted and filtered by source. A revoked key's source has its orders still. */
+const MOST_SOURCES = 100;
 const SOURCE = new RegExp(`^[a-z0-9-]{1,${SOURCE_CHARS}}$`);
 
 export const newKeyText = (random: Random): string => `dk_${tokenText(random.bytes(KEY_BYTES))}`;
@@ -41,7 +46,7 @@ export async function createApiKey(
   return storage.write((tx) => insertApiKey(tx, workspace, { name, source, scopes: input.scopes }, key, actor));
 }
 
-/** Writes a key whose fields have been checked. */
+/** Writes a key whose fields have been checked. @throws validation_failed where there are too many */
 export function insertApiKey(
   tx: Tx,
   workspace: Workspace,
@@ -49,6 +54,7 @@ export function insertApiKey(
   key: string,
   actor: Actor,
 ): CreatedApiKey {
+  refuseMore(tx, workspace, source);
   const id = tx.newId();
   tx.db
     .insert(apiKeys)
@@ -66,4 +72,20 @@ export function insertApiKey(
   const changes = diff({}, { name, scopes });
   writeAudit(tx, { workspaceSeq: workspace.seq, actor, action: 'api_key.created', subject: id, changes });
   return { id, key, source, scopes };
+}
+
+function refuseMore(tx: Tx, { seq }: Workspace, source: string): void {
+  const own = eq(apiKeys.workspaceSeq, seq);
+  const open = and(own, or(isNull(apiKeys.revokedAt), gt(apiKeys.revokedAt, tx.now)));
+  const keys = tx.db.select({ n: count() }).from(apiKeys).where(open).get();
+  if ((keys?.n ?? 0) >= MOST_KEYS) throw validationFailed([{ path: 'name', rule: 'keys_full', most: MOST_KEYS }]);
+  const same = and(own, eq(apiKeys.source, source));
+  if (tx.db.select({ seq: apiKeys.seq }).from(apiKeys).where(same).limit(1).get() !== undefined) return;
+  const sources = tx.db
+    .select({ n: countDistinct(apiKeys.source) })
+    .from(apiKeys)
+    .where(own)
+    .get();
+  if ((sources?.n ?? 0) < MOST_SOURCES) return;
+  throw validationFailed([{ path: 'source', rule: 'sources_full', most: MOST_SOURCES }]);
 }

@@ -1,4 +1,4 @@
-import { asc, eq } from 'drizzle-orm';
+import { and, desc, eq, isNotNull, isNull, type SQL } from 'drizzle-orm';
 import { apiKeys } from '../storage/index.ts';
 import type { ReadCtx } from '../workspaces/index.ts';
 import { type KeyState, stateOfKey } from './key-state.ts';
@@ -18,25 +18,21 @@ interface ApiKeyInfo {
   readonly lastUsedAt: number | null;
 }
 
-/** Oldest first, revoked ones too. */
+/** The keys that are listed of those that end soon, of which there are fewer, and of revoked ones. */
+const ENDED_SHOWN = 200;
+
+/** Oldest first; of the revoked ones those that were revoked last. */
 export function listApiKeys({ storage, workspace }: ReadCtx, { nowMs }: { readonly nowMs: number }): ApiKeyInfo[] {
-  const rows = storage.read
-    .select({
-      id: apiKeys.id,
-      name: apiKeys.name,
-      source: apiKeys.source,
-      scopes: apiKeys.scopes,
-      keyHash: apiKeys.keyHash,
-      prefix: apiKeys.prefix,
-      createdAt: apiKeys.createdAt,
-      revokedAt: apiKeys.revokedAt,
-      lastUsedAt: apiKeys.lastUsedAt,
-    })
-    .from(apiKeys)
-    .where(eq(apiKeys.workspaceSeq, workspace.seq))
-    .orderBy(asc(apiKeys.seq))
-    .all();
-  return rows.map(({ keyHash, ...row }) => ({
+  const { seq, id, name, source, scopes, keyHash, prefix, createdAt, revokedAt, lastUsedAt } = apiKeys;
+  const keys = (where: SQL) =>
+    storage.read
+      .select({ seq, id, name, source, scopes, keyHash, prefix, createdAt, revokedAt, lastUsedAt })
+      .from(apiKeys)
+      .where(and(eq(apiKeys.workspaceSeq, workspace.seq), where))
+      .orderBy(desc(revokedAt));
+  const rows = [...keys(isNull(revokedAt)).all(), ...keys(isNotNull(revokedAt)).limit(ENDED_SHOWN).all()];
+  rows.sort((a, b) => a.seq - b.seq);
+  return rows.map(({ keyHash, seq: _, ...row }) => ({
     ...row,
     scopes: splitScopes(row.scopes),
     state: stateOfKey({ keyHash, revokedAt: row.revokedAt }, nowMs),

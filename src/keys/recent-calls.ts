@@ -1,4 +1,4 @@
-import { eq, inArray } from 'drizzle-orm';
+import { inArray } from 'drizzle-orm';
 import { DAY_MS } from '../base/index.ts';
 import {
   apiKeys,
@@ -79,7 +79,7 @@ export function createRecentCalls(storage: Pick<Storage, 'read'>, log: CallLog):
     note: (call) => log.note(call),
     list(workspaceSeq, strays, filter = {}) {
       const { calls, next } = log.find({ workspaceSeq, ...filter, limit: SHOWN });
-      const names: Names = { keys: keysOf(storage, workspaceSeq), orders: ordersOf(storage, calls) };
+      const names: Names = { keys: keysOf(storage, calls), orders: ordersOf(storage, calls) };
       const named = (call: CallRow): RecentCall => shownCall(call, names);
       if (!strays || filter.keyId !== undefined || filter.before !== undefined)
         return { calls: calls.map(named), next };
@@ -104,9 +104,11 @@ function ordersOf({ read }: Pick<Storage, 'read'>, calls: readonly CallRow[]): N
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-function keysOf({ read }: Pick<Storage, 'read'>, workspaceSeq: number): Names['keys'] {
+function keysOf({ read }: Pick<Storage, 'read'>, calls: readonly CallRow[]): Names['keys'] {
+  const ids = calls.flatMap(({ keyId }) => keyId ?? []);
+  if (ids.length === 0) return new Map();
   const { id, name, prefix } = apiKeys;
-  const rows = read.select({ id, name, prefix }).from(apiKeys).where(eq(apiKeys.workspaceSeq, workspaceSeq)).all();
+  const rows = read.select({ id, name, prefix }).from(apiKeys).where(inArray(apiKeys.id, ids)).all();
   return new Map(rows.map((row) => [row.id, row]));
 }
 

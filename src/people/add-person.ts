@@ -30,9 +30,9 @@ export async function addPerson(
     password === undefined ? null : await hashInTurn(checkPassword('password', password), COMMAND_TURN);
   return storage.write((tx) => {
     const account = findPersonByEmail(tx.db, email) === undefined ? 'new' : 'existing';
-    const { id, seq } = insertPerson(tx, workspace.seq, { email, passwordHash, role }, actor);
     const invited = findInvited(tx.db, workspace.seq, emailKey(email));
     if (invited !== undefined) endInvitation(tx, invited);
+    const { id, seq } = insertPerson(tx, workspace.seq, { email, passwordHash, role }, actor);
     tx.notify('workspaces', workspace.seq);
     return { id, seq, account, vouched: vouch(tx, { id, seq }, actor) };
   });

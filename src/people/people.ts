@@ -1,4 +1,4 @@
-import { and, asc, eq, type SQL } from 'drizzle-orm';
+import { and, asc, count, eq, type SQL } from 'drizzle-orm';
 import { emailKey, type Language, validationFailed } from '../base/index.ts';
 import {
   type Db,
@@ -75,6 +75,17 @@ export function listPeople(storage: Storage, workspace: Workspace): Person[] {
   }));
 }
 
+/** People of a workspace, invited ones included. Pages list them all, and owners are told of trouble by mail. */
+const MOST_PEOPLE = 200;
+
+/** @throws validation_failed when no other person can come into the workspace */
+export function refuseMorePeople(tx: Tx, workspaceSeq: number): void {
+  const isOf = (table: typeof memberships | typeof invitations) =>
+    tx.db.select({ n: count() }).from(table).where(eq(table.workspaceSeq, workspaceSeq)).get()?.n ?? 0;
+  if (isOf(memberships) + isOf(invitations) < MOST_PEOPLE) return;
+  throw validationFailed([{ path: 'email', rule: 'people_full', most: MOST_PEOPLE }]);
+}
+
 interface NewPerson {
   readonly email: string;
   /** argon2id, made before the transaction; of one who has an account already it is not used. */
@@ -90,7 +101,7 @@ interface NewPerson {
  * Adds a person to a workspace without asking them: only for a caller at the machine itself. A person known by that
  * e-mail keeps their password.
  *
- * @throws validation_failed when the person is in the workspace already
+ * @throws validation_failed when the person is in the workspace already, or the workspace is full
  */
 export function insertPerson(
   tx: Tx,
@@ -103,6 +114,7 @@ export function insertPerson(
   if (tx.db.select({ role: memberships.role }).from(memberships).where(member).get() !== undefined) {
     throw validationFailed([{ path: 'email', rule: 'person_here' }]);
   }
+  refuseMorePeople(tx, workspaceSeq);
   tx.db.insert(memberships).values({ workspaceSeq, personSeq: person.seq, role: input.role, createdAt: tx.now }).run();
   writeAudit(tx, {
     workspaceSeq,

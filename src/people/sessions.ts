@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, ne } from 'drizzle-orm';
+import { and, asc, desc, eq, ne, notInArray } from 'drizzle-orm';
 import { HOUR_MS, hashToken, isUuid, type Random, tokenText } from '../base/index.ts';
 import { memberships, people, type Storage, sessions, sessionVisits, type Tx, workspaces } from '../storage/index.ts';
 import {
@@ -59,6 +59,8 @@ export interface Device {
 }
 
 const USER_AGENT_CHARS = 300;
+/** The sessions that a person's account lists: with one more, the one that was used longest ago ends. */
+const MOST_OF_A_PERSON = 100;
 
 /** The values that a session begins with. */
 export interface NewSession {
@@ -95,8 +97,18 @@ export function insertSession(tx: Tx, random: Random, begun: NewSession): { toke
     })
     .returning({ seq: sessions.seq })
     .get();
+  dropOldest(tx, personSeq, seq);
   trustDevice(tx, personSeq, device);
   return { token, seq };
+}
+
+function dropOldest(tx: Tx, personSeq: number, begunSeq: number): void {
+  const others = and(eq(sessions.personSeq, personSeq), ne(sessions.seq, begunSeq));
+  const newest = tx.db.select({ seq: sessions.seq }).from(sessions).where(others).orderBy(desc(sessions.lastSeenAt));
+  tx.db
+    .delete(sessions)
+    .where(and(others, notInArray(sessions.seq, newest.limit(MOST_OF_A_PERSON - 1))))
+    .run();
 }
 
 /** Another token for a session that goes on; the one before opens nothing from then on. @returns the token for the cookie */

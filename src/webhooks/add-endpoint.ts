@@ -1,10 +1,16 @@
+import { and, count, eq, isNull } from 'drizzle-orm';
 import { fieldText, type Outbound, type Random, validationFailed, type World, withoutSecrets } from '../base/index.ts';
-import { sealedFor, webhookEndpoints } from '../storage/index.ts';
-import { hasAutomation, type WorkspaceCtx, writeAudit } from '../workspaces/index.ts';
+import { sealedFor, type Tx, webhookEndpoints } from '../storage/index.ts';
+import { hasAutomation, type Workspace, type WorkspaceCtx, writeAudit } from '../workspaces/index.ts';
 import { type EventType, joinEventTypes } from './events.ts';
 import { planRequired } from './plan.ts';
 
 const SECRET_BYTES = 32;
+/**
+ * The most endpoints of a workspace. Each is a row more in the one writer for each event. An order may come with 100
+ * payments, an event each: for 50 endpoints that is some 30 ms.
+ */
+const MOST_ENDPOINTS = 50;
 
 /** A secret of the Standard Webhooks form: `whsec_` and base64 of 32 random bytes. */
 export const newSecret = (random: Random): string => `whsec_${random.bytes(SECRET_BYTES).toBase64()}`;
@@ -62,6 +68,7 @@ export async function addEndpoint(
   const warning = warnings.filter((text) => text !== null).join('; ') || null;
   const secret = newSecret(random);
   return storage.write((tx) => {
+    refuseMore(tx, workspace);
     const id = tx.newId();
     tx.db
       .insert(webhookEndpoints)
@@ -85,4 +92,11 @@ export async function addEndpoint(
     });
     return { id, url, events: input.events, secret, warning };
   });
+}
+
+function refuseMore(tx: Tx, workspace: Workspace): void {
+  const own = and(eq(webhookEndpoints.workspaceSeq, workspace.seq), isNull(webhookEndpoints.removedAt));
+  const found = tx.db.select({ n: count() }).from(webhookEndpoints).where(own).get();
+  if ((found?.n ?? 0) < MOST_ENDPOINTS) return;
+  throw validationFailed([{ path: 'url', rule: 'endpoints_full', most: MOST_ENDPOINTS }]);
 }

@@ -122,7 +122,14 @@ const FIELD_RULES = {
       ? `line ${line} is not as it is on the sheet`
       : `line ${line} must have ${wanted} letters and digits, not ${letters}`,
 
+  // API keys, people.
+  keys_full: ({ most }: Most) => `is one valid key too many (at most ${most}): revoke one first`,
+  sources_full: ({ most }: Most) =>
+    `is one source too many (at most ${most}, those of revoked keys included): take one of them`,
+  people_full: ({ most }: Most) => `is one person too many (at most ${most}, invited ones included): remove one first`,
+
   // Addresses of webhooks.
+  endpoints_full: ({ most }: Most) => `is one endpoint too many (at most ${most}): remove one first`,
   url_form: ({ most }: Most) => `must be an absolute address of at most ${most} characters`,
   url_https: 'must begin with https://',
   url_user: 'must not contain a user name or password',

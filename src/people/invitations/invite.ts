@@ -22,7 +22,7 @@ import {
 import { type Actor, type Workspace, type WorkspaceCtx, writeAudit } from '../../workspaces/index.ts';
 import { cleanEmail } from '../fields.ts';
 import { INVITATION_LIFETIME_MS, insertLink, LINK_LIFETIME_MS } from '../one-time-links.ts';
-import type { Role } from '../people.ts';
+import { type Role, refuseMorePeople } from '../people.ts';
 import { findInvitation, findInvited, type Invitation } from './invitation.ts';
 import { spendSending } from './pace.ts';
 
@@ -156,6 +156,7 @@ function insertInvitation(
   if (isMember(tx, workspace, key)) throw validationFailed([{ path: 'email', rule: 'person_here' }]);
   if (findInvited(tx.db, workspace.seq, key) !== undefined)
     throw validationFailed([{ path: 'email', rule: 'person_invited' }]);
+  refuseMorePeople(tx, workspace.seq);
   const row = { ...wish, id: tx.newId(), workspaceSeq: workspace.seq, emailKey: key, createdAt: tx.now };
   const invitation = tx.db.insert(invitations).values(row).returning().get();
   const changes = { email: { from: null, to: wish.email }, role: { from: null, to: wish.role } };

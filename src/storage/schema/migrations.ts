@@ -12,6 +12,7 @@ import productsChanged from '../../../migrations/0060_products_changed.sql' with
 import historyRows from '../../../migrations/0061_history_rows.sql' with { type: 'text' };
 import refunds from '../../../migrations/0062_refunds.sql' with { type: 'text' };
 import moreRoles from '../../../migrations/0063_more_roles.sql' with { type: 'text' };
+import keysByEnd from '../../../migrations/0064_keys_by_end.sql' with { type: 'text' };
 import { sealSecrets } from './seal-secrets.ts';
 
 /** One step of the schema: a file of migrations/, embedded in the executable. */
@@ -42,6 +43,7 @@ export const MIGRATIONS: readonly Migration[] = [
   { version: 61, name: '0061_history_rows', sql: historyRows },
   { version: 62, name: '0062_refunds', sql: refunds },
   { version: 63, name: '0063_more_roles', sql: moreRoles },
+  { version: 64, name: '0064_keys_by_end', sql: keysByEnd },
 ];
 
 export const SCHEMA_VERSION = versionAfter(MIGRATIONS);

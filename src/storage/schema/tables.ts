@@ -309,7 +309,10 @@ export const apiKeys = sqliteTable(
     revokedAt: integer('revoked_at'),
     lastUsedAt: integer('last_used_at'),
   },
-  (table) => [index('api_keys_by_workspace').on(table.workspaceSeq)],
+  (table) => [
+    index('api_keys_by_workspace').on(table.workspaceSeq, table.revokedAt),
+    index('api_keys_by_source').on(table.workspaceSeq, table.source),
+  ],
 );
 
 /** An ordered set of steps; the type of both tables is one, so that one module keeps them. */

@@ -80,7 +80,13 @@ export const FIELD_RULES_EN: FieldRuleWords<null> = {
       ? `Line ${line} isn’t as it is on the sheet. Compare it letter by letter.`
       : `Line ${line} must have ${wanted} letters and digits. You typed ${letters}.`,
 
+  // API keys, people.
+  keys_full: ({ most }) => `There can be at most ${most} valid keys. Revoke one first.`,
+  sources_full: ({ most }) => `There can be at most ${most} sources. Take one that you have used before.`,
+  people_full: ({ most }) => `There can be at most ${most} people, invited ones included. Remove one first.`,
+
   // Where webhooks go.
+  endpoints_full: ({ most }) => `There can be at most ${most} endpoints. Remove one first.`,
   url_form: 'This is not a complete web address. It must start with https:// and a name.',
   url_https: 'The address must start with https://, so that nobody can read along.',
   url_user: 'The address must not contain a user name or password.',
