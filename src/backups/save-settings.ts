@@ -59,6 +59,7 @@ const NO_STORE = { endpoint: null, region: null, accessKey: null, sealedSecret: 
  */
 export async function saveBackupSettings(ctx: SettingsCtx, input: BackupSettingsInput): Promise<Probed> {
   const { storage, dataDir } = ctx;
+  if (Object.keys(input).length === 0) throw validationFailed([{ path: '', rule: 'nothing_to_change' }]);
   assertFree(ctx, input);
   const before = readBackupPlan(storage.read, ctx);
   const target = input.to === undefined ? before.target : targetOf(input.to, dataDir, before.target);

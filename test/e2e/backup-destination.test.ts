@@ -74,6 +74,7 @@ test('owners set destination, hour and count on the page; it is tested first, ho
   expectFailure(await save({ to: join(to, 'a', 'b') }), 422, 'backup_trouble');
   expectFailure(await save({ to: 'kept' }), 422, 'validation_failed');
   expectFailure(await save({ to: 's3://ab/docket' }), 422, 'validation_failed');
+  expectFailure(await save({}), 422, 'validation_failed');
   expectFailure(await save({ at: '25:00' }), 422, 'validation_failed');
   expectFailure(await save({ keep: 0 }), 422, 'validation_failed');
   expect(expectOk(await owner.get(`${base}/backups`)).saved).toMatchObject({ to: null, at: null, keep: null });

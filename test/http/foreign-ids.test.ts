@@ -158,9 +158,16 @@ const unknownLike = (id: string): string =>
 const saidOf = ({ status, body }: Answer, asked: string): string =>
   JSON.stringify({ status, ...body, requestId: undefined }).replaceAll(asked, 'ID');
 
+/** In an address, where an id is asked for. */
+const NO_IDS = ['x', '%00', '__proto__', `${UNKNOWN_ID}0`];
+
 /** Asks with each id of the neighbour, and with one of each kind that nobody has: nobody can tell them apart. */
 async function expectWall(place: string, ask: (id: string) => Promise<Answer>): Promise<void> {
   const nobody = new Map<string, string>();
+  for (const odd of NO_IDS) {
+    const { status } = await ask(odd);
+    expect({ place, odd, isFault: status >= 500 }).toEqual({ place, odd, isFault: false });
+  }
   for (const id of foreign) {
     const kind = id.replaceAll(/[0-9a-f]/g, '0');
     if (!nobody.has(kind)) nobody.set(kind, saidOf(await ask(unknownLike(id)), unknownLike(id)));

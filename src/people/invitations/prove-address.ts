@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm';
-import { AppError, emailKey, toLanguage, type World } from '../../base/index.ts';
+import { AppError, emailKey, isUuid, toLanguage, type World } from '../../base/index.ts';
 import { addressProof, queueMail } from '../../mail/index.ts';
 import { type Db, LINK_PLACE, memberships, people, type Tx } from '../../storage/index.ts';
 import { type Actor, type ActorCtx, type WorkspaceCtx, writeOwnAudit } from '../../workspaces/index.ts';
@@ -51,12 +51,9 @@ export function vouch(tx: Tx, person: { readonly seq: number; readonly id: strin
 /** For one of the people of a workspace. @throws not_found */
 export function vouchForMember({ storage, workspace, actor }: WorkspaceCtx, id: string): Promise<void> {
   return storage.write((tx) => {
-    const person = tx.db
-      .select({ seq: people.seq, id: people.id })
-      .from(people)
-      .innerJoin(memberships, and(eq(memberships.personSeq, people.seq), eq(memberships.workspaceSeq, workspace.seq)))
-      .where(eq(people.id, id))
-      .get();
+    const isHere = and(eq(memberships.personSeq, people.seq), eq(memberships.workspaceSeq, workspace.seq));
+    const ofId = tx.db.select({ seq: people.seq, id: people.id }).from(people).innerJoin(memberships, isHere);
+    const person = isUuid(id) ? ofId.where(eq(people.id, id)).get() : undefined;
     if (person === undefined) throw new AppError({ rule: 'no_person' });
     vouch(tx, person, actor);
     tx.notify('workspaces', workspace.seq);
