@@ -143,7 +143,17 @@ export const endpointStatements = prepared((db) => ({
     .orderBy(desc(webhookAttempts.number))
     .limit(limitTo(1))
     .prepare(),
-  requests: db
+}));
+
+/** As above. */
+export const requestStatements = prepared((db) => ({
+  /** One look for each endpoint, however many requests it has. */
+  asked: db
+    .select({ seq: webhookEndpoints.seq })
+    .from(webhookEndpoints)
+    .where(sql`EXISTS (SELECT 1 FROM webhook_requests AS r WHERE r.endpoint_seq = ${webhookEndpoints.seq})`)
+    .prepare(),
+  due: db
     .select({
       requestSeq: webhookRequests.seq,
       endpointSeq: webhookRequests.endpointSeq,
@@ -155,7 +165,13 @@ export const endpointStatements = prepared((db) => ({
     .from(webhookRequests)
     // Not an inner join: where no requests were there when SQLite counted its rows, it would read all events to find one.
     .crossJoin(events)
-    .where(and(gt(webhookRequests.seq, givenNumber('after')), eq(events.seq, webhookRequests.eventSeq)))
+    .where(
+      and(
+        eq(webhookRequests.endpointSeq, givenNumber('endpointSeq')),
+        gt(webhookRequests.seq, givenNumber('after')),
+        eq(events.seq, webhookRequests.eventSeq),
+      ),
+    )
     .orderBy(asc(webhookRequests.seq))
     .limit(limitTo(given('limit')))
     .prepare(),
@@ -204,5 +220,12 @@ export const waitingEndpoints = (db: Db): WaitingEndpoint[] =>
     .waiting.all()
     .filter((row) => row.firstEventSeq !== null || row.nextRetryAt !== null);
 
-export const dueRequests = (db: Db, afterSeq: number, limit: number): DueRequest[] =>
-  endpointStatements(db).requests.all({ after: afterSeq, limit });
+/** The endpoints to which a person asked to have something sent. */
+export const askedEndpoints = (db: Db): number[] =>
+  requestStatements(db)
+    .asked.all()
+    .map(({ seq }) => seq);
+
+/** What a person asked to have sent to an endpoint, the longest asked for first. @param afterSeq of the request before */
+export const dueRequests = (db: Db, endpointSeq: number, afterSeq: number, limit: number): DueRequest[] =>
+  requestStatements(db).due.all({ endpointSeq, after: afterSeq, limit });

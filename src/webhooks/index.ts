@@ -8,6 +8,7 @@ export { adjustDueTimes, type ClockStep, isTold, noteClockStep, type ToldStep } 
 export { type Delivered, deliveriesOf } from './deliveries-of.ts';
 export { type DeliveryRecord, readDelivery, signRequest } from './delivery.ts';
 export {
+  askedEndpoints,
   type DueDelivery,
   type DueRequest,
   dueRequests,

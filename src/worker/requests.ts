@@ -1,22 +1,27 @@
 import type { Db } from '../storage/index.ts';
-import { type DueRequest, dueRequests } from '../webhooks/index.ts';
+import { askedEndpoints, type DueRequest, dueRequests } from '../webhooks/index.ts';
 
-const READ_AT_ONCE = 32;
-/** Requests that may wait for their endpoints before no more are read. */
-const HELD_AT_MOST = 1_000;
+/** Requests of one endpoint that are held. The rest waits in the file: one that never answers is in nobody else's way. */
+const HELD_OF_ONE = 32;
 
 /** Sendings that people asked for, from the moment they are read until they begin. */
 export class Requests {
   #held: DueRequest[] = [];
-  #readTo = 0;
+  /** By endpoint: the last request that was read. */
+  readonly #readTo = new Map<number, number>();
 
   /** @returns whether there is more than before */
   read(db: Db): boolean {
-    if (this.#held.length >= HELD_AT_MOST) return false;
-    const rows = dueRequests(db, this.#readTo, READ_AT_ONCE);
-    this.#readTo = rows.at(-1)?.requestSeq ?? this.#readTo;
-    this.#held.push(...rows);
-    return rows.length > 0;
+    const held = Map.groupBy(this.#held, ({ endpointSeq }) => endpointSeq);
+    const found = askedEndpoints(db).flatMap((endpointSeq) => {
+      const room = HELD_OF_ONE - (held.get(endpointSeq)?.length ?? 0);
+      const rows = room > 0 ? dueRequests(db, endpointSeq, this.#readTo.get(endpointSeq) ?? 0, room) : [];
+      const last = rows.at(-1);
+      if (last !== undefined) this.#readTo.set(endpointSeq, last.requestSeq);
+      return rows;
+    });
+    if (found.length > 0) this.#held = [...this.#held, ...found].sort((a, b) => a.requestSeq - b.requestSeq);
+    return found.length > 0;
   }
 
   /** Hands each one over, the longest asked for first. @param isOver whether it is begun, or gone */

@@ -24,6 +24,7 @@ import {
   recordPayment,
 } from '../../src/orders/index.ts';
 import {
+  askedEndpoints,
   dueRequests,
   dueRetries,
   findTarget,
@@ -77,7 +78,8 @@ test('no statement of a create, a change, a read, a list or the scheduler is pla
       findTarget({ db: storage.read, secrets: storage.secrets }, 1, 0);
       lastAttempt(storage.read, 1);
       waitingEndpoints(storage.read);
-      dueRequests(storage.read, 0, 10);
+      askedEndpoints(storage.read);
+      dueRequests(storage.read, 1, 0, 10);
       mailStatements(storage.read).nextDue.get();
     }),
   }).toEqual({

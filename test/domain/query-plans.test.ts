@@ -5,7 +5,7 @@ import { firstIdAt } from '../../src/base/index.ts';
 import { mailStatements, readMailFigures } from '../../src/mail/queue.ts';
 import { type Db, MIGRATIONS } from '../../src/storage/index.ts';
 import { migrate } from '../../src/storage/schema/migrate.ts';
-import { deliveryStatements, endpointStatements } from '../../src/webhooks/due.ts';
+import { deliveryStatements, endpointStatements, requestStatements } from '../../src/webhooks/due.ts';
 import { readDeliveryFigures } from '../../src/webhooks/figures.ts';
 import { countStep, endOfStep, inStep } from '../../src/webhooks/missed.ts';
 
@@ -112,7 +112,7 @@ test.each([
   ['retries', (db: Db) => deliveryStatements(db).retries],
   ['the next retry', (db: Db) => deliveryStatements(db).nextRetry],
   ['an endpoint’s target', (db: Db) => endpointStatements(db).target],
-  ['requests', (db: Db) => endpointStatements(db).requests],
+  ['requests', (db: Db) => requestStatements(db).due],
   ['an endpoint’s last attempt', (db: Db) => endpointStatements(db).last],
   ['due mails', (db: Db) => mailStatements(db).due],
   ['the next mail', (db: Db) => mailStatements(db).nextDue],

@@ -129,6 +129,8 @@ describe('without a mail server', () => {
     const { id, unproved } = await listed(founder, first, 'max@example.com');
     expect(unproved).toBe(true);
     expectFailure(await stranger.post(`${second}/people/${id}/vouch`), 403, 'forbidden');
+    for (const none of ['x', '%00'])
+      expectFailure(await founder.post(`${first}/people/${none}/vouch`), 404, 'not_found');
     expectOk(await founder.post(`${first}/people/${id}/vouch`));
     expect((await listed(founder, first, 'max@example.com')).unproved).toBe(false);
     expectOk(await colleague.post('/app/api/join', { token: tokenOf(link) }));

@@ -220,6 +220,33 @@ test('an event or an endpoint that is not there, or of another workspace, cannot
   ).rejects.toMatchObject({ kind: 'not_found' });
 });
 
+test('an endpoint that never answers keeps no other from what a person asks, however often it was asked', async () => {
+  await using at = await openScheduling();
+  using hanging = startReceiver();
+  const answer = Promise.withResolvers<Response>();
+  hanging.answer(() => answer.promise);
+  using receiver = startReceiver();
+  const stuck = await at.endpoint(hanging.url, ['order.deleted']);
+  const other = await at.endpoint(receiver.url, ['order.deleted']);
+  const ctx = { storage: at.store.storage, workspace: at.store.workspace, actor: TEST_ACTOR };
+  await sendTest(ctx, { id: stuck.id });
+  await at.store.storage.write((tx) => {
+    const [asked] = tx.db.select().from(webhookRequests).all();
+    if (asked === undefined) throw new Error('nothing was asked');
+    const { seq: _, ...again } = asked;
+    for (let n = 0; n < 1_200; n += 1) tx.db.insert(webhookRequests).values(again).run();
+  });
+  at.scheduler.pass();
+  await hanging.count(1);
+  // As many looks as would read the requests of both, had they one line.
+  for (let n = 0; n < 50; n += 1) at.scheduler.pass();
+  await sendTest(ctx, { id: other.id });
+  at.scheduler.pass();
+  await receiver.count(1);
+  expect(receiver.received.map(({ type }) => type)).toEqual(['webhook.test']);
+  answer.resolve(new Response());
+});
+
 test('all that failed or was missed since a moment is sent again, and nothing that arrived or still waits', async () => {
   await using at = await openScheduling();
   const { storage, workspace, world } = at.store;
