@@ -1,11 +1,19 @@
 import { tableOfHistory } from './history/csv.ts';
 import { previewOfFile } from './imports/readings.ts';
-import { readDay, readList, tableOfOrders } from './orders/readings.ts';
+import { readDay, readList, readListSums, tableOfOrders } from './orders/readings.ts';
 import { readShop } from './overview/readings.ts';
 import { tableOfPayments } from './payments/csv.ts';
 import { readPaymentSums, readPayments } from './payments/readings.ts';
 import { tableOfProducts } from './stock/csv.ts';
 
 /** All that may be read in a thread of its own. */
-export const READINGS = [readList, readDay, readShop, readPayments, readPaymentSums, previewOfFile] as const;
+export const READINGS = [
+  readList,
+  readListSums,
+  readDay,
+  readShop,
+  readPayments,
+  readPaymentSums,
+  previewOfFile,
+] as const;
 export const TEXT_READINGS = [tableOfOrders, tableOfPayments, tableOfProducts, tableOfHistory] as const;

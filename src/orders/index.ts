@@ -45,6 +45,7 @@ export {
   readParts,
   removeView,
   saveView,
+  sumDesk,
   sumMoney,
   type TimelineEntry,
 } from './desk/index.ts';

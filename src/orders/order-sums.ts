@@ -41,6 +41,9 @@ export const monthOf = (date: string): string => date.slice(0, 'YYYY-MM'.length)
 const owedOf = ({ price, paidAmount, paymentStatus }: Summed): number =>
   paymentStatus === 'unpaid' || paymentStatus === 'partial' ? Math.max(price - paidAmount, 0) : 0;
 
+/** The same of a row of orders, for a query. */
+export const OWED = sql`iif(payment_status IN ('unpaid', 'partial'), max(price - paid_amount, 0), 0)`;
+
 /** To be called wherever an order was made or changed. @param before undefined: it was made */
 export function sumUp(tx: Tx, before: Summed | undefined, after: Summed): void {
   if (before !== undefined && isSame(before, after)) return;

@@ -25,6 +25,7 @@ import {
   restoreOrder,
   restoreOrders,
   saveView,
+  sumDesk,
   undoStatuses,
   updateOrder,
 } from '../../src/orders/index.ts';
@@ -413,4 +414,18 @@ test('what is usual comes out of the newest orders alone: names by use, the last
   expect(findUsual(ctx)).toEqual({ platforms: ['phone', 'site'], deliveryTypes: ['pickup', 'courier'] });
   await make(store, { products: [{ id: 'r-1', name: 'Rose', quantity: 1, price: 5, comment: 'x'.repeat(9_000) }] });
   expect(findLastPrices(ctx, ['r-1'])).toEqual(new Map([['r-1', 110]]));
+});
+
+test('the orders of a filter are added up as long as they are few, by whatever it is', async () => {
+  await using store = await openTestStore();
+  const asker = { signal: new AbortController().signal };
+  for (let n = 1; n <= 4; n += 1) await make(store, { client: { name: n === 4 ? 'Boris' : 'Anna' } });
+  const sum = (filter: DeskFilter, most: number) => sumDesk(store.ctx(), { filter, most, asker });
+  const three = { orders: 3, total: 30_000, paid: 0, left: 30_000 };
+  expect(await sum({ text: 'anna' }, 3)).toEqual(three);
+  expect(await sum({ text: 'anna' }, 2)).toBeUndefined();
+  expect(await sum({}, 4)).toMatchObject({ orders: 4, total: 40_000 });
+  expect(await sum({}, 3)).toBeUndefined();
+  expect(await sum({ dateFrom: '2026-05-20', dateTo: '2026-05-20' }, 3)).toBeUndefined();
+  expect(await sum({ text: 'nobody' }, 3)).toEqual({ orders: 0, total: 0, paid: 0, left: 0 });
 });

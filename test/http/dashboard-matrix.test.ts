@@ -95,6 +95,7 @@ const LEAST: Readonly<Record<string, Who>> = {
   [`POST ${WEBHOOKS}/:id/resume`]: 'owner',
   [`GET ${WEBHOOKS}/:id/attempts`]: 'viewer',
   [`GET ${ORDERS}`]: 'orders-reader',
+  [`GET ${ORDERS}/sums`]: 'viewer',
   [`GET ${ORDERS}/board`]: 'orders-reader',
   [`GET ${ORDERS}/day`]: 'orders-reader',
   [`GET ${ORDERS}/find`]: 'orders-reader',

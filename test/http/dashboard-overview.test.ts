@@ -184,6 +184,21 @@ async function listed(shop: TimedShop, who: Visitor, filter: string) {
 const sumOf = (orders: readonly { price: number; paidAmount: number }[], of: 'price' | 'left'): number =>
   orders.reduce((sum, one) => sum + Math.round(100 * (of === 'price' ? one.price : one.price - one.paidAmount)), 0);
 
+/** What the page says above a list, which must be what its rows add up to. */
+async function saidOf(shop: TimedShop, who: Visitor, filter: string) {
+  const rows = await listed(shop, who, filter);
+  const { sums } = expectOk(await who.get(`${baseOf(shop)}/orders/sums?filter=${encodeURIComponent(filter)}`));
+  const owed = rows.filter(({ paymentStatus }) => paymentStatus === 'unpaid' || paymentStatus === 'partial');
+  const paid = rows.reduce((sum, one) => sum + Math.round(100 * one.paidAmount), 0);
+  expect(sums).toEqual({
+    orders: rows.length,
+    total: sumOf(rows, 'price') / 100,
+    paid: paid / 100,
+    left: sumOf(owed, 'left') / 100,
+  });
+  return sums;
+}
+
 const SEEDS = [1, 2, 3];
 const STATUSES = ['status-new', 'status-in-progress', 'status-closed', 'status-cancelled'];
 
@@ -230,6 +245,15 @@ test.each(SEEDS)('each figure of a shop leads to the list that adds up to it (sh
   expect(kopecks(seen.owed.at(-1))).toBe(sumOf(await listed(shop, owner, seen.filters.owed), 'left'));
   const week = seen.ahead.slice(0, 7).reduce((sum: number, one: { revenue: number }) => sum + kopecks(one.revenue), 0);
   expect(week).toBe(sumOf(await listed(shop, owner, seen.filters.ahead), 'price'));
+  // The page says the figure above the list that it leads to.
+  expect((await saidOf(shop, owner, seen.filters.today)).total).toBe(seen.days.at(-1).revenue);
+  expect((await saidOf(shop, owner, seen.filters.owed)).left).toBe(seen.owed.at(-1));
+  expect(kopecks((await saidOf(shop, owner, seen.filters.ahead)).total)).toBe(week);
+  expect((await saidOf(shop, owner, 'when=late')).orders).toBe(seen.late.count);
+  for (const { kind, filter, count } of seen.attention) {
+    if (kind === 'orders-partial') expect((await saidOf(shop, owner, filter)).orders).toBe(count);
+  }
+  await saidOf(shop, owner, 'deleted=1');
   // So does each hour of the day, alone and side by side with others.
   const hourOf = ({ hour }: { hour: number | null }): string =>
     hour === null ? 'none' : String(hour).padStart(2, '0');

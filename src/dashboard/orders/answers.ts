@@ -125,6 +125,9 @@ export const FullOrder = closed({
 export const ListAnswer = answers(
   closed({ orders: list(OrderRow), nextCursor: MaybeText, sort: nullable(word<DeskSort>()) }),
 );
+export const ListSums = closed({ orders: Count, total: Roubles, paid: Roubles, left: Roubles });
+/** Null: they are too many to be added up at once. */
+export const SumsAnswer = answers(closed({ sums: nullable(ListSums) }));
 const Column = closed({ ...stepProperties, cards: list(OrderRow), count: Count });
 export const BoardAnswer = answers(closed({ columns: list(Column) }));
 export const FindAnswer = answers(

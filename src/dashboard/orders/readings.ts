@@ -1,7 +1,7 @@
 import { addDays, dayInZone } from '../../base/index.ts';
-import { fillDesk, listStatuses } from '../../orders/index.ts';
-import type { Reading, TextReading } from '../desk/index.ts';
-import type { DayAnswer, ListAnswer } from './answers.ts';
+import { fillDesk, listStatuses, sumDesk } from '../../orders/index.ts';
+import { type Reading, shown, type TextReading } from '../desk/index.ts';
+import { type DayAnswer, type ListAnswer, ListSums, type SumsAnswer } from './answers.ts';
 import { csvOf } from './csv.ts';
 import { filterIn } from './filter.ts';
 import { rowsAt } from './shape.ts';
@@ -22,6 +22,17 @@ export const readList: Reading<Filtered & { readonly cursor?: string | undefined
     const { orders, nextCursor } = await fillDesk(ctx, asked);
     const sort = filter.deleted === true ? null : (filter.sort ?? null);
     return { orders: [...orders], nextCursor, sort };
+  },
+};
+
+/** The most orders that are added up for a line above a list. */
+const SUMMED = 5_000;
+
+export const readListSums: Reading<Filtered, (typeof SumsAnswer)['static']> = {
+  name: 'sums of orders',
+  async read(ctx, { filter }) {
+    const sums = await sumDesk(ctx, { filter: filterIn(ctx, filter), most: SUMMED, asker: ctx.request });
+    return { sums: sums === undefined ? null : shown(ListSums, sums) };
   },
 };
 

@@ -19,14 +19,23 @@ import {
 } from '../../orders/index.ts';
 import { FileAnswer } from '../../web/index.ts';
 import { answerAside, aside, csvResponse, type Desk, Done, idOfForm, Nothing } from '../desk/index.ts';
-import { BoardAnswer, ChoicesAnswer, DayAnswer, ListAnswer, MadeOrder, OrderAnswer, RestoredOrder } from './answers.ts';
+import {
+  BoardAnswer,
+  ChoicesAnswer,
+  DayAnswer,
+  ListAnswer,
+  MadeOrder,
+  OrderAnswer,
+  RestoredOrder,
+  SumsAnswer,
+} from './answers.ts';
 import { filterIn, lateIn } from './filter.ts';
 import { findRoute } from './find-route.ts';
 import { formRoutes } from './form-routes.ts';
 import { keepDigits } from './keep-digits.ts';
 import { manyRoutes } from './many-routes.ts';
 import { ExportQuery, FilterQuery, ListQuery, NewOrder, NewStatus, OrderChange } from './model.ts';
-import { readDay, readList, tableOfOrders } from './readings.ts';
+import { readDay, readList, readListSums, tableOfOrders } from './readings.ts';
 import { rowsAt } from './shape.ts';
 import { wholeOrder } from './whole-order.ts';
 
@@ -58,6 +67,11 @@ const listRoutes = (desk: Desk) =>
       ordersReader: true,
       query: ListQuery,
       response: ListAnswer,
+    })
+    .get(`${BASE}/sums`, ({ ctx, query: { filter } }) => answerAside(ctx, readListSums, { filter }), {
+      viewer: { slot: 'reports' },
+      query: FilterQuery,
+      response: SumsAnswer,
     })
     .get(
       `${BASE}/board`,

@@ -10,7 +10,7 @@ export { type DeskOrder, getDeskOrder } from './desk-order.ts';
 export { findDeskOrders } from './find-orders.ts';
 export { DESK_SORTS, type DeskFilter, type DeskSort } from './find-places.ts';
 export { HISTORY_KINDS, type HistoryFilter } from './history-places.ts';
-export { countByStatus, countDesk, fillDesk, findDesk, listDesk, listOrigins } from './list.ts';
+export { countByStatus, countDesk, fillDesk, findDesk, listDesk, listOrigins, sumDesk } from './list.ts';
 export { listMoney, type MoneyLine, readMoney } from './list-money.ts';
 export type { MoneyFilter } from './money-places.ts';
 export { findNewestOrder } from './newest-order.ts';

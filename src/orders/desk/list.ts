@@ -14,6 +14,7 @@ import { type Asker, fillPage, type Page } from '../fill-page.ts';
 import { findKinds, ordersOf } from '../kinds.ts';
 import { countPeriod } from '../newest-places.ts';
 import type { Order } from '../order.ts';
+import { OWED } from '../order-sums.ts';
 import { listStatuses } from '../statuses.ts';
 import { type DeskFilter, type DeskSort, findPlaces, type Plan, planOf } from './find-places.ts';
 import { readOrders, shapeOrders } from './read-orders.ts';
@@ -115,6 +116,50 @@ export async function countDesk(
     if (after !== undefined) await nextTurn(ctx.workspace.seq);
   } while (after !== undefined && count < most && !signal.aborted);
   return count;
+}
+
+/** Kopecks. */
+export interface DeskSums {
+  readonly orders: number;
+  readonly total: number;
+  readonly paid: number;
+  /** Still to come, as the overview has it. */
+  readonly left: number;
+}
+
+const SUMMED_AT_ONCE = 250;
+
+/** Adds up the orders of a filter; undefined where they are more than `most`. Others are served meanwhile. @throws validation_failed */
+export async function sumDesk(
+  ctx: Ctx,
+  { filter, most, asker: { signal } }: { readonly filter: DeskFilter; readonly most: number; readonly asker: Asker },
+): Promise<DeskSums | undefined> {
+  const plan = planOf(ctx, filter);
+  if (plan.sift === undefined && countPlaces(ctx, plan, most + 1) > most) return undefined;
+  let [sums, after]: [DeskSums, Position | undefined] = [{ orders: 0, total: 0, paid: 0, left: 0 }, undefined];
+  do {
+    await nextTurn(ctx.workspace.seq);
+    const { places, end } = findPlaces(ctx.storage.read, plan, after, SUMMED_AT_ONCE);
+    const more = sumOrders(ctx, places);
+    const { orders, total, paid, left } = sums;
+    sums = {
+      orders: orders + more.orders,
+      total: total + more.total,
+      paid: paid + more.paid,
+      left: left + more.left,
+    };
+    if (sums.orders > most) return undefined;
+    after = end;
+  } while (after !== undefined && !signal.aborted);
+  return sums;
+}
+
+function sumOrders({ storage }: Ctx, places: readonly Position[]): DeskSums {
+  const seqs = JSON.stringify(places.map(({ seq }) => seq));
+  const [sums] = storage.read.all<DeskSums>(sql`SELECT count(*) AS orders, coalesce(sum(price), 0) AS total,
+      coalesce(sum(paid_amount), 0) AS paid, coalesce(sum(${OWED}), 0) AS "left"
+    FROM orders WHERE seq IN (SELECT value FROM json_each(${seqs}))`);
+  return sums ?? { orders: 0, total: 0, paid: 0, left: 0 };
 }
 
 function countPlaces(ctx: Ctx, { places }: Plan, most: number): number {

@@ -1,13 +1,13 @@
 import { useEffect, useRef } from 'preact/hooks';
 import { useLocation } from 'preact-iso';
-import { mayTakeOrders } from '../../data/me.ts';
+import { mayTakeOrders, seesShop } from '../../data/me.ts';
 import type { Choices, Row } from '../../parts/orders.ts';
 import { plural } from '../../ui/format.ts';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { Problem } from '../../ui/problem/problem.tsx';
 import { Table } from '../../ui/table.tsx';
 import { Waiting } from '../../ui/waiting.tsx';
-import { words } from '../../words/words.ts';
+import { withOtherWords, words } from '../../words/words.ts';
 import type { OrdersAddress } from './address.ts';
 import { Cell, edgeOf } from './cell.tsx';
 import { ColumnChooser, useColumns } from './columns.tsx';
@@ -20,6 +20,8 @@ import { useRows } from './use-rows.ts';
 
 /** In a chunk of its own: on most visits nothing is picked. */
 const BulkBar = lazyPart(async () => (await import('./bulk-bar.tsx')).BulkBar);
+
+const OrderSums = lazyPart(async () => (await withOtherWords(import('./order-sums.tsx'))).OrderSums);
 
 interface TableLookProps {
   readonly address: OrdersAddress;
@@ -52,6 +54,7 @@ export function TableLook({ address, choices }: TableLookProps) {
           </button>
         </p>
       )}
+      {seesShop() && address.filter !== '' && <OrderSums filter={address.filter} />}
       <div class="orders-list">
         <Table
           class="orders"

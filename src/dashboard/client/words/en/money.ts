@@ -36,6 +36,9 @@ export const MONEY_EN = {
   daysCount: forms({ one: '# day', other: '# days' }),
   dayTitle: (day: string, received: string, refunded: string) => `${day}: ${received} received, ${refunded} refunded`,
   nothing: 'No payments',
+  listSums: (orders: string, total: string, paid: string, left: string) =>
+    `${orders} · total ${total} · paid ${paid} · left to pay ${left}`,
+  ordersCount: forms({ one: '# order', other: '# orders' }),
   nothingWhat: 'Nothing was paid or refunded in this period. Choose another one.',
 };
 

@@ -36,5 +36,7 @@ export const MONEY_RU: MoneyWords = {
   daysCount: forms({ one: '# день', few: '# дня', many: '# дней', other: '# дня' }),
   dayTitle: (day, received, refunded) => `${day}: получено ${received}, возвращено ${refunded}`,
   nothing: 'Оплат нет',
+  listSums: (orders, total, paid, left) => `${orders} · сумма ${total} · оплачено ${paid} · осталось ${left}`,
+  ordersCount: forms({ one: '# заказ', few: '# заказа', many: '# заказов', other: '# заказа' }),
   nothingWhat: 'За это время ничего не оплатили и не вернули. Выберите другой период.',
 };

@@ -1,0 +1,19 @@
+import { ask } from '../../data/api.ts';
+import { here } from '../../data/me.ts';
+import { useLoaded } from '../../data/use-loaded.ts';
+import { money, plural } from '../../ui/format.ts';
+import { words } from '../../words/words.ts';
+
+const load = (filter: string) => ask(here().orders.sums.get({ query: { filter } }));
+
+/** The sums of a narrowed list, so that a figure that leads here is seen to be theirs; nothing above a very long one. */
+export function OrderSums({ filter }: { readonly filter: string }) {
+  const { data } = useLoaded(() => load(filter), filter, { on: ['orders'] });
+  const sums = data?.sums ?? null;
+  if (sums === null) return null;
+  const w = words.value.money;
+  const { orders, total, paid, left } = sums;
+  return (
+    <p class="meta orders-sums">{w.listSums(plural(orders, w.ordersCount), money(total), money(paid), money(left))}</p>
+  );
+}

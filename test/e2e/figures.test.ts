@@ -1,0 +1,43 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { type Browser, startBrowser } from '../support/browser.ts';
+import { openShop, orderBody } from '../support/docket.ts';
+import { expectOk } from '../support/http-answers.ts';
+import { enter, look, WALKS, wordsOf } from '../support/visits.ts';
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await startBrowser();
+}, 30_000);
+afterAll(async () => {
+  await browser[Symbol.asyncDispose]();
+});
+
+test.each(WALKS)(
+  '%s: the list behind each figure of the overview says the same figure',
+  async (_, form) => {
+    await using shop = await openShop();
+    const today = new Date().toISOString();
+    const make = async (price: number, more: object): Promise<void> => {
+      const body = { date: today, products: [{ name: 'Rose', quantity: 1, price }], delivery: null, ...more };
+      expectOk(await shop.api.post('/api/v1/orders/create', orderBody(body)));
+    };
+    await make(1_000.5, { payments: [{ amount: 300.25 }] });
+    await make(250, { payments: [{ amount: 400 }] });
+    await make(77.75, { date: '2026-01-02T10:00:00Z' });
+    await make(9_999, { statusId: 'status-cancelled' });
+    await using visit = await enter(browser, shop, form, '/app');
+    const { page } = visit;
+    const w = wordsOf(form).overview;
+    for (const name of [w.ordersToday, w.revenue, w.owed]) {
+      await page.goto(`${shop.url}/app`);
+      const figure = page.locator('.overview-numbers li', { hasText: name });
+      const value = (await figure.locator('strong').textContent()) ?? '';
+      await figure.getByRole('link').click();
+      const sums = page.locator('.orders-sums', { hasText: value });
+      await sums.waitFor();
+      expect(value).not.toBe('');
+    }
+    await look(visit, form, 'a list with its sums');
+  },
+  90_000,
+);
