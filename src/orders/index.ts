@@ -62,6 +62,7 @@ export {
   editPayment,
   type PaymentRef,
   refundPayment,
+  undoPayment,
 } from './keep-payments.ts';
 export { DELIVERY_FIELDS, PERSON_FIELDS, withKnownFields } from './known-fields.ts';
 export { closedStatuses, lateAt, type ShopTime, shopTime } from './late.ts';

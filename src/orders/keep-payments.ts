@@ -178,6 +178,46 @@ export async function refundPayment(
 }
 
 /**
+ * Takes back what was done to a payment by mistake: a refund of so much, or, without a sum, its confirmation. Receivers
+ * hear order.updated. A payment that waits again is another one: its second confirmation is told under an id of its own.
+ *
+ * @param roubles of the refund
+ * @throws order_not_found, not_found, precondition_failed, validation_failed
+ */
+export async function undoPayment(
+  ctx: Ctx,
+  { roubles, ...ref }: PaymentRef & { readonly roubles?: number | undefined },
+): Promise<KeptPayment> {
+  const issues: Issue[] = [];
+  const back = roubles === undefined ? undefined : readAmount('amount', roubles, issues);
+  if (issues.length > 0) throw validationFailed(issues);
+  return ctx.storage.write((tx) => {
+    const found = getPayment(tx, ctx, ref);
+    return back === undefined ? unconfirm(tx, ctx, found) : unrefund(tx, ctx, found, back);
+  });
+}
+
+function unrefund(tx: Tx, ctx: Ctx, { order, payment }: Found, back: number): KeptPayment {
+  const refundedAmount = payment.refundedAmount - back;
+  if (refundedAmount < 0) throw new AppError({ rule: 'no_payment' });
+  setPayment(tx, payment, { refundedAmount, status: statusAfter({ ...payment, refundedAmount }) });
+  keep(tx, ctx, order, payment, 'payment_edited', diff(payment, { refundedAmount }));
+  return { orderId: order.id, paymentId: payment.id };
+}
+
+function unconfirm(tx: Tx, ctx: Ctx, { order, payment }: Found): KeptPayment {
+  if (payment.status !== 'confirmed' || payment.refundedAmount > 0) throw new AppError({ rule: 'no_payment' });
+  checkRoom(tx, order.seq, payment);
+  setPayment(tx, payment, { status: 'deleted' });
+  const { id } = insertPayment(tx, ctx, order.seq, { ...payment, externalId: null }, 'pending');
+  keep(tx, ctx, order, payment, 'payment_edited', {
+    payment: { from: payment.id, to: id },
+    status: { from: 'confirmed', to: 'pending' },
+  });
+  return { orderId: order.id, paymentId: id };
+}
+
+/**
  * Takes out a payment that was recorded by mistake; its id stays taken, so that a repeat does not bring it back
  * (payment_deleted). A second time changes nothing. Receivers hear order.updated.
  *

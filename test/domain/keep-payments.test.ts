@@ -11,6 +11,7 @@ import {
   getOrder,
   recordPayment,
   refundPayment,
+  undoPayment,
 } from '../../src/orders/index.ts';
 import { events, payments } from '../../src/storage/index.ts';
 import { openTestStore, type TestStore } from '../support/store.ts';
@@ -168,11 +169,36 @@ test('a pending payment has nothing to give back; one of another order or worksp
   }
 });
 
+test('a refund and a confirmation are taken back, once each, and not after another change', async () => {
+  await using store = await openTestStore();
+  const ctx = store.ctx('@dashboard');
+  const orderId = await makeOrder(store);
+  const { paymentId } = await addPendingPayment(ctx, { orderId, paymentId: 'manual:1', amount: 100 });
+  const seen = () => ({ orderId, ifMatch: etagOf(store, orderId) });
+  await confirmPayment(ctx, { ...seen(), paymentId });
+  await refundPayment(ctx, { ...seen(), paymentId, roubles: 100 });
+  const afterRefund = { ...seen(), paymentId };
+  await expect(undoPayment(ctx, afterRefund)).rejects.toMatchObject({ kind: 'not_found' });
+  await expect(undoPayment(ctx, { ...afterRefund, roubles: 100.01 })).rejects.toMatchObject({ kind: 'not_found' });
+  await undoPayment(ctx, { ...afterRefund, roubles: 100 });
+  expect(stateOf(store, orderId)).toEqual({ paid: 10_000, status: 'paid' });
+  await expect(undoPayment(ctx, { ...afterRefund, roubles: 100 })).rejects.toMatchObject({
+    kind: 'precondition_failed',
+  });
+  const again = await undoPayment(ctx, { ...seen(), paymentId });
+  expect(again.paymentId).not.toBe(paymentId);
+  expect(stateOf(store, orderId)).toEqual({ paid: 0, status: 'unpaid' });
+  expect(getDeskOrder(ctx, orderId).payments.map(({ status }) => status)).toEqual(['pending']);
+  expect(told(store)).toBe(1);
+  await confirmPayment(ctx, { ...seen(), paymentId: again.paymentId });
+  expect(told(store)).toBe(2);
+});
+
 test('after any run of payment actions the amounts are those of the rows, to the kopeck, and events are confirmations', async () => {
   await using store = await openTestStore();
   const ctx = store.ctx('@dashboard');
   const step = fc.record({
-    act: fc.constantFrom('add', 'record', 'confirm', 'edit', 'refund', 'delete'),
+    act: fc.constantFrom('add', 'record', 'confirm', 'edit', 'refund', 'unrefund', 'unconfirm', 'delete'),
     which: fc.nat(3),
     kopecks: fc.integer({ min: 1, max: 20_000 }),
   });
@@ -192,6 +218,8 @@ test('after any run of payment actions the amounts are those of the rows, to the
           confirm: () => confirmPayment(ctx, ref),
           edit: () => editPayment(ctx, { ...ref, amount }),
           refund: () => refundPayment(ctx, { ...ref, roubles: amount }),
+          unrefund: () => undoPayment(ctx, { ...ref, roubles: amount }),
+          unconfirm: async () => ids.push((await undoPayment(ctx, ref)).paymentId),
           delete: () => deletePayment(ctx, ref),
         };
         await done[act]().catch(() => undefined);

@@ -1,9 +1,10 @@
 import { expect, test } from 'bun:test';
 import type { Page } from 'playwright-core';
 import { startBrowser } from '../support/browser.ts';
+import { signedIn } from '../support/browser-session.ts';
 import { openShop, orderBody } from '../support/docket.ts';
 import { expectOk } from '../support/http-answers.ts';
-import { enter, lookHere, WALKS, wordsOf } from '../support/visits.ts';
+import { enter, lookHere, OWNER, WALKS, wordsOf } from '../support/visits.ts';
 
 /** Runs in the page. @returns controls that a press would reach if the notice were not there */
 const COVERED = `(() => {
@@ -79,3 +80,45 @@ test.each(WALKS)(
     expect(visit.complaints).toEqual([]);
   },
 );
+
+test.each(WALKS)('on a %s a confirmation, a refund and a correction of stock are taken back', async (_, form) => {
+  await using shop = await openShop();
+  const w = wordsOf(form);
+  const who = await signedIn(shop.url, OWNER.email, OWNER.password);
+  const base = `/app/api/workspaces/${shop.workspaceId}`;
+  const { id, price } = expectOk(await shop.api.post('/api/v1/orders/create', orderBody()));
+  expectOk(await who.post(`${base}/orders/${id}/payments`, { pending: true, amount: price }));
+  const rose = { id: 'rose', name: 'Rose', sku: null, quantity: 5 };
+  const product = expectOk(await who.post(`${base}/stock`, rose)).id;
+  await using browser = await startBrowser();
+  await using visit = await enter(browser, shop, form, `/app/orders/${id}`);
+  const { page } = visit;
+  const payments = page.locator('.order-payments');
+  const dialog = page.getByRole('dialog');
+  const undo = page.locator('.toast').getByRole('button', { name: w.undo });
+  const confirm = async (): Promise<void> => {
+    await payments.getByRole('button', { name: w.payments.confirm, exact: true }).click();
+    await dialog.getByRole('button', { name: w.payments.confirm, exact: true }).click();
+    await payments.getByText(w.payments.paymentStates.confirmed, { exact: true }).waitFor();
+  };
+  await confirm();
+  await undo.click();
+  await payments.getByText(w.payments.paymentStates.pending, { exact: true }).waitFor();
+  await confirm();
+  await payments.locator('button[aria-haspopup=menu]').click();
+  await page.getByRole('menuitem', { name: w.payments.refund }).click();
+  await dialog.getByRole('button', { name: w.payments.refund, exact: true }).click();
+  await payments.getByText(w.payments.paymentStates.refunded, { exact: true }).waitFor();
+  await undo.click();
+  await payments.getByText(w.payments.paymentStates.confirmed, { exact: true }).waitFor();
+
+  await page.goto(`${shop.url}/app/stock/${product}`);
+  await page.getByRole('button', { name: w.stock.correct }).click();
+  await dialog.getByLabel(w.stock.quantity).fill('−2');
+  await dialog.getByLabel(w.stock.reason).fill('Wilted');
+  await dialog.getByRole('button', { name: w.stock.correct }).click();
+  await page.getByText(`${w.stock.onHand}: 3`).waitFor();
+  await undo.click();
+  await page.getByText(`${w.stock.onHand}: 5`).waitFor();
+  expect(visit.complaints).toEqual([]);
+});

@@ -125,6 +125,7 @@ const LEAST: Readonly<Record<string, Who>> = {
   [`POST ${ORDERS}/:id/payments/:payment/edit`]: 'orders-keeper',
   [`POST ${ORDERS}/:id/payments/:payment/refund`]: 'orders-keeper',
   [`POST ${ORDERS}/:id/payments/:payment/remove`]: 'orders-keeper',
+  [`POST ${ORDERS}/:id/payments/:payment/undo`]: 'orders-keeper',
   'GET /app/api/workspaces/:workspace/payments': 'viewer',
   'GET /app/api/workspaces/:workspace/payments/sums': 'viewer',
   'GET /app/api/workspaces/:workspace/payments/export': 'viewer',

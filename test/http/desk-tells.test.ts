@@ -52,6 +52,9 @@ test('each action on a payment at the desk is told by one event, whose read has 
   const add = async () => {
     paymentId = expectOk(await owner.post(at, form, sentUnder)).order.payments[0].id;
   };
+  const waits = ({ order }: { order: { payments: readonly { id: string; status: string }[] } }) => {
+    paymentId = order.payments.find(({ status }) => status === 'pending')?.id ?? '';
+  };
   expect(await toldBy(id, add)).toEqual(once('order.updated'));
   expect(await toldBy(id, add)).toEqual(NOTHING);
   expect(await toldBy(id, () => act('confirm'))).toEqual(once('order.payment.created'));
@@ -60,6 +63,10 @@ test('each action on a payment at the desk is told by one event, whose read has 
   expect(await toldBy(id, () => act('edit', { amount: 20 }))).toEqual(NOTHING);
   expect(await toldBy(id, () => act('refund', { amount: 5 }))).toEqual(once('order.updated'));
   expect(await toldBy(id, () => act('refund', { amount: 15 }))).toEqual(once('order.updated'));
+  expect(await toldBy(id, () => act('undo', { amount: 15 }))).toEqual(once('order.updated'));
+  expect(await toldBy(id, () => act('undo', { amount: 5 }))).toEqual(once('order.updated'));
+  expect(await toldBy(id, async () => waits(await act('undo')))).toEqual(once('order.updated'));
+  expect(await toldBy(id, () => act('confirm'))).toEqual(once('order.payment.created'));
   expect(await toldBy(id, () => act('remove'))).toEqual(once('order.updated'));
   expect(await toldBy(id, () => act('remove'))).toEqual(NOTHING);
 });

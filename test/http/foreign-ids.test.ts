@@ -209,6 +209,7 @@ const BODIES: Readonly<Record<string, object | undefined>> = {
   'POST orders/:id/payments/:payment/edit': { version: 1, amount: 2 },
   'POST orders/:id/payments/:payment/refund': { version: 1, amount: 1 },
   'POST orders/:id/payments/:payment/remove': { version: 1 },
+  'POST orders/:id/payments/:payment/undo': { version: 1 },
   'POST views/:id/remove': {},
   'POST flows/orders/:id/update': { name: 'mine' },
   'POST flows/orders/:id/remove': {},

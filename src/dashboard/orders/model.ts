@@ -74,6 +74,8 @@ export const Refund = t.Object(
   { version: Version, amount: t.Number(), paymentMethod: maybe(Text), reason: maybe(Text) },
   CLOSED,
 );
+/** An undo of a refund names its sum; that of a confirmation has none. */
+export const PaymentUndo = t.Object({ version: Version, amount: t.Optional(t.Number()) }, CLOSED);
 export const OneVersion = t.Object({ version: Version }, CLOSED);
 
 const FilterText = t.Optional(t.String({ maxLength: 4_000 }));

@@ -8,10 +8,11 @@ import {
   type PaymentRef,
   recordPayment,
   refundPayment,
+  undoPayment,
 } from '../../orders/index.ts';
 import { type Desk, idOfForm } from '../desk/index.ts';
 import { OrderAnswer } from './answers.ts';
-import { NewPayment, OneVersion, PaymentChange, Refund } from './model.ts';
+import { NewPayment, OneVersion, PaymentChange, PaymentUndo, Refund } from './model.ts';
 import { wholeOrder } from './whole-order.ts';
 
 const BASE = '/app/api/workspaces/:workspace/orders/:id/payments';
@@ -46,11 +47,7 @@ export function paymentRoutes(desk: Desk) {
         await confirmPayment(ctx, refOf(params, body.version));
         return wholeOrder(ctx, params.id);
       },
-      {
-        ordersKeeper: true,
-        body: OneVersion,
-        response: OrderAnswer,
-      },
+      { ordersKeeper: true, body: OneVersion, response: OrderAnswer },
     )
     .post(
       `${BASE}/:payment/edit`,
@@ -71,15 +68,19 @@ export function paymentRoutes(desk: Desk) {
       { ordersKeeper: true, body: Refund, response: OrderAnswer },
     )
     .post(
+      `${BASE}/:payment/undo`,
+      async ({ ctx, body, params }) => {
+        await undoPayment(ctx, { ...refOf(params, body.version), roubles: body.amount });
+        return wholeOrder(ctx, params.id);
+      },
+      { ordersKeeper: true, body: PaymentUndo, response: OrderAnswer },
+    )
+    .post(
       `${BASE}/:payment/remove`,
       async ({ ctx, body, params }) => {
         await deletePayment(ctx, refOf(params, body.version));
         return wholeOrder(ctx, params.id);
       },
-      {
-        ordersKeeper: true,
-        body: OneVersion,
-        response: OrderAnswer,
-      },
+      { ordersKeeper: true, body: OneVersion, response: OrderAnswer },
     );
 }

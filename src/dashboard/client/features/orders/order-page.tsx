@@ -98,7 +98,7 @@ function Ticket({ data, loaded: { error, reload, show } }: TicketProps) {
       </div>
       <div class="two">
         <div>
-          <Payments order={order} changed={(answer) => show(() => answer)} />
+          <Payments order={order} changed={(answer) => show(() => answer)} undone={reload} />
           <WriteOff order={order} statuses={statuses} />
           <Source of={data} />
           <ForDevelopers order={order} />

@@ -27,6 +27,10 @@ interface PaymentProps {
   readonly onClose: () => void;
   readonly done: (answer: OrderAnswer) => void;
 }
+interface Changing {
+  /** To be looked at again. */
+  readonly changed: () => void;
+}
 interface OfPayment extends PaymentProps {
   readonly payment: PaymentData;
 }
@@ -189,7 +193,7 @@ async function takeBack(id: string, recorded: Recorded): Promise<OrderAnswer> {
 }
 
 /** Notes money that has come, or that is expected. */
-export function PaymentDialog({ order, onClose, done, changed }: PaymentProps & { readonly changed: () => void }) {
+export function PaymentDialog({ order, onClose, done, changed }: PaymentProps & Changing) {
   const [pending, setPending] = useState(false);
   // One for each opening of the dialog: the server calls the payment by it.
   const [formId] = useState(newUuid);
@@ -237,7 +241,17 @@ export function PaymentDialog({ order, onClose, done, changed }: PaymentProps & 
 
 const one = ({ order, payment }: OfPayment) => paymentsOf(order)({ payment: payment.id });
 
-export function ConfirmDialog(props: OfPayment) {
+/** Says what was done, with its undo. @param amount of a refund; without one a confirmation is taken back */
+function sayWithUndo(props: OfPayment & Changing, answer: OrderAnswer, text: string, amount?: number): void {
+  const undo = async (): Promise<void> => {
+    const body = { version: answer.order.version, ...(amount === undefined ? {} : { amount }) };
+    const after = await ask(one(props).undo.post(body)).finally(props.changed);
+    say(withRest(after, words.value.payments.undone));
+  };
+  say(withRest(answer, text), undo);
+}
+
+export function ConfirmDialog(props: OfPayment & Changing) {
   const { order, payment, onClose, done } = props;
   const w = words.value.payments;
   return (
@@ -247,7 +261,7 @@ export function ConfirmDialog(props: OfPayment) {
       onClose={onClose}
       send={async () => {
         const answer = await ask(one(props).confirm.post({ version: order.version }));
-        say(withRest(answer, w.taken(money(payment.amount))));
+        sayWithUndo(props, answer, w.taken(money(payment.amount)));
         return answer;
       }}
       done={done}
@@ -299,7 +313,7 @@ export function EditDialog(props: OfPayment) {
 }
 
 /** The sum paid beyond the price is given back most often: the field begins with it. */
-export function RefundDialog(props: OfPayment) {
+export function RefundDialog(props: OfPayment & Changing) {
   const { order, payment, onClose, done } = props;
   const w = words.value.payments;
   const left = withoutDrift(payment.amount - payment.refundedAmount);
@@ -322,7 +336,7 @@ export function RefundDialog(props: OfPayment) {
         const answer = await ask(
           one(props).refund.post({ version: order.version, amount, paymentMethod, reason: text('reason') }),
         );
-        say(withRest(answer, w.givenBack(money(amount))));
+        sayWithUndo(props, answer, w.givenBack(money(amount)), amount);
         return answer;
       }}
       done={done}

@@ -20,9 +20,11 @@ const DIALOGS = { confirm: ConfirmDialog, edit: EditDialog, refund: RefundDialog
 export function Payments({
   order,
   changed,
+  undone,
 }: {
   readonly order: OrderData;
   readonly changed: (answer: OrderAnswer) => void;
+  readonly undone: () => void;
 }) {
   const [doing, setDoing] = useState<{ readonly act: Act; readonly payment: PaymentData }>();
   const { payments: w, orders } = words.value;
@@ -61,6 +63,7 @@ export function Payments({
         <Doing
           order={order}
           payment={doing.payment}
+          changed={undone}
           onClose={() => setDoing(undefined)}
           done={(answer) => {
             setDoing(undefined);

@@ -18,7 +18,6 @@ export const PAYMENTS_EN = {
   freedIds: 'Ids that other orders have now',
   givenBack: (amount: string) => `${amount} refunded`,
   left: 'Left to pay',
-  leftWord: 'left to pay',
   method: 'Payment method',
   noPayments: 'No payments yet.',
   noted: (amount: string) => `${amount} noted as expected`,
@@ -50,6 +49,7 @@ export const PAYMENTS_EN = {
   taken: (amount: string) => `${amount} recorded`,
   takenBack: (amount: string) => `${amount} taken back`,
   tooMuch: (amount: string) => `${amount} overpaid`,
+  undone: 'Undone',
 };
 
 export type PaymentsWords = typeof PAYMENTS_EN;

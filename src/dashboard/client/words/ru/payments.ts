@@ -19,7 +19,6 @@ export const PAYMENTS_RU: PaymentsWords = {
   freedIds: 'Id, которые теперь у других заказов',
   givenBack: (amount) => `${amount} возвращено`,
   left: 'Осталось оплатить',
-  leftWord: 'осталось оплатить',
   method: 'Способ оплаты',
   noPayments: 'Оплат пока нет.',
   noted: (amount) => `${amount} ожидается`,
@@ -51,4 +50,5 @@ export const PAYMENTS_RU: PaymentsWords = {
   taken: (amount) => `${amount} получено`,
   takenBack: (amount) => `Оплата ${amount} отменена`,
   tooMuch: (amount) => `переплата ${amount}`,
+  undone: 'Отменено',
 };
