@@ -187,7 +187,7 @@ export const EN: Wording = {
     subject: 'Docket can email you',
     heading: 'It works',
     before: [
-      `This is a test from Docket for “${workspaceName}”, sent on ${sentAt}. Docket uses this address when something needs your attention, such as a webhook that stops getting through.`,
+      `This is a test from Docket for “${workspaceName}”, sent on ${sentAt}. Docket uses this address when something needs your attention, such as notifications that no longer reach your site.`,
     ],
     after: [],
     commands: [],

@@ -22,18 +22,18 @@ export const BACKUPS_EN = {
   testPassed: (when: string) => `passed, ${when}`,
   testMade: (when: string) => `passed, ${when}; the folder was made for it`,
   testFailed: (when: string) => `failed, ${when}`,
-  placeFails: 'Backups cannot be stored there. The server says:',
+  placeFails: 'Docket can’t store backups there. The server says:',
   test: 'Test the place',
   anew: 'Use this folder all the same',
   asks: 'This database was restored here. Say below where its next backups go; until then they go into the data directory.',
-  set: 'Change it',
+  set: 'Change schedule and place',
   setWhat: 'Docket first writes a small file there, reads it back and deletes it. Only then does it save.',
   toHint: 'Full path of a folder, or s3://bucket/prefix. Empty: in the data directory, on the same disk as the data.',
   at: 'Every day at',
   atHint: (zone: string) => `Time zone ${zone}.`,
-  keepCount: 'How many stay',
-  keepDays: 'None older than, days',
-  keepDaysHint: 'Empty: they stay at any age.',
+  keepCount: 'How many to keep',
+  keepDays: 'Keep at most, days',
+  keepDaysHint: 'Empty: no limit.',
   givenBy: (by: string) => `${by} sets this, and overrides this page.`,
   store: {
     endpoint: 'Address of the S3 server',
@@ -46,7 +46,7 @@ export const BACKUPS_EN = {
   testAndSave: 'Test and save',
   testing: 'Testing…',
   saved: 'Saved.',
-  savedMade: 'Saved. The folder was made.',
+  savedMade: 'Saved. Docket made the folder.',
   none: 'None yet.',
   noneNoted: (when: string) => `None on record. Newest in the list: ${when}.`,
   failed: 'The last backup failed:',
@@ -81,7 +81,7 @@ export const BACKUPS_EN = {
   restoreSafe:
     'Before that, Docket backs up the current data and keeps the old database as a file. The server is unavailable for a few seconds, and everybody has to sign in again.',
   restoreKeys:
-    'Who may do what stays as it is now: people, roles, passwords, API keys and webhook endpoints. Where Docket cannot know that, you go through a list before anybody gets in.',
+    'Who may do what stays as it is now: people, roles, passwords, API keys and notification addresses. Where Docket cannot know that, you go through a list before anybody gets in.',
   table: 'Rows',
   present: 'Now',
   inBackup: 'In the backup',
@@ -89,11 +89,11 @@ export const BACKUPS_EN = {
   otherSeal: (key: string | null) =>
     key === null
       ? 'This backup is sealed with no key. A Docket made it before backups had such a seal, or somebody else made it. Restore it only if you know where it comes from.'
-      : `This backup is sealed with the key ${key}, which isn’t here. Somebody else may have made it. With the recovery sheet of that key you can be sure, and webhook secrets and second factors come back too.`,
+      : `This backup is sealed with the key ${key}, which isn’t here. Somebody else may have made it. With the recovery sheet of that key you can be sure, and signing secrets and second factors come back too.`,
   sheet: 'Recovery sheet',
   sheetWhat:
-    'Backups are sealed with a key that is in none of them. If this machine is lost, the key brings webhook secrets and second factors back, and proves that a backup is yours.',
-  sheetMissing: 'Print or save the recovery sheet now. Nobody has looked at the one of this key yet.',
+    'Backups are sealed with a key that is in none of them. If this machine is lost, the key brings signing secrets and second factors back, and proves that a backup is yours.',
+  sheetMissing: 'Print or save the recovery sheet now. Nobody has opened it yet.',
   sheetKey: 'Key',
   sheetShow: 'Show the sheet',
   sheetEnter: 'Enter a key',

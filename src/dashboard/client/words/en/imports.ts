@@ -93,7 +93,7 @@ export const IMPORTS_EN = {
   onHand: 'On hand',
   isNew: 'new',
   moreRows: forms({ one: '… and # more', other: '… and # more' }),
-  tell: 'Notify webhooks about the new orders',
+  tell: 'Tell your other systems about the new orders',
   tellWhat: 'For orders that other systems don’t know yet. Leave it off for past orders.',
   doneNothing: 'Nothing was imported',
   another: 'Import another file',

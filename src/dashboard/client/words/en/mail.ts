@@ -1,5 +1,5 @@
 export const MAIL_EN = {
-  what: 'Docket emails owners when a webhook stops getting through. It also emails people who are invited or who sign in from a new device.',
+  what: 'Docket emails owners when notifications stop reaching your site. It also emails people who are invited or who sign in from a new device.',
   server: 'Mail server',
   host: 'Server',
   hostHint: 'For example smtp.gmail.com or smtp.yandex.ru. Your mail provider tells you.',
@@ -56,7 +56,7 @@ export const MAIL_EN = {
   advice: {
     lookup: 'No server has this name. Check the spelling.',
     connect: 'Check the server’s name and port, and whether the firewall lets Docket connect.',
-    greeting: 'Whatever answers on this port is busy or not a mail server. Check the port and the encryption.',
+    greeting: 'The server on this port is busy, or it is no mail server. Check the port and the encryption.',
     tls: 'Check that port and encryption match (465: SSL/TLS, 587: STARTTLS), and that the server’s certificate is valid for this name.',
     auth: 'Check the user and the password. Many providers require an app password.',
     sender: 'The server doesn’t let this user send from this address. Use the user’s own address.',

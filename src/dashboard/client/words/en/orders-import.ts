@@ -47,7 +47,7 @@ export const ORDERS_IMPORT_EN = {
     'Without a key or number, a changed row counts as a new order. Identical rows in one file count as separate orders.',
     'Lines above the headings, empty lines and a line of totals are not imported. Docket names them.',
     'The amount paid becomes one payment, of the payment date in its row. Without one it has the time of the import.',
-    'The history names you as the person who created the orders. Webhooks are not notified unless you tick the box, because other systems would take old orders for new ones.',
+    'The history names you as the person who created the orders. Your other systems are not told unless you tick the box, because they would take old orders for new ones.',
   ],
   example: 'Export all orders, one row per item',
   fields: FIELDS,

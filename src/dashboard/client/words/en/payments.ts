@@ -7,7 +7,7 @@ export const PAYMENTS_EN = {
   badAmount: 'Enter an amount above 0 with at most two decimals, such as 1500 or 1500.50',
   confirm: 'Confirm',
   confirmTitle: 'Confirm this payment?',
-  confirmWhat: 'The payment counts from now on. Webhooks are notified once.',
+  confirmWhat: 'The payment counts from now on. Your other systems are told once.',
   deletePayment: 'Delete',
   deletePaymentTitle: 'Delete this payment?',
   deletePaymentWhat: 'It no longer counts. If your shop sends the same payment again, Docket refuses it as deleted.',

@@ -15,8 +15,8 @@ export const RETENTION_EN = {
     order_history: 'Order history',
     payments: 'Payments',
     events: 'Events',
-    deliveries: 'Webhook deliveries',
-    attempts: 'Webhook attempts',
+    deliveries: 'Notifications',
+    attempts: 'Attempts to send',
     inquiries: 'Inquiries',
     stock: 'Stock movements',
     mails: 'Emails',
@@ -33,7 +33,7 @@ export const RETENTION_EN = {
     `The server’s clock has jumped far ahead. For a while Docket works with ${when} instead, so that a wrong clock erases nothing.`,
   fields: {
     eventsDays: 'Events and deliveries, days',
-    attempts: 'Webhook attempts per endpoint',
+    attempts: 'Attempts to send, per address',
     callsDays: 'API calls, days',
     mailsDays: 'Emails, days after sending',
     sessionsDays: 'Sessions, days after they end',
@@ -59,7 +59,7 @@ export const RETENTION_EN = {
   sure: [
     'The customers, products, payment details and history of these orders are erased for good. No list, total or export shows them any more.',
     'Their keys, numbers and amounts stay in the file, so that no order is created again.',
-    'Webhooks hear order.deleted for each order that was not deleted before. Existing backups keep their contents.',
+    'Your other systems hear order.deleted for each order that was not deleted before. Existing backups keep their contents.',
     'The first orders are erased a week from now.',
   ],
   sureVerb: 'Erase old orders',

@@ -25,7 +25,7 @@ export const FACTOR_EN = {
   turnOffWhat: 'Signing in will then ask only for the password. Enter a code from the app, or a recovery code.',
   anyCode: 'Code from the app, or a recovery code',
   wrong:
-    'This code is wrong, used or over: each is good for 30 seconds. Enter the next one, and check that the phone’s clock is right.',
+    'This code is wrong, used or expired: each works for 30 seconds. Enter the next one, and check that the phone’s clock is right.',
   keyLost:
     'The codes of your app can no longer be checked: the key to its secret is not on this server. Turn it off with a recovery code, then on again.',
   lost: 'Lost your phone and your codes? Run this on Docket’s server:',

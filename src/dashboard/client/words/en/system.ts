@@ -12,7 +12,7 @@ export const SYSTEM_EN = {
     distrusted: (address: string) =>
       `Requests from ${address} look like they come from a proxy that Docket doesn’t trust. All its users count as one address, and cookies are not kept to https. If it is your proxy, start the server with --trust-proxy, or name it with --trust-proxy-networks.`,
     no_address: (address: string) =>
-      `The proxy at ${address} is asked by https, and nobody told Docket the address. Mails carry no links, and there are no passkeys. Start the server with --public-url and the address that people open.`,
+      `People reach the proxy at ${address} by https, but Docket doesn’t know which address they open. Its emails carry no links, and passkeys don’t work. Start the server with --public-url and that address.`,
   },
   storage: 'Storage',
   database: 'Database',
@@ -25,7 +25,7 @@ export const SYSTEM_EN = {
   noBackup: 'none yet',
   backupTroubles: { failed: 'The last backup failed.', old: 'It is too old.' },
   waiting: 'Waiting',
-  deliveries: 'Webhook deliveries',
+  deliveries: 'Notifications',
   oldest: 'Oldest one due',
   mails: 'Emails',
   pages: 'Open pages',
@@ -36,13 +36,13 @@ export const SYSTEM_EN = {
     payments: 'Payments',
     inquiries: 'Inquiries',
     events: 'Events',
-    webhookEndpoints: 'Webhook endpoints',
+    webhookEndpoints: 'Notification addresses',
     apiKeys: 'Keys, including revoked',
     memberships: 'People',
   },
   diagnostics: 'Diagnostics',
   diagnosticsWhat:
-    'The same information as a file, for whoever helps you. It contains only numbers and versions: no names, phones, addresses, keys or passwords.',
+    'The same information as a file, for anyone who helps you. It contains only numbers and versions: no names, phones, addresses, keys or passwords.',
   download: 'Download diagnostics',
 };
 

@@ -20,7 +20,8 @@ export const WORKSPACE_EN = {
     graphite: 'Graphite',
   },
   ownAccent: 'Custom colour',
-  accentWhat: 'Everyone in this workspace sees it. A custom colour is made lighter or darker where text needs it.',
+  accentWhat:
+    'Everyone in this workspace sees it. Docket makes a custom colour lighter or darker where text would be hard to read.',
   logo: 'Logo',
   logoHint:
     'A square PNG, JPEG, or WebP picture of up to 200 KB and 2000 by 2000 pixels. It appears in the menu and on printouts.',
@@ -36,7 +37,7 @@ export const WORKSPACE_EN = {
   mapWhat: '“Map” on an order opens its address in this service.',
   mapService: 'Map service',
   mapServices: {
-    auto: 'By the reader’s language',
+    auto: 'By the language of the pages',
     google: 'Google',
     yandex: 'Yandex',
     '2gis': '2GIS',
@@ -76,7 +77,7 @@ export const WORKSPACE_EN = {
   switchOff: 'Turn off',
   browsers: 'Kept in browsers',
   browsersOn:
-    'A browser keeps today’s orders, to be read without a connection, and what somebody has typed and not saved. Both go when they sign out, and after a day.',
+    'A browser keeps today’s orders, so that you can read them without a connection, and forms that you have not saved. It forgets both when you sign out, or after a day.',
   browsersOff: 'Browsers keep no orders and no unsaved forms.',
   browsersForbid: 'Keep nothing in browsers',
   browsersForbidWhat: [

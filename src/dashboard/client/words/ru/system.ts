@@ -1,7 +1,7 @@
 import type { SystemWords } from '../en/system.ts';
 
 export const SYSTEM_RU: SystemWords = {
-  what: 'Состояние сервера на эту минуту. Числа в разделе «Ожидает отправки» — по всей установке, «В этом пространстве» — только по нему.',
+  what: 'Состояние сервера сейчас. «Ожидает отправки» относится ко всей установке, «В этом пространстве» — только к нему.',
   refresh: 'Обновить',
   server: 'Сервер',
   version: 'Версия',
@@ -27,7 +27,7 @@ export const SYSTEM_RU: SystemWords = {
   noBackup: 'пока нет',
   backupTroubles: { failed: 'Последняя попытка не удалась.', old: 'Она слишком старая.' },
   waiting: 'Ожидает отправки',
-  deliveries: 'Уведомления вебхуков',
+  deliveries: 'Уведомления',
   oldest: 'Срок самого старого из них',
   mails: 'Письма',
   pages: 'Открытых страниц',
@@ -38,7 +38,7 @@ export const SYSTEM_RU: SystemWords = {
     payments: 'Оплаты',
     inquiries: 'Заявки',
     events: 'События',
-    webhookEndpoints: 'Адреса вебхуков',
+    webhookEndpoints: 'Адреса уведомлений',
     apiKeys: 'Ключи, вместе с отозванными',
     memberships: 'Люди',
   },
