@@ -13,10 +13,7 @@ export {
   countByStatus,
   countDesk,
   countMade,
-  DESK_SORTS,
-  type DeskFilter,
   type DeskOrder,
-  type DeskSort,
   fillDesk,
   findClients,
   findDesk,
@@ -51,6 +48,7 @@ export {
 } from './desk/index.ts';
 export type { CreateOrderInput } from './draft.ts';
 export { eraseOldOrders } from './erase-old-orders.ts';
+export { DESK_SORTS, type DeskFilter, type DeskSort } from './find/plan.ts';
 export { type FullOrder, getOrder } from './get-order.ts';
 export type { Field as ImportField } from './import-file/columns.ts';
 export { openOrderFile } from './import-file/open-order-file.ts';

@@ -2,10 +2,10 @@ import { inLine, type JsonObject, parseStored } from '../../base/index.ts';
 import { digitsOf, foldText } from '../../storage/index.ts';
 import type { Ctx } from '../../workspaces/index.ts';
 import type { Asker } from '../fill-page.ts';
+import { searchTerms } from '../find/search.ts';
 import type { Order } from '../order.ts';
 import type { Product } from '../pricing.ts';
 import { fillDesk } from './list.ts';
-import { searchTerms } from './search.ts';
 
 /** A client of earlier orders, found in the newest ones that hold the typed text. */
 export interface KnownClient {

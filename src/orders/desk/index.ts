@@ -8,7 +8,6 @@
 export { findClients, type KnownClient } from './clients.ts';
 export { type DeskOrder, getDeskOrder } from './desk-order.ts';
 export { findDeskOrders } from './find-orders.ts';
-export { DESK_SORTS, type DeskFilter, type DeskSort } from './find-places.ts';
 export { HISTORY_KINDS, type HistoryFilter } from './history-places.ts';
 export { countByStatus, countDesk, fillDesk, findDesk, listDesk, listOrigins, sumDesk } from './list.ts';
 export { listMoney, type MoneyLine, readMoney } from './list-money.ts';

@@ -2,23 +2,14 @@ import { type SQL, sql } from 'drizzle-orm';
 import { nextTurn } from '../../base/index.ts';
 import { orderKinds } from '../../storage/index.ts';
 import type { Ctx } from '../../workspaces/index.ts';
-import {
-  decodeCursor,
-  decodeSortedCursor,
-  encodeCursor,
-  encodeSortedCursor,
-  type List,
-  type Position,
-} from '../cursor.ts';
+import { decodeSortedCursor, encodeSortedCursor, type Position, type SortedPlace } from '../cursor.ts';
 import { type Asker, fillPage, type Page } from '../fill-page.ts';
-import { findKinds, ordersOf } from '../kinds.ts';
-import { countPeriod } from '../newest-places.ts';
+import { findOrders } from '../find/find-orders.ts';
+import { countPlaces } from '../find/newest-places.ts';
+import { type DeskFilter, planOf } from '../find/plan.ts';
 import type { Order } from '../order.ts';
 import { OWED } from '../order-sums.ts';
-import { listStatuses } from '../statuses.ts';
-import { type DeskFilter, type DeskSort, findPlaces, type Plan, planOf } from './find-places.ts';
 import { readOrders, shapeOrders } from './read-orders.ts';
-import { findSorted } from './sorted-places.ts';
 
 interface AskedPage {
   readonly filter: DeskFilter;
@@ -41,31 +32,12 @@ interface Places extends Omit<Page<Order>, 'orders'> {
  */
 export function findDesk(ctx: Ctx, { filter, limit, cursor }: AskedPage): Places {
   const plan = planOf(ctx, filter);
-  const { sort } = filter;
   // The next page is of the same list, though the clock has gone on meanwhile.
   const asked = { ...filter, overAt: filter.overAt !== undefined };
-  const list = { storage: ctx.storage, list: JSON.stringify([ctx.workspace.id, 'desk', asked]) };
-  if (sort !== undefined && !plan.places.deleted) return listSorted(ctx, plan, sort, limit, cursor, list);
-  const after = cursor === undefined ? undefined : decodeCursor(list, cursor);
-  const { places, end, open } = findPlaces(ctx.storage.read, plan, after, limit);
-  return { places, nextCursor: end === undefined ? null : encodeCursor(list, end), open };
-}
-
-function listSorted(
-  ctx: Ctx,
-  plan: Plan,
-  sort: DeskSort,
-  limit: number,
-  cursor: string | undefined,
-  { storage, list }: List,
-): Places {
-  const db = ctx.storage.read;
-  const statuses = listStatuses(db, ctx.workspace.seq).map(({ id }) => id);
-  // A set in another order is another list.
-  const sorted = { storage, list: `${list}${JSON.stringify(statuses)}` };
-  const after = cursor === undefined ? undefined : decodeSortedCursor(sorted, cursor);
-  const { places, end, open } = findSorted(db, plan, { sort, statuses }, after, limit);
-  return { places, nextCursor: end === undefined ? null : encodeSortedCursor(sorted, end), open };
+  const list = { storage: ctx.storage, list: JSON.stringify([ctx.workspace.id, 'desk', asked, plan.statuses]) };
+  const after = cursor === undefined ? undefined : decodeSortedCursor(list, cursor);
+  const { places, end, open } = findOrders(ctx.storage.read, plan, after, limit);
+  return { places, nextCursor: end === undefined ? null : encodeSortedCursor(list, end), open };
 }
 
 /** The same with the orders themselves, all of them in one step. */
@@ -106,11 +78,11 @@ export async function countDesk(
   { filter, most, asker: { signal } }: { readonly filter: DeskFilter; readonly most: number; readonly asker: Asker },
 ): Promise<number> {
   await nextTurn(ctx.workspace.seq);
-  const plan = planOf(ctx, filter);
-  if (plan.sift === undefined) return countPlaces(ctx, plan, most);
-  let [count, after]: [number, Position | undefined] = [0, undefined];
+  const plan = planOf(ctx, { ...filter, sort: undefined });
+  if (plan.sift === undefined) return countPlaces(ctx.storage.read, plan.places, most);
+  let [count, after]: [number, SortedPlace | undefined] = [0, undefined];
   do {
-    const { places, end } = findPlaces(ctx.storage.read, plan, after, most - count);
+    const { places, end } = findOrders(ctx.storage.read, plan, after, most - count);
     count += places.length;
     after = end;
     if (after !== undefined) await nextTurn(ctx.workspace.seq);
@@ -134,12 +106,12 @@ export async function sumDesk(
   ctx: Ctx,
   { filter, most, asker: { signal } }: { readonly filter: DeskFilter; readonly most: number; readonly asker: Asker },
 ): Promise<DeskSums | undefined> {
-  const plan = planOf(ctx, filter);
-  if (plan.sift === undefined && countPlaces(ctx, plan, most + 1) > most) return undefined;
-  let [sums, after]: [DeskSums, Position | undefined] = [{ orders: 0, total: 0, paid: 0, left: 0 }, undefined];
+  const plan = planOf(ctx, { ...filter, sort: undefined });
+  if (plan.sift === undefined && countPlaces(ctx.storage.read, plan.places, most + 1) > most) return undefined;
+  let [sums, after]: [DeskSums, SortedPlace | undefined] = [{ orders: 0, total: 0, paid: 0, left: 0 }, undefined];
   do {
     await nextTurn(ctx.workspace.seq);
-    const { places, end } = findPlaces(ctx.storage.read, plan, after, SUMMED_AT_ONCE);
+    const { places, end } = findOrders(ctx.storage.read, plan, after, SUMMED_AT_ONCE);
     const more = sumOrders(ctx, places);
     const { orders, total, paid, left } = sums;
     sums = {
@@ -160,12 +132,6 @@ function sumOrders({ storage }: Ctx, places: readonly Position[]): DeskSums {
       coalesce(sum(paid_amount), 0) AS paid, coalesce(sum(${OWED}), 0) AS "left"
     FROM orders WHERE seq IN (SELECT value FROM json_each(${seqs}))`);
   return sums ?? { orders: 0, total: 0, paid: 0, left: 0 };
-}
-
-function countPlaces(ctx: Ctx, { places }: Plan, most: number): number {
-  const db = ctx.storage.read;
-  if (places.days !== undefined) return countPeriod(db, places, most);
-  return Math.min(most, ordersOf(places.kinds ?? findKinds(db, places.workspaceSeq, {}, places.deleted)));
 }
 
 /** The platforms (an empty text for none) and sources that live orders have, for the choices of a filter; at most 100 each. */

@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import { nextTurn } from '../../base/index.ts';
 import type { Db } from '../../storage/index.ts';
 import type { Ctx } from '../../workspaces/index.ts';
-import { planOf } from './find-places.ts';
+import { planOf } from '../find/plan.ts';
 import { findDesk } from './list.ts';
 
 /**

@@ -1,9 +1,9 @@
 import { and, desc, eq, sql } from 'drizzle-orm';
 import { events, orderHistory, orders, type Storage } from '../../storage/index.ts';
 import type { Workspace } from '../../workspaces/index.ts';
+import { newestPlaces } from '../find/newest-places.ts';
 import { IMPORT_SOURCE } from '../import-orders.ts';
 import { findKinds, type Kind } from '../kinds.ts';
-import { newestPlaces } from '../newest-places.ts';
 
 /** The order that was made last, with the event that told of it. An endpoint added since can be sent that event. */
 interface NewestOrder {

@@ -2,13 +2,15 @@ import { and, eq, isNull } from 'drizzle-orm';
 import { type JsonObject, parseStored, scalarText } from '../../base/index.ts';
 import { foldText, orders } from '../../storage/index.ts';
 import type { Ctx } from '../../workspaces/index.ts';
-import type { Position } from '../cursor.ts';
+import type { SortedPlace } from '../cursor.ts';
 import type { Asker } from '../fill-page.ts';
+import { findOrders } from '../find/find-orders.ts';
+import type { Found } from '../find/found.ts';
+import { planOf } from '../find/plan.ts';
+import { searchTerms } from '../find/search.ts';
 import type { Order } from '../order.ts';
 import type { Product } from '../pricing.ts';
-import { type Found, findPlaces, planOf } from './find-places.ts';
 import { fillDesk } from './list.ts';
-import { searchTerms } from './search.ts';
 
 /** Where the first of the words was found that is in neither number, client's name nor phone. */
 export interface Match {
@@ -56,9 +58,9 @@ export async function quickFind<Row extends { readonly id: string }>(
   };
 }
 
-function countedPlaces(ctx: Ctx, text: string): Found<Position> {
+function countedPlaces(ctx: Ctx, text: string): Found<SortedPlace> {
   const plan = planOf(ctx, { text });
-  return findPlaces(ctx.storage.read, plan, undefined, Math.ceil(COUNTED / plan.words));
+  return findOrders(ctx.storage.read, plan, undefined, Math.ceil(COUNTED / plan.words));
 }
 
 const numbered = (ctx: Ctx, num: string): Order[] =>

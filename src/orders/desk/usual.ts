@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { parseStored, scalarText } from '../../base/index.ts';
 import type { Db } from '../../storage/index.ts';
 import type { Ctx } from '../../workspaces/index.ts';
-import { newestPlaces } from '../newest-places.ts';
+import { newestPlaces } from '../find/newest-places.ts';
 import type { Product } from '../pricing.ts';
 import { DELIVERY_BYTES, ORDER_BYTES } from './read-orders.ts';
 

@@ -1,24 +1,25 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { addDays } from '../../base/index.ts';
 import { type Db, prepared } from '../../storage/index.ts';
-import type { SortedPlace } from '../cursor.ts';
+import type { Position, SortedPlace } from '../cursor.ts';
 import { findKinds, type Kind } from '../kinds.ts';
+import { type Found, fitting, pageOf, siftPlaces, siftWalk } from './found.ts';
 import {
   askedFor,
   BEFORE_ALL,
-  countPeriod,
+  countPlaces,
   laneOf,
   mergeNewest,
   newestPlaces,
   type PlaceFilter,
-} from '../newest-places.ts';
-import { ALL_DAYS, type Period } from '../period.ts';
-import { nextDayQuery, priceQueries, sortedQuery } from '../place-queries.ts';
-import { type DeskSort, type Found, type Plan, pageOf, siftPlaces } from './find-places.ts';
+} from './newest-places.ts';
+import { ALL_DAYS, type Period } from './period.ts';
+import { changedQuery, nextDayQuery, priceQueries, sortedQuery } from './place-queries.ts';
+import type { OrderSort, Plan } from './plan.ts';
 import { searchFew } from './search-index.ts';
 
 /**
- * The desk's orders in another order than that of creation. By date: day by day, a day's by their slots, those without
+ * Orders in another order than that of creation. By change: out of an index of its own. By date: day by day, a day's by their slots, those without
  * a time last. By status: status by status, the newest first. By total: out of an index that holds each kind by its
  * price. What a page visits is bounded as in any list. A filter that no index knows is held against a bounded number of
  * orders at a time. Others are served between.
@@ -26,10 +27,11 @@ import { searchFew } from './search-index.ts';
 
 /** The most orders that are read and sorted at once: some 4 ms. A day that has more is listed by creation. */
 const FEW = 2_000;
-/** Places that are held at a time against conditions no index knows. */
-const SIFTED = 200;
 const DAY_MINUTES = 1_440;
 const [YEAR, MONTH] = [10_000, 100];
+
+/** A go through the changes: their index is read at a run. With half of it a status of many would not fill its page. */
+const CHANGES_SEEN = 1_000;
 
 /** The columns that make an order's place. */
 interface SortedRow {
@@ -40,11 +42,12 @@ interface SortedRow {
   readonly ends: string | null;
   readonly price: number;
   readonly statusId: string;
+  readonly changed: number;
 }
 
 interface Sorting {
   readonly db: Db;
-  readonly sort: DeskSort;
+  readonly sort: OrderSort;
   /** 1, or -1 for the other way about. */
   readonly sign: 1 | -1;
   /** In their order; what is none of these comes after them. */
@@ -57,47 +60,76 @@ const ways = prepared((db) => ({
   period: { all: sortedQuery(db, false).prepare(), kinds: sortedQuery(db, true).prepare() },
   cheapest: priceQueries(db, false),
   dearest: priceQueries(db, true),
+  changed: changedQuery(db).prepare(),
 }));
 
-/** @param limit how many are wanted @param statuses the workspace's, in their order */
 export function findSorted(
   db: Db,
-  plan: Plan,
-  { sort, statuses }: Pick<Sorting, 'sort' | 'statuses'>,
+  plan: Plan & Pick<Sorting, 'sort'>,
   after: SortedPlace | undefined,
   limit: number,
 ): Found<SortedPlace> {
+  const { sort, statuses } = plan;
   const sorting: Sorting = { db, sort, statuses, sign: sort.startsWith('-') ? -1 : 1 };
-  const { places, sift, grams } = plan;
-  const few = sift === undefined || grams === undefined ? undefined : searchFew(db, { ...places, sift, grams });
-  if (few !== undefined) return pageOf(sortRows(sorting, readRows(db, few), after), undefined, limit);
+  const sorted = (rows: readonly SortedRow[]) => pageOf(sortRows(sorting, rows, after), undefined, limit);
+  const inPeriod = plan.places.days !== undefined && (sort === 'total' || sort === '-total');
+  const few = findFew(db, plan) ?? (inPeriod ? readFew(db, plan) : undefined);
+  if (few !== undefined) return sorted(few);
   const walk = walkOf(sorting, plan);
   if (walk.sift === undefined) return pageOf(walk.next(after, limit + 1), undefined, limit);
-  const most = Math.max(Math.ceil(SIFTED / plan.words), limit + 1);
-  const seen = walk.next(after, most);
-  return pageOf(siftPlaces(db, seen, walk.sift), seen.length === most ? seen.at(-1) : undefined, limit);
+  const found = siftWalk(db, walk.next, { sift: walk.sift, bound: walk.bound, words: plan.words, after, limit });
+  const rest = found.open && sort === 'updated' ? readFew(db, plan) : undefined;
+  return rest === undefined ? found : sorted(rest);
 }
+
+/** All orders of a plan with a number or a text, where these are few; undefined where they are not. */
+function findFew(db: Db, { places, sift, grams }: Plan): SortedRow[] | undefined {
+  if (sift === undefined) return undefined;
+  if (grams !== undefined) {
+    const found = searchFew(db, { ...places, sift, grams });
+    return found && readRows(db, found);
+  }
+  if (places.num === undefined) return undefined;
+  const all = newestPlaces(db, places, undefined, FEW + 1);
+  return all.length > FEW
+    ? undefined
+    : readRows(
+        db,
+        siftPlaces(db, all, sift).map(({ seq }) => seq),
+      );
+}
+
+/** All orders of a plan without a number, where its kinds and days leave few. */
+function readFew(db: Db, { places, sift }: Plan): SortedRow[] | undefined {
+  if (places.num !== undefined || !areFew(db, places)) return undefined;
+  const rows = readPeriod(db, places);
+  return sift === undefined ? rows : siftPlaces(db, rows, sift);
+}
+
+const areFew = (db: Db, places: PlaceFilter): boolean => countPlaces(db, places, FEW + 1) <= FEW;
 
 interface Walk {
   /** The next places after another, in order, `most` of them. */
   readonly next: (after: SortedPlace | undefined, most: number) => SortedPlace[];
   /** The condition that only the orders themselves answer. */
   readonly sift: SQL | undefined;
+  readonly bound?: number | undefined;
 }
 
 function walkOf(sorting: Sorting, { places, sift }: Plan): Walk {
-  const { db, sort } = sorting;
+  const { sort } = sorting;
   if (sort === 'date' || sort === '-date') {
     return { next: (after, most) => byDate(sorting, places, after, most), sift };
   }
   if (sort === 'status' || sort === '-status') {
     return { next: (after, most) => byStatus(sorting, places, after, most), sift };
   }
+  if (sort === 'updated') {
+    const next: Walk['next'] = (after, most) => byChange(sorting, places, after, most);
+    return { next, sift: ofChange(places, sift), bound: CHANGES_SEEN };
+  }
   const { days } = places;
   if (days === undefined) return { next: (after, most) => byTotal(sorting, places, after, most), sift };
-  if (countPeriod(db, places, FEW + 1) <= FEW) {
-    return { next: (after, most) => sortRows(sorting, readPeriod(db, places), after).slice(0, most), sift };
-  }
   const inDays = sql`date BETWEEN ${days.from} AND ${days.to}`;
   return {
     next: (after, most) => byTotal(sorting, { ...places, days: undefined }, after, most),
@@ -112,7 +144,7 @@ const compare =
 
 function sortRows(sorting: Sorting, rows: readonly SortedRow[], after: SortedPlace | undefined): SortedPlace[] {
   // The index of prices holds equal ones by their seq, whichever way it is read.
-  const order = compare(sorting.sort === 'total' ? 1 : -1);
+  const order = compare(sorting.sort === 'total' || sorting.sort === 'updated' ? 1 : -1);
   const places = rows.map((row) => placeOf(sorting, row)).sort(order);
   return after === undefined ? places : places.filter((place) => order(place, after) > 0);
 }
@@ -120,10 +152,13 @@ function sortRows(sorting: Sorting, rows: readonly SortedRow[], after: SortedPla
 function placeOf(sorting: Sorting, row: SortedRow): SortedPlace {
   const { sort, sign } = sorting;
   const { seq, at } = row;
+  if (sort === 'updated') return changedPlace({ at: row.changed, seq });
   if (sort === 'total' || sort === '-total') return { group: sign * row.price, within: 0, at: 0, seq };
   if (sort === 'status' || sort === '-status') return { group: rankOf(sorting, row.statusId), within: 0, at, seq };
   return { group: sign * numberOf(row.date), within: slotOf(row), at, seq };
 }
+
+const changedPlace = ({ at, seq }: Position): SortedPlace => ({ group: at, within: 0, at: 0, seq });
 
 function rankOf({ statuses, sign }: Sorting, statusId: string): number {
   const rank = statuses.indexOf(statusId);
@@ -153,8 +188,19 @@ const readPeriod = (db: Db, filter: PlaceFilter): SortedRow[] =>
   ways(db).period[filter.kinds === undefined ? 'all' : 'kinds'].all(askedFor(filter, BEFORE_ALL, FEW));
 
 const readRows = (db: Db, seqs: readonly number[]): SortedRow[] =>
-  db.all<SortedRow>(sql`SELECT seq, created_at AS at, date, time_start AS starts, time_end AS ends, price, status_id AS statusId
+  db.all<SortedRow>(sql`SELECT seq, created_at AS at, date, time_start AS starts, time_end AS ends, price, status_id AS statusId, updated_at AS changed
     FROM orders NOT INDEXED WHERE seq IN (SELECT value FROM json_each(${JSON.stringify(seqs)}))`);
+
+/** An order that changed is held against the whole filter. */
+function ofChange(places: PlaceFilter, sift: SQL | undefined): SQL | undefined {
+  if (sift !== undefined) return sql`${fitting(places)} AND ${sift}`;
+  return places.kinds === undefined && places.days === undefined ? undefined : fitting(places);
+}
+
+const byChange = ({ db }: Sorting, filter: PlaceFilter, after: SortedPlace | undefined, limit: number): SortedPlace[] =>
+  ways(db)
+    .changed.all({ workspaceSeq: filter.workspaceSeq, at: after?.group ?? 0, seq: after?.seq ?? 0, limit })
+    .map(changedPlace);
 
 /** Each day costs a step into the index, or one for each kind, and has an order; the last of a page is read to its end. */
 function byDate(sorting: Sorting, filter: PlaceFilter, after: SortedPlace | undefined, most: number): SortedPlace[] {
@@ -186,7 +232,7 @@ function ofDay(
 ): SortedPlace[] {
   const { db, sign } = sorting;
   const own = { ...filter, days: { from: day, to: day } };
-  if (countPeriod(db, own, FEW + 1) <= FEW) return sortRows(sorting, readPeriod(db, own), after).slice(0, most);
+  if (areFew(db, own)) return sortRows(sorting, readPeriod(db, own), after).slice(0, most);
   const group = sign * numberOf(day);
   return newestPlaces(db, own, after, most).map((place) => ({ group, within: 0, ...place }));
 }

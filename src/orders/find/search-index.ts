@@ -1,8 +1,8 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { type Db, holdingAll, trigramsOf } from '../../storage/index.ts';
 import type { Position } from '../cursor.ts';
-import { BEFORE_ALL, type PlaceFilter } from '../newest-places.ts';
-import { ALL_DAYS } from '../period.ts';
+import { fitting } from './found.ts';
+import { BEFORE_ALL, type PlaceFilter } from './newest-places.ts';
 
 /**
  * Orders by a fragment of their texts, newest first, out of the index of trigrams. It gives what holds all trigrams of what is looked for,
@@ -165,12 +165,7 @@ function weigh(db: Db, spellings: readonly (readonly string[])[], below: number)
   return { span: Math.min(...each.map(({ span }) => span)), spellings: each };
 }
 
-function fits({ workspaceSeq, kinds, days, sift }: Sought): SQL {
-  const { from, to } = days ?? ALL_DAYS;
-  const seqs = JSON.stringify(kinds?.map(({ seq }) => seq) ?? []);
-  const ofKind = kinds === undefined ? sql`TRUE` : sql`kind_seq IN (SELECT value FROM json_each(${seqs}))`;
-  return sql`workspace_seq = ${workspaceSeq} AND deleted_at IS NULL AND date BETWEEN ${from} AND ${to} AND ${ofKind} AND ${sift}`;
-}
+const fits = ({ sift, ...places }: Sought): SQL => sql`${fitting(places)} AND ${sift}`;
 
 type Behind = Position & { readonly fits: number };
 

@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
-import { type Db, givenNumber, givenRaw, prepared } from '../storage/index.ts';
-import type { Kind } from './kinds.ts';
-import { monthOf } from './order-sums.ts';
+import { type Db, givenNumber, givenRaw, prepared } from '../../storage/index.ts';
+import type { Kind } from '../kinds.ts';
+import { monthOf } from '../order-sums.ts';
 
 /** Days by the dates of orders, YYYY-MM-DD, inclusive. */
 export interface Period {

@@ -1,10 +1,10 @@
-import { type Db, prepared } from '../storage/index.ts';
-import type { Position } from './cursor.ts';
-import type { Kind } from './kinds.ts';
-import { newestIn, type Period } from './period.ts';
+import { type Db, prepared } from '../../storage/index.ts';
+import type { Position } from '../cursor.ts';
+import { findKinds, type Kind, ordersOf } from '../kinds.ts';
+import { ALL_DAYS, newestIn, type Period } from './period.ts';
 import {
-  changedQuery,
   countQuery,
+  numberedQuery,
   type OfRange,
   type RANGES,
   type Range,
@@ -28,6 +28,8 @@ export interface PlaceFilter {
   readonly kinds: readonly Kind[] | undefined;
   /** YYYY-MM-DD, inclusive; undefined: of all days. */
   readonly days: Period | undefined;
+  /** All orders of this number, deleted ones too, of any kind and day. Nearly always it is one; nothing keeps it so. */
+  readonly num?: string | undefined;
 }
 
 /** The most months and days that are opened before a walk is tried: half a millisecond. */
@@ -46,13 +48,13 @@ const WALKS = { days: walking(false, true), kinds: walking(true, false), 'kinds 
 const all = prepared((db) => ({
   live: walkQueries(db, { deleted: false, byKind: false, byDay: false }).walk.prepare(),
   deleted: walkQueries(db, { deleted: true, byKind: false, byDay: false }).walk.prepare(),
+  numbered: numberedQuery(db).prepare(),
 }));
 const queries = prepared((db) => ({
   days: rangeQueries(db, 'days'),
   kinds: rangeQueries(db, 'kinds'),
   'kinds in days': rangeQueries(db, 'kinds in days'),
   count: { all: countQuery(db, false).prepare(), kinds: countQuery(db, true).prepare() },
-  changed: { all: changedQuery(db, false).prepare(), kinds: changedQuery(db, true).prepare() },
 }));
 
 const cutOf = ({ kinds, days }: PlaceFilter): (typeof RANGES)[number] => {
@@ -65,8 +67,9 @@ const cutOf = ({ kinds, days }: PlaceFilter): (typeof RANGES)[number] => {
  * 64 orders for each one asked for. A merge visits two for each range that may hold one of them.
  */
 export function newestPlaces(db: Db, filter: PlaceFilter, after: Position | undefined, limit: number): Position[] {
-  const { kinds, days, deleted } = filter;
+  const { kinds, days, deleted, num } = filter;
   const asked = askedFor(filter, after ?? BEFORE_ALL, limit);
+  if (num !== undefined) return all(db).numbered.all({ ...asked, num });
   if (kinds === undefined && days === undefined) {
     return all(db)[deleted ? 'deleted' : 'live'].all({ ...asked, visits: limit });
   }
@@ -74,14 +77,13 @@ export function newestPlaces(db: Db, filter: PlaceFilter, after: Position | unde
   return mergeNewest(ranges, limit, OPENED) ?? walk(db, filter, asked) ?? mergeNewest(ranges, limit) ?? [];
 }
 
-/** Those of a few orders that changed after a place, oldest change first. */
-export const changedOfFew = (db: Db, filter: PlaceFilter, after: Position, limit: number): Position[] =>
-  queries(db).changed[filter.kinds === undefined ? 'all' : 'kinds'].all(askedFor(filter, after, limit));
-
-/** Counts the live orders that a filter with days leaves, up to `most`. */
-export const countPeriod = (db: Db, filter: PlaceFilter, most: number): number =>
-  queries(db).count[filter.kinds === undefined ? 'all' : 'kinds'].get({ ...askedFor(filter, BEFORE_ALL, most), most })
-    ?.n ?? 0;
+/** Counts the orders of a filter without a number, up to `most`: kept sums know it of kinds, and days are counted. */
+export function countPlaces(db: Db, filter: PlaceFilter, most: number): number {
+  const { workspaceSeq, deleted, kinds, days } = filter;
+  if (days === undefined) return Math.min(most, ordersOf(kinds ?? findKinds(db, workspaceSeq, {}, deleted)));
+  const count = queries(db).count[kinds === undefined ? 'all' : 'kinds'];
+  return count.get({ ...askedFor(filter, BEFORE_ALL, most), most })?.n ?? 0;
+}
 
 type Asked = ReturnType<typeof askedFor>;
 
@@ -89,7 +91,7 @@ type Asked = ReturnType<typeof askedFor>;
 export const askedFor = ({ workspaceSeq, kinds, days }: PlaceFilter, { at, seq }: Position, limit: number) => ({
   workspaceSeq,
   kinds: JSON.stringify(kinds?.map((kind) => kind.seq) ?? []),
-  ...days,
+  ...(days ?? ALL_DAYS),
   at,
   seq,
   limit,

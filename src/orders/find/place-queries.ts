@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
-import { type Db, given, givenNumber, givenRaw, limitTo } from '../storage/index.ts';
-import type { Position } from './cursor.ts';
+import { type Db, given, givenNumber, givenRaw, limitTo } from '../../storage/index.ts';
+import type { Position } from '../cursor.ts';
 
 /** The queries that places of orders are found by, each out of one index, whose name they say: SQLite is not left a choice. */
 
@@ -55,6 +55,17 @@ export function walkQueries(db: Db, { deleted, byKind, byDay }: Walk) {
   };
 }
 
+/** The newest orders of a number after a place, deleted ones too. */
+export const numberedQuery = (db: Db) =>
+  db
+    .select({ at: sql<number>`created_at`, seq: sql<number>`seq` })
+    .from(sql`orders INDEXED BY orders_by_num`)
+    .where(
+      sql`${IN_WORKSPACE} AND num = ${givenRaw('num')} AND (created_at, seq) < (${givenRaw('at')}, ${givenRaw('seq')})`,
+    )
+    .orderBy(sql`created_at DESC`, sql`seq DESC`)
+    .limit(limitTo(given('limit')));
+
 /** Reads the orders of ranges after a place. */
 export function rangeQueries(db: Db, cut: (typeof RANGES)[number]) {
   const index = { days: BY_DATE, kinds: BY_KIND, 'kinds in days': BY_KIND_AND_DATE }[cut];
@@ -95,13 +106,13 @@ export const countQuery = (db: Db, byKind: boolean) =>
     .select({ n: sql<number>`count(*)` })
     .from(sql`(SELECT 1 FROM ${inPeriod(byKind)} LIMIT ${limitTo(given('most'))})`);
 
-/** The orders of a period by their change; looks at each. */
-export const changedQuery = (db: Db, byKind: boolean) =>
+/** The orders that changed after a place, oldest change first. */
+export const changedQuery = (db: Db) =>
   db
-    .select({ at: sql<number>`at`, seq: sql<number>`seq` })
-    .from(sql`(SELECT updated_at AS at, seq FROM ${inPeriod(byKind)})`)
-    .where(sql`(at, seq) > (${givenRaw('at')}, ${givenRaw('seq')})`)
-    .orderBy(sql`at`, sql`seq`)
+    .select({ at: sql<number>`updated_at`, seq: sql<number>`seq` })
+    .from(sql`orders INDEXED BY orders_by_updated`)
+    .where(sql`${IN_WORKSPACE} AND ${LIVE} AND (updated_at, seq) > (${givenNumber('at')}, ${givenNumber('seq')})`)
+    .orderBy(sql`updated_at`, sql`seq`)
     .limit(limitTo(given('limit')));
 
 const bestFirst = (desc: boolean): SQL => (desc ? sql`DESC` : sql`ASC`);
@@ -128,6 +139,7 @@ export const sortedQuery = (db: Db, byKind: boolean) =>
       starts: sql<string | null>`time_start`,
       ends: sql<string | null>`time_end`,
       price: sql<number>`price`,
+      changed: sql<number>`updated_at`,
       statusId: sql<string>`status_id`,
     })
     .from(sql`${inPeriod(byKind)}`);

@@ -1,0 +1,55 @@
+import type { Db } from '../../storage/index.ts';
+import type { Position, SortedPlace } from '../cursor.ts';
+import { type Found, pageOf, siftWalk } from './found.ts';
+import { newestPlaces } from './newest-places.ts';
+import type { Plan } from './plan.ts';
+import { searchIndex } from './search-index.ts';
+import { findSorted } from './sorted-places.ts';
+
+/** Orders that are looked through in one go where the search index goes ahead beside: fewer than without it. */
+const SEEN_BESIDE_INDEX = 250;
+
+/**
+ * A page of the orders that a plan leaves, for the API and for the desk: as many as are found in one go. Its work is
+ * bounded, however many orders there are. So it may end before the page is full, and be `open`.
+ *
+ * @param after the last place of the page before
+ */
+export function findOrders(db: Db, plan: Plan, after: SortedPlace | undefined, limit: number): Found<SortedPlace> {
+  if (plan.sort !== undefined) return findSorted(db, { ...plan, sort: plan.sort }, after, limit);
+  const { places, end, open } = findNewest(db, plan, after, limit);
+  return { places: places.map(sortedPlace), end: end && sortedPlace(end), open };
+}
+
+const sortedPlace = ({ at, seq }: Position): SortedPlace => ({ group: 0, within: 0, at, seq });
+
+/**
+ * The newest. A text is looked for on two ways at once. A look through the newest orders that the other filters leave
+ * finds what is common. The index finds what is rare. The one that got further is believed. Each is right alone: what
+ * is rare in the index may be common in a day, and the other way about.
+ */
+function findNewest(
+  db: Db,
+  { places, sift, words, grams }: Plan,
+  after: Position | undefined,
+  limit: number,
+): Found<Position> {
+  // One more than asked for tells whether there is a next page.
+  if (sift === undefined) return pageOf(newestPlaces(db, places, after, limit + 1), undefined, limit);
+  const bound = grams === undefined ? undefined : SEEN_BESIDE_INDEX;
+  const walked = siftWalk(db, (from, most) => newestPlaces(db, places, from, most), {
+    sift,
+    words,
+    after,
+    limit,
+    bound,
+  });
+  if (grams === undefined || walked.end === undefined || walked.places.length === limit) return walked;
+  const sought = searchIndex(db, { ...places, sift, grams }, after);
+  if (sought === undefined) return walked;
+  const found = pageOf(sought.places, sought.end, limit);
+  return isFurther(found.end, walked.end) || found.places.length === limit ? found : walked;
+}
+
+const isFurther = (one: Position | undefined, other: Position): boolean =>
+  one === undefined || one.at < other.at || (one.at === other.at && one.seq < other.seq);

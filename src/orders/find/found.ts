@@ -1,0 +1,79 @@
+import { type SQL, sql } from 'drizzle-orm';
+import type { Db } from '../../storage/index.ts';
+import type { Position } from '../cursor.ts';
+import type { PlaceFilter } from './newest-places.ts';
+import { ALL_DAYS } from './period.ts';
+
+/** A page of places, in the order that was asked for. */
+export interface Found<Place> {
+  readonly places: readonly Place[];
+  /** After which the next page begins; undefined at the end. */
+  readonly end: Place | undefined;
+  /** The look ended there, and not because more was found than asked for. */
+  readonly open: boolean;
+}
+
+/** @param end where the look ended; undefined when nothing is left */
+export function pageOf<Place>(found: readonly Place[], end: Place | undefined, limit: number): Found<Place> {
+  return found.length > limit
+    ? { places: found.slice(0, limit), end: found[limit - 1], open: false }
+    : { places: found, end, open: end !== undefined };
+}
+
+/** Whether an order itself is one of a filter's. */
+export function fitting({ workspaceSeq, deleted, kinds, days, num }: PlaceFilter): SQL {
+  const { from, to } = days ?? ALL_DAYS;
+  const seqs = JSON.stringify(kinds?.map(({ seq }) => seq) ?? []);
+  const ofKind = kinds === undefined ? sql`TRUE` : sql`kind_seq IN (SELECT value FROM json_each(${seqs}))`;
+  const ofNum = num === undefined ? sql`TRUE` : sql`num = ${num}`;
+  return sql`workspace_seq = ${workspaceSeq} AND deleted_at IS ${deleted ? sql`NOT NULL` : sql`NULL`}
+    AND date BETWEEN ${from} AND ${to} AND ${ofKind} AND ${ofNum}`;
+}
+
+/** Orders that one go holds against conditions no index knows: a millisecond. */
+const SEEN_AT_ONCE = 500;
+
+/**
+ * The first places of a walk that pass, as far as one go looks.
+ *
+ * @param next the next `most` places after another, in order
+ * @param bound the most that are looked through
+ */
+export function siftWalk<P extends Position>(
+  db: Db,
+  next: (after: P | undefined, most: number) => readonly P[],
+  { sift, words, after, limit, bound = SEEN_AT_ONCE }: Sifting<P>,
+): Found<P> {
+  const passing: P[] = [];
+  const all = Math.ceil(bound / words);
+  const first = Math.max(limit + 1, all >> 2);
+  let last = after;
+  // The first few may already fill the page.
+  for (const most of [first, all - first].filter((rest) => rest > 0)) {
+    const seen = next(last, most);
+    passing.push(...siftPlaces(db, seen, sift));
+    if (seen.length < most) return pageOf(passing, undefined, limit);
+    last = seen.at(-1);
+    if (passing.length > limit) break;
+  }
+  return pageOf(passing, last, limit);
+}
+
+interface Sifting<P> {
+  readonly sift: SQL;
+  /** The number of words that each text is looked through for. */
+  readonly words: number;
+  readonly after: P | undefined;
+  readonly limit: number;
+  readonly bound?: number | undefined;
+}
+
+/** Those of these orders that pass, in the same order. */
+export function siftPlaces<P extends Pick<Position, 'seq'>>(db: Db, seen: readonly P[], sift: SQL): P[] {
+  const seqs = JSON.stringify(seen.map(({ seq }) => seq));
+  const rows = db.all<{ seq: number }>(
+    sql`SELECT seq FROM orders NOT INDEXED WHERE seq IN (SELECT value FROM json_each(${seqs})) AND ${sift}`,
+  );
+  const passing = new Set(rows.map(({ seq }) => seq));
+  return seen.filter(({ seq }) => passing.has(seq));
+}

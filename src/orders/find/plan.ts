@@ -1,0 +1,102 @@
+import { type SQL, sql } from 'drizzle-orm';
+import { type Issue, isCalendarDay, validationFailed } from '../../base/index.ts';
+import type { Ctx } from '../../workspaces/index.ts';
+import { findKinds, type KindFilter, takesAllKinds } from '../kinds.ts';
+import { overIn, type ShopTime } from '../late.ts';
+import { listStatuses } from '../statuses.ts';
+import { fitting } from './found.ts';
+import type { PlaceFilter } from './newest-places.ts';
+import { periodOf } from './period.ts';
+import { searchTerms } from './search.ts';
+import { gramsOf } from './search-index.ts';
+
+/** What orders are wanted, and in which order; within one list any of its values will do. */
+export interface OrderFilter extends KindFilter {
+  readonly deleted?: boolean | undefined;
+  /** YYYY-MM-DD, inclusive, of the order's date. */
+  readonly dateFrom?: string | undefined;
+  readonly dateTo?: string | undefined;
+  /** Only those whose slot is over by then. */
+  readonly overAt?: ShopTime | undefined;
+  /** `HH` of the time at which it begins, `none` where it has none. */
+  readonly hours?: readonly string[] | undefined;
+  /** Number, name, phone digits, address or item; at most 100 characters. */
+  readonly text?: string | undefined;
+  /** The present number. */
+  readonly num?: string | undefined;
+  /** Undefined: newest first. Deleted orders come by their deletion, whatever it says. */
+  readonly sort?: OrderSort | undefined;
+}
+
+/** The filter of the desk's orders. */
+export type DeskFilter = Omit<OrderFilter, 'num' | 'sort'> & { readonly sort?: DeskSort | undefined };
+
+export const DESK_SORTS = ['date', '-date', 'total', '-total', 'status', '-status'] as const;
+/** By date: a day's by their slots, without a time last. By status: in the order of the set. With a minus the other way about. */
+export type DeskSort = (typeof DESK_SORTS)[number];
+
+/** By change: the oldest first. */
+export type OrderSort = DeskSort | 'updated';
+
+/** A filter in two parts: one that the indexes answer, one that only the orders themselves do. */
+export interface Plan {
+  readonly places: PlaceFilter;
+  readonly sift: SQL | undefined;
+  /** The number of words that each text is looked through for; at least 1, so that it divides a step. */
+  readonly words: number;
+  /** The query of the search index; undefined where it cannot help. */
+  readonly grams: ReturnType<typeof gramsOf>;
+  readonly sort: OrderSort | undefined;
+  /** The workspace's, in their order, where orders are sorted by it. A set in another order is another list. */
+  readonly statuses: readonly string[];
+}
+
+/** @throws validation_failed */
+export function planOf(ctx: Ctx, filter: OrderFilter): Plan {
+  const issues = dayIssues(filter);
+  if (issues.length > 0) throw validationFailed(issues);
+  const { num, overAt, hours = [] } = filter;
+  const deleted = filter.deleted === true;
+  const workspaceSeq = ctx.workspace.seq;
+  const days = periodOf(filter);
+  const kinds = takesAllKinds(filter) ? undefined : findKinds(ctx.storage.read, workspaceSeq, filter, deleted);
+  const mixed = kinds?.some((kind) => kind.mixed) === true;
+  const terms = searchTerms(filter.text ?? '');
+  const own = { workspaceSeq, deleted, days, kinds };
+  // Deleted orders are few, and so are those of a number: they are looked through.
+  const isWalked = deleted || num !== undefined;
+  const conditions = [
+    ...(num !== undefined || (deleted && (kinds ?? days) !== undefined) ? [fitting(own)] : []),
+    ...(mixed ? [onPlatforms(filter)] : []),
+    ...(overAt === undefined ? [] : [overIn(overAt)]),
+    ...(hours.length === 0 ? [] : [beginningIn(hours)]),
+    ...terms.map(holdingAny),
+  ];
+  const sort = deleted ? undefined : filter.sort;
+  return {
+    places: isWalked ? { workspaceSeq, deleted, num, days: undefined, kinds: undefined } : own,
+    sift: conditions.length === 0 ? undefined : sql.join(conditions, sql` AND `),
+    words: Math.max(1, terms.length),
+    grams: isWalked ? undefined : gramsOf(terms),
+    sort,
+    statuses:
+      sort === 'status' || sort === '-status' ? listStatuses(ctx.storage.read, workspaceSeq).map(({ id }) => id) : [],
+  };
+}
+
+const onPlatforms = ({ platforms = [] }: OrderFilter): SQL =>
+  sql`platform IN (SELECT value FROM json_each(${JSON.stringify(platforms)}))`;
+
+const beginningIn = (hours: readonly string[]): SQL =>
+  sql`coalesce(substr(time_start, 1, 2), 'none') IN (SELECT value FROM json_each(${JSON.stringify(hours)}))`;
+
+function holdingAny(spellings: readonly string[]): SQL {
+  const any = spellings.map((term) => sql`instr(search_text, ${term}) > 0`);
+  return sql`(${sql.join(any, sql` OR `)})`;
+}
+
+/** Days that are none. */
+export const dayIssues = ({ dateFrom, dateTo }: Pick<OrderFilter, 'dateFrom' | 'dateTo'>): Issue[] =>
+  Object.entries({ dateFrom, dateTo })
+    .filter(([, day]) => day !== undefined && !isCalendarDay(day))
+    .map(([path]) => ({ path, rule: 'calendar_day' }));
