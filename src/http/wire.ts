@@ -1,7 +1,7 @@
 import { Kind, type TObject, type TSchema, Type, TypeRegistry } from '@sinclair/typebox';
 import { t } from 'elysia';
-import { isScalar, type JsonValue } from '../base/index.ts';
-import { CLOSED, ELSEWHERE, type Elsewhere, OPEN, ownScalar } from '../web/index.ts';
+import { isScalar, type JsonValue, toIso } from '../base/index.ts';
+import { CLOSED, ELSEWHERE, type Elsewhere, OPEN, ownScalar, rewritten } from '../web/index.ts';
 
 /**
  * Pieces of the wire models. Lengths stand in the schemas for the reference, and the verbs enforce them. They count
@@ -66,7 +66,7 @@ const formatted = (format: string) => (description: string) => t.String({ descri
 
 /** An id, an instant and a day of an answer: ours, so that nothing is checked. */
 export const uuidRead = formatted('uuid');
-export const instantRead = formatted('date-time');
+export const instantRead = (description: string) => rewritten(formatted('date-time')(description), toIso);
 export const dayRead = formatted('date');
 
 /** One word of several. More may be added later. */

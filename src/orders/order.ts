@@ -9,69 +9,37 @@ export type Order = typeof orders.$inferSelect;
 export const toText = (value: JsonValue | undefined): string | null =>
   value === null || value === undefined ? null : JSON.stringify(value);
 
-/** The answer of create, update and status; its version makes the ETag. */
-export type OrderSummary = Pick<
-  Order,
-  | 'id'
-  | 'num'
-  | 'platform'
-  | 'statusId'
-  | 'date'
-  | 'timeStart'
-  | 'timeEnd'
-  | 'productsAmount'
-  | 'price'
-  | 'paidAmount'
-  | 'paymentStatus'
-  | 'createdAt'
-  | 'updatedAt'
-  | 'version'
->;
+const SUMMARY = [
+  'id',
+  'num',
+  'platform',
+  'statusId',
+  'date',
+  'timeStart',
+  'timeEnd',
+  'productsAmount',
+  'price',
+  'paidAmount',
+  'paymentStatus',
+  'createdAt',
+  'updatedAt',
+  'version',
+] as const;
+const LISTED = [...SUMMARY, 'source', 'repeatKey', 'byNum'] as const;
 
-const summaryColumns = {
-  id: orders.id,
-  num: orders.num,
-  platform: orders.platform,
-  statusId: orders.statusId,
-  date: orders.date,
-  timeStart: orders.timeStart,
-  timeEnd: orders.timeEnd,
-  productsAmount: orders.productsAmount,
-  price: orders.price,
-  paidAmount: orders.paidAmount,
-  paymentStatus: orders.paymentStatus,
-  createdAt: orders.createdAt,
-  updatedAt: orders.updatedAt,
-  version: orders.version,
-};
+/** The answer of create, update and status; its version makes the ETag. */
+export type OrderSummary = Pick<Order, (typeof SUMMARY)[number]>;
 
 /** A summary with what its sender calls the order. */
-export type ListedOrder = OrderSummary & Pick<Order, 'source' | 'repeatKey' | 'byNum'>;
+export type ListedOrder = Pick<Order, (typeof LISTED)[number]>;
 
-export const listedColumns = {
-  ...summaryColumns,
-  source: orders.source,
-  repeatKey: orders.repeatKey,
-  byNum: orders.byNum,
-};
+const partOf = <T extends object, K extends keyof T>(whole: T, names: readonly K[]) =>
+  Object.fromEntries(names.map((name) => [name, whole[name]])) as Pick<T, K>;
+
+export const listedColumns = partOf(orders, LISTED);
 
 /** The summary alone, of a row that may hold all there is of the order. */
-export const summaryOf = (order: OrderSummary): OrderSummary => ({
-  id: order.id,
-  num: order.num,
-  platform: order.platform,
-  statusId: order.statusId,
-  date: order.date,
-  timeStart: order.timeStart,
-  timeEnd: order.timeEnd,
-  productsAmount: order.productsAmount,
-  price: order.price,
-  paidAmount: order.paidAmount,
-  paymentStatus: order.paymentStatus,
-  createdAt: order.createdAt,
-  updatedAt: order.updatedAt,
-  version: order.version,
-});
+export const summaryOf = (order: OrderSummary): OrderSummary => partOf(order, SUMMARY);
 
 /** A bare placeholder in a condition would pass the column's encoder by, and compare text with bytes. */
 const encodedId = sql.param(given('id'), orders.id);

@@ -9,6 +9,7 @@ export { beginCall, type Call, callOf, JSON_TYPE, noteTried } from './call.ts';
 export { answerWith, answerWithJson, told } from './envelope.ts';
 export { errorResponse, inWords, methodNotAllowed, notFound, PUBLIC_STATUS, toAppError } from './errors.ts';
 export { createPathTable, type KnownPath, type PathTable, pathOf } from './paths.ts';
+export { Instant, type List, Pieces, Roubles, rewritten, shown } from './shown.ts';
 export { createStrangers, type Strangers } from './strangers.ts';
 export { countUnread, letAnswer } from './unread.ts';
 export { CLOSED, ELSEWHERE, type Elsewhere, FileAnswer, maybe, nullable, OPEN, ownScalar } from './wire.ts';

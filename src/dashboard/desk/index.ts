@@ -2,6 +2,8 @@
  * The base of every folder of the dashboard: whom a route lets in, the context of its handler, its possible answers.
  * Must never: know a folder of routes.
  */
+
+export { Instant, Pieces, Roubles, shown } from '../../web/index.ts';
 export { createDesk, type Desk, requireProof } from './admission.ts';
 export type { BackupDesk, RestoreReport, RestoreWish } from './backup-desk.ts';
 export {
@@ -21,7 +23,6 @@ export { idOfForm, makeOnce, SECRET } from './make-once.ts';
 export { type Asked, type Part, type Parts, READ_HERE, type ReadingCtx, type ReadingThread } from './reading-thread.ts';
 export { answerAside, aside, type Reading, readAside, type TextReading } from './readings.ts';
 export { nameReceived, sweepReceived } from './received.ts';
-export { Instant, Pieces, Roubles, shown } from './shown.ts';
 export { createDashboardSlots, takeSlot } from './slots.ts';
 export type { Texts } from './stream-of.ts';
 export * from './wire.ts';

@@ -1,8 +1,7 @@
 import { Kind, type Static, type TObject, type TProperties, type TSchema, TypeRegistry } from '@sinclair/typebox';
 import { t } from 'elysia';
 import { LANGUAGES } from '../../base/index.ts';
-import { CLOSED, nullable } from '../../web/index.ts';
-import { Instant, type List } from './shown.ts';
+import { CLOSED, Instant, type List, nullable } from '../../web/index.ts';
 
 /**
  * Pieces of the models of what the pages send and are answered. An answer's model is a promise to the compiler, and to

@@ -1,7 +1,8 @@
-import type { TSchema } from '@sinclair/typebox';
+import type { Static, TSchema } from '@sinclair/typebox';
 import { t } from 'elysia';
-import { PAYMENT_STATUSES } from '../../orders/index.ts';
-import { maybe, nullable, OPEN } from '../../web/index.ts';
+import { parseStored, toRoubles } from '../../base/index.ts';
+import { DELIVERY_FIELDS, PAYMENT_STATUSES, PERSON_FIELDS, withKnownFields } from '../../orders/index.ts';
+import { maybe, nullable, OPEN, rewritten } from '../../web/index.ts';
 import {
   anyObject,
   anyValue,
@@ -35,6 +36,10 @@ const MAX_PIECES = 999_999_999.999;
 const ROUBLES = inDocument({ minimum: 0, maximum: MAX_ROUBLES });
 const roubles = (description: string) => t.Number({ description, ...DOUBLE, ...ROUBLES });
 const numberRead = (description: string) => t.Number({ description, ...DOUBLE });
+const roublesRead = (description: string) => rewritten(numberRead(description), toRoubles);
+/** A part that the store keeps as JSON text, with the fields that a read fills in. */
+const partRead = <T extends TSchema>(schema: T, known: object) =>
+  nullable(rewritten<Static<T>, string>(schema, (text) => withKnownFields(known, text)));
 /** Keys hold no control characters. */
 const KEY_PATTERN = inDocument({ pattern: String.raw`^[^\u0000-\u001F\u007F-\u009F]*$` });
 
@@ -250,9 +255,9 @@ const summaryFields = {
   date: dayRead('Day of the order: YYYY-MM-DD'),
   timeStart: nullable(t.String({ description: 'From when: HH:mm' })),
   timeEnd: nullable(t.String({ description: 'Until when: HH:mm' })),
-  productsAmount: numberRead('Roubles: the sum of quantity x price, each item rounded half up to the kopeck'),
-  price: numberRead('Roubles: the products and the delivery'),
-  paidAmount: numberRead('Roubles: what was paid, less what was given back'),
+  productsAmount: roublesRead('Roubles: the sum of quantity x price, each item rounded half up to the kopeck'),
+  price: roublesRead('Roubles: the products and the delivery'),
+  paidAmount: roublesRead('Roubles: what was paid, less what was given back'),
   paymentStatus: wordRead(PAYMENT_STATUSES, called('PaymentStatus', 'How much of the price was paid')),
   createdAt: instantRead(ISO),
   updatedAt: instantRead(`${ISO}. It never runs backwards`),
@@ -313,18 +318,25 @@ const DeliveryRead = t.Object(
   { ...OPEN, ...called('Delivery', DELIVERY) },
 );
 
+const paymentReadFields = {
+  id: uuidRead('Id of the payment in Docket'),
+  externalId: nullable(t.String({ description: 'The `paymentId` that was sent, as a text' })),
+  status: wordRead(['confirmed', 'refunded'], called('PaymentState', 'Whether all of it was given back')),
+  amount: roublesRead('Roubles that were paid'),
+  refundedAmount: roublesRead('Roubles that were given back'),
+  currency: wordRead(['RUB'], called('Currency', 'Always roubles')),
+  paidAt: instantRead(`${ISO}: when it was paid`),
+  paymentMethod: nullable(t.String({ description: PAYMENT_METHOD })),
+  providerData: partRead(anyObject(`${PROVIDER_DATA}, as sent`), {}),
+  createdAt: instantRead(`${ISO}: when it was recorded`),
+};
+
+/** What of it does not depend on how it was sent. */
+export const OwnPayment = t.Object(paymentReadFields);
+
 const PaymentRead = t.Object(
   {
-    id: uuidRead('Id of the payment in Docket'),
-    externalId: nullable(t.String({ description: 'The `paymentId` that was sent, as a text' })),
-    status: wordRead(['confirmed', 'refunded'], called('PaymentState', 'Whether all of it was given back')),
-    amount: numberRead('Roubles that were paid'),
-    refundedAmount: numberRead('Roubles that were given back'),
-    currency: wordRead(['RUB'], called('Currency', 'Always roubles')),
-    paidAt: instantRead(`${ISO}: when it was paid`),
-    paymentMethod: nullable(t.String({ description: PAYMENT_METHOD })),
-    providerData: nullable(anyObject(`${PROVIDER_DATA}, as sent`)),
-    createdAt: instantRead(`${ISO}: when it was recorded`),
+    ...paymentReadFields,
     sent: t.Optional(
       anyObject(
         '`paymentId`, `paymentMethod` and `paidAt` as they were sent, where they are returned otherwise. Of a create also keys that bear a name of ours: `id`, `externalId`, `status`, `refundedAmount`, `createdAt` or `sent`. Left out where there are none',
@@ -337,14 +349,23 @@ const PaymentRead = t.Object(
   },
 );
 
+const ownFields = {
+  ...listedFields,
+  client: partRead(personRead(CLIENT), PERSON_FIELDS),
+  recipient: partRead(personRead(RECIPIENT), PERSON_FIELDS),
+  products: rewritten(t.Array(asSent(ProductRead), { description: 'What was ordered' }), (text: string): object[] =>
+    parseStored(text),
+  ),
+  delivery: partRead(DeliveryRead, DELIVERY_FIELDS),
+  additional: partRead(asSent(Additional), {}),
+};
+
+/** An order without its payments. */
+export const OrderAlone = t.Object(ownFields);
+
 export const FullOrderModel = t.Object(
   {
-    ...listedFields,
-    client: nullable(personRead(CLIENT)),
-    recipient: nullable(personRead(RECIPIENT)),
-    products: t.Array(asSent(ProductRead), { description: 'What was ordered' }),
-    delivery: nullable(DeliveryRead),
-    additional: nullable(asSent(Additional)),
+    ...ownFields,
     payments: t.Array(PaymentRead, {
       description:
         'Confirmed payments, refunded in part or not at all, oldest first. The sum of `amount` less `refundedAmount` is `paidAmount`',

@@ -1,6 +1,6 @@
 import { Kind, type Static, type TObject, type TSchema, type TUnion, type TUnsafe } from '@sinclair/typebox';
 import { t } from 'elysia';
-import { toIso, toPieces, toRoubles } from '../../base/index.ts';
+import { toIso, toPieces, toRoubles } from '../base/index.ts';
 
 /** A value that the wire has in another form than the store. */
 interface Rewritten<Wire, Own> extends TUnsafe<Wire> {
@@ -10,8 +10,9 @@ export interface List<T extends TSchema> extends TUnsafe<readonly Static<T>[]> {
   readonly items: T;
 }
 
-const rewritten = <Wire, Own>(schema: TSchema, rewrite: (own: Own) => Wire): Rewritten<Wire, Own> =>
-  Object.assign(t.Unsafe<Wire>(schema), { rewrite });
+/** @param schema of the wire's form */
+export const rewritten = <Wire, Own>(schema: TSchema, rewrite: (own: Own) => Wire): Rewritten<Wire, Own> =>
+  ({ ...schema, rewrite }) as unknown as Rewritten<Wire, Own>;
 
 /** ISO 8601 in UTC, with milliseconds; the store has milliseconds since the epoch. */
 export const Instant = rewritten(t.String(), toIso);
