@@ -78,6 +78,19 @@ test('each move and each note is one revision, told in the history with who and 
   expect(history[0]?.actor).toEqual({ type: 'key', id: 'key-of-the-test' });
 });
 
+test('the page of an inquiry shows its newest steps as far as they are no load, and how many came before', async () => {
+  await using store = await openTestStore();
+  const [often, heavy] = [await make(store), await make(store)];
+  const note = (id: string, text: string) => addNote(store.ctx(), { id, text });
+  await Promise.all(Array.from({ length: 300 }, (_, at) => note(often, `note ${at}`)));
+  const { history, earlier } = pageOf(store, often);
+  expect([history.length, history[0]?.note, history.at(-1)?.note, earlier]).toEqual([200, 'note 100', 'note 299', 101]);
+  await Promise.all(Array.from({ length: 50 }, () => note(heavy, '😀'.repeat(4_000))));
+  const page = pageOf(store, heavy);
+  // 32 notes of 16,000 bytes are the most below 512 KiB.
+  expect([page.history.length, page.earlier]).toEqual([32, 19]);
+});
+
 test('of two who move the same card at once, knowing its version, one is told that it changed', async () => {
   await using store = await openTestStore();
   const id = await make(store);

@@ -308,6 +308,23 @@ test('a hostile payload is shown as text, in keys and in values, however deep an
   expect(visit.complaints).toEqual([]);
 }, 60_000);
 
+test('the page of an inquiry with hundreds of notes says how many steps are before those that it shows', async () => {
+  await using shop = await openShop();
+  const id = await submit(shop, { name: 'Anna' });
+  changeStore(
+    shop,
+    `WITH RECURSIVE numbers (n) AS (SELECT 2 UNION ALL SELECT n + 1 FROM numbers WHERE n < 301)
+     INSERT INTO inquiry_history (inquiry_seq, number, kind, actor_type, note, at) SELECT 1, n, 'noted', 'system', 'note ' || n, 0 FROM numbers`,
+  );
+  await using visit = await enter(browser, shop, PHONE, `/app/inquiries/${id}`);
+  const said = visit.page.getByText(EN.orderPage.earlierChanges(101));
+  // Below the notes, and below all that was done.
+  await said.nth(1).waitFor();
+  expect(await visit.page.getByText('note 102', { exact: true }).count()).toBe(1);
+  expect(await visit.page.getByText('note 101', { exact: true }).count()).toBe(0);
+  await look(visit, PHONE, 'many-notes');
+}, 60_000);
+
 test('while the feature is off the board is there, with the way to its switch, and no sample is offered', async () => {
   await using shop = await openShop(['--environment', 'production']);
   await using visit = await enter(browser, shop, DESKTOP, '/app/inquiries');

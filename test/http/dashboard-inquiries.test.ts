@@ -53,6 +53,7 @@ test('an inquiry of the API stands on the first stage, and its page tells which 
   });
   const inquiry = await pageOf(id);
   expect(inquiry).toMatchObject({ version: 1, idempotencyKey: 'form-17', source: 'site', order: null });
+  expect(inquiry.earlier).toBe(0);
   expect(inquiry.history).toEqual([
     expect.objectContaining({ kind: 'created', actorType: 'key', requestId: answer.body.requestId }),
   ]);

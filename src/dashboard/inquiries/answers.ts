@@ -53,6 +53,7 @@ export const Inquiry = closed({
   createdAt: Instant,
   updatedAt: Instant,
   history: list(Step),
+  earlier: Count,
 });
 export const InquiryAnswer = answers(closed({ inquiry: Inquiry, stages: list(ListedStep) }));
 

@@ -1,7 +1,7 @@
-import { asc, eq } from 'drizzle-orm';
+import { desc, eq, sql } from 'drizzle-orm';
 import { type JsonObject, parseStored } from '../../base/index.ts';
 import { inquiryHistory } from '../../storage/index.ts';
-import { type Actor, actorType, type Changes, type Ctx, namesOf } from '../../workspaces/index.ts';
+import { type Actor, actorType, type Changes, type Ctx, namesOf, readNewest } from '../../workspaces/index.ts';
 import { type Card, cardOf, messageOf } from '../card.ts';
 import type { InquiryKind } from '../history.ts';
 import { getInquiry, type StoredInquiry } from '../inquiry.ts';
@@ -26,8 +26,10 @@ export interface DeskInquiry {
   /** The message in full. */
   readonly message: string;
   readonly order: OrderOfInquiry | null;
-  /** Oldest first. */
+  /** The newest steps, oldest first. */
   readonly history: readonly InquiryStep[];
+  /** Steps before them. */
+  readonly earlier: number;
 }
 
 /** All that the page of one inquiry shows. @throws not_found */
@@ -41,20 +43,23 @@ export function getDeskInquiry(ctx: Ctx, id: string): DeskInquiry {
     card: cardOf(payload, settings),
     message: messageOf(payload, settings),
     order: findOrderOf(db, inquiry.orderSeq) ?? null,
-    history: readHistory(ctx, inquiry.seq),
+    ...readHistory(ctx, inquiry.seq),
   };
 }
 
-function readHistory(ctx: Ctx, inquirySeq: number): InquiryStep[] {
-  const rows = ctx.storage.read
-    .select()
-    .from(inquiryHistory)
-    .where(eq(inquiryHistory.inquirySeq, inquirySeq))
-    .orderBy(asc(inquiryHistory.number))
-    .all();
+const STEP_BYTES = sql<number>`coalesce(octet_length(${inquiryHistory.note}), 0) + coalesce(octet_length(${inquiryHistory.changes}), 0)`;
+
+function readHistory(ctx: Ctx, inquirySeq: number): Pick<DeskInquiry, 'history' | 'earlier'> {
+  const db = ctx.storage.read;
+  const ofInquiry = eq(inquiryHistory.inquirySeq, inquirySeq);
+  const newest = desc(inquiryHistory.number);
+  const rows = readNewest(
+    (most) => db.select({ bytes: STEP_BYTES }).from(inquiryHistory).where(ofInquiry).orderBy(newest).limit(most).all(),
+    (most) => db.select().from(inquiryHistory).where(ofInquiry).orderBy(newest).limit(most).all(),
+  );
   const actors = rows.map((row): Actor => ({ type: actorType(row.actorType), id: row.actorId }));
   const names = namesOf(ctx, actors);
-  return rows.map(({ kind, at, actorType: type, actorId, requestId, note, changes }) => ({
+  const history = rows.map(({ kind, at, actorType: type, actorId, requestId, note, changes }) => ({
     kind,
     at,
     requestId,
@@ -63,4 +68,6 @@ function readHistory(ctx: Ctx, inquirySeq: number): InquiryStep[] {
     actorName: names.get(actorId ?? '') ?? null,
     changes: changes === null ? null : parseStored<Changes>(changes),
   }));
+  // They are numbered from 1, without a gap.
+  return { history, earlier: (rows[0]?.number ?? 1) - 1 };
 }

@@ -2,7 +2,7 @@ import { and, asc, desc, eq, gte, lt, sql } from 'drizzle-orm';
 import { parseLegible } from '../../base/index.ts';
 import { events, ORDER_CHANGES, orderHistory } from '../../storage/index.ts';
 import { type Delivered, deliveriesOf } from '../../webhooks/index.ts';
-import { type Actor, actorType, type Changes, type Ctx, namesOf } from '../../workspaces/index.ts';
+import { type Actor, actorType, type Changes, type Ctx, namesOf, readNewest } from '../../workspaces/index.ts';
 import type { OrderChangeKind } from '../history.ts';
 
 /** One change of an order, and what became of telling others of it. */
@@ -22,39 +22,18 @@ export interface TimelineEntry {
 /** Its own, and one for each of the payments that a create may carry. */
 const EVENTS_OF_ONE_CHANGE = 101;
 
-/** A machine that changes one order every minute leaves more in a day. */
-const CHANGES_SHOWN = 200;
-
 /** The size of a change; SQLite tells it without reading the change. */
 export const CHANGE_BYTES = sql<number>`coalesce(octet_length(${orderHistory.changes}), 0)`;
-
-/** A change may say 2 MB, and 200 of them would be a load to everybody: some 2 ms. */
-const BYTES_SHOWN = 524_288;
-
-/** Counts the changes, from the first, that are no load together: at least one. */
-export function countReadable(weights: readonly { readonly bytes: number }[]): number {
-  let sum = 0;
-  const over = weights.findIndex(({ bytes }) => {
-    sum += bytes;
-    return sum > BYTES_SHOWN;
-  });
-  return over === -1 ? weights.length : Math.max(over, 1);
-}
 
 /** The last events of an order, oldest first: as far as they are no load. */
 export function readTimeline(ctx: Ctx, orderSeq: number): TimelineEntry[] {
   const db = ctx.storage.read;
   const ofOrder = eq(orderHistory.orderSeq, orderSeq);
   const newest = desc(orderHistory.version);
-  const weights = db
-    .select({ bytes: CHANGE_BYTES })
-    .from(orderHistory)
-    .where(ofOrder)
-    .orderBy(newest)
-    .limit(CHANGES_SHOWN)
-    .all();
-  const shown = countReadable(weights);
-  const rows = db.select().from(orderHistory).where(ofOrder).orderBy(newest).limit(shown).all().reverse();
+  const rows = readNewest(
+    (most) => db.select({ bytes: CHANGE_BYTES }).from(orderHistory).where(ofOrder).orderBy(newest).limit(most).all(),
+    (most) => db.select().from(orderHistory).where(ofOrder).orderBy(newest).limit(most).all(),
+  );
   const actors = rows.map((row) => ({ type: actorType(row.actorType), id: row.actorId }));
   const names = namesOf(ctx, actors);
   const published = publishedBy(ctx, orderSeq, rows);

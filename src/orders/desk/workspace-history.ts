@@ -1,7 +1,7 @@
 import { eq, inArray, type SQL, sql } from 'drizzle-orm';
 import { parseLegible } from '../../base/index.ts';
 import { type AuditAction, auditLog, orderHistory, orders } from '../../storage/index.ts';
-import { type Actor, actorType, type Changes, type Ctx, namesOf } from '../../workspaces/index.ts';
+import { type Actor, actorType, type Changes, type Ctx, countReadable, namesOf } from '../../workspaces/index.ts';
 import { decodeHistoryCursor, encodeHistoryCursor } from '../cursor.ts';
 import type { OrderChangeKind } from '../history.ts';
 import {
@@ -13,7 +13,7 @@ import {
   SETTINGS,
   settingPlaces,
 } from './history-places.ts';
-import { CHANGE_BYTES, countReadable } from './timeline.ts';
+import { CHANGE_BYTES } from './timeline.ts';
 
 /** The code of an action, in the past tense with a dot: `order.status_changed`, `api_key.revoked`. */
 export type ActionCode = AuditAction | `order.${OrderChangeKind}`;

@@ -2,6 +2,7 @@ import { useState } from 'preact/hooks';
 import { ask } from '../../data/api.ts';
 import { mayChange } from '../../data/me.ts';
 import { Actor } from '../../parts/actor.tsx';
+import { Earlier } from '../../parts/earlier.tsx';
 import { type InquiryData, inquiriesOf, stageName } from '../../parts/inquiries.ts';
 import { AreaField } from '../../ui/field.tsx';
 import { Form, useForm } from '../../ui/form.tsx';
@@ -46,7 +47,7 @@ export function Notes({ inquiry, changed }: { readonly inquiry: InquiryData; rea
           <FormActions action={w.addNote} disabled={text.trim() === ''} />
         </Form>
       )}
-      {notes.length === 0 && <p class="meta">{w.noNotes}</p>}
+      {notes.length === 0 && inquiry.earlier === 0 && <p class="meta">{w.noNotes}</p>}
       <ul>
         {notes.map((step) => (
           <li key={`${step.at} ${step.requestId}`}>
@@ -57,6 +58,7 @@ export function Notes({ inquiry, changed }: { readonly inquiry: InquiryData; rea
           </li>
         ))}
       </ul>
+      <Earlier steps={inquiry.earlier} />
     </section>
   );
 }
@@ -69,7 +71,7 @@ export function InquiryHistory({ inquiry }: { readonly inquiry: InquiryData }) {
       <h2>{w.history}</h2>
       <ol>
         {inquiry.history.toReversed().map((step, at) => (
-          <li key={inquiry.history.length - at}>
+          <li key={inquiry.earlier + inquiry.history.length - at}>
             <p class="line">
               <strong>{w.kinds[step.kind]}</strong>
               <Details step={step} />
@@ -80,6 +82,7 @@ export function InquiryHistory({ inquiry }: { readonly inquiry: InquiryData }) {
           </li>
         ))}
       </ol>
+      <Earlier steps={inquiry.earlier} />
     </section>
   );
 }

@@ -2,6 +2,7 @@ import { ask } from '../../data/api.ts';
 import { hasWebhooks, here, mayChange, workspace } from '../../data/me.ts';
 import { Actor } from '../../parts/actor.tsx';
 import { fieldWord } from '../../parts/changes.ts';
+import { Earlier } from '../../parts/earlier.tsx';
 import { methodWord, type OrderAnswer, type OrderData, statusName } from '../../parts/orders.ts';
 import { ActButton } from '../../ui/act-button.tsx';
 import { Chip } from '../../ui/chip.tsx';
@@ -49,7 +50,7 @@ export function Timeline({ of: data, resent }: TimelineProps) {
           </li>
         ))}
       </ol>
-      {order.earlier > 0 && <p class="meta">{w.earlierChanges(order.earlier)}</p>}
+      <Earlier steps={order.earlier} />
     </section>
   );
 }
