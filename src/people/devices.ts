@@ -1,5 +1,6 @@
-import { and, eq } from 'drizzle-orm';
+import { and, desc, eq, inArray } from 'drizzle-orm';
 import {
+  HOUR_MS,
   hashToken,
   type Language,
   limitOf,
@@ -49,9 +50,14 @@ interface Reader {
   readonly language: string;
 }
 
+/** Mails an hour to one person. All mails of the installation share one queue and one mail server; the history has each sign-in. */
+const TOLD_AN_HOUR = 4;
+/** The newest of a person's devices; an older one is new again. */
+const DEVICES_KEPT = 100;
+
 /**
- * Remembers what a person signs in on, and tells them by mail of one that is new to them; of the first there ever was, nobody
- * need be told.
+ * Remembers what a person signs in on, and tells them by mail of one that is new to them, of four an hour at most. Of the
+ * first there ever was, nobody need be told.
  *
  * @param by what they have signed in with
  * @param home whose time and queue the mail uses; undefined: they belong nowhere, and nothing is told
@@ -59,11 +65,17 @@ interface Reader {
 export function noteDevice(tx: Tx, person: Reader, by: WayIn, device: Device, home: Workspace | undefined): void {
   const deviceHash = hashOf(device);
   const own = eq(knownDevices.personSeq, person.seq);
-  const find = (where: typeof own | undefined) => tx.db.select().from(knownDevices).where(where).limit(1).get();
-  if (find(and(own, eq(knownDevices.deviceHash, deviceHash))) !== undefined) return;
-  const isFirst = find(own) === undefined;
+  const known = tx.db.select().from(knownDevices).where(own).orderBy(desc(knownDevices.firstSeenAt)).all();
+  if (known.some((one) => one.deviceHash === deviceHash)) return;
+  const over = known.slice(DEVICES_KEPT - 1).map((one) => one.deviceHash);
+  if (over.length > 0)
+    tx.db
+      .delete(knownDevices)
+      .where(and(own, inArray(knownDevices.deviceHash, over)))
+      .run();
   tx.db.insert(knownDevices).values({ personSeq: person.seq, deviceHash, firstSeenAt: tx.now }).run();
-  if (isFirst || home === undefined) return;
+  const lately = known.filter(({ firstSeenAt }) => firstSeenAt > tx.now - HOUR_MS);
+  if (known.length === 0 || lately.length >= TOLD_AN_HOUR || home === undefined) return;
   const language = toLanguage(person.language);
   const worded = newSignIn(language, { by, ...tryInWords(tx, language, device, home) });
   queueMail(tx, { workspaceSeq: home.seq, kind: 'new_sign_in', recipient: person.email, worded });
@@ -80,7 +92,7 @@ const tryInWords = (tx: Tx, language: Language, device: Device, home: Workspace)
 });
 
 /** A guesser of codes must not fill the mailbox; each try has its line in the history all the same. */
-const MAILS: Pace = { tries: 1, refillMs: 60 * 60_000 };
+const MAILS: Pace = { tries: 1, refillMs: HOUR_MS };
 
 /**
  * Somebody gave the right password and a wrong code: a line in the history of each workspace, and a mail to the person, one

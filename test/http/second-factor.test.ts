@@ -6,6 +6,7 @@ import { signedIn, type Visitor, visitor } from '../support/browser-session.ts';
 import { docket, docketJson, openShop, type Shop, serve } from '../support/docket.ts';
 import { expectFailure, expectOk } from '../support/http-answers.ts';
 import { movedClock } from '../support/moved-clock.ts';
+import { openTimedShop, PASSWORD as TIMED_PASSWORD } from '../support/timed-shop.ts';
 import { hashedId, triedIn } from '../support/tried.ts';
 
 const EMAIL = 'owner@example.com';
@@ -234,4 +235,18 @@ test('a sign-in from a new device is told by mail in the person’s language; th
   expectOk(await owner.post('/app/api/account', { language: 'ru' }));
   await enter(CHROME.replace('Windows NT 10.0; Win64; x64', 'iPhone; CPU iPhone OS 19_0 like Mac OS X'));
   expect(told().at(-1)).toMatchObject({ subject: 'Новый вход в Docket' });
+});
+
+test('of many new devices in an hour a person is told of some, and of the next one after it', async () => {
+  await using timed = await openTimedShop();
+  const credentials = { email: 'owner@example.com', password: TIMED_PASSWORD, remember: false };
+  const enter = async (agent: string): Promise<void> =>
+    void expectOk(await visitor(timed.url).post('/app/api/sign-in', credentials, { 'user-agent': agent }));
+  const told = () => timed.store.storage.read.all("SELECT 1 FROM mails WHERE kind = 'new_sign_in'").length;
+  for (const letter of 'abcdefgh') await enter(`device ${letter}`);
+  // The first there ever was is not told of.
+  expect(told()).toBe(3);
+  timed.store.world.clock.advance(61 * 60_000);
+  await enter('device i');
+  expect(told()).toBe(4);
 });
