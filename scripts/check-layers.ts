@@ -40,6 +40,7 @@ const FLOORS = new Map([
 const ROOMS = new Map([
   ['storage/file', 3],
   ['storage/calls', 3],
+  ['storage/search', 3],
   ['storage/store', 2],
   ['storage/schema', 1],
   ['storage/seal', 0],

@@ -37,7 +37,8 @@ export async function benchScale({ orders, folder, parts = SCALE_PARTS }: Scale)
   const dir = folder ?? mkdtempSync(join(tmpdir(), 'docket-scale-'));
   mkdirSync(dir, { recursive: true });
   try {
-    const [small, large] = [makeFilled(join(dir, 'small'), SMALL), makeFilled(join(dir, 'large'), orders)];
+    const small = await makeFilled(join(dir, 'small'), SMALL);
+    const large = await makeFilled(join(dir, 'large'), orders);
     if (parts.every((part) => part === 'fill')) return;
     await measureAll(small, large, parts);
   } finally {

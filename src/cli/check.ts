@@ -101,6 +101,12 @@ function checkStore(shell: Shell, found: Inspection): Finding[] {
           ...schema,
           problem: `the schema is ${found.schemaVersion}, this executable's ${SCHEMA_VERSION}: ${mend}`,
         },
+    found.isSearchOff
+      ? {
+          what: 'searches',
+          warning: 'search.db lacks orders, so a search may miss some: delete it, and it is made again',
+        }
+      : { what: 'the index of searches' },
     behind
       ? {
           what: 'clock',

@@ -5,7 +5,7 @@ import type { Workspace } from '../workspaces/index.ts';
 import { moveKind } from './kinds.ts';
 import type { Order } from './order.ts';
 import { sumUp } from './order-sums.ts';
-import { indexChanged } from './search-index.ts';
+import { noteSearchChange } from './search-changes.ts';
 
 /** A value that an order with items never has. */
 const NO_PRODUCTS = '[]';
@@ -72,7 +72,7 @@ function emptyOrder(tx: Tx, order: Order, deletedAt: number): number {
     .where(eq(orders.seq, order.seq))
     .run();
   sumUp(tx, order, { ...order, ...empty });
-  indexChanged(tx, order, { ...order, ...empty });
+  noteSearchChange(tx, order, { ...order, ...empty });
   return 1;
 }
 

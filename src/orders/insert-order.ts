@@ -11,7 +11,6 @@ import { sumUp } from './order-sums.ts';
 import { type CheckedPayment, insertPayment } from './payment.ts';
 import { findHolder, paymentKeyConflict } from './payment-ids.ts';
 import { paymentStatus } from './payment-status.ts';
-import { indexNew } from './search-index.ts';
 import { writesOffStock } from './statuses.ts';
 import { updateTime } from './update-time.ts';
 
@@ -102,7 +101,6 @@ export function insertOrder(
     searchText: searchText({ ...draft.foundBy, num }),
   };
   const seq = insertedSeq(statements(tx.db).insert.run(row));
-  indexNew(tx, seq);
   sumUp(tx, undefined, { ...row, deletedAt: null });
   const made = { ...row, seq };
   const eventSeq = tell ? publish(tx, ctx.workspace, made, { type: 'order.created', order: row }) : null;

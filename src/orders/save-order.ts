@@ -6,7 +6,7 @@ import { type OrderChangeKind, writeHistory } from './history.ts';
 import { moveKind } from './kinds.ts';
 import type { Order } from './order.ts';
 import { sumUp } from './order-sums.ts';
-import { indexChanged } from './search-index.ts';
+import { noteSearchChange } from './search-changes.ts';
 import { updateTime } from './update-time.ts';
 
 interface OrderChange {
@@ -60,7 +60,7 @@ export function saveOrder(tx: Tx, ctx: Ctx, before: Order, patch: Partial<Order>
   updates(tx.db)(columnsOf(changed)).run({ ...changed, seqOfOrder: before.seq });
   const order = { ...before, ...changed };
   sumUp(tx, before, order);
-  indexChanged(tx, before, order);
+  noteSearchChange(tx, before, order);
   const { kind, changes, event = updatedEvent } = change;
   const eventSeq = publish(tx, ctx.workspace, order, event(order));
   writeHistory(tx, ctx, {

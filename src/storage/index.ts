@@ -45,7 +45,6 @@ export {
   indexText,
   LINK_PLACE,
   MIGRATIONS,
-  markIndexed,
   NAMED_PLATFORMS,
   SCHEMA_VERSION,
   type Searchable,
@@ -70,6 +69,7 @@ export {
   sealKeyOf,
   sealKeyPath,
 } from './seal/index.ts';
+export { SearchIndexer } from './search/index.ts';
 export {
   acquireUpdateLock,
   beforeFirstWrite,
@@ -112,6 +112,9 @@ export {
   type Reader,
   type Reading,
   readServing,
+  type SearchFile,
+  type SearchLag,
+  type SearchState,
   type Serving,
   type SharedHorizon,
   type Step,

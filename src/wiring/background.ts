@@ -11,6 +11,7 @@ import {
   LogKeeper,
   type ReportWatch,
   SchedulerThread,
+  SearchKeeper,
   type SyncThread,
   settingsOf,
   tellOfDamage,
@@ -79,6 +80,7 @@ export function createBackground(config: ServeConfig, world: World, { storage, s
   const soundness = watchFile(storage, log);
   const tidying = createTidying({ storage, clock, log });
   const logKeeper = new LogKeeper({ storage, log, clock });
+  const searchKeeper = new SearchKeeper({ storage, log });
   const findMailer = () =>
     mailerInForce(readMailServer(storage.read, keyFilePath(storage.path), config.mail), createMailer);
   storage.damage.listen((finding) => void tellOfDamage({ storage, world, findMailer }, finding));
@@ -98,6 +100,7 @@ export function createBackground(config: ServeConfig, world: World, { storage, s
       backups.start();
       tidying.start();
       imports.start();
+      searchKeeper.start();
     },
     async stop() {
       soundness.stop();
@@ -106,6 +109,7 @@ export function createBackground(config: ServeConfig, world: World, { storage, s
         backups.stop(BACKUP_GRACE_MS),
         tidying.stop(),
         imports.stop(),
+        searchKeeper.stop(),
       ]);
       await logKeeper.stop();
     },

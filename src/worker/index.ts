@@ -10,6 +10,7 @@ export { measureReports, type ReportWatch } from './measure.ts';
 export { policyOf, settingsOf } from './protocol.ts';
 export { ReaderThread } from './reading-thread.ts';
 export { createScheduler } from './scheduler.ts';
+export { SearchKeeper } from './search-keeper.ts';
 export { settleReport } from './settle-report.ts';
 export { SchedulerThread } from './supervise.ts';
 export { createSyncChoice, measureSyncs } from './sync-choice.ts';

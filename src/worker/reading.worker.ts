@@ -1,9 +1,9 @@
 import './begun.ts';
-import { getPriority, setPriority } from 'node:os';
 import { nextTurn } from '../base/index.ts';
 import { type Asked, READINGS, type ReadingCtx, TEXT_READINGS, type Texts } from '../dashboard/index.ts';
 import { openReading, type Reading } from '../storage/index.ts';
 import type { FromReader, ToReader } from './reading-thread.ts';
+import { takeLess } from './take-less.ts';
 
 /**
  * The thread that reads for others: a connection of its own, and less of the processor than the event loop, which forwards
@@ -14,15 +14,7 @@ declare const self: {
   postMessage(message: FromReader, transfer?: ArrayBuffer[]): void;
 };
 
-const [NICER, NICEST] = [10, 19];
-/** On Linux the priority is the thread's own; elsewhere it would be that of the whole process. */
-if (process.platform === 'linux') {
-  try {
-    setPriority(0, Math.min(NICEST, getPriority(0) + NICER));
-  } catch {
-    // A sandbox may forbid it. Then it has as much as the others.
-  }
-}
+takeLess();
 
 interface UnderWay {
   readonly left: AbortController;

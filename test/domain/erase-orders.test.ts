@@ -1,6 +1,6 @@
 import { Database } from 'bun:sqlite';
 import { expect, test } from 'bun:test';
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { and, eq, sql } from 'drizzle-orm';
 import type { AppError } from '../../src/base/index.ts';
@@ -19,9 +19,10 @@ import {
   restoreOrder,
   updateOrder,
 } from '../../src/orders/index.ts';
-import { indexUpTo } from '../../src/orders/search-index.ts';
 import { judge } from '../../src/retention/index.ts';
 import { auditLog, events, inspect, orderHistory, orders, payments } from '../../src/storage/index.ts';
+import { searchPath } from '../../src/storage/store/search-file.ts';
+import { indexAllOrders } from '../support/kept-up.ts';
 import { counting } from '../support/old-rows.ts';
 import { DAY } from '../support/scheduling.ts';
 import { openTestStore, TEST_ACTOR, type TestStore } from '../support/store.ts';
@@ -135,18 +136,24 @@ test('the key of an erased order stays taken, its number is not given out again,
   expect(fresh.replayed).toBe(false);
 });
 
-test('nothing of an erased order is left in the index of searches', async () => {
+test('nothing of an erased order is left in the index of searches, nor in its file', async () => {
   await using store = await openTestStore();
   const { storage } = store;
-  const id = await make(store, 'named', CLOSED);
-  await storage.write((tx) => indexUpTo(tx, 1));
-  const holding = () => storage.read.all(sql`SELECT rowid FROM order_search WHERE order_search MATCH '"мар"'`);
-  expect([getOrder(store.ctx(), id).order.seq, holding().length]).toEqual([1, 1]);
+  const path = searchPath(storage.path);
+  const client = { name: '☂☃☄ Мария' };
+  await createOrder(store.ctx(), draft('named', { statusId: CLOSED, client }));
+  for (let n = 0; n < 30; n += 1) await make(store, `other-${n}`);
+  await indexAllOrders(storage.path);
+  const holds = (text: string): boolean =>
+    [path, `${path}-wal`].some((file) => existsSync(file) && readFileSync(file).includes(text));
+  const having = (gram: string) =>
+    storage.search.ask((db) => db.all(sql`SELECT rowid FROM order_search WHERE order_search MATCH ${gram}`).length);
+  expect([having('"☂☃☄"'), holds('☂☃☄'), having('"мар"')]).toEqual([1, true, 31]);
   await keepFor(store, 1);
   store.world.clock.advance(YEAR);
   expect(await erase(store)).toBe(1);
-  expect(holding()).toEqual([]);
-  expect(inspect(store.dataDir)?.problems).toEqual([]);
+  await indexAllOrders(storage.path);
+  expect([having('"☂☃☄"'), holds('☂☃☄'), having('"мар"')]).toEqual([0, false, 30]);
 });
 
 test('nothing of what an erased order said is left in the file once it is written anew', async () => {

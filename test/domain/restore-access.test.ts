@@ -70,7 +70,6 @@ const FATES: Readonly<Record<'emptied' | 'present' | 'data', readonly string[]>>
     'order_kinds',
     'order_months',
     'order_retention',
-    'order_search_state',
     'orders',
     'orders_made',
     'owed_closings',
@@ -81,6 +80,7 @@ const FATES: Readonly<Record<'emptied' | 'present' | 'data', readonly string[]>>
     // But those of people who are no members any more.
     'saved_views',
     'schema_migrations',
+    'search_changes',
     'statuses',
     'stock_movements',
     'stock_write_offs',

@@ -1,10 +1,12 @@
 import { Database, type SQLQueryBindings } from 'bun:sqlite';
+import { existsSync } from 'node:fs';
 import sqliteWasm, {
   type Database as CopyDb,
   type PreparedStatement,
   type Sqlite3Static,
   type SqlValue,
 } from '@sqlite.org/sqlite-wasm';
+import { searchPath } from '../../src/storage/store/search-file.ts';
 
 /**
  * How much SQLite works for a read: counted, not timed, so the same on a busy machine as on an idle one.
@@ -53,6 +55,8 @@ export interface WorkCounter extends Disposable {
 }
 
 interface Ran {
+  /** The file that it read. */
+  readonly path: string;
   readonly sql: string;
   readonly given: readonly SQLQueryBindings[];
   readonly rows: number;
@@ -85,7 +89,8 @@ function noteStatements(way: 'prepare' | 'query'): void {
       const inner = statement[run].bind(statement);
       statement[run] = (...values) => {
         const found = inner(...values);
-        if (run !== 'run') noted?.push({ sql, given: values, rows: rowsIn(found), once: run === 'get' });
+        if (run !== 'run')
+          noted?.push({ path: this.filename, sql, given: values, rows: rowsIn(found), once: run === 'get' });
         if (PLANNED.test(sql)) given?.set(sql, values);
         return found;
       };
@@ -106,14 +111,25 @@ function loadLib(): ReturnType<typeof sqliteWasm> {
   return loading;
 }
 
-/** Counts on a copy of a file as it is now. */
+interface Counted {
+  readonly file: Database;
+  readonly copy: CopyDb;
+}
+
+/** Counts on copies of a file, and of the index of searches beside it, as they are now. */
 export async function countWork(path: string): Promise<WorkCounter> {
   const lib = await loadLib();
-  const file = new Database(path, { readonly: true });
-  const copy = openCopy(lib, file.serialize());
+  const countOn = (path: string): Counted => {
+    const file = new Database(path, { readonly: true });
+    return { file, copy: openCopy(lib, file.serialize()) };
+  };
+  const main = countOn(path);
+  const index = existsSync(searchPath(path)) ? countOn(searchPath(path)) : main;
+  const countedOf = (path: string): Counted => (index.file.filename === path ? index : main);
   return {
     async of(read) {
       const statements = (await noteWhile(read)).map((ran) => {
+        const { file, copy } = countedOf(ran.path);
         assertSamePlan(file, copy, ran);
         return repeat(lib, copy, ran);
       });
@@ -134,11 +150,13 @@ export async function countWork(path: string): Promise<WorkCounter> {
         given = undefined;
       }
       if (seen.size === 0) throw new Error('nothing was run');
-      return [...seen].filter(([sql, values]) => isPlannedAnew(lib, copy, sql, values)).map(([sql]) => sql);
+      return [...seen].filter(([sql, values]) => isPlannedAnew(lib, main.copy, sql, values)).map(([sql]) => sql);
     },
     [Symbol.dispose]() {
-      copy.close();
-      file.close();
+      for (const { file, copy } of new Set([main, index])) {
+        copy.close();
+        file.close();
+      }
     },
   };
 }

@@ -1,5 +1,5 @@
 import type { Database } from 'bun:sqlite';
-import { indexText, markIndexed, NAMED_PLATFORMS } from '../../src/storage/index.ts';
+import { indexText, NAMED_PLATFORMS, SearchIndexer } from '../../src/storage/index.ts';
 
 /**
  * What the verbs keep up beside orders, products, inquiries and deliveries, made out of rows that were written past
@@ -57,37 +57,27 @@ interface Row {
   readonly text: string;
 }
 
-/** Indexes all orders of a database. */
-export function indexAllOrders(client: Database): void {
-  client.run("INSERT INTO order_search (order_search) VALUES ('delete-all')");
-  client.run('UPDATE order_search_state SET seq = 0, in_order = 1');
-  mergeBy(client, { automerge: 4, crisismerge: 16 });
-  client.run(markIndexed(indexRows(client, 'orders', 'order_search')));
-  mergeBy(client, { automerge: 0, crisismerge: 1_999 });
-}
-
-/** How FTS5 merges by itself what goes in: as it always does while all goes in at once, and never beside other work. */
-function mergeBy(client: Database, settings: Readonly<Record<'automerge' | 'crisismerge', number>>): void {
-  for (const [name, value] of Object.entries(settings))
-    client.run(`INSERT INTO order_search (order_search, rank) VALUES ('${name}', ${value})`);
+/** Writes the index of searches behind all orders that there are, as the thread of a server does. */
+export async function indexAllOrders(databasePath: string): Promise<void> {
+  const indexer = new SearchIndexer(databasePath);
+  try {
+    while (await indexer.step());
+    while (indexer.forget());
+  } finally {
+    indexer.close();
+  }
 }
 
 /** Indexes all products of a database. */
 export function indexAllProducts(client: Database): void {
-  indexRows(client, 'products', 'product_search');
-}
-
-/** @returns seq of the last row; 0 where there is none */
-function indexRows(client: Database, table: string, index: string): number {
   const next = client.query<Row, [number, number]>(
-    `SELECT seq, search_text AS text FROM ${table} WHERE seq > ? ORDER BY seq LIMIT ?`,
+    'SELECT seq, search_text AS text FROM products WHERE seq > ? ORDER BY seq LIMIT ?',
   );
-  const insert = client.prepare(`INSERT INTO ${index} (rowid, text) VALUES (?, ?)`);
+  const insert = client.prepare('INSERT INTO product_search (rowid, text) VALUES (?, ?)');
   let [rows, last]: [Row[], number] = [[], 0];
   do {
     rows = next.all(last, ROWS_AT_ONCE);
     for (const { seq, text } of rows) insert.run(seq, indexText(text));
     last = rows.at(-1)?.seq ?? last;
   } while (rows.length === ROWS_AT_ONCE);
-  return last;
 }

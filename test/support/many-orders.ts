@@ -34,6 +34,8 @@ export const dayOf = (day: number): string =>
 /**
  * Makes orders by the thousand, past the verbs. `shape` says what is special of the n-th, from 0. Otherwise all are
  * alike, each made a millisecond after the one before. They are seen from the next turn of the event loop on.
+ *
+ * @param isIndexed whether the index of searches holds them
  */
 export async function fillOrders(
   {
@@ -41,7 +43,8 @@ export async function fillOrders(
     workspace,
   }: { readonly storage: Pick<TestStore['storage'], 'path'>; readonly workspace: Pick<TestStore['workspace'], 'seq'> },
   count: number,
-  shape: (n: number) => Partial<Omit<MadeOrder, 'seq'>>,
+  shape: (n: number) => Partial<MadeOrder>,
+  isIndexed = true,
 ): Promise<MadeOrder[]> {
   const made = Array.from({ length: count }, (_, n): MadeOrder => {
     const createdAt = 1_000 + n;
@@ -83,9 +86,9 @@ export async function fillOrders(
       });
     }
     rebuildKinds(db);
-    indexAllOrders(db);
     rebuildSums(db);
   })();
+  if (isIndexed) await indexAllOrders(storage.path);
   await new Promise(setImmediate);
   return made;
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { createIdSource, silentLog, systemClock, systemRandom } from '../../../src/base/index.ts';
 import * as schema from '../../../src/storage/index.ts';
 import { eventBody } from '../../../src/webhooks/events.ts';
-import { indexAllOrders, indexAllProducts, rebuildKinds, rebuildSums } from '../../../test/support/kept-up.ts';
+import { indexAllProducts, rebuildKinds, rebuildSums } from '../../../test/support/kept-up.ts';
 import { fillRest } from './fill-rest.ts';
 import { insertInto } from './insert-rows.ts';
 import { type Cast, OLD, OLD_ORDERS, type ToldOrder, tellOrder } from './tell-order.ts';
@@ -45,8 +45,6 @@ export function fillShop(dataDir: string, orders: number, endMs: number): Filled
   const indexes = dropIndexes(client);
   fillOrders(client, cast);
   rebuildKinds(client);
-  // In one transaction: an index of texts that is committed row by row is merged ten times as often.
-  client.transaction(() => indexAllOrders(client))();
   fillRest(client, cast);
   indexAllProducts(client);
   for (const { sql } of indexes) client.run(sql);

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync, statfsSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { createIdSource, systemRandom } from '../../../src/base/index.ts';
+import { indexAllOrders } from '../../../test/support/kept-up.ts';
 import { docket, makeShop, openShop, type Shop } from '../processes.ts';
 import { type Filled, fillShop } from './fill-shop.ts';
 
@@ -19,7 +20,7 @@ export const say = (line: string): void => void process.stdout.write(`${line}\n`
 export const gigabytes = (bytes: number): string => `${(bytes / 1e9).toFixed(1)} GB`;
 
 /** Fills a shop, or opens the one that an earlier run has filled and left there. @throws when there are others in it */
-export function makeFilled(dataDir: string, orders: number): Made {
+export async function makeFilled(dataDir: string, orders: number): Promise<Made> {
   const note = join(dataDir, 'filled.json');
   const file = join(dataDir, 'docket.db');
   if (existsSync(note)) {
@@ -34,6 +35,7 @@ export function makeFilled(dataDir: string, orders: number): Made {
   docket(['webhook', 'add', ...shop.data, '--url', 'https://198.51.100.1/', '--allow-private-webhooks']);
   const began = performance.now();
   const filled = fillShop(dataDir, orders, Date.now());
+  await indexAllOrders(file);
   const seconds = ((performance.now() - began) / 1_000).toFixed(0);
   say(`${orders} orders: ${gigabytes(statSync(file).size)} in ${seconds} s`);
   writeFileSync(note, JSON.stringify(filled));

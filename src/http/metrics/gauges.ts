@@ -96,6 +96,11 @@ function addQueues(metrics: Metrics, { storage, clock }: GaugePorts): void {
   const deliveries = () => storage.remember('delivery figures', () => readDeliveryFigures(storage.read));
   const mails = () => storage.remember('mail figures', () => readMailFigures(storage.read));
   gauge('docket_commit_queue_length', 'Changes that wait for their transaction.', () => storage.waiting());
+  gauge(
+    'docket_search_behind_orders',
+    'Orders that are not in the index of searches yet; searches look them through.',
+    () => storage.search.lag(storage.read).behind,
+  );
   gauge('docket_deliveries_pending', 'Webhook deliveries that wait.', () => deliveries().pending);
   gauge('docket_delivery_oldest_due_seconds', 'How long the longest waiting delivery has been due; 0: none is.', () =>
     ageOf(deliveries().oldestDueAt),

@@ -30,7 +30,7 @@ const sortedPlace = ({ at, seq }: Position): SortedPlace => ({ group: 0, within:
  */
 function findNewest(
   db: Db,
-  { places, sift, words, grams }: Plan,
+  { places, sift, words, grams, search }: Plan,
   after: Position | undefined,
   limit: number,
 ): Found<Position> {
@@ -45,7 +45,7 @@ function findNewest(
     bound,
   });
   if (grams === undefined || walked.end === undefined || walked.places.length === limit) return walked;
-  const sought = searchIndex(db, { ...places, sift, grams }, after);
+  const sought = searchIndex(db, { ...places, sift, words, grams, search }, after);
   if (sought === undefined) return walked;
   const found = pageOf(sought.places, sought.end, limit);
   return isFurther(found.end, walked.end) || found.places.length === limit ? found : walked;

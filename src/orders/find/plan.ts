@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { type Issue, isCalendarDay, validationFailed } from '../../base/index.ts';
+import type { SearchFile } from '../../storage/index.ts';
 import type { Ctx } from '../../workspaces/index.ts';
 import { findKinds, type KindFilter, takesAllKinds } from '../kinds.ts';
 import { overIn, type ShopTime } from '../late.ts';
@@ -46,6 +47,7 @@ export interface Plan {
   readonly words: number;
   /** The query of the search index; undefined where it cannot help. */
   readonly grams: ReturnType<typeof gramsOf>;
+  readonly search: SearchFile;
   readonly sort: OrderSort | undefined;
   /** The workspace's, in their order, where orders are sorted by it. A set in another order is another list. */
   readonly statuses: readonly string[];
@@ -78,6 +80,7 @@ export function planOf(ctx: Ctx, filter: OrderFilter): Plan {
     sift: conditions.length === 0 ? undefined : sql.join(conditions, sql` AND `),
     words: Math.max(1, terms.length),
     grams: isWalked ? undefined : gramsOf(terms),
+    search: ctx.storage.search,
     sort,
     statuses:
       sort === 'status' || sort === '-status' ? listStatuses(ctx.storage.read, workspaceSeq).map(({ id }) => id) : [],

@@ -1,12 +1,13 @@
 import { type SQL, sql } from 'drizzle-orm';
-import { type Db, holdingAll, trigramsOf } from '../../storage/index.ts';
+import { type Db, holdingAll, type SearchFile, type SearchState, trigramsOf } from '../../storage/index.ts';
 import type { Position } from '../cursor.ts';
 import { fitting } from './found.ts';
 import { BEFORE_ALL, type PlaceFilter } from './newest-places.ts';
 
 /**
  * Orders by a fragment of their texts, newest first, out of the index of trigrams. It gives what holds all trigrams of what is looked for,
- * by seq; the order itself says the rest. Seqs go as creation does unless the clock was set back.
+ * by seq; the order itself says the rest. What is not in the index yet is looked through. Seqs go as creation does unless the clock
+ * was set back.
  */
 
 /** More of one word would leave out nothing more. */
@@ -15,6 +16,9 @@ const GRAMS_ASKED = 20;
 const CANDIDATES = 500;
 const SLICES = 8;
 const SLICE = 65_536;
+/** Orders behind the index: so many are looked through in a step, or asked when they were made. */
+const BEHIND = 500;
+const ORDERED = 2_000;
 /**
  * A slice may be longer where its rarest trigram occurs no more often than this: one step looks at all of that. Only
  * the first trigrams of a word are weighed, up to GRAMS_WEIGHED.
@@ -54,13 +58,10 @@ const matchOf = (words: Grams): string =>
 
 interface Sought extends PlaceFilter {
   readonly sift: SQL;
+  /** The number of words that each text is looked through for; it divides a step. */
+  readonly words: number;
   readonly grams: Grams;
-}
-
-interface State {
-  /** The orders up to this one stand in the index. */
-  readonly mark: number;
-  readonly inOrder: number;
+  readonly search: SearchFile;
 }
 
 interface Candidates {
@@ -69,27 +70,41 @@ interface Candidates {
   readonly last: number;
 }
 
+/** What one step has found, and where it ended; undefined: at the end. */
+interface Step {
+  readonly places: readonly Position[];
+  readonly end: Position | undefined;
+}
+
 /** @returns the state after one step; undefined where the index cannot say */
-export function searchIndex(
-  db: Db,
-  sought: Sought,
-  after: Position | undefined,
-): { readonly places: readonly Position[]; readonly end: Position | undefined } | undefined {
-  const [state] = db.all<State>(sql`SELECT seq AS mark, in_order AS inOrder FROM order_search_state`);
+export function searchIndex(db: Db, sought: Sought, after: Position | undefined): Step | undefined {
+  const state = sought.search.look(db);
   if (state === undefined) return undefined;
-  const { mark } = state;
-  const behind = state.inOrder === 1 ? lookBehind(db, sought, mark, after?.seq ?? TOP) : undefined;
-  if (behind === undefined) return searchWhole(db, sought, mark, after);
-  const { seqs, last } = candidatesOf(db, sought.grams, Math.min(after?.seq ?? TOP, mark + 1));
-  const places = [...behind, ...placesOf(db, sought, seqs)];
-  return { places, end: last === 0 ? undefined : placeBefore(db, last) };
+  if (!state.inOrder) return searchWhole(db, sought, state, after);
+  const top = after?.seq ?? TOP;
+  const order = orderBehind(db, sought.search, state);
+  if (order === 'unknown') return undefined;
+  if (order === 'broken') return searchWhole(db, sought, state, after);
+  const { rows, isAll } = behindOf(db, sought, state.mark, top);
+  const places = rows.filter((row) => row.fits === 1).map(({ at, seq }) => ({ at, seq }));
+  if (!isAll) return { places, end: rows.at(-1) };
+  const found = candidatesOf(sought, Math.min(top, state.mark + 1), state.changed);
+  if (found === undefined) return undefined;
+  places.push(...placesOf(db, sought, found.seqs));
+  return { places, end: found.last === 0 ? undefined : placeBefore(db, found.last) };
 }
 
 /** After the clock was set back seqs say nothing of creation: the index can say where the fitting orders are, if it finds all in one go. */
-function searchWhole(db: Db, sought: Sought, mark: number, after: Position | undefined) {
-  const { seqs, last } = candidatesOf(db, sought.grams, mark + 1);
-  if (last > 0) return undefined;
-  const all = [...behindOf(db, sought, mark, TOP).filter(({ fits }) => fits === 1), ...placesOf(db, sought, seqs)];
+function searchWhole(
+  db: Db,
+  sought: Sought,
+  { mark, changed }: SearchState,
+  after: Position | undefined,
+): Step | undefined {
+  const { rows, isAll } = behindOf(db, sought, mark, TOP);
+  const found = isAll ? candidatesOf(sought, mark + 1, changed) : undefined;
+  if (found === undefined || found.last > 0) return undefined;
+  const all = [...rows.filter(({ fits }) => fits === 1), ...placesOf(db, sought, found.seqs)];
   const { at, seq } = after ?? BEFORE_ALL;
   const places = all
     .filter((place) => place.at < at || (place.at === at && place.seq < seq))
@@ -100,8 +115,8 @@ function searchWhole(db: Db, sought: Sought, mark: number, after: Position | und
 
 /** The seqs of all orders that match, where they are so few that one go finds them. Undefined where it does not. */
 export function searchFew(db: Db, sought: Sought): readonly number[] | undefined {
-  const [state] = db.all<State>(sql`SELECT seq AS mark, in_order AS inOrder FROM order_search_state`);
-  return state === undefined ? undefined : searchWhole(db, sought, state.mark, undefined)?.places.map(({ seq }) => seq);
+  const state = sought.search.look(db);
+  return state && searchWhole(db, sought, state, undefined)?.places.map(({ seq }) => seq);
 }
 
 /** Those that the filter leaves, by seq, newest first. */
@@ -112,11 +127,17 @@ function placesOf(db: Db, sought: Sought, seqs: readonly number[]): Position[] {
   );
 }
 
+/** The seqs below a given one that may match: by the index, and those that have changed since. */
+function candidatesOf({ search, grams }: Sought, below: number, changed: readonly number[]): Candidates | undefined {
+  const found = search.ask((index) => lookUp(index, grams, below));
+  return found && { ...found, seqs: [...found.seqs, ...changed.filter((seq) => seq >= found.last && seq < below)] };
+}
+
 /**
  * The seqs below a given one that hold the trigrams. In long slices only the rarest word is asked for: the way through
  * all that hold a common one is long.
  */
-function candidatesOf(db: Db, words: Grams, below: number): Candidates {
+function lookUp(db: Db, words: Grams, below: number): Candidates {
   const seqs: number[] = [];
   const weighed = words.map((spellings) => weigh(db, spellings, below));
   const rarest = weighed.reduce((a, b) => (b.span > a.span ? b : a));
@@ -169,19 +190,38 @@ const fits = ({ sift, ...places }: Sought): SQL => sql`${fitting(places)} AND ${
 
 type Behind = Position & { readonly fits: number };
 
-/** Those that are not in the index yet, and the last that is; by seq, newest first. */
-const behindOf = (db: Db, sought: Sought, mark: number, top: number): Behind[] =>
-  db.all<Behind>(
-    sql`SELECT created_at AS at, seq, seq > ${mark} AND seq < ${top} AND ${fits(sought)} AS fits FROM ${BY_SEQ}
-      WHERE seq >= coalesce((SELECT max(seq) FROM orders WHERE seq <= ${mark}), 0) ORDER BY seq DESC`,
+/** Those below a seq that are not in the index yet, newest first: as many as one step looks through. */
+function behindOf(db: Db, sought: Sought, mark: number, top: number) {
+  const most = Math.ceil(BEHIND / sought.words);
+  const rows = db.all<Behind>(
+    sql`SELECT created_at AS at, seq, ${fits(sought)} AS fits FROM ${BY_SEQ}
+      WHERE seq > ${mark} AND seq < ${top} ORDER BY seq DESC LIMIT ${most}`,
   );
+  return { rows, isAll: rows.length < most };
+}
 
-/** Those of them that fit; undefined when the clock was set back among them. */
-function lookBehind(db: Db, sought: Sought, mark: number, top: number): Position[] | undefined {
-  if (top <= mark + 1) return [];
-  const rows = behindOf(db, sought, mark, top);
-  if (rows.some(({ at }, index) => at > (rows[index - 1]?.at ?? TOP))) return undefined;
-  return rows.filter((row) => row.fits === 1).map(({ at, seq }) => ({ at, seq }));
+/** Up to where orders behind an index are known to be in order. */
+interface Known {
+  readonly seq: number;
+  readonly at: number;
+  readonly isBroken: boolean;
+}
+const known = new WeakMap<SearchFile, Known>();
+
+/**
+ * Whether each order behind the index was made no earlier than the one before. Of what is known a look adds some: where
+ * the index lags far behind, it takes several.
+ */
+function orderBehind(db: Db, search: SearchFile, { mark, markAt }: SearchState): 'known' | 'broken' | 'unknown' {
+  const before = known.get(search);
+  const start = before !== undefined && before.seq > mark ? before : { seq: mark, at: markAt, isBroken: false };
+  const rows = db.all<Position>(
+    sql`SELECT created_at AS at, seq FROM ${BY_SEQ} WHERE seq > ${start.seq} ORDER BY seq LIMIT ${ORDERED}`,
+  );
+  const isBroken = start.isBroken || rows.some(({ at }, nth) => at < (rows[nth - 1]?.at ?? start.at));
+  known.set(search, { ...start, ...rows.at(-1), isBroken });
+  if (isBroken) return 'broken';
+  return rows.length < ORDERED ? 'known' : 'unknown';
 }
 
 /** A place with all orders below a seq behind it, and no other; undefined where there are none. */

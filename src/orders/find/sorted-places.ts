@@ -83,10 +83,10 @@ export function findSorted(
 }
 
 /** All orders of a plan with a number or a text, where these are few; undefined where they are not. */
-function findFew(db: Db, { places, sift, grams }: Plan): SortedRow[] | undefined {
+function findFew(db: Db, { places, sift, words, grams, search }: Plan): SortedRow[] | undefined {
   if (sift === undefined) return undefined;
   if (grams !== undefined) {
-    const found = searchFew(db, { ...places, sift, grams });
+    const found = searchFew(db, { ...places, sift, words, grams, search });
     return found && readRows(db, found);
   }
   if (places.num === undefined) return undefined;

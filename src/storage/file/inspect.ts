@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { type SQL, sql } from 'drizzle-orm';
 import { KINDS_OFF, MIGRATIONS, SCHEMA_VERSION } from '../schema/index.ts';
-import { type Db, databasePath, logPauses, openConnection } from '../store/index.ts';
+import { type Db, databasePath, logPauses, openConnection, SearchFile } from '../store/index.ts';
 import { strangePart } from './check-schema.ts';
 import { schemaVersionOf } from './database-file.ts';
 import { countOrphans, damageInParts } from './find-damage.ts';
@@ -15,6 +15,8 @@ export interface Inspection {
   readonly newestWriteMs: number;
   /** When the clock was set while a server ran, oldest first; below zero it was set back. */
   readonly clockSteps: readonly { readonly at: number; readonly byMs: number }[];
+  /** Whether the index of searches lacks orders that it says it has; it is no part of the database. */
+  readonly isSearchOff: boolean;
   /** Names of the servers that webhooks go to, each once, without those that are addresses. */
   readonly webhookHosts: readonly string[];
 }
@@ -26,8 +28,7 @@ const SUMS_OFF = sql`
     WHERE p.order_seq = o.seq AND p.status IN ('confirmed', 'refunded'))`;
 
 const SEARCH_OFF = sql`
-  SELECT (SELECT count(*) FROM orders WHERE seq <= (SELECT seq FROM order_search_state)) <> (SELECT count(*) FROM order_search)
-    OR (SELECT count(*) FROM products) <> (SELECT count(*) FROM product_search) AS n`;
+  SELECT (SELECT count(*) FROM products) <> (SELECT count(*) FROM product_search) AS n`;
 
 const HISTORY_MISSING = sql`
   SELECT count(*) AS n FROM orders AS o
@@ -82,9 +83,27 @@ const NEWEST_EVENT = sql`SELECT max(occurred_at) AS n FROM events`;
 const CLOCK_STEPS = sql`SELECT at, by_ms AS byMs FROM clock_steps ORDER BY seq`;
 
 /** Checks that make sense only in a file of this schema. */
-type Known = Pick<Inspection, 'clockSteps' | 'webhookHosts'>;
-const NOTHING_KNOWN: Known = { clockSteps: [], webhookHosts: [] };
-const whatElse = (db: Db): Known => ({ clockSteps: db.all(CLOCK_STEPS), webhookHosts: webhookHosts(db) });
+type Known = Pick<Inspection, 'clockSteps' | 'webhookHosts' | 'isSearchOff'>;
+const NOTHING_KNOWN: Known = { clockSteps: [], webhookHosts: [], isSearchOff: false };
+const whatElse = (db: Db, path: string): Known => ({
+  clockSteps: db.all(CLOCK_STEPS),
+  webhookHosts: webhookHosts(db),
+  isSearchOff: isSearchOff(db, new SearchFile(path)),
+});
+
+function isSearchOff(db: Db, search: SearchFile): boolean {
+  const count = (of: Db, query: SQL): number | undefined => of.all<{ n: number }>(query)[0]?.n;
+  try {
+    const mark = search.look(db)?.mark;
+    if (mark === undefined) return false;
+    const held = search.ask((index) =>
+      count(index, sql`SELECT count(*) AS n FROM order_search WHERE rowid <= ${mark}`),
+    );
+    return held !== undefined && held !== count(db, sql`SELECT count(*) AS n FROM orders WHERE seq <= ${mark}`);
+  } finally {
+    search.close();
+  }
+}
 
 function webhookHosts(db: Db): readonly string[] {
   const urls = db.all<{ url: string }>(sql`SELECT url FROM webhook_endpoints WHERE enabled = 1 AND removed_at IS NULL`);
@@ -124,9 +143,7 @@ export function inspect(dataDir: string, pause?: () => void): Inspection | undef
     const kindsOff = schemaVersion === SCHEMA_VERSION ? count(sql.raw(KINDS_OFF)) : 0;
     if (kindsOff > 0) problems.push(`${kindsOff} kinds of orders are counted wrongly, so lists may miss some of them`);
     if (schemaVersion === SCHEMA_VERSION && count(SEARCH_OFF) > 0)
-      problems.push(
-        'an index of searches does not hold the orders or products that it should, so a search may miss some of them',
-      );
+      problems.push('the index of products does not hold all of them, so a search may miss some');
     const historyMissing = count(HISTORY_MISSING);
     if (historyMissing > 0) problems.push(`${historyMissing} orders have gaps in their history`);
     for (const [what, sums] of schemaVersion === SCHEMA_VERSION ? Object.entries(KEPT_SUMS) : []) {
@@ -137,7 +154,7 @@ export function inspect(dataDir: string, pause?: () => void): Inspection | undef
       schemaVersion,
       problems,
       newestWriteMs: count(NEWEST_EVENT),
-      ...(schemaVersion === SCHEMA_VERSION ? whatElse(db) : NOTHING_KNOWN),
+      ...(schemaVersion === SCHEMA_VERSION ? whatElse(db, path) : NOTHING_KNOWN),
     };
   } finally {
     client.close();

@@ -10,7 +10,7 @@ import {
   syncFolderOf,
   UsageError,
 } from '../../base/index.ts';
-import { Client, halfRestoredMark, isBusy, markHalfRestored } from '../store/index.ts';
+import { Client, halfRestoredMark, isBusy, markHalfRestored, removeSearch } from '../store/index.ts';
 
 /** Somebody has the database open, who would go on writing into what was put aside. */
 export class DatabaseInUse extends UsageError {
@@ -95,6 +95,7 @@ function swap(path: string, draft: string, kept: string, { there, loose, held }:
   // A log that belongs to another database would be played into the new one.
   for (const side of loose) renameSync(path + side, kept + side);
   rmSync(`${path}-shm`, { force: true });
+  removeSearch(path);
   // Windows replaces no file that is open.
   if (process.platform === 'win32') held.release();
   renameSync(draft, path);

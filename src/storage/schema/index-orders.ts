@@ -1,5 +1,5 @@
 /**
- * The text of the index of searches (order_search in migrations/0051_baseline.sql). Trigrams of letters are rare enough; of digits there are a
+ * The text of the index of searches (order_search in src/storage/store/search-file.ts, product_search in the database). Trigrams of letters are rare enough; of digits there are a
  * thousand, and of many orders each has thousands. So every longer run of digits stands in it once more, in characters that stand for
  * three digits each: a trigram of these is five digits.
  */
@@ -34,11 +34,3 @@ const quoted = (gram: string): string => `"${gram.replaceAll('"', '""')}"`;
 
 /** The query of the search index for texts that hold all of these trigrams. */
 export const holdingAll = (grams: readonly string[]): string => grams.map(quoted).join(' AND ');
-
-/** Statement that writes down which orders stand in the index. @param upTo seq of the last of them */
-export const markIndexed = (upTo: number): string =>
-  `UPDATE order_search_state SET seq = ${upTo}, in_order = in_order AND NOT EXISTS (
-      SELECT 1 FROM (
-        SELECT created_at, lag(created_at) OVER (ORDER BY seq) AS before FROM orders
-        WHERE seq >= coalesce((SELECT max(o.seq) FROM orders o WHERE o.seq <= order_search_state.seq), 0) AND seq <= ${upTo}
-      ) WHERE created_at < before)`;

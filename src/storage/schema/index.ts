@@ -5,7 +5,7 @@
 export type { AuditAction } from './audit-actions.ts';
 export { copyInto } from './copy-into.ts';
 export { countIfThere, countTables, hasTable, MANIFEST_TABLES, type TableCounts } from './count-tables.ts';
-export { holdingAll, indexText, markIndexed, trigramsOf } from './index-orders.ts';
+export { holdingAll, indexText, trigramsOf } from './index-orders.ts';
 export { appliedMigrations, createMigrationsTable, migrate, migrateCopy, pendingMigrations } from './migrate.ts';
 export { MIGRATIONS, SCHEMA_VERSION } from './migrations.ts';
 export { KINDS_OFF, NAMED_PLATFORMS } from './order-kinds.ts';

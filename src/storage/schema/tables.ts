@@ -469,10 +469,10 @@ export const orderKinds = sqliteTable(
   ],
 );
 
-export const orderSearchState = sqliteTable('order_search_state', {
-  one: integer('one').primaryKey(),
-  seq: integer('seq').notNull(),
-  inOrder: bool('in_order').notNull(),
+export const searchChanges = sqliteTable('search_changes', {
+  number: integer('number').primaryKey(),
+  orderSeq: integer('order_seq').notNull(),
+  nonce: text('nonce').notNull().default(sql`(hex(randomblob(8)))`),
 });
 
 export const ORDER_CHANGES = [

@@ -10,7 +10,7 @@ export type { Finding } from './damage.ts';
 export { given, givenEach, givenNumber, givenRaw } from './given.ts';
 export { halfRestoredMark, markHalfRestored, refuseHalfRestored } from './half-restored.ts';
 export { findPlace, hidePlace } from './hidden-places.ts';
-export type { SharedHorizon } from './horizon.ts';
+export { type SharedHorizon, watchHorizon } from './horizon.ts';
 export { type GoOn, inSteps, type Step } from './in-steps.ts';
 export type { KeptSums, SumKey } from './kept-sums.ts';
 export { limitTo } from './limit-to.ts';
@@ -27,12 +27,24 @@ export {
 export { logBytesOf, type SyncFile, syncInPool, syncLogOf } from './log-file.ts';
 export { logPauses } from './log-pause.ts';
 export { measureCommits } from './measure.ts';
-export { type Db, openConnection } from './open.ts';
+export { type Connection, type Db, openConnection } from './open.ts';
 export { explainOpening, openFailureText, storeTroubleText } from './open-failure.ts';
 export { prepared } from './prepared.ts';
 export { openReader, type Reader } from './reader.ts';
 export { openReading, type Reading } from './reading.ts';
+export { rollBack } from './roll-back.ts';
 export { changedRows, insertedSeq } from './run-result.ts';
+export {
+  isSearchOf,
+  laySearch,
+  readSearch,
+  removeSearch,
+  SearchFile,
+  type SearchLag,
+  type SearchState,
+  type StoredSearch,
+  searchPath,
+} from './search-file.ts';
 export { databasePath, makeDataDir, openForCommand, openForServe, type Storage } from './storage.ts';
-export { isBusy, isDamage } from './store-failure.ts';
+export { isBusy, isDamage, isStoreFailure } from './store-failure.ts';
 export { whenFree } from './when-free.ts';

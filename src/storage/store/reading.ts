@@ -2,6 +2,7 @@ import { openSecrets, sealKeyPath } from '../seal/index.ts';
 import { type SharedHorizon, watchHorizon } from './horizon.ts';
 import { openConnection } from './open.ts';
 import { rollBack } from './roll-back.ts';
+import { SearchFile } from './search-file.ts';
 import type { Storage } from './storage.ts';
 
 /** A storage for reading alone, for another thread than the writer's. */
@@ -46,7 +47,7 @@ const NOTHING = {
 /** Reads of one turn of the event loop share a snapshot, as those of the writer's thread do. */
 export function openReading(path: string, horizon: SharedHorizon): Reading {
   const { client, db } = openConnection(path, { readonly: true, command: false });
-  const [begin, watch] = [client.prepare('BEGIN'), watchHorizon(horizon)];
+  const [begin, watch, search] = [client.prepare('BEGIN'), watchHorizon(horizon), new SearchFile(path)];
   const storage: Storage = {
     ...NOTHING,
     get read() {
@@ -59,6 +60,7 @@ export function openReading(path: string, horizon: SharedHorizon): Reading {
     remember: (_key, read) => read(),
     keep: (_key, _tables, read) => read(),
     secrets: openSecrets(sealKeyPath(path)),
+    search,
     path,
     horizon,
   };
@@ -66,6 +68,9 @@ export function openReading(path: string, horizon: SharedHorizon): Reading {
     storage,
     freshen: () => rollBack(client),
     safe: () => watch.safe(watch.seen()),
-    close: () => client.close(),
+    close() {
+      search.close();
+      client.close();
+    },
   };
 }

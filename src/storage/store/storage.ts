@@ -14,6 +14,7 @@ import { type SyncFile, syncLogOf } from './log-file.ts';
 import { checkpointHere, type Db, openConnection } from './open.ts';
 import { explainOpening } from './open-failure.ts';
 import { type Files, openFiles } from './open-files.ts';
+import { SearchFile } from './search-file.ts';
 import type { Written } from './session.ts';
 import { SharedSnapshot } from './snapshot.ts';
 import { isStoreFailure, storeFailure } from './store-failure.ts';
@@ -32,6 +33,8 @@ export interface Storage extends Writer {
   listen(listener: (news: News) => void): () => void;
   /** Seals and opens texts under the key that lies beside the database. */
   readonly secrets: Secrets;
+  /** The index of searches, which may lack what was written last. */
+  readonly search: SearchFile;
   /** Path of the database file. */
   readonly path: string;
   /** The copy that was kept before this opening migrated the schema, if it did. */
@@ -160,7 +163,7 @@ function open({ monotonic = systemClock.monotonic, ...options }: StorageOptions,
   const snapshot = new SharedSnapshot(reading, writing, { monotonic, begun });
   const kept = createKept(writing.client, { monotonic, snapshots: () => snapshot.count() });
   const listeners = new Set<(news: News) => void>();
-  const [damage, horizon] = [watchDamage(), createHorizon()];
+  const [damage, horizon, search] = [watchDamage(), createHorizon(), new SearchFile(path)];
   const outcomes = createCommitOutcomes(monotonic);
   const secrets = openSecrets(sealKeyPath(path));
   const writer = createWriter(writing, {
@@ -185,11 +188,9 @@ function open({ monotonic = systemClock.monotonic, ...options }: StorageOptions,
     freshen: () => snapshot.freshen(),
     remember: (key, read) => snapshot.remember(key, read),
     keep: kept.keep,
-    listen(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    listen: listenAmong(listeners),
     secrets,
+    search,
     path,
     copyBeforeMigration,
     damage,
@@ -201,12 +202,20 @@ function open({ monotonic = systemClock.monotonic, ...options }: StorageOptions,
     async close() {
       await writer.idle();
       snapshot.end();
+      search.close();
       // Closing would move what may not be on the disk into the database file: it is left as a crash would leave it.
       if (damage.found()?.kind !== 'unsynced') files.close();
       state.lock?.release();
     },
   };
 }
+
+const listenAmong =
+  (listeners: Set<(news: News) => void>): Storage['listen'] =>
+  (listener) => {
+    listeners.add(listener);
+    return () => listeners.delete(listener);
+  };
 
 const tellAll =
   (listeners: ReadonlySet<(news: News) => void>) =>

@@ -1,0 +1,28 @@
+import { lte } from 'drizzle-orm';
+import { given, insertedSeq, prepared, searchChanges, type Tx } from '../storage/index.ts';
+import type { Order } from './order.ts';
+
+/** An index of searches that lags behind by more of them is made anew. */
+const KEPT = 20_000;
+
+const statements = prepared((db) => ({
+  insert: db
+    .insert(searchChanges)
+    .values({ orderSeq: given('orderSeq') })
+    .prepare(),
+  forget: db
+    .delete(searchChanges)
+    .where(lte(searchChanges.number, given('number')))
+    .prepare(),
+}));
+
+/**
+ * Notes an order whose search text has changed for the index of searches. That is written behind the orders
+ * (src/storage/search), and sees new ones by itself.
+ */
+export function noteSearchChange(tx: Tx, before: Order, { seq, searchText }: Order): void {
+  if (before.searchText === searchText) return;
+  const { insert, forget } = statements(tx.db);
+  const number = insertedSeq(insert.run({ orderSeq: seq }));
+  forget.run({ number: number - KEPT });
+}

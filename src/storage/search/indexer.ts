@@ -1,0 +1,214 @@
+import type { Database } from 'bun:sqlite';
+import { statSync } from 'node:fs';
+import { sql } from 'drizzle-orm';
+import { makeOwnFile } from '../../base/index.ts';
+import { indexText } from '../schema/index.ts';
+import {
+  type Connection,
+  isDamage,
+  isSearchOf,
+  isStoreFailure,
+  laySearch,
+  openConnection,
+  readSearch,
+  removeSearch,
+  rollBack,
+  type SharedHorizon,
+  type StoredSearch,
+  searchPath,
+  watchHorizon,
+} from '../store/index.ts';
+
+/** Orders that go in at once, some 50 ms. More of them save next to nothing. */
+const AT_ONCE = 2_048;
+/** Pages of one step of a merge, some 100 ms. */
+const MERGED_PAGES = 1_000;
+const CACHE_KB = 8_000;
+
+interface Row {
+  readonly seq: number;
+  readonly text: string;
+}
+
+interface NewRow extends Row {
+  readonly id: string;
+  readonly at: number;
+}
+
+/** What an index lacks, by one look at the database. */
+interface Lacking {
+  readonly state: StoredSearch;
+  readonly newest: Pick<StoredSearch, 'applied' | 'nonce'>;
+  readonly changed: readonly Row[];
+  readonly fresh: readonly NewRow[];
+}
+
+/** Writes the index of searches. There is one for a folder: in a thread of the server that holds it. */
+export class SearchIndexer {
+  readonly #path: string;
+  readonly #database: Connection;
+  readonly #watch: ReturnType<typeof watchHorizon> | undefined;
+  #index: (Connection & { readonly inode: number }) | undefined;
+
+  /** @param horizon of the writer in this process; without one, whatever is read is taken for safe */
+  constructor(databasePath: string, horizon?: SharedHorizon) {
+    this.#path = databasePath;
+    this.#database = openConnection(databasePath, { readonly: true, command: false });
+    this.#watch = horizon && watchHorizon(horizon);
+  }
+
+  /** Takes in changed orders, and some new ones. @returns whether there may be more */
+  async step(): Promise<boolean> {
+    const lacking = this.#look();
+    const { changed, fresh } = lacking;
+    if (changed.length + fresh.length === 0) return false;
+    // An index that is ahead of the database after a crash would have to be made anew.
+    await this.#watch?.safe(this.#watch.seen());
+    this.#guard(({ client }) => client.transaction(() => write(client, lacking)).immediate());
+    return fresh.length === AT_ONCE;
+  }
+
+  /** Takes postings of erased orders out of the file, which FTS5 leaves where they are. @returns whether there is more to do */
+  forget(): boolean {
+    return this.#guard(({ client, db }) => {
+      const { forgetting } = readSearch(db);
+      if (forgetting === 0) return false;
+      const isOver = client.transaction(() => mergeSome(client, forgetting)).immediate();
+      // The log still holds what has gone from the file.
+      if (isOver) client.run('PRAGMA wal_checkpoint(TRUNCATE)');
+      return !isOver;
+    });
+  }
+
+  close(): void {
+    this.#database.client.close();
+    try {
+      // Whoever reads it keeps SQLite from doing so at the close.
+      this.#index?.client.run('PRAGMA wal_checkpoint(TRUNCATE)');
+    } catch {
+      // A full disk must not keep the thread from ending.
+    } finally {
+      this.#close();
+    }
+  }
+
+  #look(): Lacking {
+    const { client, db } = this.#database;
+    for (;;) {
+      const state = this.#guard((index) => readSearch(index.db));
+      client.run('BEGIN');
+      try {
+        if (isSearchOf(db, state)) return lackingOf(this.#database, state);
+      } finally {
+        rollBack(client);
+      }
+      this.#discard();
+    }
+  }
+
+  #guard<T>(work: (index: Connection) => T): T {
+    try {
+      return work(this.#find());
+    } catch (error) {
+      if (isDamage(error)) this.#discard();
+      throw error;
+    }
+  }
+
+  #find(): Connection {
+    const path = searchPath(this.#path);
+    if (this.#index !== undefined && this.#index.inode === inodeOf(path)) return this.#index;
+    if (inodeOf(path) === undefined) this.#discard();
+    let found = openIndex(path);
+    if (found === undefined) {
+      this.#discard();
+      found = openIndex(path);
+    }
+    if (found === undefined) throw new Error('the index of searches could not be made');
+    this.#close();
+    this.#index = found;
+    return found;
+  }
+
+  #discard(): void {
+    this.#close();
+    removeSearch(this.#path);
+  }
+
+  #close(): void {
+    this.#index?.client.close();
+    this.#index = undefined;
+  }
+}
+
+const inodeOf = (path: string): number | undefined => statSync(path, { throwIfNoEntry: false })?.ino;
+
+/** Opens the index, and makes it where there is none. @returns undefined where it is of another version, or damaged */
+function openIndex(path: string): (Connection & { readonly inode: number }) | undefined {
+  makeOwnFile(path);
+  let connection: Connection | undefined;
+  try {
+    connection = openConnection(path, { readonly: false, command: true });
+    const { client } = connection;
+    // Without a sync at each commit a crash takes the last of them, and leaves an earlier state.
+    client.run('PRAGMA synchronous = NORMAL');
+    client.run('PRAGMA secure_delete = ON');
+    client.run(`PRAGMA cache_size = -${CACHE_KB}`);
+    if (laySearch(client)) {
+      readSearch(connection.db);
+      return { ...connection, inode: inodeOf(path) ?? 0 };
+    }
+  } catch (error) {
+    connection?.client.close();
+    // Tables that are not these are no trouble of the disk.
+    if (isStoreFailure(error) && !isDamage(error)) throw error;
+    return undefined;
+  }
+  connection.client.close();
+  return undefined;
+}
+
+function lackingOf({ client, db }: Connection, state: StoredSearch): Lacking {
+  const [newest] = db.all<Lacking['newest']>(
+    sql`SELECT number AS applied, nonce FROM search_changes ORDER BY number DESC LIMIT 1`,
+  );
+  if (newest === undefined) throw new Error('the changes for the index of searches are gone');
+  const { mark, applied } = state;
+  const changed = client.query<Row, [number, number]>(`SELECT seq, search_text AS text FROM orders
+    WHERE seq IN (SELECT order_seq FROM search_changes WHERE number > ? AND order_seq <= ?)`);
+  const fresh = client.query<NewRow, [number, number]>(`SELECT seq, search_text AS text, hex(id) AS id, created_at AS at
+    FROM orders WHERE seq > ? ORDER BY seq LIMIT ?`);
+  return { state, newest, changed: changed.all(applied, mark), fresh: fresh.all(mark, AT_ONCE) };
+}
+
+function write(client: Database, { state, newest, changed, fresh }: Lacking): void {
+  const add = client.query('INSERT INTO order_search (rowid, text) VALUES (?, ?)');
+  const replace = client.query('INSERT OR REPLACE INTO order_search (rowid, text) VALUES (?, ?)');
+  for (const { seq, text } of changed) replace.run(seq, indexText(text));
+  for (const { seq, text } of fresh) add.run(seq, indexText(text));
+  const last = fresh.at(-1);
+  const inOrder = fresh.every(({ at }, nth) => at >= (fresh[nth - 1]?.at ?? state.markAt));
+  const isErased = changed.some(({ text }) => text === '');
+  client
+    .query('UPDATE state SET mark = ?, mark_id = ?, mark_at = ?, in_order = ?, applied = ?, nonce = ?, forgetting = ?')
+    .run(
+      last?.seq ?? state.mark,
+      last?.id ?? state.markId,
+      last?.at ?? state.markAt,
+      inOrder ? state.inOrder : 0,
+      newest.applied,
+      newest.nonce,
+      isErased ? 1 : state.forgetting,
+    );
+}
+
+/** A step of a merge of all segments into one, by the way that FTS5's documentation describes. @returns whether that was the last */
+function mergeSome(client: Database, forgetting: number): boolean {
+  const merge = client.query("INSERT INTO order_search (order_search, rank) VALUES ('merge', ?)");
+  const countChanges = client.query<{ n: number }, []>('SELECT total_changes() AS n');
+  const before = countChanges.get()?.n ?? 0;
+  merge.run(forgetting === 1 ? -MERGED_PAGES : MERGED_PAGES);
+  const isOver = forgetting === 2 && (countChanges.get()?.n ?? 0) - before < 2;
+  client.query('UPDATE state SET forgetting = ?').run(isOver ? 0 : 2);
+  return isOver;
+}

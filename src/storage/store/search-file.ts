@@ -1,0 +1,171 @@
+import type { Database } from 'bun:sqlite';
+import { existsSync, rmSync, statSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { sql } from 'drizzle-orm';
+import { type Connection, type Db, openConnection } from './open.ts';
+import { isDamage } from './store-failure.ts';
+
+/**
+ * The index of searches: orders by the trigrams of their texts, in a file of its own beside the database. A thread writes
+ * it behind the orders (src/storage/search). It holds orders up to one, its mark. Whoever searches looks through those
+ * above the mark, and through the changed ones, by themselves.
+ *
+ * It is made of the orders, and never needed: no backup holds it, and it may be lost at any moment. Each look holds it
+ * against the database. The order at its mark, and the last change that it knows of, must be there. So an index of
+ * another database, or of a later state than one that was put back, is not used.
+ */
+export const searchPath = (databasePath: string): string => join(dirname(databasePath), 'search.db');
+
+/** The version of the tables below, and of the texts in them (`indexText`). A file of another one is made again. */
+const VERSION = 1;
+
+/**
+ * The texts are not kept: what they point at is held against the order itself. By eight segments FTS5 writes a third less than
+ * by its four.
+ */
+const LAYOUT = `
+  CREATE VIRTUAL TABLE order_search USING fts5(
+    text, content = '', contentless_delete = 1, detail = none, tokenize = 'trigram case_sensitive 1');
+  INSERT INTO order_search (order_search, rank) VALUES ('automerge', 8), ('usermerge', 2);
+  CREATE TABLE state (
+    one INTEGER PRIMARY KEY CHECK (one = 1), mark INTEGER NOT NULL, mark_id TEXT NOT NULL, mark_at INTEGER NOT NULL,
+    in_order INTEGER NOT NULL, applied INTEGER NOT NULL, nonce TEXT NOT NULL, forgetting INTEGER NOT NULL) STRICT;
+  INSERT INTO state VALUES (1, 0, '', 0, 1, 0, '', 0);
+  PRAGMA user_version = ${VERSION};`;
+
+/** What the index says of itself. */
+export interface StoredSearch {
+  /** Orders up to this seq are in the index; 0: none is. */
+  readonly mark: number;
+  readonly markId: string;
+  /** When the order at the mark was made. */
+  readonly markAt: number;
+  /** Whether each was made no earlier than the one before; a clock that was set back puts an end to that. */
+  readonly inOrder: number;
+  /** The last row of search_changes that is in the index. */
+  readonly applied: number;
+  readonly nonce: string;
+  /** 1: postings of erased orders are still in the file. 2: they are being taken out. */
+  readonly forgetting: number;
+}
+
+const versionOf = (client: Database): number =>
+  client.query<{ user_version: number }, []>('PRAGMA user_version').get()?.user_version ?? 0;
+
+/** Makes the tables in an empty file. @returns whether the file may be used */
+export function laySearch(client: Database): boolean {
+  if (versionOf(client) === 0) client.transaction(() => client.run(LAYOUT)).immediate();
+  return versionOf(client) === VERSION;
+}
+
+export function readSearch(index: Db): StoredSearch {
+  const [state] = index.all<StoredSearch>(sql`SELECT mark, mark_id AS markId, mark_at AS markAt, in_order AS inOrder,
+    applied, nonce, forgetting FROM state`);
+  if (state === undefined) throw new Error('the index of searches says nothing of itself');
+  return state;
+}
+
+/** Whether an index belongs to what a database shows. */
+export function isSearchOf(db: Db, { mark, markId, applied, nonce }: StoredSearch): boolean {
+  if (mark === 0) return true;
+  const [found] = db.all<{ markId: string | null; nonce: string | null }>(
+    sql`SELECT (SELECT hex(id) FROM orders WHERE seq = ${mark}) AS markId,
+      (SELECT nonce FROM search_changes WHERE number = ${applied}) AS nonce`,
+  );
+  return found?.markId === markId && found.nonce === nonce;
+}
+
+/** Those at hand are looked through by each search. Where there are more, it does without the index. */
+const CHANGED_AT_MOST = 1_000;
+
+/** What a search needs to know of an index. */
+export interface SearchState extends Pick<StoredSearch, 'mark' | 'markAt'> {
+  readonly inOrder: boolean;
+  /** Seqs of orders in the index whose text has changed since. */
+  readonly changed: readonly number[];
+}
+
+/** How much an index lacks. */
+export interface SearchLag {
+  /** Orders that are not in it yet. */
+  readonly behind: number;
+  /** Orders in it whose text has changed since. */
+  readonly changed: number;
+  /** Whether postings of erased orders are still in the file. */
+  readonly mustForget: boolean;
+}
+
+/** The index, for those who read it: never fails, for all of it can be found without. */
+export class SearchFile {
+  readonly #path: string;
+  #open: (Connection & { readonly inode: number }) | undefined;
+
+  constructor(databasePath: string) {
+    this.#path = searchPath(databasePath);
+  }
+
+  /** Undefined: there is none that belongs to what `db` shows. Look anew for each step. */
+  look(db: Db): SearchState | undefined {
+    // What `db` shows is fixed by its first read. An index that is read later lacks nothing of it.
+    db.all(sql`SELECT 1 FROM search_changes LIMIT 1`);
+    const state = this.ask(readSearch);
+    if (state === undefined || !isSearchOf(db, state)) return undefined;
+    const { mark, markAt, inOrder, applied } = state;
+    const changed = db.all<{ seq: number }>(sql`SELECT DISTINCT order_seq AS seq FROM search_changes
+      WHERE number > ${applied} AND order_seq <= ${mark} LIMIT ${CHANGED_AT_MOST + 1}`);
+    if (changed.length > CHANGED_AT_MOST) return undefined;
+    return { mark, markAt, inOrder: inOrder === 1, changed: changed.map(({ seq }) => seq) };
+  }
+
+  lag(db: Db): SearchLag {
+    const found = this.look(db);
+    const newest = db.all<{ seq: number | null }>(sql`SELECT max(seq) AS seq FROM orders`)[0]?.seq ?? 0;
+    const mustForget = found !== undefined && this.ask(readSearch)?.forgetting !== 0;
+    return { behind: Math.max(0, newest - (found?.mark ?? 0)), changed: found?.changed.length ?? 0, mustForget };
+  }
+
+  /** What `read` returns of the index; undefined where there is none, or it cannot be read. */
+  ask<T>(read: (index: Db) => T): T | undefined {
+    try {
+      const index = this.#find();
+      return index && read(index);
+    } catch (error) {
+      this.close();
+      // The thread that writes it misses it, and makes another.
+      if (isDamage(error)) this.#remove();
+      return undefined;
+    }
+  }
+
+  close(): void {
+    this.#open?.client.close();
+    this.#open = undefined;
+  }
+
+  #find(): Db | undefined {
+    const inode = statSync(this.#path, { throwIfNoEntry: false })?.ino;
+    // While it is open here no other file has its number.
+    if (inode !== this.#open?.inode) this.close();
+    if (inode === undefined || this.#open !== undefined) return this.#open?.db;
+    const connection = openConnection(this.#path, { readonly: true, command: false });
+    this.#open = { ...connection, inode };
+    connection.client.run('PRAGMA cache_size = -8000');
+    if (versionOf(connection.client) !== VERSION) this.close();
+    return this.#open?.db;
+  }
+
+  #remove(): void {
+    try {
+      rmSync(this.#path, { force: true });
+    } catch {
+      // A disk that has turned read-only: searches do without.
+    }
+  }
+}
+
+/** Takes the index away. What reads it still has it open; nobody may write it. */
+export function removeSearch(databasePath: string): void {
+  const path = searchPath(databasePath);
+  // The file first: a log without one counts as none.
+  for (const side of ['', '-wal', '-shm']) if (existsSync(path + side)) rmSync(path + side, { force: true });
+}

@@ -1,0 +1,140 @@
+import { beginThread, hasSpareFiles, IS_EXECUTABLE, type Log } from '../base/index.ts';
+import type { SearchLag, SharedHorizon, Storage } from '../storage/index.ts';
+import { within } from './within.ts';
+
+export type ToSearch =
+  | {
+      readonly kind: 'index';
+      readonly path: string;
+      readonly horizon: SharedHorizon;
+      /** Whether what erased orders have left goes too, for which the whole file may be written again. */
+      readonly forget: boolean;
+    }
+  | { readonly kind: 'stop' };
+
+export type FromSearch =
+  | { readonly kind: 'done' }
+  | { readonly kind: 'failed'; readonly reason: string }
+  | { readonly kind: 'stopped' };
+
+interface SearchPorts {
+  readonly storage: Pick<Storage, 'path' | 'horizon' | 'damage' | 'read' | 'search' | 'count'>;
+  readonly log: Log;
+  /** Makes the thread; a test brings one that misbehaves. */
+  readonly spawn?: () => Worker;
+}
+
+const THREAD = IS_EXECUTABLE ? './worker/search.worker.ts' : './search.worker.ts';
+const spawnThread = (): Worker => beginThread(new URL(THREAD, import.meta.url));
+const LOOK_MS = 1_000;
+/** Looks of a minute: so long a few changes wait, a failure is not tried again, and an idle thread lasts. */
+const LOOKS_OF_MINUTE = 60;
+/** Orders that are worth a step. A search looks through fewer in half a millisecond. */
+const WORTH = 512;
+const STOP_MS = 2_000;
+
+interface Begun {
+  readonly thread: Worker;
+  readonly stopped: PromiseWithResolvers<void>;
+}
+
+/** Has the index of searches written behind the orders, by a thread of its own. Without it searches look orders through. */
+export class SearchKeeper {
+  readonly #ports: SearchPorts;
+  #begun: Begun | undefined;
+  #timer: ReturnType<typeof setInterval> | undefined;
+  #isAsked = false;
+  #isFailing = false;
+  #counted = -1;
+  #looks = 0;
+
+  constructor(ports: SearchPorts) {
+    this.#ports = ports;
+  }
+
+  start(): void {
+    this.#timer = setInterval(() => this.#look(), LOOK_MS);
+    this.#look();
+  }
+
+  /** Resolves when the thread has closed its connections. */
+  async stop(): Promise<void> {
+    clearInterval(this.#timer);
+    await this.#end();
+  }
+
+  #look(): void {
+    const { storage } = this.#ports;
+    this.#looks += 1;
+    const isMinute = this.#looks % LOOKS_OF_MINUTE === 0;
+    const count = storage.count();
+    if (this.#isAsked || (count === this.#counted && !isMinute) || storage.damage.found() !== undefined) return;
+    this.#counted = count;
+    const lag = this.#lag();
+    if (lag === undefined || (this.#isFailing && !isMinute)) return;
+    const { behind, changed, mustForget } = lag;
+    if (behind + changed >= WORTH || (isMinute && (changed > 0 || mustForget))) this.#ask(isMinute);
+    else if (isMinute) void this.#end();
+  }
+
+  #lag(): SearchLag | undefined {
+    const { storage } = this.#ports;
+    try {
+      return storage.search.lag(storage.read);
+    } catch {
+      // Whoever reads the orders hears what is wrong with them.
+      return undefined;
+    }
+  }
+
+  #ask(forget: boolean): void {
+    const begun = this.#begun ?? this.#begin();
+    if (begun === undefined) return;
+    this.#isAsked = true;
+    const { path, horizon } = this.#ports.storage;
+    begun.thread.postMessage({ kind: 'index', path, horizon, forget } satisfies ToSearch);
+  }
+
+  #begin(): Begun | undefined {
+    if (!hasSpareFiles()) return undefined;
+    const thread = (this.#ports.spawn ?? spawnThread)();
+    const begun: Begun = { thread, stopped: Promise.withResolvers() };
+    thread.addEventListener('message', ({ data }: MessageEvent<FromSearch>) => this.#hear(begun, data));
+    thread.addEventListener('error', ({ message }) => this.#failed(message));
+    thread.addEventListener('close', () => {
+      begun.stopped.resolve();
+      if (this.#begun !== begun) return;
+      this.#begun = undefined;
+      this.#failed('the thread has died');
+    });
+    this.#begun = begun;
+    return begun;
+  }
+
+  #hear(from: Begun, message: FromSearch): void {
+    if (message.kind === 'stopped') from.stopped.resolve();
+    else if (message.kind === 'failed') this.#failed(message.reason);
+    else [this.#isAsked, this.#isFailing] = [false, false];
+  }
+
+  /** Told once, until it works again. */
+  #failed(reason: string): void {
+    this.#isAsked = false;
+    if (!this.#isFailing) {
+      this.#ports.log.warn('the index of searches could not be written; searches look orders through', { reason });
+    }
+    this.#isFailing = true;
+  }
+
+  async #end(): Promise<void> {
+    const begun = this.#begun;
+    if (begun === undefined) return;
+    this.#begun = undefined;
+    this.#isAsked = false;
+    // So that the thread closes it last, and takes its log along.
+    this.#ports.storage.search.close();
+    begun.thread.postMessage({ kind: 'stop' } satisfies ToSearch);
+    await within(STOP_MS, begun.stopped.promise);
+    begun.thread.terminate();
+  }
+}

@@ -1,0 +1,47 @@
+import './begun.ts';
+import { giveWay } from '../base/index.ts';
+import { SearchIndexer } from '../storage/index.ts';
+import type { FromSearch, ToSearch } from './search-keeper.ts';
+import { takeLess } from './take-less.ts';
+
+/**
+ * The thread that writes the index of searches, with a small share of the processor where others want it. It holds
+ * nothing that matters, so it may end at any moment.
+ */
+declare const self: {
+  onmessage: ((event: MessageEvent<ToSearch>) => void) | null;
+  postMessage(message: FromSearch): void;
+};
+
+takeLess();
+
+let indexer: SearchIndexer | undefined;
+let underWay = Promise.resolve();
+let isStopping = false;
+
+/** Takes in all that is behind, also between the steps of a merge. */
+async function catchUp({ path, horizon, forget }: Extract<ToSearch, { kind: 'index' }>): Promise<void> {
+  indexer ??= new SearchIndexer(path, horizon);
+  while (!isStopping) {
+    const isBehind = await indexer.step();
+    const isForgetting = !isBehind && forget && indexer.forget();
+    if (!isBehind && !isForgetting) return;
+    // A message to stop is heard.
+    await giveWay();
+  }
+}
+
+self.onmessage = ({ data }) => {
+  if (data.kind === 'index') {
+    underWay = catchUp(data).then(
+      () => self.postMessage({ kind: 'done' }),
+      (error: unknown) => self.postMessage({ kind: 'failed', reason: String(error) }),
+    );
+    return;
+  }
+  isStopping = true;
+  void underWay.then(() => {
+    indexer?.close();
+    self.postMessage({ kind: 'stopped' });
+  });
+};

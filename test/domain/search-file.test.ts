@@ -1,0 +1,385 @@
+import { Database } from 'bun:sqlite';
+import { expect, test } from 'bun:test';
+import { copyFileSync, existsSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import {
+  createOrder,
+  type DeskFilter,
+  deleteOrder,
+  fillDesk,
+  listDesk,
+  quickFind,
+  updateOrder,
+} from '../../src/orders/index.ts';
+import { copyDatabase, databasePath, inspect, openForServe, restoreDatabase } from '../../src/storage/index.ts';
+import { searchPath } from '../../src/storage/store/search-file.ts';
+import { backUp } from '../support/backups.ts';
+import { countWork } from '../support/count-work.ts';
+import { indexAllOrders } from '../support/kept-up.ts';
+import { fillOrders } from '../support/many-orders.ts';
+import { HOLDER, openTestStore, type TestStore, tempDir } from '../support/store.ts';
+import { whole } from '../support/whole.ts';
+
+const INDEXING = join(import.meta.dir, '../support/indexing.ts');
+const ASKER = { signal: new AbortController().signal };
+/** More than a look at the newest orders finds: what lies below is found by the index, or by many looks. */
+const ORDERS = 1_200;
+
+const make = async (store: Pick<TestStore, 'ctx'>, name: string, key = name): Promise<string> => {
+  const products = [{ name: 'Lily', quantity: 1, price: 100 }];
+  const input = { requestKey: key, date: '2026-05-20T10:00:00+03:00', client: { name }, products };
+  return (await createOrder(store.ctx(), input)).order.id;
+};
+const rename = (store: Pick<TestStore, 'ctx'>, id: string, name: string) =>
+  updateOrder(store.ctx(), { id, data: { client: { name } } });
+const find = async (store: Pick<TestStore, 'ctx'>, text: string, more: DeskFilter = {}): Promise<string[]> =>
+  (await fillDesk(store.ctx(), { filter: { ...more, text }, limit: 100, asker: ASKER, shape: whole })).orders.map(
+    ({ id }) => id,
+  );
+const index = (store: TestStore): Promise<void> => indexAllOrders(store.storage.path);
+const look = ({ storage }: TestStore) => storage.search.look(storage.read);
+const isUsed = (store: TestStore): boolean => look(store) !== undefined;
+
+/** Orders without a name of their own, behind those that there are. */
+function fill(store: TestStore, from: number, count: number, isIndexed: boolean) {
+  const { clock } = store.world;
+  const begun = clock.now();
+  clock.advance(count);
+  return fillOrders(
+    store,
+    count,
+    (n) => ({ seq: from + n, num: `n${from + n}`, searchText: 'анна', createdAt: begun + n }),
+    isIndexed,
+  );
+}
+
+/** A shop whose first orders have names, with many behind them; all of them are in the index. */
+async function openShop(...names: readonly string[]) {
+  const store = await openTestStore();
+  const ids: string[] = [];
+  for (const [at, name] of names.entries()) ids.push(await make(store, name, `key-${at}`));
+  await fill(store, names.length + 1, ORDERS, true);
+  return { store, ids, [Symbol.asyncDispose]: () => store[Symbol.asyncDispose]() };
+}
+
+test('an order is found right after its create, however far the index lags behind', async () => {
+  await using shop = await openShop('Ежикова', 'Горностай', 'Ежикова');
+  const { store, ids } = shop;
+  const [first = '', other = '', second = ''] = ids;
+  await fill(store, ORDERS + 4, 10_000, false);
+  const third = await make(store, 'Ежикова', 'third');
+  expect(store.storage.search.lag(store.storage.read)).toEqual({ behind: 10_001, changed: 0, mustForget: false });
+  expect(await find(store, 'ежикова')).toEqual([third, second, first]);
+  expect(await find(store, 'горностай')).toEqual([other]);
+  expect(await find(store, 'ежикова', { sort: 'date' })).toHaveLength(3);
+  const { count, orders } = await quickFind(store.ctx(), { text: 'ежикова', limit: 3, asker: ASKER, shape: whole });
+  expect([orders.map(({ id }) => id), count]).toEqual([[third, second, first], 3]);
+  await index(store);
+  expect(store.storage.search.lag(store.storage.read).behind).toBe(0);
+  expect(await find(store, 'ежикова')).toEqual([third, second, first]);
+}, 60_000);
+
+test('one look visits as much of what lies behind the index, however much that is', async () => {
+  await using shop = await openShop('Ежикова');
+  const { store } = shop;
+  const most = async (behind: number): Promise<number> => {
+    await fill(store, 20_000 + behind, behind, false);
+    using counter = await countWork(store.storage.path);
+    let [steps, cursor]: [number, string | undefined] = [0, undefined];
+    do {
+      const { steps: some } = await counter.of(() => {
+        cursor = listDesk(store.ctx(), { filter: { text: 'ежикова' }, limit: 50, cursor }).nextCursor ?? undefined;
+      });
+      steps = Math.max(steps, some);
+    } while (cursor !== undefined);
+    return steps;
+  };
+  const few = await most(3_000);
+  expect(await most(20_000)).toBeLessThan(1.2 * few);
+}, 60_000);
+
+test('orders behind the index that were made after the clock was set back are found by their creation', async () => {
+  await using shop = await openShop('Ежикова');
+  const { store, ids } = shop;
+  store.world.clock.advance(1);
+  const second = await make(store, 'Ежикова', 'second');
+  store.world.clock.advance(-500);
+  const third = await make(store, 'Ежикова', 'third');
+  for (let n = 0; n < 600; n += 1) await make(store, 'Анна', `more-${n}`);
+  expect(await find(store, 'ежикова')).toEqual([second, third, ...ids]);
+}, 60_000);
+
+test('a changed order is found by its new text alone, before the index has it and after', async () => {
+  await using shop = await openShop('Ежикова', 'Горностай', 'Ежикова');
+  const { store, ids } = shop;
+  const [first = '', other = '', second = ''] = ids;
+  await rename(store, first, 'Барсук');
+  await rename(store, other, 'Ежикова');
+  for (const isIndexed of [false, true]) {
+    if (isIndexed) await index(store);
+    expect(look(store)?.changed).toEqual(isIndexed ? [] : [1, 2]);
+    expect(await find(store, 'барсук')).toEqual([first]);
+    expect(await find(store, 'ежикова')).toEqual([second, other]);
+    expect(await find(store, 'горностай')).toEqual([]);
+  }
+  await deleteOrder(store.ctx(), { id: second });
+  expect(await find(store, 'ежикова')).toEqual([other]);
+});
+
+test('more changes than a search looks through, or than are kept, are found without the index until it is made up', async () => {
+  await using shop = await openShop('Ежикова');
+  const { store, ids } = shop;
+  using db = new Database(store.storage.path);
+  const note = (changes: number): void =>
+    void db.run(`WITH RECURSIVE n(i) AS (SELECT 2 UNION ALL SELECT i + 1 FROM n WHERE i <= ${changes})
+      INSERT INTO search_changes (order_seq) SELECT i FROM n`);
+  note(1_100);
+  await new Promise(setImmediate);
+  expect([isUsed(store), await find(store, 'ежикова')]).toEqual([false, ids]);
+  await index(store);
+  expect([isUsed(store), await find(store, 'ежикова')]).toEqual([true, ids]);
+  note(20_000);
+  await rename(store, ids[0] ?? '', 'Барсук');
+  expect([isUsed(store), await find(store, 'барсук')]).toEqual([false, ids]);
+  await index(store);
+  expect([isUsed(store), await find(store, 'барсук')]).toEqual([true, ids]);
+  expect(db.query('SELECT count(*) FROM search_changes').values()).toEqual([[20_000]]);
+}, 60_000);
+
+/** What may have become of the file. */
+const TROUBLES: Readonly<Record<string, (path: string, store: TestStore) => void | Promise<void>>> = {
+  'is missing': (path) => rmSync(path),
+  'is empty': (path) => truncateSync(path),
+  'is cut': (path) => truncateSync(path, 8 * 4_096),
+  'is no database': (path) => writeFileSync(path, 'no database '.repeat(1_000)),
+  'is damaged': (path) => {
+    const bytes = readFileSync(path);
+    writeFileSync(path, bytes.fill(0x5a, 4_096));
+  },
+  'is of another version': (path) => {
+    using db = new Database(path);
+    db.run('PRAGMA user_version = 99');
+  },
+  'has other tables': (path) => {
+    using db = new Database(path);
+    db.run('DROP TABLE state');
+  },
+  'is of another database': async (path) => {
+    await using other = await openShop('Горностай');
+    copySearch(other.store, path);
+  },
+};
+
+/** Writes the index of a store, all of it, into a file. */
+function copySearch({ storage }: Pick<TestStore, 'storage'>, target: string): void {
+  rmSync(target, { force: true });
+  using db = new Database(searchPath(storage.path));
+  db.run('VACUUM INTO ?', [target]);
+}
+
+test.each(Object.entries(TROUBLES))(
+  'an index that %s is done without, and made again',
+  async (_what, spoil) => {
+    await using shop = await openShop('Ежикова');
+    const { store, ids } = shop;
+    const path = searchPath(store.storage.path);
+    store.storage.search.close();
+    await spoil(path, store);
+    expect(await find(store, 'ежикова')).toEqual(ids);
+    expect(isUsed(store)).toBe(false);
+    // The first try may be the one that meets the damage.
+    await index(store).catch(() => index(store));
+    expect(isUsed(store)).toBe(true);
+    expect(await find(store, 'ежикова')).toEqual(ids);
+    expect(store.storage.damage.found()).toBeUndefined();
+    expect(statSync(path).mode & 0o777).toBe(0o600);
+  },
+  60_000,
+);
+
+test('an index that is damaged under those who read it is taken away, and the orders are found all the same', async () => {
+  await using shop = await openShop('Ежикова');
+  const { store, ids } = shop;
+  const path = searchPath(store.storage.path);
+  expect(await find(store, 'ежикова')).toEqual(ids);
+  const bytes = readFileSync(path);
+  for (let at = 2 * 4_096; at < bytes.length; at += 4_096) bytes.fill(0x5a, at, at + 4_096);
+  store.storage.search.close();
+  writeFileSync(path, bytes);
+  expect(await find(store, 'ежикова')).toEqual(ids);
+  expect([existsSync(path), store.storage.damage.found()]).toEqual([false, undefined]);
+});
+
+test('an index that is damaged under the thread that writes it is made again', async () => {
+  await using shop = await openShop('Ежикова');
+  const { store, ids } = shop;
+  const path = searchPath(store.storage.path);
+  const sound = stateOf(path);
+  const bytes = readFileSync(path);
+  for (let page = 2; page * 4_096 < bytes.length; page += 1) {
+    if (page !== sound) bytes.fill(0x5a, (page - 1) * 4_096, page * 4_096);
+  }
+  store.storage.search.close();
+  writeFileSync(path, bytes);
+  await rename(store, ids[0] ?? '', 'Барсук');
+  expect(isUsed(store)).toBe(true);
+  await expect(index(store)).rejects.toMatchObject({ code: 'SQLITE_CORRUPT' });
+  await index(store);
+  expect([isUsed(store), await find(store, 'барсук')]).toEqual([true, ids]);
+});
+
+test('a check says of an index that it lacks an order, and of a database that it is sound all the same', async () => {
+  await using store = await openTestStore();
+  for (const name of ['Ежикова', 'Горностай']) await make(store, name);
+  await index(store);
+  const checked = () => [inspect(store.dataDir)?.isSearchOff, inspect(store.dataDir)?.problems];
+  expect(checked()).toEqual([false, []]);
+  using db = new Database(searchPath(store.storage.path));
+  db.run('DELETE FROM order_search WHERE rowid = 2');
+  expect(checked()).toEqual([true, []]);
+});
+
+/** The page on which an index says what it has. */
+function stateOf(path: string): number {
+  using db = new Database(path, { readonly: true });
+  return (
+    db.query<{ page: number }, []>("SELECT rootpage AS page FROM sqlite_schema WHERE name = 'state'").get()?.page ?? 0
+  );
+}
+
+/** The database as it was, with the index as it is, in another folder; and what it is there. */
+async function putBack(store: TestStore, copy: string) {
+  const dir = tempDir();
+  const path = databasePath(dir.path);
+  copyFileSync(copy, path);
+  copySearch(store, searchPath(path));
+  const storage = openForServe(
+    { dataDir: dir.path, now: () => store.world.clock.now(), newId: store.world.newId },
+    HOLDER,
+  );
+  return {
+    ...store,
+    dataDir: dir.path,
+    storage,
+    ctx: () => ({ ...store.ctx(), storage }),
+    async [Symbol.asyncDispose]() {
+      await storage.close();
+      dir[Symbol.dispose]();
+    },
+  };
+}
+
+test.each([
+  ['an order has changed since', async (store: TestStore, id: string) => void (await rename(store, id, 'Барсук'))],
+  ['orders were made since', async (store: TestStore) => void (await make(store, 'Барсук'))],
+  [
+    'a change was made and undone since',
+    async (store: TestStore, id: string) => {
+      await rename(store, id, 'Барсук');
+      await index(store);
+      await rename(store, id, 'Ежикова');
+    },
+  ],
+])(
+  'a database that was put back beside its index is searched without it: %s',
+  async (_what, change) => {
+    await using shop = await openShop('Ежикова');
+    const { store, ids } = shop;
+    const copy = join(store.dataDir, 'then.db');
+    await rename(store, ids[0] ?? '', 'Ежикова Ия');
+    await index(store);
+    copyDatabase(store.dataDir, copy);
+    await change(store, ids[0] ?? '');
+    await index(store);
+    await using back = await putBack(store, copy);
+    // The seqs, and the numbers of changes, that the index knows already.
+    const again = await make(back, 'Горностай', 'again');
+    await rename(back, again, 'Горностай Ия');
+    expect(isUsed(back)).toBe(false);
+    expect(await find(back, 'ежикова')).toEqual(ids);
+    expect(await find(back, 'ия')).toEqual([again, ...ids]);
+    await index(back);
+    expect(isUsed(back)).toBe(true);
+    expect([await find(back, 'ежикова'), await find(back, 'барсук')]).toEqual([ids, []]);
+  },
+  60_000,
+);
+
+test('a database that was put back as it is now goes on with its index', async () => {
+  await using shop = await openShop('Ежикова');
+  const { store, ids } = shop;
+  const copy = join(store.dataDir, 'then.db');
+  await rename(store, ids[0] ?? '', 'Барсук');
+  copyDatabase(store.dataDir, copy);
+  await using back = await putBack(store, copy);
+  expect([look(back)?.changed, await find(back, 'барсук'), await find(back, 'ежикова')]).toEqual([[1], ids, []]);
+});
+
+const KILLS = 20;
+const BEGUN_AT_MOST = 6;
+
+test('kill -9 in any step of the index, twenty times over, and each search finds what it should', async () => {
+  await using shop = await openShop('Ежикова', 'Горностай');
+  const { store, ids } = shop;
+  const [id = '', other = ''] = ids;
+  using db = new Database(store.storage.path);
+  using index_ = new Database(searchPath(store.storage.path));
+  let seq = ORDERS + 3;
+  for (let kill = 0; kill < KILLS; kill += 1) {
+    const name = `Барсук${kill}`;
+    await rename(store, id, name);
+    await fill(store, seq, 4_000, false);
+    // Some in the index are erased, so that it is merged.
+    db.run('UPDATE orders SET search_text = ? WHERE seq BETWEEN ? AND ?', ['', seq - 1_000, seq - 900]);
+    db.run('INSERT INTO search_changes (order_seq) SELECT seq FROM orders WHERE seq BETWEEN ? AND ?', [
+      seq - 1_000,
+      seq - 900,
+    ]);
+    seq += 4_000;
+    await killWithin(store.storage.path, 1 + Math.floor(Math.random() * BEGUN_AT_MOST));
+    expect([kill, await find(store, name), await find(store, 'горностай')]).toEqual([kill, [id], [other]]);
+    expect(await find(store, `барсук${kill - 1}`)).toEqual([]);
+  }
+  await index(store);
+  expect(look(store)).toMatchObject({ mark: seq - 1, changed: [] });
+  index_.run("INSERT INTO order_search (order_search) VALUES ('integrity-check')");
+  expect(index_.query('SELECT count(*) FROM order_search').values()).toEqual([[seq - 1]]);
+  expect([await find(store, `барсук${KILLS - 1}`), await find(store, 'горностай')]).toEqual([[id], [other]]);
+}, 120_000);
+
+/** Has another process write the index, and kills it after so many steps. */
+async function killWithin(databasePath: string, steps: number): Promise<void> {
+  const child = Bun.spawn([process.execPath, INDEXING, databasePath], { stdout: 'pipe', stderr: 'inherit' });
+  let said = 0;
+  for await (const bytes of child.stdout) {
+    said += bytes.length;
+    if (said >= steps) break;
+  }
+  child.kill('SIGKILL');
+  await child.exited;
+}
+
+test('neither a backup nor a restore brings an index along', async () => {
+  await using shop = await openShop('Ежикова');
+  const { store } = shop;
+  const backup = await backUp(store, join(store.dataDir, 'backups'));
+  using db = new Database(backup, { readonly: true });
+  expect(db.query("SELECT name FROM sqlite_schema WHERE name LIKE 'order_search%'").values()).toEqual([]);
+  using dir = tempDir();
+  const path = databasePath(dir.path);
+  copySearch(store, searchPath(path));
+  const staged = join(dir.path, 'staged');
+  copyFileSync(backup, staged);
+  restoreDatabase(dir.path, staged, { ...RESTORE, nowMs: store.world.clock.now() });
+  expect(existsSync(searchPath(path))).toBe(false);
+});
+
+const RESTORE = {
+  holder: HOLDER,
+  force: true,
+  hold: false,
+  anySeal: true,
+  name: 'the backup',
+  actor: { type: 'command', id: null },
+  receipt: null,
+} as const;

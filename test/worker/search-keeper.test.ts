@@ -1,0 +1,124 @@
+import { afterEach, expect, test } from 'bun:test';
+import { existsSync, mkdirSync, rmSync } from 'node:fs';
+import { type Log, silentLog } from '../../src/base/index.ts';
+import { createOrder, fillDesk } from '../../src/orders/index.ts';
+import { SearchIndexer } from '../../src/storage/index.ts';
+import { searchPath } from '../../src/storage/store/search-file.ts';
+import { SearchKeeper } from '../../src/worker/index.ts';
+import { fillOrders } from '../support/many-orders.ts';
+import { slowSyncs } from '../support/slow-syncs.ts';
+import { openTestStore, type TestStore } from '../support/store.ts';
+import { turns, until } from '../support/until.ts';
+import { whole } from '../support/whole.ts';
+
+/** The thread that writes the index of searches is behind the orders, and nobody waits for it. */
+
+const opened: SearchKeeper[] = [];
+afterEach(async () => {
+  for (const keeper of opened.splice(0)) await keeper.stop();
+});
+
+function begin({ storage }: TestStore, spawn?: () => Worker) {
+  const lines: string[] = [];
+  const log: Log = { ...silentLog, warn: (line) => void lines.push(line) };
+  const keeper = new SearchKeeper({ storage, log, ...(spawn === undefined ? {} : { spawn }) });
+  opened.push(keeper);
+  keeper.start();
+  return { keeper, lines };
+}
+
+const ASKER = { signal: new AbortController().signal };
+
+async function make(store: TestStore, name: string): Promise<string> {
+  const products = [{ name: 'Lily', quantity: 1, price: 100 }];
+  const input = { requestKey: name, date: '2026-05-20T10:00:00+03:00', client: { name }, products };
+  return (await createOrder(store.ctx(), input)).order.id;
+}
+const find = async (store: TestStore, text: string): Promise<string[]> =>
+  (await fillDesk(store.ctx(), { filter: { text }, limit: 100, asker: ASKER, shape: whole })).orders.map(
+    ({ id }) => id,
+  );
+const lag = ({ storage }: TestStore) => storage.search.lag(storage.read);
+
+const AT_ONCE = 10_000;
+const fill = (store: TestStore, from: number) =>
+  fillOrders(store, AT_ONCE, (n) => ({ seq: from + n, createdAt: store.world.clock.now(), searchText: 'анна' }), false);
+
+test('each order is found right after its create, while ten thousand others come at once, again and again', async () => {
+  await using store = await openTestStore();
+  const first = await make(store, 'Горностай');
+  const { lines } = begin(store);
+  let most = 0;
+  for (let round = 0; round < 5; round += 1) {
+    store.world.clock.advance(1_000);
+    await fill(store, 2 + round * (AT_ONCE + 1));
+    const id = await make(store, `Барсук${round}`);
+    most = Math.max(most, lag(store).behind);
+    expect([round, await find(store, `барсук${round}`)]).toEqual([round, [id]]);
+    expect(await find(store, 'горностай')).toEqual([first]);
+  }
+  expect(most).toBeGreaterThan(AT_ONCE);
+  await until('the index to come up with the orders', () => lag(store).behind < 512);
+  expect(await find(store, 'горностай')).toEqual([first]);
+  expect(lines).toEqual([]);
+}, 60_000);
+
+test('what is not on the disk yet is not in the index', async () => {
+  const disk = slowSyncs();
+  await using store = await openTestStore(undefined, disk.sync);
+  await make(store, 'Горностай');
+  disk.slow();
+  const making = make(store, 'Барсук');
+  await until('the sync', () => disk.underWay() > 0);
+  const indexer = new SearchIndexer(store.storage.path, store.storage.horizon);
+  let isOver = false;
+  const step = indexer.step().finally(() => (isOver = true));
+  await turns();
+  expect([isOver, lag(store).behind]).toEqual([false, 1]);
+  disk.quick();
+  await Promise.all([making, step]);
+  await turns();
+  expect(lag(store).behind).toBe(0);
+  indexer.close();
+});
+
+test('a file that cannot be written is told of once, and neither orders nor searches mind', async () => {
+  await using store = await openTestStore();
+  const path = searchPath(store.storage.path);
+  // Not even root opens it.
+  mkdirSync(path);
+  await fill(store, 1);
+  const { keeper, lines } = begin(store);
+  await until('the failure', () => lines.length > 0);
+  const id = await make(store, 'Барсук');
+  expect(await find(store, 'барсук')).toEqual([id]);
+  await keeper.stop();
+  expect(lines).toEqual(['the index of searches could not be written; searches look orders through']);
+  expect(store.storage.damage.found()).toBeUndefined();
+  rmSync(path, { recursive: true });
+  begin(store);
+  await until('the index', () => lag(store).behind === 0);
+  expect(await find(store, 'барсук')).toEqual([id]);
+});
+
+test('the keeper stops in the midst of its work, and another goes on', async () => {
+  await using store = await openTestStore();
+  await fill(store, 1);
+  const { keeper } = begin(store);
+  await until('the first orders in the index', () => lag(store).behind < AT_ONCE);
+  await keeper.stop();
+  const { behind } = lag(store);
+  expect([existsSync(searchPath(store.storage.path)), lag(store).behind]).toEqual([true, behind]);
+  begin(store);
+  await until('the rest', () => lag(store).behind === 0);
+});
+
+test('a thread that dies is told of, and searches go on', async () => {
+  await using store = await openTestStore();
+  await fill(store, 1);
+  const { lines } = begin(store, () => new Worker(new URL('../support/dying.worker.ts', import.meta.url).href));
+  await until('its end', () => lines.length > 0);
+  const id = await make(store, 'Барсук');
+  expect(await find(store, 'барсук')).toEqual([id]);
+  expect(lines).toHaveLength(1);
+});
