@@ -75,6 +75,7 @@ const FATES: Readonly<Record<'emptied' | 'present' | 'data', readonly string[]>>
     'owed_closings',
     'payments',
     'products',
+    'refunds',
     'repeated_calls',
     'retention',
     // But those of people who are no members any more.
