@@ -3,7 +3,7 @@ export const FORGOTTEN_EN = {
   what: 'Docket emails you a link to choose a new one.',
   send: 'Email me a link',
   sent: 'If this address has an account, the link is on its way. It works once, for 30 minutes. Nothing came? Look in the spam folder.',
-  ask: 'Ask whoever looks after Docket for a link. On its server, they run:',
+  ask: 'Ask the person who looks after Docket for a link. On its server, they run:',
   command: 'docket owner reset-password --email YOU',
 };
 

@@ -11,7 +11,7 @@ export const SIGN_IN_EN = {
   failed: 'That didn’t work. Try again in a few seconds.',
   noAnswer: 'The server did not answer. Check the connection and try again.',
   notLoaded: 'This page couldn’t be loaded. Docket may have been updated.',
-  held: 'A backup was restored. Nobody gets in before whoever runs the server has gone through the list of people and keys. The link to it is in the server’s log.',
+  held: 'A backup was restored. Nobody gets in until the person who runs the server has gone through the list of people and keys. The link to it is in the server’s log.',
   retry: 'Try again',
   request: 'Request',
   loading: 'Loading…',

@@ -4,7 +4,7 @@ export const PASSKEY_SIGN_IN_EN = {
   signIn: 'Sign in with a passkey',
   prove: 'Use a passkey',
   declined: 'No passkey was used. Try again, or give the password.',
-  refused: 'This passkey opens nothing here, or the time for it was over. Try again, or give the password.',
+  refused: 'This passkey opens nothing here, or it took too long. Try again, or give the password.',
   broken: 'The browser could not use a passkey here. Give the password.',
 };
 
