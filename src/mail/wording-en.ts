@@ -6,7 +6,7 @@ const events = (count: number): string => `${count} ${count === 1 ? 'notificatio
 const EXPLANATIONS: Readonly<Record<Exclude<FailureReason, 'status' | 'redirect'>, Explanation>> = {
   timeout: {
     what: 'the server did not answer in time',
-    next: 'Ask whoever looks after the server why it takes so long. It should confirm a notification first and do the work afterwards.',
+    next: 'Ask the person who looks after the server why it takes so long. It should confirm a notification first and do the work afterwards.',
   },
   name_not_found: {
     what: 'no server has this name',
@@ -132,7 +132,7 @@ const NOT_YOU: Readonly<Record<WayIn, string>> = {
     'Wasn’t this you? Sign in, open Account and change the password, which signs out all other devices. Then turn on the authenticator app.',
   passkey:
     'Wasn’t this you? Sign in, open Account, remove the passkey and change the password, which signs out all other devices.',
-  link: 'Wasn’t this you? Your old password no longer works. Ask whoever looks after Docket for a link of your own, and turn on the authenticator app.',
+  link: 'Wasn’t this you? Your old password no longer works. Ask the person who looks after Docket for a link of your own, and turn on the authenticator app.',
 };
 
 const WAYS_IN: Readonly<Record<WayIn, string>> = {

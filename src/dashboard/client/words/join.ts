@@ -32,9 +32,9 @@ export const JOIN_EN = {
   blocked: (email: string) =>
     `An account for ${email} already exists, but nobody has confirmed the address. Until then it can’t join another workspace.`,
   blockedNext:
-    'Ask whoever looks after Docket. They can vouch for the account under Settings, People, or with the command',
+    'Ask the person who looks after Docket. They can vouch for the account under Settings, People, or with the command',
   blockedElse:
-    'Is it yours? Sign in with it, then open this link again. If not, ask whoever looks after Docket for a link that makes the account yours. They get it with the command',
+    'Is it yours? Sign in with it, then open this link again. If not, ask the person who looks after Docket for a link that makes the account yours. They get it with the command',
 };
 
 export type JoinWords = typeof JOIN_EN;

@@ -18,7 +18,7 @@ export const SETUP_EN = {
     'Open the link that Docket printed when it first started. It works once, for 30 minutes. To get a new one, run this command on Docket’s server:',
   badLinkTitle: 'This link no longer works',
   badLink:
-    'It was already used, or it has expired. Whoever invited you can send another. If you have forgotten your password:',
+    'It was already used, or it has expired. The person who invited you can send another. If you have forgotten your password:',
   setupCommand: 'docket owner setup-link',
   setUpAlready: 'Already set up?',
   resetTitle: 'Choose a new password',
@@ -27,7 +27,7 @@ export const SETUP_EN = {
   resetNote: 'All other devices will be signed out.',
   resetPasskeys: 'Your passkeys still work. Review them under Account.',
   resetNoLink:
-    'A link works once, and only for a while. Whoever invited you can send another. If you have forgotten your password:',
+    'A link works once, and only for a while. The person who invited you can send another. If you have forgotten your password:',
   newPassword: 'New password',
 };
 

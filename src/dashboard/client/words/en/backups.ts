@@ -103,7 +103,7 @@ export const BACKUPS_EN = {
   sheetPicture: 'QR code with the lines of the key',
   sheetUse: 'On a new machine, type these four lines where the restore asks for them, or run: docket seal enter',
   sheetSecret:
-    'Whoever has this sheet and a backup reads every secret in it. Keep it away from this machine and from the backups.',
+    'Anyone who has this sheet and a backup can read every secret in it. Keep it away from this machine and from the backups.',
   sheetMade: (when: string) => `Made ${when}`,
   sheetPrint: 'Print',
   sheetSave: 'Save as a file',

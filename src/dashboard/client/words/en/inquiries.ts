@@ -20,7 +20,7 @@ export const INQUIRIES_EN = {
     api_disabled: 'New inquiries are refused because the API is off for this workspace.',
     inquiries_disabled: 'New inquiries are refused because inquiries are off for this workspace.',
     dev_environment_only:
-      'New inquiries are refused. The server accepts them only in the dev environment. Whoever runs Docket starts it with',
+      'New inquiries are refused. The server accepts them only in the dev environment. The person who runs Docket starts it with',
   },
   offStays: 'Existing inquiries stay, and you can keep working on them.',
   empty: 'No inquiries yet',

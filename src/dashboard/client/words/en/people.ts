@@ -15,9 +15,9 @@ export const PEOPLE_EN = {
   languageWhat: 'Their pages start in this language. They can change it later.',
   byMail: 'Docket emails an invitation link to this address. It works once, for 3 days.',
   byHand:
-    'No mail server is set up, so Docket shows you a link to pass on. It works once, for 3 days, for whoever opens it first.',
+    'No mail server is set up, so Docket shows you a link to pass on. It works once, for 3 days, for the first person who opens it.',
   byHandNoAddress:
-    'Docket doesn’t know its public address (--public-url), so it can’t email links. It shows you a link to pass on. It works once, for 3 days, for whoever opens it first.',
+    'Docket doesn’t know its public address (--public-url), so it can’t email links. It shows you a link to pass on. It works once, for 3 days, for the first person who opens it.',
   onlyHere: (address: string) =>
     `The link begins with ${address}, which no other computer can open. Open Docket by this computer’s name first, or start it with --public-url.`,
   you: 'you',
@@ -40,7 +40,7 @@ export const PEOPLE_EN = {
   demandOn: 'Nobody sees this workspace with a password alone.',
   demand: 'Require it of everyone',
   demandWhat:
-    'Whoever has no second factor sees nothing of this workspace until they set one up. API keys are not affected.',
+    'People without a second factor see nothing of this workspace until they set one up. API keys are not affected.',
   demandPasskey: 'Signing in with a passkey counts. A passkey beside a password does not.',
   demandEnd: 'Stop requiring it',
   changeRole: 'Change role',
@@ -63,7 +63,7 @@ export const PEOPLE_EN = {
   },
   linkTitle: 'Invitation link, shown only once',
   linkWhat: (email: string) =>
-    `Send this link to ${email} privately. It works once, for 3 days, for whoever opens it first.`,
+    `Send this link to ${email} privately. It works once, for 3 days, for the first person who opens it.`,
   gaveIt: 'I’ve copied the link',
   removed: (who: string) => `${who} has been removed.`,
   vouch: 'Vouch',

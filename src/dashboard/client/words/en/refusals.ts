@@ -7,7 +7,7 @@ export const REFUSALS_EN: RefusalWords<null> = {
   body_not_utf8: null,
   body_crumbs: null,
   body_late: null,
-  one_host: 'The request named two hosts. Ask whoever looks after the proxy to send one.',
+  one_host: 'The request named two hosts. Ask the person who looks after the proxy to send one.',
   plan_required: null,
   webhooks_plan: null,
   inquiries_disabled: null,
@@ -61,7 +61,7 @@ export const REFUSALS_EN: RefusalWords<null> = {
   answers_unread: 'The connection is slow: earlier pages are still on their way. Try again in a few seconds.',
   imports_waiting: null,
   internal_error:
-    'Something went wrong in Docket. If it happens again, give the request number to whoever looks after it.',
+    'Something went wrong in Docket. If it happens again, give the request number to the person who looks after it.',
   store_busy: null,
   store_locked: null,
   store_memory: null,
@@ -77,7 +77,7 @@ export const REFUSALS_EN: RefusalWords<null> = {
   key_file_unwritable: null,
   key_file_unreadable: null,
   access_held:
-    'A backup was restored. Nobody gets in until whoever runs the server has gone through the list of people and keys. The link to it is in the server’s log.',
+    'A backup was restored. Nobody gets in until the person who runs the server has gone through the list of people and keys. The link to it is in the server’s log.',
   stopping: null,
   pages_open: null,
   signing_in: null,
