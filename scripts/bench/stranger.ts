@@ -92,5 +92,3 @@ async function goOn(): Promise<never> {
 
 process.stdout.write(`ready at ${url}\n`);
 await Promise.all(Array.from({ length: connections }, goOn));
-
-export {};

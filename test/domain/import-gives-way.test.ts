@@ -1,20 +1,17 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { expect, test } from 'bun:test';
 import { nextTurn } from '../../src/base/index.ts';
 import { type ImportKind, listOpenImports, openSource, workOff } from '../../src/imports/index.ts';
 import { openOrderFile } from '../../src/orders/index.ts';
 import { openProductFile } from '../../src/stock/index.ts';
 import { openImportShop, readOrders } from '../support/imports.ts';
-import { openTestStore, type TestStore } from '../support/store.ts';
+import { shared } from '../support/shared.ts';
+import { openTestStore } from '../support/store.ts';
 import { tempFile } from '../support/temp-file.ts';
 import { turnsWithin } from '../support/until.ts';
 
 /** How often others have their turn while a file is looked at: counted, for how long it takes says nothing on a busy machine. */
 
-let store: TestStore;
-beforeAll(async () => {
-  store = await openTestStore();
-});
-afterAll(() => store[Symbol.asyncDispose]());
+const store = shared(openTestStore);
 
 const MB = 1_048_576;
 const HEAD = 'number;date;item;price\n';

@@ -1,17 +1,14 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { expect, test } from 'bun:test';
 import { openSource } from '../../src/imports/index.ts';
 import { openOrderFile } from '../../src/orders/index.ts';
-import { openTestStore, type TestStore } from '../support/store.ts';
+import { shared } from '../support/shared.ts';
+import { openTestStore } from '../support/store.ts';
 import { tempFile } from '../support/temp-file.ts';
 import { workbook, zipped } from '../support/workbooks.ts';
 
 /** Workbooks of spreadsheets, and those that mean ill. */
 
-let store: TestStore;
-beforeAll(async () => {
-  store = await openTestStore();
-});
-afterAll(() => store[Symbol.asyncDispose]());
+const store = shared(openTestStore);
 
 let turns = 0;
 const turn = async (): Promise<void> => {

@@ -1,9 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { beforeAll, expect, test } from 'bun:test';
 import { sql } from 'drizzle-orm';
 import { searchProducts } from '../../src/stock/index.ts';
 import { products } from '../../src/storage/index.ts';
 import { countWork } from '../support/count-work.ts';
-import { openTestStore, type TestStore } from '../support/store.ts';
+import { shared } from '../support/shared.ts';
+import { openTestStore } from '../support/store.ts';
 import { turnsWithin } from '../support/until.ts';
 
 /** A list so long that nobody may walk it in one go. */
@@ -11,9 +12,8 @@ import { turnsWithin } from '../support/until.ts';
 const COUNT = 12_000;
 const names = Array.from({ length: COUNT }, (_, at) => `p${at % 7 === 0 ? ' qj' : ''} ${at}`);
 
-let store: TestStore;
+const store = shared(openTestStore);
 beforeAll(async () => {
-  store = await openTestStore();
   const { newId, clock } = store.world;
   await store.storage.write((tx) => {
     for (const [at, name] of names.entries()) {
@@ -28,8 +28,7 @@ beforeAll(async () => {
       if (at === 0) tx.db.run(sql`ANALYZE`);
     }
   });
-});
-afterAll(() => store[Symbol.asyncDispose]());
+}, 60_000);
 
 test.each([
   ['words that none has', { text: 'zz yy' }],

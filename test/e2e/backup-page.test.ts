@@ -1,27 +1,22 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { beforeAll, expect, test } from 'bun:test';
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { PAGES_EN } from '../../src/dashboard/client/words/en/settings-pages.ts';
 import { PAGES_RU } from '../../src/dashboard/client/words/ru/settings-pages.ts';
 import { verifyBackup } from '../../src/storage/index.ts';
-import { type Browser, type Form, startBrowser } from '../support/browser.ts';
-import { openShop, orderBody, type Shop } from '../support/docket.ts';
+import { type Form, startBrowser } from '../support/browser.ts';
+import { openShop, orderBody } from '../support/docket.ts';
 import { expectOk } from '../support/http-answers.ts';
+import { shared } from '../support/shared.ts';
 import { tempDir } from '../support/store.ts';
 import { until } from '../support/until.ts';
 import { changeStore, enter, look, OWNER, signInAs, WALKS, wordsOf } from '../support/visits.ts';
 
-let browser: Browser;
-let shop: Shop;
+const browser = shared(startBrowser);
+const shop = shared(openShop);
 beforeAll(async () => {
-  browser = await startBrowser();
-  shop = await openShop();
   await shop.api.post('/api/v1/orders/create', orderBody());
-}, 30_000);
-afterAll(async () => {
-  await browser[Symbol.asyncDispose]();
-  await shop[Symbol.asyncDispose]();
-});
+}, 60_000);
 
 const pagesOf = ({ locale }: Form) => (locale === 'ru' ? PAGES_RU : PAGES_EN);
 

@@ -1,17 +1,14 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test';
-import { type Browser, startBrowser } from '../support/browser.ts';
+import { expect, test } from 'bun:test';
+import { startBrowser } from '../support/browser.ts';
 import { openShop, orderBody } from '../support/docket.ts';
 import { openFreshDesk } from '../support/fresh-desk.ts';
 import { expectOk } from '../support/http-answers.ts';
+import { shared } from '../support/shared.ts';
 import { enter, look, WALKS, wordsOf } from '../support/visits.ts';
 
 /** How a shop begins: before it has an owner, with samples, and with a wrong address. */
 
-let browser: Browser;
-beforeAll(async () => {
-  browser = await startBrowser();
-});
-afterAll(() => browser[Symbol.asyncDispose]());
+const browser = shared(startBrowser);
 
 test.each(WALKS)('before there is an owner every page says where to begin: %s', async (_name, form) => {
   await using desk = await openFreshDesk();

@@ -1,22 +1,15 @@
 import { Database } from 'bun:sqlite';
-import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { expect, test } from 'bun:test';
 import { join } from 'node:path';
 import { EN } from '../../src/dashboard/client/words/en/all.ts';
-import { type Browser, type Form, goTo, startBrowser, type Visit } from '../support/browser.ts';
-import { client, openShop, orderBody, type Shop } from '../support/docket.ts';
+import { type Form, goTo, startBrowser, type Visit } from '../support/browser.ts';
+import { client, openShop, orderBody } from '../support/docket.ts';
 import { type Receiver, startReceiver, verify } from '../support/receiver.ts';
+import { shared } from '../support/shared.ts';
 import { changeStore, formNamed, look, OWNER, signInAs, speak, WALKS, wordsOf } from '../support/visits.ts';
 
-let browser: Browser;
-let shop: Shop;
-beforeAll(async () => {
-  browser = await startBrowser();
-  shop = await openShop(['--allow-private-webhooks', '--environment', 'dev']);
-}, 30_000);
-afterAll(async () => {
-  await browser[Symbol.asyncDispose]();
-  await shop[Symbol.asyncDispose]();
-});
+const browser = shared(startBrowser);
+const shop = shared(() => openShop(['--allow-private-webhooks', '--environment', 'dev']));
 
 /** Signs in; the first page is there then. */
 async function comeIn(visit: Visit, form: Form): Promise<void> {

@@ -1,20 +1,15 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { expect, test } from 'bun:test';
 import { WORKSPACE_EN } from '../../src/dashboard/client/words/en/workspace.ts';
 import { WORKSPACE_RU } from '../../src/dashboard/client/words/ru/workspace.ts';
-import { type Browser, startBrowser } from '../support/browser.ts';
+import { startBrowser } from '../support/browser.ts';
 import { docketJson, openShop, orderBody } from '../support/docket.ts';
+import { shared } from '../support/shared.ts';
 import { until } from '../support/until.ts';
 import { changeStore, enter, formNamed, look, wordsOf } from '../support/visits.ts';
 
 /** What would be refused is offered nowhere; the pages say why, in one way, and lead to where it is changed. */
 
-let browser: Browser;
-beforeAll(async () => {
-  browser = await startBrowser();
-}, 30_000);
-afterAll(async () => {
-  await browser[Symbol.asyncDispose]();
-});
+const browser = shared(startBrowser);
 
 test.each(['desktop, light, en', 'phone, dark, ru'])(
   'on the plan Free, on %s, each page that is closed says so and leads to the plan',

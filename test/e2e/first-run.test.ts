@@ -2,11 +2,12 @@ import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { EN } from '../../src/dashboard/client/words/en/all.ts';
 import { FORGOTTEN_EN, FORGOTTEN_RU } from '../../src/dashboard/client/words/forgotten.ts';
 import { RU } from '../../src/dashboard/client/words/ru/all.ts';
-import { type Browser, FORMS, type Form, goTo, startBrowser, type Visit } from '../support/browser.ts';
+import { FORMS, type Form, goTo, startBrowser, type Visit } from '../support/browser.ts';
 import { ownerOf, signedIn } from '../support/browser-session.ts';
 import { type DataDir, dataDir, docketJson, openShop, type Running, type Shop, serve } from '../support/docket.ts';
 import { readStore } from '../support/http-answers.ts';
 import { type Receiver, startReceiver, verify } from '../support/receiver.ts';
+import { shared } from '../support/shared.ts';
 import { curlWords, sendAsCurl } from '../support/shell.ts';
 import { enter, look, lookHere, OWNER, ruleWords, WALKS, wordsOf } from '../support/visits.ts';
 
@@ -15,11 +16,7 @@ const NAME = 'Анна Котова';
 const PASSWORD = 'лавка на углу у моста';
 const FIRST = FORMS[0] as Form;
 
-let browser: Browser;
-beforeAll(async () => {
-  browser = await startBrowser();
-}, 30_000);
-afterAll(() => browser[Symbol.asyncDispose]());
+const browser = shared(startBrowser);
 
 const linkOf = (server: Running): string => /\/app\/setup#\S+/.exec(server.stdout())?.[0] ?? '';
 

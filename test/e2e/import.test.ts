@@ -1,22 +1,15 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { expect, test } from 'bun:test';
 import type { Page } from 'playwright-core';
-import { type Browser, FORMS, type Form, startBrowser, type Visit } from '../support/browser.ts';
-import { openShop, type Shop } from '../support/docket.ts';
+import { FORMS, type Form, startBrowser, type Visit } from '../support/browser.ts';
+import { openShop } from '../support/docket.ts';
 import { expectOk } from '../support/http-answers.ts';
+import { shared } from '../support/shared.ts';
 import { until } from '../support/until.ts';
 import { changeStore, chooseFrom, enter, look, ruleWords, WALKS, wordsOf } from '../support/visits.ts';
 import { workbook } from '../support/workbooks.ts';
 
-let browser: Browser;
-let shop: Shop;
-beforeAll(async () => {
-  browser = await startBrowser();
-  shop = await openShop();
-}, 30_000);
-afterAll(async () => {
-  await browser[Symbol.asyncDispose]();
-  await shop[Symbol.asyncDispose]();
-});
+const browser = shared(startBrowser);
+const shop = shared(openShop);
 
 const choose = (page: Page, lines: readonly string[]) =>
   page

@@ -1,11 +1,12 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { expect, test } from 'bun:test';
 import type { Page } from 'playwright-core';
 import { EN } from '../../src/dashboard/client/words/en/all.ts';
 import { REFUSALS_EN } from '../../src/dashboard/client/words/en/refusals.ts';
 import { WORKSPACE_EN } from '../../src/dashboard/client/words/en/workspace.ts';
-import { type Browser, type Form, startBrowser } from '../support/browser.ts';
+import { type Form, startBrowser } from '../support/browser.ts';
 import { docketJson, openShop, type Shop } from '../support/docket.ts';
 import { expectOk, readStore } from '../support/http-answers.ts';
+import { shared } from '../support/shared.ts';
 import { until } from '../support/until.ts';
 import { changeStore, chooseFrom, enter, formNamed, look, ruleWords, WALKS, wordsOf } from '../support/visits.ts';
 
@@ -14,11 +15,7 @@ const PHONE = formNamed('phone, dark, en');
 const DAY_MS = 86_400_000;
 const w = EN.inquiries;
 
-let browser: Browser;
-beforeAll(async () => {
-  browser = await startBrowser();
-}, 30_000);
-afterAll(() => browser[Symbol.asyncDispose]());
+const browser = shared(startBrowser);
 
 const submit = async (shop: Shop, payload: unknown): Promise<string> =>
   expectOk(await shop.api.post('/api/v1/inquiries', { payload })).id;

@@ -17,7 +17,8 @@ const DESKTOP = formNamed('desktop, light, en');
 let browser: Browser;
 let shop: Shop;
 beforeAll(async () => {
-  [browser, shop] = await Promise.all([startBrowser(), openShop()]);
+  browser = await startBrowser();
+  shop = await openShop();
   const owner = await signedIn(shop.url, OWNER.email, OWNER.password);
   const { today } = expectOk(await owner.get(`/app/api/workspaces/${shop.workspaceId}/overview`));
   const order = orderBody({ date: `${today}T12:00:00+00:00`, client: { name: NAME } });

@@ -1,26 +1,19 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { expect, test } from 'bun:test';
 import type { EN } from '../../src/dashboard/client/words/en/all.ts';
 import { PAGES_EN, type PageWords } from '../../src/dashboard/client/words/en/settings-pages.ts';
 import { PAGES_RU } from '../../src/dashboard/client/words/ru/settings-pages.ts';
-import { type Browser, type Form, startBrowser, type Visit } from '../support/browser.ts';
+import { type Form, startBrowser, type Visit } from '../support/browser.ts';
 import { openShop } from '../support/docket.ts';
-import { type SmtpServer, startSmtp } from '../support/smtp.ts';
+import { shared } from '../support/shared.ts';
+import { startSmtp } from '../support/smtp.ts';
 import { changeStore, enter, look, OWNER, WALKS, wordsOf } from '../support/visits.ts';
 
 const MAIL_PASSWORD = 'mail-secret';
 /** What the browser notes of the password that is asked for once more. */
 const ASKED = 'console: Failed to load resource: the server responded with a status of 403 (Forbidden)';
 
-let browser: Browser;
-let smtp: SmtpServer;
-beforeAll(async () => {
-  browser = await startBrowser();
-  smtp = await startSmtp({ user: 'shop', password: MAIL_PASSWORD });
-});
-afterAll(async () => {
-  await browser[Symbol.asyncDispose]();
-  await smtp[Symbol.asyncDispose]();
-});
+const browser = shared(startBrowser);
+const smtp = shared(() => startSmtp({ user: 'shop', password: MAIL_PASSWORD }));
 
 const fieldOf = ({ page }: Visit, label: string) => page.getByLabel(label, { exact: true });
 

@@ -1,19 +1,13 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test';
-import { type Browser, FORMS, startBrowser } from '../support/browser.ts';
-import { openShop, type Shop } from '../support/docket.ts';
+import { expect, test } from 'bun:test';
+import { FORMS, startBrowser } from '../support/browser.ts';
+import { openShop } from '../support/docket.ts';
+import { shared } from '../support/shared.ts';
 import { enter, formNamed, look, lookHere, WALKS, wordsOf } from '../support/visits.ts';
 
 /** The manual and the reference in a browser, by somebody who is not signed in. */
 
-let browser: Browser;
-let shop: Shop;
-beforeAll(async () => {
-  [browser, shop] = await Promise.all([startBrowser(), openShop()]);
-});
-afterAll(async () => {
-  await browser[Symbol.asyncDispose]();
-  await shop[Symbol.asyncDispose]();
-});
+const browser = shared(startBrowser);
+const shop = shared(openShop);
 
 const EN = formNamed('desktop, light, en');
 

@@ -1,9 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { beforeAll, expect, test } from 'bun:test';
 import type { Locator } from 'playwright-core';
-import { type Browser, goTo, startBrowser } from '../support/browser.ts';
-import { docketJson, openShop, orderBody, type Shop } from '../support/docket.ts';
+import { goTo, startBrowser } from '../support/browser.ts';
+import { docketJson, openShop, orderBody } from '../support/docket.ts';
 import { expectOk } from '../support/http-answers.ts';
 import { addMember, addWorkspace } from '../support/members.ts';
+import { shared } from '../support/shared.ts';
 import { until } from '../support/until.ts';
 import { changeStore, enter, formNamed, lookHere, lookInSize, OWNER, PHONE_WALKS, wordsOf } from '../support/visits.ts';
 
@@ -11,13 +12,11 @@ import { changeStore, enter, formNamed, lookHere, lookInSize, OWNER, PHONE_WALKS
 
 const SMALLEST_TARGET = 44;
 
-let browser: Browser;
-let shop: Shop;
+const browser = shared(startBrowser);
+const shop = shared(() => openShop(['--environment', 'dev', '--allow-private-webhooks']));
 let orderId: string;
 let secondId: string;
 beforeAll(async () => {
-  browser = await startBrowser();
-  shop = await openShop(['--environment', 'dev', '--allow-private-webhooks']);
   orderId = expectOk(await shop.api.post('/api/v1/orders/create', orderBody())).id;
   expectOk(await shop.api.post('/api/v1/inquiries', { payload: { name: 'Анна' } }));
   secondId = await addWorkspace(shop.dir, 'Вторая лавка');
@@ -36,11 +35,7 @@ beforeAll(async () => {
     '--allow-private-webhooks',
   ]);
   changeStore(shop, 'UPDATE webhook_endpoints SET suspended_at = 1');
-}, 30_000);
-afterAll(async () => {
-  await browser[Symbol.asyncDispose]();
-  await shop[Symbol.asyncDispose]();
-});
+}, 60_000);
 
 interface Box {
   readonly top: number;

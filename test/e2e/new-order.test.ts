@@ -1,9 +1,10 @@
-import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test';
+import { expect, setDefaultTimeout, test } from 'bun:test';
 import type { Page } from 'playwright-core';
-import { type Browser, type Form, startBrowser } from '../support/browser.ts';
+import { type Form, startBrowser } from '../support/browser.ts';
 import { signedIn } from '../support/browser-session.ts';
 import { openShop, orderBody, type Shop } from '../support/docket.ts';
 import { expectOk } from '../support/http-answers.ts';
+import { shared } from '../support/shared.ts';
 import { until } from '../support/until.ts';
 import { enter, formNamed, look, OWNER, orderWords, PHONE_WALKS, WALKS, wordsOf } from '../support/visits.ts';
 
@@ -11,13 +12,7 @@ import { enter, formNamed, look, OWNER, orderWords, PHONE_WALKS, WALKS, wordsOf 
 
 setDefaultTimeout(60_000);
 
-let browser: Browser;
-beforeAll(async () => {
-  browser = await startBrowser();
-});
-afterAll(async () => {
-  await browser[Symbol.asyncDispose]();
-});
+const browser = shared(startBrowser);
 
 const CLIENT = { name: 'Анна Смирнова', phone: '+7 912 330-44-29' };
 const DELIVERY = { deliveryType: 'Курьер', adress: 'Озёрная 5', flat: '7' };

@@ -1,22 +1,15 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { expect, test } from 'bun:test';
 import type { Page } from 'playwright-core';
-import { type Browser, goTo, startBrowser } from '../support/browser.ts';
+import { goTo, startBrowser } from '../support/browser.ts';
 import { signedIn } from '../support/browser-session.ts';
-import { openShop, orderBody, type Shop } from '../support/docket.ts';
+import { openShop, orderBody } from '../support/docket.ts';
 import { expectOk } from '../support/http-answers.ts';
+import { shared } from '../support/shared.ts';
 import { until } from '../support/until.ts';
 import { chooseFrom, enter, formNamed, look, lookHere, OWNER, orderWords, WALKS, wordsOf } from '../support/visits.ts';
 
-let browser: Browser;
-let shop: Shop;
-beforeAll(async () => {
-  browser = await startBrowser();
-  shop = await openShop();
-}, 30_000);
-afterAll(async () => {
-  await browser[Symbol.asyncDispose]();
-  await shop[Symbol.asyncDispose]();
-});
+const browser = shared(startBrowser);
+const shop = shared(openShop);
 
 test.each(WALKS)(
   'on %s: without a connection nothing that writes can be pressed or is sent; what was typed stays and is saved once it is back',

@@ -11,7 +11,8 @@ import { enter, formNamed, look, orderWords, PHONE_WALKS, WALKS, wordsOf } from 
 let browser: Browser;
 let shop: Shop;
 beforeAll(async () => {
-  [browser, shop] = await Promise.all([startBrowser(), openShop(['--allow-private-webhooks', '--environment', 'dev'])]);
+  browser = await startBrowser();
+  shop = await openShop(['--allow-private-webhooks', '--environment', 'dev']);
 }, 30_000);
 afterAll(async () => {
   await Promise.all([browser, shop].map((one) => one[Symbol.asyncDispose]()));

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test';
+import { expect, setDefaultTimeout, test } from 'bun:test';
 import type { Page, Request } from 'playwright-core';
 import { EN } from '../../src/dashboard/client/words/en/all.ts';
 import { FIELD_RULES_EN } from '../../src/dashboard/client/words/en/field-rules.ts';
@@ -6,12 +6,13 @@ import { REFUSALS_EN } from '../../src/dashboard/client/words/en/refusals.ts';
 import { RU } from '../../src/dashboard/client/words/ru/all.ts';
 import { FIELD_RULES_RU } from '../../src/dashboard/client/words/ru/field-rules.ts';
 import { reasonInWords } from '../../src/mail/index.ts';
-import { type Browser, type Form, startBrowser, type Visit } from '../support/browser.ts';
-import { openShop, orderBody, type Shop } from '../support/docket.ts';
+import { type Form, startBrowser, type Visit } from '../support/browser.ts';
+import { openShop, orderBody } from '../support/docket.ts';
 import { expectOk } from '../support/http-answers.ts';
 import { layoutFaults } from '../support/in-between.ts';
 import { addMember } from '../support/members.ts';
 import { startReceiver } from '../support/receiver.ts';
+import { shared } from '../support/shared.ts';
 import { typedInto } from '../support/typed-into.ts';
 import { until } from '../support/until.ts';
 import {
@@ -29,16 +30,8 @@ import {
 
 setDefaultTimeout(60_000);
 
-let browser: Browser;
-let shop: Shop;
-beforeAll(async () => {
-  browser = await startBrowser();
-  shop = await openShop(['--allow-private-webhooks', '--environment', 'dev']);
-});
-afterAll(async () => {
-  await browser[Symbol.asyncDispose]();
-  await shop[Symbol.asyncDispose]();
-});
+const browser = shared(startBrowser);
+const shop = shared(() => openShop(['--allow-private-webhooks', '--environment', 'dev']));
 
 const DESKTOP = formNamed('desktop, light, en');
 const PHONE = formNamed('phone, dark, ru');

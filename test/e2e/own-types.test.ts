@@ -1,21 +1,14 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test';
-import { type Browser, startBrowser } from '../support/browser.ts';
-import { openShop, orderBody, type Shop } from '../support/docket.ts';
+import { expect, test } from 'bun:test';
+import { startBrowser } from '../support/browser.ts';
+import { openShop, orderBody } from '../support/docket.ts';
 import { expectOk } from '../support/http-answers.ts';
+import { shared } from '../support/shared.ts';
 import { enter, formNamed, look, orderWords, wordsOf } from '../support/visits.ts';
 
 /** An order as real forms send it, of numbers, booleans and objects, seen and changed by people. */
 
-let browser: Browser;
-let shop: Shop;
-beforeAll(async () => {
-  browser = await startBrowser();
-  shop = await openShop();
-}, 30_000);
-afterAll(async () => {
-  await browser[Symbol.asyncDispose]();
-  await shop[Symbol.asyncDispose]();
-});
+const browser = shared(startBrowser);
+const shop = shared(openShop);
 
 const SENT = {
   client: { id: 55, name: 'Мария', phone: 79123456789, email: false },

@@ -1,30 +1,25 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { beforeAll, expect, test } from 'bun:test';
 import type { Page } from 'playwright-core';
 import type { EN } from '../../src/dashboard/client/words/en/all.ts';
 import { PAGES_EN } from '../../src/dashboard/client/words/en/settings-pages.ts';
 import { PASSKEY_SIGN_IN_EN, PASSKEY_SIGN_IN_RU } from '../../src/dashboard/client/words/passkey-sign-in.ts';
 import { PAGES_RU } from '../../src/dashboard/client/words/ru/settings-pages.ts';
-import { type Browser, FORMS, type Form, startBrowser } from '../support/browser.ts';
-import { openShop, type Shop } from '../support/docket.ts';
+import { FORMS, type Form, startBrowser } from '../support/browser.ts';
+import { openShop } from '../support/docket.ts';
 import { resetLink } from '../support/members.ts';
+import { shared } from '../support/shared.ts';
 import { changeStore, look, lookHere, OWNER, signInAs, speak, WALKS, wordsOf } from '../support/visits.ts';
 
 /** What the browser notes where the password is asked for once more. */
 const ASKED_ANEW = 'console: Failed to load resource: the server responded with a status of 403 (Forbidden)';
 
-let browser: Browser;
-let shop: Shop;
+const browser = shared(startBrowser);
+const shop = shared(openShop);
 let url: string;
 beforeAll(async () => {
-  browser = await startBrowser();
-  shop = await openShop();
   // Browsers make passkeys for a name, never for an address.
   url = shop.url.replace('127.0.0.1', 'localhost');
-}, 30_000);
-afterAll(async () => {
-  await browser[Symbol.asyncDispose]();
-  await shop[Symbol.asyncDispose]();
-});
+}, 60_000);
 
 const passkeyWords = ({ locale }: Form) =>
   locale === 'ru'

@@ -1,24 +1,17 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { expect, test } from 'bun:test';
 import { encode } from 'uqr';
 import { EN } from '../../src/dashboard/client/words/en/all.ts';
 import { RU } from '../../src/dashboard/client/words/ru/all.ts';
-import { type Browser, FORMS, type Form, startBrowser, type Visit } from '../support/browser.ts';
+import { FORMS, type Form, startBrowser, type Visit } from '../support/browser.ts';
 import { signedIn } from '../support/browser-session.ts';
-import { openShop, orderBody, type Shop } from '../support/docket.ts';
+import { openShop, orderBody } from '../support/docket.ts';
 import { expectOk } from '../support/http-answers.ts';
+import { shared } from '../support/shared.ts';
 import { until } from '../support/until.ts';
 import { enter, formNamed, look, lookHere, OWNER, WALKS, wordsOf } from '../support/visits.ts';
 
-let browser: Browser;
-let shop: Shop;
-beforeAll(async () => {
-  browser = await startBrowser();
-  shop = await openShop();
-}, 30_000);
-afterAll(async () => {
-  await browser[Symbol.asyncDispose]();
-  await shop[Symbol.asyncDispose]();
-});
+const browser = shared(startBrowser);
+const shop = shared(openShop);
 
 const make = async (extra: Record<string, unknown>): Promise<string> =>
   expectOk(await shop.api.post('/api/v1/orders/create', orderBody({ date: '2027-03-08T10:00:00+03:00', ...extra }))).id;

@@ -14,7 +14,8 @@ const MANAGER = 'manager@example.com';
 let browser: Browser;
 let shop: Shop;
 beforeAll(async () => {
-  [browser, shop] = await Promise.all([startBrowser(), openShop()]);
+  browser = await startBrowser();
+  shop = await openShop();
   await addMember(shop.dir, shop.workspaceId, { email: MANAGER, role: 'manager', password: 'long enough' });
 }, 60_000);
 afterAll(async () => {

@@ -1,14 +1,15 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { beforeAll, expect, test } from 'bun:test';
 import { codeAt, fromBase32, stepAt } from '../../src/base/index.ts';
 import { CODE_EN, CODE_RU } from '../../src/dashboard/client/words/code.ts';
 import { EN } from '../../src/dashboard/client/words/en/all.ts';
 import { PAGES_EN, type PageWords } from '../../src/dashboard/client/words/en/settings-pages.ts';
 import { RU } from '../../src/dashboard/client/words/ru/all.ts';
 import { PAGES_RU } from '../../src/dashboard/client/words/ru/settings-pages.ts';
-import { type Browser, type Form, startBrowser, type Visit } from '../support/browser.ts';
-import { docketJson, openShop, orderBody, type Shop } from '../support/docket.ts';
+import { type Form, startBrowser, type Visit } from '../support/browser.ts';
+import { docketJson, openShop, orderBody } from '../support/docket.ts';
 import { expectOk, readStore } from '../support/http-answers.ts';
 import { addMember, addWorkspace } from '../support/members.ts';
+import { shared } from '../support/shared.ts';
 import { changeStore, chooseFrom, enter, formNamed, look, lookHere, WALKS } from '../support/visits.ts';
 
 const EMAIL = 'owner@example.com';
@@ -17,17 +18,11 @@ const DESKTOP = formNamed('desktop, light, en');
 /** What the browser notes of a code that is asked for, and of a wrong one. */
 const REFUSED = 'console: Failed to load resource: the server responded with a status of 401 (Unauthorized)';
 
-let browser: Browser;
-let shop: Shop;
+const browser = shared(startBrowser);
+const shop = shared(openShop);
 beforeAll(async () => {
-  browser = await startBrowser();
-  shop = await openShop();
   expectOk(await shop.api.post('/api/v1/orders/create', orderBody({ client: { name: 'Первая' } })));
-}, 30_000);
-afterAll(async () => {
-  await browser[Symbol.asyncDispose]();
-  await shop[Symbol.asyncDispose]();
-});
+}, 60_000);
 
 const wordsOf = (form: Form) =>
   form.locale === 'ru' ? { w: RU, pages: PAGES_RU, code: CODE_RU } : { w: EN, pages: PAGES_EN, code: CODE_EN };

@@ -1,10 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { expect, test } from 'bun:test';
 import type { Page } from 'playwright-core';
 import { EN } from '../../src/dashboard/client/words/en/all.ts';
 import { FORGOTTEN_EN, FORGOTTEN_RU } from '../../src/dashboard/client/words/forgotten.ts';
 import { RU } from '../../src/dashboard/client/words/ru/all.ts';
-import { type Browser, goTo, startBrowser } from '../support/browser.ts';
-import { openShop, type Shop } from '../support/docket.ts';
+import { goTo, startBrowser } from '../support/browser.ts';
+import { openShop } from '../support/docket.ts';
+import { shared } from '../support/shared.ts';
 import { partOf, startSmtp } from '../support/smtp.ts';
 import { openTimedShop } from '../support/timed-shop.ts';
 import { until } from '../support/until.ts';
@@ -15,16 +16,8 @@ const PASSWORD = 'correct horse';
 const MINUTE_MS = 60_000;
 const TRIES = 10;
 
-let browser: Browser;
-let shop: Shop;
-beforeAll(async () => {
-  browser = await startBrowser();
-  shop = await openShop();
-}, 30_000);
-afterAll(async () => {
-  await browser[Symbol.asyncDispose]();
-  await shop[Symbol.asyncDispose]();
-});
+const browser = shared(startBrowser);
+const shop = shared(openShop);
 
 const wordsOf = (locale: string) => (locale === 'ru' ? RU : EN);
 

@@ -1,20 +1,15 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { expect, test } from 'bun:test';
 import type { Page } from 'playwright-core';
-import { type Browser, startBrowser } from '../support/browser.ts';
+import { startBrowser } from '../support/browser.ts';
 import { signedIn } from '../support/browser-session.ts';
 import { openShop, orderBody } from '../support/docket.ts';
 import { expectOk } from '../support/http-answers.ts';
+import { shared } from '../support/shared.ts';
 import { enter, formNamed, look, OWNER, wordsOf } from '../support/visits.ts';
 
 /** An order made by hand and the stock list: what is tied is taken, and of what is not the page says so, in one sentence. */
 
-let browser: Browser;
-beforeAll(async () => {
-  browser = await startBrowser();
-}, 30_000);
-afterAll(async () => {
-  await browser[Symbol.asyncDispose]();
-});
+const browser = shared(startBrowser);
 
 /** A shop whose closing takes goods from stock, with ten red roses. */
 async function openStockedShop() {

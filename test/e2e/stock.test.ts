@@ -1,10 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { expect, test } from 'bun:test';
 import type { Locator, Page } from 'playwright-core';
 import { EN as ENGLISH } from '../../src/dashboard/client/words/en/all.ts';
-import { type Browser, type Form, goTo, startBrowser, type Visit } from '../support/browser.ts';
+import { type Form, goTo, startBrowser, type Visit } from '../support/browser.ts';
 import { openShop, orderBody, type Shop } from '../support/docket.ts';
 import { readStore } from '../support/http-answers.ts';
 import { addMember } from '../support/members.ts';
+import { shared } from '../support/shared.ts';
 import { until } from '../support/until.ts';
 import { chooseFrom, enter, formNamed, look, OWNER, ruleWords, WALKS, wordsOf } from '../support/visits.ts';
 
@@ -12,13 +13,7 @@ import { chooseFrom, enter, formNamed, look, OWNER, ruleWords, WALKS, wordsOf } 
 
 const HOSTILE = '<img src=x onerror=alert(1)>';
 
-let browser: Browser;
-beforeAll(async () => {
-  browser = await startBrowser();
-}, 30_000);
-afterAll(async () => {
-  await browser[Symbol.asyncDispose]();
-});
+const browser = shared(startBrowser);
 
 /** A step of the journey; they follow one another in one visit. */
 type Step = (visit: Visit, form: Form, shop: Shop) => Promise<void>;

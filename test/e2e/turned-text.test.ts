@@ -15,7 +15,8 @@ let browser: Browser;
 let shop: Shop;
 let id: string;
 beforeAll(async () => {
-  [browser, shop] = await Promise.all([startBrowser(), openShop()]);
+  browser = await startBrowser();
+  shop = await openShop();
   const owner = await signedIn(shop.url, OWNER.email, OWNER.password);
   const { today } = expectOk(await owner.get(`/app/api/workspaces/${shop.workspaceId}/overview`));
   const person = {

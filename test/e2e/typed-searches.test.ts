@@ -10,7 +10,8 @@ const words = wordsOf(form);
 let browser: Browser;
 let shop: Shop;
 beforeAll(async () => {
-  [browser, shop] = await Promise.all([startBrowser(), openShop()]);
+  browser = await startBrowser();
+  shop = await openShop();
   for (const name of ['Zinaida', 'Boris']) {
     expectOk(await shop.api.post('/api/v1/orders/create', orderBody({ client: { name, phone: '79123330000' } })));
   }

@@ -1,32 +1,30 @@
 import { Database } from 'bun:sqlite';
-import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { beforeAll, expect, test } from 'bun:test';
 import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { nameBackup } from '../../src/backups/index.ts';
 import { readInstallation } from '../../src/storage/index.ts';
-import { ownerOf, type Visitor } from '../support/browser-session.ts';
-import { docketJson, openShop, type Shop } from '../support/docket.ts';
+import { ownerOf } from '../support/browser-session.ts';
+import { docketJson, openShop } from '../support/docket.ts';
 import { expectFailure, expectOk } from '../support/http-answers.ts';
+import { shared } from '../support/shared.ts';
 import { until } from '../support/until.ts';
 
 /** The nightly backups are what an owner falls back on: no click, no command and no restore may push one out. */
 
 const DAY = 86_400_000;
-let shop: Shop;
-let owner: Visitor;
+const shop = shared(() => openShop(['--backup-keep', '3', '--backup-schedule', 'off']));
+const owner = shared(() => ownerOf(shop));
 let base: string;
 let nightly: string[];
 beforeAll(async () => {
-  shop = await openShop(['--backup-keep', '3', '--backup-schedule', 'off']);
-  owner = await ownerOf(shop);
   base = `/app/api/workspaces/${shop.workspaceId}/backups`;
   const installation = readInstallation(join(shop.dir, 'docket.db'));
   // As every version so far has named them.
   nightly = [1, 2, 3].map((ago) => nameBackup(Date.now() - ago * DAY, installation)).toSorted();
   mkdirSync(join(shop.dir, 'backups'), { mode: 0o700 });
   for (const name of nightly) writeFileSync(join(shop.dir, 'backups', name), 'of the night');
-}, 30_000);
-afterAll(() => shop[Symbol.asyncDispose]());
+}, 60_000);
 
 /** Where the day of `docket-2026-11-23T…` ends. */
 const DAY_ENDS = 'docket-2026-11-23'.length;

@@ -1,18 +1,13 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { expect, test } from 'bun:test';
 import { importDone } from '../support/await-import.ts';
-import { openOwned, type Visitor } from '../support/browser-session.ts';
-import { orderBody, type Shop } from '../support/docket.ts';
+import { orderBody } from '../support/docket.ts';
 import { eventTypes, expectFailure, expectInvalid, expectOk } from '../support/http-answers.ts';
+import { sharedShop } from '../support/shared.ts';
 
 /** A `num` that is empty or of blanks alone counts as not given, wherever it is sent (contract, section 2). */
 
-let shop: Shop;
-let owner: Visitor;
-let base: string;
-beforeAll(async () => {
-  ({ shop, owner, base } = await openOwned(['--environment', 'dev']));
-});
-afterAll(() => shop[Symbol.asyncDispose]());
+const own = sharedShop(['--environment', 'dev']);
+const { shop, owner } = own;
 
 const post = (operation: string, body: unknown, headers = {}) =>
   shop.api.post(`/api/v1/orders/${operation}`, body, headers);
@@ -79,17 +74,20 @@ test('the list with a num of blanks is the list', async () => {
 
 test('at the desk a num of blanks keeps the number', async () => {
   const order = expectOk(await post('create', orderBody()));
-  expectOk(await owner.post(`${base}/orders/${order.id}/update`, { data: { num: '  ', platform: 'desk' } }));
-  expectInvalid(await owner.post(`${base}/orders/${order.id}/update`, { data: { num: '  ' } }), 'data');
-  expect(expectOk(await owner.get(`${base}/orders/${order.id}`)).order).toMatchObject({ num: order.num, version: 2 });
+  expectOk(await owner.post(`${own.base}/orders/${order.id}/update`, { data: { num: '  ', platform: 'desk' } }));
+  expectInvalid(await owner.post(`${own.base}/orders/${order.id}/update`, { data: { num: '  ' } }), 'data');
+  expect(expectOk(await owner.get(`${own.base}/orders/${order.id}`)).order).toMatchObject({
+    num: order.num,
+    version: 2,
+  });
 });
 
 test('in a file a number of blanks is none: the series gives the next', async () => {
   const csv = 'Number,Date,Item,Quantity,Price\n"  ",2026-03-08,Blank-numbered,1,10\n';
   const headers = { 'sec-fetch-site': 'same-origin', cookie: owner.cookie(), 'content-type': 'text/csv' };
-  const response = await fetch(`${shop.url}${base}/orders/import`, { method: 'POST', body: csv, headers });
+  const response = await fetch(`${shop.url}${own.base}/orders/import`, { method: 'POST', body: csv, headers });
   const { started } = expectOk({ status: response.status, headers: response.headers, body: await response.json() });
-  expect((await importDone(owner, base, started.id)).counts).toMatchObject({ created: 1 });
+  expect((await importDone(owner, own.base, started.id)).counts).toMatchObject({ created: 1 });
   const [newest] = expectOk(await shop.api.get('/api/v1/orders?limit=1')).orders;
   expect(newest.num).toMatch(/^\d+$/);
 });

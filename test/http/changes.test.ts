@@ -1,16 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test';
-import { openOwned, type Visitor } from '../support/browser-session.ts';
-import { type Client, client, createKey, orderBody, type Shop } from '../support/docket.ts';
+import { expect, test } from 'bun:test';
+import { type Client, client, createKey, orderBody } from '../support/docket.ts';
 import { expectFailure, expectInvalid, expectOk } from '../support/http-answers.ts';
 import { addWorkspace } from '../support/members.ts';
+import { sharedShop } from '../support/shared.ts';
 
-let shop: Shop;
-let owner: Visitor;
-let base: string;
-beforeAll(async () => {
-  ({ shop, owner, base } = await openOwned());
-}, 60_000);
-afterAll(() => shop[Symbol.asyncDispose]());
+const own = sharedShop();
+const { shop, owner } = own;
 
 interface Change {
   readonly orderId: string;
@@ -90,10 +85,10 @@ test('deletions and restores at the desk, changes of every source and while webh
   const key = await createKey(shop.dir, shop.workspaceId, 'other-source');
   const api = client(shop.url, key);
   const { nextCursor } = await changes(api, { after: 'now' });
-  expectOk(await owner.post(`${base}/settings/plan`, { webhooksEnabled: false }));
+  expectOk(await owner.post(`${own.base}/settings/plan`, { webhooksEnabled: false }));
   const { id } = await create(client(shop.url, shop.key));
-  expectOk(await owner.post(`${base}/orders/${id}/remove`, {}));
-  expectOk(await owner.post(`${base}/orders/${id}/restore`, {}));
+  expectOk(await owner.post(`${own.base}/orders/${id}/remove`, {}));
+  expectOk(await owner.post(`${own.base}/orders/${id}/restore`, {}));
   const told = await changes(api, { after: nextCursor });
   expect(told.changes.map(({ orderId, type, version }) => [orderId === id, type, version])).toEqual([
     [true, 'order.created', 1],

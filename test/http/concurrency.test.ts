@@ -1,12 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test';
-import { openShop, orderBody, type Shop } from '../support/docket.ts';
+import { expect, test } from 'bun:test';
+import { openShop, orderBody } from '../support/docket.ts';
 import { countRows, eventsOf, eventTypes, expectFailure, expectOk, readStore } from '../support/http-answers.ts';
+import { shared } from '../support/shared.ts';
 
-let shop: Shop;
-beforeAll(async () => {
-  shop = await openShop();
-});
-afterAll(() => shop[Symbol.asyncDispose]());
+const shop = shared(openShop);
 
 const CREATE = '/api/v1/orders/create';
 const times = <T>(count: number, make: (index: number) => Promise<T>): Promise<T[]> =>

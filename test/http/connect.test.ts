@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { beforeAll, expect, test } from 'bun:test';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import {
@@ -23,6 +23,7 @@ import {
 } from '../support/docket.ts';
 import { expectFailure, expectOk, INSTANT, UNKNOWN_ID } from '../support/http-answers.ts';
 import { addMember, addWorkspace } from '../support/members.ts';
+import { shared } from '../support/shared.ts';
 import { curlWords, sendAsCurl } from '../support/shell.ts';
 import { until } from '../support/until.ts';
 
@@ -46,17 +47,12 @@ async function openShop(args?: readonly string[]): Promise<Shop> {
   return { ...opened, api: apart(opened.api) };
 }
 
-let shop: Shop;
-let owner: Visitor;
+const shop = shared(openShop);
+const owner = shared(() => ownerOf(shop));
 let at: string;
 beforeAll(async () => {
-  shop = await openShop();
-  owner = await ownerOf(shop);
   at = `/app/api/workspaces/${shop.workspaceId}`;
-});
-afterAll(async () => {
-  await shop[Symbol.asyncDispose]();
-});
+}, 60_000);
 
 const callsNow = async (): Promise<Answer['body'][]> => expectOk(await owner.get(`${at}/calls`)).calls;
 const SITE = { keyName: 'site', keyPrefix: expect.stringMatching(/^dk_.{6}$/), keyRefusal: null };

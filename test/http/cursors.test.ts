@@ -1,13 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test';
-import { type Client, client, createKey, openShop, orderBody, type Shop } from '../support/docket.ts';
+import { expect, test } from 'bun:test';
+import { type Client, client, createKey, openShop, orderBody } from '../support/docket.ts';
 import { expectFailure, expectOk } from '../support/http-answers.ts';
 import { addWorkspace } from '../support/members.ts';
+import { shared } from '../support/shared.ts';
 
-let shop: Shop;
-beforeAll(async () => {
-  shop = await openShop();
-});
-afterAll(() => shop[Symbol.asyncDispose]());
+const shop = shared(openShop);
 
 async function workspace(name: string): Promise<Client> {
   const workspaceId = await addWorkspace(shop.dir, name);

@@ -1,28 +1,25 @@
 import { Database } from 'bun:sqlite';
-import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { beforeAll, expect, test } from 'bun:test';
 import { join } from 'node:path';
-import { openOwned, type Visitor } from '../support/browser-session.ts';
-import { orderBody, type Shop } from '../support/docket.ts';
+import { orderBody } from '../support/docket.ts';
 import { expectFailure, expectOk } from '../support/http-answers.ts';
+import { sharedShop } from '../support/shared.ts';
 
-let shop: Shop;
-let owner: Visitor;
-let base: string;
+const own = sharedShop();
+const { shop, owner } = own;
 let keyId: string;
 let orderNum: string;
 beforeAll(async () => {
-  ({ shop, owner, base } = await openOwned());
-  const made = expectOk(await owner.post(`${base}/keys`, { name: '=1+1', source: 'a', scopes: ['svc:orders:read'] }));
+  const made = expectOk(
+    await owner.post(`${own.base}/keys`, { name: '=1+1', source: 'a', scopes: ['svc:orders:read'] }),
+  );
   keyId = made.id;
   orderNum = expectOk(await shop.api.post('/api/v1/orders/create', orderBody())).num;
-  expectOk(await owner.post(`${base}/settings/profile`, { name: '=HYPERLINK("x")' }));
+  expectOk(await owner.post(`${own.base}/settings/profile`, { name: '=HYPERLINK("x")' }));
 }, 60_000);
-afterAll(async () => {
-  await shop[Symbol.asyncDispose]();
-});
 
 const actionsOf = async (query: string): Promise<string[]> =>
-  expectOk(await owner.get(`${base}/history?${query}`)).rows.map(({ action }: { action: string }) => action);
+  expectOk(await owner.get(`${own.base}/history?${query}`)).rows.map(({ action }: { action: string }) => action);
 const meId = async (): Promise<string> => expectOk(await owner.get('/app/api/me')).person.id;
 
 test('each kind shows its own changes and no others', async () => {
@@ -34,14 +31,14 @@ test('each kind shows its own changes and no others', async () => {
 });
 
 test('a key that was made says what it is called and what it may do, on the page and in the export', async () => {
-  const { rows } = expectOk(await owner.get(`${base}/history?kind=keys`));
+  const { rows } = expectOk(await owner.get(`${own.base}/history?kind=keys`));
   const row = rows.find(({ subject }: { subject: string }) => subject === keyId);
   expect(row.changes).toEqual({
     name: { from: null, to: '=1+1' },
     scopes: { from: null, to: ['svc:orders:read'] },
   });
   const headers = { cookie: owner.cookie() };
-  const csv = await (await fetch(`${shop.url}${base}/history/export?kind=keys`, { headers })).text();
+  const csv = await (await fetch(`${shop.url}${own.base}/history/export?kind=keys`, { headers })).text();
   expect(csv).toContain('name: - → =1+1; scopes: - → svc:orders:read,');
 });
 
@@ -55,10 +52,10 @@ test('by whom: a person, a key, or the command line', async () => {
   ]);
   expect(await actionsOf('who=command')).toEqual(['api_key.created', 'person.added', 'workspace.created']);
   expect(await actionsOf('who=key')).toEqual(['order.created']);
-  const { people, keys } = expectOk(await owner.get(`${base}/history/actors`));
+  const { people, keys } = expectOk(await owner.get(`${own.base}/history/actors`));
   expect(people).toEqual([{ who: `person:${await meId()}`, name: 'owner@example.com' }]);
   expect(keys.map(({ who }: { who: string }) => who)).toContain(`key:${keyId}`);
-  expectFailure(await owner.get(`${base}/history?who=nobody`), 422, 'validation_failed');
+  expectFailure(await owner.get(`${own.base}/history?who=nobody`), 422, 'validation_failed');
 });
 
 test('a period is made of days in the workspace’s zone, both of them inclusive, and its pages belong to it', async () => {
@@ -74,20 +71,20 @@ test('a period is made of days in the workspace’s zone, both of them inclusive
   put.run(at('2025-04-30T18:00:00Z'), 'first');
   put.run(at('2025-05-02T17:59:59.999Z'), 'last');
   put.run(at('2025-05-02T18:00:00Z'), 'after');
-  const { rows } = expectOk(await owner.get(`${base}/history?from=2025-05-01&to=2025-05-02`));
+  const { rows } = expectOk(await owner.get(`${own.base}/history?from=2025-05-01&to=2025-05-02`));
   expect(rows.map(({ subject }: { subject: string }) => subject)).toEqual(['last', 'first']);
   for (let more = 0; more < 60; more += 1) put.run(at('2025-05-01T12:00:00Z'), `row ${more}`);
-  const first = expectOk(await owner.get(`${base}/history?to=2025-05-02`));
+  const first = expectOk(await owner.get(`${own.base}/history?to=2025-05-02`));
   const cursor = encodeURIComponent(first.nextCursor);
-  const second = expectOk(await owner.get(`${base}/history?to=2025-05-02&cursor=${cursor}`));
+  const second = expectOk(await owner.get(`${own.base}/history?to=2025-05-02&cursor=${cursor}`));
   expect([first.rows.length, second.rows.length]).toEqual([50, 13]);
-  expectFailure(await owner.get(`${base}/history?to=2025-05-03&cursor=${cursor}`), 422, 'invalid_cursor');
-  expectFailure(await owner.get(`${base}/history?from=2025-02-30`), 422, 'validation_failed');
+  expectFailure(await owner.get(`${own.base}/history?to=2025-05-03&cursor=${cursor}`), 422, 'invalid_cursor');
+  expectFailure(await owner.get(`${own.base}/history?from=2025-02-30`), 422, 'validation_failed');
 });
 
 test('the export holds the rows of its filter, and no cell that a spreadsheet would run', async () => {
   const fetched = (query: string) =>
-    fetch(`${shop.url}${base}/history/export?${query}`, { headers: { cookie: owner.cookie() } });
+    fetch(`${shop.url}${own.base}/history/export?${query}`, { headers: { cookie: owner.cookie() } });
   const response = await fetched('kind=workspace');
   expect(response.headers.get('content-type')).toBe('text/csv; charset=utf-8');
   expect(response.headers.get('content-disposition')).toMatch(/attachment; filename="history-.*\.csv"/);
@@ -106,16 +103,16 @@ test('the export holds the rows of its filter, and no cell that a spreadsheet wo
 test('what was done with an inquiry stands in the history with who, from, to and request, and is found by its kind', async () => {
   const received = await shop.api.post('/api/v1/inquiries', { payload: { name: '=Анна', phone: '+79123456789' } });
   const { id } = expectOk(received);
-  const moved = await owner.post(`${base}/inquiries/${id}/move`, { stageId: 'stage-in-work' });
+  const moved = await owner.post(`${own.base}/inquiries/${id}/move`, { stageId: 'stage-in-work' });
   expectOk(moved);
-  expectOk(await owner.post(`${base}/inquiries/${id}/notes`, { text: 'Позвонить в пять' }));
+  expectOk(await owner.post(`${own.base}/inquiries/${id}/notes`, { text: 'Позвонить в пять' }));
   const form = {
     date: '2026-03-08',
     client: { name: 'Анна' },
     products: [{ name: 'Роза', quantity: 3, price: 120.5 }],
   };
-  const order = expectOk(await owner.post(`${base}/inquiries/${id}/order`, form));
-  const { rows } = expectOk(await owner.get(`${base}/history?kind=inquiries`));
+  const order = expectOk(await owner.post(`${own.base}/inquiries/${id}/order`, form));
+  const { rows } = expectOk(await owner.get(`${own.base}/history?kind=inquiries`));
   const about = { subject: id, subjectName: '=Анна' };
   const byOwner = { actorType: 'person', actorName: '=cmd|A0' };
   expect(rows).toMatchObject([
@@ -132,7 +129,7 @@ test('what was done with an inquiry stands in the history with who, from, to and
   ]);
   expect(await actionsOf('')).toContain('inquiry.moved');
   expect((await actionsOf('kind=settings')).filter((action) => action.startsWith('inquiry.'))).toEqual([]);
-  const response = await fetch(`${shop.url}${base}/history/export?kind=inquiries`, {
+  const response = await fetch(`${shop.url}${own.base}/history/export?kind=inquiries`, {
     headers: { cookie: owner.cookie() },
   });
   const lines = (await response.text()).split('\r\n');
@@ -140,12 +137,12 @@ test('what was done with an inquiry stands in the history with who, from, to and
 });
 
 test('rows about a person, a key or the workspace name it instead of an id', async () => {
-  const whole = expectOk(await owner.get(`${base}/history?kind=workspace`)).rows;
+  const whole = expectOk(await owner.get(`${own.base}/history?kind=workspace`)).rows;
   const updated = whole.find((row: { action: string }) => row.action === 'workspace.updated');
   expect(updated.subjectName).toBe('=HYPERLINK("x")');
-  const { rows } = expectOk(await owner.get(`${base}/history?kind=people`));
+  const { rows } = expectOk(await owner.get(`${own.base}/history?kind=people`));
   for (const row of rows) expect(row.subjectName).toBe('=cmd|A0');
-  const keys = expectOk(await owner.get(`${base}/history?kind=keys`)).rows;
+  const keys = expectOk(await owner.get(`${own.base}/history?kind=keys`)).rows;
   expect(keys.find((row: { subject: string }) => row.subject === keyId).subjectName).toBe('=1+1');
   // Nobody of that id is here any more: the id is all there is to say.
   expect(keys.find((row: { subject: string }) => row.subject === 'after').subjectName).toBeNull();

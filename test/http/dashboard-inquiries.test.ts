@@ -1,27 +1,20 @@
 import { Database } from 'bun:sqlite';
-import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { expect, test } from 'bun:test';
 import { join } from 'node:path';
 import { FORM_SNIPPET, serverSnippet } from '../../src/dashboard/client/features/inquiries/snippets.ts';
-import { openOwned, type Visitor } from '../support/browser-session.ts';
-import { docketJson, orderBody, type Shop } from '../support/docket.ts';
+import { docketJson, orderBody } from '../support/docket.ts';
 import { expectFailure, expectOk } from '../support/http-answers.ts';
+import { sharedShop } from '../support/shared.ts';
 
-let shop: Shop;
-let owner: Visitor;
-let base: string;
-beforeAll(async () => {
-  ({ shop, owner, base } = await openOwned());
-});
-afterAll(async () => {
-  await shop[Symbol.asyncDispose]();
-});
+const own = sharedShop();
+const { shop, owner } = own;
 
 const submit = async (payload: unknown, headers: Record<string, string> = {}): Promise<string> =>
   expectOk(await shop.api.post('/api/v1/inquiries', { payload }, headers)).id;
-const pageOf = async (id: string) => expectOk(await owner.get(`${base}/inquiries/${id}`)).inquiry;
-const boardOf = async () => expectOk(await owner.get(`${base}/inquiries/board`));
+const pageOf = async (id: string) => expectOk(await owner.get(`${own.base}/inquiries/${id}`)).inquiry;
+const boardOf = async () => expectOk(await owner.get(`${own.base}/inquiries/board`));
 const move = (id: string, stageId: string, expectedVersion?: number) =>
-  owner.post(`${base}/inquiries/${id}/move`, {
+  owner.post(`${own.base}/inquiries/${id}/move`, {
     stageId,
     ...(expectedVersion === undefined ? {} : { expectedVersion }),
   });
@@ -71,7 +64,7 @@ test('moves and notes are revisions; who knows an older version is refused and t
   expect(expectOk(moved)).toMatchObject({ version: 2 });
   const details = expectFailure(await move(id, 'stage-done', 1), 412, 'precondition_failed');
   expect(details).toEqual({ currentVersion: 2, currentStageId: 'stage-in-work' });
-  const noted = await owner.post(`${base}/inquiries/${id}/notes`, { text: ' Перезвонить\nв пять ' });
+  const noted = await owner.post(`${own.base}/inquiries/${id}/notes`, { text: ' Перезвонить\nв пять ' });
   expect(expectOk(noted)).toEqual({ version: 3 });
   const { history, version } = await pageOf(id);
   expect(version).toBe(3);
@@ -87,36 +80,38 @@ test.each([
   ['a version that none has', { stageId: 'stage-done', expectedVersion: 0 }, 'expectedVersion'],
 ])('a move to %s is refused and the field is named', async (_what, body, path) => {
   const id = await submit({ name: 'R' });
-  const details = expectFailure(await owner.post(`${base}/inquiries/${id}/move`, body), 422, 'validation_failed');
+  const details = expectFailure(await owner.post(`${own.base}/inquiries/${id}/move`, body), 422, 'validation_failed');
   expect(details.map((issue: { path: string }) => issue.path)).toContain(path);
 });
 
 test('an order made from an inquiry, however often its form is sent, is one, and both pages lead to each other', async () => {
   const id = await submit({ name: 'Анна', phone: '+79123456789' });
   const [body, sentUnder] = [form(), { 'idempotency-key': crypto.randomUUID() }];
-  const answers = await Promise.all([1, 2, 3].map(() => owner.post(`${base}/inquiries/${id}/order`, body, sentUnder)));
+  const answers = await Promise.all(
+    [1, 2, 3].map(() => owner.post(`${own.base}/inquiries/${id}/order`, body, sentUnder)),
+  );
   const orders = new Set(answers.map((answer) => expectOk(answer).id));
   expect(orders.size).toBe(1);
   const [orderId = ''] = orders;
-  expect(expectOk(await owner.get(`${base}/orders/${orderId}`)).inquiryId).toBe(id);
+  expect(expectOk(await owner.get(`${own.base}/orders/${orderId}`)).inquiryId).toBe(id);
   const inquiry = await pageOf(id);
   expect(inquiry.order).toMatchObject({ id: orderId, deleted: false });
   expect(inquiry.history.filter(({ kind }: { kind: string }) => kind === 'order_made')).toHaveLength(1);
-  expectFailure(await owner.post(`${base}/inquiries/${id}/order`, form()), 409, 'inquiry_has_order');
+  expectFailure(await owner.post(`${own.base}/inquiries/${id}/order`, form()), 409, 'inquiry_has_order');
   const plain = expectOk(await shop.api.post('/api/v1/orders/create', orderBody()));
-  expect(expectOk(await owner.get(`${base}/orders/${plain.id}`)).inquiryId).toBeNull();
+  expect(expectOk(await owner.get(`${own.base}/orders/${plain.id}`)).inquiryId).toBeNull();
   expect(expectOk(await shop.api.get(`/api/v1/orders/${orderId}`))).toMatchObject({ client: { name: 'Анна' } });
 });
 
 test('an order with a mistake in it is refused, and its inquiry stays without one', async () => {
   const id = await submit({ name: 'X' });
-  const bad = await owner.post(`${base}/inquiries/${id}/order`, form({ timeStart: '25:00' }));
+  const bad = await owner.post(`${own.base}/inquiries/${id}/order`, form({ timeStart: '25:00' }));
   expect(expectFailure(bad, 422, 'validation_failed')[0].path).toBe('timeStart');
   expect((await pageOf(id)).order).toBeNull();
 });
 
 test('a stage is added, renamed, put in order and deleted with a place for its cards; the history of settings tells it', async () => {
-  const stages = `${base}/flows/inquiries`;
+  const stages = `${own.base}/flows/inquiries`;
   const { id } = expectOk(await owner.post(stages, { name: 'Quoted', tone: 'teal', group: 'work' }));
   expectOk(await owner.post(`${stages}/${id}/update`, { name: 'Offer', group: 'done' }));
   const { steps } = expectOk(await owner.get(stages));
@@ -128,7 +123,7 @@ test('a stage is added, renamed, put in order and deleted with a place for its c
   expect(refused[0]).toMatchObject({ path: 'to', rule: 'stage_other' });
   expect(expectOk(await owner.post(`${stages}/${id}/remove`, { to: 'stage-new' }))).toEqual({ moved: 1 });
   expect(await pageOf(inquiry)).toMatchObject({ stageId: 'stage-new', version: 2 });
-  const rows = expectOk(await owner.get(`${base}/history?kind=settings`)).rows;
+  const rows = expectOk(await owner.get(`${own.base}/history?kind=settings`)).rows;
   expect(rows.slice(0, 4).map(({ action }: { action: string }) => action)).toEqual([
     'inquiry_stage.removed',
     'inquiry_stage.reordered',
@@ -144,19 +139,19 @@ test('a stage is added, renamed, put in order and deleted with a place for its c
 test('the paths that an owner chose lead every card, and are offered from what came in', async () => {
   await submit({ answers: [{ q: 'Как вас зовут?', a: 'Ольга' }], name: 'form 1' });
   const settings = { titlePath: 'answers.0.a', phonePath: null, textPath: null, staleHours: 48 };
-  expectOk(await owner.post(`${base}/inquiry-settings`, settings));
-  const found = expectOk(await owner.get(`${base}/inquiry-settings`));
+  expectOk(await owner.post(`${own.base}/inquiry-settings`, settings));
+  const found = expectOk(await owner.get(`${own.base}/inquiry-settings`));
   expect(found.settings).toEqual(settings);
   expect(found.seen).toContainEqual({ path: 'answers.0.a', example: 'Ольга' });
   const board = await boardOf();
   expect(board.settings.staleHours).toBe(48);
   expect(board.columns[0].cards[0].title).toBe('Ольга');
-  const bad = await owner.post(`${base}/inquiry-settings`, { ...settings, titlePath: 'a..b', staleHours: 0 });
+  const bad = await owner.post(`${own.base}/inquiry-settings`, { ...settings, titlePath: 'a..b', staleHours: 0 });
   expect(expectFailure(bad, 422, 'validation_failed').map(({ rule }: { rule: string }) => rule)).toEqual([
     'dotted_names',
     'whole_between',
   ]);
-  expectOk(await owner.post(`${base}/inquiry-settings`, { ...settings, titlePath: null, staleHours: 24 }));
+  expectOk(await owner.post(`${own.base}/inquiry-settings`, { ...settings, titlePath: null, staleHours: 24 }));
 });
 
 test('a stage’s next page comes by the cursor of the board', async () => {
@@ -166,10 +161,10 @@ test('a stage’s next page comes by the cursor of the board', async () => {
   const [first] = (await boardOf()).columns;
   expect(first.count).toBe(before + 35);
   expect(first.cards.map(({ id }: { id: string }) => id)).toEqual(made.slice(0, 30));
-  const next = expectOk(await owner.get(`${base}/inquiries?stage=stage-new&cursor=${first.nextCursor}`));
+  const next = expectOk(await owner.get(`${own.base}/inquiries?stage=stage-new&cursor=${first.nextCursor}`));
   expect(next.cards.slice(0, 5).map(({ id }: { id: string }) => id)).toEqual(made.slice(30));
-  expectFailure(await owner.get(`${base}/inquiries?stage=stage-new&cursor=x`), 422, 'invalid_cursor');
-  expect(expectOk(await owner.get(`${base}/inquiries/untouched`)).count).toBeGreaterThanOrEqual(35);
+  expectFailure(await owner.get(`${own.base}/inquiries?stage=stage-new&cursor=x`), 422, 'invalid_cursor');
+  expect(expectOk(await owner.get(`${own.base}/inquiries/untouched`)).count).toBeGreaterThanOrEqual(35);
 });
 
 test.each([
@@ -185,14 +180,14 @@ test.each([
     const board = await boardOf();
     expect(board.off).toBe(code);
     expect(board.columns[0].cards.length).toBeGreaterThan(0);
-    expectFailure(await owner.post(`${base}/inquiries/sample`, {}), 403, code);
+    expectFailure(await owner.post(`${own.base}/inquiries/sample`, {}), 403, code);
     await set(on);
     expect((await boardOf()).off).toBeNull();
   },
 );
 
 test('a sample is an inquiry as a form would send it, in the reader’s language', async () => {
-  const { id } = expectOk(await owner.post(`${base}/inquiries/sample`, {}));
+  const { id } = expectOk(await owner.post(`${own.base}/inquiries/sample`, {}));
   expect(await pageOf(id)).toMatchObject({
     source: '@dashboard',
     card: { title: 'Anna Smith', phone: '+7 912 000-00-00' },
@@ -200,7 +195,7 @@ test('a sample is an inquiry as a form would send it, in the reader’s language
   using db = new Database(join(shop.dir, 'docket.db'), { readwrite: true });
   db.run('PRAGMA busy_timeout = 15000');
   db.run("UPDATE people SET language = 'ru'");
-  const ru = expectOk(await owner.post(`${base}/inquiries/sample`, {}));
+  const ru = expectOk(await owner.post(`${own.base}/inquiries/sample`, {}));
   expect((await pageOf(ru.id)).card).toMatchObject({ title: 'Анна Смирнова', phone: '+7 912 000-00-00' });
   db.run("UPDATE people SET language = 'en'");
 });
@@ -233,7 +228,7 @@ test('the program that is shown for a site’s own server hands its form on, and
 });
 
 test('a page hears of an inquiry that the API made, and of nothing that is in it', async () => {
-  const response = await fetch(`${shop.url}${base}/live`, { headers: { cookie: owner.cookie() } });
+  const response = await fetch(`${shop.url}${own.base}/live`, { headers: { cookie: owner.cookie() } });
   const reader = (response.body as ReadableStream<Uint8Array>).getReader();
   const next = async (): Promise<string> => new TextDecoder().decode((await reader.read()).value);
   expect(await next()).toContain('data: inquiries');

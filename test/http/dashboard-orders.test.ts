@@ -1,21 +1,14 @@
 import { Database } from 'bun:sqlite';
-import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { expect, test } from 'bun:test';
 import { join } from 'node:path';
-import { openOwned, type Visitor } from '../support/browser-session.ts';
-import { orderBody, type Shop } from '../support/docket.ts';
+import { orderBody } from '../support/docket.ts';
 import { expectFailure, expectOk } from '../support/http-answers.ts';
 import { startReceiver, verify } from '../support/receiver.ts';
+import { sharedShop } from '../support/shared.ts';
 import { until } from '../support/until.ts';
 
-let shop: Shop;
-let owner: Visitor;
-let base: string;
-beforeAll(async () => {
-  ({ shop, owner, base } = await openOwned(['--allow-private-webhooks', '--environment', 'dev']));
-});
-afterAll(async () => {
-  await shop[Symbol.asyncDispose]();
-});
+const opened = sharedShop(['--allow-private-webhooks', '--environment', 'dev']);
+const { shop, owner } = opened;
 
 const filterOf = (filter: Record<string, string | string[]>): string => {
   const params = new URLSearchParams();
@@ -23,10 +16,10 @@ const filterOf = (filter: Record<string, string | string[]>): string => {
   return `?filter=${encodeURIComponent(params.toString())}`;
 };
 const list = async (filter: Record<string, string | string[]>): Promise<{ id: string; num: string }[]> =>
-  expectOk(await owner.get(`${base}/orders${filterOf(filter)}`)).orders;
+  expectOk(await owner.get(`${opened.base}/orders${filterOf(filter)}`)).orders;
 const make = async (extra: Record<string, unknown> = {}): Promise<string> =>
   expectOk(await shop.api.post('/api/v1/orders/create', orderBody(extra))).id;
-const pageOf = async (id: string) => expectOk(await owner.get(`${base}/orders/${id}`)).order;
+const pageOf = async (id: string) => expectOk(await owner.get(`${opened.base}/orders/${id}`)).order;
 const manual = (extra: Record<string, unknown> = {}): Record<string, unknown> => ({
   date: '2026-03-08',
   products: [{ name: 'Роза', quantity: 3, price: 120.5 }],
@@ -41,7 +34,7 @@ test('an order made by hand is there once however often its form is sent, and th
     delivery: { price: 200, adress: 'Невский, 1' },
   });
   const sentUnder = { 'idempotency-key': crypto.randomUUID() };
-  const answers = await Promise.all([1, 2, 3].map(() => owner.post(`${base}/orders`, form, sentUnder)));
+  const answers = await Promise.all([1, 2, 3].map(() => owner.post(`${opened.base}/orders`, form, sentUnder)));
   const ids = new Set(answers.map((answer) => expectOk(answer).id));
   expect(ids.size).toBe(1);
   const [id = ''] = ids;
@@ -70,12 +63,12 @@ test.each([
   [{ timeStart: '25:00' }, 'timeStart'],
   [{ client: { name: 'x'.repeat(501) } }, 'client.name'],
 ])('a form with %j is refused and the field is named', async (change, path) => {
-  const details = expectFailure(await owner.post(`${base}/orders`, manual(change)), 422, 'validation_failed');
+  const details = expectFailure(await owner.post(`${opened.base}/orders`, manual(change)), 422, 'validation_failed');
   expect(details.map((issue: { path: string }) => issue.path)).toContain(path);
 });
 
 test('an id of a form that is none is refused, and nothing is made', async () => {
-  const answer = await owner.post(`${base}/orders`, manual({ platform: 'no-id' }), { 'idempotency-key': 'x' });
+  const answer = await owner.post(`${opened.base}/orders`, manual({ platform: 'no-id' }), { 'idempotency-key': 'x' });
   expect(expectFailure(answer, 422, 'validation_failed')).toMatchObject([{ path: 'Idempotency-Key', rule: 'form_id' }]);
   expect(await list({ platform: 'no-id' })).toEqual([]);
 });
@@ -83,30 +76,38 @@ test('an id of a form that is none is refused, and nothing is made', async () =>
 test('what an owner does sends the same events as the API, and the page tells what became of them', async () => {
   using receiver = startReceiver();
   const added = expectOk(
-    await owner.post(`${base}/webhooks`, {
+    await owner.post(`${opened.base}/webhooks`, {
       url: receiver.url,
       events: ['order.created', 'order.updated', 'order.status.changed', 'order.payment.created', 'order.deleted'],
     }),
   );
-  const { id } = expectOk(await owner.post(`${base}/orders`, manual()));
+  const { id } = expectOk(await owner.post(`${opened.base}/orders`, manual()));
   expectOk(
-    await owner.post(`${base}/orders/${id}/status`, { statusId: 'status-closed', expectedStatusId: 'status-new' }),
+    await owner.post(`${opened.base}/orders/${id}/status`, {
+      statusId: 'status-closed',
+      expectedStatusId: 'status-new',
+    }),
   );
   const payment = { pending: false, amount: 100.25, paymentMethod: 'cash' };
   const sentUnder = { 'idempotency-key': crypto.randomUUID() };
-  const paid = await Promise.all([1, 2].map(() => owner.post(`${base}/orders/${id}/payments`, payment, sentUnder)));
+  const paid = await Promise.all(
+    [1, 2].map(() => owner.post(`${opened.base}/orders/${id}/payments`, payment, sentUnder)),
+  );
   // Each is answered with the order as it stands.
   const orders = paid.map((answer) => expectOk(answer).order);
   expect(orders).toMatchObject([1, 2].map(() => ({ id, paidAmount: 100.25, payments: [{ amount: 100.25 }] })));
   const paymentId = orders[0].payments[0].id;
   let { version } = await pageOf(id);
-  expectOk(await owner.post(`${base}/orders/${id}/payments/${paymentId}/refund`, { version, amount: 50 }));
+  expectOk(await owner.post(`${opened.base}/orders/${id}/payments/${paymentId}/refund`, { version, amount: 50 }));
   ({ version } = await pageOf(id));
   expectOk(
-    await owner.post(`${base}/orders/${id}/update`, { version, data: { platform: 'phone', date: '2026-03-09' } }),
+    await owner.post(`${opened.base}/orders/${id}/update`, {
+      version,
+      data: { platform: 'phone', date: '2026-03-09' },
+    }),
   );
-  expectOk(await owner.post(`${base}/orders/${id}/remove`, {}));
-  expectOk(await owner.post(`${base}/orders/${id}/restore`, {}));
+  expectOk(await owner.post(`${opened.base}/orders/${id}/remove`, {}));
+  expectOk(await owner.post(`${opened.base}/orders/${id}/restore`, {}));
   await receiver.count(7);
   for (const received of receiver.received) verify(added.secret, received);
   expect(receiver.received.map(({ type }) => type).toSorted()).toEqual([
@@ -139,7 +140,7 @@ test('what an owner does sends the same events as the API, and the page tells wh
       { type: 'order.created', deliveries: [{ endpointId: added.id, url: receiver.url, httpCode: 200, reason: null }] },
     ],
   });
-  expectOk(await owner.post(`${base}/webhooks/${added.id}/remove`, {}));
+  expectOk(await owner.post(`${opened.base}/webhooks/${added.id}/remove`, {}));
 });
 
 test('a change meanwhile is caught by version and by status, and nothing is overwritten', async () => {
@@ -147,13 +148,13 @@ test('a change meanwhile is caught by version and by status, and nothing is over
   const { version } = await pageOf(id);
   expectOk(await shop.api.post('/api/v1/orders/status', { id, statusId: 'status-in-progress' }));
   expectFailure(
-    await owner.post(`${base}/orders/${id}/update`, { version, data: { platform: 'x' } }),
+    await owner.post(`${opened.base}/orders/${id}/update`, { version, data: { platform: 'x' } }),
     412,
     'precondition_failed',
   );
   const change = { statusId: 'status-closed', expectedStatusId: 'status-new' };
-  expectFailure(await owner.post(`${base}/orders/${id}/status`, change), 409, 'order_status_conflict');
-  expectOk(await owner.post(`${base}/orders/${id}/update`, { data: { platform: 'x' } }));
+  expectFailure(await owner.post(`${opened.base}/orders/${id}/status`, change), 409, 'order_status_conflict');
+  expectOk(await owner.post(`${opened.base}/orders/${id}/update`, { data: { platform: 'x' } }));
   expect(await pageOf(id)).toMatchObject({ platform: 'x', statusId: 'status-in-progress' });
 });
 
@@ -174,7 +175,7 @@ test('an edit keeps the digits of what it leaves alone, though a browser cannot 
     // The first item is taken out.
     products: page.products.slice(1),
   };
-  expectOk(await owner.post(`${base}/orders/${id}/update`, { version: page.version, data }));
+  expectOk(await owner.post(`${opened.base}/orders/${id}/update`, { version: page.version, data }));
   const headers = { authorization: `Bearer ${shop.key}` };
   const read = await (await fetch(`${shop.url}/api/v1/orders/${id}`, { headers })).text();
   expect(read.split(own)).toHaveLength(3);
@@ -182,7 +183,7 @@ test('an edit keeps the digits of what it leaves alone, though a browser cannot 
   expect(read).toContain('"phone":"1"');
   // A number that was changed is the new one.
   const changed = { client: { ...data.client, crmId: 7 } };
-  expectOk(await owner.post(`${base}/orders/${id}/update`, { data: changed }));
+  expectOk(await owner.post(`${opened.base}/orders/${id}/update`, { data: changed }));
   expect(expectOk(await shop.api.get(`/api/v1/orders/${id}`)).client.crmId).toBe(7);
 });
 
@@ -190,14 +191,14 @@ test('a payment that is expected, then confirmed, edited, given back and deleted
   const id = await make({ delivery: null });
   const act = async (what: string, paymentId: string, body: Record<string, unknown> = {}) => {
     const { version } = await pageOf(id);
-    return owner.post(`${base}/orders/${id}/payments/${paymentId}/${what}`, { version, ...body });
+    return owner.post(`${opened.base}/orders/${id}/payments/${paymentId}/${what}`, { version, ...body });
   };
   const state = async () => {
     const { paymentStatus, paidAmount, payments } = await pageOf(id);
     return [paymentStatus, paidAmount, payments.map((one: { status: string }) => one.status)];
   };
   const body = { pending: true, amount: 3000, paidAt: '2026-03-01T10:00:00Z' };
-  const paymentId = expectOk(await owner.post(`${base}/orders/${id}/payments`, body)).order.payments[0].id;
+  const paymentId = expectOk(await owner.post(`${opened.base}/orders/${id}/payments`, body)).order.payments[0].id;
   expect(await state()).toEqual(['unpaid', 0, ['pending']]);
   expect(expectOk(await shop.api.get(`/api/v1/orders/${id}`)).payments).toEqual([]);
   expectFailure(await act('refund', paymentId, { amount: 1 }), 409, 'payment_state');
@@ -248,11 +249,11 @@ test('filters of the address narrow the list; one that would do nothing is refus
     [{ q: 'x'.repeat(101) }, 'q'],
     [{ status: Array.from({ length: 51 }, (_, at) => `s${at}`) }, 'status'],
   ] as const) {
-    const answer = await owner.get(`${base}/orders${filterOf(filter as Record<string, string | string[]>)}`);
+    const answer = await owner.get(`${opened.base}/orders${filterOf(filter as Record<string, string | string[]>)}`);
     const details = expectFailure(answer, 422, 'validation_failed');
     expect(details.map((issue: { path: string }) => issue.path)).toContain(path);
   }
-  const { columns } = expectOk(await owner.get(`${base}/orders/board${filterOf({ platform })}`));
+  const { columns } = expectOk(await owner.get(`${opened.base}/orders/board${filterOf({ platform })}`));
   expect(columns.map(({ id, count }: { id: string; count: number }) => [id, count])).toEqual([
     ['status-new', 2],
     ['status-in-progress', 0],
@@ -260,14 +261,14 @@ test('filters of the address narrow the list; one that would do nothing is refus
     ['status-cancelled', 0],
   ]);
   const day = expectOk(
-    await owner.get(`${base}/orders/day${filterOf({ platform, from: '2026-01-31', to: '2026-01-31' })}`),
+    await owner.get(`${opened.base}/orders/day${filterOf({ platform, from: '2026-01-31', to: '2026-01-31' })}`),
   );
   expect(day).toMatchObject({ day: '2026-01-31', complete: true, orders: [{ id: late }] });
-  const choices = expectOk(await owner.get(`${base}/orders/choices`));
+  const choices = expectOk(await owner.get(`${opened.base}/orders/choices`));
   expect(choices.platforms).toContain(platform);
   const without = await make();
   expect((await list({ platform: '' })).map(({ id }) => id)).toContain(without);
-  expect(expectOk(await owner.get(`${base}/orders/choices`)).platforms).toContain('');
+  expect(expectOk(await owner.get(`${opened.base}/orders/choices`)).platforms).toContain('');
   expect(choices.statuses[0]).toMatchObject({ id: 'status-new', active: true });
 });
 
@@ -280,7 +281,7 @@ test('the list is sorted as its address says, and one day by its slots', async (
   const timeless = await at('2026-05-04', null, 10);
   const before = await at('2026-05-03', '20:00', 40);
   const sorted = async (filter: Record<string, string>) => {
-    const { orders, sort } = expectOk(await owner.get(`${base}/orders${filterOf({ platform, ...filter })}`));
+    const { orders, sort } = expectOk(await owner.get(`${opened.base}/orders${filterOf({ platform, ...filter })}`));
     return { sort, ids: orders.map(({ id }: { id: string }) => id) };
   };
   const may4 = { from: '2026-05-04', to: '2026-05-04' };
@@ -291,7 +292,7 @@ test('the list is sorted as its address says, and one day by its slots', async (
   expect(await sorted({ sort: 'total' })).toEqual({ sort: 'total', ids: [timeless, late, early, before] });
   expectOk(await shop.api.post('/api/v1/orders/status', { id: before, statusId: 'status-closed' }));
   expect((await sorted({ sort: '-status' })).ids[0]).toBe(before);
-  const { counts } = expectOk(await owner.get(`${base}/orders/choices`));
+  const { counts } = expectOk(await owner.get(`${opened.base}/orders/choices`));
   expect(counts.made).toBeGreaterThanOrEqual(4);
 });
 
@@ -299,10 +300,10 @@ test('many orders get a status at once, each with its own outcome', async () => 
   const [one, two] = [await make(), await make({ statusId: 'status-closed' })];
   const gone = crypto.randomUUID();
   const { outcomes } = expectOk(
-    await owner.post(`${base}/orders/statuses`, { ids: [one, two, gone], statusId: 'status-closed' }),
+    await owner.post(`${opened.base}/orders/statuses`, { ids: [one, two, gone], statusId: 'status-closed' }),
   );
   expect(outcomes).toEqual({ [one]: 'changed', [two]: 'same', [gone]: 'gone' });
-  const refused = await owner.post(`${base}/orders/statuses`, { ids: [one], statusId: 'nope' });
+  const refused = await owner.post(`${opened.base}/orders/statuses`, { ids: [one], statusId: 'nope' });
   expectFailure(refused, 422, 'invalid_status');
 });
 
@@ -316,7 +317,7 @@ test('the CSV opens in a spreadsheet: BOM, the language’s separator, and no ce
     delivery: { adress: '\t=1+1' },
   });
   const fetchCsv = async (): Promise<Response> =>
-    fetch(`${shop.url}${base}/orders/export${filterOf({ platform })}`, { headers: { cookie: owner.cookie() } });
+    fetch(`${shop.url}${opened.base}/orders/export${filterOf({ platform })}`, { headers: { cookie: owner.cookie() } });
   const response = await fetchCsv();
   expect(response.headers.get('content-type')).toBe('text/csv; charset=utf-8');
   expect(response.headers.get('content-disposition')).toMatch(/^attachment; filename="orders-\d{4}-\d\d-\d\d\.csv"$/);
@@ -337,8 +338,8 @@ test('a CSV says in words who entered an order, and no phone in it is a number',
   const platform = `hand-${crypto.randomUUID()}`;
   const products = [{ name: 'Rose', quantity: 1, price: 1 }];
   const order = { date: '2026-05-20', platform, products };
-  expectOk(await owner.post(`${base}/orders`, { ...order, client: { name: 'Anna', phone: '89120001122' } }));
-  const address = `${shop.url}${base}/orders/export${filterOf({ platform })}`;
+  expectOk(await owner.post(`${opened.base}/orders`, { ...order, client: { name: 'Anna', phone: '89120001122' } }));
+  const address = `${shop.url}${opened.base}/orders/export${filterOf({ platform })}`;
   const fetchCsv = async (): Promise<string> => (await fetch(address, { headers: { cookie: owner.cookie() } })).text();
   expect(await fetchCsv()).toMatch(/,Anna,"=""89120001122""",.*,By hand,/);
   expectOk(await owner.post('/app/api/account', { language: 'ru' }));
@@ -350,7 +351,7 @@ test('a CSV says in words who entered an order, and no phone in it is a number',
 test('a CSV of more orders than a page holds them all, once', async () => {
   const platform = `many-${crypto.randomUUID()}`;
   for (let at = 0; at < 12; at += 1) await Promise.all(Array.from({ length: 100 }, () => make({ platform })));
-  const response = await fetch(`${shop.url}${base}/orders/export${filterOf({ platform })}`, {
+  const response = await fetch(`${shop.url}${opened.base}/orders/export${filterOf({ platform })}`, {
     headers: { cookie: owner.cookie() },
   });
   const lines = (await response.text()).trimEnd().split('\r\n').slice(1);
@@ -359,17 +360,21 @@ test('a CSV of more orders than a page holds them all, once', async () => {
 });
 
 test('filters are kept under a name of one’s own', async () => {
-  const view = expectOk(await owner.post(`${base}/views`, { name: 'Долги', query: 'payment=unpaid' }));
-  expect(expectOk(await owner.get(`${base}/views`)).views).toEqual([view]);
-  expectFailure(await owner.post(`${base}/views`, { name: 'Bad', query: 'nothing=1' }), 422, 'validation_failed');
-  expectOk(await owner.post(`${base}/views/${view.id}/remove`, {}));
-  expect(expectOk(await owner.get(`${base}/views`)).views).toEqual([]);
+  const view = expectOk(await owner.post(`${opened.base}/views`, { name: 'Долги', query: 'payment=unpaid' }));
+  expect(expectOk(await owner.get(`${opened.base}/views`)).views).toEqual([view]);
+  expectFailure(
+    await owner.post(`${opened.base}/views`, { name: 'Bad', query: 'nothing=1' }),
+    422,
+    'validation_failed',
+  );
+  expectOk(await owner.post(`${opened.base}/views/${view.id}/remove`, {}));
+  expect(expectOk(await owner.get(`${opened.base}/views`)).views).toEqual([]);
 });
 
 test('the history holds changes of orders and of settings, with who and the request', async () => {
   const id = await make();
-  const { requestId } = (await owner.post(`${base}/orders/${id}/status`, { statusId: 'status-closed' })).body;
-  const { rows, nextCursor } = expectOk(await owner.get(`${base}/history`));
+  const { requestId } = (await owner.post(`${opened.base}/orders/${id}/status`, { statusId: 'status-closed' })).body;
+  const { rows, nextCursor } = expectOk(await owner.get(`${opened.base}/history`));
   expect(rows[0]).toMatchObject({
     action: 'order.status_changed',
     subject: id,
@@ -379,9 +384,9 @@ test('the history holds changes of orders and of settings, with who and the requ
     changes: { statusId: { from: 'status-new', to: 'status-closed' } },
   });
   expect(rows[1]).toMatchObject({ action: 'order.created', subject: id, actorType: 'key' });
-  const next = expectOk(await owner.get(`${base}/history?cursor=${nextCursor}`));
+  const next = expectOk(await owner.get(`${opened.base}/history?cursor=${nextCursor}`));
   expect(next.rows[0].at <= rows.at(-1).at).toBe(true);
-  const settings = expectOk(await owner.get(`${base}/history?kind=settings`));
+  const settings = expectOk(await owner.get(`${opened.base}/history?kind=settings`));
   expect(settings.rows.every(({ action }: { action: string }) => !action.startsWith('order.'))).toBe(true);
-  expectFailure(await owner.get(`${base}/history?cursor=x`), 422, 'invalid_cursor');
+  expectFailure(await owner.get(`${opened.base}/history?cursor=x`), 422, 'invalid_cursor');
 });

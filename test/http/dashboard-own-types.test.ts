@@ -1,27 +1,22 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test';
-import { openOwned, type Visitor } from '../support/browser-session.ts';
-import { orderBody, type Shop } from '../support/docket.ts';
+import { expect, test } from 'bun:test';
+import { orderBody } from '../support/docket.ts';
 import { expectFailure, expectOk } from '../support/http-answers.ts';
+import { sharedShop } from '../support/shared.ts';
 
 /** Orders whose fields are numbers, booleans and objects, as the desk finds, lists, exports, prints, counts and edits them. */
 
-let shop: Shop;
-let owner: Visitor;
-let base: string;
-beforeAll(async () => {
-  ({ shop, owner, base } = await openOwned(['--environment', 'dev']));
-}, 30_000);
-afterAll(() => shop[Symbol.asyncDispose]());
+const opened = sharedShop(['--environment', 'dev']);
+const { shop, owner } = opened;
 
 const PLATFORM = 'numbers';
 const create = async (extra: Record<string, unknown>) =>
   expectOk(await shop.api.post('/api/v1/orders/create', orderBody({ platform: PLATFORM, ...extra })));
 const read = async (id: string) => expectOk(await shop.api.get(`/api/v1/orders/${id}`));
-const pageOf = async (id: string) => expectOk(await owner.get(`${base}/orders/${id}`)).order;
+const pageOf = async (id: string) => expectOk(await owner.get(`${opened.base}/orders/${id}`)).order;
 const filterOf = (filter: Record<string, string>) =>
   `filter=${encodeURIComponent(new URLSearchParams(filter).toString())}`;
 const found = async (q: string): Promise<string[]> =>
-  expectOk(await owner.get(`${base}/orders?${filterOf({ q, platform: PLATFORM })}`)).orders.map(
+  expectOk(await owner.get(`${opened.base}/orders?${filterOf({ q, platform: PLATFORM })}`)).orders.map(
     ({ id }: { id: string }) => id,
   );
 const textOf = async (path: string): Promise<string> =>
@@ -50,22 +45,22 @@ test('lists, both tables and the courier sheet show what was sent as text', asyn
     platform: 'shown',
     client: { ...AS_FORMS_SEND.client, name: 77 },
   });
-  const [row] = expectOk(await owner.get(`${base}/orders?${filterOf({ platform: 'shown' })}`)).orders;
+  const [row] = expectOk(await owner.get(`${opened.base}/orders?${filterOf({ platform: 'shown' })}`)).orders;
   expect(row).toMatchObject({
     clientName: '77',
     clientPhone: '79123456789',
     recipientName: 'Анна',
     address: 'Москва, Ленина, 1',
   });
-  const table = await textOf(`${base}/orders/export?${filterOf({ platform: 'shown' })}`);
+  const table = await textOf(`${opened.base}/orders/export?${filterOf({ platform: 'shown' })}`);
   expect(table).toContain(',77,"=""79123456789""",Анна,"Москва, Ленина, 1",');
-  const items = await textOf(`${base}/orders/export?rows=items&${filterOf({ platform: 'shown' })}`);
+  const items = await textOf(`${opened.base}/orders/export?rows=items&${filterOf({ platform: 'shown' })}`);
   expect(items).toContain(
     `${num},2026-03-08,,,Роза,700,2,15.00,30.00,10.00,40.00,0.00,New,77,"=""79123456789""",true,`,
   );
   expect(items).toContain(',Анна,"=""79990001122""","3, Курьер","Москва, Ленина, 1",12,shown,1,true,2026');
   expect(`${table}${items}`).not.toContain('[object');
-  const [parcel] = expectOk(await owner.get(`${base}/orders/couriers?ids=${id}`)).orders;
+  const [parcel] = expectOk(await owner.get(`${opened.base}/orders/couriers?ids=${id}`)).orders;
   expect(parcel).toMatchObject({
     address: 'Москва, Ленина, 1',
     flat: '12',
@@ -81,12 +76,12 @@ test('an object of nearly a megabyte in place of an address is kept, and cut whe
   );
   const { id } = await create({ platform: 'huge', delivery: { adress } });
   expect((await read(id)).delivery.adress).toEqual(adress);
-  const [row] = expectOk(await owner.get(`${base}/orders?${filterOf({ platform: 'huge' })}`)).orders;
+  const [row] = expectOk(await owner.get(`${opened.base}/orders?${filterOf({ platform: 'huge' })}`)).orders;
   expect(row.address).toStartWith('value 0 xxx');
   expect(row.address.length).toBeLessThanOrEqual(1_000);
-  expect((await textOf(`${base}/orders/export?rows=items&${filterOf({ platform: 'huge' })}`)).length).toBeLessThan(
-    5_000,
-  );
+  expect(
+    (await textOf(`${opened.base}/orders/export?rows=items&${filterOf({ platform: 'huge' })}`)).length,
+  ).toBeLessThan(5_000);
 });
 
 test('an edit that leaves a field alone keeps its type and its digits', async () => {
@@ -101,7 +96,7 @@ test('an edit that leaves a field alone keeps its type and its digits', async ()
     products: products.map((product: object) => ({ ...product, quantity: 3 })),
     additional: { ...additional, comment: 'Позвонить' },
   };
-  expectOk(await owner.post(`${base}/orders/${id}/update`, { version, data }));
+  expectOk(await owner.post(`${opened.base}/orders/${id}/update`, { version, data }));
   const after = await read(id);
   expect(after.delivery).toEqual({ ...AS_FORMS_SEND.delivery, price: 20 });
   expect(after.products).toEqual([{ ...AS_FORMS_SEND.products[0], quantity: 3 }]);
@@ -119,20 +114,20 @@ test('the desk too refuses an object where a text, number or boolean stands', as
     ...['comment', 'cardText'].map((field) => ['additional', field]),
   ] as [string, string][];
   for (const [part, field] of wrong) {
-    const answer = await owner.post(`${base}/orders`, form({ [part]: { [field]: { a: 1 } } }));
+    const answer = await owner.post(`${opened.base}/orders`, form({ [part]: { [field]: { a: 1 } } }));
     expect(expectFailure(answer, 422, 'validation_failed')).toMatchObject([{ path: `${part}.${field}` }]);
   }
-  const listed = await owner.post(`${base}/orders`, form({ products: [{ ...products[0], id: [5] }] }));
+  const listed = await owner.post(`${opened.base}/orders`, form({ products: [{ ...products[0], id: [5] }] }));
   expect(expectFailure(listed, 422, 'validation_failed')).toMatchObject([{ path: 'products.0.id' }]);
-  expectOk(await owner.post(`${base}/orders`, form({ client: { id: 5, phone: 79123456789 } })));
+  expectOk(await owner.post(`${opened.base}/orders`, form({ client: { id: 5, phone: 79123456789 } })));
 });
 
 test('55 and "55" are one product of the stock list, however the number is written', async () => {
   const packed = { id: 'packed', name: 'Packed', tone: 'teal', group: 'work', writesOffStock: true };
-  expectOk(await owner.post(`${base}/flows/orders`, packed));
+  expectOk(await owner.post(`${opened.base}/flows/orders`, packed));
   const add = async (id: string) =>
-    expectOk(await owner.post(`${base}/stock`, { id, name: `№ ${id}`, sku: null, quantity: 100 })).id;
-  const onHand = async (id: string) => expectOk(await owner.get(`${base}/stock/${id}`)).product.quantity;
+    expectOk(await owner.post(`${opened.base}/stock`, { id, name: `№ ${id}`, sku: null, quantity: 100 })).id;
+  const onHand = async (id: string) => expectOk(await owner.get(`${opened.base}/stock/${id}`)).product.quantity;
   const [small, hundred, long] = [await add('55'), await add('100'), await add('12345678901234567890')];
   const items = (...ids: string[]) =>
     `[${ids.map((id) => `{"id":${id},"name":"x","quantity":1,"price":1}`).join(',')}]`;
@@ -160,7 +155,7 @@ test('the history tells of a changed type, and of every digit', async () => {
   expect(timeline.slice(1).map(({ changes }: { changes: Record<string, unknown> }) => changes['delivery'])).toEqual(
     steps,
   );
-  const { rows } = expectOk(await owner.get(`${base}/history?kind=orders`));
+  const { rows } = expectOk(await owner.get(`${opened.base}/history?kind=orders`));
   const own = rows.filter(
     ({ subject, action }: Record<string, string>) => subject === id && action === 'order.updated',
   );

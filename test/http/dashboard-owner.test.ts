@@ -1,21 +1,15 @@
 import { Database } from 'bun:sqlite';
-import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { expect, test } from 'bun:test';
 import { join } from 'node:path';
-import { openOwned, ownerOf, type Visitor, visitor } from '../support/browser-session.ts';
-import { client, dataDir, orderBody, type Shop, serve } from '../support/docket.ts';
+import { ownerOf, visitor } from '../support/browser-session.ts';
+import { client, dataDir, orderBody, serve } from '../support/docket.ts';
 import { expectFailure, expectOk } from '../support/http-answers.ts';
 import { startReceiver, verify } from '../support/receiver.ts';
+import { sharedShop } from '../support/shared.ts';
 import { until } from '../support/until.ts';
 
-let shop: Shop;
-let owner: Visitor;
-let base: string;
-beforeAll(async () => {
-  ({ shop, owner, base } = await openOwned(['--allow-private-webhooks', '--environment', 'dev']));
-});
-afterAll(async () => {
-  await shop[Symbol.asyncDispose]();
-});
+const own = sharedShop(['--allow-private-webhooks', '--environment', 'dev']);
+const { shop, owner } = own;
 
 const actionsOn = (subject: string): { action: string; actor_type: string }[] => {
   using db = new Database(join(shop.dir, 'docket.db'), { readonly: true });
@@ -28,16 +22,16 @@ const actionsOn = (subject: string): { action: string; actor_type: string }[] =>
 
 test('a key made here opens the API with its scopes, is shown once, and is refused after it was revoked', async () => {
   const body = { name: 'Касса', source: 'till', scopes: ['svc:orders:read'] };
-  const made = expectOk(await owner.post(`${base}/keys`, body));
+  const made = expectOk(await owner.post(`${own.base}/keys`, body));
   expect(made.key).toMatch(/^dk_[A-Za-z0-9_-]{43}$/);
   const api = client(shop.url, made.key);
   expectOk(await api.get('/api/v1/orders'));
   expectFailure(await api.post('/api/v1/orders/create', orderBody()), 403, 'scope_missing');
-  const { keys } = expectOk(await owner.get(`${base}/keys`));
+  const { keys } = expectOk(await owner.get(`${own.base}/keys`));
   const listed = keys.find((one: { id: string }) => one.id === made.id);
   expect(listed).toMatchObject({ name: 'Касса', source: 'till', scopes: ['svc:orders:read'], revokedAt: null });
   expect(JSON.stringify(keys)).not.toContain(made.key);
-  expectOk(await owner.post(`${base}/keys/${made.id}/revoke`));
+  expectOk(await owner.post(`${own.base}/keys/${made.id}/revoke`));
   expectFailure(await api.get('/api/v1/orders'), 401, 'unauthorized');
   expect(actionsOn(made.id)).toEqual([
     { action: 'api_key.created', actor_type: 'person' },
@@ -51,15 +45,15 @@ test.each([
   [{ name: 'A', source: 'a', scopes: [] }, 'scopes'],
   [{ name: 'A', source: 'a', scopes: ['svc:everything'] }, 'scopes.0'],
 ])('a key of %j is refused and the field is named', async (body, path) => {
-  const details = expectFailure(await owner.post(`${base}/keys`, body), 422, 'validation_failed');
+  const details = expectFailure(await owner.post(`${own.base}/keys`, body), 422, 'validation_failed');
   expect(details.map((issue: { path: string }) => issue.path)).toContain(path);
 });
 
 test('what is changed here stands in the history with who did it and by which request', async () => {
   const body = { name: 'Витрина', source: 'window', scopes: ['svc:orders:read'] };
-  const answer = await owner.post(`${base}/keys`, body);
+  const answer = await owner.post(`${own.base}/keys`, body);
   const made = expectOk(answer);
-  const { rows } = expectOk(await owner.get(`${base}/history?kind=settings`));
+  const { rows } = expectOk(await owner.get(`${own.base}/history?kind=settings`));
   expect(rows[0]).toMatchObject({
     action: 'api_key.created',
     subject: made.id,
@@ -72,8 +66,8 @@ test('what is changed here stands in the history with who did it and by which re
 
 test('an endpoint is added, tested, changed, rotated and removed here, and each change has its row', async () => {
   using receiver = startReceiver();
-  const made = expectOk(await owner.post(`${base}/webhooks`, { url: receiver.url, events: ['order.created'] }));
-  const at = `${base}/webhooks/${made.id}`;
+  const made = expectOk(await owner.post(`${own.base}/webhooks`, { url: receiver.url, events: ['order.created'] }));
+  const at = `${own.base}/webhooks/${made.id}`;
   expectOk(await owner.post(`${at}/test`));
   await receiver.count(1);
   const [first] = receiver.received;
@@ -82,7 +76,7 @@ test('an endpoint is added, tested, changed, rotated and removed here, and each 
   const rotated = expectOk(await owner.post(`${at}/rotate`));
   expect(rotated.secret).not.toBe(made.secret);
   expectOk(await owner.post(`${at}/update`, { enabled: false }));
-  const { endpoints } = expectOk(await owner.get(`${base}/webhooks`));
+  const { endpoints } = expectOk(await owner.get(`${own.base}/webhooks`));
   expect(endpoints).toMatchObject([{ id: made.id, state: 'off', events: ['order.created'] }]);
   expect(JSON.stringify(endpoints)).not.toContain('whsec_');
   const attempt = await until('the attempt', async () => expectOk(await owner.get(`${at}/attempts`)).attempts[0]);
@@ -100,27 +94,27 @@ test('an endpoint is added, tested, changed, rotated and removed here, and each 
 
 test('webhooks are switched off and on for the workspace, and the endpoints stay', async () => {
   using receiver = startReceiver();
-  const made = expectOk(await owner.post(`${base}/webhooks`, { url: receiver.url, events: ['order.created'] }));
-  expectOk(await owner.post(`${base}/settings/plan`, { webhooksEnabled: false }));
+  const made = expectOk(await owner.post(`${own.base}/webhooks`, { url: receiver.url, events: ['order.created'] }));
+  expectOk(await owner.post(`${own.base}/settings/plan`, { webhooksEnabled: false }));
   await shop.api.post('/api/v1/orders/create', orderBody());
-  expectOk(await owner.post(`${base}/settings/plan`, { webhooksEnabled: true }));
+  expectOk(await owner.post(`${own.base}/settings/plan`, { webhooksEnabled: true }));
   await shop.api.post('/api/v1/orders/create', orderBody());
   await receiver.count(1);
-  const { endpoints } = expectOk(await owner.get(`${base}/webhooks`));
+  const { endpoints } = expectOk(await owner.get(`${own.base}/webhooks`));
   expect(endpoints.map((one: { id: string }) => one.id)).toContain(made.id);
   expect(receiver.received).toHaveLength(1);
 });
 
 test('what shows or changes a secret asks for the password again after ten minutes', async () => {
   using receiver = startReceiver();
-  const made = expectOk(await owner.post(`${base}/webhooks`, { url: receiver.url, events: ['order.created'] }));
+  const made = expectOk(await owner.post(`${own.base}/webhooks`, { url: receiver.url, events: ['order.created'] }));
   const late = await ownerOf(shop);
   {
     using db = new Database(join(shop.dir, 'docket.db'), { readwrite: true });
     db.run('PRAGMA busy_timeout = 15000');
     db.run(`UPDATE sessions SET proved_at = proved_at - 600000 WHERE seq = (SELECT max(seq) FROM sessions)`);
   }
-  const rotate = () => late.post(`${base}/webhooks/${made.id}/rotate`);
+  const rotate = () => late.post(`${own.base}/webhooks/${made.id}/rotate`);
   expectFailure(await rotate(), 403, 'proof_needed');
   expectFailure(await late.post('/app/api/prove', { password: 'wrong' }), 401, 'wrong_password');
   expectFailure(await rotate(), 403, 'proof_needed');

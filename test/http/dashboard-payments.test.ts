@@ -1,15 +1,13 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test';
-import { openOwned, type Visitor } from '../support/browser-session.ts';
-import { orderBody, type Shop } from '../support/docket.ts';
+import { beforeAll, expect, test } from 'bun:test';
+import { orderBody } from '../support/docket.ts';
 import { expectFailure, expectOk } from '../support/http-answers.ts';
+import { sharedShop } from '../support/shared.ts';
 
-let shop: Shop;
-let owner: Visitor;
-let base: string;
+const own = sharedShop();
+const { shop, owner } = own;
 let orderNum: string;
 beforeAll(async () => {
-  ({ shop, owner, base } = await openOwned());
-  expectOk(await owner.post(`${base}/settings/profile`, { timeZone: 'Europe/Moscow' }));
+  expectOk(await owner.post(`${own.base}/settings/profile`, { timeZone: 'Europe/Moscow' }));
   const client = { name: '=cmd|A0', phone: '+79123456789' };
   const { id, num } = expectOk(await shop.api.post('/api/v1/orders/create', orderBody({ client })));
   orderNum = num;
@@ -21,17 +19,14 @@ beforeAll(async () => {
   const { paymentId } = expectOk(await pay('c', '2026-03-31T20:59:59.999Z', 30.3, 'card'));
   expectOk(await pay('d', '2026-03-31T21:00:00Z', 40.4, '-1+1'));
   const refund = { amount: 0.3, version: 5 };
-  expectOk(await owner.post(`${base}/orders/${id}/payments/${paymentId}/refund`, refund));
+  expectOk(await owner.post(`${own.base}/orders/${id}/payments/${paymentId}/refund`, refund));
 }, 60_000);
-afterAll(async () => {
-  await shop[Symbol.asyncDispose]();
-});
 
 const filtered = (filter: string): string => `filter=${encodeURIComponent(filter)}`;
-const linesOf = async (filter: string) => expectOk(await owner.get(`${base}/payments?${filtered(filter)}`)).lines;
+const linesOf = async (filter: string) => expectOk(await owner.get(`${own.base}/payments?${filtered(filter)}`)).lines;
 const amountsOf = async (filter: string): Promise<number[]> =>
   (await linesOf(filter)).map(({ amount }: { amount: number }) => amount);
-const sumsOf = async (filter: string) => expectOk(await owner.get(`${base}/payments/sums?${filtered(filter)}`));
+const sumsOf = async (filter: string) => expectOk(await owner.get(`${own.base}/payments/sums?${filtered(filter)}`));
 
 test('a period is made of days of the shop’s zone, both inclusive; a refund counts when it was given back', async () => {
   expect(await amountsOf('from=2026-03-01&to=2026-03-31')).toEqual([30.3, 20.2]);
@@ -53,15 +48,15 @@ test('the page is narrowed down by method, source and text, and refuses what is 
   expect(await amountsOf('when=all&source=nobody')).toEqual([]);
   expect(await amountsOf(`when=all&q=345-67-89&method=cash`)).toEqual([20.2]);
   for (const wrong of ['when=someday', 'from=2026-02-30', 'payment=paid', `q=${'x'.repeat(101)}`]) {
-    expectFailure(await owner.get(`${base}/payments?${filtered(wrong)}`), 422, 'validation_failed');
-    expectFailure(await owner.get(`${base}/payments/sums?${filtered(wrong)}`), 422, 'validation_failed');
-    expectFailure(await owner.get(`${base}/payments/export?${filtered(wrong)}`), 422, 'validation_failed');
+    expectFailure(await owner.get(`${own.base}/payments?${filtered(wrong)}`), 422, 'validation_failed');
+    expectFailure(await owner.get(`${own.base}/payments/sums?${filtered(wrong)}`), 422, 'validation_failed');
+    expectFailure(await owner.get(`${own.base}/payments/export?${filtered(wrong)}`), 422, 'validation_failed');
   }
 });
 
 test('the export has a line for each payment and refund, no cell that begins a formula, and stands in the history', async () => {
   const headers = { cookie: owner.cookie() };
-  const response = await fetch(`${shop.url}${base}/payments/export?${filtered('from=2026-03-01')}`, { headers });
+  const response = await fetch(`${shop.url}${own.base}/payments/export?${filtered('from=2026-03-01')}`, { headers });
   expect(response.headers.get('content-disposition')).toMatch(/attachment; filename="payments-.*\.csv"/);
   const [, refund = '', ...lines] = (await response.text()).split('\r\n');
   expect(refund).toEndWith(`,card,${orderNum},'=cmd|A0,,0.30,site`);
@@ -71,6 +66,6 @@ test('the export has a line for each payment and refund, no cell that begins a f
     `2026-03-01,cash,${orderNum},'=cmd|A0,20.20,,site`,
     '',
   ]);
-  const { rows } = expectOk(await owner.get(`${base}/history?kind=workspace`));
+  const { rows } = expectOk(await owner.get(`${own.base}/history?kind=workspace`));
   expect(rows[0].action).toBe('payments.exported');
 });

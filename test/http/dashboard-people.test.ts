@@ -1,22 +1,15 @@
 import { Database } from 'bun:sqlite';
-import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { expect, test } from 'bun:test';
 import { join } from 'node:path';
-import { openOwned, signedIn, type Visitor, visitor } from '../support/browser-session.ts';
-import type { Shop } from '../support/docket.ts';
+import { signedIn, type Visitor, visitor } from '../support/browser-session.ts';
 import { expectFailure, expectOk } from '../support/http-answers.ts';
 import { addMember, addWorkspace, resetLink } from '../support/members.ts';
+import { sharedShop } from '../support/shared.ts';
 
 const PASSWORD = 'long enough here';
 
-let shop: Shop;
-let owner: Visitor;
-let base: string;
-beforeAll(async () => {
-  ({ shop, owner, base } = await openOwned());
-}, 60_000);
-afterAll(async () => {
-  await shop[Symbol.asyncDispose]();
-});
+const own = sharedShop();
+const { shop, owner } = own;
 
 interface Listed {
   readonly id: string;
@@ -26,9 +19,9 @@ interface Listed {
   readonly lastSeenAt: string | null;
 }
 const listed = async (email: string): Promise<Listed | undefined> =>
-  expectOk(await owner.get(`${base}/people`)).people.find((one: Listed) => one.email === email);
+  expectOk(await owner.get(`${own.base}/people`)).people.find((one: Listed) => one.email === email);
 const invite = (email: string, role = 'manager', language = 'ru') =>
-  owner.post(`${base}/people`, { email, role, language });
+  owner.post(`${own.base}/people`, { email, role, language });
 
 /** Follows an invitation and chooses a password. */
 async function follow(link: string): Promise<Visitor> {
@@ -48,7 +41,7 @@ test('who is invited without a mail server gets a link that lives three days and
   const answer = expectOk(await invite('m@example.com'));
   // Said with the list as well, before anything is sent.
   expect(answer).toMatchObject({ told: 'link', onlyHere: shop.url });
-  expect(expectOk(await owner.get(`${base}/people`)).onlyHere).toBe(shop.url);
+  expect(expectOk(await owner.get(`${own.base}/people`)).onlyHere).toBe(shop.url);
   expect(await listed('m@example.com')).toMatchObject({ role: 'manager', hasPassword: false, lastSeenAt: null });
   using db = new Database(join(shop.dir, 'docket.db'), { readonly: true });
   const [row] = db.query<{ life: number }, []>('SELECT expires_at - created_at AS life FROM one_time_links').all();
@@ -67,7 +60,7 @@ test('who is invited without a mail server gets a link that lives three days and
 
 test('a second invitation ends the link of the first', async () => {
   const first = expectOk(await invite('late@example.com', 'viewer'));
-  const second = expectOk(await owner.post(`${base}/people/${first.id}/invite`));
+  const second = expectOk(await owner.post(`${own.base}/people/${first.id}/invite`));
   const token = new URL(first.link).hash.slice(1);
   const old = await visitor(shop.url).post('/app/api/reset', { token, password: PASSWORD });
   expectFailure(old, 404, 'not_found');
@@ -78,16 +71,16 @@ test('a role counts from the next request on; a person who was removed is out at
   const { id, link } = expectOk(await invite('out@example.com', 'viewer'));
   const who = await follow(link);
   const form = { date: '2026-05-20', products: [{ name: 'A', quantity: 1, price: 1 }] };
-  expectFailure(await who.post(`${base}/orders`, form), 403, 'forbidden');
-  expectOk(await owner.post(`${base}/people/${id}/role`, { role: 'manager' }));
-  expectOk(await who.post(`${base}/orders`, form));
-  const stream = await fetch(`${shop.url}${base}/live`, { headers: { cookie: who.cookie() } });
-  expectOk(await owner.post(`${base}/people/${id}/remove`));
+  expectFailure(await who.post(`${own.base}/orders`, form), 403, 'forbidden');
+  expectOk(await owner.post(`${own.base}/people/${id}/role`, { role: 'manager' }));
+  expectOk(await who.post(`${own.base}/orders`, form));
+  const stream = await fetch(`${shop.url}${own.base}/live`, { headers: { cookie: who.cookie() } });
+  expectOk(await owner.post(`${own.base}/people/${id}/remove`));
   const told = await stream.text();
   expect(told).toContain('event: hint');
-  expectFailure(await who.get(`${base}/orders`), 401, 'signed_out');
-  expectFailure(await owner.post(`${base}/people/${id}/remove`), 404, 'not_found');
-  const { rows } = expectOk(await owner.get(`${base}/history`));
+  expectFailure(await who.get(`${own.base}/orders`), 401, 'signed_out');
+  expectFailure(await owner.post(`${own.base}/people/${id}/remove`), 404, 'not_found');
+  const { rows } = expectOk(await owner.get(`${own.base}/history`));
   expect(rows.slice(0, 3)).toMatchObject([
     { action: 'person.removed', subject: id, changes: { role: { from: 'manager', to: null } } },
     { action: 'order.created', actorName: 'out@example.com' },
@@ -97,24 +90,24 @@ test('a role counts from the next request on; a person who was removed is out at
 
 test('the last owner can be neither removed nor made less, by nobody', async () => {
   const self = await listed('owner@example.com');
-  expectFailure(await owner.post(`${base}/people/${self?.id}/remove`), 409, 'last_owner');
-  expectFailure(await owner.post(`${base}/people/${self?.id}/role`, { role: 'viewer' }), 409, 'last_owner');
+  expectFailure(await owner.post(`${own.base}/people/${self?.id}/remove`), 409, 'last_owner');
+  expectFailure(await owner.post(`${own.base}/people/${self?.id}/role`, { role: 'viewer' }), 409, 'last_owner');
   const { id, link } = expectOk(await invite('second@example.com', 'owner'));
   const second = await follow(link);
-  expectOk(await second.post(`${base}/people/${self?.id}/role`, { role: 'manager' }));
-  expectFailure(await owner.get(`${base}/people`), 403, 'forbidden');
-  expectFailure(await second.post(`${base}/people/${id}/remove`), 409, 'last_owner');
-  expectOk(await second.post(`${base}/people/${self?.id}/role`, { role: 'owner' }));
-  expectOk(await owner.post(`${base}/people/${id}/remove`));
+  expectOk(await second.post(`${own.base}/people/${self?.id}/role`, { role: 'manager' }));
+  expectFailure(await owner.get(`${own.base}/people`), 403, 'forbidden');
+  expectFailure(await second.post(`${own.base}/people/${id}/remove`), 409, 'last_owner');
+  expectOk(await second.post(`${own.base}/people/${self?.id}/role`, { role: 'owner' }));
+  expectOk(await owner.post(`${own.base}/people/${id}/remove`));
 });
 
 test('people are changed with the password given lately alone', async () => {
   const { id } = expectOk(await invite('proof@example.com', 'viewer'));
   change(shop.dir, 'UPDATE sessions SET proved_at = 0');
   expectFailure(await invite('x@example.com'), 403, 'proof_needed');
-  expectFailure(await owner.post(`${base}/people/${id}/role`, { role: 'owner' }), 403, 'proof_needed');
-  expectFailure(await owner.post(`${base}/people/${id}/invite`), 403, 'proof_needed');
-  expectFailure(await owner.post(`${base}/people/${id}/remove`), 403, 'proof_needed');
+  expectFailure(await owner.post(`${own.base}/people/${id}/role`, { role: 'owner' }), 403, 'proof_needed');
+  expectFailure(await owner.post(`${own.base}/people/${id}/invite`), 403, 'proof_needed');
+  expectFailure(await owner.post(`${own.base}/people/${id}/remove`), 403, 'proof_needed');
   expectOk(await owner.post('/app/api/prove', { password: 'correct horse' }));
   expectFailure(await invite('not an address'), 422, 'validation_failed');
   expectFailure(await invite('PROOF@example.com'), 422, 'validation_failed');
@@ -133,11 +126,11 @@ test('a link that an owner is shown leads into their workspace alone, and ends n
   await addMember(shop.dir, workspaceId, { email: 'known@example.com', password: PASSWORD });
   const { link } = expectOk(await invite('known@example.com'));
   const known = await signedIn(shop.url, 'known@example.com', PASSWORD);
-  expectFailure(await known.get(`${base}/orders`), 404, 'not_found');
+  expectFailure(await known.get(`${own.base}/orders`), 404, 'not_found');
   expectOk(await known.post('/app/api/join', { token: new URL(link).hash.slice(1) }));
-  expectOk(await known.get(`${base}/orders`));
+  expectOk(await known.get(`${own.base}/orders`));
   const { id } = expectOk(await known.get('/app/api/me')).person;
-  expectOk(await owner.post(`${base}/people/${id}/remove`));
-  expectFailure(await known.get(`${base}/orders`), 404, 'not_found');
+  expectOk(await owner.post(`${own.base}/people/${id}/remove`));
+  expectFailure(await known.get(`${own.base}/orders`), 404, 'not_found');
   expectOk(await known.get(`/app/api/workspaces/${workspaceId}/orders`));
 });

@@ -1,10 +1,11 @@
 import { Database } from 'bun:sqlite';
-import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { expect, test } from 'bun:test';
 import { join } from 'node:path';
 import { signedIn, type Visitor, visitor } from '../support/browser-session.ts';
-import { docketJson, openShop, type Shop } from '../support/docket.ts';
+import { docketJson, openShop } from '../support/docket.ts';
 import { expectFailure, expectOk } from '../support/http-answers.ts';
 import { addMember, addWorkspace, resetLink } from '../support/members.ts';
+import { shared } from '../support/shared.ts';
 import { until } from '../support/until.ts';
 
 const EMAIL = 'owner@example.com';
@@ -13,13 +14,7 @@ const PASSWORD = 'correct horse';
 /** Whether anybody is signed in there. */
 const isIn = async (who: Visitor): Promise<boolean> => (await who.get('/app/api/me')).body.data !== null;
 
-let shop: Shop;
-beforeAll(async () => {
-  shop = await openShop();
-});
-afterAll(async () => {
-  await shop[Symbol.asyncDispose]();
-});
+const shop = shared(openShop);
 
 test('who signs in is known by a cookie that scripts cannot read, and what they may see is told', async () => {
   const who = visitor(shop.url);

@@ -1,26 +1,21 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test';
-import { openOwned, type Visitor } from '../support/browser-session.ts';
-import { orderBody, type Shop } from '../support/docket.ts';
+import { beforeAll, expect, test } from 'bun:test';
+import { orderBody } from '../support/docket.ts';
 import { expectFailure, expectOk } from '../support/http-answers.ts';
 import { startReceiver } from '../support/receiver.ts';
+import { sharedShop } from '../support/shared.ts';
 
-let shop: Shop;
-let owner: Visitor;
-let base: string;
+const opened = sharedShop(['--allow-private-webhooks', '--environment', 'dev']);
+const { shop, owner } = opened;
 let flow: string;
 beforeAll(async () => {
-  ({ shop, owner, base } = await openOwned(['--allow-private-webhooks', '--environment', 'dev']));
-  flow = `${base}/flows/orders`;
+  flow = `${opened.base}/flows/orders`;
 }, 60_000);
-afterAll(async () => {
-  await shop[Symbol.asyncDispose]();
-});
 
 const make = async (extra: Record<string, unknown> = {}): Promise<string> =>
   expectOk(await shop.api.post('/api/v1/orders/create', orderBody(extra))).id;
 const set = async () => expectOk(await owner.get(flow));
 const found = async (filter: string): Promise<string[]> =>
-  expectOk(await owner.get(`${base}/orders?filter=${encodeURIComponent(filter)}`)).orders.map(
+  expectOk(await owner.get(`${opened.base}/orders?filter=${encodeURIComponent(filter)}`)).orders.map(
     ({ id }: { id: string }) => id,
   );
 const PACKED = { id: 'packed', name: 'Собран', tone: 'teal', group: 'work', writesOffStock: false };
@@ -32,7 +27,7 @@ test('a new workspace has the virtual set, in the language of its reader, and a 
   expect(own).toBe(false);
   expect(steps.map(({ name }: { name: string }) => name)).toEqual(['New', 'In progress', 'Closed', 'Cancelled']);
   expectFailure(await owner.post(`${flow}/nope/update`, { name: 'X' }), 404, 'not_found');
-  expectFailure(await owner.get(`${base}/flows/nope`), 404, 'not_found');
+  expectFailure(await owner.get(`${opened.base}/flows/nope`), 404, 'not_found');
   expectOk(await owner.post('/app/api/account', { language: 'ru' }));
   const now = await set();
   expect([now.own, now.steps[0].name]).toEqual([false, 'Новый']);
@@ -68,17 +63,17 @@ test('a tone or a group that there is not is refused', async () => {
 
 test('orders carry an own status everywhere: API, table, board, order, webhook', async () => {
   using receiver = startReceiver();
-  expectOk(await owner.post(`${base}/webhooks`, { url: receiver.url, events: ['order.status.changed'] }));
+  expectOk(await owner.post(`${opened.base}/webhooks`, { url: receiver.url, events: ['order.status.changed'] }));
   expectOk(await owner.post(flow, PACKED));
   const id = await make();
   expectOk(await shop.api.post('/api/v1/orders/status', { id, statusId: 'packed' }));
   await receiver.count(1);
   expect(JSON.parse(receiver.received[0]?.body ?? '{}').data.status).toEqual({ id: 'packed', name: 'Собран' });
-  const choices = expectOk(await owner.get(`${base}/orders/choices`));
+  const choices = expectOk(await owner.get(`${opened.base}/orders/choices`));
   expect(choices.statuses[2]).toMatchObject({ ...PACKED, active: true, orders: 1 });
-  const { columns } = expectOk(await owner.get(`${base}/orders/board`));
+  const { columns } = expectOk(await owner.get(`${opened.base}/orders/board`));
   expect(columns[2]).toMatchObject({ id: 'packed', name: 'Собран', count: 1 });
-  const { order, statuses } = expectOk(await owner.get(`${base}/orders/${id}`));
+  const { order, statuses } = expectOk(await owner.get(`${opened.base}/orders/${id}`));
   expect(order.statusId).toBe('packed');
   expect(statuses[2]).toMatchObject({ tone: 'teal', group: 'work' });
 });
@@ -87,7 +82,7 @@ test('one that is switched off takes no more orders, and those in it stay to be 
   expectOk(await owner.post(`${flow}/packed/update`, { active: false }));
   const body = orderBody({ statusId: 'packed' });
   expectFailure(await shop.api.post('/api/v1/orders/create', body), 422, 'invalid_status');
-  const { columns } = expectOk(await owner.get(`${base}/orders/board`));
+  const { columns } = expectOk(await owner.get(`${opened.base}/orders/board`));
   // What a change does not name stays.
   expect(columns[2]).toMatchObject({ id: 'packed', active: false, tone: 'teal', group: 'work', count: 1 });
   expect((await found('status=packed')).length).toBe(1);
@@ -120,11 +115,11 @@ test('late is what was due and is in a status neither done nor cancelled', async
   expect(await found('when=late&status=status-closed')).toEqual([]);
   expectOk(await owner.post(`${flow}/status-closed/update`, { group: 'work' }));
   expect(await found('when=late')).toContain(closed);
-  expectFailure(await owner.get(`${base}/orders?filter=when%3Dever`), 422, 'validation_failed');
+  expectFailure(await owner.get(`${opened.base}/orders?filter=when%3Dever`), 422, 'validation_failed');
 });
 
 test('every change of the set stands in the history', async () => {
-  const { rows } = expectOk(await owner.get(`${base}/history?kind=settings`));
+  const { rows } = expectOk(await owner.get(`${opened.base}/history?kind=settings`));
   const actions = rows
     .map(({ action }: { action: string }) => action)
     .filter((one: string) => one.startsWith('status.'));

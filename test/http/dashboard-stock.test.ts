@@ -1,20 +1,15 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { beforeAll, expect, test } from 'bun:test';
 import { importDone, sendTable } from '../support/await-import.ts';
-import { openOwned, type Visitor } from '../support/browser-session.ts';
-import { orderBody, type Shop } from '../support/docket.ts';
+import { orderBody } from '../support/docket.ts';
 import { expectFailure, expectOk } from '../support/http-answers.ts';
+import { sharedShop } from '../support/shared.ts';
 
-let shop: Shop;
-let owner: Visitor;
-let base: string;
+const own = sharedShop();
+const { shop, owner } = own;
 beforeAll(async () => {
-  ({ shop, owner, base } = await openOwned());
   const packed = { id: 'packed', name: 'Packed', tone: 'teal', group: 'work', writesOffStock: true };
-  expectOk(await owner.post(`${base}/flows/orders`, packed));
+  expectOk(await owner.post(`${own.base}/flows/orders`, packed));
 }, 60_000);
-afterAll(async () => {
-  await shop[Symbol.asyncDispose]();
-});
 
 let names = 0;
 /** A product of its own, so that no test counts what another moved. */
@@ -22,14 +17,14 @@ async function addProduct(quantity: number): Promise<{ id: string; externalId: s
   names += 1;
   const externalId = `product-${names}`;
   const product = { id: externalId, name: `Product ${names}`, sku: null, quantity };
-  const { id } = expectOk(await owner.post(`${base}/stock`, product));
+  const { id } = expectOk(await owner.post(`${own.base}/stock`, product));
   return { id, externalId };
 }
 const itemOf = (id: string, quantity: number) => [{ id, name: 'Goods', quantity, price: 10 }];
 const make = async (id: string, quantity: number, extra: Record<string, unknown> = {}): Promise<string> =>
   expectOk(await shop.api.post('/api/v1/orders/create', orderBody({ products: itemOf(id, quantity), ...extra }))).id;
-const pageOf = async (id: string) => expectOk(await owner.get(`${base}/stock/${id}`));
-const look = async (text: string) => expectOk(await sendTable(owner, `${base}/stock/import?dryRun=1`, text));
+const pageOf = async (id: string) => expectOk(await owner.get(`${own.base}/stock/${id}`));
+const look = async (text: string) => expectOk(await sendTable(owner, `${own.base}/stock/import?dryRun=1`, text));
 const textOf = async (path: string): Promise<string> => {
   const response = await fetch(`${shop.url}${path}`, { headers: { cookie: owner.cookie() } });
   // Not text(), which would take the byte order mark away.
@@ -42,8 +37,8 @@ test('two requests at once, by the API and the dashboard, write off once', async
     const order = await make(externalId, 2);
     const answers = await Promise.all([
       shop.api.post('/api/v1/orders/status', { id: order, statusId: 'packed' }),
-      owner.post(`${base}/orders/${order}/status`, { statusId: 'packed' }),
-      owner.post(`${base}/orders/statuses`, { ids: [order], statusId: 'packed' }),
+      owner.post(`${own.base}/orders/${order}/status`, { statusId: 'packed' }),
+      owner.post(`${own.base}/orders/statuses`, { ids: [order], statusId: 'packed' }),
       shop.api.post('/api/v1/orders/status', { id: order, statusId: 'packed' }),
     ]);
     for (const answer of answers) expectOk(answer);
@@ -63,7 +58,7 @@ test('the same create sent at once several times writes off once', async () => {
 test('the ledger names the order, who and by which request; the order tells what it took, and that later changes move nothing', async () => {
   const { id, externalId } = await addProduct(1);
   const order = await make(externalId, 2.5);
-  expect(expectOk(await owner.get(`${base}/orders/${order}`)).order.writeOff).toBeNull();
+  expect(expectOk(await owner.get(`${own.base}/orders/${order}`)).order.writeOff).toBeNull();
   const changed = await shop.api.post('/api/v1/orders/status', { id: order, statusId: 'packed' });
   expectOk(changed);
   const { product, movements } = await pageOf(id);
@@ -73,17 +68,17 @@ test('the ledger names the order, who and by which request; the order tells what
     { delta: 1, quantityAfter: 1, kind: 'opening', order: null, actorType: 'person', actorName: 'owner@example.com' },
   ]);
   expect(movements[0].requestId).toBe(changed.headers.get('x-request-id'));
-  const before = expectOk(await owner.get(`${base}/orders/${order}`)).order.writeOff;
+  const before = expectOk(await owner.get(`${own.base}/orders/${order}`)).order.writeOff;
   expect(before).toMatchObject({
     statusId: 'packed',
     changedSince: false,
     movements: [{ productId: id, delta: -2.5 }],
   });
   expectOk(await shop.api.post('/api/v1/orders/update', { id: order, data: { products: itemOf(externalId, 50) } }));
-  const after = expectOk(await owner.get(`${base}/orders/${order}`)).order.writeOff;
+  const after = expectOk(await owner.get(`${own.base}/orders/${order}`)).order.writeOff;
   expect(after).toEqual({ ...before, changedSince: true });
   expect((await pageOf(id)).product.quantity).toBe(-1.5);
-  const low = expectOk(await owner.get(`${base}/stock?below=1`)).products;
+  const low = expectOk(await owner.get(`${own.base}/stock?below=1`)).products;
   expect(low.map((one: { externalId: string }) => one.externalId)).toEqual([externalId]);
 });
 
@@ -93,23 +88,23 @@ test('a correction by hand is sent twice and counts once', async () => {
     { way: 'by', quantity: 0.5, reason: 'Delivery' },
     { 'idempotency-key': crypto.randomUUID() },
   ];
-  const correct = () => owner.post(`${base}/stock/${id}/correct`, correction, sentUnder);
+  const correct = () => owner.post(`${own.base}/stock/${id}/correct`, correction, sentUnder);
   await Promise.all([1, 2].map(async () => expectOk(await correct())));
   const { product, movements } = await pageOf(id);
   expect(product.quantity).toBe(5.5);
   expect(movements[0]).toMatchObject({ kind: 'correction', reason: 'Delivery', delta: 0.5 });
   const wrong = { ...correction, reason: '' };
-  const [issue] = expectFailure(await owner.post(`${base}/stock/${id}/correct`, wrong), 422, 'validation_failed');
+  const [issue] = expectFailure(await owner.post(`${own.base}/stock/${id}/correct`, wrong), 422, 'validation_failed');
   expect(issue).toMatchObject({ path: 'reason', rule: 'empty' });
-  expectFailure(await owner.post(`${base}/stock/${crypto.randomUUID()}/correct`, correction), 404, 'not_found');
+  expectFailure(await owner.post(`${own.base}/stock/${crypto.randomUUID()}/correct`, correction), 404, 'not_found');
 });
 
 test('an id is one product’s; a product is renamed with its ledger', async () => {
   const { id, externalId } = await addProduct(1);
   const again = { id: externalId, name: 'Other', sku: null, quantity: 0 };
-  const [issue] = expectFailure(await owner.post(`${base}/stock`, again), 422, 'validation_failed');
+  const [issue] = expectFailure(await owner.post(`${own.base}/stock`, again), 422, 'validation_failed');
   expect(issue.rule).toBe('product_id_taken');
-  expectOk(await owner.post(`${base}/stock/${id}/update`, { id: `${externalId}-b`, name: 'Renamed', sku: 'S' }));
+  expectOk(await owner.post(`${own.base}/stock/${id}/update`, { id: `${externalId}-b`, name: 'Renamed', sku: 'S' }));
   const { product, movements } = await pageOf(id);
   expect(product).toMatchObject({ externalId: `${externalId}-b`, name: 'Renamed', sku: 'S' });
   expect(movements.length).toBe(1);
@@ -117,11 +112,11 @@ test('an id is one product’s; a product is renamed with its ledger', async () 
 
 test('what is exported is imported again without a change; cells that a spreadsheet would run are texts', async () => {
   const formula = { id: '=1+1', name: '=HYPERLINK("http://evil")', sku: '@x', quantity: -2.5 };
-  expectOk(await owner.post(`${base}/stock`, formula));
+  expectOk(await owner.post(`${own.base}/stock`, formula));
   // The apostrophe is their own.
-  expectOk(await owner.post(`${base}/stock`, { id: "'=1+1", name: "''-1", sku: "'@x", quantity: 1 }));
-  expectOk(await owner.post(`${base}/stock`, { id: 'a,=1', name: 'Rose|@SUM(1)', sku: '＝1', quantity: 1 }));
-  const text = await textOf(`${base}/stock/export`);
+  expectOk(await owner.post(`${own.base}/stock`, { id: "'=1+1", name: "''-1", sku: "'@x", quantity: 1 }));
+  expectOk(await owner.post(`${own.base}/stock`, { id: 'a,=1', name: 'Rose|@SUM(1)', sku: '＝1', quantity: 1 }));
+  const text = await textOf(`${own.base}/stock/export`);
   expect(text).toContain(`"a,'=1",Rose|'@SUM(1),'＝1,1\r\n`);
   expect(text).toStartWith('\uFEFFid,name,sku,quantity\r\n');
   expect(text).toContain(`'=1+1,"'=HYPERLINK(""http://evil"")",'@x,-2.5\r\n`);
@@ -129,7 +124,7 @@ test('what is exported is imported again without a change; cells that a spreadsh
   expect(looked).toMatchObject({ problemCount: 0, outcome: { new: 0, changed: 0 } });
   expect(looked.outcome.same).toBeGreaterThan(3);
   expectOk(await owner.post('/app/api/account', { language: 'ru' }));
-  const russian = await textOf(`${base}/stock/export`);
+  const russian = await textOf(`${own.base}/stock/export`);
   expect(russian).toStartWith('\uFEFFid;название;артикул;количество\r\n');
   expect(russian).toContain("'@x;-2,5\r\n");
   expect(await look(russian)).toMatchObject({ problemCount: 0, outcome: looked.outcome });
@@ -145,13 +140,16 @@ test('a file is looked at first, not begun with a fault, and completed without o
       { line: 3, change: { from: null, to: 7 } },
     ],
   });
-  const refused = await sendTable(owner, `${base}/stock/import`, `${text}bad,,,1\n`);
+  const refused = await sendTable(owner, `${own.base}/stock/import`, `${text}bad,,,1\n`);
   expect(expectFailure(refused, 422, 'validation_failed')).toMatchObject([
     { path: 'line 4', rule: 'import_row', message: 'name: missing' },
   ]);
   expect((await pageOf(id)).product).toMatchObject({ quantity: 3 });
-  const { started } = expectOk(await sendTable(owner, `${base}/stock/import`, text));
-  expect(await importDone(owner, base, started.id)).toMatchObject({ kind: 'products', counts: { new: 1, changed: 1 } });
+  const { started } = expectOk(await sendTable(owner, `${own.base}/stock/import`, text));
+  expect(await importDone(owner, own.base, started.id)).toMatchObject({
+    kind: 'products',
+    counts: { new: 1, changed: 1 },
+  });
   const { product, movements } = await pageOf(id);
   expect(product).toMatchObject({ name: 'Renamed', quantity: 1.5 });
   expect(movements[0]).toMatchObject({ kind: 'import', delta: -1.5 });
@@ -163,7 +161,7 @@ test('a file of another program: titles above, other headings in another order, 
   const looked = await look(file(3));
   expect(looked).toMatchObject({ head: 1, mapping: [null, null, null], missing: ['id', 'name'], outcome: { new: 0 } });
   const at = '?head=3&mapping=quantity,id,name';
-  const matched = expectOk(await sendTable(owner, `${base}/stock/import${at}&dryRun=1`, file(3)));
+  const matched = expectOk(await sendTable(owner, `${own.base}/stock/import${at}&dryRun=1`, file(3)));
   expect(matched).toMatchObject({
     head: 3,
     headings: ['Осталось', 'Наш код', 'Что это'],
@@ -176,8 +174,8 @@ test('a file of another program: titles above, other headings in another order, 
       { line: 7, cells: ['Итого: 7', '', ''] },
     ],
   });
-  const { started } = expectOk(await sendTable(owner, `${base}/stock/import${at}`, file(3)));
-  await importDone(owner, base, started.id);
+  const { started } = expectOk(await sendTable(owner, `${own.base}/stock/import${at}`, file(3)));
+  await importDone(owner, own.base, started.id);
   expect(await look(file(5))).toMatchObject({
     head: 3,
     mapping: ['quantity', 'id', 'name'],
@@ -189,12 +187,12 @@ test('a file of another program: titles above, other headings in another order, 
     mapping: ['id', 'name', 'quantity'],
   });
   // A file of orders has a memory of its own.
-  const orders = expectOk(await sendTable(owner, `${base}/orders/import?dryRun=1`, file(3)));
+  const orders = expectOk(await sendTable(owner, `${own.base}/orders/import?dryRun=1`, file(3)));
   expect(orders.mapping).toEqual([null, null, null]);
 });
 
 test('every change by hand stands in the history', async () => {
-  const { rows } = expectOk(await owner.get(`${base}/history?kind=settings`));
+  const { rows } = expectOk(await owner.get(`${own.base}/history?kind=settings`));
   const actions = new Set(rows.map(({ action }: { action: string }) => action));
   for (const action of ['product.added', 'product.updated', 'product.corrected', 'product.imported']) {
     expect(actions).toContain(action);
@@ -203,12 +201,12 @@ test('every change by hand stands in the history', async () => {
 
 test('an item is found on the stock list by its id, and without one by its whole name, whatever its case and spaces', async () => {
   const add = async (id: string, name: string, sku: string | null = null) =>
-    expectOk(await owner.post(`${base}/stock`, { id, name, sku, quantity: 1 })).id;
+    expectOk(await owner.post(`${own.base}/stock`, { id, name, sku, quantity: 1 })).id;
   const red = await add('tie-1', 'Пион  «Ёлка» красный', 'П-1');
   await add('tie-2', 'Пион «Ёлка» красный, большой');
   const asked = async (name: string, id?: string) => {
     const query = new URLSearchParams({ name, ...(id === undefined ? {} : { id }) });
-    const { tied, named } = expectOk(await owner.get(`${base}/stock/for-item?${query}`));
+    const { tied, named } = expectOk(await owner.get(`${own.base}/stock/for-item?${query}`));
     return { tied: tied?.id ?? null, named: named.map((product: { id: string }) => product.id) };
   };
   for (const name of ['Пион «Ёлка» красный', ' пион «елка»  КРАСНЫЙ ', 'Пион«Ёлка»красный']) {

@@ -1,27 +1,21 @@
 import { Database } from 'bun:sqlite';
-import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { expect, test } from 'bun:test';
 import { join } from 'node:path';
-import { openOwned, signedIn, type Visitor } from '../support/browser-session.ts';
-import { orderBody, type Shop } from '../support/docket.ts';
+import { signedIn } from '../support/browser-session.ts';
+import { orderBody } from '../support/docket.ts';
 import { expectFailure, expectOk } from '../support/http-answers.ts';
 import { addMember } from '../support/members.ts';
 import { jpeg, png, webpExtended, webpLossless, webpLossy } from '../support/pictures.ts';
+import { sharedShop } from '../support/shared.ts';
 
-let shop: Shop;
-let owner: Visitor;
-let base: string;
-beforeAll(async () => {
-  ({ shop, owner, base } = await openOwned());
-}, 60_000);
-afterAll(async () => {
-  await shop[Symbol.asyncDispose]();
-});
+const own = sharedShop();
+const { shop, owner } = own;
 
 const workspaceNow = async () => expectOk(await owner.get('/app/api/me')).workspaces[0];
-const newest = async () => expectOk(await owner.get(`${base}/history?kind=settings`)).rows[0];
+const newest = async () => expectOk(await owner.get(`${own.base}/history?kind=settings`)).rows[0];
 const made = async (extra = {}): Promise<string> =>
   expectOk(await shop.api.post('/api/v1/orders/create', orderBody(extra))).num;
-const setNumbers = (body: object) => owner.post(`${base}/settings/numbers`, body);
+const setNumbers = (body: object) => owner.post(`${own.base}/settings/numbers`, body);
 const rulesOf = (details: { path: string; rule?: string }[]): string[] =>
   details.map(({ path, rule }) => `${path} ${rule ?? ''}`.trim());
 
@@ -32,24 +26,24 @@ function forgetProof(): void {
 }
 
 test('name and time zone are changed, and the history tells from what to what', async () => {
-  expectOk(await owner.post(`${base}/settings/profile`, { name: 'Лавка', timeZone: 'Asia/Omsk' }));
+  expectOk(await owner.post(`${own.base}/settings/profile`, { name: 'Лавка', timeZone: 'Asia/Omsk' }));
   expect(await workspaceNow()).toMatchObject({ name: 'Лавка', timeZone: 'Asia/Omsk' });
   expect(await newest()).toMatchObject({
     action: 'workspace.updated',
     changes: { name: { from: 'Test shop', to: 'Лавка' }, timeZone: { from: 'UTC', to: 'Asia/Omsk' } },
   });
-  const bad = await owner.post(`${base}/settings/profile`, { timeZone: 'Mars/Base' });
+  const bad = await owner.post(`${own.base}/settings/profile`, { timeZone: 'Mars/Base' });
   expect(rulesOf(expectFailure(bad, 422, 'validation_failed'))).toEqual(['timeZone time_zone']);
 });
 
 test('the accent is one of the eight or a colour, and the history tells of it', async () => {
   for (const accent of ['rose', '#3366CC']) {
-    expectOk(await owner.post(`${base}/settings/profile`, { accent }));
+    expectOk(await owner.post(`${own.base}/settings/profile`, { accent }));
     expect(await workspaceNow()).toMatchObject({ accent: accent.toLowerCase() });
   }
   expect(await newest()).toMatchObject({ changes: { accent: { from: 'rose', to: '#3366cc' } } });
   for (const accent of ['', 'red', '#fff', 'url(//example.com)', '#3366cc;--x:1']) {
-    const bad = await owner.post(`${base}/settings/profile`, { accent });
+    const bad = await owner.post(`${own.base}/settings/profile`, { accent });
     expect(rulesOf(expectFailure(bad, 422, 'validation_failed'))).toEqual(['accent accent']);
   }
 });
@@ -57,18 +51,18 @@ test('the accent is one of the eight or a colour, and the history tells of it', 
 test('what papers say of the shop is a line each, kept without blanks around it, and told in the history', async () => {
   expect(await workspaceNow()).toMatchObject({ address: '', phone: '', thanks: '' });
   const lines = { address: ' Garden st. 12 ', phone: '+7 912', thanks: 'Спасибо!' };
-  expectOk(await owner.post(`${base}/settings/profile`, lines));
+  expectOk(await owner.post(`${own.base}/settings/profile`, lines));
   expect(await workspaceNow()).toMatchObject({ ...lines, address: 'Garden st. 12' });
   expect(await newest()).toMatchObject({
     action: 'workspace.updated',
     changes: { thanks: { from: '', to: 'Спасибо!' } },
   });
   for (const line of ['x'.repeat(201), 'two\nlines']) {
-    const bad = await owner.post(`${base}/settings/profile`, { thanks: line });
+    const bad = await owner.post(`${own.base}/settings/profile`, { thanks: line });
     expect(rulesOf(expectFailure(bad, 422, 'validation_failed'))).toEqual(['thanks line_at_most']);
   }
   for (const mapService of ['google', 'https://maps.example.com/?q={address}', '']) {
-    expectOk(await owner.post(`${base}/settings/profile`, { mapService, mapCity: ' Тверь ' }));
+    expectOk(await owner.post(`${own.base}/settings/profile`, { mapService, mapCity: ' Тверь ' }));
     expect(await workspaceNow()).toMatchObject({ mapService, mapCity: 'Тверь' });
   }
   for (const mapService of [
@@ -82,17 +76,17 @@ test('what papers say of the shop is a line each, kept without blanks around it,
     'https://me:secret@maps.example.com/?q={address}',
     `https://maps.example.com/?q={address}&${'x'.repeat(500)}`,
   ]) {
-    const bad = await owner.post(`${base}/settings/profile`, { mapService });
+    const bad = await owner.post(`${own.base}/settings/profile`, { mapService });
     expect([mapService, rulesOf(expectFailure(bad, 422, 'validation_failed'))]).toEqual([
       mapService,
       ['mapService map_service'],
     ]);
   }
-  expectOk(await owner.post(`${base}/settings/profile`, { thanks: '' }));
+  expectOk(await owner.post(`${own.base}/settings/profile`, { thanks: '' }));
   expect(await workspaceNow()).toMatchObject({ phone: '+7 912', thanks: '' });
 });
 
-const sendLogo = (image: Buffer) => owner.post(`${base}/logo`, { image: image.toString('base64') });
+const sendLogo = (image: Buffer) => owner.post(`${own.base}/logo`, { image: image.toString('base64') });
 
 test('a logo of more pixels than a page should unpack is refused by its head, which names the bound', async () => {
   const progressive = (width: number, height: number): Buffer => jpeg(width, height, 0xc2);
@@ -107,7 +101,7 @@ test('a logo of more pixels than a page should unpack is refused by its head, wh
     expect(rulesOf(none)).toEqual(['image logo_kind']);
     expectOk(await sendLogo(draw(2_000, 2_000)));
   }
-  expectOk(await owner.post(`${base}/logo/remove`, {}));
+  expectOk(await owner.post(`${own.base}/logo/remove`, {}));
 });
 
 test('a mark without a length hides no frame of a JPEG: a browser passes over it, and so does the reader of heads', async () => {
@@ -120,7 +114,7 @@ test('a mark without a length hides no frame of a JPEG: a browser passes over it
 
 test('a logo is a PNG, JPEG or WebP picture by its bytes, and served as nothing else', async () => {
   const scripted = Buffer.concat([png(64, 64), Buffer.from('<script>')]);
-  expectFailure(await owner.get(`${base}/logo`), 404, 'not_found');
+  expectFailure(await owner.get(`${own.base}/logo`), 404, 'not_found');
   for (const image of [
     '<svg xmlns="http://www.w3.org/2000/svg"/>',
     'GIF89a',
@@ -144,7 +138,7 @@ test('a logo is a PNG, JPEG or WebP picture by its bytes, and served as nothing 
     [scripted, 'image/png'],
   ] as const) {
     expectOk(await sendLogo(head));
-    const picture = await fetch(`${shop.url}${base}/logo`, { headers: { cookie: owner.cookie() } });
+    const picture = await fetch(`${shop.url}${own.base}/logo`, { headers: { cookie: owner.cookie() } });
     expect(picture.headers.get('content-type')).toBe(type);
     expect(picture.headers.get('content-security-policy')).toBe("default-src 'none'; sandbox");
     expect(picture.headers.get('x-content-type-options')).toBe('nosniff');
@@ -152,16 +146,16 @@ test('a logo is a PNG, JPEG or WebP picture by its bytes, and served as nothing 
   }
   expect((await workspaceNow()).logoAt).toBeGreaterThan(0);
   expect(await newest()).toMatchObject({ action: 'workspace.logo.set' });
-  expectOk(await owner.post(`${base}/logo/remove`, {}));
+  expectOk(await owner.post(`${own.base}/logo/remove`, {}));
   expect(await workspaceNow()).toMatchObject({ logoAt: null });
   expect(await newest()).toMatchObject({ action: 'workspace.logo.removed' });
-  expectFailure(await owner.get(`${base}/logo`), 404, 'not_found');
+  expectFailure(await owner.get(`${own.base}/logo`), 404, 'not_found');
 });
 
 test('prefix, digits and start hold for new orders alone, and the next three are told before', async () => {
   const first = await made();
   expect(first).toBe('1');
-  const preview = await owner.get(`${base}/settings/numbers?prefix=A-&padding=4&next=7`);
+  const preview = await owner.get(`${own.base}/settings/numbers?prefix=A-&padding=4&next=7`);
   expect(expectOk(preview)).toEqual({ numbers: ['A-0007', 'A-0008', 'A-0009'], passedOver: 0 });
   expect(await made()).toBe('2');
   expectOk(await setNumbers({ prefix: 'A-', padding: 4, next: 7 }));
@@ -180,7 +174,7 @@ test('a series goes back only when that was said, and then passes over numbers i
   expect([await made(), await made(), await made()]).toEqual(['B50', 'B51', 'B53']);
   const back = { next: 49 };
   expect(rulesOf(expectFailure(await setNumbers(back), 422, 'validation_failed'))).toEqual(['next numbers_go_back']);
-  const told = expectOk(await owner.get(`${base}/settings/numbers?next=49`));
+  const told = expectOk(await owner.get(`${own.base}/settings/numbers?next=49`));
   expect(told).toEqual({ numbers: ['B49', 'B54', 'B55'], passedOver: 4 });
   expectOk(await setNumbers({ ...back, goesBack: true }));
   expect([await made(), await made()]).toEqual(['B49', 'B54']);
@@ -193,36 +187,36 @@ test.each([
   [{ next: 0, goesBack: true }, 'next whole_between'],
   [{ next: 1_000_000_000_000 }, 'next whole_between'],
 ])('a series of %j is refused and nothing changes', async (body, rule) => {
-  const before = expectOk(await owner.get(`${base}/settings`)).series;
+  const before = expectOk(await owner.get(`${own.base}/settings`)).series;
   expect(rulesOf(expectFailure(await setNumbers(body), 422, 'validation_failed'))).toEqual([rule]);
-  expect(expectOk(await owner.get(`${base}/settings`)).series).toEqual(before);
+  expect(expectOk(await owner.get(`${own.base}/settings`)).series).toEqual(before);
 });
 
 test('webhooks are switched by one route alone, which asks for the password once more', async () => {
   const state = async () => expectOk(await owner.get('/app/api/me')).workspaces[0].webhooksEnabled;
   const before = await state();
   forgetProof();
-  expectFailure(await owner.post(`${base}/update`, { webhooksEnabled: !before }), 404, 'not_found');
-  expectFailure(await owner.post(`${base}/settings/plan`, { webhooksEnabled: !before }), 403, 'proof_needed');
+  expectFailure(await owner.post(`${own.base}/update`, { webhooksEnabled: !before }), 404, 'not_found');
+  expectFailure(await owner.post(`${own.base}/settings/plan`, { webhooksEnabled: !before }), 403, 'proof_needed');
   expect(await state()).toBe(before);
   expectOk(await owner.post('/app/api/prove', { password: 'correct horse' }));
   for (const webhooksEnabled of [!before, before]) {
-    expectOk(await owner.post(`${base}/settings/plan`, { webhooksEnabled }));
+    expectOk(await owner.post(`${own.base}/settings/plan`, { webhooksEnabled }));
     expect(await state()).toBe(webhooksEnabled);
   }
 });
 
 test('plan and switches need the password once more, say what they stop, and stop it', async () => {
   forgetProof();
-  expectFailure(await owner.post(`${base}/settings/plan`, { apiEnabled: false }), 403, 'proof_needed');
+  expectFailure(await owner.post(`${own.base}/settings/plan`, { apiEnabled: false }), 403, 'proof_needed');
   expectOk(await owner.post('/app/api/prove', { password: 'correct horse' }));
-  expect(expectOk(await owner.get(`${base}/settings`))).toMatchObject({ keys: 1, inquiryKeys: 1, endpoints: 0 });
-  expectOk(await owner.post(`${base}/settings/plan`, { apiEnabled: false }));
+  expect(expectOk(await owner.get(`${own.base}/settings`))).toMatchObject({ keys: 1, inquiryKeys: 1, endpoints: 0 });
+  expectOk(await owner.post(`${own.base}/settings/plan`, { apiEnabled: false }));
   expectFailure(await shop.api.get('/api/v1/orders'), 403, 'api_disabled');
   expect(await newest()).toMatchObject({ changes: { apiEnabled: { from: true, to: false } } });
-  expectOk(await owner.post(`${base}/settings/plan`, { apiEnabled: true, plan: 'free' }));
+  expectOk(await owner.post(`${own.base}/settings/plan`, { apiEnabled: true, plan: 'free' }));
   expectFailure(await shop.api.get('/api/v1/orders'), 403, 'plan_required');
-  expectOk(await owner.post(`${base}/settings/plan`, { plan: 'pro' }));
+  expectOk(await owner.post(`${own.base}/settings/plan`, { plan: 'pro' }));
   expectOk(await shop.api.get('/api/v1/orders'));
 });
 
@@ -235,7 +229,7 @@ test('an owner makes a further workspace and owns it; its data is its own, and o
   ]);
   const there = expectOk(await owner.get(`/app/api/workspaces/${workspaceId}/orders`));
   expect(there.orders).toEqual([]);
-  expect(expectOk(await owner.get(`${base}/orders`)).orders.length).toBeGreaterThan(0);
+  expect(expectOk(await owner.get(`${own.base}/orders`)).orders.length).toBeGreaterThan(0);
   await addMember(shop.dir, shop.workspaceId, { email: 'm@example.com', role: 'manager', password: 'long enough' });
   const manager = await signedIn(shop.url, 'm@example.com', 'long enough');
   const refused = await manager.post('/app/api/workspaces', { name: 'Third', timeZone: 'UTC' });

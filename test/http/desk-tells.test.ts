@@ -1,22 +1,17 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { expect, test } from 'bun:test';
 import { importDone } from '../support/await-import.ts';
-import { openOwned, type Visitor } from '../support/browser-session.ts';
-import { orderBody, type Shop } from '../support/docket.ts';
+import { orderBody } from '../support/docket.ts';
 import { eventTypes, expectOk } from '../support/http-answers.ts';
+import { sharedShop } from '../support/shared.ts';
 
 /** A mirror reads an order again when an event says so: what changes untold stays wrong there for ever (contract, section 5). */
 
-let shop: Shop;
-let owner: Visitor;
-let base: string;
-beforeAll(async () => {
-  ({ shop, owner, base } = await openOwned(['--environment', 'dev']));
-});
-afterAll(() => shop[Symbol.asyncDispose]());
+const own = sharedShop(['--environment', 'dev']);
+const { shop, owner } = own;
 
 const make = async (extra: Record<string, unknown> = {}): Promise<string> =>
   expectOk(await shop.api.post('/api/v1/orders/create', orderBody(extra))).id;
-const pageOf = async (id: string) => expectOk(await owner.get(`${base}/orders/${id}`)).order;
+const pageOf = async (id: string) => expectOk(await owner.get(`${own.base}/orders/${id}`)).order;
 
 /** What a reader sees of an order, its validator included; a deleted one is not there. */
 async function readOf(id: string): Promise<string> {
@@ -42,7 +37,7 @@ const NOTHING: Told = { types: [], isChanged: false };
 
 test('each action on a payment at the desk is told by one event, whose read has another ETag', async () => {
   const id = await make();
-  const at = `${base}/orders/${id}/payments`;
+  const at = `${own.base}/orders/${id}/payments`;
   const [form, sentUnder] = [{ pending: true, amount: 10 }, { 'idempotency-key': crypto.randomUUID() }];
   let paymentId = '';
   const act = async (what: string, more: object = {}) => {
@@ -73,7 +68,7 @@ test('each action on a payment at the desk is told by one event, whose read has 
 
 test('changes of one order and of many at the desk, and what takes them back, are told once for each order', async () => {
   const id = await make();
-  const post = (path: string, body: object) => () => owner.post(`${base}/orders${path}`, body).then(expectOk);
+  const post = (path: string, body: object) => () => owner.post(`${own.base}/orders${path}`, body).then(expectOk);
   const edit = post(`/${id}/update`, { data: { platform: 'phone' } });
   expect(await toldBy(id, edit)).toEqual(once('order.updated'));
   expect(await toldBy(id, edit)).toEqual(NOTHING);
@@ -91,7 +86,7 @@ test('changes of one order and of many at the desk, and what takes them back, ar
 
 test('what changes no read tells nothing: a status renamed, switched off or removed, another time zone, a file of known orders', async () => {
   const id = await make({ statusId: 'status-in-progress' });
-  const post = (path: string, body: object) => () => owner.post(`${base}${path}`, body).then(expectOk);
+  const post = (path: string, body: object) => () => owner.post(`${own.base}${path}`, body).then(expectOk);
   const status = { id: 'ready', name: 'Ready', tone: 'teal', group: 'work', writesOffStock: false };
   expect(await toldBy(id, post('/flows/orders', status))).toEqual(NOTHING);
   const off = { name: 'Renamed', active: false };
@@ -100,7 +95,7 @@ test('what changes no read tells nothing: a status renamed, switched off or remo
   expect(await toldBy(id, post('/flows/orders/ready/remove', {}))).toEqual(NOTHING);
   expect(await toldBy(id, post('/settings/profile', { timeZone: 'Pacific/Apia' }))).toEqual(NOTHING);
   const exported = async () => {
-    const response = await fetch(`${shop.url}${base}/orders/export?rows=items`, {
+    const response = await fetch(`${shop.url}${own.base}/orders/export?rows=items`, {
       headers: { cookie: owner.cookie() },
     });
     return response.text();
@@ -108,9 +103,9 @@ test('what changes no read tells nothing: a status renamed, switched off or remo
   const bring = async () => {
     const body = (await exported()).replaceAll('Букет', 'Пион');
     const headers = { 'sec-fetch-site': 'same-origin', cookie: owner.cookie(), 'content-type': 'text/csv' };
-    const response = await fetch(`${shop.url}${base}/orders/import?tell=1`, { method: 'POST', body, headers });
+    const response = await fetch(`${shop.url}${own.base}/orders/import?tell=1`, { method: 'POST', body, headers });
     const { started } = expectOk({ status: response.status, headers: response.headers, body: await response.json() });
-    return importDone(owner, base, started.id);
+    return importDone(owner, own.base, started.id);
   };
   expect(await toldBy(id, bring)).toEqual(NOTHING);
 });

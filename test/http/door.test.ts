@@ -1,17 +1,14 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { describe, expect, test } from 'bun:test';
 import { type Browser, browserAt } from '../support/browser-session.ts';
-import { docketJson, makePasswordCheap, openShop, type Shop } from '../support/docket.ts';
+import { docketJson, makePasswordCheap, openShop } from '../support/docket.ts';
 import { expectFailure, expectOk, rawRequest, rawSocket } from '../support/http-answers.ts';
+import { shared } from '../support/shared.ts';
 
 /** What strangers do at the door keeps nobody else out. What a check of a password costs is not asked here. */
 
 const PASSWORD = 'correct horse';
 
-let shop: Shop;
-beforeAll(async () => {
-  shop = await openShop(['--trust-proxy']);
-});
-afterAll(() => shop[Symbol.asyncDispose]());
+const shop = shared(() => openShop(['--trust-proxy']));
 
 let networks = 0;
 /** In a network that nobody has come from yet. */

@@ -1,14 +1,11 @@
 import { Database } from 'bun:sqlite';
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { describe, expect, test } from 'bun:test';
 import { join } from 'node:path';
-import { client, docketJson, openShop, orderBody, type Shop } from '../support/docket.ts';
+import { client, docketJson, openShop, orderBody } from '../support/docket.ts';
 import { countRows, expectFailure, expectOk, rawRequest, UNKNOWN_ID } from '../support/http-answers.ts';
+import { shared } from '../support/shared.ts';
 
-let shop: Shop;
-beforeAll(async () => {
-  shop = await openShop();
-});
-afterAll(() => shop[Symbol.asyncDispose]());
+const shop = shared(openShop);
 
 const CREATE = '/api/v1/orders/create';
 const create = async (extra: Record<string, unknown> = {}) => expectOk(await shop.api.post(CREATE, orderBody(extra)));

@@ -1,13 +1,14 @@
 import { Database } from 'bun:sqlite';
-import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { beforeAll, expect, test } from 'bun:test';
 import { join } from 'node:path';
 import { importDone, sendTable } from '../support/await-import.ts';
 import { signedIn, type Visitor } from '../support/browser-session.ts';
 import { crowdOf } from '../support/crowd.ts';
 import { routesOfData } from '../support/dashboard-routes.ts';
-import { type Answer, type Client, client, docketJson, openShop, orderBody, type Shop } from '../support/docket.ts';
+import { type Answer, type Client, client, docketJson, openShop, orderBody } from '../support/docket.ts';
 import { expectOk, UNKNOWN_ID } from '../support/http-answers.ts';
 import { addWorkspace } from '../support/members.ts';
+import { shared } from '../support/shared.ts';
 import { openTestStore } from '../support/store.ts';
 
 /** A workspace asks for everything of another one by its ids, at each place that takes one. */
@@ -27,13 +28,11 @@ interface House {
   readonly stage: string;
 }
 
-let shop: Shop;
+const shop = shared(() => openShop(['--environment', 'dev', '--allow-private-webhooks']));
 let ours: House;
 let theirs: House;
 let foreign: readonly string[];
-
 beforeAll(async () => {
-  shop = await openShop(['--environment', 'dev', '--allow-private-webhooks']);
   ours = await fill('Ours', 'ours');
   ours = { ...ours, owner: await crowdOf(shop, ours.id) };
   theirs = await fill(MARK, 'theirs');
@@ -42,9 +41,6 @@ beforeAll(async () => {
   // Workspace, people, sessions, key, order, payment, event, inquiry, endpoint, view, product, status, stages.
   expect(foreign.length).toBeGreaterThan(15);
 }, 60_000);
-afterAll(async () => {
-  await shop[Symbol.asyncDispose]();
-});
 
 /** A workspace with one of everything, its owner signed in; not the first one, whose owners are those of the installation. */
 async function fill(name: string, slug: string): Promise<House> {

@@ -1,23 +1,18 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test';
-import { openOwned, type Visitor } from '../support/browser-session.ts';
-import { orderBody, type Shop } from '../support/docket.ts';
+import { expect, test } from 'bun:test';
+import { orderBody } from '../support/docket.ts';
 import { expectFailure, expectOk } from '../support/http-answers.ts';
+import { sharedShop } from '../support/shared.ts';
 
 /** Deleting an order frees the ids of its payments; what a restore cannot take back is said (contract, section 3). */
 
-let shop: Shop;
-let owner: Visitor;
-let base: string;
-beforeAll(async () => {
-  ({ shop, owner, base } = await openOwned(['--environment', 'dev']));
-});
-afterAll(() => shop[Symbol.asyncDispose]());
+const own = sharedShop(['--environment', 'dev']);
+const { shop, owner } = own;
 
 const post = (operation: string, body: unknown) => shop.api.post(`/api/v1/orders/${operation}`, body);
 const make = async (...ids: readonly (string | number)[]): Promise<{ id: string; num: string }> =>
   expectOk(await post('create', orderBody({ payments: ids.map((paymentId) => ({ paymentId, amount: 1 })) })));
 const read = async (id: string) => expectOk(await shop.api.get(`/api/v1/orders/${id}`));
-const pageOf = async (id: string) => expectOk(await owner.get(`${base}/orders/${id}`)).order;
+const pageOf = async (id: string) => expectOk(await owner.get(`${own.base}/orders/${id}`)).order;
 
 test('a conflict says which order has the id, and an id that comes twice in a create that no order does', async () => {
   const { id } = await make('conflict-1');
@@ -42,7 +37,7 @@ test('what a restore cannot take back is in its answer, in the read under sent, 
     const answer = await post('payment', { id: other.id, paymentId, amount: 1 });
     expect([answer.status, answer.headers.get('idempotent-replayed')]).toEqual([200, null]);
   }
-  const restored = expectOk(await owner.post(`${base}/orders/${gone.id}/restore`, {}));
+  const restored = expectOk(await owner.post(`${own.base}/orders/${gone.id}/restore`, {}));
   const now = { orderId: other.id, orderNumber: other.num };
   expect(restored).toMatchObject({
     withoutIds: [
@@ -71,7 +66,7 @@ test('what a restore cannot take back is in its answer, in the read under sent, 
 test('many orders restored at once answer with how many payments stay without their ids', async () => {
   const [one, two, other] = [await make('many-1'), await make('many-2'), await make()];
   const ids = [one.id, two.id];
-  expect(expectOk(await owner.post(`${base}/orders/remove`, { ids })).withoutIds).toBe(0);
+  expect(expectOk(await owner.post(`${own.base}/orders/remove`, { ids })).withoutIds).toBe(0);
   expectOk(await post('payment', { id: other.id, paymentId: 'many-2', amount: 1 }));
-  expect(expectOk(await owner.post(`${base}/orders/restore`, { ids })).withoutIds).toBe(1);
+  expect(expectOk(await owner.post(`${own.base}/orders/restore`, { ids })).withoutIds).toBe(1);
 });

@@ -1,15 +1,12 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { describe, expect, test } from 'bun:test';
 import { openOwned } from '../support/browser-session.ts';
-import { type Answer, openShop, orderBody, type Shop } from '../support/docket.ts';
+import { type Answer, openShop, orderBody } from '../support/docket.ts';
 import { eventTypes, expectFailure, expectInvalid, expectOk, UNKNOWN_ID } from '../support/http-answers.ts';
+import { shared } from '../support/shared.ts';
 
 /** What HTML forms and hasty clients send (contract, section 2): most of it is taken as it was meant, the rest is told well. */
 
-let shop: Shop;
-beforeAll(async () => {
-  shop = await openShop();
-});
-afterAll(() => shop[Symbol.asyncDispose]());
+const shop = shared(openShop);
 
 const post = (operation: string, body: unknown, headers: Record<string, string> = {}) =>
   shop.api.post(`/api/v1/orders/${operation}`, body, headers);

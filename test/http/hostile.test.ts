@@ -1,16 +1,14 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'bun:test';
-import { client, openShop, orderBody, type Shop } from '../support/docket.ts';
+import { afterEach, beforeAll, describe, expect, test } from 'bun:test';
+import { client, openShop, orderBody } from '../support/docket.ts';
 import { countRows, expectFailure, expectInvalid, expectOk, rawRequest, rawSocket } from '../support/http-answers.ts';
+import { shared } from '../support/shared.ts';
 
-let shop: Shop;
-beforeAll(async () => {
-  shop = await openShop();
-});
+const shop = shared(openShop);
+beforeAll(async () => {});
 afterEach(async () => {
   expectOk(await shop.api.get('/api/v1/orders?limit=1'));
   expectOk(await shop.api.post('/api/v1/orders/create', orderBody()));
-});
-afterAll(() => shop[Symbol.asyncDispose]());
+}, 60_000);
 
 const CREATE = '/api/v1/orders/create';
 const INQUIRIES = '/api/v1/inquiries';

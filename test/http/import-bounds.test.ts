@@ -1,17 +1,12 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test';
-import { openOwned, type Visitor } from '../support/browser-session.ts';
-import type { Answer, Shop } from '../support/docket.ts';
+import { expect, test } from 'bun:test';
+import type { Answer } from '../support/docket.ts';
 import { expectFailure, expectOk } from '../support/http-answers.ts';
+import { sharedShop } from '../support/shared.ts';
 
 /** Files that mean ill: what a member uploads must neither hold up others nor come back as a mountain. */
 
-let shop: Shop;
-let owner: Visitor;
-let base: string;
-beforeAll(async () => {
-  ({ shop, owner, base } = await openOwned());
-});
-afterAll(() => shop[Symbol.asyncDispose]());
+const own = sharedShop();
+const { shop, owner } = own;
 
 const MB = 1_048_576;
 const HEAD = 'number;date;item;price\n';
@@ -21,7 +16,7 @@ async function send(
   query = '?dryRun=1',
   of = 'orders',
 ): Promise<Answer & { bytes: number }> {
-  const response = await fetch(`${shop.url}${base}/${of}/import${query}`, {
+  const response = await fetch(`${shop.url}${own.base}/${of}/import${query}`, {
     method: 'POST',
     body: body instanceof Uint8Array ? new Blob([new Uint8Array(body)]) : body,
     headers: { 'sec-fetch-site': 'same-origin', cookie: owner.cookie(), 'content-type': 'text/csv' },

@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
-import { client, openShop, type Shop } from '../support/docket.ts';
+import { describe, expect, test } from 'bun:test';
+import { client, openShop } from '../support/docket.ts';
 import {
   countRows,
   expectFailure,
@@ -9,12 +9,9 @@ import {
   readStore,
   UUID,
 } from '../support/http-answers.ts';
+import { shared } from '../support/shared.ts';
 
-let shop: Shop;
-beforeAll(async () => {
-  shop = await openShop();
-});
-afterAll(() => shop[Symbol.asyncDispose]());
+const shop = shared(openShop);
 
 const send = (body: unknown, headers: Record<string, string> = {}) => shop.api.post('/api/v1/inquiries', body, headers);
 const sendPayload = (payload: unknown) => send({ payload });

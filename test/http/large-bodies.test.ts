@@ -1,21 +1,16 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test';
-import { openOwned, type Visitor } from '../support/browser-session.ts';
-import { client, createKey, orderBody, type Shop } from '../support/docket.ts';
+import { expect, test } from 'bun:test';
+import { client, createKey, orderBody } from '../support/docket.ts';
 import { expectOk } from '../support/http-answers.ts';
 import { addWorkspace } from '../support/members.ts';
 import { MIB, rawUpload } from '../support/raw-upload.ts';
+import { sharedShop } from '../support/shared.ts';
 import { openTimedShop } from '../support/timed-shop.ts';
 import { until } from '../support/until.ts';
 
 /** Bodies in JSON are in memory while they come: large ones that stall are bounded by key, workspace and server. */
 
-let shop: Shop;
-let owner: Visitor;
-let base: string;
-beforeAll(async () => {
-  ({ shop, owner, base } = await openOwned());
-}, 30_000);
-afterAll(() => shop[Symbol.asyncDispose]());
+const own = sharedShop();
+const { shop, owner } = own;
 
 const KINDS = {
   'calls of a key': () => ({ path: '/api/v1/orders/create', key: shop.key, announced: MIB, sent: MIB - 1 }),
@@ -25,7 +20,7 @@ const KINDS = {
     announced: undefined,
     sent: MIB / 2,
   }),
-  'orders of a person': () => ({ path: `${base}/orders`, cookie: owner.cookie(), announced: MIB, sent: MIB - 1 }),
+  'orders of a person': () => ({ path: `${own.base}/orders`, cookie: owner.cookie(), announced: MIB, sent: MIB - 1 }),
 };
 /** So many of the largest ones. */
 const MOST = 16;

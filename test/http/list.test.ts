@@ -1,15 +1,12 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { describe, expect, test } from 'bun:test';
 import { join } from 'node:path';
-import { type Client, client, createKey, openShop, orderBody, type Shop } from '../support/docket.ts';
+import { type Client, client, createKey, openShop, orderBody } from '../support/docket.ts';
 import { eventTypes, expectFailure, expectOk } from '../support/http-answers.ts';
 import { fillOrders } from '../support/many-orders.ts';
 import { addWorkspace } from '../support/members.ts';
+import { shared } from '../support/shared.ts';
 
-let shop: Shop;
-beforeAll(async () => {
-  shop = await openShop();
-});
-afterAll(() => shop[Symbol.asyncDispose]());
+const shop = shared(openShop);
 
 interface Item {
   readonly id: string;

@@ -1,24 +1,18 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { expect, test } from 'bun:test';
 import { basename } from 'node:path';
 import { nextTurn } from '../../src/base/index.ts';
 import type { Reader } from '../../src/dashboard/desk/index.ts';
 import { createLiveHub } from '../../src/dashboard/live/hub.ts';
 import type { News } from '../../src/storage/index.ts';
-import { ownerOf, signedIn, type Visitor } from '../support/browser-session.ts';
-import { docketJson, openShop, orderBody, type Shop } from '../support/docket.ts';
+import { ownerOf, signedIn } from '../support/browser-session.ts';
+import { docketJson, openShop, orderBody } from '../support/docket.ts';
 import { expectOk } from '../support/http-answers.ts';
 import { openStream } from '../support/open-stream.ts';
+import { shared } from '../support/shared.ts';
 import { until } from '../support/until.ts';
 
-let shop: Shop;
-let owner: Visitor;
-beforeAll(async () => {
-  shop = await openShop();
-  owner = await ownerOf(shop);
-});
-afterAll(async () => {
-  await shop[Symbol.asyncDispose]();
-});
+const shop = shared(openShop);
+const owner = shared(() => ownerOf(shop));
 
 async function pagesOpen(): Promise<number> {
   const text = await (await fetch(`${shop.url}/metrics`)).text();

@@ -1,20 +1,17 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { expect, test } from 'bun:test';
 import { anchorOf } from '../../scripts/check-docs.ts';
 import type { PublicErrorKind } from '../../src/base/index.ts';
 import { TOPICS } from '../../src/manual/contents.ts';
 import { loadManual } from '../../src/manual/index.ts';
 import { PUBLIC_STATUS } from '../../src/web/errors.ts';
-import { docket, openShop, type Shop } from '../support/docket.ts';
+import { docket, openShop } from '../support/docket.ts';
 import { plainText } from '../support/plain-text.ts';
+import { shared } from '../support/shared.ts';
 import { until } from '../support/until.ts';
 
 /** The manual as the executable serves it, to somebody who is not signed in. */
 
-let shop: Shop;
-beforeAll(async () => {
-  shop = await openShop();
-});
-afterAll(() => shop[Symbol.asyncDispose]());
+const shop = shared(openShop);
 
 const get = async (path: string): Promise<{ status: number; html: string; headers: Headers }> => {
   const response = await fetch(`${shop.url}${path}`);

@@ -1,10 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { expect, test } from 'bun:test';
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { client, docketJson, openShop, orderBody, type Shop } from '../support/docket.ts';
+import { client, docketJson, openShop, orderBody } from '../support/docket.ts';
 import { expectOk } from '../support/http-answers.ts';
 import { startReceiver } from '../support/receiver.ts';
 import { readScrape, type Scrape, scrape } from '../support/scrape.ts';
+import { shared } from '../support/shared.ts';
 import { tempDir } from '../support/store.ts';
 import { lacksTool, testUnless } from '../support/tools.ts';
 import { until } from '../support/until.ts';
@@ -13,11 +14,7 @@ const DEPLOY = resolve(import.meta.dir, '../../scripts/deploy');
 const FLAGS = ['--environment', 'dev', '--allow-private-webhooks'];
 const CREATE = { route: '/api/v1/orders/create', method: 'POST', status: '200' };
 
-let shop: Shop;
-beforeAll(async () => {
-  shop = await openShop(FLAGS);
-});
-afterAll(() => shop[Symbol.asyncDispose]());
+const shop = shared(() => openShop(FLAGS));
 
 const timesOf = ({ value }: Scrape, labels: Record<string, string>): number =>
   value('docket_http_request_duration_seconds_count', labels) ?? 0;

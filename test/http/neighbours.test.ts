@@ -1,19 +1,18 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { beforeAll, expect, test } from 'bun:test';
 import { readdirSync, readFileSync } from 'node:fs';
 import { PREPARED } from '../../src/http/server.ts';
-import { openOwned, signedIn, type Visitor } from '../support/browser-session.ts';
-import { client, createKey, orderBody, type Shop } from '../support/docket.ts';
+import { signedIn, type Visitor } from '../support/browser-session.ts';
+import { client, createKey, orderBody } from '../support/docket.ts';
 import { expectFailure, expectOk, rawSocket } from '../support/http-answers.ts';
 import { addMember, addWorkspace } from '../support/members.ts';
+import { sharedShop } from '../support/shared.ts';
 
 /** What the people of one workspace ask for leaves those of another one their share. */
 
-let shop: Shop;
-let owner: Visitor;
-let base: string;
+const opened = sharedShop(['--trust-proxy']);
+const { shop, owner } = opened;
 let other: string;
 beforeAll(async () => {
-  ({ shop, owner, base } = await openOwned(['--trust-proxy']));
   const id = await addWorkspace(shop.dir, 'Other');
   other = `/app/api/workspaces/${id}`;
   for (const role of ['viewer', 'manager']) {
@@ -24,7 +23,6 @@ beforeAll(async () => {
     await Promise.all(Array.from({ length: 50 }, () => api.post('/api/v1/orders/create', orderBody())));
   }
 }, 60_000);
-afterAll(() => shop[Symbol.asyncDispose]());
 
 const PASSWORD = 'correct horse';
 const enter = (role: string): Promise<Visitor> => signedIn(shop.url, `${role}@example.com`, PASSWORD);
@@ -49,7 +47,7 @@ test('who is signed in and asks without end is told to wait, and nobody of anoth
   expectFailure(refused, 429, 'rate_limited');
   expect(refused.body['refusal']).toMatchObject({ rule: 'pace' });
   expect(refused.headers.get('retry-after')).toBe('1');
-  expectOk(await owner.get(`${base}/stock`));
+  expectOk(await owner.get(`${opened.base}/stock`));
   expectOk(await (await enter('manager')).get(`${other}/stock`));
 });
 
@@ -57,7 +55,7 @@ test('of 24 tables that one person asks for at once three are sent, and another 
   const manager = await enter('manager');
   const headers = { cookie: manager.cookie() };
   const asked = Array.from({ length: 24 }, () => fetch(`${shop.url}${other}/orders/export`, { headers }));
-  const own = owner.get(`${base}/orders/export`);
+  const own = owner.get(`${opened.base}/orders/export`);
   const answers = await Promise.all(asked);
   expect(answers.map(({ status }) => status).sort()).toEqual([...Array(3).fill(200), ...Array(21).fill(429)]);
   expect((await own).status).toBe(200);
@@ -78,7 +76,7 @@ test('files that a manager sends without end keep nobody of another workspace fr
   const send = (who: Visitor, where: string) =>
     who.post(`${where}/orders/import?dryRun=1`, file, { 'content-type': 'text/csv' });
   const theirs = Array.from({ length: 24 }, () => send(manager, other));
-  const ours = Array.from({ length: 3 }, () => send(owner, base));
+  const ours = Array.from({ length: 3 }, () => send(owner, opened.base));
   for (const answer of await Promise.all(ours)) expect(expectOk(answer).records).toBe(3_000);
   expect(new Set((await Promise.all(theirs)).map(({ status }) => status))).toEqual(new Set([200, 429]));
 });
@@ -105,7 +103,7 @@ test.each([
 );
 
 test('a session that nobody has is told to wait as well', async () => {
-  const ask = () => fetch(`${shop.url}${base}/orders`, from('198.51.105.7', 'docket=nobody'));
+  const ask = () => fetch(`${shop.url}${opened.base}/orders`, from('198.51.105.7', 'docket=nobody'));
   expect((await untilRefused(ask)).statuses).toEqual(new Set([401, 429]));
 });
 

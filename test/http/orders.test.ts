@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
-import { client, createKey, docketJson, openShop, orderBody, type Shop } from '../support/docket.ts';
+import { describe, expect, test } from 'bun:test';
+import { client, createKey, docketJson, openShop, orderBody } from '../support/docket.ts';
 import {
   countRows,
   eventsOf,
@@ -12,12 +12,9 @@ import {
   readStore,
   UUID,
 } from '../support/http-answers.ts';
+import { shared } from '../support/shared.ts';
 
-let shop: Shop;
-beforeAll(async () => {
-  shop = await openShop();
-});
-afterAll(() => shop[Symbol.asyncDispose]());
+const shop = shared(openShop);
 
 const SUMMARY = [
   'id',

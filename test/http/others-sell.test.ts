@@ -1,23 +1,22 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { beforeAll, expect, test } from 'bun:test';
 import { signedIn, type Visitor } from '../support/browser-session.ts';
 import { routesOfData } from '../support/dashboard-routes.ts';
-import { type Client, client, createKey, docketJson, openShop, orderBody, type Shop } from '../support/docket.ts';
+import { type Client, client, createKey, docketJson, openShop, orderBody } from '../support/docket.ts';
 import { expectOk } from '../support/http-answers.ts';
 import { addWorkspace } from '../support/members.ts';
+import { shared } from '../support/shared.ts';
 import { openTestStore } from '../support/store.ts';
 
 /** A workspace looks at all that it may see, before and after another one of the installation has sold. */
 
 const PASSWORD = 'long enough';
-let shop: Shop;
+const shop = shared(() => openShop(['--environment', 'dev']));
 let api: Client;
 let owner: Visitor;
 let base: string;
 let busy: Client;
 let order: string;
-
 beforeAll(async () => {
-  shop = await openShop(['--environment', 'dev']);
   const id = await addWorkspace(shop.dir, 'Quiet');
   const at = ['--data', shop.dir, '--workspace', id];
   await docketJson(['owner', 'create', ...at, '--email', 'quiet@example.com', '--password', PASSWORD]);
@@ -30,7 +29,6 @@ beforeAll(async () => {
     expectOk(await api.post('/api/v1/inquiries', { payload: { name: `n${nth}` } }));
   }
 }, 60_000);
-afterAll(() => shop[Symbol.asyncDispose]());
 
 /** What goes on by itself: the clock, and the calls that this test makes. */
 const MOVES = /\/(?:live|calls|keys|sessions|people|samples|export)$/;

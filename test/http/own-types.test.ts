@@ -1,18 +1,15 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { describe, expect, test } from 'bun:test';
 import fc from 'fast-check';
-import { openShop, orderBody, type Shop } from '../support/docket.ts';
+import { openShop, orderBody } from '../support/docket.ts';
 import { eventTypes, expectFailure, expectInvalid, expectOk } from '../support/http-answers.ts';
+import { shared } from '../support/shared.ts';
 
 /**
  * Values that nothing is reckoned with stay what their sender gave, in value and type (contract, section 3, Nested
  * objects).
  */
 
-let shop: Shop;
-beforeAll(async () => {
-  shop = await openShop();
-});
-afterAll(() => shop[Symbol.asyncDispose]());
+const shop = shared(openShop);
 
 const CREATE = '/api/v1/orders/create';
 const post = (operation: string, body: unknown) => shop.api.post(`/api/v1/orders/${operation}`, body);

@@ -1,21 +1,20 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { beforeAll, expect, test } from 'bun:test';
 import fc from 'fast-check';
 import type { Visitor } from '../support/browser-session.ts';
 import { crowdOf } from '../support/crowd.ts';
-import { openShop, orderBody, type Shop } from '../support/docket.ts';
+import { openShop, orderBody } from '../support/docket.ts';
 import { expectOk } from '../support/http-answers.ts';
+import { shared } from '../support/shared.ts';
 
 /** paidAmount is the sum of `amount - refundedAmount` over `payments`, whatever was done (contract, section 3). */
 
-let shop: Shop;
+const shop = shared(() => openShop(['--environment', 'dev', '--rate-limit', '0']));
 let owner: Visitor;
 let base: string;
 beforeAll(async () => {
-  shop = await openShop(['--environment', 'dev', '--rate-limit', '0']);
   owner = await crowdOf(shop, shop.workspaceId);
   base = `/app/api/workspaces/${shop.workspaceId}`;
-});
-afterAll(() => shop[Symbol.asyncDispose]());
+}, 60_000);
 
 interface Paid {
   readonly id: string;

@@ -1,17 +1,12 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test';
-import { openOwned, type Visitor } from '../support/browser-session.ts';
-import { orderBody, type Shop } from '../support/docket.ts';
+import { expect, test } from 'bun:test';
+import { orderBody } from '../support/docket.ts';
 import { eventTypes, expectFailure, expectInvalid, expectOk } from '../support/http-answers.ts';
+import { sharedShop } from '../support/shared.ts';
 
 /** A payment's id and method may be numbers, and its time has an offset: what is returned otherwise is under `sent` (contract, section 3). */
 
-let shop: Shop;
-let owner: Visitor;
-let base: string;
-beforeAll(async () => {
-  ({ shop, owner, base } = await openOwned(['--environment', 'dev']));
-});
-afterAll(() => shop[Symbol.asyncDispose]());
+const own = sharedShop(['--environment', 'dev']);
+const { shop, owner } = own;
 
 const post = (operation: string, body: unknown) => shop.api.post(`/api/v1/orders/${operation}`, body);
 const make = async (extra: Record<string, unknown> = {}): Promise<string> =>
@@ -135,8 +130,8 @@ test('neither is a boolean, a list or an object, and an amount is no text', asyn
 test('an edit at the desk ends what was sent for that field alone; the desk shows what was sent', async () => {
   const id = await make({ payments: [{ paymentId: 7201, amount: 5, paymentMethod: 4, paidAt: WHEN, till: 2 }] });
   const edit = async (more: object) => {
-    const { version, payments } = expectOk(await owner.get(`${base}/orders/${id}`)).order;
-    expectOk(await owner.post(`${base}/orders/${id}/payments/${payments[0].id}/edit`, { version, ...more }));
+    const { version, payments } = expectOk(await owner.get(`${own.base}/orders/${id}`)).order;
+    expectOk(await owner.post(`${own.base}/orders/${id}/payments/${payments[0].id}/edit`, { version, ...more }));
     return (await read(id)).payments[0];
   };
   expect((await edit({ amount: 4 })).sent).toEqual({ paymentId: 7201, paymentMethod: 4, paidAt: WHEN });
@@ -146,7 +141,7 @@ test('an edit at the desk ends what was sent for that field alone; the desk show
   const last = await edit({ paymentMethod: 'cash' });
   expect(last).toMatchObject({ paymentMethod: 'cash', paidAt: '2026-03-09T10:00:00.000Z', till: 2 });
   expect(last.sent).toEqual({ paymentId: 7201 });
-  const { payments } = expectOk(await owner.get(`${base}/orders/${id}`)).order;
+  const { payments } = expectOk(await owner.get(`${own.base}/orders/${id}`)).order;
   expect(payments[0].extra).toEqual({ till: 2, paymentId: 7201 });
 });
 

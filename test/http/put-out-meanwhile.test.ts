@@ -1,18 +1,14 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test';
-import { openOwned, signedIn, type Visitor } from '../support/browser-session.ts';
-import { docket, docketJson, orderBody, type Shop } from '../support/docket.ts';
+import { expect, test } from 'bun:test';
+import { signedIn, type Visitor } from '../support/browser-session.ts';
+import { docket, docketJson, orderBody } from '../support/docket.ts';
 import { expectFailure, expectOk, type RawSocket, rawSocket } from '../support/http-answers.ts';
 import { addMember, addWorkspace } from '../support/members.ts';
+import { sharedShop } from '../support/shared.ts';
 
 /** Somebody sends all of a body but its end, is put out, and sends the end: nothing comes of it. */
 
-let shop: Shop;
-let owner: Visitor;
-let base: string;
-beforeAll(async () => {
-  ({ shop, owner, base } = await openOwned());
-});
-afterAll(() => shop[Symbol.asyncDispose]());
+const own = sharedShop();
+const { shop, owner } = own;
 
 const PASSWORD = 'long enough for them';
 
@@ -36,7 +32,7 @@ async function beginSending(header: string, { path, type = 'application/json', b
 async function joined(name: string) {
   const email = `${name}@example.com`;
   await addMember(shop.dir, shop.workspaceId, { email, password: PASSWORD, role: 'owner' });
-  const { people } = expectOk(await owner.get(`${base}/people`));
+  const { people } = expectOk(await owner.get(`${own.base}/people`));
   const { id } = people.find((person: { email: string }) => person.email === email);
   return { email, id, who: await signedIn(shop.url, email, PASSWORD) };
 }
@@ -45,21 +41,25 @@ type Joined = Awaited<ReturnType<typeof joined>>;
 type PutOut = (joined: Joined) => Promise<unknown>;
 
 const WAYS: Readonly<Record<string, readonly [status: number, code: string, putOut: PutOut]>> = {
-  'was taken out of the workspace': [401, 'signed_out', ({ id }) => owner.post(`${base}/people/${id}/remove`)],
+  'was taken out of the workspace': [401, 'signed_out', ({ id }) => owner.post(`${own.base}/people/${id}/remove`)],
   'was taken out, and belongs to another too': [
     404,
     'not_found',
     async ({ id, email }) => {
       await addMember(shop.dir, await addWorkspace(shop.dir, 'Elsewhere'), { email });
-      return owner.post(`${base}/people/${id}/remove`);
+      return owner.post(`${own.base}/people/${id}/remove`);
     },
   ],
-  'is no owner any more': [403, 'forbidden', ({ id }) => owner.post(`${base}/people/${id}/role`, { role: 'manager' })],
+  'is no owner any more': [
+    403,
+    'forbidden',
+    ({ id }) => owner.post(`${own.base}/people/${id}/role`, { role: 'manager' }),
+  ],
   'has signed out': [401, 'signed_out', ({ who }) => who.post('/app/api/sign-out')],
   'had the sessions ended by an owner': [
     401,
     'signed_out',
-    ({ id }) => owner.post(`${base}/people/${id}/end-sessions`),
+    ({ id }) => owner.post(`${own.base}/people/${id}/end-sessions`),
   ],
   'chose a new password on another device': [
     401,
@@ -75,19 +75,19 @@ test.each(Object.entries(WAYS))('whoever %s invites nobody by the end of a body'
   const one = await joined(`inviter-${status}-${crypto.randomUUID()}`);
   const email = `friend-of-${one.email}`;
   const body = JSON.stringify({ email, role: 'owner', language: 'en' });
-  const sending = await beginSending(`Cookie: ${one.who.cookie()}`, { path: `${base}/people`, body });
+  const sending = await beginSending(`Cookie: ${one.who.cookie()}`, { path: `${own.base}/people`, body });
   expectOk((await put(one)) as Awaited<ReturnType<Visitor['post']>>);
   sending.send(body.slice(-1));
   expectFailure(await sending.answer(), status, code);
-  expect(JSON.stringify(expectOk(await owner.get(`${base}/people`)))).not.toContain(email);
+  expect(JSON.stringify(expectOk(await owner.get(`${own.base}/people`)))).not.toContain(email);
 });
 
 test('nor does whoever was taken out import orders by the end of a file', async () => {
   const one = await joined('importer');
   const body = 'number;date;item;price\nLate-1;2026-03-08;Rose;100\n';
-  const file = { path: `${base}/orders/import`, type: 'text/csv', body };
+  const file = { path: `${own.base}/orders/import`, type: 'text/csv', body };
   const sending = await beginSending(`Cookie: ${one.who.cookie()}`, file);
-  expectOk(await owner.post(`${base}/people/${one.id}/remove`));
+  expectOk(await owner.post(`${own.base}/people/${one.id}/remove`));
   sending.send(body.slice(-1));
   expectFailure(await sending.answer(), 401, 'signed_out');
 });

@@ -1,12 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
-import { openShop, orderBody, type Shop } from '../support/docket.ts';
+import { describe, expect, test } from 'bun:test';
+import { openShop, orderBody } from '../support/docket.ts';
 import { countRows, expectFailure, expectInvalid, expectOk, UNKNOWN_ID } from '../support/http-answers.ts';
+import { shared } from '../support/shared.ts';
 
-let shop: Shop;
-beforeAll(async () => {
-  shop = await openShop();
-});
-afterAll(() => shop[Symbol.asyncDispose]());
+const shop = shared(openShop);
 
 const PRODUCT = { name: 'Роза', quantity: 1, price: 100 };
 const products = (count: number) => Array.from({ length: count }, () => PRODUCT);

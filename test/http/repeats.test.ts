@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
-import { type Answer, client, openShop, orderBody, type Shop } from '../support/docket.ts';
+import { describe, expect, test } from 'bun:test';
+import { type Answer, client, openShop, orderBody } from '../support/docket.ts';
 import {
   countRows,
   eventTypes,
@@ -9,12 +9,9 @@ import {
   historyOf,
   UNKNOWN_ID,
 } from '../support/http-answers.ts';
+import { shared } from '../support/shared.ts';
 
-let shop: Shop;
-beforeAll(async () => {
-  shop = await openShop();
-});
-afterAll(() => shop[Symbol.asyncDispose]());
+const shop = shared(openShop);
 
 let keys = 0;
 const freshKey = (): string => String(orderBody()['requestKey']);

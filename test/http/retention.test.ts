@@ -1,22 +1,15 @@
 import { Database } from 'bun:sqlite';
-import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { expect, test } from 'bun:test';
 import { join } from 'node:path';
-import { openOwned, type Visitor } from '../support/browser-session.ts';
-import { docket, docketJson, type Shop } from '../support/docket.ts';
+import { docket, docketJson } from '../support/docket.ts';
 import { expectFailure, expectOk } from '../support/http-answers.ts';
+import { sharedShop } from '../support/shared.ts';
 import { until } from '../support/until.ts';
 
-let shop: Shop;
-let owner: Visitor;
-let base: string;
-beforeAll(async () => {
-  ({ shop, owner, base } = await openOwned());
-}, 60_000);
-afterAll(async () => {
-  await shop[Symbol.asyncDispose]();
-});
+const own = sharedShop();
+const { shop, owner } = own;
 
-const newest = async () => expectOk(await owner.get(`${base}/history?kind=settings`)).rows[0];
+const newest = async () => expectOk(await owner.get(`${own.base}/history?kind=settings`)).rows[0];
 const DEFAULTS = { eventsDays: 180, attempts: 1_000, callsDays: 30, mailsDays: 180, sessionsDays: 30 };
 
 function setProof(at: number): void {
@@ -26,30 +19,34 @@ function setProof(at: number): void {
 }
 
 test('how long things are kept is set with the password, within bounds, and stands in the history', async () => {
-  const shown = expectOk(await owner.get(`${base}/retention`));
+  const shown = expectOk(await owner.get(`${own.base}/retention`));
   expect(shown).toMatchObject({ kept: DEFAULTS, judgedAt: null, bounds: { eventsDays: { least: 30, mayStay: true } } });
-  expectOk(await owner.post(`${base}/retention`, { eventsDays: 90, mailsDays: null }));
-  expect(expectOk(await owner.get(`${base}/retention`)).kept).toEqual({ ...DEFAULTS, eventsDays: 90, mailsDays: null });
+  expectOk(await owner.post(`${own.base}/retention`, { eventsDays: 90, mailsDays: null }));
+  expect(expectOk(await owner.get(`${own.base}/retention`)).kept).toEqual({
+    ...DEFAULTS,
+    eventsDays: 90,
+    mailsDays: null,
+  });
   expect(await newest()).toMatchObject({
     action: 'retention.changed',
     actorType: 'person',
     changes: { eventsDays: { from: 180, to: 90 }, mailsDays: { from: 180, to: null } },
   });
   for (const body of [{ eventsDays: 29 }, { eventsDays: 30.5 }, { attempts: 49 }, { callsDays: 91 }]) {
-    const issues = expectFailure(await owner.post(`${base}/retention`, body), 422, 'validation_failed');
+    const issues = expectFailure(await owner.post(`${own.base}/retention`, body), 422, 'validation_failed');
     expect(issues).toMatchObject([{ path: Object.keys(body)[0] ?? '' }]);
   }
   for (const body of [{}, { callsDays: null }, { eventsDays: '90' }, { orders: 1 }]) {
-    expectFailure(await owner.post(`${base}/retention`, body), 422, 'validation_failed');
+    expectFailure(await owner.post(`${own.base}/retention`, body), 422, 'validation_failed');
   }
   setProof(0);
-  expectFailure(await owner.post(`${base}/retention`, { eventsDays: 60 }), 403, 'proof_needed');
-  expectFailure(await owner.post(`${base}/settings/orders-kept`, { years: 5 }), 403, 'proof_needed');
+  expectFailure(await owner.post(`${own.base}/retention`, { eventsDays: 60 }), 403, 'proof_needed');
+  expectFailure(await owner.post(`${own.base}/settings/orders-kept`, { years: 5 }), 403, 'proof_needed');
   setProof(Date.now());
 });
 
 test('orders are kept until an owner of their workspace sets years, and a week passes before the first ones go', async () => {
-  const path = `${base}/settings/orders-kept`;
+  const path = `${own.base}/settings/orders-kept`;
   expect(expectOk(await owner.get(path))).toEqual({ years: null, beginsAt: null, bounds: { least: 1, most: 50 } });
   for (const years of [0, 51, 1.5])
     expect(expectFailure(await owner.post(path, { years }), 422, 'validation_failed')).toMatchObject([
@@ -69,7 +66,10 @@ test('orders are kept until an owner of their workspace sets years, and a week p
 });
 
 test('the system page tells what takes how much, from what the look through the file has measured', async () => {
-  const sizes = await until('the sizes', async () => expectOk(await owner.get(`${base}/system`)).sizes ?? undefined);
+  const sizes = await until(
+    'the sizes',
+    async () => expectOk(await owner.get(`${own.base}/system`)).sizes ?? undefined,
+  );
   const kinds: { kind: string; rows: number; bytes: number; bytesAMonth: number | null }[] = sizes.kinds;
   expect(kinds.map(({ kind }) => kind).toSorted()).toEqual(
     [
@@ -99,7 +99,7 @@ test('the command line sets the same, refuses the same, and a running server goe
   const set = await docketJson(['retention', 'set', ...data, '--keep-events', '365', '--keep-attempts', 'all']);
   expect(set).toMatchObject({ eventsDays: 365, attempts: null });
   expect(await docketJson(['retention', 'show', ...data])).toMatchObject({ eventsDays: 365, attempts: null });
-  expect(expectOk(await owner.get(`${base}/retention`)).kept).toMatchObject({ eventsDays: 365, attempts: null });
+  expect(expectOk(await owner.get(`${own.base}/retention`)).kept).toMatchObject({ eventsDays: 365, attempts: null });
   const orders = await docketJson(['retention', 'set', ...data, '--keep-orders', '7']);
   expect(orders).toMatchObject({ orderYears: 7 });
   const shown = await docketJson<{ orders: unknown }>(['retention', 'show', ...data]);

@@ -1,22 +1,17 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test';
-import { openOwned, type Visitor } from '../support/browser-session.ts';
-import { client, orderBody, type Shop } from '../support/docket.ts';
+import { expect, test } from 'bun:test';
+import { client, orderBody } from '../support/docket.ts';
 import { expectOk } from '../support/http-answers.ts';
+import { sharedShop } from '../support/shared.ts';
 
 /** Two sources, or an update, may give two orders one number. The desk says so, for people call orders by it. */
 
-let shop: Shop;
-let owner: Visitor;
-let base: string;
-beforeAll(async () => {
-  ({ shop, owner, base } = await openOwned(['--environment', 'dev']));
-});
-afterAll(() => shop[Symbol.asyncDispose]());
+const own = sharedShop(['--environment', 'dev']);
+const { shop, owner } = own;
 
 const make = async (num: string, api = shop.api): Promise<string> =>
   expectOk(await api.post('/api/v1/orders/create', orderBody({ requestKey: undefined, num }))).id;
 const sharedBy = async (id: string): Promise<{ id: string }[]> =>
-  expectOk(await owner.get(`${base}/orders/${id}`)).order.sameNumber;
+  expectOk(await owner.get(`${own.base}/orders/${id}`)).order.sameNumber;
 const idsOf = async (id: string) => (await sharedBy(id)).map((one) => one.id);
 
 test('the page of an order names the others of its number, each with what tells it apart', async () => {

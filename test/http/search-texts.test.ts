@@ -1,26 +1,22 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test';
-import { openOwned, signedIn, type Visitor } from '../support/browser-session.ts';
-import { orderBody, type Shop } from '../support/docket.ts';
+import { beforeAll, expect, test } from 'bun:test';
+import { signedIn } from '../support/browser-session.ts';
+import { orderBody } from '../support/docket.ts';
 import { expectFailure, expectOk } from '../support/http-answers.ts';
+import { sharedShop } from '../support/shared.ts';
 
-let shop: Shop;
-let owner: Visitor;
-let base: string;
+const own = sharedShop(['--log-level', 'debug']);
+const { shop, owner } = own;
 beforeAll(async () => {
-  ({ shop, owner, base } = await openOwned(['--log-level', 'debug']));
   expectOk(
     await shop.api.post('/api/v1/orders/create', orderBody({ client: { name: 'Zinaida', phone: '79123330000' } })),
   );
   expectOk(await shop.api.post('/api/v1/orders/create', orderBody({ client: { name: 'Boris' } })));
 }, 60_000);
-afterAll(async () => {
-  await shop[Symbol.asyncDispose]();
-});
 
 /** As the pages ask: what was typed is in a header, which no proxy's log and no history has. */
 async function asked(path: string, hidden: Record<string, string>) {
   const headers = { cookie: owner.cookie(), 'docket-query': new URLSearchParams(hidden).toString() };
-  const response = await fetch(`${shop.url}${base}/${path}`, { headers });
+  const response = await fetch(`${shop.url}${own.base}/${path}`, { headers });
   const type = response.headers.get('content-type') ?? '';
   return {
     status: response.status,
@@ -47,11 +43,11 @@ test('what is in both, unknown or unreadable is refused like a wrong address', a
 
 test('neither log holds a word of what was searched for, however it was asked', async () => {
   await asked('orders', { filter: 'q=Zinaida' });
-  expectOk(await owner.get(`${base}/orders?filter=q%3DZinaida`));
+  expectOk(await owner.get(`${own.base}/orders?filter=q%3DZinaida`));
   await shop.api.get('/api/v1/orders?num=Zinaida');
   const said = `${shop.server.stdout()}${shop.server.stderr()}`;
   expect(said).toContain('/orders');
   expect(said).not.toContain('Zinaida');
   const other = await signedIn(shop.url, 'owner@example.com', 'correct horse');
-  expect(JSON.stringify((await other.get(`${base}/calls`)).body)).not.toContain('Zinaida');
+  expect(JSON.stringify((await other.get(`${own.base}/calls`)).body)).not.toContain('Zinaida');
 });

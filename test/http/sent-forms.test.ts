@@ -1,23 +1,21 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test';
-import { signedIn, type Visitor } from '../support/browser-session.ts';
-import { type Answer, openShop, type Shop } from '../support/docket.ts';
+import { beforeAll, expect, test } from 'bun:test';
+import { signedIn } from '../support/browser-session.ts';
+import { type Answer, openShop } from '../support/docket.ts';
 import { expectFailure, expectOk, readStore } from '../support/http-answers.ts';
 import { addMember } from '../support/members.ts';
+import { shared } from '../support/shared.ts';
 import { changeStore } from '../support/visits.ts';
 
 /** What a page sends again under the same id, because the answer before was lost, makes nothing more. */
 
 const PASSWORD = 'correct horse';
 
-let shop: Shop;
-let owner: Visitor;
+const shop = shared(() => openShop(['--environment', 'dev', '--allow-private-webhooks']));
+const owner = shared(() => signedIn(shop.url, 'owner@example.com', PASSWORD));
 let base: string;
 beforeAll(async () => {
-  shop = await openShop(['--environment', 'dev', '--allow-private-webhooks']);
-  owner = await signedIn(shop.url, 'owner@example.com', PASSWORD);
   base = `/app/api/workspaces/${shop.workspaceId}`;
-});
-afterAll(() => shop[Symbol.asyncDispose]());
+}, 60_000);
 
 const newId = (): string => crypto.randomUUID();
 const send = (path: string, body: object, id: string, who = owner): Promise<Answer> =>

@@ -1,24 +1,23 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { beforeAll, expect, test } from 'bun:test';
 import { ownerOf, signedIn, type Visitor } from '../support/browser-session.ts';
-import { openShop, orderBody, type Shop } from '../support/docket.ts';
+import { openShop, orderBody } from '../support/docket.ts';
 import { expectFailure, expectOk, INSTANT } from '../support/http-answers.ts';
 import { addMember, addWorkspace } from '../support/members.ts';
 import { startReceiver } from '../support/receiver.ts';
+import { shared } from '../support/shared.ts';
 import { until } from '../support/until.ts';
 
-let shop: Shop;
+const shop = shared(() => openShop(['--allow-private-webhooks', '--smtp-url', 'smtp://127.0.0.1:1']));
 let owner: Visitor;
 let workspace: string;
 let start: string;
 beforeAll(async () => {
-  shop = await openShop(['--allow-private-webhooks', '--smtp-url', 'smtp://127.0.0.1:1']);
   // A second workspace, so that what happens in the first one must not show here.
   workspace = await addWorkspace(shop.dir, 'B');
   await addMember(shop.dir, workspace, { email: 'b@example.com', password: 'correct horse' });
   owner = await signedIn(shop.url, 'b@example.com', 'correct horse');
   start = `/app/api/workspaces/${workspace}/start`;
 }, 60_000);
-afterAll(() => shop[Symbol.asyncDispose]());
 
 const facts = async () => expectOk(await owner.get(start));
 

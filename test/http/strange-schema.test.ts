@@ -1,22 +1,20 @@
 import { Database } from 'bun:sqlite';
-import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { beforeAll, expect, test } from 'bun:test';
 import { copyFileSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { sealAnew } from '../support/backups.ts';
-import { ownerOf, type Visitor } from '../support/browser-session.ts';
-import { docket, docketJson, openShop, type Shop } from '../support/docket.ts';
+import { ownerOf } from '../support/browser-session.ts';
+import { docket, docketJson, openShop } from '../support/docket.ts';
+import { shared } from '../support/shared.ts';
 
 /** A backup is a file that anybody can write; a trigger in it would act in the name of the server that restores it. */
 
-let shop: Shop;
-let owner: Visitor;
+const shop = shared(openShop);
+const owner = shared(() => ownerOf(shop));
 let backup: string;
 beforeAll(async () => {
-  shop = await openShop();
-  owner = await ownerOf(shop);
   ({ backup } = await docketJson<{ backup: string }>(['backup', join(shop.dir, 'good.db'), '--data', shop.dir]));
-}, 30_000);
-afterAll(() => shop[Symbol.asyncDispose]());
+}, 60_000);
 
 const PARTS: readonly (readonly [name: string, sql: string])[] = [
   ['trigger steal', "CREATE TRIGGER steal AFTER INSERT ON orders BEGIN UPDATE people SET name = 'x'; END"],

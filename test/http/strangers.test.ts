@@ -1,15 +1,12 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { expect, test } from 'bun:test';
 import { ownerOf } from '../support/browser-session.ts';
-import { client, docket, docketJson, openShop, orderBody, type Shop } from '../support/docket.ts';
+import { client, docket, docketJson, openShop, orderBody } from '../support/docket.ts';
 import { expectFailure, expectOk } from '../support/http-answers.ts';
+import { shared } from '../support/shared.ts';
 
 /** Calls with a key that is none, or none any more: a pace by network, and no room in the list that is for real calls. */
 
-let shop: Shop;
-beforeAll(async () => {
-  shop = await openShop(['--environment', 'dev', '--trust-proxy']);
-});
-afterAll(() => shop[Symbol.asyncDispose]());
+const shop = shared(() => openShop(['--environment', 'dev', '--trust-proxy']));
 
 const LIST = '/api/v1/orders';
 const BURST = 300;

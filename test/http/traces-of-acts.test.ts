@@ -1,21 +1,15 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test';
-import { openOwned, ownerOf, signedIn, type Visitor } from '../support/browser-session.ts';
-import { orderBody, type Shop } from '../support/docket.ts';
+import { expect, test } from 'bun:test';
+import { ownerOf, signedIn } from '../support/browser-session.ts';
+import { orderBody } from '../support/docket.ts';
 import { expectOk } from '../support/http-answers.ts';
 import { addMember, addWorkspace } from '../support/members.ts';
 import { startReceiver } from '../support/receiver.ts';
+import { sharedShop } from '../support/shared.ts';
 
-let shop: Shop;
-let owner: Visitor;
-let base: string;
-beforeAll(async () => {
-  ({ shop, owner, base } = await openOwned(['--allow-private-webhooks']));
-}, 60_000);
-afterAll(async () => {
-  await shop[Symbol.asyncDispose]();
-});
+const own = sharedShop(['--allow-private-webhooks']);
+const { shop, owner } = own;
 
-const newest = async (at = base) => expectOk(await owner.get(`${at}/history`)).rows[0];
+const newest = async (at = own.base) => expectOk(await owner.get(`${at}/history`)).rows[0];
 
 test.each([
   ['orders/export', 'orders.exported'],
@@ -26,7 +20,7 @@ test.each([
   const role = path === 'history/export' ? 'owner' : 'viewer';
   await addMember(shop.dir, shop.workspaceId, { email, role, password });
   const who = await signedIn(shop.url, email, password);
-  expect((await who.get(`${base}/${path}`)).status).toBe(200);
+  expect((await who.get(`${own.base}/${path}`)).status).toBe(200);
   expect(await newest()).toMatchObject({
     action,
     actorType: 'person',
@@ -38,16 +32,16 @@ test.each([
 
 test('an export that was refused, or whose head alone was asked for, leaves none', async () => {
   expectOk(await shop.api.post('/api/v1/orders/create', orderBody()));
-  expect((await owner.get(`${base}/orders/export?filter=when%3Dnever`)).status).toBe(422);
+  expect((await owner.get(`${own.base}/orders/export?filter=when%3Dnever`)).status).toBe(422);
   const headers = { cookie: owner.cookie() };
-  await fetch(`${shop.url}${base}/orders/export`, { method: 'HEAD', headers });
+  await fetch(`${shop.url}${own.base}/orders/export`, { method: 'HEAD', headers });
   expect(await newest()).toMatchObject({ action: 'order.created' });
 });
 
 test('sessions that a person ends leave a row, in each workspace of theirs', async () => {
   const second = await addWorkspace(shop.dir, 'Second');
   await addMember(shop.dir, second, { email: 'owner@example.com', role: 'owner' });
-  const both = [base, `/app/api/workspaces/${second}`];
+  const both = [own.base, `/app/api/workspaces/${second}`];
   const subject = expectOk(await owner.get('/app/api/me')).person.id;
   for (const at of both) expectOk(await owner.get(`${at}/history`));
   await ownerOf(shop);
@@ -63,7 +57,7 @@ test('whoever signs out leaves a row where they had signed in, and nowhere else'
   const unseen = await addWorkspace(shop.dir, 'Unseen');
   await addMember(shop.dir, unseen, { email: 'owner@example.com', role: 'owner' });
   const leaving = await ownerOf(shop);
-  expectOk(await leaving.get(`${base}/history`));
+  expectOk(await leaving.get(`${own.base}/history`));
   expectOk(await leaving.post('/app/api/sign-out'));
   expect(await newest()).toMatchObject({ action: 'person.signed_out' });
   const { rows } = expectOk(await owner.get(`/app/api/workspaces/${unseen}/history`));
@@ -72,17 +66,17 @@ test('whoever signs out leaves a row where they had signed in, and nowhere else'
 
 test('a test event leaves a row that names what was sent', async () => {
   using receiver = startReceiver();
-  const { id } = expectOk(await owner.post(`${base}/webhooks`, { url: receiver.url, events: ['order.created'] }));
-  expectOk(await owner.post(`${base}/webhooks/${id}/test`));
+  const { id } = expectOk(await owner.post(`${own.base}/webhooks`, { url: receiver.url, events: ['order.created'] }));
+  expectOk(await owner.post(`${own.base}/webhooks/${id}/test`));
   const row = { action: 'webhook_endpoint.test_sent', subject: id, actorType: 'person' };
   expect(await newest()).toMatchObject({ ...row, changes: null });
-  expectOk(await owner.post(`${base}/webhooks/${id}/test`, { event: 'order.deleted' }));
+  expectOk(await owner.post(`${own.base}/webhooks/${id}/test`, { event: 'order.deleted' }));
   expect(await newest()).toMatchObject({ ...row, changes: { events: { from: null, to: 'order.deleted' } } });
 });
 
 test('a mail that tries a mail server leaves a row, whatever became of it', async () => {
   const server = { host: '127.0.0.1', port: 9, tls: 'none', user: '', sender: 'shop@example.com' };
-  expectOk(await owner.post(`${base}/mail/test`, { server }));
+  expectOk(await owner.post(`${own.base}/mail/test`, { server }));
   expect(await newest()).toMatchObject({
     action: 'mail_server.tested',
     changes: { host: { from: null, to: '127.0.0.1' } },
@@ -94,7 +88,7 @@ test('a person who takes another name stays known by the one before', async () =
   expect(await newest()).toMatchObject({ action: 'person.renamed', changes: { name: { from: null, to: 'Anna' } } });
   expectOk(await owner.post('/app/api/account', { name: 'Anna', theme: 'dark' }));
   expectOk(await owner.post('/app/api/account', { name: 'Olga' }));
-  const { rows } = expectOk(await owner.get(`${base}/history`));
+  const { rows } = expectOk(await owner.get(`${own.base}/history`));
   const renamed = rows.filter(({ action }: { action: string }) => action === 'person.renamed');
   expect(renamed).toHaveLength(2);
   expect(renamed[0].changes).toEqual({ name: { from: 'Anna', to: 'Olga' } });

@@ -1,23 +1,19 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { expect, test } from 'bun:test';
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { openOwned, signedIn, type Visitor } from '../support/browser-session.ts';
-import { client, dataDir, initShop, makeKey, orderBody, type Shop, serve } from '../support/docket.ts';
+import { signedIn } from '../support/browser-session.ts';
+import { client, dataDir, initShop, makeKey, orderBody, serve } from '../support/docket.ts';
 import { DISKS, OUTGROWN } from '../support/failing-disk.ts';
 import { expectOk } from '../support/http-answers.ts';
 import { MIB, type RawUpload, rawUpload } from '../support/raw-upload.ts';
+import { sharedShop } from '../support/shared.ts';
 import { openTimedShop } from '../support/timed-shop.ts';
 import { until } from '../support/until.ts';
 
 /** Many who send files and stop halfway: no more of them at once than there are slots, and none of it in memory. */
 
-let shop: Shop;
-let owner: Visitor;
-let base: string;
-beforeAll(async () => {
-  ({ shop, owner, base } = await openOwned());
-}, 30_000);
-afterAll(() => shop[Symbol.asyncDispose]());
+const own = sharedShop();
+const { shop, owner } = own;
 
 const residentMib = (): number =>
   Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${shop.server.pid}/status`, 'utf8'))?.[1]) / 1024;
@@ -30,7 +26,7 @@ interface Sending {
 }
 
 const upload = (wish: Sending): Promise<RawUpload> =>
-  rawUpload(shop.url, { ...wish, path: `${base}${wish.path}`, cookie: owner.cookie() });
+  rawUpload(shop.url, { ...wish, path: `${own.base}${wish.path}`, cookie: owner.cookie() });
 
 const ROUTES = {
   'a file of orders': { path: '/orders/import?dryRun=1', type: 'text/csv', announced: 64 * MIB, sent: 20 * MIB },

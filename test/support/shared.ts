@@ -1,0 +1,51 @@
+import { afterAll, beforeAll } from 'bun:test';
+import { openOwned } from './browser-session.ts';
+
+/** Opening may wait for a busy machine. */
+const OPEN_MS = 60_000;
+
+/** An object that the tests of a file share: opened before the first of them, and closed after the last. */
+export function shared<T extends object>(open: () => Promise<T> | T): T {
+  let opened: (T & Partial<AsyncDisposable & Disposable>) | undefined;
+  beforeAll(async () => {
+    opened = await open();
+  }, OPEN_MS);
+  afterAll(async () => {
+    await opened?.[Symbol.asyncDispose]?.();
+    opened?.[Symbol.dispose]?.();
+  });
+  const own = (): T => {
+    if (opened === undefined) throw new Error('this is opened before the first test, and not earlier');
+    return opened;
+  };
+  return new Proxy<T>({} as T, {
+    get(_, key) {
+      const value: unknown = Reflect.get(own(), key);
+      return typeof value === 'function' ? value.bind(own()) : value;
+    },
+    has: (_, key) => Reflect.has(own(), key),
+    ownKeys: () => Reflect.ownKeys(own()),
+    getOwnPropertyDescriptor(_, key) {
+      const found = Reflect.getOwnPropertyDescriptor(own(), key);
+      return found && { ...found, configurable: true };
+    },
+  });
+}
+
+/** The same of what `openOwned` opens. */
+export function sharedShop(...given: Parameters<typeof openOwned>) {
+  let opened: Awaited<ReturnType<typeof openOwned>> | undefined;
+  const shop = shared(async () => {
+    opened = await openOwned(...given);
+    return opened.shop;
+  });
+  const owner = shared(() => opened?.owner ?? ({} as never));
+  return {
+    shop,
+    owner,
+    /** Where the data of its workspace lie. */
+    get base(): string {
+      return opened?.base ?? '';
+    },
+  };
+}
