@@ -17,6 +17,8 @@ export interface Import {
   readonly line: number;
   /** Whether nothing of it is left at run time: `import type`, `export type`. */
   readonly typeOnly: boolean;
+  /** Whether all names of the other file are handed on. */
+  readonly isWhole: boolean;
   /** The names taken, as the other file has them and as this one does; a name handed on keeps its own. */
   readonly names: readonly { readonly theirs: string; readonly ours: string }[];
 }
@@ -84,8 +86,14 @@ function workerFile(callee: Node, [first, second]: readonly Node[]): string | un
 
 /** Sees every way in which a file names another one. */
 function seeImports(text: string, imports: Import[]): VisitorObject {
-  const take = ({ start }: Node, specifier: unknown, typeOnly: boolean, names: Import['names'] = []): void => {
-    if (typeof specifier === 'string') imports.push({ specifier, line: lineAt(text, start), typeOnly, names });
+  const take = (
+    { start }: Node,
+    specifier: unknown,
+    typeOnly: boolean,
+    names: Import['names'] = [],
+    isWhole = false,
+  ): void => {
+    if (typeof specifier === 'string') imports.push({ specifier, line: lineAt(text, start), typeOnly, names, isWhole });
   };
   return {
     ImportDeclaration({ source, importKind, specifiers }) {
@@ -100,7 +108,7 @@ function seeImports(text: string, imports: Import[]): VisitorObject {
       const names = specifiers.map((one) => ({ theirs: nameOf(one.local), ours: nameOf(one.exported) }));
       take(source, source.value, exportKind === 'type', names);
     },
-    ExportAllDeclaration: ({ source, exportKind }) => take(source, source.value, exportKind === 'type'),
+    ExportAllDeclaration: ({ source, exportKind }) => take(source, source.value, exportKind === 'type', [], true),
     ImportExpression: ({ source }) => take(source, source.type === 'Literal' ? source.value : undefined, false),
     TSImportType: ({ source }) => take(source, source.value, true),
     NewExpression: (node) => take(node, workerFile(node.callee, node.arguments), false),
@@ -184,6 +192,10 @@ export const takenNames = (
     const target = targetOf(source, one);
     return target === undefined ? [] : one.names.map((name) => ({ ...name, target }));
   });
+
+/** The files that a file hands on whole: `export * from './x.ts'`. */
+export const wholeOf = (source: Source): string[] =>
+  source.imports.flatMap((one) => (one.isWhole ? (targetOf(source, one) ?? []) : []));
 
 /** Every TypeScript file under these folders of the root, pages (`.tsx`) included, by path. */
 export function readSources(root: string, folders: readonly string[] = ['src']): Source[] {

@@ -1,4 +1,4 @@
-import { type Declared, isWithin, lineAt, type Source, takenNames } from './source.ts';
+import { type Declared, isWithin, lineAt, type Source, takenNames, wholeOf } from './source.ts';
 
 /** The folders whose verbs open writes. */
 const DOMAIN =
@@ -31,8 +31,10 @@ function find(all: Functions, sources: ReadonlyMap<string, Source>, path: string
   const own = all.get(path)?.get(name);
   if (own !== undefined) return own;
   const source = sources.get(path);
-  const taken = source && takenNames(source).find(({ ours }) => ours === name);
-  return taken === undefined ? undefined : find(all, sources, taken.target, taken.theirs);
+  if (source === undefined) return undefined;
+  const taken = takenNames(source).find(({ ours }) => ours === name);
+  if (taken !== undefined) return find(all, sources, taken.target, taken.theirs);
+  return wholeOf(source).flatMap((target) => find(all, sources, target, name) ?? [])[0];
 }
 
 /** Those that open a write, themselves or by a function that only their file has. */
@@ -49,12 +51,16 @@ function writersOf(own: ReadonlyMap<string, Func>): Set<Func> {
 }
 
 /** The names that the folders' doors offer, each with its folder. */
-const offeredBy = (sources: readonly Source[]): ReadonlySet<string> =>
-  new Set(
-    sources
-      .filter(({ path }) => /^src\/[^/]+\/index\.ts$/.test(path))
-      .flatMap((door) => takenNames(door).map(({ theirs }) => `${door.path.split('/')[1]} ${theirs}`)),
-  );
+function offeredBy(sources: ReadonlyMap<string, Source>): ReadonlySet<string> {
+  const namesOf = (door: Source): string[] => [
+    ...takenNames(door).map(({ theirs }) => theirs),
+    ...wholeOf(door)
+      .flatMap((path) => sources.get(path) ?? [])
+      .flatMap(namesOf),
+  ];
+  const doors = [...sources.values()].filter(({ path }) => /^src\/[^/]+\/index\.ts$/.test(path));
+  return new Set(doors.flatMap((door) => namesOf(door).map((name) => `${door.path.split('/')[1]} ${name}`)));
+}
 
 /**
  * A verb is an exported function of a domain folder that opens a write. It takes a context and an input. Neither a verb
@@ -67,7 +73,7 @@ export function checkVerbs(sources: readonly Source[]): string[] {
   const all: Functions = new Map(
     domain.map((source) => [source.path, new Map(functionsOf(source).map((func) => [func.name, func]))]),
   );
-  const offered = offeredBy(domain);
+  const offered = offeredBy(byPath);
   const writers = new Set([...all.values()].flatMap((own) => [...writersOf(own)]));
   const say = ({ source, start }: Func, what: string): string =>
     `${source.path}:${lineAt(source.text, start)} [verbs] ${what}`;

@@ -4,109 +4,12 @@
  */
 import './process/production.ts';
 
-export {
-  ALGORITHMS,
-  type Assertion,
-  type Attestation,
-  challengeIn,
-  codeAt,
-  fromBase32,
-  hashPassword,
-  hashToken,
-  hideNumbers,
-  type PasskeySite,
-  paperKey,
-  passkeySiteOf,
-  readAssertion,
-  readAttestation,
-  readPaperKey,
-  SEAL_KEY_BYTES,
-  sameSecret,
-  seal,
-  showNumbers,
-  stepAt,
-  toBase32,
-  tokenText,
-  unseal,
-  verifyPassword,
-} from './crypto/index.ts';
+export * from './crypto/index.ts';
 export { CSV_BOUNDS, type CsvFault, type CsvRecord, csvCell, isCsvBound, plainText, readCsvFile } from './csv.ts';
-export {
-  AppError,
-  BackupError,
-  backupRefusal,
-  type DestinationTrouble,
-  type ErrorDetails,
-  type ErrorKind,
-  type FieldRule,
-  type FieldRuleName,
-  type FieldRuleParams,
-  fieldText,
-  INSTANT_SHAPE,
-  type Issue,
-  MAX_COUNTED,
-  type PlaceTrouble,
-  type PublicErrorKind,
-  type RefusalName,
-  type RefusalOf,
-  type RefusalParams,
-  UsageError,
-  validationFailed,
-} from './errors/index.ts';
-export {
-  amongFiles,
-  copyOpen,
-  giveToOwner,
-  hasSpareFiles,
-  isDiskError,
-  isRoot,
-  leaveSome,
-  linkOrCopy,
-  makeFolder,
-  makeOwnFile,
-  makePrivate,
-  OWN_FILE,
-  openToHandOn,
-  ownFolder,
-  ownPath,
-  readInSteps,
-  receiveFile,
-  replaceFile,
-  stampOf,
-  syncFile,
-  syncFolderOf,
-  writeSynced,
-} from './files/index.ts';
-export {
-  bytesToUuid,
-  createIdSource,
-  firstIdAt,
-  isIdempotencyKey,
-  isUuid,
-  type NewId,
-  type Random,
-  systemRandom,
-  uuidToBytes,
-} from './ids/index.ts';
-export {
-  type BodyBounds,
-  canonicalJson,
-  fitsChars,
-  inLine,
-  isJsonObject,
-  isScalar,
-  type JsonObject,
-  type JsonValue,
-  memberText,
-  type OwnNumbers,
-  parseExact,
-  parseLegible,
-  parseStored,
-  readJson,
-  readJsonBody,
-  requireFile,
-  scalarText,
-} from './json/index.ts';
+export * from './errors/index.ts';
+export * from './files/index.ts';
+export * from './ids/index.ts';
+export * from './json/index.ts';
 export { LANGUAGES, type Language, localeOf, toLanguage } from './language.ts';
 export {
   createLanes,
@@ -132,117 +35,14 @@ export {
   type ServerLog,
   silentLog,
 } from './log.ts';
-export {
-  createMailer,
-  describeMailServer,
-  emailKey,
-  isEmailAddress,
-  type Mailer,
-  type MailResult,
-  type MailServer,
-  type MailSettings,
-} from './mail/index.ts';
-export { createMetrics, METRICS_TYPE, type Metrics, watchEventLoop } from './metrics/index.ts';
-export {
-  type AmountFault,
-  isRounded,
-  lineAmount,
-  MAX_KOPECKS,
-  MAX_THOUSANDTHS,
-  parseQuantity,
-  parseRoubles,
-  readWrittenNumber,
-  toPieces,
-  toRoubles,
-} from './money/index.ts';
+export * from './mail/index.ts';
+export * from './metrics/index.ts';
+export * from './money/index.ts';
 export { nearestName, nearestWords } from './nearest-words.ts';
-export {
-  askNoProxy,
-  beginNetworkThread,
-  cameByProxy,
-  createClients,
-  createOutbound,
-  FAILURE_REASONS,
-  type FailureReason,
-  getText,
-  hostAlone,
-  isLoopbackHost,
-  isSafeToSend,
-  LOCAL_NETWORKS,
-  type Networks,
-  networkOf,
-  networksOf,
-  type ObjectStore,
-  type ObjectStoreSettings,
-  type OddProxy,
-  type Outbound,
-  openObjectStore,
-  type ProxyTrouble,
-  parseNetworks,
-  portOf,
-  postBytes,
-  readableUrl,
-  reasonOfLookupError,
-  resolveName,
-  type StoredObject,
-  within,
-  withoutSecrets,
-} from './net/index.ts';
-export {
-  beginThread,
-  COMMIT,
-  expectCallers,
-  giveWay,
-  IS_EXECUTABLE,
-  isStepOver,
-  nextTurn,
-  openServiceManager,
-  RELEASE_KEY,
-  type ServiceManager,
-  stepParts,
-  TARGET,
-  VERSION,
-  watchFiles,
-} from './process/index.ts';
-export {
-  type BackupSchedule,
-  ENVIRONMENTS,
-  type Environment,
-  type Given,
-  type GivenBackups,
-  type GivenMail,
-  parseBackupSchedule,
-  parseChoice,
-  parseDuration,
-  parseDurations,
-  parseHost,
-  parsePort,
-  parsePublicUrl,
-  parseSwitch,
-  parseWhole,
-  type ServeConfig,
-  sayBackupSchedule,
-} from './settings/index.ts';
-export {
-  addDays,
-  type Clock,
-  DAY_MS,
-  dayInZone,
-  dayStarts,
-  HOUR_MS,
-  instantOf,
-  isCalendarDay,
-  isTimeOfDay,
-  isTimeZone,
-  lengthInWords,
-  MINUTE_MS,
-  parseInstant,
-  startOfDay,
-  systemClock,
-  timeInZone,
-  toIso,
-  toIsoOrNull,
-} from './time/index.ts';
+export * from './net/index.ts';
+export * from './process/index.ts';
+export * from './settings/index.ts';
+export * from './time/index.ts';
 export { visible } from './visible.ts';
 export type { World } from './world.ts';
 export { type XmlHandler, xmlSteps } from './xml.ts';

@@ -4,17 +4,7 @@
  */
 export { addNote } from './add-note.ts';
 export { createInquiry } from './create-inquiry.ts';
-export {
-  type CardPage,
-  countUntouched,
-  type DeskInquiry,
-  getDeskInquiry,
-  type InquiryStep,
-  listCards,
-  listSeenPaths,
-  readBoard,
-  titlesOf,
-} from './desk/index.ts';
+export * from './desk/index.ts';
 export { type InquiriesOff, whyOff } from './feature.ts';
 export { countByStage } from './inquiry-sums.ts';
 export { findInquiryOf, makeOrder } from './make-order.ts';

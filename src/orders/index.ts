@@ -8,44 +8,7 @@ export { changeStatuses, deleteOrders, type ManyOutcome, restoreOrders, undoStat
 export { changeStatus } from './change-status.ts';
 export { type Created, createOrder, orderCreation } from './create-order.ts';
 export { deleteOrder } from './delete-order.ts';
-export {
-  type ActionCode,
-  countByStatus,
-  countDesk,
-  countMade,
-  type DeskOrder,
-  fillDesk,
-  findClients,
-  findDesk,
-  findDeskOrders,
-  findLastPrices,
-  findNewestOrder,
-  findSlots,
-  findUsual,
-  getDeskOrder,
-  HISTORY_KINDS,
-  type HistoryFilter,
-  type HistoryRow,
-  type KnownClient,
-  listDesk,
-  listHistory,
-  listMoney,
-  listOrigins,
-  listSavedViews,
-  type Match,
-  type MoneyFilter,
-  type MoneyLine,
-  type OrdersOverview,
-  quickFind,
-  readMoney,
-  readOverview,
-  readParts,
-  removeView,
-  saveView,
-  sumDesk,
-  sumMoney,
-  type TimelineEntry,
-} from './desk/index.ts';
+export * from './desk/index.ts';
 export type { CreateOrderInput } from './draft.ts';
 export { eraseOldOrders } from './erase-old-orders.ts';
 export { DESK_SORTS, type DeskFilter, type DeskSort } from './find/plan.ts';

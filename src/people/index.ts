@@ -30,20 +30,7 @@ export { countPasswordLink, mailPasswordLink } from './mail-password-link.ts';
 export { changeRole, endSessions, removePerson } from './manage-people.ts';
 export { createOneTimeLink, LINK_LIFETIME_MS } from './one-time-links.ts';
 export { ownersOf } from './owners.ts';
-export {
-  addPasskey,
-  beginPasskey,
-  beginPasskeyProof,
-  beginPasskeySignIn,
-  countPasskeys,
-  dropPasskeys,
-  hasPasskeys,
-  listPasskeys,
-  proveByPasskey,
-  removePasskey,
-  renamePasskey,
-  signInByPasskey,
-} from './passkeys/index.ts';
+export * from './passkeys/index.ts';
 export { findPersonByEmail, hasPeople, listPeople, type Person, type Role } from './people.ts';
 export type { Visit } from './reset-password.ts';
 export {

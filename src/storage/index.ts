@@ -2,41 +2,8 @@
  * The one SQLite file: opening, schema, migrations, reading, and `write`, the only way to change data.
  * Must never: know what an order means, or let anybody hold the writing connection.
  */
-export { type CallLog, type CallRow, callLogPath, type NewCall, NO_WORKSPACE, openCallLog } from './calls/index.ts';
-export {
-  type Copy,
-  compactDatabase,
-  copyDatabase,
-  countRows,
-  DatabaseInUse,
-  FREE_ROOM,
-  findDamage,
-  findInstallation,
-  type Inspection,
-  inspect,
-  keepCopyNow,
-  listCopies,
-  makeBackupDraft,
-  measureTables,
-  putBack,
-  type Restored,
-  type RestoreFacts,
-  readBackupNames,
-  readCounts,
-  readFileVitals,
-  readInstallation,
-  readSchemaVersion,
-  refuseOtherSeal,
-  refuseToOverwrite,
-  restoreDatabase,
-  type Sealed,
-  type TableSize,
-  type VerifiedBackup,
-  verifyBackup,
-  type Written,
-  whoSealed,
-  writtenSince,
-} from './file/index.ts';
+export * from './calls/index.ts';
+export * from './file/index.ts';
 export {
   type AuditAction,
   digitsOf,

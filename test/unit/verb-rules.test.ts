@@ -26,6 +26,14 @@ describe('a verb never calls a verb', () => {
       },
     ],
     [
+      'of another folder, whose door hands a file on whole',
+      {
+        'src/orders/index.ts': "export * from './a.ts';\n",
+        'src/stock/b.ts':
+          "import { keep } from '../orders/index.ts';\nexport const both = async (ctx: Ctx) => {\n  await keep(ctx, 1);\n};\n",
+      },
+    ],
+    [
       'though it opens no write itself',
       {
         'src/orders/b.ts':
@@ -91,9 +99,13 @@ describe('a verb is verb(ctx, input)', () => {
     expect(problemsOf({ 'src/keys/a.ts': text })).toEqual([]);
   });
 
-  test('a reader that other folders call is reader(ctx, input); what takes a tx or an open database is a helper', () => {
+  test.each([
+    ['by name', "export { find, inside, list } from './a.ts';\n"],
+    ['whole', "export * from './desk/index.ts';\n"],
+  ])('a reader that the door hands on %s is reader(ctx, input); a helper takes a tx or an open database', (_, door) => {
     const files = {
-      'src/orders/index.ts': "export { find, inside, list } from './a.ts';\n",
+      'src/orders/index.ts': door,
+      'src/orders/desk/index.ts': "export { find, inside, list } from '../a.ts';\n",
       'src/orders/a.ts':
         'export const list = ({ storage, workspace }: ReadCtx, id: string, limit: number) => storage.read(id, limit);\n' +
         'export const own = (ctx: Ctx, id: string, limit: number) => ctx.storage.read(id, limit);\n' +
