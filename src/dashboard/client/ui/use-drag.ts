@@ -112,22 +112,30 @@ export function useDrag(area: At, { ghost, byHandle = false, drop }: DragOptions
     const stop = (event: KeyboardEvent): void => {
       if (event.key === 'Escape' && held?.active === true) end();
     };
-    const plain = (event: Event): void => event.preventDefault();
-    const off = new AbortController();
-    const { signal } = off;
-    area.current?.addEventListener('pointerdown', press, { signal });
-    // A link would be carried away by the browser itself.
-    area.current?.addEventListener('dragstart', plain, { signal });
-    addEventListener('pointermove', go, { signal });
-    addEventListener('pointerup', release, { signal });
-    addEventListener('pointercancel', end, { signal });
-    addEventListener('keydown', stop, { signal });
+    const off = hear(area.current, { press, go, release, end, stop });
     return () => {
       off.abort();
       end();
     };
   }, [drop === undefined]);
   return drag;
+}
+
+type Hears<E extends Event> = (event: E) => void;
+type Hearing = Record<'press' | 'go' | 'release' | 'end', Hears<PointerEvent>> & Record<'stop', Hears<KeyboardEvent>>;
+
+/** Until it is aborted. */
+function hear(area: HTMLElement | null, { press, go, release, end, stop }: Hearing): AbortController {
+  const off = new AbortController();
+  const { signal } = off;
+  area?.addEventListener('pointerdown', press, { signal });
+  // A link would be carried away by the browser itself.
+  area?.addEventListener('dragstart', (event) => event.preventDefault(), { signal });
+  addEventListener('pointermove', go, { signal });
+  addEventListener('pointerup', release, { signal });
+  addEventListener('pointercancel', end, { signal });
+  addEventListener('keydown', stop, { signal });
+  return off;
 }
 
 function scrollAtEdge(area: HTMLElement | null, x: number): void {

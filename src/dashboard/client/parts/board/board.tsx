@@ -52,7 +52,6 @@ export function Board<C extends BoardCard>({ name, label, columns, faceOf, footO
   };
   const drag = useDrag(area, { ghost, drop: move });
   const hear = useCardKeys(area, turn);
-  const w = words.value.flows.board;
   const columnOf = (id: string) => columns.find(({ cards }) => cards.some((card) => card.id === id));
   const faceNamed = (id: string): string => {
     const column = columnOf(id);
@@ -69,20 +68,7 @@ export function Board<C extends BoardCard>({ name, label, columns, faceOf, footO
   };
   return (
     <>
-      <div class="board-picker">
-        <ChoiceMenu
-          label={label}
-          value={current?.id ?? ''}
-          groups={[
-            columns.map(({ id, name: text, tone, count: all }) => ({
-              value: id,
-              text: `${text} (${count(all)})`,
-              tone,
-            })),
-          ]}
-          choose={choose}
-        />
-      </div>
+      <Picker label={label} columns={columns} current={current?.id ?? ''} choose={choose} />
       {/* biome-ignore lint/a11y/noStaticElementInteractions: arrows go from card to card, each of which is a link */}
       <div class={`board${folds.scrolls ? ' board-scrolls' : ''}`} ref={area} onKeyDown={hear}>
         {columns.map((column) => (
@@ -112,16 +98,7 @@ export function Board<C extends BoardCard>({ name, label, columns, faceOf, footO
       </div>
       {drag !== undefined && (
         <>
-          <div class="board-drop-bar" aria-hidden="true">
-            <span class="meta">{w.dropHere}</span>
-            {columns
-              .filter(({ active }) => active)
-              .map(({ id, name: text, tone }) => (
-                <span key={id} class={`chip ${tone}${drag.over === id ? ' board-over' : ''}`} data-drop={id}>
-                  {text}
-                </span>
-              ))}
-          </div>
+          <DropBar columns={columns} over={drag.over} />
           <p class="board-ghost card" ref={ghost} aria-hidden="true">
             {faceNamed(drag.id)}
           </p>
@@ -130,6 +107,42 @@ export function Board<C extends BoardCard>({ name, label, columns, faceOf, footO
     </>
   );
 }
+
+interface PickerProps extends Pick<BoardProps<BoardCard>, 'label' | 'choose'> {
+  readonly columns: readonly Omit<BoardColumn<BoardCard>, 'cards'>[];
+  readonly current: string;
+}
+
+/** Chooses the column that a phone shows. */
+const Picker = ({ label, columns, current, choose }: PickerProps) => (
+  <div class="board-picker">
+    <ChoiceMenu
+      label={label}
+      value={current}
+      groups={[columns.map(({ id, name, tone, count: all }) => ({ value: id, text: `${name} (${count(all)})`, tone }))]}
+      choose={choose}
+    />
+  </div>
+);
+
+interface DropBarProps {
+  readonly columns: PickerProps['columns'];
+  readonly over: string | undefined;
+}
+
+/** Where a card can be let go, at hand on a phone. */
+const DropBar = ({ columns, over }: DropBarProps) => (
+  <div class="board-drop-bar" aria-hidden="true">
+    <span class="meta">{words.value.flows.board.dropHere}</span>
+    {columns
+      .filter(({ active }) => active)
+      .map(({ id, name, tone }) => (
+        <span key={id} class={`chip ${tone}${over === id ? ' board-over' : ''}`} data-drop={id}>
+          {name}
+        </span>
+      ))}
+  </div>
+);
 
 interface CardProps {
   readonly id: string;

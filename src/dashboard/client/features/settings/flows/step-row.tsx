@@ -24,9 +24,8 @@ interface RowProps {
   readonly remove: (() => void) | undefined;
 }
 
-/** A step, edited where it is. */
-export function StepRow({ flow, step: kept, drag, carry, changed, remove }: RowProps) {
-  const [isOpen, setIsOpen] = useState(false);
+/** A step as it is shown, with what sends its changes. */
+function useChanged({ flow, step: kept, changed }: Pick<RowProps, 'flow' | 'step' | 'changed'>) {
   const sendings = useSendings();
   /** Shown until the server has answered all of it, and the set was looked at again. */
   const [sent, setSent] = useState<Patch>({});
@@ -39,12 +38,10 @@ export function StepRow({ flow, step: kept, drag, carry, changed, remove }: RowP
     const isThere = Object.entries(sent).every(([field, value]) => kept[field as keyof Patch] === value);
     if (isThere || looks.current > 1) setSent({});
   }, [kept]);
-  const step = { ...kept, ...sent };
-  const w = words.value.flows;
   const send = (patch: Patch): Promise<void> => {
     underWay.current += 1;
-    return ask(flowOf(flow)({ id: step.id }).update.post(patch))
-      .then(() => say(w.saved))
+    return ask(flowOf(flow)({ id: kept.id }).update.post(patch))
+      .then(() => say(words.value.flows.saved))
       .catch((error: unknown) => {
         setSent({});
         throw error;
@@ -60,6 +57,15 @@ export function StepRow({ flow, step: kept, drag, carry, changed, remove }: RowP
     setSent((before) => ({ ...before, ...patch }));
     sendings.of(JSON.stringify(patch)).begin(() => send(patch));
   };
+  return { step: { ...kept, ...sent }, change, error: sendings.error };
+}
+
+/** A step, edited where it is. */
+export function StepRow({ drag, carry, remove, ...of }: RowProps) {
+  const { flow } = of;
+  const [isOpen, setIsOpen] = useState(false);
+  const { step, change, error } = useChanged(of);
+  const w = words.value.flows;
   return (
     <li
       class={`flows-step${drag === undefined ? '' : ` flows-${drag}`}`}
@@ -110,7 +116,7 @@ export function StepRow({ flow, step: kept, drag, carry, changed, remove }: RowP
           <Icon of={ChevronDown} />
         </button>
       </div>
-      <Problem error={sendings.error} />
+      <Problem error={error} />
       {isOpen && <Details flow={flow} step={step} change={change} remove={remove} />}
     </li>
   );
