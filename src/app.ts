@@ -31,7 +31,7 @@ export interface App {
   readonly storage: Storage;
   /** Answers as the server would, without a socket. */
   fetch(request: Request): Promise<Response>;
-  /** Resolves when an owner wants a backup to take the place of the database: whoever runs the app stops it and does so. */
+  /** Resolves when an owner wants a backup to take the place of the database: the one who runs the app stops it and does so. */
   readonly restoreAsked: Promise<RestoreWish>;
   /** What keeps the scheduler from polling, in words; undefined while it does. */
   trouble(): string | undefined;
@@ -49,7 +49,7 @@ const KEY_USE_FLUSH_MS = 30_000;
 /** Those who waited for the start come first. */
 const PREPARE_AFTER_MS = 1_000;
 
-/** What an app takes over from whoever runs it. */
+/** What an app takes over from the one who runs it. */
 export interface Heritage {
   /** What became of a restore that the app before was stopped for. */
   readonly restored: RestoreReport | undefined;

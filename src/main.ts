@@ -32,7 +32,7 @@ function stopSignal(passed: (signal: string) => void): Promise<string> {
   });
 }
 
-/** How long a server that was told to stop waits for whoever reads its output; a stuck reader must not keep it alive. */
+/** How long a server that was told to stop waits for anyone who reads its output; a stuck reader must not keep it alive. */
 const STOP_MS = 1_000;
 
 interface Output {
@@ -42,7 +42,7 @@ interface Output {
 }
 
 /**
- * Whoever read our output may be gone; that must not take the order desk with them. What others wrote, such as the name
+ * The reader of our output may be gone; that must not take the order desk with them. What others wrote, such as the name
  * of a shop or the answer of a server, steers no terminal.
  */
 function output(stream: NodeJS.WriteStream): Output {

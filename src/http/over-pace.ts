@@ -13,7 +13,7 @@ const SMALL_BYTES = 8_192;
 
 /** Makes it slow to go on asking when one was told to wait. */
 export interface OverPace {
-  /** Holds a 429 back for a moment, with a large body for longer. Of whoever is not known it closes the connection then. */
+  /** Holds a 429 back for a moment, with a large body for longer. Of anyone who is not known it closes the connection then. */
   settle(request: Request, call: Call, response: Response): Promise<void>;
   /** Holds any other answer back for as long as a stranger's refusal. */
   slow(): Promise<void>;

@@ -51,7 +51,7 @@ interface AddedEndpoint {
 
 /**
  * Adds an endpoint. Below Pro there are no webhooks, and people are refused, as the page refuses them. The command line
- * belongs to whoever chooses the plans. So it may set an endpoint up ahead of one, and says that nothing is sent until
+ * belongs to the one who chooses the plans. So it may set an endpoint up ahead of one, and says that nothing is sent until
  * then.
  *
  * @throws plan_required, validation_failed

@@ -61,7 +61,7 @@ interface WaitingEndpoint {
 
 const isPending = eq(deliveries.state, sql`'pending'`);
 const ofEndpoint = eq(deliveries.endpointSeq, givenNumber('endpointSeq'));
-/** Written out: what is bound has SQLite plan anew (`givenNumber`). */
+/** Written out: what is bound has SQLite plan again (`givenNumber`). */
 const AT_ONCE = sql.raw(String(DUE_AT_ONCE));
 const columns = {
   eventSeq: deliveries.eventSeq,

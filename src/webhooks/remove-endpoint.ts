@@ -58,7 +58,7 @@ export async function sweepRemovedEndpoints(storage: Storage): Promise<void> {
 
 async function sweepEndpoint(storage: Storage, endpointSeq: number): Promise<void> {
   while (!(await storage.write((tx) => sweepStep(tx, endpointSeq)))) {
-    // The next step waits its turn behind whoever else wants to write.
+    // The next step waits its turn behind anyone who else wants to write.
   }
 }
 

@@ -69,7 +69,7 @@ function lookAt(db: Db, after: number, beforeMs: number, nowMs: number) {
 }
 
 /**
- * All is looked at anew, for since the look somebody may have asked for one of them.
+ * All is looked at again, for since the look somebody may have asked for one of them.
  *
  * @returns how many are gone, and the last that was dealt with where not all were
  */

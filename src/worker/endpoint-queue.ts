@@ -57,7 +57,7 @@ export class EndpointQueue {
   /** New deliveries may wait. @param firstEventSeq the earliest of them, where it is known */
   expectFirsts(firstEventSeq?: number): void {
     this.#mayHaveFirsts = true;
-    // Earlier than what was read and not in hand: sent anew by a person.
+    // Earlier than what was read and not in hand: sent again by a person.
     if (firstEventSeq === undefined || firstEventSeq > this.#readUpTo || this.#known.has(firstEventSeq)) return;
     this.#readUpTo = firstEventSeq - 1;
   }

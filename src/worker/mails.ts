@@ -5,7 +5,7 @@ import type { Reader } from '../storage/index.ts';
 interface MailPorts {
   readonly clock: Clock;
   readonly reader: Reader;
-  /** Asked anew for each mail, because another may have been saved meanwhile; undefined while none is set. */
+  /** Asked again for each mail, because another may have been saved meanwhile; undefined while none is set. */
   readonly mailer: () => Mailer | undefined;
   readonly log: Log;
   readonly settling: { mail(outcome: MailOutcome): void };

@@ -100,7 +100,7 @@ export class ReaderThread implements ReadingThread {
     this.#idle.unref();
   }
 
-  /** Whoever waits reads for themselves. */
+  /** Anyone who waits reads for themselves. */
   #letGo(): void {
     for (const settle of this.#waiting.values()) settle(undefined);
     this.#waiting.clear();

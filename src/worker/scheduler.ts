@@ -13,13 +13,13 @@ interface SchedulerPorts {
   readonly clock: Clock;
   readonly reader: Reader;
   readonly outbound: Outbound;
-  /** Asked anew for each mail; undefined while no mail server is set. */
+  /** Asked again for each mail; undefined while no mail server is set. */
   readonly mailer: () => Mailer | undefined;
   readonly log: Log;
   readonly policy: RetryPolicy;
   /** Has a report written by the one writer; resolves when it is on the disk. */
   readonly settle: (report: Report) => Promise<void>;
-  /** Called after each pass, for whoever watches whether we are alive. */
+  /** Called after each pass, for anyone who watches whether we are alive. */
   readonly passed?: () => void;
   /** Only what a person has asked for: for a command that sends without a server. */
   readonly requestsAlone?: boolean;

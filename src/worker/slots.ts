@@ -9,7 +9,7 @@
 export const SLOTS = 240;
 const SLOW_SLOTS = 120;
 const HUNG_SLOTS = 60;
-/** Left to the first one of others by whoever has one already, and by what is known to hang. */
+/** Left to the first one of others by anyone who has one already, and by what is known to hang. */
 const LEFT_TO_FIRST = 30;
 /** Left by an endpoint that nothing is known of to those that answer quickly. */
 const LEFT_TO_QUICK = 15;

@@ -43,7 +43,7 @@ const BUSY_HELD_MS = 500;
 const THREAD = IS_EXECUTABLE ? './worker/scheduler.worker.ts' : './scheduler.worker.ts';
 const spawnThread = (): Worker => beginThread(new URL(THREAD, import.meta.url));
 
-/** The times of the log have a step there, which whoever looks for something in it must know. */
+/** The times of the log have a step there, which anyone who looks for something in it must know. */
 function tellStep(log: Log, nowMs: number, { kind, byMs }: ToldStep): void {
   log.warn(`the clock was set ${kind} by ${lengthInWords(byMs)}, or the machine slept; nothing is lost`, {
     byMs: kind === 'back' ? -byMs : byMs,

@@ -23,7 +23,7 @@ const RESTART_MS = 1_000;
 
 /**
  * Syncs in a thread of its own. Bun's pool has a thread for each core. There a sync of 0.2 ms took 140 ms beside four
- * passwords that were checked. Whoever is not signed in may have passwords checked.
+ * passwords that were checked. Anyone who is not signed in may have passwords checked.
  *
  * @param spawn makes the thread; a test brings one that misbehaves
  */

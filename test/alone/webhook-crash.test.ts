@@ -234,7 +234,7 @@ function expectCommitted(ledger: Ledger, events: readonly EventRow[]): void {
 
 /**
  * In one process an event's first attempt begins when that of the order's event before it is over. After a crash all
- * those not on the disk begin anew, the earliest first. So first arrivals are in order whatever dies when, unless an
+ * those not on the disk begin again, the earliest first. So first arrivals are in order whatever dies when, unless an
  * attempt fails on the way. A failure does not hold back the next event: such orders, by what is recorded, are let off.
  */
 function expectInOrder(arrivals: readonly Arrival[], events: readonly EventRow[], failed: ReadonlySet<number>): void {

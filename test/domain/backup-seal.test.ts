@@ -36,7 +36,7 @@ function restore(store: TestStore, backup: string, facts: Partial<RestoreFacts> 
   return restoreDatabase(dir.path, staged, { ...FACTS, ...facts });
 }
 
-test('whoever can write where the backups lie plants no owner: the backup is named, and taken only by force', async () => {
+test('anyone who can write where the backups lie plants no owner: the backup is named, and taken only by force', async () => {
   await using store = await openTestStore();
   using folder = tempDir();
   await addOrders(store, 2);

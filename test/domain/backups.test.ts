@@ -100,7 +100,7 @@ test('a file that was cut short, an empty one, a text and a stranger’s databas
   expect(() => verifyBackup(at('none.db'))).toThrow('there is no file');
 });
 
-test('a row that was taken out of a backup is missed, even where somebody sealed it anew', async () => {
+test('a row that was taken out of a backup is missed, even where somebody sealed it again', async () => {
   await using store = await openTestStore();
   using folder = tempDir();
   await addOrders(store, 3);
@@ -152,7 +152,7 @@ test('a damaged database makes no backup: the copy is refused, and those that we
     .get() ?? { page: 0 };
   expect(page).toBeGreaterThan(1);
   const bytes = readFileSync(broken);
-  // A page of the orders, overwritten; one of an index would harm no copy, which makes its indexes anew.
+  // A page of the orders, overwritten; one of an index would harm no copy, which makes its indexes again.
   bytes.fill(0xff, (page - 1) * 4096, page * 4096);
   writeFileSync(broken, bytes);
   store.world.clock.advance(DAY);
@@ -180,7 +180,7 @@ test('old backups go only after the new one was verified, and never what Docket 
   expect(readdirSync(folder.path)).toEqual(left);
 });
 
-test('whoever can write where the backups lie pushes out none of them by files with later names', async () => {
+test('anyone who can write where the backups lie pushes out none of them by files with later names', async () => {
   await using store = await openTestStore();
   using folder = tempDir();
   const installation = readInstallation(store.storage.path);
@@ -280,7 +280,7 @@ test('of a folder with a backup from when the clock ran ahead none is restored b
   expect(await choose(shelf, target, undefined, 3651 * DAY)).toBe(ahead);
 });
 
-test('whoever looks for a backup where there is none makes no folder there', async () => {
+test('anyone who looks for a backup where there is none makes no folder there', async () => {
   using folder = tempDir();
   const where = { place: 'disk', folder: join(folder.path, 'mistyped', 'folder') } as const;
   const [whole, one] = [

@@ -131,7 +131,7 @@ test('who knocks without a key leaves a thousand calls at most, and takes nobody
   expect(ids(calls.log)).toEqual([own]);
 });
 
-test('a file that would grow beyond its bound loses the oldest calls of whoever called most', () => {
+test('a file that would grow beyond its bound loses the oldest calls of the one who called most', () => {
   using calls = open(undefined, 400_000);
   const modest = calls.note({ workspaceSeq: OTHERS, keyId: 'key-of-others' });
   const first = calls.note();

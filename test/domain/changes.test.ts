@@ -70,7 +70,7 @@ const act = fc.record({
   look: fc.nat(4),
 });
 
-test('whoever follows gets each change once and none is left out, whatever the clock does and however changes are grouped', async () => {
+test('anyone who follows gets each change once and none is left out, whatever the clock does and however changes are grouped', async () => {
   await using store = await openTestStore();
   const other = { ...store.ctx(), workspace: await secondWorkspace(store) };
   await fc.assert(

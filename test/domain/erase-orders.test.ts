@@ -156,7 +156,7 @@ test('nothing of an erased order is left in the index of searches, nor in its fi
   expect([having('"☂☃☄"'), holds('☂☃☄'), having('"мар"')]).toEqual([0, false, 30]);
 });
 
-test('nothing of what an erased order said is left in the file once it is written anew', async () => {
+test('nothing of what an erased order said is left in the file once it is written again', async () => {
   await using store = await openTestStore();
   const { storage, dataDir } = store;
   // One that fits into a page of others, and one that fills several of its own.

@@ -8,7 +8,7 @@ import { sessions } from '../../src/storage/index.ts';
 import { addEndpoint, listEndpoints, removeEndpoint } from '../../src/webhooks/index.ts';
 import { openTestStore, secondWorkspace, TEST_ACTOR, type TestStore } from '../support/store.ts';
 
-/** Lists that are read whole have a most, and whoever meets it is told of it. A neighbour's full list fills no other. */
+/** Lists that are read whole have a most, and anyone who meets it is told of it. A neighbour's full list fills no other. */
 
 /** The texts of the issues of a refusal. */
 const refusal = async (attempt: Promise<unknown>) => {
@@ -97,7 +97,7 @@ test('a workspace has 200 people, those included who are invited', async () => {
   expect(await refusal(join('one-more'))).toEqual(full);
   expect(await refusal(invite('one-more'))).toEqual(full);
   await join('one-more', await secondWorkspace(store));
-  // Whoever is invited has a place already, and another link is no other person.
+  // Anyone who is invited has a place already, and another link is no other person.
   await invite('invited7');
   await join('invited7');
 });

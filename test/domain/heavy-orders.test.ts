@@ -20,7 +20,7 @@ import { fillOrders } from '../support/many-orders.ts';
 import { openTestStore, type TestStore } from '../support/store.ts';
 
 /**
- * An order may hold nearly as much text as a body may, and an inquiry a quarter of that. Whoever looks at many of them
+ * An order may hold nearly as much text as a body may, and an inquiry a quarter of that. Anyone who looks at many of them
  * keeps others waiting for one at a time. One at a time is in memory, too.
  */
 

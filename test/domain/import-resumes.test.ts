@@ -121,7 +121,7 @@ test('a status that went before the file was accepted keeps all of it out', asyn
   expect([countOf(storage, orders), countOf(storage, imports), countOf(storage, importRows)]).toEqual([0, 0, 0]);
 });
 
-test('whoever lost the right before the file was accepted imports nothing; afterwards it is completed in their name', async () => {
+test('anyone who lost the right before the file was accepted imports nothing; afterwards it is completed in their name', async () => {
   await using store = await openImportShop();
   const { storage, workspace, importing } = store;
   const person = importing.actor.id ?? '';

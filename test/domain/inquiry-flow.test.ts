@@ -331,7 +331,7 @@ test('an order that is refused leaves its inquiry as it was, and an unknown inqu
   expect(store.storage.read.all<{ n: number }>(sql`SELECT count(*) AS n FROM orders`)[0]?.n).toBe(0);
 });
 
-test('whoever listens hears of each change of a workspace’s inquiries', async () => {
+test('anyone who listens hears of each change of a workspace’s inquiries', async () => {
   await using store = await openTestStore();
   const heard: boolean[] = [];
   store.storage.listen((news: News) => heard.push(news.get('inquiries')?.has(store.workspace.seq) === true));

@@ -60,7 +60,7 @@ test('what is sealed is opened by its key beside what it belongs to, and by noth
   expect(seal(key, 'пароль', 'here', random)).not.toEqual(sealed);
 });
 
-test('the key file is made once, for its owner alone, and whoever comes second gets the first one’s', () => {
+test('the key file is made once, for its owner alone, and anyone who comes second gets the first one’s', () => {
   using dir = tempDir();
   const path = keyFilePath(`${dir.path}/docket.db`);
   const first = ensureKeyFile(path, seededRandom(1));
@@ -68,7 +68,7 @@ test('the key file is made once, for its owner alone, and whoever comes second g
   expect(ensureKeyFile(path, seededRandom(2))).toEqual(first);
   expect(readKeyFile(path)).toEqual(first);
   expect(readdirSync(dir.path)).toEqual(['mail.key']);
-  // Cut short by whoever copied it: no key, and replaced at the next need.
+  // Cut short by the one who copied it: no key, and replaced at the next need.
   writeFileSync(path, 'short');
   expect(readKeyFile(path)).toBeUndefined();
   expect(ensureKeyFile(path, seededRandom(3))).not.toEqual(first);

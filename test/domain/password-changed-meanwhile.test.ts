@@ -67,7 +67,7 @@ test('of two changes of one password at once the first counts, and the other one
   const outcomes = await Promise.all(changes);
   expect(outcomes.filter((outcome) => outcome === 'wrong_password')).toHaveLength(1);
   const kept = outcomes.findIndex((outcome) => outcome !== 'wrong_password');
-  // Whoever changed it is signed in still, by the new password too; the other is out.
+  // The one who changed it is signed in still, by the new password too; the other is out.
   expect(sessionOf(outcomes[kept]).person.email).toBe(EMAIL);
   expect(sessionOf(await enter(next[kept] ?? '')).person.email).toBe(EMAIL);
   expect(await enter(next[1 - kept] ?? '').catch(({ kind }) => kind)).toBe('wrong_password');

@@ -51,7 +51,7 @@ test('those who ask from ten networks keep neither a known network nor any other
   expect(await ask('192.0.2.9')).toBe('rate_limited');
 });
 
-test('whoever asks ends no link that is on its way, and five in half an hour is the most that are mailed', async () => {
+test('anyone who asks ends no link that is on its way, and five in half an hour is the most that are mailed', async () => {
   await using store = await openTestStore();
   const { clock, ask, alive } = await openAsking(store);
   await ask('192.0.2.1');

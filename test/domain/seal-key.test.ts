@@ -52,7 +52,7 @@ test('any letter typed wrongly, left out or added on paper is found in its line'
   expect(said(lines.with(2, paperKey(someKey(3).bytes).split('\n')[2] ?? ''))).toEqual([3, 16]);
 });
 
-test('the key of an installation is made once, for its owner alone, and whoever comes second gets the first one’s', () => {
+test('the key of an installation is made once, for its owner alone, and anyone who comes second gets the first one’s', () => {
   using dir = tempDir();
   const path = pathIn(dir.path);
   const [first] = ensureSealRing(path);

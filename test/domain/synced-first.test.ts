@@ -102,7 +102,7 @@ test('a change is answered and told only once it is synced, though it is committ
   expect(heard).toHaveLength(1);
 });
 
-test('whoever reads in between is told what was there before, also over turns of the event loop', async () => {
+test('anyone who reads in between is told what was there before, also over turns of the event loop', async () => {
   await using store = await openSlowStore();
   store.slow();
   const renamed = store.rename('New');

@@ -63,7 +63,7 @@ test('guesses from everywhere leave each network a trickle, and a network that i
   for (let tried = 0; tried < 10; tried += 1) expect(kindOf(() => guess(HOME))).toBe('counted');
   expect(kindOf(() => guess(HOME))).toBe('rate_limited');
   expect(kindOf(() => guess('198.51.100.1', 'known'))).toBe('counted');
-  // Ten more a minute are looked at, whoever takes them.
+  // Ten more a minute are looked at, no matter who takes them.
   clock.advance(60_000);
   expect(wearOut(guess, 10, '100.65').reduce((sum, one) => sum + one)).toBe(10 + 9 * 3);
 });

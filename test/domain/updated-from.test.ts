@@ -52,7 +52,7 @@ const act = fc.record({
   look: fc.boolean(),
 });
 
-test('updatedAt never runs backwards within a workspace, and whoever follows updatedFrom misses no change, whatever the clock does', async () => {
+test('updatedAt never runs backwards within a workspace, and anyone who follows updatedFrom misses no change, whatever the clock does', async () => {
   await using store = await openTestStore();
   const second = await secondWorkspace(store);
   let left = 0;

@@ -24,7 +24,7 @@ async function initialised(): Promise<{ path: string; workspaceId: string; [Symb
   return { path: dir.path, workspaceId, [Symbol.dispose]: () => dir[Symbol.dispose]() };
 }
 
-test('a password is kept as argon2id of 64 MiB in two passes, whoever set it', async () => {
+test('a password is kept as argon2id of 64 MiB in two passes, no matter who set it', async () => {
   using dir = await initialised();
   const at = ['--data', dir.path, '--workspace', dir.workspaceId];
   await docketJson(['owner', 'create', ...at, '--email', 'anna@example.com', '--password', PASSWORD]);
@@ -254,7 +254,7 @@ test('an id says which workspace it is of: only what names nothing asks for one'
   expect(await says('webhook', 'test', endpoint, '--allow-private-webhooks')).toContain('failed');
   expect(await says('webhook', 'attempts', endpoint)).toContain('test');
   expect(await says('webhook', 'resend', endpoint, '--since', '1h')).toContain('0 0 failed');
-  // Whoever says which workspace is taken at the word.
+  // Anyone who says which workspace is taken at the word.
   expect(await says('key', 'revoke', key, '--workspace', dir.workspaceId)).toContain(
     `1 docket: there is no key ${key}`,
   );

@@ -292,7 +292,7 @@ test('a chunk that does not come is told of in words, and the page is there afte
   const { page } = visit;
   await page.getByRole('heading', { name: EN.account, exact: true }).waitFor();
   await page.route(/chunk-.*\.js|health/, (route) => route.abort());
-  // Where the server were found to answer, the page would be loaded anew before the button is pressed.
+  // Where the server were found to answer, the page would be loaded again before the button is pressed.
   const looked = page.waitForEvent('requestfailed', (request) => request.url().endsWith('/health/live'));
   await goTo(page, EN.connect.title);
   await page.getByText(EN.noAnswer).waitFor();
@@ -309,7 +309,7 @@ test('a chunk that does not come is told of in words, and the page is there afte
   await page.getByText(EN.noAnswer).waitFor();
   await page.context().setOffline(false);
   await page.getByText(EN.connect.waiting).waitFor();
-  // An update takes the old chunks away: the page is loaded anew, with those that there are.
+  // An update takes the old chunks away: the page is loaded again, with those that there are.
   await page.goto(`${uncalled.url}/app/account`);
   await page.getByRole('heading', { name: EN.account, exact: true }).waitFor();
   let isOld = true;

@@ -102,7 +102,7 @@ test('a page that went bad while Docket was down is found at the start: orders a
   expect(await server.exited).toBe(0);
 });
 
-test('a page that goes bad under a running server is found by whoever reads it, and nothing more is written', async () => {
+test('a page that goes bad under a running server is found by anyone who reads it, and nothing more is written', async () => {
   using shop = openDamaged();
   await using server = await serve(shop.path);
   const api = client(server.url, template.key);

@@ -34,7 +34,7 @@ function holdImport(done: number): { readonly id: string; set(change: string): v
 }
 
 /**
- * A large import shows how far it is, also after a reload and to whoever comes back. At the end it shows what came of
+ * A large import shows how far it is, also after a reload and to anyone who comes back. At the end it shows what came of
  * it.
  */
 async function watchBar(visit: Visit, form: Form): Promise<void> {

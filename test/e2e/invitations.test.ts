@@ -43,13 +43,13 @@ const saidIn = (form: Form): Said =>
     ? { pages: PAGES_RU, join: JOIN_RU, setup: SETUP_RU }
     : { pages: PAGES_EN, join: JOIN_EN, setup: SETUP_EN };
 
-/** Into a folder for whoever wants to see them. */
+/** Into a folder for anyone who wants to see them. */
 async function picture({ page }: Visit, form: Form, name: string): Promise<void> {
   const folder = process.env['DOCKET_TEST_PICTURES'];
   if (folder !== undefined) await page.screenshot({ path: `${folder}/${form.name} ${name}.png`, fullPage: true });
 }
 
-/** The owner's side: the dialog, and whoever is invited in the list. */
+/** The owner's side: the dialog, and anyone who is invited in the list. */
 async function invite(visit: Visit, form: Form, verb: string): Promise<void> {
   const { page } = visit;
   const { people } = saidIn(form).pages;

@@ -171,7 +171,7 @@ testEach('keeps each verified event once, and nothing else', async (language) =>
 testEach('takes nothing while its secret is empty', async (language, name) => {
   const { folder, url, child } = await start(language, '');
   try {
-    // PHP starts anew with each request; the others do not start at all.
+    // PHP starts again with each request; the others do not start at all.
     if (name === 'PHP') await until('the receiver listens', async () => (await send(url, 'msg_1', EVENT)) === 500);
     else expect(await child.exited).not.toBe(0);
     expect(existsSync(join(folder, 'events.db')) && name === 'PHP').toBe(false);

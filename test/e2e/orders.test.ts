@@ -447,7 +447,7 @@ test('the board moves a card by its menu, the day turns its pages, on a phone as
   await lookHere(visit, PHONE);
 });
 
-/** A finger that pulls the list down asks for it anew, and the page stays. */
+/** A finger that pulls the list down asks for it again, and the page stays. */
 async function pullAnew(page: Page, platform: string): Promise<void> {
   await page.goto(`${shop.url}/app/orders?platform=${platform}`);
   await page.locator('table.orders tbody tr').waitFor();
@@ -615,7 +615,7 @@ test('a client who ordered before is found by phone, with what they ordered, and
   expect(visit.complaints).toEqual([]);
 });
 
-test('a new order that was left half filled in is in the form again, goes only when it is begun anew, and is made once', async () => {
+test('a new order that was left half filled in is in the form again, goes only when it is begun again, and is made once', async () => {
   const o = orderWords(EN);
   await using visit = await open(DESKTOP, '/app/orders/new');
   const { page } = visit;

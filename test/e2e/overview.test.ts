@@ -76,7 +76,7 @@ test.each(WALKS)(
     await page.getByText(w.scheduleEmpty).waitFor();
     await look(visit, form, 'an empty shop');
 
-    // Nothing is pressed: the page hears of it, and adds up anew when a while has gone by.
+    // Nothing is pressed: the page hears of it, and adds up again when a while has gone by.
     await page.clock.install();
     const made = await make({
       timeStart: '23:58',
@@ -89,7 +89,7 @@ test.each(WALKS)(
       return next.isVisible();
     });
     await page.locator('.overview-numbers li').first().getByText('1', { exact: true }).waitFor();
-    // It is next, whoever calls is one press away, and the rest of the day stands behind it.
+    // It is next, the one who calls is one press away, and the rest of the day stands behind it.
     await next.getByRole('heading', { name: '<b>Анна</b>' }).waitFor();
     expect(await next.locator('a[href^="tel:"]').getAttribute('href')).toBe('tel:89120001122');
     expect(await next.getByRole('link', { name: '<b>Анна</b>' }).getAttribute('href')).toBe(`/app/orders/${made.id}`);

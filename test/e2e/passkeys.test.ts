@@ -130,7 +130,7 @@ test('a passkey is offered in the field of the address too, under a fresh challe
   await page.clock.fastForward('04:01');
   await next;
   await page.getByText(p.lastUsed).waitFor();
-  // Whoever sets a new password by a link is told that passkeys stay.
+  // Anyone who sets a new password by a link is told that passkeys stay.
   const link = await resetLink(shop.dir, OWNER.email, '--public-url', url);
   await page.goto(link);
   await page.getByText(w.setup.resetPasskeys).waitFor();

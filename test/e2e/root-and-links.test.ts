@@ -22,7 +22,7 @@ import { ordinaryUser } from '../support/ordinary-user.ts';
 import { HOLDER, tempDir } from '../support/store.ts';
 import { lacksRoot, lacksTrace, testUnless } from '../support/tools.ts';
 
-/** Whoever owns the data directory lays links in it; root, who types commands on it, must not write where they lead. */
+/** Anyone who owns the data directory lays links in it; root, who types commands on it, must not write where they lead. */
 const asRoot = (name: string, run: () => Promise<void>): void => {
   testUnless(lacksRoot(), name, run);
 };

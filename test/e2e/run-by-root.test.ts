@@ -6,7 +6,7 @@ import { type OrdinaryUser, ordinaryUser } from '../support/ordinary-user.ts';
 import { startSmtp } from '../support/smtp.ts';
 import { lacksRoot, testUnless } from '../support/tools.ts';
 
-/** The server runs as a user of its own, as its unit has it; whoever types commands beside it is root. */
+/** The server runs as a user of its own, as its unit has it; anyone who types commands beside it is root. */
 const asRoot = (name: string, run: () => Promise<void>): void => {
   // Nobody else can give files away.
   testUnless(lacksRoot(), name, run);

@@ -30,7 +30,7 @@ const TEXTS_TO_COME = `(element) => {
   return texts;
 }`;
 
-/** Into a folder for whoever wants to see them. */
+/** Into a folder for anyone who wants to see them. */
 async function picture({ page }: Visit, form: Form, name: string): Promise<void> {
   const folder = process.env['DOCKET_TEST_PICTURES'];
   if (folder !== undefined) await page.screenshot({ path: `${folder}/${form.name} ${name}.png`, fullPage: true });

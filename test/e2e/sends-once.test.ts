@@ -247,7 +247,7 @@ test('a form whose answer was a refusal can be sent again', async () => {
   await page.getByText('rose-of-another-id').waitFor();
 });
 
-test('whoever leaves the question for the password can send the form again', async () => {
+test('anyone who leaves the question for the password can send the form again', async () => {
   const { page } = visit;
   let isFirst = true;
   await page.route('**/app/api/workspaces/*/keys', (route) => {

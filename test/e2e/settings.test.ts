@@ -231,7 +231,7 @@ test('a chooser leads from one workspace to another, leaves nothing of the one b
   await page.locator('.menu-brand', { hasText: 'Test shop' }).waitFor();
   expect(new URL(page.url()).search).toBe('');
   await page.getByText('Первая').first().waitFor();
-  // Whoever is taken out of the workspace that is shown is shown another.
+  // Anyone who is taken out of the workspace that is shown is shown another.
   await page.goto(`${shop.url}/app/orders?workspace=${workspaceId}`);
   await page.locator('.menu-brand', { hasText: 'Вторая лавка' }).waitFor();
   change(`DELETE FROM memberships WHERE workspace_seq = 2 AND person_seq = 1`);

@@ -63,7 +63,7 @@ test.each(WALKS)(
     const wait = form.locale === 'ru' ? 'через 60 секунд' : 'in 60 seconds';
     await page.getByText(`${words.tooManyTries} ${wait}.`).waitFor();
     await look(visit, form);
-    // Whoever guesses is not told either that this is the right one.
+    // Anyone who guesses is not told either that this is the right one.
     expect(await tryToSignIn(page, words, PASSWORD)).toBe(429);
     // However often it was refused meanwhile, a minute gives one try.
     timed.store.world.clock.advance(MINUTE_MS);
@@ -127,7 +127,7 @@ test.each(WALKS)(
     expect(await page.evaluate('[window.isSamePage, document.documentElement.lang]')).toEqual([true, other]);
     await look(visit, form);
 
-    // What is refused as a whole can be told to whoever helps.
+    // What is refused as a whole can be told to anyone who helps.
     const json = { ok: false, code: 'store_busy', message: 'busy', requestId: 'r-1', refusal: { rule: 'store_busy' } };
     await page.route('**/app/api/account', (route) => route.fulfill({ status: 503, json }));
     await page.getByRole('button', { name: otherWords.person.saveName }).click();

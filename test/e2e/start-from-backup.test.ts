@@ -204,7 +204,7 @@ test('where the restore fails the page says why, and goes on from there; where n
   await send(visit, PHONE, empty);
   await page.getByText(w.nobody).waitFor();
   await lookHere(visit, PHONE);
-  // Between the reading of the copy and the swap, as a disk does that fails. The swap waits for whoever has the file open.
+  // Between the reading of the copy and the swap, as a disk does that fails. The swap waits for anyone who has the file open.
   const cut = async (route: Route): Promise<void> => {
     using reader = new Database(join(desk.dir, 'docket.db'), { readonly: true });
     reader.query('SELECT count(*) FROM people').get();

@@ -156,7 +156,7 @@ traced(
     await until('the commit', () => countStored(body) > 0);
     const listed = await api.get('/api/v1/orders?limit=1');
     const sentMeanwhile = receiver.received.length;
-    // Whoever asks is answered at once, and the sync goes on: else this would say nothing.
+    // Anyone who asks is answered at once, and the sync goes on: else this would say nothing.
     expect(answered).toBe(false);
     expect(listed.body.data.orders[0].id).toBe(acknowledged.at(-1));
     expect(sentMeanwhile).toBe(1);

@@ -130,7 +130,7 @@ test('limit is 1 to 1,000 and 100 when left out; other parameters and methods ar
   expectFailure(await writeOnly.get('/api/v1/changes'), 403, 'scope_missing');
 });
 
-test('whoever follows while thirty write at once gets each change once, and none is left out', async () => {
+test('anyone who follows while thirty write at once gets each change once, and none is left out', async () => {
   const { api } = await workspace();
   let { nextCursor } = await changes(api, { after: 'now' });
   const made = new Set<string>();

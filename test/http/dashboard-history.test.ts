@@ -95,7 +95,7 @@ test('the export holds the rows of its filter, and no cell that a spreadsheet wo
   expect(updated).toContain('name: Test shop → =HYPERLINK(""x"")');
   const orders = await (await fetched('kind=orders')).text();
   expect(orders).toContain(`order.created,${orderNum},`);
-  // Whoever calls themselves so cannot make a formula of their name.
+  // Anyone who calls themselves so cannot make a formula of their name.
   expectOk(await owner.post('/app/api/account', { name: '=cmd|A0' }));
   expect(await (await fetched('kind=people')).text()).toContain(",'=cmd|A0,");
 });

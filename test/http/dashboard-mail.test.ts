@@ -48,7 +48,7 @@ const plainOf = (smtp: SmtpServer): string => {
   return mail === undefined ? '' : partOf(mail, 'text/plain');
 };
 
-test('the mail page shows the server that a flag names without its password, and a test mail reaches whoever asked for it', async () => {
+test('the mail page shows the server that a flag names without its password, and a test mail reaches the one who asked for it', async () => {
   await using at = await openMailShop();
   const { owner, base, smtp } = at;
   const answer = await owner.get(`${base}/mail`);
@@ -127,7 +127,7 @@ test('who forgot their password gets a link by mail; a stranger learns nothing b
   expect(smtp.taken.map(({ to }) => to)).toEqual([['owner@example.com']]);
   const token = /https:\/\/orders\.example\.com\/app\/reset#(\S+)/.exec(plainOf(smtp))?.[1] ?? '';
   const who = visitor(shop.url);
-  // Whoever asks ends no link that was printed on the machine. A new password ends both.
+  // Anyone who asks ends no link that was printed on the machine. A new password ends both.
   expectOk(await who.post('/app/api/reset/check', { token: printed }));
   expect(expectOk(await who.post('/app/api/reset/check', { token })).email).toBe('owner@example.com');
   expectOk(await who.post('/app/api/reset', { token, password: 'long enough here' }));

@@ -302,7 +302,7 @@ test('who is not signed in is heard for 8 KiB on every route, and not at all whe
     const [method = '', path = ''] = route.split(' ');
     if (method !== 'POST') continue;
     const answers = [
-      // Nothing is sent of the body that is announced, and the chunks have no end: whoever waits for more does not answer.
+      // Nothing is sent of the body that is announced, and the chunks have no end: anyone who waits for more does not answer.
       await rawRequest(shop.url, headOf(path, 'Content-Length: 8193')),
       await rawRequest(shop.url, headOf(path, 'Transfer-Encoding: chunked'), chunk),
     ];
@@ -327,7 +327,7 @@ test('on the routes of the API nothing of a body is read without a key', async (
   }
 });
 
-test('every change is refused when another site asks for it, whoever is signed in', async () => {
+test('every change is refused when another site asks for it, no matter who is signed in', async () => {
   for (const route of Object.keys(LEAST)) {
     const [method = '', path = ''] = route.split(' ');
     if (method !== 'POST') continue;

@@ -160,7 +160,7 @@ test('without the plan nothing is said of webhooks', async () => {
   expect(await kindsOf(shop, owner)).toEqual(['mail-off']);
 });
 
-test('whoever looks at the overview of a damaged file is told first of all', async () => {
+test('anyone who looks at the overview of a damaged file is told first of all', async () => {
   await using shop = await openTimedShop();
   const owner = await shop.owner();
   shop.store.storage.damage.note('table orders: a page makes no sense');

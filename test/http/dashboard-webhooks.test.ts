@@ -203,7 +203,7 @@ test('a suspended endpoint is resumed by a test that arrives, not by one that fa
   expectOk(await owner.post(`${at}/remove`));
 });
 
-test('an event is signed afresh for whoever may send it again, and no secret leaves', async () => {
+test('an event is signed afresh for anyone who may send it again, and no secret leaves', async () => {
   using receiver = startReceiver();
   const { at, secret } = await addEndpoint(receiver);
   const { eventId } = expectOk(await owner.post(`${at}/test`));

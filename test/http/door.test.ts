@@ -48,7 +48,7 @@ describe('guesses from one address', () => {
     expect(await guessOn(address, email)).toBe(10);
     expectOk(await signIn(browserAt(shop.url, newAddress()), email));
     expectOk(await signIn(known, email));
-    // Whoever is new in the attacker's own network waits with it.
+    // Anyone who is new in the attacker's own network waits with it.
     expectFailure(await signIn(browserAt(shop.url, address), email), 429, 'rate_limited');
   });
 
@@ -165,7 +165,7 @@ describe('the cookie of a device', () => {
     expect(who.jar().get('docket-device')).not.toBe(token);
   });
 
-  test('that somebody laid there and keeps spends no tries of whoever signs in after them', async () => {
+  test('that somebody laid there and keeps spends no tries of anyone who signs in after them', async () => {
     const [theirs, email] = [await newOwner(), await newOwner()];
     const address = newAddress();
     const [shared, elsewhere] = [browserAt(shop.url, address), browserAt(shop.url, address)];

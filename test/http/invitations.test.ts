@@ -98,7 +98,7 @@ describe('without a mail server', () => {
     expectFailure(await taken.post('/app/api/join', { token }), 409, 'address_unproved');
     expectFailure(await choose(visitor(shop.url), token), 409, 'account_exists');
     expect(await workspacesOf(taken)).toEqual(['Elsewhere']);
-    // Whoever runs the machine hands the account to whom it belongs to.
+    // Anyone who runs the machine hands the account to whom it belongs to.
     const link = await resetLink(shop.dir, 'CFO@example.com');
     const holder = visitor(shop.url);
     expect(expectOk(await holder.post('/app/api/reset/check', { token: tokenOf(link) })).belongs).toEqual([
@@ -168,7 +168,7 @@ describe('without a mail server', () => {
     expectOk(await who.post('/app/api/reset/check', { token: tokenOf(unknown.link) }));
   });
 
-  test('whoever has an account joins by the link and their own sign-in; nobody else does with it', async () => {
+  test('anyone who has an account joins by the link and their own sign-in; nobody else does with it', async () => {
     const { shop, founder, first, stranger, second } = house;
     await addMember(shop.dir, shop.workspaceId, { email: 'ann@example.com', role: 'viewer', password: PASSWORD });
     const { link } = await invite(stranger, second, 'ann@example.com', 'manager');
@@ -336,7 +336,7 @@ describe('with mail and a public address', () => {
     expect(await listed(stranger, second, 'boss@example.com')).toBeUndefined();
   });
 
-  test('who signs in and has the mailbox confirms the address, chooses the password anew and stays where they are', async () => {
+  test('who signs in and has the mailbox confirms the address, chooses the password again and stays where they are', async () => {
     const { shop, smtp, founder, first } = house;
     expect(expectOk(await eve.get('/app/api/me')).person.unproved).toBe(true);
     expectOk(await eve.post('/app/api/account/address'));

@@ -242,7 +242,7 @@ describe('what is not listed', () => {
 });
 
 describe('an order is found by what its caller calls it', () => {
-  test('by the number that it has now, whoever made it', async () => {
+  test('by the number that it has now, no matter who made it', async () => {
     const api = await workspace();
     const [byNum, bySeries] = [await create(api, { requestKey: undefined, num: 'A-1' }), await create(api)];
     expect(ids((await list(api, { num: 'A-1' })).orders)).toEqual([byNum.id]);

@@ -178,7 +178,7 @@ test('a burst of changes to a workspace asks each of its pages once for its righ
   hub.close();
 });
 
-test('whoever was taken out hears nothing of what comes after', async () => {
+test('anyone who was taken out hears nothing of what comes after', async () => {
   const { hub, tell } = hubWith();
   let isIn = true;
   const page = hub.open(reader({ allowed: () => isIn }))?.getReader();

@@ -107,7 +107,7 @@ test('a session that nobody has is told to wait as well', async () => {
   expect((await untilRefused(ask)).statuses).toEqual(new Set([401, 429]));
 });
 
-test('what is the same for everybody is never refused, whoever asks for it without end', async () => {
+test('what is the same for everybody is never refused, no matter who asks for it without end', async () => {
   const paths = ['/health/live', '/app', '/docs', '/docs/json', '/docs/manual', '/nowhere'];
   const ask = (at: number) => fetch(`${shop.url}${paths[at % paths.length]}`, from('198.51.106.7'));
   const answers = await Promise.all(Array.from({ length: 2_400 }, (_, at) => ask(at)));

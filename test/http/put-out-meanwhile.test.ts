@@ -24,7 +24,7 @@ async function beginSending(header: string, { path, type = 'application/json', b
   const length = `Content-Length: ${Buffer.byteLength(body)}`;
   const head = [`POST ${path} HTTP/1.1`, 'Host: shop', 'Sec-Fetch-Site: same-origin', header, length];
   socket.send(`${[...head, `Content-Type: ${type}`].join('\r\n')}\r\n\r\n${body.slice(0, -1)}`);
-  // Whoever is put out before the head was read is refused at the door: the server reads it while others are answered.
+  // Anyone who is put out before the head was read is refused at the door: the server reads it while others are answered.
   for (let others = 0; others < 3; others += 1) await owner.get('/app/api/me');
   return socket;
 }
@@ -82,7 +82,7 @@ test.each(Object.entries(WAYS))('whoever %s invites nobody by the end of a body'
   expect(JSON.stringify(expectOk(await owner.get(`${own.base}/people`)))).not.toContain(email);
 });
 
-test('nor does whoever was taken out import orders by the end of a file', async () => {
+test('nor does anyone who was taken out import orders by the end of a file', async () => {
   const one = await joined('importer');
   const body = 'number;date;item;price\nLate-1;2026-03-08;Rose;100\n';
   const file = { path: `${own.base}/orders/import`, type: 'text/csv', body };

@@ -103,7 +103,7 @@ test('of two that bring one code at the same moment one is let in, and none afte
   expectFailure(await at.signIn(code, visitor(again.url)), 401, 'wrong_code');
 });
 
-test('codes are throttled apart from passwords: ten tries, whoever knows the password', async () => {
+test('codes are throttled apart from passwords: ten tries, no matter who knows the password', async () => {
   await using at = await openGuarded();
   const answers: number[] = [];
   for (let tries = 0; tries < 11; tries += 1) answers.push((await at.signIn('000000')).status);

@@ -24,7 +24,7 @@ const PARTS: readonly (readonly [name: string, sql: string])[] = [
   ['table people', 'ALTER TABLE people ADD COLUMN more TEXT'],
 ];
 
-/** The good backup with one more part, sealed anew as whoever knows the format can. */
+/** The good backup with one more part, sealed again as anyone who knows the format can. */
 function tampered(name: string, sql: string): string {
   const path = join(shop.dir, `${name.replace(' ', '-')}.db`);
   copyFileSync(backup, path);

@@ -53,7 +53,7 @@ test('sessions that a person ends leave a row, in each workspace of theirs', asy
   for (const at of both) expect(await newest(at)).toMatchObject({ action: 'person.other_sessions_ended', subject });
 });
 
-test('whoever signs out leaves a row where they had signed in, and nowhere else', async () => {
+test('anyone who signs out leaves a row where they had signed in, and nowhere else', async () => {
   const unseen = await addWorkspace(shop.dir, 'Unseen');
   await addMember(shop.dir, unseen, { email: 'owner@example.com', role: 'owner' });
   const leaving = await ownerOf(shop);

@@ -80,7 +80,7 @@ test('with a second factor demanded, who has none gets nothing of that workspace
   expect(await newest(owner, base)).toMatchObject({ changes: { secondFactorRequired: { from: true, to: false } } });
 });
 
-test('whoever turns the second factor off again is led to set it up once more, an owner too', async () => {
+test('anyone who turns the second factor off again is led to set it up once more, an owner too', async () => {
   const { owner, base } = await openTwo();
   const code = await turnOnFactor(owner);
   expectOk(await require(owner, base));
@@ -128,7 +128,7 @@ test('sessions that an owner ends lose that workspace alone, until the person si
   expectFailure(await manager.get(`${base}/overview`), 401, 'signed_out');
 });
 
-test('whoever belongs to that workspace alone is signed out of everything', async () => {
+test('anyone who belongs to that workspace alone is signed out of everything', async () => {
   const { shop, owner, base } = await openTwo();
   const email = 'viewer@example.com';
   await addMember(shop.dir, shop.workspaceId, { email, role: 'viewer', password: PASSWORD });

@@ -52,7 +52,7 @@ export interface Visit extends AsyncDisposable {
   readonly complaints: string[];
   /** What the server refused or failed at, as `404 /app/api/…`; the console complains of it without its address. */
   readonly refused: readonly string[];
-  /** Turns the page that stands there to the size and the colour scheme of a form; nothing is loaded anew. */
+  /** Turns the page that stands there to the size and the colour scheme of a form; nothing is loaded again. */
   turnTo(form: Pick<Form, 'size' | 'scheme'>): Promise<void>;
   /** Looks at what is visible now. */
   faults(rules: AxeRules): Promise<Faults>;

@@ -48,7 +48,7 @@ export interface WorkCounter extends Disposable {
   /** @throws when nothing was read, or the two builds disagree */
   of(read: () => unknown): Promise<CountedWork>;
   /**
-   * The statements that SQLite plans anew each time they are given their values, however often they were prepared: it
+   * The statements that SQLite plans again each time they are given their values, however often they were prepared: it
    * plans by a value that stands alone beside a partial index or in a LIMIT. Those that write count as well.
    */
   plannedAnew(work: () => unknown): Promise<readonly string[]>;

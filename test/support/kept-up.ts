@@ -11,7 +11,7 @@ const PLATFORMS = `SELECT workspace_seq, platform,
     row_number() OVER (PARTITION BY workspace_seq ORDER BY count(*) DESC, platform) <= ${NAMED_PLATFORMS} AS named
   FROM orders GROUP BY workspace_seq, platform`;
 
-/** Works out anew which kinds of orders there are, how many orders each has, and the kind of each order. */
+/** Works out again which kinds of orders there are, how many orders each has, and the kind of each order. */
 export function rebuildKinds(client: Database): void {
   client.run('DELETE FROM order_kinds');
   client.run(`INSERT INTO order_kinds (workspace_seq, source, status_id, payment_status, platform, named, orders, deleted)
@@ -41,7 +41,7 @@ const SUMS: Readonly<Record<string, string>> = {
   waiting_deliveries: `SELECT endpoint_seq, count(*) AS deliveries FROM deliveries WHERE state = 'pending' GROUP BY 1`,
 };
 
-/** Adds all of them up anew. */
+/** Adds all of them up again. */
 export function rebuildSums(client: Database): void {
   for (const [table, sums] of Object.entries(SUMS)) {
     client.run(`DELETE FROM ${table}`);

@@ -18,7 +18,7 @@ export async function fillFolder<T>(name: string, folder: string, make: (folder:
   return JSON.parse(readFileSync(join(made, 'returned.json'), 'utf8')) as T;
 }
 
-/** Complete or not there at all: whoever finds it takes it as it is. */
+/** Complete or not there at all: anyone who finds it takes it as it is. */
 async function makeAt<T>(made: string, make: (folder: string) => Promise<T>): Promise<void> {
   const draft = mkdtempSync(`${made}.draft-`);
   mkdirSync(join(draft, 'folder'), { mode: 0o700 });

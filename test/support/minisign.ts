@@ -7,7 +7,7 @@ export interface Signer {
   sign(bytes: Uint8Array, trustedComment: string): string;
 }
 
-/** A key pair of minisign, made anew. */
+/** A new key pair of minisign. */
 export function newSigner(): Signer {
   const { publicKey, privateKey } = generateKeyPairSync('ed25519');
   const id = randomBytes(8);

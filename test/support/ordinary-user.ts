@@ -12,7 +12,7 @@ export interface OrdinaryUser extends Disposable {
 
 const NOBODY = 65_534;
 
-/** Whoever runs the tests; where that is root, nobody, with a name for the executable that nobody can reach. */
+/** The user who runs the tests; where that is root, nobody, with a name for the executable that nobody can reach. */
 export function ordinaryUser(): OrdinaryUser {
   const dir = dataDir();
   if (process.getuid?.() !== 0) {

@@ -72,7 +72,7 @@ function writeConfig(dir: string, port: number): { config: string; hostKey: stri
   return { config, hostKey };
 }
 
-/** An SFTP server on loopback for whoever runs this, by a key of its own; it and all that it holds end with the disposal. */
+/** An SFTP server on loopback for anyone who runs this, by a key of its own; it and all that it holds end with the disposal. */
 export async function openSftp(server: string): Promise<SftpServer> {
   const dir = dataDir();
   const folder = join(dir.path, 'files');

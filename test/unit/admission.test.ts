@@ -11,9 +11,9 @@ const routes = new Elysia()
   .use(desk)
   // @ts-expect-error without an admission a handler has nothing to work with
   .post('/no-admission', ({ ctx }) => void ctx, { response: Done })
-  // @ts-expect-error whoever is nobody has no session
+  // @ts-expect-error anyone who is nobody has no session
   .post('/anybody', ({ ctx }) => void ctx.session, { anybody: true, response: Done })
-  // @ts-expect-error whoever is signed in has no workspace
+  // @ts-expect-error anyone who is signed in has no workspace
   .post('/person', ({ ctx }) => void ctx.workspace, { person: true, response: Done })
   // @ts-expect-error a manager has sent no file
   .post('/manager', ({ ctx }) => void ctx.file, { manager: true, response: Done })

@@ -40,7 +40,7 @@ test('a draft is there again until it is sent', () => {
   expect([keptDraft('new-order'), keptDraft('another')]).toEqual([undefined, 1]);
 });
 
-test('nobody is offered what somebody else began, and whoever signs out leaves nothing', () => {
+test('nobody is offered what somebody else began, and anyone who signs out leaves nothing', () => {
   sessionStorage.setItem('of another page', 'stays');
   keepDraft('new-order', 'of Anna');
   reader.value = 'boris';
@@ -65,7 +65,7 @@ test('what cannot be read is no draft, and a browser that keeps nothing keeps no
 
 const kept = (): string[] => Object.keys(sessionStorage);
 
-test('a draft is over after a day, whoever began it, and whichever way the clock was set', () => {
+test('a draft is over after a day, no matter who began it, and whichever way the clock was set', () => {
   keepDraft('new-order', 'of Anna');
   setSystemTime(new Date('2026-03-09T09:59:59Z'));
   expect(keptDraft('new-order')).toBe('of Anna');
@@ -80,7 +80,7 @@ test('a draft is over after a day, whoever began it, and whichever way the clock
   expect(keptDraft('new-order')).toBeUndefined();
 });
 
-test('whoever signs out in one tab leaves no draft in another', () => {
+test('anyone who signs out in one tab leaves no draft in another', () => {
   const other = new Store();
   give(other);
   keepDraft('new-order', 1);

@@ -41,7 +41,7 @@ test('after a success the rest is not needed, and by hand attempts are no rungs'
   expect(ladder.map(({ state }) => state)).toEqual(['failed', ...Array(7).fill('unneeded')]);
 });
 
-test('sent anew after it was given up, an event begins a ladder of its own', () => {
+test('sent again after it was given up, an event begins a ladder of its own', () => {
   const first = [8, 7, 6, 5, 4, 3, 2, 1].map((attempt) => failed(attempt, NOW - (9 - attempt) * HOUR));
   const tries = [failed(1, NOW), ...first];
   const ladder = ladderOf(POLICY, { state: 'pending', attempts: 1, dueAt: NOW + 5 * SECOND }, tries, NOW);

@@ -82,7 +82,7 @@ test('every page of the dashboard has a topic that helps, in both languages, wit
     expect([path, topic === 'first-day']).toEqual([path, path === '/app' || path === '/app/reset']);
     const anchors = manual.page('en', topic)?.headings.map((heading) => heading.anchor) ?? [];
     if (anchor !== undefined) expect(anchors).toContain(anchor);
-    // Whoever asks in the dashboard has installed it already.
+    // Anyone who asks in the dashboard has installed it already.
     if (topic === 'first-day') expect(anchor).toBe('find-your-way');
     expect([path, manual.has('ru', topic)]).toEqual([path, true]);
   }

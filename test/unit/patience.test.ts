@@ -34,13 +34,13 @@ test('a telephone that sends 3 KiB a second in fits and starts is waited for, as
   expect(await send(repeat(31, 10_000, 30 * KIB))).toEqual([310, 'file_late']);
 });
 
-test('whoever sends nothing is waited for 30 seconds, at the start and after any speed', async () => {
+test('anyone who sends nothing is waited for 30 seconds, at the start and after any speed', async () => {
   expect(await send(repeat(1, 30_000, 0))).toBeUndefined();
   expect(await send(repeat(1, 30_001, 0))).toEqual([30.001, 'file_cut']);
   expect(await send([...repeat(50, 10, 1_024 * KIB), [30_500, 1]])).toEqual([31, 'file_cut']);
 });
 
-test('whoever sends a byte now and then is waited for no longer than 30 seconds in all', async () => {
+test('anyone who sends a byte now and then is waited for no longer than 30 seconds in all', async () => {
   expect(await send(repeat(100, 1_000, 1))).toEqual([31, 'file_cut']);
   // A quarter of the least rate: patience runs out, if later.
   expect(await send(repeat(1_000, 1_000, 512))).toEqual([40, 'file_cut']);

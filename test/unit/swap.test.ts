@@ -10,7 +10,7 @@ function leave(folder: string, files: Readonly<Record<string, string>>): string 
   return join(folder, 'docket');
 }
 
-test('a swap that was cut off before its last step is ended by whoever goes back, and the executable before is found', () => {
+test('a swap that was cut off before its last step is ended by anyone who goes back, and the executable before is found', () => {
   using dir = tempDir();
   const executable = leave(dir.path, { docket: 'new', 'docket.swapping': 'old', 'docket.previous': 'older' });
   expect(readFileSync(getPrevious(executable), 'utf8')).toBe('old');

@@ -25,7 +25,7 @@ test('those of one workspace have their turn in the order in which they came', a
   expect(done).toEqual(['a', 'b', 'c', 'a', 'b', 'c']);
 });
 
-test('others have several turns of the event loop between any two steps, whoever takes them', async () => {
+test('others have several turns of the event loop between any two steps, no matter who takes them', async () => {
   let others = 0;
   let isOver = false;
   const count = (): void => {

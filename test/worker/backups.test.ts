@@ -237,7 +237,7 @@ test('two who ask in one moment get one backup, and a due one waits for the one 
   expect(bench.jobs).toHaveLength(2);
 });
 
-test('whoever makes backups by hand puts off none that is due on schedule', async () => {
+test('anyone who makes backups by hand puts off none that is due on schedule', async () => {
   await using bench = await openBench({}, 'every 6h');
   for (let press = 0; press < 4; press += 1) {
     bench.store.world.clock.advance(3 * HOUR);
@@ -485,7 +485,7 @@ test('the destination is tested each hour, and what was not well is so once it w
   expect(bench.keeper.destination()).toMatchObject({ made: true, refusal: undefined });
 });
 
-test('the folder in the data directory is made anew when somebody has deleted it', async () => {
+test('the folder in the data directory is made again when somebody has deleted it', async () => {
   await using bench = await openBench();
   await bench.advance(DAY);
   rmSync(bench.folder, { recursive: true });

@@ -62,7 +62,7 @@ async function fill(store: TestStore): Promise<void> {
   for (let pages = 0; pages <= CHECKPOINT_PAGES; pages += PAGES) await write(store);
 }
 
-test('under steady writing the log is begun anew again and again, and nothing is lost', async () => {
+test('under steady writing the log is begun again and again, and nothing is lost', async () => {
   await using kept = await openKept();
   kept.keeper.start();
   await kept.keeper.begun(10_000);
@@ -80,7 +80,7 @@ test('under steady writing the log is begun anew again and again, and nothing is
   expect(kept.lines).toEqual([]);
 });
 
-test('somebody who goes on reading the log holds up no writer, and when they are done it is begun anew', async () => {
+test('somebody who goes on reading the log holds up no writer, and when they are done it is begun again', async () => {
   await using kept = await openKept();
   kept.keeper.start();
   await kept.keeper.begun(10_000);
@@ -97,7 +97,7 @@ test('somebody who goes on reading the log holds up no writer, and when they are
   });
 });
 
-test('a look through the whole file lets a full log be begun anew after each table', async () => {
+test('a look through the whole file lets a full log be begun again after each table', async () => {
   await using store = await openTestStore();
   // The store's own reads of this turn are over.
   await giveWay();
@@ -119,7 +119,7 @@ test('a look through the whole file lets a full log be begun anew after each tab
   expect(new Set(begun)).toEqual(new Set([0]));
 });
 
-test('between two reads a full log is waited for until it is begun anew, and where nobody does so, once', async () => {
+test('between two reads a full log is waited for until it is begun again, and where nobody does so, once', async () => {
   await using store = await openTestStore();
   await giveWay();
   leaveLong(store);
@@ -195,7 +195,7 @@ function leaveLong({ storage }: Pick<TestStore, 'storage'>): void {
   }
 }
 
-/** The first change after a RESTART is what begins the log anew. */
+/** The first change after a RESTART is what begins the log again. */
 const leaveShort = (db: Database): unknown => db.run('UPDATE workspaces SET name = 1');
 
 test('while the thread begins no commit moves the log, however long it is; a thread that never begins is not waited for', async () => {

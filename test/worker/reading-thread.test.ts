@@ -117,7 +117,7 @@ test('what is committed and not synced yet is told by none of its answers', asyn
   expect(countIn(answer)).toBe(2);
 });
 
-test('where the file is damaged whoever asks reads for themselves', async () => {
+test('where the file is damaged anyone who asks reads for themselves', async () => {
   await using store = await openTestStore();
   const thread = await begun(store);
   expect(countIn(await thread.ask(list(store)).next())).toBe(0);
@@ -166,7 +166,7 @@ test('it ends once nobody asks any more, and not in the midst of a text whose re
   expect(await wholeText(parts)).not.toContain('(ended)');
 });
 
-test('where the thread dies whoever asks reads for themselves, and no other is begun at once', async () => {
+test('where the thread dies anyone who asks reads for themselves, and no other is begun at once', async () => {
   await using store = await openTestStore();
   const dying = URL.createObjectURL(new Blob(['onmessage = () => process.exit(1);']));
   let made = 0;

@@ -134,7 +134,7 @@ test('after five days without a success the endpoint is suspended, with a mail o
   expect(stateOf(at)).toBe('active');
 });
 
-test('a success in between begins the five days anew', async () => {
+test('a success in between begins the five days again', async () => {
   await using at = await openScheduling();
   using receiver = startReceiver();
   await at.endpoint(receiver.url);

@@ -12,7 +12,7 @@ interface RestoreAsker extends Pick<RestoreWish, 'actor' | 'receipt' | 'anySeal'
   readonly stillMay: () => void;
 }
 
-/** One for the whole server, whoever asks: two backups cannot take one place. */
+/** One for the whole server, no matter who asks: two backups cannot take one place. */
 export interface RestoreSteps {
   /**
    * Makes a backup of what is there now and reads the chosen one whole. Then the server stops, swaps and serves again.

@@ -7,7 +7,7 @@ export interface Reader {
   readonly ordersOnly: boolean;
   /** Asked at every comment, and before a hint where rights may have changed; a stream whose person was signed out ends. */
   readonly allowed: () => boolean;
-  /** When the stream is over, whoever ended it: what was not read yet may be in the way of its connection's end. */
+  /** When the stream is over, no matter who ended it: what was not read yet may be in the way of its connection's end. */
   readonly over: () => void;
 }
 

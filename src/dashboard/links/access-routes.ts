@@ -49,7 +49,7 @@ const RestoredWorkspace = closed({
 });
 const AccessAnswer = answers(closed({ workspaces: list(RestoredWorkspace) }));
 
-/** For whoever holds the link of the machine: to go through what a restore brought back, before any of it lets anybody in. */
+/** For anyone who holds the link of the machine: to go through what a restore brought back, before any of it lets anybody in. */
 export const heldAccessRoutes = (desk: Desk) =>
   new Elysia({ name: 'held-access' })
     .use(desk)

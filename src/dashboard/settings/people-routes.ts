@@ -88,7 +88,7 @@ export const peopleRoutes = (desk: Desk) =>
       response: Done,
     });
 
-/** The members, and whoever was invited and has not come. */
+/** The members, and anyone who was invited and has not come. */
 function describePeople(ctx: MemberCtx) {
   const { workspace } = ctx;
   const vouches = mayVouch(ctx);
@@ -113,7 +113,7 @@ function invitingOf(ctx: MemberCtx): Inviting {
   return {
     random: ctx.random,
     mailUrl: mailUrlOf(ctx) ?? null,
-    // To whoever asks alone, whose own browser wrote the request's Host.
+    // To the one who asks alone, whose own browser wrote the request's Host.
     shownUrl: ctx.host.publicUrl ?? originOf(ctx),
     inviter: { seq, name },
   };

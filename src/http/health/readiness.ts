@@ -3,7 +3,7 @@ import type { HttpDeps } from '../deps.ts';
 /** A probe costs an fsync; asked more often, the last answer holds. */
 const PROBE_VALID_MS = 1_000;
 
-/** Throws `unavailable` from the first commit that failed to the first that holds again, whoever made it (contract, section 6). */
+/** Throws `unavailable` from the first commit that failed, anyone's, to the first that holds again (contract, section 6). */
 export function createReadiness(deps: HttpDeps): () => Promise<void> {
   let probe: Promise<void> = Promise.resolve();
   let probedMs = Number.NEGATIVE_INFINITY;

@@ -24,7 +24,7 @@ const SCHEMA = `
     PRIMARY KEY (workspace_seq, key_id, day)) STRICT, WITHOUT ROWID;
   PRAGMA user_version = ${VERSION};`;
 
-/** Tables may be half made only where the process died in the first moment; then nothing is lost by beginning anew. */
+/** Tables may be half made only where the process died in the first moment; then nothing is lost by beginning again. */
 function prepare(client: Database): void {
   client.run('PRAGMA synchronous = OFF');
   // A busy wait would hold up orders for the sake of a log.

@@ -50,7 +50,7 @@ const AT_ONCE = 1_000;
 const WAITING_AT_MOST = 20_000;
 const MOST_BYTES = 96 * 1024 * 1024;
 const MOST_BYTES_IN_MEMORY = 8 * 1024 * 1024;
-/** So that whoever knocks without a key fills no disk and pushes nobody's calls out. */
+/** So that anyone who knocks without a key fills no disk and pushes nobody's calls out. */
 const STRAYS_KEPT = 1_000;
 const PRUNE_EVERY_MS = 60_000;
 /** A search reads so many rows, a millisecond, and leaves the rest to the next page. */

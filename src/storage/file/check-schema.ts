@@ -39,7 +39,7 @@ function expectedParts(version: number): ReadonlyMap<string, string | null> {
 
 /**
  * How a database's schema differs from what Docket's own migrations make; undefined when it does not. A trigger or a view runs
- * whenever the table below it is used: whoever can put one into a backup would act in the name of the server that restores it.
+ * whenever the table below it is used: anyone who can put one into a backup would act in the name of the server that restores it.
  *
  * @param version of the schema, one that this executable knows
  */

@@ -15,7 +15,7 @@ interface Compacted {
 const COPIES = 2;
 
 /**
- * Writes the database anew without the room in it that nothing takes, and gives that back to the disk. One transaction: a crash leaves
+ * Writes the database again without the room in it that nothing takes, and gives that back to the disk. One transaction: a crash leaves
  * the file as it was. Nobody may serve it meanwhile.
  *
  * Done by hand, for it is needed once after much has gone: what goes day by day makes room for what comes. That SQLite gives room

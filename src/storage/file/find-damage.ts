@@ -37,7 +37,7 @@ export function damageOf(client: Database, look: string = FIRST_LOOK): readonly 
  * written meanwhile in the log. What no table shows is seen first, by a quick_check of the whole: pages that belong to
  * none or to two, the list of free ones.
  *
- * @param pause waits between two reads, so that the log can be begun anew
+ * @param pause waits between two reads, so that the log can be begun again
  */
 export function damageInParts(client: Database, pause: () => void = logPauses(client)): readonly string[] {
   const found = damageOf(client);

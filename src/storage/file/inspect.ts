@@ -34,7 +34,7 @@ const HISTORY_MISSING = sql`
   SELECT count(*) AS n FROM orders AS o
   WHERE o.version <> (SELECT count(*) FROM order_history AS h WHERE h.order_seq = o.seq)`;
 
-/** Sums that are kept beside rows (kept-sums.ts), and the same reckoned anew from these. */
+/** Sums that are kept beside rows (kept-sums.ts), and the same reckoned again from these. */
 const KEPT_SUMS: Readonly<Record<string, readonly [SQL, SQL]>> = {
   'orders by their date': [
     sql`SELECT workspace_seq, date, status_id, orders, revenue, paid, owed, partial FROM order_days`,
@@ -115,7 +115,7 @@ function webhookHosts(db: Db): readonly string[] {
  * Reads the whole file and changes nothing; undefined when there is no database. Each thing that is looked at is a read
  * of its own.
  *
- * @param pause waits between two of them, so that a server can begin its log anew
+ * @param pause waits between two of them, so that a server can begin its log again
  */
 export function inspect(dataDir: string, pause?: () => void): Inspection | undefined {
   const path = databasePath(dataDir);

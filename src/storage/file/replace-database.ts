@@ -30,14 +30,14 @@ export interface HeldDatabase {
 
 /**
  * Moves what stands in the write-ahead log into the database file, so that one file holds all of it; SQLite does so only when
- * nobody else has the database open. From then on it is held: a command that opened it now would begin a log anew, which would be
+ * nobody else has the database open. From then on it is held: a command that opened it now would begin a log again, which would be
  * played into whatever takes its place. After that, SQLite itself refuses to write into a file that is no longer where it was.
  *
  * @throws DatabaseInUse
  */
 export function holdDatabase(path: string): HeldDatabase {
   if (!existsSync(path)) return { folded: true, client: undefined, release: () => undefined };
-  // Before it is held: whoever opens and closes it by its name lets go of the locks.
+  // Before it is held: anyone who opens and closes it by its name lets go of the locks.
   giveToOwner(path, dirname(path));
   let client: Database | undefined;
   try {
@@ -88,7 +88,7 @@ interface Swap {
 }
 
 function swap(path: string, draft: string, kept: string, { there, loose, held }: Swap): void {
-  // The database itself stays in its place until the rename: there must be no moment without one, for whoever starts then
+  // The database itself stays in its place until the rename: there must be no moment without one, for anyone who starts then
   // would find an empty shop.
   if (there) linkOrCopy(path, kept);
   if (!held.folded) markHalfRestored(path);

@@ -15,7 +15,7 @@ export interface RestoreFacts {
   readonly nowMs: number;
   /** Whether a database that is there may be put aside. */
   readonly force: boolean;
-  /** Whether a backup is taken that no key here has sealed: whoever may write where it lies may have made it. */
+  /** Whether a backup is taken that no key here has sealed: anyone who may write where it lies may have made it. */
   readonly anySeal: boolean;
   /** How the backup is called in messages and in the history. */
   readonly name: string;
@@ -23,7 +23,7 @@ export interface RestoreFacts {
   readonly actor: { readonly type: string; readonly id: string | null };
   /** Whether nobody gets in, where nothing here knows what was revoked since, until somebody has gone through the list. */
   readonly hold: boolean;
-  /** A hash of the token by which whoever asked may go through it; null: by a link of the command line alone. */
+  /** A hash of the token by which the one who asked may go through it; null: by a link of the command line alone. */
   readonly receipt: string | null;
 }
 
@@ -108,7 +108,7 @@ const ON_RECORD = `INSERT INTO backups (id, cause, target, outcome, started_at, 
 
 /**
  * Makes a database of the backup. It has the present schema and no manifest. Its history and the list of backups tell of the restore.
- * It lets in whoever may come in, before the rename: there is no moment in which it lets in more.
+ * It lets in anyone who may come in, before the rename: there is no moment in which it lets in more.
  */
 function dress(
   staged: string,

@@ -38,7 +38,7 @@ const HEADER_BYTES = 100;
 type SchemaAllowed = 'ours' | 'any';
 
 /**
- * Opens a backup anew and checks all of it: length, seal, SQLite's own check, rows without their parent, the counts of
+ * Opens a backup again and checks all of it: length, seal, SQLite's own check, rows without their parent, the counts of
  * the manifest. The schema must be one that this executable knows, with nothing added to it.
  *
  * @param name how the file is called in the messages

@@ -85,7 +85,7 @@ export function migrateCopy(client: Database, known: readonly Migration[], nowMs
 }
 
 /**
- * Runs steps while foreign keys are off. A table that others refer to cannot be dropped and made anew while they are
+ * Runs steps while foreign keys are off. A table that others refer to cannot be dropped and made again while they are
  * on. Nor can a transaction switch them off (SQLite, ALTER TABLE, section 7). The steps end with a check of all of
  * them.
  */

@@ -57,7 +57,7 @@ export function putFile(path: string, bytes: Uint8Array, put: (fresh: string) =>
   }
 }
 
-/** A link is made or refused in one piece; whoever comes second leaves the first one's key alone. */
+/** A link is made or refused in one piece; anyone who comes second leaves the first one's key alone. */
 function place(fresh: string, path: string, read: () => unknown): void {
   try {
     linkSync(fresh, path);

@@ -17,7 +17,7 @@ export interface Tx {
   /** @param workspaceSeq of what must increase within its workspace: orders, payments, events, inquiries */
   newId(workspaceSeq?: number): string;
   /**
-   * Tells whoever listens to the storage, once the change is on the disk, that there is news under a topic. A hint: it may come
+   * Tells listeners of the storage, once the change is on the disk, that there is news under a topic. A hint: it may come
    * for nothing, and is lost in a crash, so that it may cost latency, never data.
    */
   notify(topic: Topic, key: number): void;
@@ -49,7 +49,7 @@ type Settle = () => void;
 
 /** Told of each transaction, to measure it; must not throw. */
 export interface CommitWatch {
-  /** Called by whoever asks for the first change of a transaction to come. */
+  /** Called by anyone who asks for the first change of a transaction to come. */
   gather?(): void;
   /** @returns what `end` gets back */
   begin(): number;

@@ -17,7 +17,7 @@ export interface Checkpointer {
   /** Moves what is there, beside readers and the writer, once it is more than a log should hold. */
   tend(): LogState;
   /**
-   * Moves the rest, waits a moment for readers, and begins the log anew, with all the syncs that this takes: so the writer meets none. The
+   * Moves the rest, waits a moment for readers, and begins the log again, with all the syncs that this takes: so the writer meets none. The
    * writer must pause meanwhile. @returns false where somebody goes on reading the log: a backup under way, Litestream
    */
   beginAnew(): boolean;

@@ -9,7 +9,7 @@ type Access = Pick<DatabaseOptions, 'readonly' | 'readwrite' | 'create'>;
 
 /**
  * A connection that really closes: `true` ends the statements that are still prepared. Without it SQLite keeps the
- * connection and its -wal file open until the collector takes the last statement. Drizzle's live as long as whoever
+ * connection and its -wal file open until the collector takes the last statement. Drizzle's live as long as anyone who
  * prepared them. Its late end then removes the log of whatever database stands under the name.
  *
  * Root opens nothing through a link, nor does VACUUM INTO of such a connection.

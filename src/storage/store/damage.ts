@@ -18,7 +18,7 @@ export interface Damage {
   judge(error: unknown): void;
   /** Hears of the first finding. */
   listen(listener: (finding: Finding) => void): void;
-  /** What whoever wants to write hears. */
+  /** What anyone who wants to write hears. */
   refusal(): AppError | undefined;
 }
 

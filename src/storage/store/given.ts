@@ -4,7 +4,7 @@ import { type Placeholder, type SQL, sql } from 'drizzle-orm';
 export const given = <Name extends string>(name: Name): Placeholder<Name> => sql.placeholder(name);
 
 /**
- * A number that a prepared query looks rows up by, where it also sorts or joins. SQLite plans such a query anew each time it is given a value
+ * A number that a prepared query looks rows up by, where it also sorts or joins. SQLite plans such a query again each time it is given a value
  * that stands alone: 10 µs of a look-up of one row, 30 of a list. It does not look into a sum.
  */
 export const givenNumber = (name: string): SQL<number> => sql`(${given(name)} + 0)`;

@@ -10,7 +10,7 @@ const SAFE = 1;
 /** The writer's side. */
 export interface Horizon {
   readonly shared: SharedHorizon;
-  /** Said before a COMMIT, so that whoever sees what it wrote finds it counted. */
+  /** Said before a COMMIT, so that anyone who sees what it wrote finds it counted. */
   commit(): void;
   /** All that was committed is on the disk, or was undone. */
   reach(): void;
@@ -39,7 +39,7 @@ interface HorizonWatch {
 
 export function watchHorizon(shared: SharedHorizon): HorizonWatch {
   const counters = new Int32Array(shared);
-  // The difference, for the counters begin anew after 2^31.
+  // The difference, for the counters begin again after 2^31.
   const isSafe = (seen: number): boolean => ((Atomics.load(counters, SAFE) - seen) | 0) >= 0;
   async function wait(seen: number): Promise<void> {
     while (!isSafe(seen)) {

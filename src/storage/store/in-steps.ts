@@ -10,8 +10,8 @@ export interface Step {
 }
 
 /**
- * Tidies up a little at a time, so that whoever writes in between waits for one step at most. Where it stands is kept in memory
- * alone: after a crash it begins anew and finds what is left.
+ * Tidies up a little at a time, so that anyone who writes in between waits for one step at most. Where it stands is kept in memory
+ * alone: after a crash it begins again and finds what is left.
  *
  * @returns how many rows are gone
  */

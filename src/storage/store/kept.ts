@@ -21,7 +21,7 @@ const isKeptTable = (name: string): boolean => KEPT_TABLES.some((table) => table
 
 /** Too short for a command to commit and end, and its user to ask; long enough for some twenty requests to share a look. */
 const LOOK_EVERY_MS = 1;
-/** A few hundred bytes each; beyond it all begins anew. */
+/** A few hundred bytes each; beyond it all begins again. */
 const KEPT_AT_MOST = 1_000;
 
 /**

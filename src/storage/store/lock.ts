@@ -10,7 +10,7 @@ export interface Holder {
   readonly startedAt: string;
   /** Which command it is, such as `init`; left out by a server. */
   readonly command?: string;
-  /** A command that makes the database: whoever comes meanwhile has not much to do before it is done. */
+  /** A command that makes the database: anyone who comes meanwhile has not much to do before it is done. */
   readonly making?: boolean;
   /** A running server's setting, for the commands beside it. */
   readonly allowPrivateWebhooks?: boolean;
@@ -48,7 +48,7 @@ export class FolderBusy extends UsageError {
   }
 }
 
-/** Whoever looks whether it is held takes it for a moment; that must not keep a server from starting. */
+/** Anyone who looks whether it is held takes it for a moment; that must not keep a server from starting. */
 const LOOK_MS = 500;
 
 /**

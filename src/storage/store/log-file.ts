@@ -20,19 +20,19 @@ import { OWN_FILE, syncFolderOf } from '../../base/index.ts';
  *   them are on the disk, as after FULL. It is the same fdatasync of the same file, made a moment later.
  * - A checkpoint under NORMAL syncs the log before it writes a page into the database file. It syncs that file before
  *   it counts the pages as moved. (pager.c: NORMAL leaves out the syncs of commits alone.) So nothing gets into the
- *   database file that the log could still lose, whoever makes the checkpoint. A log is only begun anew when all of it
+ *   database file that the log could still lose, no matter who makes the checkpoint. A log is only begun again when all of it
  *   is in a synced database file.
- * - Whoever begins the log anew writes its header with new salts and syncs it before the first frame (wal.c:
+ * - Anyone who begins the log again writes its header with new salts and syncs it before the first frame (wal.c:
  *   syncHeader). So no old frame passes for a new one. The file stays the same one: it is overwritten from its
  *   beginning, and may be cut.
  * - The first connection makes it. The last one removes it when it closes, which needs an exclusive lock on the
- *   database. As long as our writer is open it is neither removed nor made anew. So the descriptor opened here is of the
+ *   database. As long as our writer is open it is neither removed nor made again. So the descriptor opened here is of the
  *   file that SQLite writes. Should somebody remove or replace it by hand, the next sync finds another file in its
  *   place, and fails.
  * - SQLite locks nothing on the log itself (os_unix.c: UNIXFILE_NOLOCK on all but the database). So closing this
  *   descriptor lets go of none of its locks. Never open the database or its -shm file like this: closing them would
  *   (POSIX, fcntl).
- * - Its name is on the disk once the folder was synced. SQLite does so at the first sync of whoever made the file. That
+ * - Its name is on the disk once the folder was synced. SQLite does so at the first sync of the one who made the file. That
  *   may have been a reader who never syncs, so it is done here.
  */
 export interface LogFile {

@@ -1,7 +1,7 @@
 import type { Database, Statement } from 'bun:sqlite';
 import { isFull } from './checkpointer.ts';
 
-/** As often as whoever keeps the log short looks at it. */
+/** As often as the one who keeps the log short looks at it. */
 const LOOK_MS = 50;
 /** Who keeps it short tries again after two seconds at the latest. */
 const STILL_MS = 3_000;
@@ -12,8 +12,8 @@ interface LogRow {
 }
 
 /**
- * A log is begun anew only while nobody reads it. So a long look at a file is made in parts. Between two of them this
- * waits until a full log was begun anew. Where nobody sees to it, it waits once and then no more.
+ * A log is begun again only while nobody reads it. So a long look at a file is made in parts. Between two of them this
+ * waits until a full log was begun again. Where nobody sees to it, it waits once and then no more.
  *
  * @param client with no transaction open
  */

@@ -49,7 +49,7 @@ export function openFiles({ path, dataDir, now, written, command, shared, served
   const reading = openConnection(path, { readonly: true, command });
   const log = command || shared ? undefined : found;
   if (log !== undefined) syncAtCommit(writing, false);
-  // Whoever begins a transaction sees to the waiting, so that the event loop goes on.
+  // Anyone who begins a transaction sees to the waiting, so that the event loop goes on.
   if (!command && !shared) waitForLocks(writing, 0);
   return {
     writing,
@@ -60,7 +60,7 @@ export function openFiles({ path, dataDir, now, written, command, shared, served
       try {
         writing.client.run('BEGIN IMMEDIATE');
       } catch {
-        // Whoever writes at this moment has begun before.
+        // Anyone who writes at this moment has begun before.
       }
     },
     close() {

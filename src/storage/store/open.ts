@@ -50,7 +50,7 @@ export function openConnection(path: string, options: OpenOptions): Connection {
   return { client, db: drizzleOver(client, options.written) };
 }
 
-/** Whether COMMIT syncs the log; if not, whoever commits does before anybody hears of it (see `log-file.ts`). */
+/** Whether COMMIT syncs the log; if not, the one who commits does before anybody hears of it (see `log-file.ts`). */
 export function syncAtCommit({ client }: Pick<Connection, 'client'>, atCommit: boolean): void {
   client.run(`PRAGMA synchronous = ${atCommit ? 'FULL' : 'NORMAL'}`);
 }
@@ -60,7 +60,7 @@ export function checkpointHere({ client }: Pick<Connection, 'client'>, here: boo
   client.run(`PRAGMA wal_autocheckpoint = ${here ? CHECKPOINT_PAGES : 0}`);
 }
 
-/** How long it waits for a lock; 0: whoever asks sees to the waiting. */
+/** How long it waits for a lock; 0: anyone who asks sees to the waiting. */
 export function waitForLocks({ client }: Pick<Connection, 'client'>, ms: number): void {
   client.run(`PRAGMA busy_timeout = ${ms}`);
 }

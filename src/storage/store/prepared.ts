@@ -1,7 +1,7 @@
 import type { Db } from './open.ts';
 
 /**
- * Statements that are prepared once for each connection and kept: preparing anew would cost more than running.
+ * Statements that are prepared once for each connection and kept: preparing again would cost more than running.
  * `make` sees the connection's Drizzle handle and returns the prepared queries by name.
  */
 export function prepared<T>(make: (db: Db) => T): (db: Db) => T {

@@ -1,6 +1,6 @@
 import type { Database } from 'bun:sqlite';
 
-/** For whoever has met a failure, which is the one to report. */
+/** For anyone who has met a failure, which is the one to report. */
 export function rollBack(client: Database): void {
   try {
     if (client.inTransaction) client.run('ROLLBACK');

@@ -4,7 +4,7 @@ import type { Connection, Db } from './open.ts';
 import { rollBack } from './roll-back.ts';
 
 /**
- * Reads of one turn of the event loop share a snapshot: taking SQLite's locks anew for each query would cost as much as
+ * Reads of one turn of the event loop share a snapshot: taking SQLite's locks again for each query would cost as much as
  * the query. It ends with the turn or with the next commit of ours, whichever comes first. So nobody reads what is
  * older than the answer that they have just been given. While a commit of ours is not yet on the disk it lasts. So
  * nobody is told what may still be lost.
@@ -15,7 +15,7 @@ export interface Snapshot {
   /**
    * At the beginning of a request: ends the snapshot unless it is quite new. On a busy machine a turn can take long.
    * Meanwhile another process may have committed, and its user asks already for what it changed. One that is held goes
-   * on: whoever commits beside us (Litestream, a shell of SQLite's) need not have synced the log.
+   * on: anyone who commits beside us (Litestream, a shell of SQLite's) need not have synced the log.
    *
    * @returns where another process has committed meanwhile, what resolves when the snapshot is no longer held, and
    * shows it
@@ -23,7 +23,7 @@ export interface Snapshot {
   freshen(): Promise<void> | undefined;
   /** How many have begun so far, the present one among them. */
   count(): number;
-  /** Begins anew, and lasts until it is ended: what is committed from now on is not seen. @throws what SQLite throws */
+  /** Begins again, and lasts until it is ended: what is committed from now on is not seen. @throws what SQLite throws */
   hold(): void;
   /** Said when a transaction has begun: what others have committed by now came before it. */
   noteOthers(): void;

@@ -21,7 +21,7 @@ import { isStoreFailure, storeFailure } from './store-failure.ts';
 import { createWriter, type Writer } from './write.ts';
 
 export interface Storage extends Writer {
-  /** For reading alone: sees what has been committed. Ask for it anew after each await. */
+  /** For reading alone: sees what has been committed. Ask for it again after each await. */
   readonly read: Db;
   /** Said when a request begins: it sees what was committed before, by other processes too, once what is returned has resolved. */
   freshen(): Promise<void> | undefined;
@@ -41,7 +41,7 @@ export interface Storage extends Writer {
   readonly copyBeforeMigration: string | undefined;
   /** Once it is known to be damaged, or the disk failed to keep something, nothing more is written; reading goes on as far as it can. */
   readonly damage: Pick<Damage, 'found' | 'note' | 'listen'>;
-  /** For whoever reads with a connection of its own, and sends or tells what it reads. */
+  /** For anyone who reads with a connection of its own, and sends or tells what it reads. */
   readonly horizon: SharedHorizon;
   /** Whether somebody else moves the log into the database file, so that no commit has to wait for that. */
   checkpointElsewhere(elsewhere: boolean): void;
@@ -119,7 +119,7 @@ export function openForCommand(options: StorageOptions, holder: Holder, absent: 
   });
 }
 
-/** Whoever was quicker may have made meanwhile all that the lock was for. */
+/** Anyone who was quicker may have made meanwhile all that the lock was for. */
 function orBeside(options: StorageOptions, openAlone: () => Storage): Storage {
   try {
     return openAlone();

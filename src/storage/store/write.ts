@@ -16,7 +16,7 @@ export interface Writer {
   write<T>(change: Change<T>): Promise<T>;
   /**
    * As `write`, for a change that takes long: others are served at each `yield`. What they read is what was there before it.
-   * Whoever writes waits to its end.
+   * Anyone who writes waits to its end.
    */
   writeInPieces<T>(change: (tx: Tx) => InPieces<T>): Promise<T>;
   /** Runs `work` while nothing is written. All that was written is on the disk when `work` is called. */

@@ -41,7 +41,7 @@ export function dropDraft(name: string): void {
   tryTo(() => sessionStorage.removeItem(keyOf(name)));
 }
 
-/** Drops what is over, whoever began it. @param allowed whether drafts are kept at all from now on */
+/** Drops what is over, no matter who began it. @param allowed whether drafts are kept at all from now on */
 export function sweepDrafts(allowed: boolean): void {
   isAllowed = allowed;
   tryTo(() => {

@@ -12,7 +12,7 @@ export interface RefusedField extends BrokenRule {
 /** A refusal as the server words it, or what kept its answer from coming. */
 export class Refusal extends Error {
   readonly code: string;
-  /** For whoever looks into the server's log; empty when no answer came. */
+  /** For anyone who looks into the server's log; empty when no answer came. */
   readonly requestId: string;
   readonly fields: readonly RefusedField[];
   /** Why it was refused as a whole. */
