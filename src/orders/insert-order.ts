@@ -6,7 +6,7 @@ import type { Draft } from './draft.ts';
 import { writeHistory } from './history.ts';
 import { enterKind } from './kinds.ts';
 import { takeNumber } from './number-series.ts';
-import type { OrderSummary } from './order.ts';
+import { LISTED, type OrderSummary } from './order.ts';
 import { sumUp } from './order-sums.ts';
 import { type CheckedPayment, insertPayment } from './payment.ts';
 import { findHolder, paymentKeyConflict } from './payment-ids.ts';
@@ -19,24 +19,9 @@ const statements = prepared((db) => ({
     .insert(orders)
     .values(
       givenEach(
-        'id',
+        ...LISTED,
         'workspaceSeq',
-        'source',
-        'repeatKey',
         'fingerprint',
-        'version',
-        'num',
-        'platform',
-        'statusId',
-        'date',
-        'timeStart',
-        'timeEnd',
-        'productsAmount',
-        'price',
-        'paidAmount',
-        'paymentStatus',
-        'createdAt',
-        'updatedAt',
         'client',
         'recipient',
         'products',
@@ -44,7 +29,6 @@ const statements = prepared((db) => ({
         'additional',
         'searchText',
         'kindSeq',
-        'byNum',
       ),
     )
     .prepare(),

@@ -25,12 +25,12 @@ const SUMMARY = [
   'updatedAt',
   'version',
 ] as const;
-const LISTED = [...SUMMARY, 'source', 'repeatKey', 'byNum'] as const;
+/** The columns of a summary, and what its sender calls the order. */
+export const LISTED = [...SUMMARY, 'source', 'repeatKey', 'byNum'] as const;
 
 /** The answer of create, update and status; its version makes the ETag. */
 export type OrderSummary = Pick<Order, (typeof SUMMARY)[number]>;
 
-/** A summary with what its sender calls the order. */
 export type ListedOrder = Pick<Order, (typeof LISTED)[number]>;
 
 const partOf = <T extends object, K extends keyof T>(whole: T, names: readonly K[]) =>
