@@ -1,4 +1,5 @@
 import type { MoneyLine } from '../../orders/index.ts';
+import { nullable } from '../../web/index.ts';
 import { answers, Count, closed, Instant, list, MaybeText, Roubles, Text, word } from '../desk/index.ts';
 
 /** Answers to the page of payments; amounts are roubles. */
@@ -22,7 +23,9 @@ const Named = closed({ name: Text, ...sum });
 export const Sums = closed({
   all: closed({ ...sum, net: Roubles }),
   methods: list(Named),
+  otherMethods: nullable(closed(sum)),
   sources: list(Named),
+  otherSources: nullable(closed(sum)),
   /** Days that have any, oldest first. */
   days: list(Named),
 });

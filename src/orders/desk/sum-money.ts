@@ -13,15 +13,27 @@ interface MoneySum {
   readonly lines: number;
 }
 
+interface NamedSum extends MoneySum {
+  readonly name: string;
+}
+
 interface MoneySums {
   readonly all: MoneySum;
-  /** The largest first, whatever method the filter names. */
-  readonly methods: readonly (MoneySum & { readonly name: string })[];
+  /** The largest 50 first, whatever method the filter names. */
+  readonly methods: readonly NamedSum[];
+  /** What those add up to that are not among them; null: there are none. */
+  readonly otherMethods: MoneySum | null;
   /** The same of sources. */
-  readonly sources: readonly (MoneySum & { readonly name: string })[];
-  /** Days of the workspace's zone that have any, oldest first. */
-  readonly days: readonly (MoneySum & { readonly name: string })[];
+  readonly sources: readonly NamedSum[];
+  readonly otherSources: MoneySum | null;
+  /** Days of the workspace's zone that have any, oldest first; none where they are too many. */
+  readonly days: readonly NamedSum[];
 }
+
+/** A method is a free text, and one key could make 60,000 of them in ten seconds. */
+const TOLD = 50;
+/** Names that are added up apart, and days, some eleven years: those that come after them are one sum. */
+const APART = 4_000;
 
 interface Row {
   readonly quarter: number;
@@ -62,27 +74,36 @@ export async function sumMoney(
     }
     after = slice.end;
   } while (after !== undefined && !signal.aborted);
+  const [methods, sources] = [largest(sums.methods), largest(sums.sources)];
   return {
     all: sums.all.get('') ?? NOTHING,
-    methods: listed(sums.methods).sort(largestFirst),
-    sources: listed(sums.sources).sort(largestFirst),
-    days: listed(sums.days).sort((a, b) => (a.name < b.name ? -1 : 1)),
+    methods: methods.told,
+    otherMethods: methods.others,
+    sources: sources.told,
+    otherSources: sources.others,
+    days: sums.days.has(OTHERS) ? [] : listed(sums.days).sort((a, b) => (a.name < b.name ? -1 : 1)),
   };
 }
 
-type SumsByName = Readonly<Record<keyof MoneySums, Map<string, MoneySum>>>;
+/** The names that are one sum together. */
+const OTHERS = null;
+type ByName = Map<string | typeof OTHERS, MoneySum>;
+type SumsByName = Readonly<Record<'all' | 'methods' | 'sources' | 'days', ByName>>;
 const NOTHING: MoneySum = { received: 0, refunded: 0, lines: 0 };
+const plus = (a: MoneySum, b: MoneySum): MoneySum => ({
+  received: a.received + b.received,
+  refunded: a.refunded + b.refunded,
+  lines: a.lines + b.lines,
+});
 
 function addUp(sums: SumsByName, { method, source }: MoneyFilter, row: Row, day: string): void {
   const isOfMethod = method === undefined || method === row.method;
   const isOfSource = source === undefined || source === row.source;
-  const add = (to: Map<string, MoneySum>, name: string): void => {
-    const { received, refunded, lines } = to.get(name) ?? NOTHING;
-    to.set(name, {
-      received: received + (row.sort === PAYMENT ? row.amount : 0),
-      refunded: refunded + (row.sort === PAYMENT ? 0 : row.amount),
-      lines: lines + row.lines,
-    });
+  const { amount, lines } = row;
+  const [received, refunded] = row.sort === PAYMENT ? [amount, 0] : [0, amount];
+  const add = (to: ByName, name: string): void => {
+    const place = to.has(name) || to.size < APART ? name : OTHERS;
+    to.set(place, plus(to.get(place) ?? NOTHING, { received, refunded, lines }));
   };
   if (isOfSource) add(sums.methods, row.method);
   if (isOfMethod) add(sums.sources, row.source);
@@ -91,7 +112,14 @@ function addUp(sums: SumsByName, { method, source }: MoneyFilter, row: Row, day:
   add(sums.days, day);
 }
 
-const listed = (sums: ReadonlyMap<string, MoneySum>) => [...sums].map(([name, sum]) => ({ name, ...sum }));
+const listed = (sums: ByName): NamedSum[] =>
+  [...sums].flatMap(([name, sum]) => (name === OTHERS ? [] : [{ name, ...sum }]));
 
-const largestFirst = (a: MoneySum & { readonly name: string }, b: MoneySum & { readonly name: string }): number =>
+function largest(sums: ByName): { readonly told: readonly NamedSum[]; readonly others: MoneySum | null } {
+  const named = listed(sums).sort(largestFirst);
+  const others = named.slice(TOLD).reduce(plus, sums.get(OTHERS) ?? NOTHING);
+  return { told: named.slice(0, TOLD), others: others.lines === 0 ? null : others };
+}
+
+const largestFirst = (a: NamedSum, b: NamedSum): number =>
   b.received - a.received || b.refunded - a.refunded || (a.name < b.name ? -1 : 1);

@@ -14,7 +14,7 @@ const MOST_DAYS = 92;
 /** Received, given back and what stays, of all lines below; then the same by method, by source and by day. */
 export function PaymentSums({ of, address }: { readonly of: Sums; readonly address: PaymentsAddress }) {
   const w = words.value.money;
-  const { all, methods, sources, days } = of.sums;
+  const { all, methods, otherMethods, sources, otherSources, days } = of.sums;
   return (
     <>
       <dl class="payments-all">
@@ -34,9 +34,21 @@ export function PaymentSums({ of, address }: { readonly of: Sums; readonly addre
       <p class="meta">{plural(all.lines, w.lines)}</p>
       {all.lines > 0 && (
         <div class="payments-sums">
-          <By title={w.byMethod} sums={methods} nameOf={methodName} choose={(method) => address.set({ method })} />
+          <By
+            title={w.byMethod}
+            sums={methods}
+            others={otherMethods}
+            nameOf={methodName}
+            choose={(method) => address.set({ method })}
+          />
           {sources.length > 1 && (
-            <By title={w.bySource} sums={sources} nameOf={sourceName} choose={(source) => address.set({ source })} />
+            <By
+              title={w.bySource}
+              sums={sources}
+              others={otherSources}
+              nameOf={sourceName}
+              choose={(source) => address.set({ source })}
+            />
           )}
         </div>
       )}
@@ -48,28 +60,33 @@ export function PaymentSums({ of, address }: { readonly of: Sums; readonly addre
 interface ByProps {
   readonly title: string;
   readonly sums: readonly Sum[];
+  /** Those beyond the largest. */
+  readonly others: Omit<Sum, 'name'> | null;
   readonly nameOf: (name: string) => string;
   readonly choose: (name: string) => void;
 }
 
-function By({ title, sums, nameOf, choose }: ByProps) {
+function By({ title, sums, others, nameOf, choose }: ByProps) {
   const w = words.value.money;
   return (
     <Table
       label={title}
       class="payments-by"
-      rows={sums}
-      keyOf={({ name }) => name}
+      rows={[...sums, ...(others === null ? [] : [{ ...others, name: null }])]}
+      keyOf={({ name }) => name ?? '\n'}
       columns={[
         {
           head: title,
           isName: true,
           class: 'wrap',
-          cell: ({ name }) => (
-            <button type="button" class="quiet" onClick={() => choose(name)}>
-              {nameOf(name)}
-            </button>
-          ),
+          cell: ({ name }) =>
+            name === null ? (
+              w.others
+            ) : (
+              <button type="button" class="quiet" onClick={() => choose(name)}>
+                {nameOf(name)}
+              </button>
+            ),
         },
         { head: w.received, class: 'number', cell: ({ received }) => money(received) },
         { head: w.refunded, class: 'number', cell: ({ refunded }) => (refunded === 0 ? '' : money(refunded)) },

@@ -25,6 +25,7 @@ export const MONEY_EN = {
   lines: forms({ one: '# line', other: '# lines' }),
   byMethod: 'By method',
   bySource: 'By source',
+  others: 'All others',
   byDay: 'By day',
   date: 'Date',
   order: 'Order',

@@ -25,6 +25,7 @@ export const MONEY_RU: MoneyWords = {
   lines: forms({ one: '# строка', few: '# строки', many: '# строк', other: '# строки' }),
   byMethod: 'По способам',
   bySource: 'По источникам',
+  others: 'Все остальные',
   byDay: 'По дням',
   date: 'Дата',
   order: 'Заказ',
