@@ -375,4 +375,16 @@ test('the courier sheet has what is needed at the door, of this workspace and no
   expect(await get('day=2027-01-02')).toHaveLength(2);
   expect(await get('day=2027-01-02&filter=payment%3Dpartial')).toHaveLength(1);
   expectFailure(await owner.get(`${base}/couriers?day=2027-02-30`), 422, 'validation_failed');
+  // An order of a megabyte is some lines on the sheet, as all orders of a day are one answer.
+  const long = 'я'.repeat(9_000);
+  const heavy = await make({
+    products: Array.from({ length: 100 }, () => ({ name: 'x'.repeat(500), quantity: 1, price: 1 })),
+    recipient: { name: 'Анна', comment: long },
+    delivery: { adress: long, flat: 'y'.repeat(400), comment: long },
+    additional: { comment: long },
+  });
+  const [parcel] = await get(`ids=${heavy}`);
+  expect(parcel).toMatchObject({ moreItems: 71, comments: Array.from({ length: 3 }, () => `${long.slice(0, 500)}…`) });
+  expect(parcel.items).toEqual(Array.from({ length: 29 }, () => ({ name: `${'x'.repeat(100)}…`, quantity: 1 })));
+  expect(JSON.stringify(parcel).length).toBeLessThan(7_000);
 });

@@ -179,6 +179,7 @@ const Parcel = closed({
   phone: Text,
   isClientPhone: t.Boolean(),
   items: list(closed({ name: Text, quantity: t.Number() })),
+  moreItems: Count,
   comments: list(Text),
   left: t.Number(),
 });

@@ -135,8 +135,14 @@ function columnsOf(withDays: boolean): readonly Column<Parcel>[] {
     {
       head: w.items,
       class: 'wrap print-of-items',
-      cell: ({ items }) =>
-        items.map(({ name, quantity }, at) => <span key={at}>{`${name}\u00a0×${count(quantity)}`}</span>),
+      cell: ({ items, moreItems }) => (
+        <>
+          {items.map(({ name, quantity }, at) => (
+            <span key={at}>{`${name}\u00a0×${count(quantity)}`}</span>
+          ))}
+          {moreItems > 0 && <span>{plural(moreItems, words.value.orderForm.moreItems)}</span>}
+        </>
+      ),
     },
     {
       head: w.comment,
