@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm';
+import { and, desc, eq } from 'drizzle-orm';
 import { AppError, type Issue, isUuid, toRoubles, validationFailed } from '../base/index.ts';
 import { payments, refunds, type Tx } from '../storage/index.ts';
 import { type Changes, type Ctx, diff, isSame } from '../workspaces/index.ts';
@@ -178,7 +178,7 @@ export async function refundPayment(
 }
 
 /**
- * Takes back what was done to a payment by mistake: a refund of so much, or, without a sum, its confirmation. Receivers
+ * Takes back what was done to a payment by mistake: its last refund, which was of so much, or, without a sum, its confirmation. Receivers
  * hear order.updated. A payment that waits again is another one: its second confirmation is told under an id of its own.
  *
  * @param roubles of the refund
@@ -190,6 +190,7 @@ export async function undoPayment(
 ): Promise<KeptPayment> {
   const issues: Issue[] = [];
   const back = roubles === undefined ? undefined : readAmount('amount', roubles, issues);
+  if (back === 0 && issues.length === 0) issues.push({ path: 'amount', rule: 'above_zero' });
   if (issues.length > 0) throw validationFailed(issues);
   return ctx.storage.write((tx) => {
     const found = getPayment(tx, ctx, ref);
@@ -198,8 +199,11 @@ export async function undoPayment(
 }
 
 function unrefund(tx: Tx, ctx: Ctx, { order, payment }: Found, back: number): KeptPayment {
+  const ofPayment = eq(refunds.paymentSeq, payment.seq);
+  const last = tx.db.select().from(refunds).where(ofPayment).orderBy(desc(refunds.seq)).limit(1).get();
+  if (last?.amount !== back) throw new AppError({ rule: 'no_payment' });
+  tx.db.delete(refunds).where(eq(refunds.seq, last.seq)).run();
   const refundedAmount = payment.refundedAmount - back;
-  if (refundedAmount < 0) throw new AppError({ rule: 'no_payment' });
   setPayment(tx, payment, { refundedAmount, status: statusAfter({ ...payment, refundedAmount }) });
   keep(tx, ctx, order, payment, 'payment_edited', diff(payment, { refundedAmount }));
   return { orderId: order.id, paymentId: payment.id };
@@ -209,7 +213,8 @@ function unconfirm(tx: Tx, ctx: Ctx, { order, payment }: Found): KeptPayment {
   if (payment.status !== 'confirmed' || payment.refundedAmount > 0) throw new AppError({ rule: 'no_payment' });
   checkRoom(tx, order.seq, payment);
   setPayment(tx, payment, { status: 'deleted' });
-  const { id } = insertPayment(tx, ctx, order.seq, { ...payment, externalId: null }, 'pending');
+  const sender = { ...ctx, source: payment.source };
+  const { id } = insertPayment(tx, sender, order.seq, { ...payment, externalId: null }, 'pending');
   keep(tx, ctx, order, payment, 'payment_edited', {
     payment: { from: payment.id, to: id },
     status: { from: 'confirmed', to: 'pending' },
