@@ -56,7 +56,7 @@ const TOLD_AN_HOUR = 4;
 const DEVICES_KEPT = 100;
 
 /**
- * Remembers what a person signs in on, and tells them by mail of one that is new to them, of four an hour at most. Of the
+ * Remembers what a person signs in on. Tells them by mail of one that is new to them, four an hour at most. Of the
  * first there ever was, nobody need be told.
  *
  * @param by what they have signed in with
