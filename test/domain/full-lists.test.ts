@@ -30,18 +30,18 @@ const ctxOf = ({ storage, world, workspace }: TestStore) => ({
   actor: TEST_ACTOR,
 });
 
-test('a workspace has 50 endpoints; removing one makes room', async () => {
+test('a workspace has 100 endpoints; removing one makes room', async () => {
   await using store = await openTestStore();
   const outbound = createOutbound({ clock: store.world.clock, allowPrivate: true, timeoutMs: 1_000 });
   const add = (workspace = store.workspace) =>
     addEndpoint({ ...ctxOf(store), workspace, outbound }, { url: 'http://127.0.0.1:9/', events: ['order.created'] });
-  await times(50, () => add());
-  expect(await refusal(add())).toEqual([{ path: 'url', rule: 'endpoints_full', most: 50 }]);
+  await times(100, () => add());
+  expect(await refusal(add())).toEqual([{ path: 'url', rule: 'endpoints_full', most: 100 }]);
   await add(await secondWorkspace(store));
   const [first] = listEndpoints(store.storage, store.workspace);
   await removeEndpoint(store.ctx(), first?.id ?? '');
   await add();
-  expect(listEndpoints(store.storage, store.workspace)).toHaveLength(50);
+  expect(listEndpoints(store.storage, store.workspace)).toHaveLength(100);
 });
 
 test('a workspace has 100 keys that open something; a revoked one makes room', async () => {
