@@ -22,13 +22,13 @@ afterAll(async () => {
   await Promise.all([browser, shop].map((one) => one[Symbol.asyncDispose]()));
 });
 
-/** Each text that an element gets from now on. */
-const TEXTS_TO_COME = `(element) => {
-  const texts = [];
-  const note = () => texts.push(element.textContent);
-  new MutationObserver(note).observe(element, { characterData: true, subtree: true });
+/** Runs in the page. @returns each text that the element gets from now on, as it gets them */
+function textsToCome(element: { readonly textContent: string | null }): (string | null)[] {
+  const texts: (string | null)[] = [];
+  const Observer = Reflect.get(globalThis, 'MutationObserver');
+  new Observer(() => texts.push(element.textContent)).observe(element, { characterData: true, subtree: true });
   return texts;
-}`;
+}
 
 /** Into a folder for anyone who wants to see them. */
 async function picture({ page }: Visit, form: Form, name: string): Promise<void> {
@@ -62,7 +62,7 @@ test.each(WALKS)(
     const dialog = owner.page.getByRole('dialog');
     await picture(owner, form, 'demand');
     await look(owner, form);
-    const said = await dialog.getByRole('button', { name: pages.people.demand }).evaluateHandle(TEXTS_TO_COME);
+    const said = await dialog.getByRole('button', { name: pages.people.demand }).evaluateHandle(textsToCome);
     await dialog.getByRole('button', { name: pages.people.demand }).click();
     await owner.page.getByText(pages.people.demandOn).waitFor();
     await dialog.waitFor({ state: 'hidden' });
