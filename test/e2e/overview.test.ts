@@ -162,7 +162,7 @@ test.each(WALKS)(
     const tab = page.locator('.orders-tabs').getByRole('link', { name: words.orders.late });
     await tab.locator('.count', { hasText: /^1$/ }).waitFor();
     await tab.click();
-    await page.locator('table.orders tbody .chip.bad', { hasText: words.orders.lateOne }).waitFor();
+    await page.locator('table.orders tbody .chip.bad', { hasText: /^(?:Late|Опаздывает на) \d+/ }).waitFor();
     await page.getByRole('link', { name: late.num, exact: true }).click();
     await page.locator('.order-when .chip.bad').waitFor();
     for (const { id } of [made, late]) {

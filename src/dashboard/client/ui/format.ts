@@ -1,5 +1,6 @@
 import { signal } from '@preact/signals';
 import { workspace } from '../data/me.ts';
+import { type Due, overdue } from '../data/overdue.ts';
 import { language } from '../words/language.ts';
 import type { Forms } from '../words/plural.ts';
 import { inWords } from './in-words.ts';
@@ -87,6 +88,12 @@ export const dialled = (text: string): string => text.replaceAll(/(?!^\+)\D/g, '
 export function slot(start: string | null, end: string | null): string {
   if (start === null) return end === null ? '' : `–${end}`;
   return end === null ? start : `${start}–${end}`;
+}
+
+/** How long an order has been late: `40 min`, `2 hr`, `3 days`. */
+export function howLate(order: Due): string {
+  const { number, unit } = overdue(order, localClock(new Date()));
+  return numberFormat(language.value, { style: 'unit', unit }).format(number);
 }
 
 /** Which of a word's forms goes with a number: Russian has three. */

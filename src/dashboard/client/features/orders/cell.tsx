@@ -1,3 +1,4 @@
+import type { Due } from '../../data/overdue.ts';
 import {
   type Choices,
   paymentState,
@@ -9,7 +10,7 @@ import {
   statusTone,
 } from '../../parts/orders.ts';
 import { Chip } from '../../ui/chip.tsx';
-import { ago, count, day, dialled, moment, money, phone, slot } from '../../ui/format.ts';
+import { ago, count, day, dialled, howLate, moment, money, phone, slot } from '../../ui/format.ts';
 import { words } from '../../words/words.ts';
 import type { Column } from './columns.tsx';
 import { kopecksOf } from './item-sums.ts';
@@ -106,8 +107,8 @@ export const PaymentChip = ({ row }: { readonly row: Row }) => (
 );
 
 /** Marks an order whose time is over. */
-export const LateChip = ({ row }: { readonly row: Pick<Row, 'late'> }) =>
-  row.late ? <Chip tone="bad">{words.value.orders.lateOne}</Chip> : null;
+export const LateChip = ({ row }: { readonly row: Pick<Row, 'late' | keyof Due> }) =>
+  row.late ? <Chip tone="bad">{words.value.orders.lateOne(howLate(row))}</Chip> : null;
 
 export function StatusChip({ id, choices }: { readonly id: string; readonly choices: Choices | undefined }) {
   const statuses = choices?.statuses ?? [];

@@ -21,7 +21,7 @@ export function LateOrders({ data, changed }: { readonly data: OverviewData; rea
           </a>
         )}
       </div>
-      <OrderRows orders={late.orders} date={today} statuses={statuses} changed={changed} />
+      <OrderRows late orders={late.orders} date={today} statuses={statuses} changed={changed} />
     </section>
   );
 }

@@ -1,13 +1,14 @@
 import { statusName, statusTone } from '../../parts/orders.ts';
 import { Chip } from '../../ui/chip.tsx';
 import { FirstItems } from '../../ui/first-items.tsx';
-import { day, slot } from '../../ui/format.ts';
+import { day, howLate, slot } from '../../ui/format.ts';
 import { words } from '../../words/words.ts';
 import type { ComingOrder, OverviewData } from './data.ts';
 import { nameOf, OrderActs, owedIn } from './order-acts.tsx';
 
 interface OrderRowsProps {
   readonly orders: readonly ComingOrder[];
+  readonly late?: boolean;
   /** The day that needs no mention. */
   readonly date: string;
   readonly statuses: OverviewData['statuses'];
@@ -15,7 +16,7 @@ interface OrderRowsProps {
 }
 
 /** Orders that somebody is to see to, a row each: when, for whom, what and how much, and what is done next by one press. */
-export const OrderRows = ({ orders, date, statuses, changed }: OrderRowsProps) => (
+export const OrderRows = ({ orders, late = false, date, statuses, changed }: OrderRowsProps) => (
   <ul class="overview-rows">
     {orders.map((order) => (
       <li key={order.id}>
@@ -27,6 +28,7 @@ export const OrderRows = ({ orders, date, statuses, changed }: OrderRowsProps) =
           <span class="meta">
             <bdi>{order.num}</bdi>
           </span>
+          {late && <Chip tone="bad">{words.value.orders.lateOne(howLate(order))}</Chip>}
           <Chip tone={statusTone(order.statusId, statuses)}>{statusName(order.statusId, statuses)}</Chip>
         </p>
         <div class="overview-row-who">

@@ -30,7 +30,7 @@ export const ORDERS_EN = {
   past: 'Before today',
   late: 'Late',
   left: (sum: string) => `${sum} left`,
-  lateOne: 'Late',
+  lateOne: (how: string) => `Late ${how}`,
   columns: 'Columns',
   forToday: forms({ one: '# for today', other: '# for today' }),
   cameIn: forms({ one: '# came in today', other: '# came in today' }),

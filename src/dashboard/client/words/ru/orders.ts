@@ -30,7 +30,7 @@ export const ORDERS_RU: OrdersWords = {
   past: 'Раньше сегодня',
   late: 'Опаздывают',
   left: (sum) => `осталось ${sum}`,
-  lateOne: 'Опаздывает',
+  lateOne: (how) => `Опаздывает на ${how}`,
   columns: 'Столбцы',
   forToday: forms({ one: '# на сегодня', few: '# на сегодня', many: '# на сегодня', other: '# на сегодня' }),
   cameIn: forms({

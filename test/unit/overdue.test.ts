@@ -1,0 +1,18 @@
+import { expect, test } from 'bun:test';
+import { overdue } from '../../src/dashboard/client/data/overdue.ts';
+
+test.each([
+  ['12:00', '14:00', '2026-03-08T14:40', '40 minute'],
+  ['12:00', '14:00', '2026-03-08T14:00', '1 minute'],
+  ['12:00', null, '2026-03-08T14:59', '2 hour'],
+  // Past midnight.
+  ['22:00', '01:00', '2026-03-09T01:05', '5 minute'],
+  ['12:00', '14:00', '2026-03-09T13:59', '23 hour'],
+  ['12:00', '14:00', '2026-03-10T14:00', '2 day'],
+  // Without a time the day must be over.
+  [null, null, '2026-03-09T00:30', '30 minute'],
+  [null, null, '2026-03-10T09:00', '1 day'],
+])('an order of the 8th, %s to %s, at %s is late by %s', (timeStart, timeEnd, now, wanted) => {
+  const { number, unit } = overdue({ date: '2026-03-08', timeStart, timeEnd }, now);
+  expect(`${number} ${unit}`).toBe(wanted);
+});
