@@ -101,6 +101,7 @@ const STEPS: Readonly<Record<string, Step>> = {
   'order-ticket': printed('ticket'),
   'order-card': printed('card'),
   couriers: follow(open('/app/orders?look=day'), '.orders-day-head a.button'),
+  deliveries: open('/app/deliveries'),
   'orders-import': open('/app/orders/import'),
   shortcuts: press(open('/app/orders'), 'Shift+Slash'),
   webhooks: open('/app/webhooks'),

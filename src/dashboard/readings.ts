@@ -1,6 +1,6 @@
 import { tableOfHistory } from './history/csv.ts';
 import { previewOfFile } from './imports/readings.ts';
-import { readDay, readList, readListSums, tableOfOrders } from './orders/readings.ts';
+import { readDay, readDeliveries, readList, readListSums, tableOfOrders } from './orders/readings.ts';
 import { readShop } from './overview/readings.ts';
 import { tableOfPayments } from './payments/csv.ts';
 import { readPaymentSums, readPayments } from './payments/readings.ts';
@@ -11,6 +11,7 @@ export const READINGS = [
   readList,
   readListSums,
   readDay,
+  readDeliveries,
   readShop,
   readPayments,
   readPaymentSums,

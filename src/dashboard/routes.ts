@@ -22,6 +22,7 @@ import { linkRoutes } from './links/routes.ts';
 import { liveRoutes } from './live/routes.ts';
 import { mailRoutes } from './mails/routes.ts';
 import { courierRoutes } from './orders/courier-routes.ts';
+import { deliveryRoutes } from './orders/delivery-routes.ts';
 import { paymentRoutes } from './orders/payment-routes.ts';
 import { orderRoutes } from './orders/routes.ts';
 import { viewRoutes } from './orders/view-routes.ts';
@@ -80,5 +81,6 @@ export function dashboardRoutes(deps: DashboardDeps, app = new Elysia({ name: 'd
     .use(backupSettingsRoutes(desk))
     .use(sealKeyRoutes(desk))
     .use(importRoutes(desk))
-    .use(courierRoutes(desk));
+    .use(courierRoutes(desk))
+    .use(deliveryRoutes(desk));
 }

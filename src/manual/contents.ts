@@ -73,6 +73,7 @@ const HELP: readonly (readonly [path: string, topic: string, anchor?: string])[]
   ['/app/orders/new', 'orders', 'make-and-change-an-order'],
   ['/app/orders', 'orders'],
   ['/app/print', 'orders', 'print'],
+  ['/app/deliveries', 'people', 'a-couriers-day'],
   ['/app/inquiries', 'inquiries'],
   ['/app/payments', 'payments', 'add-up-what-came-in'],
   ['/app/stock', 'stock'],

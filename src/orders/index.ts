@@ -8,7 +8,9 @@ export { changeStatuses, deleteOrders, type ManyOutcome, restoreOrders, undoStat
 export { changeStatus } from './change-status.ts';
 export { type Created, createOrder, orderCreation } from './create-order.ts';
 export { deleteOrder } from './delete-order.ts';
+
 export * from './desk/index.ts';
+
 export type { CreateOrderInput } from './draft.ts';
 export { eraseOldOrders } from './erase-old-orders.ts';
 export { DESK_SORTS, type DeskFilter, type DeskSort } from './find/plan.ts';

@@ -6,12 +6,14 @@ import { rawRequest, UNKNOWN_ID } from '../support/http-answers.ts';
 import { addMember, addWorkspace } from '../support/members.ts';
 import { openTestStore, type TestStore } from '../support/store.ts';
 
-const ROLES = ['installation', 'owner', 'manager', 'viewer', 'orders'] as const;
+const ROLES = ['installation', 'owner', 'manager', 'viewer', 'orders', 'courier'] as const;
 type Role = (typeof ROLES)[number];
 /** Who may call a route, beside anybody: `installation` is an owner of the workspace that was made first as well. */
 const LETS_IN = {
   'signed-in': ROLES,
-  'orders-reader': ROLES,
+  member: ROLES,
+  courier: ['installation', 'owner', 'manager', 'orders', 'courier'],
+  'orders-reader': ['installation', 'owner', 'manager', 'viewer', 'orders'],
   'orders-keeper': ['installation', 'owner', 'manager', 'orders'],
   viewer: ['installation', 'owner', 'manager', 'viewer'],
   manager: ['installation', 'owner', 'manager'],
@@ -28,6 +30,7 @@ const ORDERS = '/app/api/workspaces/:workspace/orders';
 const FLOWS = '/app/api/workspaces/:workspace/flows/:flow';
 const STOCK = '/app/api/workspaces/:workspace/stock';
 const INQUIRIES = '/app/api/workspaces/:workspace/inquiries';
+const DELIVERIES = '/app/api/workspaces/:workspace/deliveries';
 const LOGO = '/app/api/workspaces/:workspace/logo';
 const LEAST: Readonly<Record<string, Who>> = {
   'POST /app/api/setup': 'anybody',
@@ -56,7 +59,7 @@ const LEAST: Readonly<Record<string, Who>> = {
   'POST /app/api/account/address': 'signed-in',
   'POST /app/api/join': 'signed-in',
   'POST /app/api/account/password': 'signed-in',
-  [`GET ${LOGO}`]: 'orders-reader',
+  [`GET ${LOGO}`]: 'member',
   [`POST ${LOGO}`]: 'owner',
   [`POST ${LOGO}/remove`]: 'owner',
   'GET /app/api/account/second-factor': 'signed-in',
@@ -129,13 +132,18 @@ const LEAST: Readonly<Record<string, Who>> = {
   'GET /app/api/workspaces/:workspace/payments': 'viewer',
   'GET /app/api/workspaces/:workspace/payments/sums': 'viewer',
   'GET /app/api/workspaces/:workspace/payments/export': 'viewer',
+  [`GET ${DELIVERIES}`]: 'courier',
+  [`POST ${DELIVERIES}/:id/paid`]: 'courier',
+  [`POST ${DELIVERIES}/:id/unpaid`]: 'courier',
+  [`POST ${DELIVERIES}/:id/delivered`]: 'courier',
+  [`POST ${DELIVERIES}/:id/undelivered`]: 'courier',
   'GET /app/api/workspaces/:workspace/views': 'orders-reader',
   'POST /app/api/workspaces/:workspace/views': 'orders-reader',
   'POST /app/api/workspaces/:workspace/views/:id/remove': 'orders-reader',
   'GET /app/api/workspaces/:workspace/history': 'owner',
   'GET /app/api/workspaces/:workspace/history/actors': 'owner',
   'GET /app/api/workspaces/:workspace/history/export': 'owner',
-  'GET /app/api/workspaces/:workspace/live': 'orders-reader',
+  'GET /app/api/workspaces/:workspace/live': 'member',
   [`GET ${WEBHOOKS}/health`]: 'viewer',
   [`GET ${WEBHOOKS}/samples`]: 'viewer',
   [`GET ${WEBHOOKS}/:id/missed`]: 'viewer',
@@ -220,6 +228,7 @@ beforeAll(async () => {
   await add('manager@example.com', 'manager', workspace);
   await add('viewer@example.com', 'viewer', workspace);
   await add('orders@example.com', 'orders', workspace);
+  await add('courier@example.com', 'courier', workspace);
   await add('stranger@example.com', 'owner', otherWorkspace);
   await add('installation@example.com', 'owner', shop.workspaceId);
   await add('installation@example.com', 'owner', workspace);
@@ -228,6 +237,7 @@ beforeAll(async () => {
     manager: await signedIn(shop.url, 'manager@example.com', password),
     viewer: await signedIn(shop.url, 'viewer@example.com', password),
     orders: await signedIn(shop.url, 'orders@example.com', password),
+    courier: await signedIn(shop.url, 'courier@example.com', password),
     installation: await signedIn(shop.url, 'installation@example.com', password),
     stranger: await signedIn(shop.url, 'stranger@example.com', password),
   };

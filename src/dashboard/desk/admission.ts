@@ -56,6 +56,8 @@ const wishOf = <W extends object>(wished: Wished<W>): W | typeof NOTHING => (wis
 
 /** The roles that each macro lets in. The first is the one that a refusal names. */
 const LETS_IN = {
+  member: ['viewer', 'courier', 'orders', 'manager', 'owner'],
+  courier: ['courier', 'orders', 'manager', 'owner'],
   ordersReader: ['viewer', 'orders', 'manager', 'owner'],
   ordersKeeper: ['manager', 'orders', 'owner'],
   viewer: ['viewer', 'manager', 'owner'],
@@ -80,7 +82,9 @@ export const createDesk = (deps: DashboardDeps) =>
       const wish: PersonWish = wishOf(wished);
       return admit(deps, wish, asked, (visit) => checkFurther(findPerson(visit, wish), wish));
     }),
-    /** Members of the workspace that the path names: those who read its orders, and those who work on them. */
+    /** Members of the workspace that the path names: all of them, those who carry its orders, read them, work on them. */
+    member: memberMacro(deps, 'member'),
+    courier: memberMacro(deps, 'courier'),
     ordersReader: memberMacro(deps, 'ordersReader'),
     ordersKeeper: memberMacro(deps, 'ordersKeeper'),
     /** Those of them who may see the whole shop, with this role at least. */

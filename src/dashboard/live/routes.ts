@@ -6,7 +6,7 @@ import { type Desk, type MemberCtx, sessionNow } from '../desk/index.ts';
 
 const HEADERS = { 'content-type': 'text/event-stream', 'cache-control': 'no-store', 'x-accel-buffering': 'no' };
 
-const seesOrdersOnly = ({ role }: Pick<MemberCtx, 'role'>): boolean => role === 'orders';
+const seesOrdersOnly = ({ role }: Pick<MemberCtx, 'role'>): boolean => role === 'orders' || role === 'courier';
 
 /** Hints that something has changed; no data, so that a stream can leak none. */
 export const liveRoutes = (desk: Desk) =>
@@ -37,5 +37,5 @@ export const liveRoutes = (desk: Desk) =>
       ctx.keepOpen(request);
       return new Response(stream, { headers: HEADERS });
     },
-    { ordersReader: true, response: FileAnswer },
+    { member: true, response: FileAnswer },
   );

@@ -166,7 +166,7 @@ export const ManyAnswer = answers(
   closed({ outcomes: byName(word<ManyOutcome>()), before: byName(Text), withoutIds: Count }),
 );
 
-const Parcel = closed({
+const parcelProperties = {
   id: Text,
   num: Text,
   statusId: Text,
@@ -181,9 +181,35 @@ const Parcel = closed({
   items: list(closed({ name: Text, quantity: t.Number() })),
   moreItems: Count,
   comments: list(Text),
+  card: t.Boolean(),
   left: t.Number(),
+};
+export const CouriersAnswer = answers(closed({ orders: list(closed(parcelProperties)), complete: t.Boolean() }));
+
+const Delivery = closed({
+  ...parcelProperties,
+  version: Count,
+  late: t.Boolean(),
+  /** It is in one of the statuses that end an order. */
+  done: t.Boolean(),
+  /** The reader put it there, and may take that back. */
+  undoable: t.Boolean(),
+  /** The last payment that the reader took, which may be taken back; roubles. */
+  taken: nullable(closed({ id: Text, amount: t.Number(), paymentMethod: MaybeText })),
 });
-export const CouriersAnswer = answers(closed({ orders: list(Parcel), complete: t.Boolean() }));
+export const TakenPayment = answers(closed({ id: Text }));
+export const DeliveriesAnswer = answers(
+  closed({
+    day: Text,
+    today: Text,
+    tomorrow: Text,
+    statuses: list(ListedStep),
+    /** The status that a delivered order enters; null while no status ends an order. */
+    doneId: MaybeText,
+    orders: list(Delivery),
+    complete: t.Boolean(),
+  }),
+);
 
 const EarlierItem = closed({ id: Text, sku: Text, name: Text, quantity: t.Number(), price: t.Number() });
 const EarlierOrder = closed({

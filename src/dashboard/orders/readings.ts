@@ -1,9 +1,21 @@
-import { addDays, dayInZone } from '../../base/index.ts';
-import { fillDesk, listStatuses, sumDesk } from '../../orders/index.ts';
-import { type Reading, shown, type TextReading } from '../desk/index.ts';
-import { type DayAnswer, type ListAnswer, ListSums, type SumsAnswer } from './answers.ts';
+import { addDays, dayInZone, toRoubles } from '../../base/index.ts';
+import {
+  courierDays,
+  doneStatus,
+  fillDesk,
+  findOwnActs,
+  lateAt,
+  listDeliveries,
+  listStatuses,
+  type Order,
+  shopTime,
+  sumDesk,
+} from '../../orders/index.ts';
+import { type Reading, type ReadingCtx, shown, type TextReading } from '../desk/index.ts';
+import { type DayAnswer, type DeliveriesAnswer, type ListAnswer, ListSums, type SumsAnswer } from './answers.ts';
 import { csvOf } from './csv.ts';
 import { filterIn } from './filter.ts';
+import { shapeParcel } from './parcel.ts';
 import { rowsAt } from './shape.ts';
 
 interface Filtered {
@@ -51,6 +63,39 @@ export const readDay: Reading<Filtered, (typeof DayAnswer)['static']> = {
     return { day, ...around, orders: [...orders], complete: nextCursor === null };
   },
 };
+
+export const readDeliveries: Reading<'today' | 'tomorrow', (typeof DeliveriesAnswer)['static']> = {
+  name: 'deliveries',
+  async read(ctx, day) {
+    const days = courierDays(ctx);
+    const statuses = listStatuses(ctx.storage.read, ctx.workspace.seq, ctx.language);
+    const { rows, complete } = await listDeliveries(ctx, { day, asker: ctx.request, shape: deliveriesAt(ctx) });
+    return { day: days[day], ...days, statuses, doneId: doneStatus(statuses)?.id ?? null, orders: rows, complete };
+  },
+};
+
+/** Rows as of the request, with what their reader may take back. */
+function deliveriesAt(ctx: ReadingCtx) {
+  const isLate = lateAt(ctx, shopTime(ctx.nowMs, ctx.workspace.timeZone));
+  const { moves, taken } = findOwnActs(ctx);
+  const statuses = listStatuses(ctx.storage.read, ctx.workspace.seq);
+  const ended = new Set(statuses.filter(({ group }) => group === 'done').map(({ id }) => id));
+  return (order: Order) => {
+    const done = ended.has(order.statusId);
+    const payment = taken.get(order.seq);
+    return {
+      ...shapeParcel(order),
+      version: order.version,
+      late: isLate(order),
+      done,
+      undoable: done && moves.get(order.seq)?.to === order.statusId,
+      taken:
+        payment === undefined
+          ? null
+          : { id: payment.id, amount: toRoubles(payment.amount), paymentMethod: payment.paymentMethod },
+    };
+  };
+}
 
 export const tableOfOrders: TextReading<Filtered & { readonly byItem: boolean }> = {
   name: 'table of orders',

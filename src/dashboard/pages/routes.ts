@@ -16,6 +16,7 @@ export const PAGES = [
   '/app/orders/import',
   '/app/orders/:id',
   '/app/orders/:id/edit',
+  '/app/deliveries',
   '/app/inquiries',
   '/app/inquiries/:id',
   '/app/orders/:id/print/slip',

@@ -20,7 +20,7 @@ export const logoRoutes = (desk: Desk) =>
         if (logo === undefined) throw new AppError({ rule: 'no_logo' });
         return pictureResponse(logo);
       },
-      { ordersReader: true, response: FileAnswer },
+      { member: true, response: FileAnswer },
     )
     .post(BASE, ({ ctx, body }) => setLogo(ctx, Buffer.from(body.image, 'base64')), {
       owner: { slot: 'uploads', large: true },

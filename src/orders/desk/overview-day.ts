@@ -34,7 +34,7 @@ interface DayPlace {
 
 /** Spelt as in the index orders_by_time: what has no time comes last. */
 export const STARTS = sql`coalesce(time_start, '~')`;
-const ENDS = sql`coalesce(time_end, '~')`;
+export const ENDS = sql`coalesce(time_end, '~')`;
 /** When it is over on its own day, as isOver says; a slot past midnight ends after all times of the day. */
 const OVER = sql`iif(${ENDS} = '~', ${STARTS}, iif(${ENDS} < ${STARTS} AND ${STARTS} <> '~', '~', ${ENDS}))`;
 

@@ -9,7 +9,7 @@ import { bytes, uuid } from './columns.ts';
  */
 
 export const PLANS = ['free', 'pro', 'business'] as const;
-export const ROLES = ['owner', 'manager', 'viewer', 'orders'] as const;
+export const ROLES = ['owner', 'manager', 'viewer', 'orders', 'courier'] as const;
 export const THEMES = ['system', 'light', 'dark'] as const;
 export const LINK_PURPOSES = ['setup', 'reset', 'invitation', 'address'] as const;
 export const PAYMENT_STATES = ['pending', 'confirmed', 'refunded', 'deleted'] as const;

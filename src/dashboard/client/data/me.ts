@@ -76,8 +76,11 @@ export const signOut = (): Promise<void> =>
 /** Whether the reader is an owner of the workspace that is open. */
 export const isOwner = (): boolean => workspace.value?.role === 'owner';
 
+/** Whether the reader sees orders at all, and not only what is carried today and tomorrow. */
+export const seesOrders = (): boolean => workspace.value?.role !== 'courier';
+
 /** Whether the reader sees more of the shop than its orders. */
-export const seesShop = (): boolean => workspace.value?.role !== 'orders';
+export const seesShop = (): boolean => seesOrders() && workspace.value?.role !== 'orders';
 
 /** Whether the reader may make and change orders. */
 export const mayTakeOrders = (): boolean => mayChange() || workspace.value?.role === 'orders';

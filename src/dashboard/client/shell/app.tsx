@@ -5,6 +5,7 @@ import { proving } from '../data/session-ended.ts';
 import { hideOpened } from '../data/typed-searches.ts';
 import { loadAccountPage } from '../features/account/index.ts';
 import { loadConnectPage } from '../features/connect/index.ts';
+import { loadDeliveriesPage } from '../features/deliveries/index.ts';
 import { SignInDialog } from '../features/entry/sign-in/sign-in-dialog.tsx';
 import { loadHistoryPage } from '../features/history/index.ts';
 import { loadImportPage } from '../features/imports/index.ts';
@@ -42,6 +43,7 @@ import { Shell } from './shell.tsx';
 
 const AccountPage = settingsPage(loadAccountPage);
 const ConnectPage = laterPage(loadConnectPage);
+const DeliveriesPage = laterPage(loadDeliveriesPage);
 const EditOrderPage = laterPage(loadEditOrderPage);
 const EndpointPage = laterPage(loadEndpointPage);
 const HistoryPage = laterPage(loadHistoryPage);
@@ -105,6 +107,7 @@ export function App({ first, left }: AppProps) {
           <Route path="/app/print/couriers" component={CouriersPage} />
           <Route path="/app/orders/:id/edit" component={EditOrderPage} />
           <Route path="/app/orders/:id" component={OrderPage} />
+          <Route path="/app/deliveries" component={DeliveriesPage} />
           <Route path="/app/inquiries" component={InquiriesPage} />
           <Route path="/app/inquiries/:id" component={InquiryPage} />
           <Route path="/app/webhooks" component={WebhooksPage} />

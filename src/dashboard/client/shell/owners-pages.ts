@@ -12,18 +12,22 @@ const SLOTS = '/app/settings/slots';
 export const settingsHome = (): string | undefined =>
   isOwner() ? '/app/settings/workspace' : mayChange() ? SLOTS : undefined;
 
-/** Where those are that a role which sees orders alone may open. */
-const OF_ORDERS = /^\/app\/(?:orders(?!\/import$)|print\/|account$)/;
+/** Where those are that a role may open which does not see the whole shop. */
+const OF_ROLE: Readonly<Record<string, RegExp>> = {
+  orders: /^\/app\/(?:orders(?!\/import$)|print\/|deliveries$|account$)/,
+  courier: /^\/app\/(?:deliveries|account)$/,
+};
 
 /** Where the pages are that only change something. */
-const WRITES = /^\/app\/(?:orders\/new|orders\/[^/]+\/edit|(?:orders|stock)\/import)$/;
+const WRITES = /^\/app\/(?:deliveries|orders\/new|orders\/[^/]+\/edit|(?:orders|stock)\/import)$/;
 
 /** Whether a page is of no use to anyone who may only look. */
 export const onlyChanges = (path: string): boolean => WRITES.test(path);
 
 /** Whether a page is not for the reader, who has this role where they are. */
 export function isHidden(path: string, role: string): boolean {
-  if (role === 'orders') return !OF_ORDERS.test(path);
+  const own = OF_ROLE[role];
+  if (own !== undefined) return !own.test(path);
   if (role === 'owner' && ownsInstallation()) return false;
   if (role === 'manager' && path === SLOTS) return false;
   return (role === 'owner' ? FIRST_OWNERS : OWNERS).some((one) => path.startsWith(one));

@@ -2,7 +2,7 @@ import type { ComponentChildren } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { useLocation } from 'preact-iso';
 import { isLive, startLive, useHint } from '../data/live.ts';
-import { factorNeeded, mayTakeOrders, refreshMe, seesShop, workspace } from '../data/me.ts';
+import { factorNeeded, mayTakeOrders, refreshMe, seesOrders, seesShop, workspace } from '../data/me.ts';
 import { isOnline } from '../data/online.ts';
 import { ended, factorWanted } from '../data/session-ended.ts';
 import { wearAccent } from '../ui/accent.ts';
@@ -41,21 +41,22 @@ export function Shell({ children }: { readonly children: ComponentChildren }) {
   useEffect(() => {
     if (isAway) route(home, true);
   }, [isAway, home]);
-  const ofShop = (to: string): void => {
-    if (seesShop()) route(to);
+  /** Leads nowhere where the reader's role has no such page. */
+  const go = (to: string) => (): void => {
+    if (seesShop() || !isHidden(to, workspace.value?.role ?? '')) route(to);
   };
   useChords({
-    KeyH: () => route(home),
-    KeyO: () => route('/app/orders'),
-    KeyI: () => ofShop('/app/inquiries'),
-    KeyP: () => ofShop('/app/payments'),
-    KeyW: () => ofShop('/app/webhooks'),
-    KeyK: () => ofShop('/app/keys'),
-    KeyL: () => ofShop('/app/history'),
+    KeyH: go(home),
+    KeyO: go('/app/orders'),
+    KeyI: go('/app/inquiries'),
+    KeyP: go('/app/payments'),
+    KeyW: go('/app/webhooks'),
+    KeyK: go('/app/keys'),
+    KeyL: go('/app/history'),
     KeyS: () => route(settingsHome() ?? '/app/account'),
   });
   useKeys({
-    'Shift+Slash': () => setSheet(true),
+    'Shift+Slash': () => seesOrders() && setSheet(true),
     KeyN: () => mayTakeOrders() && !factorNeeded() && route('/app/orders/new'),
   });
   return (
@@ -84,7 +85,7 @@ function page(path: string, children: ComponentChildren): ComponentChildren {
   const role = workspace.value?.role;
   if (role === undefined) return <p>{words.value.noWorkspace}</p>;
   if (factorNeeded()) return path === '/app/account' ? children : <FactorPage />;
-  if (!mayTakeOrders() && onlyChanges(path)) return <LookingPage />;
+  if (role === 'viewer' && onlyChanges(path)) return <LookingPage />;
   if (!isHidden(path, role)) return children;
   return seesShop() ? <OwnersPage /> : <OthersPage />;
 }

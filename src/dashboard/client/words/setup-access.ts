@@ -20,7 +20,7 @@ export const ACCESS_EN = {
   note: 'What is unticked is removed for good. Passwords are as they were then: anyone who has changed theirs since should do so again.',
   doneTitle: 'Access is restored',
   done: 'Sign in with the email and password that you had when the backup was made.',
-  roles: { owner: 'Owner', manager: 'Manager', viewer: 'Viewer', orders: 'Orders only' },
+  roles: { owner: 'Owner', manager: 'Manager', viewer: 'Viewer', orders: 'Orders only', courier: 'Courier' },
 };
 
 export type AccessWords = typeof ACCESS_EN;
@@ -46,5 +46,5 @@ export const ACCESS_RU: AccessWords = {
   note: 'Всё без отметки удаляется навсегда. Пароли такие, какими были тогда: кто сменил свой позже, пусть сменит его снова.',
   doneTitle: 'Доступ открыт',
   done: 'Войдите с почтой и паролем, которые были у вас при создании копии.',
-  roles: { owner: 'Владелец', manager: 'Менеджер', viewer: 'Наблюдатель', orders: 'Только заказы' },
+  roles: { owner: 'Владелец', manager: 'Менеджер', viewer: 'Наблюдатель', orders: 'Только заказы', courier: 'Курьер' },
 };

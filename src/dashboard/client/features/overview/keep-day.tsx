@@ -1,30 +1,14 @@
-import { useEffect } from 'preact/hooks';
 import { ask } from '../../data/api.ts';
-import { keepDay } from '../../data/kept-day.ts';
-import { me, workspace } from '../../data/me.ts';
-import { keepShell } from '../../data/offline-shell.ts';
-import { subtle } from '../../data/secure-context.ts';
 import { useLoaded } from '../../data/use-loaded.ts';
+import { useKeptDay } from '../../parts/keep-day.ts';
 import { ordersOf } from '../../parts/orders.ts';
 
-/** Keeps today's orders for when there is no connection, as long as their reader is signed in; shows nothing. */
+/** Keeps today's orders for when there is no connection; shows nothing. */
 export function KeepDay({ workspaceId }: { readonly workspaceId: string }) {
   const { data } = useLoaded(() => ask(ordersOf().day.get({ query: { filter: '' } })), workspaceId, {
     on: ['orders'],
     calm: true,
   });
-  useEffect(() => {
-    const [reader, place] = [me.peek(), workspace.peek()];
-    // Somebody may have signed out meanwhile, or have turned to another workspace.
-    if (data === undefined || reader === null || reader === undefined || place?.id !== workspaceId) return;
-    keepShell();
-    const { id: person, language } = reader.person;
-    const { name, timeZone } = place;
-    const at = new Date().toISOString();
-    void keepDay(
-      { person, workspace: name, timeZone, language, day: data.day, at, orders: data.orders },
-      { remembered: reader.session.remembered, subtle },
-    );
-  }, [data]);
+  useKeptDay(workspaceId, data);
   return null;
 }

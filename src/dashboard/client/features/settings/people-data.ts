@@ -7,7 +7,7 @@ export const loadPeople = () => ask(peopleOf().get());
 
 export type Person = Awaited<ReturnType<typeof loadPeople>>['people'][number];
 export type Role = Person['role'];
-export const ROLES: readonly Role[] = ['owner', 'manager', 'viewer', 'orders'];
+export const ROLES: readonly Role[] = ['owner', 'manager', 'viewer', 'orders', 'courier'];
 
 export const nameOf = ({ name, email }: Person): string => name ?? email;
 

@@ -1,5 +1,5 @@
 import { ArrowLeft, Plus } from 'lucide';
-import { factorNeeded, isOwner, logoAddress, mayTakeOrders, workspace } from '../../data/me.ts';
+import { factorNeeded, isOwner, logoAddress, mayTakeOrders, seesOrders, workspace } from '../../data/me.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { HelpLink } from '../../ui/page-title.tsx';
 import { isPhone } from '../../ui/phone.ts';
@@ -33,7 +33,7 @@ export function Menu({ path }: { readonly path: string }) {
   );
 }
 
-const search = () => workspace.value !== undefined && <PaletteButton key="search" />;
+const search = () => workspace.value !== undefined && seesOrders() && <PaletteButton key="search" />;
 
 /** In the frame, and so over nothing that a page has. */
 const toasts = () => <Toasts key="toasts" />;

@@ -10,11 +10,12 @@ import {
   Plug,
   ReceiptText,
   Settings,
+  Truck,
   Webhook,
 } from 'lucide';
 import type { ComponentChildren } from 'preact';
 import { useLocation } from 'preact-iso';
-import { seesShop } from '../../data/me.ts';
+import { seesOrders, seesShop } from '../../data/me.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { manualAddress } from '../../ui/page-title.tsx';
 import { words } from '../../words/words.ts';
@@ -32,6 +33,8 @@ interface Place {
   readonly mark?: (path: string) => ComponentChildren;
 }
 
+const deliveries = (): Place => ({ to: '/app/deliveries', text: words.value.menu.deliveries, icon: Truck });
+
 const orders = (): Place => ({
   to: '/app/orders',
   text: words.value.orders.title,
@@ -47,7 +50,7 @@ export const dailyPlaces = (): readonly [Place, ...Place[]] =>
         orders(),
         { to: '/app/inquiries', text: words.value.menu.inquiries, icon: Inbox, mark: () => <Untouched /> },
       ]
-    : [orders()];
+    : [seesOrders() ? orders() : deliveries()];
 
 /** What the shop keeps beside its orders. */
 export const shopPlaces = (): readonly Place[] =>

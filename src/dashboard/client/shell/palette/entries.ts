@@ -44,6 +44,7 @@ export function listEntries(route: (to: string) => void): Entry[] {
     ...(payment === undefined ? [] : [action('payment', w.palette.recordPayment, payment)]),
     ...(mayTakeOrders() ? [action('new-order', w.palette.newOrder, () => route('/app/orders/new'))] : []),
     ...[...dailyPlaces(), ...shopPlaces()].map(({ to, text }) => page(to, text)),
+    ...(mayTakeOrders() ? [page('/app/deliveries', w.menu.deliveries)] : []),
     ...(seesShop() ? [page('/app/webhooks', w.webhooks)] : []),
     ...(owns
       ? [

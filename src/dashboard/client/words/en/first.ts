@@ -52,6 +52,7 @@ export const FIRST_EN = {
     imported: 'Imported',
     importOrders: 'Import',
     payments: 'Payments',
+    deliveries: 'Deliveries',
     stock: 'Stock',
     connect: 'Connect',
     stages: { 'stage-new': 'New', 'stage-in-work': 'In work', 'stage-done': 'Done' },

@@ -1,15 +1,16 @@
 export const PEOPLE_EN = {
-  what: 'Owners can do everything. Managers work with orders and payments. Viewers can only look. Others see only orders.',
+  what: 'Owners can do everything. Managers work with orders and payments. Viewers can only look. Others see only orders, or only the day’s deliveries.',
   invite: 'Invite',
   inviteTitle: 'Invite someone',
   email: 'Email',
   role: 'Role',
-  roles: { owner: 'Owner', manager: 'Manager', viewer: 'Viewer', orders: 'Orders only' },
+  roles: { owner: 'Owner', manager: 'Manager', viewer: 'Viewer', orders: 'Orders only', courier: 'Courier' },
   mayDo: {
     owner: 'Everything, including keys, webhooks, people and settings',
     manager: 'Orders, payments and statuses',
     viewer: 'View everything except keys and settings',
     orders: 'Orders and their payments. No totals of the shop, no files, no other pages',
+    courier: 'The deliveries of today and tomorrow, on a phone. Nothing else',
   },
   language: 'Invitation language',
   languageWhat: 'Their pages start in this language. They can change it later.',

@@ -1,6 +1,7 @@
 import { SETUP_EN } from '../setup.ts';
 import { ACCOUNT_EN } from './account.ts';
 import { CONNECT_EN } from './connect.ts';
+import { DELIVERIES_EN } from './deliveries.ts';
 import { DELIVERY_CHARTS_EN } from './delivery-charts.ts';
 import { FLOWS_EN } from './flows.ts';
 import { HISTORY_EN } from './history.ts';
@@ -35,6 +36,7 @@ export const REST_EN = {
   connect: CONNECT_EN,
   hooks: HOOKS_EN,
   history: HISTORY_EN,
+  deliveries: DELIVERIES_EN,
   flows: FLOWS_EN,
   stock: STOCK_EN,
   imports: IMPORTS_EN,

@@ -2,7 +2,7 @@
 export const SETTINGS_EN = {
   title: 'Settings',
   workspace: 'Workspace',
-  roles: { owner: 'owner', manager: 'manager', viewer: 'viewer', orders: 'orders only' },
+  roles: { owner: 'owner', manager: 'manager', viewer: 'viewer', orders: 'orders only', courier: 'courier' },
 };
 
 export type SettingsWords = typeof SETTINGS_EN;

@@ -37,6 +37,7 @@ export const EXPLAIN_RU: Whole = {
     manager: 'менеджер',
     viewer: 'наблюдатель',
     orders: 'только заказы',
+    courier: 'курьер',
     denied: 'нет прав доступа',
     read_only: 'туда нельзя записывать: только для чтения',
     full: 'на диске нет места',

@@ -54,6 +54,7 @@ export const FIRST_RU: FirstWords = {
     imported: 'Из файла',
     importOrders: 'Загрузить',
     payments: 'Оплаты',
+    deliveries: 'Доставки',
     stock: 'Склад',
     connect: 'Подключение',
     stages: { 'stage-new': 'Новые', 'stage-in-work': 'В работе', 'stage-done': 'Готово' },

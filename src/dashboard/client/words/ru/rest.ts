@@ -2,6 +2,7 @@ import type { RestWords } from '../en/rest.ts';
 import { SETUP_RU } from '../setup.ts';
 import { ACCOUNT_RU } from './account.ts';
 import { CONNECT_RU } from './connect.ts';
+import { DELIVERIES_RU } from './deliveries.ts';
 import { DELIVERY_CHARTS_RU } from './delivery-charts.ts';
 import { FLOWS_RU } from './flows.ts';
 import { HISTORY_RU } from './history.ts';
@@ -35,6 +36,7 @@ export const REST_RU: RestWords = {
   connect: CONNECT_RU,
   hooks: HOOKS_RU,
   history: HISTORY_RU,
+  deliveries: DELIVERIES_RU,
   flows: FLOWS_RU,
   stock: STOCK_RU,
   imports: IMPORTS_RU,

@@ -3,5 +3,5 @@ import type { SettingsWords } from '../en/settings.ts';
 export const SETTINGS_RU: SettingsWords = {
   title: 'Настройки',
   workspace: 'Пространство',
-  roles: { owner: 'владелец', manager: 'менеджер', viewer: 'наблюдатель', orders: 'только заказы' },
+  roles: { owner: 'владелец', manager: 'менеджер', viewer: 'наблюдатель', orders: 'только заказы', courier: 'курьер' },
 };

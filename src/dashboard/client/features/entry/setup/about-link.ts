@@ -6,7 +6,7 @@ export const joinWords = computed<JoinWords>(() => (language.value === 'ru' ? JO
 
 export interface InvitationAbout {
   readonly workspace: string;
-  readonly role: 'owner' | 'manager' | 'viewer' | 'orders';
+  readonly role: 'owner' | 'manager' | 'viewer' | 'orders' | 'courier';
   /** Name or e-mail; null: a command did. */
   readonly invitedBy: string | null;
 }

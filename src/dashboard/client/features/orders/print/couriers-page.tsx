@@ -1,4 +1,5 @@
 import { ask } from '../../../data/api.ts';
+import { mayTakeOrders } from '../../../data/me.ts';
 import { addressWith } from '../../../data/typed-searches.ts';
 import { useLoaded } from '../../../data/use-loaded.ts';
 import { mapAddress } from '../../../parts/map-address.ts';
@@ -67,7 +68,7 @@ export function CouriersPage() {
       }
       backText={ids.length === 1 ? w.backToOrder : w.back}
       kind="couriers"
-      choice={ids.length === 1 && <PaperChoice id={ids[0] ?? ''} />}
+      choice={ids.length === 1 ? <PaperChoice id={ids[0] ?? ''} /> : <OnPhone />}
       notes={notes}
     >
       <header class="print-head">
@@ -85,6 +86,16 @@ export function CouriersPage() {
       {parcels.length === 0 ? <p>{w.nothing}</p> : <Parcels parcels={parcels} withDays={title === undefined} />}
       <Thanks />
     </PrintFrame>
+  );
+}
+
+/** Leads to the list on which each order is paid and delivered by a press. */
+function OnPhone() {
+  if (!mayTakeOrders()) return null;
+  return (
+    <p class="noprint">
+      <a href="/app/deliveries">{words.value.deliveries.onPhone}</a>
+    </p>
   );
 }
 

@@ -1,0 +1,119 @@
+import { useMemo } from 'preact/hooks';
+import type { KeptOrder } from '../../data/kept-day.ts';
+import { workspaceId } from '../../data/me.ts';
+import { useLoaded } from '../../data/use-loaded.ts';
+import { useKeptDay } from '../../parts/keep-day.ts';
+import { DAY } from '../../ui/empty/drawings/day.ts';
+import { Empty } from '../../ui/empty/empty.tsx';
+import { count, day as dayText, plural } from '../../ui/format.ts';
+import { PageTitle } from '../../ui/page-title.tsx';
+import { Problem } from '../../ui/problem/problem.tsx';
+import { useQuery } from '../../ui/use-query.ts';
+import { useTitle } from '../../ui/use-title.ts';
+import { Waiting } from '../../ui/waiting.tsx';
+import { words } from '../../words/words.ts';
+import { type Day, type Deliveries, type Delivery, loadDeliveries } from './data.ts';
+import { DeliveryCard } from './delivery-card.tsx';
+
+const DAYS: readonly Day[] = ['today', 'tomorrow'];
+
+/** The day of a person who carries orders: what is left to do by its time, then what was delivered. */
+export function DeliveriesPage() {
+  const { query, change } = useQuery();
+  const day: Day = query['day'] === 'tomorrow' ? 'tomorrow' : 'today';
+  const loaded = useLoaded(() => loadDeliveries(day), `${workspaceId()} ${day}`, {
+    on: ['orders', 'settings'],
+    calm: true,
+  });
+  const { deliveries: w, menu } = words.value;
+  useTitle(menu.deliveries);
+  const kept = useMemo(
+    () => (loaded.data?.day === loaded.data?.today ? keptOf(loaded.data) : undefined),
+    [loaded.data],
+  );
+  useKeptDay(workspaceId(), kept);
+  return (
+    <div class="deliveries">
+      <div class="head">
+        <PageTitle>{menu.deliveries}</PageTitle>
+        <fieldset class="segments">
+          <legend class="unseen">{w.which}</legend>
+          {DAYS.map((one) => (
+            <button
+              key={one}
+              type="button"
+              aria-pressed={one === day}
+              onClick={() => change({ day: one === 'today' ? undefined : one })}
+            >
+              {w[one]}
+            </button>
+          ))}
+        </fieldset>
+      </div>
+      {loaded.data === undefined || loaded.data.day !== loaded.data[day] ? (
+        <Waiting of={{ ...loaded, data: undefined }} />
+      ) : (
+        <>
+          <Problem error={loaded.error} retry={loaded.reload} />
+          <List data={loaded.data} day={day} changed={loaded.reload} />
+        </>
+      )}
+    </div>
+  );
+}
+
+/** What is left to do, to be read without a connection. */
+const keptOf = (data: Deliveries | undefined) =>
+  data && { day: data.today, orders: data.orders.filter(({ done }) => !done).map(keptOrder) };
+
+function keptOrder({ id, num, timeStart, timeEnd, name, phone, address, flat, items, left }: Delivery): KeptOrder {
+  return {
+    id,
+    num,
+    timeStart,
+    timeEnd,
+    clientName: name,
+    clientPhone: phone,
+    recipientName: null,
+    address: [address, flat].filter(Boolean).join(', '),
+    firstProduct: items[0]?.name ?? '',
+    firstQuantity: items[0]?.quantity ?? 0,
+    moreProducts: Math.max(items.length - 1, 0),
+    price: left,
+    paidAmount: 0,
+  };
+}
+
+interface ListProps {
+  readonly data: Deliveries;
+  readonly day: Day;
+  readonly changed: () => void;
+}
+
+function List({ data, day, changed }: ListProps) {
+  const { deliveries: w, print } = words.value;
+  const [left, done] = [data.orders.filter((order) => !order.done), data.orders.filter((order) => order.done)];
+  const cards = (orders: readonly Delivery[]) => (
+    <ul class="cards">
+      {orders.map((order) => (
+        <DeliveryCard key={order.id} order={order} data={data} changed={changed} />
+      ))}
+    </ul>
+  );
+  return (
+    <>
+      <h2>
+        {dayText(data.day, true)} <span class="count">{count(left.length)}</span>
+      </h2>
+      {!data.complete && <p class="note">{print.incomplete}</p>}
+      {left.length === 0 && <Empty drawing={DAY} title={done.length === 0 ? w.none[day] : w.allDone} level={3} />}
+      {cards(left)}
+      {done.length > 0 && (
+        <details class="deliveries-done">
+          <summary>{plural(done.length, w.doneCount)}</summary>
+          {cards(done)}
+        </details>
+      )}
+    </>
+  );
+}

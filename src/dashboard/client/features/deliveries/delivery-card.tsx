@@ -1,0 +1,219 @@
+import { Check, MapPin, Phone } from 'lucide';
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { mapAddress } from '../../parts/map-address.ts';
+import { methodWord, statusName, statusTone } from '../../parts/orders.ts';
+import { ActButton } from '../../ui/act-button.tsx';
+import { Chip } from '../../ui/chip.tsx';
+import { count, day, dialled, money, phone, slot } from '../../ui/format.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { Problem } from '../../ui/problem/problem.tsx';
+import { type Sending, useSending } from '../../ui/sending.ts';
+import { say } from '../../ui/toast.tsx';
+import { words } from '../../words/words.ts';
+import { type Deliveries, type Delivery, deliver, giveBack, takeBack, takeRest } from './data.ts';
+
+interface CardProps {
+  readonly order: Delivery;
+  readonly data: Deliveries;
+  readonly changed: () => void;
+}
+
+/** One order at the door: when, where, whom, what, how much, and the two presses that end it. */
+export function DeliveryCard({ order, data, changed }: CardProps) {
+  const { print, orders, deliveries: w } = words.value;
+  const { num, date, address, flat, name, items, comments, card, late, statusId } = order;
+  return (
+    <li class="deliveries-card">
+      <p class="line">
+        <strong class="figure deliveries-slot">{slot(order.timeStart, order.timeEnd) || print.noTime}</strong>
+        {date !== data.day && <span class="meta">{day(date)}</span>}
+        <span class="meta">
+          № <bdi>{num}</bdi>
+        </span>
+        {late && <Chip tone="bad">{orders.lateOne}</Chip>}
+        <Chip tone={statusTone(statusId, data.statuses)}>{statusName(statusId, data.statuses)}</Chip>
+      </p>
+      <h3>
+        <bdi>{address}</bdi>
+        {flat !== '' && (
+          <>
+            , {print.flat.toLowerCase()} <bdi>{flat}</bdi>
+          </>
+        )}
+      </h3>
+      <p>
+        <bdi>{name}</bdi>
+        {order.isClientPhone && order.phone !== '' && <span class="meta"> ({print.ofClient})</span>}
+      </p>
+      <Ways order={order} />
+      <ul class="deliveries-items">
+        {items.map((item, at) => (
+          <li key={at}>
+            <bdi>{item.name}</bdi> ×{count(item.quantity)}
+          </li>
+        ))}
+        {order.moreItems > 0 && <li>+{count(order.moreItems)}</li>}
+        {card && (
+          <li>
+            <strong>{w.card}</strong>
+          </li>
+        )}
+      </ul>
+      {comments.length > 0 && (
+        <div class="note">
+          {comments.map((comment) => (
+            <p key={comment}>
+              <bdi>{comment}</bdi>
+            </p>
+          ))}
+        </div>
+      )}
+      <Ending order={order} data={data} changed={changed} />
+    </li>
+  );
+}
+
+/** By phone, and by the map. */
+function Ways({ order: { address, flat, name, phone: number } }: { readonly order: Delivery }) {
+  const w = words.value.deliveries;
+  const digits = dialled(number);
+  return (
+    <div class="deliveries-two">
+      {digits !== '' && (
+        <a class="button" href={`tel:${digits}`} aria-label={`${w.call} ${name} ${phone(number)}`}>
+          <Icon of={Phone} /> <span class="figure">{phone(number)}</span>
+        </a>
+      )}
+      <a
+        class="button"
+        href={mapAddress(address)}
+        target="_blank"
+        rel="noreferrer noopener"
+        aria-label={`${w.map}: ${address} ${flat}`}
+      >
+        <Icon of={MapPin} /> {w.map}
+      </a>
+    </div>
+  );
+}
+
+/** The money and the end of it. The reader may take back their own acts for as long as the order is on the list. */
+function Ending({ order, data, changed }: CardProps) {
+  const sending = useSending();
+  const [isAsking, setIsAsking] = useState(false);
+  const w = words.value.deliveries;
+  const { num, left, done, undoable } = order;
+  const act = async (send: () => Promise<void>): Promise<void> => {
+    await send().finally(changed);
+    setIsAsking(false);
+  };
+  const undo = (back: () => Promise<unknown>) => () => back().finally(changed);
+  const pay = (method: string) => async (): Promise<void> => {
+    const { id } = await takeRest(order, method);
+    say(
+      w.said(num, w.taken(money(left), methodWord(method))),
+      undo(() => giveBack(order, id)),
+    );
+  };
+  const end = async (): Promise<void> => {
+    await deliver(order);
+    say(
+      w.said(num, w.delivered),
+      undo(() => takeBack(order)),
+    );
+  };
+  return (
+    <>
+      <p class="deliveries-left">{left > 0 ? <strong>{w.collect(money(left))}</strong> : w.nothingLeft}</p>
+      <Taken order={order} sending={sending} back={(id) => act(() => giveBack(order, id))} />
+      {isAsking ? (
+        <HowPaid left={left} sending={sending} pay={(method) => act(pay(method))} close={() => setIsAsking(false)} />
+      ) : (
+        <div class="deliveries-two">
+          {left > 0 && (
+            <button
+              type="button"
+              class="main"
+              data-writes
+              aria-label={`${w.paid}, ${num}`}
+              onClick={() => setIsAsking(true)}
+            >
+              {w.paid}
+            </button>
+          )}
+          {!done && data.doneId !== null && (
+            <ActButton
+              sending={sending}
+              class={left > 0 ? '' : 'main'}
+              aria-label={`${w.delivered}, ${num}`}
+              act={() => act(end)}
+            >
+              <Icon of={Check} /> {w.delivered}
+            </ActButton>
+          )}
+          {undoable && (
+            <ActButton sending={sending} aria-label={`${w.undelivered}, ${num}`} act={() => act(() => takeBack(order))}>
+              {w.undelivered}
+            </ActButton>
+          )}
+        </div>
+      )}
+      <Problem error={sending.error} />
+    </>
+  );
+}
+
+interface TakenProps {
+  readonly order: Delivery;
+  readonly sending: Sending;
+  readonly back: (payment: string) => Promise<void>;
+}
+
+/** The payment that the reader took, and may take back. */
+function Taken({ order: { taken, num }, sending, back }: TakenProps) {
+  const w = words.value.deliveries;
+  if (taken === null) return null;
+  const sum = money(taken.amount);
+  return (
+    <p class="line">
+      {w.taken(sum, methodWord(taken.paymentMethod))}
+      <ActButton
+        sending={sending}
+        class="quiet"
+        aria-label={`${w.takeBack}: ${sum}, ${num}`}
+        act={() => back(taken.id)}
+      >
+        {w.takeBack}
+      </ActButton>
+    </p>
+  );
+}
+
+interface HowPaidProps {
+  readonly left: number;
+  readonly sending: Sending;
+  readonly pay: (method: string) => Promise<void>;
+  readonly close: () => void;
+}
+
+/** Asks in which way all that is left was paid: a press on it records the payment. */
+function HowPaid({ left, sending, pay, close }: HowPaidProps) {
+  const { deliveries: w, orders, cancel } = words.value;
+  const first = useRef<HTMLFieldSetElement>(null);
+  useEffect(() => first.current?.querySelector('button')?.focus(), []);
+  return (
+    <fieldset ref={first} class="deliveries-how">
+      <legend>{w.how(money(left))}</legend>
+      <div class="deliveries-two">
+        {Object.keys(orders.methods).map((method) => (
+          <ActButton key={method} sending={sending} act={() => pay(method)}>
+            {methodWord(method)}
+          </ActButton>
+        ))}
+      </div>
+      <button type="button" class="quiet" onClick={close}>
+        {cancel}
+      </button>
+    </fieldset>
+  );
+}

@@ -1,0 +1,26 @@
+import { forms } from '../plural.ts';
+
+/** The words of a courier's day. */
+export const DELIVERIES_EN = {
+  onPhone: 'Deliveries of today and tomorrow, to be marked paid and delivered on a phone',
+  which: 'Day',
+  today: 'Today',
+  tomorrow: 'Tomorrow',
+  none: { today: 'Nothing to deliver today', tomorrow: 'Nothing to deliver tomorrow yet' },
+  allDone: 'Everything is delivered',
+  doneCount: forms({ one: '# delivered', other: '# delivered' }),
+  call: 'Call',
+  map: 'Map',
+  card: 'With a card',
+  collect: (sum: string) => `Collect ${sum}`,
+  nothingLeft: 'Nothing to collect',
+  paid: 'Paid',
+  how: (sum: string) => `How were ${sum} paid?`,
+  taken: (sum: string, method: string) => (method === '' ? `${sum} taken` : `${sum} taken: ${method.toLowerCase()}`),
+  takeBack: 'Take back',
+  delivered: 'Delivered',
+  undelivered: 'Not delivered',
+  said: (num: string, what: string) => `Order ${num}: ${what}.`,
+};
+
+export type DeliveriesWords = typeof DELIVERIES_EN;

@@ -1,0 +1,30 @@
+import type { DeliveriesWords } from '../en/deliveries.ts';
+import { forms } from '../plural.ts';
+
+export const DELIVERIES_RU: DeliveriesWords = {
+  onPhone: 'Доставки на сегодня и завтра: отмечать оплату и вручение на телефоне',
+  which: 'День',
+  today: 'Сегодня',
+  tomorrow: 'Завтра',
+  none: { today: 'Сегодня везти нечего', tomorrow: 'На завтра доставок пока нет' },
+  allDone: 'Всё доставлено',
+  doneCount: forms({
+    one: 'Доставлен # заказ',
+    few: 'Доставлено # заказа',
+    many: 'Доставлено # заказов',
+    other: 'Доставлено # заказа',
+  }),
+  call: 'Позвонить',
+  map: 'Карта',
+  card: 'С открыткой',
+  collect: (sum) => `Получить ${sum}`,
+  nothingLeft: 'Получать нечего',
+  paid: 'Оплачено',
+  how: (sum) => `Как оплачено ${sum}?`,
+  taken: (sum, method) =>
+    method === '' ? `Получено ${sum}` : `Получено ${sum}: ${method === 'СБП' ? method : method.toLowerCase()}`,
+  takeBack: 'Вернуть',
+  delivered: 'Доставлен',
+  undelivered: 'Не доставлен',
+  said: (num, what) => `Заказ ${num}: ${what.charAt(0).toLowerCase()}${what.slice(1)}.`,
+};

@@ -1,0 +1,104 @@
+import { Elysia, t } from 'elysia';
+import { AppError, toRoubles } from '../../base/index.ts';
+import {
+  changeStatus,
+  deletePayment,
+  doneStatus,
+  findOwnActs,
+  getDelivery,
+  listStatuses,
+  orderEtag,
+  recordPayment,
+} from '../../orders/index.ts';
+import { CLOSED, maybe } from '../../web/index.ts';
+import { answerAside, type Desk, Done, idOfForm, type MemberCtx, Nothing } from '../desk/index.ts';
+import { DeliveriesAnswer, TakenPayment } from './answers.ts';
+import { readDeliveries } from './readings.ts';
+
+const Day = t.Object({ day: t.UnionEnum(['today', 'tomorrow']) }, CLOSED);
+const Taken = t.Object(
+  {
+    /** The order's version, and what was left to pay of it, as the page showed them. */
+    version: t.Integer({ minimum: 1 }),
+    amount: t.Number(),
+    paymentMethod: maybe(t.String({ maxLength: 100 })),
+  },
+  CLOSED,
+);
+const OnePayment = t.Object({ id: t.String({ maxLength: 36 }) }, CLOSED);
+const Expected = t.Object({ statusId: t.String({ minLength: 1, maxLength: 200 }) }, CLOSED);
+
+const BASE = '/app/api/workspaces/:workspace/deliveries';
+
+/**
+ * The day of a courier: what is carried today and tomorrow, and nothing else. The rest of an order is taken whole or not
+ * at all. Each courier takes back their own acts alone.
+ */
+export const deliveryRoutes = (desk: Desk) =>
+  new Elysia({ name: 'deliveries' })
+    .use(desk)
+    .get(BASE, ({ ctx, query }) => answerAside(ctx, readDeliveries, query.day), {
+      courier: { slot: 'reports' },
+      query: Day,
+      response: DeliveriesAnswer,
+    })
+    .post(`${BASE}/:id/paid`, ({ ctx, body, params }) => takeRest(ctx, params.id, body), {
+      courier: true,
+      body: Taken,
+      response: TakenPayment,
+    })
+    .post(`${BASE}/:id/unpaid`, ({ ctx, body, params }) => giveBack(ctx, params.id, body.id), {
+      courier: true,
+      body: OnePayment,
+      response: Done,
+    })
+    .post(`${BASE}/:id/delivered`, ({ ctx, body, params }) => deliver(ctx, params.id, body.statusId), {
+      courier: true,
+      body: Expected,
+      response: Done,
+    })
+    .post(`${BASE}/:id/undelivered`, ({ ctx, params }) => takeBack(ctx, params.id), {
+      courier: true,
+      body: Nothing,
+      response: Done,
+    });
+
+/** @throws order_not_found, precondition_failed, validation_failed */
+async function takeRest(ctx: MemberCtx, id: string, { version, ...payment }: (typeof Taken)['static']) {
+  const order = getDelivery(ctx, id);
+  const ifMatch = orderEtag({ version });
+  // A call for another version is a repeat of what was recorded, or refused below.
+  if (order.version === version && toRoubles(order.price - order.paidAmount) !== payment.amount) {
+    throw new AppError({ rule: 'order_changed' }, { currentEtag: orderEtag(order) });
+  }
+  const { paymentId } = await recordPayment(ctx, { ...payment, id, paymentId: `manual:${idOfForm(ctx)}`, ifMatch });
+  return { id: paymentId };
+}
+
+/** @throws order_not_found, not_found for a payment of somebody else's */
+async function giveBack(ctx: MemberCtx, orderId: string, paymentId: string): Promise<void> {
+  const { seq } = getDelivery(ctx, orderId);
+  if (findOwnActs(ctx).taken.get(seq)?.id !== paymentId) throw new AppError({ rule: 'no_payment' });
+  await deletePayment(ctx, { orderId, paymentId });
+}
+
+/** @throws order_not_found, order_status_conflict, precondition_failed, invalid_status where none ends an order */
+async function deliver(ctx: MemberCtx, id: string, expectedStatusId: string): Promise<void> {
+  const order = getDelivery(ctx, id);
+  const statusId = doneStatus(listStatuses(ctx.storage.read, ctx.workspace.seq))?.id ?? '';
+  // What was delivered stays so: the answer of the first time may be lost.
+  if (order.statusId === statusId) return;
+  await changeStatus(ctx, { id, statusId, expectedStatusId, ifMatch: orderEtag(order) });
+}
+
+/** @throws order_not_found, order_status_conflict where it is in another status, or somebody else put it there */
+async function takeBack(ctx: MemberCtx, id: string): Promise<void> {
+  const order = getDelivery(ctx, id);
+  const move = findOwnActs(ctx).moves.get(order.seq);
+  const statuses = listStatuses(ctx.storage.read, ctx.workspace.seq);
+  const isDone = statuses.some((one) => one.id === order.statusId && one.group === 'done');
+  if (move === undefined || !isDone || move.to !== order.statusId) {
+    throw new AppError({ rule: 'order_status_conflict' }, { currentStatusId: order.statusId });
+  }
+  await changeStatus(ctx, { id, statusId: move.from, expectedStatusId: move.to, ifMatch: orderEtag(order) });
+}

@@ -1,0 +1,56 @@
+import { inLine, type JsonObject, parseStored, toRoubles } from '../../base/index.ts';
+import type { Order, Product } from '../../orders/index.ts';
+
+/**
+ * The letters of one parcel on the sheet: of an item, of all items together, of a comment, of anything else. An order may
+ * hold 1 MB, and all of a day are one answer.
+ */
+const LETTERS = { item: 100, items: 3_000, comment: 500, other: 300 };
+
+const cut = (text: string, most: number): string =>
+  text.length <= most ? text : `${text.slice(0, most).toWellFormed()}…`;
+
+/** As many of the items as the sheet has room for, with the number of the others. */
+function cutItems(products: readonly Product[]) {
+  let letters = 0;
+  const named = products.map(({ name, quantity }) => ({ name: cut(name, LETTERS.item), quantity }));
+  const over = named.findIndex(({ name }) => {
+    letters += name.length;
+    return letters > LETTERS.items;
+  });
+  const items = over === -1 ? named : named.slice(0, over);
+  return { items, moreItems: products.length - items.length };
+}
+
+/** An order as its courier needs it at the door. */
+export function shapeParcel(order: Order) {
+  const [client, recipient, delivery, additional] = [
+    order.client,
+    order.recipient,
+    order.delivery,
+    order.additional,
+  ].map((text) => (text === null ? null : parseStored<JsonObject>(text)));
+  const text = (part: JsonObject | null | undefined, key: string, most = LETTERS.other): string =>
+    cut(inLine(part?.[key]).trim(), most);
+  const phone = text(recipient, 'phone');
+  const products = parseStored<readonly Product[]>(order.products);
+  return {
+    id: order.id,
+    num: order.num,
+    statusId: order.statusId,
+    date: order.date,
+    timeStart: order.timeStart,
+    timeEnd: order.timeEnd,
+    address: text(delivery, 'adress'),
+    flat: text(delivery, 'flat'),
+    name: text(recipient, 'name') || text(client, 'name'),
+    phone: phone || text(client, 'phone'),
+    /** The number is of the one who ordered, not of the one who gets it. */
+    isClientPhone: phone === '' && text(recipient, 'name') !== '',
+    ...cutItems(products),
+    comments: [delivery, recipient, additional].map((part) => text(part, 'comment', LETTERS.comment)).filter(Boolean),
+    /** A card goes with it. */
+    card: text(additional, 'cardText') !== '',
+    left: toRoubles(Math.max(order.price - order.paidAmount, 0)),
+  };
+}

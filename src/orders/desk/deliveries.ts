@@ -1,0 +1,143 @@
+import { and, desc, eq, gte, inArray, sql } from 'drizzle-orm';
+import { addDays, inLine, type JsonObject, parseStored } from '../../base/index.ts';
+import type { Step } from '../../flows/index.ts';
+import { type Db, orderHistory, orders, payments } from '../../storage/index.ts';
+import type { Changes, Ctx } from '../../workspaces/index.ts';
+import type { Asker } from '../fill-page.ts';
+import { shopTime } from '../late.ts';
+import { getLiveOrder, type Order, orderNotFound } from '../order.ts';
+import type { Payment } from '../payment-ids.ts';
+import { listStatuses } from '../statuses.ts';
+import { fillDesk } from './list.ts';
+import { ENDS, STARTS } from './overview-day.ts';
+import { shapeOrders } from './read-orders.ts';
+
+interface Asked extends Ctx {
+  readonly nowMs: number;
+}
+
+/** The most orders of a day. */
+const DAY = 500;
+/** The most orders whose slot goes past midnight, and the most acts of one person that are looked through. */
+const NIGHT = 50;
+const ACTS = 2_000;
+const TWO_DAYS_MS = 48 * 3_600_000;
+
+/** The days that a courier sees. */
+export function courierDays({ nowMs, workspace }: Asked): { readonly today: string; readonly tomorrow: string } {
+  const { today } = shopTime(nowMs, workspace.timeZone);
+  return { today, tomorrow: addDays(today, 1) };
+}
+
+const isNight = ({ timeStart, timeEnd }: Pick<Order, 'timeStart' | 'timeEnd'>): boolean =>
+  timeStart !== null && timeEnd !== null && timeEnd < timeStart;
+
+/** The status of what was delivered: the first that ends an order well. */
+export const doneStatus = (statuses: readonly Step[]): Step | undefined =>
+  statuses.find(({ group, active }) => active && group === 'done');
+
+/** Somebody carries it: it has an address, and nobody has cancelled it. */
+function isCarried(ctx: Asked): (order: Order) => boolean {
+  const cancelled = new Set(
+    listStatuses(ctx.storage.read, ctx.workspace.seq)
+      .filter(({ group }) => group === 'cancelled')
+      .map(({ id }) => id),
+  );
+  return ({ delivery, statusId }) => {
+    if (delivery === null || cancelled.has(statusId)) return false;
+    return inLine(parseStored<JsonObject>(delivery)['adress']).trim() !== '';
+  };
+}
+
+/**
+ * An order that a courier may see: it is carried today or tomorrow. A slot of yesterday that goes past midnight is one
+ * of today's.
+ *
+ * @throws order_not_found for any other
+ */
+export function getDelivery(ctx: Asked, id: string): Order {
+  const order = getLiveOrder(ctx.storage.read, ctx.workspace.seq, id);
+  const { today, tomorrow } = courierDays(ctx);
+  const isDue = order.date === today || order.date === tomorrow;
+  const isOfNight = order.date === addDays(today, -1) && isNight(order);
+  if (!(isDue || isOfNight) || !isCarried(ctx)(order)) throw orderNotFound();
+  return order;
+}
+
+interface Filling<Row> {
+  readonly day: 'today' | 'tomorrow';
+  readonly asker: Asker;
+  readonly shape: (order: Order) => Row;
+}
+
+/** A row for each order that is carried on a day, by their slots. */
+export async function listDeliveries<Row extends { readonly id: string }>(
+  ctx: Asked,
+  { day, asker, shape }: Filling<Row>,
+): Promise<{ readonly rows: readonly Row[]; readonly complete: boolean }> {
+  const { [day]: date, today } = courierDays(ctx);
+  const carried = isCarried(ctx);
+  const making = { asker, shape: (order: Order) => ({ id: order.id, row: carried(order) ? shape(order) : undefined }) };
+  const night = day === 'today' ? await shapeOrders(ctx, placesOfNight(ctx, addDays(today, -1)), making) : [];
+  const filter = { dateFrom: date, dateTo: date, sort: 'date' } as const;
+  const { orders: found, nextCursor } = await fillDesk(ctx, { ...making, filter, limit: DAY });
+  const rows = [...night, ...found].flatMap(({ row }) => (row === undefined ? [] : [row]));
+  return { rows, complete: nextCursor === null };
+}
+
+/** Where the orders of a day stand whose slot ends on the day after. */
+const placesOfNight = ({ storage, workspace }: Ctx, date: string): { seq: number }[] =>
+  storage.read.all<{ seq: number }>(sql`SELECT seq FROM ${orders} INDEXED BY orders_by_time
+    WHERE workspace_seq = ${workspace.seq} AND date = ${date} AND deleted_at IS NULL
+      AND ${STARTS} <> '~' AND ${ENDS} < ${STARTS} ORDER BY ${STARTS}, seq LIMIT ${NIGHT}`);
+
+/** Acts of a person that the same person may take back. */
+export interface OwnActs {
+  /** By order: the status before, and the one that the person chose. */
+  readonly moves: ReadonlyMap<number, { readonly from: string; readonly to: string }>;
+  /** By order: the last payment that they recorded, as long as it counts whole. */
+  readonly taken: ReadonlyMap<number, Payment>;
+}
+
+/** The caller's own acts of the last two days. A later one of the same order hides an earlier one. */
+export function findOwnActs(ctx: Asked): OwnActs {
+  const db = ctx.storage.read;
+  const rows = db
+    .select({ orderSeq: orderHistory.orderSeq, changes: orderHistory.changes })
+    .from(orderHistory)
+    .where(
+      and(
+        eq(orderHistory.workspaceSeq, ctx.workspace.seq),
+        eq(orderHistory.actorType, ctx.actor.type),
+        eq(orderHistory.actorId, ctx.actor.id ?? ''),
+        gte(orderHistory.at, ctx.nowMs - TWO_DAYS_MS),
+        inArray(orderHistory.kind, ['status_changed', 'payment_recorded']),
+      ),
+    )
+    .orderBy(desc(orderHistory.at), desc(orderHistory.version))
+    .limit(ACTS)
+    .all();
+  const moves = new Map<number, { from: string; to: string }>();
+  const ids: string[] = [];
+  for (const { orderSeq, changes } of rows) {
+    const { statusId, payment } = parseStored<Changes>(changes ?? '{}');
+    if (statusId !== undefined && !moves.has(orderSeq)) {
+      moves.set(orderSeq, { from: String(statusId.from), to: String(statusId.to) });
+    }
+    if (typeof payment?.to === 'object' && payment.to !== null && 'id' in payment.to) ids.push(String(payment.to.id));
+  }
+  return { moves, taken: findTaken(db, ids) };
+}
+
+function findTaken(db: Db, ids: readonly string[]): Map<number, Payment> {
+  const taken = new Map<number, Payment>();
+  if (ids.length === 0) return taken;
+  const rows = db
+    .select()
+    .from(payments)
+    .where(and(inArray(payments.id, [...ids]), eq(payments.status, 'confirmed'), eq(payments.refundedAmount, 0)))
+    .orderBy(payments.seq)
+    .all();
+  for (const payment of rows) taken.set(payment.orderSeq, payment);
+  return taken;
+}

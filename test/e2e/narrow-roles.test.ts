@@ -1,0 +1,180 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { PAGES } from '../../src/dashboard/pages/routes.ts';
+import { type Browser, startBrowser } from '../support/browser.ts';
+import { docketJson, openShop, orderBody, type Shop } from '../support/docket.ts';
+import { expectOk } from '../support/http-answers.ts';
+import { addMember } from '../support/members.ts';
+import { enter, formNamed, look, orderWords, WALKS, wordsOf } from '../support/visits.ts';
+
+const COUNTER = 'counter@example.com';
+const COURIER = 'courier@example.com';
+
+let browser: Browser;
+let shop: Shop;
+/** What stands for `:id`, by the route before it. */
+const ids: Record<string, string> = { '/app/stock': 'none' };
+beforeAll(async () => {
+  [browser, shop] = await Promise.all([startBrowser(), openShop()]);
+  await addMember(shop.dir, shop.workspaceId, { email: COUNTER, role: 'orders', password: 'long enough' });
+  await addMember(shop.dir, shop.workspaceId, { email: COURIER, role: 'courier', password: 'long enough' });
+  const address = ['--allow-private-webhooks', '--url', 'http://127.0.0.1:9/hook', '--events', 'all'];
+  ids['/app/webhooks'] = (await docketJson<{ id: string }>(['webhook', 'add', '--data', shop.dir, ...address])).id;
+  ids['/app/inquiries'] = expectOk(await shop.api.post('/api/v1/inquiries', { payload: { name: 'Anna' } })).id;
+  ids['/app/orders'] = expectOk(await shop.api.post('/api/v1/orders/create', orderBody())).id;
+}, 60_000);
+afterAll(async () => {
+  await browser[Symbol.asyncDispose]();
+  await shop[Symbol.asyncDispose]();
+});
+
+const pathOf = (route: string): string =>
+  route.replace(/^(.*)\/:id/, (_, before: string) => `${before}/${ids[before]}`);
+
+test.each([
+  [COUNTER, /^\/app(\/orders(?!\/import)|\/print|\/deliveries|\/account|$)/],
+  [COURIER, /^\/app(\/deliveries|\/account|$)/],
+])('%s has the pages of the role, and none of these asks for what the role may not see', async (email, own) => {
+  const form = formNamed('desktop, light, en');
+  await using visit = await enter(browser, shop, form, '/app', email);
+  const { page, refused } = visit;
+  const routes = PAGES.filter((route) => route !== '/app/reset');
+  const others: string[] = [];
+  for (const route of routes) {
+    await page.goto(`${shop.url}${pathOf(route)}`);
+    await page.locator('h1').first().waitFor();
+    await page.locator('.loading').first().waitFor({ state: 'detached' });
+    await page.waitForFunction('performance.getEntriesByType("resource").every((one) => one.responseEnd > 0)');
+    const title = await page.locator('h1').first().textContent();
+    if (title === wordsOf(form).menu.othersPage) others.push(route);
+  }
+  expect(others).toEqual(routes.filter((route) => !own.test(route)));
+  expect(refused).toEqual([]);
+  expect(visit.complaints).toEqual([]);
+});
+
+test.each(WALKS)('somebody at the counter takes money, and finds orders and nothing else: %s', async (_, form) => {
+  const w = { ...orderWords(wordsOf(form)), ...wordsOf(form).menu };
+  const { id, num } = expectOk(
+    await shop.api.post('/api/v1/orders/create', orderBody({ requestKey: form.name, date: '2027-03-08T10:00:00Z' })),
+  );
+  await using visit = await enter(browser, shop, form, '/app', COUNTER);
+  const { page } = visit;
+  await page.getByRole('heading', { level: 1, name: wordsOf(form).orders.title }).waitFor({ state: 'attached' });
+  expect(new URL(page.url()).pathname).toBe('/app/orders');
+  const menu = page.locator('.rail nav, .menu-bar').getByRole('link');
+  await page.getByRole('link', { name: num, exact: true }).first().waitFor();
+  const places = await menu.evaluateAll((links) => links.map((link) => link.getAttribute('href')));
+  expect(places.filter((to) => to?.startsWith('/docs') !== true)).toEqual(['/app/orders']);
+  await look(visit, form);
+  await page.keyboard.press('Control+KeyK');
+  const palette = page.locator('dialog[open]');
+  await palette.getByRole('option', { name: wordsOf(form).palette.newOrder }).waitFor();
+  expect(await palette.getByRole('option', { name: wordsOf(form).stock.title, exact: true }).count()).toBe(0);
+  await page.keyboard.press('Escape');
+  await page.goto(`${shop.url}/app/orders/${id}`);
+  await page.locator('.order-work').waitFor();
+  await page.keyboard.press('p');
+  await page.getByRole('button', { name: w.record, exact: true }).click();
+  await page.locator('.order-payment').waitFor();
+  await look(visit, form);
+  await page.goto(`${shop.url}/app/orders?look=day&from=2027-03-08&to=2027-03-08`);
+  await page.locator('.orders-slots section').first().waitFor();
+  expect(await page.locator('.orders-day-head').textContent()).not.toContain('₽');
+  expect(visit.refused).toEqual([]);
+  expect(visit.complaints).toEqual([]);
+});
+
+const MAPS = { en: 'https://www.openstreetmap.org/search?query=', ru: 'https://yandex.ru/maps/?text=' } as const;
+
+test.each(WALKS)('a courier goes through a day on one page: %s', async (_, form) => {
+  const words = wordsOf(form);
+  const w = words.deliveries;
+  const today = new Date().toISOString().slice(0, 10);
+  const order = {
+    requestKey: `courier ${form.name}`,
+    date: `${today}T10:00:00Z`,
+    timeStart: '00:00',
+    recipient: { name: `Olga ${form.locale}`, phone: '+79123304429' },
+    delivery: { adress: `Lenina 5 ${form.locale}`, flat: '12', comment: 'ring twice' },
+    products: [{ name: 'Tulips', quantity: 25, price: 100 }],
+    additional: { cardText: 'Happy birthday' },
+  };
+  const { id, num } = expectOk(await shop.api.post('/api/v1/orders/create', orderBody(order)));
+  const paid = async () => expectOk(await shop.api.get(`/api/v1/orders/${id}`)).paidAmount;
+  await using visit = await enter(browser, shop, form, '/app', COURIER);
+  const { page } = visit;
+  const card = page.locator('.deliveries-card').filter({ hasText: `Lenina 5 ${form.locale}` });
+  await card.waitFor();
+  expect(new URL(page.url()).pathname).toBe('/app/deliveries');
+  const places = await page
+    .locator('.rail nav, .menu-bar')
+    .getByRole('link')
+    .evaluateAll((links) => links.map((link) => link.getAttribute('href')));
+  expect(places.filter((to) => to?.startsWith('/docs') !== true)).toEqual(['/app/deliveries']);
+  expect(await page.locator('.palette-button').count()).toBe(0);
+  const links = await card.getByRole('link').evaluateAll((all) => all.map((link) => link.getAttribute('href')));
+  expect(links).toEqual(['tel:+79123304429', `${MAPS[form.locale]}Lenina%205%20${form.locale}`]);
+  await look(visit, form);
+
+  await card.getByRole('button', { name: `${w.paid}, ${num}` }).click();
+  const how = card.getByRole('group');
+  await how.waitFor();
+  expect(await page.evaluate("document.activeElement.closest('.deliveries-how') !== null")).toBe(true);
+  await look(visit, form);
+  await how.getByRole('button', { name: words.orders.methods.cash }).click();
+  await card.getByText(w.nothingLeft).waitFor();
+  expect(await paid()).toBe(2500);
+  await card.getByRole('button', { name: w.takeBack }).click();
+  await card.getByRole('button', { name: `${w.paid}, ${num}` }).click();
+  expect(await paid()).toBe(0);
+  await how.getByRole('button', { name: words.orders.methods.card }).click();
+  await card.getByText(w.nothingLeft).waitFor();
+
+  await card.getByRole('button', { name: `${w.delivered}, ${num}` }).click();
+  await card.waitFor({ state: 'hidden' });
+  await page.locator('.deliveries-done summary').click();
+  await card.getByRole('button', { name: `${w.undelivered}, ${num}` }).waitFor();
+  await look(visit, form);
+  await card.getByRole('button', { name: `${w.undelivered}, ${num}` }).click();
+  const left = page.locator('.deliveries > .cards').locator(card);
+  await left.getByRole('button', { name: `${w.delivered}, ${num}` }).click();
+  await left.waitFor({ state: 'detached' });
+  await page.getByRole('button', { name: words.undo }).click();
+  await left.waitFor();
+
+  await page.getByRole('button', { name: w.tomorrow }).click();
+  await page.getByText(w.none.tomorrow).waitFor();
+  await look(visit, form);
+  expect(visit.refused).toEqual([]);
+  expect(visit.complaints).toEqual([]);
+});
+
+test('a courier’s list fits a narrow phone and one on its side, and is read and not written without a connection', async () => {
+  const form = formNamed('phone, dark, ru');
+  const today = new Date().toISOString().slice(0, 10);
+  const delivery = { adress: 'проспект Космонавтов, дом 145, корпус 3, подъезд 2, Екатеринбург' };
+  const order = { requestKey: 'narrow', date: `${today}T10:00:00Z`, delivery };
+  expectOk(await shop.api.post('/api/v1/orders/create', orderBody(order)));
+  await using visit = await enter(browser, shop, form, '/app', COURIER, { withWorker: true });
+  const { page } = visit;
+  const card = page.locator('.deliveries-card').filter({ hasText: 'Космонавтов' });
+  for (const [width, height] of [
+    [360, 740],
+    [844, 390],
+    [390, 844],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    await card.waitFor();
+    expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true);
+  }
+  await page.evaluate('navigator.serviceWorker.ready');
+  await page.waitForFunction("sessionStorage.getItem('docket.day.1') !== null");
+  await page.context().setOffline(true);
+  await page.getByRole('alert').getByText(wordsOf(form).offline).waitFor({ state: 'attached' });
+  const acts = await card.locator('button[data-writes]').all();
+  expect(await Promise.all(acts.map((button) => button.isDisabled()))).toEqual([true, true]);
+  await page.reload();
+  await page.locator('.overview-offline').getByText('Космонавтов').waitFor();
+  await page.context().setOffline(false);
+  await card.waitFor();
+});

@@ -1,0 +1,188 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { addDays } from '../../src/base/index.ts';
+import { openOwned, signedIn, type Visitor } from '../support/browser-session.ts';
+import { orderBody, type Shop } from '../support/docket.ts';
+import { expectFailure, expectOk, UNKNOWN_ID } from '../support/http-answers.ts';
+import { addMember } from '../support/members.ts';
+import { openStream } from '../support/open-stream.ts';
+
+let shop: Shop;
+let owner: Visitor;
+let courier: Visitor;
+let other: Visitor;
+let base: string;
+let today: string;
+beforeAll(async () => {
+  ({ shop, owner, base } = await openOwned());
+  const password = 'long enough';
+  const join = async (email: string): Promise<Visitor> => {
+    await addMember(shop.dir, shop.workspaceId, { email, role: 'courier', password });
+    return signedIn(shop.url, email, password);
+  };
+  [courier, other] = [await join('courier@example.com'), await join('other@example.com')];
+  ({ today } = expectOk(await courier.get(`${base}/deliveries?day=today`)));
+}, 60_000);
+afterAll(async () => {
+  await shop[Symbol.asyncDispose]();
+});
+
+interface Made {
+  readonly id: string;
+  readonly num: string;
+}
+let made = 0;
+const make = async (extra: Record<string, unknown> = {}, day = today): Promise<Made> => {
+  made += 1;
+  const delivery = { adress: 'Lenina 5', flat: '12' };
+  const body = { requestKey: `d-${made}`, date: `${day}T10:00:00Z`, delivery, ...extra };
+  return expectOk(await shop.api.post('/api/v1/orders/create', orderBody(body)));
+};
+const listed = async (day = 'today', who = courier) => expectOk(await who.get(`${base}/deliveries?day=${day}`));
+const numbers = async (day?: string) => (await listed(day)).orders.map(({ num }: Made) => num);
+const rowOf = async ({ id }: Made, who = courier) =>
+  (await listed('today', who)).orders.find((row: Made) => row.id === id);
+
+test('a courier sees what is carried today and tomorrow by its slots, and nothing else', async () => {
+  const late = await make({ timeStart: '18:00', timeEnd: '20:00' });
+  const early = await make({ timeStart: '08:00', timeEnd: '10:00' });
+  const night = await make({ timeStart: '22:00', timeEnd: '02:00' }, addDays(today, -1));
+  const next = await make({}, addDays(today, 1));
+  await make({}, addDays(today, -1));
+  await make({}, addDays(today, 2));
+  await make({ delivery: { deliveryType: 'Pickup' } });
+  await make({ delivery: { adress: '  ' } });
+  await make({ statusId: 'status-cancelled' });
+  const gone = await make();
+  expectOk(await owner.post(`${base}/orders/${gone.id}/remove`));
+  expect(await numbers()).toEqual([night.num, early.num, late.num]);
+  expect(await numbers('tomorrow')).toEqual([next.num]);
+  expectFailure(await courier.get(`${base}/deliveries?day=${addDays(today, -1)}`), 422, 'validation_failed');
+});
+
+test('a courier is told what the door needs: no price, no notes of staff, no text of the card', async () => {
+  const order = await make({
+    timeStart: '12:00',
+    client: { name: 'Anna', phone: '+79123304429', comment: 'owes us' },
+    recipient: { name: 'Olga', phone: '+79210000000', comment: 'ring twice' },
+    products: [{ name: 'Tulips', quantity: 25, price: 100 }],
+    additional: { comment: 'no pink', managerComment: 'call at 11', cardText: 'Happy birthday' },
+  });
+  expect(await rowOf(order)).toEqual({
+    id: order.id,
+    num: order.num,
+    statusId: 'status-new',
+    date: today,
+    timeStart: '12:00',
+    timeEnd: null,
+    address: 'Lenina 5',
+    flat: '12',
+    name: 'Olga',
+    phone: '+79210000000',
+    isClientPhone: false,
+    items: [{ name: 'Tulips', quantity: 25 }],
+    moreItems: 0,
+    comments: ['ring twice', 'no pink'],
+    card: true,
+    left: 2500,
+    version: 1,
+    late: expect.any(Boolean),
+    done: false,
+    undoable: false,
+    taken: null,
+  });
+});
+
+const ACTS = ['paid', 'unpaid', 'delivered', 'undelivered'] as const;
+const BODIES = {
+  paid: { version: 1, amount: 1, paymentMethod: 'cash' },
+  unpaid: { id: UNKNOWN_ID },
+  delivered: { statusId: 'status-new' },
+  undelivered: {},
+} as const;
+
+test.each(ACTS)(
+  'an order that is not on the list is one that is not there, whatever is asked of it: %s',
+  async (act) => {
+    const orders = [
+      await make({}, addDays(today, -1)),
+      await make({}, addDays(today, 2)),
+      await make({ delivery: null }),
+      { id: UNKNOWN_ID },
+    ];
+    for (const { id } of orders) {
+      expectFailure(await courier.post(`${base}/deliveries/${id}/${act}`, BODIES[act]), 404, 'order_not_found');
+    }
+  },
+);
+
+test('the rest of an order is taken whole and once, and taken back by who took it', async () => {
+  const order = await make({ products: [{ name: 'Rose', quantity: 1, price: 500 }] });
+  const at = `${base}/deliveries/${order.id}`;
+  expectOk(await owner.post(`${base}/orders/${order.id}/payments`, { pending: false, amount: 200 }));
+  const { version, left } = await rowOf(order);
+  expect(left).toBe(300);
+  const pay = (patch: object, key: string) =>
+    courier.post(`${at}/paid`, { version, amount: left, paymentMethod: 'cash', ...patch }, { 'idempotency-key': key });
+  const key = 'a-form-of-the-courier';
+  expectFailure(await pay({ amount: 1 }, key), 412, 'precondition_failed');
+  expectFailure(await pay({ version: version - 1 }, key), 412, 'precondition_failed');
+  const { id } = expectOk(await pay({}, key));
+  expect(expectOk(await pay({}, key))).toEqual({ id });
+  expectFailure(await pay({}, 'another-form-of-the-courier'), 412, 'precondition_failed');
+  expect(await rowOf(order)).toMatchObject({ left: 0, taken: { id, amount: 300, paymentMethod: 'cash' } });
+  // Not theirs, and not the owner's of before either.
+  expect(await rowOf(order, other)).toMatchObject({ left: 0, taken: null });
+  expectFailure(await other.post(`${at}/unpaid`, { id }), 404, 'not_found');
+  const { payments } = expectOk(await owner.get(`${base}/orders/${order.id}`)).order;
+  expect(payments.map(({ amount }: { amount: number }) => amount)).toEqual([200, 300]);
+  expectFailure(await courier.post(`${at}/unpaid`, { id: payments[0].id }), 404, 'not_found');
+  expectOk(await courier.post(`${at}/unpaid`, { id }));
+  expect(await rowOf(order)).toMatchObject({ left: 300, taken: null });
+});
+
+test('a delivered order enters the first status that ends one, and goes back by who delivered it alone', async () => {
+  const order = await make();
+  const at = `${base}/deliveries/${order.id}`;
+  const move = async (statusId: string) =>
+    expectOk(await owner.post(`${base}/orders/${order.id}/status`, { statusId }));
+  const deliver = (statusId: string) => courier.post(`${at}/delivered`, { statusId });
+  await move('status-in-progress');
+  expectFailure(await deliver('status-new'), 409, 'order_status_conflict');
+  expectOk(await deliver('status-in-progress'));
+  expectOk(await deliver('status-in-progress'));
+  expect(await rowOf(order)).toMatchObject({ statusId: 'status-closed', done: true, undoable: true });
+  expect(await rowOf(order, other)).toMatchObject({ done: true, undoable: false });
+  expectFailure(await other.post(`${at}/undelivered`), 409, 'order_status_conflict');
+  expectOk(await courier.post(`${at}/undelivered`));
+  expect(await rowOf(order)).toMatchObject({ statusId: 'status-in-progress', done: false, undoable: false });
+  expectFailure(await courier.post(`${at}/undelivered`), 409, 'order_status_conflict');
+  expectOk(await deliver('status-in-progress'));
+  await move('status-new');
+  expectFailure(await courier.post(`${at}/undelivered`), 409, 'order_status_conflict');
+});
+
+test('a courier’s page hears that orders have changed, and no other hint of the shop', async () => {
+  const stream = await openStream(shop, courier);
+  expect(await stream.until(/data: orders\n\n/)).toBe('retry: 2000\nevent: hint\ndata: orders\n\n');
+  expectOk(await shop.api.post('/api/v1/inquiries', { payload: { name: 'Boris' } }));
+  expectOk(await owner.post(`${base}/stock`, { id: 'rose', name: 'Rose', sku: null, quantity: 1 }));
+  await make();
+  expect(await stream.until(/data: orders\n\n/)).toBe('event: hint\ndata: orders\n\n');
+  await stream.cancel();
+});
+
+test('delivered is the first status of the shop that ends an order well and is in use', async () => {
+  const steps = [
+    ['taken', 'new'],
+    ['given', 'done'],
+    ['filed', 'done'],
+  ] as const;
+  for (const [id, group] of steps) {
+    expectOk(await owner.post(`${base}/flows/orders`, { id, name: id, tone: 'teal', group, writesOffStock: false }));
+  }
+  expectOk(await owner.post(`${base}/flows/orders/status-closed/update`, { active: false }));
+  const order = await make({ statusId: 'taken' });
+  expect(await listed()).toMatchObject({ doneId: 'given' });
+  expectOk(await courier.post(`${base}/deliveries/${order.id}/delivered`, { statusId: 'taken' }));
+  expect(await rowOf(order)).toMatchObject({ statusId: 'given', done: true });
+});
