@@ -4,7 +4,7 @@ import { mapAddress } from '../../parts/map-address.ts';
 import { methodWord, statusName, statusTone } from '../../parts/orders.ts';
 import { ActButton } from '../../ui/act-button.tsx';
 import { Chip } from '../../ui/chip.tsx';
-import { count, day, dialled, money, phone, slot } from '../../ui/format.ts';
+import { count, day, dialled, howLate, money, phone, slot } from '../../ui/format.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Problem } from '../../ui/problem/problem.tsx';
 import { type Sending, useSending } from '../../ui/sending.ts';
@@ -30,7 +30,7 @@ export function DeliveryCard({ order, data, changed }: CardProps) {
         <span class="meta">
           № <bdi>{num}</bdi>
         </span>
-        {late && <Chip tone="bad">{orders.lateOne}</Chip>}
+        {late && <Chip tone="bad">{orders.lateOne(howLate(order))}</Chip>}
         <Chip tone={statusTone(statusId, data.statuses)}>{statusName(statusId, data.statuses)}</Chip>
       </p>
       <h3>
