@@ -1,5 +1,6 @@
 import { join, resolve } from 'node:path';
 import { WIDTHS } from '../src/dashboard/client/ui/look/widths.ts';
+import { type Built, joinChunks } from './join-chunks.ts';
 
 /** Builds the code for the browser by itself: its identifiers are renamed, which the server's cannot bear. */
 
@@ -40,8 +41,37 @@ async function laterStyle(): Promise<Bun.BunPlugin> {
   };
 }
 
-export const buildClient = async () =>
-  Bun.build({
+/** The scripts that begin the pages, by their source files. */
+export const FIRST = {
+  entry: `${CLIENT}/shell/index.html`,
+  desk: `${CLIENT}/shell/desk.ts`,
+  words: { en: `${CLIENT}/words/en/first.ts`, ru: `${CLIENT}/words/ru/first.ts` },
+  pages: {
+    '/app': `${CLIENT}/features/overview/start/start-page.tsx`,
+    '/app/orders': `${CLIENT}/features/orders/orders-page.tsx`,
+  },
+} as const;
+
+/** The script that begins with a source file. */
+export function scriptOf(built: readonly Built[], source: string): string {
+  const found = built.find((one) => one.source === source && one.name.endsWith('.js'));
+  if (found === undefined) throw new Error(`no script begins with ${source}: has it moved?`);
+  return found.name;
+}
+
+export async function buildClient(): Promise<readonly Built[]> {
+  const built = await bundleClient();
+  const [entry, desk] = [FIRST.entry, FIRST.desk].map((source) => scriptOf(built, source));
+  const beside = [...Object.values(FIRST.words), ...Object.values(FIRST.pages)].map((source) =>
+    scriptOf(built, source),
+  );
+  return joinChunks(built, { entry: entry ?? '', desk: desk ?? '', beside });
+}
+
+const nameOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1);
+
+async function bundleClient(): Promise<Built[]> {
+  const { outputs, metafile } = await Bun.build({
     entrypoints: [join(ROOT, CLIENT, 'shell/index.html')],
     root: ROOT,
     target: 'browser',
@@ -58,6 +88,20 @@ export const buildClient = async () =>
     external: ['/app/*'],
     plugins: [await laterStyle(), namedWidths],
   });
+  return Promise.all(
+    outputs.map(async (output) => {
+      const { entryPoint, imports = [] } = metafile?.outputs[output.path] ?? {};
+      const needed = imports.filter(({ kind }) => kind === 'import-statement');
+      return {
+        name: nameOf(output.path),
+        type: output.type,
+        bytes: new Uint8Array(await output.arrayBuffer()),
+        source: entryPoint,
+        needs: needed.map(({ path }) => nameOf(path)),
+      };
+    }),
+  );
+}
 
 interface File {
   /** As it lies in the executable: the page as text, the others packed. No server has to pack them at each start. */
@@ -72,23 +116,20 @@ const PAGE = 'index.page';
 
 /** The import of the pages' HTML becomes a list of the files that were built, each inside the executable (pages/assets.ts). */
 export async function clientPlugin(): Promise<Bun.BunPlugin> {
-  const { outputs } = await buildClient();
+  const built = await buildClient();
   const files = new Map<string, File>();
-  for (const output of outputs) {
-    const name = output.path.slice(output.path.lastIndexOf('/') + 1);
+  for (const { name, type, bytes } of built) {
     const isPage = name.endsWith('.html');
-    const text = await output.text();
     // The bundler would look for what has an address of its own, and finds no file there.
-    files.set(isPage ? PAGE : name, {
-      contents: isPage ? text.replaceAll('data-href=', 'href=') : Bun.gzipSync(text, { level: 9 }),
-      type: output.type,
-    });
+    const page = () => new TextDecoder().decode(bytes).replaceAll('data-href=', 'href=');
+    files.set(isPage ? PAGE : name, { contents: isPage ? page() : Bun.gzipSync(bytes, { level: 9 }), type });
   }
+  const first = firstOf(built);
   return {
     name: 'client',
     setup(build) {
       build.onResolve({ filter: /client\/shell\/index\.html$/ }, () => ({ path: 'pages', namespace: MANIFEST }));
-      build.onLoad({ filter: /.*/, namespace: MANIFEST }, () => ({ loader: 'js', contents: manifestOf(files) }));
+      build.onLoad({ filter: /.*/, namespace: MANIFEST }, () => ({ loader: 'js', contents: manifestOf(files, first) }));
       build.onResolve({ filter: new RegExp(`^${FILE}:`) }, ({ path }) => ({
         path: path.slice(FILE.length + 1),
         namespace: FILE,
@@ -101,12 +142,20 @@ export async function clientPlugin(): Promise<Bun.BunPlugin> {
   };
 }
 
-function manifestOf(files: ReadonlyMap<string, File>): string {
+/** The addresses of the scripts that a page begins with, beside its entry. */
+function firstOf(built: readonly Built[]) {
+  const addressOf = (source: string): string => `/${scriptOf(built, source)}`;
+  const each = (sources: Readonly<Record<string, string>>) =>
+    Object.fromEntries(Object.entries(sources).map(([key, source]) => [key, addressOf(source)]));
+  return { desk: addressOf(FIRST.desk), words: each(FIRST.words), pages: each(FIRST.pages) };
+}
+
+function manifestOf(files: ReadonlyMap<string, File>, first: object): string {
   const names = [...files.keys()];
   const imports = names.map((name, at) => `import file${at} from '${FILE}:${name}' with { type: 'file' };`);
   const entry = (name: string, at: number): string =>
     name === PAGE ? '' : `{ path: file${at}, address: '/${name}', type: ${JSON.stringify(files.get(name)?.type)} },`;
   return `${imports.join('\n')}
-export default { index: file${names.indexOf(PAGE)}, files: [${names.map(entry).join('')}] };
+export default { index: file${names.indexOf(PAGE)}, first: ${JSON.stringify(first)}, files: [${names.map(entry).join('')}] };
 `;
 }

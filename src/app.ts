@@ -11,7 +11,6 @@ import {
 } from './dashboard/index.ts';
 import { createHttpServer, createKeyUse, createTraffic, type Traffic } from './http/index.ts';
 import { createRecentCalls } from './keys/index.ts';
-import { hasPeople } from './people/index.ts';
 import { callsKeptSince } from './retention/index.ts';
 import { openForServe, type Storage, whenFree } from './storage/index.ts';
 import type { Tracing } from './tracing/index.ts';
@@ -76,7 +75,7 @@ export async function createApp(config: ServeConfig, world: World, { restored, t
   const desk = createDashboardDeps(config, world, { storage, live, calls, sockets, served, backups, imports });
   const http = createHttpServer(
     served,
-    [(app) => dashboardRoutes(desk, app), (app) => app.use(pageRoutes(() => hasPeople(storage)))],
+    [(app) => dashboardRoutes(desk, app), (app) => app.use(pageRoutes(desk))],
     pageForNothing(),
   );
   watching.look({ storage, traffic, live, scheduler: background.scheduler, backups: background.backups });

@@ -22,8 +22,10 @@ export function deviceOf({ request, storage, random, isHttps, clientAddress }: V
   };
 }
 
+type Asker = Pick<VisitCtx, 'request' | 'storage' | 'clock' | 'isHttps'>;
+
 /** The session of a request's cookie; undefined when nobody is signed in. */
-export function sessionOf({ request, storage, clock, isHttps }: VisitCtx): Session | undefined {
+export function sessionOf({ request, storage, clock, isHttps }: Asker): Session | undefined {
   const token = readToken(request, 'session', isHttps(request));
   return token === undefined ? undefined : findSession(storage, { token, nowMs: clock.now() });
 }

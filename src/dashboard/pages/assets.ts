@@ -16,8 +16,18 @@ interface Asset {
   readonly read: () => Promise<Uint8Array<ArrayBuffer> | Packed>;
 }
 
+/** The addresses of the scripts that a page of the desk begins with, beside the entry that every page has. */
+export interface FirstScripts {
+  readonly desk: string;
+  /** By language. */
+  readonly words: Readonly<Record<string, string>>;
+  /** By the address of the page. */
+  readonly pages: Readonly<Record<string, string>>;
+}
+
 export interface Assets {
   readonly html: () => Promise<string>;
+  readonly first: FirstScripts;
   /** Scripts, styles and the font; their names change with what is in them. */
   readonly files: readonly Asset[];
 }
@@ -46,6 +56,7 @@ const OWN: readonly Asset[] = [
  */
 interface Manifest {
   readonly index: string;
+  readonly first: FirstScripts;
   readonly files: readonly { readonly path: string; readonly address: string; readonly type: string }[];
 }
 
@@ -59,6 +70,7 @@ export function findAssets(): Assets | undefined {
   if (!isManifest(manifest)) return undefined;
   return {
     html: () => Bun.file(manifest.index).text(),
+    first: manifest.first,
     files: [
       ...OWN,
       ...manifest.files.map(({ path, address, type }) => ({

@@ -1,8 +1,11 @@
 import { Elysia } from 'elysia';
 import { AppError } from '../../base/index.ts';
+import { hasPeople } from '../../people/index.ts';
 import { FileAnswer } from '../../web/index.ts';
+import { type DashboardDeps, sessionOf } from '../desk/index.ts';
 import { type Assets, findAssets } from './assets.ts';
 import { fileResponse } from './file-response.ts';
+import { withFirst } from './first-scripts.ts';
 import { workerScript } from './worker.ts';
 
 /** Short addresses that somebody types, and the page that is meant. */
@@ -49,27 +52,31 @@ const leadTo = (location: string): Response =>
 
 const toSetUp = (): Response => leadTo('/app/setup?nobody');
 
+const htmlResponse = (request: Request, html: string, status = 200): Response =>
+  fileResponse(request, 'text/html; charset=utf-8', html, { status });
+
 async function pageResponse(request: Request, assets: Assets | undefined, status = 200): Promise<Response> {
-  if (assets !== undefined) return fileResponse(request, 'text/html; charset=utf-8', await assets.html(), { status });
+  if (assets !== undefined) return htmlResponse(request, await assets.html(), status);
   throw new AppError({ rule: 'no_pages' });
 }
 
-/**
- * The one page with its scripts and styles, out of the executable.
- *
- * @param isSetUp whether an owner is there; asked at each visit of the set-up page
- */
-export function pageRoutes(isSetUp: () => boolean) {
+/** The one page with its scripts and styles, out of the executable. */
+export function pageRoutes({ storage, isHttps, world: { clock } }: DashboardDeps) {
   const assets = findAssets();
+  const isSetUp = (): boolean => hasPeople(storage);
+  /** A page of the desk. Before there is an owner nobody can sign in: the page says where the link is that makes one. */
+  const deskPage = async (request: Request, path: string): Promise<Response> => {
+    if (!isSetUp()) return toSetUp();
+    const language = sessionOf({ request, storage, clock, isHttps })?.person.language;
+    if (assets === undefined || language === undefined) return pageResponse(request, assets);
+    return htmlResponse(request, withFirst(await assets.html(), assets.first, language, path));
+  };
   const routes = new Elysia({ name: 'pages' });
   for (const [path, location] of Object.entries(SHORT)) {
     routes.get(path, () => leadTo(location), { response: FileAnswer });
   }
   for (const path of PAGES) {
-    // Before there is an owner nobody can sign in: the page says where the link is that makes one.
-    routes.get(path, ({ request }) => (isSetUp() ? pageResponse(request, assets) : toSetUp()), {
-      response: FileAnswer,
-    });
+    routes.get(path, ({ request }) => deskPage(request, path), { response: FileAnswer });
   }
   // The page itself tells a latecomer: it asks what its link is worth.
   routes.get('/app/setup', ({ request }) => pageResponse(request, assets, isSetUp() ? 404 : 200), {

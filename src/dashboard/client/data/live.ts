@@ -1,5 +1,6 @@
 import { signal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
+import { firstAnswers } from './first-answers.ts';
 import { isOnline } from './online.ts';
 
 /** The kind of a change, as the server hints it. */
@@ -61,6 +62,8 @@ export function startLive(workspaceId: string): () => void {
       clearTimeout(lost);
       lost = undefined;
       if (!isLive.value) tellAll();
+      // The server tells the other kinds itself (live/hub.ts).
+      else for (const hint of ['webhooks', 'stock']) tell(hint);
       isLive.value = true;
       // It may have been answered before the network went, and be heard of after that.
       void lookForServer();
@@ -83,11 +86,14 @@ export function startLive(workspaceId: string): () => void {
     });
   };
   void lookForServer();
-  open();
+  let isOver = false;
+  // A page looks once more when the stream opens, so nothing is missed meanwhile.
+  void firstAnswers.then(() => isOver || open());
   const polling = setInterval(look, POLL_MS);
   addEventListener('online', online);
   addEventListener('offline', online);
   return () => {
+    isOver = true;
     source?.close();
     clearInterval(polling);
     clearTimeout(lost);

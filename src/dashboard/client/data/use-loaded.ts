@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'preact/hooks';
+import { among, firstAnswers } from './first-answers.ts';
 import { type Hint, useHints } from './live.ts';
 import { useAsked } from './use-asked.ts';
 import { useCalm } from './use-calm.ts';
@@ -26,6 +27,8 @@ interface LoadOptions<T> {
   readonly merge?: (shown: T, found: T) => T;
   /** How long nothing else must be wanted before it is asked for, in milliseconds: while somebody types nothing is asked. */
   readonly after?: number;
+  /** Whether it is beside the point of the page, and asked for once that is there. */
+  readonly later?: boolean;
   /** In how many milliseconds after an answer it is asked for again, once the page is looked at; undefined: not at all. */
   readonly again?: (data: T | undefined, error: unknown) => number | undefined;
 }
@@ -80,10 +83,17 @@ function useTurns(act: () => void) {
 export function useLoaded<T>(
   load: Load<T>,
   key: string,
-  { on = NEVER, calm = false, after = 0, merge, again }: LoadOptions<T> = {},
+  { on = NEVER, calm = false, after = 0, later = false, merge, again }: LoadOptions<T> = {},
 ): Loaded<T> {
+  const inLine: Load<T> = async (signal) => {
+    if (!later) return among(load(signal));
+    await firstAnswers;
+    // Somebody may have signed out meanwhile, or opened another workspace.
+    signal.throwIfAborted();
+    return load(signal);
+  };
   const { track, inTurn } = useTurns(() => (merge === undefined ? reload() : add(load, merge)));
-  const { data, of, error, reload, set, latest } = useAsked(track(load), key, after);
+  const { data, of, error, reload, set, latest } = useAsked(track(inLine), key, after);
   const change = (next: (data: T) => T): void =>
     set((before) => (before.data === undefined ? before : { data: next(before.data), of: before.of }));
   const add: Loaded<T>['add'] = (loadMore, join) => {

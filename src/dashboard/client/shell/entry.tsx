@@ -5,10 +5,15 @@ import type { Me } from '../data/me.ts';
 import { isRefusal } from '../data/refusal.ts';
 import { subtle } from '../data/secure-context.ts';
 import { useAsked } from '../data/use-asked.ts';
-import { loadResetPage, loadSetupPage, SignInPage } from '../features/entry/index.ts';
-import { loadOfflineDay } from '../features/overview/index.ts';
+import { SignInPage } from '../features/entry/index.ts';
 import { Later, Trouble } from '../ui/guest-parts.tsx';
 import { guestWords } from '../words/guest-words.ts';
+
+/** Everything else, in one file: over a slow connection many small ones take longer. */
+const desk = () => import('./desk.ts');
+const loadSetupPage = async () => (await desk()).loadSetupPage();
+const loadResetPage = async () => (await desk()).loadResetPage();
+const loadOfflineDay = async () => (await desk()).loadOfflineDay();
 
 /**
  * The parts needed before anybody is signed in, and no more: the rest is fetched afterwards. The address stays, so that
@@ -31,7 +36,7 @@ async function whoIsThere(): Promise<There> {
     return { me: await callServer<Me>('me') };
   } catch (error) {
     if (!isRefusal(error, 'no_answer')) throw error;
-    const { keptDay } = await import('../data/kept-day.ts');
+    const { keptDay } = await desk();
     const day = await keptDay(subtle);
     if (day === undefined) throw error;
     return { me: null, day };
@@ -49,7 +54,7 @@ function Door() {
     return <SignInPage signedIn={reload} />;
   }
   const load = async () => {
-    const [{ App }, { loadWords }] = await Promise.all([import('./app.tsx'), import('../words/words.ts')]);
+    const { App, loadWords } = await desk();
     await loadWords(me.person.language);
     return App;
   };

@@ -1,4 +1,5 @@
 import type { ComponentType } from 'preact';
+import { firstAnswers } from '../data/first-answers.ts';
 import { useAsked } from '../data/use-asked.ts';
 import { Problem } from './problem/problem.tsx';
 
@@ -11,9 +12,13 @@ export function lazyPart<P extends object>(load: () => Promise<ComponentType<P>>
   };
 }
 
+/** The same of a part that the page is not opened for. */
+export const laterPart = <P extends object>(load: () => Promise<ComponentType<P>>): ComponentType<P> =>
+  lazyPart(() => firstAnswers.then(load));
+
 /** The same of a part that shows nothing: where it does not come, nobody has to hear of it. */
 export const unseenPart = <P extends object>(load: () => Promise<ComponentType<P>>): ComponentType<P> =>
-  lazyPart(() => load().catch(() => () => null));
+  laterPart(() => load().catch(() => () => null));
 
 /** Replaces a chunk that could not be loaded, for example because Docket was updated meanwhile: reloads the page. */
 export function NotLoaded() {

@@ -1,7 +1,7 @@
 import { type ComponentChildren, Fragment } from 'preact';
 import { type Choices, paymentWord, sourceName, statusName } from '../../parts/orders.ts';
 import { fieldInWords } from '../../ui/format.ts';
-import { lazyPart } from '../../ui/lazy-part.tsx';
+import { laterPart } from '../../ui/lazy-part.tsx';
 import { usePopover } from '../../ui/use-popover.ts';
 import { words } from '../../words/words.ts';
 import type { OrdersAddress } from './address.ts';
@@ -105,7 +105,7 @@ function several(address: OrdersAddress, field: string, title: string, options: 
 const hourWord = (hour: string): string => (hour === 'none' ? words.value.orders.noTime : `${hour}:00–${hour}:59`);
 
 /** In a chunk of its own: few look for dates. */
-const DateInput = lazyPart(async () => (await import('../../ui/date-input.tsx')).DateInput);
+const DateInput = laterPart(async () => (await import('../../ui/date-input.tsx')).DateInput);
 
 function period(address: OrdersAddress): Group {
   const w = words.value.orders;

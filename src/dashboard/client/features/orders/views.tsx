@@ -49,7 +49,7 @@ export function Views({
   readonly address: OrdersAddress;
   readonly choices: Choices | undefined;
 }) {
-  const own = useLoaded(() => ask(viewsOf().get()), workspaceId());
+  const own = useLoaded(() => ask(viewsOf().get()), workspaceId(), { later: true });
   const [saving, setSaving] = useState(false);
   const removing = useSending();
   const w = words.value.orders;

@@ -7,7 +7,7 @@ import { words } from '../../words/words.ts';
 export function TroubleDot({ path }: { readonly path: string }) {
   const id = workspaceId();
   const load = async () => (id === '' ? [] : loadEndpoints());
-  const { data } = useLoaded(load, `${id} ${path}`, { on: ['webhooks'] });
+  const { data } = useLoaded(load, `${id} ${path}`, { on: ['webhooks'], later: true });
   if (data?.some(({ state }) => state === 'failing' || state === 'suspended') !== true) return null;
   return (
     <span class="dot">

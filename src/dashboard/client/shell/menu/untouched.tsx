@@ -11,7 +11,7 @@ export function Untouched() {
   const id = workspaceId();
   // Nobody's once one has signed out, while the pages are still taken away.
   const load = async () => (id === '' ? undefined : ask(here().inquiries.untouched.get()));
-  const { data } = useLoaded(load, id, { on: ['inquiries'] });
+  const { data } = useLoaded(load, id, { on: ['inquiries'], later: true });
   const number = data?.count ?? 0;
   if (number === 0) return null;
   return (

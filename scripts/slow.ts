@@ -1,0 +1,61 @@
+import type { Page } from 'playwright-core';
+import { startBrowser } from '../test/support/browser.ts';
+import { openShop, orderBody } from '../test/support/docket.ts';
+import { enter, formNamed } from '../test/support/visits.ts';
+
+/**
+ * Prints how long the first pages take over a slow connection, with a slow processor and an empty cache. It says when
+ * the frame is there, and when the first list is. Usage: bun run slow [visits]
+ */
+
+const LINE = { offline: false, latency: 400, downloadThroughput: 50 * 1024, uploadThroughput: 50 * 1024 };
+const SLOWER = 4;
+const ORDERS = 200;
+const PATIENCE_MS = 60_000;
+const PAGES = { '/app/orders': 'table.orders tbody tr', '/app': 'main section' } as const;
+const visits = Number(process.argv[2] ?? '5');
+
+interface Times {
+  readonly frame: number;
+  readonly list: number;
+  readonly requests: number;
+}
+
+async function timesOf(page: Page, url: string, list: string): Promise<Times> {
+  const line = await page.context().newCDPSession(page);
+  await line.send('Network.enable');
+  await line.send('Network.setCacheDisabled', { cacheDisabled: true });
+  await line.send('Network.emulateNetworkConditions', LINE);
+  await line.send('Emulation.setCPUThrottlingRate', { rate: SLOWER });
+  let requests = 0;
+  page.on('request', () => {
+    requests += 1;
+  });
+  const begin = performance.now();
+  await page.goto(url, { waitUntil: 'commit', timeout: PATIENCE_MS });
+  const until = async (selector: string): Promise<number> => {
+    await page.locator(selector).first().waitFor({ timeout: PATIENCE_MS });
+    return performance.now() - begin;
+  };
+  return { frame: await until('.rail'), list: await until(list), requests };
+}
+
+const middle = (all: readonly number[]): number => all.toSorted((a, b) => a - b)[all.length >> 1] ?? 0;
+const seconds = (all: readonly number[]): string => `${(middle(all) / 1_000).toFixed(1)} s`;
+
+await using shop = await openShop();
+for (let at = 0; at < ORDERS; at += 1) {
+  await shop.api.post('/api/v1/orders/create', orderBody());
+}
+await using browser = await startBrowser();
+for (const [path, list] of Object.entries(PAGES)) {
+  const times: Times[] = [];
+  while (times.length < visits) {
+    await using visit = await enter(browser, shop, formNamed('desktop, light, en'), '/app/account');
+    times.push(await timesOf(visit.page, `${shop.url}${path}`, list));
+  }
+  const of = (what: keyof Times): number[] => times.map((one) => one[what]);
+  process.stdout.write(
+    `${path}: frame ${seconds(of('frame'))}, first list ${seconds(of('list'))}, ${middle(of('requests'))} requests by then\n`,
+  );
+}

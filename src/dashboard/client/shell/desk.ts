@@ -1,0 +1,6 @@
+/** The frame and what it needs; the build joins all chunks that the first pages share into this one (join-chunks.ts). */
+export { keptDay } from '../data/kept-day.ts';
+export { loadResetPage, loadSetupPage } from '../features/entry/index.ts';
+export { loadOfflineDay } from '../features/overview/index.ts';
+export { loadWords } from '../words/words.ts';
+export { App } from './app.tsx';

@@ -1,0 +1,73 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test';
+import type { Page } from 'playwright-core';
+import { type Browser, startBrowser } from '../support/browser.ts';
+import { openShop, orderBody, type Shop } from '../support/docket.ts';
+import { expectOk } from '../support/http-answers.ts';
+import { enter, formNamed } from '../support/visits.ts';
+
+const FORM = formNamed('desktop, light, en');
+
+let browser: Browser;
+let shop: Shop;
+beforeAll(async () => {
+  [browser, shop] = await Promise.all([startBrowser(), openShop()]);
+  expectOk(await shop.api.post('/api/v1/orders/create', orderBody()));
+});
+afterAll(async () => {
+  await Promise.all([browser, shop].map((one) => one[Symbol.asyncDispose]()));
+});
+
+/** Whether an address is that of a call on the workspace. */
+const isCall =
+  (name: string) =>
+  ({ pathname }: URL): boolean =>
+    pathname.startsWith('/app/api/workspaces/') && pathname.endsWith(`/${name}`);
+
+/** What a page asks for while its list is held back, once all others are answered that come before it. */
+async function askedBefore(page: Page, path: string, [list, beside]: readonly [string, string]): Promise<string[]> {
+  // The page before goes on asking until the next one is there.
+  await page.goto('about:blank');
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  const held = Promise.withResolvers<void>();
+  await page.route(isCall(list), async (route) => {
+    await held.promise;
+    await route.continue();
+  });
+  const session = await page.context().newCDPSession(page);
+  await session.send('Network.setCacheDisabled', { cacheDisabled: true });
+  const begun = [list, beside].map((one) => page.waitForRequest((request) => isCall(one)(new URL(request.url()))));
+  await page.goto(`${shop.url}${path}`, { waitUntil: 'commit' });
+  const [, second] = await Promise.all(begun);
+  await second?.response();
+  const found = [...asked];
+  // What waited for the list is asked for once it is there.
+  const stream = page.waitForRequest((request) => isCall('live')(new URL(request.url())));
+  held.resolve();
+  await stream;
+  return found;
+}
+
+test.each([
+  ['/app/orders', ['orders', 'choices']],
+  ['/app', ['overview', 'start']],
+] as const)('the first list of %s is there after twelve requests at most', async (path, answers) => {
+  await using visit = await enter(browser, shop, FORM, '/app/account');
+  const asked = await askedBefore(visit.page, path, answers);
+  expect(asked.length, asked.join('\n')).toBeLessThanOrEqual(12);
+  // Entry, desk, words and the page.
+  expect(asked.filter((one) => one.endsWith('.js'))).toHaveLength(4);
+  expect(asked.filter((one) => /\/(?:live|untouched|webhooks|views)$/.test(one))).toEqual([]);
+});
+
+test('a page asks for the desk at once for somebody who is signed in, and for nobody else', async () => {
+  const linksOf = async (cookie?: string): Promise<number> => {
+    const headers = cookie === undefined ? {} : { cookie };
+    const html = await (await fetch(`${shop.url}/app/orders`, { headers })).text();
+    return html.split('rel="modulepreload"').length - 1;
+  };
+  await using visit = await enter(browser, shop, FORM, '/app/orders');
+  const [cookie] = (await visit.page.context().cookies()).filter(({ name }) => name === 'docket');
+  expect(await linksOf(`docket=${cookie?.value}`)).toBe(3);
+  expect([await linksOf(), await linksOf('docket=x')]).toEqual([0, 0]);
+});
