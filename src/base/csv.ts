@@ -149,13 +149,18 @@ const GUARDED_FORMULAS = /(^|[;,\|\t\r\n])([[\p{Z}\p{Cf}\p{Cc}"]--[\t\r\n]]*)'('
 const GUARDED_BREAK = /^'('*[\t\r\n])/;
 const NEEDS_QUOTES = /["\r\n]/;
 
-export function csvCell(text: string, separator = ';'): string {
+/** The text with an apostrophe before each sign that a spreadsheet would take for the beginning of a formula. */
+export function csvGuard(text: string): string {
   const inside = text.replace(FORMULAS, "$1$2'$3");
-  const safe = BREAKS_FIRST.test(text) ? `'${inside}` : inside;
+  return BREAKS_FIRST.test(text) ? `'${inside}` : inside;
+}
+
+export function csvCell(text: string, separator = ';'): string {
+  const safe = csvGuard(text);
   return NEEDS_QUOTES.test(safe) || safe.includes(separator) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 
-/** Digits that are no number, as our own exports write a phone. */
+/** Digits that are no number, as exports of before wrote a phone. */
 const DIGITS_AS_TEXT = /^="(\+?\d+)"$/;
 
 /** The text given to `csvCell`, from the cell as it was read; of digits kept as text, the digits. */

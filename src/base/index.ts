@@ -5,7 +5,16 @@
 import './process/production.ts';
 
 export * from './crypto/index.ts';
-export { CSV_BOUNDS, type CsvFault, type CsvRecord, csvCell, isCsvBound, plainText, readCsvFile } from './csv.ts';
+export {
+  CSV_BOUNDS,
+  type CsvFault,
+  type CsvRecord,
+  csvCell,
+  csvGuard,
+  isCsvBound,
+  plainText,
+  readCsvFile,
+} from './csv.ts';
 export * from './errors/index.ts';
 export * from './files/index.ts';
 export * from './ids/index.ts';

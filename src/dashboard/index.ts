@@ -17,6 +17,7 @@ export {
   type RestoreWish,
   sweepReceived,
   type Texts,
+  takeTexts,
 } from './desk/index.ts';
 export { createLiveHub } from './live/hub.ts';
 export { pageForNothing, pageRoutes } from './pages/routes.ts';

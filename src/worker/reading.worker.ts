@@ -1,6 +1,6 @@
 import './begun.ts';
 import { nextTurn } from '../base/index.ts';
-import { type Asked, READINGS, type ReadingCtx, TEXT_READINGS, type Texts } from '../dashboard/index.ts';
+import { type Asked, READINGS, type ReadingCtx, TEXT_READINGS, type Texts, takeTexts } from '../dashboard/index.ts';
 import { openReading, type Reading } from '../storage/index.ts';
 import type { FromReader, ToReader } from './reading-thread.ts';
 import { takeLess } from './take-less.ts';
@@ -22,7 +22,7 @@ interface UnderWay {
   texts?: Texts;
 }
 
-const PART_CHARS = 65_536;
+const PART_BYTES = 65_536;
 const encoder = new TextEncoder();
 const underWay = new Map<number, UnderWay>();
 let reading: Reading | undefined;
@@ -30,9 +30,8 @@ let reading: Reading | undefined;
 const readers = new Map(READINGS.map((one) => [one.name, one.read as (ctx: ReadingCtx, input: unknown) => unknown]));
 const texters = new Map(TEXT_READINGS.map((one) => [one.name, one.texts as (ctx: ReadingCtx, input: never) => Texts]));
 
-async function send(id: number, text: string, isLast: boolean): Promise<void> {
+async function send(id: number, bytes: Uint8Array<ArrayBuffer>, isLast: boolean): Promise<void> {
   await reading?.safe();
-  const bytes = encoder.encode(text);
   if (isLast) underWay.delete(id);
   self.postMessage({ kind: 'part', id, part: { bytes, isLast } }, [bytes.buffer]);
 }
@@ -52,21 +51,16 @@ async function begin(id: number, { name, ctx: sent, input }: Asked): Promise<voi
   const read = readers.get(name);
   if (read === undefined) throw new Error(`there is no reading ${name}`);
   const data = await read(ctx, input);
-  if (!left.signal.aborted) await send(id, JSON.stringify(data), true);
+  if (!left.signal.aborted) await send(id, encoder.encode(JSON.stringify(data)), true);
 }
 
 /** One more part of a text. */
 async function goOn(id: number, workspaceSeq: number): Promise<void> {
   const texts = underWay.get(id)?.texts;
   if (texts === undefined) return;
-  let text = '';
-  for (;;) {
-    await nextTurn(workspaceSeq);
-    const { value, done } = await texts.next();
-    if (done === true) return send(id, text, true);
-    text += value;
-    if (text.length >= PART_CHARS) return send(id, text, false);
-  }
+  await nextTurn(workspaceSeq);
+  const { bytes, isLast } = await takeTexts(texts, (size) => size >= PART_BYTES);
+  return send(id, bytes, isLast);
 }
 
 function fail(id: number): void {

@@ -325,7 +325,7 @@ test('the CSV opens in a spreadsheet: BOM, the language’s separator, and no ce
   expect([...bytes.slice(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
   const text = new TextDecoder().decode(bytes);
   expect(text).toStartWith('Number,Date,');
-  expect(text).toContain(`,"'=HYPERLINK(""http://evil"",""x"")","=""+79123456789""",'@SUM(1),'\t'=1+1,`);
+  expect(text).toContain(`,"'=HYPERLINK(""http://evil"",""x"")",+79123456789,'@SUM(1),'\t'=1+1,`);
   expect(text).toContain(`,"'-2+3;""quoted""\nline ×1.5",15.15,15.15,0.00,unpaid,New,${platform},site,`);
   expectOk(await owner.post('/app/api/account', { language: 'ru' }));
   const russian = await (await fetchCsv()).text();
@@ -341,11 +341,11 @@ test('a CSV says in words who entered an order, and no phone in it is a number',
   expectOk(await owner.post(`${opened.base}/orders`, { ...order, client: { name: 'Anna', phone: '89120001122' } }));
   const address = `${shop.url}${opened.base}/orders/export${filterOf({ platform })}`;
   const fetchCsv = async (): Promise<string> => (await fetch(address, { headers: { cookie: owner.cookie() } })).text();
-  expect(await fetchCsv()).toMatch(/,Anna,"=""89120001122""",.*,By hand,/);
+  expect(await fetchCsv()).toMatch(/,Anna,89120001122,.*,By hand,/);
   expectOk(await owner.post('/app/api/account', { language: 'ru' }));
   const russian = await fetchCsv();
   expectOk(await owner.post('/app/api/account', { language: 'en' }));
-  expect(russian).toMatch(/;Anna;"=""89120001122""";.*;Вручную;/);
+  expect(russian).toMatch(/;Anna;89120001122;.*;Вручную;/);
 });
 
 test('a CSV of more orders than a page holds them all, once', async () => {

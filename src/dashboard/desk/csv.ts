@@ -1,37 +1,63 @@
-import { csvCell, type Language } from '../../base/index.ts';
+import { csvCell, type Language, toRoubles } from '../../base/index.ts';
 import { type ExportAction, noteExport } from '../../workspaces/index.ts';
+import type { Cell } from './cells.ts';
 import type { MemberCtx } from './context.ts';
 import type { Parts } from './reading-thread.ts';
 import { streamOf, streamOfParts, type Texts } from './stream-of.ts';
+import { sheetRow, workbookOf } from './workbook.ts';
 
 /** Tables as the spreadsheets of each language open them: UTF-8 with BOM, its own separator, CRLF (RFC 4180 otherwise). */
 
 /** Spreadsheets tell by it that a file is UTF-8. */
-export const CSV_BOM = '\uFEFF';
+const CSV_BOM = '\uFEFF';
 
 /** A comma before the kopecks cannot also separate the cells. */
 const SEPARATORS: Readonly<Record<Language, string>> = { en: ',', ru: ';' };
 
-/**
- * A text that goes into the file unchanged. `asText` makes them, and code that knows that a cell is a number of ours.
- */
-export interface MadeCell {
-  readonly made: string;
-}
-
 const DIGITS = /^\+?\d{5,20}$/;
 
-/**
- * Digits that a spreadsheet must not take for a number: a phone would become 7.9E+10, and lose its plus. The formula holds
- * nothing but digits, and reads as the text of them; imports know it (plainText).
- */
-export const asText = (text: string): string | MadeCell => (DIGITS.test(text) ? { made: `"=""${text}"""` } : text);
+/** In CSV it stands as it is, for programs read it too: what a spreadsheet reckons of a plus and digits is a number, and harmless. */
+export const asDigits = (text: string): Cell => (DIGITS.test(text) ? { digits: text } : text);
 
-export function csvLine(language: Language, cells: readonly (string | MadeCell)[]): string {
+function csvLine(language: Language, cells: readonly Cell[]): string {
   const separator = SEPARATORS[language];
-  const texts = cells.map((cell) => (typeof cell === 'string' ? csvCell(cell, separator) : cell.made));
+  const decimal = (number: string): string => (language === 'ru' ? number.replace('.', ',') : number);
+  const texts = cells.map((cell) => {
+    if (typeof cell === 'string') return csvCell(cell, separator);
+    if ('digits' in cell) return cell.digits;
+    if ('day' in cell) return cell.day;
+    return decimal('kopecks' in cell ? toRoubles(cell.kopecks).toFixed(2) : String(cell.number));
+  });
   return `${texts.join(separator)}\r\n`;
 }
+
+export type TableFormat = 'csv' | 'xlsx';
+
+interface TableFile {
+  readonly line: (cells: readonly Cell[]) => string;
+  /** The file around lines. */
+  readonly of: (lines: Texts) => Texts;
+}
+
+/** How a table is written. */
+export const tableFile = (language: Language, format: TableFormat = 'csv'): TableFile =>
+  format === 'xlsx'
+    ? { line: sheetRow, of: workbookOf }
+    : { line: (cells) => csvLine(language, cells), of: (lines) => withMark(lines) };
+
+async function* withMark(lines: Texts): AsyncGenerator<string | Uint8Array, void> {
+  yield CSV_BOM;
+  for (;;) {
+    const { value, done } = await lines.next();
+    if (done === true) return;
+    yield value;
+  }
+}
+
+const TYPES: Readonly<Record<TableFormat, string>> = {
+  csv: 'text/csv; charset=utf-8',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+};
 
 interface Exported {
   readonly lines: Texts;
@@ -41,14 +67,18 @@ interface Exported {
   readonly name: string;
   /** The action in the history. */
   readonly action: ExportAction;
+  readonly format?: TableFormat | undefined;
 }
 
 /** A file to be kept, sent as it is made, and noted in the history. It has a slot until its end; HEAD begins none. @throws rate_limited */
-export async function csvResponse(ctx: MemberCtx, { lines, parts, name, action }: Exported): Promise<Response> {
+export async function tableResponse(
+  ctx: MemberCtx,
+  { lines, parts, name, action, format = 'csv' }: Exported,
+): Promise<Response> {
   const { request, slots, session, stillMay } = ctx;
   const headers = {
-    'content-type': 'text/csv; charset=utf-8',
-    'content-disposition': `attachment; filename="${name}.csv"`,
+    'content-type': TYPES[format],
+    'content-disposition': `attachment; filename="${name}.${format}"`,
     'cache-control': 'no-store',
   };
   if (request.method === 'HEAD') return new Response(null, { headers });

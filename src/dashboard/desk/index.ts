@@ -6,6 +6,7 @@
 export { Instant, Pieces, Roubles, shown } from '../../web/index.ts';
 export { createDesk, type Desk, requireProof } from './admission.ts';
 export type { BackupDesk, RestoreReport, RestoreWish } from './backup-desk.ts';
+export type { Cell } from './cells.ts';
 export {
   addressFor,
   DASHBOARD_SOURCE,
@@ -14,7 +15,7 @@ export {
   type MemberCtx,
   type VisitCtx,
 } from './context.ts';
-export { asText, CSV_BOM, csvLine, csvResponse, type MadeCell } from './csv.ts';
+export { asDigits, type TableFormat, tableFile, tableResponse } from './csv.ts';
 export type { DashboardDeps } from './deps.ts';
 export { deviceOf, endCookie, letIn, renewCookie, sessionNow, sessionOf } from './device.ts';
 export type { LiveHub, Reader } from './live-hub.ts';
@@ -24,5 +25,5 @@ export { type Asked, type Part, type Parts, READ_HERE, type ReadingCtx, type Rea
 export { answerAside, aside, type Reading, readAside, type TextReading } from './readings.ts';
 export { nameReceived, sweepReceived } from './received.ts';
 export { createDashboardSlots, takeSlot } from './slots.ts';
-export type { Texts } from './stream-of.ts';
+export { type Texts, takeTexts } from './stream-of.ts';
 export * from './wire.ts';

@@ -2,7 +2,33 @@ import { isStepOver, nextTurn } from '../../base/index.ts';
 import type { Part, Parts } from './reading-thread.ts';
 
 /** Each is made in a part of a millisecond, when it is asked for. */
-export type Texts = Iterator<string, void> | AsyncIterator<string, void>;
+export type Texts = Iterator<string | Uint8Array, void> | AsyncIterator<string | Uint8Array, void>;
+
+const encoder = new TextEncoder();
+
+/** Takes as many of them as fill a part, or until the step is over. */
+export async function takeTexts(
+  texts: Texts,
+  isEnough: (bytes: number) => boolean,
+): Promise<{ readonly bytes: Uint8Array<ArrayBuffer>; readonly isLast: boolean }> {
+  const pieces: Uint8Array[] = [];
+  let [size, isLast] = [0, false];
+  do {
+    const { value, done } = await texts.next();
+    isLast = done === true;
+    if (value === undefined) continue;
+    const piece = typeof value === 'string' ? encoder.encode(value) : value;
+    pieces.push(piece);
+    size += piece.length;
+  } while (!isLast && !isEnough(size));
+  const bytes = new Uint8Array(size);
+  let at = 0;
+  for (const piece of pieces) {
+    bytes.set(piece, at);
+    at += piece.length;
+  }
+  return { bytes, isLast };
+}
 
 interface Streamed {
   readonly texts: Texts;
@@ -16,14 +42,13 @@ interface Streamed {
 
 /** Texts as the body of an answer. They are made a step at a time, when there is room for more of them. */
 export function streamOf({ texts, workspaceSeq, stillMay, over }: Streamed): ReadableStream<Uint8Array> {
-  const encoder = new TextEncoder();
   return new ReadableStream({
     async pull(controller) {
       await nextTurn(workspaceSeq);
       try {
         stillMay();
-        const { text, isLast } = await takeStep(texts);
-        if (text !== '') controller.enqueue(encoder.encode(text));
+        const { bytes, isLast } = await takeTexts(texts, isStepOver);
+        if (bytes.length > 0) controller.enqueue(bytes);
         if (!isLast) return;
         controller.close();
       } catch (error) {
@@ -33,17 +58,6 @@ export function streamOf({ texts, workspaceSeq, stillMay, over }: Streamed): Rea
     },
     cancel: over,
   });
-}
-
-/** Takes as many texts as a step has time for. */
-async function takeStep(texts: Texts): Promise<{ readonly text: string; readonly isLast: boolean }> {
-  let text = '';
-  do {
-    const { value, done } = await texts.next();
-    if (done === true) return { text, isLast: true };
-    text += value;
-  } while (!isStepOver());
-  return { text, isLast: false };
 }
 
 interface Forwarded extends Pick<Streamed, 'stillMay' | 'over'> {

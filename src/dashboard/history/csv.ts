@@ -1,7 +1,6 @@
 import { type Language, toIso } from '../../base/index.ts';
 import { type HistoryFilter, type HistoryRow, listHistory } from '../../orders/index.ts';
-import type { Ctx } from '../../workspaces/index.ts';
-import { CSV_BOM, csvLine, type TextReading } from '../desk/index.ts';
+import { type ReadingCtx, type TextReading, tableFile } from '../desk/index.ts';
 import { ACTIONS_EN, ACTIONS_RU } from '../shared/action-words.ts';
 import { nameSubjects } from './subjects.ts';
 
@@ -23,26 +22,34 @@ const PAGE = 20;
 
 export const tableOfHistory: TextReading<HistoryFilter> = {
   name: 'table of the history',
-  texts: (ctx, filter) => csvOf(ctx, filter, ctx.language),
+  texts(ctx, filter) {
+    const { line, of } = tableFile(ctx.language);
+    return of(linesOf(ctx, filter, (cells) => line(cells)));
+  },
 };
 
 /** The history as a table, a page at a time. */
-async function* csvOf(ctx: Ctx, filter: HistoryFilter, language: Language): AsyncGenerator<string, void> {
-  yield `${CSV_BOM}${csvLine(language, HEADINGS[language])}`;
+async function* linesOf(
+  ctx: ReadingCtx,
+  filter: HistoryFilter,
+  line: (cells: readonly string[]) => string,
+): AsyncGenerator<string, void> {
+  const { language } = ctx;
+  yield line(HEADINGS[language]);
   let cursor: string | undefined;
   do {
     const page = listHistory(ctx, { filter, limit: PAGE, cursor });
     const names = await nameSubjects(ctx, page.rows);
-    yield page.rows.map((row) => line(row, names.get(row.subject) ?? '', language)).join('');
+    yield page.rows.map((row) => line(cellsOf(row, names.get(row.subject) ?? '', language))).join('');
     cursor = page.nextCursor ?? undefined;
   } while (cursor !== undefined);
 }
 
-function line(row: HistoryRow, name: string, language: Language): string {
+function cellsOf(row: HistoryRow, name: string, language: Language): readonly string[] {
   const changes = Object.entries(row.changes ?? {}).map(
     ([field, { from, to }]) => `${field}: ${text(from)} → ${text(to)}`,
   );
-  return csvLine(language, [
+  return [
     toIso(row.at),
     ACTORS[language][row.actor.type],
     row.actorName ?? '',
@@ -52,7 +59,7 @@ function line(row: HistoryRow, name: string, language: Language): string {
     row.subject,
     changes.join('; '),
     row.requestId ?? '',
-  ]);
+  ];
 }
 
 function text(value: unknown): string {

@@ -5,7 +5,7 @@ import { HISTORY_KINDS, type HistoryFilter, listHistory, listStatuses } from '..
 import { listPeople } from '../../people/index.ts';
 import { CLOSED, FileAnswer } from '../../web/index.ts';
 import type { Actor } from '../../workspaces/index.ts';
-import { aside, csvResponse, type Desk, oneOf, shown } from '../desk/index.ts';
+import { aside, type Desk, oneOf, shown, tableResponse } from '../desk/index.ts';
 import { ActorsAnswer, HistoryAnswer, Row } from './answers.ts';
 import { tableOfHistory } from './csv.ts';
 import { nameSubjects } from './subjects.ts';
@@ -69,7 +69,7 @@ export const historyRoutes = (desk: Desk) =>
         const filter = toFilter(query, ctx.workspace.timeZone);
         const today = dayInZone(ctx.nowMs, ctx.workspace.timeZone) ?? '';
         const file = { name: `history-${today}`, action: 'history.exported' } as const;
-        return csvResponse(ctx, { ...file, ...aside(ctx, tableOfHistory, filter) });
+        return tableResponse(ctx, { ...file, ...aside(ctx, tableOfHistory, filter) });
       },
       { owner: true, query: ExportQuery, response: FileAnswer },
     );

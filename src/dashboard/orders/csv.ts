@@ -1,8 +1,8 @@
-import { dayInZone, inLine, type JsonObject, type Language, parseStored, toRoubles } from '../../base/index.ts';
+import { dayInZone, inLine, type JsonObject, type Language, parseStored } from '../../base/index.ts';
 import type { Step } from '../../flows/index.ts';
 import { type DeskFilter, findDesk, IMPORT_SOURCE, type Order, type Product, readParts } from '../../orders/index.ts';
 import type { Ctx } from '../../workspaces/index.ts';
-import { asText, CSV_BOM, csvLine, DASHBOARD_SOURCE, type MadeCell } from '../desk/index.ts';
+import { asDigits, type Cell, DASHBOARD_SOURCE } from '../desk/index.ts';
 import { faceOf } from './shape.ts';
 
 /** The table of orders. */
@@ -124,40 +124,36 @@ const SOURCES: Readonly<Record<Language, Readonly<Record<string, string>>>> = {
 /** A page is a part of a step. */
 const PAGE = 20;
 
-interface CsvWording {
+interface TableWording {
   readonly language: Language;
   readonly statuses: readonly Step[];
   /** A row for each item in place of one for each order. */
   readonly byItem: boolean;
+  readonly line: (cells: readonly Cell[]) => string;
 }
 
-/** The CSV of orders, line by line. The store gives them a page at a time, so a year of orders needs little memory. */
-export function* csvOf(ctx: Ctx, filter: DeskFilter, wording: CsvWording): Generator<string, void> {
-  yield `${CSV_BOM}${csvLine(wording.language, (wording.byItem ? ITEM_HEADINGS : HEADINGS)[wording.language])}`;
+/** The table of orders, line by line. The store gives them a page at a time, so a year of orders needs little memory. */
+export function* linesOf(ctx: Ctx, filter: DeskFilter, wording: TableWording): Generator<string, void> {
+  const { byItem, line, language } = wording;
+  yield line((byItem ? ITEM_HEADINGS : HEADINGS)[language]);
   let cursor: string | undefined;
   do {
     const { places, nextCursor } = findDesk(ctx, { filter, limit: PAGE, cursor });
     for (const orders of readParts(ctx, places)) {
-      yield orders.map((order) => (wording.byItem ? itemLines(order, wording) : line(ctx, order, wording))).join('');
+      yield orders.map((order) => (byItem ? itemLines(order, wording) : line(cellsOf(ctx, order, wording)))).join('');
     }
     cursor = nextCursor ?? undefined;
   } while (cursor !== undefined);
 }
 
-export const amountIn =
-  (language: Language) =>
-  (kopecks: number): string => {
-    const text = toRoubles(kopecks).toFixed(2);
-    return language === 'ru' ? text.replace('.', ',') : text;
-  };
+const amount = (kopecks: number): Cell => ({ kopecks });
 
 export const sourceIn = (language: Language, source: string): string => SOURCES[language][source] ?? source;
 
 const statusIn = (statuses: readonly Step[], statusId: string): string =>
   statuses.find(({ id }) => id === statusId)?.name ?? statusId;
 
-function itemLines(order: Order, { language, statuses }: CsvWording): string {
-  const amount = amountIn(language);
+function itemLines(order: Order, { line, statuses }: TableWording): string {
   const [client, recipient, delivery, additional] = [
     order.client,
     order.recipient,
@@ -165,41 +161,40 @@ function itemLines(order: Order, { language, statuses }: CsvWording): string {
     order.additional,
   ].map((part) => (part === null ? {} : parseStored<JsonObject>(part)));
   const text = (part: JsonObject | undefined, key: string): string => inLine(part?.[key]);
-  const before = [order.date, order.timeStart ?? '', order.timeEnd ?? ''];
-  const after = [
+  const before: readonly Cell[] = [{ day: order.date }, order.timeStart ?? '', order.timeEnd ?? ''];
+  const after: readonly Cell[] = [
     ...[order.productsAmount, order.price - order.productsAmount, order.price, order.paidAmount].map(amount),
     statusIn(statuses, order.statusId),
     text(client, 'name'),
-    asText(text(client, 'phone')),
+    asDigits(text(client, 'phone')),
     text(client, 'email'),
     text(recipient, 'name'),
-    asText(text(recipient, 'phone')),
+    asDigits(text(recipient, 'phone')),
     ...['deliveryType', 'adress', 'flat'].map((key) => text(delivery, key)),
     order.platform,
     ...['comment', 'managerComment', 'cardText'].map((key) => text(additional, key)),
   ];
-  const blank = (cells: readonly (string | MadeCell)[]): string[] => cells.map(() => '');
+  const blank = (cells: readonly Cell[]): string[] => cells.map(() => '');
   return parseStored<readonly Product[]>(order.products)
     .map((product, at) => {
-      const quantity = language === 'ru' ? String(product.quantity).replace('.', ',') : String(product.quantity);
-      const item = [product.name, text(product, 'sku'), quantity, amount(Math.round(product.price * 100))];
+      const sums = [{ number: product.quantity }, amount(Math.round(product.price * 100))];
+      const item: readonly Cell[] = [product.name, asDigits(text(product, 'sku')), ...sums];
       const [early, late] = at === 0 ? [before, after] : [blank(before), blank(after)];
-      return csvLine(language, [order.id, order.num, ...early, ...item, ...late]);
+      return line([order.id, asDigits(order.num), ...early, ...item, ...late]);
     })
     .join('');
 }
 
-function line(ctx: Ctx, order: Order, { language, statuses }: CsvWording): string {
+function cellsOf(ctx: Ctx, order: Order, { language, statuses }: TableWording): readonly Cell[] {
   const row = { ...order, ...faceOf(order) };
-  const amount = amountIn(language);
   const items = `${row.firstProduct} ×${row.firstQuantity}${row.moreProducts > 0 ? ` +${row.moreProducts}` : ''}`;
-  const cells = [
-    row.num,
-    row.date,
+  return [
+    asDigits(row.num),
+    { day: row.date },
     row.timeStart ?? '',
     row.timeEnd ?? '',
     row.clientName ?? '',
-    asText(row.clientPhone ?? ''),
+    asDigits(row.clientPhone ?? ''),
     row.recipientName ?? '',
     row.address ?? '',
     items,
@@ -210,8 +205,7 @@ function line(ctx: Ctx, order: Order, { language, statuses }: CsvWording): strin
     statusIn(statuses, row.statusId),
     row.platform,
     sourceIn(language, row.source),
-    dayInZone(order.createdAt, ctx.workspace.timeZone) ?? '',
+    { day: dayInZone(order.createdAt, ctx.workspace.timeZone) ?? '' },
     row.id,
   ];
-  return csvLine(language, cells);
 }

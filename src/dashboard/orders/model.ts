@@ -1,5 +1,6 @@
 import { t } from 'elysia';
 import { CLOSED, maybe, OPEN, ownScalar } from '../../web/index.ts';
+import { oneOf } from '../desk/index.ts';
 
 /** Bodies of the requests of the pages of orders. */
 
@@ -82,7 +83,13 @@ const FilterText = t.Optional(t.String({ maxLength: 4_000 }));
 export const ListQuery = t.Object({ filter: FilterText, cursor: t.Optional(t.String({ maxLength: 300 })) }, CLOSED);
 export const FilterQuery = t.Object({ filter: FilterText }, CLOSED);
 export const FindQuery = t.Object({ q: t.String({ minLength: 1, maxLength: 100 }) }, CLOSED);
-export const ExportQuery = t.Object({ filter: FilterText, rows: t.Optional(t.Literal('items')) }, CLOSED);
+/** CSV where none is named. */
+const Format = t.Optional(oneOf(['csv', 'xlsx']));
+export const ExportQuery = t.Object(
+  { filter: FilterText, rows: t.Optional(t.Literal('items')), format: Format },
+  CLOSED,
+);
+export const TableQuery = t.Object({ filter: FilterText, format: Format }, CLOSED);
 export const NewView = t.Object(
   { name: t.String({ maxLength: 1_000 }), query: t.String({ maxLength: 4_000 }) },
   CLOSED,

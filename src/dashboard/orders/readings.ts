@@ -11,9 +11,9 @@ import {
   shopTime,
   sumDesk,
 } from '../../orders/index.ts';
-import { type Reading, type ReadingCtx, shown, type TextReading } from '../desk/index.ts';
+import { type Reading, type ReadingCtx, shown, type TableFormat, type TextReading, tableFile } from '../desk/index.ts';
 import { type DayAnswer, type DeliveriesAnswer, type ListAnswer, ListSums, type SumsAnswer } from './answers.ts';
-import { csvOf } from './csv.ts';
+import { linesOf } from './csv.ts';
 import { filterIn } from './filter.ts';
 import { shapeParcel } from './parcel.ts';
 import { rowsAt } from './shape.ts';
@@ -97,10 +97,13 @@ function deliveriesAt(ctx: ReadingCtx) {
   };
 }
 
-export const tableOfOrders: TextReading<Filtered & { readonly byItem: boolean }> = {
+export const tableOfOrders: TextReading<
+  Filtered & { readonly byItem: boolean; readonly format?: TableFormat | undefined }
+> = {
   name: 'table of orders',
-  texts(ctx, { filter, byItem }) {
+  texts(ctx, { filter, byItem, format }) {
+    const { line, of } = tableFile(ctx.language, format);
     const statuses = listStatuses(ctx.storage.read, ctx.workspace.seq, ctx.language);
-    return csvOf(ctx, filterIn(ctx, filter), { language: ctx.language, statuses, byItem });
+    return of(linesOf(ctx, filterIn(ctx, filter), { language: ctx.language, statuses, byItem, line }));
   },
 };

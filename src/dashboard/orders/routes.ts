@@ -18,7 +18,7 @@ import {
   updateOrder,
 } from '../../orders/index.ts';
 import { FileAnswer } from '../../web/index.ts';
-import { answerAside, aside, csvResponse, type Desk, Done, idOfForm, Nothing } from '../desk/index.ts';
+import { answerAside, aside, type Desk, Done, idOfForm, Nothing, tableResponse } from '../desk/index.ts';
 import {
   BoardAnswer,
   ChoicesAnswer,
@@ -133,9 +133,9 @@ const listRoutes = (desk: Desk) =>
         // Before the first byte, so that a filter that is wrong is still answered as such.
         findDesk(ctx, { filter: filterIn(ctx, query.filter), limit: 1 });
         const today = dayInZone(ctx.nowMs, ctx.workspace.timeZone) ?? 'orders';
-        const input = { filter: query.filter, byItem: query.rows === 'items' };
-        const file = { name: `orders-${today}`, action: 'orders.exported' } as const;
-        return csvResponse(ctx, { ...file, ...aside(ctx, tableOfOrders, input) });
+        const input = { filter: query.filter, byItem: query.rows === 'items', format: query.format };
+        const file = { name: `orders-${today}`, action: 'orders.exported', format: query.format } as const;
+        return tableResponse(ctx, { ...file, ...aside(ctx, tableOfOrders, input) });
       },
       { viewer: true, query: ExportQuery, response: FileAnswer },
     )

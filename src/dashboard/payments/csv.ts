@@ -1,8 +1,8 @@
 import { dayInZone, type Language } from '../../base/index.ts';
 import { type MoneyLine, readMoney } from '../../orders/index.ts';
 import type { Ctx } from '../../workspaces/index.ts';
-import { CSV_BOM, csvLine, type TextReading } from '../desk/index.ts';
-import { amountIn, sourceIn } from '../orders/csv.ts';
+import { type Cell, type TableFormat, type TextReading, tableFile } from '../desk/index.ts';
+import { sourceIn } from '../orders/csv.ts';
 import { moneyFilterIn } from './filter.ts';
 
 /** What a bookkeeper takes home: a line for each payment and for each refund. */
@@ -11,28 +11,39 @@ const HEADINGS: Readonly<Record<Language, readonly string[]>> = {
   ru: ['Дата', 'Способ', 'Заказ', 'Клиент', 'Сумма', 'Возврат', 'Источник'],
 };
 
-export const tableOfPayments: TextReading<{ readonly filter?: string | undefined }> = {
+interface Asked {
+  readonly filter?: string | undefined;
+  readonly format?: TableFormat | undefined;
+}
+
+export const tableOfPayments: TextReading<Asked> = {
   name: 'table of payments',
-  texts: (ctx, { filter }) => csvOf(ctx, moneyFilterIn(ctx, filter).filter, ctx.language),
+  texts(ctx, { filter, format }) {
+    const { line, of } = tableFile(ctx.language, format);
+    return of(linesOf(ctx, moneyFilterIn(ctx, filter).filter, ctx.language, line));
+  },
 };
 
-async function* csvOf(
+async function* linesOf(
   ctx: Ctx,
   filter: Parameters<typeof readMoney>[1],
   language: Language,
+  line: (cells: readonly Cell[]) => string,
 ): AsyncGenerator<string, void> {
-  yield `${CSV_BOM}${csvLine(language, HEADINGS[language])}`;
-  for await (const lines of readMoney(ctx, filter)) yield lines.map((one) => line(ctx, one, language)).join('');
+  yield line(HEADINGS[language]);
+  for await (const lines of readMoney(ctx, filter)) {
+    yield lines.map((one) => line(cellsOf(ctx, one, language))).join('');
+  }
 }
 
-function line({ workspace: { timeZone } }: Ctx, one: MoneyLine, language: Language): string {
-  const amount = amountIn(language)(one.amount);
-  return csvLine(language, [
-    dayInZone(one.at, timeZone) ?? '',
+const cellsOf = ({ workspace: { timeZone } }: Ctx, one: MoneyLine, language: Language): readonly Cell[] => {
+  const amount: Cell = { kopecks: one.amount };
+  return [
+    { day: dayInZone(one.at, timeZone) ?? '' },
     one.method,
     one.orderNum,
     one.clientName ?? '',
     ...(one.kind === 'payment' ? [amount, ''] : ['', amount]),
     sourceIn(language, one.source),
-  ]);
-}
+  ];
+};

@@ -1,8 +1,8 @@
 import { Elysia } from 'elysia';
 import { dayInZone } from '../../base/index.ts';
 import { FileAnswer } from '../../web/index.ts';
-import { answerAside, aside, csvResponse, type Desk } from '../desk/index.ts';
-import { FilterQuery, ListQuery } from '../orders/model.ts';
+import { answerAside, aside, type Desk, tableResponse } from '../desk/index.ts';
+import { FilterQuery, ListQuery, TableQuery } from '../orders/model.ts';
 import { PaymentsAnswer, SumsAnswer } from './answers.ts';
 import { tableOfPayments } from './csv.ts';
 import { moneyFilterIn } from './filter.ts';
@@ -26,12 +26,12 @@ export const paymentListRoutes = (desk: Desk) =>
     })
     .get(
       `${BASE}/export`,
-      ({ ctx, query: { filter } }) => {
+      ({ ctx, query: { filter, format } }) => {
         // Its faults, before the first byte.
         moneyFilterIn(ctx, filter);
         const today = dayInZone(ctx.nowMs, ctx.workspace.timeZone) ?? 'all';
-        const file = { name: `payments-${today}`, action: 'payments.exported' } as const;
-        return csvResponse(ctx, { ...file, ...aside(ctx, tableOfPayments, { filter }) });
+        const file = { name: `payments-${today}`, action: 'payments.exported', format } as const;
+        return tableResponse(ctx, { ...file, ...aside(ctx, tableOfPayments, { filter, format }) });
       },
-      { viewer: true, query: FilterQuery, response: FileAnswer },
+      { viewer: true, query: TableQuery, response: FileAnswer },
     );

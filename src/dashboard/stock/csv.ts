@@ -1,7 +1,7 @@
 import type { Language } from '../../base/index.ts';
 import { listProducts, type Product } from '../../stock/index.ts';
 import type { Ctx } from '../../workspaces/index.ts';
-import { CSV_BOM, csvLine, type TextReading } from '../desk/index.ts';
+import { asDigits, type Cell, type TableFormat, type TextReading, tableFile } from '../desk/index.ts';
 
 /** As the import takes them back. */
 const HEADINGS: Readonly<Record<Language, readonly string[]>> = {
@@ -11,25 +11,28 @@ const HEADINGS: Readonly<Record<Language, readonly string[]>> = {
 /** A page is a part of a step. */
 const PAGE = 20;
 
-export const tableOfProducts: TextReading<undefined> = {
+export const tableOfProducts: TextReading<{ readonly format?: TableFormat | undefined }> = {
   name: 'table of products',
-  texts: (ctx) => csvOf(ctx, ctx.language),
+  texts(ctx, { format }) {
+    const { line, of } = tableFile(ctx.language, format);
+    return of(linesOf(ctx, ctx.language, line));
+  },
 };
 
 /** A page at a time, as the orders' table. */
-function* csvOf(ctx: Ctx, language: Language): Generator<string, void> {
-  yield `${CSV_BOM}${csvLine(language, HEADINGS[language])}`;
+function* linesOf(ctx: Ctx, language: Language, line: (cells: readonly Cell[]) => string): Generator<string, void> {
+  yield line(HEADINGS[language]);
   let cursor: string | undefined;
   do {
     const page = listProducts(ctx, { limit: PAGE, cursor });
-    yield page.products.map((product) => line(product, language)).join('');
+    yield page.products.map((product) => line(cellsOf(product))).join('');
     cursor = page.nextCursor ?? undefined;
   } while (cursor !== undefined);
 }
 
-function line({ externalId, name, sku, quantity }: Product, language: Language): string {
-  // A number of ours, not a text of somebody's: a minus before it must stay one.
-  const pieces = String(quantity / 1000);
-  const onHand = language === 'ru' ? pieces.replace('.', ',') : pieces;
-  return csvLine(language, [externalId, name, sku ?? '', { made: onHand }]);
-}
+const cellsOf = ({ externalId, name, sku, quantity }: Product): readonly Cell[] => [
+  asDigits(externalId),
+  name,
+  asDigits(sku ?? ''),
+  { number: quantity / 1000 },
+];

@@ -11,7 +11,7 @@ import {
   updateProduct,
 } from '../../stock/index.ts';
 import { CLOSED, FileAnswer } from '../../web/index.ts';
-import { aside, csvResponse, type Desk, Done, idOfForm, makeOnce, shown } from '../desk/index.ts';
+import { aside, type Desk, Done, idOfForm, makeOnce, oneOf, shown, tableResponse } from '../desk/index.ts';
 import {
   CorrectedAnswer,
   ItemAnswer,
@@ -33,6 +33,7 @@ const ListQuery = t.Object(
   },
   CLOSED,
 );
+const FileQuery = t.Object({ format: t.Optional(oneOf(['csv', 'xlsx'])) }, CLOSED);
 const ItemQuery = t.Object(
   { name: t.String({ maxLength: 2_000 }), id: t.Optional(t.String({ maxLength: 2_000 })) },
   CLOSED,
@@ -79,12 +80,12 @@ const readingRoutes = (desk: Desk) =>
     )
     .get(
       `${BASE}/export`,
-      ({ ctx }) => {
+      ({ ctx, query: { format } }) => {
         const today = dayInZone(ctx.nowMs, ctx.workspace.timeZone) ?? 'all';
-        const file = { name: `stock-${today}`, action: 'product.exported' } as const;
-        return csvResponse(ctx, { ...file, ...aside(ctx, tableOfProducts, undefined) });
+        const file = { name: `stock-${today}`, action: 'product.exported', format } as const;
+        return tableResponse(ctx, { ...file, ...aside(ctx, tableOfProducts, { format }) });
       },
-      { viewer: true, response: FileAnswer },
+      { viewer: true, query: FileQuery, response: FileAnswer },
     )
     .get(
       `${BASE}/for-item`,

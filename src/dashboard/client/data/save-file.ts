@@ -27,8 +27,11 @@ export const saveText = (text: string, name: string): void => saveBlob(new Blob(
  *
  * @throws Refusal when it did not come
  */
-export async function saveFile(path: string, { filter }: { readonly filter: string }): Promise<void> {
-  const query = new URLSearchParams({ filter }).toString();
+export async function saveFile(
+  path: string,
+  { filter, format }: { readonly filter: string; readonly format: 'csv' | 'xlsx' },
+): Promise<void> {
+  const query = new URLSearchParams({ filter, format }).toString();
   if (!new URLSearchParams(filter).has('q')) return saveAs(`${path}?${query}`, '');
   const answer = await fetchSignedIn(path, { headers: { [HIDDEN_QUERY]: query } });
   if (!answer.ok) throw new Refusal('no_answer', '', '');

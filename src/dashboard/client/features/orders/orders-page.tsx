@@ -104,12 +104,13 @@ function Looks({ address }: { readonly address: OrdersAddress }) {
 /** The actions on orders by the file. */
 function Files({ filter }: { readonly filter: string }) {
   const w = words.value;
-  const save = (): void =>
+  const save = (format: 'csv' | 'xlsx') => (): void =>
     void import('../../data/save-file.ts')
-      .then(({ saveFile }) => saveFile(`/app/api/workspaces/${workspaceId()}/orders/export`, { filter }))
+      .then(({ saveFile }) => saveFile(`/app/api/workspaces/${workspaceId()}/orders/export`, { filter, format }))
       .catch(() => say(w.noAnswer));
   const items = [
-    { text: w.orders.exportCsv, icon: Download, act: save },
+    { text: w.orders.exportXlsx, icon: Download, act: save('xlsx') },
+    { text: w.orders.exportCsv, icon: Download, act: save('csv') },
     ...(mayChange() ? [{ text: w.menu.importOrders, icon: Upload, href: '/app/orders/import' }] : []),
   ];
   return (

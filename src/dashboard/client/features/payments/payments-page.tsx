@@ -40,9 +40,14 @@ export function PaymentsPage() {
     <>
       <div class="head">
         <PageTitle>{words.value.menu.payments}</PageTitle>
-        <button type="button" onClick={() => save(filter)}>
-          <Icon of={Download} /> {w.exportCsv}
-        </button>
+        <div class="actions">
+          <button type="button" onClick={() => save(filter, 'xlsx')}>
+            <Icon of={Download} /> {w.exportXlsx}
+          </button>
+          <button type="button" onClick={() => save(filter, 'csv')}>
+            {w.exportCsv}
+          </button>
+        </div>
       </div>
       <p class="lead">{w.what}</p>
       <PaymentFilters
@@ -61,9 +66,9 @@ export function PaymentsPage() {
   );
 }
 
-const save = (filter: string): void =>
+const save = (filter: string, format: 'csv' | 'xlsx'): void =>
   void import('../../data/save-file.ts')
-    .then(({ saveFile }) => saveFile(`/app/api/workspaces/${workspaceId()}/payments/export`, { filter }))
+    .then(({ saveFile }) => saveFile(`/app/api/workspaces/${workspaceId()}/payments/export`, { filter, format }))
     .catch(() => say(words.value.noAnswer));
 
 function Lines({ lines }: { readonly lines: readonly Line[] }) {

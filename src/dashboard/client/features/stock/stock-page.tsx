@@ -79,14 +79,15 @@ interface HeadProps {
 function Head({ open, isEmpty }: HeadProps) {
   const w = words.value.stock;
   const file = `/app/api/workspaces/${workspaceId()}/stock/export`;
-  const save = (): void => {
+  const save = (format: string) => (): void => {
     const link = document.createElement('a');
-    link.href = file;
+    link.href = `${file}?format=${format}`;
     link.download = '';
     link.click();
   };
   const files = [
-    { text: w.exportCsv, icon: Download, act: save },
+    { text: w.exportXlsx, icon: Download, act: save('xlsx') },
+    { text: w.exportCsv, icon: Download, act: save('csv') },
     { text: w.importCsv, icon: Upload, href: '/app/stock/import' },
   ];
   return (
@@ -98,9 +99,14 @@ function Head({ open, isEmpty }: HeadProps) {
             <Icon of={Ellipsis} />
           </MenuButton>
         ) : (
-          <a class="button" href={file} target="_self" download>
-            {w.exportCsv}
-          </a>
+          <>
+            <a class="button" href={`${file}?format=xlsx`} target="_self" download>
+              {w.exportXlsx}
+            </a>
+            <a class="button" href={file} target="_self" download>
+              {w.exportCsv}
+            </a>
+          </>
         )}
         {mayChange() && !isEmpty && (
           <button type="button" class="main" onClick={() => open('add')}>

@@ -4,6 +4,7 @@ import { forms } from '../plural.ts';
 export const MONEY_EN = {
   what: 'Money as it came in and went back. Payments of deleted orders, and payments you only expect, are left out.',
   exportCsv: 'Export CSV',
+  exportXlsx: 'Export XLSX',
   period: 'Period',
   when: {
     today: 'Today',

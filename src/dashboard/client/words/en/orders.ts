@@ -39,6 +39,7 @@ export const ORDERS_EN = {
   sortBy: 'Sort by',
   newestFirst: 'Newest first',
   exportCsv: 'Export CSV',
+  exportXlsx: 'Export XLSX',
   number: 'Number',
   date: 'Date',
   client: 'Client',

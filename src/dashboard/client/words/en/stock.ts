@@ -29,6 +29,7 @@ export const STOCK_EN = {
   corrected: 'Stock adjusted',
   undone: 'Undone',
   exportCsv: 'Export CSV',
+  exportXlsx: 'Export XLSX',
   importCsv: 'Import',
   empty: 'No products yet',
   emptyWhat:

@@ -4,6 +4,7 @@ import { forms } from '../plural.ts';
 export const MONEY_RU: MoneyWords = {
   what: 'Деньги, которые пришли и которые вернули. Оплат удалённых и ещё только ожидаемых здесь нет.',
   exportCsv: 'Выгрузить в CSV',
+  exportXlsx: 'Выгрузить в XLSX',
   period: 'Период',
   when: {
     today: 'Сегодня',

@@ -44,6 +44,7 @@ export const ORDERS_RU: OrdersWords = {
   sortBy: 'Порядок',
   newestFirst: 'Сначала новые',
   exportCsv: 'Выгрузить CSV',
+  exportXlsx: 'Выгрузить в XLSX',
   number: 'Номер',
   date: 'Дата',
   client: 'Клиент',

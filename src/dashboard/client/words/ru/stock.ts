@@ -31,6 +31,7 @@ export const STOCK_RU: StockWords = {
   corrected: 'Остаток изменён',
   undone: 'Отмена',
   exportCsv: 'Выгрузить CSV',
+  exportXlsx: 'Выгрузить в XLSX',
   importCsv: 'Загрузить',
   empty: 'Товаров пока нет',
   emptyWhat:

@@ -1,0 +1,69 @@
+import { expect, test } from 'bun:test';
+import { strFromU8, unzipSync } from 'fflate';
+import { tableOfOrders } from '../../src/dashboard/orders/readings.ts';
+import { tableOfPayments } from '../../src/dashboard/payments/csv.ts';
+import { createOrder } from '../../src/orders/index.ts';
+import { openTestStore, type TestStore } from '../support/store.ts';
+
+const asker = { signal: new AbortController().signal };
+
+async function sheetOf(store: TestStore, table: typeof tableOfOrders | typeof tableOfPayments, input: object) {
+  const ctx = { ...store.ctx(), language: 'ru', nowMs: store.world.clock.now(), request: asker } as const;
+  const pieces: Uint8Array[] = [];
+  const texts = table.texts(ctx, { byItem: true, format: 'xlsx', ...input });
+  for (let part = await texts.next(); part.done !== true; part = await texts.next()) {
+    if (part.value instanceof Uint8Array) pieces.push(part.value);
+  }
+  const parts = unzipSync(new Uint8Array(await new Blob(pieces as Uint8Array<ArrayBuffer>[]).arrayBuffer()));
+  expect(Object.keys(parts).toSorted()).toEqual([
+    '[Content_Types].xml',
+    '_rels/.rels',
+    'xl/_rels/workbook.xml.rels',
+    'xl/styles.xml',
+    'xl/workbook.xml',
+    'xl/worksheets/sheet1.xml',
+  ]);
+  return strFromU8(parts['xl/worksheets/sheet1.xml'] ?? new Uint8Array());
+}
+
+const text = (inside: string): string => `<c t="inlineStr"><is><t xml:space="preserve">${inside}</t></is></c>`;
+
+test('in a workbook a phone and a long number are texts, a date is a date, money is a number, and nothing is a formula', async () => {
+  await using store = await openTestStore();
+  await createOrder(store.ctx(), {
+    num: '4600000000001',
+    date: '2026-03-08T10:00:00+03:00',
+    client: { name: '=1+1 <&>\u0001', phone: '+79123456789' },
+    products: [{ name: 'Rose', sku: '00012345', quantity: 1.5, price: 10.1 }],
+    payments: [{ amount: 15.15, paymentMethod: '@card', paidAt: '2026-03-08T10:00:00+03:00' }],
+  });
+  const items = await sheetOf(store, tableOfOrders, { filter: '' });
+  for (const cell of [
+    text('+79123456789'),
+    text('4600000000001'),
+    text('00012345'),
+    text("'=1+1 &lt;&amp;&gt;\uFFFD"),
+  ]) {
+    expect(items).toContain(cell);
+  }
+  for (const cell of [
+    '<c s="1"><v>46089</v></c>',
+    '<c><v>1.5</v></c>',
+    '<c s="2"><v>10.1</v></c>',
+    '<c s="2"><v>15.15</v></c>',
+  ]) {
+    expect(items).toContain(cell);
+  }
+  expect(items).not.toContain('<f');
+  const paid = await sheetOf(store, tableOfPayments, { filter: 'when=all' });
+  const row = [
+    '<c s="1"><v>46089</v></c>',
+    text("'@card"),
+    text('4600000000001'),
+    text("'=1+1 &lt;&amp;&gt;\uFFFD"),
+    '<c s="2"><v>15.15</v></c>',
+    '<c/>',
+    text('shop'),
+  ];
+  expect(paid).toContain(`<row>${row.join('')}</row>`);
+});
