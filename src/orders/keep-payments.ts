@@ -1,6 +1,6 @@
-import { and, desc, eq } from 'drizzle-orm';
+import { and, desc, eq, sql } from 'drizzle-orm';
 import { AppError, type Issue, isUuid, toRoubles, validationFailed } from '../base/index.ts';
-import { payments, refunds, type Tx } from '../storage/index.ts';
+import { orderHistory, payments, refunds, type Tx } from '../storage/index.ts';
 import { type Changes, type Ctx, diff, isSame } from '../workspaces/index.ts';
 import { checkShortText } from './checks.ts';
 import type { OrderChangeKind } from './history.ts';
@@ -141,7 +141,8 @@ const told = (name: string, text: string | null | undefined): Changes =>
  * Gives money back, in part or whole; what is given back in all never exceeds what came. Receivers hear order.updated.
  *
  * @param roubles how much is given back now
- * @param paymentMethod how it is given back, and `reason` why: 500 characters each, kept in the order's history alone
+ * @param paymentMethod how it is given back, and `reason` why: 500 characters each. The order's history has both, the list
+ * of payments the way
  * @throws validation_failed, payment_state, order_not_found, not_found, precondition_failed
  */
 export async function refundPayment(
@@ -210,9 +211,11 @@ function unrefund(tx: Tx, ctx: Ctx, { order, payment }: Found, back: number): Ke
 }
 
 function unconfirm(tx: Tx, ctx: Ctx, { order, payment }: Found): KeptPayment {
-  if (payment.status !== 'confirmed' || payment.refundedAmount > 0) throw new AppError({ rule: 'no_payment' });
+  const wasExpected = payment.status === 'confirmed' && wasConfirmed(tx, order, payment);
+  if (!wasExpected || payment.refundedAmount > 0) throw new AppError({ rule: 'no_payment' });
+  // What came along goes over to the other one.
+  setPayment(tx, payment, { status: 'deleted', providerData: null, extra: null });
   checkRoom(tx, order.seq, payment);
-  setPayment(tx, payment, { status: 'deleted' });
   const sender = { ...ctx, source: payment.source };
   const { id } = insertPayment(tx, sender, order.seq, { ...payment, externalId: null }, 'pending');
   keep(tx, ctx, order, payment, 'payment_edited', {
@@ -220,6 +223,14 @@ function unconfirm(tx: Tx, ctx: Ctx, { order, payment }: Found): KeptPayment {
     status: { from: 'confirmed', to: 'pending' },
   });
   return { orderId: order.id, paymentId: id };
+}
+
+/** Whether it was expected once, and then confirmed: a payment that a shop sent never was. */
+function wasConfirmed(tx: Tx, order: Order, { id }: Payment): boolean {
+  const ofIt = sql`${orderHistory.changes} ->> '$.payment.to.id' = ${id}`;
+  const { orderSeq, kind } = orderHistory;
+  const where = and(eq(orderSeq, order.seq), eq(kind, 'payment_confirmed'), ofIt);
+  return tx.db.select({ kind }).from(orderHistory).where(where).limit(1).get() !== undefined;
 }
 
 /**

@@ -6,7 +6,7 @@ import type { Call } from './call.ts';
  * further request of theirs is begun. One that was begun is answered, for it may have changed something.
  */
 
-/** Bytes, or characters of a text. Smaller answers find room in the buffers of the system. */
+/** The size from which an answer is large, in bytes or characters. Smaller ones find room in the buffers of the system. */
 export const LARGE = 262_144;
 const PIECE_BYTES = 65_536;
 
@@ -23,8 +23,9 @@ export function countUnread(answers: Slots, request: Request, call: Call, respon
     return response;
   const bytes = typeof largeText === 'string' ? Buffer.from(largeText) : largeText;
   const over = answers.add(holder, bytes.length);
-  // A caller who has gone before the first byte asks for no stream.
+  // A caller who has gone before the first byte asks for no stream. One who had gone before this line is not told of.
   request.signal.addEventListener('abort', over);
+  if (request.signal.aborted) over();
   const { status, headers } = response;
   return new Response(inPieces(bytes, over), { status, headers });
 }

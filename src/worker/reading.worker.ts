@@ -23,6 +23,8 @@ interface UnderWay {
 }
 
 const PART_BYTES = 65_536;
+/** A workbook of what is alike packs into almost nothing, whatever was read for it. */
+const PART_PIECES = 100;
 const encoder = new TextEncoder();
 const underWay = new Map<number, UnderWay>();
 let reading: Reading | undefined;
@@ -59,7 +61,11 @@ async function goOn(id: number, workspaceSeq: number): Promise<void> {
   const texts = underWay.get(id)?.texts;
   if (texts === undefined) return;
   await nextTurn(workspaceSeq);
-  const { bytes, isLast } = await takeTexts(texts, (size) => size >= PART_BYTES);
+  let pieces = 0;
+  const { bytes, isLast } = await takeTexts(texts, (size) => {
+    pieces += 1;
+    return size >= PART_BYTES || pieces >= PART_PIECES;
+  });
   return send(id, bytes, isLast);
 }
 

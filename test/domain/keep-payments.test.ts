@@ -197,6 +197,16 @@ test('a refund and a confirmation are taken back, once each, and not after anoth
   expect(told(store)).toBe(2);
 });
 
+test('a payment that a shop sent was never expected: there is no confirmation to take back', async () => {
+  await using store = await openTestStore();
+  const ctx = store.ctx('@dashboard');
+  const orderId = await makeOrder(store);
+  const { paymentId } = await recordPayment(ctx, { id: orderId, paymentId: 'sent', amount: 100 });
+  const undo = undoPayment(ctx, { orderId, paymentId, ifMatch: etagOf(store, orderId) });
+  await expect(undo).rejects.toMatchObject({ kind: 'not_found' });
+  expect(stateOf(store, orderId)).toEqual({ paid: 10_000, status: 'paid' });
+});
+
 test('after any run of payment actions the amounts are those of the rows, to the kopeck, and events are confirmations', async () => {
   await using store = await openTestStore();
   const ctx = store.ctx('@dashboard');

@@ -1,5 +1,6 @@
 import { expect, test } from 'bun:test';
 import { strFromU8, unzipSync } from 'fflate';
+import { sheetRow, workbookOf } from '../../src/dashboard/desk/workbook.ts';
 import { tableOfOrders } from '../../src/dashboard/orders/readings.ts';
 import { tableOfPayments } from '../../src/dashboard/payments/csv.ts';
 import { createOrder } from '../../src/orders/index.ts';
@@ -66,4 +67,19 @@ test('in a workbook a phone and a long number are texts, a date is a date, money
     text('shop'),
   ];
   expect(paid).toContain(`<row>${row.join('')}</row>`);
+});
+
+test('a day that no workbook knows is a text', () => {
+  expect(sheetRow([{ day: '' }, { day: '0026-03-08' }, { day: '1900-03-01' }])).toBe(
+    `<row><c/>${text('0026-03-08')}<c s="1"><v>61</v></c></row>`,
+  );
+});
+
+test('a workbook comes in as many pieces as it has rows, however little they pack into', async () => {
+  const rows = (function* () {
+    for (let at = 0; at < 300; at += 1) yield sheetRow(['x'.repeat(30_000)]);
+  })();
+  let pieces = 0;
+  for await (const _ of workbookOf(rows)) pieces += 1;
+  expect(pieces).toBeGreaterThanOrEqual(300);
 });

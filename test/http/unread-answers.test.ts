@@ -48,6 +48,14 @@ test('a caller is answered as long as less than the bound is unread, and again o
   expect(rulesOf(() => answer(answers, text))).toBe('answers_unread');
 });
 
+test('an answer for a caller who had gone before counts for nobody', () => {
+  const { answers } = createTextSlots();
+  const gone = new AbortController();
+  gone.abort();
+  for (let at = 0; at < 20; at += 1) answer(answers, 'ж'.repeat(4 * MIB), gone);
+  expect(rulesOf(() => answer(answers, ''))).toBe('none');
+});
+
 test('keys and people have the bound each, on both sides of the server, and a large answer is given back once it is read', async () => {
   await using shop = await openTimedShop();
   const { answers } = shop.texts;

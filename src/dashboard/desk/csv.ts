@@ -90,6 +90,7 @@ export async function tableResponse(
   };
   // A caller who has gone before the first byte asks for no stream.
   request.signal.addEventListener('abort', over);
+  if (request.signal.aborted) over();
   try {
     await noteExport(ctx, action);
   } catch (error) {

@@ -22,6 +22,8 @@ const CELL_CHARS = 32_767;
 /** A sheet has room for 1,048,576. */
 const SHEET_ROWS = 1_000_000;
 
+const NOTHING = new Uint8Array();
+
 const MARKS: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '\r': '&#13;' };
 /** Signs that no XML may hold. */
 const UNSEEN = /[[\p{Cc}\uFFFE\uFFFF]--[\t\n\r]]/gv;
@@ -43,12 +45,17 @@ function xmlOf(cell: Cell): string {
   if ('digits' in cell) return textCell(cell.digits);
   if ('kopecks' in cell) return `<c s="${SUM}"><v>${cell.kopecks / 100}</v></c>`;
   if ('number' in cell) return `<c><v>${cell.number}</v></c>`;
-  return `<c s="${DAY}"><v>${(Date.parse(cell.day) - FIRST_MS) / DAY_MS}</v></c>`;
+  const day = (Date.parse(cell.day) - FIRST_MS) / DAY_MS;
+  // A workbook has no days before its first one, and none that is not known.
+  return day >= 0 ? `<c s="${DAY}"><v>${day}</v></c>` : textCell(cell.day);
 }
 
 export const sheetRow = (cells: readonly Cell[]): string => `<row>${cells.map(xmlOf).join('')}</row>`;
 
-/** @param rows texts of whole rows, as `sheetRow` makes them */
+/**
+ * @param rows texts of whole rows, as `sheetRow` makes them
+ * @returns a piece for each of them, often an empty one: what is alike packs into little, and others wait their turn
+ */
 export async function* workbookOf(rows: Texts): AsyncGenerator<Uint8Array, void> {
   const made: Uint8Array[] = [];
   const zip = new Zip((error, bytes) => {
@@ -78,7 +85,7 @@ export async function* workbookOf(rows: Texts): AsyncGenerator<Uint8Array, void>
     }
     filled += String(value).split('</row>').length - 1;
     sheet.push(encoder.encode(String(value)));
-    yield* made.splice(0);
+    yield made.length === 0 ? NOTHING : Buffer.concat(made.splice(0));
   }
   close(sheet);
   for (const [name, text] of Object.entries(frameOf(sheets))) add(name, text);

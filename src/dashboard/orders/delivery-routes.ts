@@ -6,6 +6,7 @@ import {
   doneStatus,
   findOwnActs,
   getDelivery,
+  isOwnMove,
   listStatuses,
   orderEtag,
   recordPayment,
@@ -86,7 +87,7 @@ async function giveBack(ctx: MemberCtx, orderId: string, paymentId: string): Pro
 async function deliver(ctx: MemberCtx, id: string, expectedStatusId: string): Promise<void> {
   const order = getDelivery(ctx, id);
   const statusId = doneStatus(listStatuses(ctx.storage.read, ctx.workspace.seq))?.id ?? '';
-  // What was delivered stays so: the answer of the first time may be lost.
+  // An order that was delivered stays so: the answer of the first time may be lost.
   if (order.statusId === statusId) return;
   await changeStatus(ctx, { id, statusId, expectedStatusId, ifMatch: orderEtag(order) });
 }
@@ -97,7 +98,8 @@ async function takeBack(ctx: MemberCtx, id: string): Promise<void> {
   const move = findOwnActs(ctx).moves.get(order.seq);
   const statuses = listStatuses(ctx.storage.read, ctx.workspace.seq);
   const isDone = statuses.some((one) => one.id === order.statusId && one.group === 'done');
-  if (move === undefined || !isDone || move.to !== order.statusId) {
+  const isOwn = move?.to === order.statusId && isOwnMove(ctx, order.seq);
+  if (move === undefined || !isDone || !isOwn) {
     throw new AppError({ rule: 'order_status_conflict' }, { currentStatusId: order.statusId });
   }
   await changeStatus(ctx, { id, statusId: move.from, expectedStatusId: move.to, ifMatch: orderEtag(order) });

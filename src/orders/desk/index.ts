@@ -6,7 +6,7 @@
  * hold up creates while it reads.
  */
 export { findClients, type KnownClient } from './clients.ts';
-export { courierDays, doneStatus, findOwnActs, getDelivery, listDeliveries } from './deliveries.ts';
+export { courierDays, doneStatus, findOwnActs, getDelivery, isOwnMove, listDeliveries } from './deliveries.ts';
 export { type DeskOrder, getDeskOrder } from './desk-order.ts';
 export { findDeskOrders } from './find-orders.ts';
 export { HISTORY_KINDS, type HistoryFilter } from './history-places.ts';

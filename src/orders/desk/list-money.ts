@@ -7,6 +7,7 @@ import type { Asker } from '../fill-page.ts';
 import {
   type AskedMoney,
   askMoney,
+  LIVE,
   linesIn,
   type MoneyFilter,
   type MoneyPlace,
@@ -32,9 +33,6 @@ export interface MoneyLine {
 interface Found extends MoneyPlace, Pick<MoneyLine, 'method' | 'source' | 'amount'> {
   readonly orderSeq: number;
 }
-
-/** Nothing is listed of an order that is gone. */
-const LIVE = sql`(SELECT deleted_at FROM orders WHERE orders.seq = orderSeq) IS NULL`;
 
 function conditionOf({ method, source }: AskedMoney): SQL {
   const ofMethod = method === undefined ? sql`TRUE` : sql`method = ${method}`;

@@ -91,7 +91,7 @@ export interface SearchLag {
   readonly behind: number;
   /** Orders in it whose text has changed since. */
   readonly changed: number;
-  /** Whether postings of erased orders are still in the file. */
+  /** Whether postings of erased orders may still be in the file. */
   readonly mustForget: boolean;
 }
 
@@ -120,7 +120,9 @@ export class SearchFile {
   lag(db: Db): SearchLag {
     const found = this.look(db);
     const newest = db.all<{ seq: number | null }>(sql`SELECT max(seq) AS seq FROM orders`)[0]?.seq ?? 0;
-    const mustForget = found !== undefined && this.ask(readSearch)?.forgetting !== 0;
+    // One that belongs to another database holds what was erased since.
+    const state = this.ask(readSearch);
+    const mustForget = state !== undefined && (found === undefined || state.forgetting !== 0);
     return { behind: Math.max(0, newest - (found?.mark ?? 0)), changed: found?.changed.length ?? 0, mustForget };
   }
 
