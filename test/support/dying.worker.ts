@@ -1,4 +1,4 @@
-/** A scheduler thread that says it lives, and dies as soon as it is started. */
+/** A thread that says it lives, and dies at its first message. */
 declare const self: { onmessage: (() => void) | null; postMessage(message: unknown): void };
 
 self.onmessage = () => {
