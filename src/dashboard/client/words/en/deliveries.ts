@@ -15,7 +15,7 @@ export const DELIVERIES_EN = {
   collect: (sum: string) => `Collect ${sum}`,
   nothingLeft: 'Nothing to collect',
   paid: 'Paid',
-  how: (sum: string) => `How were ${sum} paid?`,
+  how: (sum: string) => `How was ${sum} paid?`,
   taken: (sum: string, method: string) => (method === '' ? `${sum} taken` : `${sum} taken: ${method.toLowerCase()}`),
   takeBack: 'Take back',
   delivered: 'Delivered',

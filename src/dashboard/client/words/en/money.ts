@@ -22,7 +22,7 @@ export const MONEY_EN = {
   search: 'Order, client or phone',
   received: 'Received',
   refunded: 'Refunded',
-  net: 'Remains',
+  net: 'Net',
   lines: forms({ one: '# line', other: '# lines' }),
   byMethod: 'By method',
   bySource: 'By source',

@@ -23,7 +23,7 @@ export const DELIVERIES_RU: DeliveriesWords = {
   how: (sum) => `Как оплачено ${sum}?`,
   taken: (sum, method) =>
     method === '' ? `Получено ${sum}` : `Получено ${sum}: ${method === 'СБП' ? method : method.toLowerCase()}`,
-  takeBack: 'Вернуть',
+  takeBack: 'Отменить',
   delivered: 'Доставлен',
   undelivered: 'Не доставлен',
   said: (num, what) => `Заказ ${num}: ${what.charAt(0).toLowerCase()}${what.slice(1)}.`,

@@ -2,7 +2,7 @@ import type { MoneyWords } from '../en/money.ts';
 import { forms } from '../plural.ts';
 
 export const MONEY_RU: MoneyWords = {
-  what: 'Деньги, которые пришли и которые вернули. Оплат удалённых и ещё только ожидаемых здесь нет.',
+  what: 'Деньги, которые пришли и которые вернули. Оплат удалённых заказов и ожидаемых оплат здесь нет.',
   exportCsv: 'Выгрузить в CSV',
   exportXlsx: 'Выгрузить в XLSX',
   period: 'Период',
