@@ -2,7 +2,7 @@ import { lte } from 'drizzle-orm';
 import { given, insertedSeq, prepared, searchChanges, type Tx } from '../storage/index.ts';
 import type { Order } from './order.ts';
 
-/** An index of searches that lags behind by more of them is made anew. */
+/** Changes that are kept. An index of searches that lacks more of them is made again. */
 const KEPT = 20_000;
 
 const statements = prepared((db) => ({

@@ -27,7 +27,7 @@ interface SearchPorts {
 const THREAD = IS_EXECUTABLE ? './worker/search.worker.ts' : './search.worker.ts';
 const spawnThread = (): Worker => beginThread(new URL(THREAD, import.meta.url));
 const LOOK_MS = 1_000;
-/** Looks of a minute: so long a few changes wait, a failure is not tried again, and an idle thread lasts. */
+/** One minute, in looks. A few changes wait so long, as does the next try after a failure. An idle thread lasts so long. */
 const LOOKS_OF_MINUTE = 60;
 /** Orders that are worth a step. A search looks through fewer in half a millisecond. */
 const WORTH = 512;
@@ -82,7 +82,7 @@ export class SearchKeeper {
     try {
       return storage.search.lag(storage.read);
     } catch {
-      // Whoever reads the orders hears what is wrong with them.
+      // Anyone who reads the orders hears what is wrong with them.
       return undefined;
     }
   }

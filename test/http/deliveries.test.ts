@@ -115,7 +115,7 @@ test.each(ACTS)(
   },
 );
 
-test('the rest of an order is taken whole and once, and taken back by who took it', async () => {
+test('a courier takes the rest of an order whole and once, and nobody else takes it back', async () => {
   const order = await make({ products: [{ name: 'Rose', quantity: 1, price: 500 }] });
   const at = `${base}/deliveries/${order.id}`;
   expectOk(await owner.post(`${base}/orders/${order.id}/payments`, { pending: false, amount: 200 }));
@@ -140,7 +140,7 @@ test('the rest of an order is taken whole and once, and taken back by who took i
   expect(await rowOf(order)).toMatchObject({ left: 300, taken: null });
 });
 
-test('a delivered order enters the first status that ends one, and goes back by who delivered it alone', async () => {
+test('a delivered order enters the first status that ends one, and only its courier puts it back', async () => {
   const order = await make();
   const at = `${base}/deliveries/${order.id}`;
   const move = async (statusId: string) =>

@@ -19,7 +19,7 @@ afterAll(async () => {
   await shop[Symbol.asyncDispose]();
 });
 
-test('an order is taken, changed and paid by who works on orders alone', async () => {
+test('a member with the role Orders only takes and changes an order, and records its payment', async () => {
   const form = { date: '2026-05-20', products: [{ name: 'Rose', quantity: 1, price: 500 }] };
   const { id } = expectOk(await counter.post(`${base}/orders`, form));
   const data = { client: { name: 'Anna' } };
@@ -35,7 +35,7 @@ test('an order is taken, changed and paid by who works on orders alone', async (
   expect(order).toMatchObject({ clientName: 'Anna', paidAmount: 500, statusId: 'status-in-progress' });
 });
 
-test('an order says nothing of receivers and inquiries to who sees orders alone', async () => {
+test('an order tells a member with the role Orders only nothing of receivers and inquiries', async () => {
   const address = ['--allow-private-webhooks', '--url', 'http://127.0.0.1:9/hook', '--events', 'all'];
   await docketJson(['webhook', 'add', '--data', shop.dir, ...address]);
   const inquiry = expectOk(await shop.api.post('/api/v1/inquiries', { payload: { name: 'Anna' } })).id;
@@ -48,7 +48,7 @@ test('an order says nothing of receivers and inquiries to who sees orders alone'
   expectFailure(await counter.get(`${base}/inquiries/${inquiry}`), 403, 'forbidden');
 });
 
-test('a page of who sees orders alone hears of orders and its own rights, and ends where another role hears more', async () => {
+test('a page under Orders only hears of orders and its own rights, and ends where another role hears more', async () => {
   const stream = await openStream(shop, counter);
   expect(await stream.until(/data: orders\n\n/)).toBe('retry: 2000\nevent: hint\ndata: orders\n\n');
   expectOk(await shop.api.post('/api/v1/inquiries', { payload: { name: 'Boris' } }));

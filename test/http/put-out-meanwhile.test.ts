@@ -71,18 +71,21 @@ const WAYS: Readonly<Record<string, readonly [status: number, code: string, putO
   ],
 };
 
-test.each(Object.entries(WAYS))('whoever %s invites nobody by the end of a body', async (_way, [status, code, put]) => {
-  const one = await joined(`inviter-${status}-${crypto.randomUUID()}`);
-  const email = `friend-of-${one.email}`;
-  const body = JSON.stringify({ email, role: 'owner', language: 'en' });
-  const sending = await beginSending(`Cookie: ${one.who.cookie()}`, { path: `${own.base}/people`, body });
-  expectOk((await put(one)) as Awaited<ReturnType<Visitor['post']>>);
-  sending.send(body.slice(-1));
-  expectFailure(await sending.answer(), status, code);
-  expect(JSON.stringify(expectOk(await owner.get(`${own.base}/people`)))).not.toContain(email);
-});
+test.each(Object.entries(WAYS))(
+  'nobody who %s invites anyone by the end of a body',
+  async (_way, [status, code, put]) => {
+    const one = await joined(`inviter-${status}-${crypto.randomUUID()}`);
+    const email = `friend-of-${one.email}`;
+    const body = JSON.stringify({ email, role: 'owner', language: 'en' });
+    const sending = await beginSending(`Cookie: ${one.who.cookie()}`, { path: `${own.base}/people`, body });
+    expectOk((await put(one)) as Awaited<ReturnType<Visitor['post']>>);
+    sending.send(body.slice(-1));
+    expectFailure(await sending.answer(), status, code);
+    expect(JSON.stringify(expectOk(await owner.get(`${own.base}/people`)))).not.toContain(email);
+  },
+);
 
-test('nor does anyone who was taken out import orders by the end of a file', async () => {
+test('nobody who was taken out imports orders by the end of a file', async () => {
   const one = await joined('importer');
   const body = 'number;date;item;price\nLate-1;2026-03-08;Rose;100\n';
   const file = { path: `${own.base}/orders/import`, type: 'text/csv', body };

@@ -16,7 +16,10 @@ const SEPARATORS: Readonly<Record<Language, string>> = { en: ',', ru: ';' };
 
 const DIGITS = /^\+?\d{5,20}$/;
 
-/** In CSV it stands as it is, for programs read it too: what a spreadsheet reckons of a plus and digits is a number, and harmless. */
+/**
+ * A phone or another long number keeps its digits in every format. In CSV it stands unquoted, because programs read that
+ * too. A spreadsheet takes a plus and digits for a number, which is harmless.
+ */
 export const asDigits = (text: string): Cell => (DIGITS.test(text) ? { digits: text } : text);
 
 function csvLine(language: Language, cells: readonly Cell[]): string {

@@ -62,7 +62,7 @@ export class SearchIndexer {
     const lacking = this.#look();
     const { changed, fresh } = lacking;
     if (changed.length + fresh.length === 0) return false;
-    // An index that is ahead of the database after a crash would have to be made anew.
+    // An index that is ahead of the database after a crash would have to be made again.
     await this.#watch?.safe(this.#watch.seen());
     this.#guard(({ client }) => client.transaction(() => write(client, lacking)).immediate());
     return fresh.length === AT_ONCE;
@@ -83,7 +83,7 @@ export class SearchIndexer {
   close(): void {
     this.#database.client.close();
     try {
-      // Whoever reads it keeps SQLite from doing so at the close.
+      // While anyone reads the index, SQLite leaves its log as it is at the close.
       this.#index?.client.run('PRAGMA wal_checkpoint(TRUNCATE)');
     } catch {
       // A full disk must not keep the thread from ending.

@@ -7,8 +7,8 @@ import { isDamage } from './store-failure.ts';
 
 /**
  * The index of searches: orders by the trigrams of their texts, in a file of its own beside the database. A thread writes
- * it behind the orders (src/storage/search). It holds orders up to one, its mark. Whoever searches looks through those
- * above the mark, and through the changed ones, by themselves.
+ * it behind the orders (src/storage/search). It holds orders up to one, its mark. A search looks through those
+ * above the mark, and through the changed ones, by itself.
  *
  * It is made of the orders, and never needed: no backup holds it, and it may be lost at any moment. Each look holds it
  * against the database. The order at its mark, and the last change that it knows of, must be there. So an index of
@@ -104,7 +104,7 @@ export class SearchFile {
     this.#path = searchPath(databasePath);
   }
 
-  /** Undefined: there is none that belongs to what `db` shows. Look anew for each step. */
+  /** Undefined: there is none that belongs to what `db` shows. Look again for each step. */
   look(db: Db): SearchState | undefined {
     // What `db` shows is fixed by its first read. An index that is read later lacks nothing of it.
     db.all(sql`SELECT 1 FROM search_changes LIMIT 1`);

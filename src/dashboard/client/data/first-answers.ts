@@ -1,6 +1,6 @@
 /**
- * What a page was opened for comes first. Over a slow connection a request that is beside the point holds up the list by
- * most of a second.
+ * The requests that a page was opened for go first. Over a slow connection any other request holds up the list by most of
+ * a second.
  */
 const { promise, resolve } = Promise.withResolvers<void>();
 
