@@ -105,7 +105,7 @@ test('a file that stops coming is ended with 408 once the patience is over, and 
   sending.send(1);
   await until('one more byte', () => size() > MIB);
   expect(sending.status()).toBeUndefined();
-  // The next silence begins a moment after the byte is in the file, so the clock goes on as long as nothing is answered.
+  // The next silence begins a moment after the byte is in the file. So the clock goes on until there is an answer.
   const answered = await until('an answer', () => {
     store.world.clock.advance(1_000);
     return sending.status();
