@@ -41,7 +41,7 @@ test.each(WALKS)(
     await line('Vera').waitFor({ state: 'detached' });
     await page.locator('.payments-all', { hasText: form.locale === 'ru' ? '1 250,50' : '1,250.50' }).waitFor();
     await look(visit, form, 'payments of last month');
-    await chooseFrom(page, w.money.method, 'cash');
+    await chooseFrom(page, w.money.method, w.orders.methods.cash);
     await line('Anna').waitFor({ state: 'detached' });
     await page.goBack();
     await line('Anna').waitFor();

@@ -1,6 +1,6 @@
 import type { RefObject } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { sourceName } from '../../parts/orders.ts';
+import { methodWord, sourceName } from '../../parts/orders.ts';
 import { ChoiceMenu } from '../../ui/choice-menu.tsx';
 import { DateInput } from '../../ui/date-input.tsx';
 import { words } from '../../words/words.ts';
@@ -11,7 +11,7 @@ const PAUSE_MS = 250;
 /** No method and no source has it, for they are texts of at most 500 characters without control characters. */
 const ANY = '\n';
 
-export const methodName = (method: string): string => (method === '' ? words.value.money.noMethod : method);
+export const methodName = (method: string): string => (method === '' ? words.value.money.noMethod : methodWord(method));
 
 interface FiltersProps {
   readonly address: PaymentsAddress;

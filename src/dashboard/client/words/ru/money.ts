@@ -22,7 +22,7 @@ export const MONEY_RU: MoneyWords = {
   search: 'Заказ, клиент или телефон',
   received: 'Получено',
   refunded: 'Возвращено',
-  net: 'Осталось',
+  net: 'Итого',
   lines: forms({ one: '# строка', few: '# строки', many: '# строк', other: '# строки' }),
   byMethod: 'По способам',
   bySource: 'По источникам',
