@@ -1,13 +1,12 @@
 import type { RefObject } from 'preact';
-import { useEffect, useRef, useState } from 'preact/hooks';
 import { methodWord, sourceName } from '../../parts/orders.ts';
 import { ChoiceMenu } from '../../ui/choice-menu.tsx';
 import { DateInput } from '../../ui/date-input.tsx';
+import { SearchInput } from '../../ui/search-input.tsx';
 import { words } from '../../words/words.ts';
 import type { PaymentsAddress, Sum } from './address.ts';
 
 const WHEN = ['today', 'yesterday', 'month', 'last-month', 'all'] as const;
-const PAUSE_MS = 250;
 /** No method and no source has it, for they are texts of at most 500 characters without control characters. */
 const ANY = '\n';
 
@@ -49,7 +48,12 @@ export function PaymentFilters({ address, methods, sources, search }: FiltersPro
         ))}
       </fieldset>
       <div class="payments-filters">
-        <Search address={address} field={search} />
+        <SearchInput
+          field={search}
+          label={w.search}
+          text={address.value('q') ?? ''}
+          search={(q) => address.set({ q: q === '' ? undefined : q })}
+        />
         <Choice address={address} of="method" label={w.method} sums={methods} nameOf={methodName} />
         <Choice address={address} of="source" label={w.source} sums={sources} nameOf={sourceName} />
         {day('from')}
@@ -67,7 +71,7 @@ interface ChoiceProps {
   readonly nameOf: (value: string) => string;
 }
 
-/** What the period has; what the address names stays to be chosen although nothing has it. */
+/** Offers the values of the period. The chosen one stays on offer, also where no payment has it. */
 function Choice({ address, of, label, sums, nameOf }: ChoiceProps) {
   const chosen = address.value(of);
   const names = sums.map(({ name }) => name);
@@ -78,39 +82,6 @@ function Choice({ address, of, label, sums, nameOf }: ChoiceProps) {
       value={chosen ?? ANY}
       groups={[[{ value: ANY, text: words.value.money.any }], all.map((value) => ({ value, text: nameOf(value) }))]}
       choose={(value) => address.set({ [of]: value === ANY ? undefined : value })}
-    />
-  );
-}
-
-function Search({
-  address,
-  field,
-}: {
-  readonly address: PaymentsAddress;
-  readonly field: RefObject<HTMLInputElement | null>;
-}) {
-  const text = address.value('q') ?? '';
-  const [typed, setTyped] = useState(text);
-  // Other filters that are set while the pause lasts stay set.
-  const latest = useRef(address);
-  latest.current = address;
-  const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
-  useEffect(() => setTyped(text), [text]);
-  const w = words.value.money;
-  return (
-    <input
-      ref={field}
-      type="search"
-      maxLength={100}
-      aria-label={w.search}
-      placeholder={w.search}
-      value={typed}
-      onInput={({ currentTarget: { value } }) => {
-        setTyped(value);
-        clearTimeout(timer.current);
-        const q = value.trim();
-        timer.current = setTimeout(() => latest.current.set({ q: q === '' ? undefined : q }), PAUSE_MS);
-      }}
     />
   );
 }

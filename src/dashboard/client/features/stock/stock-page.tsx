@@ -1,5 +1,5 @@
 import { Download, Ellipsis, Upload } from 'lucide';
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useRef, useState } from 'preact/hooks';
 import { useLocation } from 'preact-iso';
 import { isOwner, mayChange, workspaceId } from '../../data/me.ts';
 import { addressWith } from '../../data/typed-searches.ts';
@@ -12,6 +12,7 @@ import { useKeys } from '../../ui/keys.ts';
 import { MenuButton } from '../../ui/menu-button.tsx';
 import { MoreButton } from '../../ui/more-button.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
+import { SearchInput } from '../../ui/search-input.tsx';
 import { useParams } from '../../ui/use-query.ts';
 import { useTitle } from '../../ui/use-title.ts';
 import { Waiting } from '../../ui/waiting.tsx';
@@ -19,8 +20,6 @@ import { words } from '../../words/words.ts';
 import { loadProducts, type Product, type StockQuery, sayDone, type Undo } from './data.ts';
 import { ProductDialog } from './product-dialog.tsx';
 import { ProductTable } from './product-table.tsx';
-
-const PAUSE_MS = 250;
 
 /** The search as the page's address holds it, so that Back and a shared link lead to the same rows. */
 function useStockAddress(): { readonly query: StockQuery; readonly go: (query: StockQuery) => void } {
@@ -119,28 +118,12 @@ function Head({ open, isEmpty }: HeadProps) {
 }
 
 function Search({ query, go }: { readonly query: StockQuery; readonly go: (query: StockQuery) => void }) {
-  const [typed, setTyped] = useState(query.q);
-  const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
   const field = useRef<HTMLInputElement>(null);
   const w = words.value.stock;
-  useEffect(() => setTyped(query.q), [query.q]);
   useKeys({ Slash: () => field.current?.focus() });
-  const search = (text: string): void => {
-    setTyped(text);
-    clearTimeout(timer.current);
-    timer.current = setTimeout(() => go({ ...query, q: text.trim() }), PAUSE_MS);
-  };
   return (
     <div class="stock-bar">
-      <input
-        ref={field}
-        type="search"
-        maxLength={100}
-        aria-label={w.search}
-        placeholder={w.search}
-        value={typed}
-        onInput={({ currentTarget }) => search(currentTarget.value)}
-      />
+      <SearchInput field={field} label={w.search} text={query.q} search={(q) => go({ ...query, q })} />
       <label class="check">
         <input
           type="checkbox"
