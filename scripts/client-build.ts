@@ -142,7 +142,7 @@ export async function clientPlugin(): Promise<Bun.BunPlugin> {
   };
 }
 
-/** The addresses of the scripts that a page begins with, beside its entry. */
+/** Lists the scripts that a page loads first, without its entry. */
 function firstOf(built: readonly Built[]) {
   const addressOf = (source: string): string => `/${scriptOf(built, source)}`;
   const each = (sources: Readonly<Record<string, string>>) =>

@@ -45,7 +45,7 @@ export async function joinChunks(built: readonly Built[], { entry, desk, beside 
     members,
   );
   const joined = await bundle(files, members, names);
-  // What imports the joined one must be fetched again with it, or two of it would be there.
+  // Scripts that import the joined one must be fetched again with it, or there would be two of it.
   const version = Bun.hash(joined).toString(36).slice(0, 8);
   const renamed = (name: string): string => name.replace(/\.js$/, `-${version}.js`);
   const rename = (code: string): string => code.replaceAll(/(?<="\/)chunk-\w+\.js(?=")/g, renamed);
@@ -70,7 +70,7 @@ export async function joinChunks(built: readonly Built[], { entry, desk, beside 
 /** A name of another script, and what it is called here. */
 type Taken = readonly [name: string, as: string];
 
-/** The imports at the head of a script, where the bundler puts all of them, and what follows. */
+/** Splits a script into its imports and the rest. The bundler puts all imports at the head. */
 function takeImports(code: string) {
   const imports: { readonly from: string; readonly taken: readonly Taken[] }[] = [];
   let rest = code;
@@ -83,7 +83,7 @@ function takeImports(code: string) {
   return { imports, rest };
 }
 
-/** What others take from each member, by a name that no other one has. */
+/** Lists the names that others import from each member, each made unique. */
 function namesOf(scripts: readonly Built[], members: readonly string[]) {
   const names = new Map<string, Map<string, string>>(members.map((name) => [name, new Map()]));
   for (const script of scripts) {

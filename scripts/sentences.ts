@@ -1,4 +1,4 @@
-/** The most words of a sentence, in the manual and in doc comments. */
+/** Sentences of the manual and of doc comments have this many words at most. */
 const MOST_WORDS = 20;
 
 /** The end of a sentence, or a colon, which begins what it announces. */

@@ -1,4 +1,4 @@
-/** The totals of a test run, out of bun's JUnit reports and its timings. */
+/** Adds up a test run from bun's JUnit reports and its timings. */
 
 interface Counts {
   readonly passed: number;

@@ -26,7 +26,7 @@ const functionsOf = (source: Source): Func[] =>
 
 type Functions = ReadonlyMap<string, ReadonlyMap<string, Func>>;
 
-/** Finds the function of a name in a file: its own, or one that it takes from another, through any index. */
+/** Finds a function by its name, in the file itself or in the one that it is imported from. */
 function find(all: Functions, sources: ReadonlyMap<string, Source>, path: string, name: string): Func | undefined {
   const own = all.get(path)?.get(name);
   if (own !== undefined) return own;

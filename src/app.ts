@@ -48,7 +48,7 @@ const KEY_USE_FLUSH_MS = 30_000;
 /** Those who waited for the start come first. */
 const PREPARE_AFTER_MS = 1_000;
 
-/** What an app takes over from the one who runs it. */
+/** Parts that the caller hands to an app. */
 export interface Heritage {
   /** What became of a restore that the app before was stopped for. */
   readonly restored: RestoreReport | undefined;

@@ -162,7 +162,7 @@ async function loadAndLose(machine: Machine): Promise<Ran> {
 
 const megabytes = (bytes: number): string => `${Math.round(bytes / 1_000_000)} MB`;
 
-/** The result of the drill, in a line or two. */
+/** Sums up a drill in one or two lines. */
 export function summary(kind: ReplicaKind, drilled: Drilled): string {
   const { acknowledged, refused, lost, lostSeconds, restoreMs, outage } = drilled;
   const loss = `acknowledged ${acknowledged}, refused ${refused}, lost ${lost} (of the last ${lostSeconds.toFixed(1)} s)`;

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** The parts of a release besides our own code, as CycloneDX 1.6 (https://cyclonedx.org/docs/1.6/json/). */
+/** Lists the third-party components of a release, as CycloneDX 1.6 (https://cyclonedx.org/docs/1.6/json/). */
 interface Sbom {
   readonly bomFormat: 'CycloneDX';
   readonly specVersion: '1.6';

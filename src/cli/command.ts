@@ -122,9 +122,7 @@ export function getWorkspace(storage: Storage, id: string | undefined): Workspac
   return only;
 }
 
-/**
- * The meaning of the id after a command's first word: how its workspace is found, and the message where there is none.
- */
+/** Finds the workspace by the id after a command's first word. `unknown` is the refusal where nothing has that id. */
 interface Named {
   readonly find: (storage: Storage, id: string) => Workspace | undefined;
   readonly unknown: (id: string) => UsageError;

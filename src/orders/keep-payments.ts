@@ -179,7 +179,7 @@ export async function refundPayment(
 }
 
 /**
- * Takes back what was done to a payment by mistake: its last refund, which was of so much, or, without a sum, its confirmation. Receivers
+ * Takes back what was done to a payment by mistake: its last refund, of exactly this sum, or, without a sum, its confirmation. Receivers
  * hear order.updated. A payment that waits again is another one: its second confirmation is told under an id of its own.
  *
  * @param roubles of the refund
@@ -213,7 +213,7 @@ function unrefund(tx: Tx, ctx: Ctx, { order, payment }: Found, back: number): Ke
 function unconfirm(tx: Tx, ctx: Ctx, { order, payment }: Found): KeptPayment {
   const wasExpected = payment.status === 'confirmed' && wasConfirmed(tx, order, payment);
   if (!wasExpected || payment.refundedAmount > 0) throw new AppError({ rule: 'no_payment' });
-  // What came along goes over to the other one.
+  // The new payment takes over the sender's own fields.
   setPayment(tx, payment, { status: 'deleted', providerData: null, extra: null });
   checkRoom(tx, order.seq, payment);
   const sender = { ...ctx, source: payment.source };

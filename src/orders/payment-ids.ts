@@ -17,7 +17,7 @@ interface PaymentId {
   readonly externalId: string;
 }
 
-/** What came beside our fields is left where it is: a megabyte, perhaps. */
+/** Leaves out the senders' own fields, which may weigh a megabyte. */
 const HELD = {
   seq: payments.seq,
   id: payments.id,

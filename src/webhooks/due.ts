@@ -226,6 +226,6 @@ export const askedEndpoints = (db: Db): number[] =>
     .asked.all()
     .map(({ seq }) => seq);
 
-/** What a person asked to have sent to an endpoint, the longest asked for first. @param afterSeq of the request before */
+/** Requests of people to send something to an endpoint, oldest first. @param afterSeq of the request before */
 export const dueRequests = (db: Db, endpointSeq: number, afterSeq: number, limit: number): DueRequest[] =>
   requestStatements(db).due.all({ endpointSeq, after: afterSeq, limit });

@@ -23,7 +23,7 @@ interface UnderWay {
 }
 
 const PART_BYTES = 65_536;
-/** A workbook of what is alike packs into almost nothing, whatever was read for it. */
+/** Repeated texts pack into almost nothing, so the bytes of a workbook do not tell how much was read. */
 const PART_PIECES = 100;
 const encoder = new TextEncoder();
 const underWay = new Map<number, UnderWay>();

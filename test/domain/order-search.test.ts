@@ -11,7 +11,7 @@ import { whole } from '../support/whole.ts';
 
 const ASKER = { signal: new AbortController().signal };
 const ORDERS = 1_100;
-/** Those made after so many stay behind the index. */
+/** Orders made after this number stay behind the index. */
 const INDEXED = 1_050;
 
 const make = async (store: TestStore, name: string, key: string): Promise<string> => {

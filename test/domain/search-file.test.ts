@@ -146,7 +146,7 @@ test('more changes than a search looks through, or than are kept, are found with
   expect(db.query('SELECT count(*) FROM search_changes').values()).toEqual([[20_000]]);
 }, 60_000);
 
-/** What may have become of the file. */
+/** Possible states of the file. */
 const TROUBLES: Readonly<Record<string, (path: string, store: TestStore) => void | Promise<void>>> = {
   'is missing': (path) => rmSync(path),
   'is empty': (path) => truncateSync(path),
@@ -347,7 +347,7 @@ test('kill -9 in any step of the index, twenty times over, and each search finds
   expect([await find(store, `барсук${KILLS - 1}`), await find(store, 'горностай')]).toEqual([[id], [other]]);
 }, 120_000);
 
-/** Has another process write the index, and kills it after so many steps. */
+/** Has another process write the index, and kills it after a number of steps. */
 async function killWithin(databasePath: string, steps: number): Promise<void> {
   const child = Bun.spawn([process.execPath, INDEXING, databasePath], { stdout: 'pipe', stderr: 'inherit' });
   let said = 0;

@@ -31,7 +31,7 @@ let nextDoor: Shop;
 let desk: FreshDesk;
 let owner: Visit;
 let guest: Visit;
-/** What stands for `:id`, by the route before it. */
+/** The id for `:id`, by the route before it. */
 const ids: Record<string, string> = {};
 const links: Record<'invitation' | 'reset', string> = { invitation: '', reset: '' };
 

@@ -23,7 +23,7 @@ const isCall =
   ({ pathname }: URL): boolean =>
     pathname.startsWith('/app/api/workspaces/') && pathname.endsWith(`/${name}`);
 
-/** What a page asks for while its list is held back, once all others are answered that come before it. */
+/** Requests of a page whose list is held back, once all others before it are answered. */
 async function askedBefore(page: Page, path: string, [list, beside]: readonly [string, string]): Promise<string[]> {
   // The page before goes on asking until the next one is there.
   await page.goto('about:blank');
@@ -41,7 +41,7 @@ async function askedBefore(page: Page, path: string, [list, beside]: readonly [s
   const [, second] = await Promise.all(begun);
   await second?.response();
   const found = [...asked];
-  // What waited for the list is asked for once it is there.
+  // Requests that waited for the list follow once it is there.
   const stream = page.waitForRequest((request) => isCall('live')(new URL(request.url())));
   held.resolve();
   await stream;

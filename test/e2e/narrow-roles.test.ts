@@ -11,7 +11,7 @@ const COURIER = 'courier@example.com';
 
 let browser: Browser;
 let shop: Shop;
-/** What stands for `:id`, by the route before it. */
+/** The id for `:id`, by the route before it. */
 const ids: Record<string, string> = { '/app/stock': 'none' };
 beforeAll(async () => {
   [browser, shop] = await Promise.all([startBrowser(), openShop()]);

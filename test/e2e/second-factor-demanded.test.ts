@@ -66,7 +66,7 @@ test.each(WALKS)(
     await dialog.getByRole('button', { name: pages.people.demand }).click();
     await owner.page.getByText(pages.people.demandOn).waitFor();
     await dialog.waitFor({ state: 'hidden' });
-    // What was asked stays as it was, though the page behind it has turned.
+    // The question keeps its words, though the page behind it has turned.
     expect(await said.jsonValue()).toEqual([]);
     await picture(owner, form, 'people');
     await look(owner, form);

@@ -54,7 +54,7 @@ export const sheetRow = (cells: readonly Cell[]): string => `<row>${cells.map(xm
 
 /**
  * @param rows texts of whole rows, as `sheetRow` makes them
- * @returns a piece for each of them, often an empty one: what is alike packs into little, and others wait their turn
+ * @returns a piece for each of them, often an empty one: repeated texts pack into little, and other readers wait their turn
  */
 export async function* workbookOf(rows: Texts): AsyncGenerator<Uint8Array, void> {
   const made: Uint8Array[] = [];

@@ -331,7 +331,7 @@ const paymentReadFields = {
   createdAt: instantRead(`${ISO}: when it was recorded`),
 };
 
-/** What of it does not depend on how it was sent. */
+/** Facts of it that do not depend on the way it was sent. */
 export const OwnPayment = t.Object(paymentReadFields);
 
 const PaymentRead = t.Object(

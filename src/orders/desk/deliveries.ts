@@ -85,7 +85,7 @@ export async function listDeliveries<Row extends { readonly id: string }>(
   return { rows, complete: nextCursor === null };
 }
 
-/** Where the orders of a day stand whose slot ends on the day after. */
+/** Finds a day's orders whose slot ends on the day after. */
 const placesOfNight = ({ storage, workspace }: Ctx, date: string): { seq: number }[] =>
   storage.read.all<{ seq: number }>(sql`SELECT seq FROM ${orders} INDEXED BY orders_by_time
     WHERE workspace_seq = ${workspace.seq} AND date = ${date} AND deleted_at IS NULL

@@ -11,7 +11,7 @@ import { periodOf } from './period.ts';
 import { searchTerms } from './search.ts';
 import { gramsOf } from './search-index.ts';
 
-/** What orders are wanted, and in which order; within one list any of its values will do. */
+/** Filter and sort of a list of orders. Of several values in one field, any matches. */
 export interface OrderFilter extends KindFilter {
   readonly deleted?: boolean | undefined;
   /** YYYY-MM-DD, inclusive, of the order's date. */

@@ -16,7 +16,7 @@ const GRAMS_ASKED = 20;
 const CANDIDATES = 500;
 const SLICES = 8;
 const SLICE = 65_536;
-/** Orders behind the index: so many are looked through in a step, or asked when they were made. */
+/** The number of orders behind the index that one step looks through. */
 const BEHIND = 500;
 const ORDERED = 2_000;
 /**
@@ -70,7 +70,7 @@ interface Candidates {
   readonly last: number;
 }
 
-/** What one step has found, and where it ended; undefined: at the end. */
+/** Places that one step found, and where it ended; undefined: at the end. */
 interface Step {
   readonly places: readonly Position[];
   readonly end: Position | undefined;

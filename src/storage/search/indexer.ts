@@ -35,7 +35,7 @@ interface NewRow extends Row {
   readonly at: number;
 }
 
-/** What an index lacks, by one look at the database. */
+/** Orders and changes that an index lacks, by one look at the database. */
 interface Lacking {
   readonly state: StoredSearch;
   readonly newest: Pick<StoredSearch, 'applied' | 'nonce'>;

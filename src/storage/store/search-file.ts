@@ -33,7 +33,7 @@ const LAYOUT = `
   INSERT INTO state VALUES (1, 0, '', 0, 1, 0, '', 0);
   PRAGMA user_version = ${VERSION};`;
 
-/** What the index says of itself. */
+/** The state that the index keeps of itself. */
 export interface StoredSearch {
   /** Orders up to this seq are in the index; 0: none is. */
   readonly mark: number;
@@ -78,7 +78,7 @@ export function isSearchOf(db: Db, { mark, markId, applied, nonce }: StoredSearc
 /** Those at hand are looked through by each search. Where there are more, it does without the index. */
 const CHANGED_AT_MOST = 1_000;
 
-/** What a search needs to know of an index. */
+/** State of an index that a search needs. */
 export interface SearchState extends Pick<StoredSearch, 'mark' | 'markAt'> {
   readonly inOrder: boolean;
   /** Seqs of orders in the index whose text has changed since. */

@@ -13,7 +13,7 @@ export const STAGES = '/app/settings/stages';
 /** The history is a page of its own. */
 const ELSEWHERE: Partial<Record<SettingsPage, string>> = { history: '/app/history' };
 
-/** What the day needs is the managers' too. */
+/** Managers share the pages that the day needs. */
 const MANAGERS: readonly SettingsPage[] = ['slots'];
 
 function isOpen(page: SettingsPage): boolean {

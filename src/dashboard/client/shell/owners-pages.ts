@@ -8,11 +8,11 @@ const FIRST_OWNERS = ['mail', 'backups', 'system'].map((page) => `/app/settings/
 /** The one page of the settings that managers share. */
 const SLOTS = '/app/settings/slots';
 
-/** Where the settings begin for the reader; undefined for a viewer, who has none. */
+/** The first page of the settings for the reader; undefined for a viewer, who has none. */
 export const settingsHome = (): string | undefined =>
   isOwner() ? '/app/settings/workspace' : mayChange() ? SLOTS : undefined;
 
-/** Where those are that a role may open which does not see the whole shop. */
+/** Addresses of the pages for roles that do not see the whole shop. */
 const OF_ROLE: Readonly<Record<string, RegExp>> = {
   orders: /^\/app\/(?:orders(?!\/import$)|print\/|deliveries$|account$)/,
   courier: /^\/app\/(?:deliveries|account)$/,

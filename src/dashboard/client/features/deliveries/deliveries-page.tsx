@@ -62,7 +62,7 @@ export function DeliveriesPage() {
   );
 }
 
-/** What is left to do, to be read without a connection. */
+/** Keeps the open deliveries, to be read without a connection. */
 const keptOf = (data: Deliveries | undefined) =>
   data && { day: data.today, orders: data.orders.filter(({ done }) => !done).map(keptOrder) };
 

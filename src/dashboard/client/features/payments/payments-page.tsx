@@ -94,7 +94,7 @@ function Lines({ lines }: { readonly lines: readonly Line[] }) {
   );
 }
 
-/** What was given back is said in words, not by a minus alone. */
+/** A refund is named in words, not by a minus alone. */
 function amountOf({ kind, amount }: Line) {
   if (kind === 'payment') return money(amount);
   return (

@@ -29,7 +29,7 @@ export type Movement = Awaited<ReturnType<typeof loadProduct>>['movements'][numb
 /** Takes a correction back. */
 export type Undo = () => Promise<unknown>;
 
-/** What was done, with its undo; the page is looked at again after either. */
+/** Tells of an act and offers its undo. The page loads again after either. */
 export function sayDone(text: string, again: () => void, undo?: Undo): void {
   say(text, undo && (() => undo().finally(again)));
   again();

@@ -52,7 +52,7 @@ export const dailyPlaces = (): readonly [Place, ...Place[]] =>
       ]
     : [seesOrders() ? orders() : deliveries()];
 
-/** What the shop keeps beside its orders. */
+/** Pages of the shop beside its orders. */
 export const shopPlaces = (): readonly Place[] =>
   seesShop()
     ? [
