@@ -23,11 +23,16 @@ export const shopTime = (nowMs: number, timeZone: string): ShopTime => ({
   now: timeInZone(nowMs, timeZone),
 });
 
-/** A slot ends with its end, or at its start where no end was given. An end before the start is on the next day. */
-export function isOver({ date, timeStart, timeEnd }: Slot, { today, now }: ShopTime): boolean {
+/** A slot that ends before its start goes past midnight. */
+export const endsNextDay = ({ timeStart, timeEnd }: Pick<Slot, 'timeStart' | 'timeEnd'>): boolean =>
+  timeStart !== null && timeEnd !== null && timeEnd < timeStart;
+
+/** A slot ends with its end, or at its start where no end was given. */
+export function isOver(slot: Slot, { today, now }: ShopTime): boolean {
+  const { date, timeStart, timeEnd } = slot;
   const end = timeEnd ?? timeStart;
   if (end === null) return date < today;
-  const day = timeStart !== null && end < timeStart ? addDays(date, 1) : date;
+  const day = endsNextDay(slot) ? addDays(date, 1) : date;
   return `${day} ${end}` <= `${today} ${now}`;
 }
 

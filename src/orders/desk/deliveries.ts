@@ -4,7 +4,7 @@ import type { Step } from '../../flows/index.ts';
 import { type Db, orderHistory, orders, payments } from '../../storage/index.ts';
 import type { Changes, Ctx } from '../../workspaces/index.ts';
 import type { Asker } from '../fill-page.ts';
-import { shopTime } from '../late.ts';
+import { endsNextDay, shopTime } from '../late.ts';
 import { getLiveOrder, type Order, orderNotFound } from '../order.ts';
 import type { Payment } from '../payment-ids.ts';
 import { listStatuses } from '../statuses.ts';
@@ -28,9 +28,6 @@ export function courierDays({ nowMs, workspace }: Asked): { readonly today: stri
   const { today } = shopTime(nowMs, workspace.timeZone);
   return { today, tomorrow: addDays(today, 1) };
 }
-
-const isNight = ({ timeStart, timeEnd }: Pick<Order, 'timeStart' | 'timeEnd'>): boolean =>
-  timeStart !== null && timeEnd !== null && timeEnd < timeStart;
 
 /** The status of what was delivered: the first that ends an order well. */
 export const doneStatus = (statuses: readonly Step[]): Step | undefined =>
@@ -59,7 +56,7 @@ export function getDelivery(ctx: Asked, id: string): Order {
   const order = getLiveOrder(ctx.storage.read, ctx.workspace.seq, id);
   const { today, tomorrow } = courierDays(ctx);
   const isDue = order.date === today || order.date === tomorrow;
-  const isOfNight = order.date === addDays(today, -1) && isNight(order);
+  const isOfNight = order.date === addDays(today, -1) && endsNextDay(order);
   if (!(isDue || isOfNight) || !isCarried(ctx)(order)) throw orderNotFound();
   return order;
 }
