@@ -1,5 +1,5 @@
 import { Check, MapPin, Phone } from 'lucide';
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { mapAddress } from '../../parts/map-address.ts';
 import { methodWord, statusName, statusTone } from '../../parts/orders.ts';
 import { ActButton } from '../../ui/act-button.tsx';
@@ -200,7 +200,7 @@ interface HowPaidProps {
 function HowPaid({ left, sending, pay, close }: HowPaidProps) {
   const { deliveries: w, orders, cancel } = words.value;
   const first = useRef<HTMLFieldSetElement>(null);
-  useEffect(() => first.current?.querySelector('button')?.focus(), []);
+  useLayoutEffect(() => first.current?.querySelector('button')?.focus(), []);
   return (
     <fieldset ref={first} class="deliveries-how">
       <legend>{w.how(money(left))}</legend>
