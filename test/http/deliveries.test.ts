@@ -45,16 +45,18 @@ const rowOf = async ({ id }: Made, who = courier) =>
 test('a courier sees what is carried today and tomorrow by its slots, and nothing else', async () => {
   const late = await make({ timeStart: '18:00', timeEnd: '20:00' });
   const early = await make({ timeStart: '08:00', timeEnd: '10:00' });
+  const evening = await make({ timeStart: '20:00', timeEnd: '22:00' }, addDays(today, -1));
   const night = await make({ timeStart: '22:00', timeEnd: '02:00' }, addDays(today, -1));
   const next = await make({}, addDays(today, 1));
-  await make({}, addDays(today, -1));
+  await make({}, addDays(today, -2));
+  await make({ statusId: 'status-closed' }, addDays(today, -1));
   await make({}, addDays(today, 2));
   await make({ delivery: { deliveryType: 'Pickup' } });
   await make({ delivery: { adress: '  ' } });
   await make({ statusId: 'status-cancelled' });
   const gone = await make();
   expectOk(await owner.post(`${base}/orders/${gone.id}/remove`));
-  expect(await numbers()).toEqual([night.num, early.num, late.num]);
+  expect(await numbers()).toEqual([evening.num, night.num, early.num, late.num]);
   expect(await numbers('tomorrow')).toEqual([next.num]);
   expectFailure(await courier.get(`${base}/deliveries?day=${addDays(today, -1)}`), 422, 'validation_failed');
 });
@@ -104,7 +106,8 @@ test.each(ACTS)(
   'an order that is not on the list is one that is not there, whatever is asked of it: %s',
   async (act) => {
     const orders = [
-      await make({}, addDays(today, -1)),
+      await make({}, addDays(today, -2)),
+      await make({ statusId: 'status-closed' }, addDays(today, -1)),
       await make({}, addDays(today, 2)),
       await make({ delivery: null }),
       { id: UNKNOWN_ID },
@@ -165,6 +168,22 @@ test('a delivered order enters the first status that ends one, and only its cour
   expectOk(await deliver('status-in-progress'));
   await move('status-new');
   expectFailure(await courier.post(`${at}/undelivered`), 409, 'order_status_conflict');
+});
+
+test('an order of yesterday that is not done is paid and delivered as one of today, and that is taken back', async () => {
+  const order = await make({ timeStart: '22:00', timeEnd: '23:30' }, addDays(today, -1));
+  const at = `${base}/deliveries/${order.id}`;
+  const { version, left, late } = await rowOf(order);
+  expect(late).toBe(true);
+  const { id } = expectOk(await courier.post(`${at}/paid`, { version, amount: left, paymentMethod: 'cash' }));
+  expectOk(await courier.post(`${at}/delivered`, { statusId: 'status-new' }));
+  expectOk(await courier.post(`${at}/delivered`, { statusId: 'status-new' }));
+  expect(await rowOf(order)).toMatchObject({ done: true, late: false, undoable: true, taken: { id } });
+  expect(await rowOf(order, other)).toBeUndefined();
+  expectFailure(await other.post(`${at}/undelivered`), 404, 'order_not_found');
+  expectOk(await courier.post(`${at}/unpaid`, { id }));
+  expectOk(await courier.post(`${at}/undelivered`));
+  expect(await rowOf(order)).toMatchObject({ done: false, late: true, left });
 });
 
 test('a courier’s page hears that orders have changed, and no other hint of the shop', async () => {

@@ -1,15 +1,15 @@
 import { and, desc, eq, inArray, sql } from 'drizzle-orm';
-import { addDays, inLine, type JsonObject, parseStored } from '../../base/index.ts';
+import { addDays, inLine, type JsonObject, parseStored, startOfDay } from '../../base/index.ts';
 import type { Step } from '../../flows/index.ts';
 import { type Db, orderHistory, orders, payments } from '../../storage/index.ts';
 import type { Changes, Ctx } from '../../workspaces/index.ts';
 import type { Asker } from '../fill-page.ts';
-import { endsNextDay, shopTime } from '../late.ts';
+import { closedStatuses, endsNextDay, lateAt, shopTime } from '../late.ts';
 import { getLiveOrder, type Order, orderNotFound } from '../order.ts';
 import type { Payment } from '../payment-ids.ts';
 import { listStatuses } from '../statuses.ts';
 import { fillDesk } from './list.ts';
-import { ENDS, STARTS } from './overview-day.ts';
+import { ENDS, rowsOf, STARTS } from './overview-day.ts';
 import { shapeOrders } from './read-orders.ts';
 
 interface Asked extends Ctx {
@@ -47,8 +47,19 @@ function isCarried(ctx: Asked): (order: Order) => boolean {
 }
 
 /**
- * An order that a courier may see: it is carried today or tomorrow. A slot of yesterday that goes past midnight is one
- * of today's.
+ * Whether an order of yesterday is on the list of today: it is late, its slot goes past midnight, or it was the caller
+ * who ended it today. So a late delivery can be paid, and taken back, after the press.
+ */
+function isStillOn(ctx: Asked): (order: Order) => boolean {
+  const { nowMs, workspace } = ctx;
+  const time = shopTime(nowMs, workspace.timeZone);
+  const isLate = lateAt(ctx, time);
+  const since = startOfDay(time.today, workspace.timeZone);
+  return (order) => isLate(order) || endsNextDay(order) || isOwnMove(ctx, order.seq, since);
+}
+
+/**
+ * An order that a courier may see: it is carried today or tomorrow, or is still on the list from yesterday.
  *
  * @throws order_not_found for any other
  */
@@ -56,8 +67,8 @@ export function getDelivery(ctx: Asked, id: string): Order {
   const order = getLiveOrder(ctx.storage.read, ctx.workspace.seq, id);
   const { today, tomorrow } = courierDays(ctx);
   const isDue = order.date === today || order.date === tomorrow;
-  const isOfNight = order.date === addDays(today, -1) && endsNextDay(order);
-  if (!(isDue || isOfNight) || !isCarried(ctx)(order)) throw orderNotFound();
+  const isLeft = order.date === addDays(today, -1) && isStillOn(ctx)(order);
+  if (!(isDue || isLeft) || !isCarried(ctx)(order)) throw orderNotFound();
   return order;
 }
 
@@ -67,26 +78,45 @@ interface Filling<Row> {
   readonly shape: (order: Order) => Row;
 }
 
-/** A row for each order that is carried on a day, by their slots. */
+/** A row for each order that is carried on a day, by their slots; today begins with what is left from yesterday. */
 export async function listDeliveries<Row extends { readonly id: string }>(
   ctx: Asked,
   { day, asker, shape }: Filling<Row>,
 ): Promise<{ readonly rows: readonly Row[]; readonly complete: boolean }> {
   const { [day]: date, today } = courierDays(ctx);
-  const carried = isCarried(ctx);
-  const making = { asker, shape: (order: Order) => ({ id: order.id, row: carried(order) ? shape(order) : undefined }) };
-  const night = day === 'today' ? await shapeOrders(ctx, placesOfNight(ctx, addDays(today, -1)), making) : [];
+  const [carried, still] = [isCarried(ctx), isStillOn(ctx)];
+  const isShown = (order: Order): boolean => carried(order) && (order.date >= today || still(order));
+  const making = { asker, shape: (order: Order) => ({ id: order.id, row: isShown(order) ? shape(order) : undefined }) };
+  const places = day === 'today' ? placesLeft(ctx, addDays(today, -1)) : [];
+  const left = await shapeOrders(ctx, places.slice(0, DAY), making);
   const filter = { dateFrom: date, dateTo: date, sort: 'date' } as const;
   const { orders: found, nextCursor } = await fillDesk(ctx, { ...making, filter, limit: DAY });
-  const rows = [...night, ...found].flatMap(({ row }) => (row === undefined ? [] : [row]));
-  return { rows, complete: nextCursor === null };
+  const rows = [...left, ...found].flatMap(({ row }) => (row === undefined ? [] : [row]));
+  return { rows, complete: nextCursor === null && places.length <= DAY };
 }
 
-/** Finds a day's orders whose slot ends on the day after. */
-const placesOfNight = ({ storage, workspace }: Ctx, date: string): { seq: number }[] =>
-  storage.read.all<{ seq: number }>(sql`SELECT seq FROM ${orders} INDEXED BY orders_by_time
-    WHERE workspace_seq = ${workspace.seq} AND date = ${date} AND deleted_at IS NULL
-      AND ${STARTS} <> '~' AND ${ENDS} < ${STARTS} ORDER BY ${STARTS}, seq LIMIT ${NIGHT}`);
+/** Finds a day's orders that `isStillOn` may take, by their slots: one more than are shown. */
+function placesLeft(ctx: Asked, date: string): { seq: number }[] {
+  const { storage, workspace } = ctx;
+  const closed = closedStatuses(ctx);
+  const open = listStatuses(storage.read, workspace.seq).filter(({ id }) => !closed.includes(id));
+  const place = { workspaceSeq: workspace.seq, date };
+  const kept = [
+    ...open.map(
+      ({ id }) =>
+        sql`SELECT seq, ${STARTS} AS starts ${rowsOf(place, sql`${id}`)} ORDER BY starts, ${ENDS}, seq LIMIT ${DAY + 1}`,
+    ),
+    sql`SELECT seq, ${STARTS} AS starts FROM ${orders} INDEXED BY orders_by_time
+      WHERE workspace_seq = ${workspace.seq} AND date = ${date} AND deleted_at IS NULL
+        AND ${STARTS} <> '~' AND ${ENDS} < ${STARTS} ORDER BY starts, seq LIMIT ${NIGHT}`,
+    sql`SELECT seq, ${STARTS} AS starts FROM ${orders}
+      WHERE seq IN (SELECT value FROM json_each(${JSON.stringify([...findOwnActs(ctx).moves.keys()])}))
+        AND date = ${date} AND deleted_at IS NULL`,
+  ].map((one) => sql`SELECT seq, starts FROM (${one})`);
+  return storage.read.all<{ seq: number }>(
+    sql`SELECT seq FROM (${sql.join(kept, sql` UNION `)}) ORDER BY starts, seq LIMIT ${DAY + 1}`,
+  );
+}
 
 /** Acts of a person that the same person may take back. */
 export interface OwnActs {
@@ -126,16 +156,16 @@ export function findOwnActs({ storage, workspace, actor, nowMs }: Asked): OwnAct
   return { moves, taken: findTaken(db, ids) };
 }
 
-/** Whether the last move of an order was the caller's. */
-export function isOwnMove({ storage, actor }: Asked, orderSeq: number): boolean {
+/** Whether the last move of an order was the caller's, and not before a moment. */
+export function isOwnMove({ storage, actor }: Asked, orderSeq: number, sinceMs = 0): boolean {
   const last = storage.read
-    .select({ type: orderHistory.actorType, id: orderHistory.actorId })
+    .select({ type: orderHistory.actorType, id: orderHistory.actorId, at: orderHistory.at })
     .from(orderHistory)
     .where(and(eq(orderHistory.orderSeq, orderSeq), eq(orderHistory.kind, 'status_changed')))
     .orderBy(desc(orderHistory.version))
     .limit(1)
     .get();
-  return last?.type === actor.type && last.id === actor.id;
+  return last?.type === actor.type && last.id === actor.id && last.at >= sinceMs;
 }
 
 function findTaken(db: Db, ids: readonly string[]): Map<number, Payment> {

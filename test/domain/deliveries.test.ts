@@ -1,0 +1,90 @@
+import { expect, test } from 'bun:test';
+import {
+  changeStatus,
+  createOrder,
+  deleteOrder,
+  findOwnActs,
+  getDelivery,
+  listDeliveries,
+  recordPayment,
+} from '../../src/orders/index.ts';
+import type { Actor } from '../../src/workspaces/index.ts';
+import { openTestStore, type TestStore } from '../support/store.ts';
+
+const ANNA: Actor = { type: 'person', id: 'anna' };
+const BORIS: Actor = { type: 'person', id: 'boris' };
+/** 00:05 of 21 May in Moscow. */
+const AFTER_MIDNIGHT = Date.UTC(2026, 4, 20, 21, 5);
+const YESTERDAY = '2026-05-20';
+
+const at = (store: TestStore, actor: Actor) => ({ ...store.ctx(), actor, nowMs: store.world.clock.now() });
+const asker = { signal: new AbortController().signal };
+let keys = 0;
+
+async function make(
+  store: TestStore,
+  slot: { timeStart?: string; timeEnd?: string } = { timeStart: '22:00', timeEnd: '23:30' },
+  date = YESTERDAY,
+): Promise<string> {
+  keys += 1;
+  const { order } = await createOrder(store.ctx(), {
+    requestKey: `delivery-${keys}`,
+    date: `${date}T10:00:00+03:00`,
+    products: [{ name: 'Rose', quantity: 1, price: 100 }],
+    delivery: { adress: 'Lenina 5' },
+    ...slot,
+  });
+  return order.id;
+}
+
+const listed = async (store: TestStore, actor = ANNA) => {
+  const shape = ({ id }: { id: string }) => ({ id });
+  return (await listDeliveries(at(store, actor), { day: 'today', asker, shape })).rows.map(({ id }) => id);
+};
+
+test('an order of yesterday stays on the list until it is done, and is delivered and paid there', async () => {
+  await using store = await openTestStore();
+  const [evening, allDay, night] = [
+    await make(store),
+    await make(store, {}),
+    await make(store, { timeStart: '23:00', timeEnd: '01:00' }),
+  ];
+  const today = await make(store, { timeStart: '09:00' }, '2026-05-21');
+  const [old, closed, cancelled, gone] = [
+    await make(store, {}, '2026-05-19'),
+    await make(store),
+    await make(store),
+    await make(store),
+  ];
+  await changeStatus(store.ctx(), { id: closed, statusId: 'status-closed' });
+  await changeStatus(store.ctx(), { id: cancelled, statusId: 'status-cancelled' });
+  await deleteOrder(store.ctx(), { id: gone });
+  store.world.clock.set(AFTER_MIDNIGHT);
+
+  expect(await listed(store)).toEqual([evening, night, allDay, today]);
+  for (const id of [old, closed, cancelled, gone]) {
+    expect(() => getDelivery(at(store, ANNA), id)).toThrow('order');
+  }
+  await recordPayment(at(store, ANNA), { id: evening, paymentId: 'manual:1', amount: 100 });
+  await changeStatus(at(store, ANNA), { id: evening, statusId: 'status-closed' });
+  expect(findOwnActs(at(store, ANNA)).taken.size).toBe(1);
+});
+
+test('a delivered order of yesterday stays with its courier for the day, who may take that back', async () => {
+  await using store = await openTestStore();
+  const [late, before] = [await make(store), await make(store)];
+  await changeStatus(at(store, ANNA), { id: before, statusId: 'status-closed' });
+  store.world.clock.set(AFTER_MIDNIGHT);
+  await changeStatus(at(store, ANNA), { id: late, statusId: 'status-closed' });
+
+  expect(await listed(store)).toEqual([late]);
+  expect(getDelivery(at(store, ANNA), late).id).toBe(late);
+  // Not the one that was delivered in time, and not at somebody else's.
+  expect(() => getDelivery(at(store, ANNA), before)).toThrow('order');
+  expect(await listed(store, BORIS)).toEqual([]);
+  expect(() => getDelivery(at(store, BORIS), late)).toThrow('order');
+  await changeStatus(store.ctx(), { id: late, statusId: 'status-new' });
+  await changeStatus(at(store, BORIS), { id: late, statusId: 'status-closed' });
+  expect(await listed(store)).toEqual([]);
+  expect(() => getDelivery(at(store, ANNA), late)).toThrow('order');
+});
