@@ -16,6 +16,7 @@ const FLOORS = new Map([
   ['web', 3.5],
   ['backups', 3],
   ['tracing', 4],
+  ['clients', 3],
   ['inquiries', 3],
   ['orders', 3],
   ['retention', 3],
@@ -92,6 +93,7 @@ const SIDEWAYS = new Set([
   'mail-server>workspaces',
   'seal>workspaces',
   'inquiries>orders',
+  'clients>orders',
   'retention>orders',
   // The thread runs readings of the dashboard; nobody there knows of the thread.
   'worker>dashboard',

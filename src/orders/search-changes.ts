@@ -16,12 +16,16 @@ const statements = prepared((db) => ({
     .prepare(),
 }));
 
+/** The columns that the index is made of: the text, and what the sums of clients are. */
+const INDEXED = ['searchText', 'client', 'statusId', 'price', 'paidAmount', 'paymentStatus', 'deletedAt'] as const;
+
 /**
- * Notes an order whose search text has changed for the index of searches. That is written behind the orders
- * (src/storage/search), and sees new ones by itself.
+ * Notes a changed order for the index of searches. That is written behind the orders (src/storage/search), and sees
+ * new ones by itself.
  */
-export function noteSearchChange(tx: Tx, before: Order, { seq, searchText }: Order): void {
-  if (before.searchText === searchText) return;
+export function noteSearchChange(tx: Tx, before: Order, after: Order): void {
+  if (INDEXED.every((column) => before[column] === after[column])) return;
+  const { seq } = after;
   const { insert, forget } = statements(tx.db);
   const number = insertedSeq(insert.run({ orderSeq: seq }));
   forget.run({ number: number - KEPT });

@@ -6,13 +6,18 @@ export * from './calls/index.ts';
 export * from './file/index.ts';
 export {
   type AuditAction,
+  clientId,
+  clientKeys,
   digitsOf,
+  emailKey,
   foldText,
   holdingAll,
   indexText,
+  keysOf,
   LINK_PLACE,
   MIGRATIONS,
   NAMED_PLATFORMS,
+  ofPhone,
   SCHEMA_VERSION,
   type Searchable,
   searchText,

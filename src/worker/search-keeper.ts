@@ -32,6 +32,8 @@ const LOOKS_OF_MINUTE = 60;
 /** Orders that are worth a step. A search looks through fewer in half a millisecond. */
 const WORTH = 512;
 const STOP_MS = 2_000;
+/** Whoever asks for all that there is waits so long. A file that is made again takes half a minute for a million orders. */
+const CATCH_UP_MS = 2_000;
 
 interface Begun {
   readonly thread: Worker;
@@ -47,12 +49,16 @@ export class SearchKeeper {
   #isFailing = false;
   #counted = -1;
   #looks = 0;
+  /** Those who wait for the step under way, and for the one after it. */
+  #waiting: (() => void)[] = [];
+  #nextWaiting: (() => void)[] = [];
 
   constructor(ports: SearchPorts) {
     this.#ports = ports;
   }
 
   start(): void {
+    this.#ports.storage.search.catchUp = () => this.#catchUp();
     this.#timer = setInterval(() => this.#look(), LOOK_MS);
     this.#look();
   }
@@ -60,7 +66,18 @@ export class SearchKeeper {
   /** Resolves when the thread has closed its connections. */
   async stop(): Promise<void> {
     clearInterval(this.#timer);
+    this.#ports.storage.search.catchUp = () => Promise.resolve();
     await this.#end();
+  }
+
+  /** Resolves once the index has all that there is, or cannot have it in time. */
+  async #catchUp(): Promise<void> {
+    const lag = this.#ports.storage.damage.found() === undefined ? this.#lag() : undefined;
+    if (lag === undefined || lag.behind + lag.changed === 0) return;
+    const { promise, resolve } = Promise.withResolvers<void>();
+    this.#nextWaiting.push(resolve);
+    if (!this.#isAsked) this.#ask(false);
+    await within(CATCH_UP_MS, promise);
   }
 
   #look(): void {
@@ -89,7 +106,11 @@ export class SearchKeeper {
 
   #ask(forget: boolean): void {
     const begun = this.#begun ?? this.#begin();
-    if (begun === undefined) return;
+    [this.#waiting, this.#nextWaiting] = [this.#nextWaiting, []];
+    if (begun === undefined) {
+      this.#settle();
+      return;
+    }
     this.#isAsked = true;
     const { path, horizon } = this.#ports.storage;
     begun.thread.postMessage({ kind: 'index', path, horizon, forget } satisfies ToSearch);
@@ -114,7 +135,21 @@ export class SearchKeeper {
   #hear(from: Begun, message: FromSearch): void {
     if (message.kind === 'stopped') from.stopped.resolve();
     else if (message.kind === 'failed') this.#failed(message.reason);
-    else [this.#isAsked, this.#isFailing] = [false, false];
+    else {
+      [this.#isAsked, this.#isFailing] = [false, false];
+      this.#settle();
+    }
+  }
+
+  /** Those who waited go on; for those who came since, the index catches up once more. */
+  #settle(): void {
+    for (const resolve of this.#waiting) resolve();
+    this.#waiting = [];
+    if (this.#nextWaiting.length > 0) this.#ask(false);
+  }
+
+  #release(): void {
+    for (const resolve of [...this.#waiting.splice(0), ...this.#nextWaiting.splice(0)]) resolve();
   }
 
   /** Told once, until it works again. */
@@ -124,6 +159,7 @@ export class SearchKeeper {
       this.#ports.log.warn('the index of searches could not be written; searches look orders through', { reason });
     }
     this.#isFailing = true;
+    this.#release();
   }
 
   async #end(): Promise<void> {
@@ -131,6 +167,7 @@ export class SearchKeeper {
     if (begun === undefined) return;
     this.#begun = undefined;
     this.#isAsked = false;
+    this.#release();
     // So that the thread closes it last, and takes its log along.
     this.#ports.storage.search.close();
     begun.thread.postMessage({ kind: 'stop' } satisfies ToSearch);

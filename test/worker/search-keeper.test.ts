@@ -134,3 +134,27 @@ test('a thread that dies is told of, and searches go on', async () => {
   expect(await find(store, 'барсук')).toEqual([id]);
   expect(lines).toHaveLength(1);
 });
+
+test('one who asks for all that there is hears when the index has it, also those who ask meanwhile', async () => {
+  await using store = await openTestStore();
+  begin(store);
+  const ask = async (): Promise<number> => {
+    await make(store, crypto.randomUUID());
+    await store.storage.search.catchUp();
+    return lag(store).behind;
+  };
+  expect(await ask()).toBe(0);
+  const first = make(store, 'Барсук').then(() => store.storage.search.catchUp());
+  await make(store, 'Горностай');
+  await Promise.all([first, store.storage.search.catchUp()]);
+  expect(lag(store).behind).toBe(0);
+});
+
+test('one who asks for all that there is waits for no index that cannot be written', async () => {
+  await using store = await openTestStore();
+  mkdirSync(searchPath(store.storage.path));
+  await make(store, 'Барсук');
+  begin(store);
+  await store.storage.search.catchUp();
+  expect(lag(store).behind).toBe(1);
+});

@@ -3,6 +3,14 @@
  * Must never: change a migration that was released, or read what only one verb wants.
  */
 export type { AuditAction } from './audit-actions.ts';
+export {
+  clientId,
+  clientKeys,
+  clientText,
+  emailKey,
+  keysOf,
+  ofPhone,
+} from './client-keys.ts';
 export { copyInto } from './copy-into.ts';
 export { countIfThere, countTables, hasTable, MANIFEST_TABLES, type TableCounts } from './count-tables.ts';
 export { holdingAll, indexText, trigramsOf } from './index-orders.ts';

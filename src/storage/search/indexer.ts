@@ -18,6 +18,7 @@ import {
   searchPath,
   watchHorizon,
 } from '../store/index.ts';
+import { CLIENT_COLUMNS, type ClientRow, writeClients } from './client-rows.ts';
 
 /** Orders that go in at once, some 50 ms. More of them save next to nothing. */
 const AT_ONCE = 2_048;
@@ -25,14 +26,12 @@ const AT_ONCE = 2_048;
 const MERGED_PAGES = 1_000;
 const CACHE_KB = 8_000;
 
-interface Row {
-  readonly seq: number;
+interface Row extends ClientRow {
   readonly text: string;
 }
 
 interface NewRow extends Row {
   readonly id: string;
-  readonly at: number;
 }
 
 /** Orders and changes that an index lacks, by one look at the database. */
@@ -64,7 +63,8 @@ export class SearchIndexer {
     if (changed.length + fresh.length === 0) return false;
     // An index that is ahead of the database after a crash would have to be made again.
     await this.#watch?.safe(this.#watch.seen());
-    this.#guard(({ client }) => client.transaction(() => write(client, lacking)).immediate());
+    const { client: orders } = this.#database;
+    this.#guard(({ client }) => client.transaction(() => write(client, orders, lacking)).immediate());
     return fresh.length === AT_ONCE;
   }
 
@@ -168,20 +168,22 @@ function openIndex(path: string): (Connection & { readonly inode: number }) | un
   return undefined;
 }
 
+const COLUMNS = `search_text AS text, ${CLIENT_COLUMNS}`;
+
 function lackingOf({ client, db }: Connection, state: StoredSearch): Lacking {
   const [newest] = db.all<Lacking['newest']>(
     sql`SELECT number AS applied, nonce FROM search_changes ORDER BY number DESC LIMIT 1`,
   );
   if (newest === undefined) throw new Error('the changes for the index of searches are gone');
   const { mark, applied } = state;
-  const changed = client.query<Row, [number, number]>(`SELECT seq, search_text AS text FROM orders
+  const changed = client.query<Row, [number, number]>(`SELECT ${COLUMNS} FROM orders
     WHERE seq IN (SELECT order_seq FROM search_changes WHERE number > ? AND order_seq <= ?)`);
-  const fresh = client.query<NewRow, [number, number]>(`SELECT seq, search_text AS text, hex(id) AS id, created_at AS at
+  const fresh = client.query<NewRow, [number, number]>(`SELECT ${COLUMNS}, hex(id) AS id
     FROM orders WHERE seq > ? ORDER BY seq LIMIT ?`);
   return { state, newest, changed: changed.all(applied, mark), fresh: fresh.all(mark, AT_ONCE) };
 }
 
-function write(client: Database, { state, newest, changed, fresh }: Lacking): void {
+function write(client: Database, orders: Database, { state, newest, changed, fresh }: Lacking): void {
   const add = client.query('INSERT INTO order_search (rowid, text) VALUES (?, ?)');
   const replace = client.query('INSERT OR REPLACE INTO order_search (rowid, text) VALUES (?, ?)');
   for (const { seq, text } of changed) replace.run(seq, indexText(text));
@@ -189,6 +191,7 @@ function write(client: Database, { state, newest, changed, fresh }: Lacking): vo
   const last = fresh.at(-1);
   const inOrder = fresh.every(({ at }, nth) => at >= (fresh[nth - 1]?.at ?? state.markAt));
   const isErased = changed.some(({ text }) => text === '');
+  writeClients(client, orders, [...changed, ...fresh]);
   client
     .query('UPDATE state SET mark = ?, mark_id = ?, mark_at = ?, in_order = ?, applied = ?, nonce = ?, forgetting = ?')
     .run(
@@ -202,13 +205,17 @@ function write(client: Database, { state, newest, changed, fresh }: Lacking): vo
     );
 }
 
-/** A step of a merge of all segments into one, by the way that FTS5's documentation describes. @returns whether that was the last */
+/** A step of a merge of all segments of each table into one, by the way that FTS5's documentation describes. @returns whether that was the last */
 function mergeSome(client: Database, forgetting: number): boolean {
-  const merge = client.query("INSERT INTO order_search (order_search, rank) VALUES ('merge', ?)");
   const countChanges = client.query<{ n: number }, []>('SELECT total_changes() AS n');
-  const before = countChanges.get()?.n ?? 0;
-  merge.run(forgetting === 1 ? -MERGED_PAGES : MERGED_PAGES);
-  const isOver = forgetting === 2 && (countChanges.get()?.n ?? 0) - before < 2;
+  const changesOf = (table: string): number => {
+    const before = countChanges.get()?.n ?? 0;
+    const merge = client.query(`INSERT INTO ${table} (${table}, rank) VALUES ('merge', ?)`);
+    merge.run(forgetting === 1 ? -MERGED_PAGES : MERGED_PAGES);
+    return (countChanges.get()?.n ?? 0) - before;
+  };
+  const changes = ['order_search', 'client_search'].map(changesOf);
+  const isOver = forgetting === 2 && changes.every((count) => count < 2);
   client.query('UPDATE state SET forgetting = ?').run(isOver ? 0 : 2);
   return isOver;
 }

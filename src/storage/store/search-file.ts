@@ -6,7 +6,7 @@ import { type Connection, type Db, openConnection } from './open.ts';
 import { isDamage } from './store-failure.ts';
 
 /**
- * The index of searches: orders by the trigrams of their texts, in a file of its own beside the database. A thread writes
+ * The index of searches: orders by the trigrams of their texts, and by their clients, in a file of its own beside the database. A thread writes
  * it behind the orders (src/storage/search). It holds orders up to one, its mark. A search looks through those
  * above the mark, and through the changed ones, by itself.
  *
@@ -16,8 +16,29 @@ import { isDamage } from './store-failure.ts';
  */
 export const searchPath = (databasePath: string): string => join(dirname(databasePath), 'search.db');
 
-/** The version of the tables below, and of the texts in them (`indexText`). A file of another one is made again. */
-const VERSION = 1;
+/** The version of the tables below, and of what is in them (`indexText`, `clientKeys`). A file of another one is made again. */
+const VERSION = 2;
+
+/**
+ * Whose each order is (`clientKeys`), deleted ones too, and the sums of each client, which a list of clients shows. They
+ * are made of the orders as the index is, and no create waits for them.
+ */
+const CLIENTS = `
+  CREATE TABLE order_clients (
+    seq INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, workspace_seq INTEGER NOT NULL, key TEXT NOT NULL,
+    last_at INTEGER, last_seq INTEGER, text TEXT NOT NULL, UNIQUE (workspace_seq, key)) STRICT;
+  CREATE INDEX order_clients_by_last ON order_clients (workspace_seq, last_at, seq) WHERE last_at IS NOT NULL;
+  CREATE TABLE client_orders (
+    seq INTEGER PRIMARY KEY, client_seq INTEGER NOT NULL, workspace_seq INTEGER NOT NULL, email TEXT,
+    live INTEGER NOT NULL, at INTEGER NOT NULL, status_id TEXT NOT NULL, paid INTEGER NOT NULL,
+    owed INTEGER NOT NULL) STRICT;
+  CREATE INDEX client_orders_by_client ON client_orders (client_seq, live, seq);
+  CREATE INDEX client_orders_by_email ON client_orders (workspace_seq, email, seq) WHERE email IS NOT NULL;
+  CREATE TABLE client_sums (
+    client_seq INTEGER NOT NULL, status_id TEXT NOT NULL, orders INTEGER NOT NULL, paid INTEGER NOT NULL,
+    owed INTEGER NOT NULL, PRIMARY KEY (client_seq, status_id)) STRICT, WITHOUT ROWID;
+  CREATE VIRTUAL TABLE client_search USING fts5(
+    text, content = '', contentless_delete = 1, detail = none, tokenize = 'trigram case_sensitive 1');`;
 
 /**
  * The texts are not kept: what they point at is held against the order itself. By eight segments FTS5 writes a third less than
@@ -31,6 +52,7 @@ const LAYOUT = `
     one INTEGER PRIMARY KEY CHECK (one = 1), mark INTEGER NOT NULL, mark_id TEXT NOT NULL, mark_at INTEGER NOT NULL,
     in_order INTEGER NOT NULL, applied INTEGER NOT NULL, nonce TEXT NOT NULL, forgetting INTEGER NOT NULL) STRICT;
   INSERT INTO state VALUES (1, 0, '', 0, 1, 0, '', 0);
+  ${CLIENTS}
   PRAGMA user_version = ${VERSION};`;
 
 /** The state that the index keeps of itself. */
@@ -97,6 +119,8 @@ export interface SearchLag {
 
 /** The index, for those who read it: never fails, for all of it can be found without. */
 export class SearchFile {
+  /** Has the index take in all that there is. Set by the one who has it written; without one nobody does. */
+  catchUp: () => Promise<void> = () => Promise.resolve();
   readonly #path: string;
   #open: (Connection & { readonly inode: number }) | undefined;
 

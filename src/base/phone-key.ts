@@ -1,0 +1,37 @@
+import parse, { type MetadataJson } from 'libphonenumber-js/core';
+import plans from 'libphonenumber-js/metadata.min.json';
+
+/** Sums are in roubles, and a workspace names no country: without one before them, numbers are Russian. */
+const HOME = 'RU';
+/** What a number may hold between its digits, of which the library knows more. */
+const BETWEEN = /[\s().-]+/g;
+/** The first number of a text, where words stand around it. */
+const NUMBER = /[+\d][\d\s().-]*/;
+/** Almost all numbers of a Russian shop: in a third of a microsecond, where the library takes 12. */
+const RUSSIAN = /^(?:(?:\+7|7|8)([3489]\d{9})|([349]\d{9}))$/;
+/** Two numbers in one field: the first is the one that is called. */
+const FIRST_OF_SEVERAL = /[,;/|\n]/;
+/** Fewer are an inner number or half of one, which two people may have. */
+const LEAST_DIGITS = 7;
+/** No number is longer (E.164 allows 15); what follows them says nothing. */
+const MOST_DIGITS = 20;
+/** A field may hold a page of text. */
+const LOOKED_AT = 60;
+
+/**
+ * A phone in one spelling: E.164, such as `+79123456789`, where a numbering plan knows the number. Of another its digits
+ * alone, from seven on.
+ *
+ * @returns undefined where the text has no number that could be somebody's
+ */
+export function phoneKey(text: string): string | undefined {
+  const looked = text.slice(0, LOOKED_AT).trim();
+  const own = RUSSIAN.exec((NUMBER.exec(looked)?.[0] ?? '').replaceAll(BETWEEN, ''));
+  if (own !== null) return `+7${own[1] ?? own[2]}`;
+  const [first = ''] = looked.split(FIRST_OF_SEVERAL);
+  const international = first.replace(/^00/, '+');
+  const number = parse(international, HOME, plans as unknown as MetadataJson);
+  if (number?.isValid() === true) return number.number;
+  const digits = first.replaceAll(/\D/g, '').slice(0, MOST_DIGITS);
+  return digits.length < LEAST_DIGITS ? undefined : digits;
+}

@@ -1,0 +1,107 @@
+import { and, eq, gt, inArray, lte, max } from 'drizzle-orm';
+import { nextTurn } from '../base/index.ts';
+import { clientKeys, type Db, emailKey, keysOf, ofPhone, orders } from '../storage/index.ts';
+import type { ReadCtx } from '../workspaces/index.ts';
+import { ordersByEmail, ordersByKey } from './index-queries.ts';
+
+/** What somebody says of who they are, in any spelling; one of the two is enough. */
+export interface ClientSought {
+  readonly phone?: string | undefined;
+  readonly email?: string | undefined;
+}
+
+export interface ClientOrder {
+  readonly seq: number;
+  readonly id: string;
+  readonly num: string;
+  /** Milliseconds since the epoch; null: it is not deleted. */
+  readonly deletedAt: number | null;
+}
+
+/** Orders looked at in one step, a millisecond or two. */
+const AT_ONCE = 1_000;
+
+/**
+ * All orders whose client has this phone or this e-mail, deleted ones too. Those that the index has not taken in yet
+ * are looked through, and without an index all are: none is missing.
+ */
+export async function findClientOrders(ctx: ReadCtx, sought: ClientSought): Promise<ClientOrder[]> {
+  const keys = { phone: keysOf(sought.phone ?? '', '')?.phone, email: emailKey(sought.email ?? '') };
+  if (keys.phone === undefined && keys.email === undefined) return [];
+  const { storage, workspace } = ctx;
+  await storage.search.catchUp();
+  const found = new Map<number, ClientOrder>();
+  const look = async (rows: readonly Row[]): Promise<void> => {
+    for (const { client, ...order } of rows) if (isOf(client, keys)) found.set(order.seq, order);
+    await nextTurn(workspace.seq);
+  };
+  const state = storage.search.look(storage.read);
+  let mark = state?.mark ?? 0;
+  if (state !== undefined) {
+    await look(rowsOf(storage.read, workspace.seq, state.changed));
+    for (const slices of slicesOf(workspace.seq, keys)) {
+      for (let after: number | undefined = 0; after !== undefined; ) {
+        const seqs: number[] | undefined = storage.search.ask((index) => slices(index, after ?? 0));
+        await look(rowsOf(storage.read, workspace.seq, seqs ?? []));
+        // Taken away meanwhile.
+        if (seqs === undefined) mark = 0;
+        after = seqs?.at(-1);
+      }
+    }
+  }
+  for (let at = mark; at < newestOf(storage.read); at += AT_ONCE) {
+    await look(rowsAfter(storage.read, workspace.seq, at));
+  }
+  return [...found.values()];
+}
+
+interface Sought {
+  readonly phone: string | undefined;
+  readonly email: string | undefined;
+}
+
+function isOf(client: string | null, { phone, email }: Sought): boolean {
+  const keys = clientKeys(client);
+  if (keys === undefined) return false;
+  return (phone !== undefined && keys.phone === phone) || (email !== undefined && keys.email === email);
+}
+
+/** What the index has of them, each a slice at a time. */
+function slicesOf(workspaceSeq: number, { phone, email }: Sought): ((index: Db, after: number) => number[])[] {
+  const slice = { workspaceSeq, limit: AT_ONCE };
+  const ofKey = (key: string) =>
+    ([0, 1] as const).map((live) => (index: Db, after: number) => ordersByKey(index, { ...slice, key, live, after }));
+  return [
+    ...(phone === undefined ? [] : ofKey(ofPhone(phone))),
+    ...(email === undefined ? [] : [(index: Db, after: number) => ordersByEmail(index, { ...slice, email, after })]),
+  ];
+}
+
+type Row = ClientOrder & { readonly client: string | null };
+
+const { seq, id, num, deletedAt, client, workspaceSeq } = orders;
+const ROW = { seq, id, num, deletedAt, client };
+
+const rowsOf = (db: Db, workspace: number, seqs: readonly number[]): Row[] =>
+  db
+    .select(ROW)
+    .from(orders)
+    .where(and(inArray(seq, [...seqs]), eq(workspaceSeq, workspace)))
+    .orderBy(seq)
+    .all();
+
+/** By seq alone: the index of a workspace's orders would have them sorted. */
+const rowsAfter = (db: Db, workspace: number, after: number): Row[] =>
+  db
+    .select({ ...ROW, workspace: workspaceSeq })
+    .from(orders)
+    .where(and(gt(seq, after), lte(seq, after + AT_ONCE)))
+    .orderBy(seq)
+    .all()
+    .flatMap(({ workspace: of, ...row }) => (of === workspace ? [row] : []));
+
+const newestOf = (db: Db): number =>
+  db
+    .select({ newest: max(seq) })
+    .from(orders)
+    .get()?.newest ?? 0;

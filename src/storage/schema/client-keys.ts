@@ -1,0 +1,65 @@
+import { createHash } from 'node:crypto';
+import { bytesToUuid, isJsonObject, type JsonValue, parseStored, phoneKey, scalarText } from '../../base/index.ts';
+import { digitsOf, foldText } from './search-text.ts';
+
+/**
+ * Who an order's client is. Two orders are of one client where their keys are alike: the phone in one spelling, and
+ * where there is none the e-mail. A client without both is known by name alone, which says nothing of who it is.
+ */
+export interface ClientKeys {
+  /** `+79123456789`; of a number that no plan knows its digits. */
+  readonly phone: string | undefined;
+  /** In small letters. */
+  readonly email: string | undefined;
+  /** The key by which the order counts: `p` and the phone, or `e` and the e-mail. */
+  readonly key: string;
+}
+
+/** As long as an e-mail address may be (RFC 5321). */
+const EMAIL_CHARS = 254;
+/** Longer names are cut: the text stands in an index. */
+const TEXT_CHARS = 100;
+const EMAIL = /^[^\s@]+@[^\s@]+$/;
+
+/** An e-mail address in one spelling; undefined for a text that is none. */
+export function emailKey(text: string): string | undefined {
+  const bare = text.trim().toLowerCase();
+  return bare.length <= EMAIL_CHARS && EMAIL.test(bare) ? bare : undefined;
+}
+
+export const ofPhone = (phone: string): string => `p${phone}`;
+const ofEmail = (email: string): string => `e${email}`;
+
+/** @param client an order's column. @returns undefined where it has neither phone nor e-mail */
+export function clientKeys(client: string | null): ClientKeys | undefined {
+  const value: JsonValue = client === null ? null : parseStored<JsonValue>(client);
+  if (!isJsonObject(value)) return undefined;
+  return keysOf(scalarText(value['phone']) ?? '', scalarText(value['email']) ?? '');
+}
+
+export function keysOf(phoneText: string, emailText: string): ClientKeys | undefined {
+  const [phone, email] = [phoneKey(phoneText), emailKey(emailText)];
+  if (phone !== undefined) return { phone, email, key: ofPhone(phone) };
+  return email === undefined ? undefined : { phone, email, key: ofEmail(email) };
+}
+
+/** RFC 9562: a UUID of version 8 says nothing of how it was made. */
+const VERSION = 0x80;
+const VARIANT = 0x80;
+
+/** The id of the client of a key: the same each time, and in no address of a page can a phone be read. */
+export function clientId(workspaceSeq: number, key: string): string {
+  const bytes = createHash('sha256').update(`client\n${workspaceSeq}\n${key}`).digest().subarray(0, 16);
+  bytes.writeUInt8((bytes.readUInt8(6) & 0x0f) | VERSION, 6);
+  bytes.writeUInt8((bytes.readUInt8(8) & 0x3f) | VARIANT, 8);
+  return bytesToUuid(bytes);
+}
+
+/** The text by which a client is found: name, digits of the phone, e-mail, one below the other. */
+export function clientText(client: string | null, key: string): string {
+  const value: JsonValue = client === null ? null : parseStored<JsonValue>(client);
+  const person = isJsonObject(value) ? value : {};
+  const told = (field: string): string => (scalarText(person[field]) ?? '').slice(0, TEXT_CHARS);
+  const parts = [foldText(told('name')), digitsOf(key.startsWith('p') ? key : told('phone')), foldText(told('email'))];
+  return parts.filter((part) => part !== '').join('\n');
+}

@@ -1,0 +1,141 @@
+import type { Database } from 'bun:sqlite';
+import { clientId, clientKeys, clientText, indexText } from '../schema/index.ts';
+
+/** Whose each order is, and what each client has ordered: kept beside the index of searches (src/storage/store/search-file.ts). */
+
+/** What a row here is made of, out of an order. */
+export interface ClientRow {
+  readonly seq: number;
+  readonly workspaceSeq: number;
+  readonly client: string | null;
+  /** When it was made. */
+  readonly at: number;
+  /** 0: it is deleted. */
+  readonly live: number;
+  readonly statusId: string;
+  /** Kopecks. */
+  readonly paid: number;
+  readonly owed: number;
+}
+
+/** An order's columns by the names of `ClientRow`. */
+export const CLIENT_COLUMNS = `seq, workspace_seq AS workspaceSeq, client, created_at AS at, deleted_at IS NULL AS live,
+  status_id AS statusId, paid_amount AS paid,
+  iif(payment_status IN ('unpaid', 'partial'), max(price - paid_amount, 0), 0) AS owed`;
+
+/** What an order counts for in the sums of its client. */
+interface Counted extends Pick<ClientRow, 'live' | 'statusId' | 'paid' | 'owed'> {
+  readonly clientSeq: number;
+}
+
+interface Sums {
+  orders: number;
+  paid: number;
+  owed: number;
+}
+
+/** Sums by client and status that a step adds. */
+type Added = Map<number, Map<string, Sums>>;
+
+/**
+ * Writes the rows of orders, and whatever follows for their clients.
+ *
+ * @param index the index of searches, in a transaction
+ * @param orders the database, for the last order of a client that is not among the rows
+ */
+export function writeClients(index: Database, orders: Database, rows: readonly ClientRow[]): void {
+  const find = index.query<Counted, [number]>(
+    'SELECT client_seq AS clientSeq, live, status_id AS statusId, paid, owed FROM client_orders WHERE seq = ?',
+  );
+  const remove = index.query('DELETE FROM client_orders WHERE seq = ?');
+  const put = index.query(`INSERT OR REPLACE INTO client_orders
+    (seq, client_seq, workspace_seq, email, live, at, status_id, paid, owed) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`);
+  const added: Added = new Map();
+  for (const row of rows) {
+    const before = find.get(row.seq);
+    if (before !== null) count(added, before, -1);
+    const keys = clientKeys(row.client);
+    if (keys === undefined) {
+      if (before !== null) remove.run(row.seq);
+      continue;
+    }
+    const clientSeq = seqOf(index, row.workspaceSeq, keys.key);
+    const { seq, workspaceSeq, live, at, statusId, paid, owed } = row;
+    put.run(seq, clientSeq, workspaceSeq, keys.email ?? null, live, at, statusId, paid, owed);
+    count(added, { ...row, clientSeq }, 1);
+  }
+  const known = new Map(rows.map(({ seq, client }) => [seq, client]));
+  for (const [clientSeq, sums] of added) {
+    addSums(index, clientSeq, sums);
+    settleClient(index, clientSeq, (seq) => known.get(seq) ?? clientOf(orders, seq));
+  }
+}
+
+function count(added: Added, { clientSeq, live, statusId, paid, owed }: Counted, sign: 1 | -1): void {
+  const sums = added.get(clientSeq) ?? new Map<string, Sums>();
+  added.set(clientSeq, sums);
+  if (live === 0) return;
+  const sum = sums.get(statusId) ?? { orders: 0, paid: 0, owed: 0 };
+  sums.set(statusId, { orders: sum.orders + sign, paid: sum.paid + sign * paid, owed: sum.owed + sign * owed });
+}
+
+function seqOf(index: Database, workspaceSeq: number, key: string): number {
+  const find = index.query<{ seq: number }, [number, string]>(
+    'SELECT seq FROM order_clients WHERE workspace_seq = ? AND key = ?',
+  );
+  const known = find.get(workspaceSeq, key);
+  if (known !== null) return known.seq;
+  const made = index
+    .query("INSERT INTO order_clients (id, workspace_seq, key, text) VALUES (?, ?, ?, '')")
+    .run(clientId(workspaceSeq, key), workspaceSeq, key);
+  return Number(made.lastInsertRowid);
+}
+
+function addSums(index: Database, clientSeq: number, sums: ReadonlyMap<string, Sums>): void {
+  const add = index.query(`INSERT INTO client_sums (client_seq, status_id, orders, paid, owed) VALUES (?, ?, ?, ?, ?)
+    ON CONFLICT DO UPDATE SET orders = orders + excluded.orders, paid = paid + excluded.paid, owed = owed + excluded.owed`);
+  const drop = index.query('DELETE FROM client_sums WHERE client_seq = ? AND status_id = ? AND orders = 0');
+  for (const [statusId, { orders, paid, owed }] of sums) {
+    if (orders !== 0 || paid !== 0 || owed !== 0) add.run(clientSeq, statusId, orders, paid, owed);
+    if (orders < 0) drop.run(clientSeq, statusId);
+  }
+}
+
+const clientOf = (orders: Database, seq: number): string | null =>
+  orders.query<{ client: string | null }, [number]>('SELECT client FROM orders WHERE seq = ?').get(seq)?.client ?? null;
+
+interface Client {
+  readonly key: string;
+  readonly text: string;
+  readonly lastAt: number | null;
+  readonly lastSeq: number | null;
+}
+
+/** The last order of a client, and the text by which the client is found; nothing is left of one without orders. */
+function settleClient(index: Database, clientSeq: number, clientOf: (seq: number) => string | null): void {
+  const client = index
+    .query<Client, [number]>(
+      'SELECT key, text, last_at AS lastAt, last_seq AS lastSeq FROM order_clients WHERE seq = ?',
+    )
+    .get(clientSeq);
+  if (client === null) return;
+  const last = index
+    .query<{ at: number; seq: number; live: number }, [number]>(
+      'SELECT at, seq, live FROM client_orders WHERE client_seq = ? ORDER BY live DESC, seq DESC LIMIT 1',
+    )
+    .get(clientSeq);
+  const [lastAt, lastSeq] = last?.live === 1 ? [last.at, last.seq] : [null, null];
+  const text = lastSeq === null ? '' : clientText(clientOf(lastSeq), client.key);
+  if (text !== client.text) writeText(index, clientSeq, { before: client.text, text });
+  if (last === null) index.query('DELETE FROM order_clients WHERE seq = ?').run(clientSeq);
+  else if (lastAt !== client.lastAt || lastSeq !== client.lastSeq || text !== client.text) {
+    index
+      .query('UPDATE order_clients SET last_at = ?, last_seq = ?, text = ? WHERE seq = ?')
+      .run(lastAt, lastSeq, text, clientSeq);
+  }
+}
+
+function writeText(index: Database, clientSeq: number, { before, text }: { before: string; text: string }): void {
+  if (before !== '') index.query('DELETE FROM client_search WHERE rowid = ?').run(clientSeq);
+  if (text !== '') index.query('INSERT INTO client_search (rowid, text) VALUES (?, ?)').run(clientSeq, indexText(text));
+}

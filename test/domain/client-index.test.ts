@@ -1,0 +1,190 @@
+import { Database } from 'bun:sqlite';
+import { expect, test } from 'bun:test';
+import fc from 'fast-check';
+import { findClientOrders } from '../../src/clients/index.ts';
+import {
+  changeStatus,
+  createOrder,
+  deleteOrder,
+  recordPayment,
+  refundPayment,
+  restoreOrder,
+  updateOrder,
+} from '../../src/orders/index.ts';
+import { clientKeys } from '../../src/storage/index.ts';
+import { searchPath } from '../../src/storage/store/search-file.ts';
+import { indexAllOrders } from '../support/kept-up.ts';
+import { openTestStore, type TestStore } from '../support/store.ts';
+
+const PHONES = ['+7 912 345-67-89', '8 (912) 345-67-89', '89217654321', '+44 20 7946 0958', '', 'ask'];
+const EMAILS = ['', 'Anna@example.com', 'anna@example.com ', 'boris@example.com'];
+
+const person = fc.record({
+  name: fc.constantFrom('Anna', 'Анна', ''),
+  phone: fc.constantFrom(...PHONES),
+  email: fc.constantFrom(...EMAILS),
+});
+const nth = fc.nat({ max: 30 });
+const act = fc.oneof(
+  {
+    weight: 6,
+    arbitrary: fc.record({
+      do: fc.constant('create' as const),
+      client: person,
+      price: fc.integer({ min: 1, max: 99_999 }),
+    }),
+  },
+  fc.record({ do: fc.constant('client' as const), nth, client: person }),
+  fc.record({ do: fc.constant('price' as const), nth, price: fc.integer({ min: 1, max: 99_999 }) }),
+  fc.record({
+    do: fc.constant('status' as const),
+    nth,
+    statusId: fc.constantFrom('status-closed', 'status-cancelled'),
+  }),
+  {
+    weight: 2,
+    arbitrary: fc.record({ do: fc.constant('pay' as const), nth, amount: fc.integer({ min: 1, max: 99_999 }) }),
+  },
+  fc.record({ do: fc.constant('refund' as const), nth }),
+  fc.record({ do: fc.constant('delete' as const), nth }),
+  fc.record({ do: fc.constant('restore' as const), nth }),
+  { weight: 2, arbitrary: fc.record({ do: fc.constant('index' as const) }) },
+);
+type Act = typeof act extends fc.Arbitrary<infer One> ? One : never;
+
+/** What has been made so far. */
+interface Made {
+  readonly ids: string[];
+  readonly payments: Map<string, string>;
+}
+
+/** Does what is drawn; what cannot be done, such as a payment of a deleted order, is not. */
+async function play(store: TestStore, acts: readonly Act[]): Promise<void> {
+  const made: Made = { ids: [], payments: new Map() };
+  for (const [at, one] of acts.entries()) {
+    await doOne(store, { one, at, made }).catch((error) => expect(error).toHaveProperty('kind'));
+  }
+}
+
+const goods = (price: number) => [{ name: 'Lily', quantity: 1, price: price / 100 }];
+
+async function doOne(store: TestStore, { one, at, made }: { one: Act; at: number; made: Made }): Promise<void> {
+  const { ids, payments } = made;
+  const ctx = store.ctx();
+  const id = 'nth' in one ? (ids[one.nth % Math.max(ids.length, 1)] ?? '') : '';
+  switch (one.do) {
+    case 'create': {
+      const order = { date: '2026-05-20T10:00:00+03:00', client: one.client, products: goods(one.price) };
+      ids.push((await createOrder(ctx, { requestKey: `key-${at}`, ...order })).order.id);
+      return;
+    }
+    case 'pay': {
+      const paid = await recordPayment(ctx, { id, paymentId: `paid-${at}`, amount: one.amount / 100 });
+      payments.set(id, paid.paymentId);
+      return;
+    }
+    case 'client':
+      return void (await updateOrder(ctx, { id, data: { client: one.client } }));
+    case 'price':
+      return void (await updateOrder(ctx, { id, data: { products: goods(one.price) } }));
+    case 'status':
+      return void (await changeStatus(ctx, { id, statusId: one.statusId }));
+    case 'refund':
+      return void (await refundPayment(ctx, { orderId: id, paymentId: payments.get(id) ?? '', roubles: 0.01 }));
+    case 'delete':
+      return void (await deleteOrder(ctx, { id }));
+    case 'restore':
+      return void (await restoreOrder(ctx, id));
+    case 'index':
+      return indexAllOrders(store.storage.path);
+    default:
+      return one satisfies never;
+  }
+}
+
+interface Sums {
+  orders: number;
+  paid: number;
+  owed: number;
+}
+
+interface StoredOrder {
+  readonly client: string | null;
+  readonly price: number;
+  readonly paid: number;
+  readonly payment: string;
+  readonly status: string;
+}
+
+/** What the orders come to, added up order by order. */
+function summed(path: string): Map<string, Sums> {
+  using database = new Database(path, { readonly: true });
+  const sums = new Map<string, Sums>();
+  const rows = database
+    .query<StoredOrder, []>(`SELECT client, price, paid_amount AS paid, payment_status AS payment, status_id AS status
+      FROM orders WHERE deleted_at IS NULL`)
+    .all();
+  for (const { client, price, paid, payment, status } of rows) {
+    const keys = clientKeys(client);
+    if (keys === undefined) continue;
+    const sum = sums.get(`${keys.key} ${status}`) ?? { orders: 0, paid: 0, owed: 0 };
+    sum.orders += 1;
+    sum.paid += paid;
+    if (['unpaid', 'partial'].includes(payment)) sum.owed += price - paid;
+    sums.set(`${keys.key} ${status}`, sum);
+  }
+  return sums;
+}
+
+function kept(path: string): Map<string, Sums> {
+  using index = new Database(searchPath(path), { readonly: true });
+  const rows = index
+    .query<Sums & { key: string; status: string }, []>(`SELECT key, status_id AS status, orders, paid, owed
+      FROM client_sums JOIN order_clients ON order_clients.seq = client_seq`)
+    .all();
+  return new Map(rows.map(({ key, status, ...sums }) => [`${key} ${status}`, sums]));
+}
+
+const sorted = (map: ReadonlyMap<string, Sums>) => [...map].toSorted(([a], [b]) => (a < b ? -1 : 1));
+
+test('whatever is done to orders, each client has the sums of their orders to the kopeck', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(act, { minLength: 5, maxLength: 40 }), async (acts) => {
+      await using store = await openTestStore();
+      await play(store, acts);
+      await indexAllOrders(store.storage.path);
+      expect(sorted(kept(store.storage.path))).toEqual(sorted(summed(store.storage.path)));
+    }),
+    { numRuns: 40 },
+  );
+}, 60_000);
+
+/** Found the long way. */
+function sought(path: string, phone: string | undefined, email: string | undefined): number[] {
+  using database = new Database(path, { readonly: true });
+  const rows = database.query<{ seq: number; client: string | null }, []>('SELECT seq, client FROM orders').all();
+  return rows.flatMap(({ seq, client }) => {
+    const keys = clientKeys(client);
+    const isTheirs = (phone && keys?.phone === phone) || (email && keys?.email === email);
+    return isTheirs ? [seq] : [];
+  });
+}
+
+test('the orders of a phone and of an e-mail are all found, in any spelling, however far the index is behind', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(act, { minLength: 5, maxLength: 30 }), async (acts) => {
+      await using store = await openTestStore();
+      await play(store, acts);
+      const find = async (keys: { phone?: string; email?: string }) =>
+        (await findClientOrders(store.ctx(), keys)).map(({ seq }) => seq).toSorted((a, b) => a - b);
+      const { path } = store.storage;
+      expect(await find({ phone: '912 345 67 89' })).toEqual(sought(path, '+79123456789', undefined));
+      expect(await find({ email: 'ANNA@example.com' })).toEqual(sought(path, undefined, 'anna@example.com'));
+      expect(await find({ phone: '8 921 765 43 21', email: 'boris@example.com' })).toEqual(
+        sought(path, '+79217654321', 'boris@example.com'),
+      );
+      expect(await find({ phone: 'ask', email: 'nobody' })).toEqual([]);
+    }),
+    { numRuns: 30 },
+  );
+}, 60_000);

@@ -1,0 +1,79 @@
+import { expect, test } from 'bun:test';
+import fc from 'fast-check';
+import { phoneKey } from '../../src/base/index.ts';
+import { clientId, clientKeys, emailKey } from '../../src/storage/index.ts';
+
+test.each([
+  ['+7 912 345-67-89'],
+  ['8 (912) 345-67-89'],
+  ['89123456789'],
+  ['79123456789'],
+  ['9123456789'],
+  ['+7(912)345 67 89'],
+  ['8.912.345.67.89'],
+  ['８９１２３４５６７８９'],
+  ['Anna 8 912 345 67 89'],
+  ['+7 912 345-67-89 Anna'],
+  ['7 912 345 67 89 after 10'],
+  ['+7 912 345-67-89 доб. 12'],
+  ['89123456789, 89217654321'],
+])('%p is one phone, in whatever spelling', (text) => {
+  expect(phoneKey(text)).toBe('+79123456789');
+});
+
+test.each([
+  ['+44 20 7946 0958', '+442079460958'],
+  ['0044 20 7946 0958', '+442079460958'],
+  ['8 701 123 45 67', '+77011234567'],
+  ['+375 29 123-45-67', '+375291234567'],
+  ['(495) 123-45-67', '+74951234567'],
+])('%p is %p', (text, key) => {
+  expect(phoneKey(text)).toBe(key);
+});
+
+test('a number that no plan knows counts by its digits, and a few digits are nobody', () => {
+  expect(phoneKey('123-45-67')).toBe('1234567');
+  expect(phoneKey('12345')).toBeUndefined();
+  expect(phoneKey('ask Anna')).toBeUndefined();
+  expect(phoneKey('')).toBeUndefined();
+});
+
+test('no text makes the reading of a phone fail, or a key that is long', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'binary', maxLength: 200 }), (text) => {
+      expect((phoneKey(text) ?? '').length).toBeLessThanOrEqual(21);
+    }),
+  );
+  fc.assert(
+    fc.property(fc.stringMatching(/^[+\d() .,;-]{0,80}$/), (text) => {
+      const key = phoneKey(text);
+      if (key !== undefined) expect(phoneKey(key)).toBe(key);
+    }),
+  );
+});
+
+test('an e-mail counts in small letters, without the blanks around it', () => {
+  expect(emailKey(' Anna@Example.COM ')).toBe('anna@example.com');
+  expect(emailKey('anna')).toBeUndefined();
+  expect(emailKey('a b@c')).toBeUndefined();
+  expect(emailKey(`${'a'.repeat(254)}@b`)).toBeUndefined();
+});
+
+test('an order counts for the phone of its client, where there is none for the e-mail, and by a name alone for nobody', () => {
+  expect(clientKeys('{"phone":"8 912 345-67-89","email":"A@b.c"}')).toEqual({
+    phone: '+79123456789',
+    email: 'a@b.c',
+    key: 'p+79123456789',
+  });
+  expect(clientKeys('{"phone":89123456789}')?.key).toBe('p+79123456789');
+  expect(clientKeys('{"email":"A@b.c","phone":"-"}')?.key).toBe('ea@b.c');
+  expect(clientKeys('{"name":"Anna"}')).toBeUndefined();
+  expect(clientKeys(null)).toBeUndefined();
+});
+
+test('the id of a client is the same each time, differs by shop, and shows nothing of the phone', () => {
+  const id = clientId(1, 'p+79123456789');
+  expect(clientId(1, 'p+79123456789')).toBe(id);
+  expect(clientId(2, 'p+79123456789')).not.toBe(id);
+  expect(id).toMatch(/^[\da-f]{8}-[\da-f]{4}-8[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/);
+});
