@@ -48,7 +48,7 @@ export function createListener(config: ServeConfig, { clock, log }: World): List
   return {
     peerAddress,
     clientAddress: (request) => clients.addressOf(request.headers, peerAddress(request)),
-    isHttps: (request) => isReachedByHttps || clients.isHttps(request.headers, peerAddress(request)),
+    isHttps: (request) => isReachedByHttps || clients.isHttps(request.headers, () => peerAddress(request)),
     oddProxies: clients.oddProxies,
     keepOpen: (request) => server?.timeout(asReceived(request), 0),
     closeIdle: (request) => server?.timeout(asReceived(request), OVER_SECONDS),
