@@ -32,7 +32,7 @@ const ORDER_BODY: BodyBounds = {
 const BEARER = /^bearer +(?=[\x21-\x7e]+$)/i;
 
 /** The context of a route of the API, for the workspace of its key. */
-interface ApiCtx extends Ctx {
+export interface ApiCtx extends Ctx {
   readonly call: Call;
 }
 

@@ -32,7 +32,14 @@ export { closedStatuses, lateAt, type ShopTime, shopTime } from './late.ts';
 export { listChanges } from './list-changes.ts';
 export { fillList, listOrders } from './list-orders.ts';
 export { changeNumberSeries, previewNumbers, readNumberSeries } from './number-series.ts';
-export { type ListedOrder, type Order, type OrderSummary, orderEtag } from './order.ts';
+export {
+  getOrderState,
+  type ListedOrder,
+  type Order,
+  type OrderState,
+  type OrderSummary,
+  orderEtag,
+} from './order.ts';
 export { changeOrderRetention, ORDER_YEARS, readOrderRetention } from './order-retention.ts';
 export { ORDER_NUMBERS } from './own-numbers.ts';
 export type { Payment } from './payment-ids.ts';

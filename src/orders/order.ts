@@ -1,6 +1,7 @@
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq, isNull, sql } from 'drizzle-orm';
 import { AppError, isUuid, type JsonValue } from '../base/index.ts';
 import { type Db, given, orders, prepared } from '../storage/index.ts';
+import type { Ctx } from '../workspaces/index.ts';
 
 /** An order as the store has it: amounts in kopecks, times in milliseconds, nested parts as JSON text. */
 export type Order = typeof orders.$inferSelect;
@@ -50,6 +51,11 @@ const statements = prepared((db) => ({
     .from(orders)
     .where(and(eq(orders.id, encodedId), eq(orders.workspaceSeq, given('workspaceSeq'))))
     .prepare(),
+  stateOf: db
+    .select({ version: orders.version, updatedAt: orders.updatedAt })
+    .from(orders)
+    .where(and(eq(orders.id, encodedId), eq(orders.workspaceSeq, given('workspaceSeq')), isNull(orders.deletedAt)))
+    .prepare(),
 }));
 
 /** Deleted ones too; the caller decides what a deletion means. */
@@ -64,6 +70,16 @@ export function getLiveOrder(db: Db, workspaceSeq: number, id: string): Order {
   const order = findOrder(db, workspaceSeq, id);
   if (order === undefined || order.deletedAt !== null) throw orderNotFound();
   return order;
+}
+
+/** Tells whether anything about an order has changed: each change makes another state. */
+export type OrderState = Pick<Order, 'version' | 'updatedAt'>;
+
+/** @throws order_not_found, as `getLiveOrder` does */
+export function getOrderState({ storage, workspace }: Ctx, id: string): OrderState {
+  const state = isUuid(id) ? statements(storage.read).stateOf.get({ id, workspaceSeq: workspace.seq }) : undefined;
+  if (state === undefined) throw orderNotFound();
+  return state;
 }
 
 /** The strong validator of an order's full form: its version changes with every change. */

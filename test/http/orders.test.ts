@@ -371,6 +371,27 @@ describe('read', () => {
     expect(full.products).toEqual([{ name: 'Букет «Весна» 🌷', quantity: 2, price: 1500 }]);
   });
 
+  test('is the same when it is read again, changes with the order, and ends with it', async () => {
+    const { id } = await made();
+    const [first, again] = [await readAnswer(id), await readAnswer(id)];
+    const { requestId } = first.body;
+    expect(again.body).toEqual({ ...first.body, requestId: expect.any(String) });
+    expect(again.body.requestId).not.toBe(requestId);
+    for (const name of ['etag', 'content-type', 'content-security-policy', 'x-content-type-options']) {
+      expect(again.headers.get(name)).toBe(first.headers.get(name));
+    }
+    expect(again.headers.get('etag')).toBe('"1"');
+    expect(again.headers.get('x-request-id')).toBe(again.body.requestId);
+    await update(id, { client: { name: 'Ольга' } });
+    await pay({ id, paymentId: `again ${id}`, amount: 3350.5 });
+    const changed = await readAnswer(id);
+    expect(expectOk(changed)).toMatchObject({ client: { name: 'Ольга' }, paymentStatus: 'paid' });
+    expect(changed.headers.get('etag')).toBe('"3"');
+    expect(await read(id)).toEqual(expectOk(changed));
+    expectOk(await post('delete', { id }));
+    expectFailure(await readAnswer(id), 404, 'order_not_found');
+  });
+
   test('delivery without a field has it as null, and a recipient has five fields', async () => {
     const { id } = await made({ delivery: { flat: '1' }, recipient: { phone: '1' } });
     const full = await read(id);

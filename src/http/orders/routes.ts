@@ -1,3 +1,4 @@
+import type { Static } from '@sinclair/typebox';
 import { Elysia } from 'elysia';
 import {
   changeStatus,
@@ -5,15 +6,17 @@ import {
   deleteOrder,
   fillList,
   getOrder,
+  getOrderState,
   orderEtag,
   recordPayment,
   updateOrder,
 } from '../../orders/index.ts';
-import { told } from '../../web/index.ts';
-import { accessPlugin } from '../access.ts';
+import { answerWithJson, told } from '../../web/index.ts';
+import { type ApiCtx, accessPlugin } from '../access.ts';
 import type { HttpDeps } from '../deps.ts';
 import { NoQuery, noQueryBeside } from '../wire.ts';
 import { documented } from './documentation.ts';
+import { createKeptTexts, type KeptTexts } from './kept-texts.ts';
 import { ListQuery, OrderParams } from './list-query.ts';
 import {
   CreateOrderBody,
@@ -40,6 +43,7 @@ const keyOf = (headers: Headers): string | undefined => headers.get('idempotency
 
 /** The order operations of the public API (seed, Endpoints). */
 export function orderRoutes(deps: HttpDeps) {
+  const texts = createKeptTexts();
   return new Elysia({ name: 'orders', prefix: '/api/v1/orders' })
     .use(accessPlugin(deps))
     .post(
@@ -124,10 +128,7 @@ export function orderRoutes(deps: HttpDeps) {
     )
     .get(
       '/:id',
-      ({ ctx, params }) => {
-        const found = getOrder(ctx, params.id);
-        return told(ctx.call, shapeFull(found), { etag: orderEtag(found.order) });
-      },
+      ({ ctx, params }) => readOrder(ctx, params.id, texts),
       {
         access: { scope: 'svc:orders:read' },
         query: NoQuery,
@@ -136,4 +137,16 @@ export function orderRoutes(deps: HttpDeps) {
         detail: documented.read,
       },
     );
+}
+
+/** Elysia sends a Response as it is; the type stays that of the model, which the reference shows. */
+function readOrder(ctx: ApiCtx, id: string, texts: KeptTexts): Static<typeof FullOrderModel> {
+  let state = getOrderState(ctx, id);
+  let json = texts.find(id, state);
+  if (json === undefined) {
+    const found = getOrder(ctx, id);
+    state = found.order;
+    json = texts.keep(id, state, JSON.stringify(shapeFull(found)));
+  }
+  return answerWithJson(ctx.call, told(ctx.call, json, { etag: orderEtag(state) })) as never;
 }

@@ -1,0 +1,52 @@
+import type { OrderState } from '../../orders/index.ts';
+
+/** For some two thousand orders. */
+const MOST_BYTES = 8 * 1_048_576;
+/** A text of a thousand lines would push a hundred others out. */
+const MOST_OF_ONE = 65_536;
+
+interface Kept {
+  readonly state: OrderState;
+  readonly json: Buffer;
+}
+
+/**
+ * The texts of the orders that were read last, for as long as nothing about them changes. A page that waits for an
+ * order's next status asks for the same text again and again: to make it takes half of a read's time.
+ */
+export interface KeptTexts {
+  find(id: string, state: OrderState): Buffer | undefined;
+  /** Those that were asked for longest ago make room. @returns the same text as bytes */
+  keep(id: string, state: OrderState, json: string): Buffer;
+}
+
+export function createKeptTexts(mostBytes = MOST_BYTES): KeptTexts {
+  const texts = new Map<string, Kept>();
+  let bytes = 0;
+  const drop = (id: string): void => {
+    bytes -= texts.get(id)?.json.length ?? 0;
+    texts.delete(id);
+  };
+  return {
+    find(id, { version, updatedAt }) {
+      const kept = texts.get(id);
+      // An older database may have been put back in between: there the version counts once more.
+      if (kept?.state.version !== version || kept.state.updatedAt !== updatedAt) return undefined;
+      texts.delete(id);
+      texts.set(id, kept);
+      return kept.json;
+    },
+    keep(id, { version, updatedAt }, text) {
+      const json = Buffer.from(text);
+      drop(id);
+      if (json.length > MOST_OF_ONE) return json;
+      texts.set(id, { state: { version, updatedAt }, json });
+      bytes += json.length;
+      for (const oldest of texts.keys()) {
+        if (bytes <= mostBytes) break;
+        drop(oldest);
+      }
+      return json;
+    },
+  };
+}
