@@ -41,6 +41,15 @@ test('what is in both, unknown or unreadable is refused like a wrong address', a
   expectFailure(await asked('orders', { filter: 'nonsense=1' }), 422, 'validation_failed');
 });
 
+test('somebody without a session learns nothing of a query, and is counted as any stranger is', async () => {
+  const ask = (cookie: string) =>
+    fetch(`${shop.url}${own.base}/orders?filter=a`, { headers: { cookie, 'docket-query': 'q=a&q=b&filter=c' } });
+  expect((await ask('')).status).toBe(401);
+  const refused = await ask(owner.cookie());
+  expect(refused.status).toBe(422);
+  expect((await refused.json()).details.map(({ path }: { path: string }) => path)).toEqual(['q', 'filter']);
+});
+
 test('neither log holds a word of what was searched for, however it was asked', async () => {
   await asked('orders', { filter: 'q=Zinaida' });
   expectOk(await owner.get(`${own.base}/orders?filter=q%3DZinaida`));

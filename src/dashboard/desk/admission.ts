@@ -117,11 +117,12 @@ async function admit<C extends VisitCtx>(
   { request, query }: Asked,
   letIn: (visit: VisitCtx) => C | Promise<C>,
 ): Promise<Admitted<C>> {
-  const whole = wholeQuery(request, query);
   const changes = isChange(request);
   if (changes) refuseForeignOrigin(request);
   if (changes && wish.whileHeld === undefined) refuseWhileHeld(deps.storage);
   const ctx = await letIn(visitOf(deps, request));
+  // Nobody is told what is wrong with a query before they are counted: a refusal must not be free.
+  const whole = wholeQuery(request, query);
   if (!changes || wish.stream === true) return { ctx, query: whole, body: undefined };
   const body = await readBody(ctx, wish);
   ctx.stillMay();
