@@ -1,6 +1,6 @@
 import type { Db } from '../../storage/index.ts';
 import type { Position, SortedPlace } from '../cursor.ts';
-import { type Found, pageOf, siftWalk } from './found.ts';
+import { type Found, pageOf, siftingDays, siftWalk } from './found.ts';
 import { newestPlaces } from './newest-places.ts';
 import type { Plan } from './plan.ts';
 import { searchIndex } from './search-index.ts';
@@ -17,25 +17,33 @@ const SEEN_BESIDE_INDEX = 250;
  */
 export function findOrders(db: Db, plan: Plan, after: SortedPlace | undefined, limit: number): Found<SortedPlace> {
   if (plan.sort !== undefined) return findSorted(db, { ...plan, sort: plan.sort }, after, limit);
-  const { places, end, open } = findNewest(db, plan, after, limit);
+  const found = findNewest(db, plan, after, limit) ?? findNewest(db, siftingDays(plan), after, limit);
+  const { places, end, open } = found ?? NONE;
   return { places: places.map(sortedPlace), end: end && sortedPlace(end), open };
 }
 
 const sortedPlace = ({ at, seq }: Position): SortedPlace => ({ group: 0, within: 0, at, seq });
 
+const NONE: Found<Position> = { places: [], end: undefined, open: false };
+
 /**
  * The newest. A text is looked for on two ways at once. A look through the newest orders that the other filters leave
  * finds what is common. The index finds what is rare. The one that got further is believed. Each is right alone: what
  * is rare in the index may be common in a day, and the other way about.
+ *
+ * @returns undefined where a period has too many days to look into
  */
 function findNewest(
   db: Db,
   { places, sift, words, grams, search }: Plan,
   after: Position | undefined,
   limit: number,
-): Found<Position> {
-  // One more than asked for tells whether there is a next page.
-  if (sift === undefined) return pageOf(newestPlaces(db, places, after, limit + 1), undefined, limit);
+): Found<Position> | undefined {
+  if (sift === undefined) {
+    // One more than asked for tells whether there is a next page.
+    const found = newestPlaces(db, places, after, limit + 1);
+    return found && pageOf(found, undefined, limit);
+  }
   const bound = grams === undefined ? undefined : SEEN_BESIDE_INDEX;
   const walked = siftWalk(db, (from, most) => newestPlaces(db, places, from, most), {
     sift,
@@ -44,7 +52,7 @@ function findNewest(
     limit,
     bound,
   });
-  if (grams === undefined || walked.end === undefined || walked.places.length === limit) return walked;
+  if (walked === undefined || grams === undefined || walked.end === undefined || walked.places.length === limit) return walked;
   const sought = searchIndex(db, { ...places, sift, words, grams, search }, after);
   if (sought === undefined) return walked;
   const found = pageOf(sought.places, sought.end, limit);

@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../../storage/index.ts';
 import type { Position } from '../cursor.ts';
 import type { PlaceFilter } from './newest-places.ts';
-import { ALL_DAYS } from './period.ts';
+import { ALL_DAYS, type Period } from './period.ts';
 
 /** A page of places, in the order that was asked for. */
 export interface Found<Place> {
@@ -22,12 +22,26 @@ export function pageOf<Place>(found: readonly Place[], end: Place | undefined, l
 
 /** Whether an order itself is one of a filter's. */
 export function fitting({ workspaceSeq, deleted, kinds, days, num }: PlaceFilter): SQL {
-  const { from, to } = days ?? ALL_DAYS;
   const seqs = JSON.stringify(kinds?.map(({ seq }) => seq) ?? []);
   const ofKind = kinds === undefined ? sql`TRUE` : sql`kind_seq IN (SELECT value FROM json_each(${seqs}))`;
   const ofNum = num === undefined ? sql`TRUE` : sql`num = ${num}`;
   return sql`workspace_seq = ${workspaceSeq} AND deleted_at IS ${deleted ? sql`NOT NULL` : sql`NULL`}
-    AND date BETWEEN ${from} AND ${to} AND ${ofKind} AND ${ofNum}`;
+    AND ${inDays(days ?? ALL_DAYS)} AND ${ofKind} AND ${ofNum}`;
+}
+
+const inDays = ({ from, to }: Period): SQL => sql`date BETWEEN ${from} AND ${to}`;
+
+/** The same orders, whose days are left to the orders themselves: for a period with too many days to look into. */
+export const siftingDays = <P extends Sifted>(plan: P): P => {
+  const { days } = plan.places;
+  if (days === undefined) return plan;
+  const sift = plan.sift === undefined ? inDays(days) : sql`${inDays(days)} AND ${plan.sift}`;
+  return { ...plan, places: { ...plan.places, days: undefined }, sift };
+};
+
+interface Sifted {
+  readonly places: PlaceFilter;
+  readonly sift: SQL | undefined;
 }
 
 /** Orders that one go holds against conditions no index knows: a millisecond. */
@@ -36,14 +50,14 @@ const SEEN_AT_ONCE = 500;
 /**
  * The first places of a walk that pass, as far as one go looks.
  *
- * @param next the next `most` places after another, in order
+ * @param next the next `most` places after another, in order; undefined where it cannot tell
  * @param bound the most that are looked through
  */
 export function siftWalk<P extends Position>(
   db: Db,
-  next: (after: P | undefined, most: number) => readonly P[],
+  next: (after: P | undefined, most: number) => readonly P[] | undefined,
   { sift, words, after, limit, bound = SEEN_AT_ONCE }: Sifting<P>,
-): Found<P> {
+): Found<P> | undefined {
   const passing: P[] = [];
   const all = Math.ceil(bound / words);
   const first = Math.max(limit + 1, all >> 2);
@@ -51,6 +65,7 @@ export function siftWalk<P extends Position>(
   // The first few may already fill the page.
   for (const most of [first, all - first].filter((rest) => rest > 0)) {
     const seen = next(last, most);
+    if (seen === undefined) return undefined;
     passing.push(...siftPlaces(db, seen, sift));
     if (seen.length < most) return pageOf(passing, undefined, limit);
     last = seen.at(-1);

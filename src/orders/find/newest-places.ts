@@ -1,11 +1,12 @@
 import { type Db, prepared } from '../../storage/index.ts';
 import type { Position } from '../cursor.ts';
 import { findKinds, type Kind, ordersOf } from '../kinds.ts';
-import { ALL_DAYS, newestIn, type Period } from './period.ts';
+import { ALL_DAYS, isWide, newestIn, type Period } from './period.ts';
 import {
   countQuery,
   numberedQuery,
   type OfRange,
+  placesQuery,
   type RANGES,
   type Range,
   rangeQueries,
@@ -34,6 +35,10 @@ export interface PlaceFilter {
 
 /** The most months and days that are opened before a walk is tried: half a millisecond. */
 const OPENED = 24;
+/** The most that are opened at all: some 12 ms. A page of a quarter in which each day has new orders opens fewer. */
+const OPENED_AT_MOST = 400;
+/** Orders of a period that are read and sorted, when no more are in it: a millisecond. */
+const FEW = 2_000;
 /** The most orders that a walk visits for each one that is asked for: a millisecond for a page. */
 const WALKED = 64;
 /** The place before everything else. */
@@ -55,6 +60,7 @@ const queries = prepared((db) => ({
   kinds: rangeQueries(db, 'kinds'),
   'kinds in days': rangeQueries(db, 'kinds in days'),
   count: { all: countQuery(db, false).prepare(), kinds: countQuery(db, true).prepare() },
+  inPeriod: { all: placesQuery(db, false).prepare(), kinds: placesQuery(db, true).prepare() },
 }));
 
 const cutOf = ({ kinds, days }: PlaceFilter): (typeof RANGES)[number] => {
@@ -65,16 +71,49 @@ const cutOf = ({ kinds, days }: PlaceFilter): (typeof RANGES)[number] => {
 /**
  * The places of the newest `limit` orders that a filter leaves after a place, newest first. A walk visits no more than
  * 64 orders for each one asked for. A merge visits two for each range that may hold one of them.
+ *
+ * @returns undefined where a period has too many months and days to look into: its days are for the orders to answer
  */
-export function newestPlaces(db: Db, filter: PlaceFilter, after: Position | undefined, limit: number): Position[] {
+export function newestPlaces(
+  db: Db,
+  filter: PlaceFilter & { readonly days: undefined },
+  after: Position | undefined,
+  limit: number,
+): Position[];
+export function newestPlaces(
+  db: Db,
+  filter: PlaceFilter,
+  after: Position | undefined,
+  limit: number,
+): Position[] | undefined;
+export function newestPlaces(
+  db: Db,
+  filter: PlaceFilter,
+  after: Position | undefined,
+  limit: number,
+): Position[] | undefined {
   const { kinds, days, deleted, num } = filter;
   const asked = askedFor(filter, after ?? BEFORE_ALL, limit);
   if (num !== undefined) return all(db).numbered.all({ ...asked, num });
   if (kinds === undefined && days === undefined) {
     return all(db)[deleted ? 'deleted' : 'live'].all({ ...asked, visits: limit });
   }
-  const ranges = days === undefined ? openRanges(db, filter, null, asked) : openMonths(db, { ...filter, days }, asked);
-  return mergeNewest(ranges, limit, OPENED) ?? walk(db, filter, asked) ?? mergeNewest(ranges, limit) ?? [];
+  if (days === undefined || days.from === days.to) {
+    return mergeNewest(openRanges(db, filter, days?.from ?? null, asked), limit);
+  }
+  const months = isWide(db, { ...filter, days }) ? undefined : openMonths(db, { ...filter, days }, asked);
+  const merge = (most: number) => months && mergeNewest(months, limit, most);
+  return merge(OPENED) ?? walk(db, filter, asked) ?? readFew(db, filter, asked) ?? merge(OPENED_AT_MOST);
+}
+
+/** @returns undefined where the period has more than a few */
+function readFew(db: Db, { kinds }: PlaceFilter, { at, seq, limit, ...asked }: Asked): Position[] | undefined {
+  const found = queries(db).inPeriod[kinds === undefined ? 'all' : 'kinds'].all({ ...asked, most: FEW + 1 });
+  if (found.length > FEW) return undefined;
+  return found
+    .filter((one) => one.at < at || (one.at === at && one.seq < seq))
+    .sort((a, b) => b.at - a.at || b.seq - a.seq)
+    .slice(0, limit);
 }
 
 /** Counts the orders of a filter without a number, up to `most`: kept sums know it of kinds, and days are counted. */

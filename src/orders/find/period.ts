@@ -31,6 +31,9 @@ interface NewestIn {
   readonly newest: number;
 }
 
+/** A hundred years in a dozen statuses have fewer. Orders of odd dates may have more: any year from 1 to 9999 is one. */
+const MOST_ROWS = 2_000;
+
 /** @param name the column with the month or the day */
 function newestQuery(db: Db, table: SQL, name: SQL) {
   const statuses = givenRaw('statuses');
@@ -52,6 +55,14 @@ function newestQuery(db: Db, table: SQL, name: SQL) {
 const statements = prepared((db) => ({
   months: newestQuery(db, sql`order_months`, sql`month`),
   days: newestQuery(db, sql`order_days`, sql`date`),
+  /** A row beyond the most. */
+  beyond: db
+    .select({ month: sql<string>`month` })
+    .from(
+      sql`(SELECT month FROM order_months WHERE workspace_seq = ${givenNumber('workspaceSeq')}
+        AND month BETWEEN ${givenRaw('from')} AND ${givenRaw('to')} LIMIT 1 OFFSET ${MOST_ROWS})`,
+    )
+    .prepare(),
 }));
 
 interface OrdersIn {
@@ -77,6 +88,10 @@ export function newestIn(
       : { from: later(days.from, `${month}-01`), to: earlier(days.to, `${month}-31`) };
   return statements(db)[what].all({ workspaceSeq, statuses, from, to });
 }
+
+/** Whether the months of a period are too many to be read at once. */
+export const isWide = (db: Db, { workspaceSeq, days }: Pick<OrdersIn, 'workspaceSeq' | 'days'>): boolean =>
+  statements(db).beyond.get({ workspaceSeq, from: monthOf(days.from), to: monthOf(days.to) }) !== undefined;
 
 const later = (a: string, b: string): string => (a > b ? a : b);
 const earlier = (a: string, b: string): string => (a < b ? a : b);

@@ -106,6 +106,12 @@ export const countQuery = (db: Db, byKind: boolean) =>
     .select({ n: sql<number>`count(*)` })
     .from(sql`(SELECT 1 FROM ${inPeriod(byKind)} LIMIT ${limitTo(given('most'))})`);
 
+/** The places of the orders in a period, in no order, up to `most`. */
+export const placesQuery = (db: Db, byKind: boolean) =>
+  db
+    .select({ at: sql<number>`created_at`, seq: sql<number>`seq` })
+    .from(sql`${inPeriod(byKind)} LIMIT ${limitTo(given('most'))}`);
+
 /** The orders that changed after a place, oldest change first. */
 export const changedQuery = (db: Db) =>
   db

@@ -3,7 +3,7 @@ import { addDays } from '../../base/index.ts';
 import { type Db, prepared } from '../../storage/index.ts';
 import type { Position, SortedPlace } from '../cursor.ts';
 import { findKinds, type Kind } from '../kinds.ts';
-import { type Found, fitting, pageOf, siftPlaces, siftWalk } from './found.ts';
+import { type Found, fitting, pageOf, siftingDays, siftPlaces, siftWalk } from './found.ts';
 import {
   askedFor,
   BEFORE_ALL,
@@ -75,11 +75,20 @@ export function findSorted(
   const inPeriod = plan.places.days !== undefined && (sort === 'total' || sort === '-total');
   const few = findFew(db, plan) ?? (inPeriod ? readFew(db, plan) : undefined);
   if (few !== undefined) return sorted(few);
-  const walk = walkOf(sorting, plan);
-  if (walk.sift === undefined) return pageOf(walk.next(after, limit + 1), undefined, limit);
-  const found = siftWalk(db, walk.next, { sift: walk.sift, bound: walk.bound, words: plan.words, after, limit });
+  const walked = (of: typeof plan) => goOn(sorting, of, after, limit);
+  const found = walked(plan) ?? walked(siftingDays(plan)) ?? NONE;
   const rest = found.open && sort === 'updated' ? readFew(db, plan) : undefined;
   return rest === undefined ? found : sorted(rest);
+}
+
+const NONE: Found<SortedPlace> = { places: [], end: undefined, open: false };
+
+/** @returns undefined where a period has too many days to look into */
+function goOn(sorting: Sorting, plan: Plan, after: SortedPlace | undefined, limit: number) {
+  const { next, sift, bound } = walkOf(sorting, plan);
+  if (sift !== undefined) return siftWalk(sorting.db, next, { sift, bound, words: plan.words, after, limit });
+  const found = next(after, limit + 1);
+  return found && pageOf(found, undefined, limit);
 }
 
 /** All orders of a plan with a number or a text, where these are few; undefined where they are not. */
@@ -91,7 +100,7 @@ function findFew(db: Db, { places, sift, words, grams, search }: Plan): SortedRo
   }
   if (places.num === undefined) return undefined;
   const all = newestPlaces(db, places, undefined, FEW + 1);
-  return all.length > FEW
+  return all === undefined || all.length > FEW
     ? undefined
     : readRows(
         db,
@@ -110,14 +119,15 @@ const areFew = (db: Db, places: PlaceFilter): boolean => countPlaces(db, places,
 
 interface Walk {
   /** The next places after another, in order, `most` of them. */
-  readonly next: (after: SortedPlace | undefined, most: number) => SortedPlace[];
+  readonly next: (after: SortedPlace | undefined, most: number) => SortedPlace[] | undefined;
   /** The condition that only the orders themselves answer. */
   readonly sift: SQL | undefined;
   readonly bound?: number | undefined;
 }
 
-function walkOf(sorting: Sorting, { places, sift }: Plan): Walk {
+function walkOf(sorting: Sorting, plan: Plan): Walk {
   const { sort } = sorting;
+  const { places, sift } = plan;
   if (sort === 'date' || sort === '-date') {
     return { next: (after, most) => byDate(sorting, places, after, most), sift };
   }
@@ -128,13 +138,8 @@ function walkOf(sorting: Sorting, { places, sift }: Plan): Walk {
     const next: Walk['next'] = (after, most) => byChange(sorting, places, after, most);
     return { next, sift: ofChange(places, sift), bound: CHANGES_SEEN };
   }
-  const { days } = places;
-  if (days === undefined) return { next: (after, most) => byTotal(sorting, places, after, most), sift };
-  const inDays = sql`date BETWEEN ${days.from} AND ${days.to}`;
-  return {
-    next: (after, most) => byTotal(sorting, { ...places, days: undefined }, after, most),
-    sift: sift === undefined ? inDays : sql`${inDays} AND ${sift}`,
-  };
+  const sifting = siftingDays(plan);
+  return { next: (after, most) => byTotal(sorting, sifting.places, after, most), sift: sifting.sift };
 }
 
 const compare =
@@ -234,13 +239,18 @@ function ofDay(
   const own = { ...filter, days: { from: day, to: day } };
   if (areFew(db, own)) return sortRows(sorting, readPeriod(db, own), after).slice(0, most);
   const group = sign * numberOf(day);
-  return newestPlaces(db, own, after, most).map((place) => ({ group, within: 0, ...place }));
+  return (newestPlaces(db, own, after, most) ?? []).map((place) => ({ group, within: 0, ...place }));
 }
 
 const kindsOf = (db: Db, { kinds, workspaceSeq, deleted }: PlaceFilter): readonly Kind[] =>
   kinds ?? findKinds(db, workspaceSeq, {}, deleted);
 
-function byStatus(sorting: Sorting, filter: PlaceFilter, after: SortedPlace | undefined, most: number): SortedPlace[] {
+function byStatus(
+  sorting: Sorting,
+  filter: PlaceFilter,
+  after: SortedPlace | undefined,
+  most: number,
+): SortedPlace[] | undefined {
   const { db } = sorting;
   const groups = Map.groupBy(kindsOf(db, filter), ({ statusId }) => rankOf(sorting, statusId));
   const found: SortedPlace[] = [];
@@ -249,6 +259,7 @@ function byStatus(sorting: Sorting, filter: PlaceFilter, after: SortedPlace | un
     if (after !== undefined && group < after.group) continue;
     const begun = after?.group === group ? after : undefined;
     const places = newestPlaces(db, { ...filter, kinds }, begun, most - found.length);
+    if (places === undefined) return undefined;
     found.push(...places.map((place) => ({ group, within: 0, ...place })));
   }
   return found;
