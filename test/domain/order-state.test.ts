@@ -31,7 +31,13 @@ test('each change of an order or its payments makes another state, though the cl
   const { id } = order;
   const other = await createOrder(ctx, body('two'));
   const ref = { orderId: id, paymentId: '' };
-  const expected = { orderId: id, paymentId: 'sent', amount: 50, paidAt: '2026-05-20T10:00:00Z', paymentMethod: 'card' };
+  const expected = {
+    orderId: id,
+    paymentId: 'sent',
+    amount: 50,
+    paidAt: '2026-05-20T10:00:00Z',
+    paymentMethod: 'card',
+  };
   const waits = async () => void Object.assign(ref, await addPendingPayment(ctx, { ...expected, paymentId: 'waits' }));
   const steps: readonly (() => Promise<unknown>)[] = [
     () => updateOrder(ctx, { id, data: { platform: 'Phone' } }),

@@ -126,17 +126,13 @@ export function orderRoutes(deps: HttpDeps) {
       },
       { access: { scope: 'svc:orders:read' }, query: ListQuery, response: OrderPage, detail: documented.list },
     )
-    .get(
-      '/:id',
-      ({ ctx, params }) => readOrder(ctx, params.id, texts),
-      {
-        access: { scope: 'svc:orders:read' },
-        query: NoQuery,
-        params: OrderParams,
-        response: FullOrderModel,
-        detail: documented.read,
-      },
-    );
+    .get('/:id', ({ ctx, params }) => readOrder(ctx, params.id, texts), {
+      access: { scope: 'svc:orders:read' },
+      query: NoQuery,
+      params: OrderParams,
+      response: FullOrderModel,
+      detail: documented.read,
+    });
 }
 
 /** Elysia sends a Response as it is; the type stays that of the model, which the reference shows. */

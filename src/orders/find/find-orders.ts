@@ -52,7 +52,8 @@ function findNewest(
     limit,
     bound,
   });
-  if (walked === undefined || grams === undefined || walked.end === undefined || walked.places.length === limit) return walked;
+  if (walked === undefined || grams === undefined || walked.end === undefined || walked.places.length === limit)
+    return walked;
   const sought = searchIndex(db, { ...places, sift, words, grams, search }, after);
   if (sought === undefined) return walked;
   const found = pageOf(sought.places, sought.end, limit);
