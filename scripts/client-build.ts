@@ -25,11 +25,17 @@ const namedWidths: Bun.BunPlugin = {
   },
 };
 
+/**
+ * Files with an address of their own: a font within a style sheet would be loaded again with each change of the sheet.
+ */
+const OWN_ADDRESS = ['/app/*'];
+
 /** The styles that a script brings with it: a sheet with all that it imports, as the text that the script gets. */
 async function laterStyle(): Promise<Bun.BunPlugin> {
   const { outputs } = await Bun.build({
     entrypoints: [join(ROOT, CLIENT, 'shell/later.css')],
     minify: true,
+    external: OWN_ADDRESS,
     plugins: [namedWidths],
   });
   const contents = (await outputs[0]?.text()) ?? '';
@@ -83,9 +89,7 @@ async function bundleClient(): Promise<Built[]> {
     modulePreload: false,
     minify: true,
     define: PRODUCTION,
-    // Files with an address of their own: a font within a style sheet would be loaded again with each change of the
-    // sheet.
-    external: ['/app/*'],
+    external: OWN_ADDRESS,
     plugins: [await laterStyle(), namedWidths],
   });
   return Promise.all(

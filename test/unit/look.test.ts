@@ -69,10 +69,18 @@ test('letters have the sizes, weights and families of the tokens', () => {
   expect(others).toEqual([]);
 });
 
-test('the font is there, with its licence beside it', () => {
+test('the fonts are there, each with its licence beside it', () => {
   const folder = join(import.meta.dir, '../../src/dashboard/pages/fonts');
-  expect(readFileSync(join(folder, 'inter-4.1.woff2')).subarray(0, 4).toString('latin1')).toBe('wOF2');
-  expect(readFileSync(join(folder, 'inter-license.txt'), 'utf8')).toContain('SIL Open Font License');
+  for (const name of ['inter-4.1', 'lora-italic-latin-5.3', 'lora-italic-cyrillic-5.3']) {
+    expect(
+      readFileSync(join(folder, `${name}.woff2`))
+        .subarray(0, 4)
+        .toString('latin1'),
+    ).toBe('wOF2');
+  }
+  for (const name of ['inter', 'lora']) {
+    expect(readFileSync(join(folder, `${name}-license.txt`), 'utf8')).toContain('SIL Open Font License');
+  }
 });
 
 test('a colour of a shop’s own is bent until it is readable, whatever it is, and left alone where it is', () => {

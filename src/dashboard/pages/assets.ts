@@ -1,6 +1,8 @@
 import page from '../client/shell/index.html';
 import type { Keeping, Packed } from './file-response.ts';
 import inter from './fonts/inter-4.1.woff2' with { type: 'file' };
+import loraCyrillic from './fonts/lora-italic-cyrillic-5.3.woff2' with { type: 'file' };
+import loraLatin from './fonts/lora-italic-latin-5.3.woff2' with { type: 'file' };
 import manifest from './identity/docket.webmanifest' with { type: 'file' };
 import icon from './identity/icon.svg' with { type: 'file' };
 import icon192 from './identity/icon-192.png' with { type: 'file' };
@@ -40,11 +42,13 @@ const asIs = (address: string, type: string, path: string, keeping?: Asset['keep
 });
 
 /**
- * Files with an address of their own: the font, Latin and Cyrillic of every weight from 400 to 700, and the icons and
- * names of an app.
+ * Files with an address of their own: fonts, icons and names of an app. Inter has Latin and Cyrillic of every weight from
+ * 400 to 700. Lora has the letters of gift cards.
  */
 const OWN: readonly Asset[] = [
   asIs('/app/fonts/inter-4.1.woff2', 'font/woff2', inter),
+  asIs('/app/fonts/lora-italic-latin-5.3.woff2', 'font/woff2', loraLatin),
+  asIs('/app/fonts/lora-italic-cyrillic-5.3.woff2', 'font/woff2', loraCyrillic),
   asIs('/app/icon.svg', 'image/svg+xml', icon, 'fresh'),
   asIs('/app/icon-192.png', 'image/png', icon192, 'fresh'),
   asIs('/app/icon-512.png', 'image/png', icon512, 'fresh'),

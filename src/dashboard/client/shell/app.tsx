@@ -103,7 +103,7 @@ export function App({ first, left }: AppProps) {
           <Route path="/app" component={StartPage} />
           <Route path="/app/orders/new" component={NewOrderPage} />
           <Route path="/app/:of/import" component={ImportPage} />
-          <Route path="/app/orders/:id/print/:paper" component={OrderPaperPage} />
+          <Route path="/app/orders/:id/print/:papers?" component={OrderPaperPage} />
           <Route path="/app/print/couriers" component={CouriersPage} />
           <Route path="/app/orders/:id/edit" component={EditOrderPage} />
           <Route path="/app/orders/:id" component={OrderPage} />

@@ -177,7 +177,7 @@ function CallAndPrint({ order: { id, clientPhone } }: { readonly order: OrderDat
           <Icon of={Phone} /> <span>{call}</span>
         </a>
       )}
-      <a class="button" href={`/app/orders/${id}/print/slip`} aria-label={print}>
+      <a class="button" href={`/app/orders/${id}/print`} aria-label={print}>
         <Icon of={Printer} /> <span>{print}</span>
       </a>
     </>

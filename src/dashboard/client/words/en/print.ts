@@ -4,6 +4,7 @@ import { forms } from '../plural.ts';
 export const PRINT_EN = {
   slip: 'Order slip',
   ticket: 'Workshop ticket',
+  ofOrder: (num: string) => `Print order ${num}`,
   choose: 'What to print',
   choices: { slip: 'Slip', ticket: 'Workshop', card: 'Card', couriers: 'Courier' },
   card: 'Gift card',

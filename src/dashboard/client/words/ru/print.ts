@@ -4,6 +4,7 @@ import { forms } from '../plural.ts';
 export const PRINT_RU: PrintWords = {
   slip: 'Бланк заказа',
   ticket: 'Лист флористу',
+  ofOrder: (num) => `Печать заказа ${num}`,
   choose: 'Что печатать',
   choices: { slip: 'Бланк', ticket: 'Флористу', card: 'Открытка', couriers: 'Курьеру' },
   card: 'Открытка',

@@ -1,72 +1,112 @@
-import { useRoute } from 'preact-iso';
+import { useLocation, useRoute } from 'preact-iso';
+import { useLoaded } from '../../../data/use-loaded.ts';
 import type { OrderData } from '../../../parts/orders.ts';
+import { day } from '../../../ui/format.ts';
+import { Waiting } from '../../../ui/waiting.tsx';
 import { words } from '../../../words/words.ts';
 import { textIn, WithOrder } from '../with-order.tsx';
 import { cardSize } from './card-size.ts';
-import { paperOf } from './paper.ts';
-import { PaperChoice } from './paper-choice.tsx';
-import { PrintFrame } from './print-frame.tsx';
+import { CourierSheet, loadParcels } from './courier-sheet.tsx';
+import { KINDS, keepKinds, keptKinds, type PaperKind, paperOf } from './paper.ts';
+import { PrintFrame, Sheet } from './print-frame.tsx';
 import { SlipPaper } from './slip-paper.tsx';
 import { TicketPaper } from './ticket-paper.tsx';
 
-/** One paper of an order as it will print. The choice above it leads to the others. */
+/** Papers of one order as they will print, one below the other: those that the address names, or the last ones chosen. */
 export function OrderPaperPage() {
-  const { paper } = useRoute().params;
-  const Paper = paper === 'card' ? Card : paper === 'ticket' ? Ticket : Slip;
-  return <WithOrder>{(order) => <Paper order={order} />}</WithOrder>;
+  const { papers } = useRoute().params;
+  const named = papers?.split(',');
+  const kinds = named === undefined ? keptKinds() : KINDS.filter((kind) => named.includes(kind));
+  return <WithOrder>{(order) => <Papers order={order} kinds={kinds} />}</WithOrder>;
 }
 
-interface PaperProps {
+interface PapersProps {
   readonly order: OrderData;
+  readonly kinds: readonly PaperKind[];
 }
 
-const frameOf = ({ id }: OrderData) => ({
-  back: `/app/orders/${id}`,
-  backText: words.value.print.backToOrder,
-  choice: <PaperChoice id={id} />,
-});
-
-function Slip({ order }: PaperProps) {
+function Papers({ order, kinds }: PapersProps) {
+  const { print: w } = words.value;
+  const isCarried = kinds.includes('couriers');
+  const parcels = useLoaded(() => (isCarried ? loadParcels({ ids: order.id }) : Promise.resolve(null)), `${isCarried}`);
+  const hasCard = textIn(order.additional, 'cardText') !== '';
+  const sheets = kinds.filter((kind) => kind !== 'card' || hasCard);
+  const ready = sheets.length > 0 && (!isCarried || Boolean(parcels.data));
   return (
-    <PrintFrame {...frameOf(order)} title={`${words.value.print.slip} ${order.num}`} kind="slip">
-      <SlipPaper order={order} />
+    <PrintFrame title={w.ofOrder(order.num)} back={`/app/orders/${order.id}`} backText={w.backToOrder} ready={ready}>
+      <Choice id={order.id} kinds={kinds} />
+      {kinds.includes('slip') && (
+        <Sheet kind="slip" name={w.slip}>
+          <SlipPaper order={order} />
+        </Sheet>
+      )}
+      {kinds.includes('ticket') && (
+        <Sheet kind="ticket" name={w.ticket}>
+          <TicketPaper order={order} />
+        </Sheet>
+      )}
+      {kinds.includes('card') && (hasCard ? <Card order={order} /> : <NoCard />)}
+      {isCarried &&
+        (parcels.data ? (
+          <Sheet kind="couriers" name={words.value.orders.couriers}>
+            <CourierSheet parcels={parcels.data.orders} heading={day(order.date, true)} />
+          </Sheet>
+        ) : (
+          <Waiting of={{ ...parcels, data: undefined }} />
+        ))}
     </PrintFrame>
   );
 }
 
-function Ticket({ order }: PaperProps) {
+/** Each paper is for one reader: a tick shows it below, and prints it. */
+function Choice({ id, kinds }: { readonly id: string; readonly kinds: readonly PaperKind[] }) {
+  const { choose, choices } = words.value.print;
+  const { route } = useLocation();
+  const turn = (kind: PaperKind): void => {
+    const next = KINDS.filter((one) => (one === kind) !== kinds.includes(one));
+    keepKinds(next);
+    route(`/app/orders/${id}/print/${next.join(',') || 'none'}`, true);
+  };
   return (
-    <PrintFrame {...frameOf(order)} title={`${words.value.print.ticket} ${order.num}`} kind="ticket">
-      <TicketPaper order={order} />
-    </PrintFrame>
+    <fieldset class="print-choice noprint">
+      <legend class="unseen">{choose}</legend>
+      {KINDS.map((kind) => (
+        <label key={kind} class="check">
+          <input type="checkbox" checked={kinds.includes(kind)} onChange={() => turn(kind)} /> {choices[kind]}
+        </label>
+      ))}
+    </fieldset>
   );
 }
 
 /** The words alone: who gets the card learns nothing else from it. */
-function Card({ order }: PaperProps) {
+function Card({ order }: { readonly order: OrderData }) {
   const w = words.value.print;
   const text = textIn(order.additional, 'cardText');
-  if (text === '') {
-    return (
-      <div class="empty">
-        <h1>{w.noCard}</h1>
-        <p>{w.noCardWhat}</p>
-        <a class="button" href={`/app/orders/${order.id}`}>
-          ← {w.backToOrder}
-        </a>
-      </div>
-    );
-  }
   const { points, size, fits } = cardSize(text, paperOf('card').value);
   const notes = { whole: [], sheet: [w.cardSmall], sheets: [w.cardPages] };
   return (
-    <PrintFrame {...frameOf(order)} title={w.card} kind="card" size={size} notes={notes[fits]}>
+    <Sheet kind="card" name={w.card} size={size} notes={notes[fits]}>
       <p
         style={`--points: ${points}`}
         class={fits === 'sheets' ? 'print-card-text print-card-long' : 'print-card-text'}
       >
-        {text}
+        {text.split(/\r\n|\r|\n/).map((line, at) => (
+          <span key={at}>{line}</span>
+        ))}
       </p>
-    </PrintFrame>
+    </Sheet>
+  );
+}
+
+function NoCard() {
+  const w = words.value.print;
+  return (
+    <section class="noprint" aria-label={w.card}>
+      <h2>{w.card}</h2>
+      <p>
+        {w.noCard} {w.noCardWhat}
+      </p>
+    </section>
   );
 }

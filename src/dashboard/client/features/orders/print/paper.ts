@@ -8,6 +8,8 @@ export type Paper = (typeof PAPERS)[number];
 /** Each has a printer of its own: the workshop a roll, the counter sheets. */
 const FIRST = { slip: 'a4', ticket: 'a4', couriers: 'a4', card: 'a5' } as const;
 export type PaperKind = keyof typeof FIRST;
+/** In the order in which they lie. */
+export const KINDS = ['slip', 'ticket', 'card', 'couriers'] as const satisfies readonly PaperKind[];
 
 const settingOf = (kind: PaperKind): string => `docket.paper.${kind}`;
 
@@ -16,6 +18,27 @@ function kept(kind: PaperKind): Paper {
     return PAPERS.find((one) => one === localStorage.getItem(settingOf(kind))) ?? FIRST[kind];
   } catch {
     return FIRST[kind];
+  }
+}
+
+const KEPT_KINDS = 'docket.papers';
+
+/** The papers that were last chosen together; a slip at first. */
+export function keptKinds(): readonly PaperKind[] {
+  try {
+    const kept = localStorage.getItem(KEPT_KINDS)?.split(',') ?? [];
+    const known = KINDS.filter((kind) => kept.includes(kind));
+    return known.length === 0 ? ['slip'] : known;
+  } catch {
+    return ['slip'];
+  }
+}
+
+export function keepKinds(kinds: readonly PaperKind[]): void {
+  try {
+    localStorage.setItem(KEPT_KINDS, kinds.join());
+  } catch {
+    // The address has them.
   }
 }
 
@@ -44,10 +67,12 @@ const SPARE_SHARE = 0.01;
 const SPARE_MM = 4;
 
 const sheet = new CSSStyleSheet();
+const lengths = new Map<PaperKind, number>();
 
-/** A roll is cut where the paper ends: its page is as long as its content. @param height of the content, in px */
-export function cutRoll(height: number): void {
-  const long = Math.ceil(height * MM_PER_PX * (1 + SPARE_SHARE)) + SPARE_MM;
-  sheet.replaceSync(`@page roll { size: ${ROLL_MM}mm ${long}mm; margin: 0 }`);
+/** A roll is cut where each paper ends: its page is as long as its content. @param height of the content, in px */
+export function cutRoll(kind: PaperKind, height: number): void {
+  lengths.set(kind, Math.ceil(height * MM_PER_PX * (1 + SPARE_SHARE)) + SPARE_MM);
+  const pages = [...lengths].map(([one, long]) => `@page roll-${one} { size: ${ROLL_MM}mm ${long}mm; margin: 0 }`);
+  sheet.replaceSync(pages.join('\n'));
   if (!document.adoptedStyleSheets.includes(sheet)) document.adoptedStyleSheets.push(sheet);
 }

@@ -9,29 +9,15 @@ interface PrintFrameProps {
   readonly title: string;
   readonly back: string;
   readonly backText: string;
-  /** Names the paper in the style sheets of this folder. */
-  readonly kind: PaperKind;
-  /** The paper that is needed, where that is not the one that was chosen. */
-  readonly size?: Paper;
-  /** Leads to the other papers of the same order. */
-  readonly choice?: ComponentChildren;
-  readonly notes?: readonly string[];
+  /** Some sheet is there to be printed. */
+  readonly ready?: boolean;
+  /** The sheets, and above them the choice of them. */
   readonly children: ComponentChildren;
 }
 
-/** Papers to be printed, as they will lie on the table; the bar above them stays on the screen. */
-export function PrintFrame({ title, back, backText, kind, choice, notes = [], children, ...rest }: PrintFrameProps) {
+/** The bar above papers to be printed; it stays on the screen. */
+export function PrintFrame({ title, back, backText, ready = true, children }: PrintFrameProps) {
   useTitle(title);
-  const sheet = useRef<HTMLElement>(null);
-  const size = rest.size ?? paperOf(kind).value;
-  // Pictures come later than texts, and a roll is as long as both.
-  useEffect(() => {
-    if (size !== 'roll' || sheet.current === null) return;
-    const { current } = sheet;
-    const watch = new ResizeObserver(() => cutRoll(current.offsetHeight));
-    watch.observe(current);
-    return () => watch.disconnect();
-  }, [size]);
   return (
     <>
       <div class="head noprint">
@@ -40,35 +26,71 @@ export function PrintFrame({ title, back, backText, kind, choice, notes = [], ch
           <a class="button" href={back}>
             ← {backText}
           </a>
-          <button type="button" class="main" onClick={() => print()}>
+          <button type="button" class="main" disabled={!ready} onClick={() => print()}>
             {words.value.orderPage.print}
           </button>
         </div>
       </div>
-      {choice}
-      <Sizes kind={kind} />
+      {children}
+    </>
+  );
+}
+
+interface SheetProps {
+  /** Names the paper in the style sheets of this folder. */
+  readonly kind: PaperKind;
+  /** Its name, where it lies among others. */
+  readonly name?: string;
+  /** The paper that is needed, where that is not the one that was chosen. */
+  readonly size?: Paper;
+  readonly notes?: readonly string[];
+  readonly children: ComponentChildren;
+}
+
+/** One paper as it will lie on the table, on the size that its printer takes. */
+export function Sheet({ kind, name, notes = [], children, ...rest }: SheetProps) {
+  const sheet = useRef<HTMLElement>(null);
+  const size = rest.size ?? paperOf(kind).value;
+  // Pictures come later than texts, and a roll is as long as both.
+  useEffect(() => {
+    if (size !== 'roll' || sheet.current === null) return;
+    const { current } = sheet;
+    const watch = new ResizeObserver(() => cutRoll(kind, current.offsetHeight));
+    watch.observe(current);
+    return () => watch.disconnect();
+  }, [kind, size]);
+  return (
+    <section class="print-part" aria-label={name}>
+      <div class="print-part-head noprint">
+        {name !== undefined && <h2>{name}</h2>}
+        <Sizes kind={kind} />
+      </div>
       {notes.map((note) => (
         <p key={note} class="note noprint" role="note">
           {note}
         </p>
       ))}
-      <article ref={sheet} class={`print-paper print-${kind} print-${size}`}>
+      <article
+        ref={sheet}
+        class={`print-paper print-${kind} print-${size}`}
+        style={size === 'roll' ? `page: roll-${kind}` : ''}
+      >
         {children}
       </article>
-    </>
+    </section>
   );
 }
 
 function Sizes({ kind }: { readonly kind: PaperKind }) {
   const w = words.value.print;
   return (
-    <fieldset class="print-sizes noprint">
+    <fieldset class="print-sizes">
       <legend class="unseen">{w.paper}</legend>
       {PAPERS.map((one) => (
         <label key={one} class="check">
           <input
             type="radio"
-            name="paper"
+            name={`paper-${kind}`}
             value={one}
             checked={paperOf(kind).value === one}
             onChange={() => choosePaper(kind, one)}

@@ -9,6 +9,9 @@ import { OrderQr } from './shop-head.tsx';
 /** An item's own fields that say nothing of how it is made. */
 const NOT_MADE = new Set(['id', 'sku', 'name', 'quantity', 'price']);
 
+/** As many items are set large and leave room for the notes on the sheet. */
+const FEW = 5;
+
 /** The work for the workshop, and its time. Sums, phones and addresses are not its business. */
 export function TicketPaper({ order }: { readonly order: OrderData }) {
   const { orders, print: w } = words.value;
@@ -27,7 +30,7 @@ export function TicketPaper({ order }: { readonly order: OrderData }) {
         </div>
         <OrderQr id={order.id} />
       </header>
-      <ul class="print-ticket-items">
+      <ul class={order.products.length > FEW ? 'print-ticket-items print-ticket-many' : 'print-ticket-items'}>
         {order.products.map((product, at) => (
           <li key={at}>
             <strong>{count(product.quantity)} ×</strong> <bdi>{product.name}</bdi>
