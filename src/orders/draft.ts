@@ -2,21 +2,19 @@ import type { Issue, JsonObject } from '../base/index.ts';
 import { INITIAL_STATUS_ID } from '../flows/index.ts';
 import type { orders, Searchable } from '../storage/index.ts';
 import type { Ctx } from '../workspaces/index.ts';
-import { checkShortText, checkTexts, checkTime } from './checks.ts';
+import { checkTexts } from './checks.ts';
 import { toText } from './order.ts';
 import { readOrderDay } from './order-day.ts';
 import { type CheckedPayment, checkPayment, type PaymentInput } from './payment.ts';
+import { checkPlainFields, type PlainInput } from './plain-fields.ts';
 import { type Product, priceDelivery, priceProducts, totalPrice } from './pricing.ts';
 
 /** The body of a create, its shape checked; unknown keys inside the nested objects are the sender's and stay. */
-export interface CreateOrderInput {
+export interface CreateOrderInput extends PlainInput {
   readonly requestKey?: string | null | undefined;
   readonly num?: string | null | undefined;
-  readonly platform?: string | null | undefined;
   readonly statusId?: string | null | undefined;
   readonly date: string;
-  readonly timeStart?: string | null | undefined;
-  readonly timeEnd?: string | null | undefined;
   readonly client?: JsonObject | null | undefined;
   readonly recipient?: JsonObject | null | undefined;
   readonly products: readonly Product[];
@@ -35,27 +33,16 @@ export interface Draft {
   readonly statusId: string;
   readonly payments: readonly CheckedPayment[];
   readonly foundBy: Omit<Searchable, 'num'>;
-  readonly columns: Pick<
-    typeof orders.$inferSelect,
-    | 'platform'
-    | 'date'
-    | 'timeStart'
-    | 'timeEnd'
-    | 'productsAmount'
-    | 'price'
-    | 'client'
-    | 'recipient'
-    | 'products'
-    | 'delivery'
-    | 'additional'
-  >;
+  readonly columns: ReturnType<typeof checkPlainFields> &
+    Pick<
+      typeof orders.$inferSelect,
+      'date' | 'productsAmount' | 'price' | 'client' | 'recipient' | 'products' | 'delivery' | 'additional'
+    >;
 }
 
 /** Everything about a new order but its repeat key; what is wrong with it is added to `issues`, and the draft is worth nothing then. */
 export function checkDraft(ctx: Ctx, input: CreateOrderInput, issues: Issue[]): Draft {
-  checkShortText('platform', input.platform, issues);
-  checkTime('timeStart', input.timeStart, issues);
-  checkTime('timeEnd', input.timeEnd, issues);
+  const plain = checkPlainFields('', input, issues);
   checkTexts('client', input.client, issues);
   checkTexts('recipient', input.recipient, issues);
   checkTexts('additional', input.additional, issues);
@@ -70,10 +57,8 @@ export function checkDraft(ctx: Ctx, input: CreateOrderInput, issues: Issue[]): 
     payments,
     foundBy: input,
     columns: {
-      platform: input.platform ?? '',
+      ...plain,
       date,
-      timeStart: input.timeStart ?? null,
-      timeEnd: input.timeEnd ?? null,
       productsAmount,
       price,
       client: toText(input.client),

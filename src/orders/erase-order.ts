@@ -5,6 +5,7 @@ import type { Workspace } from '../workspaces/index.ts';
 import { moveKind } from './kinds.ts';
 import type { Order } from './order.ts';
 import { sumUp } from './order-sums.ts';
+import { NO_PLAIN_FIELDS } from './plain-fields.ts';
 import { noteSearchChange } from './search-changes.ts';
 
 /** A value that an order with items never has. */
@@ -59,10 +60,8 @@ function emptyOrder(tx: Tx, order: Order, deletedAt: number): number {
     delivery: null,
     additional: null,
     products: NO_PRODUCTS,
-    platform: '',
+    ...NO_PLAIN_FIELDS,
     searchText: '',
-    timeStart: null,
-    timeEnd: null,
     deletedAt,
   };
   const kindSeq = moveKind(tx, order, { ...order, ...empty });

@@ -44,6 +44,7 @@ export { changeOrderRetention, ORDER_YEARS, readOrderRetention } from './order-r
 export { ORDER_NUMBERS } from './own-numbers.ts';
 export type { Payment } from './payment-ids.ts';
 export { PAYMENT_STATUSES } from './payment-status.ts';
+export { PLAIN_FIELDS } from './plain-fields.ts';
 export type { Product } from './pricing.ts';
 export { recordPayment } from './record-payment.ts';
 export { removeStatus } from './remove-status.ts';

@@ -8,8 +8,8 @@ import { findOrders } from './find/find-orders.ts';
 import { BEFORE_ALL } from './find/newest-places.ts';
 import { ALL_DAYS, periodOf } from './find/period.ts';
 import { dayIssues, planOf } from './find/plan.ts';
-import { withoutBlanks } from './left-blank.ts';
 import { type ListedOrder, listedColumns } from './order.ts';
+import { withoutBlanks } from './plain-fields.ts';
 import { findOrderByKey } from './repeat-key.ts';
 
 interface ListOrders {

@@ -2,6 +2,7 @@ import { and, eq, isNull, sql } from 'drizzle-orm';
 import { AppError, isUuid, type JsonValue } from '../base/index.ts';
 import { type Db, given, orders, prepared } from '../storage/index.ts';
 import type { Ctx } from '../workspaces/index.ts';
+import { PLAIN_FIELDS } from './plain-fields.ts';
 
 /** An order as the store has it: amounts in kopecks, times in milliseconds, nested parts as JSON text. */
 export type Order = typeof orders.$inferSelect;
@@ -13,11 +14,9 @@ export const toText = (value: JsonValue | undefined): string | null =>
 const SUMMARY = [
   'id',
   'num',
-  'platform',
+  ...PLAIN_FIELDS,
   'statusId',
   'date',
-  'timeStart',
-  'timeEnd',
   'productsAmount',
   'price',
   'paidAmount',

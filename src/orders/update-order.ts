@@ -10,24 +10,21 @@ import {
 import { noteProductsChanged } from '../stock/index.ts';
 import { searchText, storedSearchable, type Tx } from '../storage/index.ts';
 import { type Changes, type Ctx, diff } from '../workspaces/index.ts';
-import { checkKey, checkShortText, checkTexts, checkTime } from './checks.ts';
+import { checkKey, checkTexts } from './checks.ts';
 import { DELIVERY_FIELDS, PERSON_FIELDS, withKnownFields } from './known-fields.ts';
-import { withoutBlanks } from './left-blank.ts';
 import { checkIfMatch, type Order, type OrderSummary, summaryOf, toText } from './order.ts';
 import { readOrderDay } from './order-day.ts';
 import { paidPatch } from './payment.ts';
+import { checkSentFields, PLAIN_FIELDS, type PlainInput, withoutBlanks } from './plain-fields.ts';
 import { type Product, priceDelivery, priceProducts, totalPrice } from './pricing.ts';
 import { checkReference, getLiveReferredOrder, type OrderReference } from './referred-order.ts';
 import { type Answered, answerOnce, type Keyed, readKeyedCall } from './repeated-call.ts';
 import { saveOrder } from './save-order.ts';
 
 /** The keys that an update may carry (seed, orders/update); an absent one stays as it is, null clears where that is allowed. */
-interface OrderPatch {
+interface OrderPatch extends PlainInput {
   readonly num?: string | null | undefined;
-  readonly platform?: string | null | undefined;
   readonly date?: string | undefined;
-  readonly timeStart?: string | null | undefined;
-  readonly timeEnd?: string | null | undefined;
   readonly client?: JsonObject | null | undefined;
   readonly recipient?: JsonObject | null | undefined;
   readonly products?: readonly Product[] | undefined;
@@ -65,7 +62,7 @@ export async function updateOrder(
   );
 }
 
-const CLEARABLE = ['platform', 'timeStart', 'timeEnd', 'client', 'recipient', 'delivery', 'additional'] as const;
+const CLEARABLE = [...PLAIN_FIELDS, 'client', 'recipient', 'delivery', 'additional'] as const;
 
 /** Null clears these, so there it is another payload than nothing. */
 const clearedBy = (data: OrderPatch): string[] => CLEARABLE.filter((field) => data[field] === null);
@@ -97,7 +94,12 @@ function checkPatch(ctx: Ctx, data: OrderPatch, issues: Issue[]): Columns {
     issues.push({ path: 'data', rule: 'nothing_to_change' });
   }
   const columns: Columns = {};
-  readTexts(data, columns, issues);
+  // null keeps the current one (seed, orders/update, rule 4); an empty one is not there any more.
+  if (typeof data.num === 'string') {
+    checkKey('data.num', data.num, issues);
+    columns.num = data.num;
+  }
+  Object.assign(columns, checkSentFields('data.', data, issues));
   readObjects(data, columns, issues);
   if (data.date !== undefined) columns.date = readOrderDay('data.date', data.date, ctx.workspace.timeZone, issues);
   if (data.products !== undefined) {
@@ -108,20 +110,6 @@ function checkPatch(ctx: Ctx, data: OrderPatch, issues: Issue[]): Columns {
   if (data.delivery !== undefined)
     columns.delivery = toText(priceDelivery('data.delivery', data.delivery, issues).delivery);
   return columns;
-}
-
-function readTexts(data: OrderPatch, columns: Columns, issues: Issue[]): void {
-  // null keeps the current one (seed, orders/update, rule 4); an empty one is not there any more.
-  if (typeof data.num === 'string') {
-    checkKey('data.num', data.num, issues);
-    columns.num = data.num;
-  }
-  checkShortText('data.platform', data.platform, issues);
-  if (data.platform !== undefined) columns.platform = data.platform ?? '';
-  checkTime('data.timeStart', data.timeStart, issues);
-  if (data.timeStart !== undefined) columns.timeStart = data.timeStart;
-  checkTime('data.timeEnd', data.timeEnd, issues);
-  if (data.timeEnd !== undefined) columns.timeEnd = data.timeEnd;
 }
 
 function readObjects(data: OrderPatch, columns: Columns, issues: Issue[]): void {

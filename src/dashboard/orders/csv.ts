@@ -7,109 +7,6 @@ import { faceOf } from './shape.ts';
 
 /** The table of orders. */
 
-const HEADINGS: Readonly<Record<Language, readonly string[]>> = {
-  en: [
-    'Number',
-    'Date',
-    'From',
-    'To',
-    'Client',
-    'Phone',
-    'Recipient',
-    'Address',
-    'Items',
-    'Products',
-    'Total',
-    'Paid',
-    'Payment',
-    'Status',
-    'Platform',
-    'Source',
-    'Created',
-    'Id',
-  ],
-  ru: [
-    'Номер',
-    'Дата',
-    'С',
-    'До',
-    'Клиент',
-    'Телефон',
-    'Получатель',
-    'Адрес',
-    'Позиции',
-    'Товары',
-    'Сумма',
-    'Оплачено',
-    'Оплата',
-    'Статус',
-    'Платформа',
-    'Источник',
-    'Создан',
-    'Id',
-  ],
-};
-
-/** A row for each item, with all that an import takes: the order's other columns are filled in its first row alone. */
-const ITEM_HEADINGS: Readonly<Record<Language, readonly string[]>> = {
-  en: [
-    'Id',
-    'Number',
-    'Date',
-    'From',
-    'To',
-    'Item',
-    'SKU',
-    'Quantity',
-    'Price',
-    'Products',
-    'Delivery',
-    'Total',
-    'Paid',
-    'Status',
-    'Client',
-    'Phone',
-    'E-mail',
-    'Recipient',
-    'Recipient phone',
-    'Delivery type',
-    'Address',
-    'Flat',
-    'Platform',
-    'Comment',
-    'Note',
-    'Text of the card',
-  ],
-  ru: [
-    'Id',
-    'Номер',
-    'Дата',
-    'С',
-    'До',
-    'Товар',
-    'Артикул',
-    'Количество',
-    'Цена',
-    'Товары',
-    'Доставка',
-    'Сумма',
-    'Оплачено',
-    'Статус',
-    'Клиент',
-    'Телефон',
-    'Почта',
-    'Получатель',
-    'Телефон получателя',
-    'Способ доставки',
-    'Адрес',
-    'Квартира',
-    'Платформа',
-    'Комментарий',
-    'Заметка',
-    'Текст открытки',
-  ],
-};
-
 const PAYMENT_WORDS: Readonly<Record<Language, Readonly<Record<string, string>>>> = {
   en: { unpaid: 'unpaid', partial: 'partly paid', paid: 'paid', overpaid: 'overpaid', refunded: 'refunded' },
   ru: { unpaid: 'не оплачен', partial: 'частично', paid: 'оплачен', overpaid: 'переплата', refunded: 'возвращён' },
@@ -135,12 +32,12 @@ interface TableWording {
 /** The table of orders, line by line. The store gives them a page at a time, so a year of orders needs little memory. */
 export function* linesOf(ctx: Ctx, filter: DeskFilter, wording: TableWording): Generator<string, void> {
   const { byItem, line, language } = wording;
-  yield line((byItem ? ITEM_HEADINGS : HEADINGS)[language]);
+  yield line((byItem ? ITEM_COLUMNS : COLUMNS).map(([en, ru]) => (language === 'ru' ? ru : en)));
   let cursor: string | undefined;
   do {
     const { places, nextCursor } = findDesk(ctx, { filter, limit: PAGE, cursor });
     for (const orders of readParts(ctx, places)) {
-      yield orders.map((order) => (byItem ? itemLines(order, wording) : line(cellsOf(ctx, order, wording)))).join('');
+      yield orders.map((order) => (byItem ? itemLines : orderLine)(ctx, order, wording)).join('');
     }
     cursor = nextCursor ?? undefined;
   } while (cursor !== undefined);
@@ -150,62 +47,105 @@ const amount = (kopecks: number): Cell => ({ kopecks });
 
 export const sourceIn = (language: Language, source: string): string => SOURCES[language][source] ?? source;
 
-const statusIn = (statuses: readonly Step[], statusId: string): string =>
-  statuses.find(({ id }) => id === statusId)?.name ?? statusId;
+interface Line {
+  readonly ctx: Ctx;
+  readonly order: Order;
+  readonly wording: TableWording;
+}
 
-function itemLines(order: Order, { line, statuses }: TableWording): string {
-  const [client, recipient, delivery, additional] = [
-    order.client,
-    order.recipient,
-    order.delivery,
-    order.additional,
-  ].map((part) => (part === null ? {} : parseStored<JsonObject>(part)));
-  const text = (part: JsonObject | undefined, key: string): string => inLine(part?.[key]);
-  const before: readonly Cell[] = [{ day: order.date }, order.timeStart ?? '', order.timeEnd ?? ''];
-  const after: readonly Cell[] = [
-    ...[order.productsAmount, order.price - order.productsAmount, order.price, order.paidAmount].map(amount),
-    statusIn(statuses, order.statusId),
-    text(client, 'name'),
-    asDigits(text(client, 'phone')),
-    text(client, 'email'),
-    text(recipient, 'name'),
-    asDigits(text(recipient, 'phone')),
-    ...['deliveryType', 'adress', 'flat'].map((key) => text(delivery, key)),
-    order.platform,
-    ...['comment', 'managerComment', 'cardText'].map((key) => text(additional, key)),
-  ];
-  const blank = (cells: readonly Cell[]): string[] => cells.map(() => '');
+/** A column: its headings in both languages, and its cell. */
+type Column<Of> = readonly [en: string, ru: string, cell: (of: Of) => Cell];
+
+type OrderLine = Line & { readonly face: ReturnType<typeof faceOf> };
+
+const COLUMNS: readonly Column<OrderLine>[] = [
+  ['Number', 'Номер', ({ order }) => asDigits(order.num)],
+  ['Date', 'Дата', ({ order }) => ({ day: order.date })],
+  ['From', 'С', ({ order }) => order.timeStart ?? ''],
+  ['To', 'До', ({ order }) => order.timeEnd ?? ''],
+  ['Client', 'Клиент', ({ face }) => face.clientName ?? ''],
+  ['Phone', 'Телефон', ({ face }) => asDigits(face.clientPhone ?? '')],
+  ['Recipient', 'Получатель', ({ face }) => face.recipientName ?? ''],
+  ['Address', 'Адрес', ({ face }) => face.address ?? ''],
+  ['Items', 'Позиции', ({ face }) => itemsOf(face)],
+  ['Products', 'Товары', ({ order }) => amount(order.productsAmount)],
+  ['Total', 'Сумма', ({ order }) => amount(order.price)],
+  ['Paid', 'Оплачено', ({ order }) => amount(order.paidAmount)],
+  [
+    'Payment',
+    'Оплата',
+    ({ order, wording }) => PAYMENT_WORDS[wording.language][order.paymentStatus] ?? order.paymentStatus,
+  ],
+  ['Status', 'Статус', statusOf],
+  ['Platform', 'Платформа', ({ order }) => order.platform],
+  ['Source', 'Источник', ({ order, wording }) => sourceIn(wording.language, order.source)],
+  ['Created', 'Создан', ({ order, ctx }) => ({ day: dayInZone(order.createdAt, ctx.workspace.timeZone) ?? '' })],
+  ['Id', 'Id', ({ order }) => order.id],
+];
+
+type Part = 'client' | 'recipient' | 'delivery' | 'additional';
+type ItemLine = Line & {
+  readonly product: Product;
+  readonly text: (part: Part, key: string) => string;
+};
+
+/** A row for each item, with all that an import takes. */
+const ITEM_COLUMNS: readonly Column<ItemLine>[] = [
+  ['Id', 'Id', ({ order }) => order.id],
+  ['Number', 'Номер', ({ order }) => asDigits(order.num)],
+  ['Date', 'Дата', ({ order }) => ({ day: order.date })],
+  ['From', 'С', ({ order }) => order.timeStart ?? ''],
+  ['To', 'До', ({ order }) => order.timeEnd ?? ''],
+  ['Item', 'Товар', ({ product }) => product.name],
+  ['SKU', 'Артикул', ({ product }) => asDigits(inLine(product['sku']))],
+  ['Quantity', 'Количество', ({ product }) => ({ number: product.quantity })],
+  ['Price', 'Цена', ({ product }) => amount(Math.round(product.price * 100))],
+  ['Products', 'Товары', ({ order }) => amount(order.productsAmount)],
+  ['Delivery', 'Доставка', ({ order }) => amount(order.price - order.productsAmount)],
+  ['Total', 'Сумма', ({ order }) => amount(order.price)],
+  ['Paid', 'Оплачено', ({ order }) => amount(order.paidAmount)],
+  ['Status', 'Статус', statusOf],
+  ['Client', 'Клиент', ({ text }) => text('client', 'name')],
+  ['Phone', 'Телефон', ({ text }) => asDigits(text('client', 'phone'))],
+  ['E-mail', 'Почта', ({ text }) => text('client', 'email')],
+  ['Recipient', 'Получатель', ({ text }) => text('recipient', 'name')],
+  ['Recipient phone', 'Телефон получателя', ({ text }) => asDigits(text('recipient', 'phone'))],
+  ['Delivery type', 'Способ доставки', ({ text }) => text('delivery', 'deliveryType')],
+  ['Address', 'Адрес', ({ text }) => text('delivery', 'adress')],
+  ['Flat', 'Квартира', ({ text }) => text('delivery', 'flat')],
+  ['Platform', 'Платформа', ({ order }) => order.platform],
+  ['Comment', 'Комментарий', ({ text }) => text('additional', 'comment')],
+  ['Note', 'Заметка', ({ text }) => text('additional', 'managerComment')],
+  ['Text of the card', 'Текст открытки', ({ text }) => text('additional', 'cardText')],
+];
+/** These are in each row of an order; its other columns are filled in the first row alone. */
+const IN_EACH_ROW = new Set(['Id', 'Number', 'Item', 'SKU', 'Quantity', 'Price']);
+
+function statusOf({ order, wording }: Line): string {
+  return wording.statuses.find(({ id }) => id === order.statusId)?.name ?? order.statusId;
+}
+
+const itemsOf = ({ firstProduct, firstQuantity, moreProducts }: OrderLine['face']): string =>
+  `${firstProduct} ×${firstQuantity}${moreProducts > 0 ? ` +${moreProducts}` : ''}`;
+
+function itemLines(ctx: Ctx, order: Order, wording: TableWording): string {
+  const partOf = (part: Part): JsonObject => (order[part] === null ? {} : parseStored<JsonObject>(order[part]));
+  const parts = {
+    client: partOf('client'),
+    recipient: partOf('recipient'),
+    delivery: partOf('delivery'),
+    additional: partOf('additional'),
+  };
+  const text = (part: Part, key: string): string => inLine(parts[part][key]);
   return parseStored<readonly Product[]>(order.products)
     .map((product, at) => {
-      const sums = [{ number: product.quantity }, amount(Math.round(product.price * 100))];
-      const item: readonly Cell[] = [product.name, asDigits(text(product, 'sku')), ...sums];
-      const [early, late] = at === 0 ? [before, after] : [blank(before), blank(after)];
-      return line([order.id, asDigits(order.num), ...early, ...item, ...late]);
+      const of = { ctx, order, wording, product, text };
+      return wording.line(ITEM_COLUMNS.map(([name, , cell]) => (at === 0 || IN_EACH_ROW.has(name) ? cell(of) : '')));
     })
     .join('');
 }
 
-function cellsOf(ctx: Ctx, order: Order, { language, statuses }: TableWording): readonly Cell[] {
-  const row = { ...order, ...faceOf(order) };
-  const items = `${row.firstProduct} ×${row.firstQuantity}${row.moreProducts > 0 ? ` +${row.moreProducts}` : ''}`;
-  return [
-    asDigits(row.num),
-    { day: row.date },
-    row.timeStart ?? '',
-    row.timeEnd ?? '',
-    row.clientName ?? '',
-    asDigits(row.clientPhone ?? ''),
-    row.recipientName ?? '',
-    row.address ?? '',
-    items,
-    amount(order.productsAmount),
-    amount(order.price),
-    amount(order.paidAmount),
-    PAYMENT_WORDS[language][row.paymentStatus] ?? row.paymentStatus,
-    statusIn(statuses, row.statusId),
-    row.platform,
-    sourceIn(language, row.source),
-    { day: dayInZone(order.createdAt, ctx.workspace.timeZone) ?? '' },
-    row.id,
-  ];
+function orderLine(ctx: Ctx, order: Order, wording: TableWording): string {
+  const of = { ctx, order, wording, face: faceOf(order) };
+  return wording.line(COLUMNS.map(([, , cell]) => cell(of)));
 }

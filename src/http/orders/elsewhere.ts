@@ -1,3 +1,4 @@
+import { PLAIN_FIELDS } from '../../orders/index.ts';
 import type { Elsewhere } from '../../web/index.ts';
 
 /** The messages for names that a call does not take, but another place does (contract, section 2). */
@@ -12,7 +13,7 @@ const WORKED_OUT = 'Docket works it out';
 const each = (names: readonly string[], hint: string): Elsewhere =>
   Object.fromEntries(names.map((name) => [name, hint]));
 
-const ORDER = ['platform', 'date', 'timeStart', 'timeEnd', 'client', 'recipient', 'products', 'delivery', 'additional'];
+const ORDER = [...PLAIN_FIELDS, 'date', 'client', 'recipient', 'products', 'delivery', 'additional'];
 const MONEY = ['paymentId', 'amount', 'currency', 'paidAt', 'paymentMethod', 'providerData'];
 const STATUSES = ['statusId', 'expectedStatusId'];
 

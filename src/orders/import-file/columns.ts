@@ -1,53 +1,115 @@
 import type { Columns } from '../../imports/index.ts';
 
-const HEADINGS = {
-  key: ['key', 'id', 'requestkey', 'ключ', 'ид', 'код заказа'],
-  num: ['number', 'order number', 'order', 'no', 'num', '№', 'номер', 'номер заказа', 'заказ', '№ заказа'],
-  date: ['date', 'delivery date', 'order date', 'day', 'дата', 'дата доставки', 'дата заказа', 'день'],
-  timeStart: ['from', 'time from', 'time', 'timestart', 'slot', 'с', 'время', 'время с', 'интервал'],
-  timeEnd: ['to', 'time to', 'timeend', 'until', 'до', 'по', 'время до', 'время по'],
-  clientName: [
-    'client',
-    'client name',
-    'customer',
-    'name',
-    'клиент',
-    'имя клиента',
-    'заказчик',
-    'покупатель',
-    'имя',
-    'фио',
-  ],
-  clientPhone: ['phone', 'client phone', 'телефон', 'телефон клиента', 'тел'],
-  clientEmail: ['email', 'e-mail', 'client email', 'почта', 'эл. почта', 'email клиента'],
-  recipientName: ['recipient', 'recipient name', 'получатель', 'имя получателя'],
-  recipientPhone: ['recipient phone', 'телефон получателя', 'тел получателя'],
-  items: ['items', 'позиции'],
-  itemName: ['item', 'item name', 'product', 'what', 'товар', 'наименование', 'название', 'позиция', 'букет'],
-  quantity: ['quantity', 'qty', 'pieces', 'количество', 'кол-во', 'штук', 'шт'],
-  price: ['price', 'unit price', 'цена', 'цена за штуку', 'цена за единицу'],
-  sku: ['sku', 'артикул'],
-  productsSum: ['products', 'items sum', 'товары', 'сумма товаров'],
-  deliveryPrice: ['delivery', 'delivery price', 'доставка', 'цена доставки', 'стоимость доставки'],
-  total: ['total', 'sum', 'amount', 'сумма', 'итого', 'сумма заказа'],
-  paid: ['paid', 'оплачено'],
-  paidAt: ['payment date', 'date of payment', 'paid at', 'paid on', 'дата оплаты', 'дата платежа'],
-  paymentMethod: ['payment method', 'way of payment', 'способ оплаты'],
-  deliveryType: ['delivery type', 'way of delivery', 'deliverytype', 'способ доставки', 'тип доставки'],
-  address: ['address', 'adress', 'delivery address', 'адрес', 'адрес доставки'],
-  flat: ['flat', 'apartment', 'квартира', 'кв'],
-  status: ['status', 'статус'],
-  platform: ['platform', 'платформа', 'площадка'],
-  comment: ['comment', 'comments', 'комментарий', 'примечание', 'комментарий к заказу'],
-  managerComment: ['note', 'managercomment', 'note for yourselves', 'заметка', 'заметка для своих'],
-  cardText: ['card', 'cardtext', 'text of the card', 'открытка', 'текст открытки'],
-} as const satisfies Readonly<Record<string, readonly string[]>>;
+interface FieldOfFile {
+  /** Its name in the checks of an order, without the number of an item; undefined where no check names it. */
+  readonly path: string | undefined;
+  /** Whether the order takes its text as it is. */
+  readonly isText?: true;
+  readonly headings: readonly string[];
+}
 
-export type Field = keyof typeof HEADINGS;
+const FIELDS = {
+  key: { path: 'key', headings: ['key', 'id', 'requestkey', 'ключ', 'ид', 'код заказа'] },
+  num: {
+    path: 'num',
+    headings: ['number', 'order number', 'order', 'no', 'num', '№', 'номер', 'номер заказа', 'заказ', '№ заказа'],
+  },
+  date: {
+    path: 'date',
+    headings: ['date', 'delivery date', 'order date', 'day', 'дата', 'дата доставки', 'дата заказа', 'день'],
+  },
+  timeStart: {
+    path: 'timeStart',
+    headings: ['from', 'time from', 'time', 'timestart', 'slot', 'с', 'время', 'время с', 'интервал'],
+  },
+  timeEnd: { path: 'timeEnd', headings: ['to', 'time to', 'timeend', 'until', 'до', 'по', 'время до', 'время по'] },
+  clientName: {
+    path: 'client.name',
+    headings: [
+      'client',
+      'client name',
+      'customer',
+      'name',
+      'клиент',
+      'имя клиента',
+      'заказчик',
+      'покупатель',
+      'имя',
+      'фио',
+    ],
+  },
+  clientPhone: { path: 'client.phone', headings: ['phone', 'client phone', 'телефон', 'телефон клиента', 'тел'] },
+  clientEmail: {
+    path: 'client.email',
+    headings: ['email', 'e-mail', 'client email', 'почта', 'эл. почта', 'email клиента'],
+  },
+  recipientName: { path: 'recipient.name', headings: ['recipient', 'recipient name', 'получатель', 'имя получателя'] },
+  recipientPhone: { path: 'recipient.phone', headings: ['recipient phone', 'телефон получателя', 'тел получателя'] },
+  items: { path: undefined, headings: ['items', 'позиции'] },
+  itemName: {
+    path: 'products.name',
+    headings: ['item', 'item name', 'product', 'what', 'товар', 'наименование', 'название', 'позиция', 'букет'],
+  },
+  quantity: {
+    path: 'products.quantity',
+    headings: ['quantity', 'qty', 'pieces', 'количество', 'кол-во', 'штук', 'шт'],
+  },
+  price: { path: 'products.price', headings: ['price', 'unit price', 'цена', 'цена за штуку', 'цена за единицу'] },
+  sku: { path: 'products.sku', headings: ['sku', 'артикул'] },
+  productsSum: { path: undefined, headings: ['products', 'items sum', 'товары', 'сумма товаров'] },
+  deliveryPrice: {
+    path: 'delivery.price',
+    headings: ['delivery', 'delivery price', 'доставка', 'цена доставки', 'стоимость доставки'],
+  },
+  total: { path: undefined, headings: ['total', 'sum', 'amount', 'сумма', 'итого', 'сумма заказа'] },
+  paid: { path: 'payments.amount', headings: ['paid', 'оплачено'] },
+  paidAt: {
+    path: 'payments.paidAt',
+    headings: ['payment date', 'date of payment', 'paid at', 'paid on', 'дата оплаты', 'дата платежа'],
+  },
+  paymentMethod: { path: 'payments.paymentMethod', headings: ['payment method', 'way of payment', 'способ оплаты'] },
+  deliveryType: {
+    path: 'delivery.deliveryType',
+    isText: true,
+    headings: ['delivery type', 'way of delivery', 'deliverytype', 'способ доставки', 'тип доставки'],
+  },
+  address: {
+    path: 'delivery.adress',
+    isText: true,
+    headings: ['address', 'adress', 'delivery address', 'адрес', 'адрес доставки'],
+  },
+  flat: { path: 'delivery.flat', isText: true, headings: ['flat', 'apartment', 'квартира', 'кв'] },
+  status: { path: undefined, headings: ['status', 'статус'] },
+  platform: { path: 'platform', isText: true, headings: ['platform', 'платформа', 'площадка'] },
+  comment: {
+    path: 'additional.comment',
+    isText: true,
+    headings: ['comment', 'comments', 'комментарий', 'примечание', 'комментарий к заказу'],
+  },
+  managerComment: {
+    path: 'additional.managerComment',
+    isText: true,
+    headings: ['note', 'managercomment', 'note for yourselves', 'заметка', 'заметка для своих'],
+  },
+  cardText: {
+    path: 'additional.cardText',
+    isText: true,
+    headings: ['card', 'cardtext', 'text of the card', 'открытка', 'текст открытки'],
+  },
+} as const satisfies Readonly<Record<string, FieldOfFile>>;
+
+export type Field = keyof typeof FIELDS;
+
+export const FIELDS_OF_FILE = Object.entries<FieldOfFile>(FIELDS).map(([field, of]) => ({
+  field: field as Field,
+  ...of,
+}));
 
 /** The columns of a file of orders. What is read of it is held in memory until it is staged. */
-export const ORDER_COLUMNS = {
-  headings: HEADINGS,
+export const ORDER_COLUMNS: Columns<Field> = {
+  headings: Object.fromEntries(
+    FIELDS_OF_FILE.map(({ field, headings }) => [field, headings]),
+  ) as Columns<Field>['headings'],
   needed: [['date'], ['itemName', 'items'], ['price', 'productsSum', 'total']],
   maxRows: 100_000,
-} as const satisfies Columns<Field>;
+};

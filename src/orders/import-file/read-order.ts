@@ -28,7 +28,7 @@ import type { Ctx } from '../../workspaces/index.ts';
 import type { CreateOrderInput } from '../draft.ts';
 import { checkImported } from '../import-orders.ts';
 import type { ImportedOrder } from '../staged-order.ts';
-import type { Field } from './columns.ts';
+import { FIELDS_OF_FILE, type Field } from './columns.ts';
 import { placeOf } from './issue-place.ts';
 
 /** The rows of one order, and by what it is known again. */
@@ -61,7 +61,6 @@ function cellsOf({ mapping, problems }: OrderReading, row: Row) {
   return {
     text,
     wrong,
-    textOrNull: (field: Field): string | null => text(field) || null,
     /** Null for an empty cell, undefined for a wrong one. */
     read<T extends string | number>(field: Field, by: (text: string) => T | Fault): T | null | undefined {
       if (text(field) === '') return null;
@@ -103,7 +102,7 @@ function compareRows({ mapping, problems }: OrderReading, first: Row, row: Row):
 }
 
 function inputOf(reading: OrderReading, rows: readonly Row[], cells: Cells): CreateOrderInput | undefined {
-  const { text, textOrNull } = cells;
+  const { text } = cells;
   const date = cells.read('date', readDay);
   if (date === null) cells.wrong('date', 'missing');
   const slot = text('timeEnd') === '' ? splitSlot(text('timeStart')) : undefined;
@@ -129,23 +128,23 @@ function inputOf(reading: OrderReading, rows: readonly Row[], cells: Cells): Cre
     timeEnd,
     statusId,
     products,
-    platform: textOrNull('platform'),
+    ...textsOf(cells, ''),
     client: person(text('clientName'), phones.client, text('clientEmail')),
     recipient: person(text('recipientName'), phones.recipient),
     delivery: given({
-      deliveryType: textOrNull('deliveryType'),
+      ...textsOf(cells, 'delivery.'),
       price: delivery === null || delivery === undefined ? null : toRoubles(delivery),
-      adress: textOrNull('address'),
-      flat: textOrNull('flat'),
     }),
-    additional: given({
-      comment: textOrNull('comment'),
-      managerComment: textOrNull('managerComment'),
-      cardText: textOrNull('cardText'),
-    }),
+    additional: given(textsOf(cells, 'additional.')),
     payments:
       typeof paid === 'number' && paid > 0
-        ? [{ amount: toRoubles(paid), paidAt: noonOf(paidOn, reading.ctx), paymentMethod: textOrNull('paymentMethod') }]
+        ? [
+            {
+              amount: toRoubles(paid),
+              paidAt: noonOf(paidOn, reading.ctx),
+              paymentMethod: text('paymentMethod') || null,
+            },
+          ]
         : null,
   };
 }
@@ -214,6 +213,15 @@ function checkSums({ draft }: ImportedOrder, cells: Cells): void {
     cells.wrong('productsSum', 'total_differs', toRoubles(productsAmount).toFixed(2));
   }
 }
+
+/** The texts of one part of the order, by their names in it. */
+const textsOf = ({ text }: Cells, part: string): Record<string, string | null> =>
+  Object.fromEntries(
+    FIELDS_OF_FILE.flatMap(({ field, path, isText }) => {
+      const name = isText && path?.startsWith(part) ? path.slice(part.length) : '.';
+      return name.includes('.') ? [] : [[name, text(field) || null]];
+    }),
+  );
 
 const given = <T extends Record<string, string | number | null>>(fields: T) => {
   const known = Object.entries(fields).filter(([, value]) => value !== null);

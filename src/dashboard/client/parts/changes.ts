@@ -13,6 +13,7 @@ const SUMS: readonly string[] = ['price', 'productsAmount', 'paidAmount', 'amoun
 export function fieldWord(column: string): string {
   const { orders: w, payments, orderPage, orderForm } = words.value;
   const known: Readonly<Record<string, string>> = {
+    ...w.orderTexts,
     num: w.number,
     date: w.date,
     timeStart: orderForm.timeFrom,
@@ -24,7 +25,6 @@ export function fieldWord(column: string): string {
     recipient: orderPage.recipientTitle,
     delivery: orderPage.deliveryTitle,
     additional: orderPage.additionalTitle,
-    platform: w.platform,
     paidAmount: payments.paid,
     paymentStatus: w.payment,
     payment: w.payment,

@@ -78,7 +78,7 @@ export function Source({ of: { order, inquiryId } }: { readonly of: OrderAnswer 
       )}
       <div class="order-parts">
         <dl class="tree">
-          {order.platform !== '' && <Pair name={orders.platform} value={order.platform} />}
+          {order.platform !== '' && <Pair name={orders.orderTexts.platform} value={order.platform} />}
           <Pair name={orders.source} value={sourceName(order.source)} />
         </dl>
         {parts.map(

@@ -1,6 +1,7 @@
 import { type Forms, forms } from '../plural.ts';
 import type { FieldRuleWords, RefusalWords, Terms } from '../rule-words.ts';
 import { FIELD_RULES_EN } from './field-rules.ts';
+import { ORDER_TEXTS_EN } from './order-texts.ts';
 import { REFUSALS_EN } from './refusals.ts';
 
 export interface ExplainWords {
@@ -36,6 +37,7 @@ export const EXPLAIN_EN: ExplainWords = {
   terms: {},
   sentFile: 'the uploaded file',
   fields: {
+    ...ORDER_TEXTS_EN,
     name: 'Name',
     'products.name': 'Name',
     'products.quantity': 'Quantity',
@@ -49,9 +51,6 @@ export const EXPLAIN_EN: ExplainWords = {
     payments: 'Payments',
     phone: 'Phone',
     email: 'Email',
-    comment: 'Comment',
-    managerComment: 'Internal note',
-    cardText: 'Card message',
     deliveryType: 'Delivery method',
     adress: 'Address',
     flat: 'Apartment',
@@ -59,7 +58,6 @@ export const EXPLAIN_EN: ExplainWords = {
     date: 'Date',
     timeStart: 'Time from',
     timeEnd: 'Time to',
-    platform: 'Ordered through',
     amount: 'Amount',
     paidAt: 'When it was paid',
     paymentMethod: 'Payment method',

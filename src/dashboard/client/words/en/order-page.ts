@@ -1,4 +1,5 @@
 import { forms } from '../plural.ts';
+import { ORDER_TEXTS_EN } from './order-texts.ts';
 
 /** Words of the page of one order, and of other places that show one order. */
 export const ORDER_PAGE_EN = {
@@ -29,17 +30,15 @@ export const ORDER_PAGE_EN = {
   earlierChanges: (n: number) => `Earlier changes that are not shown here: ${n}`,
   edit: 'Edit',
   fields: {
+    ...ORDER_TEXTS_EN,
     id: 'Id',
     name: 'Name',
     phone: 'Phone',
     email: 'Email',
-    comment: 'Comment',
     deliveryType: 'Delivery method',
     price: 'Price',
     adress: 'Address',
     flat: 'Apartment',
-    managerComment: 'Internal note',
-    cardText: 'Card message',
     sku: 'SKU',
   },
   itemName: 'Item name',

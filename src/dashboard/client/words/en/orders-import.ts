@@ -1,6 +1,7 @@
 import type { ImportField } from '../../../../orders/index.ts';
 import { forms } from '../plural.ts';
 import type { ImportedKindWords } from './imported-kind.ts';
+import { ORDER_TEXTS_EN } from './order-texts.ts';
 
 const FIELDS: Readonly<Record<ImportField, string>> = {
   key: 'Key (identifies an order)',
@@ -28,10 +29,7 @@ const FIELDS: Readonly<Record<ImportField, string>> = {
   address: 'Delivery: address',
   flat: 'Delivery: apartment',
   status: 'Status',
-  platform: 'Ordered through',
-  comment: 'Comment',
-  managerComment: 'Internal note',
-  cardText: 'Card message',
+  ...ORDER_TEXTS_EN,
 };
 
 export const ORDERS_IMPORT_EN = {

@@ -1,4 +1,5 @@
 import { forms } from '../plural.ts';
+import { ORDER_TEXTS_EN } from './order-texts.ts';
 
 /** The words of the orders' pages. */
 export const ORDERS_EN = {
@@ -47,7 +48,8 @@ export const ORDERS_EN = {
   total: 'Total',
   payment: 'Payment',
   status: 'Status',
-  platform: 'Ordered through',
+  platform: ORDER_TEXTS_EN.platform,
+  orderTexts: ORDER_TEXTS_EN,
   noPlatform: 'None',
   source: 'Source',
   created: 'Created',

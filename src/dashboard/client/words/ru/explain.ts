@@ -2,6 +2,7 @@ import type { ExplainWords } from '../en/explain.ts';
 import { forms } from '../plural.ts';
 import type { FieldRuleWords, RefusalWords, Terms } from '../rule-words.ts';
 import { FIELD_RULES_RU } from './field-rules.ts';
+import { ORDER_TEXTS_RU } from './order-texts.ts';
 import { REFUSALS_RU } from './refusals.ts';
 
 /** Nothing may be left to the server's English. */
@@ -56,6 +57,7 @@ export const EXPLAIN_RU: Whole = {
   },
   sentFile: 'файл, который вы прислали',
   fields: {
+    ...ORDER_TEXTS_RU,
     name: 'Название или имя',
     'client.name': 'Имя',
     'recipient.name': 'Имя',
@@ -71,9 +73,6 @@ export const EXPLAIN_RU: Whole = {
     payments: 'Оплаты',
     phone: 'Телефон',
     email: 'Эл. почта',
-    comment: 'Комментарий',
-    managerComment: 'Заметка для своих',
-    cardText: 'Текст открытки',
     deliveryType: 'Способ доставки',
     adress: 'Адрес',
     flat: 'Квартира',
@@ -81,7 +80,6 @@ export const EXPLAIN_RU: Whole = {
     date: 'Дата',
     timeStart: 'Время с',
     timeEnd: 'Время до',
-    platform: 'Через что заказали',
     amount: 'Сумма',
     paidAt: 'Когда оплачено',
     paymentMethod: 'Способ оплаты',

@@ -1,5 +1,6 @@
 import type { OrderPageWords } from '../en/order-page.ts';
 import { forms } from '../plural.ts';
+import { ORDER_TEXTS_RU } from './order-texts.ts';
 
 export const ORDER_PAGE_RU: OrderPageWords = {
   actors: { key: 'Ключ API', person: 'Сотрудник', command: 'Командная строка', system: 'Docket' },
@@ -28,17 +29,15 @@ export const ORDER_PAGE_RU: OrderPageWords = {
   earlierChanges: (n: number) => `Более ранние изменения, которых здесь нет: ${n}`,
   edit: 'Изменить',
   fields: {
+    ...ORDER_TEXTS_RU,
     id: 'Id',
     name: 'Имя',
     phone: 'Телефон',
     email: 'Почта',
-    comment: 'Комментарий',
     deliveryType: 'Способ доставки',
     price: 'Цена',
     adress: 'Адрес',
     flat: 'Квартира',
-    managerComment: 'Заметка для своих',
-    cardText: 'Текст открытки',
     sku: 'Артикул',
   },
   itemName: 'Товар',

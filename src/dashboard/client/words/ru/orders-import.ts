@@ -1,4 +1,5 @@
 import { forms } from '../plural.ts';
+import { ORDER_TEXTS_RU } from './order-texts.ts';
 
 export const ORDERS_IMPORT_RU = {
   title: 'Загрузка заказов',
@@ -42,10 +43,7 @@ export const ORDERS_IMPORT_RU = {
     address: 'Доставка: адрес',
     flat: 'Доставка: квартира',
     status: 'Статус',
-    platform: 'Через что заказали',
-    comment: 'Комментарий',
-    managerComment: 'Заметка для своих',
-    cardText: 'Текст открытки',
+    ...ORDER_TEXTS_RU,
   },
   missing: {
     date: 'Укажите, в каком столбце дата.',

@@ -1,5 +1,6 @@
 import type { OrdersWords } from '../en/orders.ts';
 import { forms } from '../plural.ts';
+import { ORDER_TEXTS_RU } from './order-texts.ts';
 
 export const ORDERS_RU: OrdersWords = {
   title: 'Заказы',
@@ -52,7 +53,8 @@ export const ORDERS_RU: OrdersWords = {
   total: 'Сумма',
   payment: 'Оплата',
   status: 'Статус',
-  platform: 'Через что заказали',
+  platform: ORDER_TEXTS_RU.platform,
+  orderTexts: ORDER_TEXTS_RU,
   noPlatform: 'Не указано',
   source: 'Источник',
   created: 'Создан',

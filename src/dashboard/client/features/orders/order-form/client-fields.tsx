@@ -48,7 +48,7 @@ export function ClientFields({ draft, set, platforms, autofocus, before }: Props
         />
         <SuggestField
           name="platform"
-          label={words.value.orders.platform}
+          label={words.value.orders.orderTexts.platform}
           options={platforms}
           value={draft.platform}
           set={(platform) => set({ platform })}

@@ -1,4 +1,4 @@
-import type { Draft } from './draft.ts';
+import { type Draft, draftFrom } from './draft.ts';
 import { type Item, idOf } from './order-items.ts';
 
 /** The differences of two drafts of one order, and the merge of two people's changes into one draft. */
@@ -151,30 +151,21 @@ export function merge(base: Draft, mine: Draft, latest: Draft): Merge {
         path,
         choices[path] === 'theirs' ? other : mine,
       ];
-      return draftFrom(new Map([...values, ...clashes.map(side)]));
+      return mergedDraft(new Map([...values, ...clashes.map(side)]));
     },
   };
 }
 
-function draftFrom(values: Leaves): Draft {
+function mergedDraft(values: Leaves): Draft {
   const texts = [...values].flatMap(([path, value]) => (typeof value === 'string' ? [[path, value] as const] : []));
-  const text = (field: string): string => texts.find(([path]) => path === field)?.[1] ?? '';
-  const part = (name: string) =>
-    Object.fromEntries(
-      texts
-        .filter(([path]) => path.startsWith(`${name}.`))
-        .map(([path, value]) => [path.slice(name.length + 1), value]),
-    );
-  return {
-    num: text('num'),
-    date: text('date'),
-    timeStart: text('timeStart'),
-    timeEnd: text('timeEnd'),
-    platform: text('platform'),
-    client: part('client'),
-    recipient: part('recipient'),
-    delivery: part('delivery'),
-    additional: part('additional'),
-    items: [...values.values()].filter(isItem),
-  };
+  return draftFrom(
+    (field) => texts.find(([path]) => path === field)?.[1] ?? '',
+    (name) =>
+      Object.fromEntries(
+        texts
+          .filter(([path]) => path.startsWith(`${name}.`))
+          .map(([path, value]) => [path.slice(name.length + 1), value]),
+      ),
+    [...values.values()].filter(isItem),
+  );
 }

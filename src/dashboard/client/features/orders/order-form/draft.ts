@@ -4,35 +4,37 @@ import { keptLine, type Line } from './one-line/line.ts';
 import type { Fields } from './order-fields.ts';
 import { type Item, newItem } from './order-items.ts';
 
-/** An order as the form holds it: every field a text, as it was typed. */
-export interface Draft {
-  num: string;
-  date: string;
-  timeStart: string;
-  timeEnd: string;
-  platform: string;
-  client: Fields;
-  recipient: Fields;
-  delivery: Fields;
-  additional: Fields;
-  items: Item[];
-}
-
 export const PERSON_FIELDS = ['name', 'phone', 'email', 'comment'] as const;
-export const DELIVERY_FIELDS = ['deliveryType', 'adress', 'flat', 'price'] as const;
 export const ADDITIONAL_FIELDS = ['comment', 'managerComment', 'cardText'] as const;
 
+/** Fields that are one text each, and parts that hold several. */
+const TEXTS = ['num', 'date', 'timeStart', 'timeEnd', 'platform'] as const;
+export const PARTS = {
+  client: PERSON_FIELDS,
+  recipient: PERSON_FIELDS,
+  delivery: ['deliveryType', 'adress', 'flat', 'price'],
+  additional: ADDITIONAL_FIELDS,
+} as const;
+
+type TextField = (typeof TEXTS)[number];
+export type Part = keyof typeof PARTS;
+
+/** An order as the form holds it: every field a text, as it was typed. */
+export type Draft = Record<TextField, string> & Record<Part, Fields> & { items: Item[] };
+
+export function draftFrom(text: (field: TextField) => string, part: (name: Part) => Fields, items: Item[]): Draft {
+  const texts = Object.fromEntries(TEXTS.map((field) => [field, text(field)])) as Record<TextField, string>;
+  const names = Object.keys(PARTS) as Part[];
+  return { ...texts, ...(Object.fromEntries(names.map((name) => [name, part(name)])) as Record<Part, Fields>), items };
+}
+
 export const emptyDraft = (date: string): Draft => ({
-  num: '',
+  ...draftFrom(
+    () => '',
+    () => ({}),
+    [newItem()],
+  ),
   date,
-  timeStart: '',
-  timeEnd: '',
-  platform: '',
-  client: {},
-  recipient: {},
-  delivery: {},
-  additional: {},
-  items: [newItem()],
 });
 
 /** A new order that a tab has kept, with the id that it is sent under: sent twice, it makes one order. */

@@ -1,21 +1,14 @@
 import { newUuid } from '../../../data/new-uuid.ts';
 import { parseNumber } from '../../../data/plain-values.ts';
 import type { OrderData } from '../../../parts/orders.ts';
-import { ADDITIONAL_FIELDS, DELIVERY_FIELDS, type Draft, PERSON_FIELDS } from './draft.ts';
+import { type Draft, draftFrom, PARTS, type Part } from './draft.ts';
 import { objectOf, orNull, textsOf, trimmed } from './order-fields.ts';
 
-export function draftOf(order: OrderData): Draft {
-  return {
-    num: order.num,
-    date: order.date,
-    timeStart: order.timeStart ?? '',
-    timeEnd: order.timeEnd ?? '',
-    platform: order.platform,
-    client: textsOf(order.client, PERSON_FIELDS),
-    recipient: textsOf(order.recipient, PERSON_FIELDS),
-    delivery: textsOf(order.delivery, DELIVERY_FIELDS),
-    additional: textsOf(order.additional, ADDITIONAL_FIELDS),
-    items: order.products.map(({ name, quantity, price, ...rest }) => ({
+export const draftOf = (order: OrderData): Draft =>
+  draftFrom(
+    (field) => order[field] ?? '',
+    (name) => textsOf(order[name], PARTS[name]),
+    order.products.map(({ name, quantity, price, ...rest }) => ({
       key: newUuid(),
       name,
       quantity: String(quantity),
@@ -23,27 +16,27 @@ export function draftOf(order: OrderData): Draft {
       sentName: name,
       rest,
     })),
-  };
-}
+  );
 
 /** The form's content as the server takes it; while it is being filled in, an amount that is none counts as 0. */
-export function contentOf(draft: Draft, before?: OrderData) {
-  const products = draft.items.map(({ name, sentName, quantity, price, rest }) => ({
+export function contentOf({ num: _, items, ...draft }: Draft, before?: OrderData) {
+  const partOf = (name: Part) => objectOf(draft[name], before?.[name] ?? null);
+  const products = items.map(({ name, sentName, quantity, price, rest }) => ({
     ...rest,
     name: trimmed(name, sentName),
     quantity: parseNumber(quantity) ?? 0,
     price: parseNumber(price) ?? 0,
   }));
   return {
-    date: draft.date,
+    ...draft,
     timeStart: orNull(draft.timeStart),
     timeEnd: orNull(draft.timeEnd),
     platform: trimmed(draft.platform, before?.platform),
-    client: objectOf(draft.client, before?.client ?? null),
-    recipient: objectOf(draft.recipient, before?.recipient ?? null),
+    client: partOf('client'),
+    recipient: partOf('recipient'),
     products,
-    delivery: objectOf(draft.delivery, before?.delivery ?? null),
-    additional: objectOf(draft.additional, before?.additional ?? null),
+    delivery: partOf('delivery'),
+    additional: partOf('additional'),
   };
 }
 

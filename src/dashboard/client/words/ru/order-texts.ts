@@ -1,0 +1,7 @@
+/** Texts of an order that have one name in its form, its history, a refusal and a file. */
+export const ORDER_TEXTS_RU = {
+  platform: 'Через что заказали',
+  comment: 'Комментарий',
+  managerComment: 'Заметка для своих',
+  cardText: 'Текст открытки',
+};

@@ -1,0 +1,57 @@
+import type { Issue } from '../base/index.ts';
+import { checkShortText, checkTime } from './checks.ts';
+
+/** The fields of an order that are one text each, kept in the column of that name: how each is checked, and what is kept of none. */
+const PLAIN = {
+  platform: { check: checkShortText, none: '' },
+  timeStart: { check: checkTime, none: null },
+  timeEnd: { check: checkTime, none: null },
+} as const;
+
+type PlainField = keyof typeof PLAIN;
+
+/** As they are sent: an absent one says nothing, and null clears. */
+export type PlainInput = { readonly [Field in PlainField]?: string | null | undefined };
+type PlainColumns = { [Field in PlainField]: string | (typeof PLAIN)[Field]['none'] };
+
+export const PLAIN_FIELDS = Object.keys(PLAIN) as readonly PlainField[];
+
+function columnsOf(sent: PlainInput): PlainColumns {
+  const columns: Partial<Record<PlainField, string | null>> = {};
+  for (const field of PLAIN_FIELDS) columns[field] = sent[field] ?? PLAIN[field].none;
+  return columns as PlainColumns;
+}
+
+/** The columns of an order that says nothing. */
+export const NO_PLAIN_FIELDS = columnsOf({});
+
+/** @param path of the object that holds them, with the dot after it; empty for the body itself */
+export function checkPlainFields(path: string, sent: PlainInput, issues: Issue[]): PlainColumns {
+  for (const field of PLAIN_FIELDS) PLAIN[field].check(`${path}${field}`, sent[field], issues);
+  return columnsOf(sent);
+}
+
+/** The columns of the fields that were sent. */
+export function checkSentFields(path: string, sent: PlainInput, issues: Issue[]): Partial<PlainColumns> {
+  const columns: Partial<PlainColumns> = checkPlainFields(path, sent, issues);
+  for (const field of PLAIN_FIELDS) if (sent[field] === undefined) delete columns[field];
+  return columns;
+}
+
+/** Fields in which a form sends an empty text where nothing was filled in (contract, section 2). */
+const BLANK_IS_ABSENT = ['num', ...PLAIN_FIELDS.filter((field) => PLAIN[field].none === null)] as const;
+
+type Blankable = { readonly [Field in (typeof BLANK_IS_ABSENT)[number]]?: string | null | undefined };
+
+/** A number is not given by blanks either: nobody could tell it from none. */
+const isBlank = (field: string, text: string | null | undefined): boolean =>
+  field === 'num' ? text?.trim() === '' : text === '';
+
+/** The same fields, those left out that were left blank: nothing of them is checked, compared or kept. */
+export function withoutBlanks<Fields extends Blankable>(sent: Fields): Fields {
+  const blank = BLANK_IS_ABSENT.filter((field) => isBlank(field, sent[field]));
+  if (blank.length === 0) return sent;
+  const left = { ...sent };
+  for (const field of blank) delete left[field];
+  return left;
+}
