@@ -7,8 +7,9 @@ import { type Item, newItem } from './order-items.ts';
 export const PERSON_FIELDS = ['name', 'phone', 'email', 'comment'] as const;
 export const ADDITIONAL_FIELDS = ['comment', 'managerComment', 'cardText'] as const;
 
-/** Fields that are one text each, and parts that hold several. */
-const TEXTS = ['num', 'date', 'timeStart', 'timeEnd', 'platform'] as const;
+/** Fields that are one text each, those that may be empty among them, and parts that hold several. */
+export const OPTIONAL = ['timeStart', 'timeEnd', 'platform'] as const;
+const TEXTS = ['num', 'date', ...OPTIONAL] as const;
 export const PARTS = {
   client: PERSON_FIELDS,
   recipient: PERSON_FIELDS,

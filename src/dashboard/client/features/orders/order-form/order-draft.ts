@@ -1,8 +1,8 @@
 import { newUuid } from '../../../data/new-uuid.ts';
 import { parseNumber } from '../../../data/plain-values.ts';
 import type { OrderData } from '../../../parts/orders.ts';
-import { type Draft, draftFrom, PARTS, type Part } from './draft.ts';
-import { objectOf, orNull, textsOf, trimmed } from './order-fields.ts';
+import { type Draft, draftFrom, OPTIONAL, PARTS, type Part } from './draft.ts';
+import { objectOf, textsOf, trimmed } from './order-fields.ts';
 
 export const draftOf = (order: OrderData): Draft =>
   draftFrom(
@@ -18,23 +18,28 @@ export const draftOf = (order: OrderData): Draft =>
     })),
   );
 
+/** Null clears a field; one that was empty before stays as it was sent. */
+function optionalOf(draft: Draft, before: OrderData | undefined) {
+  const textOf = (field: (typeof OPTIONAL)[number]): string | null =>
+    trimmed(draft[field], before?.[field] ?? undefined) || (before?.[field] === '' ? '' : null);
+  const texts = OPTIONAL.map((field) => [field, textOf(field)] as const);
+  return Object.fromEntries(texts) as Record<(typeof OPTIONAL)[number], string | null>;
+}
+
 /** The form's content as the server takes it; while it is being filled in, an amount that is none counts as 0. */
-export function contentOf({ num: _, items, ...draft }: Draft, before?: OrderData) {
+export function contentOf(draft: Draft, before?: OrderData) {
   const partOf = (name: Part) => objectOf(draft[name], before?.[name] ?? null);
-  const products = items.map(({ name, sentName, quantity, price, rest }) => ({
-    ...rest,
-    name: trimmed(name, sentName),
-    quantity: parseNumber(quantity) ?? 0,
-    price: parseNumber(price) ?? 0,
-  }));
   return {
-    ...draft,
-    timeStart: orNull(draft.timeStart),
-    timeEnd: orNull(draft.timeEnd),
-    platform: trimmed(draft.platform, before?.platform),
+    ...optionalOf(draft, before),
+    date: draft.date,
     client: partOf('client'),
     recipient: partOf('recipient'),
-    products,
+    products: draft.items.map(({ name, sentName, quantity, price, rest }) => ({
+      ...rest,
+      name: trimmed(name, sentName),
+      quantity: parseNumber(quantity) ?? 0,
+      price: parseNumber(price) ?? 0,
+    })),
     delivery: partOf('delivery'),
     additional: partOf('additional'),
   };
