@@ -1,6 +1,6 @@
-import { and, eq, gt, inArray, lte, max } from 'drizzle-orm';
+import { and, eq, gt, inArray, lte, max, sql } from 'drizzle-orm';
 import { nextTurn } from '../base/index.ts';
-import { clientKeys, type Db, emailKey, keysOf, ofPhone, orders } from '../storage/index.ts';
+import { CLIENT_PART, clientKeys, type Db, emailKey, keysOf, ofPhone, orders } from '../storage/index.ts';
 import type { ReadCtx } from '../workspaces/index.ts';
 import { ordersByEmail, ordersByKey } from './index-queries.ts';
 
@@ -18,8 +18,8 @@ export interface ClientOrder {
   readonly deletedAt: number | null;
 }
 
-/** Orders looked at in one step, a millisecond or two. */
-const AT_ONCE = 1_000;
+/** Orders looked at in one step: a millisecond, and a third of a second where each client has a megabyte. */
+const AT_ONCE = 100;
 
 /**
  * All orders whose client has this phone or this e-mail, deleted ones too. Those that the index has not taken in yet
@@ -79,7 +79,8 @@ function slicesOf(workspaceSeq: number, { phone, email }: Sought): ((index: Db, 
 
 type Row = ClientOrder & { readonly client: string | null };
 
-const { seq, id, num, deletedAt, client, workspaceSeq } = orders;
+const { seq, id, num, deletedAt, workspaceSeq } = orders;
+const client = sql<string | null>`${sql.raw(CLIENT_PART)}`;
 const ROW = { seq, id, num, deletedAt, client };
 
 const rowsOf = (db: Db, workspace: number, seqs: readonly number[]): Row[] =>

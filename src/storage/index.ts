@@ -6,6 +6,7 @@ export * from './calls/index.ts';
 export * from './file/index.ts';
 export {
   type AuditAction,
+  CLIENT_PART,
   clientId,
   clientKeys,
   digitsOf,

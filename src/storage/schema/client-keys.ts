@@ -19,6 +19,10 @@ export interface ClientKeys {
 const EMAIL_CHARS = 254;
 /** Longer names are cut: the text stands in an index. */
 const TEXT_CHARS = 100;
+/** Bytes of a client that is read whole. With its own fields one may have a megabyte. */
+const READ_WHOLE = 2_000;
+/** Characters of a field that are read of a longer one: an e-mail may stand behind blanks. */
+const READ_OF_FIELD = 500;
 const EMAIL = /^[^\s@]+@[^\s@]+$/;
 
 /** An e-mail address in one spelling; undefined for a text that is none. */
@@ -42,6 +46,17 @@ export function keysOf(phoneText: string, emailText: string): ClientKeys | undef
   if (phone !== undefined) return { phone, email, key: ofPhone(phone) };
   return email === undefined ? undefined : { phone, email, key: ofEmail(email) };
 }
+
+const partOf = (field: string): string => `CASE WHEN json_type(client, '$.${field}') = 'text'
+    THEN json_quote(substr(client ->> '$.${field}', 1, ${READ_OF_FIELD}))
+  WHEN octet_length(client -> '$.${field}') <= ${READ_OF_FIELD} THEN client -> '$.${field}' ELSE 'null' END`;
+
+/**
+ * SQL for as much of an order's client as its keys and its text are made of: a step reads thousands of orders at once,
+ * and memory must not grow with what their clients hold beside.
+ */
+export const CLIENT_PART = `iif(octet_length(client) > ${READ_WHOLE},
+  '{"name":' || ${partOf('name')} || ',"phone":' || ${partOf('phone')} || ',"email":' || ${partOf('email')} || '}', client)`;
 
 /** RFC 9562: a UUID of version 8 says nothing of how it was made. */
 const VERSION = 0x80;

@@ -4,6 +4,7 @@
  */
 export type { AuditAction } from './audit-actions.ts';
 export {
+  CLIENT_PART,
   clientId,
   clientKeys,
   clientText,

@@ -1,5 +1,5 @@
 import type { Database } from 'bun:sqlite';
-import { clientId, clientKeys, clientText, indexText } from '../schema/index.ts';
+import { CLIENT_PART, clientId, clientKeys, clientText, indexText } from '../schema/index.ts';
 
 /** Whose each order is, and what each client has ordered: kept beside the index of searches (src/storage/store/search-file.ts). */
 
@@ -7,6 +7,7 @@ import { clientId, clientKeys, clientText, indexText } from '../schema/index.ts'
 export interface ClientRow {
   readonly seq: number;
   readonly workspaceSeq: number;
+  /** As much of it as `CLIENT_PART` reads. */
   readonly client: string | null;
   /** When it was made. */
   readonly at: number;
@@ -19,7 +20,7 @@ export interface ClientRow {
 }
 
 /** An order's columns by the names of `ClientRow`. */
-export const CLIENT_COLUMNS = `seq, workspace_seq AS workspaceSeq, client, created_at AS at, deleted_at IS NULL AS live,
+export const CLIENT_COLUMNS = `seq, workspace_seq AS workspaceSeq, ${CLIENT_PART} AS client, created_at AS at, deleted_at IS NULL AS live,
   status_id AS statusId, paid_amount AS paid,
   iif(payment_status IN ('unpaid', 'partial'), max(price - paid_amount, 0), 0) AS owed`;
 
@@ -102,7 +103,9 @@ function addSums(index: Database, clientSeq: number, sums: ReadonlyMap<string, S
 }
 
 const clientOf = (orders: Database, seq: number): string | null =>
-  orders.query<{ client: string | null }, [number]>('SELECT client FROM orders WHERE seq = ?').get(seq)?.client ?? null;
+  orders
+    .query<{ client: string | null }, [number]>(`SELECT ${CLIENT_PART} AS client FROM orders WHERE seq = ?`)
+    .get(seq)?.client ?? null;
 
 interface Client {
   readonly key: string;
