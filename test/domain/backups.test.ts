@@ -304,7 +304,7 @@ test('of a database whose restore was cut off, without its log, no backup is mad
   expect(readdirSync(folder.path)).toEqual([]);
 });
 
-test('where there is no database no folder is made for its backup', async () => {
+test('a backup of a missing database makes no folder', async () => {
   await using store = await openTestStore();
   using folder = tempDir();
   const mistyped = join(folder.path, 'mistyped');

@@ -70,7 +70,7 @@ test('an old backup that cannot be deleted keeps no other from being tidied away
   expect([...bucket.objects.keys()].toSorted()).toEqual([stuck ?? '', made.name].toSorted());
 });
 
-test('what a bucket has taken, though it said that it failed, is taken away again: nothing unproven is counted', async () => {
+test('a backup that a bucket took but reported as failed is deleted again: nothing unproven is counted', async () => {
   await using store = await openTestStore();
   using folder = tempDir();
   await using bucket = openBucket((method) => method === 'PUT');

@@ -116,7 +116,7 @@ test('calls are kept for 30 days and then taken away, those that nobody looks at
   for (const table of ['calls', 'call_days']) expect(db.query(`SELECT * FROM ${table}`).all()).toEqual([]);
 });
 
-test('who knocks without a key leaves a thousand calls at most, and takes nobody’s away', () => {
+test('calls without a key leave a thousand rows at most, and take away nobody’s', () => {
   using calls = open();
   const own = calls.note();
   for (let round = 0; round < 3; round += 1) {
@@ -204,7 +204,7 @@ test('a file that breaks while it is in use is put aside, and the next calls are
   expect(calls.warnings.length).toBeGreaterThan(0);
 });
 
-test('where no file can be made, calls are kept in memory and nothing fails', () => {
+test('calls are kept in memory if no file can be made, and nothing fails', () => {
   using dir = tempDir();
   const world = fakeWorld();
   writeFileSync(join(dir.path, 'no-folder'), '');

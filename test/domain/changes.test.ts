@@ -148,7 +148,7 @@ test('a change stands in the feed once it is on the disk, not before', async () 
   expect(told(ctx, between)).toEqual(['order.created 1']);
 });
 
-test('what a quiet import makes stands in the feed, though receivers are told nothing', async () => {
+test('orders of a quiet import are in the feed, though receivers are told nothing', async () => {
   await using store = await openImportShop();
   const ctx = store.ctx();
   const start = cursorNow(ctx);
@@ -210,7 +210,7 @@ test('changes are kept as long as events; a cursor from before what has gone is 
   expect(numbers.map(({ number }) => number)).toEqual([455, 456, 1]);
 });
 
-test('where events are kept for good, so are changes', async () => {
+test('changes are kept for good if events are', async () => {
   await using store = await openTestStore();
   const ctx = store.ctx();
   const start = cursorNow(ctx);

@@ -147,7 +147,7 @@ function kept(path: string): Map<string, Sums> {
 
 const sorted = (map: ReadonlyMap<string, Sums>) => [...map].toSorted(([a], [b]) => (a < b ? -1 : 1));
 
-test('whatever is done to orders, each client has the sums of their orders to the kopeck', async () => {
+test('each client has the sums of their orders to the kopeck, after any change of orders', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(act, { minLength: 5, maxLength: 40 }), async (acts) => {
       await using store = await openTestStore();

@@ -64,7 +64,7 @@ test('a sort is counted, and so is what a full-text index reads', async () => {
   expect(common.pages).toBeGreaterThan(2 * rare.pages);
 });
 
-test('what cannot be counted is said', async () => {
+test('a count says so if it was cut short', async () => {
   using dir = tempDir();
   const path = join(dir.path, 'numbers.db');
   using db = filled(path);

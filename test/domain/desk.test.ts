@@ -393,7 +393,7 @@ test('a client is found by name or phone, once, with their newest orders; who re
   for (const text of ['', 'зо', 'никто', '%%%']) expect(await clientsLike(store, text)).toEqual([]);
 });
 
-test('what is usual comes out of the newest orders alone: names by use, the last price of a product', async () => {
+test('suggestions come out of the newest orders alone: names by use, the last price of a product', async () => {
   await using store = await openTestStore();
   const ctx = store.ctx();
   expect(findUsual(ctx)).toEqual({ platforms: [], deliveryTypes: [] });

@@ -243,7 +243,7 @@ test('an order with a long history goes in portions, and many orders with what o
   expect(notes(store).map(({ changes }) => JSON.parse(changes ?? ''))).toEqual([{ orders: { from: null, to: 41 } }]);
 });
 
-test('what was cut short is finished by the next pass, and each tells of what it took', async () => {
+test('an erasure that was cut short is finished by the next pass, and each tells of its own share', async () => {
   await using store = await openTestStore();
   for (let at = 0; at < 40; at += 1) await make(store, `cut-${at}`, CLOSED);
   await keepFor(store, 1);
@@ -311,7 +311,7 @@ test('years that are set while the clock is behind have their week of notice onc
   expect(await erase(store)).toBe(1);
 });
 
-test('what was set by mistake can be taken back for a week; more years need no waiting', async () => {
+test('a shorter time can be taken back for a week; a longer one needs no waiting', async () => {
   await using store = await openTestStore();
   const { storage, workspace, world } = store;
   await make(store, 'old', CLOSED);

@@ -89,7 +89,7 @@ test('the same file twice makes no order twice: by key, by number, and by conten
   }
 });
 
-test('what was changed in the file or deleted since is told, and stays as it is', async () => {
+test('orders of the file that were changed or deleted since are named, and stay as they are', async () => {
   await using store = await openImportShop();
   await bring(store, ['number;date;item;price', '1;2026-03-08;Роза;100', '2;2026-03-08;Роза;100']);
   await deleteOrder(store.importing, { id: all(store)[1]?.id ?? '' });
@@ -139,7 +139,7 @@ test('between two transactions of an import others create, and are given no numb
   expect(new Set(all(store).map(({ num }) => num)).size).toBe(1_001);
 });
 
-test('who looks at the orders is told once, when all of them are there', async () => {
+test('an open list of orders is told once, when all of them are there', async () => {
   await using store = await openImportShop();
   const { orders: found } = await read(store, numbered(500));
   let hints = 0;

@@ -60,7 +60,7 @@ test('a backup that is made in the middle goes on where it stood once it is rest
   }
 });
 
-test('what was staged and never accepted makes nothing, holds back no number, and is swept away', async () => {
+test('a file that was staged and never accepted makes nothing, holds back no number, and is swept away', async () => {
   await using store = await openImportShop();
   const found = await read(store, linesOf(upTo(700)));
   const cut = new Error('cut off');

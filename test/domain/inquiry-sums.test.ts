@@ -19,7 +19,7 @@ async function send(store: TestStore): Promise<string> {
   return (await createInquiry(store.ctx(), input)).inquiry.id;
 }
 
-test('what is kept of the stages is what stands on them, after any change and with a stage removed in the midst of others', async () => {
+test('the kept counts of the stages are right after any change, also with a stage removed from between others', async () => {
   await using store = await openTestStore();
   const { clock } = store.world;
   const extra = await addStep(store.ctx(), {

@@ -32,7 +32,7 @@ async function keptName() {
   return { store, name, reads: () => reads };
 }
 
-test('what is kept of settings is read once, whatever becomes of orders meanwhile', async () => {
+test('settings are read once and kept, however many orders change meanwhile', async () => {
   const { store, name, reads } = await keptName();
   await using _ = store;
   const ctx = store.ctx();
@@ -95,7 +95,7 @@ test('a commit of another process is seen, though a snapshot from before it is s
   expect(name()).toBe('Renamed beside');
 });
 
-test('what a change writes that is not committed yet is not kept, and what it commits is', async () => {
+test('an uncommitted change is not kept, and a committed one is', async () => {
   const { store, name } = await keptName();
   await using _ = store;
   const before = name();

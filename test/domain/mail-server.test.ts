@@ -43,7 +43,7 @@ async function refusals(done: Promise<unknown>): Promise<string[]> {
   return error.details.map(({ path, rule }) => `${path}:${rule}`);
 }
 
-test('what is sealed is opened by its key beside what it belongs to, and by nothing else', () => {
+test('a sealed text is opened by its key beside its own row, and by nothing else', () => {
   const random = seededRandom(1);
   const [key, other] = [random.bytes(32), random.bytes(32)];
   const sealed = seal(key, 'пароль', 'here', random);
@@ -199,7 +199,7 @@ const REFUSED: readonly (readonly [Partial<MailServerInput>, string])[] = [
   [{ sender: 'a@b.example, c@d.example' }, 'sender:email'],
 ];
 
-test('what names no mail server, would go unencrypted over a network, or hides a second line is refused by its field', async () => {
+test('a host that is none, an unencrypted network or a hidden second line is refused by its field', async () => {
   await using at = await openTestStore();
   for (const [input, told] of REFUSED) expect([input, await refusals(save(at, input))]).toEqual([input, [told]]);
 });
@@ -216,7 +216,7 @@ test.each([
   expect(read(at)).toMatchObject({ kind: 'saved', saved: { host: known } });
 });
 
-test('what waits for its next try goes out at once after saving, and removing forgets the password', async () => {
+test('mails that wait for their next try go out at once after saving, and removing forgets the password', async () => {
   await using at = await openTestStore();
   const worded = { subject: 's', text: 't', html: 'h' };
   await at.storage.write((tx) => {

@@ -185,7 +185,7 @@ test('a step that would leave a row without its parent is undone', () => {
   expect(appliedMigrations(file.client)).toHaveLength(1);
 });
 
-test('what a step works out beside its file belongs to its transaction', () => {
+test('the results of a step beside its file belong to its transaction', () => {
   using file = openFile();
   migrate(file.client, [ONE], START_MS);
   const fill = (client: Database): void => void client.run('INSERT INTO two SELECT n * 10 FROM one');
@@ -292,7 +292,7 @@ test('orders and inquiries keep all that they have, and their indexes, where the
   expect(file.client.query('PRAGMA foreign_key_check').all()).toEqual([]);
 });
 
-test('what an order changed stays, and a write-off knows whether its products changed later', () => {
+test('an order’s changed products stay, and a write-off knows whether they changed later', () => {
   using file = openFile();
   migrate(file.client, before(60), START_MS);
   const change = (order: number, version: number, kind: string, changes: string): string =>

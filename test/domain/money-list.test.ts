@@ -100,7 +100,7 @@ function cellsOf(file: string): string[][] {
 /** No fraction of a float: the digits themselves. */
 const kopecksIn = (cell: string): bigint => BigInt(cell === '' ? '0' : cell.replace('.', ''));
 
-test('what a bookkeeper adds up in the file of each of 100 shops is, to the kopeck, what the page and the orders say', async () => {
+test('the file of each of 100 shops adds up, to the kopeck, to the sums of the page and of the orders', async () => {
   await using store = await openTestStore();
   // All at once, so that they share the syncs of the disk; by a clock that stands still, as a restored order is not late then.
   const world = { ...store.world, clock: { ...store.world.clock, advance: () => undefined } };

@@ -62,7 +62,7 @@ const verbs = fc.array(fc.record({ what: fc.constantFrom(...Object.keys(VERBS)),
   maxLength: 30,
 });
 
-test('whatever is done with orders, one by one or at once, each is counted where it stands', async () => {
+test('each order is counted in its status, after any changes, one by one or at once', async () => {
   await fc.assert(
     fc.asyncProperty(verbs, fc.boolean(), async (steps, atOnce) => {
       await using store = await openTestStore();

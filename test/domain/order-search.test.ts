@@ -172,7 +172,7 @@ test('each text of an order is folded once, however many words are looked for', 
   expect(folding.mock.calls.length).toBeLessThan(2 * names.length);
 });
 
-test('what is looked for is text, whatever the index of searches would make of it', async () => {
+test('a search looks for plain text, whatever its signs mean to the index', async () => {
   await using store = await openTestStore();
   const ids = await fillShop(store, { ...OPERATORS });
   for (const text of [...OPERATORS, ...SOUGHT, '\ue000\ue001\ue002']) {
@@ -248,7 +248,7 @@ async function fillWide(store: TestStore): Promise<void> {
 test.each([
   ['as ever', 1],
   ['after the clock was set back', 0],
-])('what few have is found in a few looks at the index, however many orders there are: %s', async (_when, inOrder) => {
+])('a rare text is found in a few looks at the index, however many orders there are: %s', async (_when, inOrder) => {
   await using store = await openTestStore();
   await fillWide(store);
   using index = openIndex(store);

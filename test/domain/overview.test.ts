@@ -134,7 +134,7 @@ test('revenue, what is paid and what is owed are right to the kopeck, without ca
   expect(scheduled).toBe(4);
 });
 
-test('what was owed a week ago is what was owed at the end of that day, whatever was made and paid since', async () => {
+test('the debt of a week ago is that of the end of that day, whatever was made and paid since', async () => {
   await using store = await openTestStore();
   const { clock } = store.world;
   const now = clock.now();
@@ -154,7 +154,7 @@ test('what was owed a week ago is what was owed at the end of that day, whatever
   expect([-1, -2, -8, -20, -30].map((at) => all.at(at))).toEqual(owed);
 });
 
-test('what is kept of orders is what they are, after any change of any of them', async () => {
+test('the kept sums of orders are right after any change of any of them', async () => {
   await using store = await openTestStore();
   const { clock } = store.world;
   const ctx = store.ctx();
@@ -207,7 +207,7 @@ test('orders that need somebody are counted, are the ones that the link shows, a
   expect((await look(store)).partial).toEqual({ count: 0, oldest: null });
 });
 
-test('what comes next stands by its time, a slot that runs first, what has no time last; what is over or cancelled not at all', async () => {
+test('the next orders are sorted by time: a running slot first, those without a time last, no order that is over or cancelled', async () => {
   await using store = await openTestStore();
   const { clock } = store.world;
   const { today, starts } = await look(store);
@@ -241,7 +241,7 @@ test('what comes next stands by its time, a slot that runs first, what has no ti
   expect((await look(store)).day.coming.map(({ id }) => id)).toEqual([whenever]);
 });
 
-test('what is to be prepared is of the nearest day ahead that has anything to do', async () => {
+test('the orders to be prepared are those of the nearest day ahead that has any', async () => {
   await using store = await openTestStore();
   const { today } = await look(store);
   const prepared = async () => {

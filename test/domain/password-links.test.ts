@@ -37,7 +37,7 @@ async function openAsking(store: TestStore) {
   return { storage, random, clock, seq, ask, alive };
 }
 
-test('those who ask from ten networks keep neither a known network nor any other one from asking', async () => {
+test('askers from ten networks keep neither a known network nor any other one from asking', async () => {
   await using store = await openTestStore();
   const { storage, seq, ask } = await openAsking(store);
   await storage.write((tx) => trustDevice(tx, seq, { address: '192.0.2.1' }));

@@ -92,7 +92,7 @@ test('a copy of an older schema that is put back lets in nobody whose access was
   expect(site.rows('PRAGMA foreign_key_check')).toEqual([]);
 });
 
-test('where nobody can say what was revoked since, a copy is held', () => {
+test('a copy is held if nobody can say what was revoked since', () => {
   for (const statement of ['UPDATE installation SET access_held_at = 5', "UPDATE workspaces SET id = x'0909'"]) {
     using site = openSite();
     site.change(statement);

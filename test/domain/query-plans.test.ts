@@ -87,7 +87,7 @@ test.each([
   expect(plan.filter((line) => line.startsWith('SCAN') || line.includes('TEMP B-TREE'))).toEqual([]);
 });
 
-test('what was missed is looked for in its range of events alone, also where statistics say that there are millions', () => {
+test('missed events are looked for in their range alone, also if statistics say that there are millions', () => {
   using client = freshDatabase();
   client.run('ANALYZE');
   client.run("INSERT INTO sqlite_stat1 VALUES ('events', 'sqlite_autoindex_events_1', '10000000 1')");

@@ -55,7 +55,7 @@ test('calls go in steps of fifty, and a sweep that was cut short is finished by 
   expect([kept(store), steps()]).toEqual([0, 2]);
 });
 
-test('what is kept of a call has no word of the customer', async () => {
+test('the record of a call has no word of the customer', async () => {
   await using store = await openTestStore();
   const id = await make(store);
   const client = { name: 'Анна Секретная', phone: '+79990000000' };

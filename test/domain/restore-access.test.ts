@@ -231,7 +231,7 @@ test.each([undefined, 'lost'] as const)(
   },
 );
 
-test('what was revoked or removed since the backup stays so, and nothing is held', async () => {
+test('keys and people that were revoked or removed since the backup stay so, and nothing is held', async () => {
   await using site = await openSite();
   await site.backUp();
   await addOrders(site.store, 1);
@@ -298,7 +298,7 @@ test('an endpoint that was swept away since the backup is gone, and its number i
   expect(site.rows("SELECT seq FROM sqlite_sequence WHERE name = 'webhook_endpoints'")).toEqual([{ seq: 4 }]);
 });
 
-test('who joined since the backup, and what was made since, goes on: no workspace is left without its owner or its keys', async () => {
+test('people who joined since the backup and keys made since go on: no workspace loses its owner or its keys', async () => {
   await using site = await openSite();
   await site.backUp();
   await site.change(

@@ -60,7 +60,7 @@ test('while a backup takes the place of the database, the event loop goes round:
   expect(existsSync(bench.staged)).toBe(false);
 });
 
-test('who still reads is waited for, and the restore is done when they are', async () => {
+test('a restore waits for a reader, and is done when that one has finished', async () => {
   using bench = await openBench();
   const reading = startReading(bench);
   const looks = spyOn(bench.world.clock, 'monotonic');
@@ -76,7 +76,7 @@ test('who still reads is waited for, and the restore is done when they are', asy
   expect(await restoring).toMatchObject({ failure: null });
 }, 60_000);
 
-test('who reads on for more than half a minute keeps their database, and nothing is left behind', async () => {
+test('a reader of more than half a minute keeps their database, and nothing is left behind', async () => {
   using bench = await openBench();
   using _reading = startReading(bench);
   const restoring = restore(bench);

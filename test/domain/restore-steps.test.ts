@@ -55,7 +55,7 @@ async function openBench(safety: BackupOutcome | AppError | 'busy' = MADE): Prom
 const kindOf = (error: unknown): unknown => (error instanceof AppError ? error.kind : error);
 const refusal = (work: Promise<unknown>): Promise<unknown> => work.then(() => 'done', kindOf);
 
-test('who may no longer when the backup has been read restores nothing, the copy goes, and the next one may', async () => {
+test('a person who lost the right while the backup was read restores nothing, the copy goes, and the next one may', async () => {
   await using bench = await openBench();
   const { steps, staged } = bench;
   const gone = new AppError({ rule: 'no_link' });
@@ -76,7 +76,7 @@ test('a backup that no key here has sealed is refused without a trace, until som
   expect([existsSync(bench.staged), bench.steps.underWay(), bench.ran()]).toEqual([false, false, 0]);
 });
 
-test('what cannot be saved is not restored over: it is told in words, without a trace', async () => {
+test('a database that cannot be saved is not restored over: words say why, without a trace', async () => {
   const failed = { kind: 'failed', reason: 'the disk is full' } as const;
   for (const [safety, told] of [
     ['busy', 'backup_busy'],
@@ -89,7 +89,7 @@ test('what cannot be saved is not restored over: it is told in words, without a 
   }
 });
 
-test('where there is no workspace no backup is made first', async () => {
+test('a restore without a workspace makes no backup first', async () => {
   await using bench = await openBench();
   const { storage } = bench.store;
   await storage.write(({ db }) => {

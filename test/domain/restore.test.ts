@@ -100,7 +100,7 @@ test('the backup that was restored is the last good one on record, as old as it 
   await storage.close();
 });
 
-test('what was put aside and is restored in its turn is no backup, and none is put on record', async () => {
+test('a database put aside is no backup when it is restored in its turn, and none is put on record', async () => {
   await using site = await openSite();
   const { kept } = restoreDatabase(site.dir, site.stage(), FACTS);
   const staged = join(site.dir, '.again.partial');
@@ -199,7 +199,7 @@ test('over a database that is damaged itself it works, and keeps the damaged one
   expect(existsSync(`${site.db}.restoring`)).toBe(false);
 });
 
-test('where a damaged database cannot be kept nothing is touched, and no restore is said to have been cut off', async () => {
+test('a damaged database that cannot be kept stays untouched, and no restore is said to have been cut off', async () => {
   await using site = await openSite();
   const [rubbish, log] = [Buffer.alloc(8192, 7), Buffer.alloc(500, 9)];
   writeFileSync(site.db, rubbish);

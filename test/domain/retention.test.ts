@@ -82,7 +82,7 @@ test('the newest event stays whatever its age, so that the history of an order n
   expect(numbers.slice(0, 2)).toEqual(before.map(({ seq }) => seq));
 });
 
-test('what was written while the clock was ahead holds up nothing behind it', async () => {
+test('a row written while the clock was ahead holds up nothing behind it', async () => {
   await using store = await openTestStore();
   const now = store.world.clock.now();
   const old = now - 200 * DAY;

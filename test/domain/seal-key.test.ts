@@ -109,7 +109,7 @@ test('a damaged key file is kept aside, and an unreadable one is never replaced'
   expect(() => ensureSealRing(path)).toThrow(/cannot be read/);
 });
 
-test('what is sealed opens beside its row alone, and under a key that came before or was entered later', () => {
+test('a sealed text opens beside its row alone, and under a key that came before or was entered later', () => {
   using dir = tempDir();
   using other = tempDir();
   const path = pathIn(dir.path);

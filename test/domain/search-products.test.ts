@@ -38,7 +38,7 @@ test.each([
   expect(turns).toBeGreaterThan(10);
 });
 
-test('whatever the steps, each product that fits is found once, by name', async () => {
+test('each product that fits is found once, by name, in steps of any size', async () => {
   const found: string[] = [];
   let cursor: string | undefined;
   do {

@@ -12,7 +12,7 @@ async function openWithPerson(): Promise<{ store: TestStore; form: (id: string) 
   return { store, form: (formId) => ({ personSeq: seq, formId, fingerprint: 'same' }) };
 }
 
-test('what was sent is gone after a day where nobody sends anything any more', async () => {
+test('a sent form is gone after a day if nobody sends anything any more', async () => {
   const { store, form } = await openWithPerson();
   await using _ = store;
   const { storage, world } = store;
@@ -39,7 +39,7 @@ test('a form whose answer a crash took says that it was made, and makes nothing'
   expect(() => findAnswer(storage.read, { ...form('one'), fingerprint: 'other' })).toThrow(/only its answer was lost/);
 });
 
-test('what was sent is forgotten after a day, whichever way the clock was set, and of one person a thousand are kept', async () => {
+test('a sent form is forgotten after a day, whichever way the clock was set, and a person has a thousand at most', async () => {
   const { store, form } = await openWithPerson();
   await using _ = store;
   const { storage, world } = store;

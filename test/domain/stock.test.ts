@@ -93,7 +93,7 @@ test('the first entry takes each product once, summed over its items; what is no
   });
 });
 
-test('whatever brings an order there writes off: a create, a change, a bulk change, a restore', async () => {
+test('an order that enters the status writes off: by a create, a change, a bulk change, a restore', async () => {
   await using store = await openStocked();
   await make(store, [item('rose', 1)], 'packed');
   const [one, two] = [await make(store, [item('rose', 1)]), await make(store, [item('rose', 1)])];
@@ -369,7 +369,7 @@ async function run(store: TestStore, model: Model, one: Step): Promise<void> {
   }
 }
 
-test('whatever is done in whatever order: an order writes off once, on its first entry, and what is on hand is the sum of the ledger', async () => {
+test('an order writes off once, on its first entry, and stock is the sum of the ledger, after changes in any order', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { maxLength: 25 }), async (steps) => {
       await using store = await openStocked();

@@ -135,7 +135,7 @@ test('a repeat of a create that is not synced yet waits for the sync, and so doe
   expect(store.underWay()).toBe(0);
 });
 
-test('what comes during a sync gathers, and goes into one commit after it', async () => {
+test('changes that come during a sync gather, and go into one commit after it', async () => {
   await using store = await openSlowStore();
   store.slow();
   const first = store.rename('First');
@@ -165,7 +165,7 @@ async function besideOurSync(store: Awaited<ReturnType<typeof openSlowStore>>) {
   return { order, fresh: store.storage.freshen() ?? Promise.reject(new Error('nothing was waited for')) };
 }
 
-test('who asks after a commit of another process waits for the sync of ours, which that one need not have made', async () => {
+test('a reader after a commit of another process waits for the sync of ours, which that one need not have made', async () => {
   await using store = await openSlowStore();
   const { order, fresh } = await besideOurSync(store);
   const later = store.storage.freshen() ?? Promise.reject(new Error('nothing was waited for'));
@@ -177,7 +177,7 @@ test('who asks after a commit of another process waits for the sync of ours, whi
   expect(getOrder(store.ctx, (await order).order.id).order.id).toBe((await order).order.id);
 });
 
-test('who waits for a sync that fails is answered with what was there before it', async () => {
+test('a reader who waits for a sync that fails is answered with the state before it', async () => {
   await using store = await openSlowStore();
   const { order, fresh } = await besideOurSync(store);
   await store.fails();

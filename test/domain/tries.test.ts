@@ -68,7 +68,7 @@ test('guesses from everywhere leave each network a trickle, and a network that i
   expect(wearOut(guess, 10, '100.65').reduce((sum, one) => sum + one)).toBe(10 + 9 * 3);
 });
 
-test('who has used up the trickle as well is told to come back when the account has tries again', async () => {
+test('a caller who has used up the trickle as well is told to come back when the account has tries again', async () => {
   await using store = await openTestStore();
   const { guess } = await openDoor(store);
   wearOut(guess, 11);

@@ -101,7 +101,7 @@ const steps = fc.array(fc.record({ what: fc.constantFrom(...Object.keys(BEFALLS)
   maxLength: 20,
 });
 
-test('whatever becomes of deliveries, those that wait are counted as a count of all says', async () => {
+test('the count of waiting deliveries is right, whatever becomes of them', async () => {
   await fc.assert(
     fc.asyncProperty(steps, async (all) => {
       await using store = await openTestStore();
@@ -121,7 +121,7 @@ test('whatever becomes of deliveries, those that wait are counted as a count of 
   );
 }, 60_000);
 
-test('what waits is told without a look at each, however many there are', async () => {
+test('the count of waiting deliveries looks at none of them, however many there are', async () => {
   const costs = [];
   for (const count of [10, 3_000]) {
     await using store = await openTestStore();

@@ -85,7 +85,7 @@ test('a server that runs stays: a second one is refused at once, and told who ho
   }
 });
 
-test('who does not end is waited for ten seconds, then named', async () => {
+test('a process that does not end is waited for ten seconds, then named', async () => {
   using dir = tempDir();
   const options = optionsFor(dir.path);
   const init = openForServe(options, INIT);

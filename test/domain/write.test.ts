@@ -76,7 +76,7 @@ const fill = (tx: Tx, n: number): void => {
 const numbers = (count: number): number[] => Array.from({ length: count }, (_, index) => index);
 const statusesOf = (results: readonly PromiseSettledResult<unknown>[]) => results.map((result) => result.status);
 
-test('all that waits shares one commit and one moment, and each caller gets its own result', async () => {
+test('all waiting changes share one commit and one moment, and each caller gets its own result', async () => {
   using store = openWriter();
   const answers = await Promise.all(
     numbers(50).map((n) =>

@@ -155,7 +155,7 @@ test('a bucket holds what a folder holds: made, listed, verified, tidied and res
   expect(readdirSync(elsewhere).toSorted()).toEqual(['docket.db', 'serve.lock']);
 });
 
-test('what is wrong with a bucket is said in words, and no key is ever printed', async () => {
+test('a fault of a bucket is said in words, and no key is ever printed', async () => {
   await using s3 = await openS3();
   await using shop = await openShop();
   const secret = 'a-secret-that-nobody-may-read';

@@ -217,7 +217,7 @@ test('a password is waited for where reading it does not keep the process alive'
   expect(await docket(args, { env })).toMatchObject({ status: 0, stdout: expect.stringContaining('are ready') });
 });
 
-test('where there are several workspaces a command asks which', async () => {
+test('a command asks for the workspace if there are several', async () => {
   using dir = await initialised();
   await docketJson(['workspace', 'create', '--data', dir.path, '--name', 'Second']);
   const asked = await docket(['key', 'create', '--data', dir.path, '--source', 'x']);
@@ -290,7 +290,7 @@ test('people are added, listed and let in again by a link', async () => {
   expect((await docket(['owner', 'setup-link', ...at])).status).toBe(1);
 });
 
-test('what a command changes counts in a running server at once', async () => {
+test('a change by a command counts in a running server at once', async () => {
   await using shop = await openShop();
   const at = ['--data', shop.dir];
   expect((await shop.api.get('/api/v1/orders')).status).toBe(200);
@@ -375,7 +375,7 @@ test('a slow reader gets all of a long output, and one that goes away early hear
   expect(gone).toEqual({ stdout: whole.slice(0, 100), stderr: '' });
 });
 
-test('what others wrote steers no terminal: names in lists and in documents, words of a command that is none', async () => {
+test('texts of others steer no terminal: names in lists and in documents, words of a command that is none', async () => {
   using dir = await initialised();
   const at = ['--data', dir.path];
   const name = 'Shop \u202Epohs\u2028next';

@@ -338,7 +338,7 @@ test('a chunk that does not come is told of in words, and the page is there afte
   expect(await page.getByRole('alert').count()).toBe(0);
 });
 
-test('where the browser computes no signatures and has no clipboard, it is said what to do, and copying works all the same', async () => {
+test('a browser without signatures and clipboard says what to do, and copying works all the same', async () => {
   await using visit = await enter(browser, uncalled, PHONE, '/app/connect');
   const { page } = visit;
   await page.getByLabel(EN.connect.secret).waitFor();

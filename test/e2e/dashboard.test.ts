@@ -157,7 +157,7 @@ test('signing in takes 14 KB of script, the first page 55 KB in parts of 25 at m
   expect(visit.complaints).toEqual([]);
 });
 
-test('what an app is known by has an address of its own: icons and manifest by the page, the font by its style', async () => {
+test('each file of an app has an address of its own: icons and manifest by the page, the font by its style', async () => {
   const page = await (await fetch(`${shop.url}/app`)).text();
   const named = [...page.matchAll(/ href="(\/app\/[^"]+)"/g)].map(([, address]) => address ?? '');
   expect(named.length).toBe(3);

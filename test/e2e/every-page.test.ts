@@ -127,7 +127,7 @@ const dialogs = new Set<string>();
 
 // Each in a browser of its own: what one leaves behind is nothing to the next.
 test.each(PAGES.filter((route) => route !== '/app/reset'))(
-  'whatever %s opens at a press opens without an error',
+  'each thing that %s opens by a press opens without an error',
   async (route) => {
     await using visit = await enter(browser, nextDoor, FORM, pathOf(route));
     const home = () => goTo(visit, `${nextDoor.url}${pathOf(route)}`);
@@ -141,7 +141,7 @@ test('the presses have opened dialogs of every part', () => {
   expect(dialogs.size).toBeGreaterThan(20);
 });
 
-test('what is cut, broken or too wide is found on the widths of a tablet', async () => {
+test('cut, broken and too wide texts are found on the widths of a tablet', async () => {
   const { page } = owner;
   await page.goto(`${nextDoor.url}/app/keys`);
   await page.locator('h1').first().waitFor();

@@ -92,7 +92,7 @@ test('with the line of a shop with two computers the other one reaches Docket, a
   expect(expectOk(await owner.post(people, wish)).link).toStartWith('http://shop-pc:8080/app/reset#');
 });
 
-test('what starts Docket by itself on Windows and macOS says the same as that line', async () => {
+test('the start files for Windows and macOS have the same flags as that line', async () => {
   const [bat = ''] = fenced(PAGE, 'bat');
   const [plist = ''] = fenced(PAGE, 'xml');
   expect(flagsOf(bat)).toEqual(SHOP);

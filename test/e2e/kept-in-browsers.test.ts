@@ -65,7 +65,7 @@ test('a day that outlives the tab cannot be read once the browser has dropped th
   await nothingKept(page);
 });
 
-test('who signs out in one tab is signed out in the other, and neither keeps a draft', async () => {
+test('signing out in one tab signs out in the other, and neither keeps a draft', async () => {
   await using visit = await enter(browser, shop, DESKTOP, '/app/orders');
   const words = wordsOf(DESKTOP);
   const other = await visit.page.context().newPage();

@@ -133,7 +133,7 @@ test('a line is kept with the draft, and what it put in stays while the shop is 
   ]);
 });
 
-test('all that is missing shows at once, counted beside the button', async () => {
+test('all missing fields show at once, counted beside the button', async () => {
   const form = formNamed('phone, dark, ru');
   await using shop = await openFlorist();
   const o = orderWords(wordsOf(form));

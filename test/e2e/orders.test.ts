@@ -709,7 +709,7 @@ test('a draft whose order was made though the answer was lost is not offered aga
   expect(await page.getByText(o.draftWhat).count()).toBe(0);
 });
 
-test('who may only look sees no button that changes anything', async () => {
+test('a viewer sees no button that changes anything', async () => {
   const { id } = await make();
   await addMember(shop.dir, shop.workspaceId, {
     email: 'viewer@example.com',

@@ -193,7 +193,7 @@ test.each(WALKS)(
 );
 
 test.each(WALKS)(
-  'what was sent to an endpoint within 48 hours is drawn, and told as a table: %s',
+  'deliveries of 48 hours to an endpoint are drawn, and told as a table: %s',
   async (_name, form) => {
     const words = wordsOf(form);
     const w = words.deliveryCharts;

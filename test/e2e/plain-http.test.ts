@@ -93,7 +93,7 @@ test('a signed attempt is copied as curl', async () => {
   expect(await pasted(visit)).toStartWith("curl -i -X POST 'http://127.0.0.1:9/hook'");
 });
 
-test('where the browser refuses to copy, the text is shown and marked for the keys', async () => {
+test('the text is shown and marked for the keys if the browser refuses to copy', async () => {
   await visit.page.addInitScript('Document.prototype.execCommand = () => false;');
   const page = await openAttempt();
   await page.getByRole('button', { name: EN.hooks.copyCurl }).click();

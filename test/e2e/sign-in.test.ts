@@ -148,7 +148,7 @@ test.each(WALKS)(
   60_000,
 );
 
-test('who forgot the password is mailed a link and comes in with a new one; without mail the page says whom to ask', async () => {
+test('a person who forgot the password is mailed a link and comes in with a new one; without mail the page says whom to ask', async () => {
   await using smtp = await startSmtp();
   const mail = ['--smtp-url', `smtp://127.0.0.1:${smtp.port}`, '--mail-from', 'docket@example.com'];
   await using mailing = await openShop([...mail, '--public-url', 'https://orders.example.com']);

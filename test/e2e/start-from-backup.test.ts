@@ -180,7 +180,7 @@ test('a file that is no backup, one that was taken away, and a link that is gone
   await page.getByText(setup.setupCommand, { exact: true }).waitFor();
 }, 60_000);
 
-test('where the backups lie cannot be read, which is told in words, and so is what cannot be put there', async () => {
+test('a folder of backups that cannot be read or written to is named in words', async () => {
   const { b } = spoken(DESKTOP);
   using folder = dataDir();
   const file = join(folder.path, 'a file');
@@ -193,7 +193,7 @@ test('where the backups lie cannot be read, which is told in words, and so is wh
   await visit.page.getByText(b.trouble).waitFor();
 }, 60_000);
 
-test('where the restore fails the page says why, and goes on from there; where nobody is in it, how an owner is made', async () => {
+test('the page says why a restore failed and goes on from there; with nobody in it, it says how an owner is made', async () => {
   const { w, b } = spoken(PHONE);
   using source = dataDir();
   await docketJson(['workspace', 'create', '--data', source.path, '--name', 'Склад', '--plan', 'pro']);
@@ -228,7 +228,7 @@ test('where the restore fails the page says why, and goes on from there; where n
   await page.getByLabel(wordsOf(PHONE).setup.business).waitFor();
 }, 60_000);
 
-test('where there are orders already, the word is typed first', async () => {
+test('the word is typed first if there are orders already', async () => {
   const { w, b } = spoken(DESKTOP);
   await using desk = await openFreshDesk([], {}, sheet);
   const at = ['--data', desk.dir];

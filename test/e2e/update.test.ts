@@ -145,7 +145,7 @@ test('an update under load loses nothing, leaves the old executable and a copy, 
   expect((await shop.run('check')).status).toBe(0);
 });
 
-test('what is not signed by the key in the executable is not put in place, nor even run', async () => {
+test('an executable without the right signature is not put in place, nor even run', async () => {
   using shop = await install();
   using place = tempDir();
   const mark = join(place.path, 'it-ran');

@@ -157,7 +157,7 @@ test('calls outlive the server; one is found by its requestId, others by key and
   }
 });
 
-test('whatever comes in, by the API or the dashboard, the log and the file of the calls hold no name, phone or secret of it', async () => {
+test('the log and the file of the calls hold no name, phone or secret, whether it came by the API or the dashboard', async () => {
   await using loud = await openShop(['--environment', 'dev', '--log-level', 'debug', '--log-format', 'json']);
   const [name, phone, password, code] = ['Secretova', '79991234567', 'Long enough 7', '123456'];
   const person = await ownerOf(loud);

@@ -100,7 +100,7 @@ test('the export holds the rows of its filter, and no cell that a spreadsheet wo
   expect(await (await fetched('kind=people')).text()).toContain(",'=cmd|A0,");
 });
 
-test('what was done with an inquiry stands in the history with who, from, to and request, and is found by its kind', async () => {
+test('acts on an inquiry are in the history with person, values and request, and are found by their kind', async () => {
   const received = await shop.api.post('/api/v1/inquiries', { payload: { name: '=Анна', phone: '+79123456789' } });
   const { id } = expectOk(received);
   const moved = await owner.post(`${own.base}/inquiries/${id}/move`, { stageId: 'stage-in-work' });

@@ -36,7 +36,7 @@ const invite = async (owner: Visitor, base: string, email: string) =>
 const arrival = (smtp: SmtpServer, email: string) =>
   until(`the mail to ${email}`, () => smtp.taken.find(({ to }) => to.includes(email)));
 
-test('what is filled in is tried before it is saved, sends at once, and comes back without its password', async () => {
+test('a mail server is tried before it is saved, sends at once, and comes back without its password', async () => {
   await using smtp = await start();
   await using shop = await openShop(PUBLIC);
   const base = baseOf(shop);
@@ -82,7 +82,7 @@ test('what is filled in is tried before it is saved, sends at once, and comes ba
   expect((await invite(owner, base, 'after@example.com')).told).toBe('link');
 });
 
-test('what fails at any step is not saved, and says at which', async () => {
+test('a mail server that fails at any step is not saved, and the answer says at which', async () => {
   await using smtp = await start();
   await using tls = await startSmtp({ tls: 'implicit' });
   await using shop = await openShop();
@@ -105,7 +105,7 @@ test('what fails at any step is not saved, and says at which', async () => {
   expect(await attempt({})).toBe('sender');
 });
 
-test('what is no mail server is not read out to anybody', async () => {
+test('the greeting of a host that is no mail server is not read out to anybody', async () => {
   const banner = 'SSH-2.0-secret-of-the-inside\r\n';
   const inside = createServer((socket) => socket.on('error', () => undefined).end(banner));
   await new Promise<void>((resolve) => inside.listen(0, '127.0.0.1', resolve));

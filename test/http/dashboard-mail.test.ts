@@ -116,7 +116,7 @@ test('an invitation goes by mail in its language; its link is shown to nobody el
 const tokenOf = (link: string): string => link.split('#')[1] ?? '';
 const asked = (shop: Shop, email: string) => visitor(shop.url).post('/app/api/forgotten', { email });
 
-test('who forgot their password gets a link by mail; a stranger learns nothing by asking, and floods no mailbox', async () => {
+test('a person who forgot the password gets a link by mail; a stranger learns nothing by asking, and floods no mailbox', async () => {
   await using at = await openMailShop();
   const { shop, smtp } = at;
   expect(expectOk(await visitor(shop.url).get('/app/api/forgotten'))).toEqual({ byMail: true });

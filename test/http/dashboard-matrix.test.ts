@@ -306,7 +306,7 @@ function headOf(path: string, ...headers: string[]): string {
     .join('\r\n');
 }
 
-test('who is not signed in is heard for 8 KiB on every route, and not at all where a session is needed', async () => {
+test('a caller who is not signed in is read up to 8 KiB on every route, and not at all if it needs a session', async () => {
   const chunk = `2100\r\n${' '.repeat(0x2100)}\r\n`;
   for (const [route, least] of Object.entries(LEAST)) {
     const [method = '', path = ''] = route.split(' ');

@@ -73,7 +73,7 @@ test('an id of a form that is none is refused, and nothing is made', async () =>
   expect(await list({ platform: 'no-id' })).toEqual([]);
 });
 
-test('what an owner does sends the same events as the API, and the page tells what became of them', async () => {
+test('an owner’s acts send the same events as the API, and the page tells what became of them', async () => {
   using receiver = startReceiver();
   const added = expectOk(
     await owner.post(`${opened.base}/webhooks`, {

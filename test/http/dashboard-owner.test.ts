@@ -49,7 +49,7 @@ test.each([
   expect(details.map((issue: { path: string }) => issue.path)).toContain(path);
 });
 
-test('what is changed here stands in the history with who did it and by which request', async () => {
+test('a change of settings is in the history with its person and request', async () => {
   const body = { name: 'Витрина', source: 'window', scopes: ['svc:orders:read'] };
   const answer = await owner.post(`${own.base}/keys`, body);
   const made = expectOk(answer);
@@ -105,7 +105,7 @@ test('webhooks are switched off and on for the workspace, and the endpoints stay
   expect(receiver.received).toHaveLength(1);
 });
 
-test('what shows or changes a secret asks for the password again after ten minutes', async () => {
+test('a route that shows or changes a secret asks for the password again after ten minutes', async () => {
   using receiver = startReceiver();
   const made = expectOk(await owner.post(`${own.base}/webhooks`, { url: receiver.url, events: ['order.created'] }));
   const late = await ownerOf(shop);
@@ -122,7 +122,7 @@ test('what shows or changes a secret asks for the password again after ten minut
   expectOk(await rotate());
 });
 
-test('who sets Docket up by the link is signed in at once', async () => {
+test('the person who sets Docket up by the link is signed in at once', async () => {
   using dir = dataDir();
   await using server = await serve(dir.path);
   const token = /\/app\/setup#(\S+)/.exec(server.stdout())?.[1];

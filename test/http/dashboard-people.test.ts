@@ -37,7 +37,7 @@ function change(dir: string, sql: string): void {
   db.run(sql);
 }
 
-test('who is invited without a mail server gets a link that lives three days and works once', async () => {
+test('a person invited without a mail server gets a link that lives three days and works once', async () => {
   const answer = expectOk(await invite('m@example.com'));
   // Said with the list as well, before anything is sent.
   expect(answer).toMatchObject({ told: 'link', onlyHere: shop.url });

@@ -16,7 +16,7 @@ const isIn = async (who: Visitor): Promise<boolean> => (await who.get('/app/api/
 
 const shop = shared(openShop);
 
-test('who signs in is known by a cookie that scripts cannot read, and what they may see is told', async () => {
+test('a signed-in person is known by a cookie that scripts cannot read, and is told their rights', async () => {
   const who = visitor(shop.url);
   const answer = await who.post('/app/api/sign-in', { email: EMAIL, password: PASSWORD, remember: false });
   expect(answer.status).toBe(200);

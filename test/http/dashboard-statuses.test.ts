@@ -136,7 +136,7 @@ test('every change of the set stands in the history', async () => {
   ]);
 });
 
-test('what is advised of a status that cannot be deleted is not refused as well', async () => {
+test('the advice on a status that cannot be deleted is not refused as well', async () => {
   const remove = async (id: string) => owner.post(`${flow}/${id}/remove`, {});
   await make();
   const [issue] = expectFailure(await remove('status-new'), 422, 'validation_failed');

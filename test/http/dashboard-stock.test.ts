@@ -110,7 +110,7 @@ test('an id is one product’s; a product is renamed with its ledger', async () 
   expect(movements.length).toBe(1);
 });
 
-test('what is exported is imported again without a change; cells that a spreadsheet would run are texts', async () => {
+test('an export of stock is imported again without a change; cells that a spreadsheet would run are texts', async () => {
   const formula = { id: '=1+1', name: '=HYPERLINK("http://evil")', sku: '@x', quantity: -2.5 };
   expectOk(await owner.post(`${own.base}/stock`, formula));
   // The apostrophe is their own.

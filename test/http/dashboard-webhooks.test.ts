@@ -98,7 +98,7 @@ test.each([
   expect(expectOk(await owner.post(`${base}/webhooks/check-address`, { url }))).toMatchObject(expected);
 });
 
-test('where private addresses are not allowed, the check says what sending would say, and sends nothing', async () => {
+test('the check of a private address says what sending would say if these are not allowed, and sends nothing', async () => {
   await using strict = await openShop();
   const who = await ownerOf(strict);
   const at = `/app/api/workspaces/${strict.workspaceId}/webhooks`;
@@ -243,7 +243,7 @@ test('one event is read with its bytes, its ladder and its tries; a foreign one 
   expectOk(await owner.post(`${at}/remove`));
 });
 
-test('what Docket wrote to the owners can be read here, for without a mail server nowhere else is', async () => {
+test('mails to the owners can be read here, for without a mail server nowhere else is', async () => {
   using receiver = startReceiver();
   receiver.answer(500);
   const { id, at } = await addEndpoint(receiver);

@@ -48,7 +48,7 @@ test('the accent is one of the eight or a colour, and the history tells of it', 
   }
 });
 
-test('what papers say of the shop is a line each, kept without blanks around it, and told in the history', async () => {
+test('texts of papers are a line each, kept without blanks around it, and told in the history', async () => {
   expect(await workspaceNow()).toMatchObject({ address: '', phone: '', thanks: '' });
   const lines = { address: ' Garden st. 12 ', phone: '+7 912', thanks: 'Спасибо!' };
   expectOk(await owner.post(`${own.base}/settings/profile`, lines));

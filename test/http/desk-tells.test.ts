@@ -84,7 +84,7 @@ test('changes of one order and of many at the desk, and what takes them back, ar
   expect(await toldBy(id, post('/restore', { ids: [id] }))).toEqual(once('order.updated'));
 });
 
-test('what changes no read tells nothing: a status renamed, switched off or removed, another time zone, a file of known orders', async () => {
+test('changes that no read shows tell nothing: a status renamed, switched off or removed, another time zone, a file of known orders', async () => {
   const id = await make({ statusId: 'status-in-progress' });
   const post = (path: string, body: object) => () => owner.post(`${own.base}${path}`, body).then(expectOk);
   const status = { id: 'ready', name: 'Ready', tone: 'teal', group: 'work', writesOffStock: false };

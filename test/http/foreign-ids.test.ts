@@ -252,7 +252,7 @@ test('every route of a workspace with an id in its path stands here', async () =
   expect(withId.map((route) => route.replace(base, ' ')).toSorted()).toEqual(Object.keys(BODIES).toSorted());
 });
 
-test('whose they are gets an answer at the same places', async () => {
+test('the owner of an id gets an answer at the same places', async () => {
   const { id, owner, order, inquiry, endpoint } = theirs;
   for (const path of [`orders/${order}`, `inquiries/${inquiry}`, `webhooks/${endpoint}/attempts`, 'history', 'people'])
     expectOk(await owner.get(`/app/api/workspaces/${id}/${path}`));
@@ -321,7 +321,7 @@ test.each(Object.entries(IN_BODIES))('an id of another workspace as %s is as goo
   expect(rowsOf(theirs.id)).toEqual(before);
 });
 
-test('what is made under an id that a page chose is made, where another workspace has something of that id', async () => {
+test('a thing under an id that a page chose is made, even if another workspace has one of that id', async () => {
   const before = rowsOf(theirs.id);
   const at = `/app/api/workspaces/${ours.id}`;
   const theirIds = (table: string): string[] => before[table]?.map(({ id }) => String(id)) ?? [];
@@ -378,7 +378,7 @@ test('sessions and passkeys of others are as good as none', async () => {
   expect(rowsOf(theirs.id)).toEqual(before);
 });
 
-test('what is listed without an id names nothing of another workspace', async () => {
+test('lists without an id name nothing of another workspace', async () => {
   await using store = await openTestStore();
   const lists = routesOfData(store).filter((route) => route.startsWith('GET ') && !/:(?!workspace)/.test(route));
   expect(lists.length).toBeGreaterThan(25);

@@ -28,7 +28,7 @@ test('a conflict says which order has the id, and an id that comes twice in a cr
   expect(twice.body.message).toBe('Two payments of this create have the same paymentId. Nothing was stored.');
 });
 
-test('what a restore cannot take back is in its answer, in the read under sent, on the page and in the history', async () => {
+test('payment ids that a restore cannot take back are in its answer, in the read under sent, on the page and in the history', async () => {
   const gone = await make('moved', 7401, 'stays');
   const other = await make();
   expectOk(await post('delete', { id: gone.id }));

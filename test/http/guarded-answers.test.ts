@@ -88,7 +88,7 @@ test.each([
   ['the nearest of several proxies says', ['--trust-proxy'], { 'x-forwarded-proto': 'http, HTTPS' }, HSTS],
   ['the nearest of several does not say', ['--trust-proxy'], { 'x-forwarded-proto': 'https, http' }, null],
   ['a proxy says that nobody believes', [], { 'x-forwarded-proto': 'https' }, null],
-])('where %s that https is spoken, browsers keep to it as far as it is true', async (_, args, headers, told) => {
+])('browsers are told to keep to https as far as it is true: %s', async (_, args, headers, told) => {
   await using shop = await openShop(args);
   for (const path of ['/health/live', '/app', '/docs', '/nowhere', '/api/v1/orders', '/app/api/me']) {
     const answer = await fetch(`${shop.url}${path}`, { headers });

@@ -44,7 +44,7 @@ async function lostShop(folder: string) {
   return { key: shop.key, leaked, workspaceId: shop.workspaceId, backup, sheet: sealKeyIn(shop.dir) };
 }
 
-test('what was revoked since the backup stays revoked, the present password is the only one, and every session is over', async () => {
+test('a key revoked since the backup stays revoked, the present password is the only one, and every session is over', async () => {
   await using shop = await openShop();
   await addMember(shop.dir, shop.workspaceId, BEN);
   const at = ['--data', shop.dir];

@@ -131,7 +131,7 @@ describe('size', () => {
   });
 });
 
-describe('what a body holds', () => {
+describe('the contents of a body', () => {
   /** An order whose client holds so many commas, lists and objects that the whole has `parts` of them. */
   const holding = (parts: number): string => {
     const body = withClient('{"x":[@]}');

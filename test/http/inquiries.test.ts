@@ -30,7 +30,7 @@ async function refused(payload: unknown, path: string): Promise<void> {
 const object = (keys: number) => Object.fromEntries(Array.from({ length: keys }, (_, index) => [`k${index}`, index]));
 
 describe('an inquiry', () => {
-  test('whose payload is a number is refused, however many digits it has', async () => {
+  test('with a number for its payload is refused, however many digits it has', async () => {
     for (const number of ['5', '12345678901234567890', '1e400']) {
       expectInvalid(await send(`{"payload":${number}}`), 'payload');
     }

@@ -99,7 +99,7 @@ test('a workspace never learns what somebody who has left it is called elsewhere
   expect(told).not.toContain('Name in the first');
 });
 
-test('where a person signs in from is not told by the mails of any workspace', async () => {
+test('the address of a sign-in is told by the mails of no workspace', async () => {
   const from = (agent: string) => ({ 'user-agent': agent });
   const sign = { email: 'owner@example.com', password: 'correct horse', remember: false };
   expectOk(await founder.post('/app/api/sign-in', sign, from('Firefox/140 (Windows)')));
@@ -107,7 +107,7 @@ test('where a person signs in from is not told by the mails of any workspace', a
   expect(mails.map(({ kind }: { kind: string }) => kind)).not.toContain('new_sign_in');
 });
 
-test('what is done with backups stands in the history of the first workspace, whichever it was done from', async () => {
+test('acts on backups are in the history of the first workspace, whichever they came from', async () => {
   await add('owner@example.com', second.split('/').at(-1) ?? '');
   const before = await historyOf(other, second);
   expectOk(await founder.get(`${second}/orders`));

@@ -336,7 +336,7 @@ describe('with mail and a public address', () => {
     expect(await listed(stranger, second, 'boss@example.com')).toBeUndefined();
   });
 
-  test('who signs in and has the mailbox confirms the address, chooses the password again and stays where they are', async () => {
+  test('a person who signs in and has the mailbox confirms the address, chooses the password again and stays where they are', async () => {
     const { shop, smtp, founder, first } = house;
     expect(expectOk(await eve.get('/app/api/me')).person.unproved).toBe(true);
     expectOk(await eve.post('/app/api/account/address'));

@@ -184,7 +184,7 @@ test('a page is full while there are more, however many changes lie between thos
   expect(await list(own.api, none)).toEqual({ orders: [], nextCursor: null });
 });
 
-describe('what is not listed', () => {
+describe('orders that a list leaves out', () => {
   test('deleted orders are absent from every list', async () => {
     const api = await workspace();
     const [gone, kept] = ids(await createMany(api, 2));

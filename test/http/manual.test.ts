@@ -78,7 +78,7 @@ test('no script runs and nothing comes from elsewhere', async () => {
   expect(style.html).not.toMatch(/@import|url\((?!"\/app\/fonts\/)/);
 });
 
-test('who cannot read packed pages gets them plain, and a HEAD gets no body', async () => {
+test('a browser that cannot unpack gets plain pages, and a HEAD gets no body', async () => {
   const plain = await fetch(`${shop.url}/docs/manual/backups`, { headers: { 'accept-encoding': 'identity' } });
   expect(plain.headers.get('content-encoding')).toBeNull();
   const packed = await fetch(`${shop.url}/docs/manual/backups`, { headers: { 'accept-encoding': 'gzip' } });

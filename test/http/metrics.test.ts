@@ -36,7 +36,7 @@ test('each answer is counted under its route, method and status, with the time t
   expect(after.value('docket_commit_failures_total')).toBe(0);
 });
 
-test('whatever callers write into a path or a method makes no series of its own', async () => {
+test('paths and methods that callers make up make no series of their own', async () => {
   const knock = async (): Promise<number> => {
     for (const path of ['/79991234567', '/api/v1/Secretova', `/api/v1/orders/${crypto.randomUUID()}/x`, '/%0a{}"']) {
       await fetch(`${shop.url}${path}`);
@@ -58,7 +58,7 @@ const scrapeUntil = (what: string, so: (found: Scrape) => boolean): Promise<Scra
     return so(found) && found;
   });
 
-test('what became of webhooks is counted by outcome, with delay and time; endpoints by state; what waits by its age', async () => {
+test('webhooks are counted by outcome, with delay and time; endpoints by state; waiting events by their age', async () => {
   using receiver = startReceiver();
   await docketJson(['webhook', 'add', '--data', shop.dir, '--url', receiver.url, '--events', 'order.created']);
   const outcomes = (found: Scrape, outcome: string) =>

@@ -39,7 +39,7 @@ async function untilRefused<T extends { readonly status: number }>(ask: () => Pr
   return { refused, count: found.length, statuses: new Set(found.map(({ status }) => status)) };
 }
 
-test('who is signed in and asks without end is told to wait, and nobody of another workspace is', async () => {
+test('a signed-in person who asks without end is told to wait, and nobody of another workspace is', async () => {
   const viewer = await enter('viewer');
   const { refused, count, statuses } = await untilRefused(() => viewer.get(`${other}/stock`));
   expect(count).toBeGreaterThan(300);
@@ -107,14 +107,14 @@ test('a session that nobody has is told to wait as well', async () => {
   expect((await untilRefused(ask)).statuses).toEqual(new Set([401, 429]));
 });
 
-test('what is the same for everybody is never refused, no matter who asks for it without end', async () => {
+test('files that are the same for everybody are never refused, no matter who asks for them without end', async () => {
   const paths = ['/health/live', '/app', '/docs', '/docs/json', '/docs/manual', '/nowhere'];
   const ask = (at: number) => fetch(`${shop.url}${paths[at % paths.length]}`, from('198.51.106.7'));
   const answers = await Promise.all(Array.from({ length: 2_400 }, (_, at) => ask(at)));
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 404]));
 }, 30_000);
 
-test.each(PREPARED)('what is made before anybody asks for it is there, and packed: %s', async (path) => {
+test.each(PREPARED)('files that are packed before anybody asks for them are there: %s', async (path) => {
   const answer = await fetch(`${shop.url}${path}`, from('198.51.107.7'));
   expect(answer.status).toBe(200);
   expect(answer.headers.get('content-encoding')).toBe('gzip');

@@ -472,7 +472,7 @@ describe('date', () => {
 });
 
 describe('update', () => {
-  test('what was read, sent back as it is, changes nothing and sends nothing', async () => {
+  test('an order sent back as it was read changes nothing and sends nothing', async () => {
     const { id } = await made({
       recipient: { phone: '1', note: null },
       additional: { comment: null },
@@ -554,7 +554,7 @@ describe('update', () => {
     expect(eventsOf(shop, id).at(-1)?.data).toEqual({ orderId: id, orderNumber: 'renamed-1' });
   });
 
-  test('where nothing differs, nothing is written and nothing sent', async () => {
+  test('an update without a difference writes nothing and sends nothing', async () => {
     const body = orderBody({ platform: 'same', timeStart: '10:00' });
     const { id } = expectOk(await post('create', body));
     const before = await readAnswer(id);

@@ -97,7 +97,7 @@ test('a delivery as deep as a body may be is kept, one level more is refused', a
   expectInvalid(await createText({ delivery: { deliveryType: 'HERE' } }, nested(19)), '');
 });
 
-test('what is reckoned with stays strict: the name of a product, its quantity and its price', async () => {
+test('fields that are reckoned with stay strict: the name of a product, its quantity and its price', async () => {
   for (const name of [55, true, null, {}]) {
     expectInvalid(await post('create', orderBody({ products: [{ ...product, name }] })), 'products.0.name');
   }
@@ -119,7 +119,7 @@ test('a repeat with another type is another payload, one with the same type is a
   expectFailure(await shop.api.post(CREATE, { ...body, delivery: { flat: '12' } }), 409, 'order_key_conflict');
 });
 
-test('whatever JSON stands where nothing is reckoned with is read as it was sent', async () => {
+test('any JSON in a field that is not reckoned with is read as it was sent', async () => {
   const scalar = fc.oneof(fc.string(), fc.double({ noNaN: true, noDefaultInfinity: true }), fc.integer(), fc.boolean());
   const person = fc.record({
     id: scalar,

@@ -52,7 +52,7 @@ test.each(Object.entries(TWISTS))('a new passkey %s is not kept', async (_name, 
   expect(expectOk(await other.get(PASSKEYS)).passkeys).toEqual([]);
 });
 
-test('whatever is wrong, the answer is the same: it tells nobody which passkeys there are', async () => {
+test('a wrong passkey of any kind gets the same answer, which tells nobody which passkeys there are', async () => {
   const stranger = passkeyDevice(at.origin);
   const signed = await at.signed(at.device);
   const forged = Buffer.from(signed['signature'] ?? '', 'base64url');
@@ -143,7 +143,7 @@ test('devices that do not count at all are taken', async () => {
   expectOk(await own.signIn(device, { counter: 0 }));
 });
 
-test('what a maker states of a device is put away unread: nothing in it is fetched', async () => {
+test('statements of a device’s maker are put away unread: nothing in them is fetched', async () => {
   const asked: string[] = [];
   await using elsewhere = Bun.serve({ port: 0, fetch: ({ url }) => Response.json(asked.push(url)) });
   const certificate = Buffer.from(`http://127.0.0.1:${elsewhere.port}/crl`);

@@ -34,7 +34,7 @@ test('numbers and an offset come back as sent, from the payment operation and fr
   expect((await read(made)).payments).toMatchObject([{ ...shown, externalId: '7002', sent }]);
 });
 
-test('what is returned as it came is not under sent, and without such a field there is no sent', async () => {
+test('a field that is returned as it came is not under sent, and without others there is no sent', async () => {
   const id = await make();
   expectOk(await post('payment', { id, paymentId: 'as-it-came', amount: 1, paymentMethod: 'card', paidAt: MOMENT }));
   expectOk(await post('payment', { id, paymentId: 'undated', amount: 1, paymentMethod: null }));

@@ -35,7 +35,7 @@ test('a search in a header finds what one in the address would, wherever the pag
   expect((await asked('orders/export', { filter: 'q=Zinaida' })).body).not.toContain('Boris');
 });
 
-test('what is in both, unknown or unreadable is refused like a wrong address', async () => {
+test('a parameter in both places, unknown or unreadable is refused like a wrong address', async () => {
   expectFailure(await asked('orders/find?q=a', { q: 'b' }), 422, 'validation_failed');
   expectFailure(await asked('orders/find', { q: 'b', nonsense: '1' }), 422, 'validation_failed');
   expectFailure(await asked('orders', { filter: 'nonsense=1' }), 422, 'validation_failed');

@@ -110,7 +110,7 @@ test.each(Object.entries(MAKERS))('%s is made once, however often its form comes
   expect(made).toBe(rows === 'statuses' ? 5 : 1);
 });
 
-test('what was made is answered as made where its answer cannot be kept; a repeat says that it was', async () => {
+test('a form is answered as done if its answer cannot be kept; a repeat says that it was', async () => {
   const [path, id] = [`${base}/views`, newId()];
   const full = "BEFORE UPDATE OF answer ON sent_forms BEGIN SELECT RAISE(ABORT, 'no room'); END";
   changeStore(shop, `CREATE TRIGGER no_room ${full}`);

@@ -241,7 +241,7 @@ test('the token is taken from the body and, for a file, from its header; never f
   expect(desk.server.stderr()).not.toContain(token);
 }, 60_000);
 
-test('what is damaged, of a newer schema, or no backup is refused in words, and nothing has changed', async () => {
+test('a file that is damaged, of a newer schema, or no backup is refused in words, and nothing has changed', async () => {
   using folder = dataDir();
   await using desk = await openFreshDesk([], {}, lost.sheet);
   const caller = callerFor(desk);
@@ -326,7 +326,7 @@ async function addTrade(desk: FreshDesk): Promise<void> {
   expectOk(await client(desk.url, key).post('/api/v1/orders/create', orderBody()));
 }
 
-test('where there are orders already the word is asked for, a backup of them is made first, and they are kept aside', async () => {
+test('a restore over orders asks for the word, backs them up first, and keeps them aside', async () => {
   await using desk = await openFreshDesk([], {}, lost.sheet);
   await addTrade(desk);
   const caller = callerFor(desk);
@@ -364,7 +364,7 @@ test('of two restores at once the second is told to wait, and so is who sets up 
   expect(await outcomeOf(caller)).toMatchObject({ failure: null, after: { orders: 1 } });
 }, 60_000);
 
-test('where the restore fails it is told why, to who asked alone; the link still works, and another one is restored', async () => {
+test('a failed restore tells why to the person who asked for it; the link still works, and another one is restored', async () => {
   await using desk = await openFreshDesk([], {}, lost.sheet);
   const caller = callerFor(desk);
   const token = desk.token();
@@ -384,7 +384,7 @@ test('where the restore fails it is told why, to who asked alone; the link still
   expect(await outcomeOf(caller)).toMatchObject({ failure: null, after: { orders: 1 } });
 }, 60_000);
 
-test('what became of a restore is told for as long as a link lives, and no longer', async () => {
+test('the outcome of a restore is told for as long as a link lives, and no longer', async () => {
   using clock = movedClock();
   await using desk = await openFreshDesk([], { env: clock.env }, lost.sheet);
   const caller = callerFor(desk);

@@ -44,7 +44,7 @@ async function resetToken(dir: string): Promise<string> {
 const rulesOf = (details: { path: string; rule?: string }[]): string[] =>
   details.map(({ path, rule }) => `${path} ${rule ?? ''}`.trim());
 
-test('who sets Docket up is signed in, in the language and zone of the form', async () => {
+test('the person who sets Docket up is signed in, in the language and zone of the form', async () => {
   await using empty = await openEmpty();
   const who = visitor(empty.server.url);
   expectOk(await who.post('/app/api/setup/check', { token: empty.token }));
@@ -144,7 +144,7 @@ test('a reset link tells whose it is, sets a good password once, and signs in', 
   await signedIn(shop.url, OWNER, 'another long one');
 });
 
-test('who comes in by a reset link stands in the history, and a device that is new is told by mail', async () => {
+test('a sign-in by a reset link is in the history, and a new device is told by mail', async () => {
   await using shop = await openShop();
   const agent = (name: string) => ({ 'user-agent': name });
   const known = { email: OWNER, password: 'correct horse', remember: false };

@@ -21,7 +21,7 @@ beforeAll(async () => {
 
 const facts = async () => expectOk(await owner.get(start));
 
-test('what a new shop has done so far is told step by step, of its own workspace alone', async () => {
+test('the first steps of a new shop are told one by one, of its own workspace alone', async () => {
   using receiver = startReceiver();
   expectOk(await shop.api.post('/api/v1/orders/create', orderBody()));
   expect(await facts()).toEqual({

@@ -79,7 +79,7 @@ test('a database to which somebody added an index is backed up all the same, and
   expect((await docket(['check', '--data', shop.dir])).stdout).not.toContain('none of Docket');
 });
 
-test('what Litestream and SQLite put into a database is no reason to refuse it', async () => {
+test('a database is not refused for the tables of Litestream and SQLite', async () => {
   const path = join(shop.dir, 'replica.db');
   copyFileSync(backup, path);
   const db = new Database(path);

@@ -15,7 +15,7 @@ test.each([
   ['orders/export', 'orders.exported'],
   ['stock/export', 'product.exported'],
   ['history/export', 'history.exported'],
-])('who takes %s home leaves a row in the history, a viewer too', async (path, action) => {
+])('taking %s home leaves a row in the history, for a viewer too', async (path, action) => {
   const [email, password] = [`${action}@example.com`, 'long enough'];
   const role = path === 'history/export' ? 'owner' : 'viewer';
   await addMember(shop.dir, shop.workspaceId, { email, role, password });

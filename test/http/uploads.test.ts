@@ -67,7 +67,7 @@ test.each(Object.entries(ROUTES))('%s that stalls 45 times at once costs next to
 
 const receivedFiles = (dir: string): string[] => readdirSync(dir).filter((name) => name.startsWith('.docket-upload-'));
 
-test('what is sent lies in a file of its owner alone until the answer, and a kill leaves nothing beyond the next start', async () => {
+test('a sent file is readable by its owner alone until the answer, and a kill leaves nothing beyond the next start', async () => {
   const sending = await upload({ ...ROUTES['a file of orders'], sent: MIB });
   const bytes = () => receivedFiles(shop.dir).map((name) => statSync(join(shop.dir, name)).size);
   await until('the file', () => bytes().includes(MIB));

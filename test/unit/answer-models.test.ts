@@ -5,7 +5,7 @@ const ok = (data: unknown) => ({ ok: true, code: 'ok', requestId: 'r', data });
 const VIEWS = '/app/api/workspaces/w/views';
 const view = { id: 'v', name: 'Today', query: 'when=today' };
 
-describe('what the dashboard answers is held against the models of its routes', () => {
+describe('the dashboard’s answers are held against the models of its routes', () => {
   test('an answer that its model describes passes, a refusal is not looked at', () => {
     holdToModel('GET', VIEWS, ok({ views: [view] }));
     holdToModel('GET', `${VIEWS}?a=b`, ok({ views: [] }));

@@ -69,7 +69,7 @@ test('an answer is read the same however it is cut into packets', () => {
   );
 });
 
-test('whatever comes in whatever pieces, a reader ends with an answer or one of its own errors', () => {
+test('a reader ends with an answer or one of its own errors, whatever comes in whatever pieces', () => {
   const pieces = fc.array(
     fc.oneof(
       fc.constantFrom('HTTP/1.1 200 OK\r\n', '\r\n', 'Transfer-Encoding: chunked\r\n', '5\r\n', '0\r\n', '\n'),

@@ -123,7 +123,7 @@ test('the newest so many stay, the new one among them', () => {
   expect(expired([0, 1, 2], { count: undefined, days: undefined })).toEqual([]);
 });
 
-test('what is too old goes, but three stay whatever their age', () => {
+test('a backup that is too old goes, but three stay whatever their age', () => {
   expect(expired([0, 1, 40, 50, 60], { count: undefined, days: 30 })).toEqual([50, 60]);
   expect(expired([0, 400, 500], { count: undefined, days: 30 })).toEqual([]);
 });

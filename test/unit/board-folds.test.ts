@@ -17,7 +17,7 @@ test('no column folds while there is room for all', () => {
   expect(foldedIn(6 * 180 + 5 * 6)).toEqual([]);
 });
 
-test('where one more does not fit, empty columns fold first, from the right, and no more than must', () => {
+test('empty columns fold first if there is no room, from the right, and no more than must', () => {
   expect(foldedIn(6 * 180 + 5 * 6 - 1)).toEqual(['ready']);
   expect(foldedIn(992)).toEqual(['ready']);
   expect(foldedIn(900)).toEqual(['ready', 'way']);
@@ -29,7 +29,7 @@ test('then the cancelled ones fold, then the done ones, and one column is always
   expect(foldedIn(0)).toHaveLength(COLUMNS.length - 1);
 });
 
-test('what a user has folded or opened stays so, whatever the room', () => {
+test('a column that a user has folded or opened stays so, whatever the room', () => {
   expect(foldedIn(5_000, { closed: true })).toEqual(['closed']);
   expect(foldedIn(900, { way: false, ready: false })).toEqual(['cancelled', 'closed']);
 });

@@ -35,7 +35,7 @@ ${body}
 }
 `;
 
-test('what is set off by Form, ActButton or begin is right, and so is what only reads', () => {
+test('a change set off by Form, ActButton or begin is right, and so is a call that only reads', () => {
   const files = {
     'keys/guarded.tsx': page(
       "  const make = () => addKey('a').then(done);\n  const form = useForm((text) => addKey(text('name')));",

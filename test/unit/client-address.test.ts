@@ -41,7 +41,7 @@ test('behind trusted proxies the client is the right-most address that is not on
   expect(clientAddress('fe80::1%eth0', '198.51.100.7', LOCAL_NETWORKS)).toBe('198.51.100.7');
 });
 
-test('what cannot be read ends the way at the last hop that could', () => {
+test('an unreadable hop ends the way at the last one that could be read', () => {
   for (const junk of [
     'unknown',
     '_hidden',
@@ -69,7 +69,7 @@ test('of a thousand entries no more than thirty-two are looked at', () => {
   expect(clientAddress('127.0.0.1', `${'6.6.6.6,'.repeat(1_000)}198.51.100.7`, LOCAL_NETWORKS)).toBe('198.51.100.7');
 });
 
-test('whatever is sent, the answer is an address that a trusted hop wrote, or the peer', () => {
+test('the address is one that a trusted hop wrote, or the peer, whatever is sent', () => {
   fc.assert(
     fc.property(fc.string({ maxLength: 200 }), fc.ipV4(), (noise, real) => {
       expect(clientAddress('203.0.113.1', `${noise},${real}`, NONE)).toBe(

@@ -39,7 +39,7 @@ test('a commit that is small beside the one that failed proves nothing yet, nor 
   expect(trouble()).toBe(FULL);
 });
 
-test('where nothing has failed for a second, a small one ends the trouble: it is over by itself', () => {
+test('a small commit ends the trouble if nothing has failed for a second: it is over by itself', () => {
   const { clock, held, failed, trouble } = stage();
   failed(FULL, AN_ORDER);
   clock.advance(999);
@@ -50,7 +50,7 @@ test('where nothing has failed for a second, a small one ends the trouble: it is
   expect(trouble()).toBeUndefined();
 });
 
-test('where that was too early, it takes twice as long the next time, up to half a minute', () => {
+test('the next trial takes twice as long if that was too early, up to half a minute', () => {
   const { clock, held, failed, trouble } = stage();
   const took: number[] = [];
   for (let time = 0; time < 7; time += 1) {

@@ -121,7 +121,7 @@ const anyText = fc.oneof(
   }),
 );
 
-test('whatever the export writes, reading gives back: any text, in any cell, with any separator', () => {
+test('an export reads back as it was: any text, in any cell, with any separator', () => {
   fc.assert(
     fc.property(
       fc.array(fc.array(anyText, { minLength: 2, maxLength: 5 }), { minLength: 1, maxLength: 5 }),

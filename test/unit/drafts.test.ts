@@ -50,7 +50,7 @@ test('nobody is offered what somebody else began, and anyone who signs out leave
   expect(Object.keys(sessionStorage)).toEqual(['of another page']);
 });
 
-test('what cannot be read is no draft, and a browser that keeps nothing keeps none', () => {
+test('an unreadable text is no draft, and a browser that keeps nothing keeps none', () => {
   sessionStorage.setItem('docket.draft anna new-order', '{"half');
   expect(keptDraft('new-order')).toBeUndefined();
   const refuse = (): never => {
@@ -96,7 +96,7 @@ test('anyone who signs out in one tab leaves no draft in another', () => {
   expect(keptDraft('new-order')).toBe(2);
 });
 
-test('where nothing may be kept what was kept goes, and nothing comes', () => {
+test('kept drafts go if nothing may be kept, and none comes', () => {
   keepDraft('new-order', 1);
   sweepDrafts(false);
   keepDraft('new-order', 2);

@@ -32,7 +32,7 @@ function partsOf(schema: TSchema): TSchema[] {
   return [schema, ...parts.flatMap(partsOf)];
 }
 
-test('whatever the shape of what the order pages send is refused with says in Russian what is wanted', () => {
+test('each refusal of a form of the order pages says in Russian what is wanted, whatever its shape', () => {
   const schemas = Object.values(model).flatMap(partsOf);
   expect(schemas.length).toBeGreaterThan(20);
   for (const schema of schemas) {
@@ -109,7 +109,7 @@ test('a rule of a newer server is told in its own words', () => {
   expect(explainers.ru.refusal(refusal)).toEqual(['A text that nobody has translated.']);
 });
 
-test('where there are no words in English, those of the API stand', () => {
+test('the API’s own words are shown if there are none in English', () => {
   expect(said('en', new AppError({ rule: 'no_view' }))).toBe('You have no such view.');
   expect(said('en', new AppError({ rule: 'role_needed', needed: 'owner', own: 'viewer' }))).toBe(
     'This needs the role owner; yours is viewer.',

@@ -54,7 +54,7 @@ test('a /48 has one share, however many /64 it asks from; within it each /56 and
   expect(order).toEqual(['line 0', 'other site', 'other customer', 'line 1', 'line 2']);
 });
 
-test('who is known comes before all strangers, and one person before none of the others twice', async () => {
+test('a known caller comes before all strangers, and one person before none of the others twice', async () => {
   const { add, step, order } = openQueue();
   void add('first', stranger('a'));
   void add('stranger', stranger('b'));
@@ -72,7 +72,7 @@ test('a member who signs in without end leaves one turn in four to strangers', a
   expect(order).toEqual(['mine', 'mine', 'mine', 'a', 'mine', 'mine', 'mine', 'b', 'mine']);
 });
 
-test('where there is no room the network with the most waiting gives way, its last first', async () => {
+test('the network with the most waiting gives way if there is no room, its last first', async () => {
   const { add, step, order, refused } = openQueue();
   for (let at = 0; at <= 60; at += 1) void add(`crowd ${at}`, stranger('s::/48', `s:${at}::/56`, `s:${at}::/64`));
   await settle();

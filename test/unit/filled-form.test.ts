@@ -67,7 +67,7 @@ test('a line fills the form, and what it no longer says is as it was at first', 
   expect(none.draft.client['name']).toBe('');
 });
 
-test('what was typed or emptied by hand is never put in again', () => {
+test('a field that was typed or emptied by hand is never put in again', () => {
   const named = byHand(BEGUN, { client: { name: 'Olga' }, date: '2026-12-31' });
   const form = type(named, 'Anna +79123304429, tomorrow 12-14');
   expect(form.draft).toMatchObject({
@@ -142,7 +142,7 @@ test('a line that was kept knows what it has put in, and one of another version 
   expect(keptOrder(JSON.parse(JSON.stringify(older)))).toEqual({ formId: 'f', draft: form.draft, line: EMPTY_LINE });
 });
 
-test('all that is wrong with the items is told at once, and an empty field is only empty', () => {
+test('all faults of the items are told at once, and an empty field is only empty', () => {
   const item = { key: 'a', name: '', quantity: 'x', price: '', sentName: '', rest: {} };
   expect(
     wrongItems([item, { ...item, name: 'Rose', quantity: '0', price: 'much' }]).map(

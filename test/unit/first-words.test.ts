@@ -19,7 +19,7 @@ function reach(file: string, known = new Set<string>()): Set<string> {
   return known;
 }
 
-test('what is there before the other words are speaks the first words alone', () => {
+test('the code that runs before the other words are there uses the first words alone', () => {
   const known = new Set<string>();
   for (const start of ['shell/desk.ts', 'features/overview/start/start-page.tsx', 'features/orders/orders-page.tsx'])
     reach(join(CLIENT, start), known);

@@ -75,7 +75,7 @@ test('a day is read in its tab; beyond it only where one chose to stay signed in
   expect(await keptDay(subtle)).toEqual(DAY);
 });
 
-test('who signs out in one tab leaves nothing for another', async () => {
+test('signing out in one tab leaves nothing for another', async () => {
   const [one, other] = [place(), place()];
   tab(one);
   await keep(DAY, false);

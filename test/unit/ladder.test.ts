@@ -15,7 +15,7 @@ test('an event that waits for its first attempt has all eight before it, at the 
   expect(ladder.at(-1)?.at).toBe(NOW + 27 * HOUR + 35 * MINUTE + 5 * SECOND);
 });
 
-test('what was made keeps its time and answer; what is next has its own time, and the rest follow it', () => {
+test('an attempt that was made keeps its time and answer; the next has its own time, and the rest follow it', () => {
   const dueAt = NOW + 4 * MINUTE;
   const tries = [failed(2, NOW - MINUTE), failed(1, NOW - MINUTE - 5 * SECOND)];
   const ladder = ladderOf(POLICY, { state: 'pending', attempts: 2, dueAt }, tries, NOW);
@@ -49,7 +49,7 @@ test('sent again after it was given up, an event begins a ladder of its own', ()
   expect(ladder[0]?.at).toBe(NOW);
 });
 
-test('whatever the schedule, the planned times are those that the scheduler would set', () => {
+test('the planned times are those that the scheduler would set, with any schedule', () => {
   const pauses = fc.array(fc.integer({ min: 1, max: 10 * HOUR }), { minLength: 1, maxLength: 12 });
   fc.assert(
     fc.property(pauses, (scheduleMs) => {

@@ -139,7 +139,7 @@ test.each([
   expect(webhookWarning('en', { ...TROUBLE, waiting }).text.replaceAll(/\s+/g, ' ')).toContain(en);
 });
 
-test('what comes from outside stays text in HTML, and a subject is one line', () => {
+test('texts from outside stay text in HTML, and a subject is one line', () => {
   const hostile = '<script>alert(1)</script>"\'&\r\nBcc: x@example.com';
   const trouble = { ...TROUBLE, workspaceName: hostile, url: `https://a.example.com/${hostile}` };
   for (const language of LANGUAGES) {

@@ -169,7 +169,7 @@ test.each([
   ['en', [EN, PAGES_EN, SETUP_EN, START_EN, ACCESS_EN], ['first-day', ...(PARTS[0]?.topics ?? []), 'mail']],
   ['ru', [RU, PAGES_RU, SETUP_RU, START_RU, ACCESS_RU], [...(PARTS[0]?.topics ?? []), 'mail']],
 ] as const)(
-  'what stands in bold on the owner’s pages (%s) is a name that the dashboard shows',
+  'a bold name on the owner’s pages (%s) is one that the dashboard shows',
   (language, dictionaries, topics) => {
     const known = new Set(dictionaries.flatMap(textsIn));
     const strange = topics.flatMap((topic) => {

@@ -4,7 +4,7 @@ import { readScrape } from '../support/scrape.ts';
 
 const named = (name: string) => ({ name, help: 'What "it" is,\nin two lines, with a \\.' });
 
-test('what is counted, measured and read comes out of a parser of the format as it went in', () => {
+test('counts, measures and reads come out of a parser of the format as they went in', () => {
   const metrics = createMetrics();
   const calls = metrics.counter({ ...named('a_calls_total'), labels: ['route', 'status'] });
   calls.add(['/a"b\\c', '200']);
@@ -41,7 +41,7 @@ test('a histogram without labels is there before anything was measured, and says
   expect(readScrape(metrics.text()).value('t_seconds_count')).toBe(0);
 });
 
-test('what cannot be read has no sample, and takes nothing along', () => {
+test('an unreadable metric has no sample, and takes nothing along', () => {
   const metrics = createMetrics();
   metrics.read({ ...named('broken'), type: 'gauge' }, () => {
     throw new Error('the disk is gone');

@@ -19,7 +19,7 @@ boYKR/OH4leOf7VGrhumZ44EiH4jxVhBCBwtLgHXPsV3NeuQ/TRVSZoqh3kAVp3jVFEzGjqpNZnWsP8v
 const judge = (file: Uint8Array, text: string, key = KEY): string | undefined =>
   refusalOfSignature(file, parseSignature(text), parsePublicKey(key));
 
-test('what minisign itself signed is taken, its comment included', () => {
+test('a signature by minisign itself is taken, its comment included', () => {
   expect(judge(FILE, SIGNATURE)).toBeUndefined();
   expect(judge(FILE, SIGNATURE.replaceAll('\n', '\r\n'))).toBeUndefined();
   expect(parseSignature(SIGNATURE)).toMatchObject({

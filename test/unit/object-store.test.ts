@@ -195,7 +195,7 @@ test('a bucket that sends its caller elsewhere has nothing sent there: no backup
   expect(asked).toEqual([]);
 });
 
-test('what a bucket says is wrong is told on one line, of a bearable length, without signs that steer a terminal', async () => {
+test('a bucket’s error is told on one line, of a bearable length, without signs that steer a terminal', async () => {
   const said = '\u001b]0;owned\u0007\u001b[2Jfirst\r\nforged \u202eline\u009b1m';
   const xml = `<Error><Code>Ev\u001bil</Code><Message>${said}${'a'.repeat(100_000)}</Message></Error>`;
   await using server = openLying(() => new Response(xml, { status: 403 }));

@@ -100,7 +100,7 @@ test.each([
   ['Anna, call before, 25 tulips', ['name Anna', 'unsure call before', 'item 25 tulips']],
   // Four figures with a unit are no end of a phone.
   ['1000 шт роз', ['item 1000 роз']],
-])('who orders: %p', (line, parts) => {
+])('the client: %p', (line, parts) => {
   expect(partsOf(line)).toEqual(parts);
 });
 
@@ -133,7 +133,7 @@ test.each([
   ['тюльпаны 25 шт 120₽', 'item 25 тюльпаны @120'],
   ['1 букет по 12 500 рублей', 'item 1 букет @12500'],
   ['25 тюльпанов 🌷', 'item 25 тюльпанов 🌷'],
-])('what is ordered: %p', (line, item) => {
+])('the items: %p', (line, item) => {
   expect(partsOf(line)).toEqual([item]);
 });
 
@@ -231,11 +231,11 @@ test.each([
   ['address Harbour View', 'address Harbour View'],
   ['ул. Мира, 10', 'address ул. Мира, 10'],
   ['пр. Мира 10', 'address пр. Мира 10'],
-])('where it goes: %p', (line, part) => {
+])('the address: %p', (line, part) => {
   expect(partsOf(line)).toEqual([part]);
 });
 
-test('what only looks like a part is none', () => {
+test('words that only look like a part are none', () => {
   for (const line of ['на день рождения', 'for my mother', '1 2 3 4 5 6', '31.02.2026', '25:70', '99-98']) {
     expect(partsOf(line).filter((part) => !/^(?:name|unsure) /.test(part))).toEqual([]);
   }
@@ -290,7 +290,7 @@ test.each(['to 25 Ленина', 'на на ул. Мира 5', 'Anna, to 5 Lake 
   expectSound,
 );
 
-test('whatever is typed, each part is a piece of it and no letter counts twice', () => {
+test('each part is a piece of the typed line and no letter counts twice, whatever is typed', () => {
   const word = fc.constantFrom(
     '25',
     'tulips',

@@ -24,7 +24,7 @@ const vase = (quantity = '1', price = '1200') => item('Vase', quantity, price, '
 const linesOf = ({ items }: Draft) => items.map(({ name, quantity, price }) => `${name} ${quantity} ${price}`);
 const pathsOf = (found: readonly { readonly path: string }[]) => found.map(({ path }) => path.split('.')[0]);
 
-test('what one side alone has changed is kept of both, field by field and item by item', () => {
+test('a change of one side alone is kept of both, field by field and item by item', () => {
   const base = draft();
   const [first, second] = base.items;
   if (first === undefined || second === undefined) throw new Error('no items');
@@ -61,7 +61,7 @@ test('an item that the other removed is gone, and one that both left alone stays
   expect(linesOf(merged.draft({}))).toEqual(['Vase 1 1200']);
 });
 
-test('what both have changed is asked about; each choice holds for its field', () => {
+test('a field that both have changed is asked about; each choice holds for its field', () => {
   const base = draft({ timeEnd: '12:00' });
   const [first, second] = base.items;
   if (first === undefined || second === undefined) throw new Error('no items');
@@ -78,7 +78,7 @@ test('what both have changed is asked about; each choice holds for its field', (
   expect(merge(base, { ...base, timeEnd: '14:00' }, theirs).clashes).toEqual([]);
 });
 
-test('what differs is what a reader would call different', () => {
+test('drafts differ where a reader would see a difference', () => {
   const base = draft();
   const [first, second] = base.items;
   if (first === undefined || second === undefined) throw new Error('no items');

@@ -30,7 +30,7 @@ test.each([['600'], [undefined], ['soon']])('nobody waits where the server says 
   expect(asked.length).toBe(1);
 });
 
-test('who leaves the page waits no longer', async () => {
+test('leaving the page ends the waiting', async () => {
   const leaving = new AbortController();
   const reading = patiently(answering([429, '9']).read, leaving.signal);
   setTimeout(() => leaving.abort(), 0);

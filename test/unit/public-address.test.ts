@@ -260,7 +260,7 @@ test('the verdict depends on the address and not on its case, its zeros or its s
   });
 });
 
-test('what node:net calls no address is none here, and the other way round', () => {
+test('an address that node:net calls none is none here, and the other way round', () => {
   const pieces = words(': : :: . 0 1 00 255 256 f ffff FF 1.2.3.4 2a00 g -');
   const texts = fc.array(fc.constantFrom(...pieces, ' '), { maxLength: 18 }).map((parts) => parts.join(''));
   holds(fc.oneof(texts, texts, fc.ipV4(), fc.ipV6(), fc.ipV4Extended()), (text) => {

@@ -31,7 +31,7 @@ test('the targets are for the pinned bun, each from a package whose sum is writt
   for (const { integrity } of TARGETS) expect(integrity).toMatch(/^sha512-[A-Za-z0-9+/]{86}==$/);
 });
 
-test('what an executable is made for is read from its own header', () => {
+test('the system of an executable is read from its own header', () => {
   const bytes = (...parts: readonly (readonly [at: number, hex: string])[]): Buffer => {
     const buffer = Buffer.alloc(8192);
     for (const [at, hex] of parts) buffer.write(hex, at, 'hex');

@@ -53,7 +53,7 @@ const steps = fc.array(
   { maxLength: 60 },
 );
 
-test('whatever happens, 24 hours lie between two warnings, and none comes before a fourth failure', () => {
+test('24 hours lie between two warnings, and none comes before a fourth failure, whatever happens', () => {
   fc.assert(
     fc.property(steps, (story) => {
       let health = WELL;
@@ -114,7 +114,7 @@ test.each([
   expect(healthAfter(POLICY, failing, 4, false, START_MS + 5 * DAY).tell).toEqual(told as never);
 });
 
-test('what fails after the suspension is no further news', () => {
+test('a failure after the suspension is no further news', () => {
   const suspended: Health = { failingSince: START_MS, warnedAt: null, suspendedAt: START_MS + 5 * DAY };
   expect(healthAfter(POLICY, suspended, 8, false, START_MS + 9 * DAY).tell).toEqual([]);
 });

@@ -18,7 +18,7 @@ function sending(...answers: readonly number[]) {
 
 const post = (body: string): RequestInit => ({ method: 'POST', body, headers: { 'content-type': 'application/json' } });
 
-test('what was not answered is sent again under its id, whatever the form holds by then; what was answered under another', async () => {
+test('an unanswered form is sent again under its id, whatever it holds by then; an answered one under another', async () => {
   const { ids, send } = sending(0, 502, 200, 409, 200);
   await send('/keys', post('{"name":"a"}')).catch(() => undefined);
   await send('/keys', post('{"name":"a"}'));
@@ -50,7 +50,7 @@ test('the very same change is sent once while it is under way, and each who aske
   expect(new Set(ids).size).toBe(2);
 });
 
-test('what is kept with an id of its own is sent under that one', async () => {
+test('a form kept with an id of its own is sent under that one', async () => {
   const { ids, send } = sending();
   const { headers } = under('kept-with-a-draft').fetch;
   for (const _ of [1, 2]) await send('/orders', { ...post('1'), headers });

@@ -7,7 +7,7 @@ const Line = closed({ at: MaybeInstant, taken: Pieces });
 const Model = closed({ id: Text, at: Instant, price: Roubles, lines: list(Line), last: nullable(Line), any: t.Any() });
 const AT = Date.UTC(2026, 4, 20, 10, 0, 0, 5);
 
-test('what the store has is put into the form of the wire, however deep it lies', () => {
+test('values of the store are put into the form of the wire, however deep they lie', () => {
   const own = {
     id: 'a',
     at: AT,
@@ -26,7 +26,7 @@ test('what the store has is put into the form of the wire, however deep it lies'
   });
 });
 
-test('what the model does not name never leaves the server', () => {
+test('a field that the model does not name never leaves the server', () => {
   const line = { at: null, taken: 0, seq: 7 };
   const own = { id: 'a', at: AT, price: 0, lines: [line], last: line, any: null, secretHash: 'x' };
   expect(JSON.stringify(shown(Model, own))).not.toMatch(/seq|secret/);

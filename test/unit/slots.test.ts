@@ -47,7 +47,7 @@ test('endpoints that hang hold half of the slots at most, however many they are,
   }
 });
 
-test('what is known to hang keeps no endpoint waiting, of its own workspace or of others', () => {
+test('an endpoint known to hang keeps no other one waiting, of its own workspace or of others', () => {
   for (const workspaces of [1, 2, 10]) {
     const slots = createSlots();
     const byWorkspace = Array.from({ length: workspaces }, noneTaken);
@@ -129,7 +129,7 @@ test('a receiver far away is asked as much at once as one nearby, and one that b
   expect(pace.allowed).toBe(64);
 });
 
-test('whatever begins and ends, the count is of those under way and never above the bound', () => {
+test('the count is of those under way and never above the bound, whatever begins and ends', () => {
   const steps = fc.array(fc.tuple(fc.nat(9), fc.boolean(), fc.boolean()), { maxLength: 400 });
   fc.assert(
     fc.property(steps, (story) => {

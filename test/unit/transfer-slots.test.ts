@@ -36,7 +36,7 @@ test('workspaces that take all they get leave half of the server to those that h
   expect([others.held.length, others.rule]).toEqual([3, 'slots_of_server']);
 });
 
-test('what is given back is free for another, and giving it back twice frees one', () => {
+test('a freed place is free for another, and freeing it twice frees one', () => {
   const slots = createSlots({ person: 1, workspace: 2, server: 2 });
   const holder = { person: 'a', workspace: 1 };
   const back = slots.take(holder);

@@ -19,7 +19,7 @@ test('of several workspaces each has its turn, however much of it one of them as
   expect(done.length).toBe(24 * 4 + 8);
 });
 
-test('those of one workspace have their turn in the order in which they came', async () => {
+test('tasks of one workspace have their turn in the order in which they came', async () => {
   const done: string[] = [];
   await Promise.all(['a', 'b', 'c'].map((name) => work(name, 1, 2, done)));
   expect(done).toEqual(['a', 'b', 'c', 'a', 'b', 'c']);

@@ -24,7 +24,7 @@ test.each([
 
 // An American month first is refused where it can be told, and never turned round.
 test.each(['11/23/2026', '31.02.2026', '29.2', '2026-13-01', '1', 'soon', '0.0.0', '23.11.2026 12:00', '1.2.3.4'])(
-  'what is typed as %p is no date',
+  '%p is no date',
   (typed) => {
     expect(readTyped('date', typed, TODAY)).toBeUndefined();
   },
@@ -43,7 +43,7 @@ test.each([
   expect(readTyped('time', typed, TODAY)).toBe(value);
 });
 
-test.each(['24:00', '9:60', '9:5', 'noon', '2 pm', '-1', '12:00:00'])('what is typed as %p is no time', (typed) => {
+test.each(['24:00', '9:60', '9:5', 'noon', '2 pm', '-1', '12:00:00'])('%p is no time', (typed) => {
   expect(readTyped('time', typed, TODAY)).toBeUndefined();
 });
 

@@ -34,7 +34,7 @@ function signed(changed: Partial<Signed> = {}, secrets: readonly string[] = [SEC
 
 const VALID = { valid: true, nth: 1, of: 1, remarks: [] };
 
-test('what Docket signs is valid, also with the names of the headers before their values and white space around', async () => {
+test('a signature by Docket is valid, also with the names of the headers before their values and white space around', async () => {
   expect(await verifySignature(crypto.subtle, signed(), AT)).toEqual(VALID as never);
   const { id, timestamp, signature } = signed();
   const pasted = {
@@ -92,7 +92,7 @@ test.each([
   });
 });
 
-test('all that is malformed is named at once', async () => {
+test('all malformed parts are named at once', async () => {
   const empty = { body: '', id: '', timestamp: '', signature: '', secret: '' };
   expect(await verifySignature(crypto.subtle, empty, AT)).toEqual({
     valid: false,
@@ -132,7 +132,7 @@ test('the published vector of Standard Webhooks is valid', async () => {
   expect(await verifySignature(crypto.subtle, vector, 1_614_265_330_000)).toEqual(VALID as never);
 });
 
-test('whatever the body, the verdict is the library’s', async () => {
+test('the verdict is the library’s, with any body', async () => {
   await fc.assert(
     fc.asyncProperty(fc.string({ unit: 'grapheme', minLength: 1 }), fc.boolean(), async (body, spoilt) => {
       const signature = new Webhook(SECRET).sign(ID, new Date(AT), body);

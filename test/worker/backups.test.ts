@@ -152,7 +152,7 @@ test('a backup is made each night at its time in the workspace’s zone, once', 
   for (const name of readdirSync(bench.folder)) verifyBackup(join(bench.folder, name));
 });
 
-test('what was missed while the server was off is made up for at its start, once', async () => {
+test('a backup missed while the server was off is made at its start, once', async () => {
   await using bench = await openBench();
   await bench.advance(15 * HOUR);
   bench.store.world.clock.advance(5 * DAY);
@@ -316,7 +316,7 @@ function refusing(own: Storage): { readonly refuse: { on: boolean }; readonly st
   return { refuse, storage };
 }
 
-test('what cannot be written down is written down later, and no further run is begun before', async () => {
+test('an outcome that cannot be written down is written down later, and no further run is begun before', async () => {
   await using store = await openTestStore();
   const { refuse, storage } = refusing(store.storage);
   const { world, dataDir } = store;
@@ -346,7 +346,7 @@ test('what cannot be written down is written down later, and no further run is b
   ).toBe('verified');
 });
 
-test('what became of a run is written down before the next one that somebody asks for, and none is left open', async () => {
+test('a run’s outcome is written down before the next one that somebody asks for, and none is left open', async () => {
   await using store = await openTestStore();
   const { refuse, storage } = refusing(store.storage);
   await using bench = await openBench({
@@ -411,7 +411,7 @@ test('however many runs fail, the last good one is not forgotten', async () => {
 
 const backupsIn = (folder: string): string[] => readdirSync(folder).filter((name) => name.endsWith('.db'));
 
-test('where backups were made before, a folder that is gone or another one is not taken: its disk may not be mounted', async () => {
+test('a folder of earlier backups that is gone or another one is not taken: its disk may not be mounted', async () => {
   using disk = tempDir();
   const folder = join(disk.path, 'docket');
   await using bench = await openBench({ to: folder });

@@ -83,7 +83,7 @@ test.each([
   expect(kept).toMatchObject({ id, events: ['order.created'], enabled: true });
 });
 
-test('what waits goes to the endpoint’s present address', async () => {
+test('waiting events go to the endpoint’s present address', async () => {
   await using at = await openScheduling();
   using old = startReceiver();
   using moved = startReceiver();
@@ -247,7 +247,7 @@ test('an endpoint that never answers keeps no other from what a person asks, how
   answer.resolve(new Response());
 });
 
-test('all that failed or was missed since a moment is sent again, and nothing that arrived or still waits', async () => {
+test('all failed or missed events since a moment are sent again, and none that arrived or still waits', async () => {
   await using at = await openScheduling();
   const { storage, workspace, world } = at.store;
   using receiver = startReceiver();
@@ -296,7 +296,7 @@ test('all that failed or was missed since a moment is sent again, and nothing th
   expect(receiver.received.filter((one) => orderOf(one.body) === early)).toHaveLength(1);
 });
 
-test('what was missed is sent again in steps, each event once, also with thousands of them', async () => {
+test('missed events are sent again in steps, each once, also with thousands of them', async () => {
   await using at = await openScheduling();
   const { storage, workspace } = at.store;
   using receiver = startReceiver();

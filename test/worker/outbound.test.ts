@@ -281,7 +281,7 @@ test('an answer of less than 128 KiB in all counts as ever, and what came of a l
   expect(response).toMatch(/^z+$/);
 });
 
-test('what comes over a connection that waits for its next request is not read on', async () => {
+test('bytes over a connection that waits for its next request are not read on', async () => {
   await using server = await rude((socket) => {
     socket.write(head('200 OK', 'Content-Length: 0\r\n'));
     setImmediate(() => floods('', 'HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n')(socket));
@@ -308,7 +308,7 @@ test('a connection is used again, and one that its server has closed meanwhile l
   expect(server.connections()).toBe(2);
 });
 
-test('what calls itself compressed is not unpacked', async () => {
+test('an answer that calls itself compressed is not unpacked', async () => {
   await using server = await says(head('500 No', 'Content-Encoding: gzip\r\nContent-Length: 3\r\n').concat('abc'));
   expect(await post(server.url)).toMatchObject({ reason: 'status', response: 'abc' });
 });
@@ -423,7 +423,7 @@ test.each([
   });
 });
 
-test('where the first address refuses the next is tried; where it took the request, none', async () => {
+test('the next address is tried if the first refuses; if that took the request, none', async () => {
   const served: string[] = [];
   const server = Bun.serve({
     port: 0,
@@ -470,7 +470,7 @@ test.each([
   expect(await client.post({ url, headers: {}, body: '' })).toMatchObject({ reason: 'address_not_public' });
 });
 
-test('whatever is given as an address, checking it never throws', async () => {
+test('checking an address never throws, whatever is given', async () => {
   const client = outbound({ allowPrivate: false, resolve: async () => ['93.184.216.34'] });
   const anything = fc.oneof(
     fc.string(),

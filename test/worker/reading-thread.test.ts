@@ -65,7 +65,7 @@ test('it reads what was written before it was asked, and later what was written 
   expect(countIn(await thread.ask(list(store)).next())).toBe(2);
 });
 
-test('who asks in the midst of a long turn is told all that was committed before', async () => {
+test('a reader who asks during a long turn is told all that was committed before', async () => {
   await using store = await openTestStore();
   const { path, horizon } = store.storage;
   const reading = openReading(path, horizon);
@@ -90,7 +90,7 @@ test('a long text comes part by part, each when it is asked for', async () => {
   expect(text.trim().split('\r\n').length).toBe(601);
 });
 
-test('what is committed and not synced yet is told by none of its answers', async () => {
+test('a change that is committed and not synced yet is told by none of its answers', async () => {
   const disk = slowSyncs();
   await using store = await openTestStore(undefined, disk.sync);
   const thread = await begun(store);
@@ -117,7 +117,7 @@ test('what is committed and not synced yet is told by none of its answers', asyn
   expect(countIn(answer)).toBe(2);
 });
 
-test('where the file is damaged anyone who asks reads for themselves', async () => {
+test('a damaged file makes anyone who asks read for themselves', async () => {
   await using store = await openTestStore();
   const thread = await begun(store);
   expect(countIn(await thread.ask(list(store)).next())).toBe(0);
@@ -127,7 +127,7 @@ test('where the file is damaged anyone who asks reads for themselves', async () 
   expect(await thread.ask(list(store)).next()).toBeUndefined();
 });
 
-test('who leaves in the midst of a text ends it, and others are read for', async () => {
+test('a reader who leaves in the midst of a text ends it, and others are read for', async () => {
   await using store = await openTestStore();
   for (let at = 0; at < 600; at += 1) await makeOrder(store);
   const thread = begin(store);
@@ -166,7 +166,7 @@ test('it ends once nobody asks any more, and not in the midst of a text whose re
   expect(await wholeText(parts)).not.toContain('(ended)');
 });
 
-test('where the thread dies anyone who asks reads for themselves, and no other is begun at once', async () => {
+test('the death of the thread makes anyone who asks read for themselves, and no other is begun at once', async () => {
   await using store = await openTestStore();
   const dying = URL.createObjectURL(new Blob(['onmessage = () => process.exit(1);']));
   let made = 0;

@@ -169,7 +169,7 @@ test('one bad minute of a quiet shop, a week ago, suspends nothing', async () =>
   expect(kindsOfMails(at)).toEqual(['webhook_warning']);
 });
 
-test('what became due while the process was down goes out at its next start, once', async () => {
+test('an event due while the process was down goes out at its next start, once', async () => {
   await using at = await openScheduling();
   using receiver = startReceiver();
   receiver.answer(500);

@@ -64,7 +64,7 @@ test('each order is found right after its create, while ten thousand others come
   expect(lines).toEqual([]);
 }, 60_000);
 
-test('what is not on the disk yet is not in the index', async () => {
+test('a change that is not on the disk yet is not in the index', async () => {
   const disk = slowSyncs();
   await using store = await openTestStore(undefined, disk.sync);
   await make(store, 'Горностай');

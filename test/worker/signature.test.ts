@@ -27,7 +27,7 @@ const libraries = [
 const headersOf = (one: Received): Record<string, string> => one.headers.toJSON();
 
 test.each(libraries)(
-  'what arrives verifies with the package %s, and nothing that was changed does',
+  'a delivery verifies with the package %s, and nothing that was changed does',
   async (_name, make) => {
     await using at = await openNow();
     using receiver = startReceiver();

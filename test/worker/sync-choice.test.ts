@@ -68,7 +68,7 @@ test('a disk between quick and slow is left after two syncs, and one slower sync
   expect(await sync(10)).toBe('2 event_loop, 8 thread');
 });
 
-test('who waits for something else is not held up: then the thread syncs', async () => {
+test('a waiter for something else is not held up: then the thread syncs', async () => {
   const { sync, beside } = disk();
   await sync(100);
   beside(3);

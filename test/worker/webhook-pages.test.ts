@@ -76,7 +76,7 @@ test('the count of what was missed is what is then sent, whatever the moment tha
   await expect(missed(at, NOBODY)).rejects.toMatchObject({ kind: 'not_found' });
 });
 
-test('what waits and what arrived is not counted as missed, nor what the endpoint has not selected', async () => {
+test('waiting and arrived events are not counted as missed, nor those that the endpoint has not selected', async () => {
   await using at = await openScheduling();
   using receiver = startReceiver();
   const { id } = await at.endpoint(receiver.url, ['order.deleted']);

@@ -8,7 +8,7 @@ type SentValues = Readonly<Record<string, unknown>> | null;
 export const textsOf = (sent: SentValues, fields: readonly string[]): Fields =>
   Object.fromEntries(fields.map((field) => [field, lineOf(sent?.[field])]));
 
-export const orNull = (text: string): string | null => (text.trim() === '' ? null : text.trim());
+const orNull = (text: string): string | null => (text.trim() === '' ? null : text.trim());
 
 /** The typed text, trimmed; a text that was left alone stays as it was sent, blanks around it too. */
 export const trimmed = (text: string, before: string | undefined): string => (text === before ? text : text.trim());
