@@ -24,5 +24,7 @@ export function mapLink(address: string, { mapService, mapCity }: Place, languag
   const service = mapService === '' ? byLanguage : mapService;
   const isNamed = address.toLowerCase().includes(mapCity.toLowerCase());
   const whole = isNamed ? address : `${mapCity}, ${address}`;
-  return (isMapService(service) ? SERVICES[service] : service).replaceAll('{address}', () => encodeURIComponent(whole));
+  // Half an emoji, which a form left of a text that it cut, would end the whole page.
+  const written = encodeURIComponent(whole.toWellFormed());
+  return (isMapService(service) ? SERVICES[service] : service).replaceAll('{address}', () => written);
 }
