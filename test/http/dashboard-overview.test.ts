@@ -243,6 +243,10 @@ test.each(SEEDS)('each figure of a shop leads to the list that adds up to it (sh
   expect(seen.days.at(-1)).toMatchObject({ day: seen.today, orders: today.length });
   expect(kopecks(seen.days.at(-1).revenue)).toBe(sumOf(today, 'price'));
   expect(kopecks(seen.owed.at(-1))).toBe(sumOf(await listed(shop, owner, seen.filters.owed), 'left'));
+  // So does the tab of the orders, with its count.
+  const { unpaid, counts } = expectOk(await owner.get(`${baseOf(shop)}/orders/choices`));
+  expect(unpaid).toBe(seen.filters.owed);
+  expect(counts.unpaid).toBe((await listed(shop, owner, unpaid)).length);
   const week = seen.ahead.slice(0, 7).reduce((sum: number, one: { revenue: number }) => sum + kopecks(one.revenue), 0);
   expect(week).toBe(sumOf(await listed(shop, owner, seen.filters.ahead), 'price'));
   // The page says the figure above the list that it leads to.

@@ -149,6 +149,8 @@ export const ChoicesAnswer = answers(
     sources: list(Text),
     /** Dated today, late, made today, and not paid in full; each but those made today is counted up to a thousand. */
     counts: closed({ today: Count, late: Count, made: Count, unpaid: Count }),
+    /** The filter of those that are not paid in full. */
+    unpaid: Text,
     today: Text,
   }),
 );

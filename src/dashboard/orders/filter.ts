@@ -4,6 +4,7 @@ import {
   DESK_SORTS,
   type DeskFilter,
   type DeskSort,
+  type listStatuses,
   type ShopTime,
   shopTime,
 } from '../../orders/index.ts';
@@ -102,6 +103,21 @@ type FilterCtx = Pick<ReadingCtx, 'storage' | 'workspace' | 'nowMs'>;
 /** The late orders as of the request. */
 export const lateIn = (ctx: FilterCtx): DeskFilter =>
   lateFilter(shopTime(ctx.nowMs, ctx.workspace.timeZone), () => closedStatuses(ctx));
+
+type Statuses = ReturnType<typeof listStatuses>;
+
+/** All but those of cancelled orders, which count in no figure. */
+export const keptStatuses = (statuses: Statuses): string[] =>
+  statuses.filter(({ group }) => group !== 'cancelled').map(({ id }) => id);
+
+const OWED = ['unpaid', 'partial'] as const;
+
+/** The orders of which something is still to be paid, as an address says it. A cancelled order owes nothing. */
+export const owedQuery = (statuses: Statuses): string =>
+  new URLSearchParams([
+    ...OWED.map((one) => ['payment', one]),
+    ...keptStatuses(statuses).map((id) => ['status', id]),
+  ]).toString();
 
 /** Deleted orders stand by their deletion. */
 function sortIn(params: URLSearchParams, issues: Issue[]): DeskSort | undefined {

@@ -29,7 +29,7 @@ import {
   RestoredOrder,
   SumsAnswer,
 } from './answers.ts';
-import { filterIn, lateIn } from './filter.ts';
+import { filterIn, lateIn, owedQuery } from './filter.ts';
 import { findRoute } from './find-route.ts';
 import { formRoutes } from './form-routes.ts';
 import { keepDigits } from './keep-digits.ts';
@@ -120,8 +120,9 @@ const listRoutes = (desk: Desk) =>
             today: await count({ dateFrom: today, dateTo: today }),
             late: await count(lateIn(ctx)),
             made: countMade(ctx, { from: start, to: end }),
-            unpaid: await count({ paymentStatuses: ['unpaid', 'partial'] }),
+            unpaid: await count(filterIn(ctx, owedQuery(statuses))),
           },
+          unpaid: owedQuery(statuses),
           today,
         };
       },

@@ -1,11 +1,12 @@
 import type { BackupRun } from '../../backups/index.ts';
 import { DAY_MS, toIso, toIsoOrNull } from '../../base/index.ts';
 import { listApiKeys } from '../../keys/index.ts';
-import type { OrdersOverview } from '../../orders/index.ts';
+import { listStatuses, type OrdersOverview } from '../../orders/index.ts';
 import { findOwnInstallation } from '../../people/index.ts';
 import { listEndpoints } from '../../webhooks/index.ts';
 import { hasAutomation } from '../../workspaces/index.ts';
 import { addressFor, type MemberCtx, mailInForce } from '../desk/index.ts';
+import { keptStatuses } from '../orders/filter.ts';
 import type { Attention } from './answers.ts';
 
 const UNUSED_MS = 90 * DAY_MS;
@@ -15,7 +16,7 @@ export function listAttention(ctx: MemberCtx, partial: OrdersOverview['partial']
   const isOwner = ctx.role === 'owner';
   return [
     ...aboutFile(ctx),
-    ...aboutOrders(partial),
+    ...aboutOrders(ctx, partial),
     ...aboutBackups(ctx),
     ...(isOwner ? [...aboutEndpoints(ctx), ...aboutKeys(ctx)] : []),
     ...aboutMail(ctx),
@@ -75,9 +76,10 @@ function aboutEndpoints(ctx: MemberCtx): Attention[] {
   ];
 }
 
-function aboutOrders(partial: OrdersOverview['partial']): Attention[] {
+function aboutOrders({ storage, workspace }: MemberCtx, partial: OrdersOverview['partial']): Attention[] {
   if (partial.oldest === null) return [];
-  const filter = new URLSearchParams({ payment: 'partial', when: 'past' }).toString();
+  const kept = keptStatuses(listStatuses(storage.read, workspace.seq)).map((id) => ['status', id]);
+  const filter = new URLSearchParams([['payment', 'partial'], ['when', 'past'], ...kept]).toString();
   return [{ kind: 'orders-partial', count: partial.count, oldest: partial.oldest, filter }];
 }
 

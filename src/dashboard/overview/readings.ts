@@ -2,7 +2,7 @@ import { addDays, dayStarts, nextTurn, toRoubles } from '../../base/index.ts';
 import { readInquiriesOverview } from '../../inquiries/index.ts';
 import { countDesk, fillDesk, listStatuses, type OrdersOverview, readOverview, shopTime } from '../../orders/index.ts';
 import { type Reading, type ReadingCtx, shown } from '../desk/index.ts';
-import { lateIn } from '../orders/filter.ts';
+import { keptStatuses, lateIn, owedQuery } from '../orders/filter.ts';
 import { rowsAt } from '../orders/shape.ts';
 import { DayAhead, type OverviewAnswer, PastDay } from './answers.ts';
 
@@ -62,11 +62,11 @@ function shapeOrders(ctx: ReadingCtx, { days, ahead, owed, day, scheduled, prepa
 
 /** Cancelled orders count in no figure, and so appear in no list that one leads to. */
 function filtersOf(statuses: ReturnType<typeof listStatuses>, today: string) {
-  const kept = statuses.filter(({ group }) => group !== 'cancelled').map(({ id }): [string, string] => ['status', id]);
+  const kept = keptStatuses(statuses).map((id): [string, string] => ['status', id]);
   const filter = (...narrowed: [string, string][]): string => new URLSearchParams([...narrowed, ...kept]).toString();
   return {
     today: filter(['when', 'today']),
-    owed: filter(['payment', 'unpaid'], ['payment', 'partial']),
+    owed: owedQuery(statuses),
     ahead: filter(['from', today], ['to', addDays(today, WEEK - 1)]),
   };
 }

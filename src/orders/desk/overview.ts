@@ -124,9 +124,10 @@ interface Whole {
 
 /** Sums over all days: a row for each status that a day's orders are in. */
 function readWhole(db: Db, workspaceSeq: number, today: string, { cancelled }: Meanings): Whole {
-  const partial = sql`partial > 0 AND date < ${today}`;
+  const isKept = sql`NOT ${oneOf(sql`status_id`, cancelled)}`;
+  const partial = sql`partial > 0 AND date < ${today} AND ${isKept}`;
   const [whole] = db.all<Whole>(sql`SELECT
-      coalesce(sum(iif(NOT ${oneOf(sql`status_id`, cancelled)}, owed, 0)), 0) AS owed,
+      coalesce(sum(iif(${isKept}, owed, 0)), 0) AS owed,
       coalesce(sum(iif(${partial}, partial, 0)), 0) AS partial,
       min(iif(${partial}, date, NULL)) AS oldestPartial
     FROM order_days WHERE workspace_seq = ${workspaceSeq}`);

@@ -60,7 +60,7 @@ export function Views({
     ...(fresh.query === '' ? [] : [{ name: w.viewNew, ...fresh }]),
     { name: w.today, query: 'when=today', orders: choices?.counts.today },
     { name: w.late, query: 'when=late', orders: choices?.counts.late },
-    { name: w.unpaid, query: 'payment=unpaid&payment=partial', orders: choices?.counts.unpaid },
+    { name: w.unpaid, query: choices?.unpaid ?? 'payment=unpaid&payment=partial', orders: choices?.counts.unpaid },
     ...(done.query === '' ? [] : [{ name: w.closed, query: done.query }]),
     { name: w.deleted, query: 'deleted=1' },
   ];
