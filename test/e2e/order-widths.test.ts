@@ -18,7 +18,7 @@ const FIGURES = [
   '.print-paper :is(td.number, dd, .print-slip-num, .print-of-phone, .print-couriers td > strong)',
 ].join(', ');
 
-/** Runs in the page. @returns figures that are cut, sums on two lines, or figures that lie over what stands beside them */
+/** Runs in the page. @returns figures that are cut or lie over what stands beside them, sums and tabs on two lines */
 const CUT = `[...document.querySelectorAll('${FIGURES}')].filter((one) => {
   if (!one.checkVisibility() || one.textContent.trim() === '') return false;
   const range = document.createRange();
@@ -29,7 +29,9 @@ const CUT = `[...document.querySelectorAll('${FIGURES}')].filter((one) => {
   const lines = new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size;
   const breaks = lines > 1 && one.matches('.order-payment strong, .board-card-top strong, .orders-price strong');
   return breaks || clips || text.left < -1 || text.right > innerWidth + 1 || text.right > cell.right + 1 || text.left < cell.left - 1;
-}).map((one) => one.className + ': ' + one.textContent)`;
+}).map((one) => one.className + ': ' + one.textContent).concat(
+  new Set([...document.querySelectorAll('.orders-tabs > a')].map((tab) => tab.offsetTop)).size > 1 ? 'tabs on two lines' : [],
+)`;
 
 test.each(WALKS)(
   'on a %s no number and no sum is cut at any width: list, day, board, order and papers',

@@ -115,8 +115,8 @@ const OWED = ['unpaid', 'partial'] as const;
 /** The orders of which something is still to be paid, as an address says it. A cancelled order owes nothing. */
 export const owedQuery = (statuses: Statuses): string =>
   new URLSearchParams([
-    ...OWED.map((one) => ['payment', one]),
-    ...keptStatuses(statuses).map((id) => ['status', id]),
+    ...OWED.map((one): [string, string] => ['payment', one]),
+    ...keptStatuses(statuses).map((id): [string, string] => ['status', id]),
   ]).toString();
 
 /** Deleted orders stand by their deletion. */

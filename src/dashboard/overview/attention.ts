@@ -78,7 +78,7 @@ function aboutEndpoints(ctx: MemberCtx): Attention[] {
 
 function aboutOrders({ storage, workspace }: MemberCtx, partial: OrdersOverview['partial']): Attention[] {
   if (partial.oldest === null) return [];
-  const kept = keptStatuses(listStatuses(storage.read, workspace.seq)).map((id) => ['status', id]);
+  const kept = keptStatuses(listStatuses(storage.read, workspace.seq)).map((id): [string, string] => ['status', id]);
   const filter = new URLSearchParams([['payment', 'partial'], ['when', 'past'], ...kept]).toString();
   return [{ kind: 'orders-partial', count: partial.count, oldest: partial.oldest, filter }];
 }

@@ -8,6 +8,7 @@ import { count } from '../../ui/format.ts';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { Problem } from '../../ui/problem/problem.tsx';
 import { useSending } from '../../ui/sending.ts';
+import { useInSight } from '../../ui/use-in-sight.ts';
 import { words } from '../../words/words.ts';
 import type { OrdersAddress } from './address.ts';
 
@@ -67,10 +68,11 @@ export function Views({
   const views: View[] = [...ready, ...(own.data?.views ?? [])];
   const shown = sorted(address.filter);
   const current = views.find(({ query }) => sorted(query) === shown);
+  const bar = useInSight(current?.id ?? current?.query);
   const remove = (id: string) => ask(viewsOf()({ id }).remove.post({})).then(own.reload);
   return (
     <>
-      <nav class="tabs orders-tabs" aria-label={w.views}>
+      <nav ref={bar} class="tabs orders-tabs" aria-label={w.views}>
         {views.map((view) => (
           <a
             key={view.id ?? view.query}

@@ -1,8 +1,8 @@
-import { useEffect, useRef } from 'preact/hooks';
 import { useLocation } from 'preact-iso';
 import { me } from '../../data/me.ts';
 import { STAGES, STATUSES, settingsPages } from '../../parts/settings-pages.ts';
 import { PageTitle } from '../../ui/page-title.tsx';
+import { useInSight } from '../../ui/use-in-sight.ts';
 import { words } from '../../words/words.ts';
 
 /** Heads every page of the settings. */
@@ -10,12 +10,7 @@ export function SettingsNav() {
   const { path } = useLocation();
   const pages = settingsPages();
   const shown = path === STAGES ? STATUSES : path;
-  const bar = useRef<HTMLElement>(null);
-  useEffect(() => {
-    // On a phone the row is longer than the screen.
-    const here = bar.current?.querySelector('[aria-current]');
-    here?.scrollIntoView({ block: 'nearest', inline: 'center' });
-  }, [shown]);
+  const bar = useInSight(shown);
   if (me.value === null) return null;
   return (
     <>
