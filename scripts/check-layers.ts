@@ -14,6 +14,7 @@ const FLOORS = new Map([
   ['dashboard', 4],
   ['worker', 4],
   ['web', 3.5],
+  ['forgetting', 3.3],
   ['backups', 3],
   ['tracing', 4],
   ['clients', 3],
@@ -57,6 +58,7 @@ const ROOMS = new Map([
   ['dashboard/stock', 3],
   ['dashboard/account', 2],
   ['dashboard/backups', 2],
+  ['dashboard/clients-data', 2],
   ['dashboard/connect', 2],
   ['dashboard/flows', 2],
   ['dashboard/history', 2],
@@ -103,7 +105,7 @@ const PACKAGES = [
   { name: /^bun:sqlite$/, allows: (unit: string) => unit === 'storage', instead: 'only src/storage opens the file' },
   {
     name: /^drizzle-orm$/,
-    allows: (unit: string) => [1, 2, 3].includes(floorOf(unit)),
+    allows: (unit: string) => floorOf(unit) >= 1 && floorOf(unit) < 3.5,
     instead: 'call a verb of orders, inquiries, webhooks, people or workspaces, which know the SQL',
   },
   {

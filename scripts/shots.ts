@@ -129,6 +129,7 @@ const STEPS: Readonly<Record<string, Step>> = {
   'settings-backups': open('/app/settings/backups'),
   'backup-made': follow(open('/app/settings/backups'), '.actions.start button.main'),
   'backup-restore': follow(open('/app/settings/backups'), '.cards button.danger'),
+  'settings-client-data': open('/app/settings/client-data'),
   'settings-system': open('/app/settings/system'),
 };
 

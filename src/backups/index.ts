@@ -5,6 +5,7 @@
  */
 export { type BackupCheck, type CheckedBackup, checkBackup } from './check-backup.ts';
 export { diskTrouble } from './disk-shelf.ts';
+export { dropOlderCopies, findOlderCopies, isWithin } from './drop-older.ts';
 export { nextDueAt } from './due.ts';
 export { chooseBackup, chooseToRestore, dropStaged } from './fetch-backup.ts';
 export { type BackupHealth, readHealth } from './health.ts';

@@ -4,6 +4,7 @@ import { storeTroubleText } from '../storage/index.ts';
 import { addAccess } from './access.ts';
 import { addBackup } from './backup.ts';
 import { addCheck } from './check.ts';
+import { addClient } from './client.ts';
 import { ExitStatus } from './command.ts';
 import { addCompact } from './compact.ts';
 import { addCompletions } from './completions.ts';
@@ -90,6 +91,7 @@ export function buildProgram(shell: Shell): Command {
   addAccess(program, shell);
   addDemo(program, shell);
   addCheck(program, shell);
+  addClient(program, shell);
   addRetention(program, shell);
   addCompact(program, shell);
   addHealth(program, shell);

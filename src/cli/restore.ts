@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 import { type BackupTarget, checkBackup, chooseToRestore, dropStaged, openShelf } from '../backups/index.ts';
 import { UsageError } from '../base/index.ts';
+import { forgetAgain } from '../forgetting/index.ts';
 import {
   databasePath,
   findInstallation,
@@ -16,6 +17,7 @@ import {
 } from '../storage/index.ts';
 import { describeAccess } from './access.ts';
 import { targetOf } from './backup.ts';
+import { filesUnserved } from './client.ts';
 import { addCommand, COMMAND_ACTOR, type Run, withStorage } from './command.ts';
 import { addSwitch, dataDirOf } from './flags.ts';
 import { readObjectStoreSettings } from './object-store-settings.ts';
@@ -74,6 +76,7 @@ async function restore(run: Run): Promise<undefined> {
       hold: flags.on('hold'),
       receipt: null,
     });
+    await forgetRestored(run);
     await report(run, address, restored);
   } finally {
     dropStaged(staged);
@@ -105,6 +108,12 @@ function mayTakeAnySeal(
   shell.err(`warning: ${address} is sealed with ${said}: somebody else may have made it; it is taken by --force\n`);
   return true;
 }
+
+/** The backup may hold clients whom the shop has forgotten since. */
+const forgetRestored = (run: Run): Promise<unknown> =>
+  withStorage(run, (storage) =>
+    forgetAgain({ storage, random: run.shell.world.random, files: filesUnserved(storage) }),
+  );
 
 async function report(run: Run, address: string, { before, after, kept, backup, access }: Restored): Promise<void> {
   const { document, lines } = describeBackup(

@@ -1,3 +1,4 @@
+import { fileOfClient } from './clients-data/readings.ts';
 import { tableOfHistory } from './history/csv.ts';
 import { previewOfFile } from './imports/readings.ts';
 import { readDay, readDeliveries, readList, readListSums, tableOfOrders } from './orders/readings.ts';
@@ -17,4 +18,4 @@ export const READINGS = [
   readPaymentSums,
   previewOfFile,
 ] as const;
-export const TEXT_READINGS = [tableOfOrders, tableOfPayments, tableOfProducts, tableOfHistory] as const;
+export const TEXT_READINGS = [tableOfOrders, tableOfPayments, tableOfProducts, tableOfHistory, fileOfClient] as const;

@@ -7,6 +7,7 @@ import { sealKeyRoutes } from './backups/key-routes.ts';
 import { restoreSteps } from './backups/restore.ts';
 import { backupRoutes } from './backups/routes.ts';
 import { backupSettingsRoutes } from './backups/settings-routes.ts';
+import { clientDataRoutes } from './clients-data/routes.ts';
 import { connectRoutes } from './connect/routes.ts';
 import { createDesk, type DashboardDeps } from './desk/index.ts';
 import { flowRoutes } from './flows/routes.ts';
@@ -77,6 +78,7 @@ export function dashboardRoutes(deps: DashboardDeps, app = new Elysia({ name: 'd
     .use(mailSettingsRoutes(desk))
     .use(systemRoutes(desk))
     .use(retentionRoutes(desk))
+    .use(clientDataRoutes(desk))
     .use(backupRoutes(desk, steps))
     .use(backupSettingsRoutes(desk))
     .use(sealKeyRoutes(desk))

@@ -1,4 +1,5 @@
 import type { Language } from '../base/index.ts';
+import aClientAsks from './a-client-asks.md' with { type: 'text' };
 import account from './account.md' with { type: 'text' };
 import backups from './backups.md' with { type: 'text' };
 import capacity from './capacity.md' with { type: 'text' };
@@ -31,6 +32,7 @@ import releasing from './releasing.md' with { type: 'text' };
 import repeats from './repeats.md' with { type: 'text' };
 import restore from './restore.md' with { type: 'text' };
 import retention from './retention.md' with { type: 'text' };
+import aClientAsksRu from './ru/a-client-asks.md' with { type: 'text' };
 import accountRu from './ru/account.md' with { type: 'text' };
 import backupsRu from './ru/backups.md' with { type: 'text' };
 import dataAndKeysRu from './ru/data-and-keys.md' with { type: 'text' };
@@ -81,6 +83,7 @@ export const TEXTS: Readonly<Record<Language, Readonly<Record<string, string>>>>
     stock,
     people,
     account,
+    'a-client-asks': aClientAsks,
     'import-and-export': importAndExport,
     'when-something-is-wrong': whenSomethingIsWrong,
     'generated-clients': generatedClients,
@@ -123,6 +126,7 @@ export const TEXTS: Readonly<Record<Language, Readonly<Record<string, string>>>>
     stock: stockRu,
     people: peopleRu,
     account: accountRu,
+    'a-client-asks': aClientAsksRu,
     'import-and-export': importAndExportRu,
     'when-something-is-wrong': whenSomethingIsWrongRu,
     'generated-clients': generatedClientsRu,

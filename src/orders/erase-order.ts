@@ -11,6 +11,9 @@ import { noteSearchChange } from './search-changes.ts';
 /** A value that an order with items never has. */
 const NO_PRODUCTS = '[]';
 
+/** The parts that people fill with words. */
+const WITHOUT_TEXTS = { client: null, recipient: null, delivery: null, additional: null } as const;
+
 /** Whether anything of the order is left to erase; its version counts the rows of its history. */
 export const isErased = (order: Pick<Order, 'products' | 'version'>): boolean =>
   order.products === NO_PRODUCTS && order.version === 0;
@@ -55,24 +58,21 @@ export function eraseOrder(
 
 function emptyOrder(tx: Tx, order: Order, deletedAt: number): number {
   const empty = {
-    client: null,
-    recipient: null,
-    delivery: null,
-    additional: null,
+    ...WITHOUT_TEXTS,
     products: NO_PRODUCTS,
     ...NO_PLAIN_FIELDS,
     searchText: '',
     deletedAt,
   };
-  const kindSeq = moveKind(tx, order, { ...order, ...empty });
-  tx.db
-    .update(orders)
-    .set({ ...empty, kindSeq })
-    .where(eq(orders.seq, order.seq))
-    .run();
-  sumUp(tx, order, { ...order, ...empty });
-  noteSearchChange(tx, order, { ...order, ...empty });
+  changeUntold(tx, order, { ...empty, kindSeq: moveKind(tx, order, { ...order, ...empty }) });
   return 1;
+}
+
+/** Changes what an order holds with no row of history and no word to receivers. The index of searches loses the former text. */
+export function changeUntold(tx: Tx, order: Order, patch: Partial<Order>): void {
+  tx.db.update(orders).set(patch).where(eq(orders.seq, order.seq)).run();
+  sumUp(tx, order, { ...order, ...patch });
+  noteSearchChange(tx, order, { ...order, ...patch }, true);
 }
 
 const eraseHistory = (tx: Tx, orderSeq: number, atMost: number): number =>

@@ -17,6 +17,8 @@ interface OrderChange {
    * (contract, section 5).
    */
   readonly event?: (order: Order) => OrderEvent;
+  /** Whether the index of searches must lose the former text at once. */
+  readonly forgets?: boolean;
 }
 
 /** Sets of columns that change together: a status, what is paid, and what a shop's own updates name. */
@@ -60,7 +62,7 @@ export function saveOrder(tx: Tx, ctx: Ctx, before: Order, patch: Partial<Order>
   updates(tx.db)(columnsOf(changed)).run({ ...changed, seqOfOrder: before.seq });
   const order = { ...before, ...changed };
   sumUp(tx, before, order);
-  noteSearchChange(tx, before, order);
+  noteSearchChange(tx, before, order, change.forgets);
   const { kind, changes, event = updatedEvent } = change;
   const eventSeq = publish(tx, ctx.workspace, order, event(order));
   writeHistory(tx, ctx, {

@@ -1,5 +1,5 @@
 import { lte } from 'drizzle-orm';
-import { given, insertedSeq, prepared, searchChanges, type Tx } from '../storage/index.ts';
+import { given, givenRaw, insertedSeq, prepared, searchChanges, type Tx } from '../storage/index.ts';
 import type { Order } from './order.ts';
 
 /** Changes that are kept. An index of searches that lacks more of them is made again. */
@@ -8,7 +8,7 @@ const KEPT = 20_000;
 const statements = prepared((db) => ({
   insert: db
     .insert(searchChanges)
-    .values({ orderSeq: given('orderSeq') })
+    .values({ orderSeq: given('orderSeq'), forgets: givenRaw('forgets') })
     .prepare(),
   forget: db
     .delete(searchChanges)
@@ -22,11 +22,13 @@ const INDEXED = ['searchText', 'client', 'statusId', 'price', 'paidAmount', 'pay
 /**
  * Notes a changed order for the index of searches. That is written behind the orders (src/storage/search), and sees
  * new ones by itself.
+ *
+ * @param forgets whether what the index holds of the former text must leave its file
  */
-export function noteSearchChange(tx: Tx, before: Order, after: Order): void {
+export function noteSearchChange(tx: Tx, before: Order, after: Order, forgets = false): void {
   if (INDEXED.every((column) => before[column] === after[column])) return;
   const { seq } = after;
   const { insert, forget } = statements(tx.db);
-  const number = insertedSeq(insert.run({ orderSeq: seq }));
+  const number = insertedSeq(insert.run({ orderSeq: seq, forgets: Number(forgets) }));
   forget.run({ number: number - KEPT });
 }

@@ -7,6 +7,7 @@ import { databasePath, keyFilePath, type Storage } from '../storage/index.ts';
 import {
   BackupKeeper,
   createTidying,
+  ForgetKeeper,
   ImportKeeper,
   LogKeeper,
   type ReportWatch,
@@ -58,19 +59,25 @@ function watchFile(storage: Storage, log: Log) {
   return watchSoundness({ storage, log, measured: (sizes) => void keepSizes(storage, sizes).catch(failed) });
 }
 
+function createForgetting(
+  config: ServeConfig,
+  { random, log }: World,
+  parts: { readonly storage: Storage; readonly backups: BackupKeeper; readonly search: SearchKeeper },
+): ForgetKeeper {
+  return new ForgetKeeper({ ...parts, dataDir: config.dataDir, random, log, plan: planOf(config, parts.storage) });
+}
+
+function createBackups(config: ServeConfig, { clock, log }: World, storage: Storage): BackupKeeper {
+  const telling = { publicUrl: config.publicUrl ?? null };
+  return new BackupKeeper({ storage, dataDir: config.dataDir, clock, log, telling, plan: planOf(config, storage) });
+}
+
 export function createBackground(config: ServeConfig, world: World, { storage, syncing, watch }: Ground): Background {
   const { clock, log } = world;
   const telling = { publicUrl: config.publicUrl ?? null };
   const settings = settingsOf(config, databasePath(config.dataDir));
   const scheduler = new SchedulerThread({ storage, clock, log, settings, telling, watch });
-  const backups = new BackupKeeper({
-    storage,
-    dataDir: config.dataDir,
-    clock,
-    log,
-    telling,
-    plan: planOf(config, storage),
-  });
+  const backups = createBackups(config, world, storage);
   const imports = new ImportKeeper({
     storage,
     log,
@@ -81,6 +88,7 @@ export function createBackground(config: ServeConfig, world: World, { storage, s
   const tidying = createTidying({ storage, clock, log });
   const logKeeper = new LogKeeper({ storage, log, clock });
   const searchKeeper = new SearchKeeper({ storage, log });
+  const forgetting = createForgetting(config, world, { storage, backups, search: searchKeeper });
   const findMailer = () =>
     mailerInForce(readMailServer(storage.read, keyFilePath(storage.path), config.mail), createMailer);
   storage.damage.listen((finding) => void tellOfDamage({ storage, world, findMailer }, finding));
@@ -89,18 +97,18 @@ export function createBackground(config: ServeConfig, world: World, { storage, s
     backups,
     imports,
     async start() {
-      for (const thread of [syncing, logKeeper, scheduler, soundness]) thread.start();
-      await Promise.all([
-        syncing.begun(THREAD_MS),
-        soundness.begun(THREAD_MS),
-        scheduler.polling(THREAD_MS),
-        beginNetworkThread(),
-      ]);
+      syncing.start();
+      await syncing.begun(THREAD_MS);
+      // Mails of a backup that was put back must not leave before.
+      await forgetting.again();
+      for (const thread of [logKeeper, scheduler, soundness]) thread.start();
+      await Promise.all([soundness.begun(THREAD_MS), scheduler.polling(THREAD_MS), beginNetworkThread()]);
       await soundness.looked(LOOK_MS);
       backups.start();
       tidying.start();
       imports.start();
       searchKeeper.start();
+      forgetting.start();
     },
     async stop() {
       soundness.stop();
@@ -109,8 +117,9 @@ export function createBackground(config: ServeConfig, world: World, { storage, s
         backups.stop(BACKUP_GRACE_MS),
         tidying.stop(),
         imports.stop(),
-        searchKeeper.stop(),
+        forgetting.stop(),
       ]);
+      await searchKeeper.stop();
       await logKeeper.stop();
     },
   };

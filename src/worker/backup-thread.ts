@@ -29,13 +29,15 @@ export type BackupTask =
   | { readonly kind: 'make'; readonly job: BackupJob }
   | { readonly kind: 'check'; readonly check: BackupCheck }
   | { readonly kind: 'probe'; readonly job: ProbeJob }
-  | { readonly kind: 'restore'; readonly wish: StagedRestore };
+  | { readonly kind: 'restore'; readonly wish: StagedRestore }
+  | { readonly kind: 'rewrite'; readonly path: string };
 
 type Result =
   | { readonly kind: 'made'; readonly made: MadeBackup }
   | { readonly kind: 'checked'; readonly checked: CheckedBackup }
   | { readonly kind: 'probed'; readonly probed: Probed }
-  | { readonly kind: 'restored'; readonly restored: Restored };
+  | { readonly kind: 'restored'; readonly restored: Restored }
+  | { readonly kind: 'rewritten'; readonly isWhole: boolean };
 
 export type BackupReply =
   | { readonly kind: 'listening' }
@@ -96,6 +98,13 @@ export async function restoreInThread(wish: StagedRestore): Promise<Restored> {
   return result.restored;
 }
 
+/** `rewriteServed` in a thread of its own. @throws UsageError in words */
+export async function rewriteInThread(path: string): Promise<boolean> {
+  const result = await runInThread({ kind: 'rewrite', path }).done;
+  if (result.kind !== 'rewritten') throw new Error(`the thread of a rewriting answered ${result.kind}`);
+  return result.isWhole;
+}
+
 interface ThreadUnderWay {
   readonly done: Promise<Result>;
   end(reason: string): void;
@@ -113,14 +122,14 @@ function runInThread(task: BackupTask): ThreadUnderWay {
     fail(reason);
     thread.terminate();
   };
-  const endLate = (late: Exclude<BackupTask, { kind: 'restore' }>): void => {
+  const endLate = (late: Exclude<BackupTask, { kind: 'restore' | 'rewrite' }>): void => {
     const { target } = late.kind === 'check' ? late.check : late.job;
     outcome.reject(new BackupError({ rule: 'backup_place', place: sayTarget(target), trouble: 'silent' }));
     thread.terminate();
   };
   // A file that is being put in the database's place must not be cut off.
   const limit =
-    task.kind === 'restore'
+    task.kind === 'restore' || task.kind === 'rewrite'
       ? undefined
       : setTimeout(() => endLate(task), task.kind === 'probe' ? LONGEST_PROBE_MS : LONGEST_MS);
   thread.addEventListener('message', ({ data }: MessageEvent<BackupReply>) => {

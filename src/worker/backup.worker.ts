@@ -1,7 +1,7 @@
 import './begun.ts';
 import { checkBackup, makeBackup, probeTarget } from '../backups/index.ts';
 import { backupRefusal } from '../base/index.ts';
-import { DatabaseInUse, restoreDatabase } from '../storage/index.ts';
+import { DatabaseInUse, restoreDatabase, rewriteServed } from '../storage/index.ts';
 import type { BackupReply, BackupTask } from './backup-thread.ts';
 
 /** The thread of one backup: copying, checking, sending and restoring take as long as they take, and the API goes on meanwhile. */
@@ -22,6 +22,7 @@ async function answer(task: BackupTask): Promise<BackupReply> {
   if (task.kind === 'make') return { kind: 'made', made: await makeBackup(task.job) };
   if (task.kind === 'probe') return { kind: 'probed', probed: await probeTarget(task.job) };
   if (task.kind === 'check') return { kind: 'checked', checked: await checkBackup(task.check) };
+  if (task.kind === 'rewrite') return { kind: 'rewritten', isWhole: rewriteServed(task.path) };
   const { dataDir, staged, facts } = task.wish;
   return { kind: 'restored', restored: restoreDatabase(dataDir, staged, facts) };
 }

@@ -4,6 +4,7 @@
  */
 export { BackupKeeper } from './backup-keeper.ts';
 export { checkInThread, probeInThread, restoreInThread } from './backup-thread.ts';
+export { ForgetKeeper } from './forget-keeper.ts';
 export { ImportKeeper } from './import-keeper.ts';
 export { LogKeeper } from './log-keeper.ts';
 export { measureReports, type ReportWatch } from './measure.ts';

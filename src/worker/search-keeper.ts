@@ -63,6 +63,14 @@ export class SearchKeeper {
     this.#look();
   }
 
+  /** Takes what was forgotten out of the index now, and not within the minute. @returns whether nothing of it is left */
+  forget(): boolean {
+    const lag = this.#lag();
+    if (lag !== undefined && lag.changed === 0 && !lag.mustForget) return true;
+    if (!this.#isAsked) this.#ask(true);
+    return false;
+  }
+
   /** Resolves when the thread has closed its connections. */
   async stop(): Promise<void> {
     clearInterval(this.#timer);

@@ -5,7 +5,7 @@ import type { WorkspaceCtx } from './context.ts';
 /** The tables that can be exported from a workspace. */
 export type ExportAction = Extract<
   AuditAction,
-  'orders.exported' | 'payments.exported' | 'product.exported' | 'history.exported'
+  'client.exported' | 'orders.exported' | 'payments.exported' | 'product.exported' | 'history.exported'
 >;
 
 /** Noted in the history before the first byte, however the download ends. */

@@ -50,6 +50,9 @@ const FATES: Readonly<Record<'emptied' | 'present' | 'data', readonly string[]>>
     'clock_steps',
     'deliveries',
     'events',
+    // And those whom the replaced database has forgotten, to be forgotten again.
+    'forgettings',
+    'forgotten_orders',
     'import_rows',
     'imports',
     'inquiries',

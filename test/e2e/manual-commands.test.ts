@@ -24,6 +24,7 @@ const STOPPED: Readonly<Record<string, string>> = {
   'restore.md':
     "mkdir docket-data && docket backup backups/ && docket backup docket-data/backups/ && docket seal show | sed -n '2,5p' > sheet.txt",
   'retention.md': '',
+  'a-client-asks.md': '',
 };
 /** A shop that nobody has set up. */
 const EMPTY = new Set(['first-day.md']);

@@ -45,6 +45,8 @@ const FIELD_RULES = {
   printable_key: ({ least, most }: Range) => `must be ${least} to ${most} printable ASCII characters`,
   slug: ({ most }: Most) => `must be 1 to ${most} of the characters a-z, 0-9 and "-"`,
   email: 'must be an email address',
+  phone: 'must be a phone number, in any spelling',
+  phone_or_email: 'must be there, or an email address beside it',
   time_zone: ({ given }: { readonly given: string }) => `"${given}" is not a time zone such as Europe/Moscow or UTC`,
   map_service:
     'must be google, yandex, 2gis, openstreetmap, empty, or an https address with {address} in its path or query',

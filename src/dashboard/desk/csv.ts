@@ -57,7 +57,8 @@ async function* withMark(lines: Texts): AsyncGenerator<string | Uint8Array, void
   }
 }
 
-const TYPES: Readonly<Record<TableFormat, string>> = {
+const TYPES: Readonly<Record<TableFormat | 'json', string>> = {
+  json: 'application/json',
   csv: 'text/csv; charset=utf-8',
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
 };
@@ -70,7 +71,7 @@ interface Exported {
   readonly name: string;
   /** The action in the history. */
   readonly action: ExportAction;
-  readonly format?: TableFormat | undefined;
+  readonly format?: TableFormat | 'json' | undefined;
 }
 
 /** A file to be kept, sent as it is made, and noted in the history. It has a slot until its end; HEAD begins none. @throws rate_limited */

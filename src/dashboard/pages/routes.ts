@@ -38,6 +38,7 @@ export const PAGES = [
   '/app/stock/:id',
   '/app/account',
   '/app/settings/workspace',
+  '/app/settings/client-data',
   '/app/settings/slots',
   '/app/settings/people',
   '/app/settings/backups',

@@ -1,6 +1,7 @@
 import { existsSync, statSync } from 'node:fs';
+import { dirname } from 'node:path';
 import { UsageError } from '../../base/index.ts';
-import { MIGRATIONS, pendingMigrations } from '../schema/index.ts';
+import { hasTable, MIGRATIONS, pendingMigrations } from '../schema/index.ts';
 import { acquireServeLock, databasePath, explainOpening, type Holder, openConnection } from '../store/index.ts';
 import { lookInto } from './database-file.ts';
 import { freeBytesOf } from './vitals.ts';
@@ -44,8 +45,35 @@ function compact(path: string): Compacted {
     client.run('PRAGMA wal_checkpoint(TRUNCATE)');
     const before = statSync(path).size;
     client.run('VACUUM');
+    if (hasTable(client, 'forgettings')) client.run(REWRITTEN);
     client.run('PRAGMA wal_checkpoint(TRUNCATE)');
     return { before, after: statSync(path).size };
+  } finally {
+    client.close();
+  }
+}
+
+/** A forgetting that has waited for it goes on behind it. */
+const REWRITTEN = `UPDATE forgettings SET step = 'copies', place = '[]' WHERE step = 'file' AND finished_at IS NULL`;
+
+/** A larger file is written again by hand: everybody who saves something waits meanwhile. Some two seconds. */
+const REWRITTEN_SERVED_BYTES = 256 * 1024 * 1024;
+
+/** Whether a file is small enough to be written again while it is served. */
+export const isSoonRewritten = (path: string): boolean => statSync(path).size <= REWRITTEN_SERVED_BYTES;
+
+/**
+ * Writes a database again beside its readers, and empties its log: what was thrown away is in neither any more. For a thread; whoever
+ * writes must pause meanwhile.
+ *
+ * @returns false where somebody goes on reading the log, which then still holds it
+ */
+export function rewriteServed(path: string): boolean {
+  const { client } = openConnection(path, { readonly: false, command: true });
+  try {
+    refuseWithoutRoom(dirname(path), path);
+    client.run('VACUUM');
+    return client.query<{ busy: number }, []>('PRAGMA wal_checkpoint(TRUNCATE)').get()?.busy === 0;
   } finally {
     client.close();
   }

@@ -5,7 +5,7 @@
 
 export { makeBackupDraft } from './backup-draft.ts';
 export { refuseOtherSeal, type Sealed, whoSealed } from './backup-seal.ts';
-export { compactDatabase } from './compact.ts';
+export { compactDatabase, isSoonRewritten, rewriteServed } from './compact.ts';
 export { type Copy, copyDatabase, keepCopyNow, listCopies, putBack, type Written, writtenSince } from './copies.ts';
 export { findInstallation, readBackupNames, readCounts, readInstallation, readSchemaVersion } from './database-file.ts';
 export { findDamage } from './find-damage.ts';

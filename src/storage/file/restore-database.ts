@@ -4,6 +4,7 @@ import { type AuditAction, MANIFEST_TABLES, MIGRATIONS, migrateCopy, type TableC
 import { openSecrets, rowsOf, sealAll, sealKeyPath } from '../seal/index.ts';
 import { acquireServeLock, Client, databasePath, type Holder, makeDataDir } from '../store/index.ts';
 import { refuseOtherSeal } from './backup-seal.ts';
+import { carryForgettings, forgettingsOf, type HeldForgetting } from './carry-forgettings.ts';
 import { carryBackupSettings, type OwnBackupSettings, readBackupSettings } from './carry-settings.ts';
 import { readCounts } from './database-file.ts';
 import { type HeldDatabase, holdDatabase, replaceDatabase } from './replace-database.ts';
@@ -68,7 +69,7 @@ export function restoreDatabase(dataDir: string, staged: string, facts: RestoreF
     const before = readCounts(path);
     const own = readBackupSettings(path);
     held = holdDatabase(path);
-    const access = dress(staged, facts, { backup, own, was: accessOf(held) });
+    const access = dress(staged, facts, { backup, own, was: accessOf(held), forgotten: forgettingsOf(held) });
     const kept = replaceDatabase(path, staged, `${path}.before-restore.${stampOf(facts.nowMs)}`, held);
     const after = readCounts(path);
     assertArrived(backup.counts, after, kept);
@@ -106,15 +107,19 @@ const NOTED = `INSERT INTO audit_log (workspace_seq, at, actor_type, actor_id, r
 const ON_RECORD = `INSERT INTO backups (id, cause, target, outcome, started_at, finished_at, bytes, sha256, schema_version)
   VALUES (randomblob(16), 'command', ?, 'verified', ?, ?, ?, ?, ?)`;
 
+/** What comes in, and what goes on of the database that it replaces. */
+interface Replaced {
+  readonly backup: VerifiedBackup;
+  readonly own: OwnBackupSettings | undefined;
+  readonly was: Access | undefined;
+  readonly forgotten: readonly HeldForgetting[];
+}
+
 /**
  * Makes a database of the backup. It has the present schema and no manifest. Its history and the list of backups tell of the restore.
  * It lets in anyone who may come in, before the rename: there is no moment in which it lets in more.
  */
-function dress(
-  staged: string,
-  facts: RestoreFacts,
-  { backup, own, was }: { backup: VerifiedBackup; own: OwnBackupSettings | undefined; was: Access | undefined },
-): Restored['access'] {
+function dress(staged: string, facts: RestoreFacts, { backup, own, was, forgotten }: Replaced): Restored['access'] {
   const { nowMs, actor, name } = facts;
   const { manifest, bytes, sha256, schemaVersion } = backup;
   const client = new Client(staged, { readwrite: true });
@@ -125,6 +130,7 @@ function dress(
     const changes = JSON.stringify({ takenAt: { from: null, to: manifest?.takenAt ?? null } });
     client.run(NOTED, [nowMs, actor.type, actor.id, name, changes]);
     carryBackupSettings(client, own, nowMs);
+    carryForgettings(client, forgotten);
     if (manifest !== null) {
       client.run(ON_RECORD, [name, Date.parse(manifest.takenAt), nowMs, bytes, sha256, schemaVersion]);
     }

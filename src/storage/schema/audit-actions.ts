@@ -10,6 +10,8 @@ export type AuditAction =
   | 'backup.made'
   | 'backup.uploaded'
   | 'backup_settings.saved'
+  | 'client.exported'
+  | 'client.forgotten'
   | 'database.access_opened'
   | 'database.restored'
   | 'history.exported'

@@ -473,6 +473,7 @@ export const searchChanges = sqliteTable('search_changes', {
   number: integer('number').primaryKey(),
   orderSeq: integer('order_seq').notNull(),
   nonce: text('nonce').notNull().default(sql`(hex(randomblob(8)))`),
+  forgets: bool('forgets').notNull().default(false),
 });
 
 export const ORDER_CHANGES = [
@@ -942,6 +943,51 @@ export const orderRetention = sqliteTable('order_retention', {
   beginsAt: integer('begins_at').notNull(),
   erasedUntil: integer('erased_until').notNull(),
 });
+
+export const FORGETTING_STEPS = [
+  'imports',
+  'orders',
+  'inquiries',
+  'mails',
+  'answers',
+  'history',
+  'views',
+  'reasons',
+  'forms',
+  'search',
+  'file',
+  'copies',
+] as const;
+
+export const forgettings = sqliteTable(
+  'forgettings',
+  {
+    seq: integer('seq').primaryKey(),
+    id: uuid('id').notNull().unique(),
+    workspaceSeq: integer('workspace_seq').notNull(),
+    hashes: text('hashes').notNull(),
+    step: text('step', { enum: FORGETTING_STEPS }).notNull(),
+    place: text('place').notNull(),
+    counts: text('counts').notNull(),
+    again: bool('again').notNull(),
+    auditSeq: integer('audit_seq'),
+    begunAt: integer('begun_at').notNull(),
+    finishedAt: integer('finished_at'),
+  },
+  (table) => [
+    index('forgettings_open').on(table.finishedAt),
+    index('forgettings_by_workspace').on(table.workspaceSeq, table.seq),
+  ],
+);
+
+export const forgottenOrders = sqliteTable(
+  'forgotten_orders',
+  {
+    forgettingSeq: integer('forgetting_seq').notNull(),
+    orderSeq: integer('order_seq').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.forgettingSeq, table.orderSeq] })],
+);
 
 export const tableSizes = sqliteTable(
   'table_sizes',

@@ -2,7 +2,7 @@
  * Keys that lie beside the database and never in it, and what is sealed with them.
  * Must never: put a key into the database or a backup, or take one away.
  */
-export { ensureKeyFile, keyFilePath, readKeyFile } from './key-file.ts';
+export { ensureKeyFile, keyFilePath, putFile, readKeyFile } from './key-file.ts';
 export {
   ensureSealRing,
   putSealKey,

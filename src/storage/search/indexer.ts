@@ -30,6 +30,11 @@ interface Row extends ClientRow {
   readonly text: string;
 }
 
+interface ChangedRow extends Row {
+  /** 1: the postings of its former text must go. */
+  readonly forgets: number;
+}
+
 interface NewRow extends Row {
   readonly id: string;
 }
@@ -38,7 +43,7 @@ interface NewRow extends Row {
 interface Lacking {
   readonly state: StoredSearch;
   readonly newest: Pick<StoredSearch, 'applied' | 'nonce'>;
-  readonly changed: readonly Row[];
+  readonly changed: readonly ChangedRow[];
   readonly fresh: readonly NewRow[];
 }
 
@@ -74,6 +79,7 @@ export class SearchIndexer {
       const { forgetting } = readSearch(db);
       if (forgetting === 0) return false;
       const isOver = client.transaction(() => mergeSome(client, forgetting)).immediate();
+      if (isOver) rewriteSmall(client);
       // The log still holds what has gone from the file.
       if (isOver) client.run('PRAGMA wal_checkpoint(TRUNCATE)');
       return !isOver;
@@ -176,8 +182,9 @@ function lackingOf({ client, db }: Connection, state: StoredSearch): Lacking {
   );
   if (newest === undefined) throw new Error('the changes for the index of searches are gone');
   const { mark, applied } = state;
-  const changed = client.query<Row, [number, number]>(`SELECT ${COLUMNS} FROM orders
-    WHERE seq IN (SELECT order_seq FROM search_changes WHERE number > ? AND order_seq <= ?)`);
+  const changed = client.query<ChangedRow, [number, number]>(`SELECT ${COLUMNS}, forgets FROM orders
+    JOIN (SELECT order_seq, max(forgets) AS forgets FROM search_changes WHERE number > ? AND order_seq <= ? GROUP BY 1)
+    ON order_seq = seq`);
   const fresh = client.query<NewRow, [number, number]>(`SELECT ${COLUMNS}, hex(id) AS id
     FROM orders WHERE seq > ? ORDER BY seq LIMIT ?`);
   return { state, newest, changed: changed.all(applied, mark), fresh: fresh.all(mark, AT_ONCE) };
@@ -190,7 +197,7 @@ function write(client: Database, orders: Database, { state, newest, changed, fre
   for (const { seq, text } of fresh) add.run(seq, indexText(text));
   const last = fresh.at(-1);
   const inOrder = fresh.every(({ at }, nth) => at >= (fresh[nth - 1]?.at ?? state.markAt));
-  const isErased = changed.some(({ text }) => text === '');
+  const isErased = changed.some(({ forgets }) => forgets === 1);
   writeClients(client, orders, [...changed, ...fresh]);
   client
     .query('UPDATE state SET mark = ?, mark_id = ?, mark_at = ?, in_order = ?, applied = ?, nonce = ?, forgetting = ?')
@@ -203,6 +210,17 @@ function write(client: Database, orders: Database, { state, newest, changed, fre
       newest.nonce,
       isErased ? 1 : state.forgetting,
     );
+}
+
+/** A larger file takes long to write, and loses what was deleted by `secure_delete` alone. */
+const REWRITTEN_BYTES = 256 * 1024 * 1024;
+
+/** A page that was split may hold a second copy of what was deleted since. */
+function rewriteSmall(client: Database): void {
+  const size = client.query<{ bytes: number }, []>(
+    'SELECT page_count * page_size AS bytes FROM pragma_page_count, pragma_page_size',
+  );
+  if ((size.get()?.bytes ?? 0) <= REWRITTEN_BYTES) client.run('VACUUM');
 }
 
 /** A step of a merge of all segments of each table into one, by the way that FTS5's documentation describes. @returns whether that was the last */

@@ -1,5 +1,5 @@
 import { HIDDEN_QUERY } from '../../shared/hidden-query.ts';
-import { Refusal } from './refusal.ts';
+import { refusalOf } from './refusal.ts';
 import { fetchSignedIn } from './session-ended.ts';
 
 /** For a browser that begins to save a moment after it was asked to. */
@@ -33,8 +33,17 @@ export async function saveFile(
 ): Promise<void> {
   const query = new URLSearchParams({ filter, format }).toString();
   if (!new URLSearchParams(filter).has('q')) return saveAs(`${path}?${query}`, '');
-  const answer = await fetchSignedIn(path, { headers: { [HIDDEN_QUERY]: query } });
-  if (!answer.ok) throw new Refusal('no_answer', '', '');
+  await saveAnswer(await fetchSignedIn(path, { headers: { [HIDDEN_QUERY]: query } }));
+}
+
+/** The same of what is asked for by a body, which stands in no address. @throws Refusal */
+export async function saveAsked(path: string, body: object): Promise<void> {
+  const headers = { 'content-type': 'application/json' };
+  await saveAnswer(await fetchSignedIn(path, { method: 'POST', headers, body: JSON.stringify(body) }));
+}
+
+async function saveAnswer(answer: Response): Promise<void> {
+  if (!answer.ok) throw refusalOf(await answer.json());
   const [, name = ''] = /filename="([^"]*)"/.exec(answer.headers.get('content-disposition') ?? '') ?? [];
   saveBlob(await answer.blob(), name);
 }

@@ -36,6 +36,7 @@ export function fieldWord(column: string): string {
     refundMethod: payments.refundMethod,
     refundReason: payments.refundReason,
     statusId: w.status,
+    forgotten: orderPage.forgotten,
   };
   return Object.hasOwn(known, column) ? (known[column] ?? column) : column;
 }

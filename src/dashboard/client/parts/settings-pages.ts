@@ -1,7 +1,17 @@
 import { isOwner, mayChange, ownsInstallation } from '../data/me.ts';
 
 /** The pages of the settings in their order; another one is a line here, with its word in words/…/settings-nav.ts. */
-const PAGES = ['workspace', 'people', 'statuses', 'slots', 'history', 'mail', 'backups', 'system'] as const;
+const PAGES = [
+  'workspace',
+  'people',
+  'statuses',
+  'slots',
+  'history',
+  'client-data',
+  'mail',
+  'backups',
+  'system',
+] as const;
 type SettingsPage = (typeof PAGES)[number];
 /** Pages of the whole installation are for those whom it belongs to. */
 const INSTALLATION: readonly SettingsPage[] = ['mail', 'backups', 'system'];

@@ -23,6 +23,7 @@ import { loadStartPage } from '../features/overview/index.ts';
 import { loadPaymentsPage } from '../features/payments/index.ts';
 import {
   loadBackupsPage,
+  loadClientDataPage,
   loadFlowsPage,
   loadMailPage,
   loadPeoplePage,
@@ -60,6 +61,7 @@ const FlowsPage = settingsPage(loadFlowsPage);
 const BackupsPage = settingsPage(loadBackupsPage);
 const MailPage = settingsPage(loadMailPage);
 const PeoplePage = settingsPage(loadPeoplePage);
+const ClientDataPage = settingsPage(loadClientDataPage);
 const SlotsPage = settingsPage(loadSlotsPage);
 const SystemPage = settingsPage(loadSystemPage);
 const WorkspacePage = settingsPage(loadWorkspacePage);
@@ -121,6 +123,7 @@ export function App({ first, left }: AppProps) {
           <Route path="/app/stock" component={StockPage} />
           <Route path="/app/stock/:id" component={ProductPage} />
           <Route path="/app/settings/workspace" component={WorkspacePage} />
+          <Route path="/app/settings/client-data" component={ClientDataPage} />
           <Route path="/app/settings/slots" component={SlotsPage} />
           <Route path="/app/settings/people" component={PeoplePage} />
           <Route path="/app/settings/backups" component={BackupsPage} />

@@ -6,6 +6,7 @@
 export const loadWorkspacePage = async () => (await import('./workspace-page.tsx')).WorkspacePage;
 export const loadFlowsPage = async () => (await import('./flows/flows-page.tsx')).FlowsPage;
 export const loadSlotsPage = async () => (await import('./slots-page.tsx')).SlotsPage;
+export const loadClientDataPage = async () => (await import('./client-data-page.tsx')).ClientDataPage;
 export const loadPeoplePage = async () => (await import('./people-page.tsx')).PeoplePage;
 export const loadBackupsPage = async () => (await import('./backups-page.tsx')).BackupsPage;
 export const loadMailPage = async () => (await import('./mail-page.tsx')).MailPage;

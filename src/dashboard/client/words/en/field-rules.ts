@@ -15,6 +15,8 @@ export const FIELD_RULES_EN: FieldRuleWords<null> = {
   ill_formed: 'contains characters that cannot be stored',
   slug: null,
   email: null,
+  phone: null,
+  phone_or_email: 'give a phone or an email address',
   time_zone: 'must be a time zone from the list',
   accent: 'choose a colour',
   map_service: 'begin with https:// and put {address} where the address goes',

@@ -5,6 +5,7 @@ import { ORDER_TEXTS_EN } from './order-texts.ts';
 export const ORDER_PAGE_EN = {
   actors: { key: 'API key', person: 'Person', command: 'Command line', system: 'Docket' },
   additionalTitle: 'Notes',
+  forgotten: 'Client’s data erased',
   atAGlance: 'At a glance',
   back: 'All orders',
   call: 'Call',

@@ -5,6 +5,7 @@ export const SETTINGS_NAV_EN = {
   statuses: 'Statuses and stages',
   slots: 'Time slots',
   history: 'History',
+  'client-data': 'A client’s data',
   mail: 'Mail',
   backups: 'Backups',
   system: 'System',

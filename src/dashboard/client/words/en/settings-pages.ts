@@ -1,4 +1,5 @@
 import { BACKUPS_EN } from './backups.ts';
+import { CLIENT_DATA_EN } from './client-data.ts';
 import { MAIL_EN } from './mail.ts';
 import { PASSKEYS_EN } from './passkeys.ts';
 import { PEOPLE_EN } from './people.ts';
@@ -13,6 +14,7 @@ export const PAGES_EN = {
   people: PEOPLE_EN,
   mail: MAIL_EN,
   backups: BACKUPS_EN,
+  clientData: CLIENT_DATA_EN,
   system: SYSTEM_EN,
   retention: RETENTION_EN,
   factor: FACTOR_EN,

@@ -14,6 +14,8 @@ export const FIELD_RULES_RU: FieldRuleWords<never> = {
   ill_formed: 'есть символы, которые нельзя сохранить',
   slug: ({ most }) => `от 1 до ${most} знаков: латинские буквы a–z, цифры и дефис`,
   email: 'это не адрес эл. почты',
+  phone: 'это не номер телефона',
+  phone_or_email: 'укажите телефон или адрес эл. почты',
   time_zone: 'выберите часовой пояс из списка',
   accent: 'выберите цвет',
   map_service: 'начните с https:// и поставьте {address} на место адреса',

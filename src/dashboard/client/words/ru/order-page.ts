@@ -5,6 +5,7 @@ import { ORDER_TEXTS_RU } from './order-texts.ts';
 export const ORDER_PAGE_RU: OrderPageWords = {
   actors: { key: 'Ключ API', person: 'Сотрудник', command: 'Командная строка', system: 'Docket' },
   additionalTitle: 'Заметки',
+  forgotten: 'Данные клиента стёрты',
   atAGlance: 'Главное',
   back: 'Все заказы',
   call: 'Позвонить',

@@ -6,6 +6,7 @@ export const SETTINGS_NAV_RU: SettingsNavWords = {
   statuses: 'Статусы и этапы',
   slots: 'Интервалы',
   history: 'История',
+  'client-data': 'Данные клиента',
   mail: 'Почта',
   backups: 'Копии',
   system: 'Система',

@@ -1,5 +1,6 @@
 import type { PageWords } from '../en/settings-pages.ts';
 import { BACKUPS_RU } from './backups.ts';
+import { CLIENT_DATA_RU } from './client-data.ts';
 import { MAIL_RU } from './mail.ts';
 import { PASSKEYS_RU } from './passkeys.ts';
 import { PEOPLE_RU } from './people.ts';
@@ -13,6 +14,7 @@ export const PAGES_RU: PageWords = {
   people: PEOPLE_RU,
   mail: MAIL_RU,
   backups: BACKUPS_RU,
+  clientData: CLIENT_DATA_RU,
   system: SYSTEM_RU,
   retention: RETENTION_RU,
   factor: FACTOR_RU,

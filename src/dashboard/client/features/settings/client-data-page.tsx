@@ -1,0 +1,160 @@
+import { useState } from 'preact/hooks';
+import { ask } from '../../data/api.ts';
+import { here, workspaceId } from '../../data/me.ts';
+import { saveAsked } from '../../data/save-file.ts';
+import { useLoaded } from '../../data/use-loaded.ts';
+import { TextField } from '../../ui/field.tsx';
+import { Form, useForm } from '../../ui/form.tsx';
+import { FormActions } from '../../ui/form-actions.tsx';
+import { FormDialog } from '../../ui/form-dialog.tsx';
+import { count, moment, plural } from '../../ui/format.ts';
+import { Problem } from '../../ui/problem/problem.tsx';
+import { Table } from '../../ui/table.tsx';
+import { useTitle } from '../../ui/use-title.ts';
+import { pageWords } from '../../words/settings-pages.ts';
+import { words } from '../../words/words.ts';
+import { SettingsNav } from './nav.tsx';
+
+const dataOf = () => here()['client-data'];
+const load = () => ask(dataOf().get());
+type ClientData = Awaited<ReturnType<typeof load>>;
+type Forgetting = ClientData['forgettings'][number];
+
+const WORD = 'FORGET';
+/** While one goes on. */
+const AGAIN_MS = 2_000;
+
+const isOpen = ({ forgettings }: ClientData): boolean => forgettings.some(({ finishedAt }) => finishedAt === null);
+
+/** A client's rights: all their data as one file, and forgetting them. */
+export function ClientDataPage() {
+  const loaded = useLoaded(load, workspaceId(), {
+    again: (data) => (data !== undefined && isOpen(data) ? AGAIN_MS : undefined),
+  });
+  const { data, error, reload } = loaded;
+  const w = pageWords.value.clientData;
+  useTitle(words.value.settingsNav['client-data']);
+  return (
+    <div class="settings-page">
+      <SettingsNav />
+      <p class="lead">{w.what}</p>
+      <Problem error={error} retry={reload} />
+      {data !== undefined && <ClientForm data={data} begun={reload} />}
+      {data !== undefined && data.forgettings.length > 0 && <Forgettings of={data} />}
+    </div>
+  );
+}
+
+/** An address of a client's page leads here with its phone or e-mail, behind the #, which no server sees. */
+function named(): { readonly phone: string; readonly email: string } {
+  const given = new URLSearchParams(location.hash.slice(1));
+  return { phone: given.get('phone') ?? '', email: given.get('email') ?? '' };
+}
+
+interface Client {
+  readonly phone: string;
+  readonly email: string;
+}
+
+function ClientForm({ data, begun }: { readonly data: ClientData; readonly begun: () => void }) {
+  const w = pageWords.value.clientData;
+  const [asked, setAsked] = useState<Client>();
+  const [isSaved, setSaved] = useState(false);
+  const given = named();
+  const form = useForm(async (text, element) => {
+    const client = { phone: text('phone'), email: text('email') };
+    const isForgetting = element.dataset['act'] === 'forget';
+    delete element.dataset['act'];
+    setSaved(false);
+    if (isForgetting) {
+      setAsked(client);
+      return;
+    }
+    await saveAsked(`/app/api/workspaces/${workspaceId()}/client-data/file`, client);
+    setSaved(true);
+  });
+  return (
+    <>
+      <Form of={form} class="narrow-form">
+        <TextField
+          name="phone"
+          label={w.phone}
+          hint={w.phoneHint}
+          type="tel"
+          autocomplete="off"
+          defaultValue={given.phone}
+        />
+        <TextField name="email" label={w.email} type="email" autocomplete="off" defaultValue={given.email} />
+        <FormActions action={w.download} {...(isSaved ? { done: w.downloaded } : {})}>
+          <button
+            type="submit"
+            class="danger"
+            onClick={({ currentTarget }) => {
+              if (currentTarget.form !== null) currentTarget.form.dataset['act'] = 'forget';
+            }}
+          >
+            {w.forget}
+          </button>
+        </FormActions>
+      </Form>
+      {asked !== undefined && (
+        <FormDialog
+          title={w.sureTitle([asked.phone, asked.email].filter((one) => one !== '').join(', '))}
+          effects={effectsOf(data)}
+          confirm={{ label: w.typeWord(WORD), word: WORD }}
+          action={w.sureVerb}
+          danger
+          send={() => ask(dataOf().forget.post({ ...asked, word: WORD }))}
+          done={() => {
+            setAsked(undefined);
+            begun();
+          }}
+          onClose={() => setAsked(undefined)}
+        />
+      )}
+    </>
+  );
+}
+
+function effectsOf({ copies, elsewhere, endpoints, large }: ClientData): string[] {
+  const w = pageWords.value.clientData;
+  return [
+    ...w.sure,
+    ...(copies === null ? [w.otherBackups] : copies > 0 ? [plural(copies, w.copiesGo)] : []),
+    ...(elsewhere === null ? [] : [w.elsewhere(elsewhere.target, count(elsewhere.keep), elsewhere.keepDays)]),
+    ...(endpoints === 0 ? [] : [w.receivers]),
+    ...(large ? [w.large] : []),
+  ];
+}
+
+function Forgettings({ of: { forgettings, large } }: { readonly of: ClientData }) {
+  const w = pageWords.value.clientData;
+  return (
+    <section aria-labelledby="forgettings-title">
+      <h2 id="forgettings-title">{w.forgotten}</h2>
+      <Table
+        label={w.forgotten}
+        rows={forgettings}
+        keyOf={({ id }) => id}
+        columns={[
+          { head: w.begun, isName: true, cell: ({ begunAt }) => moment(begunAt) },
+          { head: w.state, cell: (one) => stateOf(one, large) },
+          { head: w.gone, cell: goneOf },
+        ]}
+      />
+    </section>
+  );
+}
+
+function stateOf({ finishedAt, step, again }: Forgetting, large: boolean): string {
+  const w = pageWords.value.clientData;
+  if (finishedAt !== null) return again ? w.doneAgain(moment(finishedAt)) : w.done(moment(finishedAt));
+  return step === 'file' && large ? w.large : w.steps[step];
+}
+
+function goneOf({ counts }: Forgetting): string {
+  const w = pageWords.value.clientData;
+  const kinds: Readonly<Record<string, string>> = w.kinds;
+  const gone = Object.entries(counts).filter(([, n]) => n > 0);
+  return gone.length === 0 ? '–' : gone.map(([kind, n]) => `${kinds[kind] ?? kind}: ${count(n)}`).join(', ');
+}

@@ -1,0 +1,78 @@
+import { Elysia, t } from 'elysia';
+import { type BackupPlan, findOlderCopies, isWithin, sayTarget } from '../../backups/index.ts';
+import { dayInZone, limitOf, type Pace, toIso, toIsoOrNull } from '../../base/index.ts';
+import { beginForgetting, contactsOf, listForgettings } from '../../forgetting/index.ts';
+import { isSoonRewritten } from '../../storage/index.ts';
+import { CLOSED, FileAnswer } from '../../web/index.ts';
+import { listEndpoints } from '../../webhooks/index.ts';
+import { findFirstWorkspace } from '../../workspaces/index.ts';
+import { aside, type Desk, type MemberCtx, tableResponse } from '../desk/index.ts';
+import { ClientDataAnswer, ForgettingAnswer } from './answers.ts';
+import { fileOfClient } from './readings.ts';
+
+const BASE = '/app/api/workspaces/:workspace/client-data';
+const Short = t.Optional(t.String({ maxLength: 254 }));
+const WHO = { phone: Short, email: Short };
+const Client = t.Object(WHO, CLOSED);
+/** The word is typed by the person who means it; the server asks for it as well. */
+const Forget = t.Object({ ...WHO, word: t.Literal('FORGET') }, CLOSED);
+/** Each writes the whole file again. */
+const PACE: Pace = { tries: 20, refillMs: 3 * 60_000 };
+
+/** A client's rights: all their data as one file, and forgetting them. For owners, who prove who they are. */
+export const clientDataRoutes = (desk: Desk) =>
+  new Elysia({ name: 'client-data' })
+    .use(desk)
+    .get(BASE, ({ ctx }) => describe(ctx), { owner: true, response: ClientDataAnswer })
+    .post(
+      `${BASE}/file`,
+      ({ ctx, body }) => {
+        // Before the first byte, which says that all is well.
+        contactsOf(body);
+        const name = `client-${dayInZone(ctx.nowMs, ctx.workspace.timeZone) ?? ''}`;
+        return tableResponse(ctx, {
+          name,
+          action: 'client.exported',
+          format: 'json',
+          ...aside(ctx, fileOfClient, body),
+        });
+      },
+      { owner: { proof: true }, body: Client, response: FileAnswer },
+    )
+    .post(
+      `${BASE}/forget`,
+      async ({ ctx, body }) => {
+        contactsOf(body);
+        ctx.throttle.spend([limitOf(`forget ${ctx.workspace.id}`, PACE)]);
+        const chance = { random: ctx.random, newId: () => ctx.newId(ctx.nowMs) };
+        return { id: await beginForgetting(ctx, body, chance) };
+      },
+      { owner: { proof: true }, body: Forget, response: ForgettingAnswer },
+    );
+
+function describe(ctx: MemberCtx) {
+  const { storage, workspace } = ctx;
+  const plan = findFirstWorkspace(storage.read)?.seq === workspace.seq ? ctx.backups.plan() : undefined;
+  return {
+    forgettings: listForgettings(storage.read, workspace.seq).map(
+      ({ id, begunAt, finishedAt, step, again, counts }) => ({
+        id,
+        begunAt: toIso(begunAt),
+        finishedAt: toIsoOrNull(finishedAt),
+        step,
+        again,
+        counts,
+      }),
+    ),
+    large: !isSoonRewritten(storage.path),
+    ...(plan === undefined ? { copies: null, elsewhere: null } : describeBackups(ctx, plan)),
+    endpoints: listEndpoints(storage, workspace).length,
+  };
+}
+
+function describeBackups({ backups: { dataDir } }: MemberCtx, plan: BackupPlan) {
+  const { backups, aside: copies } = findOlderCopies(dataDir, plan);
+  const { count: keep, days } = plan.keeping;
+  const elsewhere = isWithin(dataDir, plan) ? null : { target: sayTarget(plan.target), keep, keepDays: days ?? null };
+  return { copies: backups.length + copies.length, elsewhere };
+}

@@ -1,0 +1,188 @@
+import { and, asc, eq, gt } from 'drizzle-orm';
+import { type JsonValue, parseStored, toIso, toIsoOrNull, toRoubles } from '../base/index.ts';
+import { findMentionedInquiries } from '../inquiries/index.ts';
+import { findMentionedOrders, type Mentions } from '../orders/index.ts';
+import {
+  type Db,
+  deliveries,
+  events,
+  inquiries,
+  inquiryHistory,
+  mails,
+  orderHistory,
+  orders,
+  payments,
+  webhookEndpoints,
+} from '../storage/index.ts';
+import type { ReadCtx } from '../workspaces/index.ts';
+import { type Client, contactsOf } from './forgetting.ts';
+import { mentionsOf } from './forgotten-list.ts';
+
+/**
+ * All that is kept of a client, as one JSON file, in pieces: what is held in memory is a step's orders, however many there are. An
+ * empty piece says that a step is over.
+ *
+ * @throws validation_failed
+ */
+export function* clientFile(ctx: ReadCtx, client: Client, nowMs: number): Generator<string, void> {
+  const { storage, workspace } = ctx;
+  const mentions = mentionsOf(contactsOf(client), (contact) => contact);
+  const { phone = null, email = null } = client;
+  const head = { workspace: workspace.name, madeAt: toIso(nowMs), phone: phone || null, email: email || null };
+  yield `${JSON.stringify(head, null, 1).slice(0, -2)},\n "orders": [`;
+  yield* listed(ordersOf(storage, workspace.seq, mentions));
+  yield '],\n "inquiries": [';
+  yield* listed(inquiriesOf(storage, workspace.seq, mentions));
+  yield '],\n "mails": [';
+  yield* listed(mailsOf(storage, workspace.seq, mentions));
+  yield ']\n}\n';
+}
+
+type Read = Pick<ReadCtx['storage'], 'read'>;
+type Piece = object | undefined;
+
+function* listed(pieces: Iterable<Piece>): Generator<string, void> {
+  let separator = '\n';
+  for (const piece of pieces) {
+    yield piece === undefined ? '' : `${separator}${JSON.stringify(piece, null, 1)}`;
+    if (piece !== undefined) separator = ',\n';
+  }
+}
+
+function* ordersOf(storage: Read, workspaceSeq: number, mentions: Mentions): Generator<Piece, void> {
+  for (let after = 0; ; ) {
+    const { found, last } = findMentionedOrders(storage.read, { workspaceSeq, after, mentions });
+    if (last === undefined) return;
+    after = last;
+    for (const { seq, isClient } of found) yield orderOf(storage.read, seq, isClient);
+    yield undefined;
+  }
+}
+
+const told = (text: string | null): JsonValue => (text === null ? null : parseStored<JsonValue>(text));
+
+function orderOf(db: Db, seq: number, isClient: boolean): Piece {
+  const order = db.select().from(orders).where(eq(orders.seq, seq)).get();
+  if (order === undefined) return undefined;
+  return {
+    as: isClient ? 'client' : 'mentioned',
+    id: order.id,
+    number: order.num,
+    source: order.source,
+    key: order.repeatKey,
+    platform: order.platform,
+    statusId: order.statusId,
+    date: order.date,
+    timeStart: order.timeStart,
+    timeEnd: order.timeEnd,
+    client: told(order.client),
+    recipient: told(order.recipient),
+    delivery: told(order.delivery),
+    additional: told(order.additional),
+    products: told(order.products),
+    productsAmount: toRoubles(order.productsAmount),
+    price: toRoubles(order.price),
+    paidAmount: toRoubles(order.paidAmount),
+    paymentStatus: order.paymentStatus,
+    createdAt: toIso(order.createdAt),
+    updatedAt: toIso(order.updatedAt),
+    deletedAt: toIsoOrNull(order.deletedAt),
+    payments: paymentsOf(db, seq),
+    history: db
+      .select({
+        at: orderHistory.at,
+        kind: orderHistory.kind,
+        by: orderHistory.actorType,
+        changes: orderHistory.changes,
+      })
+      .from(orderHistory)
+      .where(eq(orderHistory.orderSeq, seq))
+      .orderBy(asc(orderHistory.version))
+      .all()
+      .map((row) => ({ ...row, at: toIso(row.at), changes: told(row.changes) })),
+    deliveries: deliveriesOf(db, seq),
+  };
+}
+
+const paymentsOf = (db: Db, orderSeq: number): object[] =>
+  db
+    .select()
+    .from(payments)
+    .where(eq(payments.orderSeq, orderSeq))
+    .orderBy(asc(payments.seq))
+    .all()
+    .map((one) => ({
+      id: one.id,
+      externalId: one.externalId,
+      status: one.status,
+      amount: toRoubles(one.amount),
+      refundedAmount: toRoubles(one.refundedAmount),
+      currency: one.currency,
+      paidAt: toIso(one.paidAt),
+      paymentMethod: one.paymentMethod,
+      providerData: told(one.providerData),
+      sent: told(one.extra),
+    }));
+
+/** Events that other systems were told of it, by the changes that made them. They carry none of the client's words. */
+const deliveriesOf = (db: Db, orderSeq: number): object[] =>
+  db
+    .select({ type: events.type, at: events.occurredAt, to: webhookEndpoints.url, state: deliveries.state })
+    .from(orderHistory)
+    .innerJoin(events, eq(events.seq, orderHistory.eventSeq))
+    .innerJoin(deliveries, eq(deliveries.eventSeq, events.seq))
+    .innerJoin(webhookEndpoints, eq(webhookEndpoints.seq, deliveries.endpointSeq))
+    .where(eq(orderHistory.orderSeq, orderSeq))
+    .all()
+    .map((row) => ({ ...row, at: toIso(row.at), to: new URL(row.to).host }));
+
+function* inquiriesOf(storage: Read, workspaceSeq: number, mentions: Mentions): Generator<Piece, void> {
+  for (let after = 0; ; ) {
+    const asked = { workspaceSeq, after, mentions, forgettingSeq: 0 };
+    const { found, last } = findMentionedInquiries(storage.read, asked);
+    if (last === undefined) return;
+    after = last;
+    for (const seq of found) yield inquiryOf(storage.read, seq);
+    yield undefined;
+  }
+}
+
+function inquiryOf(db: Db, seq: number): Piece {
+  const inquiry = db.select().from(inquiries).where(eq(inquiries.seq, seq)).get();
+  if (inquiry === undefined) return undefined;
+  const { id, source, stageId, payload, createdAt } = inquiry;
+  const history = db
+    .select({
+      at: inquiryHistory.at,
+      kind: inquiryHistory.kind,
+      by: inquiryHistory.actorType,
+      note: inquiryHistory.note,
+    })
+    .from(inquiryHistory)
+    .where(eq(inquiryHistory.inquirySeq, seq))
+    .orderBy(asc(inquiryHistory.number))
+    .all()
+    .map((row) => ({ ...row, at: toIso(row.at) }));
+  return { id, source, stageId, createdAt: toIso(createdAt), payload: told(payload), history };
+}
+
+const MAILS_A_STEP = 100;
+
+function* mailsOf(storage: Read, workspaceSeq: number, mentions: Mentions): Generator<Piece, void> {
+  for (let after = 0; ; ) {
+    const rows = storage.read
+      .select()
+      .from(mails)
+      .where(and(eq(mails.workspaceSeq, workspaceSeq), gt(mails.seq, after)))
+      .orderBy(asc(mails.seq))
+      .limit(MAILS_A_STEP)
+      .all();
+    const last = rows.at(-1);
+    if (last === undefined) return;
+    after = last.seq;
+    for (const { recipient, subject, text, state, createdAt } of rows) {
+      if (mentions(`${recipient} ${subject} ${text}`)) yield { recipient, subject, text, state, at: toIso(createdAt) };
+    }
+    yield undefined;
+  }
+}

@@ -1,0 +1,180 @@
+import { asc, desc, eq, isNull } from 'drizzle-orm';
+import { type Issue, isEmailAddress, type Random, validationFailed } from '../base/index.ts';
+import { type Db, FORGETTING_STEPS, forgettings, type Storage, type Tx } from '../storage/index.ts';
+import {
+  amendAudit,
+  beginAudit,
+  type Changes,
+  findWorkspace,
+  listWorkspaces,
+  type WorkspaceCtx,
+} from '../workspaces/index.ts';
+import { addressKey, telKey } from './contacts.ts';
+import { hashing, noteForgotten, readForgotten } from './forgotten-list.ts';
+
+export type ForgettingStep = (typeof FORGETTING_STEPS)[number];
+
+/** What a forgetting has taken away, by kind. */
+export const FORGOTTEN_KINDS = ['orders', 'inquiries', 'mails', 'answers', 'notes', 'views', 'backups'] as const;
+export type ForgottenKind = (typeof FORGOTTEN_KINDS)[number];
+export type ForgottenCounts = Readonly<Record<ForgottenKind, number>>;
+
+export interface Forgetting {
+  readonly seq: number;
+  readonly id: string;
+  readonly workspaceSeq: number;
+  readonly hashes: readonly string[];
+  readonly step: ForgettingStep;
+  /** The place that the step has reached; empty: its beginning. */
+  readonly place: readonly number[];
+  readonly counts: ForgottenCounts;
+  readonly again: boolean;
+  readonly auditSeq: number | null;
+  readonly begunAt: number;
+  readonly finishedAt: number | null;
+}
+
+/** A client, by what they are known by; at least one of the two. */
+export interface Client {
+  readonly phone?: string | undefined;
+  readonly email?: string | undefined;
+}
+
+const NOTHING = Object.fromEntries(FORGOTTEN_KINDS.map((kind) => [kind, 0])) as Record<ForgottenKind, number>;
+
+/** Kept short: the page shows the newest ones. */
+const SHOWN = 50;
+
+const readRow = (row: typeof forgettings.$inferSelect): Forgetting => ({
+  ...row,
+  hashes: JSON.parse(row.hashes) as string[],
+  place: JSON.parse(row.place) as number[],
+  counts: { ...NOTHING, ...(JSON.parse(row.counts) as Partial<ForgottenCounts>) },
+});
+
+/** Those that are not through yet, the oldest first. */
+export const listOpen = (db: Db): Forgetting[] =>
+  db.select().from(forgettings).where(isNull(forgettings.finishedAt)).orderBy(asc(forgettings.seq)).all().map(readRow);
+
+/** The newest ones of a workspace. */
+export const listForgettings = (db: Db, workspaceSeq: number): Forgetting[] =>
+  db
+    .select()
+    .from(forgettings)
+    .where(eq(forgettings.workspaceSeq, workspaceSeq))
+    .orderBy(desc(forgettings.seq))
+    .limit(SHOWN)
+    .all()
+    .map(readRow);
+
+/** @throws validation_failed where it names nobody */
+export function contactsOf({ phone, email }: Client): string[] {
+  const issues: Issue[] = [];
+  const keys: string[] = [];
+  const [tel, mail] = [phone?.trim() ?? '', email?.trim() ?? ''];
+  if (tel !== '') {
+    const key = /\p{L}/u.test(tel) ? undefined : telKey(tel);
+    if (key !== undefined) keys.push(key);
+    else issues.push({ path: 'phone', rule: 'phone' });
+  }
+  if (mail !== '') {
+    if (isEmailAddress(mail)) keys.push(addressKey(mail));
+    else issues.push({ path: 'email', rule: 'email' });
+  }
+  if (tel === '' && mail === '') issues.push({ path: 'phone', rule: 'phone_or_email' });
+  if (issues.length > 0) throw validationFailed(issues);
+  return keys;
+}
+
+/**
+ * Begins to forget a client. From here on it goes on by itself, whatever ends the process. A second time while the first goes on
+ * begins nothing.
+ *
+ * @returns the id of the forgetting
+ * @throws validation_failed, unavailable
+ */
+export async function beginForgetting(ctx: WorkspaceCtx, client: Client, { random, newId }: Chance): Promise<string> {
+  const { storage, workspace, actor } = ctx;
+  const hashes = contactsOf(client).map(hashing(storage.path, workspace.id, random));
+  const same = listOpen(storage.read).find((one) => one.workspaceSeq === workspace.seq && isSame(one.hashes, hashes));
+  if (same !== undefined) return same.id;
+  const id = newId();
+  // First the list: what it has and the database has not is begun at the next start.
+  noteForgotten(storage.path, [{ id, workspaceId: workspace.id, hashes }]);
+  await storage.write((tx) => {
+    const auditSeq = beginAudit(tx, { workspaceSeq: workspace.seq, actor, action: 'client.forgotten', subject: id });
+    insert(tx, { id, workspaceSeq: workspace.seq, hashes, again: false, auditSeq });
+  });
+  return id;
+}
+
+const isSame = (a: readonly string[], b: readonly string[]): boolean => a.join() === b.join();
+
+/** Chance and new ids, out of the world. */
+export interface Chance {
+  readonly random: Random;
+  readonly newId: () => string;
+}
+
+function insert(
+  tx: Tx,
+  one: Pick<Forgetting, 'id' | 'workspaceSeq' | 'hashes' | 'again'> & { readonly auditSeq: number | null },
+): void {
+  const begun = { step: FORGETTING_STEPS[0], place: '[]', counts: '{}', begunAt: tx.now };
+  tx.db
+    .insert(forgettings)
+    .values({ ...one, ...begun, hashes: JSON.stringify(one.hashes) })
+    .run();
+}
+
+/**
+ * Holds the list beside the database against it. A database that was put back knows nothing of some: these are to be forgotten again
+ * before anything is served. The list learns of those that it lacks.
+ */
+export async function matchList(ctx: Pick<WorkspaceCtx, 'storage'>): Promise<void> {
+  const { storage } = ctx;
+  const listed = readForgotten(storage.path);
+  const rows = storage.read.select({ id: forgettings.id }).from(forgettings).all();
+  const known = new Set(rows.map(({ id }) => id));
+  const missing = listed.flatMap(({ id, workspaceId, hashes }) => {
+    const workspace = known.has(id) ? undefined : findWorkspace(storage, workspaceId);
+    return workspace === undefined ? [] : [{ id, workspaceSeq: workspace.seq, hashes }];
+  });
+  if (missing.length > 0) {
+    await storage.write((tx) => {
+      for (const one of missing) insert(tx, { ...one, again: true, auditSeq: null });
+    });
+  }
+  const ids = new Map(listWorkspaces(storage).map(({ seq, id }) => [seq, id]));
+  const all = storage.read.select().from(forgettings).all().map(readRow);
+  const named = all.flatMap(({ id, workspaceSeq, hashes }) => {
+    const workspaceId = ids.get(workspaceSeq);
+    return workspaceId === undefined ? [] : [{ id, workspaceId, hashes }];
+  });
+  noteForgotten(storage.path, named);
+}
+
+/** The id of its workspace. */
+export function findWorkspaceOf(storage: Storage, { workspaceSeq }: Forgetting): string {
+  const found = listWorkspaces(storage).find(({ seq }) => seq === workspaceSeq);
+  if (found === undefined) throw new Error(`workspace ${workspaceSeq} is gone`);
+  return found.id;
+}
+
+/** Writes down how far one has come, in the transaction of what it has taken away. */
+export function notePlace(tx: Tx, { seq, step, place, counts }: Forgetting): void {
+  const set = { step, place: JSON.stringify(place), counts: JSON.stringify(counts) };
+  tx.db.update(forgettings).set(set).where(eq(forgettings.seq, seq)).run();
+}
+
+/** Ends one; the row of the workspace's history says how much is gone, and nothing of whom. */
+export function endForgetting(tx: Tx, one: Forgetting): void {
+  const { seq, id, workspaceSeq, counts } = one;
+  const changes: Changes = Object.fromEntries(
+    Object.entries(counts).flatMap(([kind, n]) => (n === 0 ? [] : [[kind, { from: null, to: n }]])),
+  );
+  const actor = { type: 'system', id: null } as const;
+  if (one.auditSeq === null) beginAudit(tx, { workspaceSeq, actor, action: 'client.forgotten', subject: id, changes });
+  else amendAudit(tx, one.auditSeq, changes);
+  tx.db.update(forgettings).set({ finishedAt: tx.now }).where(eq(forgettings.seq, seq)).run();
+}

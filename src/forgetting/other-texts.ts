@@ -1,0 +1,181 @@
+import { and, asc, eq, gt, inArray, isNotNull, ne, or, type SQL, sql } from 'drizzle-orm';
+import { isEmptied } from '../inquiries/index.ts';
+import {
+  auditLog,
+  type Db,
+  events,
+  forgottenOrders,
+  mails,
+  people,
+  savedViews,
+  sentForms,
+  stockMovements,
+  type Tx,
+  webhookAttempts,
+  webhookEndpoints,
+} from '../storage/index.ts';
+import type { Forgetting, ForgottenKind } from './forgetting.ts';
+
+/** Texts that stand outside orders and inquiries, and may name a person all the same. */
+
+/** What a look has found, and where the next one begins. */
+interface Look {
+  /** Undefined: nothing is left to look at. */
+  readonly place: readonly number[] | undefined;
+  readonly found: readonly number[];
+  /** Takes away what was found. */
+  readonly forget: (tx: Tx) => void;
+}
+
+/** Looked at in one step. */
+const ROWS = 200;
+
+interface Asked {
+  readonly one: Forgetting;
+  readonly mentions: (text: string) => boolean;
+}
+
+export type LookAt = (db: Db, asked: Asked) => Look;
+
+const placeOf = <Row>(rows: readonly Row[], place: (row: Row) => readonly number[]): readonly number[] | undefined => {
+  const last = rows.at(-1);
+  return last === undefined ? undefined : place(last);
+};
+
+/** Mails to anyone but those who sign in, and what a mail to these says of the person. */
+const lookAtMails: LookAt = (db, { one, mentions }) => {
+  const own = and(eq(mails.workspaceSeq, one.workspaceSeq), gt(mails.seq, one.place[0] ?? 0), ne(mails.text, ''));
+  const { seq, subject, text, recipient } = mails;
+  const rows = db.select({ seq, subject, text, recipient }).from(mails).where(own).orderBy(asc(seq)).limit(ROWS).all();
+  const isStaff = (email: string): boolean =>
+    db.select({ seq: people.seq }).from(people).where(eq(people.email, email)).get() !== undefined;
+  const found = rows.filter(
+    (row) => mentions(`${row.subject} ${row.text}`) || (mentions(row.recipient) && !isStaff(row.recipient)),
+  );
+  const seqs = found.map((row) => row.seq);
+  return {
+    place: placeOf(rows, (row) => [row.seq]),
+    found: seqs,
+    forget(tx) {
+      const empty = { recipient: '', subject: '', text: '', html: '', link: null, lastError: null };
+      const state = sql`CASE ${mails.state} WHEN 'pending' THEN 'failed' ELSE ${mails.state} END`;
+      tx.db
+        .update(mails)
+        .set({ ...empty, state: state as SQL<'failed'>, doneAt: sql`coalesce(${mails.doneAt}, ${tx.now})` })
+        .where(inArray(seq, seqs))
+        .run();
+    },
+  };
+};
+
+/** What receivers answered: a failed answer may say back what the order said. */
+const lookAtAnswers: LookAt = (db, { one, mentions }) => {
+  const [endpoint = 0, number = -1] = one.place;
+  const { endpointSeq, eventSeq, response } = webhookAttempts;
+  const behind = or(gt(endpointSeq, endpoint), and(eq(endpointSeq, endpoint), gt(webhookAttempts.number, number)));
+  const rows = db
+    .select({ endpointSeq, number: webhookAttempts.number, response, orderSeq: events.orderSeq })
+    .from(webhookAttempts)
+    .innerJoin(webhookEndpoints, eq(webhookEndpoints.seq, endpointSeq))
+    .leftJoin(events, eq(events.seq, eventSeq))
+    .where(and(eq(webhookEndpoints.workspaceSeq, one.workspaceSeq), behind, isNotNull(response)))
+    .orderBy(asc(endpointSeq), asc(webhookAttempts.number))
+    .limit(ROWS)
+    .all();
+  const isOf = (orderSeq: number | null): boolean => orderSeq !== null && isForgottenOrder(db, one.seq, orderSeq);
+  const found = rows.filter((row) => isOf(row.orderSeq) || mentions(row.response ?? ''));
+  return {
+    place: placeOf(rows, (row) => [row.endpointSeq, row.number]),
+    found: found.map((row) => row.number),
+    forget(tx) {
+      for (const row of found) {
+        const own = and(eq(endpointSeq, row.endpointSeq), eq(webhookAttempts.number, row.number));
+        tx.db.update(webhookAttempts).set({ response: null }).where(own).run();
+      }
+    },
+  };
+};
+
+function isForgottenOrder(db: Db, forgettingSeq: number, orderSeq: number): boolean {
+  const own = and(eq(forgottenOrders.forgettingSeq, forgettingSeq), eq(forgottenOrders.orderSeq, orderSeq));
+  return db.select({ seq: forgottenOrders.orderSeq }).from(forgottenOrders).where(own).get() !== undefined;
+}
+
+/** The history of the workspace: notes on inquiries that are empty by now, and whatever else names the person. */
+const lookAtHistory: LookAt = (db, { one, mentions }) => {
+  const { seq, action, subject, changes } = auditLog;
+  const own = and(eq(auditLog.workspaceSeq, one.workspaceSeq), gt(seq, one.place[0] ?? 0), isNotNull(changes));
+  const rows = db
+    .select({ seq, action, subject, changes })
+    .from(auditLog)
+    .where(own)
+    .orderBy(asc(seq))
+    .limit(ROWS)
+    .all();
+  const isNote = (row: (typeof rows)[number]): boolean =>
+    row.action === 'inquiry.noted' && isEmptied(db, one.workspaceSeq, row.subject);
+  const seqs = rows.filter((row) => isNote(row) || mentions(row.changes ?? '')).map((row) => row.seq);
+  return {
+    place: placeOf(rows, (row) => [row.seq]),
+    found: seqs,
+    forget: (tx) => void tx.db.update(auditLog).set({ changes: null }).where(inArray(seq, seqs)).run(),
+  };
+};
+
+/** Saved views that look for the person. */
+const lookAtViews: LookAt = (db, { one, mentions }) => {
+  const { seq, name, query } = savedViews;
+  const own = and(eq(savedViews.workspaceSeq, one.workspaceSeq), gt(seq, one.place[0] ?? 0));
+  const rows = db.select({ seq, name, query }).from(savedViews).where(own).orderBy(asc(seq)).limit(ROWS).all();
+  const seqs = rows.filter((row) => mentions(`${row.name} ${spelled(row.query)}`)).map((row) => row.seq);
+  return {
+    place: placeOf(rows, (row) => [row.seq]),
+    found: seqs,
+    forget: (tx) => void tx.db.delete(savedViews).where(inArray(seq, seqs)).run(),
+  };
+};
+
+/** The query of an address as people type it. */
+function spelled(query: string): string {
+  return [...new URLSearchParams(query).values()].join(' ');
+}
+
+/** Reasons that somebody gave for a correction of the stock. */
+const lookAtReasons: LookAt = (db, { one, mentions }) => {
+  const { seq, reason } = stockMovements;
+  const own = and(eq(stockMovements.workspaceSeq, one.workspaceSeq), gt(seq, one.place[0] ?? 0), isNotNull(reason));
+  const rows = db.select({ seq, reason }).from(stockMovements).where(own).orderBy(asc(seq)).limit(ROWS).all();
+  const seqs = rows.filter((row) => mentions(row.reason ?? '')).map((row) => row.seq);
+  return {
+    place: placeOf(rows, (row) => [row.seq]),
+    found: seqs,
+    forget: (tx) => void tx.db.update(stockMovements).set({ reason: null }).where(inArray(seq, seqs)).run(),
+  };
+};
+
+/** Answers that pages would get again within a day, of all: they may hold any order. The form still makes nothing twice. */
+const lookAtForms: LookAt = (db) => {
+  const { seq, answer } = sentForms;
+  const seqs = db
+    .select({ seq })
+    .from(sentForms)
+    .where(isNotNull(answer))
+    .limit(ROWS)
+    .all()
+    .map((row) => row.seq);
+  return {
+    place: seqs.length === 0 ? undefined : [],
+    found: seqs,
+    forget: (tx) => void tx.db.update(sentForms).set({ answer: null }).where(inArray(seq, seqs)).run(),
+  };
+};
+
+/** By step: the look, and the kind as which what it finds is counted. */
+export const OTHER_TEXTS = {
+  mails: { look: lookAtMails, kind: 'mails' },
+  answers: { look: lookAtAnswers, kind: 'answers' },
+  history: { look: lookAtHistory, kind: 'notes' },
+  views: { look: lookAtViews, kind: 'views' },
+  reasons: { look: lookAtReasons, kind: 'notes' },
+  forms: { look: lookAtForms, kind: null },
+} as const satisfies Readonly<Record<string, { readonly look: LookAt; readonly kind: ForgottenKind | null }>>;

@@ -1,0 +1,171 @@
+import { and, eq, gt } from 'drizzle-orm';
+import { findMentionedInquiries, forgetInquiry } from '../inquiries/index.ts';
+import { findMentionedOrders, forgetOrder } from '../orders/index.ts';
+import { FORGETTING_STEPS, forgottenOrders, imports, type Storage, type Tx, workspaces } from '../storage/index.ts';
+import { type Workspace, workspaceColumns } from '../workspaces/index.ts';
+import {
+  endForgetting,
+  type Forgetting,
+  type ForgettingStep,
+  type ForgottenCounts,
+  type ForgottenKind,
+  notePlace,
+} from './forgetting.ts';
+import { OTHER_TEXTS } from './other-texts.ts';
+
+/** The parts of a forgetting that are no rows: done by those who know files. Each says whether it is over. */
+export interface FileSteps {
+  /** The index of searches gives up the postings of what is gone. */
+  readonly search: () => Promise<boolean>;
+  /** The file of the database is written again without what it had thrown away. */
+  readonly file: () => Promise<boolean>;
+  /** Copies in the data folder that are older go. @returns how many; undefined: not yet */
+  readonly copies: (one: Forgetting) => Promise<number | undefined>;
+}
+
+interface Work extends FileSteps {
+  readonly storage: Storage;
+  readonly mentions: (text: string) => boolean;
+}
+
+const SYSTEM = { type: 'system', id: null } as const;
+/** As what orders are changed: no repeat key is of it. */
+const SOURCE = '@forgetting';
+
+/**
+ * Takes one a step further.
+ *
+ * @returns how far it is then; undefined where it has to wait
+ */
+export async function takeStep(work: Work, one: Forgetting): Promise<Forgetting | undefined> {
+  switch (one.step) {
+    case 'imports':
+      return isImporting(work.storage, one.workspaceSeq) ? undefined : await goOn(work, one);
+    case 'orders':
+      return await forgetOrders(work, one);
+    case 'inquiries':
+      return await forgetInquiries(work, one);
+    case 'search':
+      return (await work.search()) ? await goOn(work, one) : undefined;
+    case 'file':
+      return (await work.file()) ? await goOn(work, one) : undefined;
+    case 'copies': {
+      const gone = await work.copies(one);
+      return gone === undefined ? undefined : await goOn(work, counted(one, 'backups', gone));
+    }
+    default:
+      return await forgetTexts(work, one, OTHER_TEXTS[one.step]);
+  }
+}
+
+/** A file that is being taken in would bring the person back. */
+const isImporting = ({ read }: Storage, workspaceSeq: number): boolean =>
+  read
+    .select({ state: imports.state })
+    .from(imports)
+    .where(eq(imports.workspaceSeq, workspaceSeq))
+    .all()
+    .some(({ state }) => state === 'accepted');
+
+const counted = (one: Forgetting, kind: ForgottenKind, more: number): Forgetting => ({
+  ...one,
+  counts: { ...one.counts, [kind]: one.counts[kind] + more } satisfies ForgottenCounts,
+});
+
+const nextStep = (step: ForgettingStep): ForgettingStep | undefined =>
+  FORGETTING_STEPS[FORGETTING_STEPS.indexOf(step) + 1];
+
+/** To the next step, or to the end. */
+async function goOn({ storage }: Work, one: Forgetting): Promise<Forgetting> {
+  const step = nextStep(one.step);
+  const next = { ...one, step: step ?? one.step, place: [] };
+  return await storage.write((tx) => {
+    notePlace(tx, next);
+    if (step !== undefined) return next;
+    endForgetting(tx, next);
+    return { ...next, finishedAt: tx.now };
+  });
+}
+
+async function forgetOrders(work: Work, one: Forgetting): Promise<Forgetting> {
+  const { storage, mentions } = work;
+  const { workspaceSeq } = one;
+  const after = one.place[0] ?? 0;
+  const begun = begunAfter(storage, one.seq, after);
+  const { found, last } = findMentionedOrders(storage.read, { workspaceSeq, after, mentions, begun });
+  if (last === undefined) return await goOn(work, one);
+  let now = one;
+  for (const mentioned of found) {
+    const isNew = !begun.includes(mentioned.seq);
+    const next = isNew ? counted(now, 'orders', 1) : now;
+    const begin = (tx: Tx): void => {
+      if (!isNew) return;
+      tx.db.insert(forgottenOrders).values({ forgettingSeq: one.seq, orderSeq: mentioned.seq }).run();
+      notePlace(tx, next);
+    };
+    const workspace = getWorkspace(storage, workspaceSeq);
+    const ctx = { storage, workspace, actor: SYSTEM, source: SOURCE, requestId: null };
+    await forgetOrder(ctx, { mentioned, mentions, begin });
+    now = { ...next, place: [mentioned.seq] };
+  }
+  return await standAt(storage, { ...now, place: [last] }, found.length > 0);
+}
+
+/** Orders that it has begun, or been through, behind the place that was written down. */
+const begunAfter = ({ read }: Storage, forgettingSeq: number, after: number): number[] =>
+  read
+    .select({ seq: forgottenOrders.orderSeq })
+    .from(forgottenOrders)
+    .where(and(eq(forgottenOrders.forgettingSeq, forgettingSeq), gt(forgottenOrders.orderSeq, after)))
+    .all()
+    .map(({ seq }) => seq);
+
+/** As its switches are now: they say which endpoints hear of it. */
+function getWorkspace({ read }: Storage, seq: number): Workspace {
+  const workspace = read.select(workspaceColumns).from(workspaces).where(eq(workspaces.seq, seq)).get();
+  if (workspace === undefined) throw new Error(`workspace ${seq} is gone`);
+  return workspace;
+}
+
+async function forgetInquiries(work: Work, one: Forgetting): Promise<Forgetting> {
+  const { storage, mentions } = work;
+  const { workspaceSeq, seq: forgettingSeq } = one;
+  const asked = { workspaceSeq, after: one.place[0] ?? 0, mentions, forgettingSeq };
+  const { found, last } = findMentionedInquiries(storage.read, asked);
+  if (last === undefined) return await goOn(work, one);
+  const next = counted({ ...one, place: [last] }, 'inquiries', found.length);
+  return await standAt(storage, next, found.length > 0, (tx) => {
+    for (const seq of found) forgetInquiry(tx, seq, workspaceSeq);
+  });
+}
+
+async function forgetTexts(
+  work: Work,
+  one: Forgetting,
+  { look, kind }: (typeof OTHER_TEXTS)[keyof typeof OTHER_TEXTS],
+): Promise<Forgetting> {
+  const { storage, mentions } = work;
+  const { place, found, forget } = look(storage.read, { one, mentions });
+  if (place === undefined) return await goOn(work, one);
+  const next = { ...one, place };
+  return await standAt(storage, kind === null ? next : counted(next, kind, found.length), found.length > 0, forget);
+}
+
+/** A place is written down with what was taken away before it. Where nothing was, it is found again soon enough. */
+async function standAt(
+  storage: Storage,
+  one: Forgetting,
+  isWorth: boolean,
+  change: (tx: Tx) => void = () => undefined,
+): Promise<Forgetting> {
+  if (isWorth || isMilestone(one)) {
+    await storage.write((tx) => {
+      change(tx);
+      notePlace(tx, one);
+    });
+  }
+  return one;
+}
+
+/** So that a walk through millions goes on near to where it was. */
+const isMilestone = ({ place }: Forgetting): boolean => (place[0] ?? 0) % 10_000 < 500;

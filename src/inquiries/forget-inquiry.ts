@@ -1,0 +1,87 @@
+import { and, eq, gt, inArray, lte, max } from 'drizzle-orm';
+import { type Db, forgottenOrders, inquiries, inquiryHistory, type Tx } from '../storage/index.ts';
+
+/** Looked at in one step; a payload is at most 256 KB, and mostly far less. */
+const INQUIRIES_A_STEP = 100;
+
+/** A payload without anything. A sender's may be as empty. */
+const EMPTY = '{}';
+
+/**
+ * Looks for a person in the next inquiries of a workspace: in what was sent, in the notes on it, and by the orders made of them that are
+ * forgotten already.
+ *
+ * @returns `last` is undefined where there are no more
+ */
+export function findMentionedInquiries(
+  db: Db,
+  asked: {
+    readonly workspaceSeq: number;
+    readonly after: number;
+    readonly mentions: (text: string) => boolean;
+    readonly forgettingSeq: number;
+  },
+): { readonly found: readonly number[]; readonly last: number | undefined } {
+  const { workspaceSeq, after, mentions } = asked;
+  const newest =
+    db
+      .select({ seq: max(inquiries.seq) })
+      .from(inquiries)
+      .get()?.seq ?? 0;
+  if (after >= newest) return { found: [], last: undefined };
+  const last = Math.min(newest, after + INQUIRIES_A_STEP);
+  const { seq, payload, orderSeq } = inquiries;
+  const rows = db
+    .select({ seq, payload, orderSeq })
+    .from(inquiries)
+    .where(and(gt(seq, after), lte(seq, last), eq(inquiries.workspaceSeq, workspaceSeq)))
+    .all();
+  const { inquirySeq } = inquiryHistory;
+  const noted = new Set(
+    db
+      .select({ seq: inquirySeq, note: inquiryHistory.note })
+      .from(inquiryHistory)
+      .where(and(gt(inquirySeq, after), lte(inquirySeq, last), eq(inquiryHistory.kind, 'noted')))
+      .all()
+      .flatMap((row) => (mentions(row.note ?? '') ? [row.seq] : [])),
+  );
+  const ofOrders = new Set(
+    db
+      .select({ seq: forgottenOrders.orderSeq })
+      .from(forgottenOrders)
+      .where(
+        and(
+          eq(forgottenOrders.forgettingSeq, asked.forgettingSeq),
+          inArray(
+            forgottenOrders.orderSeq,
+            rows.flatMap((row) => row.orderSeq ?? []),
+          ),
+        ),
+      )
+      .all()
+      .map((row) => row.seq),
+  );
+  const isOf = (row: (typeof rows)[number]): boolean => row.orderSeq !== null && ofOrders.has(row.orderSeq);
+  const found = rows.filter((row) => isOf(row) || noted.has(row.seq) || mentions(row.payload));
+  return { found: found.filter((row) => !isForgotten(db, row)).map((row) => row.seq), last };
+}
+
+function isForgotten(db: Db, { seq, payload }: { readonly seq: number; readonly payload: string }): boolean {
+  if (payload !== EMPTY) return false;
+  const own = eq(inquiryHistory.inquirySeq, seq);
+  const rows = db.select({ note: inquiryHistory.note }).from(inquiryHistory).where(own).all();
+  return rows.every(({ note }) => note === null);
+}
+
+/** Takes out of an inquiry what was sent and noted; that it came, when, and its way through the stages stay. */
+export function forgetInquiry(tx: Tx, seq: number, workspaceSeq: number): void {
+  tx.db.update(inquiries).set({ payload: EMPTY }).where(eq(inquiries.seq, seq)).run();
+  tx.db.update(inquiryHistory).set({ note: null }).where(eq(inquiryHistory.inquirySeq, seq)).run();
+  tx.notify('inquiries', workspaceSeq);
+}
+
+/** Whether an inquiry has nothing of what was sent any more. */
+export function isEmptied(db: Db, workspaceSeq: number, id: string): boolean {
+  const own = and(eq(inquiries.id, id), eq(inquiries.workspaceSeq, workspaceSeq));
+  return db.select({ payload: inquiries.payload }).from(inquiries).where(own).get()?.payload === EMPTY;
+}

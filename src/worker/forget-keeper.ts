@@ -1,0 +1,122 @@
+import { type BackupPlan, dropOlderCopies, findOlderCopies } from '../backups/index.ts';
+import type { Log, Random } from '../base/index.ts';
+import { type FileSteps, type Forgetting, forgetAgain, listOpen, workOffForgettings } from '../forgetting/index.ts';
+import { isSoonRewritten, removeSearch, type Storage } from '../storage/index.ts';
+import { findFirstWorkspace } from '../workspaces/index.ts';
+import type { BackupKeeper } from './backup-keeper.ts';
+import { rewriteInThread } from './backup-thread.ts';
+
+interface ForgetKeeperPorts {
+  readonly storage: Storage;
+  readonly dataDir: string;
+  readonly random: Random;
+  readonly log: Log;
+  readonly plan: () => BackupPlan;
+  readonly backups: Pick<BackupKeeper, 'run' | 'busy'>;
+  readonly search: { readonly forget: () => boolean };
+  /** A test brings one without a thread. */
+  readonly rewrite?: (path: string) => Promise<boolean>;
+}
+
+const LOOK_MS = 2_000;
+/** Between two steps, so that others are served. */
+const PAUSE_MS = 20;
+/** The next try after a failure. */
+const RETRY_MS = 60_000;
+
+/** Forgets clients while serving, in steps; at its start it goes on where the one before was ended. */
+export class ForgetKeeper {
+  readonly #ports: ForgetKeeperPorts;
+  readonly #stopping = new AbortController();
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #running: Promise<void> = Promise.resolve();
+  /** What keeps it from going on, in words. */
+  #trouble: string | undefined;
+
+  constructor(ports: ForgetKeeperPorts) {
+    this.#ports = ports;
+  }
+
+  /** Before anything is served: a backup may have been put back that knows nothing of those who were forgotten. */
+  async again(): Promise<void> {
+    const { storage, random } = this.#ports;
+    const search = (): Promise<boolean> => {
+      removeSearch(storage.path);
+      return Promise.resolve(true);
+    };
+    const waiting = await forgetAgain({ storage, random, files: { ...this.#files(), search } });
+    this.#say(waiting);
+  }
+
+  start(): void {
+    this.#look();
+  }
+
+  /** Resolves when the step under way is over. */
+  async stop(): Promise<void> {
+    this.#stopping.abort();
+    clearTimeout(this.#timer);
+    await this.#running;
+  }
+
+  trouble(): string | undefined {
+    return this.#trouble;
+  }
+
+  #look(): void {
+    this.#running = this.#work().then((ms) => {
+      if (!this.#stopping.signal.aborted) this.#timer = setTimeout(() => this.#look(), ms);
+    });
+  }
+
+  /** @returns the pause until the next look */
+  async #work(): Promise<number> {
+    const { storage, random, log } = this.#ports;
+    try {
+      if (listOpen(storage.read).length === 0) return LOOK_MS;
+      const goOn = async (): Promise<boolean> => {
+        await Bun.sleep(PAUSE_MS);
+        return !this.#stopping.signal.aborted;
+      };
+      this.#trouble = undefined;
+      await workOffForgettings({ storage, random, files: this.#files(), goOn }, 'all');
+      return LOOK_MS;
+    } catch (error) {
+      this.#trouble = error instanceof Error ? error.message : String(error);
+      log.warn('a client could not be forgotten yet; the next try is in a minute', { reason: this.#trouble });
+      return RETRY_MS;
+    }
+  }
+
+  #files(): FileSteps {
+    const { storage, search } = this.#ports;
+    return {
+      search: () => Promise.resolve(search.forget()),
+      file: async () => {
+        if (!isSoonRewritten(storage.path)) return false;
+        return await storage.pause(() => (this.#ports.rewrite ?? rewriteInThread)(storage.path));
+      },
+      copies: (one) => this.#dropCopies(one),
+    };
+  }
+
+  /** Backups in the data folder make way for a new one, which is made first. They are a matter of the first workspace's owners. */
+  async #dropCopies({ workspaceSeq }: Forgetting): Promise<number | undefined> {
+    const { storage, dataDir, plan, backups } = this.#ports;
+    if (findFirstWorkspace(storage.read)?.seq !== workspaceSeq) return 0;
+    const before = findOlderCopies(dataDir, plan());
+    if (before.backups.length === 0) return dropOlderCopies(before);
+    const outcome = await backups.run('person', 'hand');
+    if (outcome?.kind !== 'verified') {
+      if (outcome?.kind === 'failed') throw new Error(outcome.reason);
+      return undefined;
+    }
+    return dropOlderCopies(findOlderCopies(dataDir, plan(), outcome.made.name));
+  }
+
+  #say(waiting: readonly Forgetting[]): void {
+    if (waiting.length === 0) return;
+    const steps = waiting.map(({ step }) => step).join(', ');
+    this.#ports.log.warn('clients whom a restore has brought back are forgotten, but for what waits', { steps });
+  }
+}

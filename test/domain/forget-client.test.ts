@@ -1,0 +1,202 @@
+import { Database } from 'bun:sqlite';
+import { expect, test } from 'bun:test';
+import { copyFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { eq } from 'drizzle-orm';
+import { contactsIn, telKey } from '../../src/forgetting/contacts.ts';
+import { beginForgetting, listForgettings, listOpen, workOffForgettings } from '../../src/forgetting/index.ts';
+import { createOrder, getOrder, updateOrder } from '../../src/orders/index.ts';
+import {
+  auditLog,
+  events,
+  inspect,
+  orderHistory,
+  orders,
+  payments,
+  restoreDatabase,
+  type Storage,
+} from '../../src/storage/index.ts';
+import { backUp } from '../support/backups.ts';
+import { HOLDER, openTestStore, secondWorkspace, type TestStore, tempDir } from '../support/store.ts';
+import { seededRandom } from '../support/world.ts';
+
+const PHONE = '+79161234567';
+const FILES = {
+  search: () => Promise.resolve(true),
+  file: () => Promise.resolve(true),
+  copies: () => Promise.resolve(0),
+};
+const chanceOf = ({ world }: TestStore) => ({ random: seededRandom(7), newId: () => world.newId(world.clock.now()) });
+
+const order = (key: string, client: object, more: object = {}) => ({
+  requestKey: key,
+  date: '2026-05-20T10:00:00+03:00',
+  client: { ...client } as Record<string, string>,
+  products: [{ name: 'Rose', quantity: 2, price: 100.5, comment: 'red' }],
+  delivery: { price: 50, adress: 'Main st 1' },
+  additional: { comment: 'a wish' },
+  ...more,
+});
+
+/** Goes on for so many steps at most. */
+const work = async (store: TestStore, steps: number): Promise<void> => {
+  let left = steps;
+  const goOn = (): Promise<boolean> => {
+    left -= 1;
+    return Promise.resolve(left > 0);
+  };
+  await workOffForgettings({ storage: store.storage, random: seededRandom(7), files: FILES, goOn }, 'all');
+};
+
+const begin = (store: TestStore, client: { phone?: string; email?: string }): Promise<string> =>
+  beginForgetting(store.ctx(), client, chanceOf(store));
+
+test('wherever it is cut off, a forgetting goes on, and tells receivers of each order once', async () => {
+  await using store = await openTestStore();
+  const ids: string[] = [];
+  for (const at of [1, 2, 3]) {
+    ids.push((await createOrder(store.ctx(), order(`k-${at}`, { name: 'Anna', phone: PHONE }))).order.id);
+  }
+  await begin(store, { phone: '8 (916) 123-45-67' });
+  for (let cuts = 0; listOpen(store.storage.read).length > 0; cuts += 1) {
+    expect(cuts).toBeLessThan(40);
+    await work(store, 1);
+  }
+  const { read } = store.storage;
+  const rows = read.select().from(orderHistory).where(eq(orderHistory.kind, 'updated')).all();
+  expect(rows.length).toBe(ids.length);
+  expect(read.select().from(events).where(eq(events.type, 'order.updated')).all().length).toBe(ids.length);
+  for (const id of ids) {
+    const full = getOrder(store.ctx(), id).order;
+    expect(full).toMatchObject({ client: null, additional: null, price: 25_100, delivery: '{"price":50}' });
+    expect(full.products).toBe('[{"name":"Rose","quantity":2,"price":100.5}]');
+  }
+  const [line] = read.select().from(auditLog).where(eq(auditLog.action, 'client.forgotten')).all();
+  expect(JSON.parse(line?.changes ?? '')).toEqual({ orders: { from: null, to: 3 } });
+  expect(inspect(store.dataDir)?.problems).toEqual([]);
+});
+
+/** A storage whose process ends after so many writes. */
+function dyingAfter(storage: Storage, writes: number): Storage {
+  let left = writes;
+  return new Proxy(storage, {
+    get(of, name) {
+      if (name === 'write') {
+        left -= 1;
+        if (left < 0) return () => Promise.reject(new Error('killed'));
+      }
+      const value: unknown = Reflect.get(of, name, of);
+      return typeof value === 'function' ? value.bind(of) : value;
+    },
+  });
+}
+
+test('killed between any two writes, it leaves no word of an order behind, and counts each order once', async () => {
+  await using store = await openTestStore();
+  const { id } = (await createOrder(store.ctx(), order('handed', { name: 'Anna', phone: PHONE }))).order;
+  await updateOrder(store.ctx(), { id, data: { client: { name: 'Olga' } } });
+  const paid = { payments: [{ paymentId: 'p', amount: 1, providerData: { payer: 'Anna', phone: PHONE } }] };
+  await createOrder(store.ctx(), order('paid', { name: 'Olga' }, paid));
+  await begin(store, { phone: PHONE });
+  const goOn = () => Promise.resolve(true);
+  for (let writes = 1; listOpen(store.storage.read).length > 0; writes += 1) {
+    const ports = { storage: dyingAfter(store.storage, writes), random: seededRandom(7), files: FILES, goOn };
+    await workOffForgettings(ports, 'all').catch(({ message }: Error) => expect(message).toBe('killed'));
+  }
+  const { read } = store.storage;
+  const all = [orders, orderHistory, payments].map((table) => JSON.stringify(read.select().from(table).all()));
+  for (const word of ['Anna', PHONE]) expect(all.join()).not.toContain(word);
+  expect(getOrder(store.ctx(), id).order.additional).toBeNull();
+  expect(listForgettings(read, store.workspace.seq)[0]?.counts.orders).toBe(2);
+});
+
+test('another client, another workspace and the orders of strangers stay as they are', async () => {
+  await using store = await openTestStore();
+  const elsewhere = await secondWorkspace(store);
+  const mine = order('mine', { name: 'Anna', phone: PHONE });
+  await createOrder(store.ctx(), mine);
+  const other = await createOrder({ ...store.ctx(), workspace: elsewhere }, mine);
+  const stranger = await createOrder(store.ctx(), order('stranger', { name: 'Olga', phone: '+79160000000' }));
+  const gift = await createOrder(
+    store.ctx(),
+    order('gift', { name: 'Olga', phone: '+79160000000' }, { recipient: { name: 'Anna', phone: '89161234567' } }),
+  );
+  await begin(store, { phone: PHONE });
+  await work(store, 100);
+  const { read } = store.storage;
+  const rowOf = (id: string) => read.select().from(orders).where(eq(orders.id, id)).get();
+  expect(rowOf(other.order.id)?.client).toContain(PHONE);
+  expect(rowOf(stranger.order.id)?.additional).toContain('a wish');
+  expect(rowOf(gift.order.id)).toMatchObject({ recipient: null, additional: null });
+  expect(rowOf(gift.order.id)?.client).toContain('Olga');
+  expect(listForgettings(read, store.workspace.seq)[0]?.counts.orders).toBe(2);
+});
+
+test('an order that was handed to another client keeps what was written since', async () => {
+  await using store = await openTestStore();
+  const { id } = (await createOrder(store.ctx(), order('k', { name: 'Anna', phone: PHONE }))).order;
+  await updateOrder(store.ctx(), {
+    id,
+    data: { client: { name: 'Olga' }, delivery: { adress: 'New st 2', price: 1 } },
+  });
+  await begin(store, { phone: PHONE });
+  await work(store, 100);
+  const full = getOrder(store.ctx(), id).order;
+  expect(full.client).toContain('Olga');
+  expect(full.delivery).toContain('New st 2');
+  expect(full.additional).toBeNull();
+  const texts = store.storage.read.select().from(orderHistory).all();
+  expect(JSON.stringify(texts)).not.toContain('Anna');
+});
+
+test('asked a second time while the first goes on, it begins nothing; a client that is none is refused', async () => {
+  await using store = await openTestStore();
+  const first = await begin(store, { phone: PHONE });
+  expect(await begin(store, { phone: '8-916-123-45-67' })).toBe(first);
+  for (const client of [{}, { phone: '12' }, { phone: 'Anna' }, { email: 'anna' }]) {
+    await expect(begin(store, client)).rejects.toMatchObject({ kind: 'validation_failed' });
+  }
+});
+
+test('a phone is found in any spelling and any text, an address in any letters', () => {
+  const key = telKey(PHONE) ?? '';
+  for (const text of [
+    '8 (916) 123-45-67',
+    '{"phone":79161234567}',
+    'after 12:30 call 8 916 123 45 67, flat 5',
+    'тел. 89161234567.',
+    '+7 916 123 45 67 / 8 495 000 00 00',
+    '916-123-45-67',
+  ]) {
+    expect([...contactsIn(text)]).toContain(key);
+  }
+  expect([...contactsIn('Write to Anna@Example.org.')]).toEqual(['mail:anna@example.org']);
+  expect([...contactsIn('+44 20 7946 0958')]).toContain(telKey('442079460958') ?? '');
+  expect([...contactsIn('8 916 123 45 68')]).not.toContain(key);
+});
+
+test('a restore takes over whom the replaced database has forgotten, though the list beside it is gone', async () => {
+  await using store = await openTestStore();
+  using folder = tempDir();
+  using dir = tempDir();
+  await createOrder(store.ctx(), order('k', { name: 'Anna', phone: PHONE }));
+  const backup = await backUp(store, folder.path);
+  await begin(store, { phone: PHONE });
+  await work(store, 100);
+  for (const side of ['', '-wal', '-shm']) copyFileSync(store.storage.path + side, join(dir.path, `docket.db${side}`));
+  const staged = join(dir.path, '.staged.partial');
+  copyFileSync(backup, staged);
+  restoreDatabase(dir.path, staged, {
+    holder: HOLDER,
+    nowMs: store.world.clock.now(),
+    force: true,
+    anySeal: true,
+    name: 'the backup',
+    actor: { type: 'system', id: null },
+    hold: false,
+    receipt: null,
+  });
+  using restored = new Database(join(dir.path, 'docket.db'), { readonly: true });
+  const rows = restored.query('SELECT step, again, finished_at FROM forgettings').all();
+  expect(rows).toEqual([{ step: 'imports', again: 1, finished_at: null }]);
+});

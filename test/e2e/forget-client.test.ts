@@ -1,0 +1,346 @@
+import { expect, test } from 'bun:test';
+import { cpSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { importDone } from '../support/await-import.ts';
+import { signedIn, type Visitor } from '../support/browser-session.ts';
+import { dataDir, docket, docketJson, openShop, type Shop, serve } from '../support/docket.ts';
+import { expectOk } from '../support/http-answers.ts';
+import { until } from '../support/until.ts';
+
+/** Texts of a client, planted wherever they can come from outside; after the client is forgotten none is in the data folder. */
+
+const OWNER = ['owner@example.com', 'correct horse'] as const;
+const PHONE = '+79161234567';
+const SPELLED = ['8 (916) 123-45-67', '+7 916 123 45 67', '79161234567', '8-916-123-45-67'];
+const EMAIL = 'Anna.Smirnova@example.org';
+const STAYS = 'Peony that stays';
+
+/** Each text is another one, with a sign beyond ASCII, and found in no other. */
+function createTexts() {
+  const planted: string[] = [];
+  return {
+    planted,
+    text(place: string): string {
+      const text = `Зёрнышко-${place}-${planted.length}-${crypto.randomUUID().slice(0, 8)}`;
+      planted.push(text);
+      return text;
+    },
+  };
+}
+type Texts = ReturnType<typeof createTexts>;
+
+const person = ({ text }: Texts, place: string, phone: string): object => ({
+  id: text(`${place}-id`),
+  name: text(`${place}-name`),
+  phone,
+  email: EMAIL,
+  comment: text(`${place}-comment`),
+  telegram: text(`${place}-telegram`),
+});
+
+const orderOf = (texts: Texts, key: string, phone = PHONE, price = 1500.25) => ({
+  requestKey: key,
+  date: '2026-05-20T10:00:00+03:00',
+  client: person(texts, 'client', phone),
+  recipient: { name: texts.text('recipient'), phone: '+79990000000', note: texts.text('recipient-note') },
+  products: [
+    { name: STAYS, quantity: 2, price, comment: texts.text('item-comment'), engraving: texts.text('engraving') },
+  ],
+  delivery: {
+    deliveryType: texts.text('delivery-type'),
+    price: 300,
+    adress: texts.text('adress'),
+    flat: texts.text('flat'),
+    geo: { door: texts.text('door') },
+  },
+  additional: {
+    comment: texts.text('comment'),
+    managerComment: texts.text('manager'),
+    cardText: texts.text('card'),
+    custom: [texts.text('custom')],
+  },
+  payments: [
+    {
+      paymentId: `${key}-paid`,
+      amount: 100,
+      paymentMethod: 'card',
+      providerData: { payer: texts.text('payer') },
+      who: texts.text('sent'),
+    },
+  ],
+});
+
+interface Bench {
+  readonly shop: Shop;
+  readonly owner: Visitor;
+  readonly base: string;
+}
+
+/** @returns the id of the import */
+async function sendCsv({ shop, owner, base }: Bench, body: string): Promise<string> {
+  const headers = { 'sec-fetch-site': 'same-origin', cookie: owner.cookie(), 'content-type': 'text/csv' };
+  const {
+    status,
+    headers: said,
+    ...answer
+  } = await fetch(`${shop.url}${base}/orders/import`, {
+    method: 'POST',
+    body,
+    headers,
+  }).then(async (response) => ({ status: response.status, headers: response.headers, body: await response.json() }));
+  return expectOk({ status, headers: said, ...answer }).started.id;
+}
+
+/** Orders by the API: changed, paid for, deleted, and one whose client has become another. */
+async function plantOrders({ shop, owner, base }: Bench, texts: Texts): Promise<void> {
+  const { api } = shop;
+  const made: string[] = [];
+  for (const [at, phone] of SPELLED.entries()) {
+    const headers = { 'idempotency-key': `order-${at}` };
+    made.push(expectOk(await api.post('/api/v1/orders/create', orderOf(texts, `k-${at}`, phone), headers)).id);
+  }
+  const [first = '', second = '', third = ''] = made;
+  const { client: other, additional, delivery } = orderOf(texts, 'x');
+  expectOk(await api.post('/api/v1/orders/update', { id: first, data: { client: other, additional, delivery } }));
+  expectOk(
+    await api.post('/api/v1/orders/update', { id: first, data: { additional: { comment: texts.text('last') } } }),
+  );
+  expectOk(
+    await api.post('/api/v1/orders/payment', {
+      id: second,
+      paymentId: 'late',
+      amount: 50,
+      providerData: { card: texts.text('card-holder') },
+    }),
+  );
+  expectOk(await api.post('/api/v1/orders/delete', { id: third }));
+  // By mail alone, by a comment alone, and by what the history alone remembers.
+  const byMail = { ...orderOf(texts, 'mail'), client: { name: texts.text('by-mail'), email: EMAIL.toLowerCase() } };
+  expectOk(await api.post('/api/v1/orders/create', byMail));
+  const handed = expectOk(await api.post('/api/v1/orders/create', orderOf(texts, 'handed')));
+  const next = { client: { name: 'Another One' }, recipient: null, delivery: null, additional: null };
+  expectOk(await api.post('/api/v1/orders/update', { id: handed.id, data: next }));
+  const { requestKey: _key, payments: _payments, ...desk } = orderOf(texts, 'desk');
+  expectOk(
+    await owner.post(`${base}/orders`, { ...desk, date: '2026-05-20' }, { 'idempotency-key': crypto.randomUUID() }),
+  );
+}
+
+async function plantInquiries({ shop, owner, base }: Bench, texts: Texts): Promise<void> {
+  const payload = { form: { contact: SPELLED[0], text: texts.text('inquiry') }, list: [texts.text('inquiry-list')] };
+  const { id } = expectOk(await shop.api.post('/api/v1/inquiries', { payload }, { 'idempotency-key': 'inquiry-1' }));
+  expectOk(await owner.post(`${base}/inquiries/${id}/notes`, { text: texts.text('inquiry-note') }));
+  const noted = expectOk(await shop.api.post('/api/v1/inquiries', { payload: { q: texts.text('bare-inquiry') } }));
+  expectOk(await owner.post(`${base}/inquiries/${noted.id}/notes`, { text: `${PHONE} ${texts.text('note')}` }));
+}
+
+async function plantOthers(bench: Bench, texts: Texts): Promise<void> {
+  const { owner, base } = bench;
+  const csv = ['Number,Date,Item,Price,Client,Phone,Comment,Address']
+    .concat(
+      Array.from(
+        { length: 30 },
+        (_, at) =>
+          `I-${at},2026-05-21,${STAYS},10,${texts.text('import-name')},${SPELLED[1]},${texts.text('import-comment')},${texts.text('import-address')}`,
+      ),
+    )
+    .join('\n');
+  await importDone(owner, base, await sendCsv(bench, csv));
+  const view = { name: texts.text('view'), query: `q=${encodeURIComponent(PHONE)}` };
+  expectOk(await owner.post(`${base}/views`, view));
+}
+
+/** Files that hold any of the texts, however it may be written in them. */
+function filesWith(folder: string, texts: readonly string[]): string[] {
+  const found: string[] = [];
+  for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
+    const path = join(folder, name);
+    if (!statSync(path).isFile()) continue;
+    const bytes = readFileSync(path);
+    for (const text of texts) {
+      const spellings = [
+        Buffer.from(text),
+        Buffer.from(text.toLowerCase()),
+        Buffer.from(text, 'utf16le'),
+        Buffer.from(text, 'utf16le').swap16(),
+        Buffer.from(
+          JSON.stringify(text)
+            .replaceAll(/[^ -~]/g, escaped)
+            .slice(1, -1),
+        ),
+        Buffer.from(encodeURIComponent(text)),
+        Buffer.from(Buffer.from(text).toString('base64').replaceAll('=', '').slice(0, -1)),
+      ];
+      if (spellings.some((one) => bytes.includes(one))) found.push(`${name}: ${text}`);
+    }
+  }
+  return found;
+}
+const escaped = (sign: string): string => `\\u${(sign.codePointAt(0) ?? 0).toString(16).padStart(4, '0')}`;
+
+/** All of a client's names, besides the planted texts. */
+const NAMES = [EMAIL, EMAIL.toLowerCase(), ...SPELLED, PHONE, '9161234567'];
+
+interface Described {
+  readonly forgettings: readonly {
+    readonly finishedAt: string | null;
+    readonly step: string;
+    readonly counts: Readonly<Record<string, number>>;
+  }[];
+}
+
+const describe = async (owner: Visitor, base: string) => expectOk(await owner.get(`${base}/client-data`)) as Described;
+const forgotten = (owner: Visitor, base: string, count = 1) =>
+  until(
+    'the client is forgotten',
+    async () => {
+      const { forgettings } = await describe(owner, base);
+      return forgettings.length === count && forgettings.every(({ finishedAt }) => finishedAt !== null) && forgettings;
+    },
+    120_000,
+  );
+
+/** A receiver that refuses what it hears, and says back what the shop's other system knows of the client. */
+function startRefusing(texts: Texts) {
+  const text = texts.text('answer');
+  const server = Bun.serve({ port: 0, hostname: '127.0.0.1', fetch: () => new Response(text, { status: 422 }) });
+  return { url: `http://127.0.0.1:${server.port}/`, [Symbol.dispose]: () => void server.stop(true) };
+}
+
+const FORGET = { phone: '8 916 123 45 67', email: EMAIL, word: 'FORGET' };
+const ARGS = ['--environment', 'dev', '--allow-private-webhooks'] as const;
+const prove = async (owner: Visitor): Promise<void> =>
+  void expectOk(await owner.post('/app/api/prove', { password: OWNER[1] }));
+
+/** A shop that has planted all texts, its owner, and an older backup of it outside the data folder. */
+async function openPlanted(outside: string, texts: Texts, refusing: { readonly url: string }) {
+  const shop = await openShop([...ARGS]);
+  const owner = await signedIn(shop.url, ...OWNER);
+  const base = `/app/api/workspaces/${shop.workspaceId}`;
+  await docketJson(['webhook', 'add', '--data', shop.dir, '--url', refusing.url, '--events', 'all']);
+  const bench = { shop, owner, base };
+  await plantOrders(bench, texts);
+  await plantInquiries(bench, texts);
+  await plantOthers(bench, texts);
+  await until('an answer of the receiver', () => filesWith(shop.dir, texts.planted.slice(0, 1)).length > 0);
+  const { backup } = await docketJson<{ backup: string }>([
+    'backup',
+    `${join(shop.dir, 'backups')}/`,
+    '--data',
+    shop.dir,
+  ]);
+  const older = join(outside, 'older.db');
+  cpSync(backup, older);
+  // Parts of an order that were made and not sent are nowhere.
+  const there = filesWith(shop.dir, texts.planted).join();
+  texts.planted.splice(0, Infinity, ...texts.planted.filter((text) => there.includes(text)));
+  expect(texts.planted.length).toBeGreaterThan(200);
+  return { ...bench, older };
+}
+
+interface Sums {
+  readonly orders: readonly { readonly num: string; readonly price: number; readonly paidAmount: number }[];
+}
+const sumsOf = async ({ api }: Shop): Promise<string[]> =>
+  (expectOk(await api.get('/api/v1/orders?limit=100')) as Sums).orders.map(
+    ({ num, price, paidAmount }) => `${num} ${price} ${paidAmount}`,
+  );
+
+test('a forgotten client leaves none of 200 texts in the data folder, nor after an older backup was put back', async () => {
+  using outside = dataDir();
+  const texts = createTexts();
+  using refusing = startRefusing(texts);
+  const { shop, owner, base, older } = await openPlanted(outside.path, texts, refusing);
+  await using _shop = shop;
+  const all = [...texts.planted, ...NAMES];
+  const before = await sumsOf(shop);
+  await prove(owner);
+  expectOk(await owner.post(`${base}/client-data/forget`, FORGET));
+  const [done] = await forgotten(owner, base);
+  expect(done?.counts).toMatchObject({ orders: 37, inquiries: 2, views: 1, notes: 2, backups: 1 });
+  expect(filesWith(shop.dir, all)).toEqual([]);
+  expect(await sumsOf(shop)).toEqual(before);
+  // A repeat of a create makes no other order.
+  const again = await shop.api.post('/api/v1/orders/create', orderOf(createTexts(), 'k-0'));
+  expect(again.body.code).toBe('order_key_conflict');
+
+  // On the page, while the server runs. What the receiver would say from now on is its own.
+  refusing[Symbol.dispose]();
+  await owner.post('/app/api/prove', { password: OWNER[1] });
+  const uploaded = await fetch(`${shop.url}${base}/backups/upload`, {
+    method: 'POST',
+    headers: {
+      cookie: owner.cookie(),
+      'content-type': 'application/vnd.sqlite3',
+      'sec-fetch-site': 'same-origin',
+      origin: shop.url,
+    },
+    body: readFileSync(older),
+  });
+  const { address } = ((await uploaded.json()) as { data: { address: string } }).data;
+  expect(filesWith(shop.dir, all).length).toBeGreaterThan(200);
+  const name = address.split('/').at(-1);
+  expectOk(await owner.post(`${base}/backups/${name}/restore`, { word: 'RESTORE' }));
+  await until('the restored shop', () => shop.server.stdout().includes('ready again at'), 60_000);
+  expect(filesWith(shop.dir, all)).toEqual([]);
+
+  // By command, where the database is gone that knew of it.
+  shop.server.kill('SIGTERM');
+  await shop.server.exited;
+  for (const side of ['', '-wal', '-shm']) rmSync(join(shop.dir, `docket.db${side}`), { force: true });
+  await docketJson(['restore', older, '--data', shop.dir, '--force']);
+  expect(filesWith(shop.dir, all)).toEqual([]);
+  await using served = await serve(shop.dir, [...ARGS]);
+  expect(filesWith(shop.dir, all)).toEqual([]);
+  const back = await signedIn(served.url, ...OWNER);
+  await forgotten(back, base);
+}, 300_000);
+
+test('a forgetting that was killed goes on at the next start', async () => {
+  using outside = dataDir();
+  const texts = createTexts();
+  using refusing = startRefusing(texts);
+  const { shop, owner, base } = await openPlanted(outside.path, texts, refusing);
+  await using _shop = shop;
+  await prove(owner);
+  expectOk(await owner.post(`${base}/client-data/forget`, FORGET));
+  await until(
+    'its first orders',
+    async () => ((await describe(owner, base)).forgettings[0]?.counts['orders'] ?? 0) > 0,
+  );
+  shop.server.kill('SIGKILL');
+  await shop.server.exited;
+  await using served = await serve(shop.dir, [...ARGS]);
+  const back = await signedIn(served.url, ...OWNER);
+  const [done] = await forgotten(back, base);
+  expect(done?.counts).toMatchObject({ orders: 37, inquiries: 2 });
+  expect(filesWith(shop.dir, [...texts.planted, ...NAMES])).toEqual([]);
+}, 300_000);
+
+test('the file of a client has their orders, inquiries and history, and nothing of anybody else', async () => {
+  using outside = dataDir();
+  const texts = createTexts();
+  using refusing = startRefusing(texts);
+  const { shop, owner, base } = await openPlanted(outside.path, texts, refusing);
+  await using _shop = shop;
+  const stranger = { ...orderOf(createTexts(), 'stranger'), client: { name: 'Stranger', phone: '+79995550000' } };
+  expectOk(await shop.api.post('/api/v1/orders/create', stranger));
+  const ask = (body: object) =>
+    fetch(`${shop.url}${base}/client-data/file`, {
+      method: 'POST',
+      headers: { 'sec-fetch-site': 'same-origin', cookie: owner.cookie(), 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    });
+  await prove(owner);
+  expect((await ask({ phone: 'nobody' })).status).toBe(422);
+  const text = await (await ask({ phone: PHONE, email: EMAIL })).text();
+  const file = JSON.parse(text) as { orders: { key: string }[]; inquiries: object[] };
+  expect(file.orders.length).toBe(37);
+  expect(file.inquiries.length).toBe(2);
+  expect(text).not.toContain('Stranger');
+  // Answers of receivers and saved views are not the client's.
+  const missing = texts.planted.filter((one) => !text.includes(one) && !/-(?:answer|view|bare-inquiry)-/.test(one));
+  expect(missing).toEqual([]);
+  const { stdout } = await docket(['client', 'export', '--data', shop.dir, '--phone', '8 (916) 123-45-67']);
+  expect(JSON.parse(stdout).orders.length).toBe(36);
+}, 300_000);
