@@ -140,7 +140,7 @@ test('no statement of the pages of the desk is planned again when it is given it
     inquiries: async () => [readInquiriesOverview(ctx, { longBefore: nowMs, nowMs }), await readBoard(ctx, 30)],
     inquiry: () => getDeskInquiry(ctx, id),
     history: () => listHistory(ctx, { filter: {}, limit: 50 }),
-    webhooks: () => [listEndpoints(storage, workspace), endpointsHealth(storage, workspace)],
+    webhooks: async () => [listEndpoints(storage, workspace), await endpointsHealth(storage, workspace)],
     endpoint: () => [listToldAttempts(ctx, endpoint), attemptHours({ ...ctx, nowMs }, endpoint)],
     delivery: () => readDelivery({ ...ctx, policy: POLICY, nowMs }, { id: endpoint, eventId: newestEvent() }),
   };

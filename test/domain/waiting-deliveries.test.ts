@@ -138,10 +138,10 @@ test('the count of waiting deliveries looks at none of them, however many there 
     using counter = await countWork(store.storage.path);
     const { read } = store.storage;
     expect(readQueue(read)).toEqual({ waiting: count + 2, oldestDueAt: 1_000 });
-    const { steps } = await counter.of(() => [
+    const { steps } = await counter.of(async () => [
       readQueue(read, store.workspace.seq),
       readDeliveryFigures(read),
-      endpointsHealth(store.storage, store.workspace),
+      await endpointsHealth(store.storage, store.workspace),
     ]);
     costs.push(steps);
   }

@@ -36,7 +36,7 @@ async function turnWebhooks(at: Scheduling, webhooksEnabled: boolean): Promise<v
   await updateWorkspace({ storage: at.store.storage, workspace, actor: TEST_ACTOR }, { webhooksEnabled });
 }
 
-const health = (at: Scheduling) => endpointsHealth(at.store.storage, at.store.workspace)[0];
+const health = async (at: Scheduling) => (await endpointsHealth(at.store.storage, at.store.workspace))[0];
 const missed = (at: Scheduling, id: string, sinceMs = 0) =>
   countMissed({ storage: at.store.storage, workspace: at.store.workspace }, { id, sinceMs });
 const told = (at: Scheduling, id: string) => listToldAttempts(at.store, id) ?? [];
@@ -96,7 +96,7 @@ test('an endpoint’s health: rate, times, failures in a row, last success and w
   using receiver = startReceiver();
   const { id } = await at.endpoint(receiver.url);
   const none = { attempts: 0, successRate: null, medianMs: null, p95Ms: null, lastSuccessAt: null, lastFailure: null };
-  expect(health(at)).toMatchObject({ id, state: 'active', beats: [], failuresInARow: 0, waiting: 0, ...none });
+  expect(await health(at)).toMatchObject({ id, state: 'active', beats: [], failuresInARow: 0, waiting: 0, ...none });
   await makeOrder(at);
   await at.settle();
   const arrivedMs = clock.now();
@@ -107,7 +107,7 @@ test('an endpoint’s health: rate, times, failures in a row, last success and w
   await at.advance(5 * SECOND);
   await sendTest({ storage: at.store.storage, workspace: at.store.workspace, actor: TEST_ACTOR }, { id });
   await at.settle();
-  expect(health(at)).toMatchObject({
+  expect(await health(at)).toMatchObject({
     state: 'failing',
     attempts: 4,
     successRate: 0.25,
@@ -117,7 +117,7 @@ test('an endpoint’s health: rate, times, failures in a row, last success and w
     lastSuccessAt: arrivedMs,
     lastFailure: { at: clock.now(), reason: 'status', httpCode: 500 },
   });
-  expect(health(at)?.beats.map(({ succeeded }) => succeeded)).toEqual([true, false, false, false]);
+  expect((await health(at))?.beats.map(({ succeeded }) => succeeded)).toEqual([true, false, false, false]);
 });
 
 test('after a resume the failures count from the moment of the resume, whatever the clock does then', async () => {
@@ -129,16 +129,16 @@ test('after a resume the failures count from the moment of the resume, whatever 
   for (let count = 0; count < 55; count += 1) await makeOrder(at);
   await at.settle();
   for (const pauseMs of AFTER_EACH.slice(0, 3)) await at.advance(pauseMs);
-  expect(health(at)).toMatchObject({ state: 'suspended', failuresInARow: 50, orMore: true });
-  const before = health(at)?.attempts ?? 0;
+  expect(await health(at)).toMatchObject({ state: 'suspended', failuresInARow: 50, orMore: true });
+  const before = (await health(at))?.attempts ?? 0;
   await resumeEndpoint({ storage, workspace, actor: TEST_ACTOR }, { id });
-  expect(health(at)).toMatchObject({ state: 'active', failuresInARow: 0, orMore: false });
+  expect(await health(at)).toMatchObject({ state: 'active', failuresInARow: 0, orMore: false });
   world.clock.set(world.clock.now() - 2 * DAY);
   await makeOrder(at);
   await at.settle();
-  const since = (health(at)?.attempts ?? 0) - before;
+  const since = ((await health(at))?.attempts ?? 0) - before;
   expect(since).toBeWithin(1, 50);
-  expect(health(at)).toMatchObject({ failuresInARow: since, orMore: false });
+  expect(await health(at)).toMatchObject({ failuresInARow: since, orMore: false });
 });
 
 test('an endpoint that no attempt has reached has failures, and no times of a server that never answered', async () => {
@@ -148,7 +148,7 @@ test('an endpoint that no attempt has reached has failures, and no times of a se
   gone[Symbol.dispose]();
   await makeOrder(at);
   await at.settle();
-  expect(health(at)).toMatchObject({ attempts: 1, successRate: 0, medianMs: null, p95Ms: null });
+  expect(await health(at)).toMatchObject({ attempts: 1, successRate: 0, medianMs: null, p95Ms: null });
 });
 
 test('a last success further back than the 50 that are shown is still found, and the failures are said to be more', async () => {
@@ -162,8 +162,13 @@ test('a last success further back than the 50 that are shown is still found, and
   receiver.answer(500);
   await Promise.all(Array.from({ length: 60 }, () => makeOrder(at)));
   await at.settle();
-  expect(health(at)).toMatchObject({ lastSuccessAt: arrivedMs, successRate: 0, failuresInARow: 50, orMore: true });
-  expect(health(at)?.beats).toHaveLength(50);
+  expect(await health(at)).toMatchObject({
+    lastSuccessAt: arrivedMs,
+    successRate: 0,
+    failuresInARow: 50,
+    orMore: true,
+  });
+  expect((await health(at))?.beats).toHaveLength(50);
 });
 
 test('an attempt names its order, and when the next one of its event is due; one by hand and a test have none', async () => {
@@ -242,7 +247,7 @@ test('after a test that failed a suspended endpoint stays so; after one that arr
     await makeOrder(at);
     await at.settle();
     for (const pauseMs of AFTER_EACH.slice(0, 3)) await at.advance(pauseMs);
-    expect(health(at)?.state).toBe('suspended');
+    expect((await health(at))?.state).toBe('suspended');
   };
   const test = async (): Promise<string> => {
     const { eventId } = await sendTest({ storage, workspace, actor: TEST_ACTOR }, { id });
@@ -253,14 +258,14 @@ test('after a test that failed a suspended endpoint stays so; after one that arr
   await suspend();
   const [ofOrder] = receiver.received;
   expect(await resume(await test())).toEqual({ wasSuspended: true, resumed: false });
-  expect(health(at)?.state).toBe('suspended');
+  expect((await health(at))?.state).toBe('suspended');
   receiver.answer(200);
   // No test at all, one that is not there, and an event of an order.
   for (const other of ['x', NOBODY, ofOrder?.id]) {
     expect(await resume(other)).toEqual({ wasSuspended: true, resumed: false });
   }
   expect(await resume(await test())).toEqual({ wasSuspended: true, resumed: true });
-  expect(health(at)?.state).toBe('active');
+  expect((await health(at))?.state).toBe('active');
   await at.settle();
   await suspend();
   expect(await resume()).toEqual({ wasSuspended: true, resumed: true });

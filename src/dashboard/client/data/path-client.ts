@@ -54,7 +54,8 @@ export function createPathClient(path: string, send: typeof fetch): unknown {
     return call(address, { ...init, method: 'POST', headers, body: JSON.stringify(body) });
   };
   const verbs: Readonly<Record<string, unknown>> = { get, post };
-  const beyond = (word: string): unknown => createPathClient(`${path}/${encodeURIComponent(word.toWellFormed())}`, send);
+  const beyond = (word: string): unknown =>
+    createPathClient(`${path}/${encodeURIComponent(word.toWellFormed())}`, send);
   return new Proxy(() => undefined, {
     get: (_, word) => verbs[String(word)] ?? beyond(String(word)),
     apply: (_, __, [parameters]: [Readonly<Record<string, unknown>>]) => beyond(String(Object.values(parameters)[0])),

@@ -44,13 +44,15 @@ export const webhookReadingRoutes = (desk: Desk) =>
     )
     .get(
       `${BASE}/health`,
-      ({ ctx }) => {
-        const health = endpointsHealth(ctx.storage, ctx.workspace).map(({ lastFailure, ...one }) =>
-          shown(Health, { ...one, lastFailure: lastFailure && explained(ctx.language, lastFailure) }),
-        );
-        return { health };
+      async ({ ctx }) => {
+        const health = await endpointsHealth(ctx.storage, ctx.workspace);
+        return {
+          health: health.map(({ lastFailure, ...one }) =>
+            shown(Health, { ...one, lastFailure: lastFailure && explained(ctx.language, lastFailure) }),
+          ),
+        };
       },
-      { viewer: true, response: HealthAnswer },
+      { viewer: { slot: 'reports' }, response: HealthAnswer },
     )
     .get(`${BASE}/samples`, ({ ctx }) => ({ samples: sampleBodies(ctx.nowMs) }), {
       viewer: true,
