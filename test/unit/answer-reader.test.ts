@@ -13,13 +13,13 @@ const failureOf = (act: () => void): string | null => {
 
 /** Reads an answer in these pieces; the server closes at the end where `closes` says so. */
 function readIn(pieces: readonly Buffer[], closes = false) {
-  const reader = new AnswerReader();
+  const reader = new AnswerReader(100_000);
   const failure = failureOf(() => {
     for (const piece of pieces) reader.read(piece);
     if (closes) reader.end();
   });
   const { status, isOver, persists } = reader;
-  return { failure, status, isOver, persists, body: Buffer.concat(reader.chunks).toString('latin1') };
+  return { failure, status, isOver, persists, body: Buffer.from(reader.body).toString('latin1') };
 }
 
 const read = (text: string, closes = false) => readIn([Buffer.from(text, 'latin1')], closes);
@@ -132,12 +132,34 @@ test.each(['Content-Length', 'Transfer-Encoding'])(
     // Looked through for each of its blanks, it takes half a minute, and holds up every other receiver: hence a process to end.
     const reads = `import { AnswerReader } from '${Bun.resolveSync('../../src/base/net/answer-reader.ts', import.meta.dir)}';
     const head = 'HTTP/1.1 200 OK\\r\\n${field}: x' + ' '.repeat(120_000) + 'y\\r\\n\\r\\n';
-    try { new AnswerReader().read(Buffer.from(head)); } catch {}`;
+    try { new AnswerReader(1_024).read(Buffer.from(head)); } catch {}`;
     const { exitCode } = Bun.spawnSync([process.execPath, '-e', reads], { timeout: 10_000 });
     expect(exitCode).toBe(0);
   },
   30_000,
 );
+
+const CHUNKED = `${OK}Transfer-Encoding: chunked\r\n\r\n`;
+
+test.each([
+  ['chunks of one byte', `${CHUNKED}${'1\r\na\r\n'.repeat(20_000)}`, 'a'.repeat(1_000)],
+  ['lines of a trailer', `${CHUNKED}0\r\n${'X:\r\n'.repeat(20_000)}`, ''],
+])('an answer in twenty thousand %s is read in part, and the rest is not waited for', (_what, text, body) => {
+  expect(read(text)).toEqual({ failure: null, status: 200, isOver: true, persists: false, body });
+});
+
+test('a thousand chunks are read whole', () => {
+  const text = `${CHUNKED}${'1\r\na\r\n'.repeat(999)}0\r\n\r\n`;
+  expect(read(text)).toEqual({ failure: null, status: 200, isOver: true, persists: true, body: 'a'.repeat(999) });
+});
+
+test('of a body no more is kept than was asked for', () => {
+  const reader = new AnswerReader(10);
+  reader.read(Buffer.from(`${OK}Content-Length: 40\r\n\r\n${'ab'.repeat(4)}`));
+  expect(Buffer.from(reader.body).toString()).toBe('abababab');
+  for (let left = 16; left > 0; left -= 1) reader.read(Buffer.from('cd'));
+  expect([Buffer.from(reader.body).toString(), reader.isOver, reader.persists]).toEqual(['ababababcd', true, true]);
+});
 
 test('an answer that has ended is not spoilt by the end of its connection', () => {
   expect(read(`${OK}Content-Length: 0\r\n\r\n`, true)).toMatchObject({ failure: null, persists: true });

@@ -3,6 +3,12 @@ const BODY_BYTES = 64 * 1024;
 /** The bytes that are read in all: head, early answers, extensions of chunks and trailers too (contract, section 5). */
 const ALL_BYTES = 128 * 1024;
 
+/**
+ * Lines, chunks and ends of chunks that are read after a head. In chunks of one byte 128 KiB are 65,000 of them, and
+ * readers of other answers would wait some 40 ms.
+ */
+const STEPS = 3_000;
+
 const LINE_END = '\r\n';
 const HEAD_END = '\r\n\r\n';
 const STARTS_WITH = 'HTTP/1.';
@@ -36,12 +42,16 @@ type Stage = 'head' | 'body' | 'body to the end' | 'chunk size' | 'chunk' | 'chu
 /**
  * Reads one answer out of the bytes of a connection (RFC 9112), with the early answers (1xx) before it. It is
  * stricter than a browser: two lengths, a length beside chunks, bare line feeds or a switch of protocols end it.
- * It keeps the first 64 KiB of the body, and counts each byte that came: 128 KiB in all are too much.
+ * It reads the first 64 KiB of the body, or 1,000 chunks of it, and keeps its beginning. It counts each byte that came:
+ * 128 KiB in all are too much.
  */
 export class AnswerReader {
   /** Null until the head of the answer has come. */
   status: number | null = null;
-  readonly chunks: Uint8Array[] = [];
+  readonly #mostKept: number;
+  #kept: Buffer | undefined;
+  #keptBytes = 0;
+  #steps = 0;
   #stage: Stage = 'head';
   #rest: Buffer = Buffer.alloc(0);
   /** The index in the rest from which the search for an end goes on. */
@@ -51,6 +61,16 @@ export class AnswerReader {
   #bodyBytes = 0;
   #allBytes = 0;
   #persists = false;
+
+  /** @param mostKept bytes of the body */
+  constructor(mostKept: number) {
+    this.#mostKept = mostKept;
+  }
+
+  /** The beginning of the body. */
+  get body(): Uint8Array {
+    return this.#kept?.subarray(0, this.#keptBytes) ?? new Uint8Array();
+  }
 
   get isOver(): boolean {
     return this.#stage === 'over';
@@ -91,6 +111,10 @@ export class AnswerReader {
 
   /** @returns whether there may be more to read */
   #step(): boolean {
+    if (this.status !== null && !this.isOver) {
+      this.#steps += 1;
+      if (this.#steps > STEPS) return this.#breakOff();
+    }
     switch (this.#stage) {
       case 'head':
         return this.#readHead();
@@ -147,16 +171,28 @@ export class AnswerReader {
     if (some.length === 0) return false;
     this.#rest = this.#rest.subarray(some.length);
     this.#left -= some.length;
-    this.chunks.push(some);
+    this.#keep(some);
     this.#bodyBytes += some.length;
     if (this.#bodyBytes >= BODY_BYTES) {
-      // Whatever else it has to say is not waited for.
-      this.#persists &&= this.#stage === 'body' && this.#left === 0;
+      if (this.#stage !== 'body' || this.#left > 0) return this.#breakOff();
       this.#stage = 'over';
     } else if (this.#left === 0 && this.#stage !== 'body to the end') {
       this.#stage = this.#stage === 'body' ? 'over' : 'chunk end';
     }
     return true;
+  }
+
+  #keep(some: Buffer): void {
+    if (this.#keptBytes === this.#mostKept) return;
+    this.#kept ??= Buffer.alloc(this.#mostKept);
+    this.#keptBytes += some.copy(this.#kept, this.#keptBytes);
+  }
+
+  /** Whatever else the server has to say is not waited for. */
+  #breakOff(): boolean {
+    this.#persists = false;
+    this.#stage = 'over';
+    return false;
   }
 
   #readChunkSize(): boolean {

@@ -215,7 +215,7 @@ class GuardedClient implements Outbound {
     deadline: Deadline,
   ): Promise<Answer> {
     const { ca } = this.#settings;
-    const answer = new AnswerReader();
+    const answer = new AnswerReader(KEPT_BYTES);
     const serverName = literal ? undefined : host;
     const sending = { url, address, serverName, ca, headers, body, deadline };
     try {
@@ -225,7 +225,7 @@ class GuardedClient implements Outbound {
       const reason = deadline.isOver ? 'timeout' : reasonOfFetchError(error);
       return answer.status === null
         ? failure(reason)
-        : { reason, httpCode: answer.status, response: textOf(answer.chunks) };
+        : { reason, httpCode: answer.status, response: textOf(answer.body) };
     }
   }
 }
@@ -234,15 +234,14 @@ type Answer = Omit<OutboundResult, 'durationMs'>;
 
 const failure = (reason: FailureReason): Answer => ({ reason, httpCode: null, response: null });
 
-function judge({ status, chunks }: AnswerReader): Answer {
+function judge({ status, body }: AnswerReader): Answer {
   if (status === null) return failure('bad_response');
   if (status >= 200 && status < 300) return { reason: null, httpCode: status, response: null };
   const reason = status >= 300 && status < 400 ? 'redirect' : 'status';
-  return { reason, httpCode: status, response: textOf(chunks) };
+  return { reason, httpCode: status, response: textOf(body) };
 }
 
-const textOf = (chunks: readonly Uint8Array[]): string =>
-  new TextDecoder().decode(Buffer.concat(chunks).subarray(0, KEPT_BYTES)).replaceAll('\0', '\ufffd');
+const textOf = (body: Uint8Array): string => new TextDecoder().decode(body).replaceAll('\0', '\ufffd');
 
 /** Those who ask for a name at the same time share one look-up; nothing is remembered beyond it. */
 function shareLookups(resolve: Resolve): Resolve {
