@@ -141,16 +141,15 @@ test.each(['Content-Length', 'Transfer-Encoding'])(
 
 const CHUNKED = `${OK}Transfer-Encoding: chunked\r\n\r\n`;
 
-test.each([
-  ['chunks of one byte', `${CHUNKED}${'1\r\na\r\n'.repeat(20_000)}`, 'a'.repeat(1_000)],
-  ['lines of a trailer', `${CHUNKED}0\r\n${'X:\r\n'.repeat(20_000)}`, ''],
-])('an answer in twenty thousand %s is read in part, and the rest is not waited for', (_what, text, body) => {
+test('of twenty thousand chunks a thousand are read, and the rest is not waited for', () => {
+  const body = 'a'.repeat(1_000);
+  const text = `${CHUNKED}${'1\r\na\r\n'.repeat(20_000)}`;
   expect(read(text)).toEqual({ failure: null, status: 200, isOver: true, persists: false, body });
 });
 
 test('a thousand chunks are read whole', () => {
-  const text = `${CHUNKED}${'1\r\na\r\n'.repeat(999)}0\r\n\r\n`;
-  expect(read(text)).toEqual({ failure: null, status: 200, isOver: true, persists: true, body: 'a'.repeat(999) });
+  const text = `${CHUNKED}${'1\r\na\r\n'.repeat(1_000)}0\r\n\r\n`;
+  expect(read(text)).toEqual({ failure: null, status: 200, isOver: true, persists: true, body: 'a'.repeat(1_000) });
 });
 
 test('of a body no more is kept than was asked for', () => {

@@ -3,11 +3,8 @@ const BODY_BYTES = 64 * 1024;
 /** The bytes that are read in all: head, early answers, extensions of chunks and trailers too (contract, section 5). */
 const ALL_BYTES = 128 * 1024;
 
-/**
- * Lines, chunks and ends of chunks that are read after a head. In chunks of one byte 128 KiB are 65,000 of them, and
- * readers of other answers would wait some 40 ms.
- */
-const STEPS = 3_000;
+/** Chunks of a body that are read. In chunks of one byte 128 KiB are 21,800, and other answers would wait some 40 ms. */
+const CHUNKS = 1_000;
 
 const LINE_END = '\r\n';
 const HEAD_END = '\r\n\r\n';
@@ -51,7 +48,7 @@ export class AnswerReader {
   readonly #mostKept: number;
   #kept: Buffer | undefined;
   #keptBytes = 0;
-  #steps = 0;
+  #chunks = 0;
   #stage: Stage = 'head';
   #rest: Buffer = Buffer.alloc(0);
   /** The index in the rest from which the search for an end goes on. */
@@ -111,10 +108,6 @@ export class AnswerReader {
 
   /** @returns whether there may be more to read */
   #step(): boolean {
-    if (this.status !== null && !this.isOver) {
-      this.#steps += 1;
-      if (this.#steps > STEPS) return this.#breakOff();
-    }
     switch (this.#stage) {
       case 'head':
         return this.#readHead();
@@ -201,6 +194,8 @@ export class AnswerReader {
     const [, digits] = CHUNK_SIZE.exec(line) ?? [];
     if (digits === undefined) throw new ExchangeError('BadAnswer');
     const size = Number.parseInt(digits, 16);
+    if (size > 0 && this.#chunks === CHUNKS) return this.#breakOff();
+    this.#chunks += 1;
     if (size === 0) this.#stage = 'trailer';
     else this.#expect('chunk', size);
     return true;
