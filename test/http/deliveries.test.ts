@@ -118,6 +118,22 @@ test.each(ACTS)(
   },
 );
 
+test('of a refund and a courier’s taking back at once, one is refused: no payment goes with its refund', async () => {
+  for (let round = 0; round < 5; round += 1) {
+    const order = await make({ products: [{ name: 'Rose', quantity: 1, price: 500 }] });
+    const at = `${base}/deliveries/${order.id}`;
+    const { version, left } = await rowOf(order);
+    const key = { 'idempotency-key': `both-at-once-of-round-${round}` };
+    const { id } = expectOk(await courier.post(`${at}/paid`, { version, amount: left, paymentMethod: 'cash' }, key));
+    const [refund, back] = await Promise.all([
+      owner.post(`${base}/orders/${order.id}/payments/${id}/refund`, { amount: 100, version: version + 1 }),
+      courier.post(`${at}/unpaid`, { id }),
+    ]);
+    const codes = [refund, back].map(({ status }) => status).toSorted();
+    expect(codes).toEqual([200, codes[1] === 404 ? 404 : 412]);
+  }
+});
+
 test('a courier takes the rest of an order whole and once, and nobody else takes it back', async () => {
   const order = await make({ products: [{ name: 'Rose', quantity: 1, price: 500 }] });
   const at = `${base}/deliveries/${order.id}`;

@@ -78,9 +78,10 @@ async function takeRest(ctx: MemberCtx, id: string, { version, ...payment }: (ty
 
 /** @throws order_not_found, not_found for a payment of somebody else's */
 async function giveBack(ctx: MemberCtx, orderId: string, paymentId: string): Promise<void> {
-  const { seq } = getDelivery(ctx, orderId);
-  if (findOwnActs(ctx).taken.get(seq)?.id !== paymentId) throw new AppError({ rule: 'no_payment' });
-  await deletePayment(ctx, { orderId, paymentId });
+  const order = getDelivery(ctx, orderId);
+  if (findOwnActs(ctx).taken.get(order.seq)?.id !== paymentId) throw new AppError({ rule: 'no_payment' });
+  // A refund of the same moment is told to somebody as recorded: it must not go with the payment.
+  await deletePayment(ctx, { orderId, paymentId, ifMatch: orderEtag(order) });
 }
 
 /** @throws order_not_found, order_status_conflict, precondition_failed, invalid_status where none ends an order */
