@@ -1,5 +1,16 @@
-import { closeSync, existsSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
+import {
+  closeSync,
+  constants,
+  createReadStream,
+  lstatSync,
+  openSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  statSync,
+} from 'node:fs';
 import { join } from 'node:path';
+import { Readable } from 'node:stream';
 import { BackupError, copyOpen, openToHandOn, type PlaceTrouble, syncFolderOf, UsageError } from '../base/index.ts';
 import { parseBackupName } from './names.ts';
 import { newestFirst, type Shelf, type ShelvedBackup } from './shelf.ts';
@@ -12,13 +23,13 @@ export function openDiskShelf(folder: string, isNew: boolean): Shelf {
     isNew,
     draftFolder: folder,
     list: async () => inWords(folder, () => listFolder(folder)),
-    has: async (name) => existsSync(pathOf(name)),
+    has: async (name) => sizeOf(pathOf(name)) !== undefined,
     async put(draft, name) {
       // The draft lies in this folder, was synced, and is read through when it is verified: a rename changes nothing in it.
       inWords(folder, () => renameSync(draft, pathOf(name)));
       syncFolderOf(pathOf(name));
     },
-    read: (name) => Bun.file(pathOf(name)).stream(),
+    read: (name) => streamOf(pathOf(name)),
     fetch: async (name, path) =>
       inWords(folder, () => {
         const source = openToHandOn(pathOf(name));
@@ -33,6 +44,17 @@ export function openDiskShelf(folder: string, isNew: boolean): Shelf {
   };
 }
 
+/** Anyone who may write into the folder could lay a link there to a file that only Docket may read, such as seal.key. */
+function sizeOf(path: string): number | undefined {
+  const stat = lstatSync(path, { throwIfNoEntry: false });
+  return stat?.isFile() === true ? stat.size : undefined;
+}
+
+function streamOf(path: string): ReadableStream<Uint8Array<ArrayBuffer>> {
+  const fd = openSync(path, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0));
+  return Readable.toWeb(createReadStream('', { fd })) as ReadableStream<Uint8Array<ArrayBuffer>>;
+}
+
 export function listFolder(folder: string): ShelvedBackup[] {
   const stat = statSync(folder, { throwIfNoEntry: false });
   if (stat === undefined) return [];
@@ -40,8 +62,8 @@ export function listFolder(folder: string): ShelvedBackup[] {
   return readdirSync(folder)
     .flatMap((entry) => parseBackupName(entry) ?? [])
     .flatMap((found) => {
-      const stat = statSync(join(folder, found.name), { throwIfNoEntry: false });
-      return stat?.isFile() === true ? [{ ...found, bytes: stat.size }] : [];
+      const bytes = sizeOf(join(folder, found.name));
+      return bytes === undefined ? [] : [{ ...found, bytes }];
     })
     .toSorted(newestFirst);
 }
