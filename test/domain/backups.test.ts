@@ -116,7 +116,13 @@ test('a manifest whose words would make a strange file name, or none, is no mani
   using folder = tempDir();
   const path = await backUp(store, folder.path);
   const { manifest } = verifyBackup(path);
-  const wrong = [{ installation: '/../../x' }, { installation: null }, { takenAt: 'yesterday' }, { counts: null }];
+  const wrong = [
+    { installation: '/../../x' },
+    { installation: null },
+    { takenAt: 'yesterday' },
+    { counts: null },
+    { more: 'x'.repeat(70_000) },
+  ];
   for (const other of wrong) {
     const tampered = new Database(path);
     tampered.run('UPDATE backup_manifest SET manifest = ?', [JSON.stringify({ ...manifest, ...other })]);

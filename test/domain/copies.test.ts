@@ -2,7 +2,7 @@ import { Database } from 'bun:sqlite';
 import { expect, test } from 'bun:test';
 import { closeSync, copyFileSync, openSync, readdirSync, readFileSync, statSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
-import { copyDatabase, keepCopyNow, putBack, readCounts } from '../../src/storage/index.ts';
+import { copyDatabase, keepCopyNow, putBack, readCounts, SCHEMA_VERSION } from '../../src/storage/index.ts';
 import { addOrders } from '../support/backups.ts';
 import { HOLDER, openTestStore, tempDir } from '../support/store.ts';
 
@@ -27,17 +27,28 @@ test('a copy that has gone bad since it was kept is not put back', async () => {
   expect(readCounts(path)?.['orders']).toBe(50);
 });
 
-test('a copy into which somebody put a trigger is not put back', async () => {
+const PUT_IN: readonly (readonly [part: string, ...statements: string[]])[] = [
+  ['trigger steal', 'CREATE TRIGGER steal AFTER INSERT ON orders BEGIN DELETE FROM people; END'],
+  // Refused before it is read, for its column would be computed.
+  [
+    'table schema_migrations',
+    'DROP TABLE schema_migrations',
+    "CREATE TABLE schema_migrations (version INTEGER PRIMARY KEY, name TEXT, sha256 TEXT GENERATED ALWAYS AS ('x') VIRTUAL)",
+    `INSERT INTO schema_migrations VALUES (${SCHEMA_VERSION}, 'x')`,
+  ],
+];
+
+test.each(PUT_IN)('a copy into which somebody put a %s is not put back', async (part, ...statements) => {
   await using store = await openTestStore();
   using stopped = tempDir();
   const path = join(stopped.path, 'docket.db');
   copyDatabase(store.dataDir, path);
   const copy = keepCopyNow(stopped.path, 'before-2.0.0', Date.UTC(2026, 4, 21));
   const db = new Database(copy);
-  db.run('CREATE TRIGGER steal AFTER INSERT ON orders BEGIN DELETE FROM people; END');
+  for (const statement of statements) db.run(statement);
   db.close(true);
   const before = readFileSync(path);
-  expect(() => putBack(stopped.path, copy, HOLDER, 0)).toThrow("its trigger steal is none of Docket's");
+  expect(() => putBack(stopped.path, copy, HOLDER, 0)).toThrow(`its ${part} is no`);
   expect(readFileSync(path)).toEqual(before);
   expect(readdirSync(stopped.path).filter((name) => /set-aside|putting-back/.test(name))).toEqual([]);
 });

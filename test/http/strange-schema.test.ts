@@ -1,6 +1,6 @@
 import { Database } from 'bun:sqlite';
 import { beforeAll, expect, test } from 'bun:test';
-import { copyFileSync, readdirSync, readFileSync } from 'node:fs';
+import { copyFileSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { sealAnew } from '../support/backups.ts';
 import { ownerOf } from '../support/browser-session.ts';
@@ -39,6 +39,17 @@ function tampered(name: string, sql: string): string {
   return path;
 }
 
+/** What the page is answered that sends it. */
+async function sent(path: string): Promise<unknown> {
+  await owner.post('/app/api/prove', { password: 'correct horse' });
+  const response = await fetch(`${shop.url}/app/api/workspaces/${shop.workspaceId}/backups/upload`, {
+    method: 'POST',
+    headers: { cookie: owner.cookie(), 'content-type': 'application/vnd.sqlite3', 'sec-fetch-site': 'same-origin' },
+    body: readFileSync(path),
+  });
+  return response.json();
+}
+
 test.each(PARTS)(
   'a backup with a %s that is not as Docket makes it is refused by restore and upload, and nothing is touched',
   async (name, sql) => {
@@ -49,19 +60,67 @@ test.each(PARTS)(
     const fresh = join(shop.dir, `into-${name.replace(' ', '-')}`);
     expect((await docket(['restore', path, '--data', fresh])).stderr).toContain(`its ${name} is`);
     expect(readdirSync(fresh)).toEqual([]);
-    await owner.post('/app/api/prove', { password: 'correct horse' });
-    const response = await fetch(`${shop.url}/app/api/workspaces/${shop.workspaceId}/backups/upload`, {
-      method: 'POST',
-      headers: { cookie: owner.cookie(), 'content-type': 'application/vnd.sqlite3', 'sec-fetch-site': 'same-origin' },
-      body: readFileSync(path),
+    expect(await sent(path)).toMatchObject({
+      code: 'backup_trouble',
+      message: expect.stringContaining(`its ${name} is`),
     });
-    const said = await response.json();
-    expect(said).toMatchObject({ code: 'backup_trouble', message: expect.stringContaining(`its ${name} is`) });
     // Without its manifest it is a database like one that a restore has put aside, and looked at as closely.
     const db = new Database(path);
     for (const table of ['backup_manifest', 'backup_seal']) db.run(`DROP TABLE ${table}`);
     db.close(true);
     expect((await docket(['restore', path, '--data', fresh])).stderr).toContain(`its ${name} is`);
+  },
+);
+
+const COMPUTED = 'TEXT GENERATED ALWAYS AS (hex(zeroblob(9))) VIRTUAL';
+
+interface Planted {
+  readonly part: string;
+  readonly sql: readonly string[];
+  /** Bytes of the file that SQLite itself would not write. */
+  readonly bytes?: readonly [from: string, to: string];
+}
+
+/** Parts with names of Docket's own, or of SQLite's: a computed column of them would be computed by whoever reads the file. */
+const PLANTED: readonly Planted[] = [
+  ...[
+    `TABLE backup_manifest (one INTEGER PRIMARY KEY, manifest ${COMPUTED})`,
+    'VIRTUAL TABLE backup_manifest USING fts5(manifest)',
+  ].map((made) => ({ part: 'table backup_manifest', sql: ['DROP TABLE backup_manifest', `CREATE ${made}`] })),
+  ...['table backup_seal', 'table BACKUP_SEAL'].map((part) => ({
+    part,
+    sql: ['DROP TABLE backup_seal', `CREATE ${part} (one INTEGER PRIMARY KEY, seal ${COMPUTED})`],
+  })),
+  {
+    part: 'view backup_seal',
+    sql: ['DROP TABLE backup_seal', 'CREATE VIEW backup_seal AS SELECT 1 AS one, hex(zeroblob(9)) AS seal'],
+  },
+  { part: 'table schema_migrations', sql: [`ALTER TABLE schema_migrations ADD COLUMN more ${COMPUTED}`] },
+  {
+    part: 'index sqlite_autoindex_orders_99',
+    sql: ['CREATE INDEX sqliteXautoindex_orders_99 ON orders (num)'],
+    bytes: ['sqliteXautoindex', 'sqlite_autoindex'],
+  },
+  { part: 'table sqlite_stat1', sql: ['ANALYZE'], bytes: ['stat1(tbl,idx,stat)', 'stat1(tbl,idx,more)'] },
+];
+
+test.each(PLANTED)(
+  'a backup with a planted $part is refused for it before that is read',
+  async ({ part, sql, bytes }) => {
+    const path = join(shop.dir, 'planted.db');
+    copyFileSync(backup, path);
+    const db = new Database(path);
+    for (const statement of sql) db.run(statement);
+    db.close(true);
+    if (bytes !== undefined) {
+      const [from, to] = bytes;
+      writeFileSync(path, Buffer.from(readFileSync(path, 'latin1').replaceAll(from, to), 'latin1'));
+      // With a seal that is right, so that only the part can be the reason.
+      sealAnew(new Database(path), path);
+    }
+    const refused = `its ${part} is`;
+    expect((await docket(['backup', 'verify', path])).stderr).toContain(refused);
+    expect(await sent(path)).toMatchObject({ code: 'backup_trouble', message: expect.stringContaining(refused) });
   },
 );
 

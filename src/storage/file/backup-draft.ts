@@ -5,6 +5,7 @@ import { toIso, UsageError } from '../../base/index.ts';
 import {
   countIfThere,
   countTables,
+  MANIFEST_SQL,
   MANIFEST_TABLES,
   MIGRATIONS,
   pendingMigrations,
@@ -106,8 +107,7 @@ function describeCopy(draft: string, facts: DraftFacts, key: SealKey): BackupMan
     // The run that makes this copy is not over in it, and would look like one that was cut off.
     client.run("DELETE FROM backups WHERE outcome = 'running'");
     manifest = describe(client, facts);
-    client.run('CREATE TABLE backup_manifest (one INTEGER PRIMARY KEY CHECK (one = 1), manifest TEXT NOT NULL) STRICT');
-    client.run('CREATE TABLE backup_seal (one INTEGER PRIMARY KEY CHECK (one = 1), seal TEXT NOT NULL) STRICT');
+    for (const made of Object.values(MANIFEST_SQL)) client.run(made);
     client.run('INSERT INTO backup_manifest (one, manifest) VALUES (1, ?)', [JSON.stringify(manifest)]);
     client.run('INSERT INTO backup_seal (one, seal) VALUES (1, ?)', [BLANK]);
     sealAt = locateSeal(client, draft, BLANK);

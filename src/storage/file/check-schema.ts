@@ -1,5 +1,5 @@
 import { Database } from 'bun:sqlite';
-import { createMigrationsTable, MANIFEST_TABLES, MIGRATIONS } from '../schema/index.ts';
+import { createMigrationsTable, MANIFEST_SQL, MANIFEST_TABLES, MIGRATIONS, unlessLonger } from '../schema/index.ts';
 
 interface Part {
   readonly type: string;
@@ -7,14 +7,31 @@ interface Part {
   readonly sql: string | null;
 }
 
-const PARTS = 'SELECT type, name, sql FROM sqlite_schema ORDER BY type, name';
-/** Objects that SQLite makes for itself: statistics, counters, indexes of constraints. */
-const OF_SQLITE = /^(?:table sqlite_(?:stat[14]|sequence)|index sqlite_autoindex_.*)$/s;
-/** Litestream puts these two into every database that it copies. */
-const OF_LITESTREAM: readonly Part[] = [
-  { type: 'table', name: '_litestream_lock', sql: 'CREATE TABLE _litestream_lock (id INTEGER)' },
-  { type: 'table', name: '_litestream_seq', sql: 'CREATE TABLE _litestream_seq (id INTEGER PRIMARY KEY, seq INTEGER)' },
+/** More than any schema of ours has: of more parts, one among the first is none of ours. */
+const MOST_PARTS = 2_000;
+const LONGEST_SQL = 32 * 1024;
+const PARTS = `SELECT ${unlessLonger('type', 200)}, ${unlessLonger('name', 200)}, ${unlessLonger('sql', LONGEST_SQL)}
+  FROM sqlite_schema LIMIT ${MOST_PARTS}`;
+
+const table = (name: string, rest: string): Part => ({ type: 'table', name, sql: `CREATE TABLE ${name}${rest}` });
+/** Tables that may be there or not, as they are made: no name alone lets anything pass. */
+const ALLOWED: readonly Part[] = [
+  table('sqlite_sequence', '(name,seq)'),
+  table('sqlite_stat1', '(tbl,idx,stat)'),
+  table('sqlite_stat4', '(tbl,idx,neq,nlt,ndlt,sample)'),
+  // Litestream puts these two into every database that it copies.
+  table('_litestream_lock', ' (id INTEGER)'),
+  table('_litestream_seq', ' (id INTEGER PRIMARY KEY, seq INTEGER)'),
+  ...Object.entries(MANIFEST_SQL).map(([name, sql]) => ({ type: 'table', name, sql })),
+  // As backups had it before their seal named a key.
+  table('backup_seal', ' (one INTEGER PRIMARY KEY CHECK (one = 1), sha256 TEXT NOT NULL) STRICT'),
 ];
+/** SQLite makes the index of a constraint without any SQL, and takes none whose table has no such constraint. */
+const isOfConstraint = ({ type, name, sql }: Part): boolean =>
+  type === 'index' && sql === null && name.startsWith('sqlite_autoindex_');
+const isAllowed = (part: Part): boolean =>
+  isOfConstraint(part) ||
+  ALLOWED.some(({ type, name, sql }) => type === part.type && name === part.name && sql === part.sql);
 
 const partsOf = (client: Database): Part[] => client.query<Part, []>(PARTS).all();
 const nameOf = ({ type, name }: Part): string => `${type} ${name}`;
@@ -37,6 +54,21 @@ function expectedParts(version: number): ReadonlyMap<string, string | null> {
   }
 }
 
+/** The tables that are read before the version is known by which all others are held. */
+const READ_FIRST: ReadonlySet<string> = new Set(['schema_migrations', ...MANIFEST_TABLES]);
+
+/**
+ * The same of the tables that tell the version of a database, and what a backup says of itself.
+ * A computed column of theirs would be computed by the very read that is to judge the file. It may take hours, or all memory.
+ */
+export function strangeLabel(client: Database): string | undefined {
+  // By names as SQLite tells them apart, and whatever has the name: a view would be read as well.
+  return firstStrange(
+    partsOf(client).filter(({ name }) => READ_FIRST.has(name.toLowerCase())),
+    expectedParts(0),
+  );
+}
+
 /**
  * How a database's schema differs from what Docket's own migrations make; undefined when it does not. A trigger or a view runs
  * whenever the table below it is used: anyone who can put one into a backup would act in the name of the server that restores it.
@@ -45,13 +77,15 @@ function expectedParts(version: number): ReadonlyMap<string, string | null> {
  */
 export function strangePart(client: Database, version: number): string | undefined {
   const expected = expectedParts(version);
-  const found = new Map(partsOf(client).map((part) => [nameOf(part), part.sql]));
-  for (const part of OF_LITESTREAM) if (found.get(nameOf(part)) === part.sql) found.delete(nameOf(part));
-  for (const [name, sql] of found) {
-    if (OF_SQLITE.test(name) || MANIFEST_TABLES.some((table) => name === `table ${table}`)) continue;
-    if (!expected.has(name)) return `its ${name} is none of Docket's`;
-    if (expected.get(name) !== sql) return `its ${name} is not as Docket makes it`;
-  }
-  const missing = [...expected.keys()].find((name) => !OF_SQLITE.test(name) && !found.has(name));
-  return missing === undefined ? undefined : `its ${missing} is missing`;
+  const parts = partsOf(client);
+  const found = new Set(parts.map(nameOf));
+  const missing = [...expected.keys()].find((name) => !/^\w+ sqlite_/.test(name) && !found.has(name));
+  return firstStrange(parts, expected) ?? (missing === undefined ? undefined : `its ${missing} is missing`);
+}
+
+function firstStrange(parts: readonly Part[], expected: ReadonlyMap<string, string | null>): string | undefined {
+  const strange = parts.find((part) => !isAllowed(part) && expected.get(nameOf(part)) !== part.sql);
+  if (strange === undefined) return undefined;
+  const name = nameOf(strange);
+  return expected.has(name) ? `its ${name} is not as Docket makes it` : `its ${name} is none of Docket's`;
 }

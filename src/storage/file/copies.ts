@@ -4,13 +4,13 @@ import { ownPath, stampOf, UsageError } from '../../base/index.ts';
 import { countIfThere, MIGRATIONS, pendingMigrations } from '../schema/index.ts';
 import { openAll, openSecrets, rowsOf, sealAll, sealKeyPath } from '../seal/index.ts';
 import { acquireServeLock, Client, databasePath, type Holder, isDamage } from '../store/index.ts';
-import { strangePart } from './check-schema.ts';
+import { strangeLabel, strangePart } from './check-schema.ts';
 import { copyLive } from './copy-live.ts';
 import { lookInto, schemaVersionOf } from './database-file.ts';
 import { damageOf } from './find-damage.ts';
 import { type HeldDatabase, holdDatabase, replaceDatabase } from './replace-database.ts';
 import { accessOf, settleAccess } from './settle-access.ts';
-import { refusedForSchema } from './verify-backup.ts';
+import { refuseStrange } from './verify-backup.ts';
 
 /** Copies of the database that lie beside it: `docket.db.WHY.WHEN.backup`, made before a migration or an update. */
 export interface Copy {
@@ -84,11 +84,17 @@ export function writtenSince(dataDir: string, copy: string): Written {
   };
 }
 
-/** @param name how it is called in the message @throws UsageError when it is damaged */
+/** @param name how it is called in messages @throws UsageError when it is damaged, or not Docket's own */
 function assertSound(path: string, name: string): void {
   let damage: string | undefined;
   try {
-    [damage] = lookInto(path, (client) => damageOf(client, 'PRAGMA integrity_check'));
+    damage = lookInto(path, (client) => {
+      // Before it is read: a table that is none of ours may do anything when it is.
+      refuseStrange(name, strangeLabel(client));
+      pendingMigrations(client, MIGRATIONS);
+      refuseStrange(name, strangePart(client, schemaVersionOf(client)));
+      return damageOf(client, 'PRAGMA integrity_check')[0];
+    });
   } catch (error) {
     if (!isDamage(error)) throw error;
     damage = error instanceof Error ? error.message : String(error);
@@ -137,11 +143,6 @@ export function putBack(dataDir: string, copy: string, holder: Holder, nowMs: nu
     rmSync(draft, { force: true });
     copyFileSync(ownPath(copy), draft, constants.COPYFILE_EXCL);
     assertSound(draft, copy);
-    const strange = lookInto(draft, (client) => {
-      pendingMigrations(client, MIGRATIONS);
-      return strangePart(client, schemaVersionOf(client));
-    });
-    if (strange !== undefined) throw refusedForSchema(copy, strange);
     const isHeld = settle(draft, held, nowMs);
     return { aside: replaceDatabase(path, draft, `${path}.set-aside.${stampOf(nowMs)}`, held), isHeld };
   } finally {

@@ -8,11 +8,12 @@ import {
   pendingMigrations,
   SCHEMA_VERSION,
   type TableCounts,
+  unlessLonger,
 } from '../schema/index.ts';
 import { Client } from '../store/index.ts';
 import type { BackupManifest } from './backup-draft.ts';
 import { type BackupSeal, digestFile, locateSeal, readSeal } from './backup-seal.ts';
-import { strangePart } from './check-schema.ts';
+import { strangeLabel, strangePart } from './check-schema.ts';
 import { schemaVersionOf } from './database-file.ts';
 import { damageOf } from './find-damage.ts';
 
@@ -51,13 +52,14 @@ export function verifyBackup(given: string, name: string = given, schema: Schema
   checkLength(path, name);
   const client = openCopy(path, name);
   try {
+    // Before anything is read: a table that is none of ours may do anything when it is.
+    if (schema === 'ours') refuseStrange(name, strangeLabel(client));
     const manifest = readManifest(client, name);
     const { bytes, file, seal } =
       manifest === null ? { ...digestFile(path, undefined), seal: null } : checkSeal(client, path, name);
     checkSchema(client, name);
-    // Before anything is counted: a table that is none of ours may do anything when it is read.
     const strange = strangePart(client, schemaVersionOf(client));
-    if (schema === 'ours' && strange !== undefined) throw refusedForSchema(name, strange);
+    if (schema === 'ours') refuseStrange(name, strange);
     checkStructure(client, name);
     const counts = countTables(client);
     if (manifest !== null) compareCounts(manifest.counts, counts, name);
@@ -106,10 +108,13 @@ function openCopy(path: string, name: string): Database {
   }
 }
 
+/** Ours have some 2 KB. */
+const MANIFEST = `SELECT ${unlessLonger('manifest', 64 * 1024)} FROM backup_manifest LIMIT 1`;
+
 function readManifest(client: Database, name: string): BackupManifest | null {
   if (!hasTable(client, 'backup_manifest')) return null;
-  const text = client.query<{ manifest: string }, []>('SELECT manifest FROM backup_manifest').get()?.manifest;
-  const manifest: unknown = text === undefined ? undefined : JSON.parse(text);
+  const text = client.query<{ manifest: string }, []>(MANIFEST).get()?.manifest;
+  const manifest: unknown = text ? JSON.parse(text) : undefined;
   if (!isManifest(manifest)) throw new BackupError({ rule: 'backup_form', file: name });
   return manifest;
 }
@@ -124,9 +129,12 @@ function isManifest(value: unknown): value is BackupManifest {
 
 const isText = (value: unknown, form: RegExp): value is string => typeof value === 'string' && form.test(value);
 
+/** The column had another name before. */
+const SEAL = `WITH found (one, seal) AS (SELECT * FROM backup_seal)
+  SELECT ${unlessLonger('seal', 200)} FROM found LIMIT 1`;
+
 function checkSeal(client: Database, path: string, name: string) {
-  const [row] = client.query('SELECT * FROM backup_seal').values();
-  const text = String(row?.[1] ?? '');
+  const text = client.query<{ seal: string }, []>(SEAL).get()?.seal ?? '';
   const read = readSeal(text);
   if (read === undefined) throw new BackupError({ rule: 'backup_altered', file: name });
   const digests = digestFile(path, { at: locateSeal(client, path, text), length: text.length });
@@ -139,13 +147,14 @@ const FEW = 3;
 function checkStructure(client: Database, name: string): void {
   const problems = damageOf(client, 'PRAGMA integrity_check');
   if (problems.length > 0) throw damaged(name, problems.slice(0, FEW).join('; '));
-  const orphans = client.query('PRAGMA foreign_key_check').all().length;
+  const orphans = client.query<{ n: number }, []>('SELECT count(*) AS n FROM pragma_foreign_key_check').get()?.n ?? 0;
   if (orphans > 0) throw new BackupError({ rule: 'backup_orphans', file: name, rows: orphans });
 }
 
-/** The words of a restore about a database to which somebody has added a trigger, a view or a table. */
-export const refusedForSchema = (name: string, strange: string): UsageError =>
-  new BackupError({ rule: 'backup_strange', file: name, strange });
+/** @param strange what somebody has added to a database, such as a trigger @throws UsageError unless it is undefined */
+export function refuseStrange(name: string, strange: string | undefined): void {
+  if (strange !== undefined) throw new BackupError({ rule: 'backup_strange', file: name, strange });
+}
 
 function checkSchema(client: Database, name: string): void {
   const newest = schemaVersionOf(client);

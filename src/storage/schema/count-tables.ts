@@ -3,8 +3,13 @@ import type { Database } from 'bun:sqlite';
 /** Rows by table. */
 export type TableCounts = Readonly<Record<string, number>>;
 
-/** Tables that a backup carries about itself. */
-export const MANIFEST_TABLES: readonly string[] = ['backup_manifest', 'backup_seal'];
+/** Tables that a backup carries about itself, by the SQL that makes them. */
+export const MANIFEST_SQL = {
+  backup_manifest:
+    'CREATE TABLE backup_manifest (one INTEGER PRIMARY KEY CHECK (one = 1), manifest TEXT NOT NULL) STRICT',
+  backup_seal: 'CREATE TABLE backup_seal (one INTEGER PRIMARY KEY CHECK (one = 1), seal TEXT NOT NULL) STRICT',
+} as const;
+export const MANIFEST_TABLES: readonly string[] = Object.keys(MANIFEST_SQL);
 
 /** Counts every table but SQLite's own and those that a backup carries about itself. */
 export function countTables(client: Database): TableCounts {
@@ -14,6 +19,10 @@ export function countTables(client: Database): TableCounts {
   const counted = names.all().filter(({ name }) => !MANIFEST_TABLES.includes(name));
   return Object.fromEntries(counted.map(({ name }) => [name, countRowsOf(client, name)]));
 }
+
+/** A column, with an empty text in the place of a longer one, which SQLite then does not even load. */
+export const unlessLonger = (column: string, bytes: number): string =>
+  `CASE WHEN octet_length(${column}) > ${bytes} THEN '' ELSE ${column} END AS ${column}`;
 
 /** @returns 0 where there is no such table */
 export function countIfThere(client: Database, name: string): number {

@@ -13,7 +13,15 @@ export {
   ofPhone,
 } from './client-keys.ts';
 export { copyInto } from './copy-into.ts';
-export { countIfThere, countTables, hasTable, MANIFEST_TABLES, type TableCounts } from './count-tables.ts';
+export {
+  countIfThere,
+  countTables,
+  hasTable,
+  MANIFEST_SQL,
+  MANIFEST_TABLES,
+  type TableCounts,
+  unlessLonger,
+} from './count-tables.ts';
 export { holdingAll, indexText, trigramsOf } from './index-orders.ts';
 export { appliedMigrations, createMigrationsTable, migrate, migrateCopy, pendingMigrations } from './migrate.ts';
 export { MIGRATIONS, SCHEMA_VERSION } from './migrations.ts';

@@ -1,7 +1,7 @@
 import type { Database } from 'bun:sqlite';
 import { stampOf, UsageError } from '../../base/index.ts';
 import { copyInto } from './copy-into.ts';
-import { hasTable } from './count-tables.ts';
+import { hasTable, unlessLonger } from './count-tables.ts';
 import { type Migration, versionAfter } from './migrations.ts';
 
 interface AppliedRow {
@@ -12,10 +12,15 @@ interface AppliedRow {
 
 export const sha256 = (text: string): string => new Bun.CryptoHasher('sha256').update(text).digest('hex');
 
+/** More than there will be. A file that anybody may have made is asked for its steps too. */
+const MOST_STEPS = 10_000;
+const APPLIED = `SELECT version, ${unlessLonger('name', 200)}, ${unlessLonger('sha256', 64)}
+  FROM schema_migrations ORDER BY version LIMIT ${MOST_STEPS}`;
+
 /** The migrations that a database has seen, oldest first; none for an empty file. */
 export function appliedMigrations(client: Database): readonly AppliedRow[] {
   if (!hasTable(client, 'schema_migrations')) return [];
-  return client.query<AppliedRow, []>('SELECT version, name, sha256 FROM schema_migrations ORDER BY version').all();
+  return client.query<AppliedRow, []>(APPLIED).all();
 }
 
 /** A commit that brings any older schema to the one that the list of steps begins with. */
