@@ -1,5 +1,6 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
+import { anchorOf } from '../src/manual/page.ts';
 import { checkLines } from './check-lines.ts';
 
 const FRONT = 'README.md';
@@ -41,15 +42,6 @@ function checkCodeMap(root: string): string[] {
   return partsOf(root)
     .filter((part) => !mentions(map, part))
     .map((part) => `${CODE_MAP}:1 [map] the code map does not name ${part}; add it, by its full path`);
-}
-
-/** The anchor that GitHub and the manual's pages give a heading. */
-export function anchorOf(heading: string): string {
-  return heading
-    .toLowerCase()
-    .replaceAll(/[^\p{L}\p{N}\s_-]/gu, '')
-    .trim()
-    .replaceAll(/\s/g, '-');
 }
 
 /** The anchors of a page, its code left out. */

@@ -33,15 +33,8 @@ const MOST = 750;
 const UNDER_WAY = 64;
 const ROUND_MS = 60_000;
 const DRAIN_MS = 120_000;
-const FLAGS = [
-  '--allow-private-webhooks',
-  '--log-level',
-  'error',
-  '--webhook-timeout',
-  '1s',
-  '--webhook-retry-schedule',
-  '100ms,100ms,100ms,100ms,100ms,100ms,100ms',
-];
+const RETRIES = ['--webhook-retry-schedule', '100ms,100ms,100ms,100ms,100ms,100ms,100ms'];
+const FLAGS = ['--allow-private-webhooks', '--log-level', 'error', '--webhook-timeout', '1s', ...RETRIES];
 const ANSWERING = ['/good', '/flaky'] as const;
 const PATHS = [...ANSWERING, '/hang'] as const;
 

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { expect, test } from 'bun:test';
 import { dayInZone, type Language } from '../../src/base/index.ts';
 import { makeDemoActors } from '../../src/cli/demo-actors.ts';
 import { addDemoEndpoints, makeDemoAttempts } from '../../src/cli/demo-attempts.ts';
@@ -9,6 +9,7 @@ import { addPerson } from '../../src/people/index.ts';
 import { listProducts } from '../../src/stock/index.ts';
 import { inquiries, inquiryHistory, mails, payments, people } from '../../src/storage/index.ts';
 import { listEndpoints } from '../../src/webhooks/index.ts';
+import { shared } from '../support/shared.ts';
 import { openTestStore, TEST_ACTOR, type TestStore } from '../support/store.ts';
 
 const DAY_MS = 86_400_000;
@@ -64,11 +65,7 @@ function expectSpoken({ storage, workspace, ctx }: TestStore, language: Language
 
 /** The demo of a moment in the night, for those who only look at it. */
 const NOW_MS = Date.UTC(2026, 4, 20, 3);
-let demo: TestStore;
-beforeAll(async () => {
-  demo = await openDemo('Europe/Moscow', NOW_MS);
-}, 30_000);
-afterAll(() => demo[Symbol.asyncDispose]());
+const demo = shared(() => openDemo('Europe/Moscow', NOW_MS));
 
 /** Orders in every slot of today, and some for tomorrow. */
 function expectFull(store: TestStore, nowMs: number): void {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { beforeAll, expect, test } from 'bun:test';
 import { nextTurn } from '../../src/base/index.ts';
 import { ORDER_FLOW, updateStep } from '../../src/flows/index.ts';
 import { createInquiry, listCards, listSeenPaths, readCardSettings } from '../../src/inquiries/index.ts';
@@ -17,7 +17,8 @@ import {
 } from '../../src/orders/index.ts';
 import { countWork } from '../support/count-work.ts';
 import { fillOrders } from '../support/many-orders.ts';
-import { openTestStore, type TestStore } from '../support/store.ts';
+import { shared } from '../support/shared.ts';
+import { openTestStore } from '../support/store.ts';
 
 /**
  * An order may hold nearly as much text as a body may, and an inquiry a quarter of that. Anyone who looks at many of them
@@ -30,7 +31,6 @@ const ELSEWHERE = 9_999;
 /** As much as a page of the history, or an order's own changes, may say. */
 const MOST_SAID = 2_500_000;
 
-let store: TestStore;
 const ids: string[] = [];
 
 const heavy = (comment: string) => ({
@@ -43,8 +43,8 @@ const heavy = (comment: string) => ({
   })),
 });
 
+const store = shared(openTestStore);
 beforeAll(async () => {
-  store = await openTestStore();
   for (let at = 0; at < ORDERS; at += 1) {
     const input = { num: `H${at}`, date: '2026-05-20T10:00:00Z', ...heavy(String(at % 10)) };
     ids.push((await createOrder(store.ctx(), input)).order.id);
@@ -52,8 +52,6 @@ beforeAll(async () => {
     await createInquiry(store.ctx(), { payload, payloadText: JSON.stringify(payload), idempotencyKey: undefined });
   }
 });
-
-afterAll(() => store[Symbol.asyncDispose]());
 
 /** How often another workspace had its turn while something went on. */
 async function turnsMeanwhile(work: () => Promise<unknown>): Promise<number> {

@@ -14,7 +14,8 @@ import {
 import type { Ctx } from '../../src/workspaces/index.ts';
 import { countWork, type WorkCounter } from '../support/count-work.ts';
 import { dayOf, fillOrders } from '../support/many-orders.ts';
-import { openTestStore, type TestStore } from '../support/store.ts';
+import { shared } from '../support/shared.ts';
+import { openTestStore } from '../support/store.ts';
 
 /**
  * A body may bring 700 KB of texts, which lie on 170 pages of the file, one naming the next. Whatever is asked of many
@@ -26,11 +27,10 @@ const TEXT = 700_000;
 const PAGES_OF_ORDER = 12;
 const ASKER = { signal: new AbortController().signal };
 
-let store: TestStore;
 let counter: WorkCounter;
 
+const store = shared(openTestStore);
 beforeAll(async () => {
-  store = await openTestStore();
   await fillOrders(store, ORDERS, (n) => ({
     num: n % 2 === 0 ? 'same' : String(n),
     date: dayOf(n % 4),
@@ -52,11 +52,10 @@ beforeAll(async () => {
     await createInquiry(store.ctx(), { payload, payloadText: JSON.stringify(payload), idempotencyKey: undefined });
   }
   counter = await countWork(store.storage.path);
-}, 60_000);
+});
 
-afterAll(async () => {
+afterAll(() => {
   counter[Symbol.dispose]();
-  await store[Symbol.asyncDispose]();
 });
 
 const api = (query: Omit<Parameters<typeof listOrders>[1], 'limit'>) => (ctx: Ctx) =>

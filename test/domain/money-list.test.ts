@@ -75,7 +75,7 @@ test('each payment that counts and each refund is a line, newest first, whatever
         expect(methods.reduce((sum, { refunded }) => sum + refunded, 0)).toBe(sums.refunded);
     }
   }
-}, 60_000);
+});
 
 /** Apart from all of src: a file of records whose cells stand in quotes where they must. */
 function cellsOf(file: string): string[][] {
@@ -217,7 +217,7 @@ test('a page costs as much of 24,000 payments as of 6,000, and a day’s sums co
   }
   const [few = [], many = []] = works;
   for (const [at, steps] of many.entries()) expect(steps).toBeLessThan((few[at] ?? 0) * 1.2 + 2_000);
-}, 60_000);
+});
 
 test('refunds from before they had a table of their own come out of the history, and what it does not tell out of the payments', () => {
   using dir = tempDir();

@@ -86,7 +86,7 @@ test('each order is counted in its status, after any changes, one by one or at o
     }),
     { numRuns: 12 },
   );
-}, 60_000);
+});
 
 test('docket check says when a list of a period would begin behind its newest order', async () => {
   await using store = await openTestStore();

@@ -50,4 +50,4 @@ test('the page of an order shows its newest changes and how many came before, ho
     costs.push((await counter.of(read)).steps);
   }
   expect(costs[1]).toBe(costs[0] ?? 0);
-}, 60_000);
+});

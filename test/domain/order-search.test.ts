@@ -73,7 +73,7 @@ test('a fragment is found wherever its order stands: in the index, behind it, or
   expect(await find(store, { text: 'барсук' })).toEqual(at(511, 1_050));
   expect(await find(store, { text: 'горностай' })).toEqual([]);
   expect(await find(store, { text: 'ежик' })).toEqual(at(0, 3, 41, 512, 1_023, 1_024, 1_099));
-}, 60_000);
+});
 
 test('an order is found by its address and its items, by words of both, and after a change by the new ones alone', async () => {
   await using store = await openTestStore();
@@ -132,7 +132,7 @@ test('the quick search begins with the order of that number, and says what was f
   const all = await quick('анна');
   expect([all.orders.length, all.count, all.more]).toEqual([3, 1_000, true]);
   expect(await quick('zzz')).toEqual({ orders: [], count: 0, more: false, terms: [['zzz']] });
-}, 60_000);
+});
 
 const OPERATORS = [
   'AND',
@@ -180,7 +180,7 @@ test('a search looks for plain text, whatever its signs mean to the index', asyn
     const holding = ids.filter((_, at) => words.every((word) => foldText(OPERATORS[at] ?? '').includes(word)));
     expect([text, await find(store, { text })]).toEqual([text, holding.toReversed()]);
   }
-}, 60_000);
+});
 
 test('any part of a phone is found, be it four digits or all, with the country or without', async () => {
   await using store = await openTestStore();
@@ -206,7 +206,7 @@ test('any part of a phone is found, be it four digits or all, with the country o
     for (const text of ['345679', '99123', '+79123456780', '1234567890'])
       expect([text, await find(store, { text })]).toEqual([text, []]);
   }
-}, 60_000);
+});
 
 test('pages of a search go on where the last one ended, one by one', async () => {
   await using store = await openTestStore();
@@ -219,7 +219,7 @@ test('pages of a search go on where the last one ended, one by one', async () =>
     cursor = page.nextCursor ?? undefined;
   } while (cursor !== undefined);
   expect(found).toEqual([1_090, 900, 300, 5].map((n) => ids[n] ?? ''));
-}, 60_000);
+});
 
 test('after the clock was set back a search still goes by creation', async () => {
   await using store = await openTestStore();
@@ -229,7 +229,7 @@ test('after the clock was set back a search still goes by creation', async () =>
   const ids = await fillShop(store, { 1000: 'Ежикова' });
   expect(marks(store)).toEqual([[INDEXED + 2, 0]]);
   expect(await find(store, { text: 'ежикова' })).toEqual([first, ids[1_000] ?? '', second]);
-}, 60_000);
+});
 
 const WIDE = 2_000;
 /** At most, in SQLite's virtual machine. */

@@ -74,7 +74,7 @@ test('a restore waits for a reader, and is done when that one has finished', asy
   expect(over).toBe(false);
   reading[Symbol.dispose]();
   expect(await restoring).toMatchObject({ failure: null });
-}, 60_000);
+});
 
 test('a reader of more than half a minute keeps their database, and nothing is left behind', async () => {
   using bench = await openBench();
@@ -83,4 +83,4 @@ test('a reader of more than half a minute keeps their database, and nothing is l
   bench.world.clock.advance(31_000);
   expect(await restoring).toMatchObject({ failure: expect.stringContaining('has the database open'), kept: null });
   expect(existsSync(bench.staged)).toBe(false);
-}, 60_000);
+});

@@ -77,7 +77,7 @@ test('an order is found right after its create, however far the index lags behin
   await index(store);
   expect(store.storage.search.lag(store.storage.read).behind).toBe(0);
   expect(await find(store, 'ежикова')).toEqual([third, second, first]);
-}, 60_000);
+});
 
 test('one look visits as much of what lies behind the index, however much that is', async () => {
   await using shop = await openShop('Ежикова');
@@ -96,7 +96,7 @@ test('one look visits as much of what lies behind the index, however much that i
   };
   const few = await most(3_000);
   expect(await most(20_000)).toBeLessThan(1.2 * few);
-}, 60_000);
+});
 
 test('orders behind the index that were made after the clock was set back are found by their creation', async () => {
   await using shop = await openShop('Ежикова');
@@ -107,7 +107,7 @@ test('orders behind the index that were made after the clock was set back are fo
   const third = await make(store, 'Ежикова', 'third');
   for (let n = 0; n < 600; n += 1) await make(store, 'Анна', `more-${n}`);
   expect(await find(store, 'ежикова')).toEqual([second, third, ...ids]);
-}, 60_000);
+});
 
 test('a changed order is found by its new text alone, before the index has it and after', async () => {
   await using shop = await openShop('Ежикова', 'Горностай', 'Ежикова');
@@ -144,7 +144,7 @@ test('more changes than a search looks through, or than are kept, are found with
   await index(store);
   expect([isUsed(store), await find(store, 'барсук')]).toEqual([true, ids]);
   expect(db.query('SELECT count(*) FROM search_changes').values()).toEqual([[20_000]]);
-}, 60_000);
+});
 
 /** Possible states of the file. */
 const TROUBLES: Readonly<Record<string, (path: string, store: TestStore) => void | Promise<void>>> = {
@@ -177,25 +177,21 @@ function copySearch({ storage }: Pick<TestStore, 'storage'>, target: string): vo
   db.run('VACUUM INTO ?', [target]);
 }
 
-test.each(Object.entries(TROUBLES))(
-  'an index that %s is done without, and made again',
-  async (_what, spoil) => {
-    await using shop = await openShop('Ежикова');
-    const { store, ids } = shop;
-    const path = searchPath(store.storage.path);
-    store.storage.search.close();
-    await spoil(path, store);
-    expect(await find(store, 'ежикова')).toEqual(ids);
-    expect(isUsed(store)).toBe(false);
-    // The first try may be the one that meets the damage.
-    await index(store).catch(() => index(store));
-    expect(isUsed(store)).toBe(true);
-    expect(await find(store, 'ежикова')).toEqual(ids);
-    expect(store.storage.damage.found()).toBeUndefined();
-    expect(statSync(path).mode & 0o777).toBe(0o600);
-  },
-  60_000,
-);
+test.each(Object.entries(TROUBLES))('an index that %s is done without, and made again', async (_what, spoil) => {
+  await using shop = await openShop('Ежикова');
+  const { store, ids } = shop;
+  const path = searchPath(store.storage.path);
+  store.storage.search.close();
+  await spoil(path, store);
+  expect(await find(store, 'ежикова')).toEqual(ids);
+  expect(isUsed(store)).toBe(false);
+  // The first try may be the one that meets the damage.
+  await index(store).catch(() => index(store));
+  expect(isUsed(store)).toBe(true);
+  expect(await find(store, 'ежикова')).toEqual(ids);
+  expect(store.storage.damage.found()).toBeUndefined();
+  expect(statSync(path).mode & 0o777).toBe(0o600);
+});
 
 test('an index that is damaged under those who read it is taken away, and the orders are found all the same', async () => {
   await using shop = await openShop('Ежикова');
@@ -280,30 +276,26 @@ test.each([
       await rename(store, id, 'Ежикова');
     },
   ],
-])(
-  'a database that was put back beside its index is searched without it: %s',
-  async (_what, change) => {
-    await using shop = await openShop('Ежикова');
-    const { store, ids } = shop;
-    const copy = join(store.dataDir, 'then.db');
-    await rename(store, ids[0] ?? '', 'Ежикова Ия');
-    await index(store);
-    copyDatabase(store.dataDir, copy);
-    await change(store, ids[0] ?? '');
-    await index(store);
-    await using back = await putBack(store, copy);
-    // The seqs, and the numbers of changes, that the index knows already.
-    const again = await make(back, 'Горностай', 'again');
-    await rename(back, again, 'Горностай Ия');
-    expect(isUsed(back)).toBe(false);
-    expect(await find(back, 'ежикова')).toEqual(ids);
-    expect(await find(back, 'ия')).toEqual([again, ...ids]);
-    await index(back);
-    expect(isUsed(back)).toBe(true);
-    expect([await find(back, 'ежикова'), await find(back, 'барсук')]).toEqual([ids, []]);
-  },
-  60_000,
-);
+])('a database that was put back beside its index is searched without it: %s', async (_what, change) => {
+  await using shop = await openShop('Ежикова');
+  const { store, ids } = shop;
+  const copy = join(store.dataDir, 'then.db');
+  await rename(store, ids[0] ?? '', 'Ежикова Ия');
+  await index(store);
+  copyDatabase(store.dataDir, copy);
+  await change(store, ids[0] ?? '');
+  await index(store);
+  await using back = await putBack(store, copy);
+  // The seqs, and the numbers of changes, that the index knows already.
+  const again = await make(back, 'Горностай', 'again');
+  await rename(back, again, 'Горностай Ия');
+  expect(isUsed(back)).toBe(false);
+  expect(await find(back, 'ежикова')).toEqual(ids);
+  expect(await find(back, 'ия')).toEqual([again, ...ids]);
+  await index(back);
+  expect(isUsed(back)).toBe(true);
+  expect([await find(back, 'ежикова'), await find(back, 'барсук')]).toEqual([ids, []]);
+});
 
 test('a database that was put back as it is now goes on with its index', async () => {
   await using shop = await openShop('Ежикова');

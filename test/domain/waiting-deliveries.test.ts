@@ -119,7 +119,7 @@ test('the count of waiting deliveries is right, whatever becomes of them', async
     }),
     { numRuns: 12 },
   );
-}, 60_000);
+});
 
 test('the count of waiting deliveries looks at none of them, however many there are', async () => {
   const costs = [];

@@ -103,7 +103,7 @@ test('owners set destination, hour and count on the page; it is tested first, ho
   ]);
   expectOk(await later.post('/app/api/prove', { password: 'correct horse' }));
   expectFailure(await later.post(`${base}/backups/settings`, { keep: 9 }), 403, 'forbidden');
-}, 60_000);
+});
 
 test('a bucket is set on the page with its keys: the secret is tested, sealed, shown to nobody and sent to no other server', async () => {
   await using s3 = await openS3();
@@ -133,7 +133,7 @@ test('a bucket is set on the page with its keys: the secret is tested, sealed, s
   expect(Object.values({ ...row, access_key: '' })).not.toContain(S3_KEY.secret);
   const history = JSON.stringify(expectOk(await owner.get(`${baseOf(shop)}/history`)));
   expect(history).toContain('"secretKey"');
-}, 60_000);
+});
 
 test('a restored machine asks where the next backups go, tells of no old failure, and does not write where the old one does', async () => {
   using disk = tempDir();
@@ -177,4 +177,4 @@ test('a restored machine asks where the next backups go, tells of no old failure
   expect(own).toContain(`ok: the destination of backups works: ${to}`);
   expect(own).not.toContain('question:');
   expect(existsSync(to)).toBe(true);
-}, 60_000);
+});

@@ -16,7 +16,7 @@ const browser = shared(startBrowser);
 const shop = shared(openShop);
 beforeAll(async () => {
   await shop.api.post('/api/v1/orders/create', orderBody());
-}, 60_000);
+});
 
 const pagesOf = ({ locale }: Form) => (locale === 'ru' ? PAGES_RU : PAGES_EN);
 
@@ -76,7 +76,6 @@ test.each(WALKS)(
     await page.getByRole('dialog').waitFor({ state: 'detached' });
     expect({ form: form.name, complaints: visit.complaints }).toEqual({ form: form.name, complaints: [] });
   },
-  60_000,
 );
 
 test.each(WALKS)(
@@ -116,7 +115,6 @@ test.each(WALKS)(
     const made = await shop.api.post('/api/v1/orders/create', orderBody());
     expect(made.status).toBe(200);
   },
-  60_000,
 );
 
 test.each(WALKS)(
@@ -152,5 +150,4 @@ test.each(WALKS)(
     const complaints = visit.complaints.filter((line) => !line.includes('422'));
     expect({ form: form.name, complaints }).toEqual({ form: form.name, complaints: [] });
   },
-  60_000,
 );

@@ -64,4 +64,4 @@ test('a clock that is set ahead and back is told in the log, in the metrics and 
   clock.set(51 * HOUR);
   expect((await docket(['check', ...at], { env: clock.env })).stdout).not.toContain('problem: the clock was set');
   expect((await docketJson<unknown[]>(['key', 'list', ...at])).length).toBe(1);
-}, 60_000);
+});

@@ -1,23 +1,16 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { expect, test } from 'bun:test';
 import { EN } from '../../src/dashboard/client/words/en/all.ts';
 import { signatureHeaders } from '../../src/webhooks/sign.ts';
-import { type Browser, FORMS, type Form, goTo, startBrowser, type Visit } from '../support/browser.ts';
+import { FORMS, type Form, goTo, startBrowser, type Visit } from '../support/browser.ts';
 import { client, openShop, orderBody, type Shop } from '../support/docket.ts';
 import { expectOk } from '../support/http-answers.ts';
+import { shared } from '../support/shared.ts';
 import { until } from '../support/until.ts';
 import { changeStore, chooseFrom, enter, look, lookHere, WALKS, wordsOf } from '../support/visits.ts';
 
-let browser: Browser;
+const browser = shared(startBrowser);
 /** The shop of the tests that leave nothing behind: nobody has called its API. */
-let uncalled: Shop;
-beforeAll(async () => {
-  browser = await startBrowser();
-  uncalled = await openShop();
-}, 30_000);
-afterAll(async () => {
-  await browser[Symbol.asyncDispose]();
-  await uncalled[Symbol.asyncDispose]();
-});
+const uncalled = shared(openShop);
 
 const [PHONE] = FORMS as [Form, ...Form[]];
 const SECRET = `whsec_${Buffer.alloc(32, 1).toString('base64')}`;
@@ -154,7 +147,6 @@ test.each(WALKS)(
     expect(await reference.getAttribute('target')).toBe('_blank');
     expect({ form: form.name, complaints: visit.complaints }).toEqual({ form: form.name, complaints: [] });
   },
-  60_000,
 );
 
 const statusOf = async (shop: Shop, key: string): Promise<number> =>
@@ -229,7 +221,6 @@ test.each(WALKS)(
     expect([await statusOf(shop, first), await statusOf(shop, second)]).toEqual([401, 200]);
     expect({ form: form.name, complaints: visit.complaints }).toEqual({ form: form.name, complaints: [] });
   },
-  60_000,
 );
 
 test('ten minutes after signing in a key is replaced once the password has been given again, and a wrong one is told', async () => {

@@ -91,7 +91,6 @@ test.each(WALKS)(
     // The next form's journey begins without this one's endpoint.
     changeStore(shop, 'UPDATE webhook_endpoints SET removed_at = 1 WHERE removed_at IS NULL');
   },
-  60_000,
 );
 
 test('a wrong password is told in words, and a hostile address of an endpoint is shown as text', async () => {

@@ -72,7 +72,6 @@ test.each(['desktop, light, en', 'phone, dark, ru'])(
     await look(visit, form, 'settings');
     expect(visit.complaints).toEqual([]);
   },
-  60_000,
 );
 
 test('an order that was deleted more than 30 days ago is not offered to be restored', async () => {
@@ -89,7 +88,7 @@ test('an order that was deleted more than 30 days ago is not offered to be resto
   await page.reload();
   await page.getByText(orderPage.restoreOver('|').split('|')[1] ?? '').waitFor();
   expect(await restore.count()).toBe(0);
-}, 30_000);
+});
 
 test.each(['desktop, light, en', 'phone, dark, ru'])(
   'on %s, an address that is none of ours is a page that leads on; a program is told in JSON',
@@ -133,5 +132,4 @@ test.each(['desktop, light, en', 'phone, dark, ru'])(
     }
     expect(visit.complaints.filter((text) => !/status of 404/.test(text))).toEqual([]);
   },
-  60_000,
 );

@@ -8,4 +8,4 @@ test('the drill: a backup under load, a kill, all files deleted, a restore; what
   expect(lost).toEqual([]);
   expect(checked).toContain('ok: the database is sound');
   expect(acknowledged).toBeGreaterThan(beforeBackup);
-}, 60_000);
+});

@@ -1,12 +1,14 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { beforeAll, expect, test } from 'bun:test';
 import { PAGES } from '../../src/dashboard/pages/routes.ts';
-import { type Browser, fromNextDoor, startBrowser, type Visit } from '../support/browser.ts';
+import { fromNextDoor, startBrowser, type Visit } from '../support/browser.ts';
 import { signedIn } from '../support/browser-session.ts';
 import { docket, docketJson, openShop, orderBody, type Shop } from '../support/docket.ts';
-import { type FreshDesk, openFreshDesk } from '../support/fresh-desk.ts';
+import { openFreshDesk } from '../support/fresh-desk.ts';
 import { expectOk } from '../support/http-answers.ts';
 import { layoutFaults } from '../support/in-between.ts';
+import { addEndpoint } from '../support/members.ts';
 import { openAll } from '../support/openings.ts';
+import { shared } from '../support/shared.ts';
 import { enter, formNamed, lookStrictly, OWNER } from '../support/visits.ts';
 
 /**
@@ -25,25 +27,23 @@ const TITLE_TWICE = `(() => {
   return [...document.querySelectorAll('main h1')].filter(isSeen).map((one) => one.textContent).filter((one) => one === head);
 })()`;
 
-let browser: Browser;
-let shop: Shop;
 let nextDoor: Shop;
-let desk: FreshDesk;
 let owner: Visit;
 let guest: Visit;
 /** The id for `:id`, by the route before it. */
 const ids: Record<string, string> = {};
 const links: Record<'invitation' | 'reset', string> = { invitation: '', reset: '' };
 
+const browser = shared(startBrowser);
+const shop = shared(openShop);
+const desk = shared(openFreshDesk);
 beforeAll(async () => {
-  [browser, shop, desk] = await Promise.all([startBrowser(), openShop(), openFreshDesk()]);
   const who = await signedIn(shop.url, OWNER.email, OWNER.password);
   const base = `/app/api/workspaces/${shop.workspaceId}`;
   const product = { id: 'rose', name: 'Rose', sku: 'ROSE', quantity: 5 };
   ids['/app/stock'] = expectOk(await who.post(`${base}/stock`, product)).id;
   // Before the order, so that its page has attempts to show: refused ones, for the server allows no such address.
-  const address = ['--allow-private-webhooks', '--url', 'http://127.0.0.1:9/hook', '--events', 'all'];
-  ids['/app/webhooks'] = (await docketJson<{ id: string }>(['webhook', 'add', '--data', shop.dir, ...address])).id;
+  ids['/app/webhooks'] = await addEndpoint(shop.dir, 'http://127.0.0.1:9/hook', '--events', 'all');
   ids['/app/orders'] = expectOk(await shop.api.post('/api/v1/orders/create', orderBody())).id;
   ids['/app/inquiries'] = expectOk(await shop.api.post('/api/v1/inquiries', { payload: { name: 'Anna' } })).id;
   await docket(['backup', '--data', shop.dir]);
@@ -56,9 +56,6 @@ beforeAll(async () => {
   nextDoor = fromNextDoor(shop);
   owner = await enter(browser, nextDoor, FORM, '/app');
   guest = await browser.visit(`${nextDoor.url}/docs`, FORM);
-}, 60_000);
-afterAll(async () => {
-  await Promise.all([browser, shop, desk].map((one) => one[Symbol.asyncDispose]()));
 });
 
 async function goTo({ page }: Visit, url: string): Promise<void> {
@@ -120,7 +117,6 @@ test.each(['desktop, light, en', 'phone, light, en'])(
     }
     expect(moved).toEqual([]);
   },
-  60_000,
 );
 
 const dialogs = new Set<string>();
@@ -134,7 +130,6 @@ test.each(PAGES.filter((route) => route !== '/app/reset'))(
     for (const title of await openAll(visit.page, home)) dialogs.add(title);
     expect(errorsOf(visit)).toEqual([]);
   },
-  60_000,
 );
 
 test('the presses have opened dialogs of every part', () => {

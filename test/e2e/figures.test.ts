@@ -1,16 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test';
-import { type Browser, startBrowser } from '../support/browser.ts';
+import { expect, test } from 'bun:test';
+import { startBrowser } from '../support/browser.ts';
 import { openShop, orderBody } from '../support/docket.ts';
 import { expectOk } from '../support/http-answers.ts';
+import { shared } from '../support/shared.ts';
 import { enter, look, WALKS, wordsOf } from '../support/visits.ts';
 
-let browser: Browser;
-beforeAll(async () => {
-  browser = await startBrowser();
-}, 30_000);
-afterAll(async () => {
-  await browser[Symbol.asyncDispose]();
-});
+const browser = shared(startBrowser);
 
 test.each(WALKS)(
   '%s: the list behind each figure of the overview says the same figure',

@@ -1,20 +1,17 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { beforeAll, expect, test } from 'bun:test';
 import type { Page } from 'playwright-core';
-import { type Browser, startBrowser } from '../support/browser.ts';
-import { openShop, orderBody, type Shop } from '../support/docket.ts';
+import { startBrowser } from '../support/browser.ts';
+import { openShop, orderBody } from '../support/docket.ts';
 import { expectOk } from '../support/http-answers.ts';
+import { shared } from '../support/shared.ts';
 import { enter, formNamed } from '../support/visits.ts';
 
 const FORM = formNamed('desktop, light, en');
 
-let browser: Browser;
-let shop: Shop;
+const browser = shared(startBrowser);
+const shop = shared(openShop);
 beforeAll(async () => {
-  [browser, shop] = await Promise.all([startBrowser(), openShop()]);
   expectOk(await shop.api.post('/api/v1/orders/create', orderBody()));
-});
-afterAll(async () => {
-  await Promise.all([browser, shop].map((one) => one[Symbol.asyncDispose]()));
 });
 
 /** Whether an address is that of a call on the workspace. */

@@ -149,7 +149,6 @@ test.each(WALKS)(
     expect(shown).not.toContain(secret);
     expect({ form: form.name, complaints: visit.complaints }).toEqual({ form: form.name, complaints: [] });
   },
-  60_000,
 );
 
 test.each(WALKS)(
@@ -195,7 +194,6 @@ test.each(WALKS)(
     await page.getByLabel(EN.person.present).waitFor();
     await look(visit, form);
   },
-  60_000,
 );
 
 test('the language of a page before signing in is chosen on it, and stays chosen', async () => {
@@ -257,7 +255,7 @@ describe('a session that ends in the middle of a form', () => {
   let shop: Shop;
   beforeAll(async () => {
     shop = await openShop();
-  }, 30_000);
+  });
   afterAll(() => shop[Symbol.asyncDispose]());
 
   test.each(WALKS)(
@@ -291,7 +289,6 @@ describe('a session that ends in the middle of a form', () => {
       await listens;
       expect(keysOf(shop)).toBe(before + 1);
     },
-    30_000,
   );
 });
 

@@ -69,7 +69,7 @@ test('killed before the file is accepted nothing of it is there, and the same fi
   );
   expect(countIn(dir.path, 'orders')).toBe(0);
   expect(expectOk(await client(server.url, key).post('/api/v1/orders/create', orderBody())).num).toBe('1');
-}, 60_000);
+});
 
 test('killed again and again while it makes the orders, each of them is there once, and told and counted once', async () => {
   using dir = dataDir();
@@ -112,4 +112,4 @@ test(`on a disk ${how} an import waits, says so, and is completed when there is 
   disk.mend(server.pid);
   expect(await importDone(owner, base, id, IMPORT_MS)).toMatchObject({ counts: { created: ROWS }, trouble: null });
   expect(countIn(disk.path, 'orders')).toBe(ROWS);
-}, 60_000);
+});

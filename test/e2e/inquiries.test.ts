@@ -99,7 +99,6 @@ async function journey(form: Form): Promise<void> {
 test.each(WALKS)(
   'on %s: from an empty board over stages, moves and notes to an order, readable and reachable by everybody',
   (_name, form) => journey(form),
-  60_000,
 );
 
 test('by keyboard alone: what the API sends appears within a second, is moved, and becomes an order', async () => {
@@ -166,7 +165,7 @@ test('by keyboard alone: what the API sends appears within a second, is moved, a
     { num: '1', client: '{"name":"Olga","phone":"+79123456789","email":"o@example.com","comment":"Peonies?"}' },
   ]);
   expect(visit.complaints).toEqual([]);
-}, 60_000);
+});
 
 test('coming back to the board, the focus is on the card that was looked at', async () => {
   await using shop = await openShop();
@@ -178,7 +177,7 @@ test('coming back to the board, the focus is on the card that was looked at', as
   await page.getByRole('heading', { name: 'One', exact: true }).waitFor();
   await page.goBack();
   await page.locator('.board-card-top > a:focus', { hasText: 'One' }).waitFor();
-}, 60_000);
+});
 
 async function drag(page: Page, from: { x: number; y: number }, to: { x: number; y: number }): Promise<void> {
   await page.mouse.move(from.x, from.y);
@@ -217,7 +216,7 @@ test('a card is carried by the mouse, let go nowhere stays, and Escape takes it 
   await page.getByRole('status').getByText(`${w.movedTo} New, 1 of 1`).waitFor();
   expect(stageOf(shop, id)).toBe('stage-new');
   expect(visit.complaints).toEqual([]);
-}, 60_000);
+});
 
 test('a finger carries a card from its handle after a long press, to the stages at the foot of the phone', async () => {
   await using shop = await openShop();
@@ -240,7 +239,7 @@ test('a finger carries a card from its handle after a long press, to the stages 
   await page.getByRole('status').getByText(`${w.movedTo} In work, 1 of 1`).waitFor();
   expect(stageOf(shop, id)).toBe('stage-in-work');
   await page.getByText(w.emptyStage).first().waitFor();
-}, 60_000);
+});
 
 test('a move that somebody else was quicker with is taken back, and said', async () => {
   await using shop = await openShop();
@@ -256,7 +255,7 @@ test('a move that somebody else was quicker with is taken back, and said', async
   await page.getByRole('status').getByText(String(REFUSALS_EN.inquiry_changed)).waitFor();
   await column(page, 'In work').locator('.board-card', { hasText: 'Olga' }).waitFor();
   expect(await column(page, 'Done').locator('.board-card').count()).toBe(0);
-}, 60_000);
+});
 
 const HOSTILE = '<script>window.hacked = 1</script><img src=x onerror="window.hacked = 1">';
 
@@ -303,7 +302,7 @@ test('a hostile payload is shown as text, in keys and in values, however deep an
   await page.getByText(w.fromWhat).waitFor();
   await calm();
   expect(visit.complaints).toEqual([]);
-}, 60_000);
+});
 
 test('the page of an inquiry with hundreds of notes says how many steps are before those that it shows', async () => {
   await using shop = await openShop();
@@ -320,7 +319,7 @@ test('the page of an inquiry with hundreds of notes says how many steps are befo
   expect(await visit.page.getByText('note 102', { exact: true }).count()).toBe(1);
   expect(await visit.page.getByText('note 101', { exact: true }).count()).toBe(0);
   await look(visit, PHONE, 'many-notes');
-}, 60_000);
+});
 
 test('while the feature is off the board is there, with the way to its switch, and no sample is offered', async () => {
   await using shop = await openShop(['--environment', 'production']);
@@ -335,7 +334,7 @@ test('while the feature is off the board is there, with the way to its switch, a
   await page.locator('.empty').getByRole('link', { name: EN.openInSettings }).click();
   const { name } = WORKSPACE_EN.inquiries;
   await page.getByRole('button', { name: `${WORKSPACE_EN.switchOn}: ${name}` }).waitFor();
-}, 60_000);
+});
 
 test('statuses and stages are one page of the settings, which both addresses lead to', async () => {
   await using shop = await openShop();
@@ -357,7 +356,7 @@ test('statuses and stages are one page of the settings, which both addresses lea
     'page',
   ]);
   expect(visit.complaints).toEqual([]);
-}, 60_000);
+});
 
 test('a stage with cards is deleted only with a place for them, on the page as on the server', async () => {
   await using shop = await openShop();
@@ -377,4 +376,4 @@ test('a stage with cards is deleted only with a place for them, on the page as o
   await page.getByLabel(own.inquiries.fresh).fill('done');
   await page.getByRole('button', { name: own.inquiries.add, exact: true }).click();
   await page.getByRole('alert').getByText(ruleWords('en', 'step_name_taken')).waitFor();
-}, 60_000);
+});

@@ -1,13 +1,14 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { expect, test } from 'bun:test';
 import { PAGES_EN, type PageWords } from '../../src/dashboard/client/words/en/settings-pages.ts';
 import { JOIN_EN, JOIN_RU, type JoinWords } from '../../src/dashboard/client/words/join.ts';
 import { PAGES_RU } from '../../src/dashboard/client/words/ru/settings-pages.ts';
 import { SETUP_EN, SETUP_RU, type SetupWords } from '../../src/dashboard/client/words/setup.ts';
-import { type Browser, type Form, startBrowser, type Visit } from '../support/browser.ts';
+import { type Form, startBrowser, type Visit } from '../support/browser.ts';
 import { signedIn } from '../support/browser-session.ts';
 import { openShop, type Shop } from '../support/docket.ts';
 import { addMember, addWorkspace, resetLink } from '../support/members.ts';
-import { type SmtpServer, startSmtp } from '../support/smtp.ts';
+import { shared } from '../support/shared.ts';
+import { startSmtp } from '../support/smtp.ts';
 import { until } from '../support/until.ts';
 import { changeStore, enter, formNamed, look, OWNER, signInAs, wordsOf } from '../support/visits.ts';
 
@@ -16,21 +17,12 @@ import { changeStore, enter, formNamed, look, OWNER, signInAs, wordsOf } from '.
 const COLLEAGUE = { email: 'colleague@example.com', password: 'long enough for this' };
 const PUBLIC_URL = 'http://orders.example.com';
 
-let browser: Browser;
-let smtp: SmtpServer;
-let byHand: Shop;
-let byMail: Shop;
-beforeAll(async () => {
-  smtp = await startSmtp();
+const smtp = shared(startSmtp);
+const browser = shared(startBrowser);
+const byHand = shared(openShop);
+const byMail = shared(() => {
   const mail = ['--smtp-url', `smtp://127.0.0.1:${smtp.port}`, '--mail-from', 'docket@example.com'];
-  [browser, byHand, byMail] = await Promise.all([
-    startBrowser(),
-    openShop(),
-    openShop([...mail, '--public-url', PUBLIC_URL]),
-  ]);
-}, 60_000);
-afterAll(async () => {
-  await Promise.all([browser, byHand, byMail, smtp].map((one) => one[Symbol.asyncDispose]()));
+  return openShop([...mail, '--public-url', PUBLIC_URL]);
 });
 
 interface Said {

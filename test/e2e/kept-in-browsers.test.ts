@@ -1,11 +1,12 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { beforeAll, expect, test } from 'bun:test';
 import type { Page } from 'playwright-core';
 import { PAGES_EN } from '../../src/dashboard/client/words/en/settings-pages.ts';
 import { PAGES_RU } from '../../src/dashboard/client/words/ru/settings-pages.ts';
-import { type Browser, startBrowser } from '../support/browser.ts';
+import { startBrowser } from '../support/browser.ts';
 import { signedIn } from '../support/browser-session.ts';
-import { openShop, orderBody, type Shop } from '../support/docket.ts';
+import { openShop, orderBody } from '../support/docket.ts';
 import { expectOk } from '../support/http-answers.ts';
+import { shared } from '../support/shared.ts';
 import { until } from '../support/until.ts';
 import { changeStore, enter, formNamed, look, OWNER, WALKS, wordsOf } from '../support/visits.ts';
 
@@ -14,18 +15,13 @@ import { changeStore, enter, formNamed, look, OWNER, WALKS, wordsOf } from '../s
 const NAME = 'Зинаида';
 const DESKTOP = formNamed('desktop, light, en');
 
-let browser: Browser;
-let shop: Shop;
+const browser = shared(startBrowser);
+const shop = shared(openShop);
 beforeAll(async () => {
-  browser = await startBrowser();
-  shop = await openShop();
   const owner = await signedIn(shop.url, OWNER.email, OWNER.password);
   const { today } = expectOk(await owner.get(`/app/api/workspaces/${shop.workspaceId}/overview`));
   const order = orderBody({ date: `${today}T12:00:00+00:00`, client: { name: NAME } });
   expectOk(await shop.api.post('/api/v1/orders/create', order));
-}, 60_000);
-afterAll(async () => {
-  await Promise.all([browser, shop].map((one) => one[Symbol.asyncDispose]()));
 });
 
 /** Keys and texts of what is kept of orders and drafts, in the tab and in the browser. */

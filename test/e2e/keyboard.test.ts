@@ -142,4 +142,4 @@ test('with keys alone an owner does the whole day, and the focus is never lost',
   await press('Enter');
   await page.locator(':focus[name=email]').waitFor();
   expect(visit.complaints).toEqual([]);
-}, 60_000);
+});

@@ -69,5 +69,4 @@ testUnless(
       'no matching backup files available',
     );
   },
-  60_000,
 );

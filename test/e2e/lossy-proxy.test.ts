@@ -56,7 +56,6 @@ for (const [command, file] of [
       expect(proxy.dropped()).toBe(CALLS);
       expectNothingTwice(shop);
     },
-    60_000,
   );
 
   testUnless(
@@ -69,6 +68,5 @@ for (const [command, file] of [
       expect(new Set(refused)).toContain('/orders/update 412 precondition_failed');
       expect(refused.length).toBeGreaterThanOrEqual(ORDERS);
     },
-    60_000,
   );
 }

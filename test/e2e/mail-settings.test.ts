@@ -78,5 +78,4 @@ test.each(WALKS)(
     const complaints = visit.complaints.filter((one) => one !== ASKED);
     expect({ form: form.name, complaints }).toEqual({ form: form.name, complaints: [] });
   },
-  60_000,
 );

@@ -145,11 +145,7 @@ for (const [fence, program, file] of FOLLOWERS)
         db.run('PRAGMA busy_timeout = 15000');
         db.run('DELETE FROM order_feed WHERE number < (SELECT max(number) FROM order_feed)');
         child = follow();
-        await until(
-          'a copy that was begun anew',
-          () => copied()[two]?.platform === 'long ago' && !(four in copied()),
-          30_000,
-        );
+        await until('a copy that was begun anew', () => copied()[two]?.platform === 'long ago' && !(four in copied()));
         expect(Object.keys(copied()).toSorted()).toEqual(
           [...before, later].filter((id) => id !== three && id !== four).toSorted(),
         );

@@ -1,9 +1,9 @@
 import { beforeAll, expect, test } from 'bun:test';
 import type { Locator } from 'playwright-core';
 import { goTo, startBrowser } from '../support/browser.ts';
-import { docketJson, openShop, orderBody } from '../support/docket.ts';
+import { openShop, orderBody } from '../support/docket.ts';
 import { expectOk } from '../support/http-answers.ts';
-import { addMember, addWorkspace } from '../support/members.ts';
+import { addEndpoint, addMember, addWorkspace } from '../support/members.ts';
 import { shared } from '../support/shared.ts';
 import { until } from '../support/until.ts';
 import { changeStore, enter, formNamed, lookHere, lookInSize, OWNER, PHONE_WALKS, wordsOf } from '../support/visits.ts';
@@ -21,21 +21,10 @@ beforeAll(async () => {
   expectOk(await shop.api.post('/api/v1/inquiries', { payload: { name: 'Анна' } }));
   secondId = await addWorkspace(shop.dir, 'Вторая лавка');
   await addMember(shop.dir, secondId, { email: OWNER.email, role: 'manager' });
-  await docketJson([
-    'webhook',
-    'add',
-    '--data',
-    shop.dir,
-    '--url',
-    'http://127.0.0.1:9/hook',
-    '--events',
-    'order.deleted',
-    '--workspace',
-    shop.workspaceId,
-    '--allow-private-webhooks',
-  ]);
+  const of = ['--events', 'order.deleted', '--workspace', shop.workspaceId];
+  await addEndpoint(shop.dir, 'http://127.0.0.1:9/hook', ...of);
   changeStore(shop, 'UPDATE webhook_endpoints SET suspended_at = 1');
-}, 60_000);
+});
 
 interface Box {
   readonly top: number;
@@ -144,7 +133,6 @@ test.each(PHONE_WALKS)(
     await page.getByRole('heading', { name: words.signInTitle }).waitFor();
     expect({ form: form.name, complaints: visit.complaints }).toEqual({ form: form.name, complaints: [] });
   },
-  60_000,
 );
 
 test('the menu follows the width of the window, from the side to the foot and back', async () => {

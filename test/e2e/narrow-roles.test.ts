@@ -1,30 +1,25 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { beforeAll, expect, test } from 'bun:test';
 import { PAGES } from '../../src/dashboard/pages/routes.ts';
-import { type Browser, startBrowser } from '../support/browser.ts';
-import { docketJson, openShop, orderBody, type Shop } from '../support/docket.ts';
+import { startBrowser } from '../support/browser.ts';
+import { openShop, orderBody } from '../support/docket.ts';
 import { expectOk } from '../support/http-answers.ts';
-import { addMember } from '../support/members.ts';
+import { addEndpoint, addMember } from '../support/members.ts';
+import { shared } from '../support/shared.ts';
 import { enter, formNamed, look, orderWords, WALKS, wordsOf } from '../support/visits.ts';
 
 const COUNTER = 'counter@example.com';
 const COURIER = 'courier@example.com';
 
-let browser: Browser;
-let shop: Shop;
 /** The id for `:id`, by the route before it. */
 const ids: Record<string, string> = { '/app/stock': 'none' };
+const browser = shared(startBrowser);
+const shop = shared(openShop);
 beforeAll(async () => {
-  [browser, shop] = await Promise.all([startBrowser(), openShop()]);
   await addMember(shop.dir, shop.workspaceId, { email: COUNTER, role: 'orders', password: 'long enough' });
   await addMember(shop.dir, shop.workspaceId, { email: COURIER, role: 'courier', password: 'long enough' });
-  const address = ['--allow-private-webhooks', '--url', 'http://127.0.0.1:9/hook', '--events', 'all'];
-  ids['/app/webhooks'] = (await docketJson<{ id: string }>(['webhook', 'add', '--data', shop.dir, ...address])).id;
+  ids['/app/webhooks'] = await addEndpoint(shop.dir, 'http://127.0.0.1:9/hook', '--events', 'all');
   ids['/app/inquiries'] = expectOk(await shop.api.post('/api/v1/inquiries', { payload: { name: 'Anna' } })).id;
   ids['/app/orders'] = expectOk(await shop.api.post('/api/v1/orders/create', orderBody())).id;
-}, 60_000);
-afterAll(async () => {
-  await browser[Symbol.asyncDispose]();
-  await shop[Symbol.asyncDispose]();
 });
 
 const pathOf = (route: string): string =>

@@ -1,4 +1,4 @@
-import { expect, setDefaultTimeout, test } from 'bun:test';
+import { expect, test } from 'bun:test';
 import type { Page } from 'playwright-core';
 import { type Form, startBrowser } from '../support/browser.ts';
 import { signedIn } from '../support/browser-session.ts';
@@ -9,8 +9,6 @@ import { until } from '../support/until.ts';
 import { enter, formNamed, look, OWNER, orderWords, PHONE_WALKS, WALKS, wordsOf } from '../support/visits.ts';
 
 /** A new order while somebody talks on the phone: in one line, and in few taps. */
-
-setDefaultTimeout(60_000);
 
 const browser = shared(startBrowser);
 

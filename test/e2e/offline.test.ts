@@ -80,7 +80,6 @@ test.each(WALKS)(
     const complaints = visit.complaints.filter((text) => !text.includes('ERR_INTERNET_DISCONNECTED'));
     expect({ form: form.name, complaints }).toEqual({ form: form.name, complaints: [] });
   },
-  60_000,
 );
 
 test('on a machine without any network the Docket that runs there goes on being used', async () => {
@@ -174,5 +173,4 @@ test.each(WALKS)(
     await page.getByRole('alert').waitFor();
     expect(await page.getByText(name).count()).toBe(0);
   },
-  60_000,
 );

@@ -1,22 +1,16 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { expect, test } from 'bun:test';
 import type { Page } from 'playwright-core';
-import { type Browser, startBrowser } from '../support/browser.ts';
-import { openShop, orderBody, type Shop } from '../support/docket.ts';
+import { startBrowser } from '../support/browser.ts';
+import { openShop, orderBody } from '../support/docket.ts';
 import { expectOk } from '../support/http-answers.ts';
 import { startReceiver } from '../support/receiver.ts';
+import { shared } from '../support/shared.ts';
 import { enter, formNamed, look, orderWords, PHONE_WALKS, WALKS, wordsOf } from '../support/visits.ts';
 
 /** The page of an order as the ticket that a florist works by. */
 
-let browser: Browser;
-let shop: Shop;
-beforeAll(async () => {
-  browser = await startBrowser();
-  shop = await openShop(['--allow-private-webhooks', '--environment', 'dev']);
-}, 30_000);
-afterAll(async () => {
-  await Promise.all([browser, shop].map((one) => one[Symbol.asyncDispose]()));
-});
+const browser = shared(startBrowser);
+const shop = shared(() => openShop(['--allow-private-webhooks', '--environment', 'dev']));
 
 const make = async (extra: Record<string, unknown> = {}) =>
   expectOk(await shop.api.post('/api/v1/orders/create', orderBody(extra)));
@@ -38,51 +32,47 @@ const USUAL = {
 
 const PHONE = { width: 390, height: 844 };
 
-test.each(PHONE_WALKS)(
-  'on a %s all that a florist needs stands above the bar, unscrolled',
-  async (_name, form) => {
-    const o = orderWords(wordsOf(form));
-    const { id } = await make(USUAL);
-    await using visit = await enter(browser, shop, { ...form, size: PHONE }, `/app/orders/${id}`);
-    const { page } = visit;
-    const bar = page.locator('.phone-bar');
-    const top = (await bar.boundingBox())?.y ?? 0;
-    expect(top).toBeGreaterThan(PHONE.height - 80);
-    const within = async (name: string): Promise<void> => {
-      const part = page.locator('main').getByText(name, { exact: true }).locator('visible=true').first();
-      const box = await part.boundingBox();
-      expect({ name, above: (box?.y ?? PHONE.height) + (box?.height ?? 0) <= top }).toEqual({ name, above: true });
-    };
-    const { delivery, client, recipient, additional, products } = USUAL;
-    const texts = [delivery.deliveryType, client.name, recipient.name, delivery.adress, additional.cardText];
-    for (const text of [
-      ...texts,
-      additional.comment,
-      ...products.map(({ name }) => name),
-      '25',
-      '12:00–14:00',
-      o.leftOver,
-    ])
-      await within(text);
-    await within(form.locale === 'ru' ? '2 205,50 ₽' : '₽2,205.50');
-    const sizes = `[...document.querySelectorAll('.order-notes dd')].map((one) => Number.parseFloat(getComputedStyle(one).fontSize))`;
-    const [card, wish] = await page.evaluate<number[]>(sizes);
-    expect(card).toBeGreaterThanOrEqual(22);
-    expect(wish).toBeGreaterThanOrEqual(17);
-    expect(await page.getByRole('link', { name: delivery.adress }).getAttribute('href')).toContain(
-      encodeURIComponent(delivery.adress),
-    );
+test.each(PHONE_WALKS)('on a %s all that a florist needs stands above the bar, unscrolled', async (_name, form) => {
+  const o = orderWords(wordsOf(form));
+  const { id } = await make(USUAL);
+  await using visit = await enter(browser, shop, { ...form, size: PHONE }, `/app/orders/${id}`);
+  const { page } = visit;
+  const bar = page.locator('.phone-bar');
+  const top = (await bar.boundingBox())?.y ?? 0;
+  expect(top).toBeGreaterThan(PHONE.height - 80);
+  const within = async (name: string): Promise<void> => {
+    const part = page.locator('main').getByText(name, { exact: true }).locator('visible=true').first();
+    const box = await part.boundingBox();
+    expect({ name, above: (box?.y ?? PHONE.height) + (box?.height ?? 0) <= top }).toEqual({ name, above: true });
+  };
+  const { delivery, client, recipient, additional, products } = USUAL;
+  const texts = [delivery.deliveryType, client.name, recipient.name, delivery.adress, additional.cardText];
+  for (const text of [
+    ...texts,
+    additional.comment,
+    ...products.map(({ name }) => name),
+    '25',
+    '12:00–14:00',
+    o.leftOver,
+  ])
+    await within(text);
+  await within(form.locale === 'ru' ? '2 205,50 ₽' : '₽2,205.50');
+  const sizes = `[...document.querySelectorAll('.order-notes dd')].map((one) => Number.parseFloat(getComputedStyle(one).fontSize))`;
+  const [card, wish] = await page.evaluate<number[]>(sizes);
+  expect(card).toBeGreaterThanOrEqual(22);
+  expect(wish).toBeGreaterThanOrEqual(17);
+  expect(await page.getByRole('link', { name: delivery.adress }).getAttribute('href')).toContain(
+    encodeURIComponent(delivery.adress),
+  );
 
-    const names = await bar.locator('> *').evaluateAll((all) => all.map((one) => one.ariaLabel ?? one.textContent));
-    expect(names).toEqual([`${o.setStatus}: ${o.virtual['status-in-progress']}`, o.payment, o.call, o.print]);
-    await bar.getByRole('button').first().click();
-    await page.getByText(`: ${o.virtual['status-in-progress']}.`).waitFor();
-    expect((await expectOk(await shop.api.get(`/api/v1/orders/${id}`))).statusId).toBe('status-in-progress');
-    await look(visit, form);
-    expect(visit.complaints).toEqual([]);
-  },
-  60_000,
-);
+  const names = await bar.locator('> *').evaluateAll((all) => all.map((one) => one.ariaLabel ?? one.textContent));
+  expect(names).toEqual([`${o.setStatus}: ${o.virtual['status-in-progress']}`, o.payment, o.call, o.print]);
+  await bar.getByRole('button').first().click();
+  await page.getByText(`: ${o.virtual['status-in-progress']}.`).waitFor();
+  expect((await expectOk(await shop.api.get(`/api/v1/orders/${id}`))).statusId).toBe('status-in-progress');
+  await look(visit, form);
+  expect(visit.complaints).toEqual([]);
+});
 
 /** Where the right edge of each text is, to the pixel. */
 const rightEdges = (page: Page, selector: string): Promise<number[]> =>

@@ -89,7 +89,6 @@ test.each(WALKS)(
     expect(seen).toEqual([]);
     expect(visit.complaints).toEqual([]);
   },
-  60_000,
 );
 
 test.each(WALKS.slice(0, 1))('on a %s a card says what an order is, and what is left to pay', async (_name, form) => {

@@ -1,4 +1,4 @@
-import { expect, setDefaultTimeout, test } from 'bun:test';
+import { expect, test } from 'bun:test';
 import type { Page, Request } from 'playwright-core';
 import { EN } from '../../src/dashboard/client/words/en/all.ts';
 import { FIELD_RULES_EN } from '../../src/dashboard/client/words/en/field-rules.ts';
@@ -27,8 +27,6 @@ import {
   WALKS,
   wordsOf,
 } from '../support/visits.ts';
-
-setDefaultTimeout(60_000);
 
 const browser = shared(startBrowser);
 const shop = shared(() => openShop(['--allow-private-webhooks', '--environment', 'dev']));

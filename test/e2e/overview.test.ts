@@ -1,10 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
 import type { Route } from 'playwright-core';
-import { type Browser, type Form, goTo, startBrowser, type Visit } from '../support/browser.ts';
+import { type Form, goTo, startBrowser, type Visit } from '../support/browser.ts';
 import { signedIn, type Visitor } from '../support/browser-session.ts';
-import { docketJson, openShop, orderBody, type Shop } from '../support/docket.ts';
+import { openShop, orderBody, type Shop } from '../support/docket.ts';
 import { expectOk } from '../support/http-answers.ts';
 import { layoutFaults } from '../support/in-between.ts';
+import { addEndpoint } from '../support/members.ts';
+import { shared } from '../support/shared.ts';
 import { until } from '../support/until.ts';
 import { changeStore, enter, look, WALKS, wordsOf } from '../support/visits.ts';
 
@@ -15,32 +17,19 @@ const STEP_MS = 10_000;
 const EMAIL = 'owner@example.com';
 const PASSWORD = 'correct horse';
 
-let browser: Browser;
 let shop: Shop;
 let owner: Visitor;
 let today: string;
 const base = (): string => `/app/api/workspaces/${shop.workspaceId}`;
+const browser = shared(startBrowser);
 beforeAll(async () => {
-  browser = await startBrowser();
   // With mail set a new shop needs nothing.
   shop = await openShop(['--allow-private-webhooks', '--environment', 'dev', '--smtp-url', 'smtp://127.0.0.1:1']);
   owner = await signedIn(shop.url, EMAIL, PASSWORD, true);
   today = expectOk(await owner.get(`${base()}/overview`)).today;
-  const url = 'http://127.0.0.1:1/nobody';
-  await docketJson([
-    'webhook',
-    'add',
-    '--data',
-    shop.dir,
-    '--url',
-    url,
-    '--events',
-    'order.deleted',
-    '--allow-private-webhooks',
-  ]);
-}, 30_000);
+  await addEndpoint(shop.dir, 'http://127.0.0.1:1/nobody', '--events', 'order.deleted');
+});
 afterAll(async () => {
-  await browser[Symbol.asyncDispose]();
   await shop[Symbol.asyncDispose]();
 });
 
@@ -64,278 +53,266 @@ interface MadeOrder {
 const make = async (extra: object): Promise<MadeOrder> =>
   expectOk(await shop.api.post('/api/v1/orders/create', orderBody({ date: `${today}T12:00:00+00:00`, ...extra })));
 
-test.each(WALKS)(
-  'the overview tells what needs somebody and leads to what mends it: %s',
-  async (_name, form) => {
-    const words = wordsOf(form);
-    const w = words.overview;
-    await using visit = await open(form);
-    const { page } = visit;
-    const attention = page.locator('.overview-attention');
-    await attention.getByText(w.nothing).waitFor();
-    await page.getByText(w.scheduleEmpty).waitFor();
-    await look(visit, form, 'an empty shop');
+test.each(WALKS)('the overview tells what needs somebody and leads to what mends it: %s', async (_name, form) => {
+  const words = wordsOf(form);
+  const w = words.overview;
+  await using visit = await open(form);
+  const { page } = visit;
+  const attention = page.locator('.overview-attention');
+  await attention.getByText(w.nothing).waitFor();
+  await page.getByText(w.scheduleEmpty).waitFor();
+  await look(visit, form, 'an empty shop');
 
-    // Nothing is pressed: the page hears of it, and adds up again when a while has gone by.
-    await page.clock.install();
-    const made = await make({
-      timeStart: '23:58',
-      timeEnd: '23:59',
-      client: { name: '<b>Анна</b>', phone: '89120001122' },
-    });
-    const next = page.locator('.overview-day .overview-rows li');
-    await until('the order that is next', async () => {
-      await page.clock.runFor(1_000);
-      return next.isVisible();
-    });
-    await page.locator('.overview-numbers li').first().getByText('1', { exact: true }).waitFor();
-    // It is next, the one who calls is one press away, and the rest of the day stands behind it.
-    await next.getByRole('heading', { name: '<b>Анна</b>' }).waitFor();
-    expect(await next.locator('a[href^="tel:"]').getAttribute('href')).toBe('tel:89120001122');
-    expect(await next.getByRole('link', { name: '<b>Анна</b>' }).getAttribute('href')).toBe(`/app/orders/${made.id}`);
-    await next.locator('.overview-row-left').getByText(/3.350/).waitFor();
-    await next.getByText(made.num, { exact: true }).waitFor();
-    // Two metres from the tablet on the counter it is still read.
-    await visit.turnTo({ size: { width: 820, height: 1180 }, scheme: form.scheme });
-    const sizes = `['h3', '.overview-row-when strong', '.overview-row-left'].map((one) =>
+  // Nothing is pressed: the page hears of it, and adds up again when a while has gone by.
+  await page.clock.install();
+  const made = await make({
+    timeStart: '23:58',
+    timeEnd: '23:59',
+    client: { name: '<b>Анна</b>', phone: '89120001122' },
+  });
+  const next = page.locator('.overview-day .overview-rows li');
+  await until('the order that is next', async () => {
+    await page.clock.runFor(1_000);
+    return next.isVisible();
+  });
+  await page.locator('.overview-numbers li').first().getByText('1', { exact: true }).waitFor();
+  // It is next, the one who calls is one press away, and the rest of the day stands behind it.
+  await next.getByRole('heading', { name: '<b>Анна</b>' }).waitFor();
+  expect(await next.locator('a[href^="tel:"]').getAttribute('href')).toBe('tel:89120001122');
+  expect(await next.getByRole('link', { name: '<b>Анна</b>' }).getAttribute('href')).toBe(`/app/orders/${made.id}`);
+  await next.locator('.overview-row-left').getByText(/3.350/).waitFor();
+  await next.getByText(made.num, { exact: true }).waitFor();
+  // Two metres from the tablet on the counter it is still read.
+  await visit.turnTo({ size: { width: 820, height: 1180 }, scheme: form.scheme });
+  const sizes = `['h3', '.overview-row-when strong', '.overview-row-left'].map((one) =>
       parseFloat(getComputedStyle(document.querySelector('.overview-rows ' + one)).fontSize))`;
-    expect(await page.evaluate(sizes)).toEqual([22, 22, 17]);
-    expect(await layoutFaults(visit)).toEqual([]);
-    await visit.turnTo(form);
-    expect(await page.locator('.overview-hours .overview-open').count()).toBe(1);
-    expect(await page.locator('.overview-numbers .sparkline').count()).toBe(4);
-    await page.locator('.chart').first().waitFor();
-    await look(visit, form, 'an order that waits');
+  expect(await page.evaluate(sizes)).toEqual([22, 22, 17]);
+  expect(await layoutFaults(visit)).toEqual([]);
+  await visit.turnTo(form);
+  expect(await page.locator('.overview-hours .overview-open').count()).toBe(1);
+  expect(await page.locator('.overview-numbers .sparkline').count()).toBe(4);
+  await page.locator('.chart').first().waitFor();
+  await look(visit, form, 'an order that waits');
 
-    // The line of hours opens the orders that it shows; the charts stay folded for who folded them.
-    await page.locator('.overview-hour').click();
-    await page.waitForURL(/hour=23/);
-    await page.getByRole('link', { name: made.num, exact: true }).waitFor();
-    expect(await page.locator('[data-id]').count()).toBe(1);
-    await page.goto(`${shop.url}/app`);
-    await page.locator('.overview-charts summary').click();
-    await page.locator('.chart').first().waitFor({ state: 'detached' });
-    await page.reload();
-    await page.locator('.overview-charts summary').waitFor();
-    expect(await page.locator('.chart').count()).toBe(0);
-    await page.locator('.overview-charts summary').click();
-    const chart = page.locator('.chart').first();
-    await chart.getByRole('button', { name: words.asTable }).click();
-    await chart.locator('tbody tr').nth(29).waitFor();
-    expect(await chart.locator('tbody tr').count()).toBe(30);
-    await page.locator('.period button').last().click();
-    await chart.locator('tbody tr').nth(89).waitFor({ state: 'attached' });
-    await look(visit, form, 'the figures as a table');
+  // The line of hours opens the orders that it shows; the charts stay folded for who folded them.
+  await page.locator('.overview-hour').click();
+  await page.waitForURL(/hour=23/);
+  await page.getByRole('link', { name: made.num, exact: true }).waitFor();
+  expect(await page.locator('[data-id]').count()).toBe(1);
+  await page.goto(`${shop.url}/app`);
+  await page.locator('.overview-charts summary').click();
+  await page.locator('.chart').first().waitFor({ state: 'detached' });
+  await page.reload();
+  await page.locator('.overview-charts summary').waitFor();
+  expect(await page.locator('.chart').count()).toBe(0);
+  await page.locator('.overview-charts summary').click();
+  const chart = page.locator('.chart').first();
+  await chart.getByRole('button', { name: words.asTable }).click();
+  await chart.locator('tbody tr').nth(29).waitFor();
+  expect(await chart.locator('tbody tr').count()).toBe(30);
+  await page.locator('.period button').last().click();
+  await chart.locator('tbody tr').nth(89).waitFor({ state: 'attached' });
+  await look(visit, form, 'the figures as a table');
 
-    expectOk(await owner.post(`${base()}/settings/plan`, { webhooksEnabled: false }));
-    await page.reload();
-    await attention.getByRole('button', { name: w.switchOn }).click();
-    await attention.getByText(one(w.webhooksOff)).waitFor({ state: 'detached' });
-    expect(expectOk(await owner.get(`${base()}/overview`)).attention).toHaveLength(0);
+  expectOk(await owner.post(`${base()}/settings/plan`, { webhooksEnabled: false }));
+  await page.reload();
+  await attention.getByRole('button', { name: w.switchOn }).click();
+  await attention.getByText(one(w.webhooksOff)).waitFor({ state: 'detached' });
+  expect(expectOk(await owner.get(`${base()}/overview`)).attention).toHaveLength(0);
 
-    // What is late comes before all else, whatever its status; one press moves it on.
-    const late = expectOk(
-      await shop.api.post(
-        '/api/v1/orders/create',
-        orderBody({
-          date: '2026-03-08T12:00:00+00:00',
-          timeStart: '10:00',
-          timeEnd: '12:00',
-          client: { name: 'Борис', phone: '89120003344' },
-        }),
-      ),
-    );
-    await page.goto(`${shop.url}/app`);
-    const lates = page.locator('.overview-lates');
-    await lates.getByRole('heading', { name: one(w.lateOrders) }).waitFor();
-    expect(await page.locator('.overview > section').first().getAttribute('class')).toBe('overview-lates');
-    expect(await lates.locator('a[href^="tel:"]').getAttribute('href')).toBe('tel:89120003344');
-    await look(visit, form, 'a late order');
-    const { virtual } = words.orders;
-    for (const step of ['status-in-progress', 'status-closed'] as const) {
-      await lates.getByRole('button', { name: `${words.orders.order} ${late.num}: ${virtual[step]}` }).click();
-      await page.getByText(`${words.orders.order} ${late.num}: ${virtual[step]}.`, { exact: true }).waitFor();
-    }
-    await lates.waitFor({ state: 'detached' });
-    expectOk(await owner.post(`${base()}/orders/${late.id}/status`, { statusId: 'status-new' }));
-    await page.goto(`${shop.url}/app/orders`);
-    const tab = page.locator('.orders-tabs').getByRole('link', { name: words.orders.late });
-    await tab.locator('.count', { hasText: /^1$/ }).waitFor();
-    await tab.click();
-    await page.locator('table.orders tbody .chip.bad', { hasText: /^(?:Late|Опаздывает на) \d+/ }).waitFor();
-    await page.getByRole('link', { name: late.num, exact: true }).click();
-    await page.locator('.order-when .chip.bad').waitFor();
-    for (const { id } of [made, late]) {
-      expectOk(await owner.post(`${base()}/orders/${id}/status`, { statusId: 'status-closed' }));
-    }
-    // What is for the days ahead is to be prepared, and begun by one press.
-    const ahead = new Date(Date.parse(`${today}T12:00:00Z`) + 3 * 86_400_000).toISOString();
-    const later = await make({ date: ahead, timeStart: '09:00', client: { name: 'Вера', phone: '89120005566' } });
-    await page.goto(`${shop.url}/app`);
-    const prepare = page.locator('section[aria-labelledby=prepare-title]');
-    await prepare.getByRole('heading', { name: 'Вера' }).waitFor();
-    await look(visit, form, 'an order for a day ahead');
-    await prepare
-      .getByRole('button', { name: `${words.orders.order} ${later.num}: ${virtual['status-in-progress']}` })
-      .click();
-    await prepare.locator('.chip', { hasText: virtual['status-in-progress'] }).waitFor();
-    await attention.getByText(w.nothing).waitFor();
-    // A new order is at hand on every page.
-    for (const path of ['/app', '/app/stock', `/app/orders/${later.id}`, '/app/account']) {
-      await page.goto(`${shop.url}${path}`);
-      await page.locator('main h1').first().waitFor({ state: 'attached' });
-      await page.keyboard.press('n');
-      await page.waitForURL('**/app/orders/new');
-    }
-    expect(visit.complaints).toEqual([]);
-  },
-  60_000,
-);
+  // What is late comes before all else, whatever its status; one press moves it on.
+  const late = expectOk(
+    await shop.api.post(
+      '/api/v1/orders/create',
+      orderBody({
+        date: '2026-03-08T12:00:00+00:00',
+        timeStart: '10:00',
+        timeEnd: '12:00',
+        client: { name: 'Борис', phone: '89120003344' },
+      }),
+    ),
+  );
+  await page.goto(`${shop.url}/app`);
+  const lates = page.locator('.overview-lates');
+  await lates.getByRole('heading', { name: one(w.lateOrders) }).waitFor();
+  expect(await page.locator('.overview > section').first().getAttribute('class')).toBe('overview-lates');
+  expect(await lates.locator('a[href^="tel:"]').getAttribute('href')).toBe('tel:89120003344');
+  await look(visit, form, 'a late order');
+  const { virtual } = words.orders;
+  for (const step of ['status-in-progress', 'status-closed'] as const) {
+    await lates.getByRole('button', { name: `${words.orders.order} ${late.num}: ${virtual[step]}` }).click();
+    await page.getByText(`${words.orders.order} ${late.num}: ${virtual[step]}.`, { exact: true }).waitFor();
+  }
+  await lates.waitFor({ state: 'detached' });
+  expectOk(await owner.post(`${base()}/orders/${late.id}/status`, { statusId: 'status-new' }));
+  await page.goto(`${shop.url}/app/orders`);
+  const tab = page.locator('.orders-tabs').getByRole('link', { name: words.orders.late });
+  await tab.locator('.count', { hasText: /^1$/ }).waitFor();
+  await tab.click();
+  await page.locator('table.orders tbody .chip.bad', { hasText: /^(?:Late|Опаздывает на) \d+/ }).waitFor();
+  await page.getByRole('link', { name: late.num, exact: true }).click();
+  await page.locator('.order-when .chip.bad').waitFor();
+  for (const { id } of [made, late]) {
+    expectOk(await owner.post(`${base()}/orders/${id}/status`, { statusId: 'status-closed' }));
+  }
+  // What is for the days ahead is to be prepared, and begun by one press.
+  const ahead = new Date(Date.parse(`${today}T12:00:00Z`) + 3 * 86_400_000).toISOString();
+  const later = await make({ date: ahead, timeStart: '09:00', client: { name: 'Вера', phone: '89120005566' } });
+  await page.goto(`${shop.url}/app`);
+  const prepare = page.locator('section[aria-labelledby=prepare-title]');
+  await prepare.getByRole('heading', { name: 'Вера' }).waitFor();
+  await look(visit, form, 'an order for a day ahead');
+  await prepare
+    .getByRole('button', { name: `${words.orders.order} ${later.num}: ${virtual['status-in-progress']}` })
+    .click();
+  await prepare.locator('.chip', { hasText: virtual['status-in-progress'] }).waitFor();
+  await attention.getByText(w.nothing).waitFor();
+  // A new order is at hand on every page.
+  for (const path of ['/app', '/app/stock', `/app/orders/${later.id}`, '/app/account']) {
+    await page.goto(`${shop.url}${path}`);
+    await page.locator('main h1').first().waitFor({ state: 'attached' });
+    await page.keyboard.press('n');
+    await page.waitForURL('**/app/orders/new');
+  }
+  expect(visit.complaints).toEqual([]);
+});
 
-test.each(WALKS)(
-  'deliveries of 48 hours to an endpoint are drawn, and told as a table: %s',
-  async (_name, form) => {
-    const words = wordsOf(form);
-    const w = words.deliveryCharts;
+test.each(WALKS)('deliveries of 48 hours to an endpoint are drawn, and told as a table: %s', async (_name, form) => {
+  const words = wordsOf(form);
+  const w = words.deliveryCharts;
+  await using visit = await open(form);
+  const { page } = visit;
+  const [endpoint] = expectOk(await owner.get(`${base()}/webhooks`)).endpoints;
+  await page.goto(`${shop.url}/app/webhooks/${endpoint.id}`);
+  // Nobody listens there; the page hears of the outcome.
+  await page.clock.install();
+  expectOk(await owner.post(`${base()}/webhooks/${endpoint.id}/test`));
+  const chart = page.locator('.chart', { hasText: w.deliveries });
+  const drawn = chart.locator('svg[role="img"]');
+  await until('the hours to be drawn', async () => {
+    await page.clock.runFor(1_000);
+    return drawn.isVisible();
+  });
+  // Where nothing arrived nothing was taken fast.
+  expect(await page.locator('.chart', { hasText: w.times }).count()).toBe(0);
+  await look(visit, form, 'an endpoint’s hours');
+  await chart.getByRole('button', { name: words.asTable }).click();
+  expect(await chart.locator('tbody tr').count()).toBe(48);
+  expect(visit.complaints).toEqual([]);
+});
+
+test.each(WALKS)('the search finds an order, a page and an action by the keyboard alone: %s', async (_name, form) => {
+  const words = wordsOf(form);
+  const { palette: w, menu } = words;
+  const made = await (async () => {
     await using visit = await open(form);
-    const { page } = visit;
-    const [endpoint] = expectOk(await owner.get(`${base()}/webhooks`)).endpoints;
-    await page.goto(`${shop.url}/app/webhooks/${endpoint.id}`);
-    // Nobody listens there; the page hears of the outcome.
-    await page.clock.install();
-    expectOk(await owner.post(`${base()}/webhooks/${endpoint.id}/test`));
-    const chart = page.locator('.chart', { hasText: w.deliveries });
-    const drawn = chart.locator('svg[role="img"]');
-    await until('the hours to be drawn', async () => {
-      await page.clock.runFor(1_000);
-      return drawn.isVisible();
-    });
-    // Where nothing arrived nothing was taken fast.
-    expect(await page.locator('.chart', { hasText: w.times }).count()).toBe(0);
-    await look(visit, form, 'an endpoint’s hours');
-    await chart.getByRole('button', { name: words.asTable }).click();
-    expect(await chart.locator('tbody tr').count()).toBe(48);
     expect(visit.complaints).toEqual([]);
-  },
-  60_000,
-);
+    const products = [{ name: 'Пионы', quantity: 1, price: 100 }];
+    for (let at = 0; at < 9; at += 1) await make({ products, delivery: { adress: 'Ежевичная, 1' } });
+    return make({ client: { name: 'Ёлкина Zoë', phone: '+7 999 765-43-21' } });
+  })();
+  await using visit = await browser.visit(`${shop.url}/app/orders`, form);
+  const { page } = visit;
+  page.setDefaultTimeout(STEP_MS);
+  await page.getByLabel(words.email).fill(EMAIL);
+  await page.getByLabel(words.password).fill(PASSWORD);
+  await page.getByRole('button', { name: words.signIn }).click();
+  await page.getByRole('heading', { name: words.orders.title }).waitFor();
 
-test.each(WALKS)(
-  'the search finds an order, a page and an action by the keyboard alone: %s',
-  async (_name, form) => {
-    const words = wordsOf(form);
-    const { palette: w, menu } = words;
-    const made = await (async () => {
-      await using visit = await open(form);
-      expect(visit.complaints).toEqual([]);
-      const products = [{ name: 'Пионы', quantity: 1, price: 100 }];
-      for (let at = 0; at < 9; at += 1) await make({ products, delivery: { adress: 'Ежевичная, 1' } });
-      return make({ client: { name: 'Ёлкина Zoë', phone: '+7 999 765-43-21' } });
-    })();
-    await using visit = await browser.visit(`${shop.url}/app/orders`, form);
-    const { page } = visit;
-    page.setDefaultTimeout(STEP_MS);
-    await page.getByLabel(words.email).fill(EMAIL);
-    await page.getByLabel(words.password).fill(PASSWORD);
-    await page.getByRole('button', { name: words.signIn }).click();
-    await page.getByRole('heading', { name: words.orders.title }).waitFor();
-
-    const field = page.getByRole('combobox', { name: w.hint });
-    const chosen = page.getByRole('option', { selected: true });
-    // Out of the page, not only out of sight: closed by Escape it is there for a moment, and does not open then.
-    const gone = () => page.locator('.palette-input').waitFor({ state: 'detached' });
-    const opener = page.getByRole('button', { name: menu.search, exact: true });
-    // What is typed before it is there goes into it, not to the page, on which n begins an order.
-    const late = Promise.withResolvers<void>();
-    await page.route('**/*.js', async (route) => {
-      const response = await route.fetch();
-      if ((await response.text()).includes('palette-option-')) await late.promise;
-      return route.fulfill({ response });
-    });
-    await page.reload();
-    await page.getByRole('heading', { name: words.orders.title }).waitFor();
-    await page.keyboard.press('Control+KeyK');
-    await page.keyboard.type('gon');
-    late.resolve();
-    await field.waitFor();
-    await until('what was typed', async () => (await field.inputValue()) === 'gon');
-    expect(new URL(page.url()).pathname).toBe('/app/orders');
-    await page.unrouteAll({ behavior: 'wait' });
-    await page.keyboard.press('Escape');
-    await gone();
-    await opener.focus();
-    await page.keyboard.press('Control+KeyK');
-    await field.waitFor();
-    await page.locator('.palette-input:focus').waitFor();
-    await look(visit, form, 'the search');
-    await field.fill(words.settingsNav.people);
-    await page.getByRole('option', { name: words.settingsNav.people }).waitFor();
-    for (const text of ['елкина', '765-43', made.num]) {
-      await field.fill(text);
-      await page.getByRole('option', { name: 'Ёлкина Zoë' }).waitFor();
-    }
-    await look(visit, form, 'an order that was found');
-    // Many are counted, and the last line leads to all of them; what is in no line says where it was found.
-    await field.fill('ежевичн пион');
-    await page
-      .getByRole('option', { name: `${w.matched.address}: Ежевичная, 1` })
-      .first()
-      .waitFor();
-    expect(await page.locator('.palette-order').count()).toBe(8);
-    const all = page.getByRole('option', { name: `${w.partOf(8, '9')} · ${w.seeAll}` });
-    await all.click();
-    await page.waitForURL(/\/app\/orders\?search=[0-9a-z]+$/);
-    await page.keyboard.press('Control+KeyK');
-    await field.waitFor();
-    const named = await field.getAttribute('aria-activedescendant');
-    expect(await chosen.getAttribute('id')).toBe(named);
-    await page.keyboard.press('Escape');
-    await gone();
-    await page.locator('.palette-button:focus').waitFor();
-
-    await page.keyboard.press('Control+KeyK');
-    await field.fill(made.num);
+  const field = page.getByRole('combobox', { name: w.hint });
+  const chosen = page.getByRole('option', { selected: true });
+  // Out of the page, not only out of sight: closed by Escape it is there for a moment, and does not open then.
+  const gone = () => page.locator('.palette-input').waitFor({ state: 'detached' });
+  const opener = page.getByRole('button', { name: menu.search, exact: true });
+  // What is typed before it is there goes into it, not to the page, on which n begins an order.
+  const late = Promise.withResolvers<void>();
+  await page.route('**/*.js', async (route) => {
+    const response = await route.fetch();
+    if ((await response.text()).includes('palette-option-')) await late.promise;
+    return route.fulfill({ response });
+  });
+  await page.reload();
+  await page.getByRole('heading', { name: words.orders.title }).waitFor();
+  await page.keyboard.press('Control+KeyK');
+  await page.keyboard.type('gon');
+  late.resolve();
+  await field.waitFor();
+  await until('what was typed', async () => (await field.inputValue()) === 'gon');
+  expect(new URL(page.url()).pathname).toBe('/app/orders');
+  await page.unrouteAll({ behavior: 'wait' });
+  await page.keyboard.press('Escape');
+  await gone();
+  await opener.focus();
+  await page.keyboard.press('Control+KeyK');
+  await field.waitFor();
+  await page.locator('.palette-input:focus').waitFor();
+  await look(visit, form, 'the search');
+  await field.fill(words.settingsNav.people);
+  await page.getByRole('option', { name: words.settingsNav.people }).waitFor();
+  for (const text of ['елкина', '765-43', made.num]) {
+    await field.fill(text);
     await page.getByRole('option', { name: 'Ёлкина Zoë' }).waitFor();
-    await page.keyboard.press('Enter');
-    await page.waitForURL(`**/app/orders/${made.id}`);
-    await page.getByRole('heading', { name: made.num }).waitFor();
+  }
+  await look(visit, form, 'an order that was found');
+  // Many are counted, and the last line leads to all of them; what is in no line says where it was found.
+  await field.fill('ежевичн пион');
+  await page
+    .getByRole('option', { name: `${w.matched.address}: Ежевичная, 1` })
+    .first()
+    .waitFor();
+  expect(await page.locator('.palette-order').count()).toBe(8);
+  const all = page.getByRole('option', { name: `${w.partOf(8, '9')} · ${w.seeAll}` });
+  await all.click();
+  await page.waitForURL(/\/app\/orders\?search=[0-9a-z]+$/);
+  await page.keyboard.press('Control+KeyK');
+  await field.waitFor();
+  const named = await field.getAttribute('aria-activedescendant');
+  expect(await chosen.getAttribute('id')).toBe(named);
+  await page.keyboard.press('Escape');
+  await gone();
+  await page.locator('.palette-button:focus').waitFor();
 
-    // What the open order can do comes first; round about with the arrows.
-    await page.keyboard.press('Control+KeyK');
-    await page.getByRole('option', { name: w.recordPayment, selected: true }).waitFor();
-    await page.keyboard.press('ArrowUp');
-    await page.getByRole('option', { name: words.reference, selected: true }).waitFor();
-    await page.keyboard.press('ArrowDown');
-    await page.keyboard.press('Enter');
-    await page.locator('dialog[open]').getByRole('heading', { name: words.payments.recordPayment }).waitFor();
-    await page.keyboard.press('Control+KeyK');
-    expect(await page.locator('dialog[open]').count()).toBe(1);
-    await page.keyboard.press('Escape');
+  await page.keyboard.press('Control+KeyK');
+  await field.fill(made.num);
+  await page.getByRole('option', { name: 'Ёлкина Zoë' }).waitFor();
+  await page.keyboard.press('Enter');
+  await page.waitForURL(`**/app/orders/${made.id}`);
+  await page.getByRole('heading', { name: made.num }).waitFor();
 
-    await page.keyboard.press('Control+KeyK');
-    await field.fill('nobody is called so');
-    await page.getByRole('status').filter({ hasText: w.nothing }).waitFor();
-    await field.fill(words.themeDark.slice(0, 4));
-    await page.getByRole('option', { name: w.theme(words.themeDark), selected: true }).waitFor();
-    await page.keyboard.press('Enter');
-    await page.locator('html[data-theme="dark"]').waitFor();
+  // What the open order can do comes first; round about with the arrows.
+  await page.keyboard.press('Control+KeyK');
+  await page.getByRole('option', { name: w.recordPayment, selected: true }).waitFor();
+  await page.keyboard.press('ArrowUp');
+  await page.getByRole('option', { name: words.reference, selected: true }).waitFor();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await page.locator('dialog[open]').getByRole('heading', { name: words.payments.recordPayment }).waitFor();
+  await page.keyboard.press('Control+KeyK');
+  expect(await page.locator('dialog[open]').count()).toBe(1);
+  await page.keyboard.press('Escape');
 
-    // A draft goes with the session. A read under way is cut off: the server would refuse it after the sign-out.
-    await page.evaluate(`sessionStorage.setItem('docket.draft 1 new', '{}')`);
-    const held = Promise.withResolvers<Route>();
-    await page.route('**/app/api/workspaces/*/orders*', held.resolve, { times: 1 });
-    await goTo(page, words.orders.title);
-    const read = await held.promise;
-    await opener.click();
-    await field.fill(words.signOut);
-    await page.getByRole('option', { name: words.signOut, selected: true }).waitFor();
-    await page.keyboard.press('Enter');
-    await page.getByRole('button', { name: words.signIn }).waitFor();
-    await read.continue().catch(() => undefined);
-    const left = 'Object.keys({ ...sessionStorage, ...localStorage }).filter((key) => /^docket.(draft|day)/.test(key))';
-    expect(await page.evaluate(left)).toEqual([]);
-    await page.evaluate(`fetch('/health/live')`);
-    expect(visit.complaints).toEqual([]);
-  },
-  60_000,
-);
+  await page.keyboard.press('Control+KeyK');
+  await field.fill('nobody is called so');
+  await page.getByRole('status').filter({ hasText: w.nothing }).waitFor();
+  await field.fill(words.themeDark.slice(0, 4));
+  await page.getByRole('option', { name: w.theme(words.themeDark), selected: true }).waitFor();
+  await page.keyboard.press('Enter');
+  await page.locator('html[data-theme="dark"]').waitFor();
+
+  // A draft goes with the session. A read under way is cut off: the server would refuse it after the sign-out.
+  await page.evaluate(`sessionStorage.setItem('docket.draft 1 new', '{}')`);
+  const held = Promise.withResolvers<Route>();
+  await page.route('**/app/api/workspaces/*/orders*', held.resolve, { times: 1 });
+  await goTo(page, words.orders.title);
+  const read = await held.promise;
+  await opener.click();
+  await field.fill(words.signOut);
+  await page.getByRole('option', { name: words.signOut, selected: true }).waitFor();
+  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: words.signIn }).waitFor();
+  await read.continue().catch(() => undefined);
+  const left = 'Object.keys({ ...sessionStorage, ...localStorage }).filter((key) => /^docket.(draft|day)/.test(key))';
+  expect(await page.evaluate(left)).toEqual([]);
+  await page.evaluate(`fetch('/health/live')`);
+  expect(visit.complaints).toEqual([]);
+});

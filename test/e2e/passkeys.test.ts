@@ -19,7 +19,7 @@ let url: string;
 beforeAll(async () => {
   // Browsers make passkeys for a name, never for an address.
   url = shop.url.replace('127.0.0.1', 'localhost');
-}, 60_000);
+});
 
 const passkeyWords = ({ locale }: Form) =>
   locale === 'ru'
@@ -101,7 +101,6 @@ test.each(WALKS)(
     await card.waitFor({ state: 'detached' });
     expect(visit.complaints.filter((one) => one !== ASKED_ANEW)).toEqual([]);
   },
-  60_000,
 );
 
 test('a passkey is offered in the field of the address too, under a fresh challenge for as long as the page stands', async () => {

@@ -2,9 +2,11 @@ import { afterAll, beforeAll, expect, test } from 'bun:test';
 import type { Page } from 'playwright-core';
 import { EN } from '../../src/dashboard/client/words/en/all.ts';
 import { PAGES_EN } from '../../src/dashboard/client/words/en/settings-pages.ts';
-import { type Browser, fromNextDoor, startBrowser, type Visit } from '../support/browser.ts';
-import { docketJson, openShop, orderBody, type Shop } from '../support/docket.ts';
+import { fromNextDoor, startBrowser, type Visit } from '../support/browser.ts';
+import { openShop, orderBody } from '../support/docket.ts';
 import { expectOk } from '../support/http-answers.ts';
+import { addEndpoint } from '../support/members.ts';
+import { shared } from '../support/shared.ts';
 import { enter, formNamed, look } from '../support/visits.ts';
 
 /**
@@ -14,24 +16,20 @@ import { enter, formNamed, look } from '../support/visits.ts';
 
 const FORM = formNamed('desktop, light, en');
 
-let browser: Browser;
-let shop: Shop;
 let visit: Visit;
 let orderId: string;
 let endpointId: string;
 
+const browser = shared(startBrowser);
+const shop = shared(openShop);
 beforeAll(async () => {
-  [browser, shop] = await Promise.all([startBrowser(), openShop()]);
   // Before the order, so that there is an attempt: a refused one, for the server allows no such address.
-  const address = ['--allow-private-webhooks', '--url', 'http://127.0.0.1:9/hook', '--events', 'all'];
-  endpointId = (await docketJson<{ id: string }>(['webhook', 'add', '--data', shop.dir, ...address])).id;
+  endpointId = await addEndpoint(shop.dir, 'http://127.0.0.1:9/hook', '--events', 'all');
   orderId = expectOk(await shop.api.post('/api/v1/orders/create', orderBody())).id;
   visit = await enter(browser, fromNextDoor(shop), FORM, '/app');
-}, 60_000);
-afterAll(async () => {
+});
+afterAll(() => {
   expect(visit.complaints).toEqual([]);
-  await browser[Symbol.asyncDispose]();
-  await shop[Symbol.asyncDispose]();
 });
 
 async function open(path: string): Promise<Page> {

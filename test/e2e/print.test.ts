@@ -148,7 +148,7 @@ test('each paper has what belongs to its reader, and nothing else', async () => 
   const family = await page.evaluate("getComputedStyle(document.querySelector('.print-card-text')).fontFamily");
   expect(family).toStartWith('Lora');
   expect(await page.evaluate("document.fonts.load('italic 20px Lora', 'Сard').then((found) => found.length)")).toBe(2);
-}, 60_000);
+});
 
 test.each(WALKS)(
   'on %s: each paper is one page, light, without the dashboard around it, in each size',
@@ -198,7 +198,6 @@ test.each(WALKS)(
     expect(slip.replaceAll(/\s/g, '')).toContain(form.locale === 'ru' ? '850,80₽' : '₽850.80');
     expect(visit.complaints).toEqual([]);
   },
-  60_000,
 );
 
 test('several papers are seen below one another, and are one print, each on its own size', async () => {
@@ -238,7 +237,7 @@ test('several papers are seen below one another, and are one print, each on its 
   for (const paper of ['slip', 'card', 'couriers'] as const) await choice.getByLabel(EN.print.choices[paper]).uncheck();
   await page.getByRole('button', { name: EN.orderPage.print, disabled: true }).waitFor();
   expect(visit.complaints).toEqual([]);
-}, 60_000);
+});
 
 test('the button prints', async () => {
   const id = await make({});
@@ -247,7 +246,7 @@ test('the button prints', async () => {
   await visit.page.getByRole('button', { name: EN.orderPage.print }).click();
   expect(await visit.page.evaluate('window.printed')).toBe(true);
   await lookHere(visit, FORMS[0] as Form);
-}, 30_000);
+});
 
 test('a long order is one piece on a roll, on which a name has the whole width', async () => {
   const name = 'Букет «Весна» из роз, пионов и эвкалипта в шляпной коробке с лентой';
@@ -260,7 +259,7 @@ test('a long order is one piece on a roll, on which a name has the whole width',
   const [ofName, ofItem] = (await visit.page.evaluate(widths)) as number[];
   expect(ofName).toBe(ofItem);
   await look(visit, formNamed('phone, dark, ru'));
-}, 30_000);
+});
 
 test('a slip at a price of 0 says so and asks for nothing', async () => {
   const gift = await make({ products: [{ name: 'Card', quantity: 1, price: 0 }], delivery: null, payments: [] });
@@ -269,7 +268,7 @@ test('a slip at a price of 0 says so and asks for nothing', async () => {
   await sums.waitFor();
   expect(await sums.locator('dd').allTextContents()).toEqual(['₽0.00', '₽0.00']);
   expect(await sums.locator('.print-slip-left').count()).toBe(0);
-}, 30_000);
+});
 
 test('papers carry the shop, those of the staff lead to the order, on the paper that the browser was last told', async () => {
   const { print } = EN;
@@ -326,7 +325,7 @@ test('papers carry the shop, those of the staff lead to the order, on the paper 
   const nothing = { address: '', phone: '', thanks: '' };
   expectOk(await owner.post(`${base}/settings/profile`, nothing));
   expectOk(await owner.post(`${base}/logo/remove`));
-}, 60_000);
+});
 
 test.each([
   ['a word', 'Ура!', A5_ACROSS, undefined],
@@ -334,18 +333,14 @@ test.each([
   ['forty lines', 'строка\n'.repeat(40), A4, EN.print.cardSmall],
   ['ten thousand characters', 'Живи и радуйся. '.repeat(625), A4, EN.print.cardSmall],
   ['one endless word', 'щ'.repeat(5_000), A4, EN.print.cardSmall],
-])(
-  'a card with %s is one page, and where it is set small, that is said',
-  async (_what, cardText, size, note) => {
-    const id = await make({ additional: { cardText }, recipient: { name: 'Анна' } });
-    await using visit = await enter(browser, shop, FORMS[4] as Form, `/app/orders/${id}/print/card`);
-    await visit.page.locator('.print-paper').waitFor();
-    expect(await printed(visit)).toEqual([size]);
-    const notes = await visit.page.locator('main .note').allTextContents();
-    expect(notes).toEqual(note === undefined ? [] : [note]);
-  },
-  30_000,
-);
+])('a card with %s is one page, and where it is set small, that is said', async (_what, cardText, size, note) => {
+  const id = await make({ additional: { cardText }, recipient: { name: 'Анна' } });
+  await using visit = await enter(browser, shop, FORMS[4] as Form, `/app/orders/${id}/print/card`);
+  await visit.page.locator('.print-paper').waitFor();
+  expect(await printed(visit)).toEqual([size]);
+  const notes = await visit.page.locator('main .note').allTextContents();
+  expect(notes).toEqual(note === undefined ? [] : [note]);
+});
 
 test('a card whose text fits no sheet says so and prints all of it; an order without a text says that', async () => {
   const id = await make({ additional: { cardText: '🌷'.repeat(10_000) } });
@@ -354,7 +349,7 @@ test('a card whose text fits no sheet says so and prints all of it; an order wit
   expect((await printed(visit)).length).toBeGreaterThan(1);
   await visit.page.goto(`${shop.url}/app/orders/${await make({})}/print/card`);
   await visit.page.getByText(EN.print.noCard).waitFor();
-}, 30_000);
+});
 
 test('the sheet of a day leaves out what nobody carries and says so; chosen orders are there as they were chosen', async () => {
   const date = '2027-05-05T10:00:00+03:00';
@@ -380,4 +375,4 @@ test('the sheet of a day leaves out what nobody carries and says so; chosen orde
   await page.getByRole('link', { name: EN.orders.couriers }).click();
   await page.locator('.print-couriers tbody tr').first().waitFor();
   expect(await rows()).toEqual(['09:00', '18:00', EN.print.noTime]);
-}, 30_000);
+});

@@ -5,28 +5,25 @@ import { PAGES_EN } from '../../src/dashboard/client/words/en/settings-pages.ts'
 import { PAGES_RU } from '../../src/dashboard/client/words/ru/settings-pages.ts';
 import { ACCESS_EN, ACCESS_RU } from '../../src/dashboard/client/words/setup-access.ts';
 import { START_EN, START_RU } from '../../src/dashboard/client/words/setup-backup.ts';
-import { type Browser, type Form, startBrowser } from '../support/browser.ts';
-import { type DataDir, dataDir, openShop, type Shop } from '../support/docket.ts';
+import { type Form, startBrowser } from '../support/browser.ts';
+import { type DataDir, dataDir, openShop } from '../support/docket.ts';
 import { addEndpoints } from '../support/endpoints.ts';
 import { backUpInto, openFreshDesk, sealKeyIn } from '../support/fresh-desk.ts';
+import { shared } from '../support/shared.ts';
 import { changeStore, enter, look, OWNER, signInAs, speak, WALKS, wordsOf } from '../support/visits.ts';
 
 const HOOKS = 'https://hooks.example/docket';
 
-let browser: Browser;
-let shop: Shop;
 let kept: DataDir;
 let backup: string;
+const browser = shared(startBrowser);
+const shop = shared(openShop);
 beforeAll(async () => {
-  browser = await startBrowser();
-  shop = await openShop();
   addEndpoints(shop.dir, [HOOKS]);
   kept = dataDir();
   backup = await backUpInto(kept.path, shop.dir);
-}, 30_000);
-afterAll(async () => {
-  await browser[Symbol.asyncDispose]();
-  await shop[Symbol.asyncDispose]();
+});
+afterAll(() => {
   kept[Symbol.dispose]();
 });
 
@@ -92,7 +89,6 @@ test.each(WALKS)(
     await page.getByRole('heading', { name: access.title }).waitFor();
     expect(await page.getByText(access.lost).count()).toBe(0);
   },
-  60_000,
 );
 
 test.each(WALKS)(
@@ -118,5 +114,4 @@ test.each(WALKS)(
     await lost.getByText(HOOKS).waitFor();
     await look(visit, form);
   },
-  60_000,
 );

@@ -87,17 +87,7 @@ testUnless(
   'a server holds its locks, so that no other program takes itself for the last one and removes the log',
   async () => {
     using dir = dataDir();
-    await docketJson([
-      'init',
-      '--data',
-      dir.path,
-      '--workspace',
-      'Shop',
-      '--email',
-      'a@example.com',
-      '--password',
-      'long enough',
-    ]);
+    await initShop(['--data', dir.path]);
     await using server = await serve(dir.path);
     const locked = readFileSync('/proc/locks', 'utf8')
       .split('\n')

@@ -1,25 +1,21 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { beforeAll, expect, test } from 'bun:test';
 import { codeAt, fromBase32, stepAt } from '../../src/base/index.ts';
 import { PAGES_EN } from '../../src/dashboard/client/words/en/settings-pages.ts';
 import { PAGES_RU } from '../../src/dashboard/client/words/ru/settings-pages.ts';
-import { type Browser, type Form, startBrowser, type Visit } from '../support/browser.ts';
+import { type Form, startBrowser, type Visit } from '../support/browser.ts';
 import { signedIn } from '../support/browser-session.ts';
-import { openShop, type Shop } from '../support/docket.ts';
+import { openShop } from '../support/docket.ts';
 import { expectOk } from '../support/http-answers.ts';
 import { addMember } from '../support/members.ts';
+import { shared } from '../support/shared.ts';
 import { changeStore, enter, look, OWNER, WALKS, wordsOf } from '../support/visits.ts';
 
 const MANAGER = 'manager@example.com';
 
-let browser: Browser;
-let shop: Shop;
+const browser = shared(startBrowser);
+const shop = shared(openShop);
 beforeAll(async () => {
-  browser = await startBrowser();
-  shop = await openShop();
   await addMember(shop.dir, shop.workspaceId, { email: MANAGER, role: 'manager', password: 'long enough' });
-}, 60_000);
-afterAll(async () => {
-  await Promise.all([browser, shop].map((one) => one[Symbol.asyncDispose]()));
 });
 
 /** Runs in the page. @returns each text that the element gets from now on, as it gets them */
@@ -96,5 +92,4 @@ test.each(WALKS)(
     await manager.page.reload();
     await manager.page.getByLabel(words.password).waitFor();
   },
-  60_000,
 );

@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
 import type { Locator, Page } from 'playwright-core';
 import { PAGES_EN } from '../../src/dashboard/client/words/en/settings-pages.ts';
-import { type Browser, startBrowser, type Visit } from '../support/browser.ts';
+import { startBrowser, type Visit } from '../support/browser.ts';
 import { ownerOf } from '../support/browser-session.ts';
-import { openShop, orderBody, type Shop } from '../support/docket.ts';
+import { openShop, orderBody } from '../support/docket.ts';
 import { expectOk, readStore } from '../support/http-answers.ts';
+import { shared } from '../support/shared.ts';
 import { until } from '../support/until.ts';
 import { enter, formNamed, wordsOf } from '../support/visits.ts';
 
@@ -14,20 +15,16 @@ const FORM = formNamed('desktop, light, en');
 const w = wordsOf(FORM);
 const p = PAGES_EN;
 
-let browser: Browser;
-let shop: Shop;
 let visit: Visit;
 let order: string;
 let inquiry: string;
+const browser = shared(startBrowser);
+const shop = shared(() => openShop(['--environment', 'dev', '--allow-private-webhooks']));
 beforeAll(async () => {
-  browser = await startBrowser();
-  shop = await openShop(['--environment', 'dev', '--allow-private-webhooks']);
   visit = await enter(browser, shop, FORM, '/app');
-}, 60_000);
+});
 afterAll(async () => {
   await visit[Symbol.asyncDispose]();
-  await browser[Symbol.asyncDispose]();
-  await shop[Symbol.asyncDispose]();
 });
 
 /** How a form is sent twice, and a button pressed twice. */
@@ -212,17 +209,12 @@ async function makeTwice(maker: Maker, presses = PRESSES): Promise<void> {
   }
 }
 
-test.each(Object.entries(MAKERS))(
-  '%s is made once, whatever is pressed twice',
-  async (name, maker) => {
-    if (name === 'a payment') order = expectOk(await shop.api.post('/api/v1/orders/create', orderBody())).id;
-    if (name === 'a note')
-      inquiry = expectOk(await shop.api.post('/api/v1/inquiries', { payload: { name: 'Анна' } })).id;
-    // A sample is offered while there is no inquiry at all.
-    await makeTwice(maker, name === 'a sample inquiry' ? PRESSES.slice(0, 1) : PRESSES);
-  },
-  60_000,
-);
+test.each(Object.entries(MAKERS))('%s is made once, whatever is pressed twice', async (name, maker) => {
+  if (name === 'a payment') order = expectOk(await shop.api.post('/api/v1/orders/create', orderBody())).id;
+  if (name === 'a note') inquiry = expectOk(await shop.api.post('/api/v1/inquiries', { payload: { name: 'Анна' } })).id;
+  // A sample is offered while there is no inquiry at all.
+  await makeTwice(maker, name === 'a sample inquiry' ? PRESSES.slice(0, 1) : PRESSES);
+});
 
 test('Enter twice in a field makes one key, and its button shows that it is at work', async () => {
   const { page } = visit;
@@ -334,4 +326,4 @@ test('a view whose answer was lost is saved once, and the second press goes on a
 });
 
 // The last one, for it leads into the workspace that it made.
-test('a workspace is made once, whatever is pressed twice', () => makeTwice(WORKSPACE), 60_000);
+test('a workspace is made once, whatever is pressed twice', () => makeTwice(WORKSPACE));

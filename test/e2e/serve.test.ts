@@ -2,7 +2,7 @@ import { Database } from 'bun:sqlite';
 import { expect, test } from 'bun:test';
 import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { client, dataDir, docket, openShop, orderBody, serve } from '../support/docket.ts';
+import { client, dataDir, docket, initShop, openShop, orderBody, serve } from '../support/docket.ts';
 import { until } from '../support/until.ts';
 
 const OWNER = { workspace: 'Лавка', timeZone: 'Europe/Moscow', email: 'owner@example.com', password: 'correct horse' };
@@ -70,17 +70,7 @@ test('a port that is taken ends serve with 1 and one line', async () => {
 
 test('a database of a newer schema is refused and not touched', async () => {
   using dir = dataDir();
-  await docket([
-    'init',
-    '--data',
-    dir.path,
-    '--workspace',
-    'A',
-    '--email',
-    'a@example.com',
-    '--password',
-    'correct horse',
-  ]);
+  await initShop(['--data', dir.path]);
   const path = join(dir.path, 'docket.db');
   {
     using db = new Database(path);
@@ -125,7 +115,7 @@ test('a connection that stays open does not keep the server from ending', async 
   shop.server.kill('SIGTERM');
   expect(await shop.server.exited).toBe(0);
   socket.end();
-}, 60_000);
+});
 
 test('nothing in a hostile folder reaches the executable', async () => {
   using folder = dataDir();

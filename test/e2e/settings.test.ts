@@ -22,7 +22,7 @@ const browser = shared(startBrowser);
 const shop = shared(openShop);
 beforeAll(async () => {
   expectOk(await shop.api.post('/api/v1/orders/create', orderBody({ client: { name: 'Первая' } })));
-}, 60_000);
+});
 
 const wordsOf = (form: Form) =>
   form.locale === 'ru' ? { w: RU, pages: PAGES_RU, code: CODE_RU } : { w: EN, pages: PAGES_EN, code: CODE_EN };

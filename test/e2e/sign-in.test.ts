@@ -76,7 +76,6 @@ test.each(WALKS)(
     expect(await tryToSignIn(page, words, 'wrong')).toBe(401);
     expect(visit.complaints.filter((text) => !/status of (?:401|429)/.test(text))).toEqual([]);
   },
-  60_000,
 );
 
 /** All that is to be read, and what is said to those who do not see. */
@@ -145,7 +144,6 @@ test.each(WALKS)(
     await page.getByRole('heading', { name: otherWords.account, exact: true }).waitFor();
     expect(visit.complaints.filter((text) => !/status of (?:422|503)/.test(text))).toEqual([]);
   },
-  60_000,
 );
 
 test('a person who forgot the password is mailed a link and comes in with a new one; without mail the page says whom to ask', async () => {
@@ -189,4 +187,4 @@ test('a person who forgot the password is mailed a link and comes in with a new 
     expect(rows).toEqual(forgotten.command.split(' ').map(() => 1));
     await look(plain, form);
   }
-}, 60_000);
+});

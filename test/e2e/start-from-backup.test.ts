@@ -7,32 +7,31 @@ import { PAGES_EN } from '../../src/dashboard/client/words/en/settings-pages.ts'
 import { PAGES_RU } from '../../src/dashboard/client/words/ru/settings-pages.ts';
 import { ACCESS_EN, ACCESS_RU } from '../../src/dashboard/client/words/setup-access.ts';
 import { START_EN, START_RU } from '../../src/dashboard/client/words/setup-backup.ts';
-import { type Browser, type Form, startBrowser, type Visit } from '../support/browser.ts';
+import { type Form, startBrowser, type Visit } from '../support/browser.ts';
 import { type DataDir, dataDir, docketJson, openShop, orderBody } from '../support/docket.ts';
 import { alter, backUpInto, type FreshDesk, namesIn, openFreshDesk, sealKeyIn } from '../support/fresh-desk.ts';
+import { shared } from '../support/shared.ts';
 import { formNamed, look, lookHere, OWNER, signInAs, WALKS, wordsOf } from '../support/visits.ts';
 
 const DESKTOP = formNamed('desktop, light, en');
 const PHONE = formNamed('phone, dark, ru');
 const STEP_MS = 15_000;
 
-let browser: Browser;
 /** A folder with a backup of a shop that is lost. */
 let kept: DataDir;
 let backup: string;
 let sheet: string;
 let orderId: string;
+const browser = shared(startBrowser);
 beforeAll(async () => {
-  browser = await startBrowser();
   await using shop = await openShop();
   kept = dataDir();
   const { body } = await shop.api.post('/api/v1/orders/create', orderBody());
   orderId = body.data.id;
   backup = await backUpInto(kept.path, shop.dir);
   sheet = sealKeyIn(shop.dir);
-}, 30_000);
-afterAll(async () => {
-  await browser[Symbol.asyncDispose]();
+});
+afterAll(() => {
   kept[Symbol.dispose]();
 });
 
@@ -113,7 +112,6 @@ test.each(WALKS)(
     const complaints = visit.complaints.filter((complaint) => !complaint.includes('Failed to load resource'));
     expect({ form: form.name, complaints }).toEqual({ form: form.name, complaints: [] });
   },
-  60_000,
 );
 
 test.each(WALKS)(
@@ -152,7 +150,6 @@ test.each(WALKS)(
     await goThrough(visit, form);
     await page.getByRole('heading', { name: w.restoredTitle }).waitFor();
   },
-  60_000,
 );
 
 test('a file that is no backup, one that was taken away, and a link that is gone are told in words', async () => {
@@ -178,7 +175,7 @@ test('a file that is no backup, one that was taken away, and a link that is gone
   const { setup } = wordsOf(PHONE);
   await page.getByRole('heading', { name: setup.badLinkTitle }).waitFor();
   await page.getByText(setup.setupCommand, { exact: true }).waitFor();
-}, 60_000);
+});
 
 test('a folder of backups that cannot be read or written to is named in words', async () => {
   const { b } = spoken(DESKTOP);
@@ -191,7 +188,7 @@ test('a folder of backups that cannot be read or written to is named in words', 
   await lookHere(visit, DESKTOP);
   await send(visit, DESKTOP, backup);
   await visit.page.getByText(b.trouble).waitFor();
-}, 60_000);
+});
 
 test('the page says why a restore failed and goes on from there; with nobody in it, it says how an owner is made', async () => {
   const { w, b } = spoken(PHONE);
@@ -226,7 +223,7 @@ test('the page says why a restore failed and goes on from there; with nobody in 
   await page.goto(`${desk.url}/app/setup#${desk.token()}`);
   await page.reload();
   await page.getByLabel(wordsOf(PHONE).setup.business).waitFor();
-}, 60_000);
+});
 
 test('the word is typed first if there are orders already', async () => {
   const { w, b } = spoken(DESKTOP);
@@ -249,4 +246,4 @@ test('the word is typed first if there are orders already', async () => {
   await page.getByRole('heading', { name: w.restoredTitle }).waitFor();
   await page.getByText(b.restoredKept).waitFor();
   await lookHere(visit, DESKTOP);
-}, 60_000);
+});

@@ -104,5 +104,4 @@ test.each(['desktop, light, en', 'phone, dark, ru'])(
     expect(await onHand()).toBe(9);
     expect(visit.complaints).toEqual([]);
   },
-  60_000,
 );

@@ -234,7 +234,6 @@ test.each(WALKS)(
       complaints: [refused, refused],
     });
   },
-  60_000,
 );
 
 test('a viewer reads the stock and is offered nothing to change, nor the settings', async () => {
@@ -249,4 +248,4 @@ test('a viewer reads the stock and is offered nothing to change, nor the setting
   await visit.page.getByRole('heading', { name: ENGLISH.stock.empty }).waitFor();
   expect(await visit.page.locator('main').getByRole('button').count()).toBe(0);
   expect(await visit.page.getByRole('link', { name: ENGLISH.settings.title }).count()).toBe(0);
-}, 30_000);
+});

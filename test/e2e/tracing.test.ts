@@ -59,7 +59,7 @@ test('with a collector named, requests, transactions and attempts at webhooks re
   expect(collector.resources[0]).toMatchObject({ 'service.name': 'docket' });
   const secrets = ['Secretova', '79991234567', key.slice(9), 'token-of-the-metrics', 'Мария', dir.path, receiver.url];
   expect(secrets.filter((secret) => collector.text().includes(secret))).toEqual([]);
-}, 60_000);
+});
 
 test('a collector that is not there holds up neither the start, nor an order, nor the end', async () => {
   using dir = dataDir();

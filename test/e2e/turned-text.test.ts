@@ -1,8 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test';
-import { type Browser, startBrowser } from '../support/browser.ts';
+import { beforeAll, expect, test } from 'bun:test';
+import { startBrowser } from '../support/browser.ts';
 import { signedIn } from '../support/browser-session.ts';
-import { openShop, orderBody, type Shop } from '../support/docket.ts';
+import { openShop, orderBody } from '../support/docket.ts';
 import { expectOk } from '../support/http-answers.ts';
+import { shared } from '../support/shared.ts';
 import { enter, formNamed, OWNER } from '../support/visits.ts';
 
 /** What a customer sends may turn the direction of what stands beside it, and so read a sum backwards. */
@@ -11,12 +12,10 @@ import { enter, formNamed, OWNER } from '../support/visits.ts';
 const turned = (text: string): string => `${text}\u202e`;
 const FORMS = [formNamed('desktop, light, en'), formNamed('phone, dark, ru')];
 
-let browser: Browser;
-let shop: Shop;
 let id: string;
+const browser = shared(startBrowser);
+const shop = shared(openShop);
 beforeAll(async () => {
-  browser = await startBrowser();
-  shop = await openShop();
   const owner = await signedIn(shop.url, OWNER.email, OWNER.password);
   const { today } = expectOk(await owner.get(`/app/api/workspaces/${shop.workspaceId}/overview`));
   const person = {
@@ -49,9 +48,6 @@ beforeAll(async () => {
       payments: [{ paymentId: turned('pay'), amount: 1000, paymentMethod: turned('card') }],
     });
   ({ id } = expectOk(await shop.api.post('/api/v1/orders/create', order())));
-}, 60_000);
-afterAll(async () => {
-  await Promise.all([browser, shop].map((one) => one[Symbol.asyncDispose]()));
 });
 
 /** Every stretch in which such a text has other text behind it. */

@@ -1,23 +1,19 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test';
-import { type Browser, startBrowser, type Visit } from '../support/browser.ts';
-import { openShop, orderBody, type Shop } from '../support/docket.ts';
+import { beforeAll, expect, test } from 'bun:test';
+import { startBrowser, type Visit } from '../support/browser.ts';
+import { openShop, orderBody } from '../support/docket.ts';
 import { expectOk } from '../support/http-answers.ts';
+import { shared } from '../support/shared.ts';
 import { enter, formNamed, wordsOf } from '../support/visits.ts';
 
 const form = formNamed('desktop, light, en');
 const words = wordsOf(form);
 
-let browser: Browser;
-let shop: Shop;
+const browser = shared(startBrowser);
+const shop = shared(openShop);
 beforeAll(async () => {
-  browser = await startBrowser();
-  shop = await openShop();
   for (const name of ['Zinaida', 'Boris']) {
     expectOk(await shop.api.post('/api/v1/orders/create', orderBody({ client: { name, phone: '79123330000' } })));
   }
-}, 60_000);
-afterAll(async () => {
-  await Promise.all([browser, shop].map((one) => one[Symbol.asyncDispose]()));
 });
 
 /** Every address that the tab has asked for, or stood at. */
@@ -71,4 +67,4 @@ test('a name that is searched for stands in no address, and Back, Forward and a 
   await page.goto(`${shop.url}/app/orders?search=0`);
   await zinaida.waitFor();
   await boris.waitFor();
-}, 60_000);
+});

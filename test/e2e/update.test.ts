@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { beforeAll, expect, test } from 'bun:test';
 import {
   chmodSync,
   copyFileSync,
@@ -28,11 +28,11 @@ import {
 } from '../support/docket.ts';
 import { newSigner } from '../support/minisign.ts';
 import { buildNextRelease, buildRelease } from '../support/next-release.ts';
-import { type TempDir, tempDir } from '../support/store.ts';
+import { shared } from '../support/shared.ts';
+import { tempDir } from '../support/store.ts';
 
 const signer = newSigner();
 
-let release: TempDir;
 /** Two executables that trust the signer, as two releases would. */
 let [old, next] = ['', ''];
 
@@ -46,8 +46,8 @@ const build = (version: string): Promise<string> => buildRelease(fileOf(version)
 const signFile = (file: string): void =>
   writeFileSync(`${file}.minisig`, signer.sign(readFileSync(file), `docket ${file.split('-').at(-1)}`));
 
+const release = shared(tempDir);
 beforeAll(async () => {
-  release = tempDir();
   const tree = join(release.path, 'tree');
   const building = [
     build('1.0.0'),
@@ -58,7 +58,6 @@ beforeAll(async () => {
   signFile(next);
   signFile(later);
 }, 300_000);
-afterAll(() => release[Symbol.dispose]());
 
 interface Installed extends Disposable {
   readonly executable: string;

@@ -1,5 +1,5 @@
 import { Database } from 'bun:sqlite';
-import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { beforeAll, expect, test } from 'bun:test';
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { SCHEMA_VERSION } from '../../src/storage/index.ts';
@@ -7,18 +7,17 @@ import { signedIn } from '../support/browser-session.ts';
 import { client, copyShop, dataDir, docket, docketJson, EXECUTABLE, orderBody, serve } from '../support/docket.ts';
 import { expectOk } from '../support/http-answers.ts';
 import { buildNextRelease, NEXT_SCHEMA, SLOW } from '../support/next-release.ts';
-import { type TempDir, tempDir } from '../support/store.ts';
+import { shared } from '../support/shared.ts';
+import { tempDir } from '../support/store.ts';
 import { until } from '../support/until.ts';
 
-let release: TempDir;
 /** The executable of a release to come, whose schema is one step on. */
 let next = '';
 
+const release = shared(tempDir);
 beforeAll(async () => {
-  release = tempDir();
   next = await buildNextRelease(join(release.path, 'tree'), join(release.path, 'docket'), {});
 }, 300_000);
-afterAll(() => release[Symbol.dispose]());
 
 const PAID_AT_ONCE = orderBody({
   requestKey: 'paid-at-once',

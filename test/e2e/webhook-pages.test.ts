@@ -1,10 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { expect, test } from 'bun:test';
 import { WORKSPACE_EN } from '../../src/dashboard/client/words/en/workspace.ts';
 import { reasonInWords } from '../../src/mail/index.ts';
-import { type Browser, type Form, startBrowser, type Visit } from '../support/browser.ts';
-import { docketJson, openShop, orderBody, type Shop } from '../support/docket.ts';
+import { type Form, startBrowser, type Visit } from '../support/browser.ts';
+import { docketJson, openShop, orderBody } from '../support/docket.ts';
 import { addMember } from '../support/members.ts';
 import { type Receiver, startReceiver, verify } from '../support/receiver.ts';
+import { shared } from '../support/shared.ts';
 import { until } from '../support/until.ts';
 import {
   changeStore,
@@ -23,17 +24,9 @@ import {
 
 const HOSTILE = '<script>alert(1)</script>';
 
-let browser: Browser;
-let shop: Shop;
-beforeAll(async () => {
-  browser = await startBrowser();
-  const soon = ['--webhook-retry-schedule', '20ms,20ms,1h,2h', '--webhook-suspend-after', '1ms'];
-  shop = await openShop(['--allow-private-webhooks', '--environment', 'dev', ...soon]);
-}, 30_000);
-afterAll(async () => {
-  await browser[Symbol.asyncDispose]();
-  await shop[Symbol.asyncDispose]();
-});
+const browser = shared(startBrowser);
+const soon = ['--webhook-retry-schedule', '20ms,20ms,1h,2h', '--webhook-suspend-after', '1ms'];
+const shop = shared(() => openShop(['--allow-private-webhooks', '--environment', 'dev', ...soon]));
 
 /** Signs in at the page of webhooks, without what a visit before has left. */
 async function open(form: Form): Promise<Visit> {
@@ -249,7 +242,6 @@ test.each(WALKS)(
     for (const step of [add, fail, suspendAndResume, sample, recover, settle]) await step(visit, form, receiver);
     expect({ form: form.name, complaints: visit.complaints }).toEqual({ form: form.name, complaints: [] });
   },
-  60_000,
 );
 
 test('an address is looked at once at a time, and what is said is of the one that stands there', async () => {
@@ -320,7 +312,7 @@ test('a viewer reads everything and is offered nothing to change; a manager may 
     expect(visit.complaints).toEqual([]);
   }
   await docketJson(['webhook', 'remove', '--data', shop.dir, made.id]);
-}, 60_000);
+});
 
 test('below Pro the page is the same, with the reason, and nothing can be pressed', async () => {
   const form = formNamed('phone, dark, en');
@@ -341,4 +333,4 @@ test('below Pro the page is the same, with the reason, and nothing can be presse
   await page.getByRole('link', { name: w.openInSettings }).click();
   await page.getByRole('heading', { name: WORKSPACE_EN.plan, exact: true }).waitFor();
   await docketJson(['workspace', 'update', shop.workspaceId, '--data', shop.dir, '--plan', 'pro']);
-}, 30_000);
+});

@@ -24,7 +24,7 @@ beforeAll(async () => {
   nightly = [1, 2, 3].map((ago) => nameBackup(Date.now() - ago * DAY, installation)).toSorted();
   mkdirSync(join(shop.dir, 'backups'), { mode: 0o700 });
   for (const name of nightly) writeFileSync(join(shop.dir, 'backups', name), 'of the night');
-}, 60_000);
+});
 
 /** Where the day of `docket-2026-11-23T…` ends. */
 const DAY_ENDS = 'docket-2026-11-23'.length;
@@ -68,15 +68,8 @@ test('the button asks for the password once more', async () => {
 
 test('a command tidies what commands and people made, and nothing else', async () => {
   const at = ['--data', shop.dir];
-  const { backup, removed } = await docketJson<{ backup: string; removed: string[] }>([
-    'backup',
-    `${join(shop.dir, 'backups')}/`,
-    '--keep',
-    '1',
-    '--keep-days',
-    '1',
-    ...at,
-  ]);
+  const tidy = ['backup', `${join(shop.dir, 'backups')}/`, '--keep', '1', '--keep-days', '1', ...at];
+  const { backup, removed } = await docketJson<{ backup: string; removed: string[] }>(tidy);
   expect(basename(backup)).toEndWith('-hand.db');
   expect(removed.every((name) => name.endsWith('-hand.db'))).toBe(true);
   expect(nightlyOnes()).toHaveLength(3);
@@ -100,4 +93,4 @@ test('a backup that is taken in, and the one before a restore, bear their kind a
   expect(namesOf('-safety')).toEqual([safety]);
   expect(namesOf('-upload')).toEqual([upload]);
   expect(nightlyOnes()).toHaveLength(3);
-}, 30_000);
+});

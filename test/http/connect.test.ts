@@ -52,7 +52,7 @@ const owner = shared(() => ownerOf(shop));
 let at: string;
 beforeAll(async () => {
   at = `/app/api/workspaces/${shop.workspaceId}`;
-}, 60_000);
+});
 
 const callsNow = async (): Promise<Answer['body'][]> => expectOk(await owner.get(`${at}/calls`)).calls;
 const SITE = { keyName: 'site', keyPrefix: expect.stringMatching(/^dk_.{6}$/), keyRefusal: null };

@@ -1,23 +1,22 @@
 import { Database } from 'bun:sqlite';
-import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { beforeAll, expect, test } from 'bun:test';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { verifyBackup } from '../../src/storage/index.ts';
 import { ownerOf, signedIn, type Visitor, visitor } from '../support/browser-session.ts';
-import { docketJson, openShop, orderBody, type Shop } from '../support/docket.ts';
+import { docketJson, openShop, orderBody } from '../support/docket.ts';
 import { expectFailure, expectOk } from '../support/http-answers.ts';
 import { addMember, addWorkspace } from '../support/members.ts';
+import { shared } from '../support/shared.ts';
 import { until } from '../support/until.ts';
 
-let shop: Shop;
 let owner: Visitor;
 let base: string;
+const shop = shared(openShop);
 beforeAll(async () => {
-  shop = await openShop();
   owner = await ownerOf(shop);
   base = `/app/api/workspaces/${shop.workspaceId}/backups`;
-}, 60_000);
-afterAll(() => shop[Symbol.asyncDispose]());
+});
 
 const prove = async (): Promise<void> =>
   void expectOk(await owner.post('/app/api/prove', { password: 'correct horse' }));
@@ -185,4 +184,4 @@ test('a restore asks for password and word, makes a backup of what is there, and
     shop.dir,
   ]);
   expect([last.status, counts.orders]).toEqual([200, 3]);
-}, 60_000);
+});

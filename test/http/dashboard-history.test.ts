@@ -16,7 +16,7 @@ beforeAll(async () => {
   keyId = made.id;
   orderNum = expectOk(await shop.api.post('/api/v1/orders/create', orderBody())).num;
   expectOk(await owner.post(`${own.base}/settings/profile`, { name: '=HYPERLINK("x")' }));
-}, 60_000);
+});
 
 const actionsOf = async (query: string): Promise<string[]> =>
   expectOk(await owner.get(`${own.base}/history?${query}`)).rows.map(({ action }: { action: string }) => action);

@@ -1,28 +1,25 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { beforeAll, expect, test } from 'bun:test';
 import { importDone } from '../support/await-import.ts';
 import { ownerOf, signedIn, type Visitor } from '../support/browser-session.ts';
-import { type Answer, openShop, orderBody, type Shop } from '../support/docket.ts';
+import { type Answer, openShop, orderBody } from '../support/docket.ts';
 import { expectFailure, expectOk } from '../support/http-answers.ts';
 import { addMember, addWorkspace } from '../support/members.ts';
+import { shared } from '../support/shared.ts';
 import { workbook } from '../support/workbooks.ts';
 
-let shop: Shop;
 let owner: Visitor;
 /** The owner of another workspace of the same installation. */
 let other: Visitor;
 let base: string;
 let otherBase: string;
+const shop = shared(openShop);
 beforeAll(async () => {
-  shop = await openShop();
   const elsewhere = await addWorkspace(shop.dir, 'Other');
   await addMember(shop.dir, elsewhere, { email: 'other@example.com', password: 'long enough' });
   owner = await ownerOf(shop);
   other = await signedIn(shop.url, 'other@example.com', 'long enough');
   base = `/app/api/workspaces/${shop.workspaceId}/orders`;
   otherBase = `/app/api/workspaces/${elsewhere}/orders`;
-}, 60_000);
-afterAll(async () => {
-  await shop[Symbol.asyncDispose]();
 });
 
 interface Options {
@@ -285,7 +282,7 @@ test('while a file is imported others read and create: no create waits for its e
   expect(new Set(seen).size).toBeGreaterThan(10);
   expect(seen).toEqual(seen.toSorted((a, b) => a - b));
   expect(expectOk(await owner.get(at))).toMatchObject({ done: 15_000, counts: { created: 15_000 } });
-}, 60_000);
+});
 
 test('a file sent twice with one id is imported once, also when the first answer was lost; a list has the last ones', async () => {
   const id = crypto.randomUUID();

@@ -1,10 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { beforeAll, expect, test } from 'bun:test';
 import { signedIn, type Visitor, visitor } from '../support/browser-session.ts';
 import { routesOfData } from '../support/dashboard-routes.ts';
-import { docket, openShop, type Shop } from '../support/docket.ts';
+import { docket, openShop } from '../support/docket.ts';
 import { rawRequest, UNKNOWN_ID } from '../support/http-answers.ts';
 import { addMember, addWorkspace } from '../support/members.ts';
-import { openTestStore, type TestStore } from '../support/store.ts';
+import { shared } from '../support/shared.ts';
+import { openTestStore } from '../support/store.ts';
 
 const ROLES = ['installation', 'owner', 'manager', 'viewer', 'orders', 'courier'] as const;
 type Role = (typeof ROLES)[number];
@@ -212,16 +213,14 @@ const LEAST: Readonly<Record<string, Who>> = {
   'GET /app/api/workspaces/:workspace/inquiry-settings': 'viewer',
   'POST /app/api/workspaces/:workspace/inquiry-settings': 'owner',
 };
-let store: TestStore;
-let shop: Shop;
 /** Not the one that was made first: its owners are not those of the installation. */
 let workspace: string;
 let otherWorkspace: string;
 let people: Readonly<Record<Role | 'stranger', Visitor>>;
 
+const store = shared(openTestStore);
+const shop = shared(() => openShop(['--trust-proxy']));
 beforeAll(async () => {
-  store = await openTestStore();
-  shop = await openShop(['--trust-proxy']);
   workspace = await addWorkspace(shop.dir, 'Later');
   otherWorkspace = await addWorkspace(shop.dir, 'Other');
   const password = 'long enough';
@@ -244,10 +243,6 @@ beforeAll(async () => {
     installation: await signedIn(shop.url, 'installation@example.com', password),
     stranger: await signedIn(shop.url, 'stranger@example.com', password),
   };
-}, 60_000);
-afterAll(async () => {
-  await shop[Symbol.asyncDispose]();
-  await store[Symbol.asyncDispose]();
 });
 
 const call = (who: Visitor, route: string, workspace: string) => {

@@ -20,7 +20,7 @@ beforeAll(async () => {
   expectOk(await pay('d', '2026-03-31T21:00:00Z', 40.4, '-1+1'));
   const refund = { amount: 0.3, version: 5 };
   expectOk(await owner.post(`${own.base}/orders/${id}/payments/${paymentId}/refund`, refund));
-}, 60_000);
+});
 
 const filtered = (filter: string): string => `filter=${encodeURIComponent(filter)}`;
 const linesOf = async (filter: string) => expectOk(await owner.get(`${own.base}/payments?${filtered(filter)}`)).lines;

@@ -9,7 +9,7 @@ const { shop, owner } = opened;
 let flow: string;
 beforeAll(async () => {
   flow = `${opened.base}/flows/orders`;
-}, 60_000);
+});
 
 const make = async (extra: Record<string, unknown> = {}): Promise<string> =>
   expectOk(await shop.api.post('/api/v1/orders/create', orderBody(extra))).id;

@@ -9,7 +9,7 @@ const { shop, owner } = own;
 beforeAll(async () => {
   const packed = { id: 'packed', name: 'Packed', tone: 'teal', group: 'work', writesOffStock: true };
   expectOk(await owner.post(`${own.base}/flows/orders`, packed));
-}, 60_000);
+});
 
 let names = 0;
 /** A product of its own, so that no test counts what another moved. */

@@ -21,7 +21,7 @@ beforeAll(async () => {
   };
   [courier, other] = [await join('courier@example.com'), await join('other@example.com')];
   ({ today } = expectOk(await courier.get(`${base}/deliveries?day=today`)));
-}, 60_000);
+});
 afterAll(async () => {
   await shop[Symbol.asyncDispose]();
 });

@@ -1,24 +1,23 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { beforeAll, describe, expect, test } from 'bun:test';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { longSentences } from '../../scripts/sentences.ts';
 import { loadManual, PARTS } from '../../src/manual/index.ts';
 import { writtenOut } from '../support/api-document.ts';
-import { type Answer, client, docket, docketJson, openShop, orderBody, type Shop } from '../support/docket.ts';
+import { type Answer, client, docket, openShop, orderBody, type Shop } from '../support/docket.ts';
 import { expectInvalid, expectOk } from '../support/http-answers.ts';
 import { plainText } from '../support/plain-text.ts';
 import { shapeOf } from '../support/shape-of.ts';
+import { shared } from '../support/shared.ts';
 import { curlWords, sendAsCurl } from '../support/shell.ts';
 
-let shop: Shop;
 let served: Answer['body'];
 /** The same with each reference written out. */
 let document: Answer['body'];
+const shop = shared(openShop);
 beforeAll(async () => {
-  shop = await openShop();
   served = await (await fetch(`${shop.url}/docs/json`)).json();
   document = writtenOut(served);
 });
-afterAll(() => shop[Symbol.asyncDispose]());
 
 interface Operation {
   readonly method: string;
@@ -492,15 +491,6 @@ describe('health and metrics', () => {
 });
 
 test('a key made beside the running server works in it at once', async () => {
-  const { key } = await docketJson<{ key: string }>([
-    'key',
-    'create',
-    '--data',
-    shop.dir,
-    '--source',
-    'fresh',
-    '--scopes',
-    'svc:orders:read',
-  ]);
+  const key = await shop.newKey('fresh', 'svc:orders:read');
   expectOk(await client(shop.url, key).get('/api/v1/orders'));
 });

@@ -1,8 +1,9 @@
 import { Database } from 'bun:sqlite';
 import { describe, expect, test } from 'bun:test';
 import { join } from 'node:path';
-import { client, docketJson, openShop, orderBody } from '../support/docket.ts';
+import { client, createKey, docketJson, openShop, orderBody } from '../support/docket.ts';
 import { countRows, expectFailure, expectOk, rawRequest, UNKNOWN_ID } from '../support/http-answers.ts';
+import { addWorkspace } from '../support/members.ts';
 import { shared } from '../support/shared.ts';
 
 const shop = shared(openShop);
@@ -13,26 +14,9 @@ const create = async (extra: Record<string, unknown> = {}) => expectOk(await sho
 /** A second workspace with a key of its own, so that its switches disturb no other test. */
 async function workspace(plan = 'pro') {
   const at = ['--data', shop.dir];
-  const { workspaceId } = await docketJson<{ workspaceId: string }>([
-    'workspace',
-    'create',
-    ...at,
-    '--name',
-    'Other',
-    '--plan',
-    plan,
-  ]);
-  const { key, id } = await docketJson<{ key: string; id: string }>([
-    'key',
-    'create',
-    ...at,
-    '--workspace',
-    workspaceId,
-    '--source',
-    'other',
-    '--scopes',
-    'all',
-  ]);
+  const workspaceId = await addWorkspace(shop.dir, 'Other', '--plan', plan);
+  const of = ['key', 'create', ...at, '--workspace', workspaceId, '--source', 'other', '--scopes', 'all'];
+  const { key, id } = await docketJson<{ key: string; id: string }>(of);
   const update = (...flags: string[]) => docketJson(['workspace', 'update', workspaceId, ...at, ...flags]);
   return { api: client(shop.url, key), keyId: id, workspaceId, update };
 }
@@ -378,18 +362,7 @@ describe('the order of the checks', () => {
 
   test('plan and switches come before the scope', async () => {
     const { update, workspaceId } = await workspace('free');
-    const { key } = await docketJson<{ key: string }>([
-      'key',
-      'create',
-      '--data',
-      shop.dir,
-      '--workspace',
-      workspaceId,
-      '--source',
-      'reader',
-      '--scopes',
-      'svc:orders:read',
-    ]);
+    const key = await createKey(shop.dir, workspaceId, 'reader', 'svc:orders:read');
     const api = client(shop.url, key);
     expectFailure(await api.post(CREATE, '{', text), 403, 'plan_required');
     await update('--plan', 'pro', '--api', 'off');

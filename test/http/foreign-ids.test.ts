@@ -40,7 +40,7 @@ beforeAll(async () => {
   foreign = idsOf(theirs.id).filter((id) => !own.has(id));
   // Workspace, people, sessions, key, order, payment, event, inquiry, endpoint, view, product, status, stages.
   expect(foreign.length).toBeGreaterThan(15);
-}, 60_000);
+});
 
 /** A workspace with one of everything, its owner signed in; not the first one, whose owners are those of the installation. */
 async function fill(name: string, slug: string): Promise<House> {
@@ -285,7 +285,7 @@ test('nor does it help to name the own thing first and the foreign one behind it
   }
   await expectWall('own endpoint, event', (id) => ours.owner.get(`${at}/webhooks/${ours.endpoint}/events/${id}`));
   expect(rowsOf(theirs.id)).toEqual(before);
-}, 60_000);
+});
 
 /** The ids that a body of the dashboard holds; the other fields are right. */
 const IN_BODIES: Readonly<Record<string, (id: string) => readonly [path: string, body: object]>> = {

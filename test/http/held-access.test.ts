@@ -76,7 +76,7 @@ test('a key revoked since the backup stays revoked, the present password is the 
   expectOk(await shop.api.get('/api/v1/orders'));
   // Nothing is held: the token opens no list.
   expectFailure(await visitor(shop.url).post('/app/api/setup/access', { token }), 404, 'not_found');
-}, 60_000);
+});
 
 test('on a new machine nobody gets in before the list was gone through: what is struck out never does, the rest at once', async () => {
   using folder = dataDir();
@@ -127,7 +127,7 @@ test('on a new machine nobody gets in before the list was gone through: what is 
   }
   expectFailure(await who.post('/app/api/setup/access', { token }), 404, 'not_found');
   expectFailure(await who.post('/app/api/setup/check', { token }), 404, 'not_found');
-}, 60_000);
+});
 
 test('the command lists what comes back, strikes it out before serve runs, and needs no terminal', async () => {
   using folder = dataDir();
@@ -147,4 +147,4 @@ test('the command lists what comes back, strikes it out before serve runs, and n
   expectOk(await client(server.url, lost.key).get('/api/v1/orders'));
   const who = await signedIn(server.url, BEN.email, BEN.password);
   expect(expectOk(await who.get('/app/api/me')).workspaces).toEqual([]);
-}, 60_000);
+});

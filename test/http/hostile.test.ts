@@ -8,7 +8,7 @@ beforeAll(async () => {});
 afterEach(async () => {
   expectOk(await shop.api.get('/api/v1/orders?limit=1'));
   expectOk(await shop.api.post('/api/v1/orders/create', orderBody()));
-}, 60_000);
+});
 
 const CREATE = '/api/v1/orders/create';
 const INQUIRIES = '/api/v1/inquiries';

@@ -1,14 +1,14 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { beforeAll, expect, test } from 'bun:test';
 import { ownerOf, signedIn, type Visitor } from '../support/browser-session.ts';
-import { openShop, type Shop } from '../support/docket.ts';
+import { openShop } from '../support/docket.ts';
 import { expectFailure, expectOk } from '../support/http-answers.ts';
 import { addMember, addWorkspace } from '../support/members.ts';
+import { shared } from '../support/shared.ts';
 
 /** The installation belongs to the owners of the workspace that was made first (contract, section 7). */
 
 const PASSWORD = 'long enough here';
 
-let shop: Shop;
 let founder: Visitor;
 let other: Visitor;
 let both: Visitor;
@@ -18,8 +18,8 @@ let second: string;
 const add = (email: string, workspace: string, role = 'owner') =>
   addMember(shop.dir, workspace, { email, role, password: PASSWORD });
 
+const shop = shared(openShop);
 beforeAll(async () => {
-  shop = await openShop();
   const made = await addWorkspace(shop.dir, 'Second');
   [first, second] = [`/app/api/workspaces/${shop.workspaceId}`, `/app/api/workspaces/${made}`];
   await add('other@example.com', made);
@@ -28,8 +28,7 @@ beforeAll(async () => {
   founder = await ownerOf(shop);
   other = await signedIn(shop.url, 'other@example.com', PASSWORD);
   both = await signedIn(shop.url, 'both@example.com', PASSWORD);
-}, 30_000);
-afterAll(() => shop[Symbol.asyncDispose]());
+});
 
 const historyOf = async (who: Visitor, base: string): Promise<string> =>
   JSON.stringify(expectOk(await who.get(`${base}/history`)).rows);

@@ -75,7 +75,7 @@ describe('without a mail server', () => {
   let house: House;
   beforeAll(async () => {
     house = await openHouse();
-  }, 30_000);
+  });
   afterAll(() => house[Symbol.asyncDispose]());
 
   test('an account made by a link that a stranger was shown is nowhere a member by another owner’s invitation', async () => {
@@ -204,19 +204,8 @@ describe('without a mail server', () => {
 
   test('owner create takes in who has an account without a link that would reset the password', async () => {
     const { shop, second } = house;
-    const create = (email: string, ...more: string[]) => [
-      'owner',
-      'create',
-      '--data',
-      shop.dir,
-      '--email',
-      email,
-      '--role',
-      'viewer',
-      ...more,
-      '--workspace',
-      second.split('/').at(-1) ?? '',
-    ];
+    const there = ['--data', shop.dir, '--role', 'viewer', '--workspace', second.split('/').at(-1) ?? ''];
+    const create = (email: string, ...more: string[]) => ['owner', 'create', ...there, '--email', email, ...more];
     await addMember(shop.dir, shop.workspaceId, { email: 'kim@example.com', password: PASSWORD });
     const links = () => readStore(shop, 'SELECT count(*) AS n FROM one_time_links');
     const before = links();
@@ -308,7 +297,7 @@ describe('with mail and a public address', () => {
     expectOk(await choose(eve, tokenOf((await invite(founder, first, 'eve@example.com', 'viewer')).link)));
     expectFailure(await eve.post('/app/api/account/address'), 404, 'not_found');
     await setMail(house);
-  }, 30_000);
+  });
   afterAll(() => house[Symbol.asyncDispose]());
 
   test('the mailed link leads to the configured address and proves the mailbox: the account of a stranger ends with it', async () => {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { afterAll, describe, expect, test } from 'bun:test';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -7,9 +7,10 @@ import { DAY_MS } from '../../src/base/index.ts';
 import { DEVICE_COOKIE_MS, LINK_LIFETIME_MS, SESSION_MS } from '../../src/people/index.ts';
 import { PROOF_MS } from '../../src/people/sign-in.ts';
 import { ownerOf } from '../support/browser-session.ts';
-import { docketJson, openShop, orderBody, type Shop } from '../support/docket.ts';
+import { docketJson, openShop, orderBody } from '../support/docket.ts';
 import { expectFailure, expectOk } from '../support/http-answers.ts';
 import { startReceiver } from '../support/receiver.ts';
+import { shared } from '../support/shared.ts';
 import { lacksTool, testUnless } from '../support/tools.ts';
 
 /** What the pages for who writes programs say of dates, sums and ids, tried on the executable. */
@@ -27,13 +28,9 @@ const rowsOf = (page: string, first: RegExp): string[][] =>
         .slice(1, -1),
     );
 
-let shop: Shop;
 const folder = mkdtempSync(join(tmpdir(), 'docket-claims-'));
-beforeAll(async () => {
-  shop = await openShop(['--allow-private-webhooks']);
-});
-afterAll(async () => {
-  await shop[Symbol.asyncDispose]();
+const shop = shared(() => openShop(['--allow-private-webhooks']));
+afterAll(() => {
   rmSync(folder, { recursive: true, force: true });
 });
 

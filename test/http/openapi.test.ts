@@ -1,10 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { beforeAll, describe, expect, test } from 'bun:test';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import manifest from '../../package.json' with { type: 'json' };
 import { EVENT_TYPES, sampleBodies } from '../../src/webhooks/index.ts';
 import { findReferenced, nodesOf, writtenOut } from '../support/api-document.ts';
-import { type Answer, client, docket, openShop, type Shop } from '../support/docket.ts';
+import { type Answer, client, docket, openShop } from '../support/docket.ts';
 import { expectInvalid, INSTANT, UUID } from '../support/http-answers.ts';
+import { shared } from '../support/shared.ts';
 
 /** The OpenAPI document as generators of clients and linters want it. */
 
@@ -13,15 +14,13 @@ type Json = Answer['body'];
 const PUBLIC_URL = 'https://shop.example.org';
 const FORMS = ['3.1', '3.0'] as const;
 
-let shop: Shop;
 const documents: Record<string, Json> = {};
+const shop = shared(() => openShop(['--public-url', PUBLIC_URL]));
 beforeAll(async () => {
-  shop = await openShop(['--public-url', PUBLIC_URL]);
   for (const form of FORMS) {
     documents[form] = await (await fetch(`${shop.url}/docs/json?openapi=${form}`)).json();
   }
 });
-afterAll(() => shop[Symbol.asyncDispose]());
 
 const JSON_TYPE = 'application/json';
 const contentOf = (part: Json): Json => part?.content?.[JSON_TYPE];

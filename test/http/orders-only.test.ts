@@ -14,7 +14,7 @@ beforeAll(async () => {
   ({ shop, owner, base } = await openOwned());
   await addMember(shop.dir, shop.workspaceId, { email: EMAIL, role: 'orders', password: 'long enough' });
   counter = await signedIn(shop.url, EMAIL, 'long enough');
-}, 60_000);
+});
 afterAll(async () => {
   await shop[Symbol.asyncDispose]();
 });

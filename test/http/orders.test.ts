@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test';
-import { client, createKey, docketJson, openShop, orderBody } from '../support/docket.ts';
+import { client, createKey, openShop, orderBody } from '../support/docket.ts';
 import {
   countRows,
   eventsOf,
@@ -12,6 +12,7 @@ import {
   readStore,
   UUID,
 } from '../support/http-answers.ts';
+import { addWorkspace } from '../support/members.ts';
 import { shared } from '../support/shared.ts';
 
 const shop = shared(openShop);
@@ -438,19 +439,8 @@ describe('read', () => {
 
 describe('date', () => {
   test('with an offset it is the day written, with Z the day in the zone of the workspace', async () => {
-    const at = ['--data', shop.dir];
-    const { workspaceId } = await docketJson<{ workspaceId: string }>([
-      'workspace',
-      'create',
-      ...at,
-      '--name',
-      'Moscow',
-      '--plan',
-      'pro',
-      '--time-zone',
-      'Europe/Moscow',
-    ]);
-    const key = await createKey(shop.dir, workspaceId, 'site');
+    const moscow = await addWorkspace(shop.dir, 'Moscow', '--time-zone', 'Europe/Moscow');
+    const key = await createKey(shop.dir, moscow, 'site');
     const api = client(shop.url, key);
     for (const [date, day] of [
       ['2026-03-08T22:30:00Z', '2026-03-09'],

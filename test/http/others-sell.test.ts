@@ -28,7 +28,7 @@ beforeAll(async () => {
     order = expectOk(await api.post('/api/v1/orders/create', orderBody({ platform: `p${nth % 3}` }))).id;
     expectOk(await api.post('/api/v1/inquiries', { payload: { name: `n${nth}` } }));
   }
-}, 60_000);
+});
 
 /** What goes on by itself: the clock, and the calls that this test makes. */
 const MOVES = /\/(?:live|calls|keys|sessions|people|samples|export)$/;
@@ -80,4 +80,4 @@ test('nothing that a workspace is answered changes when another one sells', asyn
   expect(await look(paths)).toEqual(before);
   const taken = Object.values(before).filter((answer) => answer.startsWith('200'));
   expect(taken.length).toBeGreaterThan(20);
-}, 60_000);
+});

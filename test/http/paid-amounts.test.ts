@@ -14,7 +14,7 @@ let base: string;
 beforeAll(async () => {
   owner = await crowdOf(shop, shop.workspaceId);
   base = `/app/api/workspaces/${shop.workspaceId}`;
-}, 60_000);
+});
 
 interface Paid {
   readonly id: string;

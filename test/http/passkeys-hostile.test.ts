@@ -1,31 +1,19 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { beforeAll, expect, test } from 'bun:test';
 import { signedIn, type Visitor, visitor } from '../support/browser-session.ts';
-import { docketJson } from '../support/docket.ts';
 import { countRows, expectFailure, expectOk, readStore } from '../support/http-answers.ts';
+import { addMember } from '../support/members.ts';
 import { type Cbor, passkeyDevice, type Twist } from '../support/passkey-device.ts';
-import { doing, openPasskeyShop, PASSKEYS, type PasskeyShop, PROVE, SIGN_IN } from '../support/passkey-shop.ts';
+import { doing, openPasskeyShop, PASSKEYS, PROVE, SIGN_IN } from '../support/passkey-shop.ts';
+import { shared } from '../support/shared.ts';
 import { openTimedShop } from '../support/timed-shop.ts';
 
-let at: PasskeyShop;
 let other: Visitor;
+const at = shared(openPasskeyShop);
+const account = { email: 'manager@example.com', password: 'long enough' };
 beforeAll(async () => {
-  at = await openPasskeyShop();
-  const account = { email: 'manager@example.com', password: 'long enough' };
-  await docketJson([
-    'owner',
-    'create',
-    '--data',
-    at.shop.dir,
-    '--role',
-    'manager',
-    '--email',
-    account.email,
-    '--password',
-    account.password,
-  ]);
+  await addMember(at.shop.dir, at.shop.workspaceId, { ...account, role: 'manager' });
   other = await signedIn(at.shop.url, account.email, account.password);
-}, 60_000);
-afterAll(() => at[Symbol.asyncDispose]());
+});
 
 const send = (assertion: object, who = visitor(at.shop.url)) => who.post(SIGN_IN, { assertion, remember: false });
 /** The tries of this network come back with a right sign-in. */

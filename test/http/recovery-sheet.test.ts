@@ -35,7 +35,7 @@ test('the page offers the sheet until somebody has looked at it, to owners of th
   expect(JSON.stringify(rows)).not.toContain(text.split('\n')[0]);
   const other = await docketJson<{ key: string }>(['seal', 'rotate', '--data', shop.dir]);
   expect(expectOk(await owner.get(base)).sheet).toEqual({ key: other.key, isKept: true });
-}, 60_000);
+});
 
 /** A shop with an endpoint and a second factor, of which a backup and the sheet are left. */
 async function lostShop(folder: string) {
@@ -90,7 +90,7 @@ test('a new machine asks for the key: typed from the sheet it brings back secret
   const [access] = expectOk(await who.post('/app/api/setup/access', { token })).workspaces;
   expect(access.people).toMatchObject([{ email: OWNER.email, hasSecondFactor: true, isLost: false }]);
   expect(access.endpoints).toMatchObject([{ url: HOOKS, isLost: false }]);
-}, 60_000);
+});
 
 test('without the key the data comes back, and page and command name what must be set up again', async () => {
   using folder = dataDir();
@@ -123,4 +123,4 @@ test('without the key the data comes back, and page and command name what must b
   // The key that turns up later brings back the rest.
   expectOk(await who.post(`${base}/backups/key/enter`, { sealKey: lost.sheet }));
   expect(expectOk(await who.get(`${base}/backups`)).lost).toEqual({ factors: [], endpoints: [] });
-}, 60_000);
+});

@@ -11,7 +11,7 @@ beforeAll(async () => {
     await shop.api.post('/api/v1/orders/create', orderBody({ client: { name: 'Zinaida', phone: '79123330000' } })),
   );
   expectOk(await shop.api.post('/api/v1/orders/create', orderBody({ client: { name: 'Boris' } })));
-}, 60_000);
+});
 
 /** As the pages ask: what was typed is in a header, which no proxy's log and no history has. */
 async function asked(path: string, hidden: Record<string, string>) {

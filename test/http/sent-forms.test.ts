@@ -15,7 +15,7 @@ const owner = shared(() => signedIn(shop.url, 'owner@example.com', PASSWORD));
 let base: string;
 beforeAll(async () => {
   base = `/app/api/workspaces/${shop.workspaceId}`;
-}, 60_000);
+});
 
 const newId = (): string => crypto.randomUUID();
 const send = (path: string, body: object, id: string, who = owner): Promise<Answer> =>

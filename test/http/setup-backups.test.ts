@@ -43,7 +43,7 @@ beforeAll(async () => {
   const order = expectOk(await shop.api.post('/api/v1/orders/create', orderBody()));
   const backup = await backUpInto(shelf.path, shop.dir);
   lost = { orderId: order.id, key: shop.key, backup, sheet: sealKeyIn(shop.dir) };
-}, 60_000);
+});
 afterAll(() => shelf[Symbol.dispose]());
 
 interface Caller {
@@ -127,7 +127,7 @@ test('a backup from elsewhere is sent, looked into and restored; its people sign
   expect(rows).toContainEqual(expect.objectContaining({ action: 'database.restored', actorType: 'system' }));
   expectFailure(await caller.list(), 404, 'not_found');
   expect(desk.server.stdout()).toEndWith(`ready again at ${desk.url}\n`);
-}, 60_000);
+});
 
 test('without the key a backup is named as somebody else’s, and restored only once the word was typed for it', async () => {
   await using desk = await openFreshDesk();
@@ -143,7 +143,7 @@ test('without the key a backup is named as somebody else’s, and restored only 
   expect(standing(desk)).toEqual(before);
   expectOk(await caller.restore(taken.name, 'RESTORE', true));
   expect(await outcomeOf(caller)).toMatchObject({ failure: null, after: { people: 1, orders: 1 } });
-}, 60_000);
+});
 
 test('the backups of the target are listed, the newest first; one that cannot be read is told in words', async () => {
   using elsewhere = dataDir();
@@ -162,7 +162,7 @@ test('the backups of the target are listed, the newest first; one that cannot be
   await using other = await openFreshDesk(['--backup-to', file], {}, lost.sheet);
   const unreadable = expectOk(await callerFor(other).list());
   expect(unreadable).toMatchObject({ files: [], unreadable: { rule: 'backup_place', trouble: 'in_the_way' } });
-}, 60_000);
+});
 
 test('a bucket serves as well: what is sent lands in it, and is restored out of it; where it is away that is told', async () => {
   await using s3 = await openS3();
@@ -178,7 +178,7 @@ test('a bucket serves as well: what is sent lands in it, and is restored out of 
   const away = { ...s3.env, AWS_ENDPOINT_URL_S3: 'http://127.0.0.1:1' };
   await using other = await openFreshDesk(['--backup-to', 's3://shop/nightly'], { env: away }, lost.sheet);
   expect(expectOk(await callerFor(other).list()).unreadable.message).toContain('s3://shop');
-}, 60_000);
+});
 
 interface BadLink {
   readonly what: string;
@@ -202,30 +202,26 @@ const BAD_LINKS: readonly BadLink[] = [
   },
 ];
 
-test.each(BAD_LINKS)(
-  '$what opens none of it, and of what is sent with it nothing reaches the disk',
-  async (link) => {
-    await using desk = await openFreshDesk(['--backup-to', shelf.path], {}, lost.sheet);
-    const { spoil, token = desk.token() } = link;
-    await spoil(desk);
-    const caller = callerOf(desk.url, token);
-    const before = standing(desk);
-    const name = basename(lost.backup);
-    for (const call of [caller.list, () => caller.read(name), () => caller.restore(name), caller.restored]) {
-      expectFailure(await call(), 404, 'not_found');
-    }
-    expectFailure(await caller.upload(readFileSync(lost.backup)), 404, 'not_found');
-    // Answered while the file is still on its way: what follows would have to be taken first.
-    const socket = await rawSocket(desk.url);
-    const head = `POST ${BASE}/upload HTTP/1.1\r\nHost: ${new URL(desk.url).host}\r\nSec-Fetch-Site: same-origin\r\n`;
-    socket.send(`${head}Content-Type: ${SQLITE}\r\nX-Setup-Token: ${token}\r\nContent-Length: 1000000\r\n\r\nSQLite`);
-    expect((await socket.answer()).status).toBe(404);
-    expect([standing(desk), leftovers({ dir: desk.dir, folder: shelf.path })]).toEqual([before, []]);
-    socket.close();
-    expect(desk.server.stdout()).not.toContain('ready again');
-  },
-  60_000,
-);
+test.each(BAD_LINKS)('$what opens none of it, and of what is sent with it nothing reaches the disk', async (link) => {
+  await using desk = await openFreshDesk(['--backup-to', shelf.path], {}, lost.sheet);
+  const { spoil, token = desk.token() } = link;
+  await spoil(desk);
+  const caller = callerOf(desk.url, token);
+  const before = standing(desk);
+  const name = basename(lost.backup);
+  for (const call of [caller.list, () => caller.read(name), () => caller.restore(name), caller.restored]) {
+    expectFailure(await call(), 404, 'not_found');
+  }
+  expectFailure(await caller.upload(readFileSync(lost.backup)), 404, 'not_found');
+  // Answered while the file is still on its way: what follows would have to be taken first.
+  const socket = await rawSocket(desk.url);
+  const head = `POST ${BASE}/upload HTTP/1.1\r\nHost: ${new URL(desk.url).host}\r\nSec-Fetch-Site: same-origin\r\n`;
+  socket.send(`${head}Content-Type: ${SQLITE}\r\nX-Setup-Token: ${token}\r\nContent-Length: 1000000\r\n\r\nSQLite`);
+  expect((await socket.answer()).status).toBe(404);
+  expect([standing(desk), leftovers({ dir: desk.dir, folder: shelf.path })]).toEqual([before, []]);
+  socket.close();
+  expect(desk.server.stdout()).not.toContain('ready again');
+});
 
 test('the token is taken from the body and, for a file, from its header; never from an address or another place', async () => {
   await using desk = await openFreshDesk([], {}, lost.sheet);
@@ -239,7 +235,7 @@ test('the token is taken from the body and, for a file, from its header; never f
   expectFailure(await upload(readFileSync(lost.backup), foreign), 403, 'foreign_origin');
   expect(standing(desk)).toMatchObject({ folder: [], leftovers: [] });
   expect(desk.server.stderr()).not.toContain(token);
-}, 60_000);
+});
 
 test('a file that is damaged, of a newer schema, or no backup is refused in words, and nothing has changed', async () => {
   using folder = dataDir();
@@ -275,7 +271,7 @@ test('a file that is damaged, of a newer schema, or no backup is refused in word
   expect(standing(desk)).toEqual({ ...before, folder: [name] });
   expectOk(await visitor(desk.url).post('/app/api/setup/check', { token: desk.token() }));
   expectOk(await visitor(desk.url).post('/app/api/setup', { ...FORM, token: desk.token() }));
-}, 60_000);
+});
 
 test('an upload that is cut off leaves nothing behind', async () => {
   await using desk = await openFreshDesk([], {}, lost.sheet);
@@ -288,7 +284,7 @@ test('an upload that is cut off leaves nothing behind', async () => {
   socket.close();
   await until('the end of the draft', () => leftovers(desk).length === 0);
   expect(namesIn(desk.folder)).toEqual([]);
-}, 60_000);
+});
 
 test('an upload that the disk does not take is told in words, leaves nothing behind, and the next one is taken', async () => {
   // Else the signal of the limit ends the process; it counts blocks of 1,024 bytes.
@@ -300,7 +296,7 @@ test('an upload that the disk does not take is told in words, leaves nothing beh
   expect(refused.body.message).toBe(`${desk.folder}: a file here may not become so large`);
   expect(standing(desk)).toMatchObject({ folder: [], leftovers: [] });
   expect(await uploaded(caller)).toBe(asUpload(lost.backup));
-}, 60_000);
+});
 
 test('after a backup without people there is a set-up link again, printed, and the one before is worth nothing', async () => {
   using source = dataDir();
@@ -316,7 +312,7 @@ test('after a backup without people there is a set-up link again, printed, and t
   expect(desk.server.stdout()).toContain(`ready again at ${desk.url}\nfirst run: open this link`);
   expectFailure(await caller.list(), 404, 'not_found');
   expectOk(await visitor(desk.url).post('/app/api/setup', { ...FORM, token: desk.token() }));
-}, 60_000);
+});
 
 /** A workspace with a key, as the command line makes them, and nobody in it. */
 async function addTrade(desk: FreshDesk): Promise<void> {
@@ -349,7 +345,7 @@ test('a restore over orders asks for the word, backs them up first, and keeps th
   await openRestored(desk.url, desk.token());
   const counts = expectOk(await signedIn(desk.url, OWNER.email, OWNER.password).then((who) => who.get('/app/api/me')));
   expect(counts.workspaces).toHaveLength(1);
-}, 60_000);
+});
 
 test('of two restores at once the second is told to wait, and so is who sets up a workspace meanwhile', async () => {
   await using desk = await openFreshDesk([], {}, lost.sheet);
@@ -362,7 +358,7 @@ test('of two restores at once the second is told to wait, and so is who sets up 
   for (const refused of others) expectFailure(refused, 409, 'backup_busy');
   expectOk(await first);
   expect(await outcomeOf(caller)).toMatchObject({ failure: null, after: { orders: 1 } });
-}, 60_000);
+});
 
 test('a failed restore tells why to the person who asked for it; the link still works, and another one is restored', async () => {
   await using desk = await openFreshDesk([], {}, lost.sheet);
@@ -382,7 +378,7 @@ test('a failed restore tells why to the person who asked for it; the link still 
   expectOk(await caller.restore(name));
   // Not the failure of before.
   expect(await outcomeOf(caller)).toMatchObject({ failure: null, after: { orders: 1 } });
-}, 60_000);
+});
 
 test('the outcome of a restore is told for as long as a link lives, and no longer', async () => {
   using clock = movedClock();
@@ -397,4 +393,4 @@ test('the outcome of a restore is told for as long as a link lives, and no longe
   await statusAfter(30, 404);
   await statusAfter(29, 200);
   expectFailure(await callerOf(desk.url, UNKNOWN).restored(), 404, 'not_found');
-}, 60_000);
+});

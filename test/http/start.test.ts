@@ -17,7 +17,7 @@ beforeAll(async () => {
   await addMember(shop.dir, workspace, { email: 'b@example.com', password: 'correct horse' });
   owner = await signedIn(shop.url, 'b@example.com', 'correct horse');
   start = `/app/api/workspaces/${workspace}/start`;
-}, 60_000);
+});
 
 const facts = async () => expectOk(await owner.get(start));
 

@@ -14,7 +14,7 @@ const owner = shared(() => ownerOf(shop));
 let backup: string;
 beforeAll(async () => {
   ({ backup } = await docketJson<{ backup: string }>(['backup', join(shop.dir, 'good.db'), '--data', shop.dir]));
-}, 60_000);
+});
 
 const PARTS: readonly (readonly [name: string, sql: string])[] = [
   ['trigger steal', "CREATE TRIGGER steal AFTER INSERT ON orders BEGIN UPDATE people SET name = 'x'; END"],

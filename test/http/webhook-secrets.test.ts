@@ -1,30 +1,29 @@
 import { Database } from 'bun:sqlite';
 import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { join } from 'node:path';
-import { openOwned, signedIn, type Visitor } from '../support/browser-session.ts';
-import { orderBody, type Shop } from '../support/docket.ts';
+import { signedIn } from '../support/browser-session.ts';
+import { orderBody } from '../support/docket.ts';
 import { expectOk } from '../support/http-answers.ts';
 import { addMember } from '../support/members.ts';
 import { startReceiver } from '../support/receiver.ts';
+import { sharedShop } from '../support/shared.ts';
 import { until } from '../support/until.ts';
 
 const SECRETS = ['hunter2', 'T0KEN', 'B4RE', 'PATHSECRET'];
 
-let shop: Shop;
-let owner: Visitor;
-let base: string;
 let id: string;
 let orderId: string;
 let eventId: string;
 const receiver = startReceiver();
+const fast = ['--webhook-retry-schedule', '10ms,10ms,10ms', '--webhook-warn-after', '1'];
+const own = sharedShop(['--allow-private-webhooks', '--environment', 'dev', ...fast]);
+const { shop, owner } = own;
+const secretPath = '/PATHSECRET?key=T0KEN&B4RE';
 beforeAll(async () => {
-  const fast = ['--webhook-retry-schedule', '10ms,10ms,10ms', '--webhook-warn-after', '1'];
-  ({ shop, owner, base } = await openOwned(['--allow-private-webhooks', '--environment', 'dev', ...fast]));
-  const secretPath = '/PATHSECRET?key=T0KEN&B4RE';
   // As the pages for errors of common servers do.
   receiver.answer(() => new Response(`Cannot POST ${secretPath}`, { status: 500 }));
   const secretUrl = `${receiver.url}${secretPath}`;
-  ({ id } = expectOk(await owner.post(`${base}/webhooks`, { url: secretUrl, events: ['order.created'] })));
+  ({ id } = expectOk(await owner.post(`${own.base}/webhooks`, { url: secretUrl, events: ['order.created'] })));
   for (const role of ['viewer', 'manager']) {
     await addMember(shop.dir, shop.workspaceId, { email: `${role}@example.com`, role, password: 'long enough' });
   }
@@ -34,13 +33,12 @@ beforeAll(async () => {
   using db = new Database(join(shop.dir, 'docket.db'), { readwrite: true });
   db.run('PRAGMA busy_timeout = 15000');
   db.run("UPDATE webhook_endpoints SET url = replace(url, '://', '://user:hunter2@')");
-  const tried = async () => expectOk(await owner.get(`${base}/webhooks/${id}/attempts`)).attempts;
+  const tried = async () => expectOk(await owner.get(`${own.base}/webhooks/${id}/attempts`)).attempts;
   await until('all four attempts are written down', async () => (await tried()).length === 4);
   eventId = (await tried())[0].eventId;
-}, 60_000);
-afterAll(async () => {
+});
+afterAll(() => {
   receiver[Symbol.dispose]();
-  await shop[Symbol.asyncDispose]();
 });
 
 const secretsIn = (body: unknown): string[] => SECRETS.filter((secret) => JSON.stringify(body).includes(secret));
@@ -59,35 +57,35 @@ test.each(['viewer', 'manager'])(
       'start',
     ];
     for (const page of pages) {
-      const answer = await who.get(`${base}/${page}`);
+      const answer = await who.get(`${own.base}/${page}`);
       expectOk(answer);
       expect({ page, found: secretsIn(answer.body) }).toEqual({ page, found: [] });
     }
     const { host } = new URL(receiver.url);
-    const { endpoints } = expectOk(await who.get(`${base}/webhooks`));
+    const { endpoints } = expectOk(await who.get(`${own.base}/webhooks`));
     expect(endpoints[0].url).toBe(`http://${host}/…`);
-    const { order } = expectOk(await who.get(`${base}/orders/${orderId}`));
+    const { order } = expectOk(await who.get(`${own.base}/orders/${orderId}`));
     expect(JSON.stringify(order)).toContain(`http://${host}/…`);
-    expect(expectOk(await who.get(`${base}/start`)).endpoint.url).toBe(`http://${host}/…`);
+    expect(expectOk(await who.get(`${own.base}/start`)).endpoint.url).toBe(`http://${host}/…`);
   },
 );
 
 test('a manager takes a signed request out without the address’s secrets, an owner with them', async () => {
   const manager = await signedIn(shop.url, 'manager@example.com', 'long enough');
-  const at = `${base}/webhooks/${id}/sign`;
+  const at = `${own.base}/webhooks/${id}/sign`;
   expect(secretsIn(await manager.post(at, { eventId }))).toEqual([]);
   const { url } = expectOk(await owner.post(at, { eventId }));
   expect(secretsIn(url)).toEqual(SECRETS);
 });
 
 test('an owner reads the whole address where it is changed', async () => {
-  const { endpoints } = expectOk(await owner.get(`${base}/webhooks`));
+  const { endpoints } = expectOk(await owner.get(`${own.base}/webhooks`));
   expect(secretsIn(endpoints)).toEqual(SECRETS);
 });
 
 test('mails, the log and the history hold neither user info nor what stands in a query', async () => {
-  expectOk(await owner.post(`${base}/webhooks/${id}/remove`));
-  const { rows } = expectOk(await owner.get(`${base}/history?kind=webhooks`));
+  expectOk(await owner.post(`${own.base}/webhooks/${id}/remove`));
+  const { rows } = expectOk(await owner.get(`${own.base}/history?kind=webhooks`));
   expect(rows.map(({ action }: { action: string }) => action)).toContain('webhook_endpoint.removed');
   using db = new Database(join(shop.dir, 'docket.db'), { readonly: true });
   const mails = db.query("SELECT subject, text, html FROM mails WHERE kind = 'webhook_warning'").all();

@@ -67,9 +67,14 @@ export async function docketJson<T>(args: readonly string[], options: RunOptions
   return JSON.parse(stdout) as T;
 }
 
-/** A workspace whose owner is `a@example.com`, with the password `long enough`. @param at `--data` and the folder */
-export const initShop = (at: readonly string[], options?: RunOptions): Promise<unknown> =>
-  docketJson(['init', ...at, '--workspace', 'Shop', '--email', 'a@example.com', '--password', 'long enough'], options);
+/** A workspace whose owner is `a@example.com` unless another is named. @param at `--data` and the folder */
+export function initShop(
+  at: readonly string[],
+  options?: RunOptions,
+  { email = 'a@example.com', password = 'long enough', workspace = 'Shop' } = {},
+): Promise<{ readonly workspaceId: string; readonly ownerId: string }> {
+  return docketJson(['init', ...at, '--workspace', workspace, '--email', email, '--password', password], options);
+}
 
 /** A key of all that it needs to work on orders. @param at `--data` and the folder */
 export const makeKey = async (at: readonly string[], source: string, options?: RunOptions): Promise<string> =>

@@ -1,8 +1,9 @@
 import { docketJson, makePasswordCheap } from './docket.ts';
 
-/** A further workspace beside the first, on the plan `pro`. @returns its id */
-export async function addWorkspace(dir: string, name: string): Promise<string> {
-  const made = ['workspace', 'create', '--data', dir, '--name', name, '--plan', 'pro'];
+/** A further workspace beside the first, on the plan `pro` unless `flags` names another. @returns its id */
+export async function addWorkspace(dir: string, name: string, ...flags: readonly string[]): Promise<string> {
+  const plan = flags.includes('--plan') ? [] : ['--plan', 'pro'];
+  const made = ['workspace', 'create', '--data', dir, '--name', name, ...plan, ...flags];
   return (await docketJson<{ workspaceId: string }>(made)).workspaceId;
 }
 
@@ -18,6 +19,12 @@ export async function addMember(dir: string, workspaceId: string, member: NewMem
   const flags = Object.entries(member).flatMap(([flag, value]) => [`--${flag}`, value]);
   await docketJson(['owner', 'create', '--data', dir, '--workspace', workspaceId, ...flags]);
   if (member.password !== undefined) await makePasswordCheap(dir, member.email, member.password);
+}
+
+/** An endpoint of webhooks, at any address. @returns its id */
+export async function addEndpoint(dir: string, url: string, ...flags: readonly string[]): Promise<string> {
+  const made = ['webhook', 'add', '--data', dir, '--url', url, '--allow-private-webhooks', ...flags];
+  return (await docketJson<{ id: string }>(made)).id;
 }
 
 /** The link by which somebody chooses a new password, as an operator is shown it. */

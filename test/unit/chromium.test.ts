@@ -99,4 +99,4 @@ test('a plain bun test gives the tests of every file more than the five seconds 
   write('second', 'Bun.sleep(5_050)');
   const { exitCode, stderr } = Bun.spawnSync([process.execPath, 'test'], { cwd: dir.path });
   expect({ exitCode, said: stderr.toString() }).toMatchObject({ exitCode: 0, said: expect.stringContaining('2 pass') });
-}, 60_000);
+});
