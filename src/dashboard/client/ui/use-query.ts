@@ -11,18 +11,32 @@ function useOwnUrl(): string {
   return kept.current;
 }
 
-/** The query of the page's address, with the typed text of its search. */
-export const useParams = (): URLSearchParams => showTyped(new URLSearchParams(useOwnUrl().split('?')[1] ?? ''));
+/** The page as its address holds it, so that Back and a shared link lead to the same rows. */
+export interface Address {
+  readonly path: string;
+  /** The query of the address, with the typed text of its search. */
+  readonly params: URLSearchParams;
+  readonly value: (key: string) => string | undefined;
+  /** Undefined takes a parameter away. @param replaces without a step in the browser's history */
+  readonly set: (changes: QueryChanges, replaces?: boolean) => void;
+}
 
-/** The same as an object, and what changes it without a step in the browser's history. */
-export function useQuery() {
+type QueryChanges = Readonly<Record<string, string | readonly string[] | undefined>>;
+
+export function useAddress(): Address {
   const { path, route } = useLocation();
-  const query: Readonly<Record<string, string>> = Object.fromEntries(useParams());
-  const change = (patch: Readonly<Record<string, string | undefined>>): void => {
-    const kept = Object.entries({ ...query, ...patch }).filter(
-      (pair): pair is [string, string] => pair[1] !== undefined,
-    );
-    route(addressWith(path, new URLSearchParams(kept)), true);
+  const params = showTyped(new URLSearchParams(useOwnUrl().split('?')[1] ?? ''));
+  return {
+    path,
+    params,
+    value: (key) => params.get(key) ?? undefined,
+    set(changes, replaces = false) {
+      const next = new URLSearchParams(params);
+      for (const [key, values] of Object.entries(changes)) {
+        next.delete(key);
+        for (const value of [values ?? []].flat()) next.append(key, value);
+      }
+      route(addressWith(path, next), replaces);
+    },
   };
-  return { path, query, change };
 }

@@ -8,7 +8,7 @@ import { Empty } from '../../ui/empty/empty.tsx';
 import { count, day as dayText, plural } from '../../ui/format.ts';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { Problem } from '../../ui/problem/problem.tsx';
-import { useQuery } from '../../ui/use-query.ts';
+import { useAddress } from '../../ui/use-query.ts';
 import { useTitle } from '../../ui/use-title.ts';
 import { Waiting } from '../../ui/waiting.tsx';
 import { words } from '../../words/words.ts';
@@ -19,8 +19,8 @@ const DAYS: readonly Day[] = ['today', 'tomorrow'];
 
 /** The day of a person who carries orders: what is left to do by its time, then what was delivered. */
 export function DeliveriesPage() {
-  const { query, change } = useQuery();
-  const day: Day = query['day'] === 'tomorrow' ? 'tomorrow' : 'today';
+  const { value, set } = useAddress();
+  const day: Day = value('day') === 'tomorrow' ? 'tomorrow' : 'today';
   const loaded = useLoaded(() => loadDeliveries(day), `${workspaceId()} ${day}`, {
     on: ['orders', 'settings'],
     calm: true,
@@ -43,7 +43,7 @@ export function DeliveriesPage() {
               key={one}
               type="button"
               aria-pressed={one === day}
-              onClick={() => change({ day: one === 'today' ? undefined : one })}
+              onClick={() => set({ day: one === 'today' ? undefined : one }, true)}
             >
               {w[one]}
             </button>

@@ -3,12 +3,12 @@ import { workspaceId } from '../../data/me.ts';
 import { useLoaded } from '../../data/use-loaded.ts';
 import { ChoiceMenu } from '../../ui/choice-menu.tsx';
 import { DateInput } from '../../ui/date-input.tsx';
+import type { Address } from '../../ui/use-query.ts';
 import { words } from '../../words/words.ts';
-import { type FilterTexts, type HistoryFilter, historyOf, KINDS } from './filter.ts';
+import { type HistoryFilter, historyOf, KINDS } from './filter.ts';
 
-interface HistoryFiltersProps {
+interface HistoryFiltersProps extends Pick<Address, 'set'> {
   readonly filter: HistoryFilter;
-  readonly set: (changes: FilterTexts) => void;
 }
 
 /** The filters by action, actor and time; an empty choice is none. */
@@ -28,7 +28,12 @@ export function HistoryFilters({ filter, set }: HistoryFiltersProps) {
   const isKnown = filter.who === undefined || known.flat().some(({ value }) => value === filter.who);
   const groups = isKnown ? known : [...known, [{ value: filter.who ?? '', text: filter.who ?? '' }]];
   const day = (key: 'from' | 'to') => (
-    <DateInput label={w[key]} kind="date" value={filter[key] ?? ''} set={(value) => set({ [key]: value })} />
+    <DateInput
+      label={w[key]}
+      kind="date"
+      value={filter[key] ?? ''}
+      set={(value) => set({ [key]: value || undefined })}
+    />
   );
   return (
     <div class="history-filters">
@@ -42,13 +47,13 @@ export function HistoryFilters({ filter, set }: HistoryFiltersProps) {
             ...KINDS.map((kind) => ({ value: kind, text: w[kind] })),
           ],
         ]}
-        choose={(kind) => set({ kind })}
+        choose={(kind) => set({ kind: kind || undefined })}
       />
       <ChoiceMenu
         label={w.who}
         value={filter.who ?? ''}
         groups={[[{ value: '', text: w.anybody }], ...groups]}
-        choose={(who) => set({ who })}
+        choose={(who) => set({ who: who || undefined })}
       />
       {day('from')}
       {day('to')}

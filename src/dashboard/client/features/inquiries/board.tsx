@@ -13,7 +13,7 @@ import {
   movedWords,
   stageName,
 } from '../../parts/inquiries.ts';
-import { useQuery } from '../../ui/use-query.ts';
+import { useAddress } from '../../ui/use-query.ts';
 import { words } from '../../words/words.ts';
 import { faceOf } from './card.tsx';
 import { lastOpened } from './last-opened.ts';
@@ -80,7 +80,7 @@ function takeLast(): string | undefined {
 }
 
 export function BoardLook({ board, state }: { readonly board: BoardData; readonly state: InquiryBoard }) {
-  const { query, change } = useQuery();
+  const { value, set } = useAddress();
   const [last] = useState(takeLast);
   const w = words.value.inquiries;
   const { columns, settings } = board;
@@ -90,8 +90,8 @@ export function BoardLook({ board, state }: { readonly board: BoardData; readonl
       name="inquiries"
       label={w.stage}
       columns={columns}
-      chosen={query['stage']}
-      choose={(id) => change({ stage: id === columns[0]?.id ? undefined : id })}
+      chosen={value('stage')}
+      choose={(id) => set({ stage: id === columns[0]?.id ? undefined : id }, true)}
       faceOf={(card, stage) => faceOf(card, isFinal(stage) ? undefined : settings.staleHours)}
       move={mayChange() ? state.move : undefined}
       last={last}

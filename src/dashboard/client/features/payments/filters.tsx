@@ -3,8 +3,9 @@ import { methodWord, sourceName } from '../../parts/orders.ts';
 import { ChoiceMenu } from '../../ui/choice-menu.tsx';
 import { DateInput } from '../../ui/date-input.tsx';
 import { SearchInput } from '../../ui/search-input.tsx';
+import type { Address } from '../../ui/use-query.ts';
 import { words } from '../../words/words.ts';
-import type { PaymentsAddress, Sum } from './address.ts';
+import type { Sum } from './address.ts';
 
 const WHEN = ['today', 'yesterday', 'month', 'last-month', 'all'] as const;
 /** No method and no source has it, for they are texts of at most 500 characters without control characters. */
@@ -13,7 +14,7 @@ const ANY = '\n';
 export const methodName = (method: string): string => (method === '' ? words.value.money.noMethod : methodWord(method));
 
 interface FiltersProps {
-  readonly address: PaymentsAddress;
+  readonly address: Address;
   readonly methods: readonly Sum[];
   readonly sources: readonly Sum[];
   readonly search: RefObject<HTMLInputElement | null>;
@@ -64,7 +65,7 @@ export function PaymentFilters({ address, methods, sources, search }: FiltersPro
 }
 
 interface ChoiceProps {
-  readonly address: PaymentsAddress;
+  readonly address: Address;
   readonly of: 'method' | 'source';
   readonly label: string;
   readonly sums: readonly Sum[];

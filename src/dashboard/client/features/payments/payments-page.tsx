@@ -13,17 +13,18 @@ import { PageTitle } from '../../ui/page-title.tsx';
 import { Problem } from '../../ui/problem/problem.tsx';
 import { Table } from '../../ui/table.tsx';
 import { say } from '../../ui/toast.tsx';
+import { useAddress } from '../../ui/use-query.ts';
 import { useTitle } from '../../ui/use-title.ts';
 import { Waiting } from '../../ui/waiting.tsx';
 import { words } from '../../words/words.ts';
-import { type Line, loadLines, loadSums, usePaymentsAddress } from './address.ts';
+import { type Line, loadLines, loadSums } from './address.ts';
 import { methodName, PaymentFilters } from './filters.tsx';
 import { PaymentSums } from './sums.tsx';
 
 /** Payments and refunds by when they were made, with their sums. */
 export function PaymentsPage() {
-  const address = usePaymentsAddress();
-  const { filter } = address;
+  const address = useAddress();
+  const filter = address.params.toString();
   const loaded = useLoaded(() => loadLines(filter), filter, { on: ['orders'] });
   const sums = useLoaded(() => loadSums(filter), filter, { on: ['orders'] });
   const search = useRef<HTMLInputElement>(null);

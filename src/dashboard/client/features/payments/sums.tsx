@@ -4,15 +4,16 @@ import { Plot } from '../../ui/chart/plot.tsx';
 import { shortMoney } from '../../ui/chart/short-money.ts';
 import { day, money, plural } from '../../ui/format.ts';
 import { Table } from '../../ui/table.tsx';
+import type { Address } from '../../ui/use-query.ts';
 import { words } from '../../words/words.ts';
-import type { PaymentsAddress, Sum, Sums } from './address.ts';
+import type { Sum, Sums } from './address.ts';
 import { methodName } from './filters.tsx';
 
 /** More columns than these are no chart that anyone can read. */
 const MOST_DAYS = 92;
 
 /** Received, given back and what stays, of all lines below; then the same by method, by source and by day. */
-export function PaymentSums({ of, address }: { readonly of: Sums; readonly address: PaymentsAddress }) {
+export function PaymentSums({ of, address }: { readonly of: Sums; readonly address: Address }) {
   const w = words.value.money;
   const { all, methods, otherMethods, sources, otherSources, days } = of.sums;
   return (

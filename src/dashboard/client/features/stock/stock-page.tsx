@@ -1,8 +1,6 @@
 import { Download, Ellipsis, Upload } from 'lucide';
 import { useRef, useState } from 'preact/hooks';
-import { useLocation } from 'preact-iso';
 import { isOwner, mayChange, workspaceId } from '../../data/me.ts';
-import { addressWith } from '../../data/typed-searches.ts';
 import { useLoaded } from '../../data/use-loaded.ts';
 import { NOTHING_FOUND } from '../../ui/empty/drawings/nothing-found.ts';
 import { STOCK } from '../../ui/empty/drawings/stock.ts';
@@ -13,7 +11,7 @@ import { MenuButton } from '../../ui/menu-button.tsx';
 import { MoreButton } from '../../ui/more-button.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { SearchInput } from '../../ui/search-input.tsx';
-import { useParams } from '../../ui/use-query.ts';
+import { useAddress } from '../../ui/use-query.ts';
 import { useTitle } from '../../ui/use-title.ts';
 import { Waiting } from '../../ui/waiting.tsx';
 import { words } from '../../words/words.ts';
@@ -21,21 +19,11 @@ import { loadProducts, type Product, type StockQuery, sayDone, type Undo } from 
 import { ProductDialog } from './product-dialog.tsx';
 import { ProductTable } from './product-table.tsx';
 
-/** The search as the page's address holds it, so that Back and a shared link lead to the same rows. */
-function useStockAddress(): { readonly query: StockQuery; readonly go: (query: StockQuery) => void } {
-  const { route } = useLocation();
-  const params = useParams();
-  return {
-    query: { q: params.get('q') ?? '', below: params.get('below') === '1' },
-    go({ q, below }) {
-      route(addressWith('/app/stock', new URLSearchParams({ q, ...(below ? { below: '1' } : {}) })));
-    },
-  };
-}
-
 /** The stock on hand. */
 export function StockPage() {
-  const { query, go } = useStockAddress();
+  const { value, set } = useAddress();
+  const query = { q: value('q') ?? '', below: value('below') === '1' };
+  const go = ({ q, below }: StockQuery): void => set({ q: q || undefined, below: below ? '1' : undefined });
   const loaded = useLoaded(() => loadProducts(query), JSON.stringify(query), { on: ['stock'] });
   const { data, reload } = loaded;
   const [doing, setDoing] = useState<'add'>();

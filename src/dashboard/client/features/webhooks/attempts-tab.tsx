@@ -11,7 +11,7 @@ import { lazyPart } from '../../ui/lazy-part.tsx';
 import type { Sendings } from '../../ui/sending.ts';
 import { type Column, Table } from '../../ui/table.tsx';
 import { formatMs, When } from '../../ui/times.tsx';
-import { useQuery } from '../../ui/use-query.ts';
+import { useAddress } from '../../ui/use-query.ts';
 import { words } from '../../words/words.ts';
 import { AttemptDrawer, titleOf, tryWord } from './attempt-drawer.tsx';
 import { Climbing } from './ladder.tsx';
@@ -32,7 +32,7 @@ interface AttemptsTabProps {
 
 /** The course of the last days, and the last 50 attempts of an endpoint. */
 export function AttemptsTab({ endpoint, history, changed, resending, resend }: AttemptsTabProps) {
-  const { query, change } = useQuery();
+  const { value, set } = useAddress();
   const [shown, setShown] = useState<Attempt>();
   const w = words.value;
   const isOpen =
@@ -42,7 +42,7 @@ export function AttemptsTab({ endpoint, history, changed, resending, resend }: A
   const { attempts, most } = history;
   const matching = attempts.filter(
     ({ status, type }) =>
-      (query['failed'] === undefined || status === 'failed') && (query['type'] === undefined || type === query['type']),
+      (value('failed') === undefined || status === 'failed') && (value('type') === undefined || type === value('type')),
   );
   return (
     <>
@@ -79,12 +79,12 @@ export function AttemptsTab({ endpoint, history, changed, resending, resend }: A
           onClose={() => setShown(undefined)}
         />
       )}
-      {isOwner() && query['recover'] !== undefined && (
+      {isOwner() && value('recover') !== undefined && (
         <RecoveryDialog
           endpoint={endpoint}
           isOpen={isOpen}
           changed={changed}
-          onClose={() => change({ recover: undefined })}
+          onClose={() => set({ recover: undefined }, true)}
         />
       )}
     </>
@@ -98,7 +98,7 @@ interface LastDaysProps extends Pick<AttemptsTabProps, 'endpoint' | 'changed'> {
 
 /** The actions of an owner, the deliveries still to come, and the hours as a chart. */
 function LastDays({ endpoint: { id }, attempts, isOpen, changed }: LastDaysProps) {
-  const { change } = useQuery();
+  const { set } = useAddress();
   const hasPlan = hasWebhooks();
   const climbing = attempts.find(({ nextAt }) => nextAt !== null);
   const [latest] = attempts;
@@ -108,7 +108,7 @@ function LastDays({ endpoint: { id }, attempts, isOpen, changed }: LastDaysProps
       {isOwner() && (
         <div class="actions start">
           <TestEvent samples id={id} after={changed} disabled={!hasPlan} />
-          <button type="button" disabled={!hasPlan} onClick={() => change({ recover: '1' })}>
+          <button type="button" disabled={!hasPlan} onClick={() => set({ recover: '1' }, true)}>
             {words.value.hooks.recover}
           </button>
         </div>
@@ -132,31 +132,30 @@ function LastDays({ endpoint: { id }, attempts, isOpen, changed }: LastDaysProps
 }
 
 function Filters({ attempts }: { readonly attempts: readonly Attempt[] }) {
-  const { query, change } = useQuery();
+  const { value, set } = useAddress();
   const w = words.value;
   const names: Readonly<Record<string, string>> = w.eventNames;
-  const types = [
-    ...new Set([...attempts.map(({ type }) => type), ...(query['type'] === undefined ? [] : [query['type']])]),
-  ];
+  const type = value('type');
+  const types = [...new Set([...attempts.map((one) => one.type), ...(type === undefined ? [] : [type])])];
   return (
     <div class="webhooks-filters">
       <label class="check">
         <input
           type="checkbox"
-          checked={query['failed'] !== undefined}
-          onChange={(event) => change({ failed: event.currentTarget.checked ? '1' : undefined })}
+          checked={value('failed') !== undefined}
+          onChange={(event) => set({ failed: event.currentTarget.checked ? '1' : undefined }, true)}
         />{' '}
         {w.hooks.onlyFailed}
       </label>
       <ChoiceMenu
         quiet
         label={w.hooks.type}
-        value={query['type'] ?? ''}
+        value={type ?? ''}
         groups={[
           [{ value: '', text: w.hooks.anyType }],
           types.toSorted().map((type) => ({ value: type, text: names[type] ?? w.hooks.testEvent })),
         ]}
-        choose={(type) => change({ type: type || undefined })}
+        choose={(type) => set({ type: type || undefined }, true)}
       />
     </div>
   );

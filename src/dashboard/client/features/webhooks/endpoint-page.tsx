@@ -9,7 +9,7 @@ import { Breakable } from '../../ui/breakable.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { Problem } from '../../ui/problem/problem.tsx';
 import { useSendings } from '../../ui/sending.ts';
-import { useQuery } from '../../ui/use-query.ts';
+import { useAddress } from '../../ui/use-query.ts';
 import { useTitle } from '../../ui/use-title.ts';
 import { words } from '../../words/words.ts';
 import { AttemptsTab } from './attempts-tab.tsx';
@@ -69,7 +69,7 @@ const Back = () => (
 
 export function EndpointPage() {
   const id = useRoute().params['id'] ?? '';
-  const { query } = useQuery();
+  const { value } = useAddress();
   const { list, history, endpoint, health, refresh, lookAgain, leaving } = useEndpoint(id);
   const resending = useSendings();
   const w = words.value;
@@ -87,7 +87,7 @@ export function EndpointPage() {
       </>
     );
   }
-  const settings = query['tab'] === 'settings';
+  const settings = value('tab') === 'settings';
   return (
     <>
       <Back />
@@ -160,7 +160,7 @@ function Trouble({ endpoint, health, changed }: TroubleProps) {
 }
 
 function Tabs({ settings }: { readonly settings: boolean }) {
-  const { path } = useQuery();
+  const { path } = useAddress();
   const w = words.value.hooks;
   return (
     <nav class="tabs" aria-label={w.tabs}>

@@ -2,7 +2,7 @@ import { mayTakeOrders } from '../../../data/me.ts';
 import { addressWith } from '../../../data/typed-searches.ts';
 import { useLoaded } from '../../../data/use-loaded.ts';
 import { day as dayText, plural } from '../../../ui/format.ts';
-import { useParams } from '../../../ui/use-query.ts';
+import { useAddress } from '../../../ui/use-query.ts';
 import { Waiting } from '../../../ui/waiting.tsx';
 import { words } from '../../../words/words.ts';
 import { CourierSheet, loadParcels, type Parcel } from './courier-sheet.tsx';
@@ -10,7 +10,7 @@ import { PrintFrame, Sheet } from './print-frame.tsx';
 
 /** The query of the address: `ids`, or `day` with the filters of the orders page. */
 function useQuery() {
-  const params = useParams();
+  const { params } = useAddress();
   const [ids, day] = [params.get('ids'), params.get('day')];
   // The day says which one; how the list was looked at says nothing here.
   for (const own of ['ids', 'day', 'look', 'sort', 'when', 'from', 'to']) params.delete(own);
