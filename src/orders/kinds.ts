@@ -34,6 +34,8 @@ export interface Kind {
   readonly seq: number;
   readonly source: string;
   readonly statusId: string;
+  /** Null: it has orders of several platforms. */
+  readonly platform: string | null;
   /** The number of orders that have it. */
   readonly orders: number;
   /** Its platforms are not told apart: which of its orders are meant says the order itself. */
@@ -126,7 +128,7 @@ export function findKinds(db: Db, workspaceSeq: number, filter: KindFilter, dele
   const { statusId, paymentStatus, platform, source, named } = orderKinds;
   const count = deleted ? orderKinds.deleted : orderKinds.orders;
   return db
-    .select({ seq: orderKinds.seq, source, statusId, orders: count, named })
+    .select({ seq: orderKinds.seq, source, statusId, platform, orders: count, named })
     .from(orderKinds)
     .where(
       and(
@@ -140,7 +142,11 @@ export function findKinds(db: Db, workspaceSeq: number, filter: KindFilter, dele
       ),
     )
     .all()
-    .map(({ named, ...kind }) => ({ ...kind, mixed: !named && platforms.length > 0 }));
+    .map(({ named, platform, ...kind }) => ({
+      ...kind,
+      platform: named ? platform : null,
+      mixed: !named && platforms.length > 0,
+    }));
 }
 
 /** Whether every kind passes. */

@@ -16,16 +16,25 @@ import {
   type Tx,
   workspaces,
 } from '../storage/index.ts';
+import { addItems } from './item-sums.ts';
 import type { Order } from './order.ts';
 
 /**
- * Sums over orders for the overview. The transaction of each change keeps them, so they are exact at any moment.
+ * Sums over orders for the overview and the reports. The transaction of each change keeps them, so they are exact at any moment.
  * `docket check` holds them against the orders.
  */
 
 type Summed = Pick<
   Order,
-  'workspaceSeq' | 'date' | 'statusId' | 'price' | 'paidAmount' | 'paymentStatus' | 'createdAt' | 'deletedAt'
+  | 'workspaceSeq'
+  | 'date'
+  | 'statusId'
+  | 'price'
+  | 'paidAmount'
+  | 'paymentStatus'
+  | 'createdAt'
+  | 'deletedAt'
+  | 'products'
 >;
 
 /** Days begin at a quarter of an hour in every zone. */
@@ -46,9 +55,13 @@ export const OWED = sql`iif(payment_status IN ('unpaid', 'partial'), max(price -
 
 /** To be called wherever an order was made or changed. @param before undefined: it was made */
 export function sumUp(tx: Tx, before: Summed | undefined, after: Summed): void {
-  if (before !== undefined && isSame(before, after)) return;
-  if (before !== undefined && before.deletedAt === null) addOrder(tx, before, -1);
-  if (after.deletedAt === null) addOrder(tx, after, 1);
+  if (before === undefined || !isSame(before, after)) exchange(tx, before, after, addOrder);
+  if (before === undefined || !hasSameItems(before, after)) exchange(tx, before, after, addItems);
+}
+
+function exchange(tx: Tx, before: Summed | undefined, after: Summed, add: typeof addOrder): void {
+  if (before !== undefined && before.deletedAt === null) add(tx, before, -1);
+  if (after.deletedAt === null) add(tx, after, 1);
 }
 
 const isSame = (before: Summed, after: Summed): boolean =>
@@ -57,6 +70,12 @@ const isSame = (before: Summed, after: Summed): boolean =>
   before.paymentStatus === after.paymentStatus &&
   before.date === after.date &&
   before.price === after.price &&
+  before.deletedAt === after.deletedAt;
+
+const hasSameItems = (before: Summed, after: Summed): boolean =>
+  before.statusId === after.statusId &&
+  before.date === after.date &&
+  before.products === after.products &&
   before.deletedAt === after.deletedAt;
 
 function addOrder(tx: Tx, order: Summed, sign: 1 | -1): void {

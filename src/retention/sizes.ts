@@ -5,6 +5,7 @@ import { type Db, FREE_ROOM, type Storage, type TableSize, tableSizes } from '..
 /** The kind of things in each table, in an owner's terms. */
 const KINDS: Readonly<Record<string, string>> = {
   orders: 'orders',
+  item_days: 'orders',
   order_history: 'order_history',
   payments: 'payments',
   refunds: 'payments',

@@ -64,6 +64,7 @@ const FATES: Readonly<Record<'emptied' | 'present' | 'data', readonly string[]>>
     'installation',
     'invitations_sent',
     // But those that wait to be sent, which may have a link in them.
+    'item_days',
     'mails',
     'number_runs',
     'number_series',

@@ -34,6 +34,11 @@ const SUMS: Readonly<Record<string, string>> = {
     FROM orders WHERE deleted_at IS NULL GROUP BY 1, 2, 3`,
   order_months: `SELECT workspace_seq, substr(date, 1, 7) AS month, status_id, sum(orders) AS orders, max(newest) AS newest
     FROM order_days GROUP BY 1, 2, 3`,
+  item_days: `SELECT o.workspace_seq AS workspace_seq, o.date AS date, o.status_id AS status_id, i.value -> '$.name' AS name, count(*) AS lines,
+      sum(CAST(round((i.value ->> '$.quantity') * 1000) AS INTEGER) / 1000) AS pieces,
+      sum(CAST(round((i.value ->> '$.quantity') * 1000) AS INTEGER) % 1000) AS thousandths,
+      sum((CAST(round((i.value ->> '$.quantity') * 1000) AS INTEGER) * CAST(round((i.value ->> '$.price') * 100) AS INTEGER) + 500) / 1000) AS amount
+    FROM orders AS o, json_each(o.products) AS i WHERE o.deleted_at IS NULL GROUP BY 1, 2, 3, 4`,
   orders_made: `SELECT workspace_seq, created_at / 900000 AS quarter, count(*) AS orders
     FROM orders WHERE deleted_at IS NULL GROUP BY 1, 2`,
   inquiry_days: `SELECT workspace_seq, stage_id, created_at / 86400000 AS day, count(*) AS inquiries

@@ -46,6 +46,15 @@ const KEPT_SUMS: Readonly<Record<string, readonly [SQL, SQL]>> = {
     sql`SELECT workspace_seq, month, status_id, orders FROM order_months`,
     sql`SELECT workspace_seq, substr(date, 1, 7), status_id, count(*) FROM orders WHERE deleted_at IS NULL GROUP BY 1, 2, 3`,
   ],
+  'items by their date': [
+    sql`SELECT workspace_seq, date, status_id, name, lines, pieces, thousandths, amount FROM item_days`,
+    sql`SELECT o.workspace_seq, o.date, o.status_id, i.value -> '$.name', count(*),
+      sum(CAST(round((i.value ->> '$.quantity') * 1000) AS INTEGER) / 1000),
+      sum(CAST(round((i.value ->> '$.quantity') * 1000) AS INTEGER) % 1000),
+      sum((CAST(round((i.value ->> '$.quantity') * 1000) AS INTEGER) * CAST(round((i.value ->> '$.price') * 100) AS INTEGER) + 500) / 1000)
+      FROM orders AS o, json_each(o.products) AS i
+      WHERE o.deleted_at IS NULL GROUP BY 1, 2, 3, 4`,
+  ],
   'the newest orders of a date': [
     sql`SELECT 0, '', '' WHERE FALSE`,
     sql`SELECT o.workspace_seq, o.date, o.status_id FROM (

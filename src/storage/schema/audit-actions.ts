@@ -61,6 +61,7 @@ export type AuditAction =
   | 'product.exported'
   | 'product.imported'
   | 'product.updated'
+  | 'report.exported'
   | 'retention.changed'
   | 'seal_key.entered'
   | 'seal_key.rotated'

@@ -15,6 +15,7 @@ import moreRoles from '../../../migrations/0063_more_roles.sql' with { type: 'te
 import keysByEnd from '../../../migrations/0064_keys_by_end.sql' with { type: 'text' };
 import searchApart from '../../../migrations/0065_search_apart.sql' with { type: 'text' };
 import forgettings from '../../../migrations/0066_forgettings.sql' with { type: 'text' };
+import reports from '../../../migrations/0067_reports.sql' with { type: 'text' };
 import { sealSecrets } from './seal-secrets.ts';
 
 /** One step of the schema: a file of migrations/, embedded in the executable. */
@@ -48,6 +49,7 @@ export const MIGRATIONS: readonly Migration[] = [
   { version: 64, name: '0064_keys_by_end', sql: keysByEnd },
   { version: 65, name: '0065_search_apart', sql: searchApart },
   { version: 66, name: '0066_forgettings', sql: forgettings },
+  { version: 67, name: '0067_reports', sql: reports },
 ];
 
 export const SCHEMA_VERSION = versionAfter(MIGRATIONS);

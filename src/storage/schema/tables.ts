@@ -378,7 +378,14 @@ export const orders = sqliteTable(
       table.deletedAt,
     ),
     index('orders_by_kind').on(table.kindSeq, table.createdAt, table.seq, table.deletedAt),
-    index('orders_by_kind_and_date').on(table.kindSeq, table.date, table.createdAt, table.seq, table.deletedAt),
+    index('orders_by_kind_and_date').on(
+      table.kindSeq,
+      table.date,
+      table.createdAt,
+      table.seq,
+      table.deletedAt,
+      table.price,
+    ),
     index('orders_by_price').on(table.kindSeq, table.price, table.seq, table.deletedAt),
     index('orders_by_deleted').on(table.workspaceSeq, table.deletedAt, table.seq, table.kindSeq, table.date),
     index('orders_by_date').on(table.workspaceSeq, table.date, table.createdAt, table.seq, table.deletedAt),
@@ -421,6 +428,21 @@ export const orderMonths = sqliteTable(
     newest: integer('newest').notNull(),
   },
   (table) => [primaryKey({ columns: [table.workspaceSeq, table.month, table.statusId] })],
+);
+
+export const itemDays = sqliteTable(
+  'item_days',
+  {
+    workspaceSeq: integer('workspace_seq').notNull(),
+    date: text('date').notNull(),
+    statusId: text('status_id').notNull(),
+    name: text('name').notNull(),
+    lines: integer('lines').notNull(),
+    pieces: integer('pieces').notNull(),
+    thousandths: integer('thousandths').notNull(),
+    amount: integer('amount').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.workspaceSeq, table.date, table.statusId, table.name] })],
 );
 
 export const ordersMade = sqliteTable(

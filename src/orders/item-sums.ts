@@ -1,0 +1,67 @@
+import { and, eq, type SQL, sql } from 'drizzle-orm';
+import { lineAmount, parseStored } from '../base/index.ts';
+import { given, givenEach, itemDays, type KeptSums, prepared, type Tx } from '../storage/index.ts';
+import type { Order } from './order.ts';
+import type { Product } from './pricing.ts';
+
+/**
+ * What was ordered by day, status and name of the item: a month of ten million orders is too much to be read. The
+ * transaction of each change keeps it. `docket check` holds it against the orders.
+ */
+
+type Itemized = Pick<Order, 'workspaceSeq' | 'date' | 'statusId' | 'products'>;
+
+const THOUSAND = 1_000;
+
+/** @param sign 1: the order came into these sums, -1: it left them */
+export function addItems(tx: Tx, { workspaceSeq, date, statusId, products }: Itemized, sign: 1 | -1): void {
+  for (const { name, quantity, price } of parseStored<readonly Product[]>(products)) {
+    const thousandths = Math.round(quantity * THOUSAND);
+    // Apart, because 92 orders of the largest quantities would be more thousandths than a number holds.
+    const pieces = Math.floor(thousandths / THOUSAND);
+    const amount = lineAmount(thousandths, Math.round(price * 100));
+    tx.add(
+      keepItems,
+      [workspaceSeq, date, statusId, JSON.stringify(name)],
+      [sign, sign * pieces, sign * (thousandths % THOUSAND), sign * amount],
+    );
+  }
+}
+
+const added = (column: SQL): SQL<number> => sql<number>`${column} + excluded.${column}`;
+const ofItem = and(
+  eq(itemDays.workspaceSeq, given('workspaceSeq')),
+  eq(itemDays.date, given('date')),
+  eq(itemDays.statusId, given('statusId')),
+  eq(itemDays.name, given('name')),
+);
+
+const statements = prepared((db) => ({
+  add: db
+    .insert(itemDays)
+    .values(givenEach('workspaceSeq', 'date', 'statusId', 'name', 'lines', 'pieces', 'thousandths', 'amount'))
+    .onConflictDoUpdate({
+      target: [itemDays.workspaceSeq, itemDays.date, itemDays.statusId, itemDays.name],
+      set: {
+        lines: added(sql`lines`),
+        pieces: added(sql`pieces`),
+        thousandths: added(sql`thousandths`),
+        amount: added(sql`amount`),
+      },
+    })
+    .prepare(),
+  drop: db
+    .delete(itemDays)
+    .where(and(ofItem, eq(itemDays.lines, 0)))
+    .prepare(),
+}));
+
+const keepItems: KeptSums = ({ db }, sums) => {
+  const { add, drop } = statements(db);
+  for (const { key, amounts } of sums) {
+    const [workspaceSeq, date, statusId, name] = key;
+    const [lines = 0, pieces, thousandths, amount] = amounts;
+    add.run({ workspaceSeq, date, statusId, name, lines, pieces, thousandths, amount });
+    if (lines < 0) drop.run({ workspaceSeq, date, statusId, name });
+  }
+};
