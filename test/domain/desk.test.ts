@@ -421,11 +421,11 @@ test('the orders of a filter are added up as long as they are few, by whatever i
   const asker = { signal: new AbortController().signal };
   for (let n = 1; n <= 4; n += 1) await make(store, { client: { name: n === 4 ? 'Boris' : 'Anna' } });
   const sum = (filter: DeskFilter, most: number) => sumDesk(store.ctx(), { filter, most, asker });
-  const three = { orders: 3, total: 30_000, paid: 0, left: 30_000 };
+  const three = { orders: 3, total: 30_000, paid: 0, left: 30_000, item: null };
   expect(await sum({ text: 'anna' }, 3)).toEqual(three);
   expect(await sum({ text: 'anna' }, 2)).toBeUndefined();
   expect(await sum({}, 4)).toMatchObject({ orders: 4, total: 40_000 });
   expect(await sum({}, 3)).toBeUndefined();
   expect(await sum({ dateFrom: '2026-05-20', dateTo: '2026-05-20' }, 3)).toBeUndefined();
-  expect(await sum({ text: 'nobody' }, 3)).toEqual({ orders: 0, total: 0, paid: 0, left: 0 });
+  expect(await sum({ text: 'nobody' }, 3)).toEqual({ orders: 0, total: 0, paid: 0, left: 0, item: null });
 });

@@ -125,7 +125,14 @@ export const FullOrder = closed({
 export const ListAnswer = answers(
   closed({ orders: list(OrderRow), nextCursor: MaybeText, sort: nullable(word<DeskSort>()) }),
 );
-export const ListSums = closed({ orders: Count, total: Roubles, paid: Roubles, left: Roubles });
+/** `item`: the pieces and the sum of the item that the filter names. */
+export const ListSums = closed({
+  orders: Count,
+  total: Roubles,
+  paid: Roubles,
+  left: Roubles,
+  item: nullable(closed({ quantity: Pieces, amount: Roubles })),
+});
 /** Null: they are too many to be added up at once. */
 export const SumsAnswer = answers(closed({ sums: nullable(ListSums) }));
 const Column = closed({ ...stepProperties, cards: list(OrderRow), count: Count });

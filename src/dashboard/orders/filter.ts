@@ -8,17 +8,31 @@ import {
   type ShopTime,
   shopTime,
 } from '../../orders/index.ts';
-import type { ReadingCtx } from '../desk/index.ts';
+import { type ReadingCtx, weekOf } from '../desk/index.ts';
 
-const DAYS_TO_SUNDAY = [0, 6, 5, 4, 3, 2, 1];
 const TEXT_CHARS = 100;
+/** A name of 500 characters, which may be two units each. */
+const ITEM_CHARS = 1_000;
 const VALUES = 50;
 
 /** Days in the workspace's own zone; a week begins on Monday. Late: the slot is over, and nobody has closed the order. */
 const WHEN = ['today', 'tomorrow', 'week', 'past', 'late'] as const;
 type When = (typeof WHEN)[number];
 
-const KEYS = ['status', 'payment', 'platform', 'source', 'from', 'to', 'when', 'hour', 'q', 'deleted', 'sort'] as const;
+const KEYS = [
+  'status',
+  'payment',
+  'platform',
+  'source',
+  'from',
+  'to',
+  'when',
+  'hour',
+  'item',
+  'q',
+  'deleted',
+  'sort',
+] as const;
 type Key = (typeof KEYS)[number];
 
 function period(when: When, today: string): Pick<DeskFilter, 'dateFrom' | 'dateTo'> {
@@ -28,8 +42,8 @@ function period(when: When, today: string): Pick<DeskFilter, 'dateFrom' | 'dateT
     case 'tomorrow':
       return { dateFrom: addDays(today, 1), dateTo: addDays(today, 1) };
     case 'week': {
-      const left = DAYS_TO_SUNDAY[new Date(`${today}T00:00:00Z`).getUTCDay()] ?? 0;
-      return { dateFrom: addDays(today, left - 6), dateTo: addDays(today, left) };
+      const { from, to } = weekOf(today);
+      return { dateFrom: from, dateTo: to };
     }
     case 'past':
       return { dateTo: addDays(today, -1) };
@@ -51,6 +65,7 @@ const isKey = (text: string): text is Key => KEYS.some((key) => key === text);
  * - `status`, `payment`, `platform`, `source`: each may stand several times, for any of them.
  * - `hour`: `HH` of the time at which it begins, or `none`; it too may stand several times.
  * - `from`, `to`: YYYY-MM-DD. `when`: today, tomorrow, week, past, late.
+ * - `item`: the whole name of an item, as it was sent.
  * - `q`: number, name, phone, address or item. `deleted=1`: the deleted ones.
  * - `sort`: date, total, status, or one of these after a minus. Where the filter leaves one day alone, or the late
  *   orders, date is the default.
@@ -70,10 +85,8 @@ function parseFilter(text: string, time: ShopTime, closed: () => readonly string
   if (when !== null && !isWhen(when)) {
     issues.push({ path: 'when', rule: 'filter_when', words: WHEN.join(', ') });
   }
-  const q = params.get('q') ?? undefined;
-  if (q !== undefined && q.length > TEXT_CHARS) {
-    issues.push({ path: 'q', rule: 'chars_at_most', most: TEXT_CHARS });
-  }
+  const q = textIn(params, 'q', TEXT_CHARS, issues);
+  const item = textIn(params, 'item', ITEM_CHARS, issues);
   if (issues.length > 0) throw validationFailed(issues);
   const late = when === 'late' ? lateFilter(time, closed) : undefined;
   const { dateFrom = params.get('from') ?? undefined, dateTo = params.get('to') ?? undefined } =
@@ -88,6 +101,7 @@ function parseFilter(text: string, time: ShopTime, closed: () => readonly string
     dateFrom,
     dateTo,
     hours: params.getAll('hour'),
+    item,
     text: q,
     ...late,
     sort: sort ?? late?.sort ?? (isOneDay ? 'date' : undefined),
@@ -118,6 +132,12 @@ export const owedQuery = (statuses: Statuses): string =>
     ...OWED.map((one): [string, string] => ['payment', one]),
     ...keptStatuses(statuses).map((id): [string, string] => ['status', id]),
   ]).toString();
+
+function textIn(params: URLSearchParams, path: Key, most: number, issues: Issue[]): string | undefined {
+  const text = params.get(path) ?? undefined;
+  if (text !== undefined && text.length > most) issues.push({ path, rule: 'chars_at_most', most });
+  return text;
+}
 
 /** Deleted orders stand by their deletion. */
 function sortIn(params: URLSearchParams, issues: Issue[]): DeskSort | undefined {

@@ -1,15 +1,16 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { nextTurn } from '../../base/index.ts';
-import { orderKinds } from '../../storage/index.ts';
+import { type Db, orderKinds } from '../../storage/index.ts';
 import type { Ctx } from '../../workspaces/index.ts';
 import { decodeSortedCursor, encodeSortedCursor, type Position, type SortedPlace } from '../cursor.ts';
 import { type Asker, fillPage, type Page } from '../fill-page.ts';
 import { findOrders } from '../find/find-orders.ts';
 import { countPlaces } from '../find/newest-places.ts';
-import { type DeskFilter, planOf } from '../find/plan.ts';
+import { type DeskFilter, isItem, planOf } from '../find/plan.ts';
 import type { Order } from '../order.ts';
 import { OWED } from '../order-sums.ts';
 import { readOrders, shapeOrders } from './read-orders.ts';
+import type { ItemSum } from './sum-items.ts';
 
 interface AskedPage {
   readonly filter: DeskFilter;
@@ -97,6 +98,8 @@ export interface DeskSums {
   readonly paid: number;
   /** Still to come, as the overview has it. */
   readonly left: number;
+  /** The item that is filtered by; null where none is. */
+  readonly item: ItemSum | null;
 }
 
 const SUMMED_AT_ONCE = 250;
@@ -108,30 +111,52 @@ export async function sumDesk(
 ): Promise<DeskSums | undefined> {
   const plan = planOf(ctx, { ...filter, sort: undefined });
   if (plan.sift === undefined && countPlaces(ctx.storage.read, plan.places, most + 1) > most) return undefined;
-  let [sums, after]: [DeskSums, SortedPlace | undefined] = [{ orders: 0, total: 0, paid: 0, left: 0 }, undefined];
+  const isOf = filter.item;
+  const nothing = { orders: 0, total: 0, paid: 0, left: 0, item: isOf === undefined ? null : NO_ITEM };
+  let [sums, after]: [DeskSums, SortedPlace | undefined] = [nothing, undefined];
   do {
     await nextTurn(ctx.workspace.seq);
     const { places, end } = findOrders(ctx.storage.read, plan, after, SUMMED_AT_ONCE);
-    const more = sumOrders(ctx, places);
-    const { orders, total, paid, left } = sums;
-    sums = {
-      orders: orders + more.orders,
-      total: total + more.total,
-      paid: paid + more.paid,
-      left: left + more.left,
-    };
+    sums = plus(sums, sumOrders(ctx, places, isOf));
     if (sums.orders > most) return undefined;
     after = end;
   } while (after !== undefined && !signal.aborted);
   return sums;
 }
 
-function sumOrders({ storage }: Ctx, places: readonly Position[]): DeskSums {
+const NO_ITEM: ItemSum = { quantity: 0, amount: 0 };
+
+const plus = (a: DeskSums, b: DeskSums): DeskSums => ({
+  orders: a.orders + b.orders,
+  total: a.total + b.total,
+  paid: a.paid + b.paid,
+  left: a.left + b.left,
+  item:
+    a.item === null || b.item === null
+      ? null
+      : { quantity: a.item.quantity + b.item.quantity, amount: a.item.amount + b.item.amount },
+});
+
+function sumOrders({ storage }: Ctx, places: readonly Position[], item: string | undefined): DeskSums {
   const seqs = JSON.stringify(places.map(({ seq }) => seq));
-  const [sums] = storage.read.all<DeskSums>(sql`SELECT count(*) AS orders, coalesce(sum(price), 0) AS total,
+  const [sums] = storage.read.all<
+    Omit<DeskSums, 'item'>
+  >(sql`SELECT count(*) AS orders, coalesce(sum(price), 0) AS total,
       coalesce(sum(paid_amount), 0) AS paid, coalesce(sum(${OWED}), 0) AS "left"
     FROM orders WHERE seq IN (SELECT value FROM json_each(${seqs}))`);
-  return sums ?? { orders: 0, total: 0, paid: 0, left: 0 };
+  const { orders = 0, total = 0, paid = 0, left = 0 } = sums ?? {};
+  return { orders, total, paid, left, item: item === undefined ? null : sumItem(storage.read, seqs, item) };
+}
+
+function sumItem(db: Db, seqs: string, item: string): ItemSum {
+  const number = (key: string, scale: number): SQL =>
+    sql`CAST(round((product.value ->> ${key}) * ${scale}) AS INTEGER)`;
+  const [quantity, price] = [number('quantity', 1_000), number('price', 100)];
+  const [sum] = db.all<ItemSum>(sql`SELECT coalesce(sum(${quantity}), 0) AS quantity,
+      coalesce(sum((${quantity} * ${price} + 500) / 1000), 0) AS amount
+    FROM orders, json_each(products) AS product
+    WHERE orders.seq IN (SELECT value FROM json_each(${seqs})) AND ${isItem(sql`product.value`, item)}`);
+  return sum ?? NO_ITEM;
 }
 
 /** The platforms (an empty text for none) and sources that live orders have, for the choices of a filter; at most 100 each. */

@@ -21,6 +21,8 @@ export interface OrderFilter extends KindFilter {
   readonly overAt?: ShopTime | undefined;
   /** `HH` of the time at which it begins, `none` where it has none. */
   readonly hours?: readonly string[] | undefined;
+  /** The whole name of one of its items, as it was sent. */
+  readonly item?: string | undefined;
   /** Number, name, phone digits, address or item; at most 100 characters. */
   readonly text?: string | undefined;
   /** The present number. */
@@ -57,7 +59,7 @@ export interface Plan {
 export function planOf(ctx: Ctx, filter: OrderFilter): Plan {
   const issues = dayIssues(filter);
   if (issues.length > 0) throw validationFailed(issues);
-  const { num, overAt, hours = [] } = filter;
+  const { num, overAt, item, hours = [] } = filter;
   const deleted = filter.deleted === true;
   const workspaceSeq = ctx.workspace.seq;
   const days = periodOf(filter);
@@ -72,6 +74,7 @@ export function planOf(ctx: Ctx, filter: OrderFilter): Plan {
     ...(mixed ? [onPlatforms(filter)] : []),
     ...(overAt === undefined ? [] : [overIn(overAt)]),
     ...(hours.length === 0 ? [] : [beginningIn(hours)]),
+    ...(item === undefined ? [] : [withItem(item)]),
     ...terms.map(holdingAny),
   ];
   const sort = deleted ? undefined : filter.sort;
@@ -92,6 +95,12 @@ const onPlatforms = ({ platforms = [] }: OrderFilter): SQL =>
 
 const beginningIn = (hours: readonly string[]): SQL =>
   sql`coalesce(substr(time_start, 1, 2), 'none') IN (SELECT value FROM json_each(${JSON.stringify(hours)}))`;
+
+/** Names are compared as JSON: a text may hold half a character. */
+export const isItem = (product: SQL, name: string): SQL => sql`${product} -> '$.name' = ${JSON.stringify(name)}`;
+
+const withItem = (name: string): SQL =>
+  sql`EXISTS (SELECT 1 FROM json_each(products) AS product WHERE ${isItem(sql`product.value`, name)})`;
 
 function holdingAny(spellings: readonly string[]): SQL {
   const any = spellings.map((term) => sql`instr(search_text, ${term}) > 0`);

@@ -1,7 +1,7 @@
 import { ask } from '../../data/api.ts';
 import { here } from '../../data/me.ts';
 import { useLoaded } from '../../data/use-loaded.ts';
-import { money, plural } from '../../ui/format.ts';
+import { count, money, plural } from '../../ui/format.ts';
 import { words } from '../../words/words.ts';
 
 const load = (filter: string) => ask(here().orders.sums.get({ query: { filter } }));
@@ -12,8 +12,12 @@ export function OrderSums({ filter }: { readonly filter: string }) {
   const sums = data?.sums ?? null;
   if (sums === null) return null;
   const w = words.value.money;
-  const { orders, total, paid, left } = sums;
+  const { orders, total, paid, left, item } = sums;
+  const name = new URLSearchParams(filter).get('item');
   return (
-    <p class="meta orders-sums">{w.listSums(plural(orders, w.ordersCount), money(total), money(paid), money(left))}</p>
+    <p class="meta orders-sums">
+      {item !== null && name !== null && `${w.itemSums(name, count(item.quantity), money(item.amount))} · `}
+      {w.listSums(plural(orders, w.ordersCount), money(total), money(paid), money(left))}
+    </p>
   );
 }

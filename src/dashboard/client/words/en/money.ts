@@ -9,8 +9,11 @@ export const MONEY_EN = {
   when: {
     today: 'Today',
     yesterday: 'Yesterday',
+    week: 'This week',
+    'last-week': 'Last week',
     month: 'This month',
     'last-month': 'Last month',
+    year: 'This year',
     all: 'All time',
   },
   from: 'From',
@@ -40,6 +43,7 @@ export const MONEY_EN = {
   nothing: 'No payments',
   listSums: (orders: string, total: string, paid: string, left: string) =>
     `${orders} · total ${total} · paid ${paid} · left to pay ${left}`,
+  itemSums: (name: string, quantity: string, sum: string) => `${name}: ${quantity} pcs, ${sum}`,
   ordersCount: forms({ one: '# order', other: '# orders' }),
   nothingWhat: 'Nothing was paid or refunded in this period. Choose another one.',
 };

@@ -9,8 +9,11 @@ export const MONEY_RU: MoneyWords = {
   when: {
     today: 'Сегодня',
     yesterday: 'Вчера',
+    week: 'Эта неделя',
+    'last-week': 'Прошлая неделя',
     month: 'Этот месяц',
     'last-month': 'Прошлый месяц',
+    year: 'Этот год',
     all: 'Всё время',
   },
   from: 'С',
@@ -39,6 +42,7 @@ export const MONEY_RU: MoneyWords = {
   dayTitle: (day, received, refunded) => `${day}: получено ${received}, возвращено ${refunded}`,
   nothing: 'Оплат нет',
   listSums: (orders, total, paid, left) => `${orders} · сумма ${total} · оплачено ${paid} · осталось ${left}`,
+  itemSums: (name, quantity, sum) => `${name}: ${quantity} шт., ${sum}`,
   ordersCount: forms({ one: '# заказ', few: '# заказа', many: '# заказов', other: '# заказа' }),
   nothingWhat: 'За это время ничего не оплатили и не вернули. Выберите другой период.',
 };
