@@ -119,6 +119,7 @@ const STEPS: Readonly<Record<string, Step>> = {
   'status-open': follow(open('/app/settings/statuses'), '.flows-more'),
   stages: open('/app/settings/stages'),
   payments: open('/app/payments?when=all'),
+  reports: open('/app/reports'),
   stock: open('/app/stock'),
   'stock-import': open('/app/stock/import'),
   product: follow(open('/app/stock'), 'table.stock a'),

@@ -5,6 +5,8 @@ import { readDay, readDeliveries, readList, readListSums, tableOfOrders } from '
 import { readShop } from './overview/readings.ts';
 import { tableOfPayments } from './payments/csv.ts';
 import { readPaymentSums, readPayments } from './payments/readings.ts';
+import { tableOfReport } from './reports/csv.ts';
+import { readReport, readReportItems } from './reports/readings.ts';
 import { tableOfProducts } from './stock/csv.ts';
 
 /** All that may be read in a thread of its own. */
@@ -16,6 +18,15 @@ export const READINGS = [
   readShop,
   readPayments,
   readPaymentSums,
+  readReport,
+  readReportItems,
   previewOfFile,
 ] as const;
-export const TEXT_READINGS = [tableOfOrders, tableOfPayments, tableOfProducts, tableOfHistory, fileOfClient] as const;
+export const TEXT_READINGS = [
+  tableOfOrders,
+  tableOfPayments,
+  tableOfReport,
+  tableOfProducts,
+  tableOfHistory,
+  fileOfClient,
+] as const;

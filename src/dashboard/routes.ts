@@ -29,6 +29,7 @@ import { orderRoutes } from './orders/routes.ts';
 import { viewRoutes } from './orders/view-routes.ts';
 import { overviewRoutes } from './overview/routes.ts';
 import { paymentListRoutes } from './payments/routes.ts';
+import { reportRoutes } from './reports/routes.ts';
 import { mailSettingsRoutes } from './settings/mail-routes.ts';
 import { peopleRoutes } from './settings/people-routes.ts';
 import { retentionRoutes } from './settings/retention-routes.ts';
@@ -61,6 +62,7 @@ export function dashboardRoutes(deps: DashboardDeps, app = new Elysia({ name: 'd
     .use(orderRoutes(desk))
     .use(paymentRoutes(desk))
     .use(paymentListRoutes(desk))
+    .use(reportRoutes(desk))
     .use(viewRoutes(desk))
     .use(inquiryDeskRoutes(desk))
     .use(inquirySettingsRoutes(desk))

@@ -30,6 +30,7 @@ import quickstart from './quickstart.md' with { type: 'text' };
 import receivers from './receivers.md' with { type: 'text' };
 import releasing from './releasing.md' with { type: 'text' };
 import repeats from './repeats.md' with { type: 'text' };
+import reports from './reports.md' with { type: 'text' };
 import restore from './restore.md' with { type: 'text' };
 import retention from './retention.md' with { type: 'text' };
 import aClientAsksRu from './ru/a-client-asks.md' with { type: 'text' };
@@ -54,6 +55,7 @@ import proxyRu from './ru/proxy.md' with { type: 'text' };
 import quickstartRu from './ru/quickstart.md' with { type: 'text' };
 import receiversRu from './ru/receivers.md' with { type: 'text' };
 import repeatsRu from './ru/repeats.md' with { type: 'text' };
+import reportsRu from './ru/reports.md' with { type: 'text' };
 import restoreRu from './ru/restore.md' with { type: 'text' };
 import retentionRu from './ru/retention.md' with { type: 'text' };
 import securityRu from './ru/security.md' with { type: 'text' };
@@ -79,6 +81,7 @@ export const TEXTS: Readonly<Record<Language, Readonly<Record<string, string>>>>
     'first-day': firstDay,
     orders,
     payments,
+    reports,
     inquiries,
     stock,
     people,
@@ -122,6 +125,7 @@ export const TEXTS: Readonly<Record<Language, Readonly<Record<string, string>>>>
     'first-day': firstDayRu,
     orders: ordersRu,
     payments: paymentsRu,
+    reports: reportsRu,
     inquiries: inquiriesRu,
     stock: stockRu,
     people: peopleRu,

@@ -5,7 +5,12 @@ import type { WorkspaceCtx } from './context.ts';
 /** The tables that can be exported from a workspace. */
 export type ExportAction = Extract<
   AuditAction,
-  'client.exported' | 'orders.exported' | 'payments.exported' | 'product.exported' | 'history.exported'
+  | 'client.exported'
+  | 'orders.exported'
+  | 'payments.exported'
+  | 'product.exported'
+  | 'report.exported'
+  | 'history.exported'
 >;
 
 /** Noted in the history before the first byte, however the download ends. */

@@ -87,6 +87,7 @@ test.each(PHONE_WALKS)(
     const links = await sheet.getByRole('link').allTextContents();
     expect(links.map((text) => text.replace(words.menu.trouble, '').trim())).toEqual([
       words.menu.payments,
+      words.menu.reports,
       words.menu.stock,
       words.webhooks,
       words.menu.connect,

@@ -23,7 +23,7 @@ export interface PaidLine extends Pick<MoneyLine, 'kind' | 'at' | 'method' | 'so
   readonly orderId: string;
 }
 
-interface Dice {
+export interface Dice {
   readonly below: (most: number) => number;
   readonly one: <T>(of: readonly T[]) => T;
 }

@@ -32,6 +32,7 @@ describe('the dashboard’s answers are held against the models of its routes', 
       'logo',
       'orders/export',
       'payments/export',
+      'reports/export',
       'stock/export',
       'system/diagnostics',
     ]);

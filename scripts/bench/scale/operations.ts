@@ -90,6 +90,16 @@ const DESK_ORDERS = desk({
   'desk: export of the calm day': ({ calm }) => `orders/export?filter=${q({ from: calm, to: calm })}`,
 });
 
+const DESK_MONEY = desk({
+  'payments: this month': () => 'payments',
+  'payments: a method': () => `payments?filter=${q({ when: 'month', method: 'card' })}`,
+  'payments: sums of last month': () => `payments/sums?filter=${q({ when: 'last-month' })}`,
+  'report: last month': () => `reports?filter=${q({ when: 'last-month' })}`,
+  'report: this month': () => 'reports',
+  'report: items of last month': () => `reports/items?filter=${q({ when: 'last-month' })}`,
+  'report: the calm day': ({ calm }) => `reports?filter=${q({ from: calm, to: calm })}`,
+});
+
 const history = (name: string, filter: (target: Target) => Record<string, string>) =>
   desk({ [`history: ${name}`]: (target) => `history?${new URLSearchParams(filter(target)).toString()}` });
 const daysOf = (from: string, to: string) => ({ from, to });
@@ -141,7 +151,13 @@ const DESK_REST: Record<string, Ask> = {
 };
 
 /** All measured requests, by name. */
-export const OPERATIONS: Readonly<Record<string, Ask>> = { ...API_WRITES, ...API_READS, ...DESK_ORDERS, ...DESK_REST };
+export const OPERATIONS: Readonly<Record<string, Ask>> = {
+  ...API_WRITES,
+  ...API_READS,
+  ...DESK_ORDERS,
+  ...DESK_MONEY,
+  ...DESK_REST,
+};
 
 /** The request of an operation, as its asker sends it. */
 export function requestOf(ask: Ask, target: Target, nth: number): Request {

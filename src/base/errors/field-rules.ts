@@ -92,6 +92,8 @@ const FIELD_RULES = {
   time_of_day: 'must be a time of day from 00:00 to 23:59 written HH:mm',
   calendar_day: 'must be a real date written YYYY-MM-DD',
   days_order: 'must not be after dateTo',
+  not_before_from: 'must not be before from',
+  days_at_most: ({ most }: Most) => `must be such that the period has at most ${most} days`,
   instant: `must be ${INSTANT}`,
   order_instant: `must be ${INSTANT_SHAPE}`,
   payment_instant: `must be ${INSTANT}, in the years 0001 to 9999`,

@@ -33,6 +33,7 @@ export const PAGES = [
   '/app/settings/stages',
   '/app/settings/statuses',
   '/app/payments',
+  '/app/reports',
   '/app/stock',
   '/app/stock/import',
   '/app/stock/:id',

@@ -1,12 +1,11 @@
 import { addDays, dayInZone, type Issue, isCalendarDay, startOfDay, validationFailed } from '../../base/index.ts';
 import type { MoneyFilter } from '../../orders/index.ts';
-import type { ReadingCtx } from '../desk/index.ts';
+import { daysOfPeriod, isPeriod, PERIODS, type ReadingCtx } from '../desk/index.ts';
 
 const TEXT_CHARS = 100;
-const WHEN = ['today', 'yesterday', 'month', 'last-month', 'all'] as const;
-type When = (typeof WHEN)[number];
+const WHEN = [...PERIODS, 'all'] as const;
+const ALL = { from: null, to: null };
 const KEYS = ['when', 'from', 'to', 'method', 'source', 'q'];
-const isWhen = (text: string): text is When => WHEN.some((when) => when === text);
 
 /** YYYY-MM-DD in the workspace's zone, both inclusive; null: without an end. */
 export interface Days {
@@ -14,29 +13,9 @@ export interface Days {
   readonly to: string | null;
 }
 
-const monthOf = (day: string): string => `${day.slice(0, 'YYYY-MM'.length)}-01`;
-
-function daysOf(when: When, today: string): Days {
-  const first = monthOf(today);
-  switch (when) {
-    case 'today':
-      return { from: today, to: today };
-    case 'yesterday':
-      return { from: addDays(today, -1), to: addDays(today, -1) };
-    case 'month':
-      return { from: first, to: addDays(monthOf(addDays(first, 31)), -1) };
-    case 'last-month':
-      return { from: monthOf(addDays(first, -1)), to: addDays(first, -1) };
-    case 'all':
-      return { from: null, to: null };
-    default:
-      return when satisfies never;
-  }
-}
-
 /**
  * The filter of the page of payments as its address holds it. A key that is none of these is refused.
- * - `when`: today, yesterday, month, last-month, all; `from`, `to`: YYYY-MM-DD. Without any of them it is this month.
+ * - `when`: a period, or all; `from`, `to`: YYYY-MM-DD. Without any of them it is this month.
  * - `method`, `source`: exactly as it was sent; an empty method for payments without one.
  * - `q`: of the order: number, client, phone, address or item.
  *
@@ -64,7 +43,8 @@ export function moneyFilterIn(
 function periodOf(params: URLSearchParams, today: string): Days {
   const [when, from, to] = [params.get('when'), params.get('from'), params.get('to')];
   if (from !== null || to !== null) return { from, to };
-  return daysOf(when !== null && isWhen(when) ? when : 'month', today);
+  if (when === 'all') return ALL;
+  return daysOfPeriod(when !== null && isPeriod(when) ? when : 'month', today);
 }
 
 function faultsOf(params: URLSearchParams): Issue[] {
@@ -73,7 +53,8 @@ function faultsOf(params: URLSearchParams): Issue[] {
   for (const key of new Set(params.keys())) {
     if (!KEYS.includes(key)) issues.push({ path: key.slice(0, TEXT_CHARS), rule: 'unknown_filter' });
   }
-  if (when !== null && !isWhen(when)) issues.push({ path: 'when', rule: 'filter_when', words: WHEN.join(', ') });
+  if (when !== null && when !== 'all' && !isPeriod(when))
+    issues.push({ path: 'when', rule: 'filter_when', words: WHEN.join(', ') });
   for (const path of ['from', 'to']) {
     const day = params.get(path);
     if (day !== null && !isCalendarDay(day)) issues.push({ path, rule: 'calendar_day' });

@@ -62,20 +62,20 @@ const AHEAD = 14;
 const MONTH = 30;
 
 /** Which statuses say what an overview asks of an order. */
-interface Meanings {
+export interface Meanings {
   /** Statuses of cancelled orders, which bring no money. */
   readonly cancelled: readonly string[];
   /** It is done with. */
   readonly done: readonly string[];
 }
 
-function meaningsOf({ storage, workspace }: Ctx): Meanings {
+export function meaningsOf({ storage, workspace }: Ctx): Meanings {
   const statuses = listStatuses(storage.read, workspace.seq);
   const of = (group: string): string[] => statuses.filter((status) => status.group === group).map(({ id }) => id);
   return { cancelled: of('cancelled'), done: of('done') };
 }
 
-const oneOf = (column: SQL, ids: readonly string[]): SQL =>
+export const oneOf = (column: SQL, ids: readonly string[]): SQL =>
   ids.length === 0
     ? sql`FALSE`
     : sql`${column} IN (${sql.join(
@@ -83,7 +83,7 @@ const oneOf = (column: SQL, ids: readonly string[]): SQL =>
         sql`, `,
       )})`;
 
-interface DayRow {
+export interface DayRow {
   readonly date: string;
   readonly orders: number;
   readonly revenue: number;
@@ -92,7 +92,7 @@ interface DayRow {
 }
 
 /** Sums of the days that are shown, and of no others. */
-function readDays(db: Db, workspaceSeq: number, from: string, to: string, { cancelled }: Meanings): DayRow[] {
+export function readDays(db: Db, workspaceSeq: number, from: string, to: string, { cancelled }: Meanings): DayRow[] {
   return db.all<DayRow>(sql`SELECT date, sum(orders) AS orders, sum(revenue) AS revenue, sum(paid) AS paid, sum(owed) AS owed
     FROM order_days
     WHERE workspace_seq = ${workspaceSeq} AND date BETWEEN ${from} AND ${to} AND NOT ${oneOf(sql`status_id`, cancelled)}

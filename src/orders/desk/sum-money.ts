@@ -18,7 +18,7 @@ interface NamedSum extends MoneySum {
   readonly name: string;
 }
 
-interface MoneySums {
+export interface MoneySums {
   readonly all: MoneySum;
   /** The largest 50 first, whatever method the filter names. */
   readonly methods: readonly NamedSum[];

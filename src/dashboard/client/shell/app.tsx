@@ -21,6 +21,7 @@ import {
 } from '../features/orders/index.ts';
 import { loadStartPage } from '../features/overview/index.ts';
 import { loadPaymentsPage } from '../features/payments/index.ts';
+import { loadReportsPage } from '../features/reports/index.ts';
 import {
   loadBackupsPage,
   loadClientDataPage,
@@ -67,6 +68,7 @@ const SystemPage = settingsPage(loadSystemPage);
 const WorkspacePage = settingsPage(loadWorkspacePage);
 const StartPage = lazyPage(loadStartPage);
 const PaymentsPage = laterPage(loadPaymentsPage);
+const ReportsPage = laterPage(loadReportsPage);
 const StockPage = laterPage(loadStockPage);
 const ProductPage = laterPage(loadProductPage);
 const WebhooksPage = laterPage(loadWebhooksPage);
@@ -120,6 +122,7 @@ export function App({ first, left }: AppProps) {
           <Route path="/app/settings/statuses" component={FlowsPage} />
           <Route path="/app/settings/stages" component={FlowsPage} />
           <Route path="/app/payments" component={PaymentsPage} />
+          <Route path="/app/reports" component={ReportsPage} />
           <Route path="/app/stock" component={StockPage} />
           <Route path="/app/stock/:id" component={ProductPage} />
           <Route path="/app/settings/workspace" component={WorkspacePage} />

@@ -50,6 +50,7 @@ export function Shell({ children }: { readonly children: ComponentChildren }) {
     KeyO: go('/app/orders'),
     KeyI: go('/app/inquiries'),
     KeyP: go('/app/payments'),
+    KeyR: go('/app/reports'),
     KeyW: go('/app/webhooks'),
     KeyK: go('/app/keys'),
     KeyL: go('/app/history'),

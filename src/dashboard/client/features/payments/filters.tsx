@@ -1,5 +1,6 @@
 import type { RefObject } from 'preact';
 import { methodWord, sourceName } from '../../parts/orders.ts';
+import { PERIODS, PeriodSegments } from '../../parts/period-segments.tsx';
 import { ChoiceMenu } from '../../ui/choice-menu.tsx';
 import { DateInput } from '../../ui/date-input.tsx';
 import { SearchInput } from '../../ui/search-input.tsx';
@@ -7,7 +8,7 @@ import type { Address } from '../../ui/use-query.ts';
 import { words } from '../../words/words.ts';
 import type { Sum } from './address.ts';
 
-const WHEN = ['today', 'yesterday', 'month', 'last-month', 'all'] as const;
+const WHEN = [...PERIODS, 'all'] as const;
 /** No method and no source has it, for they are texts of at most 500 characters without control characters. */
 const ANY = '\n';
 
@@ -35,19 +36,11 @@ export function PaymentFilters({ address, methods, sources, search }: FiltersPro
   );
   return (
     <>
-      <fieldset class="segments payments-when">
-        <legend class="unseen">{w.period}</legend>
-        {WHEN.map((one) => (
-          <button
-            key={one}
-            type="button"
-            aria-pressed={when === one}
-            onClick={() => address.set({ when: one, from: undefined, to: undefined })}
-          >
-            {w.when[one]}
-          </button>
-        ))}
-      </fieldset>
+      <PeriodSegments
+        names={WHEN}
+        chosen={when}
+        choose={(one) => address.set({ when: one, from: undefined, to: undefined })}
+      />
       <div class="payments-filters">
         <SearchInput
           field={search}

@@ -1,18 +1,15 @@
-import { Download } from 'lucide';
 import { useRef } from 'preact/hooks';
-import { workspaceId } from '../../data/me.ts';
 import { useLoaded } from '../../data/use-loaded.ts';
+import { ExportButtons } from '../../parts/export-buttons.tsx';
 import { sourceName } from '../../parts/orders.ts';
 import { NOTHING_FOUND } from '../../ui/empty/drawings/nothing-found.ts';
 import { Empty } from '../../ui/empty/empty.tsx';
 import { moment, money } from '../../ui/format.ts';
-import { Icon } from '../../ui/icon.tsx';
 import { useKeys } from '../../ui/keys.ts';
 import { MoreButton } from '../../ui/more-button.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { Problem } from '../../ui/problem/problem.tsx';
 import { Table } from '../../ui/table.tsx';
-import { say } from '../../ui/toast.tsx';
 import { useAddress } from '../../ui/use-query.ts';
 import { useTitle } from '../../ui/use-title.ts';
 import { Waiting } from '../../ui/waiting.tsx';
@@ -42,12 +39,7 @@ export function PaymentsPage() {
       <div class="head">
         <PageTitle>{words.value.menu.payments}</PageTitle>
         <div class="actions">
-          <button type="button" onClick={() => save(filter, 'xlsx')}>
-            <Icon of={Download} /> {w.exportXlsx}
-          </button>
-          <button type="button" onClick={() => save(filter, 'csv')}>
-            {w.exportCsv}
-          </button>
+          <ExportButtons of="payments" filter={filter} />
         </div>
       </div>
       <p class="lead">{w.what}</p>
@@ -66,11 +58,6 @@ export function PaymentsPage() {
     </>
   );
 }
-
-const save = (filter: string, format: 'csv' | 'xlsx'): void =>
-  void import('../../data/save-file.ts')
-    .then(({ saveFile }) => saveFile(`/app/api/workspaces/${workspaceId()}/payments/export`, { filter, format }))
-    .catch(() => say(words.value.noAnswer));
 
 function Lines({ lines }: { readonly lines: readonly Line[] }) {
   const w = words.value.money;

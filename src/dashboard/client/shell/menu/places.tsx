@@ -1,6 +1,7 @@
 import {
   Banknote,
   BookOpen,
+  ChartColumn,
   CircleQuestionMark,
   House,
   type IconNode,
@@ -57,6 +58,7 @@ export const shopPlaces = (): readonly Place[] =>
   seesShop()
     ? [
         { to: '/app/payments', text: words.value.menu.payments, icon: Banknote },
+        { to: '/app/reports', text: words.value.menu.reports, icon: ChartColumn },
         { to: '/app/stock', text: words.value.menu.stock, icon: Package },
       ]
     : [];

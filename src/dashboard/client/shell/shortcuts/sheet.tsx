@@ -19,6 +19,7 @@ export function ShortcutSheet({ onClose }: { readonly onClose: () => void }) {
       ? [
           go('i', w.menu.inquiries),
           go('p', w.menu.payments),
+          go('r', w.menu.reports),
           go('w', w.webhooks),
           go('k', w.keys),
           go('l', w.history.title),

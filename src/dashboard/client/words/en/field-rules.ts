@@ -53,6 +53,8 @@ export const FIELD_RULES_EN: FieldRuleWords<null> = {
   // Dates and times.
   time_of_day: null,
   calendar_day: 'must be a date that exists',
+  not_before_from: 'must not be before the first day',
+  days_at_most: ({ most }) => `must be at most ${most} days after the first day`,
   instant: 'must be a date and time that exist',
   order_instant: 'must be a date and time that exist',
   payment_instant: 'must be a date and time that exist',

@@ -52,6 +52,7 @@ export const FIRST_EN = {
     imported: 'Imported',
     importOrders: 'Import',
     payments: 'Payments',
+    reports: 'Reports',
     deliveries: 'Deliveries',
     stock: 'Stock',
     connect: 'Connect',

@@ -14,6 +14,7 @@ import { ORDER_PAGE_EN } from './order-page.ts';
 import { PALETTE_EN } from './palette.ts';
 import { PAYMENTS_EN } from './payments.ts';
 import { PRINT_EN } from './print.ts';
+import { REPORTS_EN } from './reports.ts';
 import { SETTINGS_NAV_EN } from './settings-nav.ts';
 import { SHORTCUTS_EN } from './shortcuts.ts';
 import { STOCK_EN } from './stock.ts';
@@ -44,6 +45,7 @@ export const REST_EN = {
   orderForm: ORDER_FORM_EN,
   payments: PAYMENTS_EN,
   money: MONEY_EN,
+  reports: REPORTS_EN,
   print: PRINT_EN,
   palette: PALETTE_EN,
   settingsNav: SETTINGS_NAV_EN,

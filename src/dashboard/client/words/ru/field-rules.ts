@@ -52,6 +52,8 @@ export const FIELD_RULES_RU: FieldRuleWords<never> = {
   // Dates and times.
   time_of_day: 'нужно время от 00:00 до 23:59',
   calendar_day: 'такой даты нет',
+  not_before_from: 'должно быть не раньше первого дня',
+  days_at_most: ({ most }) => `период не длиннее ${most} дней`,
   instant: 'таких даты и времени нет',
   order_instant: 'таких даты и времени нет',
   payment_instant: 'таких даты и времени нет',

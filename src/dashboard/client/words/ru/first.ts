@@ -54,6 +54,7 @@ export const FIRST_RU: FirstWords = {
     imported: 'Из файла',
     importOrders: 'Загрузить',
     payments: 'Оплаты',
+    reports: 'Отчёты',
     deliveries: 'Доставки',
     stock: 'Склад',
     connect: 'Подключение',

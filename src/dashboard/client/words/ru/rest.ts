@@ -15,6 +15,7 @@ import { ORDER_PAGE_RU } from './order-page.ts';
 import { PALETTE_RU } from './palette.ts';
 import { PAYMENTS_RU } from './payments.ts';
 import { PRINT_RU } from './print.ts';
+import { REPORTS_RU } from './reports.ts';
 import { SETTINGS_NAV_RU } from './settings-nav.ts';
 import { SHORTCUTS_RU } from './shortcuts.ts';
 import { STOCK_RU } from './stock.ts';
@@ -44,6 +45,7 @@ export const REST_RU: RestWords = {
   orderForm: ORDER_FORM_RU,
   payments: PAYMENTS_RU,
   money: MONEY_RU,
+  reports: REPORTS_RU,
   print: PRINT_RU,
   palette: PALETTE_RU,
   settingsNav: SETTINGS_NAV_RU,

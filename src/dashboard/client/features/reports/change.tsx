@@ -1,0 +1,24 @@
+import { locale, money } from '../../ui/format.ts';
+import { numberFormat } from '../../ui/intl.ts';
+import { words } from '../../words/words.ts';
+import type { Both } from './address.ts';
+
+/** More than this is no comparison. */
+const MOST = 99;
+
+const percent = (share: number): string =>
+  numberFormat(locale(), { style: 'percent', maximumFractionDigits: 0 }).format(share);
+
+/** The sum of the period before, and by how much it has changed. */
+export function Change({ of: { now, before } }: { readonly of: Both }) {
+  const w = words.value.reports;
+  if (before === null) return <>{w.unknown}</>;
+  const share = before.sum === 0 ? undefined : (now.sum - before.sum) / Math.abs(before.sum);
+  const isTold = share !== undefined && Math.round(Math.abs(share) * 100) > 0 && Math.abs(share) <= MOST;
+  return (
+    <>
+      {money(before.sum)}
+      {isTold && <b class="report-change"> {`${share > 0 ? '▲ +' : '▼ −'}${percent(Math.abs(share))}`}</b>}
+    </>
+  );
+}

@@ -1,0 +1,30 @@
+import { Download } from 'lucide';
+import { workspaceId } from '../data/me.ts';
+import { Icon } from '../ui/icon.tsx';
+import { say } from '../ui/toast.tsx';
+import { words } from '../words/words.ts';
+
+interface ExportButtonsProps {
+  /** The table's own name in the address. */
+  readonly of: 'payments' | 'reports';
+  readonly filter: string;
+}
+
+/** A table as a file, in either form. */
+export function ExportButtons({ of, filter }: ExportButtonsProps) {
+  const w = words.value.money;
+  const save = (format: 'csv' | 'xlsx'): void =>
+    void import('../data/save-file.ts')
+      .then(({ saveFile }) => saveFile(`/app/api/workspaces/${workspaceId()}/${of}/export`, { filter, format }))
+      .catch(() => say(words.value.noAnswer));
+  return (
+    <>
+      <button type="button" onClick={() => save('xlsx')}>
+        <Icon of={Download} /> {w.exportXlsx}
+      </button>
+      <button type="button" onClick={() => save('csv')}>
+        {w.exportCsv}
+      </button>
+    </>
+  );
+}

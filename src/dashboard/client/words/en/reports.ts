@@ -1,0 +1,31 @@
+/** The words of the page of reports. */
+export const REPORTS_EN = {
+  what: 'Each figure leads to the orders or payments that add up to it. Cancelled orders count under their status alone.',
+  against: (days: string, before: string) => `${days}, against ${before}`,
+  before: 'Before',
+  insteadOf: (now: string, before: string) => `${now}, before ${before}`,
+  unknown: 'not told apart',
+  revenue: 'Orders by date',
+  average: 'Average order',
+  periodBefore: 'Period before',
+  revenueByDay: 'Orders by day',
+  revenueByMonth: 'Orders by month',
+  revenueSummary: (now: string, before: string) => `${now} by the dates of orders, ${before} in the period before.`,
+  moneyByDay: 'Payments by day',
+  moneyByMonth: 'Payments by month',
+  moneySummary: (received: string, refunded: string) => `${received} received, ${refunded} refunded.`,
+  statuses: 'Status',
+  sources: 'Source',
+  methods: 'Received by method',
+  refunds: 'Refunded by method',
+  quantity: 'Quantity',
+  sum: 'Sum',
+  debts: 'Owed now, by order date',
+  owed: 'Owed',
+  allDebts: 'All that is owed',
+  notDue: 'Today and later',
+  dueBetween: (from: string, to: string) => `${from} – ${to}`,
+  dueUntil: (to: string) => `${to} and earlier`,
+};
+
+export type ReportsWords = typeof REPORTS_EN;

@@ -1,0 +1,51 @@
+import { nullable } from '../../web/index.ts';
+import { answers, closed, list, MaybeCount, MaybeText, oneOf, Pieces, Roubles, Text } from '../desk/index.ts';
+import { ListedStep } from '../flows/answers.ts';
+
+/** Answers to the page of reports; amounts are roubles. */
+
+/** `count`: of orders, or of payments. */
+const Figure = closed({ count: MaybeCount, quantity: nullable(Pieces), sum: Roubles });
+/** The same of the period before; null: it is among the others there. */
+const both = { now: Figure, before: nullable(Figure) };
+export const Both = closed(both);
+/** `name`: null for all those beyond the largest. */
+export const Row = closed({ name: MaybeText, ...both });
+export const Debt = closed({ from: MaybeText, to: MaybeText, owed: Roubles });
+export const Point = closed({
+  from: Text,
+  to: Text,
+  revenue: Roubles,
+  revenueBefore: Roubles,
+  received: Roubles,
+  refunded: Roubles,
+});
+
+const Days = closed({ from: Text, to: Text });
+const period = { ...closed({ from: Text, to: Text }).properties, before: Days };
+export const ReportAnswer = answers(
+  closed({
+    ...period,
+    /** Filter of the orders page: all statuses but cancelled ones, which are in no other figure. */
+    kept: Text,
+    /** By the dates of orders. */
+    orders: Both,
+    average: Both,
+    /** By the times of payments. */
+    received: Both,
+    refunded: Both,
+    net: Both,
+    unit: oneOf(['day', 'month']),
+    points: list(Point),
+    statusNames: list(ListedStep),
+    statuses: list(Row),
+    sources: list(Row),
+    platforms: list(Row),
+    methods: list(Row),
+    refunds: list(Row),
+    /** As of now, whatever the period. */
+    debts: list(Debt),
+    owed: Roubles,
+  }),
+);
+export const ItemsAnswer = answers(closed({ ...period, items: list(Row) }));

@@ -1,0 +1,60 @@
+/** Figures of two periods beside each other. Amounts are kopecks, quantities thousandths. */
+
+export interface Figure {
+  readonly count: number | null;
+  readonly quantity: number | null;
+  readonly sum: number;
+}
+
+export interface BothFigures {
+  readonly now: Figure;
+  readonly before: Figure | null;
+}
+
+export interface ComparedRow extends BothFigures {
+  /** Null: all those beyond the largest. */
+  readonly name: string | null;
+}
+
+/** By name; undefined: of all that are not told apart. */
+export type Figures = ReadonlyMap<string | undefined, Figure>;
+
+const plus = (a: Figure, b: Figure): Figure => ({
+  count: a.count === null || b.count === null ? null : a.count + b.count,
+  quantity: a.quantity === null || b.quantity === null ? null : a.quantity + b.quantity,
+  sum: a.sum + b.sum,
+});
+
+const zeroOf = ({ count, quantity }: Figure): Figure => ({
+  count: count === null ? null : 0,
+  quantity: quantity === null ? null : 0,
+  sum: 0,
+});
+
+/**
+ * The rows of both periods: those of the largest sums now, and all others as one.
+ *
+ * @param told the number of names that are told apart
+ */
+export function compare(now: Figures, before: Figures, told: number): ComparedRow[] {
+  const [any] = [...now.values(), ...before.values()];
+  if (any === undefined) return [];
+  const zero = zeroOf(any);
+  const names = [...new Set([...now.keys(), ...before.keys()])].filter((name) => name !== undefined);
+  const size = (name: string) => [now.get(name)?.sum ?? 0, before.get(name)?.sum ?? 0] as const;
+  names.sort((a, b) => size(b)[0] - size(a)[0] || size(b)[1] - size(a)[1] || (a < b ? -1 : 1));
+  // A name that is not told of the period before may be among its others.
+  const missing = before.has(undefined) ? null : zero;
+  const rows = names.slice(0, told).map((name) => ({
+    name,
+    now: now.get(name) ?? zero,
+    before: before.get(name) ?? missing,
+  }));
+  const rest = [...names.slice(told), undefined];
+  const sumOf = (figures: Figures): Figure =>
+    rest.map((name) => figures.get(name) ?? zero).reduce((sum, one) => plus(sum, one), zero);
+  const others = { name: null, now: sumOf(now), before: sumOf(before) };
+  return isNothing(others.now) && isNothing(others.before) ? rows : [...rows, others];
+}
+
+const isNothing = ({ count, quantity, sum }: Figure): boolean => sum === 0 && !count && !quantity;

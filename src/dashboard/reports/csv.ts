@@ -1,0 +1,170 @@
+import type { Language } from '../../base/index.ts';
+import { listStatuses, readDebts, shopTime } from '../../orders/index.ts';
+import {
+  type Cell,
+  type Period,
+  type ReadingCtx,
+  type TableFormat,
+  type TextReading,
+  tableFile,
+} from '../desk/index.ts';
+import { sourceIn } from '../orders/csv.ts';
+import type { BothFigures, ComparedRow, Figure } from './compare.ts';
+import { reportDaysIn } from './filter.ts';
+import { pointsOf, readItems, readWhole, tablesOf, totalsOf } from './readings.ts';
+
+/** A report as a table: a row for each figure, with the days that it is of, beside the same of the period before. */
+
+const HEADINGS: Readonly<Record<Language, readonly string[]>> = {
+  en: [
+    'Report',
+    'Name',
+    'From',
+    'To',
+    'Count',
+    'Quantity',
+    'Sum',
+    'From, before',
+    'To, before',
+    'Count, before',
+    'Quantity, before',
+    'Sum, before',
+  ],
+  ru: [
+    'Отчёт',
+    'Название',
+    'С',
+    'По',
+    'Число',
+    'Количество',
+    'Сумма',
+    'С, раньше',
+    'По, раньше',
+    'Число, раньше',
+    'Количество, раньше',
+    'Сумма, раньше',
+  ],
+};
+
+const EN = {
+  orders: 'Orders by order date',
+  average: 'Average order',
+  received: 'Received',
+  refunded: 'Refunded',
+  net: 'Net by payment date',
+  day: 'Orders by day',
+  receivedDay: 'Received by day',
+  refundedDay: 'Refunded by day',
+  statuses: 'Statuses',
+  sources: 'Sources',
+  platforms: 'Ordered through',
+  methods: 'Received by method',
+  refunds: 'Refunded by method',
+  items: 'Items',
+  debts: 'Owed now, by order date',
+  others: 'All others',
+};
+const REPORTS: Readonly<Record<Language, typeof EN>> = {
+  en: EN,
+  ru: {
+    orders: 'Заказы по дате заказа',
+    average: 'Средний заказ',
+    received: 'Получено',
+    refunded: 'Возвращено',
+    net: 'Итого по дате оплаты',
+    day: 'Заказы по дням',
+    receivedDay: 'Получено по дням',
+    refundedDay: 'Возвращено по дням',
+    statuses: 'Статусы',
+    sources: 'Источники',
+    platforms: 'Откуда заказ',
+    methods: 'Получено по способам',
+    refunds: 'Возвращено по способам',
+    items: 'Товары',
+    debts: 'Долги сейчас, по дате заказа',
+    others: 'Все остальные',
+  },
+};
+
+/** Rows of a table in the file. */
+const TOLD = 10_000;
+
+interface Asked {
+  readonly filter?: string | undefined;
+  readonly format?: TableFormat | undefined;
+}
+
+export const tableOfReport: TextReading<Asked> = {
+  name: 'table of a report',
+  texts(ctx, { filter, format }) {
+    const { line, of } = tableFile(ctx.language, format);
+    return of(linesOf(ctx, filter, line));
+  },
+};
+
+type Line = (cells: readonly Cell[]) => string;
+
+async function* linesOf(ctx: ReadingCtx, filter: string | undefined, line: Line): AsyncGenerator<string, void> {
+  const { language } = ctx;
+  const w = REPORTS[language];
+  const days = reportDaysIn(ctx, filter);
+  yield line(HEADINGS[language]);
+  const whole = await readWhole(ctx, filter);
+  const row = (report: string, name: string, both: BothFigures): string =>
+    line([report, name, ...daysIn(days), ...figureIn(both.now), ...daysIn(days.before), ...figureIn(both.before)]);
+  for (const [name, both] of Object.entries(totalsOf(whole))) yield row(w[name as keyof typeof EN], '', both);
+  for (const point of pointsOf(whole, 'day')) yield pointLines(w, point, line);
+  const statuses = listStatuses(ctx.storage.read, ctx.workspace.seq, language);
+  const named = (report: keyof typeof EN, name: string): string => {
+    if (report === 'statuses') return statuses.find(({ id }) => id === name)?.name ?? name;
+    return report === 'sources' ? sourceIn(language, name) : name;
+  };
+  const table = (report: keyof typeof EN, rows: readonly ComparedRow[]): string =>
+    rows.map((one) => row(w[report], one.name === null ? w.others : named(report, one.name), one)).join('');
+  const tables = tablesOf(whole, TOLD);
+  for (const report of ['statuses', 'sources', 'platforms', 'methods', 'refunds'] as const) {
+    yield table(report, tables[report]);
+  }
+  yield table('items', await readItems(ctx, days, TOLD));
+  yield debtLines(ctx, w.debts, line);
+}
+
+const daysIn = ({ from, to }: Period): readonly Cell[] => [{ day: from }, { day: to }];
+
+const figureIn = (of: Figure | null): readonly Cell[] =>
+  of === null
+    ? ['', '', '']
+    : [
+        of.count === null ? '' : { number: of.count },
+        of.quantity === null ? '' : { number: of.quantity / 1_000 },
+        { kopecks: of.sum },
+      ];
+
+function pointLines(w: typeof EN, point: ReturnType<typeof pointsOf>[number], line: Line): string {
+  const day = daysIn(point);
+  return [
+    line([w.day, '', ...day, '', '', { kopecks: point.revenue }, '', '', '', '', { kopecks: point.revenueBefore }]),
+    ...(['received', 'refunded'] as const).map((way) =>
+      line([w[`${way}Day`], '', ...day, '', '', { kopecks: point[way] }, '', '', '', '', '']),
+    ),
+  ].join('');
+}
+
+const debtLines = (ctx: ReadingCtx, report: string, line: Line): string =>
+  readDebts(ctx, shopTime(ctx.nowMs, ctx.workspace.timeZone).today)
+    .map(({ from, to, owed }) =>
+      line([
+        report,
+        '',
+        ...[from, to].map((day) => (day === null ? '' : { day })),
+        '',
+        '',
+        { kopecks: owed },
+        '',
+        '',
+        '',
+        '',
+        '',
+      ]),
+    )
+    .join('');

@@ -1,0 +1,63 @@
+import { addDays, type Issue, isCalendarDay, validationFailed } from '../../base/index.ts';
+import { shopTime } from '../../orders/index.ts';
+import { daysOfPeriod, isPeriod, PERIODS, type Period, type ReadingCtx } from '../desk/index.ts';
+
+const KEYS = ['when', 'from', 'to'];
+const KEY_CHARS = 100;
+/** Ten years. */
+const MOST_DAYS = 3_660;
+const DAY_MS = 86_400_000;
+
+/** A period, and the one of the same length before it. */
+export interface ReportDays extends Period {
+  readonly before: Period;
+}
+
+/** The number of days of a period; calendar days, which no clock changes the length of. */
+export const lengthOf = ({ from, to }: Period): number => (Date.parse(to) - Date.parse(from)) / DAY_MS + 1;
+
+/**
+ * The period that the address of the page names. A key that is none of these is refused.
+ * - `when`: a period's name. `from`, `to`: YYYY-MM-DD; one alone is that day. Without any of them it is this month.
+ *
+ * @throws validation_failed
+ */
+export function reportDaysIn(
+  { workspace: { timeZone }, nowMs }: Pick<ReadingCtx, 'workspace' | 'nowMs'>,
+  text: string | undefined,
+): ReportDays {
+  const params = new URLSearchParams(text ?? '');
+  const issues = faultsOf(params);
+  if (issues.length > 0) throw validationFailed(issues);
+  const days = periodIn(params, shopTime(nowMs, timeZone).today);
+  const faults = periodFaults(days);
+  if (faults.length > 0) throw validationFailed(faults);
+  return { ...days, before: { from: addDays(days.from, -lengthOf(days)), to: addDays(days.from, -1) } };
+}
+
+function periodIn(params: URLSearchParams, today: string): Period {
+  const [when, from, to] = [params.get('when'), params.get('from'), params.get('to')];
+  const [first, last] = [from ?? to, to ?? from];
+  if (first !== null && last !== null) return { from: first, to: last };
+  return daysOfPeriod(when !== null && isPeriod(when) ? when : 'month', today);
+}
+
+function faultsOf(params: URLSearchParams): Issue[] {
+  const issues: Issue[] = [];
+  for (const key of new Set(params.keys())) {
+    if (!KEYS.includes(key)) issues.push({ path: key.slice(0, KEY_CHARS), rule: 'unknown_filter' });
+  }
+  const when = params.get('when');
+  if (when !== null && !isPeriod(when)) issues.push({ path: 'when', rule: 'filter_when', words: PERIODS.join(', ') });
+  for (const path of ['from', 'to']) {
+    const day = params.get(path);
+    if (day !== null && !isCalendarDay(day)) issues.push({ path, rule: 'calendar_day' });
+  }
+  return issues;
+}
+
+function periodFaults(days: Period): Issue[] {
+  const length = lengthOf(days);
+  if (length < 1) return [{ path: 'to', rule: 'not_before_from' }];
+  return length > MOST_DAYS ? [{ path: 'to', rule: 'days_at_most', most: MOST_DAYS }] : [];
+}

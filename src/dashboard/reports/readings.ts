@@ -1,0 +1,190 @@
+import { addDays, startOfDay } from '../../base/index.ts';
+import {
+  type ItemSum,
+  listStatuses,
+  type MoneySums,
+  type OrdersReport,
+  type ReportSums,
+  readDebts,
+  shopTime,
+  sumItems,
+  sumMoney,
+  sumReport,
+} from '../../orders/index.ts';
+import { type Period, type Reading, type ReadingCtx, shown } from '../desk/index.ts';
+import { keptStatuses } from '../orders/filter.ts';
+import { Both, Debt, type ItemsAnswer, Point, type ReportAnswer, Row } from './answers.ts';
+import { type BothFigures, compare, type Figure, type Figures } from './compare.ts';
+import { lengthOf, type ReportDays, reportDaysIn } from './filter.ts';
+
+interface Filtered {
+  readonly filter?: string | undefined;
+}
+
+/** Rows of a table on the page; its file has more. */
+const SHOWN = 50;
+/** Columns of a chart that can still be told apart. */
+const DAYS_SHOWN = 92;
+
+/** All that a report is made of, in kopecks. */
+export interface WholeReport {
+  readonly days: ReportDays;
+  readonly orders: OrdersReport;
+  readonly ordersBefore: OrdersReport;
+  readonly money: MoneySums;
+  readonly moneyBefore: MoneySums;
+}
+
+export async function readWhole(ctx: ReadingCtx, filter: string | undefined): Promise<WholeReport> {
+  const asker = ctx.request;
+  const days = reportDaysIn(ctx, filter);
+  const { timeZone } = ctx.workspace;
+  const moneyOf = ({ from, to }: Period) =>
+    sumMoney(ctx, {
+      filter: { fromMs: startOfDay(from, timeZone), beforeMs: startOfDay(addDays(to, 1), timeZone) },
+      asker,
+    });
+  return {
+    days,
+    orders: await sumReport(ctx, { days, asker }),
+    ordersBefore: await sumReport(ctx, { days: days.before, asker }),
+    money: await moneyOf(days),
+    moneyBefore: await moneyOf(days.before),
+  };
+}
+
+export const readReport: Reading<Filtered, (typeof ReportAnswer)['static']> = {
+  name: 'report',
+  async read(ctx, { filter }) {
+    const whole = await readWhole(ctx, filter);
+    const { from, to, before } = whole.days;
+    const statuses = listStatuses(ctx.storage.read, ctx.workspace.seq, ctx.language);
+    const debts = readDebts(ctx, shopTime(ctx.nowMs, ctx.workspace.timeZone).today);
+    const kept = keptStatuses(statuses).map((id): [string, string] => ['status', id]);
+    const unit = lengthOf(whole.days) > DAYS_SHOWN ? 'month' : 'day';
+    const both = (of: BothFigures) => shown(Both, of);
+    const totals = totalsOf(whole);
+    const tables = tablesOf(whole, SHOWN);
+    const rows = (of: (typeof tables)[keyof typeof tables]) => of.map((one) => shown(Row, one));
+    return {
+      from,
+      to,
+      before,
+      kept: new URLSearchParams(kept).toString(),
+      orders: both(totals.orders),
+      average: both(totals.average),
+      received: both(totals.received),
+      refunded: both(totals.refunded),
+      net: both(totals.net),
+      unit,
+      points: pointsOf(whole, unit).map((point) => shown(Point, point)),
+      statusNames: statuses,
+      statuses: rows(tables.statuses),
+      sources: rows(tables.sources),
+      platforms: rows(tables.platforms),
+      methods: rows(tables.methods),
+      refunds: rows(tables.refunds),
+      debts: debts.map((debt) => shown(Debt, debt)),
+      owed: shown(Debt, { from: null, to: null, owed: debts.reduce((sum, { owed }) => sum + owed, 0) }).owed,
+    };
+  },
+};
+
+const figure = (sum: number, count: number | null = null): Figure => ({ count, quantity: null, sum });
+
+/** The figures above the tables. */
+export function totalsOf({ orders, ordersBefore, money, moneyBefore }: WholeReport) {
+  const both = (make: (of: { orders: OrdersReport; money: MoneySums }) => Figure): BothFigures => ({
+    now: make({ orders, money }),
+    before: make({ orders: ordersBefore, money: moneyBefore }),
+  });
+  return {
+    orders: both(({ orders: { all } }) => figure(all.revenue, all.orders)),
+    average: both(({ orders: { all } }) => figure(averageOf(all))),
+    received: both(({ money: { all } }) => figure(all.received)),
+    refunded: both(({ money: { all } }) => figure(all.refunded)),
+    net: both(({ money: { all } }) => figure(all.received - all.refunded, all.lines)),
+  };
+}
+
+/** Rounded half up to the kopeck; 0 where there are no orders. */
+function averageOf({ orders, revenue }: OrdersReport['all']): number {
+  if (orders === 0) return 0;
+  const twice = 2n * BigInt(revenue) + BigInt(orders);
+  return Number(twice / (2n * BigInt(orders)));
+}
+
+/** @param told rows of each table */
+export function tablesOf({ orders, ordersBefore, money, moneyBefore }: WholeReport, told: number) {
+  const ofOrders = (sums: ReportSums): Figures =>
+    new Map([...sums].map(([name, sum]) => [name, figure(sum.revenue, sum.orders)]));
+  const table = (of: (report: OrdersReport) => ReportSums) =>
+    compare(ofOrders(of(orders)), ofOrders(of(ordersBefore)), told);
+  const methods = (way: 'received' | 'refunded') => compare(methodsOf(money, way), methodsOf(moneyBefore, way), told);
+  return {
+    statuses: table((report) => report.statuses),
+    sources: table((report) => report.sources),
+    platforms: table((report) => report.platforms),
+    methods: methods('received'),
+    refunds: methods('refunded'),
+  };
+}
+
+function methodsOf({ methods, otherMethods }: MoneySums, way: 'received' | 'refunded'): Figures {
+  const all = [...methods, ...(otherMethods === null ? [] : [{ ...otherMethods, name: undefined }])];
+  return new Map(all.filter((sum) => sum[way] > 0).map((sum) => [sum.name, figure(sum[way])]));
+}
+
+/** A column of the chart, beside the days of the period before that are as far from its beginning. */
+export interface ReportPoint extends Period {
+  readonly revenue: number;
+  readonly revenueBefore: number;
+  readonly received: number;
+  readonly refunded: number;
+}
+
+export function pointsOf({ days, orders, ordersBefore, money }: WholeReport, unit: 'day' | 'month'): ReportPoint[] {
+  const revenue = new Map(orders.days.map((day) => [day.date, day.revenue]));
+  const before = new Map(ordersBefore.days.map((day) => [day.date, day.revenue]));
+  const paid = new Map(money.days.map((day) => [day.name, day]));
+  const points: ReportPoint[] = [];
+  for (let at = 0; at < lengthOf(days); at += 1) {
+    const day = addDays(days.from, at);
+    const last = points.at(-1);
+    const isNew = last === undefined || unit === 'day' || last.from.slice(0, 7) !== day.slice(0, 7);
+    const sum = isNew ? { from: day, revenue: 0, revenueBefore: 0, received: 0, refunded: 0 } : last;
+    if (!isNew) points.pop();
+    points.push({
+      from: sum.from,
+      to: day,
+      revenue: sum.revenue + (revenue.get(day) ?? 0),
+      revenueBefore: sum.revenueBefore + (before.get(addDays(days.before.from, at)) ?? 0),
+      received: sum.received + (paid.get(day)?.received ?? 0),
+      refunded: sum.refunded + (paid.get(day)?.refunded ?? 0),
+    });
+  }
+  return points;
+}
+
+/** Items of both periods, those of the largest sums first. */
+export async function readItems(ctx: ReadingCtx, days: ReportDays, told: number) {
+  const of = async (period: Period): Promise<Figures> => {
+    const sums = await sumItems(ctx, { days: period, asker: ctx.request });
+    const figureOf = ({ quantity, amount }: ItemSum): Figure => ({
+      count: null,
+      quantity,
+      sum: amount,
+    });
+    return new Map([...sums].map(([name, sum]) => [name, figureOf(sum)]));
+  };
+  return compare(await of(days), await of(days.before), told);
+}
+
+export const readReportItems: Reading<Filtered, (typeof ItemsAnswer)['static']> = {
+  name: 'items of a report',
+  async read(ctx, { filter }) {
+    const { from, to, before } = reportDaysIn(ctx, filter);
+    const items = await readItems(ctx, { from, to, before }, SHOWN);
+    return { from, to, before, items: items.map((one) => shown(Row, one)) };
+  },
+};

@@ -1,0 +1,35 @@
+import { Elysia } from 'elysia';
+import { FileAnswer } from '../../web/index.ts';
+import { answerAside, aside, type Desk, tableResponse } from '../desk/index.ts';
+import { FilterQuery, TableQuery } from '../orders/model.ts';
+import { ItemsAnswer, ReportAnswer } from './answers.ts';
+import { tableOfReport } from './csv.ts';
+import { reportDaysIn } from './filter.ts';
+import { readReport, readReportItems } from './readings.ts';
+
+const BASE = '/app/api/workspaces/:workspace/reports';
+
+/** Figures of a period, against the one before it. */
+export const reportRoutes = (desk: Desk) =>
+  new Elysia({ name: 'reports' })
+    .use(desk)
+    .get(BASE, ({ ctx, query: { filter } }) => answerAside(ctx, readReport, { filter }), {
+      viewer: { slot: 'reports' },
+      query: FilterQuery,
+      response: ReportAnswer,
+    })
+    .get(`${BASE}/items`, ({ ctx, query: { filter } }) => answerAside(ctx, readReportItems, { filter }), {
+      viewer: { slot: 'reports' },
+      query: FilterQuery,
+      response: ItemsAnswer,
+    })
+    .get(
+      `${BASE}/export`,
+      ({ ctx, query: { filter, format } }) => {
+        // Its faults, before the first byte.
+        const { from, to } = reportDaysIn(ctx, filter);
+        const file = { name: `report-${from}-${to}`, action: 'report.exported', format } as const;
+        return tableResponse(ctx, { ...file, ...aside(ctx, tableOfReport, { filter, format }) });
+      },
+      { viewer: true, query: TableQuery, response: FileAnswer },
+    );

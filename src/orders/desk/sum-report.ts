@@ -1,0 +1,146 @@
+import { sql } from 'drizzle-orm';
+import { addDays, isStepOver, nextTurn } from '../../base/index.ts';
+import type { Db } from '../../storage/index.ts';
+import type { Ctx } from '../../workspaces/index.ts';
+import type { Asker } from '../fill-page.ts';
+import { ALL_DAYS, type Period } from '../find/period.ts';
+import { findKinds, type Kind } from '../kinds.ts';
+import { type DayRow, meaningsOf, oneOf, readDays } from './overview.ts';
+
+/**
+ * The figures of a period by the dates of its orders. Days, statuses and debts come out of sums that each change keeps.
+ * Sources and platforms are added up out of an index that has each kind's orders by date, with their prices.
+ */
+
+/** Kopecks. */
+interface ReportSum {
+  readonly orders: number;
+  readonly revenue: number;
+}
+
+/** By name; undefined: of all that are not told apart. */
+export type ReportSums = ReadonlyMap<string | undefined, ReportSum>;
+
+/** Cancelled orders are in `statuses` alone. */
+export interface OrdersReport {
+  /** Days that have any. */
+  readonly days: readonly Pick<DayRow, 'date' | 'orders' | 'revenue'>[];
+  readonly all: ReportSum;
+  /** By the id of the status. */
+  readonly statuses: ReportSums;
+  readonly sources: ReportSums;
+  /** An empty name: none was given. */
+  readonly platforms: ReportSums;
+}
+
+interface AskedReport {
+  /** At most ten years. */
+  readonly days: Period;
+  readonly asker: Asker;
+}
+
+/** The figures of orders dated in a period; others are served between two parts of it. */
+export async function sumReport(ctx: Ctx, { days, asker }: AskedReport): Promise<OrdersReport> {
+  const db = ctx.storage.read;
+  const { seq } = ctx.workspace;
+  const meanings = meaningsOf(ctx);
+  await nextTurn(seq);
+  const rows = readDays(db, seq, days.from, days.to, meanings);
+  await nextTurn(seq);
+  const statuses = db.all<
+    ReportSum & { readonly name: string }
+  >(sql`SELECT status_id AS name, sum(orders) AS orders, sum(revenue) AS revenue
+    FROM order_days WHERE workspace_seq = ${seq} AND date BETWEEN ${days.from} AND ${days.to}
+    GROUP BY status_id HAVING sum(orders) > 0`);
+  const kinds = await sumKinds(ctx, { days, asker, notStatusIds: meanings.cancelled });
+  return {
+    days: rows,
+    all: rows.reduce<ReportSum>(plus, NOTHING),
+    statuses: new Map(statuses.map(({ name, ...sum }) => [name, sum])),
+    sources: byName(kinds, ({ source }) => source),
+    platforms: byName(kinds, ({ platform }) => platform ?? undefined),
+  };
+}
+
+const NOTHING: ReportSum = { orders: 0, revenue: 0 };
+const plus = (a: ReportSum, b: ReportSum): ReportSum => ({
+  orders: a.orders + b.orders,
+  revenue: a.revenue + b.revenue,
+});
+
+interface KindSum extends ReportSum {
+  readonly kind: Kind;
+}
+
+/** Orders that are added up at once: a millisecond or two. */
+const AT_ONCE = 10_000;
+
+async function sumKinds(
+  { storage, workspace: { seq: workspaceSeq } }: Ctx,
+  { days, asker, notStatusIds }: AskedReport & { readonly notStatusIds: readonly string[] },
+): Promise<KindSum[]> {
+  await nextTurn(workspaceSeq);
+  const sums: KindSum[] = [];
+  for (const kind of findKinds(storage.read, workspaceSeq, { notStatusIds }, false)) {
+    let after: DatedPlace | undefined = { date: days.from, at: Number.MIN_SAFE_INTEGER, seq: 0 };
+    while (after !== undefined && !asker.signal.aborted) {
+      if (isStepOver()) await nextTurn(workspaceSeq);
+      const { end, ...sum } = sumKind(storage.read, kind, after, days.to);
+      if (sum.orders > 0) sums.push({ kind, ...sum });
+      after = end;
+    }
+  }
+  return sums;
+}
+
+/** A place in the index of a kind's orders by date. */
+interface DatedPlace {
+  readonly date: string;
+  readonly at: number;
+  readonly seq: number;
+}
+
+/** Sums of a kind's next orders after a place, and where they end; undefined where no other follows. */
+function sumKind(db: Db, kind: Kind, { date, at, seq }: DatedPlace, to: string) {
+  const next = sql`FROM orders INDEXED BY orders_by_kind_and_date WHERE kind_seq = ${kind.seq} AND deleted_at IS NULL
+    AND (date, created_at, seq) > (${date}, ${at}, ${seq}) AND date <= ${to} ORDER BY date, created_at, seq LIMIT`;
+  const [sum] = db.all<ReportSum>(sql`SELECT count(*) AS orders, coalesce(sum(price), 0) AS revenue
+    FROM (SELECT price ${next} ${AT_ONCE})`);
+  const { orders, revenue } = sum ?? NOTHING;
+  if (orders < AT_ONCE) return { orders, revenue, end: undefined };
+  const [end] = db.all<DatedPlace>(sql`SELECT date, created_at AS at, seq ${next} 1 OFFSET ${AT_ONCE - 1}`);
+  return { orders, revenue, end };
+}
+
+function byName(sums: readonly KindSum[], nameOf: (kind: Kind) => string | undefined): ReportSums {
+  const named = new Map<string | undefined, ReportSum>();
+  for (const { kind, ...sum } of sums) named.set(nameOf(kind), plus(named.get(nameOf(kind)) ?? NOTHING, sum));
+  return named;
+}
+
+/** Owed on orders of some dates; kopecks. */
+interface Debt {
+  /** Null: without an end. */
+  readonly from: string | null;
+  readonly to: string | null;
+  readonly owed: number;
+}
+
+/** Days behind a debt at which it becomes an older one. */
+const AGES = [0, 7, 30, 90];
+
+/** The sums owed now by the age of the orders' dates: those not due before today first, then the ever older ones. */
+export function readDebts(ctx: Ctx, today: string): Debt[] {
+  const { cancelled } = meaningsOf(ctx);
+  const ages = [...AGES.map((age) => addDays(today, -age)), null].map((from, at) => ({
+    from,
+    to: at === 0 ? null : addDays(today, -1 - (AGES[at - 1] ?? 0)),
+  }));
+  const sums = ages.map(
+    ({ from, to }) =>
+      sql`coalesce(sum(iif(date BETWEEN ${from ?? ALL_DAYS.from} AND ${to ?? ALL_DAYS.to}, owed, 0)), 0)`,
+  );
+  const [row = []] = ctx.storage.read.values<number[]>(sql`SELECT ${sql.join(sums, sql`, `)} FROM order_days
+    WHERE workspace_seq = ${ctx.workspace.seq} AND owed <> 0 AND NOT ${oneOf(sql`status_id`, cancelled)}`);
+  return ages.map((days, at) => ({ ...days, owed: row[at] ?? 0 }));
+}

@@ -1,0 +1,198 @@
+import { Database } from 'bun:sqlite';
+import { expect, test } from 'bun:test';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { ReadingCtx, Texts } from '../../src/dashboard/desk/index.ts';
+import { tableOfOrders } from '../../src/dashboard/orders/readings.ts';
+import { tableOfPayments } from '../../src/dashboard/payments/csv.ts';
+import { tableOfReport } from '../../src/dashboard/reports/csv.ts';
+import { reportDaysIn } from '../../src/dashboard/reports/filter.ts';
+import { readReport, readReportItems } from '../../src/dashboard/reports/readings.ts';
+import { changeStatus, createOrder, sumDesk, sumItems, sumReport } from '../../src/orders/index.ts';
+import { inspect } from '../../src/storage/index.ts';
+import { workAtRandom } from '../support/busy-shop.ts';
+import { countWork } from '../support/count-work.ts';
+import { rebuildSums } from '../support/kept-up.ts';
+import { dayOf, fillOrders } from '../support/many-orders.ts';
+import { openTestStore, secondWorkspace, type TestStore, tempDir } from '../support/store.ts';
+import { lacksTool, testUnless } from '../support/tools.ts';
+
+const asker = { signal: new AbortController().signal };
+const readingOf = (store: TestStore, more: Partial<ReadingCtx> = {}): ReadingCtx => ({
+  ...store.ctx(),
+  language: 'en',
+  nowMs: store.world.clock.now(),
+  request: asker,
+  ...more,
+});
+
+async function textOf(texts: Texts): Promise<string> {
+  let file = '';
+  for (let part = await texts.next(); part.done !== true; part = await texts.next()) file += part.value;
+  return file;
+}
+
+testUnless(
+  lacksTool('python3'),
+  'of each of 100 random shops, the report is what Python adds up from the exported orders, items and payments',
+  async () => {
+    await using store = await openTestStore();
+    using dir = tempDir();
+    // By a clock that stands still, so that all shops work at once.
+    const world = { ...store.world, clock: { ...store.world.clock, advance: () => undefined } };
+    const filters = ['when=month', 'when=last-month', 'when=week', 'from=2026-04-20&to=2026-06-10', 'from=2026-05-19'];
+    await Promise.all(
+      Array.from({ length: 100 }, async (_, seed) => {
+        const ctx = readingOf(store, { workspace: await secondWorkspace(store) });
+        await workAtRandom(ctx, world, seed);
+        const folder = join(dir.path, String(seed).padStart(3, '0'));
+        mkdirSync(folder);
+        const write = async (name: string, texts: Texts): Promise<void> =>
+          writeFileSync(join(folder, name), await textOf(texts));
+        const filter = filters[seed % filters.length] ?? '';
+        await write('orders.csv', tableOfOrders.texts(ctx, { filter: '', byItem: false }));
+        await write('items.csv', tableOfOrders.texts(ctx, { filter: '', byItem: true }));
+        await write('payments.csv', tableOfPayments.texts(ctx, { filter: 'when=all' }));
+        await write('report.csv', tableOfReport.texts(ctx, { filter }));
+      }),
+    );
+    const script = join(import.meta.dir, '../support/add_up.py');
+    const { stdout, stderr, exitCode } = Bun.spawnSync(['python3', script, dir.path]);
+    expect([stderr.toString(), exitCode]).toEqual(['', 0]);
+    expect(Number(stdout.toString().trim())).toBeGreaterThan(5_000);
+    expect(inspect(store.dataDir)?.problems).toEqual([]);
+  },
+  180_000,
+);
+
+test('whatever was done with orders, each figure of a report is what its list adds up to', async () => {
+  for (let seed = 1; seed <= 8; seed += 1) {
+    await using store = await openTestStore();
+    await workAtRandom(store.ctx(), store.world, seed);
+    const days = { from: '2026-05-01', to: '2026-05-31' };
+    const report = await sumReport(store.ctx(), { days, asker });
+    const kept = { notStatusIds: ['status-cancelled'], dateFrom: days.from, dateTo: days.to };
+    const sum = (filter: object) => sumDesk(store.ctx(), { filter: { ...kept, ...filter }, most: 1_000, asker });
+    expect(await sum({})).toMatchObject({ orders: report.all.orders, total: report.all.revenue });
+    for (const [key, sums] of Object.entries({ sources: report.sources, platforms: report.platforms })) {
+      for (const [name, { orders, revenue }] of sums)
+        expect(await sum({ [key]: [name] })).toMatchObject({ orders, total: revenue });
+    }
+    for (const [id, { orders, revenue }] of report.statuses)
+      expect(await sum({ notStatusIds: [], statusIds: [id] })).toMatchObject({ orders, total: revenue });
+    const items = await sumItems(store.ctx(), { days, asker });
+    expect(items.size).toBeGreaterThan(0);
+    for (const [item, one] of items) expect((await sum({ item }))?.item).toEqual(one);
+  }
+}, 60_000);
+
+test('docket check says when the items of a day are counted wrongly', async () => {
+  await using store = await openTestStore();
+  await workAtRandom(store.ctx(), store.world, 3, 4);
+  using db = new Database(store.storage.path);
+  db.run('UPDATE item_days SET amount = amount + 1');
+  expect(inspect(store.dataDir)?.problems).toEqual([
+    expect.stringContaining('of the sums that are kept of items by their date'),
+  ]);
+  rebuildSums(db);
+  expect(inspect(store.dataDir)?.problems).toEqual([]);
+});
+
+const TOO_MANY = 999_999_999.999;
+
+test('the largest quantities and half a character in a name add up, and leave with their orders', async () => {
+  await using store = await openTestStore();
+  const ctx = store.ctx();
+  const name = 'Rose \ud83c';
+  const products = Array.from({ length: 100 }, () => ({ name, quantity: TOO_MANY, price: 0 }));
+  const ids = await Promise.all(
+    Array.from({ length: 95 }, async (_, n) => {
+      const { order } = await createOrder(ctx, { requestKey: `${n}`, date: '2026-05-20T10:00:00+03:00', products });
+      return order.id;
+    }),
+  );
+  const days = { from: '2026-05-20', to: '2026-05-20' };
+  const items = await sumItems(ctx, { days, asker });
+  expect([...items.keys()]).toEqual([name]);
+  expect((items.get(name)?.quantity ?? 0) / 1_000 / (95 * 100 * TOO_MANY)).toBeCloseTo(1, 9);
+  expect(inspect(store.dataDir)?.problems).toEqual([]);
+  await Promise.all(ids.map((id) => changeStatus(ctx, { id, statusId: 'status-cancelled' })));
+  expect((await sumItems(ctx, { days, asker })).size).toBe(0);
+  expect(inspect(store.dataDir)?.problems).toEqual([]);
+});
+
+test('a shop without orders has a report of zeros and no tables', async () => {
+  await using store = await openTestStore();
+  const report = await readReport.read(readingOf(store), {});
+  expect(report).toMatchObject({
+    from: '2026-05-01',
+    to: '2026-05-31',
+    before: { from: '2026-03-31', to: '2026-04-30' },
+  });
+  expect(report.orders).toEqual({
+    now: { count: 0, quantity: null, sum: 0 },
+    before: { count: 0, quantity: null, sum: 0 },
+  });
+  expect([report.statuses, report.sources, report.methods, report.points.length]).toEqual([[], [], [], 31]);
+  expect((await readReportItems.read(readingOf(store), {})).items).toEqual([]);
+});
+
+test('a period is the workspace’s own days, through a change of its clocks', async () => {
+  await using store = await openTestStore('America/New_York');
+  const products = [{ name: 'Rose', quantity: 1, price: 100 }];
+  // 23:30 on the day whose clocks go ahead, and half an hour after midnight.
+  const paidAt = ['2026-03-09T03:30:00Z', '2026-03-09T04:30:00Z', '2026-03-08T04:59:59.999Z'];
+  const payments = paidAt.map((at, n) => ({ amount: 10 ** n, paidAt: at }));
+  await createOrder(store.ctx(), { requestKey: 'a', date: '2026-03-08T12:00:00-04:00', products, payments });
+  const report = await readReport.read(readingOf(store), { filter: 'from=2026-03-08&to=2026-03-08' });
+  expect(report.received).toMatchObject({ now: { sum: 1 }, before: { sum: 100 } });
+  expect(report.orders.now).toEqual({ count: 1, quantity: null, sum: 100 });
+});
+
+test('periods begin on Monday and on the first, and the one before is as long', async () => {
+  await using store = await openTestStore();
+  // A Wednesday.
+  const daysOf = (filter: string) =>
+    reportDaysIn({ ...readingOf(store), nowMs: Date.parse('2026-05-20T10:00:00Z') }, filter);
+  expect(daysOf('when=week')).toEqual({
+    from: '2026-05-18',
+    to: '2026-05-24',
+    before: { from: '2026-05-11', to: '2026-05-17' },
+  });
+  expect(daysOf('when=last-week')).toMatchObject({ from: '2026-05-11', to: '2026-05-17' });
+  expect(daysOf('when=last-month').before).toEqual({ from: '2026-03-02', to: '2026-03-31' });
+  expect(daysOf('when=year')).toMatchObject({ from: '2026-01-01', before: { from: '2025-01-01' } });
+  expect(daysOf('to=2026-05-01')).toMatchObject({ from: '2026-05-01', to: '2026-05-01' });
+  for (const bad of [
+    'when=ever',
+    'from=2026-02-30',
+    'from=2026-05-02&to=2026-05-01',
+    'from=2000-01-01&to=2026-01-01',
+    'q=x',
+  ])
+    expect(() => daysOf(bad)).toThrow();
+});
+
+test('a month costs as much beside 24,000 other orders as beside 6,000', async () => {
+  const works: number[][] = [];
+  for (const count of [6_000, 24_000]) {
+    await using store = await openTestStore();
+    const products = JSON.stringify([{ name: 'Rose', quantity: 1, price: 1 }]);
+    // The same 500 orders in one month, all others in years before it.
+    await fillOrders(store, count, (n) => ({
+      price: 100,
+      products,
+      date: n < 500 ? dayOf(n % 28) : dayOf(-40 - (n % 700)),
+    }));
+    using counter = await countWork(store.storage.path);
+    const days = { from: '2026-01-01', to: '2026-01-31' };
+    const ctx = store.ctx();
+    const report = await counter.of(() => sumReport(ctx, { days, asker }));
+    const items = await counter.of(() => sumItems(ctx, { days, asker }));
+    expect((await sumReport(ctx, { days, asker })).all).toEqual({ orders: 500, revenue: 50_000 });
+    expect((await sumItems(ctx, { days, asker })).get('Rose')).toEqual({ quantity: 500_000, amount: 50_000 });
+    works.push([report.steps, items.steps]);
+  }
+  const [few = [], many = []] = works;
+  for (const [at, steps] of many.entries()) expect(steps).toBeLessThan((few[at] ?? 0) * 1.2 + 500);
+}, 60_000);

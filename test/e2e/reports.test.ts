@@ -1,0 +1,76 @@
+import { expect, test } from 'bun:test';
+import { startBrowser } from '../support/browser.ts';
+import { openShop, orderBody } from '../support/docket.ts';
+import { expectOk } from '../support/http-answers.ts';
+import { shared } from '../support/shared.ts';
+import { enter, look, WALKS, wordsOf } from '../support/visits.ts';
+
+const browser = shared(startBrowser);
+
+/** Without the spaces and marks that differ between a table and a sentence. */
+const digits = (text: string): string => text.replaceAll(/[^\d.,]/g, '');
+
+test.each(WALKS)(
+  '%s: each figure of a report leads to the list that says the same figure',
+  async (_, form) => {
+    await using shop = await openShop();
+    const today = new Date().toISOString();
+    const make = async (price: number, more: object): Promise<void> => {
+      const products = [
+        { name: 'Rose & co', quantity: 1.5, price },
+        { name: 'Vase', quantity: 1, price: 99.99 },
+      ];
+      expectOk(
+        await shop.api.post('/api/v1/orders/create', orderBody({ date: today, products, delivery: null, ...more })),
+      );
+    };
+    await make(1_000.5, { platform: 'site', payments: [{ amount: 300.25, paymentMethod: 'cash' }] });
+    await make(250.1, { platform: '', payments: [{ amount: 474.14, paymentMethod: 'card' }] });
+    await make(9_999, { statusId: 'status-cancelled' });
+    await using visit = await enter(browser, shop, form, '/app');
+    const { page } = visit;
+    const words = wordsOf(form);
+    await page.locator('main h1').waitFor();
+    await page.keyboard.press('g');
+    await page.keyboard.press('r');
+    await page.getByRole('region', { name: words.orders.items }).waitFor();
+    await look(visit, form, 'a report of this month');
+    await page.getByRole('button', { name: words.money.when.today }).click();
+    await page.getByRole('button', { name: words.money.when.today, pressed: true }).waitFor();
+    const at = new URL(page.url());
+    expect(at.search).toBe('?when=today');
+    // The sum of each row, and where it leads.
+    const figures: [string, string, string][] = [];
+    const total = page.locator('.report-totals a');
+    await total.first().waitFor();
+    for (const link of await total.all()) {
+      const list = (await link.getAttribute('href')) ?? '';
+      figures.push([list, digits((await link.textContent()) ?? ''), '']);
+    }
+    const average = figures.splice(1, 1);
+    expect(average.length).toBe(1);
+    await page.getByRole('region', { name: words.orders.items }).waitFor();
+    for (const row of await page.locator('table.report-rows tbody tr').all()) {
+      const link = row.getByRole('link');
+      const sum = await row.locator('.report-sum').textContent();
+      figures.push([(await link.getAttribute('href')) ?? '', digits(sum ?? ''), (await link.textContent()) ?? '']);
+    }
+    expect(figures.length).toBeGreaterThan(12);
+    for (const [list, sum] of figures) {
+      await page.goto(`${shop.url}${list}`);
+      const sums = page.locator(list.startsWith('/app/orders') ? '.orders-sums' : '.payments-all');
+      await sums.waitFor();
+      const told = digits((await sums.textContent()) ?? '');
+      expect([list, told.includes(sum)]).toEqual([list, true]);
+    }
+    await page.goto(`${shop.url}/app/reports?when=today`);
+    await page.getByRole('link', { name: 'Rose & co' }).click();
+    await page.locator('.orders-sums', { hasText: 'Rose & co' }).waitFor();
+    await look(visit, form, 'the orders of an item');
+    await page.goto(`${shop.url}/app/reports?when=today`);
+    const coming = page.waitForEvent('download');
+    await page.getByRole('button', { name: words.money.exportCsv }).click();
+    expect((await coming).suggestedFilename()).toMatch(/^report-.*\.csv$/);
+  },
+  120_000,
+);

@@ -1,0 +1,98 @@
+import {
+  changeStatus,
+  createOrder,
+  deleteOrder,
+  recordPayment,
+  refundPayment,
+  restoreOrder,
+  updateOrder,
+} from '../../src/orders/index.ts';
+import type { Ctx } from '../../src/workspaces/index.ts';
+import { type Dice, diceOf } from './paid-shop.ts';
+import type { FakeWorld } from './world.ts';
+
+const DAY_MS = 86_400_000;
+const ITEMS = ['Rose', 'Tulip, red', '=1+1', 'Ribbon "wide"', 'Роза 🌹', 'metre\nof lace'];
+const PLATFORMS = ['site', 'telegram', undefined];
+const SOURCES = ['shop', 'site'];
+const STATUSES = ['status-new', 'status-in-progress', 'status-closed', 'status-cancelled'];
+const METHODS = ['card', 'cash', undefined];
+
+const productsOf = ({ below, one }: Dice) =>
+  Array.from({ length: 1 + below(4) }, () => ({
+    name: one(ITEMS),
+    quantity: one([1, 2, 0.001, 1.5, 12.345]),
+    price: below(1_000_000) / 100,
+  }));
+
+/** A date within two months of now, as the shop's own day. */
+const dateOf = (nowMs: number, { below }: Dice): string =>
+  `${new Date(nowMs + (below(60) - 40) * DAY_MS).toISOString().slice(0, 10)}T12:00:00+03:00`;
+
+/** A shop whose orders were made, changed, paid, given back, deleted and brought back at random. @returns their ids */
+export async function workAtRandom(ctx: Ctx, world: FakeWorld, seed: number, orders = 10): Promise<string[]> {
+  const dice = diceOf(seed);
+  const ids: string[] = [];
+  for (let at = 0; at < orders; at += 1) {
+    const platform = dice.one(PLATFORMS);
+    const { order } = await createOrder(
+      { ...ctx, source: dice.one(SOURCES) },
+      {
+        requestKey: `busy-${seed}-${at}`,
+        date: dateOf(world.clock.now(), dice),
+        products: productsOf(dice),
+        ...(platform === undefined ? {} : { platform }),
+        ...(dice.below(3) === 0 ? { delivery: { price: dice.below(50_000) / 100 } } : {}),
+        ...(dice.below(4) === 0 ? { statusId: dice.one(STATUSES) } : {}),
+      },
+    );
+    ids.push(order.id);
+  }
+  for (let step = 0; step < orders * 3; step += 1) await act({ ctx, world, dice, id: dice.one(ids), step });
+  return ids;
+}
+
+interface Step {
+  readonly ctx: Ctx;
+  readonly world: FakeWorld;
+  readonly dice: Dice;
+  readonly id: string;
+  readonly step: number;
+}
+
+/** One change; those that the order's state does not allow are left out. */
+async function act({ ctx, world, dice, id, step }: Step): Promise<void> {
+  const acts: readonly (() => Promise<unknown>)[] = [
+    () => changeStatus(ctx, { id, statusId: dice.one(STATUSES) }),
+    () => updateOrder(ctx, { id, data: { products: productsOf(dice) } }),
+    () => updateOrder(ctx, { id, data: { date: dateOf(world.clock.now(), dice) } }),
+    () => updateOrder(ctx, { id, data: { platform: dice.one(['site', 'fax', null]) } }),
+    () => deleteOrder(ctx, { id }),
+    () => restoreOrder(ctx, id),
+    () => pay({ ctx, world, dice, id, step }),
+    () => pay({ ctx, world, dice, id, step }),
+  ];
+  await dice
+    .one(acts)()
+    .catch(() => undefined);
+}
+
+async function pay({ ctx, world, dice, id, step }: Step): Promise<void> {
+  const kopecks = 1 + dice.below(500_000);
+  const [method, at] = [dice.one(METHODS), world.clock.now() - dice.below(50) * DAY_MS];
+  const { paymentId } = await recordPayment(ctx, {
+    id,
+    paymentId: `${id}-${step}`,
+    amount: kopecks / 100,
+    paidAt: new Date(at).toISOString(),
+    ...(method === undefined ? {} : { paymentMethod: method }),
+  });
+  if (dice.below(3) === 0) {
+    await refundPayment(ctx, {
+      orderId: id,
+      paymentId,
+      roubles: (1 + dice.below(kopecks)) / 100,
+      paymentMethod: dice.one(METHODS),
+    });
+  }
+}
