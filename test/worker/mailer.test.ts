@@ -1,4 +1,5 @@
 import { expect, test } from 'bun:test';
+import type { Socket } from 'node:net';
 import { createMailer } from '../../src/base/index.ts';
 import { defaultSender, type Mail, transportOptions } from '../../src/base/mail/mailer.ts';
 import { partOf, type Rudeness, startRudeSmtp, startSmtp } from '../support/smtp.ts';
@@ -145,6 +146,40 @@ test('a password that a server repeats as it came over the wire is not shown, no
   const answered = await mailerTo(other.port).send(MAIL);
   expect(answered).toMatchObject({ ok: false, step: 'sender' });
   expect(JSON.stringify(answered)).not.toContain('secret');
+});
+
+/** Writes for as long as it is taken, up to far more than a dialogue has. */
+function flood(socket: Socket, line: string): 'silent' {
+  const some = line.repeat(4_096);
+  const go = (): void => {
+    while (!socket.destroyed && socket.bytesWritten < 64 * 1024 * 1024) if (!socket.write(some)) return;
+    socket.end();
+  };
+  socket.on('drain', go);
+  go();
+  return 'silent';
+}
+
+test.each([
+  ['AUTH', '334 VXNlcm5hbWU6\r\n', 'auth'],
+  ['MAIL', '\r\n', 'sender'],
+] as const)('a server that answers %s without end is left after a quarter of a megabyte', async (word, line, step) => {
+  const capable = when('EHLO', () => '250-rude\r\n250 AUTH PLAIN LOGIN\r\n');
+  const signs = when('AUTH', () => '235 ok\r\n');
+  let written = 0;
+  const left = Promise.withResolvers<void>();
+  await using endless = await startRudeSmtp((said, socket) => {
+    if (!said.startsWith(word)) return said.startsWith('AUTH') ? signs(said, socket) : capable(said, socket);
+    socket.on('close', () => {
+      written = socket.bytesWritten;
+      left.resolve();
+    });
+    return flood(socket, line);
+  });
+  expect(await mailerTo(endless.port, { user: 'shop:right' }).send(MAIL)).toMatchObject({ ok: false, step });
+  await left.promise;
+  // What the two systems hold of it on the way comes on top.
+  expect(written).toBeLessThan(32 * 1024 * 1024);
 });
 
 test('a name that leads nowhere is told from a server that does not answer', async () => {

@@ -1,3 +1,4 @@
+import { Socket } from 'node:net';
 import type { createTransport } from 'nodemailer';
 import type SMTPTransport from 'nodemailer/lib/smtp-transport';
 import { isLoopbackHost, saidText } from '../net/index.ts';
@@ -42,6 +43,11 @@ const SMTPS_PORT = 465;
 const SMTP_PORT = 587;
 const TIMEOUT_MS = 60_000;
 const STEP_TIMEOUT_MS = 20_000;
+/** Many times what a dialogue has: certificates, and a reply to each step. nodemailer bounds each reply, not how many there are. */
+const MOST_BYTES = 256 * 1024;
+const LOOK_MS = 10;
+/** For the farewell, once a mail has been taken. */
+const LAST_MS = 5_000;
 /** The form of a mail server's reply (RFC 5321, 4.2). */
 const REPLY = /^[2-5]\d\d(?:[ -]|$)/;
 
@@ -135,22 +141,47 @@ async function converse(settings: MailSettings, talk: (transport: Transport) => 
   // Not before there is a mail: it would make every start longer.
   const { createTransport } = await import('nodemailer');
   const steps = watchSteps();
+  const line = boundedLine();
   const transport = createTransport({
     ...transportOptions(smtpUrl, timeoutMs),
+    socket: line.socket,
     debug: true,
     logger: steps.logger as never,
   } satisfies SMTPTransport.Options);
   const late = Promise.withResolvers<never>();
   const timer = setTimeout(() => late.reject(new Error(`no answer within ${timeoutMs / 1000} s`)), timeoutMs);
   try {
-    await Promise.race([talk(transport), late.promise]);
+    await Promise.race([talk(transport), late.promise, line.flooded]);
+    setTimeout(line.end, LAST_MS).unref();
     return { ok: true };
   } catch (error) {
+    line.end();
     return { ok: false, step: stepOf(error, steps.current()), reason: reasonOf(error, smtpUrl) };
   } finally {
     clearTimeout(timer);
     transport.close();
   }
+}
+
+/** A connection that ends once more has come than MOST_BYTES. Under TLS it tells nobody when some come. */
+function boundedLine() {
+  const socket = new Socket();
+  const flood = Promise.withResolvers<never>();
+  // Nobody may be waiting for it any more.
+  flood.promise.catch(() => undefined);
+  const end = (): void => {
+    clearInterval(timer);
+    socket.destroy();
+  };
+  const look = (): void => {
+    if (socket.bytesRead <= MOST_BYTES) return;
+    flood.reject(new Error(`more than ${MOST_BYTES / 1024} KiB of answers`));
+    end();
+  };
+  const timer = setInterval(look, LOOK_MS);
+  timer.unref();
+  socket.on('data', look);
+  return { socket, flooded: flood.promise, end };
 }
 
 /** By the command under way when it went wrong; a connection that breaks names none itself. */
