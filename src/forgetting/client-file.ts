@@ -51,7 +51,7 @@ function* listed(pieces: Iterable<Piece>): Generator<string, void> {
 
 function* ordersOf(storage: Read, workspaceSeq: number, mentions: Mentions): Generator<Piece, void> {
   for (let after = 0; ; ) {
-    const { found, last } = findMentionedOrders(storage.read, { workspaceSeq, after, mentions });
+    const { found, last } = yield* findMentionedOrders(storage, { workspaceSeq, after, mentions });
     if (last === undefined) return;
     after = last;
     for (const { seq, isClient } of found) yield orderOf(storage.read, seq, isClient);

@@ -9,7 +9,7 @@ import {
   listWorkspaces,
   type WorkspaceCtx,
 } from '../workspaces/index.ts';
-import { addressKey, telKey } from './contacts.ts';
+import { addressKey, tailKey, telKey } from './contacts.ts';
 import { hashing, noteForgotten, readForgotten } from './forgotten-list.ts';
 
 export type ForgettingStep = (typeof FORGETTING_STEPS)[number];
@@ -74,7 +74,7 @@ export function contactsOf({ phone, email }: Client): string[] {
   const [tel, mail] = [phone?.trim() ?? '', email?.trim() ?? ''];
   if (tel !== '') {
     const key = /\p{L}/u.test(tel) ? undefined : telKey(tel);
-    if (key !== undefined) keys.push(key);
+    if (key !== undefined) keys.push(key, tailKey(key));
     else issues.push({ path: 'phone', rule: 'phone' });
   }
   if (mail !== '') {

@@ -45,7 +45,7 @@ export function mentionsOf(hashes: readonly string[], hash: (contact: string) =>
     return is;
   };
   return (text) => {
-    for (const contact of contactsIn(text)) if (isWanted(contact)) return true;
+    for (const contact of contactsIn(text, isWanted)) if (isWanted(contact)) return true;
     return false;
   };
 }

@@ -6,6 +6,7 @@ import {
   events,
   forgottenOrders,
   mails,
+  memberships,
   people,
   savedViews,
   sentForms,
@@ -42,26 +43,37 @@ const placeOf = <Row>(rows: readonly Row[], place: (row: Row) => readonly number
   return last === undefined ? undefined : place(last);
 };
 
-/** Mails to anyone but those who sign in, and what a mail to these says of the person. */
+/**
+ * Mails to anyone but those who sign in, and what a mail to these says of the person. One of these that waits stays: it
+ * may warn an owner of the very person who asks.
+ */
 const lookAtMails: LookAt = (db, { one, mentions }) => {
   const own = and(eq(mails.workspaceSeq, one.workspaceSeq), gt(mails.seq, one.place[0] ?? 0), ne(mails.text, ''));
-  const { seq, subject, text, recipient } = mails;
-  const rows = db.select({ seq, subject, text, recipient }).from(mails).where(own).orderBy(asc(seq)).limit(ROWS).all();
+  const { seq, subject, text, recipient, state } = mails;
+  const rows = db
+    .select({ seq, subject, text, recipient, state })
+    .from(mails)
+    .where(own)
+    .orderBy(asc(seq))
+    .limit(ROWS)
+    .all();
   const isStaff = (email: string): boolean =>
     db.select({ seq: people.seq }).from(people).where(eq(people.email, email)).get() !== undefined;
-  const found = rows.filter(
-    (row) => mentions(`${row.subject} ${row.text}`) || (mentions(row.recipient) && !isStaff(row.recipient)),
-  );
+  const found = rows.filter((row) => {
+    const isNamed = mentions(`${row.subject} ${row.text}`);
+    if (!isNamed && !mentions(row.recipient)) return false;
+    return isStaff(row.recipient) ? isNamed && row.state !== 'pending' : true;
+  });
   const seqs = found.map((row) => row.seq);
   return {
     place: placeOf(rows, (row) => [row.seq]),
     found: seqs,
     forget(tx) {
       const empty = { recipient: '', subject: '', text: '', html: '', link: null, lastError: null };
-      const state = sql`CASE ${mails.state} WHEN 'pending' THEN 'failed' ELSE ${mails.state} END`;
+      const ended = sql`CASE ${mails.state} WHEN 'pending' THEN 'failed' ELSE ${mails.state} END`;
       tx.db
         .update(mails)
-        .set({ ...empty, state: state as SQL<'failed'>, doneAt: sql`coalesce(${mails.doneAt}, ${tx.now})` })
+        .set({ ...empty, state: ended as SQL<'failed'>, doneAt: sql`coalesce(${mails.doneAt}, ${tx.now})` })
         .where(inArray(seq, seqs))
         .run();
     },
@@ -101,6 +113,9 @@ function isForgottenOrder(db: Db, forgettingSeq: number, orderSeq: number): bool
   return db.select({ seq: forgottenOrders.orderSeq }).from(forgottenOrders).where(own).get() !== undefined;
 }
 
+/** Who got in, and how: no client stands in it, and nobody may take their own traces out of it. */
+const ACCESS = /^(?:person|api_key|workspace|database|seal_key|backup)[._]/;
+
 /** The history of the workspace: notes on inquiries that are empty by now, and whatever else names the person. */
 const lookAtHistory: LookAt = (db, { one, mentions }) => {
   const { seq, action, subject, changes } = auditLog;
@@ -114,7 +129,8 @@ const lookAtHistory: LookAt = (db, { one, mentions }) => {
     .all();
   const isNote = (row: (typeof rows)[number]): boolean =>
     row.action === 'inquiry.noted' && isEmptied(db, one.workspaceSeq, row.subject);
-  const seqs = rows.filter((row) => isNote(row) || mentions(row.changes ?? '')).map((row) => row.seq);
+  const isTheirs = (row: (typeof rows)[number]): boolean => !ACCESS.test(row.action) && mentions(row.changes ?? '');
+  const seqs = rows.filter((row) => isNote(row) || isTheirs(row)).map((row) => row.seq);
   return {
     place: placeOf(rows, (row) => [row.seq]),
     found: seqs,
@@ -153,13 +169,20 @@ const lookAtReasons: LookAt = (db, { one, mentions }) => {
   };
 };
 
-/** Answers that pages would get again within a day, of all: they may hold any order. The form still makes nothing twice. */
-const lookAtForms: LookAt = (db) => {
-  const { seq, answer } = sentForms;
+/**
+ * Answers that pages of the workspace's people would get again within a day: they may hold any order. The form still
+ * makes nothing twice.
+ */
+const lookAtForms: LookAt = (db, { one }) => {
+  const { seq, answer, personSeq } = sentForms;
+  const staff = db
+    .select({ seq: memberships.personSeq })
+    .from(memberships)
+    .where(eq(memberships.workspaceSeq, one.workspaceSeq));
   const seqs = db
     .select({ seq })
     .from(sentForms)
-    .where(isNotNull(answer))
+    .where(and(isNotNull(answer), inArray(personSeq, staff)))
     .limit(ROWS)
     .all()
     .map((row) => row.seq);

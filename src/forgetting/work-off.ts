@@ -1,4 +1,5 @@
 import { and, eq, gt } from 'drizzle-orm';
+import { nextTurn } from '../base/index.ts';
 import { findMentionedInquiries, forgetInquiry } from '../inquiries/index.ts';
 import { findMentionedOrders, forgetOrder } from '../orders/index.ts';
 import { FORGETTING_STEPS, forgottenOrders, imports, type Storage, type Tx, workspaces } from '../storage/index.ts';
@@ -92,7 +93,13 @@ async function forgetOrders(work: Work, one: Forgetting): Promise<Forgetting> {
   const { workspaceSeq } = one;
   const after = one.place[0] ?? 0;
   const begun = begunAfter(storage, one.seq, after);
-  const { found, last } = findMentionedOrders(storage.read, { workspaceSeq, after, mentions, begun });
+  const looking = findMentionedOrders(storage, { workspaceSeq, after, mentions, begun });
+  let looked = looking.next();
+  while (looked.done !== true) {
+    await nextTurn(workspaceSeq);
+    looked = looking.next();
+  }
+  const { found, last } = looked.value;
   if (last === undefined) return await goOn(work, one);
   let now = one;
   for (const mentioned of found) {
@@ -168,4 +175,4 @@ async function standAt(
 }
 
 /** So that a walk through millions goes on near to where it was. */
-const isMilestone = ({ place }: Forgetting): boolean => (place[0] ?? 0) % 10_000 < 500;
+const isMilestone = ({ place }: Forgetting): boolean => (place[0] ?? 0) % 10_000 < 200;

@@ -1,8 +1,9 @@
-import { and, eq, gt, inArray, lte, max } from 'drizzle-orm';
+import { and, asc, eq, gt, inArray, lte, max, sql } from 'drizzle-orm';
 import { type Db, forgottenOrders, inquiries, inquiryHistory, type Tx } from '../storage/index.ts';
 
 /** Looked at in one step; a payload is at most 256 KB, and mostly far less. */
 const INQUIRIES_A_STEP = 100;
+const BYTES_A_STEP = 262_144;
 
 /** A payload without anything. A sender's may be as empty. */
 const EMPTY = '{}';
@@ -29,8 +30,8 @@ export function findMentionedInquiries(
       .from(inquiries)
       .get()?.seq ?? 0;
   if (after >= newest) return { found: [], last: undefined };
-  const last = Math.min(newest, after + INQUIRIES_A_STEP);
   const { seq, payload, orderSeq } = inquiries;
+  const last = lastWithin(db, workspaceSeq, after, Math.min(newest, after + INQUIRIES_A_STEP));
   const rows = db
     .select({ seq, payload, orderSeq })
     .from(inquiries)
@@ -41,7 +42,15 @@ export function findMentionedInquiries(
     db
       .select({ seq: inquirySeq, note: inquiryHistory.note })
       .from(inquiryHistory)
-      .where(and(gt(inquirySeq, after), lte(inquirySeq, last), eq(inquiryHistory.kind, 'noted')))
+      .where(
+        and(
+          inArray(
+            inquirySeq,
+            rows.map((row) => row.seq),
+          ),
+          eq(inquiryHistory.kind, 'noted'),
+        ),
+      )
       .all()
       .flatMap((row) => (mentions(row.note ?? '') ? [row.seq] : [])),
   );
@@ -64,6 +73,25 @@ export function findMentionedInquiries(
   const isOf = (row: (typeof rows)[number]): boolean => row.orderSeq !== null && ofOrders.has(row.orderSeq);
   const found = rows.filter((row) => isOf(row) || noted.has(row.seq) || mentions(row.payload));
   return { found: found.filter((row) => !isForgotten(db, row)).map((row) => row.seq), last };
+}
+
+/** The last inquiry of a step whose payloads are no load together, the first one in any case. */
+function lastWithin(db: Db, workspaceSeq: number, after: number, most: number): number {
+  const { seq, payload } = inquiries;
+  let left = BYTES_A_STEP;
+  let last = most;
+  const sized = db
+    .select({ seq, bytes: sql<number>`octet_length(${payload})` })
+    .from(inquiries)
+    .where(and(gt(seq, after), lte(seq, most), eq(inquiries.workspaceSeq, workspaceSeq)))
+    .orderBy(asc(seq))
+    .all();
+  for (const [nth, one] of sized.entries()) {
+    left -= one.bytes;
+    if (left < 0 && nth > 0) return last;
+    last = one.seq;
+  }
+  return most;
 }
 
 function isForgotten(db: Db, { seq, payload }: { readonly seq: number; readonly payload: string }): boolean {

@@ -2,10 +2,10 @@ import { Database } from 'bun:sqlite';
 import { expect, test } from 'bun:test';
 import { copyFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { eq } from 'drizzle-orm';
-import { contactsIn, telKey } from '../../src/forgetting/contacts.ts';
+import { eq, sql } from 'drizzle-orm';
+import { contactsIn, tailKey, telKey } from '../../src/forgetting/contacts.ts';
 import { beginForgetting, listForgettings, listOpen, workOffForgettings } from '../../src/forgetting/index.ts';
-import { createOrder, getOrder, updateOrder } from '../../src/orders/index.ts';
+import { createOrder, findMentionedOrders, getOrder, updateOrder } from '../../src/orders/index.ts';
 import {
   auditLog,
   events,
@@ -149,6 +149,92 @@ test('an order that was handed to another client keeps what was written since', 
   expect(JSON.stringify(texts)).not.toContain('Anna');
 });
 
+test('of another workspace no text is read, and others are served between two large ones', async () => {
+  await using store = await openTestStore();
+  const others = { ...store.ctx(), workspace: await secondWorkspace(store) };
+  const large = { note: 'x'.repeat(9_000) };
+  const sent = { paymentId: 'p', amount: 1, paidAt: '2026-05-20T10:00:00Z' };
+  await createOrder(others, {
+    ...order('b', { name: 'Olga' }),
+    payments: [{ ...sent, providerData: { secret: 'B' } }],
+  });
+  for (let at = 0; at < 80; at += 1) await createOrder(store.ctx(), order(`a${at}`, { name: 'Anna', ...large }));
+  const read: string[] = [];
+  const mentions = (text: string): boolean => {
+    read.push(text);
+    return false;
+  };
+  let [after, pauses, steps] = [0, 0, 0];
+  for (let last: number | undefined = 0; last !== undefined; steps += 1) {
+    const looking = findMentionedOrders(store.storage, { workspaceSeq: store.workspace.seq, after, mentions });
+    let looked = looking.next();
+    for (; looked.done !== true; looked = looking.next()) pauses += 1;
+    last = looked.value.last;
+    after = last ?? after;
+  }
+  expect(read.filter((text) => /Olga|secret/.test(text))).toEqual([]);
+  expect(read.filter((text) => text.includes('Anna'))).toHaveLength(80);
+  // Eighty orders of nine kilobytes are three steps, and the last one finds the end.
+  expect([steps, pauses]).toEqual([4, 3]);
+});
+
+test('who got in stays in the history, a mail that warns an owner stays, and so does the form of another workspace', async () => {
+  await using store = await openTestStore();
+  const second = await secondWorkspace(store);
+  const email = 'intruder@example.com';
+  const seq = store.workspace.seq;
+  await store.storage.write((tx) => {
+    const said = JSON.stringify({ email: { from: null, to: email } });
+    for (const action of ['person.invited', 'orders.exported'])
+      tx.db.run(sql`INSERT INTO audit_log
+      (workspace_seq, at, actor_type, actor_id, action, subject, changes)
+      VALUES (${seq}, 1, 'command', NULL, ${action}, 'x', ${said})`);
+    for (const [person, workspaceSeq, mail] of [
+      [1, seq, 'owner@example.com'],
+      [2, second.seq, 'other@example.com'],
+    ] as const) {
+      tx.db.run(
+        sql`INSERT INTO people (seq, id, email, email_key, created_at) VALUES (${person}, randomblob(16), ${mail}, ${mail}, 1)`,
+      );
+      tx.db.run(
+        sql`INSERT INTO memberships (workspace_seq, person_seq, role, created_at) VALUES (${workspaceSeq}, ${person}, 'owner', 1)`,
+      );
+      tx.db.run(
+        sql`INSERT INTO sent_forms (person_seq, form_id, fingerprint, answer, at) VALUES (${person}, 'f', '', 'said', 1)`,
+      );
+    }
+    for (const [to, state] of [
+      ['owner@example.com', 'pending'],
+      ['owner@example.com', 'sent'],
+      [email, 'pending'],
+    ]) {
+      tx.db.run(sql`INSERT INTO mails (id, workspace_seq, kind, recipient, subject, text, html, state, attempts, due_at, created_at)
+        VALUES (randomblob(16), ${seq}, 'invitation', ${to}, 's', ${`${email} was invited`}, 'h', ${state}, 0, 0, 1)`);
+    }
+  });
+  await begin(store, { email });
+  await work(store, 100);
+  const { read } = store.storage;
+  const all = <T>(query: ReturnType<typeof sql>) => read.all<T>(query);
+  expect(
+    all(
+      sql`SELECT action, changes IS NULL AS gone FROM audit_log WHERE action <> 'client.forgotten' AND subject = 'x'`,
+    ),
+  ).toEqual([
+    { action: 'person.invited', gone: 0 },
+    { action: 'orders.exported', gone: 1 },
+  ]);
+  expect(all(sql`SELECT state, text = '' AS gone FROM mails ORDER BY seq`)).toEqual([
+    { state: 'pending', gone: 0 },
+    { state: 'sent', gone: 1 },
+    { state: 'failed', gone: 1 },
+  ]);
+  expect(all(sql`SELECT person_seq AS person, answer IS NULL AS gone FROM sent_forms ORDER BY 1`)).toEqual([
+    { person: 1, gone: 1 },
+    { person: 2, gone: 0 },
+  ]);
+});
+
 test('asked a second time while the first goes on, it begins nothing; a client that is none is refused', async () => {
   await using store = await openTestStore();
   const first = await begin(store, { phone: PHONE });
@@ -160,6 +246,7 @@ test('asked a second time while the first goes on, it begins nothing; a client t
 
 test('a phone is found in any spelling and any text, an address in any letters', () => {
   const key = telKey(PHONE) ?? '';
+  const inText = (text: string, tel = key) => [...contactsIn(text, (tail) => tail === tailKey(tel))];
   for (const text of [
     '8 (916) 123-45-67',
     '{"phone":79161234567}',
@@ -168,11 +255,12 @@ test('a phone is found in any spelling and any text, an address in any letters',
     '+7 916 123 45 67 / 8 495 000 00 00',
     '916-123-45-67',
   ]) {
-    expect([...contactsIn(text)]).toContain(key);
+    expect(inText(text)).toContain(key);
   }
-  expect([...contactsIn('Write to Anna@Example.org.')]).toEqual(['mail:anna@example.org']);
-  expect([...contactsIn('+44 20 7946 0958')]).toContain(telKey('442079460958') ?? '');
-  expect([...contactsIn('8 916 123 45 68')]).not.toContain(key);
+  expect(inText('Write to Anna@Example.org.')).toEqual(['mail:anna@example.org']);
+  const foreign = telKey('442079460958') ?? '';
+  expect(inText('+44 20 7946 0958', foreign)).toContain(foreign);
+  expect(inText('8 916 123 45 68')).not.toContain(key);
 });
 
 test('a restore takes over whom the replaced database has forgotten, though the list beside it is gone', async () => {
