@@ -56,7 +56,7 @@ function compact(path: string): Compacted {
 /** A forgetting that has waited for it goes on behind it. */
 const REWRITTEN = `UPDATE forgettings SET step = 'copies', place = '[]' WHERE step = 'file' AND finished_at IS NULL`;
 
-/** A larger file is written again by hand: everybody who saves something waits meanwhile. Some two seconds. */
+/** A larger file is written again by hand: everybody who saves something waits meanwhile, some 16 ms a megabyte. */
 const REWRITTEN_SERVED_BYTES = 256 * 1024 * 1024;
 
 /** Whether a file is small enough to be written again while it is served. */

@@ -7,9 +7,8 @@ import { TextField } from '../../ui/field.tsx';
 import { Form, useForm } from '../../ui/form.tsx';
 import { FormActions } from '../../ui/form-actions.tsx';
 import { FormDialog } from '../../ui/form-dialog.tsx';
-import { count, moment, plural } from '../../ui/format.ts';
+import { ago, count, moment, plural } from '../../ui/format.ts';
 import { Problem } from '../../ui/problem/problem.tsx';
-import { Table } from '../../ui/table.tsx';
 import { useTitle } from '../../ui/use-title.ts';
 import { pageWords } from '../../words/settings-pages.ts';
 import { words } from '../../words/words.ts';
@@ -45,8 +44,10 @@ export function ClientDataPage() {
   );
 }
 
+const NOBODY: Client = { phone: '', email: '' };
+
 /** An address of a client's page leads here with its phone or e-mail, behind the #, which no server sees. */
-function named(): { readonly phone: string; readonly email: string } {
+function named(): Client {
   const given = new URLSearchParams(location.hash.slice(1));
   return { phone: given.get('phone') ?? '', email: given.get('email') ?? '' };
 }
@@ -59,23 +60,16 @@ interface Client {
 function ClientForm({ data, begun }: { readonly data: ClientData; readonly begun: () => void }) {
   const w = pageWords.value.clientData;
   const [asked, setAsked] = useState<Client>();
-  const [isSaved, setSaved] = useState(false);
-  const given = named();
-  const form = useForm(async (text, element) => {
+  const [given, setGiven] = useState(named);
+  const form = useForm(async (text) => {
     const client = { phone: text('phone'), email: text('email') };
-    const isForgetting = element.dataset['act'] === 'forget';
-    delete element.dataset['act'];
-    setSaved(false);
-    if (isForgetting) {
-      setAsked(client);
-      return;
-    }
-    await saveAsked(`/app/api/workspaces/${workspaceId()}/client-data/file`, client);
-    setSaved(true);
+    if (text('act') === 'forget') setAsked(client);
+    else await saveAsked(`/app/api/workspaces/${workspaceId()}/client-data/file`, client);
   });
   return (
     <>
-      <Form of={form} class="narrow-form">
+      {/* A client who is being forgotten stands neither in the form nor in the address any more. */}
+      <Form of={form} class="narrow-form" key={given === NOBODY ? 'blank' : 'given'}>
         <TextField
           name="phone"
           label={w.phone}
@@ -85,14 +79,8 @@ function ClientForm({ data, begun }: { readonly data: ClientData; readonly begun
           defaultValue={given.phone}
         />
         <TextField name="email" label={w.email} type="email" autocomplete="off" defaultValue={given.email} />
-        <FormActions action={w.download} {...(isSaved ? { done: w.downloaded } : {})}>
-          <button
-            type="submit"
-            class="danger"
-            onClick={({ currentTarget }) => {
-              if (currentTarget.form !== null) currentTarget.form.dataset['act'] = 'forget';
-            }}
-          >
+        <FormActions action={w.download}>
+          <button type="submit" class="danger" name="act" value="forget">
             {w.forget}
           </button>
         </FormActions>
@@ -106,7 +94,9 @@ function ClientForm({ data, begun }: { readonly data: ClientData; readonly begun
           danger
           send={() => ask(dataOf().forget.post({ ...asked, word: WORD }))}
           done={() => {
+            history.replaceState(history.state, '', location.pathname);
             setAsked(undefined);
+            setGiven(NOBODY);
             begun();
           }}
           onClose={() => setAsked(undefined)}
@@ -132,16 +122,21 @@ function Forgettings({ of: { forgettings, large } }: { readonly of: ClientData }
   return (
     <section aria-labelledby="forgettings-title">
       <h2 id="forgettings-title">{w.forgotten}</h2>
-      <Table
-        label={w.forgotten}
-        rows={forgettings}
-        keyOf={({ id }) => id}
-        columns={[
-          { head: w.begun, isName: true, cell: ({ begunAt }) => moment(begunAt) },
-          { head: w.state, cell: (one) => stateOf(one, large) },
-          { head: w.gone, cell: goneOf },
-        ]}
-      />
+      <ul class="cards">
+        {forgettings.map((one) => (
+          <li key={one.id}>
+            <div class="settings-who">
+              <p>
+                <strong>
+                  <time title={ago(one.begunAt)}>{moment(one.begunAt)}</time>
+                </strong>
+              </p>
+              <p role={one.finishedAt === null ? 'status' : undefined}>{stateOf(one, large)}</p>
+              <p class="meta">{goneOf(one)}</p>
+            </div>
+          </li>
+        ))}
+      </ul>
     </section>
   );
 }
@@ -152,9 +147,9 @@ function stateOf({ finishedAt, step, again }: Forgetting, large: boolean): strin
   return step === 'file' && large ? w.large : w.steps[step];
 }
 
-function goneOf({ counts }: Forgetting): string {
-  const w = pageWords.value.clientData;
-  const kinds: Readonly<Record<string, string>> = w.kinds;
+function goneOf({ counts, finishedAt }: Forgetting): string {
+  const kinds: Readonly<Record<string, string>> = words.value.history.fields;
   const gone = Object.entries(counts).filter(([, n]) => n > 0);
-  return gone.length === 0 ? '–' : gone.map(([kind, n]) => `${kinds[kind] ?? kind}: ${count(n)}`).join(', ');
+  if (gone.length === 0) return finishedAt === null ? '' : pageWords.value.clientData.nothing;
+  return gone.map(([kind, n]) => `${kinds[kind] ?? kind}: ${count(n)}`).join(', ');
 }

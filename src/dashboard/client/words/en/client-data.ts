@@ -7,13 +7,12 @@ export const CLIENT_DATA_EN = {
   phoneHint: 'In any spelling.',
   email: 'Email',
   download: 'Download all data',
-  downloaded: 'The file is on its way to your downloads.',
   forget: 'Forget this client…',
   sureTitle: (client: string) => `Forget ${client}?`,
   sure: [
     'Names, phones, addresses, comments and texts of cards go from all orders of this client, deleted ones too, and from inquiries, history, emails and search. Nothing brings them back.',
     'Numbers, items, dates, sums and payments stay, so your reports stay as they are.',
-    'Docket notes a sealed mark of the phone and address. If you restore an older backup, it forgets the client again before anybody gets in.',
+    'Docket keeps a mark of the phone and address that nobody can read back. If you restore an older backup, it forgets the client again before anybody gets in.',
   ],
   copiesGo: forms({
     one: 'Docket first makes a new backup. Then it deletes # older backup or copy in the data folder.',
@@ -31,9 +30,7 @@ export const CLIENT_DATA_EN = {
   typeWord: (word: string) => `Type ${word} to confirm`,
   sureVerb: 'Forget for good',
   forgotten: 'Forgotten clients',
-  begun: 'Asked',
-  state: 'State',
-  gone: 'What is gone',
+  nothing: 'Nothing found',
   done: (when: string) => `Done ${when}`,
   doneAgain: (when: string) => `Forgotten again after a restore, ${when}`,
   steps: {
@@ -49,15 +46,6 @@ export const CLIENT_DATA_EN = {
     search: 'Clearing search',
     file: 'Rewriting the database file',
     copies: 'Making a new backup and deleting older copies',
-  },
-  kinds: {
-    orders: 'Orders',
-    inquiries: 'Inquiries',
-    mails: 'Emails',
-    answers: 'Webhook answers',
-    notes: 'Notes in history',
-    views: 'Saved views',
-    backups: 'Backups and copies',
   },
 };
 

@@ -1,0 +1,45 @@
+import { expect, test } from 'bun:test';
+import { readFileSync } from 'node:fs';
+import { FORMS, startBrowser } from '../support/browser.ts';
+import { openShop, orderBody } from '../support/docket.ts';
+import { expectOk } from '../support/http-answers.ts';
+
+const PHONE = '+79161234567';
+const FORM = FORMS.find(({ name }) => name === 'phone, dark, ru') ?? FORMS[0];
+
+test('an owner downloads all data of a client, then forgets them, and sees what is gone', async () => {
+  await using shop = await openShop();
+  const body = { ...orderBody(), client: { name: 'Анна', phone: PHONE } };
+  expectOk(await shop.api.post('/api/v1/orders/create', body));
+  await using browser = await startBrowser();
+  if (FORM === undefined) throw new Error('there is no form');
+  await using visit = await browser.visit(`${shop.url}/app`, FORM);
+  const { page } = visit;
+  await page.locator('input[name=email]').fill('owner@example.com');
+  await page.locator('input[name=password]').fill('correct horse');
+  await page.locator('button.main').click();
+  await page.locator('.rail').waitFor();
+  await page.goto(`${shop.url}/app/settings/client-data#phone=${encodeURIComponent(PHONE)}`);
+  const phone = page.locator('form input[name=phone]');
+  await phone.waitFor();
+  expect(await phone.inputValue()).toBe(PHONE);
+  const [download] = await Promise.all([page.waitForEvent('download'), page.locator('form button.main').click()]);
+  const file = JSON.parse(readFileSync(await download.path(), 'utf8'));
+  expect(file.orders[0].client.name).toBe('Анна');
+
+  await page.locator('form button.danger').click();
+  const word = page.locator('dialog[open] input[name=word]');
+  await word.waitFor();
+  expect(await visit.faults('every')).toMatchObject({ findings: [], scrollsSideways: false, dialogOff: false });
+  expect(await page.locator('dialog button.danger').isDisabled()).toBe(true);
+  await word.fill('FORGET');
+  await page.locator('dialog button.danger').click();
+  await page.locator('dialog[open]').waitFor({ state: 'detached' });
+  // Neither the form nor the address says any more who it was.
+  await page.waitForFunction(
+    `location.hash === '' && document.querySelector('main form input[name=phone]')?.value === ''`,
+  );
+  await page.locator('.cards li', { hasText: /: 1/ }).waitFor();
+  expect(await visit.faults('every')).toMatchObject({ findings: [], scrollsSideways: false });
+  expect(visit.complaints).toEqual([]);
+}, 120_000);
