@@ -100,6 +100,49 @@ test('a file that was cut short, an empty one, a text and a stranger’s databas
   expect(() => verifyBackup(at('none.db'))).toThrow('there is no file');
 });
 
+/** A page of a table: the others that an inner one leads to. */
+function innerPage(children: readonly number[], at = 0): Buffer {
+  const page = Buffer.alloc(4096);
+  const [last = 0, ...cells] = children.toReversed();
+  page.writeUInt8(5, at);
+  page.writeUInt16BE(cells.length, at + 3);
+  page.writeUInt16BE(4096 - 5 * cells.length, at + 5);
+  page.writeUInt32BE(last, at + 8);
+  for (const [index, child] of cells.entries()) {
+    const cell = 4096 - 5 * (index + 1);
+    page.writeUInt16BE(cell, at + 12 + 2 * index);
+    page.writeUInt32BE(child, cell);
+    page.writeUInt8(2, cell + 4);
+  }
+  return page;
+}
+
+test('a file whose schema leads from many places to one is refused before SQLite reads it, which would take for ever', async () => {
+  using folder = tempDir();
+  const path = join(folder.path, 'endless.db');
+  const client = new Database(path, { create: true });
+  client.run('CREATE TABLE a (x UNIQUE)');
+  client.close(true);
+  const file = readFileSync(path);
+  const [first, ...tables] = [0, 1, 2].map((page) => file.subarray(page * 4096, (page + 1) * 4096));
+  if (first === undefined) throw new Error('the file is empty');
+  // The first two rows have a page of their own. All deeper pages lead to it, 300 times each.
+  const rows = Buffer.from(first);
+  rows.set(rows.subarray(100, 100 + 8 + 4), 0);
+  const pages = [first, ...tables, rows];
+  for (let depth = 0; depth < 8; depth += 1) pages.push(innerPage(Array.from({ length: 300 }, () => pages.length)));
+  const root = innerPage([4, pages.length], 100);
+  first.copy(root, 0, 0, 100);
+  root.writeUInt32BE(pages.length, 28);
+  writeFileSync(path, Buffer.concat([root, ...pages.slice(1)]));
+  expect(() => verifyBackup(path)).toThrow('its schema has no end');
+  // As long as it says it is, and longer than any of ours.
+  const long = Buffer.from(file);
+  long.set([0xff, 0xff, 0xff, 0x7f], file.readUInt16BE(100 + 8));
+  writeFileSync(path, long);
+  expect(() => verifyBackup(path)).toThrow('its schema has no end');
+});
+
 test('a row that was taken out of a backup is missed, even where somebody sealed it again', async () => {
   await using store = await openTestStore();
   using folder = tempDir();

@@ -16,6 +16,7 @@ import { type BackupSeal, digestFile, locateSeal, readSeal } from './backup-seal
 import { strangeLabel, strangePart } from './check-schema.ts';
 import { schemaVersionOf } from './database-file.ts';
 import { damageOf } from './find-damage.ts';
+import { isSchemaShort } from './schema-pages.ts';
 
 /** A file that has been read whole and found sound. */
 export interface VerifiedBackup {
@@ -75,7 +76,7 @@ export function verifyBackup(given: string, name: string = given, schema: Schema
 const damaged = (file: string, error: unknown): UsageError =>
   new BackupError({ rule: 'backup_damaged', file, why: error instanceof Error ? error.message : String(error) });
 
-/** The header says how many pages there are: a file that was cut short is told at once. */
+/** The header says how many pages there are: a file that was cut short is told at once, and one whose schema has no end. */
 function checkLength(path: string, name: string): void {
   const header = Buffer.alloc(HEADER_BYTES);
   const file = openSync(path, 'r');
@@ -89,6 +90,7 @@ function checkLength(path: string, name: string): void {
   const expected = header.readUInt32BE(28) * pageSize;
   const { size } = statSync(path);
   if (size < expected) throw new BackupError({ rule: 'backup_cut_short', file: name, bytes: size, of: expected });
+  if (!isSchemaShort(path, pageSize)) throw damaged(name, new Error('its schema has no end'));
 }
 
 function openCopy(path: string, name: string): Database {
