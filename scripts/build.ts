@@ -79,7 +79,7 @@ async function bundle(outfile: string, target: string | undefined): Promise<void
 async function build(outfile: string, target: string | undefined): Promise<void> {
   const started = new Date();
   mkdirSync(dirname(outfile), { recursive: true });
-  // In a folder of its own, for the build leaves the source maps beside it. The executable holds them already.
+  // Built in a folder of its own: the build leaves the source maps beside it. The executable holds them already.
   const folder = mkdtempSync(join(dirname(outfile), '.draft-'));
   // To files for Windows the bundler appends this by itself.
   const draft = join(folder, target?.startsWith('bun-windows-') === true ? 'docket.exe' : 'docket');

@@ -44,7 +44,7 @@ export function checkComments(source: Pick<Source, 'text' | 'comments'>): string
   });
 }
 
-const OF = '[comment] begins with "Of"; name first what it is about, so that it stands alone';
+const OF = '[comment] begins with "Of"; name first what it is about, so that it can be read alone';
 const SPREAD = '[spread] takes a literal apart that was just put together; write its members where they belong';
 
 /**

@@ -29,7 +29,7 @@ const featureOf = (path: string): string | undefined =>
 /** Reports a file of the client that is in no room. */
 export function checkPlace(path: string): string | undefined {
   if (!path.startsWith(CLIENT) || ROOMS.has(roomOf(path))) return undefined;
-  return `[rooms] ${path} stands in no room; move it into one of ${[...ROOMS.keys()].join(', ')}`;
+  return `[rooms] ${path} is in no room; move it into one of ${[...ROOMS.keys()].join(', ')}`;
 }
 
 /** Has the words of all features; pieces take those of words/common.ts. */

@@ -32,7 +32,7 @@ export interface App {
   fetch(request: Request): Promise<Response>;
   /** Resolves when an owner wants a backup to take the place of the database: the one who runs the app stops it and does so. */
   readonly restoreAsked: Promise<RestoreWish>;
-  /** What keeps the scheduler from polling, in words; undefined while it does. */
+  /** The trouble that keeps the scheduler from polling, in words; undefined while it does. */
   trouble(): string | undefined;
   /** Listens; returns the address that opens in a browser on this machine. @throws UsageError when the port is taken */
   start(): Promise<string>;
@@ -50,7 +50,7 @@ const PREPARE_AFTER_MS = 1_000;
 
 /** Parts that the caller hands to an app. */
 export interface Heritage {
-  /** What became of a restore that the app before was stopped for. */
+  /** The outcome of a restore that the app before was stopped for. */
   readonly restored: RestoreReport | undefined;
   /** Undefined: nothing is traced, and nothing of it costs anything. */
   readonly tracing: Tracing | undefined;

@@ -2,7 +2,7 @@ import { createIdSource, silentLog, systemClock, systemRandom, visible } from '.
 import { runCommandLine, type Shell } from './cli/index.ts';
 
 const ON_WINDOWS = process.platform === 'win32';
-/** What people and service managers end a process with. Windows says SIGHUP of a window that is closed, and then ends the process. */
+/** Signals by which people and service managers end a process. Windows says SIGHUP of a window that is closed, and then ends the process. */
 const ENDING: readonly NodeJS.Signals[] = ['SIGTERM', 'SIGINT', 'SIGQUIT', ...(ON_WINDOWS ? ['SIGHUP' as const] : [])];
 /**
  * They would end the process at once, and none of them is sent to have that: a terminal closes, a script asks for new log files.

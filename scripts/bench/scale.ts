@@ -159,7 +159,7 @@ interface Backups {
   readonly runs: readonly { readonly outcome: string; readonly reason: string | null }[];
 }
 
-/** Leaves nothing of it: it is as large as the shop. */
+/** Removes it: it is as large as the shop. */
 async function makeBackup({ server, desk }: Target, { dataDir, shop }: Made): Promise<void> {
   // A second sign-in: a backup asks for a password that was given a short while ago.
   const headers = {

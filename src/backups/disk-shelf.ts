@@ -44,7 +44,7 @@ export function openDiskShelf(folder: string, isNew: boolean): Shelf {
   };
 }
 
-/** Anyone who may write into the folder could lay a link there to a file that only Docket may read, such as seal.key. */
+/** A link in the folder could lead to a file that only Docket may read, such as seal.key. */
 function sizeOf(path: string): number | undefined {
   const stat = lstatSync(path, { throwIfNoEntry: false });
   return stat?.isFile() === true ? stat.size : undefined;

@@ -3,7 +3,7 @@ import plans from 'libphonenumber-js/metadata.min.json';
 
 /** Sums are in roubles, and a workspace names no country: without one before them, numbers are Russian. */
 const HOME = 'RU';
-/** What a number may hold between its digits, of which the library knows more. */
+/** Signs that a number may hold between its digits; the library knows more of them. */
 const BETWEEN = /[\s().-]+/g;
 /** The first number of a text, where words stand around it. */
 const NUMBER = /[+\d][\d\s().-]*/;

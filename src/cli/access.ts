@@ -24,13 +24,13 @@ export function addAccess(program: Command, shell: Shell): void {
   addCommand(group, shell, 'open', 'let in who and what is left', (run) =>
     withStorage(run, async (storage) => {
       const opened = await openAccess({ storage, actor: COMMAND_ACTOR });
-      run.print({ opened }, [opened ? 'whoever is on the list gets in from now on' : NOTHING_HELD]);
+      run.print({ opened }, [opened ? 'everybody on the list gets in from now on' : NOTHING_HELD]);
       return undefined;
     }),
   );
 }
 
-const NOTHING_HELD = 'nothing is held: whoever is on the list gets in';
+const NOTHING_HELD = 'nothing is held: everybody on the list gets in';
 const HOW = 'docket access strike ID takes one away, docket access open lets the others in';
 
 /** The list as it is printed; the first column of a line is what `strike` takes. */

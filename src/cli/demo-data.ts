@@ -218,7 +218,7 @@ function tellInquiry({ actors, nowMs, happen }: Story, at: number): void {
     });
     id = made.inquiry.id;
   });
-  // Older ones are done with, some are in work, the newest and a forgotten one stand where they came in.
+  // Older ones are done with, some are in work, the newest and a forgotten one are where they came in.
   if (at > INQUIRIES - 6 || at === INQUIRIES - 9) return;
   then(madeMs + 2 * HOUR_MS, (known) => moveInquiry(actors.owner(), { id: known, stageId: 'stage-in-work' }));
   if (at % 3 === 0) then(madeMs + 3 * HOUR_MS, (known) => addNote(actors.owner(), { id: known, text: words.called }));

@@ -104,7 +104,7 @@ function sayExisting(email: string, gavePassword: boolean, vouched: boolean): st
     `${email} has an account already, and signs in to it as before${gavePassword ? '; the password given here was not used' : ''}`,
     ...(vouched
       ? [
-          `nobody had confirmed this address yet: by this command you answer for whoever uses the account. If it is not theirs, docket owner reset-password --email ${email} takes it from them`,
+          `nobody had confirmed this address yet: by this command you answer for the person who uses the account. If it is not theirs, docket owner reset-password --email ${email} takes it from them`,
         ]
       : []),
   ];

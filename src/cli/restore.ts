@@ -139,7 +139,7 @@ async function report(run: Run, address: string, { before, after, kept, backup, 
 const UNKNOWN = 'Nothing here knows what was revoked since the backup was made. It brings back:';
 const STRIKE = 'docket access strike ID takes one away for good';
 const NEXT = {
-  checked: 'Everybody is signed out. Whoever and whatever was removed or revoked since stays so. Start docket serve.',
+  checked: 'Everybody is signed out. People and keys that were removed or revoked since stay so. Start docket serve.',
   held: `Nobody gets in yet: ${STRIKE}, docket access open lets the others in. Start docket serve.`,
   'as then': `They get in once docket serve runs. Before you start it: ${STRIKE}.`,
 } as const;

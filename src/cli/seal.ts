@@ -18,7 +18,7 @@ export function addSeal(program: Command, shell: Shell): void {
 const linesOf = ({ name, text }: PaperKey): string[] => [
   `key ${name}`,
   ...text.split('\n'),
-  'Whoever has these lines and a backup reads every secret in it, and can make a backup that is taken for yours.',
+  'Anyone with these lines and a backup reads every secret in it, and can make a backup that is taken for yours.',
   'Print them or save them away from this machine and from the backups. Without them, secrets do not survive its loss.',
 ];
 

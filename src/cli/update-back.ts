@@ -53,7 +53,7 @@ export async function goBack(run: Run, executable: string): Promise<number> {
   }
 }
 
-const SETTLED = 'Everybody is signed out. Whoever and whatever was removed or revoked since stays so.';
+const SETTLED = 'Everybody is signed out. People and keys that were removed or revoked since stay so.';
 
 /** The database has moved on to a schema that the older executable refuses. @throws UsageError unless told to restore */
 function restoreFor(run: Run, dataDir: string, known: number, schema: number) {

@@ -127,7 +127,7 @@ function stageFor(bytes: Uint8Array, executable: string, nowMs: number): string 
     return stage(bytes, executable, nowMs);
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    throw new UsageError(`cannot write beside ${executable}: ${reason}; run it as whoever owns that folder`, 1);
+    throw new UsageError(`cannot write beside ${executable}: ${reason}; run it as the owner of that folder`, 1);
   }
 }
 

@@ -34,7 +34,7 @@ export function answeredCall(deps: HttpDeps, answered: Answered): void {
     noteCall(deps, answered, rounded);
 }
 
-/** The route, never the path: in its place somebody may have put a name or a phone. */
+/** The route, never the path: a caller may put a name or a phone into a path. */
 function logCall({ world }: HttpDeps, { call, route, method, status, client }: Answered, ms: number): void {
   const { requestId, outcome, caller, endedKey, tried } = call;
   // A page that says so answers without an error.

@@ -35,7 +35,7 @@ export interface HttpDeps {
   readonly schedulerTrouble: () => string | undefined;
   /** Address of the other end of a request's connection; undefined when unknown. */
   readonly peerAddress: (request: Request) => string | undefined;
-  /** Whom the request comes from, as far as proxies are believed. */
+  /** The sender of the request, as far as proxies are believed. */
   readonly clientAddress: (request: Request) => string | undefined;
   readonly isHttps: (request: Request) => boolean;
 }

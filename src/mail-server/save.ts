@@ -81,7 +81,7 @@ export async function saveMailServer(
   const { server, password, isNewPassword, settings } = prepareMailServer(ctx, input);
   const result = await ctx.tryOut(settings);
   if (!result.ok) return result;
-  // The key is on the disk before anything is that only it opens.
+  // The key is on the disk before any row that only it opens.
   const sealedPassword =
     server.user === null
       ? null

@@ -135,7 +135,7 @@ export const nextMailAt = (db: Db): number | undefined => mailStatements(db).nex
 /** The outcome of one try. */
 export interface MailOutcome {
   readonly seq: number;
-  /** Tries before this one. */
+  /** The number of tries before this one. */
   readonly attempts: number;
   readonly result: 'sent' | 'logged' | 'failed';
   /** In a line, of a failed one. */
@@ -161,7 +161,7 @@ export function wordsOf(
   return { text: text.replaceAll(LINK_PLACE, () => url), html: html.replaceAll(LINK_PLACE, () => url) };
 }
 
-/** Writes down what became of mails; one that is not news changes nothing. */
+/** Writes down the outcomes of mails; an outcome that is known changes nothing. */
 export function settleMails(tx: Tx, outcomes: readonly MailOutcome[]): void {
   for (const outcome of outcomes) {
     const dueAt = outcome.result === 'failed' ? nextTryAt(outcome) : undefined;

@@ -25,7 +25,7 @@ export interface Call {
   person?: true;
   /** The account that somebody tried to sign in to: a hash of its id. For the log alone. */
   tried?: string;
-  /** Whom a large answer counts for until it is read; set where there may be one. */
+  /** The person or key that a large answer counts for until it is read; set where there may be one. */
   holder?: SlotHolder;
   /** The text of an answer that is large. */
   largeText?: string | Uint8Array;

@@ -21,8 +21,7 @@ export const deliveryHere = (endpoint: Pick<EndpointRow, 'seq'>): SQL | undefine
   and(eq(deliveries.endpointSeq, endpoint.seq), eq(deliveries.eventSeq, events.seq));
 
 /**
- * What failed or was missed: of the types that the endpoint has selected, not older than itself; what waits or has
- * arrived is not meant. The one definition, for counting and for sending. Holds beside `deliveryHere`.
+ * Events that failed or were missed: of the types that the endpoint has selected, not older than itself, and none that waits or has arrived. The one definition, for counting and for sending. Holds beside `deliveryHere`.
  */
 export const isMissed = (endpoint: Chosen, sinceMs: number): SQL | undefined =>
   and(

@@ -13,8 +13,7 @@ interface Ages {
 }
 
 /**
- * Takes away the oldest changes of each feed, up to the first that is young. So a feed never has a gap. The last one that is old
- * stays: a cursor that stands there has missed nothing, and the next change is numbered by the newest.
+ * Takes away the oldest changes of each feed, up to the first that is young. So a feed never has a gap. The last old one stays. A cursor there has missed nothing, and the next change takes its number from the newest.
  *
  * @returns how many changes are gone
  */

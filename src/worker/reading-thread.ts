@@ -48,7 +48,7 @@ export class ReaderThread implements ReadingThread {
     this.#ports = ports;
     this.#idleMs = idleMs;
     this.#make = make;
-    // What a failed sync left is not to be read, and what is damaged is told by the writer's thread.
+    // Rows that a failed sync left are not to be read, and damage is told by the writer's thread.
     ports.damage.listen(() => this.#letGo());
   }
 

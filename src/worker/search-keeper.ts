@@ -32,7 +32,7 @@ const LOOKS_OF_MINUTE = 60;
 /** Orders that are worth a step. A search looks through fewer in half a millisecond. */
 const WORTH = 512;
 const STOP_MS = 2_000;
-/** Whoever asks for all that there is waits so long. A file that is made again takes half a minute for a million orders. */
+/** A caller who wants all orders indexed waits so long. A file that is made again takes half a minute for a million orders. */
 const CATCH_UP_MS = 2_000;
 
 interface Begun {

@@ -4,7 +4,7 @@ import type { AttemptOutcome, ClockStep } from '../webhooks/index.ts';
 import { watchClock } from './clock-watch.ts';
 
 /**
- * All that the scheduler has to have written down; goes to the one writer in one piece. The times in it are of the clock
+ * Outcomes that the scheduler has written down, in one piece, by the one writer. The times in it are of the clock
  * after its steps.
  */
 export interface Report {

@@ -21,7 +21,7 @@ const LEEWAY_MS = 5;
 const FORGETTING = 0.002;
 /** An answer within this time is a quick one, and a failure that took longer kept us waiting for nothing. */
 const QUICK_MS = 1_000;
-/** No workspace takes all of a lane, nor of all of them. */
+/** No workspace takes all slots of a lane, nor all slots of all lanes. */
 const SHARE_OF_A_WORKSPACE = 0.75;
 /** Hung attempts for each slot that stays free: each workspace leaves a quarter of what those before it left. */
 const TO_A_FREE_ONE = SHARE_OF_A_WORKSPACE / (1 - SHARE_OF_A_WORKSPACE);

@@ -135,7 +135,7 @@ export class SchedulerThread implements Supervisor {
   #died(thread: Worker): void {
     if (this.#thread !== thread) return;
     this.#thread = undefined;
-    // Whatever it died of, nobody waits for its first poll any longer.
+    // Nobody waits for its first poll any longer, whatever ended it.
     this.#polls.resolve();
     if (this.#stopping) {
       this.#stopped.resolve();

@@ -3,7 +3,7 @@ import type { Storage, TableSize } from '../storage/index.ts';
 import { within } from './within.ts';
 
 /**
- * What the thread says: that it has begun; then what is wrong, a line each, or why it could not look; and of a sound file what takes how
+ * Messages of the thread: that it has begun; then what is wrong, a line each, or why it could not look; and of a sound file what takes how
  * much, or why that could not be measured.
  */
 export type SoundnessAnswer = 'begun' | Verdict | Sizes;

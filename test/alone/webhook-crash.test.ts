@@ -38,7 +38,7 @@ const FLAGS = ['--allow-private-webhooks', '--log-level', 'error', '--webhook-ti
 const ANSWERING = ['/good', '/flaky'] as const;
 const PATHS = [...ANSWERING, '/hang'] as const;
 
-/** What an order went through: the events of its changes, of those acknowledged and of those asked for. */
+/** The course of an order: the events of its changes, of those acknowledged and of those asked for. */
 interface Story {
   readonly acknowledged: readonly string[];
   readonly asked: readonly string[];
@@ -272,7 +272,7 @@ function expectCountedOnce(
 }
 
 /**
- * What comes to a receiver is an attempt that is recorded, or one that a kill kept from being recorded: of an event one for each kill
+ * A request to a receiver is an attempt that is recorded, or one that a kill kept from being recorded: of an event one for each kill
  * that found it due. What was on the disk as delivered is never sent again.
  */
 function expectAgainByKillsAlone(

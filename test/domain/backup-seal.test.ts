@@ -64,7 +64,7 @@ test('a seal of another key is named by that key, until it is entered; a forged 
   expect(whoSealed(other, seal)).toBe('elsewhere');
   putSealKey(sealKeyPath(other), own);
   expect(whoSealed(other, seal)).toBe('here');
-  // What a key has sealed that was rotated since.
+  // A backup sealed by a key that was rotated since.
   putSealKey(sealKeyPath(other), sealKeyOf(seededRandom(1).bytes(32)));
   expect(whoSealed(other, seal)).toBe('here');
 

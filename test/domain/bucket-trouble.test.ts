@@ -53,7 +53,7 @@ test('an old backup that cannot be deleted keeps no other from being tidied away
   await using bucket = openBucket((method, key) => method === 'DELETE' && key === stuck);
   for (const name of [stuck, old, older]) {
     bucket.objects.set(name ?? '', new Uint8Array(1));
-    // What is not on record is nobody's to delete.
+    // A file that is not on record is nobody's to delete.
     await recordRun(store.storage, { target: 's3://shop', startedAt: 1, outcome: { kind: 'failed', reason: '' } });
     await store.storage.write(
       (tx) =>

@@ -52,7 +52,7 @@ const act = fc.oneof(
 );
 type Act = typeof act extends fc.Arbitrary<infer One> ? One : never;
 
-/** What has been made so far. */
+/** Orders made so far. */
 interface Made {
   readonly ids: string[];
   readonly payments: Map<string, string>;
@@ -116,7 +116,7 @@ interface StoredOrder {
   readonly status: string;
 }
 
-/** What the orders come to, added up order by order. */
+/** The sums of the orders, added up one by one. */
 function summed(path: string): Map<string, Sums> {
   using database = new Database(path, { readonly: true });
   const sums = new Map<string, Sums>();

@@ -130,7 +130,7 @@ test('the page of an order and the history read no more, however often an order 
   await changeStatus(ctx, { id, statusId: 'status-closed' });
   const change = async (times: number): Promise<readonly number[]> => {
     for (let at = 0; at < times; at += 1) {
-      // The earlier changes are as heavy; what the order holds now is not what is counted.
+      // The earlier changes are as heavy: their texts count, and not those of the order now.
       await updateOrder(ctx, { id, data: { delivery: { note: `${at % 10}`.repeat(9_000) } } });
     }
     using counter = await countWork(changed.storage.path);

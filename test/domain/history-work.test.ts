@@ -8,7 +8,7 @@ import { openTestStore, type TestStore } from '../support/store.ts';
 
 const PAGE = 50;
 const FIRST = 60;
-/** What others did later, in lots of this many rows. */
+/** Acts of others later, in lots of this many rows. */
 const LOT = 1_000;
 const LATER_MS = 1_000_000;
 const COLUMNS_AT_ONCE = 500;

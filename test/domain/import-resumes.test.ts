@@ -12,7 +12,7 @@ import { findWorkspace } from '../../src/workspaces/index.ts';
 import { type ImportShop, openImportShop, openImports, readOrders } from '../support/imports.ts';
 import { HOLDER, secondWorkspace, TEST_ACTOR, tempDir } from '../support/store.ts';
 
-/** What was accepted is completed, whatever comes in between; what was not leaves nothing. */
+/** An accepted import is completed, whatever comes in between; any other leaves nothing. */
 
 const OF = { flow: ORDER_FLOW, language: 'en' } as const;
 const HEAD = 'number;date;item;price;status';

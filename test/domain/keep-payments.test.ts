@@ -28,7 +28,7 @@ async function makeOrder(store: TestStore): Promise<string> {
 }
 const told = (store: TestStore): number =>
   store.storage.read.select().from(events).where(eq(events.type, 'order.payment.created')).all().length;
-/** What receivers were told of an order, in sequence. */
+/** The events of an order that receivers were told, in sequence. */
 function toldOf(store: TestStore, id: string): string[] {
   const { order } = getDeskOrder(store.ctx(), id);
   const rows = store.storage.read.select().from(events).where(eq(events.orderSeq, order.seq)).all();

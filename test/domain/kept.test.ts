@@ -25,7 +25,7 @@ async function keptName() {
       reads += 1;
       return findWorkspace(store.storage, store.workspace.id)?.name;
     });
-  // What is read in the turn in which the file was first looked at is not kept.
+  // A value read in the turn in which the file was first looked at is not kept.
   name();
   await nextTurn();
   name();

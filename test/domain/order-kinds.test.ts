@@ -24,7 +24,7 @@ function make(store: TestStore, platform: string, source = 'shop'): Promise<stri
   return createOrder(store.ctx(source), input).then(({ order }) => order.id);
 }
 
-/** What is kept of the kinds that have orders, in words. */
+/** The kept kinds that have orders, in words. */
 const kindsOf = (store: TestStore): string[] => {
   using db = new Database(store.storage.path, { readonly: true });
   const kinds = `SELECT concat_ws(' ', source, status_id, payment_status, platform, named, orders, deleted) AS kind FROM order_kinds
@@ -37,7 +37,7 @@ const kindsOf = (store: TestStore): string[] => {
 };
 
 const STATUSES = ['status-new', 'status-closed', 'status-cancelled'];
-/** What is done with an order; `to` is 0 to 2. */
+/** An act on an order; `to` is 0 to 2. */
 const VERBS: Readonly<Record<string, (store: TestStore, id: string, to: number) => Promise<unknown>>> = {
   status: (store, id, to) => changeStatus(store.ctx(), { id, statusId: STATUSES[to] ?? '' }),
   platform: (store, id, to) => updateOrder(store.ctx(), { id, data: { platform: `p${to}` } }),

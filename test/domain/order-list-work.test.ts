@@ -14,7 +14,7 @@ import { dayOf, fillOrders, type MadeOrder } from '../support/many-orders.ts';
 import { openTestStore, type TestStore } from '../support/store.ts';
 import { whole } from '../support/whole.ts';
 
-/** What a list costs beside twenty times as many orders. Both spread over as many days, of which a long period has one range each. */
+/** The cost of a list beside twenty times as many orders. Both spread over as many days, of which a long period has one range each. */
 const FEW = 1_000;
 const MANY = 20_000;
 const DAYS = 100;
@@ -35,7 +35,7 @@ const PHONE = 200_000_000;
 const STEPS_OF_ORDER = 500;
 const STEPS_OF_RANGE = 120;
 
-/** What is the same of all shapes: one order has what no other has, and in the middle of them. */
+/** One order of each shape, in the middle of them, has what no other has. */
 const rare = (n: number, count: number): Partial<MadeOrder> =>
   n === count >> 1
     ? { statusId: 'rare', paymentStatus: 'partial', platform: 'rare', source: 'rare', searchText: 'розы и ежевика' }

@@ -273,7 +273,7 @@ test.each([
     const seek = () => quickFind(store.ctx(), { text, limit: 8, asker: ASKER, shape: whole });
     const found = await seek();
     expect([text, found.count, found.more]).toEqual([text, count, more]);
-    // What one look visits, whatever lies beyond: as many steps as three thousand rows take.
+    // Steps of one look, whatever lies beyond: as many steps as three thousand rows take.
     const { steps } = await counter.of(seek);
     expect([text, steps < 3_000 * STEPS_OF_ROW]).toEqual([text, true]);
   }

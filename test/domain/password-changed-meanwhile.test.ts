@@ -49,7 +49,7 @@ test('a sign-in whose password is changed while it is checked lets nobody in', a
   const { storage, enter } = await openOwner(store);
   const passwordHash = await hashPassword('another password altogether');
   const entering = enter(OLD);
-  // What a reset link does, in the moment in which the old password is being checked.
+  // The work of a reset link, in the moment in which the old password is being checked.
   await storage.write((tx) => {
     tx.db.update(people).set({ passwordHash }).where(eq(people.email, EMAIL)).run();
     tx.db.delete(sessions).run();

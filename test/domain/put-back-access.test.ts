@@ -38,7 +38,7 @@ interface Site extends TempDir {
   readonly copy: string;
   /** Changes what is there now. */
   change(...statements: readonly string[]): void;
-  /** What the database in place says after the copy was put there. */
+  /** State of the database in place after the copy was put there. */
   rows(sql: string): unknown[];
 }
 

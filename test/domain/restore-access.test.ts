@@ -20,7 +20,7 @@ const FACTS: RestoreFacts = {
 };
 
 /**
- * What a restore does to each table. A new table fails the test below until somebody has decided.
+ * The effect of a restore on each table. A new table fails the test below until somebody has decided.
  *
  * emptied: it lets somebody in, or leads on something that was under way. present: as the replaced database has it.
  * data: as the backup has it.
@@ -213,7 +213,7 @@ test('somebody has decided of each table, and of each column of a workspace, wha
       .all()
       .map(({ name }) => name);
   const tables = named("SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite%'");
-  // What SQLite keeps for the two search indexes.
+  // Tables that SQLite keeps for the two search indexes.
   const own = tables.filter((name) => !/^(order|product)_search(_(config|content|data|docsize|idx))?$/.test(name));
   expect(Object.values(FATES).flat().toSorted()).toEqual(own.toSorted());
   const columns = named("SELECT name FROM pragma_table_info('workspaces')");

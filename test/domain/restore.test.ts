@@ -79,7 +79,7 @@ test('the backup takes the place of the database; what was there is kept whole, 
   expect(kept).toBe(`${site.db}.before-restore.2026-05-21T08-00-00-000Z`);
   expect([site.orders(), site.orders(kept ?? '')]).toEqual([2, 7]);
   expect(statSync(site.db).mode & 0o777).toBe(0o600);
-  // What was put aside can be restored in its turn, though it has no manifest.
+  // A database that was put aside can be restored in its turn, though it has no manifest.
   expect(verifyBackup(kept ?? '')).toMatchObject({ manifest: null, counts: { orders: 7 } });
 });
 

@@ -57,7 +57,7 @@ test('events that are done go after 180 days, with their deliveries; what waits,
   expect(seqsOf(storage)).toEqual([waits, told, asked, ...kept]);
   const left = storage.read.select({ seq: deliveries.eventSeq }).from(deliveries).all();
   expect(left.map(({ seq }) => seq).toSorted()).toEqual([waits, told, asked, ...kept].toSorted());
-  // What waited has gone out since, and the person's request as well.
+  // The waiting events have gone out since, and the person's request as well.
   await storage.write((tx) => {
     tx.db.update(deliveries).set({ state: 'delivered' }).run();
     tx.db.delete(webhookRequests).run();

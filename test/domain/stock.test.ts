@@ -286,7 +286,7 @@ test.each([
 test.each([
   ['', { refused: 'no_rows' }],
   ['id;sku\na;b', { missing: ['name'] }],
-  // What no heading says is asked, and not guessed at.
+  // A column without a known heading is asked about, and not guessed at.
   ['Артикул;Наименование\nR1;Роза', { missing: ['id'] }],
 ] as const)('a file %j lacks something', async (text, lack) => {
   await using store = await openTestStore();
@@ -323,7 +323,7 @@ const step = fc.oneof(
 );
 type Step = typeof step extends fc.Arbitrary<infer T> ? T : never;
 
-/** What the shop is expected to be like: the flags of its statuses, and the orders that have entered one that writes off. */
+/** The expected state of the shop: the flags of its statuses, and the orders that have entered one that writes off. */
 interface Model {
   readonly ids: string[];
   readonly flagged: Set<string>;

@@ -208,7 +208,7 @@ test('a reader of its own waits until what it may have read is synced, and not a
   store.slow();
   const renamed = store.rename('New');
   await until('the sync', () => store.underWay() === 1);
-  // What was read before it may be told.
+  // Values read before it may be told.
   expect(reader.safe()).toBeUndefined();
   await read();
   const safe = reader.safe() ?? Promise.reject(new Error('nothing was waited for'));

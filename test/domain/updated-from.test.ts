@@ -84,7 +84,7 @@ test('updatedAt never runs backwards within a workspace, and anyone who follows 
     }),
     { numRuns: 60 },
   );
-  // What one workspace has been through is nothing to another.
+  // The changes of one workspace are nothing to another.
   const other = { ...store.ctx(), workspace: second };
   await make(other);
   expect(rowsOf(other).map(({ updatedAt }) => updatedAt)).toEqual([store.world.clock.now()]);

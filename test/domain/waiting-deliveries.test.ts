@@ -70,7 +70,7 @@ const settle = (
     ]),
   );
 
-/** What may befall one of the deliveries that there are; those of an outcome twice are no news the second time. */
+/** Events in the life of a delivery; those of an outcome twice are no news the second time. */
 const BEFALLS: Readonly<Record<string, (store: TestStore, delivery: Delivery) => Promise<unknown>>> = {
   create: make,
   arrives: (store, { attempts, ...one }) => settle(store, { ...one, attempt: attempts + 1 }),

@@ -15,7 +15,7 @@ const check = async (dir: string, ...more: string[]): Promise<string> =>
 
 const baseOf = (shop: Shop): string => `/app/api/workspaces/${shop.workspaceId}`;
 
-/** What the page says of the destination, once it has been tested. */
+/** The page's words on the destination, once it has been tested. */
 const tested = (owner: Visitor, base: string) =>
   until('the test of the destination', async () => expectOk(await owner.get(`${base}/backups`)).destination);
 

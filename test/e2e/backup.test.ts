@@ -140,7 +140,7 @@ test('a bucket holds what a folder holds: made, listed, verified, tidied and res
   const { backups } = await run('backup', 'list', 's3://shop/nightly');
   expect(backups).toMatchObject([{}, {}, {}, { address: first.backup, kind: 'hand' }]);
   await run('backup', 'verify', 's3://shop/nightly/');
-  // What a bucket gives back is judged like any file.
+  // A file from a bucket is judged like any other.
   const stored = s3.fileOf('exact/key.db');
   const bytes = readFileSync(stored);
   writeFileSync(stored, bytes.with(bytes.length - 50, (bytes.at(-50) ?? 0) ^ 1));

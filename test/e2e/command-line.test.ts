@@ -309,7 +309,7 @@ test('a mistyped data directory is refused and stays as empty as it was', async 
   expect(readdirSync(dir.path)).toEqual([]);
 });
 
-/** What a reader gets that comes late to a pipe, as `docket … | less` does. */
+/** The text for a reader that comes late to a pipe, as `docket … | less` does. */
 async function readLate(args: readonly string[], reader: string): Promise<{ stdout: string; stderr: string }> {
   const line = `"$0" "$@" | (sleep 0.3; ${reader})`;
   const child = Bun.spawn(['sh', '-c', line, EXECUTABLE, ...args], { stdin: 'ignore', stdout: 'pipe', stderr: 'pipe' });

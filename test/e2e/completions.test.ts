@@ -10,7 +10,7 @@ const textOf = async (...args: string[]): Promise<string> => {
   return stdout;
 };
 
-/** What the shell would offer for a line typed so far. The folder holds `backups/`, `docket.toml` and `my shop/`. */
+/** Offers of the shell for a line typed so far. The folder holds `backups/`, `docket.toml` and `my shop/`. */
 type Offers = (line: string) => Promise<string[]>;
 
 async function withShell(shell: string, script: string, use: (offers: Offers) => Promise<void>): Promise<void> {

@@ -20,7 +20,7 @@ const ROUNDS = 10;
 const WRITERS = 16;
 const ROUND_MS = 60_000;
 
-/** What the server has acknowledged, and the creates of which no answer came. */
+/** Orders that the server has acknowledged, and the creates of which no answer came. */
 interface Ledger {
   readonly created: Map<string, string>;
   readonly closed: Set<string>;

@@ -114,7 +114,7 @@ test('a page that goes bad under a running server is found by anyone who reads i
   expect(broken.status).toBe(503);
   expect(broken.body.code).toBe('unavailable');
   await expectStopped(api, shop);
-  // Who is signed in already sees it; signing in would have to be written.
+  // A person who is signed in sees it; signing in would have to be written.
   const { data } = (await owner.get(`/app/api/workspaces/${workspaces[0].id}/overview`)).body;
   expect(data.attention[0]).toEqual({ kind: 'file-damaged' });
 });

@@ -7,7 +7,7 @@ import { shared } from '../support/shared.ts';
 import { until } from '../support/until.ts';
 import { changeStore, enter, formNamed, look, wordsOf } from '../support/visits.ts';
 
-/** What would be refused is offered nowhere; the pages say why, in one way, and lead to where it is changed. */
+/** Acts that would be refused are offered nowhere; the pages say why, in one way, and lead to where it is changed. */
 
 const browser = shared(startBrowser);
 

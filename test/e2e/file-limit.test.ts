@@ -26,7 +26,7 @@ interface Narrow extends AsyncDisposable {
   readonly server: Running;
   readonly api: Client;
   readonly receiver: Receiver;
-  /** What `docket check` says beside it. */
+  /** The words of `docket check` beside it. */
   check(): Promise<string>;
   /** Callers who take every file that is left, until they are told to go. */
   crowd(): Promise<{ leave(): void }>;
@@ -76,7 +76,7 @@ async function create(api: Client): Promise<string> {
 async function shareOfCore(pid: number, ms: number): Promise<number> {
   const before = ticksOf(pid);
   const sinceMs = performance.now();
-  // What nothing causes takes no other end than time.
+  // A state without a cause ends by time alone.
   await Bun.sleep(ms);
   return ((ticksOf(pid) - before) * MS_OF_A_TICK) / (performance.now() - sinceMs);
 }

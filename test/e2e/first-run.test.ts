@@ -259,7 +259,7 @@ describe('a session that ends in the middle of a form', () => {
   afterAll(() => shop[Symbol.asyncDispose]());
 
   test.each(WALKS)(
-    'on %s: costs nothing of it: who says no keeps the form, who gives the password has the action done, once',
+    'on %s: keeps the form after Escape, and acts once after the right password',
     async (_name, form) => {
       const w = wordsOf(form);
       const before = keysOf(shop);
@@ -282,7 +282,7 @@ describe('a session that ends in the middle of a form', () => {
       await dialog.getByRole('button', { name: w.signIn }).click();
       await dialog.getByText(w.wrongPassword).waitFor();
       await dialog.getByLabel(w.password).fill(OWNER.password);
-      // What the server hints at is heard again at once: the stream was refused with the session, and ended.
+      // Hints of the server are heard again at once: the stream was refused with the session, and ended.
       const listens = page.waitForResponse((answer) => answer.url().endsWith('/live') && answer.ok());
       await dialog.getByRole('button', { name: w.signIn }).click();
       await page.getByRole('heading', { name: w.apiKeys.keyTitle }).waitFor();

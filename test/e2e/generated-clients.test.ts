@@ -120,7 +120,7 @@ const GENERATORS: Readonly<Record<string, Generator>> = {
   },
 };
 
-/** What each program sees, whatever made its client. */
+/** The view of each program, whatever made its client. */
 const DAY = {
   price: 3350.64,
   repeated: true,

@@ -75,7 +75,7 @@ async function journey(form: Form): Promise<void> {
   await look(visit, form);
   await page.getByText(w.orders.how).click();
 
-  // What is wrong is told line by line, in the reader's words, and nothing can be imported.
+  // Mistakes are told line by line, in the reader's words, and nothing can be imported.
   await choose(page, ['date;item;price', '2026-03-08;Роза;100', `08.13.2026;${HOSTILE};100`, '2026-03-08;;x']);
   const problems = page.locator('section.problem');
   await problems.waitFor();

@@ -173,7 +173,7 @@ test('coming back to the board, the focus is on the card that was looked at', as
   await using visit = await enter(browser, shop, DESKTOP, '/app/inquiries');
   const { page } = visit;
   await cardOf(page, 'One').getByRole('link', { name: 'One' }).click();
-  // Exactly, for the stage “Done” has a heading too.
+  // Named exactly: the stage “Done” has a heading too.
   await page.getByRole('heading', { name: 'One', exact: true }).waitFor();
   await page.goBack();
   await page.locator('.board-card-top > a:focus', { hasText: 'One' }).waitFor();

@@ -10,7 +10,7 @@ import { shared } from '../support/shared.ts';
 import { until } from '../support/until.ts';
 import { changeStore, enter, formNamed, look, OWNER, WALKS, wordsOf } from '../support/visits.ts';
 
-/** What a browser keeps of orders and drafts, how long, and that owners may have it keep nothing. */
+/** Orders and drafts that a browser keeps, how long, and that owners may have it keep nothing. */
 
 const NAME = 'Зинаида';
 const DESKTOP = formNamed('desktop, light, en');
@@ -51,7 +51,7 @@ test('a day that outlives the tab cannot be read once the browser has dropped th
   await page.reload();
   const offline = page.locator('.overview-offline');
   await offline.getByText(NAME).waitFor();
-  // What the browser does at the end of the day.
+  // The work of the browser at the end of the day.
   const [key] = (await page.context().cookies()).filter(({ name }) => name === 'docket-day');
   expect(key?.expires).toBeLessThanOrEqual(Date.now() / 1_000 + 86_400);
   await page.context().clearCookies({ name: 'docket-day' });

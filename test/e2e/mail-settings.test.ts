@@ -9,7 +9,7 @@ import { startSmtp } from '../support/smtp.ts';
 import { changeStore, enter, look, OWNER, WALKS, wordsOf } from '../support/visits.ts';
 
 const MAIL_PASSWORD = 'mail-secret';
-/** What the browser notes of the password that is asked for once more. */
+/** Complaints of the browser about the password that is asked for once more. */
 const ASKED = 'console: Failed to load resource: the server responded with a status of 403 (Forbidden)';
 
 const browser = shared(startBrowser);

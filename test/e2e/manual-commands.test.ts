@@ -28,7 +28,7 @@ const STOPPED: Readonly<Record<string, string>> = {
 };
 /** A shop that nobody has set up. */
 const EMPTY = new Set(['first-day.md']);
-/** What a reader has learned from the answers by then. */
+/** Values that a reader has learned from the answers by then. */
 const LEARNED = `
 ENDPOINT=$(docket webhook list --json | grep -o '"id":"[^"]*"' | head -1 | cut -d'"' -f4 || true)
 if [ -n "$API" ]; then

@@ -67,7 +67,7 @@ test.each(PHONE_WALKS)(
     expect(await page.getByRole('link', { name: words.menu.back }).getAttribute('href')).toBe('/app/orders');
     await page.locator('.phone-bar .order-next').click();
     await page.locator('.toast').waitFor();
-    // What was done just now stands there a moment later, and makes the page longer.
+    // The last act is there a moment later, and makes the page longer.
     await until('the end of the page to stand above the bar', async () => {
       await page.evaluate('scrollTo(0, document.body.scrollHeight)');
       return (await boxOf(page.locator('.timeline'))).bottom <= top;
@@ -115,7 +115,7 @@ test.each(PHONE_WALKS)(
     await page.emulateMedia({ media: null });
 
     await more.click();
-    // What lists the workspaces lies over the sheet only once it is asked for, and hides what is behind it.
+    // The list of workspaces lies over the sheet only once it is asked for, and hides what is behind it.
     const workspaces = sheet.locator('.menu-brand .menu-list');
     expect(await workspaces.isVisible()).toBe(false);
     await sheet.locator('.menu-brand > button').click();

@@ -81,7 +81,7 @@ test.each(WALKS)('one line fills the form while it is typed, and each part can b
   ]);
   await look(visit, form, 'understood');
 
-  // What is typed by hand stays, whatever the line says then.
+  // A field that is typed by hand stays, whatever the line says then.
   await field(page, 'timeEnd').fill('15:00');
   await field(page, 'client.name').fill('Аня');
   await field(page, 'line').fill('Анна 4429, 30 тюльпанов по 99, завтра 12-16');
@@ -143,7 +143,7 @@ test('all missing fields show at once, counted beside the button', async () => {
   await save.click();
   await page.getByText('Заполните 2 поля').waitFor();
   expect(await wrong()).toEqual(['products.0.name', 'products.0.price']);
-  // What the browser finds and what the form finds, in one go.
+  // Faults that the browser and the form find, in one go.
   await field(page, 'products.0.quantity').fill('0');
   await field(page, 'date').fill('31.2.2026');
   await save.click();

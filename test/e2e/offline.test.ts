@@ -69,7 +69,7 @@ test.each(WALKS)(
     expect(expectOk(await shop.api.get(`/api/v1/orders/${id}`)).delivery.deliveryType).toBe('Pick-up');
     expect(sent).toHaveLength(1);
 
-    // What is set off otherwise than by a button is refused in words before it is sent.
+    // A change that is set off otherwise than by a button is refused in words before it is sent.
     await goTo(page, words.account);
     await page.getByRole('button', { name: `${words.theme}: ` }).waitFor();
     await page.context().setOffline(true);
@@ -156,7 +156,7 @@ test.each(WALKS)(
     await lookHere(visit, form);
     await page.context().setOffline(false);
     await page.locator('.overview-day').waitFor();
-    // Who signs out leaves nothing, not even for the same tab.
+    // Signing out leaves nothing, not even for the same tab.
     await page.evaluate(
       `fetch('/app/api/sign-out', { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{}' })`,
     );

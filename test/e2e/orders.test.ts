@@ -51,7 +51,7 @@ const rulesOf = (form: Form) => (wordsOf(form) === RU ? FIELD_RULES_RU : FIELD_R
 
 /** Opens the statuses that an order can go to. */
 const statusMenu = (page: Page) => page.locator('.order-status');
-/** What else is done with an order, behind the sign. */
+/** Deletes an order by the menu behind the sign. */
 const deleteByMenu = async (page: Page, form: Form): Promise<void> => {
   await page.locator('.order-more').click();
   await page.getByRole('menuitem', { name: wordsOf(form).orders.remove }).click();
@@ -167,7 +167,7 @@ async function journey(form: Form): Promise<void> {
   await page.locator('.order-payments button[aria-haspopup=menu]').click();
   await page.getByRole('menuitem', { name: o.refund }).click();
   await page.getByRole('dialog').waitFor();
-  // What was paid beyond the price stands there first.
+  // The sum paid beyond the price is filled in first.
   expect(await page.getByLabel(o.amount).inputValue()).toBe('200');
   await page.getByRole('button', { name: o.refundWhole }).click();
   expect(await page.getByLabel(o.amount).inputValue()).toBe('1700.75');
@@ -263,7 +263,7 @@ test.each(WALKS)('on %s: a change meanwhile is shown before anything is overwrit
   const update = async (data: object) => expectOk(await shop.api.post('/api/v1/orders/update', { id, data }));
   await update({ timeStart: '09:00' });
   await page.getByRole('dialog').getByRole('button', { name: words.save }).click();
-  // What does not clash becomes one by itself, and is told of.
+  // Fields that do not clash are merged by themselves, and named.
   await page.locator('.toast').getByText(o.timeFrom).waitFor();
   await page.getByText(o.timeline).waitFor();
   expect(await read(id)).toMatchObject({ platform: 'phone', timeStart: '09:00' });
@@ -319,7 +319,7 @@ test('an order that the API makes waits behind a chip, is counted in the title, 
   await page.getByRole('button', { name: 'Show 1 new order' }).waitFor();
   await until('the new order in the title', async () => (await page.title()).startsWith('(1) Orders'));
   expect(await page.locator('table.orders tbody tr').count()).toBe(rows);
-  // What is shown already changes where it stands.
+  // A row that is shown already changes in its place.
   await page.getByRole('button', { name: 'Show 1 new order' }).click();
   await page.getByRole('link', { name: num, exact: true }).waitFor();
   expectOk(await shop.api.post('/api/v1/orders/status', { id, statusId: 'status-cancelled' }));
@@ -625,7 +625,7 @@ test('a new order that was left half filled in is in the form again, goes only w
   await page.getByText(o.draftWhat).waitFor();
   expect(await page.getByLabel(o.itemName).inputValue()).toBe('Draft roses');
   await lookHere(visit, DESKTOP);
-  // What was typed on is kept with what was found. Both come back by Undo.
+  // The rest of the typed text is kept with the found client. Both come back by Undo.
   await page.getByLabel(o.fields.name, { exact: true }).fill('Typed on');
   await button(page, o.draftDrop).click();
   expect(await page.getByLabel(o.itemName).inputValue()).toBe('');
@@ -782,7 +782,7 @@ test('an order’s page tells what became of its webhooks, and sends again what 
   changeStore(shop, 'UPDATE webhook_endpoints SET suspended_at = NULL');
   await page.reload();
   receiver.answer(200);
-  // What the integration needs is folded, whatever waits there.
+  // The part for the integration is folded, whatever waits there.
   expect(await page.locator('.order-told[open]').count()).toBe(0);
   await told.getByText(deliveryStates.retried).click();
   await page.locator('.order-told').getByRole('button', { name: EN.orderPage.sendAgain }).click();

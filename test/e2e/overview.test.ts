@@ -120,7 +120,7 @@ test.each(WALKS)('the overview tells what needs somebody and leads to what mends
   await attention.getByText(one(w.webhooksOff)).waitFor({ state: 'detached' });
   expect(expectOk(await owner.get(`${base()}/overview`)).attention).toHaveLength(0);
 
-  // What is late comes before all else, whatever its status; one press moves it on.
+  // Late orders come before all else, whatever its status; one press moves it on.
   const late = expectOk(
     await shop.api.post(
       '/api/v1/orders/create',
@@ -155,7 +155,7 @@ test.each(WALKS)('the overview tells what needs somebody and leads to what mends
   for (const { id } of [made, late]) {
     expectOk(await owner.post(`${base()}/orders/${id}/status`, { statusId: 'status-closed' }));
   }
-  // What is for the days ahead is to be prepared, and begun by one press.
+  // Orders for the days ahead are to be prepared, and begun by one press.
   const ahead = new Date(Date.parse(`${today}T12:00:00Z`) + 3 * 86_400_000).toISOString();
   const later = await make({ date: ahead, timeStart: '09:00', client: { name: 'Вера', phone: '89120005566' } });
   await page.goto(`${shop.url}/app`);
@@ -224,7 +224,7 @@ test.each(WALKS)('the search finds an order, a page and an action by the keyboar
   // Out of the page, not only out of sight: closed by Escape it is there for a moment, and does not open then.
   const gone = () => page.locator('.palette-input').waitFor({ state: 'detached' });
   const opener = page.getByRole('button', { name: menu.search, exact: true });
-  // What is typed before it is there goes into it, not to the page, on which n begins an order.
+  // Text typed before it is there goes into it, not to the page, on which n begins an order.
   const late = Promise.withResolvers<void>();
   await page.route('**/*.js', async (route) => {
     const response = await route.fetch();
@@ -279,7 +279,7 @@ test.each(WALKS)('the search finds an order, a page and an action by the keyboar
   await page.waitForURL(`**/app/orders/${made.id}`);
   await page.getByRole('heading', { name: made.num }).waitFor();
 
-  // What the open order can do comes first; round about with the arrows.
+  // Acts on the open order come first; round about with the arrows.
   await page.keyboard.press('Control+KeyK');
   await page.getByRole('option', { name: w.recordPayment, selected: true }).waitFor();
   await page.keyboard.press('ArrowUp');

@@ -10,7 +10,7 @@ import { resetLink } from '../support/members.ts';
 import { shared } from '../support/shared.ts';
 import { changeStore, look, lookHere, OWNER, signInAs, speak, WALKS, wordsOf } from '../support/visits.ts';
 
-/** What the browser notes where the password is asked for once more. */
+/** Complaints of the browser where the password is asked for once more. */
 const ASKED_ANEW = 'console: Failed to load resource: the server responded with a status of 403 (Forbidden)';
 
 const browser = shared(startBrowser);

@@ -78,7 +78,7 @@ const SAID = {
 } as const;
 type Said = keyof typeof SAID;
 
-/** What stands on each paper: what its reader needs, and nothing besides. */
+/** The contents of each paper: all that its reader needs, and nothing besides. */
 const PAPERS: Readonly<Record<'slip' | 'ticket' | 'card' | 'couriers', readonly Said[]>> = {
   slip: [
     'num',
@@ -314,7 +314,7 @@ test('papers carry the shop, those of the staff lead to the order, on the paper 
   // The device knows the shop again once nobody is signed in.
   await page.goto(`${shop.url}/app`);
   await page.waitForFunction("localStorage.getItem('docket.shop.1')?.includes('data:image/')");
-  // What the open page still asks for would be refused, and complained of.
+  // Requests of the open page would still be refused, and complained of.
   await page.goto('about:blank');
   await page.context().clearCookies();
   await page.goto(`${shop.url}/app`);

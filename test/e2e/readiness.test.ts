@@ -83,7 +83,7 @@ for (const [how, make] of CROWDED) {
       pairs.push([(await create(caller)).status, await ready()]);
     }
     expect(pairs.filter(([created, then]) => created !== then)).toEqual([]);
-    // What is only read is read all the same.
+    // Reads go on all the same.
     expect((await read()).status).toBe(200);
     disk.mend(server.pid);
     await until('the server to be ready again, with nobody writing', async () => (await ready()) === 200);

@@ -58,7 +58,7 @@ function freshClone(): Clone {
 
 interface Terminal extends AsyncDisposable {
   paste(text: string): void;
-  /** What it has shown so far. */
+  /** Its output so far. */
   screen(): string;
   /** Waits for what is to appear on the screen. @returns its first group */
   shows(what: RegExp): Promise<string>;

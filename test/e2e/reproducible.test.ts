@@ -7,7 +7,7 @@ import { tempDir } from '../support/store.ts';
 
 const ROOT = resolve(import.meta.dir, '../..');
 
-/** What a build reads, and nothing more: the sources, and the packages that the bill of materials names. */
+/** The files that a build reads, and nothing more: the sources, and the packages that the bill of materials names. */
 function parts(): string[] {
   const lock = readFileSync(join(ROOT, 'bun.lock'), 'utf8');
   const { components } = makeSbom(lock, { version: '1.0.0', bun: '1.0.0' }, () => undefined);

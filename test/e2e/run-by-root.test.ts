@@ -25,7 +25,7 @@ async function openDesk(user: OrdinaryUser): Promise<Desk> {
   return { data, at, by };
 }
 
-/** What lies in a folder and belongs to somebody else than its data directory. */
+/** Files in a folder that belong to somebody else than its data directory. */
 function strangersIn(folder: string, owner = statSync(folder).uid): string[] {
   const names = readdirSync(folder, { recursive: true, encoding: 'utf8' });
   return names.filter((name) => lstatSync(join(folder, name)).uid !== owner);

@@ -9,7 +9,7 @@ import { shared } from '../support/shared.ts';
 import { until } from '../support/until.ts';
 import { enter, formNamed, wordsOf } from '../support/visits.ts';
 
-/** Whatever makes something in the dashboard makes it once, however it is pressed while the answer is on its way. */
+/** A button of the dashboard makes a thing once, however it is pressed while the answer is on its way. */
 
 const FORM = formNamed('desktop, light, en');
 const w = wordsOf(FORM);
@@ -54,7 +54,7 @@ async function countPosts(page: Page, address: RegExp, act: () => Promise<void>)
   });
   await act();
   await until('the first request', () => count > 0);
-  // Whatever the second press has set off is there as well: the browser has answered something since.
+  // The effect of the second press is there as well: the browser has answered something since.
   await page.evaluate('new Promise((done) => requestAnimationFrame(() => setTimeout(done)))');
   const answered = page.waitForResponse((response) => address.test(new URL(response.url()).pathname));
   released.resolve();

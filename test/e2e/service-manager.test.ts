@@ -18,7 +18,7 @@ for (const abstract of [false, true]) {
     const env = { NOTIFY_SOCKET: path, WATCHDOG_USEC: WATCHDOG };
     await using server = await serve(dir.path, [], { env });
     await socket.until('READY=1');
-    // What says that it is ready answers.
+    // A server that says it is ready answers.
     expect((await client(server.url).get('/health/ready')).status).toBe(200);
     const fed = [...(await socket.until('WATCHDOG=1')), ...(await socket.until('WATCHDOG=1'))];
     expect(fed.join('\n')).not.toContain('STOPPING');

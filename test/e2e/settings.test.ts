@@ -15,7 +15,7 @@ import { changeStore, chooseFrom, enter, formNamed, look, lookHere, WALKS } from
 const EMAIL = 'owner@example.com';
 const PASSWORD = 'correct horse';
 const DESKTOP = formNamed('desktop, light, en');
-/** What the browser notes of a code that is asked for, and of a wrong one. */
+/** Complaints of the browser about a code that is asked for, and of a wrong one. */
 const REFUSED = 'console: Failed to load resource: the server responded with a status of 401 (Unauthorized)';
 
 const browser = shared(startBrowser);

@@ -72,7 +72,7 @@ test.each(WALKS)(
     await goTo(page, words.account);
     await page.getByRole('button', { name: words.signOut, exact: true }).click();
     await page.getByRole('heading', { name: words.signInTitle }).waitFor();
-    // Who knew the password has all tries again.
+    // A person who knew the password has all tries again.
     expect(await tryToSignIn(page, words, 'wrong')).toBe(401);
     expect(visit.complaints.filter((text) => !/status of (?:401|429)/.test(text))).toEqual([]);
   },
@@ -126,7 +126,7 @@ test.each(WALKS)(
     expect(await page.evaluate('[window.isSamePage, document.documentElement.lang]')).toEqual([true, other]);
     await look(visit, form);
 
-    // What is refused as a whole can be told to anyone who helps.
+    // A refusal of the whole can be told to anyone who helps.
     const json = { ok: false, code: 'store_busy', message: 'busy', requestId: 'r-1', refusal: { rule: 'store_busy' } };
     await page.route('**/app/api/account', (route) => route.fulfill({ status: 503, json }));
     await page.getByRole('button', { name: otherWords.person.saveName }).click();
@@ -155,7 +155,7 @@ test('a person who forgot the password is mailed a link and comes in with a new 
     const forgotten = form.locale === 'ru' ? FORGOTTEN_RU : FORGOTTEN_EN;
     await using visit = await browser.visit(`${mailing.url}/app`, form);
     const { page } = visit;
-    // What was typed before the password was missed is not typed again.
+    // Text typed before the password was missed is not typed again.
     await page.getByLabel(words.email).fill(EMAIL);
     await page.getByText(words.forgot).click();
     const own = page.locator('details form');

@@ -4,7 +4,7 @@ import { until } from '../support/until.ts';
 
 /** A terminal that closes, a script that asks for new log files: none of it is a reason to end. */
 const PASSED = ['SIGHUP', 'SIGUSR1', 'SIGUSR2', 'SIGALRM', 'SIGVTALRM', 'SIGPROF', 'SIGIO'] as const;
-/** What service managers, people and the system (its share of the processor is used up) end a process with. */
+/** Signals by which service managers, people and the system (its share of the processor is used up) end a process. */
 const ENDING = ['SIGTERM', 'SIGINT', 'SIGQUIT', 'SIGXCPU'] as const;
 
 test.each(PASSED)('%s does not end the server, and leaves a line in its log', async (signal) => {

@@ -57,7 +57,7 @@ const drawUpStatuses: Step = async (visit, form, shop) => {
   await name.fill(HOSTILE);
   await name.press('Enter');
   await page.getByRole('button', { name: `${s.more}: ${HOSTILE}` }).waitFor();
-  // What was said of it covers the last status on a phone.
+  // The message about it covers the last status on a phone.
   await page.locator('.toasts').getByRole('button', { name: w.close }).click();
   const gone = w.orders.virtual['status-cancelled'];
   await page.getByRole('button', { name: `${s.more}: ${gone}` }).click();

@@ -63,7 +63,7 @@ interface Installed extends Disposable {
   readonly executable: string;
   readonly data: string;
   run(...args: readonly string[]): Promise<CommandResult>;
-  /** What lies beside the executable, itself included. */
+  /** Files beside the executable, itself included. */
   beside(): string[];
   copies(): string[];
 }
@@ -198,7 +198,7 @@ test('a signed file that does not run, is older, knows an older schema or fails 
   expect(shop.copies()).toEqual([]);
   const failing = says('2.0.0', 99, "echo 'problem: the moon is full'; exit 1");
   expect(await attempt(failing)).toContain('fails its self-test: problem: the moon is full');
-  // What was kept for an update that was not done is in nobody's way, and takes nobody's room.
+  // A file kept for an update that was not done is in nobody's way, and takes nobody's room.
   expect(shop.copies()).toEqual([]);
   expect(await attempt(says('0.9.0', 99, 'exit 1'), '--allow-older')).toContain('fails its self-test');
 });

@@ -125,7 +125,7 @@ test('an upgrade that is killed in its midst leaves the database as it was, and 
   }
   const before = rowsIn(shop.path);
   const child = Bun.spawn([next, 'serve', '--data', shop.dir, '--port', '0'], { stdout: 'ignore', stderr: 'ignore' });
-  // What does not fit into memory is written into the log long before the transaction ends.
+  // Pages that do not fit into memory are written into the log long before the transaction ends.
   await until(
     'rows of the step',
     () => (statSync(`${shop.path}-wal`, { throwIfNoEntry: false })?.size ?? 0) > 4_000_000,

@@ -129,7 +129,7 @@ const fail: Step = async (visit, form, receiver) => {
   expect(line).not.toContain('whsec_');
   receiver.answer(() => new Response('still not', { status: 503 }));
   await page.locator('dialog').getByRole('button', { name: w.hooks.resend }).click();
-  // What became of it, without the dialog being closed: beside the button, and in full.
+  // Its outcome, without the dialog being closed: beside the button, and in full.
   await page.locator('.webhooks-said', { hasText: '503' }).waitFor();
   await page.locator('dialog pre', { hasText: 'still not' }).waitFor();
   await look(visit, form, 'sent again');
@@ -228,7 +228,7 @@ const settle: Step = async (visit, form, receiver) => {
   await look(visit, form, 'removing');
   await confirm.click();
   await page.getByRole('heading', { name: w.hooks.noEndpoints }).waitFor();
-  // What the owner was told when it was suspended.
+  // The mail to the owner when it was suspended.
   await page.locator('.mails li').first().waitFor();
   await page.locator('.mails summary').first().click();
   await look(visit, form, 'mails');
@@ -303,7 +303,7 @@ test('a viewer reads everything and is offered nothing to change; a manager may 
     await page.getByText(w.hooks.ownersOnly).waitFor();
     expect(await page.locator('main').getByRole('button').count()).toBe(0);
     await lookHere(visit, form, `settings of a ${role}`);
-    // What is for owners alone says so, and asks for nothing that is refused.
+    // A part for owners alone says so, and asks for nothing that is refused.
     for (const path of ['keys', 'connect']) {
       await page.goto(`${shop.url}/app/${path}`);
       await page.getByRole('heading', { level: 1, name: w.menu.owners }).waitFor();

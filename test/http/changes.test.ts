@@ -54,7 +54,7 @@ test('the feed tells each change in the order in which it was stored, with the n
   expectOk(await api.post('/api/v1/orders/update', { id: first.id, data: { num: 'A-2' } }));
   expectOk(await api.post('/api/v1/orders/status', { id: first.id, statusId: 'status-closed' }));
   expectOk(await api.post('/api/v1/orders/payment', { id: second.id, paymentId: 'p2', amount: 5 }));
-  // What changes nothing is no change.
+  // An update without effect is no change.
   expectOk(await api.post('/api/v1/orders/status', { id: first.id, statusId: 'status-closed' }));
   expectOk(await api.post('/api/v1/orders/delete', { id: second.id }));
   expectOk(await api.post('/api/v1/orders/delete', { id: second.id }));

@@ -27,7 +27,7 @@ interface Options {
   readonly at?: string;
   readonly query?: string;
   readonly type?: string;
-  /** What it is sent under. */
+  /** The id that it is sent under. */
   readonly id?: string;
 }
 
@@ -45,7 +45,7 @@ async function send(body: string | Uint8Array | Blob, options: Options = {}): Pr
   });
   return { status: response.status, headers: response.headers, body: await response.json() };
 }
-/** What is shown of a file; of one that was imported once it is completed, with what came of it. */
+/** The preview of a file; after an import its result, once it is completed. */
 async function bring(body: string | Uint8Array, options: Options = {}) {
   const shown = expectOk(await send(body, options));
   if (shown.started === null) return shown;

@@ -9,7 +9,7 @@ import { openTestStore } from '../support/store.ts';
 
 const ROLES = ['installation', 'owner', 'manager', 'viewer', 'orders', 'courier'] as const;
 type Role = (typeof ROLES)[number];
-/** Who may call a route, beside anybody: `installation` is an owner of the workspace that was made first as well. */
+/** Callers of a route, beside anybody: `installation` is an owner of the workspace that was made first as well. */
 const LETS_IN = {
   'signed-in': ROLES,
   member: ROLES,
@@ -21,7 +21,7 @@ const LETS_IN = {
   owner: ['installation', 'owner'],
   installation: ['installation'],
 } as const satisfies Readonly<Record<string, readonly Role[]>>;
-/** Who may call each route of the dashboard's data. One that is not here fails the test. */
+/** The callers that each route of the dashboard's data lets in. A route that is not here fails the test. */
 type Who = 'anybody' | keyof typeof LETS_IN;
 const BACKUPS = '/app/api/workspaces/:workspace/backups';
 const WEBHOOKS = '/app/api/workspaces/:workspace/webhooks';

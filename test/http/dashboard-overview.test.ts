@@ -125,7 +125,7 @@ test('an endpoint that fails, one that is suspended, and webhooks that are off e
   expect(onlyLast).toBe(null);
   expect(timeoutMs).toBe(15_000);
   expect(hours.at(-3)).toMatchObject({ succeeded: 0, failed: 3, medianMs: 200, p95Ms: 300 });
-  // What never reached the server took no time of it.
+  // A call that never reached the server took no time of it.
   expect(hours.at(-1)).toMatchObject({ succeeded: 1, failed: 1, medianMs: 500, p95Ms: 500 });
   expectFailure(await owner.get(`${baseOf(shop)}/webhooks/${workspace.id}/hours`), 404, 'not_found');
 });
@@ -184,7 +184,7 @@ async function listed(shop: TimedShop, who: Visitor, filter: string) {
 const sumOf = (orders: readonly { price: number; paidAmount: number }[], of: 'price' | 'left'): number =>
   orders.reduce((sum, one) => sum + Math.round(100 * (of === 'price' ? one.price : one.price - one.paidAmount)), 0);
 
-/** What the page says above a list, which must be what its rows add up to. */
+/** The sum above a list, which must be what its rows add up to. */
 async function saidOf(shop: TimedShop, who: Visitor, filter: string) {
   const rows = await listed(shop, who, filter);
   const { sums } = expectOk(await who.get(`${baseOf(shop)}/orders/sums?filter=${encodeURIComponent(filter)}`));

@@ -83,7 +83,7 @@ test('one that is switched off takes no more orders, and those in it stay to be 
   const body = orderBody({ statusId: 'packed' });
   expectFailure(await shop.api.post('/api/v1/orders/create', body), 422, 'invalid_status');
   const { columns } = expectOk(await owner.get(`${opened.base}/orders/board`));
-  // What a change does not name stays.
+  // A field that a change does not name stays.
   expect(columns[2]).toMatchObject({ id: 'packed', active: false, tone: 'teal', group: 'work', count: 1 });
   expect((await found('status=packed')).length).toBe(1);
   expectFailure(await owner.post(`${flow}/status-new/update`, { active: false }), 422, 'validation_failed');

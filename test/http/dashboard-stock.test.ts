@@ -55,7 +55,7 @@ test('the same create sent at once several times writes off once', async () => {
   expect((await pageOf(id)).product.quantity).toBe(7);
 });
 
-test('the ledger names the order, who and by which request; the order tells what it took, and that later changes move nothing', async () => {
+test('the ledger names order, person and request; the order tells what it took, and that later changes move nothing', async () => {
   const { id, externalId } = await addProduct(1);
   const order = await make(externalId, 2.5);
   expect(expectOk(await owner.get(`${own.base}/orders/${order}`)).order.writeOff).toBeNull();

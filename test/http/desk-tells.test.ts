@@ -13,7 +13,7 @@ const make = async (extra: Record<string, unknown> = {}): Promise<string> =>
   expectOk(await shop.api.post('/api/v1/orders/create', orderBody(extra))).id;
 const pageOf = async (id: string) => expectOk(await owner.get(`${own.base}/orders/${id}`)).order;
 
-/** What a reader sees of an order, its validator included; a deleted one is not there. */
+/** A reader's view of an order, its validator included; a deleted one is not there. */
 async function readOf(id: string): Promise<string> {
   const { status, headers, body } = await shop.api.get(`/api/v1/orders/${id}`);
   const { requestId: _, ...answer } = body;
@@ -25,7 +25,7 @@ interface Told {
   readonly isChanged: boolean;
 }
 
-/** What an action at the desk changes of a read, and what is told of it. */
+/** Changes that an action at the desk makes to a read, and the hint that tells of it. */
 async function toldBy(id: string, act: () => Promise<unknown>): Promise<Told> {
   const [events, read] = [eventTypes(shop, id), await readOf(id)];
   await act();

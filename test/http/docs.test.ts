@@ -308,11 +308,11 @@ function namesIn(schema: Answer['body']): string[] {
 const last = ({ spec: { operationId } }: Operation): number =>
   operationId === 'createOrder' ? 0 : operationId === 'deleteOrder' ? 2 : 1;
 
-/** What a part of the document says, with where; undefined where it should say something and does not. */
+/** The text of a part of the document, with its place; undefined if it should have one and has none. */
 function saidIn(node: Answer['body'], where: string): [string, string | undefined][] {
   if (typeof node !== 'object' || node === null) return [];
   const named = [node.properties, node.headers].flatMap((part) => Object.entries(part ?? {}));
-  // What an answer holds says what it is by its own fields.
+  // The data of an answer are described by their own fields.
   const fields = named.filter(
     ([name, part]) => name !== 'data' || !('properties' in (part as object)) || 'id' in node.properties,
   );

@@ -4,7 +4,7 @@ import { docketJson, makePasswordCheap, openShop } from '../support/docket.ts';
 import { expectFailure, expectOk, rawRequest, rawSocket } from '../support/http-answers.ts';
 import { shared } from '../support/shared.ts';
 
-/** What strangers do at the door keeps nobody else out. What a check of a password costs is not asked here. */
+/** Strangers at the door keep nobody else out. The cost of a check of a password is not asked here. */
 
 const PASSWORD = 'correct horse';
 

@@ -104,7 +104,7 @@ function rows(sql: string): Row[] {
   return db.query<Row, []>(sql).all().map(readableRow);
 }
 
-/** What changes by itself when a key or a session was used a moment ago. */
+/** Values that change by themselves when a key or a session was used a moment ago. */
 const RESTLESS = new Set(['last_used_at', 'last_seen_at']);
 
 /** Every row of the file that is a workspace's, its people included, by table. */
@@ -150,7 +150,7 @@ const idsOf = (workspace: string): string[] => [
 const unknownLike = (id: string): string =>
   /-[0-9a-f]{12}$/.test(id) ? `${id.slice(0, -4)}${id.endsWith('dead') ? 'beef' : 'dead'}` : 'no-such-id';
 
-/** What was said, but for the id that was asked for and the number of the call. */
+/** The answer, but for the id that was asked for and the number of the call. */
 const saidOf = ({ status, body }: Answer, asked: string): string =>
   JSON.stringify({ status, ...body, requestId: undefined }).replaceAll(asked, 'ID');
 

@@ -8,7 +8,7 @@ const GUARDS = {
   'referrer-policy': 'no-referrer',
   'cross-origin-resource-policy': 'same-origin',
 };
-/** What an answer has that is no page. */
+/** Headers of an answer that is no page. */
 const POLICY = "default-src 'none'; frame-ancestors 'none'";
 const guardsOf = ({ headers }: { readonly headers: Headers }) =>
   Object.fromEntries(Object.keys(GUARDS).map((name) => [name, headers.get(name)]));

@@ -4,7 +4,7 @@ import { type Answer, openShop, orderBody } from '../support/docket.ts';
 import { eventTypes, expectFailure, expectInvalid, expectOk, UNKNOWN_ID } from '../support/http-answers.ts';
 import { shared } from '../support/shared.ts';
 
-/** What HTML forms and hasty clients send (contract, section 2): most of it is taken as it was meant, the rest is told well. */
+/** Bodies of HTML forms and hasty clients (contract, section 2): most of it is taken as it was meant, the rest is told well. */
 
 const shop = shared(openShop);
 

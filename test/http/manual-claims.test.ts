@@ -13,7 +13,7 @@ import { startReceiver } from '../support/receiver.ts';
 import { shared } from '../support/shared.ts';
 import { lacksTool, testUnless } from '../support/tools.ts';
 
-/** What the pages for who writes programs say of dates, sums and ids, tried on the executable. */
+/** The claims of the pages for programmers on dates, sums and ids, tried on the executable. */
 
 const ROOT = resolve(import.meta.dir, '../..');
 const pageOf = (name: string): string => readFileSync(join(ROOT, 'src/manual', `${name}.md`), 'utf8');

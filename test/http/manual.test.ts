@@ -109,7 +109,7 @@ test('the search finds by every word, in the language of the page, and shows wha
   }
 });
 
-/** What the served search leads to, and what the command names: topic and heading of each part, in their order. */
+/** The results of the served search, and those of the command: topic and heading of each part, in their order. */
 async function foundOf(words: string): Promise<{ served: string[]; printed: string[]; status: number }> {
   const { html } = await get(`/docs/manual/search?q=${encodeURIComponent(words)}`);
   const list = /<ul class="found">(.*?)<\/ul>/s.exec(html)?.[1] ?? '';

@@ -113,7 +113,7 @@ test('every metric that the dashboard, the alert rules and the manual name is in
   expect([...kinds.keys()].filter((name) => !shown.includes(name))).toEqual([]);
 });
 
-/** What Prometheus' own tool says. */
+/** The verdict of Prometheus' own tool. */
 async function ask(args: readonly string[], stdin: string): Promise<void> {
   const child = Bun.spawn(['promtool', ...args], {
     stdin: new TextEncoder().encode(stdin),

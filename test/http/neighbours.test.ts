@@ -7,7 +7,7 @@ import { expectFailure, expectOk, rawSocket } from '../support/http-answers.ts';
 import { addMember, addWorkspace } from '../support/members.ts';
 import { sharedShop } from '../support/shared.ts';
 
-/** What the people of one workspace ask for leaves those of another one their share. */
+/** Requests from one workspace leave the people of another one their share. */
 
 const opened = sharedShop(['--trust-proxy']);
 const { shop, owner } = opened;
@@ -63,7 +63,7 @@ test('of 24 tables that one person asks for at once three are sent, and another 
     if (answer.status === 200) expect((await answer.text()).trim().split('\r\n').length).toBe(2_001);
     else expect(answer.headers.get('retry-after')).toBe('5');
   }
-  // What is over gives its place back, and so does what somebody leaves.
+  // A request that is over gives its place back, and so does one that somebody leaves.
   for (let at = 0; at < 4; at += 1) expect((await manager.get(`${other}/orders/export`)).status).toBe(200);
   expect((await (await fetch(`${shop.url}${other}/orders/export`, { headers })).text()).length).toBeGreaterThan(
     100_000,
@@ -96,7 +96,7 @@ test.each([
     expect(count).toBeGreaterThan(most);
     expect(statuses).toEqual(new Set([200, 429]));
     expect((await fetch(`${shop.url}${path}`, from('203.0.113.9'))).status).toBe(200);
-    // Who is signed in is known by the session, whatever network it comes from.
+    // A signed-in person is known by the session, whatever network it comes from.
     const me = await fetch(`${shop.url}/app/api/me`, from(address, owner.cookie()));
     expect(me.status).toBe(200);
   },

@@ -48,7 +48,7 @@ test('an order tells a member with the role Orders only nothing of receivers and
   expectFailure(await counter.get(`${base}/inquiries/${inquiry}`), 403, 'forbidden');
 });
 
-test('a page under Orders only hears of orders and its own rights, and ends where another role hears more', async () => {
+test('the live stream of the role Orders only tells of orders and own rights, and ends once the role may hear more', async () => {
   const stream = await openStream(shop, counter);
   expect(await stream.until(/data: orders\n\n/)).toBe('retry: 2000\nevent: hint\ndata: orders\n\n');
   expectOk(await shop.api.post('/api/v1/inquiries', { payload: { name: 'Boris' } }));

@@ -30,7 +30,7 @@ beforeAll(async () => {
   }
 });
 
-/** What goes on by itself: the clock, and the calls that this test makes. */
+/** Values that go on by themselves: the clock, and the calls that this test makes. */
 const MOVES = /\/(?:live|calls|keys|sessions|people|samples|export)$/;
 const TIMES = /^(?:requestId|now|at|nowMs|lastSeenAt|lastUsedAt|ageMs|waitsMs|medianAgeMs|since|overdueAt)$/;
 

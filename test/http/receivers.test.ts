@@ -10,7 +10,7 @@ import { expectFailure, expectOk } from '../support/http-answers.ts';
 import { startReceiver } from '../support/receiver.ts';
 import { until } from '../support/until.ts';
 
-/** What a receiver does, and what an owner and a program then read of it. */
+/** The behaviour of a receiver, and what an owner and a program then read of it. */
 
 let shop: Shop;
 let owner: Visitor;

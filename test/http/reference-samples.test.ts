@@ -101,7 +101,7 @@ async function run(
   return { stdout, stderr, status };
 }
 
-/** What a sample prints of the answer: curl all of it below its head, the others its data. */
+/** The part of the answer that a sample prints: curl all of it below its head, the others its data. */
 function dataIn(language: string, stdout: string) {
   return language === 'curl' ? JSON.parse(stdout.split('\r\n\r\n').at(-1) ?? '').data : JSON.parse(stdout);
 }

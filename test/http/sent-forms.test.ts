@@ -6,7 +6,7 @@ import { addMember } from '../support/members.ts';
 import { shared } from '../support/shared.ts';
 import { changeStore } from '../support/visits.ts';
 
-/** What a page sends again under the same id, because the answer before was lost, makes nothing more. */
+/** A form that a page sends again under the same id, because the answer was lost, makes nothing more. */
 
 const PASSWORD = 'correct horse';
 

@@ -164,7 +164,7 @@ test('the backups of the target are listed, the newest first; one that cannot be
   expect(unreadable).toMatchObject({ files: [], unreadable: { rule: 'backup_place', trouble: 'in_the_way' } });
 });
 
-test('a bucket serves as well: what is sent lands in it, and is restored out of it; where it is away that is told', async () => {
+test('a backup is sent into a bucket and restored out of it; a bucket that is away is named', async () => {
   await using s3 = await openS3();
   await using desk = await openFreshDesk(['--backup-to', 's3://shop/nightly'], { env: s3.env }, lost.sheet);
   const caller = callerFor(desk);

@@ -52,7 +52,7 @@ test.each(Object.entries(ROUTES))('%s that stalls 45 times at once costs next to
   }
   expect(during - before).toBeLessThan(MOST_OF_A_PERSON * 24);
   for (const one of uploads) one.leave();
-  // Who leaves gives the slot back.
+  // A caller who leaves gives the slot back.
   await until('the slots', async () => {
     const short = { ...wish, announced: 10, sent: 10 };
     const next = await Promise.all(Array.from({ length: MOST_OF_A_PERSON }, () => upload(short)));

@@ -1,4 +1,4 @@
-/** What a call of the product is answered with. */
+/** The answer to a call of the product. */
 export interface Answer {
   readonly status: number;
   readonly headers: Headers;

@@ -4,7 +4,7 @@ import type { Answer } from './answer.ts';
 
 type Json = Answer['body'];
 
-/** What a reference leads to. @param $ref such as `#/components/schemas/Order` */
+/** The part that a reference leads to. @param $ref such as `#/components/schemas/Order` */
 export const findReferenced = (document: Json, $ref: string): Json =>
   $ref
     .slice('#/'.length)

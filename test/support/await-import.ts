@@ -6,7 +6,7 @@ import { until } from './until.ts';
 export const sendTable = (who: Visitor, path: string, text: string, id?: string) =>
   who.post(path, text, { 'content-type': 'text/csv', ...(id === undefined ? {} : { 'idempotency-key': id }) });
 
-/** What an import came to, once it is completed. @param workspace its path: `/app/api/workspaces/ID` */
+/** The result of an import, once it is completed. @param workspace its path: `/app/api/workspaces/ID` */
 export const importDone = (who: Visitor, workspace: string, id: string, patienceMs?: number) =>
   until(
     'the import to be completed',

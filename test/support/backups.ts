@@ -7,7 +7,7 @@ import { orderBody } from './docket.ts';
 import type { TestStore } from './store.ts';
 import { seededRandom } from './world.ts';
 
-/** What makes a backup of a test's store into a folder, or a file of it. */
+/** Makes backups of a test's store, into a folder or a file. */
 export function backupJob(store: TestStore, folder: string, more: Partial<BackupJob> = {}): BackupJob {
   const target: BackupTarget = { place: 'disk', folder, file: undefined };
   return {
@@ -34,7 +34,7 @@ export async function addOrders(store: TestStore, count: number): Promise<void> 
   await Promise.all(Array.from({ length: count }, () => createOrder(store.ctx(), input())));
 }
 
-/** What somebody does who has changed a backup, knows its format, and has a key of their own. Closes it. */
+/** The work of somebody who has changed a backup, knows its format, and has a key of their own. Closes it. */
 export function sealAnew(tampered: Database, path: string): void {
   tampered.run('UPDATE backup_seal SET seal = ?', [BLANK]);
   const sealAt = locateSeal(tampered, path, BLANK);

@@ -35,9 +35,9 @@ export const FORMS: readonly Form[] = (['phone', 'desktop'] as const).flatMap((d
  */
 export type AxeRules = 'all' | 'colours' | 'every';
 
-/** What a page must not have, as it stands at one moment in one size and colour scheme. */
+/** Faults of a page, at one moment in one size and colour scheme. */
 export interface Faults {
-  /** What axe has found. */
+  /** Findings of axe. */
   readonly findings: readonly string[];
   readonly scrollsSideways: boolean;
   /** A dialog stands open, and not in the middle; the palette and what rises from the foot have places of their own. */
@@ -48,9 +48,9 @@ export interface Faults {
 
 export interface Visit extends AsyncDisposable {
   readonly page: Page;
-  /** What must not have happened: console errors, requests to elsewhere, reports of the security policy. */
+  /** Events that must not happen: console errors, requests to elsewhere, reports of the security policy. */
   readonly complaints: string[];
-  /** What the server refused or failed at, as `404 /app/api/…`; the console complains of it without its address. */
+  /** Calls that the server refused or failed at, as `404 /app/api/…`; the console complains of it without its address. */
   readonly refused: readonly string[];
   /** Turns the page that stands there to the size and the colour scheme of a form; nothing is loaded again. */
   turnTo(form: Pick<Form, 'size' | 'scheme'>): Promise<void>;

@@ -17,7 +17,7 @@ export interface Collector extends Disposable {
   readonly spans: CollectedSpan[];
   /** All that came, as it came. */
   text(): string;
-  /** What it is said of the process. */
+  /** The attributes of the process. */
   readonly resources: Record<string, unknown>[];
 }
 

@@ -24,7 +24,7 @@ process.once('SIGUSR1', () => {
     process.exit(1);
   });
 });
-// What these open at their first use is not to be missing later.
+// Files that these open at their first use are not to be missing later.
 await Bun.sleep(0);
 try {
   for (;;) held.push(openSync(devNull, 'r'));

@@ -5,7 +5,7 @@ import { dataDir, EXECUTABLE, type RunOptions } from './docket.ts';
 
 /** Names of which nobody ever says what they stand for, and one, good.example, that is this machine. */
 export interface DeadNames extends AsyncDisposable {
-  /** What the executable is to be started with. */
+  /** Arguments to start the executable with. */
   readonly options: RunOptions;
 }
 

@@ -36,7 +36,7 @@ async function read(): Promise<Documented> {
 const isAt = (pattern: string, path: string): boolean =>
   new RegExp(`^${pattern.replaceAll(/\{\w+\}/g, '[^/]+')}$`).test(path);
 
-/** What the document says of an answer with this status; undefined where it knows no such call. */
+/** The document's schema of an answer with this status; undefined where it knows no such call. */
 function answerIn(document: Json, method: string, path: string, status: number): Json {
   const places = Object.keys(document.paths).filter((pattern) => isAt(pattern, path));
   // A path that is spelt out is no order's id.

@@ -7,14 +7,14 @@ import { lacksTrace } from './tools.ts';
 export interface FailingDisk extends Disposable {
   /** Data directory. */
   readonly path: string;
-  /** What `serve` is to be started with. */
+  /** Arguments to start `serve` with. */
   readonly wrapper: readonly string[] | undefined;
   /** From now on nothing more can be written; files that grow, that is, where the disk is merely full. */
   fail(pid: number): void;
   mend(pid: number): void;
   /** Nobody has room on it, once it has failed. */
   readonly isFull: boolean;
-  /** What `docket check` says of it; undefined where the disk fails for the server alone. */
+  /** The words of `docket check` about it; undefined where the disk fails for the server alone. */
   readonly named: RegExp | undefined;
 }
 
@@ -176,7 +176,7 @@ function outgrown(): FailingDisk {
   };
 }
 
-/** What a crowded one has left for a server that begins on it. */
+/** Room that a crowded one has left for a server that begins on it. */
 const LEFT_BYTES = 1024 * 1024;
 
 /** A file system on which others have left room for some thousand calls in the log of calls. */

@@ -46,7 +46,7 @@ export async function backUpInto(folder: string, dir: string): Promise<string> {
   return backup;
 }
 
-/** What a recovery sheet of it holds. */
+/** The key on its recovery sheet. */
 export const sealKeyIn = (dir: string): string => readFileSync(join(dir, 'seal.key'), 'utf8');
 
 /** Lets in all that a restore brought back, by the link of the one who asked for it. */
@@ -63,7 +63,7 @@ export function namesIn(folder: string): string[] {
   }
 }
 
-/** What was received or fetched and has not become a backup or the database. */
+/** Files that were received or fetched and have not become a backup or the database. */
 export const leftovers = ({ dir, folder }: Pick<FreshDesk, 'dir' | 'folder'>): string[] =>
   [...namesIn(dir), ...namesIn(folder)].filter((name) => name.includes('.partial'));
 

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import type { Answer, Shop } from './docket.ts';
 import { INSTANT, UUID } from './patterns.ts';
 
-/** What the tests of the public API say about answers, and what they look up in the store beside them. */
+/** Checks of answers for the tests of the public API, and look-ups in the store beside them. */
 
 export { INSTANT, UUID };
 

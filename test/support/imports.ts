@@ -25,13 +25,13 @@ const tableOf = async (text: string): Promise<TableSource> => ({
   ...(await readCsvFile([text], () => nextTurn(1))),
 });
 
-/** What a file of orders says. */
+/** The contents of a file of orders. */
 export async function readOrders(ctx: Ctx, text: string, mapping?: string) {
   const { table, orders } = await openOrderFile(ctx, { source: await tableOf(text), mapping });
   return { ...table, orders };
 }
 
-/** What a file of products says. */
+/** The contents of a file of products. */
 export const readProducts = async (ctx: Ctx, text: string, choice: Choice = {}) =>
   openProductFile(ctx, { source: await tableOf(text), ...choice });
 

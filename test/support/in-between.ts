@@ -40,7 +40,7 @@ const LAYOUT_FAULTS = `(() => {
   return found;
 })()`;
 
-/** What is cut, broken or wider than the page, in the sizes between those of the forms; in the last of them the page stays. */
+/** Texts that are cut, broken or wider than the page, in the sizes between those of the forms; in the last of them the page stays. */
 export async function layoutFaults(visit: Visit, sizes: readonly Form['size'][] = SIZES): Promise<string[]> {
   const found: string[] = [];
   for (const size of sizes) {

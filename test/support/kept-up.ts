@@ -2,8 +2,7 @@ import type { Database } from 'bun:sqlite';
 import { indexText, NAMED_PLATFORMS, SearchIndexer } from '../../src/storage/index.ts';
 
 /**
- * What the verbs keep up beside orders, products, inquiries and deliveries, made out of rows that were written past
- * them: by tests that need thousands of orders, and by the bench, which needs millions.
+ * Tables that the verbs keep up beside orders, products, inquiries and deliveries. They are made out of rows that were written past the verbs: by tests that need thousands of orders, and by the bench, which needs millions.
  */
 
 /** Which of a workspace's platforms have kinds of their own: those of the most orders. */

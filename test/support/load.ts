@@ -2,7 +2,7 @@ import { Database } from 'bun:sqlite';
 import { join } from 'node:path';
 import { type Client, orderBody } from './docket.ts';
 
-/** What came of the creates that a load has sent. */
+/** The outcome of the creates that a load has sent. */
 export interface Load {
   /** Order id to when it was acknowledged, by the clock of `performance.now()`. */
   readonly acknowledged: ReadonlyMap<string, number>;

@@ -4,7 +4,7 @@ import { orders } from '../../src/storage/index.ts';
 import { indexAllOrders, rebuildKinds, rebuildSums } from './kept-up.ts';
 import type { TestStore } from './store.ts';
 
-/** What lists go by; the seq says when it was made among those of the same millisecond. */
+/** Columns that lists go by; the seq says when it was made among those of the same millisecond. */
 export interface MadeOrder {
   readonly seq: number;
   readonly createdAt: number;

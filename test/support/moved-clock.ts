@@ -4,7 +4,7 @@ import { dataDir } from './docket.ts';
 
 /** A wall clock that a test moves under the real executable, as an operator or NTP would. */
 export interface MovedClock extends Disposable {
-  /** What the executable is to be started with. */
+  /** Variables to start the executable with. */
   readonly env: Record<string, string>;
   /** Puts the clock so far from the machine's, milliseconds. */
   set(offsetMs: number): void;

@@ -4,7 +4,7 @@ import { until } from './until.ts';
 
 /** A unix socket for datagrams, as a service manager listens at; Bun has none of its own. */
 export interface NotifySocket extends Disposable {
-  /** What has come in since the last look, one datagram each. */
+  /** Messages since the last look, one datagram each. */
   read(): string[];
   /** Looks until it has come, with all that came on the way. */
   until(part: string): Promise<string[]>;

@@ -24,7 +24,7 @@ export async function openStream(shop: Pick<Shop, 'url' | 'workspaceId'>, who: V
       text = '';
       return all;
     },
-    /** What came until it was over. */
+    /** All text until it was over. */
     ended: () => over.then(() => text),
     cancel: () => reader.cancel(),
   };

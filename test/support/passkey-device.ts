@@ -28,7 +28,7 @@ export function cbor(value: Cbor): Buffer {
 
 const [PRESENT, VERIFIED, BACKED_UP, HAS_KEY] = [0x01, 0x04, 0x18, 0x40];
 
-/** What a device, or anyone who speaks in its place, may get wrong. */
+/** Faults that a device, or anyone who speaks in its place, may make. */
 export interface Twist {
   readonly origin?: string;
   readonly rpId?: string;

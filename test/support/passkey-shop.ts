@@ -9,7 +9,7 @@ export const PASSKEYS = '/app/api/account/passkeys';
 export const SIGN_IN = '/app/api/passkeys/sign-in';
 export const PROVE = '/app/api/prove/passkey';
 
-/** What a page does with a device, step by step. */
+/** The steps of a page with a device. */
 export interface Doing {
   register(who: Visitor, device: PasskeyDevice, twist?: Twist): ReturnType<Visitor['post']>;
   /** Asks for a challenge and signs it; nothing is sent yet. */

@@ -1,4 +1,4 @@
-/** What a piece of escaped HTML reads like. */
+/** The text of a piece of escaped HTML. */
 export const plainText = (html: string): string =>
   html
     .replaceAll('&lt;', '<')

@@ -3,7 +3,7 @@ import { closeSync, openSync, readFileSync, writeSync } from 'node:fs';
 
 const EMAIL = 'thief@example.com';
 
-/** What somebody does who may write where backups lie, and has this repository: another owner, and all that needs no key put right. */
+/** The work of somebody who may write where backups lie, and has this repository: another owner, and all that needs no key put right. */
 export function plantOwner(path: string): void {
   using db = new Database(path, { readwrite: true });
   db.run('PRAGMA journal_mode = DELETE');

@@ -8,7 +8,7 @@ interface RawWish {
   readonly cookie?: string;
   readonly key?: string;
   readonly type: string;
-  /** What the head says of the body's length; undefined: it comes in chunks. */
+  /** The body's length as the head says it; undefined: it comes in chunks. */
   readonly announced: number | undefined;
   /** So many bytes of it come, and then nothing more. */
   readonly sent: number;
@@ -18,7 +18,7 @@ interface RawWish {
 
 /** An upload by a socket, which a test lets stall. */
 export interface RawUpload {
-  /** What has been answered so far. */
+  /** The answer so far. */
   answered(): string;
   /** The status of the answer; undefined before there is one. */
   status(): number | undefined;

@@ -1,7 +1,7 @@
 import { Webhook } from 'standardwebhooks';
 import { until } from './until.ts';
 
-/** What a receiver was sent, as it came. */
+/** A request to a receiver, as it came. */
 export interface Received {
   readonly headers: Headers;
   readonly body: string;

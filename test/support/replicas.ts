@@ -4,7 +4,7 @@ import { openSftp, sshd } from './sftp.ts';
 
 /** A place on this machine to replicate to, gone with its disposal. */
 export interface Replica extends AsyncDisposable {
-  /** What scripts/deploy/litestream.yml asks for. */
+  /** Variables that scripts/deploy/litestream.yml asks for. */
   readonly env: Record<string, string>;
   /** How it goes out of reach and comes back; a folder does not. */
   readonly reach?: { lose(): Promise<void>; regain(): Promise<void> };

@@ -8,7 +8,7 @@ export const S3_KEY = { id: 'S3RVER', secret: 'S3RVER' } as const;
 
 export interface S3Server extends AsyncDisposable {
   readonly endpoint: string;
-  /** What `docket` reads its access from. */
+  /** Variables from which `docket` reads its access. */
   readonly env: Record<string, string>;
   /** Where the objects of the bucket "shop" lie, by their keys. */
   readonly folder: string;

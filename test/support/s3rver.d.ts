@@ -1,4 +1,4 @@
-/** What we use of it; the package brings no types. */
+/** The part of it that we use; the package brings no types. */
 declare module '@20minutes/s3rver' {
   import type { Server } from 'node:http';
   import type { AddressInfo } from 'node:net';

@@ -1,6 +1,6 @@
 import parse from 'parse-prometheus-text-format';
 
-/** What a scrape of /metrics holds, as a parser of Prometheus' text format reads it. */
+/** The contents of a scrape of /metrics, as a parser of Prometheus' text format reads it. */
 export interface Scrape {
   readonly text: string;
   /** Names of the metrics, with their kind. */

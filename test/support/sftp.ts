@@ -6,7 +6,7 @@ import { dataDir } from './docket.ts';
 export interface SftpServer extends AsyncDisposable {
   /** As in sftp://address/absolute/folder. */
   readonly address: string;
-  /** Where the one key lies that it lets in. */
+  /** The file of the one key that it lets in. */
   readonly keyPath: string;
   /** Its own key, as `ssh-keyscan` would tell it: kind and base64. */
   readonly hostKey: string;

@@ -1,7 +1,7 @@
 import { expect } from 'bun:test';
 import type { Answer } from './docket.ts';
 
-/** What a page prints for a shell is run by a shell; a function takes the place of curl, which a machine need not have. */
+/** Lines that a page prints for a shell are run by a shell; a function takes the place of curl, which a machine need not have. */
 
 /** The words that curl would get. */
 export async function curlWords(script: string, variables: Record<string, string> = {}): Promise<string[]> {

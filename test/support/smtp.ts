@@ -88,7 +88,7 @@ export async function startSmtp(options: SmtpOptions = {}): Promise<SmtpServer> 
   };
 }
 
-/** What a rude server does when the client says a word; undefined: answers 250 (354 to DATA). */
+/** The act of a rude server when the client says a word; undefined: answers 250 (354 to DATA). */
 export type Rudeness = (line: string, socket: Socket) => string | undefined | 'silent';
 
 /** A server that misbehaves as it is told: `greet` false says nothing at all. */

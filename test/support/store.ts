@@ -22,7 +22,7 @@ export interface TestStore extends AsyncDisposable {
   readonly storage: Storage;
   readonly world: FakeWorld;
   readonly workspace: Workspace;
-  /** What a verb needs, acting from a source of the workspace. */
+  /** The context of a verb, acting from a source of the workspace. */
   ctx(source?: string, requestId?: string | null): Ctx;
 }
 

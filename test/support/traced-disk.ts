@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { tempDir } from './store.ts';
 import { until } from './until.ts';
 
-/** What strace does to the syncs of a process, and writes down of it, from outside. */
+/** The effect of strace on the syncs of a process, and writes down of it, from outside. */
 export interface Traced extends AsyncDisposable {
   /** Ends it: from now on the disk is as ever. @returns what the system was asked for, a line each */
   end(): Promise<readonly string[]>;

@@ -33,7 +33,7 @@ export const WALKS = named('phone, dark, ru', 'desktop, light, en');
 /** The same for what is there on a phone alone. */
 export const PHONE_WALKS = named('phone, dark, ru', 'phone, light, en');
 
-/** What the pages say of a broken rule that has no parameters. */
+/** The pages' words for a broken rule without parameters. */
 export function ruleWords(locale: string, rule: keyof typeof FIELD_RULES_RU): string {
   const text = (locale === 'ru' ? FIELD_RULES_RU : FIELD_RULES_EN)[rule];
   if (typeof text !== 'string') throw new Error(`there are no words of its own for ${rule}`);

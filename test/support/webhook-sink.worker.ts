@@ -1,4 +1,4 @@
-/** What the sink was sent, and what it answered: null for nothing at all. */
+/** Requests to the sink, and its answers: null for nothing at all. */
 export interface Arrival {
   readonly path: string;
   readonly headers: Readonly<Record<'webhook-id' | 'webhook-timestamp' | 'webhook-signature', string>>;
@@ -55,7 +55,7 @@ function statusFor(path: string): number {
 const server = Bun.serve({
   port: 0,
   hostname: '127.0.0.1',
-  // Who hangs does so until the other side has enough of it.
+  // A path that hangs does so until the other side has enough of it.
   idleTimeout: 0,
   async fetch(request) {
     const body = await request.text();

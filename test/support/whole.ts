@@ -1,4 +1,4 @@
 import type { Order } from '../../src/orders/index.ts';
 
-/** What a list keeps of an order in a test: all of it. */
+/** The part of an order that a list keeps in a test: all of it. */
 export const whole = (order: Order): Order => order;

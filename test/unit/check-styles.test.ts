@@ -10,7 +10,7 @@ afterEach(() => {
   for (const root of made.splice(0)) rmSync(root, { recursive: true, force: true });
 });
 
-/** What the pages give to their elements. */
+/** Classes that the pages give to their elements. */
 const ELEMENTS = `<li class="chip card gifts gifts-card gifts-old gift-card giftsome orders-card stock wrap" />;
 <li class={\`gifts-of-\${column} \${tone}-back\`} />;`;
 

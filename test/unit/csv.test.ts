@@ -138,7 +138,7 @@ test('an export reads back as it was: any text, in any cell, with any separator'
   );
 });
 
-/** What a spreadsheet that splits by another sign makes of a line; quotation marks and blanks before a formula do not stop it. */
+/** The cells of a line for a spreadsheet that splits by another sign; quotation marks and blanks before a formula do not stop it. */
 const cellsElsewhere = (line: string): string[] =>
   line.split(/[;,|\t\r\n]/).map((cell) => cell.replace(/^[ \u00A0"]*/, ''));
 

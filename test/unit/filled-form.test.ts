@@ -15,7 +15,7 @@ import { EMPTY_LINE, keptLine } from '../../src/dashboard/client/features/orders
 import { readLine } from '../../src/dashboard/client/features/orders/order-form/one-line/read-line.ts';
 import { type Found, heldOf, wishOf } from '../../src/dashboard/client/features/orders/order-form/one-line/wish-of.ts';
 
-/** What the one line puts into the form while it is typed, and what it leaves alone. */
+/** Fields of the form that the one line fills while it is typed, and those that it leaves alone. */
 
 const EMPTY = emptyDraft('2026-11-26');
 const WAYS = { known: ['Самовывоз', 'Курьером'], usual: { delivery: 'Delivery', pickup: 'Pick-up' } };

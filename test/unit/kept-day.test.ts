@@ -3,7 +3,7 @@ import { dropDay, dropDayOfOthers } from '../../src/dashboard/client/data/droppe
 import { type KeptDay, keepDay, keptDay } from '../../src/dashboard/client/data/kept-day.ts';
 import { reader } from '../../src/dashboard/client/data/reader.ts';
 
-/** What a browser keeps of a day, and for whom: the places of two tabs are two, that of the browser is one. */
+/** The day that a browser keeps, and for whom: the places of two tabs are two, that of the browser is one. */
 
 function place(): Storage {
   const kept = new Map<string, string>();

@@ -6,7 +6,7 @@ import { ACCENTS as DRAWN } from '../../src/dashboard/shared/accents.ts';
 import { ACCENTS } from '../../src/storage/schema/tables.ts';
 import { coloursOf, contrast, mixed, sheets } from '../support/sheets.ts';
 
-/** What the style sheets hold to: one set of sizes, widths and colours, each readable on its ground. */
+/** Rules of the style sheets: one set of sizes, widths and colours, each readable on its ground. */
 
 const tokens = sheets.get('ui/look/tokens.css') ?? '';
 const GROUNDS = ['back', 'panel', 'raised'] as const;

@@ -17,7 +17,7 @@ test('the shop’s city goes before an address that does not name it', () => {
   expect(at('google', 'Тверь')).toEndWith(encodeURIComponent('Тверь, ул. Ленина, 1 & 2'));
   const whole = mapLink('г. тверь, ул. Ленина, 1', { mapService: 'google', mapCity: 'Тверь' }, 'ru');
   expect(whole).toEndWith(encodeURIComponent('г. тверь, ул. Ленина, 1'));
-  // What a template is filled with is text alone.
+  // A template is filled with text alone.
   expect(mapLink('$& {address}', { mapService: 'google', mapCity: '' }, 'en')).toEndWith(
     encodeURIComponent('$& {address}'),
   );

@@ -52,7 +52,7 @@ test('a server that takes requests and never answers holds up nobody: that it di
   for (const ask of asked) await expect(ask()).rejects.toThrow('the server did not answer in time');
 });
 
-test('a user and password in the address of a bucket are told nobody', async () => {
+test('a user and password in the address of a bucket are told to nobody', async () => {
   await using silent = openSilent();
   const endpoint = silent.endpoint.replace('http://', 'http://shop:hunter2@');
   const settings = { endpoint, region: 'us-east-1', sessionToken: undefined, accessKeyId: 'a', secretAccessKey: 'b' };
@@ -133,7 +133,7 @@ test('a bucket is spoken to by http on this machine alone, unless somebody took 
     open(endpoint);
 });
 
-/** What is asked of a bucket, all of it: a small file is sent whole and a large one in parts. */
+/** All requests to a bucket: a small file is sent whole and a large one in parts. */
 function eachCall(store: ObjectStore, folder: string): readonly (() => Promise<unknown>)[] {
   const [small, large] = [join(folder, 'small.db'), join(folder, 'large.db')];
   writeFileSync(small, 'x'.repeat(5_000));

@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test';
 import { objectOf, textsOf, trimmed } from '../../src/dashboard/client/features/orders/order-form/order-fields.ts';
 
-/** What the form of an order makes of parts that real shops send: numbers, booleans, objects and blanks. */
+/** The form of an order filled with parts that real shops send: numbers, booleans, objects and blanks. */
 const CLIENT = { id: '12345678901234567890', name: ' Мария ', phone: 79123456789, email: false, comment: '', vip: [1] };
 const DELIVERY = { deliveryType: { id: 3, name: 'Курьер' }, adress: ['Москва', 5], flat: 12, price: 10 };
 const PERSON = ['name', 'phone', 'email', 'comment'];

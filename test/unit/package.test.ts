@@ -30,7 +30,7 @@ function membersOf(bytes: Buffer): Map<string, Buffer> {
   return members;
 }
 
-/** What the machine's own tar says of a tarball, or of one of its files. */
+/** The output of the machine's own tar for a tarball, or of one of its files. */
 function tar(tarball: Buffer, ...words: readonly string[]): string {
   const { stdout, stderr, success } = Bun.spawnSync(['tar', ...words], {
     stdin: gunzipSync(tarball),

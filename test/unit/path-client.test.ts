@@ -30,7 +30,7 @@ test('a call goes to the path that its words make, with what it asks', async () 
   await orders?.({ id: '../5' })['second-factor']?.post({ name: 'Ольга' });
   await at['me']?.get();
   expect(calls.map(({ address }) => address)).toEqual([
-    // What was typed is in no address, which proxies write down.
+    // A typed text is in no address, which proxies write down.
     '/app/api/workspaces/a%20b/orders',
     '/app/api/workspaces/a%20b/orders/..%2F5/second-factor',
     '/app/api/me',

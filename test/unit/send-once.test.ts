@@ -30,7 +30,7 @@ test('an unanswered form is sent again under its id, whatever it holds by then; 
   for (const id of ids) expect(id).toMatch(UUID_4);
 });
 
-test('each address has ids of its own, so has one that begins while another is under way, and reading has none', async () => {
+test('each call has an id of its own, also one that begins while another is under way; a read has none', async () => {
   const { ids, send } = sending(0);
   await send('/views', post('1')).catch(() => undefined);
   await Promise.all([send('/stock', post('1')), send('/views', post('1')), send('/views', post('2'))]);

@@ -28,7 +28,7 @@ interface Bench extends AsyncDisposable {
   readonly store: TestStore;
   readonly folder: string;
   keeper: BackupKeeper;
-  /** What the next runs fail with; undefined: they succeed. */
+  /** The error of the next runs; undefined: they succeed. */
   failure: string | undefined;
   /** Jobs begun so far. */
   readonly jobs: BackupJob[];

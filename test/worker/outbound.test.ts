@@ -347,7 +347,7 @@ test('a look at an address tells what its certificate is like before anything is
   expect(await look(NAME, 1)).toMatchObject({ unreached: 'connection_refused' });
   expect(await look(NAME, silent.port, { ...settings, ...SHORT })).toMatchObject({ unreached: 'timeout' });
   expect(good.hosts).toEqual([]);
-  // What may not be sent to is not connected to.
+  // A forbidden address is not connected to.
   const guarded = await look(NAME, good.port, { ...settings, allowPrivate: false });
   expect(guarded).toMatchObject({ url: null, trouble: { rule: 'url_leads_inside' }, unreached: null });
   await until('the silent one to be hung up on', () => silent.open() === 0);

@@ -10,7 +10,7 @@ import { slowSyncs } from '../support/slow-syncs.ts';
 import { openTestStore, type TestStore } from '../support/store.ts';
 import { turns, until } from '../support/until.ts';
 
-/** What reads much does so in a thread of its own: it says what the file holds, and nothing that is not on the disk yet. */
+/** Large reads run in a thread of their own: it says what the file holds, and nothing that is not on the disk yet. */
 
 const opened: ReaderThread[] = [];
 afterEach(async () => {

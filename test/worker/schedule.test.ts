@@ -126,7 +126,7 @@ test('after five days without a success the endpoint is suspended, with a mail o
   );
   expect(resumed).toEqual({ wasSuspended: true, resumed: true });
   await at.settle();
-  // What waited goes out at once, once; the order made meanwhile had no delivery.
+  // Waiting events go out at once, once; the order made meanwhile had no delivery.
   const sent = receiver.received.slice(before).map((one) => one.id);
   expect(sent.length).toBeGreaterThan(0);
   expect(new Set(sent).size).toBe(sent.length);

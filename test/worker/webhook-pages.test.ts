@@ -20,7 +20,7 @@ import { startReceiver, verify } from '../support/receiver.ts';
 import { DAY, HOUR, MINUTE, openScheduling, POLICY, type Scheduling, SECOND } from '../support/scheduling.ts';
 import { TEST_ACTOR } from '../support/store.ts';
 
-/** What the pages of webhooks read, and the verbs that they add. */
+/** The reads of the pages of webhooks, and the verbs that they add. */
 
 const NOBODY = '01910000-0000-7000-8000-000000000000';
 const AFTER_EACH = [5 * SECOND, 5 * MINUTE, 30 * MINUTE, 2 * HOUR, 5 * HOUR, 10 * HOUR, 10 * HOUR];
@@ -206,7 +206,7 @@ test('one event at an endpoint: its bytes, its tries and its ladder, to the end'
   const last = delivery(at, id, eventId);
   expect(last?.state).toBe('failed');
   expect(last?.ladder.map(({ state }) => state)).toEqual(Array(8).fill('failed'));
-  // What was foretold after the first attempt came true, to the millisecond of a clock that stands still.
+  // The time foretold after the first attempt came true, to the millisecond of a clock that stands still.
   expect(last?.ladder.at(-1)?.at).toBe(plannedMs ?? 0);
   expect(last?.tries.map(({ attempt }) => attempt)).toEqual([8, 7, 6, 5, 4, 3, 2, 1]);
   expect(delivery(at, id, NOBODY)).toBeUndefined();

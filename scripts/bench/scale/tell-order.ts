@@ -27,7 +27,7 @@ export interface ToldOrder {
   readonly changes: readonly ToldChange[];
 }
 
-/** Whom the rows are about. */
+/** The shop that the rows are about. */
 export interface Cast {
   readonly workspaceSeq: number;
   readonly keyId: string;

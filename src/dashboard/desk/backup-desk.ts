@@ -19,7 +19,7 @@ export interface BackupDesk {
   readonly given: GivenBackups;
   /** The result of the last test of the destination; undefined: none yet. */
   destination(): TestedDestination | undefined;
-  /** Tests it now. */
+  /** Tests the destination now. */
   test(): Promise<TestedDestination>;
   /** Tests what shall become the destination. @throws UsageError in words */
   tryOut(job: ProbeJob): Promise<Probed>;

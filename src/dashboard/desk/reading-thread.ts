@@ -5,7 +5,7 @@ import type { Ctx } from '../../workspaces/index.ts';
 export interface ReadingCtx extends Ctx {
   readonly language: Language;
   readonly nowMs: number;
-  /** The caller, while anybody waits for the answer. */
+  /** The request of the caller; its signal ends once nobody waits for the answer. */
   readonly request: { readonly signal: AbortSignal };
 }
 

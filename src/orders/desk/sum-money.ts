@@ -22,7 +22,7 @@ export interface MoneySums {
   readonly all: MoneySum;
   /** The largest 50 first, whatever method the filter names. */
   readonly methods: readonly NamedSum[];
-  /** What those add up to that are not among them; null: there are none. */
+  /** The sum of those that are not among them; null: there are none. */
   readonly otherMethods: MoneySum | null;
   /** The same of sources. */
   readonly sources: readonly NamedSum[];

@@ -206,7 +206,7 @@ class CallFile implements CallLog {
     }
   }
 
-  /** What the file cannot do is told in the log, and goes no further. */
+  /** A fault of the file is told in the log, and goes no further. */
   #failed(error: unknown): void {
     this.#warn('the log of calls cannot be used', String(error));
     if (isDamage(error)) this.#beginAnew();

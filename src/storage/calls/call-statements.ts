@@ -18,7 +18,7 @@ export interface StoredCall {
   readonly orderId: string | null;
 }
 
-/** Whose calls belong to no workspace, because their key is none of ours. */
+/** Calls that belong to no workspace, because their key is none of ours. */
 export const NO_WORKSPACE = 0;
 
 /** A call as it is noted. */

@@ -77,7 +77,7 @@ export function settleAccess(client: Database, was: Access | undefined, nowMs: n
   client.run('PRAGMA foreign_keys = OFF');
   for (const table of EMPTIED) if (hasTable(client, table)) client.run(`DELETE FROM ${table}`);
   if (hasTable(client, 'second_factors')) client.run('DELETE FROM second_factors WHERE confirmed_at IS NULL');
-  // What they say has been said since, and a link in them would be another way in.
+  // Their news was told since, and a link in them would be another way in.
   if (hasTable(client, 'mails')) client.run("DELETE FROM mails WHERE state = 'pending'");
   const letsIn = LETS_IN.some((table) => hasTable(client, table) && client.query(`SELECT 1 FROM ${table}`).get());
   if (was === undefined) return !letsIn;

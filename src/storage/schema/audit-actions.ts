@@ -1,5 +1,5 @@
 /**
- * What the history of a workspace says was done, in the past tense with a dot. Changes of orders have a table and kinds of their own.
+ * Acts in the history of a workspace, in the past tense with a dot. Changes of orders have a table and kinds of their own.
  * The words for each stand in src/dashboard/shared/action-words.ts: a code without words does not compile. An old file may hold others.
  */
 export type AuditAction =

@@ -3,7 +3,7 @@ import { bytesToUuid, isJsonObject, type JsonValue, parseStored, phoneKey, scala
 import { digitsOf, foldText } from './search-text.ts';
 
 /**
- * Who an order's client is. Two orders are of one client where their keys are alike: the phone in one spelling, and
+ * The client of an order. Two orders are of one client if their keys are the same: the phone in one spelling, and
  * where there is none the e-mail. A client without both is known by name alone, which says nothing of who it is.
  */
 export interface ClientKeys {

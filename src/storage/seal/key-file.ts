@@ -25,7 +25,7 @@ export const ensureKeyFile = (path: string, random: Random): Uint8Array =>
   ensureFile(path, () => readKeyFile(path), random.bytes(SEAL_KEY_BYTES));
 
 /**
- * What `read` finds in a file; where that is nothing, a file of these bytes is put there in one piece, and read.
+ * The key that `read` finds in a file. If it finds none, a file of these bytes is put there in one piece, and read.
  *
  * @throws unavailable
  */
@@ -70,7 +70,7 @@ function place(fresh: string, path: string, read: () => unknown): void {
   }
 }
 
-/** What is damaged may still be of use to a person. */
+/** A damaged file may still be of use to a person. */
 function keepAside(path: string): void {
   try {
     linkSync(path, `${path}.damaged`);

@@ -28,7 +28,7 @@ const FORMER = /^seal\.[A-Z2-7]{8}\.key$/;
 
 export const sealKeyPath = (databasePath: string): string => join(dirname(databasePath), CURRENT);
 
-/** What a key is used for; HKDF (RFC 5869) makes of it a key of its own. */
+/** The uses of a key: HKDF (RFC 5869) makes a key of its own for each. */
 type Purpose = 'backups' | 'links' | 'name' | 'secrets';
 
 export const subkey = (bytes: Uint8Array, purpose: Purpose, length = SEAL_KEY_BYTES): Uint8Array =>
@@ -42,7 +42,7 @@ export const sealKeyOf = (bytes: Uint8Array): SealKey => ({
 const fileOf = ({ bytes }: SealKey): Uint8Array => new TextEncoder().encode(`${paperKey(bytes)}\n`);
 
 /**
- * What is there, the present key first; none where `seal.key` is missing or damaged, and no former key is there.
+ * The keys that are there, the present one first; none where `seal.key` is missing or damaged, and no former key is there.
  *
  * @throws unavailable where a file is there and may not be read: that is a matter of permissions, and no loss
  */

@@ -1,7 +1,7 @@
 import type { Database } from 'bun:sqlite';
 import type { Secrets } from './secrets.ts';
 
-/** What a secret is sealed for. No row opens what lies in another. */
+/** The row that a secret is sealed for. No row opens the secret of another. */
 export const sealedFor = {
   endpoint: (id: string): string => `webhook_endpoints ${id.replaceAll('-', '')}`,
   factor: (personSeq: number): string => `second_factors ${personSeq}`,

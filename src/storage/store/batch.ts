@@ -7,7 +7,7 @@ import { countRowsOf } from './row-count.ts';
 import { isStoreFailure, storeFailure } from './store-failure.ts';
 import type { Transactions } from './transactions.ts';
 
-/** What a change sees while it runs. */
+/** The view of a change while it runs. */
 export interface Tx {
   readonly db: Db;
   /** Seals what must not lie readable, and opens it. */
@@ -26,7 +26,7 @@ export interface Tx {
 }
 
 /**
- * What a change may tell others of.
+ * News that a change may tell others.
  * - deliveries: new ones of an endpoint. endpoints, workspaces: what may be sent has changed. mail: something to send.
  * - orders, inquiries, stock: something of a workspace has changed, for those who look at it.
  * - settled: an endpoint's attempts have changed, for those who look at them.
@@ -34,7 +34,7 @@ export interface Tx {
 export type Topic = 'orders' | 'inquiries' | 'settled' | 'stock' | 'deliveries' | 'endpoints' | 'workspaces' | 'mail';
 export type News = ReadonlyMap<Topic, ReadonlySet<number>>;
 
-/** What is done in pieces: others are served at each `yield`, while the transaction goes on. */
+/** Work done in pieces: others are served at each `yield`, while the transaction goes on. */
 export type InPieces<T> = Generator<void, T>;
 
 export type Work = { readonly change: (tx: Tx) => unknown } | { readonly pieces: (tx: Tx) => InPieces<unknown> };

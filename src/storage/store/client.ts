@@ -1,7 +1,7 @@
 import { constants, Database, type DatabaseOptions } from 'bun:sqlite';
 import { isRoot, ownPath } from '../../base/index.ts';
 
-/** What SQLite puts beside a database; it opens none of these through a link. */
+/** Files that SQLite puts beside a database; it opens none of them through a link. */
 const SIDES = ['-wal', '-shm', '-journal'];
 const IN_MEMORY = ':memory:';
 

@@ -1,12 +1,12 @@
 import type { AppError } from '../../base/index.ts';
 
-/** What became of the last commits: whether the file takes what is written to it. */
+/** The outcome of the last commits: whether the file takes what is written to it. */
 export interface CommitOutcomes {
   /** @param rows that it wrote; one that wrote nothing proves nothing */
   held(rows: number): void;
   /** @param rows that it had written until then */
   failed(failure: AppError, rows: number): void;
-  /** What the last commit failed with, until one holds that proves as much; undefined while all is well. */
+  /** The error of the last commit, until one holds that proves as much; undefined while all is well. */
   trouble(): AppError | undefined;
 }
 

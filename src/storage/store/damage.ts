@@ -8,9 +8,9 @@ export interface Finding {
   readonly what: string;
 }
 
-/** What is known of the file's soundness since it was opened. */
+/** The file's soundness, as far as it is known since it was opened. */
 export interface Damage {
-  /** What is wrong with it; undefined while nothing is known to be. */
+  /** Its fault; undefined while none is known. */
   found(): Finding | undefined;
   /** The file is damaged. Only the first finding counts. */
   note(what: string): void;
@@ -18,7 +18,7 @@ export interface Damage {
   judge(error: unknown): void;
   /** Hears of the first finding. */
   listen(listener: (finding: Finding) => void): void;
-  /** What anyone who wants to write hears. */
+  /** The error that anyone who wants to write gets. */
   refusal(): AppError | undefined;
 }
 

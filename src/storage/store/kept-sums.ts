@@ -6,7 +6,7 @@ import type { Db } from './open.ts';
  * to the same sum: of 32 orders that are made together all may be for one day.
  */
 
-/** What a sum is known by among those of its kind. */
+/** The key of a sum among those of its kind. */
 export type SumKey = readonly (string | number)[];
 
 /** One sum, or several that share a key, and what is added to each. */

@@ -3,15 +3,15 @@ import type { Clock } from '../../base/index.ts';
 import type { Tables } from './session.ts';
 
 /**
- * What was read of settings (keys, workspaces, statuses), kept until it may have changed: until another process has committed,
+ * Settings that were read (keys, workspaces, statuses), kept until it may have changed: until another process has committed,
  * or a commit of ours that wrote one of the tables below.
  */
 export interface Kept {
-  /** What `read` returned for the key; undefined is not kept. @param tables all that `read` looks into */
+  /** The value that `read` returned for the key; undefined is not kept. @param tables all that `read` looks into */
   keep<T>(key: string, tables: readonly KeptTable[], read: () => T): T;
   /** A statement of ours writes these tables; undefined: nobody knows which. */
   written(table: Tables): void;
-  /** What was written is committed. */
+  /** The writes are committed. */
   committed(): void;
 }
 

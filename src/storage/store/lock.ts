@@ -14,7 +14,7 @@ export interface Holder {
   readonly making?: boolean;
   /** A running server's setting, for the commands beside it. */
   readonly allowPrivateWebhooks?: boolean;
-  /** What a server says of itself once it accepts connections. */
+  /** Facts that a server tells of itself once it accepts connections. */
   readonly serving?: Serving;
   /** Proxies that nobody told the server enough of. */
   readonly proxies?: readonly OddProxy[];
@@ -26,7 +26,7 @@ export interface Serving {
   /** Where people reach it. */
   readonly publicUrl: string;
   readonly version: string;
-  /** What its flags say of backups, for the commands beside it. */
+  /** Its flags about backups, for the commands beside it. */
   readonly backups?: { readonly to?: string | undefined; readonly schedule?: string | undefined };
 }
 
@@ -99,7 +99,7 @@ export function acquireServeLock(dataDir: string, holder: Holder): Lock {
   };
 }
 
-/** What is said to somebody who needs the folder, or finds nothing in it yet. @param asking undefined: a command that holds nothing */
+/** The message for somebody who needs the folder, or finds nothing in it yet. @param asking undefined: a command that holds nothing */
 export function folderBusy(dataDir: string, holder: Holder | undefined, asking?: Holder): FolderBusy {
   const who =
     holder === undefined
@@ -119,13 +119,13 @@ export function acquireUpdateLock(dataDir: string): Lock {
   return lock;
 }
 
-/** Who serves this directory now; undefined when nobody does, or it can't be told. */
+/** The server of this directory now; undefined when nobody does, or it can't be told. */
 export function findServing(dataDir: string): Holder | undefined {
   const holder = findHolder(dataDir);
   return isServer(holder) ? holder : undefined;
 }
 
-/** Who holds this directory now, a server or a command; undefined when nobody does, or it can't be told. */
+/** The holder of this directory now, a server or a command; undefined when nobody does, or it can't be told. */
 export const findHolder = (dataDir: string): Holder | undefined => (isHeld(dataDir) ? readHolder(dataDir) : undefined);
 
 function isHeld(dataDir: string): boolean {
@@ -163,7 +163,7 @@ function addToNote(dataDir: string, part: Pick<Holder, 'serving' | 'proxies'>): 
   }
 }
 
-/** What the server of this directory said of itself last; undefined once it has ended in order. Looks at no lock. */
+/** The last facts that the server of this directory told of itself; undefined once it has ended in order. Looks at no lock. */
 export function readServing(dataDir: string): Serving | undefined {
   const serving: unknown = readHolder(dataDir)?.serving;
   return isServing(serving) ? serving : undefined;

@@ -3,7 +3,7 @@ import { isFull } from './checkpointer.ts';
 
 /** As often as the one who keeps the log short looks at it. */
 const LOOK_MS = 50;
-/** Who keeps it short tries again after two seconds at the latest. */
+/** A process that keeps it short tries again after two seconds at the latest. */
 const STILL_MS = 3_000;
 
 interface LogRow {

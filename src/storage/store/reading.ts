@@ -9,7 +9,7 @@ import type { Storage } from './storage.ts';
 export interface Reading {
   readonly storage: Storage;
   /**
-   * What is read from here on shows all that was committed by now. A message that comes during a long turn is heard within
+   * Reads from here on show all that was committed by now. A message that comes during a long turn is heard within
    * it. Its sender may have been told of a commit meanwhile.
    */
   freshen(): void;
@@ -25,7 +25,7 @@ const none = (): never => {
   throw new Error('this thread reads, and does nothing else');
 };
 
-/** What a thread has no part in. */
+/** Parts of it that a thread lacks. */
 const NOTHING = {
   freshen: () => undefined,
   copyBeforeMigration: undefined,

@@ -6,7 +6,7 @@ interface RowCount {
   total(): number;
   /** A transaction begins. */
   begin(): void;
-  /** What was written since `total` was that is undone. */
+  /** Rows written since it was `total`, which are undone. */
   undo(before: number): void;
   /** Written by the transaction, and not undone; none where the file was closed under it. */
   rows(): number;

@@ -130,7 +130,7 @@ export class SearchFile {
 
   /** Undefined: there is none that belongs to what `db` shows. Look again for each step. */
   look(db: Db): SearchState | undefined {
-    // What `db` shows is fixed by its first read. An index that is read later lacks nothing of it.
+    // The view of `db` is fixed by its first read. An index that is read later lacks nothing of it.
     db.all(sql`SELECT 1 FROM search_changes LIMIT 1`);
     const state = this.ask(readSearch);
     if (state === undefined || !isSearchOf(db, state)) return undefined;
@@ -150,7 +150,7 @@ export class SearchFile {
     return { behind: Math.max(0, newest - (found?.mark ?? 0)), changed: found?.changed.length ?? 0, mustForget };
   }
 
-  /** What `read` returns of the index; undefined where there is none, or it cannot be read. */
+  /** The value that `read` returns of the index; undefined where there is none, or it cannot be read. */
   ask<T>(read: (index: Db) => T): T | undefined {
     try {
       const index = this.#find();

@@ -29,7 +29,7 @@ export interface Snapshot {
   noteOthers(): void;
   /** From now on a snapshot that is held is never ended. */
   freeze(): void;
-  /** What `read` returned in this snapshot, read once. */
+  /** The value that `read` returned in this snapshot, read once. */
   remember<T>(key: string, read: () => T): T;
   end(): void;
 }
@@ -51,7 +51,7 @@ export class SharedSnapshot implements Snapshot {
   #held = false;
   #frozen = false;
   #openedAtMs = 0;
-  /** Who waits for the end of one that is held. */
+  /** Callers who wait for the end of one that is held. */
   #waiting: PromiseWithResolvers<void> | undefined;
   #count = 0;
   #others = 0;

@@ -25,9 +25,9 @@ export interface Storage extends Writer {
   readonly read: Db;
   /** Said when a request begins: it sees what was committed before, by other processes too, once what is returned has resolved. */
   freshen(): Promise<void> | undefined;
-  /** What `read` returned, read once for all that ask under the same key in one turn of the event loop. */
+  /** The value of `read`, read once for all callers with the same key in one turn of the event loop. */
   remember<T>(key: string, read: () => T): T;
-  /** What `read` returned, until a table that it looks into may have changed, here or in another process. */
+  /** The value that `read` returned, until a table that it looks into may have changed, here or in another process. */
   readonly keep: Kept['keep'];
   /** Hears of news after the commits that left them (see `Tx.notify`). @returns what ends it */
   listen(listener: (news: News) => void): () => void;
@@ -45,7 +45,7 @@ export interface Storage extends Writer {
   readonly horizon: SharedHorizon;
   /** Whether somebody else moves the log into the database file, so that no commit has to wait for that. */
   checkpointElsewhere(elsewhere: boolean): void;
-  /** What a caller hears of an error while reading for which the file is to blame; undefined of any other. */
+  /** The error that a caller gets for one while reading for which the file is to blame; undefined of any other. */
   failureOf(error: unknown): AppError | undefined;
   /** Why nothing can be written, by what became of the last commits; undefined while it can. */
   trouble(): AppError | undefined;
@@ -228,13 +228,13 @@ function failureOf(damage: Damage, error: unknown): AppError | undefined {
   return isStoreFailure(error) ? storeFailure(error) : undefined;
 }
 
-/** What was not synced may be lost: it is not shown, and nobody builds on it. */
+/** A change that was not synced may be lost: it is not shown, and nobody builds on it. */
 function standStill(snapshot: SharedSnapshot, files: Pick<Files, 'keepOthersOut'>): void {
   snapshot.freeze();
   files.keepOthersOut();
 }
 
-/** Who hears what became of a commit. */
+/** Callers who are told the outcome of a commit. */
 const judges = (damage: Damage, outcomes: CommitOutcomes) => ({
   held: outcomes.held,
   failed(error: unknown, rows: number) {
@@ -243,7 +243,7 @@ const judges = (damage: Damage, outcomes: CommitOutcomes) => ({
   },
 });
 
-/** What readers see while changes are written. */
+/** The view of readers while changes are written. */
 const viewOf = (snapshot: SharedSnapshot, kept: Kept) => ({
   hold: () => snapshot.hold(),
   noteOthers: () => snapshot.noteOthers(),

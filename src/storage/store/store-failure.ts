@@ -52,7 +52,7 @@ export const isDamage = (error: unknown): boolean => DAMAGED.has(resultCode(erro
 
 export const isStoreFailure = (error: unknown): boolean => error instanceof Unsynced || ruleOf(error) !== undefined;
 
-/** What the callers of a batch hear when it could not be kept, or may not have been. */
+/** The error that the callers of a batch get when it could not be kept, or may not have been. */
 export function storeFailure(error: unknown): AppError {
   const rule = error instanceof Unsynced ? 'store_unsynced' : (ruleOf(error) ?? 'store_refused');
   return new AppError({ rule }, undefined, error);

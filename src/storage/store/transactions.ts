@@ -5,12 +5,12 @@ import type { Connection } from './open.ts';
 import type { Snapshot } from './snapshot.ts';
 import { isBusy, Unsynced } from './store-failure.ts';
 
-/** What makes a transaction safe; where COMMIT itself syncs, there is nothing to it. */
+/** The step that makes a transaction safe; nothing where COMMIT itself syncs. */
 export interface Durability {
   readonly monotonic: Clock['monotonic'];
   /** Resolves when all that was committed is on the disk. Undefined: COMMIT has seen to that. @param changes how many wait for it */
   readonly sync: ((changes: number) => Promise<void>) | undefined;
-  /** What this process reads. */
+  /** The reading side of this process. */
   readonly view: Pick<Snapshot, 'hold' | 'end' | 'noteOthers'>;
   readonly horizon: Pick<Horizon, 'commit' | 'reach'>;
 }
@@ -22,7 +22,7 @@ export interface Durability {
  * At any moment at most one commit is in doubt, which is written and not yet synced. The next transaction is begun when
  * that one is safe. Until then changes gather. So no change is ever made, refused or found repeated on the ground of
  * something that may be lost. A transaction that wrote nothing is safe at once. Nothing is written to the log while it
- * is synced: some file systems would make the writer wait. What this process reads meanwhile is what was there before
+ * is synced: some file systems would make the writer wait. The reading side of this process meanwhile is what was there before
  * the commit in doubt; other threads ask the horizon.
  */
 export interface Transactions {

@@ -1,4 +1,4 @@
-/** Who may use the one writing connection: the changes that wait, all together, or one who must be alone with it. */
+/** The users of the one writing connection: the changes that wait, all together, or one who must be alone with it. */
 interface Turns {
   /** Has the changes that wait run, soon. */
   ask(): void;

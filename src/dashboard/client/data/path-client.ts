@@ -37,7 +37,7 @@ export function createPathClient(path: string, send: typeof fetch): unknown {
   const call = async (address: string, init: RequestInit): Promise<Answered> => {
     const response = await send(address, init);
     const body: unknown = await response.json().catch(() => undefined);
-    // A good answer that broke off, or was none of ours, is none.
+    // An answer of 200 that broke off, or is none of ours, counts as none.
     const data = response.ok ? dataOf<unknown>(body) : undefined;
     return data === undefined ? { data: null, error: { value: body } } : { data, error: null };
   };

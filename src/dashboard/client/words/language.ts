@@ -7,7 +7,7 @@ const KEPT = 'docket.language';
 
 export const toLanguage = (text: string): Language => (text.startsWith('ru') ? 'ru' : 'en');
 
-/** The browser may keep nothing for a page: then what it was asked to keep is simply not there. */
+/** A browser may refuse to keep anything for a page: then the language is not there. */
 function keptLanguage(): string | null {
   try {
     return localStorage.getItem(KEPT);

@@ -17,7 +17,7 @@ export interface Operation {
 }
 
 interface Sample {
-  /** 0-9 and a-z. Makes repeat keys of their own, so that what is pasted tomorrow is a new order and not a conflict. */
+  /** 0-9 and a-z. Makes a repeat key for each copy. So an example pasted tomorrow is a new order, not a conflict. */
   readonly stamp: string;
   /** The order's day, YYYY-MM-DD. */
   readonly day: string;

@@ -35,7 +35,7 @@ export function headOf(column: Column, address: OrdersAddress, sort: Sort | null
   };
 }
 
-/** The same where no heads are seen. */
+/** The same as a menu, where the table has no heads. */
 export function SortChoice({ address }: { readonly address: OrdersAddress }) {
   const w = words.value.orders;
   const [present = ''] = address.values('sort');

@@ -1,4 +1,4 @@
-/** Longer than any word of a command but an address, which may break. */
+/** Words up to this length are never broken. Only an address is longer. */
 const LONGEST_WHOLE = 24;
 
 /** A command to run: broken between its words alone, for a flag that broke after a hyphen would read as two. */
