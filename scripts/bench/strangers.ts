@@ -1,6 +1,5 @@
 import { join } from 'node:path';
 import { enterDesk } from './desk.ts';
-import { benchGuesses } from './guesses.ts';
 import { run } from './load.ts';
 import { createRequest } from './orders.ts';
 import { docket, EXECUTABLE, makeShop, median, type Running, script, start } from './processes.ts';
@@ -25,8 +24,6 @@ const AT_THE_DOOR = [
 /** A viewer of another workspace, and a manager there. */
 const BY_VIEWER = ['24 exports', '24 overviews', '24 searches', '24 days'];
 const BY_MANAGER = ['8 imports', '8 stock imports'];
-/** The owner's way in while others guess. */
-const GUESSES = 'guesses';
 const OTHERS_ORDERS = 20_000;
 const OWN_ORDERS = 1_000;
 const MEASURED_MS = 2_000;
@@ -41,8 +38,8 @@ interface Side {
 }
 
 /**
- * The p50 and p99 of a shop's reads beside each attack, against the same reads alone, in turn; and how the owner gets in while
- * others guess. With a second executable both are measured in the same run.
+ * The p50 and p99 of a shop's reads beside each attack, against the same reads alone, in turn. With a second executable both are
+ * measured in the same run.
  */
 export async function benchStrangers(
   dir: string,
@@ -55,15 +52,10 @@ export async function benchStrangers(
   const executables = against === undefined ? { now: EXECUTABLE } : { before: against, now: EXECUTABLE };
   const sides: Side[] = [];
   try {
-    if (attacks.length > 0)
-      for (const [name, executable] of Object.entries(executables)) sides.push(await makeSide(dir, name, executable));
+    for (const [name, executable] of Object.entries(executables)) sides.push(await makeSide(dir, name, executable));
     for (const attack of attacks) await compare(sides, attack, rounds);
   } finally {
     for (const { server } of sides) await server.stop();
-  }
-  if (only !== undefined && only !== GUESSES) return;
-  for (const [name, executable] of Object.entries(executables)) {
-    await benchGuesses(join(dir, `guesses-${name}`), name, executable);
   }
 }
 

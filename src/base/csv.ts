@@ -76,7 +76,7 @@ export function* readCsvInSteps(
   }
 }
 
-/** Puts the next part behind what is not read yet. @returns whether there was one */
+/** Adds the next part to the text that is not read yet. @returns whether there was one */
 function takeNext(ahead: { text: string; isFirst: boolean }, place: Place, { next }: CsvParts): boolean {
   const part = next.shift();
   if (part === undefined) return false;

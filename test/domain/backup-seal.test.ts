@@ -11,21 +11,10 @@ import {
   verifyBackup,
   whoSealed,
 } from '../../src/storage/index.ts';
-import { addOrders, backUp } from '../support/backups.ts';
+import { addOrders, backUp, RESTORE_FACTS } from '../support/backups.ts';
 import { plantOwner } from '../support/plant-owner.ts';
-import { HOLDER, openTestStore, type TestStore, tempDir } from '../support/store.ts';
+import { openTestStore, type TestStore, tempDir } from '../support/store.ts';
 import { seededRandom } from '../support/world.ts';
-
-const FACTS: RestoreFacts = {
-  holder: HOLDER,
-  nowMs: Date.UTC(2026, 4, 21, 8),
-  force: true,
-  anySeal: false,
-  name: 'the backup',
-  actor: { type: 'command', id: null },
-  hold: true,
-  receipt: null,
-};
 
 /** Restores a file into a folder where the key of the store lies, or another. */
 function restore(store: TestStore, backup: string, facts: Partial<RestoreFacts> = {}, withKey = true) {
@@ -33,7 +22,7 @@ function restore(store: TestStore, backup: string, facts: Partial<RestoreFacts> 
   const staged = join(dir.path, '.staged.partial');
   copyFileSync(backup, staged);
   if (withKey) copyFileSync(sealKeyPath(store.storage.path), join(dir.path, 'seal.key'));
-  return restoreDatabase(dir.path, staged, { ...FACTS, ...facts });
+  return restoreDatabase(dir.path, staged, { ...RESTORE_FACTS, ...facts });
 }
 
 test('anyone who can write where the backups lie plants no owner: the backup is named, and taken only by force', async () => {

@@ -163,7 +163,7 @@ test('a deleted order is listed apart, and comes back within 30 days with order.
   await expect(restoreOrder(store.ctx(), crypto.randomUUID())).rejects.toMatchObject({ kind: 'order_not_found' });
 });
 
-test('a change of many changes each alone and tells what became of it', async () => {
+test('a change of many orders changes each alone and tells each outcome', async () => {
   await using store = await openTestStore();
   const [one, two, gone] = [await make(store), await make(store), await make(store)];
   await changeStatus(store.ctx(), { id: two, statusId: 'status-closed' });

@@ -4,20 +4,11 @@ import { copyFileSync, mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { type RestoreFacts, restoreDatabase, sealedFor, sealKeyPath } from '../../src/storage/index.ts';
 import { openSecrets } from '../../src/storage/seal/index.ts';
-import { addOrders, backUp } from '../support/backups.ts';
-import { HOLDER, openTestStore, type TestStore, tempDir } from '../support/store.ts';
+import { addOrders, backUp, RESTORE_FACTS } from '../support/backups.ts';
+import { openTestStore, type TestStore, tempDir } from '../support/store.ts';
 
-const NOW_MS = Date.UTC(2026, 4, 21, 8);
-const FACTS: RestoreFacts = {
-  holder: HOLDER,
-  nowMs: NOW_MS,
-  force: true,
-  hold: true,
-  anySeal: true,
-  name: 'the backup',
-  actor: { type: 'command', id: null },
-  receipt: null,
-};
+const NOW_MS = RESTORE_FACTS.nowMs;
+const FACTS = { ...RESTORE_FACTS, anySeal: true };
 
 /**
  * The effect of a restore on each table. A new table fails the test below until somebody has decided.

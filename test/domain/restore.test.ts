@@ -4,29 +4,11 @@ import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, statSyn
 import { join } from 'node:path';
 import { findLastGood } from '../../src/backups/journal.ts';
 import { holdDatabase, replaceDatabase } from '../../src/storage/file/replace-database.ts';
-import {
-  openForServe,
-  type RestoreFacts,
-  restoreDatabase,
-  SCHEMA_VERSION,
-  sealKeyPath,
-  verifyBackup,
-} from '../../src/storage/index.ts';
+import { openForServe, restoreDatabase, SCHEMA_VERSION, sealKeyPath, verifyBackup } from '../../src/storage/index.ts';
 import { acquireServeLock } from '../../src/storage/store/lock.ts';
-import { addOrders, backUp } from '../support/backups.ts';
+import { addOrders, backUp, RESTORE_FACTS } from '../support/backups.ts';
 import { HOLDER, openTestStore, type TempDir, type TestStore, tempDir } from '../support/store.ts';
 import { fakeWorld, START_MS } from '../support/world.ts';
-
-const FACTS: RestoreFacts = {
-  holder: HOLDER,
-  nowMs: Date.UTC(2026, 4, 21, 8),
-  force: true,
-  anySeal: false,
-  name: 'the backup',
-  actor: { type: 'command', id: null },
-  hold: true,
-  receipt: null,
-};
 
 interface Site extends AsyncDisposable {
   readonly store: TestStore;
@@ -74,7 +56,7 @@ async function openSite(): Promise<Site> {
 
 test('the backup takes the place of the database; what was there is kept whole, and rows before and after are told', async () => {
   await using site = await openSite();
-  const { before, after, kept } = restoreDatabase(site.dir, site.stage(), FACTS);
+  const { before, after, kept } = restoreDatabase(site.dir, site.stage(), RESTORE_FACTS);
   expect([before?.['orders'], after['orders']]).toEqual([7, 2]);
   expect(kept).toBe(`${site.db}.before-restore.2026-05-21T08-00-00-000Z`);
   expect([site.orders(), site.orders(kept ?? '')]).toEqual([2, 7]);
@@ -85,14 +67,17 @@ test('the backup takes the place of the database; what was there is kept whole, 
 
 test('the backup that was restored is the last good one on record, as old as it is', async () => {
   await using site = await openSite();
-  const { backup } = restoreDatabase(site.dir, site.stage(), FACTS);
-  const storage = openForServe({ dataDir: site.dir, now: () => FACTS.nowMs, newId: site.store.world.newId }, HOLDER);
+  const { backup } = restoreDatabase(site.dir, site.stage(), RESTORE_FACTS);
+  const storage = openForServe(
+    { dataDir: site.dir, now: () => RESTORE_FACTS.nowMs, newId: site.store.world.newId },
+    HOLDER,
+  );
   const takenAt = Date.parse(backup.manifest?.takenAt ?? '');
-  expect(findLastGood(storage.read, FACTS.nowMs)).toMatchObject({
+  expect(findLastGood(storage.read, RESTORE_FACTS.nowMs)).toMatchObject({
     cause: 'command',
-    target: FACTS.name,
+    target: RESTORE_FACTS.name,
     startedAt: takenAt,
-    finishedAt: FACTS.nowMs,
+    finishedAt: RESTORE_FACTS.nowMs,
     bytes: statSync(site.backup).size,
     sha256: new Bun.CryptoHasher('sha256').update(readFileSync(site.backup)).digest('hex'),
     schemaVersion: SCHEMA_VERSION,
@@ -102,19 +87,22 @@ test('the backup that was restored is the last good one on record, as old as it 
 
 test('a database put aside is no backup when it is restored in its turn, and none is put on record', async () => {
   await using site = await openSite();
-  const { kept } = restoreDatabase(site.dir, site.stage(), FACTS);
+  const { kept } = restoreDatabase(site.dir, site.stage(), RESTORE_FACTS);
   const staged = join(site.dir, '.again.partial');
   copyFileSync(kept ?? '', staged);
-  restoreDatabase(site.dir, staged, { ...FACTS, anySeal: true, nowMs: FACTS.nowMs + 1000 });
-  const storage = openForServe({ dataDir: site.dir, now: () => FACTS.nowMs, newId: site.store.world.newId }, HOLDER);
-  expect(findLastGood(storage.read, FACTS.nowMs)).toBeUndefined();
+  restoreDatabase(site.dir, staged, { ...RESTORE_FACTS, anySeal: true, nowMs: RESTORE_FACTS.nowMs + 1000 });
+  const storage = openForServe(
+    { dataDir: site.dir, now: () => RESTORE_FACTS.nowMs, newId: site.store.world.newId },
+    HOLDER,
+  );
+  expect(findLastGood(storage.read, RESTORE_FACTS.nowMs)).toBeUndefined();
   await storage.close();
 });
 
 test('no log of the old database is left to be played into the new one', async () => {
   await using site = await openSite();
   expect(statSync(`${site.db}-wal`).size).toBeGreaterThan(0);
-  restoreDatabase(site.dir, site.stage(), FACTS);
+  restoreDatabase(site.dir, site.stage(), RESTORE_FACTS);
   expect(readdirSync(site.dir).filter((name) => /docket\.db-/.test(name))).toEqual([]);
   const storage = openForServe({ dataDir: site.dir, now: () => 0, newId: site.store.world.newId }, HOLDER);
   await storage.probe();
@@ -126,8 +114,8 @@ test('a log without its database is put aside, not played into the new one', asy
   await using site = await openSite();
   const wal = readFileSync(`${site.db}-wal`);
   for (const name of ['docket.db', 'docket.db-shm']) await Bun.file(join(site.dir, name)).delete();
-  expect(() => restoreDatabase(site.dir, site.stage(), { ...FACTS, force: false })).toThrow('--force');
-  const { kept } = restoreDatabase(site.dir, site.stage(), FACTS);
+  expect(() => restoreDatabase(site.dir, site.stage(), { ...RESTORE_FACTS, force: false })).toThrow('--force');
+  const { kept } = restoreDatabase(site.dir, site.stage(), RESTORE_FACTS);
   expect(readFileSync(`${kept}-wal`)).toEqual(wal);
   expect(site.orders()).toBe(2);
 });
@@ -136,14 +124,14 @@ test('without --force nothing is touched, whatever stands there', async () => {
   await using site = await openSite();
   const staged = site.stage();
   const before = readdirSync(site.dir).map((name) => [name, readFileSync(join(site.dir, name)).toHex()]);
-  expect(() => restoreDatabase(site.dir, staged, { ...FACTS, force: false })).toThrow('--force');
+  expect(() => restoreDatabase(site.dir, staged, { ...RESTORE_FACTS, force: false })).toThrow('--force');
   expect(readdirSync(site.dir).map((name) => [name, readFileSync(join(site.dir, name)).toHex()])).toEqual(before);
 });
 
 test('while serve holds the directory it is refused, and says who holds it', async () => {
   await using site = await openSite();
   const lock = acquireServeLock(site.dir, HOLDER);
-  expect(() => restoreDatabase(site.dir, site.stage(), FACTS)).toThrow(`process ${HOLDER.pid}`);
+  expect(() => restoreDatabase(site.dir, site.stage(), RESTORE_FACTS)).toThrow(`process ${HOLDER.pid}`);
   lock.release();
   expect(site.orders()).toBe(7);
 });
@@ -152,7 +140,7 @@ test('while a command has the database open it is refused', async () => {
   await using site = await openSite();
   using command = new Database(site.db);
   command.query('SELECT count(*) FROM orders').get();
-  expect(() => restoreDatabase(site.dir, site.stage(), FACTS)).toThrow('has the database open');
+  expect(() => restoreDatabase(site.dir, site.stage(), RESTORE_FACTS)).toThrow('has the database open');
   expect(site.orders()).toBe(7);
 });
 
@@ -181,7 +169,7 @@ test('a damaged backup is refused before anything is touched', async () => {
   // Beside the seal, which fills the end.
   bytes[bytes.length - 1000] = (bytes[bytes.length - 1000] ?? 0) ^ 1;
   writeFileSync(staged, bytes);
-  expect(() => restoreDatabase(site.dir, staged, FACTS)).toThrow('the backup is damaged');
+  expect(() => restoreDatabase(site.dir, staged, RESTORE_FACTS)).toThrow('the backup is damaged');
   expect(site.orders()).toBe(7);
   expect(readdirSync(site.dir).filter((name) => name.includes('before-restore'))).toEqual([]);
 });
@@ -191,7 +179,7 @@ test('over a database that is damaged itself it works, and keeps the damaged one
   const [rubbish, log] = [Buffer.alloc(8192, 7), Buffer.alloc(500, 9)];
   writeFileSync(site.db, rubbish);
   writeFileSync(`${site.db}-wal`, log);
-  const { before, after, kept } = restoreDatabase(site.dir, site.stage(), FACTS);
+  const { before, after, kept } = restoreDatabase(site.dir, site.stage(), RESTORE_FACTS);
   expect(before).toBeNull();
   expect(after['orders']).toBe(2);
   expect(readFileSync(kept ?? '')).toEqual(rubbish);
@@ -206,7 +194,7 @@ test('a damaged database that cannot be kept stays untouched, and no restore is 
   writeFileSync(`${site.db}-wal`, log);
   // In the way of what is kept.
   mkdirSync(`${site.db}.before-restore.2026-05-21T08-00-00-000Z`);
-  expect(() => restoreDatabase(site.dir, site.stage(), FACTS)).toThrow();
+  expect(() => restoreDatabase(site.dir, site.stage(), RESTORE_FACTS)).toThrow();
   expect([readFileSync(site.db), readFileSync(`${site.db}-wal`)]).toEqual([rubbish, log]);
   expect(existsSync(`${site.db}.restoring`)).toBe(false);
 });
@@ -216,13 +204,13 @@ test('a restore that was cut off where nothing may be opened is told, and can be
   writeFileSync(`${site.db}.restoring`, '');
   const open = () => openForServe({ dataDir: site.dir, now: () => 0, newId: site.store.world.newId }, HOLDER);
   expect(open).toThrow('a restore of');
-  restoreDatabase(site.dir, site.stage(), FACTS);
+  restoreDatabase(site.dir, site.stage(), RESTORE_FACTS);
   await open().close();
 });
 
 test('the restored database has lost the manifest, and its history says that it was restored', async () => {
   await using site = await openSite();
-  restoreDatabase(site.dir, site.stage(), FACTS);
+  restoreDatabase(site.dir, site.stage(), RESTORE_FACTS);
   using file = new Database(site.db, { readonly: true });
   const names = file.query<{ name: string }, []>("SELECT name FROM sqlite_schema WHERE name LIKE 'backup%'").all();
   expect(names.map(({ name }) => name).filter((name) => /manifest|seal/.test(name))).toEqual([]);
@@ -231,7 +219,7 @@ test('the restored database has lost the manifest, and its history says that it 
     .all();
   expect(rows).toEqual([
     {
-      at: FACTS.nowMs,
+      at: RESTORE_FACTS.nowMs,
       actor_type: 'command',
       subject: 'the backup',
       changes: '{"takenAt":{"from":null,"to":"2026-05-20T09:30:00.000Z"}}',

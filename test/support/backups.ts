@@ -2,10 +2,22 @@ import type { Database } from 'bun:sqlite';
 import { type BackupJob, type BackupTarget, makeBackup } from '../../src/backups/index.ts';
 import { createOrder } from '../../src/orders/index.ts';
 import { BLANK, locateSeal, writeSeal } from '../../src/storage/file/backup-seal.ts';
-import { sealKeyOf } from '../../src/storage/index.ts';
+import { type RestoreFacts, sealKeyOf } from '../../src/storage/index.ts';
 import { orderBody } from './docket.ts';
-import type { TestStore } from './store.ts';
+import { HOLDER, type TestStore } from './store.ts';
 import { seededRandom } from './world.ts';
+
+/** A restore by force, of a backup that this key has sealed. */
+export const RESTORE_FACTS: RestoreFacts = {
+  holder: HOLDER,
+  nowMs: Date.UTC(2026, 4, 21, 8),
+  force: true,
+  anySeal: false,
+  name: 'the backup',
+  actor: { type: 'command', id: null },
+  hold: true,
+  receipt: null,
+};
 
 /** Makes backups of a test's store, into a folder or a file. */
 export function backupJob(store: TestStore, folder: string, more: Partial<BackupJob> = {}): BackupJob {

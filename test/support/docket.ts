@@ -222,7 +222,7 @@ export async function makePasswordCheap(dir: string, email: string, password: st
 /** A workspace with an owner and a key of all scopes, without a server; in a run of all tests a copy of what one of them made. */
 export const copyShop = (dir: string): Promise<MadeShop> => fillFolder('shop-alone', dir, makeShop);
 
-/** So many shops of one file, opened one after the other, have nothing in common: no id, no key, no secret. */
+/** This number of shops of one file, opened one after the other, have nothing in common: no id, no key, no secret. */
 const DIFFERENT_SHOPS = 4;
 const openNow = new Set<number>();
 let shops = 0;

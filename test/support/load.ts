@@ -16,7 +16,7 @@ export interface Load {
   stop(): Promise<void>;
 }
 
-/** So that refusals do not keep the machine busy. */
+/** A pause after a refusal, so that refusals do not keep the machine busy. */
 const PAUSE_MS = 10;
 
 /** Creates orders from so many writers without a pause, as callers do who repeat what was refused. */

@@ -28,7 +28,7 @@ async function freePort(): Promise<number> {
   return typeof address === 'object' ? (address?.port ?? 0) : 0;
 }
 
-/** Resolves when it listens; what it says afterwards is let go. */
+/** Resolves when it listens; its later output is dropped. */
 async function listening(child: Bun.Subprocess<'ignore', 'ignore', 'pipe'>): Promise<void> {
   const ready = Promise.withResolvers<void>();
   const decoder = new TextDecoder();

@@ -46,7 +46,7 @@ const delivery = (at: Scheduling, id: string, eventId: string) =>
     { id, eventId },
   );
 
-test('the count of what was missed is what is then sent, whatever the moment that it is counted from', async () => {
+test('the count of missed events is the number that is then sent, from any moment', async () => {
   await using at = await openScheduling();
   const { storage, workspace, world } = at.store;
   using receiver = startReceiver();

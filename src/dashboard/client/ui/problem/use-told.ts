@@ -23,7 +23,7 @@ export function useFieldWords(isNeeded: boolean): Pick<Explainer, 'field' | 'bel
   return { field: say, belowField: say };
 }
 
-/** For each field of a form, as the server knows it, what is wrong with it; undefined where nothing is. */
+/** The fault of each field of a form, by the server's name for it; undefined where there is none. */
 export function useFieldProblems(error: unknown): (path: string) => string | undefined {
   const fields = error instanceof Refusal ? error.fields : [];
   const { belowField } = useFieldWords(fields.length > 0);
