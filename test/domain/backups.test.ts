@@ -129,7 +129,7 @@ test('a file whose schema leads from many places to one is refused before SQLite
   // The first two rows have a page of their own. All deeper pages lead to it, 300 times each.
   const rows = Buffer.from(first);
   rows.set(rows.subarray(100, 100 + 8 + 4), 0);
-  const pages = [first, ...tables, rows];
+  const pages: Buffer[] = [first, ...tables, rows];
   for (let depth = 0; depth < 8; depth += 1) pages.push(innerPage(Array.from({ length: 300 }, () => pages.length)));
   const root = innerPage([4, pages.length], 100);
   first.copy(root, 0, 0, 100);
