@@ -55,15 +55,17 @@ async function tryWorkspace(visit: Visit, form: Form, pages: PageWords, w: typeo
   expect(await page.getByRole('heading', { name: words.plan, exact: true }).count()).toBe(0);
   const papers = page.getByRole('region', { name: words.papers });
   await papers.getByLabel(words.thanks).fill('Come again!');
-  await papers.getByRole('button', { name: w.save }).click();
-  await papers.getByText(words.saved).waitFor();
   const numbers = page.getByRole('region', { name: words.numbers });
   await numbers.getByLabel(words.prefix).fill('A-');
   await numbers.getByLabel(words.padding).fill('4');
   await numbers.getByLabel(words.next).fill('900');
   await numbers.getByText('A-0902').waitFor();
-  await numbers.getByRole('button', { name: w.save }).click();
-  await numbers.getByText(words.saved).waitFor();
+  // One press saves all of the shop.
+  const save = page.getByRole('main').getByRole('button', { name: w.save, exact: true });
+  expect(await save.count()).toBe(1);
+  await save.click();
+  await page.getByText(words.saved, { exact: true }).waitFor();
+  expect(readStore(shop, 'SELECT thanks FROM workspaces WHERE seq = 1')).toEqual([{ thanks: 'Come again!' }]);
   expect(expectOk(await shop.api.post('/api/v1/orders/create', orderBody())).num).toBe('A-0900');
   await page.getByRole('button', { name: `${words.switchOff}: ${words.api.name}` }).click();
   await page.getByRole('heading', { name: words.titleOf(words.api.name, false) }).waitFor();

@@ -23,43 +23,45 @@ export function CardForm({ data, changed }: { readonly data: CardSettings; reado
     changed();
   });
   return (
-    <Form of={form} class="panel">
-      <h2>{w.cardsTitle}</h2>
+    <section aria-labelledby="cards-title">
+      <h2 id="cards-title">{w.cardsTitle}</h2>
       <p class="meta">{w.cardsWhat}</p>
-      <datalist id="seen-paths">
-        {data.seen.map(({ path, example }) => (
-          <option key={path} value={path}>
-            {example}
-          </option>
-        ))}
-      </datalist>
-      <div class="fields settings-paths">
-        {PATHS.map((field) => (
-          <TextField
-            key={field}
-            name={field}
-            label={w[field]}
-            list="seen-paths"
-            autocomplete="off"
-            spellcheck={false}
-            maxLength={500}
-            aria-describedby="path-hint"
-            defaultValue={data.settings[field] ?? ''}
-          />
-        ))}
-      </div>
-      <p class="meta" id="path-hint">
-        {w.pathHint}
-      </p>
-      <TextField
-        name="staleHours"
-        label={w.staleHours}
-        hint={w.staleHint}
-        inputMode="numeric"
-        maxLength={5}
-        defaultValue={String(data.settings.staleHours)}
-      />
-      <FormActions action={words.value.save} />
-    </Form>
+      <Form of={form} class="narrow-form">
+        <datalist id="seen-paths">
+          {data.seen.map(({ path, example }) => (
+            <option key={path} value={path}>
+              {example}
+            </option>
+          ))}
+        </datalist>
+        <div class="fields settings-paths">
+          {PATHS.map((field) => (
+            <TextField
+              key={field}
+              name={field}
+              label={w[field]}
+              list="seen-paths"
+              autocomplete="off"
+              spellcheck={false}
+              maxLength={500}
+              aria-describedby="path-hint"
+              defaultValue={data.settings[field] ?? ''}
+            />
+          ))}
+        </div>
+        <p class="meta" id="path-hint">
+          {w.pathHint}
+        </p>
+        <TextField
+          name="staleHours"
+          label={w.staleHours}
+          hint={w.staleHint}
+          inputMode="numeric"
+          maxLength={5}
+          defaultValue={String(data.settings.staleHours)}
+        />
+        <FormActions action={words.value.save} />
+      </Form>
+    </section>
   );
 }

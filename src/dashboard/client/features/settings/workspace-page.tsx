@@ -4,15 +4,11 @@ import { Problem } from '../../ui/problem/problem.tsx';
 import { useTitle } from '../../ui/use-title.ts';
 import { words } from '../../words/words.ts';
 import { BrowsersSection } from './browsers-section.tsx';
-import { LookForm } from './look-form.tsx';
-import { MapForm } from './map-form.tsx';
 import { SettingsNav } from './nav.tsx';
 import { NewWorkspace } from './new-workspace.tsx';
-import { NumbersForm } from './numbers-form.tsx';
 import { OrdersKeptSection } from './orders-kept.tsx';
-import { PaperForm } from './paper-form.tsx';
 import { PlanSection } from './plan-section.tsx';
-import { ProfileForm } from './profile-form.tsx';
+import { ShopForm } from './shop-form.tsx';
 import { Switches } from './switches.tsx';
 import { loadSettings } from './workspace-data.ts';
 
@@ -23,13 +19,9 @@ export function WorkspacePage() {
     <div class="settings-page">
       <SettingsNav />
       <Problem error={error} retry={reload} />
-      <ProfileForm />
-      <LookForm />
-      <PaperForm />
-      <MapForm />
       {data !== undefined && (
         <>
-          <NumbersForm settings={data} saved={reload} />
+          <ShopForm settings={data} saved={reload} />
           {showsPlan() && <PlanSection settings={data} />}
           <Switches settings={data} />
           <OrdersKeptSection />

@@ -25,7 +25,6 @@ export const WORKSPACE_EN = {
   logo: 'Logo',
   logoHint:
     'A square PNG, JPEG, or WebP picture of up to 200 KB and 2000 by 2000 pixels. It appears in the menu and on printouts.',
-  setLogo: 'Upload logo',
   removeLogo: 'Remove logo',
   papers: 'Printouts',
   papersWhat: 'Slips, courier sheets and gift cards show the logo and these lines.',

@@ -1,31 +1,27 @@
 import { useState } from 'preact/hooks';
-import { ask } from '../../data/api.ts';
 import { isMapService, MAP_SERVICES } from '../../data/map-link.ts';
-import { refreshMe, workspace } from '../../data/me.ts';
+import { workspace } from '../../data/me.ts';
 import { ChoiceField, TextField } from '../../ui/field.tsx';
-import { Form, useForm } from '../../ui/form.tsx';
-import { FormActions } from '../../ui/form-actions.tsx';
 import { pageWords } from '../../words/settings-pages.ts';
-import { words } from '../../words/words.ts';
-import { settingsOf } from './workspace-data.ts';
 
 const chosenOf = (service: string): string => (service === '' ? 'auto' : isMapService(service) ? service : 'own');
 
+/** The service in a form, as it is kept. */
+export function mapServiceIn(text: (name: string) => string): string {
+  const chosen = text('service');
+  return chosen === 'own' ? text('mapService') : chosen === 'auto' ? '' : chosen;
+}
+
 /** Where “Map” on an order leads to, and the city that its addresses leave out. */
-export function MapForm() {
+export function MapFields() {
   const { mapService = '', mapCity = '' } = workspace.value ?? {};
   const [chosen, choose] = useState(chosenOf(mapService));
-  const form = useForm(async (text) => {
-    const service = chosen === 'own' ? text('mapService') : chosen === 'auto' ? '' : chosen;
-    await ask(settingsOf().profile.post({ mapService: service, mapCity: text('mapCity') }));
-    await refreshMe();
-  });
   const w = pageWords.value.workspace;
   return (
     <section aria-labelledby="map-title">
       <h2 id="map-title">{w.map}</h2>
       <p class="meta">{w.mapWhat}</p>
-      <Form of={form} class="narrow-form">
+      <div class="narrow-form">
         <ChoiceField
           name="service"
           label={w.mapService}
@@ -58,8 +54,7 @@ export function MapForm() {
           autocomplete="off"
           defaultValue={mapCity}
         />
-        <FormActions action={words.value.save} done={w.saved} />
-      </Form>
+      </div>
     </section>
   );
 }

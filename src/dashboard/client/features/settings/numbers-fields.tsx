@@ -1,0 +1,106 @@
+import { useEffect, useState } from 'preact/hooks';
+import { ask } from '../../data/api.ts';
+import { useLoaded } from '../../data/use-loaded.ts';
+import { TextField } from '../../ui/field.tsx';
+import { count, plural } from '../../ui/format.ts';
+import { useFieldProblems } from '../../ui/problem/use-told.ts';
+import { pageWords } from '../../words/settings-pages.ts';
+import { NumberField } from './number-field.tsx';
+import { type Settings, settingsOf } from './workspace-data.ts';
+
+const TYPING_MS = 250;
+
+/** The series in a form; undefined where nothing of it was changed. */
+export function numbersIn(text: (name: string) => string, { series }: Settings) {
+  const typed = { prefix: text('prefix'), padding: Number(text('padding')), next: Number(text('next')) };
+  if (typed.prefix === series.prefix && typed.padding === series.padding && typed.next === series.next)
+    return undefined;
+  // An unchanged number is not sent: the series may have moved on since.
+  const { next, ...rest } = typed;
+  return { ...rest, ...(next === series.next ? {} : { next }), goesBack: text('goesBack') !== '' };
+}
+
+interface NumbersFieldsProps {
+  readonly settings: Settings;
+  /** Told whether the numbers would go back without a yes to it. */
+  readonly refuse: (refused: boolean) => void;
+}
+
+/** How new orders are numbered, with the next three before it is saved. */
+export function NumbersFields({ settings, refuse }: NumbersFieldsProps) {
+  const { series } = settings;
+  const [typed, setTyped] = useState(series);
+  const [goesBack, setGoesBack] = useState(false);
+  const { prefix, padding, next } = typed;
+  // The numbers that the server would give, asked a moment after the last key.
+  const look = () => ask(settingsOf().numbers.get({ query: { prefix, padding, next } }));
+  const seen = useLoaded(look, `${prefix} ${padding} ${next}`, { after: TYPING_MS });
+  const back = typed.next < series.next;
+  useEffect(() => refuse(back && !goesBack), [back, goesBack]);
+  // A yes is to one number.
+  useEffect(() => setGoesBack(false), [series.next]);
+  const w = pageWords.value.workspace;
+  const problem = useFieldProblems(seen.error);
+  return (
+    <section aria-labelledby="numbers-title">
+      <h2 id="numbers-title">{w.numbers}</h2>
+      <p class="lead">{w.numbersWhat}</p>
+      <div class="settings-row-of-fields">
+        <TextField
+          name="prefix"
+          label={w.prefix}
+          hint={w.prefixHint}
+          problem={problem('prefix')}
+          maxLength={16}
+          autocomplete="off"
+          value={typed.prefix}
+          onInput={(event) => setTyped({ ...typed, prefix: event.currentTarget.value })}
+        />
+        <NumberField
+          name="padding"
+          label={w.padding}
+          hint={w.paddingHint}
+          min={0}
+          max={12}
+          problem={problem('padding')}
+          value={typed.padding}
+          set={(padding) => setTyped({ ...typed, padding })}
+        />
+        <NumberField
+          name="next"
+          label={w.next}
+          hint={w.nextHint}
+          min={1}
+          max={999_999_999_999}
+          problem={problem('next')}
+          value={typed.next}
+          set={(next) => setTyped({ ...typed, next })}
+        />
+      </div>
+      <NextNumbers {...(seen.data ?? settings)} />
+      {back && (
+        <div class="settings-warning">
+          <p>{w.goesBack(count(series.next))}</p>
+          <label class="check">
+            <input type="checkbox" name="goesBack" checked={goesBack} onChange={() => setGoesBack(!goesBack)} />{' '}
+            {w.goBack}
+          </label>
+        </div>
+      )}
+    </section>
+  );
+}
+
+/** The numbers that the next orders will have. */
+function NextNumbers({ numbers, passedOver }: Pick<Settings, 'numbers' | 'passedOver'>) {
+  const w = pageWords.value.workspace;
+  return (
+    <p class="settings-next-numbers" aria-live="polite">
+      {w.preview}{' '}
+      {numbers.map((number) => (
+        <code key={number}>{number}</code>
+      ))}
+      {passedOver > 0 && <span class="meta">{plural(passedOver, w.passedOver)}</span>}
+    </p>
+  );
+}

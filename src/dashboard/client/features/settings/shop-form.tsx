@@ -1,0 +1,91 @@
+import { useState } from 'preact/hooks';
+import { ask } from '../../data/api.ts';
+import { refreshMe, workspace } from '../../data/me.ts';
+import { TextField } from '../../ui/field.tsx';
+import { Form, useForm } from '../../ui/form.tsx';
+import { FormActions } from '../../ui/form-actions.tsx';
+import { pageWords } from '../../words/settings-pages.ts';
+import { words } from '../../words/words.ts';
+import { LogoField } from './logo-field.tsx';
+import { LookFields } from './look-fields.tsx';
+import { MapFields, mapServiceIn } from './map-fields.tsx';
+import { NumbersFields, numbersIn } from './numbers-fields.tsx';
+import { type Settings, settingsOf } from './workspace-data.ts';
+import { ZoneField } from './zone-field.tsx';
+
+type Text = (name: string) => string;
+
+/** The fields of the shop that differ from those that are kept: what somebody else changed meanwhile stays. */
+function changesIn(text: Text) {
+  const kept: Readonly<Record<string, unknown>> = { ...workspace.value };
+  const typed = {
+    name: text('name'),
+    timeZone: text('timeZone'),
+    accent: text('accent'),
+    address: text('address'),
+    phone: text('phone'),
+    thanks: text('thanks'),
+    mapService: mapServiceIn(text),
+    mapCity: text('mapCity'),
+  };
+  return Object.fromEntries(Object.entries(typed).filter(([field, value]) => value !== (kept[field] ?? '')));
+}
+
+/** The shop as its people and clients see it, saved by one press. */
+export function ShopForm({ settings, saved }: { readonly settings: Settings; readonly saved: () => void }) {
+  const [refused, setRefused] = useState(false);
+  const form = useForm(async (text) => {
+    const [shop, numbers] = [changesIn(text), numbersIn(text, settings)];
+    if (Object.keys(shop).length > 0) await ask(settingsOf().profile.post(shop));
+    if (numbers !== undefined) await ask(settingsOf().numbers.post(numbers));
+    await refreshMe();
+    saved();
+  });
+  const w = pageWords.value.workspace;
+  return (
+    <Form of={form}>
+      <section aria-labelledby="profile-title">
+        <h2 id="profile-title">{w.profile}</h2>
+        <div class="narrow-form">
+          <TextField
+            name="name"
+            label={w.name}
+            hint={w.nameHint}
+            required
+            maxLength={200}
+            autocomplete="off"
+            defaultValue={workspace.value?.name ?? ''}
+          />
+          <ZoneField chosen={workspace.value?.timeZone ?? 'UTC'} />
+        </div>
+      </section>
+      <section aria-labelledby="look-title">
+        <h2 id="look-title">{w.look}</h2>
+        <LookFields />
+        <LogoField />
+      </section>
+      <PaperFields />
+      <MapFields />
+      <NumbersFields settings={settings} refuse={setRefused} />
+      <FormActions action={words.value.save} disabled={refused} done={w.saved} sticky />
+    </Form>
+  );
+}
+
+/** The shop's words on its papers, beside its name and logo. */
+function PaperFields() {
+  const { address = '', phone = '', thanks = '' } = workspace.value ?? {};
+  const w = pageWords.value.workspace;
+  const lines = { maxLength: 200, autocomplete: 'off' } as const;
+  return (
+    <section aria-labelledby="papers-title">
+      <h2 id="papers-title">{w.papers}</h2>
+      <p class="meta">{w.papersWhat}</p>
+      <div class="narrow-form">
+        <TextField {...lines} name="address" label={w.address} defaultValue={address} />
+        <TextField {...lines} name="phone" label={w.phone} inputMode="tel" defaultValue={phone} />
+        <TextField {...lines} name="thanks" label={w.thanks} hint={w.thanksHint} defaultValue={thanks} />
+      </div>
+    </section>
+  );
+}
