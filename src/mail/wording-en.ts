@@ -81,7 +81,7 @@ function explain(reason: FailureReason, httpCode: number | null): Explanation {
   if (reason === 'redirect') {
     return {
       what: `the server answered ${httpCode}: it sends Docket to another address`,
-      next: 'Docket does not follow redirects. Ask the developer where this one leads. If notifications are received there, enter that address in the settings of the webhook.',
+      next: 'Docket does not follow redirects. Ask the developer where this one leads. If notifications are received there, enter that address in Docket instead.',
     };
   }
   if (reason !== 'status') return httpCode === null ? EXPLANATIONS[reason] : brokenOff(reason, httpCode);
@@ -92,9 +92,9 @@ function explain(reason: FailureReason, httpCode: number | null): Explanation {
 function nextOf(httpCode: number): string {
   switch (httpCode) {
     case 401:
-      return 'The server did not accept the signature. Check that it has this webhook’s current signing secret.';
+      return 'The server did not accept the signature. Check that it has the current signing secret of this address.';
     case 403:
-      return 'The server does not let Docket in. Check that it has this webhook’s current signing secret, and that no firewall or bot protection of the site blocks Docket.';
+      return 'The server does not let Docket in. Check that it has the current signing secret of this address, and that no firewall or bot protection of the site blocks Docket.';
     case 404:
     case 410:
       return 'Nothing receives notifications at this path. Check the address, especially the part after the name.';
@@ -167,7 +167,7 @@ export const EN: Wording = {
       `Nothing is lost: ${events(waiting)} ${waiting === 1 ? 'is' : 'are'} waiting, and Docket tries each of them up to eight times over about 27 hours.${nextAttempt === null ? '' : ` Next attempt: ${nextAttempt}.`}`,
     ],
     after: [
-      'Your orders themselves are not affected. Docket will not email you about this webhook again for 24 hours.',
+      'Your orders themselves are not affected. Docket will not email you about this address again for 24 hours.',
     ],
     commands: [],
   }),
@@ -176,10 +176,10 @@ export const EN: Wording = {
     heading: `Notifications to ${name} are suspended`,
     before: [
       `Your server at ${url} has not accepted a single notification since ${failingSince}. Docket has stopped sending to it.`,
-      `${waiting === 0 ? 'Nothing is waiting.' : `${events(waiting)} ${waiting === 1 ? 'is' : 'are'} kept and waiting.`} Until you resume the webhook, new order changes are not sent to this server. The orders themselves are not affected.`,
+      `${waiting === 0 ? 'Nothing is waiting.' : `${events(waiting)} ${waiting === 1 ? 'is' : 'are'} kept and waiting.`} Until you resume sending, new order changes are not sent to this server. The orders themselves are not affected.`,
     ],
     after: [
-      `When the server works again, resume the webhook and send what it missed: ${dashboardUrl === null ? '' : 'in the dashboard, or '}with these commands on Docket’s server.`,
+      `When the server works again, resume sending and send what it missed: ${dashboardUrl === null ? '' : 'in the dashboard, or '}with these commands on Docket’s server.`,
     ],
     commands: [`docket webhook resume ${endpointId}`, `docket webhook resend ${endpointId} --since 30d`],
   }),
@@ -313,6 +313,6 @@ export const EN: Wording = {
   memberFooter: 'Sent by Docket, where you have an account.',
   lastFailures: 'Recent failures',
   whatToDo: 'What to do',
-  open: 'Open this webhook in Docket',
+  open: 'Open this address in Docket',
   footer: (name) => `Sent by Docket because you are an owner of “${name}”.`,
 };

@@ -113,7 +113,7 @@ export const BACKUPS_EN = {
   useKey: 'Use this key',
   lost: 'Set up again',
   lostWhat: 'No key here opens these secrets. Enter the key of the recovery sheet, and they work again. Without it:',
-  lostEndpoints: 'These endpoints get nothing until their secret is rotated and given to the receiver:',
+  lostEndpoints: 'These addresses get no notifications until their secret is rotated and given to the receiver:',
   lostFactors: 'These people sign in with a recovery code, then turn the app off and on again under Account:',
   restoreVerb: 'Restore',
   restoring: 'Restoring the backup…',

@@ -68,7 +68,7 @@ export const FIRST_EN = {
     yours: 'The shop and you',
     back: 'Back',
     more: 'More',
-    trouble: 'An endpoint needs attention',
+    trouble: 'An address does not accept notifications',
   },
 };
 

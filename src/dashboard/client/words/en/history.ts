@@ -46,7 +46,7 @@ export const HISTORY_EN = {
     scopes: 'Permissions',
     url: 'Address',
     events: 'Events',
-    enabled: 'Deliveries',
+    enabled: 'Sending of notifications',
     role: 'Role',
     email: 'Email',
     tone: 'Colour',

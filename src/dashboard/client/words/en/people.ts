@@ -6,7 +6,7 @@ export const PEOPLE_EN = {
   role: 'Role',
   roles: { owner: 'Owner', manager: 'Manager', viewer: 'Viewer', orders: 'Orders only', courier: 'Courier' },
   mayDo: {
-    owner: 'Everything, including keys, webhooks, people and settings',
+    owner: 'Everything, including integrations, people and settings',
     manager: 'Orders, payments and statuses',
     viewer: 'View everything except keys and settings',
     orders: 'Orders and their payments. No totals of the shop, no files, no other pages',

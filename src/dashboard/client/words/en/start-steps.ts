@@ -43,7 +43,7 @@ export const STEPS_EN = {
   serverTitle: 'Notify your server',
   serverWhat:
     'Docket tells your server what happens to orders. Each notification is signed, so that your server can recognise forgeries.',
-  webhooksOff: 'Webhooks need the Pro plan or higher.',
+  webhooksOff: 'Notifications need the Pro plan or higher.',
   add: 'Add',
   sendTest: 'Send test event',
   resend: 'Resend order.created for',

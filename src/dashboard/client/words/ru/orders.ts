@@ -125,7 +125,7 @@ export const ORDERS_RU: OrdersWords = {
   }),
   empty: 'Заказов пока нет',
   emptyWhat: 'Они приходят с сайта, из чат-бота или кассы через API; заказ можно внести и вручную.',
-  emptyCurl: 'Попробуйте через curl, положив свой ключ в DOCKET_KEY:',
+  emptyCurl: 'Или отправьте заказ через curl; ключ положите в DOCKET_KEY:',
   nothing: 'Ничего не найдено',
   nothingWhat: 'Под эти фильтры не подходит ни один заказ.',
   noTime: 'Без времени',

@@ -69,8 +69,11 @@ export const WORKSPACE_RU: WorkspaceWords = {
   goBack: 'Всё равно вернуться назад',
   plan: 'Тариф',
   plans: {
-    free: { name: 'Free', opens: 'Заказы вручную в этой панели. Без API, заявок с сайта и вебхуков.' },
-    pro: { name: 'Pro', opens: 'Всё сразу: API для сайта и чат-бота, заявки, вебхуки.' },
+    free: {
+      name: 'Free',
+      opens: 'Заказы вручную в этой панели. Без API, заявок с сайта и уведомлений для других программ.',
+    },
+    pro: { name: 'Pro', opens: 'Всё сразу: API для сайта и чат-бота, заявки, уведомления для других программ.' },
     business: { name: 'Business', opens: 'То же, что Pro.' },
   },
   current: 'Текущий',
@@ -93,7 +96,7 @@ export const WORKSPACE_RU: WorkspaceWords = {
   browsersAllow: 'Разрешить хранить',
   api: { name: 'API', opens: 'Сайт, чат-бот или касса создают и читают заказы по ключу.' },
   inquiries: { name: 'Заявки', opens: 'Формы сайта передают заявки в свободной форме через API.' },
-  webhooks: { name: 'Вебхуки', opens: 'Docket сообщает вашим серверам, что произошло с заказом.' },
+  webhooks: { name: 'Уведомления', opens: 'Docket сообщает сайту и другим программам, что произошло с заказом.' },
   needsPlan: 'На тарифе Free недоступно.',
   devOnly: 'Этот сервер не принимает заявки: он запущен без параметра --environment\u00A0dev.',
   titleOf: (name, on) => (on ? `Включить: ${name}` : `Выключить: ${name}`),
