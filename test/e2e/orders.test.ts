@@ -118,7 +118,7 @@ async function journey(form: Form): Promise<void> {
   await page.getByLabel(o.paidAt, { exact: true }).fill('2026-05-20T15:05');
   await page.getByText(form.locale === 'ru' ? 'ср, 20 мая 2026 г., 15:05' : /^Wed,? 20 May 2026, 15:05$/).waitFor();
   await page.getByLabel(o.amount).fill('1 700,75');
-  await page.getByLabel(o.method).selectOption('cash');
+  await page.getByRole('group', { name: o.method }).getByLabel(o.methods.cash).check();
   // One Enter saves no sum above the remainder, and a second one asks again.
   for (const _ of [1, 2]) await page.locator('[name=amount]').press('Enter');
   await page.getByRole('alert').getByText(/200/).waitFor();
@@ -150,7 +150,7 @@ async function journey(form: Form): Promise<void> {
   expect(await page.getByLabel(o.amount).inputValue()).toBe('1500.75');
   await page.getByRole('alert').waitFor({ state: 'detached' });
   await page.getByLabel(o.amount).fill('1 700,75');
-  await page.getByLabel(o.method).selectOption('cash');
+  await page.getByRole('group', { name: o.method }).getByLabel(o.methods.cash).check();
   await button(page, o.record).click();
   await page
     .getByRole('alert')
@@ -173,7 +173,7 @@ async function journey(form: Form): Promise<void> {
   expect(await page.getByLabel(o.amount).inputValue()).toBe('1700.75');
   await look(visit, form);
   await page.getByLabel(o.amount).fill('700.75');
-  await page.getByLabel(o.refundMethod).selectOption('transfer');
+  await page.getByRole('group', { name: o.refundMethod }).getByLabel(o.methods.transfer).check();
   await page.getByLabel(o.refundReason).fill('Цветы завяли');
   await page.getByRole('dialog').getByRole('button', { name: o.refund, exact: true }).click();
   await page.locator('.toast').getByText(o.stillLeft('').trim()).waitFor();

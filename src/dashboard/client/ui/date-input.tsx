@@ -16,7 +16,7 @@ interface DateProps {
 }
 
 type BoxProps = DateProps &
-  Pick<InputHTMLAttributes, 'id' | 'name' | 'required' | 'aria-invalid' | 'aria-describedby'> & {
+  Pick<InputHTMLAttributes, 'id' | 'name' | 'required' | 'disabled' | 'aria-invalid' | 'aria-describedby'> & {
     /** The fault of the typed text, once the field is left; undefined: none. */
     readonly tell: (problem: string | undefined) => void;
     /** Whether a date counts once the field is left or Enter is pressed, not while it is typed. */
@@ -128,15 +128,17 @@ export function DateField({
   value,
   set,
   ...field
-}: DateProps & Omit<FieldProps, 'children' | 'hint'> & { readonly required?: boolean }) {
-  const { required = false, ...rest } = field;
+}: DateProps & Omit<FieldProps, 'children'> & { readonly required?: boolean; readonly disabled?: boolean }) {
+  const { required = false, disabled = false, ...rest } = field;
   const [problem, tell] = useState<string>();
   useMended(field.name, value);
   // As high where it is empty, so that the fields beside it stay where they are.
-  const hint = kind === 'time' ? undefined : fieldInWords(value) || '\u00a0';
+  const hint = kind === 'time' ? rest.hint : fieldInWords(value) || '\u00a0';
   return (
     <Field {...rest} hint={hint} problem={problem}>
-      {(tied) => <DateBox {...tied} kind={kind} value={value} set={set} tell={tell} required={required} />}
+      {(tied) => (
+        <DateBox {...tied} kind={kind} value={value} set={set} tell={tell} required={required} disabled={disabled} />
+      )}
     </Field>
   );
 }

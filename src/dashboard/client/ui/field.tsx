@@ -96,6 +96,33 @@ export const ChoiceField = ({ name, label, hint, long, problem, ...rest }: Plain
   </Field>
 );
 
+interface RadiosProps extends Pick<FieldProps, 'name' | 'label' | 'hint'> {
+  readonly options: readonly { readonly value: string; readonly text: string }[];
+  readonly value: string;
+  /** Without it the form alone knows the choice. */
+  readonly choose?: (value: string) => void;
+}
+
+/** One of a few, each a press away. */
+export const Radios = ({ name, label, hint, options, value, choose }: RadiosProps) => (
+  <Choices name={name} label={label} class="radios">
+    {options.map((one) => (
+      <label key={one.value} class="check">
+        <input
+          type="radio"
+          name={name}
+          value={one.value}
+          {...(choose === undefined
+            ? { defaultChecked: one.value === value }
+            : { checked: one.value === value, onChange: () => choose(one.value) })}
+        />{' '}
+        {one.text}
+      </label>
+    ))}
+    {hint !== undefined && <p class="meta">{hint}</p>}
+  </Choices>
+);
+
 interface ChoicesProps extends Pick<FieldProps, 'name' | 'label'> {
   readonly class?: string;
   /** Whether its label is heard alone. */

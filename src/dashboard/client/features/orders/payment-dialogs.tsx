@@ -14,7 +14,7 @@ import {
   type PaymentData,
 } from '../../parts/orders.ts';
 import { DateField } from '../../ui/date-input.tsx';
-import { ChoiceField, TextField } from '../../ui/field.tsx';
+import { Radios, TextField } from '../../ui/field.tsx';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { localClock, money } from '../../ui/format.ts';
 import { instantAt } from '../../ui/instant-at.ts';
@@ -146,17 +146,16 @@ function TooMuch({ amount, left, set, agree }: TooMuchProps) {
 }
 
 function MethodField({ value, label }: { readonly value: string | null; readonly label?: string }) {
-  const { orders: w, payments, orderPage } = words.value;
+  const { orders: w, payments } = words.value;
+  const known = Object.keys(w.methods);
+  const all = [...known, ...(value === null || known.includes(value) ? [] : [value]), ''];
   return (
-    <ChoiceField name="paymentMethod" label={label ?? payments.method} defaultValue={value ?? ''}>
-      <option value="">{orderPage.none}</option>
-      {Object.keys(w.methods).map((method) => (
-        <option key={method} value={method}>
-          {methodWord(method)}
-        </option>
-      ))}
-      {value !== null && !Object.hasOwn(w.methods, value) && <option value={value}>{value}</option>}
-    </ChoiceField>
+    <Radios
+      name="paymentMethod"
+      label={label ?? payments.method}
+      value={value ?? ''}
+      options={all.map((one) => ({ value: one, text: one === '' ? w.noPlatform : methodWord(one) }))}
+    />
   );
 }
 

@@ -1,5 +1,6 @@
 import { useState } from 'preact/hooks';
 import { ask } from '../../data/api.ts';
+import { DateField } from '../../ui/date-input.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { Form, useForm } from '../../ui/form.tsx';
 import { FormActions } from '../../ui/form-actions.tsx';
@@ -38,8 +39,9 @@ export function BackupSettings({ backups, saved }: SettingsProps) {
 
 function SettingsForm({ backups, saved }: { readonly backups: Backups; readonly saved: (made: boolean) => void }) {
   const [to, setTo] = useState(backups.givenBy.to === null ? ownTarget(backups) : backups.target);
+  const [at, setAt] = useState(backups.saved.at ?? USUAL_AT);
   const form = useForm(async (text) => {
-    const { made } = await ask(backupsOf().settings.post(changesOf(backups, text)));
+    const { made } = await ask(backupsOf().settings.post(changesOf(backups, at, text)));
     saved(made);
   });
   const w = pageWords.value.backups;
@@ -59,15 +61,15 @@ function SettingsForm({ backups, saved }: { readonly backups: Backups; readonly 
         onInput={(event) => setTo(event.currentTarget.value)}
       />
       {isBucket(to) && <StoreFields backups={backups} />}
-      <TextField
+      <DateField
         name="at"
         label={w.at}
         hint={givenBy.at === null ? w.atHint(backups.zone) : w.givenBy(givenBy.at)}
         disabled={givenBy.at !== null}
-        class="settings-short"
-        type="time"
+        kind="time"
         required
-        defaultValue={backups.saved.at ?? USUAL_AT}
+        value={at}
+        set={setAt}
       />
       <KeepFields backups={backups} />
       <FormActions action={form.busy ? w.testing : w.testAndSave} />
@@ -147,7 +149,7 @@ function StoreFields({ backups: { givenBy, saved } }: { readonly backups: Backup
 }
 
 /** The changed settings, and none that another source says. An answer to the question names the place in any case. */
-function changesOf(backups: Backups, text: (name: string) => string) {
+function changesOf(backups: Backups, at: string, text: (name: string) => string) {
   const { givenBy, saved } = backups;
   const to = text('to').trim();
   const [keep, keepDays] = [typedNumber(text('keep')), typedNumber(text('keepDays')) ?? null];
@@ -163,7 +165,7 @@ function changesOf(backups: Backups, text: (name: string) => string) {
     ...(givenBy.to === null && givenBy.store === null && isBucket(to) && isOther
       ? { store: { ...store, ...(secretKey === '' ? {} : { secretKey }) } }
       : {}),
-    ...(givenBy.at === null && text('at') !== (saved.at ?? USUAL_AT) ? { at: text('at') } : {}),
+    ...(givenBy.at === null && at !== (saved.at ?? USUAL_AT) ? { at } : {}),
     ...(givenBy.keep === null && keep != null && keep !== backups.keep ? { keep } : {}),
     ...(givenBy.keepDays === null && keepDays !== backups.keepDays ? { keepDays } : {}),
   };

@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks';
 import { ask } from '../../data/api.ts';
 import { me } from '../../data/me.ts';
-import { ChoiceField, TextField } from '../../ui/field.tsx';
+import { Radios, TextField } from '../../ui/field.tsx';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { language } from '../../words/language.ts';
 import { pageWords } from '../../words/settings-pages.ts';
@@ -50,14 +50,16 @@ export function InviteDialog({ onlyHere, onClose, done }: InviteProps) {
     >
       <TextField name="email" label={w.email} type="email" required maxLength={254} autocomplete="off" autofocus />
       <RoleChoice chosen={role} choose={setRole} />
-      <ChoiceField name="language" label={w.language} hint={w.languageWhat}>
-        <option value="en" selected={language.value === 'en'}>
-          English
-        </option>
-        <option value="ru" selected={language.value === 'ru'}>
-          Русский
-        </option>
-      </ChoiceField>
+      <Radios
+        name="language"
+        label={w.language}
+        hint={w.languageWhat}
+        value={language.value}
+        options={[
+          { value: 'en', text: 'English' },
+          { value: 'ru', text: 'Русский' },
+        ]}
+      />
       <p class="meta">{wayOf()}</p>
       <OnlyHere at={onlyHere} />
     </FormDialog>

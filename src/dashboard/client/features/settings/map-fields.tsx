@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks';
 import { isMapService, MAP_SERVICES } from '../../data/map-link.ts';
 import { workspace } from '../../data/me.ts';
-import { ChoiceField, TextField } from '../../ui/field.tsx';
+import { Radios, TextField } from '../../ui/field.tsx';
 import { pageWords } from '../../words/settings-pages.ts';
 
 const chosenOf = (service: string): string => (service === '' ? 'auto' : isMapService(service) ? service : 'own');
@@ -22,18 +22,13 @@ export function MapFields() {
       <h2 id="map-title">{w.map}</h2>
       <p class="meta">{w.mapWhat}</p>
       <div class="narrow-form">
-        <ChoiceField
+        <Radios
           name="service"
           label={w.mapService}
           value={chosen}
-          onChange={({ currentTarget }) => choose(currentTarget.value)}
-        >
-          {(['auto', ...MAP_SERVICES, 'own'] as const).map((one) => (
-            <option key={one} value={one}>
-              {w.mapServices[one]}
-            </option>
-          ))}
-        </ChoiceField>
+          choose={choose}
+          options={(['auto', ...MAP_SERVICES, 'own'] as const).map((one) => ({ value: one, text: w.mapServices[one] }))}
+        />
         {chosen === 'own' && (
           <TextField
             name="mapService"

@@ -2,7 +2,7 @@ import { useState } from 'preact/hooks';
 import { ask } from '../../../data/api.ts';
 import { type FlowName, flowOf, type Step } from '../../../parts/flows.ts';
 import { EffectDialog } from '../../../ui/effect-dialog.tsx';
-import { ChoiceField } from '../../../ui/field.tsx';
+import { Radios } from '../../../ui/field.tsx';
 import { plural } from '../../../ui/format.ts';
 import { say } from '../../../ui/toast.tsx';
 import { words } from '../../../words/words.ts';
@@ -38,18 +38,13 @@ export function RemoveDialog({ flow, step, others, onClose, done }: RemoveProps)
       {step.count === 0 ? (
         <p>{w[flow].removeEmpty}</p>
       ) : (
-        <ChoiceField
+        <Radios
           name="to"
           label={plural(step.count, w.removeCards)}
           value={to}
-          onChange={({ currentTarget }) => setTo(currentTarget.value)}
-        >
-          {others.map((one) => (
-            <option key={one.id} value={one.id}>
-              {one.name}
-            </option>
-          ))}
-        </ChoiceField>
+          choose={setTo}
+          options={others.map(({ id, name }) => ({ value: id, text: name }))}
+        />
       )}
     </EffectDialog>
   );
