@@ -52,7 +52,7 @@ function sizeOf(path: string): number | undefined {
 
 function streamOf(path: string): ReadableStream<Uint8Array<ArrayBuffer>> {
   const fd = openSync(path, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0));
-  return Readable.toWeb(createReadStream('', { fd })) as ReadableStream<Uint8Array<ArrayBuffer>>;
+  return Readable.toWeb(createReadStream('', { fd })) as unknown as ReadableStream<Uint8Array<ArrayBuffer>>;
 }
 
 export function listFolder(folder: string): ShelvedBackup[] {
