@@ -40,6 +40,16 @@ test('texts, numbers, days and times are read as what they are', async () => {
   ]);
 });
 
+test('coded signs are read as what they are, as a spreadsheet writes them', async () => {
+  const texts = ['Rose_x000D_\nTulip', '_x005F_x003D_1+1', '_x003d_', '_xD83D__xDE00_', '_xD83D_', '_x41_'];
+  const seen = ['Rose\r\nTulip', '_x003D_1+1', '=', '😀', '\uFFFD', '_x41_'];
+  expect(await cellsOf(texts)).toEqual([seen]);
+  const inline = texts.map((text) => `<c t="inlineStr"><is><t>${text}</t></is></c>`).join('');
+  const sheet = `<worksheet><sheetData><row>${inline}</row></sheetData></worksheet>`;
+  const { rows } = await rowsOf(workbook({ One: [] }, { 'xl/worksheets/sheet1.xml': sheet }));
+  expect(rows).toEqual([{ line: 1, cells: seen }]);
+});
+
 test('texts in the cell, in runs and read aloud, results of formulas, truth, and cells without a reference', async () => {
   const sheet = `<x:worksheet xmlns:x="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><x:sheetData>
     <x:row><x:c t="inlineStr"><x:is><x:r><x:t>Ro</x:t></x:r><x:r><x:t>se</x:t></x:r><x:rPh><x:t></x:t></x:rPh></x:is></x:c><x:c><x:f>1+1</x:f><x:v>2</x:v></x:c>

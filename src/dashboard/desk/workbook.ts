@@ -28,9 +28,13 @@ const MARKS: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>'
 /** Signs that no XML may hold. */
 const UNSEEN = /[[\p{Cc}\uFFFE\uFFFF]--[\t\n\r]]/gv;
 
+/** Read as a sign of that number (ECMA-376, 22.9.2.19), `_x003D_` as the equals sign of a formula. */
+const CODED = /_(?=x[\da-f]{4}_)/gi;
+
 const escaped = (text: string): string =>
   text
     .toWellFormed()
+    .replace(CODED, '_x005F_')
     .replace(UNSEEN, '\uFFFD')
     .replace(/[&<>\r]/g, (sign) => MARKS[sign] ?? sign);
 

@@ -24,6 +24,12 @@ export function kindOfFormat(id: number, code: string | undefined): NumberKind {
   return hasDay || /m/.test(signs) ? 'date' : undefined;
 }
 
+/** A text with its coded signs as what they are, such as `_x000D_` (ECMA-376, 22.9.2.19). */
+export const decoded = (text: string): string =>
+  text.includes('_x')
+    ? text.replaceAll(/_x([\da-f]{4})_/gi, (_, code) => String.fromCharCode(Number.parseInt(code, 16))).toWellFormed()
+    : text;
+
 const DAY_MS = 86_400_000;
 const FIRST_MS = Date.UTC(1899, 11, 30);
 /** 9999-12-31 */

@@ -1,6 +1,6 @@
 import { CSV_BOUNDS, type CsvRecord, validationFailed, type XmlHandler, xmlSteps } from '../../base/index.ts';
 import type { TableSource } from '../table-source.ts';
-import { kindOfFormat, type NumberKind } from './cell-text.ts';
+import { decoded, kindOfFormat, type NumberKind } from './cell-text.ts';
 import { MAX_PARTS, openParts, type Parts } from './open-parts.ts';
 import { type Lookups, readSheet } from './read-sheet.ts';
 
@@ -69,7 +69,7 @@ async function readStrings(parts: Parts, name: string): Promise<string[]> {
       if (tag === 'rPh') isReading = false;
       if (tag === 't') isText = false;
       if (tag !== 'si') return;
-      strings.push(text);
+      strings.push(decoded(text));
       // An empty one takes room as well.
       chars += text.length + 8;
       if (chars > MAX_STRING_CHARS) throw new Error('too many texts');

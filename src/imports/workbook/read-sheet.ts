@@ -1,5 +1,5 @@
 import { CSV_BOUNDS, type CsvFault, type CsvRecord, type XmlHandler, xmlSteps } from '../../base/index.ts';
-import { type NumberKind, textOfNumber } from './cell-text.ts';
+import { decoded, type NumberKind, textOfNumber } from './cell-text.ts';
 
 /** The tables that the cells of a sheet refer to. */
 export interface Lookups {
@@ -29,7 +29,7 @@ const textOf = (text: string, { t, s }: Attributes, { strings, kinds, epochDays 
   if (t === 's') return strings[Number(text)] ?? '';
   if (t === 'b') return text === '1' ? 'TRUE' : 'FALSE';
   if (t === 'd') return text.replace(/T00:00:00(\.0+)?Z?$/, '');
-  return t === undefined || t === 'n' ? textOfNumber(text, kinds[Number(s ?? 0)], epochDays) : text;
+  return t === undefined || t === 'n' ? textOfNumber(text, kinds[Number(s ?? 0)], epochDays) : decoded(text);
 };
 
 /** Gathers rows out of the tags of a sheet. */
