@@ -28,7 +28,7 @@ export function textOf(value: JsonValue | undefined): string {
   return '';
 }
 
-/** Cut first: a text may be long, and a card is short. */
+/** Cut before anything else: a text may be long, and a card is short. */
 const oneLine = (text: string): string =>
   text
     .slice(0, LEAF_CHARS)

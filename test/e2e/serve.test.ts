@@ -89,7 +89,7 @@ test('a database of a newer schema is refused and not touched', async () => {
   expect(sha256(path)).toBe(before);
 });
 
-test('SIGTERM answers what is under way, ends with 0, and leaves one file', async () => {
+test('a server under SIGTERM answers the calls under way, ends with 0, and leaves one file', async () => {
   await using shop = await openShop();
   const under = Promise.all(Array.from({ length: 32 }, () => shop.api.post('/api/v1/orders/create', orderBody())));
   await shop.api.get('/health/live');

@@ -81,7 +81,7 @@ test('signing in asks for the code after the right password alone, and takes eac
   expectFailure(await at.signIn(code), 401, 'wrong_code');
 });
 
-test('a code is good in its own step alone, and a code that was late or early is not good later either', async () => {
+test('a code is good in its own step alone, and one that came late or early is not good later either', async () => {
   await using at = await openGuarded();
   for (const steps of [-2, -1, 1, 2]) {
     at.forgetStep();

@@ -12,7 +12,7 @@ interface Declared {
   readonly data: TSchema | undefined;
 }
 
-/** The routes of the dashboard's data, with what each declares that it answers. */
+/** The routes of the dashboard's data, each with the model of its answers. */
 export const declaredRoutes: readonly Declared[] = dashboardRoutes(anything as DashboardDeps)
   .routes.filter(({ path }) => path.startsWith('/app/api/'))
   .map(({ method, path, hooks }) => ({ method, path, data: hooks.response?.data }));

@@ -16,7 +16,7 @@ export interface Receiver extends Disposable {
   readonly received: Received[];
   /** Answers from now on with this; a function is asked for each request. */
   answer(by: number | ((request: Received) => Response | Promise<Response>)): void;
-  /** Resolves when so many requests have come in all. */
+  /** Resolves when this number of requests has come in all. */
   count(atLeast: number, patienceMs?: number): Promise<void>;
 }
 

@@ -34,7 +34,7 @@ export interface SchedulingOptions {
   readonly publicUrl?: string;
   /** Before each write of outcomes. */
   readonly beforeSettle?: () => void;
-  /** After it. */
+  /** After each write of outcomes. */
   readonly settled?: (report: Report) => void;
   /** In place of the disk's own. */
   readonly sync?: SyncFile;

@@ -361,7 +361,7 @@ test('the connection goes to the checked address and the certificate is verified
   const to = (name: string) => client.post({ url: `https://${name}:${server.port}/a?b=c`, headers: {}, body: '{}' });
   expect(await to(NAME)).toMatchObject({ reason: null, httpCode: 200 });
   expect(server.hosts).toEqual([`${NAME}:${server.port}`]);
-  // Also right after a good connection to the same address was kept open.
+  // A kept connection to the same address, good under another name, does not help.
   expect(await to('other.example.com')).toMatchObject({ reason: 'certificate_name' });
   expect(await to(NAME)).toMatchObject({ reason: null });
   expect(server.hosts).toHaveLength(2);

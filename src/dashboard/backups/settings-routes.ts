@@ -23,7 +23,7 @@ const Settings = t.Object(
   CLOSED,
 );
 
-/** Where backups go, when, and how many stay: set on the page, for the owners of the installation. */
+/** The place and time of backups, and how many stay: set on the page, for the owners of the installation. */
 export const backupSettingsRoutes = (desk: Desk) =>
   new Elysia({ name: 'backup-settings' })
     .use(desk)

@@ -23,7 +23,7 @@ interface LoadOptions<T> {
   readonly on?: readonly Hint[];
   /** Whether hints are answered a moment later, once for all of them: for what is dear to add up. */
   readonly calm?: boolean;
-  /** The data to show after a hint; without it, the newly found. */
+  /** The data to show after a hint, made of the old and the new; without it, the new. */
   readonly merge?: (shown: T, found: T) => T;
   /** How long nothing else must be wanted before it is asked for, in milliseconds: while somebody types nothing is asked. */
   readonly after?: number;

@@ -64,7 +64,7 @@ export function groupsOf({ address, choices }: FilterProps): readonly Group[] {
     period(address),
     several(address, 'platform', w.platform, platformsOf(choices)),
     several(address, 'source', w.source, (choices?.sources ?? []).map(named)),
-    // A report leads to it.
+    // Reports link to this filter.
     several(address, 'item', w.items, []),
   ];
   return groups.filter((group) => group !== undefined);
