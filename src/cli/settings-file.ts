@@ -51,18 +51,31 @@ function parse(path: string, text: string): object {
   }
 }
 
+/** Lines of the longest list that settings have. */
+const LIST_LINES = 100;
+
 /** The parser does not say where (Bun 1.4.5): it is the line behind the longest beginning that can be read. */
 function faultyLine(text: string): number {
   const lines = text.split('\n');
-  for (let count = lines.length - 1; count > 0; count -= 1) {
-    try {
-      Bun.TOML.parse(lines.slice(0, count).join('\n'));
-      return count + 1;
-    } catch {
-      // Shorter still.
-    }
+  // Halved, for a file of 32,000 lines is no file of settings, and to parse it once for each took 20 seconds.
+  let [read, broken] = [0, lines.length];
+  while (broken - read > 1) {
+    const middle = (read + broken) >> 1;
+    if (isRead(lines.slice(0, middle).join('\n'))) read = middle;
+    else broken = middle;
   }
-  return 1;
+  // A beginning that ends within a list over several lines cannot be read, though a longer one can.
+  const longest = Array.from({ length: LIST_LINES }, (_, more) => read + LIST_LINES - more);
+  return (longest.find((count) => count < lines.length && isRead(lines.slice(0, count).join('\n'))) ?? read) + 1;
+}
+
+function isRead(text: string): boolean {
+  try {
+    Bun.TOML.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 function lineOf(text: string, name: string): number {

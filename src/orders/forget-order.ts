@@ -1,5 +1,4 @@
 import { and, asc, eq, gt, inArray, isNotNull, lte, max, or, type SQL, sql } from 'drizzle-orm';
-import type { SQLiteColumn } from 'drizzle-orm/sqlite-core';
 import { isJsonObject, type JsonObject, type JsonValue, parseStored } from '../base/index.ts';
 import {
   orderHistory,
@@ -14,6 +13,7 @@ import type { Ctx } from '../workspaces/index.ts';
 import { changeUntold } from './erase-order.ts';
 import type { Order } from './order.ts';
 import { saveOrder } from './save-order.ts';
+import { bytesOf } from './text-bytes.ts';
 
 /** A person's words in orders: finding them, and taking them out while the sums stay. */
 
@@ -127,13 +127,6 @@ interface Sized {
   readonly at: number;
   readonly bytes: number;
 }
-
-/** SQLite tells the size of a text without reading it. */
-const bytesOf = (...columns: readonly SQLiteColumn[]): SQL<number> =>
-  sql<number>`${sql.join(
-    columns.map((column) => sql`coalesce(octet_length(${column}), 0)`),
-    sql` + `,
-  )}`;
 
 /** The first of them, one at least. */
 function withinBytes(sized: readonly Sized[]): readonly Sized[] {

@@ -18,6 +18,7 @@ import { findHolder, type Payment, paymentKeyConflict, takeId } from './payment-
 import { type PaymentSums, paymentStatus } from './payment-status.ts';
 import { readAmount } from './pricing.ts';
 import type { ReturnedOtherwise } from './sent-beyond.ts';
+import { bytesOf } from './text-bytes.ts';
 
 /** A confirmed payment as a shop tells of it. */
 export interface PaymentInput {
@@ -142,7 +143,7 @@ const statements = prepared((db) => ({
   room: db
     .select({
       count: sql<number>`count(*)`,
-      bytes: sql<number>`coalesce(sum(coalesce(octet_length(${payments.providerData}), 0) + coalesce(octet_length(${payments.extra}), 0)), 0)`,
+      bytes: sql<number>`coalesce(sum(${bytesOf(payments.providerData, payments.extra)}), 0)`,
     })
     .from(payments)
     .where(eq(payments.orderSeq, given('orderSeq')))

@@ -1,24 +1,18 @@
-import { type Column, type SQL, sql } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import { nextTurn, stepParts } from '../../base/index.ts';
 import { type Db, given, orders, prepared } from '../../storage/index.ts';
 import type { Ctx } from '../../workspaces/index.ts';
 import type { Position } from '../cursor.ts';
 import type { Asker } from '../fill-page.ts';
 import type { Order } from '../order.ts';
+import { bytesOf } from '../text-bytes.ts';
 
 type Place = Pick<Position, 'seq'>;
 
-/** Bytes of an order's texts up to the delivery, in the sequence of its row; SQLite tells them without reading the texts. */
-export const DELIVERY_BYTES = bytesOf([orders.searchText, orders.client, orders.recipient, orders.delivery]);
+/** Bytes of an order's texts up to the delivery, in the sequence of its row. */
+export const DELIVERY_BYTES = bytesOf(orders.searchText, orders.client, orders.recipient, orders.delivery);
 /** All of them. */
-export const ORDER_BYTES = sql`${DELIVERY_BYTES} + ${bytesOf([orders.additional, orders.products])}`;
-
-function bytesOf(texts: readonly Column[]): SQL {
-  return sql.join(
-    texts.map((text) => sql`coalesce(octet_length(${text}), 0)`),
-    sql` + `,
-  );
-}
+export const ORDER_BYTES = sql`${DELIVERY_BYTES} + ${bytesOf(orders.additional, orders.products)}`;
 
 const ofThese = sql`${orders.seq} IN (SELECT value FROM json_each(${given('seqs')}))`;
 const queries = prepared((db) => ({

@@ -1,9 +1,10 @@
-import { and, asc, desc, eq, gte, lt, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gte, lt } from 'drizzle-orm';
 import { parseLegible } from '../../base/index.ts';
 import { events, ORDER_CHANGES, orderHistory } from '../../storage/index.ts';
 import { type Delivered, deliveriesOf } from '../../webhooks/index.ts';
 import { type Actor, actorType, type Changes, type Ctx, namesOf, readNewest } from '../../workspaces/index.ts';
 import type { OrderChangeKind } from '../history.ts';
+import { bytesOf } from '../text-bytes.ts';
 
 /** One change of an order, and what became of telling others of it. */
 export interface TimelineEntry {
@@ -22,8 +23,7 @@ export interface TimelineEntry {
 /** Its own, and one for each of the payments that a create may carry. */
 const EVENTS_OF_ONE_CHANGE = 101;
 
-/** The size of a change; SQLite tells it without reading the change. */
-export const CHANGE_BYTES = sql<number>`coalesce(octet_length(${orderHistory.changes}), 0)`;
+export const CHANGE_BYTES = bytesOf(orderHistory.changes);
 
 /** The last events of an order, oldest first: as far as they are no load. */
 export function readTimeline(ctx: Ctx, orderSeq: number): TimelineEntry[] {
