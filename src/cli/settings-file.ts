@@ -57,7 +57,7 @@ const LIST_LINES = 100;
 /** The parser does not say where (Bun 1.4.5): it is the line behind the longest beginning that can be read. */
 function faultyLine(text: string): number {
   const lines = text.split('\n');
-  // Halved, for a file of 32,000 lines is no file of settings, and to parse it once for each took 20 seconds.
+  // By halves: a file of 32,000 lines, parsed once for each, took 20 seconds.
   let [read, broken] = [0, lines.length];
   while (broken - read > 1) {
     const middle = (read + broken) >> 1;
