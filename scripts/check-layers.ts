@@ -35,7 +35,7 @@ const ROOMS = new Map([
     [
       [6, 'index.ts'],
       [5, 'routes.ts readings.ts'],
-      [4, 'inquiries overview payments reports'],
+      [4, 'clients inquiries overview payments reports'],
       [3, 'links orders start stock'],
       [2, 'account backups clients-data connect flows history imports keys live mails pages settings webhooks'],
       [1, 'desk'],

@@ -118,6 +118,8 @@ const STEPS: Readonly<Record<string, Step>> = {
   statuses: open('/app/settings/statuses'),
   'status-open': follow(open('/app/settings/statuses'), '.flows-more'),
   stages: open('/app/settings/stages'),
+  clients: open('/app/clients'),
+  client: follow(open('/app/clients'), 'table.clients a'),
   payments: open('/app/payments?when=all'),
   reports: open('/app/reports'),
   stock: open('/app/stock'),

@@ -1,5 +1,15 @@
 /**
- * Clients: whose each order is, by phone and e-mail; what they have ordered, paid and owe.
+ * Clients: whose each order is, by phone and e-mail; what they have ordered, paid and owe; what is kept of them beside
+ * their orders, and who was merged with whom.
  * Must never: change an order, or hold one up.
  */
+export { changeClient } from './change-client.ts';
+export { comingDates } from './coming-dates.ts';
+export { clientOfOrder, nameClients } from './find-client.ts';
 export { findClientOrders } from './find-client-orders.ts';
+export { findMentionedClients, forgetKept, isForgotten, keptFile } from './forget-kept.ts';
+export { getClient } from './get-client.ts';
+export { findClients, type KnownClient } from './known-clients.ts';
+export { type ClientFile, listAllClients } from './list-all-clients.ts';
+export { listClients } from './list-clients.ts';
+export { mergeClients, separateClient } from './merge-clients.ts';

@@ -1,3 +1,4 @@
+import { tableOfClients } from './clients/csv.ts';
 import { fileOfClient } from './clients-data/readings.ts';
 import { tableOfHistory } from './history/csv.ts';
 import { previewOfFile } from './imports/readings.ts';
@@ -27,6 +28,7 @@ export const TEXT_READINGS = [
   tableOfPayments,
   tableOfReport,
   tableOfProducts,
+  tableOfClients,
   tableOfHistory,
   fileOfClient,
 ] as const;

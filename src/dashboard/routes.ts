@@ -7,6 +7,7 @@ import { sealKeyRoutes } from './backups/key-routes.ts';
 import { restoreSteps } from './backups/restore.ts';
 import { backupRoutes } from './backups/routes.ts';
 import { backupSettingsRoutes } from './backups/settings-routes.ts';
+import { clientRoutes } from './clients/routes.ts';
 import { clientDataRoutes } from './clients-data/routes.ts';
 import { connectRoutes } from './connect/routes.ts';
 import { createDesk, type DashboardDeps } from './desk/index.ts';
@@ -63,6 +64,7 @@ export function dashboardRoutes(deps: DashboardDeps, app = new Elysia({ name: 'd
     .use(paymentRoutes(desk))
     .use(paymentListRoutes(desk))
     .use(reportRoutes(desk))
+    .use(clientRoutes(desk))
     .use(viewRoutes(desk))
     .use(inquiryDeskRoutes(desk))
     .use(inquirySettingsRoutes(desk))

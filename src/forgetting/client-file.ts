@@ -1,5 +1,6 @@
 import { and, asc, eq, gt } from 'drizzle-orm';
 import { type JsonValue, parseStored, toIso, toIsoOrNull, toRoubles } from '../base/index.ts';
+import { findMentionedClients, keptFile } from '../clients/index.ts';
 import { findMentionedInquiries } from '../inquiries/index.ts';
 import { findMentionedOrders, type Mentions } from '../orders/index.ts';
 import {
@@ -33,6 +34,8 @@ export function* clientFile(ctx: ReadCtx, client: Client, nowMs: number): Genera
   yield* listed(ordersOf(storage, workspace.seq, mentions));
   yield '],\n "inquiries": [';
   yield* listed(inquiriesOf(storage, workspace.seq, mentions));
+  yield '],\n "kept": [';
+  yield* listed(keptOf(storage, workspace.seq, mentions));
   yield '],\n "mails": [';
   yield* listed(mailsOf(storage, workspace.seq, mentions));
   yield ']\n}\n';
@@ -55,6 +58,16 @@ function* ordersOf(storage: Read, workspaceSeq: number, mentions: Mentions): Gen
     if (last === undefined) return;
     after = last;
     for (const { seq, isClient } of found) yield orderOf(storage.read, seq, isClient);
+    yield undefined;
+  }
+}
+
+function* keptOf(storage: Read, workspaceSeq: number, mentions: Mentions): Generator<Piece, void> {
+  for (let after = 0; ; ) {
+    const { own, last } = findMentionedClients(storage.read, { workspaceSeq, after, mentions });
+    if (last === undefined) return;
+    after = last;
+    for (const client of own) yield keptFile(storage.read, client);
     yield undefined;
   }
 }

@@ -15,7 +15,16 @@ import { hashing, noteForgotten, readForgotten } from './forgotten-list.ts';
 export type ForgettingStep = (typeof FORGETTING_STEPS)[number];
 
 /** What a forgetting has taken away, by kind. */
-export const FORGOTTEN_KINDS = ['orders', 'inquiries', 'mails', 'answers', 'notes', 'views', 'backups'] as const;
+export const FORGOTTEN_KINDS = [
+  'orders',
+  'inquiries',
+  'clients',
+  'mails',
+  'answers',
+  'notes',
+  'views',
+  'backups',
+] as const;
 export type ForgottenKind = (typeof FORGOTTEN_KINDS)[number];
 export type ForgottenCounts = Readonly<Record<ForgottenKind, number>>;
 

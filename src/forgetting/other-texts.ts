@@ -1,4 +1,5 @@
 import { and, asc, eq, gt, inArray, isNotNull, ne, or, type SQL, sql } from 'drizzle-orm';
+import { findMentionedClients, forgetKept, isForgotten } from '../clients/index.ts';
 import { isEmptied } from '../inquiries/index.ts';
 import {
   auditLog,
@@ -41,6 +42,17 @@ export type LookAt = (db: Db, asked: Asked) => Look;
 const placeOf = <Row>(rows: readonly Row[], place: (row: Row) => readonly number[]): readonly number[] | undefined => {
   const last = rows.at(-1);
   return last === undefined ? undefined : place(last);
+};
+
+/** What is kept of clients beside their orders. */
+const lookAtClients: LookAt = (db, { one, mentions }) => {
+  const asked = { workspaceSeq: one.workspaceSeq, after: one.place[0] ?? 0, mentions };
+  const { own, others, last } = findMentionedClients(db, asked);
+  return {
+    place: last === undefined ? undefined : [last],
+    found: [...own, ...others].map(({ seq }) => seq),
+    forget: (tx) => forgetKept(tx, { own, others }),
+  };
 };
 
 /**
@@ -116,7 +128,7 @@ function isForgottenOrder(db: Db, forgettingSeq: number, orderSeq: number): bool
 /** Who got in, and how: no client stands in it, and nobody may take their own traces out of it. */
 const ACCESS = /^(?:person|api_key|workspace|database|seal_key|backup)[._]/;
 
-/** The history of the workspace: notes on inquiries that are empty by now, and whatever else names the person. */
+/** The history of the workspace: notes on inquiries that are empty by now, or on clients that are gone, and whatever else names the person. */
 const lookAtHistory: LookAt = (db, { one, mentions }) => {
   const { seq, action, subject, changes } = auditLog;
   const own = and(eq(auditLog.workspaceSeq, one.workspaceSeq), gt(seq, one.place[0] ?? 0), isNotNull(changes));
@@ -128,7 +140,8 @@ const lookAtHistory: LookAt = (db, { one, mentions }) => {
     .limit(ROWS)
     .all();
   const isNote = (row: (typeof rows)[number]): boolean =>
-    row.action === 'inquiry.noted' && isEmptied(db, one.workspaceSeq, row.subject);
+    (row.action === 'inquiry.noted' && isEmptied(db, one.workspaceSeq, row.subject)) ||
+    (row.action === 'client.changed' && isForgotten(db, one.workspaceSeq, row.subject));
   const isTheirs = (row: (typeof rows)[number]): boolean => !ACCESS.test(row.action) && mentions(row.changes ?? '');
   const seqs = rows.filter((row) => isNote(row) || isTheirs(row)).map((row) => row.seq);
   return {
@@ -195,6 +208,7 @@ const lookAtForms: LookAt = (db, { one }) => {
 
 /** By step: the look, and the kind as which what it finds is counted. */
 export const OTHER_TEXTS = {
+  clients: { look: lookAtClients, kind: 'clients' },
   mails: { look: lookAtMails, kind: 'mails' },
   answers: { look: lookAtAnswers, kind: 'answers' },
   history: { look: lookAtHistory, kind: 'notes' },

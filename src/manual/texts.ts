@@ -4,6 +4,7 @@ import account from './account.md' with { type: 'text' };
 import backups from './backups.md' with { type: 'text' };
 import capacity from './capacity.md' with { type: 'text' };
 import changes from './changes.md' with { type: 'text' };
+import clients from './clients.md' with { type: 'text' };
 import codeMap from './code-map.md' with { type: 'text' };
 import commands from './commands.md' with { type: 'text' };
 import dataAndKeys from './data-and-keys.md' with { type: 'text' };
@@ -36,6 +37,7 @@ import retention from './retention.md' with { type: 'text' };
 import aClientAsksRu from './ru/a-client-asks.md' with { type: 'text' };
 import accountRu from './ru/account.md' with { type: 'text' };
 import backupsRu from './ru/backups.md' with { type: 'text' };
+import clientsRu from './ru/clients.md' with { type: 'text' };
 import dataAndKeysRu from './ru/data-and-keys.md' with { type: 'text' };
 import errorsRu from './ru/errors.md' with { type: 'text' };
 import faultsRu from './ru/faults.md' with { type: 'text' };
@@ -81,6 +83,7 @@ export const TEXTS: Readonly<Record<Language, Readonly<Record<string, string>>>>
     'first-day': firstDay,
     orders,
     payments,
+    clients,
     reports,
     inquiries,
     stock,
@@ -125,6 +128,7 @@ export const TEXTS: Readonly<Record<Language, Readonly<Record<string, string>>>>
     'first-day': firstDayRu,
     orders: ordersRu,
     payments: paymentsRu,
+    clients: clientsRu,
     reports: reportsRu,
     inquiries: inquiriesRu,
     stock: stockRu,

@@ -6,6 +6,7 @@ import type { WorkspaceCtx } from './context.ts';
 export type ExportAction = Extract<
   AuditAction,
   | 'client.exported'
+  | 'clients.exported'
   | 'orders.exported'
   | 'payments.exported'
   | 'product.exported'

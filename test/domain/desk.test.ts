@@ -1,4 +1,5 @@
 import { expect, test } from 'bun:test';
+import { findClients } from '../../src/clients/index.ts';
 import { createApiKey } from '../../src/keys/index.ts';
 import {
   type CreateOrderInput,
@@ -10,7 +11,6 @@ import {
   type DeskFilter,
   deleteOrder,
   deleteOrders,
-  findClients,
   findLastPrices,
   findUsual,
   getDeskOrder,

@@ -3,6 +3,7 @@ import { expect, test } from 'bun:test';
 import { copyFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { eq, sql } from 'drizzle-orm';
+import { changeClient, getClient, listClients, mergeClients } from '../../src/clients/index.ts';
 import { contactsIn, tailKey, telKey } from '../../src/forgetting/contacts.ts';
 import { beginForgetting, listForgettings, listOpen, workOffForgettings } from '../../src/forgetting/index.ts';
 import { createOrder, findMentionedOrders, getOrder, updateOrder } from '../../src/orders/index.ts';
@@ -17,6 +18,7 @@ import {
   type Storage,
 } from '../../src/storage/index.ts';
 import { backUp } from '../support/backups.ts';
+import { indexAllOrders } from '../support/kept-up.ts';
 import { HOLDER, openTestStore, secondWorkspace, type TestStore, tempDir } from '../support/store.ts';
 import { seededRandom } from '../support/world.ts';
 
@@ -287,4 +289,30 @@ test('a restore takes over whom the replaced database has forgotten, though the 
   using restored = new Database(join(dir.path, 'docket.db'), { readonly: true });
   const rows = restored.query('SELECT step, again, finished_at FROM forgettings').all();
   expect(rows).toEqual([{ step: 'imports', again: 1, finished_at: null }]);
+});
+
+test('name, note, dates and history of a client go with them, and those who were merged with them are on their own', async () => {
+  await using store = await openTestStore();
+  const make = (key: string, client: object) => createOrder(store.ctx(), order(key, client));
+  await make('k-1', { name: 'Anna', phone: PHONE });
+  await make('k-2', { name: 'Boris', phone: '+79217654321' });
+  await indexAllOrders(store.storage.path);
+  const [boris, anna] = (await listClients(store.ctx(), { limit: 2 })).clients.map(({ id }) => id);
+  const dates = [{ day: '03-08', title: 'Planted day' }];
+  await changeClient(store.ctx(), { id: anna ?? '', version: 0, name: 'Planted name', note: 'Planted note', dates });
+  await changeClient(store.ctx(), { id: boris ?? '', version: 0, note: `friend of ${PHONE}` });
+  await mergeClients(store.ctx(), { id: anna ?? '', other: boris ?? '' });
+  await begin(store, { phone: PHONE });
+  await work(store, 200);
+  await indexAllOrders(store.storage.path);
+  for (const table of ['clients', 'client_dates', 'audit_log']) {
+    const rows = JSON.stringify(store.storage.read.all(sql.raw(`SELECT * FROM ${table}`)));
+    expect(rows).not.toMatch(/Planted|9161234567/);
+  }
+  expect((await listClients(store.ctx(), { limit: 2 })).clients.map(({ id }) => id)).toEqual([boris ?? '']);
+  expect(await getClient(store.ctx(), { id: boris ?? '', limit: 1 })).toMatchObject({
+    id: boris,
+    note: '',
+    merged: [],
+  });
 });

@@ -1,12 +1,12 @@
 import { beforeAll, expect, test } from 'bun:test';
 import { nextTurn } from '../../src/base/index.ts';
+import { findClients } from '../../src/clients/index.ts';
 import { ORDER_FLOW, updateStep } from '../../src/flows/index.ts';
 import { createInquiry, listCards, listSeenPaths, readCardSettings } from '../../src/inquiries/index.ts';
 import {
   changeStatus,
   createOrder,
   fillDesk,
-  findClients,
   findDeskOrders,
   getDeskOrder,
   listHistory,

@@ -1,4 +1,5 @@
 import { expect, test } from 'bun:test';
+import { findClients } from '../../src/clients/index.ts';
 import { createInquiry, getDeskInquiry, readBoard, readInquiriesOverview } from '../../src/inquiries/index.ts';
 import { mailStatements } from '../../src/mail/queue.ts';
 import {
@@ -10,7 +11,6 @@ import {
   type DeskFilter,
   fillDesk,
   fillList,
-  findClients,
   findNewestOrder,
   findUsual,
   getDeskOrder,

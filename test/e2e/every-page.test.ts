@@ -45,6 +45,7 @@ beforeAll(async () => {
   // Before the order, so that its page has attempts to show: refused ones, for the server allows no such address.
   ids['/app/webhooks'] = await addEndpoint(shop.dir, 'http://127.0.0.1:9/hook', '--events', 'all');
   ids['/app/orders'] = expectOk(await shop.api.post('/api/v1/orders/create', orderBody())).id;
+  ids['/app/clients'] = expectOk(await who.get(`${base}/clients`)).clients[0].id;
   ids['/app/inquiries'] = expectOk(await shop.api.post('/api/v1/inquiries', { payload: { name: 'Anna' } })).id;
   await docket(['backup', '--data', shop.dir]);
   const invited = { email: 'new@example.com', role: 'viewer', language: 'en' };

@@ -30,6 +30,7 @@ const PEOPLE = '/app/api/workspaces/:workspace/people';
 const ORDERS = '/app/api/workspaces/:workspace/orders';
 const FLOWS = '/app/api/workspaces/:workspace/flows/:flow';
 const STOCK = '/app/api/workspaces/:workspace/stock';
+const CLIENTS = '/app/api/workspaces/:workspace/clients';
 const INQUIRIES = '/app/api/workspaces/:workspace/inquiries';
 const DELIVERIES = '/app/api/workspaces/:workspace/deliveries';
 const LOGO = '/app/api/workspaces/:workspace/logo';
@@ -160,6 +161,12 @@ const LEAST: Readonly<Record<string, Who>> = {
   [`POST ${FLOWS}/order`]: 'owner',
   [`POST ${FLOWS}/:id/update`]: 'owner',
   [`POST ${FLOWS}/:id/remove`]: 'owner',
+  [`GET ${CLIENTS}`]: 'viewer',
+  [`GET ${CLIENTS}/export`]: 'viewer',
+  [`GET ${CLIENTS}/:id`]: 'viewer',
+  [`POST ${CLIENTS}/:id/update`]: 'manager',
+  [`POST ${CLIENTS}/:id/merge`]: 'manager',
+  [`POST ${CLIENTS}/:id/separate`]: 'manager',
   [`GET ${STOCK}`]: 'viewer',
   [`GET ${STOCK}/export`]: 'viewer',
   [`GET ${STOCK}/for-item`]: 'orders-reader',

@@ -91,6 +91,9 @@ const FIELD_RULES = {
   // Dates and times.
   time_of_day: 'must be a time of day from 00:00 to 23:59 written HH:mm',
   calendar_day: 'must be a real date written YYYY-MM-DD',
+  day_of_year: 'must be a day of the year written MM-DD',
+  merged_already: 'is one client with this one already',
+  merged_at_most: ({ most }: Most) => `would be one client of more than ${most}: separate one first`,
   days_order: 'must not be after dateTo',
   not_before_from: 'must not be before from',
   days_at_most: ({ most }: Most) => `must be such that the period has at most ${most} days`,

@@ -94,6 +94,7 @@ export const REFUSALS = {
     no_payment: 'This order has no such payment.',
     no_link: 'This link has been used or has expired. Ask for a new one.',
     no_inquiry: 'There is no such inquiry in this workspace.',
+    no_client: 'There is no such client in this workspace.',
     no_step: 'This workspace has no such status or stage.',
     no_product: 'There is no such product in this workspace.',
     no_import: 'There is no such import in this workspace.',
@@ -145,6 +146,7 @@ export const REFUSALS = {
     order_changed:
       'The ETag of the order is another one now. Nothing was changed. Read the order, then decide whether to send the call again with that ETag.',
     inquiry_changed: 'The inquiry was moved or got a note in the meantime. Look at it and try again.',
+    client_changed: 'The client was changed in the meantime. Look at it and try again.',
     steps_changed: 'One was added or deleted in the meantime. Look again and repeat.',
   },
   body_too_large: {

@@ -1,4 +1,5 @@
 import { withoutSecrets } from '../../base/index.ts';
+import { nameClients } from '../../clients/index.ts';
 import { listStages, titlesOf } from '../../inquiries/index.ts';
 import { type HistoryRow, listStatuses } from '../../orders/index.ts';
 import { listEndpoints } from '../../webhooks/index.ts';
@@ -41,6 +42,7 @@ export async function nameSubjects(ctx: Ctx, rows: readonly HistoryRow[]): Promi
     ...named,
     [ctx.workspace.id, ctx.workspace.name],
     ...(await titlesOf(ctx, about('inquiry.'))),
+    ...nameClients(ctx, about('client.')),
     ...endpoints.map(({ id, url }): [string, string] => [id, withoutSecrets(url)]),
   ]);
 }

@@ -161,7 +161,9 @@ export const ChoicesAnswer = answers(
     today: Text,
   }),
 );
-export const OrderAnswer = answers(closed({ order: FullOrder, statuses: list(ListedStep), inquiryId: MaybeText }));
+export const OrderAnswer = answers(
+  closed({ order: FullOrder, statuses: list(ListedStep), inquiryId: MaybeText, clientId: MaybeText }),
+);
 export const MadeOrder = answers(closed({ id: Text, num: Text }));
 /** The first of the payments that came back without their ids, and the orders that have these now. */
 export const RestoredOrder = answers(

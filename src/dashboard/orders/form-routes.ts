@@ -1,6 +1,7 @@
 import { Elysia, t } from 'elysia';
 import { toPieces, toRoubles } from '../../base/index.ts';
-import { findClients, findLastPrices, findSlots, findUsual, type KnownClient } from '../../orders/index.ts';
+import { findClients, type KnownClient } from '../../clients/index.ts';
+import { findLastPrices, findSlots, findUsual } from '../../orders/index.ts';
 import { searchProducts } from '../../stock/index.ts';
 import { CLOSED } from '../../web/index.ts';
 import { updateWorkspace, writeSlots } from '../../workspaces/index.ts';

@@ -51,6 +51,8 @@ export const OverviewAnswer = answers(
     filters: closed({ today: Text, owed: Text, ahead: Text }),
     /** `came`: on each of the last 30 days, in UTC. */
     inquiries: closed({ untouched: Count, longUntouched: Count, came: list(Count), stages: list(StageAge) }),
+    /** Days to remember of the next week; YYYY-MM-DD. */
+    dates: list(closed({ date: Text, title: Text, clientId: Text, clientName: Text, clientPhone: Text })),
     attention: list(AttentionLine),
     statuses: list(ListedStep),
   }),

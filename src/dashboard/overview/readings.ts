@@ -1,4 +1,5 @@
 import { addDays, dayStarts, nextTurn, toRoubles } from '../../base/index.ts';
+import { comingDates } from '../../clients/index.ts';
 import { readInquiriesOverview } from '../../inquiries/index.ts';
 import { countDesk, fillDesk, listStatuses, type OrdersOverview, readOverview, shopTime } from '../../orders/index.ts';
 import { type Reading, type ReadingCtx, shown } from '../desk/index.ts';
@@ -36,6 +37,7 @@ export const readShop: Reading<
       filters: filtersOf(statuses, today),
       partial: orders.partial,
       late: await readLate(ctx),
+      dates: comingDates(ctx, today),
       inquiries: {
         ...inquiries,
         stages: inquiries.stages.map(({ medianAt, ...stage }) => ({

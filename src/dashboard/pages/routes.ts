@@ -32,6 +32,8 @@ export const PAGES = [
   '/app/history',
   '/app/settings/stages',
   '/app/settings/statuses',
+  '/app/clients',
+  '/app/clients/:id',
   '/app/payments',
   '/app/reports',
   '/app/stock',

@@ -5,7 +5,6 @@
  * May know: orders, statuses and payments, as they lie on the disk. Must never: change an order, or
  * hold up creates while it reads.
  */
-export { findClients, type KnownClient } from './clients.ts';
 export { courierDays, doneStatus, findOwnActs, getDelivery, isOwnMove, listDeliveries } from './deliveries.ts';
 export { type DeskOrder, getDeskOrder } from './desk-order.ts';
 export { findDeskOrders } from './find-orders.ts';

@@ -16,6 +16,7 @@ import keysByEnd from '../../../migrations/0064_keys_by_end.sql' with { type: 't
 import searchApart from '../../../migrations/0065_search_apart.sql' with { type: 'text' };
 import forgettings from '../../../migrations/0066_forgettings.sql' with { type: 'text' };
 import reports from '../../../migrations/0067_reports.sql' with { type: 'text' };
+import clients from '../../../migrations/0068_clients.sql' with { type: 'text' };
 import { sealSecrets } from './seal-secrets.ts';
 
 /** One step of the schema: a file of migrations/, embedded in the executable. */
@@ -50,6 +51,7 @@ export const MIGRATIONS: readonly Migration[] = [
   { version: 65, name: '0065_search_apart', sql: searchApart },
   { version: 66, name: '0066_forgettings', sql: forgettings },
   { version: 67, name: '0067_reports', sql: reports },
+  { version: 68, name: '0068_clients', sql: clients },
 ];
 
 export const SCHEMA_VERSION = versionAfter(MIGRATIONS);

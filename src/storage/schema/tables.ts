@@ -816,6 +816,45 @@ export const auditLog = sqliteTable(
   ],
 );
 
+export const clients = sqliteTable(
+  'clients',
+  {
+    seq: integer('seq').primaryKey(),
+    id: uuid('id').notNull().unique(),
+    workspaceSeq: integer('workspace_seq').notNull(),
+    key: text('key').notNull(),
+    name: text('name').notNull(),
+    phone: text('phone').notNull(),
+    email: text('email').notNull(),
+    note: text('note').notNull(),
+    mergedInto: integer('merged_into'),
+    version: integer('version').notNull(),
+    createdAt: integer('created_at').notNull(),
+    updatedAt: integer('updated_at').notNull(),
+    searchText: text('search_text').notNull(),
+  },
+  (table) => [
+    uniqueIndex('clients_by_key').on(table.workspaceSeq, table.key),
+    index('clients_by_text').on(table.workspaceSeq, table.searchText, table.seq),
+    index('clients_by_merge').on(table.mergedInto),
+  ],
+);
+
+export const clientDates = sqliteTable(
+  'client_dates',
+  {
+    seq: integer('seq').primaryKey(),
+    workspaceSeq: integer('workspace_seq').notNull(),
+    clientSeq: integer('client_seq').notNull(),
+    day: text('day').notNull(),
+    title: text('title').notNull(),
+  },
+  (table) => [
+    index('client_dates_by_client').on(table.clientSeq),
+    index('client_dates_by_day').on(table.workspaceSeq, table.day, table.seq),
+  ],
+);
+
 export const savedViews = sqliteTable(
   'saved_views',
   {
@@ -970,6 +1009,7 @@ export const FORGETTING_STEPS = [
   'imports',
   'orders',
   'inquiries',
+  'clients',
   'mails',
   'answers',
   'history',

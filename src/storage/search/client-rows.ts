@@ -9,8 +9,6 @@ export interface ClientRow {
   readonly workspaceSeq: number;
   /** As much of it as `CLIENT_PART` reads. */
   readonly client: string | null;
-  /** When it was made. */
-  readonly at: number;
   /** 0: it is deleted. */
   readonly live: number;
   readonly statusId: string;
@@ -20,7 +18,7 @@ export interface ClientRow {
 }
 
 /** An order's columns by the names of `ClientRow`. */
-export const CLIENT_COLUMNS = `seq, workspace_seq AS workspaceSeq, ${CLIENT_PART} AS client, created_at AS at, deleted_at IS NULL AS live,
+export const CLIENT_COLUMNS = `seq, workspace_seq AS workspaceSeq, ${CLIENT_PART} AS client, deleted_at IS NULL AS live,
   status_id AS statusId, paid_amount AS paid,
   iif(payment_status IN ('unpaid', 'partial'), max(price - paid_amount, 0), 0) AS owed`;
 
@@ -50,7 +48,7 @@ export function writeClients(index: Database, orders: Database, rows: readonly C
   );
   const remove = index.query('DELETE FROM client_orders WHERE seq = ?');
   const put = index.query(`INSERT OR REPLACE INTO client_orders
-    (seq, client_seq, workspace_seq, email, live, at, status_id, paid, owed) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`);
+    (seq, client_seq, workspace_seq, email, live, status_id, paid, owed) VALUES (?, ?, ?, ?, ?, ?, ?, ?)`);
   const added: Added = new Map();
   for (const row of rows) {
     const before = find.get(row.seq);
@@ -61,8 +59,8 @@ export function writeClients(index: Database, orders: Database, rows: readonly C
       continue;
     }
     const clientSeq = seqOf(index, row.workspaceSeq, keys.key);
-    const { seq, workspaceSeq, live, at, statusId, paid, owed } = row;
-    put.run(seq, clientSeq, workspaceSeq, keys.email ?? null, live, at, statusId, paid, owed);
+    const { seq, workspaceSeq, live, statusId, paid, owed } = row;
+    put.run(seq, clientSeq, workspaceSeq, keys.email ?? null, live, statusId, paid, owed);
     count(added, { ...row, clientSeq }, 1);
   }
   const known = new Map(rows.map(({ seq, client }) => [seq, client]));
@@ -110,31 +108,26 @@ const clientOf = (orders: Database, seq: number): string | null =>
 interface Client {
   readonly key: string;
   readonly text: string;
-  readonly lastAt: number | null;
   readonly lastSeq: number | null;
 }
 
 /** The last order of a client, and the text by which the client is found; nothing is left of one without orders. */
 function settleClient(index: Database, clientSeq: number, clientOf: (seq: number) => string | null): void {
   const client = index
-    .query<Client, [number]>(
-      'SELECT key, text, last_at AS lastAt, last_seq AS lastSeq FROM order_clients WHERE seq = ?',
-    )
+    .query<Client, [number]>('SELECT key, text, last_seq AS lastSeq FROM order_clients WHERE seq = ?')
     .get(clientSeq);
   if (client === null) return;
   const last = index
-    .query<{ at: number; seq: number; live: number }, [number]>(
-      'SELECT at, seq, live FROM client_orders WHERE client_seq = ? ORDER BY live DESC, seq DESC LIMIT 1',
+    .query<{ seq: number; live: number }, [number]>(
+      'SELECT seq, live FROM client_orders WHERE client_seq = ? ORDER BY live DESC, seq DESC LIMIT 1',
     )
     .get(clientSeq);
-  const [lastAt, lastSeq] = last?.live === 1 ? [last.at, last.seq] : [null, null];
+  const lastSeq = last?.live === 1 ? last.seq : null;
   const text = lastSeq === null ? '' : clientText(clientOf(lastSeq), client.key);
   if (text !== client.text) writeText(index, clientSeq, { before: client.text, text });
   if (last === null) index.query('DELETE FROM order_clients WHERE seq = ?').run(clientSeq);
-  else if (lastAt !== client.lastAt || lastSeq !== client.lastSeq || text !== client.text) {
-    index
-      .query('UPDATE order_clients SET last_at = ?, last_seq = ?, text = ? WHERE seq = ?')
-      .run(lastAt, lastSeq, text, clientSeq);
+  else if (lastSeq !== client.lastSeq || text !== client.text) {
+    index.query('UPDATE order_clients SET last_seq = ?, text = ? WHERE seq = ?').run(lastSeq, text, clientSeq);
   }
 }
 

@@ -37,6 +37,7 @@ interface ChangedRow extends Row {
 
 interface NewRow extends Row {
   readonly id: string;
+  readonly at: number;
 }
 
 /** Orders and changes that an index lacks, by one look at the database. */
@@ -185,7 +186,7 @@ function lackingOf({ client, db }: Connection, state: StoredSearch): Lacking {
   const changed = client.query<ChangedRow, [number, number]>(`SELECT ${COLUMNS}, forgets FROM orders
     JOIN (SELECT order_seq, max(forgets) AS forgets FROM search_changes WHERE number > ? AND order_seq <= ? GROUP BY 1)
     ON order_seq = seq`);
-  const fresh = client.query<NewRow, [number, number]>(`SELECT ${COLUMNS}, hex(id) AS id
+  const fresh = client.query<NewRow, [number, number]>(`SELECT ${COLUMNS}, hex(id) AS id, created_at AS at
     FROM orders WHERE seq > ? ORDER BY seq LIMIT ?`);
   return { state, newest, changed: changed.all(applied, mark), fresh: fresh.all(mark, AT_ONCE) };
 }

@@ -26,11 +26,11 @@ const VERSION = 2;
 const CLIENTS = `
   CREATE TABLE order_clients (
     seq INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, workspace_seq INTEGER NOT NULL, key TEXT NOT NULL,
-    last_at INTEGER, last_seq INTEGER, text TEXT NOT NULL, UNIQUE (workspace_seq, key)) STRICT;
-  CREATE INDEX order_clients_by_last ON order_clients (workspace_seq, last_at, seq) WHERE last_at IS NOT NULL;
+    last_seq INTEGER, text TEXT NOT NULL, UNIQUE (workspace_seq, key)) STRICT;
+  CREATE INDEX order_clients_by_last ON order_clients (workspace_seq, last_seq) WHERE last_seq IS NOT NULL;
   CREATE TABLE client_orders (
     seq INTEGER PRIMARY KEY, client_seq INTEGER NOT NULL, workspace_seq INTEGER NOT NULL, email TEXT,
-    live INTEGER NOT NULL, at INTEGER NOT NULL, status_id TEXT NOT NULL, paid INTEGER NOT NULL,
+    live INTEGER NOT NULL, status_id TEXT NOT NULL, paid INTEGER NOT NULL,
     owed INTEGER NOT NULL) STRICT;
   CREATE INDEX client_orders_by_client ON client_orders (client_seq, live, seq);
   CREATE INDEX client_orders_by_email ON client_orders (workspace_seq, email, seq) WHERE email IS NOT NULL;

@@ -4,6 +4,7 @@ import { type Me, me, showMe } from '../data/me.ts';
 import { proving } from '../data/session-ended.ts';
 import { hideOpened } from '../data/typed-searches.ts';
 import { loadAccountPage } from '../features/account/index.ts';
+import { loadClientPage, loadClientsPage } from '../features/clients/index.ts';
 import { loadConnectPage } from '../features/connect/index.ts';
 import { loadDeliveriesPage } from '../features/deliveries/index.ts';
 import { SignInDialog } from '../features/entry/sign-in/sign-in-dialog.tsx';
@@ -44,6 +45,8 @@ import { dropSecondClicks } from './second-click.ts';
 import { Shell } from './shell.tsx';
 
 const AccountPage = settingsPage(loadAccountPage);
+const ClientPage = laterPage(loadClientPage);
+const ClientsPage = laterPage(loadClientsPage);
 const ConnectPage = laterPage(loadConnectPage);
 const DeliveriesPage = laterPage(loadDeliveriesPage);
 const EditOrderPage = laterPage(loadEditOrderPage);
@@ -121,6 +124,8 @@ export function App({ first, left }: AppProps) {
           <Route path="/app/history" component={HistoryPage} />
           <Route path="/app/settings/statuses" component={FlowsPage} />
           <Route path="/app/settings/stages" component={FlowsPage} />
+          <Route path="/app/clients" component={ClientsPage} />
+          <Route path="/app/clients/:id" component={ClientPage} />
           <Route path="/app/payments" component={PaymentsPage} />
           <Route path="/app/reports" component={ReportsPage} />
           <Route path="/app/stock" component={StockPage} />

@@ -49,6 +49,7 @@ export function Shell({ children }: { readonly children: ComponentChildren }) {
     KeyH: go(home),
     KeyO: go('/app/orders'),
     KeyI: go('/app/inquiries'),
+    KeyC: go('/app/clients'),
     KeyP: go('/app/payments'),
     KeyR: go('/app/reports'),
     KeyW: go('/app/webhooks'),

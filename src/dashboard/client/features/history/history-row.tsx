@@ -54,6 +54,9 @@ function Subject({ row }: { readonly row: Row }) {
   if (row.action.startsWith('inquiry.')) {
     return <a href={`/app/inquiries/${row.subject}`}>{row.subjectName ?? inquiries.noName}</a>;
   }
+  if (/^client\.(?!exported)/.test(row.action)) {
+    return <a href={`/app/clients/${row.subject}`}>{row.subjectName ?? orders.noName}</a>;
+  }
   if (row.subjectName === null) return <code>{row.subject}</code>;
   // A stage that nobody has renamed goes by the word of the pages' language.
   return <span title={row.subject}>{stageName({ id: row.subject, name: row.subjectName })}</span>;

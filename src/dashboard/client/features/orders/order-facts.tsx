@@ -1,4 +1,5 @@
 import { MapPin } from 'lucide';
+import { seesShop } from '../../data/me.ts';
 import { mapAddress } from '../../parts/map-address.ts';
 import type { OrderData } from '../../parts/orders.ts';
 import { day, slot } from '../../ui/format.ts';
@@ -10,12 +11,12 @@ import { MoneyLines } from './money-lines.tsx';
 import { textIn } from './with-order.tsx';
 
 /** When and how the order leaves, for whom, where to, and what is left to pay: what the counter asks before all else. */
-export function OrderFacts({ order }: { readonly order: OrderData }) {
+export function OrderFacts({ order, clientId }: { readonly order: OrderData; readonly clientId: string | null }) {
   return (
     <section class="order-facts" aria-label={words.value.orderPage.atAGlance}>
       <div>
         <When order={order} />
-        <People order={order} />
+        <People order={order} clientId={clientId} />
         <Address order={order} />
       </div>
       <Money order={order} />
@@ -35,13 +36,14 @@ function When({ order }: { readonly order: OrderData }) {
 }
 
 /** The client, and beside them the recipient where that is somebody else. */
-function People({ order }: { readonly order: OrderData }) {
+function People({ order, clientId }: { readonly order: OrderData; readonly clientId: string | null }) {
   const { orderPage: w, orders } = words.value;
+  const name = textIn(order.client, 'name') || orders.noName;
   const [recipient, number] = ['name', 'phone'].map((key) => textIn(order.recipient, key));
   return (
     <>
       <p>
-        <strong>{textIn(order.client, 'name') || orders.noName}</strong>{' '}
+        <strong>{clientId === null || !seesShop() ? name : <a href={`/app/clients/${clientId}`}>{name}</a>}</strong>{' '}
         <CallLink text={textIn(order.client, 'phone') || null} class="unbroken" />
       </p>
       {(recipient || number) && (

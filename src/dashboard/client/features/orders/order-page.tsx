@@ -90,7 +90,7 @@ function Ticket({ data, loaded: { error, reload, show } }: TicketProps) {
       <Problem error={status.conflict === undefined ? status.sending.error : undefined} />
       <SameNumber order={order} />
       {order.deletedAt !== null && <DeletedNote order={order} restored={reload} />}
-      <OrderFacts order={order} />
+      <OrderFacts order={order} clientId={data.clientId} />
       <div class="two order-work">
         <Items order={order} />
         <OrderNotes class="order-notes" notes={notesOf(order)} />

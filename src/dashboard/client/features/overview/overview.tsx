@@ -5,6 +5,7 @@ import { serviceWorker } from '../../data/secure-context.ts';
 import { lazyPart, unseenPart } from '../../ui/lazy-part.tsx';
 import { Waiting } from '../../ui/waiting.tsx';
 import { AttentionList } from './attention.tsx';
+import { ComingDates } from './coming-dates.tsx';
 import { type Days, useOverview } from './data.ts';
 import { Day, Prepare } from './day.tsx';
 import { LateOrders } from './late-orders.tsx';
@@ -38,6 +39,7 @@ export function Overview({ workspaceId, foot }: OverviewProps) {
       <LateOrders data={data} changed={reload} />
       <Day data={data} changed={reload} />
       <Prepare data={data} changed={reload} />
+      <ComingDates data={data} />
       {(hasOrders || hasInquiries) && <Numbers data={data} />}
       <AttentionList lines={data.attention} changed={reload} />
       {foot}

@@ -12,6 +12,7 @@ import {
   ReceiptText,
   Settings,
   Truck,
+  Users,
   Webhook,
 } from 'lucide';
 import type { ComponentChildren } from 'preact';
@@ -57,6 +58,7 @@ export const dailyPlaces = (): readonly [Place, ...Place[]] =>
 export const shopPlaces = (): readonly Place[] =>
   seesShop()
     ? [
+        { to: '/app/clients', text: words.value.menu.clients, icon: Users },
         { to: '/app/payments', text: words.value.menu.payments, icon: Banknote },
         { to: '/app/reports', text: words.value.menu.reports, icon: ChartColumn },
         { to: '/app/stock', text: words.value.menu.stock, icon: Package },

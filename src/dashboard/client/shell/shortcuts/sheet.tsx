@@ -18,6 +18,7 @@ export function ShortcutSheet({ onClose }: { readonly onClose: () => void }) {
     ...(seesShop()
       ? [
           go('i', w.menu.inquiries),
+          go('c', w.menu.clients),
           go('p', w.menu.payments),
           go('r', w.menu.reports),
           go('w', w.webhooks),

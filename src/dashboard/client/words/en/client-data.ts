@@ -37,6 +37,7 @@ export const CLIENT_DATA_EN = {
     imports: 'Waits until the import is complete',
     orders: 'Going through orders',
     inquiries: 'Going through inquiries',
+    clients: 'Going through clients',
     mails: 'Going through emails',
     answers: 'Going through webhook answers',
     history: 'Going through history',

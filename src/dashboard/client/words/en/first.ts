@@ -51,6 +51,7 @@ export const FIRST_EN = {
     untouched: forms({ one: '# not started', other: '# not started' }),
     imported: 'Imported',
     importOrders: 'Import',
+    clients: 'Clients',
     payments: 'Payments',
     reports: 'Reports',
     deliveries: 'Deliveries',

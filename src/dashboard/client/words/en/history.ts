@@ -38,6 +38,7 @@ export const HISTORY_EN = {
     orders: 'Orders',
     inquiries: 'Inquiries',
     mails: 'Emails',
+    clients: 'Notes on clients',
     answers: 'Webhook answers',
     notes: 'Notes in history',
     views: 'Saved views',

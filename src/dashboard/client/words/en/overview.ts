@@ -70,6 +70,7 @@ export const OVERVIEW_EN = {
   aheadPaid: (sum: string) => `${sum} of it paid`,
   inquiriesCame: (count: string) => `Last 30 days: ${count} received`,
   monthOf: (least: string, most: string) => `Last 30 days: from ${least} to ${most}`,
+  dates: 'Dates to remember this week',
   scheduleEmpty: 'No orders for today',
   noTime: 'no time',
   call: 'Call',

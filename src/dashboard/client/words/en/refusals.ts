@@ -23,6 +23,7 @@ export const REFUSALS_EN: RefusalWords<null> = {
   no_link: null,
   no_inquiry: null,
   no_step: null,
+  no_client: null,
   no_product: null,
   no_import: null,
   no_logo: null,
@@ -42,6 +43,8 @@ export const REFUSALS_EN: RefusalWords<null> = {
   payment_deleted: 'The payment from this form has since been deleted. It was not recorded again.',
   order_deleted: 'The order from this form has since been deleted. It was not created again.',
   order_changed: 'This order has changed in the meantime. Nothing was saved. Reload the page and try again.',
+  client_changed:
+    'Someone else changed this client in the meantime. Your text is kept: look at the present one, then save again.',
   inquiry_changed: 'Someone else changed this inquiry in the meantime. This is its current state.',
   steps_changed: null,
   body_too_large: null,

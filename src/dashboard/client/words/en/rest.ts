@@ -1,5 +1,6 @@
 import { SETUP_EN } from '../setup.ts';
 import { ACCOUNT_EN } from './account.ts';
+import { CLIENTS_EN } from './clients.ts';
 import { CONNECT_EN } from './connect.ts';
 import { DELIVERIES_EN } from './deliveries.ts';
 import { DELIVERY_CHARTS_EN } from './delivery-charts.ts';
@@ -34,6 +35,7 @@ export const REST_EN = {
   person: ACCOUNT_EN,
   setup: SETUP_EN,
   apiKeys: KEYS_EN,
+  clients: CLIENTS_EN,
   connect: CONNECT_EN,
   hooks: HOOKS_EN,
   history: HISTORY_EN,

@@ -53,6 +53,7 @@ export const FIRST_RU: FirstWords = {
     }),
     imported: 'Из файла',
     importOrders: 'Загрузить',
+    clients: 'Клиенты',
     payments: 'Оплаты',
     reports: 'Отчёты',
     deliveries: 'Доставки',

@@ -38,6 +38,7 @@ export const HISTORY_RU: HistoryWords = {
     orders: 'Заказы',
     inquiries: 'Заявки',
     mails: 'Письма',
+    clients: 'Заметки о клиентах',
     answers: 'Ответы на вебхуки',
     notes: 'Заметки в истории',
     views: 'Сохранённые виды',

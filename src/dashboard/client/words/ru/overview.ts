@@ -83,6 +83,7 @@ export const OVERVIEW_RU: OverviewWords = {
   aheadPaid: (sum) => `из них оплачено ${sum}`,
   inquiriesCame: (count) => `За 30 дней получено: ${count}`,
   monthOf: (least, most) => `За 30 дней: от ${least} до ${most}`,
+  dates: 'Памятные даты на неделе',
   scheduleEmpty: 'На сегодня заказов нет',
   noTime: 'без времени',
   call: 'Позвонить',

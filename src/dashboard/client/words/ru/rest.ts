@@ -1,6 +1,7 @@
 import type { RestWords } from '../en/rest.ts';
 import { SETUP_RU } from '../setup.ts';
 import { ACCOUNT_RU } from './account.ts';
+import { CLIENTS_RU } from './clients.ts';
 import { CONNECT_RU } from './connect.ts';
 import { DELIVERIES_RU } from './deliveries.ts';
 import { DELIVERY_CHARTS_RU } from './delivery-charts.ts';
@@ -34,6 +35,7 @@ export const REST_RU: RestWords = {
   person: ACCOUNT_RU,
   setup: SETUP_RU,
   apiKeys: KEYS_RU,
+  clients: CLIENTS_RU,
   connect: CONNECT_RU,
   hooks: HOOKS_RU,
   history: HISTORY_RU,

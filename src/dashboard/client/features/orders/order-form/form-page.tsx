@@ -19,6 +19,7 @@ import { words } from '../../../words/words.ts';
 import { type Draft, emptyDraft, keptOrder, wrongItems } from './draft.ts';
 import { FormBody } from './form-body.tsx';
 import { FoundDraft } from './found-draft.tsx';
+import { filledForClient, useClientOfAddress } from './from-client.ts';
 import { filledFrom, saveOrderOf, useInquiryOfAddress } from './from-inquiry.ts';
 import type { FilledForm } from './one-line/fill-draft.ts';
 import { EMPTY_LINE } from './one-line/line.ts';
@@ -65,16 +66,34 @@ async function askAboutSlot(draft: Draft, agreed: ReadonlySet<string>): Promise<
   return doubt === undefined ? [] : [{ path: 'timeStart', doubt, slot: slot(draft.timeStart, draft.timeEnd) }];
 }
 
+/** The page that the form was opened on. */
+function backTo(
+  inquiry: string | undefined,
+  client: string | undefined,
+): { readonly to: string; readonly name: string } {
+  const { orderPage, inquiries, menu } = words.value;
+  if (inquiry !== undefined) return { to: `/app/inquiries/${inquiry}`, name: inquiries.title };
+  if (client !== undefined) return { to: `/app/clients/${client}`, name: menu.clients };
+  return { to: '/app/orders', name: orderPage.back };
+}
+
 /** An order by hand. */
 export function NewOrderPage() {
-  const { orderForm: w, orderPage, inquiries } = words.value;
+  const { orderForm: w, inquiries } = words.value;
   const inquiry = useInquiryOfAddress((found) => {
     if (!kept.isFound) setForm((before) => ({ ...before, draft: filledFrom(before.draft, found) }));
   });
-  const { formId, empty, form: filled, setForm, kept, startAgain } = useNewDraft(inquiry.id ?? '');
+  const client = useClientOfAddress((found) => {
+    if (!kept.isFound) setForm((before) => ({ ...before, draft: filledForClient(before.draft, found) }));
+  });
+  const { formId, empty, form: filled, setForm, kept, startAgain } = useNewDraft(inquiry.id ?? client.id ?? '');
   const { draft } = filled;
   const { route } = useLocation();
-  const back = inquiry.id === undefined ? '/app/orders' : `/app/inquiries/${inquiry.id}`;
+  const back = backTo(inquiry.id, client.id);
+  const start = (): Draft => {
+    if (inquiry.data !== undefined) return filledFrom(empty, inquiry.data);
+    return client.data === undefined ? empty : filledForClient(empty, client.data);
+  };
   useTitle(w.formNew);
   const [agreed] = useState(() => new Set<string>());
   const saving = useSending();
@@ -103,23 +122,19 @@ export function NewOrderPage() {
   return (
     <Form of={form} class="order-form">
       <p class="crumb">
-        <a href={back}>← {inquiry.id === undefined ? orderPage.back : inquiries.title}</a>
+        <a href={back.to}>← {back.name}</a>
       </p>
       <PageTitle>{inquiry.id === undefined ? w.formNew : inquiries.fromTitle}</PageTitle>
       {inquiry.data !== undefined && <p class="note inquiry-origin">{inquiries.fromWhat}</p>}
       <Problem error={inquiry.error} retry={inquiry.reload} />
-      {kept.isFound && (
-        <FoundDraft
-          what={w.draftWhat}
-          startAgain={() => startAgain(inquiry.data === undefined ? empty : filledFrom(empty, inquiry.data))}
-        />
-      )}
+      <Problem error={client.error} retry={client.reload} />
+      {kept.isFound && <FoundDraft what={w.draftWhat} startAgain={() => startAgain(start())} />}
       <FormBody
         draft={draft}
         change={(next) => setForm((before) => ({ ...before, draft: next }))}
         action={w.saveOrder}
         agreed={agreed}
-        back={back}
+        back={back.to}
         line={(usual) => <LineField form={filled} change={setForm} empty={empty} usual={usual} />}
       />
       {questions.length > 0 && (

@@ -1,11 +1,9 @@
-import { inLine, type JsonObject, parseStored } from '../../base/index.ts';
-import { digitsOf, foldText } from '../../storage/index.ts';
-import type { Ctx } from '../../workspaces/index.ts';
-import type { Asker } from '../fill-page.ts';
-import { searchTerms } from '../find/search.ts';
-import type { Order } from '../order.ts';
-import type { Product } from '../pricing.ts';
-import { fillDesk } from './list.ts';
+import { inLine, type JsonObject, parseStored } from '../base/index.ts';
+import { type Asker, fillDesk, type Order, type Product, searchTerms } from '../orders/index.ts';
+import { digitsOf, foldText, keysOf } from '../storage/index.ts';
+import type { Ctx } from '../workspaces/index.ts';
+import { groupsOf } from './kept.ts';
+import { partOf, textOf } from './summaries.ts';
 
 /** A client of earlier orders, found in the newest ones that hold the typed text. */
 export interface KnownClient {
@@ -49,8 +47,6 @@ const ORDERS = 3;
 const ITEMS = 20;
 /** Fewer letters or digits are in everybody's orders. */
 const LEAST_CHARS = 3;
-/** A Russian number without its 7 or 8. */
-const OWN_DIGITS = 10;
 
 /** Clients whose name or phone holds the text, the one who ordered last first. @param text at most 100 characters */
 export async function findClients(
@@ -60,24 +56,40 @@ export async function findClients(
   const terms = searchTerms(text);
   if (foldText(text).length < LEAST_CHARS) return [];
   const { orders } = await fillDesk(ctx, { filter: { text }, limit: LOOKED_AT, asker, shape: shapeEarlier });
+  const keys = orders.map((order) => keyOf(order.client));
+  const names = namesOf(ctx, keys);
   const found = new Map<string, [Looked, ...Looked[]]>();
-  for (const order of orders) {
-    const key = keyOf(order.client);
+  for (const [at, order] of orders.entries()) {
+    const one = names.get(keys[at] ?? '');
+    const key = one?.key ?? keys[at] ?? '';
     const known = found.get(key);
     if (known !== undefined) known.push(order);
     // The text may stand in the order's number, or in who receives it.
     else if (holdsAll(order.client, terms) && found.size < CLIENTS) found.set(key, [order]);
   }
-  return [...found.values()].map(shapeClient);
+  return [...found].map(([key, earlier]) => shapeClient(earlier, names.get(key)?.name ?? ''));
 }
 
-const partOf = (part: string | null): JsonObject => (part === null ? {} : parseStored<JsonObject>(part));
-const textOf = (part: JsonObject, field: string): string => inLine(part[field]).trim();
+/** Two orders are of one client by phone or e-mail, and where there is neither by the name. */
+const keyOf = (client: JsonObject): string =>
+  keysOf(textOf(client, 'phone'), textOf(client, 'email'))?.key ?? foldText(textOf(client, 'name'));
 
-/** Two orders are of one client by the phone, and where there is none by the name. */
-function keyOf(client: JsonObject): string {
-  const digits = digitsOf(textOf(client, 'phone')).slice(-OWN_DIGITS);
-  return digits === '' ? foldText(textOf(client, 'name')) : digits;
+interface Named {
+  /** The key of the client that it counts for. */
+  readonly key: string;
+  /** Empty: none was given. */
+  readonly name: string;
+}
+
+/** What is kept of clients, by each of their keys. */
+function namesOf({ storage, workspace }: Ctx, keys: readonly string[]): ReadonlyMap<string, Named> {
+  const groups = groupsOf(storage.read, workspace.seq, [...new Set(keys)]);
+  return new Map(
+    groups.flatMap(({ root, keys: all }) => {
+      const named = { key: root?.key ?? all[0] ?? '', name: root?.name ?? '' };
+      return all.map((key): [string, Named] => [key, named]);
+    }),
+  );
 }
 
 function holdsAll(client: JsonObject, terms: readonly (readonly string[])[]): boolean {
@@ -85,10 +97,10 @@ function holdsAll(client: JsonObject, terms: readonly (readonly string[])[]): bo
   return terms.length > 0 && terms.every((spellings) => spellings.some((term) => said.includes(term)));
 }
 
-function shapeClient(orders: readonly [Looked, ...Looked[]]): KnownClient {
+function shapeClient(orders: readonly [Looked, ...Looked[]], given: string): KnownClient {
   const [{ client, delivery }] = orders;
   return {
-    name: textOf(client, 'name'),
+    name: given === '' ? textOf(client, 'name') : given,
     phone: textOf(client, 'phone'),
     email: textOf(client, 'email'),
     address: textOf(delivery, 'adress'),

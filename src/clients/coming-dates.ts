@@ -1,0 +1,58 @@
+import { and, eq, inArray } from 'drizzle-orm';
+import { addDays } from '../base/index.ts';
+import { clientDates, clients } from '../storage/index.ts';
+import type { ReadCtx } from '../workspaces/index.ts';
+import { groupsOf } from './kept.ts';
+import { placed, summarize } from './summaries.ts';
+
+/** A day to remember that comes soon. */
+interface ComingDate {
+  /** YYYY-MM-DD. */
+  readonly date: string;
+  readonly title: string;
+  readonly clientId: string;
+  readonly clientName: string;
+  readonly clientPhone: string;
+}
+
+const DAYS = 7;
+const SHOWN = 30;
+
+/** The days to remember from a day on, for a week. @param today YYYY-MM-DD */
+export function comingDates(ctx: ReadCtx, today: string): ComingDate[] {
+  const { storage, workspace } = ctx;
+  const days = new Map(
+    Array.from({ length: DAYS }, (_, at) => addDays(today, at)).flatMap((date) =>
+      daysOfYear(date).map((day) => [day, date] as const),
+    ),
+  );
+  const rows = storage.read
+    .select({ day: clientDates.day, title: clientDates.title, key: clients.key })
+    .from(clientDates)
+    .innerJoin(clients, eq(clients.seq, clientDates.clientSeq))
+    .where(and(eq(clientDates.workspaceSeq, workspace.seq), inArray(clientDates.day, [...days.keys()])))
+    .orderBy(clientDates.day, clientDates.seq)
+    .limit(SHOWN * 2)
+    .all();
+  if (rows.length === 0) return [];
+  const groups = groupsOf(
+    storage.read,
+    workspace.seq,
+    rows.map(({ key }) => key),
+  );
+  const told = storage.search.ask((index) => summarize(ctx, index, placed(ctx, index, groups))) ?? [];
+  return rows
+    .flatMap(({ day, title }, at) => {
+      const [date, client] = [days.get(day), told[at]];
+      if (date === undefined || client === undefined) return [];
+      return [{ date, title, clientId: client.id, clientName: client.name, clientPhone: client.phone }];
+    })
+    .toSorted((a, b) => (a.date < b.date ? -1 : a.date > b.date ? 1 : 0))
+    .slice(0, SHOWN);
+}
+
+/** The 29th of February comes on the 28th where a year has none. */
+function daysOfYear(date: string): string[] {
+  const day = date.slice('YYYY-'.length);
+  return day === '02-28' && addDays(date, 1).endsWith('-03-01') ? [day, '02-29'] : [day];
+}

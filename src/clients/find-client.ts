@@ -1,0 +1,34 @@
+import { AppError, isUuid } from '../base/index.ts';
+import type { Order } from '../orders/index.ts';
+import { clientId, clientKeys, type Db } from '../storage/index.ts';
+import type { ReadCtx } from '../workspaces/index.ts';
+import { indexedById } from './index-queries.ts';
+import { findKeptById, findKeptByIds, type Group, groupsOf } from './kept.ts';
+
+export const noClient = (): AppError => new AppError({ rule: 'no_client' });
+
+/** The key of a client: out of what is kept of them, or of their orders. @throws not_found */
+export function keyOf({ storage, workspace }: ReadCtx, id: string): string {
+  const known = isUuid(id)
+    ? (findKeptById(storage.read, workspace.seq, id) ??
+      storage.search.ask((index) => indexedById(index, workspace.seq, id)))
+    : undefined;
+  if (known === undefined) throw noClient();
+  return known.key;
+}
+
+/** The id of the client of an order; null where it has neither phone nor e-mail, or is deleted. */
+export function clientOfOrder({ workspace }: ReadCtx, order: Pick<Order, 'client' | 'deletedAt'>): string | null {
+  const keys = order.deletedAt === null ? clientKeys(order.client) : undefined;
+  return keys === undefined ? null : clientId(workspace.seq, keys.key);
+}
+
+/** Names of clients by their ids, for the history: as they were given, else the phone or e-mail. */
+export const nameClients = ({ storage, workspace }: ReadCtx, ids: readonly string[]): [string, string][] =>
+  findKeptByIds(storage.read, workspace.seq, ids.filter(isUuid)).map(({ id, name, key }) => [id, name || key.slice(1)]);
+
+/** The whole client that a key belongs to. */
+export function wholeOf(db: Db, workspaceSeq: number, key: string): Group {
+  const [group] = groupsOf(db, workspaceSeq, [key]);
+  return group ?? { root: undefined, merged: [], keys: [key] };
+}

@@ -1,0 +1,98 @@
+import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm';
+import { clientDates, clients, type Db } from '../storage/index.ts';
+
+/** What is kept of a client beside their orders. */
+export type Kept = typeof clients.$inferSelect;
+
+/** All that counts as one client: the row that others were merged into, with those; or a key alone, of which nothing is kept. */
+export interface Group {
+  readonly root: Kept | undefined;
+  readonly merged: readonly Kept[];
+  readonly keys: readonly string[];
+}
+
+/** More in one client were no client any more. */
+export const MERGED_AT_MOST = 20;
+
+const ofWorkspace = (workspaceSeq: number) => eq(clients.workspaceSeq, workspaceSeq);
+
+export const findKeptByKeys = (db: Db, workspaceSeq: number, keys: readonly string[]): Kept[] =>
+  keys.length === 0
+    ? []
+    : db
+        .select()
+        .from(clients)
+        .where(and(ofWorkspace(workspaceSeq), inArray(clients.key, [...keys])))
+        .all();
+
+export const findKeptByIds = (db: Db, workspaceSeq: number, ids: readonly string[]): Kept[] =>
+  ids.length === 0
+    ? []
+    : db
+        .select()
+        .from(clients)
+        .where(and(ofWorkspace(workspaceSeq), inArray(clients.id, [...ids])))
+        .all();
+
+export const findKeptById = (db: Db, workspaceSeq: number, id: string): Kept | undefined =>
+  db
+    .select()
+    .from(clients)
+    .where(and(ofWorkspace(workspaceSeq), eq(clients.id, id)))
+    .get();
+
+/** The whole client that a row belongs to, wherever in it the row is. */
+export function groupOf(db: Db, kept: Kept): Group {
+  const seqs = db.all<{ seq: number }>(sql`WITH RECURSIVE
+      up (seq, merged_into) AS (SELECT ${kept.seq}, ${kept.mergedInto}
+        UNION SELECT c.seq, c.merged_into FROM clients AS c JOIN up ON c.seq = up.merged_into),
+      down (seq) AS (SELECT seq FROM up WHERE merged_into IS NULL
+        UNION SELECT c.seq FROM clients AS c JOIN down ON c.merged_into = down.seq)
+    SELECT seq FROM down`);
+  const all = db
+    .select()
+    .from(clients)
+    .where(
+      inArray(
+        clients.seq,
+        seqs.map(({ seq }) => seq),
+      ),
+    )
+    .orderBy(asc(clients.seq))
+    .all();
+  const root = all.find(({ mergedInto }) => mergedInto === null);
+  return { root, merged: all.filter((one) => one !== root), keys: all.map(({ key }) => key) };
+}
+
+/** The whole client of each key, in the order of the keys. */
+export function groupsOf(db: Db, workspaceSeq: number, keys: readonly string[]): Group[] {
+  const kept = new Map(findKeptByKeys(db, workspaceSeq, keys).map((row) => [row.key, row]));
+  return keys.map((key) => {
+    const row = kept.get(key);
+    return row === undefined ? { root: undefined, merged: [], keys: [key] } : groupOf(db, row);
+  });
+}
+
+export interface ClientDate {
+  /** MM-DD. */
+  readonly day: string;
+  readonly title: string;
+}
+
+export const datesOf = (db: Db, clientSeq: number): ClientDate[] =>
+  db
+    .select({ day: clientDates.day, title: clientDates.title })
+    .from(clientDates)
+    .where(eq(clientDates.clientSeq, clientSeq))
+    .orderBy(clientDates.day, clientDates.seq)
+    .all();
+
+/** Rows of their own, that were merged into none, from the newest on. */
+export const listKept = (db: Db, workspaceSeq: number, before: number, limit: number): Kept[] =>
+  db
+    .select()
+    .from(clients)
+    .where(and(ofWorkspace(workspaceSeq), isNull(clients.mergedInto), sql`${clients.seq} < ${before}`))
+    .orderBy(sql`${clients.seq} DESC`)
+    .limit(limit)
+    .all();

@@ -1,0 +1,151 @@
+import { and, desc, eq, sql } from 'drizzle-orm';
+import { AppError, nextTurn } from '../base/index.ts';
+import { searchTerms } from '../orders/index.ts';
+import { clients, type Db, emailKey, keysOf } from '../storage/index.ts';
+import type { ReadCtx } from '../workspaces/index.ts';
+import { caughtUp } from './caught-up.ts';
+import { indexedByEmail, indexedByKeys, indexedByLast, indexedByText } from './index-queries.ts';
+import { groupOf, groupsOf, type Kept, listKept } from './kept.ts';
+import { type ClientSummary, lastOf, type Placed, placed, summarize } from './summaries.ts';
+
+interface ClientPage {
+  readonly clients: readonly ClientSummary[];
+  readonly nextCursor: string | null;
+  /** More were found than are shown. */
+  readonly more: boolean;
+  /** The number of orders that do not count yet. */
+  readonly behind: number;
+}
+
+interface Asked {
+  readonly text?: string | undefined;
+  readonly limit: number;
+  readonly cursor?: string | undefined;
+}
+
+/** Found by a text at most. */
+const FOUND = 100;
+
+/**
+ * Clients by their last order, the newest first; then those that have none. With a text, those whose name, phone or
+ * e-mail holds it.
+ *
+ * @throws invalid_cursor
+ */
+export async function listClients(ctx: ReadCtx, { text = '', limit, cursor }: Asked): Promise<ClientPage> {
+  const behind = await caughtUp(ctx);
+  const found = text.trim() === '' ? await pageOf(ctx, limit, cursor) : foundBy(ctx, text);
+  return { ...found, behind };
+}
+
+type Found = Omit<ClientPage, 'behind'>;
+const NOTHING: Found = { clients: [], nextCursor: null, more: false };
+
+function foundBy(ctx: ReadCtx, text: string): Found {
+  const { storage, workspace } = ctx;
+  const own = keptByText(ctx, text);
+  const found = storage.search.ask((index) => {
+    const exact = keysOf(text, text);
+    const email = emailKey(text);
+    const indexed = [
+      ...(exact === undefined ? [] : indexedByKeys(index, workspace.seq, [exact.key])),
+      ...(email === undefined ? [] : indexedByEmail(index, workspace.seq, email)),
+      ...indexedByText(index, workspace.seq, searchTerms(text), FOUND * 2),
+    ];
+    const keys = [...new Set([...indexed, ...own].map(({ key }) => key))];
+    const groups = groupsOf(storage.read, workspace.seq, keys);
+    // A client of several keys may be found by each.
+    const once = [...new Map(groups.map((group) => [group.root?.seq ?? group.keys[0], group])).values()];
+    const all = placed(ctx, index, once).toSorted(byLast);
+    const clients = summarize(ctx, index, all.slice(0, FOUND));
+    return { clients, nextCursor: null, more: all.length > FOUND };
+  });
+  return found ?? NOTHING;
+}
+
+const byLast = (a: Placed, b: Placed): number => (lastOf(b.indexed)?.lastSeq ?? 0) - (lastOf(a.indexed)?.lastSeq ?? 0);
+
+/** Those whose name was given, or that came by an import. */
+function keptByText({ storage, workspace }: ReadCtx, text: string): Kept[] {
+  const holds = searchTerms(text).map(
+    (spellings) =>
+      sql`(${sql.join(
+        spellings.map((term) => sql`instr(${clients.searchText}, ${term}) > 0`),
+        sql` OR `,
+      )})`,
+  );
+  return storage.read
+    .select()
+    .from(clients)
+    .where(and(eq(clients.workspaceSeq, workspace.seq), ...holds))
+    .orderBy(desc(clients.searchText))
+    .limit(FOUND * 2)
+    .all();
+}
+
+/** Where a page ended: among those with orders before the last one's seq, else among the others before their row. */
+interface Place {
+  readonly of: 'orders' | 'kept';
+  readonly before: number;
+}
+
+const TOP = Number.MAX_SAFE_INTEGER;
+
+function placeOf(cursor: string | undefined): Place {
+  if (cursor === undefined) return { of: 'orders', before: TOP };
+  const [, of, before] = /^([ok])(\d{1,16})$/.exec(cursor) ?? [];
+  if (of === undefined) throw new AppError({ rule: 'list_cursor' });
+  return { of: of === 'o' ? 'orders' : 'kept', before: Number(before) };
+}
+
+const cursorOf = ({ of, before }: Place): string => `${of === 'orders' ? 'o' : 'k'}${before}`;
+
+/** Rows that one step looks at. */
+const AT_ONCE = 200;
+
+async function pageOf(ctx: ReadCtx, limit: number, cursor: string | undefined): Promise<Found> {
+  const shown: Placed[] = [];
+  let place: Place | undefined = placeOf(cursor);
+  while (place !== undefined && shown.length < limit) {
+    const from: Place = place;
+    const step: Step | undefined = ctx.storage.search.ask((index) => stepOf(ctx, index, from, limit - shown.length));
+    if (step === undefined) return NOTHING;
+    shown.push(...step.placed);
+    place = step.next;
+    await nextTurn(ctx.workspace.seq);
+  }
+  const clients = ctx.storage.search.ask((index) => summarize(ctx, index, shown)) ?? [];
+  return { clients, nextCursor: place === undefined ? null : cursorOf(place), more: false };
+}
+
+interface Step {
+  readonly placed: readonly Placed[];
+  readonly next: Place | undefined;
+}
+
+function stepOf(ctx: ReadCtx, index: Db, { of, before }: Place, limit: number): Step {
+  return of === 'orders' ? orderedStep(ctx, index, before, limit) : keptStep(ctx, index, before, limit);
+}
+
+function orderedStep(ctx: ReadCtx, index: Db, before: number, limit: number): Step {
+  const { storage, workspace } = ctx;
+  const rows = indexedByLast(index, workspace.seq, before, limit);
+  const keys = rows.map(({ key }) => key);
+  // A client of several keys stands where the newest of them does.
+  const own = placed(ctx, index, groupsOf(storage.read, workspace.seq, keys)).filter(
+    ({ indexed }, at) => lastOf(indexed)?.seq === rows[at]?.seq,
+  );
+  const last = rows.length < limit ? undefined : rows.at(-1)?.lastSeq;
+  return { placed: own, next: last ? { of: 'orders', before: last } : { of: 'kept', before: TOP } };
+}
+
+/** Those of whom something is kept, and who have no order. */
+function keptStep(ctx: ReadCtx, index: Db, before: number, limit: number): Step {
+  const { storage, workspace } = ctx;
+  const rows = listKept(storage.read, workspace.seq, before, AT_ONCE);
+  const groups = rows.map((row) => groupOf(storage.read, row));
+  const all = placed(ctx, index, groups).filter(({ indexed }) => lastOf(indexed) === undefined);
+  const page = all.slice(0, limit);
+  const end = page.length === limit ? page.at(-1)?.group.root : rows.length < AT_ONCE ? undefined : rows.at(-1);
+  return { placed: page, next: end && { of: 'kept', before: end.seq } };
+}

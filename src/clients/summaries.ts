@@ -1,0 +1,111 @@
+import { inArray } from 'drizzle-orm';
+import { inLine, isJsonObject, type JsonObject, type JsonValue, parseStored } from '../base/index.ts';
+import { listStatuses } from '../orders/index.ts';
+import { clientId, type Db, orders } from '../storage/index.ts';
+import type { ReadCtx } from '../workspaces/index.ts';
+import { type Indexed, indexedByKeys, type Sums, sumsOf } from './index-queries.ts';
+import type { Group } from './kept.ts';
+
+/** A client in a line of a list. */
+export interface ClientSummary {
+  readonly id: string;
+  /** As it was given, else as the last order has it. */
+  readonly name: string;
+  readonly phone: string;
+  readonly email: string;
+  readonly orders: number;
+  /** Kopecks: what came in and stayed, and what is owed on orders that are not cancelled. */
+  readonly paid: number;
+  readonly owed: number;
+  readonly last: LastOrder | null;
+}
+
+interface LastOrder {
+  readonly id: string;
+  readonly num: string;
+  /** YYYY-MM-DD. */
+  readonly date: string;
+}
+
+/** Where a client stands in a list. */
+export interface Placed {
+  readonly group: Group;
+  /** The keys of the group that have orders. */
+  readonly indexed: readonly Indexed[];
+}
+
+export const partOf = (json: string | null): JsonObject => {
+  const value: JsonValue = json === null ? null : parseStored<JsonValue>(json);
+  return isJsonObject(value) ? value : {};
+};
+export const textOf = (part: JsonObject, field: string): string => inLine(part[field]).trim();
+
+/** The statuses of orders that bring no money: their debts are none. */
+const cancelledIn = ({ storage, workspace }: ReadCtx): ReadonlySet<string> =>
+  new Set(
+    listStatuses(storage.read, workspace.seq)
+      .filter(({ group }) => group === 'cancelled')
+      .map(({ id }) => id),
+  );
+
+/** @param index the index of searches; its keys may be of more groups */
+export const placed = (ctx: ReadCtx, index: Db, groups: readonly Group[]): Placed[] => {
+  const keys = groups.flatMap((group) => group.keys);
+  const found = new Map(indexedByKeys(index, ctx.workspace.seq, keys).map((one) => [one.key, one]));
+  return groups.map((group) => ({
+    group,
+    indexed: group.keys.flatMap((key) => found.get(key) ?? []),
+  }));
+};
+
+/** The newest of them, by their last order. */
+export const lastOf = (indexed: readonly Indexed[]): Indexed | undefined =>
+  indexed.filter(({ lastSeq }) => lastSeq !== null).toSorted((a, b) => (b.lastSeq ?? 0) - (a.lastSeq ?? 0))[0];
+
+const LAST = { seq: orders.seq, id: orders.id, num: orders.num, date: orders.date, client: orders.client };
+
+export function summarize(ctx: ReadCtx, index: Db, all: readonly Placed[]): ClientSummary[] {
+  const sums = Map.groupBy(
+    sumsOf(
+      index,
+      all.flatMap(({ indexed }) => indexed.map(({ seq }) => seq)),
+    ),
+    ({ clientSeq }) => clientSeq,
+  );
+  const cancelled = cancelledIn(ctx);
+  const seqs = all.flatMap(({ indexed }) => lastOf(indexed)?.lastSeq ?? []);
+  const rows = ctx.storage.read.select(LAST).from(orders).where(inArray(orders.seq, seqs)).all();
+  const lasts = new Map(rows.map((row) => [row.seq, row]));
+  return all.map(({ group: { root, keys }, indexed }) => {
+    const last = lasts.get(lastOf(indexed)?.lastSeq ?? 0);
+    const client = partOf(last?.client ?? null);
+    const told = textOf(client, 'name') || (root?.name ?? '');
+    return {
+      id: root?.id ?? clientId(ctx.workspace.seq, keys[0] ?? ''),
+      name: root?.name === undefined || root.name === '' ? told : root.name,
+      phone: textOf(client, 'phone') || (root?.phone ?? '') || phoneOf(keys),
+      email: textOf(client, 'email') || (root?.email ?? '') || emailOf(keys),
+      ...added(
+        indexed.flatMap(({ seq }) => sums.get(seq) ?? []),
+        cancelled,
+      ),
+      last: last === undefined ? null : { id: last.id, num: last.num, date: last.date },
+    };
+  });
+}
+
+/** A key without its letter. */
+const ofLetter = (letter: string, keys: readonly string[]): string =>
+  keys.find((key) => key.startsWith(letter))?.slice(1) ?? '';
+const phoneOf = (keys: readonly string[]): string => ofLetter('p', keys);
+const emailOf = (keys: readonly string[]): string => ofLetter('e', keys);
+
+function added(sums: readonly Sums[], cancelled: ReadonlySet<string>) {
+  let [orders, paid, owed] = [0, 0, 0];
+  for (const sum of sums) {
+    orders += sum.orders;
+    paid += sum.paid;
+    if (!cancelled.has(sum.statusId)) owed += sum.owed;
+  }
+  return { orders, paid, owed };
+}

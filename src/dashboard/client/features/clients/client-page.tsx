@@ -1,0 +1,315 @@
+import { useEffect, useState } from 'preact/hooks';
+import { useLocation, useRoute } from 'preact-iso';
+import { ask } from '../../data/api.ts';
+import { isOwner, mayChange, mayTakeOrders } from '../../data/me.ts';
+import { useLoaded } from '../../data/use-loaded.ts';
+import { type ClientAnswer, type ClientData, clientName, clientsOf, loadClient } from '../../parts/clients.ts';
+import { mapAddress } from '../../parts/map-address.ts';
+import { paymentState, paymentTone, paymentWord, statusName, statusTone } from '../../parts/orders.ts';
+import { Chip } from '../../ui/chip.tsx';
+import { day, dialled, money, phone, plural } from '../../ui/format.ts';
+import { MoreButton } from '../../ui/more-button.tsx';
+import { PageTitle } from '../../ui/page-title.tsx';
+import { Problem } from '../../ui/problem/problem.tsx';
+import { useSending } from '../../ui/sending.ts';
+import { Table } from '../../ui/table.tsx';
+import { say } from '../../ui/toast.tsx';
+import { Unknown } from '../../ui/unknown.tsx';
+import { useTitle } from '../../ui/use-title.ts';
+import { Waiting } from '../../ui/waiting.tsx';
+import { words } from '../../words/words.ts';
+import { dayOfYear } from './day-of-year.ts';
+import { EditDialog } from './edit-dialog.tsx';
+import { MergeDialog } from './merge-dialog.tsx';
+
+/** All that the shop knows of one client. */
+export function ClientPage() {
+  const id = useRoute().params['id'] ?? '';
+  const { route } = useLocation();
+  const loaded = useLoaded(() => loadClient(id), id, { on: ['orders'] });
+  const { data, error, reload } = loaded;
+  const [doing, setDoing] = useState<'edit' | 'merge'>();
+  const { clients: w, menu } = words.value;
+  useTitle(data === undefined ? menu.clients : clientName(data.client), menu.clients);
+  const own = data?.client.id;
+  // One that was merged goes by the address of the whole.
+  useEffect(() => {
+    if (own !== undefined && own !== id) route(`/app/clients/${own}`, true);
+  }, [own]);
+  if (data === undefined) {
+    const unknown = <Unknown title={w.notFound} list="/app/clients" listName={menu.clients} />;
+    return <Waiting of={loaded} unknown={unknown} />;
+  }
+  const { client, nextCursor, behind } = data;
+  const more = (cursor: string): void =>
+    loaded.add(
+      () => loadClient(id, cursor),
+      (shown, page) => ({ ...page, client: shown.client, orders: [...shown.orders, ...page.orders] }),
+    );
+  const done = (text: string): void => {
+    setDoing(undefined);
+    say(text);
+    reload();
+  };
+  return (
+    <>
+      <p class="crumb">
+        <a href="/app/clients">← {w.back}</a>
+      </p>
+      <Head client={client} open={setDoing} />
+      <Problem error={error} retry={reload} />
+      {behind > 0 && <p class="note">{plural(behind, w.behind)}</p>}
+      <div class="two">
+        <section>
+          <h2>{w.theirOrders}</h2>
+          <Orders of={data} />
+          <MoreButton next={nextCursor} more={more} />
+        </section>
+        <div>
+          <Kept client={client} />
+          <Goods client={client} />
+          <Others client={client} done={done} />
+        </div>
+      </div>
+      {doing === 'edit' && (
+        <EditDialog client={client} reload={reload} onClose={() => setDoing(undefined)} done={() => done(w.saved)} />
+      )}
+      {doing === 'merge' && (
+        <MergeDialog client={client} onClose={() => setDoing(undefined)} done={() => done(w.merged)} />
+      )}
+    </>
+  );
+}
+
+interface HeadProps {
+  readonly client: ClientData;
+  readonly open: (what: 'edit' | 'merge') => void;
+}
+
+/** Who it is, how they are reached, and what they come to. */
+function Head({ client, open }: HeadProps) {
+  const w = words.value.clients;
+  const number = dialled(client.phone);
+  const figures = [
+    [w.orders, String(client.orders)],
+    [w.paid, money(client.paid)],
+    [w.owed, money(client.owed)],
+  ] as const;
+  return (
+    <>
+      <div class="head">
+        <div>
+          <PageTitle>
+            <bdi>{clientName(client)}</bdi>
+          </PageTitle>
+          <p class="line clients-reach">
+            {number !== '' && <a href={`tel:${number}`}>{phone(client.phone)}</a>}
+            {client.email !== '' && <bdi>{client.email}</bdi>}
+          </p>
+        </div>
+        <div class="actions noprint">
+          {mayTakeOrders() && (
+            <a class="button main" href={`/app/orders/new?client=${client.id}`}>
+              {w.newOrder}
+            </a>
+          )}
+          {mayChange() && (
+            <>
+              <button type="button" onClick={() => open('edit')}>
+                {w.edit}
+              </button>
+              <button type="button" onClick={() => open('merge')}>
+                {w.mergeWith}
+              </button>
+              {isOwner() && (
+                <a class="button" href={`/app/settings/client-data#${whoOf(client)}`}>
+                  {w.data}
+                </a>
+              )}
+            </>
+          )}
+        </div>
+      </div>
+      <dl class="clients-figures">
+        {figures.map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </>
+  );
+}
+
+/** Behind the #, which no server sees. */
+const whoOf = ({ phone, email }: ClientData): string => new URLSearchParams({ phone, email }).toString();
+
+/** Note and dates, and where their orders went. */
+function Kept({ client: { note, dates, addresses } }: { readonly client: ClientData }) {
+  const w = words.value.clients;
+  return (
+    <>
+      {note !== '' && (
+        <section class="box">
+          <h2>{w.note}</h2>
+          <p class="clients-note">{note}</p>
+        </section>
+      )}
+      {dates.length > 0 && (
+        <section class="box">
+          <h2>{w.dates}</h2>
+          <DateList dates={dates} />
+        </section>
+      )}
+      {addresses.length > 0 && (
+        <section class="box">
+          <h2>{w.addresses}</h2>
+          <ul class="clients-list">
+            {addresses.map(({ address, flat }) => (
+              <li key={`${address}\n${flat}`}>
+                <a href={mapAddress(address)} target="_blank" rel="noreferrer noopener">
+                  <bdi>{address}</bdi>
+                </a>
+                {flat !== '' && `, ${w.flat} ${flat}`}
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+    </>
+  );
+}
+
+const DateList = ({ dates }: { readonly dates: ClientData['dates'] }) => (
+  <ul class="clients-list">
+    {dates.map(({ day: on, title }, at) => (
+      <li key={at}>
+        <strong>{dayOfYear(on)}</strong> <bdi>{title}</bdi>
+      </li>
+    ))}
+  </ul>
+);
+
+function Goods({ client: { goods } }: { readonly client: ClientData }) {
+  const w = words.value.clients;
+  if (goods.length === 0) return null;
+  return (
+    <section class="box">
+      <h2>{w.goods}</h2>
+      <ul class="clients-list">
+        {goods.map(({ name, orders }) => (
+          <li key={name}>
+            <bdi>{name}</bdi> <span class="meta">{plural(orders, w.times)}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+interface OthersProps {
+  readonly client: ClientData;
+  readonly done: (text: string) => void;
+}
+
+/** Those who were merged with this client, with the way back; and those who may be the same. */
+function Others({ client: { id, merged, alike }, done }: OthersProps) {
+  const w = words.value.clients;
+  const sending = useSending();
+  const separate = (other: string): void =>
+    sending.begin(() => ask(clientsOf()({ id: other }).separate.post({})).then(() => done(w.separated)));
+  const merge = (other: string): void =>
+    sending.begin(() => ask(clientsOf()({ id }).merge.post({ other })).then(() => done(w.merged)));
+  return (
+    <>
+      <Problem error={sending.error} />
+      {merged.length > 0 && (
+        <section class="box">
+          <h2>{w.mergedTitle}</h2>
+          <ul class="clients-list">
+            {merged.map((one) => (
+              <li key={one.id}>
+                <OneLine client={one} />
+                {one.note !== '' && <p class="clients-note">{one.note}</p>}
+                {one.dates.length > 0 && <DateList dates={one.dates} />}
+                {mayChange() && (
+                  <button
+                    type="button"
+                    class="quiet"
+                    aria-label={w.separateOne(clientName(one))}
+                    onClick={() => separate(one.id)}
+                  >
+                    {w.separate}
+                  </button>
+                )}
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+      {alike.length > 0 && (
+        <section class="box">
+          <h2>{w.alike}</h2>
+          <p class="meta">{w.alikeWhat}</p>
+          <ul class="clients-list">
+            {alike.map((one) => (
+              <li key={one.id}>
+                <a href={`/app/clients/${one.id}`}>
+                  <OneLine client={one} />
+                </a>
+                {mayChange() && (
+                  <button type="button" class="quiet" onClick={() => merge(one.id)}>
+                    {w.merge}
+                  </button>
+                )}
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+    </>
+  );
+}
+
+function OneLine({ client }: { readonly client: Pick<ClientData, 'name' | 'phone' | 'email' | 'orders'> }) {
+  const reach = client.name === '' ? '' : phone(client.phone) || client.email;
+  return (
+    <>
+      <bdi>{clientName(client)}</bdi> {reach} · {plural(client.orders, words.value.clients.ordersCount)}
+    </>
+  );
+}
+
+function Orders({ of: { orders, statuses } }: { readonly of: ClientAnswer }) {
+  const w = words.value.clients;
+  if (orders.length === 0) return <p class="empty">{w.none}</p>;
+  return (
+    <Table
+      label={w.theirOrders}
+      class="clients-orders"
+      rows={orders}
+      keyOf={({ id }) => id}
+      columns={[
+        { head: words.value.orders.order, cell: ({ id, num }) => <a href={`/app/orders/${id}`}>{num}</a> },
+        { head: w.date, cell: ({ date }) => day(date) },
+        {
+          head: w.items,
+          class: 'wrap clients-of-items',
+          cell: ({ firstProduct, moreProducts }) => `${firstProduct}${moreProducts > 0 ? ` +${moreProducts}` : ''}`,
+        },
+        { head: w.total, class: 'number', cell: ({ price }) => money(price) },
+        {
+          head: w.paid,
+          class: 'clients-of-state',
+          cell: (row) => <Chip tone={paymentTone(paymentState(row))}>{paymentWord(paymentState(row))}</Chip>,
+        },
+        {
+          head: w.status,
+          class: 'clients-of-state',
+          cell: ({ statusId }) => <Chip tone={statusTone(statusId, statuses)}>{statusName(statusId, statuses)}</Chip>,
+        },
+      ]}
+    />
+  );
+}

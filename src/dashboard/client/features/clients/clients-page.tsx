@@ -1,0 +1,112 @@
+import { Download } from 'lucide';
+import { useRef } from 'preact/hooks';
+import { workspaceId } from '../../data/me.ts';
+import { useLoaded } from '../../data/use-loaded.ts';
+import { clientName, type Listed, loadClients } from '../../parts/clients.ts';
+import { NOTHING_FOUND } from '../../ui/empty/drawings/nothing-found.ts';
+import { ORDERS } from '../../ui/empty/drawings/orders.ts';
+import { Empty } from '../../ui/empty/empty.tsx';
+import { count, day, money, phone, plural } from '../../ui/format.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { useKeys } from '../../ui/keys.ts';
+import { MoreButton } from '../../ui/more-button.tsx';
+import { PageTitle } from '../../ui/page-title.tsx';
+import { SearchInput } from '../../ui/search-input.tsx';
+import { Table } from '../../ui/table.tsx';
+import { useAddress } from '../../ui/use-query.ts';
+import { useTitle } from '../../ui/use-title.ts';
+import { Waiting } from '../../ui/waiting.tsx';
+import { words } from '../../words/words.ts';
+
+/** Clients by their last order. */
+export function ClientsPage() {
+  const { value, set } = useAddress();
+  const q = value('q') ?? '';
+  const loaded = useLoaded(() => loadClients(q), q, { on: ['orders'] });
+  const search = useRef<HTMLInputElement>(null);
+  const { clients: w, menu } = words.value;
+  const file = `/app/api/workspaces/${workspaceId()}/clients/export`;
+  useTitle(menu.clients);
+  useKeys({ Slash: () => search.current?.focus() });
+  const { clients, nextCursor = null, more = false, behind = 0 } = loaded.data ?? {};
+  const addPage = (cursor: string): void =>
+    loaded.add(
+      () => loadClients(q, cursor),
+      (shown, page) => ({ ...page, clients: [...shown.clients, ...page.clients] }),
+    );
+  return (
+    <>
+      <div class="head">
+        <PageTitle>{menu.clients}</PageTitle>
+        <div class="actions">
+          <a class="button" href={`${file}?format=xlsx`} target="_self" download>
+            <Icon of={Download} /> {w.exportXlsx}
+          </a>
+          <a class="button" href={file} target="_self" download>
+            {w.exportCsv}
+          </a>
+        </div>
+      </div>
+      <p class="lead">{w.what}</p>
+      <div class="clients-bar">
+        <SearchInput field={search} label={w.search} text={q} search={(text) => set({ q: text || undefined })} />
+      </div>
+      {behind > 0 && <p class="note">{plural(behind, w.behind)}</p>}
+      <Waiting of={loaded} />
+      {clients?.length === 0 && <Nobody isSearch={q !== ''} />}
+      {clients !== undefined && clients.length > 0 && <List clients={clients} />}
+      {more && <p class="meta">{w.firstOnes}</p>}
+      <MoreButton next={nextCursor} more={addPage} />
+    </>
+  );
+}
+
+function Nobody({ isSearch }: { readonly isSearch: boolean }) {
+  const w = words.value.clients;
+  return isSearch ? (
+    <Empty drawing={NOTHING_FOUND} title={w.nothing} what={w.nothingWhat} />
+  ) : (
+    <Empty drawing={ORDERS} title={w.empty} what={w.emptyWhat} />
+  );
+}
+
+function List({ clients }: { readonly clients: readonly Listed[] }) {
+  const w = words.value.clients;
+  return (
+    <Table
+      label={w.list}
+      class="clients"
+      rows={clients}
+      keyOf={({ id }) => id}
+      columns={[
+        {
+          head: w.name,
+          isName: true,
+          class: 'wrap clients-of-name',
+          cell: (client) => (
+            <a href={`/app/clients/${client.id}`}>
+              <bdi>{clientName(client)}</bdi>
+            </a>
+          ),
+        },
+        {
+          head: w.phone,
+          class: 'wrap clients-of-contact',
+          cell: ({ phone: number, email }) => (
+            <>
+              <span class="unbroken">{phone(number)}</span> <span class="meta">{email}</span>
+            </>
+          ),
+        },
+        { head: w.last, class: 'clients-of-last', cell: ({ last }) => last && day(last.date) },
+        { head: w.orders, class: 'number clients-of-orders', cell: ({ orders }) => count(orders) },
+        { head: w.paid, class: 'number clients-of-paid', cell: ({ paid }) => money(paid) },
+        {
+          head: w.owed,
+          class: 'number clients-of-owed',
+          cell: ({ owed }) => owed > 0 && <strong>{money(owed)}</strong>,
+        },
+      ]}
+    />
+  );
+}

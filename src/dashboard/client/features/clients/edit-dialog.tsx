@@ -1,0 +1,141 @@
+import { X } from 'lucide';
+import { useState } from 'preact/hooks';
+import { ask } from '../../data/api.ts';
+import { isRefusal } from '../../data/refusal.ts';
+import { type ClientData, clientsOf } from '../../parts/clients.ts';
+import { AreaField, ChoiceField, TextField } from '../../ui/field.tsx';
+import { FormDialog } from '../../ui/form-dialog.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { words } from '../../words/words.ts';
+import { monthNames } from './day-of-year.ts';
+
+const DATES = 20;
+
+interface Typed {
+  readonly key: number;
+  readonly day: string;
+  readonly month: string;
+  readonly title: string;
+}
+
+const two = (text: string): string => text.trim().padStart(2, '0');
+
+interface EditProps {
+  readonly client: ClientData;
+  /** Loads the client again, after another person has changed them. */
+  readonly reload: () => void;
+  readonly onClose: () => void;
+  readonly done: () => void;
+}
+
+/** What belongs to the client and to no order. */
+export function EditDialog({ client, reload, onClose, done }: EditProps) {
+  const w = words.value.clients;
+  const [dates, setDates] = useState<readonly Typed[]>(() =>
+    client.dates.map(({ day, title }, key) => ({
+      key,
+      month: day.slice(0, 2),
+      day: String(Number(day.slice(3))),
+      title,
+    })),
+  );
+  const send = async (written: (name: string) => string): Promise<unknown> => {
+    const change = {
+      version: client.version,
+      name: written('name'),
+      note: written('note'),
+      dates: dates.map(({ day, month, title }) => ({ day: `${month}-${two(day)}`, title })),
+    };
+    try {
+      return await ask(clientsOf()({ id: client.id }).update.post(change));
+    } catch (problem) {
+      if (isRefusal(problem, 'precondition_failed')) reload();
+      throw problem;
+    }
+  };
+  return (
+    <FormDialog title={w.editTitle} action={words.value.save} send={send} done={done} onClose={onClose}>
+      <TextField
+        name="name"
+        label={w.name}
+        hint={w.nameHint}
+        maxLength={200}
+        defaultValue={client.givenName}
+        autofocus
+        autocomplete="off"
+      />
+      <AreaField name="note" label={w.note} hint={w.noteHint} rows={4} maxLength={2_000} defaultValue={client.note} />
+      <Dates dates={dates} set={setDates} />
+    </FormDialog>
+  );
+}
+
+interface DatesProps {
+  readonly dates: readonly Typed[];
+  readonly set: (dates: readonly Typed[]) => void;
+}
+
+function Dates({ dates, set }: DatesProps) {
+  const w = words.value.clients;
+  const put = (key: number, part: Partial<Typed>): void =>
+    set(dates.map((one) => (one.key === key ? { ...one, ...part } : one)));
+  const add = (): void => {
+    const key = Math.max(-1, ...dates.map((one) => one.key)) + 1;
+    set([...dates, { key, day: '', month: '01', title: '' }]);
+  };
+  return (
+    <fieldset class="clients-dates">
+      <legend>{w.dates}</legend>
+      <p class="meta">{w.datesWhat}</p>
+      {dates.map(({ key, day, month, title }, at) => (
+        <div key={key} class="clients-date">
+          <TextField
+            name={`dates.${at}.day`}
+            label={w.day}
+            inputMode="numeric"
+            required
+            pattern="0?[1-9]|[12][0-9]|3[01]"
+            maxLength={2}
+            value={day}
+            autocomplete="off"
+            onInput={({ currentTarget }) => put(key, { day: currentTarget.value })}
+          />
+          <ChoiceField
+            name={`dates.${at}.month`}
+            label={w.month}
+            value={month}
+            onChange={({ currentTarget }) => put(key, { month: currentTarget.value })}
+          >
+            {monthNames().map((name, nth) => (
+              <option key={name} value={two(String(nth + 1))}>
+                {name}
+              </option>
+            ))}
+          </ChoiceField>
+          <TextField
+            name={`dates.${at}.title`}
+            label={w.dateTitle}
+            required
+            maxLength={100}
+            value={title}
+            autocomplete="off"
+            onInput={({ currentTarget }) => put(key, { title: currentTarget.value })}
+          />
+          <button
+            type="button"
+            class="bare"
+            aria-label={w.removeDate(title)}
+            onClick={() => set(dates.filter((one) => one.key !== key))}
+          >
+            <Icon of={X} />
+          </button>
+        </div>
+      ))}
+      {dates.length < DATES && (
+        <button type="button" class="quiet" onClick={add}>
+          {w.addDate}
+        </button>
+      )}
+    </fieldset>
+  );
+}

@@ -1,0 +1,18 @@
+import { ask } from '../data/api.ts';
+import { here } from '../data/me.ts';
+import { words } from '../words/words.ts';
+
+/** The clients of the workspace that is open. */
+export const clientsOf = () => here().clients;
+
+export const loadClients = (q: string, cursor?: string) =>
+  ask(clientsOf().get({ query: { ...(q === '' ? {} : { q }), ...(cursor === undefined ? {} : { cursor }) } }));
+export const loadClient = (id: string, cursor?: string) =>
+  ask(clientsOf()({ id }).get({ query: cursor === undefined ? {} : { cursor } }));
+
+export type Listed = Awaited<ReturnType<typeof loadClients>>['clients'][number];
+export type ClientAnswer = Awaited<ReturnType<typeof loadClient>>;
+export type ClientData = ClientAnswer['client'];
+
+export const clientName = ({ name, phone, email }: Pick<Listed, 'name' | 'phone' | 'email'>): string =>
+  name || phone || email || words.value.orders.noName;

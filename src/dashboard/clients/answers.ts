@@ -1,0 +1,57 @@
+import { t } from 'elysia';
+import { nullable } from '../../web/index.ts';
+import { answers, Count, closed, list, MaybeText, Roubles, Text } from '../desk/index.ts';
+import { ListedStep } from '../flows/answers.ts';
+import { OrderRow } from '../orders/answers.ts';
+
+/** Answers to the pages of clients; amounts are roubles. */
+
+const summary = {
+  id: Text,
+  /** Empty where nobody knows it. */
+  name: Text,
+  phone: Text,
+  email: Text,
+  orders: Count,
+  paid: Roubles,
+  owed: Roubles,
+  last: nullable(closed({ id: Text, num: Text, date: Text })),
+};
+export const Summary = closed(summary);
+export const ClientListAnswer = answers(
+  closed({
+    clients: list(Summary),
+    nextCursor: MaybeText,
+    /** More were found than are shown. */
+    more: t.Boolean(),
+    /** The number of orders that do not count yet. */
+    behind: Count,
+  }),
+);
+
+/** A day to remember; MM-DD. */
+const Dates = list(closed({ day: Text, title: Text }));
+const Merged = closed({ id: Text, name: Text, phone: Text, email: Text, orders: Count, note: Text, dates: Dates });
+
+export const Client = closed({
+  ...summary,
+  givenName: Text,
+  note: Text,
+  dates: Dates,
+  version: Count,
+  addresses: list(closed({ address: Text, flat: Text })),
+  goods: list(closed({ name: Text, orders: Count })),
+  merged: list(Merged),
+  alike: list(Summary),
+});
+export const ClientAnswer = answers(
+  closed({
+    client: Client,
+    orders: list(OrderRow),
+    nextCursor: MaybeText,
+    behind: Count,
+    statuses: list(ListedStep),
+  }),
+);
+export const ChangedAnswer = answers(closed({ version: Count }));
+export const MergedAnswer = answers(closed({ id: Text }));

@@ -1,0 +1,317 @@
+import { expect, test } from 'bun:test';
+import {
+  changeClient,
+  comingDates,
+  getClient,
+  listAllClients,
+  listClients,
+  mergeClients,
+  separateClient,
+} from '../../src/clients/index.ts';
+import {
+  changeStatus,
+  createOrder,
+  deleteOrder,
+  recordPayment,
+  restoreOrder,
+  updateOrder,
+} from '../../src/orders/index.ts';
+import { auditLog, clientId } from '../../src/storage/index.ts';
+import { countWork } from '../support/count-work.ts';
+import { indexAllOrders } from '../support/kept-up.ts';
+import { fillOrders } from '../support/many-orders.ts';
+import { openTestStore, secondWorkspace, type TestStore } from '../support/store.ts';
+
+const ANNA = '+7 912 345-67-89';
+const BORIS = '8 921 765 43 21';
+
+interface Made {
+  readonly phone?: string;
+  readonly email?: string;
+  readonly name?: string;
+  readonly price?: number;
+  readonly paid?: number;
+  readonly address?: string;
+  readonly item?: string;
+}
+
+let made = 0;
+async function make(store: TestStore, { price = 100, paid, address, item = 'Lily', ...client }: Made): Promise<string> {
+  made += 1;
+  const { order } = await createOrder(store.ctx(), {
+    requestKey: `key-${made}`,
+    date: '2026-05-20T10:00:00+03:00',
+    client,
+    products: [{ name: item, quantity: 1, price }],
+    ...(address === undefined ? {} : { delivery: { adress: address, flat: '7' } }),
+    ...(paid === undefined ? {} : { payments: [{ amount: paid }] }),
+  });
+  return order.id;
+}
+
+/** As a server's thread keeps it. */
+async function index(store: TestStore): Promise<TestStore> {
+  await indexAllOrders(store.storage.path);
+  return store;
+}
+const list = async (store: TestStore, text?: string) =>
+  (await listClients((await index(store)).ctx(), { text, limit: 50 })).clients;
+const names = async (store: TestStore, text?: string) => (await list(store, text)).map(({ name }) => name);
+const idOf = async (store: TestStore, text: string): Promise<string> => (await list(store, text))[0]?.id ?? 'none';
+const page = async (store: TestStore, id: string) => getClient((await index(store)).ctx(), { id, limit: 20 });
+
+test('a client has all orders of their phone, in whatever spelling, the last one first', async () => {
+  await using store = await openTestStore();
+  await make(store, { phone: ANNA, name: 'Anna', price: 100, paid: 60, address: 'Old St. 1', item: 'Lily' });
+  await make(store, { phone: BORIS, name: 'Boris', price: 300 });
+  const last = await make(store, {
+    phone: '89123456789',
+    name: 'Anna Smirnova',
+    price: 50,
+    address: 'New St. 2',
+    item: 'Rose',
+  });
+  const [first, second] = await list(store);
+  expect(first).toMatchObject({ name: 'Anna Smirnova', phone: '89123456789', orders: 2, paid: 6_000, owed: 9_000 });
+  expect(first?.last?.id).toBe(last);
+  expect(second).toMatchObject({ name: 'Boris', orders: 1, paid: 0, owed: 30_000 });
+  const anna = await page(store, first?.id ?? '');
+  expect(anna.page.map(({ price }) => price)).toEqual([5_000, 10_000]);
+  expect(anna.addresses.map(({ address }) => address)).toEqual(['New St. 2', 'Old St. 1']);
+  expect(anna.goods).toEqual([
+    { name: 'Rose', orders: 1 },
+    { name: 'Lily', orders: 1 },
+  ]);
+});
+
+test('a cancelled order is no debt, a deleted one counts for nothing, a restored one counts again', async () => {
+  await using store = await openTestStore();
+  const cancelled = await make(store, { phone: ANNA, price: 100 });
+  const deleted = await make(store, { phone: ANNA, price: 30 });
+  await recordPayment(store.ctx(), { id: deleted, paymentId: 'p1', amount: 10 });
+  await changeStatus(store.ctx(), { id: cancelled, statusId: 'status-cancelled' });
+  expect(await list(store)).toMatchObject([{ orders: 2, paid: 1_000, owed: 2_000 }]);
+  await deleteOrder(store.ctx(), { id: deleted });
+  expect(await list(store)).toMatchObject([{ orders: 1, paid: 0, owed: 0 }]);
+  await deleteOrder(store.ctx(), { id: cancelled });
+  expect(await list(store)).toEqual([]);
+  await restoreOrder(store.ctx(), deleted);
+  expect(await list(store)).toMatchObject([{ orders: 1, paid: 1_000, owed: 2_000 }]);
+});
+
+test('an order that gets another client leaves the first one', async () => {
+  await using store = await openTestStore();
+  const id = await make(store, { phone: ANNA, name: 'Anna' });
+  await index(store);
+  await updateOrder(store.ctx(), { id, data: { client: { phone: BORIS, name: 'Boris' } } });
+  expect(await names(store)).toEqual(['Boris']);
+});
+
+test('clients are found by name, by phone in any spelling, by its last digits and by e-mail', async () => {
+  await using store = await openTestStore();
+  await make(store, { phone: ANNA, name: 'Анна Смирнова', email: 'anna@example.com' });
+  await make(store, { phone: BORIS, name: 'Boris' });
+  await make(store, { email: 'Carl@Example.com', name: 'Carl' });
+  for (const text of [
+    'смирнова',
+    'АННА',
+    '912 345',
+    '8 (912) 345-67-89',
+    '6789',
+    '9123456789',
+    'ANNA@example.com',
+    'ан',
+  ]) {
+    expect([text, await names(store, text)]).toEqual([text, ['Анна Смирнова']]);
+  }
+  expect(await names(store, 'carl@example.COM')).toEqual(['Carl']);
+  expect(await names(store, 'nobody')).toEqual([]);
+  expect(await names(store, '%_"')).toEqual([]);
+});
+
+test('a name is given once, and stands in place of those of the orders; the client is found by both', async () => {
+  await using store = await openTestStore();
+  await make(store, { phone: ANNA, name: 'anna' });
+  const id = await idOf(store, 'anna');
+  const version = await changeClient(store.ctx(), {
+    id,
+    version: 0,
+    name: ' Anna Petrovna ',
+    note: 'Lilies make her ill',
+  });
+  await make(store, { phone: ANNA, name: 'A.' });
+  expect(await list(store)).toMatchObject([{ id, name: 'Anna Petrovna', orders: 2 }]);
+  expect(await names(store, 'petrovna')).toEqual(['Anna Petrovna']);
+  expect(await page(store, id)).toMatchObject({ givenName: 'Anna Petrovna', note: 'Lilies make her ill', version });
+});
+
+test('of two who change a client at once the second hears of the first, and nothing is lost', async () => {
+  await using store = await openTestStore();
+  await make(store, { phone: ANNA });
+  const id = await idOf(store, '6789');
+  const both = await Promise.allSettled(
+    ['first', 'second'].map((note) => changeClient(store.ctx(), { id, version: 0, note })),
+  );
+  expect(both.map(({ status }) => status)).toEqual(['fulfilled', 'rejected']);
+  expect(both[1]).toMatchObject({ reason: { refusal: { rule: 'client_changed' } } });
+  expect(await page(store, id)).toMatchObject({ note: 'first', version: 1 });
+});
+
+test.each([
+  [{ note: 'x'.repeat(2_001) }, 'note'],
+  [{ name: 'x'.repeat(201) }, 'name'],
+  [{ name: 'two\nlines' }, 'name'],
+  [{ dates: Array.from({ length: 21 }, () => ({ day: '01-01', title: 'New Year' })) }, 'dates'],
+  [{ dates: [{ day: '02-30', title: 'No day' }] }, 'dates.0.day'],
+  [{ dates: [{ day: '2-3', title: 'No day' }] }, 'dates.0.day'],
+  [{ dates: [{ day: '02-29', title: ' ' }] }, 'dates.0.title'],
+])('%j is refused, and names the field', async (patch, path) => {
+  await using store = await openTestStore();
+  await make(store, { phone: ANNA });
+  const change = changeClient(store.ctx(), { id: await idOf(store, '6789'), version: 0, ...patch });
+  await expect(change).rejects.toMatchObject({ kind: 'validation_failed', details: [{ path }] });
+});
+
+test('a client who is not there, or of another workspace, is not found', async () => {
+  await using store = await openTestStore();
+  await make(store, { phone: ANNA });
+  const id = await idOf(store, '6789');
+  const other = { ...store.ctx(), workspace: await secondWorkspace(store) };
+  for (const [ctx, one] of [
+    [store.ctx(), clientId(1, 'p+70000000000')],
+    [store.ctx(), 'none'],
+    [other, id],
+  ] as const) {
+    await expect(getClient(ctx, { id: one, limit: 1 })).rejects.toMatchObject({ kind: 'not_found' });
+    await expect(changeClient(ctx, { id: one, version: 0, note: 'x' })).rejects.toMatchObject({ kind: 'not_found' });
+    await expect(mergeClients(ctx, { id: one, other: id })).rejects.toMatchObject({ kind: 'not_found' });
+  }
+  expect((await listClients(other, { limit: 50 })).clients).toEqual([]);
+  expect((await listClients(other, { text: '6789', limit: 50 })).clients).toEqual([]);
+});
+
+test('merged clients are one, with the orders of both, until they are separated; each keeps its note', async () => {
+  await using store = await openTestStore();
+  await make(store, { phone: ANNA, name: 'Anna', price: 10, paid: 10 });
+  await make(store, { email: 'anna@example.com', name: 'A. S.', price: 20 });
+  await make(store, { phone: BORIS, name: 'Boris' });
+  const [anna, mail] = [await idOf(store, ANNA), await idOf(store, 'anna@example.com')];
+  await changeClient(store.ctx(), {
+    id: mail,
+    version: 0,
+    note: 'by mail',
+    dates: [{ day: '03-08', title: 'Holiday' }],
+  });
+  expect(await mergeClients(store.ctx(), { id: anna, other: mail })).toBe(anna);
+  expect(await list(store)).toMatchObject([{ name: 'Boris' }, { id: anna, orders: 2, paid: 1_000, owed: 2_000 }]);
+  expect(await names(store, 'anna@example.com')).toEqual(['A. S.']);
+  const both = await page(store, mail);
+  expect(both).toMatchObject({ id: anna, note: '', merged: [{ id: mail, note: 'by mail', orders: 1 }] });
+  expect(both.page.map(({ price }) => price)).toEqual([2_000, 1_000]);
+  await expect(mergeClients(store.ctx(), { id: mail, other: anna })).rejects.toMatchObject({
+    kind: 'validation_failed',
+  });
+  await separateClient(store.ctx(), { id: mail });
+  expect(await list(store)).toMatchObject([{ name: 'Boris' }, { id: mail, orders: 1 }, { id: anna, orders: 1 }]);
+  expect(await page(store, mail)).toMatchObject({
+    note: 'by mail',
+    dates: [{ day: '03-08', title: 'Holiday' }],
+    merged: [],
+  });
+  const actions = store.storage.read.select({ action: auditLog.action }).from(auditLog).all();
+  expect(actions.map(({ action }) => action).filter((action) => action.startsWith('client.'))).toEqual([
+    'client.changed',
+    'client.merged',
+    'client.separated',
+  ]);
+});
+
+test('a client that holds others is merged with them, and comes back with them', async () => {
+  await using store = await openTestStore();
+  for (const email of ['a@b.c', 'b@b.c', 'c@b.c']) await make(store, { email, name: email });
+  const [a, b, c] = [await idOf(store, 'a@b.c'), await idOf(store, 'b@b.c'), await idOf(store, 'c@b.c')];
+  await mergeClients(store.ctx(), { id: b, other: c });
+  await mergeClients(store.ctx(), { id: a, other: b });
+  expect(await list(store)).toMatchObject([{ id: a, orders: 3 }]);
+  await separateClient(store.ctx(), { id: b });
+  expect(await list(store)).toMatchObject([
+    { id: b, orders: 2 },
+    { id: a, orders: 1 },
+  ]);
+});
+
+test('more than twenty are not one client', async () => {
+  await using store = await openTestStore();
+  for (let n = 0; n < 21; n += 1) await make(store, { email: `${n}@b.c` });
+  const ids = (await list(store)).map(({ id }) => id);
+  const [first = '', ...others] = ids;
+  for (const other of others.slice(0, 19)) await mergeClients(store.ctx(), { id: first, other });
+  await expect(mergeClients(store.ctx(), { id: first, other: others[19] ?? '' })).rejects.toMatchObject({
+    details: [{ rule: 'merged_at_most' }],
+  });
+});
+
+test('who shares an e-mail is offered as the same client', async () => {
+  await using store = await openTestStore();
+  await make(store, { phone: ANNA, email: 'anna@example.com', name: 'Anna' });
+  await make(store, { phone: BORIS, email: 'ANNA@example.com', name: 'Anna (new phone)' });
+  await make(store, { email: 'anna@example.com', name: 'A' });
+  const { alike } = await page(store, await idOf(store, ANNA));
+  expect(alike.map(({ name }) => name).toSorted()).toEqual(['A', 'Anna (new phone)']);
+});
+
+test('days to remember come a week before, also over New Year and on the 28th where there is no 29th', async () => {
+  await using store = await openTestStore();
+  await make(store, { phone: ANNA, name: 'Anna' });
+  const id = await idOf(store, ANNA);
+  const dates = ['01-02', '02-29', '12-30', '06-15'].map((day) => ({ day, title: day }));
+  await changeClient(store.ctx(), { id, version: 0, dates });
+  const coming = (today: string) => comingDates(store.ctx(), today).map(({ date, title }) => `${date} ${title}`);
+  expect(coming('2026-12-28')).toEqual(['2026-12-30 12-30', '2027-01-02 01-02']);
+  expect(coming('2027-02-25')).toEqual(['2027-02-28 02-29']);
+  expect(coming('2028-02-25')).toEqual(['2028-02-29 02-29']);
+  expect(coming('2026-06-09')).toEqual(['2026-06-15 06-15']);
+  expect(coming('2026-06-08')).toEqual([]);
+  expect(comingDates(store.ctx(), '2026-06-15')[0]).toMatchObject({ clientId: id, clientName: 'Anna' });
+});
+
+test('pages of the list and of the file have each client once', async () => {
+  await using store = await openTestStore();
+  await fillOrders(store, 700, (n) => ({
+    client: JSON.stringify({ phone: `+7912${String(1_000_000 + (n % 130))}`, name: `Client ${n % 130}` }),
+  }));
+  const seen: string[] = [];
+  let cursor: string | undefined;
+  do {
+    const { clients, nextCursor } = await listClients(store.ctx(), { limit: 50, cursor });
+    seen.push(...clients.map(({ id }) => id));
+    cursor = nextCursor ?? undefined;
+  } while (cursor !== undefined);
+  expect([seen.length, new Set(seen).size]).toEqual([130, 130]);
+  const rows = [];
+  for await (const clients of listAllClients(store.ctx())) rows.push(...clients);
+  expect(rows.map(({ id }) => id)).toEqual(seen);
+  expect(rows.reduce((sum, { orders }) => sum + orders, 0)).toBe(700);
+  await expect(listClients(store.ctx(), { limit: 50, cursor: 'x' })).rejects.toMatchObject({ kind: 'invalid_cursor' });
+});
+
+test('a page of the list and of a client costs as much with twenty times the orders', async () => {
+  const workOf = async (orders: number): Promise<number> => {
+    await using store = await openTestStore();
+    await fillOrders(store, orders, (n) => ({
+      client: JSON.stringify({ phone: n % 2 === 0 ? ANNA : `+7912${String(1_000_000 + n)}`, name: `Client ${n}` }),
+    }));
+    const { clients } = await listClients(store.ctx(), { limit: 50 });
+    const anna = clients.find(({ orders }) => orders > 1);
+    expect(anna?.orders).toBe(orders / 2);
+    using counter = await countWork(store.storage.path);
+    const { steps } = await counter.of(async () => {
+      await listClients(store.ctx(), { limit: 50 });
+      await listClients(store.ctx(), { text: '8 912 345 67 89', limit: 50 });
+      await getClient(store.ctx(), { id: anna?.id ?? '', limit: 20 });
+    });
+    return steps;
+  };
+  const [few, many] = [await workOf(1_000), await workOf(20_000)];
+  expect(many).toBeLessThan(few * 1.5);
+});

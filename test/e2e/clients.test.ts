@@ -1,0 +1,83 @@
+import { expect, test } from 'bun:test';
+import { startBrowser } from '../support/browser.ts';
+import { openShop, orderBody } from '../support/docket.ts';
+import { expectOk } from '../support/http-answers.ts';
+import { shared } from '../support/shared.ts';
+import { until } from '../support/until.ts';
+import { enter, look, WALKS, wordsOf } from '../support/visits.ts';
+
+const browser = shared(startBrowser);
+
+test.each(WALKS)(
+  '%s: a client is found, named, merged and separated, and begins an order',
+  async (_, form) => {
+    await using shop = await openShop();
+    const make = async (client: object): Promise<void> => {
+      const delivery = { deliveryType: 'courier', adress: 'Old Street 1', flat: '7', price: 0 };
+      expectOk(await shop.api.post('/api/v1/orders/create', orderBody({ client, delivery })));
+    };
+    await make({ name: 'Boris', phone: '+79217654321' });
+    await make({ name: 'A. S.', email: 'anna@example.com' });
+    await make({ name: 'anna', phone: '8 (912) 345-67-89', email: 'anna@example.com' });
+    await using visit = await enter(browser, shop, form, '/app');
+    const { page } = visit;
+    const { clients: w, orders, orderForm, orderPage, overview, save } = wordsOf(form);
+    await page.locator('main h1').waitFor();
+    await page.keyboard.press('g');
+    await page.keyboard.press('c');
+    const list = page.getByRole('region', { name: w.list });
+    const line = (text: string) => list.locator('tbody tr', { hasText: text });
+    await line('Boris').waitFor();
+    await look(visit, form, 'clients');
+    await page.keyboard.press('/');
+    await page.keyboard.type('9123456789');
+    await line('Boris').waitFor({ state: 'detached' });
+    await line('anna').getByRole('link').click();
+    await page.getByRole('heading', { level: 1, name: 'anna' }).waitFor();
+
+    await page.getByRole('button', { name: w.edit, exact: true }).click();
+    await page.getByLabel(w.name, { exact: true }).fill('Anna Smirnova');
+    await page.getByLabel(w.note, { exact: true }).fill('No lilies');
+    await page.getByRole('button', { name: w.addDate }).click();
+    const [, month = '', day = ''] = new Date().toISOString().slice(0, 10).split('-');
+    await page.getByLabel(w.day, { exact: true }).fill(String(Number(day)));
+    await page.getByLabel(w.month, { exact: true }).selectOption(month);
+    await page.getByLabel(w.dateTitle, { exact: true }).fill('Birthday');
+    await look(visit, form, 'a client is edited');
+    await page.getByRole('button', { name: save, exact: true }).click();
+    await page.getByRole('heading', { level: 1, name: 'Anna Smirnova' }).waitFor();
+    await page.getByText('No lilies').waitFor();
+
+    await page.getByRole('button', { name: w.merge, exact: true }).click();
+    await page.getByRole('heading', { name: w.mergedTitle }).waitFor();
+    await page.locator('.clients-figures dd', { hasText: /^2$/ }).waitFor();
+    await look(visit, form, 'a client');
+    await page.getByRole('button', { name: w.separateOne('A. S.') }).click();
+    await page.getByRole('heading', { name: w.mergedTitle }).waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: w.mergeWith }).click();
+    await page.getByLabel(w.mergeSearch).fill('7654321');
+    await page.getByRole('radio', { name: 'Boris' }).check();
+    await look(visit, form, 'clients are merged');
+    await page.getByRole('dialog').getByRole('button', { name: w.merge, exact: true }).click();
+    await page.getByRole('heading', { name: w.mergedTitle }).waitFor();
+
+    await page.getByRole('link', { name: w.newOrder, exact: true }).last().click();
+    await page.getByRole('heading', { level: 1, name: orderForm.formNew }).waitFor();
+    const field = (label: string) => page.getByLabel(label, { exact: true }).first();
+    const named = page.locator('[name="client.name"]');
+    await until('the name in the form', async () => (await named.inputValue()) === 'Anna Smirnova');
+    expect(await page.locator('[name="client.phone"]').inputValue()).toBe('8 (912) 345-67-89');
+    expect(await page.locator('[name="client.email"]').inputValue()).toBe('anna@example.com');
+    expect(await field(orderPage.fields.adress).inputValue()).toBe('Old Street 1');
+
+    await page.goto(`${shop.url}/app`);
+    await page.getByRole('heading', { name: overview.dates }).waitFor();
+    await page.getByRole('link', { name: 'Anna Smirnova' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Anna Smirnova' }).waitFor();
+    await page.getByRole('region', { name: w.theirOrders }).getByRole('link').first().click();
+    await page.locator('h1', { hasText: orders.order }).waitFor();
+    await page.locator('.order-facts').getByRole('link', { name: 'anna' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Anna Smirnova' }).waitFor();
+  },
+  120_000,
+);
