@@ -57,7 +57,13 @@ function* ordersOf(storage: Read, workspaceSeq: number, mentions: Mentions): Gen
     const { found, last } = yield* findMentionedOrders(storage, { workspaceSeq, after, mentions });
     if (last === undefined) return;
     after = last;
-    for (const { seq, isClient } of found) yield orderOf(storage.read, seq, isClient);
+    for (const { seq, isClient } of found) {
+      yield orderOf(
+        storage.read,
+        seq,
+        isClient ? { isClient, isTheirs: () => true } : { isClient, isTheirs: mentions },
+      );
+    }
     yield undefined;
   }
 }
@@ -74,9 +80,18 @@ function* keptOf(storage: Read, workspaceSeq: number, mentions: Mentions): Gener
 
 const told = (text: string | null): JsonValue => (text === null ? null : parseStored<JsonValue>(text));
 
-function orderOf(db: Db, seq: number, isClient: boolean): Piece {
+interface Whose {
+  readonly isClient: boolean;
+  /** Whether a part of the order is about them: one that merely names them has another client, whose data stay here. */
+  readonly isTheirs: Mentions;
+}
+
+function orderOf(db: Db, seq: number, { isClient, isTheirs }: Whose): Piece {
   const order = db.select().from(orders).where(eq(orders.seq, seq)).get();
   if (order === undefined) return undefined;
+  const part = (text: string | null): JsonValue => (isTheirs(text ?? '') ? told(text) : null);
+  // Where they receive it, it goes to them.
+  const isSent = isTheirs(`${order.recipient} ${order.delivery}`);
   return {
     as: isClient ? 'client' : 'mentioned',
     id: order.id,
@@ -88,10 +103,10 @@ function orderOf(db: Db, seq: number, isClient: boolean): Piece {
     date: order.date,
     timeStart: order.timeStart,
     timeEnd: order.timeEnd,
-    client: told(order.client),
-    recipient: told(order.recipient),
-    delivery: told(order.delivery),
-    additional: told(order.additional),
+    client: part(order.client),
+    recipient: part(order.recipient),
+    delivery: isSent ? told(order.delivery) : null,
+    additional: part(order.additional),
     products: told(order.products),
     productsAmount: toRoubles(order.productsAmount),
     price: toRoubles(order.price),
@@ -100,7 +115,7 @@ function orderOf(db: Db, seq: number, isClient: boolean): Piece {
     createdAt: toIso(order.createdAt),
     updatedAt: toIso(order.updatedAt),
     deletedAt: toIsoOrNull(order.deletedAt),
-    payments: paymentsOf(db, seq),
+    payments: paymentsOf(db, seq).filter((one) => isTheirs(JSON.stringify(one))),
     history: db
       .select({
         at: orderHistory.at,
@@ -112,7 +127,7 @@ function orderOf(db: Db, seq: number, isClient: boolean): Piece {
       .where(eq(orderHistory.orderSeq, seq))
       .orderBy(asc(orderHistory.version))
       .all()
-      .map((row) => ({ ...row, at: toIso(row.at), changes: told(row.changes) })),
+      .map((row) => ({ ...row, at: toIso(row.at), changes: part(row.changes) })),
     deliveries: deliveriesOf(db, seq),
   };
 }

@@ -5,7 +5,13 @@ import { join } from 'node:path';
 import { eq, sql } from 'drizzle-orm';
 import { changeClient, getClient, listClients, mergeClients } from '../../src/clients/index.ts';
 import { contactsIn, tailKey, telKey } from '../../src/forgetting/contacts.ts';
-import { beginForgetting, listForgettings, listOpen, workOffForgettings } from '../../src/forgetting/index.ts';
+import {
+  beginForgetting,
+  clientFile,
+  listForgettings,
+  listOpen,
+  workOffForgettings,
+} from '../../src/forgetting/index.ts';
 import { createOrder, findMentionedOrders, getOrder, updateOrder } from '../../src/orders/index.ts';
 import {
   auditLog,
@@ -235,6 +241,28 @@ test('who got in stays in the history, a mail that warns an owner stays, and so 
     { person: 1, gone: 1 },
     { person: 2, gone: 0 },
   ]);
+});
+
+test('the file of a client has of another client’s order what names them, and nothing of that client', async () => {
+  await using store = await openTestStore();
+  await createOrder(store.ctx(), order('a', { name: 'Anna', phone: PHONE }));
+  const more = { recipient: { name: 'Igor' }, additional: { comment: 'or call 8 (916) 123-45-67' } };
+  await createOrder(store.ctx(), order('b', { name: 'Olga', phone: '+79169999999' }, more));
+  await createOrder(store.ctx(), order('c', { name: 'Petr' }, { recipient: { phone: PHONE } }));
+  const file = JSON.parse([...clientFile(store.ctx(), { phone: PHONE }, 0)].join(''));
+  const parts = file.orders.map(({ as, client, recipient, delivery, additional }: Record<string, unknown>) => [
+    as,
+    client !== null,
+    recipient !== null,
+    delivery !== null,
+    additional !== null,
+  ]);
+  expect(parts).toEqual([
+    ['client', true, false, true, true],
+    ['mentioned', false, false, false, true],
+    ['mentioned', false, true, true, false],
+  ]);
+  expect(JSON.stringify(file)).not.toMatch(/Olga|Igor|Petr|9169999999/);
 });
 
 test('asked a second time while the first goes on, it begins nothing; a client that is none is refused', async () => {
