@@ -59,6 +59,8 @@ export const HISTORY_EN = {
     sku: 'SKU',
     reason: 'Reason',
     note: 'Note',
+    dates: 'Dates to remember',
+    client: 'Client',
     stage: 'Stage',
     terminal: 'Counts as finished',
     order: 'Order',

@@ -59,6 +59,8 @@ export const HISTORY_RU: HistoryWords = {
     sku: 'Артикул',
     reason: 'Причина',
     note: 'Заметка',
+    dates: 'Памятные даты',
+    client: 'Клиент',
     stage: 'Этап',
     terminal: 'Работа закончена',
     order: 'Заказ',
