@@ -195,6 +195,7 @@ async function saidOf(shop: TimedShop, who: Visitor, filter: string) {
     total: sumOf(rows, 'price') / 100,
     paid: paid / 100,
     left: sumOf(owed, 'left') / 100,
+    item: null,
   });
   return sums;
 }
