@@ -1,4 +1,4 @@
-import { AppError, isUuid } from '../base/index.ts';
+import { AppError } from '../base/index.ts';
 import type { Order } from '../orders/index.ts';
 import { clientId, clientKeys, type Db } from '../storage/index.ts';
 import type { ReadCtx } from '../workspaces/index.ts';
@@ -9,10 +9,9 @@ export const noClient = (): AppError => new AppError({ rule: 'no_client' });
 
 /** The key of a client: out of what is kept of them, or of their orders. @throws not_found */
 export function keyOf({ storage, workspace }: ReadCtx, id: string): string {
-  const known = isUuid(id)
-    ? (findKeptById(storage.read, workspace.seq, id) ??
-      storage.search.ask((index) => indexedById(index, workspace.seq, id)))
-    : undefined;
+  const known =
+    findKeptById(storage.read, workspace.seq, id) ??
+    storage.search.ask((index) => indexedById(index, workspace.seq, id));
   if (known === undefined) throw noClient();
   return known.key;
 }
@@ -25,7 +24,7 @@ export function clientOfOrder({ workspace }: ReadCtx, order: Pick<Order, 'client
 
 /** Names of clients by their ids, for the history: as they were given, else the phone or e-mail. */
 export const nameClients = ({ storage, workspace }: ReadCtx, ids: readonly string[]): [string, string][] =>
-  findKeptByIds(storage.read, workspace.seq, ids.filter(isUuid)).map(({ id, name, key }) => [id, name || key.slice(1)]);
+  findKeptByIds(storage.read, workspace.seq, ids).map(({ id, name, key }) => [id, name || key.slice(1)]);
 
 /** The whole client that a key belongs to. */
 export function wholeOf(db: Db, workspaceSeq: number, key: string): Group {

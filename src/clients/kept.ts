@@ -1,4 +1,5 @@
 import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm';
+import { isUuid } from '../base/index.ts';
 import { clientDates, clients, type Db } from '../storage/index.ts';
 
 /** What is kept of a client beside their orders. */
@@ -25,21 +26,16 @@ export const findKeptByKeys = (db: Db, workspaceSeq: number, keys: readonly stri
         .where(and(ofWorkspace(workspaceSeq), inArray(clients.key, [...keys])))
         .all();
 
+/** @param ids any texts, also such as are no ids */
 export const findKeptByIds = (db: Db, workspaceSeq: number, ids: readonly string[]): Kept[] =>
-  ids.length === 0
-    ? []
-    : db
-        .select()
-        .from(clients)
-        .where(and(ofWorkspace(workspaceSeq), inArray(clients.id, [...ids])))
-        .all();
-
-export const findKeptById = (db: Db, workspaceSeq: number, id: string): Kept | undefined =>
   db
     .select()
     .from(clients)
-    .where(and(ofWorkspace(workspaceSeq), eq(clients.id, id)))
-    .get();
+    .where(and(ofWorkspace(workspaceSeq), inArray(clients.id, ids.filter(isUuid))))
+    .all();
+
+export const findKeptById = (db: Db, workspaceSeq: number, id: string): Kept | undefined =>
+  findKeptByIds(db, workspaceSeq, [id])[0];
 
 /** The whole client that a row belongs to, wherever in it the row is. */
 export function groupOf(db: Db, kept: Kept): Group {

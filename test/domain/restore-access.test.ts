@@ -38,6 +38,9 @@ const FATES: Readonly<Record<'emptied' | 'present' | 'data', readonly string[]>>
   data: [
     'audit_log',
     'backups',
+    // Those who were forgotten since the backup are forgotten again, with what is kept of them.
+    'client_dates',
+    'clients',
     'clock_steps',
     'deliveries',
     'events',
@@ -54,8 +57,8 @@ const FATES: Readonly<Record<'emptied' | 'present' | 'data', readonly string[]>>
     // One column says that access is held.
     'installation',
     'invitations_sent',
-    // But those that wait to be sent, which may have a link in them.
     'item_days',
+    // But those that wait to be sent, which may have a link in them.
     'mails',
     'number_runs',
     'number_series',

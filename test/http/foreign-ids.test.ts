@@ -10,6 +10,7 @@ import { expectOk, UNKNOWN_ID } from '../support/http-answers.ts';
 import { addWorkspace } from '../support/members.ts';
 import { shared } from '../support/shared.ts';
 import { openTestStore } from '../support/store.ts';
+import { until } from '../support/until.ts';
 
 /** A workspace asks for everything of another one by its ids, at each place that takes one. */
 
@@ -22,6 +23,7 @@ interface House {
   readonly owner: Visitor;
   readonly api: Client;
   readonly order: string;
+  readonly client: string;
   readonly payment: string;
   readonly inquiry: string;
   readonly endpoint: string;
@@ -64,6 +66,11 @@ async function fill(name: string, slug: string): Promise<House> {
     payments: [{ paymentId: `paid-${slug}`, amount: 10 }],
   });
   const { id: orderId } = expectOk(await api.post('/api/v1/orders/create', order));
+  const clientId = await until(
+    'the client of the order',
+    async () => expectOk(await owner.get(`/app/api/workspaces/${id}/clients`)).clients[0]?.id,
+  );
+  await post(`clients/${clientId}/update`, { version: 0, note: name, dates: [{ day: '03-08', title: name }] });
   const inquiry = expectOk(await api.post('/api/v1/inquiries', { payload: { name, phone: '+79120000001' } }));
   // It hears nothing of what happens here, so nothing of it changes by itself.
   const hook = { url: `http://127.0.0.1:9/${slug}`, events: ['order.deleted'] };
@@ -82,6 +89,7 @@ async function fill(name: string, slug: string): Promise<House> {
     owner,
     api,
     order: orderId,
+    client: String(clientId),
     inquiry: inquiry.id,
     endpoint: endpoint.id,
     payment: first('payments', 'id'),
@@ -182,6 +190,7 @@ const BODIES: Readonly<Record<string, object | undefined>> = {
   'GET webhooks/:id/missed': undefined,
   'GET webhooks/:id/events/:event': undefined,
   'GET orders/:id': undefined,
+  'GET clients/:id': undefined,
   'GET stock/:id': undefined,
   'GET imports/:id': undefined,
   'GET inquiries/:id': undefined,
@@ -200,6 +209,9 @@ const BODIES: Readonly<Record<string, object | undefined>> = {
   'POST orders/:id/status': { statusId: 'status-closed' },
   'POST orders/:id/remove': {},
   'POST orders/:id/restore': {},
+  'POST clients/:id/update': { version: 1, note: 'mine' },
+  'POST clients/:id/merge': { other: UNKNOWN_ID },
+  'POST clients/:id/separate': {},
   'POST orders/:id/payments': { pending: false, amount: 1 },
   'POST orders/:id/payments/:payment/confirm': { version: 1 },
   'POST orders/:id/payments/:payment/edit': { version: 1, amount: 2 },
@@ -309,6 +321,7 @@ const IN_BODIES: Readonly<Record<string, (id: string) => readonly [path: string,
   'stage of a move': (id) => [`inquiries/${ours.inquiry}/move`, { stageId: id }],
   'order of the statuses': (id) => ['flows/orders/order', { ids: ['status-new', id] }],
   'order of the stages': (id) => ['flows/inquiries/order', { ids: [ours.stage, id] }],
+  'client who is merged': (id) => [`clients/${ours.client}/merge`, { other: id }],
   'stage that takes over': (id) => [`flows/inquiries/${ours.stage}/remove`, { to: id }],
 };
 
