@@ -18,26 +18,43 @@ function mentionsFor({ storage, random }: Pick<Ports, 'storage' | 'random'>, one
 }
 
 /**
- * Works forgettings off, one after another.
+ * Works forgettings off, one after another. One that fails keeps none behind it from going on.
  *
  * @param which those alone that a restore has brought back, which nothing may be served before, or all
  * @returns those that are not through yet, for they wait
+ * @throws what the first one that failed has thrown
  */
 export async function workOffForgettings(ports: Ports, which: 'again' | 'all'): Promise<Forgetting[]> {
-  const { storage, files, goOn } = ports;
+  const { storage, goOn } = ports;
   const waiting: Forgetting[] = [];
+  const failures: unknown[] = [];
+  let isGoing = true;
   for (const open of listOpen(storage.read)) {
+    if (!isGoing) break;
     if (which === 'again' && !open.again) continue;
-    const work = { storage, ...files, mentions: mentionsFor(ports, open) };
-    let one: Forgetting | undefined = open;
-    while (one !== undefined && one.finishedAt === null) {
-      const next: Forgetting | undefined = await takeStep(work, one);
-      if (next === undefined) waiting.push(one);
-      if (!(await goOn())) return [...waiting, ...(next === undefined ? [] : [next])];
-      one = next;
+    try {
+      const left = await workOff(ports, open, async () => {
+        isGoing = await goOn();
+        return isGoing;
+      });
+      if (left !== undefined) waiting.push(left);
+    } catch (error) {
+      failures.push(error);
     }
   }
+  if (failures.length > 0) throw failures[0];
   return waiting;
+}
+
+/** @returns how far it is, where it has to wait or is stopped; undefined: it is through */
+async function workOff(ports: Ports, open: Forgetting, goOn: Ports['goOn']): Promise<Forgetting | undefined> {
+  const work = { storage: ports.storage, ...ports.files, mentions: mentionsFor(ports, open) };
+  for (let one = open; one.finishedAt === null; ) {
+    const next = await takeStep(work, one);
+    if (!(await goOn()) || next === undefined) return next ?? one;
+    one = next;
+  }
+  return undefined;
 }
 
 /** Forgets again, before anything is served, those whom a backup that was put back knows nothing of. */
