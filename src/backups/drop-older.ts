@@ -11,22 +11,27 @@ interface OlderCopies {
   readonly aside: readonly string[];
 }
 
-/** @param except the name of a backup that stays */
-export function findOlderCopies(dataDir: string, plan: Pick<BackupPlan, 'target'>, except?: string): OlderCopies {
+/** @param isKept whether the copy at a path stays; asked of whole ones alone */
+export function findOlderCopies(
+  dataDir: string,
+  plan: Pick<BackupPlan, 'target'>,
+  isKept: (path: string) => boolean = () => false,
+): OlderCopies {
   const { target } = plan;
   const own = shortInstallation(findInstallation(databasePath(dataDir)) ?? '');
   const folders = new Set([join(dataDir, 'backups')]);
   if (target.place === 'disk' && isWithin(dataDir, { target })) folders.add(target.folder);
   const backups = [...folders].flatMap((folder) =>
     namesIn(folder)
-      .filter((name) => isDraft(name) || parseBackupName(name)?.installation === own)
-      .filter((name) => name !== except)
-      .map((name) => join(folder, name)),
+      .filter((name) => isLeft(name) || parseBackupName(name)?.installation === own)
+      .map((name) => join(folder, name))
+      .filter((path) => isLeft(basename(path)) || !isKept(path)),
   );
   const prefix = `${basename(databasePath(dataDir))}.`;
   const aside = namesIn(dataDir)
-    .filter((name) => isDraft(name) || (name.startsWith(prefix) && isCopy(name.slice(prefix.length))))
-    .map((name) => join(dataDir, name));
+    .filter((name) => isLeft(name) || (name.startsWith(prefix) && isCopy(name.slice(prefix.length))))
+    .map((name) => join(dataDir, name))
+    .filter((path) => isLeft(basename(path)) || !isKept(path.replace(SIDE, '')));
   return { backups, aside };
 }
 
@@ -34,7 +39,15 @@ export function findOlderCopies(dataDir: string, plan: Pick<BackupPlan, 'target'
 export const isWithin = (dataDir: string, { target }: Pick<BackupPlan, 'target'>): boolean =>
   target.place === 'disk' && isBelow(dataDir, target.folder);
 
-const isCopy = (rest: string): boolean => rest.includes('.backup') || rest.startsWith('before-');
+const isCopy = (rest: string): boolean =>
+  rest.includes('.backup') || rest.startsWith('before-') || rest.startsWith('set-aside.');
+
+/** What SQLite puts beside a database goes, or stays, with it. */
+const SIDE = /-(?:wal|shm|journal)$/;
+
+/** Files that somebody is sending, putting back or trying a folder with, and that go by themselves. */
+const IN_USE = /^\.docket-(?:upload|restore|probe)-/;
+const isLeft = (name: string): boolean => isDraft(name) && !IN_USE.test(name);
 
 const namesIn = (folder: string): string[] => (existsSync(folder) ? readdirSync(folder) : []);
 

@@ -1,7 +1,7 @@
 import { type BackupPlan, dropOlderCopies, findOlderCopies } from '../backups/index.ts';
 import type { Log, Random } from '../base/index.ts';
 import { type FileSteps, type Forgetting, forgetAgain, listOpen, workOffForgettings } from '../forgetting/index.ts';
-import { isSoonRewritten, removeSearch, type Storage } from '../storage/index.ts';
+import { isPastForgetting, isSoonRewritten, removeSearch, type Storage } from '../storage/index.ts';
 import { findFirstWorkspace } from '../workspaces/index.ts';
 import type { BackupKeeper } from './backup-keeper.ts';
 import { rewriteInThread } from './backup-thread.ts';
@@ -44,7 +44,13 @@ export class ForgetKeeper {
       removeSearch(storage.path);
       return Promise.resolve(true);
     };
-    const waiting = await forgetAgain({ storage, random, files: { ...this.#files(), search } });
+    const { file, copies } = this.#files();
+    // No room and a destination that is away keep nobody from being served: all texts are gone by then.
+    const late = {
+      file: () => file().catch((error: unknown) => this.#waits(error) ?? false),
+      copies: (one: Forgetting) => copies(one).catch((error: unknown) => this.#waits(error)),
+    };
+    const waiting = await forgetAgain({ storage, random, files: { ...late, search } });
     this.#say(waiting);
   }
 
@@ -88,6 +94,11 @@ export class ForgetKeeper {
     }
   }
 
+  #waits(error: unknown): undefined {
+    const reason = error instanceof Error ? error.message : String(error);
+    this.#ports.log.warn('copies of a client who is forgotten wait for the next try', { reason });
+  }
+
   #files(): FileSteps {
     const { storage, search } = this.#ports;
     return {
@@ -101,17 +112,19 @@ export class ForgetKeeper {
   }
 
   /** Backups in the data folder make way for a new one, which is made first. They are a matter of the first workspace's owners. */
-  async #dropCopies({ workspaceSeq }: Forgetting): Promise<number | undefined> {
+  async #dropCopies({ id, workspaceSeq, again }: Forgetting): Promise<number | undefined> {
     const { storage, dataDir, plan, backups } = this.#ports;
     if (findFirstWorkspace(storage.read)?.seq !== workspaceSeq) return 0;
-    const before = findOlderCopies(dataDir, plan());
+    // One that cannot be read and was there when the client was forgotten went then; one made since is the way back.
+    const isKept = (path: string): boolean => isPastForgetting(path, id) ?? again;
+    const before = findOlderCopies(dataDir, plan(), isKept);
     if (before.backups.length === 0) return dropOlderCopies(before);
     const outcome = await backups.run('person', 'hand');
     if (outcome?.kind !== 'verified') {
       if (outcome?.kind === 'failed') throw new Error(outcome.reason);
       return undefined;
     }
-    return dropOlderCopies(findOlderCopies(dataDir, plan(), outcome.made.name));
+    return dropOlderCopies(findOlderCopies(dataDir, plan(), isKept));
   }
 
   #say(waiting: readonly Forgetting[]): void {

@@ -1,8 +1,10 @@
 import { Database } from 'bun:sqlite';
 import { expect, test } from 'bun:test';
-import { copyFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { copyFileSync, existsSync, writeFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
 import { eq, sql } from 'drizzle-orm';
+import type { BackupPlan } from '../../src/backups/index.ts';
+import { silentLog } from '../../src/base/index.ts';
 import { changeClient, getClient, listClients, mergeClients } from '../../src/clients/index.ts';
 import { contactsIn, tailKey, telKey } from '../../src/forgetting/contacts.ts';
 import {
@@ -23,9 +25,10 @@ import {
   restoreDatabase,
   type Storage,
 } from '../../src/storage/index.ts';
-import { backUp } from '../support/backups.ts';
+import { type BackupKeeper, ForgetKeeper } from '../../src/worker/index.ts';
+import { backUp, RESTORE_FACTS } from '../support/backups.ts';
 import { indexAllOrders } from '../support/kept-up.ts';
-import { HOLDER, openTestStore, secondWorkspace, type TestStore, tempDir } from '../support/store.ts';
+import { openTestStore, secondWorkspace, type TestStore, tempDir } from '../support/store.ts';
 import { seededRandom } from '../support/world.ts';
 
 const PHONE = '+79161234567';
@@ -293,6 +296,16 @@ test('a phone is found in any spelling and any text, an address in any letters',
   expect(inText('8 916 123 45 68')).not.toContain(key);
 });
 
+/** Puts a backup in the place of a copy of the store. @returns the forgettings that are in it then */
+function restoreOver(store: TestStore, dir: string, backup: string): unknown[] {
+  for (const side of ['', '-wal', '-shm']) copyFileSync(store.storage.path + side, join(dir, `docket.db${side}`));
+  const staged = join(dir, '.staged.partial');
+  copyFileSync(backup, staged);
+  restoreDatabase(dir, staged, { ...RESTORE_FACTS, anySeal: true, hold: false });
+  using restored = new Database(join(dir, 'docket.db'), { readonly: true });
+  return restored.query('SELECT step, again, finished_at FROM forgettings').all();
+}
+
 test('a restore takes over whom the replaced database has forgotten, though the list beside it is gone', async () => {
   await using store = await openTestStore();
   using folder = tempDir();
@@ -301,22 +314,19 @@ test('a restore takes over whom the replaced database has forgotten, though the 
   const backup = await backUp(store, folder.path);
   await begin(store, { phone: PHONE });
   await work(store, 100);
-  for (const side of ['', '-wal', '-shm']) copyFileSync(store.storage.path + side, join(dir.path, `docket.db${side}`));
-  const staged = join(dir.path, '.staged.partial');
-  copyFileSync(backup, staged);
-  restoreDatabase(dir.path, staged, {
-    holder: HOLDER,
-    nowMs: store.world.clock.now(),
-    force: true,
-    anySeal: true,
-    name: 'the backup',
-    actor: { type: 'system', id: null },
-    hold: false,
-    receipt: null,
-  });
-  using restored = new Database(join(dir.path, 'docket.db'), { readonly: true });
-  const rows = restored.query('SELECT step, again, finished_at FROM forgettings').all();
-  expect(rows).toEqual([{ step: 'imports', again: 1, finished_at: null }]);
+  expect(restoreOver(store, dir.path, backup)).toEqual([{ step: 'imports', again: 1, finished_at: null }]);
+});
+
+test('a backup taken half way through a forgetting is not served before it is through', async () => {
+  await using store = await openTestStore();
+  using folder = tempDir();
+  using dir = tempDir();
+  await createOrder(store.ctx(), order('k', { name: 'Anna', phone: PHONE }));
+  await begin(store, { phone: PHONE });
+  await work(store, 1);
+  const backup = await backUp(store, folder.path);
+  await work(store, 100);
+  expect(restoreOver(store, dir.path, backup)).toEqual([{ step: 'orders', again: 1, finished_at: null }]);
 });
 
 test('name, note, dates and history of a client go with them, and those who were merged with them are on their own', async () => {
@@ -343,4 +353,99 @@ test('name, note, dates and history of a client go with them, and those who were
     note: '',
     merged: [],
   });
+});
+
+/** A keeper whose backups are made at once, into the data folder, or fail. */
+function keeperOf(store: TestStore, more: { readonly fails?: string; readonly rewrite?: () => Promise<boolean> } = {}) {
+  const { storage, dataDir } = store;
+  const folder = join(dataDir, 'backups');
+  const lines: string[] = [];
+  const run = async () => {
+    if (more.fails !== undefined) return { kind: 'failed', reason: more.fails };
+    const path = await backUp(store, folder);
+    return { kind: 'verified', made: { name: basename(path) } };
+  };
+  const keeper = new ForgetKeeper({
+    storage,
+    dataDir,
+    random: seededRandom(7),
+    log: { ...silentLog, warn: (_said, more) => void lines.push(JSON.stringify(more)) },
+    plan: () => ({ target: { place: 'disk', folder, file: undefined } }) as unknown as BackupPlan,
+    backups: { run, busy: () => false } as unknown as Pick<BackupKeeper, 'run' | 'busy'>,
+    search: { forget: () => true },
+    rewrite: more.rewrite ?? (() => Promise.resolve(true)),
+  });
+  return { keeper, lines };
+}
+
+/** As after a restore of a backup that knew nothing of it. */
+const comesBack = (store: TestStore): Promise<unknown> =>
+  store.storage.write((tx) =>
+    tx.db.run(sql`UPDATE forgettings SET again = 1, step = 'imports', place = '[]', finished_at = NULL`),
+  );
+
+test('after a restore the copies that hold a forgotten client go, and the way back stays', async () => {
+  await using store = await openTestStore();
+  const { dataDir, world, storage } = store;
+  await createOrder(store.ctx(), order('k', { name: 'Anna', phone: PHONE }));
+  const folder = join(dataDir, 'backups');
+  const older = await backUp(store, folder);
+  world.clock.advance(1_000);
+  await begin(store, { phone: PHONE });
+  const half = await backUp(store, folder);
+  world.clock.advance(1_000);
+  await work(store, 100);
+  const safety = await backUp(store, folder);
+  world.clock.advance(1_000);
+  const aside = (name: string, from?: string): string => {
+    const path = `${storage.path}.${name}`;
+    if (from === undefined) writeFileSync(path, 'cannot be read');
+    else copyFileSync(from, path);
+    return path;
+  };
+  const before = aside('before-restore.2026-05-21T08-00-00-000Z', safety);
+  const damaged = aside('before-restore.2026-05-21T08-00-01-000Z');
+  const log = aside('before-restore.2026-05-21T08-00-01-000Z-wal');
+  const setAside = aside('set-aside.2026-05-21T08-00-00-000Z', older);
+  const inUse = ['upload-1', 'restore-1', 'probe-1'].map((name) => join(dataDir, `.docket-${name}.partial`));
+  const killed = join(dataDir, `.${basename(older)}.partial`);
+  for (const path of [...inUse, killed]) writeFileSync(path, '');
+  await comesBack(store);
+  await keeperOf(store).keeper.again();
+  const there = (paths: readonly string[]) => paths.filter((path) => existsSync(path));
+  expect(there([older, half, setAside, killed])).toEqual([]);
+  expect(there([safety, before, damaged, log, ...inUse])).toEqual([safety, before, damaged, log, ...inUse]);
+  expect(listOpen(storage.read)).toEqual([]);
+});
+
+test('no room and a destination that is away keep nobody from being served', async () => {
+  await using store = await openTestStore();
+  await createOrder(store.ctx(), order('k', { name: 'Anna', phone: PHONE }));
+  await backUp(store, join(store.dataDir, 'backups'));
+  await begin(store, { phone: PHONE });
+  await comesBack(store);
+  const full = keeperOf(store, { rewrite: () => Promise.reject(new Error('the disk is full')) });
+  await full.keeper.again();
+  expect(full.lines.join()).toContain('the disk is full');
+  expect(listOpen(store.storage.read)).toMatchObject([{ step: 'file' }]);
+  const away = keeperOf(store, { fails: 'the folder is away' });
+  await away.keeper.again();
+  expect(away.lines.join()).toContain('the folder is away');
+  expect(listOpen(store.storage.read)).toMatchObject([{ step: 'copies' }]);
+});
+
+test('one that fails keeps none behind it from going on, and is said', async () => {
+  await using store = await openTestStore();
+  await begin(store, { phone: PHONE });
+  await begin(store, { phone: '+79217654321' });
+  let fails = true;
+  const copies = (): Promise<number> => {
+    if (!fails) return Promise.resolve(0);
+    fails = false;
+    return Promise.reject(new Error('broken once'));
+  };
+  const ports = { storage: store.storage, random: seededRandom(7), goOn: () => Promise.resolve(true) };
+  const going = workOffForgettings({ ...ports, files: { ...FILES, copies } }, 'all');
+  await expect(going).rejects.toThrow('broken once');
+  expect(listOpen(store.storage.read)).toMatchObject([{ seq: 1, step: 'copies' }]);
 });

@@ -1,5 +1,7 @@
 import type { Database, SQLQueryBindings } from 'bun:sqlite';
+import { uuidToBytes } from '../../base/index.ts';
 import { hasTable } from '../schema/index.ts';
+import { lookInto } from './database-file.ts';
 import type { HeldDatabase } from './replace-database.ts';
 
 /** A client whom the replaced database has forgotten, or begun to. */
@@ -26,14 +28,30 @@ export function forgettingsOf({ client }: HeldDatabase): readonly HeldForgetting
   }
 }
 
+/** All of the person is out of a database in which theirs has come to its last step. */
+const IS_PAST = `SELECT 1 FROM forgettings WHERE id = ? AND step = 'copies'`;
+
+/** Whether a copy was taken when nothing of a forgotten client was left; undefined where it cannot be read. */
+export function isPastForgetting(path: string, forgettingId: string): boolean | undefined {
+  const id = uuidToBytes(forgettingId);
+  try {
+    return lookInto(path, (client) => hasTable(client, 'forgettings') && client.query(IS_PAST).get(id) !== null);
+  } catch {
+    return undefined;
+  }
+}
+
 /** Those that a backup knows nothing of are to be forgotten again. */
 const AGAIN = `INSERT INTO forgettings (id, workspace_seq, hashes, step, place, counts, again, begun_at)
   SELECT ?, seq, ?, 'imports', '[]', '{}', 1, ? FROM workspaces WHERE id = ?
   ON CONFLICT (id) DO NOTHING`;
+/** A backup taken while somebody was being forgotten holds the rest of their words. */
+const HALF_WAY = 'UPDATE forgettings SET again = 1 WHERE finished_at IS NULL';
 
 export function carryForgettings(client: Database, held: readonly HeldForgetting[]): void {
   for (const { id, workspaceId, hashes, begunAt } of held) {
     const values: SQLQueryBindings[] = [id, hashes, begunAt, workspaceId];
     client.run(AGAIN, values);
   }
+  client.run(HALF_WAY);
 }

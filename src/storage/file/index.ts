@@ -5,6 +5,7 @@
 
 export { makeBackupDraft } from './backup-draft.ts';
 export { refuseOtherSeal, type Sealed, whoSealed } from './backup-seal.ts';
+export { isPastForgetting } from './carry-forgettings.ts';
 export { compactDatabase, isSoonRewritten, rewriteServed } from './compact.ts';
 export { type Copy, copyDatabase, keepCopyNow, listCopies, putBack, type Written, writtenSince } from './copies.ts';
 export { findInstallation, readBackupNames, readCounts, readInstallation, readSchemaVersion } from './database-file.ts';
