@@ -1,5 +1,6 @@
 import { and, asc, eq, gt, inArray } from 'drizzle-orm';
 import { clientDates, clients, type Db, type Tx } from '../storage/index.ts';
+import { saveKept } from './change-client.ts';
 import { datesOf, findKeptById, type Kept } from './kept.ts';
 
 /** What a look through kept clients has found. */
@@ -41,9 +42,9 @@ export function forgetKept(tx: Tx, { own, others }: Pick<MentionedClients, 'own'
   tx.db.delete(clientDates).where(inArray(clientDates.clientSeq, all)).run();
   tx.db.update(clients).set({ mergedInto: null }).where(inArray(clients.mergedInto, seqs)).run();
   tx.db.delete(clients).where(inArray(clients.seq, seqs)).run();
-  for (const { seq, searchText, name } of others) {
-    const found = name === '' ? searchText : searchText.slice(searchText.indexOf('\n') + 1);
-    tx.db.update(clients).set({ name: '', note: '', searchText: found }).where(eq(clients.seq, seq)).run();
+  for (const row of others) {
+    const isAlone = row.mergedInto !== null && seqs.includes(row.mergedInto);
+    saveKept(tx, { ...row, name: '', note: '', mergedInto: isAlone ? null : row.mergedInto });
   }
 }
 

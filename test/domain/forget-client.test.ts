@@ -351,6 +351,8 @@ test('name, note, dates and history of a client go with them, and those who were
   expect(await getClient(store.ctx(), { id: boris ?? '', limit: 1 })).toMatchObject({
     id: boris,
     note: '',
+    // Written, merged, and changed by the forgetting.
+    version: 3,
     merged: [],
   });
 });
