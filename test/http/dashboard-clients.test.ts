@@ -19,6 +19,7 @@ beforeAll(async () => {
   await make('=cmd|A0', { phone: '+7 912 345-67-89', email: 'anna@example.com' }, 100);
   await make('Anna S.', { phone: '89123456789' }, 50.5);
   await make('By mail', { email: 'ANNA@example.com' }, 7);
+  await make('Boris', { phone: '+79217654321' }, 1);
 }, 60_000);
 
 test('a client is there right after their order, with the sums of all their orders in roubles', async () => {
@@ -84,7 +85,8 @@ test.each(['csv', 'xlsx'])('the list is saved as %s, and that stands in the hist
   const bytes = new Uint8Array(await response.arrayBuffer());
   if (format === 'csv') {
     const lines = new TextDecoder().decode(bytes).split('\r\n');
-    expect(lines).toHaveLength(4);
+    expect(lines).toHaveLength(5);
+    expect(lines.find((line) => line.startsWith('Boris,'))).toMatch(/^Boris,\+79217654321,/);
     expect(lines.find((line) => line.startsWith('Anna,'))).toMatch(
       /,no lilies,\d\d-\d\d Birthday,2,0\.00,150\.50,\d+,/,
     );

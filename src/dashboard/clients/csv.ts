@@ -1,7 +1,7 @@
 import type { Language } from '../../base/index.ts';
 import { type ClientFile, listAllClients } from '../../clients/index.ts';
 import type { Ctx } from '../../workspaces/index.ts';
-import { type Cell, type TableFormat, type TextReading, tableFile } from '../desk/index.ts';
+import { asDigits, type Cell, type TableFormat, type TextReading, tableFile } from '../desk/index.ts';
 
 /** The first five columns are those that an import reads. */
 const HEADINGS: Readonly<Record<Language, readonly string[]>> = {
@@ -28,13 +28,13 @@ async function* linesOf(
 
 const cellsOf = ({ name, phone, email, note, dates, orders, paid, owed, last }: ClientFile): readonly Cell[] => [
   name,
-  phone,
+  asDigits(phone),
   email,
   note,
   dates.map(({ day, title }) => `${day} ${title}`).join('; '),
   { number: orders },
   { kopecks: paid },
   { kopecks: owed },
-  last?.num ?? '',
+  asDigits(last?.num ?? ''),
   last === null ? '' : { day: last.date },
 ];
