@@ -1,4 +1,4 @@
-import { and, eq, inArray } from 'drizzle-orm';
+import { and, eq, inArray, sql } from 'drizzle-orm';
 import { addDays } from '../base/index.ts';
 import { clientDates, clients } from '../storage/index.ts';
 import type { ReadCtx } from '../workspaces/index.ts';
@@ -21,19 +21,9 @@ const SHOWN = 30;
 /** The days to remember from a day on, for a week. @param today YYYY-MM-DD */
 export function comingDates(ctx: ReadCtx, today: string): ComingDate[] {
   const { storage, workspace } = ctx;
-  const days = new Map(
-    Array.from({ length: DAYS }, (_, at) => addDays(today, at)).flatMap((date) =>
-      daysOfYear(date).map((day) => [day, date] as const),
-    ),
-  );
-  const rows = storage.read
-    .select({ day: clientDates.day, title: clientDates.title, key: clients.key })
-    .from(clientDates)
-    .innerJoin(clients, eq(clients.seq, clientDates.clientSeq))
-    .where(and(eq(clientDates.workspaceSeq, workspace.seq), inArray(clientDates.day, [...days.keys()])))
-    .orderBy(clientDates.day, clientDates.seq)
-    .limit(SHOWN * 2)
-    .all();
+  const rows = Array.from({ length: DAYS }, (_, at) => addDays(today, at))
+    .flatMap((date) => datesOn(ctx, date))
+    .slice(0, SHOWN);
   if (rows.length === 0) return [];
   const groups = groupsOf(
     storage.read,
@@ -41,15 +31,22 @@ export function comingDates(ctx: ReadCtx, today: string): ComingDate[] {
     rows.map(({ key }) => key),
   );
   const told = storage.search.ask((index) => summarize(ctx, index, placed(ctx, index, groups))) ?? [];
-  return rows
-    .flatMap(({ day, title }, at) => {
-      const [date, client] = [days.get(day), told[at]];
-      if (date === undefined || client === undefined) return [];
-      return [{ date, title, clientId: client.id, clientName: client.name, clientPhone: client.phone }];
-    })
-    .toSorted((a, b) => (a.date < b.date ? -1 : a.date > b.date ? 1 : 0))
-    .slice(0, SHOWN);
+  return rows.flatMap(({ date, title }, at) => {
+    const client = told[at];
+    if (client === undefined) return [];
+    return [{ date, title, clientId: client.id, clientName: client.name, clientPhone: client.phone }];
+  });
 }
+
+const datesOn = ({ storage, workspace }: ReadCtx, date: string) =>
+  storage.read
+    .select({ date: sql<string>`${date}`, title: clientDates.title, key: clients.key })
+    .from(clientDates)
+    .innerJoin(clients, eq(clients.seq, clientDates.clientSeq))
+    .where(and(eq(clientDates.workspaceSeq, workspace.seq), inArray(clientDates.day, daysOfYear(date))))
+    .orderBy(clientDates.day, clientDates.seq)
+    .limit(SHOWN)
+    .all();
 
 /** The 29th of February comes on the 28th where a year has none. */
 function daysOfYear(date: string): string[] {

@@ -83,15 +83,17 @@ function tellOf(ctx: ReadCtx, index: Db, group: Group, { limit, cursor }: Omit<A
   const seqs = all.flatMap(({ indexed }) => indexed.map(({ seq }) => seq));
   const before = Number(/^\d{1,15}$/.exec(cursor ?? '')?.[0] ?? Number.MAX_SAFE_INTEGER);
   const newest = ordersOf(ctx, newestOrders(index, seqs, Number.MAX_SAFE_INTEGER, LOOKED_AT));
-  const page = ordersOf(ctx, newestOrders(index, seqs, before, limit + 1));
+  const found = newestOrders(index, seqs, before, limit + 1);
+  const shown = found.slice(0, limit);
   return {
     ...summary,
     addresses: addressesOf(newest),
     goods: goodsOf(newest),
     merged: mergedOf(ctx, index, group),
     alike: alikeOf(ctx, index, group, newest),
-    page: page.slice(0, limit),
-    nextCursor: page.length > limit ? String(page[limit - 1]?.seq) : null,
+    page: ordersOf(ctx, shown),
+    // One that was deleted since the index saw it is in no page, but the next begins behind it.
+    nextCursor: found.length > limit ? String(shown.at(-1)) : null,
   };
 }
 

@@ -98,8 +98,21 @@ export const indexedByEmail = (index: Db, workspaceSeq: number, email: string): 
     SELECT client_seq FROM (SELECT client_seq FROM client_orders
       WHERE workspace_seq = ${workspaceSeq} AND email = ${email} ORDER BY seq DESC LIMIT ${LOOKED_THROUGH}))`);
 
-/** Clients whose text holds each of the words, in one of its spellings. */
-export function indexedByText(index: Db, workspaceSeq: number, terms: Terms, limit: number): Indexed[] {
+interface TextSlice {
+  readonly workspaceSeq: number;
+  readonly terms: Terms;
+  /** Where the slice before ended. */
+  readonly before: number;
+}
+
+interface FoundByText {
+  readonly found: readonly Indexed[];
+  /** Where the next slice begins; undefined: this was the last. */
+  readonly next: number | undefined;
+}
+
+/** A slice of the clients whose text holds each of the words, in one of its spellings. */
+export function indexedByText(index: Db, { workspaceSeq, terms, before }: TextSlice): FoundByText {
   const holds = sql.join(
     terms.map(
       (spellings) =>
@@ -110,21 +123,43 @@ export function indexedByText(index: Db, workspaceSeq: number, terms: Terms, lim
     ),
     sql` AND `,
   );
+  const looked = candidates(index, { workspaceSeq, terms, before });
+  const seqs = looked.map(({ seq }) => seq);
+  const found = index.all<Indexed>(sql`SELECT ${INDEXED} FROM order_clients
+    WHERE seq IN ${oneOf(seqs)} AND +workspace_seq = ${workspaceSeq} AND last_seq IS NOT NULL AND ${holds}`);
+  return { found, next: looked.length < SLICE ? undefined : looked.at(-1)?.place };
+}
+
+interface Candidate extends Seq {
+  readonly place: number;
+}
+
+/** By their trigrams, in whatever workspace. Two letters have none: then those of the workspace, by their last order. */
+function candidates(index: Db, { workspaceSeq, terms, before }: TextSlice): Candidate[] {
   const grams = terms.map((spellings) => spellings.map(trigramsOf)).filter((all) => all.every((one) => one.length > 0));
   if (grams.length === 0) {
-    // Two letters have no trigram: those who ordered lately are looked through.
-    return index.all<Indexed>(sql`SELECT ${INDEXED} FROM (SELECT * FROM order_clients
-      WHERE workspace_seq = ${workspaceSeq} AND last_seq IS NOT NULL ORDER BY last_seq DESC LIMIT ${FEW})
-      WHERE ${holds} LIMIT ${limit}`);
+    return index.all<Candidate>(sql`SELECT seq, last_seq AS place FROM order_clients
+      WHERE workspace_seq = ${workspaceSeq} AND last_seq < ${before} ORDER BY last_seq DESC LIMIT ${SLICE}`);
   }
   const match = grams.map((spellings) => `(${spellings.map(holdingAll).join(' OR ')})`).join(' AND ');
-  return index.all<Indexed>(sql`SELECT ${INDEXED} FROM (
-      SELECT rowid AS found FROM client_search WHERE client_search MATCH ${match} ORDER BY rowid DESC LIMIT ${FEW})
-    CROSS JOIN order_clients ON order_clients.seq = found
-    WHERE workspace_seq = ${workspaceSeq} AND last_seq IS NOT NULL AND ${holds} LIMIT ${limit}`);
+  return index.all<Candidate>(sql`SELECT rowid AS seq, rowid AS place FROM client_search
+    WHERE client_search MATCH ${match} AND rowid < ${before} ORDER BY rowid DESC LIMIT ${SLICE}`);
 }
+
+/** The newest row, of whatever workspace. */
+export const newestIndexed = (index: Db): number =>
+  index.all<{ seq: number | null }>(sql`SELECT max(seq) AS seq FROM order_clients`)[0]?.seq ?? 0;
+
+/** Clients of a range of rows. The index of keys would have them sorted. */
+export const indexedBetween = (
+  index: Db,
+  workspaceSeq: number,
+  { after, upTo }: { readonly after: number; readonly upTo: number },
+): Indexed[] =>
+  index.all<Indexed>(sql`SELECT ${INDEXED} FROM order_clients
+    WHERE seq > ${after} AND seq <= ${upTo} AND +workspace_seq = ${workspaceSeq} ORDER BY seq`);
 
 /** Each word in each of its spellings. */
 type Terms = readonly (readonly string[])[];
-/** Candidates that one search looks at. */
-const FEW = 2_000;
+/** Candidates that one step looks at. */
+const SLICE = 2_000;

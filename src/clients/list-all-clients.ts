@@ -1,7 +1,9 @@
+import { nextTurn } from '../base/index.ts';
+import type { Db } from '../storage/index.ts';
 import type { ReadCtx } from '../workspaces/index.ts';
-import { type ClientDate, datesOf, findKeptByIds } from './kept.ts';
-import { listClients } from './list-clients.ts';
-import type { ClientSummary } from './summaries.ts';
+import { indexedBetween, newestIndexed } from './index-queries.ts';
+import { type ClientDate, datesOf, groupOf, groupsOf, listKept } from './kept.ts';
+import { type ClientSummary, lastOf, type Placed, placed, summarize } from './summaries.ts';
 
 /** A client in a file: with what is kept of them. */
 export interface ClientFile extends ClientSummary {
@@ -9,20 +11,56 @@ export interface ClientFile extends ClientSummary {
   readonly dates: readonly ClientDate[];
 }
 
-const PAGE = 50;
+/** Rows that one step looks at. */
+const AT_ONCE = 200;
 
-/** All clients, page by page, in the order of the list. */
+/**
+ * All clients, step by step: by the place of the first of their keys in the index, which no later order changes. Then
+ * those who had no order when the walk began.
+ */
 export async function* listAllClients(ctx: ReadCtx): AsyncGenerator<readonly ClientFile[], void> {
-  let cursor: string | undefined;
-  do {
-    const page = await listClients(ctx, { limit: PAGE, cursor });
-    const db = ctx.storage.read;
-    const ids = page.clients.map(({ id }) => id);
-    const kept = new Map(findKeptByIds(db, ctx.workspace.seq, ids).map((row) => [row.id, row]));
-    yield page.clients.map((client) => {
-      const row = kept.get(client.id);
-      return { ...client, note: row?.note ?? '', dates: row === undefined ? [] : datesOf(db, row.seq) };
-    });
-    cursor = page.nextCursor ?? undefined;
-  } while (cursor !== undefined);
+  const { storage, workspace } = ctx;
+  const top = storage.search.ask(newestIndexed) ?? 0;
+  for (let after = 0; after < top; after += AT_ONCE) {
+    const range = { after, upTo: Math.min(after + AT_ONCE, top) };
+    yield storage.search.ask((index) => fileOf(ctx, index, indexedStep(ctx, index, range))) ?? [];
+    await nextTurn(workspace.seq);
+  }
+  for (let before: number | undefined = Number.MAX_SAFE_INTEGER; before !== undefined; ) {
+    const rows = listKept(storage.read, workspace.seq, before, AT_ONCE);
+    const groups = rows.map((row) => groupOf(storage.read, row));
+    yield storage.search.ask((index) =>
+      fileOf(
+        ctx,
+        index,
+        placed(ctx, index, groups).filter(({ indexed }) => indexed.every(({ seq }) => seq > top)),
+      ),
+    ) ?? [];
+    before = rows.length < AT_ONCE ? undefined : rows.at(-1)?.seq;
+    await nextTurn(workspace.seq);
+  }
+}
+
+interface Range {
+  readonly after: number;
+  readonly upTo: number;
+}
+
+/** The clients whose first key is in a range; nobody knows of one whose orders are all deleted and of whom nothing is kept. */
+function indexedStep(ctx: ReadCtx, index: Db, range: Range): Placed[] {
+  const { storage, workspace } = ctx;
+  const rows = indexedBetween(index, workspace.seq, range);
+  const keys = rows.map(({ key }) => key);
+  return placed(ctx, index, groupsOf(storage.read, workspace.seq, keys)).filter(
+    ({ group, indexed }, at) =>
+      Math.min(...indexed.map(({ seq }) => seq)) === rows[at]?.seq &&
+      (group.root !== undefined || lastOf(indexed) !== undefined),
+  );
+}
+
+function fileOf(ctx: ReadCtx, index: Db, all: readonly Placed[]): ClientFile[] {
+  return summarize(ctx, index, all).map((summary, at) => {
+    const root = all[at]?.group.root;
+    return { ...summary, note: root?.note ?? '', dates: root === undefined ? [] : datesOf(ctx.storage.read, root.seq) };
+  });
 }

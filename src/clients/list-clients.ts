@@ -4,7 +4,7 @@ import { searchTerms } from '../orders/index.ts';
 import { clients, type Db, emailKey, keysOf } from '../storage/index.ts';
 import type { ReadCtx } from '../workspaces/index.ts';
 import { caughtUp } from './caught-up.ts';
-import { indexedByEmail, indexedByKeys, indexedByLast, indexedByText } from './index-queries.ts';
+import { type Indexed, indexedByEmail, indexedByKeys, indexedByLast, indexedByText } from './index-queries.ts';
 import { groupOf, groupsOf, type Kept, listKept } from './kept.ts';
 import { type ClientSummary, lastOf, type Placed, placed, summarize } from './summaries.ts';
 
@@ -25,6 +25,9 @@ interface Asked {
 
 /** Found by a text at most. */
 const FOUND = 100;
+/** Looks through candidates, of all workspaces: some 200,000 clients that have the letters of a text. */
+const LOOKS = 100;
+const TOP = Number.MAX_SAFE_INTEGER;
 
 /**
  * Clients by their last order, the newest first; then those that have none. With a text, those whose name, phone or
@@ -34,23 +37,24 @@ const FOUND = 100;
  */
 export async function listClients(ctx: ReadCtx, { text = '', limit, cursor }: Asked): Promise<ClientPage> {
   const behind = await caughtUp(ctx);
-  const found = text.trim() === '' ? await pageOf(ctx, limit, cursor) : foundBy(ctx, text);
+  const found = text.trim() === '' ? await pageOf(ctx, limit, cursor) : await foundBy(ctx, text);
   return { ...found, behind };
 }
 
 type Found = Omit<ClientPage, 'behind'>;
 const NOTHING: Found = { clients: [], nextCursor: null, more: false };
 
-function foundBy(ctx: ReadCtx, text: string): Found {
+async function foundBy(ctx: ReadCtx, text: string): Promise<Found> {
   const { storage, workspace } = ctx;
   const own = keptByText(ctx, text);
+  const byText = await lookThrough(ctx, text);
   const found = storage.search.ask((index) => {
     const exact = keysOf(text, text);
     const email = emailKey(text);
     const indexed = [
       ...(exact === undefined ? [] : indexedByKeys(index, workspace.seq, [exact.key])),
       ...(email === undefined ? [] : indexedByEmail(index, workspace.seq, email)),
-      ...indexedByText(index, workspace.seq, searchTerms(text), FOUND * 2),
+      ...byText.found,
     ];
     const keys = [...new Set([...indexed, ...own].map(({ key }) => key))];
     const groups = groupsOf(storage.read, workspace.seq, keys);
@@ -58,9 +62,26 @@ function foundBy(ctx: ReadCtx, text: string): Found {
     const once = [...new Map(groups.map((group) => [group.root?.seq ?? group.keys[0], group])).values()];
     const all = placed(ctx, index, once).toSorted(byLast);
     const clients = summarize(ctx, index, all.slice(0, FOUND));
-    return { clients, nextCursor: null, more: all.length > FOUND };
+    return { clients, nextCursor: null, more: byText.more || all.length > FOUND };
   });
   return found ?? NOTHING;
+}
+
+/** Clients whose text in the index holds the words; `more`: not all that there are. */
+async function lookThrough({ storage, workspace }: ReadCtx, text: string) {
+  const terms = searchTerms(text);
+  const found: Indexed[] = [];
+  let before: number | undefined = TOP;
+  for (let look = 0; look < LOOKS && before !== undefined && found.length <= FOUND; look += 1) {
+    const from: number = before;
+    const some: ReturnType<typeof indexedByText> | undefined = storage.search.ask((index) =>
+      indexedByText(index, { workspaceSeq: workspace.seq, terms, before: from }),
+    );
+    found.push(...(some?.found ?? []));
+    before = some?.next;
+    await nextTurn(workspace.seq);
+  }
+  return { found, more: before !== undefined };
 }
 
 const byLast = (a: Placed, b: Placed): number => (lastOf(b.indexed)?.lastSeq ?? 0) - (lastOf(a.indexed)?.lastSeq ?? 0);
@@ -88,8 +109,6 @@ interface Place {
   readonly of: 'orders' | 'kept';
   readonly before: number;
 }
-
-const TOP = Number.MAX_SAFE_INTEGER;
 
 function placeOf(cursor: string | undefined): Place {
   if (cursor === undefined) return { of: 'orders', before: TOP };

@@ -273,6 +273,14 @@ test('days to remember come a week before, also over New Year and on the 28th wh
   expect(coming('2026-06-09')).toEqual(['2026-06-15 06-15']);
   expect(coming('2026-06-08')).toEqual([]);
   expect(comingDates(store.ctx(), '2026-06-15')[0]).toMatchObject({ clientId: id, clientName: 'Anna' });
+  // A full January does not push out the last days of December.
+  const full = Array.from({ length: 20 }, (_, nth) => ({ day: '01-02', title: `January ${nth}` }));
+  for (const email of ['a@b.c', 'b@b.c', 'c@b.c']) {
+    await make(store, { email });
+    await changeClient(store.ctx(), { id: await idOf(store, email), version: 0, dates: full });
+  }
+  expect(coming('2026-12-29')).toHaveLength(30);
+  expect(coming('2026-12-29')[0]).toBe('2026-12-30 12-30');
 });
 
 test('pages of the list and of the file have each client once', async () => {
@@ -290,9 +298,59 @@ test('pages of the list and of the file have each client once', async () => {
   expect([seen.length, new Set(seen).size]).toEqual([130, 130]);
   const rows = [];
   for await (const clients of listAllClients(store.ctx())) rows.push(...clients);
-  expect(rows.map(({ id }) => id)).toEqual(seen);
+  expect(rows.map(({ id }) => id).toSorted()).toEqual(seen.toSorted());
   expect(rows.reduce((sum, { orders }) => sum + orders, 0)).toBe(700);
   await expect(listClients(store.ctx(), { limit: 50, cursor: 'x' })).rejects.toMatchObject({ kind: 'invalid_cursor' });
+});
+
+test('a client who orders while the file is written, or whose orders are gone, is in it once', async () => {
+  await using store = await openTestStore();
+  const phoneOf = (n: number): string => `+7912${String(1_000_000 + n)}`;
+  await fillOrders(store, 450, (n) => ({ client: JSON.stringify({ phone: phoneOf(n) }) }));
+  await changeClient(store.ctx(), { id: clientId(1, `p${phoneOf(449)}`), version: 0, note: 'the last' });
+  await mergeClients(store.ctx(), { id: clientId(1, `p${phoneOf(3)}`), other: clientId(1, `p${phoneOf(440)}`) });
+  const seen: string[] = [];
+  for await (const clients of listAllClients(store.ctx())) {
+    // The last and the first both order between two steps.
+    if (seen.length === 0) for (const n of [449, 0]) await make(store, { phone: phoneOf(n) });
+    await index(store);
+    seen.push(...clients.map(({ id }) => id));
+  }
+  expect([seen.length, new Set(seen).size]).toEqual([449, 449]);
+});
+
+test('a page of a client goes on behind orders that were deleted a moment ago', async () => {
+  await using store = await openTestStore();
+  const ids: string[] = [];
+  for (let n = 0; n < 4; n += 1) ids.push(await make(store, { phone: ANNA }));
+  const id = await idOf(store, ANNA);
+  for (const gone of ids.slice(1, 3)) await deleteOrder(store.ctx(), { id: gone });
+  const seen: string[] = [];
+  let cursor: string | undefined;
+  do {
+    const { page: orders, nextCursor } = await getClient(store.ctx(), { id, limit: 2, cursor });
+    seen.push(...orders.map((order) => order.id));
+    cursor = nextCursor ?? undefined;
+  } while (cursor !== undefined);
+  expect(seen).toEqual([ids[3] ?? '', ids[0] ?? '']);
+});
+
+test('a client of a small shop is found beside a shop with thousands of that name', async () => {
+  await using store = await openTestStore();
+  await make(store, { phone: ANNA, name: 'Anna' });
+  const small = store.ctx();
+  const large = { ...store, workspace: await secondWorkspace(store) };
+  const many = (n: number) => ({
+    seq: n + 2,
+    client: JSON.stringify({ phone: `+7913${1_000_000 + n}`, name: 'Anna' }),
+  });
+  await fillOrders(large, 4_100, many);
+  for (const text of ['anna', 'an']) {
+    const { clients, more } = await listClients(small, { text, limit: 50 });
+    expect([text, clients.map(({ name }) => name), more]).toEqual([text, ['Anna'], false]);
+    const there = await listClients({ ...small, workspace: large.workspace }, { text, limit: 50 });
+    expect([text, there.clients.length, there.more]).toEqual([text, 100, true]);
+  }
 });
 
 test('a page of the list and of a client costs as much with twenty times the orders', async () => {
