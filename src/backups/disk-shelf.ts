@@ -2,6 +2,7 @@ import {
   closeSync,
   constants,
   createReadStream,
+  existsSync,
   lstatSync,
   openSync,
   readdirSync,
@@ -23,7 +24,7 @@ export function openDiskShelf(folder: string, isNew: boolean): Shelf {
     isNew,
     draftFolder: folder,
     list: async () => inWords(folder, () => listFolder(folder)),
-    has: async (name) => sizeOf(pathOf(name)) !== undefined,
+    has: async (name) => existsSync(pathOf(name)),
     async put(draft, name) {
       // The draft lies in this folder, was synced, and is read through when it is verified: a rename changes nothing in it.
       inWords(folder, () => renameSync(draft, pathOf(name)));

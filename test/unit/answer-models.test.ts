@@ -27,6 +27,8 @@ describe('the dashboard’s answers are held against the models of its routes', 
   test('every route has a model, but for those that answer with a file', () => {
     const files = declaredRoutes.filter(({ data }) => data === undefined).map(({ path }) => path.split('/').slice(5));
     expect(files.map((path) => path.join('/')).sort()).toEqual([
+      'client-data/file',
+      'clients/export',
       'history/export',
       'live',
       'logo',
