@@ -229,7 +229,7 @@ function* isInPayments(storage: Read, orderSeq: number, mentions: Mentions): Gen
 interface ForgetOrder {
   readonly mentioned: MentionedOrder;
   readonly mentions: Mentions;
-  /** Written together with the parts, which go first: what is cut off behind them goes on with the order as a begun one. */
+  /** Written with the first that goes: what is cut off behind it goes on with the order as a begun one. */
   readonly begin: (tx: Tx) => void;
 }
 
@@ -239,14 +239,18 @@ interface ForgetOrder {
  */
 export async function forgetOrder(ctx: Ctx, { mentioned, mentions, begin }: ForgetOrder): Promise<void> {
   const { seq, parts } = mentioned;
+  let isMore = await ctx.storage.write((tx) => {
+    begin(tx);
+    return cutPayments(tx, seq);
+  });
+  const isPaymentCut = isMore;
+  while (isMore) isMore = await ctx.storage.write((tx) => cutPayments(tx, seq));
   await ctx.storage.write((tx) => {
     const order = tx.db.select().from(orders).where(eq(orders.seq, seq)).get();
     // Somebody may have put in another client since the look.
     const isTheirs = (part: Part): boolean => part !== 'client' || mentions(order?.client ?? '');
-    if (order !== undefined) cutParts(tx, ctx, order, parts.filter(isTheirs));
-    begin(tx);
+    if (order !== undefined) cutParts(tx, ctx, order, { parts: parts.filter(isTheirs), isPaymentCut });
   });
-  while (await ctx.storage.write((tx) => cutPayments(tx, seq)));
   for (let after = -1; ; ) {
     const last = await ctx.storage.write((tx) => cutHistory(tx, seq, after) ?? null);
     if (last === null) return;
@@ -254,9 +258,15 @@ export async function forgetOrder(ctx: Ctx, { mentioned, mentions, begin }: Forg
   }
 }
 
-function cutParts(tx: Tx, ctx: Ctx, order: Order, parts: readonly Part[]): void {
+interface Cut {
+  readonly parts: readonly Part[];
+  /** Texts of an order are kept for as long as its version is the same: what came with its payments is of them. */
+  readonly isPaymentCut: boolean;
+}
+
+function cutParts(tx: Tx, ctx: Ctx, order: Order, { parts, isPaymentCut }: Cut): void {
   const cut = Object.fromEntries(parts.map((part) => [part, cutPart(part, order[part])]));
-  if (parts.every((part) => cut[part] === order[part])) return;
+  if (!isPaymentCut && parts.every((part) => cut[part] === order[part])) return;
   const patch = { ...cut, searchText: searchText(storedSearchable({ ...order, ...cut })) };
   if (order.deletedAt !== null) changeUntold(tx, order, patch);
   else saveOrder(tx, ctx, order, patch, { kind: 'updated', changes: FORGOTTEN, forgets: true });
