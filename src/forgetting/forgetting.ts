@@ -96,8 +96,8 @@ export function contactsOf({ phone, email }: Client): string[] {
 }
 
 /**
- * Begins to forget a client. From here on it goes on by itself, whatever ends the process. A second time while the first goes on
- * begins nothing.
+ * Begins to forget a client. From here on it goes on by itself, whatever ends the process. A second time
+ * begins nothing while the first has looked at nothing yet.
  *
  * @returns the id of the forgetting
  * @throws validation_failed, unavailable
@@ -105,7 +105,10 @@ export function contactsOf({ phone, email }: Client): string[] {
 export async function beginForgetting(ctx: WorkspaceCtx, client: Client, { random, newId }: Chance): Promise<string> {
   const { storage, workspace, actor } = ctx;
   const hashes = contactsOf(client).map(hashing(storage.path, workspace.id, random));
-  const same = listOpen(storage.read).find((one) => one.workspaceSeq === workspace.seq && isSame(one.hashes, hashes));
+  // What was written behind the place that one has reached would stay.
+  const same = listOpen(storage.read)
+    .filter(({ workspaceSeq, step }) => workspaceSeq === workspace.seq && step === FORGETTING_STEPS[0])
+    .find((one) => isSame(one.hashes, hashes));
   if (same !== undefined) return same.id;
   const id = newId();
   // First the list: what it has and the database has not is begun at the next start.

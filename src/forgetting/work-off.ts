@@ -66,7 +66,7 @@ const isImporting = ({ read }: Storage, workspaceSeq: number): boolean =>
     .from(imports)
     .where(eq(imports.workspaceSeq, workspaceSeq))
     .all()
-    .some(({ state }) => state === 'accepted');
+    .some(({ state }) => state !== 'done');
 
 const counted = (one: Forgetting, kind: ForgottenKind, more: number): Forgetting => ({
   ...one,

@@ -1,6 +1,7 @@
 import { type BackupPlan, dropOlderCopies, findOlderCopies } from '../backups/index.ts';
 import type { Log, Random } from '../base/index.ts';
 import { type FileSteps, type Forgetting, forgetAgain, listOpen, workOffForgettings } from '../forgetting/index.ts';
+import { createStaging } from '../imports/index.ts';
 import { isPastForgetting, isSoonRewritten, removeSearch, type Storage } from '../storage/index.ts';
 import { findFirstWorkspace } from '../workspaces/index.ts';
 import type { BackupKeeper } from './backup-keeper.ts';
@@ -44,6 +45,10 @@ export class ForgetKeeper {
       removeSearch(storage.path);
       return Promise.resolve(true);
     };
+    // Nobody sends a file yet: what one has left in the backup is no reason to wait.
+    await createStaging(storage)
+      .sweep()
+      .catch((error: unknown) => this.#waits(error));
     const { file, copies } = this.#files();
     // No room and a destination that is away keep nobody from being served: all texts are gone by then.
     const late = {
@@ -96,7 +101,7 @@ export class ForgetKeeper {
 
   #waits(error: unknown): undefined {
     const reason = error instanceof Error ? error.message : String(error);
-    this.#ports.log.warn('copies of a client who is forgotten wait for the next try', { reason });
+    this.#ports.log.warn('a part of forgetting a client waits for the next try', { reason });
   }
 
   #files(): FileSteps {

@@ -18,6 +18,7 @@ import { createOrder, findMentionedOrders, getOrder, updateOrder } from '../../s
 import {
   auditLog,
   events,
+  imports,
   inspect,
   orderHistory,
   orders,
@@ -275,6 +276,50 @@ test('asked a second time while the first goes on, it begins nothing; a client t
   for (const client of [{}, { phone: '12' }, { phone: 'Anna' }, { email: 'anna' }]) {
     await expect(begin(store, client)).rejects.toMatchObject({ kind: 'validation_failed' });
   }
+});
+
+test('what was written since a forgetting has begun to look is forgotten by the next one', async () => {
+  await using store = await openTestStore();
+  const first = await begin(store, { phone: PHONE });
+  await work(store, 1);
+  expect(await begin(store, { phone: PHONE })).not.toBe(first);
+});
+
+test('a forgetting waits for a file that is still being read in', async () => {
+  await using store = await openTestStore();
+  await store.storage.write((tx) => {
+    const file = {
+      id: store.world.newId(tx.now),
+      workspaceSeq: store.workspace.seq,
+      kind: 'orders',
+      state: 'staging',
+    } as const;
+    const rest = { options: '{}', actorType: 'system', total: 1, done: 0, counts: '{}', createdAt: tx.now } as const;
+    tx.db
+      .insert(imports)
+      .values({ ...file, ...rest })
+      .run();
+  });
+  await begin(store, { phone: PHONE });
+  await work(store, 3);
+  expect(listOpen(store.storage.read)).toMatchObject([{ step: 'imports' }]);
+  // What a process that is gone has left keeps nobody waiting.
+  await comesBack(store);
+  await keeperOf(store).keeper.again();
+  expect(listOpen(store.storage.read)).toEqual([]);
+});
+
+test('an order whose payments alone name the client has another version afterwards, so no former text is kept', async () => {
+  await using store = await openTestStore();
+  const told = { paymentId: 'p', amount: 1, providerData: { payer: 'Anna', phone: PHONE } };
+  const { id } = (await createOrder(store.ctx(), order('k', { name: 'Olga' }, { payments: [told] }))).order;
+  const { version } = getOrder(store.ctx(), id).order;
+  await begin(store, { phone: PHONE });
+  await work(store, 100);
+  expect(getOrder(store.ctx(), id).order.version).toBe(version + 1);
+  const { read } = store.storage;
+  expect(JSON.stringify(read.select().from(payments).all())).not.toContain('Anna');
+  expect(read.select().from(events).where(eq(events.type, 'order.updated')).all()).toHaveLength(1);
 });
 
 test('a phone is found in any spelling and any text, an address in any letters', () => {
