@@ -5,19 +5,20 @@ import { emailKey, phoneKey } from '../base/index.ts';
  * payload. Numbers in it that are no phones are tried as well, which costs time and finds nobody.
  */
 
-/** The two sides of an address, by what stands before and behind its sign. */
-const NO_ADDRESS = /[\s"'<>(),:;[\]\\@]/u;
+/** The two sides of an address, by what stands before and behind its sign. A form may stand around it: `email=a@b.c&name=`. */
+const NO_ADDRESS = /[\s"<>(),:;[\]\\@]/u;
 const LOCAL_CHARS = 64;
-const DOMAIN = /^[^\s"'<>(),:;[\]\\@]{1,255}/u;
-/** Digits with what people put between them. */
-const NUMBER = /\+?\d[\d\s().\-‐-―/]{3,40}\d/gu;
-const BREAKS = /\s+/u;
+const PLAIN_LOCAL = /[\p{L}\p{N}\p{M}._+-]+$/u;
+const DOMAIN = /^[^\s"<>(),:;[\]\\@]{1,255}/u;
+const PLAIN_DOMAIN = /^[\p{L}\p{N}\p{M}.-]+/u;
+/** JSON writes a line break as two signs, and JSON within JSON as more. */
+const ESCAPED = /\\+(?:u([\da-fA-F]{4})|(.))/gsu;
+/** Digits with what people put between them, and between one number and the next. */
+const NUMBER = /\+?\d[\d\s().\-‐-―/]{3,}\d/gu;
 const LEAST_DIGITS = 7;
 const MOST_DIGITS = 15;
 /** The digits by which most numbers are passed over. To know one whole takes a library some 12 µs. */
 const TAIL_DIGITS = 3;
-/** Groups of one number: `+7 (912) 345 67 89`. */
-const MOST_GROUPS = 8;
 /** The same numbers come again and again. */
 const KNOWN_AT_MOST = 20_000;
 const known = new Map<string, string>();
@@ -47,12 +48,33 @@ export const tailKey = (tel: string): string => `tail:${tel.slice(-TAIL_DIGITS)}
  * @param isTail whether a phone that is sought ends so, by its `tailKey`
  */
 export function* contactsIn(text: string, isTail: (tail: string) => boolean): Generator<string, void> {
-  for (let at = text.indexOf('@'); at !== -1; at = text.indexOf('@', at + 1)) {
-    const local = localBefore(text, at);
-    const [domain = ''] = (local === '' ? undefined : DOMAIN.exec(text.slice(at + 1, at + 256))) ?? [];
-    if (domain !== '') yield addressKey(`${local}@${domain}`.replace(/[.!?…]+$/u, ''));
-  }
+  yield* contactsInPlain(text, isTail);
+  if (text.includes('\\')) yield* contactsInPlain(text.replaceAll(ESCAPED, unescaped), isTail);
+}
+
+const unescaped = (_all: string, code: string | undefined, sign = ''): string => {
+  if (code !== undefined) return String.fromCharCode(Number.parseInt(code, 16));
+  return 'nrtbf'.includes(sign) ? ' ' : sign;
+};
+
+function* contactsInPlain(text: string, isTail: (tail: string) => boolean): Generator<string, void> {
+  for (let at = text.indexOf('@'); at !== -1; at = text.indexOf('@', at + 1)) yield* addressesAt(text, at);
   for (const [run] of text.matchAll(NUMBER)) yield* phonesIn(run, isTail);
+}
+
+/** As it stands there, and without what may belong to the text around it. */
+function* addressesAt(text: string, at: number): Generator<string, void> {
+  const local = localBefore(text, at);
+  if (local === '') return;
+  const [domain = ''] = DOMAIN.exec(text.slice(at + 1, at + 256)) ?? [];
+  const [plain = ''] = PLAIN_LOCAL.exec(local) ?? [];
+  const domains = new Set([
+    domain.replace(/[.!?…]+$/u, ''),
+    PLAIN_DOMAIN.exec(domain)?.[0].replace(/[.-]+$/u, '') ?? '',
+  ]);
+  for (const one of new Set([local, plain, plain.replace(/^[._+-]+/u, '')])) {
+    for (const end of domains) if (one !== '' && end !== '') yield addressKey(`${one}@${end}`);
+  }
 }
 
 function localBefore(text: string, at: number): string {
@@ -61,18 +83,18 @@ function localBefore(text: string, at: number): string {
   return text.slice(from, at);
 }
 
-/** A time or a count may stand before a number, or behind it. */
+/** A time or a count may stand before a number, or behind it, and so may another number. */
 function* phonesIn(run: string, isTail: (tail: string) => boolean): Generator<string, void> {
-  const groups = run.trim().split(BREAKS);
-  let digits = '';
+  const groups = run.match(/\d+/gu) ?? [];
+  let tail = '';
   for (const [at, group] of groups.entries()) {
-    digits += group.replaceAll(/\D/g, '');
-    if (digits.length < LEAST_DIGITS || !isTail(tailKey(digits))) continue;
-    for (let from = at; from >= 0 && at - from < MOST_GROUPS; from -= 1) {
-      const number = groups.slice(from, at + 1).join('');
-      const count = number.replaceAll(/\D/g, '').length;
-      if (count > MOST_DIGITS) break;
-      const key = count < LEAST_DIGITS ? undefined : telKey(number);
+    tail = (tail + group).slice(-LEAST_DIGITS);
+    if (tail.length < LEAST_DIGITS || !isTail(tailKey(tail))) continue;
+    let number = '';
+    for (let from = at; from >= 0 && number.length <= MOST_DIGITS; from -= 1) {
+      number = `${groups[from]}${number}`;
+      if (number.length < LEAST_DIGITS || number.length > MOST_DIGITS) continue;
+      const key = telKey(from === 0 && run.startsWith('+') ? `+${number}` : number);
       if (key !== undefined) yield key;
     }
   }

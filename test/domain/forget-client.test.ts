@@ -341,6 +341,48 @@ test('a phone is found in any spelling and any text, an address in any letters',
   expect(inText('8 916 123 45 68')).not.toContain(key);
 });
 
+test('in an order as it is stored, a phone and an address are found whatever stands around them', async () => {
+  await using store = await openTestStore();
+  const email = 'anna@example.org';
+  const around = [
+    '\n@',
+    '\t@',
+    '\r\n@',
+    '«@»',
+    '{@}',
+    "'@'",
+    'email=@&name=x',
+    'mailto:@?subject=x',
+    '*@*',
+    '— @…',
+    '|@|',
+  ];
+  const texts = [
+    ...around.map((text) => text.replace('@', email)),
+    JSON.stringify({ form: JSON.stringify({ note: `see\n${email}` }) }),
+    '89161234567/89219876543',
+    '89219876543/89161234567',
+    '89219876543-89161234567',
+    '89161234567.89219876543',
+    '8 921 987 65 43 8 903 111 22 33 8 916 123 45 67',
+    '8 916 123 45 67 8 921 987 65 43 8 903 111 22 33',
+    '8 921 987 65 43 8 916 123 45 67 8 903 111 22 33',
+    '8\t916\n123 45 67',
+  ];
+  const others = ['marianna@example.org', 'anna@example.org.ua', '8 916 123 45 60', '89161234567890123'];
+  for (const [at, comment] of [...texts, ...others].entries()) {
+    await createOrder(store.ctx(), order(`k-${at}`, { name: 'Olga' }, { additional: { comment } }));
+  }
+  await begin(store, { phone: PHONE, email });
+  await work(store, 100);
+  const left = store.storage.read
+    .select()
+    .from(orders)
+    .all()
+    .flatMap(({ additional }) => additional ?? []);
+  expect(left.map((text) => JSON.parse(text).comment)).toEqual(others);
+});
+
 /** Puts a backup in the place of a copy of the store. @returns the forgettings that are in it then */
 function restoreOver(store: TestStore, dir: string, backup: string): unknown[] {
   for (const side of ['', '-wal', '-shm']) copyFileSync(store.storage.path + side, join(dir, `docket.db${side}`));
