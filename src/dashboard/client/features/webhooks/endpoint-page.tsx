@@ -45,11 +45,16 @@ function useEndpoint(id: string) {
       stopLooking();
     };
   }, [id]);
+  // The trouble stands above all else: it comes with the endpoint, and moves nothing.
+  const isKnown = health.data !== undefined || health.error !== undefined;
+  const endpoints = isKnown ? list.data : undefined;
+  const endpoint = endpoints?.find((one) => one.id === id);
   return {
     list,
     history,
     refresh,
-    endpoint: list.data?.find((one) => one.id === id),
+    endpoint,
+    isUnknown: endpoints !== undefined && endpoint === undefined,
     health: health.data?.find((one) => one.id === id),
     lookAgain: () => {
       for (const ms of LOOK_AGAIN_MS) timers.current.push(setTimeout(refresh, ms));
@@ -70,7 +75,7 @@ const Back = () => (
 export function EndpointPage() {
   const id = useRoute().params['id'] ?? '';
   const { value } = useAddress();
-  const { list, history, endpoint, health, refresh, lookAgain, leaving } = useEndpoint(id);
+  const { list, history, endpoint, isUnknown, health, refresh, lookAgain, leaving } = useEndpoint(id);
   const resending = useSendings();
   const w = words.value;
   useTitle(w.webhooks);
@@ -78,7 +83,7 @@ export function EndpointPage() {
     resending.reset();
     lookAgain();
   };
-  if (list.data !== undefined && endpoint === undefined) {
+  if (isUnknown) {
     return (
       <>
         <Back />
