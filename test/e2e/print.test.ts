@@ -376,3 +376,24 @@ test('the sheet of a day leaves out what nobody carries and says so; chosen orde
   await page.locator('.print-couriers tbody tr').first().waitFor();
   expect(await rows()).toEqual(['09:00', '18:00', EN.print.noTime]);
 });
+
+test('from the courier sheet of one order the address of another leads to its own', async () => {
+  const ids = await Promise.all(['Первый', 'Второй'].map((name) => make({ num: null, client: { name } })));
+  await using visit = await enter(
+    browser,
+    shop,
+    formNamed('desktop, light, en'),
+    `/app/orders/${ids[0]}/print/couriers`,
+  );
+  const { page } = visit;
+  const sheet = page.locator('.print-couriers');
+  await sheet.getByText('Первый').waitFor();
+  await page.evaluate(`{
+    const link = document.createElement('a');
+    link.href = '/app/orders/${ids[1]}/print/couriers';
+    document.body.append(link);
+    link.click();
+  }`);
+  await sheet.getByText('Второй').waitFor();
+  expect(await sheet.getByText('Первый').count()).toBe(0);
+});

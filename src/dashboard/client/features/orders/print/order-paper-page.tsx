@@ -28,7 +28,10 @@ interface PapersProps {
 function Papers({ order, kinds }: PapersProps) {
   const { print: w } = words.value;
   const isCarried = kinds.includes('couriers');
-  const parcels = useLoaded(() => (isCarried ? loadParcels({ ids: order.id }) : Promise.resolve(null)), `${isCarried}`);
+  const parcels = useLoaded(
+    () => (isCarried ? loadParcels({ ids: order.id }) : Promise.resolve(null)),
+    `${isCarried} ${order.id} ${order.version}`,
+  );
   const hasCard = textIn(order.additional, 'cardText') !== '';
   const sheets = kinds.filter((kind) => kind !== 'card' || hasCard);
   const ready = sheets.length > 0 && (!isCarried || Boolean(parcels.data));
