@@ -10,6 +10,7 @@ import { docketJson, openShop, orderBody } from '../support/docket.ts';
 import { expectOk, readStore } from '../support/http-answers.ts';
 import { addMember, addWorkspace } from '../support/members.ts';
 import { shared } from '../support/shared.ts';
+import { until } from '../support/until.ts';
 import { changeStore, chooseFrom, enter, formNamed, look, lookHere, WALKS } from '../support/visits.ts';
 
 const EMAIL = 'owner@example.com';
@@ -240,4 +241,27 @@ test('a chooser leads from one workspace to another, leaves nothing of the one b
   await docketJson(['workspace', 'update', workspaceId, '--data', shop.dir, '--name', 'Third']);
   await page.reload();
   await page.getByText('Первая').first().waitFor();
+});
+
+test('orders that come in while the settings are open move the next number, and Save stays', async () => {
+  await using visit = await open(DESKTOP, '/app/settings/workspace');
+  const { page } = visit;
+  const { pages } = wordsOf(DESKTOP);
+  const next = page.locator('input[name="next"]');
+  const shown = async (): Promise<number> => Number((await next.inputValue()).replaceAll(/\D/g, ''));
+  const before = await shown();
+  const numbers = await Promise.all(
+    ['a', 'b', 'c'].map(async () => expectOk(await shop.api.post('/api/v1/orders/create', orderBody())).num),
+  );
+  expect(numbers).toHaveLength(3);
+  const save = async (phone: string): Promise<void> => {
+    await page.getByLabel(pages.workspace.phone).fill(phone);
+    await page.getByRole('button', { name: EN.save, exact: true }).click();
+    await page.getByText(pages.workspace.saved, { exact: true }).waitFor();
+  };
+  await save('+7 912 345-67-89');
+  await until('the next number', async () => (await shown()) >= before + 3);
+  expect(await page.locator('input[name="goesBack"]').count()).toBe(0);
+  await save('+7 912 345-67-90');
+  expect(readStore(shop, 'SELECT phone FROM workspaces WHERE seq = 1')).toEqual([{ phone: '+7 912 345-67-90' }]);
 });

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { ask } from '../../data/api.ts';
 import { useLoaded } from '../../data/use-loaded.ts';
 import { TextField } from '../../ui/field.tsx';
@@ -26,10 +26,26 @@ interface NumbersFieldsProps {
   readonly refuse: (refused: boolean) => void;
 }
 
+/** Changes of others, and numbers that orders took meanwhile, show wherever nothing else was typed. */
+function useTyped(series: Settings['series']) {
+  const [typed, setTyped] = useState(series);
+  const known = useRef(series);
+  useLayoutEffect(() => {
+    const was = known.current;
+    known.current = series;
+    setTyped((now) => ({
+      prefix: now.prefix === was.prefix ? series.prefix : now.prefix,
+      padding: now.padding === was.padding ? series.padding : now.padding,
+      next: now.next === was.next ? series.next : now.next,
+    }));
+  }, [series.prefix, series.padding, series.next]);
+  return [typed, setTyped] as const;
+}
+
 /** How new orders are numbered, with the next three before it is saved. */
 export function NumbersFields({ settings, refuse }: NumbersFieldsProps) {
   const { series } = settings;
-  const [typed, setTyped] = useState(series);
+  const [typed, setTyped] = useTyped(series);
   const [goesBack, setGoesBack] = useState(false);
   const { prefix, padding, next } = typed;
   // The numbers that the server would give, asked a moment after the last key.
