@@ -249,15 +249,17 @@ test('refunds from before they had a table of their own come out of the history,
 test('of methods that somebody makes without end the 50 largest are told, and the others as one sum', async () => {
   await using store = await openTestStore();
   const products = [{ name: 'Rose', quantity: 1, price: 1 }];
-  for (let order = 0; order < 45; order += 1) {
+  for (let order = 0; order < 105; order += 1) {
     const payments = Array.from({ length: 100 }, (_, at) => ({ amount: 1, paymentMethod: `method ${order} ${at}` }));
     await createOrder(store.ctx(), { num: `${order}`, date: '2026-05-20T10:00:00Z', products, payments });
   }
   const large = [{ amount: 2_000, paymentMethod: 'cash' }];
   await createOrder(store.ctx(), { num: 'large', date: '2026-05-20T10:00:00Z', products, payments: large });
   const { all, methods, otherMethods, sources, otherSources } = await sumMoney(store.ctx(), { filter: ALWAYS, asker });
-  expect(all).toEqual({ received: 650_000, refunded: 0, lines: 4_501 });
+  expect(all).toEqual({ received: 1_250_000, refunded: 0, lines: 10_501 });
   expect([methods.length, methods[0]?.name, methods[0]?.received]).toEqual([50, 'cash', 200_000]);
-  expect(otherMethods).toEqual({ received: 445_100, refunded: 0, lines: 4_451 });
+  expect(otherMethods).toEqual({ received: 1_045_100, refunded: 0, lines: 10_451 });
   expect([sources.map(({ name }) => name), otherSources]).toEqual([['shop'], null]);
+  const told = await sumMoney(store.ctx(), { filter: ALWAYS, asker, told: 20_000 });
+  expect([told.methods.length, told.otherMethods?.lines]).toEqual([10_000, 501]);
 });

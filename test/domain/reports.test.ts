@@ -5,10 +5,19 @@ import { join } from 'node:path';
 import type { ReadingCtx, Texts } from '../../src/dashboard/desk/index.ts';
 import { tableOfOrders } from '../../src/dashboard/orders/readings.ts';
 import { tableOfPayments } from '../../src/dashboard/payments/csv.ts';
+import { compare, type Figures } from '../../src/dashboard/reports/compare.ts';
 import { tableOfReport } from '../../src/dashboard/reports/csv.ts';
 import { reportDaysIn } from '../../src/dashboard/reports/filter.ts';
 import { readReport, readReportItems } from '../../src/dashboard/reports/readings.ts';
-import { changeStatus, createOrder, sumDesk, sumItems, sumReport } from '../../src/orders/index.ts';
+import {
+  changeStatus,
+  createOrder,
+  recordPayment,
+  refundPayment,
+  sumDesk,
+  sumItems,
+  sumReport,
+} from '../../src/orders/index.ts';
 import { inspect } from '../../src/storage/index.ts';
 import { workAtRandom } from '../support/busy-shop.ts';
 import { countWork } from '../support/count-work.ts';
@@ -119,6 +128,65 @@ test('the largest quantities and half a character in a name add up, and leave wi
   await Promise.all(ids.map((id) => changeStatus(ctx, { id, statusId: 'status-cancelled' })));
   expect((await sumItems(ctx, { days, asker })).size).toBe(0);
   expect(inspect(store.dataDir)?.problems).toEqual([]);
+});
+
+test('a name that is not told of one of the periods is among its others, and is no nothing', () => {
+  const of = (sums: Record<string, number>, others?: number): Figures => {
+    const named = Object.entries(sums).map(([name, sum]): [string | undefined, number] => [name, sum]);
+    const all = others === undefined ? named : [...named, [undefined, others] as const];
+    return new Map(all.map(([name, sum]) => [name, { count: null, quantity: null, sum }]));
+  };
+  const sums = (now: Figures, before: Figures, told: number) =>
+    compare(now, before, told).map((row) => [row.name, row.now.sum, row.before?.sum ?? null]);
+  expect(sums(of({ cash: 9 }, 5), of({ cash: 3, card: 7 }), 50)).toEqual([
+    ['cash', 9, 3],
+    [null, 5, 7],
+  ]);
+  expect(sums(of({ cash: 9, card: 7 }), of({ cash: 3 }, 5), 1)).toEqual([
+    ['cash', 9, 3],
+    [null, 7, 5],
+  ]);
+  expect(sums(of({ cash: 9, card: 7 }), of({ cash: 3 }, 5), 50)).toEqual([
+    ['cash', 9, 3],
+    ['card', 7, null],
+    [null, 0, 5],
+  ]);
+  expect(sums(of({ cash: 9 }), of({ card: 7 }), 50)).toEqual([
+    ['cash', 9, 0],
+    ['card', 0, 7],
+  ]);
+});
+
+test('a way of refunds is told by what was refunded, and the file has more methods than the page', async () => {
+  await using store = await openTestStore();
+  const products = [{ name: 'Rose', quantity: 1, price: 1 }];
+  const payments = Array.from({ length: 60 }, (_, n) => ({
+    amount: 100 + n,
+    paymentMethod: `method ${n}`,
+    paidAt: '2026-05-20T10:00:00Z',
+  }));
+  const { order } = await createOrder(store.ctx(), {
+    requestKey: 'a',
+    date: '2026-05-20T10:00:00Z',
+    products,
+    payments,
+  });
+  const more = {
+    id: order.id,
+    paymentId: 'more',
+    amount: 1,
+    paymentMethod: 'method 0',
+    paidAt: '2026-05-20T10:00:00Z',
+  };
+  const { paymentId } = await recordPayment(store.ctx(), more);
+  await refundPayment(store.ctx(), { orderId: order.id, paymentId, roubles: 1, paymentMethod: 'by hand' });
+  const ctx = readingOf(store);
+  const { methods, refunds } = await readReport.read(ctx, {});
+  expect(refunds.map(({ name, now }) => [name, now.sum])).toEqual([['by hand', 1]]);
+  expect([methods.length, methods.at(-1)?.name, methods.at(-1)?.now.sum]).toEqual([51, null, 1_046]);
+  const lines = (await textOf(tableOfReport.texts(ctx, {}))).split('\n');
+  for (const method of payments)
+    expect(lines.filter((line) => line.includes(`,${method.paymentMethod},`))).toHaveLength(1);
 });
 
 test('a shop without orders has a report of zeros and no tables', async () => {

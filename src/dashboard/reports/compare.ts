@@ -40,7 +40,9 @@ export function compare(now: Figures, before: Figures, told: number): ComparedRo
   const [any] = [...now.values(), ...before.values()];
   if (any === undefined) return [];
   const zero = zeroOf(any);
-  const names = [...new Set([...now.keys(), ...before.keys()])].filter((name) => name !== undefined);
+  // A name that is told of the period before alone may be among the others of now.
+  const named = now.has(undefined) ? now : new Map([...before, ...now]);
+  const names = [...named.keys()].filter((name) => name !== undefined);
   const size = (name: string) => [now.get(name)?.sum ?? 0, before.get(name)?.sum ?? 0] as const;
   names.sort((a, b) => size(b)[0] - size(a)[0] || size(b)[1] - size(a)[1] || (a < b ? -1 : 1));
   // A name that is not told of the period before may be among its others.
@@ -50,9 +52,9 @@ export function compare(now: Figures, before: Figures, told: number): ComparedRo
     now: now.get(name) ?? zero,
     before: before.get(name) ?? missing,
   }));
-  const rest = [...names.slice(told), undefined];
+  const apart = new Set<string | undefined>(names.slice(0, told));
   const sumOf = (figures: Figures): Figure =>
-    rest.map((name) => figures.get(name) ?? zero).reduce((sum, one) => plus(sum, one), zero);
+    [...figures].reduce((sum, [name, one]) => (apart.has(name) ? sum : plus(sum, one)), zero);
   const others = { name: null, now: sumOf(now), before: sumOf(before) };
   return isNothing(others.now) && isNothing(others.before) ? rows : [...rows, others];
 }

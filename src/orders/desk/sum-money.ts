@@ -20,7 +20,7 @@ interface NamedSum extends MoneySum {
 
 export interface MoneySums {
   readonly all: MoneySum;
-  /** The largest 50 first, whatever method the filter names. */
+  /** The largest first, whatever method the filter names. */
   readonly methods: readonly NamedSum[];
   /** The sum of those that are not among them; null: there are none. */
   readonly otherMethods: MoneySum | null;
@@ -31,10 +31,13 @@ export interface MoneySums {
   readonly days: readonly NamedSum[];
 }
 
-/** A method is a free text, and one key could make 60,000 of them in ten seconds. */
+/** Names that a page tells. */
 const TOLD = 50;
-/** Names that are added up apart, and days, some eleven years: those that come after them are one sum. */
-const APART = 4_000;
+/**
+ * Names that are added up apart, and days, some 27 years: those that come after them are one sum. A method is a free
+ * text, and one key could make 60,000 of them in ten seconds.
+ */
+const APART = 10_000;
 
 interface Row {
   readonly quarter: number;
@@ -48,11 +51,15 @@ interface Row {
 /** SQLite would round a moment before 1970 up. */
 const QUARTER = sql`at - (at % ${QUARTER_MS} + ${QUARTER_MS}) % ${QUARTER_MS}`;
 
+interface MoneyAsked {
+  readonly filter: MoneyFilter;
+  readonly asker: Asker;
+  /** The most names that are told of methods, and of sources; without it, 50. */
+  readonly told?: number;
+}
+
 /** The sums of the money list, to the kopeck; others are served between two slices of it. */
-export async function sumMoney(
-  ctx: Ctx,
-  { filter, asker: { signal } }: { readonly filter: MoneyFilter; readonly asker: Asker },
-): Promise<MoneySums> {
+export async function sumMoney(ctx: Ctx, { filter, asker: { signal }, told = TOLD }: MoneyAsked): Promise<MoneySums> {
   const db = ctx.storage.read;
   const { seq: workspaceSeq, timeZone } = ctx.workspace;
   const asked = await askMoney(ctx, filter);
@@ -74,7 +81,7 @@ export async function sumMoney(
     }
     after = slice.end;
   } while (after !== undefined && !signal.aborted);
-  const [methods, sources] = [largest(sums.methods), largest(sums.sources)];
+  const [methods, sources] = [largest(sums.methods, told), largest(sums.sources, told)];
   return {
     all: sums.all.get('') ?? NOTHING,
     methods: methods.told,
@@ -126,10 +133,10 @@ function addUp(sums: SumsByName, { method, source }: MoneyFilter, row: Row, day:
 const listed = (sums: ByName): NamedSum[] =>
   [...sums].flatMap(([name, sum]) => (name === OTHERS ? [] : [{ name, ...sum }]));
 
-function largest(sums: ByName): { readonly told: readonly NamedSum[]; readonly others: MoneySum | null } {
+function largest(sums: ByName, told: number): { readonly told: readonly NamedSum[]; readonly others: MoneySum | null } {
   const named = listed(sums).sort(largestFirst);
-  const others = named.slice(TOLD).reduce(plus, sums.get(OTHERS) ?? NOTHING);
-  return { told: named.slice(0, TOLD), others: others.lines === 0 ? null : others };
+  const others = named.slice(told).reduce(plus, sums.get(OTHERS) ?? NOTHING);
+  return { told: named.slice(0, told), others: others.lines === 0 ? null : others };
 }
 
 const largestFirst = (a: NamedSum, b: NamedSum): number =>
