@@ -22,6 +22,8 @@ interface SearchPorts {
   readonly log: Log;
   /** Makes the thread; a test brings one that misbehaves. */
   readonly spawn?: () => Worker;
+  /** How long a caller waits who wants all orders indexed; a test that is about something else waits longer. */
+  readonly catchUpMs?: number;
 }
 
 const THREAD = IS_EXECUTABLE ? './worker/search.worker.ts' : './search.worker.ts';
@@ -85,7 +87,7 @@ export class SearchKeeper {
     const { promise, resolve } = Promise.withResolvers<void>();
     this.#nextWaiting.push(resolve);
     if (!this.#isAsked) this.#ask(false);
-    await within(CATCH_UP_MS, promise);
+    await within(this.#ports.catchUpMs ?? CATCH_UP_MS, promise);
   }
 
   #look(): void {

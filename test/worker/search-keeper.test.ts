@@ -18,10 +18,13 @@ afterEach(async () => {
   for (const keeper of opened.splice(0)) await keeper.stop();
 });
 
+/** Below the time-out of a test, and longer than the slowest machine takes for an order. */
+const PATIENT_MS = 15_000;
+
 function begin({ storage }: TestStore, spawn?: () => Worker) {
   const lines: string[] = [];
   const log: Log = { ...silentLog, warn: (line) => void lines.push(line) };
-  const keeper = new SearchKeeper({ storage, log, ...(spawn === undefined ? {} : { spawn }) });
+  const keeper = new SearchKeeper({ storage, log, catchUpMs: PATIENT_MS, ...(spawn === undefined ? {} : { spawn }) });
   opened.push(keeper);
   keeper.start();
   return { keeper, lines };
