@@ -7,7 +7,7 @@ import { caughtUp } from './caught-up.ts';
 import { keyOf, noClient, wholeOf } from './find-client.ts';
 import { indexedByEmail, indexedByKeys, newestOrders } from './index-queries.ts';
 import { type ClientDate, datesOf, type Group, groupsOf, type Kept } from './kept.ts';
-import { type ClientSummary, type Placed, partOf, placed, summarize, textOf } from './summaries.ts';
+import { type ClientSummary, partOf, placed, summarize, textOf } from './summaries.ts';
 
 /** All that a client's page shows. */
 interface Client extends ClientSummary {
@@ -22,6 +22,8 @@ interface Client extends ClientSummary {
   /** Their goods, the most frequent first. */
   readonly goods: readonly Goods[];
   readonly merged: readonly Merged[];
+  /** Phone and e-mail of the client alone, then of each that was merged: their data is asked for one by one. */
+  readonly contacts: readonly Contact[];
   /** Others that share an e-mail with them. */
   readonly alike: readonly ClientSummary[];
   /** One page, newest first. */
@@ -40,6 +42,8 @@ interface Goods {
   /** The number of orders that had it. */
   readonly orders: number;
 }
+
+type Contact = Pick<ClientSummary, 'phone' | 'email'>;
 
 interface Merged extends Pick<ClientSummary, 'id' | 'name' | 'phone' | 'email' | 'orders'> {
   readonly note: string;
@@ -89,7 +93,7 @@ function tellOf(ctx: ReadCtx, index: Db, group: Group, { limit, cursor }: Omit<A
     ...summary,
     addresses: addressesOf(newest),
     goods: goodsOf(newest),
-    merged: mergedOf(ctx, index, group),
+    ...partsOf(ctx, index, group),
     alike: alikeOf(ctx, index, group, newest),
     page: ordersOf(ctx, shown),
     // One that was deleted since the index saw it is in no page, but the next begins behind it.
@@ -128,12 +132,18 @@ function goodsOf(newest: readonly Order[]): Goods[] {
     .slice(0, GOODS);
 }
 
-function mergedOf(ctx: ReadCtx, index: Db, { merged }: Group): Merged[] {
-  const alone = merged.map((root): Placed['group'] => ({ root, merged: [], keys: [root.key] }));
-  return summarize(ctx, index, placed(ctx, index, alone)).map((summary, at) => {
-    const { note = '', seq = 0 } = merged[at] ?? {};
-    return { ...summary, note, dates: datesOf(ctx.storage.read, seq) };
-  });
+/** The client as if nobody had been merged, and each of those who were. */
+function partsOf(ctx: ReadCtx, index: Db, { root, merged, keys }: Group) {
+  const own: Group = { root, merged: [], keys: root === undefined ? keys : [root.key] };
+  const others = merged.map((one): Group => ({ root: one, merged: [], keys: [one.key] }));
+  const all = summarize(ctx, index, placed(ctx, index, [own, ...others]));
+  return {
+    contacts: all.map(({ phone, email }): Contact => ({ phone, email })),
+    merged: all.slice(1).map((summary, at): Merged => {
+      const { note = '', seq = 0 } = merged[at] ?? {};
+      return { ...summary, note, dates: datesOf(ctx.storage.read, seq) };
+    }),
+  };
 }
 
 /** Clients of other keys that have ordered with an e-mail of this one's orders. */

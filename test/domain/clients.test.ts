@@ -208,6 +208,10 @@ test('merged clients are one, with the orders of both, until they are separated;
   const both = await page(store, mail);
   expect(both).toMatchObject({ id: anna, note: '', merged: [{ id: mail, note: 'by mail', orders: 1 }] });
   expect(both.page.map(({ price }) => price)).toEqual([2_000, 1_000]);
+  expect(both.contacts).toEqual([
+    { phone: ANNA, email: '' },
+    { phone: '', email: 'anna@example.com' },
+  ]);
   await expect(mergeClients(store.ctx(), { id: mail, other: anna })).rejects.toMatchObject({
     kind: 'validation_failed',
   });

@@ -42,6 +42,7 @@ export const Client = closed({
   addresses: list(closed({ address: Text, flat: Text })),
   goods: list(closed({ name: Text, orders: Count })),
   merged: list(Merged),
+  contacts: list(closed({ phone: Text, email: Text })),
   alike: list(Summary),
 });
 export const ClientAnswer = answers(

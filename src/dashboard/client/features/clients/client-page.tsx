@@ -18,7 +18,7 @@ import { Unknown } from '../../ui/unknown.tsx';
 import { useTitle } from '../../ui/use-title.ts';
 import { Waiting } from '../../ui/waiting.tsx';
 import { words } from '../../words/words.ts';
-import { dayOfYear } from './day-of-year.ts';
+import { DateList } from './date-list.tsx';
 import { EditDialog } from './edit-dialog.tsx';
 import { MergeDialog } from './merge-dialog.tsx';
 
@@ -69,10 +69,11 @@ export function ClientPage() {
           <Kept client={client} />
           <Goods client={client} />
           <Others client={client} done={done} />
+          <EachData client={client} />
         </div>
       </div>
       {doing === 'edit' && (
-        <EditDialog client={client} reload={reload} onClose={() => setDoing(undefined)} done={() => done(w.saved)} />
+        <EditDialog client={client} onClose={() => setDoing(undefined)} done={() => done(w.saved)} />
       )}
       {doing === 'merge' && (
         <MergeDialog client={client} onClose={() => setDoing(undefined)} done={() => done(w.merged)} />
@@ -121,8 +122,8 @@ function Head({ client, open }: HeadProps) {
               <button type="button" onClick={() => open('merge')}>
                 {w.mergeWith}
               </button>
-              {isOwner() && (
-                <a class="button" href={`/app/settings/client-data#${whoOf(client)}`}>
+              {isOwner() && client.contacts.length === 1 && (
+                <a class="button" href={dataOf(client)}>
                   {w.data}
                 </a>
               )}
@@ -143,7 +144,31 @@ function Head({ client, open }: HeadProps) {
 }
 
 /** Behind the #, which no server sees. */
-const whoOf = ({ phone, email }: ClientData): string => new URLSearchParams({ phone, email }).toString();
+const dataOf = ({ phone, email }: Contact): string =>
+  `/app/settings/client-data#${new URLSearchParams({ phone, email }).toString()}`;
+
+type Contact = ClientData['contacts'][number];
+
+/** Their data is asked for by one phone and e-mail, and merged clients have several. */
+function EachData({ client: { contacts } }: { readonly client: ClientData }) {
+  const w = words.value.clients;
+  if (contacts.length < 2 || !isOwner()) return null;
+  return (
+    <section class="box noprint">
+      <h2>{w.data}</h2>
+      <p class="meta">{w.dataEach}</p>
+      <ul class="clients-list">
+        {contacts.map((one) => (
+          <li key={`${one.phone}\n${one.email}`}>
+            <a href={dataOf(one)}>
+              <bdi>{[phone(one.phone), one.email].filter((text) => text !== '').join(', ')}</bdi>
+            </a>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
 
 /** Note and dates, and where their orders went. */
 function Kept({ client: { note, dates, addresses } }: { readonly client: ClientData }) {
@@ -180,16 +205,6 @@ function Kept({ client: { note, dates, addresses } }: { readonly client: ClientD
     </>
   );
 }
-
-const DateList = ({ dates }: { readonly dates: ClientData['dates'] }) => (
-  <ul class="clients-list">
-    {dates.map(({ day: on, title }, at) => (
-      <li key={at}>
-        <strong>{dayOfYear(on)}</strong> <bdi>{title}</bdi>
-      </li>
-    ))}
-  </ul>
-);
 
 function Goods({ client: { goods } }: { readonly client: ClientData }) {
   const w = words.value.clients;

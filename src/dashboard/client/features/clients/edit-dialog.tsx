@@ -2,11 +2,12 @@ import { X } from 'lucide';
 import { useState } from 'preact/hooks';
 import { ask } from '../../data/api.ts';
 import { isRefusal } from '../../data/refusal.ts';
-import { type ClientData, clientsOf } from '../../parts/clients.ts';
+import { type ClientData, clientsOf, loadClient } from '../../parts/clients.ts';
 import { AreaField, ChoiceField, TextField } from '../../ui/field.tsx';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { words } from '../../words/words.ts';
+import { DateList } from './date-list.tsx';
 import { monthNames } from './day-of-year.ts';
 
 const DATES = 20;
@@ -22,15 +23,15 @@ const two = (text: string): string => text.trim().padStart(2, '0');
 
 interface EditProps {
   readonly client: ClientData;
-  /** Loads the client again, after another person has changed them. */
-  readonly reload: () => void;
   readonly onClose: () => void;
   readonly done: () => void;
 }
 
-/** What belongs to the client and to no order. */
-export function EditDialog({ client, reload, onClose, done }: EditProps) {
+/** What belongs to the client and to no order. The page behind it may load another person's change meanwhile. */
+export function EditDialog({ client: shown, onClose, done }: EditProps) {
   const w = words.value.clients;
+  const [client] = useState(shown);
+  const [present, setPresent] = useState<ClientData>();
   const [dates, setDates] = useState<readonly Typed[]>(() =>
     client.dates.map(({ day, title }, key) => ({
       key,
@@ -40,16 +41,22 @@ export function EditDialog({ client, reload, onClose, done }: EditProps) {
     })),
   );
   const send = async (written: (name: string) => string): Promise<unknown> => {
-    const change = {
-      version: client.version,
+    const all = {
       name: written('name'),
       note: written('note'),
       dates: dates.map(({ day, month, title }) => ({ day: `${month}-${two(day)}`, title })),
     };
+    // A part that was left as it was keeps what another person has made of it.
+    const change = {
+      version: (present ?? client).version,
+      ...(all.name === client.givenName ? {} : { name: all.name }),
+      ...(all.note === client.note ? {} : { note: all.note }),
+      ...(JSON.stringify(all.dates) === JSON.stringify(client.dates) ? {} : { dates: all.dates }),
+    };
     try {
       return await ask(clientsOf()({ id: client.id }).update.post(change));
     } catch (problem) {
-      if (isRefusal(problem, 'precondition_failed')) reload();
+      if (isRefusal(problem, 'precondition_failed')) setPresent((await loadClient(client.id)).client);
       throw problem;
     }
   };
@@ -66,9 +73,22 @@ export function EditDialog({ client, reload, onClose, done }: EditProps) {
       />
       <AreaField name="note" label={w.note} hint={w.noteHint} rows={4} maxLength={2_000} defaultValue={client.note} />
       <Dates dates={dates} set={setDates} />
+      {present !== undefined && <Present client={present} />}
     </FormDialog>
   );
 }
+
+/** What another person has written since the dialog was opened. */
+const Present = ({ client: { givenName, note, dates } }: { readonly client: ClientData }) => (
+  <section class="box">
+    <h3>{words.value.clients.present}</h3>
+    <p>
+      <bdi>{givenName}</bdi>
+    </p>
+    <p class="clients-note">{note}</p>
+    <DateList dates={dates} />
+  </section>
+);
 
 interface DatesProps {
   readonly dates: readonly Typed[];

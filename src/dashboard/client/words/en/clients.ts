@@ -43,6 +43,7 @@ export const CLIENTS_EN = {
   addDate: 'Add a date',
   removeDate: (title: string) => `Remove “${title}”`,
   saved: 'Saved',
+  present: 'As it is now',
   addresses: 'Addresses',
   flat: 'flat',
   goods: 'Ordered lately',
@@ -67,5 +68,6 @@ export const CLIENTS_EN = {
   left: 'Left to pay',
   status: 'Status',
   data: 'Data and forgetting',
+  dataEach: 'Docket looks for one client at a time. Go through each of those who were merged.',
 };
 export type ClientWords = typeof CLIENTS_EN;

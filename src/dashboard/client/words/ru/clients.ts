@@ -45,6 +45,7 @@ export const CLIENTS_RU: ClientWords = {
   addDate: 'Добавить дату',
   removeDate: (title) => `Убрать «${title}»`,
   saved: 'Сохранено',
+  present: 'Сейчас записано',
   addresses: 'Адреса',
   flat: 'кв.',
   goods: 'Недавно заказывали',
@@ -69,4 +70,5 @@ export const CLIENTS_RU: ClientWords = {
   left: 'Осталось оплатить',
   status: 'Статус',
   data: 'Данные и удаление',
+  dataEach: 'Docket ищет данные одного клиента за раз. Пройдите по каждому из объединённых.',
 };
