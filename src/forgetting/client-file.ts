@@ -1,8 +1,16 @@
 import { and, asc, eq, gt } from 'drizzle-orm';
-import { type JsonValue, parseStored, toIso, toIsoOrNull, toRoubles } from '../base/index.ts';
+import {
+  isJsonObject,
+  type JsonObject,
+  type JsonValue,
+  parseStored,
+  toIso,
+  toIsoOrNull,
+  toRoubles,
+} from '../base/index.ts';
 import { findMentionedClients, keptFile } from '../clients/index.ts';
 import { findMentionedInquiries } from '../inquiries/index.ts';
-import { findMentionedOrders, type Mentions } from '../orders/index.ts';
+import { cutItem, findMentionedOrders, type Mentions } from '../orders/index.ts';
 import {
   type Db,
   deliveries,
@@ -107,7 +115,7 @@ function orderOf(db: Db, seq: number, { isClient, isTheirs }: Whose): Piece {
     recipient: part(order.recipient),
     delivery: isSent ? told(order.delivery) : null,
     additional: part(order.additional),
-    products: told(order.products),
+    products: isClient ? told(order.products) : parseStored<JsonObject[]>(order.products).map(cutItem),
     productsAmount: toRoubles(order.productsAmount),
     price: toRoubles(order.price),
     paidAmount: toRoubles(order.paidAmount),
@@ -127,9 +135,23 @@ function orderOf(db: Db, seq: number, { isClient, isTheirs }: Whose): Piece {
       .where(eq(orderHistory.orderSeq, seq))
       .orderBy(asc(orderHistory.version))
       .all()
-      .map((row) => ({ ...row, at: toIso(row.at), changes: part(row.changes) })),
+      .map((row) => ({
+        ...row,
+        at: toIso(row.at),
+        changes: isClient ? told(row.changes) : changesOf(row.changes, isTheirs),
+      })),
     deliveries: deliveriesOf(db, seq),
   };
+}
+
+/** The former and the later values of fields, as far as they name them: one may be another client's. */
+function changesOf(text: string | null, isTheirs: Mentions): JsonValue {
+  const fields = Object.entries(parseStored<JsonObject>(text ?? '{}')).flatMap(([field, change]) => {
+    const sides = Object.entries(isJsonObject(change) ? change : {});
+    const theirs = sides.filter(([, value]) => isTheirs(JSON.stringify(value)));
+    return theirs.length === 0 ? [] : [[field, Object.fromEntries(theirs)]];
+  });
+  return fields.length === 0 ? null : Object.fromEntries(fields);
 }
 
 const paymentsOf = (db: Db, orderSeq: number): object[] =>

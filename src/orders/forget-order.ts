@@ -286,7 +286,7 @@ const pick = (from: JsonObject, names: readonly string[]): JsonObject =>
   Object.fromEntries(Object.entries(from).filter(([name]) => names.includes(name)));
 
 /** The fields of an item that reports are made of. */
-const cutItem = (item: JsonObject): JsonObject => pick(item, ['id', 'sku', 'name', 'quantity', 'price']);
+export const cutItem = (item: JsonObject): JsonObject => pick(item, ['id', 'sku', 'name', 'quantity', 'price']);
 
 function cutDelivery(text: string): string | null {
   const price = pick(parseStored<JsonObject>(text), ['price']);

@@ -16,7 +16,7 @@ export { eraseOldOrders } from './erase-old-orders.ts';
 export type { Asker } from './fill-page.ts';
 export { DESK_SORTS, type DeskFilter, type DeskSort } from './find/plan.ts';
 export { searchTerms } from './find/search.ts';
-export { findMentionedOrders, forgetOrder, type Mentions } from './forget-order.ts';
+export { cutItem, findMentionedOrders, forgetOrder, type Mentions } from './forget-order.ts';
 export { type FullOrder, getOrder } from './get-order.ts';
 export type { Field as ImportField } from './import-file/columns.ts';
 export { openOrderFile } from './import-file/open-order-file.ts';

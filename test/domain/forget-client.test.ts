@@ -253,6 +253,9 @@ test('the file of a client has of another client’s order what names them, and 
   const more = { recipient: { name: 'Igor' }, additional: { comment: 'or call 8 (916) 123-45-67' } };
   await createOrder(store.ctx(), order('b', { name: 'Olga', phone: '+79169999999' }, more));
   await createOrder(store.ctx(), order('c', { name: 'Petr' }, { recipient: { phone: PHONE } }));
+  const handed = await createOrder(store.ctx(), order('d', { name: 'Anna', phone: PHONE }));
+  const next = { client: { name: 'Vera' }, additional: { comment: 'for Vera' }, recipient: null, delivery: null };
+  await updateOrder(store.ctx(), { id: handed.order.id, data: next });
   const file = JSON.parse([...clientFile(store.ctx(), { phone: PHONE }, 0)].join(''));
   const parts = file.orders.map(({ as, client, recipient, delivery, additional }: Record<string, unknown>) => [
     as,
@@ -265,8 +268,14 @@ test('the file of a client has of another client’s order what names them, and 
     ['client', true, false, true, true],
     ['mentioned', false, false, false, true],
     ['mentioned', false, true, true, false],
+    ['mentioned', false, false, false, false],
   ]);
-  expect(JSON.stringify(file)).not.toMatch(/Olga|Igor|Petr|9169999999/);
+  expect(JSON.stringify(file)).not.toMatch(/Olga|Igor|Petr|Vera|9169999999/);
+  const of = (at: number) => file.orders[at];
+  expect(of(0).products).toMatchObject([{ comment: 'red' }]);
+  expect(of(1).products).toEqual([{ name: 'Rose', quantity: 2, price: 100.5 }]);
+  const changes = of(3).history.flatMap((row: { changes: unknown }) => row.changes ?? []);
+  expect(changes).toEqual([{ client: { from: { name: 'Anna', phone: PHONE } } }]);
 });
 
 test('asked a second time while the first goes on, it begins nothing; a client that is none is refused', async () => {
