@@ -8,7 +8,7 @@ const KEPT = 20_000;
 const statements = prepared((db) => ({
   insert: db
     .insert(searchChanges)
-    .values({ orderSeq: given('orderSeq'), forgets: givenRaw('forgets') })
+    .values({ orderSeq: given('orderSeq'), forgets: givenRaw('forgets'), textChanged: givenRaw('textChanged') })
     .prepare(),
   forget: db
     .delete(searchChanges)
@@ -29,6 +29,7 @@ export function noteSearchChange(tx: Tx, before: Order, after: Order, forgets = 
   if (INDEXED.every((column) => before[column] === after[column])) return;
   const { seq } = after;
   const { insert, forget } = statements(tx.db);
-  const number = insertedSeq(insert.run({ orderSeq: seq, forgets: Number(forgets) }));
+  const textChanged = Number(before.searchText !== after.searchText);
+  const number = insertedSeq(insert.run({ orderSeq: seq, forgets: Number(forgets), textChanged }));
   forget.run({ number: number - KEPT });
 }

@@ -3,6 +3,7 @@ import { expect, test } from 'bun:test';
 import { copyFileSync, existsSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import {
+  changeStatus,
   createOrder,
   type DeskFilter,
   deleteOrder,
@@ -124,6 +125,29 @@ test('a changed order is found by its new text alone, before the index has it an
   }
   await deleteOrder(store.ctx(), { id: second });
   expect(await find(store, 'ежикова')).toEqual([other]);
+});
+
+test('an order whose status changes counts for its client, and its text is not written again', async () => {
+  await using shop = await openShop('Ежикова', 'Горностай');
+  const { store, ids } = shop;
+  using file = new Database(searchPath(store.storage.path), { readonly: true });
+  const postings = () => file.query('SELECT id, hex(block) FROM order_search_data ORDER BY id').values();
+  const applied = () => file.query('SELECT applied FROM state').values();
+  const [before, state] = [postings(), applied()];
+  await changeStatus(store.ctx(), { id: ids[0] ?? '', statusId: 'status-closed' });
+  await index(store);
+  expect(applied()).not.toEqual(state);
+  expect(postings()).toEqual(before);
+  // A text that changed before the status is written all the same.
+  await rename(store, ids[1] ?? '', 'Барсук');
+  await changeStatus(store.ctx(), { id: ids[1] ?? '', statusId: 'status-closed' });
+  await index(store);
+  expect(postings()).not.toEqual(before);
+  expect([look(store)?.changed, await find(store, 'барсук'), await find(store, 'ежикова')]).toEqual([
+    [],
+    [ids[1] ?? ''],
+    [ids[0] ?? ''],
+  ]);
 });
 
 test('more changes than a search looks through, or than are kept, are found without the index until it is made up', async () => {

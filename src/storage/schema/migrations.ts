@@ -17,6 +17,7 @@ import searchApart from '../../../migrations/0065_search_apart.sql' with { type:
 import forgettings from '../../../migrations/0066_forgettings.sql' with { type: 'text' };
 import reports from '../../../migrations/0067_reports.sql' with { type: 'text' };
 import clients from '../../../migrations/0068_clients.sql' with { type: 'text' };
+import searchTexts from '../../../migrations/0069_search_texts.sql' with { type: 'text' };
 import { sealSecrets } from './seal-secrets.ts';
 
 /** One step of the schema: a file of migrations/, embedded in the executable. */
@@ -52,6 +53,7 @@ export const MIGRATIONS: readonly Migration[] = [
   { version: 66, name: '0066_forgettings', sql: forgettings },
   { version: 67, name: '0067_reports', sql: reports },
   { version: 68, name: '0068_clients', sql: clients },
+  { version: 69, name: '0069_search_texts', sql: searchTexts },
 ];
 
 export const SCHEMA_VERSION = versionAfter(MIGRATIONS);

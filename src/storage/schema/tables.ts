@@ -496,6 +496,7 @@ export const searchChanges = sqliteTable('search_changes', {
   orderSeq: integer('order_seq').notNull(),
   nonce: text('nonce').notNull().default(sql`(hex(randomblob(8)))`),
   forgets: bool('forgets').notNull().default(false),
+  textChanged: bool('text_changed').notNull().default(true),
 });
 
 export const ORDER_CHANGES = [

@@ -33,6 +33,8 @@ interface Row extends ClientRow {
 interface ChangedRow extends Row {
   /** 1: the postings of its former text must go. */
   readonly forgets: number;
+  /** 0: only what counts for its client has changed. */
+  readonly textChanged: number;
 }
 
 interface NewRow extends Row {
@@ -183,8 +185,9 @@ function lackingOf({ client, db }: Connection, state: StoredSearch): Lacking {
   );
   if (newest === undefined) throw new Error('the changes for the index of searches are gone');
   const { mark, applied } = state;
-  const changed = client.query<ChangedRow, [number, number]>(`SELECT ${COLUMNS}, forgets FROM orders
-    JOIN (SELECT order_seq, max(forgets) AS forgets FROM search_changes WHERE number > ? AND order_seq <= ? GROUP BY 1)
+  const changed = client.query<ChangedRow, [number, number]>(`SELECT ${COLUMNS}, forgets, textChanged FROM orders
+    JOIN (SELECT order_seq, max(forgets) AS forgets, max(text_changed) AS textChanged
+      FROM search_changes WHERE number > ? AND order_seq <= ? GROUP BY 1)
     ON order_seq = seq`);
   const fresh = client.query<NewRow, [number, number]>(`SELECT ${COLUMNS}, hex(id) AS id, created_at AS at
     FROM orders WHERE seq > ? ORDER BY seq LIMIT ?`);
@@ -194,7 +197,7 @@ function lackingOf({ client, db }: Connection, state: StoredSearch): Lacking {
 function write(client: Database, orders: Database, { state, newest, changed, fresh }: Lacking): void {
   const add = client.query('INSERT INTO order_search (rowid, text) VALUES (?, ?)');
   const replace = client.query('INSERT OR REPLACE INTO order_search (rowid, text) VALUES (?, ?)');
-  for (const { seq, text } of changed) replace.run(seq, indexText(text));
+  for (const { seq, text, textChanged } of changed) if (textChanged === 1) replace.run(seq, indexText(text));
   for (const { seq, text } of fresh) add.run(seq, indexText(text));
   const last = fresh.at(-1);
   const inOrder = fresh.every(({ at }, nth) => at >= (fresh[nth - 1]?.at ?? state.markAt));
