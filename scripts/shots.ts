@@ -201,14 +201,18 @@ async function shootStart(browser: Browser, form: Form, folder: string): Promise
   const link = /https?:\S+\/app\/setup#\S+/.exec(server.stdout())?.[0] ?? '';
   await using visit = await browser.visit(link, form);
   const { page } = visit;
-  const steps = { choice: '.setup-other-way button', read: '.setup-backups-here button', restored: 'form .main.wide' };
-  const signs = { choice: '.setup-backups-here li', read: '.restore-rows', restored: 'a.button.main' };
-  for (const name of ['choice', 'read', 'restored'] as const) {
+  /** Each step: what is pressed, and the sign that the next page is there. */
+  const steps = {
+    choice: ['.setup-other-way button', '.setup-backups-here li'],
+    read: ['.setup-backups-here button', '.restore-rows'],
+    access: ['form .main.wide', '.setup-access'],
+    restored: ['form .main.wide', 'a.button.main'],
+  } as const;
+  for (const [name, [pressed, sign]] of Object.entries(steps)) {
     // A backup of another installation asks for a word first.
-    const word = page.locator('form input[name=word]:visible');
-    if (name === 'restored' && (await word.count()) > 0) await word.fill('RESTORE');
-    await page.locator(steps[name]).locator('visible=true').first().click();
-    await page.locator(signs[name]).first().waitFor();
+    if (name === 'access') await page.locator('form input[name=word]').fill('RESTORE');
+    await page.locator(pressed).locator('visible=true').first().click();
+    await page.locator(sign).first().waitFor();
     await page.screenshot({ path: join(folder, `setup-backup-${name}.png`), fullPage: true });
   }
   return Object.keys(steps).length;
