@@ -13,6 +13,7 @@ import {
   type Order,
   quickFind,
   readParts,
+  sumDesk,
   updateOrder,
 } from '../../src/orders/index.ts';
 import { countWork } from '../support/count-work.ts';
@@ -150,4 +151,13 @@ test('others have their turn while a search looks for many words in each order',
   const look = () =>
     fillDesk(full.ctx(), { filter: { text: letters.join(' ') }, limit: 50, asker: ASKER, shape: numOf });
   expect(await turnsMeanwhile(look)).toBeGreaterThanOrEqual(letters.length - 1);
+});
+
+test('orders of an item are looked through a megabyte of items at a time', async () => {
+  const asked = { filter: { item: 'Роза 3' }, most: 100, asker: ASKER };
+  const turns = await turnsMeanwhile(async () => {
+    const sums = await sumDesk(store.ctx(), asked);
+    expect([sums?.orders, sums?.item?.quantity]).toEqual([ORDERS, ORDERS * 1_000]);
+  });
+  expect(turns).toBeGreaterThan(ORDERS / 3);
 });

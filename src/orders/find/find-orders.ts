@@ -35,7 +35,7 @@ const NONE: Found<Position> = { places: [], end: undefined, open: false };
  */
 function findNewest(
   db: Db,
-  { places, sift, words, grams, search }: Plan,
+  { places, sift, words, parses, grams, search }: Plan,
   after: Position | undefined,
   limit: number,
 ): Found<Position> | undefined {
@@ -48,6 +48,7 @@ function findNewest(
   const walked = siftWalk(db, (from, most) => newestPlaces(db, places, from, most), {
     sift,
     words,
+    parses,
     after,
     limit,
     bound,

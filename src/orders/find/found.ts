@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
-import type { Db } from '../../storage/index.ts';
+import { type Db, orders } from '../../storage/index.ts';
 import type { Position } from '../cursor.ts';
+import { bytesOf } from '../text-bytes.ts';
 import type { PlaceFilter } from './newest-places.ts';
 import { ALL_DAYS, type Period } from './period.ts';
 
@@ -46,6 +47,8 @@ interface Sifted {
 
 /** Orders that one go holds against conditions no index knows: a millisecond. */
 const SEEN_AT_ONCE = 500;
+/** Items that one go parses: some milliseconds. */
+const PARSED_AT_ONCE = 1_048_576;
 
 /**
  * The first places of a walk that pass, as far as one go looks.
@@ -56,19 +59,23 @@ const SEEN_AT_ONCE = 500;
 export function siftWalk<P extends Position>(
   db: Db,
   next: (after: P | undefined, most: number) => readonly P[] | undefined,
-  { sift, words, after, limit, bound = SEEN_AT_ONCE }: Sifting<P>,
+  { sift, words, parses, after, limit, bound = SEEN_AT_ONCE }: Sifting<P>,
 ): Found<P> | undefined {
   const passing: P[] = [];
   const all = Math.ceil(bound / words);
   const first = Math.max(limit + 1, all >> 2);
   let last = after;
+  let left = PARSED_AT_ONCE;
   // The first few may already fill the page.
   for (const most of [first, all - first].filter((rest) => rest > 0)) {
     const seen = next(last, most);
     if (seen === undefined) return undefined;
-    passing.push(...siftPlaces(db, seen, sift));
+    const some = parses ? withinBytes(db, seen, left) : { places: seen, left };
+    left = some.left;
+    passing.push(...siftPlaces(db, some.places, sift));
+    last = some.places.at(-1) ?? last;
+    if (some.places.length < seen.length) break;
     if (seen.length < most) return pageOf(passing, undefined, limit);
-    last = seen.at(-1);
     if (passing.length > limit) break;
   }
   return pageOf(passing, last, limit);
@@ -78,9 +85,25 @@ interface Sifting<P> {
   readonly sift: SQL;
   /** The number of words that each text is looked through for. */
   readonly words: number;
+  readonly parses: boolean;
   readonly after: P | undefined;
   readonly limit: number;
   readonly bound?: number | undefined;
+}
+
+/** The first places whose items fit into what is left of a go; of a whole go, one in any case. */
+function withinBytes<P extends Position>(db: Db, seen: readonly P[], atMost: number) {
+  const seqs = JSON.stringify(seen.map(({ seq }) => seq));
+  const rows = db.all<{ seq: number; bytes: number }>(
+    sql`SELECT seq, ${bytesOf(orders.products)} AS bytes FROM orders NOT INDEXED WHERE seq IN (SELECT value FROM json_each(${seqs}))`,
+  );
+  const sizes = new Map(rows.map(({ seq, bytes }) => [seq, bytes]));
+  let left = atMost;
+  const beyond = seen.findIndex(({ seq }, nth) => {
+    left -= sizes.get(seq) ?? 0;
+    return left < 0 && (nth > 0 || atMost < PARSED_AT_ONCE);
+  });
+  return { places: beyond === -1 ? seen : seen.slice(0, beyond), left };
 }
 
 /** Those of these orders that pass, in the same order. */

@@ -47,6 +47,8 @@ export interface Plan {
   readonly sift: SQL | undefined;
   /** The number of words that each text is looked through for; at least 1, so that it divides a step. */
   readonly words: number;
+  /** Whether the items of each order are parsed: a step ends after as much of them as others should wait for. */
+  readonly parses: boolean;
   /** The query of the search index; undefined where it cannot help. */
   readonly grams: ReturnType<typeof gramsOf>;
   readonly search: SearchFile;
@@ -82,6 +84,7 @@ export function planOf(ctx: Ctx, filter: OrderFilter): Plan {
     places: isWalked ? { workspaceSeq, deleted, num, days: undefined, kinds: undefined } : own,
     sift: conditions.length === 0 ? undefined : sql.join(conditions, sql` AND `),
     words: Math.max(1, terms.length),
+    parses: item !== undefined,
     grams: isWalked ? undefined : gramsOf(terms),
     search: ctx.storage.search,
     sort,

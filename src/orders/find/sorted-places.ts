@@ -73,7 +73,7 @@ export function findSorted(
   const sorting: Sorting = { db, sort, statuses, sign: sort.startsWith('-') ? -1 : 1 };
   const sorted = (rows: readonly SortedRow[]) => pageOf(sortRows(sorting, rows, after), undefined, limit);
   const inPeriod = plan.places.days !== undefined && (sort === 'total' || sort === '-total');
-  const few = findFew(db, plan) ?? (inPeriod ? readFew(db, plan) : undefined);
+  const few = findFew(db, plan) ?? (inPeriod && !plan.parses ? readFew(db, plan) : undefined);
   if (few !== undefined) return sorted(few);
   const walked = (of: typeof plan) => goOn(sorting, of, after, limit);
   const found = walked(plan) ?? walked(siftingDays(plan)) ?? NONE;
@@ -86,7 +86,8 @@ const NONE: Found<SortedPlace> = { places: [], end: undefined, open: false };
 /** @returns undefined where a period has too many days to look into */
 function goOn(sorting: Sorting, plan: Plan, after: SortedPlace | undefined, limit: number) {
   const { next, sift, bound } = walkOf(sorting, plan);
-  if (sift !== undefined) return siftWalk(sorting.db, next, { sift, bound, words: plan.words, after, limit });
+  const { words, parses } = plan;
+  if (sift !== undefined) return siftWalk(sorting.db, next, { sift, bound, words, parses, after, limit });
   const found = next(after, limit + 1);
   return found && pageOf(found, undefined, limit);
 }
