@@ -4,7 +4,7 @@ import { findCycles } from './cycles.ts';
 import { readSources, type Source, targetOf } from './source.ts';
 import { checkVerbs } from './verb-rules.ts';
 
-/** By the name of a unit or a room, out of the names on each floor. */
+/** Maps each unit or room to its floor. */
 const floorsOf = (rows: readonly (readonly [floor: number, names: string])[], unit = ''): ReadonlyMap<string, number> =>
   new Map(rows.flatMap(([floor, names]) => names.split(' ').map((name) => [`${unit}${name}`, floor] as const)));
 

@@ -38,7 +38,7 @@ interface Side {
 }
 
 /**
- * The p50 and p99 of a shop's reads beside each attack, against the same reads alone, in turn. With a second executable both are
+ * Prints p50 and p99 of a shop's reads beside each attack and of the same reads alone, in turn. A second executable is
  * measured in the same run.
  */
 export async function benchStrangers(

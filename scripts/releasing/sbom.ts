@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** Lists the third-party components of a release, as CycloneDX 1.6 (https://cyclonedx.org/docs/1.6/json/). */
+/** Writes the list of third-party components in a release (CycloneDX 1.6, https://cyclonedx.org/docs/1.6/json/). */
 interface Sbom {
   readonly bomFormat: 'CycloneDX';
   readonly specVersion: '1.6';

@@ -5,7 +5,7 @@ import { isBelow } from './folder.ts';
 import { isDraft, parseBackupName, shortInstallation } from './names.ts';
 import type { BackupPlan } from './plan.ts';
 
-/** Copies of the database within the data folder: backups, and what was put aside by a restore, an update, a migration. */
+/** Paths of database copies in the data folder. `aside` holds those that a restore, an update or a migration has left. */
 interface OlderCopies {
   readonly backups: readonly string[];
   readonly aside: readonly string[];

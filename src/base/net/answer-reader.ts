@@ -3,7 +3,7 @@ const BODY_BYTES = 64 * 1024;
 /** The bytes that are read in all: head, early answers, extensions of chunks and trailers too (contract, section 5). */
 const ALL_BYTES = 128 * 1024;
 
-/** Chunks of a body that are read. In chunks of one byte 128 KiB are 21,800, and other answers would wait some 40 ms. */
+/** The reader stops after this number of chunks. 128 KiB can hold 21,800 chunks of one byte, which take 40 ms to read. */
 const CHUNKS = 1_000;
 
 const LINE_END = '\r\n';
@@ -39,8 +39,8 @@ type Stage = 'head' | 'body' | 'body to the end' | 'chunk size' | 'chunk' | 'chu
 /**
  * Reads one answer out of the bytes of a connection (RFC 9112), with the early answers (1xx) before it. It is
  * stricter than a browser: two lengths, a length beside chunks, bare line feeds or a switch of protocols end it.
- * It reads the first 64 KiB of the body, or 1,000 chunks of it, and keeps its beginning. It counts each byte that came:
- * 128 KiB in all are too much.
+ * It stops after 64 KiB or 1,000 chunks of the body, and keeps the beginning of it. An answer of more than 128 KiB, with
+ * all its framing, is refused.
  */
 export class AnswerReader {
   /** Null until the head of the answer has come. */
