@@ -1,4 +1,4 @@
-import { readFileSync, renameSync } from 'node:fs';
+import { existsSync, readFileSync, renameSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { Random } from '../base/index.ts';
 import { ensureKeyFile, putFile } from '../storage/index.ts';
@@ -59,12 +59,9 @@ export const readForgotten = (databasePath: string): Forgotten[] =>
       return id && workspaceId && hashes.length > 0 ? [{ id, workspaceId, hashes }] : [];
     });
 
+/** Only a missing list is empty: one that cannot be read now would lose everybody with the next line. */
 function textOf(path: string): string {
-  try {
-    return readFileSync(path, 'utf8');
-  } catch {
-    return '';
-  }
+  return existsSync(path) ? readFileSync(path, 'utf8') : '';
 }
 
 /** Adds to the list; on the disk when it returns. Those that it has already stay as they are. @throws unavailable */

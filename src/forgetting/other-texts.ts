@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, inArray, isNotNull, ne, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, gte, inArray, isNotNull, lte, max, ne, type SQL, sql } from 'drizzle-orm';
 import { findMentionedClients, forgetKept, isForgotten } from '../clients/index.ts';
 import { isEmptied } from '../inquiries/index.ts';
 import {
@@ -29,8 +29,8 @@ interface Look {
   readonly forget: (tx: Tx) => void;
 }
 
-/** Looked at in one step. */
-const ROWS = 200;
+/** Rows of all workspaces that one step looks at. */
+const ROWS = 1_000;
 
 interface Asked {
   readonly one: Forgetting;
@@ -39,10 +39,28 @@ interface Asked {
 
 export type LookAt = (db: Db, asked: Asked) => Look;
 
-const placeOf = <Row>(rows: readonly Row[], place: (row: Row) => readonly number[]): readonly number[] | undefined => {
-  const last = rows.at(-1);
-  return last === undefined ? undefined : place(last);
-};
+/** A table with the rows of all workspaces. */
+type Rows = typeof mails | typeof auditLog | typeof savedViews | typeof stockMovements;
+
+/**
+ * The next rows of a table, as far as one step looks. A step is bounded by their numbers: of a million rows none may have
+ * a text, and a LIMIT would look through them all.
+ */
+function nextRows(db: Db, { seq, workspaceSeq }: Rows, { place: [after = 0], workspaceSeq: workspace }: Forgetting) {
+  const newest = newestOf(db, seq);
+  const last = Math.min(newest, after + ROWS);
+  return {
+    place: after >= newest ? undefined : [last],
+    own: and(eq(workspaceSeq, workspace), gt(seq, after), lte(seq, last)),
+  };
+}
+
+const newestOf = (db: Db, seq: Rows['seq'] | typeof webhookAttempts.number, where?: SQL): number =>
+  db
+    .select({ newest: max(seq) })
+    .from(seq.table)
+    .where(where)
+    .get()?.newest ?? 0;
 
 /** What is kept of clients beside their orders. */
 const lookAtClients: LookAt = (db, { one, mentions }) => {
@@ -60,15 +78,10 @@ const lookAtClients: LookAt = (db, { one, mentions }) => {
  * may warn an owner of the very person who asks.
  */
 const lookAtMails: LookAt = (db, { one, mentions }) => {
-  const own = and(eq(mails.workspaceSeq, one.workspaceSeq), gt(mails.seq, one.place[0] ?? 0), ne(mails.text, ''));
   const { seq, subject, text, recipient, state } = mails;
-  const rows = db
-    .select({ seq, subject, text, recipient, state })
-    .from(mails)
-    .where(own)
-    .orderBy(asc(seq))
-    .limit(ROWS)
-    .all();
+  const { place, own } = nextRows(db, mails, one);
+  const some = and(own, ne(text, ''));
+  const rows = db.select({ seq, subject, text, recipient, state }).from(mails).where(some).all();
   const isStaff = (email: string): boolean =>
     db.select({ seq: people.seq }).from(people).where(eq(people.email, email)).get() !== undefined;
   const found = rows.filter((row) => {
@@ -78,7 +91,7 @@ const lookAtMails: LookAt = (db, { one, mentions }) => {
   });
   const seqs = found.map((row) => row.seq);
   return {
-    place: placeOf(rows, (row) => [row.seq]),
+    place,
     found: seqs,
     forget(tx) {
       const empty = { recipient: '', subject: '', text: '', html: '', link: null, lastError: null };
@@ -94,28 +107,35 @@ const lookAtMails: LookAt = (db, { one, mentions }) => {
 
 /** What receivers answered: a failed answer may say back what the order said. */
 const lookAtAnswers: LookAt = (db, { one, mentions }) => {
-  const [endpoint = 0, number = -1] = one.place;
-  const { endpointSeq, eventSeq, response } = webhookAttempts;
-  const behind = or(gt(endpointSeq, endpoint), and(eq(endpointSeq, endpoint), gt(webhookAttempts.number, number)));
+  const { endpointSeq, eventSeq, response, number } = webhookAttempts;
+  const [before = 0, after = 0] = one.place;
+  const { seq, workspaceSeq } = webhookEndpoints;
+  const endpoint = db
+    .select({ seq })
+    .from(webhookEndpoints)
+    .where(and(eq(workspaceSeq, one.workspaceSeq), gte(seq, before)))
+    .orderBy(asc(seq))
+    .get()?.seq;
+  if (endpoint === undefined) return { place: undefined, found: [], forget: () => undefined };
+  const ofEndpoint = eq(endpointSeq, endpoint);
+  const from = endpoint === before ? after : 0;
+  const last = Math.min(newestOf(db, number, ofEndpoint), from + ROWS);
   const rows = db
-    .select({ endpointSeq, number: webhookAttempts.number, response, orderSeq: events.orderSeq })
+    .select({ number, response, orderSeq: events.orderSeq })
     .from(webhookAttempts)
-    .innerJoin(webhookEndpoints, eq(webhookEndpoints.seq, endpointSeq))
     .leftJoin(events, eq(events.seq, eventSeq))
-    .where(and(eq(webhookEndpoints.workspaceSeq, one.workspaceSeq), behind, isNotNull(response)))
-    .orderBy(asc(endpointSeq), asc(webhookAttempts.number))
-    .limit(ROWS)
+    .where(and(ofEndpoint, gt(number, from), lte(number, last), isNotNull(response)))
     .all();
   const isOf = (orderSeq: number | null): boolean => orderSeq !== null && isForgottenOrder(db, one.seq, orderSeq);
   const found = rows.filter((row) => isOf(row.orderSeq) || mentions(row.response ?? ''));
+  const numbers = found.map((row) => row.number);
   return {
-    place: placeOf(rows, (row) => [row.endpointSeq, row.number]),
-    found: found.map((row) => row.number),
+    // Behind its newest attempt comes the next endpoint.
+    place: last > from ? [endpoint, last] : [endpoint + 1, 0],
+    found: numbers,
     forget(tx) {
-      for (const row of found) {
-        const own = and(eq(endpointSeq, row.endpointSeq), eq(webhookAttempts.number, row.number));
-        tx.db.update(webhookAttempts).set({ response: null }).where(own).run();
-      }
+      const these = and(ofEndpoint, inArray(number, numbers));
+      tx.db.update(webhookAttempts).set({ response: null }).where(these).run();
     },
   };
 };
@@ -131,21 +151,16 @@ const ACCESS = /^(?:person|api_key|workspace|database|seal_key|backup)[._]/;
 /** The history of the workspace: notes on inquiries that are empty by now, or on clients that are gone, and whatever else names the person. */
 const lookAtHistory: LookAt = (db, { one, mentions }) => {
   const { seq, action, subject, changes } = auditLog;
-  const own = and(eq(auditLog.workspaceSeq, one.workspaceSeq), gt(seq, one.place[0] ?? 0), isNotNull(changes));
-  const rows = db
-    .select({ seq, action, subject, changes })
-    .from(auditLog)
-    .where(own)
-    .orderBy(asc(seq))
-    .limit(ROWS)
-    .all();
+  const { place, own } = nextRows(db, auditLog, one);
+  const some = and(own, isNotNull(changes));
+  const rows = db.select({ seq, action, subject, changes }).from(auditLog).where(some).all();
   const isNote = (row: (typeof rows)[number]): boolean =>
     (row.action === 'inquiry.noted' && isEmptied(db, one.workspaceSeq, row.subject)) ||
     (row.action === 'client.changed' && isForgotten(db, one.workspaceSeq, row.subject));
   const isTheirs = (row: (typeof rows)[number]): boolean => !ACCESS.test(row.action) && mentions(row.changes ?? '');
   const seqs = rows.filter((row) => isNote(row) || isTheirs(row)).map((row) => row.seq);
   return {
-    place: placeOf(rows, (row) => [row.seq]),
+    place,
     found: seqs,
     forget: (tx) => void tx.db.update(auditLog).set({ changes: null }).where(inArray(seq, seqs)).run(),
   };
@@ -154,11 +169,11 @@ const lookAtHistory: LookAt = (db, { one, mentions }) => {
 /** Saved views that look for the person. */
 const lookAtViews: LookAt = (db, { one, mentions }) => {
   const { seq, name, query } = savedViews;
-  const own = and(eq(savedViews.workspaceSeq, one.workspaceSeq), gt(seq, one.place[0] ?? 0));
-  const rows = db.select({ seq, name, query }).from(savedViews).where(own).orderBy(asc(seq)).limit(ROWS).all();
+  const { place, own } = nextRows(db, savedViews, one);
+  const rows = db.select({ seq, name, query }).from(savedViews).where(own).all();
   const seqs = rows.filter((row) => mentions(`${row.name} ${spelled(row.query)}`)).map((row) => row.seq);
   return {
-    place: placeOf(rows, (row) => [row.seq]),
+    place,
     found: seqs,
     forget: (tx) => void tx.db.delete(savedViews).where(inArray(seq, seqs)).run(),
   };
@@ -172,11 +187,12 @@ function spelled(query: string): string {
 /** Reasons that somebody gave for a correction of the stock. */
 const lookAtReasons: LookAt = (db, { one, mentions }) => {
   const { seq, reason } = stockMovements;
-  const own = and(eq(stockMovements.workspaceSeq, one.workspaceSeq), gt(seq, one.place[0] ?? 0), isNotNull(reason));
-  const rows = db.select({ seq, reason }).from(stockMovements).where(own).orderBy(asc(seq)).limit(ROWS).all();
+  const { place, own } = nextRows(db, stockMovements, one);
+  const some = and(own, isNotNull(reason));
+  const rows = db.select({ seq, reason }).from(stockMovements).where(some).all();
   const seqs = rows.filter((row) => mentions(row.reason ?? '')).map((row) => row.seq);
   return {
-    place: placeOf(rows, (row) => [row.seq]),
+    place,
     found: seqs,
     forget: (tx) => void tx.db.update(stockMovements).set({ reason: null }).where(inArray(seq, seqs)).run(),
   };

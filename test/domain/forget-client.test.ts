@@ -1,6 +1,6 @@
 import { Database } from 'bun:sqlite';
 import { expect, test } from 'bun:test';
-import { copyFileSync, existsSync, writeFileSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { eq, sql } from 'drizzle-orm';
 import type { BackupPlan } from '../../src/backups/index.ts';
@@ -14,6 +14,7 @@ import {
   listOpen,
   workOffForgettings,
 } from '../../src/forgetting/index.ts';
+import { OTHER_TEXTS } from '../../src/forgetting/other-texts.ts';
 import { createOrder, findMentionedOrders, getOrder, updateOrder } from '../../src/orders/index.ts';
 import {
   auditLog,
@@ -546,4 +547,39 @@ test('one that fails keeps none behind it from going on, and is said', async () 
   const going = workOffForgettings({ ...ports, files: { ...FILES, copies } }, 'all');
   await expect(going).rejects.toThrow('broken once');
   expect(listOpen(store.storage.read)).toMatchObject([{ seq: 1, step: 'copies' }]);
+});
+
+test('a list that cannot be read is not written over, and nobody is forgotten without it', async () => {
+  await using store = await openTestStore();
+  mkdirSync(join(store.dataDir, 'forgotten.list'));
+  await expect(begin(store, { phone: PHONE })).rejects.toThrow('EISDIR');
+  expect(listOpen(store.storage.read)).toEqual([]);
+});
+
+test('rows without a text, and those of other workspaces, are passed over a thousand at a time', async () => {
+  await using store = await openTestStore();
+  const { seq } = store.workspace;
+  const other = (await secondWorkspace(store)).seq;
+  await store.storage.write((tx) => {
+    const rows = sql`WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 3500)`;
+    tx.db.run(sql`INSERT INTO audit_log (workspace_seq, at, actor_type, action, subject, changes)
+      ${rows} SELECT iif(i % 2, ${seq}, ${other}), 1, 'command', 'orders.exported', i, iif(i > 3498, ${`"${PHONE}"`}, NULL) FROM n`);
+  });
+  await begin(store, { phone: PHONE });
+  const [one] = listOpen(store.storage.read);
+  if (one === undefined) throw new Error('nothing was begun');
+  const look = (after: number) =>
+    OTHER_TEXTS.history.look(store.storage.read, {
+      one: { ...one, place: [after] },
+      mentions: (text) => text.includes(PHONE),
+    });
+  const newest = store.storage.read.all<{ seq: number }>(sql`SELECT max(seq) AS seq FROM audit_log`)[0]?.seq ?? 0;
+  expect([look(0), look(3_000), look(newest)].map(({ place, found }) => [place, found.length])).toEqual([
+    [[1_000], 0],
+    [[newest], 1],
+    [undefined, 0],
+  ]);
+  await work(store, 100);
+  const left = store.storage.read.all(sql`SELECT subject FROM audit_log WHERE changes LIKE ${`%${PHONE}%`}`);
+  expect(left).toEqual([{ subject: '3500' }]);
 });
