@@ -1,11 +1,11 @@
 import { and, asc, eq, gt, inArray, lte, max, sql } from 'drizzle-orm';
 import { type Db, forgottenOrders, inquiries, inquiryHistory, type Tx } from '../storage/index.ts';
 
-/** Looked at in one step; a payload is at most 256 KB, and mostly far less. */
+/** The most inquiries of one step. A payload has at most 256 KB, and mostly far less. */
 const INQUIRIES_A_STEP = 100;
 const BYTES_A_STEP = 262_144;
 
-/** A payload without anything. A sender's may be as empty. */
+/** An empty payload. A sender may send one too. */
 const EMPTY = '{}';
 
 /**
@@ -75,7 +75,7 @@ export function findMentionedInquiries(
   return { found: found.filter((row) => !isForgotten(db, row)).map((row) => row.seq), last };
 }
 
-/** The last inquiry of a step whose payloads are no load together, the first one in any case. */
+/** The last inquiry whose payload still fits into the step; at least the first. */
 function lastWithin(db: Db, workspaceSeq: number, after: number, most: number): number {
   const { seq, payload } = inquiries;
   let left = BYTES_A_STEP;
@@ -101,7 +101,7 @@ function isForgotten(db: Db, { seq, payload }: { readonly seq: number; readonly 
   return rows.every(({ note }) => note === null);
 }
 
-/** Takes out of an inquiry what was sent and noted; that it came, when, and its way through the stages stay. */
+/** Removes the payload and the notes of an inquiry. Its time and its way through the stages stay. */
 export function forgetInquiry(tx: Tx, seq: number, workspaceSeq: number): void {
   tx.db.update(inquiries).set({ payload: EMPTY }).where(eq(inquiries.seq, seq)).run();
   tx.db.update(inquiryHistory).set({ note: null }).where(eq(inquiryHistory.inquirySeq, seq)).run();
@@ -111,5 +111,7 @@ export function forgetInquiry(tx: Tx, seq: number, workspaceSeq: number): void {
 /** Whether an inquiry has nothing of what was sent any more. */
 export function isEmptied(db: Db, workspaceSeq: number, id: string): boolean {
   const own = and(eq(inquiries.id, id), eq(inquiries.workspaceSeq, workspaceSeq));
-  return db.select({ payload: inquiries.payload }).from(inquiries).where(own).get()?.payload === EMPTY;
+  const { seq, payload } = inquiries;
+  const inquiry = db.select({ seq, payload }).from(inquiries).where(own).get();
+  return inquiry !== undefined && isForgotten(db, inquiry);
 }

@@ -15,6 +15,7 @@ import {
   workOffForgettings,
 } from '../../src/forgetting/index.ts';
 import { OTHER_TEXTS } from '../../src/forgetting/other-texts.ts';
+import { addNote, createInquiry } from '../../src/inquiries/index.ts';
 import { createOrder, findMentionedOrders, getOrder, updateOrder } from '../../src/orders/index.ts';
 import {
   auditLog,
@@ -582,4 +583,17 @@ test('rows without a text, and those of other workspaces, are passed over a thou
   await work(store, 100);
   const left = store.storage.read.all(sql`SELECT subject FROM audit_log WHERE changes LIKE ${`%${PHONE}%`}`);
   expect(left).toEqual([{ subject: '3500' }]);
+});
+
+test('an empty inquiry that nobody has forgotten keeps the history of its notes', async () => {
+  await using store = await openTestStore();
+  const ctx = store.ctx();
+  const { inquiry } = await createInquiry(ctx, { payload: {}, payloadText: '{}', idempotencyKey: undefined });
+  await addNote(ctx, { id: inquiry.id, text: 'asked for roses' });
+  await begin(store, { phone: PHONE });
+  await work(store, 100);
+  const rows = store.storage.read.all<{ changes: string | null }>(
+    sql`SELECT changes FROM audit_log WHERE action = 'inquiry.noted'`,
+  );
+  expect(rows.map(({ changes }) => changes?.includes('asked for roses'))).toEqual([true]);
 });
