@@ -4,7 +4,7 @@ import { CLIENT_PART, clientKeys, type Db, emailKey, keysOf, ofPhone, orders } f
 import type { ReadCtx } from '../workspaces/index.ts';
 import { ordersByEmail, ordersByKey } from './index-queries.ts';
 
-/** What somebody says of who they are, in any spelling; one of the two is enough. */
+/** A phone or an e-mail in any spelling; one of the two is enough. */
 export interface ClientSought {
   readonly phone?: string | undefined;
   readonly email?: string | undefined;
@@ -43,7 +43,7 @@ export async function findClientOrders(ctx: ReadCtx, sought: ClientSought): Prom
       for (let after: number | undefined = 0; after !== undefined; ) {
         const seqs: number[] | undefined = storage.search.ask((index) => slices(index, after ?? 0));
         await look(rowsOf(storage.read, workspace.seq, seqs ?? []));
-        // Taken away meanwhile.
+        // Somebody has removed the index meanwhile.
         if (seqs === undefined) mark = 0;
         after = seqs?.at(-1);
       }
@@ -66,7 +66,7 @@ function isOf(client: string | null, { phone, email }: Sought): boolean {
   return (phone !== undefined && keys.phone === phone) || (email !== undefined && keys.email === email);
 }
 
-/** What the index has of them, each a slice at a time. */
+/** The queries of the index that find these clients, each a slice at a time. */
 function slicesOf(workspaceSeq: number, { phone, email }: Sought): ((index: Db, after: number) => number[])[] {
   const slice = { workspaceSeq, limit: AT_ONCE };
   const ofKey = (key: string) =>

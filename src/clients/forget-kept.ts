@@ -3,10 +3,10 @@ import { clientDates, clients, type Db, type Tx } from '../storage/index.ts';
 import { saveKept } from './change-client.ts';
 import { datesOf, findKeptById, type Kept } from './kept.ts';
 
-/** What a look through kept clients has found. */
+/** The findings among stored clients. */
 interface MentionedClients {
   readonly own: readonly Kept[];
-  /** Others whose name, note or dates speak of the person. */
+  /** Other clients whose name, note or dates name the person. */
   readonly others: readonly Kept[];
   /** The last row that was looked at; undefined: none is left. */
   readonly last: number | undefined;

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { type Db, holdingAll, trigramsOf } from '../storage/index.ts';
 
-/** What is asked of the clients in the index of searches (src/storage/store/search-file.ts). */
+/** Queries for clients in the index of searches (src/storage/store/search-file.ts). */
 
 interface Seq {
   readonly seq: number;
@@ -101,13 +101,13 @@ export const indexedByEmail = (index: Db, workspaceSeq: number, email: string): 
 interface TextSlice {
   readonly workspaceSeq: number;
   readonly terms: Terms;
-  /** Where the slice before ended. */
+  /** The end of the slice before. */
   readonly before: number;
 }
 
 interface FoundByText {
   readonly found: readonly Indexed[];
-  /** Where the next slice begins; undefined: this was the last. */
+  /** The beginning of the next slice; undefined after the last. */
   readonly next: number | undefined;
 }
 

@@ -2,17 +2,17 @@ import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm';
 import { isUuid } from '../base/index.ts';
 import { clientDates, clients, type Db } from '../storage/index.ts';
 
-/** What is kept of a client beside their orders. */
+/** The stored row of a client. */
 export type Kept = typeof clients.$inferSelect;
 
-/** All that counts as one client: the row that others were merged into, with those; or a key alone, of which nothing is kept. */
+/** One client: a row with the rows that were merged into it, or a key for which there is no row. */
 export interface Group {
   readonly root: Kept | undefined;
   readonly merged: readonly Kept[];
   readonly keys: readonly string[];
 }
 
-/** More in one client were no client any more. */
+/** The most rows that one client may be merged from. */
 export const MERGED_AT_MOST = 20;
 
 const ofWorkspace = (workspaceSeq: number) => eq(clients.workspaceSeq, workspaceSeq);

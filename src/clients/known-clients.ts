@@ -81,7 +81,7 @@ interface Named {
   readonly name: string;
 }
 
-/** What is kept of clients, by each of their keys. */
+/** The stored rows of clients, by key. */
 function namesOf({ storage, workspace }: Ctx, keys: readonly string[]): ReadonlyMap<string, Named> {
   const groups = groupsOf(storage.read, workspace.seq, [...new Set(keys)]);
   return new Map(

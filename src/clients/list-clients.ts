@@ -158,7 +158,7 @@ function orderedStep(ctx: ReadCtx, index: Db, before: number, limit: number): St
   return { placed: own, next: last ? { of: 'orders', before: last } : { of: 'kept', before: TOP } };
 }
 
-/** Those of whom something is kept, and who have no order. */
+/** Clients with a stored row and no order. */
 function keptStep(ctx: ReadCtx, index: Db, before: number, limit: number): Step {
   const { storage, workspace } = ctx;
   const rows = listKept(storage.read, workspace.seq, before, AT_ONCE);

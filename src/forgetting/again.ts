@@ -12,17 +12,17 @@ interface Ports {
   readonly goOn: () => Promise<boolean>;
 }
 
-/** Whose texts a forgetting looks for. */
+/** Makes the test for texts that name the person of a forgetting. */
 function mentionsFor({ storage, random }: Pick<Ports, 'storage' | 'random'>, one: Forgetting) {
   return mentionsOf(one.hashes, hashing(storage.path, findWorkspaceOf(storage, one), random));
 }
 
 /**
- * Works forgettings off, one after another. One that fails keeps none behind it from going on.
+ * Works off forgettings, one after another. If one fails, the others still go on.
  *
  * @param which those alone that a restore has brought back, which nothing may be served before, or all
- * @returns those that are not through yet, for they wait
- * @throws what the first one that failed has thrown
+ * @returns the forgettings that have to wait
+ * @throws the first failure, after all others were tried
  */
 export async function workOffForgettings(ports: Ports, which: 'again' | 'all'): Promise<Forgetting[]> {
   const { storage, goOn } = ports;
@@ -46,7 +46,7 @@ export async function workOffForgettings(ports: Ports, which: 'again' | 'all'): 
   return waiting;
 }
 
-/** @returns how far it is, where it has to wait or is stopped; undefined: it is through */
+/** @returns the forgetting where it waits or was stopped; undefined once it is through */
 async function workOff(ports: Ports, open: Forgetting, goOn: Ports['goOn']): Promise<Forgetting | undefined> {
   const work = { storage: ports.storage, ...ports.files, mentions: mentionsFor(ports, open) };
   for (let one = open; one.finishedAt === null; ) {

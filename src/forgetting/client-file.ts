@@ -98,7 +98,7 @@ function orderOf(db: Db, seq: number, { isClient, isTheirs }: Whose): Piece {
   const order = db.select().from(orders).where(eq(orders.seq, seq)).get();
   if (order === undefined) return undefined;
   const part = (text: string | null): JsonValue => (isTheirs(text ?? '') ? told(text) : null);
-  // Where they receive it, it goes to them.
+  // The address belongs to the recipient.
   const isSent = isTheirs(`${order.recipient} ${order.delivery}`);
   return {
     as: isClient ? 'client' : 'mentioned',

@@ -19,7 +19,7 @@ const LEAST_DIGITS = 7;
 const MOST_DIGITS = 15;
 /** The digits by which most numbers are passed over. To know one whole takes a library some 12 µs. */
 const TAIL_DIGITS = 3;
-/** The same numbers come again and again. */
+/** The most numbers that are remembered: the same ones come again and again. */
 const KNOWN_AT_MOST = 20_000;
 const known = new Map<string, string>();
 
@@ -62,7 +62,7 @@ function* contactsInPlain(text: string, isTail: (tail: string) => boolean): Gene
   for (const [run] of text.matchAll(NUMBER)) yield* phonesIn(run, isTail);
 }
 
-/** As it stands there, and without what may belong to the text around it. */
+/** Yields the address as it is written, and without signs that may belong to the text around it. */
 function* addressesAt(text: string, at: number): Generator<string, void> {
   const local = localBefore(text, at);
   if (local === '') return;

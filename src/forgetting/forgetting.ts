@@ -14,7 +14,7 @@ import { hashing, noteForgotten, readForgotten } from './forgotten-list.ts';
 
 export type ForgettingStep = (typeof FORGETTING_STEPS)[number];
 
-/** What a forgetting has taken away, by kind. */
+/** The kinds of things that a forgetting removes. */
 export const FORGOTTEN_KINDS = [
   'orders',
   'inquiries',
@@ -61,7 +61,7 @@ const readRow = (row: typeof forgettings.$inferSelect): Forgetting => ({
   counts: { ...NOTHING, ...(JSON.parse(row.counts) as Partial<ForgottenCounts>) },
 });
 
-/** Those that are not through yet, the oldest first. */
+/** Lists the forgettings under way, oldest first. */
 export const listOpen = (db: Db): Forgetting[] =>
   db.select().from(forgettings).where(isNull(forgettings.finishedAt)).orderBy(asc(forgettings.seq)).all().map(readRow);
 
@@ -122,7 +122,7 @@ export async function beginForgetting(ctx: WorkspaceCtx, client: Client, { rando
 
 const isSame = (a: readonly string[], b: readonly string[]): boolean => a.join() === b.join();
 
-/** Chance and new ids, out of the world. */
+/** Random bytes and new ids. */
 export interface Chance {
   readonly random: Random;
   readonly newId: () => string;
@@ -173,13 +173,13 @@ export function findWorkspaceOf(storage: Storage, { workspaceSeq }: Forgetting):
   return found.id;
 }
 
-/** Writes down how far one has come, in the transaction of what it has taken away. */
+/** Stores the progress of a forgetting, in the transaction of its change. */
 export function notePlace(tx: Tx, { seq, step, place, counts }: Forgetting): void {
   const set = { step, place: JSON.stringify(place), counts: JSON.stringify(counts) };
   tx.db.update(forgettings).set(set).where(eq(forgettings.seq, seq)).run();
 }
 
-/** Ends one; the row of the workspace's history says how much is gone, and nothing of whom. */
+/** Ends a forgetting. The workspace's history says how much is gone, and never whose it was. */
 export function endForgetting(tx: Tx, one: Forgetting): void {
   const { seq, id, workspaceSeq, counts } = one;
   const changes: Changes = Object.fromEntries(

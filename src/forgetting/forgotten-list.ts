@@ -29,7 +29,7 @@ export function hashing(databasePath: string, workspaceId: string, random: Rando
     new Bun.CryptoHasher('sha256', key).update(`${workspaceId}\n${contact}`).digest('hex').slice(0, HASH_CHARS);
 }
 
-/** Numbers come again and again; one that was hashed need not be again. */
+/** The most hashes that are remembered: the same numbers come again and again. */
 const TRIED_AT_MOST = 50_000;
 
 /** Whether a text names anyone of the hashes. */
@@ -50,7 +50,7 @@ export function mentionsOf(hashes: readonly string[], hash: (contact: string) =>
   };
 }
 
-/** A line that is none counts for nothing. */
+/** Skips lines that are damaged. */
 export const readForgotten = (databasePath: string): Forgotten[] =>
   textOf(listPath(databasePath))
     .split('\n')

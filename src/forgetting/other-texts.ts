@@ -18,11 +18,11 @@ import {
 } from '../storage/index.ts';
 import type { Forgetting, ForgottenKind } from './forgetting.ts';
 
-/** Texts that stand outside orders and inquiries, and may name a person all the same. */
+/** Texts outside orders and inquiries that may name a person. */
 
-/** What a look has found, and where the next one begins. */
+/** The findings of one look, and the place of the next one. */
 interface Look {
-  /** Undefined: nothing is left to look at. */
+  /** Undefined at the end. */
   readonly place: readonly number[] | undefined;
   readonly found: readonly number[];
   /** Takes away what was found. */
@@ -62,7 +62,7 @@ const newestOf = (db: Db, seq: Rows['seq'] | typeof webhookAttempts.number, wher
     .where(where)
     .get()?.newest ?? 0;
 
-/** What is kept of clients beside their orders. */
+/** The stored rows of clients, with notes and dates. */
 const lookAtClients: LookAt = (db, { one, mentions }) => {
   const asked = { workspaceSeq: one.workspaceSeq, after: one.place[0] ?? 0, mentions };
   const { own, others, last } = findMentionedClients(db, asked);
@@ -105,7 +105,7 @@ const lookAtMails: LookAt = (db, { one, mentions }) => {
   };
 };
 
-/** What receivers answered: a failed answer may say back what the order said. */
+/** Answers of receivers: one to a failed attempt may repeat texts of the order. */
 const lookAtAnswers: LookAt = (db, { one, mentions }) => {
   const { endpointSeq, eventSeq, response, number } = webhookAttempts;
   const [before = 0, after = 0] = one.place;
@@ -222,7 +222,7 @@ const lookAtForms: LookAt = (db, { one }) => {
   };
 };
 
-/** By step: the look, and the kind as which what it finds is counted. */
+/** The look of each step, and the kind that its findings count as. */
 export const OTHER_TEXTS = {
   clients: { look: lookAtClients, kind: 'clients' },
   mails: { look: lookAtMails, kind: 'mails' },

@@ -14,11 +14,11 @@ import {
 } from './forgetting.ts';
 import { OTHER_TEXTS } from './other-texts.ts';
 
-/** The parts of a forgetting that are no rows: done by those who know files. Each says whether it is over. */
+/** The steps of a forgetting that change files. Each tells whether it is over. */
 export interface FileSteps {
-  /** The index of searches gives up the postings of what is gone. */
+  /** Removes the postings of deleted texts from the index of searches. */
   readonly search: () => Promise<boolean>;
-  /** The file of the database is written again without what it had thrown away. */
+  /** Writes the database file again, without the bytes of deleted rows. */
   readonly file: () => Promise<boolean>;
   /** Copies in the data folder that are older go. @returns how many; undefined: not yet */
   readonly copies: (one: Forgetting) => Promise<number | undefined>;
@@ -30,13 +30,13 @@ interface Work extends FileSteps {
 }
 
 const SYSTEM = { type: 'system', id: null } as const;
-/** As what orders are changed: no repeat key is of it. */
+/** The source of these changes; no repeat key has it. */
 const SOURCE = '@forgetting';
 
 /**
- * Takes one a step further.
+ * Takes a forgetting one step further.
  *
- * @returns how far it is then; undefined where it has to wait
+ * @returns the forgetting with its new place; undefined where it has to wait
  */
 export async function takeStep(work: Work, one: Forgetting): Promise<Forgetting | undefined> {
   switch (one.step) {
@@ -76,7 +76,7 @@ const counted = (one: Forgetting, kind: ForgottenKind, more: number): Forgetting
 const nextStep = (step: ForgettingStep): ForgettingStep | undefined =>
   FORGETTING_STEPS[FORGETTING_STEPS.indexOf(step) + 1];
 
-/** To the next step, or to the end. */
+/** Goes to the next step, or ends the forgetting. */
 async function goOn({ storage }: Work, one: Forgetting): Promise<Forgetting> {
   const step = nextStep(one.step);
   const next = { ...one, step: step ?? one.step, place: [] };
@@ -118,7 +118,7 @@ async function forgetOrders(work: Work, one: Forgetting): Promise<Forgetting> {
   return await standAt(storage, { ...now, place: [last] }, found.length > 0);
 }
 
-/** Orders that it has begun, or been through, behind the place that was written down. */
+/** Orders after the stored place that the forgetting has begun or finished. */
 const begunAfter = ({ read }: Storage, forgettingSeq: number, after: number): number[] =>
   read
     .select({ seq: forgottenOrders.orderSeq })
@@ -127,7 +127,7 @@ const begunAfter = ({ read }: Storage, forgettingSeq: number, after: number): nu
     .all()
     .map(({ seq }) => seq);
 
-/** As its switches are now: they say which endpoints hear of it. */
+/** Reads the workspace again: its switches say which endpoints hear of the change. */
 function getWorkspace({ read }: Storage, seq: number): Workspace {
   const workspace = read.select(workspaceColumns).from(workspaces).where(eq(workspaces.seq, seq)).get();
   if (workspace === undefined) throw new Error(`workspace ${seq} is gone`);
@@ -158,7 +158,7 @@ async function forgetTexts(
   return await standAt(storage, kind === null ? next : counted(next, kind, found.length), found.length > 0, forget);
 }
 
-/** A place is written down with what was taken away before it. Where nothing was, it is found again soon enough. */
+/** Stores the place together with the change before it. Without a change the next start finds the place again. */
 async function standAt(
   storage: Storage,
   one: Forgetting,
@@ -174,5 +174,5 @@ async function standAt(
   return one;
 }
 
-/** So that a walk through millions goes on near to where it was. */
+/** Stores a place now and then, so that a restart does not look through millions again. */
 const isMilestone = ({ place }: Forgetting): boolean => (place[0] ?? 0) % 10_000 < 200;

@@ -68,7 +68,7 @@ function emptyOrder(tx: Tx, order: Order, deletedAt: number): number {
   return 1;
 }
 
-/** Changes what an order holds with no row of history and no word to receivers. The index of searches loses the former text. */
+/** Changes an order without a row of history or an event. The index of searches loses the former text. */
 export function changeUntold(tx: Tx, order: Order, patch: Partial<Order>): void {
   tx.db.update(orders).set(patch).where(eq(orders.seq, order.seq)).run();
   sumUp(tx, order, { ...order, ...patch });

@@ -33,7 +33,7 @@ const PARTS = ['client', 'recipient', 'delivery', 'additional', 'products'] as c
 type Part = (typeof PARTS)[number];
 const OTHERS = PARTS.filter((part) => part !== 'client');
 
-/** Looked at in one step, as far as they are no load. */
+/** The most orders of one step; large ones make it shorter. */
 const ORDERS_A_STEP = 200;
 /** Texts that are looked through before others are served: some 30 ms where they are digits from end to end. */
 const BYTES_AT_ONCE = 262_144;
@@ -95,7 +95,7 @@ export function* findMentionedOrders(
   return { found, last };
 }
 
-/** Undefined where the order itself does not name the person. */
+/** @returns undefined where the order itself does not name the person */
 function mentionIn(row: { readonly seq: number } & Readonly<Record<Part, string | null>>, mentions: Mentions) {
   const { seq } = row;
   if (mentions(row.client ?? '')) return { seq, isClient: true, parts: PARTS };
@@ -128,7 +128,7 @@ interface Sized {
   readonly bytes: number;
 }
 
-/** The first of them, one at least. */
+/** The first ones that fit into a step, at least one. */
 function withinBytes(sized: readonly Sized[]): readonly Sized[] {
   let left = BYTES_AT_ONCE;
   const beyond = sized.findIndex(({ bytes }, nth) => {
@@ -229,7 +229,7 @@ function* isInPayments(storage: Read, orderSeq: number, mentions: Mentions): Gen
 interface ForgetOrder {
   readonly mentioned: MentionedOrder;
   readonly mentions: Mentions;
-  /** Written with the first that goes: what is cut off behind it goes on with the order as a begun one. */
+  /** Runs in the first transaction of an order, which is then known as begun after a crash. */
   readonly begin: (tx: Tx) => void;
 }
 
@@ -279,7 +279,7 @@ function cutPart(part: Part, text: string | null): string | null {
   return part === 'delivery' ? cutDelivery(text) : null;
 }
 
-/** The row of history says that words are gone, and none of them. */
+/** The row of history says that texts are gone, and holds none of them. */
 const FORGOTTEN = { forgotten: { from: null, to: true } } as const;
 
 const pick = (from: JsonObject, names: readonly string[]): JsonObject =>

@@ -31,7 +31,7 @@ export class ForgetKeeper {
   readonly #stopping = new AbortController();
   #timer: ReturnType<typeof setTimeout> | undefined;
   #running: Promise<void> = Promise.resolve();
-  /** What keeps it from going on, in words. */
+  /** The trouble that stops the work, in words. */
   #trouble: string | undefined;
 
   constructor(ports: ForgetKeeperPorts) {
@@ -45,12 +45,12 @@ export class ForgetKeeper {
       removeSearch(storage.path);
       return Promise.resolve(true);
     };
-    // Nobody sends a file yet: what one has left in the backup is no reason to wait.
+    // Nobody is sending a file yet, so rows of an unfinished one in the backup are removed.
     await createStaging(storage)
       .sweep()
       .catch((error: unknown) => this.#waits(error));
     const { file, copies } = this.#files();
-    // No room and a destination that is away keep nobody from being served: all texts are gone by then.
+    // A full disk or a missing destination does not stop the start: all texts are gone by then.
     const late = {
       file: () => file().catch((error: unknown) => this.#waits(error) ?? false),
       copies: (one: Forgetting) => copies(one).catch((error: unknown) => this.#waits(error)),
@@ -120,7 +120,7 @@ export class ForgetKeeper {
   async #dropCopies({ id, workspaceSeq, again }: Forgetting): Promise<number | undefined> {
     const { storage, dataDir, plan, backups } = this.#ports;
     if (findFirstWorkspace(storage.read)?.seq !== workspaceSeq) return 0;
-    // One that cannot be read and was there when the client was forgotten went then; one made since is the way back.
+    // After a restore an unreadable copy stays: it may be the way back.
     const isKept = (path: string): boolean => isPastForgetting(path, id) ?? again;
     const before = findOlderCopies(dataDir, plan(), isKept);
     if (before.backups.length === 0) return dropOlderCopies(before);

@@ -16,7 +16,7 @@ interface Kept {
  */
 export interface KeptTexts {
   find(id: string, state: OrderState): Buffer | undefined;
-  /** Those that were asked for longest ago make room. @returns the same text as bytes */
+  /** Removes the texts that were asked for longest ago. @returns the text as bytes */
   keep(id: string, state: OrderState, json: string): Buffer;
 }
 

@@ -6,7 +6,7 @@ import type { Asker } from '../fill-page.ts';
 import type { Period } from '../find/period.ts';
 import { meaningsOf } from './overview.ts';
 
-/** What was ordered in a period by the names of items, out of the sums that each change keeps. */
+/** Sums of a period by the names of items, read from the stored sums. */
 
 export interface ItemSum {
   /** In thousandths of one; beyond 2^53 the nearest number. */

@@ -47,7 +47,7 @@ interface Sifted {
 
 /** Orders that one go holds against conditions no index knows: a millisecond. */
 const SEEN_AT_ONCE = 500;
-/** Items that one go parses: some milliseconds. */
+/** The most items that one step parses, in some milliseconds. */
 const PARSED_AT_ONCE = 1_048_576;
 
 /**

@@ -28,7 +28,7 @@ export function forgettingsOf({ client }: HeldDatabase): readonly HeldForgetting
   }
 }
 
-/** All of the person is out of a database in which theirs has come to its last step. */
+/** A database holds nothing of the person once their forgetting has reached its last step. */
 const IS_PAST = `SELECT 1 FROM forgettings WHERE id = ? AND step = 'copies'`;
 
 /** Whether a copy was taken when nothing of a forgotten client was left; undefined where it cannot be read. */
@@ -41,7 +41,7 @@ export function isPastForgetting(path: string, forgettingId: string): boolean | 
   }
 }
 
-/** Those that a backup knows nothing of are to be forgotten again. */
+/** A restored backup does not know these clients as forgotten. */
 const AGAIN = `INSERT INTO forgettings (id, workspace_seq, hashes, step, place, counts, again, begun_at)
   SELECT ?, seq, ?, 'imports', '[]', '{}', 1, ? FROM workspaces WHERE id = ?
   ON CONFLICT (id) DO NOTHING`;

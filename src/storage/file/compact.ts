@@ -53,7 +53,7 @@ function compact(path: string): Compacted {
   }
 }
 
-/** A forgetting that has waited for it goes on behind it. */
+/** A forgetting that waited for the import goes on after it. */
 const REWRITTEN = `UPDATE forgettings SET step = 'copies', place = '[]' WHERE step = 'file' AND finished_at IS NULL`;
 
 /** A larger file is written again by hand: everybody who saves something waits meanwhile, some 16 ms a megabyte. */

@@ -3,7 +3,7 @@ import { CLIENT_PART, clientId, clientKeys, clientText, indexText } from '../sch
 
 /** Whose each order is, and what each client has ordered: kept beside the index of searches (src/storage/store/search-file.ts). */
 
-/** What a row here is made of, out of an order. */
+/** The columns of an order that make a row of the index. */
 export interface ClientRow {
   readonly seq: number;
   readonly workspaceSeq: number;
@@ -22,7 +22,7 @@ export const CLIENT_COLUMNS = `seq, workspace_seq AS workspaceSeq, ${CLIENT_PART
   status_id AS statusId, paid_amount AS paid,
   iif(payment_status IN ('unpaid', 'partial'), max(price - paid_amount, 0), 0) AS owed`;
 
-/** What an order counts for in the sums of its client. */
+/** The part of a client's sums that one order makes. */
 interface Counted extends Pick<ClientRow, 'live' | 'statusId' | 'paid' | 'owed'> {
   readonly clientSeq: number;
 }

@@ -119,7 +119,7 @@ export interface SearchLag {
 
 /** The index, for those who read it: never fails, for all of it can be found without. */
 export class SearchFile {
-  /** Has the index take in all that there is. Set by the one who has it written; without one nobody does. */
+  /** Makes the index take in all orders. The keeper of the index sets it; without a keeper nothing happens. */
   catchUp: () => Promise<void> = () => Promise.resolve();
   readonly #path: string;
   #open: (Connection & { readonly inode: number }) | undefined;

@@ -87,7 +87,7 @@ interface HeadProps {
   readonly open: (what: 'edit' | 'merge') => void;
 }
 
-/** Who it is, how they are reached, and what they come to. */
+/** Shows the client's name, phone, e-mail and sums. */
 function Head({ client, open }: HeadProps) {
   const w = words.value.clients;
   const number = dialled(client.phone);
@@ -170,7 +170,7 @@ function EachData({ client: { contacts } }: { readonly client: ClientData }) {
   );
 }
 
-/** Note and dates, and where their orders went. */
+/** Shows the note, the dates and the addresses of a client. */
 function Kept({ client: { note, dates, addresses } }: { readonly client: ClientData }) {
   const w = words.value.clients;
   return (

@@ -78,7 +78,7 @@ export function EditDialog({ client: shown, onClose, done }: EditProps) {
   );
 }
 
-/** What another person has written since the dialog was opened. */
+/** Shows the values that another person has saved since the dialog was opened. */
 const Present = ({ client: { givenName, note, dates } }: { readonly client: ClientData }) => (
   <section class="box">
     <h3>{words.value.clients.present}</h3>
