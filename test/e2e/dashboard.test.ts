@@ -6,7 +6,7 @@ import { type Form, goTo, startBrowser, type Visit } from '../support/browser.ts
 import { client, openShop, orderBody } from '../support/docket.ts';
 import { type Receiver, startReceiver, verify } from '../support/receiver.ts';
 import { shared } from '../support/shared.ts';
-import { changeStore, formNamed, look, OWNER, signInAs, speak, WALKS, wordsOf } from '../support/visits.ts';
+import { changeStore, enter, formNamed, look, OWNER, signInAs, speak, WALKS, wordsOf } from '../support/visits.ts';
 
 const browser = shared(startBrowser);
 const shop = shared(() => openShop(['--allow-private-webhooks', '--environment', 'dev']));
@@ -92,6 +92,18 @@ test.each(WALKS)(
     changeStore(shop, 'UPDATE webhook_endpoints SET removed_at = 1 WHERE removed_at IS NULL');
   },
 );
+
+test('signing out before the first list has come asks for nothing more of the shop', async () => {
+  const form = formNamed('desktop, light, en');
+  await using visit = await enter(browser, shop, form, '/app/account');
+  const { page } = visit;
+  await page.route('**/app/api/workspaces/*/orders*', () => undefined);
+  await page.goto(`${shop.url}/app/orders`);
+  await page.locator('.menu-person').click();
+  await page.getByRole('menuitem', { name: EN.signOut }).click();
+  await page.getByRole('heading', { name: EN.signInTitle }).waitFor();
+  expect(visit.complaints).toEqual([]);
+});
 
 test('a wrong password is told in words, and a hostile address of an endpoint is shown as text', async () => {
   const form = formNamed('phone, light, en');

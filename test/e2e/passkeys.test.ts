@@ -99,7 +99,7 @@ test.each(WALKS)(
     await look(visit, form);
     await page.getByRole('button', { name: door.prove }).click();
     await card.waitFor({ state: 'detached' });
-    expect(visit.complaints.filter((one) => one !== ASKED_ANEW)).toEqual([]);
+    expect(visit.complaints.filter((one) => !one.startsWith(ASKED_ANEW))).toEqual([]);
   },
 );
 

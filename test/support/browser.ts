@@ -145,7 +145,8 @@ function listen(context: BrowserContext, page: Page, origin: string): string[] {
   const complaints: string[] = [];
   page.on('console', (message) => {
     if (EXPECTED.test(message.text())) return;
-    if (message.type() === 'error' || message.type() === 'warning') complaints.push(`console: ${message.text()}`);
+    if (message.type() !== 'error' && message.type() !== 'warning') return;
+    complaints.push(`console: ${message.text()} at ${message.location().url.replace(origin, '')}`);
   });
   page.on('pageerror', (error) => complaints.push(`error: ${error.message}`));
   context.on('request', (request) => {

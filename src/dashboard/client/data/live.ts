@@ -2,6 +2,7 @@ import { signal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
 import { firstAnswers } from './first-answers.ts';
 import { isOnline } from './online.ts';
+import { reader } from './reader.ts';
 
 /** The kind of a change, as the server hints it. */
 export type Hint = 'orders' | 'inquiries' | 'webhooks' | 'settings' | 'stock';
@@ -88,7 +89,10 @@ export function startLive(workspaceId: string): () => void {
   void lookForServer();
   let isOver = false;
   // A page looks once more when the stream opens, so nothing is missed meanwhile.
-  void firstAnswers.then(() => isOver || open());
+  void firstAnswers.then(() => {
+    // The pages go a moment after their reader has signed out.
+    if (!isOver && reader.peek() !== undefined) open();
+  });
   const polling = setInterval(look, POLL_MS);
   addEventListener('online', online);
   addEventListener('offline', online);

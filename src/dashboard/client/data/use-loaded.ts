@@ -1,6 +1,8 @@
 import { useEffect, useRef } from 'preact/hooks';
 import { among, firstAnswers } from './first-answers.ts';
 import { type Hint, useHints } from './live.ts';
+import { reader } from './reader.ts';
+import { GivenUp } from './refusal.ts';
 import { useAsked } from './use-asked.ts';
 import { useCalm } from './use-calm.ts';
 
@@ -86,11 +88,14 @@ export function useLoaded<T>(
   { on = NEVER, calm = false, after = 0, later = false, merge, again }: LoadOptions<T> = {},
 ): Loaded<T> {
   const inLine: Load<T> = async (signal) => {
-    if (!later) return among(load(signal));
-    await firstAnswers;
-    // Somebody may have signed out meanwhile, or opened another workspace.
-    signal.throwIfAborted();
-    return load(signal);
+    if (later) {
+      await firstAnswers;
+      // Another workspace may have been opened meanwhile.
+      signal.throwIfAborted();
+    }
+    // The pages go a moment after their reader has signed out.
+    if (reader.peek() === undefined) throw new GivenUp();
+    return later ? load(signal) : among(load(signal));
   };
   const { track, inTurn } = useTurns(() => (merge === undefined ? reload() : add(load, merge)));
   const { data, of, error, reload, set, latest } = useAsked(track(inLine), key, after);
