@@ -1,3 +1,4 @@
+import { statSync } from 'node:fs';
 import { beginNetworkThread, createMailer, type Log, type ServeConfig, type World } from '../base/index.ts';
 import { mailerInForce, readMailServer } from '../mail-server/index.ts';
 import { orderImport } from '../orders/index.ts';
@@ -42,10 +43,11 @@ const BACKUP_GRACE_MS = 5_000;
  */
 const THREAD_MS = 30_000;
 /**
- * Orders taken into a damaged file are lost when a backup takes its place. Long enough for some hundred thousand orders; a
- * larger file is served while it is still looked through.
+ * Orders taken into a damaged file are lost when a backup takes its place. So a file of up to some hundred thousand orders
+ * is looked through first. A larger one takes longer than that, and is served meanwhile.
  */
 const LOOK_MS = 1_000;
+const MOST_LOOKED_THROUGH_FIRST = 300 * 1_024 ** 2;
 
 /** The parts that are there before the background, and are looked after in it. */
 interface Ground {
@@ -103,7 +105,7 @@ export function createBackground(config: ServeConfig, world: World, { storage, s
       await forgetting.again();
       for (const thread of [logKeeper, scheduler, soundness]) thread.start();
       await Promise.all([soundness.begun(THREAD_MS), scheduler.polling(THREAD_MS), beginNetworkThread()]);
-      await soundness.looked(LOOK_MS);
+      if (statSync(storage.path).size <= MOST_LOOKED_THROUGH_FIRST) await soundness.looked(LOOK_MS);
       backups.start();
       tidying.start();
       imports.start();
