@@ -2,20 +2,19 @@ import { t } from 'elysia';
 import type { ForgettingStep } from '../../forgetting/index.ts';
 import { answers, byName, Count, closed, Instant, list, MaybeCount, MaybeInstant, Text, word } from '../desk/index.ts';
 
+export const Forgetting = closed({
+  id: Text,
+  begunAt: Instant,
+  finishedAt: MaybeInstant,
+  step: word<ForgettingStep>(),
+  /** True if a restore had brought the client back. */
+  again: t.Boolean(),
+  counts: byName(Count),
+});
 export const ClientDataAnswer = answers(
   closed({
-    forgettings: list(
-      closed({
-        id: Text,
-        begunAt: Instant,
-        finishedAt: MaybeInstant,
-        step: word<ForgettingStep>(),
-        /** Whether a restore had brought it back. */
-        again: t.Boolean(),
-        counts: byName(Count),
-      }),
-    ),
-    /** Whether the file is too large to be written again while it is served. */
+    forgettings: list(Forgetting),
+    /** True if the file is too large to be written again while it is served. */
     large: t.Boolean(),
     /** Backups and copies in the data folder that make way for a new backup; null: another shop's matter. */
     copies: MaybeCount,

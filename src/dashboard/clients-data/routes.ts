@@ -1,13 +1,13 @@
 import { Elysia, t } from 'elysia';
 import { type BackupPlan, findOlderCopies, isWithin, sayTarget } from '../../backups/index.ts';
-import { dayInZone, limitOf, type Pace, toIso, toIsoOrNull } from '../../base/index.ts';
+import { dayInZone, limitOf, type Pace } from '../../base/index.ts';
 import { beginForgetting, contactsOf, listForgettings } from '../../forgetting/index.ts';
 import { isSoonRewritten } from '../../storage/index.ts';
-import { CLOSED, FileAnswer } from '../../web/index.ts';
+import { CLOSED, FileAnswer, shown } from '../../web/index.ts';
 import { listEndpoints } from '../../webhooks/index.ts';
 import { findFirstWorkspace } from '../../workspaces/index.ts';
 import { aside, type Desk, type MemberCtx, tableResponse } from '../desk/index.ts';
-import { ClientDataAnswer, ForgettingAnswer } from './answers.ts';
+import { ClientDataAnswer, Forgetting, ForgettingAnswer } from './answers.ts';
 import { fileOfClient } from './readings.ts';
 
 const BASE = '/app/api/workspaces/:workspace/client-data';
@@ -54,16 +54,7 @@ function describe(ctx: MemberCtx) {
   const { storage, workspace } = ctx;
   const plan = findFirstWorkspace(storage.read)?.seq === workspace.seq ? ctx.backups.plan() : undefined;
   return {
-    forgettings: listForgettings(storage.read, workspace.seq).map(
-      ({ id, begunAt, finishedAt, step, again, counts }) => ({
-        id,
-        begunAt: toIso(begunAt),
-        finishedAt: toIsoOrNull(finishedAt),
-        step,
-        again,
-        counts,
-      }),
-    ),
+    forgettings: listForgettings(storage.read, workspace.seq).map((one) => shown(Forgetting, one)),
     large: !isSoonRewritten(storage.path),
     ...(plan === undefined ? { copies: null, elsewhere: null } : describeBackups(ctx, plan)),
     endpoints: listEndpoints(storage, workspace).length,

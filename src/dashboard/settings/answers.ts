@@ -94,9 +94,12 @@ export const RetentionAnswer = answers(
     judgedAt: MaybeInstant,
   }),
 );
-export const OrdersKeptAnswer = answers(
-  closed({ years: MaybeCount, beginsAt: MaybeInstant, bounds: closed({ least: Count, most: Count }) }),
-);
+export const OrdersKept = closed({
+  years: MaybeCount,
+  beginsAt: MaybeInstant,
+  bounds: closed({ least: Count, most: Count }),
+});
+export const OrdersKeptAnswer = answers(OrdersKept);
 
 const Kind = closed({
   kind: Text,

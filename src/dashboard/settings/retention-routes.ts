@@ -1,5 +1,5 @@
 import { Elysia, t } from 'elysia';
-import { toIso, toIsoOrNull } from '../../base/index.ts';
+import { toIso } from '../../base/index.ts';
 import { changeOrderRetention, ORDER_YEARS, readOrderRetention } from '../../orders/index.ts';
 import {
   changeRetention,
@@ -8,9 +8,9 @@ import {
   readJudgedAt,
   readRetention,
 } from '../../retention/index.ts';
-import { CLOSED } from '../../web/index.ts';
+import { CLOSED, shown } from '../../web/index.ts';
 import { type Desk, Done, type MemberCtx } from '../desk/index.ts';
-import { OrdersKeptAnswer, RetentionAnswer } from './answers.ts';
+import { OrdersKept, OrdersKeptAnswer, RetentionAnswer } from './answers.ts';
 
 const Kept = t.Optional(t.Union([t.Number(), t.Null()]));
 const Change = t.Object(
@@ -41,10 +41,8 @@ export const retentionRoutes = (desk: Desk) =>
     })
     .get(
       `${BASE}/settings/orders-kept`,
-      ({ ctx }) => {
-        const { years, beginsAt } = readOrderRetention(ctx.storage.read, ctx.workspace.seq);
-        return { years, beginsAt: toIsoOrNull(beginsAt), bounds: ORDER_YEARS };
-      },
+      ({ ctx }) =>
+        shown(OrdersKept, { ...readOrderRetention(ctx.storage.read, ctx.workspace.seq), bounds: ORDER_YEARS }),
       { owner: true, response: OrdersKeptAnswer },
     )
     .post(`${BASE}/settings/orders-kept`, ({ ctx, body }) => changeOrderRetention(ctx, body.years), {

@@ -6,7 +6,7 @@ import { Explained } from '../webhooks/answers.ts';
 
 /** Answers to the first steps. */
 
-const Outcome = closed({
+export const Outcome = closed({
   type: Text,
   status: word<AttemptRecord['status']>(),
   httpCode: MaybeCount,
@@ -22,21 +22,21 @@ const FirstEndpoint = closed({
   delivery: nullable(Outcome),
   delivered: t.Boolean(),
 });
-const NewestOrder = closed({ id: Text, eventId: Text, number: Text, at: Instant, ageMs: t.Number() });
+export const NewestOrder = closed({ id: Text, eventId: Text, number: Text, at: Instant, ageMs: t.Number() });
 
 export const StartAnswer = answers(
   closed({
     key: t.Boolean(),
-    /** Whether there are any; `order` is null once the newest one's event is no longer kept. */
+    /** True if there are any; `order` is null once the newest one's event is no longer kept. */
     orders: t.Boolean(),
-    /** Whether there are more than the samples that a reader may have made. */
+    /** True if there are more than the samples that a reader may have made. */
     beyondSamples: t.Boolean(),
     order: nullable(NewestOrder),
     /** The newest that a program sent with a key. */
     called: nullable(NewestOrder),
     endpoint: nullable(FirstEndpoint),
     mail: t.Boolean(),
-    /** Whether there is one; whether anybody else works here. */
+    /** True if there is one; whether anybody else works here. */
     products: t.Boolean(),
     people: t.Boolean(),
   }),

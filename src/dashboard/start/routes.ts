@@ -1,13 +1,13 @@
 import { Elysia } from 'elysia';
-import { toIso } from '../../base/index.ts';
 import { listApiKeys } from '../../keys/index.ts';
 import { reasonInWords } from '../../mail/index.ts';
 import { findNewestOrder, IMPORT_SOURCE, listOrders } from '../../orders/index.ts';
 import { listPeople } from '../../people/index.ts';
 import { listProducts } from '../../stock/index.ts';
+import { shown } from '../../web/index.ts';
 import { type AttemptRecord, listAttempts, listEndpoints } from '../../webhooks/index.ts';
 import { addressFor, canMail, DASHBOARD_SOURCE, type Desk, type MemberCtx } from '../desk/index.ts';
-import { StartAnswer } from './answers.ts';
+import { NewestOrder, Outcome, StartAnswer } from './answers.ts';
 
 /** The number of samples that a page makes to look around with. */
 const SAMPLES = 3;
@@ -36,14 +36,14 @@ export const startRoutes = (desk: Desk) =>
     { viewer: true, response: StartAnswer },
   );
 
-/** Whether orders of a source came by a key: not by hand, and not out of a file. */
+/** True if orders of a source came by a key: not by hand, and not out of a file. */
 const isOfProgram = (source: string): boolean => source !== DASHBOARD_SOURCE && source !== IMPORT_SOURCE;
 
 function describeOrder(ctx: MemberCtx, isWanted?: (source: string) => boolean) {
   const order = findNewestOrder(ctx, isWanted);
   if (order === undefined) return null;
   // Its age by this clock: the browser's may be off by minutes.
-  return { ...order, at: toIso(order.at), ageMs: Math.max(0, ctx.nowMs - order.at) };
+  return shown(NewestOrder, { ...order, ageMs: Math.max(0, ctx.nowMs - order.at) });
 }
 
 /** The endpoint that was added first, with what became of the last test there and of the newest order's event. */
@@ -55,14 +55,7 @@ function describeEndpoint(ctx: MemberCtx, eventId: string | undefined) {
   const outcome = (one: AttemptRecord | undefined) =>
     one === undefined
       ? null
-      : {
-          type: one.type,
-          status: one.status,
-          httpCode: one.httpCode,
-          responseTime: one.responseTime,
-          at: toIso(one.at),
-          explanation: one.reason === null ? null : reasonInWords(language, one.reason, one.httpCode),
-        };
+      : shown(Outcome, { ...one, explanation: one.reason && reasonInWords(language, one.reason, one.httpCode) });
   return {
     id: endpoint.id,
     url: addressFor(ctx, endpoint.url),
