@@ -45,7 +45,7 @@ export interface App {
 
 const DRAIN_MS = 12_000;
 const KEY_USE_FLUSH_MS = 30_000;
-/** Those who waited for the start come first. */
+/** Leaves time for the calls that waited for the start. */
 const PREPARE_AFTER_MS = 1_000;
 
 /** Parts that the caller hands to an app. */
@@ -91,7 +91,7 @@ export async function createApp(config: ServeConfig, world: World, { restored, t
     restoreAsked: restoring.promise,
     trouble: schedulerTrouble,
     async start() {
-      // Before anybody may connect.
+      // Nobody can connect before this has run.
       await background.start();
       timers.push(setTimeout(http.prepare, PREPARE_AFTER_MS));
       return sockets.start(http.fetch);

@@ -4,5 +4,5 @@ declare const BUILD_VERSION: string | undefined;
 declare const BUILD_COMMIT: string | undefined;
 /** One line, empty where none was given. */
 declare const BUILD_RELEASE_KEY: string | undefined;
-/** As releases name it; empty for the machine that built it. */
+/** The target's name in a release; empty for the machine that built it. */
 declare const BUILD_TARGET: string | undefined;

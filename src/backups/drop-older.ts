@@ -35,17 +35,17 @@ export function findOlderCopies(
   return { backups, aside };
 }
 
-/** Whether backups go into the data folder itself. */
+/** True if backups go into the data folder itself. */
 export const isWithin = (dataDir: string, { target }: Pick<BackupPlan, 'target'>): boolean =>
   target.place === 'disk' && isBelow(dataDir, target.folder);
 
 const isCopy = (rest: string): boolean =>
   rest.includes('.backup') || rest.startsWith('before-') || rest.startsWith('set-aside.');
 
-/** What SQLite puts beside a database goes, or stays, with it. */
+/** Files of SQLite beside a database; they go or stay with it. */
 const SIDE = /-(?:wal|shm|journal)$/;
 
-/** Files that somebody is sending, putting back or trying a folder with, and that go by themselves. */
+/** Files of an upload, a restore or a test of a folder under way; each goes by itself. */
 const IN_USE = /^\.docket-(?:upload|restore|probe)-/;
 const isLeft = (name: string): boolean => isDraft(name) && !IN_USE.test(name);
 

@@ -2,15 +2,15 @@ import { addDays, type BackupSchedule, DAY_MS, dayInZone, instantOf } from '../b
 
 /** The past runs, as far as they decide when the next comes. */
 export interface PastRuns {
-  /** When the database got its backups: the first regular one comes after it. */
+  /** The time when the database first had backups; the first regular one comes after it. */
   readonly sinceMs: number;
-  /** When the last run began, however it ended. */
+  /** The beginning of the last run, however it ended. */
   readonly lastStartMs: number | undefined;
   /** Failed ones since the last good one. */
   readonly failures: number;
 }
 
-/** After the first failure, which may be a hiccup of the network, and after each later one. */
+/** The wait after the first failure, which may be a hiccup of the network, and after each later one. */
 const RETRIES_MS = { first: 15 * 60_000, later: 3_600_000 } as const;
 
 /**

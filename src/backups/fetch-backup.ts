@@ -17,10 +17,10 @@ export async function chooseBackup(shelf: Shelf, target: BackupTarget): Promise<
 }
 
 /**
- * The same for what is to take the place of a database: of a folder that several databases share, the newest of this very one.
+ * Chooses the backup to restore. In a folder that several databases share, it is the newest of this database.
  *
- * @param installation which database it is; undefined where there is none, or it cannot tell
- * @throws UsageError when there is none, or whose or which is the newest would have to be guessed
+ * @param installation of this database; undefined if there is none, or it cannot be read
+ * @throws UsageError if there is no backup, or if the choice would be a guess
  */
 export async function chooseToRestore(
   shelf: Shelf,
@@ -64,7 +64,7 @@ async function listSome(shelf: Shelf): Promise<readonly [ShelvedBackup, ...Shelv
 }
 
 /**
- * Brings a backup into a folder, as a file that nobody takes for the database; the caller removes it.
+ * Brings a backup into a folder, under a name that is not a database's; the caller removes it.
  *
  * @throws UsageError in words
  */
@@ -86,7 +86,6 @@ export async function stageBackup(shelf: Shelf, name: string, folder: string, no
   return staged;
 }
 
-/** With what SQLite may have put beside it. */
 export function dropStaged(staged: string): void {
   for (const side of ['', '-wal', '-shm', '-journal']) {
     if (existsSync(staged + side)) rmSync(staged + side, { force: true });

@@ -14,11 +14,11 @@ const MARKER = '.docket-backups';
 const MARKED = new TextEncoder().encode('Docket keeps backups here, and knows the folder by this file.\n');
 
 /**
- * Makes sure of a folder before anything is written. One that is missing is made, but not the ones above it: where a disk
- * is not mounted, they would lie on the disk that the backups are to outlive.
+ * Prepares a folder before anything is written. A missing folder is made, but not the folders above it: where a disk is
+ * not mounted, they would lie on the very disk that the backups must outlive.
  *
- * @param dataDir whom it belongs to owns what is made below it
- * @returns whether the folder was made
+ * @param dataDir its owner will own the new folder
+ * @returns true if the folder was made
  * @throws BackupError
  */
 export function enterFolder(folder: string, dataDir: string, use: FolderUse): boolean {
@@ -54,9 +54,9 @@ function mark(folder: string, dataDir: string): void {
   giveToOwner(path, dataDir);
 }
 
-/** Whether a path lies in a folder, or is it. */
+/** True if a path lies in a folder, or is it. */
 export function isBelow(folder: string, path: string): boolean {
   const way = relative(folder, path);
-  // On Windows there is no way from one drive to another.
+  // A path cannot lead from one drive of Windows to another.
   return !isAbsolute(way) && way.split(/[\\/]/)[0] !== '..';
 }

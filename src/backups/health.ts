@@ -5,9 +5,9 @@ import { type BackupRun, findFailure, findLastGood, readPast } from './journal.t
 
 /** The state of the backups; times in milliseconds since the epoch. */
 export interface BackupHealth {
-  /** By any cause. */
+  /** The last good backup of any cause. */
   readonly lastGood: BackupRun | undefined;
-  /** On schedule: a copy made by hand hides no failing nights. */
+  /** The last good backup on schedule: a copy made by hand must not hide failed nights. */
   readonly lastScheduled: BackupRun | undefined;
   /** Since when none on schedule has succeeded: the last one, or the beginning; undefined while the schedule is off. */
   readonly scheduledSince: number | undefined;

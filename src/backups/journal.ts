@@ -78,7 +78,7 @@ const columnsOf = ({ name, bytes, sha256, schemaVersion, counts }: MadeBackup) =
   counts: JSON.stringify(counts),
 });
 
-/** Runs that nobody will end any more: the process that made them is gone. */
+/** Open runs whose process is gone. */
 export const findCutOff = (tx: Tx): { seq: number; target: string }[] =>
   tx.db.select({ seq: backups.seq, target: backups.target }).from(backups).where(eq(backups.outcome, 'running')).all();
 
@@ -116,7 +116,7 @@ export const listRuns = (db: Db, limit: number): BackupRun[] =>
 const AHEAD_MS = 60_000;
 const begunBy = (nowMs: number) => lte(backups.startedAt, nowMs + AHEAD_MS);
 
-/** Runs before a restore tell of another time, or of another machine. */
+/** Leaves out runs before a restore: they belong to another time, or another machine. */
 function sinceRestored(db: Db): SQL | undefined {
   const at = findRestored(db);
   return at === null ? undefined : gt(backups.startedAt, at);
@@ -138,7 +138,7 @@ export function findLastGood(db: Db, nowMs: number, cause?: BackupCause): Backup
     .get();
 }
 
-/** Whether the server has made one there, as far as is known. */
+/** True if the server has made one there, as far as is known. */
 export function hasGoodAt(db: Db, target: string): boolean {
   const there = and(
     eq(backups.outcome, 'verified'),
@@ -185,7 +185,7 @@ export function readPast(db: Db, nowMs: number): PastRuns {
   return { sinceMs, lastStartMs: last?.startedAt, failures: failures?.n ?? 0 };
 }
 
-/** When the database was made, or restored. */
+/** The time when the database was made or restored. */
 function sinceOf(db: Db): number {
   const [row] = db.all<{ at: number }>(sql`SELECT min(applied_at) AS at FROM schema_migrations`);
   return Math.max(row?.at ?? 0, findRestored(db) ?? 0);

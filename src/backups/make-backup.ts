@@ -15,7 +15,7 @@ import { findExpired, type Keeping } from './rotation.ts';
 import type { Shelf, ShelvedBackup } from './shelf.ts';
 import { type BackupTarget, openShelf, type ShelfUse } from './target.ts';
 
-/** All that making a backup needs; plain, so that it can be sent to a thread. */
+/** The parameters of a backup; plain data, so that they can be sent to a thread. */
 export interface BackupJob {
   readonly databasePath: string;
   readonly dataDir: string;
@@ -29,7 +29,7 @@ export interface BackupJob {
   readonly takenAtMs: number;
   readonly version: string;
   readonly commit: string;
-  /** Whether a file of that name may be replaced. */
+  /** True if a file of that name may be replaced. */
   readonly overwrite: boolean;
   /** The use that may be made of the folder; left out, it is made when it is missing. */
   readonly use?: ShelfUse;
@@ -38,13 +38,13 @@ export interface BackupJob {
 /** A backup that counts: complete, reopened, and checked. */
 export interface MadeBackup {
   readonly name: string;
-  /** With its place. */
+  /** The full address of the file. */
   readonly address: string;
   readonly bytes: number;
   readonly sha256: string;
   readonly schemaVersion: number;
   readonly takenAtMs: number;
-  /** Whether the folder was made for it. */
+  /** True if the folder was made for it. */
   readonly isNewFolder: boolean;
   readonly counts: TableCounts;
   /** The reason why a restore would refuse it: an alien part of its schema; undefined: it would not. */
@@ -116,7 +116,7 @@ const fileOf = (path: string): string => {
   return stat === undefined ? path : `${stat.dev}:${stat.ino}`;
 };
 
-/** A backup does not fail because an old one could not be deleted; but somebody should know. */
+/** A failure to delete an old backup does not fail the new one, but it is logged. */
 async function tidy(shelf: Shelf, made: string, { databasePath, keeping, takenAtMs }: BackupJob) {
   const removed: string[] = [];
   const troubles: string[] = [];

@@ -40,5 +40,5 @@ export function parseBackupName(name: string): BackupName | undefined {
 
 /** The name of a file that is still being made: no listing shows it, no rotation counts it. */
 export const draftName = (name: string): string => `.${name}.partial`;
-/** With what SQLite puts beside one. */
+/** Includes SQLite's files beside a draft. */
 export const isDraft = (name: string): boolean => /^\.docket-.*\.partial(?:-journal|-wal|-shm)?$/.test(name);

@@ -38,7 +38,7 @@ export interface BackupPlan {
   readonly keeping: Keeping & { readonly count: number };
   /** The use that may be made of the target. */
   readonly use: ShelfUse;
-  /** Whether this database was restored, and nobody has said yet where its next backups go. */
+  /** True if this database was restored, and nobody has said yet where its next backups go. */
   readonly asks: boolean;
   readonly saved: SavedBackups;
 }
@@ -52,7 +52,10 @@ export interface PlanPorts {
 const DEFAULTS = { schedule: 'daily 03:00', keep: 14 } as const;
 const NOTHING = { to: null, at: null, keep: null, keepDays: null, store: null } as const;
 
-/** Asked each time: what another process has saved holds at once. @param db undefined where there is no database yet */
+/**
+ * Reads the settings each time, so that a change by another process holds at once. @param db undefined if there is no
+ * database yet
+ */
 export function readBackupPlan(db: Db | undefined, ports: PlanPorts): BackupPlan {
   const { dataDir, given } = ports;
   const row = db === undefined ? undefined : findRow(db);

@@ -12,12 +12,11 @@ export interface ProbeJob {
   readonly s3: ObjectStoreSettings | undefined;
   readonly dataDir: string;
   readonly use: ShelfUse;
-  /** Whether a folder that is missing is made; where it is not, one that can be made passes. */
+  /** True if a folder that is missing is made; where it is not, one that can be made passes. */
   readonly make: boolean;
 }
 
 export interface Probed {
-  /** Whether the folder was made for it. */
   readonly made: boolean;
 }
 
@@ -26,7 +25,6 @@ export interface TestedDestination {
   /** The destination's name; no keys in it. */
   readonly target: string;
   readonly atMs: number;
-  /** Whether its folder was made for it. */
   readonly made: boolean;
   /** Why it takes no backups; undefined: it does. */
   readonly refusal: RefusalOf<'backup_trouble'> | undefined;

@@ -51,7 +51,7 @@ export function listLost(storage: Storage, nowMs: number) {
 }
 
 /**
- * Each takes one of them away for good, by its id. A key or an endpoint that is gone already is no trouble.
+ * Each removes one item of restored access for good, by its id. A key or an endpoint that is already gone is no error.
  *
  * @throws not_found, last_owner
  */

@@ -5,7 +5,7 @@ import { BACKUP_KINDS, type BackupKind, type BackupName } from './names.ts';
 export interface Keeping {
   /** The number of newest ones to keep; undefined: any number. */
   readonly count: number | undefined;
-  /** None that is older; undefined: any age. */
+  /** The greatest age of a kept backup; undefined: any age. */
   readonly days: number | undefined;
 }
 

@@ -26,7 +26,7 @@ export function endRun(
 
 const CUT_OFF = 'the process ended in the midst of it';
 
-/** For a start: runs that the last process left open have failed. @returns how many */
+/** Ends, as failed, the runs that the last process left open. For a start. @returns the number of runs */
 export function endCutOffRuns({
   storage,
   telling,

@@ -14,7 +14,7 @@ import { newestFirst, type Shelf } from './shelf.ts';
  */
 export function openS3Shelf(store: ObjectStore, bucket: string, prefix: string, draftFolder: string): Shelf {
   const addressOf = (name: string): string => `s3://${bucket}/${prefix}${name}`;
-  // Not by HEAD, whose answer has no body to say what is wrong.
+  // A list rather than HEAD: the answer to HEAD has no body to explain a failure.
   const find = async (name: string) => (await store.list(prefix + name)).find(({ key }) => key === prefix + name);
   const get = async (name: string): Promise<StoredObject> => {
     const found = await find(name);
@@ -45,7 +45,7 @@ export function openS3Shelf(store: ObjectStore, bucket: string, prefix: string, 
         if ((await digestOf(store.read(prefix + name, statSync(draft).size))) === sha256) return;
         throw new BackupError({ rule: 'backup_place', place: addressOf(name), trouble: 'altered' });
       } catch (error) {
-        // It would count as a backup, and push proven ones out. Why it is none is what is told.
+        // A broken file would count as a backup and push good ones out. The caller hears of the first error.
         await store.remove(prefix + name).catch(() => undefined);
         throw error;
       }

@@ -8,13 +8,12 @@ export interface ShelvedBackup extends BackupName {
 export interface Shelf {
   /** The name for people; no keys in it. */
   readonly name: string;
-  /** Whether its folder was made just now. */
   readonly isNew: boolean;
   /** Folder in which a draft is made: the same file system where that is possible. */
   readonly draftFolder: string;
-  /** Those that Docket named, newest first. */
+  /** Backups that Docket named, newest first. */
   list(): Promise<ShelvedBackup[]>;
-  /** Whether something lies under a name. */
+  /** True if something lies under a name. */
   has(name: string): Promise<boolean>;
   /**
    * Takes a finished draft over under its final name, all of it or nothing. Resolves when the stored copy has been read

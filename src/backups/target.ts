@@ -13,7 +13,7 @@ interface DiskTarget {
   readonly place: 'disk';
   /** Absolute. */
   readonly folder: string;
-  /** Undefined: each backup gets a name of its own. */
+  /** Undefined in a folder, where each backup gets a name of its own. */
   readonly file: string | undefined;
 }
 
@@ -33,11 +33,11 @@ const BUCKET = /^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/;
 const isBackupKey = (key: string): boolean => key.endsWith('.db');
 
 /**
- * `s3://bucket/folder`, `s3://bucket/backup.db`, or a path. A path with a slash at the end and a folder that exists mean
- * a folder. In one, each backup gets a name of its own.
+ * Reads `s3://bucket/folder`, `s3://bucket/backup.db` or a path. A path is a folder if it ends with a slash or the
+ * folder exists. Each backup in a folder gets a name of its own.
  *
- * @param reading `folder`: a path is one, whatever it ends in
- * @throws UsageError that names the flag and what is allowed
+ * @param reading `folder`: a path is a folder, whatever it ends in
+ * @throws UsageError that names the flag and the allowed values
  */
 export function parseTarget(flag: string, text: string, cwd: string, reading: 'as written' | 'folder'): BackupTarget {
   const [, bucket, key = ''] = S3.exec(text) ?? [];
@@ -74,8 +74,8 @@ export function sayTarget(target: BackupTarget): string {
 export type ShelfUse = 'to read' | FolderUse;
 
 /**
- * @param draftFolder the data directory, where what goes to a bucket is made before it is sent
- * @param use a folder is made for what is to be put there, never for who looks
+ * @param draftFolder the data directory; files for a bucket are made there before they are sent
+ * @param use only a writer makes a missing folder
  * @throws UsageError
  */
 export function openShelf(

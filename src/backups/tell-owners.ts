@@ -14,7 +14,7 @@ import { findLastGood } from './journal.ts';
 
 /** The facts of the installation that the mails need. */
 export interface BackupTelling {
-  /** Origin of the dashboard; null where nobody said how people reach it. */
+  /** Origin of the dashboard; null if no public address was set. */
   readonly publicUrl: string | null;
 }
 
@@ -52,7 +52,7 @@ function kindOf({ refusal }: Failure): DestinationTrouble {
   return refusal?.rule === 'backup_keys' ? 'refused' : 'other';
 }
 
-/** Tells of a failure, once in 24 hours. A clock that went back is no reason to be silent. */
+/** Tells of a failure, once in 24 hours; also after the clock went back. */
 export function tellFailed(tx: Tx, telling: BackupTelling, failure: Failure): void {
   const lastAt = lastMailAt(tx.db, 'backup_failed');
   const worksAt = lastMailAt(tx.db, 'backup_works') ?? 0;
@@ -99,7 +99,7 @@ export function tellRestored(
 interface Reader {
   readonly workspace: Workspace;
   readonly language: Language;
-  /** In the language of who reads it and the time of the first workspace. */
+  /** A time in the reader's language and the zone of the first workspace. */
   readonly worded: (ms: number) => string;
 }
 
@@ -110,7 +110,7 @@ function eachOwner(tx: Tx, write: (reader: Reader) => Letter): void {
   const workspace = findFirstWorkspace(tx.db);
   if (workspace === undefined) return;
   const owners = ownersOf(tx.db, workspace.seq);
-  // With nobody to write to, the log gets the same text.
+  // If there is nobody to write to, the log gets the same text.
   for (const { email, language: read } of owners.length === 0 ? [NOBODY] : owners) {
     const language = toLanguage(read);
     const format = new Intl.DateTimeFormat(localeOf(language), {

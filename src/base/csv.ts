@@ -7,7 +7,7 @@
 export type CsvFault = 'open_quote' | 'after_quote' | 'record_cells' | 'cell_chars' | 'record_chars';
 
 export interface CsvRecord {
-  /** Where it begins, from 1; a quoted line break makes a record longer than a line. */
+  /** The line on which the record begins, from 1; a quoted line break makes a record longer than a line. */
   readonly line: number;
   readonly cells: readonly string[];
   readonly fault?: CsvFault;
@@ -21,7 +21,7 @@ export const isCsvBound = (fault: CsvFault | undefined): fault is CsvBound =>
 
 /** A text that comes in parts. To join a large one takes longer than anybody should wait, and more memory than it is worth. */
 interface CsvParts {
-  /** Those that are there and not read yet, in their order. */
+  /** Records that were parsed and not yet read, in order. */
   readonly next: string[];
   /** There are no more behind them. */
   areAll: boolean;
@@ -224,7 +224,7 @@ async function* inTurns(
 }
 
 const SEPARATORS = [';', ',', '\t', '|'] as const;
-/** The first line is looked at so far: more than its record may hold. */
+/** The bound on the look at the first line; more than its record may hold. */
 const LOOKED_AT_CHARS = 100_000;
 
 /** The separator of the cells: the sign that the first line holds most often outside quotes, `;` where none does. */

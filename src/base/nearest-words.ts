@@ -20,7 +20,7 @@ const lettersOf = (name: string): string =>
 /** A shorter one is a part of too many. */
 const PART_LETTERS = 3;
 
-/** The name that somebody meant who wrote another one; undefined where none is near: a third of its letters may be wrong. */
+/** The name that was probably meant; undefined if none is near. A third of its letters may be wrong. */
 export function nearestName(written: string, names: readonly string[]): string | undefined {
   const wanted = lettersOf(written);
   const far = Math.max(1, Math.floor(wanted.length / 3));

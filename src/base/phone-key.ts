@@ -19,10 +19,10 @@ const MOST_DIGITS = 20;
 const LOOKED_AT = 60;
 
 /**
- * A phone in one spelling: E.164, such as `+79123456789`, where a numbering plan knows the number. Of another its digits
- * alone, from seven on.
+ * A phone in one spelling: E.164, such as `+79123456789`, if a numbering plan knows the number; else its digits, seven
+ * at least.
  *
- * @returns undefined where the text has no number that could be somebody's
+ * @returns undefined if the text has no usable number
  */
 export function phoneKey(text: string): string | undefined {
   const looked = text.slice(0, LOOKED_AT).trim();

@@ -41,7 +41,7 @@ const ASKS: Finding = {
     'this database was restored here: where do its next backups go? Say it on the page Backups, or with --backup-to; until then they go into the data directory',
 };
 
-/** As the server has it: a command beside it is given none of its flags. */
+/** The settings as the server has them: a command beside it gets none of its flags. */
 function givenOf({ shell, flags }: Run, dataDir: string): GivenBackups {
   const given = givenBackupsOf(shell, flags);
   const { to, schedule } = readServing(dataDir)?.backups ?? {};
@@ -73,7 +73,7 @@ function sayRuns(health: BackupHealth, nowMs: number): Finding {
   return { what: 'backups', problem: `${why}${said}: look at what docket serve logs` };
 }
 
-/** How old the last good one on schedule is, and that a copy by hand is newer. */
+/** The age of the last good backup on schedule; it also mentions a newer copy made by hand. */
 function sayAge({ lastScheduled, lastGood, trouble }: BackupHealth, nowMs: number): string {
   const at = ({ startedAt }: BackupRun): string => toIso(startedAt);
   const byHand =

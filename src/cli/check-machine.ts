@@ -29,13 +29,13 @@ import { databasePath, findServing, openFailureText } from '../storage/index.ts'
 export interface Finding {
   readonly what: string;
   readonly problem?: string;
-  /** A decision that somebody has to make; nothing is wrong. */
+  /** A decision for a person; nothing is wrong. */
   readonly question?: string;
   /** A state that anybody who sends a request can bring about: no reason to fail. */
   readonly warning?: string;
 }
 
-/** Not what an administrator laid beside it. */
+/** The files that the server itself keeps, not those that an administrator laid beside them. */
 const KEPT_BY_THE_SERVER =
   /^(docket\.db(-wal|-shm|-journal)?|calls\.db(-wal|-shm)?|mail\.key|seal(\.\w+)?\.key|serve\.lock|backups)$/;
 /** Below it a busy shop's next weeks, and the copy that an update makes, may not fit. */
@@ -43,7 +43,7 @@ const LEAST_FREE_BYTES = 256 * 1024 * 1024;
 const MIB = 1024 * 1024;
 /** Up to 240 attempts, as many callers again that keep a connection, and the files themselves. */
 const LEAST_FILES = 1_024;
-/** From so much of the limit on the next burst of callers may be kept waiting. */
+/** The share of the limit from which a burst of callers may have to wait. */
 const FILES_SHARE = 0.8;
 const LOOKUP_MS = 5_000;
 
@@ -62,7 +62,7 @@ export function checkDisk(dataDir: string): Finding {
   }
 }
 
-/** Writes a file of its own, for permissions, a read-only mount and quotas all show only when something is written. */
+/** Writes a file of its own: permissions, a read-only mount and quotas show only on writing. */
 export function checkWriting(dataDir: string): Finding {
   for (const file of [databasePath(dataDir), `${databasePath(dataDir)}-wal`]) {
     const text = writingTrouble(file);
@@ -108,7 +108,7 @@ export function checkOwners(dataDir: string): Finding | undefined {
 function writingTrouble(file: string): string | undefined {
   if (!existsSync(file)) return undefined;
   try {
-    // To open some devices is to set them to work.
+    // Some devices begin to work when they are opened.
     closeSync(openSync(ownPath(file), OWN_FILE));
     return undefined;
   } catch (error) {
@@ -154,12 +154,12 @@ function serverOf(dataDir: string) {
   try {
     return findServing(dataDir);
   } catch {
-    // Whether one runs cannot be told where the lock cannot be written.
+    // A running server cannot be told where the lock cannot be written.
     return undefined;
   }
 }
 
-/** Whether the names that webhooks go to are known. @param hosts without those that are addresses */
+/** Looks up the names that webhooks go to. @param hosts without addresses */
 export async function checkNames(hosts: readonly string[]): Promise<Finding[]> {
   if (hosts.length === 0) return [];
   const found = await Promise.all(hosts.map(async (host) => ({ host, trouble: await troubleOf(host) })));

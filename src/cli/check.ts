@@ -117,7 +117,7 @@ function checkStore(shell: Shell, found: Inspection): Finding[] {
   ];
 }
 
-/** Those of the last day. They may lie ahead: by what the clock said before it was set back. */
+/** The clock's steps of the last day. A step may lie ahead if the clock was set back after it. */
 function stepsOfTheClock({ clockSteps }: Inspection, nowMs: number): Finding[] {
   const recent = clockSteps.filter(({ at }) => Math.abs(nowMs - at) < DAY_MS).slice(-STEPS_SHOWN);
   if (recent.length === 0) return [];

@@ -45,7 +45,10 @@ async function print(run: Run, storage: Storage): Promise<undefined> {
   return undefined;
 }
 
-/** Without a server: nobody else has the file open. Backups make way at the next start, when there is somebody to make a new one. */
+/**
+ * The steps without a server: no other process has the file open. Old backups make way at the next start, which can
+ * make a new one.
+ */
 export const filesUnserved = ({ path }: Pick<Storage, 'path'>): FileSteps => ({
   search: () => {
     removeSearch(path);

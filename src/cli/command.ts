@@ -36,7 +36,8 @@ export function addCommand(
   addFlag(command, 'config', 'file', 'settings file, default docket.toml in the data directory');
   addSwitch(command, 'json', 'print one JSON document and nothing else');
   command.action(async () => {
-    // With those of the command above it, for `docket backup --data DIR list` and `docket backup list --data DIR` are one.
+    // Includes the options of the command above: `docket backup --data DIR list` and `docket backup list --data DIR`
+    // are the same.
     const options = command.optsWithGlobals();
     const flags = readFlags(shell, options);
     const print = (document: object, lines: readonly string[]): void => {
@@ -64,7 +65,7 @@ function warnOfStrange(command: Command, shell: Shell): void {
 
 const rootOf = (command: Command): Command => (command.parent === null ? command : rootOf(command.parent));
 
-/** As it is typed behind `docket`, such as `key create`. */
+/** The words behind `docket`, such as `key create`. */
 function wordsOf(command: Command): string {
   const { parent } = command;
   return parent?.parent ? `${wordsOf(parent)} ${command.name()}` : command.name();

@@ -8,7 +8,7 @@ import type { Shell } from './shell.ts';
 const SHELLS = ['bash', 'zsh', 'fish'] as const;
 type ShellName = (typeof SHELLS)[number];
 
-/** `docket completions zsh`: what the shell is to be told, made of the texts of `--help`. */
+/** `docket completions zsh`: a script for the shell, made of the texts of `--help`. */
 export function addCompletions(program: Command, shell: Shell): void {
   const help = `print the completions for a shell: ${SHELLS.join(', ')}`;
   const command = addCommand(program, shell, 'completions', help, async (run) => {

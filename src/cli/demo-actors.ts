@@ -8,7 +8,7 @@ import { DEMO_WORDS } from './demo-words.ts';
 
 /** The actors of the demo's changes: three keys of a shop's own programs, and its owner. */
 
-/** In the order of their names in `DemoWords`. */
+/** The sources in the order of their names in `DemoWords`. */
 const SOURCES = ['site', 'telegram-bot', 'till'] as const;
 const SCOPES = ['svc:orders:create', 'svc:orders:update', 'svc:orders:read', 'svc:inquiries:create'] as const;
 /** The source of what people enter by hand, as in the dashboard. */
@@ -19,10 +19,10 @@ export type Platform = 'site' | 'telegram' | 'till' | 'phone';
 export interface DemoActors {
   /** The language that the owner reads. */
   readonly language: Language;
-  /** Acts now, in a call of its own. */
+  /** The context of one call at the demo's present time. */
   readonly by: (platform: Platform) => Ctx;
   readonly owner: () => Ctx;
-  /** Ends the keys: what they were is known to nobody. */
+  /** Ends the keys, which nobody has seen. */
   readonly end: () => Promise<void>;
 }
 

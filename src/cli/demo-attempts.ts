@@ -28,7 +28,7 @@ const POLICY: RetryPolicy = {
   suspendAfterMs: 5 * DAY_MS,
 };
 const PAGE = 500;
-/** example.com belongs to nobody's shop, and no name ends in .invalid (RFC 2606). */
+/** example.com belongs to no shop, and no name ends in .invalid (RFC 2606). */
 const ENDPOINTS = [
   { url: 'https://shop.example.com/docket', events: EVENT_TYPES },
   { url: 'https://till.invalid/hooks/orders', events: ['order.created', 'order.payment.created'] },
@@ -51,7 +51,7 @@ const SLOW: Fault = { reason: 'timeout', httpCode: null, response: null, duratio
 const GONE: Fault = { reason: 'name_not_found', httpCode: null, response: null, durationMs: 12 };
 const BROKEN: Fault = { reason: 'status', httpCode: 500, response: 'Internal Server Error', durationMs: 870 };
 
-/** Before the orders are made, so that they find endpoints to tell. @returns their ids */
+/** Adds the endpoints. Before the orders are made, so that their events have a receiver. @returns their ids */
 export async function addDemoEndpoints(ctx: Ctx, random: Random): Promise<string[]> {
   const ids: string[] = [];
   for (const endpoint of ENDPOINTS) {
@@ -64,7 +64,7 @@ export async function addDemoEndpoints(ctx: Ctx, random: Random): Promise<string
   return ids;
 }
 
-/** After them: what became of each delivery until now; nobody is told by mail of what only seems to fail. */
+/** Makes the attempts of each delivery until now, after the orders. No mail is sent about these failures. */
 export async function makeDemoAttempts(ctx: Ctx, ids: readonly string[], nowMs: number): Promise<number> {
   let made = 0;
   for (const [which, { endpointSeq }] of waitingEndpoints(ctx.storage.read).entries()) {
@@ -100,7 +100,7 @@ async function settleAll(storage: Storage, endpointSeq: number, which: number, n
   return told.length;
 }
 
-/** From then on nothing is sent. */
+/** Cuts the attempts off where the endpoint is suspended. */
 function untilSuspended(outcomes: readonly AttemptOutcome[]): readonly AttemptOutcome[] {
   let since: number | undefined;
   for (const [index, { reason, at, attempt }] of outcomes.entries()) {
@@ -113,7 +113,7 @@ function untilSuspended(outcomes: readonly AttemptOutcome[]): readonly AttemptOu
 
 const occurredMs = ({ body }: DueDelivery): number => Date.parse(String(JSON.parse(body).occurredAt));
 
-/** How the `attempt`th try at a moment goes: undefined for well. */
+/** The fault of the `attempt`th try at a moment; undefined: it succeeds. */
 type Weather = (attempt: number, atMs: number) => Fault | undefined;
 
 /** Now and then one or three tries fail; of two endpoints all do from a moment on. */

@@ -36,7 +36,7 @@ const COMING_DAYS = [0, 0, 0, 1, 1, 2, 3];
 const FIRST_HOUR = 8;
 const SLOTS = 7;
 const clock = (hour: number): string => `${String(hour).padStart(2, '0')}:00`;
-/** Those in which its orders leave. */
+/** The slots of the demo's orders. */
 export const DEMO_SLOTS = writeSlots(
   Array.from({ length: SLOTS }, (_, at) => ({
     timeStart: clock(FIRST_HOUR + 2 * at),
@@ -89,7 +89,7 @@ export async function fillWithDemo(
   };
   for (let at = 0; at < ORDERS; at += 1) tellOrder(story, at);
   for (let at = 0; at < INQUIRIES; at += 1) tellInquiry(story, at);
-  // A later event may need the earlier ones: an order's own story begins when it is there.
+  // In the order of time: a later event needs the order that an earlier one makes.
   for (const { at, act } of happenings.sort((a, b) => a.at - b.at)) {
     setClock(at);
     await act();
@@ -98,13 +98,13 @@ export async function fillWithDemo(
   return { orders: ORDERS, payments, inquiries: INQUIRIES };
 }
 
-/** When the given share of it all had happened: the shop grows, and its weeks have better days and worse. */
+/** The moment by which the given share of orders had come. The shop grows, with better and worse weeks. */
 function momentOf(nowMs: number, share: number): number {
   const grown = share ** 0.75 + 0.009 * Math.sin(share * 2 * Math.PI * 6);
   return nowMs - Math.floor((1 - Math.min(Math.max(grown, 0), 1)) * DAYS * DAY_MS);
 }
 
-/** Its day and slot: each day's orders spread over all its hours, every ninth without a time. */
+/** The day and slot of an order. A day's orders spread over its hours; every ninth has no time. */
 function timesOf({ timeZone, today }: Story, at: number, madeMs: number) {
   const coming = at - (ORDERS - COMING);
   const madeDay = dayInZone(madeMs, timeZone) ?? today;
@@ -140,7 +140,7 @@ const isCancelled = (at: number): boolean => at % 17 === 8;
 interface Teller {
   readonly at: number;
   readonly madeMs: number;
-  /** When its slot ends. */
+  /** The end of the order's slot. */
   readonly dueMs: number;
   readonly then: (ms: number, act: (order: OrderSummary) => Promise<unknown>) => void;
 }
@@ -189,7 +189,7 @@ function tellWork({ actors, nowMs }: Story, { at, madeMs, dueMs, then }: Teller)
   const { rewrap } = DEMO_WORDS[actors.language];
   const to = (statusId: string) => (order: OrderSummary) => changeStatus(actors.owner(), { id: order.id, statusId });
   const isForgotten = at === 171 || at === 236;
-  // Some of the last hours have not been looked at yet.
+  // Some orders of the last hours are still untouched.
   const isFresh = dueMs > nowMs && at % 3 === 1;
   if (isForgotten || isFresh) return;
   then(madeMs + 3 * HOUR_MS, to('status-in-progress'));
@@ -198,7 +198,7 @@ function tellWork({ actors, nowMs }: Story, { at, madeMs, dueMs, then }: Teller)
       updateOrder(actors.owner(), { id: order.id, data: { additional: { comment: rewrap } } }),
     );
   }
-  // Some are late.
+  // Some orders are late.
   if (at % 41 !== 17) then(dueMs, to(isCancelled(at) ? 'status-cancelled' : 'status-closed'));
   if (at % 60 === 31) then(dueMs + 3 * HOUR_MS, (order) => deleteOrder(actors.owner(), { id: order.id }));
 }

@@ -1,11 +1,11 @@
 import type { Language } from '../base/index.ts';
 
-/** All that the demo says, in the language of its owner: who orders, what, and what is written on it. */
+/** The demo's texts in its owner's language. */
 export interface DemoWords {
   readonly shop: string;
   /** The names of the three programs of the shop: its site, its chatbot, its till. */
   readonly keys: readonly [site: string, chatbot: string, till: string];
-  /** Where orders come from, as people say it. */
+  /** The names of the places that orders come from. */
   readonly platforms: Readonly<Record<'site' | 'telegram' | 'till' | 'phone', string>>;
   readonly names: readonly string[];
   readonly streets: readonly string[];

@@ -65,7 +65,7 @@ export function addDemo(program: Command, shell: Shell): void {
   addFlag(command, 'workspace', 'id', 'workspace, where there are several');
 }
 
-/** On an empty data directory there is nobody to look around yet. @returns the password of the owner it made */
+/** Makes an owner in an empty data directory. @returns the owner's password */
 async function makeOwner(storage: Storage, shell: Shell): Promise<string | undefined> {
   if (hasPeople(storage)) return undefined;
   const password = shell.world.random.bytes(PASSWORD_BYTES).toBase64({ alphabet: 'base64url' });
@@ -75,7 +75,7 @@ async function makeOwner(storage: Storage, shell: Shell): Promise<string | undef
   return password;
 }
 
-/** As the terminal speaks: `ru_RU.UTF-8`. Of the variables the first that says something counts (POSIX). */
+/** The language of the terminal: `ru_RU.UTF-8`. The first variable with a value counts (POSIX). */
 function languageOf({ env }: Shell): Language {
   const said = [env['LC_ALL'], env['LC_MESSAGES'], env['LANG']].find((value) => value !== undefined && value !== '');
   return toLanguage((said ?? '').slice(0, 2));

@@ -58,7 +58,7 @@ function writeFiles(folder: string, files: ReadonlyMap<string, string>): void {
       writeSynced(path, new TextEncoder().encode(text), FILE_MODE);
     }
   } catch (error) {
-    // A file that somebody put there in this very moment is theirs.
+    // Another process made this file at this very moment; it stays.
     if (error instanceof Error && 'code' in error && error.code === 'EEXIST') written.pop();
     for (const path of written) rmSync(path, { force: true });
     const reason = error instanceof Error ? error.message : String(error);

@@ -41,7 +41,7 @@ export function addSwitch(command: Command, name: string, help: string): void {
 const TRUE = new Set(['1', 'true', 'on', 'yes']);
 const FALSE = new Set(['', '0', 'false', 'off', 'no']);
 
-/** Where a value comes from; what is set on a page and the defaults are weaker than all of these. */
+/** The source of a value, strongest first; settings of a page and defaults are weaker than all of these. */
 export type Origin = 'flag' | 'variable' | 'file';
 
 export function readFlags(shell: Shell, options: Readonly<Record<string, unknown>>): Flags {
@@ -100,7 +100,7 @@ export function namedByFile(flags: Flags, error: unknown): unknown {
   return said?.origin === 'file' ? new UsageError(`${said.by}: ${rest}`, 2, { cause: error }) : error;
 }
 
-/** As commander names the option's value. */
+/** The name that commander gives to an option's value. */
 const camelCase = (name: string): string => name.replaceAll(/-([a-z])/g, (_, letter: string) => letter.toUpperCase());
 
 /** Absolute path of the data directory. */

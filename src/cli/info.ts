@@ -5,7 +5,7 @@ import { addCommand, type Run } from './command.ts';
 import { addFlag, dataDirOf } from './flags.ts';
 import type { Shell } from './shell.ts';
 
-/** As the running server has it in its own document: nothing where it was not told. */
+/** The public address from the running server's own document; undefined if it has none. */
 function publicUrlOf(run: Run): string | undefined {
   const given = run.flags.text('public-url');
   if (given !== undefined) return parsePublicUrl('--public-url', given);

@@ -1,7 +1,10 @@
 import { type ObjectStoreSettings, UsageError } from '../base/index.ts';
 import type { Shell } from './shell.ts';
 
-/** By the names that every tool for S3 reads, the most special first; no flags, for a flag shows in the list of processes. */
+/**
+ * The variables that every tool for S3 reads, the most specific first. There are no flags, for a flag shows in the list
+ * of processes.
+ */
 const NAMES = {
   endpoint: ['DOCKET_S3_ENDPOINT', 'S3_ENDPOINT', 'AWS_ENDPOINT_URL_S3', 'AWS_ENDPOINT_URL', 'AWS_ENDPOINT'],
   region: ['DOCKET_S3_REGION', 'S3_REGION', 'AWS_REGION', 'AWS_DEFAULT_REGION'],
@@ -30,7 +33,9 @@ export const allowsPlainStore = ({ env }: Pick<Shell, 'env'>): boolean => env[NA
 export const storeVariable = ({ env }: Pick<Shell, 'env'>): string =>
   NAMES.accessKeyId.find((name) => (env[name] ?? '') !== '') ?? NAMES.accessKeyId[0];
 
-/** Where buckets are and with which keys; undefined where no keys are set. @throws UsageError that names the variable */
+/**
+ * The region, endpoint and keys of buckets; undefined if no keys are set. @throws UsageError that names the variable
+ */
 export function readObjectStoreSettings({ env }: Shell): ObjectStoreSettings | undefined {
   const read = (names: readonly string[]): string | undefined =>
     names.map((name) => env[name]).find((value) => value !== undefined && value !== '');

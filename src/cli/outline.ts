@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 
 /** The program's description of itself, for tables of the manual, completions and the man page. */
 export interface Outline {
-  /** As it is typed behind `docket`; none: the program itself. */
+  /** The words behind `docket`; none: the program itself. */
   readonly words: readonly string[];
   readonly about: string;
   /** Names of the commands below it. */
@@ -19,7 +19,7 @@ interface Argument {
 }
 
 interface Flag {
-  /** Without its hyphens, such as `log-level`. */
+  /** The name without hyphens, such as `log-level`. */
   readonly name: string;
   /** One letter, such as `v`. */
   readonly short: string | undefined;
@@ -30,7 +30,7 @@ interface Flag {
   readonly variable: string | undefined;
 }
 
-/** As `addFlag` ends the help of a flag. */
+/** The end of a flag's help, as `addFlag` writes it. */
 const VARIABLE = / \(env (\w+)\)$/;
 
 /** The program and all its commands, each before those below it. */
@@ -56,7 +56,7 @@ export function outlineOf(program: Command, words: readonly string[] = []): Outl
   return [own, ...program.commands.flatMap((child) => outlineOf(child, [...words, child.name()]))];
 }
 
-/** How a command is called, with its arguments: `backup [TARGET]`. */
+/** The call of a command with its arguments: `backup [TARGET]`. */
 export function callOf({ words, arguments: given }: Outline): string {
   const named = given.map(({ name, required, variadic }) => {
     const word = `${name.toUpperCase()}${variadic ? '...' : ''}`;

@@ -98,7 +98,7 @@ function addCreate(group: Command, shell: Shell): void {
   addPublicUrl(command);
 }
 
-/** Nobody's password is reset by being taken into one more workspace. */
+/** Says that the account was there already: a second workspace does not reset its password. */
 function sayExisting(email: string, gavePassword: boolean, vouched: boolean): string[] {
   return [
     `${email} has an account already, and signs in to it as before${gavePassword ? '; the password given here was not used' : ''}`,
@@ -181,7 +181,7 @@ async function printReset(run: Run, storage: Storage, person: Account, url: stri
   ]);
 }
 
-/** An invited person has no password yet. @throws UsageError where nobody is invited */
+/** Prints the invitation of a person without a password. @throws UsageError if nobody is invited */
 async function printInvitation(run: Run, storage: Storage, email: string, url: string): Promise<void> {
   const renewed = await renewByCommand({ storage, random: run.shell.world.random }, email);
   if (renewed === undefined) throw nobodyHas(email);

@@ -65,7 +65,7 @@ function failureLine({ env, world }: Shell, argv: readonly string[], message: st
   return format === 'json' ? logLine('json', world.clock, 'error', message) : `docket: ${message}\n`;
 }
 
-/** As the line says that could not be read as a whole. */
+/** The log's format, read from a command line that could not be parsed. */
 function logFormatOf(argv: readonly string[], env: Shell['env']): string | undefined {
   const flag = '--log-format';
   const at = argv.findLastIndex((word) => word === flag || word.startsWith(`${flag}=`));
@@ -148,7 +148,7 @@ function explainLine({ error, command }: LineError): { status: number; message: 
 
 function allowed(command: Command, code: string): string {
   const commands = command.commands.map((child) => child.name());
-  // A group has no flags of its own: where it is given one, the word before the flag is what is missing.
+  // A group has no flags of its own. If it is given one, the word before the flag is missing.
   const isFlag = code === 'commander.unknownOption' && command.options.length > 0;
   if (commands.length > 0 && !isFlag) return `allowed: ${commands.join(', ')}`;
   return `allowed: ${command.options

@@ -5,8 +5,8 @@ import { DatabaseInUse, type Restored } from '../storage/index.ts';
 import { restoreInThread } from '../worker/index.ts';
 
 /**
- * How long the server's threads are waited for, in milliseconds. A thread first finishes what it is doing, such as
- * reading a large file through.
+ * The longest wait for the server's threads, in milliseconds. A thread first finishes its work, such as reading a large
+ * file.
  */
 const LONGEST_WAIT_MS = 30_000;
 const PAUSE_MS = 200;

@@ -19,8 +19,8 @@ const ASK_MS = 20_000;
 const MAX_BYTES = 16 * 1024 * 1024;
 
 /**
- * Whether this executable runs here with this data: what `docket update` asks of a new file before it is put in place. Works in
- * a folder of its own beside the database and only reads that; nothing is sent to anybody.
+ * A trial of this executable with this data. `docket update` runs it on a new file before that is put in place. It
+ * works in a folder of its own beside the database, only reads the database, and sends nothing.
  */
 export function addSelfTest(program: Command, shell: Shell): void {
   const help = 'start on an empty database and on a copy of this one; exit status 1 with a line for each problem';

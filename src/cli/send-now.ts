@@ -15,10 +15,10 @@ const LOOK_MS = 25;
 const NO_POLICY = { scheduleMs: [], warnAfter: 1, suspendAfterMs: 0 };
 
 /**
- * Has something sent and says what became of it. The server that runs on the directory sends it. Where none runs, this
- * process does, and holds the directory meanwhile, so that two never send.
+ * Has something sent and prints the outcome. The running server sends it. If none runs, this process does, and holds
+ * the directory meanwhile, so that it is never sent twice.
  *
- * @returns exit status 1 for what did not arrive
+ * @returns exit status 1 if it did not arrive
  */
 export async function sendNow(run: Run, ask: Ask): Promise<number | undefined> {
   const outcome =

@@ -3,16 +3,16 @@ import { DEFAULT_RETRY_SCHEDULE } from '../webhooks/index.ts';
 
 /** A setting of `serve`: by a flag, by its variable, in the settings file. */
 export interface Setting {
-  /** As a flag without its hyphens, and as a line of the settings file. */
+  /** The name of the flag without hyphens, and of the line in the settings file. */
   readonly name: string;
   /** The name of its value in the help; undefined of a switch, which is on or off. */
   readonly value: string | undefined;
   readonly help: string;
   /** The default; undefined where there is none. */
   readonly preset?: string;
-  /** For an example, where the default is none. */
+  /** An example value if there is no default. */
   readonly sample?: string;
-  /** The part of its value that nobody is shown: all of it, or the password in an address. */
+  /** The part of the value that is never shown: all of it, or the password in an address. */
   readonly secret?: 'all' | 'password';
 }
 

@@ -80,7 +80,7 @@ interface Stage {
   readonly stopping: Promise<Stopping>;
   readonly tracing: Tracing | undefined;
   restored: RestoreReport | undefined;
-  /** After a restore it is found where it was, even where the port was any free one. */
+  /** The server returns to this port after a restore, even if it was any free one. */
   port: number;
   app: App | undefined;
 }
@@ -126,7 +126,7 @@ function say({ shell, config, json }: Stage, line: string): void {
 /** The server's words on standard output: lines for people, or lines of its log. */
 interface Said {
   readonly line: string;
-  /** In the log, where an address is followed by a space: anyone who looks for one takes no quote with it. */
+  /** The address in the log, followed by a space rather than a quote, so that it can be copied. */
   readonly logged?: string;
 }
 
@@ -160,7 +160,7 @@ async function greet({ shell, config, json, restored }: Stage, app: App, url: st
   return textOf(shell, config, [...(restored === undefined ? greeting(facts) : [again]), ...invitation(facts)]);
 }
 
-/** Some 6 MB of the executable that stay where they are until somebody wants traces. */
+/** Some 6 MB of the executable, loaded only if traces are wanted. */
 async function loadTracing({ world }: Shell): Promise<Tracing> {
   const { startTracing } = await import('../tracing/index.ts');
   return startTracing(world);

@@ -114,7 +114,7 @@ function savedMail(found: MailInForce): [name: string, value: string][] {
 
 function savedBackups({ saved: { to, at, keep, keepDays, store }, asks, s3 }: BackupPlan): [string, string][] {
   const all = {
-    // It is another machine's, until somebody has said it here.
+    // The target is another machine's until a person has named one here.
     'backup-to': asks ? null : to,
     'backup-schedule': at === null ? null : `daily ${at}`,
     'backup-keep': keep,
@@ -129,7 +129,7 @@ function savedBackups({ saved: { to, at, keep, keepDays, store }, asks, s3 }: Ba
   );
 }
 
-/** Every line is a comment: what is to hold loses its first character. */
+/** An example file. Every line is a comment; removing its first character sets the value. */
 function example(): string {
   const lines = SERVE_SETTINGS.flatMap(({ name, value, help, preset, sample }) => {
     const said = preset ?? sample ?? '';

@@ -5,7 +5,7 @@ export interface Shell {
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly cwd: string;
   readonly world: World;
-  /** How wide the terminal is; 80 where there is none. */
+  /** The width of the terminal; 80 if there is none. */
   readonly columns: number;
   out(text: string): void;
   err(text: string): void;

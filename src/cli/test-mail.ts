@@ -10,7 +10,7 @@ interface Recipient {
   readonly language: string;
 }
 
-/** @throws UsageError when there is nobody to write to */
+/** @throws UsageError if there is nobody to write to */
 export function recipientsOf({ flags }: Run, storage: Storage, workspace: Workspace | undefined): readonly Recipient[] {
   const owners = workspace === undefined ? [] : ownersOf(storage.read, workspace.seq);
   const to = flags.text('to');
@@ -26,7 +26,7 @@ export function testMailTo({ shell }: Run, workspaceName: string, email: string,
   return { to: email, ...worded, messageId: shell.world.newId(nowMs) };
 }
 
-/** OpenSSL's words for a server that does not begin with TLS, which tell nobody what to do. */
+/** OpenSSL's words for a server that does not begin with TLS; they help no reader. */
 const NO_TLS_FIRST = /WRONG_VERSION_NUMBER/i;
 
 /** The step and the reason of a failure, and what to do where the reason does not say it. */

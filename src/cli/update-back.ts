@@ -81,7 +81,7 @@ function describeLoss({ orders, changes, payments, inquiries }: Written, copy: C
 
 const HOW_TO_RESTART = process.platform === 'linux' ? ' (systemctl restart docket)' : '';
 
-/** Nobody else's process is ended here. */
+/** The command to restart the server; this process ends no other one. */
 export function restartLine(pid: number | undefined): string {
   return pid === undefined
     ? 'no server runs on this data: start it as ever'

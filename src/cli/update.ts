@@ -110,7 +110,7 @@ async function update(run: Run, executable: string, from: string): Promise<numbe
       await selfTestFile(staged, dataDir, runFileOf(run.shell), file);
       swapIn(staged, executable);
     } catch (error) {
-      // Each try would leave another, as large as the database.
+      // Else each try would leave a copy as large as the database.
       rmSync(copy, { force: true });
       throw error;
     }

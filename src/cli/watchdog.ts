@@ -11,7 +11,7 @@ const MICROSECONDS = 1_000;
 /** sd_watchdog_enabled(3) asks for half of the time. */
 const PART = 2;
 
-/** How often to say that we live, in milliseconds; undefined where nobody asks, or asks another process. */
+/** The interval of signs of life, in milliseconds; undefined if none were asked of this process. */
 function intervalOf({ env }: Pick<Shell, 'env'>): number | undefined {
   const { WATCHDOG_USEC: text = '', WATCHDOG_PID: pid = '' } = env;
   if (!/^\d{1,15}$/.test(text) || Number(text) === 0) return undefined;

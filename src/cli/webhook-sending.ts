@@ -36,7 +36,6 @@ export const unknownEndpoint = (id: string): UsageError =>
 export const workspaceOfEndpoint = (run: Run, storage: Storage): Workspace =>
   getWorkspaceOf({ find: findWorkspaceOfEndpoint, unknown: unknownEndpoint }, run, storage);
 
-/** For the commands about one endpoint. */
 export function addEndpointArgument(command: Command): void {
   command.argument('<id>', 'id of the endpoint');
   addFlag(command, 'workspace', 'id', 'workspace of the endpoint; its id says which');

@@ -48,7 +48,7 @@ export function forgetKept(tx: Tx, { own, others }: Pick<MentionedClients, 'own'
   }
 }
 
-/** Whether nothing is kept of a client any more. */
+/** True if nothing is kept of a client any more. */
 export const isForgotten = (db: Db, workspaceSeq: number, id: string): boolean =>
   findKeptById(db, workspaceSeq, id) === undefined;
 

@@ -28,7 +28,7 @@ export interface Flow {
   readonly topic: 'workspaces' | 'inquiries';
   /** The beginning of a new id where none was chosen. */
   readonly idPrefix: string;
-  /** Whether a step can be switched off, and can write off stock. */
+  /** True if a step can be switched off, and can write off stock. */
   readonly hasSwitches: boolean;
   /** The step where everything begins: it can be renamed, never switched off or deleted. */
   readonly initialId: string | undefined;

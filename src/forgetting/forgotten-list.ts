@@ -32,7 +32,7 @@ export function hashing(databasePath: string, workspaceId: string, random: Rando
 /** The most hashes that are remembered: the same numbers come again and again. */
 const TRIED_AT_MOST = 50_000;
 
-/** Whether a text names anyone of the hashes. */
+/** True if a text names anyone of the hashes. */
 export function mentionsOf(hashes: readonly string[], hash: (contact: string) => string): (text: string) => boolean {
   const wanted = new Set(hashes);
   const tried = new Map<string, boolean>();

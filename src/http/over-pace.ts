@@ -43,7 +43,7 @@ export function createOverPace(): OverPace {
   };
 }
 
-/** Whether a request is to bring more than anybody sends at the door. */
+/** True if a request is to bring more than anybody sends at the door. */
 export const isLarge = (request: Request): boolean => bytesOf(request) > SMALL_BYTES;
 
 /** The size of a request's body as announced; one that tells no length may be of any. */

@@ -31,7 +31,7 @@ interface RecentCall {
   /** The order that a create made or found again. */
   readonly orderId: string | null;
   readonly orderNumber: string | null;
-  /** Whether that order is deleted by now. */
+  /** True if that order is deleted by now. */
   readonly orderDeleted: boolean;
 }
 

@@ -35,7 +35,7 @@ const PRIVATE: readonly string[] = [
   'new_sign_in',
   'wrong_code',
 ] satisfies MailKind[];
-/** Whether the contents of this kind of mail are for its reader alone, and kept out of the log. */
+/** True if the contents of this kind of mail are for its reader alone, and kept out of the log. */
 export const isPrivate = (kind: string): boolean => PRIVATE.includes(kind);
 
 interface NewMail {

@@ -14,7 +14,7 @@ const NO_PRODUCTS = '[]';
 /** The parts that people fill with words. */
 const WITHOUT_TEXTS = { client: null, recipient: null, delivery: null, additional: null } as const;
 
-/** Whether anything of the order is left to erase; its version counts the rows of its history. */
+/** True if anything of the order is left to erase; its version counts the rows of its history. */
 export const isErased = (order: Pick<Order, 'products' | 'version'>): boolean =>
   order.products === NO_PRODUCTS && order.version === 0;
 

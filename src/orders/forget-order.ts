@@ -17,12 +17,12 @@ import { bytesOf } from './text-bytes.ts';
 
 /** A person's words in orders: finding them, and taking them out while the sums stay. */
 
-/** Whether a text holds a phone or an address of the person. */
+/** True if a text holds a phone or an address of the person. */
 export type Mentions = (text: string) => boolean;
 
 export interface MentionedOrder {
   readonly seq: number;
-  /** Whether the person is its client. */
+  /** True if the person is its client. */
   readonly isClient: boolean;
   /** The parts whose words go; none where the person stands in its history or its payments alone. */
   readonly parts: readonly Part[];
@@ -199,7 +199,7 @@ function* changedSince(
   return since;
 }
 
-/** Whether what came with an order's payments names the person. */
+/** True if what came with an order's payments names the person. */
 function* isInPayments(storage: Read, orderSeq: number, mentions: Mentions): Generator<undefined, boolean> {
   const { seq, providerData, extra } = payments;
   const behind = (after: number) => and(eq(payments.orderSeq, orderSeq), gt(seq, after), TOLD);

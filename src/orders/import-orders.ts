@@ -27,7 +27,7 @@ export interface ImportOutcome {
 }
 
 interface ImportOptions extends Pick<ImportWish, 'id' | 'match'> {
-  /** Whether webhooks hear of the new orders and their payments. */
+  /** True if webhooks hear of the new orders and their payments. */
   readonly tell: boolean;
   readonly orders: readonly ImportedOrder[];
 }

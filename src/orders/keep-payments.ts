@@ -225,7 +225,7 @@ function unconfirm(tx: Tx, ctx: Ctx, { order, payment }: Found): KeptPayment {
   return { orderId: order.id, paymentId: id };
 }
 
-/** Whether it was expected once, and then confirmed: a payment that a shop sent never was. */
+/** True if it was expected once, and then confirmed: a payment that a shop sent never was. */
 function wasConfirmed(tx: Tx, order: Order, { id }: Payment): boolean {
   const ofIt = sql`${orderHistory.changes} ->> '$.payment.to.id' = ${id}`;
   const { orderSeq, kind } = orderHistory;

@@ -149,13 +149,13 @@ export function findKinds(db: Db, workspaceSeq: number, filter: KindFilter, dele
     }));
 }
 
-/** Whether every kind passes. */
+/** True if every kind passes. */
 export const takesAllKinds = (filter: KindFilter): boolean =>
   [filter.statusIds, filter.notStatusIds, filter.paymentStatuses, filter.platforms, filter.sources].every(
     (given) => given === undefined || given.length === 0,
   );
 
-/** Whether any order has a status, be it a deleted order. */
+/** True if any order has a status, be it a deleted order. */
 export const isStatusUsed = (db: Db, workspaceSeq: number, statusId: string): boolean =>
   db
     .select({ seq: orderKinds.seq })

@@ -113,8 +113,9 @@ function placeOf(ctx: Ctx, after: string | undefined): Place {
 }
 
 /**
- * Whether the feed still goes on from there without a gap. It does not once the change has gone, for others may have gone with it. Nor
- * does it where a backup was restored that knows nothing of the change: what has its number now is another one.
+ * True if the feed still goes on from there without a gap. It does not once the change has gone, for others may have
+ * gone with it. Nor does it where a backup was restored that knows nothing of the change: what has its number now is
+ * another one.
  */
 function isInFeed({ storage, workspace }: Ctx, { number, orderSeq, occurredAt }: Place): boolean {
   const { at, oldest } = queries(storage.read);

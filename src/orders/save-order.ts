@@ -17,7 +17,7 @@ interface OrderChange {
    * (contract, section 5).
    */
   readonly event?: (order: Order) => OrderEvent;
-  /** Whether the index of searches must lose the former text at once. */
+  /** True if the index of searches must lose the former text at once. */
   readonly forgets?: boolean;
 }
 

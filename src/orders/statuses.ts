@@ -16,11 +16,17 @@ export function findActiveStatus(db: Db, workspaceSeq: number, id: string): Step
   return VIRTUAL_STATUSES.find((status) => status.id === id);
 }
 
-/** Whether an order that enters the status takes its goods from stock; a switched-off one, which a restored order may enter, too. */
+/**
+ * True if an order that enters the status takes its goods from stock; a switched-off one, which a restored order may
+ * enter, too.
+ */
 export const writesOffStock = (db: Db, workspaceSeq: number, id: string): boolean =>
   findOwnStep(db, workspaceSeq, ORDER_FLOW, id)?.writesOffStock === true;
 
-/** Whether any status of the workspace writes off, looked up once while no setting changes: most shops have none, and creates are many. */
+/**
+ * True if any status of the workspace writes off, looked up once while no setting changes: most shops have none, and
+ * creates are many.
+ */
 export const hasWriteOffs = (storage: Storage, workspaceSeq: number): boolean =>
   storage.keep(`write-offs of ${workspaceSeq}`, ['statuses'], () =>
     listOwnSteps(storage.read, workspaceSeq, ORDER_FLOW).some((status) => status.writesOffStock),

@@ -12,7 +12,7 @@ const KEPT_MS = 180 * DAY_MS;
 /** A chance reader of the database does not see where a person was. Networks are few, so it hides no more. */
 const hashOf = (address: string | null): string => hashToken(`network ${networkOf(address)}`);
 
-/** Whether a person, or anybody at all, has signed in from the network of an address. */
+/** True if a person, or anybody at all, has signed in from the network of an address. */
 export function isKnownNetwork(storage: Storage, address: string | null, personSeq?: number): boolean {
   const here = eq(knownNetworks.networkHash, hashOf(address));
   const where = personSeq === undefined ? here : and(here, eq(knownNetworks.personSeq, personSeq));

@@ -18,7 +18,9 @@ interface NewLink {
   readonly purpose: LinkPurpose;
   readonly personSeq?: number;
   readonly invitationSeq?: number;
-  /** Whether the link proves the mailbox or comes from the machine's operator; a link shown to an owner proves nothing. */
+  /**
+   * True if the link proves the mailbox or comes from the machine's operator; a link shown to an owner proves nothing.
+   */
   readonly proves: boolean;
   readonly lifetimeMs: number;
 }

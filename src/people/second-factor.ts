@@ -61,7 +61,7 @@ export function readSecondFactor(storage: Storage, session: Session): SecondFact
   };
 }
 
-/** Whether no key here opens the secret of somebody's app: recovery codes alone are taken then. */
+/** True if no key here opens the secret of somebody's app: recovery codes alone are taken then. */
 export function isFactorLost({ read, secrets }: Storage, personSeq: number): boolean {
   const found = findFactor(read, personSeq);
   return found !== undefined && secrets.open(found.secret, sealedFor.factor(personSeq)) === undefined;

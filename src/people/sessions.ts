@@ -20,7 +20,7 @@ export interface Session {
   readonly remembered: boolean;
   /** When the password was last given, or a passkey used, milliseconds since the epoch. */
   readonly provedAt: number;
-  /** Whether a passkey began it, which is two factors. */
+  /** True if a passkey began it, which is two factors. */
   readonly byPasskey: boolean;
 }
 

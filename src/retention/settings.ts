@@ -20,7 +20,7 @@ export interface Retention {
 interface Bound {
   readonly least: number;
   readonly most: number;
-  /** Whether null is allowed, which keeps everything. */
+  /** True if null is allowed, which keeps everything. */
   readonly mayStay: boolean;
 }
 

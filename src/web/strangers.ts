@@ -10,7 +10,7 @@ export interface Strangers {
   countSearch(address: string | undefined): void;
   /** Counts one more look at what is the same for everybody. @returns whether there were too many of its network */
   isHasty(address: string | undefined): boolean;
-  /** Whether this call is to be in the log of calls. */
+  /** True if this call is to be in the log of calls. */
   isNoted(call: Call, status: number): boolean;
 }
 

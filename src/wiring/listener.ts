@@ -14,7 +14,7 @@ export interface Listener {
   readonly peerAddress: (request: Request) => string | undefined;
   /** As far as proxies are believed. */
   readonly clientAddress: (request: Request) => string | undefined;
-  /** Whether the caller speaks https: all do where the service is reached so, else by a proxy's word. */
+  /** True if the caller speaks https: all do where the service is reached so, else by a proxy's word. */
   readonly isHttps: (request: Request) => boolean;
   /** Proxies that have told too little about their callers. */
   readonly oddProxies: () => readonly OddProxy[];

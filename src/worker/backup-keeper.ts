@@ -54,7 +54,7 @@ export class BackupKeeper {
   #stopping = false;
   #cutOffEnded = false;
   #tested: TestedDestination | undefined;
-  /** Whether there was a shop when it was tested. */
+  /** True if there was a shop when it was tested. */
   #testedForShop = false;
 
   constructor(ports: BackupKeeperPorts) {
@@ -65,7 +65,7 @@ export class BackupKeeper {
     this.#timer = setTimeout(() => this.#loop(), FIRST_LOOK_MS);
   }
 
-  /** Whether a run is under way. */
+  /** True if a run is under way. */
   busy(): boolean {
     return this.#running !== undefined;
   }

@@ -79,7 +79,7 @@ export class Deliveries {
     }
   }
 
-  /** Whether the API has its hands full. */
+  /** True if the API has its hands full. */
   setBusy(busy: boolean): void {
     this.#restraint.busy = busy;
   }

@@ -28,7 +28,7 @@ export class EndpointQueue {
   readonly workspaceSeq: number;
   readonly taken: Taken = noneTaken();
   pace: Pace = FIRST_PACE;
-  /** Whether the last attempt failed. */
+  /** True if the last attempt failed. */
   lastFailed = false;
   /** When the next retry is due, as far as is known. */
   nextRetryAt = NEVER;
@@ -81,7 +81,7 @@ export class EndpointQueue {
   }
 
   /**
-   * Whether another attempt may be in hand. At most a small share of what this process has delivered there is, and two
+   * True if another attempt may be in hand. At most a small share of what this process has delivered there is, and two
    * to begin with. So a crash at any moment sends at most some one in a hundred twice. An endpoint that fails is told
    * nothing twice.
    */

@@ -14,7 +14,7 @@ export class Restraint {
     this.#clock = clock;
   }
 
-  /** Whether the API has its hands full. */
+  /** True if the API has its hands full. */
   get busy(): boolean {
     return this.#busy;
   }

@@ -29,7 +29,7 @@ interface SchedulerPorts {
 export interface Scheduler {
   /** Heard of a commit. */
   tell(news: News): void;
-  /** Whether the API has its hands full; webhooks then take less of the machine. */
+  /** True if the API has its hands full; webhooks then take less of the machine. */
   setBusy(busy: boolean): void;
   /** Runs a pass now, beside those of its own. */
   pass(): void;

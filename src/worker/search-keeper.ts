@@ -7,7 +7,7 @@ export type ToSearch =
       readonly kind: 'index';
       readonly path: string;
       readonly horizon: SharedHorizon;
-      /** Whether what erased orders have left goes too, for which the whole file may be written again. */
+      /** True if what erased orders have left goes too, for which the whole file may be written again. */
       readonly forget: boolean;
     }
   | { readonly kind: 'stop' };

@@ -60,9 +60,9 @@ export const noneTaken = (): Taken => ({ fast: 0, slow: 0, hung: 0 });
 const sum = ({ fast, slow, hung }: Taken): number => fast + slow + hung;
 
 export interface Slots {
-  /** Whether another attempt may begin. */
+  /** True if another attempt may begin. */
   mayBegin(pace: Pace, endpoint: Taken, workspace: Taken): boolean;
-  /** Whether another one may begin that a person waits for: beside what its endpoint has, but not without end. */
+  /** True if another one may begin that a person waits for: beside what its endpoint has, but not without end. */
   mayAsk(pace: Pace, endpoint: Taken, workspace: Taken): boolean;
   begin(lane: Lane, endpoint: Taken, workspace: Taken): void;
   end(lane: Lane, endpoint: Taken, workspace: Taken): void;
@@ -80,7 +80,7 @@ export function createSlots(): Slots {
   const change = (by: number) => (lane: Lane, endpoint: Taken, workspace: Taken) => {
     for (const taken of [all, endpoint, workspace]) taken[lane] += by;
   };
-  /** Whether a bound has room for one more, of all and of a workspace. */
+  /** True if a bound has room for one more, of all and of a workspace. */
   const hasRoom = (of: (taken: Taken) => number, bound: number, workspace: Taken, left = 0): boolean =>
     of(all) < bound - left && of(workspace) < bound * SHARE_OF_A_WORKSPACE - left;
   /** The same for what keeps us waiting: a workspace that has none there takes the last one, others leave their share of the rest. */

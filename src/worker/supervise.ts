@@ -197,7 +197,7 @@ export class SchedulerThread implements Supervisor {
     if (this.#thread === thread) this.#say({ kind: 'settled', error: failure, busy: this.#isBusy() });
   }
 
-  /** Whether the API writes a lot, judged over a tenth of a second and held for half of one. */
+  /** True if the API writes a lot, judged over a tenth of a second and held for half of one. */
   #isBusy(): boolean {
     const { storage, clock } = this.#ports;
     this.#reports += 1;

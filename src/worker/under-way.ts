@@ -37,17 +37,17 @@ export class UnderWay {
     this.#ports = ports;
   }
 
-  /** Whether any attempt may begin. */
+  /** True if any attempt may begin. */
   hasRoom(): boolean {
     return !this.#slots.full() && this.#ports.settling.count() + this.#slots.count() < UNSETTLED_AT_MOST;
   }
 
-  /** Whether one that is due may begin. */
+  /** True if one that is due may begin. */
   mayBegin(queue: EndpointQueue, workspace: WorkspaceQueues): boolean {
     return queue.mayHold() && this.#slots.mayBegin(queue.pace, queue.taken, workspace.taken);
   }
 
-  /** Whether one may begin that a person waits for. */
+  /** True if one may begin that a person waits for. */
   mayAsk(queue: EndpointQueue, workspace: WorkspaceQueues): boolean {
     return this.#slots.mayAsk(queue.pace, queue.taken, workspace.taken);
   }

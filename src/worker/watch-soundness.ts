@@ -15,7 +15,7 @@ interface SoundnessPorts {
   readonly log: Log;
   /** Hears what takes how much, after each look at a sound file. */
   readonly measured?: (sizes: readonly TableSize[]) => void;
-  /** Whether a thread may be begun; a test says so itself. */
+  /** True if a thread may be begun; a test says so itself. */
   readonly mayBegin?: () => boolean;
   /** Calls back after so long, unless what it returns is called before; a test keeps the time itself. */
   readonly later?: (ms: number, then: () => void) => () => void;

@@ -30,7 +30,7 @@ export function diff(before: object, after: object): Changes {
   );
 }
 
-/** Whether nothing differs. */
+/** True if nothing differs. */
 export const isSame = (changes: Changes): boolean => Object.keys(changes).length === 0;
 
 interface AuditEntry {

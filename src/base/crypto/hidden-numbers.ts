@@ -1,12 +1,11 @@
 import { timingSafeEqual } from 'node:crypto';
 
 /**
- * Numbers that go out to somebody and come back, such as the place where a page ended. A holder of the text learns
- * nothing about them, and can make no other text that is taken.
+ * Numbers that go out and come back, such as the place where a page ended. A holder of the text learns nothing about
+ * them, and can make no other text that is accepted.
  *
- * The way is that of RFC 5297 (SIV), with HMAC-SHA256 for its two parts: a tag over the numbers and what they are bound
- * to, and a mask that follows from the tag. It needs no randomness. A place has one text, which tells no more than
- * that two of them are the same.
+ * The method is that of RFC 5297 (SIV), with HMAC-SHA256 for both parts: a tag over the numbers and their context, and
+ * a mask derived from the tag. It needs no randomness. A place always has the same text, so only equality shows.
  */
 
 const TAG_BYTES = 16;

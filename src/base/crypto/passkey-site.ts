@@ -2,9 +2,9 @@ import { isIP } from 'node:net';
 
 /** The site where passkeys are made and used; a browser gives them to no other place. */
 export interface PasskeySite {
-  /** Its domain, the "relying party id". */
+  /** The domain, the "relying party id". */
   readonly rpId: string;
-  /** As browsers write it: `https://orders.example.com`. */
+  /** The origin as browsers write it: `https://orders.example.com`. */
   readonly origin: string;
 }
 

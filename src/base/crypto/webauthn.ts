@@ -23,7 +23,7 @@ interface NewCredential {
   readonly publicKey: Uint8Array;
   readonly counter: number;
   readonly transports: readonly string[];
-  /** Kept in more than one place. */
+  /** True if the passkey is kept in more than one place. */
   readonly synced: boolean;
 }
 
@@ -104,10 +104,10 @@ interface CheckedAssertion {
 }
 
 /**
- * Whether a passkey with this public key signed `challenge` for `site`, its user verified. Challenge and counter are the caller's
- * to judge, inside the transaction that uses them up.
+ * Checks that a passkey with this public key signed `challenge` for `site` and verified its user. The caller judges
+ * challenge and counter in the transaction that uses them up.
  *
- * @returns undefined when anything about it is not right
+ * @returns undefined if any part of it is wrong
  */
 export async function readAssertion(
   { id, ...response }: Assertion,

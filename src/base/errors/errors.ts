@@ -33,7 +33,7 @@ const MAX_ISSUES = 20;
 
 /** The count at which counting ends. */
 export const MAX_COUNTED = 100;
-/** A key that somebody sent may be as long as a body. */
+/** The bound on a path in an error: a key that was sent may be as long as a body. */
 const MAX_PATH_CHARS = 300;
 
 const cut = (path: string): string => (path.length <= MAX_PATH_CHARS ? path : `${path.slice(0, MAX_PATH_CHARS)}…`);

@@ -9,7 +9,7 @@ interface Range {
 type Most = Pick<Range, 'most'>;
 type Least = Pick<Range, 'least'>;
 
-/** From 1; `letters` are those that were typed. */
+/** `number` counts from 1; `letters` are the letters that were typed. */
 interface PaperLine {
   readonly line: number;
   readonly letters: number;
@@ -220,5 +220,5 @@ export type FieldRuleParams = { readonly [Name in FieldRuleName]: ParamsOf<(type
 /** A rule that a field broke, with its parameters: `{ rule: 'chars_at_most', most: 100 }`. */
 export type FieldRule = { [Name in FieldRuleName]: { readonly rule: Name } & FieldRuleParams[Name] }[FieldRuleName];
 
-/** In the words of the API. */
+/** The rule in the words of the API. */
 export const fieldText = (broken: FieldRule): string => sayText(FIELD_RULES[broken.rule], broken);

@@ -5,7 +5,7 @@ import { type ParamsOf, sayText, type Text } from './rule-text.ts';
 const named = (file: string | null): string => file ?? 'the file that was sent';
 
 interface OfFile {
-  /** Its name or address; null: it was sent. */
+  /** Name or address of the file; null: it was sent. */
   readonly file: string | null;
 }
 
@@ -47,8 +47,8 @@ const STATUS_USED = 'Orders, deleted orders or an import still use this status. 
 const UNSYNCED = 'The disk failed to keep what was written';
 
 /**
- * All that is refused as a whole: by the code of the answer each rule, its parameters, and what the API says of it. The pages have
- * words of their own for each, in both languages: a rule without them does not compile.
+ * Every refusal of a whole request, by the code of its answer: each rule with its parameters and the API's sentence.
+ * The pages have words of their own for each rule, in both languages; a rule without them does not compile.
  */
 export const REFUSALS = {
   invalid_json: {
@@ -372,5 +372,5 @@ function known({ rule }: Refusal): Known {
 
 export const kindOf = (refusal: Refusal): ErrorKind => known(refusal).kind;
 
-/** In the words of the API. */
+/** The refusal in the words of the API. */
 export const refusalText = (refusal: Refusal): string => sayText(known(refusal).text, refusal);

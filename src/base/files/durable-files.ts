@@ -27,7 +27,7 @@ const PRIVATE = 0o600;
 /** Windows has no such flag, and no root either. */
 const NO_FOLLOW = constants.O_NOFOLLOW ?? 0;
 
-/** The flags to open an existing file of ours; never through a link, which somebody may have put there. */
+/** The flags to open an existing file of Docket's; never through a link, which another user may have put there. */
 export const OWN_FILE = constants.O_RDWR | NO_FOLLOW;
 
 /** Resolves what the system may still hold back: after it, a file survives the loss of power. */
@@ -40,7 +40,7 @@ export function syncFile(path: string): void {
   }
 }
 
-/** Lets nobody but its owner read or write a file. */
+/** Limits reading and writing of a file to its owner. */
 export function makePrivate(path: string): void {
   if (!isRoot()) {
     chmodSync(path, PRIVATE);
@@ -61,13 +61,16 @@ export function syncFolderOf(path: string): void {
     folder = openSync(dirname(path), 'r');
     fsyncSync(folder);
   } catch {
-    // Not every system syncs a folder; the name may then be lost with the power, the file's contents not.
+    // Some systems do not sync a folder. A power cut may then lose the name, but not the file's contents.
   } finally {
     if (folder !== undefined) closeSync(folder);
   }
 }
 
-/** Writes a new file whole and has it on the disk when it returns. @throws Error with the code EEXIST when something is there */
+/**
+ * Writes a new file whole and has it on the disk when it returns. @throws Error with the code EEXIST if the name is
+ * taken
+ */
 export function writeSynced(path: string, bytes: Uint8Array, mode: number): void {
   const file = openSync(path, 'wx', mode);
   try {
@@ -78,7 +81,7 @@ export function writeSynced(path: string, bytes: Uint8Array, mode: number): void
   }
 }
 
-/** Copies what is open for reading into a new file. @throws Error with the code EEXIST when something is there */
+/** Copies an open file into a new one. @throws Error with the code EEXIST if the name is taken */
 export function copyOpen(source: number, to: string): void {
   const block = new Uint8Array(1024 * 1024);
   const target = openSync(to, 'wx', PRIVATE);
@@ -114,7 +117,7 @@ export function giveToOwner(path: string, dataDir: string): void {
   try {
     const { uid, gid } = statSync(dataDir);
     if (uid === 0 || statSync(dirname(path)).uid !== uid) return;
-    // By what is open and not by name: that user may put another file into its place in between.
+    // Works on the open file, not on its name: that user may swap the file behind a name in between.
     const file = openSync(path, constants.O_RDONLY | NO_FOLLOW | (constants.O_NONBLOCK ?? 0));
     try {
       const stat = fstatSync(file);
@@ -123,11 +126,14 @@ export function giveToOwner(path: string, dataDir: string): void {
       closeSync(file);
     }
   } catch {
-    // Not every file system has owners; `docket check` names what the server cannot read.
+    // Some file systems have no owners; `docket check` names files that the server cannot read.
   }
 }
 
-/** Makes an empty file, unless one is there, for whom the data directory belongs to; SQLite's files beside it become theirs too. */
+/**
+ * Makes an empty file for the owner of the data directory, unless one is there; gives SQLite's files beside it to them
+ * too.
+ */
 export function makeOwnFile(path: string): void {
   try {
     closeSync(openSync(path, 'wx', PRIVATE));

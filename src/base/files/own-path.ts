@@ -9,10 +9,10 @@ import { UsageError } from '../errors/index.ts';
  * welcome.
  */
 
-/** Whether this runs as root; never on Windows. */
+/** True if this runs as root; never on Windows. */
 export const isRoot = (): boolean => process.geteuid?.() === 0;
 
-/** Whether somebody else than root can put names into a folder. */
+/** True if another user than root can put names into a folder. */
 const isOpenToOthers = ({ uid, mode }: Stats): boolean => uid !== 0 || (mode & 0o022) !== 0;
 
 const refused = (path: string, why: string, what = 'write there'): UsageError =>
@@ -21,8 +21,8 @@ const refused = (path: string, why: string, what = 'write there'): UsageError =>
 const MOST_LINKS = 40;
 
 /**
- * The same folder by a path without links, for root. A link is refused that another user may have laid to somebody
- * else's folder (as Linux does with protected_symlinks). A missing folder is left as it is.
+ * The same folder by a path without links, for root. It refuses a link that another user may have laid to a folder that
+ * is not theirs (see protected_symlinks). A missing folder is left as it is.
  *
  * @throws UsageError
  */
@@ -53,9 +53,9 @@ function walk(path: string, links: number): string {
 }
 
 /**
- * The path by which root may open a file, which need not be there. It has no link in it. Nor does it name a file that
- * the folder's owner cannot have made (a second name of somebody else's). Open it without following links all the same,
- * for it may be swapped in the next moment.
+ * The path by which root may open a file, which need not exist. It has no link in it. It is no second name for a file
+ * that the folder's owner cannot have made. Open it without following links all the same, for it may be swapped in the
+ * next moment.
  *
  * @throws UsageError that names the obstacle
  */
@@ -66,7 +66,7 @@ export function ownPath(path: string): string {
   const around = statSync(folder, { throwIfNoEntry: false });
   const stat = lstatSync(own, { throwIfNoEntry: false });
   if (around === undefined || stat === undefined) return own;
-  // A link that root itself has laid, where nobody else can.
+  // A link that root itself has laid, in a folder closed to other users.
   if (!isOpenToOthers(around)) return stat.isSymbolicLink() ? walk(own, 0) : own;
   if (stat.isSymbolicLink()) throw refused(own, 'is a link');
   if (!stat.isFile()) throw refused(own, 'is no file');
@@ -76,12 +76,11 @@ export function ownPath(path: string): string {
 }
 
 /**
- * Opens a file for reading whose contents root will hand on. Such is a backup that becomes the database of the data
- * directory's owner. Never follows a link of theirs to a file that is not theirs. Swapping a folder of the path meanwhile
- * does not help them.
+ * Opens a file for reading whose contents root will hand on, such as a backup that becomes another user's database. It
+ * never follows a link of the owner's to another user's file. Swapping a folder of the path meanwhile does not help.
  *
- * @returns what is to be closed
- * @throws UsageError; the system's error where it cannot be opened
+ * @returns a descriptor that the caller closes
+ * @throws UsageError; the system's error if the file cannot be opened
  */
 export function openToHandOn(path: string): number {
   if (!isRoot()) return openSync(path, constants.O_RDONLY);
@@ -90,7 +89,7 @@ export function openToHandOn(path: string): number {
   try {
     const stat = fstatSync(file);
     if (!stat.isFile()) throw refused(path, 'is no file', 'read it');
-    // A second name that somebody gave a file of root's; theirs it is not.
+    // A second name that another user gave to a file of root's.
     if (stat.uid === 0 && stat.nlink > 1 && isOpenToOthers(statSync(dirname(own))))
       throw refused(path, 'is a file of somebody else', 'hand it on');
     if (![undefined, own].includes(whereIs(file))) throw refused(path, 'was swapped while it was opened', 'hand it on');
@@ -107,10 +106,10 @@ function whereIs(file: number): string | undefined {
 }
 
 /**
- * Does something with files of one folder, for root by their names alone. The owner of a folder above may put another
- * into its place meanwhile. These stay the files of the one that was entered.
+ * Works on files of one folder; root does so by bare names, from inside the folder. The owner of a folder above may
+ * swap the path meanwhile. The files stay those of the folder that was entered.
  *
- * @param paths all in that folder. The last of them must be there, as a sign that it is the right one
+ * @param paths all in that folder; the last must exist, as a sign that it is the right one
  */
 export function amongFiles<T>(paths: readonly string[], work: (paths: readonly string[]) => T): T {
   const folder = dirname(resolve(paths[0] ?? ''));

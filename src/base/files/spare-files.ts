@@ -5,7 +5,7 @@ import { devNull } from 'node:os';
 const FILES_OF_A_THREAD = 16;
 
 /**
- * Whether enough files are free to begin a thread. One that finds none left to open ends the whole process (Bun 1.4.5).
+ * True if enough files are free to begin a thread: a thread without a file to open ends the whole process (Bun 1.4.5).
  * Each connection takes a file.
  */
 export function hasSpareFiles(): boolean {

@@ -17,10 +17,9 @@ const RANDOM_POOL_BYTES = 4096;
 const MAX_SEQUENCE = 0xfff;
 
 /**
- * Makes ids of version 7. In a series the 12 bits of `rand_a` count within a millisecond (RFC 9562, method 1). When the
- * clock steps back, the last millisecond is kept. So an id made later never sorts before one made earlier. Each
- * workspace has a series of its own: a count of all ids would tell one shop how much the others sell just now. Without
- * a series these bits are random.
+ * Makes ids of version 7. In a series, the 12 bits of `rand_a` count within a millisecond (RFC 9562, method 1). If the
+ * clock steps back, the last millisecond is kept, so a later id never sorts before an earlier one. Each workspace has
+ * its own series: a common count would show one shop how much the others sell. Without a series these bits are random.
  */
 export function createIdSource(random: Random): NewId {
   let latestMs = 0;

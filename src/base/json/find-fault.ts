@@ -44,7 +44,7 @@ interface Scan {
 }
 type Awaited = keyof typeof STEPS;
 
-/** Each goes on behind what it takes; false where that is wrong, with the scan at the fault. */
+/** Each step passes the value that it takes; it is false at a fault, with the scan at that place. */
 const STEPS = {
   value: takeValue,
   valueOrEnd: (scan: Scan, char: string): boolean => (char === ']' ? close(scan, char) : takeValue(scan, char)),
@@ -105,7 +105,7 @@ interface Read {
 }
 
 function readText(text: string, quote: number): Read {
-  // By single codes: a pattern for each piece between two escapes takes 50 ms for a body of escapes.
+  // Looks at single codes: a pattern for each piece between two escapes takes 50 ms for a body of escapes.
   for (let at = quote + 1; at < text.length; at += 1) {
     const code = text.charCodeAt(at);
     if (code === QUOTE) return { end: at + 1, isWhole: true };

@@ -1,6 +1,6 @@
 /**
- * JSON that strangers send: read within bounds, kept to the digit, brought to one form, made a text.
- * Must never: know what a field is called or means, or recurse on a depth that nobody has bounded.
+ * Foreign JSON: read within bounds, kept to the digit, brought to one form, written as text.
+ * Must never: know the name or meaning of a field, or recurse to an unbounded depth.
  */
 export {
   canonicalJson,

@@ -150,8 +150,8 @@ export function parseExact(text: string): JsonValue {
 }
 
 /**
- * The same for JSON text of our own writing, for readers that would round such a number, as browsers do. They get the
- * text of its digits in its place. The caller says what was written.
+ * Parses JSON text that Docket wrote, for readers that would round a long number, as browsers do. They get the text of
+ * its digits instead.
  *
  * @throws SyntaxError
  */
@@ -168,17 +168,18 @@ function parseKeeping(text: string, keep: (digits: string) => JsonValue): JsonVa
 
 /** The places of our own numbers in a body below its top; at the top all numbers are ours. */
 export interface OwnNumbers {
-  /** By the member that holds them, an object or a list of objects. */
+  /** Fields of an object, or of each object in a list, by the member that holds it. */
   readonly of: Readonly<Record<string, readonly string[]>>;
   /** A member that may take the place of the body itself. */
   readonly within: string;
-  /** Members at the top that may be numbers, and are not reckoned with. */
+  /** Members at the top that may be numbers and are only stored. */
   readonly kept: readonly string[];
 }
 
 /**
- * The same for the body of a request: where it has fields of ours, a number is a plain one, which is reckoned with or refused;
- * `0.30000000000000004` is a price, and a long number in the place of an object is no object. Digits are kept in what is the sender's.
+ * Parses the body of a request. In Docket's own fields a number is plain: it is calculated with or refused. So
+ * `0.30000000000000004` is a price, and a long number in place of an object is refused. The sender's fields keep their
+ * digits.
  *
  * @throws SyntaxError
  */

@@ -18,7 +18,7 @@ export interface BodyBounds {
 
 interface Listening {
   readonly clock: Clock;
-  /** Asked for room in memory before more is read than a few KiB; what it throws ends the reading. */
+  /** Takes room in memory before more than a few KiB are read; an error that it throws ends the reading. */
   readonly takeRoom: (bytes: number) => void;
 }
 
@@ -65,7 +65,10 @@ export function readJson(bytes: Uint8Array, bounds: BodyBounds): JsonBody {
   throw validationFailed([{ path: '', ...bounds.tooDeep }]);
 }
 
-/** Some KB would unpack to more than any bound, so nothing is unpacked; RFC 9110, 15.5.16 has this status and header for it. */
+/**
+ * Refuses a compressed body: a few KB could unpack beyond any bound. RFC 9110, 15.5.16 has this status and header for
+ * it.
+ */
 function refuseCoded(request: Request): void {
   const coding = request.headers.get('content-encoding')?.trim().toLowerCase() ?? '';
   if (coding === '' || coding === 'identity') return;

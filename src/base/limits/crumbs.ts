@@ -1,6 +1,6 @@
 import { AppError } from '../errors/index.ts';
 
-/** Some 10 ms: each part costs half a microsecond, however small it is. */
+/** The parts that cost nothing; some 10 ms, since each takes half a microsecond, however small it is. */
 const FREE_PARTS = 20_000;
 /** A third of what a telephone's network sends in one piece. */
 const BYTES_OF_A_PART = 512;

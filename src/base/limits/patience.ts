@@ -7,7 +7,7 @@ const LEAST_BYTES_A_SECOND = 2_048;
 const STALL_MS = 30_000;
 const LOOK_MS = 500;
 
-/** Waits for somebody who sends a body, and only for as long as it comes. */
+/** A wait for the sender of a body, only as long as the body keeps coming. */
 export interface Patience {
   /**
    * Waits for the next part. Time that we take to keep a part is not held against the sender.

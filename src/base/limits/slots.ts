@@ -4,7 +4,7 @@ import { AppError } from '../errors/index.ts';
 export interface SlotHolder {
   /** A person or a key, with a word that keeps the two apart. */
   readonly person: string;
-  /** Undefined where it is no workspace's: then it counts as one of its own. */
+  /** Undefined for a call outside any workspace, which counts as one of its own. */
   readonly workspace: number | undefined;
 }
 
@@ -25,7 +25,7 @@ export interface Slots {
    * @throws rate_limited with `details.retryAfter`, seconds
    */
   take(holder: SlotHolder, size?: number): () => void;
-  /** Counts what is there already, above the bounds too. @returns as `take` does */
+  /** Counts a size that is already in use, even above the bounds. @returns as `take` does */
   add(holder: SlotHolder, size: number): () => void;
 }
 

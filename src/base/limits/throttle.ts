@@ -2,9 +2,9 @@ import { AppError } from '../errors/index.ts';
 import type { Clock } from '../time/index.ts';
 
 export interface Pace {
-  /** At once. */
+  /** Tries that are allowed at once. */
   readonly tries: number;
-  /** Then one in each of these, milliseconds. */
+  /** The time after which one more try is allowed, milliseconds. */
   readonly refillMs: number;
 }
 
@@ -33,7 +33,7 @@ const DEFAULT: Pace = { tries: 10, refillMs: 60_000 };
 /** Ten tries at once, then one a minute, unless another pace is said. */
 export const limitOf = (name: string, pace: Pace = DEFAULT): Limit => ({ name, ...pace });
 
-/** For a flood of made-up names: some 4 MB. */
+/** Bounds a flood of made-up names to some 4 MB. */
 const KEPT = 20_000;
 /** Names that regain all their tries within the same span count as equally old when one must be forgotten. */
 const SPAN_MS = 10_000;
@@ -46,7 +46,7 @@ interface Paced {
 
 /** The tries that names have used up. The number of names kept is bounded, however many callers make up. */
 function createMissing() {
-  // Each pace is kept apart. Else names that refill slowly would push out those of a quicker pace.
+  // Paces are kept apart; else names that refill slowly would push out names of a quicker pace.
   const paces = new Map<string, Paced>();
   let kept = 0;
 
@@ -106,7 +106,7 @@ export function createThrottle(clock: Clock): Throttle {
         const retryAfter = Math.ceil(waitMs / 1000);
         throw new AppError({ rule, seconds: retryAfter }, { retryAfter });
       }
-      // A refused try keeps nothing: it cost nobody anything.
+      // A refused try is not counted: it caused no work.
       for (const limit of limits) take(limit, 1, nowMs);
     },
     missing: (limit) => untilWhole(limit, clock.monotonic()) / limit.refillMs,

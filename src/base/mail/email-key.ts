@@ -2,7 +2,7 @@ import { isIP } from 'node:net';
 import { domainToASCII } from 'node:url';
 
 const EMAIL_CHARS = 254;
-/** Without quotes, comments and lists: a mail server takes `"a"@x` and `a(b)@x` for `a@x`, and drops `<` and `>`. */
+/** Excludes quotes, comments and lists: a mail server takes `"a"@x` and `a(b)@x` for `a@x`, and drops `<` and `>`. */
 const LOCAL = /^[^\s\p{C}@<>()[\]\\,;:"]+$/u;
 /** Letters, marks and digits alone: what a URL cuts off, decodes or leaves out would make two texts one domain. */
 const DOMAIN = /^[\p{L}\p{M}\p{N}_-]+(?:\.[\p{L}\p{M}\p{N}_-]+)*$/u;
@@ -32,9 +32,9 @@ export function isEmailAddress(text: string): boolean {
 }
 
 /**
- * The key by which an e-mail address is known again: `Anna@ПРИМЕР.рф` and `anna@xn--e1afmkfd.xn--p1ai` are one mailbox.
- * Letters of the part before the @ count as small ones. Next to no provider tells them apart, and people do not either.
- * A text that names no mailbox has a key of its own. So it never passes for one that does.
+ * The key that recognises an e-mail address: `Anna@ПРИМЕР.рф` and `anna@xn--e1afmkfd.xn--p1ai` are one mailbox. Letter
+ * case before the @ is ignored: hardly any provider distinguishes it, and people do not either. A text that names no
+ * mailbox gets a key that no mailbox has.
  */
 export function emailKey(email: string): string {
   const { local, domain } = partsOf(email.trim());

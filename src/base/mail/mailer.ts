@@ -27,7 +27,7 @@ export interface MailSettings {
   readonly smtpUrl: string;
   /** Sender; undefined: the user where that is an address, else docket@ and the server's name. */
   readonly from: string | undefined;
-  /** For a whole dialogue, milliseconds. */
+  /** The limit for a whole dialogue, milliseconds. */
   readonly timeoutMs?: number;
 }
 
@@ -46,7 +46,7 @@ const STEP_TIMEOUT_MS = 20_000;
 /** Many times what a dialogue has: certificates, and a reply to each step. nodemailer bounds each reply, not how many there are. */
 const MOST_BYTES = 256 * 1024;
 const LOOK_MS = 10;
-/** For the farewell, once a mail has been taken. */
+/** The limit for the farewell, once a mail has been taken. */
 const LAST_MS = 5_000;
 /** The form of a mail server's reply (RFC 5321, 4.2). */
 const REPLY = /^[2-5]\d\d(?:[ -]|$)/;
@@ -56,8 +56,8 @@ export function transportOptions(smtpUrl: string, timeoutMs = TIMEOUT_MS): SMTPT
   const url = new URL(smtpUrl);
   const stepMs = Math.min(STEP_TIMEOUT_MS, timeoutMs);
   const asked = url.searchParams.has('requireTLS') || url.searchParams.get('ignoreTLS') === 'true';
-  // A server, or a machine in front of it, may not offer TLS. Even then no password crosses a network in the clear, and
-  // no link that lets somebody in.
+  // A server, or a machine in front of it, may offer no TLS. Even then no password and no sign-in link crosses a
+  // network in the clear.
   const guarded = url.protocol === 'smtp:' && !isLoopbackHost(url.hostname) && !asked;
   return {
     url: smtpUrl,
@@ -79,7 +79,7 @@ function decoded(text: string): string {
   }
 }
 
-/** The sender where nobody has set one. */
+/** The default sender. */
 export function defaultSender(smtpUrl: string): string {
   const url = new URL(smtpUrl);
   const user = decoded(url.username);
@@ -125,7 +125,7 @@ export function createMailer(settings: MailSettings): Mailer {
           text: mail.text,
           html: mail.html,
           messageId: `<${mail.messageId}@${host}>`,
-          // Nobody's holiday notice shall answer (RFC 3834).
+          // Keeps holiday notices from answering (RFC 3834).
           headers: { 'Auto-Submitted': 'auto-generated' },
         });
       }),
@@ -135,10 +135,10 @@ export function createMailer(settings: MailSettings): Mailer {
 
 type Transport = ReturnType<typeof createTransport<SMTPTransport.SentMessageInfo>>;
 
-/** One dialogue over a connection of its own (mails are rare), with an end set to all of it. */
+/** One dialogue over a connection of its own, with a limit on the whole; mails are rare. */
 async function converse(settings: MailSettings, talk: (transport: Transport) => Promise<void>): Promise<MailResult> {
   const { smtpUrl, timeoutMs = TIMEOUT_MS } = settings;
-  // Not before there is a mail: it would make every start longer.
+  // Loaded with the first mail, to keep every start short.
   const { createTransport } = await import('nodemailer');
   const steps = watchSteps();
   const line = boundedLine();
@@ -163,11 +163,11 @@ async function converse(settings: MailSettings, talk: (transport: Transport) => 
   }
 }
 
-/** A connection that ends once more has come than MOST_BYTES. Under TLS it tells nobody when some come. */
+/** A connection that ends when more than MOST_BYTES have come. Under TLS it reports no bytes as they come. */
 function boundedLine() {
   const socket = new Socket();
   const flood = Promise.withResolvers<never>();
-  // Nobody may be waiting for it any more.
+  // The race may be over by then.
   flood.promise.catch(() => undefined);
   const end = (): void => {
     clearInterval(timer);
@@ -184,7 +184,7 @@ function boundedLine() {
   return { socket, flooded: flood.promise, end };
 }
 
-/** By the command under way when it went wrong; a connection that breaks names none itself. */
+/** The step by the command under way; a broken connection names none. */
 const STEP_OF_COMMAND: Readonly<Record<string, MailStep>> = {
   EHLO: 'greeting',
   HELO: 'greeting',
@@ -223,7 +223,7 @@ function stepOf(error: unknown, current: MailStep): MailStep {
   if (code === 'EDNS') return 'lookup';
   if (code === 'ETLS') return 'tls';
   if (code === 'EAUTH') return 'auth';
-  // With pipelining the command that was refused need not be the last one sent.
+  // With pipelining, the refused command need not be the last one sent.
   const command = typeof error === 'object' && error !== null && 'command' in error ? String(error.command) : '';
   const refused = STEP_OF_COMMAND[command.split(' ')[0] ?? ''];
   if (refused !== undefined) return refused;
@@ -243,7 +243,9 @@ function reasonOf(error: unknown, smtpUrl: string): string {
   return saidText(secrets.reduce((safe, secret) => safe.replaceAll(secret, '***'), wordsOf(error)));
 }
 
-/** A mail server's reply, or the error that kept it from replying. The words of any other service are shown to nobody. */
+/**
+ * A mail server's reply, or the error that kept it from replying. The words of any other service are kept from readers.
+ */
 function wordsOf(error: unknown): string {
   const response = typeof error === 'object' && error !== null && 'response' in error ? error.response : undefined;
   if (typeof response !== 'string' || response === '') return messageOf(error);

@@ -19,7 +19,7 @@ interface Named {
   readonly help: string;
 }
 
-/** All that one process measures. Names after the conventions of Prometheus: base units, `_total` for what only grows. */
+/** The measurements of one process. Names follow the conventions of Prometheus: base units, `_total` for counters. */
 export interface Metrics {
   counter(named: Named & { readonly labels: readonly string[] }): Counter;
   /** @param buckets upper bounds, ascending; the one for all above them is added */
@@ -67,7 +67,7 @@ export function createMetrics(): Metrics {
         all.set(keyOf(labels), series);
         return series;
       };
-      // Without labels there is one series, and it is told before anything was measured.
+      // A metric without labels has one series, shown before its first measurement.
       if (names.length === 0) begin([]);
       add(name, () => ({
         name,

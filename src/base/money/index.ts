@@ -1,6 +1,6 @@
 /**
  * Roubles, kopecks and thousandths of a piece: parsed, multiplied, rounded half up. Numbers as people write them.
- * Must never: reckon with fractions of a kopeck.
+ * Must never: calculate with fractions of a kopeck.
  */
 export {
   type AmountFault,

@@ -30,5 +30,5 @@ function digitsOf(written: string): string | undefined {
 
 const ROUNDED = /^\+?\d+(?:[.,]\d+)?E\+\d+$/i;
 
-/** Whether a spreadsheet took a text for a number and rounded it, as in 4.60001E+12: its digits are lost. */
+/** True if a spreadsheet took a text for a number and rounded it, as in 4.60001E+12: its digits are lost. */
 export const isRounded = (text: string): boolean => ROUNDED.test(text);

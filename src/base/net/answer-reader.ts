@@ -12,7 +12,7 @@ const STARTS_WITH = 'HTTP/1.';
 /** RFC 9112, sections 4 and 5, without folded lines: a status, then fields whose names are tokens. */
 const HEAD =
   /^HTTP\/1\.([01]) ([1-9]\d\d)(?: [^\r\n\0]*)?\r\n(?:[!#$%&'*+.^_`|~0-9A-Za-z-]+:[\t\x20-\x7e\x80-\xff]*\r\n)*$/;
-/** Each takes its line whole: to look for blanks at the end of one would take the square of its length. */
+/** Each pattern takes its whole line: a search for blanks at the end would take the square of its length. */
 const LENGTH = /\r\ncontent-length:([^\r\n]*)/gi;
 const CODING = /\r\ntransfer-encoding:([^\r\n]*)/gi;
 const BLANK = /^[ \t]*$/;
@@ -77,7 +77,7 @@ export class AnswerReader {
     return this.#allBytes > 0;
   }
 
-  /** Whether the connection can take the next request: the server keeps it open and has sent nothing else. */
+  /** True if the connection can take the next request: the server keeps it open and has sent nothing else. */
   get persists(): boolean {
     return this.isOver && this.#persists && this.#rest.length === 0;
   }
@@ -91,7 +91,7 @@ export class AnswerReader {
     this.#allBytes += bytes.length;
     this.#rest = this.#rest.length === 0 ? bytes : Buffer.concat([this.#rest, bytes]);
     while (this.#step()) {
-      // Each step takes something off the rest.
+      // Each step removes part of the rest.
     }
     if (this.#allBytes > ALL_BYTES && !this.isOver) throw new ExchangeError('ResponseTooLong');
   }

@@ -10,7 +10,7 @@ export interface ObjectStoreSettings {
   /** Never printed, logged or written down. */
   readonly secretAccessKey: string;
   readonly sessionToken: string | undefined;
-  /** Whether plain http may leave this machine, at the operator's own risk. */
+  /** True if plain http may leave this machine, at the operator's own risk. */
   readonly allowPlain?: boolean;
 }
 
@@ -50,7 +50,9 @@ export async function callBucket(settings: ObjectStoreSettings, call: BucketCall
   return answer;
 }
 
-/** The same where the answer is a text. A server may begin to answer before it knows how it ends, so a success may tell of a fault. */
+/**
+ * Calls a bucket for a text. A server may begin to answer before it knows the outcome, so a success may carry a fault.
+ */
 export async function askBucket(
   settings: ObjectStoreSettings,
   call: BucketCall,

@@ -57,13 +57,13 @@ function entryBytes(entry: string): { text: string; bytes: Uint8Array } | undefi
 }
 
 /**
- * The address that a request comes from. Each proxy appends the address it was called from. So the list is read from its
- * right end, as far as the trusted networks go. Anybody may have written the entries left of the first address outside
- * them. An unreadable entry ends the list as its left end does.
+ * The address of the client. Each proxy appends the address it was called from. So the list is read from its right end,
+ * as far as the trusted networks go. The entries left of the first other address may be forged. An unreadable entry
+ * ends the list.
  *
  * @param peer the other end of the connection
  * @param forwardedFor all X-Forwarded-For of the request, joined by commas; null: none
- * @param trusted empty: nobody's word is taken
+ * @param trusted if empty, no proxy is believed
  */
 export function clientAddress(peer: string, forwardedFor: string | null, trusted: Networks): string {
   const from = bytesOf(peer);
@@ -82,7 +82,7 @@ export function clientAddress(peer: string, forwardedFor: string | null, trusted
   return found;
 }
 
-/** Whether the word of this end of a connection is taken. */
+/** True if this end of a connection is believed. */
 export function isTrusted(peer: string, trusted: Networks): boolean {
   const bytes = bytesOf(peer);
   return bytes !== undefined && isIn(trusted, bytes);

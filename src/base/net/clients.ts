@@ -8,8 +8,8 @@ const PROXY_HEADERS = ['x-forwarded-for', 'forwarded', 'x-real-ip', 'x-forwarded
 export const cameByProxy = (headers: Headers): boolean => PROXY_HEADERS.some((name) => headers.has(name));
 
 /**
- * - distrusted: somebody whose word is not taken said for whom it asks.
- * - no_address: a proxy that is believed asks by https, and nobody said where people reach it.
+ * - distrusted: an end that is not believed named another client.
+ * - no_address: a trusted proxy is called by https, and no public address was set.
  */
 const HELP = {
   distrusted: 'if that is your proxy, start with --trust-proxy, or name it with --trust-proxy-networks',
@@ -18,22 +18,22 @@ const HELP = {
 
 export type ProxyTrouble = keyof typeof HELP;
 
-/** A proxy that nobody told us enough of. */
+/** A proxy that the settings do not fully describe. */
 export interface OddProxy {
   readonly trouble: ProxyTrouble;
   readonly peer: string;
-  /** When it was last seen, milliseconds since the epoch. */
+  /** The time it was last seen, milliseconds since the epoch. */
   readonly atMs: number;
 }
 
-/** Knows for each request whom it comes from, and notices a proxy that nobody told us of. */
+/** Finds the client of each request, and notices a proxy that the settings do not describe. */
 interface Clients {
   /** Undefined when the connection is gone already. */
   addressOf(headers: Headers, peer: string | undefined): string | undefined;
   /**
-   * Whether a proxy that is believed says that it was asked by https.
+   * True if a trusted proxy says that it was called by https.
    *
-   * @param peer asked for only where a proxy says so: Bun takes a tenth of a read's time to tell it
+   * @param peer called only if a proxy says so: Bun takes a tenth of a read's time to tell it
    */
   isHttps(headers: Headers, peer: () => string | undefined): boolean;
   /** The last one of each trouble. */
@@ -42,11 +42,11 @@ interface Clients {
 
 interface ClientsPorts {
   readonly trusted: Networks;
-  /** Whether somebody said where people reach the service. */
+  /** True if a public address was set. */
   readonly hasAddress: boolean;
   readonly clock: Clock;
   readonly log: Log;
-  /** Told when the log is: once an hour for each trouble. */
+  /** Called when the log is written: once an hour for each trouble. */
   readonly noted: (odd: readonly OddProxy[]) => void;
 }
 
@@ -76,7 +76,7 @@ export function createClients({ trusted, hasAddress, clock, log, noted }: Client
       return clientAddress(peer, forwardedFor, trusted);
     },
     isHttps(headers, peerAddress) {
-      // The nearest proxy wrote the last one. A caller that forges it harms nobody else: the answer is its own.
+      // The nearest proxy wrote the last one. A caller that forges it harms only its own answer.
       const nearest = headers.get('x-forwarded-proto')?.split(',').at(-1)?.trim().toLowerCase();
       const peer = nearest === 'https' ? peerAddress() : undefined;
       if (peer === undefined) return false;

@@ -16,7 +16,7 @@ export type Resolve = (name: string) => Promise<readonly string[]>;
 /** A destination whose text is in order; what its name resolves to is asked at each attempt. */
 export interface Destination {
   readonly url: URL;
-  /** Without brackets and without the dot at its end. */
+  /** The host without brackets and without a final dot. */
   readonly host: string;
   /** The host is an address itself. */
   readonly literal: boolean;

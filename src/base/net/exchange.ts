@@ -10,7 +10,7 @@ interface Sending {
   readonly url: URL;
   /** The very address to dial. */
   readonly address: string;
-  /** The name that the certificate is to be for; undefined where the address itself was named. */
+  /** The name that the certificate must carry; undefined if the address itself was named. */
   readonly serverName: string | undefined;
   /** Certificates to trust in place of the system's, PEM. */
   readonly ca: string | undefined;

@@ -5,7 +5,7 @@ interface Greeting {
   /** The very address that was checked. */
   readonly address: string;
   readonly port: number;
-  /** The name that the certificate is to be for; undefined where the address itself was named. */
+  /** The name that the certificate must carry; undefined if the address itself was named. */
   readonly serverName: string | undefined;
   /** Certificates to trust in place of the system's, PEM. */
   readonly ca: string | undefined;

@@ -1,4 +1,4 @@
-/** Nothing can listen there, so nothing leaves the process. */
+/** A path that no server can listen on, so nothing leaves the process. */
 const NOBODY = '/dev/null/nobody';
 
 /**

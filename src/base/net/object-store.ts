@@ -23,9 +23,9 @@ const LISTING_ANSWERS = 10;
 
 /** The longest waits of a transfer without progress; after these it has failed. */
 interface Patience {
-  /** For an answer, or for the next bytes of an object. */
+  /** The limit for an answer, or for the next bytes of an object. */
   readonly answerMs: number;
-  /** For the parts that are under way, 64 MiB at most: 0.3 Mbit a second. */
+  /** The limit for the parts under way, 64 MiB at most: 0.3 Mbit a second. */
   readonly partMs: number;
 }
 
@@ -184,7 +184,7 @@ function explain(error: unknown, bucket: string, endpoint: string | undefined): 
 
 const nameOf = (bucket: string, endpoint: string | undefined): string => `s3://${bucket} at ${placeOf(endpoint)}`;
 
-/** Without the user and password that somebody may have written into it: this is logged and sent by mail. */
+/** The endpoint without a user and password in it: this text is logged and mailed. */
 function placeOf(endpoint: string | undefined): string {
   const url = endpoint === undefined ? null : URL.parse(endpoint);
   return url === null ? 'AWS' : `${url.origin}${url.pathname.replace(/\/$/, '')}`;

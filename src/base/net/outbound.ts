@@ -20,7 +20,7 @@ import { resolveName, within } from './resolve.ts';
 export interface OutboundSettings {
   readonly clock: Clock;
   readonly allowPrivate: boolean;
-  /** For all of an attempt: look-up, connecting, TLS, headers and body; milliseconds. */
+  /** The limit for a whole attempt: look-up, connecting, TLS, headers and body; milliseconds. */
   readonly timeoutMs: number;
   readonly ownNames?: readonly string[];
   readonly resolve?: Resolve;
@@ -37,7 +37,7 @@ interface OutboundRequest {
 export interface OutboundResult {
   /** Null for a success: a 2xx, read whole or up to the bound. */
   readonly reason: FailureReason | null;
-  /** Also where the answer broke off, or did not end in time, after its status had come. */
+  /** The status; also present if the answer broke off, or did not end in time, after it. */
   readonly httpCode: number | null;
   /** The first 1,024 bytes of the answer to what failed, or what had come of it. */
   readonly response: string | null;
@@ -54,7 +54,7 @@ type DestinationCheck =
     }
   | { readonly url: null; readonly trouble: AddressTrouble };
 
-/** The same, and whether a server is there that one can send to. */
+/** The check, with the outcome of a greeting to the server there. */
 type DestinationLook = DestinationCheck & {
   /** Why none can be reached by TLS now; null where one can, and where the address is not good enough to try. */
   readonly unreached: FailureReason | null;
@@ -74,7 +74,7 @@ export interface Outbound {
 
 const KEPT_BYTES = 1024;
 const LOOKUP_MS = 5_000;
-/** Somebody waits for it who has typed an address. */
+/** Short, since the person who typed the address waits for it. */
 const GREETING_MS = 5_000;
 const TLS_PORT = 443;
 
@@ -89,7 +89,7 @@ export function createOutbound(settings: OutboundSettings): Outbound {
   return new GuardedClient(settings);
 }
 
-/** From here on this thread asks no proxy of the environment. */
+/** From here on this thread ignores the proxies of the environment. */
 export function askNoProxy(): void {
   for (const name of PROXIES) delete process.env[name];
 }
@@ -142,7 +142,7 @@ class GuardedClient implements Outbound {
 
   async #greet({ url, host, literal }: Destination): Promise<FailureReason | null> {
     const { ca, timeoutMs } = this.#settings;
-    // Asked once more, as before each attempt: the name may lead elsewhere by now.
+    // Looked up again, as before each attempt: the name may lead elsewhere by now.
     using deadline = new Deadline(LOOKUP_MS);
     const addresses = literal ? [host] : await this.#checkedAddresses(host, deadline);
     if (typeof addresses === 'string') return addresses;
@@ -243,7 +243,7 @@ function judge({ status, body }: AnswerReader): Answer {
 
 const textOf = (body: Uint8Array): string => new TextDecoder().decode(body).replaceAll('\0', '\ufffd');
 
-/** Those who ask for a name at the same time share one look-up; nothing is remembered beyond it. */
+/** Shares one look-up among those who ask for a name at the same time; nothing is kept beyond it. */
 function shareLookups(resolve: Resolve): Resolve {
   const underWay = new Map<string, Promise<readonly string[]>>();
   return (name) => {

@@ -83,7 +83,8 @@ export function refusalOfAddress(address: string): string | undefined {
   if (isIsatap(bytes)) return 'ISATAP';
   const found = BLOCKS.find(({ block }) => isInside(block, bytes));
   if (found !== undefined) return found.kind;
-  // IANA has handed out global IPv6 only from 2000::/3; what it opens later is refused until somebody looks.
+  // IANA has handed out global IPv6 only from 2000::/3. A range that it opens later is refused until this list is
+  // changed.
   return bytes.length === 4 || isInside(GLOBAL_UNICAST, bytes) ? undefined : 'not global unicast';
 }
 
@@ -106,7 +107,9 @@ function bareName(name: string): string {
   return name.toLowerCase().replace(/\.$/, '');
 }
 
-/** WHATWG URL, "ends in a number checker": such a host is an IPv4 address or nothing, never a name. */
+/**
+ * The "ends in a number checker" of the WHATWG URL standard: such a host is an IPv4 address or invalid, never a name.
+ */
 function endsInNumber(lastLabel: string): boolean {
   return /^(?:\d+|0x[\da-f]*)$/.test(lastLabel);
 }

@@ -8,9 +8,9 @@ const SYSTEM_AT_ONCE = 4;
 const SYSTEM_WAITING = 100;
 
 /**
- * Looks a name up without a thread of its own (Bun's c-ares). So names whose servers never answer hold up nobody
- * else's, however many they are. Only what c-ares cannot tell is asked of the system, a few at a time. The system knows
- * sources beside DNS, and rereads the settings of a network that came up late.
+ * Looks a name up without a thread of its own (Bun's c-ares). So silent servers of many names hold up no other name.
+ * Only a name that c-ares cannot find goes to the system, a few at a time. The system has sources beside DNS, and
+ * rereads the settings of a network that came up late.
  */
 export const resolveName: Resolve = async (name) => {
   try {

@@ -16,7 +16,7 @@ const CALM_MS = 60_000;
 interface Shortage {
   readonly clock: Pick<Clock, 'monotonic'>;
   readonly log: Log;
-  /** Whether callers are being answered: the process is never blocked then. */
+  /** True while callers are being answered; the process must not be blocked then. */
   readonly busy: () => boolean;
   readonly mayOpen?: () => boolean;
   readonly standStill?: (ms: number) => void;
@@ -28,7 +28,7 @@ export function watchFiles(watch: Shortage): () => void {
   const { clock, log, busy, mayOpen = mayOpenFile, standStill = Bun.sleepSync, later = callLater } = watch;
   let lookAtMs = clock.monotonic();
   let isShort = false;
-  /** When the last look found none; undefined while nothing has been said. */
+  /** The time of the last look that found none; undefined until it is reported. */
   let lackedAtMs: number | undefined;
 
   function look(nowMs: number): void {

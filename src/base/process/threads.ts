@@ -7,16 +7,15 @@ const BEGIN_AT_MOST_MS = 5_000;
 
 let mayConnect = false;
 
-/** Says that callers may connect from now on, each of whom takes a file. */
+/** Says that callers may connect from now on; each takes a file. */
 export function expectCallers(): void {
   mayConnect = true;
 }
 
 /**
- * Begins a thread, whose first import tells when it has begun. A thread that finds no file left to open meanwhile ends
- * the whole process (Bun 1.4.5). So where files are few, the calling thread blocks until the new one has begun.
- * It takes some 10 to 100 ms, and nobody is accepted who could take those files. Ask `hasSpareFiles` in the same turn of
- * the event loop.
+ * Begins a thread, whose first import reports its start. A thread without a file to open at that time ends the whole
+ * process (Bun 1.4.5). So if files are few, the calling thread blocks until the new one has begun. It takes some 10 to
+ * 100 ms, in which no connection can take those files. Ask `hasSpareFiles` in the same turn of the event loop.
  */
 export function beginThread(url: URL): Worker {
   if (!mayConnect || countSpareFiles() > PLENTY_OF_FILES) return new Worker(url.href);

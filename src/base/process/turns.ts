@@ -6,7 +6,7 @@ const STEP_MS = 1;
 /** Turns of the event loop between two steps: a caller that comes during one is answered before the next. */
 const REST = 4;
 
-/** Those who wait for their turn, by whose they are; the first of the first is next. */
+/** The waiting calls by their group; the first of the first group is next. */
 const waiting = new Map<Group, (() => void)[]>();
 let isGoing = false;
 let begunMs = Number.NEGATIVE_INFINITY;
@@ -30,7 +30,7 @@ export function nextTurn(group: Group): Promise<void> {
 /** Bytes of texts that are read, and made something of, in one step: a millisecond or two. */
 const STEP_BYTES = 262_144;
 
-/** Cuts what is to be read into parts, each as much as one step reads: one at least, for it may weigh more alone. */
+/** Cuts rows into parts, each as large as one step may read; a row that is larger has a part of its own. */
 export function* stepParts<T>(rows: readonly T[], bytesOf: (row: T) => number): Generator<readonly T[], void> {
   let [part, bytes]: [T[], number] = [[], 0];
   for (const row of rows) {
@@ -45,7 +45,7 @@ export function* stepParts<T>(rows: readonly T[], bytesOf: (row: T) => number): 
   if (part.length > 0) yield part;
 }
 
-/** Whether the step that began last has gone on for as long as one may: then its owner asks for the next. */
+/** True if the step has taken its full time; its owner then asks for the next one. */
 export const isStepOver = (): boolean => performance.now() - begunMs > STEP_MS;
 
 function rest(turns: number): void {

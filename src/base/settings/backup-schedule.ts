@@ -2,10 +2,10 @@ import { UsageError } from '../errors/index.ts';
 import { isTimeOfDay, isTimeZone } from '../time/index.ts';
 import { parseDuration } from './settings.ts';
 
-/** When backups are made. */
+/** The times of regular backups. */
 export type BackupSchedule =
   | { readonly kind: 'off' }
-  /** Each day at a time of day, HH:mm; in the zone of the first workspace when none is named. */
+  /** Once a day, HH:mm; in the zone of the first workspace if none is named. */
   | { readonly kind: 'daily'; readonly at: string; readonly timeZone: string | undefined }
   | { readonly kind: 'every'; readonly periodMs: number };
 

@@ -28,7 +28,7 @@ export interface GivenBackups {
   readonly keepDays: Given | undefined;
   /** The access to buckets, by variables alone. */
   readonly store: { readonly value: ObjectStoreSettings; readonly by: string } | undefined;
-  /** Whether a bucket set on the page may be reached by plain http in the network. */
+  /** True if a bucket set on the page may be reached in the network by plain http. */
   readonly allowPlain: boolean;
 }
 
@@ -58,8 +58,8 @@ export interface ServeConfig {
   readonly logLevel: LogLevel;
   readonly logFormat: LogFormat;
   readonly metricsToken: string | undefined;
-  /** Whether spans go to a collector; where and how is the library's to read. */
+  /** True if spans go to a collector; the library reads its address. */
   readonly tracing: boolean;
-  /** Whether pages show and change plans: where nobody sells any, all of them are Pro and a plan says nothing. */
+  /** True if pages show and change plans. If nobody sells plans, every workspace is on Pro and a plan means nothing. */
   readonly showPlans: boolean;
 }

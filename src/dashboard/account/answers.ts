@@ -29,7 +29,7 @@ const Me = closed({
   }),
   /** `remembered`: one chose to stay signed in on this device. */
   session: closed({ id: Text, proved: t.Boolean(), remembered: t.Boolean() }),
-  /** Where one has a passkey that signs. */
+  /** The domain of the person's passkey that signs in. */
   passkeys: MaybeText,
   workspaces: list(
     closed({
@@ -51,7 +51,7 @@ const Me = closed({
       browsersKeep: t.Boolean(),
       slots: Text,
       role: word<Role>(),
-      /** Nothing else of it is answered until a second factor is set up. */
+      /** Every other call is refused until a second factor is set up. */
       factorNeeded: t.Boolean(),
     }),
   ),
@@ -62,14 +62,14 @@ const Me = closed({
     allowPrivateWebhooks: t.Boolean(),
     mail: t.Boolean(),
     mailsLinks: t.Boolean(),
-    /** Whether plans are shown to those on Pro and above. */
+    /** True if plans are also shown to workspaces on Pro and above. */
     plans: t.Boolean(),
-    /** Where people reach it; null where nobody said so. */
+    /** The public address; null if none was set. */
     publicUrl: MaybeText,
     own: t.Boolean(),
   }),
 });
-/** Null: nobody is signed in. */
+/** Null if nobody is signed in. */
 export const MeAnswer = answers(nullable(Me));
 
 export const OwnSession = closed({
@@ -99,7 +99,7 @@ export const Passkey = closed({
   works: t.Boolean(),
 });
 export const PasskeysAnswer = answers(closed({ origin: MaybeText, passkeys: list(Passkey) }));
-/** Whether a link for a new password can be mailed. */
+/** True if a link for a new password can be mailed. */
 export const ForgottenAnswer = answers(closed({ byMail: t.Boolean() }));
 export const PasskeyOffer = answers(closed({ origin: MaybeText }));
 type Signing = ReturnType<typeof beginPasskeySignIn>;
@@ -107,7 +107,7 @@ type Transport = Signing['allowCredentials'][number]['transports'][number];
 const Descriptors = t.Array(
   closed({ type: t.Literal('public-key'), id: Text, transports: t.Array(word<Transport>()) }),
 );
-/** As a browser takes it (Web Authentication, PublicKeyCredentialRequestOptionsJSON). */
+/** The form that a browser takes (Web Authentication, PublicKeyCredentialRequestOptionsJSON). */
 export const SigningBegun = answers(
   closed({
     challenge: Text,
@@ -117,7 +117,7 @@ export const SigningBegun = answers(
     userVerification: t.Literal('required'),
   }),
 );
-/** As a browser takes it (Web Authentication, PublicKeyCredentialCreationOptionsJSON). */
+/** The form that a browser takes (Web Authentication, PublicKeyCredentialCreationOptionsJSON). */
 export const AddingBegun = answers(
   closed({
     challenge: Text,

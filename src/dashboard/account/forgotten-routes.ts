@@ -23,7 +23,7 @@ export const forgottenRoutes = (desk: Desk) =>
         const { email } = body;
         const { at, noteTried } = ctx.guess;
         countPasswordLink(ctx, { email, address: at.device.address, noteTried });
-        // Nobody waits for it: how long it takes would tell whether there is an account.
+        // Not awaited: its duration would show if there is an account.
         mailPasswordLink(ctx, { email, mailUrl }).catch((error) =>
           ctx.log.error('a link for a new password was not mailed', {}, error),
         );

@@ -45,7 +45,7 @@ const New = t.Object({ attestation: Attestation }, CLOSED);
 const Name = t.Object({ name: t.String({ maxLength: 1_000 }) }, CLOSED);
 const Params = t.Object({ id: t.String({ maxLength: 100 }) });
 
-/** Each challenge is a write, and a page asks for one before anybody is known. */
+/** A pace for all visitors: each challenge is a write, and a page asks for one before anybody is known. */
 const CHALLENGES = { tries: 30, refillMs: 5_000 };
 const NO_NAME = 'Passkey';
 
@@ -140,7 +140,7 @@ function atSite<C extends VisitCtx>(ctx: C): C & AtSite {
   throw new AppError({ rule: 'passkeys_nowhere' });
 }
 
-/** Where passkeys sign in; null where nobody has one, so that nobody is offered what cannot be. */
+/** The origin at which passkeys sign in; null if nobody has one, so that none is offered. */
 function offeredOrigin(ctx: VisitCtx): string | null {
   const site = ctx.passkeySite();
   return site !== undefined && hasPasskeys(ctx.storage.read, site) ? site.origin : null;

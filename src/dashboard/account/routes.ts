@@ -77,7 +77,7 @@ export const accountRoutes = (desk: Desk) =>
         const session = sessionOf(ctx);
         return session === undefined ? null : describeMe(ctx, session);
       },
-      // Null for anyone who is signed out: an error would stand on the console of everybody who comes to sign in.
+      // Null for a visitor who is signed out: an error would fill the console of everybody who comes to sign in.
       { anybody: true, response: MeAnswer },
     )
     .post(
@@ -162,7 +162,7 @@ function describeMe(ctx: VisitCtx, session: Session) {
   };
 }
 
-/** Not even the name of one that an owner has ended this session in. */
+/** Leaves out a workspace in which an owner has ended this session; even its name. */
 const describeWorkspaces = ({ storage }: VisitCtx, session: Session) =>
   listMemberships(storage, session.person.seq).flatMap((membership) => {
     const { seq: _, ...shown } = membership.workspace;
@@ -171,7 +171,7 @@ const describeWorkspaces = ({ storage }: VisitCtx, session: Session) =>
     return [{ ...shown, role: membership.role, factorNeeded: bar === 'second_factor' }];
   });
 
-/** Where one has a passkey that signs; null where not. */
+/** The origin of the person's passkey that signs in; null without one. */
 function passkeyOrigin(ctx: VisitCtx, session: Session): string | null {
   const site = ctx.passkeySite();
   return site !== undefined && hasPasskeys(ctx.storage.read, site, session.person.seq) ? site.origin : null;

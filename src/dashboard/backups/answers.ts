@@ -78,7 +78,7 @@ export const BackupsAnswer = answers(
     runs: list(Run),
     ...files,
     destination: nullable(Destination),
-    /** Whether this database was restored, and nobody has said where its next backups go. */
+    /** True if this database was restored, and nobody has said where its next backups go. */
     asks: t.Boolean(),
     saved: Saved,
     givenBy: GivenBy,
@@ -120,6 +120,6 @@ export const RestoringAnswer = answers(Restoring);
 export const OwnRestoringAnswer = answers(closed({ ...restoring, token: Text }));
 
 export const SetupBackupsAnswer = answers(closed({ target: Text, ...files }));
-/** `word`: so much is here already that the word is to be typed. */
+/** `word`: the server has data, so the word must be typed. */
 export const SetupCheckedAnswer = answers(closed({ name: Text, ...checked, ...now, word: t.Boolean() }));
 export const SetupRestoredAnswer = answers(closed({ underWay: t.Boolean(), restored: nullable(Report) }));

@@ -15,12 +15,13 @@ interface RestoreAsker extends Pick<RestoreWish, 'actor' | 'receipt' | 'anySeal'
 /** One for the whole server, no matter who asks: two backups cannot take one place. */
 export interface RestoreSteps {
   /**
-   * Makes a backup of what is there now and reads the chosen one whole. Then the server stops, swaps and serves again.
+   * Backs up the present data and reads the chosen backup whole. Then the server stops, swaps the files and serves
+   * again.
    *
-   * @throws UsageError in words, backup_busy, and what `stillMay` throws. Then nothing has changed
+   * @throws UsageError in words, backup_busy, and the errors of `stillMay`; nothing has changed then
    */
   begin(name: string, asker: RestoreAsker): Promise<Static<typeof Restoring>>;
-  /** From the wish on, until the server has stopped for it or refused it. */
+  /** True from the request on, until the server has stopped for it or refused it. */
   underWay(): boolean;
   /** Does what a restore would undo while it is being answered. @throws backup_busy while one is under way */
   outside<T>(work: () => Promise<T>): Promise<T>;

@@ -16,7 +16,7 @@ const WHO = { installation: true } as const;
 const Restore = t.Object({ word: t.Literal('RESTORE'), anySeal: t.Optional(t.Boolean()) }, CLOSED);
 const Ask = t.Object({ ask: t.Optional(t.Literal('1')) }, CLOSED);
 const RECEIPT_BYTES = 32;
-/** By hand: each reads and writes the whole database. */
+/** A pace for backups by hand: each reads and writes the whole database. */
 const PACE: Pace = { tries: 6, refillMs: 5 * 60_000 };
 
 /** The backups of the whole installation, for the owners of its first workspace. */
@@ -34,7 +34,7 @@ export const backupRoutes = (desk: Desk, steps: RestoreSteps) =>
           if (once.backups.busy()) throw backupBusy();
           once.throttle.spend([limitOf('backups', PACE)]);
           await noteBackup(once, { action: 'backup.made', subject: sayTarget(once.backups.plan().target) });
-          // Not waited for: a large one takes minutes, and the page looks after it.
+          // Not awaited: a large backup takes minutes, and the page polls for it.
           once.backups.run('hand').catch((error) => once.log.error('the backup failed', {}, error));
         }),
       { owner: { ...WHO, proof: true }, body: Nothing, response: Done },
@@ -85,7 +85,8 @@ export const backupRoutes = (desk: Desk, steps: RestoreSteps) =>
         keepWaiting(ctx);
         const { name } = await getBackup(await inWords(() => ctx.backups.open()), params.name);
         const actor = { type: 'person', id: ctx.session.person.id };
-        // Their session ends with the restore: by this they hear what became of it, and go through the list where there is one.
+        // The reader's session ends with the restore. This token shows its outcome, and opens the review where there is
+        // one.
         const token = tokenText(ctx.random.bytes(RECEIPT_BYTES));
         const { stillMay } = ctx;
         const asker = { actor, receipt: hashToken(token), anySeal: body.anySeal === true, stillMay };

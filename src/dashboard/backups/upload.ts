@@ -19,16 +19,16 @@ import {
 import { type BackupDesk, nameReceived, type VisitCtx } from '../desk/index.ts';
 
 const MEDIA_TYPE = 'application/vnd.sqlite3';
-/** The most that a browser sends before somebody loses patience; larger files are copied into the folder by hand. */
+/** The largest upload; a larger file is better copied into the folder by hand. */
 const MOST_BYTES = 8 * 1024 ** 3;
 
 interface TakenBackup extends CheckedBackup {
-  /** Its name beside the others. */
+  /** The name of its file. */
   readonly name: string;
 }
 
 /**
- * Takes a backup that somebody sends and reads it whole. Then puts it beside the others, as one that was taken in.
+ * Takes an uploaded backup, reads it whole, and puts it beside the others.
  *
  * @throws UsageError in words, unsupported_media_type
  */
@@ -70,7 +70,7 @@ async function checkDraft(backups: BackupDesk, draft: string): Promise<CheckedBa
   }
 }
 
-/** For as long as it comes: the rate alone is bounded. */
+/** No limit on the time; only the rate is bounded. */
 const MOST_MS = Number.POSITIVE_INFINITY;
 
 async function receive(request: Request, path: string, clock: Clock): Promise<void> {

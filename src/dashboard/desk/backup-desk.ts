@@ -27,7 +27,7 @@ export interface BackupDesk {
   /** The time zone of a schedule that names none. */
   zone(): string;
   health(): BackupHealth;
-  /** Whether one is being made. */
+  /** True if one is being made. */
   busy(): boolean;
   /** Makes one now, by hand or to be safe before a restore; undefined when one is being made. */
   run(kind: 'hand' | 'safety'): Promise<BackupOutcome | undefined>;
@@ -50,7 +50,7 @@ export interface RestoreWish {
   /** How the backup is called. */
   readonly address: string;
   readonly actor: { readonly type: string; readonly id: string | null };
-  /** Whether somebody has agreed to a backup that no key here has sealed. */
+  /** True if somebody has agreed to a backup that no key here has sealed. */
   readonly anySeal: boolean;
   /** By what the asker, whose session ends, knows the report again: a hash of their token. */
   readonly receipt: string | null;

@@ -32,7 +32,7 @@ export interface DashboardDeps {
   readonly outbound: Pick<Outbound, 'check' | 'look' | 'allowPrivate' | 'timeoutMs'>;
   /** When what failed is sent again. */
   readonly policy: RetryPolicy;
-  /** Whether it came by https: the cookies of its answer are for that alone. */
+  /** True if it came by https: the cookies of its answer are for that alone. */
   readonly isHttps: (request: Request) => boolean;
   /** Undefined where browsers make no passkeys. */
   readonly passkeySite: () => PasskeySite | undefined;
@@ -72,6 +72,6 @@ interface Host {
   readonly startedMs: number;
   /** Requests a second for each key; 0: no limit. */
   readonly rateLimit: number;
-  /** Whether plans are shown to those on Pro and above. */
+  /** True if plans are shown to those on Pro and above. */
   readonly showPlans: boolean;
 }

@@ -8,7 +8,7 @@ type LinkDeps = MailDeps & Pick<DashboardDeps, 'host'>;
 export const mailInForce = ({ storage, mail }: MailDeps): MailInForce =>
   readMailServer(storage.read, keyFilePath(storage.path), mail.given);
 
-/** Whether mails leave this machine. */
+/** True if mails leave this machine. */
 export function canMail(deps: MailDeps): boolean {
   const { kind } = mailInForce(deps);
   return kind === 'given' || kind === 'saved';

@@ -18,7 +18,7 @@ interface GaugePorts {
   readonly backups: () => {
     readonly at: number | undefined;
     readonly scheduledSince: number | undefined;
-    /** Whether the destination passed its last test; undefined: none yet. */
+    /** True if the destination passed its last test; undefined: none yet. */
     readonly placeWorks: boolean | undefined;
   };
 }

@@ -47,7 +47,7 @@ function isCarried(ctx: Asked): (order: Order) => boolean {
 }
 
 /**
- * Whether an order of yesterday is on the list of today: it is late, its slot goes past midnight, or it was the caller
+ * True if an order of yesterday is on the list of today: it is late, its slot goes past midnight, or it was the caller
  * who ended it today. So a late delivery can be paid, and taken back, after the press.
  */
 function isStillOn(ctx: Asked): (order: Order) => boolean {
@@ -156,7 +156,7 @@ export function findOwnActs({ storage, workspace, actor, nowMs }: Asked): OwnAct
   return { moves, taken: findTaken(db, ids) };
 }
 
-/** Whether the last move of an order was the caller's, and not before a moment. */
+/** True if the last move of an order was the caller's, and not before a moment. */
 export function isOwnMove({ storage, actor }: Asked, orderSeq: number, sinceMs = 0): boolean {
   const last = storage.read
     .select({ type: orderHistory.actorType, id: orderHistory.actorId, at: orderHistory.at })

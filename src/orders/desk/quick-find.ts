@@ -23,7 +23,7 @@ interface QuickFind<Row> {
   readonly orders: readonly (Row & { readonly match: Match | null })[];
   /** The number of matches, as far as one look goes. */
   readonly count: number;
-  /** Whether there may be more than were counted. */
+  /** True if there may be more than were counted. */
   readonly more: boolean;
   /** The terms of the search: each must be found, in one of its spellings. */
   readonly terms: readonly (readonly string[])[];

@@ -89,7 +89,7 @@ export function newestIn(
   return statements(db)[what].all({ workspaceSeq, statuses, from, to });
 }
 
-/** Whether the months of a period are too many to be read at once. */
+/** True if the months of a period are too many to be read at once. */
 export const isWide = (db: Db, { workspaceSeq, days }: Pick<OrdersIn, 'workspaceSeq' | 'days'>): boolean =>
   statements(db).beyond.get({ workspaceSeq, from: monthOf(days.from), to: monthOf(days.to) }) !== undefined;
 

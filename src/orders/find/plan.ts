@@ -47,7 +47,7 @@ export interface Plan {
   readonly sift: SQL | undefined;
   /** The number of words that each text is looked through for; at least 1, so that it divides a step. */
   readonly words: number;
-  /** Whether the items of each order are parsed: a step ends after as much of them as others should wait for. */
+  /** True if the items of each order are parsed: a step ends after as much of them as others should wait for. */
   readonly parses: boolean;
   /** The query of the search index; undefined where it cannot help. */
   readonly grams: ReturnType<typeof gramsOf>;

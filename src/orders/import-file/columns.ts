@@ -3,7 +3,7 @@ import type { Columns } from '../../imports/index.ts';
 interface FieldOfFile {
   /** Its name in the checks of an order, without the number of an item; undefined where no check names it. */
   readonly path: string | undefined;
-  /** Whether the order takes its text as it is. */
+  /** True if the order takes its text as it is. */
   readonly isText?: true;
   readonly headings: readonly string[];
 }

@@ -164,8 +164,8 @@ function wayOf(db: Db, link: Link): Way | undefined {
 }
 
 /**
- * Whether an account may have been made by somebody else than the holder of this link. A command's link for one that was
- * made in the first workspace is the installation's own from beginning to end.
+ * True if an account may have been made by somebody else than the holder of this link. A command's link for one that
+ * was made in the first workspace is the installation's own from beginning to end.
  */
 function mustBeTaken(db: Db, { unprovedIn }: Account, purpose: Link['purpose']): boolean {
   if (unprovedIn === null) return false;

@@ -11,7 +11,7 @@ import { spendSending } from './pace.ts';
 const unprovedIn = (db: Db, personSeq: number): number | null =>
   db.select({ at: people.unprovedIn }).from(people).where(eq(people.seq, personSeq)).get()?.at ?? null;
 
-/** Whether an account counts in the workspace that made it alone, for nobody has proved its address. */
+/** True if an account counts in the workspace that made it alone, for nobody has proved its address. */
 export const isUnproved = (db: Db, personSeq: number): boolean => unprovedIn(db, personSeq) !== null;
 
 /**

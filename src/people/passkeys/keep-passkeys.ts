@@ -33,7 +33,7 @@ export const listPasskeys = (storage: Storage, { person }: Session): PasskeyInfo
 export const countPasskeys = (storage: Storage, personSeq: number): number =>
   storage.read.select({ n: count() }).from(passkeys).where(eq(passkeys.personSeq, personSeq)).get()?.n ?? 0;
 
-/** Whether a person, or anybody at all, can sign in with a passkey at this site. */
+/** True if a person, or anybody at all, can sign in with a passkey at this site. */
 export function hasPasskeys(db: Db, site: PasskeySite, personSeq?: number): boolean {
   const here = eq(passkeys.rpId, site.rpId);
   const where = personSeq === undefined ? here : and(eq(passkeys.personSeq, personSeq), here);

@@ -31,7 +31,7 @@ export function forgettingsOf({ client }: HeldDatabase): readonly HeldForgetting
 /** A database holds nothing of the person once their forgetting has reached its last step. */
 const IS_PAST = `SELECT 1 FROM forgettings WHERE id = ? AND step = 'copies'`;
 
-/** Whether a copy was taken when nothing of a forgotten client was left; undefined where it cannot be read. */
+/** True if a copy was taken when nothing of a forgotten client was left; undefined where it cannot be read. */
 export function isPastForgetting(path: string, forgettingId: string): boolean | undefined {
   const id = uuidToBytes(forgettingId);
   try {

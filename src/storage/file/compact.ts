@@ -59,7 +59,7 @@ const REWRITTEN = `UPDATE forgettings SET step = 'copies', place = '[]' WHERE st
 /** A larger file is written again by hand: everybody who saves something waits meanwhile, some 16 ms a megabyte. */
 const REWRITTEN_SERVED_BYTES = 256 * 1024 * 1024;
 
-/** Whether a file is small enough to be written again while it is served. */
+/** True if a file is small enough to be written again while it is served. */
 export const isSoonRewritten = (path: string): boolean => statSync(path).size <= REWRITTEN_SERVED_BYTES;
 
 /**

@@ -15,7 +15,7 @@ export interface Inspection {
   readonly newestWriteMs: number;
   /** When the clock was set while a server ran, oldest first; below zero it was set back. */
   readonly clockSteps: readonly { readonly at: number; readonly byMs: number }[];
-  /** Whether the index of searches lacks orders that it says it has; it is no part of the database. */
+  /** True if the index of searches lacks orders that it says it has; it is no part of the database. */
   readonly isSearchOff: boolean;
   /** Names of the servers that webhooks go to, each once, without those that are addresses. */
   readonly webhookHosts: readonly string[];

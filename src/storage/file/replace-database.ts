@@ -21,7 +21,7 @@ export class DatabaseInUse extends UsageError {
 
 /** A database that nobody else can write into, or begin to. */
 export interface HeldDatabase {
-  /** Whether one file holds all of it; false when it is too damaged for that. */
+  /** True if one file holds all of it; false when it is too damaged for that. */
   readonly folded: boolean;
   /** Reads it; undefined where nothing is there, or it is too damaged. */
   readonly client: Database | undefined;

@@ -14,15 +14,17 @@ import { type VerifiedBackup, verifyBackup } from './verify-backup.ts';
 export interface RestoreFacts {
   readonly holder: Holder;
   readonly nowMs: number;
-  /** Whether a database that is there may be put aside. */
+  /** True if a database that is there may be put aside. */
   readonly force: boolean;
-  /** Whether a backup is taken that no key here has sealed: anyone who may write where it lies may have made it. */
+  /** True if a backup is taken that no key here has sealed: anyone who may write where it lies may have made it. */
   readonly anySeal: boolean;
   /** How the backup is called in messages and in the history. */
   readonly name: string;
   /** The person or command, for the history. */
   readonly actor: { readonly type: string; readonly id: string | null };
-  /** Whether nobody gets in, where nothing here knows what was revoked since, until somebody has gone through the list. */
+  /**
+   * True if nobody gets in, where nothing here knows what was revoked since, until somebody has gone through the list.
+   */
   readonly hold: boolean;
   /** A hash of the token by which the one who asked may go through it; null: by a link of the command line alone. */
   readonly receipt: string | null;

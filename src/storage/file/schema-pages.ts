@@ -15,9 +15,9 @@ interface Found {
 }
 
 /**
- * Whether the schema of a database is no longer than a schema may be (SQLite, "Database File Format", 1.6). SQLite reads all of it
- * before the first statement, and nothing can end that. Where many places lead to one page, it takes hours, or for ever.
- * What is no page of a table, SQLite itself refuses.
+ * True if the schema of a database is no longer than a schema may be (SQLite, "Database File Format", 1.6). SQLite
+ * reads all of it before the first statement, and nothing can end that. Where many places lead to one page, it takes
+ * hours, or for ever. What is no page of a table, SQLite itself refuses.
  *
  * @param pageSize of the file, as its header says
  */

@@ -7,9 +7,9 @@ export interface Secrets {
   seal(secret: string, bound: string): string;
   /** Undefined when no key here opens it, or when it belongs to another row. @throws unavailable */
   open(sealed: string, bound: string): string | undefined;
-  /** Whether a text lies sealed, whatever the key. */
+  /** True if a text lies sealed, whatever the key. */
   isSealed(text: string): boolean;
-  /** Whether it is sealed under the present key. */
+  /** True if it is sealed under the present key. */
   isCurrent(sealed: string): boolean;
 }
 
@@ -23,7 +23,7 @@ export function openSecrets(path: string): Secrets {
   let mark: string | undefined;
   let keys = new Map<string, Uint8Array>();
   let current = '';
-  /** Whether the first of the keys is the present one: it may be missing. */
+  /** True if the first of the keys is the present one: it may be missing. */
   let isSure = false;
   const opened = new Map<string, string>();
 

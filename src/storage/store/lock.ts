@@ -39,7 +39,7 @@ const UPDATE_LOCK = 'update.lock';
 
 /** Somebody else is at work in the folder. */
 export class FolderBusy extends UsageError {
-  /** Whether it will be over soon, so that waiting helps; a server stays. */
+  /** True if it will be over soon, so that waiting helps; a server stays. */
   readonly passes: boolean;
 
   constructor(message: string, passes: boolean) {

@@ -50,12 +50,12 @@ export function openConnection(path: string, options: OpenOptions): Connection {
   return { client, db: drizzleOver(client, options.written) };
 }
 
-/** Whether COMMIT syncs the log; if not, the one who commits does before anybody hears of it (see `log-file.ts`). */
+/** True if COMMIT syncs the log; if not, the one who commits does before anybody hears of it (see `log-file.ts`). */
 export function syncAtCommit({ client }: Pick<Connection, 'client'>, atCommit: boolean): void {
   client.run(`PRAGMA synchronous = ${atCommit ? 'FULL' : 'NORMAL'}`);
 }
 
-/** Whether a connection moves the log into the database file at its own commits, and waits for the disk meanwhile. */
+/** True if a connection moves the log into the database file at its own commits, waiting for the disk. */
 export function checkpointHere({ client }: Pick<Connection, 'client'>, here: boolean): void {
   client.run(`PRAGMA wal_autocheckpoint = ${here ? CHECKPOINT_PAGES : 0}`);
 }

@@ -87,7 +87,7 @@ export function readSearch(index: Db): StoredSearch {
   return state;
 }
 
-/** Whether an index belongs to what a database shows. */
+/** True if an index belongs to what a database shows. */
 export function isSearchOf(db: Db, { mark, markId, applied, nonce }: StoredSearch): boolean {
   if (mark === 0) return true;
   const [found] = db.all<{ markId: string | null; nonce: string | null }>(
@@ -113,7 +113,7 @@ export interface SearchLag {
   readonly behind: number;
   /** Orders in it whose text has changed since. */
   readonly changed: number;
-  /** Whether postings of erased orders may still be in the file. */
+  /** True if postings of erased orders may still be in the file. */
   readonly mustForget: boolean;
 }
 

@@ -43,7 +43,7 @@ export interface Storage extends Writer {
   readonly damage: Pick<Damage, 'found' | 'note' | 'listen'>;
   /** For anyone who reads with a connection of its own, and sends or tells what it reads. */
   readonly horizon: SharedHorizon;
-  /** Whether somebody else moves the log into the database file, so that no commit has to wait for that. */
+  /** True if somebody else moves the log into the database file, so that no commit has to wait for that. */
   checkpointElsewhere(elsewhere: boolean): void;
   /** The error that a caller gets for one while reading for which the file is to blame; undefined of any other. */
   failureOf(error: unknown): AppError | undefined;

@@ -47,7 +47,7 @@ function ruleOf(error: unknown): StoreRule | undefined {
   return code === undefined ? undefined : STORE_FAILURES.get(code);
 }
 
-/** Whether the file itself is broken, which no waiting mends. */
+/** True if the file itself is broken, which no waiting mends. */
 export const isDamage = (error: unknown): boolean => DAMAGED.has(resultCode(error) ?? -1);
 
 export const isStoreFailure = (error: unknown): boolean => error instanceof Unsynced || ruleOf(error) !== undefined;

@@ -8,7 +8,7 @@ interface Turns {
 
 interface Changes {
   readonly waiting: () => number;
-  /** Whether it is worth while to wait a moment for more of them. */
+  /** True if it is worth while to wait a moment for more of them. */
   readonly mayGrow: () => boolean;
   /** Runs some of those that wait; resolves when they are settled. Never rejects. */
   readonly run: () => Promise<void>;

@@ -24,7 +24,10 @@ export async function dataFrom<T>(asked: Promise<Response>): Promise<T> {
   return data;
 }
 
-/** The few calls before anybody is signed in, without the typed client: the sign-in page is to be small. @throws Refusal */
+/**
+ * Calls the server without the typed client, for the few calls before signing in: the sign-in page must be small.
+ * @throws Refusal
+ */
 export function callServer<T>(path: string, body?: object): Promise<T> {
   const post = { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) };
   // biome-ignore lint/plugin: nobody is signed in yet, and the sign-in page is to be small.

@@ -28,7 +28,7 @@ const wanted = [takeLinked(), kept(() => sessionStorage), kept(() => localStorag
 export function chosenOf<T extends { readonly id: string }>(workspaces: readonly T[]): T | undefined {
   const found = wanted.flatMap((id) => workspaces.filter((one) => one.id === id));
   const chosen = found[0] ?? workspaces[0];
-  // So that the tab stays with it whatever is chosen elsewhere.
+  // The tab stays with its workspace, whatever is chosen in others.
   if (chosen !== undefined && kept(() => sessionStorage) !== chosen.id) keep(chosen.id);
   return chosen;
 }

@@ -1,6 +1,6 @@
 /**
- * Data that outlives a tab is sealed, and its key is a cookie that ends with the day: the browser drops it, though
- * nobody ever opens these pages again. Anyone who finds the disk later finds nothing that can be read.
+ * A seal for data that outlives a tab. Its key is a cookie that ends with the day: the browser drops it, even if these
+ * pages are never opened again. The disk then holds nothing readable.
  */
 
 /** The parts of a page that this file uses: the compiler of the tests knows no DOM. */

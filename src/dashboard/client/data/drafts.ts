@@ -7,7 +7,7 @@ import { tryTo } from './try-to.ts';
  */
 
 const MARK = 'docket.draft ';
-/** When somebody signed out in this browser last: what a tab kept before is no draft any more. */
+/** The last sign-out in this browser; a text that a tab kept before it is no draft any more. */
 export const LEFT = 'docket.left';
 const DAY_MS = 86_400_000;
 
@@ -16,7 +16,7 @@ interface Kept {
   readonly draft: unknown;
 }
 
-/** The key is of one person: nobody is offered what somebody else began. */
+/** A key of one person, so that nobody is offered another person's draft. */
 const keyOf = (name: string): string => `${MARK}${reader.peek()} ${name}`;
 
 /** Undefined where nothing is kept, or nothing that can be read, or nothing that may be read any more. */
@@ -51,9 +51,7 @@ export function sweepDrafts(allowed: boolean): void {
   });
 }
 
-/**
- * A person who signs out leaves nothing behind, in other tabs neither. Nothing is kept before somebody is there again.
- */
+/** Drops all drafts on signing out, in other tabs too. Nothing is kept until a person signs in. */
 export function dropDrafts(): void {
   tryTo(() => localStorage.setItem(LEFT, String(Date.now())));
   sweepDrafts(false);

@@ -1,4 +1,4 @@
-/** How the day that a browser keeps goes again: all that is needed of it before anybody is signed in. */
+/** Removal of the day that a browser keeps; the part that is needed before signing in. */
 
 import { tryTo } from './try-to.ts';
 
@@ -21,7 +21,7 @@ export function dropDay(): void {
   });
 }
 
-/** Said whenever it is known who is signed in. @param person undefined: nobody */
+/** Called whenever the reader becomes known. @param person undefined: nobody */
 export function dropDayOfOthers(person: string | undefined): void {
   if (person === undefined || tryTo(() => localStorage.getItem(OWNER)) !== person) dropDay();
 }

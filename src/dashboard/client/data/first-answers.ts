@@ -7,7 +7,7 @@ const { promise, resolve } = Promise.withResolvers<void>();
 /** Settled once the first page has all that it asked for. */
 export const firstAnswers: Promise<void> = promise;
 
-/** Some pages ask for nothing. */
+/** A limit, since some pages ask for nothing. */
 const ASKS_WITHIN_MS = 3_000;
 
 let underWay = 0;

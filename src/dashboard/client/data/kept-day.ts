@@ -21,9 +21,9 @@ export interface KeptOrder {
 }
 
 /**
- * The day that was seen last, to be read without a connection. It is personal, so it lives as long as the right to see it: in the
- * tab; beyond it only where one chose to stay signed in on this device, and sealed until the day is over. It goes when somebody
- * signs out, when the session ends, when somebody else signs in, and with the day.
+ * The day that was seen last, for reading without a connection. It is personal, so it lives as long as the right to see
+ * it: in the tab, and sealed until midnight if the person stays signed in here. It is dropped at the end of the day, on
+ * signing out, and when another person signs in.
  */
 export interface KeptDay {
   readonly person: string;
@@ -32,7 +32,7 @@ export interface KeptDay {
   readonly language: string;
   /** YYYY-MM-DD. */
   readonly day: string;
-  /** When it was read, ISO 8601. */
+  /** The time of reading, ISO 8601. */
   readonly at: string;
   readonly orders: readonly KeptOrder[];
 }
@@ -43,14 +43,17 @@ const partIn = (timeZone: string, parts: Intl.DateTimeFormatOptions): string =>
 /** YYYY-MM-DD. */
 const todayIn = (timeZone: string): string => partIn(timeZone, {});
 
-/** On a day that the clocks change it is an hour more or less: the day itself is looked at as well. */
+/**
+ * Some seconds until midnight. On a day when the clocks change it is an hour off, so the day itself is compared as
+ * well.
+ */
 function secondsLeft(timeZone: string): number {
   const [hours = 0, minutes = 0, seconds = 0] = partIn(timeZone, { timeStyle: 'medium' }).split(':').map(Number);
   return 86_400 - hours * 3_600 - minutes * 60 - seconds;
 }
 
 interface Keeping {
-  /** Whether one chose to stay signed in here. */
+  /** True if the person stays signed in on this device. */
   readonly remembered: boolean;
   readonly subtle: Subtle;
 }
@@ -59,7 +62,7 @@ export async function keepDay(day: KeptDay, { remembered, subtle }: Keeping): Pr
   const text = JSON.stringify(day);
   try {
     const kept = remembered ? await seal(subtle, text, secondsLeft(day.timeZone)) : text;
-    // Signed out, or somebody else, while it was being sealed?
+    // The reader may have changed while the day was being sealed.
     if (reader.peek() !== day.person) return dropDay();
     for (const place of [sessionStorage, localStorage]) place.removeItem(KEY);
     (remembered ? localStorage : sessionStorage).setItem(KEY, kept);

@@ -17,5 +17,5 @@ const KEY = 'docket.shop.1';
 export const keptShop = (): KeptShop | undefined =>
   tryTo(() => JSON.parse(localStorage.getItem(KEY) ?? 'null') as KeptShop | null) ?? undefined;
 
-/** Where there is no room for it, the page before signing in shows what was kept before. */
+/** Keeps the shop's name and look for the sign-in page; if there is no room, the earlier ones stay. */
 export const keepShop = (shop: KeptShop): void => tryTo(() => localStorage.setItem(KEY, JSON.stringify(shop)));

@@ -1,6 +1,6 @@
 import { me, workspace } from './me.ts';
 
-/** Where there are several workspaces, a link says which one. */
+/** A link names its workspace if there are several. */
 function from(base: string, path: string): string {
   const several = (me.value?.workspaces.length ?? 0) > 1;
   return `${base}${path}${several ? `?workspace=${workspace.value?.id}` : ''}`;

@@ -9,7 +9,7 @@ export type Hint = 'orders' | 'inquiries' | 'webhooks' | 'settings' | 'stock';
 
 const HINTS: readonly Hint[] = ['orders', 'inquiries', 'webhooks', 'settings', 'stock'];
 const POLL_MS = 30_000;
-/** A short break is nobody's business. */
+/** A shorter break is not shown. */
 const LOST_AFTER_MS = 5_000;
 
 /** False after the stream has been away for a while: pages then look by themselves every half minute. */
@@ -26,13 +26,13 @@ const tellAll = (): void => {
   for (const hint of HINTS) tell(hint);
 };
 
-/** Without a network an answer may have been the last one: it was under way when the network went. */
+/** Without a network, an answer may have been under way when it went; so the server is asked again. */
 const LOOK_AGAIN_MS = 2_000;
 
 let looking = new AbortController();
 let again: ReturnType<typeof setTimeout> | undefined;
 
-/** Whether the server can be reached at this moment. */
+/** True if the server can be reached now. */
 export const serverAnswers = (signal?: AbortSignal): Promise<boolean> =>
   // biome-ignore lint/plugin: it reads only whether the server is there.
   fetch('/health/live', { cache: 'no-store', ...(signal === undefined ? {} : { signal }) }).then(
@@ -40,7 +40,7 @@ export const serverAnswers = (signal?: AbortSignal): Promise<boolean> =>
     () => false,
   );
 
-/** A browser knows of the network, not of the server: on the very machine it answers without any. */
+/** A browser knows the network, not the server: on the same machine the server answers without a network. */
 async function lookForServer(): Promise<void> {
   clearTimeout(again);
   // The network may come or go again meanwhile.
@@ -66,7 +66,7 @@ export function startLive(workspaceId: string): () => void {
       // The server tells the other kinds itself (live/hub.ts).
       else for (const hint of ['webhooks', 'stock']) tell(hint);
       isLive.value = true;
-      // It may have been answered before the network went, and be heard of after that.
+      // The answer may have left before the network went, and have arrived after that.
       void lookForServer();
     });
     source.addEventListener('error', () => {

@@ -1,7 +1,7 @@
-/** Where a map shows an address: of no workspace and no language, so that tests call it as it is. */
+/** The address of a map. It needs no workspace and no language, so that tests can call it. */
 
 interface Place {
-  /** As the workspace has it: a service by its name, an address with `{address}`, or empty. */
+  /** The workspace's setting: a service by its name, an address with `{address}`, or empty. */
   readonly mapService: string;
   readonly mapCity: string;
 }

@@ -10,13 +10,13 @@ import { withoutReads } from './session-ended.ts';
 
 const loadMe = () => ask(api.me.get());
 
-/** The person who is signed in, and their rights; null for nobody. */
+/** The signed-in person and their rights; null for nobody. */
 export type Me = Awaited<ReturnType<typeof loadMe>>;
 
-/** Undefined while it is not known whether anybody is signed in; null when nobody is. */
+/** Undefined until it is known who is signed in; null when nobody is. */
 export const me = signal<Me | undefined>(undefined);
 
-/** Whether the reader is an owner of the workspace that was made first: mail, backups and the system are theirs alone. */
+/** True if the reader owns the first workspace: mail, backups and the system belong to its owners. */
 export const ownsInstallation = (): boolean => me.value?.installation.own === true;
 
 /** The workspace whose data the pages show. */
@@ -31,19 +31,18 @@ export const workspaceId = (): string => workspace.value?.id ?? '';
 /** The calls on the open workspace. */
 export const here = () => api.workspaces({ workspace: workspaceId() });
 
-/** Where the logo of the open workspace is; undefined where it has none. */
+/** The address of the open workspace's logo; undefined if it has none. */
 export function logoAddress(): string | undefined {
   const { id, logoAt = null } = workspace.value ?? {};
   return logoAt === null || factorNeeded() ? undefined : `/app/api/workspaces/${id}/logo?at=${logoAt}`;
 }
 
-/** Whether the plan of the workspace has webhooks at all; without it the server refuses to send anything. */
+/** True if the plan of the workspace has webhooks at all; without it the server refuses to send anything. */
 export const hasWebhooks = (): boolean => workspace.value?.plan !== 'free';
 
-/** Whether the plan is worth a word: where plans are sold, and where it closes something. */
+/** True if the plan is worth a mention: where plans are sold, or where the plan excludes something. */
 export const showsPlan = (): boolean => me.value?.installation.plans === true || workspace.value?.plan === 'free';
 
-/** Whether the browser may keep today's orders and drafts. */
 export const browsersKeep = (): boolean => workspace.value?.browsersKeep !== false;
 
 /** Shows the pages in a person's language and appearance. */
@@ -58,7 +57,6 @@ export function showMe(found: Me): void {
   document.documentElement.dataset['theme'] = found?.person.theme ?? 'system';
 }
 
-/** Asks again who is signed in. */
 export async function refreshMe(): Promise<void> {
   const found = await loadMe();
   if (found !== null) await loadWords(found.person.language);
@@ -73,17 +71,15 @@ export const signOut = (): Promise<void> =>
     showMe(null);
   });
 
-/** Whether the reader is an owner of the workspace that is open. */
 export const isOwner = (): boolean => workspace.value?.role === 'owner';
 
-/** Whether the reader sees orders at all, and not only what is carried today and tomorrow. */
+/** True if the reader sees orders, not only the deliveries of today and tomorrow. */
 export const seesOrders = (): boolean => workspace.value?.role !== 'courier';
 
-/** Whether the reader sees more of the shop than its orders. */
+/** True if the reader sees more of the shop than its orders. */
 export const seesShop = (): boolean => seesOrders() && workspace.value?.role !== 'orders';
 
-/** Whether the reader may make and change orders. */
 export const mayTakeOrders = (): boolean => mayChange() || workspace.value?.role === 'orders';
 
-/** Whether the reader may change what lies in it, and not only look. */
+/** True if the reader may change all of the shop's data. */
 export const mayChange = (): boolean => isOwner() || workspace.value?.role === 'manager';

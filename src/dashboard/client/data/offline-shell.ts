@@ -8,12 +8,15 @@ interface Policies {
   createPolicy(name: string, rules: { createScriptURL(url: string): string }): { createScriptURL(url: string): string };
 }
 
-/** Has the browser keep the pages' files, so that an address opens without a connection; where it can, by https or on one's own machine. */
+/**
+ * Has the browser keep the pages' files, so that an address opens without a connection. Browsers can do so only by
+ * https or on the same machine.
+ */
 export function keepShell(): void {
   if (serviceWorker === undefined) return;
   const policies = (globalThis as { trustedTypes?: Policies }).trustedTypes;
   const policy = policies?.createPolicy('docket-worker', { createScriptURL: () => WORKER });
-  // Without it pages work as ever, but for want of a connection.
+  // Without the worker, pages still work while there is a connection.
   serviceWorker.register(policy?.createScriptURL(WORKER) ?? WORKER, { scope: '/app' }).catch(() => undefined);
 }
 

@@ -1,4 +1,4 @@
-/** When an order is to leave, on the shop's clocks. */
+/** The time when an order must leave, on the shop's clocks. */
 export interface Due {
   readonly date: string;
   readonly timeStart: string | null;
@@ -15,8 +15,8 @@ const HOUR = 60;
 const DAY = 24 * HOUR;
 
 /**
- * How long an order's time has been over: by when a slot ends, or where there is none by the end of the day. An end
- * before the start is on the next day.
+ * The time since an order's slot ended or, without a slot, since the end of its day. An end before the start is on the
+ * next day.
  *
  * @param now the shop's clock, `YYYY-MM-DDTHH:mm`
  */

@@ -1,4 +1,4 @@
-/** A page that somebody looks at waits so often for what it reads, and then says what it was told. */
+/** The number of waits for a page that is being looked at; then it shows the error. */
 const WAITS = 3;
 const LONGEST_MS = 10_000;
 const TOO_MANY = 429;
@@ -16,7 +16,7 @@ export async function patiently(
   }
 }
 
-/** @throws AbortError once nobody waits for it any more */
+/** @throws AbortError once the wait is given up */
 const passed = (ms: number, signal: AbortSignal | null | undefined): Promise<void> =>
   new Promise((resolve, reject) => {
     const timer = setTimeout(resolve, ms);

@@ -1,4 +1,4 @@
 import { signal } from '@preact/signals';
 
-/** The id of the person whose pages these are; undefined while nobody is signed in. */
+/** The id of the signed-in person; undefined while there is none. */
 export const reader = signal<string | undefined>(undefined);

@@ -12,13 +12,13 @@ export interface RefusedField extends BrokenRule {
 /** A refusal as the server words it, or what kept its answer from coming. */
 export class Refusal extends Error {
   readonly code: string;
-  /** For anyone who looks into the server's log; empty when no answer came. */
+  /** The id to find in the server's log; empty if no answer came. */
   readonly requestId: string;
   readonly fields: readonly RefusedField[];
   /** Why it was refused as a whole. */
   readonly told: BrokenRule;
   readonly at = new Date();
-  /** How long to wait before the next try; 0 when it was not said. */
+  /** The wait before the next try; 0 if none was given. */
   readonly retryAfterSeconds: number;
 
   constructor(code: string, message: string, requestId: string, details?: unknown, told?: BrokenRule) {
@@ -36,11 +36,11 @@ export class Refusal extends Error {
   }
 }
 
-/** Whether this is what the server refused with, by its code. */
+/** True if the server refused with this code. */
 export const isRefusal = (error: unknown, code: string): error is Refusal =>
   error instanceof Refusal && error.code === code;
 
-/** Thrown by what its reader left half way: nothing was done, and nothing is to be said of it. */
+/** Thrown when the reader left a task unfinished: nothing was done, and no error is shown. */
 export class GivenUp extends Refusal {
   constructor() {
     super('given_up', '', '');

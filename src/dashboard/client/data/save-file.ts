@@ -2,7 +2,7 @@ import { HIDDEN_QUERY } from '../../shared/hidden-query.ts';
 import { refusalOf } from './refusal.ts';
 import { fetchSignedIn } from './session-ended.ts';
 
-/** For a browser that begins to save a moment after it was asked to. */
+/** A grace period for browsers that begin to save a moment later. */
 const KEPT_MS = 60_000;
 
 function saveAs(href: string, name: string): void {
@@ -18,14 +18,13 @@ function saveBlob(blob: Blob, name: string): void {
   setTimeout(() => URL.revokeObjectURL(href), KEPT_MS);
 }
 
-/** Has the browser save what the page has. */
 export const saveText = (text: string, name: string): void => saveBlob(new Blob([text], { type: 'text/plain' }), name);
 
 /**
- * Has the browser save a file. What was searched for would stand in its list of downloads with the address: then the file is
- * fetched, and saved from there. Any other goes straight to the disk.
+ * Has the browser save a file. A search would show with the address in its list of downloads. Such a file is fetched
+ * and saved from memory; any other goes straight to the disk.
  *
- * @throws Refusal when it did not come
+ * @throws Refusal if it did not come
  */
 export async function saveFile(
   path: string,
@@ -36,7 +35,7 @@ export async function saveFile(
   await saveAnswer(await fetchSignedIn(path, { headers: { [HIDDEN_QUERY]: query } }));
 }
 
-/** The same of what is asked for by a body, which stands in no address. @throws Refusal */
+/** Saves a file whose request is in the body, not in the address. @throws Refusal */
 export async function saveAsked(path: string, body: object): Promise<void> {
   const headers = { 'content-type': 'application/json' };
   await saveAnswer(await fetchSignedIn(path, { method: 'POST', headers, body: JSON.stringify(body) }));

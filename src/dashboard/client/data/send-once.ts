@@ -14,13 +14,13 @@ const underWay = new Set<Change>();
 /** Requests that were sent and never answered: by address, the id that it was sent under. */
 const unanswered = new Map<string, string>();
 
-/** Sent under this id in place of one of its own: what is kept with its id beyond the page is made once all the same. */
+/** Sends a call under a given id: a form that is kept with its id beyond the page is still made once. */
 export const under = (id: string) => ({ fetch: { headers: { [ID]: id } } });
 
 /**
- * Has each change made once. The very same change, asked for again while it is under way, gets the answer of the first.
- * Each has an id of its own, and the same one again where its answer was lost. The server then knows whether it made
- * anything, whatever was changed in the form meanwhile (src/dashboard/desk/make-once.ts).
+ * Has each change made once. The same change, sent again while it is under way, gets the answer of the first. Each
+ * change has an id, which is used again if its answer was lost. The server then knows if it was made, whatever was
+ * edited in the form meanwhile (src/dashboard/desk/make-once.ts).
  */
 export const sendOnce = (send: Fetch) => async (input: string | URL | Request, init?: RequestInit) => {
   if ((init?.method ?? 'GET') === 'GET') return send(input, init);
@@ -30,7 +30,7 @@ export const sendOnce = (send: Fetch) => async (input: string | URL | Request, i
   const mine = same ?? { address, body, answer: sendUnderId(send, address, init) };
   underWay.add(mine);
   try {
-    // Each caller reads a copy of their own.
+    // Each caller reads its own copy.
     return (await mine.answer).clone();
   } finally {
     underWay.delete(mine);
@@ -40,7 +40,7 @@ export const sendOnce = (send: Fetch) => async (input: string | URL | Request, i
 async function sendUnderId(send: Fetch, address: string, init: RequestInit | undefined): Promise<Response> {
   const headers = new Headers(init?.headers);
   const id = headers.get(ID) ?? unanswered.get(address) ?? newUuid();
-  // Not for another one that begins meanwhile: that is a wish of its own.
+  // A change that begins meanwhile is separate and stays.
   unanswered.delete(address);
   headers.set(ID, id);
   try {

@@ -79,14 +79,14 @@ async function read(input: RequestInfo | URL, init: RequestInit = {}): Promise<R
 }
 
 /**
- * Sends a request. Where the session has ended or the password is wanted once more, asks for it over the page. Then
- * sends the request again. So a form half filled survives. What was refused for want of them has changed nothing.
- * @throws GivenUp where nobody gives the password once more
- * @throws Refusal for what would write while there is no connection
+ * Sends a request. If the session has ended or the password is needed again, it asks for that over the page. Then it
+ * sends the request again, so a half-filled form survives. The refused request has changed nothing.
+ * @throws GivenUp if the password is not given
+ * @throws Refusal for a change while there is no connection
  */
 async function send(input: RequestInfo | URL, init?: RequestInit, isSecond = false): Promise<Response> {
   const isReading = (init?.method ?? 'GET') === 'GET';
-  // Sent all the same it might arrive, its answer lost: nobody would know what became of it.
+  // Not sent at all: it might arrive while its answer is lost, and its outcome would be unknown.
   if (!isReading && !isOnline.peek()) throw new Refusal('offline', '', '');
   // biome-ignore lint/plugin: this is the one way of sending for everybody who is signed in.
   const response = await (isReading ? read(input, init) : fetch(input, init));

@@ -1,4 +1,4 @@
-/** For what a browser may refuse a page, such as to keep something. @returns undefined where it does */
+/** For actions that a browser may refuse a page, such as keeping data. @returns undefined if it does */
 export function tryTo<T>(act: () => T): T | undefined {
   try {
     return act();

@@ -10,12 +10,12 @@ import { reader } from './reader.ts';
 const NAME = 'searches';
 const OPEN = 'q';
 const NUMBER = 'search';
-/** Nobody knows the way back to older ones. */
+/** A bound: nobody goes back to older ones. */
 const MOST = 50;
 
 type Search = readonly [number: string, text: string];
 
-/** For a browser that keeps nothing for a page: as long as it is not reloaded. */
+/** The searches in memory, for a browser that keeps nothing for a page. */
 let last: { readonly reader: string | undefined; readonly searches: readonly Search[] } | undefined;
 
 function known(): readonly Search[] {

@@ -3,10 +3,10 @@ const LOOK_MS = 500;
 const LONGEST_MS = 90_000;
 
 /**
- * Asks a server that is away for a restore until it is there again and says what became of it.
+ * Asks a server that is away for a restore until it returns and reports the outcome.
  *
- * @param look undefined as long as nothing became of it; what it throws is the silence of a server that is away
- * @returns undefined when the server stays away
+ * @param look undefined while there is no outcome; an error that it throws is the silence of a server that is away
+ * @returns undefined if the server stays away
  */
 export async function untilThere<T>(look: () => Promise<T | undefined>): Promise<T | undefined> {
   for (let passed = 0; passed < LONGEST_MS; passed += LOOK_MS) {
@@ -15,7 +15,7 @@ export async function untilThere<T>(look: () => Promise<T | undefined>): Promise
       const found = await look();
       if (found !== undefined) return found;
     } catch {
-      // It is being stopped, or not there yet.
+      // The server is stopping, or not back yet.
     }
   }
   return undefined;

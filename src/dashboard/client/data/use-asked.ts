@@ -18,11 +18,9 @@ interface Asking<T> extends Answer<T> {
 }
 
 /**
- * Loads for pages before anybody is signed in, and for useLoaded: asked for when the key changes; a stale answer is
- * dropped.
+ * Loads data for pages before signing in, and for useLoaded. A new key loads again; a stale answer is dropped.
  *
- * @param after how long nothing else must be wanted before it is asked for, in milliseconds: while somebody types
- * nothing is
+ * @param after the pause in changes of the key before the call, in milliseconds, so that typing sends no calls
  */
 export function useAsked<T>(load: (signal: AbortSignal) => Promise<T>, key: string, after = 0): Asking<T> {
   const [answer, set] = useState<Answer<T>>({});
@@ -31,7 +29,7 @@ export function useAsked<T>(load: (signal: AbortSignal) => Promise<T>, key: stri
   const reload = (): void => latest.hear(load, (data) => set({ data, of: key }), fail);
   useEffect(() => {
     latest.drop();
-    // It was of what is not wanted any more.
+    // The error belongs to an earlier key.
     if (answer.error !== undefined) fail(undefined);
     const timer = setTimeout(reload, after);
     return () => clearTimeout(timer);

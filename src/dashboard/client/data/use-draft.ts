@@ -2,9 +2,9 @@ import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { dropDraft, keepDraft, keptDraft } from './drafts.ts';
 
 export interface KeptDraft {
-  /** Whether the form holds what was begun before and never sent. */
+  /** True if the form holds an earlier draft that was never sent. */
   readonly isFound: boolean;
-  /** It was sent: nothing is kept any more. @param goesOn whether the form begins again, as the caller fills it next */
+  /** Ends the draft once the form is sent. @param goesOn true if the form begins again and the caller fills it next */
   readonly drop: (goesOn?: boolean) => void;
 }
 
@@ -31,7 +31,7 @@ export function useDraft<T>({ name, value, fill, read }: DraftOptions<T>): KeptD
   useLayoutEffect(() => {
     if (found !== undefined) fill(found);
   }, []);
-  // With the change itself, not a frame later: anyone who leaves at once would lose the last of what they typed.
+  // Kept with the change itself, not a frame later: a reader who leaves at once would lose the last keystrokes.
   useLayoutEffect(() => {
     if (seen.current === value || isOver.current) return;
     seen.current = value;

@@ -23,15 +23,17 @@ export interface Loaded<T> {
 interface LoadOptions<T> {
   /** The hints of the server after which it is asked for again. */
   readonly on?: readonly Hint[];
-  /** Whether hints are answered a moment later, once for all of them: for what is dear to add up. */
+  /** True if hints are answered a moment later, once for all of them; for sums that are costly. */
   readonly calm?: boolean;
   /** The data to show after a hint, made of the old and the new; without it, the new. */
   readonly merge?: (shown: T, found: T) => T;
-  /** How long nothing else must be wanted before it is asked for, in milliseconds: while somebody types nothing is asked. */
+  /** The pause in changes of the key before the call, in milliseconds, so that typing sends no calls. */
   readonly after?: number;
-  /** Whether it is beside the point of the page, and asked for once that is there. */
+  /** True if the data is secondary to the page, and loaded after it. */
   readonly later?: boolean;
-  /** In how many milliseconds after an answer it is asked for again, once the page is looked at; undefined: not at all. */
+  /**
+   * The time from an answer to the next call, in milliseconds, while the page is looked at; undefined: no next call.
+   */
   readonly again?: (data: T | undefined, error: unknown) => number | undefined;
 }
 
@@ -40,7 +42,7 @@ const NEVER: readonly Hint[] = [];
 const PATIENCE_MS = 3_000;
 
 /**
- * Lets a hint wait for what is under way: it would drop a page that somebody has just asked for, and where hints come faster
+ * Lets a hint wait for the call under way. Else it would drop a page that was just asked for and, if hints come faster
  * than answers, every answer.
  */
 function useTurns(act: () => void) {

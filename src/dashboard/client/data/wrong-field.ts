@@ -4,7 +4,7 @@ import { isRefusal, Refusal } from './refusal.ts';
 export const wrongField = (path: string, message: string): Refusal =>
   new Refusal('wrong_field', '', '', [{ path, rule: '', message }]);
 
-/** For `catch`: has a refusal of this code told at a field of the form. @throws Refusal */
+/** For `catch`: shows a refusal with this code at a field of the form. @throws Refusal */
 export const atField =
   (code: string, path: string, message: string) =>
   (error: unknown): never => {

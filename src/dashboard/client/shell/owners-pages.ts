@@ -21,10 +21,10 @@ const OF_ROLE: Readonly<Record<string, RegExp>> = {
 /** Where the pages are that only change something. */
 const WRITES = /^\/app\/(?:deliveries|orders\/new|orders\/[^/]+\/edit|(?:orders|stock)\/import)$/;
 
-/** Whether a page is of no use to anyone who may only look. */
+/** True if a page is of no use to anyone who may only look. */
 export const onlyChanges = (path: string): boolean => WRITES.test(path);
 
-/** Whether a page is not for the reader, who has this role where they are. */
+/** True if a page is not for the reader, who has this role where they are. */
 export function isHidden(path: string, role: string): boolean {
   const own = OF_ROLE[role];
   if (own !== undefined) return !own.test(path);

@@ -18,10 +18,10 @@ interface ChoiceMenuProps<T extends string> {
   readonly groups: readonly (readonly Choice<T>[])[];
   /** Not called for what is chosen already. */
   readonly choose: (value: T) => void;
-  /** Whether choosing changes something at the server. */
+  /** True if choosing changes something at the server. */
   readonly writes?: boolean;
   readonly disabled?: boolean;
-  /** Whether the label is heard alone. */
+  /** True if the label is heard alone. */
   readonly quiet?: boolean;
 }
 

@@ -19,7 +19,7 @@ type BoxProps = DateProps &
   Pick<InputHTMLAttributes, 'id' | 'name' | 'required' | 'disabled' | 'aria-invalid' | 'aria-describedby'> & {
     /** The fault of the typed text, once the field is left; undefined: none. */
     readonly tell: (problem: string | undefined) => void;
-    /** Whether a date counts once the field is left or Enter is pressed, not while it is typed. */
+    /** True if a date counts once the field is left or Enter is pressed, not while it is typed. */
     readonly whenLeft?: boolean;
   };
 

@@ -17,7 +17,7 @@ export interface FieldProps {
   readonly name: string;
   readonly label: string;
   readonly hint?: string | undefined;
-  /** Whether it is as wide as its form. */
+  /** True if it is as wide as its form. */
   readonly long?: boolean | undefined;
   /** A fault of it though nothing was sent yet. */
   readonly problem?: string | undefined;
@@ -125,7 +125,7 @@ export const Radios = ({ name, label, hint, options, value, choose }: RadiosProp
 
 interface ChoicesProps extends Pick<FieldProps, 'name' | 'label'> {
   readonly class?: string;
-  /** Whether its label is heard alone. */
+  /** True if its label is heard alone. */
   readonly quiet?: boolean;
   readonly children: ComponentChildren;
 }

@@ -21,7 +21,7 @@ export interface Ending {
 interface FormActionsProps extends Ending {
   /** Closes the dialog around the form, without anything being sent. */
   readonly onClose?: (() => void) | undefined;
-  /** Whether the dialog must not be left now. */
+  /** True if the dialog must not be left now. */
   readonly locked?: boolean;
   /** A field that stays in sight beside the button. */
   readonly field?: ComponentChildren;
@@ -29,7 +29,7 @@ interface FormActionsProps extends Ending {
   readonly back?: string;
   /** The message once it is done, until something is typed. */
   readonly done?: string;
-  /** Whether it stays at the foot of the window; in a dialog it always does. */
+  /** True if it stays at the foot of the window; in a dialog it always does. */
   readonly sticky?: boolean;
   /** Further buttons, behind the form's own. */
   readonly children?: ComponentChildren;

@@ -15,7 +15,7 @@ interface FormDialogProps<T> extends Ending {
   readonly effects?: readonly string[];
   /** The word to type before it may be sent. */
   readonly confirm?: { readonly label: string; readonly word: string };
-  /** Whether it must not be left now. */
+  /** True if it must not be left now. */
   readonly locked?: boolean;
   readonly children?: ComponentChildren;
 }

@@ -12,7 +12,7 @@ const ONE_SHORT = /^8\d{9}$/;
 const EXTENSION = /[,;\s]*(?:ext|доб|вн|x|#)\.?\s*\d+\s*$/iu;
 
 interface PhoneNumbers {
-  /** Whether a number has as many digits as its country's have, and begins as they do. */
+  /** True if a number has as many digits as its country's have, and begins as they do. */
   readonly isPhone: (text: string) => boolean;
   /** `+44 20 7946 0958`; a text that is no number as it is. */
   readonly format: (text: string) => string;

@@ -6,7 +6,7 @@ export interface Column<Row> {
   readonly cell: (row: Row) => ComponentChildren;
   /** The class of its head and its cells. */
   readonly class?: string;
-  /** Whether it names its row. */
+  /** True if it names its row. */
   readonly isName?: boolean;
   readonly sorted?: 'ascending' | 'descending' | 'none' | undefined;
 }

@@ -21,7 +21,7 @@ type At = { readonly current: HTMLElement | null };
 interface DragOptions {
   /** Follows the pointer. */
   readonly ghost?: At;
-  /** Whether a mouse, too, carries by the handle alone; elsewhere it does from wherever it presses. */
+  /** True if a mouse, too, carries by the handle alone; elsewhere it does from wherever it presses. */
   readonly byHandle?: boolean;
   /** Takes a dragged thing and the place it was let go over; undefined for readers who may only look. */
   readonly drop: ((id: string, place: string) => void) | undefined;

@@ -7,7 +7,7 @@ export const loadPasskeys = () => ask(own.get());
 
 export type Passkey = Awaited<ReturnType<typeof loadPasskeys>>['passkeys'][number];
 
-/** Has the device make a passkey, and the server keep it. @throws Refusal; what the browser threw */
+/** Has the device make a passkey, and the server keep it. @throws Refusal; the browser's error */
 export async function makePasskey() {
   const optionsJSON = await ask(own.begin.post({}));
   const { response } = await startRegistration({ optionsJSON });

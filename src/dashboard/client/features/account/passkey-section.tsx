@@ -16,7 +16,6 @@ type Doing =
   | { readonly what: 'added' | 'rename'; readonly passkey: Pick<Passkey, 'id' | 'name'> }
   | { readonly what: 'remove'; readonly passkey: Passkey };
 
-/** Ways of signing in that are kept by a device, by choice. */
 export function PasskeySection() {
   const { data, error, reload } = useLoaded(loadPasskeys, 'passkeys');
   const [doing, setDoing] = useState<Doing>();
@@ -25,7 +24,7 @@ export function PasskeySection() {
   const done = (): void => {
     setDoing(undefined);
     reload();
-    // Where the password is asked for once more, a passkey is offered to anyone who has one.
+    // The question for the password also offers a passkey to a person who has one.
     refreshMe().catch(() => undefined);
   };
   const add = async (): Promise<void> => setDoing({ what: 'added', passkey: await makePasskey() });
@@ -74,7 +73,7 @@ const LOCAL = /^(?:localhost|127\.0\.0\.1|\[::1\])$/;
 function Where({ origin }: { readonly origin: string | null }) {
   const w = pageWords.value.passkeys;
   if (origin === location.origin) return hasPasskeys ? null : <p class="note">{w.noBrowser}</p>;
-  // This machine's own name leads nowhere from another machine.
+  // The address of this machine leads nowhere from another machine.
   const leadsThere = origin !== null && (LOCAL.test(location.hostname) || !LOCAL.test(new URL(origin).hostname));
   if (leadsThere) {
     return (

@@ -22,7 +22,6 @@ import { DateList } from './date-list.tsx';
 import { EditDialog } from './edit-dialog.tsx';
 import { MergeDialog } from './merge-dialog.tsx';
 
-/** All that the shop knows of one client. */
 export function ClientPage() {
   const id = useRoute().params['id'] ?? '';
   const { route } = useLocation();
@@ -149,7 +148,7 @@ const dataOf = ({ phone, email }: Contact): string =>
 
 type Contact = ClientData['contacts'][number];
 
-/** Their data is asked for by one phone and e-mail, and merged clients have several. */
+/** A client's data is requested for one phone and e-mail; a merged client has several. */
 function EachData({ client: { contacts } }: { readonly client: ClientData }) {
   const w = words.value.clients;
   if (contacts.length < 2 || !isOwner()) return null;
@@ -228,7 +227,7 @@ interface OthersProps {
   readonly done: (text: string) => void;
 }
 
-/** Those who were merged with this client, with the way back; and those who may be the same. */
+/** The clients merged into this one, each with an undo; and possible duplicates. */
 function Others({ client: { id, merged, alike }, done }: OthersProps) {
   const w = words.value.clients;
   const sending = useSending();

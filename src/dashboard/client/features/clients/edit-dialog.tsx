@@ -27,7 +27,7 @@ interface EditProps {
   readonly done: () => void;
 }
 
-/** What belongs to the client and to no order. The page behind it may load another person's change meanwhile. */
+/** The client's own fields, not those of an order. The page behind it may load another person's change meanwhile. */
 export function EditDialog({ client: shown, onClose, done }: EditProps) {
   const w = words.value.clients;
   const [client] = useState(shown);

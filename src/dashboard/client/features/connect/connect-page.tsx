@@ -14,7 +14,7 @@ import { VerifyForm } from './verify-form.tsx';
 
 const LOOPBACK = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;
 
-/** For the developer whom the owner hires. */
+/** The page for the developer whom the owner hires. */
 export function ConnectPage() {
   const { calls, error } = useCalls(workspaceId());
   const w = words.value.connect;

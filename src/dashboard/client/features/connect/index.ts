@@ -1,6 +1,7 @@
 /**
- * How a program is connected: commands to copy, the last calls, a check of signatures.
- * May know: the public API's addresses and examples. Must never: show a key, or call the API with one.
+ * Instructions to connect a program: commands to copy, the last calls, a check of signatures.
+ * May know: the public API's addresses and examples.
+ * Must never: show a key, or call the API with one.
  */
 
 export const loadConnectPage = async () => (await import('./connect-page.tsx')).ConnectPage;

@@ -25,7 +25,7 @@ function Waiting() {
   );
 }
 
-/** The outcome of the call; of an order that is there, a link to it. */
+/** The outcome of the call, with a link to its order if that exists. */
 function Title({ call }: { readonly call: Call }) {
   const w = words.value.connect;
   if (call.status >= 400) return w.refused(call.status, call.code);

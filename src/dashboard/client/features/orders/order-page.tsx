@@ -116,7 +116,7 @@ function Ticket({ data, loaded: { error, reload, show } }: TicketProps) {
 interface ActsProps {
   readonly order: OrderData;
   readonly status: StatusMove;
-  /** Whether the reader may change it. */
+  /** True if the reader may change it. */
   readonly isOpen: boolean;
   readonly ask: (what: Asked) => void;
 }

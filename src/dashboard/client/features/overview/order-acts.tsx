@@ -30,7 +30,7 @@ interface OrderActsProps {
   readonly order: ComingOrder;
   readonly statuses: OverviewData['statuses'];
   readonly changed: () => void;
-  /** Whether it is the page's first thing to do. */
+  /** True if it is the page's first thing to do. */
   readonly first?: boolean;
 }
 

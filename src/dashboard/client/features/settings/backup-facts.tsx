@@ -40,7 +40,7 @@ function testOf({ destination }: Backups): string {
   return destination.made ? w.testMade(when) : w.testPassed(when);
 }
 
-/** Whether what Docket left in the folder is missing: then a person must say that it is the right one. */
+/** True if what Docket left in the folder is missing: then a person must say that it is the right one. */
 const isUnknown = ({ destination }: Backups): boolean =>
   destination?.trouble?.rule === 'backup_place' && ['gone', 'unmarked'].includes(destination.trouble.trouble);
 

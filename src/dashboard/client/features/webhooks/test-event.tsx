@@ -82,7 +82,7 @@ export function TestEvent({
   disabled = false,
 }: {
   readonly id: string;
-  /** Whether one of the five events can be chosen in place of a test event. */
+  /** True if one of the five events can be chosen in place of a test event. */
   readonly samples?: boolean;
   readonly after?: () => void;
   readonly main?: boolean;

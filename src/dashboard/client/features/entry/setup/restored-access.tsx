@@ -118,7 +118,7 @@ function AccessForm({ workspaces, token, refuse, opened }: AccessFormProps) {
   );
 }
 
-/** Whether something in it must be set up again. */
+/** True if something in it must be set up again. */
 const hasLost = ({ people, endpoints }: Access): boolean => [...people, ...endpoints].some(({ isLost }) => isLost);
 
 interface Choice {

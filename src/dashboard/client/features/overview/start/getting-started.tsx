@@ -27,7 +27,7 @@ interface GettingStartedProps {
   readonly loaded: Pick<Loaded<Facts>, 'error' | 'reload'>;
   readonly kept: StartFacts;
   readonly keep: (kept: StartFacts) => void;
-  /** Whether the shop had orders when the page was opened: then it is a line at the foot. */
+  /** True if the shop had orders when the page was opened: then it is a line at the foot. */
   readonly isFolded: boolean;
 }
 

@@ -5,7 +5,7 @@ import { words } from '../../../words/words.ts';
 interface ToneProps {
   readonly tone: Tone;
   readonly set: (tone: Tone) => void;
-  /** Whether choosing changes something at the server. */
+  /** True if choosing changes something at the server. */
   readonly writes?: boolean;
 }
 

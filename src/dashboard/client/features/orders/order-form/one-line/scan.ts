@@ -62,7 +62,7 @@ export class Scan {
     return this.#cut(at, text.length);
   }
 
-  /** Whether nothing but blanks and what was read is between two places: no comma. */
+  /** True if nothing but blanks and what was read is between two places: no comma. */
   isBeside(a: Span, b: Span): boolean {
     const [first, second] = a.at < b.at ? [a, b] : [b, a];
     return /^\s*$/u.test(this.#line.slice(first.at + first.text.length, second.at));
