@@ -6,7 +6,7 @@ import { useFieldWords } from '../ui/problem/use-told.ts';
 import { words } from '../words/words.ts';
 import { checkAddress, type Look } from './webhooks.ts';
 
-/** Somebody who stops typing for so long wants to know. */
+/** The pause in typing before a look-up. */
 const PAUSE_MS = 500;
 
 interface Verdict extends Look {
@@ -22,7 +22,7 @@ interface AddressFieldProps {
 export function AddressField({ value = '', autofocus = value === '' }: AddressFieldProps) {
   const [text, setText] = useState(value);
   const isAsked = text.trim() !== '' && text !== value;
-  /** The look that is under way, of an address that may not stand there any more. */
+  /** The look-up under way; the field may hold another address by now. */
   const underWay = useRef<Promise<unknown>>(undefined);
   const look = async (signal: AbortSignal): Promise<Verdict | undefined> => {
     await underWay.current?.catch(() => undefined);

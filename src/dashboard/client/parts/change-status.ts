@@ -3,14 +3,14 @@ import { say } from '../ui/toast.tsx';
 import { words } from '../words/words.ts';
 import { ordersOf, statusName } from './orders.ts';
 
-/** @throws Refusal (order_status_conflict) where somebody else has changed it meanwhile */
+/** @throws Refusal (order_status_conflict) if another person has changed it meanwhile */
 export const setStatus = (id: string, to: string, from: string) =>
   ask(ordersOf()({ id }).status.post({ statusId: to, expectedStatusId: from }));
 
 export const statusSaid = (num: string, status: string): string => `${words.value.orders.order} ${num}: ${status}.`;
 
 /**
- * Puts an order into another status unless somebody else has changed it meanwhile, and offers to take that back.
+ * Moves an order to another status unless another person has moved it meanwhile, and offers to undo it.
  *
  * @throws Refusal (order_status_conflict)
  */

@@ -46,7 +46,7 @@ function roleWord(role: string): string | undefined {
   return Object.hasOwn(known, role) ? known[role] : undefined;
 }
 
-/** @param value of that column, as the history has it @returns undefined for what has no words of its own */
+/** @param value of that column in the history @returns undefined for a value without words */
 export function valueWord(column: string, value: unknown, statuses: NamedStatuses): string | undefined {
   if (typeof value === 'number' && SUMS.includes(column)) return money(value / 100, true);
   if (typeof value === 'object' && value !== null && 'amount' in value && typeof value.amount === 'number') {

@@ -19,7 +19,7 @@ export const GROUPS = ['new', 'work', 'done', 'cancelled'] as const;
 export const TONES = ['new', 'teal', 'good', 'busy', 'bad', 'pink', 'move', 'idle'] as const;
 export const INITIAL_STATUS = 'status-new';
 
-/** True if what is on it waits for nobody any more. */
+/** True for a step after which nothing is left to do. */
 export const isFinal = ({ group }: Pick<Step, 'group'>): boolean => group === 'done' || group === 'cancelled';
 
 /** The first colour that no step has; the last one once all are taken. */

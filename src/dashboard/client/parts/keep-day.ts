@@ -8,7 +8,7 @@ import { subtle } from '../data/secure-context.ts';
 export function useKeptDay(workspaceId: string, data: Pick<KeptDay, 'day' | 'orders'> | undefined): void {
   useEffect(() => {
     const [reader, place] = [me.peek(), workspace.peek()];
-    // Somebody may have signed out meanwhile, or have turned to another workspace.
+    // The reader may have signed out meanwhile, or have changed to another workspace.
     if (data === undefined || reader === null || reader === undefined || place?.id !== workspaceId) return;
     keepShell();
     const { id: person, language } = reader.person;

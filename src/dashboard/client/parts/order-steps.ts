@@ -6,7 +6,7 @@ export interface StepStatus {
   readonly group: 'new' | 'work' | 'done' | 'cancelled';
 }
 
-/** In any order of the list, an order is finished last. */
+/** The groups in sequence: wherever it is in the list, the last group finishes an order. */
 const GROUPS = ['new', 'work', 'done'];
 
 /** The statuses that an order goes through, by group; one that is switched off only where the order has it. */

@@ -22,7 +22,7 @@ export type OrderData = OrderAnswer['order'];
 export type PaymentData = OrderData['payments'][number];
 export type Status = Choices['statuses'][number];
 
-/** Where an order came from; what no key's source can be called has a word of its own. */
+/** The source of an order in words. A source that no key can have has words of its own. */
 export function sourceName(source: string): string {
   if (source === '@dashboard') return words.value.orders.byHand;
   return source === '@import' ? words.value.menu.imported : source;
@@ -31,7 +31,7 @@ export function sourceName(source: string): string {
 const isVirtual = (id: string): id is keyof (typeof words.value)['orders']['virtual'] =>
   id in words.value.orders.virtual;
 
-/** The name of a status; of one that is in the set no more, which an old change may still tell of, its id. */
+/** The name of a status. A status that was removed, which an old change may mention, is shown by its id. */
 export function statusName(id: string, statuses: readonly { readonly id: string; readonly name: string }[]): string {
   const known = statuses.find((status) => status.id === id)?.name;
   return known ?? (isVirtual(id) ? words.value.orders.virtual[id] : id);
@@ -46,7 +46,7 @@ const FIRST_TONES: Readonly<Record<string, Tone>> = {
   'status-cancelled': 'idle',
 };
 
-/** The colour that the owner gave a status; until the set is there, that of the built-in ones. */
+/** The colour of a status; while the set loads, that of the built-in ones. */
 export const statusTone = (id: string, statuses: readonly { readonly id: string; readonly tone: Tone }[]): Tone =>
   statuses.find((status) => status.id === id)?.tone ?? FIRST_TONES[id] ?? 'move';
 
@@ -59,7 +59,9 @@ const PAYMENT_TONES: Readonly<Record<string, Tone>> = {
   free: 'good',
 };
 
-/** As people say it: who orders for nothing owes nothing. The API calls such an order `unpaid` (contract, Money). */
+/**
+ * The payment state in everyday terms: an order for nothing owes nothing. The API calls it `unpaid` (contract, Money).
+ */
 export const paymentState = (of: { readonly paymentStatus: string; readonly price: number }): string =>
   of.price === 0 && of.paymentStatus === 'unpaid' ? 'free' : of.paymentStatus;
 
@@ -70,7 +72,7 @@ export function paymentWord(status: string): string {
   return known[status] ?? status;
 }
 
-/** How a way of payment reads: the ready ones in words, any other as it was sent. */
+/** A way of payment: the usual ones in words, any other as it was sent. */
 export function methodWord(method: string | null): string {
   const known: Readonly<Record<string, string>> = words.value.orders.methods;
   if (method === null) return '';

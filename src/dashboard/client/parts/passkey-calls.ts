@@ -6,15 +6,15 @@ import {
 } from '@simplewebauthn/browser';
 import { callServer } from '../data/call-server.ts';
 
-/** Where a passkey is taken; a challenge for it is to be had below the same path. */
+/** The path that takes a passkey; its challenge is requested below the same path. */
 type Place = 'passkeys/sign-in' | 'prove/passkey';
 
 /**
- * Has a passkey sign, and shows the server what it signed.
+ * Has a passkey sign, and sends the server the signature.
  *
- * @param more what else goes with it, asked for when the person has chosen
- * @param inField offered among what the browser fills in, in place of a window; it may wait for minutes
- * @throws Refusal; what the browser threw
+ * @param more the other fields, read when the person has chosen
+ * @param inField offers it among the browser's suggestions instead of a window; it may wait for minutes
+ * @throws Refusal; the browser's error
  */
 export async function signWithPasskey(place: Place, more: () => object, inField = false): Promise<void> {
   const optionsJSON = await callServer<PublicKeyCredentialRequestOptionsJSON>(`${place}/begin`, {});

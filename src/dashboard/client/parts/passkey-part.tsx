@@ -86,10 +86,10 @@ function useFieldOffer(begin: () => Promise<void>, paused: boolean): unknown {
     let count = 0;
     const offer = (): void => {
       count += 1;
-      // Each of its own name: a new one takes the place of the one before, which ends by that.
+      // Each offer has its own name: a new one replaces the one before, which ends.
       offers.of(`${count}`).begin(() =>
         begin().catch((problem) => {
-          // Nobody has asked for this, so only what somebody has done is worth a word.
+          // Nobody has asked for this, so only an action of the reader's is worth a message.
           throw isRefusal(problem, 'passkey_refused') ? problem : new GivenUp();
         }),
       );
@@ -101,7 +101,7 @@ function useFieldOffer(begin: () => Promise<void>, paused: boolean): unknown {
   return offers.error;
 }
 
-/** In place of the password once more, of anyone who has a passkey. */
+/** A passkey in place of typing the password again. */
 export function PasskeyProof({ proved }: { readonly proved: () => void }) {
   const begin = (): Promise<void> => signWithPasskey('prove/passkey', () => ({})).then(proved);
   return <Way label={wordsNow().prove} begin={begin} busy={() => undefined} />;

@@ -18,7 +18,7 @@ interface Sealing {
   readonly sealKey: string | null;
 }
 
-/** True if somebody must agree to a backup that no key here has sealed. */
+/** True if a person must agree to a backup that no key here has sealed. */
 export const isForeign = ({ sealed }: Pick<Sealing, 'sealed'>): boolean => sealed !== 'here';
 
 interface ForeignProps {

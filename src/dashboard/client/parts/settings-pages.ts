@@ -13,14 +13,14 @@ const PAGES = [
   'system',
 ] as const;
 type SettingsPage = (typeof PAGES)[number];
-/** Pages of the whole installation are for those whom it belongs to. */
+/** Pages of the whole installation, for its owners. */
 const INSTALLATION: readonly SettingsPage[] = ['mail', 'backups', 'system'];
 
 /** One page shows both. */
 export const STATUSES = '/app/settings/statuses';
 export const STAGES = '/app/settings/stages';
 
-/** The history is a page of its own. */
+/** A settings page with an address of its own. */
 const ELSEWHERE: Partial<Record<SettingsPage, string>> = { history: '/app/history' };
 
 /** Managers share the pages that the day needs. */
@@ -31,7 +31,7 @@ function isOpen(page: SettingsPage): boolean {
   return mayChange() && MANAGERS.includes(page);
 }
 
-/** Those that the reader may come to, with where they are. */
+/** The pages that the reader may open, with their addresses. */
 export const settingsPages = (): readonly { readonly page: SettingsPage; readonly to: string }[] =>
   PAGES.filter(isOpen).map((page) => ({
     page,

@@ -33,7 +33,7 @@ interface Props {
   readonly onClose?: () => void;
 }
 
-/** When orders leave the shop, and how many at most. */
+/** The slots in which orders leave the shop, and their capacities. */
 export function SlotsForm({ slots, saved, onClose }: Props) {
   const w = words.value.orderForm;
   const [rows, setRows] = useState(() => (slots.length === 0 ? [NEW_SLOT] : slots).map(rowOf));

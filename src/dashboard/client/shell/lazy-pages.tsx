@@ -17,8 +17,8 @@ function isFirstTry(): boolean {
 }
 
 /**
- * Nothing is typed into a page that is not there. So it is reloaded as soon as the connection is back. Where the server
- * answers, that is at once, for then it was updated meanwhile and has the chunk no more.
+ * Reloads a page that did not load, since nothing can have been typed into it. It does so as soon as the connection is
+ * back. If the server answers, that is at once: it was updated meanwhile and no longer has the chunk.
  */
 function PageNotLoaded() {
   const isBack = isOnline.value && isLive.value;
@@ -34,7 +34,6 @@ function PageNotLoaded() {
   return <NotLoaded />;
 }
 
-/** A page in a chunk of its own. */
 export const lazyPage = (load: () => Promise<ComponentType>) => lazy(() => load().catch(() => PageNotLoaded));
 
 /** A page that comes after the first ones: its words and its styles are not among theirs. */

@@ -23,25 +23,25 @@ function NotHere({ title, what, near = dailyPlaces()[0] }: NotHereProps) {
   );
 }
 
-/** At an address that is none of ours, or no longer one. */
+/** The page at an unknown address. */
 export function NowherePage() {
   const { menu, nowhereWhat } = words.value;
   return <NotHere title={menu.nowhere} what={nowhereWhat} />;
 }
 
-/** In place of a page that no menu leads its reader to. */
+/** In place of a page that its reader's menu does not have. */
 export function OwnersPage() {
   const { owners, ownersWhat, firstOwners } = words.value.menu;
   return <NotHere title={owners} what={isOwner() ? firstOwners : ownersWhat} />;
 }
 
-/** In place of a page of the shop that is no business of the reader's role. */
+/** In place of a page that is not for the reader's role. */
 export function OthersPage() {
   const { othersPage, ownersWhat } = words.value.menu;
   return <NotHere title={othersPage} what={ownersWhat} />;
 }
 
-/** In place of a form whose end would be a refusal. */
+/** In place of a form that the server would refuse. */
 export function LookingPage() {
   const { menu, orders } = words.value;
   return <NotHere title={menu.looking} what={menu.lookingWhat} near={{ to: '/app/orders', text: orders.title }} />;

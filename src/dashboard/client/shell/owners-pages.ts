@@ -1,8 +1,8 @@
 import { isOwner, mayChange, ownsInstallation } from '../data/me.ts';
 
-/** Where the pages are that are for owners alone. */
+/** The addresses of pages for owners. */
 const OWNERS = ['/app/connect', '/app/keys', '/app/history', '/app/settings'];
-/** Where those are that concern the whole installation. */
+/** The addresses of pages for owners of the installation. */
 const FIRST_OWNERS = ['mail', 'backups', 'system'].map((page) => `/app/settings/${page}`);
 
 /** The one page of the settings that managers share. */
@@ -18,13 +18,13 @@ const OF_ROLE: Readonly<Record<string, RegExp>> = {
   courier: /^\/app\/(?:deliveries|account)$/,
 };
 
-/** Where the pages are that only change something. */
+/** The addresses of pages that only change something. */
 const WRITES = /^\/app\/(?:deliveries|orders\/new|orders\/[^/]+\/edit|(?:orders|stock)\/import)$/;
 
-/** True if a page is of no use to anyone who may only look. */
+/** True if a page is of no use to a reader who may only look. */
 export const onlyChanges = (path: string): boolean => WRITES.test(path);
 
-/** True if a page is not for the reader, who has this role where they are. */
+/** True if a page is closed to a reader with this role. */
 export function isHidden(path: string, role: string): boolean {
   const own = OF_ROLE[role];
   if (own !== undefined) return !own.test(path);

@@ -30,7 +30,7 @@ export function Shell({ children }: { readonly children: ComponentChildren }) {
   const accent = workspace.value?.accent ?? 'pine';
   useEffect(() => void wearAccent(document.documentElement, accent), [accent]);
   useSameWorkspace(id);
-  // Name, plan, switches and one's own role may have been changed by somebody else.
+  // Another person may have changed the name, plan, switches and the reader's role.
   const refresh = () => void refreshMe().catch(() => undefined);
   useHint('settings', refresh);
   useEffect(() => {

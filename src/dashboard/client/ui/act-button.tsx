@@ -5,7 +5,7 @@ interface ActButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   /** Shared by buttons of which one may be at work at a time. */
   readonly sending: Sending;
   readonly act: () => Promise<unknown>;
-  /** Each press counts, also the second of a double click, such as on an arrow that moves something by one. */
+  /** True if each press counts, also the second of a double click, as on an arrow that moves by one. */
   readonly repeats?: boolean;
 }
 

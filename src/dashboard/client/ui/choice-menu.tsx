@@ -7,21 +7,20 @@ interface Choice<T extends string> {
   readonly text: string;
   /** The colour of a dot before it, of tones.css. */
   readonly tone?: string;
-  /** As of a line of a menu. */
+  /** The key of a menu's line. */
   readonly digit?: number;
 }
 
 interface ChoiceMenuProps<T extends string> {
   readonly label: string;
   readonly value: T;
-  /** In groups, with a line between them. */
   readonly groups: readonly (readonly Choice<T>[])[];
-  /** Not called for what is chosen already. */
+  /** Not called for the present choice. */
   readonly choose: (value: T) => void;
   /** True if choosing changes something at the server. */
   readonly writes?: boolean;
   readonly disabled?: boolean;
-  /** True if the label is heard alone. */
+  /** True if only screen readers get the label. */
   readonly quiet?: boolean;
 }
 

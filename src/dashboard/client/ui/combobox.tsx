@@ -17,7 +17,7 @@ interface ComboProps<T>
    * Finds the few entries that fit the typed text; for an empty text those that are offered before anything is typed.
    */
   readonly find: (text: string) => Promise<readonly T[]>;
-  /** While somebody types nothing is asked for; in milliseconds. */
+  /** The pause in typing before a search; milliseconds. */
   readonly pause?: number;
   readonly keyOf: (option: T) => string;
   readonly show: (option: T) => ComponentChildren;
@@ -30,7 +30,7 @@ function useList<T>({ value, find, pause = 0, choose }: Pick<ComboProps<T>, 'val
   const [at, setAt] = useState(-1);
   const text = value.trim();
   const key = isWanted ? `?${text}` : '';
-  // Without an answer there is nothing to choose from; what was typed counts all the same.
+  // Without an answer there is nothing to choose from, but the typed text counts.
   const { data } = useLoaded(async () => ({ key, options: isWanted ? await find(text) : [] }), key, { after: pause });
   const options = data !== undefined && isWanted && data.key !== '' ? data.options : [];
   const isOpen = options.length > 0;
@@ -49,7 +49,7 @@ function useList<T>({ value, find, pause = 0, choose }: Pick<ComboProps<T>, 'val
     if (step !== 0 && isOpen) setAt(((at + 1 + step + options.length + 1) % (options.length + 1)) - 1);
     else if (step !== 0) setIsWanted(true);
     else if (key === 'Escape' && isOpen) want(false);
-    // With nothing chosen it closes the list, and does not send the form yet.
+    // Without a choice it closes the list, and does not send the form yet.
     else if (key === 'Enter' && isOpen) take(options[at]);
     else return false;
     return true;
@@ -128,7 +128,7 @@ function Options<T>({ id, options, at, keyOf, show, take }: OptionsProps<T>) {
           id={idOf(nth)}
           role="option"
           aria-selected={nth === at}
-          // Else the field loses the focus, and the list goes before it is clicked.
+          // Else the field loses the focus, and the list closes before the click.
           onMouseDown={(event) => event.preventDefault()}
           onClick={() => take(option)}
         >

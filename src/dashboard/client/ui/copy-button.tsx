@@ -32,9 +32,9 @@ interface Looks {
   readonly class?: string;
   /** Said to those who do not see which text the button is beside. */
   readonly what?: string | undefined;
-  /** On the button, where "Copy" does not say enough. */
+  /** The button's text, if "Copy" does not say enough. */
   readonly label?: string;
-  /** On the button once it is copied, where "Copied" does not say enough. */
+  /** The text after copying, if "Copied" does not say enough. */
   readonly done?: string;
 }
 

@@ -10,7 +10,7 @@ import { useMended } from './use-mended.ts';
 
 interface DateProps {
   readonly kind: DateKind;
-  /** As `DateKind` says. */
+  /** The value in the form of `DateKind`. */
   readonly value: string;
   readonly set: (value: string) => void;
 }
@@ -104,7 +104,7 @@ function CalendarButton({ kind, value, pick }: CalendarButtonProps) {
         aria-hidden="true"
         value={value.slice(0, 10)}
         onInput={(event) => {
-          // It has no name of its own, and tells the form nothing.
+          // This field has no name of its own, so the form must not hear of it.
           event.stopPropagation();
           const { value: day } = event.currentTarget;
           if (day !== '') pick(kind === 'date' ? day : `${day}T${value.slice(11) || '12:00'}`);
@@ -132,7 +132,7 @@ export function DateField({
   const { required = false, disabled = false, ...rest } = field;
   const [problem, tell] = useState<string>();
   useMended(field.name, value);
-  // As high where it is empty, so that the fields beside it stay where they are.
+  // As high when it is empty, so that the fields beside it stay where they are.
   const hint = kind === 'time' ? rest.hint : fieldInWords(value) || '\u00a0';
   return (
     <Field {...rest} hint={hint} problem={problem}>

@@ -12,7 +12,7 @@ export function Dialog({
   readonly title: string;
   readonly children: ComponentChildren;
   readonly onClose: () => void;
-  /** Not to be closed but by its own buttons. */
+  /** True if only its own buttons close it. */
   readonly locked?: boolean;
 }) {
   const id = useId();
@@ -37,7 +37,7 @@ export function Dialog({
         if (locked) event.preventDefault();
       }}
       onClose={() => {
-        // Null when it is gone already: nobody is to be told twice. A browser without `closedby` may have closed it.
+        // Null if it is already gone: a browser without `closedby` may have closed it, and is not told twice.
         if (ref.current === null) return;
         if (locked) ref.current.showModal();
         else onClose();

@@ -99,7 +99,7 @@ export const ChoiceField = ({ name, label, hint, long, problem, ...rest }: Plain
 interface RadiosProps extends Pick<FieldProps, 'name' | 'label' | 'hint'> {
   readonly options: readonly { readonly value: string; readonly text: string }[];
   readonly value: string;
-  /** Without it the form alone knows the choice. */
+  /** Without it, only the form knows the choice. */
   readonly choose?: (value: string) => void;
 }
 
@@ -125,7 +125,7 @@ export const Radios = ({ name, label, hint, options, value, choose }: RadiosProp
 
 interface ChoicesProps extends Pick<FieldProps, 'name' | 'label'> {
   readonly class?: string;
-  /** True if its label is heard alone. */
+  /** True if only screen readers get its label. */
   readonly quiet?: boolean;
   readonly children: ComponentChildren;
 }

@@ -8,7 +8,7 @@ import { useExplainer } from './problem/use-explained.ts';
 /** Over a dialog the line at the head of the page is not to be seen. */
 const OfflineNote = () => (isOnline.value ? null : <p class="banner">{words.value.offline}</p>);
 
-/** How a form ends, in a dialog as on a page. */
+/** The end of a form, in a dialog or on a page. */
 export interface Ending {
   /** The action of the form, as its button says. */
   readonly action: string;
@@ -35,7 +35,7 @@ interface FormActionsProps extends Ending {
   readonly children?: ComponentChildren;
 }
 
-/** How a form ends: what went wrong with it, how many fields are wrong, and with what was begun, or without. */
+/** The end of a form: its error, the number of wrong fields, and its buttons. */
 export function FormActions({
   action,
   problem: problemOf = (error) => <Problem error={error} />,

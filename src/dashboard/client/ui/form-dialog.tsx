@@ -8,14 +8,14 @@ import { TypedWord } from './typed-word.tsx';
 interface FormDialogProps<T> extends Ending {
   readonly title: string;
   readonly send: SendForm<T>;
-  /** After it was sent; without it the dialog closes. */
+  /** Called after sending; without it the dialog closes. */
   readonly done?: (answer: T) => unknown;
   readonly onClose: () => void;
   /** The effects, a sentence each. */
   readonly effects?: readonly string[];
   /** The word to type before it may be sent. */
   readonly confirm?: { readonly label: string; readonly word: string };
-  /** True if it must not be left now. */
+  /** True if the dialog must not be left now. */
   readonly locked?: boolean;
   readonly children?: ComponentChildren;
 }

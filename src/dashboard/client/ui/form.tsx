@@ -52,7 +52,7 @@ export function useForm(
       if (!(form instanceof HTMLFormElement)) return;
       const typed = new FormData(form, event.submitter);
       sending.begin(async () => {
-        // In a chunk apart: most forms are right.
+        // A separate chunk: most forms are right.
         const more = check?.();
         if (!form.checkValidity() || more?.[0]) (await import('./problem/invalid.ts')).refuseInvalid(form, shown, more);
         return send((name) => String(typed.get(name) ?? ''), form);

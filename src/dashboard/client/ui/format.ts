@@ -6,7 +6,7 @@ import type { Forms } from '../words/plural.ts';
 import { inWords } from './in-words.ts';
 import { agoFormat, dateFormat, numberFormat, pluralRules } from './intl.ts';
 
-/** How dates and numbers are written: day first and in 24 hours in both languages. */
+/** The locale of dates and numbers: day first and in 24 hours in both languages. */
 export const locale = (): string => (language.value === 'ru' ? 'ru-RU' : 'en-GB');
 const DAY_MS = 86_400_000;
 export const HOUR_MS = 3_600_000;
@@ -65,7 +65,7 @@ export function ago(iso: string): string {
 
 const RUSSIAN_PHONE = /^(?:\+?7|8)(\d{3})(\d{3})(\d{2})(\d{2})$/;
 
-/** How numbers of other countries are written; as they were given until that is known. */
+/** The form of foreign phone numbers; as given until it has loaded. */
 const foreign = signal((text: string): string => {
   if (text[0] === '+') loadForeign().catch(() => {});
   return text;
@@ -81,7 +81,7 @@ export function phone(text: string): string {
   return shown === plain ? foreign.value(text) : shown;
 }
 
-/** For a link that dials: digits and a leading plus alone, which Russian numbers that were sent as numbers lack. */
+/** The number in a link that dials: digits and a leading plus, which Russian numbers that were sent as numbers lack. */
 export const dialled = (text: string): string => text.replaceAll(/(?!^\+)\D/g, '').replace(/^(?=7\d{10}$)/, '+');
 
 /** `10:00–12:00`; empty without times. */
@@ -90,13 +90,13 @@ export function slot(start: string | null, end: string | null): string {
   return end === null ? start : `${start}–${end}`;
 }
 
-/** How long an order has been late: `40 min`, `2 hr`, `3 days`. */
+/** The lateness of an order: `40 min`, `2 hr`, `3 days`. */
 export function howLate(order: Due): string {
   const { number, unit } = overdue(order, localClock(new Date()));
   return numberFormat(language.value, { style: 'unit', unit }).format(number);
 }
 
-/** Which of a word's forms goes with a number: Russian has three. */
+/** The form of a word for a number: Russian has three. */
 export function plural(number: number, forms: Forms): string {
   const form = forms[pluralRules(locale(), {}).select(number)] ?? forms.other ?? '';
   return form.replace('#', count(number));

@@ -7,7 +7,7 @@ import { chooseLanguage, type Language, language } from '../words/language.ts';
 
 const inSeconds = (seconds: number): string => new Intl.RelativeTimeFormat(language.value).format(seconds, 'second');
 
-/** Refusals that their reader needs nobody for. */
+/** Refusals that their reader can mend alone. */
 const OWN_DOING: readonly string[] = ['wrong_password', 'rate_limited'];
 
 /** A problem in the reader's words. */
@@ -39,8 +39,8 @@ export function Trouble({ error, retry }: { readonly error: unknown; readonly re
 }
 
 /**
- * For the first field of a page or dialog, as its `ref`. On a page `autofocus` does nothing for what is put in later, and browsers
- * complain of it; a dialog looks for it when it opens.
+ * The `ref` of the first field of a page or dialog. `autofocus` does nothing on a page for elements that come later,
+ * and browsers complain of it. A dialog looks for it when it opens.
  */
 export function focusFirst(field: HTMLInputElement | null): void {
   if (field === null) return;

@@ -36,7 +36,7 @@ function isTaken(event: KeyboardEvent): boolean {
 export function useKeys(keys: Keys): void {
   const latest = useRef(keys);
   latest.current = keys;
-  // Before the page is painted: who sees it may press at once.
+  // Before the page is painted: a reader who sees it may press at once.
   useLayoutEffect(() => {
     const hear = (event: KeyboardEvent): void => {
       if (!shortcutsOn() || isTaken(event) || chordBegan !== undefined) return;
@@ -57,7 +57,7 @@ let chordBegan: ReturnType<typeof setTimeout> | undefined;
 export function useChords(places: Keys): void {
   const latest = useRef(places);
   latest.current = places;
-  // Before the page is painted: who sees it may press at once.
+  // Before the page is painted: a reader who sees it may press at once.
   useLayoutEffect(() => {
     const hear = (event: KeyboardEvent): void => {
       if (!shortcutsOn() || isTaken(event)) return;

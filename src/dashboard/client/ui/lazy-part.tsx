@@ -3,7 +3,7 @@ import { firstAnswers } from '../data/first-answers.ts';
 import { useAsked } from '../data/use-asked.ts';
 import { Problem } from './problem/problem.tsx';
 
-/** A part of a page in a chunk of its own: the page does not wait for it. */
+/** A part of a page in a separate chunk, for which the page does not wait. */
 export function lazyPart<P extends object>(load: () => Promise<ComponentType<P>>): ComponentType<P> {
   return (props: P) => {
     const { data, error } = useAsked(async () => ({ Part: await load() }), '');
@@ -16,7 +16,7 @@ export function lazyPart<P extends object>(load: () => Promise<ComponentType<P>>
 export const laterPart = <P extends object>(load: () => Promise<ComponentType<P>>): ComponentType<P> =>
   lazyPart(() => firstAnswers.then(load));
 
-/** The same of a part that shows nothing: where it does not come, nobody has to hear of it. */
+/** A lazy part that shows nothing; if it does not load, there is no error. */
 export const unseenPart = <P extends object>(load: () => Promise<ComponentType<P>>): ComponentType<P> =>
   laterPart(() => load().catch(() => () => null));
 

@@ -1,4 +1,4 @@
-/** The browser takes its time to leave a page, on which nothing is to be sent again. Ends where the reader comes back to it. */
+/** Leaves a page and keeps its form from being sent again meanwhile. It ends if the reader comes back to the page. */
 export function leave(go: () => void): Promise<unknown> {
   go();
   return new Promise((resolve) => addEventListener('pageshow', resolve, { once: true }));

@@ -6,7 +6,7 @@ import { usePopover } from './use-popover.ts';
 /** One line of a menu: it does something, or leads somewhere. */
 export interface MenuItem {
   readonly text: string;
-  /** Where two lines may read the same. */
+  /** An id, if two lines may have the same text. */
   readonly id?: string;
   readonly icon?: IconNode;
   readonly act?: () => void;
@@ -15,7 +15,7 @@ export interface MenuItem {
   readonly chosen?: boolean;
   /** The colour of a dot before the text, of tones.css. */
   readonly tone?: string;
-  /** In small print beside the text. */
+  /** Small print beside the text. */
   readonly beside?: string;
   /** Chooses it from anywhere in the list, if it is a digit. */
   readonly digit?: number;
@@ -26,7 +26,7 @@ export interface MenuItem {
 }
 
 interface MenuButtonProps {
-  /** In groups, with a line between them. */
+  /** Groups with a line between them. */
   readonly groups: readonly (readonly MenuItem[])[];
   /** The button's name where its content is no words. */
   readonly label?: string;
@@ -34,7 +34,7 @@ interface MenuButtonProps {
   readonly disabled?: boolean;
   /** The name of the list where that is not the button's. */
   readonly listLabel?: string;
-  /** In small print below the lines. */
+  /** Small print below the lines. */
   readonly foot?: ComponentChildren;
   readonly children: ComponentChildren;
 }

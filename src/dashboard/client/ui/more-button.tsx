@@ -7,7 +7,7 @@ interface MoreProps<Cursor> {
   readonly text?: string;
 }
 
-/** At the foot of a list that is longer than what is shown. */
+/** The foot of a list with more rows to load. */
 export function MoreButton<Cursor>({ next, more, text = words.value.more }: MoreProps<Cursor>) {
   if (next === null) return null;
   return (

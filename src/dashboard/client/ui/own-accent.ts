@@ -1,6 +1,6 @@
 type Colour = readonly [red: number, green: number, blue: number];
 
-/** As in look/tokens.css: the grounds of an accent as text, the lightest last. */
+/** The grounds of look/tokens.css for an accent as text, the lightest last. */
 export const LIGHT = ['#f6f3ee', '#fdfcfa', '#ffffff'] as const;
 export const DARK = ['#26221f', '#1f1c19', '#171513'] as const;
 /** The share of the accent in its own ground, as in look/tokens.css. */
@@ -37,7 +37,7 @@ function contrast(one: Colour, other: Colour): number {
 /** The nearest colour towards an end of the scale that is readable on all grounds, its own included. */
 function bend(wanted: Colour, end: Colour, grounds: readonly Colour[], paper: Colour): string {
   for (let share = 1; share > 0; share -= STEP) {
-    // As it will be written: what is rounded afterwards may fall below the bound.
+    // As it will be written: rounding afterwards could take it below the bound.
     const colour = partsOf(hexOf(mix(wanted, end, share)));
     const own = mix(colour, paper, SHARE);
     if ([...grounds, own].every((ground) => contrast(colour, ground) >= LEAST)) return hexOf(colour);

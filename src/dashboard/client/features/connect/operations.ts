@@ -2,7 +2,7 @@
 export interface Operation {
   readonly name: 'create' | 'read' | 'list' | 'changes' | 'status' | 'update' | 'payment' | 'inquiry' | 'delete';
   readonly method: 'GET' | 'POST';
-  /** As the reference spells it. */
+  /** The path as the reference spells it. */
   readonly route: string;
   readonly scope:
     | 'svc:orders:create'
@@ -23,7 +23,7 @@ interface Sample {
   readonly day: string;
   /** Undefined until an order is known: then the shell's variable takes its place. */
   readonly orderId: string | undefined;
-  /** In which its people and things are named. */
+  /** The language of the sample names and goods. */
   readonly language: keyof typeof WHO_AND_WHAT;
 }
 
@@ -39,8 +39,8 @@ interface OrderOfCall {
 }
 
 /**
- * The order that the commands made, while it is there. Once it is deleted a new round begins, for its number stays
- * taken. Other deletions meanwhile are the shop's own affair.
+ * The order that the commands made, while it exists. Once it is deleted a new round begins, for its number stays taken.
+ * Later deletions by the shop do not count.
  *
  * @param calls newest first
  */

@@ -34,7 +34,7 @@ interface CallPage {
   readonly next: string | null;
 }
 
-/** A search looks through some of them at once: it goes on until there is something to show, or nobody wants it. */
+/** Searches the calls part by part until there is something to show, or the search is given up. */
 async function findSome(workspace: string, wish: CallWish, signal: AbortSignal, before?: string): Promise<CallPage> {
   const found = await find(workspace, wish, before);
   if (found.calls.length > 0 || found.next === null || signal.aborted) return found;

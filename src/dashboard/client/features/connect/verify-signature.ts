@@ -28,7 +28,7 @@ export type Verdict =
   | { readonly valid: true; readonly nth: number; readonly of: number; readonly remarks: readonly Remark[] }
   | { readonly valid: false; readonly faults: readonly Fault[]; readonly remarks: readonly Remark[] };
 
-/** As the libraries of Standard Webhooks have it. */
+/** The tolerance of the libraries of Standard Webhooks. */
 const TOLERANCE_MS = 5 * 60_000;
 const SECRET = /^whsec_([A-Za-z0-9+/]{32,}={0,2})$/;
 /** Base64 of the 32 bytes of an HMAC-SHA256. */

@@ -18,7 +18,7 @@ interface CardProps {
   readonly changed: () => void;
 }
 
-/** One order at the door: when, where, whom, what, how much, and the two presses that end it. */
+/** One order at the door, with the two buttons that end it. */
 export function DeliveryCard({ order, data, changed }: CardProps) {
   const { print, orders, deliveries: w } = words.value;
   const { num, date, address, flat, name, items, comments, card, late, statusId } = order;
@@ -73,7 +73,6 @@ export function DeliveryCard({ order, data, changed }: CardProps) {
   );
 }
 
-/** By phone, and by the map. */
 function Ways({ order: { address, flat, name, phone: number } }: { readonly order: Delivery }) {
   const w = words.value.deliveries;
   const digits = dialled(number);

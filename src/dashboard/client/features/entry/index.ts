@@ -1,6 +1,7 @@
 /**
- * How one gets in: signing in, the pages behind one-time links, and a first start out of a backup.
- * May know: the words for guests. Must never: need the words or pages behind signing in.
+ * Ways in: signing in, the pages behind one-time links, and a first start from a backup.
+ * May know: the words for guests.
+ * Must never: need the words or pages behind signing in.
  */
 export { SignInPage } from './sign-in/sign-in-page.tsx';
 

@@ -3,7 +3,7 @@ import { useAddress } from '../../ui/use-query.ts';
 
 export const KINDS = ['orders', 'inquiries', 'keys', 'webhooks', 'people', 'workspace'] as const;
 
-/** As the server takes it. */
+/** The filter in the form that the server takes. */
 export interface HistoryFilter {
   readonly kind?: (typeof KINDS)[number] | 'settings';
   readonly who?: string;

@@ -19,7 +19,7 @@ interface Row {
 
 type Statuses = readonly { readonly id: string; readonly name: string }[];
 
-/** One change: what, on what, when, by whom. Requests matter where a program made them; the export has all. */
+/** One change: what was changed, when and by whom. The request is shown for programs only; the export has all. */
 export function HistoryRow({ row, statuses }: { readonly row: Row; readonly statuses: Statuses }) {
   const { history, request } = words.value;
   const names: Readonly<Record<string, string>> = history.actions;
@@ -58,7 +58,7 @@ function Subject({ row }: { readonly row: Row }) {
     return <a href={`/app/clients/${row.subject}`}>{row.subjectName ?? orders.noName}</a>;
   }
   if (row.subjectName === null) return <code>{row.subject}</code>;
-  // A stage that nobody has renamed goes by the word of the pages' language.
+  // A stage with its first name is shown in the pages' language.
   return <span title={row.subject}>{stageName({ id: row.subject, name: row.subjectName })}</span>;
 }
 
@@ -136,7 +136,7 @@ function nameOf(field: string): string {
 /**
  * The words of settings on their own pages. A switch is on or off: "yes" would not say of what.
  *
- * @returns undefined for a setting that has no words of its own
+ * @returns undefined for a setting without words
  */
 function settingWord(field: string, value: unknown): string | undefined {
   const { history, flows } = words.value;

@@ -20,7 +20,7 @@ import { lastOpened } from './last-opened.ts';
 
 const TICK_MS = 60_000;
 
-/** Ages and waits grow while nobody does anything. */
+/** Renders again as ages and waits grow. */
 function useTick(): void {
   const [, setTick] = useState(0);
   useEffect(() => {

@@ -7,7 +7,7 @@ import { words } from '../../words/words.ts';
 const DAY_HOURS = 24;
 const DAY_CHARS = 10;
 
-/** For how long nobody has touched it, in words, once that is too long. */
+/** The time since the last change, in words, once it is too long. */
 function waiting(updatedAt: string, staleHours: number): string | undefined {
   const hours = Math.floor((Date.now() - Date.parse(updatedAt)) / HOUR_MS);
   if (hours < staleHours) return undefined;

@@ -17,7 +17,7 @@ interface EmptyInquiriesProps {
   readonly changed: () => void;
 }
 
-/** Nothing came in yet: a sample to look at, or, where nothing is let in, what would let it in. */
+/** The page without inquiries: a sample, or the way to switch them on. */
 export function EmptyInquiries({ off, changed }: EmptyInquiriesProps) {
   const sending = useSending();
   const w = words.value.inquiries;
@@ -46,7 +46,7 @@ export function EmptyInquiries({ off, changed }: EmptyInquiriesProps) {
   );
 }
 
-/** How a form of a site sends its messages here. */
+/** The code that sends a site's form here. */
 function Snippets() {
   const w = words.value.inquiries;
   const code = serverSnippet(location.origin);

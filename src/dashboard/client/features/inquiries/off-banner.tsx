@@ -4,7 +4,7 @@ import { words } from '../../words/words.ts';
 
 type Off = NonNullable<Board['off']>;
 
-/** Where inquiries are let in again: under Settings, but for how the server was started. */
+/** The way to switch inquiries on: in the settings, or by the server's start. */
 export function OffRemedy({ off, class: className }: { readonly off: Off; readonly class?: string }) {
   if (off === 'dev_environment_only') return <code>docket serve --environment dev</code>;
   return <SettingsLink {...(className === undefined ? {} : { class: className })} />;

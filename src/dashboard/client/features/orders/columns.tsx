@@ -16,7 +16,7 @@ const ALL = [
 ] as const;
 export type Column = (typeof ALL)[number];
 
-/** These say what an order is, or lead to it: they stay. */
+/** The columns that identify an order or lead to it; they cannot be hidden. */
 const ALWAYS: ReadonlySet<Column> = new Set(['number', 'total', 'payment', 'status']);
 const CHOSEN = ALL.filter((column) => !ALWAYS.has(column));
 
@@ -33,7 +33,7 @@ function readHidden(): readonly Column[] {
   return kept === null ? HIDDEN_AT_FIRST : CHOSEN.filter((column) => kept.split(' ').includes(column));
 }
 
-/** Which columns this browser shows. */
+/** The columns that this browser shows. */
 export function useColumns(): Columns {
   const [hidden, setHidden] = useState(readHidden);
   return {

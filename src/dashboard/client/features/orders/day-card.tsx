@@ -9,7 +9,6 @@ interface DayCardProps {
   readonly choices: Choices | undefined;
 }
 
-/** An order of a day: for whom, what, where to, and whether it is paid and ready. */
 export function DayCard({ row, choices }: DayCardProps) {
   const { route } = useLocation();
   const path = `/app/orders/${row.id}`;

@@ -16,7 +16,7 @@ import type { OrdersAddress } from './address.ts';
 import { DayCard } from './day-card.tsx';
 import { kopecksOf } from './item-sums.ts';
 
-/** With the filters of the page but for its dates. */
+/** The sheet with the page's filters except its dates. */
 function courierSheet(filter: string, day: string): string {
   const params = new URLSearchParams(filter);
   for (const own of ['when', 'from', 'to']) params.delete(own);

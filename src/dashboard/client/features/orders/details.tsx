@@ -60,7 +60,7 @@ export const Fold = ({ title, children }: FoldProps) => (
   </details>
 );
 
-/** Where the order came from, and all that was sent, fields that Docket does not know as well. */
+/** The order's source and every field that was sent, also fields unknown to Docket. */
 export function Source({ of: { order, inquiryId } }: { readonly of: OrderAnswer }) {
   const { orderPage: w, orders, inquiries } = words.value;
   const parts: readonly [string, JsonObject | null][] = [

@@ -14,7 +14,7 @@ interface FilterSheetProps {
   readonly choices: Choices | undefined;
 }
 
-/** On a phone: all filters behind one button, which says how many of them are set. */
+/** All filters behind one button on a phone, with the number of set filters. */
 export function FilterSheet({ address, choices }: FilterSheetProps) {
   const [isOpen, setIsOpen] = useState(false);
   const groups = groupsOf({ address, choices });

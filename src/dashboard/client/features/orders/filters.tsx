@@ -16,7 +16,7 @@ interface Option {
 /** One thing that orders are narrowed down by. */
 interface Group {
   readonly title: string;
-  /** Its present value in words; empty when it has none. */
+  /** The present value in words; empty without one. */
   readonly chosen: string;
   readonly fields: ComponentChildren;
 }
@@ -106,7 +106,7 @@ function several(address: OrdersAddress, field: string, title: string, options: 
 /** The hour in which orders begin; the overview leads to it. */
 const hourWord = (hour: string): string => (hour === 'none' ? words.value.orders.noTime : `${hour}:00–${hour}:59`);
 
-/** In a chunk of its own: few look for dates. */
+/** A separate chunk, since few filter by dates. */
 const DateInput = laterPart(async () => (await import('../../ui/date-input.tsx')).DateInput);
 
 function period(address: OrdersAddress): Group {

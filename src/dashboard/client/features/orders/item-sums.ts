@@ -1,4 +1,7 @@
-/** Amounts as the server reckons them (src/base/money/money.ts): whole kopecks and thousandths of a piece, never sums of roubles. */
+/**
+ * Amounts as the server calculates them (src/base/money/money.ts): whole kopecks and thousandths of a piece, never sums
+ * of roubles.
+ */
 
 interface Item {
   readonly quantity: number;
@@ -13,5 +16,4 @@ export function itemKopecks({ quantity, price }: Item): number {
   return Number((product + 500n) / 1000n);
 }
 
-/** In kopecks. */
 export const itemsKopecks = (items: readonly Item[]): number => items.reduce((sum, item) => sum + itemKopecks(item), 0);

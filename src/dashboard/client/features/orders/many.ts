@@ -34,7 +34,7 @@ export async function removeOrders(ids: readonly string[], changed: () => void):
   changed();
 }
 
-/** Where something has changed, it can be taken back, which is another change. */
+/** Offers to undo the change, by another change. */
 function tell(done: Many, changed: Forms, undo: () => Promise<void>): void {
   const text = told(done, changed);
   if (Object.keys(done.before).length === 0) say(text);

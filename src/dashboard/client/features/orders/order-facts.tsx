@@ -10,7 +10,7 @@ import { kopecksOf } from './item-sums.ts';
 import { MoneyLines } from './money-lines.tsx';
 import { textIn } from './with-order.tsx';
 
-/** When and how the order leaves, for whom, where to, and what is left to pay: what the counter asks before all else. */
+/** The facts that the counter asks for first: when and how the order leaves, for whom, and the sum left to pay. */
 export function OrderFacts({ order, clientId }: { readonly order: OrderData; readonly clientId: string | null }) {
   return (
     <section class="order-facts" aria-label={words.value.orderPage.atAGlance}>
@@ -35,7 +35,7 @@ function When({ order }: { readonly order: OrderData }) {
   );
 }
 
-/** The client, and beside them the recipient where that is somebody else. */
+/** The client, and the recipient if that is another person. */
 function People({ order, clientId }: { readonly order: OrderData; readonly clientId: string | null }) {
   const { orderPage: w, orders } = words.value;
   const name = textIn(order.client, 'name') || orders.noName;

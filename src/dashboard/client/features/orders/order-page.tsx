@@ -34,7 +34,7 @@ import {
 import { Timeline } from './timeline.tsx';
 import { WriteOff } from './write-off.tsx';
 
-/** One order as a work ticket: what there is to do for whom and by when first, and what happened to it after that. */
+/** One order as a work ticket: first its tasks and times, then its history. */
 export function OrderPage() {
   const id = useRoute().params['id'] ?? '';
   const loaded = useLoaded(() => loadOrder(id), id, { on: ['orders', 'webhooks', 'settings'] });
@@ -116,7 +116,7 @@ function Ticket({ data, loaded: { error, reload, show } }: TicketProps) {
 interface ActsProps {
   readonly order: OrderData;
   readonly status: StatusMove;
-  /** True if the reader may change it. */
+  /** True if the reader may change the order. */
   readonly isOpen: boolean;
   readonly ask: (what: Asked) => void;
 }
@@ -184,7 +184,7 @@ function CallAndPrint({ order: { id, clientPhone } }: { readonly order: OrderDat
   );
 }
 
-/** On a phone, what one does with an order, at the thumb. */
+/** The bar of an order's actions at the foot of a phone. */
 const PhoneBar = ({ order, status, isOpen, ask }: ActsProps) => (
   <div class="phone-bar order-bar">
     {isOpen && <NextStep of={status} />}

@@ -2,7 +2,7 @@ import { stepsOf } from '../../parts/order-steps.ts';
 import { type OrderAnswer, type OrderData, statusName } from '../../parts/orders.ts';
 import { words } from '../../words/words.ts';
 
-/** The statuses that an order is known to have stood in. */
+/** The statuses that the order has had, by its loaded history. */
 function takenSteps({ statusId, timeline }: Pick<OrderData, 'statusId' | 'timeline'>): ReadonlySet<string> {
   const moves = timeline.flatMap(({ changes }) => changes?.['statusId'] ?? []);
   return new Set([statusId, ...moves.flatMap(({ from, to }) => [String(from), String(to)])]);

@@ -4,8 +4,8 @@ import { useKeys } from '../../ui/keys.ts';
 const OWN_USE = 'a, button, input, label, select, summary';
 
 /**
- * A press anywhere in an order's row or card opens it, as on its link: with Ctrl or Cmd, or by the middle button, in a
- * tab of its own. An element with a use of its own keeps it, and text may be selected. @param go opens it in this tab
+ * Opens an order on a press anywhere in its row or card, as its link would: Ctrl, Cmd or the middle button opens a new
+ * tab. Presses on other controls do not count, and text can be selected. @param go opens it in this tab
  */
 export function openOnPress(event: MouseEvent, path: string, go: (path: string) => void): void {
   if (event.defaultPrevented || !(event.target instanceof Element) || event.target.closest(OWN_USE) !== null) return;

@@ -15,7 +15,7 @@ import { words } from '../../words/words.ts';
 
 type Statuses = OrderAnswer['statuses'];
 
-/** The status that was wanted, and the one that somebody else has set meanwhile. */
+/** The wanted status, and the one that another person has set meanwhile. */
 interface Conflict {
   readonly wanted: string;
   readonly now: string;
@@ -31,7 +31,7 @@ export interface StatusMove {
   readonly forget: () => void;
 }
 
-/** One press; where somebody else was quicker, both values are shown before anything is overwritten. */
+/** Moves an order by one press. If another person was quicker, both values are shown before anything is overwritten. */
 export function useStatusMove(order: OrderData, statuses: Statuses, done: () => void): StatusMove {
   const [conflict, setConflict] = useState<Conflict>();
   const forget = (): void => setConflict(undefined);
@@ -99,7 +99,7 @@ export function NextStep({ of: { order, statuses, sending, move } }: { readonly 
   );
 }
 
-/** Both statuses, where somebody else was quicker. */
+/** Both statuses, after another person was quicker. */
 export function StatusConflict({ of: { statuses, sending, conflict, move, forget } }: { readonly of: StatusMove }) {
   const { orderPage: w, orders } = words.value;
   if (conflict === undefined) return null;

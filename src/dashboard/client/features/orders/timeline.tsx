@@ -60,7 +60,7 @@ interface EventToldProps {
   readonly resent: () => void;
 }
 
-/** Whether the shop's site was told of it, in a line; each attempt and its remedy behind it. */
+/** The delivery of an event to the shop's site, in a line; each attempt and its remedy behind it. */
 function EventTold({ event: { id, type, deliveries }, resent }: EventToldProps) {
   if (deliveries.length === 0) return null;
   return (
@@ -75,14 +75,14 @@ function EventTold({ event: { id, type, deliveries }, resent }: EventToldProps) 
   );
 }
 
-/** As people are told of it: what waits is new, was refused before, or has nowhere to go now. */
+/** The state in readers' words: a waiting event is new, was refused before, or has no receiver now. */
 function stateOf({ state, isHeld, explanation }: Delivery): keyof typeof TONES {
   if (state !== 'pending') return state;
   if (isHeld || !hasWebhooks() || workspace.value?.webhooksEnabled === false) return 'held';
   return explanation === null ? 'pending' : 'retried';
 }
 
-/** In one word where all know; else by name who does not yet. */
+/** One word if every receiver knows; else the names of those that do not. */
 function toldBy(deliveries: readonly Delivery[]): string {
   const { deliveryStates } = words.value.orderPage;
   const waiting = deliveries.filter(({ state }) => state !== 'delivered');
@@ -90,7 +90,7 @@ function toldBy(deliveries: readonly Delivery[]): string {
   return waiting.map((one) => `${deliveryStates[stateOf(one)]}: ${hostOf(one.url)}`).join(' · ');
 }
 
-/** When it is tried again, unless that is at once. */
+/** The time of the next try, unless it is at once. */
 function nextOf(delivery: Delivery): string | undefined {
   const w = words.value.orderPage;
   const { state, dueAt } = delivery;
@@ -147,7 +147,7 @@ function DeliveryLine({
 
 const amountOf = (kopecks: unknown): string => (typeof kopecks === 'number' ? money(kopecks / 100, true) : '');
 
-/** From what to what, where a few words can say it. */
+/** The change from one value to another, if a few words can say it. */
 function Summary({
   entry,
   statuses,

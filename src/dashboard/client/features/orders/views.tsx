@@ -12,7 +12,7 @@ import { useInSight } from '../../ui/use-in-sight.ts';
 import { words } from '../../words/words.ts';
 import type { OrdersAddress } from './address.ts';
 
-/** In a chunk of its own: few views are saved. */
+/** A separate chunk, since few save a view. */
 const SaveView = lazyPart(async () => (await import('./save-view.tsx')).SaveView);
 
 const COUNTED = 1_000;

@@ -7,7 +7,7 @@ import { Unknown } from '../../ui/unknown.tsx';
 import { Waiting } from '../../ui/waiting.tsx';
 import { words } from '../../words/words.ts';
 
-/** The order that the address names, once it is there. */
+/** The order in the page's address, once it has loaded. */
 export function WithOrder({
   children,
 }: {

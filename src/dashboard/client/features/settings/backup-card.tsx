@@ -7,7 +7,7 @@ import { pageWords } from '../../words/settings-pages.ts';
 import { askForFile, type BackupFile, fileAddress, verifyBackup } from './backup-data.ts';
 import { BackupProblem } from './backup-problem.tsx';
 
-/** Its own name says so; of those made on schedule, also by older versions, the last runs may know more. */
+/** The cause of a backup by its name. For one on schedule, the last runs may know more. */
 function whyOf({ kind, cause }: BackupFile): string {
   const w = pageWords.value.backups;
   if (kind !== 'schedule') return w.kinds[kind];

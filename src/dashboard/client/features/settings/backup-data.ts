@@ -14,7 +14,7 @@ export const verifyBackup = (name: string) => ask(backupsOf()({ name }).verify.p
 
 export const fileAddress = (name: string): string => `/app/api/workspaces/${workspaceId()}/backups/${name}/file`;
 
-/** Whether the file may be had without the password once more. @throws Refusal */
+/** Asks for a download, with the password if it is needed again. @throws Refusal */
 export async function askForFile(name: string): Promise<void> {
   await dataFrom(fetchSignedIn(`${fileAddress(name)}?ask=1`));
 }

@@ -40,7 +40,7 @@ function testOf({ destination }: Backups): string {
   return destination.made ? w.testMade(when) : w.testPassed(when);
 }
 
-/** True if what Docket left in the folder is missing: then a person must say that it is the right one. */
+/** True if Docket's mark in the folder is missing; a person must then confirm the folder. */
 const isUnknown = ({ destination }: Backups): boolean =>
   destination?.trouble?.rule === 'backup_place' && ['gone', 'unmarked'].includes(destination.trouble.trouble);
 
@@ -53,7 +53,7 @@ function When({ of: { startedAt, bytes: size } }: { readonly of: NonNullable<Bac
   );
 }
 
-/** By which settings backups are made, how the last ones went, and one more at the press of a button. */
+/** The settings of backups, the last runs, and a button to make one. */
 export function BackupFacts({ backups, begun }: { readonly backups: Backups; readonly begun: () => void }) {
   const sending = useSending();
   const w = pageWords.value.backups;

@@ -16,7 +16,6 @@ interface SettingsProps {
   readonly saved: () => void;
 }
 
-/** Where backups go, at what time, and how many stay. */
 export function BackupSettings({ backups, saved }: SettingsProps) {
   const [made, setMade] = useState<boolean>();
   const w = pageWords.value.backups;

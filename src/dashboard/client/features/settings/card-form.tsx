@@ -7,7 +7,7 @@ import { words } from '../../words/words.ts';
 
 const PATHS = ['titlePath', 'phonePath', 'textPath'] as const;
 
-/** Where a card finds what it shows, and when it counts as waiting. */
+/** The paths of a card's texts, and the wait after which it counts as late. */
 export function CardForm({ data, changed }: { readonly data: CardSettings; readonly changed: () => void }) {
   const w = words.value.inquiries;
   const form = useForm(async (text) => {

@@ -4,7 +4,7 @@ import { pageWords } from '../../words/settings-pages.ts';
 import { OnOffSection } from './on-off-section.tsx';
 import { peopleOf } from './people-data.ts';
 
-/** Whether everybody in the workspace needs a second factor. */
+/** The switch that makes everybody need a second factor. */
 export function DemandSection() {
   const w = pageWords.value.people;
   const required = workspace.value?.secondFactorRequired === true;

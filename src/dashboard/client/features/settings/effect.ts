@@ -16,7 +16,7 @@ export function effectOf(settings: Settings, what: Switch, on: boolean): string[
   return webhooksTold(settings, on);
 }
 
-/** Which of its switches a workspace has on. */
+/** The switches of a workspace. */
 interface Switched {
   readonly apiEnabled: boolean;
   readonly webhooksEnabled: boolean;

@@ -9,13 +9,13 @@ import { type Invited, nameOf, type Person, peopleOf, type Role } from './people
 import { RoleChoice } from './role-choice.tsx';
 
 interface InviteProps {
-  /** Where the link would lead, when no other computer can open that. */
+  /** The address of the link, if no other computer can open it. */
   readonly onlyHere: string | null;
   readonly onClose: () => void;
   readonly done: (invited: Invited) => void;
 }
 
-/** How the invitation reaches its reader. */
+/** The way the invitation reaches its reader. */
 function wayOf(): string {
   const w = pageWords.value.people;
   const { mail, mailsLinks } = me.value?.installation ?? {};
@@ -23,7 +23,7 @@ function wayOf(): string {
   return mail === true ? w.byHandNoAddress : w.byHand;
 }
 
-/** Said before anything is sent: a link that nobody can open spends the invitation's days. */
+/** A warning before sending: a link that nobody can open uses up the invitation's days. */
 const OnlyHere = ({ at }: { readonly at: string | null }) =>
   at === null ? null : <p class="note">{pageWords.value.people.onlyHere(at)}</p>;
 
@@ -66,7 +66,7 @@ export function InviteDialog({ onlyHere, onClose, done }: InviteProps) {
   );
 }
 
-/** For somebody who has lost the first invitation. */
+/** The dialog that invites a person again who has lost the first invitation. */
 export function AgainDialog({ person, onlyHere, onClose, done }: InviteProps & { readonly person: Person }) {
   const w = pageWords.value.people;
   return (

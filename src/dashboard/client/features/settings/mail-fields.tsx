@@ -3,7 +3,7 @@ import { pageWords } from '../../words/settings-pages.ts';
 import type { Draft, MailFacts, Tls } from './mail-data.ts';
 import { NumberField } from './number-field.tsx';
 
-/** Where mail servers listen (RFC 8314; a relay on this machine: 25). */
+/** The ports of mail servers (RFC 8314; a relay on this machine: 25). */
 const PORTS: Readonly<Record<Tls, number>> = { implicit: 465, starttls: 587, none: 25 };
 const MODES = ['implicit', 'starttls', 'none'] as const;
 
@@ -93,7 +93,7 @@ function Login({ draft, setDraft, facts }: MailFieldsProps) {
         hint={hasSaved ? w.passwordKept : w.passwordHint}
         type="password"
         maxLength={500}
-        // Not one's own password of Docket.
+        // Not the reader's own password of Docket.
         autocomplete="new-password"
         value={draft.password}
         onInput={(event) => setDraft({ ...draft, password: event.currentTarget.value })}

@@ -12,7 +12,7 @@ import { type MailTry, useMailTry } from './use-mail-try.ts';
 
 interface MailFormProps {
   readonly facts: MailFacts;
-  /** Kept by the page: the form is made again once it was saved. */
+  /** The outcome is kept by the page, which makes the form again after saving. */
   readonly done: MailTry | undefined;
   readonly setDone: (done: MailTry | undefined) => void;
   readonly changed: () => void;

@@ -3,7 +3,7 @@ import type { Outcome } from './mail-data.ts';
 
 interface MailOutcomeProps {
   readonly outcome: Outcome | undefined;
-  /** It was saved as well, had it not failed. */
+  /** True if a success would have saved the server as well. */
   readonly isSaving: boolean;
 }
 

@@ -14,7 +14,6 @@ import { MailOutcome } from './mail-outcome.tsx';
 import { SettingsNav } from './nav.tsx';
 import type { MailTry } from './use-mail-try.ts';
 
-/** Which mail server there is, the form that sets it up, and what was sent. */
 export function MailPage() {
   const { data, error, reload } = useLoaded(loadMail, workspaceId());
   const [changes, setChanges] = useState(0);

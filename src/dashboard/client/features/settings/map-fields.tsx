@@ -12,7 +12,7 @@ export function mapServiceIn(text: (name: string) => string): string {
   return chosen === 'own' ? text('mapService') : chosen === 'auto' ? '' : chosen;
 }
 
-/** Where “Map” on an order leads to, and the city that its addresses leave out. */
+/** The service behind “Map” on an order, and the city that its addresses leave out. */
 export function MapFields() {
   const { mapService = '', mapCity = '' } = workspace.value ?? {};
   const [chosen, choose] = useState(chosenOf(mapService));

@@ -22,7 +22,7 @@ export function numbersIn(text: (name: string) => string, { series }: Settings) 
 
 interface NumbersFieldsProps {
   readonly settings: Settings;
-  /** Told whether the numbers would go back without a yes to it. */
+  /** Called with true if the numbers would go back and that is not confirmed. */
   readonly refuse: (refused: boolean) => void;
 }
 
@@ -42,7 +42,7 @@ function useTyped(series: Settings['series']) {
   return [typed, setTyped] as const;
 }
 
-/** How new orders are numbered, with the next three before it is saved. */
+/** The numbering of new orders, with the next three as a preview. */
 export function NumbersFields({ settings, refuse }: NumbersFieldsProps) {
   const { series } = settings;
   const [typed, setTyped] = useTyped(series);
@@ -53,7 +53,7 @@ export function NumbersFields({ settings, refuse }: NumbersFieldsProps) {
   const seen = useLoaded(look, `${prefix} ${padding} ${next}`, { after: TYPING_MS });
   const back = typed.next < series.next;
   useEffect(() => refuse(back && !goesBack), [back, goesBack]);
-  // A yes is to one number.
+  // The confirmation holds for one number.
   useEffect(() => setGoesBack(false), [series.next]);
   const w = pageWords.value.workspace;
   const problem = useFieldProblems(seen.error);

@@ -10,7 +10,7 @@ interface Turn {
 
 interface OnOffProps extends Turn {
   readonly title: string;
-  /** How it is now. */
+  /** The present state in a sentence. */
   readonly lead: string;
 }
 

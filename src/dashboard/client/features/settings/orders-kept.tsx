@@ -13,7 +13,7 @@ import { pageWords } from '../../words/settings-pages.ts';
 import { words } from '../../words/words.ts';
 import { loadOrdersKept, type OrdersKept, ordersKeptOf, typedNumber } from './retention-data.ts';
 
-/** How long this workspace keeps orders that are done with: without end, unless its owners say otherwise. */
+/** The time for which closed orders are kept: without end, unless the owners set one. */
 export function OrdersKeptSection() {
   const { data, error, reload } = useLoaded(loadOrdersKept, workspaceId());
   const w = pageWords.value.retention;

@@ -14,7 +14,6 @@ import { BackupProblem } from './backup-problem.tsx';
 
 interface Sheet {
   readonly name: string;
-  /** Its four lines. */
   readonly text: string;
 }
 
@@ -84,7 +83,7 @@ export function EnterKeyDialog({ entered, onClose }: EnterKeyProps) {
   );
 }
 
-/** The sheet on paper is all that somebody needs who has a new machine and a backup. */
+/** The printed sheet is enough for a person with a new machine and a backup. */
 function SheetDialog({ sheet: { name, text }, onClose }: { readonly sheet: Sheet; readonly onClose: () => void }) {
   const w = pageWords.value.backups;
   const made = w.sheetMade(moment(new Date().toISOString()));

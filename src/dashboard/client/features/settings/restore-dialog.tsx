@@ -16,7 +16,7 @@ const WORD = 'RESTORE';
 interface RestoreProps {
   readonly backup: BackupFile;
   readonly onClose: () => void;
-  /** The server is there again, one way or the other. @param next where what came back is gone through, if it is held */
+  /** Called when the server is back. @param next the page that reviews the restored access, if it is held */
   readonly over: (next: string | undefined) => void;
 }
 

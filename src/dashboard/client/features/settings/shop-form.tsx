@@ -15,7 +15,7 @@ import { ZoneField } from './zone-field.tsx';
 
 type Text = (name: string) => string;
 
-/** The fields of the shop that differ from those that are kept: what somebody else changed meanwhile stays. */
+/** The changed fields of the shop, so that another person's change of the others stays. */
 function changesIn(text: Text) {
   const kept: Readonly<Record<string, unknown>> = { ...workspace.value };
   const typed = {

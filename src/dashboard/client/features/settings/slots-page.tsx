@@ -7,7 +7,6 @@ import { Waiting } from '../../ui/waiting.tsx';
 import { words } from '../../words/words.ts';
 import { SettingsNav } from './nav.tsx';
 
-/** When orders leave the shop. */
 export function SlotsPage() {
   const w = words.value.orderForm;
   const loaded = useLoaded(() => loadSlots(fieldMoment(Date.now()).slice(0, 10)), '');

@@ -14,13 +14,13 @@ import { RetentionSection } from './retention-form.tsx';
 import { SizesSection } from './sizes-section.tsx';
 
 const systemOf = () => here().system;
-/** With when the browser had it, to compare the clocks by. */
+/** The server's state, with the browser's time to compare the clocks. */
 const load = async () => ({ ...(await ask(systemOf().get())), hereMs: Date.now() });
 type System = Awaited<ReturnType<typeof load>>;
 
 /** Codes from an app and the signatures of webhooks bear no more than a few minutes. */
 const CLOCK_SLACK_MS = 2 * MINUTE_MS;
-/** As `docket check` has it. */
+/** The bound of `docket check`. */
 const LEAST_FREE_BYTES = 256 * 1024 * 1024;
 const DAY_S = 86_400;
 const HOUR_S = 3_600;
@@ -40,7 +40,7 @@ function lasting(seconds: number): string {
   return hours > 0 ? `${say(hours, 'hour')} ${say(minutes, 'minute')}` : say(minutes, 'minute');
 }
 
-/** How the server is, for its owner, and as a file for anyone who helps. */
+/** The server's state for its owner, also as a file for a helper. */
 export function SystemPage() {
   const { data, error, reload } = useLoaded(load, workspaceId());
   const w = pageWords.value.system;

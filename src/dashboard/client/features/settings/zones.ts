@@ -1,6 +1,6 @@
 const own = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone || 'UTC';
 
-/** All that the browser knows, and those that are in use, for not every browser lists them. */
+/** The browser's time zones with those in use, which some browsers do not list. */
 export const zonesWith = (...used: string[]): string[] =>
   [...new Set([...used, own(), 'UTC', ...Intl.supportedValuesOf('timeZone')])].toSorted();
 

@@ -34,7 +34,7 @@ export function AddDialog({
   );
 }
 
-/** After an endpoint was added: its secret, this once, how to check with it, and a first event. */
+/** The dialog after an endpoint was added: its secret, shown once, a check with it, and a first event. */
 export function AddedDialog({ added, onClose }: { readonly added: AddedEndpoint; readonly onClose: () => void }) {
   return (
     <SigningSecret secret={added.secret} onClose={onClose}>

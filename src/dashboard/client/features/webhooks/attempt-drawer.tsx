@@ -34,7 +34,7 @@ export function tryWord({ kind, attempt }: Pick<Attempt, 'kind' | 'attempt'>, mo
 
 const LOOK_AGAIN_MS = 1_000;
 
-/** When the last sendings by hand of this dialog began: the newest outcome that was known then, if any. */
+/** The newest outcome before the last sending by hand, if any. */
 interface SentAgain {
   readonly first: string | undefined;
   readonly last: string | undefined;

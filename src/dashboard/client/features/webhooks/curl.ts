@@ -1,4 +1,4 @@
-/** In single quotes nothing means anything to a shell but the quote itself. */
+/** In single quotes, only the quote itself means anything to a shell. */
 const quoted = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`;
 
 /** A request as a line for a shell; `--data-raw`, because curl reads a file where plain data begins with @. */

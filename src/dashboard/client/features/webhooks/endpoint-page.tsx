@@ -21,7 +21,7 @@ import { causeOf, Why } from './why.tsx';
 /** Long enough for an attempt that is under way. */
 const LOOK_AGAIN_MS = [0, 300, 1_000, 3_000];
 
-/** All that the page shows of an endpoint, and what keeps it up to date. */
+/** The data of an endpoint's page, kept up to date. */
 function useEndpoint(id: string) {
   const list = useLoaded(loadEndpoints, id);
   const health = useLoaded(loadHealth, id);
@@ -45,7 +45,7 @@ function useEndpoint(id: string) {
       stopLooking();
     };
   }, [id]);
-  // The trouble stands above all else: it comes with the endpoint, and moves nothing.
+  // The trouble is at the top and comes with the endpoint, so that nothing moves.
   const isKnown = health.data !== undefined || health.error !== undefined;
   const endpoints = isKnown ? list.data : undefined;
   const endpoint = endpoints?.find((one) => one.id === id);

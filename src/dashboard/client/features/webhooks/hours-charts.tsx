@@ -17,7 +17,7 @@ function hourOf(iso: string, withDay: boolean): string {
   return dateFormat(language.value === 'ru' ? 'ru-RU' : 'en-GB', format).format(new Date(iso));
 }
 
-/** How the last 48 hours went with one endpoint: what arrived, and how fast it was taken. */
+/** The last 48 hours of one endpoint: deliveries, and response times. */
 export function HoursCharts({ id }: { readonly id: string }) {
   const loaded = useLoaded(() => loadHours(id), id, { on: ['webhooks'], calm: true });
   const { data, error } = loaded;

@@ -22,7 +22,7 @@ export function Ladder({
       <p>{summary(delivery, isOpen)}</p>
       <ol class="webhooks-ladder" aria-label={w.ladder(delivery.ladder.length)}>
         {delivery.ladder.map((rung) => {
-          // None is next while the endpoint takes nothing: it comes some day, as those behind it do.
+          // No rung is next while the endpoint takes nothing; it comes later, like those behind it.
           const state = rung.state === 'next' && !isOpen ? 'coming' : rung.state;
           return (
             <li key={rung.attempt} class={TONES[state]}>

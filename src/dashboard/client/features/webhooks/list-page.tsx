@@ -96,7 +96,7 @@ export function WebhooksPage() {
   );
 }
 
-/** For the whole workspace, with what it does in words; below Pro there is nothing to switch, but a way to the plan. */
+/** The switch of the whole workspace, with its effect in words. Below Pro it is a way to the plan. */
 function MasterSwitch({ mayChange, hasPlan }: { readonly mayChange: boolean; readonly hasPlan: boolean }) {
   const sending = useSending();
   const isOn = workspace.value?.webhooksEnabled === true;

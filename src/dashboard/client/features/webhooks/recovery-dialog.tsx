@@ -85,7 +85,7 @@ function Preview({
   onClose,
 }: {
   readonly id: string;
-  /** As the server reads it, on the clocks of the workspace. */
+  /** The moment in the server's form, on the clocks of the workspace. */
   readonly since: string;
   readonly sending: Sending;
   readonly send: (since: number) => Promise<void>;

@@ -42,7 +42,7 @@ export function SettingsTab({
   leaving,
 }: Props & {
   readonly health: Health | undefined;
-  /** Nothing of the endpoint is to be asked for any more. */
+  /** Called when the endpoint is about to be deleted, so that nothing more is loaded for it. */
   readonly leaving: (leaves: boolean) => void;
 }) {
   if (!isOwner()) return <ReadOnly endpoint={endpoint} />;

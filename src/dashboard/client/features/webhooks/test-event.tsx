@@ -70,7 +70,7 @@ function WhatToSend({
   );
 }
 
-/** In the menu beside the five types. */
+/** The test event's place in the menu, beside the five types. */
 const TEST = 'test';
 
 /** The button, and what came of it beside it. */

@@ -130,7 +130,7 @@ interface DropBarProps {
   readonly over: string | undefined;
 }
 
-/** Where a card can be let go, at hand on a phone. */
+/** The targets for a carried card, in reach on a phone. */
 const DropBar = ({ columns, over }: DropBarProps) => (
   <div class="board-drop-bar" aria-hidden="true">
     <span class="meta">{words.value.flows.board.dropHere}</span>

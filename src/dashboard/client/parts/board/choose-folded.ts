@@ -4,7 +4,7 @@ export interface Foldable {
   readonly group: string;
 }
 
-/** As in board.css. */
+/** The same width as in board.css. */
 const OPEN_PX = 180;
 const FOLDED_PX = 44;
 const GAP_PX = 6;

@@ -4,7 +4,7 @@ interface Board {
   readonly current: HTMLElement | null;
 }
 
-/** Columns that are to be seen: on a phone it is one. */
+/** The visible columns; on a phone there is one. */
 const columnsOf = (board: Board): HTMLElement[] =>
   [...(board.current?.querySelectorAll<HTMLElement>('[data-drop]') ?? [])].filter((one) => one.offsetParent !== null);
 const cardsOf = (column: Element | undefined): HTMLElement[] => [

@@ -18,12 +18,12 @@ const cardsIn = (board: HTMLElement | null): HTMLElement[] => [
  */
 export function useFocusAfter(board: { readonly current: HTMLElement | null }, last: string | undefined) {
   const wanted = useRef<Wanted | undefined>(last === undefined ? undefined : { id: last, row: -1 });
-  // Before the page hears that the card's old place is gone, and takes the focus itself.
+  // Before the page takes the focus itself, since the card's old place is gone.
   useLayoutEffect(() => {
     if (wanted.current === undefined || document.querySelector('dialog[open], :popover-open') !== null) return;
     const { id, row } = wanted.current;
     const cards = cardsIn(board.current);
-    // Its cards are not there yet: the next time will do.
+    // The cards have not loaded yet; a later render tries again.
     if (cards.length === 0) return;
     wanted.current = undefined;
     const seen = cards.filter((card) => card.offsetParent !== null);

@@ -5,7 +5,7 @@ import { chooseFolded, type Foldable, widthOf } from './choose-folded.ts';
 interface Folds {
   readonly isFolded: (id: string) => boolean;
   readonly toggle: (id: string) => void;
-  /** Not even folded columns fit: the board scrolls, and shows that it does. */
+  /** True if even folded columns do not fit, so that the board scrolls. */
   readonly scrolls: boolean;
 }
 

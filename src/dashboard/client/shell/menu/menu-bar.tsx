@@ -7,7 +7,7 @@ import { MoreSheet } from './more-sheet.tsx';
 import { dailyPlaces, integrationPlaces, isAt, lastPlaces, PlaceLink, shopPlaces } from './places.tsx';
 import { TroubleDot } from './trouble-dot.tsx';
 
-/** On a phone: the three places of the day and the way to all others, in reach of the thumb. */
+/** The bar of a phone: three daily places and the way to all others, in reach of the thumb. */
 export function MenuBar({ path, owner }: { readonly path: string; readonly owner: boolean }) {
   const [isOpen, setIsOpen] = useState(false);
   const others = [...shopPlaces(), ...integrationPlaces(owner), ...lastPlaces()];

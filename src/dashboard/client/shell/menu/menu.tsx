@@ -35,7 +35,7 @@ export function Menu({ path }: { readonly path: string }) {
 
 const search = () => workspace.value !== undefined && seesOrders() && <PaletteButton key="search" />;
 
-/** In the frame, and so over nothing that a page has. */
+/** Part of the frame, so that it covers nothing of a page. */
 const toasts = () => <Toasts key="toasts" />;
 
 const brand = () => <Mark name={workspace.value?.name ?? ''} picture={logoAddress()} />;
@@ -68,7 +68,7 @@ function deskHead(path: string, owner: boolean) {
   );
 }
 
-/** Where a page below another leads back to; undefined for a place of the menu. */
+/** The page above; undefined for a page of the menu. */
 function parentOf(path: string): string | undefined {
   if (path.startsWith('/app/print/')) return '/app/orders';
   const [, app, place, below] = path.split('/');

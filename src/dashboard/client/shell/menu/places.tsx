@@ -25,7 +25,7 @@ import { settingsHome } from '../owners-pages.ts';
 import { TroubleDot } from './trouble-dot.tsx';
 import { Untouched } from './untouched.tsx';
 
-/** Where the menu leads. */
+/** A page of the menu. */
 interface Place {
   readonly to: string;
   readonly text: string;
@@ -44,7 +44,7 @@ const orders = (): Place => ({
   also: ['/app/print'],
 });
 
-/** Those that are needed all day, first the one where somebody arrives; on a phone they are always in reach. */
+/** The daily pages, the first of them where a reader arrives; on a phone they are always in reach. */
 export const dailyPlaces = (): readonly [Place, ...Place[]] =>
   seesShop()
     ? [

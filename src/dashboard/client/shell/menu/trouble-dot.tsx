@@ -3,7 +3,7 @@ import { useLoaded } from '../../data/use-loaded.ts';
 import { loadEndpoints } from '../../parts/webhooks.ts';
 import { words } from '../../words/words.ts';
 
-/** In the menu: something is wrong with an endpoint, wherever one is. */
+/** A mark in the menu while an endpoint has trouble. */
 export function TroubleDot({ path }: { readonly path: string }) {
   const id = workspaceId();
   const load = async () => (id === '' ? [] : loadEndpoints());

@@ -6,10 +6,10 @@ import { words } from '../../words/words.ts';
 
 const MOST_SHOWN = 99;
 
-/** In the menu: how many inquiries nobody has touched yet. */
+/** The number of untouched inquiries, in the menu. */
 export function Untouched() {
   const id = workspaceId();
-  // Nobody's once one has signed out, while the pages are still taken away.
+  // Undefined after signing out, while the pages are still being removed.
   const load = async () => (id === '' ? undefined : ask(here().inquiries.untouched.get()));
   const { data } = useLoaded(load, id, { on: ['inquiries'], later: true });
   const number = data?.count ?? 0;

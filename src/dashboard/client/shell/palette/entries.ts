@@ -14,7 +14,7 @@ export interface Entry {
   readonly group: 'orders' | 'pages' | 'actions';
   readonly text: string;
   readonly beside?: string;
-  /** In place of the text, where that is not all. */
+  /** The shown content, if it is more than the text. */
   readonly show?: ComponentChildren;
   readonly act: () => void;
 }
@@ -74,7 +74,7 @@ export function listEntries(route: (to: string) => void): Entry[] {
 
 const fold = (text: string): string => text.toLowerCase().replaceAll('ё', 'е');
 
-/** Those that hold every word of the text. */
+/** The entries that contain every word of the text. */
 export function matching(entries: readonly Entry[], text: string): Entry[] {
   const all = fold(text).split(/\s+/).filter(Boolean);
   return entries.filter((entry) => all.every((word) => fold(entry.text).includes(word)));

@@ -8,7 +8,9 @@ import { paletteKeys } from './palette-keys.ts';
 
 const Palette = lazyPart(async () => (await withOtherWords(import('./palette.tsx'))).Palette);
 
-/** Text typed before the search is there. Its chunk may come late, and on the page the same keys mean other things. */
+/**
+ * Text typed before the search has loaded. Its chunk may come late, and the same keys mean other things to the page.
+ */
 function useEarly(isOpen: boolean, close: () => void): { readonly current: string } {
   const early = useRef('');
   useLayoutEffect(() => {

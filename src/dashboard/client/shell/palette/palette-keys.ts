@@ -1,2 +1,2 @@
-/** As the keyboard at hand has them written on. */
+/** The keys as this keyboard labels them. */
 export const paletteKeys = (): readonly string[] => [/Mac|iPhone|iPad/.test(navigator.userAgent) ? '⌘' : 'Ctrl', 'K'];

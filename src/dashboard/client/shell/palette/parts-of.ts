@@ -29,7 +29,7 @@ export function partsOf(text: string, terms: Terms): Part[] {
 
 interface Folded {
   readonly text: string;
-  /** Where what each of its units comes from begins and ends. */
+  /** The range in the source that each unit comes from. */
   readonly from: readonly (readonly [start: number, end: number])[];
 }
 
@@ -46,7 +46,7 @@ function fold(text: string, only = /./su): Folded {
   return { text: folded, from };
 }
 
-/** @returns whether it is there */
+/** @returns true if the term was found */
 function mark(found: boolean[], { text, from }: Folded, term: string): boolean {
   const start = term === '' ? -1 : text.indexOf(term);
   if (start === -1) return false;

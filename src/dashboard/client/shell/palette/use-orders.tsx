@@ -32,7 +32,7 @@ export function useOrders(text: string, route: (to: string) => void): ListedOrde
 
 function partOf({ orders, count: all, more }: Found): string | undefined {
   if (all <= orders.length && !more) return undefined;
-  // Where no more were counted than are shown, the number would say nothing.
+  // If all counted orders are shown, the number would say nothing.
   const known = all > orders.length ? `${count(all)}${more ? '+' : ''}` : undefined;
   return words.value.palette.partOf(orders.length, known);
 }
@@ -43,7 +43,7 @@ interface EntrySearch {
   readonly route: (to: string) => void;
 }
 
-/** Those that are shown, and a last one that leads to all of them. */
+/** The shown orders, and a last entry that leads to all of them. */
 function entriesOf(found: Found, { part, q, route }: EntrySearch): Entry[] {
   const shown = found.orders.map((order): Entry => {
     const act = (): void => route(`/app/orders/${order.id}`);

@@ -1,6 +1,6 @@
 interface MarkProps {
   readonly name: string;
-  /** Where its picture is, if there is one. */
+  /** The address of the picture, if any. */
   readonly picture?: string | undefined;
 }
 

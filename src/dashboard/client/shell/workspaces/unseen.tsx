@@ -5,7 +5,7 @@ import { logoAddress, refreshMe, workspace } from '../../data/me.ts';
 import { fetchSignedIn } from '../../data/session-ended.ts';
 import { useLoaded } from '../../data/use-loaded.ts';
 
-/** Ends the pages here too once somebody has signed out in another tab. */
+/** Ends the pages here once the reader has signed out in another tab. */
 function heedSignOuts(): () => void {
   const heed = ({ key }: StorageEvent): void => {
     if (key === LEFT) void refreshMe().catch(() => undefined);
@@ -14,7 +14,7 @@ function heedSignOuts(): () => void {
   return () => removeEventListener('storage', heed);
 }
 
-/** Does what nobody sees: keeps name, colour and logo of the open shop for the page before signing in, and heeds other tabs. */
+/** The invisible work: keeps the shop's name, colour and logo for the sign-in page, and listens to other tabs. */
 export function Unseen() {
   const address = logoAddress();
   const { data: logo } = useLoaded(() => pictureAt(address), address ?? '');

@@ -23,7 +23,7 @@ interface PlotProps {
   readonly format: (value: number) => string;
   /** A line across, at a value that must not be reached. */
   readonly limit?: number;
-  /** All that is to be seen, in words. */
+  /** The content of the chart in words. */
   readonly label: string;
 }
 
@@ -124,7 +124,7 @@ interface LabelsProps extends Pick<PlotProps, 'labels'> {
 /** Below the columns, as many as there is room for, counted from the last one. */
 function Labels({ scales: { inner, step, middle }, labels }: LabelsProps) {
   const room = Math.max(0, ...labels.map((text) => text.length)) * LETTER + BETWEEN_LABELS;
-  // The last label would stand beyond the edge: it moves in, and the others keep clear of it.
+  // The last label would go beyond the edge, so it moves in, and the others keep clear of it.
   const beyond = Math.max(0, room / 2 - RIGHT - step / 2);
   const nth = everyNth(labels.length, inner, room + beyond);
   const last = labels.length - 1;

@@ -3,12 +3,12 @@ import { words } from '../../words/common.ts';
 import { Drawing, type DrawingPaths } from './drawing.tsx';
 
 interface EmptyProps {
-  /** Drawings stand in `ui/empty/drawings`, a file each. */
+  /** A drawing of `ui/empty/drawings`, a file each. */
   readonly drawing: DrawingPaths;
   readonly title: string;
   /** One sentence: why nothing is here, or what will be. */
   readonly what?: string | undefined;
-  /** 1 where nothing else heads the page, 3 below a heading of its own. */
+  /** 1 if nothing else heads the page, 3 below a heading of its own. */
   readonly level?: 1 | 2 | 3;
   /** The one thing to do about it. */
   readonly children?: ComponentChildren;
@@ -16,7 +16,7 @@ interface EmptyProps {
   readonly developers?: ComponentChildren;
 }
 
-/** Where nothing is yet: a drawing, a sentence, one thing to do. */
+/** An empty page: a drawing, a sentence, one thing to do. */
 export function Empty({ drawing, title, what, level = 2, children, developers }: EmptyProps) {
   const Title = `h${level}` as const;
   return (

@@ -37,7 +37,7 @@ export function BackupChoice({ calls, isGone, refuse, lost, chosen, back }: Choi
     try {
       chosen(await calls.send(file));
     } catch (problem) {
-      // It may lie there already; and a link that is gone is refused here too.
+      // The upload may be there already; an expired link is refused here too.
       look();
       throw problem;
     }

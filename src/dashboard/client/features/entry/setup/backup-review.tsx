@@ -18,7 +18,7 @@ const WORD = 'RESTORE';
 interface ReviewProps {
   readonly calls: BackupCalls;
   readonly read: ReadBackup;
-  /** It was read once more, with a key that was typed. */
+  /** Called after another reading with a typed key. */
   readonly readAgain: (read: ReadBackup) => void;
   readonly restored: (report: RestoreReport) => void;
   readonly lost: () => void;

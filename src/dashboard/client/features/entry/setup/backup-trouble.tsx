@@ -4,7 +4,7 @@ import { useExplained } from '../../../ui/problem/use-explained.ts';
 import { Said } from '../../../ui/said.tsx';
 import { backupWords, startWords } from '../../../words/setup-start.ts';
 
-/** True if the link is gone, or a backup was taken away meanwhile. */
+/** True if the link has expired, or the backup has been removed meanwhile. */
 export const isNotFound = (error: unknown): boolean => isRefusal(error, 'not_found');
 
 /** A refusal in the reader's words; what is of the server's own surroundings under a title. */

@@ -14,7 +14,7 @@ interface FromBackupProps {
   readonly back: () => void;
 }
 
-/** To begin with a backup in place of a workspace: one is chosen, looked into, and takes the place of everything. */
+/** A first start from a backup: it is chosen, reviewed, and replaces everything. */
 export function FromBackup({ token, refuse, back }: FromBackupProps) {
   const [calls] = useState(() => backupCalls(token));
   const [read, setRead] = useState<ReadBackup>();

@@ -13,7 +13,7 @@ import { type Purpose, useLink } from './use-link.ts';
 interface LinkForm<T> {
   readonly token: string;
   readonly about: T;
-  /** To be told of a failure: of a link that is gone the page says so instead of the form. */
+  /** Called on a failure; if the link has expired, the page says so instead of the form. */
   readonly refuse: (error: unknown) => void;
 }
 
@@ -23,7 +23,7 @@ interface LinkPageProps<T> {
   /** The words without a link, and the command that prints one; without it, mail may bring one. */
   readonly noLink: string;
   readonly command?: string;
-  /** Nobody is there who could sign in. */
+  /** Nobody can sign in yet. */
   readonly nobody?: true;
   readonly form: (link: LinkForm<T>) => ComponentChildren;
 }

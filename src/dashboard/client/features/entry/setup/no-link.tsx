@@ -8,11 +8,11 @@ interface NoLinkProps {
   readonly what: string;
   /** Left out where the way to a new password is offered in its place. */
   readonly command?: string;
-  /** Nobody is there who could sign in. */
+  /** Nobody can sign in yet. */
   readonly nobody?: true;
 }
 
-/** In place of a form that no good link leads to: what to do, by mail or by the exact command. */
+/** The advice in place of a form without a good link: by mail, or by the exact command. */
 export function NoLink({ title, what, command, nobody }: NoLinkProps) {
   return (
     <>

@@ -42,7 +42,7 @@ function ByWay(link: LinkProps) {
   }
 }
 
-/** For who is new to Docket. */
+/** The form for a new person. */
 function NewForm({ token, about, refuse }: LinkProps) {
   const w = joinWords.value;
   const { email, invitation } = about;
@@ -66,9 +66,7 @@ function NewForm({ token, about, refuse }: LinkProps) {
   );
 }
 
-/**
- * A person who is not signed in with the account may never have heard of it: nobody is to vouch for it on their word.
- */
+/** A reader who is not signed in with the account may be a stranger to it, and must not vouch. */
 function Blocked({ email }: { readonly email: string }) {
   const w = joinWords.value;
   const { data } = useAsked(async () => ({ me: await callServer<Me>('me') }), '');

@@ -78,7 +78,7 @@ function AccessForm({ workspaces, token, refuse, opened }: AccessFormProps) {
   const w = accessWords.value;
   const form = useForm(async () => {
     try {
-      // Nothing lets anybody in before the last call: what broke off is begun once more.
+      // Nobody gets in before the last call, so an interrupted series can begin again.
       for (const item of struck.values()) await callServer('setup/access/strike', { token, ...item });
       await callServer('setup/access/open', { token });
     } catch (problem) {
@@ -118,7 +118,7 @@ function AccessForm({ workspaces, token, refuse, opened }: AccessFormProps) {
   );
 }
 
-/** True if something in it must be set up again. */
+/** True if a factor or a secret must be set up again. */
 const hasLost = ({ people, endpoints }: Access): boolean => [...people, ...endpoints].some(({ isLost }) => isLost);
 
 interface Choice {

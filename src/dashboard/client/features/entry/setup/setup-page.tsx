@@ -10,7 +10,7 @@ import { LinkPage, useLinkForm } from './link-page.tsx';
 
 const guessedZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone || 'UTC';
 
-/** All that the browser knows; the guess and UTC are added, for not every browser lists them. */
+/** The browser's time zones with its guess and UTC, which some browsers do not list. */
 const zones = (): string[] => [...new Set([guessedZone(), 'UTC', ...Intl.supportedValuesOf('timeZone')])].toSorted();
 
 /** The server leads here from every page while there is no owner. */

@@ -26,7 +26,7 @@ async function waitFor(calls: BackupCalls, silent: () => void): Promise<Ending> 
   }
 }
 
-/** Whether the wish arrived is asked of the server where its answer did not come. @throws Refusal */
+/** Begins a restore. If its answer is lost, asks the server if the request arrived. @throws Refusal */
 async function begin(calls: BackupCalls, read: ReadBackup, word: string | undefined): Promise<void> {
   try {
     await calls.restore(read, word);
@@ -40,7 +40,7 @@ interface Ends {
   readonly lost: () => void;
 }
 
-/** Has a backup restored, and waits through the absence of the server for what became of it. What `go` throws its form shows. */
+/** Has a backup restored, and waits for the outcome while the server is away. The form shows the errors of `go`. */
 export function useRestore(calls: BackupCalls, read: ReadBackup, { restored, lost }: Ends) {
   const [phase, setPhase] = useState<'asking' | 'going' | 'silent'>('asking');
   const [ended, setEnded] = useState<RestoreReport | 'nothing'>();

@@ -8,7 +8,7 @@ import { guestWords } from '../../../words/guest-words.ts';
 import { language } from '../../../words/language.ts';
 
 interface CodeStepProps {
-  /** That the password was right for. */
+  /** The form with the right password. */
   readonly given: object;
   readonly signedIn: () => Promise<void> | void;
   readonly back: () => void;

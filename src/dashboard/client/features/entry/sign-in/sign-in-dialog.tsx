@@ -19,7 +19,7 @@ function AskedDialog({ answer }: { readonly answer: (signedIn: boolean) => void 
   }, []);
   const signedIn = async (): Promise<void> => {
     const found = await callServer<{ readonly person: { readonly id: string } } | null>('me');
-    // Somebody else must not see, or send, what the one before had open.
+    // Another person must not see or send the open page of the one before.
     if (found?.person.id !== reader.value) return location.reload();
     await refreshMe();
     answer(true);

@@ -13,7 +13,6 @@ interface SignInFormProps {
   /** The person who was signed in before, where that is known. */
   readonly email?: string;
   readonly signedIn: () => Promise<void> | void;
-  /** Before the button that signs in. */
   readonly children?: ComponentChildren;
 }
 
@@ -76,14 +75,14 @@ export function SignInForm({ email, signedIn, children }: SignInFormProps) {
 
 type PasskeyProps = Parameters<typeof PasskeyPart>[0];
 
-/** Nobody has one, or the browser can have none: over https alone, and on this machine itself. */
+/** Undefined if nobody has a passkey, or the browser can have none: it needs https or the same machine. */
 async function loadPasskeys() {
   if (!hasPasskeys) return undefined;
   const { origin } = await callServer<{ readonly origin: string | null }>('passkeys/offer');
   return origin === location.origin ? await import('../../../parts/passkey-part.tsx') : undefined;
 }
 
-/** Comes when it comes: nobody waits for it. Where it does not come, there is still the password. */
+/** Not awaited: without it, there is still the password. */
 function MaybePasskey(props: PasskeyProps) {
   const { data } = useAsked(loadPasskeys, '');
   return data === undefined ? null : <data.PasskeyPart {...props} />;

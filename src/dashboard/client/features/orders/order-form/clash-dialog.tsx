@@ -12,7 +12,7 @@ import type { Draft } from './draft.ts';
 
 const changesSince = (order: OrderData, version: number) => order.timeline.filter((one) => one.version > version);
 
-/** The words on two changes that became one by themselves; undefined where nobody else has changed anything. */
+/** The words on two changes that were merged; undefined if no other person has changed the order. */
 export function mergedWords({ theirs }: Merge, order: OrderData, since: number): string | undefined {
   const { orderForm: w, orderPage } = words.value;
   const entries = changesSince(order, since);

@@ -6,7 +6,7 @@ import { ordersOf } from '../../../parts/orders.ts';
 /** The offers of the form while it is filled in. */
 
 const LEAST_CHARS = 3;
-/** A number that is whole enough to be somebody's. */
+/** The digits of a plausible number. */
 const PHONE_DIGITS = 7;
 const QUERY_CHARS = 100;
 /** The digits of a Russian number, without the +7 or 8 before them. */
@@ -35,7 +35,7 @@ export const findClients = async (text: string): Promise<readonly KnownClient[]>
 
 const digitsOf = (text: string): string => text.replaceAll(/\D/g, '').slice(-OWN_DIGITS);
 
-/** The earlier orders of the client of this phone; undefined until they are known, and where nobody has that phone. */
+/** The earlier orders of the client with this phone; undefined while they load, and if there is no such client. */
 export function useClientOf(phone: string): KnownClient | undefined {
   const digits = digitsOf(phone);
   const key = digits.length < PHONE_DIGITS ? '' : digits;

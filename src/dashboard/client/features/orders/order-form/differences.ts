@@ -94,7 +94,7 @@ function withKeysOf(theirs: Draft, base: Draft): Draft {
           [...free].find((ours) => isAlike(ours, item)),
         );
   }
-  // None came and none went: what was put in an item's place is that item, changed.
+  // The number of items is the same, so a replaced item is that item, changed.
   if (theirs.items.length === base.items.length) {
     theirs.items.forEach(
       (item, at) =>
@@ -136,7 +136,7 @@ export function merge(base: Draft, mine: Draft, latest: Draft): Merge {
   const [b, m, t] = [leavesOf(base), leavesOf(mine), leavesOf(theirs)];
   const values = new Map<string, Value>();
   const clashes: Clash[] = [];
-  // Theirs come first, so that items stand as the order has them now.
+  // Their items come first, in the order's present sequence.
   for (const path of new Set([...t.keys(), ...m.keys()])) {
     const value = mergedValue(b.get(path), m.get(path), t.get(path));
     if (value === CLASH) clashes.push({ path, mine: m.get(path), theirs: t.get(path) });

@@ -72,7 +72,7 @@ function keptEdit(kept: unknown): KeptEdit | undefined {
   return found === undefined || base === undefined ? undefined : { ...found, base: base.draft };
 }
 
-/** The form and the order that it changes; where others have changed that too, what is to be chosen. */
+/** The form, its order and, if others have changed the order too, the conflicts to choose from. */
 function useEdit(opened: OrderData) {
   const [ground, setGround] = useState<Ground>(() => ({ order: opened, base: draftOf(opened) }));
   const [draft, setDraft] = useState(ground.base);

@@ -3,7 +3,7 @@ import { useRef } from 'preact/hooks';
 
 interface FoldProps {
   readonly title: string;
-  /** True if it has any content: once it has, it stays open. */
+  /** True if it has content; it then stays open. */
   readonly isFilled: boolean;
   readonly children: ComponentChildren;
 }

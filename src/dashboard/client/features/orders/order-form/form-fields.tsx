@@ -25,7 +25,7 @@ interface Props {
 
 type Set = (part: Partial<Draft>) => void;
 
-/** The fields of an order, the same for a new one and for one that is changed: in the order in which somebody on the phone tells them. */
+/** The fields of an order, for a new one and for a change. They are in the sequence of a phone call. */
 export function OrderFields({ draft, change, usual, isNew, agreed, before }: Props) {
   const { orderPage: w, orderForm } = words.value;
   const set: Set = (part) => change({ ...draft, ...part });
@@ -150,7 +150,7 @@ function Optional({
   );
 }
 
-/** Each text of several lines is named by its reader. */
+/** The labels of the longer texts. */
 const LABELS: Readonly<Record<'recipient' | 'additional', Readonly<Record<string, () => string>>>> = {
   recipient: { comment: () => words.value.orderForm.forCourier },
   additional: {

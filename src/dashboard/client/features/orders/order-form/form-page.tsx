@@ -56,10 +56,10 @@ function useNewDraft(from: string) {
   return { formId, empty, form, setForm, kept, startAgain };
 }
 
-/** Asks about a slot that is over or full by now, unless somebody has agreed to it. */
+/** Asks about a slot that is over or full by now, unless it was already agreed to. */
 async function askAboutSlot(draft: Draft, agreed: ReadonlySet<string>): Promise<readonly Question[]> {
   if (draft.timeStart === '' || agreed.has(slotKey(draft, draft.date))) return [];
-  // Without an answer nothing is asked: the order goes before.
+  // If the slots do not load, there is no question: the order comes first.
   const slots = await loadSlots(draft.date).catch(() => []);
   const one = slots.find(({ timeStart, timeEnd }) => timeStart === draft.timeStart && timeEnd === draft.timeEnd);
   const doubt = one && doubtOf(one, draft.date);
@@ -108,7 +108,7 @@ export function NewOrderPage() {
       kept.drop();
       route(`/app/orders/${id}`);
     } catch (problem) {
-      // It was sent before, and its answer was lost: gone on with, it would be refused for ever.
+      // The form was sent before and its answer was lost; this draft would be refused for ever.
       if (isRefusal(problem, 'order_key_conflict')) kept.drop();
       throw problem;
     }

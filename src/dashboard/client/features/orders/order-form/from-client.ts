@@ -4,7 +4,7 @@ import { type Loaded, useLoaded } from '../../../data/use-loaded.ts';
 import { type ClientData, loadClient } from '../../../parts/clients.ts';
 import type { Draft } from './draft.ts';
 
-/** The client that an order is to be made for, where the address names one. */
+/** The client in the page's address, to prefill a new order. */
 export function useClientOfAddress(
   found: (client: ClientData) => void,
 ): Loaded<ClientData | undefined> & { id: string | undefined } {

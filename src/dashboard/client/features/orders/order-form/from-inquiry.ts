@@ -7,7 +7,7 @@ import { type InquiryData, inquiriesOf, loadInquiry } from '../../../parts/inqui
 import type { Draft } from './draft.ts';
 import type { Content } from './order-draft.ts';
 
-/** The inquiry that an order is to be made from, where the address names one. */
+/** The inquiry in the page's address, to prefill a new order. */
 export function useInquiryOfAddress(
   found: (inquiry: InquiryData) => void,
 ): Loaded<InquiryData | undefined> & { id: string | undefined } {

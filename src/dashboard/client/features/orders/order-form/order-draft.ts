@@ -54,7 +54,7 @@ export function changesOf(content: Content, order: OrderData): Partial<Content> 
   return Object.fromEntries(changed);
 }
 
-/** By value; a field that is null and one that is absent say the same. */
+/** Compares by value; a null field and an absent one are the same. */
 function same(a: unknown, b: unknown): boolean {
   if (a === b || ((a === null || a === undefined) && (b === null || b === undefined))) return true;
   if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false;

@@ -3,7 +3,7 @@ import { lineOf } from '../../../data/plain-values.ts';
 
 /** An item of an order as the form holds it: every field a text, as it was typed. */
 export interface Item {
-  /** For the form alone. */
+  /** A key of the form alone. */
   readonly key: string;
   readonly name: string;
   readonly quantity: string;
@@ -16,7 +16,7 @@ export interface Item {
 
 export const newItem = (): Item => ({ key: newUuid(), name: '', quantity: '1', price: '', sentName: '', rest: {} });
 
-/** An item that nobody has begun to fill in. */
+/** True if the item is still untouched. */
 export const isBlank = ({ name, price }: Pick<Item, 'name' | 'price'>): boolean =>
   name.trim() === '' && price.trim() === '';
 
@@ -41,7 +41,7 @@ export interface Offered {
   readonly lastPrice: number | null;
 }
 
-/** The changes of an item that becomes a product of the stock list; a price that nobody knows stays as it was typed. */
+/** The changes of an item that becomes a product of the stock list. Without a last price, the typed one stays. */
 export function takenFrom(item: Item, { externalId, name, sku, lastPrice }: Offered): Partial<Item> {
   const { sku: _, ...others } = { sku: undefined, ...tiedTo(item, externalId) };
   return {

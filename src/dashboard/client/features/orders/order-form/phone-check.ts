@@ -1,5 +1,6 @@
 /**
- * True if a text may be dialled. Where the numbering plans cannot be fetched nothing is asked: the order goes before.
+ * Loads a check that a number can be dialled. If the numbering plans do not load, every number passes: the order comes
+ * first.
  */
 export async function loadPhoneCheck(): Promise<(text: string) => boolean> {
   try {

@@ -17,7 +17,6 @@ export function ReviewDialog({
   save,
 }: {
   readonly differences: readonly Difference[];
-  /** Its odd points. */
   readonly questions: readonly Question[];
   readonly onClose: () => void;
   readonly sending: Sending;

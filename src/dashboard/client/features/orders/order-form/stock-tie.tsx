@@ -10,7 +10,7 @@ const load = (query: { readonly name: string; readonly id: string }) => ask(here
 type ItemProducts = Awaited<ReturnType<typeof load>>;
 const NOTHING: ItemProducts = { tied: null, named: [] };
 
-/** While somebody types nothing is asked. */
+/** The pause in typing before a search. */
 const PAUSE_MS = 300;
 
 /**
@@ -23,7 +23,7 @@ export function StockTie({ item, put }: { readonly item: Item; readonly put: (pa
   const key = `${id} ${name}`;
   const w = words.value.stock;
   const find = async () => ({ key, found: name === '' ? NOTHING : await load({ name, id }) });
-  // Without an answer there is no offer; the order is made all the same.
+  // Without an answer there is no offer; the order can still be made.
   const { data } = useLoaded(find, key, { after: PAUSE_MS });
   if (data === undefined || data.key !== key) return null;
   const { tied, named } = data.found;

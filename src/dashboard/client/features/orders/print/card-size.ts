@@ -1,13 +1,13 @@
 import type { Paper } from './paper.ts';
 
-/** How large a text is set so that it fits its paper: by estimate, with room to spare, so that print and preview agree. */
+/** The size of a text that fits its paper. It is estimated with room to spare, so that print and preview agree. */
 
 interface CardSize {
-  /** How large the text is set, in points. */
+  /** The size of the text, in points. */
   readonly points: number;
   /** The paper that was chosen, or the next larger one. */
   readonly size: Paper;
-  /** Whether it fits the chosen paper, needs a larger sheet, or several. */
+  /** The outcome: it fits the chosen paper, needs a larger sheet, or needs several. */
   readonly fits: 'whole' | 'sheet' | 'sheets';
 }
 
@@ -32,7 +32,7 @@ const WIDE = 2.3;
 /** Broad letters of both alphabets. */
 const BROAD = 1.45;
 const BROAD_LETTERS = new Set('жмфшщыюЖМФШЩЫЮmwMW@');
-/** From here on signs are wide: Hangul, Chinese, emoji. */
+/** The first wide character: Hangul, Chinese, emoji. */
 const FIRST_WIDE = 0x1100;
 /** Words do not break: some of each line stays empty. */
 const WASTE = 1.08;

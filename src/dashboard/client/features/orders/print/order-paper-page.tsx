@@ -61,7 +61,7 @@ function Papers({ order, kinds }: PapersProps) {
   );
 }
 
-/** Each paper is for one reader: a tick shows it below, and prints it. */
+/** A tick for each paper: it shows below and prints. */
 function Choice({ id, kinds }: { readonly id: string; readonly kinds: readonly PaperKind[] }) {
   const { choose, choices } = words.value.print;
   const { route } = useLocation();

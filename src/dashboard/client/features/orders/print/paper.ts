@@ -5,10 +5,10 @@ import { type Signal, signal } from '@preact/signals';
 export const PAPERS = ['a4', 'a5', 'roll'] as const;
 export type Paper = (typeof PAPERS)[number];
 
-/** Each has a printer of its own: the workshop a roll, the counter sheets. */
+/** The first format of each paper; each has its own printer: the workshop a roll, the counter sheets. */
 const FIRST = { slip: 'a4', ticket: 'a4', couriers: 'a4', card: 'a5' } as const;
 export type PaperKind = keyof typeof FIRST;
-/** In the order in which they lie. */
+/** The papers in their sequence on the page. */
 export const KINDS = ['slip', 'ticket', 'card', 'couriers'] as const satisfies readonly PaperKind[];
 
 const settingOf = (kind: PaperKind): string => `docket.paper.${kind}`;
@@ -56,13 +56,13 @@ export function choosePaper(kind: PaperKind, paper: Paper): void {
   try {
     localStorage.setItem(settingOf(kind), paper);
   } catch {
-    // It was chosen for this time.
+    // The choice holds for this time.
   }
 }
 
 const MM_PER_PX = 25.4 / 96;
 const ROLL_MM = 80;
-/** For what printers round, line by line and at the end, so that no second page follows. */
+/** Spare room for a printer's rounding, so that no second page follows. */
 const SPARE_SHARE = 0.01;
 const SPARE_MM = 4;
 

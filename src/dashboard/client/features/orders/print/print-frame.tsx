@@ -9,7 +9,7 @@ interface PrintFrameProps {
   readonly title: string;
   readonly back: string;
   readonly backText: string;
-  /** Some sheet is there to be printed. */
+  /** True if a sheet is ready to print. */
   readonly ready?: boolean;
   /** The sheets, and above them the choice of them. */
   readonly children: ComponentChildren;
@@ -39,7 +39,7 @@ export function PrintFrame({ title, back, backText, ready = true, children }: Pr
 interface SheetProps {
   /** Names the paper in the style sheets of this folder. */
   readonly kind: PaperKind;
-  /** Its name, where it lies among others. */
+  /** The name, if the sheet is one of several. */
   readonly name?: string;
   /** The paper that is needed, where that is not the one that was chosen. */
   readonly size?: Paper;

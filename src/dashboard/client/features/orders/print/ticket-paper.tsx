@@ -9,7 +9,7 @@ import { OrderQr } from './shop-head.tsx';
 /** An item's own fields that say nothing of how it is made. */
 const NOT_MADE = new Set(['id', 'sku', 'name', 'quantity', 'price']);
 
-/** As many items are set large and leave room for the notes on the sheet. */
+/** The most items in large print that leave room for notes. */
 const FEW = 5;
 
 /** The work for the workshop, and its time. Sums, phones and addresses are not its business. */

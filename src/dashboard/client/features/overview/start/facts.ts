@@ -28,7 +28,7 @@ export function statesOf(facts: Facts, aside: readonly CardName[]): Readonly<Rec
     people: laterOr('people', facts.people),
     samples: aside.includes('samples') ? 'done' : 'open',
     mail: laterOr('mail', facts.mail),
-    // They are on; that they lie in a good place the reader says.
+    // Backups run; the reader confirms that their place is good.
     backup: aside.includes('backup') ? 'done' : 'open',
   };
 }

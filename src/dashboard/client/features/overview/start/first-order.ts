@@ -22,7 +22,7 @@ export function firstOrder(now: Date): object {
   };
 }
 
-/** For a shell of the POSIX kind: no text of ours holds a single quote. */
+/** A command for a POSIX shell: no text of ours holds a single quote. */
 export const curlOf = (origin: string, key: string, order: object): string =>
   [
     `curl ${origin}/api/v1/orders/create \\`,

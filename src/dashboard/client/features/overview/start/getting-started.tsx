@@ -7,7 +7,7 @@ import { type CardName, type Facts, statesOf } from './facts.ts';
 import type { StartFacts } from './kept.ts';
 import { useWaiting } from './use-waiting.ts';
 
-/** To be awaited by anyone who shows them unfolded, so that nothing below them moves. */
+/** Awaited by a page that shows them unfolded, so that nothing below them moves. */
 export async function loadFirstSteps() {
   const [{ FirstSteps }, { loadStepWords }] = await Promise.all([
     import('./first-steps.tsx'),
@@ -27,7 +27,7 @@ interface GettingStartedProps {
   readonly loaded: Pick<Loaded<Facts>, 'error' | 'reload'>;
   readonly kept: StartFacts;
   readonly keep: (kept: StartFacts) => void;
-  /** True if the shop had orders when the page was opened: then it is a line at the foot. */
+  /** True if the shop had orders when the page was opened; the steps are then a line at the foot. */
   readonly isFolded: boolean;
 }
 

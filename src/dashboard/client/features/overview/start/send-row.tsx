@@ -18,7 +18,7 @@ interface SendRowProps {
 /** A button that has something sent, and beside it what became of that. */
 export function SendRow({ label, send, outcome, changed, sending }: SendRowProps) {
   const pressed = useSending();
-  /** When the outcome came that stood there as the button was pressed. */
+  /** The time of the outcome that was shown when the button was pressed. */
   const [since, setSince] = useState<{ readonly at: string | undefined }>();
   const isSending = since !== undefined && since.at === outcome?.at;
   useEffect(() => {

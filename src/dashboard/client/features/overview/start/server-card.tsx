@@ -26,7 +26,7 @@ const AddressField = lazyPart(() =>
   withOtherWords(import('../../../parts/address-field.tsx')).then((part) => part.AddressField),
 );
 
-/** Told whether something was sent that is not over. */
+/** Called with true while a call is under way. */
 interface Sending {
   readonly test: (isSending: boolean) => void;
   readonly resend: (isSending: boolean) => void;

@@ -10,7 +10,7 @@ import { type Facts, loadFacts } from './facts.ts';
 import { GettingStarted, loadFirstSteps } from './getting-started.tsx';
 import { useKept } from './kept.ts';
 
-/** Where one arrives: the day, and for an owner the first steps, which stand above it until there are orders. */
+/** The first page: the day and, for an owner, the first steps, which are above it until there are orders. */
 export function StartPage() {
   const w = words.value;
   const id = workspaceId();
@@ -25,10 +25,10 @@ export function StartPage() {
   );
 }
 
-/** With the first steps themselves where they stand unfolded. */
+/** Loads the facts, and the first steps if they are unfolded. */
 async function loadStart(): Promise<Facts> {
   const facts = await loadFacts();
-  // Where they cannot be fetched, their own place says so.
+  // If they do not load, their own place says so.
   if (!facts.orders) await loadFirstSteps().catch(() => undefined);
   return facts;
 }
@@ -50,7 +50,7 @@ function OwnersStart({ id }: { readonly id: string }) {
   );
 }
 
-/** The facts as first answered: the places of cards do not move while somebody looks. */
+/** The facts as first answered, so that cards do not move under the reader. */
 function useFirst(facts: Facts | undefined): Facts | undefined {
   const [first, setFirst] = useState(facts);
   if (first === undefined && facts !== undefined) setFirst(facts);

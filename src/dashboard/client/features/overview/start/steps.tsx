@@ -103,10 +103,10 @@ function Later({ name, states, putAway, to, text }: LaterProps) {
   );
 }
 
-/** In how many hours each sample is due, and for how long. */
+/** The hours until each sample is due. */
 const SAMPLE_HOURS = [1, 3, 5];
 const SLOT_HOURS = 2;
-/** So that a slot ends on the day on which it begins, and no two are at one time. */
+/** The last hours of a slot: it ends on the day it begins, and no two are at one time. */
 const LAST_HOURS = [17, 19, 21];
 
 const clock = (hour: number): string => `${String(hour).padStart(2, '0')}:00`;

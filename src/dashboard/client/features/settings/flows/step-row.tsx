@@ -52,7 +52,7 @@ function useChanged({ flow, step: kept, changed }: Pick<RowProps, 'flow' | 'step
         changed();
       });
   };
-  // Each by itself: no change is held up by another one, and none is swallowed.
+  // Each change goes by itself: none waits for another, and none is lost.
   const change = (patch: Patch): void => {
     setSent((before) => ({ ...before, ...patch }));
     sendings.of(JSON.stringify(patch)).begin(() => send(patch));
@@ -122,9 +122,9 @@ export function StepRow({ drag, carry, remove, ...of }: RowProps) {
   );
 }
 
-/** Kept on Enter and on leaving; Escape puts back what it was. */
+/** Saves on Enter and on leaving; Escape restores the name. */
 function NameField({ name, set }: { readonly name: string; readonly set: (name: string) => void }) {
-  /** Kept while it is typed, for the set may be looked at again meanwhile. */
+  /** The text while it is typed; the steps may be loaded again meanwhile. */
   const [typed, setTyped] = useState<string>();
   return (
     <input

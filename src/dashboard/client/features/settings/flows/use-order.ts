@@ -4,7 +4,7 @@ import { type FlowName, flowOf, type Step } from '../../../parts/flows.ts';
 import { useSending } from '../../../ui/sending.ts';
 
 interface Order {
-  /** In the order that is wished for, before the server has answered. */
+  /** The steps in the wanted order, before the server has answered. */
   readonly steps: readonly Step[];
   readonly put: (ids: readonly string[]) => void;
   readonly error: unknown;

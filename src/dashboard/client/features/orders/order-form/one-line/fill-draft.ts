@@ -35,7 +35,7 @@ export interface FilledForm {
 /** A filled value is known by the line that it was filled in for. */
 const putFor = ({ text, dropped }: Line): string => JSON.stringify([text, dropped]);
 
-/** True if the form holds what this line says, as far as was known of it. */
+/** True if the form already holds the values that were read from this line. */
 export const isPut = (line: Line): boolean => line.putFor === putFor(line) || line.text === '';
 
 /** @param empty the form as it was opened: what the line no longer says is as there again */

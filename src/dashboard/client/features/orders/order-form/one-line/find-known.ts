@@ -31,7 +31,7 @@ function clientOf(clients: readonly KnownClient[], { digits, name }: Wanted): Kn
   return other === undefined ? one : undefined;
 }
 
-/** Each name is looked up once for as long as the form is open. */
+/** Looks each name up once while the form is open. */
 export function createFinder() {
   const products = new Map<string, ProductOffer | undefined>();
   return async (wanted: Wanted): Promise<Found> => {

@@ -9,7 +9,7 @@ export interface Good {
   readonly price: string;
 }
 
-/** More of them are no line that somebody says on the phone. */
+/** The most items of a line that a person says on the phone. */
 const MOST_ITEMS = 20;
 const MOST_NAME = 120;
 const NUMBER = '(\\d{1,6}(?:[.,]\\d{1,3})?)';
@@ -59,7 +59,7 @@ const BEFORE = new RegExp(
   `^(?:${NUMBER}\\s*(?:${TIMES}(?=[\\s\\p{L}])|${PIECES})?|${TIMES}\\s*${NUMBER}(?!\\p{L})|${SAID}${END})\\s*(?=[\\p{L}"«“])(.+)$`,
   'isu',
 );
-/** And behind it: "tulips 25", "тюльпаны 25 шт", "box x2". */
+/** The number behind the name: "tulips 25", "тюльпаны 25 шт", "box x2". */
 const AFTER = new RegExp(
   `^(.*[\\p{L}"»”)].*?)\\s*(?:${START}${TIMES}\\s*${NUMBER}|\\s${NUMBER}\\s*(?:${TIMES}|${PIECES}|${WEIGHTS})?|\\s*[-–—:]\\s*${NUMBER}\\s*(?:${PIECES})?)$`,
   'isu',

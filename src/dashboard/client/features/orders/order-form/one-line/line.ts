@@ -15,7 +15,7 @@ export interface Wish {
   readonly items: readonly WishedItem[];
 }
 
-/** The text of the line, and the values that it has put into the form so far. */
+/** The text of the line, and the values that it has put into the form. */
 export interface Line {
   readonly text: string;
   /** Parts that were taken back (`keyOf`). */

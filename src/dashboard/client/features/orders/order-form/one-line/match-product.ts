@@ -23,7 +23,7 @@ interface Named {
   readonly sku: string | null;
 }
 
-/** How well a product has the name that was said; 0: not at all. */
+/** The likeness of a product to the spoken name; 0: none. */
 function likeness(said: readonly string[], { name, sku }: Named): number {
   const own = wordsOf(name);
   if (said.join(' ') === own.join(' ') || (sku !== null && said.join(' ') === wordsOf(sku).join(' '))) return 3;

@@ -16,7 +16,7 @@ interface Meanings {
   readonly item: Good;
   /** YYYY-MM-DD. */
   readonly date: string;
-  /** Each HH:mm, or empty. */
+  /** HH:mm, or empty. */
   readonly slot: { readonly timeStart: string; readonly timeEnd: string };
   readonly way: 'delivery' | 'pickup';
   /** Roubles. */
@@ -76,7 +76,7 @@ const DELIVERY = new RegExp(
   flags,
 );
 
-/** Which of both a text of the shop's own names, such as "Самовывоз". */
+/** The way that one of the shop's own texts names, such as "Самовывоз". */
 export const wayOf = (text: string): Meanings['way'] | undefined =>
   takeWay(new Scan(text)).flatMap((part) => (part.kind === 'way' ? [part.value] : []))[0];
 

@@ -9,7 +9,7 @@ const MOST_CHARS = 600;
 /** Takes the place of what was read already: no letter, no digit and no blank. */
 const READ = '\ufffc';
 
-/** Not within a word or a number. `\b` knows Latin letters alone. */
+/** The start of a word or number. `\b` knows Latin letters alone. */
 export const START = '(?<![\\p{L}\\p{N}])';
 export const END = '(?![\\p{L}\\p{N}])';
 /** A comma between two digits belongs to a number. */
@@ -62,7 +62,7 @@ export class Scan {
     return this.#cut(at, text.length);
   }
 
-  /** True if nothing but blanks and what was read is between two places: no comma. */
+  /** True if only blanks and read parts are between two places: no comma. */
   isBeside(a: Span, b: Span): boolean {
     const [first, second] = a.at < b.at ? [a, b] : [b, a];
     return /^\s*$/u.test(this.#line.slice(first.at + first.text.length, second.at));

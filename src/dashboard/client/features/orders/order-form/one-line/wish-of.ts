@@ -24,7 +24,7 @@ export interface Found {
 interface Ways {
   /** Ways of delivery as the shop calls them. */
   readonly known: readonly string[];
-  /** As Docket calls them where it has none of its own. */
+  /** Docket's names, for a shop that has none of its own. */
   readonly usual: { readonly delivery: string; readonly pickup: string };
 }
 
