@@ -5,8 +5,8 @@ const ON_WINDOWS = process.platform === 'win32';
 /** Signals by which people and service managers end a process. Windows says SIGHUP of a window that is closed, and then ends the process. */
 const ENDING: readonly NodeJS.Signals[] = ['SIGTERM', 'SIGINT', 'SIGQUIT', ...(ON_WINDOWS ? ['SIGHUP' as const] : [])];
 /**
- * They would end the process at once, and none of them is sent to have that: a terminal closes, a script asks for new log files.
- * SIGPWR is left alone, for the runtime may stop its own threads with it.
+ * Signals that would end the process at once, though they are sent for other reasons: a terminal closes, a script asks
+ * for new log files. SIGPWR is left alone, for the runtime may stop its own threads with it.
  */
 const PASSED: readonly NodeJS.Signals[] = ON_WINDOWS
   ? []
@@ -32,7 +32,7 @@ function stopSignal(passed: (signal: string) => void): Promise<string> {
   });
 }
 
-/** How long a server that was told to stop waits for anyone who reads its output; a stuck reader must not keep it alive. */
+/** The wait of a stopping server for a reader of its output; a stuck reader must not keep it alive. */
 const STOP_MS = 1_000;
 
 interface Output {

@@ -10,7 +10,7 @@ import { tableOfReport } from './reports/csv.ts';
 import { readReport, readReportItems } from './reports/readings.ts';
 import { tableOfProducts } from './stock/csv.ts';
 
-/** All that may be read in a thread of its own. */
+/** The readings of the thread. */
 export const READINGS = [
   readList,
   readListSums,

@@ -140,7 +140,7 @@ function cleanStepName(text: string, others: readonly Step[]): string {
   return name;
 }
 
-/** @throws validation_failed where only the other flow has such a switch */
+/** @throws validation_failed for a switch that only the other flow has */
 function checkSwitches(flow: Flow, input: StepPatch): void {
   const named = (['active', 'writesOffStock'] as const).filter((field) => input[field] !== undefined);
   if (flow.hasSwitches || named.length === 0) return;
@@ -150,7 +150,7 @@ function checkSwitches(flow: Flow, input: StepPatch): void {
 const rowOf = ({ workspace }: WorkspaceCtx, { table }: Flow, id: string) =>
   and(eq(table.workspaceSeq, workspace.seq), eq(table.id, id));
 
-/** Behind the last one of its own or an earlier group: what finishes an order stays last. */
+/** The place behind the last step of its own or an earlier group; finishing steps stay last. */
 function placeIn(set: readonly Step[], group: StepGroup): number {
   const upTo = STEP_GROUPS.indexOf(group);
   return set.findLastIndex((step) => STEP_GROUPS.indexOf(step.group) <= upTo) + 1;
@@ -172,7 +172,7 @@ function insertSteps(tx: Tx, { workspace }: WorkspaceCtx, { table }: Flow, steps
   }
 }
 
-/** Without a gap. */
+/** Numbers the steps without a gap. */
 function renumber(tx: Tx, ctx: WorkspaceCtx, flow: Flow, ids: readonly string[]): void {
   for (const [position, id] of ids.entries()) {
     tx.db

@@ -32,7 +32,7 @@ export interface Flow {
   readonly hasSwitches: boolean;
   /** The step where everything begins: it can be renamed, never switched off or deleted. */
   readonly initialId: string | undefined;
-  /** The steps that count while a workspace has none of its own. */
+  /** The steps of a workspace that has none of its own. */
   readonly virtualIn: (language: Language) => readonly Step[];
 }
 
@@ -47,7 +47,7 @@ const virtual = (id: string, name: string, tone: StepTone, group: StepGroup): St
   writesOffStock: false,
 });
 
-/** The statuses that count while a workspace has none of its own (contract, section 3). */
+/** The statuses of a workspace that has none of its own (contract, section 3). */
 export const VIRTUAL_STATUSES: readonly Step[] = [
   virtual(INITIAL_STATUS_ID, 'New', 'new', 'new'),
   virtual('status-in-progress', 'In progress', 'busy', 'work'),
@@ -70,7 +70,7 @@ export const ORDER_FLOW: Flow = {
   idPrefix: 'status',
   hasSwitches: true,
   initialId: INITIAL_STATUS_ID,
-  // As a person reads it; its names in events are the English ones (contract, section 3).
+  // In the reader's language; events have the English names (contract, section 3).
   virtualIn: (language) =>
     language === 'en'
       ? VIRTUAL_STATUSES

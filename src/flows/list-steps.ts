@@ -24,7 +24,7 @@ const statements = prepared((db) => ({
 export const listOwnSteps = (db: Db, workspaceSeq: number, flow: Flow): Step[] =>
   statements(db)[flow.step].all.all({ workspaceSeq });
 
-/** The workspace's steps in their order; the virtual ones, named in `language`, while it has none of its own. */
+/** The workspace's steps in their order; if it has none, the virtual ones, named in `language`. */
 export function listSteps(db: Db, workspaceSeq: number, flow: Flow, language: Language = 'en'): readonly Step[] {
   const own = listOwnSteps(db, workspaceSeq, flow);
   return own.length > 0 ? own : flow.virtualIn(language);

@@ -17,7 +17,7 @@ import type { HttpDeps } from './deps.ts';
 /** The demands of a route on its caller, in the order in which they are checked (contract, section 2). */
 interface Access {
   readonly scope: Scope;
-  /** For inquiries: the feature must be on, and the environment dev. */
+  /** True for routes of inquiries: the feature must be on, and the environment dev. */
   readonly inquiries?: true;
   readonly body?: BodyBounds;
 }

@@ -5,7 +5,7 @@ import type { HttpDeps } from './deps.ts';
 interface Answered {
   readonly call: Call;
   readonly path: string;
-  /** As the code spells it; null: no such path. */
+  /** The path of the route; null: no such path. */
   readonly route: string | null;
   readonly method: string;
   readonly status: number;
@@ -15,7 +15,7 @@ interface Answered {
 
 /** Calls below it are shown to the owners. */
 const API = '/api/';
-/** Asked by machines every few seconds; a log of them would hide the rest. */
+/** Paths that machines call every few seconds; they would hide the rest of the log. */
 const POLLED: ReadonlySet<string> = new Set(['/health/live', '/health/ready', '/metrics']);
 const METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE']);
 
@@ -26,7 +26,7 @@ export const methodOf = ({ method }: Request): string => (METHODS.has(method) ? 
 export function answeredCall(deps: HttpDeps, answered: Answered): void {
   const { clock } = deps.world;
   const ms = clock.monotonic() - answered.call.startedMs;
-  // To a tenth.
+  // Rounded to a tenth.
   const rounded = Math.round(ms * 10) / 10;
   deps.watch.answered(answered.route, answered.method, answered.status, ms);
   logCall(deps, answered, rounded);

@@ -18,14 +18,13 @@ export interface HttpDeps {
   readonly texts: TextSlots;
   readonly keyUse: KeyUse;
   readonly traffic: Traffic;
-  /** For the owners to look at. */
+  /** The calls that the owners see. */
   readonly calls: RecentCalls;
-  /** All that is measured, for anyone who may read it. */
   readonly metrics: Pick<Metrics, 'text'>;
   readonly watch: RequestWatch;
   /** Undefined: metrics are shown to this machine alone. */
   readonly metricsToken: string | undefined;
-  /** Where people reach the service; undefined: the address that it listens on. */
+  /** The public address; undefined: the address that it listens on. */
   readonly publicUrl: string | undefined;
   /** A proxy is in front, so that a request from this machine may come from anybody. */
   readonly behindProxy: boolean;

@@ -23,7 +23,7 @@ interface OperationDoc {
   readonly hasBody: boolean;
   readonly requestHeaders?: Readonly<Record<string, RequestHeader>>;
   readonly answerHeaders?: Readonly<Record<string, string>>;
-  /** Where what is answered can be used, by the name of the link. */
+  /** The calls that can use the answer, by the name of the link. */
   readonly links?: Readonly<Record<string, OperationLink>>;
 }
 

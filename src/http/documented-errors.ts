@@ -1,7 +1,7 @@
 import { AppError, type PublicErrorKind, validationFailed } from '../base/index.ts';
 
 interface DocumentedError {
-  /** When it comes, and what was stored. */
+  /** The cause, and the effect on stored data. */
   readonly when: string;
   readonly example: AppError;
 }

@@ -1,4 +1,4 @@
-/** Where requests of people and of strangers begin: one after the other, a turn of the event loop for each. */
+/** The entrance of all requests: one after the other, a turn of the event loop for each. */
 export interface Door {
   /** Resolves when the next may begin; undefined: at once. */
   pass(): Promise<void> | undefined;

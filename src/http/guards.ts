@@ -7,7 +7,7 @@ const GUARDS = Object.entries({
   'referrer-policy': 'no-referrer',
   'cross-origin-resource-policy': 'same-origin',
 });
-/** For what is no page: opened as one it runs and fetches nothing, and no other page frames it. */
+/** The policy of everything but pages: opened as a page it runs and fetches nothing, and no page frames it. */
 const POLICY = "default-src 'none'; frame-ancestors 'none'";
 /** A year (RFC 6797). Other names below this host are not ours to decide on. */
 const HTTPS_ALONE = 'max-age=31536000';

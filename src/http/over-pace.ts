@@ -1,12 +1,15 @@
 import type { Call } from '../web/index.ts';
 
-/** How long the refusal of a stranger or a key that is over the pace waits: 50 connections ask 500 times a second then, not 10,000. */
+/**
+ * The wait before a refusal over the pace of a stranger or a key: 50 connections then ask 500 times a second, not
+ * 10,000.
+ */
 const HOLD_MS = 100;
-/** The same of a person, whom Retry-After tells at least as much. So it is for more than anybody sends at the door. */
+/** The wait of a person's refusal, for requests larger than any at the door. Retry-After asks for at least as much. */
 const HOLD_LONG_MS = 1_000;
 /** Beyond this number of held requests, further ones are answered at once. */
 const HELD_AT_MOST = 1_000;
-/** Those who were held together come back one by one: together they would hold up everybody else. */
+/** Held requests come back one by one: together they would hold up everybody else. */
 const SPREAD = 40;
 const SPREAD_MS = 5;
 const SMALL_BYTES = 8_192;
@@ -43,7 +46,7 @@ export function createOverPace(): OverPace {
   };
 }
 
-/** True if a request is to bring more than anybody sends at the door. */
+/** True if a request is larger than any at the door. */
 export const isLarge = (request: Request): boolean => bytesOf(request) > SMALL_BYTES;
 
 /** The size of a request's body as announced; one that tells no length may be of any. */

@@ -4,7 +4,7 @@ export interface Body {
   readonly zipped: () => Uint8Array<ArrayBuffer>;
 }
 
-/** Packs each time: for what nobody asks for twice. */
+/** A body that is packed each time, for texts that are asked for once. */
 export const fresh = (text: string): Body => ({ text, zipped: () => Bun.gzipSync(text) });
 
 /** Packs on the first request, and keeps it. */

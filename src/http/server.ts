@@ -35,11 +35,11 @@ interface HttpServer {
 }
 
 /**
- * Everything that is reached over HTTP. Framework calls that shape all routes stand here: the mapping of answers and errors,
- * the check of path and method.
+ * The HTTP server. The framework calls that shape all routes are here: the mapping of answers and errors, the check of
+ * path and method.
  *
  * @param others route groups of other folders (the dashboard's), answered with the same envelope and errors
- * @param nowhere answers at a path that is none of ours; nothing: with the envelope, as everywhere
+ * @param nowhere answers at an unknown path; nothing: with the envelope, as everywhere
  */
 export function createHttpServer(
   deps: HttpDeps,
@@ -75,7 +75,7 @@ export function createHttpServer(
   };
 }
 
-/** Each takes tens of milliseconds for the first who asks, and all others would wait meanwhile. */
+/** Texts that take tens of milliseconds for the first reader, during which all others would wait. */
 export const PREPARED = [
   '/docs/manual',
   '/docs/manual/search?q=a',
@@ -118,7 +118,7 @@ async function answer(
   const { status } = response;
   const client = () => deps.clientAddress(request);
   answeredCall(deps, { call, path, route: known?.route ?? null, method: methodOf(request), status, client });
-  // Nothing that answers others waits for it, and no order does.
+  // No answer to others waits for it, and no order does.
   if (status === 429) await overPace.settle(request, call, response);
   else if (call.caller === undefined && call.person === undefined && deps.strangers.isHasty(client()))
     await overPace.slow();

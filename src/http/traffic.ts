@@ -6,7 +6,7 @@ export interface Traffic {
   readonly begun: number;
   begin(): void;
   end(): void;
-  /** From now on requests are refused; resolves when those under way have been answered. */
+  /** Refuses requests from now on; resolves when the last one under way has been answered. */
   stop(): Promise<void>;
 }
 

@@ -4,8 +4,8 @@ import { isScalar, type JsonValue, toIso } from '../base/index.ts';
 import { CLOSED, ELSEWHERE, type Elsewhere, OPEN, ownScalar, rewritten } from '../web/index.ts';
 
 /**
- * Pieces of the wire models. Lengths stand in the schemas for the reference, and the verbs enforce them. They count
- * characters, where TypeBox counts UTF-16 units: five hundred bouquets of emoji are five hundred characters.
+ * Pieces of the wire models. Schemas have lengths for the reference, and the verbs enforce them. They count characters,
+ * where TypeBox counts UTF-16 units: five hundred bouquets of emoji are five hundred characters.
  */
 
 TypeRegistry.Set('DocketText', (_schema, value) => typeof value === 'string');
@@ -24,7 +24,7 @@ export const inDocument = (keywords: object) => ({ [IN_DOCUMENT]: keywords });
 /** The key under which a schema holds what it is called in the OpenAPI document (http/openapi/components.ts). */
 export const COMPONENT = 'x-component';
 
-/** Where the document keeps components of a kind. */
+/** A section of the document's components. */
 type Section = 'schemas' | 'responses' | 'headers';
 
 /** A component of the document: its section, its name, and its description wherever it is used. */
@@ -109,13 +109,16 @@ function ofKinds(type: readonly string[], maxLength: number, options: KindOption
 }
 
 /**
- * A value that is not reckoned with: a text of at most `maxLength` characters, a number or a boolean, kept as the type
- * that was sent; or null.
+ * A value that is stored, not calculated with: a text of at most `maxLength` characters, a number or a boolean, kept as
+ * sent; or null.
  */
 export const scalar = (maxLength: number, options: KindOptions = {}) =>
   ownScalar(ofKinds(['string', 'number', 'boolean', 'null'], maxLength, options));
 
-/** A text of at most `maxLength` characters, or a number that is not reckoned with. Where it is compared, `55` is the text "55". */
+/**
+ * A text of at most `maxLength` characters, or a number that is not calculated with. In a comparison, `55` is the text
+ * "55".
+ */
 export const textOrNumber = (maxLength: number, options: KindOptions = {}) =>
   t.Unsafe<string | number>({
     [Kind]: 'DocketTextOrNumber',
@@ -126,7 +129,7 @@ export const textOrNumber = (maxLength: number, options: KindOptions = {}) =>
 export const anyValue = (description: string) => t.Unsafe<JsonValue>(t.Any({ description }));
 
 interface QueryIntegerOptions extends QueryIntegerSchema {
-  /** For the reference alone: Elysia would put the number into the query, where text is expected. */
+  /** Only in the reference: Elysia would put the number into the query, where text is expected. */
   readonly default: number;
   readonly description: string;
 }

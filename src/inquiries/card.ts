@@ -108,7 +108,10 @@ export function messageOf(payload: JsonValue, settings: CardSettings): string {
   return typeof value === 'string' ? cut(value.toWellFormed().trim(), MESSAGE_CHARS) : cardOf(payload, settings).text;
 }
 
-/** By the paths that the owner chose, or by the names that forms usually give; where a chosen path leads nowhere, by those too. */
+/**
+ * The card by the paths that the owner chose, or by the names that forms usually have. If a chosen path leads nowhere,
+ * the usual names count too.
+ */
 export function cardOf(payload: JsonValue, settings: CardSettings): Card {
   const leaves = leavesOf(payload);
   const title = chosen(payload, settings.titlePath) ?? named(leaves, NAMES);
@@ -117,7 +120,7 @@ export function cardOf(payload: JsonValue, settings: CardSettings): Card {
   const email = named(leaves, EMAILS) ?? leaves.find(({ text }) => EMAIL.test(text));
   const text = chosen(payload, settings.textPath) ?? named(leaves, TEXTS);
   const shown = new Set([title, phone, email].map((leaf) => leaf?.text));
-  // Without a message, what else was sent says most.
+  // Without a message, the other fields say most.
   const rest = leaves.filter((leaf) => !shown.has(leaf.text)).slice(0, 6);
   return {
     title: cut(title?.text ?? '', TITLE_CHARS),

@@ -108,7 +108,7 @@ export function forgetInquiry(tx: Tx, seq: number, workspaceSeq: number): void {
   tx.notify('inquiries', workspaceSeq);
 }
 
-/** True if an inquiry has nothing of what was sent any more. */
+/** True if an inquiry has nothing left of the sent data. */
 export function isEmptied(db: Db, workspaceSeq: number, id: string): boolean {
   const own = and(eq(inquiries.id, id), eq(inquiries.workspaceSeq, workspaceSeq));
   const { seq, payload } = inquiries;

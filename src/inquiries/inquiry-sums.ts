@@ -20,7 +20,7 @@ type Standing = Pick<typeof inquiries.$inferSelect, 'workspaceSeq' | 'stageId' |
 
 const dayOf = (createdAt: number): number => Math.floor(createdAt / DAY_MS);
 
-/** To be called wherever an inquiry is made, or leaves a stage and comes to another. @param by -1: it leaves */
+/** Called wherever an inquiry is made or changes its stage. @param by -1: it leaves */
 export function countInquiry(tx: Tx, { workspaceSeq, stageId, createdAt }: Standing, by: 1 | -1): void {
   tx.add(keepDays, [workspaceSeq, stageId, dayOf(createdAt)], [by]);
 }
@@ -108,7 +108,7 @@ export function countBefore(db: Db, workspaceSeq: number, stageId: string, atMs:
   return row?.n ?? 0;
 }
 
-/** When the nth inquiry of a stage came, the oldest being the first; null: it has fewer. */
+/** The time of the nth inquiry of a stage, the oldest being the first; null: it has fewer. */
 export function timeOfNth(db: Db, workspaceSeq: number, stageId: string, nth: number): number | null {
   const days = db.all<{ day: number; inquiries: number }>(
     sql`SELECT day, inquiries FROM inquiry_days WHERE ${onStage(workspaceSeq, stageId)} ORDER BY day`,

@@ -6,14 +6,13 @@ interface StageOverview {
   readonly id: string;
   readonly name: string;
   readonly count: number;
-  /** When the middle one of its inquiries came, milliseconds since the epoch; null of an empty stage. */
+  /** The arrival of the middle inquiry, milliseconds since the epoch; null for an empty stage. */
   readonly medianAt: number | null;
 }
 
 interface InquiriesOverview {
-  /** In their order. */
   readonly stages: readonly StageOverview[];
-  /** On the first stage: nobody has taken them up. */
+  /** The inquiries on the first stage, not yet taken up. */
   readonly untouched: number;
   /** The untouched ones that came before a moment. */
   readonly longUntouched: number;

@@ -23,7 +23,7 @@ export function parsePath(text: string): readonly string[] | undefined {
 export const formatPath = (parts: readonly string[]): string =>
   parts.map((part) => part.replaceAll(/[\\.]/g, '\\$&')).join('.');
 
-/** Own members alone: a payload may well hold a `__proto__`. */
+/** Reads own members only: a payload may well hold a `__proto__`. */
 export function valueAt(payload: JsonValue, parts: readonly string[]): JsonValue | undefined {
   let value: JsonValue | undefined = payload;
   for (const part of parts) {

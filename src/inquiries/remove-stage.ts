@@ -9,10 +9,10 @@ import { listStages, namedStage } from './stages.ts';
 const OF = { flow: INQUIRY_FLOW, language: 'en' } as const;
 
 /**
- * Deletes a stage when it is empty: its cards are moved to `to` first, each with a revision of its own, in the same transaction.
+ * Deletes an empty stage. Its cards are first moved to `to`, each with its own revision, in the same transaction.
  *
- * @returns how many were moved
- * @throws not_found; validation_failed when it is the last one, or has cards and no place for them was named
+ * @returns the number of moved cards
+ * @throws not_found; validation_failed for the last stage, or if it has cards and `to` is missing
  */
 export function removeStage(
   ctx: Ctx,

@@ -1,7 +1,7 @@
 import { INQUIRY_FLOW, listSteps, type Step } from '../flows/index.ts';
 import type { Db } from '../storage/index.ts';
 
-/** In their order; every new inquiry comes to the first. */
+/** The stages in their order; every new inquiry comes to the first. */
 export const listStages = (db: Db, workspaceSeq: number): readonly Step[] => listSteps(db, workspaceSeq, INQUIRY_FLOW);
 
 /** A stage as the history keeps it: its name may change, and it may go. */

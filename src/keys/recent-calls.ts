@@ -14,7 +14,7 @@ import { isScope, type Scope } from './scopes.ts';
 /** A call of the public API as its owner may see it: never a body, a query or a secret. */
 interface RecentCall {
   readonly requestId: string;
-  /** When it was answered, milliseconds since the epoch. */
+  /** The time of the answer, milliseconds since the epoch. */
   readonly at: number;
   readonly method: string;
   /** The path as the reference spells it, for sent paths may hold names or phones; null: no such path. */
@@ -31,7 +31,7 @@ interface RecentCall {
   /** The order that a create made or found again. */
   readonly orderId: string | null;
   readonly orderNumber: string | null;
-  /** True if that order is deleted by now. */
+  /** True if that order has been deleted. */
   readonly orderDeleted: boolean;
 }
 
@@ -46,7 +46,7 @@ interface CallFilter {
   readonly keyId?: string | undefined;
   /** The hundreds of the status: 2, 4, 5. */
   readonly statusClass?: number | undefined;
-  /** Only what came before the call with this id. */
+  /** Only calls before the one with this id. */
   readonly before?: string | undefined;
 }
 

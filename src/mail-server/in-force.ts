@@ -51,7 +51,7 @@ export function openPassword(server: CheckedServer, sealed: Uint8Array, keyPath:
   return key === undefined ? undefined : unseal(key, sealed, boundTo(server));
 }
 
-/** Undefined: nobody is set to take mails. One that is locked takes none, and says why, so that mails wait for it. */
+/** Undefined: no mail server is set. A locked one takes no mails and says why, so that they wait for it. */
 export function mailerInForce(found: MailInForce, connect: (settings: MailSettings) => Mailer): Mailer | undefined {
   switch (found.kind) {
     case 'none':

@@ -36,7 +36,7 @@ interface Prepared {
   readonly server: CheckedServer;
   readonly password: string;
   readonly isNewPassword: boolean;
-  /** For a mail that tries these very values. */
+  /** The settings for a mail that tries them. */
   readonly settings: MailSettings;
 }
 
@@ -100,7 +100,7 @@ export async function saveMailServer(
   return result;
 }
 
-/** A mail that tried a server: where to, for it may be one that nobody saved. */
+/** Notes a test mail and its server, which may never have been saved. */
 export const noteMailTest = (
   ctx: Pick<MailServerPorts, 'storage'> & MailServerScope,
   settings: MailSettings,

@@ -1,6 +1,6 @@
 /** A mail with its final words, in both forms. */
 export interface Worded {
-  /** On one line. */
+  /** A text on one line. */
   readonly subject: string;
   readonly text: string;
   readonly html: string;
@@ -47,9 +47,7 @@ function plain(paragraph: Paragraph): string {
   }
 }
 
-/**
- * Breaks a text at blanks. A word that is longer than a line gets one of its own, for an address must stay whole.
- */
+/** Breaks a text at blanks. A word that is longer than a line gets its own line, for an address must stay whole. */
 function wrap(text: string, first = '', rest = ''): string {
   const lines: string[] = [];
   let line = first;

@@ -13,10 +13,10 @@ const DOMAIN_DOT = /(?<=[\p{L}\p{N}_-])\.(?=[\p{L}\p{N}]{2})/gu;
 const PATH = /[/\\]/g;
 
 /**
- * A name of a workspace or person for a mail to somebody who has not agreed to hear from them. It is on one line,
- * short, and nothing that can be followed or called.
+ * A name of a workspace or person for a mail to a reader who has not agreed to one. It is short, on one line, and holds
+ * nothing to follow or call.
  *
- * @returns undefined: the mail does without it
+ * @returns undefined if the mail must do without it
  */
 export function mailableName(name: string | null): string | undefined {
   const text = (name ?? '')

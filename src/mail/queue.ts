@@ -35,7 +35,7 @@ const PRIVATE: readonly string[] = [
   'new_sign_in',
   'wrong_code',
 ] satisfies MailKind[];
-/** True if the contents of this kind of mail are for its reader alone, and kept out of the log. */
+/** True if this kind of mail is for its reader only, and kept out of the log. */
 export const isPrivate = (kind: string): boolean => PRIVATE.includes(kind);
 
 interface NewMail {
@@ -53,7 +53,7 @@ const PAUSES_MS = [60_000, 300_000, 900_000, 1_800_000];
 export const LONGEST_MAIL_PAUSE_MS = 3_600_000;
 const KEPT_TRYING_MS = 3 * DAY_MS;
 
-/** Puts a mail into the queue, with its final words, in the transaction of what it tells of. */
+/** Queues a mail with its final words, in the transaction of the change that caused it. */
 export function queueMail(tx: Tx, mail: NewMail): void {
   const { subject, text, html } = mail.worded;
   const id = tx.newId();
@@ -129,7 +129,7 @@ export const mailStatements = prepared((db) => ({
 export const dueMails = (db: Db, nowMs: number, limit: number): DueMail[] =>
   mailStatements(db).due.all({ now: nowMs, limit });
 
-/** When the next mail is due, milliseconds since the epoch. */
+/** The time of the next due mail, milliseconds since the epoch. */
 export const nextMailAt = (db: Db): number | undefined => mailStatements(db).nextDue.get()?.dueAt;
 
 /** The outcome of one try. */
@@ -138,7 +138,7 @@ export interface MailOutcome {
   /** The number of tries before this one. */
   readonly attempts: number;
   readonly result: 'sent' | 'logged' | 'failed';
-  /** In a line, of a failed one. */
+  /** The error of a failed mail, in a line. */
   readonly error: string | null;
   readonly createdAt: number;
   readonly at: number;
@@ -218,7 +218,7 @@ export function listMails(storage: Storage, workspaceSeq: number): MailRecord[] 
     .map((mail) => (isPrivate(mail.kind) ? { ...mail, text: '' } : mail));
 }
 
-/** When the last mail of a kind was queued, in the whole installation; undefined: never. */
+/** The time when the last mail of a kind was queued, in the whole installation; undefined: never. */
 export function lastMailAt(db: Db, kind: MailKind): number | undefined {
   const last = db.select({ at: mails.createdAt }).from(mails).where(eq(mails.kind, kind)).orderBy(desc(mails.seq));
   return last.limit(1).get()?.at;
@@ -232,7 +232,7 @@ export function countWaitingMails(db: Db): number {
 /** The state of the mail queue of the whole installation. */
 interface MailFigures {
   readonly pending: number;
-  /** When the longest waiting one was queued, milliseconds since the epoch; null: none waits. */
+  /** The time when the longest waiting mail was queued, milliseconds since the epoch; null: none waits. */
   readonly oldestAt: number | null;
 }
 

@@ -26,7 +26,7 @@ export const webhookWarning = (language: Language, trouble: WebhookTrouble): Wor
   return troubleMail(wording, trouble, wording.warning(trouble));
 };
 
-/** The mail after the suspension: nothing is sent any more until somebody resumes it. */
+/** The mail after a suspension: nothing is sent until a person resumes the endpoint. */
 export const webhookSuspended = (language: Language, trouble: WebhookTrouble): Worded => {
   const wording = WORDINGS[language];
   return troubleMail(wording, trouble, wording.suspended(trouble));
@@ -78,7 +78,7 @@ export const memberInvited = (language: Language, facts: InvitationMail): Worded
   return memberMail({ ...wording, memberFooter: wording.invitedFooter }, wording.invited({ ...names, email }), button);
 };
 
-/** The mail to the mailbox of an account that nobody has proved. */
+/** The mail to the mailbox of an account that was never proved. */
 export const addressProof = (language: Language, facts: AddressFacts): Worded => {
   const wording = WORDINGS[language];
   return memberMail(wording, wording.address(facts), { text: wording.confirmAddress, url: facts.url });
@@ -93,7 +93,7 @@ export const forgottenPassword = (language: Language, facts: AddressFacts): Word
 export const newSignIn = (language: Language, facts: SignInFacts): Worded =>
   memberMail(WORDINGS[language], WORDINGS[language].signedIn(facts), undefined);
 
-/** The mail to a person whose password somebody knows without having the code. */
+/** The mail after a right password with a wrong code. */
 export const wrongCodeGiven = (language: Language, facts: TryFacts): Worded =>
   memberMail(WORDINGS[language], WORDINGS[language].wrongCode(facts), undefined);
 
@@ -145,11 +145,11 @@ function memberMail(wording: Wording, letter: Letter, button: Button | undefined
   });
 }
 
-/** In plain words what went wrong, and one next step. */
+/** The reason in plain words, and one next step. */
 export const reasonInWords = (language: Language, reason: FailureReason, httpCode: number | null): Explanation =>
   explain(WORDINGS[language], { reason, httpCode });
 
-/** A status that says no is what to act upon, also where the answer broke off after it. */
+/** A status that refuses is decisive, even if the answer broke off after it. */
 function explain(wording: Wording, { reason, httpCode }: Pick<RecentFailure, 'reason' | 'httpCode'>): Explanation {
   const explanation = wording.explain(reason, httpCode);
   if (httpCode === null || httpCode < 300) return explanation;

@@ -7,7 +7,7 @@ export interface RecentFailure {
   readonly at: string;
   /** Event type. */
   readonly type: string;
-  /** The order's number; null where the event tells of none. */
+  /** The order's number; null for an event without one. */
   readonly order: string | null;
   /** 1 to 8; 0 of one that a person asked for. */
   readonly attempt: number;
@@ -29,7 +29,7 @@ export interface WebhookTrouble {
   readonly waiting: number;
   /** Worded; null when none is planned. */
   readonly nextAttempt: string | null;
-  /** The endpoint's page; null where nobody said how people reach the dashboard. */
+  /** The endpoint's page; null if no public address was set. */
   readonly dashboardUrl: string | null;
 }
 
@@ -62,14 +62,14 @@ export interface Wording {
   readonly openInvitation: string;
   readonly confirmAddress: string;
   readonly choosePassword: string;
-  /** Why it came to somebody who may have no account. */
+  /** The reason for a mail to a reader who may have no account. */
   readonly invitedFooter: string;
   readonly lastFailures: string;
   readonly whatToDo: string;
   readonly open: string;
   /** Why this came. */
   readonly footer: (workspaceName: string) => string;
-  /** Why it came to somebody who may own nothing. */
+  /** The reason for a mail to a member. */
   readonly memberFooter: string;
 }
 
@@ -137,7 +137,7 @@ export interface BackupFacts {
   readonly trouble: DestinationTrouble;
   /** Worded; null when there never was a good one. */
   readonly lastGood: string | null;
-  /** The page of backups; null where nobody said how people reach the dashboard. */
+  /** The page of backups; null if no public address was set. */
   readonly dashboardUrl: string | null;
 }
 

@@ -96,7 +96,7 @@ const HELP: readonly (readonly [path: string, topic: string, anchor?: string])[]
   ['/app/settings/mail', 'mail'],
   ['/app/settings/backups', 'backups'],
   ['/app/settings/system', 'retention'],
-  // Else it opens where Docket is installed.
+  // Else it opens the page on installing Docket.
   ['/app', 'first-day', 'find-your-way'],
 ];
 

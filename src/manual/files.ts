@@ -18,6 +18,6 @@ export const FILES: Readonly<Record<string, string>> = {
   'litestream.yml': litestream,
   'docket-litestream.service': litestreamUnit,
   'prometheus-alerts.yml': alerts,
-  // Its type is that of what JSON holds, for which the compiler alone looks.
+  // Its type is that of JSON; only the compiler looks for it.
   'grafana-dashboard.json': String(dashboard),
 };

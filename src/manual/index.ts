@@ -1,5 +1,5 @@
 /**
- * The manual: one task a page, as Markdown; what `/docs/manual` and `docket help` show of it.
+ * The manual: one task a page, as Markdown; the pages of `/docs/manual` and `docket help`.
  * Must never: know of HTTP or of the command line; it gives pages, and others put them into their frame.
  */
 import type { Language } from '../base/index.ts';

@@ -48,7 +48,7 @@ export const withoutMarks = (text: string): string => text.replaceAll(/^<!--.*?-
 export const fileAddressOf = (name: string): string => `${MANUAL_PATH}/files/${name}`;
 
 const LINK = /\]\((?:\.\.\/)?([a-z-]+)\.md(#[^)\s]*)?\)/g;
-/** A link to such a file as the repository's pages write it. */
+/** A link to such a file, as the repository's pages write it. */
 const FILE_LINK = /\]\((?:\.\.\/){2,3}scripts\/deploy\/([\w.-]+)\)/g;
 
 /**

@@ -6,7 +6,7 @@ const MIN_COLUMNS = 24;
 /** Below this a table of three columns would cut its words. */
 const TABLE_COLUMNS = 64;
 
-/** In a terminal there is no place to go to within a page. */
+/** A link within the page, which a terminal cannot follow. */
 const LINK_WITHIN = /\[([^\]]+)\]\(#[^)\s]*\)/g;
 
 /** The width of a text in a terminal of this many columns. */

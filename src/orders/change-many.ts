@@ -9,10 +9,10 @@ import { findActiveStatus, invalidStatus } from './statuses.ts';
 
 /**
  * The outcome of a change of many for one of its orders.
- * - `same`: it was so already.
+ * - `same`: it already had that status.
  * - `gone`: it is deleted or never was.
- * - `kept`: somebody has changed it since, and it stays as they left it.
- * - `off`: it was in a status that is switched off since.
+ * - `kept`: another person has changed it since, and it stays so.
+ * - `off`: its earlier status has been switched off.
  */
 export type ManyOutcome = 'changed' | 'same' | 'gone' | 'kept' | 'off';
 
@@ -41,7 +41,8 @@ interface One {
 }
 
 /**
- * Puts many orders into one status, each in a change of its own with its own event: one that is gone does not keep the others.
+ * Puts many orders into one status, each by its own change with its own event. A missing order does not stop the
+ * others.
  *
  * @param ids at most 500
  * @throws invalid_status, before any order was changed
@@ -60,11 +61,11 @@ export async function changeStatuses(
 }
 
 /**
- * Takes a change of many back: each order goes into its own status of before, unless somebody has changed it since. It is a second
- * change, with an event of its own.
+ * Undoes a change of many: each order returns to its earlier status, unless another person has changed it since. It is
+ * a second change, with its own event.
  *
- * @param statusId into which they were put
- * @param orders at most 500, each with its status of before
+ * @param statusId the status that they were put into
+ * @param orders at most 500, each with its earlier status
  */
 export async function undoStatuses(
   ctx: Ctx,
@@ -81,7 +82,7 @@ export async function undoStatuses(
   });
 }
 
-/** Deletes many orders, each in a change of its own with its own event. @param ids at most 500 */
+/** Deletes many orders, each by its own change with its own event. @param ids at most 500 */
 export const deleteOrders = (ctx: Ctx, ids: readonly string[]): Promise<ChangedMany> =>
   changeEach(ctx, ids, (tx, { id, deletedAt }) => {
     if (deletedAt !== null) return SAME;

@@ -12,7 +12,7 @@ export function checkKey(path: string, key: string, issues: Issue[], max = KEY_C
   else if (!key.isWellFormed()) issues.push({ path, rule: 'ill_formed' });
 }
 
-/** A text of one line's length that has a column of its own. */
+/** Checks a text of one line's length that has its own column. */
 export function checkShortText(path: string, text: string | null | undefined, issues: Issue[]): void {
   if (text === null || text === undefined) return;
   if (!fitsChars(text, SHORT_CHARS)) issues.push({ path, rule: 'chars_at_most', most: SHORT_CHARS });

@@ -1,22 +1,22 @@
 import { AppError } from '../base/index.ts';
 import { findPlace, hidePlace, type Storage } from '../storage/index.ts';
 
-/** Where a page ended: the sort value (milliseconds) of its last order and that order's seq. */
+/** The end of a page: the sort value (milliseconds) of its last order and that order's seq. */
 export interface Position {
   readonly at: number;
   readonly seq: number;
 }
 
-/** Where a page of a sorted list ended: what comes first in the list has the smaller group, and in it the smaller `within`. */
+/** The end of a page of a sorted list. The list is sorted by group, then by `within`, both rising. */
 export interface SortedPlace extends Position {
   readonly group: number;
   readonly within: number;
 }
 
-/** Where a page of a workspace's history ended. */
+/** The end of a page of a workspace's history. */
 export interface HistoryPlace {
   readonly at: number;
-  /** Which of the merged sorts of rows. */
+  /** The index of the merged sort of rows. */
   readonly sort: number;
   readonly first: number;
   readonly second: number;

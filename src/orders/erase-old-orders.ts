@@ -18,7 +18,7 @@ import { listStatuses } from './statuses.ts';
 const YEAR_MS = 365.25 * DAY_MS;
 /** Looked at in one step. */
 const LOOKED_AT = 200;
-/** Each with its indexes: half a millisecond of the writer's time. */
+/** Each order with its indexes takes half a millisecond of the writer's time. */
 const ORDERS_A_STEP = 5;
 /** History and payments that go in one step. */
 const ROWS_A_STEP = 50;
@@ -111,7 +111,7 @@ const deletedBetween = ({ workspaceSeq, erasedUntil }: Keeping, beforeMs: number
   );
 
 function noteErased(tx: Tx, { workspaceSeq, years }: Keeping, erasedUntil: number): void {
-  // Only where nobody has changed it meanwhile.
+  // Only if nobody has changed it meanwhile.
   const same = and(eq(orderRetention.workspaceSeq, workspaceSeq), eq(orderRetention.years, years));
   tx.db
     .update(orderRetention)
@@ -169,15 +169,13 @@ interface Outcome {
   readonly erased: number;
   /** The number of orders dealt with; the next one was begun at most. */
   readonly handled: number;
-  /** The row of the workspace's history that tells of it. */
+  /** The row of the workspace's history that mentions it. */
   readonly note: number | undefined;
 }
 
 const NOTHING: Outcome = { erased: 0, handled: 0, note: undefined };
 
-/**
- * Each order is looked at again: since the first look it may have been changed, restored or put into another status.
- */
+/** Erases orders after another look at each: it may have been changed, restored or moved since the first. */
 function eraseSome(tx: Tx, some: readonly Row[], among: SQL | undefined, notes: Notes): Outcome {
   const closed = notes.closed(tx.db);
   let [room, erased, handled] = [ROWS_A_STEP, 0, 0];
@@ -212,7 +210,7 @@ function createNotes({ workspaceSeq, workspaceId, erasedUntil }: Keeping) {
   let total = 0;
   return {
     erasedUntil,
-    /** As its switches are now: they say which endpoints hear of it. */
+    /** The workspace with its present switches: they decide which endpoints hear of it. */
     workspace(db: Db): Workspace {
       const own = eq(workspaces.seq, workspaceSeq);
       const workspace = db.select(workspaceColumns).from(workspaces).where(own).get();
@@ -230,7 +228,7 @@ function createNotes({ workspaceSeq, workspaceId, erasedUntil }: Keeping) {
       const actor = { type: 'system', id: null } as const;
       return beginAudit(tx, { workspaceSeq, actor, action: 'orders.erased', subject: workspaceId, changes });
     },
-    /** Once it is on the disk. */
+    /** Counts an outcome once it is on the disk. */
     keep({ erased, note }: Outcome): void {
       total += erased;
       noted ??= note;

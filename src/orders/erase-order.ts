@@ -21,19 +21,19 @@ export const isErased = (order: Pick<Order, 'products' | 'version'>): boolean =>
 interface Erased {
   /** The number of rows changed. */
   readonly rows: number;
-  /** Nothing is left; else the next portion goes on. */
+  /** True if nothing is left; else the next portion goes on. */
   readonly done: boolean;
 }
 
 /**
- * Takes everything out of an order but what keeps its keys taken. A repeat of its create is answered as after a
- * deletion. Its number is not given out again, and a repeat of its payments finds no order. Receivers hear
- * order.deleted if it was still listed. It cannot be restored. It goes in portions: the order itself, what its payments
- * say beyond their amounts, its history.
+ * Erases an order except for its keys, which stay taken. A repeat of its create is answered as after a deletion. Its
+ * number is not given out again, and a repeat of its payments finds no order. Receivers hear order.deleted if it was
+ * still listed. It cannot be restored. It goes in portions: the order itself, its payments except for the amounts, its
+ * history.
  *
- * @param atMost rows that go now
- * @param deletedAt when it counts as deleted, in milliseconds since the epoch. Long past, so that nobody is offered to
- * bring it back
+ * @param atMost the most rows to erase now
+ * @param deletedAt the recorded time of deletion, in milliseconds since the epoch; long past, so that no page offers to
+ * restore it
  */
 export function eraseOrder(
   tx: Tx,
@@ -43,7 +43,7 @@ export function eraseOrder(
 ): Erased {
   const emptied = order.products === NO_PRODUCTS ? 0 : emptyOrder(tx, order, order.deletedAt ?? deletedAt);
   if (order.deletedAt === null) {
-    // It leaves every read and list: one change more, of which no row of history is kept.
+    // It leaves every read and list: one more change, without a row of history.
     const gone = { ...order, version: order.version + 1 };
     publish(tx, workspace, gone, { type: 'order.deleted', order: gone });
   }
@@ -88,7 +88,7 @@ const eraseHistory = (tx: Tx, orderSeq: number, atMost: number): number =>
       .run(),
   );
 
-/** Their ids have been free since the order was deleted. */
+/** Erases payments. Their ids have been free since the order was deleted. */
 function erasePayments(tx: Tx, orderSeq: number, atMost: number): number {
   const saysMore = or(
     sql`${payments.providerData} IS NOT NULL`,

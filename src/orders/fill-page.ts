@@ -17,7 +17,7 @@ export interface Looking {
 export interface Page<Row> {
   readonly orders: readonly Row[];
   readonly nextCursor: string | null;
-  /** Has a cursor because the look ended there: whether an order follows is not known. */
+  /** True if the look ended there, so that a next page may be empty. */
   readonly open: boolean;
 }
 

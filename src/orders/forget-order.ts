@@ -22,9 +22,9 @@ export type Mentions = (text: string) => boolean;
 
 export interface MentionedOrder {
   readonly seq: number;
-  /** True if the person is its client. */
+  /** True if the person is the order's client. */
   readonly isClient: boolean;
-  /** The parts whose words go; none where the person stands in its history or its payments alone. */
+  /** The parts to empty; none if the person is only in its history or its payments. */
   readonly parts: readonly Part[];
 }
 
@@ -44,7 +44,7 @@ interface OrdersSought {
   /** The last order that was looked at. */
   readonly after: number;
   readonly mentions: Mentions;
-  /** Orders that were begun before a crash: they may name nobody any more, and still have to be gone through. */
+  /** Orders that were begun before a crash: they may no longer name the person, but must be finished. */
   readonly begun?: readonly number[];
 }
 
@@ -159,8 +159,8 @@ function* inSlices<Row>(
 }
 
 /**
- * What has changed of an order in the last row of its history that names the person, or since: all else may be theirs
- * still. Undefined where none names them.
+ * The fields that have changed since the last row of history that names the person; other fields may still be theirs.
+ * Undefined if no row names them.
  */
 function* changedSince(
   storage: Read,
@@ -199,7 +199,7 @@ function* changedSince(
   return since;
 }
 
-/** True if what came with an order's payments names the person. */
+/** True if the data of an order's payments names the person. */
 function* isInPayments(storage: Read, orderSeq: number, mentions: Mentions): Generator<undefined, boolean> {
   const { seq, providerData, extra } = payments;
   const behind = (after: number) => and(eq(payments.orderSeq, orderSeq), gt(seq, after), TOLD);
@@ -247,7 +247,7 @@ export async function forgetOrder(ctx: Ctx, { mentioned, mentions, begin }: Forg
   while (isMore) isMore = await ctx.storage.write((tx) => cutPayments(tx, seq));
   await ctx.storage.write((tx) => {
     const order = tx.db.select().from(orders).where(eq(orders.seq, seq)).get();
-    // Somebody may have put in another client since the look.
+    // Another client may have been entered since the look.
     const isTheirs = (part: Part): boolean => part !== 'client' || mentions(order?.client ?? '');
     if (order !== undefined) cutParts(tx, ctx, order, { parts: parts.filter(isTheirs), isPaymentCut });
   });

@@ -7,7 +7,7 @@ export interface FullOrder {
   readonly order: Order;
   /** Confirmed ones, refunded in part or not at all, oldest first. What they add up to is paidAmount. */
   readonly payments: readonly Payment[];
-  /** Those that were refunded in full, oldest first. */
+  /** Payments that were refunded in full, oldest first. */
   readonly refundedPayments: readonly Payment[];
 }
 

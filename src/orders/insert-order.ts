@@ -44,12 +44,12 @@ export interface NewOrder {
 interface Following {
   /** Webhooks hear of it and its payments. */
   readonly tell: boolean;
-  /** Its status may take its goods from stock. */
+  /** True if its status may take its goods from stock. */
   readonly writesOff: boolean;
 }
 
 /**
- * Writes an order with its payments, its history and, where they are to be told, the events of webhooks.
+ * Writes an order with its payments, its history and, if webhooks hear of it, its events.
  *
  * @throws payment_key_conflict
  */
@@ -100,7 +100,7 @@ export function insertOrder(
   return row;
 }
 
-/** Before anything is written: a payment that is known already, here or twice in this create, refuses the whole. */
+/** Refuses the whole create before anything is written if a payment is known already, or twice in it. */
 function refuseKnownPayments(tx: Tx, ctx: Ctx, payments: readonly CheckedPayment[]): void {
   const seen = new Set<string>();
   for (const { externalId } of payments) {

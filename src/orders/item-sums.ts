@@ -5,8 +5,8 @@ import type { Order } from './order.ts';
 import type { Product } from './pricing.ts';
 
 /**
- * What was ordered by day, status and name of the item: a month of ten million orders is too much to be read. The
- * transaction of each change keeps it. `docket check` holds it against the orders.
+ * Ordered quantities by day, status and name of the item: a month of ten million orders is too much to read. The
+ * transaction of each change keeps them, and `docket check` compares them with the orders.
  */
 
 type Itemized = Pick<Order, 'workspaceSeq' | 'date' | 'statusId' | 'products'>;

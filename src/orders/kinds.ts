@@ -23,7 +23,7 @@ type KindParts = Pick<Order, 'workspaceSeq' | 'source' | 'statusId' | 'paymentSt
 /** An order without one of these has each of its values; of several values any will do. */
 export interface KindFilter {
   readonly statusIds?: readonly string[] | undefined;
-  /** In none of these. */
+  /** Only orders in none of these. */
   readonly notStatusIds?: readonly string[] | undefined;
   readonly paymentStatuses?: readonly string[] | undefined;
   readonly platforms?: readonly string[] | undefined;
@@ -38,7 +38,7 @@ export interface Kind {
   readonly platform: string | null;
   /** The number of orders that have it. */
   readonly orders: number;
-  /** Its platforms are not told apart: which of its orders are meant says the order itself. */
+  /** True for a kind of mixed platforms; the order itself has its own. */
   readonly mixed: boolean;
 }
 
@@ -149,13 +149,12 @@ export function findKinds(db: Db, workspaceSeq: number, filter: KindFilter, dele
     }));
 }
 
-/** True if every kind passes. */
 export const takesAllKinds = (filter: KindFilter): boolean =>
   [filter.statusIds, filter.notStatusIds, filter.paymentStatuses, filter.platforms, filter.sources].every(
     (given) => given === undefined || given.length === 0,
   );
 
-/** True if any order has a status, be it a deleted order. */
+/** True if any order has the status, even a deleted order. */
 export const isStatusUsed = (db: Db, workspaceSeq: number, statusId: string): boolean =>
   db
     .select({ seq: orderKinds.seq })

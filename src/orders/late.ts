@@ -11,7 +11,7 @@ export interface ShopTime {
   readonly now: string;
 }
 
-/** When an order is to leave, on the shop's clocks. */
+/** The time when an order must leave, on the shop's clocks. */
 interface Slot {
   readonly date: string;
   readonly timeStart: string | null;
@@ -41,13 +41,13 @@ export const overIn = ({ today, now }: ShopTime): SQL =>
   sql`iif(coalesce(time_end, time_start) IS NULL, date < ${today},
     iif(time_end < time_start, date(date, '+1 day'), date) || ' ' || coalesce(time_end, time_start) <= ${`${today} ${now}`})`;
 
-/** The statuses in which an order is nobody's work any more. */
+/** The statuses in which nothing is left to do. */
 export const closedStatuses = ({ storage, workspace }: Pick<Ctx, 'storage' | 'workspace'>): string[] =>
   listStatuses(storage.read, workspace.seq)
     .filter(({ group }) => group === 'done' || group === 'cancelled')
     .map(({ id }) => id);
 
-/** Whether an order is late: its slot is over, or its day where it has no slot, and nobody has closed it. */
+/** Judges if an order is late: its slot, or its day if it has none, is over, and its status is open. */
 export function lateAt(
   ctx: Pick<Ctx, 'storage' | 'workspace'>,
   time: ShopTime,

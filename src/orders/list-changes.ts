@@ -31,7 +31,7 @@ interface OrderChange {
 }
 
 interface ChangePage {
-  /** In the order in which they were stored. */
+  /** The changes in the sequence of storing. */
   readonly changes: readonly OrderChange[];
   /** Behind the last change of the page; where it has none, the place that was asked for. */
   readonly nextCursor: string;
@@ -45,7 +45,7 @@ interface Place {
   readonly occurredAt: number;
 }
 
-/** Before the first change that ever was. */
+/** The place before the first change ever. */
 const BEGINNING: Place = { number: 0, orderSeq: 0, occurredAt: 0 };
 
 function feedQuery(db: Db) {
@@ -78,8 +78,9 @@ const queries = prepared((db) => {
 });
 
 /**
- * The changes behind a place, from every source of the workspace. Changes are stored one after another. Readers see them in that order,
- * once they are on the disk. So anyone who goes on from `nextCursor` gets each change once, whatever the clock did.
+ * The changes behind a place, from every source of the workspace. Changes are stored one after another. Readers see
+ * them in that sequence, once they are on the disk. So a reader who goes on from `nextCursor` gets each change once,
+ * whatever the clock did.
  *
  * @throws invalid_cursor, cursor_expired
  */
@@ -113,9 +114,9 @@ function placeOf(ctx: Ctx, after: string | undefined): Place {
 }
 
 /**
- * True if the feed still goes on from there without a gap. It does not once the change has gone, for others may have
- * gone with it. Nor does it where a backup was restored that knows nothing of the change: what has its number now is
- * another one.
+ * True if the feed still goes on from the place without a gap. It does not once the change has been deleted, for others
+ * may have gone with it. Nor does it after the restore of an older backup, where its number may belong to another
+ * change.
  */
 function isInFeed({ storage, workspace }: Ctx, { number, orderSeq, occurredAt }: Place): boolean {
   const { at, oldest } = queries(storage.read);

@@ -22,7 +22,7 @@ interface ListOrders {
   readonly statusId?: string | undefined;
   /** The present number. */
   readonly num?: string | undefined;
-  /** As it was sent, within the caller's source. */
+  /** The key as it was sent, within the caller's source. */
   readonly requestKey?: string | undefined;
   /** ISO instant: what changed at or after it, oldest change first. */
   readonly updatedFrom?: string | undefined;
@@ -55,7 +55,7 @@ type Row = ListedOrder & { readonly seq: number };
 
 interface Page {
   readonly rows: readonly Row[];
-  /** After which the next page begins. */
+  /** The place after which the next page begins. */
   readonly end: Position | undefined;
   readonly open: boolean;
 }
@@ -113,7 +113,7 @@ function newestPage({ storage, workspace }: Ctx, limit: number, after: Position 
 const placeAt = ({ at, seq }: Position, sort: 'updated' | undefined): SortedPlace =>
   sort === undefined ? { group: 0, within: 0, at, seq } : { group: at, within: 0, at: 0, seq };
 
-/** At most one order, which no page follows. */
+/** A page of at most one order, which no page follows. */
 function keyedPage(ctx: Ctx, input: ListOrders, requestKey: string, updatedFrom = Number.NEGATIVE_INFINITY): Page {
   const order = findOrderByKey(ctx.storage.read, ctx.workspace.seq, ctx.source, requestKey);
   const { from, to } = periodOf(input) ?? ALL_DAYS;
@@ -129,7 +129,7 @@ function keyedPage(ctx: Ctx, input: ListOrders, requestKey: string, updatedFrom 
   return { rows: isListed ? [order] : [], end: undefined, open: false };
 }
 
-/** In the order of their places. */
+/** The orders of places, in the same sequence. */
 function rowsAt(db: Db, places: readonly Pick<Position, 'seq'>[]): Row[] {
   const seqs = places.map(({ seq }) => seq);
   const rows = queries(db).bySeqs.all({ seqs: JSON.stringify(seqs) });

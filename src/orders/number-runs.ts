@@ -44,7 +44,7 @@ export async function findRuns({ storage, workspace }: ReadCtx, nums: Iterable<s
   return runs;
 }
 
-/** Those that the series would write like this. */
+/** The numbers that the series would write like this. */
 async function sortNumbers(workspaceSeq: number, series: NumberSeries, nums: Iterable<string>): Promise<Float64Array> {
   const numbers: number[] = [];
   let seen = 0;

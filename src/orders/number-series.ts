@@ -15,7 +15,7 @@ import {
 } from '../storage/index.ts';
 import { diff, isSame, type WorkspaceCtx, writeAudit } from '../workspaces/index.ts';
 
-/** How a workspace numbers the orders that come without a number. */
+/** The numbering of orders that come without a number. */
 export interface NumberSeries {
   /** Comes before the number. */
   readonly prefix: string;

@@ -3,11 +3,11 @@ import { DAY_MS, validationFailed } from '../base/index.ts';
 import { type Db, orderRetention, retention, type Tx } from '../storage/index.ts';
 import { type WorkspaceCtx, writeAudit } from '../workspaces/index.ts';
 
-/** How long a workspace keeps the orders that are done with. */
+/** The time for which a workspace keeps closed orders. */
 interface OrderRetention {
-  /** After the last change; null: without end. */
+  /** Years after the last change; null: without end. */
   readonly years: number | null;
-  /** Nothing goes before it, milliseconds since the epoch; null where nothing goes at all. */
+  /** The first time of erasing, milliseconds since the epoch; null if nothing is erased. */
   readonly beginsAt: number | null;
 }
 
@@ -34,8 +34,8 @@ function checkOrderYears(years: number | null): void {
 }
 
 /**
- * Sets how many years after its last change an order goes that is done, cancelled or deleted; null keeps all. The first ones go a week
- * later. Where more is to stay than before, nothing has to wait.
+ * Sets the years after the last change for which closed or deleted orders are kept; null keeps all. The first ones go a
+ * week later. A longer time has effect at once.
  *
  * @throws validation_failed
  */

@@ -53,7 +53,7 @@ const owedOf = ({ price, paidAmount, paymentStatus }: Summed): number =>
 /** The same of a row of orders, for a query. */
 export const OWED = sql`iif(payment_status IN ('unpaid', 'partial'), max(price - paid_amount, 0), 0)`;
 
-/** To be called wherever an order was made or changed. @param before undefined: it was made */
+/** Called wherever an order was made or changed. @param before undefined: it was made */
 export function sumUp(tx: Tx, before: Summed | undefined, after: Summed): void {
   if (before === undefined || !isSame(before, after)) exchange(tx, before, after, addOrder);
   if (before === undefined || !hasSameItems(before, after)) exchange(tx, before, after, addItems);

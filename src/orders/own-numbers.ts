@@ -1,6 +1,9 @@
 import type { OwnNumbers } from '../base/index.ts';
 
-/** The numbers of an order's or a payment's body that are reckoned with, or must be no number; an update wraps them in `data`. */
+/**
+ * The numbers of an order's or a payment's body that Docket calculates with, and fields that must be no number. An
+ * update wraps them in `data`.
+ */
 export const ORDER_NUMBERS: OwnNumbers = {
   of: { delivery: ['price'], products: ['price', 'quantity'], payments: ['amount', 'providerData'] },
   within: 'data',

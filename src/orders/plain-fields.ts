@@ -10,7 +10,7 @@ const PLAIN = {
 
 type PlainField = keyof typeof PLAIN;
 
-/** As they are sent: an absent one says nothing, and null clears. */
+/** The fields as sent: an absent one says nothing, and null clears. */
 export type PlainInput = { readonly [Field in PlainField]?: string | null | undefined };
 type PlainColumns = { [Field in PlainField]: string | (typeof PLAIN)[Field]['none'] };
 
@@ -43,7 +43,7 @@ const BLANK_IS_ABSENT = ['num', ...PLAIN_FIELDS.filter((field) => PLAIN[field].n
 
 type Blankable = { readonly [Field in (typeof BLANK_IS_ABSENT)[number]]?: string | null | undefined };
 
-/** A number is not given by blanks either: nobody could tell it from none. */
+/** A number of blanks is none: nobody could tell it from a missing one. */
 const isBlank = (field: string, text: string | null | undefined): boolean =>
   field === 'num' ? text?.trim() === '' : text === '';
 

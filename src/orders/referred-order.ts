@@ -5,7 +5,9 @@ import { checkKey } from './checks.ts';
 import { findOrder, type Order, orderNotFound } from './order.ts';
 import { findOrderByKey } from './repeat-key.ts';
 
-/** Which order a call is about: its id, or the key that it was made with, or both, which must lead to one order. */
+/**
+ * The reference of a call to its order: an id, the key that it was made with, or both, which must lead to one order.
+ */
 export interface OrderReference {
   readonly id?: string | null | undefined;
   /** The original num or requestKey, within the caller's source. */

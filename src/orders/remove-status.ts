@@ -6,8 +6,9 @@ import { isStatusUsed } from './kinds.ts';
 import { readOptions } from './staged-order.ts';
 
 /**
- * Deletes a status that no order is in. A deleted order counts, for it may come back, and so does one of a file that is being imported.
- * A status in use can be switched off. Whether it can be deleted at all is asked first, so that nobody is advised in vain.
+ * Deletes a status that no order is in. A deleted order counts, for it may be restored, and so does one in a running
+ * import. A status in use can be switched off. A status that can never be deleted is refused first, so that no advice
+ * is in vain.
  *
  * @throws status_in_use, not_found, validation_failed for status-new
  */

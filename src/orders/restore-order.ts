@@ -8,7 +8,7 @@ import { takeBackIds, type WithoutId } from './payment-ids.ts';
 import { saveOrder } from './save-order.ts';
 import { writesOffStock } from './statuses.ts';
 
-/** How long a deleted order can be brought back (design, section 7). */
+/** The time for which a deleted order can be restored (design, section 7). */
 const RESTORE_DAYS = 30;
 
 /** The last moment at which an order that was deleted then can be restored; milliseconds since the epoch. */
@@ -47,7 +47,7 @@ export function bringBack(tx: Tx, ctx: Ctx, id: string): Restored {
   const from = without.length > NAMED ? `${lost}, … (${without.length})` : lost;
   const changes = without.length === 0 ? {} : { changes: { paymentIds: { from, to: null } } };
   const order = saveOrder(tx, ctx, before, { deletedAt: null }, { kind: 'restored', ...changes });
-  // Its status may have come to write off while it was away; once written off, it is not again.
+  // Its status may write off by now; goods that were written off are not taken twice.
   if (writesOffStock(tx.db, ctx.workspace.seq, order.statusId)) writeOffOnEntry(tx, ctx, order);
   return { order, withoutIds, withoutIdsInAll: without.length };
 }

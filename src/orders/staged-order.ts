@@ -15,7 +15,10 @@ interface Staged extends Omit<ImportedOrder, 'fingerprint' | 'draft'> {
   readonly draft: Omit<Draft, 'foundBy'>;
 }
 
-/** As it waits in the file of the database. A newer version reads what an older one wrote: fields are only ever added. */
+/**
+ * The form of an order that waits in the database. A newer version reads the text of an older one, so fields are only
+ * ever added.
+ */
 export function writeStaged(order: ImportedOrder): string {
   const { foundBy: _foundBy, ...draft } = order.draft;
   const staged: Staged = { ...order, draft, fingerprint: order.fingerprint.toHex() };

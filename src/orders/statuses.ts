@@ -4,7 +4,7 @@ import type { Db, Storage } from '../storage/index.ts';
 
 /** The statuses that a workspace's orders may be in: the virtual four, or its own. */
 
-/** In their order; the virtual ones, named in `language`, while the workspace has none of its own. */
+/** The statuses in their order; if the workspace has none of its own, the virtual ones, named in `language`. */
 export const listStatuses = (db: Db, workspaceSeq: number, language: Language = 'en'): readonly Step[] =>
   listSteps(db, workspaceSeq, ORDER_FLOW, language);
 
@@ -17,15 +17,15 @@ export function findActiveStatus(db: Db, workspaceSeq: number, id: string): Step
 }
 
 /**
- * True if an order that enters the status takes its goods from stock; a switched-off one, which a restored order may
- * enter, too.
+ * True if an order that enters the status takes its goods from stock. A restored order may also enter a switched-off
+ * one.
  */
 export const writesOffStock = (db: Db, workspaceSeq: number, id: string): boolean =>
   findOwnStep(db, workspaceSeq, ORDER_FLOW, id)?.writesOffStock === true;
 
 /**
- * True if any status of the workspace writes off, looked up once while no setting changes: most shops have none, and
- * creates are many.
+ * True if any status of the workspace writes off. It is looked up once while no setting changes: most shops have none,
+ * and creates are frequent.
  */
 export const hasWriteOffs = (storage: Storage, workspaceSeq: number): boolean =>
   storage.keep(`write-offs of ${workspaceSeq}`, ['statuses'], () =>

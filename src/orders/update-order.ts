@@ -157,7 +157,7 @@ const FILLED: Readonly<Record<string, object>> = {
   delivery: DELIVERY_FIELDS,
 };
 
-/** By value: the order of keys is not a change. */
+/** Compares by value; the order of keys is not a change. */
 function sameJson(column: string, a: unknown, b: unknown): boolean {
   if (typeof a !== 'string' || typeof b !== 'string') return a === b;
   return a === b || canonicalOf(column, a) === canonicalOf(column, b);

@@ -18,9 +18,9 @@ const statements = prepared((db) => ({
 }));
 
 /**
- * The `updatedAt` of a change that is made now: never before that of an earlier change of the workspace, whatever the clock
- * did (contract, section 3). So `updatedFrom` misses none. While the clock is behind, each change has a millisecond of its own.
- * Otherwise a follower would be told again of all that were made since. It is read from the ends of two indexes.
+ * The `updatedAt` of a change that is made now. It is never before that of an earlier change of the workspace, whatever
+ * the clock did (contract, section 3). So `updatedFrom` misses none. While the clock is behind, each change has its own
+ * millisecond. Otherwise a follower would get all changes since then again. It is read from the ends of two indexes.
  */
 export function updateTime(tx: Tx, workspaceSeq: number): number {
   const newest = statements(tx.db).newest.get({ workspaceSeq })?.at ?? 0;

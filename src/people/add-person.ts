@@ -10,15 +10,15 @@ interface AddedPerson {
   readonly seq: number;
   /** existing: they sign in as they do already, and a password given here is not used. */
   readonly account: 'existing' | 'new';
-  /** Nobody had proved the address before. */
+  /** True if the address had not been proved before. */
   readonly vouched: boolean;
 }
 
 /**
- * Takes somebody into a workspace without asking them, by a command. Its user owns the installation, and answers for the
- * address. An account that is there already keeps its password.
+ * Adds a person to a workspace by a command, without asking them. The command's user owns the installation, and answers
+ * for the address. An existing account keeps its password.
  *
- * @throws validation_failed when the person is in the workspace already
+ * @throws validation_failed if the person is in the workspace already
  */
 export async function addPerson(
   { storage, workspace, actor }: WorkspaceCtx,
@@ -39,8 +39,8 @@ export async function addPerson(
 }
 
 /**
- * Invites somebody who has no account, by a command, whose user hands the link over. Done again, it makes another link,
- * and the one before is worth nothing.
+ * Invites a person without an account by a command, whose user hands the link over. A repeat makes another link and
+ * ends the one before.
  *
  * @returns the id that the person will have, and the link's token
  * @throws validation_failed on a bad address

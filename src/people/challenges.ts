@@ -12,15 +12,15 @@ const NUMBERS = 5;
 
 /** The challenges that devices sign, each once and within five minutes. */
 export interface Challenges {
-  /** @param personSeq null while nobody is signed in */
+  /** @param personSeq null before signing in */
   issue(purpose: Purpose, personSeq: number | null): string;
   /** Uses one up that a device has signed. @returns whether it was good for this purpose and person */
   spend(purpose: Purpose, personSeq: number | null, challenge: string): boolean;
 }
 
 /**
- * A challenge carries its own end under a key that this process alone has. Nothing is kept of one before a passkey has
- * signed it. So a flood of askers fills no table, and ends nobody else's.
+ * Challenges for passkeys. Each carries its own end under a key of this process. Nothing is stored before a passkey has
+ * signed it. So a flood of callers fills no table, and ends nobody else's.
  */
 export function createChallenges({ clock, random }: { readonly clock: Clock; readonly random: Random }): Challenges {
   const key = random.bytes(KEY_BYTES);

@@ -86,8 +86,8 @@ export const markOf = (password: string): number =>
   new DataView(new Bun.CryptoHasher('sha256').update(password).digest().buffer).getUint32(0);
 
 /**
- * True if a password is among those that guessers try first, or that were taken elsewhere. Letters are compared without
- * their case: guessers try both. Of 111,000 good passwords one is refused by mistake.
+ * True for a password that guessers try first, or that was stolen elsewhere. Letter case is ignored: guessers try both.
+ * One good password in 111,000 is refused by mistake.
  */
 export function isCommonPassword(password: string): boolean {
   known ??= new Set(WORDS.split(/\s+/));

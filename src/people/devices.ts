@@ -56,11 +56,11 @@ const TOLD_AN_HOUR = 4;
 const DEVICES_KEPT = 100;
 
 /**
- * Remembers what a person signs in on. Tells them by mail of one that is new to them, four an hour at most. Of the
- * first there ever was, nobody need be told.
+ * Remembers the device of a sign-in. A mail tells the person of a new one, four an hour at most. The very first needs
+ * no mail.
  *
- * @param by what they have signed in with
- * @param home whose time and queue the mail uses; undefined: they belong nowhere, and nothing is told
+ * @param by the way of signing in
+ * @param home the workspace whose time and queue the mail uses; undefined: the person has none, and gets no mail
  */
 export function noteDevice(tx: Tx, person: Reader, by: WayIn, device: Device, home: Workspace | undefined): void {
   const deviceHash = hashOf(device);
@@ -95,8 +95,8 @@ const tryInWords = (tx: Tx, language: Language, device: Device, home: Workspace)
 const MAILS: Pace = { tries: 1, refillMs: HOUR_MS };
 
 /**
- * Somebody gave the right password and a wrong code: a line in the history of each workspace, and a mail to the person, one
- * an hour at most.
+ * Notes a right password with a wrong code: in the history of each workspace, and in a mail to the person, one an hour
+ * at most.
  */
 export function noteWrongCode(
   tx: Tx,

@@ -1,4 +1,4 @@
-/** The facts that decide when somebody's turn comes. */
+/** The facts that decide the turn of a caller. */
 export interface Turn {
   /** Known by session or device: before all strangers. */
   readonly known: boolean;
@@ -6,12 +6,14 @@ export interface Turn {
   readonly groups: readonly string[];
 }
 
-/** The turn of somebody who is not known. @param networks that they come from, the narrowest first (`networksOf`) */
+/** The turn of an unknown caller. @param networks of the caller, the narrowest first (`networksOf`) */
 export const turnOfStranger = (networks: readonly string[]): Turn => ({ known: false, groups: networks.toReversed() });
 
 /** Costly work, a few at once, shared out among those who wait for it. */
 interface FairQueue {
-  /** @param refused made when there is no room: nobody is kept waiting who would not be served in time */
+  /**
+   * @param refused makes the error if there is no room: a caller who would not be served in time is not kept waiting
+   */
   run<T>(turn: Turn, refused: () => Error, work: () => Promise<T>): Promise<T>;
 }
 

@@ -16,7 +16,7 @@ export function findOwnInstallation(storage: Storage, session: Session): Workspa
   return own?.role === 'owner' && barOf({ storage, session }, own) === undefined ? first : undefined;
 }
 
-/** Those who hear of trouble with the whole installation, in the order they joined. */
+/** The owners who hear of trouble with the whole installation, by the time they joined. */
 export function ownersOfInstallation(db: Db): Owner[] {
   const first = findFirstWorkspace(db);
   return first === undefined ? [] : ownersOf(db, first.seq);

@@ -12,7 +12,7 @@ const KEPT_MS = 180 * DAY_MS;
 /** A chance reader of the database does not see where a person was. Networks are few, so it hides no more. */
 const hashOf = (address: string | null): string => hashToken(`network ${networkOf(address)}`);
 
-/** True if a person, or anybody at all, has signed in from the network of an address. */
+/** True if the person, or anybody at all, has signed in from the network of an address. */
 export function isKnownNetwork(storage: Storage, address: string | null, personSeq?: number): boolean {
   const here = eq(knownNetworks.networkHash, hashOf(address));
   const where = personSeq === undefined ? here : and(here, eq(knownNetworks.personSeq, personSeq));
@@ -41,7 +41,7 @@ export function forgetNetworks(tx: Tx, personSeq: number): void {
   tx.db.delete(knownNetworks).where(eq(knownNetworks.personSeq, personSeq)).run();
 }
 
-/** Forgets where nobody has signed in for long. @returns how many are gone */
+/** Forgets networks without a sign-in for long. @returns their number */
 export async function sweepNetworks(storage: Storage, nowMs: number): Promise<number> {
   const { lastUsedAt } = knownNetworks;
   // A clock that was set back must not keep a row for longer than its time.

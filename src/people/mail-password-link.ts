@@ -43,10 +43,10 @@ export function countPasswordLink(
 }
 
 /**
- * Mails the link by which somebody who forgot their password chooses a new one: once, within 30 minutes. A second factor is
- * asked for after it as ever. Where the address has no account, or one that belongs nowhere, nothing is mailed.
+ * Mails a link for a new password: once, within 30 minutes. A second factor is still needed after it. An address
+ * without an account, or whose account has no workspace, gets no mail.
  *
- * The caller answers before this has ended: what it takes must not tell whether there is an account.
+ * The caller answers before this has ended: its duration must not show if there is an account.
  */
 export async function mailPasswordLink(
   { storage, random }: { readonly storage: Storage } & Pick<World, 'random'>,
@@ -62,7 +62,7 @@ export async function mailPasswordLink(
       .orderBy(asc(memberships.workspaceSeq))
       .get();
     if (home === undefined || countMailed(tx, person.seq) >= UNDER_WAY) return;
-    // Not `reset`: a stranger who asks must not end the link that a command has printed.
+    // Not `reset`: a stranger's request must not end the link that a command has printed.
     const link = { purpose: 'address', personSeq: person.seq, proves: true, lifetimeMs: LINK_LIFETIME_MS } as const;
     const mailed = linkAt(mailUrl, insertLink(tx, random, link));
     const worded = forgottenPassword(toLanguage(person.language), { email: person.email, url: LINK_PLACE });

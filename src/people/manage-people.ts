@@ -16,7 +16,10 @@ function belongsElsewhere(tx: Tx, workspace: Workspace, { seq }: Member): boolea
   return tx.db.select({ role: memberships.role }).from(memberships).where(others).limit(1).get() !== undefined;
 }
 
-/** The role of a member, or of somebody who is invited. @throws not_found; last_owner when nobody would own the workspace any more */
+/**
+ * Changes the role of a member or an invited person. @throws not_found; last_owner if nobody would own the workspace
+ * any more
+ */
 export function changeRole(
   { storage, workspace, actor }: WorkspaceCtx,
   { id, role }: { readonly id: string; readonly role: Role },
@@ -39,10 +42,10 @@ export function changeRole(
 }
 
 /**
- * Takes somebody out of the workspace from this moment on, or an invitation back; who belongs to no other workspace is signed out
- * everywhere.
+ * Removes a person from the workspace at once, or withdraws an invitation. A person without another workspace is signed
+ * out everywhere.
  *
- * @throws not_found; last_owner when nobody would own the workspace any more
+ * @throws not_found; last_owner if nobody would own the workspace any more
  */
 export function removePerson({ storage, workspace, actor }: WorkspaceCtx, id: string): Promise<void> {
   return storage.write((tx) => {
@@ -65,8 +68,8 @@ export function removePerson({ storage, workspace, actor }: WorkspaceCtx, id: st
 }
 
 /**
- * Ends somebody's sessions, as far as this workspace goes. A member of other workspaces keeps those: they are no business
- * of this one's owners (contract, section 7). So those sessions have nothing of this workspace until the person signs in again.
+ * Ends a person's sessions in this workspace. A member of other workspaces keeps those sessions: they do not concern
+ * this one's owners (contract, section 7). They are closed to this workspace until the person signs in again.
  *
  * @throws not_found
  */

@@ -7,7 +7,7 @@ export interface Owner {
   readonly language: string;
 }
 
-/** Those who hear of trouble in a workspace, in the order they joined. */
+/** The owners who hear of trouble in a workspace, by the time they joined. */
 export function ownersOf(db: Db, workspaceSeq: number): Owner[] {
   return db
     .select({ email: people.email, language: people.language })

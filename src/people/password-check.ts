@@ -1,7 +1,7 @@
 import { AppError, hashPassword, verifyPassword } from '../base/index.ts';
 import { createFairQueue, type Turn } from './fair-queue.ts';
 
-/** Each check and each hash takes 64 MiB and a core for a fifth of a second: more at once would take a small machine from the API. */
+/** A bound: each check and each hash takes 64 MiB and a core for a fifth of a second. More would slow the API. */
 const AT_ONCE = 2;
 
 const queue = createFairQueue(AT_ONCE);
@@ -22,10 +22,10 @@ export function checkAgainst(password: string, hash: string | null, turn: Turn):
 }
 
 /**
- * Hashes a password that somebody chose, in the same queue.
+ * Hashes a chosen password, in the same queue.
  *
- * @param isAllowed asked when the turn has come, for a link may have been used while its bearer waited; throws where not
- * @throws unavailable when too many wait already
+ * @param isAllowed called when the turn has come, for a link may have been used meanwhile; throws if it is not allowed
+ * @throws unavailable if too many wait already
  */
 export function hashInTurn(password: string, turn: Turn, isAllowed?: () => void): Promise<string> {
   return queue.run(turn, tooMany, async () => {
@@ -34,7 +34,7 @@ export function hashInTurn(password: string, turn: Turn, isAllowed?: () => void)
   });
 }
 
-/** The turn of a command: nobody else waits in its process. */
+/** The turn of a command, whose process has no other callers. */
 export const COMMAND_TURN: Turn = { known: true, groups: ['command'] };
 
 const tooMany = (): Error => new AppError({ rule: 'signing_in' });

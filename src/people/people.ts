@@ -20,19 +20,19 @@ export interface Person {
   readonly name: string | null;
   readonly role: Role;
   readonly createdAt: number;
-  /** In this workspace, to within some minutes; null: never. */
+  /** The last visit to this workspace, to within some minutes; null: never. */
   readonly lastSeenAt: number | null;
-  /** False of somebody who was invited: whether they have one elsewhere is not told. */
+  /** False for an invited person: an account elsewhere must not show. */
   readonly hasPassword: boolean;
   /** Signing in asks for a code as well. */
   readonly hasSecondFactor: boolean;
-  /** The account counts here alone, for nobody has proved its address or vouched for it. */
+  /** True if the account counts only here, since its address was never proved or vouched for. */
   readonly unproved: boolean;
   /** Invited, and not come yet. */
   readonly pending: boolean;
 }
 
-/** Nobody at all yet: `serve` then prints a setup link. */
+/** If false, `serve` prints a setup link. */
 export const hasPeople = (storage: Storage): boolean => isAnybodyThere(storage.read);
 
 /** Anyone invited by a command counts: they come by their own link. */
@@ -40,7 +40,7 @@ export const isAnybodyThere = (db: Db): boolean =>
   db.select({ seq: people.seq }).from(people).limit(1).get() !== undefined ||
   db.select({ seq: invitations.seq }).from(invitations).limit(1).get() !== undefined;
 
-/** By the address as it is written, else by any other way of writing it. */
+/** The person with exactly this address, else with another way of writing it. */
 export function findPersonByEmail(db: Db, email: string): typeof people.$inferSelect | undefined {
   const find = (where: SQL) => db.select().from(people).where(where).get();
   return find(eq(people.email, email.trim())) ?? find(eq(people.emailKey, emailKey(email)));

@@ -17,7 +17,7 @@ export function barOf(
   return workspace.secondFactorRequired && !hasTwoFactors(storage.read, session) ? 'second_factor' : undefined;
 }
 
-/** Each sign-in by password is asked for a code. A sign-in by passkey is not: it counts as both factors. */
+/** Each sign-in by password needs a code. A sign-in by passkey does not: it counts as both factors. */
 const hasTwoFactors = (db: Db, { byPasskey, person }: Session): boolean => byPasskey || hasSecondFactor(db, person.seq);
 
 /**

@@ -35,7 +35,7 @@ interface SecondFactorState {
   readonly on: boolean;
   /** Recovery codes not used yet. */
   readonly codesLeft: number;
-  /** Some of them are of 50 bits, as they were made before. */
+  /** True if some are of 50 bits, as an older version made them. */
   readonly codesAreShort: boolean;
   readonly isLost: boolean;
 }
@@ -61,7 +61,7 @@ export function readSecondFactor(storage: Storage, session: Session): SecondFact
   };
 }
 
-/** True if no key here opens the secret of somebody's app: recovery codes alone are taken then. */
+/** True if no key here opens the secret of a person's app; only recovery codes are then taken. */
 export function isFactorLost({ read, secrets }: Storage, personSeq: number): boolean {
   const found = findFactor(read, personSeq);
   return found !== undefined && secrets.open(found.secret, sealedFor.factor(personSeq)) === undefined;
@@ -150,7 +150,10 @@ interface Somebody {
   readonly id: string;
 }
 
-/** For who has lost app and codes, by a command on the machine itself. @returns whether there was one */
+/**
+ * Removes a second factor by a command on the machine, for a person who has lost app and codes. @returns true if there
+ * was one
+ */
 export function dropSecondFactor({ storage, actor }: ActorCtx, person: Somebody): Promise<boolean> {
   return storage.write((tx) => {
     if (!hasSecondFactor(tx.db, person.seq)) return false;
@@ -168,10 +171,10 @@ function removeSecondFactor(tx: Tx, person: Somebody, actor: Actor): void {
 const codeNeeded = (): AppError => new AppError({ rule: 'code_needed' });
 
 /**
- * At sign-in, after the password: asks who has a factor for a code, and counts the try.
+ * Asks a person with a factor for a code after the password, and counts the try.
  *
- * @returns what is given back when the code was right; undefined of who has no factor
- * @throws code_needed when none was given; rate_limited
+ * @returns the undo for a right code; undefined without a factor
+ * @throws code_needed if none was given; rate_limited
  */
 export function countCodeTry(
   { storage, throttle }: { readonly storage: Storage } & Throttled,

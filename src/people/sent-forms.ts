@@ -2,7 +2,7 @@ import { and, desc, eq, gt, inArray, lte, or } from 'drizzle-orm';
 import { AppError, DAY_MS } from '../base/index.ts';
 import { type Db, type GoOn, inSteps, type Storage, sentForms, type Tx } from '../storage/index.ts';
 
-/** A form as it was sent, by whom. */
+/** A form that a person has sent. */
 export interface SentForm {
   readonly personSeq: number;
   /** Made by the page; the same when it is sent again after an answer that never came. */
@@ -11,7 +11,7 @@ export interface SentForm {
 }
 
 const KEPT_MS = DAY_MS;
-/** The most forms of one person that are kept; nobody presses as often in a day. */
+/** The most kept forms of one person; nobody sends as many in a day. */
 const KEPT_OF_ONE = 1_000;
 /** A longer answer is not kept: the new thing is in its list. */
 const MAX_ANSWER_CHARS = 16_384;
@@ -47,7 +47,7 @@ export function noteSent(tx: Tx, form: SentForm): void {
     .run();
 }
 
-/** The same for what was made outside the file, once it is there. */
+/** Notes a thing that was made outside the file, once it exists. */
 export const noteMade = (storage: Storage, form: SentForm): Promise<void> => storage.write((tx) => noteSent(tx, form));
 
 /** Keeps the answer for a repeat; a crash before it costs the repeat its answer, and makes nothing twice. */
@@ -65,9 +65,9 @@ export async function keepAnswer(
 const isOld = (nowMs: number) => or(lte(sentForms.at, nowMs - KEPT_MS), gt(sentForms.at, nowMs + KEPT_MS));
 
 /**
- * Forgets what was sent a day ago and more, also where nobody sends anything any more.
+ * Forgets forms of a day ago and more, even if nobody sends any more.
  *
- * @returns how many are gone
+ * @returns their number
  */
 export function sweepSentForms(
   storage: Storage,

@@ -18,7 +18,7 @@ export interface Session {
   readonly seq: number;
   readonly person: SessionPerson;
   readonly remembered: boolean;
-  /** When the password was last given, or a passkey used, milliseconds since the epoch. */
+  /** The last use of the password or a passkey, milliseconds since the epoch. */
   readonly provedAt: number;
   /** True if a passkey began it, which is two factors. */
   readonly byPasskey: boolean;
@@ -52,9 +52,9 @@ export interface Device {
   readonly address: string | null;
   /** The token of the browser's session, whichever person is signed in. */
   readonly session?: string | undefined;
-  /** The token for the cookie by which the browser is known once somebody has signed in. */
+  /** The token of the cookie by which the browser is known after a sign-in. */
   readonly token?: string | undefined;
-  /** The token from the last time that somebody signed in with this browser. */
+  /** The token of an earlier sign-in with this browser. */
   readonly knownBy?: string | undefined;
 }
 
@@ -134,7 +134,7 @@ export function noteProof(tx: Tx, random: Random, { seq, provedAt }: Session): s
   return isFirst ? renewToken(tx, random, seq) : undefined;
 }
 
-/** When a session ends unless a request comes before, or ended; milliseconds since the epoch. */
+/** The end of a session without further requests; milliseconds since the epoch. */
 export function endOfSession(session: Pick<typeof sessions.$inferSelect, 'createdAt' | 'lastSeenAt' | 'remembered'>) {
   const latest = session.createdAt + SESSION_MS;
   return session.remembered ? latest : Math.min(latest, session.lastSeenAt + IDLE_MS);
@@ -170,7 +170,7 @@ export function findSession(
   };
 }
 
-/** Nobody waits for it, and a full disk must not sign anybody out. */
+/** Not awaited, and a full disk must not sign anybody out. */
 function noteSeen(storage: Storage, seq: number): void {
   storage
     .write((tx) => void tx.db.update(sessions).set({ lastSeenAt: tx.now }).where(eq(sessions.seq, seq)).run())
@@ -202,7 +202,7 @@ export function listSessions(storage: Storage, session: Session): SessionInfo[] 
     }));
 }
 
-/** Ends one of the person's own sessions. @returns whether there was such a one */
+/** Ends one of the person's own sessions. @returns true if it existed */
 export function revokeSession({ storage, session, actor }: PersonCtx & ActorCtx, id: string): Promise<boolean> {
   return storage.write((tx) => {
     if (!isUuid(id)) return false;
@@ -242,7 +242,7 @@ export function revokeOtherSessions(tx: Tx, personSeq: number, keepSeq: number |
 export interface Membership {
   readonly workspace: Workspace;
   readonly role: Role;
-  /** When the person was last seen in this workspace, to within some minutes; null: never. */
+  /** The person's last visit to this workspace, to within some minutes; null: never. */
   readonly lastSeenAt: number | null;
   /** Sessions of the person up to this number have nothing of the workspace any more. */
   readonly endedSessions: number;

@@ -32,7 +32,7 @@ interface SetUp {
   readonly ownerId: string;
 }
 
-/** Whether the link may still set Docket up. @throws not_found when it is no good, or somebody is there already */
+/** Checks that the link may still set Docket up. @throws not_found if it is no good, or there is an owner already */
 export function checkSetupLink(
   { storage }: { readonly storage: Storage },
   { token, nowMs }: { readonly token: string; readonly nowMs: number },
@@ -40,7 +40,7 @@ export function checkSetupLink(
   if (hasPeople(storage) || findLink(storage.read, ['setup'], token, nowMs) === undefined) throw linkRefused();
 }
 
-/** Whether the link may review a restore's people and keys, while these are held. @throws not_found */
+/** Checks that the link may review a restore's people and keys, while these are held. @throws not_found */
 export function checkAccessLink(
   { storage }: { readonly storage: Storage },
   { token, nowMs }: { readonly token: string; readonly nowMs: number },
@@ -55,9 +55,9 @@ export function checkFirstOwner(input: FirstOwner): void {
 }
 
 /**
- * The first owner and workspace of an empty data directory, both or neither; without a link, as a command does it.
+ * Makes the first owner and workspace of an empty data directory, both or neither; without a link, for a command.
  *
- * @throws validation_failed; not_found when somebody was set up already
+ * @throws validation_failed; not_found if there is an owner already
  */
 export async function setUp({ storage, actor }: ActorCtx, input: FirstOwner): Promise<SetUp> {
   const write = await prepare(input, checkPassword, COMMAND_TURN);
@@ -68,16 +68,17 @@ export async function setUp({ storage, actor }: ActorCtx, input: FirstOwner): Pr
 }
 
 /**
- * The same by the setup link, in a browser, which is signed in with it: link, owner, workspace and session are one change.
+ * Makes the first owner by the setup link, in a browser, which is then signed in. Link, owner, workspace and session
+ * are one change.
  *
  * @returns the token for the cookie as well
- * @throws validation_failed; not_found when the link is no good or somebody was set up already
+ * @throws validation_failed; not_found if the link is no good or there is an owner already
  */
 export async function setUpByLink(
   { storage, visit }: ByLink,
   input: FirstOwner,
 ): Promise<SetUp & { readonly session: string }> {
-  // Before the costly hash, which an outsider could otherwise have made as often as they like.
+  // Before the costly hash, which a stranger could otherwise trigger without limit.
   checkSetupLink({ storage }, visit);
   const turn = turnOfStranger(networksOf(visit.device.address));
   const isAllowed = (): void => checkSetupLink({ storage }, visit);

@@ -82,7 +82,9 @@ function refuseChanged(tx: Tx, personSeq: number, checkedHash: string | null): v
 
 const turnOfSession = (session: Session): Turn => ({ known: true, groups: [session.person.id] });
 
-/** Asks somebody who is signed in once more: nobody else spends their tries. @throws wrong_password, rate_limited */
+/**
+ * Checks the password of a signed-in person again; nobody else spends their tries. @throws wrong_password, rate_limited
+ */
 async function checkOwn(throttle: Throttle, session: Session, password: string, hash: string | null): Promise<void> {
   const limit = limitOfSession('password', session);
   throttle.spend([limit]);

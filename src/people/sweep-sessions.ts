@@ -2,7 +2,7 @@ import { asc, gt, inArray } from 'drizzle-orm';
 import { type GoOn, inSteps, type Storage, sessions } from '../storage/index.ts';
 import { endOfSession } from './sessions.ts';
 
-/** Each with the workspaces that it came into: half a millisecond of the writer's time. */
+/** Sessions with their visits to workspaces: half a millisecond of the writer's time. */
 const ROWS_A_STEP = 30;
 
 /**

@@ -25,7 +25,10 @@ const GUESSES: Pace = { tries: 10, refillMs: 60_000 };
 /** Visits of pages behind links: their tokens are not guessed, so this is for the work alone. */
 const VISITS: Pace = { tries: 60, refillMs: 1_000 };
 
-/** The tries that all strangers to an account share. Once they are used up, each of their networks has a trickle of its own. */
+/**
+ * The tries that all strangers to an account share. Once they are used up, each of their networks has a trickle of its
+ * own.
+ */
 export interface Strange {
   readonly whole: Pace;
   readonly trickle: Pace;
@@ -56,7 +59,7 @@ export const countAt = ({ storage, throttle }: Door, what: string, address: stri
 /** Counts the visit of a caller who is not signed in, before anything of it is read. @throws rate_limited */
 export const countVisit = (door: Door, address: string | null): void => countAt(door, 'visits', address, VISITS);
 
-/** Somebody who says that they can sign in, and what their try has cost so far. */
+/** A caller who claims an account, and the cost of their try so far. */
 export interface Knock {
   readonly device: Device;
   readonly trusted: TrustedDevice | undefined;
@@ -90,7 +93,7 @@ interface Tried {
 export interface Count {
   /** Counts what this account has spent there. */
   readonly own: Limit;
-  /** It was made with a browser that this account has signed in with before. */
+  /** True for a browser that this account has signed in with before. */
   readonly trusted: boolean;
   readonly all: readonly Limit[];
 }
@@ -130,8 +133,8 @@ export const isKnownTo = (storage: Storage, person: Pick<Tried, 'seq'> | undefin
   person !== undefined && isKnownNetwork(storage, address, person.seq);
 
 /**
- * The cost of a try at an account in a network that it does not know. When others have used up the tries that such
- * networks share, each goes on by a trickle of its own. Nobody elsewhere uses that up.
+ * The cost of a try at an account in a network that it does not know. Once others have used up the shared tries of such
+ * networks, each has a trickle of its own. No other network uses that up.
  */
 export function limitsOfStrange(
   throttle: Throttle,
@@ -153,6 +156,6 @@ export function giveBack(throttle: Throttle, { own, all }: Pick<Count, 'own' | '
 const isTrusted = (trusted: TrustedDevice | undefined, person: Tried | undefined): boolean =>
   trusted !== undefined && person !== undefined && trusted.people.includes(person.seq);
 
-/** A person who is signed in and shows once more who they are: nobody but this session's holder spends these. */
+/** A signed-in person who proves again who they are: only this session's holder spends these. */
 export const limitOfSession = (what: 'password' | 'passkey' | 'code', session: Pick<Session, 'id'>): Limit =>
   limitOf(`${what} of session ${session.id}`);

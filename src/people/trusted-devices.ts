@@ -3,7 +3,7 @@ import { DAY_MS, hashToken } from '../base/index.ts';
 import { type Storage, type Tx, trustedDevices } from '../storage/index.ts';
 import { forgetNetworks, knowNetwork } from './known-networks.ts';
 
-/** A browser that somebody has signed in with before, known by a cookie of its own. */
+/** A browser that has signed in before, known by a cookie of its own. */
 export interface TrustedDevice {
   /** The hash of its cookie's token. */
   readonly tokenHash: string;
@@ -16,7 +16,7 @@ export const DEVICE_COOKIE_MS = 400 * DAY_MS;
 /** The one that was used longest ago goes first. */
 const MOST_OF_A_PERSON = 20;
 
-/** Undefined for a token that nobody has signed in with. */
+/** Undefined for a token without a sign-in. */
 export function findTrustedDevice(storage: Storage, token: string | undefined): TrustedDevice | undefined {
   if (token === undefined) return undefined;
   const tokenHash = hashToken(token);
@@ -36,8 +36,8 @@ interface SignedInWith {
 }
 
 /**
- * From now on guesses from elsewhere do not keep the person out of this browser, nor out of this network. The browser's
- * new token replaces the one before for everyone who had signed in with it. An attacker may have planted that one, and
+ * Lets the person into this browser and network from now on, whatever guesses come from elsewhere. The browser's new
+ * token replaces the one before, for everyone who had signed in with it. An attacker may have planted that one, and
  * kept a copy.
  */
 export function trustDevice(tx: Tx, personSeq: number, { address, token, knownBy }: SignedInWith): void {
@@ -76,7 +76,7 @@ function dropOldest(tx: Tx, personSeq: number): void {
       .run();
 }
 
-/** With a new password no browser and no network is known any more: one of them may have been somebody else's. */
+/** Forgets all browsers and networks after a new password: one of them may have been another person's. */
 export function forgetDevices(tx: Tx, personSeq: number): void {
   forgetNetworks(tx, personSeq);
   tx.db.delete(trustedDevices).where(eq(trustedDevices.personSeq, personSeq)).run();

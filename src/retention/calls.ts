@@ -5,8 +5,8 @@ import { readRetention } from './settings.ts';
 import { readJudgedAt } from './sweep.ts';
 
 /**
- * Since when the log of calls keeps them, milliseconds since the epoch. Where the database cannot be read, as it was last: that is no
- * fault of the log, which is a file of its own.
+ * The time since which the log of calls keeps them, milliseconds since the epoch. If the database cannot be read, the
+ * last known time holds: the log is a file of its own.
  */
 export function callsKeptSince(storage: Pick<Storage, 'read'>, clock: Clock): () => number {
   let known = { days: 30, judgedAt: clock.now() };

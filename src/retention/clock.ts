@@ -7,12 +7,12 @@ export const DISTRUSTED_MS = 2 * DAY_MS;
 
 /**
  * A time that follows the clock, but never jumps with it, in either direction. Suppose that a clock goes forward by a
- * year. Things kept for half of one then go away over a month and not at once. Somebody has time to see it. Where it goes
- * back for an hour and is set right again, half a day is lost, not a year. Pure.
+ * year. Things kept for half a year then go away over a month, which leaves time to notice. If it goes back for an hour
+ * and is set right again, half a day is lost, not a year. Pure.
  *
- * @param before what it was at the last look; null: never looked
- * @param newestMs the newest of what is in the file, for a first look; null: nothing is
- * @param steadyMs how long the machine has run since the last look
+ * @param before its value at the last look; null: never looked
+ * @param newestMs the newest time in the file, for a first look; null: none
+ * @param steadyMs the machine's running time since the last look
  * @returns milliseconds since the epoch
  */
 export function followClock(before: number | null, nowMs: number, newestMs: number | null, steadyMs: number): number {

@@ -30,7 +30,7 @@ export const RETENTION_BOUNDS: Readonly<Record<keyof Retention, Bound>> = {
   eventsDays: { least: 30, most: TEN_YEARS, mayStay: true },
   // The last 50 are shown (contract, section 5), and one event has 8 of them.
   attempts: { least: 50, most: 100_000, mayStay: true },
-  // The list of keys shows each key's calls of 7 days. The file of the calls has a bound of its own on its size.
+  // The list of keys shows each key's calls of 7 days. The file of the calls also has a bound on its size.
   callsDays: { least: 7, most: 90, mayStay: false },
   mailsDays: { least: 7, most: TEN_YEARS, mayStay: true },
   sessionsDays: { least: 1, most: TEN_YEARS, mayStay: false },

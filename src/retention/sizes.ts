@@ -80,13 +80,13 @@ interface KindSize {
   readonly rows: number;
   /** Indexes included. */
   readonly bytes: number;
-  /** By so much in a month, reckoned from the days that were measured; null where there are no two. */
+  /** The growth in a month, from the measured days; null if there is only one. */
   readonly bytesAMonth: number | null;
   readonly rowsAMonth: number | null;
 }
 
 interface Sizes {
-  /** When it was measured: the beginning of that day, UTC, milliseconds since the epoch. */
+  /** The day of the measurement: its beginning, UTC, milliseconds since the epoch. */
   readonly day: number;
   /** The largest first. */
   readonly kinds: readonly KindSize[];

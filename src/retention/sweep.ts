@@ -48,7 +48,7 @@ export function judge(storage: Storage, steadyMs: number): Promise<number> {
   });
 }
 
-/** When anything was last written down that is there in every shop. */
+/** The time of the newest row of a kind that every shop has. */
 function newestOf(db: Db): number | null {
   const event = db.select({ at: events.occurredAt }).from(events).orderBy(desc(events.seq)).limit(1).get();
   const change = db.select({ at: auditLog.at }).from(auditLog).orderBy(desc(auditLog.seq)).limit(1).get();
@@ -64,7 +64,7 @@ interface Times {
 }
 
 /**
- * Takes away what is kept no longer, in small steps: attempts first, for events stay as long as an attempt tells of them.
+ * Removes expired rows in small steps: attempts first, since an event stays as long as one of its attempts.
  *
  * @param goOn asked between two steps
  */

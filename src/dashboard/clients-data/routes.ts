@@ -16,7 +16,7 @@ const WHO = { phone: Short, email: Short };
 const Client = t.Object(WHO, CLOSED);
 /** The word is typed by the person who means it; the server asks for it as well. */
 const Forget = t.Object({ ...WHO, word: t.Literal('FORGET') }, CLOSED);
-/** Each writes the whole file again. */
+/** A pace, since each forgetting writes the whole file again. */
 const PACE: Pace = { tries: 20, refillMs: 3 * 60_000 };
 
 /** A client's rights: all their data as one file, and forgetting them. For owners, who prove who they are. */

@@ -21,7 +21,7 @@ export const connectRoutes = (desk: Desk) =>
   new Elysia({ name: 'connect' }).use(desk).get(
     '/app/api/workspaces/:workspace/calls',
     ({ ctx, query }) => {
-      // A call without a key of ours belongs to nobody; where there is one workspace it can be meant for no other.
+      // A call without one of our keys belongs to no workspace; if there is only one, it was meant for that.
       const alone = listWorkspaces(ctx.storage).length === 1;
       const found = ctx.calls.list(ctx.workspace.seq, alone, {
         requestId: query.requestId?.toLowerCase(),

@@ -33,7 +33,7 @@ import { wholeQuery } from './whole-query.ts';
 
 /** The demands of a route beside the caller's rights. */
 interface Wish extends BodyWish {
-  /** Goes on while nobody gets in, after a restore: it asks for the link by which somebody goes through the list. */
+  /** Open while a restore holds everybody out; it needs the link that reviews the restored access. */
   readonly whileHeld?: true;
 }
 
@@ -87,7 +87,7 @@ export const createDesk = (deps: DashboardDeps) =>
     courier: memberMacro(deps, 'courier'),
     ordersReader: memberMacro(deps, 'ordersReader'),
     ordersKeeper: memberMacro(deps, 'ordersKeeper'),
-    /** Those of them who may see the whole shop, with this role at least. */
+    /** Members who may see the whole shop, with this role at least. */
     viewer: memberMacro(deps, 'viewer'),
     manager: memberMacro(deps, 'manager'),
     owner: memberMacro(deps, 'owner'),
@@ -121,7 +121,7 @@ async function admit<C extends VisitCtx>(
   if (changes) refuseForeignOrigin(request);
   if (changes && wish.whileHeld === undefined) refuseWhileHeld(deps.storage);
   const ctx = await letIn(visitOf(deps, request));
-  // Nobody is told what is wrong with a query before they are counted: a refusal must not be free.
+  // The call is counted before its query is judged: a refusal must not be free.
   const whole = wholeQuery(request, query);
   if (!changes || wish.stream === true) return { ctx, query: whole, body: undefined };
   const body = await readBody(ctx, wish);
@@ -213,7 +213,7 @@ function checkFurther<C extends PersonCtx>(ctx: C, wish: PersonWish): C {
   return ctx;
 }
 
-/** For a handler that knows only by the body whether it is needed. @throws proof_needed */
+/** Demands a proof in a handler that learns only from the body if it is needed. @throws proof_needed */
 export function requireProof({ clock, session }: PersonCtx): void {
   if (!isProved(session, clock.now())) throw new AppError({ rule: 'proof_needed' });
 }

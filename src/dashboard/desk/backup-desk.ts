@@ -13,7 +13,7 @@ import type { TableCounts } from '../../storage/index.ts';
 
 /** The dashboard's port to backups; the server brings it. */
 export interface BackupDesk {
-  /** How backups are made at this moment. */
+  /** The settings of backups now. */
   plan(): BackupPlan;
   /** The settings of flags, variables and the file, which the page cannot change. */
   readonly given: GivenBackups;
@@ -27,17 +27,17 @@ export interface BackupDesk {
   /** The time zone of a schedule that names none. */
   zone(): string;
   health(): BackupHealth;
-  /** True if one is being made. */
+  /** True while a backup is being made. */
   busy(): boolean;
   /** Makes one now, by hand or to be safe before a restore; undefined when one is being made. */
   run(kind: 'hand' | 'safety'): Promise<BackupOutcome | undefined>;
-  /** To look into: nothing is made. @throws UsageError in words */
+  /** Opens the target for reading; nothing is made. @throws UsageError in words */
   open(): Shelf;
-  /** To put something there. @throws UsageError in words */
+  /** Opens the target for writing. @throws UsageError in words */
   openToPut(): Shelf;
   /** Reads one whole, off this thread; `staged` leaves a copy for a restore. @throws UsageError in words */
   check(name: string, reading: 'where it lies' | 'staged'): Promise<CheckedBackup>;
-  /** Reads whole a file that somebody sent. @throws UsageError in words */
+  /** Reads a received file whole. @throws UsageError in words */
   checkFile(path: string): Promise<CheckedBackup>;
   /** Stops the server in an orderly way, puts the staged backup in the place of the database, and serves again. */
   restore(wish: RestoreWish): void;
@@ -47,12 +47,12 @@ export interface BackupDesk {
 
 export interface RestoreWish {
   readonly staged: string;
-  /** How the backup is called. */
+  /** The name of the backup. */
   readonly address: string;
   readonly actor: { readonly type: string; readonly id: string | null };
-  /** True if somebody has agreed to a backup that no key here has sealed. */
+  /** True if a person has agreed to a backup that no key here has sealed. */
   readonly anySeal: boolean;
-  /** By what the asker, whose session ends, knows the report again: a hash of their token. */
+  /** A hash of the asker's token, which shows them the report after their session has ended. */
   readonly receipt: string | null;
 }
 
@@ -63,8 +63,8 @@ export interface RestoreReport extends Pick<RestoreWish, 'address' | 'receipt'> 
   readonly failure: string | null;
   readonly before: TableCounts | null;
   readonly after: TableCounts | null;
-  /** Where what was there is kept. */
+  /** The path of the replaced data. */
   readonly kept: string | null;
-  /** Nobody gets in until somebody has gone through the list. */
+  /** True if nobody gets in until the restored access has been reviewed. */
   readonly held: boolean;
 }

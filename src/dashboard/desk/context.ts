@@ -12,7 +12,7 @@ export interface VisitCtx extends Omit<DashboardDeps, 'world'>, World {
   readonly request: Request;
   readonly call: Call;
   readonly requestId: string;
-  /** When the request came, milliseconds since the epoch: all that it is answered is of one moment. */
+  /** The time of the request, milliseconds since the epoch; the whole answer is of this moment. */
   readonly nowMs: number;
   /**
    * Looks once more, after a wait, whether the caller may do so. A body takes up to half a minute to come, and a file
@@ -23,10 +23,10 @@ export interface VisitCtx extends Omit<DashboardDeps, 'world'>, World {
   readonly stillMay: () => void;
 }
 
-/** The sender of a request: somebody who is signed in, or nobody that is known. */
+/** The sender of a request: a signed-in person, or an unknown one. */
 export interface SenderCtx extends VisitCtx, Partial<Pick<MemberCtx, 'session' | 'workspace'>> {}
 
-/** Somebody who tries to sign in: counted before anything of the try is read. */
+/** A visitor who tries to sign in; they are counted before any of the try is read. */
 export interface GuessCtx extends VisitCtx {
   readonly guess: {
     readonly at: Knock;
@@ -51,7 +51,7 @@ export interface MemberCtx extends PersonCtx, Ctx {
 
 /** A member who sends a file in place of JSON. */
 export interface FileCtx extends MemberCtx {
-  /** Where the file lies until the answer. */
+  /** The place of the file until the answer. */
   readonly file: string;
 }
 
@@ -59,7 +59,7 @@ export interface FileCtx extends MemberCtx {
 export const addressFor = ({ role }: Pick<MemberCtx, 'role'>, href: string): string =>
   role === 'owner' ? readableUrl(href) : hostAlone(href);
 
-/** Lets an answer take its time. Once it is there, the connection may no longer lie idle without end. */
+/** Lets an answer take its time. Once it is there, the connection may no longer be idle without end. */
 export function keepWaiting({ keepOpen, closeIdle, call, request }: VisitCtx): void {
   keepOpen(request);
   call.afterwards.push(() => closeIdle(request));

@@ -3,7 +3,9 @@ import { DEVICE_COOKIE_MS, SESSION_MS } from '../../people/index.ts';
 type Cookie = 'session' | 'device';
 const NAMES: Readonly<Record<Cookie, string>> = { session: 'docket', device: 'docket-device' };
 
-/** With the prefix a browser takes the cookie from this very host over https alone (RFC 6265bis); http has no such thing. */
+/**
+ * The prefix makes a browser take the cookie only from this very host by https (RFC 6265bis). For http there is none.
+ */
 const nameOf = (cookie: Cookie, secure: boolean): string => (secure ? `__Host-${NAMES[cookie]}` : NAMES[cookie]);
 
 /** The session's token, or the one by which the browser is known, as the browser sent it. */
@@ -28,7 +30,7 @@ export function sessionCookie(token: string, secure: boolean, remembered: boolea
 export const endedCookie = (secure: boolean): string =>
   `${nameOf('session', secure)}=; ${attributesOf(secure)}; Max-Age=0`;
 
-/** It opens nothing; it says that somebody has signed in here before, and outlives the session. */
+/** A cookie that opens nothing. It says that a person has signed in here before, and outlives the session. */
 export function deviceCookie(token: string, secure: boolean, nowMs: number): string {
   const expires = new Date(nowMs + DEVICE_COOKIE_MS).toUTCString();
   return `${nameOf('device', secure)}=${token}; ${attributesOf(secure)}; Expires=${expires}`;

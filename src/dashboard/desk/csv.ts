@@ -17,7 +17,7 @@ const SEPARATORS: Readonly<Record<Language, string>> = { en: ',', ru: ';' };
 const DIGITS = /^\+?\d{5,20}$/;
 
 /**
- * A phone or another long number keeps its digits in every format. In CSV it stands unquoted, because programs read that
+ * A phone or another long number keeps its digits in every format. It is unquoted in CSV, because programs read that
  * too. A spreadsheet takes a plus and digits for a number, which is harmless.
  */
 export const asDigits = (text: string): Cell => (DIGITS.test(text) ? { digits: text } : text);
@@ -42,7 +42,6 @@ interface TableFile {
   readonly of: (lines: Texts) => Texts;
 }
 
-/** How a table is written. */
 export const tableFile = (language: Language, format: TableFormat = 'csv'): TableFile =>
   format === 'xlsx'
     ? { line: sheetRow, of: workbookOf }
@@ -67,7 +66,7 @@ interface Exported {
   readonly lines: Texts;
   /** The same as it comes out of the thread that reads. */
   readonly parts?: Parts;
-  /** Without an ending. */
+  /** The name without an ending. */
   readonly name: string;
   /** The action in the history. */
   readonly action: ExportAction;

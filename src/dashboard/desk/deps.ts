@@ -30,9 +30,9 @@ export interface DashboardDeps {
   readonly calls: RecentCalls;
   /** Judges the addresses of webhooks. */
   readonly outbound: Pick<Outbound, 'check' | 'look' | 'allowPrivate' | 'timeoutMs'>;
-  /** When what failed is sent again. */
+  /** The schedule of retries. */
   readonly policy: RetryPolicy;
-  /** True if it came by https: the cookies of its answer are for that alone. */
+  /** True if a request came by https; its answer's cookies are then for https only. */
   readonly isHttps: (request: Request) => boolean;
   /** Undefined where browsers make no passkeys. */
   readonly passkeySite: () => PasskeySite | undefined;
@@ -47,10 +47,10 @@ export interface DashboardDeps {
   readonly clientAddress: (request: Request) => string | null;
   /** Counts the calls of those who are not signed in. */
   readonly strangers: Pick<Strangers, 'count'>;
-  /** Proxies that nobody told us enough of. */
+  /** Proxies that the settings do not fully describe. */
   readonly oddProxies: () => readonly OddProxy[];
   readonly live: LiveHub;
-  /** For what reads much. */
+  /** The thread for long readings. */
   readonly readings: ReadingThread;
   /** Lets an answer go on for as long as it likes. */
   readonly keepOpen: (request: Request) => void;
@@ -66,12 +66,12 @@ interface MailPorts {
 
 /** The server as it was started; nothing secret. */
 interface Host {
-  /** Where people reach it; null where nobody said so. */
+  /** The public address; null if none was set. */
   readonly publicUrl: string | null;
-  /** By the clock that is never set, milliseconds. */
+  /** By the steady clock, milliseconds. */
   readonly startedMs: number;
   /** Requests a second for each key; 0: no limit. */
   readonly rateLimit: number;
-  /** True if plans are shown to those on Pro and above. */
+  /** True if plans are also shown to workspaces on Pro and above. */
   readonly showPlans: boolean;
 }

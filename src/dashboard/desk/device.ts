@@ -5,10 +5,7 @@ import { deviceCookie, endedCookie, readToken, sessionCookie } from './cookie.ts
 
 const DEVICE_TOKEN_BYTES = 32;
 
-/**
- * The browser that asks. It comes with the token by which it is known, and with another one. It gets that by `letIn`,
- * after it has signed somebody in.
- */
+/** The browser of a request. It has a token by which it is known, and gets a new one from `letIn` after a sign-in. */
 export function deviceOf({ request, storage, random, isHttps, clientAddress }: VisitCtx): Device {
   const secure = isHttps(request);
   const sent = readToken(request, 'device', secure);
@@ -17,14 +14,14 @@ export function deviceOf({ request, storage, random, isHttps, clientAddress }: V
     address: clientAddress(request),
     session: readToken(request, 'session', secure),
     token: tokenText(random.bytes(DEVICE_TOKEN_BYTES)),
-    // Only a token of ours counts: one that somebody chose could be guessed.
+    // Only a token of ours counts: a chosen one could be guessed.
     knownBy: findTrustedDevice(storage, sent) === undefined ? undefined : sent,
   };
 }
 
 type Asker = Pick<VisitCtx, 'request' | 'storage' | 'clock' | 'isHttps'>;
 
-/** The session of a request's cookie; undefined when nobody is signed in. */
+/** The session of a request's cookie; undefined without one. */
 export function sessionOf({ request, storage, clock, isHttps }: Asker): Session | undefined {
   const token = readToken(request, 'session', isHttps(request));
   return token === undefined ? undefined : findSession(storage, { token, nowMs: clock.now() });

@@ -5,9 +5,11 @@ export interface Reader {
   readonly workspaceSeq: number;
   /** Hears of orders and settings alone, for the reader may see nothing else. */
   readonly ordersOnly: boolean;
-  /** Asked at every comment, and before a hint where rights may have changed; a stream whose person was signed out ends. */
+  /**
+   * Asked at every comment, and before a hint if rights may have changed. A stream ends when its person is signed out.
+   */
   readonly allowed: () => boolean;
-  /** When the stream is over, no matter who ended it: what was not read yet may be in the way of its connection's end. */
+  /** Called when the stream is over, whoever ended it: unread data may keep its connection from ending. */
   readonly over: () => void;
 }
 

@@ -15,8 +15,8 @@ export function canMail(deps: MailDeps): boolean {
 }
 
 /**
- * Where links lead that let their reader in and go by mail: the configured address, never what a request's Host says. Undefined:
- * no such mail is sent, for want of the address or of a mail server.
+ * The base of mailed links that let their reader in: the configured address, never a request's Host. Undefined: no such
+ * mail is sent, since an address or a mail server is missing.
  */
 export const mailUrlOf = (deps: LinkDeps): string | undefined =>
   canMail(deps) ? (deps.host.publicUrl ?? undefined) : undefined;

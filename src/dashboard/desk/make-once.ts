@@ -11,7 +11,7 @@ interface Underway {
   readonly data: Promise<unknown>;
 }
 
-/** By person and form: a second one of the very same moment is answered with the first. */
+/** Calls under way by person and form; a second one at the same moment gets the first one's answer. */
 const underWay = new WeakMap<Storage, Map<string, Underway>>();
 
 /**
@@ -49,7 +49,7 @@ export async function makeOnce<C extends PersonCtx, T>(
   }
 }
 
-/** For an answer that holds something which is shown this once. */
+/** For an answer with a secret that is shown once. */
 export const SECRET = (): boolean => true;
 
 /** Answers come from the very route that they go to, by the fingerprint, so they are of its type. */
@@ -68,9 +68,9 @@ async function makeNoted<C extends PersonCtx, T>(
     isNoted = true;
   });
   const data = await make({ ...ctx, storage: noting });
-  // A thing made outside the file is noted once it is there.
+  // A thing that was made outside the file is noted once it exists.
   if (!isNoted) await noteMade(storage, form);
-  // It is made, and nobody must be told otherwise because its answer cannot be kept.
+  // It exists, and the reader must not hear otherwise because the answer cannot be kept.
   if (!isSecret(data)) await keepAnswer(storage, { form, answer: JSON.stringify(data ?? {}) }).catch(() => undefined);
   return data;
 }

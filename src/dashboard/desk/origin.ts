@@ -1,8 +1,8 @@
 import { AppError } from '../../base/index.ts';
 
 /**
- * A page of another site must not be able to act in its visitor's name: what changes anything takes requests of its own
- * pages alone (Fetch Metadata; the Origin header for browsers without it). Neither of them present is refused too.
+ * Keeps other sites from acting in a visitor's name: a change is taken only from our own pages. It goes by Fetch
+ * Metadata or, in browsers without it, by the Origin header. A request with neither is refused.
  */
 export function refuseForeignOrigin(request: Request): void {
   const site = request.headers.get('sec-fetch-site');

@@ -7,7 +7,7 @@ const OF_PERSON: Pace = { tries: 300, refillMs: 20 };
 /** All people of a workspace together. */
 const IN_WORKSPACE: Pace = { tries: 1_200, refillMs: 5 };
 
-/** Counts a call of somebody who is signed in, before any more is looked up. @throws rate_limited */
+/** Counts a call of a signed-in person, before any more is looked up. @throws rate_limited */
 export const countPerson = ({ throttle }: Pick<DashboardDeps, 'throttle'>, { person }: Session): void =>
   throttle.spend([limitOf(`calls of person ${person.id}`, OF_PERSON)], 'pace');
 

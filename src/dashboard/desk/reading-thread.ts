@@ -5,7 +5,7 @@ import type { Ctx } from '../../workspaces/index.ts';
 export interface ReadingCtx extends Ctx {
   readonly language: Language;
   readonly nowMs: number;
-  /** The request of the caller; its signal ends once nobody waits for the answer. */
+  /** The request of the caller; its signal ends once the answer is no longer wanted. */
   readonly request: { readonly signal: AbortSignal };
 }
 
@@ -16,7 +16,7 @@ export interface Asked {
   readonly name: string;
   readonly ctx: SentCtx;
   readonly input: unknown;
-  /** It comes in many parts. */
+  /** True if the answer comes in many parts. */
   readonly isText: boolean;
 }
 
@@ -29,7 +29,7 @@ export interface Part {
 export interface Parts {
   /** Undefined: there is no thread, or it failed. Then the caller reads for itself. */
   next(): Promise<Part | undefined>;
-  /** Nobody wants any more of it. */
+  /** Gives the answer up. */
   leave(): void;
 }
 

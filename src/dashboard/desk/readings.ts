@@ -12,13 +12,13 @@ export interface Reading<Input, Data> {
   readonly read: (ctx: ReadingCtx, input: Input) => Promise<Data>;
 }
 
-/** The same of a text that is made part by part, for as long as somebody takes them. */
+/** A reading whose answer is a text, made part by part while it is being received. */
 export interface TextReading<Input> {
   readonly name: string;
   readonly texts: (ctx: ReadingCtx, input: Input) => Texts;
 }
 
-/** How a member's reading is asked of the thread. */
+/** Asks the thread for a member's reading. */
 function askThread(ctx: MemberCtx, asked: Omit<Asked, 'ctx'>): Parts {
   const { workspace, source, actor, requestId, language, nowMs } = ctx;
   return ctx.readings.ask({ ...asked, ctx: { workspace, source, actor, requestId, language, nowMs } });

@@ -8,7 +8,7 @@ export interface FileBounds {
   readonly mediaTypes: readonly string[];
 }
 
-/** For 64 MB over a line of 2 Mbit/s. */
+/** Enough for 64 MB at 2 Mbit/s. */
 const MOST_MS = 300_000;
 const NAME = /^\.docket-upload-.*\.partial(?:-journal|-wal|-shm)?$/;
 
@@ -44,7 +44,7 @@ function diskRefusal(error: unknown): AppError {
   return new AppError({ rule }, undefined, error);
 }
 
-/** Removes what was being sent when the server was killed. To be called while nobody else serves from there. */
+/** Removes uploads that were cut off when the server was killed. Called while no other process serves from there. */
 export function sweepReceived(folder: string): void {
   const names = readNames(folder).filter((name) => NAME.test(name));
   for (const name of names) rmSync(join(folder, name), { force: true });
@@ -54,7 +54,7 @@ function readNames(folder: string): string[] {
   try {
     return readdirSync(folder);
   } catch {
-    // A folder that is not there, or not to be read: then there is nothing of ours to be had.
+    // The folder does not exist or is not readable, so it holds nothing of ours.
     return [];
   }
 }

@@ -18,7 +18,7 @@ export const createDashboardSlots = (texts: TextSlots): DashboardSlots => ({
   ...texts,
   uploads: createSlots({ person: 3, workspace: 6, server: 32 }),
   exports: createSlots({ person: 3, workspace: 6, server: 32 }),
-  // One for each page that somebody has open.
+  // One for each page that a person has open.
   reports: createSlots({ person: 6, workspace: 24, server: 128 }),
 });
 

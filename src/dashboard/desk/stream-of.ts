@@ -1,7 +1,7 @@
 import { isStepOver, nextTurn } from '../../base/index.ts';
 import type { Part, Parts } from './reading-thread.ts';
 
-/** Each is made in a part of a millisecond, when it is asked for. */
+/** Parts of a text, each made in a fraction of a millisecond when it is asked for. */
 export type Texts = Iterator<string | Uint8Array, void> | AsyncIterator<string | Uint8Array, void>;
 
 const encoder = new TextEncoder();
@@ -34,7 +34,7 @@ interface Streamed {
   readonly texts: Texts;
   /** The workspace that the work is for. */
   readonly workspaceSeq: number;
-  /** Asked before each step; what it throws ends the answer in its midst. */
+  /** Called before each step; an error that it throws ends the answer in its midst. */
   readonly stillMay: () => void;
   /** Called once, however it ends. */
   readonly over: () => void;
@@ -76,7 +76,7 @@ export function streamOfParts({ first, parts, stillMay, over }: Forwarded): Read
         if (part === undefined) throw new Error('the thread that reads has ended');
         controller.enqueue(part.bytes);
         if (!part.isLast) {
-          // It is made while this one is sent.
+          // The next part is made while this one is sent.
           coming = parts.next();
           return;
         }

@@ -33,18 +33,17 @@ export const Count = t.Integer();
 export const MaybeCount = nullable(Count);
 export const MaybeInstant = nullable(Instant);
 
-/** The language that somebody chooses. */
 export const ChosenLanguage = oneOf(LANGUAGES);
 
 /** The answer of a route. */
 export const answers = <T extends TSchema>(data: T) => t.Unsafe<Static<T>>({ [Kind]: ANSWER, data });
 
-/** The workspace that somebody has come into, or made. */
+/** The workspace that the person has joined or made. */
 export const InWorkspace = answers(closed({ workspaceId: Text }));
 
 /** The body of a change that needs nothing said. */
 export const Nothing = t.Object({}, CLOSED);
-/** It is done, and there is nothing to be told. */
+/** The answer of a change that returns nothing. */
 export const Done = t.Unsafe<void>({ [Kind]: ANSWER, data: Nothing });
 /** A file; or, to anyone who asks first whether they may have it, that they may. */
 export const FileOrDone = t.Unsafe<Response | undefined>({ [Kind]: ANSWER, data: Nothing });

@@ -3,7 +3,7 @@ import { csvGuard, DAY_MS } from '../../base/index.ts';
 import type { Cell } from './cells.ts';
 import type { Texts } from './stream-of.ts';
 
-/** A table as an XLSX workbook, made row by row: nothing of it is in memory but the row at hand (ECMA-376). */
+/** A table as an XLSX workbook, made row by row, so that only the present row is in memory (ECMA-376). */
 
 const MAIN = 'xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"';
 const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';

@@ -33,7 +33,7 @@ const StepChange = t.Object(
   { ...CLOSED, minProperties: 1 },
 );
 const StepOrder = t.Object({ ids: t.Array(Id, { maxItems: 100 }) }, CLOSED);
-/** Where the inquiries of a stage go; orders are never moved with their status. */
+/** The stage that takes the removed stage's inquiries; orders are never moved with their status. */
 const StepRemoval = t.Object({ to: t.Optional(Id) }, CLOSED);
 
 interface DeskFlow {

@@ -5,7 +5,7 @@ import { type HistoryRow, listStatuses } from '../../orders/index.ts';
 import { listEndpoints } from '../../webhooks/index.ts';
 import { type Actor, type Ctx, namesOf } from '../../workspaces/index.ts';
 
-/** Somebody who is invited is an address and nothing more; the person who came of it goes by their name. */
+/** An invited person is shown by address; once they have joined, by name. */
 const invited = (rows: readonly HistoryRow[]): [string, string][] =>
   rows.flatMap(({ action, subject, changes }) => {
     const email = action.startsWith('person.invit') ? (changes?.['email']?.to ?? changes?.['email']?.from) : undefined;

@@ -9,12 +9,11 @@ export const shapePage = ({ cards, nextCursor }: CardPage) => ({
   nextCursor,
 });
 
-/** All that the page of one inquiry shows. */
 export const shapeInquiry = ({ inquiry, history, ...beside }: DeskInquiry) =>
   shown(Inquiry, {
     ...inquiry,
     ...beside,
-    // As its sender wrote it, byte for byte.
+    // The sender's text, byte for byte.
     payloadText: inquiry.payload,
     history: history.map((step) => ({ ...step, actorType: step.actor.type })),
   });

@@ -25,7 +25,7 @@ const Sent = t.String({ maxLength: 2_000 });
 const Link = t.Object({ token: Sent }, CLOSED);
 const HELD = { whileHeld: true } as const;
 const KINDS = ['person', 'passkeys', 'key', 'endpoint'] as const;
-/** `id`: where somebody's passkeys go, their email. */
+/** `id`: for passkeys, the person's email. */
 const Strike = t.Object({ token: Sent, workspace: Sent, kind: oneOf(KINDS), id: Sent }, CLOSED);
 
 const RestoredPerson = closed({
@@ -49,7 +49,7 @@ const RestoredWorkspace = closed({
 });
 const AccessAnswer = answers(closed({ workspaces: list(RestoredWorkspace) }));
 
-/** For anyone who holds the link of the machine: to go through what a restore brought back, before any of it lets anybody in. */
+/** The review of restored access, for a holder of the machine's link, before any of it lets a person in. */
 export const heldAccessRoutes = (desk: Desk) =>
   new Elysia({ name: 'held-access' })
     .use(desk)

@@ -25,7 +25,7 @@ const Restore = t.Object(
 );
 const ACTOR = { type: 'system', id: null } as const;
 
-/** To begin with a backup in place of a workspace: for anyone who holds the set-up link, while nobody is there. */
+/** A start from a backup, for a holder of the set-up link while there is no owner. */
 export const setupBackupRoutes = (desk: Desk, steps: RestoreSteps) =>
   new Elysia({ name: 'setup-backups' })
     .use(desk)

@@ -76,7 +76,7 @@ export const linkRoutes = (desk: Desk, steps: RestoreSteps) =>
       ({ ctx, body }) => {
         const { seq, ...about } = describeLink(ctx, { token: body.token, nowMs: ctx.nowMs });
         if (about.way !== 'reset') return about;
-        // Passkeys that go on opening the account; of somebody who is only invited they are nobody's business.
+        // Passkeys that still open the account; an invited person's are not shown.
         const passkeys = seq === undefined ? 0 : countPasskeys(ctx.storage, seq);
         return { email: about.email, passkeys };
       },

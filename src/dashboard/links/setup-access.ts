@@ -4,11 +4,11 @@ import { readCounts } from '../../storage/index.ts';
 import { shapeReport } from '../backups/shape.ts';
 import type { VisitCtx } from '../desk/index.ts';
 
-/** Whether a link still sets up, at this very moment: reading a backup takes its time. @throws not_found */
+/** Checks again that a link is still good, since reading a backup takes time. @throws not_found */
 export const checkLinkNow = (ctx: VisitCtx, token: string): void =>
   checkSetupLink(ctx, { token, nowMs: ctx.clock.now() });
 
-/** The data that is here already, and whether there is enough of it that the word is to be typed. */
+/** The present data; and if there is enough of it that the word must be typed. */
 export function present({ storage }: VisitCtx) {
   const now = readCounts(storage.path);
   return { now, word: now === null || (now['orders'] ?? 0) + (now['inquiries'] ?? 0) > 0 };

@@ -29,15 +29,15 @@ const MOST_WAITING = 16;
  */
 const GAVE_WAY = 'retry: 60000\n\n';
 /**
- * The most pages that may listen at once. The oldest of a session or a person gives way to the newest. Where a
- * workspace or the server has too many, nobody else's is ended, and the newcomer looks by itself.
+ * The most listening pages. The oldest of a session or a person gives way to the newest. If a workspace or the server
+ * has too many, nobody else's is ended, and the newcomer polls.
  */
 const MOST = { session: 6, person: 30, workspace: 300, server: 1_000 } as const;
 
 interface Listener {
   readonly reader: Reader;
   tell(hint: Hint): void;
-  /** Its person may have lost the right to hear more. */
+  /** Called when its person may have lost the right to hear more. */
   doubt(): void;
   beat(): Promise<void>;
   end(said?: string): void;
@@ -86,7 +86,7 @@ export function createLiveHub(storage: Pick<Storage, 'listen'>, pace = PACE): Li
 
 /** Ends the oldest page of a session, or of a person, that has as many as it may. */
 function makeRoom(listeners: Iterable<Listener>, { sessionSeq, personSeq }: Reader): void {
-  // In the order in which they were opened.
+  // In the sequence of their opening.
   const own = [...listeners].filter(({ reader }) => reader.personSeq === personSeq);
   const ofSession = own.filter(({ reader }) => reader.sessionSeq === sessionSeq);
   if (ofSession.length >= MOST.session) ofSession[0]?.end(GAVE_WAY);
@@ -163,7 +163,7 @@ function listen(
     tell(hint) {
       if (reader.ordersOnly && !OF_ORDERS.includes(hint)) return;
       waiting.add(hint);
-      // Not at once: those who wait for the commit's answers go first.
+      // Not at once: the answers to this commit go first.
       quiet ??= setTimeout(flush, 0);
     },
     doubt() {

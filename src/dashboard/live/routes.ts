@@ -21,7 +21,7 @@ export const liveRoutes = (desk: Desk) =>
         const present = sessionNow(ctx);
         if (present === undefined) return false;
         const own = listMemberships(ctx.storage, session.person.seq).find((one) => one.workspace.seq === workspace.seq);
-        // With a role that hears otherwise, the page comes back for another stream.
+        // After a change of role the page comes back for another stream.
         if (own === undefined || seesOrdersOnly(own) !== ordersOnly) return false;
         return barOf({ storage: ctx.storage, session: present }, own) === undefined;
       };

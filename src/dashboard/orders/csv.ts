@@ -118,7 +118,7 @@ const ITEM_COLUMNS: readonly Column<ItemLine>[] = [
   ['Note', 'Заметка', ({ text }) => text('additional', 'managerComment')],
   ['Text of the card', 'Текст открытки', ({ text }) => text('additional', 'cardText')],
 ];
-/** These are in each row of an order; its other columns are filled in the first row alone. */
+/** Columns that each row of an order has; the others are filled in its first row only. */
 const IN_EACH_ROW = new Set(['Id', 'Number', 'Item', 'SKU', 'Quantity', 'Price']);
 
 function statusOf({ order, wording }: Line): string {

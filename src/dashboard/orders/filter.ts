@@ -15,7 +15,7 @@ const TEXT_CHARS = 100;
 const ITEM_CHARS = 1_000;
 const VALUES = 50;
 
-/** Days in the workspace's own zone; a week begins on Monday. Late: the slot is over, and nobody has closed the order. */
+/** Days in the workspace's own zone; a week begins on Monday. A late order has an ended slot and an open status. */
 const WHEN = ['today', 'tomorrow', 'week', 'past', 'late'] as const;
 type When = (typeof WHEN)[number];
 
@@ -47,7 +47,7 @@ function period(when: When, today: string): Pick<DeskFilter, 'dateFrom' | 'dateT
     }
     case 'past':
       return { dateTo: addDays(today, -1) };
-    // Its last day comes with the rest of it.
+    // The last day is set with the others.
     case 'late':
       return {};
     default:
@@ -139,7 +139,7 @@ function textIn(params: URLSearchParams, path: Key, most: number, issues: Issue[
   return text;
 }
 
-/** Deleted orders stand by their deletion. */
+/** Deleted orders are sorted by their deletion. */
 function sortIn(params: URLSearchParams, issues: Issue[]): DeskSort | undefined {
   const sort = params.get('sort');
   if (sort === null) return undefined;

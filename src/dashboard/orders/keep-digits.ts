@@ -20,7 +20,7 @@ export function keepDigits<T extends Parts>(sent: T, order: Order): T {
 }
 
 function restoring(): (sent: JsonValue, stored: JsonValue | undefined) => JsonValue {
-  // Each array is gone through once, whatever number of items has it for a counterpart.
+  // Each array is gone through once, whatever number of items is compared with it.
   const named = new Map<readonly JsonValue[], ReadonlyMap<JsonValue | undefined, JsonValue>>();
 
   /** Items before one may have been taken out: the first of the same name is its counterpart, else the one in its place. */
@@ -48,7 +48,7 @@ function restoring(): (sent: JsonValue, stored: JsonValue | undefined) => JsonVa
 function isHeld(sent: JsonValue, digits: string): boolean {
   if (typeof sent === 'string') return sent === digits;
   const rounded = Number(digits);
-  // Sent as null; it also says that a field was emptied, but only of numbers that nobody writes.
+  // Sent as null. That also says that a field was emptied, but no person writes such a number.
   if (!Number.isFinite(rounded)) return sent === null;
   return (JSON.isRawJSON(sent) ? Number(JSON.stringify(sent)) : sent) === rounded;
 }

@@ -57,7 +57,7 @@ export const UndoneStatuses = t.Object(
   {
     /** Into which they were put. */
     statusId: StatusId,
-    /** Each with its status of before. */
+    /** Each order with its earlier status. */
     orders: t.Array(t.Object({ id: OrderId, statusId: StatusId }, CLOSED), MANY),
   },
   CLOSED,

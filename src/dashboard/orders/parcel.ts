@@ -10,7 +10,7 @@ const LETTERS = { item: 100, items: 3_000, comment: 500, other: 300 };
 const cut = (text: string, most: number): string =>
   text.length <= most ? text : `${text.slice(0, most).toWellFormed()}…`;
 
-/** As many of the items as the sheet has room for, with the number of the others. */
+/** The items that the sheet has room for, with the number of the others. */
 function cutItems(products: readonly Product[]) {
   let letters = 0;
   const named = products.map(({ name, quantity }) => ({ name: cut(name, LETTERS.item), quantity }));

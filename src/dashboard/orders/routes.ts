@@ -82,7 +82,7 @@ const listRoutes = (desk: Desk) =>
         const columns = [];
         for (const status of listStatuses(ctx.storage.read, ctx.workspace.seq, ctx.language)) {
           const { id, active } = status;
-          // A status that was switched off keeps its orders, and they are to be seen.
+          // A status that was switched off keeps its orders, and they must be visible.
           if (chosen.length === 0 ? !active && !counts.has(id) : !chosen.includes(id)) continue;
           const own = { ...filter, statusIds: [id] };
           const asked = { filter: own, limit: COLUMN, asker: ctx.request, shape: rowsAt(ctx) };
@@ -131,7 +131,7 @@ const listRoutes = (desk: Desk) =>
     .get(
       `${BASE}/export`,
       ({ ctx, query }) => {
-        // Before the first byte, so that a filter that is wrong is still answered as such.
+        // Before the first byte, so that a wrong filter is still refused.
         findDesk(ctx, { filter: filterIn(ctx, query.filter), limit: 1 });
         const today = dayInZone(ctx.nowMs, ctx.workspace.timeZone) ?? 'orders';
         const input = { filter: query.filter, byItem: query.rows === 'items', format: query.format };

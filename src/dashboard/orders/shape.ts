@@ -13,11 +13,11 @@ import {
 import { addressFor, type MemberCtx, shown } from '../desk/index.ts';
 import { FullOrder, OrderRow } from './answers.ts';
 
-/** From the store's kopecks, milliseconds and JSON text to what the pages show. */
+/** From the store's kopecks, milliseconds and JSON text to the pages' form. */
 
 const parsed = <T>(text: string | null): T | null => (text === null ? null : parseStored<T>(text));
 
-/** As a browser shows it, and sends it back: keepDigits. */
+/** The form that a browser shows and sends back: keepDigits. */
 const legible = <T>(text: string | null): T | null => (text === null ? null : parseLegible<T>(text));
 
 const textOf = (value: JsonValue | undefined): string | null =>
@@ -68,7 +68,6 @@ const stepOf = (entry: TimelineEntry, ctx: MemberCtx) => ({
   })),
 });
 
-/** All that the page of one order shows. */
 export function shapeOrder({ order, payments, holders, timeline, earlier, ...beside }: DeskOrder, ctx: MemberCtx) {
   const isLate = lateAt(ctx, shopTime(ctx.nowMs, ctx.workspace.timeZone));
   return shown(FullOrder, {

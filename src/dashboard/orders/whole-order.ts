@@ -4,7 +4,7 @@ import { getDeskOrder, listStatuses } from '../../orders/index.ts';
 import type { MemberCtx } from '../desk/index.ts';
 import { shapeOrder } from './shape.ts';
 
-/** All that the page of an order shows. */
+/** The data of an order's page. */
 export function wholeOrder(ctx: MemberCtx, id: string) {
   const statuses = listStatuses(ctx.storage.read, ctx.workspace.seq, ctx.language);
   const found = getDeskOrder(ctx, id);

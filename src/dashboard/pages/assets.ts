@@ -10,7 +10,7 @@ import icon512 from './identity/icon-512.png' with { type: 'file' };
 
 /** A file of the pages inside the executable. */
 interface Asset {
-  /** Where a browser asks for it, from the root. */
+  /** The address from the root. */
   readonly address: string;
   readonly type: string;
   /** `immutable` where its name changes with what is in it, which is the rule. */
@@ -21,9 +21,9 @@ interface Asset {
 /** The addresses of the scripts that a page of the desk begins with, beside the entry that every page has. */
 export interface FirstScripts {
   readonly desk: string;
-  /** By language. */
+  /** Scripts by language. */
   readonly words: Readonly<Record<string, string>>;
-  /** By the address of the page. */
+  /** Scripts by the page's address. */
   readonly pages: Readonly<Record<string, string>>;
 }
 

@@ -20,7 +20,7 @@ const HEADERS = {
   vary: 'accept-encoding',
 };
 
-/** How long a browser may keep a file: `immutable` for names that change with their content. */
+/** The time that a browser may keep a file: `immutable` for names that change with their content. */
 export type Keeping = 'immutable' | 'fresh';
 const CACHE_CONTROL: Readonly<Record<Keeping, string>> = {
   immutable: 'public, max-age=31536000, immutable',

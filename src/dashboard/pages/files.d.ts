@@ -1,4 +1,4 @@
-/** Where a file lies that is served as it is, from the sources as from the executable. */
+/** The path of a file that is served as it is, from the sources or the executable. */
 declare module '*.woff2' {
   const path: string;
   export default path;

@@ -1,10 +1,10 @@
 import type { FirstScripts } from './assets.ts';
 
 /**
- * Has a page ask at once for what it would ask for one after the other: who is there, and the scripts of the desk. Over a
- * slow connection each of those turns takes most of a second.
+ * Has a page load the person and the desk's scripts at once, not one after the other. Over a slow connection each of
+ * those turns takes most of a second.
  *
- * @param language of the person who is signed in
+ * @param language of the signed-in person
  * @param path of the page
  */
 export function withFirst(html: string, { desk, words, pages }: FirstScripts, language: string, path: string): string {

@@ -8,7 +8,7 @@ import { fileResponse } from './file-response.ts';
 import { withFirst } from './first-scripts.ts';
 import { workerScript } from './worker.ts';
 
-/** Short addresses that somebody types, and the page that is meant. */
+/** Short addresses that people type, and their pages. */
 const SHORT = { '/': '/app', '/app/': '/app', '/app/settings': '/app/settings/workspace' } as const;
 
 /** Addresses of the pages; spelt out, so that a wrong one below /app stays a clear 404. */
@@ -67,7 +67,9 @@ async function pageResponse(request: Request, assets: Assets | undefined, status
 export function pageRoutes({ storage, isHttps, world: { clock } }: DashboardDeps) {
   const assets = findAssets();
   const isSetUp = (): boolean => hasPeople(storage);
-  /** A page of the desk. Before there is an owner nobody can sign in: the page says where the link is that makes one. */
+  /**
+   * A page of the desk. While there is no owner nobody can sign in; the page then says where to find the set-up link.
+   */
   const deskPage = async (request: Request, path: string): Promise<Response> => {
     if (!isSetUp()) return toSetUp();
     const language = sessionOf({ request, storage, clock, isHttps })?.person.language;

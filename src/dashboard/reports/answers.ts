@@ -28,10 +28,8 @@ export const ReportAnswer = answers(
     ...period,
     /** Filter of the orders page: all statuses but cancelled ones, which are in no other figure. */
     kept: Text,
-    /** By the dates of orders. */
     orders: Both,
     average: Both,
-    /** By the times of payments. */
     received: Both,
     refunded: Both,
     net: Both,
@@ -43,7 +41,7 @@ export const ReportAnswer = answers(
     platforms: list(Row),
     methods: list(Row),
     refunds: list(Row),
-    /** As of now, whatever the period. */
+    /** The present debts, whatever the period. */
     debts: list(Debt),
     owed: Roubles,
   }),

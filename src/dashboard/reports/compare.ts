@@ -16,7 +16,7 @@ export interface ComparedRow extends BothFigures {
   readonly name: string | null;
 }
 
-/** By name; undefined: of all that are not told apart. */
+/** Figures by name; undefined: those without a split. */
 export type Figures = ReadonlyMap<string | undefined, Figure>;
 
 const plus = (a: Figure, b: Figure): Figure => ({

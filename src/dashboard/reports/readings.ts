@@ -26,7 +26,7 @@ const SHOWN = 50;
 /** Columns of a chart that can still be told apart. */
 const DAYS_SHOWN = 92;
 
-/** All that a report is made of, in kopecks. */
+/** The parts of a report, in kopecks. */
 export interface WholeReport {
   readonly days: ReportDays;
   readonly orders: OrdersReport;
@@ -43,7 +43,7 @@ export async function readWhole(ctx: ReadingCtx, filter: string | undefined): Pr
     sumMoney(ctx, {
       filter: { fromMs: startOfDay(from, timeZone), beforeMs: startOfDay(addDays(to, 1), timeZone) },
       asker,
-      // Those of the largest refunds may have received the least: each table chooses its own.
+      // The largest refunds may belong to the smallest receipts, so each table chooses its own rows.
       told: Number.POSITIVE_INFINITY,
     });
   return {

@@ -26,7 +26,7 @@ export const reportRoutes = (desk: Desk) =>
     .get(
       `${BASE}/export`,
       ({ ctx, query: { filter, format } }) => {
-        // Its faults, before the first byte.
+        // Refuses a wrong filter before the first byte.
         const { from, to } = reportDaysIn(ctx, filter);
         const file = { name: `report-${from}-${to}`, action: 'report.exported', format } as const;
         return tableResponse(ctx, { ...file, ...aside(ctx, tableOfReport, { filter, format }) });

@@ -4,7 +4,7 @@ import { CLOSED, FileAnswer } from '../../web/index.ts';
 import { findLogo, LOGO_MOST, type Logo, removeLogo, setLogo } from '../../workspaces/index.ts';
 import { type Desk, Done, Nothing } from '../desk/index.ts';
 
-/** In base64, four letters for three bytes; somewhat more is let in, so that the refusal names the bound. */
+/** Base64, four letters for three bytes. The bound is somewhat wider, so that the refusal names the true one. */
 const Picture = t.Object({ image: t.String({ maxLength: LOGO_MOST * 2 }) }, CLOSED);
 
 const BASE = '/app/api/workspaces/:workspace/logo';

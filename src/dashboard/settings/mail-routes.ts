@@ -50,7 +50,7 @@ export const mailSettingsRoutes = (desk: Desk) =>
       response: Done,
     });
 
-/** Whichever workspace it was done from, the history of the first one tells of it. */
+/** The context of the first workspace: its history has changes from any workspace. */
 const serverCtx = (ctx: MemberCtx) => ({
   ...ctx,
   given: ctx.mail.given,

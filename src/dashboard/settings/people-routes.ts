@@ -39,8 +39,8 @@ const BASE = '/app/api/workspaces/:workspace/people';
 const showsLink = ({ link }: Invited): boolean => link !== null;
 
 /**
- * The members of a workspace, for its owners alone. Anything that lets somebody in, or takes them out, asks for the
- * password again.
+ * The members of a workspace, for its owners. A change that lets a person in, or takes one out, needs the password
+ * again.
  */
 export const peopleRoutes = (desk: Desk) =>
   new Elysia({ name: 'people' })
@@ -94,7 +94,7 @@ function describePeople(ctx: MemberCtx) {
   const vouches = mayVouch(ctx);
   const members = listPeople(ctx.storage, workspace).map((person) => ({ ...person, expired: false }));
   return [...members, ...listInvitations(ctx, { nowMs: ctx.nowMs })].map((person) =>
-    // It matters where there are other workspaces, which the account cannot join yet.
+    // It matters if there are other workspaces, which the account cannot join yet.
     shown(Person, { ...person, vouchable: vouches && person.unproved }),
   );
 }
@@ -102,7 +102,7 @@ function describePeople(ctx: MemberCtx) {
 const mayVouch = (ctx: MemberCtx): boolean =>
   findOwnInstallation(ctx.storage, ctx.session) !== undefined && listWorkspaces(ctx.storage).length > 1;
 
-/** Where the asking browser is, which the proxy in front of Docket is asked by. */
+/** The origin that the asking browser uses, which may be a proxy's. */
 function originOf({ isHttps, request }: MemberCtx): string {
   const { host, origin } = new URL(request.url);
   return isHttps(request) ? `https://${host}` : origin;
@@ -113,7 +113,7 @@ function invitingOf(ctx: MemberCtx): Inviting {
   return {
     random: ctx.random,
     mailUrl: mailUrlOf(ctx) ?? null,
-    // To the one who asks alone, whose own browser wrote the request's Host.
+    // Only for the asker, whose own browser wrote the request's Host.
     shownUrl: ctx.host.publicUrl ?? originOf(ctx),
     inviter: { seq, name },
   };

@@ -26,7 +26,7 @@ const Change = t.Object(
 const Orders = t.Object({ years: t.Union([t.Number(), t.Null()]) }, CLOSED);
 const BASE = '/app/api/workspaces/:workspace';
 
-/** How long things are kept: of the installation by those whom it belongs to, of its orders by each workspace's owners. */
+/** The times of keeping: the installation's for its owners, those of orders for each workspace's owners. */
 export const retentionRoutes = (desk: Desk) =>
   new Elysia({ name: 'retention' })
     .use(desk)

@@ -7,7 +7,7 @@ import { describeProcess, describeProxies, describeSystem } from './system.ts';
 const BASE = '/app/api/workspaces/:workspace/system';
 const WHO = { installation: true } as const;
 
-/** How the server is, for the owners of the installation; numbers alone, so that a copy of it gives nothing away. */
+/** The server's state for the owners of the installation; only numbers, so that a copy gives nothing away. */
 export const systemRoutes = (desk: Desk) =>
   new Elysia({ name: 'system' })
     .use(desk)

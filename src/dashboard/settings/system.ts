@@ -5,7 +5,7 @@ import { countRows, readFileVitals } from '../../storage/index.ts';
 import { readQueue } from '../../webhooks/index.ts';
 import { canMail, type MemberCtx } from '../desk/index.ts';
 
-/** How the server is at this moment; numbers alone. */
+/** The server's state at this moment; only numbers. */
 export function describeSystem(ctx: MemberCtx) {
   const queue = readQueue(ctx.storage.read);
   const { lastGood, trouble } = ctx.backups.health();
@@ -33,7 +33,7 @@ function describeSizes({ storage }: MemberCtx) {
   return sizes === undefined ? null : { measuredAt: toIso(sizes.day), kinds: sizes.kinds };
 }
 
-/** On the page alone: an address is nothing for a file that is handed on. */
+/** Shown on the page only: a file that is handed on must not name addresses. */
 export const describeProxies = ({ oddProxies }: MemberCtx) =>
   oddProxies().map(({ trouble, peer, atMs }) => ({ trouble, address: peer, at: toIso(atMs) }));
 

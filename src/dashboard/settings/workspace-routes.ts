@@ -88,7 +88,7 @@ export const workspaceSettingsRoutes = (desk: Desk) =>
       response: Done,
     });
 
-/** With what each switch would stop, so that a page can say so before it is turned. */
+/** The settings with the effect of each switch, which a page shows before it is turned. */
 function describe(ctx: MemberCtx) {
   const { storage, workspace, environment, nowMs } = ctx;
   const series = readNumberSeries(storage.read, workspace.seq);

@@ -27,7 +27,7 @@ export const NewestOrder = closed({ id: Text, eventId: Text, number: Text, at: I
 export const StartAnswer = answers(
   closed({
     key: t.Boolean(),
-    /** True if there are any; `order` is null once the newest one's event is no longer kept. */
+    /** True if there are orders; `order` is null once the newest one's event has been deleted. */
     orders: t.Boolean(),
     /** True if there are more than the samples that a reader may have made. */
     beyondSamples: t.Boolean(),
@@ -36,7 +36,7 @@ export const StartAnswer = answers(
     called: nullable(NewestOrder),
     endpoint: nullable(FirstEndpoint),
     mail: t.Boolean(),
-    /** True if there is one; whether anybody else works here. */
+    /** True if there is a product; `people`: if anybody else works here. */
     products: t.Boolean(),
     people: t.Boolean(),
   }),

@@ -12,7 +12,7 @@ import { NewestOrder, Outcome, StartAnswer } from './answers.ts';
 /** The number of samples that a page makes to look around with. */
 const SAMPLES = 3;
 
-/** How far a new shop has come, as facts; which of its cards are green follows from them in the page. */
+/** The progress of a new shop, as facts; the page decides which cards are green. */
 export const startRoutes = (desk: Desk) =>
   new Elysia({ name: 'start' }).use(desk).get(
     '/app/api/workspaces/:workspace/start',
@@ -36,7 +36,7 @@ export const startRoutes = (desk: Desk) =>
     { viewer: true, response: StartAnswer },
   );
 
-/** True if orders of a source came by a key: not by hand, and not out of a file. */
+/** True for a source of orders with a key, not by hand or from a file. */
 const isOfProgram = (source: string): boolean => source !== DASHBOARD_SOURCE && source !== IMPORT_SOURCE;
 
 function describeOrder(ctx: MemberCtx, isWanted?: (source: string) => boolean) {

@@ -1,6 +1,5 @@
 import { AppError } from '../../base/index.ts';
 
-/** Where the webhooks of a workspace lie. */
 export const BASE = '/app/api/workspaces/:workspace/webhooks';
 
 /** The latest time that the 48 bits of an id hold. */

@@ -45,7 +45,7 @@ const Events = t.Array(t.UnionEnum(EVENT_TYPES), { minItems: 1, maxItems: EVENT_
 const NewEndpoint = t.Object({ url: Url, events: Events }, CLOSED);
 const Patch = t.Object({ url: t.Optional(Url), events: t.Optional(Events), enabled: t.Optional(t.Boolean()) }, CLOSED);
 const OneAddress = t.Object({ url: Url }, CLOSED);
-/** Nothing: whatever a test says. */
+/** Without `afterTest`, a test's outcome does not matter. */
 const Resume = t.Object({ afterTest: t.Optional(t.String({ maxLength: 100 })) }, CLOSED);
 const OneEvent = t.Object({ eventId: t.String({ maxLength: 100 }) }, CLOSED);
 /** Without an event: a test event. */
@@ -83,7 +83,7 @@ export const webhookRoutes = (desk: Desk) =>
       `${BASE}/:id/update`,
       async ({ ctx, body, params }) => {
         const present = listEndpoints(ctx.storage, ctx.workspace).find(({ id }) => id === params.id);
-        // As much as a new endpoint: all that waits, and all that comes, would go there.
+        // As grave as a new endpoint: all waiting and future events would go there.
         const isKept = body.url === undefined || readableUrl(body.url) === readableUrl(present?.url ?? '');
         if (!isKept) requireProof(ctx);
         const events = body.events === undefined ? undefined : parseEventTypes(body.events.join(','));
@@ -130,7 +130,7 @@ export const webhookRoutes = (desk: Desk) =>
       async ({ ctx, body, params }) => {
         const signed = await signRequest(ctx, { id: params.id, eventId: body.eventId });
         const { url, ...rest } = found(signed);
-        // As it is to be sent, and not as it reads.
+        // The whole address, as it is called, and not the readable one.
         const isOwner = ctx.role === 'owner';
         return { ...rest, url: isOwner ? url : hostAlone(url) };
       },

@@ -34,7 +34,7 @@ export interface Parameter {
 interface Media {
   readonly schema: Schema;
   readonly example?: object;
-  /** Several, each under a name of its own. */
+  /** Several examples, each under its own name. */
   readonly examples?: Readonly<Record<string, { readonly value: object }>>;
 }
 

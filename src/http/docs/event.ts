@@ -34,5 +34,5 @@ ${copied(`${id}-sample`, 'Sample', escapeHtml(JSON.stringify(JSON.parse(sample),
 </section>`;
 }
 
-/** When the samples of the page occurred: the page is made once. */
+/** The time of the samples; fixed, since the page is made once. */
 const SAMPLE_MS = Date.UTC(2026, 2, 8, 7);

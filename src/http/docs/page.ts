@@ -98,7 +98,7 @@ function errorsHtml({ components }: ApiDocument): string {
   });
   const fields = components.schemas['Error'] === undefined ? [] : describeSchema(components.schemas['Error']).fields;
   const plain = fields.map(({ name, schema, required }) => {
-    // All codes stand in the table.
+    // The table has all codes.
     return { name, required, schema: name === 'code' ? { type: 'string' } : schema };
   });
   return `<section id="errors" aria-labelledby="errors-title">

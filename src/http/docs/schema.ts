@@ -7,7 +7,7 @@ interface Described {
   /** Each bound in words: `1 to 200 characters`. */
   readonly bounds: readonly string[];
   readonly description: string | undefined;
-  /** Those of an object, or of the items of an array. */
+  /** The fields of an object, or of the items of an array. */
   readonly fields: readonly Field[];
 }
 
@@ -19,7 +19,7 @@ export interface Field {
 
 const isNull = ({ type }: Schema): boolean => type === 'null';
 
-/** Without the `null` that it may be besides. */
+/** The schema without its `null`. */
 function split(schema: Schema): { readonly main: Schema; readonly nullable: boolean } {
   const { anyOf } = schema;
   const mains = anyOf?.filter((one) => !isNull(one)) ?? [];
@@ -70,7 +70,7 @@ function boundsOf(schema: Schema): string[] {
     ...range(schema.minProperties, undefined, schema.minProperties === 1 ? 'key' : 'keys'),
     ...(schema.default === undefined ? [] : [`default ${valueText(schema.default)}`]),
     ...examples.map((example) => `such as ${valueText(example)}`),
-    // Where there are words, the pattern says the same for programs.
+    // If there is a description, the pattern repeats it for programs.
     ...(pattern === undefined || description !== undefined ? [] : [`matches ${pattern}`]),
     ...(additionalProperties === true && properties !== undefined ? ['other keys are kept as sent'] : []),
   ];

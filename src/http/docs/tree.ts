@@ -26,8 +26,8 @@ function headOf({ name, required, schema }: Shown): string {
 }
 
 /**
- * @param above the anchor of what holds the field
- * @param depth how many levels below stand open, whatever they are
+ * @param above the anchor of the field's parent
+ * @param depth the number of levels below that are open
  */
 function fieldOf(field: Shown, above: string, depth: number): string {
   const at = `${above}.${field.name}`;

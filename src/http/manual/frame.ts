@@ -57,7 +57,7 @@ interface Inside {
   readonly asked?: string;
   /** The same page in the other language, or that language's front. */
   readonly other: string;
-  /** The front is the contents itself, which do not stand beside it once more. */
+  /** True for the front page, which is the contents itself and needs no list beside it. */
   readonly isFront?: boolean;
 }
 
@@ -170,7 +170,7 @@ export function frameFound(manual: Manual, language: Language, asked: string, fo
   return frame(manual, { language, title: words.search, main, asked, other: homeOf(otherOf(language)) });
 }
 
-/** In place of a page that is not there. */
+/** The page in place of a missing one. */
 export function frameMissing(manual: Manual, language: Language, nearest: readonly string[]): string {
   const words = WORDS[language];
   const items = nearest.map((topic) => {

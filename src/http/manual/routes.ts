@@ -15,7 +15,7 @@ import { type Body, fresh, kept, packedResponse } from '../packed.ts';
 import { frameFound, frameFront, frameMissing, framePage } from './frame.ts';
 import { STYLE } from './style.ts';
 
-/** As strict as on the owner's pages, and without a script. */
+/** The same strict policy as on the owner's pages, and without a script. */
 const CONTENT_SECURITY_POLICY = [
   "default-src 'none'",
   "style-src 'self'",
@@ -84,7 +84,7 @@ const askedIn = (request: Request): string => URL.parse(request.url)?.searchPara
 const searches = new Map<string, Body>();
 const SEARCHES_KEPT = 100;
 
-/** A search reads the whole manual, and its answer is packed: for a millisecond or two nobody else is served. */
+/** A search reads the whole manual and packs its answer, which holds up everybody for a millisecond or two. */
 function keepSearch(asked: string, make: () => string): Body {
   const body = searches.get(asked) ?? kept(make());
   if (searches.size >= SEARCHES_KEPT) searches.clear();
@@ -114,7 +114,7 @@ async function searchDocument(request: Request): Promise<Response> {
   return packedResponse(request, body, { ...HTML, type: JSON_TYPE });
 }
 
-/** From a page of the dashboard to the page of the manual that helps there. */
+/** Leads from a page of the dashboard to the manual's page on it. */
 async function help(language: Language, path: string): Promise<Response> {
   const manual = await loadManual();
   const { topic, anchor } = topicFor(`/${path}`);

@@ -47,7 +47,7 @@ export function addGauges(metrics: Metrics, ports: GaugePorts): void {
   );
 }
 
-/** By the names that every exporter uses. */
+/** The names that every exporter uses. */
 function addProcess(metrics: Metrics, clock: World['clock']): void {
   const gauge = gaugesOf(metrics);
   const startedSeconds = (clock.now() - process.uptime() * 1_000) / 1_000;

@@ -1,6 +1,6 @@
 import type { Metrics } from '../../base/index.ts';
 
-/** Measures each request, by words that are ours: what callers write must not make a series of its own. */
+/** Measures each request by words of ours: a caller's text must not make a series of its own. */
 export interface RequestWatch {
   /** @param route as it is spelt in the code; null: no such path */
   answered(route: string | null, method: string, status: number, ms: number): void;

@@ -32,7 +32,9 @@ function keep(found: Sections, { section, name, description }: Component, part: 
   return here === description ? { $ref } : { $ref, description: here };
 }
 
-/** Where something may also be null, its words are said of both. A choice with null beside it is one choice. */
+/**
+ * Puts the description outside a choice with null, so that it covers both. A choice with null beside it is one choice.
+ */
 function nullOutside(schema: Node): Node {
   const { anyOf, description } = schema;
   if (!Array.isArray(anyOf) || description !== undefined) return schema;

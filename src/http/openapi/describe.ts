@@ -8,7 +8,7 @@ import { withEvents } from './events.ts';
 import { frameOf } from './frame.ts';
 import { asOpenApi30, type Form } from './older-form.ts';
 
-/** As the plugin leaves it. */
+/** An operation as the plugin leaves it. */
 interface Unfinished extends Operation {
   'x-header-parameters'?: readonly Parameter[];
   'x-request-example'?: object;

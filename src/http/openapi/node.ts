@@ -1,4 +1,4 @@
-/** An object of the document, whatever it is there for. */
+/** Any object of the document. */
 export type Node = Readonly<Record<string, unknown>>;
 
 export const isNode = (value: unknown): value is Node =>
@@ -7,7 +7,7 @@ export const isNode = (value: unknown): value is Node =>
 /** Everything under these is a payload, whatever its keys are called. */
 const PAYLOADS: ReadonlySet<string> = new Set(['example', 'examples']);
 
-/** Each object from the innermost outwards, with what is put in its place. */
+/** Replaces each object, from the innermost outwards. */
 export function replaceNodes(value: unknown, replace: (node: Node) => unknown): unknown {
   if (Array.isArray(value)) return value.map((one) => replaceNodes(one, replace));
   if (!isNode(value)) return value;

@@ -45,7 +45,7 @@ function choiceOf(members: readonly Node[], nullableOf: (name: string) => Node):
   return typeof $ref === 'string' ? nullableOf($ref.slice(SCHEMAS.length)) : orNull(first);
 }
 
-/** Where there is no type, null passes already. */
+/** A schema without a type already takes null. */
 function orNull(schema: Node): Node {
   const { type, enum: values } = schema;
   if (type === undefined) return schema;

@@ -34,7 +34,7 @@ const WITHIN: Elsewhere = {
   comment: 'it belongs in client, recipient, additional or in an item of products',
 };
 
-/** By the body or the query in which the name was sent. */
+/** The other place for a name: the body for a query, the query for a body. */
 export const BESIDE = {
   create: {
     ...EVERYWHERE,

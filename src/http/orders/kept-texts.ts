@@ -1,6 +1,6 @@
 import type { OrderState } from '../../orders/index.ts';
 
-/** For some two thousand orders. */
+/** Enough for some two thousand orders. */
 const MOST_BYTES = 8 * 1_048_576;
 /** A text of a thousand lines would push a hundred others out. */
 const MOST_OF_ONE = 65_536;

@@ -30,8 +30,8 @@ const MAX_ROUBLES = 999_999_999.99;
 const MAX_PIECES = 999_999_999.999;
 
 /**
- * Its bounds are those of whole kopecks, which the verbs reckon: `0.3 - 0.2 - 0.1` is zero, not below it. There is no `multipleOf`:
- * validators reckon in doubles, and take 0.07 for no multiple of 0.01.
+ * Bounds of whole kopecks, with which the verbs calculate: `0.3 - 0.2 - 0.1` is zero, not below it. There is no
+ * `multipleOf`: validators calculate in doubles, where 0.07 is no multiple of 0.01.
  */
 const ROUBLES = inDocument({ minimum: 0, maximum: MAX_ROUBLES });
 const roubles = (description: string) => t.Number({ description, ...DOUBLE, ...ROUBLES });
@@ -169,7 +169,7 @@ const statusId = (description: string) => text(200, { minLength: 1, description,
 const num = (description: string) => text(200, { description, ...KEY_PATTERN });
 const key = (description: string) => text(200, { minLength: 1, description, ...KEY_PATTERN });
 export const orderId = uuid('Id of the order');
-/** Which order is meant; the verbs check that one of the two is given. */
+/** A reference to an order; the verbs check that one of the two is given. */
 const reference = {
   id: maybe(orderId),
   orderKey: maybe(key('The num or requestKey that the order was made with, by a key of the same source')),

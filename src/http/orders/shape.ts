@@ -2,14 +2,14 @@ import { type FullOrder, type ListedOrder, type OrderSummary, type Payment, sent
 import { shown } from '../../web/index.ts';
 import { ListedOrderModel, OrderAlone, OrderSummaryModel, OwnPayment } from './model.ts';
 
-/** From the store's kopecks, milliseconds and JSON text to what the models promise. */
+/** From the store's kopecks, milliseconds and JSON text to the form of the models. */
 
 export const shapeSummary = (order: OrderSummary) => shown(OrderSummaryModel, order);
 
-/** A key's source never begins so: what is made at the desk or out of a file has a key that nobody sent. */
+/** No key's source begins with this. An order made at the desk or from a file has a key that no sender chose. */
 const OWN_SOURCE = '@';
 
-/** With what its sender calls the order. */
+/** Adds the name that the sender gave the order. */
 const named = <T extends ListedOrder>(order: T) => ({
   ...order,
   requestKey: order.byNum || order.source.startsWith(OWN_SOURCE) ? null : order.repeatKey,

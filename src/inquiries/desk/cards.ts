@@ -11,7 +11,7 @@ interface InquiryCard extends Card {
   readonly version: number;
   readonly source: string;
   readonly createdAt: number;
-  /** When it was made, or last moved, noted or made an order of. */
+  /** The time of the last move, note or order; else of its coming. */
   readonly updatedAt: number;
   readonly hasOrder: boolean;
 }

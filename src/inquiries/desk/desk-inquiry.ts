@@ -32,7 +32,7 @@ export interface DeskInquiry {
   readonly earlier: number;
 }
 
-/** All that the page of one inquiry shows. @throws not_found */
+/** The data of an inquiry's page. @throws not_found */
 export function getDeskInquiry(ctx: Ctx, id: string): DeskInquiry {
   const db = ctx.storage.read;
   const inquiry = getInquiry(db, ctx.workspace.seq, id);

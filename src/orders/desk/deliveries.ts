@@ -33,7 +33,7 @@ export function courierDays({ nowMs, workspace }: Asked): { readonly today: stri
 export const doneStatus = (statuses: readonly Step[]): Step | undefined =>
   statuses.find(({ group, active }) => active && group === 'done');
 
-/** Somebody carries it: it has an address, and nobody has cancelled it. */
+/** An order for a courier: it has an address and is not cancelled. */
 function isCarried(ctx: Asked): (order: Order) => boolean {
   const cancelled = new Set(
     listStatuses(ctx.storage.read, ctx.workspace.seq)
@@ -47,8 +47,8 @@ function isCarried(ctx: Asked): (order: Order) => boolean {
 }
 
 /**
- * True if an order of yesterday is on the list of today: it is late, its slot goes past midnight, or it was the caller
- * who ended it today. So a late delivery can be paid, and taken back, after the press.
+ * True if an order of yesterday is on today's list: it is late, its slot goes past midnight, or the caller ended it
+ * today. So a late delivery can be paid, and undone, after the press.
  */
 function isStillOn(ctx: Asked): (order: Order) => boolean {
   const { nowMs, workspace } = ctx;
@@ -132,7 +132,7 @@ export interface OwnActs {
  */
 export function findOwnActs({ storage, workspace, actor, nowMs }: Asked): OwnActs {
   const db = storage.read;
-  // The index knows nothing of the kinds: somebody who imported a file made a hundred thousand others.
+  // The index has no kinds: a person who imported a file made a hundred thousand others.
   const newest = sql`(SELECT order_seq AS first, version AS second FROM order_history INDEXED BY order_history_by_actor
     WHERE workspace_seq = ${workspace.seq} AND actor_type = ${actor.type} AND actor_id = ${actor.id ?? ''}
       AND at >= ${nowMs - TWO_DAYS_MS} ORDER BY at DESC, order_seq DESC, version DESC LIMIT ${ACTS}) AS own`;

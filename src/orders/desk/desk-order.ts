@@ -39,7 +39,7 @@ const findSameNumber = (db: Db, { workspaceSeq, num, seq }: Order): SameNumber[]
     .limit(NAMED)
     .all();
 
-/** All that the page of one order shows. @throws order_not_found */
+/** The data of an order's page. @throws order_not_found */
 export function getDeskOrder(ctx: Ctx, id: string): DeskOrder {
   const db = ctx.storage.read;
   const order = findOrder(db, ctx.workspace.seq, id);

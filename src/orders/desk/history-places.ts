@@ -4,9 +4,8 @@ import type { Actor } from '../../workspaces/index.ts';
 import type { HistoryPlace } from '../cursor.ts';
 
 /**
- * Where the rows of a page of the history stand. Each index has them by time within one actor or one kind of action. A
- * page is merged out of these ranges. SQLite reads no more of them than the page needs, so it matters nothing how much
- * others did.
+ * The places of a history page's rows. Each index has them by time within one actor or one kind of action. A page is
+ * merged out of these ranges. SQLite reads no more of them than the page needs, whatever the number of other rows.
  */
 
 export const HISTORY_KINDS = ['orders', 'inquiries', 'settings', 'keys', 'webhooks', 'people', 'workspace'] as const;
@@ -36,7 +35,7 @@ export interface Place {
   readonly second: number;
 }
 
-/** Within one millisecond the changes of orders stand before those of settings. */
+/** Within one millisecond, changes of orders come before those of settings. */
 export const ORDERS = 0;
 export const SETTINGS = 1;
 
@@ -125,7 +124,7 @@ function within({ filter: { fromMs, beforeMs } }: AskedHistory): SQL {
   return beforeMs === undefined ? from : sql`${from} AND at < ${beforeMs}`;
 }
 
-/** @param columns by which rows of one sort stand */
+/** @param columns the sort of the rows */
 function beyond({ after }: AskedHistory, sort: number, columns: SQL): SQL {
   if (after === undefined) return sql`TRUE`;
   if (sort > after.sort) return sql`at <= ${after.at}`;

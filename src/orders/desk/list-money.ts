@@ -18,9 +18,9 @@ import {
 /** Money that came in, or that was given back. */
 export interface MoneyLine {
   readonly kind: 'payment' | 'refund';
-  /** When it was paid or given back. */
+  /** The time of the payment or refund. */
   readonly at: number;
-  /** Empty where nobody said how. */
+  /** Empty if none was given. */
   readonly method: string;
   readonly source: string;
   /** Kopecks. */

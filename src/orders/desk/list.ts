@@ -18,7 +18,7 @@ interface AskedPage {
   readonly cursor?: string | undefined;
 }
 
-/** Where the orders of a page stand. */
+/** The places of a page's orders. */
 interface Places extends Omit<Page<Order>, 'orders'> {
   readonly places: readonly Position[];
 }

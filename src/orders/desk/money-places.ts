@@ -6,16 +6,16 @@ import { planOf } from '../find/plan.ts';
 import { findDesk } from './list.ts';
 
 /**
- * Where the lines of the money list stand: payments that count, by when they were paid, and refunds, by when they were
- * given back. An index has each by time, with all that a sum needs. It is looked through a slice at a time: so nobody
- * waits for a rare method in a million payments.
+ * The places of the money list's lines: payments that count, by their time, and refunds, by theirs. An index has each
+ * by time, with the columns of the sums. It is read a slice at a time. So a search for a rare method in a million
+ * payments holds nobody up.
  */
 
 /** The filter of the money list; times are milliseconds since the epoch. */
 export interface MoneyFilter {
   readonly fromMs: number;
   readonly beforeMs: number;
-  /** As it was sent; empty for payments without one. */
+  /** The method as it was sent; empty for payments without one. */
   readonly method?: string | undefined;
   /** The source of the payment, which another than the order's may have sent. */
   readonly source?: string | undefined;
@@ -23,7 +23,7 @@ export interface MoneyFilter {
   readonly text?: string | undefined;
 }
 
-/** Where a slice of the list begins or ends: payments come before refunds of the same millisecond. */
+/** The beginning or end of a slice of the list: payments come before refunds of the same millisecond. */
 export interface MoneyPlace {
   readonly at: number;
   readonly sort: number;
@@ -69,7 +69,7 @@ function hasFewPayments(db: Db, orderSeqs: readonly number[]): boolean {
   return rows.length <= SEEN;
 }
 
-/** Nothing is told of an order that is gone. */
+/** Leaves out deleted orders. */
 export const LIVE = sql`(SELECT deleted_at FROM orders WHERE orders.seq = orderSeq) IS NULL`;
 
 const LAST_SEQ = Number.MAX_SAFE_INTEGER;

@@ -15,8 +15,8 @@ interface NewestOrder {
 
 const FIRST_VERSION = 1;
 /**
- * The most orders out of files that are looked at, and the most others. There may be a million out of files, most of
- * which told nobody.
+ * The most orders from files that are looked at, and the most others. Files may have brought a million, most of them
+ * without events.
  */
 const LOOKED_AT = 50;
 

@@ -14,13 +14,13 @@ interface OverviewHour {
 }
 
 export interface OverviewToday {
-  /** Only hours in which anything begins. */
+  /** Only hours in which a slot begins. */
   readonly hours: readonly OverviewHour[];
   /** The orders to be done next, by time: those of a running slot first, those without a time last. */
   readonly coming: readonly Order[];
 }
 
-/** Which orders of a day are meant. */
+/** The orders of a day. */
 interface DayPlace {
   readonly workspaceSeq: number;
   /** YYYY-MM-DD. */
@@ -35,7 +35,7 @@ interface DayPlace {
 /** Spelt as in the index orders_by_time: what has no time comes last. */
 export const STARTS = sql`coalesce(time_start, '~')`;
 export const ENDS = sql`coalesce(time_end, '~')`;
-/** When it is over on its own day, as isOver says; a slot past midnight ends after all times of the day. */
+/** The end of an order on its own day, as isOver has it. A slot past midnight ends after all times of the day. */
 const OVER = sql`iif(${ENDS} = '~', ${STARTS}, iif(${ENDS} < ${STARTS} AND ${STARTS} <> '~', '~', ${ENDS}))`;
 
 const COMING = 5;
@@ -47,7 +47,7 @@ const LONGEST_SLOT_HOURS = 6;
 const BEGUN_MOST = 30;
 
 const twoDigits = (value: number): string => String(value).padStart(2, '0');
-/** Where each hour begins, then what has no time, then the end of all. */
+/** The beginning of each hour, then orders without a time, then the end of all. */
 const BOUNDS = [...Array.from({ length: 24 }, (_, hour) => twoDigits(hour)), '~', '~~'];
 const UNTIMED = 24;
 

@@ -15,14 +15,14 @@ interface OverviewPeriod {
   readonly now: string;
   /** The number of days up to today, today among them; at least 30. */
   readonly days: number;
-  /** When each of them begins, and when the last one ends; milliseconds since the epoch. */
+  /** The beginning of each day, and the end of the last one; milliseconds since the epoch. */
   readonly starts: readonly number[];
 }
 
 /** Kopecks. */
 interface OverviewDay {
   readonly day: string;
-  /** For that day, cancelled ones left out. */
+  /** The orders of that day, without cancelled ones. */
   readonly orders: number;
   /** Made on that day. */
   readonly made: number;
@@ -36,7 +36,7 @@ interface OverviewDay {
 export interface OrdersOverview {
   /** Oldest first, up to today. */
   readonly days: readonly OverviewDay[];
-  /** From today on; nothing of it is about when orders were made. */
+  /** The days from today on; none of it is about the making of orders. */
   readonly ahead: readonly Omit<OverviewDay, 'made'>[];
   /** Owed on all orders at the end of each of the last 30 days, the last one being now; kopecks. */
   readonly owed: readonly number[];
@@ -61,11 +61,11 @@ interface DayToPrepare {
 const AHEAD = 14;
 const MONTH = 30;
 
-/** Which statuses say what an overview asks of an order. */
+/** The statuses by their meaning for an overview. */
 export interface Meanings {
   /** Statuses of cancelled orders, which bring no money. */
   readonly cancelled: readonly string[];
-  /** It is done with. */
+  /** The statuses of finished orders. */
   readonly done: readonly string[];
 }
 

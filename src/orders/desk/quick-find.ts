@@ -12,7 +12,7 @@ import type { Order } from '../order.ts';
 import type { Product } from '../pricing.ts';
 import { fillDesk } from './list.ts';
 
-/** Where the first of the words was found that is in neither number, client's name nor phone. */
+/** The field with the first word that is in neither number, client's name nor phone. */
 export interface Match {
   readonly field: 'recipient' | 'address' | 'item';
   readonly text: string;

@@ -7,7 +7,7 @@ import type { ReadCtx, Workspace } from '../../workspaces/index.ts';
 interface SavedView {
   readonly id: string;
   readonly name: string;
-  /** As in the page's address, without the question mark. */
+  /** The query of the page's address, without the question mark. */
   readonly query: string;
 }
 

@@ -9,7 +9,7 @@ import { meaningsOf } from './overview.ts';
 /** Sums of a period by the names of items, read from the stored sums. */
 
 export interface ItemSum {
-  /** In thousandths of one; beyond 2^53 the nearest number. */
+  /** Thousandths of one; beyond 2^53 the nearest number. */
   readonly quantity: number;
   /** Kopecks. */
   readonly amount: number;
@@ -27,7 +27,7 @@ const THOUSAND = 1_000;
 interface Row {
   readonly date: string;
   readonly statusId: string;
-  /** As JSON. */
+  /** JSON. */
   readonly name: string;
   readonly pieces: number;
   readonly thousandths: number;

@@ -18,7 +18,7 @@ interface ReportSum {
   readonly revenue: number;
 }
 
-/** By name; undefined: of all that are not told apart. */
+/** Sums by name; undefined: those without a split. */
 export type ReportSums = ReadonlyMap<string | undefined, ReportSum>;
 
 /** Cancelled orders are in `statuses` alone. */
@@ -26,7 +26,7 @@ export interface OrdersReport {
   /** Days that have any. */
   readonly days: readonly Pick<DayRow, 'date' | 'orders' | 'revenue'>[];
   readonly all: ReportSum;
-  /** By the id of the status. */
+  /** Sums by the id of the status. */
   readonly statuses: ReportSums;
   readonly sources: ReportSums;
   /** An empty name: none was given. */

@@ -20,7 +20,7 @@ export interface TimelineEntry {
   readonly events: readonly { readonly id: string; readonly type: string; readonly deliveries: readonly Delivered[] }[];
 }
 
-/** Its own, and one for each of the payments that a create may carry. */
+/** The change's own event, and one for each payment that a create may carry. */
 const EVENTS_OF_ONE_CHANGE = 101;
 
 export const CHANGE_BYTES = bytesOf(orderHistory.changes);

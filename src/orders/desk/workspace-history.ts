@@ -70,7 +70,7 @@ export function listHistory(
     ...orderChanges(ctx, places.slice(0, readable)),
     ...(filter.kind === 'orders' ? [] : settingChanges(ctx, asked)),
   ].sort((a, b) => b.at - a.at || a.sort - b.sort || b.first - a.first || b.second - a.second);
-  // Where not all of the orders' changes were read, what follows the last of them is not known.
+  // If not all of the orders' changes were read, the rows after the last of them are unknown.
   const isCut = readable < places.length;
   const page = merged.slice(0, isCut ? Math.min(limit, readable) : limit);
   const last = isCut || merged.length > limit ? page.at(-1) : undefined;

@@ -8,7 +8,7 @@ import { ALL_DAYS, type Period } from './period.ts';
 /** A page of places, in the order that was asked for. */
 export interface Found<Place> {
   readonly places: readonly Place[];
-  /** After which the next page begins; undefined at the end. */
+  /** The place after which the next page begins; undefined at the end. */
   readonly end: Place | undefined;
   /** The look ended there, and not because more was found than asked for. */
   readonly open: boolean;
@@ -21,7 +21,7 @@ export function pageOf<Place>(found: readonly Place[], end: Place | undefined, l
     : { places: found, end, open: end !== undefined };
 }
 
-/** Whether an order itself is one of a filter's. */
+/** The conditions of a filter on an order itself. */
 export function fitting({ workspaceSeq, deleted, kinds, days, num }: PlaceFilter): SQL {
   const seqs = JSON.stringify(kinds?.map(({ seq }) => seq) ?? []);
   const ofKind = kinds === undefined ? sql`TRUE` : sql`kind_seq IN (SELECT value FROM json_each(${seqs}))`;
@@ -106,7 +106,7 @@ function withinBytes<P extends Position>(db: Db, seen: readonly P[], atMost: num
   return { places: beyond === -1 ? seen : seen.slice(0, beyond), left };
 }
 
-/** Those of these orders that pass, in the same order. */
+/** The orders that pass, in the same sequence. */
 export function siftPlaces<P extends Pick<Position, 'seq'>>(db: Db, seen: readonly P[], sift: SQL): P[] {
   const seqs = JSON.stringify(seen.map(({ seq }) => seq));
   const rows = db.all<{ seq: number }>(

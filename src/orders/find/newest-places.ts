@@ -173,7 +173,7 @@ const ofStatus = (filter: PlaceFilter, status: string): PlaceFilter => ({
   kinds: filter.kinds?.filter(({ statusId }) => statusId === status),
 });
 
-/** The newest order of each range: of a day, or of each kind, be it in a day. */
+/** The newest order of each range: of a day, or of each kind, all days or one. */
 function openRanges(db: Db, filter: PlaceFilter, day: string | null, asked: Asked): Source[] {
   const { heads, ofRange } = queries(db)[cutOf(filter)];
   const { workspaceSeq } = filter;

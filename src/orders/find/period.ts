@@ -27,7 +27,7 @@ interface NewestIn {
   /** YYYY-MM, or YYYY-MM-DD. */
   readonly name: string;
   readonly statusId: string;
-  /** None of them was made later; milliseconds since the epoch. */
+  /** The time of the newest of them; milliseconds since the epoch. */
   readonly newest: number;
 }
 

@@ -17,7 +17,7 @@ export interface OrderFilter extends KindFilter {
   /** YYYY-MM-DD, inclusive, of the order's date. */
   readonly dateFrom?: string | undefined;
   readonly dateTo?: string | undefined;
-  /** Only those whose slot is over by then. */
+  /** Only orders whose slot is over by then. */
   readonly overAt?: ShopTime | undefined;
   /** `HH` of the time at which it begins, `none` where it has none. */
   readonly hours?: readonly string[] | undefined;
@@ -35,10 +35,13 @@ export interface OrderFilter extends KindFilter {
 export type DeskFilter = Omit<OrderFilter, 'num' | 'sort'> & { readonly sort?: DeskSort | undefined };
 
 export const DESK_SORTS = ['date', '-date', 'total', '-total', 'status', '-status'] as const;
-/** By date: a day's by their slots, without a time last. By status: in the order of the set. With a minus the other way about. */
+/**
+ * By date: a day's orders by their slots, without a time last. By status: in the sequence of the set. A minus reverses
+ * it.
+ */
 export type DeskSort = (typeof DESK_SORTS)[number];
 
-/** By change: the oldest first. */
+/** `updated`: the oldest change first. */
 export type OrderSort = DeskSort | 'updated';
 
 /** A filter in two parts: one that the indexes answer, one that only the orders themselves do. */
@@ -47,7 +50,7 @@ export interface Plan {
   readonly sift: SQL | undefined;
   /** The number of words that each text is looked through for; at least 1, so that it divides a step. */
   readonly words: number;
-  /** True if the items of each order are parsed: a step ends after as much of them as others should wait for. */
+  /** True if the items of each order are parsed; a step then ends after fewer orders. */
   readonly parses: boolean;
   /** The query of the search index; undefined where it cannot help. */
   readonly grams: ReturnType<typeof gramsOf>;

@@ -25,7 +25,7 @@ const ORDERED = 2_000;
  */
 const RARE = 400;
 const GRAMS_WEIGHED = 6;
-/** A trigram so much more common than the rarest one leaves out little more. The way through all that hold it is long. */
+/** A much more common trigram than the rarest one excludes little more, and the list of its orders is long. */
 const MUCH_MORE = 8;
 /** No index of a column that the filter names besides, which holds any number of orders. */
 const BY_SEQ = sql`orders NOT INDEXED`;
@@ -94,7 +94,10 @@ export function searchIndex(db: Db, sought: Sought, after: Position | undefined)
   return { places, end: found.last === 0 ? undefined : placeBefore(db, found.last) };
 }
 
-/** After the clock was set back seqs say nothing of creation: the index can say where the fitting orders are, if it finds all in one go. */
+/**
+ * Searches without relying on the sequence of creation, which is lost after the clock was set back: it must find all
+ * orders in one go.
+ */
 function searchWhole(
   db: Db,
   sought: Sought,
@@ -119,7 +122,7 @@ export function searchFew(db: Db, sought: Sought): readonly number[] | undefined
   return state && searchWhole(db, sought, state, undefined)?.places.map(({ seq }) => seq);
 }
 
-/** Those that the filter leaves, by seq, newest first. */
+/** The orders that pass the filter, by seq, newest first. */
 function placesOf(db: Db, sought: Sought, seqs: readonly number[]): Position[] {
   return db.all<Position>(
     sql`SELECT created_at AS at, seq FROM ${BY_SEQ} WHERE seq IN (SELECT value FROM json_each(${JSON.stringify(seqs)}))
@@ -190,7 +193,7 @@ const fits = ({ sift, ...places }: Sought): SQL => sql`${fitting(places)} AND ${
 
 type Behind = Position & { readonly fits: number };
 
-/** Those below a seq that are not in the index yet, newest first: as many as one step looks through. */
+/** Orders below a seq that the index lacks, newest first: as many as one step looks through. */
 function behindOf(db: Db, sought: Sought, mark: number, top: number) {
   const most = Math.ceil(BEHIND / sought.words);
   const rows = db.all<Behind>(
@@ -209,8 +212,8 @@ interface Known {
 const known = new WeakMap<SearchFile, Known>();
 
 /**
- * Whether each order behind the index was made no earlier than the one before. Of what is known a look adds some: where
- * the index lags far behind, it takes several.
+ * Checks that each order behind the index was made no earlier than the one before. A look adds some to the known part:
+ * where the index lags far behind, it takes several.
  */
 function orderBehind(db: Db, search: SearchFile, { mark, markAt }: SearchState): 'known' | 'broken' | 'unknown' {
   const before = known.get(search);

@@ -3,7 +3,7 @@ import { digitsOf, foldText } from '../../storage/index.ts';
 const PHONE_LIKE = /^[+\d()\s.-]+$/;
 /** Fewer digits are taken for part of a number alone. */
 const PHONE_DIGITS = 3;
-/** From this many digits on, a 7 or 8 before them may be Russia's, which orders have written either way. */
+/** From this number of digits on, a leading 7 or 8 may be Russia's, which orders have written either way. */
 const WITH_COUNTRY = 5;
 
 /** More words leave out hardly anything more, and each is looked for in each text that is looked through. */

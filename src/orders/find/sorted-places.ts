@@ -19,10 +19,10 @@ import type { OrderSort, Plan } from './plan.ts';
 import { searchFew } from './search-index.ts';
 
 /**
- * Orders in another order than that of creation. By change: out of an index of its own. By date: day by day, a day's by their slots, those without
- * a time last. By status: status by status, the newest first. By total: out of an index that holds each kind by its
- * price. What a page visits is bounded as in any list. A filter that no index knows is held against a bounded number of
- * orders at a time. Others are served between.
+ * Orders sorted otherwise than by creation. By change: from an index of its own. By date: day by day, a day's by their
+ * slots, those without a time last. By status: status by status, the newest first. By total: from an index that holds
+ * each kind by its price. A page visits a bounded number of rows, as in any list. A filter without an index is applied
+ * to a bounded number of orders at a time. Others are served between.
  */
 
 /** The most orders that are read and sorted at once: some 4 ms. A day that has more is listed by creation. */
@@ -50,7 +50,7 @@ interface Sorting {
   readonly sort: OrderSort;
   /** 1, or -1 for the other way about. */
   readonly sign: 1 | -1;
-  /** In their order; what is none of these comes after them. */
+  /** The statuses in their order; an order with another one comes after them. */
   readonly statuses: readonly string[];
 }
 
@@ -180,7 +180,7 @@ function dateOf(number: number): string {
   return `${text(year, 4)}-${text(month, 2)}-${text(day, 2)}`;
 }
 
-/** By the beginning, then by the end; without a time last. */
+/** Sorts by the beginning, then by the end; without a time last. */
 const slotOf = ({ starts, ends }: Pick<SortedRow, 'starts' | 'ends'>): number =>
   minuteOf(starts) * (DAY_MINUTES + 1) + minuteOf(ends);
 
@@ -208,7 +208,9 @@ const byChange = ({ db }: Sorting, filter: PlaceFilter, after: SortedPlace | und
     .changed.all({ workspaceSeq: filter.workspaceSeq, at: after?.group ?? 0, seq: after?.seq ?? 0, limit })
     .map(changedPlace);
 
-/** Each day costs a step into the index, or one for each kind, and has an order; the last of a page is read to its end. */
+/**
+ * Each day costs a step into the index, or one for each kind, and has an order; the last of a page is read to its end.
+ */
 function byDate(sorting: Sorting, filter: PlaceFilter, after: SortedPlace | undefined, most: number): SortedPlace[] {
   const { sign } = sorting;
   const { from, to } = filter.days ?? ALL_DAYS;

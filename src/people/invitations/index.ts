@@ -1,7 +1,7 @@
 /**
  * Becoming a member: invitations, their links, the proofs of addresses, and the pace at which mails go out.
- * May know: people, links, sessions and mails. Must never: make a member of somebody who did not agree, or show an
- * inviter more than the address.
+ * May know: people, links, sessions and mails.
+ * Must never: make a member without their consent, or show an inviter more than the address.
  */
 export { dropShownBy, endInvitation, findInvitation, findInvited, listInvitations, withdraw } from './invitation.ts';
 export {

@@ -22,7 +22,7 @@ export function findInvited(db: Db, workspaceSeq: number, emailKey: string): Inv
 
 export interface OpenInvitation extends Invitation {
   readonly workspace: Workspace;
-  /** The inviter's name, for the page behind the link; null: a command, or somebody who is gone. */
+  /** The inviter's name, for the page behind the link; null: a command, or a person who has left. */
   readonly inviter: string | null;
 }
 
@@ -58,7 +58,7 @@ export function withdraw(tx: Tx, workspace: Workspace, invitation: Invitation, a
   writeAudit(tx, { ...about, action: 'person.invitation_withdrawn' });
 }
 
-/** Links that an owner was shown and may still hold let nobody in once they are no owner any more. */
+/** Ends the links that an owner was shown, once they are no longer an owner. */
 export function dropShownBy(tx: Tx, workspace: Workspace, personSeq: number): void {
   const theirs = and(eq(invitations.workspaceSeq, workspace.seq), eq(invitations.invitedBy, personSeq));
   const own = tx.db.select({ seq: invitations.seq }).from(invitations).where(theirs);
@@ -69,7 +69,7 @@ export function dropShownBy(tx: Tx, workspace: Workspace, personSeq: number): vo
 }
 
 interface Pending extends Person {
-  /** Its link is used up by time, or gone; a new one can be sent. */
+  /** True if its link has expired or been used; a new one can be sent. */
   readonly expired: boolean;
 }
 

@@ -29,7 +29,7 @@ import { spendSending } from './pace.ts';
 interface Wish {
   readonly email: string;
   readonly role: Role;
-  /** In which it is written. */
+  /** The language of the mail. */
   readonly language: Language;
 }
 
@@ -49,7 +49,7 @@ type Told = 'mailed' | 'link';
 export interface Invited {
   readonly id: string;
   readonly told: Told;
-  /** The link itself, where it is to be handed over. */
+  /** The link, if it must be handed over. */
   readonly link: string | null;
   /** The result of `onlyHereOf`. */
   readonly onlyHere: string | null;
@@ -65,10 +65,10 @@ export function onlyHereOf({ mailUrl, shownUrl }: Pick<Inviting, 'mailUrl' | 'sh
 export const linkAt = (url: string, token: string): string => `${url}/app/reset#${token}`;
 
 /**
- * Invites an address. Its owner becomes a member by their own doing alone. So the answer is the same whether they have
- * an account or not.
+ * Invites an address. Its owner becomes a member by their own action. So the answer does not show if they have an
+ * account.
  *
- * @throws validation_failed on a bad e-mail, or for a member or somebody invited already; rate_limited
+ * @throws validation_failed on a bad e-mail, or for a member or an invited person; rate_limited
  */
 export async function invitePerson(
   { storage, workspace, inviting, actor }: WorkspaceCtx & { readonly inviting: Inviting },
@@ -124,7 +124,7 @@ export function inviteByCommand(
 /**
  * Makes another link by a command for the last invitation of an address, by any inviter.
  *
- * @returns undefined where nobody was
+ * @returns undefined if there was none
  */
 export function renewByCommand(
   { storage, random }: { readonly storage: Storage } & Pick<World, 'random'>,

@@ -18,7 +18,7 @@ interface Somebody {
   readonly id: string;
 }
 
-/** The account of somebody who had none, under the invitation's id. */
+/** Makes the account of an invited person, with the invitation's id. */
 export function insertInvited(
   tx: Tx,
   { id, email, emailKey, language }: Invitation,
@@ -40,9 +40,9 @@ export function addMember(tx: Tx, invitation: Invitation, person: Somebody): voi
 }
 
 /**
- * Hands an account that nobody had proved to who has the mailbox. Whatever let its maker in ends with it: second factor,
- * passkeys, the devices known, and unless its reader stays, the workspace that it was made in. Password and sessions are the
- * caller's.
+ * Hands an account that was never proved to the owner of its mailbox. All that let its maker in ends: second factor,
+ * passkeys, known devices and, unless the reader stays, the workspace that it was made in. Password and sessions are
+ * the caller's.
  */
 export function takeOver(tx: Tx, person: Somebody, stays: boolean): void {
   for (const table of [secondFactors, recoveryCodes, passkeys, knownDevices]) {

@@ -34,7 +34,7 @@ const LETS_IN = ['reset', 'address', 'invitation'] as const;
 
 interface Choice {
   readonly password: string;
-  /** With an account that is taken over: whether its reader stays in the workspace where it was made. */
+  /** For an account that is taken over: true if its reader stays in the workspace where it was made. */
   readonly stay: boolean;
   /** The newcomer's name to the others; blank where they give none. */
   readonly name: string;
@@ -164,8 +164,8 @@ function wayOf(db: Db, link: Link): Way | undefined {
 }
 
 /**
- * True if an account may have been made by somebody else than the holder of this link. A command's link for one that
- * was made in the first workspace is the installation's own from beginning to end.
+ * True if another person than this link's holder may have made the account. A command's link for an account of the
+ * first workspace belongs to the installation from beginning to end.
  */
 function mustBeTaken(db: Db, { unprovedIn }: Account, purpose: Link['purpose']): boolean {
   if (unprovedIn === null) return false;
@@ -173,7 +173,7 @@ function mustBeTaken(db: Db, { unprovedIn }: Account, purpose: Link['purpose']):
 }
 
 /**
- * For who is signed in and follows the link of an invitation. Their session may do more from then on.
+ * Accepts an invitation for a signed-in person. Their session may do more from then on.
  *
  * @returns another token for the cookie as well
  * @throws not_found, other_person, address_unproved

@@ -24,7 +24,10 @@ interface Sending {
   readonly mailed: boolean;
 }
 
-/** Counts one more link that is mailed or shown; kept in the file, so that a restart gives nobody another go. @throws rate_limited */
+/**
+ * Counts one more link that is mailed or shown. The count is in the file, so that a restart gives no more tries.
+ * @throws rate_limited
+ */
 export function spendSending(tx: Tx, sending: Sending): void {
   const { workspaceSeq, emailKey, mailed } = sending;
   tx.db

@@ -11,14 +11,14 @@ import { spendSending } from './pace.ts';
 const unprovedIn = (db: Db, personSeq: number): number | null =>
   db.select({ at: people.unprovedIn }).from(people).where(eq(people.seq, personSeq)).get()?.at ?? null;
 
-/** True if an account counts in the workspace that made it alone, for nobody has proved its address. */
+/** True for an account that counts only in the workspace that made it, since its address was never proved. */
 export const isUnproved = (db: Db, personSeq: number): boolean => unprovedIn(db, personSeq) !== null;
 
 /**
- * Mails a person the link by which they show that their address is theirs. The reader of it chooses a new password: the
- * account may have been made by somebody else.
+ * Mails a person the link that proves their address. Its reader chooses a new password: another person may have made
+ * the account.
  *
- * @throws not_found when the address is proved already; rate_limited
+ * @throws not_found if the address is proved already; rate_limited
  */
 export function mailAddressProof(
   { storage, random, session: { person } }: PersonCtx & Pick<World, 'random'>,
@@ -48,7 +48,6 @@ export function vouch(tx: Tx, person: { readonly seq: number; readonly id: strin
   return true;
 }
 
-/** For one of the people of a workspace. @throws not_found */
 export function vouchForMember({ storage, workspace, actor }: WorkspaceCtx, id: string): Promise<void> {
   return storage.write((tx) => {
     const isHere = and(eq(memberships.personSeq, people.seq), eq(memberships.workspaceSeq, workspace.seq));

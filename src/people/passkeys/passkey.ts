@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm';
 import { AppError, type PasskeySite } from '../../base/index.ts';
 import { type Db, passkeys } from '../../storage/index.ts';
 
-/** One answer for whatever is wrong: unknown, of somebody else, too late, used before, badly signed. */
+/** One answer for every fault: unknown, another person's, too late, used before, badly signed. */
 export const refused = (): AppError => new AppError({ rule: 'passkey_refused' });
 
 /** Ways to reach a device (Web Authentication Level 3, section 5.8.4); a browser ignores those it does not know. */

@@ -130,7 +130,7 @@ type Signed = NonNullable<Awaited<ReturnType<typeof verify>>>;
  * Takes a signature. A counter that does not grow points to a copy of the key (Web Authentication Level 3, section
  * 6.1.1). That signature opens nothing, and is noted in the history.
  *
- * @returns whether it is good; nothing is thrown, because the note of a copy is to stay
+ * @returns true if it is good; nothing is thrown, because the note of a copy must stay
  */
 function takeSigned(
   tx: Tx,

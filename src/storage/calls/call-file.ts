@@ -38,7 +38,7 @@ function prepare(client: Database): void {
 function openPrepared(path: string): Omit<OpenedCalls, 'trouble'> {
   if (path !== IN_MEMORY) {
     makeOwnFile(path);
-    // Before it is opened, as the database itself.
+    // Before it is opened, as with the database itself.
     makePrivate(ownPath(path));
   }
   const { client } = openConnection(path, { readonly: false, command: false });

@@ -23,13 +23,16 @@ export interface CallQuery {
 interface CallPage {
   /** Newest first. */
   readonly calls: readonly CallRow[];
-  /** For `before`; null: there are no older ones. A page may hold few calls or none and still have a next one. */
+  /**
+   * The value of `before` for the next page; null: there are no older ones. A page may hold few calls or none and still
+   * have a next one.
+   */
   readonly next: string | null;
 }
 
 /**
- * The last calls of the API, in a database file of its own that may be lost: no order waits for it, none fails with it. What is
- * noted reaches the file a moment later; a crash loses that moment.
+ * The last calls of the API, in a database file of its own that may be lost: no order waits for it or fails with it. A
+ * call reaches the file a moment later; a crash loses that moment.
  */
 export interface CallLog {
   note(call: NewCall): void;
@@ -50,10 +53,10 @@ const AT_ONCE = 1_000;
 const WAITING_AT_MOST = 20_000;
 const MOST_BYTES = 96 * 1024 * 1024;
 const MOST_BYTES_IN_MEMORY = 8 * 1024 * 1024;
-/** So that anyone who knocks without a key fills no disk and pushes nobody's calls out. */
+/** A bound, so that callers without a key fill no disk and push nobody's calls out. */
 const STRAYS_KEPT = 1_000;
 const PRUNE_EVERY_MS = 60_000;
-/** A search reads so many rows, a millisecond, and leaves the rest to the next page. */
+/** A search reads this number of rows, a millisecond, and leaves the rest to the next page. */
 const READ_AT_MOST = 5_000;
 const WARN_EVERY_MS = 3_600_000;
 const LAST_ID = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
@@ -61,7 +64,7 @@ const LAST_ID = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 interface CallLogPorts {
   readonly clock: Clock;
   readonly log: Log;
-  /** How large the file may be; a test brings a smaller one. */
+  /** The largest size of the file; a test sets a smaller one. */
   readonly mostBytes?: number;
   /** Since when calls are kept, milliseconds since the epoch; left out: for 30 days. */
   readonly keptSince?: () => number;
@@ -137,7 +140,7 @@ class CallFile implements CallLog {
     this.#write(AT_ONCE);
     const steadyMs = this.#ports.clock.monotonic();
     if (steadyMs - this.#prunedMs < PRUNE_EVERY_MS) return;
-    // As long as there is more to take away, a little with each turn.
+    // While there is more to remove, a little goes with each turn.
     if (!this.#guard(() => this.#prune(), false)) this.#prunedMs = steadyMs;
   }
 

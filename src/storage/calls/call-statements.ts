@@ -1,11 +1,11 @@
 import type { Database, Statement } from 'bun:sqlite';
 import { DAY_MS, uuidToBytes } from '../../base/index.ts';
 
-/** As a row of `calls` is read and written. */
+/** A row of `calls`, as it is read and written. */
 export interface StoredCall {
   readonly workspaceSeq: number;
   readonly requestId: Uint8Array;
-  /** When it was answered, milliseconds since the epoch. */
+  /** The time of the answer, milliseconds since the epoch. */
   readonly at: number;
   readonly method: string;
   readonly route: string | null;
@@ -42,7 +42,6 @@ type Query<Row, Parameters extends object> = {
 };
 
 export interface CallStatements {
-  /** In one transaction. */
   insert(calls: readonly NewCall[]): void;
   readonly one: Query<StoredCall, { readonly workspaceSeq: number; readonly requestId: Uint8Array }>;
   readonly page: Query<

@@ -26,7 +26,7 @@ export interface BackupManifest {
   readonly schemaVersion: number;
   /** ISO 8601. */
   readonly takenAt: string;
-  /** Which database it is of, 32 hexadecimal digits; zeros of one that was made before databases had a name. */
+  /** The database that it is of, 32 hexadecimal digits; zeros for one made before databases had a name. */
   readonly installation: string;
   readonly counts: TableCounts;
 }
@@ -51,7 +51,7 @@ const SPARE_BYTES = 16 * 1024 * 1024;
  */
 export function makeBackupDraft(source: string, draft: string, facts: DraftFacts): BackupManifest {
   if (!existsSync(source)) throw new UsageError(`there is no database at ${source}`, 1);
-  // Without its log it may lack rows, and would be found sound all the same.
+  // Without its log it may lack rows, and would still be found sound.
   refuseHalfRestored(source);
   const before = lookInto(source, (client) => {
     // A schema that we do not know would be copied rightly. But it would be verified by rules that may not hold for it.
@@ -93,7 +93,7 @@ function freeBytes(folder: string): number | undefined {
 
 const inMib = (bytes: number): string => `${Math.ceil(bytes / 1024 / 1024)} MiB`;
 
-/** Puts manifest and seal into a copy that nobody else knows yet. */
+/** Puts manifest and seal into a copy before it gets its name. */
 function describeCopy(draft: string, facts: DraftFacts, key: SealKey): BackupManifest {
   // VACUUM INTO leaves no WAL; what is lost here with the power is a draft.
   const client = new Client(draft, { readwrite: true });
@@ -102,7 +102,7 @@ function describeCopy(draft: string, facts: DraftFacts, key: SealKey): BackupMan
   try {
     client.run('PRAGMA journal_mode = OFF');
     client.run('PRAGMA synchronous = OFF');
-    // The source may itself be a backup that somebody put in place by hand.
+    // The source may itself be a backup that a person put in place by hand.
     for (const table of MANIFEST_TABLES) client.run(`DROP TABLE IF EXISTS ${table}`);
     // The run that makes this copy is not over in it, and would look like one that was cut off.
     client.run("DELETE FROM backups WHERE outcome = 'running'");

@@ -4,14 +4,14 @@ import { BackupError, OWN_FILE, sameSecret } from '../../base/index.ts';
 import { readSealKeys, type SealKey, sealKeyPath, subkey } from '../seal/index.ts';
 
 /**
- * A backup proves itself: it carries the SHA-256 of its own file, taken with zeros where the seal stands. One wrong bit
- * anywhere shows, in a text that SQLite's own check never looks into just as well.
+ * A backup proves itself: it carries the SHA-256 of its own file, taken with zeros in place of the seal. One wrong bit
+ * anywhere shows, even in a text that SQLite's own check never looks into.
  *
- * Before the digest stand the name of a key and HMAC-SHA256 of the digest under it. Anybody can reckon the digest. Only
- * who has the key can make a backup that is taken for one of this installation.
+ * Before the digest are the name of a key and HMAC-SHA256 of the digest under it. Anybody can calculate the digest.
+ * Only a holder of the key can make a backup that passes for one of this installation.
  */
 
-/** As it stands in the file: `KEY.MAC.DIGEST`. Versions before wrote the digest alone, and it proves nothing of who made it. */
+/** The form in the file: `KEY.MAC.DIGEST`. Older versions wrote only the digest, which does not prove the maker. */
 const FORM = /^(?:([A-Z2-7]{8})\.([0-9a-f]{64})\.)?([0-9a-f]{64})$/;
 export const BLANK = '0'.repeat(8 + 1 + 64 + 1 + 64);
 const BLOCK_BYTES = 1024 * 1024;
@@ -46,7 +46,7 @@ export function refuseOtherSeal(databasePath: string, seal: BackupSeal | null, f
   );
 }
 
-/** A seal as it stands in the file; undefined of what is none. */
+/** A seal from its form in the file; undefined for any other text. */
 export function readSeal(text: string): { readonly digest: string; readonly seal: BackupSeal | null } | undefined {
   const [, key, mac, digest] = FORM.exec(text) ?? [];
   if (digest === undefined) return undefined;
@@ -57,11 +57,11 @@ interface Digests {
   readonly bytes: number;
   /** The digest of the file as it is, hexadecimal; what `sha256sum` says. */
   readonly file: string;
-  /** With the seal blanked: what the seal must say. */
+  /** The digest with the seal blanked, which the seal must match. */
   readonly sealed: string;
 }
 
-/** Where in the file the seal stands, found by way of its table. @throws Error when it cannot be found */
+/** The place of the seal in the file, found by its table. @throws Error if it cannot be found */
 export function locateSeal(client: Database, path: string, seal: string): number {
   const root =
     client.query<{ rootpage: number }, []>("SELECT rootpage FROM sqlite_schema WHERE name = 'backup_seal'").get()
@@ -79,7 +79,7 @@ export function locateSeal(client: Database, path: string, seal: string): number
   }
 }
 
-/** Where a seal stands, and how long it is. */
+/** The place of a seal, and its length. */
 interface Place {
   readonly at: number;
   readonly length: number;

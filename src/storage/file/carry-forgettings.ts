@@ -12,7 +12,7 @@ export interface HeldForgetting {
   readonly begunAt: number;
 }
 
-/** None where nothing can be read: the list beside the database has them as well. */
+/** None if nothing can be read: the list beside the database has them as well. */
 export function forgettingsOf({ client }: HeldDatabase): readonly HeldForgetting[] {
   try {
     if (client === undefined || !hasTable(client, 'forgettings')) return [];
@@ -31,7 +31,7 @@ export function forgettingsOf({ client }: HeldDatabase): readonly HeldForgetting
 /** A database holds nothing of the person once their forgetting has reached its last step. */
 const IS_PAST = `SELECT 1 FROM forgettings WHERE id = ? AND step = 'copies'`;
 
-/** True if a copy was taken when nothing of a forgotten client was left; undefined where it cannot be read. */
+/** True if a copy was taken after a client was fully forgotten; undefined if it cannot be read. */
 export function isPastForgetting(path: string, forgettingId: string): boolean | undefined {
   const id = uuidToBytes(forgettingId);
   try {
@@ -45,7 +45,7 @@ export function isPastForgetting(path: string, forgettingId: string): boolean | 
 const AGAIN = `INSERT INTO forgettings (id, workspace_seq, hashes, step, place, counts, again, begun_at)
   SELECT ?, seq, ?, 'imports', '[]', '{}', 1, ? FROM workspaces WHERE id = ?
   ON CONFLICT (id) DO NOTHING`;
-/** A backup taken while somebody was being forgotten holds the rest of their words. */
+/** A backup taken in the middle of a forgetting holds the rest of the client's words. */
 const HALF_WAY = 'UPDATE forgettings SET again = 1 WHERE finished_at IS NULL';
 
 export function carryForgettings(client: Database, held: readonly HeldForgetting[]): void {

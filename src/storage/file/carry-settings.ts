@@ -12,7 +12,7 @@ export interface OwnBackupSettings {
   readonly row: Row | null;
 }
 
-/** The settings in the database that is to be replaced; undefined where it cannot be read. */
+/** The settings in the database to be replaced; undefined if it cannot be read. */
 export function readBackupSettings(path: string): OwnBackupSettings | undefined {
   try {
     return lookInto(path, (client) => {
@@ -26,8 +26,8 @@ export function readBackupSettings(path: string): OwnBackupSettings | undefined 
 }
 
 /**
- * Where backups go belongs to the machine, not to the data. So what the replaced database knew goes on; where it was
- * none, or of another shop, the restored one asks. Its own destination may be in use by the machine that it came from.
+ * Carries the backup's target over: it belongs to the machine, not to the data. If there was no such database, or one
+ * of another shop, the restored one asks. Its own target may be in use by the machine that it came from.
  */
 export function carryBackupSettings(client: Database, own: OwnBackupSettings | undefined, nowMs: number): void {
   const isOwn = own?.installation === installationOf(client);

@@ -23,7 +23,7 @@ const ALLOWED: readonly Part[] = [
   table('_litestream_lock', ' (id INTEGER)'),
   table('_litestream_seq', ' (id INTEGER PRIMARY KEY, seq INTEGER)'),
   ...Object.entries(MANIFEST_SQL).map(([name, sql]) => ({ type: 'table', name, sql })),
-  // As backups had it before their seal named a key.
+  // The table of backups before their seal named a key.
   table('backup_seal', ' (one INTEGER PRIMARY KEY CHECK (one = 1), sha256 TEXT NOT NULL) STRICT'),
 ];
 /** SQLite makes the index of a constraint without any SQL, and takes none whose table has no such constraint. */
@@ -58,11 +58,11 @@ function expectedParts(version: number): ReadonlyMap<string, string | null> {
 const READ_FIRST: ReadonlySet<string> = new Set(['schema_migrations', ...MANIFEST_TABLES]);
 
 /**
- * The same of the tables that tell the version of a database, and what a backup says of itself.
- * A computed column of theirs would be computed by the very read that is to judge the file. It may take hours, or all memory.
+ * Checks the tables that tell a database's version, and a backup's facts. A computed column of theirs would be computed
+ * by the very read that judges the file. It may take hours, or all memory.
  */
 export function strangeLabel(client: Database): string | undefined {
-  // By names as SQLite tells them apart, and whatever has the name: a view would be read as well.
+  // By names as SQLite compares them, of any type: a view would be read as well.
   return firstStrange(
     partsOf(client).filter(({ name }) => READ_FIRST.has(name.toLowerCase())),
     expectedParts(0),
@@ -70,8 +70,9 @@ export function strangeLabel(client: Database): string | undefined {
 }
 
 /**
- * How a database's schema differs from what Docket's own migrations make; undefined when it does not. A trigger or a view runs
- * whenever the table below it is used: anyone who can put one into a backup would act in the name of the server that restores it.
+ * The difference of a database's schema from that of Docket's own migrations; undefined if there is none. A trigger or
+ * a view runs whenever the table below it is used. So a stranger who puts one into a backup would act in the name of
+ * the server that restores it.
  *
  * @param version of the schema, one that this executable knows
  */

@@ -16,13 +16,13 @@ interface Compacted {
 const COPIES = 2;
 
 /**
- * Writes the database again without the room in it that nothing takes, and gives that back to the disk. One transaction: a crash leaves
- * the file as it was. Nobody may serve it meanwhile.
+ * Rewrites the database without its free room, and gives that back to the disk. One transaction: a crash leaves the
+ * file as it was. No server may run on it meanwhile.
  *
- * Done by hand, for it is needed once after much has gone: what goes day by day makes room for what comes. That SQLite gives room
- * back by itself (`auto_vacuum`) was measured at 4 % of every create.
+ * It is a command, since it is needed once after large deletions; daily ones make room for new rows. SQLite's own way
+ * to give room back (`auto_vacuum`) was measured at 4 % of every create.
  *
- * @throws UsageError (exit 1), with nothing touched: also where the schema is newer than this executable's
+ * @throws UsageError (exit 1), with nothing touched: also if the schema is newer than this executable's
  */
 export function compactDatabase(dataDir: string, holder: Holder): Compacted {
   const path = databasePath(dataDir);
@@ -63,10 +63,10 @@ const REWRITTEN_SERVED_BYTES = 256 * 1024 * 1024;
 export const isSoonRewritten = (path: string): boolean => statSync(path).size <= REWRITTEN_SERVED_BYTES;
 
 /**
- * Writes a database again beside its readers, and empties its log: what was thrown away is in neither any more. For a thread; whoever
- * writes must pause meanwhile.
+ * Rewrites a database beside its readers, and empties its log, so that deleted data is in neither any more. For a
+ * thread; writers must pause meanwhile.
  *
- * @returns false where somebody goes on reading the log, which then still holds it
+ * @returns false if a reader still holds the log, which then still has it
  */
 export function rewriteServed(path: string): boolean {
   const { client } = openConnection(path, { readonly: false, command: true });

@@ -16,7 +16,7 @@ import { refuseStrange } from './verify-backup.ts';
 export interface Copy {
   readonly path: string;
   readonly schemaVersion: number;
-  /** By the file's own time, milliseconds since the epoch. */
+  /** The file's own time, milliseconds since the epoch. */
   readonly takenMs: number;
 }
 
@@ -73,7 +73,7 @@ function countWritten(path: string): Written {
   }));
 }
 
-/** How much of each the database holds that a copy of it does not. */
+/** The number of rows of each kind that the database holds and a copy of it does not. */
 export function writtenSince(dataDir: string, copy: string): Written {
   const [now, then] = [countWritten(databasePath(dataDir)), countWritten(copy)];
   return {
@@ -89,7 +89,7 @@ function assertSound(path: string, name: string): void {
   let damage: string | undefined;
   try {
     damage = lookInto(path, (client) => {
-      // Before it is read: a table that is none of ours may do anything when it is.
+      // Before it is read: a foreign table may do anything when it is.
       refuseStrange(name, strangeLabel(client));
       pendingMigrations(client, MIGRATIONS);
       refuseStrange(name, strangePart(client, schemaVersionOf(client)));
@@ -105,7 +105,7 @@ function assertSound(path: string, name: string): void {
 /** Executables before this schema know of no seal. */
 const SEALED_SINCE = 53;
 
-/** Nothing that was revoked since comes back. @returns whether nobody gets in for now, because that cannot be said */
+/** Keeps revoked access out. @returns true if nobody gets in for now, because it cannot be told what was revoked */
 function settle(draft: string, held: HeldDatabase, nowMs: number): boolean {
   const client = new Client(draft, { readwrite: true });
   try {
@@ -127,11 +127,12 @@ interface PutBack {
 }
 
 /**
- * Puts a copy in the database's place while nobody serves it. What stood there is kept beside it; at a crash anywhere the
- * one or the other stands there whole. The copy's access is settled before the rename.
+ * Puts a copy in the database's place while no server runs. The replaced file is kept beside it; after a crash
+ * anywhere, one or the other is whole. The copy's access is settled before the rename.
  *
- * @returns `aside`: the path of what stood there; null when nothing did. `isHeld`: nobody gets in before `docket access open`
- * @throws UsageError while a server runs on it, another docket has it open, or the copy is not sound
+ * @returns `aside`: the path of the replaced file; null if there was none. `isHeld`: nobody gets in before `docket
+ * access open`
+ * @throws UsageError if a server runs on it, another docket has it open, or the copy is not sound
  */
 export function putBack(dataDir: string, copy: string, holder: Holder, nowMs: number): PutBack {
   const path = databasePath(dataDir);

@@ -25,12 +25,12 @@ export function readSchemaVersion(path: string): number | undefined {
 
 const UNNAMED = '0'.repeat(32);
 
-/** Which database it is, 32 hexadecimal digits; zeros where nothing says so. */
+/** The database's name, 32 hexadecimal digits; zeros if it has none. */
 export function installationOf(client: Database): string {
   return client.query<{ id: Uint8Array }, []>('SELECT id FROM installation').get()?.id.toHex() ?? UNNAMED;
 }
 
-/** Which database it is, as its backups say. @throws UsageError where there is none */
+/** The database's name, as its backups have it. @throws UsageError if there is none */
 export function readInstallation(path: string): string {
   if (!existsSync(path) || statSync(path).size === 0) throw new UsageError(`there is no database at ${path}`, 1);
   return lookInto(path, installationOf);
@@ -57,7 +57,7 @@ export function readCounts(path: string): TableCounts | null {
   }
 }
 
-/** Names of the backups that the database has on record: what else lies beside them, somebody else may have put there. */
+/** Names of the backups that the database has on record; other files beside them may be a stranger's. */
 export function readBackupNames(path: string): ReadonlySet<string> {
   return lookInto(path, (client) => {
     const rows = client.query<{ name: string }, []>('SELECT name FROM backups WHERE name IS NOT NULL').all();

@@ -6,14 +6,14 @@ const LINES_OF_A_TABLE = 2;
 /** SQLite's own bound on lines is 100; one is enough to know that something is wrong. */
 const FIRST_LOOK = 'PRAGMA quick_check(1)';
 
-/** SQLite's two ways to look at a table: at its pages and rows, and whether each row stands in each index as well. */
+/** SQLite's two checks of a table: of its pages and rows, and also of each row's entry in each index. */
 type Check = 'quick_check' | 'integrity_check';
 
 /**
  * Reads every page of a database on a connection of its own, without holding up its writers. It is a quick_check: some
  * 0.1 s for 100,000 orders that are in memory.
  *
- * @returns what is wrong, a line each that begins with the table; empty when sound
+ * @returns the faults, a line each that begins with the table; empty if sound
  */
 export function findDamage(path: string): readonly string[] {
   const { client } = openConnection(path, { readonly: true, command: true });
@@ -33,11 +33,11 @@ export function damageOf(client: Database, look: string = FIRST_LOOK): readonly 
 }
 
 /**
- * All that an integrity_check finds, of a file that others write. It is a read for each table. A single one would keep all that is
- * written meanwhile in the log. What no table shows is seen first, by a quick_check of the whole: pages that belong to
- * none or to two, the list of free ones.
+ * The faults that an integrity_check finds, in a file that others write. It is a read for each table: a single one
+ * would keep all commits meanwhile in the log. First a quick_check of the whole finds faults outside any table: pages
+ * of none or of two, the list of free ones.
  *
- * @param pause waits between two reads, so that the log can be begun again
+ * @param pause waits between two reads, so that the log can be restarted
  */
 export function damageInParts(client: Database, pause: () => void = logPauses(client)): readonly string[] {
   const found = damageOf(client);

@@ -13,9 +13,9 @@ export interface Inspection {
   readonly problems: readonly string[];
   /** The latest time that anything was written, milliseconds since the epoch; 0 in an empty store. */
   readonly newestWriteMs: number;
-  /** When the clock was set while a server ran, oldest first; below zero it was set back. */
+  /** The steps of the clock while a server ran, oldest first; below zero it was set back. */
   readonly clockSteps: readonly { readonly at: number; readonly byMs: number }[];
-  /** True if the index of searches lacks orders that it says it has; it is no part of the database. */
+  /** True if the index of searches lacks orders that it claims to have; it is no part of the database. */
   readonly isSearchOff: boolean;
   /** Names of the servers that webhooks go to, each once, without those that are addresses. */
   readonly webhookHosts: readonly string[];
@@ -34,7 +34,7 @@ const HISTORY_MISSING = sql`
   SELECT count(*) AS n FROM orders AS o
   WHERE o.version <> (SELECT count(*) FROM order_history AS h WHERE h.order_seq = o.seq)`;
 
-/** Sums that are kept beside rows (kept-sums.ts), and the same reckoned again from these. */
+/** Sums that are kept beside rows (kept-sums.ts), and the same calculated from the rows. */
 const KEPT_SUMS: Readonly<Record<string, readonly [SQL, SQL]>> = {
   'orders by their date': [
     sql`SELECT workspace_seq, date, status_id, orders, revenue, paid, owed, partial FROM order_days`,
@@ -121,10 +121,9 @@ function webhookHosts(db: Db): readonly string[] {
 }
 
 /**
- * Reads the whole file and changes nothing; undefined when there is no database. Each thing that is looked at is a read
- * of its own.
+ * Reads the whole file and changes nothing; undefined if there is no database. Each check is a read of its own.
  *
- * @param pause waits between two of them, so that a server can begin its log again
+ * @param pause waits between two of them, so that a server can restart its log
  */
 export function inspect(dataDir: string, pause?: () => void): Inspection | undefined {
   const path = databasePath(dataDir);

@@ -12,32 +12,32 @@ import {
 } from '../../base/index.ts';
 import { Client, halfRestoredMark, isBusy, markHalfRestored, removeSearch } from '../store/index.ts';
 
-/** Somebody has the database open, who would go on writing into what was put aside. */
+/** Another process has the database open, and would go on writing into the replaced file. */
 export class DatabaseInUse extends UsageError {
   constructor() {
     super('another docket has the database open; repeat it when that one is done (nothing was touched)', 1);
   }
 }
 
-/** A database that nobody else can write into, or begin to. */
+/** A database that is closed to other writers. */
 export interface HeldDatabase {
-  /** True if one file holds all of it; false when it is too damaged for that. */
+  /** True if one file holds all of it; false if it is too damaged for that. */
   readonly folded: boolean;
-  /** Reads it; undefined where nothing is there, or it is too damaged. */
+  /** A connection that reads it; undefined if there is no database, or it is too damaged. */
   readonly client: Database | undefined;
   release(): void;
 }
 
 /**
- * Moves what stands in the write-ahead log into the database file, so that one file holds all of it; SQLite does so only when
- * nobody else has the database open. From then on it is held: a command that opened it now would begin a log again, which would be
- * played into whatever takes its place. After that, SQLite itself refuses to write into a file that is no longer where it was.
+ * Moves the write-ahead log into the database file, so that one file holds all of it; SQLite does so only if no other
+ * process has it open. From then on the database is held: a command that opened it now would begin a log, which would
+ * be played into the replacement. After that, SQLite itself refuses to write into a file that was moved.
  *
  * @throws DatabaseInUse
  */
 export function holdDatabase(path: string): HeldDatabase {
   if (!existsSync(path)) return { folded: true, client: undefined, release: () => undefined };
-  // Before it is held: anyone who opens and closes it by its name lets go of the locks.
+  // Before it is held: closing another descriptor of the same file lets go of the locks.
   giveToOwner(path, dirname(path));
   let client: Database | undefined;
   try {
@@ -46,7 +46,7 @@ export function holdDatabase(path: string): HeldDatabase {
     client.run('PRAGMA wal_checkpoint(TRUNCATE)');
     if (modeAfter(client, 'PRAGMA journal_mode = DELETE') !== 'delete') throw new Error('the log stays');
     client.run('BEGIN EXCLUSIVE');
-    // Somebody may have come between the two.
+    // Another process may have come between the two.
     if (modeAfter(client, 'PRAGMA journal_mode') !== 'delete') throw new DatabaseInUse();
     return { folded: true, client, release: () => client?.close() };
   } catch (error) {
@@ -62,11 +62,11 @@ const modeAfter = (client: Database, pragma: string): string | undefined =>
   client.query<{ journal_mode: string }, []>(pragma).get()?.journal_mode;
 
 /**
- * Puts a file in the place of the database, in one rename, and keeps what was there under another name. After a crash anywhere
- * there stands the old database or the new one.
+ * Puts a file in the place of the database, in one rename, and keeps the replaced file under another name. After a
+ * crash anywhere, the old database or the new one is there.
  *
- * @param held what is there now; let go of when it is no longer in its place
- * @returns where what was there is kept; null when nothing was
+ * @param held the present database; let go of once it has left its place
+ * @returns the path of the replaced file; null if there was none
  */
 export function replaceDatabase(path: string, draft: string, kept: string, held: HeldDatabase): string | null {
   const there = existsSync(path);

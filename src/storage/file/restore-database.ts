@@ -14,17 +14,15 @@ import { type VerifiedBackup, verifyBackup } from './verify-backup.ts';
 export interface RestoreFacts {
   readonly holder: Holder;
   readonly nowMs: number;
-  /** True if a database that is there may be put aside. */
+  /** True if an existing database may be put aside. */
   readonly force: boolean;
-  /** True if a backup is taken that no key here has sealed: anyone who may write where it lies may have made it. */
+  /** True if a backup without a seal of a key here is accepted; anyone who can write to its place may have made it. */
   readonly anySeal: boolean;
-  /** How the backup is called in messages and in the history. */
+  /** The name of the backup in messages and in the history. */
   readonly name: string;
   /** The person or command, for the history. */
   readonly actor: { readonly type: string; readonly id: string | null };
-  /**
-   * True if nobody gets in, where nothing here knows what was revoked since, until somebody has gone through the list.
-   */
+  /** True if nobody gets in until the access was reviewed, in case the revocations since are unknown. */
   readonly hold: boolean;
   /** A hash of the token by which the one who asked may go through it; null: by a link of the command line alone. */
   readonly receipt: string | null;
@@ -34,14 +32,14 @@ export interface Restored {
   /** The database that was put aside; null when none was there or it cannot be read. */
   readonly before: TableCounts | null;
   readonly after: TableCounts;
-  /** Where what was there is kept; null when nothing was. */
+  /** The path of the replaced database; null if there was none. */
   readonly kept: string | null;
   readonly backup: VerifiedBackup;
-  /** `checked`: what was revoked since stays so. `held`: nobody gets in yet. `as then`: all that the backup lets in. */
+  /** `checked`: revoked access stays revoked. `held`: nobody gets in yet. `as then`: all access of the backup. */
   readonly access: 'checked' | 'held' | 'as then';
 }
 
-/** @throws UsageError when there is a database and nobody said that it may be put aside */
+/** @throws UsageError if there is a database and no leave to put it aside */
 export function refuseToOverwrite(dataDir: string, force: boolean): void {
   const path = databasePath(dataDir);
   const there = existsSync(path) || existsSync(`${path}-wal`);
@@ -53,10 +51,11 @@ export function refuseToOverwrite(dataDir: string, force: boolean): void {
 }
 
 /**
- * Puts a backup in the place of the database, in one rename, and keeps what was there beside it. The data directory must not be
- * served. Until the rename nothing that counts has changed; after a crash anywhere there stands the old database or the new one.
+ * Puts a backup in the place of the database, in one rename, and keeps the replaced file beside it. The data directory
+ * must not be served. Until the rename nothing that counts has changed; after a crash anywhere, the old database or the
+ * new one is there.
  *
- * @param staged a copy of the backup in the data directory, which is used up; it is verified here, not where it came from
+ * @param staged a copy of the backup in the data directory, which is used up; it is verified here, not at its origin
  * @throws UsageError (exit 1) in words
  */
 export function restoreDatabase(dataDir: string, staged: string, facts: RestoreFacts): Restored {
@@ -82,7 +81,7 @@ export function restoreDatabase(dataDir: string, staged: string, facts: RestoreF
   }
 }
 
-/** As long as the link of a first run is good. */
+/** The same time as a first run's link. */
 const LIST_OPEN_MS = 30 * 60_000;
 const OPENS_LIST = `INSERT INTO one_time_links (token_hash, purpose, proves, created_at, expires_at)
   VALUES (?, 'setup', 1, ?, ?)`;
@@ -109,7 +108,7 @@ const NOTED = `INSERT INTO audit_log (workspace_seq, at, actor_type, actor_id, r
 const ON_RECORD = `INSERT INTO backups (id, cause, target, outcome, started_at, finished_at, bytes, sha256, schema_version)
   VALUES (randomblob(16), 'command', ?, 'verified', ?, ?, ?, ?, ?)`;
 
-/** What comes in, and what goes on of the database that it replaces. */
+/** The incoming database, and the parts of the replaced one that stay. */
 interface Replaced {
   readonly backup: VerifiedBackup;
   readonly own: OwnBackupSettings | undefined;
@@ -118,8 +117,8 @@ interface Replaced {
 }
 
 /**
- * Makes a database of the backup. It has the present schema and no manifest. Its history and the list of backups tell of the restore.
- * It lets in anyone who may come in, before the rename: there is no moment in which it lets in more.
+ * Makes a database of the backup. It has the present schema and no manifest. Its history and the list of backups
+ * mention the restore. Access is settled before the rename: there is no moment in which it lets in more.
  */
 function dress(staged: string, facts: RestoreFacts, { backup, own, was, forgotten }: Replaced): Restored['access'] {
   const { nowMs, actor, name } = facts;

@@ -8,7 +8,7 @@ import { Icon } from './icon.tsx';
 /** The manual in the reader's language. */
 export const manualHome = (): string => `/docs/manual${language.value === 'ru' ? '/ru' : ''}`;
 
-/** Where the manual helps with a page of the dashboard. The server knows the topic of each path (src/manual/contents.ts). */
+/** The manual's help for a page of the dashboard. The server knows the topic of each path (src/manual/contents.ts). */
 export const manualAddress = (path: string): string => `${manualHome()}/for${path}`;
 
 /** The way to the page of the manual that helps here. */

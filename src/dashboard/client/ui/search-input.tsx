@@ -11,7 +11,7 @@ interface SearchInputProps {
   readonly field?: RefObject<HTMLInputElement | null> | undefined;
 }
 
-/** Searches while somebody types, after a short pause. */
+/** Searches after a short pause in typing. */
 export function SearchInput({ label, text, search, field }: SearchInputProps) {
   const [typed, setTyped] = useState(text);
   // Other filters that are set while the pause lasts stay set.

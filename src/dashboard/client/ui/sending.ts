@@ -23,7 +23,10 @@ type Outcome = Pick<Sending, 'error' | 'isDone'>;
 
 const NOTHING: Outcome = { error: undefined, isDone: false };
 
-/** For a form or a button. An action ends with its promise; one that leads to another page ends with `leave`. */
+/**
+ * The state of a form or a button that sends. An action ends with its promise; one that leads to another page ends with
+ * `leave`.
+ */
 export const useSending = (): Sending => useSendings().of('');
 
 /** The same for each button of a list: while one is at work the others are not dead. */
@@ -31,7 +34,7 @@ export function useSendings(): Sendings {
   // A state would be known after the next rendering only: two presses in one tick would be two requests.
   const underWay = useRef(new Set<string>());
   const [outcome, show] = useState(NOTHING);
-  // Each a value of its own, so that what is under way is shown as well.
+  // Each state is a new value, so that the running action is shown as well.
   const reset = (): void => show({ ...NOTHING });
   const end = (name: string, isDone: boolean, error?: unknown): void => {
     underWay.current.delete(name);

@@ -6,7 +6,7 @@ export interface Column<Row> {
   readonly cell: (row: Row) => ComponentChildren;
   /** The class of its head and its cells. */
   readonly class?: string;
-  /** True if it names its row. */
+  /** True if the cell names its row. */
   readonly isName?: boolean;
   readonly sorted?: 'ascending' | 'descending' | 'none' | undefined;
 }

@@ -44,7 +44,7 @@ export function When({ iso }: { readonly iso: string }) {
   );
 }
 
-/** Its number and its unit stay on one line. */
+/** A number and its unit stay on one line. */
 export const formatMs = (ms: number): string => {
   const number = numberFormat(locale(), { maximumFractionDigits: 1 });
   const seconds = language.value === 'ru' ? 'с' : 's';

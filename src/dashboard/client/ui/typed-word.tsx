@@ -7,7 +7,7 @@ interface TypedWordProps {
   readonly typed: (isRight: boolean) => void;
 }
 
-/** A word to type before something goes for good: no slip of the finger does that. */
+/** A word to type before a deletion for good: no slip of the finger does that. */
 export const TypedWord = ({ label, word, typed }: TypedWordProps) => (
   <TextField
     name="word"

@@ -5,12 +5,12 @@ import { useTitle } from './use-title.ts';
 
 interface UnknownProps {
   readonly title: string;
-  /** Where the others of its kind are, and what they are called. */
+  /** The address and name of the list that it would be in. */
   readonly list: string;
   readonly listName: string;
 }
 
-/** In place of a thing that is not there, or no longer: the way to those that are. */
+/** The page of an unknown thing: it leads to the list of known ones. */
 export function Unknown({ title, list, listName }: UnknownProps) {
   useTitle(title, listName);
   return (

@@ -21,7 +21,7 @@ type At = { readonly current: HTMLElement | null };
 interface DragOptions {
   /** Follows the pointer. */
   readonly ghost?: At;
-  /** True if a mouse, too, carries by the handle alone; elsewhere it does from wherever it presses. */
+  /** True if a mouse, too, carries by the handle only; else it carries from anywhere. */
   readonly byHandle?: boolean;
   /** Takes a dragged thing and the place it was let go over; undefined for readers who may only look. */
   readonly drop: ((id: string, place: string) => void) | undefined;
@@ -124,7 +124,6 @@ export function useDrag(area: At, { ghost, byHandle = false, drop }: DragOptions
 type Hears<E extends Event> = (event: E) => void;
 type Hearing = Record<'press' | 'go' | 'release' | 'end', Hears<PointerEvent>> & Record<'stop', Hears<KeyboardEvent>>;
 
-/** Until it is aborted. */
 function hear(area: HTMLElement | null, { press, go, release, end, stop }: Hearing): AbortController {
   const off = new AbortController();
   const { signal } = off;

@@ -4,7 +4,7 @@ import { type Language, language } from './language.ts';
 interface LaterWords<W> {
   /** Throws until they are loaded. */
   readonly words: ReadonlySignal<W>;
-  /** To be awaited before anything is shown that says them. */
+  /** Awaited before anything that uses the words is shown. */
   readonly load: () => Promise<void>;
 }
 

@@ -1,4 +1,4 @@
-/** Fetched where somebody has a passkey alone. */
+/** Loaded only if a person has a passkey. */
 export const PASSKEY_SIGN_IN_EN = {
   or: 'or',
   signIn: 'Sign in with a passkey',

@@ -1,12 +1,12 @@
 import { dayInZone, instantOf, isCalendarDay, isTimeOfDay, startOfDay, validationFailed } from '../../../base/index.ts';
 
-/** How a page says since when: milliseconds since the epoch, `today`, or YYYY-MM-DDTHH:mm on the workspace's clocks. */
+/** The forms of a moment: milliseconds since the epoch, `today`, or YYYY-MM-DDTHH:mm on the workspace's clocks. */
 export const SINCE = '^(?:[0-9]{1,14}|today|[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2})$';
 
 /**
- * The moment that a page means, so that no browser reckons with time zones.
+ * The moment that a page means, so that no browser calculates with time zones.
  *
- * @param text as SINCE has it
+ * @param text in the form of SINCE
  * @returns milliseconds since the epoch
  * @throws validation_failed for a day or a time that does not exist
  */

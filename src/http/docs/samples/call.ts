@@ -15,7 +15,7 @@ export class Variable {
 /** The common source of the samples in all languages, so that they cannot differ. */
 export interface Call {
   readonly method: 'GET' | 'POST';
-  /** Its parts in order, after `BASE`. */
+  /** The parts of the path after `BASE`. */
   readonly path: readonly (string | Variable)[];
   readonly headers: readonly (readonly [name: string, value: Variable])[];
   /** JSON, with a variable in the place of the order's id. */

@@ -1,5 +1,5 @@
 /**
- * How each call of the reference is made in a shell, TypeScript, Python and PHP.
+ * Samples of each call of the reference in a shell, TypeScript, Python and PHP.
  * Must never: hold words of a single call; all of them come out of the document.
  */
 import type { Placed } from '../api-document.ts';
@@ -11,7 +11,7 @@ import { typescriptOf } from './typescript.ts';
 
 export { BASE } from './call.ts';
 
-/** In the order in which they are offered; the first is shown until another is chosen. */
+/** The languages in the sequence of the page; the first is shown until another is chosen. */
 const LANGUAGES = [
   ['curl', 'curl', curlOf],
   ['typescript', 'TypeScript', typescriptOf],
@@ -20,7 +20,7 @@ const LANGUAGES = [
 ] as const satisfies readonly (readonly [id: string, name: string, write: (call: Call) => string])[];
 
 interface CodeSample {
-  /** As in an address. */
+  /** The id in an address. */
   readonly id: string;
   readonly name: string;
   readonly code: string;

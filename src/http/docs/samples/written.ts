@@ -1,6 +1,6 @@
 import { Variable } from './call.ts';
 
-/** How a language writes what JSON can hold. */
+/** A language's notation of JSON values. */
 export interface Notation {
   readonly text: (text: string) => string;
   readonly key: (name: string) => string;

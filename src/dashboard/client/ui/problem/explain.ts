@@ -3,14 +3,14 @@ import type { ExplainWords } from '../../words/en/explain.ts';
 import type { Forms } from '../../words/plural.ts';
 import type { AnyWords } from '../../words/rule-words.ts';
 
-/** How numbers and moments are shown to the reader; those of format.ts. */
+/** The forms of numbers and moments for the reader; those of format.ts. */
 export interface Formats {
   readonly count: (number: number) => string;
   readonly moment: (iso: string) => string;
   readonly plural: (number: number, forms: Forms) => string;
 }
 
-/** Parameters that are a moment, and those that are a word of ours; all others stand as they are. */
+/** Parameters that are a moment, and parameters that are a word of ours; all others are shown as they are. */
 const MOMENTS = new Set(['until']);
 const TERMS = new Set(['needed', 'own', 'trouble']);
 const ROW = /^\d+$/;
@@ -90,6 +90,6 @@ export function fieldName(path: string, words: ExplainWords): string {
   return `${group}${words.within}${known === undefined ? last : lowered(known)}`;
 }
 
-/** Not what is written in capitals throughout. */
+/** Leaves words in capitals as they are. */
 const lowered = (text: string): string =>
   /^\p{Lu}{2}/u.test(text) ? text : `${text.charAt(0).toLocaleLowerCase()}${text.slice(1)}`;

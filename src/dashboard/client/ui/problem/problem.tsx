@@ -3,7 +3,7 @@ import { words } from '../../words/common.ts';
 import { CopyButton } from '../copy-button.tsx';
 import { useExplained } from './use-explained.ts';
 
-/** For anyone who is asked for help: in the server's words, which are those of its log and its reference. */
+/** Details for a helper, in the words of the server's log and reference. */
 const detailsOf = ({ code, message, requestId, at }: Refusal): string =>
   [`code: ${code}`, `message: ${message}`, `requestId: ${requestId}`, `time: ${at.toISOString()}`].join('\n');
 

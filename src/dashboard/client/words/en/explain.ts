@@ -12,11 +12,11 @@ export interface ExplainWords {
   readonly wrong: Forms;
   /** The same where all of them are only empty. */
   readonly empty: Forms;
-  /** Where a text of ours has one of them. */
+  /** The words for terms in our texts. */
   readonly terms: Partial<Terms>;
   /** A backup that has no name here. */
   readonly sentFile: string;
-  /** By the path without `data` and without the numbers of rows, or by its last part. */
+  /** The words for fields, by the path without `data` and row numbers, or by its last part. */
   readonly fields: Readonly<Record<string, string>>;
   /** A group of fields; `#` is the number of a row. */
   readonly groups: Readonly<Record<string, string>>;

@@ -92,7 +92,7 @@ export const FIELD_RULES_EN: FieldRuleWords<null> = {
   sources_full: ({ most }) => `There can be at most ${most} sources. Take one that you have used before.`,
   people_full: ({ most }) => `There can be at most ${most} people, invited ones included. Remove one first.`,
 
-  // Where webhooks go.
+  // Endpoints of webhooks.
   endpoints_full: ({ most }) => `There can be at most ${most} endpoints. Remove one first.`,
   url_form: 'This is not a complete web address. It must start with https:// and a name.',
   url_https: 'The address must start with https://, so that nobody can read along.',
@@ -134,7 +134,7 @@ export const FIELD_RULES_EN: FieldRuleWords<null> = {
   mail_password_again: 'Enter the password again: server, port, encryption or user have changed.',
   mail_password_lost: 'Enter the password again: the saved one cannot be read.',
 
-  // Where backups go.
+  // The target of backups.
   backup_target: null,
   bucket_name: null,
   bucket_endpoint: null,

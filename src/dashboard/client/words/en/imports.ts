@@ -39,7 +39,7 @@ const PROBLEMS: Readonly<Record<ProblemCode, string>> = {
   other: 'this order can’t be imported as it is.',
 };
 
-/** How files are imported, whatever they bring. */
+/** Words common to all imports of files. */
 export const IMPORTS_EN = {
   progress: 'Import progress',
   doneOf: (done: string, total: string) => `${done} of ${total}`,

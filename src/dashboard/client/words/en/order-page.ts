@@ -19,7 +19,7 @@ export const ORDER_PAGE_EN = {
   deletedOn: 'Deleted',
   deletedWhat: 'The API no longer shows this order. You can restore it for 30 days after it was deleted.',
   deliveryPrice: 'Delivery',
-  /** The site hears of an order; it is not the bouquet's delivery, which the same page tells of. */
+  /** The delivery of an event to the shop's site; the same page also mentions the bouquet's delivery. */
   deliveryStates: {
     pending: 'Telling the site',
     retried: 'Site not told yet',

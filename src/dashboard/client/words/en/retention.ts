@@ -1,6 +1,6 @@
 import { forms } from '../plural.ts';
 
-/** How long things are kept, and what takes how much. */
+/** Words for the times of keeping and the sizes of tables. */
 export const RETENTION_EN = {
   sizes: 'Space used',
   sizesTable: 'Table of space used',

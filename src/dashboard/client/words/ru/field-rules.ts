@@ -91,7 +91,7 @@ export const FIELD_RULES_RU: FieldRuleWords<never> = {
   sources_full: ({ most }) => `Источников может быть не больше ${most}. Возьмите один из прежних.`,
   people_full: ({ most }) => `Людей вместе с приглашёнными может быть не больше ${most}. Сначала удалите кого-нибудь.`,
 
-  // Where webhooks go.
+  // Endpoints of webhooks.
   endpoints_full: ({ most }) => `Адресов может быть не больше ${most}. Сначала удалите один.`,
   url_form: 'Это не полный веб-адрес. Он начинается с https:// и имени сервера.',
   url_https: 'Адрес должен начинаться с https://, чтобы по пути никто не мог прочитать уведомления.',
@@ -133,7 +133,7 @@ export const FIELD_RULES_RU: FieldRuleWords<never> = {
   mail_password_again: 'Введите пароль ещё раз: изменились сервер, порт, шифрование или пользователь.',
   mail_password_lost: 'Введите пароль ещё раз: сохранённый прочитать не удаётся.',
 
-  // Where backups go.
+  // The target of backups.
   backup_target: 'нужен полный путь к папке или адрес вида s3://bucket/prefix',
   bucket_name: ({ bucket }) => `«${bucket}» не имя бакета: в S3 это от 3 до 63 знаков a-z, 0-9, «.» и «-»`,
   bucket_endpoint: 'нужен адрес вида https://s3.example.com, а для AWS ничего',
