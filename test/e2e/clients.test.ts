@@ -9,6 +9,12 @@ import { enter, look, WALKS, wordsOf } from '../support/visits.ts';
 
 const browser = shared(startBrowser);
 
+/** True while nothing covers what has the focus, and it is within the window. */
+const IN_SIGHT = `(() => {
+  const { left, top } = document.activeElement.getBoundingClientRect();
+  return document.elementFromPoint(left + 2, top + 2) === document.activeElement;
+})()`;
+
 test.each(WALKS)(
   '%s: a client is found, named, merged and separated, and begins an order',
   async (_, form) => {
@@ -60,7 +66,8 @@ test.each(WALKS)(
     await page.locator('main .clients-note', { hasText: 'No tulips' }).waitFor({ state: 'attached' });
     const dialog = page.getByRole('dialog');
     await page.getByRole('button', { name: save, exact: true }).click();
-    await dialog.getByRole('heading', { name: w.present }).waitFor();
+    await dialog.locator('h3:focus', { hasText: w.present }).waitFor();
+    await until('the heading in sight', () => page.evaluate<boolean>(IN_SIGHT));
     await dialog.getByText('No tulips').waitFor();
     await look(visit, form, 'a client was changed meanwhile');
     await page.getByRole('button', { name: save, exact: true }).click();

@@ -1,5 +1,5 @@
 import { X } from 'lucide';
-import { useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import { ask } from '../../data/api.ts';
 import { isRefusal } from '../../data/refusal.ts';
 import { type ClientData, clientsOf, loadClient } from '../../parts/clients.ts';
@@ -62,6 +62,7 @@ export function EditDialog({ client: shown, onClose, done }: EditProps) {
   };
   return (
     <FormDialog title={w.editTitle} action={words.value.save} send={send} done={done} onClose={onClose}>
+      {present !== undefined && <Present key={present.version} client={present} />}
       <TextField
         name="name"
         label={w.name}
@@ -73,22 +74,31 @@ export function EditDialog({ client: shown, onClose, done }: EditProps) {
       />
       <AreaField name="note" label={w.note} hint={w.noteHint} rows={4} maxLength={2_000} defaultValue={client.note} />
       <Dates dates={dates} set={setDates} />
-      {present !== undefined && <Present client={present} />}
     </FormDialog>
   );
 }
 
-/** Shows the values that another person has saved since the dialog was opened. */
-const Present = ({ client: { givenName, note, dates } }: { readonly client: ClientData }) => (
-  <section class="box">
-    <h3>{words.value.clients.present}</h3>
-    <p>
-      <bdi>{givenName}</bdi>
-    </p>
-    <p class="clients-note">{note}</p>
-    <DateList dates={dates} />
-  </section>
-);
+/** Shows the values that another person has saved since the dialog was opened, and takes the focus. */
+function Present({ client: { givenName, note, dates } }: { readonly client: ClientData }) {
+  const ref = useRef<HTMLHeadingElement>(null);
+  // Save was pressed at the foot of the dialog, out of sight of its head on a phone.
+  useEffect(() => {
+    ref.current?.focus();
+    ref.current?.scrollIntoView({ block: 'center' });
+  }, []);
+  return (
+    <section class="box">
+      <h3 ref={ref} tabIndex={-1}>
+        {words.value.clients.present}
+      </h3>
+      <p>
+        <bdi>{givenName}</bdi>
+      </p>
+      <p class="clients-note">{note}</p>
+      <DateList dates={dates} />
+    </section>
+  );
+}
 
 interface DatesProps {
   readonly dates: readonly Typed[];
