@@ -13,6 +13,8 @@ export interface Ending {
   /** The action of the form, as its button says. */
   readonly action: string;
   readonly danger?: boolean;
+  /** True where the main button of the page is another. */
+  readonly quiet?: boolean;
   readonly disabled?: boolean;
   /** The message of a problem, where it is said in another way. */
   readonly problem?: (error: unknown) => ComponentChildren;
@@ -44,6 +46,7 @@ export function FormActions({
   field,
   back,
   danger = false,
+  quiet = false,
   disabled = false,
   done,
   sticky = false,
@@ -71,7 +74,7 @@ export function FormActions({
             {words.value.cancel}
           </a>
         )}
-        <button type="submit" class={danger ? 'danger' : 'main'} disabled={disabled}>
+        <button type="submit" class={danger ? 'danger' : quiet ? undefined : 'main'} disabled={disabled}>
           {action}
         </button>
         {children}

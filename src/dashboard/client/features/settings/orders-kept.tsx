@@ -10,7 +10,6 @@ import { FormDialog } from '../../ui/form-dialog.tsx';
 import { count, moment, plural } from '../../ui/format.ts';
 import { Problem } from '../../ui/problem/problem.tsx';
 import { pageWords } from '../../words/settings-pages.ts';
-import { words } from '../../words/words.ts';
 import { loadOrdersKept, type OrdersKept, ordersKeptOf, typedNumber } from './retention-data.ts';
 
 /** The time for which closed orders are kept: without end, unless the owners set one. */
@@ -64,7 +63,7 @@ function YearsForm({ kept, saved }: { readonly kept: OrdersKept; readonly saved:
           inputMode="numeric"
           defaultValue={kept.years ?? ''}
         />
-        <FormActions action={kept.years === null ? w.next : words.value.save} />
+        <FormActions action={w.next} quiet />
       </Form>
       {asked !== undefined && (
         <FormDialog

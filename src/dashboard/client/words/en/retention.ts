@@ -54,7 +54,7 @@ export const RETENTION_EN = {
   yearsHint: (least: string, most: string) => `From ${least} to ${most}. Leave empty to keep all orders.`,
   yearsWrong: (least: string, most: string) =>
     `Enter a whole number of years from ${least} to ${most}, or leave it empty.`,
-  next: 'Continue',
+  next: 'Change how long',
   sureTitle: 'Erase old orders?',
   sure: [
     'The customers, products, payment details and history of these orders are erased for good. No list, total or export shows them any more.',
