@@ -1,4 +1,5 @@
 import { beforeAll, expect, test } from 'bun:test';
+import type { Page } from 'playwright-core';
 import { codeAt, fromBase32, stepAt } from '../../src/base/index.ts';
 import { CODE_EN, CODE_RU } from '../../src/dashboard/client/words/code.ts';
 import { EN } from '../../src/dashboard/client/words/en/all.ts';
@@ -45,6 +46,36 @@ function open(form: Form, path: string): Promise<Visit> {
 const tab = ({ page }: Visit, w: typeof EN, name: string) =>
   page.getByRole('navigation', { name: w.settings.title }).getByRole('link', { name, exact: true }).click();
 
+/** A zone that is none is refused at its field; a city finds its own, by keys alone. */
+async function tryZone(page: Page, { workspace: words }: PageWords): Promise<void> {
+  const field = page.getByRole('combobox', { name: words.timeZone });
+  const kept = await field.inputValue();
+  await field.fill('Nowhere');
+  await field.press('Enter');
+  await page.getByText(words.timeZoneUnknown).waitFor();
+  await field.fill('+7');
+  await page.getByRole('option', { name: 'UTC+7' }).first().waitFor();
+  await field.fill('Новосиб');
+  await page
+    .getByRole('option', { name: /^(Новосибирск|Novosibirsk), UTC\+7/ })
+    .and(page.locator(':first-child:last-child'))
+    .waitFor();
+  await field.press('ArrowDown');
+  await field.press('Enter');
+  await until('the whole name of the zone', async () =>
+    /^(Новосибирск|Novosibirsk), UTC\+7$/.test(await field.inputValue()),
+  );
+  await page.getByText(words.timeZoneUnknown).waitFor({ state: 'detached' });
+  await field.press('Enter');
+  await page.getByText(words.saved, { exact: true }).waitFor();
+  expect(readStore(shop, 'SELECT time_zone FROM workspaces WHERE seq = 1')).toEqual([
+    { time_zone: 'Asia/Novosibirsk' },
+  ]);
+  await field.fill(kept);
+  await page.getByRole('option').first().waitFor();
+  await field.press('Escape');
+}
+
 /** Name, numbers and a switch. */
 async function tryWorkspace(visit: Visit, form: Form, pages: PageWords, w: typeof EN): Promise<void> {
   const { page } = visit;
@@ -54,6 +85,7 @@ async function tryWorkspace(visit: Visit, form: Form, pages: PageWords, w: typeo
   // Nobody sells plans here.
   await page.getByRole('heading', { name: words.switches }).waitFor();
   expect(await page.getByRole('heading', { name: words.plan, exact: true }).count()).toBe(0);
+  await tryZone(page, pages);
   const papers = page.getByRole('region', { name: words.papers });
   await papers.getByLabel(words.thanks).fill('Come again!');
   const numbers = page.getByRole('region', { name: words.numbers });
@@ -64,6 +96,7 @@ async function tryWorkspace(visit: Visit, form: Form, pages: PageWords, w: typeo
   // One press saves all of the shop.
   const save = page.getByRole('main').getByRole('button', { name: w.save, exact: true });
   expect(await save.count()).toBe(1);
+  expect(await page.locator('main button.main').count()).toBe(1);
   await save.click();
   await page.getByText(words.saved, { exact: true }).waitFor();
   expect(readStore(shop, 'SELECT thanks FROM workspaces WHERE seq = 1')).toEqual([{ thanks: 'Come again!' }]);

@@ -11,6 +11,8 @@ interface ComboProps<T>
   extends Omit<FieldProps, 'children'>,
     Pick<InputHTMLAttributes, 'inputMode' | 'required' | 'autofocus'> {
   readonly value: string;
+  /** True where a new choice replaces the text: it is selected as the field is entered. */
+  readonly selects?: boolean;
   /** Takes the typed text, or an empty one. */
   readonly set: (text: string) => void;
   /**
@@ -65,7 +67,7 @@ function useList<T>({ value, find, pause = 0, choose }: Pick<ComboProps<T>, 'val
 /** A field of free text with a list of what it may be (WAI-ARIA APG, editable combobox with list autocomplete). */
 export function Combobox<T>(props: ComboProps<T>) {
   const { name, label, hint, long, problem, value, set, keyOf, show } = props;
-  const { inputMode, required = false, autofocus = false } = props;
+  const { inputMode, required = false, autofocus = false, selects = false } = props;
   useMended(name, value);
   const id = useId();
   const list = useList(props);
@@ -92,6 +94,7 @@ export function Combobox<T>(props: ComboProps<T>) {
               set(currentTarget.value);
               list.want(true);
             }}
+            onFocus={({ currentTarget }) => selects && currentTarget.select()}
             onClick={list.offer}
             onBlur={() => list.want(false)}
             onKeyDown={list.press}

@@ -5,7 +5,7 @@ import { TextField } from '../../ui/field.tsx';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { leave } from '../../ui/leave.ts';
 import { pageWords } from '../../words/settings-pages.ts';
-import { ZoneField } from './zone-field.tsx';
+import { typedZone, ZoneField } from './zone-field.tsx';
 import { ownZone } from './zones.ts';
 
 /** A further shop or brand of the same owner. */
@@ -23,7 +23,7 @@ export function NewWorkspace() {
         <FormDialog
           title={w.create}
           action={w.create}
-          send={(text) => ask(api.workspaces.post({ name: text('name'), timeZone: text('timeZone') }))}
+          send={(text) => ask(api.workspaces.post({ name: text('name'), timeZone: typedZone(text, ownZone()) }))}
           done={({ workspaceId }) => leave(() => switchTo(workspaceId, '/app'))}
           onClose={() => setOpen(false)}
         >

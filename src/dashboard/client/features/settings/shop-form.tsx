@@ -11,7 +11,7 @@ import { LookFields } from './look-fields.tsx';
 import { MapFields, mapServiceIn } from './map-fields.tsx';
 import { NumbersFields, numbersIn } from './numbers-fields.tsx';
 import { type Settings, settingsOf } from './workspace-data.ts';
-import { ZoneField } from './zone-field.tsx';
+import { typedZone, ZoneField } from './zone-field.tsx';
 
 type Text = (name: string) => string;
 
@@ -20,7 +20,7 @@ function changesIn(text: Text) {
   const kept: Readonly<Record<string, unknown>> = { ...workspace.value };
   const typed = {
     name: text('name'),
-    timeZone: text('timeZone'),
+    timeZone: typedZone(text, workspace.value?.timeZone ?? 'UTC'),
     accent: text('accent'),
     address: text('address'),
     phone: text('phone'),

@@ -1,20 +1,45 @@
-import { ChoiceField } from '../../ui/field.tsx';
+import { useState } from 'preact/hooks';
+import { wrongField } from '../../data/wrong-field.ts';
+import { Combobox } from '../../ui/combobox.tsx';
+import { language } from '../../words/language.ts';
 import { pageWords } from '../../words/settings-pages.ts';
-import { zonesWith } from './zones.ts';
+import { type Zone, zoneIn, zoneOf, zonesFor, zonesWith } from './zones.ts';
 
-interface ZoneFieldProps {
-  readonly chosen: string;
+/** The zone that a form's text names. @throws Refusal at the field, of a text that names none */
+export function typedZone(text: (name: string) => string, chosen: string): string {
+  const [typed, now] = [text('timeZone'), Date.now()];
+  if (typed === zoneOf(chosen, language.value, now).name) return chosen;
+  const zone = zoneIn(typed, zonesWith(chosen, language.value, now));
+  if (zone === undefined) throw wrongField('timeZone', pageWords.value.workspace.timeZoneUnknown);
+  return zone;
 }
 
-export function ZoneField({ chosen }: ZoneFieldProps) {
+/** Finds a zone by its city or distance. The form reads it by `typedZone`. */
+export function ZoneField({ chosen }: { readonly chosen: string }) {
   const w = pageWords.value.workspace;
+  const [typed, setTyped] = useState<{ readonly of: string; readonly text: string }>();
+  const kept = zoneOf(chosen, language.value, Date.now()).name;
+  // A zone that somebody else has chosen meanwhile takes the place of what was typed.
+  const text = typed?.of === chosen ? typed.text : kept;
+  const set = (now: string): void => setTyped({ of: chosen, text: now });
   return (
-    <ChoiceField key={chosen} name="timeZone" label={w.timeZone} hint={w.timeZoneHint}>
-      {zonesWith(chosen).map((zone) => (
-        <option key={zone} value={zone} selected={zone === chosen}>
-          {zone.replaceAll('_', ' ')}
-        </option>
-      ))}
-    </ChoiceField>
+    <Combobox<Zone>
+      name="timeZone"
+      label={w.timeZone}
+      hint={w.timeZoneHint}
+      required
+      selects
+      value={text}
+      set={set}
+      find={async (sought) => zonesFor(sought, zonesWith(chosen, language.value, Date.now()))}
+      keyOf={({ id }) => id}
+      show={({ name, id }) => (
+        <>
+          <span>{name}</span>
+          <span class="meta">{id.replaceAll('_', ' ')}</span>
+        </>
+      )}
+      choose={({ name }) => set(name)}
+    />
   );
 }

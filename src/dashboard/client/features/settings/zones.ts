@@ -1,7 +1,65 @@
-const own = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone || 'UTC';
+import { dateFormat } from '../../ui/intl.ts';
+import { RUSSIAN_CITIES } from './zone-cities.ts';
 
-/** The browser's time zones with those in use, which some browsers do not list. */
-export const zonesWith = (...used: string[]): string[] =>
-  [...new Set([...used, own(), 'UTC', ...Intl.supportedValuesOf('timeZone')])].toSorted();
+export const ownZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone || 'UTC';
 
-export const ownZone = own;
+/** More of a text is to be typed first. */
+const SHOWN = 12;
+
+/** A time zone as people know it: by a city and its distance from Greenwich. */
+export interface Zone {
+  /** Its name for the server. */
+  readonly id: string;
+  /** As it is written in the field. */
+  readonly name: string;
+  /** As `+3`, or `+5:30`. */
+  readonly offset: string;
+  readonly found: readonly string[];
+}
+
+function offsetOf(id: string, now: number): string {
+  const parts = dateFormat('en-GB', { timeZone: id, timeZoneName: 'shortOffset' }).formatToParts(now);
+  const text = parts.find(({ type }) => type === 'timeZoneName')?.value ?? '';
+  return text.replace(/^(GMT|UTC)/, '') || '+0';
+}
+
+/** @param language of the reader */
+export function zoneOf(id: string, language: 'en' | 'ru', now: number): Zone {
+  const english = id.slice(id.lastIndexOf('/') + 1).replaceAll('_', ' ');
+  const cities = RUSSIAN_CITIES[id] ?? [];
+  const offset = offsetOf(id, now);
+  const city = language === 'ru' ? (cities[0] ?? english) : english;
+  const name = id === 'UTC' ? id : `${city}, UTC${offset}`;
+  return { id, name, offset, found: [english, id.replaceAll('_', ' '), ...cities].map((one) => one.toLowerCase()) };
+}
+
+/** Browsers' zones, known cities first, with the chosen one: not every browser lists all that are in use. */
+export function zonesWith(chosen: string, language: 'en' | 'ru', now: number): readonly Zone[] {
+  const known = new Set(Intl.supportedValuesOf('timeZone'));
+  const near = Object.keys(RUSSIAN_CITIES).filter((id) => known.has(id));
+  const ids = new Set([chosen, ownZone(), ...near, ...[...known].toSorted(), 'UTC']);
+  return [...ids].map((id) => zoneOf(id, language, now));
+}
+
+/** The zones that fit a typed city, part of the world or distance (`+3`); those whose name begins so come first. */
+export function zonesFor(typed: string, zones: readonly Zone[]): readonly Zone[] {
+  const text = typed.trim().toLowerCase();
+  const distance = /^(?:utc|gmt)?\s*([+−-]\d{1,2}(?::\d\d)?)$/.exec(text)?.[1]?.replace('−', '-');
+  const fits = (zone: Zone, isFit: (one: string) => boolean): boolean => zone.found.some(isFit);
+  if (distance !== undefined) {
+    const same = zones.filter((zone) => zone.offset === distance);
+    // All of them: nothing else tells a city of the distance from its neighbours.
+    return [...same, ...zones.filter((zone) => zone.offset.startsWith(`${distance}:`))];
+  }
+  const first = zones.filter((zone) => fits(zone, (one) => one.startsWith(text)));
+  const rest = zones.filter((zone) => !first.includes(zone) && fits(zone, (one) => one.includes(text)));
+  return [...first, ...rest].slice(0, SHOWN);
+}
+
+/** The zone that the text names whole, or the only one that it fits. */
+export function zoneIn(typed: string, zones: readonly Zone[]): string | undefined {
+  const text = typed.trim().toLowerCase();
+  const named = zones.find(({ name, found }) => name.toLowerCase() === text || found.includes(text));
+  const fitting = text === '' ? [] : zonesFor(text, zones);
+  return (named ?? (fitting.length === 1 ? fitting[0] : undefined))?.id;
+}

@@ -5,7 +5,9 @@ export const WORKSPACE_EN = {
   name: 'Business name',
   nameHint: 'Also used in emails to owners.',
   timeZone: 'Time zone',
-  timeZoneHint: 'It decides when a day begins and ends in lists and totals. Dates of existing orders don’t change.',
+  timeZoneHint:
+    'Type a city or +3. A day in lists and totals begins and ends by it. Dates of existing orders don’t change.',
+  timeZoneUnknown: 'There is no such time zone. Choose one from the list.',
   saved: 'Saved.',
   look: 'Appearance',
   accent: 'Colour',

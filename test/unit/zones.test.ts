@@ -1,0 +1,36 @@
+import { expect, test } from 'bun:test';
+import { zoneIn, zoneOf, zonesFor, zonesWith } from '../../src/dashboard/client/features/settings/zones.ts';
+
+/** Winter, for the zones that have a summer time. */
+const NOW = Date.UTC(2026, 0, 15);
+const [ru, en] = [zonesWith('Europe/Moscow', 'ru', NOW), zonesWith('Europe/Moscow', 'en', NOW)];
+
+const namesFor = (typed: string, zones = ru) => zonesFor(typed, zones).map(({ name }) => name);
+
+test('a zone is found by its city in either language, by a big city without one of its own, and by its distance', () => {
+  for (const typed of ['Моск', 'mosc', 'Петерб', 'Europe/Mosc']) {
+    expect(zonesFor(typed, ru)[0]?.id).toBe('Europe/Moscow');
+    expect(zonesFor(typed, en)[0]?.id).toBe('Europe/Moscow');
+  }
+  expect(namesFor('Перм')).toEqual(['Екатеринбург, UTC+5']);
+  expect(namesFor('+3')).toContain('Москва, UTC+3');
+  expect(namesFor('utc+3', en)).toContain('Moscow, UTC+3');
+  expect(zonesFor('+3', ru).every(({ offset }) => /^\+3(:|$)/.test(offset))).toBe(true);
+  expect(namesFor('−5', en)).toContain('New York, UTC-5');
+  expect(zonesFor('+5:30', ru).map(({ offset }) => offset)).toContain('+5:30');
+  expect(namesFor('nowhere')).toEqual([]);
+});
+
+test('a whole name means its zone, and so does a text that fits a single one; any other text means none', () => {
+  for (const zones of [ru, en])
+    for (const { name, id } of zones) expect([name, zoneIn(name, zones)]).toEqual([name, id]);
+  expect(zoneIn('Новосиб', ru)).toBe('Asia/Novosibirsk');
+  expect(zoneIn('europe/moscow', ru)).toBe('Europe/Moscow');
+  for (const typed of ['', ' ', 'America', 'nowhere', '+3'])
+    expect([typed, zoneIn(typed, ru)]).toEqual([typed, undefined]);
+});
+
+test('UTC and a zone that the browser does not list are there too', () => {
+  expect(zoneOf('UTC', 'en', NOW).name).toBe('UTC');
+  expect(zonesWith('Etc/GMT-3', 'ru', NOW)[0]?.id).toBe('Etc/GMT-3');
+});
