@@ -8,7 +8,6 @@ export interface BackupCheck {
   readonly target: BackupTarget;
   readonly name: string;
   readonly s3: ObjectStoreSettings | undefined;
-  /** The folder for a copy. */
   readonly folder: string;
   /** `staged`: the copy is kept for a restore. `where it lies`: only a bucket's file is copied, and its copy goes again. */
   readonly reading: 'where it lies' | 'staged';

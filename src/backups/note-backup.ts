@@ -3,7 +3,6 @@ import { type ActorCtx, findFirstWorkspace, writeAudit } from '../workspaces/ind
 /** A person's action on a backup. */
 interface BackupDeed {
   readonly action: 'backup.made' | 'backup.downloaded' | 'backup.uploaded';
-  /** The backup's address. */
   readonly subject: string;
 }
 

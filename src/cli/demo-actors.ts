@@ -17,7 +17,6 @@ const BY_HAND = '@dashboard';
 export type Platform = 'site' | 'telegram' | 'till' | 'phone';
 
 export interface DemoActors {
-  /** The language that the owner reads. */
   readonly language: Language;
   /** The context of one call at the demo's present time. */
   readonly by: (platform: Platform) => Ctx;

@@ -21,7 +21,6 @@ import { COMMAND_ACTOR } from './command.ts';
  * switched off; the second is in the middle of its ladder and the third suspended, and their names resolve nowhere.
  */
 
-/** The seed's. */
 const POLICY: RetryPolicy = {
   scheduleMs: parseDurations('the schedule', DEFAULT_RETRY_SCHEDULE),
   warnAfter: 4,

@@ -36,7 +36,6 @@ const COMING_DAYS = [0, 0, 0, 1, 1, 2, 3];
 const FIRST_HOUR = 8;
 const SLOTS = 7;
 const clock = (hour: number): string => `${String(hour).padStart(2, '0')}:00`;
-/** The slots of the demo's orders. */
 export const DEMO_SLOTS = writeSlots(
   Array.from({ length: SLOTS }, (_, at) => ({
     timeStart: clock(FIRST_HOUR + 2 * at),

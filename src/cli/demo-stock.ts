@@ -11,7 +11,6 @@ import { DEMO_WORDS } from './demo-words.ts';
 
 const PIECES = [120, 90, 75, 60, 48];
 
-/** Adds all that the demo's orders hold. */
 export async function fillStock(ctx: Ctx, language: Language): Promise<void> {
   const words = DEMO_WORDS[language];
   const of = { flow: ORDER_FLOW, language };

@@ -33,7 +33,6 @@ export function addFlag(command: Command, name: string, value: string, help: str
   command.addOption(new Option(`--${name} <${value}>`, `${help} (env ${variableOf(name)})`));
 }
 
-/** A flag that is on or absent. */
 export function addSwitch(command: Command, name: string, help: string): void {
   command.addOption(new Option(`--${name}`, `${help} (env ${variableOf(name)})`));
 }

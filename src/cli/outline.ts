@@ -5,7 +5,6 @@ export interface Outline {
   /** The words behind `docket`; none: the program itself. */
   readonly words: readonly string[];
   readonly about: string;
-  /** Names of the commands below it. */
   readonly commands: readonly { readonly name: string; readonly about: string }[];
   readonly arguments: readonly Argument[];
   readonly flags: readonly Flag[];

@@ -124,7 +124,6 @@ const BY_NAME: ReadonlyMap<string, Setting> = new Map(SERVE_SETTINGS.map((one) =
 
 export const findSetting = (name: string): Setting | undefined => BY_NAME.get(name);
 
-/** The default of a setting that has one. */
 export function presetOf(name: string): string {
   const preset = findSetting(name)?.preset;
   if (preset === undefined) throw new Error(`${name} has no default`);

@@ -12,7 +12,6 @@ import { SERVE_SETTINGS, type Setting } from './serve-settings.ts';
 import { FILE_NAME } from './settings-file.ts';
 import type { Shell } from './shell.ts';
 
-/** A setting and its origin. */
 interface Shown {
   readonly name: string;
   /** Null where nothing is set, and nothing holds by default. */

@@ -43,7 +43,6 @@ export function addEndpointArgument(command: Command): void {
 
 const idOf = (run: Run): string => run.args[0] ?? '';
 
-/** A command about one endpoint. */
 function addForEndpoint(
   group: Command,
   shell: Shell,

@@ -77,7 +77,6 @@ export const sumsOf = (index: Db, seqs: readonly number[]): Sums[] =>
   index.all<Sums>(sql`SELECT client_seq AS clientSeq, status_id AS statusId, orders, paid, owed
     FROM client_sums WHERE client_seq IN ${oneOf(seqs)}`);
 
-/** The live orders of clients, newest first. */
 export const newestOrders = (index: Db, seqs: readonly number[], before: number, limit: number): number[] =>
   seqs
     .flatMap((client) =>

@@ -2,7 +2,6 @@ import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm';
 import { isUuid } from '../base/index.ts';
 import { clientDates, clients, type Db } from '../storage/index.ts';
 
-/** The stored row of a client. */
 export type Kept = typeof clients.$inferSelect;
 
 /** One client: a row with the rows that were merged into it, or a key for which there is no row. */

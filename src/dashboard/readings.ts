@@ -10,7 +10,6 @@ import { tableOfReport } from './reports/csv.ts';
 import { readReport, readReportItems } from './reports/readings.ts';
 import { tableOfProducts } from './stock/csv.ts';
 
-/** The readings of the thread. */
 export const READINGS = [
   readList,
   readListSums,

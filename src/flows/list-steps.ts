@@ -30,6 +30,5 @@ export function listSteps(db: Db, workspaceSeq: number, flow: Flow, language: La
   return own.length > 0 ? own : flow.virtualIn(language);
 }
 
-/** One of the workspace's own. */
 export const findOwnStep = (db: Db, workspaceSeq: number, flow: Flow, id: string): Step | undefined =>
   statements(db)[flow.step].byId.get({ workspaceSeq, id });

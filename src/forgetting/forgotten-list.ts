@@ -10,7 +10,6 @@ import { contactsIn } from './contacts.ts';
  */
 
 export interface Forgotten {
-  /** The id of the forgetting. */
   readonly id: string;
   readonly workspaceId: string;
   readonly hashes: readonly string[];

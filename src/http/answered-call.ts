@@ -1,7 +1,6 @@
 import type { Call } from '../web/index.ts';
 import type { HttpDeps } from './deps.ts';
 
-/** A request that has its answer. */
 interface Answered {
   readonly call: Call;
   readonly path: string;

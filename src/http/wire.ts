@@ -24,7 +24,6 @@ export const inDocument = (keywords: object) => ({ [IN_DOCUMENT]: keywords });
 /** The key under which a schema holds what it is called in the OpenAPI document (http/openapi/components.ts). */
 export const COMPONENT = 'x-component';
 
-/** A section of the document's components. */
 type Section = 'schemas' | 'responses' | 'headers';
 
 /** A component of the document: its section, its name, and its description wherever it is used. */

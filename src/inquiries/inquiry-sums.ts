@@ -69,7 +69,6 @@ const keepDays: KeptSums = ({ db }, sums) => {
   }
 };
 
-/** The number of inquiries on each stage that has any. */
 export function countByStage(db: Db, workspaceSeq: number): ReadonlyMap<string, number> {
   const rows = db.all<{ id: string; n: number }>(
     sql`SELECT stage_id AS id, sum(inquiries) AS n FROM inquiry_days WHERE workspace_seq = ${workspaceSeq} GROUP BY stage_id`,

@@ -3,7 +3,6 @@ import { isUuid } from '../base/index.ts';
 import { apiKeys, type Storage, workspaces } from '../storage/index.ts';
 import { type Workspace, workspaceColumns } from '../workspaces/index.ts';
 
-/** The workspace that an API key is of, revoked or not. */
 export function findWorkspaceOfKey(storage: Storage, id: string): Workspace | undefined {
   if (!isUuid(id)) return undefined;
   const ofKey = eq(apiKeys.workspaceSeq, workspaces.seq);

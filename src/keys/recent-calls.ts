@@ -42,7 +42,6 @@ export type KeyRefusal = (typeof KEY_REFUSALS)[number];
 interface CallFilter {
   /** Finds one call, however long ago. */
   readonly requestId?: string | undefined;
-  /** The calls of one key. */
   readonly keyId?: string | undefined;
   /** The hundreds of the status: 2, 4, 5. */
   readonly statusClass?: number | undefined;

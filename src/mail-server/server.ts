@@ -24,7 +24,6 @@ export interface MailServerInput {
   readonly user: string;
   /** Absent: the one that was saved for this very server and user. */
   readonly password?: string | undefined;
-  /** An e-mail address. */
   readonly sender: string;
 }
 

@@ -41,7 +41,6 @@ export const isPrivate = (kind: string): boolean => PRIVATE.includes(kind);
 interface NewMail {
   readonly workspaceSeq: number;
   readonly kind: MailKind;
-  /** An e-mail address. */
   readonly recipient: string;
   readonly worded: Worded;
   /** A link that lets its reader in. The words hold `LINK_PLACE` until they are sent, and the link lies sealed until then. */
@@ -132,10 +131,8 @@ export const dueMails = (db: Db, nowMs: number, limit: number): DueMail[] =>
 /** The time of the next due mail, milliseconds since the epoch. */
 export const nextMailAt = (db: Db): number | undefined => mailStatements(db).nextDue.get()?.dueAt;
 
-/** The outcome of one try. */
 export interface MailOutcome {
   readonly seq: number;
-  /** The number of tries before this one. */
   readonly attempts: number;
   readonly result: 'sent' | 'logged' | 'failed';
   /** The error of a failed mail, in a line. */

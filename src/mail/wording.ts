@@ -5,7 +5,6 @@ import type { DestinationTrouble, FailureReason, Language } from '../base/index.
 export interface RecentFailure {
   /** Worded, in the workspace's time. */
   readonly at: string;
-  /** Event type. */
   readonly type: string;
   /** The order's number; null for an event without one. */
   readonly order: string | null;
@@ -25,7 +24,6 @@ export interface WebhookTrouble {
   readonly failingSince: string;
   /** Newest first. */
   readonly failures: readonly RecentFailure[];
-  /** Deliveries that wait. */
   readonly waiting: number;
   /** Worded; null when none is planned. */
   readonly nextAttempt: string | null;
@@ -39,11 +37,9 @@ export interface Explanation {
   readonly next: string;
 }
 
-/** The words of one language. */
 export interface Wording {
   readonly language: Language;
   readonly explain: (reason: FailureReason, httpCode: number | null) => Explanation;
-  /** One of the last failures in a line. */
   readonly failureLine: (failure: RecentFailure, what: string) => string;
   readonly warning: (trouble: WebhookTrouble) => Letter;
   readonly suspended: (trouble: WebhookTrouble) => Letter;
@@ -104,7 +100,6 @@ interface InvitedFacts {
 
 export interface AddressFacts {
   readonly email: string;
-  /** The one-time link. */
   readonly url: string;
 }
 

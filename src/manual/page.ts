@@ -20,7 +20,6 @@ export interface Page {
   readonly headings: readonly Heading[];
 }
 
-/** The address of a page. */
 export function addressOf(language: Language, topic: string): string {
   return `${MANUAL_PATH}${language === 'ru' ? '/ru' : ''}/${topic}`;
 }
@@ -44,7 +43,6 @@ export const titleOf = (text: string): string => /^# (.*)$/m.exec(text)?.[1] ?? 
 /** Marks in a page that are for programs alone. */
 export const withoutMarks = (text: string): string => text.replaceAll(/^<!--.*?-->\n/gm, '');
 
-/** The address of a file that a page names. */
 export const fileAddressOf = (name: string): string => `${MANUAL_PATH}/files/${name}`;
 
 const LINK = /\]\((?:\.\.\/)?([a-z-]+)\.md(#[^)\s]*)?\)/g;

@@ -19,7 +19,6 @@ export const isErased = (order: Pick<Order, 'products' | 'version'>): boolean =>
   order.products === NO_PRODUCTS && order.version === 0;
 
 interface Erased {
-  /** The number of rows changed. */
   readonly rows: number;
   /** True if nothing is left; else the next portion goes on. */
   readonly done: boolean;

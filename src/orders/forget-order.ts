@@ -22,7 +22,6 @@ export type Mentions = (text: string) => boolean;
 
 export interface MentionedOrder {
   readonly seq: number;
-  /** True if the person is the order's client. */
   readonly isClient: boolean;
   /** The parts to empty; none if the person is only in its history or its payments. */
   readonly parts: readonly Part[];

@@ -5,7 +5,6 @@ export type OrderChangeKind = (typeof ORDER_CHANGES)[number];
 
 interface HistoryEntry {
   readonly orderSeq: number;
-  /** The order's version after the change. */
   readonly version: number;
   readonly kind: OrderChangeKind;
   readonly changes?: Changes;

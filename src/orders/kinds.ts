@@ -17,7 +17,6 @@ import type { Order } from './order.ts';
  * index holds the orders of each in the order of a list. Whatever is counted by kinds is known without a walk.
  */
 
-/** The parts that make an order's kind. */
 type KindParts = Pick<Order, 'workspaceSeq' | 'source' | 'statusId' | 'paymentStatus' | 'platform' | 'deletedAt'>;
 
 /** An order without one of these has each of its values; of several values any will do. */

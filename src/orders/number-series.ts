@@ -15,9 +15,7 @@ import {
 } from '../storage/index.ts';
 import { diff, isSame, type WorkspaceCtx, writeAudit } from '../workspaces/index.ts';
 
-/** The numbering of orders that come without a number. */
 export interface NumberSeries {
-  /** Comes before the number. */
   readonly prefix: string;
   /** The least number of digits; zeros are put before a shorter number. */
   readonly padding: number;

@@ -26,7 +26,6 @@ interface RecordedPayment {
   readonly orderId: string;
   /** Ours, not the sent one. */
   readonly paymentId: string;
-  /** The version of the order after it. */
   readonly version: number;
   readonly replayed: boolean;
 }

@@ -2,7 +2,6 @@ import { and, desc, eq, gt, inArray, lte, or } from 'drizzle-orm';
 import { AppError, DAY_MS } from '../base/index.ts';
 import { type Db, type GoOn, inSteps, type Storage, sentForms, type Tx } from '../storage/index.ts';
 
-/** A form that a person has sent. */
 export interface SentForm {
   readonly personSeq: number;
   /** Made by the page; the same when it is sent again after an answer that never came. */

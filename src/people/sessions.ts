@@ -12,7 +12,6 @@ import {
 import type { Role } from './people.ts';
 import { trustDevice } from './trusted-devices.ts';
 
-/** A signed-in person. */
 export interface Session {
   readonly id: string;
   readonly seq: number;

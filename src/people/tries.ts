@@ -89,7 +89,6 @@ interface Tried {
   readonly id: string;
 }
 
-/** A try at an account, as it was counted. */
 export interface Count {
   /** Counts what this account has spent there. */
   readonly own: Limit;

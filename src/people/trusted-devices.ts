@@ -5,7 +5,6 @@ import { forgetNetworks, knowNetwork } from './known-networks.ts';
 
 /** A browser that has signed in before, known by a cookie of its own. */
 export interface TrustedDevice {
-  /** The hash of its cookie's token. */
   readonly tokenHash: string;
   /** The people who have signed in with it: `seq` of people. */
   readonly people: readonly number[];

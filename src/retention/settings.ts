@@ -9,7 +9,6 @@ export interface Retention {
   readonly eventsDays: number | null;
   /** Attempts of each endpoint; null: all. */
   readonly attempts: number | null;
-  /** The log of calls. */
   readonly callsDays: number;
   /** Mails, after they went out or were given up; null: without end. */
   readonly mailsDays: number | null;

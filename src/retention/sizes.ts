@@ -41,7 +41,6 @@ const COUNTED: ReadonlySet<string> = new Set([
   'sessions',
 ]);
 
-/** An average month. */
 const MONTH_DAYS = 30.44;
 /** The days over which growth is measured. */
 const LOOKED_BACK_DAYS = 31;

@@ -29,7 +29,6 @@ export interface Call {
   holder?: SlotHolder;
   /** The text of an answer that is large. */
   largeText?: string | Uint8Array;
-  /** The schema of the route's body. */
   readonly bodySchema: TSchema | undefined;
   /** The body as it came; kept for the handlers that store it as written. */
   bodyText: string;

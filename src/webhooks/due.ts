@@ -18,7 +18,6 @@ import { DUE_AT_ONCE } from './retry-policy.ts';
 
 /** Queries by which the scheduler finds what is due; the file holds no note of what is in hand. */
 
-/** A delivery to be attempted. */
 export interface DueDelivery {
   readonly eventSeq: number;
   /** Null for an event of no order. */
@@ -55,7 +54,6 @@ interface WaitingEndpoint {
   readonly workspaceSeq: number;
   /** The earliest event that waits for its first attempt. */
   readonly firstEventSeq: number | null;
-  /** When the next retry is due. */
   readonly nextRetryAt: number | null;
 }
 
@@ -106,7 +104,6 @@ export const deliveryStatements = prepared((db) => ({
     .prepare(),
 }));
 
-/** As above. */
 export const endpointStatements = prepared((db) => ({
   target: db
     .select({
@@ -145,7 +142,6 @@ export const endpointStatements = prepared((db) => ({
     .prepare(),
 }));
 
-/** As above. */
 export const requestStatements = prepared((db) => ({
   /** One look for each endpoint, however many requests it has. */
   asked: db

@@ -37,7 +37,6 @@ interface EndpointHealth {
   readonly failuresInARow: number;
   /** There may be more than that, further back than the last 50. */
   readonly orMore: boolean;
-  /** Events that wait for an attempt. */
   readonly waiting: number;
 }
 

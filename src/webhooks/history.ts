@@ -99,7 +99,6 @@ interface ToldAttempt extends AttemptRecord {
   readonly nextAt: number | null;
 }
 
-/** As `listAttempts`. */
 export function listToldAttempts({ storage, workspace }: ReadCtx, id: string): ToldAttempt[] | undefined {
   const endpoint = findEndpoint(storage.read, workspace, id);
   if (endpoint === undefined) return undefined;

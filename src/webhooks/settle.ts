@@ -18,7 +18,6 @@ import { afterAttempt, DUE_AT_ONCE, type Health, healthAfter, type RetryPolicy }
 import { type Telling, tellOwners } from './tell-owners.ts';
 import { countWaiting } from './waiting.ts';
 
-/** One attempt that is over. */
 export interface AttemptOutcome {
   readonly endpointSeq: number;
   readonly eventSeq: number;

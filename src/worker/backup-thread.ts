@@ -44,7 +44,6 @@ export type BackupReply =
   | Result
   | { readonly kind: 'failed'; readonly refusal: RefusalOf<'backup_trouble'>; readonly inUse: boolean };
 
-/** A run under way. */
 export interface BackupUnderWay {
   /** @throws UsageError in words */
   readonly done: Promise<MadeBackup>;
@@ -58,7 +57,6 @@ const LONGEST_MS = 6 * 3_600_000;
 /** Somebody may wait for it before a page. */
 const LONGEST_PROBE_MS = 60_000;
 
-/** Makes a backup in a thread of its own. */
 export function backUpInThread(job: BackupJob): BackupUnderWay {
   const { done, end } = runInThread({ kind: 'make', job });
   const made = async (): Promise<MadeBackup> => {

@@ -28,7 +28,6 @@ export class EndpointQueue {
   readonly workspaceSeq: number;
   readonly taken: Taken = noneTaken();
   pace: Pace = FIRST_PACE;
-  /** True if the last attempt failed. */
   lastFailed = false;
   /** When the next retry is due, as far as is known. */
   nextRetryAt = NEVER;

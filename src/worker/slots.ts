@@ -60,7 +60,6 @@ export const noneTaken = (): Taken => ({ fast: 0, slow: 0, hung: 0 });
 const sum = ({ fast, slow, hung }: Taken): number => fast + slow + hung;
 
 export interface Slots {
-  /** True if another attempt may begin. */
   mayBegin(pace: Pace, endpoint: Taken, workspace: Taken): boolean;
   /** True if another one may begin that a person waits for: beside what its endpoint has, but not without end. */
   mayAsk(pace: Pace, endpoint: Taken, workspace: Taken): boolean;

@@ -2,7 +2,6 @@ import { beginThread, hasSpareFiles, IS_EXECUTABLE, type Log } from '../base/ind
 import { syncInPool } from '../storage/index.ts';
 import { within } from './within.ts';
 
-/** A message of the thread. */
 export type Synced = 'begun' | { readonly failure: string | undefined; readonly tookMs: number };
 
 export interface SyncThread {

@@ -14,7 +14,6 @@ export interface AttemptPorts {
   readonly settling: { attempt(outcome: AttemptOutcome): void; count(): number };
 }
 
-/** One attempt of one endpoint. */
 export interface Beginning {
   readonly queue: EndpointQueue;
   readonly workspace: WorkspaceQueues;
@@ -37,12 +36,10 @@ export class UnderWay {
     this.#ports = ports;
   }
 
-  /** True if any attempt may begin. */
   hasRoom(): boolean {
     return !this.#slots.full() && this.#ports.settling.count() + this.#slots.count() < UNSETTLED_AT_MOST;
   }
 
-  /** True if one that is due may begin. */
   mayBegin(queue: EndpointQueue, workspace: WorkspaceQueues): boolean {
     return queue.mayHold() && this.#slots.mayBegin(queue.pace, queue.taken, workspace.taken);
   }

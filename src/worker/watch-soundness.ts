@@ -24,7 +24,6 @@ interface SoundnessPorts {
 interface SoundnessWatch {
   /** Looks now, and once a day from then on; sooner after a look that came to nothing. */
   start(): void;
-  /** Resolves when the thread of the first look has begun, or after so long. */
   begun(atMostMs: number): Promise<void>;
   /** Resolves when the first look is over, or after so long. */
   looked(atMostMs: number): Promise<void>;

@@ -3,7 +3,6 @@ import { isUuid } from '../base/index.ts';
 import { type Storage, workspaces } from '../storage/index.ts';
 import type { Workspace } from './context.ts';
 
-/** The columns that a `Workspace` is read from. */
 export const workspaceColumns = {
   seq: workspaces.seq,
   id: workspaces.id,

@@ -1,7 +1,6 @@
 import { MAX_ROUBLES, MAX_THOUSANDTHS } from '../money/index.ts';
 import { type ParamsOf, sayText, type Text } from './rule-text.ts';
 
-/** Whole numbers from `least` to `most`. */
 interface Range {
   readonly least: number;
   readonly most: number;
@@ -214,7 +213,6 @@ const FIELD_RULES = {
 
 export type FieldRuleName = keyof typeof FIELD_RULES;
 
-/** The parameters of each rule, by its name. */
 export type FieldRuleParams = { readonly [Name in FieldRuleName]: ParamsOf<(typeof FIELD_RULES)[Name]> };
 
 /** A rule that a field broke, with its parameters: `{ rule: 'chars_at_most', most: 100 }`. */

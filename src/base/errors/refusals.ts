@@ -342,7 +342,6 @@ export type RefusalName = NamesOf<ErrorKind>;
 type Intersection<Union> = (Union extends unknown ? (member: Union) => void : never) extends (all: infer All) => void
   ? All
   : never;
-/** The parameters of each rule, by its name. */
 export type RefusalParams = Intersection<{ [Kind in ErrorKind]: ParamsOfKind<Kind> }[ErrorKind]>;
 
 /** Why something is refused under one code: a rule with its parameters. */

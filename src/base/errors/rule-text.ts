@@ -1,7 +1,6 @@
 /** The API's text for a rule: a sentence, or one made of the rule's parameters. */
 export type Text = string | ((params: never) => string);
 
-/** The parameters that a text is made of. */
 export type ParamsOf<Of> = Of extends (params: infer Params) => string ? Params : unknown;
 
 /** The text of a rule that was broken. */

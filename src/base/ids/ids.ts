@@ -7,7 +7,6 @@ import type { Random } from './random.ts';
  */
 export type NewId = (nowMs: number, series?: number) => string;
 
-/** The last id of a series. */
 interface Last {
   ms: number;
   count: number;

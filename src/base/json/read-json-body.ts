@@ -24,7 +24,6 @@ interface Listening {
 
 interface JsonBody {
   readonly value: JsonValue;
-  /** The body's text, unchanged. */
   readonly text: string;
 }
 

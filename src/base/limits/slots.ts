@@ -8,7 +8,6 @@ export interface SlotHolder {
   readonly workspace: number | undefined;
 }
 
-/** The bounds on the work that may be under way at once. */
 interface SlotBounds {
   readonly person: number;
   readonly workspace: number;
@@ -95,7 +94,6 @@ const TEXT_RETRY_SECONDS = 1;
 
 /** Slots by bytes, for texts that are in memory while they come or go. */
 export interface TextSlots {
-  /** Large bodies in JSON. */
   readonly bodies: Slots;
   /** Large answers that are not read yet. */
   readonly answers: Slots;

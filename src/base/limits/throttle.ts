@@ -2,7 +2,6 @@ import { AppError } from '../errors/index.ts';
 import type { Clock } from '../time/index.ts';
 
 export interface Pace {
-  /** Tries that are allowed at once. */
   readonly tries: number;
   /** The time after which one more try is allowed, milliseconds. */
   readonly refillMs: number;

@@ -3,9 +3,7 @@ import type { createTransport } from 'nodemailer';
 import type SMTPTransport from 'nodemailer/lib/smtp-transport';
 import { isLoopbackHost, saidText } from '../net/index.ts';
 
-/** One mail to one person. */
 export interface Mail {
-  /** An e-mail address. */
   readonly to: string;
   readonly subject: string;
   readonly text: string;
@@ -79,7 +77,6 @@ function decoded(text: string): string {
   }
 }
 
-/** The default sender. */
 export function defaultSender(smtpUrl: string): string {
   const url = new URL(smtpUrl);
   const user = decoded(url.username);

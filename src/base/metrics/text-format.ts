@@ -1,4 +1,3 @@
-/** One line of a metric. */
 export interface Sample {
   /** Behind the metric's name, as histograms have it. */
   readonly suffix?: string;

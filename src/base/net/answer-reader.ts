@@ -64,7 +64,6 @@ export class AnswerReader {
     this.#mostKept = mostKept;
   }
 
-  /** The beginning of the body. */
   get body(): Uint8Array {
     return this.#kept?.subarray(0, this.#keptBytes) ?? new Uint8Array();
   }

@@ -120,7 +120,6 @@ function signed(settings: ObjectStoreSettings, url: URL, method: string): Record
   return { ...headers, authorization };
 }
 
-/** The text of the first element of a name. */
 export function elementText(xml: string, name: string): string | undefined {
   const from = xml.indexOf(`<${name}>`);
   const to = from < 0 ? -1 : xml.indexOf('<', from + 1);

@@ -22,7 +22,6 @@ export interface Destination {
   readonly literal: boolean;
 }
 
-/** The rule that an address breaks. */
 export type AddressTrouble = Extract<FieldRule, { readonly rule: `url_${string}` }>;
 
 const URL_CHARS = 2048;

@@ -8,7 +8,6 @@ const TRIES = 3;
 interface Upload {
   readonly bucket: string;
   readonly key: string;
-  /** The file that is sent. */
   readonly path: string;
   /** Runs a step with an end set to it. */
   readonly step: <T>(work: (signal: AbortSignal) => Promise<T>) => Promise<T>;

@@ -2,7 +2,6 @@ import { UsageError } from '../errors/index.ts';
 import { isTimeOfDay, isTimeZone } from '../time/index.ts';
 import { parseDuration } from './settings.ts';
 
-/** The times of regular backups. */
 export type BackupSchedule =
   | { readonly kind: 'off' }
   /** Once a day, HH:mm; in the zone of the first workspace if none is named. */

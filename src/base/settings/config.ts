@@ -13,7 +13,6 @@ export interface Given {
 /** The mail settings from flags and variables; each beats the saved one. */
 export interface GivenMail {
   readonly smtpUrl: Given | undefined;
-  /** Sender. */
   readonly from: Given | undefined;
 }
 

@@ -21,7 +21,6 @@ export const startOfDay = (day: string, timeZone: string): number =>
 export const dayStarts = (first: string, days: number, timeZone: string): number[] =>
   Array.from({ length: days + 1 }, (_, at) => startOfDay(addDays(first, at), timeZone));
 
-/** The time that a clock in the zone shows at an instant, `HH:mm`. */
 export const timeInZone = (epochMs: number, timeZone: string): string =>
   Temporal.Instant.fromEpochMilliseconds(epochMs)
     .toZonedDateTimeISO(timeZone)

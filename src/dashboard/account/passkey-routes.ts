@@ -91,7 +91,6 @@ export const passkeySignInRoutes = (desk: Desk) =>
       { person: { tried: true }, body: Proof, response: Done },
     );
 
-/** One's own passkeys. */
 export const passkeyRoutes = (desk: Desk) =>
   new Elysia({ name: 'passkeys' })
     .use(desk)

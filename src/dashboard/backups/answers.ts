@@ -89,7 +89,6 @@ export const BackupsAnswer = answers(
     lost: closed({ factors: list(Text), endpoints: list(closed({ id: Text, url: Text, workspace: Text })) }),
   }),
 );
-/** `text`: the lines of the sheet. */
 export const SheetAnswer = answers(closed({ name: Text, text: Text }));
 export const KeyAnswer = answers(closed({ name: Text }));
 export const TestedAnswer = answers(closed({ destination: nullable(Destination) }));

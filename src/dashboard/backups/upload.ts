@@ -23,7 +23,6 @@ const MEDIA_TYPE = 'application/vnd.sqlite3';
 const MOST_BYTES = 8 * 1024 ** 3;
 
 interface TakenBackup extends CheckedBackup {
-  /** The name of its file. */
   readonly name: string;
 }
 

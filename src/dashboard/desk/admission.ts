@@ -77,7 +77,6 @@ export const createDesk = (deps: DashboardDeps) =>
     anybody: admission((wished: Wished<Wish>, asked: Asked) => admit(deps, wishOf(wished), asked, count)),
     /** The same, and it is tried to sign in, by this. */
     guess: admission((what: Guess, asked: Asked) => admit(deps, NOTHING, asked, (visit) => countGuess(visit, what))),
-    /** Any person who is signed in. */
     person: admission((wished: Wished<PersonWish>, asked: Asked) => {
       const wish: PersonWish = wishOf(wished);
       return admit(deps, wish, asked, (visit) => checkFurther(findPerson(visit, wish), wish));

@@ -13,13 +13,11 @@ import type { TableCounts } from '../../storage/index.ts';
 
 /** The dashboard's port to backups; the server brings it. */
 export interface BackupDesk {
-  /** The settings of backups now. */
   plan(): BackupPlan;
   /** The settings of flags, variables and the file, which the page cannot change. */
   readonly given: GivenBackups;
   /** The result of the last test of the destination; undefined: none yet. */
   destination(): TestedDestination | undefined;
-  /** Tests the destination now. */
   test(): Promise<TestedDestination>;
   /** Tests what shall become the destination. @throws UsageError in words */
   tryOut(job: ProbeJob): Promise<Probed>;
@@ -47,7 +45,6 @@ export interface BackupDesk {
 
 export interface RestoreWish {
   readonly staged: string;
-  /** The name of the backup. */
   readonly address: string;
   readonly actor: { readonly type: string; readonly id: string | null };
   /** True if a person has agreed to a backup that no key here has sealed. */

@@ -38,7 +38,6 @@ export type TableFormat = 'csv' | 'xlsx';
 
 interface TableFile {
   readonly line: (cells: readonly Cell[]) => string;
-  /** The file around lines. */
   readonly of: (lines: Texts) => Texts;
 }
 
@@ -68,7 +67,6 @@ interface Exported {
   readonly parts?: Parts;
   /** The name without an ending. */
   readonly name: string;
-  /** The action in the history. */
   readonly action: ExportAction;
   readonly format?: TableFormat | 'json' | undefined;
 }

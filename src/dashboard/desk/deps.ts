@@ -50,7 +50,6 @@ export interface DashboardDeps {
   /** Proxies that the settings do not fully describe. */
   readonly oddProxies: () => readonly OddProxy[];
   readonly live: LiveHub;
-  /** The thread for long readings. */
   readonly readings: ReadingThread;
   /** Lets an answer go on for as long as it likes. */
   readonly keepOpen: (request: Request) => void;

@@ -33,7 +33,6 @@ export const sessionNow = ({ storage, clock, session }: PersonCtx): Session | un
 
 interface Entered {
   readonly device: Device;
-  /** The session's token. */
   readonly session: string;
   readonly remembered: boolean;
 }

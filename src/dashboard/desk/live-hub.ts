@@ -1,4 +1,3 @@
-/** The reader of a page. */
 export interface Reader {
   readonly sessionSeq: number;
   readonly personSeq: number;

@@ -16,7 +16,6 @@ const MONTH_DAYS = 31;
 
 export const isPeriod = (text: string): text is PeriodName => PERIODS.some((name) => name === text);
 
-/** The first day of a day's month. */
 const monthOf = (day: string): string => `${day.slice(0, 'YYYY-MM'.length)}-01`;
 const yearOf = (day: string): string => day.slice(0, 'YYYY'.length);
 

@@ -25,7 +25,6 @@ export interface Part {
   readonly isLast: boolean;
 }
 
-/** The result of a reading in the thread. */
 export interface Parts {
   /** Undefined: there is no thread, or it failed. Then the caller reads for itself. */
   next(): Promise<Part | undefined>;
@@ -33,7 +32,6 @@ export interface Parts {
   leave(): void;
 }
 
-/** The thread that reads. */
 export interface ReadingThread {
   ask(asked: Asked): Parts;
   stop(): Promise<void>;

@@ -18,7 +18,6 @@ export interface TextReading<Input> {
   readonly texts: (ctx: ReadingCtx, input: Input) => Texts;
 }
 
-/** Asks the thread for a member's reading. */
 function askThread(ctx: MemberCtx, asked: Omit<Asked, 'ctx'>): Parts {
   const { workspace, source, actor, requestId, language, nowMs } = ctx;
   return ctx.readings.ask({ ...asked, ctx: { workspace, source, actor, requestId, language, nowMs } });
@@ -36,7 +35,6 @@ async function readElsewhere(ctx: MemberCtx, name: string, input: unknown): Prom
   }
 }
 
-/** The data of a reading. */
 export async function readAside<Input, Data>(
   ctx: MemberCtx,
   { name, read }: Reading<Input, Data>,

@@ -32,7 +32,6 @@ export async function takeTexts(
 
 interface Streamed {
   readonly texts: Texts;
-  /** The workspace that the work is for. */
   readonly workspaceSeq: number;
   /** Called before each step; an error that it throws ends the answer in its midst. */
   readonly stillMay: () => void;

@@ -35,7 +35,6 @@ export const MaybeInstant = nullable(Instant);
 
 export const ChosenLanguage = oneOf(LANGUAGES);
 
-/** The answer of a route. */
 export const answers = <T extends TSchema>(data: T) => t.Unsafe<Static<T>>({ [Kind]: ANSWER, data });
 
 /** The workspace that the person has joined or made. */

@@ -114,7 +114,6 @@ const lateFilter = (time: ShopTime, closed: () => readonly string[]) =>
 
 type FilterCtx = Pick<ReadingCtx, 'storage' | 'workspace' | 'nowMs'>;
 
-/** The late orders as of the request. */
 export const lateIn = (ctx: FilterCtx): DeskFilter =>
   lateFilter(shopTime(ctx.nowMs, ctx.workspace.timeZone), () => closedStatuses(ctx));
 

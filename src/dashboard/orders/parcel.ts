@@ -49,7 +49,6 @@ export function shapeParcel(order: Order) {
     isClientPhone: phone === '' && text(recipient, 'name') !== '',
     ...cutItems(products),
     comments: [delivery, recipient, additional].map((part) => text(part, 'comment', LETTERS.comment)).filter(Boolean),
-    /** A card goes with it. */
     card: text(additional, 'cardText') !== '',
     left: toRoubles(Math.max(order.price - order.paidAmount, 0)),
   };

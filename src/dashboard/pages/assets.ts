@@ -21,9 +21,7 @@ interface Asset {
 /** The addresses of the scripts that a page of the desk begins with, beside the entry that every page has. */
 export interface FirstScripts {
   readonly desk: string;
-  /** Scripts by language. */
   readonly words: Readonly<Record<string, string>>;
-  /** Scripts by the page's address. */
   readonly pages: Readonly<Record<string, string>>;
 }
 

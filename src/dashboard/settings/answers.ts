@@ -17,8 +17,6 @@ import {
   word,
 } from '../desk/index.ts';
 
-/** Answers to the pages of settings. */
-
 const numbers = { numbers: list(Text), passedOver: Count };
 export const NumbersAnswer = answers(closed(numbers));
 export const SettingsAnswer = answers(

@@ -5,7 +5,6 @@ import { copied } from './copied.ts';
 import { describeSchema } from './schema.ts';
 import { headersHtml, proseOf, treeOf } from './tree.ts';
 
-/** An event with its type. */
 type Told = readonly [type: string, event: Event];
 
 /** The headers of every event, told once for all of them. */

@@ -19,7 +19,6 @@ export interface Field {
 
 const isNull = ({ type }: Schema): boolean => type === 'null';
 
-/** The schema without its `null`. */
 function split(schema: Schema): { readonly main: Schema; readonly nullable: boolean } {
   const { anyOf } = schema;
   const mains = anyOf?.filter((one) => !isNull(one)) ?? [];
@@ -76,7 +75,6 @@ function boundsOf(schema: Schema): string[] {
   ];
 }
 
-/** A schema in words and fields. */
 export function describeSchema(schema: Schema): Described {
   const { main } = split(schema);
   const inside = main.items === undefined ? main : split(main.items).main;

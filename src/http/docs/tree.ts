@@ -18,7 +18,6 @@ interface Shown {
 /** A field, header or parameter where it can be led to: `createOrder.client.phone`. */
 const anchored = (at: string, inner: string): string => `<li id="${escapeHtml(at)}">${inner}</li>`;
 
-/** A name with its type and bounds. */
 function headOf({ name, required, schema }: Shown): string {
   const { type, bounds } = describeSchema(schema);
   const need = required ? ' <strong class="need">required</strong>' : '';
@@ -40,7 +39,6 @@ function fieldOf(field: Shown, above: string, depth: number): string {
   return anchored(at, `<details${isOpen ? ' open' : ''}><summary>${headOf(field)}</summary>${words}${below}</details>`);
 }
 
-/** Fields as a tree that folds. */
 export const treeOf = (fields: readonly (Field | Shown)[], above: string, depth = 0): string =>
   `<ul class="tree">\n${fields.map((field) => fieldOf(field, above, depth)).join('\n')}\n</ul>`;
 

@@ -47,7 +47,6 @@ const WORDS = {
   },
 } as const;
 
-/** The content of the frame. */
 interface Inside {
   readonly language: Language;
   readonly title: string;
@@ -152,7 +151,6 @@ ${places.map(({ anchor, text }) => `<li><a href="#${anchor}">${escapeHtml(text)}
   });
 }
 
-/** The front of the manual. */
 export function frameFront(manual: Manual, language: Language): string {
   const { manual: title, lead } = WORDS[language];
   const main = `<h1>${title}</h1>\n<p>${lead}</p>\n<div class="front">\n${contentsOf(manual, language, undefined)}\n</div>`;

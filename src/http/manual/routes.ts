@@ -63,7 +63,6 @@ async function page(request: Request, language: Language, named: string | null):
   return packedResponse(request, fresh(missing), { ...HTML, status: 404 });
 }
 
-/** A file that a page names, as plain text. */
 async function file(request: Request, name: string): Promise<Response> {
   const manual = await loadManual();
   const text = manual.files.get(name);

@@ -1,4 +1,3 @@
-/** Any object of the document. */
 export type Node = Readonly<Record<string, unknown>>;
 
 export const isNode = (value: unknown): value is Node =>

@@ -360,7 +360,6 @@ const ownFields = {
   additional: partRead(asSent(Additional), {}),
 };
 
-/** An order without its payments. */
 export const OrderAlone = t.Object(ownFields);
 
 export const FullOrderModel = t.Object(

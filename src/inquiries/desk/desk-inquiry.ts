@@ -23,7 +23,6 @@ export interface InquiryStep {
 export interface DeskInquiry {
   readonly inquiry: StoredInquiry;
   readonly card: Card;
-  /** The message in full. */
   readonly message: string;
   readonly order: OrderOfInquiry | null;
   /** The newest steps, oldest first. */

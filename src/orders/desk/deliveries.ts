@@ -16,14 +16,12 @@ interface Asked extends Ctx {
   readonly nowMs: number;
 }
 
-/** The most orders of a day. */
 const DAY = 500;
 /** The most orders whose slot goes past midnight, and the most newest acts of one person that are looked through. */
 const NIGHT = 50;
 const ACTS = 2_000;
 const TWO_DAYS_MS = 48 * 3_600_000;
 
-/** The days that a courier sees. */
 export function courierDays({ nowMs, workspace }: Asked): { readonly today: string; readonly tomorrow: string } {
   const { today } = shopTime(nowMs, workspace.timeZone);
   return { today, tomorrow: addDays(today, 1) };

@@ -18,7 +18,6 @@ interface AskedPage {
   readonly cursor?: string | undefined;
 }
 
-/** The places of a page's orders. */
 interface Places extends Omit<Page<Order>, 'orders'> {
   readonly places: readonly Position[];
 }

@@ -69,7 +69,6 @@ function hasFewPayments(db: Db, orderSeqs: readonly number[]): boolean {
   return rows.length <= SEEN;
 }
 
-/** Leaves out deleted orders. */
 export const LIVE = sql`(SELECT deleted_at FROM orders WHERE orders.seq = orderSeq) IS NULL`;
 
 const LAST_SEQ = Number.MAX_SAFE_INTEGER;

@@ -20,7 +20,6 @@ export interface OverviewToday {
   readonly coming: readonly Order[];
 }
 
-/** The orders of a day. */
 interface DayPlace {
   readonly workspaceSeq: number;
   /** YYYY-MM-DD. */

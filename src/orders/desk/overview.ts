@@ -7,7 +7,6 @@ import { QUARTER_MS } from '../order-sums.ts';
 import { listStatuses } from '../statuses.ts';
 import { type OverviewToday, readComing, readHours } from './overview-day.ts';
 
-/** The days that an overview is of. */
 interface OverviewPeriod {
   /** YYYY-MM-DD in the workspace's zone. */
   readonly today: string;
@@ -24,7 +23,6 @@ interface OverviewDay {
   readonly day: string;
   /** The orders of that day, without cancelled ones. */
   readonly orders: number;
-  /** Made on that day. */
   readonly made: number;
   /** The sum of that date's orders, cancelled ones left out. */
   readonly revenue: number;

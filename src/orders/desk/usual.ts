@@ -48,7 +48,6 @@ function byUse(values: readonly string[], most: number): string[] {
 
 const isName = (text: string): boolean => text.trim() !== '' && text.length <= NAME_CHARS;
 
-/** The platforms and ways of delivery that the newest orders have. */
 export function findUsual({ storage, workspace }: Pick<Ctx, 'storage' | 'workspace'>): Usual {
   const db = storage.read;
   const rows = db.all<Row>(

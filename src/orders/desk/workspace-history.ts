@@ -26,7 +26,6 @@ export interface HistoryRow {
   readonly actorName: string | null;
   readonly requestId: string | null;
   readonly action: ActionCode;
-  /** Id of what was changed. */
   readonly subject: string;
   /** The order's number, where an order was changed. */
   readonly orderNum: string | null;
@@ -39,7 +38,6 @@ interface HistoryPage {
   readonly nextCursor: string | null;
 }
 
-/** A row of the page. */
 interface Placed extends Place {
   readonly sort: number;
   readonly row: Omit<HistoryRow, 'actorName'>;

@@ -100,7 +100,6 @@ function inPeriod(byKind: boolean): SQL {
     AND ${LIVE} AND date BETWEEN ${givenRaw('from')} AND ${givenRaw('to')}`;
 }
 
-/** Counts the orders in a period, up to `most`. */
 export const countQuery = (db: Db, byKind: boolean) =>
   db
     .select({ n: sql<number>`count(*)` })

@@ -31,7 +31,6 @@ export interface OrderFilter extends KindFilter {
   readonly sort?: OrderSort | undefined;
 }
 
-/** The filter of the desk's orders. */
 export type DeskFilter = Omit<OrderFilter, 'num' | 'sort'> & { readonly sort?: DeskSort | undefined };
 
 export const DESK_SORTS = ['date', '-date', 'total', '-total', 'status', '-status'] as const;

@@ -29,7 +29,6 @@ import { spendSending } from './pace.ts';
 interface Wish {
   readonly email: string;
   readonly role: Role;
-  /** The language of the mail. */
   readonly language: Language;
 }
 

@@ -7,7 +7,6 @@ import type { PersonCtx, Session } from '../sessions.ts';
 interface PasskeyInfo {
   readonly id: string;
   readonly name: string;
-  /** The domain that it is for. */
   readonly domain: string;
   readonly synced: boolean;
   readonly createdAt: number;

@@ -21,7 +21,6 @@ export interface StoredCall {
 /** Calls that belong to no workspace, because their key is none of ours. */
 export const NO_WORKSPACE = 0;
 
-/** A call as it is noted. */
 export interface NewCall extends Omit<StoredCall, 'requestId' | 'workspaceSeq'> {
   /** A UUID of version 7, made when the call came: the ids' order is that of time. */
   readonly requestId: string;

@@ -17,7 +17,6 @@ import { BLANK, locateSeal, writeSeal } from './backup-seal.ts';
 import { copyLive } from './copy-live.ts';
 import { installationOf, lookInto, schemaVersionOf } from './database-file.ts';
 
-/** The manifest inside a backup. */
 export interface BackupManifest {
   /** The version of this description; another one is refused. */
   readonly format: 1;

@@ -20,7 +20,6 @@ const BLOCK_BYTES = 1024 * 1024;
 export interface BackupSeal {
   /** The digest of the file with its seal blanked, hexadecimal. */
   readonly digest: string;
-  /** Name of the key. */
   readonly key: string;
   readonly mac: string;
 }
@@ -79,7 +78,6 @@ export function locateSeal(client: Database, path: string, seal: string): number
   }
 }
 
-/** The place of a seal, and its length. */
 interface Place {
   readonly at: number;
   readonly length: number;

@@ -4,7 +4,6 @@ import { count, eq, sql } from 'drizzle-orm';
 import { apiKeys, events, memberships, payments, SCHEMA_VERSION, webhookEndpoints } from '../schema/index.ts';
 import { type Db, logBytesOf, type Storage } from '../store/index.ts';
 
-/** How the file and its disk are. */
 interface FileVitals {
   readonly schemaVersion: number;
   readonly databaseBytes: number;

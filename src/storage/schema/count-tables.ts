@@ -1,6 +1,5 @@
 import type { Database } from 'bun:sqlite';
 
-/** Rows by table. */
 export type TableCounts = Readonly<Record<string, number>>;
 
 /** Tables that a backup carries about itself, by the SQL that makes them. */

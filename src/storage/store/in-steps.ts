@@ -1,7 +1,6 @@
 /** Asked between two steps of tidying up: resolves when the next one may begin; false ends it for now. */
 export type GoOn = () => Promise<boolean>;
 
-/** The result of one step. */
 export interface Step {
   /** Rows that it took away. */
   readonly removed: number;

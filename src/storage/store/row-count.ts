@@ -4,7 +4,6 @@ import type { Database, Statement } from 'bun:sqlite';
 interface RowCount {
   /** Written by this connection so far, whatever became of it. */
   total(): number;
-  /** A transaction begins. */
   begin(): void;
   /** Rows written since it was `total`, which are undone. */
   undo(before: number): void;

@@ -35,7 +35,6 @@ export interface Storage extends Writer {
   readonly secrets: Secrets;
   /** The index of searches, which may lack what was written last. */
   readonly search: SearchFile;
-  /** Path of the database file. */
   readonly path: string;
   /** The copy that was kept before this opening migrated the schema, if it did. */
   readonly copyBeforeMigration: string | undefined;

@@ -28,7 +28,6 @@ export const factorNeeded = (): boolean => workspace.value?.factorNeeded === tru
 /** The id of the open workspace; empty while none is. */
 export const workspaceId = (): string => workspace.value?.id ?? '';
 
-/** The calls on the open workspace. */
 export const here = () => api.workspaces({ workspace: workspaceId() });
 
 /** The address of the open workspace's logo; undefined if it has none. */

@@ -3,7 +3,6 @@ export interface BrokenRule {
   readonly rule: string;
 }
 
-/** One field that the server refused. */
 export interface RefusedField extends BrokenRule {
   readonly path: string;
   readonly message: string;

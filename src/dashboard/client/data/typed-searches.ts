@@ -51,7 +51,6 @@ export function showTyped(query: URLSearchParams): URLSearchParams {
   return shown;
 }
 
-/** An address of a page with that query. */
 export function addressWith(path: string, query: URLSearchParams): string {
   const text = hideTyped(query).toString();
   return text === '' ? path : `${path}?${text}`;

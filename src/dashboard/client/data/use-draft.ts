@@ -11,7 +11,6 @@ export interface KeptDraft {
 interface DraftOptions<T> {
   /** Tells the form from others, with the workspace and what it is about: `new-order <workspace>`. */
   readonly name: string;
-  /** The form's present value. */
   readonly value: T;
   /** Puts what was kept into the form. */
   readonly fill: (kept: T) => void;

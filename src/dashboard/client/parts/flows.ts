@@ -2,7 +2,6 @@ import { ask } from '../data/api.ts';
 import { here } from '../data/me.ts';
 import { stageName } from './stage-name.ts';
 
-/** Statuses of orders, or stages of inquiries. */
 export type FlowName = 'orders' | 'inquiries';
 
 export const flowOf = (flow: FlowName) => here().flows({ flow });

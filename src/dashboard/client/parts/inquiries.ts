@@ -24,7 +24,6 @@ export function movedWords(stage: string, { position, count }: { readonly positi
   return `${w.movedTo} ${stage}, ${position} ${w.placeOf} ${count}`;
 }
 
-/** The title of an inquiry on its card and its page. */
 export const titleOf = ({ title, phone, email }: Pick<Card, 'title' | 'phone' | 'email'>): string =>
   title || phone || email || words.value.inquiries.noName;
 

@@ -14,7 +14,6 @@ type Mail = Awaited<ReturnType<typeof load>>[number];
 
 interface MailListProps {
   readonly title: string;
-  /** Between the title and the mails. */
   readonly children?: ComponentChildren;
 }
 

@@ -12,7 +12,6 @@ const wordsNow = () => (language.value === 'ru' ? PASSKEY_SIGN_IN_RU : PASSKEY_S
 /** Before the challenge's own five minutes are over. */
 const RENEW_MS = 4 * 60_000;
 
-/** A problem with a passkey, in the reader's words. */
 function PasskeyTrouble({ error }: { readonly error: unknown }) {
   const w = wordsNow();
   if (error instanceof Refusal && error.code !== 'passkey_refused') return <Trouble error={error} />;
@@ -63,7 +62,6 @@ function Way({ label, begin, busy, trouble }: WayProps) {
 
 interface PasskeyPartProps {
   readonly signedIn: () => Promise<void> | void;
-  /** The choices beside the password. */
   readonly choices: () => { readonly remember: boolean };
 }
 

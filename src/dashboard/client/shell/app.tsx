@@ -85,7 +85,6 @@ const ProofDialog = lazyPart(async () => (await withOtherWords(import('./proof-d
 const PAGES = /^(?:\?|\/app(?!\/api\/))/;
 
 interface AppProps {
-  /** The person who came in. */
   readonly first: Me;
   readonly left: () => void;
 }

@@ -1,6 +1,5 @@
 import { isOwner, mayChange, ownsInstallation } from '../data/me.ts';
 
-/** The addresses of pages for owners. */
 const OWNERS = ['/app/connect', '/app/keys', '/app/history', '/app/settings'];
 /** The addresses of pages for owners of the installation. */
 const FIRST_OWNERS = ['mail', 'backups', 'system'].map((page) => `/app/settings/${page}`);

@@ -70,11 +70,9 @@ type Plain<Attributes> = Omit<FieldProps, 'children'> &
   Omit<Attributes, 'name' | 'label' | 'id' | 'role' | 'children'> & { readonly children?: ComponentChildren };
 
 type TextProps = Plain<InputHTMLAttributes> & {
-  /** The id of a datalist. */
   readonly list?: string;
 };
 
-/** A field of one line. */
 export const TextField = ({ name, label, hint, long, problem, autofocus = false, ...rest }: TextProps) => (
   <Field name={name} label={label} hint={hint} long={long} problem={problem}>
     {(tied) => <input {...control(rest, tied)} ref={autofocus === true ? focusFirst : null} />}

@@ -5,7 +5,6 @@ import { words } from '../words/common.ts';
 import { language } from '../words/language.ts';
 import { Icon } from './icon.tsx';
 
-/** The manual in the reader's language. */
 export const manualHome = (): string => `/docs/manual${language.value === 'ru' ? '/ru' : ''}`;
 
 /** The manual's help for a page of the dashboard. The server knows the topic of each path (src/manual/contents.ts). */

@@ -5,7 +5,6 @@ const PAUSE_MS = 250;
 
 interface SearchInputProps {
   readonly label: string;
-  /** The text that is searched for now. */
   readonly text: string;
   readonly search: (text: string) => void;
   readonly field?: RefObject<HTMLInputElement | null> | undefined;

@@ -11,7 +11,6 @@ interface SecretProps {
   readonly copy?: string;
 }
 
-/** A secret with the button that copies it. */
 export const Secret = ({ secret, shown = <code>{secret}</code>, copy }: SecretProps) => (
   <div class="secret">
     {shown}

@@ -18,7 +18,6 @@ export interface Sendings extends Pick<Sending, 'error' | 'reset'> {
   readonly of: (name: string) => Sending;
 }
 
-/** The outcome of a sending. */
 type Outcome = Pick<Sending, 'error' | 'isDone'>;
 
 const NOTHING: Outcome = { error: undefined, isDone: false };

@@ -23,7 +23,6 @@ interface TableProps<Row> {
   readonly body?: RefObject<HTMLTableSectionElement | null>;
 }
 
-/** The one table. */
 export function Table<Row>({ columns, rows, keyOf, class: look, label, rowProps, body }: TableProps<Row>) {
   const table = (
     <table class={look}>

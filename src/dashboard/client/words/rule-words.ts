@@ -19,7 +19,6 @@ type FieldRuleOfTheApi =
  */
 type Words<Params> = string | ((told: { readonly [Name in keyof Params]: string }) => string);
 
-/** The words of any rule. */
 export type AnyWords = string | null | ((told: Readonly<Record<string, string>>) => string);
 
 /** Faults that a browser itself finds in a control, by the names of the platform (ValidityState). */

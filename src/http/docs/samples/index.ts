@@ -20,7 +20,6 @@ const LANGUAGES = [
 ] as const satisfies readonly (readonly [id: string, name: string, write: (call: Call) => string])[];
 
 interface CodeSample {
-  /** The id in an address. */
   readonly id: string;
   readonly name: string;
   readonly code: string;

@@ -8,7 +8,6 @@ export interface Notation {
   readonly words: { readonly true: string; readonly false: string; readonly null: string };
   readonly object: readonly [open: string, close: string];
   readonly empty: string;
-  /** The indent of one level. */
   readonly step: string;
 }
 

@@ -169,7 +169,6 @@ function EachData({ client: { contacts } }: { readonly client: ClientData }) {
   );
 }
 
-/** Shows the note, the dates and the addresses of a client. */
 function Kept({ client: { note, dates, addresses } }: { readonly client: ClientData }) {
   const w = words.value.clients;
   return (

@@ -13,7 +13,6 @@ import { words } from '../../words/words.ts';
 import type { OrdersAddress } from './address.ts';
 import { LateChip, Price } from './cell.tsx';
 
-/** One column for each status. */
 export function BoardLook({ address }: { readonly address: OrdersAddress }) {
   const { filter } = address;
   const [chosen, setChosen] = useState<string>();

@@ -21,7 +21,6 @@ interface CellProps {
   readonly choices: Choices | undefined;
 }
 
-/** The content of a column for an order. */
 export function Cell({ column, row, choices }: CellProps) {
   switch (column) {
     case 'number':

@@ -12,7 +12,6 @@ import { MoneyLines } from './money-lines.tsx';
 type Json = string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json };
 type JsonObject = { readonly [key: string]: Json };
 
-/** The items of the order. */
 export function Items({ order }: { readonly order: OrderData }) {
   const w = words.value.orderPage;
   return (

@@ -18,7 +18,6 @@ interface ItemsTableProps<T> {
   readonly more: (product: T) => ComponentChildren;
 }
 
-/** The ordered items, on the order's page and on its slip. */
 export function ItemsTable<T extends Line>({ products, class: look, more }: ItemsTableProps<T>) {
   const w = words.value.orderPage;
   return (

@@ -2,7 +2,6 @@ import type { OrderData } from '../../parts/orders.ts';
 import { words } from '../../words/words.ts';
 import { textIn } from './with-order.tsx';
 
-/** A note on an order, and its reader. */
 export interface OrderNote {
   readonly kind: 'card' | 'wish' | 'door' | 'staff';
   readonly title: string;

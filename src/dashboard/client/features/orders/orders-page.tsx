@@ -101,7 +101,6 @@ function Looks({ address }: { readonly address: OrdersAddress }) {
   );
 }
 
-/** The actions on orders by the file. */
 function Files({ filter }: { readonly filter: string }) {
   const w = words.value;
   const save = (format: 'csv' | 'xlsx') => (): void =>

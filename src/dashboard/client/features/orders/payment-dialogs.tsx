@@ -35,7 +35,6 @@ interface OfPayment extends PaymentProps {
   readonly payment: PaymentData;
 }
 
-/** A field of the form by its name. */
 type Text = (name: string) => string;
 
 const paymentsOf = (order: OrderData) => ordersOf()({ id: order.id }).payments;
@@ -175,7 +174,6 @@ function whenAndHow(text: Text): { paidAt?: string; paymentMethod: string | null
   return { ...(paidAt === undefined ? {} : { paidAt }), paymentMethod: method === '' ? null : method };
 }
 
-/** The id of a payment by hand, with its amount and status. */
 type Recorded = Pick<PaymentData, 'externalId' | 'amount' | 'status'>;
 
 /** Takes a payment back as it was recorded. @throws where somebody has changed it since */

@@ -21,7 +21,6 @@ interface Conflict {
   readonly now: string;
 }
 
-/** Moves one order from status to status. */
 export interface StatusMove {
   readonly order: OrderData;
   readonly statuses: Statuses;

@@ -153,7 +153,6 @@ function Blocks({ slot, x, across, base }: BlocksProps) {
   );
 }
 
-/** The meaning of the blocks. */
 export function HoursLegend() {
   const w = words.value.overview;
   return (

@@ -16,7 +16,6 @@ export function effectOf(settings: Settings, what: Switch, on: boolean): string[
   return webhooksTold(settings, on);
 }
 
-/** The switches of a workspace. */
 interface Switched {
   readonly apiEnabled: boolean;
   readonly webhooksEnabled: boolean;

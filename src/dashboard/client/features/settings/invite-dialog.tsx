@@ -27,7 +27,6 @@ function wayOf(): string {
 const OnlyHere = ({ at }: { readonly at: string | null }) =>
   at === null ? null : <p class="note">{pageWords.value.people.onlyHere(at)}</p>;
 
-/** The button that invites. */
 const verbOf = (): string => {
   const w = pageWords.value.people;
   return me.value?.installation.mailsLinks === true ? w.send : w.makeLink;

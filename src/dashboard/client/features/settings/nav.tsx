@@ -5,7 +5,6 @@ import { PageTitle } from '../../ui/page-title.tsx';
 import { useInSight } from '../../ui/use-in-sight.ts';
 import { words } from '../../words/words.ts';
 
-/** Heads every page of the settings. */
 export function SettingsNav() {
   const { path } = useLocation();
   const pages = settingsPages();

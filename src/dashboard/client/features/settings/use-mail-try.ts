@@ -4,7 +4,6 @@ import { type Draft, type Outcome, saveMail, testMail } from './mail-data.ts';
 
 type Deed = 'test' | 'save';
 
-/** The last try, and its outcome. */
 export interface MailTry {
   readonly deed: Deed;
   readonly outcome: Outcome;

@@ -30,7 +30,6 @@ export async function runTest(id: string, event?: EventType): Promise<Tested> {
   return { eventId, outcome: undefined };
 }
 
-/** The outcome of a test, in a sentence. */
 export function Outcome({ outcome }: { readonly outcome: Try | undefined }) {
   const w = words.value.hooks;
   if (outcome === undefined) return <p class="note">{w.testSlow}</p>;

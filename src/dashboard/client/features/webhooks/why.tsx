@@ -7,7 +7,6 @@ type Explanation = NonNullable<NonNullable<Health['lastFailure']>['explanation']
 export const causeOf = (health: Health | undefined): Explanation | undefined =>
   health?.beats.at(-1)?.succeeded === false ? (health.lastFailure?.explanation ?? undefined) : undefined;
 
-/** The cause, as a line. */
 export const Cause = ({ explanation: { what } }: { readonly explanation: Explanation }) => (
   <p>
     <strong>{words.value.hooks.happened}:</strong> {what}.

@@ -13,11 +13,9 @@ import { useCardKeys } from './use-card-keys.ts';
 import { useFocusAfter } from './use-focus-after.ts';
 import { useFolds } from './use-folds.ts';
 
-/** The content of a card. */
 export interface CardFace {
   readonly href: string;
   readonly title: string;
-  /** Beside the title. */
   readonly beside?: ComponentChildren;
   readonly body: ComponentChildren;
 }
@@ -27,7 +25,6 @@ interface BoardProps<C extends BoardCard> {
   readonly label: string;
   readonly columns: readonly BoardColumn<C>[];
   readonly faceOf: (card: C, column: BoardColumn<C>) => CardFace;
-  /** Below the cards of a column. */
   readonly footOf: (column: BoardColumn<C>) => ComponentChildren;
   /** Undefined for readers who may only look. */
   readonly move: ((id: string, to: string) => void) | undefined;

@@ -31,6 +31,5 @@ export function chooseFolded(
   return folded;
 }
 
-/** The width of a board by its number of columns, in px. */
 export const widthOf = (columns: number, folded: number): number =>
   (columns - folded) * OPEN_PX + folded * FOLDED_PX + (columns - 1) * GAP_PX;

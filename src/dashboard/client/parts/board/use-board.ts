@@ -43,7 +43,6 @@ const newerFirst = (a: BoardCard, b: BoardCard): number =>
 const columnOf = <C extends BoardCard>({ columns }: BoardData<C>, id: string): BoardColumn<C> | undefined =>
   columns.find(({ cards }) => cards.some((card) => card.id === id));
 
-/** The board with one card in another column. */
 function withMove<C extends BoardCard, B extends BoardData<C>>(board: B, id: string, to: string, news?: Partial<C>): B {
   const card = columnOf(board, id)?.cards.find((one) => one.id === id);
   if (card === undefined) return board;

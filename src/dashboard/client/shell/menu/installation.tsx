@@ -1,6 +1,5 @@
 import { me, showsPlan, workspace } from '../../data/me.ts';
 
-/** The kind of this installation: environment, plan, version. */
 export function Installation() {
   const installation = me.value?.installation;
   return (

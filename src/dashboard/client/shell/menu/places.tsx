@@ -25,7 +25,6 @@ import { settingsHome } from '../owners-pages.ts';
 import { TroubleDot } from './trouble-dot.tsx';
 import { Untouched } from './untouched.tsx';
 
-/** A page of the menu. */
 interface Place {
   readonly to: string;
   readonly text: string;

@@ -6,7 +6,6 @@ import { words } from '../../words/words.ts';
 
 const MOST_SHOWN = 99;
 
-/** The number of untouched inquiries, in the menu. */
 export function Untouched() {
   const id = workspaceId();
   // Undefined after signing out, while the pages are still being removed.

@@ -74,7 +74,6 @@ export function listEntries(route: (to: string) => void): Entry[] {
 
 const fold = (text: string): string => text.toLowerCase().replaceAll('ё', 'е');
 
-/** The entries that contain every word of the text. */
 export function matching(entries: readonly Entry[], text: string): Entry[] {
   const all = fold(text).split(/\s+/).filter(Boolean);
   return entries.filter((entry) => all.every((word) => fold(entry.text).includes(word)));

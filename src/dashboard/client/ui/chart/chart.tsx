@@ -13,7 +13,6 @@ interface ChartProps {
   /** The same as a table. */
   readonly columns: readonly string[];
   readonly rows: readonly (readonly string[])[];
-  /** Beside the title. */
   readonly choice?: ComponentChildren;
   readonly children: ComponentChildren;
 }

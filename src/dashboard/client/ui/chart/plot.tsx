@@ -41,7 +41,6 @@ const STEPS = [0, 0.5, 1];
 const roomFor = (format: (value: number) => string, top: number): number =>
   Math.max(...STEPS.map((share) => format(top * share).length)) * LETTER + 12;
 
-/** The scales of a plot of this width. */
 function scalesOf({ labels, bars = [], ghost = [], lines = [], format, limit }: PlotProps, width: number) {
   const stacked = labels.map((_, at) => bars.reduce((sum, { values }) => sum + (values[at] ?? 0), 0));
   const lineMost = roundTop(Math.max(most(lines.flatMap(({ values }) => values)), limit ?? 0));

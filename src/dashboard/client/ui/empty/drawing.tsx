@@ -7,7 +7,6 @@ type Stroke = readonly ['paper' | 'ink' | 'spot' | 'seal', path: string];
 /** Our own drawings, all in one hand: sheets on a ground of the accent, 160 by 112. */
 export type DrawingPaths = readonly Stroke[];
 
-/** The ground of every drawing. */
 const GROUND = 'M22 62C16 32 48 14 84 13s56 18 54 46-32 42-62 41S28 92 22 62Z';
 
 /** A drawing without words; the text below it says what it means. */

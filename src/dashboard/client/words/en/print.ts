@@ -1,6 +1,5 @@
 import { forms } from '../plural.ts';
 
-/** The words of what is printed. */
 export const PRINT_EN = {
   slip: 'Order slip',
   ticket: 'Workshop ticket',

@@ -1,4 +1,3 @@
-/** The words of the sheet of shortcuts. */
 export const SHORTCUTS_EN = {
   title: 'Keyboard shortcuts',
   what: 'Shortcuts go by key position, so they also work with a Russian layout. They are off while you type.',

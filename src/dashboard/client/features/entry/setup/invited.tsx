@@ -1,7 +1,6 @@
 import { useEffect } from 'preact/hooks';
 import { type InvitationAbout, joinWords } from './about-link.ts';
 
-/** The inviter, the workspace and the role of an invitation. */
 export function Invited({ invitation }: { readonly invitation: InvitationAbout }) {
   const w = joinWords.value;
   const title = w.title(invitation.workspace);

@@ -12,7 +12,6 @@ interface PasswordFormProps {
   readonly verb: string;
   /** The fields that go with the password. */
   readonly read?: (text: (name: string) => string) => object;
-  /** Above the password. */
   readonly children?: ComponentChildren;
 }
 

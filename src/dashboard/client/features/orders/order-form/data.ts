@@ -6,7 +6,6 @@ import { ordersOf } from '../../../parts/orders.ts';
 /** The offers of the form while it is filled in. */
 
 const LEAST_CHARS = 3;
-/** The digits of a plausible number. */
 const PHONE_DIGITS = 7;
 const QUERY_CHARS = 100;
 /** The digits of a Russian number, without the +7 or 8 before them. */

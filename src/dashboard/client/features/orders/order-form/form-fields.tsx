@@ -150,7 +150,6 @@ function Optional({
   );
 }
 
-/** The labels of the longer texts. */
 const LABELS: Readonly<Record<'recipient' | 'additional', Readonly<Record<string, () => string>>>> = {
   recipient: { comment: () => words.value.orderForm.forCourier },
   additional: {

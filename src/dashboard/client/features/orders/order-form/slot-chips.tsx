@@ -16,7 +16,6 @@ interface Props {
   readonly agreed: Agreed;
 }
 
-/** A slot on a day. */
 export const slotKey = ({ timeStart, timeEnd }: Pick<Slot, 'timeStart' | 'timeEnd'>, day: string): string =>
   `${day} ${timeStart}-${timeEnd}`;
 

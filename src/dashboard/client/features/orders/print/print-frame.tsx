@@ -9,7 +9,6 @@ interface PrintFrameProps {
   readonly title: string;
   readonly back: string;
   readonly backText: string;
-  /** True if a sheet is ready to print. */
   readonly ready?: boolean;
   /** The sheets, and above them the choice of them. */
   readonly children: ComponentChildren;

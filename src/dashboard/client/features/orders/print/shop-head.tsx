@@ -4,7 +4,6 @@ import { phone as phoneText } from '../../../ui/format.ts';
 import { QrCode } from '../../../ui/qr-code.tsx';
 import { words } from '../../../words/words.ts';
 
-/** The shop: logo, name, address and phone. */
 export function ShopName() {
   const { name = '', address = '', phone = '' } = workspace.value ?? {};
   const logo = logoAddress();

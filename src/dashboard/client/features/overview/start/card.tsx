@@ -15,7 +15,6 @@ interface CardProps {
   readonly children: ComponentChildren;
 }
 
-/** One of the first steps. */
 export function Card({ number, title, what, state, children }: CardProps) {
   return (
     <li class={`start-step ${state}`}>
@@ -41,7 +40,6 @@ export function Card({ number, title, what, state, children }: CardProps) {
 interface CopiedProps {
   readonly text: string;
   readonly label: string;
-  /** Beside the button. */
   readonly children?: ComponentChildren;
 }
 

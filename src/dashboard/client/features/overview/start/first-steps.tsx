@@ -19,7 +19,6 @@ interface FirstStepsProps {
   readonly sending: DevelopersProps['sending'];
 }
 
-/** The first steps unfolded. */
 export function FirstSteps({ facts, loaded, states, steps, settled, putAway, sending }: FirstStepsProps) {
   const w = stepWords.value;
   return (

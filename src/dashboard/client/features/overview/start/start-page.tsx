@@ -25,7 +25,6 @@ export function StartPage() {
   );
 }
 
-/** Loads the facts, and the first steps if they are unfolded. */
 async function loadStart(): Promise<Facts> {
   const facts = await loadFacts();
   // If they do not load, their own place says so.

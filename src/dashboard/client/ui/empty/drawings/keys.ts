@@ -1,6 +1,5 @@
 import type { DrawingPaths } from '../drawing.tsx';
 
-/** A key with its tag. */
 export const KEYS: DrawingPaths = [
   ['paper', 'M58 24a22 22 0 0 1 19 33l37 26v12H98l-3-9h-9l-3-9l-13-9A22 22 0 1 1 58 24Z'],
   ['ink', 'M53 38a7 7 0 1 1 0 14a7 7 0 0 1 0-14Z'],

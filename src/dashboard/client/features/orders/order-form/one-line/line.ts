@@ -1,4 +1,3 @@
-/** One item that the line wishes for. */
 export interface WishedItem {
   /** The same while its name is. */
   readonly key: string;

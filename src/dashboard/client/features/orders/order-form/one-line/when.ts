@@ -142,7 +142,6 @@ const AWAY: Readonly<Record<string, number>> = {
 };
 const WEEK = 7;
 
-/** The index of the list that has the word, or -1. */
 const nth = (lists: readonly string[], word: string, open: boolean): number =>
   lists.findIndex((list) => new RegExp(`^(?:${list})${open ? '' : '$'}`, 'iu').test(word));
 

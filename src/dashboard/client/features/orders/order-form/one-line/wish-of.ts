@@ -13,7 +13,6 @@ interface Client {
   readonly deliveryType: string;
 }
 
-/** The shop's clients and products that a line names. */
 export interface Found {
   /** The client whose phone it is, or ends like it. */
   readonly client?: Client | undefined;
@@ -93,6 +92,5 @@ export function goodIn(part: Part): Good | undefined {
   return part.kind === 'unsure' ? { name: part.value, quantity: '1', price: '' } : undefined;
 }
 
-/** The parts that count. */
 export const heldOf = (parts: readonly Part[], dropped: readonly string[]): Part[] =>
   parts.filter((part) => !dropped.includes(keyOf(part)));
