@@ -3,7 +3,7 @@ import { availableParallelism, tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { findChromium } from '../test/support/chromium.ts';
 import { changedSince, touchedTests } from './changed-tests.ts';
-import { countTests, type Run, reasonsOfSkipped, slowest, summarize } from './test-summary.ts';
+import { countTests, failures, type Run, reasonsOfSkipped, slowest, summarize } from './test-summary.ts';
 
 /**
  * Usage: run-tests.ts [--changed [COMMIT] | --update-timings | arguments of bun test]
@@ -94,6 +94,8 @@ async function main(args: readonly string[]): Promise<boolean> {
   const ran = new Set(files);
   const slow = slowest(tookMs((file) => ran.has(file)));
   if (slow.length > 0) process.stdout.write(`\nThe slowest files:\n${slow.join('\n')}\n`);
+  const failed = failures(done);
+  if (failed.length > 0) process.stdout.write(`\nThe failed tests:\n${failed.join('\n')}\n\n`);
   if (args[0] === '--update-timings') copyFileSync(tookIn, join(ROOT, TIMINGS));
   if (checked !== 0) process.stdout.write('bun run check failed; it counts as one failure\n');
   for (const { report, status } of done) {

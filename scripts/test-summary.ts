@@ -1,3 +1,5 @@
+import { plainText } from '../test/support/plain-text.ts';
+
 /** Adds up a test run from bun's JUnit reports and its timings. */
 
 interface Counts {
@@ -60,4 +62,42 @@ export function slowest(tookMs: Readonly<Record<string, number>>, most = 10): st
     .toSorted(([, a], [, b]) => b - a)
     .slice(0, most)
     .map(([file, ms]) => `${(ms / 1000).toFixed(1).padStart(7)} s  ${file}`);
+}
+
+const FAILED = /<testcase\b([^>]*)>\s*<(?:failure|error)\b([^>]*?)(?:\/>|>([^<]*)<)/g;
+
+const attribute = (tag: string, name: string): string =>
+  unescaped(new RegExp(`\\b${name}="([^"]*)"`).exec(tag)?.[1] ?? '');
+
+function unescaped(xml: string): string {
+  const text = plainText(xml.replaceAll(/&#(\d+);/g, (_, code: string) => String.fromCodePoint(Number(code))));
+  // The browser's driver colours its own.
+  return Bun.stripANSI(text);
+}
+
+/** The lines of an error's stack, which close what a report says of a failure. */
+const PLACE = /^\s+at \S/;
+
+/**
+ * Each failed test with its place and the beginning of what it failed with: a long log may be kept from its end alone.
+ * @param most lines of each message; as its stack names helpers too, the first few places follow
+ */
+export function failures(runs: readonly Run[], most = 12): string[] {
+  return runs.flatMap(({ report }) =>
+    [...report.matchAll(FAILED)].map(([, test = '', failure = '', inner = '']) => {
+      const name = [attribute(test, 'classname'), attribute(test, 'name')].filter((part) => part !== '').join(' > ');
+      const lines = attribute(failure, 'message').split('\n');
+      const told = lines.slice(0, most).map((line) => `    ${line}`.trimEnd());
+      const more = lines.length > most ? ['    …'] : [];
+      const places = unescaped(inner)
+        .split('\n')
+        .filter((line) => PLACE.test(line));
+      return [
+        `${attribute(test, 'file')}:${attribute(test, 'line')}  ${name}`,
+        ...told,
+        ...more,
+        ...places.slice(0, 3),
+      ].join('\n');
+    }),
+  );
 }

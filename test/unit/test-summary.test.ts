@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test';
-import { countTests, reasonsOfSkipped, slowest, summarize } from '../../scripts/test-summary.ts';
+import { countTests, failures, reasonsOfSkipped, slowest, summarize } from '../../scripts/test-summary.ts';
 
 const reportOf = (totals: string): string =>
   `<?xml version="1.0" encoding="UTF-8"?>\n<testsuites name="bun test" ${totals} time="0.1">\n  <testsuite tests="99" />\n</testsuites>`;
@@ -73,4 +73,32 @@ test('the slowest files are named, slowest first, as many as asked for', () => {
   const tookMs = { 'test/a.test.ts': 900, 'test/b.test.ts': 12_340, 'test/c.test.ts': 4 };
   expect(slowest(tookMs, 2)).toEqual(['   12.3 s  test/b.test.ts', '    0.9 s  test/a.test.ts']);
   expect(slowest({})).toEqual([]);
+});
+
+test('each failed test is told with its place, the first lines of its message and where it failed', () => {
+  const report = `
+    <testcase name="sells &quot;two&quot;" classname="stock &amp; shelves" time="0.1" file="test/a.test.ts" line="12" assertions="1">
+      <failure type="Error" message="waited for &lt;li&gt;&#10;&#27;[2msecond&#27;[22m&#10;third">Error: waited for &lt;li&gt;&#10;second&#10;third&#10;      at until (test/until.ts:3:9)&#10;      at test/a.test.ts:14:2&#10;</failure>
+    </testcase>
+    <testcase name="sound" classname="" time="0.1" file="test/a.test.ts" line="20" assertions="1" />
+    <testcase name="left out" classname="" time="0" file="test/a.test.ts" line="22"><skipped /></testcase>
+    <testcase name="hangs" classname="" time="60" file="test/b.test.ts" line="4" assertions="0">
+      <failure type="TimeoutError" message="test timed out" />
+    </testcase>`;
+  const runs = [
+    { report: SOUND, status: 0 },
+    { report, status: 1 },
+  ];
+  expect(failures(runs, 2)).toEqual([
+    [
+      'test/a.test.ts:12  stock & shelves > sells "two"',
+      '    waited for <li>',
+      '    second',
+      '    …',
+      '      at until (test/until.ts:3:9)',
+      '      at test/a.test.ts:14:2',
+    ].join('\n'),
+    'test/b.test.ts:4  hangs\n    test timed out',
+  ]);
+  expect(failures([{ report: SOUND, status: 0 }])).toEqual([]);
 });
