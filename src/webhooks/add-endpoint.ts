@@ -16,9 +16,8 @@ const MOST_ENDPOINTS = 100;
 export const newSecret = (random: Random): string => `whsec_${random.bytes(SECRET_BYTES).toBase64()}`;
 
 interface CheckedUrl {
-  /** As it is kept. */
   readonly url: string;
-  /** In words, what should be looked at though the address is taken. */
+  /** A warning in words, though the address is accepted. */
   readonly warning: string | null;
 }
 
@@ -45,7 +44,7 @@ interface AddedEndpoint {
   readonly events: readonly EventType[];
   /** Shown here and never again. */
   readonly secret: string;
-  /** In words, what should be looked at though the endpoint was added. */
+  /** A warning in words, though the endpoint was added. */
   readonly warning: string | null;
 }
 

@@ -3,16 +3,16 @@ import { FAILURE_REASONS, type FailureReason } from '../base/index.ts';
 import { deliveries, webhookEndpoints } from '../storage/index.ts';
 import type { ReadCtx } from '../workspaces/index.ts';
 
-/** How far telling one endpoint of one event has come. */
+/** The state of one event's delivery to one endpoint. */
 export interface Delivered {
   readonly endpointId: string;
   readonly url: string;
   readonly state: 'pending' | 'delivered' | 'failed';
   /** Scheduled attempts that are over. */
   readonly attempts: number;
-  /** When the next attempt is due, if one is; 0: at once. */
+  /** The time of the next attempt; null: none; 0: at once. */
   readonly dueAt: number | null;
-  /** Its endpoint takes nothing now: a person has turned it off, or Docket suspended it. */
+  /** True if its endpoint takes nothing now: a person has turned it off, or Docket suspended it. */
   readonly isHeld: boolean;
   /** Why the last attempt failed. */
   readonly reason: FailureReason | null;
@@ -20,7 +20,10 @@ export interface Delivered {
   readonly lastAt: number | null;
 }
 
-/** For the page of an order: some 30 ms. A shop with five endpoints has as many for the last 200 events of one order. */
+/**
+ * A bound for the page of an order: some 30 ms. A shop with five endpoints has as many for the last 200 events of one
+ * order.
+ */
 const DELIVERIES_AT_ONCE = 1_000;
 
 /**

@@ -26,7 +26,7 @@ export interface DueDelivery {
   readonly body: string;
   /** Scheduled attempts that are over. */
   readonly attempts: number;
-  /** When it was to be sent, milliseconds since the epoch: a first attempt when its event occurred. */
+  /** The planned time, milliseconds since the epoch; for a first attempt, its event's time. */
   readonly dueAt: number;
 }
 
@@ -37,7 +37,7 @@ export interface DueRequest extends Omit<DueDelivery, 'attempts' | 'dueAt'> {
   readonly kind: 'resend' | 'test';
 }
 
-/** Where an endpoint's deliveries go, as it stands now. */
+/** The target of an endpoint's deliveries now. */
 export interface Target {
   readonly endpointSeq: number;
   readonly workspaceSeq: number;
@@ -185,7 +185,7 @@ export const dueRetries = (db: Db, endpointSeq: number, nowMs: number, limit: nu
 export const nextRetryAfter = (db: Db, endpointSeq: number, afterMs: number): number | undefined =>
   deliveryStatements(db).nextRetry.get({ endpointSeq, after: afterMs })?.dueAt;
 
-/** Undefined when the endpoint was removed. */
+/** Undefined if the endpoint was removed. */
 export function findTarget(
   { db, secrets: sealed }: Pick<Reader, 'db' | 'secrets'>,
   endpointSeq: number,
@@ -202,7 +202,7 @@ export function findTarget(
   return { ...target, secrets, active: active === 1 && present !== undefined };
 }
 
-/** How an endpoint answered the last attempt that is written down; undefined: there was none. */
+/** The endpoint's answer to its last recorded attempt; undefined: there was none. */
 export function lastAttempt(
   db: Db,
   endpointSeq: number,

@@ -14,7 +14,7 @@ interface Beat {
   readonly responseTime: number;
 }
 
-/** How an endpoint has fared lately. */
+/** The recent state of an endpoint. */
 interface EndpointHealth {
   readonly id: string;
   readonly state: EndpointState;
@@ -41,13 +41,13 @@ interface EndpointHealth {
 }
 
 const SHOWN = 50;
-/** How far back a last success is looked for: some days of a busy shop, some milliseconds of ours. */
+/** The most attempts that are searched for a last success: some days of a busy shop, some milliseconds. */
 const LOOKED_AT = 5_000;
 
 /** Endpoints that are read in one step: some 5 ms where each has many attempts. */
 const AT_ONCE = 10;
 
-/** In the order they were added. Others are served meanwhile. */
+/** The endpoints' states, in the sequence of adding. Others are served meanwhile. */
 export async function endpointsHealth(storage: Storage, workspace: Workspace): Promise<EndpointHealth[]> {
   const db = storage.read;
   const rows = db
@@ -116,8 +116,8 @@ function healthOf(db: Db, { seq: endpointSeq, resumedAfter }: EndpointRow) {
 type Timed = Pick<typeof webhookAttempts.$inferSelect, 'reason' | 'httpCode' | 'responseTime'>;
 
 /**
- * How long the server was waited for, in milliseconds, the shortest first. Attempts that never reached it tell nothing
- * of how fast it answers: an unknown name, a refused connection, a bad certificate.
+ * Response times in milliseconds, the shortest first. An attempt that never reached the server has none: an unknown
+ * name, a refused connection, a bad certificate.
  */
 export const timesOf = (attempts: readonly Timed[]): number[] =>
   attempts

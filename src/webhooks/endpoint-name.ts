@@ -9,7 +9,7 @@ interface Named {
 const MAX_CHARS = 60;
 const ID_CHARS = 6;
 
-/** As it stands in the address: a parser would make `xn--` of a name that is to be read. */
+/** The readable name as in the address: a parser would turn it into `xn--`. */
 const withoutScheme = (url: string): string => withoutSecrets(url).replace(/^https?:\/\//, '');
 const hostOf = (url: string): string => withoutScheme(url).split(/[/?]/)[0] ?? url;
 

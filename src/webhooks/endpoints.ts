@@ -18,7 +18,7 @@ interface Endpoint {
   readonly suspendedAt: number | null;
   /** No key here opens its secret: nothing is sent before it has another one. */
   readonly secretLost: boolean;
-  /** Until then two secrets sign. */
+  /** The time until which two secrets sign. */
   readonly previousSecretUntil: number | null;
   readonly createdAt: number;
 }
@@ -31,7 +31,7 @@ export const stateOf = (row: EndpointRow): EndpointState => {
   return row.failingSince === null ? 'active' : 'failing';
 };
 
-/** In the order they were added. */
+/** The endpoints in the sequence of adding. */
 export function listEndpoints(storage: Storage, workspace: Workspace): Endpoint[] {
   const rows = storage.read
     .select()

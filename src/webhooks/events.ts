@@ -76,7 +76,7 @@ const ID_CHARS = 36;
 /** The id that a body made here begins with. */
 export const eventIdOf = (body: string): string => body.slice(BEFORE_ID.length, BEFORE_ID.length + ID_CHARS);
 
-/** The order that a body made here tells of; null of a test and of a sample. */
+/** The order that an event's body mentions; null for a test and a sample. */
 export function orderOf(body: string): OrderRef | null {
   const { data } = JSON.parse(body) as { readonly data: { readonly orderId?: string; readonly orderNumber?: string } };
   const { orderId: id, orderNumber: num } = data;

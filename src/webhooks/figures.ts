@@ -4,11 +4,11 @@ import { waitingEndpoints } from './due.ts';
 import { type EndpointState, stateOf } from './endpoints.ts';
 import { sumWaiting } from './waiting.ts';
 
-/** How the deliveries of the whole installation fare. */
+/** Figures on the deliveries of the whole installation. */
 interface DeliveryFigures {
   /** Deliveries that wait, those included that nothing may be sent for now. */
   readonly pending: number;
-  /** When the longest waiting delivery that may be sent was or will be due, milliseconds since the epoch; null: none waits. */
+  /** The due time of the longest waiting delivery that may be sent, milliseconds since the epoch; null: none waits. */
   readonly oldestDueAt: number | null;
   readonly endpoints: Readonly<Record<EndpointState, number>>;
 }

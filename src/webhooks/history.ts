@@ -95,7 +95,7 @@ export function findOutcome(storage: Storage, request: SendRequest): AttemptReco
 interface ToldAttempt extends AttemptRecord {
   /** Null of a test and of a sample. */
   readonly order: { readonly id: string; readonly num: string } | null;
-  /** Where the event has another attempt before it after this one: when; 0 at once. */
+  /** The time of the next attempt at the same event; null: none is planned; 0: at once. */
   readonly nextAt: number | null;
 }
 

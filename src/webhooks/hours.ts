@@ -7,7 +7,7 @@ import { findEndpoint } from './endpoints.ts';
 
 /** The attempts of one endpoint within one hour, summed up. */
 interface AttemptHour {
-  /** When it begins, milliseconds since the epoch. */
+  /** The beginning of the hour, milliseconds since the epoch. */
   readonly at: number;
   readonly succeeded: number;
   readonly failed: number;
@@ -24,7 +24,7 @@ interface AttemptHours {
 }
 
 const HOURS = 48;
-/** Some hours of a busy shop, months of a small one; a millisecond or two of ours. */
+/** A bound: some hours of a busy shop, months of a small one; a millisecond or two. */
 const MOST = 5_000;
 
 /** The last 48 hours of an endpoint, from the attempts that are kept; undefined when the workspace has no such endpoint. */

@@ -5,7 +5,7 @@ export interface Rung {
   /** From 1. */
   readonly attempt: number;
   readonly state: 'succeeded' | 'failed' | 'next' | 'coming' | 'unneeded';
-  /** When it was over, or is planned, milliseconds since the epoch; null where not known, and of one that is due at once. */
+  /** The end of the attempt, or its planned time, milliseconds since the epoch; null if unknown, or due at once. */
   readonly at: number | null;
   readonly httpCode: number | null;
 }
@@ -47,7 +47,7 @@ export function ladderOf(policy: RetryPolicy, climb: Climb, tries: readonly Try[
 
 function made(climb: Climb, attempt: number, tries: readonly Try[]): Rung {
   const found = tries.find((one) => one.kind === 'scheduled' && one.attempt === attempt);
-  // Without its row, which lies too far back: only the last of a delivered one can have been the success.
+  // Its row is too old to be read: only the last attempt of a delivered event can have succeeded.
   if (found === undefined) {
     const arrived = climb.state === 'delivered' && attempt === climb.attempts;
     return { attempt, state: arrived ? 'succeeded' : 'failed', at: null, httpCode: null };

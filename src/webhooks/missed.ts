@@ -7,13 +7,13 @@ import { splitEventTypes } from './events.ts';
 
 /** The number of events that an endpoint did not get. */
 interface Missed {
-  /** Given up after the last attempt. */
+  /** Deliveries given up after the last attempt. */
   readonly failed: number;
   /** Occurred while the endpoint was off or suspended, and had no delivery. */
   readonly missed: number;
 }
 
-/** Which events an endpoint is to have. */
+/** The events that an endpoint selects. */
 type Chosen = Pick<EndpointRow, 'seq' | 'workspaceSeq' | 'createdAt' | 'events'>;
 
 /** An event's delivery to the endpoint, if it has one. */
@@ -33,7 +33,7 @@ export const isMissed = (endpoint: Chosen, sinceMs: number): SQL | undefined =>
 
 /** Events looked at before others have their turn: a few milliseconds. */
 const LOOKED_AT = 1_000;
-/** As long as that takes where all of them have a delivery. */
+/** The most events to count at once, in the time that it takes if all of them have a delivery. */
 const WHOLE_AT_ONCE = 8_000;
 
 /**
@@ -133,7 +133,7 @@ function findWhole(db: Db, endpoint: Chosen, step: SQL | undefined): SQL | undef
   return db.select({ n: count() }).from(deliveries).where(here).get()?.n === n ? here : undefined;
 }
 
-/** Those among these deliveries that were given up. The few are found first, and then what they were of. */
+/** The number of given-up ones among these deliveries. The few are found first, and then their events. */
 const countFailed = (db: Db, endpoint: Chosen, sinceMs: number, here: SQL): number =>
   db
     .select({ n: count() })

@@ -5,7 +5,10 @@ import { sumWaiting } from './waiting.ts';
 /** Deliveries that wait to be sent. */
 interface Queue {
   readonly waiting: number;
-  /** When the longest waiting retry is or was due, milliseconds since the epoch; null: none waits. First attempts are due at once. */
+  /**
+   * The due time of the longest waiting retry, milliseconds since the epoch; null: none waits. First attempts are due
+   * at once.
+   */
   readonly oldestDueAt: number | null;
 }
 

@@ -17,10 +17,10 @@ import { findEndpoint } from './endpoints.ts';
 const ROWS_A_STEP = 500;
 
 /**
- * From the first step on the endpoint is gone for everybody and nothing is sent to it; its history follows in steps that
- * leave others room to write. What a crash leaves over, the scheduler takes away.
+ * Removes an endpoint. From the first step on it is gone for everybody and nothing is sent to it. Its history follows
+ * in steps that leave others room to write. The scheduler removes the rest after a crash.
  *
- * @returns false when the workspace has no such endpoint
+ * @returns false if the workspace has no such endpoint
  */
 export async function removeEndpoint({ storage, workspace, actor }: WorkspaceCtx, id: string): Promise<boolean> {
   const endpointSeq = await storage.write((tx) => {

@@ -8,7 +8,7 @@ import { DUE_AT_ONCE } from './retry-policy.ts';
 import { countWaiting } from './waiting.ts';
 
 interface Resent {
-  /** Given up after the last attempt; they begin their schedule again. */
+  /** Deliveries given up after the last attempt; they begin their schedule again. */
   readonly failed: number;
   /** Occurred while the endpoint was off or suspended, and had no delivery. */
   readonly missed: number;

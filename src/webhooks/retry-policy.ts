@@ -4,14 +4,14 @@ export interface RetryPolicy {
   readonly scheduleMs: readonly number[];
   /** The failed attempt of one event from which on the owner is warned. */
   readonly warnAfter: number;
-  /** How long nothing may have succeeded before the endpoint is suspended, milliseconds. */
+  /** The time without a success after which the endpoint is suspended, milliseconds. */
   readonly suspendAfterMs: number;
 }
 
 /** The pauses of `scheduleMs` unless the operator says others: eight attempts in some 27 h 35 min (seed, Events, rule 5). */
 export const DEFAULT_RETRY_SCHEDULE = '5s,5m,30m,2h,5h,10h,10h';
 
-/** At most one warning in this time for each endpoint, whatever happens in between (seed, Limits). */
+/** The least time between two warnings about one endpoint (seed, Limits). */
 export const WARNING_PAUSE_MS = 24 * 3_600_000;
 
 /**
@@ -30,10 +30,10 @@ type NextStep =
   | { readonly state: 'pending'; readonly dueAt: number };
 
 /**
- * Where a delivery stands after a scheduled attempt.
+ * The state of a delivery after a scheduled attempt.
  *
  * @param attempt 1 for the first
- * @param atMs when it was over; the next pause counts from here, so that nothing drifts and nothing is made up for
+ * @param atMs the end of the attempt; the next pause counts from here, so that nothing drifts
  */
 export function afterAttempt(policy: RetryPolicy, attempt: number, succeeded: boolean, atMs: number): NextStep {
   if (succeeded) return { state: 'delivered', dueAt: DUE_AT_ONCE };
@@ -43,7 +43,7 @@ export function afterAttempt(policy: RetryPolicy, attempt: number, succeeded: bo
     : { state: 'pending', dueAt: Math.max(1, atMs + pauseMs) };
 }
 
-/** How an endpoint fares; times in milliseconds since the epoch. */
+/** The state of an endpoint; times in milliseconds since the epoch. */
 export interface Health {
   /** The first failure since the last success. */
   readonly failingSince: number | null;
@@ -53,7 +53,7 @@ export interface Health {
 
 interface Verdict {
   readonly health: Health;
-  /** News for the owner, each in a mail of its own, in this order. */
+  /** News for the owner, a mail each, in this order. */
   readonly tell: readonly ('warning' | 'suspension')[];
 }
 

@@ -2,7 +2,7 @@ import { EVENT_TYPES, type EventType, eventBody, NO_ORDER, type OrderEvent, type
 
 interface Sample {
   readonly type: EventType;
-  /** As an attempt would send it, but for its id. */
+  /** The body of an attempt, except for its id. */
   readonly body: string;
 }
 

@@ -33,10 +33,10 @@ function request(tx: Tx, endpoint: EndpointRow, eventSeq: number, kind: 'resend'
 }
 
 /**
- * Sends an event of a type of its own, so that a receiver can tell it from an order's. Or a sample of an event, which
- * bears ids of zeros. Both go out whatever the endpoint has selected and in whatever state it is.
+ * Sends an event of a type of its own, so that a receiver can tell it from an order's; or a sample of an event, with
+ * ids of zeros. Both go out whatever the endpoint has selected and in whatever state it is.
  *
- * @param event of which a sample is sent; left out, a test event
+ * @param event to send a sample of; left out, a test event
  * @throws not_found, plan_required
  */
 export function sendTest(

@@ -22,7 +22,7 @@ export interface AttemptOutcome {
   readonly endpointSeq: number;
   readonly eventSeq: number;
   readonly kind: 'scheduled' | 'resend' | 'test';
-  /** Which scheduled attempt it was, from 1; 0 for one that a person asked for. */
+  /** The number of the scheduled attempt, from 1; 0 for one that a person asked for. */
   readonly attempt: number;
   /** The request of that person. */
   readonly requestSeq: number | null;
@@ -32,9 +32,9 @@ export interface AttemptOutcome {
   readonly response: string | null;
   /** Milliseconds. */
   readonly durationMs: number;
-  /** How long after it was due the attempt began, milliseconds; left out where nothing was due. For the metrics alone. */
+  /** The delay of the attempt after its due time, milliseconds; left out if none was due. For the metrics only. */
   readonly delayMs?: number;
-  /** When it was over. */
+  /** The end of the attempt. */
   readonly at: number;
 }
 
@@ -63,7 +63,7 @@ const statements = prepared((db) => ({
     })
     .where(and(ofDelivery, eq(deliveries.state, 'pending'), eq(deliveries.attempts, sql`${given('attempt')} - 1`)))
     .prepare(),
-  // Asked once for many attempts: asked in each insert it would cost more than the rest of it.
+  // Read once for many attempts: in each insert it would cost more than the rest of it.
   lastNumber: db
     .select({ number: webhookAttempts.number })
     .from(webhookAttempts)
@@ -107,8 +107,9 @@ const requestStatements = prepared((db) => ({
 }));
 
 /**
- * Writes down what became of attempts, with all that follows: the delivery's next step, the history, the endpoint's
- * health and what its owner is to hear (`telling` null: nothing). An outcome that has been written already, or whose endpoint is gone, changes nothing.
+ * Records the outcomes of attempts with their effects: the delivery's next step, the history, the endpoint's health and
+ * mails to its owner (`telling` null: none). An outcome that is recorded already, or whose endpoint is gone, changes
+ * nothing.
  */
 export function settleAttempts(
   tx: Tx,
@@ -149,7 +150,7 @@ function settleEndpoint(
   tx.notify('settled', endpoint.workspaceSeq);
 }
 
-/** @returns whether this was news */
+/** @returns true if this was news */
 function advance(tx: Tx, policy: RetryPolicy, outcome: AttemptOutcome): boolean {
   const { endRequest, stands, finish } = requestStatements(tx.db);
   const succeeded = outcome.reason === null;

@@ -36,7 +36,7 @@ export function signatureHeaders(
   return { 'webhook-id': id, 'webhook-timestamp': timestamp, 'webhook-signature': signatures.join(' ') };
 }
 
-/** All that Docket itself puts at the head of an attempt. */
+/** Docket's own headers of an attempt. */
 export const requestHeaders = (
   secrets: readonly string[],
   body: string,

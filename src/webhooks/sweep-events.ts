@@ -24,13 +24,13 @@ interface OldEvent {
 }
 
 /**
- * Takes away events that occurred before a moment, with their deliveries. An event stays while it waits to be sent
- * anywhere, and while somebody has asked for it. It stays while an attempt that is kept tells of it. So does the newest
- * one, for its number would be given out again. The history of orders names events by their numbers.
+ * Removes events that occurred before a moment, with their deliveries. An event stays while it waits to be sent, or
+ * while a person has asked for it. It also stays while one of its attempts is kept. So does the newest one, for its
+ * number would be given out again. The history of orders names events by their numbers.
  *
  * @param beforeMs milliseconds since the epoch
- * @param nowMs what lies ahead of it was written while the clock was wrong, and ends nothing
- * @returns how many events are gone
+ * @param nowMs an event after it was written while the clock was wrong, and ends nothing
+ * @returns the number of removed events
  */
 export async function sweepEvents(
   storage: Storage,
@@ -69,9 +69,9 @@ function lookAt(db: Db, after: number, beforeMs: number, nowMs: number) {
 }
 
 /**
- * All is looked at again, for since the look somebody may have asked for one of them.
+ * Looks at all events again: a person may have asked for one of them since.
  *
- * @returns how many are gone, and the last that was dealt with where not all were
+ * @returns the number of removed events, and the last one that was dealt with if not all were
  */
 function removeSome(tx: Tx, old: readonly OldEvent[]): { removed: number; until: number | undefined } {
   const delivered = deliveriesOfEach(tx.db, old);
@@ -105,7 +105,9 @@ interface Delivered {
   readonly waits: boolean;
 }
 
-/** By endpoint, the way the table is laid out; an event is delivered to endpoints of its own workspace alone. */
+/**
+ * Deliveries by endpoint, the way the table is laid out; an event is only delivered to endpoints of its own workspace.
+ */
 function deliveriesOfEach(db: Db, old: readonly OldEvent[]): Map<number, Delivered[]> {
   const found = new Map<number, Delivered[]>();
   const workspaces = [...new Set(old.map(({ workspaceSeq }) => workspaceSeq))];
@@ -131,7 +133,7 @@ function deliveriesOfEach(db: Db, old: readonly OldEvent[]): Map<number, Deliver
   return found;
 }
 
-/** Those that an attempt tells of, or that somebody has asked for. */
+/** Events that have an attempt, or that a person has asked for. */
 function wantedOf(db: Db, old: readonly OldEvent[]): Set<number> {
   const seqs = old.map(({ seq }) => seq);
   const tables = [webhookAttempts, webhookRequests];

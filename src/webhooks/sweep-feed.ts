@@ -30,7 +30,7 @@ export async function sweepFeed(storage: Storage, { goOn, ...ages }: Ages & { re
 
 async function sweepOne(storage: Storage, workspaceSeq: number, ages: Ages, goOn: GoOn) {
   let done = false;
-  /** How far it was looked, the last one that may go, and up to where all are gone. */
+  /** The last row that was looked at, the last one that may go, and the end of the removed ones. */
   let [looked, old, gone] = [0, 0, 0];
   let looking = true;
   const removed = await inSteps(async () => {

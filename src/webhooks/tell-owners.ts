@@ -15,7 +15,7 @@ import { orderOf, toldType } from './events.ts';
 
 /** The facts about the installation that the mails mention. */
 export interface Telling {
-  /** Origin of the dashboard; null where nobody said how people reach it. */
+  /** Origin of the dashboard; null if no public address was set. */
   readonly publicUrl: string | null;
 }
 
@@ -41,7 +41,7 @@ export function tellOwners(
   const workspace = tx.db.select().from(workspaces).where(eq(workspaces.seq, endpoint.workspaceSeq)).get();
   if (workspace === undefined) return;
   const owners = ownersOf(tx.db, workspace.seq);
-  // With nobody to write to, the same text stands in the log and the dashboard.
+  // If there is nobody to write to, the log and the dashboard have the same text.
   for (const owner of owners.length === 0 ? [NOBODY] : owners) {
     const language = toLanguage(owner.language);
     const worded = (ms: number): string => wordTime(ms, language, workspace.timeZone);

@@ -11,7 +11,7 @@ import {
 
 /** Deliveries waiting for each endpoint. The sum is kept, because a suspended endpoint may have a million. */
 
-/** To be called wherever deliveries of an endpoint begin to wait, or cease to. @param by how many more, or fewer, wait now */
+/** Called wherever the number of an endpoint's waiting deliveries changes. @param by the difference */
 export function countWaiting(tx: Tx, endpointSeq: number, by: number): void {
   tx.add(keepWaiting, [endpointSeq], [by]);
 }

@@ -21,7 +21,7 @@ import {
 } from '../worker/index.ts';
 import { planOf } from './backup-desk.ts';
 
-/** The work that goes on while nobody asks for anything. */
+/** The work that goes on without requests. */
 interface Background {
   readonly scheduler: SchedulerThread;
   readonly backups: BackupKeeper;
@@ -32,7 +32,7 @@ interface Background {
   stop(): Promise<void>;
 }
 
-/** For webhook attempts under way at the end; those that last longer are left due. */
+/** The wait for webhook attempts under way at the end; longer ones are left due. */
 const ATTEMPTS_GRACE_MS = 6_000;
 /** A small shop's backup is done within it; another one is ended, and made up for after the next start. */
 const BACKUP_GRACE_MS = 5_000;

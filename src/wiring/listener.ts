@@ -9,12 +9,12 @@ import {
 } from '../base/index.ts';
 import { noteProxies } from '../storage/index.ts';
 
-/** The listening server, and what only it knows of a request. */
+/** The listening server, with facts of a request that only it has. */
 export interface Listener {
   readonly peerAddress: (request: Request) => string | undefined;
-  /** As far as proxies are believed. */
+  /** The client's address, as far as proxies are trusted. */
   readonly clientAddress: (request: Request) => string | undefined;
-  /** True if the caller speaks https: all do where the service is reached so, else by a proxy's word. */
+  /** True if the caller speaks https: the service itself does, or a proxy says so. */
   readonly isHttps: (request: Request) => boolean;
   /** Proxies that have told too little about their callers. */
   readonly oddProxies: () => readonly OddProxy[];
@@ -30,7 +30,7 @@ export interface Listener {
 }
 
 const IDLE_SECONDS = 60;
-/** For what lies ready to be read when an answer is over. */
+/** The time for data that is ready to be read when an answer is over. */
 const OVER_SECONDS = 5;
 const CLOSE_MS = 2_000;
 /** Bun answers a body above its own bound with no envelope; ours is checked in base/json/read-json-body.ts long before. */

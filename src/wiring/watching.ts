@@ -19,7 +19,7 @@ import {
 import type { Tracing } from '../tracing/index.ts';
 import { type BackupKeeper, measureReports, type ReportWatch, type SchedulerThread } from '../worker/index.ts';
 
-/** All that looks on while the parts work; none of it is in the way of an order. */
+/** The observers of the running parts; none of them delays an order. */
 export interface Watching {
   readonly metrics: Metrics;
   readonly commits: CommitWatch;
@@ -27,7 +27,7 @@ export interface Watching {
   readonly requests: RequestWatch;
   /** Opened when it is first asked for: by then the directory is held. @param keptSince since when calls are kept, asked each time */
   openCalls(keptSince: () => number): CallLog;
-  /** From now on the parts are looked at when the metrics are asked for. */
+  /** Looks at the parts, from now on, when the metrics are asked for. */
   look(parts: Parts): void;
   stop(): Promise<void>;
 }

@@ -6,10 +6,10 @@ export interface Attempt {
   readonly eventSeq: number;
   readonly body: string;
   readonly kind: AttemptOutcome['kind'];
-  /** From 1; 0 for what a person asked for. */
+  /** From 1; 0 for one that a person asked for. */
   readonly attempt: number;
   readonly requestSeq: number | null;
-  /** When it was to begin, milliseconds since the epoch; null for what a person asked for. */
+  /** The due time, milliseconds since the epoch; null for one that a person asked for. */
   readonly dueAt: number | null;
 }
 

@@ -43,7 +43,7 @@ const LOOK_MS = 20_000;
 /** A disk that was pulled out shows before the night. */
 const PROBE_MS = HOUR_MS;
 
-/** Makes backups while serving: when they are due, and when somebody asks; never two at once. */
+/** Makes backups while serving: when they are due, and on request; never two at once. */
 export class BackupKeeper {
   readonly #ports: BackupKeeperPorts;
   #timer: ReturnType<typeof setTimeout> | undefined;
@@ -65,7 +65,7 @@ export class BackupKeeper {
     this.#timer = setTimeout(() => this.#loop(), FIRST_LOOK_MS);
   }
 
-  /** True if a run is under way. */
+  /** True while a run is under way. */
   busy(): boolean {
     return this.#running !== undefined;
   }
@@ -92,7 +92,7 @@ export class BackupKeeper {
     const { target, s3, use: planned } = plan();
     const before = this.destination();
     this.#testedForShop = this.#hasShop();
-    // Nothing is made before: a backup may lie there, from which the shop is yet to begin.
+    // Nothing is made before: the folder may hold the backup that the shop will start from.
     const use = planned === 'to keep' && !this.#testedForShop ? 'to write' : planned;
     const job = { target, s3, dataDir, use, make: use !== 'to write' };
     const tested = { target: sayTarget(target), atMs: clock.now(), made: false, refusal: undefined };
@@ -129,7 +129,7 @@ export class BackupKeeper {
     if (this.busy()) return;
     await this.#endCutOff();
     await this.#settle();
-    // A run that nobody could write down would be due for ever.
+    // A run that cannot be recorded would be due for ever.
     if (this.busy() || this.#unsettled !== undefined) return;
     await this.#testWhenDue();
     if (!this.#hasShop()) return;
@@ -140,7 +140,7 @@ export class BackupKeeper {
   /** Makes one now; undefined when one is under way. */
   async run(cause: BackupCause, kind: BackupKind = KIND_OF[cause]): Promise<BackupOutcome | undefined> {
     if (this.busy() || this.#stopping) return undefined;
-    // Before the first await, so that two who ask in one turn get one run.
+    // Before the first await, so that two requests in one turn get one run.
     this.#running = this.#make(cause, kind);
     try {
       return await this.#running;
@@ -149,7 +149,7 @@ export class BackupKeeper {
     }
   }
 
-  /** Begins nothing more; what is under way has so long to finish, then it is ended and its draft removed. */
+  /** Begins nothing more. The run under way has this long to finish; then it is ended and its draft removed. */
   async stop(graceMs: number): Promise<void> {
     this.#stopping = true;
     clearTimeout(this.#timer);
@@ -189,7 +189,7 @@ export class BackupKeeper {
     }
   }
 
-  /** Before the first run: afterwards an open row may be the one under way. */
+  /** Called before the first run: afterwards an open row may be the one under way. */
   async #endCutOff(): Promise<void> {
     const { storage, telling, log } = this.#ports;
     if (this.#cutOffEnded) return;

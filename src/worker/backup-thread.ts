@@ -18,7 +18,7 @@ import {
 } from '../base/index.ts';
 import { DatabaseInUse, type Restored, type RestoreFacts } from '../storage/index.ts';
 
-/** A copy in the data directory that is to take the database's place. */
+/** A copy in the data directory that will replace the database. */
 interface StagedRestore {
   readonly dataDir: string;
   readonly staged: string;
@@ -52,9 +52,9 @@ export interface BackupUnderWay {
 }
 
 const THREAD = IS_EXECUTABLE ? './worker/backup.worker.ts' : './backup.worker.ts';
-/** Some 100 GB to a slow disk; what takes longer hangs. */
+/** Some 100 GB to a slow disk; a longer run hangs. */
 const LONGEST_MS = 6 * 3_600_000;
-/** Somebody may wait for it before a page. */
+/** Short, since a person may be waiting at a page. */
 const LONGEST_PROBE_MS = 60_000;
 
 export function backUpInThread(job: BackupJob): BackupUnderWay {
@@ -86,7 +86,8 @@ export async function probeInThread(job: ProbeJob): Promise<Probed> {
 }
 
 /**
- * `restoreDatabase` in a thread of its own: a large file is read for minutes, in which the service manager is to hear that we live.
+ * Runs `restoreDatabase` in a thread of its own: a large file is read for minutes, in which the service manager must
+ * hear that we live.
  *
  * @throws DatabaseInUse, UsageError in words
  */
@@ -96,7 +97,7 @@ export async function restoreInThread(wish: StagedRestore): Promise<Restored> {
   return result.restored;
 }
 
-/** `rewriteServed` in a thread of its own. @throws UsageError in words */
+/** Runs `rewriteServed` in a thread of its own. @throws UsageError in words */
 export async function rewriteInThread(path: string): Promise<boolean> {
   const result = await runInThread({ kind: 'rewrite', path }).done;
   if (result.kind !== 'rewritten') throw new Error(`the thread of a rewriting answered ${result.kind}`);

@@ -2,7 +2,7 @@ import type { Clock } from '../base/index.ts';
 
 /** Below it a step back is no step but the clock being kept right. */
 const LEAST_BACK_MS = 1_000;
-/** Nothing follows from a smaller step forward. It is not told, for a machine that is busy looks the same. */
+/** A smaller step forward is ignored: a busy machine looks the same. */
 const LEAST_FORWARD_MS = 5_000;
 
 /**

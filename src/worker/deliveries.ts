@@ -18,7 +18,7 @@ interface DeliveryPorts extends AttemptPorts {
   readonly policy: RetryPolicy;
   /** Called when something has happened that may let another attempt begin. */
   readonly wake: () => void;
-  /** Only what a person has asked for. */
+  /** Only attempts that a person has asked for. */
   readonly requestsAlone: boolean;
 }
 
@@ -79,7 +79,7 @@ export class Deliveries {
     }
   }
 
-  /** True if the API has its hands full. */
+  /** True while the API is busy. */
   setBusy(busy: boolean): void {
     this.#restraint.busy = busy;
   }
@@ -177,7 +177,7 @@ export class Deliveries {
     return false;
   }
 
-  /** Nothing may be sent there now; a look finds it again when that changes. */
+  /** Nothing may be sent there now; a later look finds it again. */
   #letGo(queue: EndpointQueue, target: Target | undefined): undefined {
     const nothingInHand = queue.drop();
     if (target === undefined && nothingInHand) this.#queues.close(queue);

@@ -12,14 +12,14 @@ import { FIRST_PACE, noneTaken, type Pace, type Taken } from './slots.ts';
 const READ_AHEAD = 128;
 /** Beyond it no more is read: what is held back waits for the first attempt of an order's earlier event. */
 const HELD_AT_MOST = 1024;
-/** How long the address, secrets and switches of an endpoint are taken for granted without a hint; milliseconds. */
+/** The time for which an endpoint's address, secrets and switches are trusted without a hint; milliseconds. */
 const TARGET_VALID_MS = 100;
-/** Asked for its connection at each query, so that it knows what was read when. */
+/** Gives its connection at each query, so that the time of reading is known. */
 type Source = Pick<Reader, 'db' | 'secrets'>;
 
 const NEVER = Number.POSITIVE_INFINITY;
 const FIRST_IN_HAND = 2;
-/** At a random moment far fewer are in hand than may be; measured with kill -9 under load, some 3 in 1,000 come twice. */
+/** The largest share of its attempts in hand; usually far fewer are. Under load, kill -9 sent some 3 in 1,000 twice. */
 const IN_HAND_SHARE = 0.05;
 
 /** One endpoint's deliveries, as far as they are in memory; all of it can be read again from the file. */
@@ -29,7 +29,7 @@ export class EndpointQueue {
   readonly taken: Taken = noneTaken();
   pace: Pace = FIRST_PACE;
   lastFailed = false;
-  /** When the next retry is due, as far as is known. */
+  /** The next retry, as far as is known. */
   nextRetryAt = NEVER;
 
   /** Attempts begun whose outcome is not on the disk yet: what a crash would have sent a second time. */
@@ -70,7 +70,7 @@ export class EndpointQueue {
     this.#targetReadMs = Number.NEGATIVE_INFINITY;
   }
 
-  /** Where to send now; undefined when the endpoint is gone. */
+  /** The target now; undefined if the endpoint is gone. */
   target(source: Source, nowMs: number, steadyMs: number): Target | undefined {
     if (steadyMs - this.#targetReadMs >= TARGET_VALID_MS) {
       this.#target = findTarget(source, this.endpointSeq, nowMs);

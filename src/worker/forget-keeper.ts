@@ -38,7 +38,7 @@ export class ForgetKeeper {
     this.#ports = ports;
   }
 
-  /** Before anything is served: a backup may have been put back that knows nothing of those who were forgotten. */
+  /** Runs before anything is served: a restored backup may still have clients who were forgotten. */
   async again(): Promise<void> {
     const { storage, random } = this.#ports;
     const search = (): Promise<boolean> => {

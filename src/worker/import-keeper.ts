@@ -42,7 +42,7 @@ export class ImportKeeper implements ImportDesk {
   readonly #ports: ImportKeeperPorts;
   readonly #staging: Staging;
   readonly #pause = createPause();
-  /** Until the next start, whose version may know better. */
+  /** Imports that failed, until the next start, whose version may know better. */
   readonly #faulty = new Set<string>();
   #isHeld = false;
   #isAsked = false;
@@ -90,7 +90,7 @@ export class ImportKeeper implements ImportDesk {
     });
   }
 
-  /** A step of each workspace in turn, so that a small file waits for no large one of somebody else. */
+  /** Takes a step of each workspace in turn, so that a small file waits for no other shop's large one. */
   async #run(): Promise<void> {
     while (!this.#isStopping) {
       const ones = this.#nextOnes();

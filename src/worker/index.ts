@@ -1,5 +1,5 @@
 /**
- * The scheduler: what is due is sent, what became of it is written down. In a thread of its own while serving.
+ * The scheduler: it sends due events and records the outcomes. It has a thread of its own while serving.
  * Must never: know SQL, or keep what cannot be read again from the file.
  */
 export { BackupKeeper } from './backup-keeper.ts';

@@ -29,9 +29,9 @@ const LOOK_MS = 100;
 /** A sixteenth of a full log. A thread costs some 40 ms of processor time and 10 MB; a server that is only started needs none. */
 const FIRST_BYTES = 1024 * 1024;
 const RESTART_MS = 1_000;
-/** Meanwhile nobody moves the log. */
+/** The longest wait for the thread to begin, in which nobody moves the log. */
 const BEGIN_AT_MOST_MS = 2_000;
-/** A log that somebody goes on reading: the writer is not made to pause for nothing again and again. */
+/** The pause while a reader holds the log, so that the writer is not paused in vain again and again. */
 const LATER_MS = 2_000;
 /** The longest pause. The thread then goes on by itself, and the writer waits for its lock as for any other. */
 const PAUSE_AT_MOST_MS = 2_000;
@@ -39,8 +39,8 @@ const CLOSE_AT_MOST_MS = 5_000;
 const WARN_EVERY_MS = 60_000;
 
 /**
- * Keeps the log short by a thread of its own, so that no commit has to wait for the disk. While the log is short there is no thread, and
- * nobody needs to. Where a thread cannot begin, or has died, commits see to it, as slowly as ever.
+ * Keeps the log short by a thread of its own, so that no commit has to wait for the disk. While the log is short there
+ * is no thread, and no need of one. If a thread cannot begin, or has died, commits do the work, as slowly as ever.
  */
 export class LogKeeper {
   readonly #ports: LogKeeperPorts;
@@ -78,7 +78,7 @@ export class LogKeeper {
     this.#looking = this.#open(begun);
   }
 
-  /** Resolves when the thread has begun, or after so long. */
+  /** Resolves when the thread has begun, or after this time. */
   async begun(atMostMs: number): Promise<void> {
     await within(atMostMs, this.#begun.promise);
   }
@@ -102,7 +102,7 @@ export class LogKeeper {
     const opened = await this.#ask({ kind: 'open', path: storage.path });
     clearTimeout(late);
     if (opened.kind === 'failed') {
-      // With whatever it has opened; its end starts another.
+      // The thread ends with its open files; its end starts another.
       this.#thread?.terminate();
     } else if (this.#thread !== undefined) {
       storage.checkpointElsewhere(true);
@@ -134,7 +134,7 @@ export class LogKeeper {
         return;
       }
       if (isNearlyMoved(tended.state)) break;
-      // Somebody reads what lies before, or the writer is faster than the disk.
+      // A reader holds the earlier part, or the writer is faster than the disk.
       if (this.#stopping || tended.state.moved <= before) return;
       before = tended.state.moved;
     }

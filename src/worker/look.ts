@@ -1,12 +1,12 @@
 import type { Clock } from '../base/index.ts';
 import type { Reader } from '../storage/index.ts';
 
-/** How often all endpoints are looked at while others write; what our own process writes is told by hints. */
+/** The interval of looks at all endpoints while others write; hints report what our own process writes. */
 export const LOOK_MS = 250;
-/** And at most one part in so many of the time is spent looking. */
+/** Looking takes at most one part in this many of the time. */
 const LOOK_SHARE = 20;
 
-/** When to look for what hints have not told of: what other processes wrote, and what the last process left. */
+/** Decides when to look for changes without hints: of other processes, and of the last process. */
 export class Look {
   readonly #clock: Clock;
   readonly #reader: Reader;

@@ -1,4 +1,4 @@
-/** A loop that knows nothing of what it does: a pass, then a sleep until the pass wants another or somebody wakes it. */
+/** A loop that does not know its work: a pass, then a sleep until the next is due or it is woken. */
 export interface Loop {
   /** Another pass at once; several calls of one turn make one pass. */
   wake(): void;
@@ -13,7 +13,7 @@ const MAX_SLEEP_MS = 2 ** 31 - 1;
 /**
  * Begins at once.
  *
- * @param pass does what there is to do and says how many milliseconds it can be left alone
+ * @param pass does the due work and returns the milliseconds until it is needed again
  * @param failed hears of a pass that threw; the loop goes on after a second
  */
 export function startLoop(pass: () => number, failed: (error: unknown) => void): Loop {

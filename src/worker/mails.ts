@@ -5,7 +5,7 @@ import type { Reader } from '../storage/index.ts';
 interface MailPorts {
   readonly clock: Clock;
   readonly reader: Reader;
-  /** Asked again for each mail, because another may have been saved meanwhile; undefined while none is set. */
+  /** Called again for each mail, because another server may have been saved meanwhile; undefined while none is set. */
   readonly mailer: () => Mailer | undefined;
   readonly log: Log;
   readonly settling: { mail(outcome: MailOutcome): void };
@@ -58,7 +58,7 @@ export class Mails {
   }
 
   #begin(mail: DueMail): void {
-    // Before anything is in hand: where the file cannot be read, the pass fails as a whole and is made again.
+    // Before anything is in hand: if the file cannot be read, the pass fails as a whole and is repeated.
     const mailer = this.#ports.mailer();
     this.#inHand.add(mail.seq);
     const over = this.#send(mail, mailer).then((outcome) => {

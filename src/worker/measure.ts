@@ -14,7 +14,7 @@ const DELAYS = [0.01, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 300, 1_800, 7
 const NONE: readonly string[] = [];
 
 /**
- * Nothing here tells endpoints apart: their number has no bound, and their addresses are nobody else’s business.
+ * Metrics do not name endpoints: their number has no bound, and their addresses are the owner's business.
  *
  * @param also hears of the attempts too
  */

@@ -28,7 +28,7 @@ export class Queues {
     const known = this.find(endpointSeq);
     if (known !== undefined) return known;
     const queue = new EndpointQueue(endpointSeq, workspaceSeq);
-    // Else all would begin alike after a restart, and the hung ones hold those up that answer.
+    // Else all would begin the same after a restart, and the hung ones would hold the others up.
     const last = lastAttempt(reader.db, endpointSeq);
     if (last !== undefined) queue.pace = paceAfter(queue.pace, last.succeeded, last.durationMs);
     this.#byEndpoint.set(endpointSeq, queue);
@@ -44,12 +44,12 @@ export class Queues {
     return workspace;
   }
 
-  /** Those who have waited longest first; as they stand now, whatever is served meanwhile. */
+  /** The longest waiting workspaces first; a copy, whatever is served meanwhile. */
   workspacesInTurn(): readonly WorkspaceQueues[] {
     return [...this.#byWorkspace.values()];
   }
 
-  /** To the end of the line, so that a pass cut short goes on with those who have waited longest. */
+  /** Moves a workspace to the end of the line, so that the next pass begins with the longest waiting ones. */
   served(workspace: WorkspaceQueues): void {
     this.#byWorkspace.delete(workspace.workspaceSeq);
     this.#byWorkspace.set(workspace.workspaceSeq, workspace);

@@ -29,7 +29,7 @@ interface Begun {
 
 type Ports = Pick<Storage, 'path' | 'horizon' | 'damage'>;
 
-/** The thread that reads: begun when somebody asks, and ended when nobody has for a minute. */
+/** The thread that reads: begun by a request, and ended after a minute without one. */
 export class ReaderThread implements ReadingThread {
   readonly #ports: Ports;
   readonly #idleMs: number;

@@ -6,8 +6,8 @@ import type { FromReader, ToReader } from './reading-thread.ts';
 import { takeLess } from './take-less.ts';
 
 /**
- * The thread that reads for others: a connection of its own, and less of the processor than the event loop, which forwards
- * what comes of it. It holds nothing that matters, so it may end at any moment.
+ * The thread that reads for others: a connection of its own, and less of the processor than the event loop, which
+ * forwards its answers. It holds nothing that matters, so it may end at any moment.
  */
 declare const self: {
   onmessage: ((event: MessageEvent<ToReader>) => void) | null;

@@ -1,13 +1,16 @@
 import type { Db } from '../storage/index.ts';
 import { askedEndpoints, type DueRequest, dueRequests } from '../webhooks/index.ts';
 
-/** Requests of one endpoint that are held. The rest waits in the file: one that never answers is in nobody else's way. */
+/**
+ * The held requests of one endpoint. The rest waits in the file, so that one that never answers is in nobody else's
+ * way.
+ */
 const HELD_OF_ONE = 32;
 
 /** Sendings that people asked for, from the moment they are read until they begin. */
 export class Requests {
   #held: DueRequest[] = [];
-  /** By endpoint: the last request that was read. */
+  /** The last request that was read, by endpoint. */
   readonly #readTo = new Map<number, number>();
 
   /** @returns whether there is more than before */

@@ -14,7 +14,7 @@ export class Restraint {
     this.#clock = clock;
   }
 
-  /** True if the API has its hands full. */
+  /** True while the API is busy. */
   get busy(): boolean {
     return this.#busy;
   }

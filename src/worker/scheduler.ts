@@ -13,15 +13,15 @@ interface SchedulerPorts {
   readonly clock: Clock;
   readonly reader: Reader;
   readonly outbound: Outbound;
-  /** Asked again for each mail; undefined while no mail server is set. */
+  /** Called again for each mail; undefined while no mail server is set. */
   readonly mailer: () => Mailer | undefined;
   readonly log: Log;
   readonly policy: RetryPolicy;
-  /** Has a report written by the one writer; resolves when it is on the disk. */
+  /** Has the one writer record a report; resolves when it is on the disk. */
   readonly settle: (report: Report) => Promise<void>;
   /** Called after each pass, for anyone who watches whether we are alive. */
   readonly passed?: () => void;
-  /** Only what a person has asked for: for a command that sends without a server. */
+  /** Only attempts that a person has asked for; for a command that sends without a server. */
   readonly requestsAlone?: boolean;
 }
 
@@ -29,13 +29,13 @@ interface SchedulerPorts {
 export interface Scheduler {
   /** Heard of a commit. */
   tell(news: News): void;
-  /** True if the API has its hands full; webhooks then take less of the machine. */
+  /** True while the API is busy; webhooks then take less of the machine. */
   setBusy(busy: boolean): void;
-  /** Runs a pass now, beside those of its own. */
+  /** Runs a pass now, beside the regular ones. */
   pass(): void;
   /** Resolves when nothing is under way and all outcomes are on the disk. */
   idle(): Promise<void>;
-  /** Begins nothing more, waits for what is under way at most so long, and has all outcomes written. */
+  /** Begins nothing more, waits this long at most for the work under way, and has all outcomes recorded. */
   stop(graceMs: number): Promise<void>;
 }
 
@@ -58,7 +58,7 @@ export function createScheduler(ports: SchedulerPorts): Scheduler {
   const mails = new Mails({ ...ports, settling });
   if (ports.requestsAlone !== true) settling.doubtClock();
 
-  // Only a restore holds, and that while nobody serves: what is open once stays so.
+  // Only a restore holds, while no server runs; once open, it stays open.
   let isOpen = false;
 
   function pass(): number {

@@ -7,7 +7,7 @@ export type ToSearch =
       readonly kind: 'index';
       readonly path: string;
       readonly horizon: SharedHorizon;
-      /** True if what erased orders have left goes too, for which the whole file may be written again. */
+      /** True if the remains of erased orders go too, for which the whole file may be rewritten. */
       readonly forget: boolean;
     }
   | { readonly kind: 'stop' };
@@ -22,19 +22,22 @@ interface SearchPorts {
   readonly log: Log;
   /** Makes the thread; a test brings one that misbehaves. */
   readonly spawn?: () => Worker;
-  /** How long a caller waits who wants all orders indexed; a test that is about something else waits longer. */
+  /** The wait of a caller who wants all orders indexed; a test about something else waits longer. */
   readonly catchUpMs?: number;
 }
 
 const THREAD = IS_EXECUTABLE ? './worker/search.worker.ts' : './search.worker.ts';
 const spawnThread = (): Worker => beginThread(new URL(THREAD, import.meta.url));
 const LOOK_MS = 1_000;
-/** One minute, in looks. A few changes wait so long, as does the next try after a failure. An idle thread lasts so long. */
+/** One minute, in looks: the wait of a few changes, of the next try after a failure, and of an idle thread. */
 const LOOKS_OF_MINUTE = 60;
 /** Orders that are worth a step. A search looks through fewer in half a millisecond. */
 const WORTH = 512;
 const STOP_MS = 2_000;
-/** A caller who wants all orders indexed waits so long. A file that is made again takes half a minute for a million orders. */
+/**
+ * The wait of a caller who wants all orders indexed. A file that is made again takes half a minute for a million
+ * orders.
+ */
 const CATCH_UP_MS = 2_000;
 
 interface Begun {

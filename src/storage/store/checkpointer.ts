@@ -1,10 +1,10 @@
 import type { Statement } from 'bun:sqlite';
 import { CHECKPOINT_PAGES, checkpointHere, openConnection, waitForLocks } from './open.ts';
 
-/** How full the log is, in frames of a page each. */
+/** The fill of the log, in frames of a page each. */
 export interface LogState {
   readonly frames: number;
-  /** Those among them that are in the database file. */
+  /** Frames among them that are in the database file. */
   readonly moved: number;
 }
 
@@ -14,7 +14,7 @@ export interface LogState {
  * comes about by itself.
  */
 export interface Checkpointer {
-  /** Moves what is there, beside readers and the writer, once it is more than a log should hold. */
+  /** Moves the log, beside readers and the writer, once it is longer than it should be. */
   tend(): LogState;
   /**
    * Moves the rest, waits a moment for readers, and begins the log again, with all the syncs that this takes: so the writer meets none. The
@@ -30,11 +30,11 @@ interface CheckpointRow {
   readonly checkpointed: number;
 }
 
-/** For readers; a write of ours waits as long. */
+/** The wait for readers; a write of ours waits as long. */
 const READERS_MS = 100;
 /** A log with less is left alone. */
 const FULL_FRAMES = CHECKPOINT_PAGES;
-/** So little is moved while the writer pauses. */
+/** The most that is moved while the writer pauses. */
 const REST_FRAMES = FULL_FRAMES / 4;
 
 export const isFull = ({ frames }: LogState): boolean => frames >= FULL_FRAMES;
@@ -45,7 +45,7 @@ export function openCheckpointer(path: string): Checkpointer {
   const { client } = connection;
   checkpointHere(connection, false);
   waitForLocks(connection, READERS_MS);
-  // Only who has read has the log open.
+  // Only a connection that has read has the log open.
   client.query('SELECT 1 FROM sqlite_schema LIMIT 1').get();
   const pragma = (mode: string): Statement<CheckpointRow, []> => client.prepare(`PRAGMA wal_checkpoint(${mode})`);
   const [look, passive, restart] = [pragma('NOOP'), pragma('PASSIVE'), pragma('RESTART')];

@@ -10,9 +10,9 @@ export interface CommitOutcomes {
   trouble(): AppError | undefined;
 }
 
-/** What notes a last use, or looks whether the file can be written, writes fewer: room for it is no room for an order. */
+/** A commit of fewer rows notes a last use, or probes the file: room for it is no room for an order. */
 const ROWS_OF_A_CHANGE = 4;
-/** So long after the last failure a smaller commit proves enough: nobody may be writing. */
+/** The time after the last failure from which a smaller commit proves enough, since nobody may be writing. */
 const QUIET_MS = 1_000;
 const QUIET_AT_MOST_MS = 32_000;
 
@@ -23,7 +23,7 @@ const QUIET_AT_MOST_MS = 32_000;
 export function createCommitOutcomes(nowMs: () => number): CommitOutcomes {
   let last: { readonly failure: AppError; readonly rows: number; readonly atMs: number } | undefined;
   let quietMs = QUIET_MS;
-  /** When a small commit ended the trouble; undefined where a larger one did. */
+  /** The time when a small commit ended the trouble; undefined if a larger one did. */
   let trustedAtMs: number | undefined;
   return {
     held(rows) {

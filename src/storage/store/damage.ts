@@ -10,7 +10,7 @@ export interface Finding {
 
 /** The file's soundness, as far as it is known since it was opened. */
 export interface Damage {
-  /** Its fault; undefined while none is known. */
+  /** The fault; undefined while none is known. */
   found(): Finding | undefined;
   /** The file is damaged. Only the first finding counts. */
   note(what: string): void;

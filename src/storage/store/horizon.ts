@@ -12,7 +12,7 @@ export interface Horizon {
   readonly shared: SharedHorizon;
   /** Said before a COMMIT, so that anyone who sees what it wrote finds it counted. */
   commit(): void;
-  /** All that was committed is on the disk, or was undone. */
+  /** All commits so far are on the disk, or were undone. */
   reach(): void;
 }
 
@@ -31,7 +31,7 @@ export function createHorizon(): Horizon {
 
 /** A reader's side. */
 interface HorizonWatch {
-  /** Asked after reading: counts all commits that may have been seen. */
+  /** Called after reading: counts all commits that may have been seen. */
   seen(): number;
   /** Resolves when all of those are on the disk; undefined when they are. Never, once a sync has failed. */
   safe(seen: number): Promise<void> | undefined;

@@ -9,7 +9,7 @@ import type { Tables } from './session.ts';
 export interface Kept {
   /** The value that `read` returned for the key; undefined is not kept. @param tables all that `read` looks into */
   keep<T>(key: string, tables: readonly KeptTable[], read: () => T): T;
-  /** A statement of ours writes these tables; undefined: nobody knows which. */
+  /** A statement of ours writes these tables; undefined: any of them. */
   written(table: Tables): void;
   /** The writes are committed. */
   committed(): void;

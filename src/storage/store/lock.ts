@@ -8,25 +8,25 @@ import { isBusy } from './store-failure.ts';
 export interface Holder {
   readonly pid: number;
   readonly startedAt: string;
-  /** Which command it is, such as `init`; left out by a server. */
+  /** The name of the command, such as `init`; a server leaves it out. */
   readonly command?: string;
   /** A command that makes the database: anyone who comes meanwhile has not much to do before it is done. */
   readonly making?: boolean;
   /** A running server's setting, for the commands beside it. */
   readonly allowPrivateWebhooks?: boolean;
-  /** Facts that a server tells of itself once it accepts connections. */
+  /** Facts of a server, once it accepts connections. */
   readonly serving?: Serving;
-  /** Proxies that nobody told the server enough of. */
+  /** Proxies that the settings do not fully describe. */
   readonly proxies?: readonly OddProxy[];
 }
 
 export interface Serving {
-  /** Where this machine reaches it, such as `http://127.0.0.1:8080`. */
+  /** The address on this machine, such as `http://127.0.0.1:8080`. */
   readonly url: string;
-  /** Where people reach it. */
+  /** The public address. */
   readonly publicUrl: string;
   readonly version: string;
-  /** Its flags about backups, for the commands beside it. */
+  /** The server's flags about backups, for the commands beside it. */
   readonly backups?: { readonly to?: string | undefined; readonly schedule?: string | undefined };
 }
 
@@ -37,9 +37,9 @@ export interface Lock {
 const SERVE_LOCK = 'serve.lock';
 const UPDATE_LOCK = 'update.lock';
 
-/** Somebody else is at work in the folder. */
+/** Another process is at work in the folder. */
 export class FolderBusy extends UsageError {
-  /** True if it will be over soon, so that waiting helps; a server stays. */
+  /** True if it will end soon, so that waiting helps; a server stays. */
   readonly passes: boolean;
 
   constructor(message: string, passes: boolean) {
@@ -99,7 +99,10 @@ export function acquireServeLock(dataDir: string, holder: Holder): Lock {
   };
 }
 
-/** The message for somebody who needs the folder, or finds nothing in it yet. @param asking undefined: a command that holds nothing */
+/**
+ * The message for a command that needs the folder, or finds nothing in it yet. @param asking undefined: a command that
+ * holds nothing
+ */
 export function folderBusy(dataDir: string, holder: Holder | undefined, asking?: Holder): FolderBusy {
   const who =
     holder === undefined
@@ -119,13 +122,13 @@ export function acquireUpdateLock(dataDir: string): Lock {
   return lock;
 }
 
-/** The server of this directory now; undefined when nobody does, or it can't be told. */
+/** The server of this directory now; undefined if there is none, or it cannot be told. */
 export function findServing(dataDir: string): Holder | undefined {
   const holder = findHolder(dataDir);
   return isServer(holder) ? holder : undefined;
 }
 
-/** The holder of this directory now, a server or a command; undefined when nobody does, or it can't be told. */
+/** The holder of this directory now, a server or a command; undefined if there is none, or it cannot be told. */
 export const findHolder = (dataDir: string): Holder | undefined => (isHeld(dataDir) ? readHolder(dataDir) : undefined);
 
 function isHeld(dataDir: string): boolean {
@@ -145,7 +148,7 @@ function isHeld(dataDir: string): boolean {
   }
 }
 
-/** For people, and for what a command beside a server has to know; the lock stands without it. */
+/** A note for people, and for the commands beside a server; the lock works without it. */
 const notePath = (dataDir: string): string => join(dataDir, 'serve.json');
 
 /** Adds to the note where the server is reached. Where that cannot be written, commands take their defaults. */

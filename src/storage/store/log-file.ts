@@ -37,7 +37,7 @@ import { OWN_FILE, syncFolderOf } from '../../base/index.ts';
  */
 export interface LogFile {
   readonly descriptor: number;
-  /** @throws Error when another file stands in its place */
+  /** @throws Error if another file is in its place */
   assertInPlace(): void;
   close(): void;
 }
@@ -49,19 +49,19 @@ export interface LogFile {
  */
 export type SyncFile = (descriptor: number, changes: number) => Promise<void>;
 
-/** In Bun's pool of threads, which others may keep busy: a password's hash takes one for a tenth of a second. */
+/** Syncs in Bun's pool of threads, which others may keep busy: a password's hash takes one for a tenth of a second. */
 export const syncInPool = (descriptor: number): Promise<void> => inPool(descriptor);
 const inPool: (descriptor: number) => Promise<void> = promisify(fdatasync);
 
 /**
- * Where COMMIT need not sync. On macOS a sync that reaches the disk is F_FULLFSYNC, which Bun's fdatasync is not; for Windows nothing
- * was proved. There COMMIT syncs, as ever.
+ * True on systems where COMMIT need not sync. On macOS a sync that reaches the disk is F_FULLFSYNC, which Bun's
+ * fdatasync is not; Windows is unproved. COMMIT syncs there, as ever.
  */
 export const SYNCED_BY_US = process.platform === 'linux';
 
 const logPath = (databasePath: string): string => `${databasePath}-wal`;
 
-/** @param databasePath open already, and read from, for only then is there a log */
+/** @param databasePath already open and read from, since only then is there a log */
 export function openLogFile(databasePath: string): LogFile {
   const path = logPath(databasePath);
   const descriptor = openSync(path, OWN_FILE);
@@ -82,8 +82,8 @@ export const logBytesOf = (databasePath: string): number =>
   statSync(logPath(databasePath), { throwIfNoEntry: false })?.size ?? 0;
 
 /**
- * Puts on the disk what somebody has read of a database that another process, or thread, may write: nothing was told of it yet. What
- * is no longer in the log is in a synced database file.
+ * Syncs the log of a database that another process or thread may write, before any of it is told. Pages that have left
+ * the log are in a synced database file.
  */
 export function syncLogOf(databasePath: string): void {
   if (!SYNCED_BY_US || logBytesOf(databasePath) === 0) return;

@@ -1,7 +1,7 @@
 import type { Database, Statement } from 'bun:sqlite';
 import { isFull } from './checkpointer.ts';
 
-/** As often as the one who keeps the log short looks at it. */
+/** The interval of the log keeper's own looks. */
 const LOOK_MS = 50;
 /** A process that keeps it short tries again after two seconds at the latest. */
 const STILL_MS = 3_000;
@@ -33,7 +33,7 @@ export function logPauses(client: Database, sleep: (ms: number) => void = Bun.sl
   };
 }
 
-/** Null where the log cannot be looked at, as on a disk that is mounted read-only: nobody writes there to be waited for. */
+/** Null if the log cannot be looked at, as on a read-only disk, where no writer needs a pause. */
 function read(look: Statement<LogRow, []>): LogRow | null {
   try {
     return look.get();

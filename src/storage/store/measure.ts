@@ -33,7 +33,7 @@ export function measureCommits(
     help: 'Transactions that could not be kept: disk full or failing, file locked.',
     labels: [],
   });
-  // So that an alert sees the first one too: a counter that is not there does not grow.
+  // Present from the start, so that an alert sees the first failure too: an absent counter does not grow.
   failures.add(NONE, 0);
   // One transaction is under way at a time, and one gathers.
   let [gathered, tell] = [also, also];

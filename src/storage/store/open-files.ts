@@ -32,7 +32,7 @@ export interface Files {
   close(): void;
 }
 
-/** For readers that are about to end; Litestream's stays. */
+/** The wait for readers that are about to end; Litestream's stays. */
 const LAST_WAIT_MS = 1_000;
 
 export function openFiles({ path, dataDir, now, written, command, shared, served, sync }: FileOptions): Files {
@@ -70,9 +70,9 @@ export function openFiles({ path, dataDir, now, written, command, shared, served
   };
 }
 
-/** Before anything is read from the log that is told, or built on. */
+/** Secures the log before any of it is told or built on. */
 function openSecured({ client }: Connection, path: string): LogFile {
-  // Only who has read has a log.
+  // Only a connection that has read has a log.
   client.query('SELECT 1 FROM sqlite_schema LIMIT 1').get();
   const log = openLogFile(path);
   client.transaction(() => secureLog(log)).immediate();

@@ -38,7 +38,7 @@ export function openConnection(path: string, options: OpenOptions): Connection {
     client.run('PRAGMA journal_mode = WAL');
     // FULL: an acknowledged request has been synced to the disk (contract, section 6).
     syncAtCommit({ client }, true);
-    // On macOS, and there alone: what is synced without it may still be in the drive's own memory.
+    // Only on macOS, where synced data may otherwise still be in the drive's own memory.
     client.run('PRAGMA fullfsync = ON');
     checkpointHere({ client }, true);
     client.run(`PRAGMA journal_size_limit = ${WAL_KEPT_BYTES}`);
@@ -50,7 +50,7 @@ export function openConnection(path: string, options: OpenOptions): Connection {
   return { client, db: drizzleOver(client, options.written) };
 }
 
-/** True if COMMIT syncs the log; if not, the one who commits does before anybody hears of it (see `log-file.ts`). */
+/** Decides if COMMIT syncs the log; if not, the committer does before anybody hears of it (see `log-file.ts`). */
 export function syncAtCommit({ client }: Pick<Connection, 'client'>, atCommit: boolean): void {
   client.run(`PRAGMA synchronous = ${atCommit ? 'FULL' : 'NORMAL'}`);
 }
@@ -60,7 +60,7 @@ export function checkpointHere({ client }: Pick<Connection, 'client'>, here: boo
   client.run(`PRAGMA wal_autocheckpoint = ${here ? CHECKPOINT_PAGES : 0}`);
 }
 
-/** How long it waits for a lock; 0: anyone who asks sees to the waiting. */
+/** The wait for a lock; 0: the caller waits. */
 export function waitForLocks({ client }: Pick<Connection, 'client'>, ms: number): void {
   client.run(`PRAGMA busy_timeout = ${ms}`);
 }

@@ -4,7 +4,7 @@ import { type Db, openConnection } from './open.ts';
 
 /** A connection for reading alone, for another thread than the writer's. */
 export interface Reader {
-  /** Each query sees what is committed when it begins, though it may not be synced yet; ask for it again for each. */
+  /** Each query sees the committed state at its beginning, perhaps not synced yet; ask for it again for each. */
   readonly db: Db;
   /** Opens what lies sealed. */
   readonly secrets: Secrets;

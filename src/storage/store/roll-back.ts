@@ -1,6 +1,6 @@
 import type { Database } from 'bun:sqlite';
 
-/** For anyone who has met a failure, which is the one to report. */
+/** Rolls back after a failure, without hiding it by an error of its own. */
 export function rollBack(client: Database): void {
   try {
     if (client.inTransaction) client.run('ROLLBACK');

@@ -1,8 +1,11 @@
 import type { Database, Statement } from 'bun:sqlite';
 
-/** How many rows a transaction has written; SQLite's own count knows of no rollback (sqlite.org/c3ref/total_changes.html). */
+/**
+ * The number of rows that a transaction has written; SQLite's own count knows of no rollback
+ * (sqlite.org/c3ref/total_changes.html).
+ */
 interface RowCount {
-  /** Written by this connection so far, whatever became of it. */
+  /** The rows that this connection has written so far, kept or not. */
   total(): number;
   begin(): void;
   /** Rows written since it was `total`, which are undone. */

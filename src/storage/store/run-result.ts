@@ -8,7 +8,7 @@ export function insertedSeq(result: unknown): number {
   throw new Error('the insert did not say which row it made');
 }
 
-/** How many rows an update or delete has just touched. */
+/** The number of rows that an update or delete has just touched. */
 export function changedRows(result: unknown): number {
   if (typeof result === 'object' && result !== null && 'changes' in result) return Number(result.changes);
   throw new Error('the statement did not say what it changed');

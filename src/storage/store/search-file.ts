@@ -60,9 +60,9 @@ export interface StoredSearch {
   /** Orders up to this seq are in the index; 0: none is. */
   readonly mark: number;
   readonly markId: string;
-  /** When the order at the mark was made. */
+  /** The creation of the order at the mark. */
   readonly markAt: number;
-  /** Whether each was made no earlier than the one before; a clock that was set back puts an end to that. */
+  /** True if each was made no earlier than the one before; a clock that was set back ends that. */
   readonly inOrder: number;
   /** The last row of search_changes that is in the index. */
   readonly applied: number;
@@ -87,7 +87,7 @@ export function readSearch(index: Db): StoredSearch {
   return state;
 }
 
-/** True if an index belongs to what a database shows. */
+/** True if an index belongs to the present state of a database. */
 export function isSearchOf(db: Db, { mark, markId, applied, nonce }: StoredSearch): boolean {
   if (mark === 0) return true;
   const [found] = db.all<{ markId: string | null; nonce: string | null }>(
@@ -97,7 +97,7 @@ export function isSearchOf(db: Db, { mark, markId, applied, nonce }: StoredSearc
   return found?.markId === markId && found.nonce === nonce;
 }
 
-/** Those at hand are looked through by each search. Where there are more, it does without the index. */
+/** The most changed orders that each search looks through; with more, it does without the index. */
 const CHANGED_AT_MOST = 1_000;
 
 /** State of an index that a search needs. */
@@ -107,7 +107,7 @@ export interface SearchState extends Pick<StoredSearch, 'mark' | 'markAt'> {
   readonly changed: readonly number[];
 }
 
-/** How much an index lacks. */
+/** The orders that an index lacks. */
 export interface SearchLag {
   /** Orders that are not in it yet. */
   readonly behind: number;
@@ -189,7 +189,7 @@ export class SearchFile {
   }
 }
 
-/** Takes the index away. What reads it still has it open; nobody may write it. */
+/** Removes the index. Readers may still have it open; nobody may write it. */
 export function removeSearch(databasePath: string): void {
   const path = searchPath(databasePath);
   // The file first: a log without one counts as none.

@@ -132,7 +132,7 @@ function readerOf(fields: Fields): Reader | undefined {
   };
 }
 
-/** Where a column of a row goes. */
+/** The place of a row's column. */
 interface Step {
   readonly name: string;
   /** The table of a join whose part it is. */

@@ -21,13 +21,13 @@ export interface Snapshot {
    * shows it
    */
   freshen(): Promise<void> | undefined;
-  /** How many have begun so far, the present one among them. */
+  /** The number begun so far, with the present one. */
   count(): number;
   /** Begins again, and lasts until it is ended: what is committed from now on is not seen. @throws what SQLite throws */
   hold(): void;
   /** Said when a transaction has begun: what others have committed by now came before it. */
   noteOthers(): void;
-  /** From now on a snapshot that is held is never ended. */
+  /** Never ends a held snapshot from now on. */
   freeze(): void;
   /** The value that `read` returned in this snapshot, read once. */
   remember<T>(key: string, read: () => T): T;

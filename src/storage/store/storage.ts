@@ -21,7 +21,7 @@ import { isStoreFailure, storeFailure } from './store-failure.ts';
 import { createWriter, type Writer } from './write.ts';
 
 export interface Storage extends Writer {
-  /** For reading alone: sees what has been committed. Ask for it again after each await. */
+  /** A connection for reading: it sees committed data. Ask for it again after each await. */
   readonly read: Db;
   /** Said when a request begins: it sees what was committed before, by other processes too, once what is returned has resolved. */
   freshen(): Promise<void> | undefined;
@@ -38,26 +38,29 @@ export interface Storage extends Writer {
   readonly path: string;
   /** The copy that was kept before this opening migrated the schema, if it did. */
   readonly copyBeforeMigration: string | undefined;
-  /** Once it is known to be damaged, or the disk failed to keep something, nothing more is written; reading goes on as far as it can. */
+  /**
+   * The known damage. Once the file is damaged, or the disk failed to keep something, nothing more is written; reading
+   * goes on as far as it can.
+   */
   readonly damage: Pick<Damage, 'found' | 'note' | 'listen'>;
-  /** For anyone who reads with a connection of its own, and sends or tells what it reads. */
+  /** For readers with a connection of their own, who send or tell what they read. */
   readonly horizon: SharedHorizon;
-  /** True if somebody else moves the log into the database file, so that no commit has to wait for that. */
+  /** True if a thread moves the log into the database file, so that no commit waits for that. */
   checkpointElsewhere(elsewhere: boolean): void;
-  /** The error that a caller gets for one while reading for which the file is to blame; undefined of any other. */
+  /** The caller's error for a failed read that is the file's fault; undefined for any other. */
   failureOf(error: unknown): AppError | undefined;
   /** Why nothing can be written, by what became of the last commits; undefined while it can. */
   trouble(): AppError | undefined;
   /** Writes a row for nothing but to see that it can. @throws unavailable */
   probe(): Promise<void>;
-  /** Waits for what is queued, checkpoints, closes; the file then stands without -wal and -shm. */
+  /** Waits for queued changes, checkpoints, closes; the file is then without -wal and -shm. */
   close(): Promise<void>;
 }
 
 interface StorageOptions {
   readonly dataDir: string;
   readonly now: () => number;
-  /** For waits of a few milliseconds; without it, the machine's. */
+  /** The clock for waits of a few milliseconds; without it, the machine's. */
   readonly monotonic?: Clock['monotonic'];
   readonly newId: NewId;
   readonly watch?: CommitWatch | undefined;
@@ -73,7 +76,10 @@ export function makeDataDir(dataDir: string): void {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
 }
 
-/** For `serve`: takes the lock, migrates, opens. Its `close` gives the lock back. @throws FolderBusy while another holds it */
+/**
+ * Opens for `serve`: takes the lock, migrates, opens. Its `close` gives the lock back. @throws FolderBusy while another
+ * process holds it
+ */
 export function openForServe(options: StorageOptions, holder: Holder): Storage {
   return explainOpening(options.dataDir, () => {
     makeDataDir(options.dataDir);
@@ -94,10 +100,10 @@ function openLocked(options: StorageOptions, holder: Holder, command: boolean): 
 }
 
 /**
- * For a command beside a running server, which then finds the schema in place. When no server runs, an older schema is
- * brought up to date first. That happens under the same lock, so that two processes never migrate at once.
+ * Opens for a command beside a running server, which has the schema in place. If no server runs, an older schema is
+ * first brought up to date. That happens under the same lock, so that two processes never migrate at once.
  *
- * @param absent what to do where there is no database yet
+ * @param absent the action if there is no database yet
  * @throws UsageError (exit 1); FolderBusy while another process makes the database, or brings it up to date
  */
 export function openForCommand(options: StorageOptions, holder: Holder, absent: 'create' | 'refuse'): Storage {
@@ -227,7 +233,7 @@ function failureOf(damage: Damage, error: unknown): AppError | undefined {
   return isStoreFailure(error) ? storeFailure(error) : undefined;
 }
 
-/** A change that was not synced may be lost: it is not shown, and nobody builds on it. */
+/** Hides a change that was not synced and may be lost, so that nobody builds on it. */
 function standStill(snapshot: SharedSnapshot, files: Pick<Files, 'keepOthersOut'>): void {
   snapshot.freeze();
   files.keepOthersOut();

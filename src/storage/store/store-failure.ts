@@ -2,7 +2,7 @@ import { AppError, type RefusalOf } from '../../base/index.ts';
 
 type StoreRule = Extract<RefusalOf<'unavailable'>['rule'], `store_${string}`>;
 
-/** Primary result codes after which no change of a batch can stand: the file, not the change, is at fault. */
+/** Primary result codes that undo a whole batch: the file, not the change, is at fault. */
 const STORE_FAILURES: ReadonlyMap<number, StoreRule> = new Map([
   [5, 'store_busy'],
   [6, 'store_locked'],

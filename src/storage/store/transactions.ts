@@ -31,9 +31,9 @@ export interface Transactions {
   /** @throws what SQLite throws; then nothing is kept */
   commit(): void;
   /**
-   * Resolves when what was committed is on the disk; until then nobody may hear of it.
+   * Resolves when the commit is on the disk; until then nobody may hear of it.
    *
-   * @param changes how many wait for it
+   * @param changes the number that wait for it
    * @throws Unsynced, and then for good
    */
   safe(changes: number): Promise<void>;

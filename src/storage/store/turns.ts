@@ -8,7 +8,7 @@ interface Turns {
 
 interface Changes {
   readonly waiting: () => number;
-  /** True if it is worth while to wait a moment for more of them. */
+  /** True if it pays to wait a moment for more of them. */
   readonly mayGrow: () => boolean;
   /** Runs some of those that wait; resolves when they are settled. Never rejects. */
   readonly run: () => Promise<void>;

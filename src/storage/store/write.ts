@@ -15,15 +15,15 @@ export interface Writer {
    */
   write<T>(change: Change<T>): Promise<T>;
   /**
-   * As `write`, for a change that takes long: others are served at each `yield`. What they read is what was there before it.
-   * Anyone who writes waits to its end.
+   * Like `write`, for a long change: readers are served at each `yield`, with the state before it. Writers wait to its
+   * end.
    */
   writeInPieces<T>(change: (tx: Tx) => InPieces<T>): Promise<T>;
   /** Runs `work` while nothing is written. All that was written is on the disk when `work` is called. */
   pause<T>(work: () => Promise<T>): Promise<T>;
-  /** How many changes have been taken in so far; its growth tells how busy the writer is. */
+  /** The number of accepted changes; its growth shows how busy the writer is. */
   count(): number;
-  /** How many changes wait for their transaction. */
+  /** The number of changes that wait for their transaction. */
   waiting(): number;
   /** Resolves when all that was queued has been settled, also where nothing more may be written. */
   idle(): Promise<void>;
@@ -52,7 +52,7 @@ export function createWriter(connection: Connection, options: WriterOptions): Wr
   const runBatch = createBatchRunner(connection, transactions, options);
   let queue: Job[] = [];
   let taken = 0;
-  /** How many were about when the last batch was over, and until when they are waited for. */
+  /** The number of callers at the end of the last batch, and the time until which they are waited for. */
   let [about, untilMs] = [0, 0];
 
   const turns = createTurns({
