@@ -155,7 +155,7 @@ test('a text finds the payments of its orders, be they few or many, and the sums
   expect(await allLines(ctx, { ...ALWAYS, text: 'nobody' })).toEqual([]);
 });
 
-test('lines of one millisecond come once each, the payments before the refunds', async () => {
+test('each line of one millisecond comes once, payments before refunds', async () => {
   await using store = await openTestStore();
   const ctx = store.ctx();
   const products = [{ name: 'Rose', quantity: 1, price: 100 }];

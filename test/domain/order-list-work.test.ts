@@ -206,7 +206,7 @@ test('a page of many kinds in many days is read from the days that may hold it, 
 const monthOf = (month: number): string =>
   `${String(1 + Math.floor(month / 12)).padStart(4, '0')}-${String(1 + (month % 12)).padStart(2, '0')}-15`;
 
-test('orders that are each in a month of their own are listed in bounded steps, and none is missed', async () => {
+test('orders that each have a month of their own are listed in bounded steps, and none is missed', async () => {
   await using store = await openTestStore();
   const count = 6_000;
   const made = await fillOrders(store, count, (n) => ({

@@ -26,7 +26,7 @@ test('a sent form is gone after a day if nobody sends anything any more', async 
 
 const countKept = ({ storage }: TestStore): number => storage.read.select().from(sentForms).all().length;
 
-test('a form whose answer a crash took says that it was made, and makes nothing', async () => {
+test('a form whose answer was lost in a crash is answered as made, and makes nothing again', async () => {
   const { store, form } = await openWithPerson();
   await using _ = store;
   const { storage } = store;

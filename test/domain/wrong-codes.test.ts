@@ -104,7 +104,7 @@ test('a wrong password, a missing code and a right one tell nobody of a wrong co
   expect(told()).toEqual([]);
 });
 
-test('of every try at an account its id is noted for the log, also of one that is refused', async () => {
+test('the log gets the account id of every try, even of a refused one', async () => {
   await using store = await openTestStore();
   const { id, noted, enter } = await openGuarded(store);
   const answers: string[] = [];

@@ -36,7 +36,7 @@ const nightlyOnes = (): string[] => readdirSync(join(shop.dir, 'backups')).filte
 const idle = () =>
   until('the backup is made', async () => !(expectOk(await owner.get(base)) as { busy: boolean }).busy);
 
-test('however often somebody presses the button, the nightly backups stay, and of its own the newest three and the first of the day', async () => {
+test('however often the button is pressed, the nightly backups stay, and of its own the newest three and the first of the day', async () => {
   const made = new Set<string>();
   for (let press = 0; press < 6; press += 1) {
     expectOk(await owner.post(base, {}));

@@ -82,7 +82,7 @@ test('each call stands first in the list: when, what, by which key, how it ended
   ]);
 });
 
-test('of a refused call it is said why: which scope the key lacks, and what was wrong with a key', async () => {
+test('a refused call says why: the scope that the key lacks, or the fault of the key', async () => {
   const limited = await shop.newKey('till', 'svc:orders:read');
   expectFailure(await client(shop.url, limited).post('/api/v1/orders/create', orderBody()), 403, 'scope_missing');
   expect((await callsNow())[0]).toMatchObject({

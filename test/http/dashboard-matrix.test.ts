@@ -262,7 +262,7 @@ const call = (who: Visitor, route: string, workspace: string) => {
   return method === 'GET' ? who.get(filled) : who.post(filled, { 'not a field of any': 1 });
 };
 
-test('every route of the dashboard’s data stands in the table, and nothing else does', () => {
+test('the table has every route of the dashboard’s data, and no other', () => {
   expect(routesOfData(store).toSorted()).toEqual(Object.keys(LEAST).toSorted());
 });
 

@@ -254,7 +254,7 @@ const BODIES: Readonly<Record<string, object | undefined>> = {
 const callAt = (route: string, path: string, body: object | undefined): Promise<Answer> =>
   route.startsWith('GET ') ? ours.owner.get(path) : ours.owner.post(path, body);
 
-test('every route of a workspace with an id in its path stands here', async () => {
+test('the list has every route of a workspace with an id in its path', async () => {
   await using store = await openTestStore();
   const base = ' /app/api/workspaces/:workspace/';
   const routes = routesOfData(store).flatMap((route) =>

@@ -152,7 +152,7 @@ describe('the contents of a body', () => {
     expectInvalid(await shop.api.post(INQUIRIES, `{"payload":{"a":[${'[],'.repeat(20_000)}1]}}`), '');
   });
 
-  test('of thousands of mistakes twenty are named, and a key of a megabyte is not sent back', async () => {
+  test('twenty of thousands of mistakes are named, and a key of a megabyte is not sent back', async () => {
     const keys = Array.from({ length: 9_000 }, (_, at) => [`key ${at}`, 0]);
     const many = await shop.api.post(CREATE, { ...orderBody(), ...Object.fromEntries(keys) });
     expect(expectFailure(many, 422, 'validation_failed')).toHaveLength(20);
@@ -308,7 +308,7 @@ describe('paths, methods and headers', () => {
     expect(countRows(shop, 'orders')).toBe(before);
   });
 
-  test('pages, documents, redirects and figures are kept by nobody on the way, as answers of the API are not', async () => {
+  test('no cache on the way keeps pages, documents, redirects or figures, nor answers of the API', async () => {
     const paths = [
       '/',
       '/app',

@@ -202,7 +202,7 @@ describe('without a mail server', () => {
     expect(people).toEqual([{ n: 1 }]);
   });
 
-  test('owner create takes in who has an account without a link that would reset the password', async () => {
+  test('owner create takes in a person with an account, without a link that would reset the password', async () => {
     const { shop, second } = house;
     const there = ['--data', shop.dir, '--role', 'viewer', '--workspace', second.split('/').at(-1) ?? ''];
     const create = (email: string, ...more: string[]) => ['owner', 'create', ...there, '--email', email, ...more];

@@ -116,7 +116,7 @@ describe('filters', () => {
     expect(await listed({ dateFrom: '2026-03-11' })).toEqual([]);
   });
 
-  test('statusId lists the orders that stand in it now', async () => {
+  test('statusId lists the orders that are in it now', async () => {
     const api = await workspace();
     const [first, second] = await createMany(api, 2);
     await api.post('/api/v1/orders/status', { id: first?.id, statusId: 'status-closed' });

@@ -237,7 +237,7 @@ test('a sign-in from a new device is told by mail in the person’s language; th
   expect(told().at(-1)).toMatchObject({ subject: 'Новый вход в Docket' });
 });
 
-test('of many new devices in an hour a person is told of some, and of the next one after it', async () => {
+test('a person with many new devices in an hour hears of some, and of the next one after it', async () => {
   await using timed = await openTimedShop();
   const credentials = { email: 'owner@example.com', password: TIMED_PASSWORD, remember: false };
   const enter = async (agent: string): Promise<void> =>

@@ -202,7 +202,7 @@ const BAD_LINKS: readonly BadLink[] = [
   },
 ];
 
-test.each(BAD_LINKS)('$what opens none of it, and of what is sent with it nothing reaches the disk', async (link) => {
+test.each(BAD_LINKS)('$what opens none of it, and nothing that is sent with it reaches the disk', async (link) => {
   await using desk = await openFreshDesk(['--backup-to', shelf.path], {}, lost.sheet);
   const { spoil, token = desk.token() } = link;
   await spoil(desk);
@@ -347,7 +347,7 @@ test('a restore over orders asks for the word, backs them up first, and keeps th
   expect(counts.workspaces).toHaveLength(1);
 });
 
-test('of two restores at once the second is told to wait, and so is who sets up a workspace meanwhile', async () => {
+test('the second of two restores at once is told to wait, and so is a person who sets up a workspace meanwhile', async () => {
   await using desk = await openFreshDesk([], {}, lost.sheet);
   const caller = callerFor(desk);
   const name = await uploaded(caller);

@@ -41,14 +41,14 @@ const require = (owner: Visitor, base: string, required = true) =>
 const workspacesOf = async (who: Visitor) => expectOk(await who.get('/app/api/me')).workspaces;
 const newest = async (owner: Visitor, base: string) => expectOk(await owner.get(`${base}/history`)).rows[0];
 
-test('an owner who has no second factor cannot demand one of others, and so locks nobody out', async () => {
+test('an owner without a second factor cannot demand one of others, and so locks nobody out', async () => {
   const { owner, base } = await openTwo();
   const { code } = (await require(owner, base)).body;
   expect(code).toBe('forbidden');
   expectOk(await owner.get(`${base}/overview`));
 });
 
-test('with a second factor demanded, who has none gets nothing of that workspace until it is set up', async () => {
+test('while a second factor is demanded, a member without one gets nothing of that workspace until it is set up', async () => {
   const { shop, owner, base, otherBase, manager } = await openTwo();
   await turnOnFactor(owner);
   expectOk(await require(owner, base));

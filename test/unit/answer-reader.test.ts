@@ -148,7 +148,7 @@ test('a thousand chunks are read whole', () => {
   expect(read(text)).toEqual({ failure: null, status: 200, isOver: true, persists: true, body: 'a'.repeat(1_000) });
 });
 
-test('of a body no more is kept than was asked for', () => {
+test('no more of a body is kept than was asked for', () => {
   const reader = new AnswerReader(10);
   reader.read(Buffer.from(`${OK}Content-Length: 40\r\n\r\n${'ab'.repeat(4)}`));
   expect(Buffer.from(reader.body).toString()).toBe('abababab');

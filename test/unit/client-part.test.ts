@@ -23,7 +23,7 @@ const client = fc.record(
   { requiredKeys: [] },
 );
 
-test('the part of a client that is read says as much of who it is as the whole', () => {
+test('the part of a client that is read identifies them as well as the whole', () => {
   fc.assert(
     fc.property(client, (value) => {
       const whole = JSON.stringify(value);

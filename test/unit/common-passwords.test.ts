@@ -72,7 +72,7 @@ test.each(['qwer1234', 'Hardcore', '4815162342', 'rhjrjlbk', 'qazwsxedc123', '31
   },
 );
 
-test('of twenty thousand passwords by chance none is taken for one that is known', () => {
+test('none of twenty thousand random passwords passes for a known one', () => {
   const random = seededRandom(7);
   const mistaken = Array.from({ length: 20_000 }, () => tokenText(random.bytes(9))).filter(isCommonPassword);
   expect(mistaken).toEqual([]);

@@ -14,7 +14,7 @@ function turnedByHand() {
   };
 }
 
-test('of those who ask in one moment the first begins at once, the others a turn apart, in the order in which they came', async () => {
+test('the first of several requests in one moment begins at once, the others a turn apart, in the order they came', async () => {
   const { door, turn } = turnedByHand();
   const begun: number[] = [];
   const ask = (at: number): void => {

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { lineAmount, MAX_KOPECKS, MAX_THOUSANDTHS } from '../../src/base/money/money.ts';
 import { itemKopecks, itemsKopecks } from '../../src/dashboard/client/features/orders/item-sums.ts';
 
-test('the pages reckon an item as the server does, for every quantity and price that it takes', () => {
+test('the pages calculate an item as the server does, for every quantity and price', () => {
   fc.assert(
     fc.property(
       fc.integer({ min: 0, max: MAX_THOUSANDTHS }),

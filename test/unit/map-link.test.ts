@@ -23,7 +23,7 @@ test('the shop’s city goes before an address that does not name it', () => {
   );
 });
 
-test('half an emoji in an address, or in a city, is one sign of it', () => {
+test('half an emoji in an address, or in a city, becomes one replacement character', () => {
   const found = mapLink('Mill Lane 3 \ud83d', { mapService: 'google', mapCity: 'Tver \udc00' }, 'en');
   expect(found).toEndWith(encodeURIComponent('Tver \ufffd, Mill Lane 3 \ufffd'));
 });

@@ -120,7 +120,7 @@ test('an object that is longer or shorter than the bucket said of it is no objec
   await expect(readAll(liar.store, 'short')).rejects.toThrow('short has 999 bytes, and 1000 were announced');
 });
 
-test('a bucket is spoken to by http on this machine alone, unless somebody took that upon themselves', async () => {
+test('a bucket is called by http on this machine alone, unless the operator allows more', async () => {
   const settings = { region: 'us-east-1', sessionToken: undefined, accessKeyId: 'a', secretAccessKey: 'b' };
   const open = (endpoint: string | undefined, allowPlain = false) =>
     openObjectStore('shop', { ...settings, endpoint, allowPlain }, { answerMs: 50, partMs: 50 });

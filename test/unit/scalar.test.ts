@@ -25,11 +25,11 @@ test('texts and booleans read as they are; null, lists and objects are no scalar
     expect([isScalar(value), scalarText(value)]).toEqual([false, undefined]);
 });
 
-test('a whole number and its text read alike, whatever the number', () => {
+test('a whole number and its text read the same, whatever the number', () => {
   fc.assert(fc.property(fc.bigInt(), (number) => scalarText(parseExact(String(number))) === String(number)));
 });
 
-test('a list or object reads as what stands in it, in one line of a bounded length', () => {
+test('a list or object reads as its content, in one line of a bounded length', () => {
   const address = {
     city: 'Москва',
     street: { name: ' Ленина ', house: 5 },

@@ -57,7 +57,7 @@ test('the scarcer of two names decides, and a refused try costs the other nothin
   expect(tries(throttle, ['other account'], 20)).toBe(10);
 });
 
-test('so many tries are given back as are said, never more than are missing, and a clock set back gives nobody any', () => {
+test('no more tries are given back than are missing, and a clock set back gives nobody any', () => {
   const clock = fakeClock();
   const throttle = createThrottle(clock);
   tries(throttle, ['a'], 10);

@@ -80,7 +80,7 @@ test('under steady writing the log is begun again and again, and nothing is lost
   expect(kept.lines).toEqual([]);
 });
 
-test('somebody who goes on reading the log holds up no writer, and when they are done it is begun again', async () => {
+test('a reader who holds the log holds up no writer, and once they are done the log starts afresh', async () => {
   await using kept = await openKept();
   kept.keeper.start();
   await kept.keeper.begun(10_000);
@@ -168,7 +168,7 @@ test('while there is no thread, commits keep the log short themselves, the log s
   await until('the next thread', () => spawned === 2);
 });
 
-test('a thread that could not open the file is begun again', async () => {
+test('a thread that could not open the file is started again', async () => {
   let spawned = 0;
   const real = new URL('../../src/worker/checkpoint.worker.ts', import.meta.url).href;
   const failing = `postMessage({ kind: 'done' }); onmessage = () => postMessage({ kind: 'failed', reason: 'unable to open database file' });`;

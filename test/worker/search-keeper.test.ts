@@ -138,7 +138,7 @@ test('a thread that dies is told of, and searches go on', async () => {
   expect(lines).toHaveLength(1);
 });
 
-test('one who asks for all that there is hears when the index has it, also those who ask meanwhile', async () => {
+test('a caller who asks for all orders hears when the index has them, and so does one who asks meanwhile', async () => {
   await using store = await openTestStore();
   begin(store);
   const ask = async (): Promise<number> => {
