@@ -14,7 +14,7 @@ export interface Flags {
   on(name: string): boolean;
   /** The value that `text` returns, and its origin. */
   given(name: string): Said | undefined;
-  /** The same flags and variables, with the settings file as it is by now. */
+  /** The same flags and variables, with the settings file read again. */
   again(): Flags;
 }
 

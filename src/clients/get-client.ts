@@ -17,7 +17,7 @@ interface Client extends ClientSummary {
   readonly dates: readonly ClientDate[];
   /** The version of what is kept; 0: nothing is. */
   readonly version: number;
-  /** Where the last orders went, the newest first. */
+  /** The addresses of the last orders, the newest first. */
   readonly addresses: readonly Address[];
   /** Their goods, the most frequent first. */
   readonly goods: readonly Goods[];

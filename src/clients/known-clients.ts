@@ -10,7 +10,7 @@ export interface KnownClient {
   readonly name: string;
   readonly phone: string;
   readonly email: string;
-  /** Where the last order went. */
+  /** The address of the last order. */
   readonly address: string;
   readonly flat: string;
   readonly deliveryType: string;
@@ -64,7 +64,7 @@ export async function findClients(
     const key = one?.key ?? keys[at] ?? '';
     const known = found.get(key);
     if (known !== undefined) known.push(order);
-    // The text may stand in the order's number, or in who receives it.
+    // The text may be in the order's number, or in its recipient.
     else if (holdsAll(order.client, terms) && found.size < CLIENTS) found.set(key, [order]);
   }
   return [...found].map(([key, earlier]) => shapeClient(earlier, names.get(key)?.name ?? ''));

@@ -86,7 +86,7 @@ async function lookThrough({ storage, workspace }: ReadCtx, text: string) {
 
 const byLast = (a: Placed, b: Placed): number => (lastOf(b.indexed)?.lastSeq ?? 0) - (lastOf(a.indexed)?.lastSeq ?? 0);
 
-/** Those whose name was given, or that came by an import. */
+/** Clients with a given name, or from an import. */
 function keptByText({ storage, workspace }: ReadCtx, text: string): Kept[] {
   const holds = searchTerms(text).map(
     (spellings) =>
@@ -104,7 +104,7 @@ function keptByText({ storage, workspace }: ReadCtx, text: string): Kept[] {
     .all();
 }
 
-/** Where a page ended: among those with orders before the last one's seq, else among the others before their row. */
+/** The end of a page: among clients with orders, before the last one's seq; else before a row of the others. */
 interface Place {
   readonly of: 'orders' | 'kept';
   readonly before: number;
@@ -150,7 +150,7 @@ function orderedStep(ctx: ReadCtx, index: Db, before: number, limit: number): St
   const { storage, workspace } = ctx;
   const rows = indexedByLast(index, workspace.seq, before, limit);
   const keys = rows.map(({ key }) => key);
-  // A client of several keys stands where the newest of them does.
+  // A client of several keys has the place of the newest of them.
   const own = placed(ctx, index, groupsOf(storage.read, workspace.seq, keys)).filter(
     ({ indexed }, at) => lastOf(indexed)?.seq === rows[at]?.seq,
   );

@@ -9,7 +9,7 @@ import type { Group } from './kept.ts';
 /** A client in a line of a list. */
 export interface ClientSummary {
   readonly id: string;
-  /** As it was given, else as the last order has it. */
+  /** The given name, else that of the last order. */
   readonly name: string;
   readonly phone: string;
   readonly email: string;
@@ -27,7 +27,7 @@ interface LastOrder {
   readonly date: string;
 }
 
-/** Where a client stands in a list. */
+/** The place of a client in a list. */
 export interface Placed {
   readonly group: Group;
   /** The keys of the group that have orders. */

@@ -6,8 +6,11 @@ import { boundTo, type CheckedServer, mailSettingsOf } from './server.ts';
 type SavedServer = CheckedServer;
 
 /**
- * The mail server at this moment. given: flags or variables name it, whatever was saved; saved: what was saved, its sender
- * unless a flag names another; locked: the same, but its password cannot be read any more; none: nothing is mailed.
+ * The mail server at this moment.
+ * - given: flags or variables name it, whatever was saved.
+ * - saved: the saved one; a flag may name another sender.
+ * - locked: a saved one whose password can no longer be read.
+ * - none: no mail is sent.
  */
 export type MailInForce =
   | { readonly kind: 'given'; readonly settings: MailSettings }

@@ -71,7 +71,7 @@ export async function putInForce(
     // The maker of a key was given its lines, and a person who typed it has them.
     noteSheet(tx, key);
     record(tx, actor, action, key);
-    // Endpoints whose secret no key opened go on.
+    // Wakes endpoints whose secret no key could open.
     for (const { seq } of listWorkspaces(storage)) tx.notify('workspaces', seq);
     tx.notify('mail', 0);
   });

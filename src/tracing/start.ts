@@ -8,7 +8,7 @@ import { openExporter } from './exporter.ts';
 import { lettingThroughKnown } from './let-through.ts';
 
 export interface Tracing {
-  /** For the root of the server, before its routes. @param requestIdOf as the answer will name it */
+  /** A plugin for the root of the server, before its routes. @param requestIdOf the id in the answer */
   plugin(requestIdOf: (request: Request) => string): AnyElysia;
   /** A transaction is over. */
   committed(changes: number, durationMs: number, kept: boolean): void;

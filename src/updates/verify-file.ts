@@ -8,7 +8,7 @@ interface Credentials {
   readonly key: string;
   /** The text of its .minisig; undefined: there is none. */
   readonly signature: string | undefined;
-  /** The SHA-256 that somebody read out to us, in hexadecimal. */
+  /** The SHA-256 from the operator, in hexadecimal. */
   readonly pinned: string | undefined;
   /** The text of the SHA256SUMS beside it; undefined: there is none. */
   readonly sums: string | undefined;

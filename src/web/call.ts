@@ -23,7 +23,7 @@ export interface Call {
   order?: { readonly id: string; readonly num: string };
   /** Set when the caller is a signed-in person. Their name stays out of the log. */
   person?: true;
-  /** The account that somebody tried to sign in to: a hash of its id. For the log alone. */
+  /** The account of a sign-in attempt: a hash of its id. For the log only. */
   tried?: string;
   /** The person or key that a large answer counts for until it is read; set where there may be one. */
   holder?: SlotHolder;
@@ -66,7 +66,7 @@ export function callOf(request: Request): Call {
   return call;
 }
 
-/** Says in the log whose account somebody tries to sign in to: a hash of its id. */
+/** Notes for the log the account of a sign-in attempt: a hash of its id. */
 export function noteTried(call: Call, personId: string): void {
   call.tried = hashToken(personId).slice(0, 16);
 }

@@ -22,7 +22,7 @@ export const answerWith = (call: Call, data: unknown): Response =>
     JSON.stringify({ ok: true, code: 'ok', requestId: call.requestId, data: data === undefined ? {} : data }),
   );
 
-/** The same around data that are JSON already. */
+/** The envelope around data that are JSON already. */
 export function answerWithJson(call: Call, json: Uint8Array): Response {
   const head = `{"ok":true,"code":"ok","requestId":"${call.requestId}","data":`;
   return respond(call, Buffer.concat([Buffer.from(head), json, Buffer.from('}')]));

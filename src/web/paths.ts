@@ -7,7 +7,7 @@ export interface PathTable {
 }
 
 export interface KnownPath {
-  /** With the names of its parameters. */
+  /** The path with the names of its parameters. */
   readonly route: string;
   /** Sorted. */
   readonly methods: readonly string[];

@@ -16,7 +16,7 @@ export interface Strangers {
 
 /** The pace of one network. A client whose key was revoked while it was busy still learns that by 401. */
 const PACE = { tries: 300, refillMs: 200 };
-/** The owner sees one call a minute of a key that has ended: all there is to know is that somebody still uses it. */
+/** The owner sees one call a minute with a key that has ended; more would say no more. */
 const ENDED_KEY = { tries: 1, refillMs: 60_000 };
 /** Calls without any key of ours, from any caller: they share the way to the log with real ones. */
 const UNKNOWN = limitOf('calls of nobody', { tries: 60, refillMs: 200 });

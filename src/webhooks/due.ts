@@ -181,7 +181,7 @@ export const firstAttempts = (db: Db, endpointSeq: number, afterEventSeq: number
 export const dueRetries = (db: Db, endpointSeq: number, nowMs: number, limit: number): DueDelivery[] =>
   deliveryStatements(db).retries.all({ endpointSeq, now: nowMs, limit });
 
-/** When the endpoint's next retry after a moment is due, milliseconds since the epoch. */
+/** The time of the endpoint's next retry after a moment, milliseconds since the epoch. */
 export const nextRetryAfter = (db: Db, endpointSeq: number, afterMs: number): number | undefined =>
   deliveryStatements(db).nextRetry.get({ endpointSeq, after: afterMs })?.dueAt;
 

@@ -28,7 +28,7 @@ export interface BackupKeeperPorts {
   readonly dataDir: string;
   readonly clock: Clock;
   readonly log: Log;
-  /** As it is at this moment. */
+  /** The plan at this moment. */
   readonly plan: () => BackupPlan;
   readonly telling: BackupTelling;
   /** A test brings one that fails, or one that takes its time. */

@@ -54,7 +54,7 @@ export class SearchKeeper {
   #isFailing = false;
   #counted = -1;
   #looks = 0;
-  /** Those who wait for the step under way, and for the one after it. */
+  /** Callers that wait for the step under way, and for the one after it. */
   #waiting: (() => void)[] = [];
   #nextWaiting: (() => void)[] = [];
 
@@ -165,7 +165,7 @@ export class SearchKeeper {
     for (const resolve of [...this.#waiting.splice(0), ...this.#nextWaiting.splice(0)]) resolve();
   }
 
-  /** Told once, until it works again. */
+  /** Reported once, until it works again. */
   #failed(reason: string): void {
     this.#isAsked = false;
     if (!this.#isFailing) {

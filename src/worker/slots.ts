@@ -31,12 +31,12 @@ type Lane = 'fast' | 'slow' | 'hung';
 /** Slots taken by one endpoint or one workspace, by the lane on which the attempt began. */
 export type Taken = Record<Lane, number>;
 
-/** How an endpoint has answered of late. */
+/** The recent answers of an endpoint. */
 export interface Pace {
   readonly lane: Lane;
   /** Attempts it may have under way on the fast lane; not always a whole number. */
   readonly allowed: number;
-  /** The quickest answers of late, milliseconds. */
+  /** The quickest recent answers, milliseconds. */
   readonly bestMs: number;
 }
 

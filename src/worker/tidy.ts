@@ -7,7 +7,7 @@ interface TidyingPorts {
   readonly storage: Storage;
   readonly clock: Clock;
   readonly log: Log;
-  /** How long after the start it looks first; left out: ten minutes. */
+  /** The time from the start to the first look; left out: ten minutes. */
   readonly firstMs?: number;
 }
 

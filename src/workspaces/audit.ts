@@ -55,7 +55,7 @@ export function writeAudit(tx: Tx, entry: AuditEntry): void {
   beginAudit(tx, entry);
 }
 
-/** The same for what goes on over several transactions. @returns what `amendAudit` gets */
+/** Begins the record of an action over several transactions. @returns the row for `amendAudit` */
 export function beginAudit(tx: Tx, entry: AuditEntry): number {
   const inserted = statements(tx.db).insert.run({
     workspaceSeq: entry.workspaceSeq,
@@ -79,7 +79,7 @@ export function amendAudit(tx: Tx, seq: number, changes: Changes): void {
     .run();
 }
 
-/** The same for what a person does with their own account: in the history of each workspace that they belong to. */
+/** Records a person's action on their own account, in the history of each of their workspaces. */
 export function writeOwnAudit(
   tx: Tx,
   person: { readonly seq: number; readonly id: string },

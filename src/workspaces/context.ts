@@ -25,7 +25,7 @@ export interface Workspace {
   readonly webhooksEnabled: boolean;
   /** The colour of its pages: one of ACCENTS, or `#rrggbb`. */
   readonly accent: string;
-  /** When its logo was set, in ms since 1970; null where there is none. */
+  /** The time when its logo was set, in ms since 1970; null without one. */
   readonly logoAt: number | null;
   /** The address on its papers, a line each; empty where they show none. */
   readonly address: string;
@@ -39,7 +39,7 @@ export interface Workspace {
   readonly secondFactorRequired: boolean;
   /** Browsers keep today's orders, and what was typed and not sent yet. */
   readonly browsersKeep: boolean;
-  /** When orders leave, as `readSlots` reads it. */
+  /** The slots of its orders, in the form of `readSlots`. */
   readonly slots: string;
 }
 

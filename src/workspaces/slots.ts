@@ -1,6 +1,6 @@
 import { type Issue, isTimeOfDay, validationFailed } from '../base/index.ts';
 
-/** When orders leave a shop, as its people have set it up. */
+/** A span of time in which orders leave a shop. */
 export interface Slot {
   /** Each HH:mm; a slot past midnight ends before it starts. */
   readonly timeStart: string;

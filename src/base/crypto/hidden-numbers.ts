@@ -18,7 +18,7 @@ const hmac = (key: Uint8Array, purpose: string) => new Bun.CryptoHasher('sha256'
 const tagOf = (key: Uint8Array, plain: Uint8Array, bound: string): Uint8Array =>
   hmac(key, 'tag').update(plain).update(bound).digest().subarray(0, TAG_BYTES);
 
-/** The same bytes again give back what they were. */
+/** Masks bytes; masking the result again restores them. */
 function mask(key: Uint8Array, tag: Uint8Array, bytes: Uint8Array): Uint8Array {
   const masked = Uint8Array.from(bytes);
   for (let from = 0; from < masked.length; from += MASK_BYTES) {

@@ -23,7 +23,7 @@ interface Shape {
 
 const shape = ({ wanted, found }: Shape): string => `must be ${wanted}${found === '' ? '' : `, not ${found}`}`;
 const INSTANT = 'a real ISO date and time with Z or an offset';
-/** The same where a field is missing and where it is wrong. */
+/** One text for a missing field and a wrong one. */
 export const INSTANT_SHAPE = `${INSTANT}, such as 2026-03-08T10:00:00+03:00`;
 const AGAIN = 'must be given again';
 const INITIAL = 'status-new is where orders begin: it can be renamed, but';

@@ -54,7 +54,7 @@ export function makePrivate(path: string): void {
   }
 }
 
-/** The same for a name that was made, changed or removed. Windows keeps names by itself and cannot be asked. */
+/** Has a new, changed or removed name on the disk. Windows keeps names by itself and cannot be asked. */
 export function syncFolderOf(path: string): void {
   let folder: number | undefined;
   try {

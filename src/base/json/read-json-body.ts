@@ -51,7 +51,7 @@ export async function readJsonBody(request: Request, bounds: BodyBounds, listeni
   return readJson(await readBytes(request, bounds.maxBytes, listening), bounds);
 }
 
-/** The same of a body that has come. @throws invalid_json, validation_failed (depth, parts) */
+/** Reads the JSON of a body that has come. @throws invalid_json, validation_failed (depth, parts) */
 export function readJson(bytes: Uint8Array, bounds: BodyBounds): JsonBody {
   if (bytes.length === 0) throw new AppError({ rule: 'body_empty' }, { line: 1, column: 1 });
   const text = decode(bytes);

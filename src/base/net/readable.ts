@@ -7,7 +7,7 @@ export function readableName(name: string): string {
   return text !== '' && URL.parse(`https://${text}`)?.hostname === name ? text : name;
 }
 
-/** The same for the name in an address, as the store keeps it; for people, and for nothing that is sent. */
+/** A stored address with a readable name; for people, never for sending. */
 export const readableUrl = (href: string): string =>
   href.replace(/^(https?:\/\/)([^/:?#]+)/, (_, scheme: string, name: string) => scheme + readableName(name));
 
@@ -30,7 +30,7 @@ export function withoutSecrets(href: string): string {
   return `${readableUrl(address)}?${query.join('?').split('&').map(withoutValue).join('&')}`;
 }
 
-/** The same for those who may not change it: to many receivers the path is the key. */
+/** The address for readers who may not change it: to many receivers the path is the key. */
 export function hostAlone(href: string): string {
   const [address = '', ...query] = withoutSecrets(href).split('?');
   const [, origin = '', path = ''] = /^(https?:\/\/[^/]*)\/?(.*)$/.exec(address) ?? [];

@@ -18,7 +18,7 @@ export const ClientDataAnswer = answers(
     large: t.Boolean(),
     /** Backups and copies in the data folder that make way for a new backup; null: another shop's matter. */
     copies: MaybeCount,
-    /** Where backups go besides, and how long they stay there; null: nowhere, or another shop's matter. */
+    /** The further place of backups and their time there; null: none, or another shop's matter. */
     elsewhere: t.Union([closed({ target: Text, keep: Count, keepDays: MaybeCount }), t.Null()]),
     endpoints: Count,
   }),

@@ -37,7 +37,7 @@ interface Wish extends BodyWish {
   readonly whileHeld?: true;
 }
 
-/** The same of a person who is signed in. */
+/** The wish for a signed-in person. */
 interface PersonWish extends Wish {
   /** A person who is signed in shows once more who they are: the log says whose account it is. */
   readonly tried?: true;
@@ -90,7 +90,7 @@ export const createDesk = (deps: DashboardDeps) =>
     viewer: memberMacro(deps, 'viewer'),
     manager: memberMacro(deps, 'manager'),
     owner: memberMacro(deps, 'owner'),
-    /** The same, where the body is a file. */
+    /** A manager whose body is a file. */
     managersFile: admission((file: FileBounds, asked: Asked) =>
       admit(deps, { stream: true }, asked, async (visit): Promise<FileCtx> => {
         const member = await findMember(visit, asked, 'manager', { slot: 'uploads' });

@@ -84,7 +84,7 @@ function sentId({ request }: PersonCtx): string | undefined {
   return id?.toLowerCase();
 }
 
-/** The same for what bears this id itself, which makes it once as well; a new one where none was sent. */
+/** The id of a thing that is made once because it bears the form's id; a new id if none was sent. */
 export const idOfForm = (ctx: PersonCtx): string => sentId(ctx) ?? ctx.newId(ctx.nowMs);
 
 function formOf(ctx: PersonCtx, body: unknown): SentForm | undefined {

@@ -51,7 +51,7 @@ function bodyOf({ operation }: Placed): string {
   return `<h4>Body</h4>\n<p class="meta">JSON.${others} ${proseOf(description)}</p>\n${treeOf(fields, operation.operationId)}`;
 }
 
-/** @param common headers that each answer carries, which are told of once for all */
+/** @param common headers that every answer has; they are described once for all */
 function answerOf(id: string, status: string, answer: Answer, common: ReadonlySet<string>): string {
   const media = answer.content?.[JSON_MEDIA];
   const at = `${id}-${status}`;

@@ -230,7 +230,7 @@ function orderBehind(db: Db, search: SearchFile, { mark, markAt }: SearchState):
 /** A place with all orders below a seq behind it, and no other; undefined where there are none. */
 function placeBefore(db: Db, seq: number): Position | undefined {
   const [order] = db.all<Position>(
-    // A bare seq in ORDER BY would be the result's, and have all orders sorted.
+    // ORDER BY would take a bare seq for the result's column, and sort all orders.
     sql`SELECT created_at AS at, seq + 1 AS seq FROM orders WHERE seq < ${seq} ORDER BY orders.seq DESC LIMIT 1`,
   );
   return order;

@@ -110,7 +110,7 @@ function openCopy(path: string, name: string): Database {
   }
 }
 
-/** Ours have some 2 KB. */
+/** A manifest of ours has some 2 KB. */
 const MANIFEST = `SELECT ${unlessLonger('manifest', 64 * 1024)} FROM backup_manifest LIMIT 1`;
 
 function readManifest(client: Database, name: string): BackupManifest | null {

@@ -37,8 +37,8 @@ const COUNTED = { payments, events, webhookEndpoints, apiKeys, memberships } as 
 type Counts = Readonly<Record<keyof typeof COUNTED | 'orders' | 'inquiries', number | null>>;
 
 /**
- * How many rows a workspace has of each. Deleted and revoked ones count. Null where the installation has more of them
- * than are counted. Some of these tables cannot be counted by workspace without reading the rows of others.
+ * The number of a workspace's rows of each kind. Deleted and revoked ones count. Null if the installation has more than
+ * are counted. Some of these tables cannot be counted by workspace without reading the rows of others.
  */
 export function countRows({ read }: Pick<Storage, 'read'>, workspaceSeq: number): Counts {
   const counted = Object.entries(COUNTED).map(([name, table]) => [name, countOf(read, table, workspaceSeq)]);

@@ -15,13 +15,13 @@ export interface ClientKeys {
   readonly key: string;
 }
 
-/** As long as an e-mail address may be (RFC 5321). */
+/** The longest e-mail address (RFC 5321). */
 const EMAIL_CHARS = 254;
-/** Longer names are cut: the text stands in an index. */
+/** Longer names are cut, since an index has the text. */
 const TEXT_CHARS = 100;
 /** Bytes of a client that is read whole. With its own fields one may have a megabyte. */
 const READ_WHOLE = 2_000;
-/** Characters of a field that are read of a longer one: an e-mail may stand behind blanks. */
+/** The characters that are read of a longer field: blanks may precede an e-mail. */
 const READ_OF_FIELD = 500;
 const EMAIL = /^[^\s@]+@[^\s@]+$/;
 

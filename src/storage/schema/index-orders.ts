@@ -19,7 +19,7 @@ const packed = (digits: string): string =>
 /** The part of orders.search_text that the index holds. */
 export const indexText = (text: string): string => [text, ...(text.match(LONG_RUN) ?? []).map(packed)].join('\n');
 
-/** Trigrams that stand in the index of each text that holds this one: the rarest there are; none where it is too short. */
+/** Trigrams that the index has for each text with this term, the rarest first; none if it is too short. */
 export function trigramsOf(term: string): string[] {
   const runs = (term.match(LONG_RUN) ?? []).map(packed);
   const grams = (runs.length === 0 ? [term] : runs).flatMap((run) => {

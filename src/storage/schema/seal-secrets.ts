@@ -1,7 +1,7 @@
 import type { Database } from 'bun:sqlite';
 import { openSecrets, rowsOf, sealAll, sealKeyPath } from '../seal/index.ts';
 
-/** As it stood in the words of a mail, and what stands there now. */
+/** A link in the words of a mail, and its replacement. */
 const LINK = /https?:\/\/\S+\/app\/reset#[\w-]+/;
 export const LINK_PLACE = '{{link}}';
 

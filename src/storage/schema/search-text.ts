@@ -11,7 +11,7 @@ export interface Searchable {
 
 /** Between the parts, so that no match reaches from one into the next; no word that is looked for can hold it. */
 const SEPARATOR = '\n';
-/** Longer names are cut: the text stands in an index. */
+/** Longer names are cut, since an index has the text. */
 const PART_CHARS = 100;
 /** The items' names together; those that come after are not found by. */
 const ITEMS_CHARS = 1_000;

@@ -25,7 +25,7 @@ export const DELIVERY_STATES = ['pending', 'delivered', 'failed'] as const;
 export const REQUEST_KINDS = ['resend', 'test'] as const;
 export const ATTEMPT_KINDS = ['scheduled', ...REQUEST_KINDS] as const;
 export const STEP_TONES = ['new', 'busy', 'good', 'bad', 'idle', 'move', 'teal', 'pink'] as const;
-/** Those that the pages have drawn up; a workspace may have a colour of its own instead. */
+/** The accents that the pages offer; a workspace may have a colour of its own instead. */
 export const ACCENTS = ['pine', 'teal', 'cobalt', 'iris', 'plum', 'rose', 'clay', 'graphite'] as const;
 export const LOGO_TYPES = ['image/png', 'image/jpeg', 'image/webp'] as const;
 export const STEP_GROUPS = ['new', 'work', 'done', 'cancelled'] as const;

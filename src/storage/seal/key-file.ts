@@ -62,7 +62,7 @@ function place(fresh: string, path: string, read: () => unknown): void {
   try {
     linkSync(fresh, path);
   } catch (error) {
-    // No key stands there, or the file system knows no links.
+    // There is no key yet, or the file system has no links.
     if (read() === undefined) {
       keepAside(path);
       renameSync(fresh, path);
@@ -75,6 +75,6 @@ function keepAside(path: string): void {
   try {
     linkSync(path, `${path}.damaged`);
   } catch {
-    // Nothing stood there, or an earlier one is kept already.
+    // There was none, or an earlier one is kept already.
   }
 }

@@ -58,7 +58,7 @@ export function createKept(
     keep<T>(key: string, _tables: readonly KeptTable[], read: () => T): T {
       look();
       const known = values.get(key);
-      // The key names one reader, so what stands under it is what that reader returned.
+      // The key names one reader, so the value is that reader's.
       if (known !== undefined) return known as T;
       const value = read();
       if (value === undefined || !mayKeep()) return value;

@@ -55,7 +55,7 @@ const LOOK_MS = 500;
  * Takes SQLite's own exclusive lock on an empty file. The kernel drops it when the process dies, however it dies. So
  * nothing stale is ever left to clean up.
  *
- * @returns undefined while somebody else holds it
+ * @returns undefined while another process holds it
  */
 function takeLock(path: string): Lock | undefined {
   makeOwnFile(path);

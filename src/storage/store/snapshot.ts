@@ -115,7 +115,7 @@ export class SharedSnapshot implements Snapshot {
 
   remember<T>(key: string, read: () => T): T {
     this.use();
-    // The key names one reader, so what stands under it is what that reader returned.
+    // The key names one reader, so the value is that reader's.
     if (this.#remembered.has(key)) return this.#remembered.get(key) as T;
     const value = read();
     this.#remembered.set(key, value);

@@ -33,7 +33,7 @@ export function chosenOf<T extends { readonly id: string }>(workspaces: readonly
   return chosen;
 }
 
-/** The same sort of page in another workspace: an order's or an endpoint's own page is in this one alone. */
+/** The same kind of page in another workspace. An order's or an endpoint's own page exists only in this one. */
 export const pageIn = (path: string): string =>
   path.startsWith('/app/settings/') ? path : path.split('/').slice(0, 3).join('/');
 

@@ -9,6 +9,6 @@ function from(base: string, path: string): string {
 /** A link to a page as others can use it. */
 export const linkTo = (path: string): string => from(location.origin, path);
 
-/** The same for paper: by the address that people reach Docket at, where the server was told one. */
+/** A link for paper: by the public address, if one was set. */
 export const printedLinkTo = (path: string): string =>
   from(me.value?.installation.publicUrl?.replace(/\/$/, '') ?? location.origin, path);

@@ -121,5 +121,5 @@ export function useHints(hints: readonly Hint[], act: () => void): void {
   }, [hints.join()]);
 }
 
-/** The same of one sort. */
+/** Acts on one kind of hint. */
 export const useHint = (hint: Hint, act: () => void): void => useHints([hint], act);

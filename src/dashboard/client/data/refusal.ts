@@ -29,7 +29,7 @@ export class Refusal extends Error {
     this.retryAfterSeconds = asBody(details).retryAfter ?? 0;
   }
 
-  /** The same refusal, of these fields alone. */
+  /** The same refusal with only these fields. */
   of(fields: readonly RefusedField[]): Refusal {
     return Object.assign(Object.create(Refusal.prototype), this, { fields });
   }

@@ -42,7 +42,7 @@ function hideTyped(query: URLSearchParams): URLSearchParams {
   return hidden;
 }
 
-/** The same with it. A number of another tab means nothing here. */
+/** The query with the search that was typed. Another tab's number means nothing here. */
 export function showTyped(query: URLSearchParams): URLSearchParams {
   const shown = new URLSearchParams(query);
   const found = known().find(([number]) => number === shown.get(NUMBER));

@@ -44,7 +44,7 @@ export const laterPage = (load: () => Promise<ComponentType>) =>
     return page;
   });
 
-/** The same for a page of the settings, whose words come with it. */
+/** A page of the settings, whose words load with it. */
 export const settingsPage = (load: () => Promise<ComponentType>) =>
   laterPage(async () => {
     const [page, { loadPageWords }] = await Promise.all([load(), import('../words/settings-pages.ts')]);

@@ -24,7 +24,7 @@ export function Shell({ children }: { readonly children: ComponentChildren }) {
   const { path, route } = useLocation();
   const [sheet, setSheet] = useState(false);
   const id = workspace.value?.id;
-  // A browser gives a stream up for good that was refused for want of a session: with the next one it begins again.
+  // A browser gives up a stream that was refused without a session; it begins again with the next session.
   const listens = id !== undefined && ended.value === undefined && !factorNeeded();
   useEffect(() => (listens ? startLive(id) : undefined), [id, listens]);
   const accent = workspace.value?.accent ?? 'pine';

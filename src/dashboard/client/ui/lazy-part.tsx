@@ -12,7 +12,7 @@ export function lazyPart<P extends object>(load: () => Promise<ComponentType<P>>
   };
 }
 
-/** The same of a part that the page is not opened for. */
+/** A lazy part that is secondary to its page. */
 export const laterPart = <P extends object>(load: () => Promise<ComponentType<P>>): ComponentType<P> =>
   lazyPart(() => firstAnswers.then(load));
 

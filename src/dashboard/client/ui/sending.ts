@@ -28,7 +28,7 @@ const NOTHING: Outcome = { error: undefined, isDone: false };
  */
 export const useSending = (): Sending => useSendings().of('');
 
-/** The same for each button of a list: while one is at work the others are not dead. */
+/** The states of a list's buttons: while one is at work the others can be pressed. */
 export function useSendings(): Sendings {
   // A state would be known after the next rendering only: two presses in one tick would be two requests.
   const underWay = useRef(new Set<string>());

@@ -54,7 +54,7 @@ function withRest({ order }: OrderAnswer, text: string): string {
   return `${text} · ${left > 0 ? w.stillLeft(money(left)) : w.tooMuch(money(-left))}`;
 }
 
-/** Without what adding up roubles leaves behind. */
+/** A sum without the drift of floating point. */
 const withoutDrift = (roubles: number): number => Math.round(roubles * 100) / 100;
 
 interface AmountFieldProps {
@@ -176,7 +176,7 @@ function whenAndHow(text: Text): { paidAt?: string; paymentMethod: string | null
 
 type Recorded = Pick<PaymentData, 'externalId' | 'amount' | 'status'>;
 
-/** Takes a payment back as it was recorded. @throws where somebody has changed it since */
+/** Undoes a recorded payment. @throws Refusal if another person has changed it since */
 async function takeBack(id: string, recorded: Recorded): Promise<OrderAnswer> {
   const { order } = await loadOrder(id);
   const isSame = (one: PaymentData): boolean =>

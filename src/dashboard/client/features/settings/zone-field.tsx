@@ -19,7 +19,7 @@ export function ZoneField({ chosen }: { readonly chosen: string }) {
   const w = pageWords.value.workspace;
   const [typed, setTyped] = useState<{ readonly of: string; readonly text: string }>();
   const kept = zoneOf(chosen, language.value, Date.now()).name;
-  // A zone that somebody else has chosen meanwhile takes the place of what was typed.
+  // A zone that another person has chosen meanwhile replaces the typed text.
   const text = typed?.of === chosen ? typed.text : kept;
   const set = (now: string): void => setTyped({ of: chosen, text: now });
   return (

@@ -10,9 +10,9 @@ const SHOWN = 12;
 export interface Zone {
   /** Its name for the server. */
   readonly id: string;
-  /** As it is written in the field. */
+  /** The name as the field shows it. */
   readonly name: string;
-  /** As `+3`, or `+5:30`. */
+  /** The distance, such as `+3` or `+5:30`. */
   readonly offset: string;
   readonly found: readonly string[];
 }

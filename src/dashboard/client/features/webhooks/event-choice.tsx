@@ -30,7 +30,7 @@ export function EventChoice({ chosen = EVENT_TYPES }: { readonly chosen?: readon
   );
 }
 
-/** The same with line breaks, to be read; text that is no JSON stays as it is. */
+/** The JSON with line breaks for reading; text that is no JSON stays as it is. */
 export function pretty(json: string): string {
   try {
     return JSON.stringify(JSON.parse(json), null, 2);

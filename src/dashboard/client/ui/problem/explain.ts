@@ -22,7 +22,7 @@ export interface Explainer {
   readonly told: (told: BrokenRule & { readonly message: string }) => string;
   /** The fault of a field, which is named. */
   readonly field: (field: RefusedField) => string;
-  /** The same for below the field: its name is above. */
+  /** The sentence below a field, whose name is above it. */
   readonly belowField: (field: RefusedField) => string;
   /** The number of wrong fields of a form, or of only empty ones. */
   readonly wrong: (fields: readonly RefusedField[]) => string;
