@@ -48,6 +48,14 @@ test('a name that is searched for stands in no address, and Back, Forward and a 
   await zinaida.waitFor();
   expect(await field.inputValue()).toBe('Zinaida');
   expect(await boris.count()).toBe(0);
+  // A pause after a space takes nothing of what is typed.
+  const typed = page.url();
+  await field.fill('Zin ');
+  await page.waitForURL((url) => url.href !== typed);
+  await page.keyboard.type('ai');
+  expect(await field.inputValue()).toBe('Zin ai');
+  await page.goBack();
+  await page.waitForURL(typed);
 
   const saved = page.waitForEvent('download');
   await page.getByRole('button', { name: words.orders.files }).click();

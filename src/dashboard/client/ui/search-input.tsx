@@ -1,5 +1,5 @@
 import type { RefObject } from 'preact';
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 
 const PAUSE_MS = 250;
 
@@ -17,7 +17,13 @@ export function SearchInput({ label, text, search, field }: SearchInputProps) {
   const latest = useRef(search);
   latest.current = search;
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
-  useEffect(() => setTyped(text), [text]);
+  /** The text that this field asked for last. */
+  const asked = useRef(text);
+  // Its own text is left alone: a space at its end, and a letter typed since, are not in the address yet.
+  useLayoutEffect(() => {
+    if (text !== asked.current) setTyped(text);
+    asked.current = text;
+  }, [text]);
   return (
     <input
       {...(field === undefined ? {} : { ref: field })}
@@ -29,7 +35,10 @@ export function SearchInput({ label, text, search, field }: SearchInputProps) {
       onInput={({ currentTarget: { value } }) => {
         setTyped(value);
         clearTimeout(timer.current);
-        timer.current = setTimeout(() => latest.current(value.trim()), PAUSE_MS);
+        timer.current = setTimeout(() => {
+          asked.current = value.trim();
+          latest.current(asked.current);
+        }, PAUSE_MS);
       }}
     />
   );
