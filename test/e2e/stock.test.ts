@@ -97,6 +97,7 @@ async function moveStatuses(page: Page, { flows: s, undo }: typeof ENGLISH, shop
   await until('what was carried to be kept', () => kept()[1] === 'packed');
   await page.locator('.toasts').getByRole('button', { name: undo }).click();
   await until('it to be taken back', () => kept()[3] === 'packed');
+  await page.locator('.flows-step:nth-child(4)[data-id=packed]').waitFor();
   await handle.focus();
   await page.keyboard.press('ArrowUp');
   await until('the first order again', () => kept().join() === before.join());

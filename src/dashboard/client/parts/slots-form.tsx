@@ -1,5 +1,5 @@
 import { X } from 'lucide';
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { ask } from '../data/api.ts';
 import { newUuid } from '../data/new-uuid.ts';
 import { parseNumber } from '../data/plain-values.ts';
@@ -46,7 +46,8 @@ export function SlotsForm({ slots, saved, onClose }: Props) {
     setRows([...rows, row]);
     fresh.current = `slots.${rows.length}.${row.timeStart === '' ? 'timeStart' : 'timeEnd'}`;
   };
-  useEffect(() => {
+  // Before the page is painted: text typed then is for the field.
+  useLayoutEffect(() => {
     list.current?.querySelector<HTMLElement>(`[name="${fresh.current}"]`)?.focus();
     fresh.current = undefined;
   }, [rows.length]);

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'preact/hooks';
+import { useLayoutEffect, useState } from 'preact/hooks';
 import type { Row } from '../../parts/orders.ts';
 import type { Column } from '../../ui/table.tsx';
 import { words } from '../../words/words.ts';
@@ -18,7 +18,8 @@ const PickBox = ({ label, isPicked, toggle }: PickBoxProps) => (
 /** Rows that are picked for what is done with several at once, and the column that picks them. @param filter picks of another one are dropped */
 export function usePicked(rows: readonly Row[], filter: string) {
   const [picked, setPicked] = useState<ReadonlySet<string>>(new Set());
-  useEffect(() => setPicked(new Set()), [filter]);
+  // Before the page is painted: a row picked then stays picked.
+  useLayoutEffect(() => setPicked(new Set()), [filter]);
   const toggle = (id: string): void => {
     const next = new Set(picked);
     if (!next.delete(id)) next.add(id);

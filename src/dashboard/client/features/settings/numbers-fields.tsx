@@ -54,7 +54,7 @@ export function NumbersFields({ settings, refuse }: NumbersFieldsProps) {
   const back = typed.next < series.next;
   useEffect(() => refuse(back && !goesBack), [back, goesBack]);
   // The confirmation holds for one number.
-  useEffect(() => setGoesBack(false), [series.next]);
+  useLayoutEffect(() => setGoesBack(false), [series.next]);
   const w = pageWords.value.workspace;
   const problem = useFieldProblems(seen.error);
   return (

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { NewPasswordField } from '../../../parts/new-password-field.tsx';
 import { ChoiceField, TextField } from '../../../ui/field.tsx';
 import { Form } from '../../../ui/form.tsx';
@@ -49,7 +49,7 @@ function SetupOrBackup(link: GoodLink) {
   const [isBackup, setBackup] = useState(false);
   const way = useRef<HTMLButtonElement>(null);
   const left = useRef(false);
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (left.current) way.current?.focus();
     left.current = isBackup;
   }, [isBackup]);

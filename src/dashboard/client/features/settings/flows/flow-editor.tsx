@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { FlowName, Step } from '../../../parts/flows.ts';
 import { Problem } from '../../../ui/problem/problem.tsx';
 import { say } from '../../../ui/toast.tsx';
@@ -26,7 +26,8 @@ export function FlowEditor({
   const { steps, put, error } = useOrder(flow, kept, changed);
   const ids = steps.map(({ id }) => id);
   const w = words.value.flows;
-  useEffect(() => {
+  // Before the page is painted: a key pressed then is for the handle.
+  useLayoutEffect(() => {
     const handle = list.current?.querySelector<HTMLElement>(`[data-id="${pressed.current}"] .drag-handle`);
     pressed.current = undefined;
     handle?.focus();

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { ask } from '../../../data/api.ts';
 import { type FlowName, flowOf, type Step } from '../../../parts/flows.ts';
 import { useSending } from '../../../ui/sending.ts';
@@ -21,7 +21,8 @@ export function useOrder(flow: FlowName, steps: readonly Step[], changed: () => 
       if (sent !== undefined) await ask(flowOf(flow).order.post({ ids: [...sent] }));
     }
   };
-  useEffect(() => {
+  // Before the page is painted: after it a step may have been moved once more, and that would be dropped.
+  useLayoutEffect(() => {
     // The server's later answer is the one that counts.
     if (!busy) setWanted(undefined);
   }, [steps]);
