@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test';
-import { startBrowser } from '../support/browser.ts';
+import { goByKeys, startBrowser } from '../support/browser.ts';
 import { signedIn } from '../support/browser-session.ts';
 import { openShop, orderBody } from '../support/docket.ts';
 import { expectOk } from '../support/http-answers.ts';
@@ -30,8 +30,7 @@ test.each(WALKS)(
     const { page } = visit;
     const { clients: w, orders, orderForm, orderPage, overview, save } = wordsOf(form);
     await page.locator('main h1').waitFor();
-    await page.keyboard.press('g');
-    await page.keyboard.press('c');
+    await goByKeys(page, 'g', 'c');
     const list = page.getByRole('region', { name: w.list });
     const line = (text: string) => list.locator('tbody tr', { hasText: text });
     await line('Boris').waitFor();

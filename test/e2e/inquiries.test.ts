@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { EN } from '../../src/dashboard/client/words/en/all.ts';
 import { REFUSALS_EN } from '../../src/dashboard/client/words/en/refusals.ts';
 import { WORKSPACE_EN } from '../../src/dashboard/client/words/en/workspace.ts';
-import { type Form, startBrowser } from '../support/browser.ts';
+import { type Form, goByKeys, startBrowser } from '../support/browser.ts';
 import { docketJson, openShop, type Shop } from '../support/docket.ts';
 import { expectOk, readStore } from '../support/http-answers.ts';
 import { shared } from '../support/shared.ts';
@@ -108,8 +108,7 @@ test('by keyboard alone: what the API sends appears within a second, is moved, a
   const { page } = visit;
   await page.getByRole('heading', { name: EN.start.overview }).waitFor();
   // By the place of the keys: a Russian layout writes «п» and «ш» with them.
-  await page.keyboard.press('g');
-  await page.keyboard.press('i');
+  await goByKeys(page, 'g', 'i');
   await cardOf(page, 'First').waitFor();
   // The page's time stands still meanwhile: it is told, and waits for no time to go by, however busy the machine is.
   await page.clock.install();

@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test';
 import type { Locator, Page } from 'playwright-core';
-import { startBrowser } from '../support/browser.ts';
+import { goByKeys, startBrowser } from '../support/browser.ts';
 import { signedIn } from '../support/browser-session.ts';
 import { openShop } from '../support/docket.ts';
 import { expectOk } from '../support/http-answers.ts';
@@ -74,7 +74,7 @@ test('with keys alone an owner does the whole day, and the focus is never lost',
   await page.getByRole('heading', { name: new RegExp(num) }).waitFor();
   await keepsFocus(page, 'saving');
 
-  await press('g', 'o');
+  await goByKeys(page, 'g', 'o');
   await page.getByRole('searchbox', { name: o.search }).waitFor();
   await press('Control+k');
   await page.getByRole('combobox').waitFor();
@@ -115,7 +115,7 @@ test('with keys alone an owner does the whole day, and the focus is never lost',
   await page.locator('.print-paper').waitFor();
   await keepsFocus(page, 'opening the slip');
 
-  await press('g', 'o');
+  await goByKeys(page, 'g', 'o');
   await page.getByRole('link', { name: num, exact: true }).waitFor();
   await press('j', 'x');
   await reach(page, page.locator('.orders-bulk [aria-haspopup=menu]'));

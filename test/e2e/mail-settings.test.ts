@@ -45,6 +45,7 @@ async function save(visit: Visit, form: Form, words: PageWords['mail'], w: typeo
   await button.click();
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('button', { name: w.cancel }).click();
+  await dialog.waitFor({ state: 'detached' });
   expect(await button.isEnabled()).toBe(true);
   await button.click();
   await dialog.getByLabel(w.password).fill(OWNER.password);

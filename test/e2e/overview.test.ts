@@ -290,6 +290,7 @@ test.each(WALKS)('the search finds an order, a page and an action by the keyboar
   await page.keyboard.press('Control+KeyK');
   expect(await page.locator('dialog[open]').count()).toBe(1);
   await page.keyboard.press('Escape');
+  await page.locator('dialog[open]').waitFor({ state: 'detached' });
 
   await page.keyboard.press('Control+KeyK');
   await field.fill('nobody is called so');

@@ -8,6 +8,7 @@ import { FORMS, type Form, startBrowser } from '../support/browser.ts';
 import { openShop } from '../support/docket.ts';
 import { resetLink } from '../support/members.ts';
 import { shared } from '../support/shared.ts';
+import { until } from '../support/until.ts';
 import { changeStore, look, lookHere, OWNER, signInAs, speak, WALKS, wordsOf } from '../support/visits.ts';
 
 /** Complaints of the browser where the password is asked for once more. */
@@ -118,12 +119,18 @@ test('a passkey is offered in the field of the address too, under a fresh challe
   await touches(false);
   await page.clock.install();
   const asked = () => page.waitForResponse((response) => response.url().endsWith('/app/api/passkeys/sign-in/begin'));
-  const first = asked();
+  await page.evaluate(`{
+    const { credentials } = navigator;
+    const get = credentials.get.bind(credentials);
+    credentials.get = (wish) => {
+      window.isDeviceAsked = true;
+      return get(wish);
+    };
+  }`);
   await page.getByRole('button', { name: w.signOut, exact: true }).click();
   await page.getByRole('button', { name: door.signIn }).waitFor();
   // The first challenge has reached the device that nobody touches: else it would be answered in place of the fresh one.
-  await (await first).finished();
-  await page.evaluate('Promise.resolve()');
+  await until('the device to be asked', () => page.evaluate<boolean>('window.isDeviceAsked === true'));
   await touches(true);
   const next = asked();
   await page.clock.fastForward('04:01');

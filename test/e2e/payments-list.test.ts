@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test';
-import { startBrowser } from '../support/browser.ts';
+import { goByKeys, startBrowser } from '../support/browser.ts';
 import { openShop, orderBody } from '../support/docket.ts';
 import { expectOk } from '../support/http-answers.ts';
 import { shared } from '../support/shared.ts';
@@ -29,8 +29,7 @@ test.each(WALKS)(
     const { page } = visit;
     const w = wordsOf(form);
     await page.locator('main h1').waitFor();
-    await page.keyboard.press('g');
-    await page.keyboard.press('p');
+    await goByKeys(page, 'g', 'p');
     const list = page.getByRole('region', { name: w.money.list });
     const line = (text: string) => list.locator('tbody tr', { hasText: text });
     await line('Vera').waitFor();

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test';
-import { startBrowser } from '../support/browser.ts';
+import { goByKeys, startBrowser } from '../support/browser.ts';
 import { openShop, orderBody } from '../support/docket.ts';
 import { expectOk } from '../support/http-answers.ts';
 import { shared } from '../support/shared.ts';
@@ -33,8 +33,7 @@ test.each(WALKS)(
     const { page } = visit;
     const words = wordsOf(form);
     await page.locator('main h1').waitFor();
-    await page.keyboard.press('g');
-    await page.keyboard.press('r');
+    await goByKeys(page, 'g', 'r');
     await page.locator('.report-totals a').first().waitFor();
     await look(visit, form, 'a report of this month');
     await page.getByRole('button', { name: words.money.when.today }).click();

@@ -27,7 +27,10 @@ async function tryToSignIn(page: Page, words: typeof EN, password: string): Prom
   await page.getByLabel(words.password).fill(password);
   const answered = page.waitForResponse((response) => response.url().endsWith('/app/api/sign-in'));
   await page.getByRole('button', { name: words.signIn }).click();
-  return (await answered).status();
+  const status = (await answered).status();
+  // Until the page has read the answer, a press is swallowed.
+  await page.locator('form[aria-busy=true]').waitFor({ state: 'detached' });
+  return status;
 }
 
 /** The pages of the executable before data whose clock the test moves. */

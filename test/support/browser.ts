@@ -138,6 +138,11 @@ export async function goTo(page: Page, name: string): Promise<void> {
   await link.click();
 }
 
+/** Leads to a page by its two keys. At once: the second key is waited for no longer than a moment. */
+export async function goByKeys({ keyboard }: Page, first: string, second: string): Promise<void> {
+  await Promise.all([keyboard.press(first), keyboard.press(second)]);
+}
+
 /** Said by the harness itself, of a visit without a worker; by the browser of every page over plain http. */
 const EXPECTED = /blocked by Playwright|Cross-Origin-Opener-Policy header has been ignored/;
 
