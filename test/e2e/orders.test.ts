@@ -29,7 +29,9 @@ import {
 } from '../support/visits.ts';
 
 const browser = shared(startBrowser);
-const shop = shared(() => openShop(['--allow-private-webhooks', '--environment', 'dev']));
+// By itself nothing is sent again while a test looks at it.
+const later = ['--webhook-retry-schedule', '1h,2h'];
+const shop = shared(() => openShop(['--allow-private-webhooks', '--environment', 'dev', ...later]));
 
 const DESKTOP = formNamed('desktop, light, en');
 const PHONE = formNamed('phone, dark, ru');
