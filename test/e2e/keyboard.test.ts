@@ -95,7 +95,8 @@ test('with keys alone an owner does the whole day, and the focus is never lost',
   await page.getByText(`: ${o.virtual['status-in-progress']}.`).waitFor();
   await keepsFocus(page, 'a change of status');
   expect(await read()).toMatchObject({ statusId: 'status-in-progress', paymentStatus: 'paid', price: 200 });
-  // The step that comes next has the focus.
+  // The step that comes next has the focus, once the page shows the present one.
+  await page.locator('.order-status', { hasText: o.virtual['status-in-progress'] }).waitFor();
   await press('s');
   await focused.getByText(o.virtual['status-closed']).waitFor();
   await press('Escape');
