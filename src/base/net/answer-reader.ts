@@ -4,7 +4,10 @@ const BODY_BYTES = 64 * 1024;
 const ALL_BYTES = 128 * 1024;
 
 /** The reader stops after this number of chunks. 128 KiB can hold 21,800 chunks of one byte, which take 40 ms to read. */
-const CHUNKS = 1_000;
+const CHUNKS = 256;
+/** The same for the pieces in which bytes come: this number, and one for each 256 bytes. */
+const PIECES = 256;
+const BYTES_OF_A_PIECE = 256;
 
 const LINE_END = '\r\n';
 const HEAD_END = '\r\n\r\n';
@@ -39,8 +42,8 @@ type Stage = 'head' | 'body' | 'body to the end' | 'chunk size' | 'chunk' | 'chu
 /**
  * Reads one answer out of the bytes of a connection (RFC 9112), with the early answers (1xx) before it. It is
  * stricter than a browser: two lengths, a length beside chunks, bare line feeds or a switch of protocols end it.
- * It stops after 64 KiB or 1,000 chunks of the body, and keeps the beginning of it. An answer of more than 128 KiB, with
- * all its framing, is refused.
+ * It stops after 64 KiB, 256 chunks or too many tiny pieces of the body. The beginning is kept. An answer of more than
+ * 128 KiB with all its framing is refused. So is one whose head or trailers come in too many tiny pieces.
  */
 export class AnswerReader {
   /** Null until the head of the answer has come. */
@@ -57,6 +60,7 @@ export class AnswerReader {
   #left = 0;
   #bodyBytes = 0;
   #allBytes = 0;
+  #pieces = 0;
   #persists = false;
 
   /** @param mostKept bytes of the body */
@@ -88,11 +92,15 @@ export class AnswerReader {
    */
   read(bytes: Buffer): void {
     this.#allBytes += bytes.length;
+    this.#pieces += 1;
     this.#rest = this.#rest.length === 0 ? bytes : Buffer.concat([this.#rest, bytes]);
     while (this.#step()) {
       // Each step removes part of the rest.
     }
-    if (this.#allBytes > ALL_BYTES && !this.isOver) throw new ExchangeError('ResponseTooLong');
+    if (this.isOver) return;
+    const isDribble = this.#pieces > PIECES + this.#allBytes / BYTES_OF_A_PIECE;
+    if (isDribble && this.status !== null && this.#stage !== 'trailer') this.#breakOff();
+    else if (isDribble || this.#allBytes > ALL_BYTES) throw new ExchangeError('ResponseTooLong');
   }
 
   /**
