@@ -17,7 +17,7 @@ export async function fillStock(ctx: Ctx, language: Language): Promise<void> {
   const onTheWay = { id: 'status-on-the-way', name: words.onTheWay, tone: 'move', group: 'work' } as const;
   await addStep(ctx, { ...of, ...onTheWay });
   await updateStep(ctx, { ...of, id: 'status-closed', writesOffStock: true });
-  for (const [at, { id, sku, name }] of productsIn(words).entries()) {
-    await addProduct(ctx, { externalId: id, sku, name, pieces: PIECES[at % PIECES.length] ?? 0 });
+  for (const [at, { id, sku, name, price }] of productsIn(words).entries()) {
+    await addProduct(ctx, { externalId: id, sku, name, price, warnBelow: 60, pieces: PIECES[at % PIECES.length] ?? 0 });
   }
 }

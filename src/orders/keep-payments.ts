@@ -1,5 +1,5 @@
 import { and, desc, eq, sql } from 'drizzle-orm';
-import { AppError, type Issue, isUuid, toRoubles, validationFailed } from '../base/index.ts';
+import { AppError, type Issue, isUuid, readAmount, toRoubles, validationFailed } from '../base/index.ts';
 import { orderHistory, payments, refunds, type Tx } from '../storage/index.ts';
 import { type Changes, type Ctx, diff, isSame } from '../workspaces/index.ts';
 import { checkShortText } from './checks.ts';
@@ -15,7 +15,6 @@ import {
   readPaidAt,
 } from './payment.ts';
 import type { Payment } from './payment-ids.ts';
-import { readAmount } from './pricing.ts';
 import { saveOrder } from './save-order.ts';
 import { withoutSent } from './sent-beyond.ts';
 

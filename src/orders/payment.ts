@@ -5,6 +5,7 @@ import {
   type Issue,
   type JsonObject,
   parseInstant,
+  readAmount,
   scalarText,
   toIso,
   validationFailed,
@@ -16,7 +17,6 @@ import type { Order } from './order.ts';
 import { toText } from './order.ts';
 import { findHolder, type Payment, paymentKeyConflict, takeId } from './payment-ids.ts';
 import { type PaymentSums, paymentStatus } from './payment-status.ts';
-import { readAmount } from './pricing.ts';
 import type { ReturnedOtherwise } from './sent-beyond.ts';
 import { bytesOf } from './text-bytes.ts';
 

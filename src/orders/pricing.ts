@@ -5,7 +5,7 @@ import {
   lineAmount,
   MAX_KOPECKS,
   parseQuantity,
-  parseRoubles,
+  readAmount,
   toPieces,
   toRoubles,
 } from '../base/index.ts';
@@ -22,25 +22,11 @@ export interface Product extends JsonObject {
 
 const MAX_PRODUCTS = 100;
 
-const AMOUNT_RULES = {
-  negative: 'roubles_negative',
-  too_large: 'roubles_at_most',
-  too_precise: 'two_decimals',
-} as const satisfies Readonly<Record<AmountFault, string>>;
-
 const QUANTITY_RULES = {
   negative: 'above_zero',
   too_large: 'pieces_at_most',
   too_precise: 'three_decimals',
 } as const satisfies Readonly<Record<AmountFault, string>>;
-
-/** Kopecks, or 0 and an issue. */
-export function readAmount(path: string, roubles: number, issues: Issue[]): number {
-  const kopecks = parseRoubles(roubles);
-  if (typeof kopecks === 'number') return kopecks;
-  issues.push({ path, rule: AMOUNT_RULES[kopecks] });
-  return 0;
-}
 
 interface PricedProducts {
   readonly products: readonly Product[];

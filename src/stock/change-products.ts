@@ -13,13 +13,20 @@ import {
 } from '../storage/index.ts';
 import { type Changes, diff, isSame, writeAudit } from '../workspaces/index.ts';
 import { type Mover, move, type StockCtx } from './movements.ts';
-import { checkProduct, checkReason, type ProductFields, productSearchText, readOnHand } from './product-fields.ts';
+import {
+  checkProduct,
+  checkReason,
+  type ProductFields,
+  productSearchText,
+  readOnHand,
+  readSent,
+} from './product-fields.ts';
 
 export type ProductRow = typeof products.$inferSelect;
 
-interface NewProduct {
-  /** The shop's own id, as orders carry it. */
-  readonly externalId: string;
+interface NewProduct extends ProductFields {
+  /** The shop's own id, as orders carry it; without one the product goes by its id in Docket. */
+  readonly externalId?: string | undefined;
   readonly name: string;
   readonly sku: string | null;
   /** On hand from the start, in thousandths. */
@@ -41,7 +48,7 @@ const statements = prepared((db) => ({
   insert: db
     .insert(products)
     .values({
-      ...givenEach('id', 'workspaceSeq', 'externalId', 'name', 'sku'),
+      ...givenEach('id', 'workspaceSeq', 'externalId', 'name', 'sku', 'price', 'category', 'warnBelow'),
       quantity: 0,
       searchText: given('searchText'),
       createdAt: given('now'),
@@ -54,6 +61,9 @@ const statements = prepared((db) => ({
       externalId: givenRaw('externalId'),
       name: givenRaw('name'),
       sku: givenRaw('sku'),
+      price: givenRaw('price'),
+      category: givenRaw('category'),
+      warnBelow: givenRaw('warnBelow'),
       searchText: givenRaw('searchText'),
       updatedAt: givenRaw('now'),
     })
@@ -99,11 +109,16 @@ function indexProduct({ db }: Tx, seq: number, searchText: string): void {
 
 /** Puts a product on the list, with what is on hand as the first line of its ledger. */
 export function insertProduct(tx: Tx, mover: Mover, product: NewProduct, kind: 'opening' | 'import'): string {
-  const { quantity, ...fields } = product;
+  const { quantity, price = null, category = null, warnBelow = null, ...given } = product;
+  const id = tx.newId();
+  const fields = { ...given, externalId: given.externalId ?? id };
   const row = {
-    id: tx.newId(),
+    id,
     workspaceSeq: mover.workspace.seq,
     ...fields,
+    price,
+    category,
+    warnBelow,
     searchText: productSearchText(fields),
     now: tx.now,
   };
@@ -113,20 +128,22 @@ export function insertProduct(tx: Tx, mover: Mover, product: NewProduct, kind: '
   return row.id;
 }
 
-/** @throws validation_failed @returns the product's id in Docket */
+/** @param input as a form sends it @throws validation_failed @returns the product's id in Docket */
 export async function addProduct(
   ctx: StockCtx,
   input: Omit<NewProduct, 'quantity'> & { readonly pieces: number },
 ): Promise<string> {
   const issues: Issue[] = [];
-  const { pieces, ...fields } = input;
+  const { pieces, ...sent } = input;
+  const fields = readSent(sent, issues);
   checkProduct(fields, issues);
   const quantity = readOnHand('quantity', pieces, issues);
   if (issues.length > 0) throw validationFailed(issues);
   return ctx.storage.write((tx) => {
-    if (findByExternalId(tx, ctx.workspace.seq, input.externalId) !== undefined) throw idTaken();
+    const { externalId } = fields;
+    if (externalId !== undefined && findByExternalId(tx, ctx.workspace.seq, externalId) !== undefined) throw idTaken();
     const id = insertProduct(tx, ctx, { ...fields, quantity }, 'opening');
-    audit(tx, ctx, 'added', input.externalId, diff({}, { ...fields, quantity: pieces }));
+    audit(tx, ctx, 'added', externalId ?? id, diff({}, { ...fields, warnBelow: sent.warnBelow, quantity: pieces }));
     return id;
   });
 }
@@ -135,21 +152,24 @@ export async function addProduct(
 export function patchProduct(tx: Tx, before: ProductRow, patch: ProductPatch): Changes {
   const changes = diff(before, patch);
   if (isSame(changes)) return changes;
-  const { externalId, name, sku } = { ...before, ...Object.fromEntries(Object.entries(patch).filter(isGiven)) };
-  const searchText = productSearchText({ externalId, name, sku });
-  statements(tx.db).update.run({ seq: before.seq, externalId, name, sku, searchText, now: tx.now });
+  const after = { ...before, ...Object.fromEntries(Object.entries(patch).filter(isGiven)) };
+  const searchText = productSearchText(after);
+  const { seq, externalId, name, sku, price, category, warnBelow } = after;
+  const row = { seq, externalId, name, sku, price, category, warnBelow };
+  statements(tx.db).update.run({ ...row, searchText, now: tx.now });
   if (searchText !== before.searchText) indexProduct(tx, before.seq, searchText);
   return changes;
 }
 
 const isGiven = ([, value]: readonly [string, unknown]): boolean => value !== undefined;
 
-/** Changes what a product is called; its ledger stays with it. @throws not_found, validation_failed */
+/** Changes what the list says of a product; its ledger stays with it. @throws not_found, validation_failed */
 export async function updateProduct(
   ctx: StockCtx,
-  { id, ...patch }: ProductPatch & { readonly id: string },
+  { id, ...sent }: ProductPatch & { readonly id: string },
 ): Promise<void> {
   const issues: Issue[] = [];
+  const patch = readSent(sent, issues);
   checkProduct(patch, issues);
   if (issues.length > 0) throw validationFailed(issues);
   await ctx.storage.write((tx) => {
@@ -158,8 +178,15 @@ export async function updateProduct(
       patch.externalId === undefined ? undefined : findByExternalId(tx, ctx.workspace.seq, patch.externalId);
     if (other !== undefined && other.seq !== before.seq) throw idTaken();
     const changes = patchProduct(tx, before, patch);
-    if (!isSame(changes)) audit(tx, ctx, 'updated', before.externalId, changes);
+    if (!isSame(changes)) audit(tx, ctx, 'updated', before.externalId, inPieces(changes));
   });
+}
+
+/** The history writes quantities in pieces. */
+function inPieces({ warnBelow, ...others }: Changes): Changes {
+  if (warnBelow === undefined) return others;
+  const pieces = (value: unknown): number | null => (typeof value === 'number' ? value / 1000 : null);
+  return { ...others, warnBelow: { from: pieces(warnBelow.from), to: pieces(warnBelow.to) } };
 }
 
 interface Correction {

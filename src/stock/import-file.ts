@@ -1,5 +1,14 @@
 import { type Issue, plainText, readWrittenNumber } from '../base/index.ts';
-import { addIssue, type Columns, isFault, type Reading, type Row, readExact } from '../imports/index.ts';
+import {
+  addIssue,
+  type Columns,
+  type Fault,
+  isFault,
+  type Reading,
+  type Row,
+  readExact,
+  readSum,
+} from '../imports/index.ts';
 import { checkProduct, readOnHand } from './product-fields.ts';
 
 /** One line of a file of products. */
@@ -12,6 +21,11 @@ export interface ImportRow {
   readonly sku: string | null;
   /** Thousandths that shall be on hand; null: left as it is. */
   readonly quantity: number | null;
+  /** Kopecks; null: left as it is, as are the two below. */
+  readonly price: number | null;
+  readonly category: string | null;
+  /** Thousandths. */
+  readonly warnBelow: number | null;
 }
 
 const HEADINGS = {
@@ -19,6 +33,9 @@ const HEADINGS = {
   name: ['name', 'product', 'item', 'название', 'наименование', 'товар', 'номенклатура'],
   sku: ['sku', 'article', 'артикул'],
   quantity: ['quantity', 'qty', 'on hand', 'stock', 'in stock', 'количество', 'кол-во', 'остаток', 'в наличии'],
+  price: ['price', 'цена', 'цена продажи', 'розничная цена'],
+  category: ['category', 'group', 'категория', 'группа'],
+  warnBelow: ['warn below', 'minimum', 'предупреждать ниже', 'минимум', 'неснижаемый остаток'],
 } as const;
 export type ProductField = keyof typeof HEADINGS;
 
@@ -38,26 +55,33 @@ export function createRowReader({ mapping, problems }: Reading<ProductField>) {
     const columnOf = (field: string): number => mapping.findIndex((one) => one === field);
     const text = (field: ProductField): string => plainText((cells[columnOf(field)] ?? '').trim());
     const externalId = text('id');
-    const row = { line, externalId, name: text('name'), sku: text('sku') || null };
+    const texts = { name: text('name'), sku: text('sku') || null, category: text('category') || null };
+    const row = { line, externalId, ...texts };
     checkProduct(row, issues);
     for (const field of ['id', 'sku'] as const) {
       const exact = readExact(text(field));
       if (isFault(exact)) problems.add(line, columnOf(field), exact.fault, text(field));
     }
-    const quantity = readQuantityCell(text('quantity'), issues);
+    const quantity = readQuantityCell('quantity', text('quantity'), issues);
+    const warnBelow = readQuantityCell('warnBelow', text('warnBelow'), issues);
+    const price = text('price') === '' ? null : readSum(text('price'));
+    if (isPriceFault(price)) problems.add(line, columnOf('price'), price.fault, text('price'));
     for (const issue of issues) addIssue(problems, issue, line, columnOf(issue.path));
     const earlier = seen.get(externalId);
     if (earlier !== undefined) problems.add(line, columnOf('id'), 'id_again', externalId, String(earlier));
     else if (externalId !== '') seen.set(externalId, line);
-    return problems.count() > before ? undefined : { ...row, quantity };
+    if (problems.count() > before || isPriceFault(price)) return undefined;
+    return { ...row, quantity, price, warnBelow };
   };
 }
 
+const isPriceFault = (price: number | Fault | null): price is Fault => price !== null && isFault(price);
+
 /** @param text of a cell, such as 1 200,5 */
-function readQuantityCell(text: string, issues: Issue[]): number | null {
+function readQuantityCell(path: ProductField, text: string, issues: Issue[]): number | null {
   if (text === '') return null;
   const pieces = readWrittenNumber(text);
-  if (pieces !== undefined) return readOnHand('quantity', pieces, issues);
-  issues.push({ path: 'quantity', rule: 'on_hand' });
+  if (pieces !== undefined) return readOnHand(path, pieces, issues);
+  issues.push({ path, rule: 'on_hand' });
   return null;
 }

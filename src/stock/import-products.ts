@@ -20,14 +20,13 @@ interface PlannedRow extends ImportRow {
   readonly onHand: number | null;
 }
 
-type Known = Pick<ProductRow, 'name' | 'sku' | 'quantity'>;
+/** Columns of which an empty cell changes nothing. */
+const OPTIONAL = ['sku', 'quantity', 'price', 'category', 'warnBelow'] as const;
+type Known = Pick<ProductRow, 'name' | (typeof OPTIONAL)[number]>;
 
 function plan(row: ImportRow, known: Known | undefined): PlannedRow {
   if (known === undefined) return { ...row, what: 'new', onHand: null };
-  const same =
-    row.name === known.name &&
-    (row.sku === null || row.sku === known.sku) &&
-    (row.quantity === null || row.quantity === known.quantity);
+  const same = row.name === known.name && OPTIONAL.every((field) => row[field] === null || row[field] === known[field]);
   return { ...row, what: same ? 'same' : 'changed', onHand: known.quantity };
 }
 
@@ -85,7 +84,7 @@ function* stagedRows(rows: readonly ImportRow[]): Generator<StagedRow> {
 }
 
 function readStaged(body: string): ImportRow {
-  const row: ImportRow = JSON.parse(body);
+  const row: ImportRow = { price: null, category: null, warnBelow: null, ...JSON.parse(body) };
   return row;
 }
 
@@ -108,12 +107,13 @@ export const PRODUCT_IMPORT: ImportKind = {
 
 function importRow(tx: Tx, mover: Mover, row: ImportRow): PlannedRow {
   const known = findByExternalId(tx, mover.workspace.seq, row.externalId);
-  const { externalId, name, sku, quantity } = row;
+  const { line: _, name, quantity, ...others } = row;
   if (known === undefined) {
-    insertProduct(tx, mover, { externalId, name, sku, quantity: quantity ?? 0 }, 'import');
+    insertProduct(tx, mover, { ...others, name, quantity: quantity ?? 0 }, 'import');
     return plan(row, known);
   }
-  patchProduct(tx, known, { name, ...(sku === null ? {} : { sku }) });
+  const given = Object.entries(others).filter(([, value]) => value !== null);
+  patchProduct(tx, known, { name, ...Object.fromEntries(given) });
   const delta = quantity === null ? 0 : quantity - known.quantity;
   if (delta !== 0) move(tx, mover, { id: tx.newId(), productSeq: known.seq, delta, kind: 'import' });
   return plan(row, known);

@@ -7,7 +7,9 @@ export { findForItem } from './find-for-item.ts';
 export type { ProductField } from './import-file.ts';
 export { openProductFile, PRODUCT_IMPORT } from './import-products.ts';
 export {
+  countLow,
   getProduct,
+  listCategories,
   listMovements,
   listProducts,
   type Movement,

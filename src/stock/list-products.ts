@@ -12,12 +12,19 @@ export interface Product {
   readonly sku: string | null;
   /** On hand, in thousandths. */
   readonly quantity: number;
+  /** Kopecks. */
+  readonly price: number | null;
+  readonly category: string | null;
+  /** Thousandths: the list warns of less on hand. */
+  readonly warnBelow: number | null;
 }
 
 interface ProductFilter {
   /** Words of name, SKU or id. */
   readonly text?: string | undefined;
   readonly belowZero?: boolean | undefined;
+  /** Less on hand than the product's own threshold. */
+  readonly runningLow?: boolean | undefined;
 }
 
 interface ProductPage {
@@ -54,6 +61,9 @@ export const productColumns = {
   name: products.name,
   sku: products.sku,
   quantity: products.quantity,
+  price: products.price,
+  category: products.category,
+  warnBelow: products.warnBelow,
 };
 
 const invalidCursor = (): AppError => new AppError({ rule: 'list_cursor' });
@@ -76,6 +86,32 @@ const BY_NAME = sql`${products.searchText}, ${products.seq}`;
 const ownOf = ({ workspace }: ReadCtx): SQL => sql`${products.workspaceSeq} = ${workspace.seq}`;
 const isBehind = ({ searchText, seq }: Place): SQL => sql`(${BY_NAME}) > (${searchText}, ${seq})`;
 const isUpTo = ({ searchText, seq }: Place): SQL => sql`(${BY_NAME}) <= (${searchText}, ${seq})`;
+
+const IS_LOW = sql`${products.quantity} < ${products.warnBelow}`;
+
+/** More are counted as this many. */
+const LOW_AT_MOST = 1_000;
+
+/** The number of products of which less is on hand than they warn below. */
+export function countLow(ctx: ReadCtx): number {
+  const some = sql`SELECT 1 FROM ${products} WHERE ${ownOf(ctx)} AND ${IS_LOW} LIMIT ${LOW_AT_MOST}`;
+  return ctx.storage.read.all<{ count: number }>(sql`SELECT count(*) AS count FROM (${some})`)[0]?.count ?? 0;
+}
+
+const CATEGORIES_AT_MOST = 200;
+
+/** The categories in use, by name. Each is one look into the index, however many products it has. */
+export function listCategories({ storage, workspace }: ReadCtx): string[] {
+  const next = (after: SQL): SQL =>
+    sql`(SELECT min(category) FROM products WHERE workspace_seq = ${workspace.seq} AND category > ${after})`;
+  return storage.read
+    .all<{ name: string }>(
+      sql`WITH RECURSIVE used (name) AS (
+        SELECT ${next(sql`''`)} UNION ALL SELECT ${next(sql`used.name`)} FROM used WHERE used.name IS NOT NULL
+      ) SELECT name FROM used WHERE name IS NOT NULL LIMIT ${CATEGORIES_AT_MOST}`,
+    )
+    .map(({ name }) => name);
+}
 
 const placeOfCursor = (ctx: ReadCtx, cursor: string | undefined): Place | undefined =>
   placeOf(cursor, (id) =>
@@ -134,6 +170,7 @@ export async function searchProducts(
     few === undefined ? ownOf(ctx) : sql`+${ownOf(ctx)}`,
     ...words.map((word) => sql`instr(${products.searchText}, ${word}) > 0`),
     ...(filter.belowZero === true ? [sql`${products.quantity} < 0`] : []),
+    ...(filter.runningLow === true ? [IS_LOW] : []),
   ];
   const rows: Product[] = [];
   let after = placeOfCursor(ctx, cursor);

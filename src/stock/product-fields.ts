@@ -1,4 +1,4 @@
-import { fitsChars, type Issue, MAX_THOUSANDTHS } from '../base/index.ts';
+import { fitsChars, type Issue, MAX_THOUSANDTHS, readAmount } from '../base/index.ts';
 import { foldText } from '../storage/index.ts';
 
 /** The text by which a product is found; the name leads, so that lists are walked by it. */
@@ -27,12 +27,29 @@ export interface ProductFields {
   readonly externalId?: string | undefined;
   readonly name?: string | undefined;
   readonly sku?: string | null | undefined;
+  /** Kopecks for one piece. */
+  readonly price?: number | null | undefined;
+  readonly category?: string | null | undefined;
+  /** Thousandths: the list warns of less on hand. */
+  readonly warnBelow?: number | null | undefined;
 }
 
-export function checkProduct({ externalId, name, sku }: ProductFields, issues: Issue[]): void {
+export function checkProduct({ externalId, name, sku, category }: ProductFields, issues: Issue[]): void {
   if (externalId !== undefined) checkFilled('id', externalId, SHORT_CHARS, issues);
   if (name !== undefined) checkFilled('name', name, SHORT_CHARS, issues);
   if (sku !== undefined && sku !== null) checkLine('sku', sku, SHORT_CHARS, issues);
+  if (category !== undefined && category !== null) checkLine('category', category, SHORT_CHARS, issues);
+}
+
+/** Fields as they are kept, out of those of a form: its price is in roubles, its warning in pieces, a blank category none. */
+export function readSent<T extends ProductFields>(sent: T, issues: Issue[]): T & ProductFields {
+  const { price, category, warnBelow } = sent;
+  return {
+    ...sent,
+    price: typeof price === 'number' ? readAmount('price', price, issues) : price,
+    category: typeof category === 'string' ? category.trim() || null : category,
+    warnBelow: typeof warnBelow === 'number' ? readOnHand('warnBelow', warnBelow, issues) : warnBelow,
+  };
 }
 
 export const checkReason = (reason: string, issues: Issue[]): void =>

@@ -113,13 +113,33 @@ const fillStock: Step = async (visit, form) => {
   await page.getByRole('button', { name: s.add }).click();
   await page.getByLabel(s.name, { exact: true }).fill(HOSTILE);
   await page.getByLabel(s.id, { exact: true }).fill('rose');
+  await page.getByLabel(s.price, { exact: true }).fill('120,50');
+  await page.getByLabel(s.category, { exact: true }).fill('Розы');
   await page.getByLabel(s.startQuantity).fill('10,5');
+  await page.getByLabel(s.warnBelow).fill('11');
   await look(visit, form, 'a new product');
   await page.getByRole('button', { name: w.save }).click();
   await page
     .getByRole('row', { name: HOSTILE })
     .getByText(form.locale === 'ru' ? '10,5' : '10.5')
     .waitFor();
+  await page.getByRole('row', { name: HOSTILE }).getByText(s.low).waitFor();
+  await page
+    .getByRole('row', { name: HOSTILE })
+    .getByText(form.locale === 'ru' ? '120,50' : '120.50')
+    .waitFor();
+  await page.getByRole('checkbox', { name: s.onlyLow('1') }).check();
+  await page.waitForURL(/low=1/);
+  await look(visit, form, 'what runs low');
+  await page.getByRole('button', { name: s.add }).click();
+  await page.getByLabel(s.category, { exact: true }).fill('роз');
+  await page.getByRole('option', { name: 'Розы' }).click();
+  expect(await page.getByLabel(s.category, { exact: true }).inputValue()).toBe('Розы');
+  await page.getByLabel(s.name, { exact: true }).fill('Пион без номера');
+  await page.getByLabel(s.startQuantity).fill('5');
+  await page.getByRole('button', { name: w.save }).click();
+  await page.getByLabel(s.onlyLow('1')).uncheck();
+  await page.getByRole('link', { name: 'Пион без номера' }).waitFor();
   await page.getByRole('button', { name: w.orders.files }).click();
   await page.getByRole('menuitem', { name: s.importCsv }).click();
   const i = w.imports;

@@ -169,6 +169,7 @@ const LEAST: Readonly<Record<string, Who>> = {
   [`POST ${CLIENTS}/:id/separate`]: 'manager',
   [`GET ${STOCK}`]: 'viewer',
   [`GET ${STOCK}/export`]: 'viewer',
+  [`GET ${STOCK}/categories`]: 'viewer',
   [`GET ${STOCK}/for-item`]: 'orders-reader',
   [`GET ${STOCK}/:id`]: 'viewer',
   [`POST ${STOCK}`]: 'manager',

@@ -110,23 +110,25 @@ test('an id is one product’s; a product is renamed with its ledger', async () 
   expect(movements.length).toBe(1);
 });
 
+const LISTED = { price: 2990.05, category: '=Roses', warnBelow: 0.5 };
+
 test('an export of stock is imported again without a change; cells that a spreadsheet would run are texts', async () => {
-  const formula = { id: '=1+1', name: '=HYPERLINK("http://evil")', sku: '@x', quantity: -2.5 };
+  const formula = { id: '=1+1', name: '=HYPERLINK("http://evil")', sku: '@x', quantity: -2.5, ...LISTED };
   expectOk(await owner.post(`${own.base}/stock`, formula));
   // The apostrophe is their own.
   expectOk(await owner.post(`${own.base}/stock`, { id: "'=1+1", name: "''-1", sku: "'@x", quantity: 1 }));
   expectOk(await owner.post(`${own.base}/stock`, { id: 'a,=1', name: 'Rose|@SUM(1)', sku: '＝1', quantity: 1 }));
   const text = await textOf(`${own.base}/stock/export`);
-  expect(text).toContain(`"a,'=1",Rose|'@SUM(1),'＝1,1\r\n`);
-  expect(text).toStartWith('\uFEFFid,name,sku,quantity\r\n');
-  expect(text).toContain(`'=1+1,"'=HYPERLINK(""http://evil"")",'@x,-2.5\r\n`);
+  expect(text).toContain(`"a,'=1",Rose|'@SUM(1),'＝1,1,,,\r\n`);
+  expect(text).toStartWith('\uFEFFid,name,sku,quantity,price,category,warn below\r\n');
+  expect(text).toContain(`'=1+1,"'=HYPERLINK(""http://evil"")",'@x,-2.5,2990.05,'=Roses,0.5\r\n`);
   const looked = await look(text);
   expect(looked).toMatchObject({ problemCount: 0, outcome: { new: 0, changed: 0 } });
   expect(looked.outcome.same).toBeGreaterThan(3);
   expectOk(await owner.post('/app/api/account', { language: 'ru' }));
   const russian = await textOf(`${own.base}/stock/export`);
-  expect(russian).toStartWith('\uFEFFid;название;артикул;количество\r\n');
-  expect(russian).toContain("'@x;-2,5\r\n");
+  expect(russian).toStartWith('\uFEFFid;название;артикул;количество;цена;категория;предупреждать ниже\r\n');
+  expect(russian).toContain("'@x;-2,5;2990,05;'=Roses;0,5\r\n");
   expect(await look(russian)).toMatchObject({ problemCount: 0, outcome: looked.outcome });
 });
 
@@ -220,4 +222,72 @@ test('an item is found on the stock list by its id, and without one by its whole
   expect(await asked('Пион «Ёлка» красный', 'of-the-site')).toEqual({ tied: null, named: [] });
   const twin = await add('tie-3', 'ПИОН «ЕЛКА» КРАСНЫЙ');
   expect((await asked('Пион «Ёлка» красный')).named.toSorted()).toEqual([red, twin].toSorted());
+});
+
+test('a product without an id gets one; its price, category and warning are kept, changed and taken away', async () => {
+  const fields = { price: 120.5, category: ' Розы ', warnBelow: 2.5 };
+  const added = await owner.post(`${own.base}/stock`, { name: 'Priced', sku: null, quantity: 2, ...fields });
+  const { id } = expectOk(added);
+  const product = async () => (await pageOf(id)).product;
+  expect(await product()).toMatchObject({ externalId: id, price: 120.5, category: 'Розы', warnBelow: 2.5 });
+  const change = (body: object) => owner.post(`${own.base}/stock/${id}/update`, body);
+  expectOk(await change({ price: 99.99 }));
+  expect(await product()).toMatchObject({ name: 'Priced', price: 99.99, category: 'Розы', warnBelow: 2.5 });
+  expectOk(await change({ warnBelow: 3 }));
+  const { rows } = expectOk(await owner.get(`${own.base}/history?kind=settings`));
+  const told = rows.filter(({ subject }: { subject: string }) => subject === id);
+  expect(told.map(({ changes }: { changes: unknown }) => changes)).toMatchObject([
+    { warnBelow: { from: 2.5, to: 3 } },
+    { price: { from: 12_050, to: 9_999 } },
+    { price: { from: null, to: 12_050 }, category: { from: null, to: 'Розы' }, warnBelow: { from: null, to: 2.5 } },
+  ]);
+  for (const [body, path, rule] of [
+    [{ price: 0.001 }, 'price', 'two_decimals'],
+    [{ price: -1 }, 'price', 'roubles_negative'],
+    [{ category: 'x'.repeat(501) }, 'category', 'line_at_most'],
+    [{ warnBelow: 0.0001 }, 'warnBelow', 'on_hand'],
+  ] as const) {
+    expect(expectFailure(await change(body), 422, 'validation_failed')).toMatchObject([{ path, rule }]);
+  }
+  expectOk(await change({ price: null, category: ' ', warnBelow: null }));
+  expect(await product()).toMatchObject({ price: null, category: null, warnBelow: null });
+});
+
+test('the list counts and leaves what runs low; categories in use are suggested once', async () => {
+  const add = async (name: string, quantity: number, warnBelow: number | null) =>
+    expectOk(
+      await owner.post(`${own.base}/stock`, { name, sku: null, quantity, warnBelow, category: 'Дважды', price: 5 }),
+    ).id;
+  const before = expectOk(await owner.get(`${own.base}/stock`)).low;
+  const low = await add('Low one', 2.999, 3);
+  await add('Just enough', 3, 3);
+  await add('Never warned of', -4, null);
+  const list = expectOk(await owner.get(`${own.base}/stock?low=1&q=Low`));
+  expect(list.low).toBe(before + 1);
+  expect(list.products.map(({ id }: { id: string }) => id)).toEqual([low]);
+  const { categories } = expectOk(await owner.get(`${own.base}/stock/categories`));
+  expect(categories.filter((name: string) => name === 'Дважды')).toEqual(['Дважды']);
+  expect(categories).toEqual(categories.toSorted());
+});
+
+test('a price list is imported: an empty cell keeps price, category and warning; no order changes', async () => {
+  const { id, externalId } = await addProduct(1);
+  const bring = async (text: string) => {
+    const { started } = expectOk(await sendTable(owner, `${own.base}/stock/import`, text));
+    return (await importDone(owner, own.base, started.id)).counts;
+  };
+  const order = await make(externalId, 1);
+  const file = (price: string, rest: string) =>
+    `Код;Название;Цена;Категория;Минимум\n${externalId};P;${price};${rest}\n`;
+  expect(await bring(file('1 250,50 ₽', 'Розы;4'))).toMatchObject({ changed: 1 });
+  const listed = { price: 1250.5, category: 'Розы', warnBelow: 4, quantity: 1 };
+  expect((await pageOf(id)).product).toMatchObject(listed);
+  expect(await bring(file('', ';'))).toMatchObject({ same: 1 });
+  expect(await bring(file('1300', ';'))).toMatchObject({ changed: 1 });
+  expect((await pageOf(id)).product).toMatchObject({ ...listed, price: 1300 });
+  expect(expectOk(await shop.api.get(`/api/v1/orders/${order}`)).products).toMatchObject([{ price: 10 }]);
+  const { problems } = await look(file('1.250', ';'));
+  expect(problems).toMatchObject([{ line: 2, column: 2, code: 'two_readings' }]);
+  const offers = expectOk(await owner.get(`${own.base}/orders/products?q=${externalId}`)).products;
+  expect(offers).toMatchObject([{ externalId, lastPrice: 1300 }]);
 });

@@ -14,4 +14,5 @@ export {
   validationFailed,
 } from './errors.ts';
 export { type FieldRule, type FieldRuleName, type FieldRuleParams, fieldText, INSTANT_SHAPE } from './field-rules.ts';
+export { readAmount } from './read-amount.ts';
 export type { DestinationTrouble, PlaceTrouble, RefusalName, RefusalOf, RefusalParams } from './refusals.ts';

@@ -57,12 +57,12 @@ export const formRoutes = (desk: Desk) =>
           products.map(({ externalId }) => externalId),
         );
         return {
-          products: products.map(({ externalId, name, sku, quantity }) => ({
+          products: products.map(({ externalId, name, sku, quantity, price }) => ({
             externalId,
             name,
             sku,
             quantity: toPieces(quantity),
-            lastPrice: prices.get(externalId) ?? null,
+            lastPrice: price === null ? (prices.get(externalId) ?? null) : toRoubles(price),
           })),
           more: nextCursor !== null,
         };

@@ -1,12 +1,24 @@
+import { t } from 'elysia';
 import type { Movement } from '../../stock/index.ts';
 import { nullable } from '../../web/index.ts';
 import type { Actor } from '../../workspaces/index.ts';
-import { answers, closed, Instant, list, MaybeText, Pieces, Text, word } from '../desk/index.ts';
+import { answers, closed, Instant, list, MaybeText, Pieces, Roubles, Text, word } from '../desk/index.ts';
 
 /** Answers to the pages of the stock list; quantities are pieces, with up to three decimals. */
 
-export const Product = closed({ id: Text, externalId: Text, name: Text, sku: MaybeText, quantity: Pieces });
-export const ProductsAnswer = answers(closed({ products: list(Product), nextCursor: MaybeText }));
+export const Product = closed({
+  id: Text,
+  externalId: Text,
+  name: Text,
+  sku: MaybeText,
+  quantity: Pieces,
+  price: nullable(Roubles),
+  category: MaybeText,
+  warnBelow: nullable(Pieces),
+});
+/** `low`: the number of all products of which less is on hand than they warn below. */
+export const ProductsAnswer = answers(closed({ products: list(Product), nextCursor: MaybeText, low: t.Number() }));
+export const CategoriesAnswer = answers(closed({ categories: list(Text) }));
 /** The product that the item names by its id, and those of its name. */
 export const ItemAnswer = answers(closed({ tied: nullable(Product), named: list(Product) }));
 

@@ -5,8 +5,8 @@ import { asDigits, type Cell, type TableFormat, type TextReading, tableFile } fr
 
 /** As the import takes them back. */
 const HEADINGS: Readonly<Record<Language, readonly string[]>> = {
-  en: ['id', 'name', 'sku', 'quantity'],
-  ru: ['id', 'название', 'артикул', 'количество'],
+  en: ['id', 'name', 'sku', 'quantity', 'price', 'category', 'warn below'],
+  ru: ['id', 'название', 'артикул', 'количество', 'цена', 'категория', 'предупреждать ниже'],
 };
 /** A page is a part of a step. */
 const PAGE = 20;
@@ -30,9 +30,12 @@ function* linesOf(ctx: Ctx, language: Language, line: (cells: readonly Cell[]) =
   } while (cursor !== undefined);
 }
 
-const cellsOf = ({ externalId, name, sku, quantity }: Product): readonly Cell[] => [
+const cellsOf = ({ externalId, name, sku, quantity, price, category, warnBelow }: Product): readonly Cell[] => [
   asDigits(externalId),
   name,
   asDigits(sku ?? ''),
   { number: quantity / 1000 },
+  price === null ? '' : { kopecks: price },
+  category ?? '',
+  warnBelow === null ? '' : { number: warnBelow / 1000 },
 ];

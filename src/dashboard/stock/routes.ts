@@ -3,16 +3,19 @@ import { dayInZone } from '../../base/index.ts';
 import {
   addProduct,
   correctStock,
+  countLow,
   findForItem,
   getProduct,
+  listCategories,
   listMovements,
   type Product as StockProduct,
   searchProducts,
   updateProduct,
 } from '../../stock/index.ts';
-import { CLOSED, FileAnswer } from '../../web/index.ts';
+import { CLOSED, FileAnswer, maybe } from '../../web/index.ts';
 import { aside, type Desk, Done, idOfForm, makeOnce, oneOf, shown, tableResponse } from '../desk/index.ts';
 import {
+  CategoriesAnswer,
   CorrectedAnswer,
   ItemAnswer,
   MadeProduct,
@@ -25,10 +28,12 @@ import { tableOfProducts } from './csv.ts';
 
 const Text = t.String({ maxLength: 2_000 });
 const Sku = t.Union([Text, t.Null()]);
+const LISTED = { price: maybe(t.Number()), category: maybe(Text), warnBelow: maybe(t.Number()) };
 const ListQuery = t.Object(
   {
     q: t.Optional(t.String({ maxLength: 100 })),
     below: t.Optional(t.Literal('1')),
+    low: t.Optional(t.Literal('1')),
     cursor: t.Optional(t.String({ maxLength: 36 })),
   },
   CLOSED,
@@ -39,9 +44,9 @@ const ItemQuery = t.Object(
   CLOSED,
 );
 const PageQuery = t.Object({ cursor: t.Optional(t.String({ maxLength: 36 })) }, CLOSED);
-const NewProduct = t.Object({ id: Text, name: Text, sku: Sku, quantity: t.Number() }, CLOSED);
+const NewProduct = t.Object({ id: t.Optional(Text), name: Text, sku: Sku, quantity: t.Number(), ...LISTED }, CLOSED);
 const ProductChange = t.Object(
-  { id: t.Optional(Text), name: t.Optional(Text), sku: t.Optional(Sku) },
+  { id: t.Optional(Text), name: t.Optional(Text), sku: t.Optional(Sku), ...LISTED },
   { ...CLOSED, minProperties: 1 },
 );
 const Correction = t.Object(
@@ -69,15 +74,20 @@ const readingRoutes = (desk: Desk) =>
     .get(
       BASE,
       async ({ ctx, query }) => {
-        const filter = { text: query.q, belowZero: query.below === '1' };
+        const filter = { text: query.q, belowZero: query.below === '1', runningLow: query.low === '1' };
         const page = await searchProducts(ctx, { filter, limit: PAGE, cursor: query.cursor });
         return {
           products: page.products.map(shapeProduct),
           nextCursor: page.nextCursor,
+          low: countLow(ctx),
         };
       },
       { viewer: true, query: ListQuery, response: ProductsAnswer },
     )
+    .get(`${BASE}/categories`, ({ ctx }) => ({ categories: listCategories(ctx) }), {
+      viewer: true,
+      response: CategoriesAnswer,
+    })
     .get(
       `${BASE}/export`,
       ({ ctx, query: { format } }) => {

@@ -883,11 +883,16 @@ export const products = sqliteTable(
     searchText: text('search_text').notNull(),
     createdAt: integer('created_at').notNull(),
     updatedAt: integer('updated_at').notNull(),
+    price: integer('price'),
+    category: text('category'),
+    warnBelow: integer('warn_below'),
   },
   (table) => [
     uniqueIndex('products_by_external_id').on(table.workspaceSeq, table.externalId),
     index('products_by_name').on(table.workspaceSeq, table.searchText),
     index('products_below_zero').on(table.workspaceSeq, table.searchText, table.seq),
+    index('products_running_low').on(table.workspaceSeq, table.searchText, table.seq),
+    index('products_by_category').on(table.workspaceSeq, table.category),
     index('products_by_bare_name').on(
       table.workspaceSeq,
       sql`replace(substr(search_text, 1, instr(search_text, char(10)) - 1), ' ', '')`,

@@ -146,10 +146,14 @@ function Options<T>({ id, options, at, keyOf, show, take }: OptionsProps<T>) {
 export function SuggestField({
   options,
   ...field
-}: Omit<ComboProps<string>, 'find' | 'keyOf' | 'show' | 'choose'> & { readonly options: readonly string[] }) {
+}: Omit<ComboProps<string>, 'find' | 'keyOf' | 'show' | 'choose'> & {
+  /** A function asks for them as the text changes. */
+  readonly options: readonly string[] | (() => Promise<readonly string[]>);
+}) {
   const find = async (text: string): Promise<readonly string[]> => {
     const typed = text.toLocaleLowerCase();
-    return options.filter((one) => one.toLocaleLowerCase().includes(typed) && one !== text);
+    const all = typeof options === 'function' ? await options() : options;
+    return all.filter((one) => one.toLocaleLowerCase().includes(typed) && one !== text);
   };
   const show = (text: string): string => text;
   return <Combobox {...field} find={find} show={show} keyOf={show} choose={field.set} />;

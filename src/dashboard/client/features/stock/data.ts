@@ -8,20 +8,24 @@ export const stockOf = () => here().stock;
 export interface StockQuery {
   readonly q: string;
   readonly below: boolean;
+  readonly low: boolean;
 }
 
-export const loadProducts = ({ q, below }: StockQuery, cursor?: string) =>
+export const loadProducts = ({ q, below, low }: StockQuery, cursor?: string) =>
   ask(
     stockOf().get({
       query: {
         ...(q === '' ? {} : { q }),
         ...(below ? { below: '1' as const } : {}),
+        ...(low ? { low: '1' as const } : {}),
         ...(cursor === undefined ? {} : { cursor }),
       },
     }),
   );
 export const loadProduct = (id: string, cursor?: string) =>
   ask(stockOf()({ id }).get({ query: cursor === undefined ? {} : { cursor } }));
+
+export const loadCategories = async () => (await ask(stockOf().categories.get())).categories;
 
 export type Product = Awaited<ReturnType<typeof loadProducts>>['products'][number];
 export type Movement = Awaited<ReturnType<typeof loadProduct>>['movements'][number];

@@ -1,12 +1,21 @@
 import { count } from '../../ui/format.ts';
 import { words } from '../../words/words.ts';
+import type { Product } from './data.ts';
 
-/** The quantity on hand; below zero is said in words, not by a colour alone. */
-export function OnHand({ quantity }: { readonly quantity: number }) {
-  if (quantity >= 0) return <strong>{count(quantity)}</strong>;
+/** The quantity on hand; below zero, or below the product's threshold, is said in words, not by a colour alone. */
+export function OnHand({ product: { quantity, warnBelow } }: { readonly product: Product }) {
+  const { below, low } = words.value.stock;
+  if (quantity < 0) {
+    return (
+      <strong class="stock-below">
+        <span class="chip bad">{below}</span> {count(quantity)}
+      </strong>
+    );
+  }
   return (
-    <strong class="stock-below">
-      <span class="chip bad">{words.value.stock.below}</span> {count(quantity)}
-    </strong>
+    <>
+      {warnBelow !== null && quantity < warnBelow && <span class="chip busy">{low}</span>}{' '}
+      <strong>{count(quantity)}</strong>
+    </>
   );
 }

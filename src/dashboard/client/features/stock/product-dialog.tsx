@@ -1,9 +1,30 @@
+import { useState } from 'preact/hooks';
 import { ask } from '../../data/api.ts';
+import { parseNumber } from '../../data/plain-values.ts';
 import { wrongField } from '../../data/wrong-field.ts';
+import { SuggestField } from '../../ui/combobox.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { words } from '../../words/words.ts';
-import { type Product, parseQuantity, stockOf } from './data.ts';
+import { loadCategories, type Product, parseQuantity, stockOf } from './data.ts';
+
+const PAUSE_MS = 200;
+const numberText = (number: number | null | undefined): string => (number ?? '').toString();
+
+/** What was typed, as the server takes it. @throws a refusal of the field that is no number */
+function readFields(written: (name: string) => string) {
+  const w = words.value.stock;
+  const text = (name: string): string => written(name).trim();
+  const quantity = parseQuantity(text('quantity') || '0');
+  if (quantity === undefined) throw wrongField('quantity', w.badQuantity);
+  const price = text('price') === '' ? null : parseNumber(text('price'));
+  if (price === undefined) throw wrongField('price', w.badPrice);
+  const warnBelow = text('warnBelow') === '' ? null : parseQuantity(text('warnBelow'));
+  if (warnBelow === undefined) throw wrongField('warnBelow', w.badQuantity);
+  const [id, category] = [text('id'), text('category') || null];
+  const fields = { name: text('name'), sku: text('sku') || null, price, category, warnBelow };
+  return { quantity, fields: id === '' ? fields : { ...fields, id } };
+}
 
 /** A product, new or as it is. What is on hand is changed by a correction alone. */
 export function ProductDialog({
@@ -18,22 +39,15 @@ export function ProductDialog({
 }) {
   const w = words.value.stock;
   const send = (written: (name: string) => string): Promise<unknown> => {
-    const text = (name: string): string => written(name).trim();
-    const fields = { id: text('id'), name: text('name'), sku: text('sku') === '' ? null : text('sku') };
-    const quantity = parseQuantity(text('quantity') || '0');
-    if (quantity === undefined) throw wrongField('quantity', w.badQuantity);
+    const { quantity, fields } = readFields(written);
     return product === undefined
       ? ask(stockOf().post({ ...fields, quantity }))
       : ask(stockOf()({ id: product.id }).update.post(fields));
   };
+  const number = { inputMode: 'decimal', autocomplete: 'off' } as const;
+  const title = product === undefined ? w.add : w.editTitle;
   return (
-    <FormDialog
-      title={product === undefined ? w.add : w.editTitle}
-      action={words.value.save}
-      send={send}
-      done={done}
-      onClose={onClose}
-    >
+    <FormDialog title={title} action={words.value.save} send={send} done={done} onClose={onClose}>
       <TextField
         name="name"
         label={w.name}
@@ -43,20 +57,43 @@ export function ProductDialog({
         autofocus
         autocomplete="off"
       />
+      <TextField name="price" label={w.price} defaultValue={numberText(product?.price)} {...number} />
+      <CategoryField of={product?.category ?? ''} />
+      {product === undefined && <TextField name="quantity" label={w.startQuantity} defaultValue="0" {...number} />}
+      <TextField
+        name="warnBelow"
+        label={w.warnBelow}
+        hint={w.warnHint}
+        defaultValue={numberText(product?.warnBelow)}
+        {...number}
+      />
+      <TextField name="sku" label={w.sku} maxLength={500} defaultValue={product?.sku ?? ''} autocomplete="off" />
       <TextField
         name="id"
         label={w.id}
         hint={w.idHint}
-        required
         maxLength={500}
-        defaultValue={product?.externalId ?? ''}
+        defaultValue={product === undefined || product.externalId === product.id ? '' : product.externalId}
         autocomplete="off"
         spellcheck={false}
       />
-      <TextField name="sku" label={w.sku} maxLength={500} defaultValue={product?.sku ?? ''} autocomplete="off" />
-      {product === undefined && (
-        <TextField name="quantity" label={w.startQuantity} inputMode="decimal" defaultValue="0" autocomplete="off" />
-      )}
     </FormDialog>
+  );
+}
+
+/** Any text; those in use are suggested. */
+function CategoryField({ of }: { readonly of: string }) {
+  const [category, setCategory] = useState(of);
+  const { category: label, categoryHint: hint } = words.value.stock;
+  return (
+    <SuggestField
+      name="category"
+      label={label}
+      hint={hint}
+      options={loadCategories}
+      pause={PAUSE_MS}
+      value={category}
+      set={setCategory}
+    />
   );
 }

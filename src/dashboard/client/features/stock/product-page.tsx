@@ -3,7 +3,7 @@ import { useRoute } from 'preact-iso';
 import { mayChange } from '../../data/me.ts';
 import { useLoaded } from '../../data/use-loaded.ts';
 import { Actor } from '../../parts/actor.tsx';
-import { ago, count, moment, signed } from '../../ui/format.ts';
+import { ago, count, moment, money, signed } from '../../ui/format.ts';
 import { MoreButton } from '../../ui/more-button.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { Problem } from '../../ui/problem/problem.tsx';
@@ -50,16 +50,29 @@ export function ProductPage() {
           <PageTitle>{product.name}</PageTitle>
           <p class="line stock-product-facts">
             <span>
-              {w.onHand}: <OnHand quantity={product.quantity} />
+              {w.onHand}: <OnHand product={product} />
             </span>
+            {product.price !== null && (
+              <span>
+                {w.price}: <strong>{money(product.price, true)}</strong>
+              </span>
+            )}
+            {product.category !== null && <span class="meta">{product.category}</span>}
+            {product.warnBelow !== null && (
+              <span class="meta">
+                {w.warnBelow} {count(product.warnBelow)}
+              </span>
+            )}
             {product.sku !== null && (
               <span class="meta">
                 {w.sku} {product.sku}
               </span>
             )}
-            <span class="meta">
-              {w.id} <code>{product.externalId}</code>
-            </span>
+            {product.externalId !== product.id && (
+              <span class="meta">
+                {w.id} <code>{product.externalId}</code>
+              </span>
+            )}
           </p>
         </div>
         {mayChange() && (

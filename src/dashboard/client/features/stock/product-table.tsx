@@ -1,5 +1,6 @@
 import { useState } from 'preact/hooks';
 import { mayChange } from '../../data/me.ts';
+import { money } from '../../ui/format.ts';
 import { type Column, Table } from '../../ui/table.tsx';
 import { words } from '../../words/words.ts';
 import { CorrectDialog } from './correct-dialog.tsx';
@@ -40,11 +41,25 @@ export function ProductTable({ products, changed }: ProductTableProps) {
           {
             head: w.name,
             class: 'wrap stock-of-name',
-            cell: ({ id, name }) => <a href={`/app/stock/${id}`}>{name}</a>,
+            cell: ({ id, name, category }) => (
+              <>
+                <a href={`/app/stock/${id}`}>{name}</a>
+                {category !== null && <span class="meta">{category}</span>}
+              </>
+            ),
           },
           { head: w.sku, class: 'stock-of-sku', cell: ({ sku }) => sku },
-          { head: w.id, class: 'stock-of-id', cell: ({ externalId }) => <code>{externalId}</code> },
-          { head: w.onHand, class: 'number stock-of-quantity', cell: ({ quantity }) => <OnHand quantity={quantity} /> },
+          {
+            head: w.id,
+            class: 'stock-of-id',
+            cell: ({ id, externalId }) => externalId !== id && <code>{externalId}</code>,
+          },
+          {
+            head: w.price,
+            class: 'number stock-of-price',
+            cell: ({ price }) => price !== null && money(price, true),
+          },
+          { head: w.onHand, class: 'number stock-of-quantity', cell: (product) => <OnHand product={product} /> },
           ...(mayChange() ? [correct] : []),
         ]}
       />

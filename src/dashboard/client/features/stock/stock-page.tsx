@@ -5,6 +5,7 @@ import { useLoaded } from '../../data/use-loaded.ts';
 import { NOTHING_FOUND } from '../../ui/empty/drawings/nothing-found.ts';
 import { STOCK } from '../../ui/empty/drawings/stock.ts';
 import { Empty } from '../../ui/empty/empty.tsx';
+import { count } from '../../ui/format.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { useKeys } from '../../ui/keys.ts';
 import { MenuButton } from '../../ui/menu-button.tsx';
@@ -22,8 +23,9 @@ import { ProductTable } from './product-table.tsx';
 /** The stock on hand. */
 export function StockPage() {
   const { value, set } = useAddress();
-  const query = { q: value('q') ?? '', below: value('below') === '1' };
-  const go = ({ q, below }: StockQuery): void => set({ q: q || undefined, below: below ? '1' : undefined });
+  const query = { q: value('q') ?? '', below: value('below') === '1', low: value('low') === '1' };
+  const go = ({ q, below, low }: StockQuery): void =>
+    set({ q: q || undefined, below: below ? '1' : undefined, low: low ? '1' : undefined });
   const loaded = useLoaded(() => loadProducts(query), JSON.stringify(query), { on: ['stock'] });
   const { data, reload } = loaded;
   const [doing, setDoing] = useState<'add'>();
@@ -47,9 +49,11 @@ export function StockPage() {
       <p class="lead">
         {w.what} {isOwner() && <a href="/app/settings/statuses">{w.statusesLink}</a>}
       </p>
-      <Search query={query} go={go} />
+      <Search query={query} low={data?.low ?? 0} go={go} />
       <Waiting of={loaded} />
-      {isEmpty && <NoProducts query={query} clear={() => go({ q: '', below: false })} add={() => setDoing('add')} />}
+      {isEmpty && (
+        <NoProducts query={query} clear={() => go({ q: '', below: false, low: false })} add={() => setDoing('add')} />
+      )}
       {products.some(({ quantity }) => quantity < 0) && <p class="meta">{w.belowWhat}</p>}
       {products.length > 0 && <ProductTable products={products} changed={done} />}
       <MoreButton next={next} more={more} />
@@ -105,7 +109,14 @@ function Head({ open, isEmpty }: HeadProps) {
   );
 }
 
-function Search({ query, go }: { readonly query: StockQuery; readonly go: (query: StockQuery) => void }) {
+interface SearchProps {
+  readonly query: StockQuery;
+  /** The number of products that run low. */
+  readonly low: number;
+  readonly go: (query: StockQuery) => void;
+}
+
+function Search({ query, low, go }: SearchProps) {
   const field = useRef<HTMLInputElement>(null);
   const w = words.value.stock;
   useKeys({ Slash: () => field.current?.focus() });
@@ -120,6 +131,16 @@ function Search({ query, go }: { readonly query: StockQuery; readonly go: (query
         />{' '}
         {w.onlyBelow}
       </label>
+      {(low > 0 || query.low) && (
+        <label class="check">
+          <input
+            type="checkbox"
+            checked={query.low}
+            onChange={({ currentTarget }) => go({ ...query, low: currentTarget.checked })}
+          />{' '}
+          {w.onlyLow(count(low))}
+        </label>
+      )}
     </div>
   );
 }
@@ -132,7 +153,7 @@ interface NoProductsProps {
 
 function NoProducts({ query, clear, add }: NoProductsProps) {
   const w = words.value.stock;
-  if (query.q !== '' || query.below) {
+  if (query.q !== '' || query.below || query.low) {
     return (
       <Empty drawing={NOTHING_FOUND} title={w.nothing} what={w.nothingWhat}>
         <button type="button" onClick={clear}>

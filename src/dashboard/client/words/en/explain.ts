@@ -93,6 +93,8 @@ export const EXPLAIN_EN: ExplainWords = {
     years: 'Years',
     id: 'Id',
     sku: 'SKU',
+    category: 'Category',
+    warnBelow: 'Warn below',
     quantity: 'Quantity',
     reason: 'Reason',
     text: 'Text',

@@ -7,6 +7,9 @@ const FIELDS: Readonly<Record<ProductField, string>> = {
   name: 'Name',
   sku: 'SKU',
   quantity: 'On hand',
+  price: 'Price',
+  category: 'Category',
+  warnBelow: 'Warn below',
 };
 
 export const PRODUCTS_IMPORT_EN = {
@@ -17,8 +20,8 @@ export const PRODUCTS_IMPORT_EN = {
   how: 'How rows become products',
   rules: [
     'A product is recognised by its id. Where your file has no ids, choose the column with the SKU as the id.',
-    'A product on the list gets the name and the SKU of the file. New products are added. None is removed.',
-    'What is on hand becomes what the file says, by a line in the ledger. An empty cell changes nothing.',
+    'A product on the list gets the name, SKU, price and category of the file. An empty cell keeps the old one. New products are added. None is removed.',
+    'What is on hand becomes what the file says, by a line in the ledger.',
     'Write quantities as 1200 or 1200,5.',
     'Lines above the headings, empty lines and a line of totals are not imported. Docket names them.',
   ],

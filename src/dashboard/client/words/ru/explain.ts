@@ -115,6 +115,8 @@ export const EXPLAIN_RU: Whole = {
     years: 'Лет',
     id: 'Идентификатор',
     sku: 'Артикул',
+    category: 'Категория',
+    warnBelow: 'Предупреждать ниже',
     quantity: 'Количество',
     reason: 'Причина',
     text: 'Текст',
