@@ -13,6 +13,7 @@ export {
   listMovements,
   listProducts,
   type Movement,
+  nameProducts,
   type Product,
   searchProducts,
 } from './list-products.ts';

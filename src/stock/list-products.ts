@@ -1,4 +1,4 @@
-import { type SQL, sql } from 'drizzle-orm';
+import { and, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import { AppError, isUuid, nextTurn } from '../base/index.ts';
 import { type Db, foldText, holdingAll, orders, products, stockMovements, trigramsOf } from '../storage/index.ts';
 import { type Actor, namesOf, type ReadCtx } from '../workspaces/index.ts';
@@ -221,6 +221,15 @@ export function getProduct({ storage, workspace }: ReadCtx, id: string): Product
   if (found === undefined) throw new AppError({ rule: 'no_product' });
   return found;
 }
+
+/** The names of products by their ids in Docket; one that is none is left out. */
+export const nameProducts = ({ storage, workspace }: ReadCtx, ids: readonly string[]): [string, string][] =>
+  storage.read
+    .select({ id: products.id, name: products.name })
+    .from(products)
+    .where(and(eq(products.workspaceSeq, workspace.seq), inArray(products.id, ids.filter(isUuid))))
+    .all()
+    .map(({ id, name }) => [id, name]);
 
 /** A product's ledger, of which nothing is ever taken away. @throws not_found, invalid_cursor */
 export function listMovements(

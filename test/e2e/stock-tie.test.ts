@@ -20,6 +20,7 @@ async function openStockedShop() {
   const { id } = expectOk(
     await owner.post(`${base}/stock`, { id: 'rose-r', name: 'Роза красная', sku: null, quantity: 10 }),
   );
+  expectOk(await owner.post(`${base}/stock`, { name: 'Пион', sku: null, quantity: 5 }));
   const onHand = async (): Promise<number> => expectOk(await owner.get(`${base}/stock/${id}`)).product.quantity;
   return { shop, onHand };
 }
@@ -40,6 +41,9 @@ test.each(['desktop, light, en', 'phone, dark, ru'])(
     const { page } = visit;
     const typed = '  роза КРАСНАЯ ';
     const offer = page.getByText(s.tieOffer('Роза красная', 'rose-r'));
+    await page.getByLabel(w.orderPage.itemName).fill('ПИОН');
+    // An id that Docket made says nothing to anybody.
+    await page.getByText(s.tieOffer('Пион', w.orderForm.onHand('5'))).waitFor();
     await page.getByLabel(w.orderPage.itemName).fill('Роза');
     await page.getByLabel(w.orderPage.price, { exact: true }).first().fill('100');
     await page.getByLabel(w.orderPage.itemName).fill(typed);

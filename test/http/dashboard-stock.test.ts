@@ -236,6 +236,7 @@ test('a product without an id gets one; its price, category and warning are kept
   expectOk(await change({ warnBelow: 3 }));
   const { rows } = expectOk(await owner.get(`${own.base}/history?kind=settings`));
   const told = rows.filter(({ subject }: { subject: string }) => subject === id);
+  expect(told.map((row: { subjectName: string }) => row.subjectName)).toEqual(['Priced', 'Priced', 'Priced']);
   expect(told.map(({ changes }: { changes: unknown }) => changes)).toMatchObject([
     { warnBelow: { from: 2.5, to: 3 } },
     { price: { from: 12_050, to: 9_999 } },

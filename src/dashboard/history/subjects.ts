@@ -2,6 +2,7 @@ import { withoutSecrets } from '../../base/index.ts';
 import { nameClients } from '../../clients/index.ts';
 import { listStages, titlesOf } from '../../inquiries/index.ts';
 import { type HistoryRow, listStatuses } from '../../orders/index.ts';
+import { nameProducts } from '../../stock/index.ts';
 import { listEndpoints } from '../../webhooks/index.ts';
 import { type Actor, type Ctx, namesOf } from '../../workspaces/index.ts';
 
@@ -23,8 +24,8 @@ const onceNamed = (rows: readonly HistoryRow[]): [string, string][] =>
 /**
  * The names of the subjects on a page of the history, by their ids. People, keys, statuses, stages and the workspace go
  * by their names, a person without one by their e-mail. Inquiries go by their titles, endpoints by their addresses.
- * Orders bring their number themselves, products are written down by the shop's own id. A subject that is gone or has
- * no name is left out.
+ * Orders bring their number themselves. Products are written down by the shop's own id; those without one go by their
+ * names. A subject that is gone or has no name is left out.
  */
 export async function nameSubjects(ctx: Ctx, rows: readonly HistoryRow[]): Promise<ReadonlyMap<string, string>> {
   const about = (prefix: string): string[] =>
@@ -43,6 +44,7 @@ export async function nameSubjects(ctx: Ctx, rows: readonly HistoryRow[]): Promi
     [ctx.workspace.id, ctx.workspace.name],
     ...(await titlesOf(ctx, about('inquiry.'))),
     ...nameClients(ctx, about('client.')),
+    ...nameProducts(ctx, about('product.')),
     ...endpoints.map(({ id, url }): [string, string] => [id, withoutSecrets(url)]),
   ]);
 }

@@ -13,6 +13,12 @@ const NOTHING: ItemProducts = { tied: null, named: [] };
 /** The pause in typing before a search. */
 const PAUSE_MS = 300;
 
+type Named = ItemProducts['named'][number];
+
+/** The shop's own id; for one that Docket made, which says nothing to anybody, what is left of it. */
+const idOrLeft = ({ id, externalId, quantity }: Named): string =>
+  externalId === id ? words.value.orderForm.onHand(count(quantity)) : externalId;
+
 /**
  * The product of the stock list that an item is tied to; for one typed by hand with a product's name, the offer to tie
  * it.
@@ -39,7 +45,7 @@ export function StockTie({ item, put }: { readonly item: Item; readonly put: (pa
   }
   return named.map((product) => (
     <p key={product.id} class="order-form-tie meta" role="status">
-      {w.tieOffer(product.name, product.sku ?? product.externalId)}{' '}
+      {w.tieOffer(product.name, product.sku ?? idOrLeft(product))}{' '}
       <button type="button" onClick={() => put({ rest: tiedTo(item, product.externalId) })}>
         {w.tie}
       </button>
