@@ -1,5 +1,5 @@
 import { X } from 'lucide';
-import { useEffect, useMemo, useState } from 'preact/hooks';
+import { useLayoutEffect, useMemo, useState } from 'preact/hooks';
 import { useLoaded } from '../../../../data/use-loaded.ts';
 import { TextField } from '../../../../ui/field.tsx';
 import { count, day, money, phone, slot } from '../../../../ui/format.ts';
@@ -32,7 +32,8 @@ export function LineField({ form: { line }, change, empty, usual }: Props) {
   const ways = { known: usual.deliveryTypes, usual: w.ways };
   const wish = wishOf(held, found, ways);
   const key = JSON.stringify(wish);
-  useEffect(() => {
+  // Before the page is painted: the fields hold what the parts say.
+  useLayoutEffect(() => {
     // Values that a kept line has put in stay until the shop has answered for it.
     if (isKnown || !isPut(line)) change((before) => fillDraft(before, wish, empty));
   }, [key, isKnown]);
