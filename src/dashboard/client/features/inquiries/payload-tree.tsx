@@ -36,6 +36,13 @@ export function PayloadTree({ text }: { readonly text: string }) {
   return <Branch members={Object.entries(value)} isList={false} small={small} depth={0} />;
 }
 
+/** The usual names of a site's form in the reader's words; any other as it was sent. The JSON below keeps all of them. */
+function nameOf(name: string): string {
+  const known: Readonly<Record<string, string>> = words.value.inquiries.payloadNames;
+  const key = name.toLowerCase();
+  return Object.hasOwn(known, key) ? (known[key] ?? name) : name;
+}
+
 interface BranchProps {
   readonly members: Members;
   readonly isList: boolean;
@@ -52,7 +59,7 @@ function Branch({ members, isList, small, depth }: BranchProps) {
         {members.slice(0, shown).map(([name, value]) => (
           <div key={name}>
             <dt>
-              <bdi>{isList ? Number(name) + 1 : name}</bdi>
+              <bdi title={name}>{isList ? Number(name) + 1 : nameOf(name)}</bdi>
             </dt>
             <dd>
               <Value value={value} small={small} depth={depth + 1} />
