@@ -216,6 +216,8 @@ test.each(WALKS)(
     await chooseFrom(page, w.history.did, w.history.orders);
     await page.waitForURL(/kind=orders/);
     await page.getByText(w.history.actions['order.created']).first().waitFor();
+    // What only a program needs is asked for.
+    expect(await page.locator('.history code:visible').count()).toBe(0);
     await tryDates(visit, w);
     await look(visit, form);
     await tryFactor(visit, form);

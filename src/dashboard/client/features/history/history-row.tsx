@@ -29,14 +29,17 @@ export function HistoryRow({ row, statuses }: { readonly row: Row; readonly stat
         <strong>{Object.hasOwn(names, row.action) ? names[row.action] : row.action}</strong>
         <Subject row={row} />
       </p>
-      <p class="meta">
-        <time title={moment(row.at)}>{ago(row.at)}</time> · <Actor of={row} />
+      <div class="history-by">
+        <p class="meta">
+          <time title={moment(row.at)}>{ago(row.at)}</time> · <Actor of={row} />
+        </p>
         {row.actorType === 'key' && row.requestId !== null && (
-          <span class="history-request">
-            {request} <code>{row.requestId}</code>
-          </span>
+          <details class="history-request">
+            <summary>{request}</summary>
+            <code>{row.requestId}</code>
+          </details>
         )}
-      </p>
+      </div>
       <Changes changes={row.changes ?? {}} statuses={statuses} />
     </li>
   );
