@@ -2,13 +2,13 @@ import { forms } from '../plural.ts';
 
 /** The words of a courier's day. */
 export const DELIVERIES_EN = {
-  onPhone: 'Deliveries of today and tomorrow, to be marked paid and delivered on a phone',
+  onPhone: 'Deliveries on a phone: today and tomorrow, to mark as paid and delivered',
   which: 'Day',
   today: 'Today',
   tomorrow: 'Tomorrow',
   none: { today: 'Nothing to deliver today', tomorrow: 'Nothing to deliver tomorrow yet' },
   allDone: 'Everything is delivered',
-  doneCount: forms({ one: '# delivered', other: '# delivered' }),
+  doneCount: forms({ one: '# order delivered', other: '# orders delivered' }),
   call: 'Call',
   map: 'Map',
   card: 'With a card',

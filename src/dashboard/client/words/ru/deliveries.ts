@@ -2,7 +2,7 @@ import type { DeliveriesWords } from '../en/deliveries.ts';
 import { forms } from '../plural.ts';
 
 export const DELIVERIES_RU: DeliveriesWords = {
-  onPhone: 'Доставки на сегодня и завтра: отмечать оплату и вручение на телефоне',
+  onPhone: 'Доставки на телефоне: сегодня и завтра, с отметкой об оплате и вручении',
   which: 'День',
   today: 'Сегодня',
   tomorrow: 'Завтра',
@@ -18,7 +18,7 @@ export const DELIVERIES_RU: DeliveriesWords = {
   map: 'Карта',
   card: 'С открыткой',
   collect: (sum) => `Получить ${sum}`,
-  nothingLeft: 'Получать нечего',
+  nothingLeft: 'Денег не брать',
   paid: 'Оплачено',
   how: (sum) => `Как оплачено ${sum}?`,
   taken: (sum, method) =>
