@@ -34,6 +34,8 @@ test.each(WALKS)(
     const list = page.getByRole('region', { name: w.list });
     const line = (text: string) => list.locator('tbody tr', { hasText: text });
     await line('Boris').waitFor();
+    // Without the head of a column, the sum says what it is.
+    if (form.size.width < 720) await line('Boris').getByText(w.owed, { exact: true }).waitFor();
     await look(visit, form, 'clients');
     await page.keyboard.press('/');
     await page.keyboard.type('9123456789');

@@ -295,6 +295,7 @@ test('a hostile payload is shown as text, in keys and in values, however deep an
   await page.locator('.inquiries-raw pre').waitFor();
   await calm();
   await page.goto(`${shop.url}/app/inquiries/${nested}`);
+  await page.locator('.inquiries-payload dt', { hasText: EN.inquiries.payloadNames.name }).waitFor();
   await page.locator('.inquiries-payload .inquiries-text', { hasText: HOSTILE }).waitFor();
   await calm();
   await page.getByRole('link', { name: w.makeOrder }).click();

@@ -3,7 +3,7 @@ import { goByKeys, startBrowser } from '../support/browser.ts';
 import { openShop, orderBody } from '../support/docket.ts';
 import { expectOk } from '../support/http-answers.ts';
 import { shared } from '../support/shared.ts';
-import { enter, look, WALKS, wordsOf } from '../support/visits.ts';
+import { choosePeriod, enter, look, WALKS, wordsOf } from '../support/visits.ts';
 
 const browser = shared(startBrowser);
 
@@ -36,9 +36,8 @@ test.each(WALKS)(
     await goByKeys(page, 'g', 'r');
     await page.locator('.report-totals a').first().waitFor();
     await look(visit, form, 'a report of this month');
-    await page.getByRole('button', { name: words.money.when.today }).click();
-    await page.getByRole('button', { name: words.money.when.today, pressed: true }).waitFor();
-    expect(new URL(page.url()).search).toBe('?when=today');
+    await choosePeriod(page, form, words.money.when.today);
+    await page.waitForURL((url) => url.search === '?when=today');
     // By its date: "today" may be over before the end.
     await page.goto(`${shop.url}${report}`);
     // The sum of each row, and where it leads.

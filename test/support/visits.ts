@@ -75,6 +75,12 @@ export async function chooseFrom(page: Pick<Page, 'getByRole'>, label: string, l
   await page.getByRole('menuitemradio', { name: line, exact: true }).click();
 }
 
+/** Chooses a period: a button of its own where there is room, a line of a menu elsewhere. */
+export async function choosePeriod(page: Page, form: Form, name: string): Promise<void> {
+  if (form.size.width < 1_100) await chooseFrom(page, wordsOf(form).money.period, name);
+  else await page.getByRole('button', { name, exact: true }).click();
+}
+
 /** A session as signing in begins one, without the work that a password is made to cost. @returns its token */
 function beginSession(shop: { readonly dir: string }, email: string): string {
   const token = tokenText(crypto.getRandomValues(new Uint8Array(32)));

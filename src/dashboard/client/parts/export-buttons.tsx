@@ -19,11 +19,11 @@ export function ExportButtons({ of, filter }: ExportButtonsProps) {
       .catch(() => say(words.value.noAnswer));
   return (
     <>
-      <button type="button" onClick={() => save('xlsx')}>
-        <Icon of={Download} /> {w.exportXlsx}
+      <button type="button" aria-label={w.exportXlsx} title={w.exportXlsx} onClick={() => save('xlsx')}>
+        <Icon of={Download} /> XLSX
       </button>
-      <button type="button" onClick={() => save('csv')}>
-        {w.exportCsv}
+      <button type="button" aria-label={w.exportCsv} title={w.exportCsv} onClick={() => save('csv')}>
+        <Icon of={Download} /> CSV
       </button>
     </>
   );

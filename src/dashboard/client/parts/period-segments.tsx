@@ -1,3 +1,5 @@
+import { ChoiceMenu } from '../ui/choice-menu.tsx';
+import { isBelowDesk } from '../ui/phone.ts';
 import { words } from '../words/words.ts';
 
 export const PERIODS = ['today', 'yesterday', 'week', 'last-week', 'month', 'last-month', 'year'] as const;
@@ -9,13 +11,30 @@ interface PeriodSegmentsProps<Name extends string> {
   readonly choose: (name: Name) => void;
 }
 
-/** A period in one press. */
+/** The value where days are named: it is no period, and is never chosen. */
+const DAYS = 'days';
+
+/** A period in one press; in a menu where its names would fill three lines. */
 export function PeriodSegments<Name extends (typeof PERIODS)[number] | 'all'>({
   names,
   chosen,
   choose,
 }: PeriodSegmentsProps<Name>) {
   const w = words.value.money;
+  const chosenName = names.find((name) => name === chosen);
+  if (isBelowDesk.value) {
+    const all = names.map((value) => ({ value, text: w.when[value] }));
+    return (
+      <div class="period-menu">
+        <ChoiceMenu<Name | typeof DAYS>
+          label={w.period}
+          value={chosenName ?? DAYS}
+          groups={chosenName === undefined ? [all, [{ value: DAYS, text: w.ownDays }]] : [all]}
+          choose={(name) => name !== DAYS && choose(name)}
+        />
+      </div>
+    );
+  }
   return (
     <fieldset class="segments period-segments">
       <legend class="unseen">{w.period}</legend>

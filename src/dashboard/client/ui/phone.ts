@@ -1,10 +1,17 @@
-import { signal } from '@preact/signals';
-import { PHONE } from './look/widths.ts';
+import { type ReadonlySignal, signal } from '@preact/signals';
+import { PHONE, WIDTHS } from './look/widths.ts';
 
-const phone = matchMedia(PHONE);
+function matches(query: string): ReadonlySignal<boolean> {
+  const list = matchMedia(query);
+  const now = signal(list.matches);
+  list.addEventListener('change', () => {
+    now.value = list.matches;
+  });
+  return now;
+}
 
 /** True if the page is as narrow as a phone's; the menu is then a bar at the foot. */
-export const isPhone = signal(phone.matches);
-phone.addEventListener('change', () => {
-  isPhone.value = phone.matches;
-});
+export const isPhone = matches(PHONE);
+
+/** True on phones and tablets. */
+export const isBelowDesk = matches(WIDTHS['(--below-desk)']);

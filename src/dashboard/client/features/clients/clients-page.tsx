@@ -39,11 +39,18 @@ export function ClientsPage() {
       <div class="head">
         <PageTitle>{menu.clients}</PageTitle>
         <div class="actions">
-          <a class="button" href={`${file}?format=xlsx`} target="_self" download>
-            <Icon of={Download} /> {w.exportXlsx}
+          <a
+            class="button"
+            href={`${file}?format=xlsx`}
+            aria-label={w.exportXlsx}
+            title={w.exportXlsx}
+            target="_self"
+            download
+          >
+            <Icon of={Download} /> XLSX
           </a>
-          <a class="button" href={file} target="_self" download>
-            {w.exportCsv}
+          <a class="button" href={file} aria-label={w.exportCsv} title={w.exportCsv} target="_self" download>
+            <Icon of={Download} /> CSV
           </a>
         </div>
       </div>
@@ -104,7 +111,12 @@ function List({ clients }: { readonly clients: readonly Listed[] }) {
         {
           head: w.owed,
           class: 'number clients-of-owed',
-          cell: ({ owed }) => owed > 0 && <strong>{money(owed)}</strong>,
+          cell: ({ owed }) =>
+            owed > 0 && (
+              <>
+                <span class="clients-owed-word">{w.owed}</span> <strong>{money(owed)}</strong>
+              </>
+            ),
         },
       ]}
     />

@@ -2,7 +2,7 @@ import { forms } from '../plural.ts';
 
 /** The words of the pages of clients. */
 export const CLIENTS_EN = {
-  what: 'Everyone who ordered with a phone or an e-mail. Who ordered last comes first.',
+  what: 'Everyone who ordered with a phone or an e-mail. The most recent order comes first.',
   search: 'Name, phone or e-mail',
   list: 'Clients',
   name: 'Name',
@@ -22,7 +22,7 @@ export const CLIENTS_EN = {
   emptyWhat: 'A client appears here with their first order that has a phone or an e-mail.',
   nothing: 'Nobody found',
   nothingWhat: 'Try a part of the name, the last digits of the phone, or the e-mail.',
-  firstOnes: 'Only the first 100 are shown. Type more to find others.',
+  firstOnes: 'Only the first 100 are shown. Narrow your search to find others.',
   behind: forms({
     one: '# order is not counted yet. Look again in a moment.',
     other: '# orders are not counted yet. Look again in a moment.',
@@ -32,14 +32,14 @@ export const CLIENTS_EN = {
   newOrder: 'New order',
   edit: 'Edit',
   editTitle: 'Edit client',
-  nameHint: 'Shown in place of the names in their orders, which stay as they are.',
+  nameHint: 'Shown instead of the names in their orders. The orders themselves don’t change.',
   note: 'Note',
   noteHint: 'Stays with the client. Nobody outside the shop sees it.',
   dates: 'Dates to remember',
   datesWhat: 'The overview shows them a week before, every year.',
   day: 'Day',
   month: 'Month',
-  dateTitle: 'What for',
+  dateTitle: 'Occasion',
   addDate: 'Add a date',
   removeDate: (title: string) => `Remove “${title}”`,
   saved: 'Saved',
@@ -53,7 +53,7 @@ export const CLIENTS_EN = {
   merge: 'Merge',
   mergeWith: 'Merge with…',
   mergeTitle: 'Merge clients',
-  mergeWhat: 'Both count as one client from then on. Orders stay as they are. You can separate them again.',
+  mergeWhat: 'They become one client. Orders don’t change. You can separate them at any time.',
   mergeSearch: 'The other client: name, phone or e-mail',
   mergeNone: 'Nobody else found',
   merged: 'Merged',
@@ -67,7 +67,7 @@ export const CLIENTS_EN = {
   total: 'Total',
   left: 'Left to pay',
   status: 'Status',
-  data: 'Data and forgetting',
-  dataEach: 'Docket looks for one client at a time. Go through each of those who were merged.',
+  data: 'Data and erasure',
+  dataEach: 'Docket looks for one client at a time. Open each of the merged ones in turn.',
 };
 export type ClientWords = typeof CLIENTS_EN;

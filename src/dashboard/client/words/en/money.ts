@@ -2,7 +2,7 @@ import { forms } from '../plural.ts';
 
 /** The words of the page of payments. */
 export const MONEY_EN = {
-  what: 'Money as it came in and went back. Payments of deleted orders, and payments you only expect, are left out.',
+  what: 'What clients paid and what you gave back. Expected payments and those of deleted orders are not included.',
   exportCsv: 'Export CSV',
   exportXlsx: 'Export XLSX',
   period: 'Period',
@@ -16,6 +16,7 @@ export const MONEY_EN = {
     year: 'This year',
     all: 'All time',
   },
+  ownDays: 'Days chosen below',
   from: 'From',
   to: 'To',
   method: 'Method',
@@ -26,7 +27,7 @@ export const MONEY_EN = {
   received: 'Received',
   refunded: 'Refunded',
   net: 'Net',
-  lines: forms({ one: '# line', other: '# lines' }),
+  lines: forms({ one: '# entry', other: '# entries' }),
   byMethod: 'By method',
   bySource: 'By source',
   others: 'All others',

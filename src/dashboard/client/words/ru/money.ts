@@ -2,7 +2,7 @@ import type { MoneyWords } from '../en/money.ts';
 import { forms } from '../plural.ts';
 
 export const MONEY_RU: MoneyWords = {
-  what: 'Деньги, которые пришли и которые вернули. Оплат удалённых заказов и ожидаемых оплат здесь нет.',
+  what: 'Что клиенты заплатили и что вы им вернули. Ожидаемые оплаты и оплаты удалённых заказов сюда не входят.',
   exportCsv: 'Выгрузить в CSV',
   exportXlsx: 'Выгрузить в XLSX',
   period: 'Период',
@@ -16,6 +16,7 @@ export const MONEY_RU: MoneyWords = {
     year: 'Этот год',
     all: 'Всё время',
   },
+  ownDays: 'Дни, выбранные ниже',
   from: 'С',
   to: 'По',
   method: 'Способ',
@@ -26,7 +27,7 @@ export const MONEY_RU: MoneyWords = {
   received: 'Получено',
   refunded: 'Возвращено',
   net: 'Итого',
-  lines: forms({ one: '# строка', few: '# строки', many: '# строк', other: '# строки' }),
+  lines: forms({ one: '# запись', few: '# записи', many: '# записей', other: '# записи' }),
   byMethod: 'По способам',
   bySource: 'По источникам',
   others: 'Все остальные',

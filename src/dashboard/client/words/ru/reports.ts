@@ -1,7 +1,7 @@
 import type { ReportsWords } from '../en/reports.ts';
 
 export const REPORTS_RU: ReportsWords = {
-  what: 'Каждая цифра ведёт к заказам или оплатам, из которых она сложилась. Отменённые заказы есть только в статусах.',
+  what: 'Каждая цифра ведёт к заказам или оплатам, из которых она сложилась. Отменённые заказы считаются только в таблице статусов.',
   against: (days, before) => `${days}, раньше: ${before}`,
   before: 'Раньше',
   insteadOf: (now, before) => `${now}, раньше ${before}`,
