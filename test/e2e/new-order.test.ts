@@ -318,3 +318,49 @@ test.each(PHONE_WALKS)('on a phone, a known client takes 4 taps at most, %s', as
   });
   expect(await taps()).toBeLessThanOrEqual(4);
 });
+
+test.each(WALKS)(
+  'an order is repeated from its page and from its client, without what was of that day alone, %s',
+  async (_, form) => {
+    await using shop = await openShop();
+    const w = wordsOf(form);
+    const again = {
+      client: CLIENT,
+      recipient: { name: 'Вера' },
+      delivery: { ...DELIVERY, price: 300 },
+      products: [{ id: 'tulip', name: 'Тюльпан', quantity: 9, price: 120.5 }],
+    };
+    const additional = { comment: 'Позвонить у ворот', cardText: 'Маме' };
+    const given = { date: '2026-01-31T09:00:00Z', timeStart: '10:00', platform: 'site', ...again };
+    const before = expectOk(
+      await shop.api.post('/api/v1/orders/create', {
+        ...orderBody(given),
+        additional: { ...additional, managerComment: 'Жаловались' },
+      }),
+    );
+    expectOk(await shop.api.post('/api/v1/orders/status', { id: before.id, statusId: 'status-closed' }));
+    await using visit = await enter(browser, shop, form, `/app/orders/${before.id}`);
+    const { page } = visit;
+    await page.locator('.order-more').click();
+    await page.getByRole('menuitem', { name: w.orderPage.repeat }).click();
+    await page.getByText(w.orderForm.againWhat(before.num)).waitFor();
+    expect(await valuesOf(page, ['client.name', 'products.0.price', 'additional.cardText'])).toEqual([
+      CLIENT.name,
+      '120.5',
+      'Маме',
+    ]);
+    await look(visit, form);
+    await page.locator('button[type="submit"]').click();
+    const saved = await savedOrder(page, shop);
+    expect(saved).toMatchObject({ ...again, additional, date: inDays(0), timeStart: null, platform: '', payments: [] });
+    expect(saved).not.toMatchObject({ num: before.num });
+    expect(saved).not.toMatchObject({ statusId: 'status-closed' });
+    expect(saved.additional.managerComment ?? null).toBeNull();
+
+    await page.goto(`${shop.url}/app/clients`);
+    await page.getByRole('link', { name: CLIENT.name }).click();
+    await page.getByRole('link', { name: w.orderPage.repeatOne(before.num) }).click();
+    await holds(page, 'client.name', CLIENT.name);
+    expect(visit.complaints).toEqual([]);
+  },
+);

@@ -12,7 +12,7 @@ import { MoreButton } from '../../ui/more-button.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { Problem } from '../../ui/problem/problem.tsx';
 import { useSending } from '../../ui/sending.ts';
-import { Table } from '../../ui/table.tsx';
+import { type Column, Table } from '../../ui/table.tsx';
 import { say } from '../../ui/toast.tsx';
 import { Unknown } from '../../ui/unknown.tsx';
 import { useTitle } from '../../ui/use-title.ts';
@@ -294,6 +294,19 @@ function OneLine({ client }: { readonly client: Pick<ClientData, 'name' | 'phone
   );
 }
 
+function repeatColumn(): Column<ClientAnswer['orders'][number]> {
+  const { repeat, repeatOne } = words.value.orderPage;
+  return {
+    head: <span class="unseen">{repeat}</span>,
+    class: 'noprint',
+    cell: ({ id, num }) => (
+      <a href={`/app/orders/new?order=${id}`} aria-label={repeatOne(num)}>
+        {repeat}
+      </a>
+    ),
+  };
+}
+
 function Orders({ of: { orders, statuses } }: { readonly of: ClientAnswer }) {
   const w = words.value.clients;
   if (orders.length === 0) return <p class="empty">{w.none}</p>;
@@ -322,6 +335,7 @@ function Orders({ of: { orders, statuses } }: { readonly of: ClientAnswer }) {
           class: 'clients-of-state',
           cell: ({ statusId }) => <Chip tone={statusTone(statusId, statuses)}>{statusName(statusId, statuses)}</Chip>,
         },
+        ...(mayTakeOrders() ? [repeatColumn()] : []),
       ]}
     />
   );

@@ -1,4 +1,4 @@
-import { Ellipsis, Pencil, Phone, Printer, Trash2 } from 'lucide';
+import { CopyPlus, Ellipsis, Pencil, Phone, Printer, Trash2 } from 'lucide';
 import { useState } from 'preact/hooks';
 import { useLocation, useRoute } from 'preact-iso';
 import { mayTakeOrders } from '../../data/me.ts';
@@ -155,11 +155,12 @@ function Head({ order, status, isOpen, ask }: ActsProps) {
 function MoreMenu({ id, remove }: { readonly id: string; readonly remove: () => void }) {
   const { menu, orderPage: w, orders } = words.value;
   const edit = { text: w.edit, icon: Pencil, href: `/app/orders/${id}/edit` };
+  const again = { text: w.repeat, icon: CopyPlus, href: `/app/orders/new?order=${id}` };
   return (
     <MenuButton
       class="bare order-more"
       label={menu.more}
-      groups={[[edit], [{ text: orders.remove, icon: Trash2, act: remove, danger: true, writes: true }]]}
+      groups={[[edit, again], [{ text: orders.remove, icon: Trash2, act: remove, danger: true, writes: true }]]}
     >
       <Icon of={Ellipsis} />
     </MenuButton>

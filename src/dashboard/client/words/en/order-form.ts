@@ -40,6 +40,7 @@ export const ORDER_FORM_EN = {
   addItem: 'Add item',
   draftDrop: 'Start over',
   draftDropped: 'The form is as it was at first.',
+  againWhat: (num: string) => `Filled from order ${num}. Choose the day, and check the items and the card.`,
   draftWhat: 'This is the order that you began and did not save.',
   draftEdited: 'These are the changes that you began and did not save.',
   line: 'The order in one line',

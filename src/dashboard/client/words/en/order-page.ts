@@ -30,6 +30,8 @@ export const ORDER_PAGE_EN = {
   deliveryTitle: 'Delivery',
   earlierChanges: (n: number) => `Earlier changes that are not shown here: ${n}`,
   edit: 'Edit',
+  repeat: 'Repeat',
+  repeatOne: (num: string) => `Repeat order ${num}`,
   fields: {
     ...ORDER_TEXTS_EN,
     id: 'Id',

@@ -29,6 +29,8 @@ export const ORDER_PAGE_RU: OrderPageWords = {
   deliveryTitle: 'Доставка',
   earlierChanges: (n: number) => `Более ранние изменения, которых здесь нет: ${n}`,
   edit: 'Изменить',
+  repeat: 'Повторить',
+  repeatOne: (num) => `Повторить заказ ${num}`,
   fields: {
     ...ORDER_TEXTS_RU,
     id: 'Id',

@@ -6,7 +6,9 @@ import { newUuid } from '../../../data/new-uuid.ts';
 import { isRefusal } from '../../../data/refusal.ts';
 import { under } from '../../../data/send-once.ts';
 import { useDraft } from '../../../data/use-draft.ts';
-import { ordersOf } from '../../../parts/orders.ts';
+import { loadClient } from '../../../parts/clients.ts';
+import { loadInquiry } from '../../../parts/inquiries.ts';
+import { loadOrder, ordersOf } from '../../../parts/orders.ts';
 import { doubtOf, loadSlots } from '../../../parts/slots.ts';
 import { Form, useForm } from '../../../ui/form.tsx';
 import { localClock, slot } from '../../../ui/format.ts';
@@ -19,12 +21,13 @@ import { words } from '../../../words/words.ts';
 import { type Draft, emptyDraft, keptOrder, wrongItems } from './draft.ts';
 import { FormBody } from './form-body.tsx';
 import { FoundDraft } from './found-draft.tsx';
-import { filledForClient, useClientOfAddress } from './from-client.ts';
-import { filledFrom, saveOrderOf, useInquiryOfAddress } from './from-inquiry.ts';
+import { filledForClient } from './from-client.ts';
+import { filledFrom, saveOrderOf } from './from-inquiry.ts';
+import { useOfAddress } from './of-address.ts';
 import type { FilledForm } from './one-line/fill-draft.ts';
 import { EMPTY_LINE } from './one-line/line.ts';
 import { LineField } from './one-line/line-field.tsx';
-import { contentOf } from './order-draft.ts';
+import { contentOf, filledAgain } from './order-draft.ts';
 import { type Question, questionsOf } from './order-questions.ts';
 import { loadPhoneCheck } from './phone-check.ts';
 import { AskDialog } from './questions.tsx';
@@ -32,7 +35,7 @@ import { slotKey } from './slot-chips.tsx';
 
 const DAY_CHARS = 10;
 
-/** The content of a new order's form, kept in the tab. @param from the inquiry that it is made of, by its id */
+/** The content of a new order's form, kept in the tab. @param from the id of what the form is filled from */
 function useNewDraft(from: string) {
   // One for each opening of the page: sent twice, it makes one order.
   const [formId, setFormId] = useState(newUuid);
@@ -66,34 +69,47 @@ async function askAboutSlot(draft: Draft, agreed: ReadonlySet<string>): Promise<
   return doubt === undefined ? [] : [{ path: 'timeStart', doubt, slot: slot(draft.timeStart, draft.timeEnd) }];
 }
 
-/** The page that the form was opened on. */
-function backTo(
-  inquiry: string | undefined,
-  client: string | undefined,
-): { readonly to: string; readonly name: string } {
-  const { orderPage, inquiries, menu } = words.value;
-  if (inquiry !== undefined) return { to: `/app/inquiries/${inquiry}`, name: inquiries.title };
-  if (client !== undefined) return { to: `/app/clients/${client}`, name: menu.clients };
-  return { to: '/app/orders', name: orderPage.back };
+/** What a new order may be filled from, by the names in the page's address. */
+const ORIGINS = ['inquiry', 'client', 'order'] as const;
+
+/** The page that the form was opened on. @param num the number of the order that is repeated */
+function backTo(query: Readonly<Record<string, string>>, num = ''): { readonly to: string; readonly name: string } {
+  const { orderPage, orders, inquiries, menu } = words.value;
+  const names = { inquiry: inquiries.title, client: menu.clients, order: `${orders.order} ${num}` };
+  const paths = { inquiry: 'inquiries', client: 'clients', order: 'orders' };
+  const of = ORIGINS.find((one) => query[one] !== undefined);
+  if (of === undefined) return { to: '/app/orders', name: orderPage.back };
+  return { to: `/app/${paths[of]}/${query[of]}`, name: names[of] };
+}
+
+/** What the address names, put into the form unless the tab has kept a draft of it. */
+function useOrigin({ empty, setForm, kept }: ReturnType<typeof useNewDraft>) {
+  const fill =
+    <T,>(filled: (draft: Draft, found: T) => Draft) =>
+    (found: T): void => {
+      if (!kept.isFound) setForm((before) => ({ ...before, draft: filled(before.draft, found) }));
+    };
+  const inquiry = useOfAddress('inquiry', async (id) => (await loadInquiry(id)).inquiry, fill(filledFrom));
+  const client = useOfAddress('client', async (id) => (await loadClient(id)).client, fill(filledForClient));
+  const order = useOfAddress('order', async (id) => (await loadOrder(id)).order, fill(filledAgain));
+  const start = (): Draft => {
+    if (inquiry.data !== undefined) return filledFrom(empty, inquiry.data);
+    if (order.data !== undefined) return filledAgain(empty, order.data);
+    return client.data === undefined ? empty : filledForClient(empty, client.data);
+  };
+  return { inquiry, client, order, start };
 }
 
 /** An order by hand. */
 export function NewOrderPage() {
   const { orderForm: w, inquiries } = words.value;
-  const inquiry = useInquiryOfAddress((found) => {
-    if (!kept.isFound) setForm((before) => ({ ...before, draft: filledFrom(before.draft, found) }));
-  });
-  const client = useClientOfAddress((found) => {
-    if (!kept.isFound) setForm((before) => ({ ...before, draft: filledForClient(before.draft, found) }));
-  });
-  const { formId, empty, form: filled, setForm, kept, startAgain } = useNewDraft(inquiry.id ?? client.id ?? '');
+  const { route, query } = useLocation();
+  const [from = ''] = ORIGINS.flatMap((name) => query[name] ?? []);
+  const begun = useNewDraft(from);
+  const { formId, empty, form: filled, setForm, kept, startAgain } = begun;
   const { draft } = filled;
-  const { route } = useLocation();
-  const back = backTo(inquiry.id, client.id);
-  const start = (): Draft => {
-    if (inquiry.data !== undefined) return filledFrom(empty, inquiry.data);
-    return client.data === undefined ? empty : filledForClient(empty, client.data);
-  };
+  const { inquiry, client, order: earlier, start } = useOrigin(begun);
+  const back = backTo(query, earlier.data?.num);
   useTitle(w.formNew);
   const [agreed] = useState(() => new Set<string>());
   const saving = useSending();
@@ -127,7 +143,10 @@ export function NewOrderPage() {
       <PageTitle>{inquiry.id === undefined ? w.formNew : inquiries.fromTitle}</PageTitle>
       {inquiry.data !== undefined && <p class="note inquiry-origin">{inquiries.fromWhat}</p>}
       <Problem error={inquiry.error} retry={inquiry.reload} />
-      <Problem error={client.error} retry={client.reload} />
+      {earlier.data !== undefined && <p class="note">{w.againWhat(earlier.data.num)}</p>}
+      {[client, earlier].map(({ error, reload }, at) => (
+        <Problem key={at} error={error} retry={reload} />
+      ))}
       {kept.isFound && <FoundDraft what={w.draftWhat} startAgain={() => startAgain(start())} />}
       <FormBody
         draft={draft}

@@ -18,6 +18,19 @@ export const draftOf = (order: OrderData): Draft =>
     })),
   );
 
+/** A form for the same order once more. Its number, day, payments and internal note are of the earlier one alone. */
+export function filledAgain(draft: Draft, order: OrderData): Draft {
+  const { client, recipient, delivery, additional, items } = draftOf(order);
+  return {
+    ...draft,
+    client,
+    recipient,
+    delivery,
+    additional: { ...additional, managerComment: '' },
+    items: items.length === 0 ? draft.items : items,
+  };
+}
+
 /** Null clears a field; one that was empty before stays as it was sent. */
 function optionalOf(draft: Draft, before: OrderData | undefined) {
   const textOf = (field: (typeof OPTIONAL)[number]): string | null =>

@@ -1,0 +1,23 @@
+import { useLayoutEffect } from 'preact/hooks';
+import { useLocation } from 'preact-iso';
+import { type Loaded, useLoaded } from '../../../data/use-loaded.ts';
+
+/**
+ * The inquiry, client or order whose id is in the page's address, to prefill a new order.
+ *
+ * @param parameter its name in the address
+ */
+export function useOfAddress<T>(
+  parameter: string,
+  load: (id: string) => Promise<T>,
+  found: (data: T) => void,
+): Loaded<T | undefined> & { id: string | undefined } {
+  const { query } = useLocation();
+  const id = query[parameter];
+  const loaded = useLoaded(async () => (id === undefined ? undefined : load(id)), id ?? '');
+  // Before the page is painted: text typed then stays.
+  useLayoutEffect(() => {
+    if (loaded.data !== undefined) found(loaded.data);
+  }, [loaded.data]);
+  return { ...loaded, id };
+}
