@@ -21,9 +21,14 @@ export function SearchInput({ label, text, search, field }: SearchInputProps) {
   const asked = useRef(text);
   // Its own text is left alone: a space at its end, and a letter typed since, are not in the address yet.
   useLayoutEffect(() => {
-    if (text !== asked.current) setTyped(text);
+    if (text === asked.current) return;
+    // Letters typed just before Back, or before all filters go, would be searched for after it.
+    clearTimeout(timer.current);
+    setTyped(text);
     asked.current = text;
   }, [text]);
+  // The same search would lead back from the page that was opened meanwhile.
+  useLayoutEffect(() => () => clearTimeout(timer.current), []);
   return (
     <input
       {...(field === undefined ? {} : { ref: field })}
