@@ -272,7 +272,7 @@ test('a hostile payload is shown as text, in keys and in values, however deep an
     message: 'x'.repeat(16_384),
     wide,
   });
-  const nested = await submit(shop, { name: 'Deep', deep });
+  const nested = await submit(shop, { name: 'Deep', flowers: ['roses', 'tulips'], deep });
   await using visit = await enter(browser, shop, PHONE, '/app/inquiries');
   const { page } = visit;
   await cardOf(page, HOSTILE).waitFor();
@@ -295,8 +295,14 @@ test('a hostile payload is shown as text, in keys and in values, however deep an
   await page.locator('.inquiries-raw pre').waitFor();
   await calm();
   await page.goto(`${shop.url}/app/inquiries/${nested}`);
-  await page.locator('.inquiries-payload dt', { hasText: EN.inquiries.payloadNames.name }).waitFor();
+  // By its case too: the name that was sent is "name".
+  await page.locator('.inquiries-payload dt', { hasText: /^Name$/ }).waitFor();
   await page.locator('.inquiries-payload .inquiries-text', { hasText: HOSTILE }).waitFor();
+  await page.locator('.inquiries-payload dt', { hasText: /^2$/ }).waitFor();
+  // Only a name in other words has what was sent as its title; an item is no field "1".
+  expect(
+    await page.locator('.inquiries-payload dt [title]').evaluateAll((all) => all.map(({ title }) => title)),
+  ).toEqual(['name']);
   await calm();
   await page.getByRole('link', { name: w.makeOrder }).click();
   await page.getByText(w.fromWhat).waitFor();

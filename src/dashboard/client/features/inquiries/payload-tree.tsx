@@ -43,6 +43,12 @@ function nameOf(name: string): string {
   return Object.hasOwn(known, key) ? (known[key] ?? name) : name;
 }
 
+/** A name in the reader's words has the name that was sent as its title. */
+function Name({ of: name }: { readonly of: string }) {
+  const said = nameOf(name);
+  return <bdi title={said === name ? undefined : name}>{said}</bdi>;
+}
+
 interface BranchProps {
   readonly members: Members;
   readonly isList: boolean;
@@ -58,9 +64,7 @@ function Branch({ members, isList, small, depth }: BranchProps) {
       <dl class={`inquiries-payload${depth > 5 ? ' inquiries-deep' : ''}`}>
         {members.slice(0, shown).map(([name, value]) => (
           <div key={name}>
-            <dt>
-              <bdi title={name}>{isList ? Number(name) + 1 : nameOf(name)}</bdi>
-            </dt>
+            <dt>{isList ? Number(name) + 1 : <Name of={name} />}</dt>
             <dd>
               <Value value={value} small={small} depth={depth + 1} />
             </dd>

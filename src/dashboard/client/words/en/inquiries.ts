@@ -56,7 +56,7 @@ export const INQUIRIES_EN = {
     referrer: 'Came from',
     utm: 'Ad tags (utm)',
   },
-  nothingSent: 'An empty object.',
+  nothingSent: 'Nothing was filled in.',
   fields: forms({ one: '# field', other: '# fields' }),
   items: forms({ one: '# item', other: '# items' }),
   showMore: forms({ one: 'Show # more', other: 'Show # more' }),
