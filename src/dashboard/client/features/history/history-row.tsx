@@ -61,7 +61,7 @@ function Subject({ row }: { readonly row: Row }) {
     return <a href={`/app/clients/${row.subject}`}>{row.subjectName ?? orders.noName}</a>;
   }
   if (row.subjectName === null) return <code>{row.subject}</code>;
-  // A stage with its first name is shown in the pages' language.
+  // A stage that was never renamed is shown in the pages' language.
   return <span title={row.subject}>{stageName({ id: row.subject, name: row.subjectName })}</span>;
 }
 
