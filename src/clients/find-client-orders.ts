@@ -91,7 +91,7 @@ const rowsOf = (db: Db, workspace: number, seqs: readonly number[]): Row[] =>
     .orderBy(seq)
     .all();
 
-/** Reads by seq: the index of a workspace's orders would need sorting. */
+/** Reads by seq only: the index of a workspace's orders would need sorting. */
 const rowsAfter = (db: Db, workspace: number, after: number): Row[] =>
   db
     .select({ ...ROW, workspace: workspaceSeq })

@@ -9,7 +9,7 @@ import { listStages, namedStage } from './stages.ts';
 const OF = { flow: INQUIRY_FLOW, language: 'en' } as const;
 
 /**
- * Deletes an empty stage. Its cards are first moved to `to`, each with its own revision, in the same transaction.
+ * Deletes a stage. Its cards are first moved to `to`, each with its own revision, in the same transaction.
  *
  * @returns the number of moved cards
  * @throws not_found; validation_failed for the last stage, or if it has cards and `to` is missing

@@ -93,7 +93,7 @@ export const forgottenPassword = (language: Language, facts: AddressFacts): Word
 export const newSignIn = (language: Language, facts: SignInFacts): Worded =>
   memberMail(WORDINGS[language], WORDINGS[language].signedIn(facts), undefined);
 
-/** The mail after a right password with a wrong code. */
+/** The mail after a right password with a wrong code: another person may know the password. */
 export const wrongCodeGiven = (language: Language, facts: TryFacts): Worded =>
   memberMail(WORDINGS[language], WORDINGS[language].wrongCode(facts), undefined);
 

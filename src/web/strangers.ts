@@ -16,7 +16,7 @@ export interface Strangers {
 
 /** The pace of one network. A client whose key was revoked while it was busy still learns that by 401. */
 const PACE = { tries: 300, refillMs: 200 };
-/** The owner sees one call a minute with a key that has ended; more would say no more. */
+/** The owner sees one call a minute with a key that has ended; it is enough to show that the key is still used. */
 const ENDED_KEY = { tries: 1, refillMs: 60_000 };
 /** Calls without any key of ours, from any caller: they share the way to the log with real ones. */
 const UNKNOWN = limitOf('calls of nobody', { tries: 60, refillMs: 200 });

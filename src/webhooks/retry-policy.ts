@@ -33,7 +33,8 @@ type NextStep =
  * The state of a delivery after a scheduled attempt.
  *
  * @param attempt 1 for the first
- * @param atMs the end of the attempt; the next pause counts from here, so that nothing drifts
+ * @param atMs the end of the attempt; the next pause counts from here, so that nothing drifts and missed attempts are
+ * not made up for
  */
 export function afterAttempt(policy: RetryPolicy, attempt: number, succeeded: boolean, atMs: number): NextStep {
   if (succeeded) return { state: 'delivered', dueAt: DUE_AT_ONCE };

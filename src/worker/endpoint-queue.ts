@@ -19,7 +19,10 @@ type Source = Pick<Reader, 'db' | 'secrets'>;
 
 const NEVER = Number.POSITIVE_INFINITY;
 const FIRST_IN_HAND = 2;
-/** The largest share of its attempts in hand; usually far fewer are. Under load, kill -9 sent some 3 in 1,000 twice. */
+/**
+ * The largest share of its attempts in hand; usually far fewer are. After kill -9 under load some 3 in 1,000 came
+ * twice.
+ */
 const IN_HAND_SHARE = 0.05;
 
 /** One endpoint's deliveries, as far as they are in memory; all of it can be read again from the file. */

@@ -36,7 +36,7 @@ export const startRoutes = (desk: Desk) =>
     { viewer: true, response: StartAnswer },
   );
 
-/** True for a source of orders with a key, not by hand or from a file. */
+/** True if orders of a source came by a key: neither by hand nor from a file. */
 const isOfProgram = (source: string): boolean => source !== DASHBOARD_SOURCE && source !== IMPORT_SOURCE;
 
 function describeOrder(ctx: MemberCtx, isWanted?: (source: string) => boolean) {

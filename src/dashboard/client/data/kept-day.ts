@@ -22,8 +22,8 @@ export interface KeptOrder {
 
 /**
  * The day that was seen last, for reading without a connection. It is personal, so it lives as long as the right to see
- * it: in the tab, and sealed until midnight if the person stays signed in here. It is dropped at the end of the day, on
- * signing out, and when another person signs in.
+ * it: in the tab, and sealed until midnight if the person stays signed in here. It goes with the day and
+ * with the session, on signing out, and when another person signs in.
  */
 export interface KeptDay {
   readonly person: string;
