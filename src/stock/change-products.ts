@@ -119,7 +119,7 @@ export function insertProduct(tx: Tx, mover: Mover, product: NewProduct, kind: '
     price,
     category,
     warnBelow,
-    searchText: productSearchText(fields),
+    searchText: productSearchText({ id, ...fields, category }),
     now: tx.now,
   };
   const productSeq = insertedSeq(statements(tx.db).insert.run(row));

@@ -1,12 +1,20 @@
 import { fitsChars, type Issue, MAX_THOUSANDTHS, readAmount } from '../base/index.ts';
 import { foldText } from '../storage/index.ts';
 
-/** The text by which a product is found; the name leads, so that lists are walked by it. */
+/**
+ * The text by which a product is found; the name leads, so that lists are walked by it. An id that Docket made is left
+ * out: nobody types it, and parts of it would be found by chance.
+ */
 export const productSearchText = (product: {
+  readonly id: string;
   readonly name: string;
   readonly sku: string | null;
   readonly externalId: string;
-}): string => [product.name, product.sku ?? '', product.externalId].map(foldText).join('\n');
+  readonly category: string | null;
+}): string => {
+  const { id, name, sku, externalId, category } = product;
+  return [name, sku ?? '', externalId === id ? '' : externalId, category ?? ''].map(foldText).join('\n');
+};
 
 /** The bound of an order's product as well (contract, section 3). */
 const SHORT_CHARS = 500;

@@ -292,3 +292,21 @@ test('a price list is imported: an empty cell keeps price, category and warning;
   const offers = expectOk(await owner.get(`${own.base}/orders/products?q=${externalId}`)).products;
   expect(offers).toMatchObject([{ externalId, lastPrice: 1300 }]);
 });
+
+test('a search of products knows their categories, and no id that Docket made', async () => {
+  const fields = { name: 'Sought', sku: null, quantity: 1, category: 'Луковичные' };
+  const { id } = expectOk(await owner.post(`${own.base}/stock`, fields));
+  const found = async (q: string): Promise<string[]> =>
+    expectOk(await owner.get(`${own.base}/stock?q=${encodeURIComponent(`sought ${q}`)}`)).products.map(
+      (product: { id: string }) => product.id,
+    );
+  expect(await found('луковичн')).toEqual([id]);
+  expect(await found(id.slice(-4))).toEqual([]);
+  expect(await found(id)).toEqual([]);
+  const change = (body: object) => owner.post(`${own.base}/stock/${id}/update`, body);
+  expectOk(await change({ category: 'Срезка' }));
+  expect(await found('луковичн')).toEqual([]);
+  expect(await found('срезка')).toEqual([id]);
+  expectOk(await change({ id: 'bulb-7' }));
+  expect(await found('bulb-7')).toEqual([id]);
+});

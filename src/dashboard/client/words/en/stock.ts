@@ -3,7 +3,7 @@ export const STOCK_EN = {
   title: 'Stock',
   what: 'What you have on hand. An order takes its items from stock when it first gets a status that does so.',
   statusesLink: 'Which statuses do?',
-  search: 'Search by name, SKU or id',
+  search: 'Search by name, SKU, category or id',
   onlyBelow: 'Oversold',
   below: 'oversold',
   belowWhat: 'More was sold than was on the list. That never blocks an order. Count what you have and correct it.',
