@@ -361,6 +361,10 @@ test.each(WALKS)(
     await page.getByRole('link', { name: CLIENT.name }).click();
     await page.getByRole('link', { name: w.orderPage.repeatOne(before.num) }).click();
     await holds(page, 'client.name', CLIENT.name);
+    // Nothing was typed, so there is nothing to go on with.
+    await page.reload();
+    await holds(page, 'products.0.price', '120.5');
+    expect(await page.getByText(w.orderForm.draftWhat).count()).toBe(0);
     expect(visit.complaints).toEqual([]);
   },
 );

@@ -5,7 +5,7 @@ export const ORDER_FORM_RU: OrderFormWords = {
   onHand: (pieces) => `в наличии ${pieces}`,
   clientHint: 'Кто уже заказывал, найдётся по телефону или имени.',
   before: 'Прошлые заказы',
-  again: 'Повторить',
+  again: 'Те же позиции',
   moreItems: forms({ one: 'и ещё #', few: 'и ещё #', many: 'и ещё #', other: 'и ещё #' }),
   slots: 'Интервалы',
   slotsWhat: 'Когда заказы уходят из магазина. Укажите предел, и форма заказа покажет, сколько мест осталось.',

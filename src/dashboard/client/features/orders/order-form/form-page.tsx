@@ -87,7 +87,10 @@ function useOrigin({ empty, setForm, kept }: ReturnType<typeof useNewDraft>) {
   const fill =
     <T,>(filled: (draft: Draft, found: T) => Draft) =>
     (found: T): void => {
-      if (!kept.isFound) setForm((before) => ({ ...before, draft: filled(before.draft, found) }));
+      if (kept.isFound) return;
+      // It is no draft before somebody types.
+      kept.drop(true);
+      setForm((before) => ({ ...before, draft: filled(before.draft, found) }));
     };
   const inquiry = useOfAddress('inquiry', async (id) => (await loadInquiry(id)).inquiry, fill(filledFrom));
   const client = useOfAddress('client', async (id) => (await loadClient(id)).client, fill(filledForClient));
