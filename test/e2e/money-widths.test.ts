@@ -32,6 +32,8 @@ test.each(['en', 'ru'] as const)('no sum of payments or of a report is cut at an
   for (const path of ['/app/payments?when=all', `/app/reports?from=${day}&to=${day}`]) {
     await visit.page.goto(`${shop.url}${path}`);
     await visit.page.locator('.payments-by, .report-items .report-rows').last().waitFor();
+    // Else there would be nothing to look at.
+    await visit.page.locator('main .scroll :is(.payments-by, .report-rows)').last().waitFor();
     for (const width of [360, 390, 768, 820, 1024, 1280, 1440, 1920]) {
       await visit.turnTo({ size: { width, height: 900 }, scheme: 'light' });
       expect([path, width, await visit.page.evaluate<string[]>(HIDDEN)]).toEqual([path, width, []]);
