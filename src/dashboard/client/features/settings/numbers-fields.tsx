@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { ask } from '../../data/api.ts';
 import { useLoaded } from '../../data/use-loaded.ts';
 import { TextField } from '../../ui/field.tsx';
@@ -52,7 +52,7 @@ export function NumbersFields({ settings, refuse }: NumbersFieldsProps) {
   const look = () => ask(settingsOf().numbers.get({ query: { prefix, padding, next } }));
   const seen = useLoaded(look, `${prefix} ${padding} ${next}`, { after: TYPING_MS });
   const back = typed.next < series.next;
-  useEffect(() => refuse(back && !goesBack), [back, goesBack]);
+  useLayoutEffect(() => refuse(back && !goesBack), [back, goesBack]);
   // The confirmation holds for one number.
   useLayoutEffect(() => setGoesBack(false), [series.next]);
   const w = pageWords.value.workspace;
