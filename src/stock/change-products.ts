@@ -143,8 +143,7 @@ export async function addProduct(
     const { externalId } = fields;
     if (externalId !== undefined && findByExternalId(tx, ctx.workspace.seq, externalId) !== undefined) throw idTaken();
     const id = insertProduct(tx, ctx, { ...fields, quantity }, 'opening');
-    const { price, warnBelow } = sent;
-    audit(tx, ctx, 'added', externalId ?? id, diff({}, { ...fields, price, warnBelow, quantity: pieces }));
+    audit(tx, ctx, 'added', externalId ?? id, diff({}, { ...fields, warnBelow: sent.warnBelow, quantity: pieces }));
     return id;
   });
 }
@@ -179,21 +178,15 @@ export async function updateProduct(
       patch.externalId === undefined ? undefined : findByExternalId(tx, ctx.workspace.seq, patch.externalId);
     if (other !== undefined && other.seq !== before.seq) throw idTaken();
     const changes = patchProduct(tx, before, patch);
-    if (!isSame(changes)) audit(tx, ctx, 'updated', before.externalId, asShown(changes));
+    if (!isSame(changes)) audit(tx, ctx, 'updated', before.externalId, inPieces(changes));
   });
 }
 
-/** The history writes prices in roubles and quantities in pieces. */
-function asShown({ price, warnBelow, ...others }: Changes): Changes {
-  const inUnits = (change: Changes[string], units: number) => {
-    const shown = (value: unknown): number | null => (typeof value === 'number' ? value / units : null);
-    return { from: shown(change.from), to: shown(change.to) };
-  };
-  return {
-    ...others,
-    ...(price === undefined ? {} : { price: inUnits(price, 100) }),
-    ...(warnBelow === undefined ? {} : { warnBelow: inUnits(warnBelow, 1000) }),
-  };
+/** The history writes quantities in pieces. Sums stay in kopecks, as those of orders do: its page shows both as money. */
+function inPieces({ warnBelow, ...others }: Changes): Changes {
+  if (warnBelow === undefined) return others;
+  const pieces = (value: unknown): number | null => (typeof value === 'number' ? value / 1000 : null);
+  return { ...others, warnBelow: { from: pieces(warnBelow.from), to: pieces(warnBelow.to) } };
 }
 
 interface Correction {

@@ -134,7 +134,8 @@ const fillStock: Step = async (visit, form) => {
   await page.getByRole('button', { name: s.add }).click();
   await page.getByLabel(s.category, { exact: true }).fill('роз');
   await page.getByRole('option', { name: 'Розы' }).click();
-  expect(await page.getByLabel(s.category, { exact: true }).inputValue()).toBe('Розы');
+  const category = page.getByLabel(s.category, { exact: true });
+  await until('the category that was chosen', async () => (await category.inputValue()) === 'Розы');
   await page.getByLabel(s.name, { exact: true }).fill('Пион без номера');
   await page.getByLabel(s.startQuantity).fill('5');
   await page.getByRole('button', { name: w.save }).click();

@@ -239,8 +239,8 @@ test('a product without an id gets one; its price, category and warning are kept
   expect(told.map((row: { subjectName: string }) => row.subjectName)).toEqual(['Priced', 'Priced', 'Priced']);
   expect(told.map(({ changes }: { changes: unknown }) => changes)).toMatchObject([
     { warnBelow: { from: 2.5, to: 3 } },
-    { price: { from: 120.5, to: 99.99 } },
-    { price: { from: null, to: 120.5 }, category: { from: null, to: 'Розы' }, warnBelow: { from: null, to: 2.5 } },
+    { price: { from: 12_050, to: 9_999 } },
+    { price: { from: null, to: 12_050 }, category: { from: null, to: 'Розы' }, warnBelow: { from: null, to: 2.5 } },
   ]);
   for (const [body, path, rule] of [
     [{ price: 0.001 }, 'price', 'two_decimals'],
