@@ -2,8 +2,9 @@ import { expect, test } from 'bun:test';
 import type { Locator, Page } from 'playwright-core';
 import { EN as ENGLISH } from '../../src/dashboard/client/words/en/all.ts';
 import { type Form, goTo, startBrowser, type Visit } from '../support/browser.ts';
+import { signedIn } from '../support/browser-session.ts';
 import { openShop, orderBody, type Shop } from '../support/docket.ts';
-import { readStore } from '../support/http-answers.ts';
+import { expectOk, readStore } from '../support/http-answers.ts';
 import { addMember } from '../support/members.ts';
 import { shared } from '../support/shared.ts';
 import { until } from '../support/until.ts';
@@ -269,4 +270,15 @@ test('a viewer reads the stock and is offered nothing to change, nor the setting
   await visit.page.getByRole('heading', { name: ENGLISH.stock.empty }).waitFor();
   expect(await visit.page.locator('main').getByRole('button').count()).toBe(0);
   expect(await visit.page.getByRole('link', { name: ENGLISH.settings.title }).count()).toBe(0);
+});
+
+test('the history shows what a product costs as money', async () => {
+  await using shop = await openShop();
+  const owner = await signedIn(shop.url, OWNER.email, OWNER.password);
+  const stock = `/app/api/workspaces/${shop.workspaceId}/stock`;
+  const { id } = expectOk(await owner.post(stock, { name: 'Пион', sku: null, quantity: 1, price: 120.5 }));
+  expectOk(await owner.post(`${stock}/${id}/update`, { price: 99.99 }));
+  await using visit = await enter(browser, shop, formNamed('desktop, light, en'), '/app/history');
+  const change = visit.page.locator('.history-change').filter({ hasText: '₽99.99' });
+  await change.getByText('₽120.50').waitFor();
 });
