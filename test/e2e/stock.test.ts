@@ -282,3 +282,17 @@ test('the history shows what a product costs as money', async () => {
   const change = visit.page.locator('.history-change').filter({ hasText: '₽99.99' });
   await change.getByText('₽120.50').waitFor();
 });
+
+test('the id that a site orders by cannot be emptied', async () => {
+  await using shop = await openShop();
+  const owner = await signedIn(shop.url, OWNER.email, OWNER.password);
+  const stock = `/app/api/workspaces/${shop.workspaceId}/stock`;
+  const { id } = expectOk(await owner.post(stock, { id: 'rose', name: 'Роза', sku: null, quantity: 1 }));
+  await using visit = await enter(browser, shop, formNamed('desktop, light, en'), `/app/stock/${id}`);
+  const { page } = visit;
+  const { stock: s, save } = ENGLISH;
+  await page.getByRole('button', { name: s.edit }).click();
+  await page.getByLabel(s.id, { exact: true }).fill('');
+  await page.getByRole('button', { name: save }).click();
+  await page.locator('[name="id"][aria-invalid="true"]').waitFor();
+});

@@ -44,6 +44,8 @@ export function ProductDialog({
       ? ask(stockOf().post({ ...fields, quantity }))
       : ask(stockOf()({ id: product.id }).update.post(fields));
   };
+  // Orders of the site go by it: an emptied one would be kept without a word.
+  const ownId = product === undefined || product.externalId === product.id ? '' : product.externalId;
   const number = { inputMode: 'decimal', autocomplete: 'off' } as const;
   const title = product === undefined ? w.add : w.editTitle;
   return (
@@ -73,7 +75,8 @@ export function ProductDialog({
         label={w.id}
         hint={w.idHint}
         maxLength={500}
-        defaultValue={product === undefined || product.externalId === product.id ? '' : product.externalId}
+        required={ownId !== ''}
+        defaultValue={ownId}
         autocomplete="off"
         spellcheck={false}
       />
