@@ -75,12 +75,12 @@ function unescaped(xml: string): string {
   return Bun.stripANSI(text);
 }
 
-/** The lines of an error's stack, which close what a report says of a failure. */
+/** A line of an error's stack. A failure in the report ends with these. */
 const PLACE = /^\s+at \S/;
 
 /**
  * Each failed test with its place and the beginning of what it failed with: a long log may be kept from its end alone.
- * @param most lines of each message; as its stack names helpers too, the first few places follow
+ * @param most lines of each message. The first few places of its stack follow, because helpers come before the test
  */
 export function failures(runs: readonly Run[], most = 12): string[] {
   return runs.flatMap(({ report }) =>

@@ -38,8 +38,8 @@ interface Side {
 }
 
 /**
- * Prints p50 and p99 of a shop's reads beside each attack and of the same reads alone, in turn. A second executable is
- * measured in the same run.
+ * Prints p50 and p99 of a shop's reads, beside each attack and alone, in turn. The same run can measure a second
+ * executable.
  */
 export async function benchStrangers(
   dir: string,

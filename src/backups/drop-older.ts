@@ -45,7 +45,7 @@ const isCopy = (rest: string): boolean =>
 /** Files of SQLite beside a database; they go or stay with it. */
 const SIDE = /-(?:wal|shm|journal)$/;
 
-/** Files of an upload, a restore or a test of a folder under way; each goes by itself. */
+/** Temporary files of an upload, a restore or a folder test. Each is deleted by its own task. */
 const IN_USE = /^\.docket-(?:upload|restore|probe)-/;
 const isLeft = (name: string): boolean => isDraft(name) && !IN_USE.test(name);
 

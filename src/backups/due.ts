@@ -4,13 +4,13 @@ import { addDays, type BackupSchedule, DAY_MS, dayInZone, instantOf } from '../b
 export interface PastRuns {
   /** The time when the database first had backups; the first regular one comes after it. */
   readonly sinceMs: number;
-  /** The beginning of the last run, however it ended. */
+  /** The start time of the last run, failed ones included. */
   readonly lastStartMs: number | undefined;
   /** Failed ones since the last good one. */
   readonly failures: number;
 }
 
-/** The wait after the first failure, which may be a hiccup of the network, and after each later one. */
+/** The first wait is short, because a network often recovers at once. Each later failure waits longer. */
 const RETRIES_MS = { first: 15 * 60_000, later: 3_600_000 } as const;
 
 /**

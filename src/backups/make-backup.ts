@@ -15,7 +15,7 @@ import { findExpired, type Keeping } from './rotation.ts';
 import type { Shelf, ShelvedBackup } from './shelf.ts';
 import { type BackupTarget, openShelf, type ShelfUse } from './target.ts';
 
-/** The parameters of a backup; plain data, so that they can be sent to a thread. */
+/** The parameters of a backup. They are plain data, because a thread receives them. */
 export interface BackupJob {
   readonly databasePath: string;
   readonly dataDir: string;
