@@ -90,6 +90,8 @@ test.each(WALKS)('an owner has browsers keep nothing, and then lets them again: 
     await page.getByRole('button', { name: verb }).click();
     await look(visit, form);
     await page.getByRole('dialog').getByRole('button', { name: verb }).click();
+    // The dialog says the same while it sends.
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
     await page.getByText(lead).waitFor();
   };
   await turn(w.browsersForbid, w.browsersOff);

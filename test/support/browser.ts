@@ -100,6 +100,7 @@ export async function startBrowser(): Promise<Browser> {
       const cookie = { name: 'docket', url: origin, httpOnly: true, sameSite: 'Lax' } as const;
       if (session !== undefined) await context.addCookies([{ ...cookie, value: session }]);
       const page = await context.newPage();
+      await slowDown(context, page);
       const complaints = listen(context, page, origin);
       const refused: string[] = [];
       page.on('response', (answer) => {
@@ -121,6 +122,23 @@ export async function startBrowser(): Promise<Browser> {
     },
     [Symbol.asyncDispose]: () => browser.close(),
   };
+}
+
+/**
+ * For finding tests and pages that are right only while everything is fast. Milliseconds by which each read or each other
+ * call is late, and how many times slower the processor is: `DOCKET_SLOW_PAGES=writes=1500,reads=500,cpu=4`.
+ */
+const SLOW = new URLSearchParams(process.env['DOCKET_SLOW_PAGES']?.replaceAll(',', '&'));
+
+async function slowDown(context: BrowserContext, page: Page): Promise<void> {
+  if (SLOW.size === 0) return;
+  await context.route('**/app/api/**', async (route) => {
+    await Bun.sleep(Number(SLOW.get(route.request().method() === 'GET' ? 'reads' : 'writes')));
+    // A page that is left no longer waits for its answers.
+    await route.continue().catch(() => undefined);
+  });
+  const devTools = await context.newCDPSession(page);
+  await devTools.send('Emulation.setCPUThrottlingRate', { rate: Number(SLOW.get('cpu') ?? 1) });
 }
 
 /**
