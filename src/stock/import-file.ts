@@ -9,7 +9,7 @@ import {
   readExact,
   readSum,
 } from '../imports/index.ts';
-import { checkProduct, readOnHand } from './product-fields.ts';
+import { checkProduct, readOnHand, readWarning } from './product-fields.ts';
 
 /** One line of a file of products. */
 export interface ImportRow {
@@ -62,8 +62,8 @@ export function createRowReader({ mapping, problems }: Reading<ProductField>) {
       const exact = readExact(text(field));
       if (isFault(exact)) problems.add(line, columnOf(field), exact.fault, text(field));
     }
-    const quantity = readQuantityCell('quantity', text('quantity'), issues);
-    const warnBelow = readQuantityCell('warnBelow', text('warnBelow'), issues);
+    const quantity = readQuantityCell('quantity', text('quantity'), readOnHand, issues);
+    const warnBelow = readQuantityCell('warnBelow', text('warnBelow'), readWarning, issues);
     const price = text('price') === '' ? null : readSum(text('price'));
     if (isPriceFault(price)) problems.add(line, columnOf('price'), price.fault, text('price'));
     for (const issue of issues) addIssue(problems, issue, line, columnOf(issue.path));
@@ -78,10 +78,10 @@ export function createRowReader({ mapping, problems }: Reading<ProductField>) {
 const isPriceFault = (price: number | Fault | null): price is Fault => price !== null && isFault(price);
 
 /** @param text of a cell, such as 1 200,5 */
-function readQuantityCell(path: ProductField, text: string, issues: Issue[]): number | null {
+function readQuantityCell(path: ProductField, text: string, read: typeof readOnHand, issues: Issue[]): number | null {
   if (text === '') return null;
   const pieces = readWrittenNumber(text);
-  if (pieces !== undefined) return readOnHand(path, pieces, issues);
+  if (pieces !== undefined) return read(path, pieces, issues);
   issues.push({ path, rule: 'on_hand' });
   return null;
 }

@@ -56,7 +56,7 @@ export function readSent<T extends ProductFields>(sent: T, issues: Issue[]): T &
     ...sent,
     price: typeof price === 'number' ? readAmount('price', price, issues) : price,
     category: typeof category === 'string' ? category.trim() || null : category,
-    warnBelow: typeof warnBelow === 'number' ? readOnHand('warnBelow', warnBelow, issues) : warnBelow,
+    warnBelow: typeof warnBelow === 'number' ? readWarning('warnBelow', warnBelow, issues) : warnBelow,
   };
 }
 
@@ -68,5 +68,12 @@ export function readOnHand(path: string, pieces: number, issues: Issue[]): numbe
   const thousandths = Math.round(pieces * 1000);
   if (Math.abs(thousandths) <= MAX_THOUSANDTHS && Math.abs(pieces - thousandths / 1000) < 1e-6) return thousandths + 0;
   issues.push({ path, rule: 'on_hand' });
+  return 0;
+}
+
+/** Thousandths below which the list warns; 0 and an issue for what is none. */
+export function readWarning(path: string, pieces: number, issues: Issue[]): number {
+  if (pieces >= 0) return readOnHand(path, pieces, issues);
+  issues.push({ path, rule: 'pieces_negative' });
   return 0;
 }

@@ -247,6 +247,7 @@ test('a product without an id gets one; its price, category and warning are kept
     [{ price: -1 }, 'price', 'roubles_negative'],
     [{ category: 'x'.repeat(501) }, 'category', 'line_at_most'],
     [{ warnBelow: 0.0001 }, 'warnBelow', 'on_hand'],
+    [{ warnBelow: -0.5 }, 'warnBelow', 'pieces_negative'],
   ] as const) {
     expect(expectFailure(await change(body), 422, 'validation_failed')).toMatchObject([{ path, rule }]);
   }

@@ -71,6 +71,7 @@ const FIELD_RULES = {
   roubles_negative: 'must be 0 or more roubles',
   roubles_at_most: `must be at most ${MAX_ROUBLES} roubles`,
   two_decimals: 'must have at most two decimals (whole kopecks)',
+  pieces_negative: 'must be 0 or more',
   pieces_at_most: `must be at most ${MAX_THOUSANDTHS / 1000}`,
   three_decimals: 'must have at most three decimals',
   on_hand: `must be a number of at most ${MAX_THOUSANDTHS / 1000} with at most three decimals`,

@@ -37,6 +37,7 @@ export const FIELD_RULES_EN: FieldRuleWords<null> = {
   roubles_negative: null,
   roubles_at_most: 'must be at most 999,999,999.99 roubles',
   two_decimals: null,
+  pieces_negative: null,
   pieces_at_most: 'must be at most 999,999,999.999',
   three_decimals: null,
   on_hand: 'must be a number of at most 999,999,999.999 with at most three decimals',

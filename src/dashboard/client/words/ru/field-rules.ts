@@ -36,6 +36,7 @@ export const FIELD_RULES_RU: FieldRuleWords<never> = {
   roubles_negative: 'сумма не может быть отрицательной',
   roubles_at_most: 'не больше 999 999 999,99 ₽',
   two_decimals: 'не больше двух знаков после запятой',
+  pieces_negative: 'число не может быть отрицательным',
   pieces_at_most: 'не больше 999 999 999,999',
   three_decimals: 'не больше трёх знаков после запятой',
   on_hand: 'нужно число не больше 999 999 999,999, после запятой не больше трёх знаков',
