@@ -8,7 +8,17 @@ import { expectOk, readStore } from '../support/http-answers.ts';
 import { addMember } from '../support/members.ts';
 import { shared } from '../support/shared.ts';
 import { until } from '../support/until.ts';
-import { chooseFrom, enter, formNamed, look, OWNER, ruleWords, WALKS, wordsOf } from '../support/visits.ts';
+import {
+  changeStore,
+  chooseFrom,
+  enter,
+  formNamed,
+  look,
+  OWNER,
+  ruleWords,
+  WALKS,
+  wordsOf,
+} from '../support/visits.ts';
 
 /** Statuses and stock from end to end, in every form, each in a shop of its own. */
 
@@ -295,4 +305,24 @@ test('the id that a site orders by cannot be emptied', async () => {
   await page.getByLabel(s.id, { exact: true }).fill('');
   await page.getByRole('button', { name: save }).click();
   await page.locator('[name="id"][aria-invalid="true"]').waitFor();
+});
+
+test('the list does not count what runs low beyond a thousand, and a warning below zero is refused at its field', async () => {
+  await using shop = await openShop();
+  changeStore(
+    shop,
+    `WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 1001)
+     INSERT INTO products (id, workspace_seq, external_id, name, quantity, search_text, created_at, updated_at, warn_below)
+     SELECT randomblob(16), 1, 'low-' || i, 'Low ' || i, 0, 'low ' || i, 1, 1, 1000 FROM n`,
+  );
+  const form = formNamed('phone, dark, ru');
+  await using visit = await enter(browser, shop, form, '/app/stock');
+  const { page } = visit;
+  const { stock: s, save } = wordsOf(form);
+  await page.getByLabel(s.onlyLow('1\u00a0000+')).waitFor();
+  await page.getByRole('button', { name: s.add }).click();
+  await page.getByLabel(s.name, { exact: true }).fill('Роза');
+  await page.getByLabel(s.warnBelow).fill('-1');
+  await page.getByRole('button', { name: save }).click();
+  await page.getByText(ruleWords(form.locale, 'pieces_negative')).waitFor();
 });

@@ -30,6 +30,12 @@ export const money = (roubles: number, exact = false): string =>
 export const count = (number: number): string =>
   withMinus(numberFormat(locale(), { maximumFractionDigits: 3 }).format(number));
 
+/** The server counts no further. */
+export const COUNTED = 1_000;
+
+/** A count that the server may have given up: `1,000+`. */
+export const counted = (number: number): string => (number >= COUNTED ? `${count(COUNTED)}+` : count(number));
+
 /** A change of a number: `+10`, `−1.5`. */
 export const signed = (number: number): string =>
   withMinus(numberFormat(locale(), { maximumFractionDigits: 3, signDisplay: 'exceptZero' }).format(number));

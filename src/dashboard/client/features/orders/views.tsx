@@ -4,7 +4,7 @@ import { here, workspaceId } from '../../data/me.ts';
 import { useLoaded } from '../../data/use-loaded.ts';
 import type { Choices } from '../../parts/orders.ts';
 import { ActButton } from '../../ui/act-button.tsx';
-import { count } from '../../ui/format.ts';
+import { counted } from '../../ui/format.ts';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { Problem } from '../../ui/problem/problem.tsx';
 import { useSending } from '../../ui/sending.ts';
@@ -14,8 +14,6 @@ import type { OrdersAddress } from './address.ts';
 
 /** A separate chunk, since few save a view. */
 const SaveView = lazyPart(async () => (await import('./save-view.tsx')).SaveView);
-
-const COUNTED = 1_000;
 
 const viewsOf = () => here().views;
 
@@ -80,9 +78,7 @@ export function Views({
             aria-current={view === current ? 'page' : undefined}
           >
             {view.name}
-            {view.orders !== undefined && (
-              <span class="count">{view.orders >= COUNTED ? `${count(COUNTED)}+` : count(view.orders)}</span>
-            )}
+            {view.orders !== undefined && <span class="count">{counted(view.orders)}</span>}
           </a>
         ))}
         {current === undefined && (

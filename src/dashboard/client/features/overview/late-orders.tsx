@@ -1,16 +1,14 @@
-import { count, plural } from '../../ui/format.ts';
+import { COUNTED, counted, plural } from '../../ui/format.ts';
 import { words } from '../../words/words.ts';
 import type { OverviewData } from './data.ts';
 import { OrderRows } from './order-rows.tsx';
-
-const COUNTED = 1_000;
 
 /** Orders whose time is over, the earliest first: a client waits for each of them. */
 export function LateOrders({ data, changed }: { readonly data: OverviewData; readonly changed: () => void }) {
   const { late, today, statuses } = data;
   const w = words.value.overview;
   if (late.count === 0) return null;
-  const many = late.count >= COUNTED ? w.lateMany(`${count(COUNTED)}+`) : plural(late.count, w.lateOrders);
+  const many = late.count >= COUNTED ? w.lateMany(counted(late.count)) : plural(late.count, w.lateOrders);
   return (
     <section class="overview-lates" aria-labelledby="late-title">
       <div class="head">

@@ -5,7 +5,7 @@ import { useLoaded } from '../../data/use-loaded.ts';
 import { NOTHING_FOUND } from '../../ui/empty/drawings/nothing-found.ts';
 import { STOCK } from '../../ui/empty/drawings/stock.ts';
 import { Empty } from '../../ui/empty/empty.tsx';
-import { count } from '../../ui/format.ts';
+import { counted } from '../../ui/format.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { useKeys } from '../../ui/keys.ts';
 import { MenuButton } from '../../ui/menu-button.tsx';
@@ -138,7 +138,7 @@ function Search({ query, low, go }: SearchProps) {
             checked={query.low}
             onChange={({ currentTarget }) => go({ ...query, low: currentTarget.checked })}
           />{' '}
-          {w.onlyLow(count(low))}
+          {w.onlyLow(counted(low))}
         </label>
       )}
     </div>
