@@ -224,29 +224,57 @@ async function* inTurns(
 }
 
 const SEPARATORS = [';', ',', '\t', '|'] as const;
-/** The bound on the look at the first line; more than its record may hold. */
+/** The bounds on the look at a file: its characters, which are more than a record may hold, and its lines. */
 const LOOKED_AT_CHARS = 100_000;
+const LOOKED_AT_LINES = 20;
 
-/** The separator of the cells: the sign that the first line holds most often outside quotes, `;` where none does. */
+/**
+ * The separator of the cells: the sign that the most lines in a row hold outside quotes, `;` where none does. Titles above a
+ * table, its headings, its texts and its numbers hold others.
+ */
 export function findSeparator(text: string): string {
-  const counts = SEPARATORS.map(() => 0);
-  const codes = SEPARATORS.map((separator) => separator.charCodeAt(0));
-  const end = Math.min(text.length, LOOKED_AT_CHARS);
-  let isQuoted = false;
-  for (let at = firstLineOf(text, end); at < end; at += 1) {
-    const code = text.charCodeAt(at);
-    if (code === QUOTE) isQuoted = !isQuoted;
-    if (isQuoted) continue;
-    if (code === CR || code === LF) break;
-    const which = codes.indexOf(code);
-    if (which >= 0) counts[which] = (counts[which] ?? 0) + 1;
-  }
-  return SEPARATORS[counts.indexOf(Math.max(...counts))] ?? ';';
+  const lines = countSeparators(text.slice(0, LOOKED_AT_CHARS));
+  const scores = SEPARATORS.map((_, which) => tableOf(lines.map((counts) => counts[which] ?? 0)));
+  return SEPARATORS[scores.indexOf(Math.max(...scores))] ?? ';';
 }
 
-/** Blank lines are left out. */
-function firstLineOf(text: string, end: number): number {
-  let at = text.startsWith(BOM) ? 1 : 0;
-  while (at < end && (text.charCodeAt(at) === CR || text.charCodeAt(at) === LF)) at += 1;
-  return at;
+/** How often each of the first lines holds each separator; blank lines are left out. */
+function countSeparators(text: string): number[][] {
+  const lines: number[][] = [];
+  let counts: number[] | undefined;
+  let isQuoted = false;
+  let before = '\n';
+  for (const sign of text.startsWith(BOM) ? text.slice(1) : text) {
+    const isEnd = !isQuoted && (sign === '\r' || sign === '\n');
+    // A quotation mark inside an unquoted cell is a letter like others: 5".
+    if (sign === '"') isQuoted = !isQuoted && /["\r\n;,\t|]/.test(before);
+    before = sign;
+    if (isEnd) {
+      if (lines.length === LOOKED_AT_LINES) break;
+      counts = undefined;
+      continue;
+    }
+    if (counts === undefined) {
+      counts = SEPARATORS.map(() => 0);
+      lines.push(counts);
+    }
+    const which = isQuoted ? -1 : SEPARATORS.indexOf(sign as (typeof SEPARATORS)[number]);
+    if (which >= 0) counts[which] = (counts[which] ?? 0) + 1;
+  }
+  return lines;
+}
+
+/** A line with as many cells as the one above counts as two that hold a sign at all: so a table looks. */
+const EVEN = 2;
+
+/** The most lines in a row that hold a separator; of two as long, the one with more cells is more. */
+function tableOf(counts: readonly number[]): number {
+  let [run, even, before, best] = [0, 0, 0, 0];
+  for (const count of counts) {
+    run = count === 0 ? 0 : run + 1;
+    even = count < 2 ? 0 : count === before ? even + 1 : 1;
+    before = count;
+    best = Math.max(best, Math.max(run, even * EVEN) + Math.min(count, LOOKED_AT_CHARS) / (10 * LOOKED_AT_CHARS));
+  }
+  return best;
 }

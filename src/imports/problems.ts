@@ -15,6 +15,7 @@ export type ProblemCode =
   | 'id_again'
   | 'too_many_items'
   | 'too_many_cells'
+  | 'unpaid'
   | CsvFault
   | 'other';
 

@@ -33,6 +33,8 @@ export interface Table<F extends string = string> extends Omit<TableSource, 'rec
   /** Titles above the headings, and totals: not taken in. */
   readonly skipped: readonly Row[];
   readonly problems: Problems;
+  /** Cells that are right and come to nothing. They refuse nothing. */
+  readonly dropped: Problems;
   /** Why it was not read at all, or not to its end. */
   readonly refused: 'no_rows' | 'too_many_rows' | 'too_many_columns' | 'bad_mapping' | 'past_bound' | null;
 }
@@ -59,6 +61,7 @@ interface RowReader {
 export interface Reading<F extends string> {
   readonly mapping: Mapping<F>;
   readonly problems: Problems;
+  readonly dropped: Problems;
 }
 
 interface WantedTable<F extends string> extends SentTable {
@@ -96,9 +99,9 @@ async function read<F extends string>(
   ctx: ReadCtx,
   { source: { records, ...source }, kind, columns, read: begin, ...choice }: WantedTable<F>,
 ): Promise<Table<F>> {
-  const problems = createProblems();
+  const [problems, dropped] = [createProblems(), createProblems()];
   const first = await takeFirst(records);
-  const nothing = { preview: [], rows: 0, skipped: [], maxRows: columns.maxRows, problems };
+  const nothing = { preview: [], rows: 0, skipped: [], maxRows: columns.maxRows, problems, dropped };
   const matches = listMatches(ctx, kind);
   const whole = first.filter(({ fault }) => !isCsvBound(fault));
   const head = findHead(whole, columns, matches, choice.head);
@@ -115,7 +118,7 @@ async function read<F extends string>(
   if (whole.length > 0 && chosen === undefined) return { ...file, refused: 'bad_mapping' };
   const at = head === undefined ? 0 : first.indexOf(head) + 1;
   const body = follow(first.slice(at), records);
-  const below = { columns, mapping, problems, width: head === undefined ? undefined : headings.length };
+  const below = { columns, mapping, problems, dropped, width: head === undefined ? undefined : headings.length };
   const rows = await readRows(ctx, body, { ...below, into: missing.length === 0 ? begin(below) : undefined });
   const skipped = [...first.slice(0, Math.max(at - 1, 0)), ...rows.skipped].slice(0, NAMED_ROWS);
   return { ...file, ...rows, skipped };

@@ -24,6 +24,8 @@ export interface ImportOutcome {
   readonly differing: number;
   /** Known ones that were deleted since, and are not made again. */
   readonly deleted: number;
+  /** New ones whose file had a date or a method of a payment without an amount. */
+  readonly unpaid: number;
 }
 
 interface ImportOptions extends Pick<ImportWish, 'id' | 'match'> {
@@ -57,7 +59,7 @@ export function checkImported(
  * written.
  */
 export async function previewImport(ctx: Ctx, imported: readonly ImportedOrder[]): Promise<ImportOutcome> {
-  const counts = { created: 0, known: 0, differing: 0, deleted: 0 };
+  const counts = { created: 0, known: 0, differing: 0, deleted: 0, unpaid: 0 };
   for (let at = 0; at < imported.length; at += STEP) {
     await nextTurn(ctx.workspace.seq);
     const db = ctx.storage.read;
@@ -137,7 +139,7 @@ function findKnown(db: Db, ctx: Ctx, { repeatKey, id }: ImportedOrder): Order | 
 
 /** Under which names an order of a file counts. */
 function namesOf(order: ImportedOrder, known: Order | undefined): readonly (keyof ImportOutcome)[] {
-  if (known === undefined) return ['created'];
+  if (known === undefined) return order.unpaid === true ? ['created', 'unpaid'] : ['created'];
   if (known.deletedAt !== null) return ['known', 'deleted'];
   // An order that came another way cannot be compared with a row of a file.
   const isSame = known.repeatKey !== order.repeatKey || Buffer.compare(known.fingerprint, order.fingerprint) === 0;
@@ -145,9 +147,16 @@ function namesOf(order: ImportedOrder, known: Order | undefined): readonly (keyo
 }
 
 /** The outcome of an import so far. */
-export const outcomeOf = ({ created = 0, known = 0, differing = 0, deleted = 0 }: ImportCounts): ImportOutcome => ({
+export const outcomeOf = ({
+  created = 0,
+  known = 0,
+  differing = 0,
+  deleted = 0,
+  unpaid = 0,
+}: ImportCounts): ImportOutcome => ({
   created,
   known,
   differing,
   deleted,
+  unpaid,
 });

@@ -6,6 +6,8 @@ import type { NewOrder } from './insert-order.ts';
 export interface ImportedOrder extends NewOrder {
   /** The id of an order of this very workspace, where the file names one: an export that comes back. */
   readonly id: string | undefined;
+  /** True if its row has a date or a method of a payment without an amount: both are left out. */
+  readonly unpaid?: boolean;
 }
 
 interface Staged extends Omit<ImportedOrder, 'fingerprint' | 'draft'> {

@@ -29,7 +29,7 @@ test('a row becomes an order with everything that it says, to the kopeck', async
     HEAD,
     "A-7;08.03.2026;9:00;11:00;Мария;'+79123456789;Лента, м;1,5;45,55;350,50;418,83;100;В работе",
   ]);
-  expect(outcome).toEqual({ created: 1, known: 0, differing: 0, deleted: 0 });
+  expect(outcome).toEqual({ created: 1, known: 0, differing: 0, deleted: 0, unpaid: 0 });
   const [order] = all(store);
   expect(order).toMatchObject({
     num: 'A-7',
@@ -81,7 +81,7 @@ test('the same file twice makes no order twice: by key, by number, and by conten
     await using store = await openImportShop();
     const file = [head, first, second];
     expect(await bring(store, file)).toMatchObject({ created: 2, known: 0 });
-    expect(await bring(store, file)).toEqual({ created: 0, known: 2, differing: 0, deleted: 0 });
+    expect(await bring(store, file)).toEqual({ created: 0, known: 2, differing: 0, deleted: 0, unpaid: 0 });
     const { orders: found } = await read(store, file);
     expect(await previewImport(store.importing, found)).toMatchObject({ created: 0, known: 2 });
     expect(await bring(store, [...file, `9${first}`.replace('92026', '2027')])).toMatchObject({ created: 1, known: 2 });
@@ -94,7 +94,7 @@ test('orders of the file that were changed or deleted since are named, and stay 
   await bring(store, ['number;date;item;price', '1;2026-03-08;Роза;100', '2;2026-03-08;Роза;100']);
   await deleteOrder(store.importing, { id: all(store)[1]?.id ?? '' });
   const again = ['number;date;item;price', '1;2026-03-08;Роза;120', '2;2026-03-08;Роза;100'];
-  expect(await bring(store, again)).toEqual({ created: 0, known: 2, differing: 1, deleted: 1 });
+  expect(await bring(store, again)).toEqual({ created: 0, known: 2, differing: 1, deleted: 1, unpaid: 0 });
   expect(all(store).map(({ price }) => price)).toEqual([10_000, 10_000]);
 });
 
@@ -107,7 +107,7 @@ test('an export that comes back to its own workspace makes nothing', async () =>
   };
   const { order } = await createOrder(store.ctx(), input);
   const file = ['Number;Date;Items;Products;Id', `${order.num};2026-05-20;Роза ×1;1.00;${order.id}`];
-  expect(await bring(store, file)).toEqual({ created: 0, known: 1, differing: 0, deleted: 0 });
+  expect(await bring(store, file)).toEqual({ created: 0, known: 1, differing: 0, deleted: 0, unpaid: 0 });
 });
 
 test('an error on line 31,007 says so and imports nothing', async () => {
@@ -117,6 +117,28 @@ test('an error on line 31,007 says so and imports nothing', async () => {
   const { problems, orders: found } = await read(store, ['number;date;item;price', ...lines]);
   expect(problems.shown).toEqual([{ line: 31_007, column: 1, code: 'bad_date', value: '08.13.2026', than: '' }]);
   expect(found).toHaveLength(39_999);
+});
+
+test('a date and a method of a payment without an amount are named by line and column, and counted', async () => {
+  await using store = await openImportShop();
+  const lines = [
+    'Заказы, март 2026',
+    'Номер;Дата;Товар;Цена;Оплачено;Дата оплаты;Способ оплаты',
+    '1;08.03.2026;Роза;1500,50;1500,50;07.03.2026;карта',
+    '2;08.03.2026;Роза;1500,50;;07.03.2026;карта',
+    '3;08.03.2026;Роза;1500,50;0,00;;Наличные',
+    '4;08.03.2026;Роза;1500,50;;;',
+  ];
+  const { dropped } = await read(store, lines);
+  const unpaid = { code: 'unpaid', than: '' } as const;
+  expect(dropped.shown).toEqual([
+    { line: 4, column: 5, value: '07.03.2026', ...unpaid },
+    { line: 4, column: 6, value: 'карта', ...unpaid },
+    { line: 5, column: 6, value: 'Наличные', ...unpaid },
+  ]);
+  expect(await bring(store, lines)).toEqual({ created: 4, known: 0, differing: 0, deleted: 0, unpaid: 2 });
+  // Those that were here already lose nothing by it.
+  expect(await bring(store, lines)).toEqual({ created: 0, known: 4, differing: 0, deleted: 0, unpaid: 0 });
 });
 
 const ONE = { date: '2026-05-20T10:00:00+03:00', products: [{ name: 'Роза', quantity: 1, price: 1 }] };
@@ -193,7 +215,7 @@ test('the very same file is worked off once, however often it is sent meanwhile;
   await store.imports.finish();
   expect([later === ids[0], store.outcomeOf(later)]).toEqual([
     false,
-    { created: 0, known: 250, differing: 0, deleted: 0 },
+    { created: 0, known: 250, differing: 0, deleted: 0, unpaid: 0 },
   ]);
 });
 
@@ -203,8 +225,8 @@ test('two files at once in one workspace are worked off one after the other, eac
   const ids = await Promise.all([store.accept(first.orders), store.accept(second.orders)]);
   await store.imports.finish();
   expect(ids.map((id) => store.outcomeOf(id))).toEqual([
-    { created: 250, known: 0, differing: 0, deleted: 0 },
-    { created: 150, known: 250, differing: 0, deleted: 0 },
+    { created: 250, known: 0, differing: 0, deleted: 0, unpaid: 0 },
+    { created: 150, known: 250, differing: 0, deleted: 0, unpaid: 0 },
   ]);
 });
 

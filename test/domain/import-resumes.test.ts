@@ -51,7 +51,7 @@ test('a backup that is made in the middle goes on where it stood once it is rest
     await openImports(restored).finish();
     const done = findImport({ storage: restored, workspace }, id);
     expect(done).toMatchObject({ isDone: true, done: 450, total: 450 });
-    expect(outcomeOf(done?.counts ?? {})).toEqual({ created: 450, known: 0, differing: 0, deleted: 0 });
+    expect(outcomeOf(done?.counts ?? {})).toEqual({ created: 450, known: 0, differing: 0, deleted: 0, unpaid: 0 });
     expect([countOf(restored, orders), countOf(restored, importRows)]).toEqual([450, 0]);
     const rows = restored.read.select().from(auditLog).where(sql`action = 'orders.imported'`).all();
     expect(rows).toMatchObject([{ actorId: store.importing.actor.id, requestId: 'request-1' }]);

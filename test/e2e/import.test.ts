@@ -87,6 +87,12 @@ async function journey(form: Form): Promise<void> {
   expect(await page.locator('main img').count()).toBe(0);
   await look(visit, form);
 
+  // A method of a payment without an amount refuses nothing, and is named with its line.
+  await choose(page, ['Заказы, март', 'date;item;price;paid;payment method', '2026-03-08;Роза;100,50;;Карта']);
+  await page.locator('.import-dropped').getByText(w.problems.unpaid.replace('{value}', 'Карта')).waitFor();
+  await page.locator('.import-now').waitFor();
+  await look(visit, form, 'a payment without an amount');
+
   // Headings that say nothing: the columns are chosen by hand.
   made += 1;
   const one = `one ${made}`;

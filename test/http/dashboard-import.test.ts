@@ -53,7 +53,7 @@ async function bring(body: string | Uint8Array, options: Options = {}) {
   const { counts } = await importDone(who, at.replace('/orders', ''), shown.started.id);
   return { ...shown, outcome: { ...NOTHING, ...counts } };
 }
-const NOTHING = { created: 0, known: 0, differing: 0, deleted: 0 };
+const NOTHING = { created: 0, known: 0, differing: 0, deleted: 0, unpaid: 0 };
 const exportOf = (query: string): Promise<Response> =>
   fetch(`${shop.url}${base}/export?${query}`, { headers: { cookie: owner.cookie() } });
 const exported = async (query: string): Promise<string> => (await exportOf(query)).text();
@@ -103,7 +103,7 @@ test('Windows-1251 with tabs and a chosen mapping becomes the same orders', asyn
   });
   expectFailure(await send(bytes), 422, 'validation_failed');
   const done = await bring(bytes, { query: '?mapping=date,itemName,price' });
-  expect(done.outcome).toEqual({ created: 1, known: 0, differing: 0, deleted: 0 });
+  expect(done.outcome).toEqual({ created: 1, known: 0, differing: 0, deleted: 0, unpaid: 0 });
   const [row] = await rowsOf(owner, base, 'source=@import');
   const order = await pageOf(owner, base, row?.id ?? '');
   const sent = { source: '@import', requestKey: null };
@@ -118,7 +118,7 @@ test('Windows-1251 with tabs and a chosen mapping becomes the same orders', asyn
     { kind: 'created', actorType: 'person', actorName: 'owner@example.com', events: [] },
   ]);
   const again = await bring(bytes, { query: '?mapping=date,itemName,price' });
-  expect(again.outcome).toEqual({ created: 0, known: 1, differing: 0, deleted: 0 });
+  expect(again.outcome).toEqual({ created: 0, known: 1, differing: 0, deleted: 0, unpaid: 0 });
 });
 
 test.each([

@@ -188,6 +188,18 @@ test.each([
   ['"a\n;;;;b",d,e', ','],
   ['alone', ';'],
   ['', ';'],
+  // Titles, headings, texts and numbers with commas, as shops have them.
+  ['Заказы, март 2026\nДата;Товар;Цена\n08.03.2026;Роза;1500,50', ';'],
+  [
+    'ООО «Ромашка», Москва\n\nЗаказы, март\n\nДата;Товар;Цена, руб\n08.03.2026;Роза;1500,50\n09.03.2026;Пион;99,00',
+    ';',
+  ],
+  ['Orders, March, final\r\n\r\nDate;Item;Price\r\n2026-03-08;Rose;100', ';'],
+  ['Orders; March\ndate,item,price\n2026-03-08,Rose,100', ','],
+  ['Дата;Позиции;Сумма\n1;Роза, пион, лента;1500,5\n2;Роза, пион, лента;1500,5\n3;Роза, пион, лента;1500,5', ';'],
+  ['id;name\nr1;Rose, red, 60 cm\nr2;Peony\nr3;Ribbon, blue, 3 m', ';'],
+  ['a;b;c;d\n1,5;2\n1,5;2;3\n1,5;2\n1,5;2;3;4', ';'],
+  ['Размер 5", 6",;\nДата;Товар;Цена\n1;Лента 5";1', ';'],
 ])('the separator of %j is %j', (text, separator) => {
   expect(findSeparator(text)).toBe(separator);
 });

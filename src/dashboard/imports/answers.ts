@@ -63,6 +63,8 @@ export const ImportedFileAnswer = answers(
     preview: list(PreviewRow),
     problems: list(given<Problem>()),
     problemCount: Count,
+    dropped: list(given<Problem>()),
+    droppedCount: Count,
     outcome: nullable(byName(Count)),
     started: nullable(ShownImport),
   }),

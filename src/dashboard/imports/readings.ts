@@ -41,7 +41,7 @@ const shownRow = ({ line, cells }: Row) => ({
 
 /** The parts of a file that the page shows; long cells are cut. */
 function shapeFile({ table, preview, records }: ImportedFile) {
-  const { problems, skipped, ...rest } = table;
+  const { problems, dropped, skipped, ...rest } = table;
   return {
     ...rest,
     skipped: skipped.map(shownRow),
@@ -49,5 +49,7 @@ function shapeFile({ table, preview, records }: ImportedFile) {
     records,
     problems: problems.shown.toSorted((a, b) => a.line - b.line),
     problemCount: problems.count(),
+    dropped: dropped.shown,
+    droppedCount: dropped.count(),
   };
 }

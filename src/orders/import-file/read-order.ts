@@ -51,16 +51,19 @@ const OF_ITEMS: ReadonlySet<Field> = new Set(['items', 'itemName', 'quantity', '
 export const foldName = (text: string): string => text.toLowerCase().replaceAll('ё', 'е').trim();
 
 /** The cells of a row by field; what is wrong with one is a problem of its line and column. */
-function cellsOf({ mapping, problems }: OrderReading, row: Row) {
+function cellsOf({ mapping, problems, dropped }: OrderReading, row: Row) {
   const text = (field: Field): string => plainText(row.cells[mapping.indexOf(field)] ?? '').trim();
-  const wrong = (field: Field, code: Parameters<Problems['add']>[2], than = ''): undefined => {
+  const tell = (to: Problems, field: Field, code: Parameters<Problems['add']>[2], than = ''): undefined => {
     const column = mapping.indexOf(field);
-    problems.add(row.line, column < 0 ? null : column, code, text(field), than);
+    to.add(row.line, column < 0 ? null : column, code, text(field), than);
     return undefined;
   };
+  const wrong = (field: Field, code: Parameters<Problems['add']>[2], than = '') => tell(problems, field, code, than);
   return {
     text,
     wrong,
+    /** Its cell is right, and comes to nothing. */
+    drop: (field: Field, code: Parameters<Problems['add']>[2]) => tell(dropped, field, code),
     /** Null for an empty cell, undefined for a wrong one. */
     read<T extends string | number>(field: Field, by: (text: string) => T | Fault): T | null | undefined {
       if (text(field) === '') return null;
@@ -88,7 +91,15 @@ export function readOrder(reading: OrderReading, group: Group): ImportedOrder | 
   for (const issue of issues) addIssue(problems, issue, ...placeOf(issue, lines, mapping));
   if (issues.length > 0) return undefined;
   checkSums(order, cellsOf(reading, first));
-  return problems.count() > before ? undefined : order;
+  if (problems.count() > before) return undefined;
+  return order.draft.payments.length === 0 && dropPayment(cellsOf(reading, first)) ? { ...order, unpaid: true } : order;
+}
+
+/** Names what a row says of a payment without an amount. @returns true if it says anything */
+function dropPayment({ text, drop }: Cells): boolean {
+  const said = (['paidAt', 'paymentMethod'] as const).filter((field) => text(field) !== '');
+  for (const field of said) drop(field, 'unpaid');
+  return said.length > 0;
 }
 
 /** Every row of an order says the same of it, or nothing. */

@@ -9,12 +9,43 @@ const FIRST = 8;
 
 type FileProblem = FileAnswer['problems'][number];
 
+interface FileProps {
+  readonly answer: FileAnswer;
+}
+
 /** The faults of a file, line by line. */
-export function FileProblems({ answer }: { readonly answer: FileAnswer }) {
+export function FileProblems({ answer }: FileProps) {
   const w = words.value.imports;
-  const told = useFieldWords(answer.problems.some(({ broken }) => broken !== undefined));
   if (answer.problemCount === 0) return null;
   const shown = answer.problems.length;
+  return (
+    <section class="problem" role="alert">
+      <h2>{plural(answer.problemCount, w.problemsTitle)}</h2>
+      <p>
+        {w.problemsWhat} {shown < answer.problemCount && plural(shown, w.firstShown)}
+      </p>
+      <Lines answer={answer} problems={answer.problems} />
+    </section>
+  );
+}
+
+/** Cells that are left out although nothing is wrong with them. */
+export function DroppedCells({ answer }: FileProps) {
+  const w = words.value.imports;
+  if (answer.droppedCount === 0) return null;
+  const shown = answer.dropped.length;
+  return (
+    <section class="note import-dropped">
+      <h2>{plural(answer.droppedCount, w.droppedTitle)}</h2>
+      {shown < answer.droppedCount && <p>{plural(shown, w.firstShown)}</p>}
+      <Lines answer={answer} problems={answer.dropped} />
+    </section>
+  );
+}
+
+function Lines({ answer, problems }: FileProps & { readonly problems: readonly FileProblem[] }) {
+  const w = words.value.imports;
+  const told = useFieldWords(problems.some(({ broken }) => broken !== undefined));
   const list = (problems: readonly FileProblem[]) => (
     <ul>
       {problems.map((problem, at) => (
@@ -29,19 +60,15 @@ export function FileProblems({ answer }: { readonly answer: FileAnswer }) {
     </ul>
   );
   return (
-    <section class="problem" role="alert">
-      <h2>{plural(answer.problemCount, w.problemsTitle)}</h2>
-      <p>
-        {w.problemsWhat} {shown < answer.problemCount && plural(shown, w.firstShown)}
-      </p>
-      {list(answer.problems.slice(0, FIRST))}
-      {shown > FIRST && (
+    <>
+      {list(problems.slice(0, FIRST))}
+      {problems.length > FIRST && (
         <details>
-          <summary>{plural(shown - FIRST, w.moreProblems)}</summary>
-          {list(answer.problems.slice(FIRST))}
+          <summary>{plural(problems.length - FIRST, w.moreProblems)}</summary>
+          {list(problems.slice(FIRST))}
         </details>
       )}
-    </section>
+    </>
   );
 }
 

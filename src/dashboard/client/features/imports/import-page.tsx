@@ -12,7 +12,7 @@ import { Problem } from '../../ui/problem/problem.tsx';
 import { useTitle } from '../../ui/use-title.ts';
 import { words } from '../../words/words.ts';
 import { ColumnChoice, SheetChoice } from './column-choice.tsx';
-import { FileProblems } from './file-problems.tsx';
+import { DroppedCells, FileProblems } from './file-problems.tsx';
 import { type FileKind, importAddress, kindOf } from './kinds.ts';
 import { Counts, isRight, madeBy, Preview } from './preview.tsx';
 import { RecentImports } from './recent-imports.tsx';
@@ -175,6 +175,7 @@ function LookedAt({ kind, answer, form, busy, choose }: LookedProps) {
       <Counts kind={kind} answer={answer} />
       <Refused answer={answer} />
       <FileProblems answer={answer} />
+      <DroppedCells answer={answer} />
       <StillMissing kind={kind} answer={answer} />
       <ColumnChoice kind={kind} answer={answer} busy={busy} choose={choose} />
       <Preview kind={kind} answer={answer} />

@@ -44,7 +44,7 @@ export const ORDERS_IMPORT_EN = {
     'Nothing is imported twice. Docket recognises an order by its key, then by its number, then by the whole row. Importing the same file again skips everything, and so does importing this shop’s own export. Existing orders never change.',
     'Without a key or number, a changed row counts as a new order. Identical rows in one file count as separate orders.',
     'Lines above the headings, empty lines and a line of totals are not imported. Docket names them.',
-    'The amount paid becomes one payment, of the payment date in its row. Without one it has the time of the import.',
+    'The amount paid becomes one payment, of the payment date in its row. Without one it has the time of the import. Without an amount, its date and method are left out, and Docket names them.',
     'The history names you as the person who created the orders. Your other systems are not told unless you tick the box, because they would take old orders for new ones.',
   ],
   example: 'Export all orders, one row per item',
@@ -71,6 +71,10 @@ export const ORDERS_IMPORT_EN = {
     deleted: forms({
       one: '# of them was deleted and is not created again',
       other: '# of them were deleted and are not created again',
+    }),
+    unpaid: forms({
+      one: '# new order has a payment date or method, but no amount paid: both are left out',
+      other: '# new orders have a payment date or method, but no amount paid: both are left out',
     }),
   },
   nothingNew: 'Everything in this file already exists.',
