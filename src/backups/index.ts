@@ -27,4 +27,4 @@ export { beginRun, endCutOffRuns, endRun } from './run-backup.ts';
 export { noteMarked, saveBackupSettings } from './save-settings.ts';
 export type { Shelf, ShelvedBackup } from './shelf.ts';
 export { type BackupTarget, openShelf, parseTarget, sayTarget } from './target.ts';
-export { type BackupTelling, tellRestored } from './tell-owners.ts';
+export { type BackupTelling, destinationTrouble, tellRestored } from './tell-owners.ts';

@@ -3,14 +3,14 @@ import { stampOf } from '../base/index.ts';
 /** The names of files in a folder of backups: their maker, time, database and cause. */
 
 const NAME =
-  /^docket-(\d{4}-\d{2}-\d{2})T(\d{2})-(\d{2})-(\d{2})-(\d{3})Z-([0-9a-f]{8})(?:-(hand|safety|upload))?\.db$/;
+  /^docket-(\d{4}-\d{2}-\d{2})T(\d{2})-(\d{2})-(\d{2})-(\d{3})Z-([0-9a-f]{8})(?:-(hand|safety|import|upload))?\.db$/;
 const SHOWN_DIGITS = 8;
 
 /**
- * Why there is one: on schedule, by hand, to be safe before a restore, or taken in. Each sort is tidied by itself, so that none
+ * Why there is one: on schedule, by hand, to be safe before a restore or an import, or taken in. Each sort is tidied by itself, so that none
  * pushes out another. Those of versions that knew no kinds count as made on schedule.
  */
-export const BACKUP_KINDS = ['schedule', 'hand', 'safety', 'upload'] as const;
+export const BACKUP_KINDS = ['schedule', 'hand', 'safety', 'import', 'upload'] as const;
 export type BackupKind = (typeof BACKUP_KINDS)[number];
 const kindIn = (text: string | undefined): BackupKind => BACKUP_KINDS.find((kind) => kind === text) ?? 'schedule';
 

@@ -46,7 +46,8 @@ const KINDS: Readonly<Record<PlaceTrouble, DestinationTrouble>> = {
 };
 
 /** The kind of trouble that the reason comes down to: the advice follows from it. */
-function kindOf({ refusal }: Failure): DestinationTrouble {
+export function destinationTrouble({ refusal }: Pick<Failure, 'refusal'>): DestinationTrouble {
+  if (refusal?.rule === 'backup_room') return 'full';
   if (refusal?.rule === 'backup_place') return KINDS[refusal.trouble];
   if (refusal?.rule === 'backup_bucket') return refusal.trouble;
   return refusal?.rule === 'backup_keys' ? 'refused' : 'other';
@@ -75,7 +76,7 @@ function tell(tx: Tx, { publicUrl }: BackupTelling, news: 'failed' | 'works', ru
       workspaceName: workspace.name,
       target: run.target,
       reason: run.reason,
-      trouble: kindOf(run),
+      trouble: destinationTrouble(run),
       at: worded(tx.now),
       lastGood: good === undefined ? null : worded(good.startedAt),
       dashboardUrl: publicUrl === null ? null : `${publicUrl}/app/settings/backups?workspace=${workspace.id}`,

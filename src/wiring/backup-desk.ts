@@ -27,6 +27,7 @@ export function createBackupDesk(
     zone: () => keeper.zone(),
     health: () => keeper.health(),
     busy: () => keeper.busy(),
+    have: (kind, sinceMs) => keeper.have(kind, sinceMs),
     run: (kind) => keeper.run('person', kind),
     destination: () => keeper.destination(),
     test: () => keeper.test(),

@@ -149,6 +149,14 @@ export class BackupKeeper {
     }
   }
 
+  /** Has one that began no earlier than this: the last one, the one under way, else a new one. @returns undefined: there was one */
+  async have(kind: BackupKind, sinceMs: number): Promise<BackupOutcome | undefined> {
+    while (this.busy()) await this.#running?.catch(() => undefined);
+    const { lastGood } = this.health();
+    if (lastGood !== undefined && lastGood.startedAt >= sinceMs) return undefined;
+    return (await this.run('person', kind)) ?? { kind: 'stopped' };
+  }
+
   /** Begins nothing more. The run under way has this long to finish; then it is ended and its draft removed. */
   async stop(graceMs: number): Promise<void> {
     this.#stopping = true;

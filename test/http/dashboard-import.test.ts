@@ -1,4 +1,6 @@
 import { beforeAll, expect, test } from 'bun:test';
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
 import { importDone } from '../support/await-import.ts';
 import { ownerOf, signedIn, type Visitor } from '../support/browser-session.ts';
 import { type Answer, openShop, orderBody } from '../support/docket.ts';
@@ -381,4 +383,11 @@ test('the courier sheet has what is needed at the door, of this workspace and no
   expect(parcel).toMatchObject({ moreItems: 71, comments: Array.from({ length: 3 }, () => `${long.slice(0, 500)}…`) });
   expect(parcel.items).toEqual(Array.from({ length: 29 }, () => ({ name: `${'x'.repeat(100)}…`, quantity: 1 })));
   expect(JSON.stringify(parcel).length).toBeLessThan(7_000);
+});
+
+test('a backup is made before an import, and serves for those that follow soon', async () => {
+  expect((await bring('key;date;item;price\nb1;2026-03-08;Rose;100')).outcome).toMatchObject({ created: 1 });
+  expect((await bring('key;date;item;price\nb2;2026-03-08;Rose;100')).outcome).toMatchObject({ created: 1 });
+  const made = readdirSync(join(shop.dir, 'backups')).filter((name) => name.endsWith('-import.db'));
+  expect(made).toHaveLength(1);
 });

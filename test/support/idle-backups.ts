@@ -42,6 +42,7 @@ export const IDLE_BACKUPS: BackupDesk = {
     trouble: undefined,
   }),
   busy: () => false,
+  have: () => Promise.resolve(undefined),
   run: none,
   open: none,
   check: none,

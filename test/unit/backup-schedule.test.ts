@@ -142,10 +142,15 @@ const copies = (kind: BackupKind, hoursAgo: readonly number[]) =>
 const hoursOf = (found: readonly { takenAtMs: number }[]) => found.map(({ takenAtMs }) => (NOW - takenAtMs) / HOUR);
 const ONE = { count: 1, days: 1 };
 
-test('copies by hand, for safety and out of an upload push out none that was made on schedule, nor one another', () => {
+test('copies by hand, for safety, for an import and out of an upload push out none that was made on schedule, nor one another', () => {
   const nightly = copies('schedule', [10, 34, 58]);
-  const others = [...copies('hand', [1, 2]), ...copies('safety', [3]), ...copies('upload', [4])];
-  for (const kind of ['hand', 'safety', 'upload'] as const) {
+  const others = [
+    ...copies('hand', [1, 2]),
+    ...copies('safety', [3]),
+    ...copies('upload', [4]),
+    ...copies('import', [5]),
+  ];
+  for (const kind of ['hand', 'safety', 'import', 'upload'] as const) {
     const [made, ...older] = copies(kind, [0, 0.1, 0.2, 0.3, 0.4]);
     const gone = findExpired(
       [...(made === undefined ? [] : [made]), ...older, ...nightly, ...others],

@@ -237,6 +237,21 @@ test('two who ask in one moment get one backup, and a due one waits for the one 
   expect(bench.jobs).toHaveLength(2);
 });
 
+test('before imports one is made, unless one is recent enough or under way; a failed one is told', async () => {
+  await using bench = await openBench();
+  const have = (ageMs: number) => bench.keeper.have('import', bench.store.world.clock.now() - ageMs);
+  const made = await Promise.all([have(MINUTE), have(MINUTE)]);
+  expect(made.map((one) => one?.kind)).toEqual(['verified', undefined]);
+  expect(bench.jobs.map(({ kind }) => kind)).toEqual(['import']);
+  expect(readdirSync(bench.folder).filter((name) => name.endsWith('-import.db'))).toHaveLength(1);
+  await bench.advance(2 * MINUTE);
+  expect(await have(5 * MINUTE)).toBeUndefined();
+  bench.failure = 'the disk is full';
+  expect(await have(MINUTE)).toMatchObject({ kind: 'failed', reason: 'the disk is full' });
+  bench.failure = undefined;
+  expect(await have(MINUTE)).toMatchObject({ kind: 'verified' });
+});
+
 test('anyone who makes backups by hand puts off none that is due on schedule', async () => {
   await using bench = await openBench({}, 'every 6h');
   for (let press = 0; press < 4; press += 1) {

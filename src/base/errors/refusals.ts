@@ -314,6 +314,18 @@ export const REFUSALS = {
     backup_too_large: ({ most }: { readonly most: number }) => `the file is larger than ${most} bytes`,
     backup_unsafe: ({ why }: { readonly why: string }) =>
       `nothing was restored, because the present data could not be backed up first: ${why}`,
+    backup_room: ({
+      place,
+      needed,
+      free,
+    }: {
+      readonly place: string;
+      readonly needed: string;
+      readonly free: string;
+    }) => `there is too little room in ${place}: the backup needs ${needed}, ${free} are free`,
+    import_no_room: 'Nothing was imported: the disk has no room for the backup that Docket makes before an import.',
+    import_unsafe:
+      'Nothing was imported: the backup that Docket makes before an import failed. The page of backups says why.',
     backup_place: ({ place, trouble }: { readonly place: string; readonly trouble: PlaceTrouble }) =>
       `${place}: ${PLACE_TROUBLES[trouble]}`,
     /** The answer of a bucket's server, in its own words. */

@@ -29,6 +29,8 @@ export interface BackupDesk {
   busy(): boolean;
   /** Makes one now, by hand or to be safe before a restore; undefined when one is being made. */
   run(kind: 'hand' | 'safety'): Promise<BackupOutcome | undefined>;
+  /** Has one that began no earlier than this, and makes one before an import where there is none. @returns undefined: there was one */
+  have(kind: 'import', sinceMs: number): Promise<BackupOutcome | undefined>;
   /** Opens the target for reading; nothing is made. @throws UsageError in words */
   open(): Shelf;
   /** Opens the target for writing. @throws UsageError in words */

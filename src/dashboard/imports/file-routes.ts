@@ -4,6 +4,7 @@ import type { ImportKindName, Table } from '../../imports/index.ts';
 import { CLOSED } from '../../web/index.ts';
 import { answerAside, type Desk, type FileCtx, idOfForm, keepWaiting } from '../desk/index.ts';
 import { ImportedFileAnswer } from './answers.ts';
+import { backUpFirst } from './backup-first.ts';
 import { lookAt, previewOfFile } from './readings.ts';
 import { importsRoutes, shownImport } from './routes.ts';
 
@@ -45,6 +46,8 @@ export function importRoutes(desk: Desk) {
       if (dryRun === '1') return answerAside(ctx, previewOfFile, sent);
       const { file, looked } = await lookAt(ctx, sent);
       refuseFaults(file.table);
+      ctx.stillMay();
+      await backUpFirst(ctx, file.records);
       ctx.stillMay();
       const id = await file.begin({ id: idOfForm(ctx), tell: tell === '1', staging: ctx.staging });
       return { ...looked, outcome: null, started: shownImport(ctx, id) };

@@ -1,7 +1,7 @@
 import type { Database } from 'bun:sqlite';
 import { existsSync, statfsSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { toIso, UsageError } from '../../base/index.ts';
+import { BackupError, toIso, UsageError } from '../../base/index.ts';
 import {
   countIfThere,
   countTables,
@@ -74,10 +74,7 @@ function assertRoom(client: Database, draft: string): void {
   const needed = (value('page_count') - value('freelist_count')) * value('page_size') + SPARE_BYTES;
   const free = freeBytes(dirname(draft));
   if (free !== undefined && free < needed) {
-    throw new UsageError(
-      `there is too little room in ${dirname(draft)}: the backup needs ${inMib(needed)}, ${inMib(free)} are free`,
-      1,
-    );
+    throw new BackupError({ rule: 'backup_room', place: dirname(draft), needed: inMib(needed), free: inMib(free) });
   }
 }
 

@@ -14,7 +14,7 @@ export const BACKUPS_EN = {
   kept: forms({ one: 'the newest', other: 'the newest #' }),
   keptDays: (days: string) => `, none older than ${days} days`,
   keptApart:
-    'Manual backups, safety copies and uploads are counted separately: the newest three, and one a day for the last week, always stay.',
+    'Manual backups, copies before a restore or an import, and uploads are counted separately: the newest three, and one a day for the last week, always stay.',
   last: 'Last good backup',
   lastScheduled: 'Last scheduled one',
   notYet: 'not yet',
@@ -60,7 +60,7 @@ export const BACKUPS_EN = {
   trouble: 'That didn’t work. The server says:',
   schema: 'Schema',
   causes: { schedule: 'scheduled', person: 'manual', command: 'by command' },
-  kinds: { hand: 'manual', safety: 'before restore', upload: 'uploaded' },
+  kinds: { hand: 'manual', safety: 'before restore', import: 'before import', upload: 'uploaded' },
   elsewhere: 'unknown',
   verify: 'Verify',
   verifying: 'Reading…',

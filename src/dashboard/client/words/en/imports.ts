@@ -54,7 +54,7 @@ export const IMPORTS_EN = {
   file: 'XLSX or CSV file',
   exampleWhat: 'You can import such a file as it is.',
   reading: 'Reading the file…',
-  writing: 'Uploading the file… Keep this page open until the import has started.',
+  writing: 'Backing up and uploading the file… Keep this page open until the import has started.',
   rows: forms({ one: '# row', other: '# rows' }),
   encodings: {
     'utf-8': 'UTF-8',

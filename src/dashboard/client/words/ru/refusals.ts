@@ -157,6 +157,10 @@ export const REFUSALS_RU: RefusalWords<never> = {
   backup_too_large: ({ most }) => `Файл слишком большой: можно до ${most} байт.`,
   backup_unsafe: ({ why }) =>
     `Ничего не восстановлено: сначала не удалось сделать копию того, что есть сейчас. Причина: ${why}.`,
+  backup_room: ({ place, needed, free }) => `Мало места: ${place}. Копии нужно ${needed}, свободно ${free}.`,
+  import_no_room: 'Ничего не загружено: на диске нет места для копии, которую Docket делает перед загрузкой.',
+  import_unsafe:
+    'Ничего не загружено: не удалась копия, которую Docket делает перед загрузкой. Почему — на странице «Копии».',
   backup_place: ({ place, trouble }) => `${place}: ${trouble}.`,
   backup_bucket: ({ place, why }) => `Не получилось. Сервер хранилища сообщает: ${place}: ${why}.`,
   backup_keys: ({ place }) => `Нет ключей доступа к ${place}. Введите их на странице «Копии».`,
