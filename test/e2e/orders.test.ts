@@ -515,6 +515,7 @@ test('a script in any field that an outsider fills is text on every page, in dia
   await page.getByRole('dialog').waitFor();
   await isText();
   await page.getByRole('dialog').getByRole('button', { name: EN.save }).click();
+  await page.waitForURL(`**/app/orders/${id}`);
   await page.goto(`${shop.url}/app/history`);
   await isText();
   // The parts of an order are told in words, not as they were sent.
