@@ -364,6 +364,25 @@ test('statuses and stages are one page of the settings, which both addresses lea
   expect(visit.complaints).toEqual([]);
 });
 
+test('what an inquiry’s card shows is never pushed down by stages that come later', async () => {
+  await using shop = await openShop();
+  await using visit = await enter(browser, shop, DESKTOP, '/app/settings/workspace');
+  const { page } = visit;
+  const stages = Promise.withResolvers<void>();
+  await page.route('**/flows/inquiries', async (route) => {
+    await stages.promise;
+    return route.continue();
+  });
+  const cards = page.waitForResponse('**/inquiry-settings').then((answer) => answer.finished());
+  await page.goto(`${shop.url}/app/settings/stages`);
+  await cards;
+  await page.evaluate('new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))');
+  expect(await page.getByRole('heading', { name: w.cardsTitle }).count()).toBe(0);
+  stages.resolve();
+  await page.getByRole('heading', { name: w.cardsTitle }).waitFor();
+  expect(visit.complaints).toEqual([]);
+});
+
 test('a stage with cards is deleted only with a place for them, on the page as on the server', async () => {
   await using shop = await openShop();
   const id = await submit(shop, { name: 'Olga' });

@@ -125,15 +125,17 @@ export async function startBrowser(): Promise<Browser> {
 }
 
 /**
- * For finding tests and pages that are right only while everything is fast. Milliseconds by which each read or each other
- * call is late, and how many times slower the processor is: `DOCKET_SLOW_PAGES=writes=1500,reads=500,cpu=4`.
+ * For finding tests and pages that are right only while everything is fast. Milliseconds by which each other call is late,
+ * and each read at most, so that answers overtake one another; and how many times slower the processor is:
+ * `DOCKET_SLOW_PAGES=writes=1500,reads=900,cpu=4`.
  */
 const SLOW = new URLSearchParams(process.env['DOCKET_SLOW_PAGES']?.replaceAll(',', '&'));
 
 async function slowDown(context: BrowserContext, page: Page): Promise<void> {
   if (SLOW.size === 0) return;
   await context.route('**/app/api/**', async (route) => {
-    await Bun.sleep(Number(SLOW.get(route.request().method() === 'GET' ? 'reads' : 'writes')));
+    const isRead = route.request().method() === 'GET';
+    await Bun.sleep(isRead ? Math.random() * Number(SLOW.get('reads')) : Number(SLOW.get('writes')));
     // A page that is left no longer waits for its answers.
     await route.continue().catch(() => undefined);
   });

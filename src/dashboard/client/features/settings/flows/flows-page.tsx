@@ -29,14 +29,13 @@ export function FlowsPage() {
         ))}
       </fieldset>
       <FlowPart key={flow} flow={flow} />
-      {flow === 'inquiries' && <Cards />}
     </div>
   );
 }
 
 function FlowPart({ flow }: { readonly flow: FlowName }) {
   const loaded = useLoaded(() => loadFlow(flow), flow, { on: ['settings', 'inquiries'] });
-  const { data, reload } = loaded;
+  const { data, error, reload } = loaded;
   const w = words.value.flows[flow];
   useTitle(w.title);
   return (
@@ -46,12 +45,15 @@ function FlowPart({ flow }: { readonly flow: FlowName }) {
       <Waiting of={loaded} />
       {data?.own === false && <p class="note">{w.virtual}</p>}
       {data !== undefined && <FlowEditor flow={flow} steps={data.steps} changed={reload} />}
+      {flow === 'inquiries' && <Cards isNext={data !== undefined || error !== undefined} />}
     </>
   );
 }
 
-function Cards() {
+/** @param isNext false until what is above has come, or it would push the cards down */
+function Cards({ isNext }: { readonly isNext: boolean }) {
   const cards = useLoaded(loadSettings, '', { on: ['inquiries'] });
+  if (!isNext) return null;
   return (
     <>
       <Waiting of={cards} />
