@@ -63,6 +63,7 @@ async function readBody(deps: HttpDeps, request: Request, access: Access, caller
   const call = callOf(request);
   const listening = {
     clock: deps.world.clock,
+    group: caller.workspace.seq,
     takeRoom: (bytes: number) => void call.afterwards.push(deps.texts.bodies.take(holderOf(caller), bytes)),
   };
   const { value, text } = await readJsonBody(request, access.body ?? ORDER_BODY, listening);

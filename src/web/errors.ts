@@ -71,7 +71,6 @@ const STATUS: Readonly<Record<ErrorKind, number>> = {
   backup_trouble: 422,
 };
 
-const CUT_OFF: readonly string[] = ['body_late', 'body_crumbs'];
 const RETRY_UNAVAILABLE_SECONDS = '5';
 
 export const notFound = (): AppError => new AppError({ rule: 'no_path' });
@@ -117,7 +116,7 @@ export function errorResponse(call: Call, error: AppError): Response {
   const headers = { ...call.headers };
   if (error.kind === 'unauthorized') headers['www-authenticate'] = 'Bearer';
   // The rest of the body is not waited for.
-  if (error.kind === 'too_slow' || CUT_OFF.includes(error.refusal.rule)) headers['connection'] = 'close';
+  if (error.kind === 'too_slow' || error.refusal.rule === 'body_late') headers['connection'] = 'close';
   if (error.kind === 'unavailable') headers['retry-after'] = RETRY_UNAVAILABLE_SECONDS;
   if (error.details !== undefined && 'retryAfter' in error.details) {
     headers['retry-after'] = String(error.details['retryAfter']);

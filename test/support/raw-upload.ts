@@ -12,8 +12,6 @@ interface RawWish {
   readonly announced: number | undefined;
   /** So many bytes of it come, and then nothing more. */
   readonly sent: number;
-  /** The size of the chunks, where it comes in such. */
-  readonly chunk?: number;
 }
 
 /** An upload by a socket, which a test lets stall. */
@@ -65,15 +63,15 @@ export async function rawUpload(url: string, wish: RawWish): Promise<RawUpload> 
 
 const PART = Buffer.alloc(65_536, 'a');
 
-async function sendAll(socket: Socket, { sent, announced, chunk = PART.length }: RawWish): Promise<void> {
+async function sendAll(socket: Socket, { sent, announced }: RawWish): Promise<void> {
   for (let left = sent; left > 0 && socket.writable; left -= PART.length) {
     const bytes = left < PART.length ? PART.subarray(0, left) : PART;
-    const part = announced === undefined ? inChunks(bytes, chunk) : bytes;
+    const part = announced === undefined ? inChunks(bytes, PART.length) : bytes;
     await new Promise<void>((resolve) => socket.write(part, () => resolve()));
   }
 }
 
-function inChunks(bytes: Buffer, size: number): Buffer {
+export function inChunks(bytes: Buffer, size: number): Buffer {
   const chunks = Array.from({ length: Math.ceil(bytes.length / size) }, (_, at) => {
     const chunk = bytes.subarray(at * size, (at + 1) * size);
     return `${chunk.length.toString(16)}\r\n${chunk.toString('latin1')}\r\n`;

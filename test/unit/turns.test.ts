@@ -1,5 +1,6 @@
 import { expect, test } from 'bun:test';
-import { nextTurn } from '../../src/base/index.ts';
+import { nextTurn, readJsonBody } from '../../src/base/index.ts';
+import { fakeClock } from '../support/world.ts';
 
 /** Heavy work in steps: whose turn it is, and what others have between two of them. */
 
@@ -52,4 +53,20 @@ test('a turn that nobody takes holds up no other', async () => {
   const done: string[] = [];
   await work('one', 2, 2, done);
   expect(done).toEqual(['one', 'one']);
+});
+
+const BOUNDS = { maxBytes: 100_000, maxDepth: 20, tooDeep: { rule: 'body_too_deep', most: 20 } } as const;
+
+test('each large body is a step of its workspace, and small ones wait for none', async () => {
+  const done: string[] = [];
+  const read = async (name: string, group: number, size: number): Promise<void> => {
+    const body = '{}'.padEnd(size);
+    const headers = { 'content-type': 'application/json', 'content-length': `${size}` };
+    const request = new Request('http://localhost/', { method: 'POST', headers, body });
+    await readJsonBody(request, BOUNDS, { clock: fakeClock(), takeRoom: () => undefined, group });
+    done.push(name);
+  };
+  const large = ['crowd', 'crowd', 'one', 'crowd'].map((name) => read(name, name === 'one' ? 2 : 1, 20_000));
+  await Promise.all([...large, read('small', 1, 10_000)]);
+  expect(done).toEqual(['small', 'crowd', 'one', 'crowd', 'crowd']);
 });

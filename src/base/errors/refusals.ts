@@ -57,7 +57,6 @@ export const REFUSALS = {
       `The body is not valid JSON: look at line ${line}, column ${column}.`,
     body_not_utf8: ({ line, column }: PlaceInText) =>
       `The body is not valid UTF-8: look at line ${line}, column ${column}.`,
-    body_crumbs: 'The body came in too many chunks. Send it in larger ones.',
     body_late: ({ seconds }: { readonly seconds: number }) =>
       `The body did not arrive whole within ${seconds} seconds.`,
   },

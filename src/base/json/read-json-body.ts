@@ -1,5 +1,6 @@
 import { AppError, type FieldRule, validationFailed } from '../errors/index.ts';
-import { refuseCrumbs, unlessOver } from '../limits/index.ts';
+import { restFromCrumbs, unlessOver } from '../limits/index.ts';
+import { nextTurn } from '../process/index.ts';
 import type { Clock } from '../time/index.ts';
 import { placeOfBadByte, placeOfFault } from './find-fault.ts';
 import { type JsonValue, measureJson, type OwnNumbers, parseBody } from './json.ts';
@@ -20,6 +21,8 @@ interface Listening {
   readonly clock: Clock;
   /** Takes room in memory before more than a few KiB are read; an error that it throws ends the reading. */
   readonly takeRoom: (bytes: number) => void;
+  /** The workspace, by its seq, whose turn a large body takes; 0: none. */
+  readonly group: number;
 }
 
 interface JsonBody {
@@ -48,7 +51,10 @@ export async function readJsonBody(request: Request, bounds: BodyBounds, listeni
   if (!JSON_MEDIA_TYPE.test(request.headers.get('content-type') ?? '')) {
     throw new AppError({ rule: 'send_json' });
   }
-  return readJson(await readBytes(request, bounds.maxBytes, listening), bounds);
+  const bytes = await readBytes(request, bounds.maxBytes, listening);
+  // Else all others would wait for twenty of one key.
+  if (bytes.length > SMALL_BYTES) await nextTurn(listening.group);
+  return readJson(bytes, bounds);
 }
 
 /** Reads the JSON of a body that has come. @throws invalid_json, validation_failed (depth, parts) */
@@ -126,7 +132,7 @@ async function readChunks(request: Request, maxBytes: number, takeRoom: (bytes: 
       length += value.length;
       if (length > maxBytes) throw bodyTooLarge(maxBytes);
       chunks.push(value);
-      refuseCrumbs(chunks.length, length);
+      await restFromCrumbs(chunks.length, length);
     }
   } catch (error) {
     reader.cancel().catch(() => undefined);

@@ -2,7 +2,7 @@
  * Limits on how often something may be tried, and on how much of it may be under way at once.
  * Must never: know who tries, or lock anybody out for good.
  */
-export { refuseCrumbs } from './crumbs.ts';
+export { restFromCrumbs } from './crumbs.ts';
 export { createLanes } from './lanes.ts';
 export { createPatience, unlessOver } from './patience.ts';
 export { createSlots, createTextSlots, type SlotHolder, type Slots, type TextSlots } from './slots.ts';

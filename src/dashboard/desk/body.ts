@@ -22,9 +22,10 @@ const LARGE_BODY: BodyBounds = { maxBytes: 1_048_576, ...BOUNDS };
 
 /** A body of JSON, within its bounds and of the shape that its route takes. @throws validation_failed, body_too_large */
 export async function readBody(ctx: SenderCtx, { large, slot }: BodyWish): Promise<unknown> {
-  const { request, call, clock, session } = ctx;
+  const { request, call, clock, session, workspace } = ctx;
   const bounds = session === undefined ? STRANGERS_BODY : large === true ? LARGE_BODY : BODY;
-  const listening = { clock, takeRoom: (size: number) => takeSlot(ctx, { kind: 'bodies', size }) };
+  const takeRoom = (size: number) => takeSlot(ctx, { kind: 'bodies', size });
+  const listening = { clock, takeRoom, group: workspace?.seq ?? 0 };
   const { value } = slot === 'uploads' ? await readSent(ctx, bounds) : await readJsonBody(request, bounds, listening);
   checkShape(call.bodySchema, value);
   return value;

@@ -5,7 +5,6 @@ export const REFUSALS_EN: RefusalWords<null> = {
   body_empty: null,
   body_not_json: null,
   body_not_utf8: null,
-  body_crumbs: null,
   body_late: null,
   one_host: 'The request named two hosts. Ask the person who looks after the proxy to send one.',
   plan_required: null,
