@@ -17,6 +17,9 @@ const BOUQUETS = 5;
 
 export const productsIn = ({ products }: DemoWords) =>
   PRODUCTS.map((product, at) => ({ ...product, name: products[at] ?? product.id }));
+/** By its place in the list. */
+export const categoryIn = ({ categories }: DemoWords, at: number): string =>
+  at < BOUQUETS ? categories.bouquets : categories.extras;
 
 /** Evenly spread, repeatable picks: a demo needs no chance, and a picture of it should not change. */
 export const pick = <T>(list: readonly T[], at: number): T => {

@@ -2,7 +2,7 @@ import type { Language } from '../base/index.ts';
 import { addStep, ORDER_FLOW, updateStep } from '../flows/index.ts';
 import { addProduct } from '../stock/index.ts';
 import type { Ctx } from '../workspaces/index.ts';
-import { productsIn } from './demo-catalogue.ts';
+import { categoryIn, productsIn } from './demo-catalogue.ts';
 import { DEMO_WORDS } from './demo-words.ts';
 
 /**
@@ -18,6 +18,7 @@ export async function fillStock(ctx: Ctx, language: Language): Promise<void> {
   await addStep(ctx, { ...of, ...onTheWay });
   await updateStep(ctx, { ...of, id: 'status-closed', writesOffStock: true });
   for (const [at, { id, sku, name, price }] of productsIn(words).entries()) {
-    await addProduct(ctx, { externalId: id, sku, name, price, warnBelow: 60, pieces: PIECES[at % PIECES.length] ?? 0 });
+    const pieces = PIECES[at % PIECES.length] ?? 0;
+    await addProduct(ctx, { externalId: id, sku, name, price, category: categoryIn(words, at), warnBelow: 60, pieces });
   }
 }

@@ -11,6 +11,7 @@ export interface DemoWords {
   readonly streets: readonly string[];
   /** The products of `demo-catalogue.ts`, in their order. */
   readonly products: readonly string[];
+  readonly categories: Readonly<Record<'bouquets' | 'extras', string>>;
   readonly cards: readonly (string | null)[];
   readonly wishes: readonly string[];
   readonly callBefore: string;
@@ -46,6 +47,7 @@ const RU: DemoWords = {
     'Лента атласная, м',
     'Ваза стеклянная',
   ],
+  categories: { bouquets: 'Букеты', extras: 'К букету' },
   cards: ['С днём рождения!', 'Люблю тебя ❤️', 'С юбилеем, мама!', 'Спасибо за всё', null],
   wishes: [
     'Букет невесты к субботе',
@@ -87,6 +89,7 @@ const EN: DemoWords = {
     'Satin ribbon, m',
     'Glass vase',
   ],
+  categories: { bouquets: 'Bouquets', extras: 'Extras' },
   cards: ['Happy birthday!', 'I love you ❤️', 'Happy anniversary, Mum!', 'Thank you for everything', null],
   wishes: [
     'A bridal bouquet for Saturday',

@@ -11,6 +11,7 @@ export {
   getProduct,
   listCategories,
   listMovements,
+  listPriced,
   listProducts,
   type Movement,
   nameProducts,

@@ -149,6 +149,21 @@ export function listProducts(ctx: ReadCtx, { limit, cursor }: Asked): ProductPag
   return pageOf(findByName(ctx, [ownOf(ctx), ...(after === undefined ? [] : [isBehind(after)])], limit + 1), limit);
 }
 
+/** The products that have a price: by category, and last those without one. @param limit 1 to 500 */
+export function listPriced(ctx: ReadCtx, limit: number): Pick<ProductPage, 'products'> & { readonly more: boolean } {
+  const find = (filed: SQL, most: number): Product[] =>
+    ctx.storage.read
+      .select(productColumns)
+      .from(products)
+      .where(sql`${ownOf(ctx)} AND ${products.price} IS NOT NULL AND ${products.category} ${filed}`)
+      .orderBy(sql`${products.category}, ${BY_NAME}`)
+      .limit(most)
+      .all();
+  const filed = find(sql`IS NOT NULL`, limit + 1);
+  const all = [...filed, ...find(sql`IS NULL`, limit + 1 - filed.length)];
+  return { products: all.slice(0, limit), more: all.length > limit };
+}
+
 /** Rows that are looked at in a step, shared out among the words that are looked for: a millisecond or two. */
 const LOOKED_AT = 4_000;
 

@@ -65,6 +65,11 @@ test.each([
     "SELECT id FROM products WHERE workspace_seq = ? AND replace(substr(search_text, 1, instr(search_text, char(10)) - 1), ' ', '') = ? ORDER BY search_text, seq LIMIT 3",
     'products_by_bare_name (workspace_seq=? AND <expr>=?)',
   ],
+  ...['IS NOT NULL', 'IS NULL'].map((filed) => [
+    `products with a price whose category ${filed}`,
+    `SELECT * FROM products WHERE workspace_seq = ? AND price IS NOT NULL AND category ${filed} ORDER BY category, search_text, seq LIMIT 201`,
+    'products_priced (workspace_seq=? AND category',
+  ]),
   [
     'the mails of a workspace',
     "SELECT text FROM mails WHERE workspace_seq = ? AND kind <> 'new_sign_in' ORDER BY seq DESC LIMIT 20",

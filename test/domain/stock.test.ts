@@ -17,6 +17,7 @@ import {
   addProduct,
   correctStock,
   listMovements,
+  listPriced,
   listProducts,
   searchProducts,
   updateProduct,
@@ -234,6 +235,24 @@ test('products are found by name, SKU and id, page by page; an id is one product
   });
   await updateProduct(store.ctx(), { id: ribbon, name: 'Лента', sku: 'Ё-1' });
   expect(await ids('е-1')).toEqual(['ribbon']);
+});
+
+test('the price list has what has a price: by category, then by name, and last what has no category', async () => {
+  await using store = await openStocked();
+  const add = (name: string, price: number | null, category: string | null) =>
+    addProduct(store.ctx(), { externalId: name, name, sku: null, price, category, pieces: 0 });
+  await add('Б', 1, 'Розы');
+  await add('А', 1, 'Розы');
+  await add('Без цены', null, 'Розы');
+  await add('Я', 1, 'Букеты');
+  await add('Открытка', 0, null);
+  const listed = (limit: number) => {
+    const { products: found, more } = listPriced(store.ctx(), limit);
+    return [...found.map(({ name }) => name), more];
+  };
+  expect(listed(4)).toEqual(['Я', 'А', 'Б', 'Открытка', false]);
+  expect(listed(3)).toEqual(['Я', 'А', 'Б', true]);
+  expect(listed(1)).toEqual(['Я', true]);
 });
 
 const rowsOf = (store: TestStore, text: string, choice?: Choice) => readProducts(store.ctx(), text, choice);

@@ -1,11 +1,10 @@
 import { expect, test } from 'bun:test';
-import type { Page } from 'playwright-core';
 import { type Form, startBrowser } from '../support/browser.ts';
 import { signedIn } from '../support/browser-session.ts';
 import { openShop, orderBody, type Shop } from '../support/docket.ts';
 import { expectOk } from '../support/http-answers.ts';
+import { countTaps, field, holds, savedOrder, valuesOf, write } from '../support/order-form.ts';
 import { shared } from '../support/shared.ts';
-import { until } from '../support/until.ts';
 import { enter, formNamed, look, OWNER, orderWords, PHONE_WALKS, WALKS, wordsOf } from '../support/visits.ts';
 
 /** A new order while somebody talks on the phone: in one line, and in few taps. */
@@ -25,20 +24,6 @@ async function openFlorist() {
   const products = [{ id: 'tulip', name: 'Тюльпан', quantity: 9, price: 120 }];
   expectOk(await shop.api.post('/api/v1/orders/create', orderBody({ client: CLIENT, delivery: DELIVERY, products })));
   return shop;
-}
-
-const field = (page: Page, name: string) => page.locator(`[name="${name}"]`);
-const valuesOf = (page: Page, names: readonly string[]): Promise<string[]> =>
-  Promise.all(names.map((name) => field(page, name).inputValue()));
-
-const holds = (page: Page, name: string, value: string) =>
-  until(`${value} in ${name}`, async () => (await field(page, name).inputValue()) === value);
-
-/** The order that was saved, once its page is there. */
-async function savedOrder(page: Page, shop: Shop) {
-  await page.waitForURL(/orders\/[0-9a-f-]{36}$/);
-  const id = new URL(page.url()).pathname.split('/').at(-1) ?? '';
-  return expectOk(await shop.api.get(`/api/v1/orders/${id}`));
 }
 
 const inDays = (days: number): string => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
@@ -222,20 +207,6 @@ test.each(WALKS)(
     expect(visit.complaints.filter((one) => !one.includes('422'))).toEqual([]);
   },
 );
-
-/** Counts what a finger does, on one page and the next of the same document. */
-async function countTaps(page: Page): Promise<() => Promise<number>> {
-  await page.evaluate(
-    `window.taps = 0; addEventListener('pointerdown', ({ isTrusted }) => { if (isTrusted) window.taps += 1; }, true)`,
-  );
-  return () => page.evaluate('window.taps');
-}
-
-/** Types into the field that a tap has brought the keyboard up for. */
-async function write(page: Page, name: string, text: string): Promise<void> {
-  await field(page, name).click();
-  await page.keyboard.type(text);
-}
 
 async function openOrders(shop: Shop, form: Form) {
   const visit = await enter(browser, shop, form, '/app/orders');

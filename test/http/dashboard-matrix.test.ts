@@ -112,6 +112,7 @@ const LEAST: Readonly<Record<string, Who>> = {
   [`POST ${ORDERS}/slots`]: 'manager',
   [`GET ${ORDERS}/clients`]: 'orders-reader',
   [`GET ${ORDERS}/products`]: 'orders-reader',
+  [`GET ${ORDERS}/price-list`]: 'orders-keeper',
   [`GET ${ORDERS}/:id`]: 'orders-reader',
   [`POST ${ORDERS}`]: 'orders-keeper',
   [`POST ${ORDERS}/statuses`]: 'orders-keeper',

@@ -260,13 +260,15 @@ export const UsualAnswer = answers(
     deliveryTypes: list(Text),
   }),
 );
-/** Pieces on hand; what one was sold for last, in roubles, where an order of late had it. */
-const ProductOffer = closed({
+/** A product on hand; its price in roubles by the list, else by an order of late that had it. */
+export const ProductOffer = closed({
   externalId: Text,
   name: Text,
   sku: MaybeText,
-  quantity: t.Number(),
+  quantity: Pieces,
   lastPrice: nullable(t.Number()),
+  category: MaybeText,
+  warnBelow: nullable(Pieces),
 });
 export const ProductOffersAnswer = answers(closed({ products: list(ProductOffer), more: t.Boolean() }));
 

@@ -1,12 +1,12 @@
 import { Elysia, t } from 'elysia';
-import { toPieces, toRoubles } from '../../base/index.ts';
+import { toRoubles } from '../../base/index.ts';
 import { findClients, type KnownClient } from '../../clients/index.ts';
 import { findLastPrices, findSlots, findUsual } from '../../orders/index.ts';
-import { searchProducts } from '../../stock/index.ts';
+import { listPriced, type Product, searchProducts } from '../../stock/index.ts';
 import { CLOSED } from '../../web/index.ts';
 import { updateWorkspace, writeSlots } from '../../workspaces/index.ts';
-import { type Desk, Done } from '../desk/index.ts';
-import { ClientsAnswer, ProductOffersAnswer, SlotsAnswer, UsualAnswer } from './answers.ts';
+import { type Desk, Done, shown } from '../desk/index.ts';
+import { ClientsAnswer, ProductOffer, ProductOffersAnswer, SlotsAnswer, UsualAnswer } from './answers.ts';
 
 const Typed = t.Object({ q: t.String({ maxLength: 100 }) }, CLOSED);
 
@@ -21,6 +21,8 @@ const Slots = t.Object(
 const BASE = '/app/api/workspaces/:workspace/orders';
 /** The number that a list below a field shows. */
 const OFFERS = 8;
+/** A longer price list is searched, not looked through. */
+const TILES = 200;
 
 /** The offers of an order's form while it is filled in. */
 export const formRoutes = (desk: Desk) =>
@@ -56,19 +58,23 @@ export const formRoutes = (desk: Desk) =>
           ctx,
           products.map(({ externalId }) => externalId),
         );
-        return {
-          products: products.map(({ externalId, name, sku, quantity, price }) => ({
-            externalId,
-            name,
-            sku,
-            quantity: toPieces(quantity),
-            lastPrice: price === null ? (prices.get(externalId) ?? null) : toRoubles(price),
-          })),
-          more: nextCursor !== null,
-        };
+        const offers = products.map((one) => shapeOffer(one, prices.get(one.externalId) ?? null));
+        return { products: offers, more: nextCursor !== null };
       },
       { ordersReader: true, query: Typed, response: ProductOffersAnswer },
+    )
+    .get(
+      `${BASE}/price-list`,
+      ({ ctx }) => {
+        const { products, more } = listPriced(ctx, TILES);
+        return { products: products.map((one) => shapeOffer(one, null)), more };
+      },
+      { ordersKeeper: true, response: ProductOffersAnswer },
     );
+
+/** @param lastPrice of an order of late, in roubles; the list's own comes before it */
+const shapeOffer = (product: Product, lastPrice: number | null) =>
+  shown(ProductOffer, { ...product, lastPrice: product.price === null ? lastPrice : toRoubles(product.price) });
 
 const shapeClient = ({ orders, ...client }: KnownClient) => ({
   ...client,

@@ -893,6 +893,7 @@ export const products = sqliteTable(
     index('products_below_zero').on(table.workspaceSeq, table.searchText, table.seq),
     index('products_running_low').on(table.workspaceSeq, table.searchText, table.seq),
     index('products_by_category').on(table.workspaceSeq, table.category),
+    index('products_priced').on(table.workspaceSeq, table.category, table.searchText, table.seq),
     index('products_by_bare_name').on(
       table.workspaceSeq,
       sql`replace(substr(search_text, 1, instr(search_text, char(10)) - 1), ' ', '')`,

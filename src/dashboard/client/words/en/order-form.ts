@@ -3,6 +3,10 @@ import { forms } from '../plural.ts';
 /** Words of an order's form beside its fields. */
 export const ORDER_FORM_EN = {
   onHand: (pieces: string) => `${pieces} on hand`,
+  priceList: 'From the price list',
+  otherGoods: 'Other',
+  noneLeft: 'none left',
+  longList: (number: string) => `The first ${number} are here. Find any other by its name, in the field of an item.`,
   clientHint: 'Clients who ordered before are found by phone or name.',
   before: 'Ordered before',
   again: 'Order again',

@@ -3,6 +3,10 @@ import { forms } from '../plural.ts';
 
 export const ORDER_FORM_RU: OrderFormWords = {
   onHand: (pieces) => `в наличии ${pieces}`,
+  priceList: 'Из прайса',
+  otherGoods: 'Прочее',
+  noneLeft: 'нет в наличии',
+  longList: (number) => `Здесь первые ${number}. Остальное найдётся по названию в поле позиции.`,
   clientHint: 'Кто уже заказывал, найдётся по телефону или имени.',
   before: 'Прошлые заказы',
   again: 'Те же позиции',

@@ -25,6 +25,11 @@ export type ProductOffer = Awaited<ReturnType<typeof loadProducts>>['products'][
 export const findProducts = async (text: string): Promise<readonly ProductOffer[]> =>
   text === '' ? [] : (await loadProducts(text.slice(0, QUERY_CHARS))).products;
 
+const loadPriceList = () => ask(ordersOf()['price-list'].get());
+
+/** The products that the price list has a price for; nothing until they are there. */
+export const usePriceList = () => useLoaded(loadPriceList, workspaceId(), { later: true }).data;
+
 const loadClients = (q: string) => ask(ordersOf().clients.get({ query: { q } }));
 export type KnownClient = Awaited<ReturnType<typeof loadClients>>['clients'][number];
 export type EarlierOrder = KnownClient['orders'][number];

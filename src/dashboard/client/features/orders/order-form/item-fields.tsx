@@ -7,6 +7,7 @@ import { words } from '../../../words/words.ts';
 import { findProducts, type ProductOffer } from './data.ts';
 import { type Draft, totalOf } from './draft.ts';
 import { type Item, newItem, takenFrom } from './order-items.ts';
+import { PriceList } from './price-list.tsx';
 import { StockTie } from './stock-tie.tsx';
 import { Text } from './text.tsx';
 
@@ -32,6 +33,7 @@ export function ItemFields({ draft, set }: { readonly draft: Draft; readonly set
   return (
     <fieldset class="box" ref={items}>
       <legend>{w.itemsTitle}</legend>
+      <PriceList items={draft.items} put={(all) => set({ items: all })} />
       {draft.items.map((item, at) => (
         <div class="order-form-item" key={item.key}>
           <Combobox

@@ -1,5 +1,5 @@
 import { newUuid } from '../../../data/new-uuid.ts';
-import { lineOf } from '../../../data/plain-values.ts';
+import { lineOf, parseNumber } from '../../../data/plain-values.ts';
 
 /** An item of an order as the form holds it: every field a text, as it was typed. */
 export interface Item {
@@ -49,6 +49,24 @@ export function takenFrom(item: Item, { externalId, name, sku, lastPrice }: Offe
     rest: sku === null ? others : { ...others, sku },
     ...(lastPrice === null ? {} : { price: String(lastPrice) }),
   };
+}
+
+const MOST_DECIMALS = 1_000;
+
+/** The pieces of a product that the items hold. */
+export const piecesOf = (items: readonly Item[], { externalId }: Pick<Offered, 'externalId'>): number =>
+  items.reduce((sum, item) => (idOf(item) === externalId ? sum + (parseNumber(item.quantity) ?? 0) : sum), 0);
+
+/** The items with one more of a product: of one that is there, in an untouched item, or behind them. */
+export function withOneMore(items: readonly Item[], product: Offered): Item[] {
+  const there = items.find((item) => idOf(item) === product.externalId);
+  if (there !== undefined) {
+    const more = Math.round(((parseNumber(there.quantity) ?? 0) + 1) * MOST_DECIMALS) / MOST_DECIMALS;
+    return items.map((item) => (item === there ? { ...item, quantity: String(more) } : item));
+  }
+  const free = items.find((item) => isBlank(item) && idOf(item) === '') ?? newItem();
+  const taken = { ...free, ...takenFrom(free, product) };
+  return items.includes(free) ? items.map((item) => (item === free ? taken : item)) : [...items, taken];
 }
 
 /** An item of an earlier order, to be ordered again. */

@@ -1,0 +1,99 @@
+import { ChevronDown, ChevronUp } from 'lucide';
+import { useId, useState } from 'preact/hooks';
+import { count, money, plural } from '../../../ui/format.ts';
+import { Icon } from '../../../ui/icon.tsx';
+import { words } from '../../../words/words.ts';
+import { type ProductOffer, usePriceList } from './data.ts';
+import { type Item, piecesOf, withOneMore } from './order-items.ts';
+
+interface Props {
+  readonly items: readonly Item[];
+  readonly put: (items: Item[]) => void;
+}
+
+/** The shop's price list beside the items; a shop without prices sees nothing of it. */
+export function PriceList(props: Props) {
+  const [isOpen, setIsOpen] = useState(false);
+  const id = useId();
+  const list = usePriceList();
+  const w = words.value.orderForm;
+  if (list === undefined || list.products.length === 0) return null;
+  const controls = isOpen ? { 'aria-controls': id } : {};
+  return (
+    <>
+      <p class="order-form-list">
+        <button type="button" class="quiet" aria-expanded={isOpen} {...controls} onClick={() => setIsOpen(!isOpen)}>
+          {w.priceList} <Icon of={isOpen ? ChevronUp : ChevronDown} />
+        </button>
+      </p>
+      {isOpen && (
+        <div id={id}>
+          <Tiles {...props} products={list.products} />
+          {list.more && <p class="meta">{w.longList(count(list.products.length))}</p>}
+        </div>
+      )}
+    </>
+  );
+}
+
+/** Tiles by category, of all or of one; the items come below, so that no tile moves under the finger. */
+function Tiles({ items, put, products }: Props & { readonly products: readonly ProductOffer[] }) {
+  const [only, setOnly] = useState<string>();
+  const { orders, orderForm: w } = words.value;
+  const groups = [...Map.groupBy(products, ({ category }) => category ?? '')];
+  const nameOf = (category: string): string => category || w.otherGoods;
+  // A list on which nothing is on hand is one of prices alone.
+  const isCounted = products.some(({ quantity }) => quantity > 0);
+  return (
+    <>
+      {groups.length > 1 && (
+        // biome-ignore lint/a11y/useSemanticElements: a fieldset within the fieldset of the items would say too much
+        <div class="order-form-chips" role="group" aria-label={words.value.stock.category}>
+          {[undefined, ...groups.map(([category]) => category)].map((one) => (
+            <button key={one} type="button" aria-pressed={one === only} onClick={() => setOnly(one)}>
+              {one === undefined ? orders.all : nameOf(one)}
+            </button>
+          ))}
+        </div>
+      )}
+      <div class="order-form-goods">
+        {groups
+          .filter(([category]) => only === undefined || category === only)
+          .map(([category, goods]) => (
+            <section key={category} aria-label={nameOf(category)}>
+              {only === undefined && groups.length > 1 && <h2>{nameOf(category)}</h2>}
+              <div class="order-form-tiles">
+                {goods.map((one) => (
+                  <button key={one.externalId} type="button" onClick={() => put(withOneMore(items, one))}>
+                    <Tile of={one} isCounted={isCounted} pieces={piecesOf(items, one)} />
+                  </button>
+                ))}
+              </div>
+            </section>
+          ))}
+      </div>
+    </>
+  );
+}
+
+interface TileProps {
+  readonly of: ProductOffer;
+  readonly isCounted: boolean;
+  /** So many are in the order. */
+  readonly pieces: number;
+}
+
+function Tile({ of: { name, quantity, lastPrice, warnBelow }, isCounted, pieces }: TileProps) {
+  const w = words.value.orderForm;
+  const isLow = warnBelow !== null && quantity < warnBelow;
+  return (
+    <>
+      <strong>{name}</strong>
+      <span>
+        {lastPrice !== null && money(lastPrice)} {pieces > 0 && <span class="count">×{count(pieces)}</span>}
+      </span>
+      {isCounted && quantity <= 0 && <span class="chip bad">{w.noneLeft}</span>}
+      {isLow && quantity > 0 && <span class="chip busy">{plural(quantity, w.roomLeft)}</span>}
+    </>
+  );
+}

@@ -1,0 +1,150 @@
+import { expect, test } from 'bun:test';
+import type { Page } from 'playwright-core';
+import { startBrowser } from '../support/browser.ts';
+import { signedIn } from '../support/browser-session.ts';
+import { openShop, orderBody } from '../support/docket.ts';
+import { expectOk } from '../support/http-answers.ts';
+import { countTaps, field, holds, savedOrder, valuesOf, write } from '../support/order-form.ts';
+import { shared } from '../support/shared.ts';
+import { enter, formNamed, look, OWNER, PHONE_WALKS, WALKS, wordsOf } from '../support/visits.ts';
+
+/** The price list in the form of an order: out of the field of an item, and as tiles. */
+
+const browser = shared(startBrowser);
+
+const CLIENT = { name: 'Анна Смирнова', phone: '+7 912 330-44-29' };
+
+async function openPricedShop() {
+  const shop = await openShop();
+  const owner = await signedIn(shop.url, OWNER.email, OWNER.password);
+  const add = async (id: string, name: string, more: object) =>
+    expectOk(
+      await owner.post(`/app/api/workspaces/${shop.workspaceId}/stock`, { id, name, sku: null, quantity: 40, ...more }),
+    );
+  await add('rose', 'Роза красная', { price: 250.5, category: 'Розы', quantity: 3, warnBelow: 10 });
+  await add('tulip', 'Тюльпан', { price: 120, category: 'Букеты', quantity: 0 });
+  await add('card', 'Открытка', { price: 150 });
+  await add('moss', 'Мох', {});
+  // An order of late had another price: the list's comes before it.
+  const products = [{ id: 'rose', name: 'Роза красная', quantity: 1, price: 999 }];
+  expectOk(await shop.api.post('/api/v1/orders/create', orderBody({ client: CLIENT, products })));
+  return shop;
+}
+
+const tile = (page: Page, name: string) => page.locator('.order-form-tiles').getByRole('button', { name });
+
+test.each(WALKS)('the list fills in its price, which may be changed for one order, %s', async (_, form) => {
+  await using shop = await openPricedShop();
+  await using visit = await enter(browser, shop, form, '/app/orders/new');
+  const { page } = visit;
+  await field(page, 'products.0.name').fill('роза');
+  await page.getByRole('option', { name: 'Роза красная' }).click();
+  await holds(page, 'products.0.price', '250.5');
+  expect(await valuesOf(page, ['products.0.name', 'products.0.quantity'])).toEqual(['Роза красная', '1']);
+  await field(page, 'products.0.price').fill('200');
+  await page.getByRole('button', { name: wordsOf(form).orderForm.saveOrder }).click();
+  expect(await savedOrder(page, shop)).toMatchObject({ products: [{ id: 'rose', price: 200 }] });
+  expect(visit.complaints).toEqual([]);
+});
+
+test.each(WALKS)('a press on a tile adds one of a product, a second press another, %s', async (_, form) => {
+  await using shop = await openPricedShop();
+  const { orderForm: o, orders, stock } = wordsOf(form);
+  await using visit = await enter(browser, shop, form, '/app/orders/new');
+  const { page } = visit;
+  const list = page.getByRole('button', { name: o.priceList });
+  await list.focus();
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Tab');
+  await page.getByRole('button', { name: orders.all, exact: true }).and(page.locator(':focus')).waitFor();
+  const tiles = page.locator('.order-form-tiles button');
+  // By category, then what has none; a product without a price has no tile.
+  expect(await tiles.locator('strong').allTextContents()).toEqual(['Тюльпан', 'Роза красная', 'Открытка']);
+  await tile(page, 'Тюльпан').getByText(o.noneLeft).waitFor();
+  await look(visit, form, 'the tiles');
+  await page.getByRole('group', { name: stock.category }).getByRole('button', { name: 'Розы' }).click();
+  await tile(page, 'Открытка').waitFor({ state: 'detached' });
+  await tile(page, 'Роза красная').focus();
+  await page.keyboard.press('Enter');
+  await holds(page, 'products.0.price', '250.5');
+  await tile(page, 'Роза красная').and(page.locator(':focus')).click();
+  await holds(page, 'products.0.quantity', '2');
+  await tile(page, 'Роза красная').getByText('×2').waitFor();
+  await page.getByRole('button', { name: o.otherGoods, exact: true }).click();
+  await tile(page, 'Открытка').click();
+  await holds(page, 'products.1.name', 'Открытка');
+  await look(visit, form, 'two products');
+  await page.getByRole('button', { name: o.saveOrder }).click();
+  const saved = await savedOrder(page, shop);
+  expect(saved).toMatchObject({
+    productsAmount: 651,
+    products: [
+      { id: 'rose', quantity: 2, price: 250.5 },
+      { id: 'card', quantity: 1, price: 150 },
+    ],
+  });
+
+  await page.getByRole('heading', { name: `${orders.order} ${saved.num}` }).waitFor();
+  await page.keyboard.press('KeyE');
+  await list.click();
+  await tile(page, 'Открытка').click();
+  await holds(page, 'products.1.quantity', '2');
+  expect(visit.complaints).toEqual([]);
+});
+
+test('a shop without prices is shown no price list', async () => {
+  const form = formNamed('phone, dark, ru');
+  await using shop = await openShop();
+  await using visit = await enter(browser, shop, form, '/app/orders');
+  const answered = visit.page.waitForResponse(/price-list/);
+  await visit.page
+    .getByRole('link', { name: wordsOf(form).orders.newOrder })
+    .first()
+    .click();
+  expect((await (await answered).json()).data).toEqual({ products: [], more: false });
+  await field(visit.page, 'products.0.name').waitFor();
+  expect(await visit.page.locator('.order-form-list').count()).toBe(0);
+});
+
+test.each(PHONE_WALKS)(
+  'on a phone, tiles make two items of a new client 9 taps, of a known one 5, %s',
+  async (_, form) => {
+    await using shop = await openPricedShop();
+    const w = wordsOf(form);
+    /** @param more what else is filled in, before the tiles */
+    const orderTwo = async (more: (page: Page) => Promise<void>) => {
+      await using visit = await enter(browser, shop, form, '/app/orders');
+      const { page } = visit;
+      await page.locator('main h1').first().waitFor();
+      const taps = await countTaps(page);
+      await page.getByRole('link', { name: w.orders.newOrder }).first().click();
+      await page.locator(':focus[name="line"]').waitFor();
+      await more(page);
+      await page.getByRole('button', { name: w.orderForm.priceList }).click();
+      for (const name of ['Тюльпан', 'Роза']) {
+        const { height = 0 } = (await tile(page, name).boundingBox()) ?? {};
+        expect(height).toBeGreaterThanOrEqual(44);
+        await tile(page, name).click();
+      }
+      await holds(page, 'products.1.price', '250.5');
+      await page.getByRole('button', { name: w.orderForm.saveOrder, exact: true }).click();
+      return { saved: await savedOrder(page, shop), taps: await taps() };
+    };
+    const products = [
+      { id: 'tulip', quantity: 1, price: 120 },
+      { id: 'rose', quantity: 1, price: 250.5 },
+    ];
+    const fresh = await orderTwo(async (page) => {
+      await write(page, 'client.phone', '+79005550101');
+      await write(page, 'client.name', 'Олег');
+      await write(page, 'timeStart', '12');
+      await write(page, 'delivery.adress', 'Садовая 1');
+    });
+    expect(fresh).toMatchObject({ saved: { client: { name: 'Олег' }, products }, taps: 9 });
+    const known = await orderTwo(async (page) => {
+      await page.keyboard.type('4429 завтра 12-14');
+      await holds(page, 'client.name', CLIENT.name);
+    });
+    expect(known).toMatchObject({ saved: { client: CLIENT, timeStart: '12:00', products }, taps: 5 });
+  },
+);
