@@ -141,6 +141,15 @@ const fillStock: Step = async (visit, form) => {
     .waitFor();
   await page.getByRole('checkbox', { name: s.onlyLow('1') }).check();
   await page.waitForURL(/low=1/);
+  await page
+    .getByRole('row', { name: HOSTILE })
+    .getByText(s.missing(form.locale === 'ru' ? '0,5' : '0.5', '11'))
+    .waitFor();
+  await page.getByRole('button', { name: s.copyLow }).click();
+  await page.getByRole('button', { name: w.copied }).waitFor();
+  expect(await page.evaluate('navigator.clipboard.readText()')).toBe(
+    `${HOSTILE}: ${form.locale === 'ru' ? '0,5' : '0.5'}`,
+  );
   await look(visit, form, 'what runs low');
   await page.getByRole('button', { name: s.add }).click();
   await page.getByLabel(s.category, { exact: true }).fill('роз');

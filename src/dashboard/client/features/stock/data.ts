@@ -1,6 +1,7 @@
 import { ask } from '../../data/api.ts';
 import { here } from '../../data/me.ts';
 import { parseNumber } from '../../data/plain-values.ts';
+import { count } from '../../ui/format.ts';
 import { say } from '../../ui/toast.tsx';
 
 export const stockOf = () => here().stock;
@@ -22,6 +23,24 @@ export const loadProducts = ({ q, below, low }: StockQuery, cursor?: string) =>
       },
     }),
   );
+/** The pieces up to a product's threshold. */
+export const missingOf = ({ quantity, warnBelow }: Product): number =>
+  Math.round(((warnBelow ?? quantity) - quantity) * 1_000) / 1_000;
+
+/** Everything that a query finds, as a text to order by: a line each, with the pieces that are missing. */
+export async function orderingText(query: StockQuery): Promise<string> {
+  const lines: string[] = [];
+  let cursor: string | undefined;
+  do {
+    const { products, nextCursor } = await loadProducts(query, cursor);
+    lines.push(
+      ...products.map((one) => `${one.name}${one.sku === null ? '' : ` (${one.sku})`}: ${count(missingOf(one))}`),
+    );
+    cursor = nextCursor ?? undefined;
+  } while (cursor !== undefined);
+  return lines.join('\n');
+}
+
 export const loadProduct = (id: string, cursor?: string) =>
   ask(stockOf()({ id }).get({ query: cursor === undefined ? {} : { cursor } }));
 

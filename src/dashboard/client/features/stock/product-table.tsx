@@ -1,19 +1,21 @@
 import { useState } from 'preact/hooks';
 import { mayChange } from '../../data/me.ts';
-import { money } from '../../ui/format.ts';
+import { count, money } from '../../ui/format.ts';
 import { type Column, Table } from '../../ui/table.tsx';
 import { words } from '../../words/words.ts';
 import { CorrectDialog } from './correct-dialog.tsx';
-import type { Product, Undo } from './data.ts';
+import { missingOf, type Product, type Undo } from './data.ts';
 import { OnHand } from './on-hand.tsx';
 
 interface ProductTableProps {
   readonly products: readonly Product[];
+  /** True if all of them run low: each says how much is missing. */
+  readonly isLow: boolean;
   readonly changed: (text: string, undo: Undo) => void;
 }
 
 /** Products with what is on hand of each. */
-export function ProductTable({ products, changed }: ProductTableProps) {
+export function ProductTable({ products, isLow, changed }: ProductTableProps) {
   const [correcting, setCorrecting] = useState<Product>();
   const w = words.value.stock;
   const correct: Column<Product> = {
@@ -59,7 +61,18 @@ export function ProductTable({ products, changed }: ProductTableProps) {
             class: 'number stock-of-price',
             cell: ({ price }) => price !== null && money(price, true),
           },
-          { head: w.onHand, class: 'number stock-of-quantity', cell: (product) => <OnHand product={product} /> },
+          {
+            head: w.onHand,
+            class: 'number stock-of-quantity',
+            cell: (product) => (
+              <>
+                <OnHand product={product} />
+                {isLow && missingOf(product) > 0 && (
+                  <span class="meta">{w.missing(count(missingOf(product)), count(product.warnBelow ?? 0))}</span>
+                )}
+              </>
+            ),
+          },
           ...(mayChange() ? [correct] : []),
         ]}
       />

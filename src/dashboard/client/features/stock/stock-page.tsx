@@ -2,6 +2,7 @@ import { Download, Ellipsis, Upload } from 'lucide';
 import { useRef, useState } from 'preact/hooks';
 import { isOwner, mayChange, workspaceId } from '../../data/me.ts';
 import { useLoaded } from '../../data/use-loaded.ts';
+import { CopyButton } from '../../ui/copy-button.tsx';
 import { NOTHING_FOUND } from '../../ui/empty/drawings/nothing-found.ts';
 import { STOCK } from '../../ui/empty/drawings/stock.ts';
 import { Empty } from '../../ui/empty/empty.tsx';
@@ -11,12 +12,14 @@ import { useKeys } from '../../ui/keys.ts';
 import { MenuButton } from '../../ui/menu-button.tsx';
 import { MoreButton } from '../../ui/more-button.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
+import { Problem } from '../../ui/problem/problem.tsx';
 import { SearchInput } from '../../ui/search-input.tsx';
+import { useSending } from '../../ui/sending.ts';
 import { useAddress } from '../../ui/use-query.ts';
 import { useTitle } from '../../ui/use-title.ts';
 import { Waiting } from '../../ui/waiting.tsx';
 import { words } from '../../words/words.ts';
-import { loadProducts, type Product, type StockQuery, sayDone, type Undo } from './data.ts';
+import { loadProducts, orderingText, type Product, type StockQuery, sayDone, type Undo } from './data.ts';
 import { ProductDialog } from './product-dialog.tsx';
 import { ProductTable } from './product-table.tsx';
 
@@ -28,6 +31,7 @@ export function StockPage() {
     set({ q: q || undefined, below: below ? '1' : undefined, low: low ? '1' : undefined });
   const loaded = useLoaded(() => loadProducts(query), JSON.stringify(query), { on: ['stock'] });
   const { data, reload } = loaded;
+  const copying = useSending();
   const [doing, setDoing] = useState<'add'>();
   const w = words.value.stock;
   useTitle(w.title);
@@ -55,7 +59,13 @@ export function StockPage() {
         <NoProducts query={query} clear={() => go({ q: '', below: false, low: false })} add={() => setDoing('add')} />
       )}
       {products.some(({ quantity }) => quantity < 0) && <p class="meta">{w.belowWhat}</p>}
-      {products.length > 0 && <ProductTable products={products} changed={done} />}
+      {query.low && products.length > 0 && (
+        <div class="stock-ordering">
+          <CopyButton class="" act={() => orderingText(query)} sending={copying} label={w.copyLow} />
+          <Problem error={copying.error} />
+        </div>
+      )}
+      {products.length > 0 && <ProductTable products={products} isLow={query.low} changed={done} />}
       <MoreButton next={next} more={more} />
       {doing === 'add' && <ProductDialog onClose={() => setDoing(undefined)} done={() => done(w.saved)} />}
     </>

@@ -19,6 +19,8 @@ export const STOCK_EN = {
   badPrice: 'The price must be a number with at most two decimals.',
   low: 'running low',
   onlyLow: (number: string) => `Running low: ${number}`,
+  missing: (pieces: string, of: string) => `${pieces} missing to ${of}`,
+  copyLow: 'Copy the list for ordering',
   onHand: 'On hand',
   add: 'Add product',
   edit: 'Edit',
