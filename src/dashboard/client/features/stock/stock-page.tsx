@@ -61,7 +61,7 @@ export function StockPage() {
       {products.some(({ quantity }) => quantity < 0) && <p class="meta">{w.belowWhat}</p>}
       {query.low && products.length > 0 && (
         <div class="stock-ordering">
-          <CopyButton class="" act={() => orderingText(query)} sending={copying} label={w.copyLow} />
+          <CopyButton class="quiet" act={() => orderingText(query)} sending={copying} label={w.copyLow} />
           <Problem error={copying.error} />
         </div>
       )}

@@ -1,0 +1,90 @@
+import { itemKopecks, kopecksOf } from './item-sums.ts';
+
+/**
+ * Discounts lie in the prices of the items, so that the sum of an order stays that of its items. An item keeps its price
+ * before the discount as `listPrice` (money-and-dates.md).
+ */
+
+export interface Priced {
+  readonly quantity: number;
+  readonly price: number;
+  readonly listPrice?: unknown;
+}
+
+/** The price before the discount; undefined for an item without one. */
+export const listPriceOf = ({ price, listPrice }: Priced): number | undefined =>
+  typeof listPrice === 'number' && listPrice > price ? listPrice : undefined;
+
+/** Kopecks that were taken off the items. */
+export const discountOf = (items: readonly Priced[]): number =>
+  items.reduce((sum, { quantity, price, listPrice }) => {
+    const before = listPriceOf({ quantity, price, listPrice });
+    return before === undefined
+      ? sum
+      : sum + itemKopecks({ quantity, price: before }) - itemKopecks({ quantity, price });
+  }, 0);
+
+/** Shares an amount by weight, in whole kopecks that add up to it: the largest remainders take what is left over. */
+function share(amount: number, weights: readonly number[]): number[] {
+  const all = BigInt(weights.reduce((sum, one) => sum + one, 0));
+  if (all === 0n) return weights.map(() => 0);
+  const exact = weights.map((one) => BigInt(amount) * BigInt(one));
+  const parts = exact.map((one) => Number(one / all));
+  const rests = exact.map((one, at) => ({ rest: one % all, at })).toSorted((a, b) => Number(b.rest - a.rest));
+  const left = amount - parts.reduce((sum, one) => sum + one, 0);
+  for (const { at } of rests.slice(0, left)) parts[at] = (parts[at] ?? 0) + 1;
+  return parts;
+}
+
+const isWhole = ({ quantity }: Priced): boolean => Number.isInteger(quantity);
+
+/** The price at which a fractional quantity comes to a sum or to the next above it. */
+const priceFor = (kopecks: number, { quantity }: Priced): number =>
+  Math.ceil((kopecks * 1_000) / Math.round(quantity * 1_000)) / 100;
+
+/** An item at its new price, or at two that differ by a kopeck where its quantity does not divide the sum. */
+function atSum<T extends Priced>(item: T, kopecks: number): readonly (T & Priced)[] {
+  const { quantity, price } = item;
+  const each = Math.floor(kopecks / quantity);
+  const dearer = kopecks - each * quantity;
+  return [
+    { ...item, quantity: quantity - dearer, price: each / 100, listPrice: price },
+    { ...item, quantity: dearer, price: (each + 1) / 100, listPrice: price },
+  ].filter((one) => one.quantity > 0);
+}
+
+/**
+ * Takes a sum off items that have no discount yet, each its share. A fractional quantity, such as 1.5 kg, cannot come to
+ * every kopeck: it takes no more than its share, and the items of whole quantities take the rest.
+ *
+ * @param kopecks at most the sum of the items
+ * @returns for each item what becomes of it
+ */
+export function takeOff<T extends Priced>(items: readonly T[], kopecks: number): readonly (readonly (T & Priced)[])[] {
+  const sums = items.map(itemKopecks);
+  const wanted = share(kopecks, sums);
+  const fractional = items.map((item, at) => {
+    const price = priceFor((sums[at] ?? 0) - (wanted[at] ?? 0), item);
+    return isWhole(item) || price >= item.price ? item : { ...item, price, listPrice: item.price };
+  });
+  const taken = fractional.reduce((sum, item, at) => sum + (sums[at] ?? 0) - itemKopecks(item), 0);
+  const wholeSums = items.map((item, at) => (isWhole(item) ? (sums[at] ?? 0) : 0));
+  const most = wholeSums.reduce((sum, one) => sum + one, 0);
+  const shares = share(Math.min(kopecks - taken, most), wholeSums);
+  return fractional.map((item, at) => {
+    const part = shares[at] ?? 0;
+    return part === 0 ? [item] : atSum(item, (sums[at] ?? 0) - part);
+  });
+}
+
+/** Hundredths of a per cent. */
+const WHOLE = 10_000;
+
+/** The kopecks of a discount as a person writes it: `500` or `10%`; undefined for what is none, or more than the sum. */
+export function kopecksOff(text: string, sum: number, parse: (text: string) => number | undefined): number | undefined {
+  const isPart = text.trim().endsWith('%');
+  const number = parse(text.replace('%', ''));
+  if (number === undefined) return undefined;
+  const kopecks = isPart ? Math.round((sum * Math.round(number * 100)) / WHOLE) : kopecksOf(number);
+  return kopecks > 0 && kopecks <= sum ? kopecks : undefined;
+}

@@ -1,0 +1,72 @@
+import { useState } from 'preact/hooks';
+import { wrongField } from '../../../data/wrong-field.ts';
+import { ChoiceField, TextField } from '../../../ui/field.tsx';
+import { FormDialog } from '../../../ui/form-dialog.tsx';
+import { money } from '../../../ui/format.ts';
+import { words } from '../../../words/words.ts';
+import { takenOff, withDiscount, withoutDiscount } from './item-discount.ts';
+import type { Item } from './order-items.ts';
+
+interface Props {
+  readonly items: readonly Item[];
+  readonly put: (items: Item[]) => void;
+}
+
+/** The discount on the items, and the ways to it and back. */
+export function Discount({ items, put }: Props) {
+  const [isOpen, setIsOpen] = useState(false);
+  const { orderPage, orderForm: w } = words.value;
+  const off = takenOff(items);
+  return (
+    <>
+      {off > 0 && (
+        <span>
+          {orderPage.discount}: <strong>{money(off / 100, true)}</strong>
+        </span>
+      )}
+      <button type="button" class="quiet" aria-haspopup="dialog" onClick={() => setIsOpen(true)}>
+        {off > 0 ? w.discountChange : w.discountGive}
+      </button>
+      {off > 0 && (
+        <button type="button" class="quiet" onClick={() => put(withoutDiscount(items))}>
+          {w.discountRemove}
+        </button>
+      )}
+      {isOpen && <DiscountDialog items={items} put={put} onClose={() => setIsOpen(false)} />}
+    </>
+  );
+}
+
+/** Takes a sum or per cent off the order, or off one of its items. */
+function DiscountDialog({ items, put, onClose }: Props & { readonly onClose: () => void }) {
+  const w = words.value.orderForm;
+  const named = withoutDiscount(items).filter(({ name }) => name.trim() !== '');
+  const send = async (text: (name: string) => string): Promise<void> => {
+    const taken = withDiscount(items, text('discount'), text('of') || undefined);
+    if (taken === undefined) throw wrongField('discount', w.discountWrong);
+    put(taken);
+  };
+  return (
+    <FormDialog title={words.value.orderPage.discount} action={w.discountTake} send={send} onClose={onClose}>
+      <TextField
+        name="discount"
+        label={w.discountField}
+        hint={w.discountHint}
+        required
+        autofocus
+        autocomplete="off"
+        inputMode="text"
+      />
+      {named.length > 1 && (
+        <ChoiceField name="of" label={w.discountOn}>
+          <option value="">{w.discountWhole}</option>
+          {named.map(({ key, name }) => (
+            <option key={key} value={key}>
+              {name}
+            </option>
+          ))}
+        </ChoiceField>
+      )}
+    </FormDialog>
+  );
+}

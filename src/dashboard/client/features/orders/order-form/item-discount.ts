@@ -1,0 +1,87 @@
+import { newUuid } from '../../../data/new-uuid.ts';
+import { parseNumber } from '../../../data/plain-values.ts';
+import { discountOf, kopecksOff, listPriceOf, type Priced, takeOff } from '../discount.ts';
+import { itemsKopecks } from '../item-sums.ts';
+import type { Item } from './order-items.ts';
+
+/** Discounts on the items of the form; what is no number there yet has none. */
+
+interface PricedItem extends Priced {
+  readonly item: Item;
+}
+
+function pricedOf(item: Item): PricedItem | undefined {
+  const { listPrice } = { listPrice: undefined, ...item.rest };
+  const [quantity, price] = [parseNumber(item.quantity), parseNumber(item.price)];
+  return quantity === undefined || quantity === 0 || price === undefined
+    ? undefined
+    : { item, quantity, price, listPrice };
+}
+
+const isPriced = (one: PricedItem | undefined): one is PricedItem => one !== undefined;
+
+/** Kopecks that were taken off the items. */
+export const takenOff = (items: readonly Item[]): number => discountOf(items.map(pricedOf).filter(isPriced));
+
+/** An item at the price before its discount. */
+function restored(item: Item): Item {
+  const priced = pricedOf(item);
+  const before = priced && listPriceOf(priced);
+  if (before === undefined) return item;
+  const { listPrice: _, ...rest } = { listPrice: undefined, ...item.rest };
+  return { ...item, price: String(before), rest };
+}
+
+/** All of an item but its quantity: what a discount made two of has it in common. */
+const goodsOf = (item: Item): string => JSON.stringify([item.name, item.price, item.rest]);
+
+/**
+ * The items before their discounts; those that a discount made two of are one again.
+ *
+ * @param only the key of the one that it is about; the others stay as they are
+ */
+export function withoutDiscount(items: readonly Item[], only?: string): Item[] {
+  const about = items.find(({ key }) => key === only);
+  const goods = about && goodsOf(restored(about));
+  const all: Item[] = [];
+  const places = new Map<string, number>();
+  for (const item of items) {
+    const full = restored(item);
+    const own = goodsOf(full);
+    const isMeant = full !== item && (goods === undefined || own === goods);
+    const at = isMeant ? places.get(own) : undefined;
+    const twin = at === undefined ? undefined : all[at];
+    if (at !== undefined && twin !== undefined) {
+      const pieces = (parseNumber(twin.quantity) ?? 0) + (parseNumber(full.quantity) ?? 0);
+      all[at] = { ...twin, quantity: String(pieces) };
+      continue;
+    }
+    if (isMeant) places.set(own, all.length);
+    all.push(isMeant ? full : item);
+  }
+  return all;
+}
+
+const put = ({ item, quantity, price, listPrice }: PricedItem, at: number): Item => ({
+  ...item,
+  key: at === 0 ? item.key : newUuid(),
+  quantity: String(quantity),
+  price: String(price),
+  rest: typeof listPrice === 'number' ? { ...item.rest, listPrice } : item.rest,
+});
+
+/**
+ * Takes a discount off the order, or off one item of it, in place of an earlier one.
+ *
+ * @param text `500` or `10%`
+ * @param only the key of one item
+ * @returns undefined for a text that is no discount, or is more than the sum
+ */
+export function withDiscount(items: readonly Item[], text: string, only?: string): Item[] | undefined {
+  const full = withoutDiscount(items, only);
+  const meant = full.flatMap((item) => (only === undefined || item.key === only ? (pricedOf(item) ?? []) : []));
+  const kopecks = kopecksOff(text, itemsKopecks(meant), parseNumber);
+  if (kopecks === undefined) return undefined;
+  const parts = new Map(takeOff(meant, kopecks).map((all, at) => [meant[at]?.item, all]));
+  return full.flatMap((item) => parts.get(item)?.map(put) ?? [item]);
+}

@@ -1,0 +1,106 @@
+import { expect, test } from 'bun:test';
+import fc from 'fast-check';
+import { parseNumber } from '../../src/dashboard/client/data/plain-values.ts';
+import { discountOf, kopecksOff, type Priced, takeOff } from '../../src/dashboard/client/features/orders/discount.ts';
+import { itemsKopecks } from '../../src/dashboard/client/features/orders/item-sums.ts';
+import {
+  takenOff,
+  withDiscount,
+  withoutDiscount,
+} from '../../src/dashboard/client/features/orders/order-form/item-discount.ts';
+import { type Item, newItem } from '../../src/dashboard/client/features/orders/order-form/order-items.ts';
+
+/** Discounts go into the prices of the items, to the kopeck. */
+
+const price = fc.integer({ min: 0, max: 99_999_999 }).map((kopecks) => kopecks / 100);
+const whole = fc.record({ quantity: fc.integer({ min: 1, max: 200 }), price });
+const fractional = fc.record({ quantity: fc.integer({ min: 1, max: 200_000 }).map((one) => one / 1_000), price });
+const someOff = (sum: number) => fc.integer({ min: 0, max: sum });
+const discounted = (line: fc.Arbitrary<Priced>) =>
+  fc
+    .array(line, { minLength: 1, maxLength: 12 })
+    .chain((lines) => fc.record({ lines: fc.constant(lines), off: someOff(itemsKopecks(lines)) }));
+
+test('a discount on whole quantities comes to the very kopeck, each item within one of its share', () => {
+  fc.assert(
+    fc.property(discounted(whole), ({ lines, off }) => {
+      const sum = itemsKopecks(lines);
+      const parts = takeOff(lines, off);
+      const all = parts.flat();
+      expect(itemsKopecks(all)).toBe(sum - off);
+      expect(discountOf(all)).toBe(off);
+      expect(all.every((one) => one.price >= 0 && Number(one.price.toFixed(2)) === one.price)).toBe(true);
+      for (const [at, line] of lines.entries()) {
+        const mine = parts[at] ?? [];
+        expect(mine.length).toBeLessThanOrEqual(2);
+        expect(mine.reduce((pieces, { quantity }) => pieces + quantity, 0)).toBe(line.quantity);
+        const exact = sum === 0 ? 0 : (off * itemsKopecks([line])) / sum;
+        expect(Math.abs(discountOf(mine) - exact)).toBeLessThan(1.000_001);
+      }
+    }),
+  );
+});
+
+test('a fractional quantity stays one item and takes no more than its share; whole ones make up for it', () => {
+  fc.assert(
+    fc.property(discounted(fc.oneof(whole, fractional)), ({ lines, off }) => {
+      const sum = itemsKopecks(lines);
+      const parts = takeOff(lines, off);
+      const got = discountOf(parts.flat());
+      expect(itemsKopecks(parts.flat())).toBe(sum - got);
+      expect(got).toBeLessThanOrEqual(off);
+      const left = itemsKopecks(parts.flat().filter(({ quantity }) => Number.isInteger(quantity)));
+      if (got < off) expect(left).toBe(0);
+      for (const [at, { quantity }] of lines.entries()) {
+        if (!Number.isInteger(quantity)) expect(parts[at]?.map((one) => one.quantity)).toEqual([quantity]);
+      }
+    }),
+  );
+});
+
+test('three roses at 100 and a vase at 220 with 50 off are those of the manual', () => {
+  const roses = { name: 'Розы', quantity: 3, price: 100 };
+  const vase = { name: 'Ваза', quantity: 1, price: 220 };
+  expect(takeOff([roses, vase], 5_000).flat()).toEqual([
+    { ...roses, quantity: 2, price: 90.38, listPrice: 100 },
+    { ...roses, quantity: 1, price: 90.39, listPrice: 100 },
+    { ...vase, price: 198.85, listPrice: 220 },
+  ]);
+  expect(takeOff([vase], 22_000).flat()).toEqual([{ ...vase, price: 0, listPrice: 220 }]);
+});
+
+test.each([
+  ['500', 50_000],
+  [' 1 500,50 ₽', 150_050],
+  ['10%', 20_005],
+  ['12,5 %', 25_006],
+  ['100%', 200_050],
+  ['101%', undefined],
+  ['2001', undefined],
+  ['0', undefined],
+  ['', undefined],
+  ['a lot', undefined],
+])('a discount written as %p comes to %p kopecks of 2,000.50', (text, kopecks) => {
+  expect(kopecksOff(text, 200_050, parseNumber)).toBe(kopecks);
+});
+
+const item = (name: string, quantity: string, price: string): Item => ({ ...newItem(), name, quantity, price });
+const told = (items: readonly Item[] | undefined) =>
+  items?.map(({ name, quantity, price }) => `${name} ${quantity} @${price}`);
+
+test('a discount of the form is given, changed and taken back; typed texts that are no numbers stay', () => {
+  const typed = [item('Роза', '3', '100'), item('Ваза', '1', '220'), item('', '1', '')];
+  const once = withDiscount(typed, '50') ?? [];
+  expect(told(once)).toEqual(['Роза 2 @90.38', 'Роза 1 @90.39', 'Ваза 1 @198.85', ' 1 @']);
+  expect(new Set(once.map(({ key }) => key)).size).toBe(4);
+  expect(takenOff(once)).toBe(5_000);
+  expect(withoutDiscount(once)).toEqual(typed);
+  expect(told(withDiscount(once, '10%'))).toEqual(['Роза 3 @90', 'Ваза 1 @198', ' 1 @']);
+  // Each item has its own.
+  const rose = withDiscount(typed, '1', typed[0]?.key) ?? [];
+  expect(told(rose)).toEqual(['Роза 1 @99.66', 'Роза 2 @99.67', 'Ваза 1 @220', ' 1 @']);
+  const both = withDiscount(rose, '20', typed[1]?.key) ?? [];
+  expect(told(both)).toEqual(['Роза 1 @99.66', 'Роза 2 @99.67', 'Ваза 1 @200', ' 1 @']);
+  expect(told(withoutDiscount(both, rose[0]?.key))).toEqual(['Роза 3 @100', 'Ваза 1 @200', ' 1 @']);
+  expect(withDiscount(typed, '221', typed[1]?.key)).toBeUndefined();
+});
