@@ -2,7 +2,7 @@ import { expect, test } from 'bun:test';
 import { startBrowser } from '../support/browser.ts';
 import { openShop, orderBody } from '../support/docket.ts';
 import { expectOk } from '../support/http-answers.ts';
-import { enter, look, orderWords, WALKS, wordsOf } from '../support/visits.ts';
+import { enter, formNamed, look, orderWords, WALKS, wordsOf } from '../support/visits.ts';
 
 test.each(WALKS)(
   'on a %s the page of a restored order says which payment lost its id, and which order has its number',
@@ -39,3 +39,21 @@ test.each(WALKS)(
     expect(visit.complaints).toEqual([]);
   },
 );
+
+test('a word without end may be broken every few letters: to find the ends of lines in joined ones takes seconds', async () => {
+  await using shop = await openShop();
+  const word = 'ب'.repeat(10_000);
+  const body = orderBody({ additional: { comment: word, room: word } });
+  const { id } = expectOk(await shop.api.post('/api/v1/orders/create', body));
+  await using browser = await startBrowser();
+  await using visit = await enter(browser, shop, formNamed('phone, light, en'), `/app/orders/${id}`);
+  await visit.page
+    .locator('dd', { hasText: word.slice(0, 100) })
+    .first()
+    .waitFor();
+  const shown = `[...document.querySelectorAll('dd')].filter((one) => one.textContent.includes('بب'))`;
+  const broken = `${shown}.map((one) => [one.textContent, one.querySelectorAll('wbr').length])`;
+  // As a note, and twice among all that was sent.
+  expect(await visit.page.evaluate(broken)).toEqual(Array(3).fill([word, 312]));
+  expect(visit.complaints).toEqual([]);
+});

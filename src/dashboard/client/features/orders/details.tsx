@@ -1,6 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { linkTo } from '../../data/link.ts';
 import { type OrderAnswer, type OrderData, sourceName } from '../../parts/orders.ts';
+import { SentText } from '../../ui/breakable.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { dialled, money, phone } from '../../ui/format.ts';
 import { Scroll } from '../../ui/scroll.tsx';
@@ -166,7 +167,7 @@ function Value({ name, value }: { readonly name: string; readonly value: Json })
     return <a href={`tel:${dialled(String(value))}`}>{phone(String(value))}</a>;
   }
   if (typeof value === 'number' && name === 'price') return <>{money(value, true)}</>;
-  if (typeof value !== 'object' || value === null) return <>{String(value)}</>;
+  if (typeof value !== 'object' || value === null) return <SentText text={String(value)} />;
   if (Array.isArray(value)) {
     return (
       <ol>

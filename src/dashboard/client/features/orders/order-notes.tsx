@@ -1,4 +1,5 @@
 import type { OrderData } from '../../parts/orders.ts';
+import { SentText } from '../../ui/breakable.tsx';
 import { words } from '../../words/words.ts';
 import { textIn } from './with-order.tsx';
 
@@ -37,7 +38,9 @@ export function OrderNotes({ notes, class: look }: OrderNotesProps) {
       {notes.map(({ kind, title, text }) => (
         <div key={title} data-kind={kind}>
           <dt>{title}</dt>
-          <dd>{text}</dd>
+          <dd>
+            <SentText text={text} />
+          </dd>
         </div>
       ))}
     </dl>
