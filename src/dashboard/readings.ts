@@ -1,7 +1,7 @@
 import { tableOfClients } from './clients/csv.ts';
 import { fileOfClient } from './clients-data/readings.ts';
 import { tableOfHistory } from './history/csv.ts';
-import { previewOfFile } from './imports/readings.ts';
+import { previewOfFile, previewOfUndo } from './imports/readings.ts';
 import { readDay, readDeliveries, readList, readListSums, tableOfOrders } from './orders/readings.ts';
 import { readShop } from './overview/readings.ts';
 import { tableOfPayments } from './payments/csv.ts';
@@ -21,6 +21,7 @@ export const READINGS = [
   readReport,
   readReportItems,
   previewOfFile,
+  previewOfUndo,
 ] as const;
 export const TEXT_READINGS = [
   tableOfOrders,

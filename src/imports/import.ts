@@ -1,6 +1,17 @@
-import { and, asc, desc, eq, ne, sql } from 'drizzle-orm';
-import { isUuid } from '../base/index.ts';
-import { type Db, given, type IMPORT_KINDS, imports, limitTo, prepared, workspaces } from '../storage/index.ts';
+import { and, asc, desc, eq, isNull, ne, sql } from 'drizzle-orm';
+import { AppError, isUuid } from '../base/index.ts';
+import {
+  type Db,
+  given,
+  type IMPORT_KINDS,
+  importMade,
+  imports,
+  importUndos,
+  limitTo,
+  prepared,
+  type Tx,
+  workspaces,
+} from '../storage/index.ts';
 import { type Actor, type ReadCtx, type Workspace, workspaceColumns } from '../workspaces/index.ts';
 
 export type ImportKindName = (typeof IMPORT_KINDS)[number];
@@ -33,23 +44,43 @@ export interface ImportState {
   readonly actor: Actor;
   readonly createdAt: number;
   readonly finishedAt: number | null;
+  /** True if there is anything that an undo would take back, and none has begun. */
+  readonly mayUndo: boolean;
+  /** Null where nobody has undone it. */
+  readonly undo: { readonly isDone: boolean; readonly counts: ImportCounts } | null;
 }
 
 type Row = typeof imports.$inferSelect;
+/** An import with its undo, if any, and what is left of what it made. */
+interface WholeRow {
+  readonly row: Row;
+  readonly undo: Pick<typeof importUndos.$inferSelect, 'counts' | 'finishedAt'> | null;
+  readonly made: number | null;
+}
 
 const ofWorkspace = eq(imports.workspaceSeq, given('workspaceSeq'));
 /** One that is staged is told to nobody: it may come to nothing. */
 const isAccepted = ne(imports.state, 'staging');
 
+const whole = {
+  row: imports,
+  undo: { counts: importUndos.counts, finishedAt: importUndos.finishedAt },
+  // One is enough, and its index has it at hand.
+  made: sql<number | null>`(SELECT ${importMade.madeSeq} FROM ${importMade}
+    WHERE ${importMade.importSeq} = ${imports.seq} LIMIT 1)`,
+};
+
 const statements = prepared((db) => ({
   byId: db
-    .select()
+    .select(whole)
     .from(imports)
+    .leftJoin(importUndos, eq(importUndos.importSeq, imports.seq))
     .where(and(ofWorkspace, isAccepted, eq(imports.id, sql.param(given('id'), imports.id))))
     .prepare(),
   newest: db
-    .select()
+    .select(whole)
     .from(imports)
+    .leftJoin(importUndos, eq(importUndos.importSeq, imports.seq))
     .where(and(ofWorkspace, eq(imports.kind, given('kind')), isAccepted))
     .orderBy(desc(imports.seq))
     .limit(limitTo(given('limit')))
@@ -59,6 +90,20 @@ const statements = prepared((db) => ({
     .from(imports)
     .where(eq(imports.state, 'accepted'))
     .orderBy(asc(imports.workspaceSeq), asc(imports.seq))
+    .prepare(),
+  undone: db
+    .select({ seq: imports.seq, id: imports.id, workspaceSeq: imports.workspaceSeq })
+    .from(importUndos)
+    .innerJoin(imports, eq(imports.seq, importUndos.importSeq))
+    .where(isNull(importUndos.finishedAt))
+    .orderBy(asc(importUndos.importSeq))
+    .prepare(),
+  undo: db
+    .select({ row: imports, undo: importUndos, workspace: workspaceColumns })
+    .from(importUndos)
+    .innerJoin(imports, eq(imports.seq, importUndos.importSeq))
+    .innerJoin(workspaces, eq(workspaces.seq, imports.workspaceSeq))
+    .where(and(eq(importUndos.importSeq, given('seq')), isNull(importUndos.finishedAt)))
     .prepare(),
   job: db
     .select({ row: imports, workspace: workspaceColumns })
@@ -86,10 +131,19 @@ export interface OpenImport {
   readonly seq: number;
   readonly id: string;
   readonly workspaceSeq: number;
+  /** True if it is to be taken back. */
+  readonly isUndone: boolean;
 }
 
-/** Those that are to be worked off; of each workspace in the order in which they came. */
-export const listOpenImports = (db: Db): OpenImport[] => statements(db).open.all();
+/** Those that are to be worked off, of each workspace in the order in which they came; then those to be taken back. */
+export const listOpenImports = (db: Db): OpenImport[] => [
+  ...statements(db)
+    .open.all()
+    .map((one) => ({ ...one, isUndone: false })),
+  ...statements(db)
+    .undone.all()
+    .map((one) => ({ ...one, isUndone: true })),
+];
 
 /** Options of a workspace's imports of a kind that are under way; JSON. */
 export function optionsUnderWay(db: Db, workspaceSeq: number, kind: ImportKindName): string[] {
@@ -116,16 +170,58 @@ export function findJob(db: Db, seq: number): OpenJob | undefined {
   return { seq, id, kind, workspace, actor: actorOf(row), requestId, options, done, counts: countsOf(row) };
 }
 
+/** An import that is being undone, by whoever undoes it; undefined of one that is not, or not any more. */
+export function findUndo(db: Db, seq: number): (ImportJob & { readonly counts: ImportCounts }) | undefined {
+  const found = statements(db).undo.get({ seq });
+  if (found === undefined) return undefined;
+  const { row, undo, workspace } = found;
+  const { id, kind, options } = row;
+  const by = { actor: actorOf(undo), requestId: undo.requestId };
+  return { seq, id, kind, workspace, options, ...by, counts: countsOf(undo) };
+}
+
+/**
+ * Has all that an import made taken back, beside whatever else is written. What was begun is completed; asking twice begins it once.
+ *
+ * @throws no_import, import_fixed
+ */
+export const undoImport = ({ storage, workspace, actor, requestId }: UndoCtx, id: string): Promise<void> =>
+  storage.write((tx) => beginUndo(tx, workspace, { id, actor, requestId }));
+
+type UndoCtx = ReadCtx & { readonly actor: Actor; readonly requestId: string | null };
+
+function beginUndo(
+  tx: Tx,
+  workspace: Workspace,
+  { id, actor, requestId }: Pick<UndoCtx, 'actor' | 'requestId'> & { readonly id: string },
+): void {
+  const found = isUuid(id) ? statements(tx.db).byId.get({ workspaceSeq: workspace.seq, id }) : undefined;
+  if (found === undefined) throw new AppError({ rule: 'no_import' });
+  if (found.undo !== null) return;
+  if (!stateOf(found).mayUndo) throw new AppError({ rule: 'import_fixed' });
+  const who = { actorType: actor.type, actorId: actor.id, requestId };
+  tx.db
+    .insert(importUndos)
+    .values({ importSeq: found.row.seq, ...who, counts: '{}', createdAt: tx.now })
+    .run();
+}
+
 function countsOf({ counts }: Pick<Row, 'counts'>): ImportCounts {
   const parsed: ImportCounts = JSON.parse(counts);
   return parsed;
 }
 
-const actorOf = ({ actorType: type, actorId: id, requestId }: Row): Actor =>
+const actorOf = ({
+  actorType: type,
+  actorId: id,
+  requestId,
+}: Pick<Row, 'actorType' | 'actorId' | 'requestId'>): Actor =>
   requestId === null ? { type, id } : { type, id, requestId };
 
-function stateOf(row: Row): ImportState {
+function stateOf({ row, undo, made }: WholeRow): ImportState {
   const { id, kind, state, total, done, createdAt, finishedAt } = row;
   const how = { isDone: state === 'done', total, done, counts: countsOf(row) };
-  return { id, kind, ...how, actor: actorOf(row), createdAt, finishedAt };
+  const undone = undo && { isDone: undo.finishedAt !== null, counts: countsOf(undo) };
+  const mayUndo = how.isDone && undo === null && made !== null;
+  return { id, kind, ...how, actor: actorOf(row), createdAt, finishedAt, mayUndo, undo: undone };
 }

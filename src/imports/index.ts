@@ -25,6 +25,7 @@ export {
   listOpenImports,
   type OpenImport,
   optionsUnderWay,
+  undoImport,
 } from './import.ts';
 export { type ImportedFile, matchOf, type ShownRow } from './imported-file.ts';
 export { openSource } from './open-source.ts';
@@ -39,4 +40,4 @@ export {
   type Staging,
 } from './stage.ts';
 export type { TableSource } from './table-source.ts';
-export { type ImportKind, type ImportKinds, workOff } from './work-off.ts';
+export { type ImportKind, type ImportKinds, takeBackSome, workOff } from './work-off.ts';

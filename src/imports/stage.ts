@@ -12,7 +12,7 @@ import {
   type Storage,
   type Tx,
 } from '../storage/index.ts';
-import type { ImportJob } from './import.ts';
+import type { ImportJob, undoImport } from './import.ts';
 
 export interface StagedRow {
   /** JSON that the kind alone reads. */
@@ -67,6 +67,8 @@ export interface Staging {
 
 /** Takes files in, and knows how the work on them goes. */
 export interface ImportDesk extends Pick<Staging, 'stage'> {
+  /** Has what an import made taken back. @throws no_import, import_fixed */
+  undo(ctx: Parameters<typeof undoImport>[0], id: string): Promise<void>;
   /** The obstacle of an import: none, a disk that cannot be written, or, until the next start, our fault. */
   trouble(id: string): 'storage' | 'fault' | null;
 }

@@ -2,22 +2,40 @@ import { and, asc, eq, gt, lte } from 'drizzle-orm';
 import type { Clock } from '../base/index.ts';
 import {
   given,
+  givenEach,
   type InPieces,
+  importMade,
   importRows,
   imports,
+  importUndos,
   limitTo,
   prepared,
   type Storage,
   type Tx,
 } from '../storage/index.ts';
-import { findJob, type ImportCounts, type ImportJob, type ImportKindName } from './import.ts';
+import { findJob, findUndo, type ImportCounts, type ImportJob, type ImportKindName } from './import.ts';
+
+/** What a row came to. */
+interface TakenIn {
+  /** The names under which it counts. */
+  readonly names: readonly string[];
+  /** What it made, by its row in the table of its kind: an undo takes it back. */
+  readonly made?: number | undefined;
+}
 
 /** The meaning of a file's rows. */
 export interface ImportKind {
-  /** Does the work of one row. @returns the names under which it counts */
-  takeIn(tx: Tx, job: ImportJob, body: string): readonly string[];
+  /** Does the work of one row. */
+  takeIn(tx: Tx, job: ImportJob, body: string): TakenIn;
   /** In the transaction of the last row. */
   finish(tx: Tx, job: ImportJob, counts: ImportCounts): void;
+  /** Undefined of a kind that cannot be undone. */
+  readonly undo?: {
+    /** Takes back one thing that the import made. @returns the name under which it counts */
+    takeBack(tx: Tx, job: ImportJob, made: number): string;
+    /** In the transaction of the last one. */
+    finish(tx: Tx, job: ImportJob, counts: ImportCounts): void;
+  };
 }
 
 export type ImportKinds = Readonly<Record<ImportKindName, ImportKind>>;
@@ -48,6 +66,18 @@ const statements = prepared((db) => ({
     .delete(importRows)
     .where(and(eq(importRows.importSeq, given('importSeq')), lte(importRows.seq, given('upTo'))))
     .prepare(),
+  insertMade: db.insert(importMade).values(givenEach('importSeq', 'madeSeq')).prepare(),
+  nextMade: db
+    .select({ seq: importMade.madeSeq })
+    .from(importMade)
+    .where(and(eq(importMade.importSeq, given('importSeq')), gt(importMade.madeSeq, given('after'))))
+    .orderBy(asc(importMade.madeSeq))
+    .limit(limitTo(1))
+    .prepare(),
+  dropMade: db
+    .delete(importMade)
+    .where(and(eq(importMade.importSeq, given('importSeq')), lte(importMade.madeSeq, given('upTo'))))
+    .prepare(),
 }));
 
 /**
@@ -60,40 +90,86 @@ export function workOff({ storage, kinds, clock }: WorkPorts, seq: number): Prom
   return storage.writeInPieces(function* (tx) {
     const job = findJob(tx.db, seq);
     if (job === undefined) return;
-    const counts = new Map(Object.entries(job.counts));
-    const { rows, isLast } = yield* takeInSome(tx, job, kinds[job.kind], { counts, clock });
-    const counted: ImportCounts = Object.fromEntries(counts);
-    if (isLast) kinds[job.kind].finish(tx, job, counted);
+    const { next, drop, insertMade } = statements(tx.db);
+    const kind = kinds[job.kind];
+    const { steps, upTo, isLast, counts } = yield* doSome(clock, job.counts, (after) => {
+      const row = next.get({ importSeq: seq, after });
+      if (row === undefined) return undefined;
+      const act = (): readonly string[] => {
+        const { names, made } = kind.takeIn(tx, job, row.body);
+        if (made !== undefined) insertMade.run({ importSeq: seq, madeSeq: made });
+        return names;
+      };
+      return { seq: row.seq, cost: 1 + row.body.length / ROW_CHARS, act };
+    });
+    drop.run({ importSeq: seq, upTo });
+    if (isLast) kind.finish(tx, job, counts);
     const over = isLast ? ({ state: 'done', finishedAt: tx.now } as const) : {};
     tx.db
       .update(imports)
-      .set({ done: job.done + rows, counts: JSON.stringify(counted), ...over })
+      .set({ done: job.done + steps, counts: JSON.stringify(counts), ...over })
       .where(eq(imports.seq, seq))
       .run();
   });
 }
 
-function* takeInSome(
-  tx: Tx,
-  job: ImportJob,
-  kind: ImportKind,
-  { counts, clock }: Pick<WorkPorts, 'clock'> & { readonly counts: Map<string, number> },
-): InPieces<{ readonly rows: number; readonly isLast: boolean }> {
-  const { next, drop } = statements(tx.db);
+/** Takes back the next things of an import that is being undone, in the same way. @throws as `workOff` does */
+export function takeBackSome({ storage, kinds, clock }: WorkPorts, seq: number): Promise<void> {
+  return storage.writeInPieces(function* (tx) {
+    const job = findUndo(tx.db, seq);
+    const undo = job && kinds[job.kind].undo;
+    if (job === undefined || undo === undefined) return;
+    const { nextMade, dropMade } = statements(tx.db);
+    const { upTo, isLast, counts } = yield* doSome(clock, job.counts, (after) => {
+      const made = nextMade.get({ importSeq: seq, after });
+      return made && { seq: made.seq, cost: 2, act: () => [undo.takeBack(tx, job, made.seq)] };
+    });
+    dropMade.run({ importSeq: seq, upTo });
+    if (isLast) undo.finish(tx, job, counts);
+    tx.db
+      .update(importUndos)
+      .set({ counts: JSON.stringify(counts), finishedAt: isLast ? tx.now : null })
+      .where(eq(importUndos.importSeq, seq))
+      .run();
+  });
+}
+
+interface OneStep {
+  readonly seq: number;
+  readonly cost: number;
+  /** @returns the names under which it counts */
+  readonly act: () => readonly string[];
+}
+
+interface Done {
+  readonly steps: number;
+  /** The last of them. */
+  readonly upTo: number;
+  readonly isLast: boolean;
+  readonly counts: ImportCounts;
+}
+
+/** As many steps as one transaction may cost, in pieces between which others are served. */
+function* doSome(
+  clock: WorkPorts['clock'],
+  before: ImportCounts,
+  next: (after: number) => OneStep | undefined,
+): InPieces<Done> {
+  const counts = new Map(Object.entries(before));
   let begunMs = clock.monotonic();
-  let [rows, cost, after] = [0, 0, 0];
-  let row = next.get({ importSeq: job.seq, after });
-  while (row !== undefined && cost < STEP) {
-    for (const name of kind.takeIn(tx, job, row.body)) counts.set(name, (counts.get(name) ?? 0) + 1);
-    rows += 1;
-    cost += 1 + row.body.length / ROW_CHARS;
-    after = row.seq;
+  let [steps, cost, upTo] = [0, 0, 0];
+  let step = next(upTo);
+  while (step !== undefined && cost < STEP) {
+    for (const name of step.act()) counts.set(name, (counts.get(name) ?? 0) + 1);
+    steps += 1;
+    cost += step.cost;
+    upTo = step.seq;
     if (clock.monotonic() - begunMs > PIECE_MS) {
       yield;
       begunMs = clock.monotonic();
     }
-    row = next.get({ importSeq: job.seq, after });
+    step = next(upTo);
   }
-  drop.run({ importSeq: job.seq, upTo: after });
-  return { rows, isLast: row === undefined };
+  const counted: ImportCounts = Object.fromEntries(counts);
+  return { steps, upTo, isLast: step === undefined, counts: counted };
 }

@@ -12,6 +12,7 @@ import { findOrder, type Order } from './order.ts';
 import { findOrderByKey } from './repeat-key.ts';
 import { type ImportedOrder, readOptions, readStaged, writeOptions, writeStaged } from './staged-order.ts';
 import { findActiveStatus, invalidStatus } from './statuses.ts';
+import { undoOfOrders } from './undo-import.ts';
 
 /** The source of what came out of files; no key's source can hold an @. */
 export const IMPORT_SOURCE = '@import';
@@ -119,8 +120,9 @@ export function orderImport(storage: Storage): ImportKind {
       const ctx: Ctx = { storage, workspace, source: IMPORT_SOURCE, actor, requestId };
       const order = readStaged(body);
       const known = findKnown(tx.db, ctx, order);
-      if (known === undefined) insertOrder(tx, ctx, order, { tell: readOptions(options).tell, writesOff: false });
-      return namesOf(order, known);
+      const how = { tell: readOptions(options).tell, writesOff: false };
+      const made = known === undefined ? insertOrder(tx, ctx, order, how).seq : undefined;
+      return { names: namesOf(order, known), made };
     },
     finish(tx, { workspace, actor, requestId, options }, counts) {
       const { created } = outcomeOf(counts);
@@ -129,6 +131,7 @@ export function orderImport(storage: Storage): ImportKind {
       writeAudit(tx, { ...entry, action: 'orders.imported' });
       tx.notify('orders', workspace.seq);
     },
+    undo: undoOfOrders(storage),
   };
 }
 

@@ -6,7 +6,7 @@ import type { Draft } from './draft.ts';
 import { writeHistory } from './history.ts';
 import { enterKind } from './kinds.ts';
 import { takeNumber } from './number-series.ts';
-import { LISTED, type OrderSummary } from './order.ts';
+import { LISTED, type Order, type OrderSummary } from './order.ts';
 import { sumUp } from './order-sums.ts';
 import { type CheckedPayment, insertPayment } from './payment.ts';
 import { findHolder, paymentKeyConflict } from './payment-ids.ts';
@@ -58,7 +58,7 @@ export function insertOrder(
   ctx: Ctx,
   { repeatKey, fingerprint, draft }: NewOrder,
   { tell, writesOff }: Following,
-): OrderSummary {
+): OrderSummary & Pick<Order, 'seq'> {
   refuseKnownPayments(tx, ctx, draft.payments);
   const paidAmount = draft.payments.reduce((sum, payment) => sum + payment.amount, 0);
   const num = draft.num ?? takeNumber(tx, ctx.workspace.seq);
@@ -97,7 +97,7 @@ export function insertOrder(
     if (tell) publish(tx, ctx.workspace, made, { type: 'order.payment.created', order: row, payment: confirmed });
     else noteChange(tx, ctx.workspace.seq, made, 'order.payment.created');
   }
-  return row;
+  return made;
 }
 
 /** Refuses the whole create before anything is written if a payment is known already, or twice in it. */

@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm';
 import { AppError, canonicalJson, type Issue, type JsonObject } from '../base/index.ts';
-import { type Db, given, orders, prepared } from '../storage/index.ts';
+import { type Db, given, orders, prepared, type Tx } from '../storage/index.ts';
 import type { Ctx } from '../workspaces/index.ts';
 import { checkKey } from './checks.ts';
 import type { CreateOrderInput } from './draft.ts';
@@ -39,6 +39,15 @@ export function findRepeated(db: Db, ctx: Ctx, repeatKey: string, fingerprint: U
   if (!sameBytes(known.fingerprint, fingerprint)) throw orderKeyConflict(repeatKey);
   if (known.deletedAt !== null) throw orderDeleted();
   return known;
+}
+
+/** Gives the key of an imported order that is deleted to the next one that a file brings. */
+export function freeKey(tx: Tx, { seq, id }: Pick<Order, 'seq' | 'id'>): void {
+  tx.db
+    .update(orders)
+    .set({ repeatKey: `freed:${id}` })
+    .where(eq(orders.seq, seq))
+    .run();
 }
 
 /** The key that a create is sent under: its requestKey, else its num. */

@@ -90,7 +90,7 @@ function readStaged(body: string): ImportRow {
 
 /** The import of products: the work on the lines of an accepted file. */
 export const PRODUCT_IMPORT: ImportKind = {
-  takeIn: (tx, mover, body) => [importRow(tx, mover, readStaged(body)).what],
+  takeIn: (tx, mover, body) => ({ names: [importRow(tx, mover, readStaged(body)).what] }),
   finish(tx, { workspace, actor, requestId }, { new: added = 0, changed = 0 }) {
     tx.notify('stock', workspace.seq);
     if (added + changed === 0) return;

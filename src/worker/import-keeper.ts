@@ -7,6 +7,8 @@ import {
   listOpenImports,
   type OpenImport,
   type Staging,
+  takeBackSome,
+  undoImport,
   workOff,
 } from '../imports/index.ts';
 import type { Storage } from '../storage/index.ts';
@@ -68,6 +70,11 @@ export class ImportKeeper implements ImportDesk {
     return id;
   }
 
+  async undo(ctx: Parameters<ImportDesk['undo']>[0], id: string): Promise<void> {
+    await undoImport(ctx, id);
+    this.#wake();
+  }
+
   trouble(id: string): 'storage' | 'fault' | null {
     if (this.#faulty.has(id)) return 'fault';
     return this.#isHeld ? 'storage' : null;
@@ -115,11 +122,11 @@ export class ImportKeeper implements ImportDesk {
     }
   }
 
-  async #step({ seq, id, workspaceSeq }: OpenImport): Promise<void> {
+  async #step({ seq, id, workspaceSeq, isUndone }: OpenImport): Promise<void> {
     const { storage, kinds, log, clock } = this.#ports;
     await nextTurn(workspaceSeq);
     try {
-      await workOff({ storage, kinds, clock }, seq);
+      await (isUndone ? takeBackSome : workOff)({ storage, kinds, clock }, seq);
       this.#isHeld = false;
     } catch (error) {
       this.#isHeld = error instanceof AppError && error.kind === 'unavailable';

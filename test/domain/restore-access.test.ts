@@ -47,7 +47,9 @@ const FATES: Readonly<Record<'emptied' | 'present' | 'data', readonly string[]>>
     // And those whom the replaced database has forgotten, to be forgotten again.
     'forgettings',
     'forgotten_orders',
+    'import_made',
     'import_rows',
+    'import_undos',
     'imports',
     'inquiries',
     'inquiry_days',

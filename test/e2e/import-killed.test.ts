@@ -13,9 +13,9 @@ import { until } from '../support/until.ts';
 const ROWS = 12_000;
 /** So many rows take a third of a minute on a machine with its hands full. */
 const IMPORT_MS = 40_000;
-const FILE = ['number,date,item,price', ...Array.from({ length: ROWS }, (_, at) => `K-${at},2026-03-08,Rose,100`)].join(
-  '\n',
-);
+const fileOf = (rows: number): string =>
+  ['number,date,item,price', ...Array.from({ length: rows }, (_, at) => `K-${at},2026-03-08,Rose,100`)].join('\n');
+const FILE = fileOf(ROWS);
 const OWNER = ['owner@example.com', 'correct horse'] as const;
 
 async function init(dir: DataDir) {
@@ -23,18 +23,18 @@ async function init(dir: DataDir) {
   return { base: `/app/api/workspaces/${workspaceId}`, key };
 }
 
-async function send(server: Running, base: string, query = ''): Promise<Response> {
+async function send(server: Running, base: string, query = '', file = FILE): Promise<Response> {
   const owner = await signedIn(server.url, ...OWNER);
   return fetch(`${server.url}${base}/orders/import${query}`, {
     method: 'POST',
-    body: FILE,
+    body: file,
     headers: { 'sec-fetch-site': 'same-origin', cookie: owner.cookie(), 'content-type': 'text/csv' },
   });
 }
 
 /** @returns the id of the import once it is accepted */
-async function begin(server: Running, base: string, query = ''): Promise<string> {
-  const response = await send(server, base, query);
+async function begin(server: Running, base: string, query = '', file = FILE): Promise<string> {
+  const response = await send(server, base, query, file);
   const { status, headers } = response;
   return expectOk({ status, headers, body: await response.json() }).started.id;
 }
@@ -93,6 +93,33 @@ test('killed again and again while it makes the orders, each of them is there on
   expect(countIn(dir.path, '(SELECT DISTINCT num FROM orders)')).toBe(ROWS);
   expect(countIn(dir.path, "audit_log WHERE action = 'orders.imported'")).toBe(1);
   expect(countIn(dir.path, 'import_rows')).toBe(0);
+}, 120_000);
+
+test('killed while an import is undone, each of its orders is deleted once, and told once', async () => {
+  const rows = 3_000;
+  using dir = dataDir();
+  const { base } = await init(dir);
+  let id = '';
+  {
+    await using server = await serve(dir.path);
+    id = await begin(server, base, '', fileOf(rows));
+    const owner = await signedIn(server.url, ...OWNER);
+    await importDone(owner, base, id, IMPORT_MS);
+    expectOk(await owner.post(`${base}/imports/${id}/undo`, {}));
+    await until('some deleted orders', () => countIn(dir.path, 'orders WHERE deleted_at IS NOT NULL') > 0);
+    await kill(server);
+  }
+  const deleted = countIn(dir.path, 'orders WHERE deleted_at IS NOT NULL');
+  expect([deleted < rows, countIn(dir.path, 'import_made')]).toEqual([true, rows - deleted]);
+  await using server = await serve(dir.path);
+  const owner = await signedIn(server.url, ...OWNER);
+  const undone = async () => expectOk(await owner.get(`${base}/imports/${id}`)).undo;
+  await until('the undo to be completed', async () => (await undone()).isDone, IMPORT_MS);
+  expect((await undone()).counts).toEqual({ deleted: rows });
+  for (const table of ["order_history WHERE kind = 'deleted'", "events WHERE type = 'order.deleted'"]) {
+    expect([table, countIn(dir.path, table)]).toEqual([table, rows]);
+  }
+  expect(countIn(dir.path, "audit_log WHERE action = 'orders.import_undone'")).toBe(1);
 }, 120_000);
 
 const [how, makeDisk] = DISKS[0] ?? [];

@@ -1,6 +1,9 @@
 import { expect, test } from 'bun:test';
 import type { Page } from 'playwright-core';
+import type { Forms } from '../../src/dashboard/client/words/plural.ts';
+import { importDone, sendTable } from '../support/await-import.ts';
 import { FORMS, type Form, startBrowser, type Visit } from '../support/browser.ts';
+import { ownerOf } from '../support/browser-session.ts';
 import { openShop } from '../support/docket.ts';
 import { expectOk } from '../support/http-answers.ts';
 import { shared } from '../support/shared.ts';
@@ -145,6 +148,55 @@ test.each(WALKS)('on %s: a file is looked at, mended and imported once', async (
   await journey(form);
   const { orders } = expectOk(await shop.api.get('/api/v1/orders?limit=50'));
   expect(orders).toHaveLength((before + 1) * 3);
+});
+
+const phrase = (form: Form, number: number, forms: Forms): string => {
+  const rule = new Intl.PluralRules(form.locale).select(number);
+  return (forms[rule] ?? forms.other ?? '').replace('#', digits(form, number));
+};
+
+let undone = 0;
+
+/** An import is taken back: what was changed since is named before, and stays. */
+async function undoJourney(form: Form): Promise<void> {
+  const w = wordsOf(form).imports;
+  undone += 1;
+  const nums = [1, 2, 3].map((nth) => `undo-${undone}-${nth}`);
+  const owner = await ownerOf(shop);
+  const base = `/app/api/workspaces/${shop.workspaceId}`;
+  const file = ['number;date;item;price', ...nums.map((num) => `${num};2026-03-08;Роза;100`)].join('\n');
+  const { started } = expectOk(await sendTable(owner, `${base}/orders/import`, file));
+  await importDone(owner, base, started.id);
+  const orderOf = async (num: string) => expectOk(await shop.api.get(`/api/v1/orders?num=${num}`)).orders[0];
+  const { id } = await orderOf(nums[1] ?? '');
+  expectOk(await shop.api.post('/api/v1/orders/status', { id, statusId: 'status-closed' }));
+
+  await using visit = await enter(browser, shop, form, `/app/orders/import?started=${started.id}`);
+  const { page } = visit;
+  await page.getByRole('button', { name: w.undo.button, exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: w.undo.title });
+  await dialog.getByRole('link', { name: nums[1] ?? '', exact: true }).waitFor();
+  await dialog.getByText(phrase(form, 2, w.undo.deletes)).waitFor();
+  await look(visit, form, 'the dialog that undoes an import');
+  await dialog.getByRole('button', { name: w.undo.verb, exact: true }).click();
+  await dialog.waitFor({ state: 'detached' });
+  await page
+    .locator('.empty')
+    .getByText(phrase(form, 2, w.undo.done))
+    .waitFor();
+  await page.getByText(phrase(form, 1, w.undo.kept)).waitFor();
+  await look(visit, form, 'an import that was undone');
+  expect(await page.getByRole('button', { name: w.undo.button, exact: true }).count()).toBe(0);
+  expect(await Promise.all(nums.map(async (num) => (await orderOf(num))?.num))).toEqual([
+    undefined,
+    nums[1],
+    undefined,
+  ]);
+  expect({ form: form.name, complaints: visit.complaints }).toEqual({ form: form.name, complaints: [] });
+}
+
+test.each(WALKS)('on %s: an import is undone, but for an order that was changed since', async (_name, form) => {
+  await undoJourney(form);
 });
 
 test('a damaged workbook is refused in words, and the page goes on', async () => {

@@ -7,6 +7,7 @@ import { type Answer, openShop, orderBody } from '../support/docket.ts';
 import { expectFailure, expectOk } from '../support/http-answers.ts';
 import { addMember, addWorkspace } from '../support/members.ts';
 import { shared } from '../support/shared.ts';
+import { until } from '../support/until.ts';
 import { workbook } from '../support/workbooks.ts';
 
 let owner: Visitor;
@@ -390,4 +391,21 @@ test('a backup is made before an import, and serves for those that follow soon',
   expect((await bring('key;date;item;price\nb2;2026-03-08;Rose;100')).outcome).toMatchObject({ created: 1 });
   const made = readdirSync(join(shop.dir, 'backups')).filter((name) => name.endsWith('-import.db'));
   expect(made).toHaveLength(1);
+});
+
+test('an import is undone by its page: first what it comes to, then as it says, with one line in the history', async () => {
+  const { started } = expectOk(await send('number;date;item;price\nZ-1;2026-03-08;Rose;100\nZ-2;2026-03-08;Rose;100'));
+  const at = base.replace('/orders', '');
+  expect((await importDone(owner, at, started.id)).mayUndo).toBe(true);
+  const undo = `${at}/imports/${started.id}/undo`;
+  expect(expectOk(await owner.get(undo))).toEqual({ deleted: 2, kept: 0, keptOrders: [] });
+  expectOk(await owner.post(undo, {}));
+  const it = await until('the undo to be completed', async () => {
+    const found = expectOk(await owner.get(`${at}/imports/${started.id}`));
+    return found.undo.isDone === true && found;
+  });
+  expect(it).toMatchObject({ mayUndo: false, undo: { counts: { deleted: 2 } }, trouble: null });
+  expect((await rowsOf(owner, base)).filter(({ num }) => num.startsWith('Z-'))).toEqual([]);
+  const { rows } = expectOk(await owner.get(`${at}/history?kind=settings`));
+  expect(rows.filter(({ action }: { action: string }) => action === 'orders.import_undone')).toHaveLength(1);
 });

@@ -122,6 +122,8 @@ const LEAST: Readonly<Record<string, Who>> = {
   [`POST ${ORDERS}/import`]: 'manager',
   'GET /app/api/workspaces/:workspace/imports': 'manager',
   'GET /app/api/workspaces/:workspace/imports/:id': 'manager',
+  'GET /app/api/workspaces/:workspace/imports/:id/undo': 'manager',
+  'POST /app/api/workspaces/:workspace/imports/:id/undo': 'manager',
   [`POST ${ORDERS}/:id/update`]: 'orders-keeper',
   [`POST ${ORDERS}/:id/status`]: 'orders-keeper',
   [`POST ${ORDERS}/:id/remove`]: 'orders-keeper',

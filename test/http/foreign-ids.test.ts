@@ -193,6 +193,8 @@ const BODIES: Readonly<Record<string, object | undefined>> = {
   'GET clients/:id': undefined,
   'GET stock/:id': undefined,
   'GET imports/:id': undefined,
+  'GET imports/:id/undo': undefined,
+  'POST imports/:id/undo': {},
   'GET inquiries/:id': undefined,
   'GET backups/:name/file': undefined,
   'POST keys/:id/revoke': {},

@@ -7,6 +7,7 @@ import {
   type ImportState,
   listOpenImports,
   type TableSource,
+  takeBackSome,
   workOff,
 } from '../../src/imports/index.ts';
 import { type ImportOutcome, outcomeOf } from '../../src/orders/import-orders.ts';
@@ -36,7 +37,11 @@ export const readProducts = async (ctx: Ctx, text: string, choice: Choice = {}) 
   openProductFile(ctx, { source: await tableOf(text), ...choice });
 
 /** A server in which nobody imports. */
-export const IDLE_IMPORTS: ImportDesk = { stage: ({ id }) => Promise.resolve(id), trouble: () => null };
+export const IDLE_IMPORTS: ImportDesk = {
+  stage: ({ id }) => Promise.resolve(id),
+  undo: () => Promise.resolve(),
+  trouble: () => null,
+};
 
 /** Takes files in as the server does, but goes on only when a test says so. */
 export function openImports(storage: Storage) {
@@ -45,7 +50,7 @@ export function openImports(storage: Storage) {
   const step = async (): Promise<boolean> => {
     const [first] = listOpenImports(storage.read);
     if (first === undefined) return false;
-    await workOff({ storage, kinds, clock: systemClock }, first.seq);
+    await (first.isUndone ? takeBackSome : workOff)({ storage, kinds, clock: systemClock }, first.seq);
     return true;
   };
   return {

@@ -235,6 +235,7 @@ export const REFUSALS = {
   too_late: {
     restore_days: ({ days }: { readonly days: number }) =>
       `An order can be restored for ${days} days after it was deleted.`,
+    import_fixed: 'This import cannot be undone: it is not done yet, or made nothing that could be taken back.',
   },
   payment_state: {
     payment_unconfirmed: 'This payment is not confirmed, so there is nothing to refund. Delete it.',

@@ -33,8 +33,14 @@ export const ShownImport = closed({
   createdAt: Instant,
   finishedAt: MaybeInstant,
   trouble: nullable(word<Trouble>()),
+  mayUndo: t.Boolean(),
+  undo: nullable(closed({ isDone: t.Boolean(), counts: byName(Count) })),
 });
 export const ImportAnswer = answers(ShownImport);
+/** What undoing an import would come to; `keptOrders`: the first of those that stay. */
+export const UndoPreviewAnswer = answers(
+  closed({ deleted: Count, kept: Count, keptOrders: list(closed({ id: Text, num: Text })) }),
+);
 export const ImportsAnswer = answers(closed({ imports: list(ShownImport) }));
 
 const FileRow = { line: Count, cells: list(Text) };

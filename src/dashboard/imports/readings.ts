@@ -1,6 +1,6 @@
 import { nextTurn } from '../../base/index.ts';
 import { type ImportedFile, MAX_COLUMNS, openSource, type Row } from '../../imports/index.ts';
-import { openOrderFile } from '../../orders/index.ts';
+import { openOrderFile, previewUndo } from '../../orders/index.ts';
 import { openProductFile } from '../../stock/index.ts';
 import { type Reading, type ReadingCtx, shown } from '../desk/index.ts';
 import { type ImportedFileAnswer, PreviewRow } from './answers.ts';
@@ -32,6 +32,12 @@ export const previewOfFile: Reading<SentFile, (typeof ImportedFileAnswer)['stati
     const { file, looked } = await lookAt(ctx, sent);
     return { ...looked, outcome: await file.plan(), started: null };
   },
+};
+
+/** Counts a large import's orders, which takes longer than others should wait. */
+export const previewOfUndo: Reading<string, ReturnType<typeof previewUndo>> = {
+  name: 'preview of an undone import',
+  read: async (ctx, id) => previewUndo(ctx, id),
 };
 
 const shownRow = ({ line, cells }: Row) => ({

@@ -3,8 +3,9 @@ import { AppError } from '../../base/index.ts';
 import { findImport, type ImportState, listImports } from '../../imports/index.ts';
 import { CLOSED } from '../../web/index.ts';
 import { namesOf } from '../../workspaces/index.ts';
-import { type Desk, type MemberCtx, shown } from '../desk/index.ts';
-import { ImportAnswer, ImportsAnswer, ShownImport } from './answers.ts';
+import { answerAside, type Desk, type MemberCtx, shown } from '../desk/index.ts';
+import { ImportAnswer, ImportsAnswer, ShownImport, UndoPreviewAnswer } from './answers.ts';
+import { previewOfUndo } from './readings.ts';
 
 const BASE = '/app/api/workspaces/:workspace/imports';
 const SHOWN = 10;
@@ -25,7 +26,19 @@ export const importsRoutes = (desk: Desk) =>
     .get(`${BASE}/:id`, ({ ctx, params }) => shownImport(ctx, params.id), {
       manager: true,
       response: ImportAnswer,
-    });
+    })
+    .get(`${BASE}/:id/undo`, ({ ctx, params }) => answerAside(ctx, previewOfUndo, shownImport(ctx, params.id).id), {
+      manager: true,
+      response: UndoPreviewAnswer,
+    })
+    .post(
+      `${BASE}/:id/undo`,
+      async ({ ctx, params }) => {
+        await ctx.staging.undo(ctx, params.id);
+        return shownImport(ctx, params.id);
+      },
+      { manager: true, response: ImportAnswer },
+    );
 
 /** @throws not_found for an import of another workspace, or none */
 export function shownImport(ctx: MemberCtx, id: string) {
@@ -43,7 +56,7 @@ function shapeImports(ctx: MemberCtx, found: readonly ImportState[]) {
       ...state,
       by: names.get(state.actor.id ?? '') ?? null,
       // Why it does not go on just now.
-      trouble: state.isDone ? null : ctx.staging.trouble(state.id),
+      trouble: state.isDone && state.undo?.isDone !== false ? null : ctx.staging.trouble(state.id),
     }),
   );
 }

@@ -34,6 +34,7 @@ export type AuditAction =
   | 'number_series.changed'
   | 'orders.erased'
   | 'orders.exported'
+  | 'orders.import_undone'
   | 'orders.imported'
   | 'orders.retention_changed'
   | 'payments.exported'

@@ -21,6 +21,7 @@ import searchTexts from '../../../migrations/0069_search_texts.sql' with { type:
 import priceList from '../../../migrations/0070_price_list.sql' with { type: 'text' };
 import reasonsGo from '../../../migrations/0071_reasons_go.sql' with { type: 'text' };
 import productsPriced from '../../../migrations/0072_products_priced.sql' with { type: 'text' };
+import importUndos from '../../../migrations/0073_import_undos.sql' with { type: 'text' };
 import { sealSecrets } from './seal-secrets.ts';
 
 /** One step of the schema: a file of migrations/, embedded in the executable. */
@@ -60,6 +61,7 @@ export const MIGRATIONS: readonly Migration[] = [
   { version: 70, name: '0070_price_list', sql: priceList },
   { version: 71, name: '0071_reasons_go', sql: reasonsGo },
   { version: 72, name: '0072_products_priced', sql: productsPriced },
+  { version: 73, name: '0073_import_undos', sql: importUndos },
 ];
 
 export const SCHEMA_VERSION = versionAfter(MIGRATIONS);

@@ -976,6 +976,26 @@ export const importRows = sqliteTable(
   ],
 );
 
+export const importMade = sqliteTable(
+  'import_made',
+  { importSeq: integer('import_seq').notNull(), madeSeq: integer('made_seq').notNull() },
+  (table) => [primaryKey({ columns: [table.importSeq, table.madeSeq] })],
+);
+
+export const importUndos = sqliteTable(
+  'import_undos',
+  {
+    importSeq: integer('import_seq').primaryKey(),
+    actorType: text('actor_type', { enum: ACTOR_TYPES }).notNull(),
+    actorId: text('actor_id'),
+    requestId: text('request_id'),
+    counts: text('counts').notNull(),
+    createdAt: integer('created_at').notNull(),
+    finishedAt: integer('finished_at'),
+  },
+  (table) => [index('import_undos_open').on(table.importSeq)],
+);
+
 export const writeProbe = sqliteTable('write_probe', {
   one: integer('one').primaryKey(),
   at: integer('at').notNull(),

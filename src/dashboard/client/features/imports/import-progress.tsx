@@ -2,12 +2,18 @@ import { count } from '../../ui/format.ts';
 import { words } from '../../words/words.ts';
 import type { ShownImport } from './imports.ts';
 
+interface ProgressProps {
+  readonly run: Pick<ShownImport, 'total' | 'done' | 'trouble'>;
+  /** The name of the bar. */
+  readonly label?: string;
+}
+
 /** How far an import has come, as a bar that moves. */
-export function ImportProgress({ run }: { readonly run: ShownImport }) {
+export function ImportProgress({ run, label }: ProgressProps) {
   const w = words.value.imports;
   return (
     <div class="import-progress">
-      <progress class="import-bar" max={run.total} value={run.done} aria-label={w.progress} />
+      <progress class="import-bar" max={run.total} value={run.done} aria-label={label ?? w.progress} />
       <p class="meta">{w.doneOf(count(run.done), count(run.total))}</p>
       {run.trouble !== null && (
         <p class="note" role="status">

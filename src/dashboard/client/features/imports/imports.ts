@@ -8,16 +8,23 @@ const loadImports = (kind: 'orders' | 'products') => ask(importsOf().get({ query
 
 export type ShownImport = Awaited<ReturnType<typeof loadImport>>;
 
+/** What undoing it would come to. */
+export const loadUndo = (id: string) => ask(importsOf()({ id }).undo.get());
+export const undoImport = (id: string) => ask(importsOf()({ id }).undo.post({}));
+
+/** True while it is taken in or taken back. */
+const isMoving = ({ isDone, undo }: ShownImport): boolean => !isDone || undo?.isDone === false;
+
 const LOOK_MS = 1_000;
 
 /** An import at present, looked at again each second for as long as it moves. */
 export const useImport = (id: string): Loaded<ShownImport> =>
-  useLoaded(() => loadImport(id), id, { again: (run) => (run?.isDone === false ? LOOK_MS : undefined) });
+  useLoaded(() => loadImport(id), id, { again: (run) => (run !== undefined && isMoving(run) ? LOOK_MS : undefined) });
 
 /** The last imports of a kind. */
 export const useImports = (kind: 'orders' | 'products') =>
   useLoaded(() => loadImports(kind), kind, {
-    again: (found) => (found?.imports.some(({ isDone }) => !isDone) === true ? LOOK_MS : undefined),
+    again: (found) => (found?.imports.some(isMoving) === true ? LOOK_MS : undefined),
   });
 
 /** The number of rows with this outcome. */

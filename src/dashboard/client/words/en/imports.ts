@@ -44,7 +44,7 @@ const PROBLEMS: Readonly<Record<ProblemCode, string>> = {
 export const IMPORTS_EN = {
   progress: 'Import progress',
   doneOf: (done: string, total: string) => `${done} of ${total}`,
-  leave: 'You can leave this page. Docket finishes the import, even after a restart.',
+  leave: 'You can leave this page. Docket finishes by itself, even after a restart.',
   trouble: {
     storage: 'Docket can’t write at the moment. The import continues as soon as it can.',
     fault:
@@ -97,6 +97,17 @@ export const IMPORTS_EN = {
   moreRows: forms({ one: '… and # more', other: '… and # more' }),
   tell: 'Tell your other systems about the new orders',
   tellWhat: 'For orders that other systems don’t know yet. Leave it off for past orders.',
+  undo: {
+    button: 'Undo this import',
+    title: 'Undo this import?',
+    verb: 'Undo import',
+    deletes: forms({ one: '# order of this import will be deleted', other: '# orders of this import will be deleted' }),
+    keeps: forms({ one: '# order was changed since and stays:', other: '# orders were changed since and stay:' }),
+    what: 'Deleted orders can be restored for 30 days. Your other systems hear of each. Their rows can be imported again.',
+    progress: 'Undo progress',
+    done: forms({ one: 'Undone: # order deleted', other: 'Undone: # orders deleted' }),
+    kept: forms({ one: '# was changed since and stayed', other: '# were changed since and stayed' }),
+  },
   doneNothing: 'Nothing was imported',
   another: 'Import another file',
   orders: ORDERS_IMPORT_EN,

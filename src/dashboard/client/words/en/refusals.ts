@@ -144,6 +144,7 @@ export const REFUSALS_EN: RefusalWords<null> = {
   backup_too_large: null,
   backup_unsafe: null,
   backup_room: null,
+  import_fixed: null,
   import_no_room: null,
   import_unsafe: null,
   backup_place: null,

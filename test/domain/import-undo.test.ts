@@ -1,0 +1,93 @@
+import { expect, test } from 'bun:test';
+import { eq, sql } from 'drizzle-orm';
+import { undoImport } from '../../src/imports/index.ts';
+import { changeStatus, deleteOrder, previewUndo, restoreOrder } from '../../src/orders/index.ts';
+import { auditLog, events, importMade, orderHistory, orders } from '../../src/storage/index.ts';
+import { type ImportShop, openImportShop, readOrders } from '../support/imports.ts';
+
+/** An import is undone as a whole, but for what was changed since. */
+
+const numbered = (count: number): string =>
+  ['number;date;item;price', ...Array.from({ length: count }, (_, at) => `U-${at};2026-03-08;Роза;100`)].join('\n');
+const bring = async (store: ImportShop, text: string): Promise<string> => {
+  const { orders: found } = await readOrders(store.importing, text);
+  const id = await store.accept(found);
+  await store.imports.finish();
+  return id;
+};
+const all = (store: ImportShop) => store.storage.read.select().from(orders).orderBy(orders.seq).all();
+const alive = (store: ImportShop) => all(store).filter(({ deletedAt }) => deletedAt === null);
+const left = (store: ImportShop) => store.storage.read.select().from(importMade).all().length;
+
+test('an undo deletes the orders of this import alone, each with its history and event, and says so in one line', async () => {
+  await using store = await openImportShop();
+  const other = await bring(store, 'number;date;item;price\nO-1;2026-03-08;Роза;100');
+  const id = await bring(store, numbered(3));
+  expect(store.stateOf(id)).toMatchObject({ mayUndo: true, undo: null });
+  expect(previewUndo(store.importing, id)).toEqual({ deleted: 3, kept: 0, keptOrders: [] });
+  await undoImport(store.importing, id);
+  // Asked for twice, it is begun once.
+  await undoImport(store.importing, id);
+  await store.imports.finish();
+  expect(alive(store).map(({ num }) => num)).toEqual(['O-1']);
+  expect(store.stateOf(id)).toMatchObject({ mayUndo: false, undo: { isDone: true, counts: { deleted: 3 } } });
+  expect(store.stateOf(other)).toMatchObject({ mayUndo: true, undo: null });
+  const deleted = store.storage.read.select().from(orderHistory).where(eq(orderHistory.kind, 'deleted')).all();
+  expect(deleted.map(({ actorId }) => actorId)).toEqual(Array(3).fill(store.importing.actor.id));
+  expect(store.storage.read.select({ type: events.type }).from(events).all()).toEqual(
+    Array(3).fill({ type: 'order.deleted' }),
+  );
+  const audit = store.storage.read.select().from(auditLog).where(sql`action = 'orders.import_undone'`).all();
+  expect(audit.map(({ changes }) => JSON.parse(changes ?? '{}'))).toEqual([
+    { orders: { from: null, to: 3 }, kept: { from: null, to: 0 } },
+  ]);
+});
+
+test('an order that was changed since stays, also one that is changed while the import is being undone', async () => {
+  await using store = await openImportShop();
+  const id = await bring(store, numbered(200));
+  const [first, second, third] = all(store);
+  const last = all(store).at(-1);
+  await changeStatus(store.importing, { id: first?.id ?? '', statusId: 'status-closed' });
+  await deleteOrder(store.importing, { id: second?.id ?? '' });
+  await deleteOrder(store.importing, { id: third?.id ?? '' });
+  await restoreOrder(store.importing, third?.id ?? '');
+  expect(previewUndo(store.importing, id)).toEqual({
+    deleted: 197,
+    kept: 2,
+    keptOrders: [first, third].map((order) => ({ id: order?.id ?? '', num: order?.num ?? '' })),
+  });
+  await undoImport(store.importing, id);
+  await store.imports.step();
+  expect(left(store)).toBeGreaterThan(0);
+  await changeStatus(store.importing, { id: last?.id ?? '', statusId: 'status-closed' });
+  await store.imports.finish();
+  expect(alive(store).map(({ num }) => num)).toEqual(['U-0', 'U-2', 'U-199']);
+  expect(store.stateOf(id).undo).toEqual({ isDone: true, counts: { deleted: 196, kept: 3, gone: 1 } });
+  expect(left(store)).toBe(0);
+});
+
+test('after an undo the same file makes its orders again, and what was deleted can come back beside them', async () => {
+  await using store = await openImportShop();
+  const id = await bring(store, numbered(2));
+  await undoImport(store.importing, id);
+  await store.imports.finish();
+  const again = await bring(store, numbered(2));
+  expect(store.outcomeOf(again)).toMatchObject({ created: 2, known: 0, deleted: 0 });
+  await restoreOrder(store.importing, all(store)[0]?.id ?? '');
+  expect(alive(store).map(({ num }) => num)).toEqual(['U-0', 'U-0', 'U-1']);
+});
+
+test('an import that is under way, made nothing or is another workspace’s cannot be undone', async () => {
+  await using store = await openImportShop();
+  const { orders: found } = await readOrders(store.importing, numbered(2));
+  const id = await store.accept(found);
+  await expect(undoImport(store.importing, id)).rejects.toMatchObject({ refusal: { rule: 'import_fixed' } });
+  await store.imports.finish();
+  const same = await bring(store, numbered(2));
+  await expect(undoImport(store.importing, same)).rejects.toMatchObject({ refusal: { rule: 'import_fixed' } });
+  const elsewhere = { ...store.importing, workspace: { ...store.workspace, seq: 99 } };
+  await expect(undoImport(elsewhere, id)).rejects.toMatchObject({ refusal: { rule: 'no_import' } });
+  expect(previewUndo(elsewhere, id)).toEqual({ deleted: 0, kept: 0, keptOrders: [] });
+  expect(alive(store)).toHaveLength(2);
+});
