@@ -31,6 +31,8 @@ interface BeginWish extends AtStaging {
   readonly id: string;
   /** Whether webhooks hear of it. */
   readonly tell: boolean;
+  /** Whether what was deleted here is made again. */
+  readonly again?: boolean;
 }
 
 export const matchOf = ({ head, headings, mapping }: Table): string | null =>

@@ -9,7 +9,7 @@ import { insertOrder } from './insert-order.ts';
 import { findRuns, keepRuns } from './number-runs.ts';
 import { moveSeriesOn } from './number-series.ts';
 import { findOrder, type Order } from './order.ts';
-import { findOrderByKey } from './repeat-key.ts';
+import { findOrderByKey, freeKey } from './repeat-key.ts';
 import { type ImportedOrder, readOptions, readStaged, writeOptions, writeStaged } from './staged-order.ts';
 import { findActiveStatus, invalidStatus } from './statuses.ts';
 import { undoOfOrders } from './undo-import.ts';
@@ -23,7 +23,7 @@ export interface ImportOutcome {
   readonly known: number;
   /** Known ones of which the file says something else than when they came. */
   readonly differing: number;
-  /** Known ones that were deleted since, and are not made again. */
+  /** Known ones that were deleted since, and are made again only where that is asked for. */
   readonly deleted: number;
   /** New ones whose file had a date or a method of a payment without an amount. */
   readonly unpaid: number;
@@ -32,6 +32,8 @@ export interface ImportOutcome {
 interface ImportOptions extends Pick<ImportWish, 'id' | 'match'> {
   /** True if webhooks hear of the new orders and their payments. */
   readonly tell: boolean;
+  /** True if orders that were deleted since an earlier import are made again. */
+  readonly again?: boolean;
   readonly orders: readonly ImportedOrder[];
 }
 
@@ -80,7 +82,7 @@ export async function previewImport(ctx: Ctx, imported: readonly ImportedOrder[]
  */
 export async function importOrders(
   { storage, workspace, actor, requestId, staging }: Ctx & AtStaging,
-  { id, match = null, tell, orders: imported }: ImportOptions,
+  { id, match = null, tell, again = false, orders: imported }: ImportOptions,
 ): Promise<string> {
   const statusIds = [...new Set(imported.map(({ draft }) => draft.statusId))];
   const runs = await findRuns({ storage, workspace }, numbersOf(imported));
@@ -91,7 +93,7 @@ export async function importOrders(
     workspace,
     actor,
     requestId,
-    options: writeOptions({ tell, statusIds }),
+    options: writeOptions({ tell, again, statusIds }),
     rows: stagedRows(imported),
     total: imported.length,
     accept(tx) {
@@ -119,9 +121,15 @@ export function orderImport(storage: Storage): ImportKind {
     takeIn(tx, { workspace, actor, requestId, options }, body) {
       const ctx: Ctx = { storage, workspace, source: IMPORT_SOURCE, actor, requestId };
       const order = readStaged(body);
-      const known = findKnown(tx.db, ctx, order);
-      const how = { tell: readOptions(options).tell, writesOff: false };
-      const made = known === undefined ? insertOrder(tx, ctx, order, how).seq : undefined;
+      const { tell, again = false } = readOptions(options);
+      const found = findKnown(tx.db, ctx, order);
+      const known = again && isDeleted(found) ? undefined : found;
+      const holder =
+        found !== undefined && known === undefined
+          ? findOrderByKey(tx.db, workspace.seq, IMPORT_SOURCE, order.repeatKey)
+          : undefined;
+      if (holder !== undefined) freeKey(tx, holder);
+      const made = known === undefined ? insertOrder(tx, ctx, order, { tell, writesOff: false }).seq : undefined;
       return { names: namesOf(order, known), made };
     },
     finish(tx, { workspace, actor, requestId, options }, counts) {
@@ -137,13 +145,16 @@ export function orderImport(storage: Storage): ImportKind {
 
 function findKnown(db: Db, ctx: Ctx, { repeatKey, id }: ImportedOrder): Order | undefined {
   const own = id === undefined ? undefined : findOrder(db, ctx.workspace.seq, id);
-  return own ?? findOrderByKey(db, ctx.workspace.seq, ctx.source, repeatKey);
+  if (own !== undefined && !isDeleted(own)) return own;
+  return findOrderByKey(db, ctx.workspace.seq, ctx.source, repeatKey) ?? own;
 }
+
+const isDeleted = (order: Order | undefined): boolean => order !== undefined && order.deletedAt !== null;
 
 /** Under which names an order of a file counts. */
 function namesOf(order: ImportedOrder, known: Order | undefined): readonly (keyof ImportOutcome)[] {
   if (known === undefined) return order.unpaid === true ? ['created', 'unpaid'] : ['created'];
-  if (known.deletedAt !== null) return ['known', 'deleted'];
+  if (isDeleted(known)) return ['known', 'deleted'];
   // An order that came another way cannot be compared with a row of a file.
   const isSame = known.repeatKey !== order.repeatKey || Buffer.compare(known.fingerprint, order.fingerprint) === 0;
   return isSame ? ['known'] : ['known', 'differing'];

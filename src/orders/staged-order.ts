@@ -38,6 +38,8 @@ export function readStaged(body: string): ImportedOrder {
 interface StagedOptions {
   /** Webhooks hear of the new orders and their payments. */
   readonly tell: boolean;
+  /** Orders that were deleted are made again. Undefined of an import from before this choice. */
+  readonly again?: boolean;
   readonly statusIds: readonly string[];
 }
 

@@ -98,6 +98,27 @@ test('orders of the file that were changed or deleted since are named, and stay 
   expect(all(store).map(({ price }) => price)).toEqual([10_000, 10_000]);
 });
 
+test('orders that were deleted are made again where that is asked for, once, whatever they are known by', async () => {
+  await using store = await openImportShop();
+  const { order } = await createOrder(store.ctx(), { ...ONE, requestKey: 'a' });
+  const file = [
+    'key;number;date;item;price',
+    ...['k1;1', 'k2;2', `${order.id};3`].map((at) => `${at};2026-03-08;Роза;100`),
+  ];
+  const again = async () => {
+    const id = await store.accept((await read(store, file)).orders, { again: true });
+    await store.imports.finish();
+    return store.outcomeOf(id);
+  };
+  await bring(store, file);
+  for (const { id } of all(store).filter(({ num }) => num !== '2')) await deleteOrder(store.importing, { id });
+  expect(await bring(store, file)).toMatchObject({ created: 0, known: 3, deleted: 2 });
+  expect(await again()).toMatchObject({ created: 2, known: 1, deleted: 0 });
+  expect(await again()).toMatchObject({ created: 0, known: 3, deleted: 0 });
+  expect(await bring(store, file)).toMatchObject({ created: 0, known: 3, deleted: 0 });
+  expect(all(store).filter(({ deletedAt }) => deletedAt === null)).toHaveLength(3);
+});
+
 test('an export that comes back to its own workspace makes nothing', async () => {
   await using store = await openImportShop();
   const input = {

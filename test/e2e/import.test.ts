@@ -150,6 +150,41 @@ test.each(WALKS)('on %s: a file is looked at, mended and imported once', async (
   expect(orders).toHaveLength((before + 1) * 3);
 });
 
+/** Orders of a file that were deleted here are named, and made again by a tick. */
+async function againJourney(form: Form): Promise<void> {
+  const w = wordsOf(form).imports;
+  const nums = [1, 2].map((nth) => `again-${form.name}-${nth}`);
+  const owner = await ownerOf(shop);
+  const base = `/app/api/workspaces/${shop.workspaceId}`;
+  const lines = ['number;date;item;price', ...nums.map((num) => `${num};2026-03-08;Роза;100`)];
+  const { started } = expectOk(await sendTable(owner, `${base}/orders/import`, lines.join('\n')));
+  await importDone(owner, base, started.id);
+  const found = async (num: string) =>
+    expectOk(await shop.api.get(`/api/v1/orders?num=${encodeURIComponent(num)}`)).orders;
+  for (const num of nums) expectOk(await shop.api.post('/api/v1/orders/delete', { id: (await found(num))[0].id }));
+
+  await using visit = await enter(browser, shop, form, '/app/orders/import');
+  const { page } = visit;
+  await choose(page, lines);
+  await page.getByText(phrase(form, 2, w.orders.notes.deleted)).waitFor();
+  const button = page.locator('.import-now button');
+  expect(await button.isDisabled()).toBe(true);
+  await page.getByLabel(phrase(form, 2, w.again), { exact: true }).check();
+  await page.getByRole('button', { name: phrase(form, 2, w.orders.importNow), exact: true }).waitFor();
+  await look(visit, form, 'deleted orders of a file');
+  await button.click();
+  await page
+    .locator('.empty h2')
+    .getByText(phrase(form, 2, w.orders.came.created))
+    .waitFor();
+  expect((await Promise.all(nums.map(found))).map((orders) => orders.length)).toEqual([1, 1]);
+  expect({ form: form.name, complaints: visit.complaints }).toEqual({ form: form.name, complaints: [] });
+}
+
+test.each(WALKS)('on %s: orders that were deleted are imported again by a tick', async (_name, form) => {
+  await againJourney(form);
+});
+
 const phrase = (form: Form, number: number, forms: Forms): string => {
   const rule = new Intl.PluralRules(form.locale).select(number);
   return (forms[rule] ?? forms.other ?? '').replace('#', digits(form, number));

@@ -63,12 +63,18 @@ export function openImports(storage: Storage) {
   };
 }
 
+interface Accepting {
+  readonly id?: string;
+  readonly tell?: boolean;
+  readonly again?: boolean;
+}
+
 export interface ImportShop extends TestStore {
   readonly imports: ReturnType<typeof openImports>;
   /** The context of a manager who imports. */
   readonly importing: Ctx;
   /** @returns the import's id */
-  accept(found: readonly ImportedOrder[], options?: { readonly id?: string; readonly tell?: boolean }): Promise<string>;
+  accept(found: readonly ImportedOrder[], options?: Accepting): Promise<string>;
   stateOf(id: string): ImportState;
   outcomeOf(id: string): ImportOutcome;
 }
@@ -91,10 +97,10 @@ export async function openImportShop(): Promise<ImportShop> {
     imports,
     importing,
     stateOf,
-    accept: (found, { id, tell = false } = {}) =>
+    accept: (found, { id, tell = false, again = false } = {}) =>
       importOrders(
         { ...importing, staging: imports },
-        { id: id ?? world.newId(world.clock.now()), tell, orders: found },
+        { id: id ?? world.newId(world.clock.now()), tell, again, orders: found },
       ),
     outcomeOf: (id) => outcomeOf(stateOf(id).counts),
   };

@@ -20,6 +20,8 @@ const Query = t.Object(
     dryRun: t.Optional(t.Literal('1')),
     /** Webhooks hear of the new orders. */
     tell: t.Optional(t.Literal('1')),
+    /** Orders that were deleted here are made again. */
+    again: t.Optional(t.Literal('1')),
     mapping: t.Optional(t.String({ maxLength: 4_000 })),
     head: Digits,
     sheet: Digits,
@@ -41,7 +43,7 @@ export function importRoutes(desk: Desk) {
   const takeIn = (kind: ImportKindName, { ctx, query }: Sent) => {
     keepWaiting(ctx);
     return inLane(ctx.workspace.seq, async () => {
-      const { dryRun, tell, mapping, head, sheet } = query;
+      const { dryRun, tell, again, mapping, head, sheet } = query;
       const sent = { kind, file: ctx.file, mapping, head: numberOf(head), sheet: numberOf(sheet) };
       if (dryRun === '1') return answerAside(ctx, previewOfFile, sent);
       const { file, looked } = await lookAt(ctx, sent);
@@ -49,7 +51,12 @@ export function importRoutes(desk: Desk) {
       ctx.stillMay();
       await backUpFirst(ctx, file.records);
       ctx.stillMay();
-      const id = await file.begin({ id: idOfForm(ctx), tell: tell === '1', staging: ctx.staging });
+      const id = await file.begin({
+        id: idOfForm(ctx),
+        tell: tell === '1',
+        again: again === '1',
+        staging: ctx.staging,
+      });
       return { ...looked, outcome: null, started: shownImport(ctx, id) };
     });
   };

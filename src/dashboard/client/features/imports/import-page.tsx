@@ -72,7 +72,8 @@ function FileToImport({ kind }: KindProps) {
     if (looked === undefined) return;
     const { at, answer } = looked;
     const { sheet, head, mapping } = answer;
-    const begun = await sendFile(kind, at.file, { sheet, head, mapping, begin: { tell: text('tell') === 'yes' } });
+    const begin = { tell: text('tell') === 'yes', again: text('again') === 'yes' };
+    const begun = await sendFile(kind, at.file, { sheet, head, mapping, begin });
     if (begun.started !== null) route(`${importAddress(kind)}?started=${begun.started.id}`);
     else looking.show(() => ({ at, answer: begun }));
   });
@@ -169,6 +170,8 @@ interface LookedProps extends KindProps {
 
 function LookedAt({ kind, answer, form, busy, choose }: LookedProps) {
   const made = madeBy({ kind, answer });
+  const deleted = answer.outcome?.['deleted'] ?? 0;
+  const isAny = made + deleted > 0;
   return (
     <>
       <SheetChoice answer={answer} busy={busy} choose={choose} />
@@ -179,8 +182,8 @@ function LookedAt({ kind, answer, form, busy, choose }: LookedProps) {
       <StillMissing kind={kind} answer={answer} />
       <ColumnChoice kind={kind} answer={answer} busy={busy} choose={choose} />
       <Preview kind={kind} answer={answer} />
-      {isRight(answer) && made > 0 && <BeginForm kind={kind} form={form} busy={busy} made={made} />}
-      {isRight(answer) && answer.outcome !== null && made === 0 && <p class="note">{kind.words.nothingNew}</p>}
+      {isRight(answer) && isAny && <BeginForm kind={kind} form={form} busy={busy} made={made} deleted={deleted} />}
+      {isRight(answer) && answer.outcome !== null && !isAny && <p class="note">{kind.words.nothingNew}</p>}
     </>
   );
 }
@@ -210,9 +213,13 @@ function StillMissing({ kind, answer: { refused, missing } }: Pick<LookedProps, 
 
 interface BeginProps extends Pick<LookedProps, 'kind' | 'form' | 'busy'> {
   readonly made: number;
+  /** Orders of the file that were deleted here. */
+  readonly deleted: number;
 }
 
-function BeginForm({ kind, form, busy, made }: BeginProps) {
+function BeginForm({ kind, form, busy, made, deleted }: BeginProps) {
+  const [isAgain, setAgain] = useState(false);
+  const all = made + (isAgain ? deleted : 0);
   const w = words.value.imports;
   return (
     <Form of={form} class="actions sticky import-now">
@@ -223,11 +230,23 @@ function BeginForm({ kind, form, busy, made }: BeginProps) {
           <span class="meta"> {w.tellWhat}</span>
         </label>
       )}
+      {deleted > 0 && (
+        <label class="check">
+          <input
+            type="checkbox"
+            name="again"
+            value="yes"
+            checked={isAgain}
+            onChange={({ currentTarget }) => setAgain(currentTarget.checked)}
+          />
+          {plural(deleted, w.again)}
+        </label>
+      )}
       <span class="meta" role="status">
         {form.busy && w.writing}
       </span>
-      <button type="submit" class="main" disabled={busy}>
-        {plural(made, kind.words.importNow)}
+      <button type="submit" class="main" disabled={busy || all === 0}>
+        {plural(all, kind.words.importNow)}
       </button>
     </Form>
   );

@@ -12,6 +12,8 @@ const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 interface Beginning {
   /** Webhooks hear of the new orders. */
   readonly tell: boolean;
+  /** Orders that were deleted here are made again. */
+  readonly again: boolean;
 }
 
 /** Undefined lets the file say. */
@@ -31,6 +33,7 @@ export function sendFile({ of }: FileKind, file: File, { sheet, head, mapping, b
   const params = new URLSearchParams();
   if (begin === undefined) params.set('dryRun', '1');
   if (begin?.tell === true) params.set('tell', '1');
+  if (begin?.again === true) params.set('again', '1');
   if (sheet !== undefined) params.set('sheet', String(sheet));
   if (head !== undefined) params.set('head', String(head));
   if (mapping !== undefined) params.set('mapping', mapping.map((field) => field ?? '').join(','));

@@ -96,6 +96,7 @@ export const IMPORTS_EN = {
   isNew: 'new',
   moreRows: forms({ one: '… and # more', other: '… and # more' }),
   tell: 'Tell your other systems about the new orders',
+  again: forms({ one: 'Import # deleted order again', other: 'Import # deleted orders again' }),
   tellWhat: 'For orders that other systems don’t know yet. Leave it off for past orders.',
   undo: {
     button: 'Undo this import',

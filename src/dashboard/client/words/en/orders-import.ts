@@ -41,7 +41,7 @@ export const ORDERS_IMPORT_EN = {
   rules: [
     'Write dates as 2026-03-08 or 08.03.2026, times as 09:30, and amounts as 1500 or 1500,50 (roubles).',
     'Give each item its own row. Neighbouring rows with the same key or number form one order.',
-    'Nothing is imported twice. Docket recognises an order by its key, then by its number, then by the whole row. Importing the same file again skips everything, and so does importing this shop’s own export. Existing orders never change.',
+    'Nothing is imported twice. Docket recognises an order by its key, then by its number, then by the whole row. Importing the same file again skips everything, and so does importing this shop’s own export. Existing orders never change. A deleted order is imported again only if you tick the box.',
     'Without a key or number, a changed row counts as a new order. Identical rows in one file count as separate orders.',
     'Lines above the headings, empty lines and a line of totals are not imported. Docket names them.',
     'The amount paid becomes one payment, of the payment date in its row. Without one it has the time of the import. Without an amount, its date and method are left out, and Docket names them.',
@@ -69,8 +69,8 @@ export const ORDERS_IMPORT_EN = {
       other: '# of them differ in the file; the existing orders stay as they are',
     }),
     deleted: forms({
-      one: '# of them was deleted and is not created again',
-      other: '# of them were deleted and are not created again',
+      one: '# of them was deleted earlier',
+      other: '# of them were deleted earlier',
     }),
     unpaid: forms({
       one: '# new order has a payment date or method, but no amount paid: both are left out',
