@@ -121,6 +121,7 @@ const STEPS: Readonly<Record<string, Step>> = {
   clients: open('/app/clients'),
   client: follow(open('/app/clients'), 'table.clients a'),
   payments: open('/app/payments?when=all'),
+  till: open('/app/payments/till'),
   reports: open('/app/reports'),
   stock: open('/app/stock'),
   'stock-import': open('/app/stock/import'),

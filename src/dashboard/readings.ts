@@ -6,6 +6,7 @@ import { readDay, readDeliveries, readList, readListSums, tableOfOrders } from '
 import { readShop } from './overview/readings.ts';
 import { tableOfPayments } from './payments/csv.ts';
 import { readPaymentSums, readPayments } from './payments/readings.ts';
+import { readClosedDays, readTillDay, tableOfCloses } from './payments/till-readings.ts';
 import { tableOfReport } from './reports/csv.ts';
 import { readReport, readReportItems } from './reports/readings.ts';
 import { tableOfProducts } from './stock/csv.ts';
@@ -18,6 +19,8 @@ export const READINGS = [
   readShop,
   readPayments,
   readPaymentSums,
+  readTillDay,
+  readClosedDays,
   readReport,
   readReportItems,
   previewOfFile,
@@ -26,6 +29,7 @@ export const READINGS = [
 export const TEXT_READINGS = [
   tableOfOrders,
   tableOfPayments,
+  tableOfCloses,
   tableOfReport,
   tableOfProducts,
   tableOfClients,

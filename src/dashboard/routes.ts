@@ -30,6 +30,7 @@ import { orderRoutes } from './orders/routes.ts';
 import { viewRoutes } from './orders/view-routes.ts';
 import { overviewRoutes } from './overview/routes.ts';
 import { paymentListRoutes } from './payments/routes.ts';
+import { tillRoutes } from './payments/till-routes.ts';
 import { reportRoutes } from './reports/routes.ts';
 import { mailSettingsRoutes } from './settings/mail-routes.ts';
 import { peopleRoutes } from './settings/people-routes.ts';
@@ -63,6 +64,7 @@ export function dashboardRoutes(deps: DashboardDeps, app = new Elysia({ name: 'd
     .use(orderRoutes(desk))
     .use(paymentRoutes(desk))
     .use(paymentListRoutes(desk))
+    .use(tillRoutes(desk))
     .use(reportRoutes(desk))
     .use(clientRoutes(desk))
     .use(viewRoutes(desk))

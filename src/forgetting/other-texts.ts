@@ -4,6 +4,7 @@ import { isEmptied } from '../inquiries/index.ts';
 import {
   auditLog,
   type Db,
+  dayCloses,
   events,
   forgottenOrders,
   mails,
@@ -40,7 +41,7 @@ interface Asked {
 export type LookAt = (db: Db, asked: Asked) => Look;
 
 /** A table with the rows of all workspaces. */
-type Rows = typeof mails | typeof auditLog | typeof savedViews | typeof stockMovements;
+type Rows = typeof mails | typeof auditLog | typeof savedViews | typeof stockMovements | typeof dayCloses;
 
 /**
  * The next rows of a table, as far as one step looks. A step is bounded by their numbers: of a million rows none may have
@@ -184,19 +185,30 @@ function spelled(query: string): string {
   return [...new URLSearchParams(query).values()].join(' ');
 }
 
-/** Reasons that somebody gave for a correction of the stock. */
-const lookAtReasons: LookAt = (db, { one, mentions }) => {
-  const { seq, reason } = stockMovements;
-  const { place, own } = nextRows(db, stockMovements, one);
-  const some = and(own, isNotNull(reason));
-  const rows = db.select({ seq, reason }).from(stockMovements).where(some).all();
-  const seqs = rows.filter((row) => mentions(row.reason ?? '')).map((row) => row.seq);
-  return {
-    place,
-    found: seqs,
-    forget: (tx) => void tx.db.update(stockMovements).set({ reason: null }).where(inArray(seq, seqs)).run(),
+/** What people wrote beside their own figures: reasons for a correction of the stock, notes on a day that was closed. */
+const lookAtWords =
+  (table: typeof stockMovements | typeof dayCloses, column: 'reason' | 'note'): LookAt =>
+  (db, { one, mentions }) => {
+    const { seq } = table;
+    const text = sql<string | null>`${sql.identifier(column)}`;
+    const { place, own } = nextRows(db, table, one);
+    const rows = db
+      .select({ seq, text })
+      .from(table)
+      .where(and(own, isNotNull(text)))
+      .all();
+    const seqs = rows.filter((row) => mentions(row.text ?? '')).map((row) => row.seq);
+    return {
+      place,
+      found: seqs,
+      forget: (tx) =>
+        void tx.db
+          .update(table)
+          .set({ [column]: null })
+          .where(inArray(seq, seqs))
+          .run(),
+    };
   };
-};
 
 /**
  * Answers that pages of the workspace's people would get again within a day: they may hold any order. The form still
@@ -229,6 +241,7 @@ export const OTHER_TEXTS = {
   answers: { look: lookAtAnswers, kind: 'answers' },
   history: { look: lookAtHistory, kind: 'notes' },
   views: { look: lookAtViews, kind: 'views' },
-  reasons: { look: lookAtReasons, kind: 'notes' },
+  reasons: { look: lookAtWords(stockMovements, 'reason'), kind: 'notes' },
+  closes: { look: lookAtWords(dayCloses, 'note'), kind: 'notes' },
   forms: { look: lookAtForms, kind: null },
 } as const satisfies Readonly<Record<string, { readonly look: LookAt; readonly kind: ForgottenKind | null }>>;

@@ -9,6 +9,7 @@ const KINDS: Readonly<Record<string, string>> = {
   order_history: 'order_history',
   payments: 'payments',
   refunds: 'payments',
+  day_closes: 'payments',
   events: 'events',
   order_feed: 'events',
   deliveries: 'deliveries',

@@ -11,6 +11,7 @@ export type ExportAction = Extract<
   | 'payments.exported'
   | 'product.exported'
   | 'report.exported'
+  | 'till.exported'
   | 'history.exported'
 >;
 

@@ -42,6 +42,7 @@ const FATES: Readonly<Record<'emptied' | 'present' | 'data', readonly string[]>>
     'client_dates',
     'clients',
     'clock_steps',
+    'day_closes',
     'deliveries',
     'events',
     // And those whom the replaced database has forgotten, to be forgotten again.

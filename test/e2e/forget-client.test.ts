@@ -152,6 +152,9 @@ async function plantOthers(bench: Bench, texts: Texts): Promise<void> {
   const { id } = expectOk(await owner.post(`${base}/stock`, { name: STAYS, sku: null, quantity: 5 }));
   const reason = `${SPELLED[3]} ${texts.text('reason')}`;
   expectOk(await owner.post(`${base}/stock/${id}/correct`, { way: 'by', quantity: -1, reason }));
+  const note = `${SPELLED[2]} ${texts.text('day-note')}`;
+  const close = { day: '2026-05-20', opening: 0, counted: 10, expected: 0, after: null, note, methods: [] };
+  expectOk(await owner.post(`${base}/payments/till`, close));
 }
 
 /** Undefined of a folder, and of a draft that was there a moment ago. */
@@ -273,7 +276,7 @@ test('a forgotten client leaves none of 200 texts in the data folder, nor after 
   refusing[Symbol.dispose]();
   expectOk(await owner.post(`${base}/client-data/forget`, FORGET));
   const [done] = await forgotten(owner, base);
-  expect(done?.counts).toMatchObject({ orders: 37, inquiries: 2, views: 1, notes: 4, backups: 1 });
+  expect(done?.counts).toMatchObject({ orders: 37, inquiries: 2, views: 1, notes: 5, backups: 2 });
   expect(filesWith(shop.dir, all)).toEqual([]);
   expect(await sumsOf(shop)).toEqual(before);
   // A repeat of a create makes no other order.
@@ -355,9 +358,9 @@ test('the file of a client has their orders, inquiries and history, and nothing 
   expect(file.orders.length).toBe(37);
   expect(file.inquiries.length).toBe(2);
   expect(text).not.toMatch(/Stranger|Another One/);
-  // Answers of receivers and saved views are not the client's. An order with another client shows what names them alone.
+  // Answers of receivers, saved views, reasons of corrections and notes on closed days are not the client's. An order with another client shows what names them alone.
   const isElsewhere = (one: string): boolean =>
-    /-(?:(?:answer|view|reason|bare-inquiry)-|handed-(?!client-))/.test(one);
+    /-(?:(?:answer|view|reason|day-note|bare-inquiry)-|handed-(?!client-))/.test(one);
   const missing = texts.planted.filter((one) => !text.includes(one) && !isElsewhere(one));
   expect(missing).toEqual([]);
   const { stdout } = await docket(['client', 'export', '--data', shop.dir, '--phone', '8 (916) 123-45-67']);

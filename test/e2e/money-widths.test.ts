@@ -1,5 +1,6 @@
 import { expect, test } from 'bun:test';
 import { startBrowser } from '../support/browser.ts';
+import { ownerOf } from '../support/browser-session.ts';
 import { client, openShop, orderBody } from '../support/docket.ts';
 import { expectOk } from '../support/http-answers.ts';
 import { shared } from '../support/shared.ts';
@@ -12,31 +13,40 @@ const HIDDEN = `[...document.querySelectorAll('main .scroll')]
   .filter((one) => one.scrollWidth > one.clientWidth + 1)
   .map((one) => one.getAttribute('aria-label') + ' ' + one.scrollWidth + ' > ' + one.clientWidth)`;
 
-test.each(['en', 'ru'] as const)('no sum of payments or of a report is cut at any width, in %s', async (locale) => {
-  await using shop = await openShop();
-  const bot = client(shop.url, await shop.newKey('telegram-bot'));
-  const make = async (api: typeof bot, date: string, paymentMethod: string): Promise<void> => {
-    const products = [{ name: 'Chrysanthemums, 7 stems', quantity: 21, price: 12_345.67 }];
-    const payments = [{ amount: 336_373.74, paidAt: date, paymentMethod }];
-    const more = { date, products, payments, platform: 'telegram-bot', delivery: null };
-    expectOk(await api.post('/api/v1/orders/create', orderBody(more)));
-  };
-  const [today, before] = [new Date(), new Date()].map((at, nth) => new Date(at.getTime() - nth * 86_400_000));
-  for (const date of [today, before]) {
-    await make(shop.api, date?.toISOString() ?? '', 'sbp');
-    await make(bot, date?.toISOString() ?? '', 'card');
-  }
-  const form = { ...formNamed('desktop, light, en'), locale };
-  await using visit = await enter(browser, shop, form, '/app');
-  const day = today?.toISOString().slice(0, 10);
-  for (const path of ['/app/payments?when=all', `/app/reports?from=${day}&to=${day}`]) {
-    await visit.page.goto(`${shop.url}${path}`);
-    await visit.page.locator('.payments-by, .report-items .report-rows').last().waitFor();
-    // Else there would be nothing to look at.
-    await visit.page.locator('main .scroll :is(.payments-by, .report-rows)').last().waitFor();
-    for (const width of [360, 390, 768, 820, 1024, 1280, 1440, 1920]) {
-      await visit.turnTo({ size: { width, height: 900 }, scheme: 'light' });
-      expect([path, width, await visit.page.evaluate<string[]>(HIDDEN)]).toEqual([path, width, []]);
+test.each(['en', 'ru'] as const)(
+  'no sum of payments, of a till or of a report is cut at any width, in %s',
+  async (locale) => {
+    await using shop = await openShop();
+    const bot = client(shop.url, await shop.newKey('telegram-bot'));
+    const make = async (api: typeof bot, date: string, paymentMethod: string): Promise<void> => {
+      const products = [{ name: 'Chrysanthemums, 7 stems', quantity: 21, price: 12_345.67 }];
+      const payments = [{ amount: 336_373.74, paidAt: date, paymentMethod }];
+      const more = { date, products, payments, platform: 'telegram-bot', delivery: null };
+      expectOk(await api.post('/api/v1/orders/create', orderBody(more)));
+    };
+    const [today, before] = [new Date(), new Date()].map((at, nth) => new Date(at.getTime() - nth * 86_400_000));
+    for (const date of [today, before]) {
+      await make(shop.api, date?.toISOString() ?? '', 'sbp');
+      await make(bot, date?.toISOString() ?? '', 'card');
     }
-  }
-});
+    const form = { ...formNamed('desktop, light, en'), locale };
+    await using visit = await enter(browser, shop, form, '/app');
+    const day = today?.toISOString().slice(0, 10);
+    const owner = await ownerOf(shop);
+    const till = `/app/api/workspaces/${shop.workspaceId}/payments/till`;
+    const { received: expected } = expectOk(await owner.get(`${till}?day=${day}`));
+    const methods = ['sbp', 'card'].map((name) => ({ name, isCash: true }));
+    expectOk(await owner.post(till, { day, opening: 0, counted: 0, expected, after: null, methods }));
+    const ofDay = `/app/payments/till?day=${day}`;
+    for (const path of ['/app/payments?when=all', ofDay, `/app/reports?from=${day}&to=${day}`]) {
+      await visit.page.goto(`${shop.url}${path}`);
+      await visit.page.locator('.payments-by, .report-items .report-rows').last().waitFor();
+      // Else there would be nothing to look at.
+      await visit.page.locator('main .scroll :is(.payments-by, .report-rows)').last().waitFor();
+      for (const width of [360, 390, 768, 820, 1024, 1280, 1440, 1920]) {
+        await visit.turnTo({ size: { width, height: 900 }, scheme: 'light' });
+        expect([path, width, await visit.page.evaluate<string[]>(HIDDEN)]).toEqual([path, width, []]);
+      }
+    }
+  },
+);

@@ -96,6 +96,7 @@ const FIELD_RULES = {
   merged_at_most: ({ most }: Most) => `would be one client of more than ${most}: separate one first`,
   days_order: 'must not be after dateTo',
   not_before_from: 'must not be before from',
+  not_after_today: 'must not be after today',
   days_at_most: ({ most }: Most) => `must be such that the period has at most ${most} days`,
   instant: `must be ${INSTANT}`,
   order_instant: `must be ${INSTANT_SHAPE}`,

@@ -146,6 +146,8 @@ export const REFUSALS = {
       'The ETag of the order is another one now. Nothing was changed. Read the order, then decide whether to send the call again with that ETag.',
     inquiry_changed: 'The inquiry was moved or got a note in the meantime. Look at it and try again.',
     client_changed: 'The client was changed in the meantime. Look at it and try again.',
+    till_changed:
+      'The money of the day changed, or the day was closed, in the meantime. Look at the figures and try again.',
     steps_changed: 'One was added or deleted in the meantime. Look again and repeat.',
   },
   body_too_large: {

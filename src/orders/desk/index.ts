@@ -5,6 +5,8 @@
  * May know: orders, statuses and payments, as they lie on the disk. Must never: change an order, or
  * hold up creates while it reads.
  */
+
+export { type CloseDay, closeDay, type DayClose, listClosedDays, listCloses, readTill } from './day-closes.ts';
 export { courierDays, doneStatus, findOwnActs, getDelivery, isOwnMove, listDeliveries } from './deliveries.ts';
 export { type DeskOrder, getDeskOrder } from './desk-order.ts';
 export { findDeskOrders } from './find-orders.ts';

@@ -77,6 +77,8 @@ export type AuditAction =
   | 'status.reordered'
   | 'status.set_made_own'
   | 'status.updated'
+  | 'till.closed'
+  | 'till.exported'
   | 'webhook_endpoint.added'
   | 'webhook_endpoint.event_resent'
   | 'webhook_endpoint.event_signed'

@@ -926,6 +926,33 @@ export const stockMovements = sqliteTable(
   ],
 );
 
+export const dayCloses = sqliteTable(
+  'day_closes',
+  {
+    seq: integer('seq').primaryKey(),
+    id: uuid('id').notNull().unique(),
+    workspaceSeq: integer('workspace_seq').notNull(),
+    day: text('day').notNull(),
+    timeZone: text('time_zone').notNull(),
+    methods: text('methods').notNull(),
+    notByName: text('not_by_name').notNull(),
+    received: integer('received').notNull(),
+    refunded: integer('refunded').notNull(),
+    cashReceived: integer('cash_received').notNull(),
+    cashRefunded: integer('cash_refunded').notNull(),
+    opening: integer('opening').notNull(),
+    counted: integer('counted').notNull(),
+    note: text('note'),
+    actorType: text('actor_type', { enum: ACTOR_TYPES }).notNull(),
+    actorId: text('actor_id'),
+    at: integer('at').notNull(),
+  },
+  (table) => [
+    index('day_closes_by_day').on(table.workspaceSeq, table.day, table.seq),
+    index('day_closes_by_workspace').on(table.workspaceSeq, table.seq),
+  ],
+);
+
 export const stockWriteOffs = sqliteTable('stock_write_offs', {
   orderSeq: integer('order_seq').primaryKey(),
   workspaceSeq: integer('workspace_seq').notNull(),
@@ -1042,6 +1069,7 @@ export const FORGETTING_STEPS = [
   'history',
   'views',
   'reasons',
+  'closes',
   'forms',
   'search',
   'file',

@@ -7,7 +7,16 @@ import { methodWord, paymentWord, statusName } from './orders.ts';
 type NamedStatuses = readonly { readonly id: string; readonly name: string }[];
 
 /** Written down in kopecks. */
-const SUMS: readonly string[] = ['price', 'productsAmount', 'paidAmount', 'amount', 'refundedAmount'];
+const SUMS: readonly string[] = [
+  'price',
+  'productsAmount',
+  'paidAmount',
+  'amount',
+  'refundedAmount',
+  'expected',
+  'counted',
+  'difference',
+];
 
 /** The name of a column of an order; any other as it was written down. */
 export function fieldWord(column: string): string {

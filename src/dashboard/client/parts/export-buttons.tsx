@@ -6,7 +6,7 @@ import { words } from '../words/words.ts';
 
 interface ExportButtonsProps {
   /** The table's own name in the address. */
-  readonly of: 'payments' | 'reports';
+  readonly of: 'payments' | 'payments/till' | 'reports';
   readonly filter: string;
 }
 

@@ -21,7 +21,7 @@ import {
   loadOrdersPage,
 } from '../features/orders/index.ts';
 import { loadStartPage } from '../features/overview/index.ts';
-import { loadPaymentsPage } from '../features/payments/index.ts';
+import { loadPaymentsPage, loadTillPage } from '../features/payments/index.ts';
 import { loadReportsPage } from '../features/reports/index.ts';
 import {
   loadBackupsPage,
@@ -71,6 +71,7 @@ const SystemPage = settingsPage(loadSystemPage);
 const WorkspacePage = settingsPage(loadWorkspacePage);
 const StartPage = lazyPage(loadStartPage);
 const PaymentsPage = laterPage(loadPaymentsPage);
+const TillPage = laterPage(loadTillPage);
 const ReportsPage = laterPage(loadReportsPage);
 const StockPage = laterPage(loadStockPage);
 const ProductPage = laterPage(loadProductPage);
@@ -126,6 +127,7 @@ export function App({ first, left }: AppProps) {
           <Route path="/app/clients" component={ClientsPage} />
           <Route path="/app/clients/:id" component={ClientPage} />
           <Route path="/app/payments" component={PaymentsPage} />
+          <Route path="/app/payments/till" component={TillPage} />
           <Route path="/app/reports" component={ReportsPage} />
           <Route path="/app/stock" component={StockPage} />
           <Route path="/app/stock/:id" component={ProductPage} />

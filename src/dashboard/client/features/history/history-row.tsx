@@ -1,7 +1,7 @@
 import { Actor } from '../../parts/actor.tsx';
 import { fieldWord, valueWord } from '../../parts/changes.ts';
 import { stageName } from '../../parts/stage-name.ts';
-import { ago, moment } from '../../ui/format.ts';
+import { ago, day, moment } from '../../ui/format.ts';
 import { words } from '../../words/words.ts';
 import { fieldsOf, valueText } from './value-text.ts';
 
@@ -60,6 +60,7 @@ function Subject({ row }: { readonly row: Row }) {
   if (/^client\.(?!exported)/.test(row.action)) {
     return <a href={`/app/clients/${row.subject}`}>{row.subjectName ?? orders.noName}</a>;
   }
+  if (row.action === 'till.closed') return <a href={`/app/payments/till?day=${row.subject}`}>{day(row.subject)}</a>;
   if (row.subjectName === null) return <code>{row.subject}</code>;
   // A stage that was never renamed is shown in the pages' language.
   return <span title={row.subject}>{stageName({ id: row.subject, name: row.subjectName })}</span>;

@@ -1,11 +1,11 @@
 import type { ComponentChildren } from 'preact';
+import { sum } from '../../data/sum.ts';
 import { Chart } from '../../ui/chart/chart.tsx';
 import { Plot } from '../../ui/chart/plot.tsx';
 import { shortMoney } from '../../ui/chart/short-money.ts';
 import { count, day, money, plural } from '../../ui/format.ts';
 import { words } from '../../words/words.ts';
 import type { Days, OverviewData } from './data.ts';
-import { sum } from './sum.ts';
 
 const shortCount = (value: number): string => (Number.isInteger(value) ? count(value) : '');
 /** The period that is looked at, behind the one before it: what is asked for may not be there yet. */

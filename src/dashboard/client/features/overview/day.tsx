@@ -1,4 +1,5 @@
 import { mayChange } from '../../data/me.ts';
+import { sum } from '../../data/sum.ts';
 import { DAY } from '../../ui/empty/drawings/day.ts';
 import { Empty } from '../../ui/empty/empty.tsx';
 import { count, day, plural } from '../../ui/format.ts';
@@ -8,7 +9,6 @@ import { words } from '../../words/words.ts';
 import type { ComingOrder, OverviewData } from './data.ts';
 import { Hours, HoursLegend } from './hours.tsx';
 import { OrderRows } from './order-rows.tsx';
-import { sum } from './sum.ts';
 import { minutesOf, useClock } from './use-clock.ts';
 
 const HOUR_MINUTES = 60;

@@ -1,9 +1,9 @@
 import { workspace } from '../../data/me.ts';
+import { sum } from '../../data/sum.ts';
 import { Sparkline } from '../../ui/chart/sparkline.tsx';
 import { count, day, money, plural } from '../../ui/format.ts';
 import { words } from '../../words/words.ts';
 import type { OverviewData } from './data.ts';
-import { sum } from './sum.ts';
 
 const WEEK = 7;
 const MONTH = 30;

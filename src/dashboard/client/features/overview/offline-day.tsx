@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'preact/hooks';
 import type { KeptDay, KeptOrder } from '../../data/kept-day.ts';
 import { whenServerAnswers } from '../../data/offline-shell.ts';
+import { sum } from '../../data/sum.ts';
 import { FirstItems } from '../../ui/first-items.tsx';
 import { day as dayText, dialled, money, phone, slot } from '../../ui/format.ts';
 import { language, toLanguage } from '../../words/language.ts';
 import { OFFLINE_DAY } from '../../words/offline-day.ts';
-import { sum } from './sum.ts';
 
 /** Today's orders as they were seen last: who, when, where, what, and what is left to pay. Nothing of it can be changed. */
 export function OfflineDay({ day }: { readonly day: KeptDay }) {

@@ -1,5 +1,6 @@
 import { ArrowRight, Phone } from 'lucide';
 import { mayChange } from '../../data/me.ts';
+import { sum } from '../../data/sum.ts';
 import { changeStatus } from '../../parts/change-status.ts';
 import { nextStep } from '../../parts/order-steps.ts';
 import { ActButton } from '../../ui/act-button.tsx';
@@ -9,7 +10,6 @@ import { Problem } from '../../ui/problem/problem.tsx';
 import { useSending } from '../../ui/sending.ts';
 import { words } from '../../words/words.ts';
 import type { ComingOrder, OverviewData } from './data.ts';
-import { sum } from './sum.ts';
 
 export const nameOf = ({ clientName, recipientName, num }: ComingOrder): string =>
   clientName ?? recipientName ?? `${words.value.orders.order} ${num}`;

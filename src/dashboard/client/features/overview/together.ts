@@ -1,4 +1,4 @@
-import { sum } from './sum.ts';
+import { sum } from '../../data/sum.ts';
 
 /** The numbers of orders that begin in an hour of the day; null: without a time. */
 interface Hour {

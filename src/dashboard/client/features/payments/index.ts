@@ -1,6 +1,7 @@
 /**
- * Money that came in and went back: its sums, its lines, its file.
- * May know: orders by their number and client. Must never: add up money itself: the server does, in whole kopecks.
+ * Money that came in and went back: its sums, its lines, its file, and the end of a day at the till.
+ * May know: orders by their number and client. Must never: add up payments itself: the server does, in whole kopecks.
  */
 
 export const loadPaymentsPage = async () => (await import('./payments-page.tsx')).PaymentsPage;
+export const loadTillPage = async () => (await import('./till-page.tsx')).TillPage;

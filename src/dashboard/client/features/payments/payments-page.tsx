@@ -40,6 +40,9 @@ export function PaymentsPage() {
         <PageTitle>{words.value.menu.payments}</PageTitle>
         <div class="actions">
           <ExportButtons of="payments" filter={filter} />
+          <a class="button" href="/app/payments/till">
+            {words.value.till.title}
+          </a>
         </div>
       </div>
       <p class="lead">{w.what}</p>

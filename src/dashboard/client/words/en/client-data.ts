@@ -43,6 +43,7 @@ export const CLIENT_DATA_EN = {
     history: 'Going through history',
     views: 'Going through saved views',
     reasons: 'Going through stock',
+    closes: 'Going through closed days',
     forms: 'Almost done',
     search: 'Clearing search',
     file: 'Rewriting the database file',

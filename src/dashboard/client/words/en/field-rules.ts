@@ -54,6 +54,7 @@ export const FIELD_RULES_EN: FieldRuleWords<null> = {
   // Dates and times.
   time_of_day: null,
   calendar_day: 'must be a date that exists',
+  not_after_today: null,
   not_before_from: 'must not be before the first day',
   days_at_most: ({ most }) => `must be at most ${most} days after the first day`,
   day_of_year: 'must be a day of the year that exists',

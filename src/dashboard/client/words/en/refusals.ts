@@ -45,6 +45,8 @@ export const REFUSALS_EN: RefusalWords<null> = {
   client_changed:
     'Someone else changed this client in the meantime. Your text is kept: look at the present one, then save again.',
   inquiry_changed: 'Someone else changed this inquiry in the meantime. This is its current state.',
+  till_changed:
+    'The day’s money changed, or someone closed the day in the meantime. Nothing was closed. Check the figures, then try again.',
   steps_changed: null,
   body_too_large: null,
   send_json: null,

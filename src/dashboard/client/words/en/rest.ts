@@ -19,6 +19,7 @@ import { REPORTS_EN } from './reports.ts';
 import { SETTINGS_NAV_EN } from './settings-nav.ts';
 import { SHORTCUTS_EN } from './shortcuts.ts';
 import { STOCK_EN } from './stock.ts';
+import { TILL_EN } from './till.ts';
 import { HOOKS_EN } from './webhooks.ts';
 
 /** Words of the other pages; fetched with the first of them. */
@@ -47,6 +48,7 @@ export const REST_EN = {
   orderForm: ORDER_FORM_EN,
   payments: PAYMENTS_EN,
   money: MONEY_EN,
+  till: TILL_EN,
   reports: REPORTS_EN,
   print: PRINT_EN,
   palette: PALETTE_EN,

@@ -53,6 +53,7 @@ export const FIELD_RULES_RU: FieldRuleWords<never> = {
   // Dates and times.
   time_of_day: 'нужно время от 00:00 до 23:59',
   calendar_day: 'такой даты нет',
+  not_after_today: 'этот день ещё не наступил',
   not_before_from: 'должно быть не раньше первого дня',
   days_at_most: ({ most }) => `период не длиннее ${most} дней`,
   day_of_year: 'такого дня в году нет',

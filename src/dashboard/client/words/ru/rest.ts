@@ -20,6 +20,7 @@ import { REPORTS_RU } from './reports.ts';
 import { SETTINGS_NAV_RU } from './settings-nav.ts';
 import { SHORTCUTS_RU } from './shortcuts.ts';
 import { STOCK_RU } from './stock.ts';
+import { TILL_RU } from './till.ts';
 import { HOOKS_RU } from './webhooks.ts';
 
 export const REST_RU: RestWords = {
@@ -47,6 +48,7 @@ export const REST_RU: RestWords = {
   orderForm: ORDER_FORM_RU,
   payments: PAYMENTS_RU,
   money: MONEY_RU,
+  till: TILL_RU,
   reports: REPORTS_RU,
   print: PRINT_RU,
   palette: PALETTE_RU,

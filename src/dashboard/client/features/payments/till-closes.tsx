@@ -1,0 +1,124 @@
+import { useLoaded } from '../../data/use-loaded.ts';
+import { Actor } from '../../parts/actor.tsx';
+import { Chip } from '../../ui/chip.tsx';
+import { day, moment, money } from '../../ui/format.ts';
+import { MoreButton } from '../../ui/more-button.tsx';
+import { Problem } from '../../ui/problem/problem.tsx';
+import { Table } from '../../ui/table.tsx';
+import { words } from '../../words/words.ts';
+import { type Close, type ClosedDay, loadClosedDays, nameOfMethod } from './till-data.ts';
+import { Difference } from './till-form.tsx';
+
+/** The figures of a day as it was closed, by whom and when. */
+export function CloseCard({ of }: { readonly of: Close }) {
+  const w = words.value.till;
+  const m = words.value.money;
+  const sums: readonly (readonly [string, number])[] = [
+    [w.opening, of.opening],
+    [w.cashReceived, of.cashReceived],
+    [w.cashRefunded, of.cashRefunded],
+    [w.expected, of.expected],
+    [w.counted, of.counted],
+  ];
+  return (
+    <li>
+      <Difference of={of.difference} />
+      <p class="meta">
+        <Actor of={of} />, <time>{moment(of.at)}</time>
+      </p>
+      <dl class="payment-till-sums">
+        {sums.map(([name, sum]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{money(sum)}</dd>
+          </div>
+        ))}
+      </dl>
+      {of.note !== null && <p class="payment-till-note">{of.note}</p>}
+      {of.methods.length > 0 && (
+        <details>
+          <summary>{w.atThatTime}</summary>
+          <Table
+            label={w.atThatTime}
+            rows={of.methods}
+            columns={[
+              { head: m.method, isName: true, class: 'wrap', cell: ({ name }) => nameOfMethod(name) },
+              { head: m.received, class: 'number', cell: (method) => <Flow of={method} /> },
+            ]}
+          />
+        </details>
+      )}
+    </li>
+  );
+}
+
+/** Money of one method: what was given back stands below what came. */
+export const Flow = ({ of: { received, refunded } }: { readonly of: Pick<Close, 'received' | 'refunded'> }) => (
+  <>
+    {money(received)}
+    {refunded !== 0 && (
+      <span class="meta payment-till-refunded">
+        {words.value.money.refunded} {money(refunded)}
+      </span>
+    )}
+  </>
+);
+
+/** Days that were closed, each by its last count. @param times another one has them asked for again */
+export function ClosedDays({ times }: { readonly times: number }) {
+  const w = words.value.till;
+  const loaded = useLoaded(() => loadClosedDays(), String(times), { on: ['orders'], calm: true });
+  const { days = [], nextCursor = null } = loaded.data ?? {};
+  const more = (cursor: string): void =>
+    loaded.add(
+      () => loadClosedDays(cursor),
+      (shown, page) => ({ ...page, days: [...shown.days, ...page.days] }),
+    );
+  return (
+    <>
+      <Problem error={loaded.error} retry={loaded.reload} />
+      {days.length > 0 && (
+        <section aria-labelledby="closed-days">
+          <h2 id="closed-days">{w.days}</h2>
+          <Days days={days} />
+        </section>
+      )}
+      <MoreButton next={nextCursor} more={more} />
+    </>
+  );
+}
+
+function Days({ days }: { readonly days: readonly ClosedDay[] }) {
+  const w = words.value.till;
+  return (
+    <Table
+      label={w.days}
+      class="payment-till-days"
+      rows={days}
+      keyOf={({ day: one }) => one}
+      columns={[
+        {
+          head: w.day,
+          isName: true,
+          class: 'wrap',
+          cell: (one) => (
+            <>
+              <a href={`/app/payments/till?day=${one.day}`}>{day(one.day)}</a>
+              {one.isChanged && (
+                <>
+                  {' '}
+                  <Chip tone="busy">{w.changedSince}</Chip>
+                </>
+              )}
+            </>
+          ),
+        },
+        { head: w.difference, class: 'wrap', cell: ({ difference }) => <Difference of={difference} /> },
+        { head: w.expected, class: 'number payment-till-wide', cell: ({ expected }) => money(expected) },
+        { head: w.counted, class: 'number payment-till-wide', cell: ({ counted }) => money(counted) },
+        { head: w.by, class: 'wrap payment-till-who', cell: (one) => <Actor of={one} /> },
+        { head: w.at, class: 'payment-till-who', cell: ({ at }) => <time>{moment(at)}</time> },
+      ]}
+    />
+  );
+}

@@ -1,0 +1,35 @@
+import { ask } from '../../data/api.ts';
+import { here } from '../../data/me.ts';
+import { parseNumber } from '../../data/plain-values.ts';
+import { wrongField } from '../../data/wrong-field.ts';
+import { money } from '../../ui/format.ts';
+import { words } from '../../words/words.ts';
+import { methodName } from './filters.tsx';
+
+const tillOf = () => here().payments.till;
+
+export const loadTill = (day: string | undefined) => ask(tillOf().get({ query: day === undefined ? {} : { day } }));
+export const loadClosedDays = (cursor?: string) =>
+  ask(tillOf().days.get({ query: cursor === undefined ? {} : { cursor } }));
+export const closeDay = (body: Parameters<ReturnType<typeof tillOf>['post']>[0]) => ask(tillOf().post(body));
+
+export type Till = Awaited<ReturnType<typeof loadTill>>;
+export type Close = Till['closes'][number];
+export type ClosedDay = Awaited<ReturnType<typeof loadClosedDays>>['days'][number];
+
+/** The payments that add up to a figure of the day. */
+export const paymentsOf = (day: string, method?: string): string =>
+  `/app/payments?${new URLSearchParams({ from: day, to: day, ...(method === undefined ? {} : { method }) })}`;
+
+export const nameOfMethod = (name: string | null): string =>
+  name === null ? words.value.money.others : methodName(name);
+
+/** A sum with its sign, as `+500 ₽`. */
+export const withSign = (sum: number): string => `${sum > 0 ? '+' : ''}${money(sum)}`;
+
+/** @throws Refusal at the field */
+export function readSum(path: string, typed: string): number {
+  const sum = parseNumber(typed);
+  if (sum === undefined) throw wrongField(path, words.value.till.badSum);
+  return sum;
+}

@@ -1,0 +1,96 @@
+import { useState } from 'preact/hooks';
+import { parseNumber } from '../../data/plain-values.ts';
+import { sum } from '../../data/sum.ts';
+import { Chip } from '../../ui/chip.tsx';
+import { AreaField, TextField } from '../../ui/field.tsx';
+import { Form, useForm } from '../../ui/form.tsx';
+import { FormActions } from '../../ui/form-actions.tsx';
+import { day, money } from '../../ui/format.ts';
+import { say } from '../../ui/toast.tsx';
+import { words } from '../../words/words.ts';
+import { closeDay, readSum, type Till, withSign } from './till-data.ts';
+
+interface TillFormProps {
+  readonly till: Till;
+  readonly isCash: (method: Till['methods'][number]) => boolean;
+  /** Called after the day was closed, and after a refusal: the figures may be others by now. */
+  readonly closed: (isDone: boolean) => void;
+}
+
+/** What was in the till, what must be in it and what was counted. */
+export function TillForm({ till, isCash, closed }: TillFormProps) {
+  const w = words.value.till;
+  const [opening, setOpening] = useState(String(till.opening));
+  const [counted, setCounted] = useState('');
+  const cash = till.methods.filter(isCash);
+  const received = sum(cash.map((one) => one.received));
+  const refunded = sum(cash.map((one) => one.refunded));
+  const expected = sum([parseNumber(opening) ?? 0, received, -refunded]);
+  const found = parseNumber(counted);
+  const form = useForm(async (text) => {
+    const body = {
+      day: till.day,
+      opening: readSum('opening', opening),
+      counted: readSum('counted', counted),
+      expected,
+      after: till.closes[0]?.id ?? null,
+      note: text('note'),
+      methods: till.methods.flatMap((one) => (one.name === null ? [] : [{ name: one.name, isCash: isCash(one) }])),
+    };
+    await closeDay(body).catch((error: unknown) => {
+      closed(false);
+      throw error;
+    });
+    say(w.closed(day(till.day)));
+    closed(true);
+  });
+  const field = { inputMode: 'decimal', autocomplete: 'off' } as const;
+  return (
+    <Form of={form} class="narrow-form">
+      <h2>{w.count}</h2>
+      <TextField
+        name="opening"
+        label={w.opening}
+        hint={w.openingHint}
+        value={opening}
+        onInput={({ currentTarget }) => setOpening(currentTarget.value)}
+        {...field}
+      />
+      <dl class="payment-till-sums">
+        <Line name={w.cashReceived} sum={received} />
+        <Line name={w.cashRefunded} sum={refunded} />
+        <Line name={w.expected} sum={expected} />
+      </dl>
+      <TextField
+        name="counted"
+        label={w.counted}
+        value={counted}
+        onInput={({ currentTarget }) => setCounted(currentTarget.value)}
+        {...field}
+      />
+      <p class="payment-till-difference" role="status">
+        {found !== undefined && (
+          <>
+            {w.difference}: <Difference of={sum([found, -expected])} />
+          </>
+        )}
+      </p>
+      <AreaField name="note" label={w.note} rows={2} maxLength={500} />
+      <FormActions action={till.closes.length === 0 ? w.close : w.again} />
+    </Form>
+  );
+}
+
+const Line = ({ name, sum: of }: { readonly name: string; readonly sum: number }) => (
+  <div>
+    <dt>{name}</dt>
+    <dd>{money(of)}</dd>
+  </div>
+);
+
+/** Counted less expected: with its sign, and in words, for no colour alone may say it. */
+export function Difference({ of }: { readonly of: number }) {
+  const w = words.value.till;
+  if (of === 0) return <Chip tone="good">{w.even}</Chip>;
+  return <Chip tone={of < 0 ? 'bad' : 'busy'}>{`${withSign(of)}, ${of < 0 ? w.short : w.over}`}</Chip>;
+}

@@ -1,0 +1,199 @@
+import { useState } from 'preact/hooks';
+import { mayChange } from '../../data/me.ts';
+import { useLoaded } from '../../data/use-loaded.ts';
+import { ExportButtons } from '../../parts/export-buttons.tsx';
+import { DateInput } from '../../ui/date-input.tsx';
+import { day as dayWords, money } from '../../ui/format.ts';
+import { PageTitle } from '../../ui/page-title.tsx';
+import { Table } from '../../ui/table.tsx';
+import { useAddress } from '../../ui/use-query.ts';
+import { useTitle } from '../../ui/use-title.ts';
+import { Waiting } from '../../ui/waiting.tsx';
+import { words } from '../../words/words.ts';
+import { CloseCard, ClosedDays, Flow } from './till-closes.tsx';
+import { loadTill, nameOfMethod, paymentsOf, type Till, withSign } from './till-data.ts';
+import { TillForm } from './till-form.tsx';
+
+/** The end of a day: its money by method, the cash that must be there, and the days that were closed. */
+export function TillPage() {
+  const address = useAddress();
+  const asked = address.value('day');
+  const loaded = useLoaded(() => loadTill(asked), asked ?? '', { on: ['orders'] });
+  const [times, setTimes] = useState(0);
+  const look = (): void => {
+    loaded.reload();
+    setTimes(times + 1);
+  };
+  const w = words.value.till;
+  useTitle(w.title);
+  const { data } = loaded;
+  // While another day is fetched, the one before it must not be closed in its place.
+  const till = data?.day === (asked ?? data?.today) ? data : undefined;
+  return (
+    <>
+      <div class="head">
+        <PageTitle>{w.title}</PageTitle>
+        <div class="actions">
+          <ExportButtons of="payments/till" filter="" />
+        </div>
+      </div>
+      <p class="lead">{w.what}</p>
+      <div class="payment-till-day">
+        <DateInput
+          label={w.day}
+          kind="date"
+          value={asked ?? data?.today ?? ''}
+          set={(day) => address.set({ day: day === '' || day === data?.today ? undefined : day })}
+        />
+      </div>
+      {data !== undefined && data.left.length > 0 && (
+        <p class="note busy">
+          {w.left}{' '}
+          {data.left.map((day) => (
+            <a key={day} href={`/app/payments/till?day=${day}`}>
+              {dayWords(day)}
+            </a>
+          ))}
+        </p>
+      )}
+      <Waiting of={loaded} />
+      {till !== undefined && <TillDay key={till.day} till={till} reload={look} />}
+      <ClosedDays times={times} />
+    </>
+  );
+}
+
+type Method = Till['methods'][number];
+
+function TillDay({ till, reload }: { readonly till: Till; readonly reload: () => void }) {
+  const w = words.value.till;
+  const [chosen, setChosen] = useState<ReadonlyMap<string, boolean>>(new Map());
+  const isCash = ({ name, isCash }: Method): boolean => chosen.get(name ?? '\n') ?? isCash;
+  const [last] = till.closes;
+  const mayClose = mayChange() && till.day <= till.today;
+  // The form of a closed day waits to be asked for. Once it is there it stays with what was typed, whatever others do.
+  const [isOpen, setOpen] = useState(last === undefined);
+  const [times, setTimes] = useState(0);
+  const closed = (isDone: boolean): void => {
+    reload();
+    if (!isDone) return;
+    setOpen(false);
+    setTimes(times + 1);
+  };
+  return (
+    <>
+      <Changes till={till} />
+      <Totals till={till} />
+      {till.methods.length === 0 ? (
+        <p class="meta">{w.nothing}</p>
+      ) : (
+        <Methods
+          till={till}
+          isCash={isCash}
+          tick={mayClose ? (name, is) => setChosen((before) => new Map([...before, [name, is]])) : undefined}
+        />
+      )}
+      {last !== undefined && (
+        <section aria-labelledby="as-closed">
+          <h2 id="as-closed">{w.asClosed}</h2>
+          <ul class="cards payment-till-closes">
+            {till.closes.map((one) => (
+              <CloseCard key={one.id} of={one} />
+            ))}
+          </ul>
+        </section>
+      )}
+      {till.day > till.today && <p class="meta">{w.future}</p>}
+      {mayClose && (isOpen || last === undefined) && (
+        <TillForm key={times} till={till} isCash={isCash} closed={closed} />
+      )}
+      {mayClose && !isOpen && last !== undefined && (
+        <div class="actions start">
+          <button type="button" onClick={() => setOpen(true)}>
+            {w.again}
+          </button>
+        </div>
+      )}
+    </>
+  );
+}
+
+/** What was paid or given back for the day since it was closed, by method. */
+function Changes({ till: { day, changes } }: { readonly till: Till }) {
+  const w = words.value.till;
+  if (changes.length === 0) return null;
+  const told = changes.flatMap(({ name, received, refunded }) => [
+    ...(received === 0 ? [] : [w.changeOf(nameOfMethod(name), withSign(received))]),
+    ...(refunded === 0 ? [] : [w.changeOf(nameOfMethod(name), w.refunds(withSign(refunded)))]),
+  ]);
+  return (
+    <p class="note busy" role="status">
+      {w.changed} <a href={paymentsOf(day)}>{told.join(', ')}</a>
+    </p>
+  );
+}
+
+function Totals({ till: { day, received, refunded } }: { readonly till: Till }) {
+  const w = words.value.money;
+  return (
+    <dl class="payments-all">
+      {[[w.received, received] as const, [w.refunded, refunded] as const].map(([name, sum]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>
+            <a href={paymentsOf(day)}>{money(sum)}</a>
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+interface MethodsProps {
+  readonly till: Till;
+  readonly isCash: (method: Method) => boolean;
+  /** Undefined for a reader who closes nothing. */
+  readonly tick: ((name: string, isCash: boolean) => void) | undefined;
+}
+
+function Methods({ till, isCash, tick }: MethodsProps) {
+  const w = words.value.till;
+  const m = words.value.money;
+  return (
+    <>
+      <Table
+        label={w.byMethod}
+        class="payments-by payment-till-methods"
+        rows={till.methods}
+        keyOf={({ name }) => name ?? '\n'}
+        columns={[
+          {
+            head: m.method,
+            isName: true,
+            class: 'wrap',
+            cell: ({ name }) =>
+              name === null ? nameOfMethod(name) : <a href={paymentsOf(till.day, name)}>{nameOfMethod(name)}</a>,
+          },
+          {
+            head: w.cash,
+            cell: (method) =>
+              method.name !== null && (
+                <label class="check">
+                  <input
+                    type="checkbox"
+                    aria-label={w.isCash(nameOfMethod(method.name))}
+                    checked={isCash(method)}
+                    disabled={tick === undefined}
+                    onChange={({ currentTarget }) => tick?.(method.name ?? '', currentTarget.checked)}
+                  />
+                  {'\u00a0'}
+                </label>
+              ),
+          },
+          { head: m.received, class: 'number', cell: (method) => <Flow of={method} /> },
+        ]}
+      />
+      {tick !== undefined && <p class="meta">{w.cashWhat}</p>}
+    </>
+  );
+}

@@ -1,0 +1,61 @@
+import { t } from 'elysia';
+import { CLOSED, nullable } from '../../web/index.ts';
+import type { Actor } from '../../workspaces/index.ts';
+import { answers, closed, Instant, list, MaybeText, Roubles, Text, word } from '../desk/index.ts';
+
+/** What the page of the till sends and is answered; amounts are roubles. */
+
+const flow = { received: Roubles, refunded: Roubles };
+/** `name`: null for all those beyond the largest. */
+const Method = closed({ name: MaybeText, ...flow, isCash: t.Boolean() });
+const close = {
+  id: Text,
+  day: Text,
+  at: Instant,
+  actorType: word<Actor['type']>(),
+  actorName: MaybeText,
+  ...flow,
+  methods: list(Method),
+  cashReceived: Roubles,
+  cashRefunded: Roubles,
+  opening: Roubles,
+  expected: Roubles,
+  counted: Roubles,
+  difference: Roubles,
+  note: MaybeText,
+};
+export const ClosedDay = closed({ ...close, isChanged: t.Boolean() });
+export const Till = closed({
+  day: Text,
+  today: Text,
+  ...flow,
+  methods: list(Method),
+  cashReceived: Roubles,
+  cashRefunded: Roubles,
+  opening: Roubles,
+  closes: list(closed(close)),
+  changes: list(closed({ name: MaybeText, ...flow })),
+  left: list(Text),
+});
+export const TillAnswer = answers(Till);
+export const ClosedDaysAnswer = answers(closed({ days: list(ClosedDay), nextCursor: MaybeText }));
+export const ClosedAnswer = answers(closed({ id: Text }));
+
+const Day = t.String({ maxLength: 100 });
+/** Without a day it is today. */
+export const TillQuery = t.Object({ day: t.Optional(Day) }, CLOSED);
+export const ClosedDaysQuery = t.Object({ cursor: t.Optional(t.String({ maxLength: 10 })) }, CLOSED);
+export const NewClose = t.Object(
+  {
+    day: Day,
+    opening: t.Number(),
+    counted: t.Number(),
+    expected: t.Number(),
+    after: nullable(t.String({ maxLength: 36 })),
+    note: t.Optional(t.String({ maxLength: 2_000 })),
+    methods: t.Array(t.Object({ name: t.String({ maxLength: 2_000 }), isCash: t.Boolean() }, CLOSED), {
+      maxItems: 200,
+    }),
+  },
+  CLOSED,
+);

@@ -1,0 +1,105 @@
+import { type Language, toIso } from '../../base/index.ts';
+import { type DayClose, listClosedDays, listCloses, readTill, shopTime } from '../../orders/index.ts';
+import {
+  type Cell,
+  type Reading,
+  type ReadingCtx,
+  shown,
+  type TableFormat,
+  type TextReading,
+  tableFile,
+} from '../desk/index.ts';
+import { ClosedDay, type ClosedDaysAnswer, Till, type TillAnswer } from './till-answers.ts';
+
+const DAYS = 30;
+/** Lines of the file that are read at once. */
+const PAGE = 100;
+
+export const todayOf = ({ nowMs, workspace }: Pick<ReadingCtx, 'nowMs' | 'workspace'>): string =>
+  shopTime(nowMs, workspace.timeZone).today;
+
+export const readTillDay: Reading<{ readonly day?: string | undefined }, (typeof TillAnswer)['static']> = {
+  name: 'till of a day',
+  async read(ctx, { day }) {
+    const today = todayOf(ctx);
+    const till = await readTill(ctx, { day: day ?? today, nowMs: ctx.nowMs, asker: ctx.request });
+    return shown(Till, { ...till, today });
+  },
+};
+
+export const readClosedDays: Reading<{ readonly cursor?: string | undefined }, (typeof ClosedDaysAnswer)['static']> = {
+  name: 'closed days',
+  async read(ctx, { cursor }) {
+    const { days, nextCursor } = await listClosedDays(ctx, { cursor, limit: DAYS, asker: ctx.request });
+    return { days: days.map((one) => shown(ClosedDay, one)), nextCursor };
+  },
+};
+
+const HEADINGS: Readonly<Record<Language, readonly string[]>> = {
+  en: [
+    'Day',
+    'Received',
+    'Refunded',
+    'Cash at the start',
+    'Cash received',
+    'Cash refunded',
+    'Cash expected',
+    'Cash counted',
+    'Difference',
+    'Closed by',
+    'Closed at',
+    'Note',
+  ],
+  ru: [
+    'День',
+    'Получено',
+    'Возвращено',
+    'Наличные в начале дня',
+    'Получено наличными',
+    'Возвращено наличными',
+    'Наличных должно быть',
+    'Наличных посчитано',
+    'Разница',
+    'Кто закрыл',
+    'Когда закрыл',
+    'Заметка',
+  ],
+};
+
+export const tableOfCloses: TextReading<{ readonly format?: TableFormat | undefined }> = {
+  name: 'table of closed days',
+  texts(ctx, { format }) {
+    const { line, of } = tableFile(ctx.language, format);
+    return of(linesOf(ctx, line));
+  },
+};
+
+/** A line for each time that a day was closed, newest first. */
+function* linesOf(ctx: ReadingCtx, line: (cells: readonly Cell[]) => string): Generator<string, void> {
+  yield line(HEADINGS[ctx.language]);
+  let before = Number.MAX_SAFE_INTEGER;
+  for (;;) {
+    const closes = listCloses(ctx, { before, limit: PAGE });
+    yield closes.map((close) => line(cellsOf(close))).join('');
+    const last = closes.at(-1);
+    if (last === undefined || closes.length < PAGE) return;
+    before = last.seq;
+  }
+}
+
+const cellsOf = (close: DayClose): readonly Cell[] => [
+  { day: close.day },
+  ...[
+    close.received,
+    close.refunded,
+    close.opening,
+    close.cashReceived,
+    close.cashRefunded,
+    close.expected,
+    close.counted,
+    close.difference,
+  ].map((kopecks) => ({ kopecks })),
+  close.actorName ?? '',
+  toIso(close.at),
+  close.note ?? '',
+];

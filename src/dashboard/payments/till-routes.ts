@@ -1,0 +1,40 @@
+import { Elysia } from 'elysia';
+import { closeDay } from '../../orders/index.ts';
+import { FileAnswer } from '../../web/index.ts';
+import { answerAside, aside, type Desk, makeOnce, tableResponse } from '../desk/index.ts';
+import { TableQuery } from '../orders/model.ts';
+import { ClosedAnswer, ClosedDaysAnswer, ClosedDaysQuery, NewClose, TillAnswer, TillQuery } from './till-answers.ts';
+import { readClosedDays, readTillDay, tableOfCloses, todayOf } from './till-readings.ts';
+
+const BASE = '/app/api/workspaces/:workspace/payments/till';
+
+/** The end of a day at the till: what must be in it, what was counted, and the days before. */
+export const tillRoutes = (desk: Desk) =>
+  new Elysia({ name: 'till' })
+    .use(desk)
+    .get(BASE, ({ ctx, query: { day } }) => answerAside(ctx, readTillDay, { day }), {
+      viewer: { slot: 'reports' },
+      query: TillQuery,
+      response: TillAnswer,
+    })
+    .get(`${BASE}/days`, ({ ctx, query: { cursor } }) => answerAside(ctx, readClosedDays, { cursor }), {
+      viewer: { slot: 'reports' },
+      query: ClosedDaysQuery,
+      response: ClosedDaysAnswer,
+    })
+    .get(
+      `${BASE}/export`,
+      ({ ctx, query: { format } }) => {
+        const file = { name: `till-${todayOf(ctx)}`, action: 'till.exported', format } as const;
+        return tableResponse(ctx, { ...file, ...aside(ctx, tableOfCloses, { format }) });
+      },
+      { viewer: true, query: TableQuery, response: FileAnswer },
+    )
+    .post(
+      BASE,
+      ({ ctx, body }) =>
+        makeOnce(ctx, body, async (once) => ({
+          id: await closeDay(once, { ...body, nowMs: ctx.nowMs, asker: ctx.request }),
+        })),
+      { manager: { slot: 'reports' }, body: NewClose, response: ClosedAnswer },
+    );

@@ -1,0 +1,320 @@
+import { and, desc, eq, lt, type SQL, sql } from 'drizzle-orm';
+import {
+  AppError,
+  addDays,
+  dayInZone,
+  type Issue,
+  isCalendarDay,
+  readAmount,
+  startOfDay,
+  validationFailed,
+} from '../../base/index.ts';
+import { type Db, dayCloses } from '../../storage/index.ts';
+import { type Ctx, namesOf, writeAudit } from '../../workspaces/index.ts';
+import { checkShortText } from '../checks.ts';
+import type { Asker } from '../fill-page.ts';
+import { type MoneySums, sumMoney } from './sum-money.ts';
+
+/**
+ * The end of a day at the till: the cash that must be there by the payments of the day, and the cash that was counted. The
+ * money is that of the money list. A closed day keeps the figures of its moment; what changes later is told beside them.
+ */
+
+/** Kopecks. */
+interface Flow {
+  readonly received: number;
+  readonly refunded: number;
+}
+
+interface TillMethod extends Flow {
+  /** Null for all those beyond the largest. */
+  readonly name: string | null;
+  readonly isCash: boolean;
+}
+
+type Row = typeof dayCloses.$inferSelect;
+
+/** A day as it was closed once. */
+export interface DayClose extends Omit<Row, 'methods'> {
+  readonly actorName: string | null;
+  readonly methods: readonly TillMethod[];
+  /** The cash that had to be there. */
+  readonly expected: number;
+  /** Counted less expected. */
+  readonly difference: number;
+}
+
+interface TillDay extends Flow {
+  readonly day: string;
+  readonly methods: readonly TillMethod[];
+  readonly cashReceived: number;
+  readonly cashRefunded: number;
+  /** As much as was in the till before the last day that was closed. */
+  readonly opening: number;
+  /** Newest first. */
+  readonly closes: readonly DayClose[];
+  /** Money by method since the day was closed; none where nothing changed. */
+  readonly changes: readonly (Flow & Pick<TillMethod, 'name'>)[];
+  /** Earlier days with money that nobody closed, oldest first. */
+  readonly left: readonly string[];
+}
+
+/** Methods that are kept apart. */
+const APART = 50;
+/** Days before today that may be named as left open. */
+const LOOKED_BACK = 14;
+/** Choices that are remembered. */
+const REMEMBERED = 200;
+
+/** The ways to write it in the two languages; a method is a free text. */
+const CASH = /^(?:cash|нал|наличка|наличными|наличные|наличный расч[её]т)$/iu;
+
+interface AskedTill {
+  /** YYYY-MM-DD. */
+  readonly day: string;
+  readonly nowMs: number;
+  readonly asker: Asker;
+}
+
+/** @throws validation_failed */
+export async function readTill(ctx: Ctx, { day, nowMs, asker }: AskedTill): Promise<TillDay> {
+  if (!isCalendarDay(day)) throw validationFailed([{ path: 'day', rule: 'calendar_day' }]);
+  const closes = closesOf(ctx, ofDay(ctx, day));
+  const last = newestClose(ctx);
+  const sums = await sumDay(ctx, day, closes[0], asker);
+  return {
+    day,
+    ...tillOf(sums, isCashBy(last?.notByName)),
+    opening: last?.opening ?? 0,
+    closes,
+    changes: closes[0] === undefined ? [] : changesSince(closes[0], sums),
+    left: last === undefined ? [] : await daysLeft(ctx, nowMs, asker),
+  };
+}
+
+const ofDay = ({ workspace }: Ctx, day: string) =>
+  and(eq(dayCloses.workspaceSeq, workspace.seq), eq(dayCloses.day, day));
+
+/** A day that was closed once stays cut as it was then. */
+function sumDay(ctx: Ctx, day: string, close: Pick<Row, 'timeZone'> | undefined, asker: Asker): Promise<MoneySums> {
+  const zone = close?.timeZone ?? ctx.workspace.timeZone;
+  const filter = { fromMs: startOfDay(day, zone), beforeMs: startOfDay(addDays(day, 1), zone) };
+  return sumMoney(ctx, { filter, asker, told: Number.POSITIVE_INFINITY });
+}
+
+type IsCash = (method: string) => boolean;
+
+/** @param turned a JSON list of the methods that people chose otherwise than their names say */
+function isCashBy(turned = '[]'): IsCash {
+  const others = new Set<string>(JSON.parse(turned));
+  return (method) => CASH.test(method.trim()) !== others.has(method);
+}
+
+const NOTHING: Flow = { received: 0, refunded: 0 };
+const plus = (a: Flow, b: Flow): Flow => ({ received: a.received + b.received, refunded: a.refunded + b.refunded });
+const minus = (a: Flow, b: Flow): Flow => ({ received: a.received - b.received, refunded: a.refunded - b.refunded });
+const flowOf = ({ received, refunded }: Flow): Flow => ({ received, refunded });
+const isSome = ({ received, refunded }: Flow): boolean => received !== 0 || refunded !== 0;
+
+function tillOf({ all, methods, otherMethods }: MoneySums, isCash: IsCash) {
+  const cash = methods.filter(({ name }) => isCash(name)).reduce(plus, NOTHING);
+  const rest = methods.slice(APART).reduce(plus, otherMethods ?? NOTHING);
+  const told = methods
+    .slice(0, APART)
+    .map((sum): TillMethod => ({ ...flowOf(sum), name: sum.name, isCash: isCash(sum.name) }));
+  return {
+    ...flowOf(all),
+    methods: isSome(rest) ? [...told, { ...flowOf(rest), name: null, isCash: false }] : told,
+    cashReceived: cash.received,
+    cashRefunded: cash.refunded,
+  };
+}
+
+function changesSince({ methods, received, refunded }: DayClose, now: MoneySums): TillDay['changes'] {
+  const was = new Map(methods.map((one) => [one.name, one]));
+  const is = new Map(now.methods.map((one) => [one.name, one]));
+  // Where not all were kept apart, a method that was not is among the rest.
+  const names = new Set([...was.keys(), ...(was.has(null) ? [] : is.keys())].filter((name) => name !== null));
+  const changes = [...names].map((name) => ({
+    name,
+    ...minus(is.get(name) ?? NOTHING, was.get(name) ?? NOTHING),
+  }));
+  const rest = minus(minus(now.all, { received, refunded }), changes.reduce(plus, NOTHING));
+  return [...changes, { name: null, ...rest }].filter(isSome);
+}
+
+/** Nothing is said of the time before the shop began to close its days. */
+async function daysLeft(ctx: Ctx, nowMs: number, asker: Asker): Promise<string[]> {
+  const { seq, timeZone } = ctx.workspace;
+  const today = dayInZone(nowMs, timeZone) ?? '';
+  const rows = ctx.storage.read.all<{ day: string }>(
+    sql`SELECT day FROM day_closes WHERE workspace_seq = ${seq} GROUP BY day ORDER BY day`,
+  );
+  const closed = new Set(rows.map(({ day }) => day));
+  const [first = today] = closed;
+  const from = [addDays(today, -LOOKED_BACK), first].toSorted().at(-1) ?? first;
+  if (from >= today) return [];
+  const filter = { fromMs: startOfDay(from, timeZone), beforeMs: startOfDay(today, timeZone) };
+  const { days } = await sumMoney(ctx, { filter, asker });
+  return days.map(({ name }) => name).filter((day) => !closed.has(day));
+}
+
+/** @param where a condition on rows of the workspace @returns newest first */
+function closesOf(ctx: Ctx, where: SQL | undefined, most = 100): DayClose[] {
+  const rows = ctx.storage.read.select().from(dayCloses).where(where).orderBy(desc(dayCloses.seq)).limit(most).all();
+  return named(ctx, rows);
+}
+
+function named(ctx: Ctx, rows: readonly Row[]): DayClose[] {
+  const names = namesOf(
+    ctx,
+    rows.map((row) => ({ type: row.actorType, id: row.actorId })),
+  );
+  return rows.map((row) => {
+    const expected = row.opening + row.cashReceived - row.cashRefunded;
+    const methods: [string | null, number, number, boolean][] = JSON.parse(row.methods);
+    return {
+      ...row,
+      actorName: names.get(row.actorId ?? '') ?? null,
+      methods: methods.map(([name, received, refunded, isCash]) => ({ name, received, refunded, isCash })),
+      expected,
+      difference: row.counted - expected,
+    };
+  });
+}
+
+function newestClose({ storage, workspace }: Ctx): Pick<Row, 'notByName' | 'opening'> | undefined {
+  const { notByName, opening, seq, workspaceSeq } = dayCloses;
+  const newest = storage.read.select({ notByName, opening }).from(dayCloses).where(eq(workspaceSeq, workspace.seq));
+  return newest.orderBy(desc(seq)).limit(1).get();
+}
+
+const newestOfDay = (db: Db, where: SQL | undefined): string | null =>
+  db.select({ id: dayCloses.id }).from(dayCloses).where(where).orderBy(desc(dayCloses.seq)).limit(1).get()?.id ?? null;
+
+export interface CloseDay extends AskedTill {
+  /** Roubles, as the two below. */
+  readonly opening: number;
+  readonly counted: number;
+  /** As its page said it: a sum that has changed since is refused. */
+  readonly expected: number;
+  /** The last close of the day that its page knew of; null: none. */
+  readonly after: string | null;
+  readonly note?: string | undefined;
+  /** The methods that the page asked about. */
+  readonly methods: readonly { readonly name: string; readonly isCash: boolean }[];
+}
+
+/**
+ * Closes a day, or closes it again: one more row, and the one before stays. Two people may close it at once. Then the
+ * second is refused, whose page does not show the first one's count.
+ *
+ * @returns its id
+ * @throws validation_failed, precondition_failed
+ */
+export async function closeDay(ctx: Ctx, input: CloseDay): Promise<string> {
+  const { day, note, after, asker } = input;
+  const { opening, counted } = readCounted(ctx, input);
+  const { workspace, actor } = ctx;
+  const turned = turnedBy(ctx, input.methods);
+  const till = tillOf(await sumDay(ctx, day, closesOf(ctx, ofDay(ctx, day), 1)[0], asker), isCashBy(turned));
+  const expected = opening + till.cashReceived - till.cashRefunded;
+  if (expected !== Math.round(input.expected * 100)) throw new AppError({ rule: 'till_changed' });
+  return ctx.storage.write((tx) => {
+    if (newestOfDay(tx.db, ofDay(ctx, day)) !== after) throw new AppError({ rule: 'till_changed' });
+    const { methods, ...sums } = till;
+    const kept = methods.map(({ name, received, refunded, isCash }) => [name, received, refunded, isCash]);
+    const id = tx.newId();
+    const about = { id, workspaceSeq: workspace.seq, day, timeZone: timeZoneOf(ctx, tx.db, day), notByName: turned };
+    const by = { actorType: actor.type, actorId: actor.id, at: tx.now };
+    const row = {
+      ...about,
+      ...sums,
+      methods: JSON.stringify(kept),
+      opening,
+      counted,
+      note: note?.trim() || null,
+      ...by,
+    };
+    tx.db.insert(dayCloses).values(row).run();
+    const told = (to: number) => ({ from: null, to });
+    const changes = { expected: told(expected), counted: told(counted), difference: told(counted - expected) };
+    writeAudit(tx, {
+      workspaceSeq: workspace.seq,
+      actor,
+      requestId: ctx.requestId,
+      action: 'till.closed',
+      subject: day,
+      changes,
+    });
+    tx.notify('orders', workspace.seq);
+    return id;
+  });
+}
+
+function timeZoneOf(ctx: Ctx, db: Db, day: string): string {
+  const { timeZone } = dayCloses;
+  return (
+    db.select({ timeZone }).from(dayCloses).where(ofDay(ctx, day)).limit(1).get()?.timeZone ?? ctx.workspace.timeZone
+  );
+}
+
+/** @throws validation_failed */
+function readCounted({ workspace }: Ctx, { day, nowMs, note, methods, ...sums }: CloseDay) {
+  const issues: Issue[] = [];
+  if (!isCalendarDay(day)) issues.push({ path: 'day', rule: 'calendar_day' });
+  else if (day > (dayInZone(nowMs, workspace.timeZone) ?? '')) issues.push({ path: 'day', rule: 'not_after_today' });
+  const opening = readAmount('opening', sums.opening, issues);
+  const counted = readAmount('counted', sums.counted, issues);
+  checkShortText('note', note, issues);
+  for (const [at, { name }] of methods.entries()) checkShortText(`methods.${at}.name`, name, issues);
+  if (issues.length > 0) throw validationFailed(issues);
+  return { opening, counted };
+}
+
+/** The choices of earlier days, with those of this one. */
+function turnedBy(ctx: Ctx, methods: CloseDay['methods']): string {
+  const asked = new Set(methods.map(({ name }) => name));
+  const before: string[] = JSON.parse(newestClose(ctx)?.notByName ?? '[]');
+  const byName = isCashBy();
+  const turned = methods.filter(({ name, isCash }) => byName(name) !== isCash).map(({ name }) => name);
+  return JSON.stringify([...new Set([...turned, ...before.filter((name) => !asked.has(name))])].slice(0, REMEMBERED));
+}
+
+interface ClosesPage {
+  readonly days: readonly (DayClose & { readonly isChanged: boolean })[];
+  /** The last day of the page, for the next one; null: there are no more. */
+  readonly nextCursor: string | null;
+}
+
+/** Closed days by their last close, newest first. @param input.cursor the day after which the page begins */
+export async function listClosedDays(
+  ctx: Ctx,
+  { cursor, limit, asker }: { readonly cursor?: string | undefined; readonly limit: number; readonly asker: Asker },
+): Promise<ClosesPage> {
+  const own = eq(dayCloses.workspaceSeq, ctx.workspace.seq);
+  const rows = ctx.storage.read
+    .select()
+    .from(dayCloses)
+    .where(and(own, cursor === undefined ? undefined : lt(dayCloses.day, cursor), IS_LAST))
+    .orderBy(desc(dayCloses.day))
+    .limit(limit + 1)
+    .all();
+  const days: ClosesPage['days'][number][] = [];
+  for (const close of named(ctx, rows.slice(0, limit))) {
+    const changes = changesSince(close, await sumDay(ctx, close.day, close, asker));
+    days.push({ ...close, isChanged: changes.length > 0 });
+  }
+  return { days, nextCursor: rows.length > limit ? (days.at(-1)?.day ?? null) : null };
+}
+
+const IS_LAST = sql`NOT EXISTS (SELECT 1 FROM day_closes AS later WHERE later.workspace_seq = ${dayCloses.workspaceSeq}
+  AND later.day = ${dayCloses.day} AND later.seq > ${dayCloses.seq})`;
+
+/** Every close, newest first. @returns those before a place of at most `limit` */
+export function listCloses(
+  ctx: Ctx,
+  { before, limit }: { readonly before: number; readonly limit: number },
+): DayClose[] {
+  return closesOf(ctx, and(eq(dayCloses.workspaceSeq, ctx.workspace.seq), lt(dayCloses.seq, before)), limit);
+}

@@ -1,0 +1,276 @@
+import { expect, test } from 'bun:test';
+import { AppError } from '../../src/base/index.ts';
+import {
+  type CloseDay,
+  closeDay,
+  createOrder,
+  deletePayment,
+  editPayment,
+  getDeskOrder,
+  listClosedDays,
+  listCloses,
+  readTill,
+  recordPayment,
+  refundPayment,
+} from '../../src/orders/index.ts';
+import { auditLog, dayCloses } from '../../src/storage/index.ts';
+import { type Ctx, updateWorkspace } from '../../src/workspaces/index.ts';
+import { diceOf, payAtRandom } from '../support/paid-shop.ts';
+import { openTestStore, secondWorkspace, type TestStore } from '../support/store.ts';
+
+const asker = { signal: new AbortController().signal };
+const till = (store: TestStore, day: string, ctx = store.ctx()) =>
+  readTill(ctx, { day, nowMs: store.world.clock.now(), asker });
+
+/** Closes a day with what its page shows; cash is counted to the kopeck where nothing else is said. */
+async function close(store: TestStore, day: string, more: Partial<CloseDay> = {}, ctx = store.ctx()): Promise<string> {
+  const { cashReceived, cashRefunded, closes } = await till(store, day, ctx);
+  const opening = more.opening ?? 0;
+  const expected = Math.round(opening * 100 + cashReceived - cashRefunded) / 100;
+  const page = { day, opening, expected, counted: Math.max(expected, 0), after: closes[0]?.id ?? null, methods: [] };
+  return closeDay(ctx, { ...page, nowMs: store.world.clock.now(), asker, ...more });
+}
+
+/** The day that a clock of the zone shows, by other means than those of the product. */
+const wallDay = (ms: number, timeZone: string): string =>
+  new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short' }).format(ms);
+
+async function pay(store: TestStore, paymentMethod: string, amount: number, paidAt: string): Promise<string> {
+  const products = [{ name: 'Rose', quantity: 1, price: 10_000 }];
+  const requestKey = crypto.randomUUID();
+  const { order } = await createOrder(store.ctx(), { requestKey, date: '2026-05-20T10:00:00+03:00', products });
+  await recordPayment(store.ctx(), { id: order.id, paymentId: requestKey, amount, paidAt, paymentMethod });
+  return order.id;
+}
+
+const refOf = (store: TestStore, orderId: string) => {
+  const { order, payments } = getDeskOrder(store.ctx(), orderId);
+  return { orderId: order.id, paymentId: payments[0]?.id ?? '' };
+};
+
+test('the figures of a day are those of its payments, added up apart, and what was counted is held against its cash', async () => {
+  for (let seed = 1; seed <= 5; seed += 1) {
+    await using store = await openTestStore();
+    const dice = diceOf(seed);
+    const { lines } = await payAtRandom(store.ctx(), store.world, seed);
+    const days = Map.groupBy(lines, ({ at }) => wallDay(at, 'Europe/Moscow'));
+    for (const [day, ofDay] of days) {
+      const sum = (kind: string, method?: string) =>
+        ofDay
+          .filter((line) => line.kind === kind && line.method === (method ?? line.method))
+          .reduce((all, { amount }) => all + amount, 0);
+      const found = await till(store, day);
+      const sums = { received: sum('payment'), refunded: sum('refund') };
+      const cash = { cashReceived: sum('payment', 'cash'), cashRefunded: sum('refund', 'cash') };
+      expect(found).toMatchObject({ ...sums, ...cash });
+      for (const { name, received, refunded, isCash } of found.methods) {
+        expect([received, refunded, isCash]).toEqual([
+          sum('payment', name ?? ''),
+          sum('refund', name ?? ''),
+          name === 'cash',
+        ]);
+      }
+      const [opening, counted] = [dice.below(900_000), dice.below(9_000_000)];
+      const id = await close(store, day, { opening: opening / 100, counted: counted / 100, note: ' counted twice ' });
+      const expected = opening + cash.cashReceived - cash.cashRefunded;
+      const [closed] = (await till(store, day)).closes;
+      const figures = { opening, counted, expected, difference: counted - expected, note: 'counted twice' };
+      expect(closed).toMatchObject({ id, ...sums, ...cash, ...figures, methods: found.methods });
+    }
+    const { days: listed, nextCursor } = await listClosedDays(store.ctx(), { limit: 100, asker });
+    expect(listed.map(({ day }) => day)).toEqual([...days.keys()].toSorted().toReversed());
+    expect([listed.some(({ isChanged }) => isChanged), nextCursor]).toEqual([false, null]);
+  }
+});
+
+test.each([
+  ['Europe/Moscow', '2026-05-20', '2026-05-19T21:00:00.000Z', '2026-05-20T20:59:59.999Z'],
+  // 23 and 25 hours long.
+  ['Europe/Berlin', '2026-03-29', '2026-03-28T23:00:00.000Z', '2026-03-29T21:59:59.999Z'],
+  ['Europe/Berlin', '2026-10-25', '2026-10-24T22:00:00.000Z', '2026-10-25T22:59:59.999Z'],
+  ['Pacific/Kiritimati', '2026-01-01', '2025-12-31T10:00:00.000Z', '2026-01-01T09:59:59.999Z'],
+])('in %s the day %s begins and ends by the shop’s clock', async (zone, day, first, last) => {
+  await using store = await openTestStore(zone);
+  const beside = (iso: string, ms: number): string => new Date(Date.parse(iso) + ms).toISOString();
+  for (const [amount, paidAt] of [
+    [1, beside(first, -1)],
+    [20, first],
+    [300, last],
+    [4_000, beside(last, 1)],
+  ] as const) {
+    await pay(store, 'cash', amount, paidAt);
+  }
+  expect((await till(store, day)).received).toBe(32_000);
+});
+
+test('a closed day stays cut as it was, whatever the zone of the shop becomes', async () => {
+  await using store = await openTestStore();
+  await pay(store, 'cash', 100, '2026-05-19T21:30:00Z');
+  await close(store, '2026-05-20');
+  await updateWorkspace(store.ctx(), { timeZone: 'UTC' });
+  const ctx: Ctx = { ...store.ctx(), workspace: { ...store.workspace, timeZone: 'UTC' } };
+  expect(await till(store, '2026-05-20', ctx)).toMatchObject({ received: 10_000, changes: [] });
+  await close(store, '2026-05-20', {}, ctx);
+  expect((await till(store, '2026-05-20', ctx)).closes.map(({ timeZone }) => timeZone)).toEqual([
+    'Europe/Moscow',
+    'Europe/Moscow',
+  ]);
+  await close(store, '2026-05-19', {}, ctx);
+  expect((await till(store, '2026-05-19', ctx)).closes[0]?.timeZone).toBe('UTC');
+});
+
+const refusalOf = async (act: Promise<unknown>): Promise<unknown> => {
+  const error = await act.then(
+    () => undefined,
+    (thrown: unknown) => thrown,
+  );
+  if (error !== undefined && !(error instanceof AppError)) throw error;
+  return error?.refusal.rule;
+};
+
+test('of two who close a day at once one does; it is closed again by one more line, and each stands in the history', async () => {
+  await using store = await openTestStore();
+  const day = '2026-05-20';
+  await pay(store, 'cash', 100, '2026-05-20T10:00:00Z');
+  const both = await Promise.all([1, 2].map((counted) => refusalOf(close(store, day, { counted }))));
+  expect(both.toSorted()).toEqual(['till_changed', undefined]);
+  const [first] = (await till(store, day)).closes;
+  expect(first?.difference).toBe(100 - 10_000);
+  expect(await refusalOf(close(store, day, { after: null }))).toBe('till_changed');
+  await close(store, day, { counted: 100 });
+  const { closes } = await till(store, day);
+  expect(closes.map(({ difference }) => difference)).toEqual([0, -9_900]);
+  expect(closes[1]).toEqual(first as never);
+  expect(listCloses(store.ctx(), { before: Number.MAX_SAFE_INTEGER, limit: 9 })).toEqual([...closes]);
+  const told = store.storage.read
+    .select()
+    .from(auditLog)
+    .all()
+    .filter(({ action }) => action === 'till.closed');
+  expect(told.map(({ subject, changes }) => [subject, JSON.parse(changes ?? '').difference])).toEqual([
+    [day, { from: null, to: -9_900 }],
+    [day, { from: null, to: 0 }],
+  ]);
+});
+
+test('money that came while the cash was counted refuses the close, and the figures stay as they were', async () => {
+  await using store = await openTestStore();
+  const day = '2026-05-20';
+  await pay(store, 'cash', 100, '2026-05-20T10:00:00Z');
+  await pay(store, 'cash', 5, '2026-05-20T11:00:00Z');
+  expect(await refusalOf(close(store, day, { expected: 100 }))).toBe('till_changed');
+  expect((await till(store, day)).closes).toEqual([]);
+});
+
+test('what changes after a day was closed is named by method, until it is closed again or taken back', async () => {
+  await using store = await openTestStore();
+  const day = '2026-05-20';
+  const paid = await pay(store, 'cash', 100, '2026-05-20T10:00:00Z');
+  await close(store, day);
+  const changes = async () => (await till(store, day)).changes;
+  const isListed = async () => (await listClosedDays(store.ctx(), { limit: 9, asker })).days[0]?.isChanged;
+  expect([await changes(), await isListed()]).toEqual([[], false]);
+  const late = await pay(store, 'card', 5, '2026-05-20T12:00:00Z');
+  expect([await changes(), await isListed()]).toEqual([[{ name: 'card', received: 500, refunded: 0 }], true]);
+  await deletePayment(store.ctx(), refOf(store, late));
+  expect([await changes(), await isListed()]).toEqual([[], false]);
+  // The same sum, by another method.
+  await editPayment(store.ctx(), { ...refOf(store, paid), paymentMethod: 'card' });
+  expect(await changes()).toEqual([
+    { name: 'cash', received: -10_000, refunded: 0 },
+    { name: 'card', received: 10_000, refunded: 0 },
+  ]);
+  store.world.clock.advance(Date.parse('2026-05-20T15:00:00Z') - store.world.clock.now());
+  await refundPayment(store.ctx(), { ...refOf(store, paid), roubles: 1.5 });
+  expect(await changes()).toContainEqual({ name: 'card', received: 10_000, refunded: 150 });
+  await close(store, day);
+  expect([await changes(), await isListed()]).toEqual([[], false]);
+});
+
+test('of many methods the largest are kept apart, and the change of another is still told', async () => {
+  await using store = await openTestStore();
+  const day = '2026-05-20';
+  for (let n = 0; n < 53; n += 1) await pay(store, n === 52 ? 'Наличные' : `way ${n}`, 100 - n, '2026-05-20T10:00:00Z');
+  const found = await till(store, day);
+  expect(found.methods.length).toBe(51);
+  expect(found.methods.at(-1)).toEqual({ name: null, received: 5_000 + 4_900 + 4_800, refunded: 0, isCash: false });
+  // Cash counts although it is none of the largest.
+  expect(found.cashReceived).toBe(4_800);
+  await close(store, day);
+  expect((await till(store, day)).changes).toEqual([]);
+  await pay(store, 'one more', 2, '2026-05-20T10:00:00Z');
+  expect((await till(store, day)).changes).toEqual([{ name: null, received: 200, refunded: 0 }]);
+});
+
+test('a method is cash by its name, in any spelling, until somebody chooses otherwise for the shop', async () => {
+  await using store = await openTestStore();
+  const day = '2026-05-20';
+  for (const method of ['cash', ' НАЛИЧНЫЕ', 'Нал', 'card', 'Касса 2']) await pay(store, method, 1, `${day}T10:00:00Z`);
+  const cash = async (ctx = store.ctx()) =>
+    (await till(store, day, ctx)).methods.filter(({ isCash }) => isCash).map(({ name }) => name);
+  expect(await cash()).toEqual([' НАЛИЧНЫЕ', 'cash', 'Нал']);
+  const methods = [
+    { name: 'Нал', isCash: false },
+    { name: 'Касса 2', isCash: true },
+  ];
+  await close(store, day, { methods });
+  expect(await cash()).toEqual([' НАЛИЧНЫЕ', 'cash', 'Касса 2']);
+  // A day without these methods keeps the choice.
+  await close(store, '2026-05-19');
+  expect(await cash()).toEqual([' НАЛИЧНЫЕ', 'cash', 'Касса 2']);
+  await close(store, day, { methods: [{ name: 'Касса 2', isCash: false }], expected: 2 });
+  expect(await cash()).toEqual([' НАЛИЧНЫЕ', 'cash']);
+  const other = { ...store.ctx(), workspace: await secondWorkspace(store) };
+  expect((await till(store, day, other)).closes).toEqual([]);
+});
+
+test('days with money that nobody closed are named, from the first that was closed on', async () => {
+  await using store = await openTestStore();
+  const today = wallDay(store.world.clock.now(), 'Europe/Moscow');
+  const ago = (days: number): string => wallDay(store.world.clock.now() - days * 86_400_000, 'Europe/Moscow');
+  for (const days of [0, 1, 2, 3, 20]) await pay(store, 'cash', 1, `${ago(days)}T10:00:00Z`);
+  expect((await till(store, today)).left).toEqual([]);
+  await close(store, ago(2));
+  expect((await till(store, today)).left).toEqual([ago(1)]);
+  await close(store, ago(20), { opening: 7 });
+  expect(await till(store, today)).toMatchObject({ left: [ago(3), ago(1)], opening: 700 });
+});
+
+test('a field that is wrong is named with its bound', async () => {
+  await using store = await openTestStore();
+  const tomorrow = wallDay(store.world.clock.now() + 86_400_000, 'Europe/Moscow');
+  const issuesOf = async (more: Partial<CloseDay>): Promise<unknown> => {
+    const page = { day: '2026-05-20', opening: 0, counted: 0, expected: 0, after: null, methods: [] };
+    const act = closeDay(store.ctx(), { ...page, asker, nowMs: store.world.clock.now(), ...more });
+    const error = await act.catch((thrown: unknown) => thrown);
+    return error instanceof AppError ? error.details : error;
+  };
+  for (const [more, issue] of [
+    [{ day: '2026-02-30' }, { path: 'day', rule: 'calendar_day' }],
+    [{ day: tomorrow }, { path: 'day', rule: 'not_after_today' }],
+    [{ opening: -0.01 }, { path: 'opening', rule: 'roubles_negative' }],
+    [{ opening: 1e12 }, { path: 'opening', rule: 'roubles_at_most' }],
+    [{ counted: 0.001 }, { path: 'counted', rule: 'two_decimals' }],
+    [{ note: 'x'.repeat(501) }, { path: 'note', rule: 'chars_at_most', most: 500 }],
+    [
+      { methods: [{ name: 'x'.repeat(501), isCash: true }] },
+      { path: 'methods.0.name', rule: 'chars_at_most', most: 500 },
+    ],
+  ] as const) {
+    expect(await issuesOf(more)).toMatchObject([issue]);
+  }
+  await expect(till(store, 'yesterday')).rejects.toThrow();
+});
+
+test('a closed day can be neither deleted nor changed', async () => {
+  await using store = await openTestStore();
+  await close(store, '2026-05-20', { note: 'as it was' });
+  const change = (act: 'delete' | Partial<typeof dayCloses.$inferInsert>) =>
+    store.storage.write((tx) =>
+      act === 'delete' ? void tx.db.delete(dayCloses).run() : void tx.db.update(dayCloses).set(act).run(),
+    );
+  await expect(change('delete')).rejects.toThrow('never deleted');
+  for (const patch of [{ counted: 1 }, { note: 'other' }, { note: null, at: 1 }]) {
+    await expect(change(patch)).rejects.toThrow('never changed');
+  }
+});

@@ -1,0 +1,127 @@
+import { expect, test } from 'bun:test';
+import { REFUSALS_RU } from '../../src/dashboard/client/words/ru/refusals.ts';
+import { startBrowser } from '../support/browser.ts';
+import { signedIn } from '../support/browser-session.ts';
+import { openShop, orderBody, type Shop } from '../support/docket.ts';
+import { expectOk } from '../support/http-answers.ts';
+import { addMember } from '../support/members.ts';
+import { shared } from '../support/shared.ts';
+import { enter, formNamed, look, OWNER, WALKS, wordsOf } from '../support/visits.ts';
+
+const browser = shared(startBrowser);
+
+const DAY = '2026-03-01';
+
+/** @returns the order's id */
+async function pay({ api }: Shop, amount: number, paymentMethod: string): Promise<string> {
+  const payments = [{ amount, paymentMethod, paidAt: `${DAY}T12:00:00Z` }];
+  return expectOk(await api.post('/api/v1/orders/create', orderBody({ payments }))).id;
+}
+
+test.each(WALKS)(
+  '%s: a day is closed, what is paid since is named, and it is closed again',
+  async (_, form) => {
+    await using shop = await openShop();
+    await pay(shop, 1_000.5, 'cash');
+    await pay(shop, 250, 'Касса у входа');
+    await pay(shop, 99, 'card');
+    await using visit = await enter(browser, shop, form, '/app/payments');
+    const { page } = visit;
+    const { till: w, money: m, ...words } = wordsOf(form);
+    const sum = (en: string, ru: string): string => (form.locale === 'ru' ? ru : en);
+    await page.getByRole('link', { name: w.title }).click();
+    await page.getByRole('heading', { name: w.title }).waitFor();
+    const day = page.getByLabel(w.day, { exact: true });
+    await day.fill('01.03.2026');
+    await day.press('Enter');
+    await page.waitForURL(/day=2026-03-01/);
+    const methods = page.getByRole('region', { name: w.byMethod });
+    await methods.getByRole('link', { name: words.orders.methods.cash }).waitFor();
+    const expected = page.locator('form .payment-till-sums div', { hasText: w.expected });
+    await expected.getByText(sum('1,000.50', '1 000,50')).waitFor();
+    await look(visit, form, 'a day that is open');
+    await methods.getByRole('checkbox', { name: w.isCash('Касса у входа') }).check();
+    await expected.getByText(sum('1,250.50', '1 250,50')).waitFor();
+    await page.getByRole('button', { name: w.close }).click();
+    await page.getByText(w.badSum).waitFor();
+    await page.getByLabel(w.opening).fill('500');
+    await page.getByLabel(w.counted).fill('1700');
+    await page.locator('.payment-till-difference', { hasText: w.short }).waitFor();
+    await page.getByLabel(w.note).fill('Anna\nагент');
+    await look(visit, form, 'what was counted');
+    await page.getByRole('button', { name: w.close }).click();
+    const closes = page.locator('.payment-till-closes > li');
+    await closes.getByText(w.short).waitFor();
+    const days = page.getByRole('region', { name: w.days });
+    await days.getByText(w.short).waitFor();
+    await look(visit, form, 'a day that is closed');
+    // Another one takes money for that day; the page hears of it.
+    await pay(shop, 500, 'cash');
+    await page.getByText(w.changed).waitFor();
+    await days.getByText(w.changedSince).waitFor();
+    await look(visit, form, 'a day that has changed since');
+    await page.getByRole('button', { name: w.again }).click();
+    await page.getByLabel(w.counted).fill('2250,50');
+    await page.locator('.payment-till-difference', { hasText: w.even }).waitFor();
+    await page.getByRole('button', { name: w.again }).click();
+    await closes.nth(1).waitFor();
+    await page.getByText(w.changed).waitFor({ state: 'detached' });
+    await days.getByText(w.even).waitFor();
+    await closes.first().locator('summary').click();
+    await look(visit, form, 'a day that was closed twice');
+    const coming = page.waitForEvent('download');
+    await page.getByRole('button', { name: m.exportCsv }).click();
+    expect((await coming).suggestedFilename()).toMatch(/^till-.*\.csv$/);
+    // By the palette, to the present day; then from the list back.
+    await page.keyboard.press('Control+KeyK');
+    const palette = page.locator('dialog[open]');
+    await palette.getByRole('combobox').fill(w.title);
+    await palette.getByRole('option', { name: w.title }).click();
+    await page.waitForURL(/payments\/till$/);
+    await page.getByText(w.nothing).waitFor();
+    await days.getByRole('link').click();
+    await methods.getByRole('link', { name: words.orders.methods.card }).click();
+    await page.getByRole('region', { name: m.list }).getByText(sum('99', '99')).waitFor();
+    expect(new URL(page.url()).search).toBe(`?from=${DAY}&to=${DAY}&method=card`);
+  },
+  90_000,
+);
+
+test('a viewer reads a closed day, and closes none', async () => {
+  await using shop = await openShop();
+  await pay(shop, 100, 'cash');
+  await addMember(shop.dir, shop.workspaceId, { email: 'viewer@example.com', role: 'viewer', password: 'long enough' });
+  const form = formNamed('desktop, light, en');
+  await using visit = await enter(browser, shop, form, `/app/payments/till?day=${DAY}`, 'viewer@example.com');
+  const { page } = visit;
+  const { till: w, orders } = wordsOf(form);
+  const methods = page.getByRole('region', { name: w.byMethod });
+  await methods.getByRole('link', { name: orders.methods.cash }).waitFor();
+  expect(await methods.getByRole('checkbox').isDisabled()).toBe(true);
+  expect(await page.getByLabel(w.counted).count()).toBe(0);
+});
+
+test('a day that another person closes in the same moment is not closed once more, and the count stays in the form', async () => {
+  await using shop = await openShop();
+  await pay(shop, 100, 'cash');
+  const other = await signedIn(shop.url, OWNER.email, OWNER.password);
+  const form = formNamed('phone, light, ru');
+  await using visit = await enter(browser, shop, form, `/app/payments/till?day=${DAY}`);
+  const { page } = visit;
+  const { till: w } = wordsOf(form);
+  await page.getByLabel(w.counted).fill('100');
+  const first = { day: DAY, opening: 0, counted: 90, expected: 100, after: null, methods: [] };
+  let isFirst = true;
+  await page.route('**/payments/till', async (route) => {
+    if (isFirst) expectOk(await other.post(`/app/api/workspaces/${shop.workspaceId}/payments/till`, first));
+    isFirst = false;
+    await route.continue();
+  });
+  await page.getByRole('button', { name: w.close }).click();
+  await page.getByText(String(REFUSALS_RU.till_changed)).waitFor();
+  const closes = page.locator('.payment-till-closes > li');
+  await closes.getByText(w.short).waitFor();
+  expect(await page.getByLabel(w.counted).inputValue()).toBe('100');
+  await page.getByRole('button', { name: w.again }).click();
+  await closes.getByText(w.even).waitFor();
+});

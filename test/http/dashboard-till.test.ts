@@ -1,0 +1,124 @@
+import { beforeAll, expect, test } from 'bun:test';
+import { orderBody } from '../support/docket.ts';
+import { expectFailure, expectOk } from '../support/http-answers.ts';
+import { sharedShop } from '../support/shared.ts';
+
+const own = sharedShop();
+const { shop, owner } = own;
+const DAY = '2026-03-01';
+const TILL = (): string => `${own.base}/payments/till`;
+let orderId: string;
+beforeAll(async () => {
+  expectOk(await owner.post(`${own.base}/settings/profile`, { timeZone: 'Europe/Moscow' }));
+  const { id } = expectOk(await shop.api.post('/api/v1/orders/create', orderBody()));
+  orderId = id;
+  expectOk(await pay('a', 1_000.1, 'cash'));
+  expectOk(await pay('b', 20.2, 'card'));
+});
+
+const pay = (paymentId: string, amount: number, paymentMethod: string) =>
+  shop.api.post('/api/v1/orders/payment', {
+    id: orderId,
+    paymentId,
+    paidAt: `${DAY}T09:00:00Z`,
+    amount,
+    paymentMethod,
+  });
+const till = async (day = DAY) => expectOk(await owner.get(`${TILL()}?day=${day}`));
+const page = { day: DAY, opening: 500, counted: 1_500, expected: 1_500.1, after: null, methods: [] };
+
+test('a day is closed in roubles, and its figures are those of the page of payments', async () => {
+  const filter = encodeURIComponent(`from=${DAY}&to=${DAY}`);
+  const { sums } = expectOk(await owner.get(`${own.base}/payments/sums?filter=${filter}`));
+  const before = await till();
+  expect(before).toMatchObject({
+    day: DAY,
+    received: sums.all.received,
+    refunded: 0,
+    opening: 0,
+    closes: [],
+    left: [],
+  });
+  expect(before.methods).toEqual([
+    { name: 'cash', received: 1_000.1, refunded: 0, isCash: true },
+    { name: 'card', received: 20.2, refunded: 0, isCash: false },
+  ]);
+  const headers = { 'idempotency-key': 'one-form-of-the-till' };
+  const { id } = expectOk(await owner.post(TILL(), page, headers));
+  // The answer was lost, and the page sends the same again.
+  expect(expectOk(await owner.post(TILL(), page, headers)).id).toBe(id);
+  const { closes, opening } = await till();
+  const sumsThen = { received: 1_020.3, cashReceived: 1_000.1, cashRefunded: 0, opening: 500, methods: before.methods };
+  const count = { expected: 1_500.1, counted: 1_500, difference: -0.1, note: null };
+  expect(closes).toMatchObject([{ id, actorType: 'person', ...sumsThen, ...count }]);
+  expect(opening).toBe(500);
+  const { rows } = expectOk(await owner.get(`${own.base}/history?kind=workspace`));
+  expect(rows[0]).toMatchObject({
+    action: 'till.closed',
+    subject: DAY,
+    changes: {
+      expected: { from: null, to: 150_010 },
+      counted: { from: null, to: 150_000 },
+      difference: { from: null, to: -10 },
+    },
+  });
+});
+
+test('a close that does not know of the last one, or of the money, is refused', async () => {
+  expectFailure(await owner.post(TILL(), page), 412, 'precondition_failed');
+  const [last] = (await till()).closes;
+  expectFailure(await owner.post(TILL(), { ...page, after: last.id, expected: 1 }), 412, 'precondition_failed');
+  expect((await till()).closes.length).toBe(1);
+});
+
+test('what was paid since is named, the day is marked in the list, and it is closed again', async () => {
+  expectOk(await pay('c', 500, 'cash'));
+  const changed = await till();
+  expect(changed.changes).toEqual([{ name: 'cash', received: 500, refunded: 0 }]);
+  const days = async () => expectOk(await owner.get(`${TILL()}/days`)).days;
+  expect(await days()).toMatchObject([{ day: DAY, difference: -0.1, isChanged: true }]);
+  const again = { ...page, after: changed.closes[0].id, expected: 2_000.1, counted: 2_000.1, note: '=found it' };
+  expectOk(await owner.post(TILL(), again));
+  expect(await days()).toMatchObject([{ day: DAY, difference: 0, isChanged: false }]);
+  expect(expectOk(await owner.get(`${TILL()}/days?cursor=${DAY}`))).toEqual({ days: [], nextCursor: null });
+});
+
+test('the file has a line for each close, and its export stands in the history', async () => {
+  const headers = { cookie: owner.cookie() };
+  const response = await fetch(`${shop.url}${TILL()}/export`, { headers });
+  expect(response.headers.get('content-disposition')).toMatch(/attachment; filename="till-.*\.csv"/);
+  const [heading, ...lines] = (await response.text()).split('\r\n');
+  expect(heading).toEndWith('Cash expected,Cash counted,Difference,Closed by,Closed at,Note');
+  expect(
+    lines.map((line) =>
+      line
+        .split(',')
+        .filter((_, at) => at !== 9 && at !== 10)
+        .join(),
+    ),
+  ).toEqual([
+    `${DAY},1520.30,0.00,500.00,1500.10,0.00,2000.10,2000.10,0.00,'=found it`,
+    `${DAY},1020.30,0.00,500.00,1000.10,0.00,1500.10,1500.00,-0.10,`,
+    '',
+  ]);
+  const workbook = await fetch(`${shop.url}${TILL()}/export?format=xlsx`, { headers });
+  expect(new TextDecoder('latin1').decode(await workbook.arrayBuffer())).toStartWith('PK');
+  const { rows } = expectOk(await owner.get(`${own.base}/history?kind=workspace`));
+  expect(rows[0].action).toBe('till.exported');
+});
+
+test('a day that is none, and a sum that is none, are refused by their fields', async () => {
+  expect(expectFailure(await owner.get(`${TILL()}?day=2026-02-30`), 422, 'validation_failed')).toMatchObject([
+    { path: 'day', rule: 'calendar_day' },
+  ]);
+  for (const [wrong, path] of [
+    [{ counted: -1 }, 'counted'],
+    [{ opening: 0.001 }, 'opening'],
+    [{ day: '2999-01-01' }, 'day'],
+    [{ note: 'x'.repeat(501) }, 'note'],
+  ] as const) {
+    expect(expectFailure(await owner.post(TILL(), { ...page, ...wrong }), 422, 'validation_failed')).toMatchObject([
+      { path },
+    ]);
+  }
+});
