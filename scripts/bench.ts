@@ -9,6 +9,7 @@ import { benchFairness } from './bench/fairness.ts';
 import { EXECUTABLE } from './bench/processes.ts';
 import type { Result } from './bench/results.ts';
 import { benchScale, SCALE_PARTS } from './bench/scale.ts';
+import { benchShops } from './bench/shops.ts';
 import { benchStrangers } from './bench/strangers.ts';
 import { resultLines, TABLE_HEAD } from './bench/table.ts';
 
@@ -23,6 +24,8 @@ import { resultLines, TABLE_HEAD } from './bench/table.ts';
  * Or bun run bench scale [orders] [part …] [--in DIR]: the cost of each operation with this number of orders (ten
  * million) against the same with a thousand. Parts: fill (makes the shops and no more), operations, backup, check. DIR
  * keeps both shops, so that a later run measures the same without filling them again.
+ * Or bun run bench shops [shops] [orders]: a thousand shops with a thousand orders each on one server, on an ordinary
+ * day and on days that are many times as busy.
  */
 const { values: files, positionals } = parseArgs({
   args: process.argv.slice(2),
@@ -36,14 +39,15 @@ const { values: files, positionals } = parseArgs({
   },
 });
 const [roundsText = '5', ...chosen] = positionals;
-const isScale = roundsText === 'scale';
+const [isScale, isShops] = [roundsText === 'scale', roundsText === 'shops'];
 const rounds = Number(roundsText);
-if (!isScale && !(Number.isInteger(rounds) && rounds > 0)) throw new Error(`${roundsText} is no number of rounds`);
+if (!isScale && !isShops && !(Number.isInteger(rounds) && rounds > 0))
+  throw new Error(`${roundsText} is no number of rounds`);
 
 const API = ['creates', 'status', 'payments', 'reads', 'lists'];
 const PARTS = [...API, 'api', 'deliveries', 'endpoints', 'fairness', 'strangers'];
 const known: readonly string[] = isScale ? SCALE_PARTS : PARTS;
-const unknown = chosen.slice(isScale ? 1 : 0).find((part) => !known.includes(part));
+const unknown = isShops ? undefined : chosen.slice(isScale ? 1 : 0).find((part) => !known.includes(part));
 if (unknown !== undefined) throw new Error(`there is no part ${unknown}; there are ${known.join(', ')}`);
 const wants = (name: string): boolean => chosen.length === 0 || chosen.includes(name);
 const wantsWorkload = (workload: string): boolean => wants('api') || chosen.includes(workload.split(' ')[0] ?? '');
@@ -55,6 +59,11 @@ if (isScale) {
   process.exit();
 }
 const dir = mkdtempSync(join(tmpdir(), 'docket-bench-'));
+if (isShops) {
+  const [shops = 1_000, orders = 1_000] = chosen.map(Number);
+  await benchShops(dir, shops, orders).finally(() => rmSync(dir, { recursive: true, force: true }));
+  process.exit();
+}
 const machine = `${cpus().length} cores, ${cpus()[0]?.model ?? 'unknown'}, ${new Date().toISOString().slice(0, 10)}`;
 const results: Result[] = [];
 try {

@@ -1,10 +1,10 @@
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { signIn } from './desk.ts';
+import { backUp } from './desk.ts';
 import { EXECUTABLE, median } from './processes.ts';
 import { gigabytes, type Made, makeFilled, say } from './scale/made-shop.ts';
-import { type Cost, measure, memoryOf, mostOfLog, send, untilIdle, type Waits, waitsUntil } from './scale/measure.ts';
+import { type Cost, measure, memoryOf, mostOfLog, untilIdle, type Waits, waitsUntil } from './scale/measure.ts';
 import { type Ask, OPERATIONS, requestOf } from './scale/operations.ts';
 import { openTarget, type Target } from './scale/target.ts';
 
@@ -153,27 +153,8 @@ async function checkBeside(target: Target, dataDir: string): Promise<void> {
   say((await new Response(check.stdout).text()).trimEnd());
 }
 
-/** As much of the backups' page as is read here; the last run first. */
-interface Backups {
-  readonly busy: boolean;
-  readonly runs: readonly { readonly outcome: string; readonly reason: string | null }[];
-}
-
 /** Removes it: it is as large as the shop. */
-async function makeBackup({ server, desk }: Target, { dataDir, shop }: Made): Promise<void> {
-  // A second sign-in: a backup asks for a password that was given a short while ago.
-  const headers = {
-    cookie: await signIn(server.url, shop),
-    'content-type': 'application/json',
-    'sec-fetch-site': 'same-origin',
-  };
-  const url = `${server.url}${desk}/backups`;
-  await send(new Request(url, { method: 'POST', headers, body: '{}' }));
-  for (;;) {
-    await Bun.sleep(500);
-    const { busy, runs } = (JSON.parse(await send(new Request(url, { headers }))) as { data: Backups }).data;
-    if (busy) continue;
-    if (runs[0]?.outcome !== 'verified') say(`*** no backup was made: ${runs[0]?.reason ?? 'none was begun'}`);
-    return rmSync(backupsOf(dataDir), { recursive: true, force: true });
-  }
+async function makeBackup({ server }: Target, { dataDir, shop }: Made): Promise<void> {
+  await backUp(server.url, shop);
+  rmSync(backupsOf(dataDir), { recursive: true, force: true });
 }
