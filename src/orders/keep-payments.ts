@@ -51,7 +51,7 @@ export async function addPendingPayment(
   if (issues.length > 0) throw validationFailed(issues);
   return ctx.storage.write((tx) => {
     const before = getLiveOrder(tx.db, ctx.workspace.seq, orderId);
-    const known = findRepeatedPayment(tx, ctx, before.seq, payment);
+    const known = findRepeatedPayment(tx, ctx, before.seq, payment, 'pending');
     if (known !== undefined) return { orderId, paymentId: known.id };
     checkRoom(tx, before.seq, payment);
     const { id, amount, currency } = insertPayment(tx, ctx, before.seq, payment, 'pending');

@@ -102,12 +102,14 @@ export function readPaidAt(path: string, text: string | null | undefined, issues
   return undefined;
 }
 
+type Added = 'confirmed' | 'pending';
+
 /**
  * The text by which a repeat is compared: order, amount, currency, paidAt and paymentMethod; providerData left out
- * (seed, payment).
+ * (seed, payment). Money that is still to come is another payment.
  */
-function fingerprint(orderSeq: number, payment: CheckedPayment): string {
-  return JSON.stringify([orderSeq, payment.amount, CURRENCY, payment.paidAt, payment.paymentMethod]);
+function fingerprint(orderSeq: number, { amount, paidAt, paymentMethod }: CheckedPayment, status: Added): string {
+  return JSON.stringify([orderSeq, amount, CURRENCY, paidAt, paymentMethod, ...(status === 'pending' ? [status] : [])]);
 }
 
 const statements = prepared((db) => ({
@@ -184,12 +186,14 @@ export function findRepeatedPayment(
   ctx: Ctx,
   orderSeq: number,
   payment: CheckedPayment,
+  status: Added = 'confirmed',
 ): Pick<Payment, 'id'> | undefined {
   if (payment.externalId === null) return undefined;
   const holder = findHolder(tx.db, ctx, payment.externalId);
   if (holder === undefined) return undefined;
   const { payment: known } = holder;
-  if (known.fingerprint !== fingerprint(orderSeq, payment)) throw paymentKeyConflict(payment.externalId, holder);
+  if (known.fingerprint !== fingerprint(orderSeq, payment, status))
+    throw paymentKeyConflict(payment.externalId, holder);
   if (known.status === 'deleted') {
     throw new AppError({ rule: 'payment_deleted' });
   }
@@ -216,7 +220,7 @@ export function insertPayment(
   ctx: Ctx,
   orderSeq: number,
   payment: CheckedPayment,
-  status: 'confirmed' | 'pending' = 'confirmed',
+  status: Added = 'confirmed',
 ): Payment {
   const row = {
     id: tx.newId(ctx.workspace.seq),
@@ -224,7 +228,7 @@ export function insertPayment(
     orderSeq,
     source: ctx.source,
     externalId: payment.externalId,
-    fingerprint: fingerprint(orderSeq, payment),
+    fingerprint: fingerprint(orderSeq, payment, status),
     status,
     amount: payment.amount,
     refundedAmount: 0,

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'bun:test';
 import { signedIn } from '../support/browser-session.ts';
-import { type Answer, openShop } from '../support/docket.ts';
+import { type Answer, openShop, orderBody } from '../support/docket.ts';
 import { expectFailure, expectOk, readStore } from '../support/http-answers.ts';
 import { addMember } from '../support/members.ts';
 import { shared } from '../support/shared.ts';
@@ -129,6 +129,17 @@ test('the same form with other values makes nothing, and says that it was made',
   expectFailure(await send(path, { name: 'Tulips too', query: 'q=tulip' }, id), 409, 'made_already');
   expectFailure(await send(`${base}/keys`, KEY, id), 409, 'made_already');
   expect(count('saved_views')).toBe(before);
+});
+
+test('money that is to come and money that came are not one payment, though they are sent as one form', async () => {
+  for (const pending of [true, false]) {
+    const [{ id: order }, id] = [expectOk(await shop.api.post('/api/v1/orders/create', orderBody())), newId()];
+    const add = (isPending: boolean) =>
+      send(`${base}/orders/${order}/payments`, { pending: isPending, amount: 10 }, id);
+    const [payment] = expectOk(await add(pending)).order.payments;
+    expectFailure(await add(!pending), 409, 'payment_key_conflict');
+    expect(expectOk(await add(pending)).order.payments).toEqual([payment]);
+  }
 });
 
 test('a form that was refused can be sent again under its id, and an id of another person is another one', async () => {
