@@ -51,6 +51,16 @@ test('a signed-in person who asks without end is told to wait, and nobody of ano
   expectOk(await (await enter('manager')).get(`${other}/stock`));
 });
 
+test.each([
+  ['sends an event again', () => `${other}/webhooks/${crypto.randomUUID()}/resend`, { eventId: crypto.randomUUID() }],
+  ['changes the own name', () => '/app/api/account', { name: 'Ann' }],
+])('a signed-in person who %s without end is told to wait', async (_, path, body) => {
+  const manager = await enter('manager');
+  const { refused, statuses } = await untilRefused(() => manager.post(path(), body));
+  expectFailure(refused, 429, 'rate_limited');
+  expect(statuses.size).toBe(2);
+});
+
 test('of 24 tables that one person asks for at once three are sent, and another workspace gets its own', async () => {
   const manager = await enter('manager');
   const headers = { cookie: manager.cookie() };
