@@ -41,13 +41,23 @@ export function findRepeated(db: Db, ctx: Ctx, repeatKey: string, fingerprint: U
   return known;
 }
 
+/** Nobody sends a key with the id of an order that was not made yet. */
+const freedMark = (id: string): string => `freed:${id}:`;
+
 /** Gives the key of an imported order that is deleted to the next one that a file brings. */
-export function freeKey(tx: Tx, { seq, id }: Pick<Order, 'seq' | 'id'>): void {
+export function freeKey(tx: Tx, { seq, id, repeatKey }: Pick<Order, 'seq' | 'id' | 'repeatKey'>): void {
+  if (repeatKey.startsWith(freedMark(id))) return;
   tx.db
     .update(orders)
-    .set({ repeatKey: `freed:${id}` })
+    .set({ repeatKey: `${freedMark(id)}${repeatKey}` })
     .where(eq(orders.seq, seq))
     .run();
+}
+
+/** The key that was freed, for an order that comes back; nothing where another order has it now. */
+export function ownKey(db: Db, { workspaceSeq, source, id, repeatKey }: Order): Partial<Pick<Order, 'repeatKey'>> {
+  const key = repeatKey.startsWith(freedMark(id)) ? repeatKey.slice(freedMark(id).length) : undefined;
+  return key === undefined || findOrderByKey(db, workspaceSeq, source, key) !== undefined ? {} : { repeatKey: key };
 }
 
 /** The key that a create is sent under: its requestKey, else its num. */

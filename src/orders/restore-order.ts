@@ -5,6 +5,7 @@ import type { Ctx } from '../workspaces/index.ts';
 import { isErased } from './erase-order.ts';
 import { findOrder, type Order, orderNotFound } from './order.ts';
 import { takeBackIds, type WithoutId } from './payment-ids.ts';
+import { ownKey } from './repeat-key.ts';
 import { saveOrder } from './save-order.ts';
 import { writesOffStock } from './statuses.ts';
 
@@ -46,7 +47,13 @@ export function bringBack(tx: Tx, ctx: Ctx, id: string): Restored {
   const lost = withoutIds.map(({ externalId }) => externalId).join(', ');
   const from = without.length > NAMED ? `${lost}, … (${without.length})` : lost;
   const changes = without.length === 0 ? {} : { changes: { paymentIds: { from, to: null } } };
-  const order = saveOrder(tx, ctx, before, { deletedAt: null }, { kind: 'restored', ...changes });
+  const order = saveOrder(
+    tx,
+    ctx,
+    before,
+    { deletedAt: null, ...ownKey(tx.db, before) },
+    { kind: 'restored', ...changes },
+  );
   // Its status may write off by now; goods that were written off are not taken twice.
   if (writesOffStock(tx.db, ctx.workspace.seq, order.statusId)) writeOffOnEntry(tx, ctx, order);
   return { order, withoutIds, withoutIdsInAll: without.length };

@@ -78,6 +78,17 @@ test('after an undo the same file makes its orders again, and what was deleted c
   expect(alive(store).map(({ num }) => num)).toEqual(['U-0', 'U-0', 'U-1']);
 });
 
+test('an order that came back after an undo is known to the same file', async () => {
+  await using store = await openImportShop();
+  const unnumbered = 'date;item;price\n2026-03-08;Роза;100';
+  const id = await bring(store, unnumbered);
+  await undoImport(store.importing, id);
+  await store.imports.finish();
+  await restoreOrder(store.importing, all(store)[0]?.id ?? '');
+  expect(store.outcomeOf(await bring(store, unnumbered))).toMatchObject({ created: 0, known: 1 });
+  expect(alive(store)).toHaveLength(1);
+});
+
 test('an import that is under way, made nothing or is another workspace’s cannot be undone', async () => {
   await using store = await openImportShop();
   const { orders: found } = await readOrders(store.importing, numbered(2));
