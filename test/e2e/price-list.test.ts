@@ -148,3 +148,68 @@ test.each(PHONE_WALKS)(
     expect(known).toMatchObject({ saved: { client: CLIENT, timeStart: '12:00', products }, taps: 5 });
   },
 );
+
+test.each(WALKS)('a discount goes into the prices, and page and slip say it in words, %s', async (_, form) => {
+  await using shop = await openPricedShop();
+  const { orderForm: o, orderPage: w, orders, save } = wordsOf(form);
+  await using visit = await enter(browser, shop, form, '/app/orders/new');
+  const { page } = visit;
+  const dialog = page.getByRole('dialog');
+  const give = async (text: string): Promise<void> => {
+    await dialog.locator('[name="discount"]').fill(text);
+    await dialog.getByRole('button', { name: o.discountTake, exact: true }).click();
+  };
+  await page.getByRole('button', { name: o.priceList }).click();
+  for (let pieces = 1; pieces <= 3; pieces += 1) {
+    await tile(page, 'Тюльпан').click();
+    await holds(page, 'products.0.quantity', String(pieces));
+  }
+  await tile(page, 'Открытка').click();
+  await holds(page, 'products.1.price', '150');
+  await page.getByRole('button', { name: o.discountGive }).click();
+  await give('511');
+  await dialog.getByText(o.discountWrong).waitFor();
+  await look(visit, form, 'too much');
+  await give('50');
+  await dialog.waitFor({ state: 'detached' });
+  // The tulips' share of 50.00 is 35.29, which three do not divide.
+  await holds(page, 'products.2.price', '135.29');
+  expect(await valuesOf(page, ['products.0.price', 'products.1.price', 'products.1.quantity'])).toEqual([
+    '108.23',
+    '108.24',
+    '2',
+  ]);
+  // The slip beside the form; a phone has no room to show it.
+  await page.locator('.print-slip-sums').getByText(w.discount, { exact: true }).waitFor({ state: 'attached' });
+  await look(visit, form, 'a discount');
+  await page.getByRole('button', { name: o.saveOrder }).click();
+  const saved = await savedOrder(page, shop);
+  expect(saved).toMatchObject({ price: 460, productsAmount: 460, products: [{ id: 'tulip', listPrice: 120 }, {}, {}] });
+  await page.getByRole('heading', { name: `${orders.order} ${saved.num}` }).waitFor();
+  const sums = page.locator('.order-sums');
+  await sums.getByText(w.discount, { exact: true }).waitFor();
+  await sums.getByText('50').waitFor();
+  expect(await page.locator('.order-items del').count()).toBe(3);
+  await look(visit, form, 'the order');
+
+  await page.goto(`${shop.url}/app/orders/${saved.id}/print`);
+  await page.locator('.print-slip del').first().waitFor();
+  await look(visit, form, 'the slip');
+  // Ten per cent off the card alone; the tulips keep theirs.
+  await page.goto(`${shop.url}/app/orders/${saved.id}/edit`);
+  await page.getByRole('button', { name: o.discountChange }).click();
+  await dialog.locator('[name="of"]').selectOption({ label: 'Открытка' });
+  await give('10%');
+  await holds(page, 'products.2.price', '135');
+  expect(await valuesOf(page, ['products.0.price'])).toEqual(['108.23']);
+  await page.getByRole('button', { name: o.discountRemove }).click();
+  await holds(page, 'products.0.quantity', '3');
+  expect(await valuesOf(page, ['products.0.price', 'products.1.price'])).toEqual(['120', '150']);
+  await page.getByRole('button', { name: o.review }).click();
+  await dialog.getByRole('button', { name: save, exact: true }).click();
+  await page.locator('.order-items').waitFor();
+  await page.locator('.order-items del').first().waitFor({ state: 'detached' });
+  expect(await sums.count()).toBe(0);
+  expect(expectOk(await shop.api.get(`/api/v1/orders/${saved.id}`)).price).toBe(510);
+  expect(visit.complaints).toEqual([]);
+});

@@ -8,7 +8,7 @@ import { Scroll } from '../../ui/scroll.tsx';
 import { words } from '../../words/words.ts';
 import { itemsKopecks, kopecksOf } from './item-sums.ts';
 import { ItemsTable } from './items-table.tsx';
-import { MoneyLines } from './money-lines.tsx';
+import { MoneyLines, partsOfTotal } from './money-lines.tsx';
 
 type Json = string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json };
 type JsonObject = { readonly [key: string]: Json };
@@ -22,7 +22,17 @@ export function Items({ order }: { readonly order: OrderData }) {
         <ItemsTable
           products={order.products}
           class="order-items"
-          more={(product) => <Tree value={without(product, ['id', 'name', 'quantity', 'price'])} />}
+          more={(product) => (
+            <Tree
+              value={without(product, [
+                'id',
+                'name',
+                'quantity',
+                'price',
+                ...(typeof product['listPrice'] === 'number' ? ['listPrice'] : []),
+              ])}
+            />
+          )}
         />
       </Scroll>
     </section>
@@ -32,16 +42,11 @@ export function Items({ order }: { readonly order: OrderData }) {
 /** The sum of the items, and whether it adds up: the service keeps amounts as they were sent. */
 export function Sums({ order }: { readonly order: OrderData }) {
   const { orderPage: w, orders } = words.value;
-  const delivery = (kopecksOf(order.price) - kopecksOf(order.productsAmount)) / 100;
-  const lines = [
-    [w.products, order.productsAmount],
-    [w.deliveryPrice, delivery],
-    [orders.total, order.price],
-  ] as const;
+  const parts = partsOfTotal(order);
   return (
     <div class="order-total">
       {/* Where nothing is added to the items, the headline has the total already. */}
-      {delivery !== 0 && <MoneyLines class="order-sums" of={lines} />}
+      {parts.length > 0 && <MoneyLines class="order-sums" of={[...parts, [orders.total, order.price]]} />}
       {itemsKopecks(order.products) !== kopecksOf(order.productsAmount) && <p class="note">{w.sumDiffers}</p>}
     </div>
   );

@@ -42,7 +42,7 @@ const isWhole = ({ quantity }: Priced): boolean => Number.isInteger(quantity);
 const priceFor = (kopecks: number, { quantity }: Priced): number =>
   Math.ceil((kopecks * 1_000) / Math.round(quantity * 1_000)) / 100;
 
-/** An item at its new price, or at two that differ by a kopeck where its quantity does not divide the sum. */
+/** An item at its new price. A sum that its quantity does not divide makes two of it, a kopeck apart. */
 function atSum<T extends Priced>(item: T, kopecks: number): readonly (T & Priced)[] {
   const { quantity, price } = item;
   const each = Math.floor(kopecks / quantity);

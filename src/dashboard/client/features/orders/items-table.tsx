@@ -2,6 +2,7 @@ import type { ComponentChildren } from 'preact';
 import { count, money } from '../../ui/format.ts';
 import { Table } from '../../ui/table.tsx';
 import { words } from '../../words/words.ts';
+import { listPriceOf } from './discount.ts';
 import { itemKopecks } from './item-sums.ts';
 
 /** An item, and what else it was sent with. */
@@ -35,9 +36,19 @@ export function ItemsTable<T extends Line>({ products, class: look, more }: Item
           ),
         },
         { head: w.quantity, class: 'number', cell: ({ quantity }) => count(quantity) },
-        { head: w.price, class: 'number', cell: ({ price }) => money(price, true) },
+        { head: w.price, class: 'number', cell: (product) => <Price of={product} /> },
         { head: w.itemSum, class: 'number', cell: (product) => money(itemKopecks(product) / 100, true) },
       ]}
     />
+  );
+}
+
+/** The price, behind the one before its discount. */
+function Price({ of }: { readonly of: Line }) {
+  const before = listPriceOf(of);
+  return (
+    <>
+      {before !== undefined && <del class="meta">{money(before, true)}</del>} {money(of.price, true)}
+    </>
   );
 }

@@ -1,9 +1,13 @@
 import { money } from '../../ui/format.ts';
+import { words } from '../../words/words.ts';
+import { discountOf, type Priced } from './discount.ts';
+import { kopecksOf } from './item-sums.ts';
+
+type MoneyLine = readonly [name: string, roubles: number];
 
 interface MoneyLinesProps {
   readonly class: string;
-  /** Names and roubles. */
-  readonly of: readonly (readonly [name: string, roubles: number])[];
+  readonly of: readonly MoneyLine[];
 }
 
 /** Sums of an order, each beside its name. */
@@ -17,3 +21,22 @@ export const MoneyLines = ({ of, ...rest }: MoneyLinesProps) => (
     ))}
   </dl>
 );
+
+interface Summed {
+  readonly products: readonly Priced[];
+  readonly productsAmount: number;
+  readonly price: number;
+}
+
+/** The parts of an order's total: items, discount and delivery; none where the items are all of it. */
+export function partsOfTotal({ products, productsAmount, price }: Summed): readonly MoneyLine[] {
+  const w = words.value.orderPage;
+  const [discount, items] = [discountOf(products), kopecksOf(productsAmount)];
+  const delivery = kopecksOf(price) - items;
+  if (discount === 0 && delivery === 0) return [];
+  return [
+    [discount === 0 ? w.products : w.beforeDiscount, (items + discount) / 100],
+    ...(discount === 0 ? [] : [[w.discount, -discount / 100] as const]),
+    ...(delivery === 0 ? [] : [[w.deliveryPrice, delivery / 100] as const]),
+  ];
+}

@@ -3,6 +3,15 @@ import { forms } from '../plural.ts';
 /** Words of an order's form beside its fields. */
 export const ORDER_FORM_EN = {
   onHand: (pieces: string) => `${pieces} on hand`,
+  discountGive: 'Give a discount',
+  discountChange: 'Change discount',
+  discountField: 'Sum or per cent',
+  discountHint: 'Such as 500 or 10%. It goes into the prices of the items, in place of an earlier discount.',
+  discountOn: 'Off',
+  discountWhole: 'The whole order',
+  discountTake: 'Apply',
+  discountRemove: 'Remove discount',
+  discountWrong: 'Write a sum or per cent, no more than the items cost.',
   priceList: 'From the price list',
   otherGoods: 'Other',
   noneLeft: 'none left',

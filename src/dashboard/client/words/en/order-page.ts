@@ -18,6 +18,8 @@ export const ORDER_PAGE_EN = {
   copyLink: 'Copy link',
   deletedOn: 'Deleted',
   deletedWhat: 'The API no longer shows this order. You can restore it for 30 days after it was deleted.',
+  beforeDiscount: 'Before the discount',
+  discount: 'Discount',
   deliveryPrice: 'Delivery',
   /** The delivery of an event to the shop's site; the same page also mentions the bouquet's delivery. */
   deliveryStates: {

@@ -3,6 +3,15 @@ import { forms } from '../plural.ts';
 
 export const ORDER_FORM_RU: OrderFormWords = {
   onHand: (pieces) => `в наличии ${pieces}`,
+  discountGive: 'Сделать скидку',
+  discountChange: 'Изменить скидку',
+  discountField: 'Сумма или процент',
+  discountHint: 'Например, 500 или 10%. Скидка войдёт в цены позиций вместо прежней.',
+  discountOn: 'На что',
+  discountWhole: 'На весь заказ',
+  discountTake: 'Применить',
+  discountRemove: 'Убрать скидку',
+  discountWrong: 'Укажите сумму или процент, не больше стоимости товаров.',
   priceList: 'Из прайса',
   otherGoods: 'Прочее',
   noneLeft: 'нет в наличии',

@@ -18,6 +18,8 @@ export const ORDER_PAGE_RU: OrderPageWords = {
   copyLink: 'Скопировать ссылку',
   deletedOn: 'Удалён',
   deletedWhat: 'API этот заказ больше не показывает. Восстановить его можно в течение 30 дней после удаления.',
+  beforeDiscount: 'Без скидки',
+  discount: 'Скидка',
   deliveryPrice: 'Доставка',
   deliveryStates: {
     pending: 'Сообщаем сайту',

@@ -5,6 +5,7 @@ import { count, money } from '../../../ui/format.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { words } from '../../../words/words.ts';
 import { findProducts, type ProductOffer } from './data.ts';
+import { Discount } from './discount-fields.tsx';
 import { type Draft, totalOf } from './draft.ts';
 import { type Item, newItem, takenFrom } from './order-items.ts';
 import { PriceList } from './price-list.tsx';
@@ -13,77 +14,106 @@ import { Text } from './text.tsx';
 
 const PAUSE_MS = 200;
 
+interface Props {
+  readonly draft: Draft;
+  readonly set: (part: Partial<Draft>) => void;
+}
+
 /** The items of the order: each out of the stock list, or any text. */
-export function ItemFields({ draft, set }: { readonly draft: Draft; readonly set: (part: Partial<Draft>) => void }) {
-  const { orderPage: w, orderForm, orders } = words.value;
-  const items = useRef<HTMLFieldSetElement>(null);
+export function ItemFields({ draft, set }: Props) {
+  const list = useRef<HTMLFieldSetElement>(null);
   const added = useRef<string>(undefined);
+  const { items } = draft;
   useLayoutEffect(() => {
-    const at = draft.items.findIndex(({ key }) => key === added.current);
+    const at = items.findIndex(({ key }) => key === added.current);
     added.current = undefined;
-    items.current?.querySelector<HTMLElement>(`[name="products.${at}.name"]`)?.focus();
-  }, [draft.items.length]);
+    list.current?.querySelector<HTMLElement>(`[name="products.${at}.name"]`)?.focus();
+  }, [items.length]);
+  const put = (all: Item[]): void => set({ items: all });
   const add = (): void => {
     const item = newItem();
     added.current = item.key;
-    set({ items: [...draft.items, item] });
+    put([...items, item]);
   };
-  const put = (key: string, part: Partial<Item>): void =>
-    set({ items: draft.items.map((item) => (item.key === key ? { ...item, ...part } : item)) });
   return (
-    <fieldset class="box" ref={items}>
-      <legend>{w.itemsTitle}</legend>
-      <PriceList items={draft.items} put={(all) => set({ items: all })} />
-      {draft.items.map((item, at) => (
-        <div class="order-form-item" key={item.key}>
-          <Combobox
-            name={`products.${at}.name`}
-            label={w.itemName}
-            value={item.name}
-            set={(name) => put(item.key, { name })}
-            find={findProducts}
-            pause={PAUSE_MS}
-            keyOf={({ externalId }) => externalId}
-            show={Offer}
-            choose={(product) => put(item.key, takenFrom(item, product))}
-            required
-          />
-          <Text
-            name={`products.${at}.quantity`}
-            label={w.quantity}
-            keyboard="decimal"
-            value={item.quantity}
-            set={(quantity) => put(item.key, { quantity })}
-          />
-          <Text
-            name={`products.${at}.price`}
-            label={w.price}
-            keyboard="decimal"
-            value={item.price}
-            set={(price) => put(item.key, { price })}
-            required
-          />
-          <button
-            type="button"
-            class="bare"
-            aria-label={`${orderForm.removeItem} ${item.name}`}
-            disabled={draft.items.length === 1}
-            onClick={() => set({ items: draft.items.filter(({ key }) => key !== item.key) })}
-          >
-            <Icon of={X} />
-          </button>
-          <StockTie item={item} put={(part) => put(item.key, part)} />
-        </div>
+    <fieldset class="box" ref={list}>
+      <legend>{words.value.orderPage.itemsTitle}</legend>
+      <PriceList items={items} put={put} />
+      {items.map((item, at) => (
+        <ItemRow
+          key={item.key}
+          item={item}
+          at={at}
+          isOnly={items.length === 1}
+          put={(part) => put(items.map((one) => (one === item ? { ...one, ...part } : one)))}
+          remove={() => put(items.filter((one) => one !== item))}
+        />
       ))}
-      <p class="line spread">
-        <button type="button" onClick={add}>
-          {orderForm.addItem}
-        </button>
+      <div class="line spread">
+        <div class="line">
+          <button type="button" onClick={add}>
+            {words.value.orderForm.addItem}
+          </button>
+          <Discount items={items} put={put} />
+        </div>
         <output>
-          {orders.total}: <strong>{money(totalOf(draft), true)}</strong>
+          {words.value.orders.total}: <strong>{money(totalOf(draft), true)}</strong>
         </output>
-      </p>
+      </div>
     </fieldset>
+  );
+}
+
+interface ItemRowProps {
+  readonly item: Item;
+  readonly at: number;
+  readonly isOnly: boolean;
+  readonly put: (part: Partial<Item>) => void;
+  readonly remove: () => void;
+}
+
+function ItemRow({ item, at, isOnly, put, remove }: ItemRowProps) {
+  const { orderPage: w, orderForm } = words.value;
+  return (
+    <div class="order-form-item">
+      <Combobox
+        name={`products.${at}.name`}
+        label={w.itemName}
+        value={item.name}
+        set={(name) => put({ name })}
+        find={findProducts}
+        pause={PAUSE_MS}
+        keyOf={({ externalId }) => externalId}
+        show={Offer}
+        choose={(product) => put(takenFrom(item, product))}
+        required
+      />
+      <Text
+        name={`products.${at}.quantity`}
+        label={w.quantity}
+        keyboard="decimal"
+        value={item.quantity}
+        set={(quantity) => put({ quantity })}
+      />
+      <Text
+        name={`products.${at}.price`}
+        label={w.price}
+        keyboard="decimal"
+        value={item.price}
+        set={(price) => put({ price })}
+        required
+      />
+      <button
+        type="button"
+        class="bare"
+        aria-label={`${orderForm.removeItem} ${item.name}`}
+        disabled={isOnly}
+        onClick={remove}
+      >
+        <Icon of={X} />
+      </button>
+      <StockTie item={item} put={put} />
+    </div>
   );
 }
 

@@ -43,7 +43,7 @@ export interface Offered {
 
 /** The changes of an item that becomes a product of the stock list. Without a last price, the typed one stays. */
 export function takenFrom(item: Item, { externalId, name, sku, lastPrice }: Offered): Partial<Item> {
-  const { sku: _, ...others } = { sku: undefined, ...tiedTo(item, externalId) };
+  const { sku: _, listPrice: __, ...others } = { sku: undefined, listPrice: undefined, ...tiedTo(item, externalId) };
   return {
     name,
     rest: sku === null ? others : { ...others, sku },

@@ -2,6 +2,7 @@ import { day, money, phone, slot } from '../../../ui/format.ts';
 import { words } from '../../../words/words.ts';
 import { kopecksOf } from '../item-sums.ts';
 import { ItemsTable, type Line } from '../items-table.tsx';
+import { partsOfTotal } from '../money-lines.tsx';
 import { textIn } from '../with-order.tsx';
 import { ShopName, Thanks } from './shop-head.tsx';
 
@@ -102,16 +103,9 @@ function Address({ order: { delivery } }: { readonly order: SlipOrder }) {
 }
 
 function Sums({ order }: { readonly order: SlipOrder }) {
-  const { payments: o, orderPage, orders } = words.value;
-  const delivery = (kopecksOf(order.price) - kopecksOf(order.productsAmount)) / 100;
+  const { payments: o, orders } = words.value;
   const left = (kopecksOf(order.price) - kopecksOf(order.paidAmount)) / 100;
-  const lines = [
-    ...(delivery === 0
-      ? []
-      : [[orderPage.products, order.productsAmount] as const, [orderPage.deliveryPrice, delivery] as const]),
-    [orders.total, order.price] as const,
-    [o.paid, order.paidAmount] as const,
-  ];
+  const lines = [...partsOfTotal(order), [orders.total, order.price] as const, [o.paid, order.paidAmount] as const];
   return (
     <dl class="print-slip-sums">
       {lines.map(([name, roubles]) => (
