@@ -13,7 +13,7 @@ import { changeStore, enter, look, WALKS, wordsOf } from '../support/visits.ts';
 /** The overview and the search that opens everywhere, from end to end, in every form. */
 
 /** Much longer than any step takes; the test says at which one it stopped. */
-const STEP_MS = 10_000;
+const STEP_MS = 20_000;
 const EMAIL = 'owner@example.com';
 const PASSWORD = 'correct horse';
 

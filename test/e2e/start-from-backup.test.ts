@@ -15,7 +15,7 @@ import { formNamed, look, lookHere, OWNER, signInAs, WALKS, wordsOf } from '../s
 
 const DESKTOP = formNamed('desktop, light, en');
 const PHONE = formNamed('phone, dark, ru');
-const STEP_MS = 15_000;
+const STEP_MS = 20_000;
 
 /** A folder with a backup of a shop that is lost. */
 let kept: DataDir;

@@ -10,7 +10,7 @@ import { FIELD_RULES_RU } from '../../src/dashboard/client/words/ru/field-rules.
 import { type AxeRules, type Browser, FORMS, type Form, type Visit, type VisitOptions } from './browser.ts';
 
 /** Much longer than any step takes; a test that stops says at which one. */
-const STEP_MS = 10_000;
+const STEP_MS = 20_000;
 
 /** As `openShop` makes the first owner. */
 export const OWNER = { email: 'owner@example.com', password: 'correct horse' };
