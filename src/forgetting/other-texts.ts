@@ -149,21 +149,38 @@ function isForgottenOrder(db: Db, forgettingSeq: number, orderSeq: number): bool
 /** Who got in, and how: no client stands in it, and nobody may take their own traces out of it. */
 const ACCESS = /^(?:person|api_key|workspace|database|seal_key|backup)[._]/;
 
+/** Changes of what is kept of a client. */
+const KEPT = /^client\.(?:changed|merged|separated)$/;
+
+/** The other client of a merge, by id. */
+function mergedIn(changes: string | null): string | undefined {
+  const { client } = JSON.parse(changes ?? '{}');
+  return client?.to ?? client?.from;
+}
+
 /** The history of the workspace: notes on inquiries that are empty by now, or on clients that are gone, and whatever else names the person. */
 const lookAtHistory: LookAt = (db, { one, mentions }) => {
   const { seq, action, subject, changes } = auditLog;
   const { place, own } = nextRows(db, auditLog, one);
   const some = and(own, isNotNull(changes));
   const rows = db.select({ seq, action, subject, changes }).from(auditLog).where(some).all();
+  const isGone = (id: string | undefined): boolean => id !== undefined && isForgotten(db, one.workspaceSeq, id);
+  const ofGone = ({ action, subject }: (typeof rows)[number]): boolean => KEPT.test(action) && isGone(subject);
   const isNote = (row: (typeof rows)[number]): boolean =>
     (row.action === 'inquiry.noted' && isEmptied(db, one.workspaceSeq, row.subject)) ||
-    (row.action === 'client.changed' && isForgotten(db, one.workspaceSeq, row.subject));
+    ofGone(row) ||
+    (KEPT.test(row.action) && isGone(mergedIn(row.changes)));
   const isTheirs = (row: (typeof rows)[number]): boolean => !ACCESS.test(row.action) && mentions(row.changes ?? '');
   const seqs = rows.filter((row) => isNote(row) || isTheirs(row)).map((row) => row.seq);
+  const gone = rows.filter(ofGone).map((row) => row.seq);
   return {
     place,
     found: seqs,
-    forget: (tx) => void tx.db.update(auditLog).set({ changes: null }).where(inArray(seq, seqs)).run(),
+    forget(tx) {
+      tx.db.update(auditLog).set({ changes: null }).where(inArray(seq, seqs)).run();
+      // The id of a client is a hash of the phone: whoever tries all phones finds it again.
+      tx.db.update(auditLog).set({ subject: one.id }).where(inArray(seq, gone)).run();
+    },
   };
 };
 

@@ -5,7 +5,7 @@ import { basename, join } from 'node:path';
 import { eq, sql } from 'drizzle-orm';
 import type { BackupPlan } from '../../src/backups/index.ts';
 import { silentLog } from '../../src/base/index.ts';
-import { changeClient, getClient, listClients, mergeClients } from '../../src/clients/index.ts';
+import { changeClient, getClient, listClients, mergeClients, separateClient } from '../../src/clients/index.ts';
 import { contactsIn, tailKey, telKey } from '../../src/forgetting/contacts.ts';
 import {
   beginForgetting,
@@ -444,6 +444,8 @@ test('name, note, dates and history of a client go with them, and those who were
   for (const table of ['clients', 'client_dates', 'audit_log']) {
     const rows = JSON.stringify(store.storage.read.all(sql.raw(`SELECT * FROM ${table}`)));
     expect(rows).not.toMatch(/Planted|9161234567/);
+    // The id is a hash of the phone, which whoever tries all phones finds again.
+    expect(rows).not.toContain(anna);
   }
   expect((await listClients(store.ctx(), { limit: 2 })).clients.map(({ id }) => id)).toEqual([boris ?? '']);
   expect(await getClient(store.ctx(), { id: boris ?? '', limit: 1 })).toMatchObject({
@@ -453,6 +455,21 @@ test('name, note, dates and history of a client go with them, and those who were
     version: 3,
     merged: [],
   });
+});
+
+test('the id of a client is a hash of the phone: the history keeps it of nobody who was forgotten', async () => {
+  await using store = await openTestStore();
+  await createOrder(store.ctx(), order('k-1', { name: 'Anna', phone: PHONE }));
+  await createOrder(store.ctx(), order('k-2', { name: 'Boris', phone: '+79217654321' }));
+  await indexAllOrders(store.storage.path);
+  const [boris = '', anna = ''] = (await listClients(store.ctx(), { limit: 2 })).clients.map(({ id }) => id);
+  await mergeClients(store.ctx(), { id: boris, other: anna });
+  await separateClient(store.ctx(), { id: anna });
+  await begin(store, { phone: PHONE });
+  await work(store, 200);
+  const rows = JSON.stringify(store.storage.read.select().from(auditLog).all());
+  expect(rows).not.toContain(anna);
+  expect(rows.split(boris).length - 1).toBe(2);
 });
 
 /** A keeper whose backups are made at once, into the data folder, or fail. */
