@@ -43,6 +43,8 @@ test.each([
     'the ledger of a product',
     'SELECT * FROM stock_movements WHERE product_seq = ? AND seq < ? ORDER BY seq DESC LIMIT 50',
   ],
+  ['the closes of a day', 'SELECT * FROM day_closes WHERE workspace_seq = ? AND day = ? ORDER BY seq DESC LIMIT 100'],
+  ['the last close of a shop', 'SELECT opening FROM day_closes WHERE workspace_seq = ? ORDER BY seq DESC LIMIT 1'],
   ['what an order took', 'SELECT * FROM stock_movements WHERE order_seq = ? ORDER BY seq'],
   [
     'an inquiry by its key',
