@@ -24,8 +24,8 @@ import { resultLines, TABLE_HEAD } from './bench/table.ts';
  * Or bun run bench scale [orders] [part …] [--in DIR]: the cost of each operation with this number of orders (ten
  * million) against the same with a thousand. Parts: fill (makes the shops and no more), operations, backup, check. DIR
  * keeps both shops, so that a later run measures the same without filling them again.
- * Or bun run bench shops [shops] [orders]: a thousand shops with a thousand orders each on one server, on an ordinary
- * day and on days that are many times as busy.
+ * Or bun run bench shops [shops] [orders]: a thousand shops with a thousand orders each on one server. Its days get
+ * busier from step to step.
  */
 const { values: files, positionals } = parseArgs({
   args: process.argv.slice(2),

@@ -22,9 +22,9 @@ const LEAST_OF_SHOP = 5;
 type Waits = number[][];
 
 /**
- * A thousand shops on one server, each with a thousand orders a day, three endpoints and a person at the desk. A backup
- * is made in each step. Prints what creates, lists and deliveries take, of all shops and of the worst one, and how busy
- * each thread is. Each step is several times as busy as the one before, until something runs out.
+ * A thousand shops on one server. Each has a thousand orders a day, three endpoints and a person at the desk. A backup
+ * is made in each step. Prints what creates, lists and deliveries take, of all shops and of the worst one. Prints how
+ * busy each thread is too. Each step is several times as busy as the one before, until something runs out.
  *
  * @param count of shops; fewer than a thousand only try the bench itself
  * @param each orders that each shop has before

@@ -1,4 +1,4 @@
-/** Far longer than any wait of a test takes, on a slow day too, and well below the two minutes that a test has. */
+/** Far longer than any wait of a test takes, on a slow day too. A test has two minutes. */
 const PATIENCE_MS = 25_000;
 
 /** The longest pause between two looks. */

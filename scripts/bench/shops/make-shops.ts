@@ -16,7 +16,7 @@ import { createWorkspace, findWorkspace, type Workspace } from '../../../src/wor
 export interface Tenant {
   readonly workspaceId: string;
   readonly key: string;
-  /** Of the one person at its desk. */
+  /** The session of the one person at its desk. */
   readonly cookie: string;
 }
 
