@@ -2,6 +2,7 @@ import type { ImportCounts } from './import.ts';
 import { writeMatch } from './match.ts';
 import type { Row, Table } from './read-table.ts';
 import type { AtStaging } from './stage.ts';
+import type { FoundValue, ValueChoices } from './values.ts';
 
 /** A row's change to the amount on hand, in thousandths; `from` is null for a new product. */
 interface RowChange {
@@ -18,6 +19,9 @@ export interface ImportedFile {
   readonly table: Table;
   /** The first rows, or those that change something. */
   readonly preview: readonly ShownRow[];
+  /** Values that the shop does not know, and what they can be matched with. */
+  readonly values: readonly FoundValue[];
+  readonly choices: ValueChoices;
   /** The number of things that its rows make up. */
   readonly records: number;
   /** The counts that an import of it would come to; nothing is written. */
@@ -35,5 +39,8 @@ interface BeginWish extends AtStaging {
   readonly again?: boolean;
 }
 
-export const matchOf = ({ head, headings, mapping }: Table): string | null =>
-  head === 0 ? null : writeMatch(headings, mapping);
+/** What is remembered of a file for the next one. */
+export function matchOf({ head, headings, mapping }: Table, values: readonly FoundValue[] = []): string | null {
+  const matched = values.flatMap(({ field, text, to }) => (to === null ? [] : [{ field, text, to }]));
+  return head === 0 ? null : writeMatch(headings, mapping, matched);
+}

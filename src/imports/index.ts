@@ -40,4 +40,5 @@ export {
   type Staging,
 } from './stage.ts';
 export type { TableSource } from './table-source.ts';
+export { type FoundValue, parseValues, type ValueChoices, type ValueMatch } from './values.ts';
 export { type ImportKind, type ImportKinds, takeBackSome, workOff } from './work-off.ts';

@@ -3,6 +3,13 @@ import { imports } from '../storage/index.ts';
 import type { ReadCtx } from '../workspaces/index.ts';
 import { type Columns, foldHeading, type Mapping } from './columns.ts';
 import type { ImportKindName } from './import.ts';
+import type { ValueMatch } from './values.ts';
+
+/** What a person chose for an earlier file. */
+export interface Remembered {
+  readonly columns: Match;
+  readonly values: readonly ValueMatch[];
+}
 
 /** The field of each column, heading by heading. */
 type Match = readonly (readonly [heading: string, field: string | null])[];
@@ -10,11 +17,19 @@ type Match = readonly (readonly [heading: string, field: string | null])[];
 /** Imports that are looked through for their match. */
 const REMEMBERED = 20;
 
-export const writeMatch = (headings: readonly string[], mapping: Mapping): string =>
-  JSON.stringify(headings.map((heading, at) => [foldHeading(heading), mapping[at] ?? null]));
+export function writeMatch(headings: readonly string[], mapping: Mapping, values: readonly ValueMatch[]): string {
+  const columns: Match = headings.map((heading, at) => [foldHeading(heading), mapping[at] ?? null]);
+  return JSON.stringify({ columns, values } satisfies Remembered);
+}
 
-/** The matched columns of earlier files, the newest first. */
-export function listMatches({ storage, workspace }: ReadCtx, kind: ImportKindName): Match[] {
+/** An import from before values were matched has the columns alone. */
+function readMatch(text: string): Remembered {
+  const found: Match | Remembered = JSON.parse(text);
+  return 'columns' in found ? found : { columns: found, values: [] };
+}
+
+/** What was matched in earlier files, the newest first. */
+export function listMatches({ storage, workspace }: ReadCtx, kind: ImportKindName): Remembered[] {
   const ofKind = and(eq(imports.workspaceSeq, workspace.seq), eq(imports.kind, kind), ne(imports.state, 'staging'));
   return storage.read
     .select({ match: imports.match })
@@ -23,17 +38,17 @@ export function listMatches({ storage, workspace }: ReadCtx, kind: ImportKindNam
     .orderBy(desc(imports.seq))
     .limit(REMEMBERED)
     .all()
-    .map(({ match }): Match => JSON.parse(match ?? '[]'));
+    .map(({ match }) => readMatch(match ?? '[]'));
 }
 
 /** The fields of these headings in an earlier file that had exactly them, in any order. */
 export function recall<F extends string>(
-  matches: readonly Match[],
+  matches: readonly Remembered[],
   columns: Columns<F>,
   headings: readonly string[],
 ): Mapping<F> | undefined {
   const folded = headings.map(foldHeading);
-  for (const match of matches) {
+  for (const { columns: match } of matches) {
     const left = [...match];
     const fields = folded.map((heading) => {
       const at = left.findIndex(([name]) => name === heading);

@@ -13,6 +13,7 @@ import type { ImportKindName } from './import.ts';
 import { listMatches, recall } from './match.ts';
 import { createProblems, type Problems } from './problems.ts';
 import type { TableSource } from './table-source.ts';
+import type { ValueMatch } from './values.ts';
 
 export interface Row {
   readonly line: number;
@@ -45,6 +46,8 @@ export interface Choice {
   readonly mapping?: string | undefined;
   /** The line of the headings, 0 for none; without it they are found. */
   readonly head?: number | undefined;
+  /** Values that the shop has under other names; they come before those of earlier files. */
+  readonly values?: readonly ValueMatch[] | undefined;
 }
 
 /** A file that somebody sent, and what they chose. */
@@ -62,6 +65,8 @@ export interface Reading<F extends string> {
   readonly mapping: Mapping<F>;
   readonly problems: Problems;
   readonly dropped: Problems;
+  /** The first for a value counts. */
+  readonly matches: readonly ValueMatch[];
 }
 
 interface WantedTable<F extends string> extends SentTable {
@@ -118,7 +123,15 @@ async function read<F extends string>(
   if (whole.length > 0 && chosen === undefined) return { ...file, refused: 'bad_mapping' };
   const at = head === undefined ? 0 : first.indexOf(head) + 1;
   const body = follow(first.slice(at), records);
-  const below = { columns, mapping, problems, dropped, width: head === undefined ? undefined : headings.length };
+  const valueMatches = [...(choice.values ?? []), ...matches.flatMap(({ values }) => values)];
+  const below = {
+    columns,
+    mapping,
+    problems,
+    dropped,
+    matches: valueMatches,
+    width: head === undefined ? undefined : headings.length,
+  };
   const rows = await readRows(ctx, body, { ...below, into: missing.length === 0 ? begin(below) : undefined });
   const skipped = [...first.slice(0, Math.max(at - 1, 0)), ...rows.skipped].slice(0, NAMED_ROWS);
   return { ...file, ...rows, skipped };

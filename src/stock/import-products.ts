@@ -61,6 +61,8 @@ export async function openProductFile(ctx: StockCtx, sent: SentTable): Promise<I
   return {
     table,
     preview: changes.length > 0 ? changes : table.preview,
+    values: [],
+    choices: {},
     records: rows.length,
     plan: async () => counts,
     begin: ({ staging, id }) =>

@@ -185,6 +185,58 @@ test.each(WALKS)('on %s: orders that were deleted are imported again by a tick',
   await againJourney(form);
 });
 
+/** Names of a file that the shop has otherwise are matched once, and known again in the next file. */
+async function valuesJourney(form: Form): Promise<void> {
+  const all = wordsOf(form);
+  const w = all.imports;
+  const closed = all.orders.virtual['status-closed'];
+  const [shipped, method] = [`Shipped ${form.name}`, `Wire ${form.name}`];
+  const fileOf = (nth: number) => [
+    'number;date;item;price;paid;payment method;status',
+    `values-${form.name}-${nth};2026-03-08;Роза;100;100;${method};${shipped}`,
+  ];
+  const owner = await ownerOf(shop);
+  const base = `/app/api/workspaces/${shop.workspaceId}`;
+  const cash = `number;date;item;price;paid;payment method\ncash-${form.name};2026-03-08;Роза;100;100;Cash`;
+  await importDone(owner, base, expectOk(await sendTable(owner, `${base}/orders/import`, cash)).started.id);
+
+  await using visit = await enter(browser, shop, form, '/app/orders/import');
+  const { page } = visit;
+  await choose(page, fileOf(1));
+  const status = w.valueOf(w.orders.fields.status, shipped);
+  const paidBy = w.valueOf(w.orders.fields.paymentMethod, method);
+  await page.locator('section.problem').getByText(w.problems.unknown_status.replace('{value}', shipped)).waitFor();
+  expect(await page.locator('.import-now').count()).toBe(0);
+  await look(visit, form, 'names of a file that the shop does not know');
+  await chooseFrom(page, status, closed);
+  await page.locator('.import-now').waitFor();
+  await chooseFrom(page, paidBy, 'Cash');
+  await page.getByRole('button', { name: `${paidBy}: Cash`, exact: true }).waitFor();
+  await page.locator('.import-now button:enabled').click();
+  await page.locator('.empty h2').waitFor();
+  const made = async (nth: number) => {
+    const num = encodeURIComponent(`values-${form.name}-${nth}`);
+    const [{ id, statusId }] = expectOk(await shop.api.get(`/api/v1/orders?num=${num}`)).orders;
+    const { payments } = expectOk(await shop.api.get(`/api/v1/orders/${id}`));
+    return [statusId, payments[0].paymentMethod];
+  };
+  expect(await made(1)).toEqual(['status-closed', 'Cash']);
+
+  // The next file needs no choice.
+  await page.getByRole('link', { name: w.another, exact: true }).click();
+  await choose(page, fileOf(2));
+  await page.getByRole('button', { name: `${status}: ${closed}`, exact: true }).waitFor();
+  await look(visit, form, 'names that were matched before');
+  await page.locator('.import-now button:enabled').click();
+  await page.locator('.empty h2').waitFor();
+  expect(await made(2)).toEqual(['status-closed', 'Cash']);
+  expect({ form: form.name, complaints: visit.complaints }).toEqual({ form: form.name, complaints: [] });
+}
+
+test.each(WALKS)('on %s: statuses and payment methods of a file are matched once', async (_name, form) => {
+  await valuesJourney(form);
+});
+
 const phrase = (form: Form, number: number, forms: Forms): string => {
   const rule = new Intl.PluralRules(form.locale).select(number);
   return (forms[rule] ?? forms.other ?? '').replace('#', digits(form, number));

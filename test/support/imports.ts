@@ -8,6 +8,7 @@ import {
   listOpenImports,
   type TableSource,
   takeBackSome,
+  type ValueMatch,
   workOff,
 } from '../../src/imports/index.ts';
 import { type ImportOutcome, outcomeOf } from '../../src/orders/import-orders.ts';
@@ -27,9 +28,9 @@ const tableOf = async (text: string): Promise<TableSource> => ({
 });
 
 /** The contents of a file of orders. */
-export async function readOrders(ctx: Ctx, text: string, mapping?: string) {
-  const { table, orders } = await openOrderFile(ctx, { source: await tableOf(text), mapping });
-  return { ...table, orders };
+export async function readOrders(ctx: Ctx, text: string, mapping?: string, values: readonly ValueMatch[] = []) {
+  const file = await openOrderFile(ctx, { source: await tableOf(text), mapping, values });
+  return { ...file.table, ...file, orders: file.orders };
 }
 
 /** The contents of a file of products. */

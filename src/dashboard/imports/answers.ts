@@ -71,6 +71,9 @@ export const ImportedFileAnswer = answers(
     problemCount: Count,
     dropped: list(given<Problem>()),
     droppedCount: Count,
+    /** Values that the shop does not know; `to`: what they are matched with. */
+    values: list(closed({ field: Text, text: Text, rows: Count, to: MaybeText })),
+    choices: byName(list(closed({ id: Text, name: Text }))),
     outcome: nullable(byName(Count)),
     started: nullable(ShownImport),
   }),

@@ -1,6 +1,6 @@
 import { Elysia, t } from 'elysia';
 import { CSV_BOUNDS, createLanes, validationFailed } from '../../base/index.ts';
-import type { ImportKindName, Table } from '../../imports/index.ts';
+import { type ImportKindName, parseValues, type Table } from '../../imports/index.ts';
 import { CLOSED } from '../../web/index.ts';
 import { answerAside, type Desk, type FileCtx, idOfForm, keepWaiting } from '../desk/index.ts';
 import { ImportedFileAnswer } from './answers.ts';
@@ -23,6 +23,8 @@ const Query = t.Object(
     /** Orders that were deleted here are made again. */
     again: t.Optional(t.Literal('1')),
     mapping: t.Optional(t.String({ maxLength: 4_000 })),
+    /** What values of the file are here, as JSON. */
+    values: t.Optional(t.String({ maxLength: 12_000 })),
     head: Digits,
     sheet: Digits,
   },
@@ -43,8 +45,9 @@ export function importRoutes(desk: Desk) {
   const takeIn = (kind: ImportKindName, { ctx, query }: Sent) => {
     keepWaiting(ctx);
     return inLane(ctx.workspace.seq, async () => {
-      const { dryRun, tell, again, mapping, head, sheet } = query;
-      const sent = { kind, file: ctx.file, mapping, head: numberOf(head), sheet: numberOf(sheet) };
+      const { dryRun, tell, again, mapping, head, sheet, values } = query;
+      const how = { mapping, head: numberOf(head), sheet: numberOf(sheet), values: parseValues(values) };
+      const sent = { kind, file: ctx.file, ...how };
       if (dryRun === '1') return answerAside(ctx, previewOfFile, sent);
       const { file, looked } = await lookAt(ctx, sent);
       refuseFaults(file.table);

@@ -1,5 +1,5 @@
 import { nextTurn } from '../../base/index.ts';
-import { type ImportedFile, MAX_COLUMNS, openSource, type Row } from '../../imports/index.ts';
+import { type ImportedFile, MAX_COLUMNS, openSource, type Row, type ValueMatch } from '../../imports/index.ts';
 import { openOrderFile, previewUndo } from '../../orders/index.ts';
 import { openProductFile } from '../../stock/index.ts';
 import { type Reading, type ReadingCtx, shown } from '../desk/index.ts';
@@ -13,6 +13,7 @@ interface SentFile {
   readonly mapping: string | undefined;
   readonly head: number | undefined;
   readonly sheet: number | undefined;
+  readonly values: readonly ValueMatch[];
 }
 
 const OPEN = { orders: openOrderFile, products: openProductFile };
@@ -46,13 +47,15 @@ const shownRow = ({ line, cells }: Row) => ({
 });
 
 /** The parts of a file that the page shows; long cells are cut. */
-function shapeFile({ table, preview, records }: ImportedFile) {
+function shapeFile({ table, preview, records, values, choices }: ImportedFile) {
   const { problems, dropped, skipped, ...rest } = table;
   return {
     ...rest,
     skipped: skipped.map(shownRow),
     preview: preview.map(({ change = null, ...row }) => shown(PreviewRow, { ...shownRow(row), change })),
     records,
+    values,
+    choices,
     problems: problems.shown.toSorted((a, b) => a.line - b.line),
     problemCount: problems.count(),
     dropped: dropped.shown,

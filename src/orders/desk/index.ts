@@ -24,5 +24,5 @@ export { type ItemSum, sumItems } from './sum-items.ts';
 export { type MoneySums, sumMoney } from './sum-money.ts';
 export { type OrdersReport, type ReportSums, readDebts, sumReport } from './sum-report.ts';
 export type { TimelineEntry } from './timeline.ts';
-export { findLastPrices, findUsual } from './usual.ts';
+export { findLastPrices, findUsual, findUsualMethods } from './usual.ts';
 export { type ActionCode, type HistoryRow, listHistory } from './workspace-history.ts';

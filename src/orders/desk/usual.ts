@@ -62,6 +62,16 @@ export function findUsual({ storage, workspace }: Pick<Ctx, 'storage' | 'workspa
   };
 }
 
+/** The payment methods that its newest payments name, the most used first. */
+export function findUsualMethods({ storage, workspace }: Pick<Ctx, 'storage' | 'workspace'>): readonly string[] {
+  const rows = storage.read.all<{ method: string | null }>(
+    sql`SELECT payment_method AS method FROM payments INDEXED BY payments_by_paid
+      WHERE workspace_seq = ${workspace.seq} AND status IN ('confirmed', 'refunded')
+      ORDER BY paid_at DESC, seq DESC LIMIT ${LOOKED_AT}`,
+  );
+  return byUse(rows.map(({ method }) => method ?? '').filter(isName), MOST);
+}
+
 /**
  * The price of one piece of each product in the last order that carried its id; roubles. A product that none carried is
  * not in it.

@@ -30,6 +30,7 @@ import { checkImported } from '../import-orders.ts';
 import type { ImportedOrder } from '../staged-order.ts';
 import { FIELDS_OF_FILE, type Field } from './columns.ts';
 import { placeOf } from './issue-place.ts';
+import type { OrderValues } from './values.ts';
 
 /** The rows of one order, and by what it is known again. */
 export interface Group {
@@ -41,14 +42,11 @@ export interface Group {
 
 export interface OrderReading extends Reading<Field> {
   readonly ctx: Ctx;
-  /** The id of a status by its id or name, folded. */
-  readonly statuses: ReadonlyMap<string, string>;
+  readonly values: OrderValues;
 }
 
 /** Fields of which every row of an order has its own. */
 const OF_ITEMS: ReadonlySet<Field> = new Set(['items', 'itemName', 'quantity', 'price', 'sku']);
-
-export const foldName = (text: string): string => text.toLowerCase().replaceAll('ё', 'е').trim();
 
 /** The cells of a row by field; what is wrong with one is a problem of its line and column. */
 function cellsOf({ mapping, problems, dropped }: OrderReading, row: Row) {
@@ -125,12 +123,15 @@ function inputOf(reading: OrderReading, rows: readonly Row[], cells: Cells): Cre
   const products = productsOf(reading, rows, sumOfItems(sums, delivery));
   const paid = cells.read('paid', readSum);
   const paidOn = cells.read('paidAt', readDay);
-  const statusId = text('status') === '' ? null : reading.statuses.get(foldName(text('status')));
-  if (statusId === undefined) cells.wrong('status', 'unknown_status');
+  const isPaid = typeof paid === 'number' && paid > 0;
+  // Asked for before anything is refused, so that all that waits for a choice is shown at once.
+  const paymentMethod = isPaid ? reading.values.paymentMethod(text('paymentMethod')) || null : null;
+  const statusId = statusOf(reading, cells);
   const num = cells.read('num', readExact);
   cells.read('key', readExact);
   const phones = { client: cells.read('clientPhone', readPhone), recipient: cells.read('recipientPhone', readPhone) };
-  if (typeof date !== 'string' || products === undefined || num === undefined) return undefined;
+  if (typeof date !== 'string' || products === undefined || num === undefined || statusId === undefined)
+    return undefined;
   return {
     num,
     // With an offset, the day is the one written.
@@ -147,17 +148,16 @@ function inputOf(reading: OrderReading, rows: readonly Row[], cells: Cells): Cre
       price: delivery === null || delivery === undefined ? null : toRoubles(delivery),
     }),
     additional: given(textsOf(cells, 'additional.')),
-    payments:
-      typeof paid === 'number' && paid > 0
-        ? [
-            {
-              amount: toRoubles(paid),
-              paidAt: noonOf(paidOn, reading.ctx),
-              paymentMethod: text('paymentMethod') || null,
-            },
-          ]
-        : null,
+    payments: isPaid ? [{ amount: toRoubles(paid), paidAt: noonOf(paidOn, reading.ctx), paymentMethod }] : null,
   };
+}
+
+/** Null without one; undefined of one that nobody has matched, which is told once for all of its rows. */
+function statusOf({ values }: OrderReading, { text, wrong }: Cells): string | null | undefined {
+  if (text('status') === '') return null;
+  const { id, isNew } = values.status(text('status'));
+  if (id === undefined && isNew) wrong('status', 'unknown_status');
+  return id;
 }
 
 /** A day of the shop's own, whatever zone it is read in. */

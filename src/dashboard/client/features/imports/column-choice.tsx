@@ -9,7 +9,7 @@ export function headingOf({ headings }: Pick<FileAnswer, 'headings'>, column: nu
   return headings[column] || `${words.value.imports.noHeading} ${column + 1}`;
 }
 
-interface ColumnChoiceProps {
+export interface ColumnChoiceProps {
   readonly kind: FileKind;
   readonly answer: FileAnswer;
   readonly busy: boolean;

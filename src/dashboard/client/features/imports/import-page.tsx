@@ -16,8 +16,9 @@ import { DroppedCells, FileProblems } from './file-problems.tsx';
 import { type FileKind, importAddress, kindOf } from './kinds.ts';
 import { Counts, isRight, madeBy, Preview } from './preview.tsx';
 import { RecentImports } from './recent-imports.tsx';
-import { type Chosen, type FileAnswer, sendFile } from './send-file.ts';
+import { type Chosen, type FileAnswer, matchedIn, sendFile } from './send-file.ts';
 import { StartedImport } from './started-import.tsx';
+import { ValueChoice } from './value-choice.tsx';
 
 /** The file to be looked at. The address holds an import that was begun, so that a reload shows it. */
 interface ChosenFile extends Chosen {
@@ -73,7 +74,7 @@ function FileToImport({ kind }: KindProps) {
     const { at, answer } = looked;
     const { sheet, head, mapping } = answer;
     const begin = { tell: text('tell') === 'yes', again: text('again') === 'yes' };
-    const begun = await sendFile(kind, at.file, { sheet, head, mapping, begin });
+    const begun = await sendFile(kind, at.file, { sheet, head, mapping, values: matchedIn(answer), begin });
     if (begun.started !== null) route(`${importAddress(kind)}?started=${begun.started.id}`);
     else looking.show(() => ({ at, answer: begun }));
   });
@@ -98,7 +99,7 @@ function FileToImport({ kind }: KindProps) {
           answer={looked.answer}
           form={form}
           busy={form.busy || isReading}
-          choose={(next) => choose({ file: looked.at.file, ...next })}
+          choose={(next) => choose({ file: looked.at.file, values: matchedIn(looked.answer), ...next })}
         />
       )}
     </>
@@ -181,6 +182,7 @@ function LookedAt({ kind, answer, form, busy, choose }: LookedProps) {
       <DroppedCells answer={answer} />
       <StillMissing kind={kind} answer={answer} />
       <ColumnChoice kind={kind} answer={answer} busy={busy} choose={choose} />
+      <ValueChoice kind={kind} answer={answer} busy={busy} choose={choose} />
       <Preview kind={kind} answer={answer} />
       {isRight(answer) && isAny && <BeginForm kind={kind} form={form} busy={busy} made={made} deleted={deleted} />}
       {isRight(answer) && answer.outcome !== null && !isAny && <p class="note">{kind.words.nothingNew}</p>}

@@ -7,6 +7,10 @@ import type { FileKind } from './kinds.ts';
 export type FileAnswer = DataOf<ReturnType<typeof here>['orders']['import']['post']>;
 type Mapping = FileAnswer['mapping'];
 
+/** The values of a file that are matched. */
+export const matchedIn = ({ values }: FileAnswer) =>
+  values.flatMap(({ field, text, to }) => (to === null ? [] : [{ field, text, to }]));
+
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
 interface Beginning {
@@ -21,6 +25,7 @@ export interface Chosen {
   readonly head?: number;
   readonly mapping?: Mapping;
   readonly sheet?: number;
+  readonly values?: ReturnType<typeof matchedIn>;
 }
 
 interface Sending extends Chosen {
@@ -29,7 +34,11 @@ interface Sending extends Chosen {
 }
 
 /** Sends a file to be looked at, or imported. @throws Refusal */
-export function sendFile({ of }: FileKind, file: File, { sheet, head, mapping, begin }: Sending): Promise<FileAnswer> {
+export function sendFile(
+  { of }: FileKind,
+  file: File,
+  { sheet, head, mapping, values = [], begin }: Sending,
+): Promise<FileAnswer> {
   const params = new URLSearchParams();
   if (begin === undefined) params.set('dryRun', '1');
   if (begin?.tell === true) params.set('tell', '1');
@@ -37,6 +46,7 @@ export function sendFile({ of }: FileKind, file: File, { sheet, head, mapping, b
   if (sheet !== undefined) params.set('sheet', String(sheet));
   if (head !== undefined) params.set('head', String(head));
   if (mapping !== undefined) params.set('mapping', mapping.map((field) => field ?? '').join(','));
+  if (values.length > 0) params.set('values', JSON.stringify(values));
   const path = `/app/api/workspaces/${workspaceId()}/${of}/import?${params}`;
   const headers = { 'content-type': /\.xlsx$/i.test(file.name) ? XLSX : 'text/csv' };
   return dataFrom(fetchSignedIn(path, { method: 'POST', headers, body: file }));

@@ -1,0 +1,38 @@
+import { ChoiceMenu } from '../../ui/choice-menu.tsx';
+import { plural } from '../../ui/format.ts';
+import { words } from '../../words/words.ts';
+import type { ColumnChoiceProps } from './column-choice.tsx';
+import { matchedIn } from './send-file.ts';
+
+/** Values that the shop does not know, each to be matched with one of its own. */
+export function ValueChoice({ kind, answer, busy, choose }: ColumnChoiceProps) {
+  const w = words.value.imports;
+  const { sheet, head, mapping, values, choices } = answer;
+  if (values.length === 0) return null;
+  const match = (field: string, text: string, to: string): void => {
+    const others = matchedIn(answer).filter((one) => one.field !== field || one.text !== text);
+    choose({ sheet, head, mapping, values: [{ field, text, to }, ...others] });
+  };
+  return (
+    <section aria-labelledby="values-title">
+      <h2 id="values-title">{w.valuesTitle}</h2>
+      <ul class="import-column-choice">
+        {values.map(({ field, text, to, rows }) => (
+          <li key={`${field} ${text}`} class={to === null && field === 'paymentMethod' ? 'import-left-out' : ''}>
+            <ChoiceMenu
+              label={w.valueOf(kind.words.fields[field] ?? field, text)}
+              value={to ?? ''}
+              disabled={busy}
+              groups={[
+                [{ value: '', text: field === 'status' ? w.chooseStatus : w.keepText }],
+                (choices[field] ?? []).map(({ id, name }) => ({ value: id, text: name })),
+              ]}
+              choose={(chosen) => match(field, text, chosen)}
+            />
+            <span class="meta">{plural(rows, w.rows)}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
