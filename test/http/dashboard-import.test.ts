@@ -409,3 +409,23 @@ test('an import is undone by its page: first what it comes to, then as it says, 
   const { rows } = expectOk(await owner.get(`${at}/history?kind=settings`));
   expect(rows.filter(({ action }: { action: string }) => action === 'orders.import_undone')).toHaveLength(1);
 });
+
+test('a status that the page matches is imported, one that is none here is still a mistake, and no JSON is no choice', async () => {
+  const file = 'number;date;item;price;status\nV-1;2026-03-08;Rose;100;Shipped';
+  const valuesOf = (to: string) =>
+    `values=${encodeURIComponent(JSON.stringify([{ field: 'status', text: 'Shipped', to }]))}`;
+  for (const query of ['', valuesOf('nowhere'), 'values=%7B', 'values=%5Bnull%5D']) {
+    const looked = await bring(file, { query: `?dryRun=1&${query}` });
+    expect(looked).toMatchObject({
+      problemCount: 1,
+      values: [{ field: 'status', text: 'Shipped', rows: 1, to: null }],
+    });
+  }
+  expectFailure(await send(file), 422, 'validation_failed');
+  expect((await bring(file, { query: `?${valuesOf('status-closed')}` })).outcome).toMatchObject({ created: 1 });
+  // The next file is matched as this one was.
+  expect(await bring(file.replace('V-1', 'V-2'), { query: '?dryRun=1' })).toMatchObject({
+    problemCount: 0,
+    values: [{ to: 'status-closed' }],
+  });
+});
