@@ -169,7 +169,8 @@ test('a backup is sent into a bucket and restored out of it; a bucket that is aw
   await using desk = await openFreshDesk(['--backup-to', 's3://shop/nightly'], { env: s3.env }, lost.sheet);
   const caller = callerFor(desk);
   const name = await uploaded(caller);
-  expect(s3.keys()).toEqual([`nightly/${name}`]);
+  // The server tests its destination with a small file, at any moment.
+  expect(s3.keys().filter((key) => !key.endsWith('.partial'))).toEqual([`nightly/${name}`]);
   expect(expectOk(await caller.list())).toMatchObject({ target: 's3://shop/nightly/', files: [{ name }] });
   expect(expectOk(await caller.read(name))).toMatchObject({ address: `s3://shop/nightly/${name}`, word: false });
   expectOk(await caller.restore(name));
