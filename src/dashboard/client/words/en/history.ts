@@ -42,6 +42,8 @@ export const HISTORY_EN = {
     answers: 'Webhook answers',
     notes: 'Notes in history',
     views: 'Saved views',
+    told: 'Other systems told',
+    kept: 'Changed since, so kept',
     backups: 'Backups and copies',
     webhooksEnabled: 'Notifications',
     scopes: 'Permissions',

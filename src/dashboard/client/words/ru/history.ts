@@ -42,6 +42,8 @@ export const HISTORY_RU: HistoryWords = {
     answers: 'Ответы на вебхуки',
     notes: 'Заметки в истории',
     views: 'Сохранённые виды',
+    told: 'Сообщено другим системам',
+    kept: 'Изменены, поэтому остались',
     backups: 'Копии',
     webhooksEnabled: 'Уведомления',
     scopes: 'Права',
