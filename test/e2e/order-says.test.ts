@@ -57,3 +57,15 @@ test('a word without end may be broken every few letters: to find the ends of li
   expect(await visit.page.evaluate(broken)).toEqual(Array(3).fill([word, 312]));
   expect(visit.complaints).toEqual([]);
 });
+
+test('a long wish for an item leaves the words before it their room on a phone', async () => {
+  await using shop = await openShop();
+  const products = [{ name: 'Rose', quantity: 1, price: 100, comment: 'Please wrap it in plain paper. '.repeat(20) }];
+  const { id } = expectOk(await shop.api.post('/api/v1/orders/create', orderBody({ products })));
+  await using browser = await startBrowser();
+  const form = formNamed('phone, light, en');
+  await using visit = await enter(browser, shop, form, `/app/orders/${id}`);
+  const name = visit.page.locator('.order-items dt', { hasText: orderWords(wordsOf(form)).fields.comment });
+  await name.waitFor();
+  expect((await name.boundingBox())?.width).toBeGreaterThan(40);
+});
