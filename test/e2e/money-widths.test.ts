@@ -13,15 +13,21 @@ const HIDDEN = `[...document.querySelectorAll('main .scroll')]
   .filter((one) => one.scrollWidth > one.clientWidth + 1)
   .map((one) => one.getAttribute('aria-label') + ' ' + one.scrollWidth + ' > ' + one.clientWidth)`;
 
+const CLIENT = {
+  name: 'Alexandra Konstantinopolskaya',
+  phone: '+79123304429',
+  email: 'alexandra.konstantinopolskaya@example.com',
+};
+
 test.each(['en', 'ru'] as const)(
-  'no sum of payments, of a till or of a report is cut at any width, in %s',
+  'no sum of payments, of a till, of a report or of a client is cut at any width, in %s',
   async (locale) => {
     await using shop = await openShop();
     const bot = client(shop.url, await shop.newKey('telegram-bot'));
     const make = async (api: typeof bot, date: string, paymentMethod: string): Promise<void> => {
       const products = [{ name: 'Chrysanthemums, 7 stems', quantity: 21, price: 12_345.67 }];
       const payments = [{ amount: 336_373.74, paidAt: date, paymentMethod }];
-      const more = { date, products, payments, platform: 'telegram-bot', delivery: null };
+      const more = { client: CLIENT, date, products, payments, platform: 'telegram-bot', delivery: null };
       expectOk(await api.post('/api/v1/orders/create', orderBody(more)));
     };
     const [today, before] = [new Date(), new Date()].map((at, nth) => new Date(at.getTime() - nth * 86_400_000));
@@ -38,11 +44,11 @@ test.each(['en', 'ru'] as const)(
     const methods = ['sbp', 'card'].map((name) => ({ name, isCash: true }));
     expectOk(await owner.post(till, { day, opening: 0, counted: 0, expected, after: null, methods }));
     const ofDay = `/app/payments/till?day=${day}`;
-    for (const path of ['/app/payments?when=all', ofDay, `/app/reports?from=${day}&to=${day}`]) {
+    for (const path of ['/app/payments?when=all', ofDay, `/app/reports?from=${day}&to=${day}`, '/app/clients']) {
       await visit.page.goto(`${shop.url}${path}`);
-      await visit.page.locator('.payments-by, .report-items .report-rows').last().waitFor();
+      await visit.page.locator('.payments-by, .report-items .report-rows, table.clients').last().waitFor();
       // Else there would be nothing to look at.
-      await visit.page.locator('main .scroll :is(.payments-by, .report-rows)').last().waitFor();
+      await visit.page.locator('main .scroll :is(.payments-by, .report-rows, .clients)').last().waitFor();
       for (const width of [360, 390, 768, 820, 1024, 1280, 1440, 1920]) {
         await visit.turnTo({ size: { width, height: 900 }, scheme: 'light' });
         expect([path, width, await visit.page.evaluate<string[]>(HIDDEN)]).toEqual([path, width, []]);
