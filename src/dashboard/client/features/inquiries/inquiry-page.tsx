@@ -95,7 +95,7 @@ export function InquiryPage() {
           <Contact card={inquiry.card} />
           <section class="box">
             <h2>{w.payload}</h2>
-            <PayloadTree text={inquiry.payloadText} />
+            <PayloadTree text={inquiry.payloadText} said={[title, inquiry.card.phone, inquiry.card.email]} />
             <Raw text={inquiry.payloadText} />
           </section>
           <Facts inquiry={inquiry} />

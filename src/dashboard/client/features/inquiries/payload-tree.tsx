@@ -27,13 +27,23 @@ function isSmall(value: unknown): boolean {
   return true;
 }
 
+interface PayloadTreeProps {
+  readonly text: string;
+  /** Texts that the page has said already: the tree leaves them out, unless it holds nothing else. */
+  readonly said: readonly string[];
+}
+
 /** A payload as names and values. Whatever it holds is a stranger's text, and becomes text nodes alone. */
-export function PayloadTree({ text }: { readonly text: string }) {
+export function PayloadTree({ text, said }: PayloadTreeProps) {
   const value = useMemo(() => readExact(text), [text]);
   const small = useMemo(() => isSmall(value), [value]);
   if (!isBranch(value) || Object.keys(value).length === 0)
     return <p class="meta">{words.value.inquiries.nothingSent}</p>;
-  return <Branch members={Object.entries(value)} isList={false} small={small} depth={0} />;
+  const all = Object.entries(value);
+  // One field for each: another of the same text says something else.
+  const told = new Set(said.map((one) => all.find(([, sent]) => typeof sent === 'string' && sent.trim() === one)));
+  const rest = all.filter((member) => !told.has(member));
+  return <Branch members={rest.length > 0 ? rest : all} isList={false} small={small} depth={0} />;
 }
 
 /** The usual names of a site's form in the reader's words; any other as it was sent. The JSON below keeps all of them. */
