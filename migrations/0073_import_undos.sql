@@ -1,4 +1,4 @@
--- What an import made, by its row in the table of its kind, until an undo takes it back: one goes in the very transaction that does.
+-- The rows that an import made, each in the table of its kind. An undo takes a row out in the transaction that takes it back.
 CREATE TABLE import_made (
   import_seq INTEGER NOT NULL REFERENCES imports (seq),
   made_seq INTEGER NOT NULL,

@@ -238,7 +238,7 @@ export function findSeparator(text: string): string {
   return SEPARATORS[scores.indexOf(Math.max(...scores))] ?? ';';
 }
 
-/** How often each of the first lines holds each separator; blank lines are left out. */
+/** The number of each separator in each of the first lines; blank lines are left out. */
 function countSeparators(text: string): number[][] {
   const lines: number[][] = [];
   let counts: number[] | undefined;

@@ -202,7 +202,7 @@ function spelled(query: string): string {
   return [...new URLSearchParams(query).values()].join(' ');
 }
 
-/** What people wrote beside their own figures: reasons for a correction of the stock, notes on a day that was closed. */
+/** Texts that people wrote beside figures: reasons for a correction of the stock, notes on a day that was closed. */
 const lookAtWords =
   (table: typeof stockMovements | typeof dayCloses, column: 'reason' | 'note'): LookAt =>
   (db, { one, mentions }) => {

@@ -46,7 +46,7 @@ export interface ImportState {
   readonly finishedAt: number | null;
   /** True if there is anything that an undo would take back, and none has begun. */
   readonly mayUndo: boolean;
-  /** Null where nobody has undone it. */
+  /** Null unless it was undone. */
   readonly undo: { readonly isDone: boolean; readonly counts: ImportCounts } | null;
 }
 
@@ -135,7 +135,7 @@ export interface OpenImport {
   readonly isUndone: boolean;
 }
 
-/** Those that are to be worked off, of each workspace in the order in which they came; then those to be taken back. */
+/** Imports that are to be worked off, by workspace and in the order in which they came; then those to be taken back. */
 export const listOpenImports = (db: Db): OpenImport[] => [
   ...statements(db)
     .open.all()

@@ -35,11 +35,11 @@ interface BeginWish extends AtStaging {
   readonly id: string;
   /** Whether webhooks hear of it. */
   readonly tell: boolean;
-  /** Whether what was deleted here is made again. */
+  /** True if orders that were deleted here are made again. */
   readonly again?: boolean;
 }
 
-/** What is remembered of a file for the next one. */
+/** The matches of a file that the next one is read by. */
 export function matchOf({ head, headings, mapping }: Table, values: readonly FoundValue[] = []): string | null {
   const matched = values.flatMap(({ field, text, to }) => (to === null ? [] : [{ field, text, to }]));
   return head === 0 ? null : writeMatch(headings, mapping, matched);

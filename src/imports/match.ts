@@ -5,7 +5,7 @@ import { type Columns, foldHeading, type Mapping } from './columns.ts';
 import type { ImportKindName } from './import.ts';
 import type { ValueMatch } from './values.ts';
 
-/** What a person chose for an earlier file. */
+/** The choices that a person made for an earlier file. */
 export interface Remembered {
   readonly columns: Match;
   readonly values: readonly ValueMatch[];
@@ -28,7 +28,7 @@ function readMatch(text: string): Remembered {
   return 'columns' in found ? found : { columns: found, values: [] };
 }
 
-/** What was matched in earlier files, the newest first. */
+/** The matches of earlier files, the newest first. */
 export function listMatches({ storage, workspace }: ReadCtx, kind: ImportKindName): Remembered[] {
   const ofKind = and(eq(imports.workspaceSeq, workspace.seq), eq(imports.kind, kind), ne(imports.state, 'staging'));
   return storage.read

@@ -10,7 +10,7 @@ export interface ValueMatch {
 /** A value that a person may match, as the file holds it. */
 export interface FoundValue extends Omit<ValueMatch, 'to'> {
   readonly rows: number;
-  /** Null where nobody has said yet. */
+  /** Null until a person chooses. */
   readonly to: string | null;
 }
 

@@ -15,11 +15,11 @@ import {
 } from '../storage/index.ts';
 import { findJob, findUndo, type ImportCounts, type ImportJob, type ImportKindName } from './import.ts';
 
-/** What a row came to. */
+/** The outcome of a row. */
 interface TakenIn {
   /** The names under which it counts. */
   readonly names: readonly string[];
-  /** What it made, by its row in the table of its kind: an undo takes it back. */
+  /** The row that it made, in the table of its kind: an undo takes it back. */
   readonly made?: number | undefined;
 }
 

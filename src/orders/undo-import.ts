@@ -45,7 +45,7 @@ export const undoOfOrders = (storage: Storage): NonNullable<ImportKind['undo']> 
   },
 });
 
-/** What an undo of an import would come to. */
+/** The effects that an undo of an import would have. */
 interface UndoPreview {
   readonly deleted: number;
   /** Changed since, so they stay. */

@@ -158,7 +158,7 @@ test('a date and a method of a payment without an amount are named by line and c
     { line: 5, column: 6, value: 'Наличные', ...unpaid },
   ]);
   expect(await bring(store, lines)).toEqual({ created: 4, known: 0, differing: 0, deleted: 0, unpaid: 2 });
-  // Those that were here already lose nothing by it.
+  // Orders that were here already lose nothing by it.
   expect(await bring(store, lines)).toEqual({ created: 0, known: 4, differing: 0, deleted: 0, unpaid: 0 });
 });
 

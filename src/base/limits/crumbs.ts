@@ -1,4 +1,4 @@
-/** So many parts of a body, and one more for each 4 KiB, are read as they come. */
+/** Parts of a body that are read as they come; one more for each 4 KiB. */
 const FREE_PARTS = 16;
 const BYTES_OF_A_PART = 4_096;
 const REST_MS = 5;

@@ -37,7 +37,7 @@ export const ShownImport = closed({
   undo: nullable(closed({ isDone: t.Boolean(), counts: byName(Count) })),
 });
 export const ImportAnswer = answers(ShownImport);
-/** What undoing an import would come to; `keptOrders`: the first of those that stay. */
+/** The effects of undoing an import; `keptOrders`: the first of those that stay. */
 export const UndoPreviewAnswer = answers(
   closed({ deleted: Count, kept: Count, keptOrders: list(closed({ id: Text, num: Text })) }),
 );

@@ -2,7 +2,7 @@ import { destinationTrouble } from '../../backups/index.ts';
 import { AppError, DAY_MS, MINUTE_MS } from '../../base/index.ts';
 import type { FileCtx } from '../desk/index.ts';
 
-/** What is lost at most by going back to a backup that serves for several imports. */
+/** The most that is lost by going back to a backup that serves for several imports. */
 const SERVES_MS = 15 * MINUTE_MS;
 /** Copying so much takes longer than a small import is worth. */
 const LARGE_BYTES = 1_073_741_824;

@@ -23,7 +23,7 @@ const Query = t.Object(
     /** Orders that were deleted here are made again. */
     again: t.Optional(t.Literal('1')),
     mapping: t.Optional(t.String({ maxLength: 4_000 })),
-    /** What values of the file are here, as JSON. */
+    /** The matches of the file's values with the shop's own, as JSON. */
     values: t.Optional(t.String({ maxLength: 12_000 })),
     head: Digits,
     sheet: Digits,

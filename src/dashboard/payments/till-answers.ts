@@ -3,7 +3,7 @@ import { CLOSED, nullable } from '../../web/index.ts';
 import type { Actor } from '../../workspaces/index.ts';
 import { answers, closed, Instant, list, MaybeText, Roubles, Text, word } from '../desk/index.ts';
 
-/** What the page of the till sends and is answered; amounts are roubles. */
+/** The page of the till: its requests and answers. Amounts are roubles. */
 
 const flow = { received: Roubles, refunded: Roubles };
 /** `name`: null for all those beyond the largest. */

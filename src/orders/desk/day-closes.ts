@@ -133,7 +133,7 @@ function tillOf({ all, methods, otherMethods }: MoneySums, isCash: IsCash) {
 function changesSince({ methods, received, refunded }: DayClose, now: MoneySums): TillDay['changes'] {
   const was = new Map(methods.map((one) => [one.name, one]));
   const is = new Map(now.methods.map((one) => [one.name, one]));
-  // Where not all were kept apart, a method that was not is among the rest.
+  // A method that was not kept apart is among the rest.
   const names = new Set([...was.keys(), ...(was.has(null) ? [] : is.keys())].filter((name) => name !== null));
   const changes = [...names].map((name) => ({
     name,

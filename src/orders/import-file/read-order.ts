@@ -152,7 +152,7 @@ function inputOf(reading: OrderReading, rows: readonly Row[], cells: Cells): Cre
   };
 }
 
-/** Null without one; undefined of one that nobody has matched, which is told once for all of its rows. */
+/** Null without one; undefined for one without a match, which is told once for all of its rows. */
 function statusOf({ values }: OrderReading, { text, wrong }: Cells): string | null | undefined {
   if (text('status') === '') return null;
   const { id, isNew } = values.status(text('status'));

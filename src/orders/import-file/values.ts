@@ -22,7 +22,7 @@ const foldName = (text: string): string => text.toLowerCase().replaceAll('ё', '
 type ValueField = 'status' | 'paymentMethod';
 
 export interface OrderValues {
-  /** The id of a status; undefined where nobody has matched it. `isNew`: it has not been asked for before. */
+  /** The id of a status; undefined without a match. `isNew`: it has not been asked for before. */
   status(text: string): { readonly id: string | undefined; readonly isNew: boolean };
   /** The name under which the shop has a payment method; the text itself where it has none. */
   paymentMethod(text: string): string;

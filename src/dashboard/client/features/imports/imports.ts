@@ -8,7 +8,7 @@ const loadImports = (kind: 'orders' | 'products') => ask(importsOf().get({ query
 
 export type ShownImport = Awaited<ReturnType<typeof loadImport>>;
 
-/** What undoing it would come to. */
+/** The effects that undoing it would have. */
 export const loadUndo = (id: string) => ask(importsOf()({ id }).undo.get());
 export const undoImport = (id: string) => ask(importsOf()({ id }).undo.post({}));
 

@@ -89,7 +89,7 @@ function Done({ kind, run, changed }: DoneProps) {
   );
 }
 
-/** How far an undo has come, or what came of it. */
+/** The progress of an undo, or its outcome. */
 function Undone({ run }: Pick<ComeProps, 'run'>) {
   const w = words.value.imports;
   const { counts = {}, isDone = false } = run.undo ?? {};

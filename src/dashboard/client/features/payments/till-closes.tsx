@@ -52,7 +52,7 @@ export function CloseCard({ of }: { readonly of: Close }) {
   );
 }
 
-/** Money of one method: what was given back stands below what came. */
+/** Money of one method: refunds below receipts. */
 export const Flow = ({ of: { received, refunded } }: { readonly of: Pick<Close, 'received' | 'refunded'> }) => (
   <>
     {money(received)}

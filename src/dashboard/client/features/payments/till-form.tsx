@@ -17,7 +17,7 @@ interface TillFormProps {
   readonly closed: (isDone: boolean) => void;
 }
 
-/** What was in the till, what must be in it and what was counted. */
+/** The cash at the start, the cash that must be there, and the cash that was counted. */
 export function TillForm({ till, isCash, closed }: TillFormProps) {
   const w = words.value.till;
   const [opening, setOpening] = useState(String(till.opening));

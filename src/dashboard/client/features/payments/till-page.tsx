@@ -118,7 +118,7 @@ function TillDay({ till, reload }: { readonly till: Till; readonly reload: () =>
   );
 }
 
-/** What was paid or given back for the day since it was closed, by method. */
+/** Money that came or went for the day since it was closed, by method. */
 function Changes({ till: { day, changes } }: { readonly till: Till }) {
   const w = words.value.till;
   if (changes.length === 0) return null;

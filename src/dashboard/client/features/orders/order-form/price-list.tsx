@@ -79,7 +79,7 @@ function Tiles({ items, put, products }: Props & { readonly products: readonly P
 interface TileProps {
   readonly of: ProductOffer;
   readonly isCounted: boolean;
-  /** So many are in the order. */
+  /** The number of them in the order. */
   readonly pieces: number;
 }
 
