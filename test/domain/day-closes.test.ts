@@ -48,7 +48,7 @@ const refOf = (store: TestStore, orderId: string) => {
   return { orderId: order.id, paymentId: payments[0]?.id ?? '' };
 };
 
-test('the figures of a day are those of its payments, added up apart, and what was counted is held against its cash', async () => {
+test('a day’s figures equal an independent sum of its payments, and the count is compared with its cash', async () => {
   for (let seed = 1; seed <= 5; seed += 1) {
     await using store = await openTestStore();
     const dice = diceOf(seed);
@@ -128,7 +128,7 @@ const refusalOf = async (act: Promise<unknown>): Promise<unknown> => {
   return error?.refusal.rule;
 };
 
-test('of two who close a day at once one does; it is closed again by one more line, and each stands in the history', async () => {
+test('two people who close a day at once make one close; a second close adds a line, and the history has both', async () => {
   await using store = await openTestStore();
   const day = '2026-05-20';
   await pay(store, 'cash', 100, '2026-05-20T10:00:00Z');
@@ -162,7 +162,7 @@ test('money that came while the cash was counted refuses the close, and the figu
   expect((await till(store, day)).closes).toEqual([]);
 });
 
-test('what changes after a day was closed is named by method, until it is closed again or taken back', async () => {
+test('changes after a close are named by method, until the day is closed again or they are taken back', async () => {
   await using store = await openTestStore();
   const day = '2026-05-20';
   const paid = await pay(store, 'cash', 100, '2026-05-20T10:00:00Z');
@@ -187,7 +187,7 @@ test('what changes after a day was closed is named by method, until it is closed
   expect([await changes(), await isListed()]).toEqual([[], false]);
 });
 
-test('of many methods the largest are kept apart, and the change of another is still told', async () => {
+test('the largest methods are kept apart, and a change of another one is still told', async () => {
   await using store = await openTestStore();
   const day = '2026-05-20';
   for (let n = 0; n < 53; n += 1) await pay(store, n === 52 ? 'Наличные' : `way ${n}`, 100 - n, '2026-05-20T10:00:00Z');
@@ -202,7 +202,7 @@ test('of many methods the largest are kept apart, and the change of another is s
   expect((await till(store, day)).changes).toEqual([{ name: null, received: 200, refunded: 0 }]);
 });
 
-test('a method is cash by its name, in any spelling, until somebody chooses otherwise for the shop', async () => {
+test('a method is cash by its name, in any spelling, until a person of the shop chooses otherwise', async () => {
   await using store = await openTestStore();
   const day = '2026-05-20';
   for (const method of ['cash', ' НАЛИЧНЫЕ', 'Нал', 'card', 'Касса 2']) await pay(store, method, 1, `${day}T10:00:00Z`);
@@ -224,7 +224,7 @@ test('a method is cash by its name, in any spelling, until somebody chooses othe
   expect((await till(store, day, other)).closes).toEqual([]);
 });
 
-test('days with money that nobody closed are named, from the first that was closed on', async () => {
+test('unclosed days with money are named, from the first closed day on', async () => {
   await using store = await openTestStore();
   const today = wallDay(store.world.clock.now(), 'Europe/Moscow');
   const ago = (days: number): string => wallDay(store.world.clock.now() - days * 86_400_000, 'Europe/Moscow');

@@ -457,7 +457,7 @@ test('name, note, dates and history of a client go with them, and those who were
   });
 });
 
-test('the id of a client is a hash of the phone: the history keeps it of nobody who was forgotten', async () => {
+test('the history keeps no id of a forgotten client, because it is a hash of the phone', async () => {
   await using store = await openTestStore();
   await createOrder(store.ctx(), order('k-1', { name: 'Anna', phone: PHONE }));
   await createOrder(store.ctx(), order('k-2', { name: 'Boris', phone: '+79217654321' }));

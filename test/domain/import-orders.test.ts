@@ -98,7 +98,7 @@ test('orders of the file that were changed or deleted since are named, and stay 
   expect(all(store).map(({ price }) => price)).toEqual([10_000, 10_000]);
 });
 
-test('orders that were deleted are made again where that is asked for, once, whatever they are known by', async () => {
+test('deleted orders are made again on request, once, by whichever key they are known', async () => {
   await using store = await openImportShop();
   const { order } = await createOrder(store.ctx(), { ...ONE, requestKey: 'a' });
   const file = [

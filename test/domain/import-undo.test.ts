@@ -67,7 +67,7 @@ test('an order that was changed since stays, also one that is changed while the 
   expect(left(store)).toBe(0);
 });
 
-test('after an undo the same file makes its orders again, and what was deleted can come back beside them', async () => {
+test('after an undo the same file makes its orders again, and deleted ones can come back beside them', async () => {
   await using store = await openImportShop();
   const id = await bring(store, numbered(2));
   await undoImport(store.importing, id);

@@ -64,7 +64,7 @@ test('payment methods are listed beside statuses that still wait for a choice', 
   ]);
 });
 
-test('what was matched is remembered for the next file, whatever its columns, and can be chosen otherwise', async () => {
+test('matches are remembered for the next file, whatever its columns, and can be changed', async () => {
   await using store = await openImportShop();
   await bring(store, FILE, [DONE, REFUSED]);
   const next = ['date;status;item;price', '2026-04-01;выполнен;Rose;100'];

@@ -237,7 +237,7 @@ test('products are found by name, SKU and id, page by page; an id is one product
   expect(await ids('е-1')).toEqual(['ribbon']);
 });
 
-test('the price list has what has a price: by category, then by name, and last what has no category', async () => {
+test('the price list holds products with a price: by category, then by name, those without a category last', async () => {
   await using store = await openStocked();
   const add = (name: string, price: number | null, category: string | null) =>
     addProduct(store.ctx(), { externalId: name, name, sku: null, price, category, pieces: 0 });

@@ -366,7 +366,7 @@ test('statuses and stages are one page of the settings, which both addresses lea
   expect(visit.complaints).toEqual([]);
 });
 
-test('what an inquiry’s card shows is never pushed down by stages that come later', async () => {
+test('the card settings of inquiries are never pushed down by stages that come later', async () => {
   await using shop = await openShop();
   await using visit = await enter(browser, shop, DESKTOP, '/app/settings/workspace');
   const { page } = visit;

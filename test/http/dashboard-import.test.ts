@@ -393,7 +393,7 @@ test('a backup is made before an import, and serves for those that follow soon',
   expect(made).toHaveLength(1);
 });
 
-test('an import is undone by its page: first what it comes to, then as it says, with one line in the history', async () => {
+test('an import is undone from its page: the preview first, then the undo, with one line in the history', async () => {
   const { started } = expectOk(await send('number;date;item;price\nZ-1;2026-03-08;Rose;100\nZ-2;2026-03-08;Rose;100'));
   const at = base.replace('/orders', '');
   expect((await importDone(owner, at, started.id)).mayUndo).toBe(true);
@@ -410,7 +410,7 @@ test('an import is undone by its page: first what it comes to, then as it says, 
   expect(rows.filter(({ action }: { action: string }) => action === 'orders.import_undone')).toHaveLength(1);
 });
 
-test('a status that the page matches is imported, one that is none here is still a mistake, and no JSON is no choice', async () => {
+test('a matched status is imported, an unknown one stays a mistake, and a text that is no JSON is no choice', async () => {
   const file = 'number;date;item;price;status\nV-1;2026-03-08;Rose;100;Shipped';
   const valuesOf = (to: string) =>
     `values=${encodeURIComponent(JSON.stringify([{ field: 'status', text: 'Shipped', to }]))}`;

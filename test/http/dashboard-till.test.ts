@@ -71,7 +71,7 @@ test('a close that does not know of the last one, or of the money, is refused', 
   expect((await till()).closes.length).toBe(1);
 });
 
-test('what was paid since is named, the day is marked in the list, and it is closed again', async () => {
+test('payments since a close are named, the list marks the day, and it is closed again', async () => {
   expectOk(await pay('c', 500, 'cash'));
   const changed = await till();
   expect(changed.changes).toEqual([{ name: 'cash', received: 500, refunded: 0 }]);
@@ -107,7 +107,7 @@ test('the file has a line for each close, and its export stands in the history',
   expect(rows[0].action).toBe('till.exported');
 });
 
-test('a day that is none, and a sum that is none, are refused by their fields', async () => {
+test('an impossible day and an impossible sum are refused by field', async () => {
   expect(expectFailure(await owner.get(`${TILL()}?day=2026-02-30`), 422, 'validation_failed')).toMatchObject([
     { path: 'day', rule: 'calendar_day' },
   ]);

@@ -131,7 +131,7 @@ test('the same form with other values makes nothing, and says that it was made',
   expect(count('saved_views')).toBe(before);
 });
 
-test('money that is to come and money that came are not one payment, though they are sent as one form', async () => {
+test('an expected and a received payment are two, even from one form', async () => {
   for (const pending of [true, false]) {
     const [{ id: order }, id] = [expectOk(await shop.api.post('/api/v1/orders/create', orderBody())), newId()];
     const add = (isPending: boolean) =>
