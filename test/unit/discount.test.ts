@@ -104,3 +104,17 @@ test('a discount of the form is given, changed and taken back; typed texts that 
   expect(told(withoutDiscount(both, rose[0]?.key))).toEqual(['Роза 3 @100', 'Ваза 1 @200', ' 1 @']);
   expect(withDiscount(typed, '221', typed[1]?.key)).toBeUndefined();
 });
+
+test('a discount that leaves some pieces at their price is taken back as a whole', () => {
+  const roses = [item('Роза', '3', '100')];
+  const given = withDiscount(roses, '0.01') ?? [];
+  expect(told(given)).toEqual(['Роза 1 @99.99', 'Роза 2 @100']);
+  expect(withoutDiscount(given)).toEqual(roses);
+});
+
+test("a price before the discount is the shop's own key: one that no price can be is no discount", () => {
+  const line = { quantity: 1, price: 100 };
+  for (const listPrice of [1e307, 1e300, 99, '120', null, undefined])
+    expect(discountOf([{ ...line, listPrice }])).toBe(0);
+  expect(discountOf([{ ...line, listPrice: 120 }])).toBe(2_000);
+});

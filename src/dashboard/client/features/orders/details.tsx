@@ -6,6 +6,7 @@ import { CopyButton } from '../../ui/copy-button.tsx';
 import { dialled, money, phone } from '../../ui/format.ts';
 import { Scroll } from '../../ui/scroll.tsx';
 import { words } from '../../words/words.ts';
+import { listPriceOf } from './discount.ts';
 import { itemsKopecks, kopecksOf } from './item-sums.ts';
 import { ItemsTable } from './items-table.tsx';
 import { MoneyLines, partsOfTotal } from './money-lines.tsx';
@@ -29,7 +30,7 @@ export function Items({ order }: { readonly order: OrderData }) {
                 'name',
                 'quantity',
                 'price',
-                ...(typeof product['listPrice'] === 'number' ? ['listPrice'] : []),
+                ...(listPriceOf(product) === undefined ? [] : ['listPrice']),
               ])}
             />
           )}

@@ -11,9 +11,12 @@ export interface Priced {
   readonly listPrice?: unknown;
 }
 
-/** The price before the discount; undefined for an item without one. */
+/** The most that the server takes as a price (src/base/money/money.ts). */
+const MOST_ROUBLES = 999_999_999.99;
+
+/** The price before the discount; undefined for an item without one. The server checks nothing of a shop's own key. */
 export const listPriceOf = ({ price, listPrice }: Priced): number | undefined =>
-  typeof listPrice === 'number' && listPrice > price ? listPrice : undefined;
+  typeof listPrice === 'number' && listPrice > price && listPrice <= MOST_ROUBLES ? listPrice : undefined;
 
 /** Kopecks that were taken off the items. */
 export const discountOf = (items: readonly Priced[]): number =>

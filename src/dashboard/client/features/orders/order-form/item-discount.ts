@@ -26,10 +26,10 @@ export const takenOff = (items: readonly Item[]): number => discountOf(items.map
 /** An item at the price before its discount. */
 function restored(item: Item): Item {
   const priced = pricedOf(item);
-  const before = priced && listPriceOf(priced);
-  if (before === undefined) return item;
-  const { listPrice: _, ...rest } = { listPrice: undefined, ...item.rest };
-  return { ...item, price: String(before), rest };
+  const { listPrice: before, ...rest } = { listPrice: undefined, ...item.rest };
+  // Equal to the price it marks the part of an item that a discount of few kopecks did not reach.
+  const full = priced && (before === priced.price ? before : listPriceOf(priced));
+  return full === undefined ? item : { ...item, price: String(full), rest };
 }
 
 /** All of an item but its quantity: what a discount made two of has it in common. */
