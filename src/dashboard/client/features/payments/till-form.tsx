@@ -8,6 +8,7 @@ import { FormActions } from '../../ui/form-actions.tsx';
 import { day, money } from '../../ui/format.ts';
 import { say } from '../../ui/toast.tsx';
 import { words } from '../../words/words.ts';
+import { cashOf } from './till-cash.ts';
 import { closeDay, readSum, type Till, withSign } from './till-data.ts';
 
 interface TillFormProps {
@@ -22,9 +23,7 @@ export function TillForm({ till, isCash, closed }: TillFormProps) {
   const w = words.value.till;
   const [opening, setOpening] = useState(String(till.opening));
   const [counted, setCounted] = useState('');
-  const cash = till.methods.filter(isCash);
-  const received = sum(cash.map((one) => one.received));
-  const refunded = sum(cash.map((one) => one.refunded));
+  const { received, refunded } = cashOf(till, isCash);
   const expected = sum([parseNumber(opening) ?? 0, received, -refunded]);
   const found = parseNumber(counted);
   const form = useForm(async (text) => {
