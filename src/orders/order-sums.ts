@@ -176,11 +176,15 @@ const keepDays: KeptSums = ({ db, now }, sums) => {
     const [workspaceSeq = 0, date = '', statusId = '', newest = 0] = key;
     const [orders = 0, revenue, paid, owed, partial] = amounts;
     addDay.run({ workspaceSeq, date, statusId, orders, revenue, paid, owed, partial, newest });
-    if (orders < 0) dropDay.run({ workspaceSeq, date, statusId });
     const month = [workspaceSeq, monthOf(String(date)), statusId];
     const name = month.join('\n');
     const known = months.get(name) ?? { key: month, orders: 0, newest: 0 };
     months.set(name, { key: month, orders: known.orders + orders, newest: Math.max(known.newest, Number(newest)) });
+  }
+  // After all of them: orders that left and orders that came to the same day are two additions.
+  for (const { key, amounts } of sums) {
+    const [workspaceSeq = 0, date = '', statusId = ''] = key;
+    if ((amounts[0] ?? 0) < 0) dropDay.run({ workspaceSeq, date, statusId });
   }
   for (const { key, orders, newest } of months.values()) {
     const [workspaceSeq, month, statusId] = key;

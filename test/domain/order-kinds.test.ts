@@ -88,6 +88,19 @@ test('each order is counted in its status, after any changes, one by one or at o
   );
 });
 
+test('a sum of a day is kept where as many changes in one transaction take orders out as the day has', async () => {
+  await using store = await openTestStore();
+  const id = await make(store, 'site');
+  await make(store, 'site');
+  const ctx = store.ctx();
+  // The first order leaves the sums twice, so that as many leave as there are, and comes back once in between.
+  await Promise.all([
+    recordPayment(ctx, { id, paymentId: 'half', amount: 50 }),
+    changeStatus(ctx, { id, statusId: 'status-closed' }),
+  ]);
+  expect(inspect(store.dataDir)?.problems).toEqual([]);
+});
+
 test('docket check says when a list of a period would begin behind its newest order', async () => {
   await using store = await openTestStore();
   await make(store, 'site');
