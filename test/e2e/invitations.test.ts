@@ -47,7 +47,11 @@ async function invite(visit: Visit, form: Form, verb: string): Promise<void> {
   const { people } = saidIn(form).pages;
   await page.getByRole('button', { name: people.invite, exact: true }).click();
   await page.getByLabel(people.email).fill(COLLEAGUE.email);
-  expect(await page.locator('dialog .note').count()).toBe(verb === people.makeLink ? 1 : 0);
+  await page.getByRole('button', { name: verb }).waitFor();
+  const note = page.locator('dialog .note');
+  // The page asks for the address of the link.
+  if (verb === people.makeLink) await note.waitFor();
+  else expect(await note.count()).toBe(0);
   await look(visit, form);
   await picture(visit, form, 'invite');
   await page.getByRole('button', { name: verb }).click();
