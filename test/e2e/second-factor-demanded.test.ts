@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'bun:test';
-import { codeAt, fromBase32, stepAt } from '../../src/base/index.ts';
 import { PAGES_EN } from '../../src/dashboard/client/words/en/settings-pages.ts';
 import { PAGES_RU } from '../../src/dashboard/client/words/ru/settings-pages.ts';
+import { freshCode } from '../support/authenticator.ts';
 import { type Form, startBrowser, type Visit } from '../support/browser.ts';
 import { signedIn } from '../support/browser-session.ts';
 import { openShop } from '../support/docket.ts';
@@ -36,7 +36,7 @@ async function picture({ page }: Visit, form: Form, name: string): Promise<void>
 async function turnOnOwnFactor(): Promise<void> {
   const owner = await signedIn(shop.url, OWNER.email, OWNER.password);
   const { secret } = expectOk(await owner.post('/app/api/account/second-factor/begin'));
-  const code = codeAt(fromBase32(secret), stepAt(Date.now()));
+  const code = await freshCode(secret);
   expectOk(await owner.post('/app/api/account/second-factor/confirm', { code }));
 }
 
@@ -79,7 +79,7 @@ test.each(WALKS)(
       ' ',
       '',
     );
-    await manager.page.getByLabel(pages.factor.code).fill(codeAt(fromBase32(secret), stepAt(Date.now())));
+    await manager.page.getByLabel(pages.factor.code).fill(await freshCode(secret));
     await manager.page.getByRole('dialog').getByRole('button', { name: pages.factor.confirm }).click();
     await manager.page.getByRole('button', { name: pages.factor.saved }).click();
     await manager.page.getByRole('navigation').first().waitFor();

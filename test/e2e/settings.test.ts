@@ -1,11 +1,11 @@
 import { beforeAll, expect, test } from 'bun:test';
 import type { Page } from 'playwright-core';
-import { codeAt, fromBase32, stepAt } from '../../src/base/index.ts';
 import { CODE_EN, CODE_RU } from '../../src/dashboard/client/words/code.ts';
 import { EN } from '../../src/dashboard/client/words/en/all.ts';
 import { PAGES_EN, type PageWords } from '../../src/dashboard/client/words/en/settings-pages.ts';
 import { RU } from '../../src/dashboard/client/words/ru/all.ts';
 import { PAGES_RU } from '../../src/dashboard/client/words/ru/settings-pages.ts';
+import { freshCode } from '../support/authenticator.ts';
 import { type Form, startBrowser, type Visit } from '../support/browser.ts';
 import { docketJson, openShop, orderBody } from '../support/docket.ts';
 import { expectOk, readStore } from '../support/http-answers.ts';
@@ -180,8 +180,7 @@ async function tryFactor(visit: Visit, form: Form): Promise<void> {
   await page.getByRole('img', { name: words.picture }).waitFor();
   const secret = ((await page.locator('.secret code').textContent()) ?? '').replaceAll(' ', '');
   await look(visit, form);
-  const now = (): string => codeAt(fromBase32(secret), stepAt(Date.now()));
-  await page.getByLabel(words.code).fill(now());
+  await page.getByLabel(words.code).fill(await freshCode(secret));
   await page.getByRole('dialog').getByRole('button', { name: words.confirm }).click();
   await page.getByRole('heading', { name: words.codesTitle }).waitFor();
   const [recovery = ''] = await page.locator('.account-recovery-codes code').allTextContents();
@@ -194,7 +193,7 @@ async function tryFactor(visit: Visit, form: Form): Promise<void> {
   await page.getByText(code.wrong).waitFor();
   await look(visit, form);
   change('UPDATE second_factors SET last_step = 0');
-  await page.getByLabel(code.title).fill(now());
+  await page.getByLabel(code.title).fill(await freshCode(secret));
   await page.getByRole('button', { name: w.signIn }).click();
   await page.getByRole('button', { name: words.turnOff }).click();
   await page.getByLabel(words.anyCode).fill(recovery);

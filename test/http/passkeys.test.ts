@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test';
-import { codeAt, fromBase32, stepAt } from '../../src/base/index.ts';
+import { freshCode } from '../support/authenticator.ts';
 import { signedIn, visitor } from '../support/browser-session.ts';
 import { docket, docketJson, openShop, serve } from '../support/docket.ts';
 import { expectFailure, expectOk, readStore } from '../support/http-answers.ts';
@@ -14,7 +14,7 @@ const EDGE =
 test('a passkey is made, signs in without the code of the app, and stands in the list with its last use', async () => {
   await using at = await openPasskeyShop();
   const { secret } = expectOk(await at.owner.post('/app/api/account/second-factor/begin'));
-  const code = codeAt(fromBase32(secret), stepAt(Date.now()));
+  const code = await freshCode(secret);
   expectOk(await at.owner.post('/app/api/account/second-factor/confirm', { code }));
   expect(expectOk(await visitor(at.shop.url).get('/app/api/passkeys/offer'))).toEqual({ origin: at.origin });
   const [before] = expectOk(await at.owner.get(PASSKEYS)).passkeys;

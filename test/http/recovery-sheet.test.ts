@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { codeAt, fromBase32, stepAt } from '../../src/base/index.ts';
+import { freshCode } from '../support/authenticator.ts';
 import { ownerOf, signedIn, visitor } from '../support/browser-session.ts';
 import { dataDir, docket, docketJson, openShop } from '../support/docket.ts';
 import { addEndpoints } from '../support/endpoints.ts';
@@ -43,8 +43,9 @@ async function lostShop(folder: string) {
   addEndpoints(shop.dir, [HOOKS]);
   const owner = await ownerOf(shop);
   const { secret } = expectOk(await owner.post('/app/api/account/second-factor/begin'));
-  const code = (): string => codeAt(fromBase32(secret), stepAt(Date.now()));
-  const { codes } = expectOk(await owner.post('/app/api/account/second-factor/confirm', { code: code() }));
+  const { codes } = expectOk(
+    await owner.post('/app/api/account/second-factor/confirm', { code: await freshCode(secret) }),
+  );
   const backup = await backUpInto(folder, shop.dir);
   return { backup, sheet: sealKeyIn(shop.dir), secret, codes, workspaceId: shop.workspaceId };
 }
@@ -110,7 +111,7 @@ test('without the key the data comes back, and page and command name what must b
   await openRestored(desk.url, token);
 
   // No code of the app lets anybody in, and a recovery code does.
-  const code = codeAt(fromBase32(lost.secret), stepAt(Date.now()));
+  const code = await freshCode(lost.secret);
   expectFailure(await who.post('/app/api/sign-in', { ...OWNER, remember: false, code }), 401, 'wrong_code');
   expectOk(await who.post('/app/api/sign-in', { ...OWNER, remember: false, code: lost.codes[0] }));
   const base = `/app/api/workspaces/${lost.workspaceId}`;

@@ -1,7 +1,7 @@
 import { Database } from 'bun:sqlite';
 import { afterEach, expect, test } from 'bun:test';
 import { join } from 'node:path';
-import { codeAt, fromBase32, stepAt } from '../../src/base/index.ts';
+import { freshCode } from '../support/authenticator.ts';
 import { openOwned, signedIn, type Visitor } from '../support/browser-session.ts';
 import { orderBody, type Shop } from '../support/docket.ts';
 import { expectFailure, expectOk } from '../support/http-answers.ts';
@@ -31,7 +31,7 @@ async function openTwo() {
 /** @returns a recovery code */
 async function turnOnFactor(who: Visitor): Promise<string> {
   const { secret } = expectOk(await who.post(`${FACTOR}/begin`));
-  const code = codeAt(fromBase32(secret), stepAt(Date.now()));
+  const code = await freshCode(secret);
   const { codes } = expectOk(await who.post(`${FACTOR}/confirm`, { code }));
   return codes[0];
 }
