@@ -93,7 +93,7 @@ test('a sum of a day is kept where as many changes in one transaction take order
   const id = await make(store, 'site');
   await make(store, 'site');
   const ctx = store.ctx();
-  // The first order leaves the sums twice, so that as many leave as there are, and comes back once in between.
+  // The first order leaves the sums twice, and comes back in between. So as many leave as there are.
   await Promise.all([
     recordPayment(ctx, { id, paymentId: 'half', amount: 50 }),
     changeStatus(ctx, { id, statusId: 'status-closed' }),
