@@ -14,7 +14,7 @@ const WRITERS = 16;
 /** A machine takes more than a hundred orders a second. */
 const ORDER_MS = 10;
 
-interface Drilled {
+interface DrillResult {
   readonly acknowledged: number;
   readonly beforeBackup: number;
   /** Orders from before the backup that are missing after the restore. */
@@ -36,7 +36,7 @@ async function timed(work: () => Promise<unknown>): Promise<number> {
   return Math.round(performance.now() - startedMs);
 }
 
-export async function drill(orders: number): Promise<Drilled> {
+export async function drill(orders: number): Promise<DrillResult> {
   using data = dataDir();
   using shelf = dataDir();
   const at = ['--data', data.path];

@@ -20,7 +20,7 @@ interface Settings {
   readonly hang: boolean;
 }
 
-interface Arrived {
+interface Arrival {
   readonly headers: Headers;
   readonly body: Buffer;
 }
@@ -87,7 +87,7 @@ function parseBody(body: Buffer): unknown {
 type Verdict = 'verified' | 'unverified' | `NOT VERIFIED (${string})`;
 
 /** The library says yes or no; which part it was is worked out here, as far as it can be told. */
-function findFault({ headers, body }: Arrived, secret: string, nowMs: number): string | undefined {
+function findFault({ headers, body }: Arrival, secret: string, nowMs: number): string | undefined {
   const names = ['webhook-id', 'webhook-timestamp', 'webhook-signature'];
   const missing = names.filter((name) => !headers.get(name));
   if (missing.length > 0) return `no ${missing.join(', ')}`;
@@ -108,14 +108,14 @@ function findFault({ headers, body }: Arrived, secret: string, nowMs: number): s
   }
 }
 
-function judge(arrived: Arrived, secret: string | undefined, nowMs: number): Verdict {
+function judge(arrived: Arrival, secret: string | undefined, nowMs: number): Verdict {
   if (secret === undefined) return 'unverified';
   const fault = findFault(arrived, secret, nowMs);
   return fault === undefined ? 'verified' : `NOT VERIFIED (${fault})`;
 }
 
 /** @returns the type, the order's number and the event's id, for a line */
-function describe({ headers, body }: Arrived): string {
+function describe({ headers, body }: Arrival): string {
   const event = parseBody(body);
   const order = member(member(event, 'data'), 'orderNumber');
   return `${printable(member(event, 'type'))} order ${printable(order)} ${printable(headers.get('webhook-id'))}`;

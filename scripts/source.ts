@@ -34,7 +34,7 @@ interface NamedPart extends Span {
 }
 
 /** A name that is declared here, for a function or another value. */
-export interface Declared extends NamedPart {
+export interface Declaration extends NamedPart {
   readonly isExported: boolean;
   /** Whether nothing of the file is around it. */
   readonly isTop: boolean;
@@ -50,7 +50,7 @@ export interface Source {
   readonly text: string;
   readonly lineCount: number;
   readonly imports: readonly Import[];
-  readonly declared: readonly Declared[];
+  readonly declared: readonly Declaration[];
   /** Names where they are used, without keys of objects and of members. */
   readonly uses: readonly NamedPart[];
   /** Calls by name: `f()`, or `.f()` for a method. */
@@ -116,7 +116,7 @@ function seeImports(text: string, imports: Import[]): VisitorObject {
 }
 
 /** Sees what is declared, with whether it is exported and whether anything is around it. */
-function seeDeclared({ body }: Program, declared: Declared[]): VisitorObject {
+function seeDeclared({ body }: Program, declared: Declaration[]): VisitorObject {
   const tops = new Map<number, boolean>();
   for (const node of body) {
     const isExported = node.type === 'ExportNamedDeclaration';
@@ -147,7 +147,7 @@ export function sourceOf(path: string, text: string): Source {
   const { program, errors, comments } = parseSync(path, text);
   if (errors[0] !== undefined) throw new Error(`${path}: ${errors[0].message}`);
   const imports: Import[] = [];
-  const declared: Declared[] = [];
+  const declared: Declaration[] = [];
   const uses: NamedPart[] = [];
   const calls: NamedPart[] = [];
   const attributes: NamedPart[] = [];

@@ -1,4 +1,4 @@
-import { type Declared, isWithin, lineAt, type Source, takenNames, wholeOf } from './source.ts';
+import { type Declaration, isWithin, lineAt, type Source, takenNames, wholeOf } from './source.ts';
 
 /** The folders whose verbs open writes. */
 const DOMAIN =
@@ -9,7 +9,7 @@ const MOST = 2;
 /** Types of parameters that read through the store. Their reads miss what the caller's open transaction has written. */
 const CONTEXT = /^(?:Storage|\w*Ctx)$/;
 
-interface Func extends Declared {
+interface Func extends Declaration {
   readonly source: Source;
   /** The names of what it calls. */
   readonly called: readonly string[];

@@ -15,7 +15,7 @@ export interface Load {
   readonly answered?: (body: string) => void;
 }
 
-interface Measured {
+interface Measurement {
   readonly answered: number;
   readonly perSecond: number;
   readonly p50Ms: number;
@@ -33,7 +33,7 @@ export function requestText(method: string, path: string, key: string, body = ''
   return `${head}Content-Type: application/json\r\nContent-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`;
 }
 
-export async function run(load: Load): Promise<Measured> {
+export async function run(load: Load): Promise<Measurement> {
   const { hostname, port } = new URL(load.url);
   const times: number[] = [];
   let [sent, startedMs] = [0, 0];

@@ -13,7 +13,7 @@ import { type Outage, outage } from './litestream-outage.ts';
  * Usage: bun scripts/deploy/litestream-drill.ts [folder|s3|sftp] [litestream] [seconds out of reach]
  */
 
-interface Drilled {
+interface DrillResult {
   readonly acknowledged: number;
   /** Creates that were not acknowledged while Docket ran; there must be none, whatever becomes of the replica. */
   readonly refused: number;
@@ -92,7 +92,7 @@ function refusedOf(loads: readonly Load[]): number {
 }
 
 /** Takes some fifteen seconds and the outage. @param litestream the command, or where it is */
-export async function drillLitestream(litestream: string, kind: ReplicaKind, outageMs: number): Promise<Drilled> {
+export async function drillLitestream(litestream: string, kind: ReplicaKind, outageMs: number): Promise<DrillResult> {
   using data = dataDir();
   using restored = dataDir();
   await using replica = await openReplica(kind);
@@ -163,7 +163,7 @@ async function loadAndLose(machine: Machine): Promise<Ran> {
 const megabytes = (bytes: number): string => `${Math.round(bytes / 1_000_000)} MB`;
 
 /** Sums up a drill in one or two lines. */
-export function summary(kind: ReplicaKind, drilled: Drilled): string {
+export function summary(kind: ReplicaKind, drilled: DrillResult): string {
   const { acknowledged, refused, lost, lostSeconds, restoreMs, outage } = drilled;
   const loss = `acknowledged ${acknowledged}, refused ${refused}, lost ${lost} (of the last ${lostSeconds.toFixed(1)} s)`;
   const whole = `${kind}: ${loss}, restored in ${restoreMs} ms\n`;

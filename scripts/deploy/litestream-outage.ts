@@ -46,13 +46,13 @@ function held(data: string): { last: number; bytes: number } {
   };
 }
 
-interface Watched {
+interface OutageFigures {
   readonly rate: number;
   readonly pauseMs: number;
   readonly walBytes: number;
 }
 
-async function watch(load: Load, data: string, forMs: number): Promise<Watched> {
+async function watch(load: Load, data: string, forMs: number): Promise<OutageFigures> {
   const [startedMs, already] = [performance.now(), load.acknowledged.size];
   let walBytes = 0;
   while (performance.now() - startedMs < forMs) {
@@ -84,7 +84,7 @@ export async function outage(scene: Scene, reach: NonNullable<Replica['reach']>,
   await until('the replica to have caught up', async () => (await lastReplicated(pieces)) >= last, CATCH_UP_MS);
   const caughtUpSeconds = (performance.now() - regainedMs) / 1_000;
   await load.stop();
-  const both = (name: keyof Watched) => ({ before: before[name], during: during[name] });
+  const both = (name: keyof OutageFigures) => ({ before: before[name], during: during[name] });
   return {
     load,
     caughtUpSeconds,

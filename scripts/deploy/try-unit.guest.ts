@@ -14,13 +14,13 @@ const say = (text: string): void => void process.stdout.write(`${text}\n`);
 const check = (what: string, holds: boolean, found: unknown = ''): void =>
   say(holds ? `ok: ${what}` : `problem: ${what}: ${String(found).trim().replaceAll('\n', ' / ')}`);
 
-interface Ended {
+interface CommandResult {
   readonly ok: boolean;
   readonly text: string;
 }
 
 /** BUN_BE_BUN, by which this file is run, would make the same of every docket that it starts. */
-function run(...command: string[]): Ended {
+function run(...command: string[]): CommandResult {
   const { BUN_BE_BUN: _, ...env } = process.env;
   const { success, stdout, stderr } = Bun.spawnSync(command, { env: { ...env, DOCKET_DATA: DATA } });
   return { ok: success, text: `${stdout}${stderr}` };

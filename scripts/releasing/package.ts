@@ -20,7 +20,7 @@ export const nameOfDeb = (version: string, architecture: string): string =>
   `docket_${debianVersion(version)}_${architecture}.deb`;
 
 /** The content of a package beyond the files in the source. */
-export interface Packed {
+export interface PackageContent {
   readonly version: string;
   readonly architecture: string;
   readonly executable: Uint8Array;
@@ -51,7 +51,7 @@ export const packagedUnit = (unit: string): string =>
     .replace('DynamicUser=yes\n', '')
     .replace('User=docket\n', 'User=docket\nGroup=docket\n');
 
-function controlOf({ version, architecture }: Packed, bytes: number): string {
+function controlOf({ version, architecture }: PackageContent, bytes: number): string {
   const fields = {
     Package: 'docket',
     Version: debianVersion(version),
@@ -71,7 +71,7 @@ function controlOf({ version, architecture }: Packed, bytes: number): string {
 }
 
 /** @param tree the source, of which the package takes the unit, the scripts and the licence */
-export function packDocket(tree: string, packed: Packed): Buffer {
+export function packDocket(tree: string, packed: PackageContent): Buffer {
   const { executable, printed, seconds } = packed;
   const source = (path: string): string => readFileSync(join(tree, path), 'utf8');
   const script = (name: string): string => source(`scripts/deploy/debian/${name}`);

@@ -21,7 +21,7 @@ export { type BackupJob, dropDraft, type MadeBackup, makeBackup } from './make-b
 export { type BackupKind, nameBackup, parseBackupName } from './names.ts';
 export { noteBackup } from './note-backup.ts';
 export { type BackupPlan, type PlanPorts, readBackupPlan } from './plan.ts';
-export { type Probed, type ProbeJob, probeTarget, type TestedDestination } from './probe.ts';
+export { type ProbeJob, type ProbeResult, probeTarget, type TestedDestination } from './probe.ts';
 export { listLost, listRestoredAccess, type RestoredAccess, STRIKES } from './restored-access.ts';
 export { beginRun, endCutOffRuns, endRun } from './run-backup.ts';
 export { noteMarked, saveBackupSettings } from './save-settings.ts';

@@ -16,7 +16,7 @@ export interface ProbeJob {
   readonly make: boolean;
 }
 
-export interface Probed {
+export interface ProbeResult {
   readonly made: boolean;
 }
 
@@ -38,7 +38,7 @@ const PROBE_BYTES = 64 * 1024;
  *
  * @throws UsageError in words
  */
-export async function probeTarget({ target, s3, dataDir, use, make }: ProbeJob): Promise<Probed> {
+export async function probeTarget({ target, s3, dataDir, use, make }: ProbeJob): Promise<ProbeResult> {
   if (!make && target.place === 'disk' && use !== 'again' && !existsSync(target.folder)) {
     assertParent(target.folder);
     return { made: false };

@@ -12,7 +12,7 @@ import {
 import { databasePath, ensureKeyFile, keyFilePath, type Storage } from '../storage/index.ts';
 import { type Actor, diff, findFirstWorkspace, isSame, writeAudit } from '../workspaces/index.ts';
 import { boundTo, findRow, openStore, type PlanPorts, readBackupPlan, type SavedStore, setRow, useOf } from './plan.ts';
-import type { Probed, ProbeJob } from './probe.ts';
+import type { ProbeJob, ProbeResult } from './probe.ts';
 import { type BackupTarget, parseTarget, sayTarget } from './target.ts';
 
 /** An owner's settings; a field that is left out keeps its saved value. */
@@ -43,7 +43,7 @@ interface SettingsCtx extends PlanPorts {
   readonly random: Random;
   readonly actor: Actor;
   /** Writes, reads back and deletes a small file there. @throws UsageError in words */
-  readonly tryOut: (job: ProbeJob) => Promise<Probed>;
+  readonly tryOut: (job: ProbeJob) => Promise<ProbeResult>;
 }
 
 const MOST = { keep: 10_000, days: 36_500 } as const;
@@ -57,7 +57,7 @@ const NO_STORE = { endpoint: null, region: null, accessKey: null, sealedSecret: 
  * @returns whether its folder was made
  * @throws forbidden where a flag, a variable or the file says it; validation_failed; UsageError in words of the destination
  */
-export async function saveBackupSettings(ctx: SettingsCtx, input: BackupSettingsInput): Promise<Probed> {
+export async function saveBackupSettings(ctx: SettingsCtx, input: BackupSettingsInput): Promise<ProbeResult> {
   const { storage, dataDir } = ctx;
   if (Object.keys(input).length === 0) throw validationFailed([{ path: '', rule: 'nothing_to_change' }]);
   assertFree(ctx, input);

@@ -124,13 +124,13 @@ export function getWorkspace(storage: Storage, id: string | undefined): Workspac
 }
 
 /** Finds the workspace by the id after a command's first word. `unknown` is the refusal where nothing has that id. */
-interface Named {
+interface WorkspaceFinder {
   readonly find: (storage: Storage, id: string) => Workspace | undefined;
   readonly unknown: (id: string) => UsageError;
 }
 
 /** The workspace of what the id names: the id says which, --workspace is not needed for it. @throws UsageError */
-export function getWorkspaceOf({ find, unknown }: Named, run: Run, storage: Storage): Workspace {
+export function getWorkspaceOf({ find, unknown }: WorkspaceFinder, run: Run, storage: Storage): Workspace {
   const [id = ''] = run.args;
   const named = run.flags.text('workspace');
   const found = named === undefined ? find(storage, id) : getWorkspace(storage, named);

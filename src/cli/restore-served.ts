@@ -1,7 +1,7 @@
 import { dropStaged } from '../backups/index.ts';
 import type { Clock, World } from '../base/index.ts';
 import type { RestoreReport, RestoreWish } from '../dashboard/index.ts';
-import { DatabaseInUse, type Restored } from '../storage/index.ts';
+import { DatabaseInUse, type RestoreResult } from '../storage/index.ts';
 import { restoreInThread } from '../worker/index.ts';
 
 /**
@@ -41,7 +41,7 @@ export async function restoreServed(
 }
 
 /** The server's threads end a moment after they were told to, and their connections with them; only then may the file go. */
-async function whenAlone(clock: Clock, restore: () => Promise<Restored>): Promise<Restored> {
+async function whenAlone(clock: Clock, restore: () => Promise<RestoreResult>): Promise<RestoreResult> {
   const begunMs = clock.monotonic();
   for (;;) {
     try {

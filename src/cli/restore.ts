@@ -6,7 +6,7 @@ import {
   databasePath,
   findInstallation,
   makeDataDir,
-  type Restored,
+  type RestoreResult,
   readSealKeys,
   refuseOtherSeal,
   refuseToOverwrite,
@@ -115,7 +115,11 @@ const forgetRestored = (run: Run): Promise<unknown> =>
     forgetAgain({ storage, random: run.shell.world.random, files: filesUnserved(storage) }),
   );
 
-async function report(run: Run, address: string, { before, after, kept, backup, access }: Restored): Promise<void> {
+async function report(
+  run: Run,
+  address: string,
+  { before, after, kept, backup, access }: RestoreResult,
+): Promise<void> {
   const { document, lines } = describeBackup(
     address,
     backup,

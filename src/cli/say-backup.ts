@@ -1,4 +1,4 @@
-import type { Sealed, TableCounts, VerifiedBackup } from '../storage/index.ts';
+import type { SealOrigin, TableCounts, VerifiedBackup } from '../storage/index.ts';
 
 /** Tables that say how large a shop is; the document of --json has all of them. */
 const TOLD = ['workspaces', 'people', 'orders', 'payments', 'inquiries', 'products', 'events'];
@@ -9,14 +9,14 @@ export const rowsOf = (counts: TableCounts): string =>
     .map((name) => `${name} ${counts[name]}`)
     .join(', ');
 
-const SEALED: Readonly<Record<Sealed, (key: string) => string>> = {
+const SEALED: Readonly<Record<SealOrigin, (key: string) => string>> = {
   here: (key) => `sealed with the key ${key}, which is here`,
   elsewhere: (key) => `warning: sealed with the key ${key}, which is not here: somebody else may have made it`,
   unsealed: () => 'warning: sealed with no key: it is older than such seals, or somebody else made it',
 };
 
 /** @param sealed whose it is, by the keys that are here */
-export function describeBackup(address: string, verified: VerifiedBackup, sealed: Sealed) {
+export function describeBackup(address: string, verified: VerifiedBackup, sealed: SealOrigin) {
   const { bytes, sha256, manifest, seal, schemaVersion, counts } = verified;
   const document = {
     backup: address,

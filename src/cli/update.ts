@@ -19,7 +19,7 @@ import {
   selfTestFile,
   stage,
   swapIn,
-  type Verified,
+  type VerifiedFile,
   verifyFile,
 } from '../updates/index.ts';
 import { addCommand, type Run } from './command.ts';
@@ -72,7 +72,7 @@ function ownPath(): string {
 interface Offer {
   readonly file: string;
   readonly bytes: Uint8Array;
-  readonly verified: Verified;
+  readonly verified: VerifiedFile;
 }
 
 /** Reads once: what is verified is what is written. @throws UsageError */
@@ -132,13 +132,13 @@ function stageFor(bytes: Uint8Array, executable: string, nowMs: number): string 
 }
 
 /** The new file as its bearer named it, and the copy of it beside the executable. */
-interface Staged {
+interface StagedFile {
   readonly staged: string;
   readonly file: string;
 }
 
 /** The release file's description of itself must fit the running machine. @throws UsageError */
-async function judge({ shell, flags }: Run, { staged, file }: Staged, schema: number): Promise<Description> {
+async function judge({ shell, flags }: Run, { staged, file }: StagedFile, schema: number): Promise<Description> {
   const found = await describeFile(staged, runFileOf(shell), file);
   if (found.schemaVersion < schema) {
     throw new UsageError(
@@ -155,15 +155,15 @@ async function judge({ shell, flags }: Run, { staged, file }: Staged, schema: nu
   return found;
 }
 
-interface Updated {
+interface UpdateResult {
   readonly executable: string;
   readonly dataDir: string;
   readonly found: Description;
-  readonly verified: Verified;
+  readonly verified: VerifiedFile;
   readonly copy: string;
 }
 
-function report(run: Run, { executable, dataDir, found, verified, copy }: Updated): void {
+function report(run: Run, { executable, dataDir, found, verified, copy }: UpdateResult): void {
   const running = findServing(dataDir);
   const { version, commit, schemaVersion } = found;
   run.print(

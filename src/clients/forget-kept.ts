@@ -14,13 +14,13 @@ interface MentionedClients {
 
 const AT_ONCE = 200;
 
-interface Asked {
+interface MentionQuery {
   readonly workspaceSeq: number;
   readonly after: number;
   readonly mentions: (text: string) => boolean;
 }
 
-export function findMentionedClients(db: Db, { workspaceSeq, after, mentions }: Asked): MentionedClients {
+export function findMentionedClients(db: Db, { workspaceSeq, after, mentions }: MentionQuery): MentionedClients {
   const rows = db
     .select()
     .from(clients)

@@ -21,7 +21,7 @@ interface Client extends ClientSummary {
   readonly addresses: readonly Address[];
   /** Their goods, the most frequent first. */
   readonly goods: readonly Goods[];
-  readonly merged: readonly Merged[];
+  readonly merged: readonly MergedClient[];
   /** Phone and e-mail of the client alone, then of each that was merged: their data is asked for one by one. */
   readonly contacts: readonly Contact[];
   /** Others that share an e-mail with them. */
@@ -45,7 +45,7 @@ interface Goods {
 
 type Contact = Pick<ClientSummary, 'phone' | 'email'>;
 
-interface Merged extends Pick<ClientSummary, 'id' | 'name' | 'phone' | 'email' | 'orders'> {
+interface MergedClient extends Pick<ClientSummary, 'id' | 'name' | 'phone' | 'email' | 'orders'> {
   readonly note: string;
   readonly dates: readonly ClientDate[];
 }
@@ -56,7 +56,7 @@ const ADDRESSES = 5;
 const GOODS = 8;
 const ALIKE = 5;
 
-interface Asked {
+interface ClientQuery {
   readonly id: string;
   readonly limit: number;
   /** The seq that the page before ended with, as its answer had it. */
@@ -64,7 +64,7 @@ interface Asked {
 }
 
 /** @throws not_found */
-export async function getClient(ctx: ReadCtx, { id, limit, cursor }: Asked): Promise<Client> {
+export async function getClient(ctx: ReadCtx, { id, limit, cursor }: ClientQuery): Promise<Client> {
   const behind = await caughtUp(ctx);
   const { storage, workspace } = ctx;
   const group = wholeOf(storage.read, workspace.seq, keyOf(ctx, id));
@@ -80,7 +80,7 @@ const keptOf = (db: Db, root: Kept | undefined) => ({
   version: root?.version ?? 0,
 });
 
-function tellOf(ctx: ReadCtx, index: Db, group: Group, { limit, cursor }: Omit<Asked, 'id'>) {
+function tellOf(ctx: ReadCtx, index: Db, group: Group, { limit, cursor }: Omit<ClientQuery, 'id'>) {
   const all = placed(ctx, index, [group]);
   const [summary] = summarize(ctx, index, all);
   if (summary === undefined) throw noClient();
@@ -139,7 +139,7 @@ function partsOf(ctx: ReadCtx, index: Db, { root, merged, keys }: Group) {
   const all = summarize(ctx, index, placed(ctx, index, [own, ...others]));
   return {
     contacts: all.map(({ phone, email }): Contact => ({ phone, email })),
-    merged: all.slice(1).map((summary, at): Merged => {
+    merged: all.slice(1).map((summary, at): MergedClient => {
       const { note = '', seq = 0 } = merged[at] ?? {};
       return { ...summary, note, dates: datesOf(ctx.storage.read, seq) };
     }),

@@ -40,7 +40,7 @@ export const ordersByEmail = (index: Db, { workspaceSeq, email, after, limit }: 
   );
 
 /** A client as the orders of one key show them. */
-export interface Indexed {
+export interface IndexedClient {
   readonly seq: number;
   readonly id: string;
   readonly key: string;
@@ -51,17 +51,19 @@ export interface Indexed {
 const INDEXED = sql`seq, id, key, last_seq AS lastSeq`;
 const oneOf = (values: readonly (string | number)[]) => sql`(SELECT value FROM json_each(${JSON.stringify(values)}))`;
 
-export const indexedByKeys = (index: Db, workspaceSeq: number, keys: readonly string[]): Indexed[] =>
-  index.all<Indexed>(
+export const indexedByKeys = (index: Db, workspaceSeq: number, keys: readonly string[]): IndexedClient[] =>
+  index.all<IndexedClient>(
     sql`SELECT ${INDEXED} FROM order_clients WHERE workspace_seq = ${workspaceSeq} AND key IN ${oneOf(keys)}`,
   );
 
-export const indexedById = (index: Db, workspaceSeq: number, id: string): Indexed | undefined =>
-  index.all<Indexed>(sql`SELECT ${INDEXED} FROM order_clients WHERE id = ${id} AND workspace_seq = ${workspaceSeq}`)[0];
+export const indexedById = (index: Db, workspaceSeq: number, id: string): IndexedClient | undefined =>
+  index.all<IndexedClient>(
+    sql`SELECT ${INDEXED} FROM order_clients WHERE id = ${id} AND workspace_seq = ${workspaceSeq}`,
+  )[0];
 
 /** Clients by their last order, newest first. @param before a seq of an order */
-export const indexedByLast = (index: Db, workspaceSeq: number, before: number, limit: number): Indexed[] =>
-  index.all<Indexed>(sql`SELECT ${INDEXED} FROM order_clients
+export const indexedByLast = (index: Db, workspaceSeq: number, before: number, limit: number): IndexedClient[] =>
+  index.all<IndexedClient>(sql`SELECT ${INDEXED} FROM order_clients
     WHERE workspace_seq = ${workspaceSeq} AND last_seq < ${before} ORDER BY last_seq DESC LIMIT ${limit}`);
 
 export interface Sums {
@@ -92,8 +94,8 @@ export const newestOrders = (index: Db, seqs: readonly number[], before: number,
 const LOOKED_THROUGH = 200;
 
 /** Clients that have lately ordered with an e-mail, whatever they count for. */
-export const indexedByEmail = (index: Db, workspaceSeq: number, email: string): Indexed[] =>
-  index.all<Indexed>(sql`SELECT ${INDEXED} FROM order_clients WHERE seq IN (
+export const indexedByEmail = (index: Db, workspaceSeq: number, email: string): IndexedClient[] =>
+  index.all<IndexedClient>(sql`SELECT ${INDEXED} FROM order_clients WHERE seq IN (
     SELECT client_seq FROM (SELECT client_seq FROM client_orders
       WHERE workspace_seq = ${workspaceSeq} AND email = ${email} ORDER BY seq DESC LIMIT ${LOOKED_THROUGH}))`);
 
@@ -105,7 +107,7 @@ interface TextSlice {
 }
 
 interface FoundByText {
-  readonly found: readonly Indexed[];
+  readonly found: readonly IndexedClient[];
   /** The beginning of the next slice; undefined after the last. */
   readonly next: number | undefined;
 }
@@ -124,7 +126,7 @@ export function indexedByText(index: Db, { workspaceSeq, terms, before }: TextSl
   );
   const looked = candidates(index, { workspaceSeq, terms, before });
   const seqs = looked.map(({ seq }) => seq);
-  const found = index.all<Indexed>(sql`SELECT ${INDEXED} FROM order_clients
+  const found = index.all<IndexedClient>(sql`SELECT ${INDEXED} FROM order_clients
     WHERE seq IN ${oneOf(seqs)} AND +workspace_seq = ${workspaceSeq} AND last_seq IS NOT NULL AND ${holds}`);
   return { found, next: looked.length < SLICE ? undefined : looked.at(-1)?.place };
 }
@@ -154,8 +156,8 @@ export const indexedBetween = (
   index: Db,
   workspaceSeq: number,
   { after, upTo }: { readonly after: number; readonly upTo: number },
-): Indexed[] =>
-  index.all<Indexed>(sql`SELECT ${INDEXED} FROM order_clients
+): IndexedClient[] =>
+  index.all<IndexedClient>(sql`SELECT ${INDEXED} FROM order_clients
     WHERE seq > ${after} AND seq <= ${upTo} AND +workspace_seq = ${workspaceSeq} ORDER BY seq`);
 
 /** Each word in each of its spellings. */

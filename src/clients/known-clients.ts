@@ -58,7 +58,7 @@ export async function findClients(
   const { orders } = await fillDesk(ctx, { filter: { text }, limit: LOOKED_AT, asker, shape: shapeEarlier });
   const keys = orders.map((order) => keyOf(order.client));
   const names = namesOf(ctx, keys);
-  const found = new Map<string, [Looked, ...Looked[]]>();
+  const found = new Map<string, [MatchedOrder, ...MatchedOrder[]]>();
   for (const [at, order] of orders.entries()) {
     const one = names.get(keys[at] ?? '');
     const key = one?.key ?? keys[at] ?? '';
@@ -74,7 +74,7 @@ export async function findClients(
 const keyOf = (client: JsonObject): string =>
   keysOf(textOf(client, 'phone'), textOf(client, 'email'))?.key ?? foldText(textOf(client, 'name'));
 
-interface Named {
+interface NamedClient {
   /** The key of the client that it counts for. */
   readonly key: string;
   /** Empty: none was given. */
@@ -82,12 +82,12 @@ interface Named {
 }
 
 /** The stored rows of clients, by key. */
-function namesOf({ storage, workspace }: Ctx, keys: readonly string[]): ReadonlyMap<string, Named> {
+function namesOf({ storage, workspace }: Ctx, keys: readonly string[]): ReadonlyMap<string, NamedClient> {
   const groups = groupsOf(storage.read, workspace.seq, [...new Set(keys)]);
   return new Map(
     groups.flatMap(({ root, keys: all }) => {
       const named = { key: root?.key ?? all[0] ?? '', name: root?.name ?? '' };
-      return all.map((key): [string, Named] => [key, named]);
+      return all.map((key): [string, NamedClient] => [key, named]);
     }),
   );
 }
@@ -97,7 +97,7 @@ function holdsAll(client: JsonObject, terms: readonly (readonly string[])[]): bo
   return terms.length > 0 && terms.every((spellings) => spellings.some((term) => said.includes(term)));
 }
 
-function shapeClient(orders: readonly [Looked, ...Looked[]], given: string): KnownClient {
+function shapeClient(orders: readonly [MatchedOrder, ...MatchedOrder[]], given: string): KnownClient {
   const [{ client, delivery }] = orders;
   return {
     name: given === '' ? textOf(client, 'name') : given,
@@ -111,12 +111,12 @@ function shapeClient(orders: readonly [Looked, ...Looked[]], given: string): Kno
 }
 
 /** An order that holds the text, with what it says of its client. */
-interface Looked extends EarlierOrder {
+interface MatchedOrder extends EarlierOrder {
   readonly client: JsonObject;
   readonly delivery: JsonObject;
 }
 
-function shapeEarlier({ id, num, date, price, products, client, delivery }: Order): Looked {
+function shapeEarlier({ id, num, date, price, products, client, delivery }: Order): MatchedOrder {
   const all = parseStored<readonly Product[]>(products);
   const items = all.slice(0, ITEMS).map((product) => ({
     id: inLine(product['id']),

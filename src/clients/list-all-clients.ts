@@ -3,7 +3,7 @@ import type { Db } from '../storage/index.ts';
 import type { ReadCtx } from '../workspaces/index.ts';
 import { indexedBetween, newestIndexed } from './index-queries.ts';
 import { type ClientDate, datesOf, groupOf, groupsOf, listKept } from './kept.ts';
-import { type ClientSummary, lastOf, type Placed, placed, summarize } from './summaries.ts';
+import { type ClientPlace, type ClientSummary, lastOf, placed, summarize } from './summaries.ts';
 
 /** A client in a file: with what is kept of them. */
 export interface ClientFile extends ClientSummary {
@@ -47,7 +47,7 @@ interface Range {
 }
 
 /** The clients whose first key is in a range; nobody knows of one whose orders are all deleted and of whom nothing is kept. */
-function indexedStep(ctx: ReadCtx, index: Db, range: Range): Placed[] {
+function indexedStep(ctx: ReadCtx, index: Db, range: Range): ClientPlace[] {
   const { storage, workspace } = ctx;
   const rows = indexedBetween(index, workspace.seq, range);
   const keys = rows.map(({ key }) => key);
@@ -58,7 +58,7 @@ function indexedStep(ctx: ReadCtx, index: Db, range: Range): Placed[] {
   );
 }
 
-function fileOf(ctx: ReadCtx, index: Db, all: readonly Placed[]): ClientFile[] {
+function fileOf(ctx: ReadCtx, index: Db, all: readonly ClientPlace[]): ClientFile[] {
   return summarize(ctx, index, all).map((summary, at) => {
     const root = all[at]?.group.root;
     return { ...summary, note: root?.note ?? '', dates: root === undefined ? [] : datesOf(ctx.storage.read, root.seq) };

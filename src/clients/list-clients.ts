@@ -4,9 +4,9 @@ import { searchTerms } from '../orders/index.ts';
 import { clients, type Db, emailKey, keysOf } from '../storage/index.ts';
 import type { ReadCtx } from '../workspaces/index.ts';
 import { caughtUp } from './caught-up.ts';
-import { type Indexed, indexedByEmail, indexedByKeys, indexedByLast, indexedByText } from './index-queries.ts';
+import { type IndexedClient, indexedByEmail, indexedByKeys, indexedByLast, indexedByText } from './index-queries.ts';
 import { groupOf, groupsOf, type Kept, listKept } from './kept.ts';
-import { type ClientSummary, lastOf, type Placed, placed, summarize } from './summaries.ts';
+import { type ClientPlace, type ClientSummary, lastOf, placed, summarize } from './summaries.ts';
 
 interface ClientPage {
   readonly clients: readonly ClientSummary[];
@@ -17,7 +17,7 @@ interface ClientPage {
   readonly behind: number;
 }
 
-interface Asked {
+interface ClientListQuery {
   readonly text?: string | undefined;
   readonly limit: number;
   readonly cursor?: string | undefined;
@@ -35,7 +35,7 @@ const TOP = Number.MAX_SAFE_INTEGER;
  *
  * @throws invalid_cursor
  */
-export async function listClients(ctx: ReadCtx, { text = '', limit, cursor }: Asked): Promise<ClientPage> {
+export async function listClients(ctx: ReadCtx, { text = '', limit, cursor }: ClientListQuery): Promise<ClientPage> {
   const behind = await caughtUp(ctx);
   const found = text.trim() === '' ? await pageOf(ctx, limit, cursor) : await foundBy(ctx, text);
   return { ...found, behind };
@@ -70,7 +70,7 @@ async function foundBy(ctx: ReadCtx, text: string): Promise<Found> {
 /** Clients whose text in the index holds the words; `more`: not all that there are. */
 async function lookThrough({ storage, workspace }: ReadCtx, text: string) {
   const terms = searchTerms(text);
-  const found: Indexed[] = [];
+  const found: IndexedClient[] = [];
   let before: number | undefined = TOP;
   for (let look = 0; look < LOOKS && before !== undefined && found.length <= FOUND; look += 1) {
     const from: number = before;
@@ -84,7 +84,8 @@ async function lookThrough({ storage, workspace }: ReadCtx, text: string) {
   return { found, more: before !== undefined };
 }
 
-const byLast = (a: Placed, b: Placed): number => (lastOf(b.indexed)?.lastSeq ?? 0) - (lastOf(a.indexed)?.lastSeq ?? 0);
+const byLast = (a: ClientPlace, b: ClientPlace): number =>
+  (lastOf(b.indexed)?.lastSeq ?? 0) - (lastOf(a.indexed)?.lastSeq ?? 0);
 
 /** Clients with a given name, or from an import. */
 function keptByText({ storage, workspace }: ReadCtx, text: string): Kept[] {
@@ -123,7 +124,7 @@ const cursorOf = ({ of, before }: Place): string => `${of === 'orders' ? 'o' : '
 const AT_ONCE = 200;
 
 async function pageOf(ctx: ReadCtx, limit: number, cursor: string | undefined): Promise<Found> {
-  const shown: Placed[] = [];
+  const shown: ClientPlace[] = [];
   let place: Place | undefined = placeOf(cursor);
   while (place !== undefined && shown.length < limit) {
     const from: Place = place;
@@ -138,7 +139,7 @@ async function pageOf(ctx: ReadCtx, limit: number, cursor: string | undefined): 
 }
 
 interface Step {
-  readonly placed: readonly Placed[];
+  readonly placed: readonly ClientPlace[];
   readonly next: Place | undefined;
 }
 

@@ -3,7 +3,7 @@ import { inLine, isJsonObject, type JsonObject, type JsonValue, parseStored } fr
 import { listStatuses } from '../orders/index.ts';
 import { clientId, type Db, orders } from '../storage/index.ts';
 import type { ReadCtx } from '../workspaces/index.ts';
-import { type Indexed, indexedByKeys, type Sums, sumsOf } from './index-queries.ts';
+import { type IndexedClient, indexedByKeys, type Sums, sumsOf } from './index-queries.ts';
 import type { Group } from './kept.ts';
 
 /** A client in a line of a list. */
@@ -28,10 +28,10 @@ interface LastOrder {
 }
 
 /** The place of a client in a list. */
-export interface Placed {
+export interface ClientPlace {
   readonly group: Group;
   /** The keys of the group that have orders. */
-  readonly indexed: readonly Indexed[];
+  readonly indexed: readonly IndexedClient[];
 }
 
 export const partOf = (json: string | null): JsonObject => {
@@ -49,7 +49,7 @@ const cancelledIn = ({ storage, workspace }: ReadCtx): ReadonlySet<string> =>
   );
 
 /** @param index the index of searches; its keys may be of more groups */
-export const placed = (ctx: ReadCtx, index: Db, groups: readonly Group[]): Placed[] => {
+export const placed = (ctx: ReadCtx, index: Db, groups: readonly Group[]): ClientPlace[] => {
   const keys = groups.flatMap((group) => group.keys);
   const found = new Map(indexedByKeys(index, ctx.workspace.seq, keys).map((one) => [one.key, one]));
   return groups.map((group) => ({
@@ -59,12 +59,12 @@ export const placed = (ctx: ReadCtx, index: Db, groups: readonly Group[]): Place
 };
 
 /** The newest of them, by their last order. */
-export const lastOf = (indexed: readonly Indexed[]): Indexed | undefined =>
+export const lastOf = (indexed: readonly IndexedClient[]): IndexedClient | undefined =>
   indexed.filter(({ lastSeq }) => lastSeq !== null).toSorted((a, b) => (b.lastSeq ?? 0) - (a.lastSeq ?? 0))[0];
 
 const LAST = { seq: orders.seq, id: orders.id, num: orders.num, date: orders.date, client: orders.client };
 
-export function summarize(ctx: ReadCtx, index: Db, all: readonly Placed[]): ClientSummary[] {
+export function summarize(ctx: ReadCtx, index: Db, all: readonly ClientPlace[]): ClientSummary[] {
   const sums = Map.groupBy(
     sumsOf(
       index,

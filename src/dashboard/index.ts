@@ -3,7 +3,6 @@
  * Must never: import http or worker, or share a credential with the public API.
  */
 export {
-  type Asked,
   type BackupDesk,
   createDashboardSlots,
   type DashboardDeps,
@@ -12,6 +11,7 @@ export {
   type Parts,
   READ_HERE,
   type ReadingCtx,
+  type ReadingRequest,
   type ReadingThread,
   type RestoreReport,
   type RestoreWish,

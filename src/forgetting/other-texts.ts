@@ -33,12 +33,12 @@ interface Look {
 /** Rows of all workspaces that one step looks at. */
 const ROWS = 1_000;
 
-interface Asked {
+interface ForgetTask {
   readonly one: Forgetting;
   readonly mentions: (text: string) => boolean;
 }
 
-export type LookAt = (db: Db, asked: Asked) => Look;
+export type LookAt = (db: Db, asked: ForgetTask) => Look;
 
 /** A table with the rows of all workspaces. */
 type Rows = typeof mails | typeof auditLog | typeof savedViews | typeof stockMovements | typeof dayCloses;

@@ -10,7 +10,15 @@ import {
 } from '../base/index.ts';
 import { authenticate, type Caller, findEndedKey, type Scope } from '../keys/index.ts';
 import { ORDER_NUMBERS } from '../orders/index.ts';
-import { type Admitted, type Asked, admission, type Call, callOf, checkShape, letAnswer } from '../web/index.ts';
+import {
+  type AdmissionRequest,
+  type AdmittedCall,
+  admission,
+  type Call,
+  callOf,
+  checkShape,
+  letAnswer,
+} from '../web/index.ts';
 import { type Ctx, hasAutomation, refuseWhileHeld } from '../workspaces/index.ts';
 import type { HttpDeps } from './deps.ts';
 
@@ -40,9 +48,9 @@ export interface ApiCtx extends Ctx {
 export const accessPlugin = (deps: HttpDeps) =>
   new Elysia({ name: 'access' })
     .use(bearer())
-    .macro({ access: admission((access: Access, asked: Asked) => letIn(deps, access, asked)) });
+    .macro({ access: admission((access: Access, asked: AdmissionRequest) => letIn(deps, access, asked)) });
 
-async function letIn(deps: HttpDeps, access: Access, asked: Asked): Promise<Admitted<ApiCtx>> {
+async function letIn(deps: HttpDeps, access: Access, asked: AdmissionRequest): Promise<AdmittedCall<ApiCtx>> {
   const { request, bearer: token, query } = asked;
   const call = callOf(request);
   const key = presentedKey(request, token);

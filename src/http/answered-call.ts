@@ -1,7 +1,7 @@
 import type { Call } from '../web/index.ts';
 import type { HttpDeps } from './deps.ts';
 
-interface Answered {
+interface AnsweredCall {
   readonly call: Call;
   readonly path: string;
   /** The path of the route; null: no such path. */
@@ -22,7 +22,7 @@ const METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PAT
 export const methodOf = ({ method }: Request): string => (METHODS.has(method) ? method : 'other');
 
 /** Tells log, metrics and the log of calls. Of what the caller wrote nothing goes into any of them. */
-export function answeredCall(deps: HttpDeps, answered: Answered): void {
+export function answeredCall(deps: HttpDeps, answered: AnsweredCall): void {
   const { clock } = deps.world;
   const ms = clock.monotonic() - answered.call.startedMs;
   // Rounded to a tenth.
@@ -34,7 +34,7 @@ export function answeredCall(deps: HttpDeps, answered: Answered): void {
 }
 
 /** The route, never the path: a caller may put a name or a phone into a path. */
-function logCall({ world }: HttpDeps, { call, route, method, status, client }: Answered, ms: number): void {
+function logCall({ world }: HttpDeps, { call, route, method, status, client }: AnsweredCall, ms: number): void {
   const { requestId, outcome, caller, endedKey, tried } = call;
   // A page that says so answers without an error.
   const code = outcome === 'ok' && status === 404 ? 'not_found' : outcome;
@@ -56,7 +56,7 @@ function logCall({ world }: HttpDeps, { call, route, method, status, client }: A
   else world.log.info('request', fields);
 }
 
-function noteCall({ world, calls }: HttpDeps, { call, route, method, status }: Answered, ms: number): void {
+function noteCall({ world, calls }: HttpDeps, { call, route, method, status }: AnsweredCall, ms: number): void {
   const key = call.caller ?? call.endedKey;
   calls.note({
     workspaceSeq: key?.workspace.seq ?? null,

@@ -19,14 +19,14 @@ export function kept(text: string): Body {
   };
 }
 
-interface Served {
+interface ServedText {
   readonly type: string;
   readonly policy: string;
   readonly status?: number;
 }
 
 /** A file of ours that a browser asks for each time; packed for those who can read that. */
-export function packedResponse(request: Request, { text, zipped }: Body, { type, policy, status = 200 }: Served) {
+export function packedResponse(request: Request, { text, zipped }: Body, { type, policy, status = 200 }: ServedText) {
   const headers = {
     'cache-control': 'no-store',
     'content-security-policy': policy,

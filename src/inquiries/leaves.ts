@@ -36,12 +36,12 @@ const oneLine = (text: string): string =>
     .replaceAll(/[\s\p{Cc}]+/gu, ' ')
     .trim();
 
-type Placed = readonly [path: readonly string[], value: JsonValue];
+type PlacedValue = readonly [path: readonly string[], value: JsonValue];
 
 /** The values of a payload that a card could show, level by level: those near the top say more. */
 export function leavesOf(payload: JsonValue): Leaf[] {
   const leaves: Leaf[] = [];
-  let level: readonly Placed[] = membersOf([], payload);
+  let level: readonly PlacedValue[] = membersOf([], payload);
   let visited = 0;
   for (let depth = 0; depth < MOST_DEPTH && level.length > 0; depth += 1) {
     const looked = level.slice(0, MOST_VISITED - visited);
@@ -53,7 +53,7 @@ export function leavesOf(payload: JsonValue): Leaf[] {
   return leaves;
 }
 
-function membersOf(path: readonly string[], value: JsonValue): Placed[] {
+function membersOf(path: readonly string[], value: JsonValue): PlacedValue[] {
   if (typeof value !== 'object' || value === null) return [];
   return Object.entries(value)
     .slice(0, MOST_VISITED)

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { AppError } from '../base/index.ts';
-import { type Created, type CreateOrderInput, orderCreation } from '../orders/index.ts';
+import { type CreatedOrder, type CreateOrderInput, orderCreation } from '../orders/index.ts';
 import { type Db, inquiries, orders } from '../storage/index.ts';
 import type { Ctx } from '../workspaces/index.ts';
 import { getInquiry, saveInquiry } from './inquiry.ts';
@@ -21,7 +21,7 @@ export interface OrderOfInquiry {
 export async function makeOrder(
   ctx: Ctx,
   { inquiryId, ...input }: CreateOrderInput & { readonly inquiryId: string },
-): Promise<Created> {
+): Promise<CreatedOrder> {
   const create = orderCreation(ctx, input);
   return ctx.storage.write((tx) => {
     const inquiry = getInquiry(tx.db, ctx.workspace.seq, inquiryId);

@@ -13,7 +13,7 @@ interface MoveInquiry {
   readonly expectedVersion?: number | undefined;
 }
 
-interface Moved {
+interface NewPlace {
   readonly version: number;
   /** Its place in its stage now, from 1, and the stage's number of inquiries. */
   readonly position: number;
@@ -25,7 +25,7 @@ interface Moved {
  *
  * @throws not_found, precondition_failed; validation_failed for a stage that is not there
  */
-export async function moveInquiry(ctx: Ctx, input: MoveInquiry): Promise<Moved> {
+export async function moveInquiry(ctx: Ctx, input: MoveInquiry): Promise<NewPlace> {
   const after = await ctx.storage.write((tx) => {
     const before = getInquiry(tx.db, ctx.workspace.seq, input.id);
     checkVersion(before, input.expectedVersion);
@@ -41,7 +41,7 @@ export async function moveInquiry(ctx: Ctx, input: MoveInquiry): Promise<Moved> 
 }
 
 /** The newest is first; those of one moment by their birth. */
-function placeOf(db: Db, { workspaceSeq, stageId, createdAt, seq }: StoredInquiry): Omit<Moved, 'version'> {
+function placeOf(db: Db, { workspaceSeq, stageId, createdAt, seq }: StoredInquiry): Omit<NewPlace, 'version'> {
   const count = countByStage(db, workspaceSeq).get(stageId) ?? 1;
   const [row] = db.all<{ n: number }>(sql`SELECT count(*) AS n FROM ${inquiries}
     WHERE workspace_seq = ${workspaceSeq} AND stage_id = ${stageId} AND created_at = ${createdAt} AND seq < ${seq}`);

@@ -32,7 +32,7 @@ interface TryingOut {
   readonly tryOut: (settings: MailSettings) => Promise<MailResult>;
 }
 
-interface Prepared {
+interface PreparedSettings {
   readonly server: CheckedServer;
   readonly password: string;
   readonly isNewPassword: boolean;
@@ -45,7 +45,7 @@ interface Prepared {
  *
  * @throws forbidden where a flag or variable names the mail server; validation_failed: a saved password goes to the server and user that it was saved for, and nowhere else
  */
-export function prepareMailServer({ storage, given }: MailServerPorts, input: MailServerInput): Prepared {
+export function prepareMailServer({ storage, given }: MailServerPorts, input: MailServerInput): PreparedSettings {
   if (given.smtpUrl !== undefined) {
     throw new AppError({ rule: 'mail_given', by: given.smtpUrl.by });
   }

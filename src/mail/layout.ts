@@ -1,5 +1,5 @@
 /** A mail with its final words, in both forms. */
-export interface Worded {
+export interface MailTexts {
   /** A text on one line. */
   readonly subject: string;
   readonly text: string;
@@ -24,7 +24,7 @@ const COLUMNS = 76;
 const SUBJECT_CHARS = 150;
 
 /** Lays a letter out as plain text and as HTML without images or anything from outside. */
-export function layOut(page: Page): Worded {
+export function layOut(page: Page): MailTexts {
   const subject = page.subject.replaceAll(/[\p{Cc}\s]+/gu, ' ').trim();
   const text = [page.heading, ...page.paragraphs.map(plain), `-- \n${wrap(page.footer)}`].join('\n\n');
   return { subject: [...subject].slice(0, SUBJECT_CHARS).join(''), text: `${text}\n`, html: htmlOf(page) };

@@ -12,7 +12,7 @@ import {
   sealedFor,
   type Tx,
 } from '../storage/index.ts';
-import type { Worded } from './layout.ts';
+import type { MailTexts } from './layout.ts';
 
 /** The subject matter of a mail. */
 type MailKind =
@@ -42,7 +42,7 @@ interface NewMail {
   readonly workspaceSeq: number;
   readonly kind: MailKind;
   readonly recipient: string;
-  readonly worded: Worded;
+  readonly worded: MailTexts;
   /** A link that lets its reader in. The words hold `LINK_PLACE` until they are sent, and the link lies sealed until then. */
   readonly link?: string;
 }
@@ -151,7 +151,7 @@ function nextTryAt(outcome: Pick<MailOutcome, 'attempts' | 'createdAt' | 'at'>):
 export function wordsOf(
   { id, text, html, link }: Pick<DueMail, 'id' | 'text' | 'html' | 'link'>,
   secrets: Secrets,
-): Pick<Worded, 'text' | 'html'> | undefined {
+): Pick<MailTexts, 'text' | 'html'> | undefined {
   if (link === null) return { text, html };
   const url = secrets.open(link, sealedFor.mail(id));
   if (url === undefined) return undefined;

@@ -1,5 +1,5 @@
 import type { FailureReason, Language } from '../base/index.ts';
-import { layOut, type Paragraph, type Worded } from './layout.ts';
+import { layOut, type MailTexts, type Paragraph } from './layout.ts';
 import { mailableName } from './mailable-name.ts';
 import type {
   AddressFacts,
@@ -21,19 +21,19 @@ import { RU } from './wording-ru.ts';
 const WORDINGS: Readonly<Record<Language, Wording>> = { en: EN, ru: RU };
 
 /** The mail after a fourth failed attempt: nothing is lost yet (contract, section 5). */
-export const webhookWarning = (language: Language, trouble: WebhookTrouble): Worded => {
+export const webhookWarning = (language: Language, trouble: WebhookTrouble): MailTexts => {
   const wording = WORDINGS[language];
   return troubleMail(wording, trouble, wording.warning(trouble));
 };
 
 /** The mail after a suspension: nothing is sent until a person resumes the endpoint. */
-export const webhookSuspended = (language: Language, trouble: WebhookTrouble): Worded => {
+export const webhookSuspended = (language: Language, trouble: WebhookTrouble): MailTexts => {
   const wording = WORDINGS[language];
   return troubleMail(wording, trouble, wording.suspended(trouble));
 };
 
 /** The mail that tests a mail server, from the dashboard or a command. */
-export function testMail(language: Language, facts: TestFacts): Worded {
+export function testMail(language: Language, facts: TestFacts): MailTexts {
   const wording = WORDINGS[language];
   const letter = wording.test(facts);
   return layOut({
@@ -46,7 +46,7 @@ export function testMail(language: Language, facts: TestFacts): Worded {
 }
 
 /** The mail to the installation's owners about a damaged file, or a disk that failed to keep new data. */
-export function fileDamaged(language: Language, facts: DamageFacts, kind: 'damaged' | 'unsynced'): Worded {
+export function fileDamaged(language: Language, facts: DamageFacts, kind: 'damaged' | 'unsynced'): MailTexts {
   const wording = WORDINGS[language];
   const { subject, heading, before, after, commands } = wording[kind](facts);
   const texts = (lines: readonly string[]): Paragraph[] => lines.map((text) => ({ kind: 'text', text }));
@@ -70,7 +70,7 @@ interface InvitationMail {
 }
 
 /** The invitation. Its reader may be anybody at all, so no name may be in it that leads anywhere. */
-export const memberInvited = (language: Language, facts: InvitationMail): Worded => {
+export const memberInvited = (language: Language, facts: InvitationMail): MailTexts => {
   const wording = WORDINGS[language];
   const { workspaceName, invitedBy, email, url } = facts;
   const names = { workspaceName: mailableName(workspaceName), invitedBy: mailableName(invitedBy) };
@@ -79,26 +79,26 @@ export const memberInvited = (language: Language, facts: InvitationMail): Worded
 };
 
 /** The mail to the mailbox of an account that was never proved. */
-export const addressProof = (language: Language, facts: AddressFacts): Worded => {
+export const addressProof = (language: Language, facts: AddressFacts): MailTexts => {
   const wording = WORDINGS[language];
   return memberMail(wording, wording.address(facts), { text: wording.confirmAddress, url: facts.url });
 };
 
 /** The mail to a person who asked for a new password. */
-export const forgottenPassword = (language: Language, facts: AddressFacts): Worded => {
+export const forgottenPassword = (language: Language, facts: AddressFacts): MailTexts => {
   const wording = WORDINGS[language];
   return memberMail(wording, wording.forgotten(facts), { text: wording.choosePassword, url: facts.url });
 };
 
-export const newSignIn = (language: Language, facts: SignInFacts): Worded =>
+export const newSignIn = (language: Language, facts: SignInFacts): MailTexts =>
   memberMail(WORDINGS[language], WORDINGS[language].signedIn(facts), undefined);
 
 /** The mail after a right password with a wrong code: another person may know the password. */
-export const wrongCodeGiven = (language: Language, facts: TryFacts): Worded =>
+export const wrongCodeGiven = (language: Language, facts: TryFacts): MailTexts =>
   memberMail(WORDINGS[language], WORDINGS[language].wrongCode(facts), undefined);
 
 /** The mail to the installation's owners: their data is not safe, or is safe again. */
-export function backupMail(language: Language, news: 'failed' | 'works', facts: BackupFacts): Worded {
+export function backupMail(language: Language, news: 'failed' | 'works', facts: BackupFacts): MailTexts {
   const wording = WORDINGS[language];
   const letter = news === 'failed' ? wording.backupFailed(facts) : wording.backupWorks(facts);
   const paragraphs: Paragraph[] = [...letter.before, ...letter.after].map((text) => ({ kind: 'text', text }));
@@ -116,7 +116,7 @@ export function backupMail(language: Language, news: 'failed' | 'works', facts: 
 }
 
 /** The mail to the installation's owners after a restore that was not made on the machine itself. */
-export function restoredMail(language: Language, facts: RestoredFacts): Worded {
+export function restoredMail(language: Language, facts: RestoredFacts): MailTexts {
   const wording = WORDINGS[language];
   const letter = wording.restored(facts);
   return layOut({
@@ -133,7 +133,7 @@ interface Button {
   readonly url: string;
 }
 
-function memberMail(wording: Wording, letter: Letter, button: Button | undefined): Worded {
+function memberMail(wording: Wording, letter: Letter, button: Button | undefined): MailTexts {
   const texts = (lines: readonly string[]): Paragraph[] => lines.map((text) => ({ kind: 'text', text }));
   const pressed: Paragraph[] = button === undefined ? [] : [{ kind: 'button', ...button }];
   return layOut({
@@ -156,7 +156,7 @@ function explain(wording: Wording, { reason, httpCode }: Pick<RecentFailure, 're
   return { ...explanation, next: wording.explain(httpCode < 400 ? 'redirect' : 'status', httpCode).next };
 }
 
-function troubleMail(wording: Wording, trouble: WebhookTrouble, letter: Letter): Worded {
+function troubleMail(wording: Wording, trouble: WebhookTrouble, letter: Letter): MailTexts {
   const [newest] = trouble.failures;
   const explained = (failure: RecentFailure): Explanation => explain(wording, failure);
   const paragraphs: Paragraph[] = letter.before.map((text) => ({ kind: 'text', text }));

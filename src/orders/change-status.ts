@@ -4,7 +4,7 @@ import type { Tx } from '../storage/index.ts';
 import type { Ctx } from '../workspaces/index.ts';
 import { checkIfMatch, type OrderSummary, summaryOf } from './order.ts';
 import { checkReference, getLiveReferredOrder, type OrderReference } from './referred-order.ts';
-import { type Answered, answerOnce, type Keyed, readKeyedCall } from './repeated-call.ts';
+import { answerOnce, type RepeatAnswer, type RepeatKey, readKeyedCall } from './repeated-call.ts';
 import { saveOrder } from './save-order.ts';
 import { findActiveStatus, invalidStatus } from './statuses.ts';
 
@@ -23,8 +23,8 @@ interface ChangeStatus extends OrderReference {
  */
 export async function changeStatus(
   ctx: Ctx,
-  { ifMatch, idempotencyKey, ...payload }: ChangeStatus & Keyed,
-): Promise<Answered<OrderSummary>> {
+  { ifMatch, idempotencyKey, ...payload }: ChangeStatus & RepeatKey,
+): Promise<RepeatAnswer<OrderSummary>> {
   const issues: Issue[] = [];
   const call = readKeyedCall('status', idempotencyKey, payload, issues);
   checkReference(payload, issues);

@@ -7,10 +7,10 @@ import { insertOrder } from './insert-order.ts';
 import type { OrderSummary } from './order.ts';
 import { withoutBlanks } from './plain-fields.ts';
 import { checkRepeatKey, comparable, findRepeated, payloadFingerprint } from './repeat-key.ts';
-import { holdingKey, type Keyed, readKeyedCall } from './repeated-call.ts';
+import { holdingKey, type RepeatKey, readKeyedCall } from './repeated-call.ts';
 import { findActiveStatus, hasWriteOffs, invalidStatus } from './statuses.ts';
 
-export interface Created {
+export interface CreatedOrder {
   readonly order: OrderSummary;
   /** True when the key was known with the same payload: nothing was done. */
   readonly replayed: boolean;
@@ -22,7 +22,10 @@ export interface Created {
  *
  * @throws validation_failed, idempotency_key_conflict, order_key_conflict, order_deleted, invalid_status, payment_key_conflict
  */
-export async function createOrder(ctx: Ctx, { idempotencyKey, ...sent }: CreateOrderInput & Keyed): Promise<Created> {
+export async function createOrder(
+  ctx: Ctx,
+  { idempotencyKey, ...sent }: CreateOrderInput & RepeatKey,
+): Promise<CreatedOrder> {
   const input = withoutBlanks(sent);
   const issues: Issue[] = [];
   const call = readKeyedCall('create', idempotencyKey, comparable(input), issues);
@@ -32,7 +35,7 @@ export async function createOrder(ctx: Ctx, { idempotencyKey, ...sent }: CreateO
 }
 
 /** The change that makes the order, its input checked, for a write that does more beside it. @throws validation_failed */
-export function orderCreation(ctx: Ctx, sent: CreateOrderInput): (tx: Tx) => Created {
+export function orderCreation(ctx: Ctx, sent: CreateOrderInput): (tx: Tx) => CreatedOrder {
   const issues: Issue[] = [];
   const input = withoutBlanks(sent);
   const repeatKey = checkRepeatKey(input, issues);

@@ -5,7 +5,7 @@ import type { Ctx } from '../workspaces/index.ts';
 import { checkIfMatch, type Order } from './order.ts';
 import { trustedTime } from './order-retention.ts';
 import { checkReference, getReferredOrder, type OrderReference } from './referred-order.ts';
-import { type Answered, answerOnce, type Keyed, readKeyedCall } from './repeated-call.ts';
+import { answerOnce, type RepeatAnswer, type RepeatKey, readKeyedCall } from './repeated-call.ts';
 import { saveOrder } from './save-order.ts';
 
 interface DeleteOrder extends OrderReference {
@@ -20,8 +20,8 @@ interface DeleteOrder extends OrderReference {
  */
 export async function deleteOrder(
   ctx: Ctx,
-  { ifMatch, idempotencyKey, ...payload }: DeleteOrder & Keyed,
-): Promise<Answered<{ id: string }>> {
+  { ifMatch, idempotencyKey, ...payload }: DeleteOrder & RepeatKey,
+): Promise<RepeatAnswer<{ id: string }>> {
   const issues: Issue[] = [];
   const call = readKeyedCall('delete', idempotencyKey, payload, issues);
   checkReference(payload, issues);

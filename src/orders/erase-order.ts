@@ -18,7 +18,7 @@ const WITHOUT_TEXTS = { client: null, recipient: null, delivery: null, additiona
 export const isErased = (order: Pick<Order, 'products' | 'version'>): boolean =>
   order.products === NO_PRODUCTS && order.version === 0;
 
-interface Erased {
+interface EraseProgress {
   readonly rows: number;
   /** True if nothing is left; else the next portion goes on. */
   readonly done: boolean;
@@ -39,7 +39,7 @@ export function eraseOrder(
   workspace: Workspace,
   order: Order,
   { atMost, deletedAt }: { readonly atMost: number; readonly deletedAt: number },
-): Erased {
+): EraseProgress {
   const emptied = order.products === NO_PRODUCTS ? 0 : emptyOrder(tx, order, order.deletedAt ?? deletedAt);
   if (order.deletedAt === null) {
     // It leaves every read and list: one more change, without a row of history.

@@ -122,13 +122,13 @@ const seqsOf = (
       .map((row) => row.orderSeq),
   );
 
-interface Sized {
+interface SizedRow {
   readonly at: number;
   readonly bytes: number;
 }
 
 /** The first ones that fit into a step, at least one. */
-function withinBytes(sized: readonly Sized[]): readonly Sized[] {
+function withinBytes(sized: readonly SizedRow[]): readonly SizedRow[] {
   let left = BYTES_AT_ONCE;
   const beyond = sized.findIndex(({ bytes }, nth) => {
     left -= bytes;
@@ -144,7 +144,7 @@ function withinBytes(sized: readonly Sized[]): readonly Sized[] {
  * @param read the rows after a place, up to another
  */
 function* inSlices<Row>(
-  sizes: (after: number) => readonly Sized[],
+  sizes: (after: number) => readonly SizedRow[],
   read: (after: number, upTo: number) => readonly Row[],
 ): Generator<undefined | Row, void> {
   for (let after = -1; ; ) {

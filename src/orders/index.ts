@@ -6,7 +6,7 @@
 
 export { changeStatuses, deleteOrders, type ManyOutcome, restoreOrders, undoStatuses } from './change-many.ts';
 export { changeStatus } from './change-status.ts';
-export { type Created, createOrder, orderCreation } from './create-order.ts';
+export { type CreatedOrder, createOrder, orderCreation } from './create-order.ts';
 export { deleteOrder } from './delete-order.ts';
 
 export * from './desk/index.ts';

@@ -9,12 +9,12 @@ import type { Product } from './pricing.ts';
  * transaction of each change keeps them, and `docket check` compares them with the orders.
  */
 
-type Itemized = Pick<Order, 'workspaceSeq' | 'date' | 'statusId' | 'products'>;
+type ItemSource = Pick<Order, 'workspaceSeq' | 'date' | 'statusId' | 'products'>;
 
 const THOUSAND = 1_000;
 
 /** @param sign 1: the order came into these sums, -1: it left them */
-export function addItems(tx: Tx, { workspaceSeq, date, statusId, products }: Itemized, sign: 1 | -1): void {
+export function addItems(tx: Tx, { workspaceSeq, date, statusId, products }: ItemSource, sign: 1 | -1): void {
   for (const { name, quantity, price } of parseStored<readonly Product[]>(products)) {
     const thousandths = Math.round(quantity * THOUSAND);
     // Apart, because 92 orders of the largest quantities would be more thousandths than a number holds.

@@ -24,7 +24,7 @@ import type { Order } from './order.ts';
  * `docket check` holds them against the orders.
  */
 
-type Summed = Pick<
+type SumSource = Pick<
   Order,
   | 'workspaceSeq'
   | 'date'
@@ -47,24 +47,24 @@ const CLOSINGS_KEPT_MS = 30 * 24 * HOUR_MS;
 export const monthOf = (date: string): string => date.slice(0, 'YYYY-MM'.length);
 
 /** Kopecks that are still to come. */
-const owedOf = ({ price, paidAmount, paymentStatus }: Summed): number =>
+const owedOf = ({ price, paidAmount, paymentStatus }: SumSource): number =>
   paymentStatus === 'unpaid' || paymentStatus === 'partial' ? Math.max(price - paidAmount, 0) : 0;
 
 /** The same of a row of orders, for a query. */
 export const OWED = sql`iif(payment_status IN ('unpaid', 'partial'), max(price - paid_amount, 0), 0)`;
 
 /** Called wherever an order was made or changed. @param before undefined: it was made */
-export function sumUp(tx: Tx, before: Summed | undefined, after: Summed): void {
+export function sumUp(tx: Tx, before: SumSource | undefined, after: SumSource): void {
   if (before === undefined || !isSame(before, after)) exchange(tx, before, after, addOrder);
   if (before === undefined || !hasSameItems(before, after)) exchange(tx, before, after, addItems);
 }
 
-function exchange(tx: Tx, before: Summed | undefined, after: Summed, add: typeof addOrder): void {
+function exchange(tx: Tx, before: SumSource | undefined, after: SumSource, add: typeof addOrder): void {
   if (before !== undefined && before.deletedAt === null) add(tx, before, -1);
   if (after.deletedAt === null) add(tx, after, 1);
 }
 
-const isSame = (before: Summed, after: Summed): boolean =>
+const isSame = (before: SumSource, after: SumSource): boolean =>
   before.statusId === after.statusId &&
   before.paidAmount === after.paidAmount &&
   before.paymentStatus === after.paymentStatus &&
@@ -72,13 +72,13 @@ const isSame = (before: Summed, after: Summed): boolean =>
   before.price === after.price &&
   before.deletedAt === after.deletedAt;
 
-const hasSameItems = (before: Summed, after: Summed): boolean =>
+const hasSameItems = (before: SumSource, after: SumSource): boolean =>
   before.statusId === after.statusId &&
   before.date === after.date &&
   before.products === after.products &&
   before.deletedAt === after.deletedAt;
 
-function addOrder(tx: Tx, order: Summed, sign: 1 | -1): void {
+function addOrder(tx: Tx, order: SumSource, sign: 1 | -1): void {
   const { workspaceSeq, date, statusId, price, paidAmount, paymentStatus, createdAt } = order;
   tx.add(
     keepDays,

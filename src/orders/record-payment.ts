@@ -13,7 +13,7 @@ import {
   paidPatch,
 } from './payment.ts';
 import { checkReference, getLiveReferredOrder, type OrderReference } from './referred-order.ts';
-import { answerOnce, type Keyed, readKeyedCall } from './repeated-call.ts';
+import { answerOnce, type RepeatKey, readKeyedCall } from './repeated-call.ts';
 import { saveOrder } from './save-order.ts';
 
 interface RecordPayment extends PaymentInput, OrderReference {
@@ -39,7 +39,7 @@ interface RecordedPayment {
  */
 export async function recordPayment(
   ctx: Ctx,
-  { ifMatch, idempotencyKey, ...input }: RecordPayment & Keyed,
+  { ifMatch, idempotencyKey, ...input }: RecordPayment & RepeatKey,
 ): Promise<RecordedPayment> {
   const issues: Issue[] = [];
   const call = readKeyedCall('payment', idempotencyKey, { ...input, ...asCompared(input) }, issues);

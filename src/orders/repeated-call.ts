@@ -16,7 +16,7 @@ import { trustedTime } from './order-retention.ts';
 /** A call that may come again after its answer was lost, told by its Idempotency-Key (contract, section 3). */
 
 /** The inputs of each verb beside its payload. */
-export interface Keyed {
+export interface RepeatKey {
   /** Its Idempotency-Key, if one was sent. */
   readonly idempotencyKey?: string | undefined;
 }
@@ -26,7 +26,7 @@ interface KeyedCall {
   readonly fingerprint: Uint8Array;
 }
 
-export interface Answered<T> {
+export interface RepeatAnswer<T> {
   readonly answer: T;
   /** True when the call was made before: nothing was done, and this is what it was answered with. */
   readonly replayed: boolean;
@@ -84,7 +84,7 @@ export function answerOnce<T extends object>(
   ctx: Ctx,
   call: KeyedCall | undefined,
   change: () => T,
-): Answered<T> {
+): RepeatAnswer<T> {
   if (call === undefined) return { answer: change(), replayed: false };
   const known = findCall(tx, ctx, call);
   // A version that adds to an answer still reads here those of the version before.

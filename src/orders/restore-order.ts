@@ -15,7 +15,7 @@ const RESTORE_DAYS = 30;
 /** The last moment at which an order that was deleted then can be restored; milliseconds since the epoch. */
 export const restorableUntil = (deletedAt: number): number => deletedAt + RESTORE_DAYS * DAY_MS;
 
-interface Restored {
+interface RestoredOrder {
   readonly order: Order;
   /** The first of the payments whose ids other orders' payments have since: they stay without. */
   readonly withoutIds: readonly WithoutId[];
@@ -31,11 +31,11 @@ const NAMED = 20;
  *
  * @throws order_not_found; too_late when the deletion is more than 30 days past, or nothing of it is left
  */
-export const restoreOrder = (ctx: Ctx, id: string): Promise<Restored> =>
+export const restoreOrder = (ctx: Ctx, id: string): Promise<RestoredOrder> =>
   ctx.storage.write((tx) => bringBack(tx, ctx, id));
 
 /** The same within a transaction. */
-export function bringBack(tx: Tx, ctx: Ctx, id: string): Restored {
+export function bringBack(tx: Tx, ctx: Ctx, id: string): RestoredOrder {
   const before = findOrder(tx.db, ctx.workspace.seq, id);
   if (before === undefined) throw orderNotFound();
   if (before.deletedAt === null) return { order: before, withoutIds: [], withoutIdsInAll: 0 };

@@ -10,7 +10,7 @@ export interface ImportedOrder extends NewOrder {
   readonly unpaid?: boolean;
 }
 
-interface Staged extends Omit<ImportedOrder, 'fingerprint' | 'draft'> {
+interface StagedOrder extends Omit<ImportedOrder, 'fingerprint' | 'draft'> {
   /** Hexadecimal. */
   readonly fingerprint: string;
   /** The columns for finding the order follow from its other columns. */
@@ -23,12 +23,12 @@ interface Staged extends Omit<ImportedOrder, 'fingerprint' | 'draft'> {
  */
 export function writeStaged(order: ImportedOrder): string {
   const { foundBy: _foundBy, ...draft } = order.draft;
-  const staged: Staged = { ...order, draft, fingerprint: order.fingerprint.toHex() };
+  const staged: StagedOrder = { ...order, draft, fingerprint: order.fingerprint.toHex() };
   return JSON.stringify(staged);
 }
 
 export function readStaged(body: string): ImportedOrder {
-  const staged: Staged = JSON.parse(body);
+  const staged: StagedOrder = JSON.parse(body);
   const { draft } = staged;
   const foundBy = storedSearchable({ ...draft.columns, num: draft.num ?? '' });
   return { ...staged, draft: { ...draft, foundBy }, fingerprint: Uint8Array.fromHex(staged.fingerprint) };

@@ -18,7 +18,7 @@ import { paidPatch } from './payment.ts';
 import { checkSentFields, PLAIN_FIELDS, type PlainInput, withoutBlanks } from './plain-fields.ts';
 import { type Product, priceDelivery, priceProducts, totalPrice } from './pricing.ts';
 import { checkReference, getLiveReferredOrder, type OrderReference } from './referred-order.ts';
-import { type Answered, answerOnce, type Keyed, readKeyedCall } from './repeated-call.ts';
+import { answerOnce, type RepeatAnswer, type RepeatKey, readKeyedCall } from './repeated-call.ts';
 import { saveOrder } from './save-order.ts';
 
 /** The keys that an update may carry (seed, orders/update); an absent one stays as it is, null clears where that is allowed. */
@@ -45,8 +45,8 @@ interface UpdateOrder extends OrderReference {
  */
 export async function updateOrder(
   ctx: Ctx,
-  { ifMatch, idempotencyKey, ...sent }: UpdateOrder & Keyed,
-): Promise<Answered<OrderSummary>> {
+  { ifMatch, idempotencyKey, ...sent }: UpdateOrder & RepeatKey,
+): Promise<RepeatAnswer<OrderSummary>> {
   const payload = { ...sent, data: withoutBlanks(sent.data) };
   const issues: Issue[] = [];
   const call = readKeyedCall('update', idempotencyKey, { ...payload, cleared: clearedBy(payload.data) }, issues);

@@ -2,7 +2,7 @@ import type { PasskeySite, Throttle } from '../base/index.ts';
 import type { Challenges } from './challenges.ts';
 
 /** The counter of guesses, for a verb that takes some. */
-export interface Throttled {
+export interface ThrottleCtx {
   readonly throttle: Throttle;
 }
 

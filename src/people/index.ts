@@ -12,7 +12,7 @@ export {
   acceptInvitation,
   chooseByLink,
   describeLink,
-  type Invited,
+  type InvitationResult,
   type Inviting,
   invitePerson,
   isUnproved,

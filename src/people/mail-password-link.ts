@@ -2,7 +2,7 @@ import { asc, eq } from 'drizzle-orm';
 import { DAY_MS, emailKey, limitOf, networkOf, type Pace, toLanguage, type World } from '../base/index.ts';
 import { forgottenPassword, queueMail } from '../mail/index.ts';
 import { LINK_PLACE, memberships, type Storage } from '../storage/index.ts';
-import type { Throttled } from './context.ts';
+import type { ThrottleCtx } from './context.ts';
 import { linkAt } from './invitations/index.ts';
 import { countMailed, insertLink, LINK_LIFETIME_MS } from './one-time-links.ts';
 import { findPersonByEmail } from './people.ts';
@@ -31,7 +31,7 @@ interface AskedLink {
  * @throws rate_limited, whether there is an account or not
  */
 export function countPasswordLink(
-  { storage, throttle }: { readonly storage: Storage } & Throttled,
+  { storage, throttle }: { readonly storage: Storage } & ThrottleCtx,
   { email, address, noteTried }: AskedLink,
 ): void {
   const what = `links for ${emailKey(email)}`;

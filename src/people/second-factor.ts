@@ -20,7 +20,7 @@ import {
   type Tx,
 } from '../storage/index.ts';
 import { type Actor, type ActorCtx, writeOwnAudit } from '../workspaces/index.ts';
-import type { Throttled } from './context.ts';
+import type { ThrottleCtx } from './context.ts';
 import type { PersonCtx, Session } from './sessions.ts';
 import { type Count, countCode, giveBack, type Knock, limitOfSession } from './tries.ts';
 
@@ -91,7 +91,7 @@ export async function beginSecondFactor({
 
 /** Turns the factor on by a first code. @returns the recovery codes, shown this once @throws wrong_code, rate_limited, factor_state */
 export async function confirmSecondFactor(
-  { storage, random, throttle, session }: PersonCtx & Pick<World, 'random'> & Throttled,
+  { storage, random, throttle, session }: PersonCtx & Pick<World, 'random'> & ThrottleCtx,
   code: string,
 ): Promise<string[]> {
   const limit = limitOfSession('code', session);
@@ -124,7 +124,7 @@ export async function renewRecoveryCodes({
 
 /** @param code from the app, or a recovery code @throws wrong_code, rate_limited, factor_state */
 export async function turnOffSecondFactor(
-  { storage, throttle, session }: PersonCtx & Throttled,
+  { storage, throttle, session }: PersonCtx & ThrottleCtx,
   code: string,
 ): Promise<void> {
   const limit = limitOfSession('code', session);
@@ -177,7 +177,7 @@ const codeNeeded = (): AppError => new AppError({ rule: 'code_needed' });
  * @throws code_needed if none was given; rate_limited
  */
 export function countCodeTry(
-  { storage, throttle }: { readonly storage: Storage } & Throttled,
+  { storage, throttle }: { readonly storage: Storage } & ThrottleCtx,
   { person, code, at }: { readonly person: Somebody; readonly code: string | undefined; readonly at: Knock },
 ): Count | undefined {
   if (!hasSecondFactor(storage.read, person.seq)) return undefined;

@@ -3,7 +3,7 @@ import { AppError, networksOf, type Throttle, type World } from '../base/index.t
 import { type Db, people, type Storage, sessions, type Tx } from '../storage/index.ts';
 import { writeOwnAudit } from '../workspaces/index.ts';
 import { checkChosenPassword } from './choose-password.ts';
-import type { Throttled } from './context.ts';
+import type { ThrottleCtx } from './context.ts';
 import { noteDevice, noteWrongCode } from './devices.ts';
 import { type Turn, turnOfStranger } from './fair-queue.ts';
 import { checkAgainst, hashInTurn } from './password-check.ts';
@@ -44,7 +44,7 @@ const wrong = (): AppError => new AppError({ rule: 'wrong_password' });
  * @throws wrong_password, rate_limited, unavailable; code_needed and wrong_code of who has a second factor
  */
 export async function signIn(
-  { storage, random, throttle }: { readonly storage: Storage } & Pick<World, 'random'> & Throttled,
+  { storage, random, throttle }: { readonly storage: Storage } & Pick<World, 'random'> & ThrottleCtx,
   { email, password, remember, code, at, noteTried }: Credentials & { readonly at: Knock },
 ): Promise<string> {
   const { device } = at;
@@ -105,7 +105,7 @@ export const isProved = (session: Session, nowMs: number): boolean => Math.abs(n
  * @throws wrong_password, rate_limited
  */
 export async function prove(
-  { storage, random, throttle, session }: PersonCtx & Pick<World, 'random'> & Throttled,
+  { storage, random, throttle, session }: PersonCtx & Pick<World, 'random'> & ThrottleCtx,
   password: string,
 ): Promise<string | undefined> {
   await checkOwn(throttle, session, password, passwordHashOf(storage.read, session.person.seq));
@@ -124,7 +124,7 @@ const passwordHashOf = (db: Db, personSeq: number): string | null =>
  * @throws wrong_password when the present one is not right; validation_failed; rate_limited
  */
 export async function changePassword(
-  { storage, random, throttle, session }: PersonCtx & Pick<World, 'random'> & Throttled,
+  { storage, random, throttle, session }: PersonCtx & Pick<World, 'random'> & ThrottleCtx,
   { device, ...input }: { readonly present: string; readonly next: string; readonly device: Device },
 ): Promise<string> {
   const next = checkChosenPassword('next', input.next, namesAround(storage, session.person));

@@ -9,7 +9,7 @@ import {
   type Throttle,
 } from '../base/index.ts';
 import type { Storage } from '../storage/index.ts';
-import type { Throttled } from './context.ts';
+import type { ThrottleCtx } from './context.ts';
 import { isKnownNetwork } from './known-networks.ts';
 import type { Device, Session } from './sessions.ts';
 import { findTrustedDevice, type TrustedDevice } from './trusted-devices.ts';
@@ -38,7 +38,7 @@ const PASSWORDS: Strange = { whole: { tries: 100, refillMs: 6_000 }, trickle: { 
 const CODES: Strange = { whole: { tries: 30, refillMs: 60_000 }, trickle: { tries: 2, refillMs: 6 * 60 * 60_000 } };
 
 /** The storage and the throttle, by which tries are looked up and counted. */
-type Door = { readonly storage: Storage } & Throttled;
+type Door = { readonly storage: Storage } & ThrottleCtx;
 
 /** One limit for each network that the address lies in. */
 export const networkLimits = (what: string, address: string | null, { tries, refillMs }: Pace): Limit[] =>
@@ -84,7 +84,7 @@ export function knock(
 }
 
 /** The account whose password is tried, whether it exists or not. */
-interface Tried {
+interface TriedAccount {
   readonly seq: number;
   readonly id: string;
 }
@@ -102,7 +102,7 @@ export function countGuess(
   { storage, throttle }: Door,
   { device, trusted, spent }: Knock,
   email: string,
-  person?: Tried,
+  person?: TriedAccount,
 ): Count {
   const [own] = spent;
   if (own !== undefined && isTrusted(trusted, person)) return { own, trusted: true, all: spent };
@@ -117,7 +117,7 @@ export function countGuess(
 }
 
 /** Counts the try of a second factor: who knows the password still guesses slowly. @throws rate_limited */
-export function countCode({ storage, throttle }: Door, { device, trusted }: Knock, person: Tried): Count {
+export function countCode({ storage, throttle }: Door, { device, trusted }: Knock, person: TriedAccount): Count {
   const known = isTrusted(trusted, person) ? trusted : undefined;
   const { address } = device;
   const what = `codes of ${person.id}`;
@@ -128,8 +128,11 @@ export function countCode({ storage, throttle }: Door, { device, trusted }: Knoc
   return { own, trusted: known !== undefined, all };
 }
 
-export const isKnownTo = (storage: Storage, person: Pick<Tried, 'seq'> | undefined, address: string | null): boolean =>
-  person !== undefined && isKnownNetwork(storage, address, person.seq);
+export const isKnownTo = (
+  storage: Storage,
+  person: Pick<TriedAccount, 'seq'> | undefined,
+  address: string | null,
+): boolean => person !== undefined && isKnownNetwork(storage, address, person.seq);
 
 /**
  * The cost of a try at an account in a network that it does not know. Once others have used up the shared tries of such
@@ -152,7 +155,7 @@ export function giveBack(throttle: Throttle, { own, all }: Pick<Count, 'own' | '
   throttle.giveBack(all, throttle.missing(own));
 }
 
-const isTrusted = (trusted: TrustedDevice | undefined, person: Tried | undefined): boolean =>
+const isTrusted = (trusted: TrustedDevice | undefined, person: TriedAccount | undefined): boolean =>
   trusted !== undefined && person !== undefined && trusted.people.includes(person.seq);
 
 /** A signed-in person who proves again who they are: only this session's holder spends these. */

@@ -138,13 +138,13 @@ function pageOf(rows: readonly Product[], limit: number): ProductPage {
   return { products: page, nextCursor: rows.length > limit ? (page.at(-1)?.id ?? null) : null };
 }
 
-interface Asked {
+interface ProductQuery {
   readonly limit: number;
   readonly cursor?: string | undefined;
 }
 
 /** A workspace's products by name. @param limit 1 to 500 @throws invalid_cursor */
-export function listProducts(ctx: ReadCtx, { limit, cursor }: Asked): ProductPage {
+export function listProducts(ctx: ReadCtx, { limit, cursor }: ProductQuery): ProductPage {
   const after = placeOfCursor(ctx, cursor);
   return pageOf(findByName(ctx, [ownOf(ctx), ...(after === undefined ? [] : [isBehind(after)])], limit + 1), limit);
 }
@@ -175,7 +175,7 @@ const LOOKED_AT = 4_000;
  */
 export async function searchProducts(
   ctx: ReadCtx,
-  { filter, limit, cursor }: Asked & { readonly filter: ProductFilter },
+  { filter, limit, cursor }: ProductQuery & { readonly filter: ProductFilter },
 ): Promise<ProductPage> {
   const words = foldText(filter.text ?? '')
     .split(' ')

@@ -15,7 +15,7 @@ import type { Ctx } from '../workspaces/index.ts';
 import { move } from './movements.ts';
 
 /** An order in its state after it got its status. */
-interface Entered {
+interface EnteredOrder {
   readonly seq: number;
   readonly version: number;
   readonly statusId: string;
@@ -46,7 +46,7 @@ const statements = prepared((db) => ({
  * one movement for each product of the order that is on the list. No later one makes another for this order, whatever
  * becomes of it.
  */
-export function writeOffOnEntry(tx: Tx, ctx: Ctx, order: Entered): void {
+export function writeOffOnEntry(tx: Tx, ctx: Ctx, order: EnteredOrder): void {
   const { mark, byExternalId } = statements(tx.db);
   const marked = mark.run({
     orderSeq: order.seq,

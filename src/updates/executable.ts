@@ -12,7 +12,7 @@ export interface Description {
   readonly schemaVersion: number;
 }
 
-interface Ended {
+interface ProcessEnd {
   /** Null when it was ended because its time was up. */
   readonly status: number | null;
   readonly stdout: string;
@@ -20,13 +20,13 @@ interface Ended {
 }
 
 /** Starts an executable with an environment in which nothing of ours, or of its runtime, changes what it does. */
-export type RunFile = (path: string, args: readonly string[], timeoutMs: number) => Promise<Ended>;
+export type RunFile = (path: string, args: readonly string[], timeoutMs: number) => Promise<ProcessEnd>;
 
 const DESCRIBE_MS = 30_000;
 /** A copy of gigabytes is made and read. */
 const SELF_TEST_MS = 30 * 60_000;
 
-function failed(path: string, what: string, { status, stderr }: Ended): UsageError {
+function failed(path: string, what: string, { status, stderr }: ProcessEnd): UsageError {
   const why =
     status === null ? 'it did not end in time' : stderr.trim().split('\n').at(-1) || `it ended with ${status}`;
   return new UsageError(`${basename(path)} ${what}: ${why} (nothing was changed)`, 1);

@@ -16,4 +16,4 @@ export {
 } from './executable.ts';
 export { compareVersions, type Manifest, parseManifest } from './manifest.ts';
 export { isPackaged } from './packaged.ts';
-export { type Verified, verifyFile } from './verify-file.ts';
+export { type VerifiedFile, verifyFile } from './verify-file.ts';

@@ -14,7 +14,7 @@ interface Credentials {
   readonly sums: string | undefined;
 }
 
-export interface Verified {
+export interface VerifiedFile {
   readonly sha256: string;
   /** Signed along with the file; undefined: it is trusted by its pinned SHA-256 alone. */
   readonly trustedComment: string | undefined;
@@ -31,7 +31,7 @@ function sumOf(sums: string, name: string): string | undefined {
 }
 
 /** @throws UsageError unless the file is the one that was signed, or whose SHA-256 was given */
-export function verifyFile(name: string, bytes: Uint8Array, credentials: Credentials): Verified {
+export function verifyFile(name: string, bytes: Uint8Array, credentials: Credentials): VerifiedFile {
   const { key, signature, pinned, sums } = credentials;
   const sha256 = sha256Of(bytes);
   const refuse = (why: string): never => {

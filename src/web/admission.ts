@@ -1,5 +1,5 @@
 /** The facts that an admission judges by: the request, and the parts of its address from Elysia. */
-export interface Asked {
+export interface AdmissionRequest {
   readonly request: Request;
   readonly bearer?: string | undefined;
   readonly params?: unknown;
@@ -7,7 +7,7 @@ export interface Asked {
 }
 
 /** Somebody who was let in: what the handler works with, and what is still to be held against the shapes of the route. */
-export interface Admitted<C> {
+export interface AdmittedCall<C> {
   readonly ctx: C;
   readonly body?: unknown;
   readonly query?: Record<string, unknown>;
@@ -30,7 +30,7 @@ interface RouteContext<C> {
  * @param admit checks the caller, then reads the body within its bounds
  */
 export const admission =
-  <Access, C extends object>(admit: (access: Access, asked: Asked) => Promise<Admitted<C>>) =>
+  <Access, C extends object>(admit: (access: Access, asked: AdmissionRequest) => Promise<AdmittedCall<C>>) =>
   (access: Access) => ({
     // Says that the body is taken care of; the transform below reads it once the caller may send one.
     parse: () => null,

@@ -3,7 +3,7 @@
  * of a body, and the admission of callers.
  * Must never: know a route, or a rule of either side.
  */
-export { type Admitted, type Asked, admission } from './admission.ts';
+export { type AdmissionRequest, type AdmittedCall, admission } from './admission.ts';
 export { checkShape } from './body-shape.ts';
 export { beginCall, type Call, callOf, JSON_TYPE, noteTried } from './call.ts';
 export { answerWith, answerWithJson, told } from './envelope.ts';

@@ -4,7 +4,7 @@ import { deliveries, webhookEndpoints } from '../storage/index.ts';
 import type { ReadCtx } from '../workspaces/index.ts';
 
 /** The state of one event's delivery to one endpoint. */
-export interface Delivered {
+export interface EndpointDelivery {
   readonly endpointId: string;
   readonly url: string;
   readonly state: 'pending' | 'delivered' | 'failed';
@@ -35,8 +35,8 @@ const DELIVERIES_AT_ONCE = 1_000;
 export function deliveriesOf(
   { storage, workspace }: ReadCtx,
   eventSeqs: readonly number[],
-): ReadonlyMap<number, Delivered[]> {
-  const found = new Map<number, Delivered[]>();
+): ReadonlyMap<number, EndpointDelivery[]> {
+  const found = new Map<number, EndpointDelivery[]>();
   const ofWorkspace = and(eq(webhookEndpoints.workspaceSeq, workspace.seq), isNull(webhookEndpoints.removedAt));
   const endpoints = storage.read.select({ n: count() }).from(webhookEndpoints).where(ofWorkspace).get()?.n ?? 0;
   if (eventSeqs.length === 0 || endpoints === 0) return found;

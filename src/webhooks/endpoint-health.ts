@@ -113,13 +113,13 @@ function healthOf(db: Db, { seq: endpointSeq, resumedAfter }: EndpointRow) {
   };
 }
 
-type Timed = Pick<typeof webhookAttempts.$inferSelect, 'reason' | 'httpCode' | 'responseTime'>;
+type TimedAttempt = Pick<typeof webhookAttempts.$inferSelect, 'reason' | 'httpCode' | 'responseTime'>;
 
 /**
  * Response times in milliseconds, the shortest first. An attempt that never reached the server has none: an unknown
  * name, a refused connection, a bad certificate.
  */
-export const timesOf = (attempts: readonly Timed[]): number[] =>
+export const timesOf = (attempts: readonly TimedAttempt[]): number[] =>
   attempts
     .filter(({ reason, httpCode }) => httpCode !== null || reason === 'timeout')
     .map(({ responseTime }) => responseTime)

@@ -1,6 +1,6 @@
 import { withoutSecrets } from '../base/index.ts';
 
-interface Named {
+interface EndpointRef {
   readonly id: string;
   readonly url: string;
 }
@@ -19,13 +19,13 @@ function shortened(text: string): string {
   return `${text.slice(0, half)}…${text.slice(-half + 1)}`;
 }
 
-const addressOf = ({ url }: Named): string => shortened(withoutScheme(url));
+const addressOf = ({ url }: EndpointRef): string => shortened(withoutScheme(url));
 
 /**
  * A short name for an endpoint, used by no other one of the workspace. That is its
  * host. Where another has that host, path and query follow. Where these are the same too, the end of its id does.
  */
-export function endpointName(endpoint: Named, all: readonly Named[]): string {
+export function endpointName(endpoint: EndpointRef, all: readonly EndpointRef[]): string {
   const sameHost = all.filter(({ id, url }) => id !== endpoint.id && hostOf(url) === hostOf(endpoint.url));
   if (sameHost.length === 0) return hostOf(endpoint.url);
   const name = addressOf(endpoint);

@@ -5,7 +5,7 @@
 
 export { addEndpoint } from './add-endpoint.ts';
 export { adjustDueTimes, type ClockStep, isTold, noteClockStep, type ToldStep } from './clock-steps.ts';
-export { type Delivered, deliveriesOf } from './deliveries-of.ts';
+export { deliveriesOf, type EndpointDelivery } from './deliveries-of.ts';
 export { type DeliveryRecord, readDelivery, signRequest } from './delivery.ts';
 export {
   askedEndpoints,

@@ -6,7 +6,7 @@ import { type EndpointRow, findEndpoint } from './endpoints.ts';
 import { splitEventTypes } from './events.ts';
 
 /** The number of events that an endpoint did not get. */
-interface Missed {
+interface MissedCounts {
   /** Deliveries given up after the last attempt. */
   readonly failed: number;
   /** Occurred while the endpoint was off or suspended, and had no delivery. */
@@ -70,7 +70,7 @@ export const inStep = (fromId: string, endId: string | undefined): SQL | undefin
 export async function countMissed(
   { storage, workspace }: ReadCtx,
   { id, sinceMs }: { readonly id: string; readonly sinceMs: number },
-): Promise<Missed> {
+): Promise<MissedCounts> {
   const total = { failed: 0, missed: 0 };
   let most = LOOKED_AT;
   let fromId: string | undefined = firstIdAt(sinceMs);
@@ -103,10 +103,10 @@ interface Step {
   readonly whole: SQL | undefined;
 }
 
-export const countStep = (db: Db, endpoint: Chosen, sinceMs: number, events: SQL | undefined): Missed =>
+export const countStep = (db: Db, endpoint: Chosen, sinceMs: number, events: SQL | undefined): MissedCounts =>
   countIn(db, endpoint, sinceMs, { events, whole: findWhole(db, endpoint, events) });
 
-function countIn(db: Db, endpoint: Chosen, sinceMs: number, { events: step, whole }: Step): Missed {
+function countIn(db: Db, endpoint: Chosen, sinceMs: number, { events: step, whole }: Step): MissedCounts {
   if (whole !== undefined) return { failed: countFailed(db, endpoint, sinceMs, whole), missed: 0 };
   const row = db
     .select({ all: count(), failed: sql<number>`coalesce(sum(${deliveries.state} = 'failed'), 0)` })

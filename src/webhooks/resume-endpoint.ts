@@ -4,7 +4,7 @@ import { events, type Tx, webhookAttempts, webhookEndpoints } from '../storage/i
 import { type WorkspaceCtx, writeAudit } from '../workspaces/index.ts';
 import { type EndpointRow, findEndpoint } from './endpoints.ts';
 
-interface Resumed {
+interface ResumeResult {
   readonly wasSuspended: boolean;
   readonly resumed: boolean;
 }
@@ -19,7 +19,7 @@ interface Resumed {
 export function resumeEndpoint(
   { storage, workspace, actor }: WorkspaceCtx,
   { id, afterTest }: { readonly id: string; readonly afterTest?: string | undefined },
-): Promise<Resumed | undefined> {
+): Promise<ResumeResult | undefined> {
   return storage.write((tx) => {
     const endpoint = findEndpoint(tx.db, workspace, id);
     if (endpoint === undefined) return undefined;

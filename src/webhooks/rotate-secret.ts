@@ -8,7 +8,7 @@ import { findEndpoint } from './endpoints.ts';
 /** The time for which the former secret still signs beside the new one (contract, section 5). */
 const OVERLAP_MS = 24 * 3_600_000;
 
-interface Rotated {
+interface RotatedSecret {
   /** Shown here and never again. */
   readonly secret: string;
   readonly previousSecretUntil: number;
@@ -18,7 +18,7 @@ interface Rotated {
 export async function rotateSecret(
   { storage, random, workspace, actor }: WorkspaceCtx & Pick<World, 'random'>,
   id: string,
-): Promise<Rotated | undefined> {
+): Promise<RotatedSecret | undefined> {
   const secret = newSecret(random);
   return storage.write((tx) => {
     const endpoint = findEndpoint(tx.db, workspace, id);

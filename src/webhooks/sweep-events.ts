@@ -100,7 +100,7 @@ function removeSome(tx: Tx, old: readonly OldEvent[]): { removed: number; until:
   return { removed: changedRows(tx.db.delete(events).where(inArray(events.seq, going)).run()), until };
 }
 
-interface Delivered {
+interface DueDelivery {
   readonly endpointSeq: number;
   readonly waits: boolean;
 }
@@ -108,8 +108,8 @@ interface Delivered {
 /**
  * Deliveries by endpoint, the way the table is laid out; an event is only delivered to endpoints of its own workspace.
  */
-function deliveriesOfEach(db: Db, old: readonly OldEvent[]): Map<number, Delivered[]> {
-  const found = new Map<number, Delivered[]>();
+function deliveriesOfEach(db: Db, old: readonly OldEvent[]): Map<number, DueDelivery[]> {
+  const found = new Map<number, DueDelivery[]>();
   const workspaces = [...new Set(old.map(({ workspaceSeq }) => workspaceSeq))];
   const endpoints = db
     .select({ seq: webhookEndpoints.seq, removedAt: webhookEndpoints.removedAt })

@@ -11,8 +11,8 @@ import {
   endRun,
   nextDueAt,
   noteMarked,
-  type Probed,
   type ProbeJob,
+  type ProbeResult,
   readHealth,
   readPast,
   sayTarget,
@@ -34,7 +34,7 @@ export interface BackupKeeperPorts {
   /** A test brings one that fails, or one that takes its time. */
   readonly backUp?: (job: BackupJob) => BackupUnderWay;
   /** A test brings one without a thread. */
-  readonly probe?: (job: ProbeJob) => Promise<Probed>;
+  readonly probe?: (job: ProbeJob) => Promise<ProbeResult>;
 }
 
 const KIND_OF = { schedule: 'schedule', person: 'hand', command: 'hand' } as const;

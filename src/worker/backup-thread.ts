@@ -4,8 +4,8 @@ import {
   type CheckedBackup,
   dropDraft,
   type MadeBackup,
-  type Probed,
   type ProbeJob,
+  type ProbeResult,
   sayTarget,
 } from '../backups/index.ts';
 import {
@@ -16,7 +16,7 @@ import {
   IS_EXECUTABLE,
   type RefusalOf,
 } from '../base/index.ts';
-import { DatabaseInUse, type Restored, type RestoreFacts } from '../storage/index.ts';
+import { DatabaseInUse, type RestoreFacts, type RestoreResult } from '../storage/index.ts';
 
 /** A copy in the data directory that will replace the database. */
 interface StagedRestore {
@@ -35,8 +35,8 @@ export type BackupTask =
 type Result =
   | { readonly kind: 'made'; readonly made: MadeBackup }
   | { readonly kind: 'checked'; readonly checked: CheckedBackup }
-  | { readonly kind: 'probed'; readonly probed: Probed }
-  | { readonly kind: 'restored'; readonly restored: Restored }
+  | { readonly kind: 'probed'; readonly probed: ProbeResult }
+  | { readonly kind: 'restored'; readonly restored: RestoreResult }
   | { readonly kind: 'rewritten'; readonly isWhole: boolean };
 
 export type BackupReply =
@@ -79,7 +79,7 @@ export async function checkInThread(check: BackupCheck): Promise<CheckedBackup> 
 }
 
 /** Tests a destination in a thread of its own, for a share of a network may not answer. @throws UsageError in words */
-export async function probeInThread(job: ProbeJob): Promise<Probed> {
+export async function probeInThread(job: ProbeJob): Promise<ProbeResult> {
   const result = await runInThread({ kind: 'probe', job }).done;
   if (result.kind !== 'probed') throw new Error(`the thread of a test answered ${result.kind}`);
   return result.probed;
@@ -91,7 +91,7 @@ export async function probeInThread(job: ProbeJob): Promise<Probed> {
  *
  * @throws DatabaseInUse, UsageError in words
  */
-export async function restoreInThread(wish: StagedRestore): Promise<Restored> {
+export async function restoreInThread(wish: StagedRestore): Promise<RestoreResult> {
   const result = await runInThread({ kind: 'restore', wish }).done;
   if (result.kind !== 'restored') throw new Error(`the thread of a restore answered ${result.kind}`);
   return result.restored;

@@ -1,11 +1,11 @@
 import { beginThread, hasSpareFiles, IS_EXECUTABLE } from '../base/index.ts';
-import type { Asked, Part, Parts, ReadingThread } from '../dashboard/index.ts';
+import type { Part, Parts, ReadingRequest, ReadingThread } from '../dashboard/index.ts';
 import type { SharedHorizon, Storage } from '../storage/index.ts';
 import { within } from './within.ts';
 
 export type ToReader =
   | { readonly kind: 'start'; readonly path: string; readonly horizon: SharedHorizon }
-  | { readonly kind: 'ask'; readonly id: number; readonly asked: Asked }
+  | { readonly kind: 'ask'; readonly id: number; readonly asked: ReadingRequest }
   | { readonly kind: 'more'; readonly id: number; readonly workspaceSeq: number }
   | { readonly kind: 'leave'; readonly id: number }
   | { readonly kind: 'stop' };
@@ -52,7 +52,7 @@ export class ReaderThread implements ReadingThread {
     ports.damage.listen(() => this.#letGo());
   }
 
-  ask(asked: Asked): Parts {
+  ask(asked: ReadingRequest): Parts {
     this.#ids += 1;
     const id = this.#ids;
     const { seq: workspaceSeq } = asked.ctx.workspace;

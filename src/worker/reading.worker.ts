@@ -1,6 +1,13 @@
 import './begun.ts';
 import { nextTurn } from '../base/index.ts';
-import { type Asked, READINGS, type ReadingCtx, TEXT_READINGS, type Texts, takeTexts } from '../dashboard/index.ts';
+import {
+  READINGS,
+  type ReadingCtx,
+  type ReadingRequest,
+  TEXT_READINGS,
+  type Texts,
+  takeTexts,
+} from '../dashboard/index.ts';
 import { openReading, type Reading } from '../storage/index.ts';
 import type { FromReader, ToReader } from './reading-thread.ts';
 import { takeLess } from './take-less.ts';
@@ -38,7 +45,7 @@ async function send(id: number, bytes: Uint8Array<ArrayBuffer>, isLast: boolean)
   self.postMessage({ kind: 'part', id, part: { bytes, isLast } }, [bytes.buffer]);
 }
 
-async function begin(id: number, { name, ctx: sent, input }: Asked): Promise<void> {
+async function begin(id: number, { name, ctx: sent, input }: ReadingRequest): Promise<void> {
   if (reading === undefined) return;
   reading.freshen();
   const left = new AbortController();

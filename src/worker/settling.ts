@@ -50,7 +50,7 @@ const ENOUGH = 256;
 const GATHER_MS = 8;
 
 /** Outcomes that wait for the next report, in the time of the clock as it goes now. */
-interface Gathered {
+interface OutcomeBatch {
   attempt(outcome: AttemptOutcome): void;
   mail(outcome: MailOutcome): void;
   doubtClock(): void;
@@ -61,14 +61,14 @@ interface Gathered {
   take(): Report;
 }
 
-interface Stamped {
+interface TimedOutcome {
   readonly at: number;
 }
 
 /** The outcome by a clock that was set back by `byMs` after it. */
-const earlier = <O extends Stamped>(outcome: O, byMs: number): O => ({ ...outcome, at: outcome.at - byMs });
+const earlier = <O extends TimedOutcome>(outcome: O, byMs: number): O => ({ ...outcome, at: outcome.at - byMs });
 
-function gather(clock: Clock): Gathered {
+function gather(clock: Clock): OutcomeBatch {
   const stepOf = watchClock(clock);
   let attempts: AttemptOutcome[] = [];
   let mails: MailOutcome[] = [];
@@ -87,7 +87,7 @@ function gather(clock: Clock): Gathered {
   }
 
   /** The clock may have been set back just after the outcome was stamped: nothing can be over later than now. */
-  function inTimeOfNow<O extends Stamped>(outcome: O): O {
+  function inTimeOfNow<O extends TimedOutcome>(outcome: O): O {
     const byMs = lookAtClock();
     return outcome.at > clock.now() ? earlier(outcome, byMs) : outcome;
   }

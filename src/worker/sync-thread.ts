@@ -2,7 +2,7 @@ import { beginThread, hasSpareFiles, IS_EXECUTABLE, type Log } from '../base/ind
 import { syncInPool } from '../storage/index.ts';
 import { within } from './within.ts';
 
-export type Synced = 'begun' | { readonly failure: string | undefined; readonly tookMs: number };
+export type SyncAnswer = 'begun' | { readonly failure: string | undefined; readonly tookMs: number };
 
 export interface SyncThread {
   /**
@@ -37,7 +37,7 @@ export function createSyncThread(
   let stopped = false;
   const first = Promise.withResolvers<void>();
 
-  function hear(data: Synced): void {
+  function hear(data: SyncAnswer): void {
     if (data === 'begun') {
       listening = true;
       first.resolve();
@@ -63,7 +63,7 @@ export function createSyncThread(
     }
     const begun = spawn();
     thread = begun;
-    begun.addEventListener('message', ({ data }: MessageEvent<Synced>) => hear(data));
+    begun.addEventListener('message', ({ data }: MessageEvent<SyncAnswer>) => hear(data));
     begun.addEventListener('error', ({ message }) => log.error('the thread that syncs failed', { reason: message }));
     begun.addEventListener('close', () => {
       if (thread === begun) died();

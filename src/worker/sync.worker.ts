@@ -1,11 +1,11 @@
 import './begun.ts';
 import { fdatasyncSync } from 'node:fs';
-import type { Synced } from './sync-thread.ts';
+import type { SyncAnswer } from './sync-thread.ts';
 
 /** Waits for the disk so that nobody else has to, and does nothing else. */
 declare const self: {
   onmessage: ((event: MessageEvent<number>) => void) | null;
-  postMessage(message: Synced): void;
+  postMessage(message: SyncAnswer): void;
 };
 
 // biome-ignore lint/plugin: with the clock this thread would load all of the base, 2 MB.

@@ -11,7 +11,7 @@ import { type FakeWorld, fakeWorld } from '../support/world.ts';
 const DAY = 86_400_000;
 const [OURS, OTHERS] = [7, 8];
 
-interface Opened extends Disposable {
+interface OpenLog extends Disposable {
   readonly dir: TempDir;
   readonly world: FakeWorld;
   readonly warnings: string[];
@@ -20,7 +20,7 @@ interface Opened extends Disposable {
   reopen(): void;
 }
 
-function open(prepare: (path: string) => void = () => undefined, mostBytes = 1e9): Opened {
+function open(prepare: (path: string) => void = () => undefined, mostBytes = 1e9): OpenLog {
   const dir = tempDir();
   const world = fakeWorld();
   const warnings: string[] = [];
@@ -28,7 +28,7 @@ function open(prepare: (path: string) => void = () => undefined, mostBytes = 1e9
   const begin = (): CallLog =>
     openCallLog(callLogPath(dir.path), { clock: world.clock, log: { ...silentLog, warn }, mostBytes });
   prepare(callLogPath(dir.path));
-  const opened: Opened = {
+  const opened: OpenLog = {
     dir,
     world,
     warnings,

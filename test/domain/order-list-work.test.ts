@@ -138,13 +138,13 @@ const READS: Readonly<Record<string, (ctx: Ctx) => unknown>> = {
   'platforms and sources': listOrigins,
 };
 
-interface Filled {
+interface FilledStore {
   readonly store: TestStore;
   readonly counter: WorkCounter;
 }
-const filled = new Map<string, readonly [Filled, Filled]>();
+const filled = new Map<string, readonly [FilledStore, FilledStore]>();
 
-async function fill(shape: (n: number, count: number) => Partial<MadeOrder>, count: number): Promise<Filled> {
+async function fill(shape: (n: number, count: number) => Partial<MadeOrder>, count: number): Promise<FilledStore> {
   const store = await openTestStore();
   await fillOrders(store, count, (n) => ({
     searchText: `${n}\nрозы\n79${PHONE + n * 7}`,

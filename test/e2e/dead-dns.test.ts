@@ -12,16 +12,16 @@ const SILENT = 40;
 const ORDERS = 30;
 const PRIVATE = '--allow-private-webhooks';
 
-interface Tried {
+interface TriedEndpoint {
   readonly url: string;
   readonly reason: string | null;
   readonly at: number;
 }
 
-function readAttempts(dir: string): Tried[] {
+function readAttempts(dir: string): TriedEndpoint[] {
   using db = new Database(join(dir, 'docket.db'), { readonly: true });
   return db
-    .query<Tried, []>(
+    .query<TriedEndpoint, []>(
       `SELECT e.url, a.reason, a.at FROM webhook_attempts AS a JOIN webhook_endpoints AS e ON e.seq = a.endpoint_seq`,
     )
     .all();
@@ -36,8 +36,8 @@ for (const [how, make] of NAMES) {
     const good = receiver.url.replace('127.0.0.1', 'good.example');
     addEndpoints(dir.path, [...Array.from({ length: SILENT }, (_, n) => `http://h${n}.silent.example/hook`), good]);
     const flags = (timeout: string) => [PRIVATE, '--webhook-timeout', timeout, '--log-level', 'error'];
-    const goodOnes = (): Tried[] => readAttempts(dir.path).filter(({ url }) => url === good);
-    const silent = (): Tried[] => readAttempts(dir.path).filter(({ url }) => url !== good);
+    const goodOnes = (): TriedEndpoint[] => readAttempts(dir.path).filter(({ url }) => url === good);
+    const silent = (): TriedEndpoint[] => readAttempts(dir.path).filter(({ url }) => url !== good);
     {
       // While they all hang, and go on hanging.
       await using server = await serve(dir.path, flags('1h'), names.options);
@@ -53,7 +53,7 @@ for (const [how, make] of NAMES) {
     }
     const sinceMs = Date.now();
     await using server = await serve(dir.path, flags('1s'), names.options);
-    const ended = (): Tried[] => silent().filter(({ at }) => at >= sinceMs);
+    const ended = (): TriedEndpoint[] => silent().filter(({ at }) => at >= sinceMs);
     const each = (): Set<string> => new Set(ended().map(({ url }) => url));
     await until('an attempt at each silent name', () => each().size === SILENT, 40_000);
     expect(new Set(ended().map(({ reason }) => reason))).toEqual(new Set(['timeout']));

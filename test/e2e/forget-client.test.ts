@@ -198,7 +198,7 @@ const escaped = (sign: string): string => `\\u${(sign.codePointAt(0) ?? 0).toStr
 /** All of a client's names, besides the planted texts. */
 const NAMES = [EMAIL, EMAIL.toLowerCase(), ...SPELLED, PHONE, '9161234567'];
 
-interface Described {
+interface ForgettingList {
   readonly forgettings: readonly {
     readonly finishedAt: string | null;
     readonly step: string;
@@ -206,7 +206,8 @@ interface Described {
   }[];
 }
 
-const describe = async (owner: Visitor, base: string) => expectOk(await owner.get(`${base}/client-data`)) as Described;
+const describe = async (owner: Visitor, base: string) =>
+  expectOk(await owner.get(`${base}/client-data`)) as ForgettingList;
 const forgotten = (owner: Visitor, base: string, count = 1) =>
   until(
     'the client is forgotten',

@@ -3,7 +3,7 @@ import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writ
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { openShop, type Shop } from '../support/docket.ts';
-import { lacksGoModules, type Prepared, packagesOf, pythonWith } from '../support/packages.ts';
+import { lacksGoModules, type PreparedTool, packagesOf, pythonWith } from '../support/packages.ts';
 import { type Lack, lacksTool, testUnless } from '../support/tools.ts';
 
 /**
@@ -21,7 +21,7 @@ const PATIENCE_MS = 600_000;
 const npm = packagesOf(join(FIXTURES, 'npm'));
 const python = pythonWith(join(FIXTURES, 'python/requirements.txt'));
 const go = lacksTool('go') ?? lacksGoModules(join(FIXTURES, 'go'));
-const pathOf = (prepared: Prepared): string => (prepared.lack === undefined ? prepared.path : '');
+const pathOf = (prepared: PreparedTool): string => (prepared.lack === undefined ? prepared.path : '');
 
 const made: string[] = [];
 afterAll(() => {

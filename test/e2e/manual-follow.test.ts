@@ -94,8 +94,8 @@ for (const [fence, program, file] of FOLLOWERS)
           stdout: 'ignore',
           stderr: 'inherit',
         });
-      type Copied = Record<string, { num: string; client: { name: string }; platform: string; version?: number }>;
-      const copied = (): Copied => {
+      type CopiedOrders = Record<string, { num: string; client: { name: string }; platform: string; version?: number }>;
+      const copied = (): CopiedOrders => {
         const path = join(folder.path, 'copy.json');
         return existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')).orders : {};
       };

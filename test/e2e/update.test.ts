@@ -59,7 +59,7 @@ beforeAll(async () => {
   signFile(later);
 }, 300_000);
 
-interface Installed extends Disposable {
+interface Installation extends Disposable {
   readonly executable: string;
   readonly data: string;
   run(...args: readonly string[]): Promise<CommandResult>;
@@ -69,7 +69,7 @@ interface Installed extends Disposable {
 }
 
 /** An executable put somewhere, and a workspace with a key. */
-async function install(from = old): Promise<Installed & { readonly key: string }> {
+async function install(from = old): Promise<Installation & { readonly key: string }> {
   const dir = tempDir();
   const data = dataDir();
   const executable = join(dir.path, 'docket');

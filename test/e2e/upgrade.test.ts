@@ -26,7 +26,7 @@ const PAID_AT_ONCE = orderBody({
 });
 const PLAIN = orderBody({ requestKey: 'site-1' });
 
-interface Filled extends Disposable {
+interface FilledData extends Disposable {
   readonly dir: string;
   readonly path: string;
   readonly key: string;
@@ -34,7 +34,7 @@ interface Filled extends Disposable {
 }
 
 /** A shop in which each thing has happened once that may happen to an order by the API; no server runs. */
-async function fillShop(): Promise<Filled> {
+async function fillShop(): Promise<FilledData> {
   const dir = dataDir();
   const { key, workspaceId } = await copyShop(dir.path);
   await using server = await serve(dir.path, ['--environment', 'dev']);

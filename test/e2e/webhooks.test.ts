@@ -7,7 +7,7 @@ import { type Receiver, startReceiver, verify } from '../support/receiver.ts';
 import { partOf, startSmtp } from '../support/smtp.ts';
 import { until } from '../support/until.ts';
 
-interface Added {
+interface AddedEndpoint {
   readonly id: string;
   readonly secret: string;
 }
@@ -24,8 +24,8 @@ interface AttemptDocument {
 
 const FLAGS = ['--environment', 'dev', '--allow-private-webhooks'];
 const at = (shop: Shop): string[] => ['--data', shop.dir];
-const add = (shop: Shop, url: string, events = 'all'): Promise<Added> =>
-  docketJson<Added>(['webhook', 'add', ...at(shop), '--url', url, '--events', events]);
+const add = (shop: Shop, url: string, events = 'all'): Promise<AddedEndpoint> =>
+  docketJson<AddedEndpoint>(['webhook', 'add', ...at(shop), '--url', url, '--events', events]);
 const attempts = (shop: Shop, id: string): Promise<AttemptDocument[]> =>
   docketJson<AttemptDocument[]>(['webhook', 'attempts', ...at(shop), id]);
 
@@ -231,7 +231,7 @@ test('private addresses and http are refused without the flag, when added and at
   expect(literal.stderr).toContain('must be a public address, which 127.0.0.1 is not (loopback)');
   // Taken on the command line's own word, and still not sent to by a server that was not told.
   const flag = '--allow-private-webhooks';
-  const { id } = await docketJson<Added>(['webhook', 'add', ...at(shop), '--url', receiver.url, flag]);
+  const { id } = await docketJson<AddedEndpoint>(['webhook', 'add', ...at(shop), '--url', receiver.url, flag]);
   await shop.api.post('/api/v1/orders/create', orderBody());
   const attempt = await until('the attempt', async () => (await attempts(shop, id))[0]);
   expect(attempt).toMatchObject({

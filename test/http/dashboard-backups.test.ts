@@ -21,14 +21,14 @@ beforeAll(async () => {
 const prove = async (): Promise<void> =>
   void expectOk(await owner.post('/app/api/prove', { password: 'correct horse' }));
 
-interface Listed {
+interface BackupList {
   readonly busy: boolean;
   readonly files: readonly { readonly name: string; readonly takenAt: string }[];
   readonly runs: readonly { readonly outcome: string; readonly cause: string }[];
 }
 
 async function make(): Promise<string> {
-  const before = (expectOk(await owner.get(base)) as Listed).files.length;
+  const before = (expectOk(await owner.get(base)) as BackupList).files.length;
   // A scheduled one that has become due may be under way.
   await until('its turn', async () => {
     const answer = await owner.post(base, {});
@@ -37,7 +37,7 @@ async function make(): Promise<string> {
     return true;
   });
   return until('the backup', async () => {
-    const { busy, files } = expectOk(await owner.get(base)) as Listed;
+    const { busy, files } = expectOk(await owner.get(base)) as BackupList;
     return !busy && files.length > before && files[0]?.name;
   });
 }
@@ -164,7 +164,7 @@ test('a restore asks for password and word, makes a backup of what is there, and
   const { mails } = expectOk(await owner.get(`/app/api/workspaces/${shop.workspaceId}/mails`));
   const told = mails.filter((mail: { kind: string }) => mail.kind === 'restored');
   expect(told.map((mail: { recipient: string }) => mail.recipient)).toContain('owner@example.com');
-  const files = (expectOk(await owner.get(base)) as Listed).files.map((file) => file.name);
+  const files = (expectOk(await owner.get(base)) as BackupList).files.map((file) => file.name);
   expect(files).toContain(begun.safety);
   expect(shop.server.stdout()).toContain(`ready again at ${shop.url}`);
   // And back again, to what was there before: a second time in the same process.

@@ -14,7 +14,7 @@ const list = async (q = '') =>
   });
 const idOf = async (q: string): Promise<string> => (await list(q))[0]?.id ?? 'none';
 
-interface Named {
+interface ClientName {
   readonly name: string;
 }
 
@@ -45,7 +45,7 @@ test('a client is there right after their order, with the sums of all their orde
 test('a payment and a deletion count', async () => {
   const id = orders.get('By mail') ?? '';
   expectOk(await shop.api.post('/api/v1/orders/payment', { id, paymentId: 'p1', amount: 2.5 }));
-  const byMail = async () => (await list('anna@example.com')).find(({ name }: Named) => name === 'By mail');
+  const byMail = async () => (await list('anna@example.com')).find(({ name }: ClientName) => name === 'By mail');
   await until('the payment to count', async () => (await byMail()).paid === 2.5);
   expect(await byMail()).toMatchObject({ orders: 1, owed: 4.5 });
   const gone = orderBody({ client: { name: 'By mail', email: 'anna@example.com' } });

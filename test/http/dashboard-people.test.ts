@@ -11,15 +11,15 @@ const PASSWORD = 'long enough here';
 const own = sharedShop();
 const { shop, owner } = own;
 
-interface Listed {
+interface ListedPerson {
   readonly id: string;
   readonly email: string;
   readonly role: string;
   readonly hasPassword: boolean;
   readonly lastSeenAt: string | null;
 }
-const listed = async (email: string): Promise<Listed | undefined> =>
-  expectOk(await owner.get(`${own.base}/people`)).people.find((one: Listed) => one.email === email);
+const listed = async (email: string): Promise<ListedPerson | undefined> =>
+  expectOk(await owner.get(`${own.base}/people`)).people.find((one: ListedPerson) => one.email === email);
 const invite = (email: string, role = 'manager', language = 'ru') =>
   owner.post(`${own.base}/people`, { email, role, language });
 

@@ -27,7 +27,7 @@ const outcomeBy = (url: string, token: string) =>
     return answer?.status === 200 && answer.body.data.restored;
   });
 
-interface Listed {
+interface AccessList {
   readonly people: readonly { readonly id: string; readonly email: string }[];
   readonly keys: readonly { readonly id: string; readonly source: string }[];
   readonly endpoints: readonly { readonly id: string; readonly url: string }[];
@@ -105,7 +105,7 @@ test('on a new machine nobody gets in before the list was gone through: what is 
   expectFailure(await who.post('/app/api/forgotten', { email: BEN.email }), 503, 'unavailable');
   expectFailure(await who.post('/app/api/setup/access', { token: 'x'.repeat(43) }), 404, 'not_found');
   expect(expectOk(await who.post('/app/api/setup/check', { token }))).toEqual({ isHeld: true });
-  const [listed] = expectOk(await who.post('/app/api/setup/access', { token })).workspaces as Listed[];
+  const [listed] = expectOk(await who.post('/app/api/setup/access', { token })).workspaces as AccessList[];
   expect(listed?.people.map(({ email }) => email)).toEqual(['owner@example.com', BEN.email]);
   expect(listed?.endpoints.map(({ url }) => url)).toEqual([HOOKS]);
   const at = { token, workspace: lost.workspaceId };
@@ -137,7 +137,11 @@ test('the command lists what comes back, strikes it out before serve runs, and n
   const { stdout } = await docket(['restore', lost.backup, ...at]);
   expect(stdout).toContain('Nothing here knows what was revoked since the backup was made');
   for (const named of [BEN.email, 'owner@example.com', HOOKS]) expect(stdout).toContain(named);
-  const { workspaces, heldAt } = await docketJson<{ workspaces: Listed[]; heldAt: null }>(['access', 'list', ...at]);
+  const { workspaces, heldAt } = await docketJson<{ workspaces: AccessList[]; heldAt: null }>([
+    'access',
+    'list',
+    ...at,
+  ]);
   expect(heldAt).toBeNull();
   const [{ people, endpoints } = { people: [], endpoints: [] }] = workspaces;
   const ben = people.find(({ email }) => email === BEN.email)?.id ?? '';

@@ -37,8 +37,8 @@ async function joined(name: string) {
   return { email, id, who: await signedIn(shop.url, email, PASSWORD) };
 }
 
-type Joined = Awaited<ReturnType<typeof joined>>;
-type PutOut = (joined: Joined) => Promise<unknown>;
+type JoinedPerson = Awaited<ReturnType<typeof joined>>;
+type PutOut = (joined: JoinedPerson) => Promise<unknown>;
 
 const WAYS: Readonly<Record<string, readonly [status: number, code: string, putOut: PutOut]>> = {
   'was taken out of the workspace': [401, 'signed_out', ({ id }) => owner.post(`${own.base}/people/${id}/remove`)],

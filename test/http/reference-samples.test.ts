@@ -46,7 +46,7 @@ function shown(operation: string, language: string): string {
 }
 
 /** A request as a server gets it, but for what each language adds of its own. */
-interface Asked {
+interface SampleRequest {
   readonly method: string;
   readonly path: string;
   readonly headers: Readonly<Record<string, string | null>>;
@@ -55,7 +55,7 @@ interface Asked {
 
 /** Stands before the shop, and keeps what it is asked. */
 function startRecorder(shop: Shop) {
-  const asked: Asked[] = [];
+  const asked: SampleRequest[] = [];
   const server = Bun.serve({
     port: 0,
     hostname: '127.0.0.1',
@@ -111,7 +111,7 @@ test('every call of the reference is among those that are tried here', () => {
   expect(called.toSorted()).toEqual(OPERATIONS.toSorted());
 });
 
-const wanted = new Map<string, Asked>();
+const wanted = new Map<string, SampleRequest>();
 
 for (const language of LANGUAGES) {
   testUnless(

@@ -20,7 +20,7 @@ const NOW_MS = (stepAt(Date.now()) + 0.5) * 30_000;
 /** The code of now, or of so many steps from now. */
 const codeOf = (secret: string, steps = 0): string => codeAt(fromBase32(secret), stepAt(NOW_MS) + steps);
 
-interface Guarded extends AsyncDisposable {
+interface GuardedShop extends AsyncDisposable {
   readonly shop: Shop;
   readonly env: Record<string, string>;
   readonly owner: Visitor;
@@ -32,7 +32,7 @@ interface Guarded extends AsyncDisposable {
   forgetStep(): void;
 }
 
-async function openGuarded(): Promise<Guarded> {
+async function openGuarded(): Promise<GuardedShop> {
   const clock = movedClock();
   clock.stop(NOW_MS);
   const shop = await openShop(undefined, { env: clock.env });

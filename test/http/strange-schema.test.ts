@@ -74,7 +74,7 @@ test.each(PARTS)(
 
 const COMPUTED = 'TEXT GENERATED ALWAYS AS (hex(zeroblob(9))) VIRTUAL';
 
-interface Planted {
+interface PlantedFault {
   readonly part: string;
   readonly sql: readonly string[];
   /** Bytes of the file that SQLite itself would not write. */
@@ -82,7 +82,7 @@ interface Planted {
 }
 
 /** Parts with names of Docket's own, or of SQLite's: a computed column of them would be computed by whoever reads the file. */
-const PLANTED: readonly Planted[] = [
+const PLANTED: readonly PlantedFault[] = [
   ...[
     `TABLE backup_manifest (one INTEGER PRIMARY KEY, manifest ${COMPUTED})`,
     'VIRTUAL TABLE backup_manifest USING fts5(manifest)',

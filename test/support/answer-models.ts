@@ -5,7 +5,7 @@ import { type DashboardDeps, dashboardRoutes } from '../../src/dashboard/index.t
 /** Everything, and whatever is asked of it: routes that are looked at and never called need nothing more. */
 const anything: unknown = new Proxy(() => undefined, { get: () => anything });
 
-interface Declared {
+interface DeclaredRoute {
   readonly method: string;
   readonly path: string;
   /** Undefined where the answer is a file. */
@@ -13,7 +13,7 @@ interface Declared {
 }
 
 /** The routes of the dashboard's data, each with the model of its answers. */
-export const declaredRoutes: readonly Declared[] = dashboardRoutes(anything as DashboardDeps)
+export const declaredRoutes: readonly DeclaredRoute[] = dashboardRoutes(anything as DashboardDeps)
   .routes.filter(({ path }) => path.startsWith('/app/api/'))
   .map(({ method, path, hooks }) => ({ method, path, data: hooks.response?.data }));
 

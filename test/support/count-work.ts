@@ -111,7 +111,7 @@ function loadLib(): ReturnType<typeof sqliteWasm> {
   return loading;
 }
 
-interface Counted {
+interface CountedStore {
   readonly file: Database;
   readonly copy: CopyDb;
 }
@@ -119,13 +119,13 @@ interface Counted {
 /** Counts on copies of a file, and of the index of searches beside it, as they are now. */
 export async function countWork(path: string): Promise<WorkCounter> {
   const lib = await loadLib();
-  const countOn = (path: string): Counted => {
+  const countOn = (path: string): CountedStore => {
     const file = new Database(path, { readonly: true });
     return { file, copy: openCopy(lib, file.serialize()) };
   };
   const main = countOn(path);
   const index = existsSync(searchPath(path)) ? countOn(searchPath(path)) : main;
-  const countedOf = (path: string): Counted => (index.file.filename === path ? index : main);
+  const countedOf = (path: string): CountedStore => (index.file.filename === path ? index : main);
   return {
     async of(read) {
       const statements = (await noteWhile(read)).map((ran) => {

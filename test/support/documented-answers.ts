@@ -11,12 +11,12 @@ type Json = Answer['body'];
 const SCHEMAS = '#/components/schemas/';
 const FORMATS = { uuid: UUID, 'date-time': INSTANT, date: /^\d{4}-\d\d-\d\d$/, double: true } as const;
 
-interface Documented {
+interface DocumentChecker {
   readonly document: Json;
   readonly checkerOf: (name: string) => ValidateFunction | undefined;
 }
 
-let documented: Promise<Documented> | undefined;
+let documented: Promise<DocumentChecker> | undefined;
 
 /** An object of an answer has no field that its schema does not name, unless the schema lets others in. */
 function closed(node: Json): Json {
@@ -26,7 +26,7 @@ function closed(node: Json): Json {
   return inside['type'] === 'object' ? { additionalProperties: false, ...inside } : inside;
 }
 
-async function read(): Promise<Documented> {
+async function read(): Promise<DocumentChecker> {
   const document: Json = await describeApi('3.1', undefined);
   const ajv = new Ajv2020({ strict: false, formats: FORMATS });
   ajv.addSchema({ $id: 'docket', components: closed(document.components) });

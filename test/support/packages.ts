@@ -6,14 +6,14 @@ import { type Lack, lacksTool } from './tools.ts';
 /** Libraries of other languages, fetched once by name from the registry of each. */
 
 /** Something to run tests with, or why they cannot be run here. */
-export type Prepared = { readonly lack: undefined; readonly path: string } | { readonly lack: string };
+export type PreparedTool = { readonly lack: undefined; readonly path: string } | { readonly lack: string };
 
 function tell(command: readonly string[], cwd: string): void {
   const { success, stderr } = Bun.spawnSync([...command], { cwd, stdin: 'ignore' });
   if (!success) throw new Error(`${command.join(' ')}: ${stderr}`);
 }
 
-function prepare(lack: Lack, registry: string, make: () => string): Prepared {
+function prepare(lack: Lack, registry: string, make: () => string): PreparedTool {
   if (lack !== undefined) return { lack };
   try {
     return { lack: undefined, path: make() };
@@ -32,7 +32,7 @@ const keyOf = (file: string): string =>
  * @param requirements a file of pip's, with a version for each
  * @returns the interpreter
  */
-export const pythonWith = (requirements: string): Prepared =>
+export const pythonWith = (requirements: string): PreparedTool =>
   prepare(lacksTool('python3'), 'the registry of Python', () => {
     const folder = cachedFolder(`python-${keyOf(requirements)}`, (draft) => {
       tell(['python3', '-m', 'venv', draft], draft);
@@ -46,7 +46,7 @@ export const pythonWith = (requirements: string): Prepared =>
  * @param folder with `package.json` and `bun.lock`
  * @returns their `node_modules`
  */
-export const packagesOf = (folder: string): Prepared =>
+export const packagesOf = (folder: string): PreparedTool =>
   prepare(undefined, 'the registry of npm', () => {
     const made = cachedFolder(`npm-${keyOf(join(folder, 'bun.lock'))}`, (draft) => {
       for (const name of ['package.json', 'bun.lock']) cpSync(join(folder, name), join(draft, name));

@@ -2,7 +2,7 @@ import { Webhook } from 'standardwebhooks';
 import { until } from './until.ts';
 
 /** A request to a receiver, as it came. */
-export interface Received {
+export interface ReceivedEvent {
   readonly headers: Headers;
   readonly body: string;
   readonly id: string;
@@ -13,17 +13,17 @@ export interface Received {
 
 export interface Receiver extends Disposable {
   readonly url: string;
-  readonly received: Received[];
+  readonly received: ReceivedEvent[];
   /** Answers from now on with this; a function is asked for each request. */
-  answer(by: number | ((request: Received) => Response | Promise<Response>)): void;
+  answer(by: number | ((request: ReceivedEvent) => Response | Promise<Response>)): void;
   /** Resolves when this number of requests has come in all. */
   count(atLeast: number, patienceMs?: number): Promise<void>;
 }
 
 /** A real HTTP server on loopback that keeps what it is sent and answers as it is told. */
 export function startReceiver(now: () => number = Date.now): Receiver {
-  const received: Received[] = [];
-  let answer: (request: Received) => Response | Promise<Response> = () => new Response();
+  const received: ReceivedEvent[] = [];
+  let answer: (request: ReceivedEvent) => Response | Promise<Response> = () => new Response();
   const server = Bun.serve({
     port: 0,
     hostname: '127.0.0.1',
@@ -52,6 +52,6 @@ export function startReceiver(now: () => number = Date.now): Receiver {
 }
 
 /** Throws where the signature is not right by the library of Standard Webhooks. */
-export function verify(secret: string, { headers, body }: Pick<Received, 'headers' | 'body'>): void {
+export function verify(secret: string, { headers, body }: Pick<ReceivedEvent, 'headers' | 'body'>): void {
   new Webhook(secret).verify(body, headers.toJSON());
 }

@@ -4,7 +4,7 @@ import { tempDir } from './store.ts';
 import { until } from './until.ts';
 
 /** The effect of strace on the syncs of a process, and writes down of it, from outside. */
-export interface Traced extends AsyncDisposable {
+export interface TracedDisk extends AsyncDisposable {
   /** Ends it: from now on the disk is as ever. @returns what the system was asked for, a line each */
   end(): Promise<readonly string[]>;
 }
@@ -13,7 +13,7 @@ export interface Traced extends AsyncDisposable {
 const CALLS = 'pwrite64,fsync,fdatasync,sendto,sendmsg,write,writev';
 
 /** @param how what becomes of each fdatasync, as strace calls it: `delay_exit=300000` (µs), `error=EIO` */
-export async function trace(pid: number, how: string): Promise<Traced> {
+export async function trace(pid: number, how: string): Promise<TracedDisk> {
   const dir = tempDir();
   const file = join(dir.path, 'calls');
   const child = Bun.spawn(

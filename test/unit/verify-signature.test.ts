@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test';
 import fc from 'fast-check';
 import { Webhook } from 'standardwebhooks';
-import { type Signed, verifySignature } from '../../src/dashboard/client/features/connect/verify-signature.ts';
+import { type SignedMessage, verifySignature } from '../../src/dashboard/client/features/connect/verify-signature.ts';
 import { RECEIVERS } from '../../src/dashboard/client/parts/receivers.ts';
 import guide from '../../src/manual/webhooks.md' with { type: 'text' };
 import { signatureHeaders } from '../../src/webhooks/sign.ts';
@@ -20,7 +20,11 @@ const BODY = JSON.stringify({
 });
 
 /** A delivery as Docket sends it; `changed` is put in after the signing. */
-function signed(changed: Partial<Signed> = {}, secrets: readonly string[] = [SECRET], body = BODY): Signed {
+function signed(
+  changed: Partial<SignedMessage> = {},
+  secrets: readonly string[] = [SECRET],
+  body = BODY,
+): SignedMessage {
   const headers = signatureHeaders(secrets, ID, AT, body);
   return {
     body,
@@ -86,7 +90,7 @@ test.each([
   [{ secret: OTHER }, 'other'],
   [{ timestamp: String(AT / 1000 + 1) }, 'other'],
 ])('of %j it is said: %s', async (changed, fault) => {
-  expect(await verifySignature(crypto.subtle, signed(changed as Partial<Signed>), AT)).toMatchObject({
+  expect(await verifySignature(crypto.subtle, signed(changed as Partial<SignedMessage>), AT)).toMatchObject({
     valid: false,
     faults: [fault],
   });

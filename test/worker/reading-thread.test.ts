@@ -1,7 +1,7 @@
 import { Database } from 'bun:sqlite';
 import { afterEach, expect, test } from 'bun:test';
 import { existsSync, rmSync } from 'node:fs';
-import type { Asked, Part, Parts } from '../../src/dashboard/index.ts';
+import type { Part, Parts, ReadingRequest } from '../../src/dashboard/index.ts';
 import { createOrder } from '../../src/orders/index.ts';
 import { openReading, workspaces } from '../../src/storage/index.ts';
 import { ReaderThread } from '../../src/worker/index.ts';
@@ -26,13 +26,13 @@ function begin({ storage }: TestStore, options: ConstructorParameters<typeof Rea
 const makeOrder = (store: TestStore) =>
   createOrder(store.ctx(), orderBody() as unknown as Parameters<typeof createOrder>[1]);
 
-function asked(store: TestStore, name: string, input: unknown, isText = false): Asked {
+function asked(store: TestStore, name: string, input: unknown, isText = false): ReadingRequest {
   const { workspace, source, actor, requestId } = store.ctx();
   const ctx = { workspace, source, actor, requestId, language: 'en', nowMs: store.world.clock.now() } as const;
   return { name, input, isText, ctx };
 }
-const list = (store: TestStore): Asked => asked(store, 'orders', {});
-const table = (store: TestStore): Asked => asked(store, 'table of orders', { byItem: false }, true);
+const list = (store: TestStore): ReadingRequest => asked(store, 'orders', {});
+const table = (store: TestStore): ReadingRequest => asked(store, 'table of orders', { byItem: false }, true);
 
 const textOf = (part: Part | undefined): string | undefined => part && new TextDecoder().decode(part.bytes);
 const countIn = (part: Part | undefined): number | undefined => {

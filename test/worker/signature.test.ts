@@ -6,7 +6,7 @@ import { eventBody, eventIdOf, testEventBody } from '../../src/webhooks/events.t
 import { rotateSecret } from '../../src/webhooks/index.ts';
 import { signatureHeaders } from '../../src/webhooks/sign.ts';
 import { orderBody } from '../support/docket.ts';
-import { type Received, startReceiver } from '../support/receiver.ts';
+import { type ReceivedEvent, startReceiver } from '../support/receiver.ts';
 import { openScheduling, type Scheduling } from '../support/scheduling.ts';
 import { TEST_ACTOR } from '../support/store.ts';
 
@@ -24,7 +24,7 @@ const libraries = [
   ['svix', (secret: string) => new SvixWebhook(secret)],
 ] as const;
 
-const headersOf = (one: Received): Record<string, string> => one.headers.toJSON();
+const headersOf = (one: ReceivedEvent): Record<string, string> => one.headers.toJSON();
 
 test.each(libraries)(
   'a delivery verifies with the package %s, and nothing that was changed does',
@@ -95,7 +95,7 @@ test('for 24 hours after a rotation both secrets verify, then the new one alone;
   const last = receiver.received.at(-1);
   for (const secret of [first, second]) {
     for (const [, make] of libraries)
-      expect(() => make(secret).verify(last?.body ?? '', headersOf(last as Received))).not.toThrow();
+      expect(() => make(secret).verify(last?.body ?? '', headersOf(last as ReceivedEvent))).not.toThrow();
   }
   const third = await rotate();
   expect(await verifying([first, second, third])).toEqual([false, true, true]);

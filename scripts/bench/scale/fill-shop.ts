@@ -9,7 +9,7 @@ import { insertInto } from './insert-rows.ts';
 import { type Cast, OLD, OLD_ORDERS, type ToldOrder, tellOrder } from './tell-order.ts';
 
 /** The parts of a filled shop that its measuring needs. */
-export interface Filled {
+export interface FilledShop {
   readonly cast: Cast;
   readonly endpointId: string;
 }
@@ -28,7 +28,7 @@ const TRIES = 8;
  *
  * @param dataDir that no server runs on; with one workspace, one owner, one key and one endpoint
  */
-export function fillShop(dataDir: string, orders: number, endMs: number): Filled {
+export function fillShop(dataDir: string, orders: number, endMs: number): FilledShop {
   using client = new Database(join(dataDir, 'docket.db'), { readwrite: true });
   // Nothing of it is of worth before it is whole.
   // Bun's SQLite knows no journal_mode OFF, and leaves the log of changes by way of DELETE alone.

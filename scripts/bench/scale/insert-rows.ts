@@ -5,7 +5,7 @@ import type { SQLiteTable } from 'drizzle-orm/sqlite-core';
 /** Rows of one table, written by a prepared statement that is made of the real schema: a column that is new there is missed by the compiler here. */
 type Insert<T extends SQLiteTable> = (row: InferInsertModel<T>) => void;
 
-type Stored = string | number | null | Uint8Array;
+type CellValue = string | number | null | Uint8Array;
 
 export function insertInto<T extends SQLiteTable>(client: Database, table: T): Insert<T> {
   const columns = Object.entries(getTableColumns(table));
@@ -13,7 +13,7 @@ export function insertInto<T extends SQLiteTable>(client: Database, table: T): I
   const statement = client.prepare(
     `INSERT INTO ${getTableName(table)} (${names}) VALUES (${columns.map(() => '?').join(', ')})`,
   );
-  const encoders = columns.map(([key, column]) => (row: Readonly<Record<string, unknown>>): Stored => {
+  const encoders = columns.map(([key, column]) => (row: Readonly<Record<string, unknown>>): CellValue => {
     const value = row[key] ?? column.default ?? null;
     return value === null ? null : stored(column.mapToDriverValue(value));
   });
@@ -21,4 +21,4 @@ export function insertInto<T extends SQLiteTable>(client: Database, table: T): I
 }
 
 /** The stored form of a value that a column's own encoder has made. */
-const stored = (value: unknown): Stored => (typeof value === 'boolean' ? Number(value) : (value as Stored));
+const stored = (value: unknown): CellValue => (typeof value === 'boolean' ? Number(value) : (value as CellValue));

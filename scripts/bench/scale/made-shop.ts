@@ -3,13 +3,13 @@ import { dirname, join } from 'node:path';
 import { createIdSource, systemRandom } from '../../../src/base/index.ts';
 import { indexAllOrders } from '../../../test/support/kept-up.ts';
 import { docket, makeShop, openShop, type Shop } from '../processes.ts';
-import { type Filled, fillShop } from './fill-shop.ts';
+import { type FilledShop, fillShop } from './fill-shop.ts';
 
 /** A shop on the disk that is full and not served. */
 export interface Made {
   readonly dataDir: string;
   readonly shop: Shop;
-  readonly filled: Filled;
+  readonly filled: FilledShop;
 }
 
 /** Rows and indexes; as much again for a backup, or for making the indexes again. */
@@ -42,8 +42,8 @@ export async function makeFilled(dataDir: string, orders: number): Promise<Made>
   return { dataDir, shop, filled };
 }
 
-function read(note: string): Filled {
-  const filled = JSON.parse(readFileSync(note, 'utf8')) as Filled;
+function read(note: string): FilledShop {
+  const filled = JSON.parse(readFileSync(note, 'utf8')) as FilledShop;
   return { ...filled, cast: { ...filled.cast, newId: createIdSource(systemRandom) } };
 }
 

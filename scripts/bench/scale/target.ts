@@ -3,11 +3,11 @@ import { join } from 'node:path';
 import { bytesToUuid } from '../../../src/base/index.ts';
 import { signIn } from '../desk.ts';
 import type { Running, Shop } from '../processes.ts';
-import type { Filled } from './fill-shop.ts';
+import type { FilledShop } from './fill-shop.ts';
 import { calmDay, dayOf, OLD } from './tell-order.ts';
 
 /** A filled shop that is served, and what is asked of it. */
-export interface Target extends Filled {
+export interface Target extends FilledShop {
   readonly server: Running;
   readonly dataDir: string;
   readonly orders: number;
@@ -28,7 +28,7 @@ export interface Target extends Filled {
 
 const IDS = 500;
 
-export async function openTarget(shop: Shop, dataDir: string, filled: Filled, server: Running): Promise<Target> {
+export async function openTarget(shop: Shop, dataDir: string, filled: FilledShop, server: Running): Promise<Target> {
   const { orders, endMs } = filled.cast;
   using client = new Database(join(dataDir, 'docket.db'), { readonly: true });
   const idsOf = (sql: string): string[] =>

@@ -39,10 +39,10 @@ function endOf(pattern: RegExp, text: string, at: number): number | undefined {
 interface Scan {
   readonly text: string;
   at: number;
-  awaited: Awaited;
+  awaited: StepName;
   readonly open: string[];
 }
-type Awaited = keyof typeof STEPS;
+type StepName = keyof typeof STEPS;
 
 /** Each step passes the value that it takes; it is false at a fault, with the scan at that place. */
 const STEPS = {
@@ -69,7 +69,7 @@ export function faultAt(text: string): number | undefined {
   }
 }
 
-function goOn(scan: Scan, at: number, awaited: Awaited): true {
+function goOn(scan: Scan, at: number, awaited: StepName): true {
   scan.at = at;
   scan.awaited = awaited;
   return true;
@@ -93,7 +93,7 @@ function takeValue(scan: Scan, char: string): boolean {
   return goOn(scan, scan.at + 1, char === '{' ? 'nameOrEnd' : 'valueOrEnd');
 }
 
-function take(scan: Scan, { end, isWhole }: Read, awaited: Awaited): boolean {
+function take(scan: Scan, { end, isWhole }: Read, awaited: StepName): boolean {
   goOn(scan, end, awaited);
   return isWhole;
 }

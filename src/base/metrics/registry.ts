@@ -14,18 +14,18 @@ export interface Histogram {
 /** The reading of a gauge or counter at the scrape; undefined: nothing to tell, and no sample. */
 type Reading = number | undefined | readonly Sample[];
 
-interface Named {
+interface MetricName {
   readonly name: string;
   readonly help: string;
 }
 
 /** The measurements of one process. Names follow the conventions of Prometheus: base units, `_total` for counters. */
 export interface Metrics {
-  counter(named: Named & { readonly labels: readonly string[] }): Counter;
+  counter(named: MetricName & { readonly labels: readonly string[] }): Counter;
   /** @param buckets upper bounds, ascending; the one for all above them is added */
-  histogram(named: Named & { readonly labels: readonly string[]; readonly buckets: readonly number[] }): Histogram;
+  histogram(named: MetricName & { readonly labels: readonly string[]; readonly buckets: readonly number[] }): Histogram;
   /** Read at each scrape; one that throws gives no sample, and the others are still told. */
-  read(named: Named & { readonly type: 'gauge' | 'counter' }, reading: () => Reading): void;
+  read(named: MetricName & { readonly type: 'gauge' | 'counter' }, reading: () => Reading): void;
   /** The whole in the Prometheus text format. */
   text(): string;
 }

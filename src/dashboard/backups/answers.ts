@@ -1,7 +1,7 @@
 import { t } from 'elysia';
 import type { BackupCause, BackupHealth, BackupKind, BackupRun } from '../../backups/index.ts';
 import type { backupRefusal } from '../../base/index.ts';
-import type { Sealed } from '../../storage/index.ts';
+import type { SealOrigin } from '../../storage/index.ts';
 import { nullable } from '../../web/index.ts';
 import {
   answers,
@@ -103,7 +103,7 @@ const checked = {
   counts: Counts,
   takenAt: MaybeInstant,
   docket: MaybeText,
-  sealed: word<Sealed>(),
+  sealed: word<SealOrigin>(),
   /** The name of the key that the backup says it is sealed with. */
   sealKey: MaybeText,
 };

@@ -12,7 +12,7 @@ import {
   noteVisit,
   type Role,
 } from '../../people/index.ts';
-import { type Admitted, type Asked, admission, callOf, letAnswer, noteTried } from '../../web/index.ts';
+import { type AdmissionRequest, type AdmittedCall, admission, callOf, letAnswer, noteTried } from '../../web/index.ts';
 import { refuseWhileHeld } from '../../workspaces/index.ts';
 import { type BodyWish, readBody } from './body.ts';
 import {
@@ -74,10 +74,12 @@ type Way = keyof typeof LETS_IN;
 export const createDesk = (deps: DashboardDeps) =>
   new Elysia({ name: 'desk-admission' }).macro({
     /** No session needed. */
-    anybody: admission((wished: Wished<Wish>, asked: Asked) => admit(deps, wishOf(wished), asked, count)),
+    anybody: admission((wished: Wished<Wish>, asked: AdmissionRequest) => admit(deps, wishOf(wished), asked, count)),
     /** The same, and it is tried to sign in, by this. */
-    guess: admission((what: Guess, asked: Asked) => admit(deps, NOTHING, asked, (visit) => countGuess(visit, what))),
-    person: admission((wished: Wished<PersonWish>, asked: Asked) => {
+    guess: admission((what: Guess, asked: AdmissionRequest) =>
+      admit(deps, NOTHING, asked, (visit) => countGuess(visit, what)),
+    ),
+    person: admission((wished: Wished<PersonWish>, asked: AdmissionRequest) => {
       const wish: PersonWish = wishOf(wished);
       return admit(deps, wish, asked, (visit) => checkFurther(findPerson(visit, wish), wish));
     }),
@@ -91,7 +93,7 @@ export const createDesk = (deps: DashboardDeps) =>
     manager: memberMacro(deps, 'manager'),
     owner: memberMacro(deps, 'owner'),
     /** A manager whose body is a file. */
-    managersFile: admission((file: FileBounds, asked: Asked) =>
+    managersFile: admission((file: FileBounds, asked: AdmissionRequest) =>
       admit(deps, { stream: true }, asked, async (visit): Promise<FileCtx> => {
         const member = await findMember(visit, asked, 'manager', { slot: 'uploads' });
         const sent = Object.assign(member, { file: await takeFile(member, file) });
@@ -102,7 +104,7 @@ export const createDesk = (deps: DashboardDeps) =>
   });
 
 const memberMacro = (deps: DashboardDeps, way: Way) =>
-  admission((wished: Wished<PersonWish>, asked: Asked): Promise<Admitted<MemberCtx>> => {
+  admission((wished: Wished<PersonWish>, asked: AdmissionRequest): Promise<AdmittedCall<MemberCtx>> => {
     const wish: PersonWish = wishOf(wished);
     return admit(deps, wish, asked, (visit) => findMember(visit, asked, way, wish));
   });
@@ -113,9 +115,9 @@ export type Desk = ReturnType<typeof createDesk>;
 async function admit<C extends VisitCtx>(
   deps: DashboardDeps,
   wish: Wish,
-  { request, query }: Asked,
+  { request, query }: AdmissionRequest,
   letIn: (visit: VisitCtx) => C | Promise<C>,
-): Promise<Admitted<C>> {
+): Promise<AdmittedCall<C>> {
   const changes = isChange(request);
   if (changes) refuseForeignOrigin(request);
   if (changes && wish.whileHeld === undefined) refuseWhileHeld(deps.storage);
@@ -181,7 +183,7 @@ function lookAgain(ctx: PersonCtx, wish: PersonWish): void {
   checkInstallation(ctx, wish);
 }
 
-async function findMember(visit: VisitCtx, asked: Asked, way: Way, wish: PersonWish): Promise<MemberCtx> {
+async function findMember(visit: VisitCtx, asked: AdmissionRequest, way: Way, wish: PersonWish): Promise<MemberCtx> {
   const person = findPerson(visit, wish);
   const member = findMembership(person, way, asked.params);
   countInWorkspace(person, member);

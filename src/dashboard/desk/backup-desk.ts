@@ -3,8 +3,8 @@ import type {
   BackupOutcome,
   BackupPlan,
   CheckedBackup,
-  Probed,
   ProbeJob,
+  ProbeResult,
   Shelf,
   TestedDestination,
 } from '../../backups/index.ts';
@@ -20,7 +20,7 @@ export interface BackupDesk {
   destination(): TestedDestination | undefined;
   test(): Promise<TestedDestination>;
   /** Tests what shall become the destination. @throws UsageError in words */
-  tryOut(job: ProbeJob): Promise<Probed>;
+  tryOut(job: ProbeJob): Promise<ProbeResult>;
   readonly dataDir: string;
   /** The time zone of a schedule that names none. */
   zone(): string;

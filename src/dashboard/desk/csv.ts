@@ -61,7 +61,7 @@ const TYPES: Readonly<Record<TableFormat | 'json', string>> = {
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
 };
 
-interface Exported {
+interface ExportFile {
   readonly lines: Texts;
   /** The same as it comes out of the thread that reads. */
   readonly parts?: Parts;
@@ -74,7 +74,7 @@ interface Exported {
 /** A file to be kept, sent as it is made, and noted in the history. It has a slot until its end; HEAD begins none. @throws rate_limited */
 export async function tableResponse(
   ctx: MemberCtx,
-  { lines, parts, name, action, format = 'csv' }: Exported,
+  { lines, parts, name, action, format = 'csv' }: ExportFile,
 ): Promise<Response> {
   const { request, slots, session, stillMay } = ctx;
   const headers = {

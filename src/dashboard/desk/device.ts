@@ -31,14 +31,14 @@ export function sessionOf({ request, storage, clock, isHttps }: Asker): Session 
 export const sessionNow = ({ storage, clock, session }: PersonCtx): Session | undefined =>
   findSession(storage, { seq: session.seq, nowMs: clock.now() });
 
-interface Entered {
+interface DeviceEntry {
   readonly device: Device;
   readonly session: string;
   readonly remembered: boolean;
 }
 
 /** Gives the browser its session, and the token by which it is known once that has ended. */
-export function letIn(ctx: VisitCtx, { device, session, remembered }: Entered): void {
+export function letIn(ctx: VisitCtx, { device, session, remembered }: DeviceEntry): void {
   const { call, clock } = ctx;
   const secure = ctx.isHttps(ctx.request);
   call.cookies.push(sessionCookie(session, secure, remembered));

@@ -22,7 +22,14 @@ export type { LiveHub, Reader } from './live-hub.ts';
 export { canMail, mailInForce, mailUrlOf } from './mail-in-force.ts';
 export { idOfForm, makeOnce, SECRET } from './make-once.ts';
 export { daysOfPeriod, isPeriod, PERIODS, type Period, weekOf } from './period.ts';
-export { type Asked, type Part, type Parts, READ_HERE, type ReadingCtx, type ReadingThread } from './reading-thread.ts';
+export {
+  type Part,
+  type Parts,
+  READ_HERE,
+  type ReadingCtx,
+  type ReadingRequest,
+  type ReadingThread,
+} from './reading-thread.ts';
 export { answerAside, aside, type Reading, readAside, type TextReading } from './readings.ts';
 export { nameReceived, sweepReceived } from './received.ts';
 export { createDashboardSlots, takeSlot } from './slots.ts';

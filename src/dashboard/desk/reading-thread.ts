@@ -12,7 +12,7 @@ export interface ReadingCtx extends Ctx {
 /** The part of a context that goes to another thread. */
 type SentCtx = Pick<ReadingCtx, 'workspace' | 'source' | 'actor' | 'requestId' | 'language' | 'nowMs'>;
 
-export interface Asked {
+export interface ReadingRequest {
   readonly name: string;
   readonly ctx: SentCtx;
   readonly input: unknown;
@@ -33,7 +33,7 @@ export interface Parts {
 }
 
 export interface ReadingThread {
-  ask(asked: Asked): Parts;
+  ask(asked: ReadingRequest): Parts;
   stop(): Promise<void>;
 }
 

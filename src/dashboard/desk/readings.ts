@@ -1,6 +1,6 @@
 import { answerWithJson } from '../../web/index.ts';
 import type { MemberCtx } from './context.ts';
-import type { Asked, Parts, ReadingCtx } from './reading-thread.ts';
+import type { Parts, ReadingCtx, ReadingRequest } from './reading-thread.ts';
 import type { Texts } from './stream-of.ts';
 
 /**
@@ -18,7 +18,7 @@ export interface TextReading<Input> {
   readonly texts: (ctx: ReadingCtx, input: Input) => Texts;
 }
 
-function askThread(ctx: MemberCtx, asked: Omit<Asked, 'ctx'>): Parts {
+function askThread(ctx: MemberCtx, asked: Omit<ReadingRequest, 'ctx'>): Parts {
   const { workspace, source, actor, requestId, language, nowMs } = ctx;
   return ctx.readings.ask({ ...asked, ctx: { workspace, source, actor, requestId, language, nowMs } });
 }

@@ -30,7 +30,7 @@ export async function takeTexts(
   return { bytes, isLast };
 }
 
-interface Streamed {
+interface TextStream {
   readonly texts: Texts;
   readonly workspaceSeq: number;
   /** Called before each step; an error that it throws ends the answer in its midst. */
@@ -40,7 +40,7 @@ interface Streamed {
 }
 
 /** Texts as the body of an answer. They are made a step at a time, when there is room for more of them. */
-export function streamOf({ texts, workspaceSeq, stillMay, over }: Streamed): ReadableStream<Uint8Array> {
+export function streamOf({ texts, workspaceSeq, stillMay, over }: TextStream): ReadableStream<Uint8Array> {
   return new ReadableStream({
     async pull(controller) {
       await nextTurn(workspaceSeq);
@@ -59,13 +59,13 @@ export function streamOf({ texts, workspaceSeq, stillMay, over }: Streamed): Rea
   });
 }
 
-interface Forwarded extends Pick<Streamed, 'stillMay' | 'over'> {
+interface StreamRest extends Pick<TextStream, 'stillMay' | 'over'> {
   readonly first: Part;
   readonly parts: Parts;
 }
 
 /** The parts of a text that is made elsewhere, each asked for when there is room for it. */
-export function streamOfParts({ first, parts, stillMay, over }: Forwarded): ReadableStream<Uint8Array> {
+export function streamOfParts({ first, parts, stillMay, over }: StreamRest): ReadableStream<Uint8Array> {
   let coming: Promise<Part | undefined> = Promise.resolve(first);
   return new ReadableStream({
     async pull(controller) {

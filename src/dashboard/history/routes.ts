@@ -20,7 +20,7 @@ const ExportQuery = t.Object(FILTERS, CLOSED);
 const BASE = '/app/api/workspaces/:workspace/history';
 const WHO: readonly Actor['type'][] = ['person', 'key', 'command', 'system'];
 
-interface Asked {
+interface HistoryQuery {
   readonly kind?: HistoryFilter['kind'];
   /** `person:ID`, `key:ID`, `command` or `system`. */
   readonly who?: string | undefined;
@@ -75,7 +75,7 @@ export const historyRoutes = (desk: Desk) =>
     );
 
 /** @throws validation_failed */
-function toFilter({ kind, who, from, to }: Asked, timeZone: string): HistoryFilter {
+function toFilter({ kind, who, from, to }: HistoryQuery, timeZone: string): HistoryFilter {
   for (const [path, day] of Object.entries({ from, to })) {
     if (day !== undefined && !isCalendarDay(day)) throw validationFailed([{ path, rule: 'calendar_day' }]);
   }

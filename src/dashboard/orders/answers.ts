@@ -2,7 +2,7 @@ import { t } from 'elysia';
 import type { JsonObject } from '../../base/index.ts';
 import type { DeskSort, ManyOutcome, Match, Payment, Product, TimelineEntry } from '../../orders/index.ts';
 import { nullable } from '../../web/index.ts';
-import type { Delivered } from '../../webhooks/index.ts';
+import type { EndpointDelivery } from '../../webhooks/index.ts';
 import type { Actor, Changes } from '../../workspaces/index.ts';
 import {
   answers,
@@ -73,11 +73,11 @@ const OrderPayment = closed({
 const EventDelivery = closed({
   endpointId: Text,
   url: Text,
-  state: word<Delivered['state']>(),
+  state: word<EndpointDelivery['state']>(),
   attempts: Count,
   dueAt: MaybeInstant,
   isHeld: t.Boolean(),
-  reason: nullable(word<NonNullable<Delivered['reason']>>()),
+  reason: nullable(word<NonNullable<EndpointDelivery['reason']>>()),
   httpCode: MaybeCount,
   lastAt: MaybeInstant,
   explanation: nullable(Explained),

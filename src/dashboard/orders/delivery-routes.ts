@@ -99,7 +99,7 @@ async function takeBack(ctx: MemberCtx, id: string): Promise<void> {
   const move = findOwnActs(ctx).moves.get(order.seq);
   const statuses = listStatuses(ctx.storage.read, ctx.workspace.seq);
   const isDone = statuses.some((one) => one.id === order.statusId && one.group === 'done');
-  const isOwn = move?.to === order.statusId && isOwnMove(ctx, order.seq);
+  const isOwn = move?.to === order.statusId && isOwnMove(ctx, { orderSeq: order.seq, sinceMs: 0 });
   if (move === undefined || !isDone || !isOwn) {
     throw new AppError({ rule: 'order_status_conflict' }, { currentStatusId: order.statusId });
   }

@@ -18,7 +18,7 @@ import { filterIn } from './filter.ts';
 import { shapeParcel } from './parcel.ts';
 import { rowsAt } from './shape.ts';
 
-interface Filtered {
+interface FilterQuery {
   readonly filter?: string | undefined;
 }
 
@@ -26,21 +26,22 @@ const PAGE = 50;
 /** The most orders of one day in the day's view. */
 const DAY = 500;
 
-export const readList: Reading<Filtered & { readonly cursor?: string | undefined }, (typeof ListAnswer)['static']> = {
-  name: 'orders',
-  async read(ctx, { filter: text, cursor }) {
-    const filter = filterIn(ctx, text);
-    const asked = { filter, limit: PAGE, cursor, asker: ctx.request, shape: rowsAt(ctx) };
-    const { orders, nextCursor } = await fillDesk(ctx, asked);
-    const sort = filter.deleted === true ? null : (filter.sort ?? null);
-    return { orders: [...orders], nextCursor, sort };
-  },
-};
+export const readList: Reading<FilterQuery & { readonly cursor?: string | undefined }, (typeof ListAnswer)['static']> =
+  {
+    name: 'orders',
+    async read(ctx, { filter: text, cursor }) {
+      const filter = filterIn(ctx, text);
+      const asked = { filter, limit: PAGE, cursor, asker: ctx.request, shape: rowsAt(ctx) };
+      const { orders, nextCursor } = await fillDesk(ctx, asked);
+      const sort = filter.deleted === true ? null : (filter.sort ?? null);
+      return { orders: [...orders], nextCursor, sort };
+    },
+  };
 
 /** The most orders that are added up for a line above a list. */
 const SUMMED = 5_000;
 
-export const readListSums: Reading<Filtered, (typeof SumsAnswer)['static']> = {
+export const readListSums: Reading<FilterQuery, (typeof SumsAnswer)['static']> = {
   name: 'sums of orders',
   async read(ctx, { filter }) {
     const sums = await sumDesk(ctx, { filter: filterIn(ctx, filter), most: SUMMED, asker: ctx.request });
@@ -48,7 +49,7 @@ export const readListSums: Reading<Filtered, (typeof SumsAnswer)['static']> = {
   },
 };
 
-export const readDay: Reading<Filtered, (typeof DayAnswer)['static']> = {
+export const readDay: Reading<FilterQuery, (typeof DayAnswer)['static']> = {
   name: 'day',
   async read(ctx, { filter: text }) {
     const filter = filterIn(ctx, text);
@@ -98,7 +99,7 @@ function deliveriesAt(ctx: ReadingCtx) {
 }
 
 export const tableOfOrders: TextReading<
-  Filtered & { readonly byItem: boolean; readonly format?: TableFormat | undefined }
+  FilterQuery & { readonly byItem: boolean; readonly format?: TableFormat | undefined }
 > = {
   name: 'table of orders',
   texts(ctx, { filter, byItem, format }) {

@@ -1,5 +1,5 @@
 import page from '../client/shell/index.html';
-import type { Keeping, Packed } from './file-response.ts';
+import type { Keeping, PackedText } from './file-response.ts';
 import inter from './fonts/inter-4.1.woff2' with { type: 'file' };
 import loraCyrillic from './fonts/lora-italic-cyrillic-5.3.woff2' with { type: 'file' };
 import loraLatin from './fonts/lora-italic-latin-5.3.woff2' with { type: 'file' };
@@ -15,7 +15,7 @@ interface Asset {
   readonly type: string;
   /** `immutable` where its name changes with what is in it, which is the rule. */
   readonly keeping?: Keeping;
-  readonly read: () => Promise<Uint8Array<ArrayBuffer> | Packed>;
+  readonly read: () => Promise<Uint8Array<ArrayBuffer> | PackedText>;
 }
 
 /** The addresses of the scripts that a page of the desk begins with, beside the entry that every page has. */

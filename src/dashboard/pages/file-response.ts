@@ -28,14 +28,14 @@ const CACHE_CONTROL: Readonly<Record<Keeping, string>> = {
 };
 
 /** A text that was packed before it is asked for. */
-export interface Packed {
+export interface PackedText {
   readonly gzip: Uint8Array<ArrayBuffer>;
 }
 
 const zipped = new Map<string, Uint8Array<ArrayBuffer>>();
 
 /** @returns the same bytes for the same text, packed once */
-function gzipOf(content: string | Packed): Uint8Array<ArrayBuffer> {
+function gzipOf(content: string | PackedText): Uint8Array<ArrayBuffer> {
   if (typeof content !== 'string') return content.gzip;
   let body = zipped.get(content);
   if (body === undefined) {
@@ -53,7 +53,7 @@ function gzipOf(content: string | Packed): Uint8Array<ArrayBuffer> {
 export function fileResponse(
   request: Request,
   type: string,
-  content: string | Uint8Array<ArrayBuffer> | Packed,
+  content: string | Uint8Array<ArrayBuffer> | PackedText,
   { keeping = 'fresh', status = 200 }: { readonly keeping?: Keeping; readonly status?: number } = {},
 ): Response {
   const headers = { ...HEADERS, 'content-type': type, 'cache-control': CACHE_CONTROL[keeping] };

@@ -11,12 +11,12 @@ const HEADINGS: Readonly<Record<Language, readonly string[]>> = {
   ru: ['Дата', 'Способ', 'Заказ', 'Клиент', 'Сумма', 'Возврат', 'Источник'],
 };
 
-interface Asked {
+interface ExportQuery {
   readonly filter?: string | undefined;
   readonly format?: TableFormat | undefined;
 }
 
-export const tableOfPayments: TextReading<Asked> = {
+export const tableOfPayments: TextReading<ExportQuery> = {
   name: 'table of payments',
   texts(ctx, { filter, format }) {
     const { line, of } = tableFile(ctx.language, format);

@@ -3,14 +3,14 @@ import { type Reading, shown } from '../desk/index.ts';
 import { Line, type PaymentsAnswer, Sums, type SumsAnswer } from './answers.ts';
 import { moneyFilterIn } from './filter.ts';
 
-interface Filtered {
+interface FilterQuery {
   readonly filter?: string | undefined;
 }
 
 const PAGE = 50;
 
 export const readPayments: Reading<
-  Filtered & { readonly cursor?: string | undefined },
+  FilterQuery & { readonly cursor?: string | undefined },
   (typeof PaymentsAnswer)['static']
 > = {
   name: 'payments',
@@ -21,7 +21,7 @@ export const readPayments: Reading<
   },
 };
 
-export const readPaymentSums: Reading<Filtered, (typeof SumsAnswer)['static']> = {
+export const readPaymentSums: Reading<FilterQuery, (typeof SumsAnswer)['static']> = {
   name: 'sums of payments',
   async read(ctx, asked) {
     const { filter, days } = moneyFilterIn(ctx, asked.filter);

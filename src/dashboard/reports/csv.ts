@@ -89,12 +89,12 @@ const REPORTS: Readonly<Record<Language, typeof EN>> = {
 /** Rows of a table in the file. */
 const TOLD = 10_000;
 
-interface Asked {
+interface ExportQuery {
   readonly filter?: string | undefined;
   readonly format?: TableFormat | undefined;
 }
 
-export const tableOfReport: TextReading<Asked> = {
+export const tableOfReport: TextReading<ExportQuery> = {
   name: 'table of a report',
   texts(ctx, { filter, format }) {
     const { line, of } = tableFile(ctx.language, format);

@@ -17,7 +17,7 @@ import { Both, Debt, type ItemsAnswer, Point, type ReportAnswer, Row } from './a
 import { type BothFigures, compare, type Figure, type Figures } from './compare.ts';
 import { lengthOf, type ReportDays, reportDaysIn } from './filter.ts';
 
-interface Filtered {
+interface FilterQuery {
   readonly filter?: string | undefined;
 }
 
@@ -55,7 +55,7 @@ export async function readWhole(ctx: ReadingCtx, filter: string | undefined): Pr
   };
 }
 
-export const readReport: Reading<Filtered, (typeof ReportAnswer)['static']> = {
+export const readReport: Reading<FilterQuery, (typeof ReportAnswer)['static']> = {
   name: 'report',
   async read(ctx, { filter }) {
     const whole = await readWhole(ctx, filter);
@@ -182,7 +182,7 @@ export async function readItems(ctx: ReadingCtx, days: ReportDays, told: number)
   return compare(await of(days), await of(days.before), told);
 }
 
-export const readReportItems: Reading<Filtered, (typeof ItemsAnswer)['static']> = {
+export const readReportItems: Reading<FilterQuery, (typeof ItemsAnswer)['static']> = {
   name: 'items of a report',
   async read(ctx, { filter }) {
     const { from, to, before } = reportDaysIn(ctx, filter);

@@ -2,7 +2,7 @@ import { t } from 'elysia';
 import type { BackupHealth } from '../../backups/index.ts';
 import type { Environment, MailResult, MailServer, ProxyTrouble } from '../../base/index.ts';
 import type { MailInForce, MailTls } from '../../mail-server/index.ts';
-import type { Invited, Role } from '../../people/index.ts';
+import type { InvitationResult, Role } from '../../people/index.ts';
 import { nullable } from '../../web/index.ts';
 import {
   answers,
@@ -48,7 +48,7 @@ export const Person = closed({
 });
 export const PeopleAnswer = answers(closed({ people: list(Person), onlyHere: MaybeText }));
 export const InvitedAnswer = answers(
-  closed({ id: Text, told: word<Invited['told']>(), link: MaybeText, onlyHere: MaybeText }),
+  closed({ id: Text, told: word<InvitationResult['told']>(), link: MaybeText, onlyHere: MaybeText }),
 );
 
 const Server = closed({
@@ -67,9 +67,9 @@ export const MailAnswer = answers(
     givenBy: closed({ server: MaybeText, from: MaybeText }),
   }),
 );
-type Failed = Extract<MailResult, { readonly ok: false }>;
+type MailFailure = Extract<MailResult, { readonly ok: false }>;
 export const MailOutcome = answers(
-  closed({ to: Text, failed: nullable(closed({ step: word<Failed['step']>(), reason: Text })) }),
+  closed({ to: Text, failed: nullable(closed({ step: word<MailFailure['step']>(), reason: Text })) }),
 );
 
 const Bounds = closed({ least: Count, most: Count, mayStay: t.Boolean() });

@@ -3,7 +3,7 @@ import {
   changeRole,
   endSessions,
   findOwnInstallation,
-  type Invited,
+  type InvitationResult,
   type Inviting,
   invitePerson,
   listInvitations,
@@ -36,7 +36,7 @@ const NewRole = t.Object({ role: Role }, CLOSED);
 const Demand = t.Object({ required: t.Boolean() }, CLOSED);
 
 const BASE = '/app/api/workspaces/:workspace/people';
-const showsLink = ({ link }: Invited): boolean => link !== null;
+const showsLink = ({ link }: InvitationResult): boolean => link !== null;
 
 /**
  * The members of a workspace, for its owners. A change that lets a person in, or takes one out, needs the password

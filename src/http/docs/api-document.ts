@@ -75,14 +75,14 @@ export interface ApiDocument {
 }
 
 /** An operation with where it is called. */
-export interface Placed {
+export interface PlacedOperation {
   readonly method: Method;
   readonly path: string;
   readonly operation: Operation;
 }
 
 /** Every operation, in the order of the document. */
-export const operationsOf = ({ paths }: ApiDocument): readonly Placed[] =>
+export const operationsOf = ({ paths }: ApiDocument): readonly PlacedOperation[] =>
   Object.entries(paths).flatMap(([path, methods]) =>
     METHODS.flatMap((method) => {
       const operation = methods[method];

@@ -1,5 +1,5 @@
 import { addressOf, escapeHtml } from '../../manual/index.ts';
-import { type Answer, JSON_MEDIA, type Parameter, type Placed } from './api-document.ts';
+import { type Answer, JSON_MEDIA, type Parameter, type PlacedOperation } from './api-document.ts';
 import { copied } from './copied.ts';
 import { samplesOf } from './samples/index.ts';
 import { describeSchema } from './schema.ts';
@@ -8,7 +8,7 @@ import { headersHtml, proseOf, treeOf } from './tree.ts';
 const pretty = (value: unknown): string => escapeHtml(JSON.stringify(value, null, 2));
 
 /** The call in each language; where styles fail all of them are seen, and none is lost. */
-function samplesHtml(placed: Placed): string {
+function samplesHtml(placed: PlacedOperation): string {
   const { operationId, summary } = placed.operation;
   const samples = samplesOf(placed);
   const choices = samples.map(
@@ -43,7 +43,7 @@ function parametersOf(parameters: readonly Parameter[], above: string): string {
     .join('\n');
 }
 
-function bodyOf({ operation }: Placed): string {
+function bodyOf({ operation }: PlacedOperation): string {
   const media = operation.requestBody?.content[JSON_MEDIA];
   if (media === undefined) return '';
   const { description = '', fields } = describeSchema(media.schema);
@@ -83,7 +83,7 @@ function linksOf(answer: Answer | undefined): string {
 }
 
 /** A form that makes the call from the page; without its script it is not there. */
-function tryOf({ method, path, operation }: Placed): string {
+function tryOf({ method, path, operation }: PlacedOperation): string {
   const { parameters = [], requestBody, summary } = operation;
   const inputs = parameters.map(
     ({ name, in: place, required = false }) =>
@@ -107,7 +107,7 @@ ${[...inputs, body].join('\n')}
 }
 
 /** One operation: what it is for, what it takes and answers, and beside it the call to copy. */
-export function operationHtml(placed: Placed, common: ReadonlySet<string>): string {
+export function operationHtml(placed: PlacedOperation, common: ReadonlySet<string>): string {
   const { method, path, operation } = placed;
   const { operationId: id, summary, description, parameters = [], responses } = operation;
   const good = responses['200'];

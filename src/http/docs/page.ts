@@ -2,7 +2,7 @@ import type { PublicErrorKind } from '../../base/index.ts';
 import { addressOf, escapeHtml, MANUAL_PATH } from '../../manual/index.ts';
 import { PUBLIC_STATUS } from '../../web/index.ts';
 import { DOCUMENTED_ERRORS } from '../documented-errors.ts';
-import { type ApiDocument, operationsOf, type Placed } from './api-document.ts';
+import { type ApiDocument, operationsOf, type PlacedOperation } from './api-document.ts';
 import { eventHeadersHtml, eventHtml } from './event.ts';
 import { cureOf, operationHtml } from './operation.ts';
 import { BASE } from './samples/index.ts';
@@ -23,17 +23,17 @@ const GUIDES = [
 ] as const;
 
 /** Headers that every good answer carries. */
-function commonHeaders(all: readonly Placed[]): ReadonlyMap<string, string> {
+function commonHeaders(all: readonly PlacedOperation[]): ReadonlyMap<string, string> {
   const [first = {}, ...others] = all.map(({ operation }) => operation.responses['200']?.headers ?? {});
   const names = Object.entries(first).filter(([name]) => others.every((headers) => name in headers));
   return new Map(names.map(([name, { description = '' }]) => [name, description]));
 }
 
 /** The tags that calls have; events have their own place. */
-const groupsOf = ({ tags }: ApiDocument, all: readonly Placed[]) =>
+const groupsOf = ({ tags }: ApiDocument, all: readonly PlacedOperation[]) =>
   tags.filter(({ name }) => all.some(({ operation }) => operation.tags.includes(name)));
 
-function contentsOf(document: ApiDocument, all: readonly Placed[]): string {
+function contentsOf(document: ApiDocument, all: readonly PlacedOperation[]): string {
   const groups = groupsOf(document, all).map(({ name }) => {
     const own = all.filter(({ operation }) => operation.tags.includes(name));
     const items = own.map(
@@ -113,7 +113,7 @@ ${rows.flat().join('\n')}
 </section>`;
 }
 
-function groupsHtml(document: ApiDocument, all: readonly Placed[], common: ReadonlySet<string>): string {
+function groupsHtml(document: ApiDocument, all: readonly PlacedOperation[], common: ReadonlySet<string>): string {
   return groupsOf(document, all)
     .map(({ name, description }) => {
       const own = all.filter(({ operation }) => operation.tags.includes(name));

@@ -1,7 +1,7 @@
 import type { Schema } from './api-document.ts';
 
 /** A schema as a reader of the reference sees it. */
-interface Described {
+interface SchemaDescription {
   /** `string or null`, `array of object`, `any JSON value`. */
   readonly type: string;
   /** Each bound in words: `1 to 200 characters`. */
@@ -75,7 +75,7 @@ function boundsOf(schema: Schema): string[] {
   ];
 }
 
-export function describeSchema(schema: Schema): Described {
+export function describeSchema(schema: Schema): SchemaDescription {
   const { main } = split(schema);
   const inside = main.items === undefined ? main : split(main.items).main;
   const { properties = {}, required = [] } = inside;

@@ -9,7 +9,7 @@ import { frameOf } from './frame.ts';
 import { asOpenApi30, type Form } from './older-form.ts';
 
 /** An operation as the plugin leaves it. */
-interface Unfinished extends Operation {
+interface RawOperation extends Operation {
   'x-header-parameters'?: readonly Parameter[];
   'x-request-example'?: object;
 }
@@ -48,7 +48,7 @@ function bringIn(node: unknown): void {
 }
 
 /** Brings in what the plugin has no place for: one media type, the example of a body, the headers that a request may carry. */
-function finish(operation: Unfinished): void {
+function finish(operation: RawOperation): void {
   const { 'x-header-parameters': headers = [], 'x-request-example': example } = operation;
   delete operation['x-header-parameters'];
   delete operation['x-request-example'];

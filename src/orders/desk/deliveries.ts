@@ -12,7 +12,7 @@ import { fillDesk } from './list.ts';
 import { ENDS, rowsOf, STARTS } from './overview-day.ts';
 import { shapeOrders } from './read-orders.ts';
 
-interface Asked extends Ctx {
+interface DayCtx extends Ctx {
   readonly nowMs: number;
 }
 
@@ -22,7 +22,7 @@ const NIGHT = 50;
 const ACTS = 2_000;
 const TWO_DAYS_MS = 48 * 3_600_000;
 
-export function courierDays({ nowMs, workspace }: Asked): { readonly today: string; readonly tomorrow: string } {
+export function courierDays({ nowMs, workspace }: DayCtx): { readonly today: string; readonly tomorrow: string } {
   const { today } = shopTime(nowMs, workspace.timeZone);
   return { today, tomorrow: addDays(today, 1) };
 }
@@ -32,7 +32,7 @@ export const doneStatus = (statuses: readonly Step[]): Step | undefined =>
   statuses.find(({ group, active }) => active && group === 'done');
 
 /** An order for a courier: it has an address and is not cancelled. */
-function isCarried(ctx: Asked): (order: Order) => boolean {
+function isCarried(ctx: DayCtx): (order: Order) => boolean {
   const cancelled = new Set(
     listStatuses(ctx.storage.read, ctx.workspace.seq)
       .filter(({ group }) => group === 'cancelled')
@@ -48,12 +48,12 @@ function isCarried(ctx: Asked): (order: Order) => boolean {
  * True if an order of yesterday is on today's list: it is late, its slot goes past midnight, or the caller ended it
  * today. So a late delivery can be paid, and undone, after the press.
  */
-function isStillOn(ctx: Asked): (order: Order) => boolean {
+function isStillOn(ctx: DayCtx): (order: Order) => boolean {
   const { nowMs, workspace } = ctx;
   const time = shopTime(nowMs, workspace.timeZone);
   const isLate = lateAt(ctx, time);
   const since = startOfDay(time.today, workspace.timeZone);
-  return (order) => isLate(order) || endsNextDay(order) || isOwnMove(ctx, order.seq, since);
+  return (order) => isLate(order) || endsNextDay(order) || isOwnMove(ctx, { orderSeq: order.seq, sinceMs: since });
 }
 
 /**
@@ -61,7 +61,7 @@ function isStillOn(ctx: Asked): (order: Order) => boolean {
  *
  * @throws order_not_found for any other
  */
-export function getDelivery(ctx: Asked, id: string): Order {
+export function getDelivery(ctx: DayCtx, id: string): Order {
   const order = getLiveOrder(ctx.storage.read, ctx.workspace.seq, id);
   const { today, tomorrow } = courierDays(ctx);
   const isDue = order.date === today || order.date === tomorrow;
@@ -78,7 +78,7 @@ interface Filling<Row> {
 
 /** A row for each order that is carried on a day, by their slots; today begins with what is left from yesterday. */
 export async function listDeliveries<Row extends { readonly id: string }>(
-  ctx: Asked,
+  ctx: DayCtx,
   { day, asker, shape }: Filling<Row>,
 ): Promise<{ readonly rows: readonly Row[]; readonly complete: boolean }> {
   const { [day]: date, today } = courierDays(ctx);
@@ -94,7 +94,7 @@ export async function listDeliveries<Row extends { readonly id: string }>(
 }
 
 /** Finds a day's orders that `isStillOn` may take, by their slots: one more than are shown. */
-function placesLeft(ctx: Asked, date: string): { seq: number }[] {
+function placesLeft(ctx: DayCtx, date: string): { seq: number }[] {
   const { storage, workspace } = ctx;
   const closed = closedStatuses(ctx);
   const open = listStatuses(storage.read, workspace.seq).filter(({ id }) => !closed.includes(id));
@@ -128,7 +128,7 @@ export interface OwnActs {
  * The caller's own acts of the last two days, as far as their newest acts go. A later one of the same order hides an
  * earlier one.
  */
-export function findOwnActs({ storage, workspace, actor, nowMs }: Asked): OwnActs {
+export function findOwnActs({ storage, workspace, actor, nowMs }: DayCtx): OwnActs {
   const db = storage.read;
   // The index has no kinds: a person who imported a file made a hundred thousand others.
   const newest = sql`(SELECT order_seq AS first, version AS second FROM order_history INDEXED BY order_history_by_actor
@@ -154,8 +154,14 @@ export function findOwnActs({ storage, workspace, actor, nowMs }: Asked): OwnAct
   return { moves, taken: findTaken(db, ids) };
 }
 
+interface OwnMoveQuery {
+  readonly orderSeq: number;
+  /** Moves before this moment are not the caller's own; 0 asks about all of them. */
+  readonly sinceMs: number;
+}
+
 /** True if the last move of an order was the caller's, and not before a moment. */
-export function isOwnMove({ storage, actor }: Asked, orderSeq: number, sinceMs = 0): boolean {
+export function isOwnMove({ storage, actor }: DayCtx, { orderSeq, sinceMs }: OwnMoveQuery): boolean {
   const last = storage.read
     .select({ type: orderHistory.actorType, id: orderHistory.actorId, at: orderHistory.at })
     .from(orderHistory)

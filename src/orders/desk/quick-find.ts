@@ -32,7 +32,7 @@ interface QuickFind<Row> {
 /** Counted in one look for one word, which visits some two of them for each one counted. */
 const COUNTED = 1_000;
 
-interface Asked<Row> {
+interface QuickQuery<Row> {
   readonly text: string;
   readonly limit: number;
   readonly asker: Asker;
@@ -42,7 +42,7 @@ interface Asked<Row> {
 /** A few orders that a text finds, and about how many there are: a constant number of rows is visited for the count. */
 export async function quickFind<Row extends { readonly id: string }>(
   ctx: Ctx,
-  { text, limit, asker, shape }: Asked<Row>,
+  { text, limit, asker, shape }: QuickQuery<Row>,
 ): Promise<QuickFind<Row>> {
   const terms = searchTerms(text);
   const told = (order: Order) => ({ ...shape(order), match: matchOf(order, terms) ?? null });

@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, gte, lt } from 'drizzle-orm';
 import { parseLegible } from '../../base/index.ts';
 import { events, ORDER_CHANGES, orderHistory } from '../../storage/index.ts';
-import { type Delivered, deliveriesOf } from '../../webhooks/index.ts';
+import { deliveriesOf, type EndpointDelivery } from '../../webhooks/index.ts';
 import { type Actor, actorType, type Changes, type Ctx, namesOf, readNewest } from '../../workspaces/index.ts';
 import type { OrderChangeKind } from '../history.ts';
 import { bytesOf } from '../text-bytes.ts';
@@ -17,7 +17,11 @@ export interface TimelineEntry {
   readonly actorName: string | null;
   readonly requestId: string | null;
   readonly changes: Changes | null;
-  readonly events: readonly { readonly id: string; readonly type: string; readonly deliveries: readonly Delivered[] }[];
+  readonly events: readonly {
+    readonly id: string;
+    readonly type: string;
+    readonly deliveries: readonly EndpointDelivery[];
+  }[];
 }
 
 /** The change's own event, and one for each payment that a create may carry. */

@@ -38,7 +38,7 @@ interface HistoryPage {
   readonly nextCursor: string | null;
 }
 
-interface Placed extends Place {
+interface PlacedRow extends Place {
   readonly sort: number;
   readonly row: Omit<HistoryRow, 'actorName'>;
 }
@@ -99,7 +99,7 @@ function weighed({ storage }: Ctx, places: readonly Place[]): { readonly bytes: 
   return select.from(from).crossJoin(orderHistory).where(where).orderBy(sql`place.key`).all();
 }
 
-function orderChanges(ctx: Ctx, places: readonly Place[]): Placed[] {
+function orderChanges(ctx: Ctx, places: readonly Place[]): PlacedRow[] {
   const { from, where } = atPlaces(places);
   const rows = ctx.storage.read
     .select({ change: orderHistory, id: orders.id, num: orders.num })
@@ -117,7 +117,7 @@ function orderChanges(ctx: Ctx, places: readonly Place[]): Placed[] {
   }));
 }
 
-function settingChanges(ctx: Ctx, asked: AskedHistory): Placed[] {
+function settingChanges(ctx: Ctx, asked: AskedHistory): PlacedRow[] {
   const db = ctx.storage.read;
   const seqs = settingPlaces(db, asked).map(({ first }) => first);
   if (seqs.length === 0) return [];

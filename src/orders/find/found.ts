@@ -33,14 +33,14 @@ export function fitting({ workspaceSeq, deleted, kinds, days, num }: PlaceFilter
 const inDays = ({ from, to }: Period): SQL => sql`date BETWEEN ${from} AND ${to}`;
 
 /** The same orders, whose days are left to the orders themselves: for a period with too many days to look into. */
-export const siftingDays = <P extends Sifted>(plan: P): P => {
+export const siftingDays = <P extends SiftedPlaces>(plan: P): P => {
   const { days } = plan.places;
   if (days === undefined) return plan;
   const sift = plan.sift === undefined ? inDays(days) : sql`${inDays(days)} AND ${plan.sift}`;
   return { ...plan, places: { ...plan.places, days: undefined }, sift };
 };
 
-interface Sifted {
+interface SiftedPlaces {
   readonly places: PlaceFilter;
   readonly sift: SQL | undefined;
 }

@@ -107,7 +107,7 @@ export function newestPlaces(
 }
 
 /** @returns undefined where the period has more than a few */
-function readFew(db: Db, { kinds }: PlaceFilter, { at, seq, limit, ...asked }: Asked): Position[] | undefined {
+function readFew(db: Db, { kinds }: PlaceFilter, { at, seq, limit, ...asked }: PlaceParams): Position[] | undefined {
   const found = queries(db).inPeriod[kinds === undefined ? 'all' : 'kinds'].all({ ...asked, most: FEW + 1 });
   if (found.length > FEW) return undefined;
   return found
@@ -124,7 +124,7 @@ export function countPlaces(db: Db, filter: PlaceFilter, most: number): number {
   return count.get({ ...askedFor(filter, BEFORE_ALL, most), most })?.n ?? 0;
 }
 
-type Asked = ReturnType<typeof askedFor>;
+type PlaceParams = ReturnType<typeof askedFor>;
 
 /** The parameters of the queries of places. */
 export const askedFor = ({ workspaceSeq, kinds, days }: PlaceFilter, { at, seq }: Position, limit: number) => ({
@@ -137,7 +137,7 @@ export const askedFor = ({ workspaceSeq, kinds, days }: PlaceFilter, { at, seq }
 });
 
 /** @returns undefined where it did not come to an end within what it may visit */
-function walk(db: Db, filter: PlaceFilter, asked: Asked): Position[] | undefined {
+function walk(db: Db, filter: PlaceFilter, asked: PlaceParams): Position[] | undefined {
   const { walk, beyond } = WALKS[cutOf(filter)](db);
   const visits = asked.limit * WALKED;
   const found = walk.all({ ...asked, visits });
@@ -155,7 +155,7 @@ interface Source extends Position {
 const boundOf = (newest: number, { at, seq }: Position): Position =>
   newest < at ? { at: newest, seq: BEFORE_ALL.seq } : { at, seq };
 
-function openMonths(db: Db, filter: PlaceFilter & { readonly days: Period }, asked: Asked): Source[] {
+function openMonths(db: Db, filter: PlaceFilter & { readonly days: Period }, asked: PlaceParams): Source[] {
   return newestIn(db, 'months', filter).map(({ name: month, statusId, newest }) => ({
     ...boundOf(newest, asked),
     isOrder: false,
@@ -174,7 +174,7 @@ const ofStatus = (filter: PlaceFilter, status: string): PlaceFilter => ({
 });
 
 /** The newest order of each range: of a day, or of each kind, all days or one. */
-function openRanges(db: Db, filter: PlaceFilter, day: string | null, asked: Asked): Source[] {
+function openRanges(db: Db, filter: PlaceFilter, day: string | null, asked: PlaceParams): Source[] {
   const { heads, ofRange } = queries(db)[cutOf(filter)];
   const { workspaceSeq } = filter;
   const read: OfRange = ({ kind }, { at, seq }, limit) => ofRange.all({ workspaceSeq, kind, day, at, seq, limit });

@@ -171,11 +171,11 @@ interface Span {
 }
 
 /** A word is as rare as its most common spelling, and a spelling as its rarest trigram. */
-interface Weighed extends Span {
+interface WordWeight extends Span {
   readonly spellings: readonly (Span & { readonly grams: readonly (Span & { readonly gram: string })[] })[];
 }
 
-function weigh(db: Db, spellings: readonly (readonly string[])[], below: number): Weighed {
+function weigh(db: Db, spellings: readonly (readonly string[])[], below: number): WordWeight {
   const spanOf = (gram: string): number =>
     below -
     (db.all<{ seq: number }>(

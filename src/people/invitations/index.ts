@@ -5,7 +5,7 @@
  */
 export { dropShownBy, endInvitation, findInvitation, findInvited, listInvitations, withdraw } from './invitation.ts';
 export {
-  type Invited,
+  type InvitationResult,
   type Inviting,
   inviteByCommand,
   invitePerson,

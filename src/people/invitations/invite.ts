@@ -45,7 +45,7 @@ export interface Inviting {
 /** mailed: it is on its way; link: to be handed over, shown this once. */
 type Told = 'mailed' | 'link';
 
-export interface Invited {
+export interface InvitationResult {
   readonly id: string;
   readonly told: Told;
   /** The link, if it must be handed over. */
@@ -72,7 +72,7 @@ export const linkAt = (url: string, token: string): string => `${url}/app/reset#
 export async function invitePerson(
   { storage, workspace, inviting, actor }: WorkspaceCtx & { readonly inviting: Inviting },
   wish: Wish,
-): Promise<Invited> {
+): Promise<InvitationResult> {
   const clean = { ...wish, email: cleanEmail('email', wish.email) };
   return storage.write((tx) => {
     const invitation = insertInvitation(tx, workspace, { ...clean, invitedBy: inviting.inviter.seq }, actor);
@@ -85,7 +85,7 @@ export async function invitePerson(
 export function renewInvitation(
   { storage, workspace, inviting, actor }: WorkspaceCtx & { readonly inviting: Inviting },
   id: string,
-): Promise<Invited> {
+): Promise<InvitationResult> {
   return storage.write((tx) => {
     const found = findInvitation(tx.db, workspace, id);
     if (found === undefined) throw new AppError({ rule: 'no_person' });
@@ -173,7 +173,7 @@ function isMember(tx: Tx, workspace: Workspace, key: string): boolean {
   return found.get() !== undefined;
 }
 
-function send(tx: Tx, workspace: Workspace, invitation: Invitation, inviting: Inviting): Invited {
+function send(tx: Tx, workspace: Workspace, invitation: Invitation, inviting: Inviting): InvitationResult {
   const { random, mailUrl, shownUrl, inviter } = inviting;
   const { id, seq, email, emailKey: key } = invitation;
   const proves = mailUrl !== null;

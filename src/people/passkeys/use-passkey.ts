@@ -3,7 +3,7 @@ import { type Assertion, challengeIn, type PasskeySite, readAssertion, type Worl
 import { type Db, passkeys, people, type Storage, type Tx } from '../../storage/index.ts';
 import { writeOwnAudit } from '../../workspaces/index.ts';
 import { CHALLENGE_MS } from '../challenges.ts';
-import type { AtSite, Throttled } from '../context.ts';
+import type { AtSite, ThrottleCtx } from '../context.ts';
 import { noteDevice } from '../devices.ts';
 import type { PersonCtx } from '../sessions.ts';
 import { listMemberships, noteProof } from '../sessions.ts';
@@ -42,7 +42,7 @@ export async function signInByPasskey(
     throttle,
     site,
     challenges,
-  }: { readonly storage: Storage } & Pick<World, 'random'> & Throttled & AtSite,
+  }: { readonly storage: Storage } & Pick<World, 'random'> & ThrottleCtx & AtSite,
   {
     assertion,
     remember,
@@ -78,7 +78,7 @@ export async function signInByPasskey(
  * @throws passkey_refused, rate_limited
  */
 export async function proveByPasskey(
-  { storage, random, throttle, site, challenges, session }: PersonCtx & Pick<World, 'random'> & Throttled & AtSite,
+  { storage, random, throttle, site, challenges, session }: PersonCtx & Pick<World, 'random'> & ThrottleCtx & AtSite,
   assertion: Assertion,
 ): Promise<string | undefined> {
   const limit = limitOfSession('passkey', session);
@@ -124,7 +124,7 @@ async function verify(
   return checked && { ...passkey, ...checked, challenge, handle: assertion.userHandle };
 }
 
-type Signed = NonNullable<Awaited<ReturnType<typeof verify>>>;
+type VerifiedSignature = NonNullable<Awaited<ReturnType<typeof verify>>>;
 
 /**
  * Takes a signature. A counter that does not grow points to a copy of the key (Web Authentication Level 3, section
@@ -134,7 +134,7 @@ type Signed = NonNullable<Awaited<ReturnType<typeof verify>>>;
  */
 function takeSigned(
   tx: Tx,
-  { seq, name, person, handle, counter, synced }: Signed,
+  { seq, name, person, handle, counter, synced }: VerifiedSignature,
   purpose: 'sign_in' | 'prove',
 ): boolean {
   // A device that was told which passkeys to look for may leave out whose they are.

@@ -111,7 +111,7 @@ function prepareInsert(client: Database): (calls: readonly NewCall[]) => void {
   const count = client.prepare(`INSERT INTO call_days VALUES (?, ?, ?, ?)
     ON CONFLICT DO UPDATE SET calls = calls + excluded.calls`);
   return client.transaction((calls: readonly NewCall[]) => {
-    const days = new Map<string, Map<number, Counted>>();
+    const days = new Map<string, Map<number, CallCount>>();
     for (const it of calls) {
       const workspaceSeq = it.workspaceSeq ?? NO_WORKSPACE;
       const id = uuidToBytes(it.requestId);
@@ -137,13 +137,13 @@ function prepareInsert(client: Database): (calls: readonly NewCall[]) => void {
   });
 }
 
-interface Counted {
+interface CallCount {
   readonly workspaceSeq: number;
   calls: number;
 }
 
 /** A key is of one workspace. */
-function countCall(days: Map<string, Map<number, Counted>>, workspaceSeq: number, keyId: string, day: number): void {
+function countCall(days: Map<string, Map<number, CallCount>>, workspaceSeq: number, keyId: string, day: number): void {
   let byDay = days.get(keyId);
   if (byDay === undefined) {
     byDay = new Map();

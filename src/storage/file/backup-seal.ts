@@ -25,13 +25,13 @@ export interface BackupSeal {
 }
 
 /** The key that sealed a backup: one that is here, another, or none (older versions, and files that are no backup). */
-export type Sealed = 'here' | 'elsewhere' | 'unsealed';
+export type SealOrigin = 'here' | 'elsewhere' | 'unsealed';
 
 const macOf = ({ bytes }: Pick<SealKey, 'bytes'>, digest: string): string =>
   new Bun.CryptoHasher('sha256', subkey(bytes, 'backups')).update(digest).digest('hex');
 
 /** @throws unavailable where the keys may not be read */
-export function whoSealed(databasePath: string, seal: BackupSeal | null): Sealed {
+export function whoSealed(databasePath: string, seal: BackupSeal | null): SealOrigin {
   if (seal === null) return 'unsealed';
   const keys = readSealKeys(sealKeyPath(databasePath));
   return keys.some((key) => sameSecret(macOf(key, seal.digest), seal.mac)) ? 'here' : 'elsewhere';

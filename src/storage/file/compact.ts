@@ -7,7 +7,7 @@ import { lookInto } from './database-file.ts';
 import { freeBytesOf } from './vitals.ts';
 
 /** Sizes of the database file, in bytes. */
-interface Compacted {
+interface FileSizes {
   readonly before: number;
   readonly after: number;
 }
@@ -24,7 +24,7 @@ const COPIES = 2;
  *
  * @throws UsageError (exit 1), with nothing touched: also if the schema is newer than this executable's
  */
-export function compactDatabase(dataDir: string, holder: Holder): Compacted {
+export function compactDatabase(dataDir: string, holder: Holder): FileSizes {
   const path = databasePath(dataDir);
   if (!existsSync(path)) throw new UsageError(`there is no Docket database in ${dataDir}`, 1);
   return explainOpening(dataDir, () => {
@@ -39,7 +39,7 @@ export function compactDatabase(dataDir: string, holder: Holder): Compacted {
   });
 }
 
-function compact(path: string): Compacted {
+function compact(path: string): FileSizes {
   const { client } = openConnection(path, { readonly: false, command: true });
   try {
     client.run('PRAGMA wal_checkpoint(TRUNCATE)');

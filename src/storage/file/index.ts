@@ -4,7 +4,7 @@
  */
 
 export { makeBackupDraft } from './backup-draft.ts';
-export { refuseOtherSeal, type Sealed, whoSealed } from './backup-seal.ts';
+export { refuseOtherSeal, type SealOrigin, whoSealed } from './backup-seal.ts';
 export { isPastForgetting } from './carry-forgettings.ts';
 export { compactDatabase, isSoonRewritten, rewriteServed } from './compact.ts';
 export { type Copy, copyDatabase, keepCopyNow, listCopies, putBack, type Written, writtenSince } from './copies.ts';
@@ -12,7 +12,7 @@ export { findInstallation, readBackupNames, readCounts, readInstallation, readSc
 export { findDamage } from './find-damage.ts';
 export { type Inspection, inspect } from './inspect.ts';
 export { DatabaseInUse } from './replace-database.ts';
-export { type Restored, type RestoreFacts, refuseToOverwrite, restoreDatabase } from './restore-database.ts';
+export { type RestoreFacts, type RestoreResult, refuseToOverwrite, restoreDatabase } from './restore-database.ts';
 export { FREE_ROOM, measureTables, type TableSize } from './table-sizes.ts';
 export { type VerifiedBackup, verifyBackup } from './verify-backup.ts';
 export { countRows, readFileVitals } from './vitals.ts';

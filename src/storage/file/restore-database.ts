@@ -28,7 +28,7 @@ export interface RestoreFacts {
   readonly receipt: string | null;
 }
 
-export interface Restored {
+export interface RestoreResult {
   /** The database that was put aside; null when none was there or it cannot be read. */
   readonly before: TableCounts | null;
   readonly after: TableCounts;
@@ -58,7 +58,7 @@ export function refuseToOverwrite(dataDir: string, force: boolean): void {
  * @param staged a copy of the backup in the data directory, which is used up; it is verified here, not at its origin
  * @throws UsageError (exit 1) in words
  */
-export function restoreDatabase(dataDir: string, staged: string, facts: RestoreFacts): Restored {
+export function restoreDatabase(dataDir: string, staged: string, facts: RestoreFacts): RestoreResult {
   makeDataDir(dataDir);
   refuseToOverwrite(dataDir, facts.force);
   const backup = verifyBackup(staged, facts.name);
@@ -109,7 +109,7 @@ const ON_RECORD = `INSERT INTO backups (id, cause, target, outcome, started_at, 
   VALUES (randomblob(16), 'command', ?, 'verified', ?, ?, ?, ?, ?)`;
 
 /** The incoming database, and the parts of the replaced one that stay. */
-interface Replaced {
+interface RestoreParts {
   readonly backup: VerifiedBackup;
   readonly own: OwnBackupSettings | undefined;
   readonly was: Access | undefined;
@@ -120,7 +120,11 @@ interface Replaced {
  * Makes a database of the backup. It has the present schema and no manifest. Its history and the list of backups
  * mention the restore. Access is settled before the rename: there is no moment in which it lets in more.
  */
-function dress(staged: string, facts: RestoreFacts, { backup, own, was, forgotten }: Replaced): Restored['access'] {
+function dress(
+  staged: string,
+  facts: RestoreFacts,
+  { backup, own, was, forgotten }: RestoreParts,
+): RestoreResult['access'] {
   const { nowMs, actor, name } = facts;
   const { manifest, bytes, sha256, schemaVersion } = backup;
   const client = new Client(staged, { readwrite: true });

@@ -23,7 +23,7 @@ export const CLIENT_COLUMNS = `seq, workspace_seq AS workspaceSeq, ${CLIENT_PART
   iif(payment_status IN ('unpaid', 'partial'), max(price - paid_amount, 0), 0) AS owed`;
 
 /** The part of a client's sums that one order makes. */
-interface Counted extends Pick<ClientRow, 'live' | 'statusId' | 'paid' | 'owed'> {
+interface ClientShare extends Pick<ClientRow, 'live' | 'statusId' | 'paid' | 'owed'> {
   readonly clientSeq: number;
 }
 
@@ -34,7 +34,7 @@ interface Sums {
 }
 
 /** Sums by client and status that a step adds. */
-type Added = Map<number, Map<string, Sums>>;
+type SumsByClient = Map<number, Map<string, Sums>>;
 
 /**
  * Writes the rows of orders, and whatever follows for their clients.
@@ -43,13 +43,13 @@ type Added = Map<number, Map<string, Sums>>;
  * @param orders the database, for the last order of a client that is not among the rows
  */
 export function writeClients(index: Database, orders: Database, rows: readonly ClientRow[]): void {
-  const find = index.query<Counted, [number]>(
+  const find = index.query<ClientShare, [number]>(
     'SELECT client_seq AS clientSeq, live, status_id AS statusId, paid, owed FROM client_orders WHERE seq = ?',
   );
   const remove = index.query('DELETE FROM client_orders WHERE seq = ?');
   const put = index.query(`INSERT OR REPLACE INTO client_orders
     (seq, client_seq, workspace_seq, email, live, status_id, paid, owed) VALUES (?, ?, ?, ?, ?, ?, ?, ?)`);
-  const added: Added = new Map();
+  const added: SumsByClient = new Map();
   for (const row of rows) {
     const before = find.get(row.seq);
     if (before !== null) count(added, before, -1);
@@ -70,7 +70,7 @@ export function writeClients(index: Database, orders: Database, rows: readonly C
   }
 }
 
-function count(added: Added, { clientSeq, live, statusId, paid, owed }: Counted, sign: 1 | -1): void {
+function count(added: SumsByClient, { clientSeq, live, statusId, paid, owed }: ClientShare, sign: 1 | -1): void {
   const sums = added.get(clientSeq) ?? new Map<string, Sums>();
   added.set(clientSeq, sums);
   if (live === 0) return;

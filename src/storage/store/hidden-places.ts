@@ -7,9 +7,9 @@ import type { Storage } from './storage.ts';
  * could be read would tell one shop how much the others sell.
  */
 
-type Keyed = Pick<Storage, 'read' | 'keep'>;
+type KeyHolder = Pick<Storage, 'read' | 'keep'>;
 
-const keyOf = (storage: Keyed): Uint8Array =>
+const keyOf = (storage: KeyHolder): Uint8Array =>
   storage.keep('cursor key', ['installation'], () => {
     const key = storage.read.select({ key: installation.cursorKey }).from(installation).get()?.key ?? null;
     if (key === null) throw new Error('the key of the cursors is gone');
@@ -17,9 +17,9 @@ const keyOf = (storage: Keyed): Uint8Array =>
   });
 
 /** @param list what the place is in: the workspace, the filters */
-export const hidePlace = (storage: Keyed, place: readonly number[], list: string): string =>
+export const hidePlace = (storage: KeyHolder, place: readonly number[], list: string): string =>
   hideNumbers(keyOf(storage), place, list);
 
 /** Undefined unless `hidePlace` made the cursor for this very list, from as many numbers. */
-export const findPlace = (storage: Keyed, cursor: string, list: string, count: number): number[] | undefined =>
+export const findPlace = (storage: KeyHolder, cursor: string, list: string, count: number): number[] | undefined =>
   showNumbers(keyOf(storage), cursor, list, count);

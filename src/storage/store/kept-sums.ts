@@ -10,15 +10,15 @@ import type { Db } from './open.ts';
 export type SumKey = readonly (string | number)[];
 
 /** One sum, or several that share a key, and what is added to each. */
-interface Added {
+interface SumChange {
   readonly key: SumKey;
   readonly amounts: readonly number[];
 }
 
 /** A kind of sums: writes what a transaction has added to them, each key once. */
-export type KeptSums = (tx: { readonly db: Db; readonly now: number }, added: readonly Added[]) => void;
+export type KeptSums = (tx: { readonly db: Db; readonly now: number }, added: readonly SumChange[]) => void;
 
-export interface Addition extends Added {
+export interface Addition extends SumChange {
   readonly sums: KeptSums;
 }
 

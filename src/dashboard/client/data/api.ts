@@ -11,14 +11,14 @@ type Routes = ReturnType<typeof treaty<ReturnType<typeof dashboardRoutes>>>['app
 /** The dashboard's data, typed by its own routes; the imports are of types alone, or the server would land in the bundle. */
 export const api = createPathClient('/app/api', fetchSignedIn) as Routes;
 
-interface Treated {
+interface TreatyAnswer {
   readonly data: unknown;
   readonly error: { readonly value: unknown } | null;
 }
 type Good<R> = Extract<R, { readonly error: null }> extends { readonly data: infer Data } ? Data : never;
 
 /** The data of an answer. @throws Refusal */
-export async function ask<R extends Treated>(call: Promise<R>): Promise<Good<R>> {
+export async function ask<R extends TreatyAnswer>(call: Promise<R>): Promise<Good<R>> {
   let answer: R;
   try {
     answer = await call;

@@ -2,7 +2,7 @@ import { HIDDEN_QUERY } from '../../shared/hidden-query.ts';
 import { dataOf } from './call-server.ts';
 
 /** The outcome of a call; `error.value` is the body that it was refused with, undefined where that was none of ours. */
-interface Answered {
+interface CallResult {
   readonly data: unknown;
   readonly error: { readonly value: unknown } | null;
 }
@@ -34,18 +34,18 @@ function asked(
  * types of the routes tell callers which paths and bodies exist; at run time there is no list.
  */
 export function createPathClient(path: string, send: typeof fetch): unknown {
-  const call = async (address: string, init: RequestInit): Promise<Answered> => {
+  const call = async (address: string, init: RequestInit): Promise<CallResult> => {
     const response = await send(address, init);
     const body: unknown = await response.json().catch(() => undefined);
     // An answer of 200 that broke off, or is none of ours, counts as none.
     const data = response.ok ? dataOf<unknown>(body) : undefined;
     return data === undefined ? { data: null, error: { value: body } } : { data, error: null };
   };
-  const get = ({ query, fetch: init }: Options = {}): Promise<Answered> => {
+  const get = ({ query, fetch: init }: Options = {}): Promise<CallResult> => {
     const { address, hidden } = asked(path, query);
     return call(address, { ...init, headers: hidden });
   };
-  const post = (body: unknown, { query, fetch: init }: Options = {}): Promise<Answered> => {
+  const post = (body: unknown, { query, fetch: init }: Options = {}): Promise<CallResult> => {
     const { address, hidden } = asked(path, query);
     const headers = new Headers({ ...hidden, 'content-type': 'application/json' });
     new Headers(init?.headers).forEach((value, name) => {

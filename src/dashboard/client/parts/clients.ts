@@ -10,9 +10,9 @@ export const loadClients = (q: string, cursor?: string) =>
 export const loadClient = (id: string, cursor?: string) =>
   ask(clientsOf()({ id }).get({ query: cursor === undefined ? {} : { cursor } }));
 
-export type Listed = Awaited<ReturnType<typeof loadClients>>['clients'][number];
+export type ListedClient = Awaited<ReturnType<typeof loadClients>>['clients'][number];
 export type ClientAnswer = Awaited<ReturnType<typeof loadClient>>;
 export type ClientData = ClientAnswer['client'];
 
-export const clientName = ({ name, phone, email }: Pick<Listed, 'name' | 'phone' | 'email'>): string =>
+export const clientName = ({ name, phone, email }: Pick<ListedClient, 'name' | 'phone' | 'email'>): string =>
   name || phone || email || words.value.orders.noName;

@@ -1,6 +1,6 @@
 import { words } from '../words/words.ts';
 
-interface Named {
+interface StageLabel {
   readonly id: string;
   readonly name: string;
 }
@@ -12,7 +12,7 @@ const ENGLISH: Readonly<Record<string, string>> = {
 };
 
 /** The owner's name for a stage; a stage with its first name is in the language of the pages. */
-export function stageName({ id, name }: Named): string {
+export function stageName({ id, name }: StageLabel): string {
   const own: Readonly<Record<string, string>> = words.value.menu.stages;
   return Object.hasOwn(ENGLISH, id) && ENGLISH[id] === name ? (own[id] ?? name) : name;
 }

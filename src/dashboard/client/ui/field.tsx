@@ -5,7 +5,7 @@ import { focusFirst } from './guest-parts.tsx';
 import { useFieldWords } from './problem/use-told.ts';
 
 /** The ids that tie a control to the texts around it. */
-interface Tied {
+interface ControlTies {
   readonly id: string;
   readonly name: string;
   readonly 'aria-invalid': boolean;
@@ -21,7 +21,7 @@ export interface FieldProps {
   readonly long?: boolean | undefined;
   /** A fault of it though nothing was sent yet. */
   readonly problem?: string | undefined;
-  readonly children: (tied: Tied) => ComponentChildren;
+  readonly children: (tied: ControlTies) => ComponentChildren;
 }
 
 /** The fault of a field of the form around it, in the reader's words; empty while these are fetched. */
@@ -60,7 +60,7 @@ export function Field({ name, label, hint, long = false, problem, children }: Fi
 }
 
 /** The attributes of a control, with the texts that describe it besides. */
-const control = (rest: object, tied: Tied): object => {
+const control = (rest: object, tied: ControlTies): object => {
   const { 'aria-describedby': more = '' } = { 'aria-describedby': '', ...rest };
   return { ...rest, ...tied, 'aria-describedby': `${more} ${tied['aria-describedby']}`.trim() };
 };

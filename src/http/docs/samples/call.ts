@@ -1,4 +1,4 @@
-import { JSON_MEDIA, type Placed } from '../api-document.ts';
+import { JSON_MEDIA, type PlacedOperation } from '../api-document.ts';
 
 /** A placeholder for the address of the server, which the page puts in. */
 export const BASE = 'https://docket.example.com';
@@ -28,7 +28,7 @@ const variable = (name: string): Variable => new Variable(name.replaceAll(/[^A-Z
 /** A body with one of these says by itself that it is a repeat. */
 const OWN_KEYS = ['requestKey', 'paymentId'];
 
-export function callOf({ method, path, operation }: Placed): Call {
+export function callOf({ method, path, operation }: PlacedOperation): Call {
   const example = operation.requestBody?.content[JSON_MEDIA]?.example;
   const isKnown = example !== undefined && OWN_KEYS.some((key) => key in example);
   const headers = (operation.parameters ?? []).filter(

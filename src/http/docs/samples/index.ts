@@ -2,7 +2,7 @@
  * Samples of each call of the reference in a shell, TypeScript, Python and PHP.
  * Must never: hold words of a single call; all of them come out of the document.
  */
-import type { Placed } from '../api-document.ts';
+import type { PlacedOperation } from '../api-document.ts';
 import { type Call, callOf } from './call.ts';
 import { curlOf } from './curl.ts';
 import { phpOf } from './php.ts';
@@ -25,7 +25,7 @@ interface CodeSample {
   readonly code: string;
 }
 
-export function samplesOf(placed: Placed): readonly CodeSample[] {
+export function samplesOf(placed: PlacedOperation): readonly CodeSample[] {
   const call = callOf(placed);
   return LANGUAGES.map(([id, name, write]) => ({ id, name, code: write(call) }));
 }

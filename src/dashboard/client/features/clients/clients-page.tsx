@@ -2,7 +2,7 @@ import { Download } from 'lucide';
 import { useRef } from 'preact/hooks';
 import { workspaceId } from '../../data/me.ts';
 import { useLoaded } from '../../data/use-loaded.ts';
-import { clientName, type Listed, loadClients } from '../../parts/clients.ts';
+import { clientName, type ListedClient, loadClients } from '../../parts/clients.ts';
 import { NOTHING_FOUND } from '../../ui/empty/drawings/nothing-found.ts';
 import { ORDERS } from '../../ui/empty/drawings/orders.ts';
 import { Empty } from '../../ui/empty/empty.tsx';
@@ -77,7 +77,7 @@ function Nobody({ isSearch }: { readonly isSearch: boolean }) {
   );
 }
 
-function List({ clients }: { readonly clients: readonly Listed[] }) {
+function List({ clients }: { readonly clients: readonly ListedClient[] }) {
   const w = words.value.clients;
   return (
     <Table

@@ -12,7 +12,7 @@ import { monthNames } from './day-of-year.ts';
 
 const DATES = 20;
 
-interface Typed {
+interface DateRow {
   readonly key: number;
   readonly day: string;
   readonly month: string;
@@ -32,7 +32,7 @@ export function EditDialog({ client: shown, onClose, done }: EditProps) {
   const w = words.value.clients;
   const [client] = useState(shown);
   const [present, setPresent] = useState<ClientData>();
-  const [dates, setDates] = useState<readonly Typed[]>(() =>
+  const [dates, setDates] = useState<readonly DateRow[]>(() =>
     client.dates.map(({ day, title }, key) => ({
       key,
       month: day.slice(0, 2),
@@ -101,13 +101,13 @@ function Present({ client: { givenName, note, dates } }: { readonly client: Clie
 }
 
 interface DatesProps {
-  readonly dates: readonly Typed[];
-  readonly set: (dates: readonly Typed[]) => void;
+  readonly dates: readonly DateRow[];
+  readonly set: (dates: readonly DateRow[]) => void;
 }
 
 function Dates({ dates, set }: DatesProps) {
   const w = words.value.clients;
-  const put = (key: number, part: Partial<Typed>): void =>
+  const put = (key: number, part: Partial<DateRow>): void =>
     set(dates.map((one) => (one.key === key ? { ...one, ...part } : one)));
   const add = (): void => {
     const key = Math.max(-1, ...dates.map((one) => one.key)) + 1;

@@ -4,7 +4,7 @@ import { ReceiverCode } from '../../parts/receiver-code.tsx';
 import { Chip } from '../../ui/chip.tsx';
 import { manualHome } from '../../ui/page-title.tsx';
 import { words } from '../../words/words.ts';
-import { type Signed, type Verdict, verifySignature } from './verify-signature.ts';
+import { type SignedMessage, type Verdict, verifySignature } from './verify-signature.ts';
 
 const HEADERS = [
   ['id', 'webhook-id'],
@@ -30,7 +30,7 @@ export function VerifyForm() {
     event.preventDefault();
     if (form.current === null || subtle === undefined) return;
     const fields = new FormData(form.current);
-    const text = (name: keyof Signed): string => String(fields.get(name) ?? '');
+    const text = (name: keyof SignedMessage): string => String(fields.get(name) ?? '');
     // A form turns each line break into two characters; Docket sends none.
     const body = text('body').replaceAll('\r\n', '\n');
     const signed = { body, id: text('id'), timestamp: text('timestamp'), signature: text('signature') };

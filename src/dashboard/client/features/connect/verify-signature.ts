@@ -1,5 +1,5 @@
 /** The message that a receiver got, as text; the headers' values alone. */
-export interface Signed {
+export interface SignedMessage {
   readonly body: string;
   readonly id: string;
   readonly timestamp: string;
@@ -42,7 +42,7 @@ const headerValue = (name: string, text: string): string =>
   text.trim().replace(new RegExp(`^${name}\\s*:\\s*`, 'i'), '');
 
 /** Holds a signature of Standard Webhooks 1.0.0 against its parts, and where it does not fit, says which part differs. */
-export async function verifySignature(subtle: SubtleCrypto, given: Signed, nowMs: number): Promise<Verdict> {
+export async function verifySignature(subtle: SubtleCrypto, given: SignedMessage, nowMs: number): Promise<Verdict> {
   const signed = {
     body: given.body,
     id: headerValue('webhook-id', given.id),
@@ -60,7 +60,7 @@ export async function verifySignature(subtle: SubtleCrypto, given: Signed, nowMs
   return { valid: false, faults: [await findDifference(signed, matches)], remarks };
 }
 
-function faultsOfForm({ body, id, timestamp, signature, secret }: Signed): Fault[] {
+function faultsOfForm({ body, id, timestamp, signature, secret }: SignedMessage): Fault[] {
   const faults: Fault[] = [];
   if (secret === '') faults.push('secret_missing');
   else if (!isSecret(secret)) faults.push('secret_malformed');
@@ -77,7 +77,7 @@ function isSecret(secret: string): boolean {
   return text !== undefined && text.length % 4 === 0;
 }
 
-function remarksOn({ body, id, timestamp }: Signed, nowMs: number): Remark[] {
+function remarksOn({ body, id, timestamp }: SignedMessage, nowMs: number): Remark[] {
   const remarks: Remark[] = [];
   const ageMs = nowMs - Number(timestamp) * 1000;
   if (ageMs > TOLERANCE_MS && /^\d+$/.test(timestamp)) remarks.push('old');
@@ -119,7 +119,7 @@ async function matcherOf(subtle: SubtleCrypto, secret: string, signatures: reado
 }
 
 /** Tries what goes wrong most often in the middle of the way. */
-async function findDifference({ id, timestamp, body }: Signed, matches: Matches): Promise<Fault> {
+async function findDifference({ id, timestamp, body }: SignedMessage, matches: Matches): Promise<Fault> {
   const inside = idInside(body);
   if (inside !== undefined && (await matches(inside, timestamp, body)) > 0) return 'id_differs';
   if ((await matches(id, timestamp, body.trim())) > 0) return 'body_space';

@@ -25,7 +25,7 @@ interface ChosenFile extends Chosen {
   readonly file: File;
 }
 
-interface Looked {
+interface FilePreview {
   readonly at: ChosenFile;
   readonly answer: FileAnswer;
 }
@@ -58,7 +58,7 @@ interface KindProps {
   readonly kind: FileKind;
 }
 
-async function lookAt(kind: FileKind, at: ChosenFile | undefined): Promise<Looked | undefined> {
+async function lookAt(kind: FileKind, at: ChosenFile | undefined): Promise<FilePreview | undefined> {
   if (at === undefined) return undefined;
   return { at, answer: await sendFile(kind, at.file, at) };
 }

@@ -9,10 +9,10 @@ export interface OrderNote {
   readonly text: string;
 }
 
-type Noted = Pick<OrderData, 'client' | 'recipient' | 'delivery' | 'additional'>;
+type OrderTexts = Pick<OrderData, 'client' | 'recipient' | 'delivery' | 'additional'>;
 
 /** The words for the card, the client's wishes, and what the staff noted for themselves. */
-export function notesOf({ client, recipient, delivery, additional }: Noted): OrderNote[] {
+export function notesOf({ client, recipient, delivery, additional }: OrderTexts): OrderNote[] {
   const w = words.value.orderPage;
   const notes: OrderNote[] = [
     { kind: 'card', title: w.card, text: textIn(additional, 'cardText') },

@@ -55,7 +55,7 @@ export function OrderPage() {
   );
 }
 
-type Asked = 'payment' | 'remove';
+type DialogName = 'payment' | 'remove';
 
 interface TicketProps {
   readonly data: OrderAnswer;
@@ -64,7 +64,7 @@ interface TicketProps {
 
 function Ticket({ data, loaded: { error, reload, show } }: TicketProps) {
   const { order, statuses } = data;
-  const [asking, setAsking] = useState<Asked>();
+  const [asking, setAsking] = useState<DialogName>();
   const { route } = useLocation();
   const isOpen = order.deletedAt === null && mayTakeOrders();
   const status = useStatusMove(order, statuses, reload);
@@ -118,7 +118,7 @@ interface ActsProps {
   readonly status: StatusMove;
   /** True if the reader may change the order. */
   readonly isOpen: boolean;
-  readonly ask: (what: Asked) => void;
+  readonly ask: (what: DialogName) => void;
 }
 
 /** Number, status and the one next step; and beside them what else one does with an order. */

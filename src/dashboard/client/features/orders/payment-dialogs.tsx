@@ -174,10 +174,10 @@ function whenAndHow(text: Text): { paidAt?: string; paymentMethod: string | null
   return { ...(paidAt === undefined ? {} : { paidAt }), paymentMethod: method === '' ? null : method };
 }
 
-type Recorded = Pick<PaymentData, 'externalId' | 'amount' | 'status'>;
+type RecordedPayment = Pick<PaymentData, 'externalId' | 'amount' | 'status'>;
 
 /** Undoes a recorded payment. @throws Refusal if another person has changed it since */
-async function takeBack(id: string, recorded: Recorded): Promise<OrderAnswer> {
+async function takeBack(id: string, recorded: RecordedPayment): Promise<OrderAnswer> {
   const { order } = await loadOrder(id);
   const isSame = (one: PaymentData): boolean =>
     one.externalId === recorded.externalId &&
@@ -197,7 +197,7 @@ export function PaymentDialog({ order, onClose, done, changed }: PaymentProps & 
   const { payments: w, orders } = words.value;
   const left = leftOf(order);
   const sum = useAmount(left, left);
-  const undo = async (recorded: Recorded): Promise<void> => {
+  const undo = async (recorded: RecordedPayment): Promise<void> => {
     const answer = await takeBack(order.id, recorded).finally(changed);
     say(withRest(answer, w.takenBack(money(recorded.amount))));
   };

@@ -16,7 +16,7 @@ export function effectOf(settings: Settings, what: Switch, on: boolean): string[
   return webhooksTold(settings, on);
 }
 
-interface Switched {
+interface Switches {
   readonly apiEnabled: boolean;
   readonly webhooksEnabled: boolean;
 }
@@ -24,7 +24,7 @@ interface Switched {
 /** The effects of another plan: Free has neither API nor webhooks; with any other their own switches count. */
 export function effectOfPlan(
   settings: Settings,
-  { apiEnabled, webhooksEnabled }: Switched,
+  { apiEnabled, webhooksEnabled }: Switches,
   plan: 'free' | 'pro' | 'business',
 ): string[] {
   const w = pageWords.value.workspace;

@@ -5,14 +5,14 @@ import { Radios, TextField } from '../../ui/field.tsx';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { language } from '../../words/language.ts';
 import { pageWords } from '../../words/settings-pages.ts';
-import { type Invited, nameOf, type Person, peopleOf, type Role } from './people-data.ts';
+import { type InvitationOutcome, nameOf, type Person, peopleOf, type Role } from './people-data.ts';
 import { RoleChoice } from './role-choice.tsx';
 
 interface InviteProps {
   /** The address of the link, if no other computer can open it. */
   readonly onlyHere: string | null;
   readonly onClose: () => void;
-  readonly done: (invited: Invited) => void;
+  readonly done: (invited: InvitationOutcome) => void;
 }
 
 /** The way the invitation reaches its reader. */

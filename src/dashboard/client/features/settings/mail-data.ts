@@ -6,8 +6,8 @@ const mailOf = () => here().mail;
 export const loadMail = () => ask(mailOf().get());
 
 export type MailFacts = Awaited<ReturnType<typeof loadMail>>;
-type Saved = NonNullable<MailFacts['saved']>;
-export type Tls = Saved['tls'];
+type SavedMail = NonNullable<MailFacts['saved']>;
+export type Tls = SavedMail['tls'];
 
 /** The values of the form. */
 export interface Draft {

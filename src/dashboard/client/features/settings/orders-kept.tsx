@@ -10,7 +10,7 @@ import { FormDialog } from '../../ui/form-dialog.tsx';
 import { count, moment, plural } from '../../ui/format.ts';
 import { Problem } from '../../ui/problem/problem.tsx';
 import { pageWords } from '../../words/settings-pages.ts';
-import { loadOrdersKept, type OrdersKept, ordersKeptOf, typedNumber } from './retention-data.ts';
+import { loadOrdersKept, type OrderRetention, ordersKeptOf, typedNumber } from './retention-data.ts';
 
 /** The time for which closed orders are kept: without end, unless the owners set one. */
 export function OrdersKeptSection() {
@@ -34,7 +34,7 @@ export function OrdersKeptSection() {
   );
 }
 
-function YearsForm({ kept, saved }: { readonly kept: OrdersKept; readonly saved: () => void }) {
+function YearsForm({ kept, saved }: { readonly kept: OrderRetention; readonly saved: () => void }) {
   const w = pageWords.value.retention;
   const bounds = [count(kept.bounds.least), count(kept.bounds.most)] as const;
   const [asked, setAsked] = useState<number>();

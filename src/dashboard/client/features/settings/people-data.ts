@@ -12,7 +12,7 @@ export const ROLES: readonly Role[] = ['owner', 'manager', 'viewer', 'orders', '
 export const nameOf = ({ name, email }: Person): string => name ?? email;
 
 /** The outcome of an invitation, for the page to say. */
-export interface Invited {
+export interface InvitationOutcome {
   readonly email: string;
   readonly told: 'mailed' | 'link';
   readonly link: string | null;

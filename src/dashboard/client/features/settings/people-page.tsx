@@ -13,7 +13,7 @@ import { words } from '../../words/words.ts';
 import { DemandSection } from './demand-section.tsx';
 import { AgainDialog, InviteDialog } from './invite-dialog.tsx';
 import { SettingsNav } from './nav.tsx';
-import { type Invited, loadPeople, nameOf, type Person } from './people-data.ts';
+import { type InvitationOutcome, loadPeople, nameOf, type Person } from './people-data.ts';
 import { EndDialog, RemoveDialog, RoleDialog, VouchDialog } from './person-dialogs.tsx';
 
 type Act = 'role' | 'remove' | 'again' | 'vouch' | 'end';
@@ -22,12 +22,12 @@ type Doing = { readonly what: 'invite' } | { readonly what: Act; readonly person
 export function PeoplePage() {
   const { data, error, reload } = useLoaded(loadPeople, workspaceId(), { on: ['settings'] });
   const [doing, setDoing] = useState<Doing>();
-  const [invited, setInvited] = useState<Invited>();
+  const [invited, setInvited] = useState<InvitationOutcome>();
   const w = pageWords.value.people;
   useTitle(words.value.settingsNav.people);
   const onlyHere = data?.onlyHere ?? null;
   const close = (): void => setDoing(undefined);
-  const done = (outcome?: Invited): void => {
+  const done = (outcome?: InvitationOutcome): void => {
     close();
     reload();
     if (outcome?.told === 'mailed') say(w.told.mailed(outcome.email));

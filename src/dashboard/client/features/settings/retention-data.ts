@@ -8,7 +8,7 @@ export type RetentionFacts = Awaited<ReturnType<typeof loadRetention>>;
 
 export const ordersKeptOf = () => settingsOf()['orders-kept'];
 export const loadOrdersKept = () => ask(ordersKeptOf().get());
-export type OrdersKept = Awaited<ReturnType<typeof loadOrdersKept>>;
+export type OrderRetention = Awaited<ReturnType<typeof loadOrdersKept>>;
 
 /** A number that may be left out; undefined where it is no whole one. */
 export function typedNumber(text: string): number | null | undefined {

@@ -6,7 +6,7 @@ import { formatTime } from '../../ui/format.ts';
 import { Problem } from '../../ui/problem/problem.tsx';
 import { useSending } from '../../ui/sending.ts';
 import { words } from '../../words/words.ts';
-import { Outcome, runTest, type Tested } from './test-event.tsx';
+import { Outcome, runTest, type TestOutcome } from './test-event.tsx';
 
 /** Why nothing is sent any more, and the way back: a test that arrives resumes, or the owner does all the same. */
 export function SuspendedPanel({
@@ -20,7 +20,7 @@ export function SuspendedPanel({
   readonly changed: () => void;
   readonly resumed: () => void;
 }) {
-  const [tested, setTested] = useState<Tested>();
+  const [tested, setTested] = useState<TestOutcome>();
   const testing = useSending();
   const resuming = useSending();
   const w = words.value.hooks;

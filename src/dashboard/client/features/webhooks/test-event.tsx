@@ -13,14 +13,14 @@ type Try = Delivery['tries'][number];
 const LOOKS = 60;
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
-export interface Tested {
+export interface TestOutcome {
   readonly eventId: string;
   /** Undefined where nothing came back in time. */
   readonly outcome: Try | undefined;
 }
 
 /** Sends a test event, or a sample of an event, and waits for what becomes of it. */
-export async function runTest(id: string, event?: EventType): Promise<Tested> {
+export async function runTest(id: string, event?: EventType): Promise<TestOutcome> {
   const { eventId } = await sendTest(id, event);
   for (let looked = 0; looked < LOOKS; looked += 1) {
     await pause(looked < 10 ? 150 : 500);
@@ -87,7 +87,7 @@ export function TestEvent({
   readonly main?: boolean;
   readonly disabled?: boolean;
 }) {
-  const [tested, setTested] = useState<Tested>();
+  const [tested, setTested] = useState<TestOutcome>();
   const [event, setEvent] = useState<EventType>();
   const sending = useSending();
   const w = words.value;

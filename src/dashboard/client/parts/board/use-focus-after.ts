@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef } from 'preact/hooks';
 
-interface Wanted {
+interface FocusTarget {
   readonly id: string;
   /** The row of the neighbour that gets the focus where the card is not to be seen; -1 for none. */
   readonly row: number;
@@ -17,7 +17,7 @@ const cardsIn = (board: HTMLElement | null): HTMLElement[] => [
  * @param last the card that was looked at before; it has the focus once the board is back
  */
 export function useFocusAfter(board: { readonly current: HTMLElement | null }, last: string | undefined) {
-  const wanted = useRef<Wanted | undefined>(last === undefined ? undefined : { id: last, row: -1 });
+  const wanted = useRef<FocusTarget | undefined>(last === undefined ? undefined : { id: last, row: -1 });
   // Before the page takes the focus itself, since the card's old place is gone.
   useLayoutEffect(() => {
     if (wanted.current === undefined || document.querySelector('dialog[open], :popover-open') !== null) return;

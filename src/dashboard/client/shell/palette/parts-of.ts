@@ -27,14 +27,14 @@ export function partsOf(text: string, terms: Terms): Part[] {
   return parts;
 }
 
-interface Folded {
+interface FoldedText {
   readonly text: string;
   /** The range in the source that each unit comes from. */
   readonly from: readonly (readonly [start: number, end: number])[];
 }
 
 /** Small letters, ё as е. @param only the characters that count */
-function fold(text: string, only = /./su): Folded {
+function fold(text: string, only = /./su): FoldedText {
   let [folded, at]: [string, number] = ['', 0];
   const from: [number, number][] = [];
   for (const char of text) {
@@ -47,7 +47,7 @@ function fold(text: string, only = /./su): Folded {
 }
 
 /** @returns true if the term was found */
-function mark(found: boolean[], { text, from }: Folded, term: string): boolean {
+function mark(found: boolean[], { text, from }: FoldedText, term: string): boolean {
   const start = term === '' ? -1 : text.indexOf(term);
   if (start === -1) return false;
   found.fill(true, from[start]?.[0], from[start + term.length - 1]?.[1]);

@@ -8,7 +8,7 @@ import { ADDITIONAL_FIELDS, type Draft, PERSON_FIELDS } from './draft.ts';
 import { Fold } from './fold.tsx';
 import { ItemFields } from './item-fields.tsx';
 import type { Fields } from './order-fields.ts';
-import { type Agreed, SlotChips } from './slot-chips.tsx';
+import { type AgreedSlots, SlotChips } from './slot-chips.tsx';
 import { Text } from './text.tsx';
 
 interface Props {
@@ -18,7 +18,7 @@ interface Props {
   /** A new order's number comes from the series, and its one line has the focus. */
   readonly isNew: boolean;
   /** Slots that were chosen though they are over or full. */
-  readonly agreed: Agreed;
+  readonly agreed: AgreedSlots;
   /** The earlier orders of the client, where there is no room beside the form. */
   readonly before: preact.ComponentChildren;
 }

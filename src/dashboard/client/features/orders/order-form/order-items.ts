@@ -33,7 +33,7 @@ export function tiedTo({ rest }: Pick<Item, 'rest'>, externalId: string | undefi
 }
 
 /** A product of the stock list as the form is offered it. */
-export interface Offered {
+export interface OfferedProduct {
   readonly externalId: string;
   readonly name: string;
   readonly sku: string | null;
@@ -42,7 +42,7 @@ export interface Offered {
 }
 
 /** The changes of an item that becomes a product of the stock list. Without a last price, the typed one stays. */
-export function takenFrom(item: Item, { externalId, name, sku, lastPrice }: Offered): Partial<Item> {
+export function takenFrom(item: Item, { externalId, name, sku, lastPrice }: OfferedProduct): Partial<Item> {
   const { sku: _, listPrice: __, ...others } = { sku: undefined, listPrice: undefined, ...tiedTo(item, externalId) };
   return {
     name,
@@ -54,11 +54,11 @@ export function takenFrom(item: Item, { externalId, name, sku, lastPrice }: Offe
 const MOST_DECIMALS = 1_000;
 
 /** The pieces of a product that the items hold. */
-export const piecesOf = (items: readonly Item[], { externalId }: Pick<Offered, 'externalId'>): number =>
+export const piecesOf = (items: readonly Item[], { externalId }: Pick<OfferedProduct, 'externalId'>): number =>
   items.reduce((sum, item) => (idOf(item) === externalId ? sum + (parseNumber(item.quantity) ?? 0) : sum), 0);
 
 /** The items with one more of a product: of one that is there, in an untouched item, or behind them. */
-export function withOneMore(items: readonly Item[], product: Offered): Item[] {
+export function withOneMore(items: readonly Item[], product: OfferedProduct): Item[] {
   const there = items.find((item) => idOf(item) === product.externalId);
   if (there !== undefined) {
     const more = Math.round(((parseNumber(there.quantity) ?? 0) + 1) * MOST_DECIMALS) / MOST_DECIMALS;

@@ -8,12 +8,12 @@ import { words } from '../../../words/words.ts';
 import type { Draft } from './draft.ts';
 
 /** Slots that were chosen though they are over or full (`slotKey`). */
-export type Agreed = Set<string>;
+export type AgreedSlots = Set<string>;
 
 interface Props {
   readonly draft: Draft;
   readonly set: (part: Partial<Draft>) => void;
-  readonly agreed: Agreed;
+  readonly agreed: AgreedSlots;
 }
 
 export const slotKey = ({ timeStart, timeEnd }: Pick<Slot, 'timeStart' | 'timeEnd'>, day: string): string =>

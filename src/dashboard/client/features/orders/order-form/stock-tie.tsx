@@ -13,10 +13,10 @@ const NOTHING: ItemProducts = { tied: null, named: [] };
 /** The pause in typing before a search. */
 const PAUSE_MS = 300;
 
-type Named = ItemProducts['named'][number];
+type NamedProduct = ItemProducts['named'][number];
 
 /** The shop's own id; for one that Docket made, which says nothing to anybody, what is left of it. */
-const idOrLeft = ({ id, externalId, quantity }: Named): string =>
+const idOrLeft = ({ id, externalId, quantity }: NamedProduct): string =>
   externalId === id ? words.value.orderForm.onHand(count(quantity)) : externalId;
 
 /**

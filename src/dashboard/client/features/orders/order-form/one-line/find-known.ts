@@ -9,13 +9,13 @@ const OWN_DIGITS = 10;
 const fold = (text: string): string => text.toLocaleLowerCase().replaceAll('ё', 'е');
 
 /** The look-ups for a line: the end of a phone with the name beside it, and names of products. */
-export interface Wanted {
+export interface Lookups {
   readonly digits: string;
   readonly name: string;
   readonly goods: readonly string[];
 }
 
-export function wantedOf(parts: readonly Part[]): Wanted {
+export function wantedOf(parts: readonly Part[]): Lookups {
   const said = (kind: 'phone' | 'tail' | 'name'): string =>
     parts.flatMap((part) => (part.kind === kind ? [part.value] : []))[0] ?? '';
   const digits = digitsOf(said('phone')).slice(-OWN_DIGITS) || said('tail');
@@ -24,7 +24,7 @@ export function wantedOf(parts: readonly Part[]): Wanted {
 }
 
 /** The one client whose phone ends like this; where several have it, the one of the name. */
-function clientOf(clients: readonly KnownClient[], { digits, name }: Wanted): KnownClient | undefined {
+function clientOf(clients: readonly KnownClient[], { digits, name }: Lookups): KnownClient | undefined {
   const all = clients.filter(({ phone }) => digitsOf(phone).endsWith(digits));
   const named = all.filter((client) => fold(client.name).includes(fold(name)));
   const [one, other] = name === '' || digits.length === OWN_DIGITS ? all : named;
@@ -34,7 +34,7 @@ function clientOf(clients: readonly KnownClient[], { digits, name }: Wanted): Kn
 /** Looks each name up once while the form is open. */
 export function createFinder() {
   const products = new Map<string, ProductOffer | undefined>();
-  return async (wanted: Wanted): Promise<Found> => {
+  return async (wanted: Lookups): Promise<Found> => {
     const clients = wanted.digits === '' ? [] : await findClients(wanted.digits);
     for (const name of wanted.goods) {
       if (!products.has(name)) products.set(name, matchProduct(name, await findProducts(searchFor(name))));

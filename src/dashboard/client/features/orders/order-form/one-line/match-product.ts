@@ -18,13 +18,13 @@ function stemOf(word: string): string {
 /** The search for a name in the stock list, whose names are matched as they are written. */
 export const searchFor = (name: string): string => wordsOf(name).map(stemOf).join(' ');
 
-interface Named {
+interface ProductName {
   readonly name: string;
   readonly sku: string | null;
 }
 
 /** The likeness of a product to the spoken name; 0: none. */
-function likeness(said: readonly string[], { name, sku }: Named): number {
+function likeness(said: readonly string[], { name, sku }: ProductName): number {
   const own = wordsOf(name);
   if (said.join(' ') === own.join(' ') || (sku !== null && said.join(' ') === wordsOf(sku).join(' '))) return 3;
   const isHeld = said.every((word) =>
@@ -35,7 +35,7 @@ function likeness(said: readonly string[], { name, sku }: Named): number {
 }
 
 /** The one product that is meant; undefined where there is none, or where two are as likely. */
-export function matchProduct<T extends Named>(name: string, products: readonly T[]): T | undefined {
+export function matchProduct<T extends ProductName>(name: string, products: readonly T[]): T | undefined {
   const said = wordsOf(name);
   const ranked = products
     .map((product) => ({ product, rank: likeness(said, product) }))

@@ -1,4 +1,4 @@
-import { newItem, type Offered, takenFrom } from '../order-items.ts';
+import { newItem, type OfferedProduct, takenFrom } from '../order-items.ts';
 import { keyOf } from './fill-draft.ts';
 import type { Good } from './goods.ts';
 import type { Wish } from './line.ts';
@@ -17,7 +17,7 @@ export interface Found {
   /** The client whose phone it is, or ends like it. */
   readonly client?: Client | undefined;
   /** Products by the name as it was said. */
-  readonly products: ReadonlyMap<string, Offered>;
+  readonly products: ReadonlyMap<string, OfferedProduct>;
 }
 
 interface Ways {
