@@ -1,11 +1,24 @@
+import { sql } from 'drizzle-orm';
+import { orders } from '../storage/index.ts';
 import type { ReadCtx } from '../workspaces/index.ts';
+
+/** The newest orders of a workspace among which those that the index lacks are counted. */
+const COUNTED = 1_000;
 
 /**
  * Has the index take in all orders that there are.
  *
- * @returns the number of orders that it lacks all the same: it is made again, or cannot be written
+ * @returns the number of the workspace's orders that it lacks all the same: it is made again, or cannot be written
  */
-export async function caughtUp({ storage }: ReadCtx): Promise<number> {
+export async function caughtUp({ storage, workspace }: ReadCtx): Promise<number> {
   await storage.search.catchUp();
-  return storage.search.lag(storage.read).behind;
+  const db = storage.read;
+  if (storage.search.lag(db).behind === 0) return 0;
+  // The orders of others are none of its business.
+  const mark = storage.search.look(db)?.mark ?? 0;
+  const newest = sql`SELECT seq FROM ${orders} WHERE workspace_seq = ${workspace.seq} AND deleted_at IS NULL
+    ORDER BY created_at DESC, seq DESC LIMIT ${COUNTED}`;
+  return (
+    db.all<{ behind: number }>(sql`SELECT count(*) AS behind FROM (${newest}) WHERE seq > ${mark}`)[0]?.behind ?? 0
+  );
 }

@@ -19,7 +19,7 @@ const DAYS = 7;
 const SHOWN = 30;
 
 /** The days to remember from a day on, for a week. @param today YYYY-MM-DD */
-export function comingDates(ctx: ReadCtx, today: string): ComingDate[] {
+export async function comingDates(ctx: ReadCtx, today: string): Promise<ComingDate[]> {
   const { storage, workspace } = ctx;
   const rows = Array.from({ length: DAYS }, (_, at) => addDays(today, at))
     .flatMap((date) => datesOn(ctx, date))
@@ -30,7 +30,7 @@ export function comingDates(ctx: ReadCtx, today: string): ComingDate[] {
     workspace.seq,
     rows.map(({ key }) => key),
   );
-  const told = storage.search.ask((index) => summarize(ctx, index, placed(ctx, index, groups))) ?? [];
+  const told = await summarize(ctx, storage.search.ask((index) => placed(ctx, index, groups)) ?? []);
   return rows.flatMap(({ date, title }, at) => {
     const client = told[at];
     if (client === undefined) return [];

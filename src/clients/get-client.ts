@@ -1,16 +1,15 @@
-import { inArray } from 'drizzle-orm';
-import { parseStored } from '../base/index.ts';
-import type { Order, Product } from '../orders/index.ts';
-import { clientKeys, type Db, orders } from '../storage/index.ts';
+import { AppError, parseStored } from '../base/index.ts';
+import { type Order, type Product, shapeOrders } from '../orders/index.ts';
+import { clientKeys, type Db, findPlace, hidePlace } from '../storage/index.ts';
 import type { ReadCtx } from '../workspaces/index.ts';
 import { caughtUp } from './caught-up.ts';
 import { keyOf, noClient, wholeOf } from './find-client.ts';
 import { indexedByEmail, indexedByKeys, newestOrders } from './index-queries.ts';
 import { type ClientDate, datesOf, type Group, groupsOf, type Kept } from './kept.ts';
-import { type ClientSummary, partOf, placed, summarize, textOf } from './summaries.ts';
+import { type ClientPlace, type ClientSummary, partOf, placed, summarize, textOf } from './summaries.ts';
 
 /** All that a client's page shows. */
-interface Client extends ClientSummary {
+interface Client<Row> extends ClientSummary {
   /** The name that was given; empty: none was. */
   readonly givenName: string;
   readonly note: string;
@@ -27,7 +26,7 @@ interface Client extends ClientSummary {
   /** Others that share an e-mail with them. */
   readonly alike: readonly ClientSummary[];
   /** One page, newest first. */
-  readonly page: readonly Order[];
+  readonly page: readonly Row[];
   readonly nextCursor: string | null;
   readonly behind: number;
 }
@@ -56,21 +55,49 @@ const ADDRESSES = 5;
 const GOODS = 8;
 const ALIKE = 5;
 
-interface ClientQuery {
+interface ClientQuery<Row> {
   readonly id: string;
   readonly limit: number;
-  /** The seq that the page before ended with, as its answer had it. */
+  /** The end of the page before, as its answer had it. */
   readonly cursor?: string | undefined;
+  readonly shape: (order: Order) => Row;
 }
 
-/** @throws not_found */
-export async function getClient(ctx: ReadCtx, { id, limit, cursor }: ClientQuery): Promise<Client> {
+/** @throws not_found, invalid_cursor */
+export async function getClient<Row>(
+  ctx: ReadCtx,
+  { id, limit, cursor, shape }: ClientQuery<Row>,
+): Promise<Client<Row>> {
   const behind = await caughtUp(ctx);
   const { storage, workspace } = ctx;
+  const before = placeOf(ctx, cursor);
   const group = wholeOf(storage.read, workspace.seq, keyOf(ctx, id));
-  const found = storage.search.ask((index) => tellOf(ctx, index, group, { limit, cursor }));
-  if (found === undefined) throw noClient();
-  return { ...found, ...keptOf(storage.read, group.root), behind };
+  const found = storage.search.ask((index) => findPlaces(ctx, index, group, { before, limit }));
+  const [summary] = await summarize(ctx, found?.placed ?? []);
+  if (found === undefined || summary === undefined) throw noClient();
+  const newest = await liveOnes(ctx, found.newest, wordsOf);
+  return {
+    ...summary,
+    addresses: addressesOf(newest),
+    goods: goodsOf(newest),
+    ...(await partsOf(ctx, group, found.parts)),
+    alike: await alikeOf(ctx, group, newest),
+    page: await liveOnes(ctx, found.page, shape),
+    // One that was deleted since the index saw it is in no page, but the next begins behind it.
+    nextCursor: found.end === undefined ? null : hidePlace(storage, [found.end], listOf(ctx)),
+    ...keptOf(storage.read, group.root),
+    behind,
+  };
+}
+
+const listOf = ({ workspace }: ReadCtx): string => JSON.stringify([workspace.id, 'orders of a client']);
+
+/** The seq that the page before ended with. @throws invalid_cursor */
+function placeOf(ctx: ReadCtx, cursor: string | undefined): number {
+  if (cursor === undefined) return Number.MAX_SAFE_INTEGER;
+  const [before] = findPlace(ctx.storage, cursor, listOf(ctx), 1) ?? [];
+  if (before === undefined) throw new AppError({ rule: 'list_cursor' });
+  return before;
 }
 
 const keptOf = (db: Db, root: Kept | undefined) => ({
@@ -80,63 +107,77 @@ const keptOf = (db: Db, root: Kept | undefined) => ({
   version: root?.version ?? 0,
 });
 
-function tellOf(ctx: ReadCtx, index: Db, group: Group, { limit, cursor }: Omit<ClientQuery, 'id'>) {
+/** The places of a client's orders in the index, and of each client that it was merged from. */
+function findPlaces(
+  ctx: ReadCtx,
+  index: Db,
+  group: Group,
+  { before, limit }: { readonly before: number; readonly limit: number },
+) {
   const all = placed(ctx, index, [group]);
-  const [summary] = summarize(ctx, index, all);
-  if (summary === undefined) throw noClient();
   const seqs = all.flatMap(({ indexed }) => indexed.map(({ seq }) => seq));
-  const before = Number(/^\d{1,15}$/.exec(cursor ?? '')?.[0] ?? Number.MAX_SAFE_INTEGER);
-  const newest = ordersOf(ctx, newestOrders(index, seqs, Number.MAX_SAFE_INTEGER, LOOKED_AT));
   const found = newestOrders(index, seqs, before, limit + 1);
-  const shown = found.slice(0, limit);
+  const page = found.slice(0, limit);
   return {
-    ...summary,
-    addresses: addressesOf(newest),
-    goods: goodsOf(newest),
-    ...partsOf(ctx, index, group),
-    alike: alikeOf(ctx, index, group, newest),
-    page: ordersOf(ctx, shown),
-    // One that was deleted since the index saw it is in no page, but the next begins behind it.
-    nextCursor: found.length > limit ? String(shown.at(-1)) : null,
+    placed: all,
+    parts: placed(ctx, index, singlesOf(group)),
+    newest: newestOrders(index, seqs, Number.MAX_SAFE_INTEGER, LOOKED_AT),
+    page,
+    end: found.length > limit ? page.at(-1) : undefined,
   };
 }
 
-/** Live ones, newest first. */
-const ordersOf = ({ storage }: ReadCtx, seqs: readonly number[]): Order[] =>
-  storage.read
-    .select()
-    .from(orders)
-    .where(inArray(orders.seq, [...seqs]))
-    .all()
-    .filter(({ deletedAt }) => deletedAt === null)
-    .toSorted((a, b) => b.seq - a.seq);
-
-function addressesOf(newest: readonly Order[]): Address[] {
-  const found = newest.flatMap(({ delivery }): [string, Address][] => {
-    const part = partOf(delivery);
-    const [address, flat] = [textOf(part, 'adress'), textOf(part, 'flat')];
-    return address === '' ? [] : [[`${address}\n${flat}`, { address, flat }]];
+/** A row of each live one, in their sequence; others are served meanwhile. */
+async function liveOnes<Row>(ctx: ReadCtx, seqs: readonly number[], shape: (order: Order) => Row): Promise<Row[]> {
+  const rows = await shapeOrders(ctx, {
+    places: seqs.map((seq) => ({ seq })),
+    shape: (order) => (order.deletedAt === null ? [shape(order)] : []),
   });
+  return rows.flat();
+}
+
+/** The words of an order that tell of its client. */
+interface OrderWords extends Address {
+  readonly email: string | undefined;
+  /** Its goods. */
+  readonly names: readonly string[];
+}
+
+function wordsOf({ client, delivery, products }: Order): OrderWords {
+  const part = partOf(delivery);
+  const names = parseStored<readonly Product[]>(products).map(({ name }) => name.trim());
+  return {
+    address: textOf(part, 'adress'),
+    flat: textOf(part, 'flat'),
+    email: clientKeys(client)?.email,
+    names: [...new Set(names)],
+  };
+}
+
+function addressesOf(newest: readonly OrderWords[]): Address[] {
+  const found = newest
+    .filter(({ address }) => address !== '')
+    .map(({ address, flat }): [string, Address] => [`${address}\n${flat}`, { address, flat }]);
   return [...new Map(found.toReversed()).values()].toReversed().slice(0, ADDRESSES);
 }
 
-function goodsOf(newest: readonly Order[]): Goods[] {
+function goodsOf(newest: readonly OrderWords[]): Goods[] {
   const counts = new Map<string, number>();
-  for (const { products } of newest) {
-    const names = new Set(parseStored<readonly Product[]>(products).map(({ name }) => name.trim()));
-    for (const name of names) counts.set(name, (counts.get(name) ?? 0) + 1);
-  }
+  for (const { names } of newest) for (const name of names) counts.set(name, (counts.get(name) ?? 0) + 1);
   return [...counts]
     .map(([name, orders]) => ({ name, orders }))
     .toSorted((a, b) => b.orders - a.orders)
     .slice(0, GOODS);
 }
 
-/** The client as if nobody had been merged, and each of those who were. */
-function partsOf(ctx: ReadCtx, index: Db, { root, merged, keys }: Group) {
+/** The client as if nobody had been merged, then each of those who were. */
+function singlesOf({ root, merged, keys }: Group): Group[] {
   const own: Group = { root, merged: [], keys: root === undefined ? keys : [root.key] };
-  const others = merged.map((one): Group => ({ root: one, merged: [], keys: [one.key] }));
-  const all = summarize(ctx, index, placed(ctx, index, [own, ...others]));
+  return [own, ...merged.map((one): Group => ({ root: one, merged: [], keys: [one.key] }))];
+}
+
+async function partsOf(ctx: ReadCtx, { merged }: Group, parts: readonly ClientPlace[]) {
+  const all = await summarize(ctx, parts);
   return {
     contacts: all.map(({ phone, email }): Contact => ({ phone, email })),
     merged: all.slice(1).map((summary, at): MergedClient => {
@@ -147,21 +188,23 @@ function partsOf(ctx: ReadCtx, index: Db, { root, merged, keys }: Group) {
 }
 
 /** Clients of other keys that have ordered with an e-mail of this one's orders. */
-function alikeOf(ctx: ReadCtx, index: Db, { keys }: Group, newest: readonly Order[]): ClientSummary[] {
+async function alikeOf(ctx: ReadCtx, { keys }: Group, newest: readonly OrderWords[]): Promise<ClientSummary[]> {
   const { storage, workspace } = ctx;
-  const emails = new Set(newest.flatMap(({ client }) => clientKeys(client)?.email ?? []));
+  const emails = new Set(newest.flatMap(({ email }) => email ?? []));
   const few = [...emails].slice(0, ALIKE);
-  const found = [
-    ...few.flatMap((email) => indexedByEmail(index, workspace.seq, email)),
-    ...indexedByKeys(
-      index,
-      workspace.seq,
-      few.map((email) => `e${email}`),
-    ),
-  ];
-  const others = [...new Set(found.filter(({ lastSeq }) => lastSeq !== null).map(({ key }) => key))].filter(
-    (key) => !keys.includes(key),
-  );
-  const groups = groupsOf(storage.read, workspace.seq, others.slice(0, ALIKE));
-  return summarize(ctx, index, placed(ctx, index, groups));
+  const found = storage.search.ask((index) => {
+    const indexed = [
+      ...few.flatMap((email) => indexedByEmail(index, workspace.seq, email)),
+      ...indexedByKeys(
+        index,
+        workspace.seq,
+        few.map((email) => `e${email}`),
+      ),
+    ];
+    const others = [...new Set(indexed.filter(({ lastSeq }) => lastSeq !== null).map(({ key }) => key))].filter(
+      (key) => !keys.includes(key),
+    );
+    return placed(ctx, index, groupsOf(storage.read, workspace.seq, others.slice(0, ALIKE)));
+  });
+  return summarize(ctx, found ?? []);
 }

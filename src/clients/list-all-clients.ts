@@ -23,19 +23,19 @@ export async function* listAllClients(ctx: ReadCtx): AsyncGenerator<readonly Cli
   const top = storage.search.ask(newestIndexed) ?? 0;
   for (let after = 0; after < top; after += AT_ONCE) {
     const range = { after, upTo: Math.min(after + AT_ONCE, top) };
-    yield storage.search.ask((index) => fileOf(ctx, index, indexedStep(ctx, index, range))) ?? [];
+    yield await fileOf(
+      ctx,
+      storage.search.ask((index) => indexedStep(ctx, index, range)),
+    );
     await nextTurn(workspace.seq);
   }
   for (let before: number | undefined = Number.MAX_SAFE_INTEGER; before !== undefined; ) {
     const rows = listKept(storage.read, workspace.seq, before, AT_ONCE);
     const groups = rows.map((row) => groupOf(storage.read, row));
-    yield storage.search.ask((index) =>
-      fileOf(
-        ctx,
-        index,
-        placed(ctx, index, groups).filter(({ indexed }) => indexed.every(({ seq }) => seq > top)),
-      ),
-    ) ?? [];
+    const later = storage.search.ask((index) =>
+      placed(ctx, index, groups).filter(({ indexed }) => indexed.every(({ seq }) => seq > top)),
+    );
+    yield await fileOf(ctx, later);
     before = rows.length < AT_ONCE ? undefined : rows.at(-1)?.seq;
     await nextTurn(workspace.seq);
   }
@@ -58,8 +58,8 @@ function indexedStep(ctx: ReadCtx, index: Db, range: Range): ClientPlace[] {
   );
 }
 
-function fileOf(ctx: ReadCtx, index: Db, all: readonly ClientPlace[]): ClientFile[] {
-  return summarize(ctx, index, all).map((summary, at) => {
+async function fileOf(ctx: ReadCtx, all: readonly ClientPlace[] = []): Promise<ClientFile[]> {
+  return (await summarize(ctx, all)).map((summary, at) => {
     const root = all[at]?.group.root;
     return { ...summary, note: root?.note ?? '', dates: root === undefined ? [] : datesOf(ctx.storage.read, root.seq) };
   });

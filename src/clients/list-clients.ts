@@ -1,7 +1,7 @@
 import { and, desc, eq, sql } from 'drizzle-orm';
 import { AppError, nextTurn } from '../base/index.ts';
 import { searchTerms } from '../orders/index.ts';
-import { clients, type Db, emailKey, keysOf } from '../storage/index.ts';
+import { clients, type Db, emailKey, findPlace, hidePlace, keysOf } from '../storage/index.ts';
 import type { ReadCtx } from '../workspaces/index.ts';
 import { caughtUp } from './caught-up.ts';
 import { type IndexedClient, indexedByEmail, indexedByKeys, indexedByLast, indexedByText } from './index-queries.ts';
@@ -60,11 +60,11 @@ async function foundBy(ctx: ReadCtx, text: string): Promise<Found> {
     const groups = groupsOf(storage.read, workspace.seq, keys);
     // A client of several keys may be found by each.
     const once = [...new Map(groups.map((group) => [group.root?.seq ?? group.keys[0], group])).values()];
-    const all = placed(ctx, index, once).toSorted(byLast);
-    const clients = summarize(ctx, index, all.slice(0, FOUND));
-    return { clients, nextCursor: null, more: byText.more || all.length > FOUND };
+    return placed(ctx, index, once).toSorted(byLast);
   });
-  return found ?? NOTHING;
+  if (found === undefined) return NOTHING;
+  const clients = await summarize(ctx, found.slice(0, FOUND));
+  return { clients, nextCursor: null, more: byText.more || found.length > FOUND };
 }
 
 /** Clients whose text in the index holds the words; `more`: not all that there are. */
@@ -111,21 +111,27 @@ interface Place {
   readonly before: number;
 }
 
-function placeOf(cursor: string | undefined): Place {
+const PARTS = ['orders', 'kept'] as const;
+const listOf = ({ workspace }: ReadCtx): string => JSON.stringify([workspace.id, 'clients']);
+
+/** @throws invalid_cursor */
+function placeOf(ctx: ReadCtx, cursor: string | undefined): Place {
   if (cursor === undefined) return { of: 'orders', before: TOP };
-  const [, of, before] = /^([ok])(\d{1,16})$/.exec(cursor) ?? [];
+  const [part = PARTS.length, before = TOP] = findPlace(ctx.storage, cursor, listOf(ctx), 2) ?? [];
+  const of = PARTS[part];
   if (of === undefined) throw new AppError({ rule: 'list_cursor' });
-  return { of: of === 'o' ? 'orders' : 'kept', before: Number(before) };
+  return { of, before };
 }
 
-const cursorOf = ({ of, before }: Place): string => `${of === 'orders' ? 'o' : 'k'}${before}`;
+const cursorOf = (ctx: ReadCtx, { of, before }: Place): string =>
+  hidePlace(ctx.storage, [PARTS.indexOf(of), before], listOf(ctx));
 
 /** Rows that one step looks at. */
 const AT_ONCE = 200;
 
 async function pageOf(ctx: ReadCtx, limit: number, cursor: string | undefined): Promise<Found> {
   const shown: ClientPlace[] = [];
-  let place: Place | undefined = placeOf(cursor);
+  let place: Place | undefined = placeOf(ctx, cursor);
   while (place !== undefined && shown.length < limit) {
     const from: Place = place;
     const step: Step | undefined = ctx.storage.search.ask((index) => stepOf(ctx, index, from, limit - shown.length));
@@ -134,8 +140,8 @@ async function pageOf(ctx: ReadCtx, limit: number, cursor: string | undefined): 
     place = step.next;
     await nextTurn(ctx.workspace.seq);
   }
-  const clients = ctx.storage.search.ask((index) => summarize(ctx, index, shown)) ?? [];
-  return { clients, nextCursor: place === undefined ? null : cursorOf(place), more: false };
+  const clients = await summarize(ctx, shown);
+  return { clients, nextCursor: place === undefined ? null : cursorOf(ctx, place), more: false };
 }
 
 interface Step {

@@ -1,7 +1,6 @@
-import { inArray } from 'drizzle-orm';
 import { inLine, isJsonObject, type JsonObject, type JsonValue, parseStored } from '../base/index.ts';
-import { listStatuses } from '../orders/index.ts';
-import { clientId, type Db, orders } from '../storage/index.ts';
+import { listStatuses, type Order, shapeOrders } from '../orders/index.ts';
+import { clientId, type Db } from '../storage/index.ts';
 import type { ReadCtx } from '../workspaces/index.ts';
 import { type IndexedClient, indexedByKeys, type Sums, sumsOf } from './index-queries.ts';
 import type { Group } from './kept.ts';
@@ -62,34 +61,32 @@ export const placed = (ctx: ReadCtx, index: Db, groups: readonly Group[]): Clien
 export const lastOf = (indexed: readonly IndexedClient[]): IndexedClient | undefined =>
   indexed.filter(({ lastSeq }) => lastSeq !== null).toSorted((a, b) => (b.lastSeq ?? 0) - (a.lastSeq ?? 0))[0];
 
-const LAST = { seq: orders.seq, id: orders.id, num: orders.num, date: orders.date, client: orders.client };
+/** The words of an order that a line of a list tells. */
+const lastOrderOf = ({ seq, id, num, date, client }: Order) => {
+  const part = partOf(client);
+  const said = { name: textOf(part, 'name'), phone: textOf(part, 'phone'), email: textOf(part, 'email') };
+  return [seq, { order: { id, num, date }, said }] as const;
+};
 
-export function summarize(ctx: ReadCtx, index: Db, all: readonly ClientPlace[]): ClientSummary[] {
-  const sums = Map.groupBy(
-    sumsOf(
-      index,
-      all.flatMap(({ indexed }) => indexed.map(({ seq }) => seq)),
-    ),
-    ({ clientSeq }) => clientSeq,
-  );
+/** Others are served meanwhile, because the last order of each may be a large one. */
+export async function summarize(ctx: ReadCtx, all: readonly ClientPlace[]): Promise<ClientSummary[]> {
+  const keys = all.flatMap(({ indexed }) => indexed.map(({ seq }) => seq));
+  const sums = Map.groupBy(ctx.storage.search.ask((index) => sumsOf(index, keys)) ?? [], ({ clientSeq }) => clientSeq);
   const cancelled = cancelledIn(ctx);
-  const seqs = all.flatMap(({ indexed }) => lastOf(indexed)?.lastSeq ?? []);
-  const rows = ctx.storage.read.select(LAST).from(orders).where(inArray(orders.seq, seqs)).all();
-  const lasts = new Map(rows.map((row) => [row.seq, row]));
+  const places = all.flatMap(({ indexed }) => ({ seq: lastOf(indexed)?.lastSeq ?? 0 }));
+  const lasts = new Map(await shapeOrders(ctx, { places, shape: lastOrderOf }));
   return all.map(({ group: { root, keys }, indexed }) => {
-    const last = lasts.get(lastOf(indexed)?.lastSeq ?? 0);
-    const client = partOf(last?.client ?? null);
-    const told = textOf(client, 'name') || (root?.name ?? '');
+    const { order: last = null, said } = lasts.get(lastOf(indexed)?.lastSeq ?? 0) ?? {};
     return {
       id: root?.id ?? clientId(ctx.workspace.seq, keys[0] ?? ''),
-      name: root?.name === undefined || root.name === '' ? told : root.name,
-      phone: textOf(client, 'phone') || (root?.phone ?? '') || phoneOf(keys),
-      email: textOf(client, 'email') || (root?.email ?? '') || emailOf(keys),
+      name: root?.name || said?.name || '',
+      phone: said?.phone || root?.phone || phoneOf(keys),
+      email: said?.email || root?.email || emailOf(keys),
       ...added(
         indexed.flatMap(({ seq }) => sums.get(seq) ?? []),
         cancelled,
       ),
-      last: last === undefined ? null : { id: last.id, num: last.num, date: last.date },
+      last,
     };
   });
 }

@@ -1,4 +1,6 @@
 import { expect, test } from 'bun:test';
+import { rmSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import {
   changeClient,
   comingDates,
@@ -12,6 +14,7 @@ import {
   changeStatus,
   createOrder,
   deleteOrder,
+  type Order,
   recordPayment,
   restoreOrder,
   updateOrder,
@@ -58,7 +61,8 @@ const list = async (store: TestStore, text?: string) =>
   (await listClients((await index(store)).ctx(), { text, limit: 50 })).clients;
 const names = async (store: TestStore, text?: string) => (await list(store, text)).map(({ name }) => name);
 const idOf = async (store: TestStore, text: string): Promise<string> => (await list(store, text))[0]?.id ?? 'none';
-const page = async (store: TestStore, id: string) => getClient((await index(store)).ctx(), { id, limit: 20 });
+const shape = (order: Order) => order;
+const page = async (store: TestStore, id: string) => getClient((await index(store)).ctx(), { id, limit: 20, shape });
 
 test('a client has all orders of their phone, in whatever spelling, the last one first', async () => {
   await using store = await openTestStore();
@@ -182,7 +186,7 @@ test('a client who is not there, or of another workspace, is not found', async (
     [store.ctx(), 'none'],
     [other, id],
   ] as const) {
-    await expect(getClient(ctx, { id: one, limit: 1 })).rejects.toMatchObject({ kind: 'not_found' });
+    await expect(getClient(ctx, { id: one, limit: 1, shape })).rejects.toMatchObject({ kind: 'not_found' });
     await expect(changeClient(ctx, { id: one, version: 0, note: 'x' })).rejects.toMatchObject({ kind: 'not_found' });
     await expect(mergeClients(ctx, { id: one, other: id })).rejects.toMatchObject({ kind: 'not_found' });
   }
@@ -270,21 +274,22 @@ test('days to remember come a week before, also over New Year and on the 28th wh
   const id = await idOf(store, ANNA);
   const dates = ['01-02', '02-29', '12-30', '06-15'].map((day) => ({ day, title: day }));
   await changeClient(store.ctx(), { id, version: 0, dates });
-  const coming = (today: string) => comingDates(store.ctx(), today).map(({ date, title }) => `${date} ${title}`);
-  expect(coming('2026-12-28')).toEqual(['2026-12-30 12-30', '2027-01-02 01-02']);
-  expect(coming('2027-02-25')).toEqual(['2027-02-28 02-29']);
-  expect(coming('2028-02-25')).toEqual(['2028-02-29 02-29']);
-  expect(coming('2026-06-09')).toEqual(['2026-06-15 06-15']);
-  expect(coming('2026-06-08')).toEqual([]);
-  expect(comingDates(store.ctx(), '2026-06-15')[0]).toMatchObject({ clientId: id, clientName: 'Anna' });
+  const coming = async (today: string) =>
+    (await comingDates(store.ctx(), today)).map(({ date, title }) => `${date} ${title}`);
+  expect(await coming('2026-12-28')).toEqual(['2026-12-30 12-30', '2027-01-02 01-02']);
+  expect(await coming('2027-02-25')).toEqual(['2027-02-28 02-29']);
+  expect(await coming('2028-02-25')).toEqual(['2028-02-29 02-29']);
+  expect(await coming('2026-06-09')).toEqual(['2026-06-15 06-15']);
+  expect(await coming('2026-06-08')).toEqual([]);
+  expect((await comingDates(store.ctx(), '2026-06-15'))[0]).toMatchObject({ clientId: id, clientName: 'Anna' });
   // A full January does not push out the last days of December.
   const full = Array.from({ length: 20 }, (_, nth) => ({ day: '01-02', title: `January ${nth}` }));
   for (const email of ['a@b.c', 'b@b.c', 'c@b.c']) {
     await make(store, { email });
     await changeClient(store.ctx(), { id: await idOf(store, email), version: 0, dates: full });
   }
-  expect(coming('2026-12-29')).toHaveLength(30);
-  expect(coming('2026-12-29')[0]).toBe('2026-12-30 12-30');
+  expect(await coming('2026-12-29')).toHaveLength(30);
+  expect((await coming('2026-12-29'))[0]).toBe('2026-12-30 12-30');
 });
 
 test('pages of the list and of the file have each client once', async () => {
@@ -332,7 +337,7 @@ test('a page of a client goes on behind orders that were deleted a moment ago', 
   const seen: string[] = [];
   let cursor: string | undefined;
   do {
-    const { page: orders, nextCursor } = await getClient(store.ctx(), { id, limit: 2, cursor });
+    const { page: orders, nextCursor } = await getClient(store.ctx(), { id, limit: 2, cursor, shape });
     seen.push(...orders.map((order) => order.id));
     cursor = nextCursor ?? undefined;
   } while (cursor !== undefined);
@@ -370,10 +375,20 @@ test('a page of the list and of a client costs as much with twenty times the ord
     const { steps } = await counter.of(async () => {
       await listClients(store.ctx(), { limit: 50 });
       await listClients(store.ctx(), { text: '8 912 345 67 89', limit: 50 });
-      await getClient(store.ctx(), { id: anna?.id ?? '', limit: 20 });
+      await getClient(store.ctx(), { id: anna?.id ?? '', limit: 20, shape });
     });
     return steps;
   };
   const [few, many] = [await workOf(1_000), await workOf(20_000)];
   expect(many).toBeLessThan(few * 1.5);
+});
+
+test('orders that the index lacks are told of the own workspace alone', async () => {
+  await using store = await openTestStore();
+  await fillOrders({ ...store, workspace: await secondWorkspace(store) }, 40, (n) => ({ seq: n + 1 }));
+  for (let n = 0; n < 3; n += 1) await make(store, { phone: ANNA });
+  rmSync(join(dirname(store.storage.path), 'search.db'));
+  expect((await listClients(store.ctx(), { limit: 50 })).behind).toBe(3);
+  await index(store);
+  expect((await listClients(store.ctx(), { limit: 50 })).behind).toBe(0);
 });

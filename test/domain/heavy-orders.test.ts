@@ -1,6 +1,13 @@
 import { beforeAll, expect, test } from 'bun:test';
 import { nextTurn } from '../../src/base/index.ts';
-import { findClients } from '../../src/clients/index.ts';
+import {
+  changeClient,
+  comingDates,
+  findClients,
+  getClient,
+  listAllClients,
+  listClients,
+} from '../../src/clients/index.ts';
 import { ORDER_FLOW, updateStep } from '../../src/flows/index.ts';
 import { createInquiry, listCards, listSeenPaths, readCardSettings } from '../../src/inquiries/index.ts';
 import {
@@ -16,7 +23,9 @@ import {
   sumDesk,
   updateOrder,
 } from '../../src/orders/index.ts';
+import { clientId } from '../../src/storage/index.ts';
 import { countWork } from '../support/count-work.ts';
+import { indexAllOrders } from '../support/kept-up.ts';
 import { fillOrders } from '../support/many-orders.ts';
 import { shared } from '../support/shared.ts';
 import { openTestStore } from '../support/store.ts';
@@ -68,6 +77,22 @@ async function turnsMeanwhile(work: () => Promise<unknown>): Promise<number> {
   return turns;
 }
 
+/** Clients with a large part of their own in the last order, and one whose orders are all large. */
+const clients = shared(openTestStore);
+const FRIEND = '+79120000000';
+beforeAll(async () => {
+  const said = Object.fromEntries(Array.from({ length: 60 }, (_, at) => [`said ${at}`, 'x'.repeat(8_000)]));
+  const order = { date: '2026-05-20T10:00:00Z', products: [{ name: 'Роза', quantity: 1, price: 1 }] };
+  for (let at = 0; at < ORDERS; at += 1) {
+    const phone = `+7912${1_000_000 + at}`;
+    await createOrder(clients.ctx(), { ...order, num: `C${at}`, client: { ...said, name: 'Анна', phone } });
+    await createOrder(clients.ctx(), { ...order, num: `F${at}`, ...heavy('x'), client: { phone: FRIEND } });
+    const id = clientId(clients.workspace.seq, `p${phone}`);
+    await indexAllOrders(clients.storage.path);
+    await changeClient(clients.ctx(), { id, version: 0, dates: [{ day: '05-20', title: 'Праздник' }] });
+  }
+});
+
 const numOf = ({ id, num }: Order) => ({ id, num });
 const settings = () => readCardSettings(store.storage.read, store.workspace.seq);
 const LOOKS = {
@@ -77,6 +102,12 @@ const LOOKS = {
   'chosen orders': () => findDeskOrders(store.ctx(), { ids, shape: numOf, asker: ASKER }),
   'seen places': () => listSeenPaths(store.ctx()),
   'a stage': () => listCards(store.ctx(), { stageId: 'stage-new', settings: settings(), limit: 50 }),
+  'the list of clients': () => listClients(clients.ctx(), { limit: 50 }),
+  'a search of clients': () => listClients(clients.ctx(), { text: 'анна', limit: 50 }),
+  'the file of clients': () => Array.fromAsync(listAllClients(clients.ctx())),
+  'coming dates': () => comingDates(clients.ctx(), '2026-05-18'),
+  'a client': () =>
+    getClient(clients.ctx(), { id: clientId(clients.workspace.seq, `p${FRIEND}`), limit: 20, shape: numOf }),
 };
 
 for (const [name, look] of Object.entries(LOOKS)) {

@@ -1,14 +1,37 @@
 import { expect, test } from 'bun:test';
+import { signedIn } from '../support/browser-session.ts';
 import { type Client, client, createKey, openShop, orderBody } from '../support/docket.ts';
 import { expectFailure, expectOk } from '../support/http-answers.ts';
-import { addWorkspace } from '../support/members.ts';
+import { addMember, addWorkspace } from '../support/members.ts';
 import { shared } from '../support/shared.ts';
+import { until } from '../support/until.ts';
 
 const shop = shared(openShop);
 
 async function workspace(name: string): Promise<Client> {
   const workspaceId = await addWorkspace(shop.dir, name);
   return client(shop.url, await createKey(shop.dir, workspaceId, 'site'));
+}
+
+const PASSWORD = 'correct horse';
+const phoneOf = (nth: number): string => `+7912${1_000_000 + nth}`;
+
+/** A workspace with many clients, one of whom has many orders, and a viewer of it. */
+async function openClients() {
+  const id = await addWorkspace(shop.dir, 'People');
+  const email = `${id}@example.com`;
+  await addMember(shop.dir, id, { email, password: PASSWORD, role: 'viewer' });
+  const api = client(shop.url, await createKey(shop.dir, id, 'site'));
+  for (let nth = -25; nth < 55; nth += 1) {
+    expectOk(await api.post('/api/v1/orders/create', orderBody({ client: { phone: phoneOf(Math.max(nth, 0)) } })));
+  }
+  const viewer = await signedIn(shop.url, email, PASSWORD);
+  const list = `/app/api/workspaces/${id}/clients`;
+  const found = await until('the client of many orders', async () => {
+    const { behind, clients } = expectOk(await viewer.get(`${list}?q=${phoneOf(0).slice(1)}`));
+    return behind === 0 && clients;
+  });
+  return { viewer, paths: [list, `${list}/${found[0].id}`] };
 }
 
 async function createMany(api: Client, count: number): Promise<void> {
@@ -55,4 +78,17 @@ test('a cursor with any character changed, or of another workspace, is refused',
     expectFailure(await one.get(`/api/v1/orders?${query}`), 422, 'invalid_cursor');
   }
   expectOk(await one.get(`/api/v1/orders?limit=1&cursor=${cursor}`));
+});
+
+test('a cursor of the list of clients, or of one of them, tells no number, and is no other workspace’s', async () => {
+  const [own, other] = [await openClients(), await openClients()];
+  for (const [at, path] of own.paths.entries()) {
+    const { nextCursor } = expectOk(await own.viewer.get(path));
+    expect(nextCursor).not.toMatch(/^.?\d+$/);
+    expectOk(await own.viewer.get(`${path}?cursor=${nextCursor}`));
+    expectFailure(await other.viewer.get(`${other.paths[at]}?cursor=${nextCursor}`), 422, 'invalid_cursor');
+    for (const forged of ['o7', 'k7', '7']) {
+      expectFailure(await own.viewer.get(`${path}?cursor=${forged}`), 422, 'invalid_cursor');
+    }
+  }
 });

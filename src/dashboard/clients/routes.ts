@@ -8,7 +8,7 @@ import { rowsAt } from '../orders/shape.ts';
 import { ChangedAnswer, Client, ClientAnswer, ClientListAnswer, MergedAnswer, Summary } from './answers.ts';
 import { tableOfClients } from './csv.ts';
 
-const Cursor = t.Optional(t.String({ maxLength: 40 }));
+const Cursor = t.Optional(t.String({ maxLength: 300 }));
 const ListQuery = t.Object({ q: t.Optional(t.String({ maxLength: 100 })), cursor: Cursor }, CLOSED);
 const PageQuery = t.Object({ cursor: Cursor }, CLOSED);
 const FileQuery = t.Object({ format: t.Optional(oneOf(['csv', 'xlsx'])) }, CLOSED);
@@ -54,11 +54,11 @@ export const clientRoutes = (desk: Desk) =>
     .get(
       `${BASE}/:id`,
       async ({ ctx, params, query }) => {
-        const found = await getClient(ctx, { id: params.id, limit: ORDERS, cursor: query.cursor });
+        const found = await getClient(ctx, { id: params.id, limit: ORDERS, cursor: query.cursor, shape: rowsAt(ctx) });
         const { page, nextCursor, behind, ...client } = found;
         return {
           client: shown(Client, client),
-          orders: page.map(rowsAt(ctx)),
+          orders: page,
           nextCursor,
           behind,
           statuses: listStatuses(ctx.storage.read, ctx.workspace.seq, ctx.language),

@@ -37,7 +37,7 @@ export const readShop: Reading<
       filters: filtersOf(statuses, today),
       partial: orders.partial,
       late: await readLate(ctx),
-      dates: comingDates(ctx, today),
+      dates: await comingDates(ctx, today),
       inquiries: {
         ...inquiries,
         stages: inquiries.stages.map(({ medianAt, ...stage }) => ({

@@ -86,7 +86,7 @@ export async function listDeliveries<Row extends { readonly id: string }>(
   const isShown = (order: Order): boolean => carried(order) && (order.date >= today || still(order));
   const making = { asker, shape: (order: Order) => ({ id: order.id, row: isShown(order) ? shape(order) : undefined }) };
   const places = day === 'today' ? placesLeft(ctx, addDays(today, -1)) : [];
-  const left = await shapeOrders(ctx, places.slice(0, DAY), making);
+  const left = await shapeOrders(ctx, { places: places.slice(0, DAY), ...making });
   const filter = { dateFrom: date, dateTo: date, sort: 'date' } as const;
   const { orders: found, nextCursor } = await fillDesk(ctx, { ...making, filter, limit: DAY });
   const rows = [...left, ...found].flatMap(({ row }) => (row === undefined ? [] : [row]));

@@ -24,5 +24,5 @@ export async function findDeskOrders<Row>(ctx: Ctx, { ids, ...making }: Chosen<R
     .from(orders)
     .where(and(inArray(orders.id, known), eq(orders.workspaceSeq, ctx.workspace.seq), isNull(orders.deletedAt)))
     .all();
-  return shapeOrders(ctx, places, making);
+  return shapeOrders(ctx, { places, ...making });
 }

@@ -17,7 +17,7 @@ export type { MoneyFilter } from './money-places.ts';
 export { findNewestOrder } from './newest-order.ts';
 export { countMade, type OrdersOverview, readOverview } from './overview.ts';
 export { type Match, quickFind } from './quick-find.ts';
-export { readParts } from './read-orders.ts';
+export { readParts, shapeOrders } from './read-orders.ts';
 export { listSavedViews, removeView, saveView } from './saved-views.ts';
 export { findSlots } from './slots.ts';
 export { type ItemSum, sumItems } from './sum-items.ts';

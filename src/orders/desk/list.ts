@@ -67,7 +67,7 @@ export async function fillDesk<Row extends { readonly id: string }>(
   await nextTurn(workspace.seq);
   const step = async (most: number, after: string | undefined): Promise<Page<Row>> => {
     const { places, ...page } = findDesk(ctx, { filter, limit: most, cursor: after });
-    return { ...page, orders: await shapeOrders(ctx, places, making) };
+    return { ...page, orders: await shapeOrders(ctx, { places, ...making }) };
   };
   return fillPage(step, limit, cursor, { asker: making.asker, workspace, atOnce: AT_ONCE });
 }

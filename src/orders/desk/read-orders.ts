@@ -44,19 +44,24 @@ export function* readParts({ storage }: Pick<Ctx, 'storage'>, places: readonly P
   for (const part of partsOf(storage.read, places)) yield readOrders(storage.read, part);
 }
 
+interface ShapedOrders<Row> {
+  readonly places: readonly Place[];
+  readonly shape: (order: Order) => Row;
+  readonly asker?: Asker;
+}
+
 /**
  * Shapes each order, in the order of their places; others are served meanwhile. No more of the orders themselves is in
  * memory than one step reads. Ends where it is once the asker has gone.
  */
 export async function shapeOrders<Row>(
-  ctx: Ctx,
-  places: readonly Place[],
-  { shape, asker: { signal } }: { readonly shape: (order: Order) => Row; readonly asker: Asker },
+  ctx: Pick<Ctx, 'storage' | 'workspace'>,
+  { places, shape, asker }: ShapedOrders<Row>,
 ): Promise<Row[]> {
   const rows: Row[] = [];
   for (const part of partsOf(ctx.storage.read, places)) {
     if (rows.length > 0) await nextTurn(ctx.workspace.seq);
-    if (signal.aborted) return rows;
+    if (asker?.signal.aborted === true) return rows;
     for (const order of readOrders(ctx.storage.read, part)) rows.push(shape(order));
   }
   return rows;
