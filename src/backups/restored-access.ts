@@ -4,11 +4,12 @@ import {
   findPersonByEmail,
   isFactorLost,
   listInvitations,
+  listLostFactors,
   listPeople,
   removePerson,
 } from '../people/index.ts';
 import type { Storage } from '../storage/index.ts';
-import { listEndpoints, removeEndpoint } from '../webhooks/index.ts';
+import { listEndpoints, listLostEndpoints, removeEndpoint } from '../webhooks/index.ts';
 import { listWorkspaces, type WorkspaceCtx } from '../workspaces/index.ts';
 
 export type RestoredAccess = ReturnType<typeof listRestoredAccess>;
@@ -39,16 +40,10 @@ export function listRestoredAccess(storage: Storage, nowMs: number) {
 }
 
 /** Secrets that no key here opens, and that must be set up again: second factors and the secrets of endpoints. */
-export function listLost(storage: Storage, nowMs: number) {
-  const found = listRestoredAccess(storage, nowMs);
-  const emails = found.flatMap(({ people }) => people.filter(({ isLost }) => isLost).map(({ email }) => email));
-  return {
-    factors: [...new Set(emails)],
-    endpoints: found.flatMap(({ workspace: { name }, endpoints }) =>
-      endpoints.filter(({ isLost }) => isLost).map(({ id, url }) => ({ id, url, workspace: name })),
-    ),
-  };
-}
+export const listLost = (storage: Storage) => ({
+  factors: listLostFactors(storage),
+  endpoints: listLostEndpoints(storage),
+});
 
 /**
  * Each removes one item of restored access for good, by its id. A key or an endpoint that is already gone is no error.

@@ -39,6 +39,7 @@ export {
   dropSecondFactor,
   hasSecondFactor,
   isFactorLost,
+  listLostFactors,
   readSecondFactor,
   renewRecoveryCodes,
   turnOffSecondFactor,

@@ -1,4 +1,4 @@
-import { and, eq, isNull } from 'drizzle-orm';
+import { and, asc, eq, isNull } from 'drizzle-orm';
 import {
   AppError,
   codeAt,
@@ -13,6 +13,8 @@ import {
 import {
   type AuditAction,
   type Db,
+  memberships,
+  people,
   recoveryCodes,
   type Storage,
   sealedFor,
@@ -65,6 +67,19 @@ export function readSecondFactor(storage: Storage, session: Session): SecondFact
 export function isFactorLost({ read, secrets }: Storage, personSeq: number): boolean {
   const found = findFactor(read, personSeq);
   return found !== undefined && secrets.open(found.secret, sealedFor.factor(personSeq)) === undefined;
+}
+
+/** The addresses of members whose second factor no key here can open. */
+export function listLostFactors({ read, secrets }: Storage): string[] {
+  const rows = read
+    .selectDistinct({ email: people.email })
+    .from(secondFactors)
+    .innerJoin(people, eq(people.seq, secondFactors.personSeq))
+    .innerJoin(memberships, eq(memberships.personSeq, people.seq))
+    .where(secrets.isLost(secondFactors.secret))
+    .orderBy(asc(people.seq))
+    .all();
+  return rows.map(({ email }) => email);
 }
 
 /**

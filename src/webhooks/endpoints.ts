@@ -53,6 +53,17 @@ export function listEndpoints(storage: Storage, workspace: Workspace): Endpoint[
   }));
 }
 
+/** The endpoints of all workspaces whose secret no key here can open. */
+export function listLostEndpoints({ read, secrets }: Storage) {
+  return read
+    .select({ id: webhookEndpoints.id, url: webhookEndpoints.url, workspace: workspaces.name })
+    .from(webhookEndpoints)
+    .innerJoin(workspaces, eq(workspaces.seq, webhookEndpoints.workspaceSeq))
+    .where(and(isNull(webhookEndpoints.removedAt), secrets.isLost(webhookEndpoints.secret)))
+    .orderBy(asc(workspaces.seq), asc(webhookEndpoints.seq))
+    .all();
+}
+
 /** Undefined where the workspace has no such endpoint, or no longer. */
 export function findEndpoint(db: Db, workspace: Workspace, id: string): EndpointRow | undefined {
   if (!isUuid(id)) return undefined;

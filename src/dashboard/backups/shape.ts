@@ -45,7 +45,7 @@ export async function describeBackups(ctx: VisitCtx) {
       store: given.store?.by ?? null,
     },
     sheet: readSheet(storage),
-    lost: listLost(storage, ctx.nowMs),
+    lost: listLost(storage),
     restored: backups.restored === undefined ? null : shapeReport(backups.restored),
   };
 }

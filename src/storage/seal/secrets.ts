@@ -1,3 +1,4 @@
+import { notInArray, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import { seal, systemRandom, unseal } from '../../base/index.ts';
 import { ensureSealRing, readSealKeys, type SealKey, sealKeyMark, subkey } from './ring.ts';
 
@@ -11,9 +12,13 @@ export interface Secrets {
   isSealed(text: string): boolean;
   /** True if it is sealed under the present key. */
   isCurrent(sealed: string): boolean;
+  /** A condition in SQL: no key here has the name of the one that sealed a text. Opens nothing. @throws unavailable */
+  isLost(column: SQLWrapper): SQL;
 }
 
 const FORM = /^sealed\.([A-Z2-7]{8})\.([\w-]+)$/;
+/** The place of the key's name in FORM, counted from 1. */
+const [NAME_AT, NAME_CHARS] = [8, 8];
 const BASE64 = { alphabet: 'base64url', omitPadding: true } as const;
 /** The same few endpoints send again and again; any other secret is opened in some microseconds. */
 const OPENED_KEPT = 1_024;
@@ -72,6 +77,10 @@ export function openSecrets(path: string): Secrets {
     isCurrent(sealed) {
       lookOrMake();
       return FORM.exec(sealed)?.[1] === current;
+    },
+    isLost(column) {
+      look();
+      return notInArray(sql`substr(${column}, ${NAME_AT}, ${NAME_CHARS})`, [...keys.keys()]);
     },
   };
 }
