@@ -47,12 +47,12 @@ const tab = ({ page }: Visit, w: typeof EN, name: string) =>
   page.getByRole('navigation', { name: w.settings.title }).getByRole('link', { name, exact: true }).click();
 
 /** A zone that is none is refused at its field; a city finds its own, by keys alone. */
-async function tryZone(page: Page, { workspace: words }: PageWords): Promise<void> {
-  const field = page.getByRole('combobox', { name: words.timeZone });
+async function tryZone(page: Page, { workspace: words }: PageWords, { zone }: typeof EN): Promise<void> {
+  const field = page.getByRole('combobox', { name: zone.label });
   const kept = await field.inputValue();
   await field.fill('Nowhere');
   await field.press('Enter');
-  await page.getByText(words.timeZoneUnknown).waitFor();
+  await page.getByText(zone.unknown).waitFor();
   await field.fill('+7');
   await page.getByRole('option', { name: 'UTC+7' }).first().waitFor();
   await field.fill('Новосиб');
@@ -65,7 +65,7 @@ async function tryZone(page: Page, { workspace: words }: PageWords): Promise<voi
   await until('the whole name of the zone', async () =>
     /^(Новосибирск|Novosibirsk), UTC\+7$/.test(await field.inputValue()),
   );
-  await page.getByText(words.timeZoneUnknown).waitFor({ state: 'detached' });
+  await page.getByText(zone.unknown).waitFor({ state: 'detached' });
   await field.press('Enter');
   await page.getByText(words.saved, { exact: true }).waitFor();
   expect(readStore(shop, 'SELECT time_zone FROM workspaces WHERE seq = 1')).toEqual([
@@ -85,7 +85,7 @@ async function tryWorkspace(visit: Visit, form: Form, pages: PageWords, w: typeo
   // Nobody sells plans here.
   await page.getByRole('heading', { name: words.switches }).waitFor();
   expect(await page.getByRole('heading', { name: words.plan, exact: true }).count()).toBe(0);
-  await tryZone(page, pages);
+  await tryZone(page, pages, w);
   const papers = page.getByRole('region', { name: words.papers });
   await papers.getByLabel(words.thanks).fill('Come again!');
   const numbers = page.getByRole('region', { name: words.numbers });

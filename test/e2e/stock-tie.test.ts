@@ -73,7 +73,7 @@ test.each(['desktop, light, en', 'phone, dark, ru'])(
     const option = page.getByRole('option', { name: 'Роза красная' });
     await option.getByText('100').waitFor();
     await option.getByText(w.orderForm.onHand('9')).waitFor();
-    await page.getByRole('status').getByText(plural1(w.suggested)).waitFor({ state: 'attached' });
+    await page.getByRole('status').getByText(plural1(w.suggestions.shown)).waitFor({ state: 'attached' });
     expect(await item.getAttribute('aria-activedescendant')).toBeNull();
     await page.keyboard.press('ArrowDown');
     expect(await item.getAttribute('aria-activedescendant')).toBe(await option.getAttribute('id'));

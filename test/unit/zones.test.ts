@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test';
-import { zoneIn, zoneOf, zonesFor, zonesWith } from '../../src/dashboard/client/features/settings/zones.ts';
+import { zoneIn, zoneOf, zonesFor, zonesWith } from '../../src/dashboard/client/parts/zones.ts';
 
 /** Winter, for the zones that have a summer time. */
 const NOW = Date.UTC(2026, 0, 15);
@@ -25,6 +25,9 @@ test('a whole name means its zone, and so does a text that fits a single one; an
   for (const zones of [ru, en])
     for (const { name, id } of zones) expect([name, zoneIn(name, zones)]).toEqual([name, id]);
   expect(zoneIn('Новосиб', ru)).toBe('Asia/Novosibirsk');
+  // Chosen before the language of the page was.
+  expect([zoneIn('Москва, UTC+3', en), zoneIn('Moscow, UTC+3', ru)]).toEqual(['Europe/Moscow', 'Europe/Moscow']);
+  expect(zoneIn('Москва, UTC+4', en)).toBeUndefined();
   expect(zoneIn('europe/moscow', ru)).toBe('Europe/Moscow');
   for (const typed of ['', ' ', 'America', 'nowhere', '+3'])
     expect([typed, zoneIn(typed, ru)]).toEqual([typed, undefined]);

@@ -1,7 +1,7 @@
 import type { ComponentChildren, InputHTMLAttributes } from 'preact';
 import { useEffect, useId, useState } from 'preact/hooks';
-import { useLoaded } from '../data/use-loaded.ts';
-import { words } from '../words/common.ts';
+import { useAsked } from '../data/use-asked.ts';
+import { suggestionWords } from '../words/suggestion-words.ts';
 import { Field, type FieldProps } from './field.tsx';
 import { plural } from './format.ts';
 import { focusFirst } from './guest-parts.tsx';
@@ -33,7 +33,7 @@ function useList<T>({ value, find, pause = 0, choose }: Pick<ComboProps<T>, 'val
   const text = value.trim();
   const key = isWanted ? `?${text}` : '';
   // Without an answer there is nothing to choose from, but the typed text counts.
-  const { data } = useLoaded(async () => ({ key, options: isWanted ? await find(text) : [] }), key, { after: pause });
+  const { data } = useAsked(async () => ({ key, options: isWanted ? await find(text) : [] }), key, pause);
   const options = data !== undefined && isWanted && data.key !== '' ? data.options : [];
   const isOpen = options.length > 0;
   const want = (isNow: boolean): void => {
@@ -101,7 +101,7 @@ export function Combobox<T>(props: ComboProps<T>) {
           />
           <Options id={id} options={options} at={at} keyOf={keyOf} show={show} take={list.take} />
           <span class="unseen" role="status">
-            {isOpen && plural(options.length, words.value.suggested)}
+            {isOpen && plural(options.length, suggestionWords.value.shown)}
           </span>
         </div>
       )}
@@ -122,7 +122,13 @@ function Options<T>({ id, options, at, keyOf, show, take }: OptionsProps<T>) {
     if (at >= 0) document.getElementById(idOf(at))?.scrollIntoView({ block: 'nearest' });
   }, [at]);
   return (
-    <div id={id} class="combo-list" role="listbox" aria-label={words.value.suggestions} hidden={options.length === 0}>
+    <div
+      id={id}
+      class="combo-list"
+      role="listbox"
+      aria-label={suggestionWords.value.title}
+      hidden={options.length === 0}
+    >
       {options.map((option, nth) => (
         // biome-ignore lint/a11y/useFocusableInteractive: the focus stays in the field, which names the option (aria-activedescendant)
         // biome-ignore lint/a11y/useKeyWithClickEvents: as above, the field hears the keys

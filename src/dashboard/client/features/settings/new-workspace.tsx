@@ -1,12 +1,12 @@
 import { useState } from 'preact/hooks';
 import { api, ask } from '../../data/api.ts';
 import { switchTo } from '../../data/chosen-workspace.ts';
+import { typedZone, ZoneField } from '../../parts/zone-field.tsx';
+import { ownZone } from '../../parts/zones.ts';
 import { TextField } from '../../ui/field.tsx';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { leave } from '../../ui/leave.ts';
 import { pageWords } from '../../words/settings-pages.ts';
-import { typedZone, ZoneField } from './zone-field.tsx';
-import { ownZone } from './zones.ts';
 
 /** A further shop or brand of the same owner. */
 export function NewWorkspace() {

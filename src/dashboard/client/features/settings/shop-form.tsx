@@ -1,6 +1,7 @@
 import { useState } from 'preact/hooks';
 import { ask } from '../../data/api.ts';
 import { refreshMe, workspace } from '../../data/me.ts';
+import { typedZone, ZoneField } from '../../parts/zone-field.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { Form, useForm } from '../../ui/form.tsx';
 import { FormActions } from '../../ui/form-actions.tsx';
@@ -11,7 +12,6 @@ import { LookFields } from './look-fields.tsx';
 import { MapFields, mapServiceIn } from './map-fields.tsx';
 import { NumbersFields, numbersIn } from './numbers-fields.tsx';
 import { type Settings, settingsOf } from './workspace-data.ts';
-import { typedZone, ZoneField } from './zone-field.tsx';
 
 type Text = (name: string) => string;
 
@@ -56,7 +56,7 @@ export function ShopForm({ settings, saved }: { readonly settings: Settings; rea
             autocomplete="off"
             defaultValue={workspace.value?.name ?? ''}
           />
-          <ZoneField chosen={workspace.value?.timeZone ?? 'UTC'} />
+          <ZoneField withOrders chosen={workspace.value?.timeZone ?? 'UTC'} />
         </div>
       </section>
       <section aria-labelledby="look-title">

@@ -1,6 +1,8 @@
+import { SUGGESTIONS_EN } from '../suggestions.ts';
+import { ZONE_EN } from '../time-zone.ts';
 import { FIRST_EN } from './first.ts';
 import { REST_EN } from './rest.ts';
 import { STEPS_EN } from './start-steps.ts';
 
 /** Every text of the pages. The browser fetches them part by part: see words.ts and start-steps.ts. */
-export const EN = { ...FIRST_EN, ...REST_EN, steps: STEPS_EN };
+export const EN = { ...FIRST_EN, ...REST_EN, steps: STEPS_EN, suggestions: SUGGESTIONS_EN, zone: ZONE_EN };

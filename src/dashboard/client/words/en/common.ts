@@ -1,5 +1,4 @@
 import { SIGN_IN_EN } from '../guest.ts';
-import { forms } from '../plural.ts';
 
 /** Words of parts of pages, on any page. */
 export const COMMON_EN = {
@@ -21,8 +20,6 @@ export const COMMON_EN = {
   nowhereWhat: 'The address may be mistyped, or the page has moved.',
   more: 'Load more',
   forDevelopers: 'For developers',
-  suggestions: 'Suggestions',
-  suggested: forms({ one: '# suggestion', other: '# suggestions' }),
   asTable: 'Show as table',
 };
 

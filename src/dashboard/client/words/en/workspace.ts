@@ -4,10 +4,6 @@ export const WORKSPACE_EN = {
   profile: 'Name and time zone',
   name: 'Business name',
   nameHint: 'Also used in emails to owners.',
-  timeZone: 'Time zone',
-  timeZoneHint:
-    'Type a city or +3. A day in lists and totals begins and ends by it. Dates of existing orders don’t change.',
-  timeZoneUnknown: 'There is no such time zone. Choose one from the list.',
   saved: 'Saved.',
   look: 'Appearance',
   accent: 'Colour',

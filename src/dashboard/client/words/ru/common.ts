@@ -1,6 +1,5 @@
 import type { CommonWords } from '../en/common.ts';
 import { SIGN_IN_RU } from '../guest.ts';
-import { forms } from '../plural.ts';
 
 export const COMMON_RU: CommonWords = {
   ...SIGN_IN_RU,
@@ -21,7 +20,5 @@ export const COMMON_RU: CommonWords = {
   nowhereWhat: 'Возможно, в адресе опечатка или страница переехала.',
   more: 'Показать ещё',
   forDevelopers: 'Для разработчиков',
-  suggestions: 'Подсказки',
-  suggested: forms({ one: '# подсказка', few: '# подсказки', many: '# подсказок', other: '# подсказки' }),
   asTable: 'Таблицей',
 };

@@ -1,17 +1,14 @@
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { NewPasswordField } from '../../../parts/new-password-field.tsx';
-import { ChoiceField, TextField } from '../../../ui/field.tsx';
+import { typedZone, ZoneField } from '../../../parts/zone-field.tsx';
+import { ownZone } from '../../../parts/zones.ts';
+import { TextField } from '../../../ui/field.tsx';
 import { Form } from '../../../ui/form.tsx';
 import { Later, Trouble } from '../../../ui/guest-parts.tsx';
 import { guestWords } from '../../../words/guest-words.ts';
 import { language } from '../../../words/language.ts';
 import { setupWords } from '../../../words/setup-words.ts';
 import { LinkPage, useLinkForm } from './link-page.tsx';
-
-const guessedZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone || 'UTC';
-
-/** The browser's time zones with its guess and UTC, which some browsers do not list. */
-const zones = (): string[] => [...new Set([guessedZone(), 'UTC', ...Intl.supportedValuesOf('timeZone')])].toSorted();
 
 /** The server leads here from every page while there is no owner. */
 const isNobodyThere = (): boolean => location.search === '?nobody';
@@ -76,7 +73,7 @@ function SetupForm({ token, refuse }: GoodLink) {
     ownerName: text('ownerName'),
     email: text('email'),
     password: text('password'),
-    timeZone: text('timeZone'),
+    timeZone: typedZone(text, ownZone()),
     language: language.value,
   }));
   return (
@@ -95,13 +92,7 @@ function SetupForm({ token, refuse }: GoodLink) {
           autocomplete="username"
         />
         <NewPasswordField name="password" label={guestWords.value.password} />
-        <ChoiceField name="timeZone" label={w.timeZone} hint={w.timeZoneHint}>
-          {zones().map((zone) => (
-            <option key={zone} value={zone} selected={zone === guessedZone()}>
-              {zone.replaceAll('_', ' ')}
-            </option>
-          ))}
-        </ChoiceField>
+        <ZoneField chosen={ownZone()} />
         {form.whole !== undefined && <Trouble error={form.whole} />}
         <button type="submit" class="main wide">
           {w.submit}

@@ -1,8 +1,8 @@
 import { useState } from 'preact/hooks';
-import { wrongField } from '../../data/wrong-field.ts';
-import { Combobox } from '../../ui/combobox.tsx';
-import { language } from '../../words/language.ts';
-import { pageWords } from '../../words/settings-pages.ts';
+import { wrongField } from '../data/wrong-field.ts';
+import { Combobox } from '../ui/combobox.tsx';
+import { language } from '../words/language.ts';
+import { zoneWords } from '../words/zone-words.ts';
 import { type Zone, zoneIn, zoneOf, zonesFor, zonesWith } from './zones.ts';
 
 /** The zone that a form's text names. @throws Refusal at the field, of a text that names none */
@@ -10,13 +10,19 @@ export function typedZone(text: (name: string) => string, chosen: string): strin
   const [typed, now] = [text('timeZone'), Date.now()];
   if (typed === zoneOf(chosen, language.value, now).name) return chosen;
   const zone = zoneIn(typed, zonesWith(chosen, language.value, now));
-  if (zone === undefined) throw wrongField('timeZone', pageWords.value.workspace.timeZoneUnknown);
+  if (zone === undefined) throw wrongField('timeZone', zoneWords.value.unknown);
   return zone;
 }
 
+interface ZoneFieldProps {
+  readonly chosen: string;
+  /** True if there are orders, whose dates stay. */
+  readonly withOrders?: boolean;
+}
+
 /** Finds a zone by its city or distance. The form reads it by `typedZone`. */
-export function ZoneField({ chosen }: { readonly chosen: string }) {
-  const w = pageWords.value.workspace;
+export function ZoneField({ chosen, withOrders = false }: ZoneFieldProps) {
+  const w = zoneWords.value;
   const [typed, setTyped] = useState<{ readonly of: string; readonly text: string }>();
   const kept = zoneOf(chosen, language.value, Date.now()).name;
   // A zone that another person has chosen meanwhile replaces the typed text.
@@ -25,8 +31,8 @@ export function ZoneField({ chosen }: { readonly chosen: string }) {
   return (
     <Combobox<Zone>
       name="timeZone"
-      label={w.timeZone}
-      hint={w.timeZoneHint}
+      label={w.label}
+      hint={withOrders ? `${w.hint} ${w.stays}` : w.hint}
       required
       selects
       value={text}

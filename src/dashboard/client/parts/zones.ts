@@ -1,4 +1,4 @@
-import { dateFormat } from '../../ui/intl.ts';
+import { dateFormat } from '../ui/intl.ts';
 import { RUSSIAN_CITIES } from './zone-cities.ts';
 
 export const ownZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone || 'UTC';
@@ -56,10 +56,13 @@ export function zonesFor(typed: string, zones: readonly Zone[]): readonly Zone[]
   return [...first, ...rest].slice(0, SHOWN);
 }
 
-/** The zone that the text names whole, or the only one that it fits. */
+/** The zone that the text names whole, in any language, or the only one that it fits. */
 export function zoneIn(typed: string, zones: readonly Zone[]): string | undefined {
   const text = typed.trim().toLowerCase();
-  const named = zones.find(({ name, found }) => name.toLowerCase() === text || found.includes(text));
+  const named = zones.find(
+    ({ name, offset, found }) =>
+      name.toLowerCase() === text || found.some((city) => city === text || `${city}, utc${offset}` === text),
+  );
   const fitting = text === '' ? [] : zonesFor(text, zones);
   return (named ?? (fitting.length === 1 ? fitting[0] : undefined))?.id;
 }
