@@ -43,7 +43,7 @@ const ROOMS = new Map([
     'dashboard/',
   ),
 ]);
-/** Each of its rooms has a floor, but for those of the browser and of both sides (client-rooms.ts). */
+/** Each of its rooms has a floor, except those of the browser and of both sides (client-rooms.ts). */
 const FLOORED = 'dashboard';
 const BESIDE = ['dashboard/client', 'dashboard/shared'];
 
@@ -102,7 +102,7 @@ const floorOf = (unit: string): number => FLOORS.get(unit) ?? -1;
 
 const roomOf = (path: string): string => path.split('/').slice(1, 3).join('/');
 
-/** A step from room to room of one unit: a room with an `index.ts` is entered there, but for the door of the unit itself. */
+/** A step from room to room of one unit: a room with an `index.ts` is entered there; only the unit's own door is not. */
 function checkInside(source: Source, target: string, doors: ReadonlySet<string>): string | undefined {
   const [from, to] = [roomOf(source.path), roomOf(target)];
   if (from === to) return undefined;

@@ -1,7 +1,7 @@
 import { setPriority } from 'node:os';
 
 /**
- * A stranger beside whom `bun run bench strangers` measures a shop: somebody without an account, or with one in another
+ * A stranger beside whom `bun run bench strangers` measures a shop: a caller without an account, or with one in another
  * workspace. They go on until the process is ended, on several connections with one request under way on each.
  * Usage: stranger.ts URL KIND CREDENTIAL BASE; prints `ready at URL`. CREDENTIAL is a revoked key or a cookie, BASE the
  * address of another workspace's data.
@@ -20,7 +20,7 @@ const own = { ...json, cookie: credential };
 const unknownKeys = `{${Array.from({ length: 60_000 }, (_, at) => `"key ${at}":0`).join(',')}}`.slice(0, LARGE);
 const guess = JSON.stringify({ email: 'owner@example.com', password: 'wrong', remember: false });
 
-/** A table of orders as somebody imports it. */
+/** A table of orders to import. */
 const table = (): string =>
   ['Number;Date;Item;Price']
     .concat(Array.from({ length: IMPORTED_ROWS }, (_, at) => `N-${at};2026-03-08;Bouquet of roses ${at};1500.50`))

@@ -5,7 +5,7 @@ import { createRequest } from './orders.ts';
 import { docket, EXECUTABLE, makeShop, median, type Running, script, start } from './processes.ts';
 import { timeReads } from './reads.ts';
 
-/** Somebody without an account. */
+/** A caller without an account. */
 const AT_THE_DOOR = [
   'large sign-in',
   'large sign-in, chunked',

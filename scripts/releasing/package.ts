@@ -30,7 +30,7 @@ export interface PackageContent {
   readonly seconds: number;
 }
 
-/** The manual's files for the programs beside it (`docket files`), but for the unit and the image. */
+/** The manual's files for the programs beside it (`docket files`), without the unit and the image. */
 const EXAMPLES = [
   'nginx.conf',
   'Caddyfile',
@@ -70,7 +70,7 @@ function controlOf({ version, architecture }: PackageContent, bytes: number): st
     .join('');
 }
 
-/** @param tree the source, of which the package takes the unit, the scripts and the licence */
+/** @param tree the source; the package takes the unit, the scripts and the licence from it */
 export function packDocket(tree: string, packed: PackageContent): Buffer {
   const { executable, printed, seconds } = packed;
   const source = (path: string): string => readFileSync(join(tree, path), 'utf8');

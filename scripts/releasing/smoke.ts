@@ -6,7 +6,7 @@ import { join } from 'node:path';
 const UNPRIVILEGED = 65_534;
 const READY_MS = 30_000;
 
-/** A shell of somebody else's project might hold these: none of it may reach the executable. */
+/** The shell of another project might set these: none of them may reach the executable. */
 const HOSTILE: Readonly<Record<string, string>> = {
   '.env': 'DOCKET_PORT=1\nDOCKET_HOST=256.0.0.1\nBUN_OPTIONS=--inspect\n',
   '.env.production': 'DOCKET_ENVIRONMENT=nonsense\n',

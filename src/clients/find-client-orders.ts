@@ -43,7 +43,7 @@ export async function findClientOrders(ctx: ReadCtx, sought: ClientSought): Prom
       for (let after: number | undefined = 0; after !== undefined; ) {
         const seqs: number[] | undefined = storage.search.ask((index) => slices(index, after ?? 0));
         await look(rowsOf(storage.read, workspace.seq, seqs ?? []));
-        // Somebody has removed the index meanwhile.
+        // The index was removed meanwhile.
         if (seqs === undefined) mark = 0;
         after = seqs?.at(-1);
       }

@@ -49,7 +49,7 @@ interface MergedClient extends Pick<ClientSummary, 'id' | 'name' | 'phone' | 'em
   readonly dates: readonly ClientDate[];
 }
 
-/** The newest orders, out of which addresses and goods are told. */
+/** The newest orders; addresses and goods are taken from them. */
 const LOOKED_AT = 100;
 const ADDRESSES = 5;
 const GOODS = 8;

@@ -95,7 +95,7 @@ export function orderSteps(
 }
 
 /**
- * A step that may be taken out of its set, but for what is on it.
+ * A step that may be taken out of its set once nothing is on it.
  *
  * @throws not_found; validation_failed for the initial one and for the last one
  */

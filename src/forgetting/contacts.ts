@@ -43,7 +43,7 @@ export const addressKey = (email: string): string => `mail:${emailKey(email)}`;
 export const tailKey = (tel: string): string => `tail:${tel.slice(-TAIL_DIGITS)}`;
 
 /**
- * What may be the phone or the address of somebody sought; a key may come twice.
+ * Texts that may be a phone or an address that is sought; a key may come twice.
  *
  * @param isTail whether a phone that is sought ends so, by its `tailKey`
  */

@@ -1,6 +1,6 @@
 /**
  * A client's rights: all that is known of them as one file, and forgetting them, now and after a backup was put back.
- * Must never: keep a phone or an address of somebody who was forgotten, or take away a sum.
+ * Must never: keep a phone or an address of a forgotten client, or take away a sum.
  */
 export { forgetAgain, workOffForgettings } from './again.ts';
 export { clientFile } from './client-file.ts';

@@ -50,7 +50,7 @@ export interface Choice {
   readonly values?: readonly ValueMatch[] | undefined;
 }
 
-/** A file that somebody sent, and what they chose. */
+/** A file, and the choices of the person who sent it. */
 export interface SentTable extends Choice {
   readonly source: TableSource;
 }
@@ -156,7 +156,7 @@ async function* follow(first: readonly CsvRecord[], rest: AsyncGenerator<CsvReco
 const widest = (records: readonly CsvRecord[]): readonly string[] =>
   records.reduce<readonly string[]>((most, { cells }) => (cells.length > most.length ? cells : most), []);
 
-/** The row that somebody named, else one of an earlier file. Else the one with the most known headings, or the first. */
+/** The row that a person named, else one of an earlier file. Else the one with the most known headings, or the first. */
 function findHead<F extends string>(
   first: readonly CsvRecord[],
   columns: Columns<F>,

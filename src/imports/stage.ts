@@ -54,7 +54,7 @@ export interface AtStaging {
 export interface Staging {
   /**
    * Stages a file and accepts it: from then on it is completed, whatever happens. Of one workspace one file at a time. What
-   * is found staged when none is under way was left by somebody who was cut off.
+   * is found staged when none is under way was left by an import that was cut off.
    *
    * @returns the id under which it is worked off. The very same file, under way already, keeps its id
    * @throws rate_limited, forbidden, validation_failed, unavailable, and what `accept` throws. Then nothing is left of

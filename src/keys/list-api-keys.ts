@@ -18,7 +18,7 @@ interface ApiKeyInfo {
   readonly lastUsedAt: number | null;
 }
 
-/** The keys that are listed of those that end soon, of which there are fewer, and of revoked ones. */
+/** The most keys that are listed of those that end soon, and of revoked ones. */
 const ENDED_SHOWN = 200;
 
 /** Oldest first; of the revoked ones those that were revoked last. */

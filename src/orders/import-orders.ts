@@ -21,7 +21,7 @@ export interface ImportOutcome {
   readonly created: number;
   /** Were here already and stay as they are. */
   readonly known: number;
-  /** Known ones of which the file says something else than when they came. */
+  /** Known orders that the file now describes differently. */
   readonly differing: number;
   /** Known ones that were deleted since, and are made again only where that is asked for. */
   readonly deleted: number;

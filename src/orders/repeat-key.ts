@@ -82,7 +82,7 @@ export function comparable(input: CreateOrderInput): object {
 
 /** SHA-256 of the request as JSON values: order of keys, white space, and null or absent do not count. */
 export function payloadFingerprint(input: CreateOrderInput): Uint8Array {
-  // The input is the parsed body itself. So it is JSON but for keys whose value is undefined. canonicalJson leaves
+  // The input is the parsed body itself. So it is JSON, except for keys whose value is undefined. canonicalJson leaves
   // those out.
   const fingerprint = new Uint8Array(Bun.SHA256.byteLength);
   Bun.SHA256.hash(canonicalJson(comparable(input) as unknown as JsonObject, true), fingerprint);

@@ -26,7 +26,7 @@ const OURS: ReadonlySet<string> = new Set([
 
 /**
  * The parts of a sent payment beyond those that a read returns in its place (contract, section 3). They are as they
- * came, but for keys that bear a name of ours. Those are under `sent`, and a key `sent` of the sender's own is
+ * came, except keys that bear a name of ours. Those are under `sent`, and a key `sent` of the sender's own is
  * `sent.sent`. Empty where nothing else was sent.
  */
 export function sentBeyond({ extra, freedId }: SentAndFreed): JsonObject {

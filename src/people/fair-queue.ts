@@ -30,7 +30,7 @@ const KNOWN_IN_A_ROW = 3;
 const REMEMBERED = 1_000;
 
 /**
- * The known come first, but for one turn in four. Then each group has its turn, the widest groups in turn, and within
+ * The known come first, except at every fourth turn. Then each group has its turn, the widest groups in turn, and within
  * one the narrower ones. However many ask from one network, another network waits for one of them. A full queue turns
  * away from the group with the most waiting.
  */

@@ -25,6 +25,7 @@ import { type Actor, type ActorCtx, writeOwnAudit } from '../workspaces/index.ts
 import type { ThrottleCtx } from './context.ts';
 import type { PersonCtx, Session } from './sessions.ts';
 import { type Count, countCode, giveBack, type Knock, limitOfSession } from './tries.ts';
+import type { PersonRow } from './visits.ts';
 
 /** The size of its HMAC's output (RFC 4226, section 4: at least 128 bits, better 160). */
 const SECRET_BYTES = 20;
@@ -160,16 +161,11 @@ export async function turnOffSecondFactor(
   giveBack(throttle, { own: limit, all: [limit] });
 }
 
-interface Somebody {
-  readonly seq: number;
-  readonly id: string;
-}
-
 /**
  * Removes a second factor by a command on the machine, for a person who has lost app and codes. @returns true if there
  * was one
  */
-export function dropSecondFactor({ storage, actor }: ActorCtx, person: Somebody): Promise<boolean> {
+export function dropSecondFactor({ storage, actor }: ActorCtx, person: PersonRow): Promise<boolean> {
   return storage.write((tx) => {
     if (!hasSecondFactor(tx.db, person.seq)) return false;
     removeSecondFactor(tx, person, actor);
@@ -177,7 +173,7 @@ export function dropSecondFactor({ storage, actor }: ActorCtx, person: Somebody)
   });
 }
 
-function removeSecondFactor(tx: Tx, person: Somebody, actor: Actor): void {
+function removeSecondFactor(tx: Tx, person: PersonRow, actor: Actor): void {
   tx.db.delete(secondFactors).where(eq(secondFactors.personSeq, person.seq)).run();
   tx.db.delete(recoveryCodes).where(eq(recoveryCodes.personSeq, person.seq)).run();
   writeOwnAudit(tx, person, { actor, action: 'person.second_factor_off' });
@@ -193,7 +189,7 @@ const codeNeeded = (): AppError => new AppError({ rule: 'code_needed' });
  */
 export function countCodeTry(
   { storage, throttle }: { readonly storage: Storage } & ThrottleCtx,
-  { person, code, at }: { readonly person: Somebody; readonly code: string | undefined; readonly at: Knock },
+  { person, code, at }: { readonly person: PersonRow; readonly code: string | undefined; readonly at: Knock },
 ): Count | undefined {
   if (!hasSecondFactor(storage.read, person.seq)) return undefined;
   if (code === undefined) throw codeNeeded();
@@ -201,7 +197,7 @@ export function countCodeTry(
 }
 
 /** Takes the code of who has a factor, each once. @returns whether it is right, or none is needed @throws code_needed */
-export function passesSecondFactor(tx: Tx, person: Somebody, code: string | undefined): boolean {
+export function passesSecondFactor(tx: Tx, person: PersonRow, code: string | undefined): boolean {
   if (!hasSecondFactor(tx.db, person.seq)) return true;
   if (code === undefined) throw codeNeeded();
   return spendCode(tx, person.seq, code);

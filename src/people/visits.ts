@@ -5,7 +5,8 @@ import { writeAudit } from '../workspaces/index.ts';
 import type { PersonCtx } from './sessions.ts';
 import { insertSession, type Membership, type NewSession, SEEN_EVERY_MS } from './sessions.ts';
 
-interface Somebody {
+/** A person by the number of the row and by id. */
+export interface PersonRow {
   readonly seq: number;
   readonly id: string;
 }
@@ -16,7 +17,7 @@ interface Somebody {
  *
  * @returns the token for the cookie
  */
-export function beginSession(tx: Tx, random: Random, person: Somebody, begun: Omit<NewSession, 'personSeq'>): string {
+export function beginSession(tx: Tx, random: Random, person: PersonRow, begun: Omit<NewSession, 'personSeq'>): string {
   const { token, seq } = insertSession(tx, random, { ...begun, personSeq: person.seq });
   const own = eq(memberships.personSeq, person.seq);
   const [only, ...more] = tx.db.select({ seq: memberships.workspaceSeq }).from(memberships).where(own).limit(2).all();
@@ -51,7 +52,7 @@ const isVisit = (sessionSeq: number, workspaceSeq: number) =>
 const hasVisited = (db: Db, sessionSeq: number, workspaceSeq: number): boolean =>
   db.select().from(sessionVisits).where(isVisit(sessionSeq, workspaceSeq)).get() !== undefined;
 
-function enter(tx: Tx, sessionSeq: number, person: Somebody, workspaceSeq: number): void {
+function enter(tx: Tx, sessionSeq: number, person: PersonRow, workspaceSeq: number): void {
   const member = and(eq(memberships.workspaceSeq, workspaceSeq), eq(memberships.personSeq, person.seq));
   tx.db.update(memberships).set({ lastSeenAt: tx.now }).where(member).run();
   if (hasVisited(tx.db, sessionSeq, workspaceSeq)) return;

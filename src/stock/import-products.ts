@@ -20,7 +20,7 @@ interface PlannedRow extends ImportRow {
   readonly onHand: number | null;
 }
 
-/** Columns of which an empty cell changes nothing. */
+/** Columns whose empty cells change nothing. */
 const OPTIONAL = ['sku', 'quantity', 'price', 'category', 'warnBelow'] as const;
 type Known = Pick<ProductRow, 'name' | (typeof OPTIONAL)[number]>;
 

@@ -92,7 +92,7 @@ const IS_LOW = sql`${products.quantity} < ${products.warnBelow}`;
 /** More are counted as this many. */
 const LOW_AT_MOST = 1_000;
 
-/** The number of products of which less is on hand than they warn below. */
+/** The number of products with less on hand than their warning level. */
 export function countLow(ctx: ReadCtx): number {
   const some = sql`SELECT 1 FROM ${products} WHERE ${ownOf(ctx)} AND ${IS_LOW} LIMIT ${LOW_AT_MOST}`;
   return ctx.storage.read.all<{ count: number }>(sql`SELECT count(*) AS count FROM (${some})`)[0]?.count ?? 0;
@@ -246,7 +246,7 @@ export const nameProducts = ({ storage, workspace }: ReadCtx, ids: readonly stri
     .all()
     .map(({ id, name }) => [id, name]);
 
-/** A product's ledger, of which nothing is ever taken away. @throws not_found, invalid_cursor */
+/** A product's ledger. Nothing is ever taken out of it. @throws not_found, invalid_cursor */
 export function listMovements(
   { storage, workspace }: ReadCtx,
   {

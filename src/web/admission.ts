@@ -6,7 +6,7 @@ export interface AdmissionRequest {
   readonly query: Record<string, unknown>;
 }
 
-/** Somebody who was let in: what the handler works with, and what is still to be held against the shapes of the route. */
+/** A caller who was let in: the handler's context, and the values that the route's shapes must still check. */
 export interface AdmittedCall<C> {
   readonly ctx: C;
   readonly body?: unknown;
@@ -23,7 +23,7 @@ interface RouteContext<C> {
 }
 
 /**
- * Makes a macro of Elysia out of what lets somebody in. It runs as a transform, because that is the last hook before
+ * Makes an Elysia macro out of a rule that lets a caller in. It runs as a transform, because that is the last hook before
  * validation: nobody who is not let in learns what a route takes. Its handlers get a typed `ctx`; without the macro
  * there is none, and they do not compile.
  *

@@ -109,7 +109,7 @@ export class ImportKeeper implements ImportDesk {
     }
   }
 
-  /** The first one of each workspace, but for those that a fault of ours holds up; undefined where the file cannot be read. */
+  /** The first one of each workspace, without those that a fault of ours holds up; undefined if the file cannot be read. */
   #nextOnes(): OpenImport[] | undefined {
     const { storage, log } = this.#ports;
     try {

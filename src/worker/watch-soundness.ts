@@ -40,7 +40,7 @@ function callLater(ms: number, then: () => void): () => void {
 const THREAD = IS_EXECUTABLE ? './worker/soundness.worker.ts' : './soundness.worker.ts';
 
 /**
- * Has the file looked through in a thread of its own. A page that went bad would otherwise be found when somebody reads
+ * Has the file looked through in a thread of its own. A page that went bad would otherwise be found when a caller reads
  * it. By then every backup would have a copy of it. Damage stops the writing (see `Storage.damage`).
  */
 export function watchSoundness(ports: SoundnessPorts): SoundnessWatch {

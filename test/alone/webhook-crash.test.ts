@@ -210,7 +210,7 @@ function readDeliveries(dir: string, path: string): Delivery[] {
     .map((row) => ({ ...row, recorded: byEvent.get(row.eventSeq) ?? [] }));
 }
 
-/** Acknowledged changes are there, whole, with at most the one beside them of which no answer came. */
+/** Acknowledged changes are there, whole, with at most one more that was not answered. */
 function expectCommitted(ledger: Ledger, events: readonly EventRow[]): void {
   const byOrder = Map.groupBy(events, ({ orderId }) => orderId);
   const typesOf = (id: string): string => (byOrder.get(id) ?? []).map(({ type }) => type).join();
@@ -218,7 +218,7 @@ function expectCommitted(ledger: Ledger, events: readonly EventRow[]): void {
     ([id, { acknowledged, asked }]) => typesOf(id) !== acknowledged.join() && typesOf(id) !== asked.join(),
   );
   expect(wrong.map(([id, story]) => ({ ...story, committed: typesOf(id) }))).toEqual([]);
-  // Creates of which no answer came: whole as well.
+  // Creates that were not answered: whole as well.
   const unanswered = [...byOrder.keys()].filter((id) => !ledger.stories.has(id)).map(typesOf);
   const creates = ['order.created', 'order.created,order.payment.created'];
   expect(unanswered.filter((types) => !creates.includes(types))).toEqual([]);

@@ -106,7 +106,7 @@ test('it is downloaded as it is, after the password; and taken in again, but not
   expect(left).toEqual([]);
 });
 
-test('a backup that failed, or is too old, is what needs somebody: on the overview, for owners of the first workspace', async () => {
+test('a backup that failed, or is too old, needs attention on the overview of owners of the first workspace', async () => {
   const overview = `/app/api/workspaces/${shop.workspaceId}/overview`;
   const kinds = async (who: Visitor): Promise<string[]> =>
     expectOk(await who.get(overview)).attention.map(({ kind }: { kind: string }) => kind);

@@ -72,7 +72,7 @@ test('a shop’s figures are roubles of its own orders, cut at midnight in its o
   expect((await look(shop, owner)).statuses[0].name).toBe('Новый');
 });
 
-test('orders that need somebody come with the filter that shows just them, and go once they are seen to', async () => {
+test('orders that need attention come with the filter that shows just them, and go once they are done', async () => {
   await using shop = await openTimedShop();
   const owner = await shop.owner();
   const api = client(shop.url, (await shop.newKey('Site')).key);

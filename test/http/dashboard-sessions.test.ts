@@ -127,7 +127,7 @@ test('sessions are listed, ended one by one or all others at once, and an ended 
   expect(await isIn(visitor(other.url, first.cookie()))).toBe(false);
 });
 
-test('signing in again where somebody is signed in ends the session that the browser had, no matter who it was of', async () => {
+test('signing in again ends the session that the browser had, no matter who it was of', async () => {
   await using other = await openShop();
   const [here, elsewhere] = [await signedIn(other.url, EMAIL, PASSWORD), await signedIn(other.url, EMAIL, PASSWORD)];
   const before = here.cookie();

@@ -172,7 +172,7 @@ test('a delivered order enters the first status that ends one, and only its cour
   expect(await rowOf(order)).toMatchObject({ statusId: 'status-closed', done: true, undoable: true });
   expect(await rowOf(order, other)).toMatchObject({ done: true, undoable: false });
   expectFailure(await other.post(`${at}/undelivered`), 409, 'order_status_conflict');
-  // Somebody else moved it on and back since: it is not the courier's own move any more.
+  // Another person moved it on and back since: it is not the courier's own move any more.
   await move('status-in-progress');
   await move('status-closed');
   expectFailure(await courier.post(`${at}/undelivered`), 409, 'order_status_conflict');

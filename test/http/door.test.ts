@@ -76,7 +76,7 @@ describe('guesses from one address', () => {
     }
   });
 
-  test('with the device of somebody else who may come in count as a stranger’s', async () => {
+  test('with another member’s device count as a stranger’s', async () => {
     const [mine, yours] = [await newOwner(), await newOwner()];
     const address = newAddress();
     const insider = browserAt(shop.url, address);
@@ -115,7 +115,7 @@ describe('ten networks that guess without end', () => {
     expectOk(await signIn(browserAt(shop.url, elsewhere), email));
   });
 
-  test('in the same site of IPv6 use up no tries of the line in which somebody signed in before', async () => {
+  test('in the same site of IPv6 use up no tries of a line with an earlier sign-in', async () => {
     const email = await newOwner();
     const home = '2001:db8:9:1::1';
     expectOk(await signIn(browserAt(shop.url, home), email));
@@ -165,7 +165,7 @@ describe('the cookie of a device', () => {
     expect(who.jar().get('docket-device')).not.toBe(token);
   });
 
-  test('that somebody laid there and keeps spends no tries of anyone who signs in after them', async () => {
+  test('that was planted there spends no tries of people who sign in later', async () => {
     const [theirs, email] = [await newOwner(), await newOwner()];
     const address = newAddress();
     const [shared, elsewhere] = [browserAt(shop.url, address), browserAt(shop.url, address)];
@@ -179,14 +179,14 @@ describe('the cookie of a device', () => {
     for (const who of [email, theirs]) expectOk(await signIn(shared, who));
   });
 
-  test('is no token that somebody chose', async () => {
+  test('is no token that the client chose', async () => {
     const who = browserAt(shop.url, newAddress());
     who.jar().set('docket-device', 'x'.repeat(43));
     expectOk(await signIn(who, await newOwner()));
     expect(who.jar().get('docket-device')).not.toBe('x'.repeat(43));
   });
 
-  test('is worth nothing any more once the password is another, but for the browser that changed it', async () => {
+  test('is worth nothing after a change of the password, except in the browser that changed it', async () => {
     const email = await newOwner();
     const address = newAddress();
     const [here, other] = [browserAt(shop.url, address), browserAt(shop.url, address)];

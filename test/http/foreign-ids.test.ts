@@ -158,7 +158,7 @@ const idsOf = (workspace: string): string[] => [
 const unknownLike = (id: string): string =>
   /-[0-9a-f]{12}$/.test(id) ? `${id.slice(0, -4)}${id.endsWith('dead') ? 'beef' : 'dead'}` : 'no-such-id';
 
-/** The answer, but for the id that was asked for and the number of the call. */
+/** The answer without the requested id and the number of the call. */
 const saidOf = ({ status, body }: Answer, asked: string): string =>
   JSON.stringify({ status, ...body, requestId: undefined }).replaceAll(asked, 'ID');
 

@@ -33,7 +33,7 @@ interface AccessList {
   readonly endpoints: readonly { readonly id: string; readonly url: string }[];
 }
 
-/** A shop of which a backup is left, with a second key and a manager. */
+/** A shop with a second key and a manager. Only its backup is left. */
 async function lostShop(folder: string) {
   await using shop = await openShop();
   const at = ['--data', shop.dir];

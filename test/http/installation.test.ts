@@ -84,7 +84,7 @@ test('when a member was last seen is told of this workspace alone', async () => 
   expect(await seen(other, second)).toBeNull();
 });
 
-test('a workspace never learns what somebody who has left it is called elsewhere', async () => {
+test('a workspace never learns the name that a person who left it has elsewhere', async () => {
   await add('gone@example.com', shop.workspaceId, 'manager');
   await add('gone@example.com', second.split('/').at(-1) ?? '', 'manager');
   const gone = await signedIn(shop.url, 'gone@example.com', PASSWORD);

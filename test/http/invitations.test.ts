@@ -269,7 +269,7 @@ describe('without a mail server', () => {
   });
 });
 
-test('without a public address nothing is mailed that lets somebody in, whatever Host a request names', async () => {
+test('without a public address no mail lets anyone in, whatever Host a request names', async () => {
   await using house = await openHouse();
   await setMail(house);
   const { founder, first, smtp, shop } = house;

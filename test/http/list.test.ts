@@ -276,7 +276,7 @@ describe('an order is found by what its caller calls it', () => {
     expect((await list(site, { requestKey: 'cart 7' })).orders).toEqual([]);
   });
 
-  test('together with other filters, of which each must hold', async () => {
+  test('together with other filters, and all of them must hold', async () => {
     const api = await workspace();
     const day = (date: string) => ({ date: `${date}T10:00:00+03:00` });
     const same = { requestKey: undefined, num: 'same' };

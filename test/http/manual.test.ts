@@ -9,7 +9,7 @@ import { plainText } from '../support/plain-text.ts';
 import { shared } from '../support/shared.ts';
 import { until } from '../support/until.ts';
 
-/** The manual as the executable serves it, to somebody who is not signed in. */
+/** The manual as the executable serves it, without a session. */
 
 const shop = shared(openShop);
 

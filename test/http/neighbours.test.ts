@@ -80,7 +80,7 @@ test('of 24 tables that one person asks for at once three are sent, and another 
     if (answer.status === 200) expect((await answer.text()).trim().split('\r\n').length).toBe(2_001);
     else expect(answer.headers.get('retry-after')).toBe('5');
   }
-  // A request that is over gives its place back, and so does one that somebody leaves.
+  // A request that is over gives its place back, and so does one whose client left.
   for (let at = 0; at < 4; at += 1) expect((await manager.get(`${other}/orders/export`)).status).toBe(200);
   expect((await (await fetch(`${shop.url}${other}/orders/export`, { headers })).text()).length).toBeGreaterThan(
     100_000,

@@ -17,7 +17,7 @@ const made = async (extra: Record<string, unknown>) => expectOk(await post('crea
 const read = async (id: string) => expectOk(await shop.api.get(`/api/v1/orders/${id}`));
 const textOf = async (id: string): Promise<string> =>
   (await fetch(`${shop.url}/api/v1/orders/${id}`, { headers: { authorization: `Bearer ${shop.key}` } })).text();
-/** A create of which a part is JSON text, where it stands in the body as "HERE". */
+/** A create with JSON text in place of "HERE". */
 const createText = (extra: Record<string, unknown>, here: string) =>
   post('create', JSON.stringify(orderBody(extra)).replace('"HERE"', here));
 const product = { name: 'Роза', quantity: 1, price: 10 };
@@ -68,7 +68,7 @@ describe.each(SCALARS)('%s', (path, bodyWith) => {
   });
 });
 
-test('a delivery holds any JSON but for its price, which is an amount', async () => {
+test('a delivery holds any JSON, but its price is an amount', async () => {
   const values = [12, 'самовывоз', true, null, [1, [2]], { id: 3, name: 'Курьер' }, [], {}];
   for (const field of ['deliveryType', 'adress', 'flat']) {
     for (const value of values) {

@@ -82,7 +82,7 @@ test('a challenge is good for its purpose and its person alone', async () => {
     const attestation = fresh.create({ ...options, user: forRegistering.user });
     expectFailure(await at.owner.post(PASSKEYS, { attestation }), 401, 'passkey_refused');
   }
-  // Somebody else's challenge makes no passkey of one's own.
+  // Another person's challenge makes no passkey.
   expectFailure(await other.post(PASSKEYS, { attestation: fresh.create(forRegistering) }), 401, 'passkey_refused');
   // Refused, it was not used up.
   expectOk(await at.owner.post(PASSKEYS, { attestation: fresh.create(forRegistering) }));

@@ -5,7 +5,7 @@ import { expectFailure, expectOk, type RawSocket, rawSocket } from '../support/h
 import { addMember, addWorkspace } from '../support/members.ts';
 import { sharedShop } from '../support/shared.ts';
 
-/** Somebody sends all of a body but its end, is put out, and sends the end: nothing comes of it. */
+/** A person sends a body without its end, loses access, and sends the end: nothing is changed. */
 
 const own = sharedShop();
 const { shop, owner } = own;

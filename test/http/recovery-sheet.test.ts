@@ -17,7 +17,7 @@ const HOOKS = 'https://hooks.example/docket';
 const SETUP = '/app/api/setup/backups';
 const ANNA = { email: 'anna@example.com', password: 'long enough', role: 'manager' };
 
-test('the page offers the sheet until somebody has looked at it, to owners of the installation with their password', async () => {
+test('the page offers the sheet to owners of the installation, with their password, until one has looked at it', async () => {
   await using shop = await openShop();
   await addMember(shop.dir, shop.workspaceId, ANNA);
   await backUpInto(join(shop.dir, 'backups'), shop.dir);
@@ -37,7 +37,7 @@ test('the page offers the sheet until somebody has looked at it, to owners of th
   expect(expectOk(await owner.get(base)).sheet).toEqual({ key: other.key, isKept: true });
 });
 
-/** A shop with an endpoint and a second factor, of which a backup and the sheet are left. */
+/** A shop with an endpoint and a second factor. Only its backup and its sheet are left. */
 async function lostShop(folder: string) {
   await using shop = await openShop();
   addEndpoints(shop.dir, [HOOKS]);

@@ -45,7 +45,7 @@ function shown(operation: string, language: string): string {
   return plainText(text);
 }
 
-/** A request as a server gets it, but for what each language adds of its own. */
+/** A request as a server gets it, without headers that each language adds. */
 interface SampleRequest {
   readonly method: string;
   readonly path: string;

@@ -88,7 +88,7 @@ const MAKERS: Readonly<Record<string, Maker>> = {
 test.each(Object.entries(MAKERS))('%s is made once, however often its form comes', async (_, maker) => {
   const { body, rows, secret } = maker;
   const [path, id, before] = [await maker.path(), newId(), count(rows)];
-  // Two at once, of which one waits for the other; then again, as somebody presses whose answer was lost.
+  // Two at once, and one waits for the other; then a third, as after a lost answer.
   const both = await Promise.all([send(path, body, id), send(path, body, id)]);
   const made = count(rows) - before;
   // A second one that comes when the first is over is one whose answer was lost.

@@ -129,7 +129,7 @@ test('a backup from elsewhere is sent, looked into and restored; its people sign
   expect(desk.server.stdout()).toEndWith(`ready again at ${desk.url}\n`);
 });
 
-test('without the key a backup is named as somebody else’s, and restored only once the word was typed for it', async () => {
+test('without the key a backup counts as a stranger’s, and a restore asks for a typed word', async () => {
   await using desk = await openFreshDesk();
   const caller = callerFor(desk);
   const taken = expectOk(await caller.upload(readFileSync(lost.backup)));
@@ -195,7 +195,7 @@ const BAD_LINKS: readonly BadLink[] = [
   { what: 'a token of the reset kind', spoil: inStore("UPDATE one_time_links SET purpose = 'reset'") },
   { what: 'a token that was used', spoil: inStore('UPDATE one_time_links SET used_at = created_at') },
   {
-    what: 'a good token, where somebody is there',
+    what: 'a good token, where an owner exists',
     async spoil({ dir }) {
       const at = ['--data', dir, '--workspace', 'A', '--email', OWNER.email, '--password', OWNER.password];
       await docketJson(['init', ...at]);

@@ -124,7 +124,7 @@ test.each(PLANTED)(
   },
 );
 
-test('a database with an index that somebody added is still backed up, with a warning that no restore would take it', async () => {
+test('a database with an index added by hand is still backed up, with a warning that no restore would take it', async () => {
   const db = new Database(join(shop.dir, 'docket.db'), { readwrite: true });
   db.run('PRAGMA busy_timeout = 15000');
   db.run('CREATE INDEX quick ON orders (num)');

@@ -149,7 +149,7 @@ test('an owner of the installation whose sessions were ended keeps none of its r
   expectFailure(await second.get(`${base}/system`), 401, 'signed_out');
 });
 
-test('an owner ends no sessions of somebody who belongs elsewhere, or is invited', async () => {
+test('an owner ends no sessions of people who belong elsewhere, or are invited', async () => {
   const { shop, owner, base, otherBase, manager } = await openTwo();
   const stranger = 'stranger@example.com';
   await addMember(shop.dir, otherBase.split('/').at(-1) ?? '', { email: stranger, role: 'viewer', password: PASSWORD });

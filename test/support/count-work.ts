@@ -76,7 +76,7 @@ let given: Map<string, readonly SQLQueryBindings[]> | undefined;
 noteStatements('prepare');
 noteStatements('query');
 
-/** Each statement made from now on notes what it is run with, while somebody counts. */
+/** Each statement made from now on notes what it is run with, while a counter is open. */
 function noteStatements(way: 'prepare' | 'query'): void {
   const make = Database.prototype[way] as (this: Database, sql: string, ...rest: unknown[]) => Runs;
   const marked = new WeakSet<Runs>();

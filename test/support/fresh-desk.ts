@@ -18,7 +18,7 @@ export interface FreshDesk extends AsyncDisposable {
 
 const LINK = /\/app\/setup#(\S+)/g;
 
-/** @param sealKey the key of the recovery sheet that was entered here, as its file holds it; without it backups are somebody else's */
+/** @param sealKey the key of the recovery sheet that was entered here, as its file holds it; without it backups count as a stranger's */
 export async function openFreshDesk(
   args: readonly string[] = [],
   options: RunOptions = {},

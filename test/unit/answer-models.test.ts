@@ -24,7 +24,7 @@ describe('the dashboard’s answers are held against the models of its routes', 
     expect(() => holdToModel('GET', '/app/api/workspaces/w/orders/choices', ok({ order: {} }))).toThrow('/statuses');
   });
 
-  test('every route has a model, but for those that answer with a file', () => {
+  test('every route has a model, except those that answer with a file', () => {
     const files = declaredRoutes.filter(({ data }) => data === undefined).map(({ path }) => path.split('/').slice(5));
     expect(files.map((path) => path.join('/')).sort()).toEqual([
       'client-data/file',

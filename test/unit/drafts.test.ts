@@ -40,7 +40,7 @@ test('a draft is there again until it is sent', () => {
   expect([keptDraft('new-order'), keptDraft('another')]).toEqual([undefined, 1]);
 });
 
-test('nobody is offered what somebody else began, and anyone who signs out leaves nothing', () => {
+test('a draft is offered to its author alone, and a sign-out leaves none', () => {
   sessionStorage.setItem('of another page', 'stays');
   keepDraft('new-order', 'of Anna');
   reader.value = 'boris';

@@ -61,7 +61,7 @@ test('every page in the folder is a topic, and every topic a page; the owner has
   for (const topic of files('ru')) expect([topic, manual.has('ru', topic)]).toEqual([topic, true]);
 });
 
-test('a page is printed in at most 80 columns but for what code and tables hold, with links as topics', async () => {
+test('a page is printed in at most 80 columns, apart from code and tables, with links as topics', async () => {
   const manual = await loadManual();
   const text = manual.print('restore', 80) ?? '';
   expect(text).toContain('docket help mail');

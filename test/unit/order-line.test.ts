@@ -10,7 +10,7 @@ import {
   wayOf,
 } from '../../src/dashboard/client/features/orders/order-form/one-line/read-line.ts';
 
-/** The one line of a new order, as a florist types it while somebody talks. */
+/** The one line of a new order, as a florist types it during a call. */
 
 /** A Thursday. */
 const TODAY = '2026-11-26';

@@ -89,7 +89,7 @@ test('there is a package for each Linux with glibc', () => {
   expect(TARGETS.map((target) => architectureOf(target))).toEqual(['amd64', 'arm64', undefined, undefined, undefined]);
 });
 
-test('the unit of the package is the one of the manual but for its user', async () => {
+test('the unit of the package is the manual’s, except for its user', async () => {
   const unit = await Bun.file(join(ROOT, 'scripts/deploy/docket.service')).text();
   const lines = new Set(unit.split('\n'));
   const packaged = packagedUnit(unit).split('\n');

@@ -99,7 +99,7 @@ test('one workspace leaves slots to others on both lanes', () => {
   expect(takeAll(slow, FIRST_PACE, 1, 1)).toBeGreaterThan(0);
 });
 
-test('several workspaces of which nothing is known leave one to the first endpoint of another, however many of theirs hang', () => {
+test('several unknown workspaces leave a slot to the first endpoint of another, however many of theirs hang', () => {
   const slots = createSlots();
   for (let strangers = 0; strangers < 3; strangers += 1) takeAll(slots, FIRST_PACE, 500, 1);
   expect(slots.mayBegin(FIRST_PACE, noneTaken(), noneTaken())).toBe(true);

@@ -281,7 +281,7 @@ test('a copy made by hand hides no failing nights: not from the figures, and no 
   expect(lastScheduled).toEqual(good);
   expect(scheduledSince).toBe(good?.startedAt);
   expect(bench.mails().map(({ kind }) => kind)).toEqual(['backup_failed']);
-  // Two periods without a night make it old, however many copies somebody makes.
+  // Two periods without a nightly run make it old, however many copies people make.
   bench.failure = undefined;
   await bench.advance(15 * MINUTE);
   expect(bench.mails().map(({ kind }) => kind)).toEqual(['backup_failed', 'backup_works']);
@@ -361,7 +361,7 @@ test('an outcome that cannot be written down is written down later, and no furth
   ).toBe('verified');
 });
 
-test('a run’s outcome is written down before the next one that somebody asks for, and none is left open', async () => {
+test('a run’s outcome is written down before the next requested run, and none is left open', async () => {
   await using store = await openTestStore();
   const { refuse, storage } = refusing(store.storage);
   await using bench = await openBench({
@@ -500,7 +500,7 @@ test('the destination is tested each hour, and what was not well is so once it w
   expect(bench.keeper.destination()).toMatchObject({ made: true, refusal: undefined });
 });
 
-test('the folder in the data directory is made again when somebody has deleted it', async () => {
+test('a deleted folder in the data directory is made again', async () => {
   await using bench = await openBench();
   await bench.advance(DAY);
   rmSync(bench.folder, { recursive: true });

@@ -264,7 +264,7 @@ test('an outcome that is reported twice is counted once', async () => {
   expect(stateOf(at)).toBe('active');
 });
 
-test('an outcome that comes after somebody had the event delivered by hand changes nothing', async () => {
+test('an outcome that comes after a delivery by hand changes nothing', async () => {
   await using at = await openScheduling();
   const { storage, workspace, world } = at.store;
   using receiver = startReceiver();

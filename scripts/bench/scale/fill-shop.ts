@@ -176,7 +176,7 @@ function deliveryWriter(client: Database): (eventSeq: number, at: number) => voi
   };
 }
 
-/** Calls of the API, as far as their file keeps them; the oldest by a key of which there are no others. */
+/** Calls of the API, as far as their file keeps them; the oldest by a key that no other call has. */
 function fillCalls(dataDir: string, { orders, workspaceSeq, keyId, endMs, newId }: Cast): void {
   const log = schema.openCallLog(schema.callLogPath(dataDir), { clock: systemClock, log: silentLog });
   const count = Math.min(orders, CALLS_AT_MOST);

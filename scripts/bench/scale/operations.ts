@@ -3,7 +3,7 @@ import { createBody } from '../orders.ts';
 import type { Target } from './target.ts';
 import { DAY_MS, OLD } from './tell-order.ts';
 
-/** One thing that somebody asks for; a text is the path of a GET. */
+/** One request; a text is the path of a GET. */
 export type Ask = (target: Target, nth: number) => string | { readonly path: string; readonly body: string };
 
 const API = '/api/v1/orders';

@@ -192,7 +192,7 @@ const STEP_OF_COMMAND: Readonly<Record<string, MailStep>> = {
   DATA: 'message',
 };
 
-/** Follows the dialogue through nodemailer's log, of which nothing else is kept. */
+/** Follows the dialogue through nodemailer's log. Nothing else of that log is kept. */
 function watchSteps() {
   let step: MailStep = 'connect';
   const listen = (entry: unknown, message: unknown, ...args: unknown[]): void => {

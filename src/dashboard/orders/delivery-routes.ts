@@ -76,11 +76,11 @@ async function takeRest(ctx: MemberCtx, id: string, { version, ...payment }: (ty
   return { id: paymentId };
 }
 
-/** @throws order_not_found, not_found for a payment of somebody else's */
+/** @throws order_not_found, not_found for another person's payment */
 async function giveBack(ctx: MemberCtx, orderId: string, paymentId: string): Promise<void> {
   const order = getDelivery(ctx, orderId);
   if (findOwnActs(ctx).taken.get(order.seq)?.id !== paymentId) throw new AppError({ rule: 'no_payment' });
-  // A refund of the same moment is told to somebody as recorded: it must not go with the payment.
+  // Another person was told that a refund of the same moment is recorded: it must not go with the payment.
   await deletePayment(ctx, { orderId, paymentId, ifMatch: orderEtag(order) });
 }
 
@@ -93,7 +93,7 @@ async function deliver(ctx: MemberCtx, id: string, expectedStatusId: string): Pr
   await changeStatus(ctx, { id, statusId, expectedStatusId, ifMatch: orderEtag(order) });
 }
 
-/** @throws order_not_found, order_status_conflict where it is in another status, or somebody else put it there */
+/** @throws order_not_found, order_status_conflict if it is in another status, or another person put it there */
 async function takeBack(ctx: MemberCtx, id: string): Promise<void> {
   const order = getDelivery(ctx, id);
   const move = findOwnActs(ctx).moves.get(order.seq);

@@ -125,7 +125,7 @@ export const keptStatuses = (statuses: Statuses): string[] =>
 
 const OWED = ['unpaid', 'partial'] as const;
 
-/** The orders of which something is still to be paid, as an address says it. A cancelled order owes nothing. */
+/** The orders with something left to pay, as an address says it. A cancelled order owes nothing. */
 export const owedQuery = (statuses: Statuses): string =>
   new URLSearchParams([
     ...OWED.map((one): [string, string] => ['payment', one]),

@@ -11,7 +11,7 @@ import type { Attention } from './answers.ts';
 
 const UNUSED_MS = 90 * DAY_MS;
 
-/** The lines that need somebody, clients first. A line is only for those who can mend its cause. */
+/** The lines that need attention, clients first. A line is only for those who can mend its cause. */
 export function listAttention(ctx: MemberCtx, partial: OrdersOverview['partial']): Attention[] {
   const isOwner = ctx.role === 'owner';
   return [

@@ -16,7 +16,7 @@ export const Product = closed({
   category: MaybeText,
   warnBelow: nullable(Pieces),
 });
-/** `low`: the number of all products of which less is on hand than they warn below. */
+/** `low`: the number of all products with less on hand than their warning level. */
 export const ProductsAnswer = answers(closed({ products: list(Product), nextCursor: MaybeText, low: t.Number() }));
 export const CategoriesAnswer = answers(closed({ categories: list(Text) }));
 /** The product that the item names by its id, and those of its name. */

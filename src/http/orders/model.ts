@@ -70,7 +70,7 @@ const person = (description: string) =>
     { ...OPEN, ...called('PersonInput', 'A client or a recipient'), description },
   );
 const CLIENT = 'Who ordered';
-const RECIPIENT = 'Who receives the order, where that is somebody else';
+const RECIPIENT = 'The person who receives the order, if not the client';
 
 const ownOfProduct = {
   id: own(SHORT, { description: 'Id of the product. In the stock list, it ties the item to its goods' }),

@@ -202,7 +202,7 @@ function readPrepare(db: Db, seq: number, today: string, meanings: Meanings): Da
   return { ...next, orders: readComing(db, { workspaceSeq: seq, date: next.date, now: '00:00', open }) };
 }
 
-/** The statuses that a day's orders are in, but for the cancelled ones. */
+/** The statuses that a day's orders are in; cancelled orders are left out. */
 function statusesOf(db: Db, workspaceSeq: number, date: string, { cancelled, done }: Meanings) {
   const ids = db
     .all<{ id: string }>(sql`SELECT status_id AS id FROM order_days

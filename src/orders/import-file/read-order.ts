@@ -45,7 +45,7 @@ export interface OrderReading extends Reading<Field> {
   readonly values: OrderValues;
 }
 
-/** Fields of which every row of an order has its own. */
+/** Fields that each row of an order has for itself. */
 const OF_ITEMS: ReadonlySet<Field> = new Set(['items', 'itemName', 'quantity', 'price', 'sku']);
 
 /** The cells of a row by field; what is wrong with one is a problem of its line and column. */

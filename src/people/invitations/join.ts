@@ -11,12 +11,8 @@ import {
   type Tx,
 } from '../../storage/index.ts';
 import { writeAudit } from '../../workspaces/index.ts';
+import type { PersonRow } from '../visits.ts';
 import { endInvitation, type Invitation } from './invitation.ts';
-
-interface Somebody {
-  readonly seq: number;
-  readonly id: string;
-}
 
 /** Makes the account of an invited person, with the invitation's id. */
 export function insertInvited(
@@ -29,7 +25,7 @@ export function insertInvited(
 }
 
 /** The membership that an invitation becomes by its reader's own doing. */
-export function addMember(tx: Tx, invitation: Invitation, person: Somebody): void {
+export function addMember(tx: Tx, invitation: Invitation, person: PersonRow): void {
   const { workspaceSeq, role } = invitation;
   tx.db.insert(memberships).values({ workspaceSeq, personSeq: person.seq, role, createdAt: tx.now }).run();
   endInvitation(tx, invitation);
@@ -44,7 +40,7 @@ export function addMember(tx: Tx, invitation: Invitation, person: Somebody): voi
  * passkeys, known devices and, unless the reader stays, the workspace that it was made in. Password and sessions are
  * the caller's.
  */
-export function takeOver(tx: Tx, person: Somebody, stays: boolean): void {
+export function takeOver(tx: Tx, person: PersonRow, stays: boolean): void {
   for (const table of [secondFactors, recoveryCodes, passkeys, knownDevices]) {
     tx.db.delete(table).where(eq(table.personSeq, person.seq)).run();
   }
@@ -52,7 +48,7 @@ export function takeOver(tx: Tx, person: Somebody, stays: boolean): void {
   if (!stays) leaveAll(tx, person);
 }
 
-function leaveAll(tx: Tx, person: Somebody): void {
+function leaveAll(tx: Tx, person: PersonRow): void {
   const own = eq(memberships.personSeq, person.seq);
   const actor = { type: 'person', id: person.id } as const;
   for (const { workspaceSeq, role } of tx.db.select().from(memberships).where(own).all()) {

@@ -53,7 +53,7 @@ export interface CallStatements {
     { readonly keyId: string; readonly calls: number },
     { readonly workspaceSeq: number; readonly sinceDay: number }
   >;
-  /** Workspaces that have been called, but for none. */
+  /** Workspaces that have been called. */
   readonly workspaces: { all(): { readonly workspaceSeq: number }[] };
   readonly busiest: { get(): { readonly workspaceSeq: number } | null };
   /** Takes away the oldest calls of a workspace. */

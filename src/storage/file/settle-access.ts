@@ -3,7 +3,7 @@ import { hasTable } from '../schema/index.ts';
 import type { HeldDatabase } from './replace-database.ts';
 
 /**
- * A restore brings back data, not access (contract, section 7). What lets somebody in stays as the replaced database has it, and
+ * A restore brings back data, not access (contract, section 7). What lets people in stays as the replaced database has it, and
  * what was under way ends. test/domain/restore-access.test.ts has the decision on each table.
  */
 

@@ -18,7 +18,7 @@ export interface Checkpointer {
   tend(): LogState;
   /**
    * Moves the rest, waits a moment for readers, and begins the log again, with all the syncs that this takes: so the writer meets none. The
-   * writer must pause meanwhile. @returns false where somebody goes on reading the log: a backup under way, Litestream
+   * writer must pause meanwhile. @returns false if a reader goes on with the log, such as a backup or Litestream
    */
   beginAnew(): boolean;
   close(): void;

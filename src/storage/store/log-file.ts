@@ -27,7 +27,7 @@ import { OWN_FILE, syncFolderOf } from '../../base/index.ts';
  *   beginning, and may be cut.
  * - The first connection makes it. The last one removes it when it closes, which needs an exclusive lock on the
  *   database. As long as our writer is open it is neither removed nor made again. So the descriptor opened here is of the
- *   file that SQLite writes. Should somebody remove or replace it by hand, the next sync finds another file in its
+ *   file that SQLite writes. If it is removed or replaced by hand, the next sync finds another file in its
  *   place, and fails.
  * - SQLite locks nothing on the log itself (os_unix.c: UNIXFILE_NOLOCK on all but the database). So closing this
  *   descriptor lets go of none of its locks. Never open the database or its -shm file like this: closing them would

@@ -42,7 +42,7 @@ class NumbersWritten extends SQLiteSyncDialect {
   }
 }
 
-/** A join that may bring a whole table of nulls, of which Drizzle makes one null. */
+/** A join that may bring a whole table of nulls. Drizzle makes one null of them. */
 const OUTER_JOIN = / (?:left|right|full) join /;
 
 class CompilingSession extends SQLiteBunSession<NoSchema, NoSchema> {

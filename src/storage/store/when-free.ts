@@ -9,7 +9,7 @@ const PAUSE_MS = 50;
  * Two processes may be started at once on one folder: a server and `docket init`, typed one line after the other. One of
  * them makes the database, and the other waits for it here. Anyone who stays, as a server does, is not waited for.
  *
- * @throws what `open` throws: FolderBusy too, of somebody who stays, or who is not done within ten seconds
+ * @throws what `open` throws: FolderBusy too, for a process that stays, or is not done within ten seconds
  */
 export async function whenFree<T>(
   clock: Pick<Clock, 'monotonic'>,

@@ -10,8 +10,8 @@ export type Change<T> = (tx: Tx) => T extends PromiseLike<unknown> ? never : T;
 export interface Writer {
   /**
    * Runs `change` in a transaction and settles once it is on the disk. All that waits goes into one transaction;
-   * a change that throws undoes itself alone and rejects with what it threw. It may run more than once, so it must be
-   * pure but for `tx`. When the file cannot be written, rejects with `unavailable` and nothing of it is kept.
+   * a change that throws undoes itself alone and rejects with what it threw. It may run more than once, so it must
+   * touch nothing but `tx`. When the file cannot be written, rejects with `unavailable` and nothing of it is kept.
    */
   write<T>(change: Change<T>): Promise<T>;
   /**

@@ -35,7 +35,7 @@ export const saveEndpoint = (id: string, draft: Draft) => ask(one(id).update.pos
 export const switchEndpoint = (id: string, enabled: boolean) => ask(one(id).update.post({ enabled }));
 export const removeEndpoint = (id: string) => ask(one(id).remove.post({}));
 export const rotateSecret = (id: string) => ask(one(id).rotate.post({}));
-/** @param event of which a sample is sent; left out, a test event */
+/** @param event the type whose sample is sent; left out, a test event */
 export const sendTest = (id: string, event?: EventType) => ask(one(id).test.post(event === undefined ? {} : { event }));
 export const resend = (id: string, eventId: string) => ask(one(id).resend.post({ eventId }));
 export const resendMissed = (id: string, since: number) => ask(one(id)['resend-missed'].post({ since }));

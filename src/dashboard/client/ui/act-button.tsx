@@ -2,7 +2,7 @@ import type { ButtonHTMLAttributes } from 'preact';
 import type { Sending } from './sending.ts';
 
 interface ActButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
-  /** Shared by buttons of which one may be at work at a time. */
+  /** Shared by buttons that work one at a time. */
   readonly sending: Sending;
   readonly act: () => Promise<unknown>;
   /** True if each press counts, also the second of a double click, as on an arrow that moves by one. */

@@ -12,7 +12,7 @@ export interface Sending {
   readonly reset: () => void;
 }
 
-/** Buttons of a list, each of which is at work by itself; what became of the last try of any is said once for all. */
+/** Buttons of a list that work independently; the result of the latest try is said once for all. */
 export interface Sendings extends Pick<Sending, 'error' | 'reset'> {
   /** @param name tells the button from the others */
   readonly of: (name: string) => Sending;

@@ -115,7 +115,7 @@ const orderOf = (stamp: string, day: string, language: Sample['language']): obje
   delivery: { deliveryType: 'courier', price: 350.5, adress: WHO_AND_WHAT[language].street, flat: '12' },
 });
 
-/** A word of a POSIX shell, quoted to mean itself but for the order's id, which the shell fills in. */
+/** A word of a POSIX shell, quoted to mean itself. Only the order's id is filled in by the shell. */
 function quote(text: string): string {
   return `'${text.replaceAll("'", "'\\''").replaceAll(ID_VARIABLE, `'"${ID_VARIABLE}"'`)}'`;
 }

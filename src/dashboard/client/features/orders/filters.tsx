@@ -78,7 +78,7 @@ function platformsOf(choices: Choices | undefined): readonly Option[] {
 
 const asSent = (value: string): Option => ({ value, name: value === '' ? words.value.orders.noPlatform : value });
 
-/** A filter of which several values may be chosen; undefined where there are none. */
+/** A filter with several values to choose from; undefined if there are none. */
 function several(address: OrdersAddress, field: string, title: string, options: readonly Option[]): Group | undefined {
   const chosen = address.values(field);
   // A value that the address names stays visible although no order has it any more.

@@ -15,7 +15,7 @@ interface OrderRowsProps {
   readonly changed: () => void;
 }
 
-/** Orders that somebody is to see to, a row each: when, for whom, what and how much, and what is done next by one press. */
+/** Orders that need attention, a row each: time, client, items, sum, and the next step by one press. */
 export const OrderRows = ({ orders, late = false, date, statuses, changed }: OrderRowsProps) => (
   <ul class="overview-rows">
     {orders.map((order) => (

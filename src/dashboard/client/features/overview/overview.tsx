@@ -14,7 +14,7 @@ import { Numbers } from './numbers.tsx';
 // Where no worker can open the pages again, nobody would read what is kept.
 const KeepDay = unseenPart(async () => (await import('./keep-day.tsx')).KeepDay);
 
-/** Below what somebody waits for, and folded for some. */
+/** Below the orders that clients wait for, and folded for some users. */
 const Charts = lazyPart(async () => (await import('./charts.tsx')).Charts);
 
 interface OverviewProps {

@@ -150,7 +150,7 @@ function Failure({ attempt: { explanation, httpCode, response } }: { readonly at
   );
 }
 
-/** The request but for what only a new signing gives, and the way to that. */
+/** The request without its signature, and the way to sign it again. */
 function Sent({ id, delivery: { eventId, body } }: { readonly id: string; readonly delivery: Delivery }) {
   const sending = useSending();
   const w = words.value.hooks;

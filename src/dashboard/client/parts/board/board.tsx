@@ -66,7 +66,7 @@ export function Board<C extends BoardCard>({ name, label, columns, faceOf, footO
   return (
     <>
       <Picker label={label} columns={columns} current={current?.id ?? ''} choose={choose} />
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: arrows go from card to card, each of which is a link */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: arrows go from card to card, and each card is a link */}
       <div class={`board${folds.scrolls ? ' board-scrolls' : ''}`} ref={area} onKeyDown={hear}>
         {columns.map((column) => (
           <Column

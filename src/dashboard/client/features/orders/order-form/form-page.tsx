@@ -88,7 +88,7 @@ function useOrigin({ empty, setForm, kept }: ReturnType<typeof useNewDraft>) {
     <T,>(filled: (draft: Draft, found: T) => Draft) =>
     (found: T): void => {
       if (kept.isFound) return;
-      // It is no draft before somebody types.
+      // It is no draft before the user types.
       kept.drop(true);
       setForm((before) => ({ ...before, draft: filled(before.draft, found) }));
     };

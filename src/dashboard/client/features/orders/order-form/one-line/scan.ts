@@ -15,7 +15,7 @@ export const END = '(?![\\p{L}\\p{N}])';
 /** A comma between two digits belongs to a number. */
 const BREAK = /[;\n\ufffc]|,(?!\d)|(?<!\d),/u;
 
-/** A line out of which one thing after the other is read. What was read is not read twice. */
+/** A line that is read one thing after the other. Nothing is read twice. */
 export class Scan {
   readonly #line: string;
   #rest: string;
