@@ -1,4 +1,6 @@
 import { and, asc, eq, gt, inArray } from 'drizzle-orm';
+import { filterInSteps, type Steps } from '../base/index.ts';
+import type { Mentions } from '../orders/index.ts';
 import { clientDates, clients, type Db, type Tx } from '../storage/index.ts';
 import { saveKept } from './change-client.ts';
 import { datesOf, findKeptById, type Kept } from './kept.ts';
@@ -13,14 +15,19 @@ interface MentionedClients {
 }
 
 const AT_ONCE = 200;
+/** A sign of no phone and no address. */
+const BETWEEN = ', ';
 
 interface MentionQuery {
   readonly workspaceSeq: number;
   readonly after: number;
-  readonly mentions: (text: string) => boolean;
+  readonly mentions: Mentions;
 }
 
-export function findMentionedClients(db: Db, { workspaceSeq, after, mentions }: MentionQuery): MentionedClients {
+export function* findMentionedClients(
+  db: Db,
+  { workspaceSeq, after, mentions }: MentionQuery,
+): Steps<MentionedClients> {
   const rows = db
     .select()
     .from(clients)
@@ -28,11 +35,14 @@ export function findMentionedClients(db: Db, { workspaceSeq, after, mentions }: 
     .orderBy(asc(clients.seq))
     .limit(AT_ONCE)
     .all();
-  const isOwn = ({ key, phone, email }: Kept): boolean => [key.slice(1), phone, email].some(mentions);
-  const speaks = ({ seq, name, note }: Kept): boolean =>
-    mentions(`${name} ${note}`) || datesOf(db, seq).some(({ title }) => mentions(title));
-  const own = rows.filter(isOwn);
-  return { own, others: rows.filter((row) => !own.includes(row) && speaks(row)), last: rows.at(-1)?.seq };
+  const own = yield* filterInSteps(rows, ({ key, phone, email }) =>
+    mentions([key.slice(1), phone, email].join(BETWEEN)),
+  );
+  const left = rows.filter((row) => !own.includes(row));
+  const others = yield* filterInSteps(left, ({ seq, name, note }) =>
+    mentions([name, note, ...datesOf(db, seq).map(({ title }) => title)].join(BETWEEN)),
+  );
+  return { own, others, last: rows.at(-1)?.seq };
 }
 
 /** Takes away all that is kept of clients; those who were merged into one of them are on their own again. */

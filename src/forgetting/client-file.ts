@@ -1,9 +1,11 @@
 import { and, asc, eq, gt } from 'drizzle-orm';
 import {
+  filterInSteps,
   isJsonObject,
   type JsonObject,
   type JsonValue,
   parseStored,
+  type Steps,
   toIso,
   toIsoOrNull,
   toRoubles,
@@ -66,10 +68,10 @@ function* ordersOf(storage: Read, workspaceSeq: number, mentions: Mentions): Gen
     if (last === undefined) return;
     after = last;
     for (const { seq, isClient } of found) {
-      yield orderOf(
+      yield yield* orderOf(
         storage.read,
         seq,
-        isClient ? { isClient, isTheirs: () => true } : { isClient, isTheirs: mentions },
+        isClient ? { isClient, isTheirs: ALL } : { isClient, isTheirs: mentions },
       );
     }
     yield undefined;
@@ -78,7 +80,7 @@ function* ordersOf(storage: Read, workspaceSeq: number, mentions: Mentions): Gen
 
 function* keptOf(storage: Read, workspaceSeq: number, mentions: Mentions): Generator<Piece, void> {
   for (let after = 0; ; ) {
-    const { own, last } = findMentionedClients(storage.read, { workspaceSeq, after, mentions });
+    const { own, last } = yield* findMentionedClients(storage.read, { workspaceSeq, after, mentions });
     if (last === undefined) return;
     after = last;
     for (const client of own) yield keptFile(storage.read, client);
@@ -94,12 +96,20 @@ interface Whose {
   readonly isTheirs: Mentions;
 }
 
-function orderOf(db: Db, seq: number, { isClient, isTheirs }: Whose): Piece {
+/** Their own order is theirs as a whole. */
+const ALL: Mentions = function* () {
+  yield undefined;
+  return true;
+};
+
+function* orderOf(db: Db, seq: number, { isClient, isTheirs }: Whose): Steps<Piece> {
   const order = db.select().from(orders).where(eq(orders.seq, seq)).get();
   if (order === undefined) return undefined;
-  const part = (text: string | null): JsonValue => (isTheirs(text ?? '') ? told(text) : null);
+  const part = function* (text: string | null): Steps<JsonValue> {
+    return (yield* isTheirs(text ?? '')) ? told(text) : null;
+  };
   // The address belongs to the recipient.
-  const isSent = isTheirs(`${order.recipient} ${order.delivery}`);
+  const isSent = yield* isTheirs(`${order.recipient} ${order.delivery}`);
   return {
     as: isClient ? 'client' : 'mentioned',
     id: order.id,
@@ -111,10 +121,10 @@ function orderOf(db: Db, seq: number, { isClient, isTheirs }: Whose): Piece {
     date: order.date,
     timeStart: order.timeStart,
     timeEnd: order.timeEnd,
-    client: part(order.client),
-    recipient: part(order.recipient),
+    client: yield* part(order.client),
+    recipient: yield* part(order.recipient),
     delivery: isSent ? told(order.delivery) : null,
-    additional: part(order.additional),
+    additional: yield* part(order.additional),
     products: isClient ? told(order.products) : parseStored<JsonObject[]>(order.products).map(cutItem),
     productsAmount: toRoubles(order.productsAmount),
     price: toRoubles(order.price),
@@ -123,34 +133,36 @@ function orderOf(db: Db, seq: number, { isClient, isTheirs }: Whose): Piece {
     createdAt: toIso(order.createdAt),
     updatedAt: toIso(order.updatedAt),
     deletedAt: toIsoOrNull(order.deletedAt),
-    payments: paymentsOf(db, seq).filter((one) => isTheirs(JSON.stringify(one))),
-    history: db
-      .select({
-        at: orderHistory.at,
-        kind: orderHistory.kind,
-        by: orderHistory.actorType,
-        changes: orderHistory.changes,
-      })
-      .from(orderHistory)
-      .where(eq(orderHistory.orderSeq, seq))
-      .orderBy(asc(orderHistory.version))
-      .all()
-      .map((row) => ({
-        ...row,
-        at: toIso(row.at),
-        changes: isClient ? told(row.changes) : changesOf(row.changes, isTheirs),
-      })),
+    payments: yield* filterInSteps(paymentsOf(db, seq), (one) => isTheirs(JSON.stringify(one))),
+    history: yield* historyOf(db, seq, { isClient, isTheirs }),
     deliveries: deliveriesOf(db, seq),
   };
 }
 
+function* historyOf(db: Db, orderSeq: number, { isClient, isTheirs }: Whose): Steps<object[]> {
+  const { at, kind, actorType: by, changes } = orderHistory;
+  const rows = db
+    .select({ at, kind, by, changes })
+    .from(orderHistory)
+    .where(eq(orderHistory.orderSeq, orderSeq))
+    .orderBy(asc(orderHistory.version))
+    .all();
+  const history: object[] = [];
+  for (const row of rows) {
+    const said = isClient ? told(row.changes) : yield* changesOf(row.changes, isTheirs);
+    history.push({ ...row, at: toIso(row.at), changes: said });
+  }
+  return history;
+}
+
 /** The former and the later values of fields, as far as they name them: one may be another client's. */
-function changesOf(text: string | null, isTheirs: Mentions): JsonValue {
-  const fields = Object.entries(parseStored<JsonObject>(text ?? '{}')).flatMap(([field, change]) => {
+function* changesOf(text: string | null, isTheirs: Mentions): Steps<JsonValue> {
+  const fields: [string, JsonObject][] = [];
+  for (const [field, change] of Object.entries(parseStored<JsonObject>(text ?? '{}'))) {
     const sides = Object.entries(isJsonObject(change) ? change : {});
-    const theirs = sides.filter(([, value]) => isTheirs(JSON.stringify(value)));
-    return theirs.length === 0 ? [] : [[field, Object.fromEntries(theirs)]];
-  });
+    const theirs = yield* filterInSteps(sides, ([, value]) => isTheirs(JSON.stringify(value)));
+    if (theirs.length > 0) fields.push([field, Object.fromEntries(theirs)]);
+  }
   return fields.length === 0 ? null : Object.fromEntries(fields);
 }
 
@@ -189,7 +201,7 @@ const deliveriesOf = (db: Db, orderSeq: number): object[] =>
 function* inquiriesOf(storage: Read, workspaceSeq: number, mentions: Mentions): Generator<Piece, void> {
   for (let after = 0; ; ) {
     const asked = { workspaceSeq, after, mentions, forgettingSeq: 0 };
-    const { found, last } = findMentionedInquiries(storage.read, asked);
+    const { found, last } = yield* findMentionedInquiries(storage.read, asked);
     if (last === undefined) return;
     after = last;
     for (const seq of found) yield inquiryOf(storage.read, seq);
@@ -231,7 +243,8 @@ function* mailsOf(storage: Read, workspaceSeq: number, mentions: Mentions): Gene
     if (last === undefined) return;
     after = last.seq;
     for (const { recipient, subject, text, state, createdAt } of rows) {
-      if (mentions(`${recipient} ${subject} ${text}`)) yield { recipient, subject, text, state, at: toIso(createdAt) };
+      if (yield* mentions(`${recipient} ${subject} ${text}`))
+        yield { recipient, subject, text, state, at: toIso(createdAt) };
     }
     yield undefined;
   }

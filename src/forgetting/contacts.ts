@@ -42,6 +42,34 @@ export const addressKey = (email: string): string => `mail:${emailKey(email)}`;
 /** The last digits of a phone, which those of each number in a text are held against first. */
 export const tailKey = (tel: string): string => `tail:${tel.slice(-TAIL_DIGITS)}`;
 
+/** The most characters of one piece: a few milliseconds where they are addresses from end to end. */
+const PIECE_CHARS = 4_096;
+/** A piece ends before such a sign, which is in no phone and no address. It is looked for in the last part of the piece. */
+const BREAKS = /["<>,;](?=[^"<>,;]*$)/u;
+const LAST_CHARS = 1_024;
+/** Pieces without such a sign have as much in common: more than an address or a phone with what is around it. */
+const SHARED_CHARS = 512;
+
+/** A text in pieces, none of which cuts a phone or an address. */
+export function* piecesOf(text: string): Generator<string, void> {
+  let from = 0;
+  while (text.length - from > PIECE_CHARS) {
+    const end = from + PIECE_CHARS;
+    const found = BREAKS.exec(text.slice(end - LAST_CHARS, end))?.index;
+    const to = found === undefined ? end : end - LAST_CHARS + found;
+    yield text.slice(from, to);
+    from = found === undefined ? beforeDigits(text, end - SHARED_CHARS) : to;
+  }
+  yield text.slice(from);
+}
+
+/** A number must not begin in its midst: it would be another one. */
+function beforeDigits(text: string, at: number): number {
+  let from = at;
+  while (at - from < SHARED_CHARS && /\d/.test(text.charAt(from))) from -= 1;
+  return from;
+}
+
 /**
  * Texts that may be a phone or an address that is sought; a key may come twice.
  *

@@ -1,8 +1,9 @@
 import { existsSync, readFileSync, renameSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { Random } from '../base/index.ts';
+import type { Mentions } from '../orders/index.ts';
 import { ensureKeyFile, putFile } from '../storage/index.ts';
-import { contactsIn } from './contacts.ts';
+import { contactsIn, piecesOf } from './contacts.ts';
 
 /**
  * The list of those who were forgotten, in a file beside the database: a backup that is put back knows nothing of them. It holds keyed
@@ -31,8 +32,8 @@ export function hashing(databasePath: string, workspaceId: string, random: Rando
 /** The most hashes that are remembered: the same numbers come again and again. */
 const TRIED_AT_MOST = 50_000;
 
-/** True if a text names anyone of the hashes. */
-export function mentionsOf(hashes: readonly string[], hash: (contact: string) => string): (text: string) => boolean {
+/** The look through a text for anyone of the hashes, in steps: a text of addresses costs a second a megabyte. */
+export function mentionsOf(hashes: readonly string[], hash: (contact: string) => string): Mentions {
   const wanted = new Set(hashes);
   const tried = new Map<string, boolean>();
   const isWanted = (contact: string): boolean => {
@@ -43,8 +44,11 @@ export function mentionsOf(hashes: readonly string[], hash: (contact: string) =>
     tried.set(contact, is);
     return is;
   };
-  return (text) => {
-    for (const contact of contactsIn(text, isWanted)) if (isWanted(contact)) return true;
+  return function* (text) {
+    for (const piece of piecesOf(text)) {
+      for (const contact of contactsIn(piece, isWanted)) if (isWanted(contact)) return true;
+      yield undefined;
+    }
     return false;
   };
 }

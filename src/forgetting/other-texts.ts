@@ -1,6 +1,8 @@
 import { and, asc, eq, gt, gte, inArray, isNotNull, lte, max, ne, type SQL, sql } from 'drizzle-orm';
+import { filterInSteps, type Steps } from '../base/index.ts';
 import { findMentionedClients, forgetKept, isForgotten } from '../clients/index.ts';
 import { isEmptied } from '../inquiries/index.ts';
+import type { Mentions } from '../orders/index.ts';
 import {
   auditLog,
   type Db,
@@ -35,10 +37,10 @@ const ROWS = 1_000;
 
 interface ForgetTask {
   readonly one: Forgetting;
-  readonly mentions: (text: string) => boolean;
+  readonly mentions: Mentions;
 }
 
-export type LookAt = (db: Db, asked: ForgetTask) => Look;
+export type LookAt = (db: Db, asked: ForgetTask) => Steps<Look>;
 
 /** A table with the rows of all workspaces. */
 type Rows = typeof mails | typeof auditLog | typeof savedViews | typeof stockMovements | typeof dayCloses;
@@ -64,9 +66,9 @@ const newestOf = (db: Db, seq: Rows['seq'] | typeof webhookAttempts.number, wher
     .get()?.newest ?? 0;
 
 /** The stored rows of clients, with notes and dates. */
-const lookAtClients: LookAt = (db, { one, mentions }) => {
+const lookAtClients: LookAt = function* (db, { one, mentions }) {
   const asked = { workspaceSeq: one.workspaceSeq, after: one.place[0] ?? 0, mentions };
-  const { own, others, last } = findMentionedClients(db, asked);
+  const { own, others, last } = yield* findMentionedClients(db, asked);
   return {
     place: last === undefined ? undefined : [last],
     found: [...own, ...others].map(({ seq }) => seq),
@@ -78,16 +80,16 @@ const lookAtClients: LookAt = (db, { one, mentions }) => {
  * Mails to anyone but those who sign in, and what a mail to these says of the person. One of these that waits stays: it
  * may warn an owner of the very person who asks.
  */
-const lookAtMails: LookAt = (db, { one, mentions }) => {
+const lookAtMails: LookAt = function* (db, { one, mentions }) {
   const { seq, subject, text, recipient, state } = mails;
   const { place, own } = nextRows(db, mails, one);
   const some = and(own, ne(text, ''));
   const rows = db.select({ seq, subject, text, recipient, state }).from(mails).where(some).all();
   const isStaff = (email: string): boolean =>
     db.select({ seq: people.seq }).from(people).where(eq(people.email, email)).get() !== undefined;
-  const found = rows.filter((row) => {
-    const isNamed = mentions(`${row.subject} ${row.text}`);
-    if (!isNamed && !mentions(row.recipient)) return false;
+  const found = yield* filterInSteps(rows, function* (row) {
+    const isNamed = yield* mentions(`${row.subject} ${row.text}`);
+    if (!isNamed && !(yield* mentions(row.recipient))) return false;
     return isStaff(row.recipient) ? isNamed && row.state !== 'pending' : true;
   });
   const seqs = found.map((row) => row.seq);
@@ -107,7 +109,7 @@ const lookAtMails: LookAt = (db, { one, mentions }) => {
 };
 
 /** Answers of receivers: one to a failed attempt may repeat texts of the order. */
-const lookAtAnswers: LookAt = (db, { one, mentions }) => {
+const lookAtAnswers: LookAt = function* (db, { one, mentions }) {
   const { endpointSeq, eventSeq, response, number } = webhookAttempts;
   const [before = 0, after = 0] = one.place;
   const { seq, workspaceSeq } = webhookEndpoints;
@@ -128,7 +130,9 @@ const lookAtAnswers: LookAt = (db, { one, mentions }) => {
     .where(and(ofEndpoint, gt(number, from), lte(number, last), isNotNull(response)))
     .all();
   const isOf = (orderSeq: number | null): boolean => orderSeq !== null && isForgottenOrder(db, one.seq, orderSeq);
-  const found = rows.filter((row) => isOf(row.orderSeq) || mentions(row.response ?? ''));
+  const found = yield* filterInSteps(rows, function* (row) {
+    return isOf(row.orderSeq) || (yield* mentions(row.response ?? ''));
+  });
   const numbers = found.map((row) => row.number);
   return {
     // Behind its newest attempt comes the next endpoint.
@@ -159,7 +163,7 @@ function mergedIn(changes: string | null): string | undefined {
 }
 
 /** The history of the workspace: notes on inquiries that are empty by now, or on clients that are gone, and whatever else names the person. */
-const lookAtHistory: LookAt = (db, { one, mentions }) => {
+const lookAtHistory: LookAt = function* (db, { one, mentions }) {
   const { seq, action, subject, changes } = auditLog;
   const { place, own } = nextRows(db, auditLog, one);
   const some = and(own, isNotNull(changes));
@@ -170,8 +174,10 @@ const lookAtHistory: LookAt = (db, { one, mentions }) => {
     (row.action === 'inquiry.noted' && isEmptied(db, one.workspaceSeq, row.subject)) ||
     ofGone(row) ||
     (KEPT.test(row.action) && isGone(mergedIn(row.changes)));
-  const isTheirs = (row: (typeof rows)[number]): boolean => !ACCESS.test(row.action) && mentions(row.changes ?? '');
-  const seqs = rows.filter((row) => isNote(row) || isTheirs(row)).map((row) => row.seq);
+  const found = yield* filterInSteps(rows, function* (row) {
+    return isNote(row) || (!ACCESS.test(row.action) && (yield* mentions(row.changes ?? '')));
+  });
+  const seqs = found.map((row) => row.seq);
   const gone = rows.filter(ofGone).map((row) => row.seq);
   return {
     place,
@@ -185,11 +191,12 @@ const lookAtHistory: LookAt = (db, { one, mentions }) => {
 };
 
 /** Saved views that look for the person. */
-const lookAtViews: LookAt = (db, { one, mentions }) => {
+const lookAtViews: LookAt = function* (db, { one, mentions }) {
   const { seq, name, query } = savedViews;
   const { place, own } = nextRows(db, savedViews, one);
   const rows = db.select({ seq, name, query }).from(savedViews).where(own).all();
-  const seqs = rows.filter((row) => mentions(`${row.name} ${spelled(row.query)}`)).map((row) => row.seq);
+  const found = yield* filterInSteps(rows, (row) => mentions(`${row.name} ${spelled(row.query)}`));
+  const seqs = found.map((row) => row.seq);
   return {
     place,
     found: seqs,
@@ -203,9 +210,8 @@ function spelled(query: string): string {
 }
 
 /** Texts that people wrote beside figures: reasons for a correction of the stock, notes on a day that was closed. */
-const lookAtWords =
-  (table: typeof stockMovements | typeof dayCloses, column: 'reason' | 'note'): LookAt =>
-  (db, { one, mentions }) => {
+const lookAtWords = (table: typeof stockMovements | typeof dayCloses, column: 'reason' | 'note'): LookAt =>
+  function* (db, { one, mentions }) {
     const { seq } = table;
     const text = sql<string | null>`${sql.identifier(column)}`;
     const { place, own } = nextRows(db, table, one);
@@ -214,7 +220,8 @@ const lookAtWords =
       .from(table)
       .where(and(own, isNotNull(text)))
       .all();
-    const seqs = rows.filter((row) => mentions(row.text ?? '')).map((row) => row.seq);
+    const found = yield* filterInSteps(rows, (row) => mentions(row.text ?? ''));
+    const seqs = found.map((row) => row.seq);
     return {
       place,
       found: seqs,
@@ -231,7 +238,8 @@ const lookAtWords =
  * Answers that pages of the workspace's people would get again within a day: they may hold any order. The form still
  * makes nothing twice.
  */
-const lookAtForms: LookAt = (db, { one }) => {
+const lookAtForms: LookAt = function* (db, { one }) {
+  yield undefined;
   const { seq, answer, personSeq } = sentForms;
   const staff = db
     .select({ seq: memberships.personSeq })

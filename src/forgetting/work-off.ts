@@ -1,7 +1,7 @@
 import { and, eq, gt } from 'drizzle-orm';
-import { nextTurn } from '../base/index.ts';
+import { inTurns } from '../base/index.ts';
 import { findMentionedInquiries, forgetInquiry } from '../inquiries/index.ts';
-import { findMentionedOrders, forgetOrder } from '../orders/index.ts';
+import { findMentionedOrders, forgetOrder, type Mentions } from '../orders/index.ts';
 import { FORGETTING_STEPS, forgottenOrders, imports, type Storage, type Tx, workspaces } from '../storage/index.ts';
 import { type Workspace, workspaceColumns } from '../workspaces/index.ts';
 import {
@@ -26,7 +26,7 @@ export interface FileSteps {
 
 interface Work extends FileSteps {
   readonly storage: Storage;
-  readonly mentions: (text: string) => boolean;
+  readonly mentions: Mentions;
 }
 
 const SYSTEM = { type: 'system', id: null } as const;
@@ -94,12 +94,7 @@ async function forgetOrders(work: Work, one: Forgetting): Promise<Forgetting> {
   const after = one.place[0] ?? 0;
   const begun = begunAfter(storage, one.seq, after);
   const looking = findMentionedOrders(storage, { workspaceSeq, after, mentions, begun });
-  let looked = looking.next();
-  while (looked.done !== true) {
-    await nextTurn(workspaceSeq);
-    looked = looking.next();
-  }
-  const { found, last } = looked.value;
+  const { found, last } = await inTurns(workspaceSeq, looking);
   if (last === undefined) return await goOn(work, one);
   let now = one;
   for (const mentioned of found) {
@@ -138,7 +133,7 @@ async function forgetInquiries(work: Work, one: Forgetting): Promise<Forgetting>
   const { storage, mentions } = work;
   const { workspaceSeq, seq: forgettingSeq } = one;
   const asked = { workspaceSeq, after: one.place[0] ?? 0, mentions, forgettingSeq };
-  const { found, last } = findMentionedInquiries(storage.read, asked);
+  const { found, last } = await inTurns(workspaceSeq, findMentionedInquiries(storage.read, asked));
   if (last === undefined) return await goOn(work, one);
   const next = counted({ ...one, place: [last] }, 'inquiries', found.length);
   return await standAt(storage, next, found.length > 0, (tx) => {
@@ -152,7 +147,7 @@ async function forgetTexts(
   { look, kind }: (typeof OTHER_TEXTS)[keyof typeof OTHER_TEXTS],
 ): Promise<Forgetting> {
   const { storage, mentions } = work;
-  const { place, found, forget } = look(storage.read, { one, mentions });
+  const { place, found, forget } = await inTurns(one.workspaceSeq, look(storage.read, { one, mentions }));
   if (place === undefined) return await goOn(work, one);
   const next = { ...one, place };
   return await standAt(storage, kind === null ? next : counted(next, kind, found.length), found.length > 0, forget);

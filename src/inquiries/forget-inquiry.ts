@@ -1,4 +1,6 @@
 import { and, asc, eq, gt, inArray, lte, max, sql } from 'drizzle-orm';
+import { filterInSteps, type Steps } from '../base/index.ts';
+import type { Mentions } from '../orders/index.ts';
 import { type Db, forgottenOrders, inquiries, inquiryHistory, type Tx } from '../storage/index.ts';
 
 /** The most inquiries of one step. A payload has at most 256 KB, and mostly far less. */
@@ -14,15 +16,15 @@ const EMPTY = '{}';
  *
  * @returns `last` is undefined where there are no more
  */
-export function findMentionedInquiries(
+export function* findMentionedInquiries(
   db: Db,
   asked: {
     readonly workspaceSeq: number;
     readonly after: number;
-    readonly mentions: (text: string) => boolean;
+    readonly mentions: Mentions;
     readonly forgettingSeq: number;
   },
-): { readonly found: readonly number[]; readonly last: number | undefined } {
+): Steps<{ readonly found: readonly number[]; readonly last: number | undefined }> {
   const { workspaceSeq, after, mentions } = asked;
   const newest =
     db
@@ -38,22 +40,13 @@ export function findMentionedInquiries(
     .where(and(gt(seq, after), lte(seq, last), eq(inquiries.workspaceSeq, workspaceSeq)))
     .all();
   const { inquirySeq } = inquiryHistory;
-  const noted = new Set(
-    db
-      .select({ seq: inquirySeq, note: inquiryHistory.note })
-      .from(inquiryHistory)
-      .where(
-        and(
-          inArray(
-            inquirySeq,
-            rows.map((row) => row.seq),
-          ),
-          eq(inquiryHistory.kind, 'noted'),
-        ),
-      )
-      .all()
-      .flatMap((row) => (mentions(row.note ?? '') ? [row.seq] : [])),
-  );
+  const seqs = rows.map((row) => row.seq);
+  const notes = db
+    .select({ seq: inquirySeq, note: inquiryHistory.note })
+    .from(inquiryHistory)
+    .where(and(inArray(inquirySeq, seqs), eq(inquiryHistory.kind, 'noted')))
+    .all();
+  const noted = new Set((yield* filterInSteps(notes, ({ note }) => mentions(note ?? ''))).map((row) => row.seq));
   const ofOrders = new Set(
     db
       .select({ seq: forgottenOrders.orderSeq })
@@ -71,7 +64,9 @@ export function findMentionedInquiries(
       .map((row) => row.seq),
   );
   const isOf = (row: (typeof rows)[number]): boolean => row.orderSeq !== null && ofOrders.has(row.orderSeq);
-  const found = rows.filter((row) => isOf(row) || noted.has(row.seq) || mentions(row.payload));
+  const found = yield* filterInSteps(rows, function* (row) {
+    return isOf(row) || noted.has(row.seq) || (yield* mentions(row.payload));
+  });
   return { found: found.filter((row) => !isForgotten(db, row)).map((row) => row.seq), last };
 }
 

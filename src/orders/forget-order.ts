@@ -1,5 +1,5 @@
 import { and, asc, eq, gt, inArray, isNotNull, lte, max, or, type SQL, sql } from 'drizzle-orm';
-import { isJsonObject, type JsonObject, type JsonValue, parseStored } from '../base/index.ts';
+import { inTurns, isJsonObject, type JsonObject, type JsonValue, parseStored, type Steps } from '../base/index.ts';
 import {
   orderHistory,
   orders,
@@ -17,8 +17,8 @@ import { bytesOf } from './text-bytes.ts';
 
 /** A person's words in orders: finding them, and taking them out while the sums stay. */
 
-/** True if a text holds a phone or an address of the person. */
-export type Mentions = (text: string) => boolean;
+/** Looks if a text holds a phone or an address of the person. */
+export type Mentions = (text: string) => Steps<boolean>;
 
 export interface MentionedOrder {
   readonly seq: number;
@@ -80,7 +80,7 @@ export function* findMentionedOrders(
   const told = seqsOf(storage, payments.orderSeq, and(inArray(payments.orderSeq, seqs), TOLD));
   const found: MentionedOrder[] = [];
   for (const row of rows) {
-    const own = mentionIn(row, mentions);
+    const own = yield* mentionIn(row, mentions);
     const since =
       own === undefined && changed.has(row.seq) ? yield* changedSince(storage, row.seq, mentions) : undefined;
     if (own !== undefined) found.push(own);
@@ -95,10 +95,13 @@ export function* findMentionedOrders(
 }
 
 /** @returns undefined where the order itself does not name the person */
-function mentionIn(row: { readonly seq: number } & Readonly<Record<Part, string | null>>, mentions: Mentions) {
+function* mentionIn(
+  row: { readonly seq: number } & Readonly<Record<Part, string | null>>,
+  mentions: Mentions,
+): Steps<MentionedOrder | undefined> {
   const { seq } = row;
-  if (mentions(row.client ?? '')) return { seq, isClient: true, parts: PARTS };
-  return mentions(OTHERS.map((part) => row[part] ?? '').join(' '))
+  if (yield* mentions(row.client ?? '')) return { seq, isClient: true, parts: PARTS };
+  return (yield* mentions(OTHERS.map((part) => row[part] ?? '').join(' ')))
     ? { seq, isClient: false, parts: OTHERS }
     : undefined;
 }
@@ -192,7 +195,7 @@ function* changedSince(
       continue;
     }
     const text = row.changes ?? '{}';
-    if (mentions(text)) since = new Set();
+    if (yield* mentions(text)) since = new Set();
     if (since !== undefined) for (const part of Object.keys(parseStored<JsonObject>(text))) since.add(part);
   }
   return since;
@@ -220,10 +223,12 @@ function* isInPayments(storage: Read, orderSeq: number, mentions: Mentions): Gen
   );
   for (const row of rows) {
     if (row === undefined) yield row;
-    else if (mentions(`${row.data} ${row.extra}`)) return true;
+    else if (yield* mentions(`${row.data} ${row.extra}`)) return true;
   }
   return false;
 }
+
+const CLIENT = { client: orders.client };
 
 interface ForgetOrder {
   readonly mentioned: MentionedOrder;
@@ -244,11 +249,14 @@ export async function forgetOrder(ctx: Ctx, { mentioned, mentions, begin }: Forg
   });
   const isPaymentCut = isMore;
   while (isMore) isMore = await ctx.storage.write((tx) => cutPayments(tx, seq));
+  const looked = ctx.storage.read.select(CLIENT).from(orders).where(eq(orders.seq, seq)).get();
+  // Another client may have been entered since the first look.
+  const isTheirs = await inTurns(ctx.workspace.seq, mentions(looked?.client ?? ''));
   await ctx.storage.write((tx) => {
     const order = tx.db.select().from(orders).where(eq(orders.seq, seq)).get();
-    // Another client may have been entered since the look.
-    const isTheirs = (part: Part): boolean => part !== 'client' || mentions(order?.client ?? '');
-    if (order !== undefined) cutParts(tx, ctx, order, { parts: parts.filter(isTheirs), isPaymentCut });
+    const isClients = isTheirs && order?.client === looked?.client;
+    const theirs = parts.filter((part) => part !== 'client' || isClients);
+    if (order !== undefined) cutParts(tx, ctx, order, { parts: theirs, isPaymentCut });
   });
   for (let after = -1; ; ) {
     const last = await ctx.storage.write((tx) => cutHistory(tx, seq, after) ?? null);

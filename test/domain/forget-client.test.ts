@@ -4,9 +4,10 @@ import { copyFileSync, existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { eq, sql } from 'drizzle-orm';
 import type { BackupPlan } from '../../src/backups/index.ts';
-import { silentLog } from '../../src/base/index.ts';
+import { type Steps, silentLog } from '../../src/base/index.ts';
 import { changeClient, getClient, listClients, mergeClients, separateClient } from '../../src/clients/index.ts';
-import { contactsIn, tailKey, telKey } from '../../src/forgetting/contacts.ts';
+import { addressKey, contactsIn, piecesOf, tailKey, telKey } from '../../src/forgetting/contacts.ts';
+import { mentionsOf } from '../../src/forgetting/forgotten-list.ts';
 import {
   beginForgetting,
   clientFile,
@@ -15,7 +16,7 @@ import {
   workOffForgettings,
 } from '../../src/forgetting/index.ts';
 import { OTHER_TEXTS } from '../../src/forgetting/other-texts.ts';
-import { addNote, createInquiry } from '../../src/inquiries/index.ts';
+import { addNote, createInquiry, findMentionedInquiries } from '../../src/inquiries/index.ts';
 import { createOrder, findMentionedOrders, getOrder, updateOrder } from '../../src/orders/index.ts';
 import {
   auditLog,
@@ -61,6 +62,13 @@ const work = async (store: TestStore, steps: number): Promise<void> => {
   };
   await workOffForgettings({ storage: store.storage, random: seededRandom(7), files: FILES, goOn }, 'all');
 };
+
+/** All steps of a look. */
+function whole<T>(steps: Steps<T>): T {
+  let step = steps.next();
+  while (step.done !== true) step = steps.next();
+  return step.value;
+}
 
 const begin = (store: TestStore, client: { phone?: string; email?: string }): Promise<string> =>
   beginForgetting(store.ctx(), client, chanceOf(store));
@@ -174,7 +182,8 @@ test('of another workspace no text is read, and others are served between two la
   });
   for (let at = 0; at < 80; at += 1) await createOrder(store.ctx(), order(`a${at}`, { name: 'Anna', ...large }));
   const read: string[] = [];
-  const mentions = (text: string): boolean => {
+  const mentions = function* (text: string): Steps<boolean> {
+    yield undefined;
     read.push(text);
     return false;
   };
@@ -188,8 +197,8 @@ test('of another workspace no text is read, and others are served between two la
   }
   expect(read.filter((text) => /Olga|secret/.test(text))).toEqual([]);
   expect(read.filter((text) => text.includes('Anna'))).toHaveLength(80);
-  // Eighty orders of nine kilobytes are three steps, and the last one finds the end.
-  expect([steps, pauses]).toEqual([4, 3]);
+  // Eighty orders of nine kilobytes are three steps, and the last one finds the end. Each order is looked at twice.
+  expect([steps, pauses]).toEqual([4, 3 + 2 * 80]);
 });
 
 test('who got in stays in the history, a mail that warns an owner stays, and so does the form of another workspace', async () => {
@@ -350,6 +359,51 @@ test('a phone is found in any spelling and any text, an address in any letters',
   const foreign = telKey('442079460958') ?? '';
   expect(inText('+44 20 7946 0958', foreign)).toContain(foreign);
   expect(inText('8 916 123 45 68')).not.toContain(key);
+});
+
+test('a phone and an address are found wherever they lie in a long text', () => {
+  const sought = [telKey(PHONE), addressKey('anna@example.org')];
+  const keysIn = (text: string): string[] =>
+    [...piecesOf(text)].flatMap((piece) => [...contactsIn(piece, (tail) => tail === tailKey(sought[0] ?? ''))]);
+  const fillers = {
+    'a text in JSON': '{"note":"some words","more":"of them"},',
+    'one word': 'x',
+    words: 'some words ',
+    figures: '5 ',
+    'one number': '7',
+    addresses: 'b1@example.com ',
+  };
+  for (const [name, filler] of Object.entries(fillers)) {
+    const around = filler.repeat(Math.ceil(9_000 / filler.length));
+    for (let at = 3_000; at < 4_400; at += 9) {
+      for (const [nth, contact] of [' call 8 916 123 45 67, ', ' anna@example.org, '].entries()) {
+        const text = `${around.slice(0, at)}${contact}${around.slice(at)}`;
+        expect([name, at, keysIn(text).includes(sought[nth] ?? '')]).toEqual([name, at, true]);
+      }
+    }
+  }
+});
+
+test('a text of addresses or of phones from end to end is looked through in many small steps', async () => {
+  await using store = await openTestStore();
+  const texts = [
+    Array.from({ length: 9_000 }, (_, n) => `a${n}@é${n % 7}.example`).join(' '),
+    Array.from({ length: 14_000 }, (_, n) => `8916${String(n).padStart(4, '0')}567`).join(' '),
+  ];
+  for (const [at, text] of texts.entries()) {
+    const client = Object.fromEntries(
+      Array.from({ length: 20 }, (_, n) => [n, text.slice(n * 9_000, (n + 1) * 9_000)]),
+    );
+    const payload = { client };
+    await createOrder(store.ctx(), order(`large-${at}`, client));
+    await createInquiry(store.ctx(), { payload, payloadText: JSON.stringify(payload), idempotencyKey: undefined });
+  }
+  const mentions = mentionsOf(['none'], (contact) => contact);
+  const { read } = store.storage;
+  const asked = { workspaceSeq: store.workspace.seq, after: 0, mentions, forgettingSeq: 0 };
+  const looks = [findMentionedOrders(store.storage, asked), findMentionedInquiries(read, asked)];
+  for (const look of looks) expect([...look].length).toBeGreaterThan(40);
+  for (const piece of piecesOf(texts.join(''))) expect(piece.length).toBeLessThanOrEqual(4_096);
 });
 
 test('in an order as it is stored, a phone and an address are found whatever stands around them', async () => {
@@ -587,10 +641,15 @@ test('rows without a text, and those of other workspaces, are passed over a thou
   const [one] = listOpen(store.storage.read);
   if (one === undefined) throw new Error('nothing was begun');
   const look = (after: number) =>
-    OTHER_TEXTS.history.look(store.storage.read, {
-      one: { ...one, place: [after] },
-      mentions: (text) => text.includes(PHONE),
-    });
+    whole(
+      OTHER_TEXTS.history.look(store.storage.read, {
+        one: { ...one, place: [after] },
+        *mentions(text) {
+          yield undefined;
+          return text.includes(PHONE);
+        },
+      }),
+    );
   const newest = store.storage.read.all<{ seq: number }>(sql`SELECT max(seq) AS seq FROM audit_log`)[0]?.seq ?? 0;
   expect([look(0), look(3_000), look(newest)].map(({ place, found }) => [place, found.length])).toEqual([
     [[1_000], 0],

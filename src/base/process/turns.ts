@@ -48,6 +48,24 @@ export function* stepParts<T>(rows: readonly T[], bytesOf: (row: T) => number): 
 /** True if the step has taken its full time; its owner then asks for the next one. */
 export const isStepOver = (): boolean => performance.now() - begunMs > STEP_MS;
 
+/** Work in small steps, between which others may be served. */
+export type Steps<T> = Generator<undefined, T, undefined>;
+
+/** Goes through all steps; others are served once they have taken the time of one turn. */
+export async function inTurns<T>(group: number, steps: Steps<T>): Promise<T> {
+  for (let step = steps.next(); ; step = steps.next()) {
+    if (step.done === true) return step.value;
+    if (isStepOver()) await nextTurn(group);
+  }
+}
+
+/** The rows for which a look in steps comes to true. */
+export function* filterInSteps<Row>(rows: readonly Row[], holds: (row: Row) => Steps<boolean>): Steps<Row[]> {
+  const found: Row[] = [];
+  for (const row of rows) if (yield* holds(row)) found.push(row);
+  return found;
+}
+
 function rest(turns: number): void {
   setImmediate(() => (turns > 1 ? rest(turns - 1) : goOn()));
 }
