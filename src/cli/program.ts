@@ -11,6 +11,7 @@ import { addCompletions } from './completions.ts';
 import { addDemo } from './demo.ts';
 import { addFiles } from './files.ts';
 import { variableOf } from './flags.ts';
+import { commandFirst } from './flags-first.ts';
 import { addHealth } from './health.ts';
 import { addHelp } from './help.ts';
 import { addInfo, VERSION_LINE } from './info.ts';
@@ -36,8 +37,9 @@ const USAGE_STATUS = 2;
  * Runs one command line. @returns the exit status: 0, 1 for what could not be done, 2 for a wrong word, each with one
  * line on standard error
  */
-export async function runCommandLine(argv: readonly string[], shell: Shell): Promise<number> {
+export async function runCommandLine(words: readonly string[], shell: Shell): Promise<number> {
   const program = buildProgram(shell);
+  const argv = commandFirst(words, program);
   if (argv.length === 0) {
     program.outputHelp();
     return 0;

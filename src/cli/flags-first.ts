@@ -1,0 +1,38 @@
+import type { Command } from 'commander';
+
+/** Flags that every command takes (contract, section 1); those with a value take the next word for it. */
+const COMMON: ReadonlyMap<string, { readonly hasValue: boolean }> = new Map([
+  ['--data', { hasValue: true }],
+  ['--config', { hasValue: true }],
+  ['--json', { hasValue: false }],
+]);
+
+/**
+ * Puts flags that come before a command behind it: `docket --data DIR key list` is `docket key list --data DIR`. Where no
+ * command follows, they come last, so that the command line is refused for the word that is wrong.
+ */
+export function commandFirst(argv: readonly string[], program: Command): string[] {
+  const [names, flags]: [string[], string[]] = [[], []];
+  let [command, at] = [program, 0];
+  for (let length = 1; length > 0; at += length) {
+    const word = argv[at] ?? '';
+    const child = command.commands.find((one) => one.name() === word);
+    length = child === undefined ? lengthOfFlag(word) : 1;
+    if (child === undefined) flags.push(...argv.slice(at, at + length));
+    else {
+      names.push(word);
+      command = child;
+    }
+  }
+  const rest = argv.slice(at);
+  const isLeaf = command.commands.length === 0;
+  return isLeaf ? [...names, ...flags, ...rest] : [...names, ...rest, ...flags];
+}
+
+/** The number of words of a common flag: 0 where the word is none. */
+function lengthOfFlag(word: string): number {
+  const [name = '', value] = word.split('=', 2);
+  const flag = COMMON.get(name);
+  if (flag === undefined || (value !== undefined && !flag.hasValue)) return 0;
+  return flag.hasValue && value === undefined ? 2 : 1;
+}
