@@ -1,4 +1,4 @@
-import { createTextSlots, createThrottle, type ServeConfig, type World } from '../base/index.ts';
+import { createTextSlots, createThrottle, isLoopbackHost, type ServeConfig, type World } from '../base/index.ts';
 import { createRateLimiter, type HttpDeps } from '../http/index.ts';
 import { createStrangers } from '../web/index.ts';
 import type { Watching } from './watching.ts';
@@ -28,9 +28,13 @@ export function createHttpDeps(config: ServeConfig, world: World, { watching, ..
     strangers: createStrangers(createThrottle(world.clock)),
     texts: createTextSlots(),
     publicUrl: config.publicUrl,
-    behindProxy: config.publicUrl !== undefined || config.trustedProxies.length > 0,
+    behindProxy: isReachedFromElsewhere(config.publicUrl) || config.trustedProxies.length > 0,
     metrics: watching.metrics,
     watch: watching.requests,
     metricsToken: config.metricsToken,
   };
 }
+
+/** A public address of this very machine needs no proxy. */
+const isReachedFromElsewhere = (publicUrl: string | undefined): boolean =>
+  publicUrl !== undefined && !isLoopbackHost(URL.parse(publicUrl)?.hostname ?? '');

@@ -97,6 +97,18 @@ test('metrics stay with this machine: no proxy, believed or not, and no borrowed
   for (const headers of proxied) expect([headers, await statusWith(headers)]).toEqual([headers, 404]);
 });
 
+test('a public address of this very machine leads through no proxy, so metrics stay open here', async () => {
+  for (const address of ['http://127.0.0.1:8080', 'http://[::1]:8080']) {
+    await using shop = await openShop(['--public-url', address]);
+    const statusWith = async (headers: Record<string, string>): Promise<number> =>
+      (await fetch(`${shop.url}/metrics`, { headers })).status;
+    expect([address, await statusWith({})]).toEqual([address, 200]);
+    expect(await statusWith({ 'x-forwarded-for': '203.0.113.9' })).toBe(404);
+  }
+  await using elsewhere = await openShop(['--public-url', 'http://127.0.0.1.example.com']);
+  expect((await fetch(`${elsewhere.url}/metrics`)).status).toBe(404);
+});
+
 test('behind a proxy that adds nothing of its own, metrics are opened by the token alone', async () => {
   for (const proxied of [['--public-url', 'https://orders.example.com'], ['--trust-proxy']]) {
     await using shop = await openShop(proxied);
