@@ -97,6 +97,7 @@ export function keepClient(
     phone,
     email,
     note: '',
+    addresses: '',
     mergedInto: null,
     version: 0,
     createdAt: tx.now,

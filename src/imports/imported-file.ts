@@ -4,14 +4,17 @@ import type { Row, Table } from './read-table.ts';
 import type { AtStaging } from './stage.ts';
 import type { FoundValue, ValueChoices } from './values.ts';
 
-/** A row's change to the amount on hand, in thousandths; `from` is null for a new product. */
-interface RowChange {
-  readonly from: number | null;
-  readonly to: number;
+/** What importing a row changes in one field; values are as the kind keeps them, and null is none. */
+export interface RowChange {
+  readonly field: string;
+  readonly from: string | number | null;
+  readonly to: string | number | null;
 }
 
 export interface ShownRow extends Row {
-  readonly change?: RowChange;
+  /** The field by which its thing was recognised; null: it is new. Undefined of a kind that does not tell. */
+  readonly known?: string | null;
+  readonly changes?: readonly RowChange[];
 }
 
 /** A file that was read, and what can be done with it. */
@@ -40,7 +43,7 @@ interface BeginWish extends AtStaging {
 }
 
 /** The matches of a file that the next one is read by. */
-export function matchOf({ head, headings, mapping }: Table, values: readonly FoundValue[] = []): string | null {
+export function matchOf({ headings, mapping }: Table, values: readonly FoundValue[] = []): string {
   const matched = values.flatMap(({ field, text, to }) => (to === null ? [] : [{ field, text, to }]));
-  return head === 0 ? null : writeMatch(headings, mapping, matched);
+  return writeMatch(headings, mapping, matched);
 }

@@ -27,7 +27,7 @@ export {
   optionsUnderWay,
   undoImport,
 } from './import.ts';
-export { type ImportedFile, matchOf, type ShownRow } from './imported-file.ts';
+export { type ImportedFile, matchOf, type RowChange, type ShownRow } from './imported-file.ts';
 export { openSource } from './open-source.ts';
 export { addIssue, type Problem, type ProblemCode, type Problems } from './problems.ts';
 export { type Choice, type Reading, type Row, readTable, type SentTable, type Table } from './read-table.ts';
@@ -40,5 +40,6 @@ export {
   type Staging,
 } from './stage.ts';
 export type { TableSource } from './table-source.ts';
+export { auditImport, type MadeRows, previewUndo } from './undo-import.ts';
 export { type FoundValue, parseValues, type ValueChoices, type ValueMatch } from './values.ts';
 export { type ImportKind, type ImportKinds, takeBackSome, workOff } from './work-off.ts';

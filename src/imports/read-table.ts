@@ -1,4 +1,4 @@
-import { CSV_BOUNDS, type CsvRecord, isCsvBound, nextTurn, plainText } from '../base/index.ts';
+import { CSV_BOUNDS, type CsvRecord, isCsvBound, nextTurn, plainText, readWrittenNumber } from '../base/index.ts';
 import type { ReadCtx } from '../workspaces/index.ts';
 import {
   type Columns,
@@ -215,10 +215,13 @@ async function readRows<F extends string>(ctx: ReadCtx, records: AsyncIterable<C
   return { rows, preview, skipped, refused };
 }
 
-/** A line of sums below the others: it begins with such a word, and lacks what each row needs. */
+/** A line of sums below the others: it begins with such a word, and holds numbers alone or lacks what each row needs. */
 function isTotal<F extends string>({ columns, mapping }: Below<F>, { cells }: CsvRecord): boolean {
-  const word = cells.find((cell) => cell.trim() !== '') ?? '';
-  if (!TOTALS.test(foldHeading(word))) return false;
+  const [word = '', ...others] = cells.filter((cell) => cell.trim() !== '');
+  const said = foldHeading(word);
+  if (!TOTALS.test(said)) return false;
+  const isBare = said.replace(TOTALS, '').trim() === '';
+  if (isBare && others.length > 0 && others.every((cell) => readWrittenNumber(cell) !== undefined)) return true;
   return columns.needed.some((group) => group.every((field) => (cells[mapping.indexOf(field)] ?? '').trim() === ''));
 }
 

@@ -3,6 +3,7 @@ import type { Clock } from '../base/index.ts';
 import {
   given,
   givenEach,
+  givenRaw,
   type InPieces,
   importMade,
   importRows,
@@ -14,13 +15,14 @@ import {
   type Tx,
 } from '../storage/index.ts';
 import { findJob, findUndo, type ImportCounts, type ImportJob, type ImportKindName } from './import.ts';
+import { type MadeRow, type MadeRows, undoneAs } from './undo-import.ts';
 
 /** The outcome of a row. */
 interface TakenIn {
   /** The names under which it counts. */
   readonly names: readonly string[];
-  /** The row that it made, in the table of its kind: an undo takes it back. */
-  readonly made?: number | undefined;
+  /** The row that it made or changed, in the table of its kind: an undo takes that back. */
+  readonly made?: MadeRow | undefined;
 }
 
 /** The meaning of a file's rows. */
@@ -29,10 +31,10 @@ export interface ImportKind {
   takeIn(tx: Tx, job: ImportJob, body: string): TakenIn;
   /** In the transaction of the last row. */
   finish(tx: Tx, job: ImportJob, counts: ImportCounts): void;
-  /** Undefined of a kind that cannot be undone. */
-  readonly undo?: {
-    /** Takes back one thing that the import made. @returns the name under which it counts */
-    takeBack(tx: Tx, job: ImportJob, made: number): string;
+  readonly undo: {
+    readonly rows: MadeRows;
+    /** Deletes a row that the import made, or makes it what it was before. It was not changed since. */
+    takeBack(tx: Tx, job: ImportJob, made: MadeRow): void;
     /** In the transaction of the last one. */
     finish(tx: Tx, job: ImportJob, counts: ImportCounts): void;
   };
@@ -66,9 +68,14 @@ const statements = prepared((db) => ({
     .delete(importRows)
     .where(and(eq(importRows.importSeq, given('importSeq')), lte(importRows.seq, given('upTo'))))
     .prepare(),
-  insertMade: db.insert(importMade).values(givenEach('importSeq', 'madeSeq')).prepare(),
+  /** A thing of two rows goes back behind the first by an undo. */
+  insertMade: db
+    .insert(importMade)
+    .values(givenEach('importSeq', 'madeSeq', 'version', 'before'))
+    .onConflictDoUpdate({ target: [importMade.importSeq, importMade.madeSeq], set: { version: givenRaw('version') } })
+    .prepare(),
   nextMade: db
-    .select({ seq: importMade.madeSeq })
+    .select({ seq: importMade.madeSeq, version: importMade.version, before: importMade.before })
     .from(importMade)
     .where(and(eq(importMade.importSeq, given('importSeq')), gt(importMade.madeSeq, given('after'))))
     .orderBy(asc(importMade.madeSeq))
@@ -97,7 +104,7 @@ export function workOff({ storage, kinds, clock }: WorkPorts, seq: number): Prom
       if (row === undefined) return undefined;
       const act = (): readonly string[] => {
         const { names, made } = kind.takeIn(tx, job, row.body);
-        if (made !== undefined) insertMade.run({ importSeq: seq, madeSeq: made });
+        if (made !== undefined) insertMade.run({ importSeq: seq, madeSeq: made.seq, ...made });
         return names;
       };
       return { seq: row.seq, cost: 1 + row.body.length / ROW_CHARS, act };
@@ -117,12 +124,17 @@ export function workOff({ storage, kinds, clock }: WorkPorts, seq: number): Prom
 export function takeBackSome({ storage, kinds, clock }: WorkPorts, seq: number): Promise<void> {
   return storage.writeInPieces(function* (tx) {
     const job = findUndo(tx.db, seq);
-    const undo = job && kinds[job.kind].undo;
-    if (job === undefined || undo === undefined) return;
+    if (job === undefined) return;
+    const { undo } = kinds[job.kind];
     const { nextMade, dropMade } = statements(tx.db);
     const { upTo, isLast, counts } = yield* doSome(clock, job.counts, (after) => {
       const made = nextMade.get({ importSeq: seq, after });
-      return made && { seq: made.seq, cost: 2, act: () => [undo.takeBack(tx, job, made.seq)] };
+      const act = (of: MadeRow): readonly string[] => {
+        const name = undoneAs(tx.db, undo.rows, seq, of);
+        if (name === 'deleted' || name === 'reverted') undo.takeBack(tx, job, of);
+        return [name];
+      };
+      return made && { seq: made.seq, cost: 2, act: () => act(made) };
     });
     dropMade.run({ importSeq: seq, upTo });
     if (isLast) undo.finish(tx, job, counts);

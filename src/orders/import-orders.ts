@@ -1,8 +1,15 @@
 import { type Issue, nextTurn } from '../base/index.ts';
 import { INITIAL_STATUS_ID } from '../flows/index.ts';
-import type { AtStaging, ImportCounts, ImportKind, ImportWish, StagedRow } from '../imports/index.ts';
+import {
+  type AtStaging,
+  auditImport,
+  type ImportCounts,
+  type ImportKind,
+  type ImportWish,
+  type StagedRow,
+} from '../imports/index.ts';
 import type { Db, Storage } from '../storage/index.ts';
-import { type Ctx, writeAudit } from '../workspaces/index.ts';
+import type { Ctx } from '../workspaces/index.ts';
 import { checkKey } from './checks.ts';
 import { type CreateOrderInput, checkDraft } from './draft.ts';
 import { insertOrder } from './insert-order.ts';
@@ -129,15 +136,15 @@ export function orderImport(storage: Storage): ImportKind {
           ? findOrderByKey(tx.db, workspace.seq, IMPORT_SOURCE, order.repeatKey)
           : undefined;
       if (holder !== undefined) freeKey(tx, holder);
-      const made = known === undefined ? insertOrder(tx, ctx, order, { tell, writesOff: false }).seq : undefined;
-      return { names: namesOf(order, known), made };
+      const names = namesOf(order, known);
+      if (known !== undefined) return { names };
+      const { seq, version } = insertOrder(tx, ctx, order, { tell, writesOff: false });
+      return { names, made: { seq, version, before: null } };
     },
-    finish(tx, { workspace, actor, requestId, options }, counts) {
+    finish(tx, job, counts) {
       const { created } = outcomeOf(counts);
-      const changes = { orders: { from: null, to: created }, told: { from: null, to: readOptions(options).tell } };
-      const entry = { workspaceSeq: workspace.seq, actor, requestId, subject: workspace.id, changes };
-      writeAudit(tx, { ...entry, action: 'orders.imported' });
-      tx.notify('orders', workspace.seq);
+      auditImport(tx, job, 'orders.imported', { orders: created, told: readOptions(job.options).tell });
+      tx.notify('orders', job.workspace.seq);
     },
     undo: undoOfOrders(storage),
   };

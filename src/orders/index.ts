@@ -56,5 +56,5 @@ export { restorableUntil, restoreOrder } from './restore-order.ts';
 export { sentBeyond } from './sent-beyond.ts';
 export type { ImportedOrder } from './staged-order.ts';
 export { listStatuses } from './statuses.ts';
-export { previewUndo } from './undo-import.ts';
+export { IMPORTED_ORDERS } from './undo-import.ts';
 export { updateOrder } from './update-order.ts';

@@ -65,6 +65,7 @@ const statements = prepared((db) => ({
       category: givenRaw('category'),
       warnBelow: givenRaw('warnBelow'),
       searchText: givenRaw('searchText'),
+      version: sql`${products.version} + 1`,
       updatedAt: givenRaw('now'),
     })
     .where(eq(products.seq, given('seq')))
@@ -108,7 +109,12 @@ function indexProduct({ db }: Tx, seq: number, searchText: string): void {
 }
 
 /** Puts a product on the list, with what is on hand as the first line of its ledger. */
-export function insertProduct(tx: Tx, mover: Mover, product: NewProduct, kind: 'opening' | 'import'): string {
+export function insertProduct(
+  tx: Tx,
+  mover: Mover,
+  product: NewProduct,
+  kind: 'opening' | 'import',
+): Pick<ProductRow, 'id' | 'seq'> {
   const { quantity, price = null, category = null, warnBelow = null, ...given } = product;
   const id = tx.newId();
   const fields = { ...given, externalId: given.externalId ?? id };
@@ -125,7 +131,7 @@ export function insertProduct(tx: Tx, mover: Mover, product: NewProduct, kind: '
   const productSeq = insertedSeq(statements(tx.db).insert.run(row));
   indexProduct(tx, productSeq, row.searchText);
   if (quantity !== 0) move(tx, mover, { id: tx.newId(), productSeq, delta: quantity, kind });
-  return row.id;
+  return { id, seq: productSeq };
 }
 
 /** @param input as a form sends it @throws validation_failed @returns the product's id in Docket */
@@ -142,7 +148,7 @@ export async function addProduct(
   return ctx.storage.write((tx) => {
     const { externalId } = fields;
     if (externalId !== undefined && findByExternalId(tx, ctx.workspace.seq, externalId) !== undefined) throw idTaken();
-    const id = insertProduct(tx, ctx, { ...fields, quantity }, 'opening');
+    const { id } = insertProduct(tx, ctx, { ...fields, quantity }, 'opening');
     audit(tx, ctx, 'added', externalId ?? id, diff({}, { ...fields, warnBelow: sent.warnBelow, quantity: pieces }));
     return id;
   });
@@ -178,8 +184,15 @@ export async function updateProduct(
       patch.externalId === undefined ? undefined : findByExternalId(tx, ctx.workspace.seq, patch.externalId);
     if (other !== undefined && other.seq !== before.seq) throw idTaken();
     const changes = patchProduct(tx, before, patch);
-    if (!isSame(changes)) audit(tx, ctx, 'updated', before.externalId, inPieces(changes));
+    if (!isSame(changes)) audit(tx, ctx, 'updated', before.externalId, inPieces(withoutMadeId(changes, before.id)));
   });
+}
+
+/** An id that Docket made says nothing to anyone: before it got one of the shop's own, the product had none. */
+function withoutMadeId({ externalId, ...others }: Changes, madeId: string): Changes {
+  if (externalId === undefined) return others;
+  const told = (id: unknown): unknown => (id === madeId ? null : id);
+  return { ...others, externalId: { from: told(externalId.from), to: told(externalId.to) } };
 }
 
 /** The history writes quantities in pieces. Sums stay in kopecks, as those of orders do: its page shows both as money. */

@@ -1,7 +1,8 @@
-import { sql } from 'drizzle-orm';
-import { foldText, products } from '../storage/index.ts';
+import { and, eq, sql } from 'drizzle-orm';
+import { type Db, foldText, given, limitTo, prepared, products } from '../storage/index.ts';
 import type { ReadCtx } from '../workspaces/index.ts';
-import { type Product, productColumns } from './list-products.ts';
+import { findByExternalId, type ProductRow } from './change-products.ts';
+import type { Product } from './list-products.ts';
 
 /** An item of an order, as far as the stock list knows it. */
 interface ItemOnList {
@@ -17,25 +18,33 @@ const NAMED_AT_MOST = 3;
 /** Without spaces, so that two ways of writing one name are the same. */
 const bare = (name: string): string => foldText(name).replaceAll(' ', '');
 
+const statements = prepared((db) => ({
+  named: db
+    .select()
+    .from(products)
+    .where(
+      and(
+        eq(products.workspaceSeq, given('workspaceSeq')),
+        // Spelt as in the index products_by_bare_name.
+        sql`replace(substr(${products.searchText}, 1, instr(${products.searchText}, char(10)) - 1), ' ', '') = ${given('bare')}`,
+      ),
+    )
+    .orderBy(products.searchText, products.seq)
+    .limit(limitTo(given('limit')))
+    .prepare(),
+}));
+
+/** Products of a name, whatever its case and spaces; none for a blank one. */
+export function findNamed(db: Db, workspaceSeq: number, name: string): ProductRow[] {
+  const wanted = bare(name);
+  return wanted === '' ? [] : statements(db).named.all({ workspaceSeq, bare: wanted, limit: NAMED_AT_MOST });
+}
+
 /** The product that an order's item is, or may be. @param id as the item carries it; empty: it carries none */
 export function findForItem(
   { storage: { read: db }, workspace }: ReadCtx,
   { name, id }: { readonly name: string; readonly id: string },
 ): ItemOnList {
-  const own = sql`${products.workspaceSeq} = ${workspace.seq}`;
-  const find = () => db.select(productColumns).from(products);
-  if (id !== '') {
-    const tied = find().where(sql`${own} AND ${products.externalId} = ${id}`).get();
-    return { tied: tied ?? null, named: [] };
-  }
-  const wanted = bare(name);
-  if (wanted === '') return { tied: null, named: [] };
-  // Spelt as in the index products_by_bare_name.
-  const folded = sql`substr(${products.searchText}, 1, instr(${products.searchText}, char(10)) - 1)`;
-  const named = find()
-    .where(sql`${own} AND replace(${folded}, ' ', '') = ${wanted}`)
-    .orderBy(sql`${products.searchText}, ${products.seq}`)
-    .limit(NAMED_AT_MOST)
-    .all();
-  return { tied: null, named };
+  if (id !== '') return { tied: findByExternalId({ db }, workspace.seq, id) ?? null, named: [] };
+  return { tied: null, named: findNamed(db, workspace.seq, name) };
 }

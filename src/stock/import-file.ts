@@ -9,13 +9,15 @@ import {
   readExact,
   readSum,
 } from '../imports/index.ts';
+import { foldText } from '../storage/index.ts';
 import { checkProduct, readOnHand, readWarning } from './product-fields.ts';
 
 /** One line of a file of products. */
 export interface ImportRow {
   /** In the file, counted from 1. */
   readonly line: number;
-  readonly externalId: string;
+  /** Null: the product is known by its name. */
+  readonly externalId: string | null;
   readonly name: string;
   /** Null: left as it is. */
   readonly sku: string | null;
@@ -42,22 +44,22 @@ export type ProductField = keyof typeof HEADINGS;
 /** The columns of a file of products; as many rows as no shop has on its list. */
 export const PRODUCT_COLUMNS = {
   headings: HEADINGS,
-  needed: [['id'], ['name']],
+  needed: [['name']],
   maxRows: 5_000,
 } as const satisfies Columns<ProductField>;
 
 /** @returns what reads a row; undefined of one with anything wrong in it */
 export function createRowReader({ mapping, problems }: Reading<ProductField>) {
-  const seen = new Map<string, number>();
+  const findAgain = createRepeats();
   return ({ line, cells }: Row): ImportRow | undefined => {
     const before = problems.count();
     const issues: Issue[] = [];
     const columnOf = (field: string): number => mapping.findIndex((one) => one === field);
     const text = (field: ProductField): string => plainText((cells[columnOf(field)] ?? '').trim());
-    const externalId = text('id');
+    const externalId = text('id') || null;
     const texts = { name: text('name'), sku: text('sku') || null, category: text('category') || null };
     const row = { line, externalId, ...texts };
-    checkProduct(row, issues);
+    checkProduct({ ...row, externalId: externalId ?? undefined }, issues);
     for (const field of ['id', 'sku'] as const) {
       const exact = readExact(text(field));
       if (isFault(exact)) problems.add(line, columnOf(field), exact.fault, text(field));
@@ -67,11 +69,35 @@ export function createRowReader({ mapping, problems }: Reading<ProductField>) {
     const price = text('price') === '' ? null : readSum(text('price'));
     if (isPriceFault(price)) problems.add(line, columnOf('price'), price.fault, text('price'));
     for (const issue of issues) addIssue(problems, issue, line, columnOf(issue.path));
-    const earlier = seen.get(externalId);
-    if (earlier !== undefined) problems.add(line, columnOf('id'), 'id_again', externalId, String(earlier));
-    else if (externalId !== '') seen.set(externalId, line);
+    for (const { field, line: first } of findAgain(row)) {
+      problems.add(line, columnOf(field), 'id_again', text(field), String(first));
+    }
     if (problems.count() > before || isPriceFault(price)) return undefined;
     return { ...row, quantity, price, warnBelow };
+  };
+}
+
+interface EarlierRow {
+  readonly field: 'id' | 'name';
+  readonly line: number;
+}
+
+/** @returns what finds an earlier row of the same product: of the same id, or of the same name where one of the two has no id */
+function createRepeats() {
+  const byId = new Map<string, number>();
+  const byName = new Map<string, number>();
+  const withoutId = new Map<string, number>();
+  return ({ line, externalId, name: written }: Pick<ImportRow, 'line' | 'externalId' | 'name'>): EarlierRow[] => {
+    const name = foldText(written);
+    if (name === '') return [];
+    const sameId = externalId === null ? undefined : byId.get(externalId);
+    if (sameId !== undefined) return [{ field: 'id', line: sameId }];
+    const sameName = (externalId === null ? byName : withoutId).get(name);
+    if (sameName !== undefined) return [{ field: 'name', line: sameName }];
+    byName.set(name, line);
+    if (externalId === null) withoutId.set(name, line);
+    else byId.set(externalId, line);
+    return [];
   };
 }
 

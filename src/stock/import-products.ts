@@ -1,66 +1,122 @@
 import {
+  auditImport,
   type ImportedFile,
   type ImportKind,
   matchOf,
+  type Problems,
+  type Row,
+  type RowChange,
   readTable,
   type SentTable,
   type ShownRow,
   type StagedRow,
 } from '../imports/index.ts';
-import type { Tx } from '../storage/index.ts';
-import { writeAudit } from '../workspaces/index.ts';
+import { type Db, foldText, type Tx } from '../storage/index.ts';
 import { findByExternalId, insertProduct, type ProductRow, patchProduct } from './change-products.ts';
+import { findNamed } from './find-for-item.ts';
 import { createRowReader, type ImportRow, PRODUCT_COLUMNS } from './import-file.ts';
 import { type Mover, move, type StockCtx } from './movements.ts';
-
-/** The outcome of one line of the file. */
-interface PlannedRow extends ImportRow {
-  readonly what: 'new' | 'changed' | 'same';
-  /** On hand now, in thousandths; null for a new product. */
-  readonly onHand: number | null;
-}
+import { UNDO_OF_PRODUCTS, versionOf, writeBefore } from './undo-import.ts';
 
 /** Columns whose empty cells change nothing. */
-const OPTIONAL = ['sku', 'quantity', 'price', 'category', 'warnBelow'] as const;
-type Known = Pick<ProductRow, 'name' | (typeof OPTIONAL)[number]>;
+const OPTIONAL = ['externalId', 'sku', 'quantity', 'price', 'category', 'warnBelow'] as const;
 
-function plan(row: ImportRow, known: Known | undefined): PlannedRow {
-  if (known === undefined) return { ...row, what: 'new', onHand: null };
-  const same = row.name === known.name && OPTIONAL.every((field) => row[field] === null || row[field] === known[field]);
-  return { ...row, what: same ? 'same' : 'changed', onHand: known.quantity };
+/** The product of a line of the file, and how it was recognised. */
+interface Listed {
+  readonly product: ProductRow;
+  readonly by: 'id' | 'name';
+}
+
+/**
+ * The product by its id, else by its name, whatever its case. A line with an id takes the name of none that has another
+ * id of the shop's own.
+ */
+function findListed(db: Db, workspaceSeq: number, { externalId, name }: ImportRow): Listed | undefined {
+  const own = externalId === null ? undefined : findByExternalId({ db }, workspaceSeq, externalId);
+  if (own !== undefined) return { product: own, by: 'id' };
+  const wanted = foldText(name);
+  const product = findNamed(db, workspaceSeq, name).find(
+    (one) => foldText(one.name) === wanted && (externalId === null || one.externalId === one.id),
+  );
+  return product && { product, by: 'name' };
+}
+
+/** The differences of a line from the product as it is. */
+function changesOf(row: ImportRow, { product }: Listed): readonly RowChange[] {
+  const fields = OPTIONAL.filter((field) => row[field] !== null);
+  return (['name', ...fields] as const).flatMap((field) => {
+    const [from, to] = [product[field], row[field]];
+    if (from === to) return [];
+    return field === 'externalId'
+      ? [{ field: 'id', from: from === product.id ? null : from, to }]
+      : [{ field, from, to }];
+  });
+}
+
+type Outcome = 'new' | 'changed' | 'same' | 'byName';
+
+/** The names under which a line counts. */
+function namesOf(row: ImportRow, listed: Listed | undefined): readonly Outcome[] {
+  if (listed === undefined) return ['new'];
+  const what = changesOf(row, listed).length === 0 ? 'same' : 'changed';
+  return listed.by === 'name' ? [what, 'byName'] : [what];
 }
 
 /** Rows of a preview; the counts beside them are of all. */
 const SHOWN_CHANGES = 200;
 
-/** Reads a table of products: ids on the list are updated, the others are added. */
-export async function openProductFile(ctx: StockCtx, sent: SentTable): Promise<ImportedFile> {
-  const { storage, workspace, actor, requestId } = ctx;
+type Found = ReturnType<typeof createFound>;
+
+/** All that a file comes to, row by row. */
+function createFound({ storage, workspace }: StockCtx, problems: Problems) {
   const rows: ImportRow[] = [];
-  const changes: ShownRow[] = [];
-  const counts = { new: 0, changed: 0, same: 0 };
+  const shown: ShownRow[] = [];
+  const counts = { new: 0, changed: 0, same: 0, byName: 0 };
+  const seen = new Map<number, number>();
+  return {
+    rows,
+    shown,
+    counts,
+    add(row: ImportRow, { line, cells }: Row): void {
+      const listed = findListed(storage.read, workspace.seq, row);
+      const { seq } = listed?.product ?? {};
+      const earlier = seq === undefined ? undefined : seen.get(seq);
+      if (earlier !== undefined) problems.add(line, null, 'id_again', row.name, String(earlier));
+      if (seq !== undefined) seen.set(seq, line);
+      rows.push(row);
+      const names = namesOf(row, listed);
+      for (const name of names) counts[name] += 1;
+      if (names.includes('same') || shown.length >= SHOWN_CHANGES) return;
+      const changes = listed === undefined ? [] : changesOf(row, listed);
+      shown.push({ line, cells, known: listed?.by ?? null, changes });
+    },
+  };
+}
+
+/** Reads a table of products: those on the list are updated, the others are added. */
+export async function openProductFile(ctx: StockCtx, sent: SentTable): Promise<ImportedFile> {
+  const { workspace, actor, requestId } = ctx;
+  let found: Found | undefined;
   const table = await readTable(ctx, {
     ...sent,
     kind: 'products',
     columns: PRODUCT_COLUMNS,
     read(reading) {
+      const into = createFound(ctx, reading.problems);
       const readRow = createRowReader(reading);
+      found = into;
       return {
-        take({ line, cells }) {
-          const row = readRow({ line, cells });
-          if (row === undefined) return;
-          const { what, onHand } = plan(row, findByExternalId({ db: storage.read }, workspace.seq, row.externalId));
-          rows.push(row);
-          counts[what] += 1;
-          if (what === 'same' || changes.length >= SHOWN_CHANGES) return;
-          changes.push({ line, cells, change: { from: onHand, to: row.quantity ?? onHand ?? 0 } });
+        take(line) {
+          const row = readRow(line);
+          if (row !== undefined) into.add(row, line);
         },
       };
     },
   });
+  const { rows, shown, counts } = found ?? createFound(ctx, table.problems);
   return {
     table,
-    preview: changes.length > 0 ? changes : table.preview,
+    preview: shown.length > 0 ? shown : table.preview,
     values: [],
     choices: {},
     records: rows.length,
@@ -92,31 +148,33 @@ function readStaged(body: string): ImportRow {
 
 /** The import of products: the work on the lines of an accepted file. */
 export const PRODUCT_IMPORT: ImportKind = {
-  takeIn: (tx, mover, body) => ({ names: [importRow(tx, mover, readStaged(body)).what] }),
-  finish(tx, { workspace, actor, requestId }, { new: added = 0, changed = 0 }) {
-    tx.notify('stock', workspace.seq);
-    if (added + changed === 0) return;
-    writeAudit(tx, {
-      workspaceSeq: workspace.seq,
-      actor,
-      requestId,
-      action: 'product.imported',
-      subject: workspace.id,
-      changes: { added: { from: 0, to: added }, changed: { from: 0, to: changed } },
-    });
+  takeIn: (tx, mover, body) => importRow(tx, mover, readStaged(body)),
+  finish(tx, job, { new: added = 0, changed = 0 }) {
+    tx.notify('stock', job.workspace.seq);
+    if (added + changed > 0) auditImport(tx, job, 'product.imported', { added, changed });
   },
+  undo: UNDO_OF_PRODUCTS,
 };
 
-function importRow(tx: Tx, mover: Mover, row: ImportRow): PlannedRow {
-  const known = findByExternalId(tx, mover.workspace.seq, row.externalId);
-  const { line: _, name, quantity, ...others } = row;
-  if (known === undefined) {
-    insertProduct(tx, mover, { ...others, name, quantity: quantity ?? 0 }, 'import');
-    return plan(row, known);
+function importRow(tx: Tx, mover: Mover, row: ImportRow): ReturnType<ImportKind['takeIn']> {
+  const listed = findListed(tx.db, mover.workspace.seq, row);
+  const names = namesOf(row, listed);
+  const { line: _, name, quantity, externalId, ...others } = row;
+  if (listed === undefined) {
+    const made = insertProduct(
+      tx,
+      mover,
+      { ...others, externalId: externalId ?? undefined, name, quantity: quantity ?? 0 },
+      'import',
+    );
+    return { names, made: { seq: made.seq, version: versionOf(tx.db, made.seq), before: null } };
   }
-  const given = Object.entries(others).filter(([, value]) => value !== null);
-  patchProduct(tx, known, { name, ...Object.fromEntries(given) });
-  const delta = quantity === null ? 0 : quantity - known.quantity;
-  if (delta !== 0) move(tx, mover, { id: tx.newId(), productSeq: known.seq, delta, kind: 'import' });
-  return plan(row, known);
+  if (names.includes('same')) return { names };
+  const { product } = listed;
+  const given = Object.entries({ externalId, ...others }).filter(([, value]) => value !== null);
+  patchProduct(tx, product, { name, ...Object.fromEntries(given) });
+  const delta = quantity === null ? 0 : quantity - product.quantity;
+  if (delta !== 0) move(tx, mover, { id: tx.newId(), productSeq: product.seq, delta, kind: 'import' });
+  const version = versionOf(tx.db, product.seq);
+  return { names, made: { seq: product.seq, version, before: writeBefore(product, delta) } };
 }

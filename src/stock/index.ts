@@ -18,4 +18,5 @@ export {
   type Product,
   searchProducts,
 } from './list-products.ts';
+export { IMPORTED_PRODUCTS } from './undo-import.ts';
 export { findWriteOff, noteProductsChanged, type WriteOff, writeOffOnEntry } from './write-off.ts';

@@ -55,7 +55,7 @@ interface MovementPage {
 }
 
 /** The columns that a `Product` is read from. */
-export const productColumns = {
+const productColumns = {
   id: products.id,
   externalId: products.externalId,
   name: products.name,

@@ -39,7 +39,10 @@ interface NewMovement {
 const statements = prepared((db) => ({
   move: db
     .update(products)
-    .set({ quantity: sql`${products.quantity} + ${given('delta')}` })
+    .set({
+      quantity: sql`${products.quantity} + ${given('delta')}`,
+      version: sql`${products.version} + (${given('kind')} <> 'write_off')`,
+    })
     .where(sql`${products.seq} = ${given('productSeq')}`)
     .prepare(),
   insert: db
@@ -54,14 +57,14 @@ const statements = prepared((db) => ({
 
 /** One line of the ledger, and what is on hand with it: nothing else changes a quantity. */
 export function move(tx: Tx, { workspace, actor, requestId }: Mover, movement: NewMovement): void {
-  const { productSeq, delta } = movement;
-  statements(tx.db).move.run({ productSeq, delta });
+  const { productSeq, delta, kind } = movement;
+  statements(tx.db).move.run({ productSeq, delta, kind });
   statements(tx.db).insert.run({
     id: movement.id,
     workspaceSeq: workspace.seq,
     productSeq,
     delta,
-    kind: movement.kind,
+    kind,
     reason: movement.reason ?? null,
     orderSeq: movement.orderSeq ?? null,
     actorType: actor.type,

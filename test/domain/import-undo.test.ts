@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test';
 import { eq, sql } from 'drizzle-orm';
-import { undoImport } from '../../src/imports/index.ts';
-import { changeStatus, deleteOrder, previewUndo, restoreOrder } from '../../src/orders/index.ts';
+import { previewUndo as previewOf, undoImport } from '../../src/imports/index.ts';
+import { changeStatus, deleteOrder, IMPORTED_ORDERS, restoreOrder } from '../../src/orders/index.ts';
 import { auditLog, events, importMade, orderHistory, orders } from '../../src/storage/index.ts';
 import { type ImportShop, openImportShop, readOrders } from '../support/imports.ts';
 
@@ -17,6 +17,7 @@ const bring = async (store: ImportShop, text: string): Promise<string> => {
 };
 const all = (store: ImportShop) => store.storage.read.select().from(orders).orderBy(orders.seq).all();
 const alive = (store: ImportShop) => all(store).filter(({ deletedAt }) => deletedAt === null);
+const previewUndo = (ctx: ImportShop['importing'], id: string) => previewOf(ctx, { id, rows: IMPORTED_ORDERS });
 const left = (store: ImportShop) => store.storage.read.select().from(importMade).all().length;
 
 test('an undo deletes the orders of this import alone, each with its history and event, and says so in one line', async () => {
@@ -24,7 +25,7 @@ test('an undo deletes the orders of this import alone, each with its history and
   const other = await bring(store, 'number;date;item;price\nO-1;2026-03-08;Роза;100');
   const id = await bring(store, numbered(3));
   expect(store.stateOf(id)).toMatchObject({ mayUndo: true, undo: null });
-  expect(previewUndo(store.importing, id)).toEqual({ deleted: 3, kept: 0, keptOrders: [] });
+  expect(previewUndo(store.importing, id)).toEqual({ deleted: 3, reverted: 0, kept: 0, keptRows: [] });
   await undoImport(store.importing, id);
   // Asked for twice, it is begun once.
   await undoImport(store.importing, id);
@@ -54,8 +55,9 @@ test('an order that was changed since stays, also one that is changed while the 
   await restoreOrder(store.importing, third?.id ?? '');
   expect(previewUndo(store.importing, id)).toEqual({
     deleted: 197,
+    reverted: 0,
     kept: 2,
-    keptOrders: [first, third].map((order) => ({ id: order?.id ?? '', num: order?.num ?? '' })),
+    keptRows: [first, third].map((order) => ({ id: order?.id ?? '', name: order?.num ?? '' })),
   });
   await undoImport(store.importing, id);
   await store.imports.step();
@@ -99,6 +101,6 @@ test('an import that is under way, made nothing or is another workspace’s cann
   await expect(undoImport(store.importing, same)).rejects.toMatchObject({ refusal: { rule: 'import_fixed' } });
   const elsewhere = { ...store.importing, workspace: { ...store.workspace, seq: 99 } };
   await expect(undoImport(elsewhere, id)).rejects.toMatchObject({ refusal: { rule: 'no_import' } });
-  expect(previewUndo(elsewhere, id)).toEqual({ deleted: 0, kept: 0, keptOrders: [] });
+  expect(previewUndo(elsewhere, id)).toEqual({ deleted: 0, reverted: 0, kept: 0, keptRows: [] });
   expect(alive(store)).toHaveLength(2);
 });

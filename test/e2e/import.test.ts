@@ -263,13 +263,13 @@ async function undoJourney(form: Form): Promise<void> {
   await page.getByRole('button', { name: w.undo.button, exact: true }).click();
   const dialog = page.getByRole('dialog', { name: w.undo.title });
   await dialog.getByRole('link', { name: nums[1] ?? '', exact: true }).waitFor();
-  await dialog.getByText(phrase(form, 2, w.undo.deletes)).waitFor();
+  await dialog.getByText(phrase(form, 2, w.orders.undo.deletes)).waitFor();
   await look(visit, form, 'the dialog that undoes an import');
   await dialog.getByRole('button', { name: w.undo.verb, exact: true }).click();
   await dialog.waitFor({ state: 'detached' });
   await page
     .locator('.empty')
-    .getByText(phrase(form, 2, w.undo.done))
+    .getByText(phrase(form, 2, w.orders.undo.done))
     .waitFor();
   await page.getByText(phrase(form, 1, w.undo.kept)).waitFor();
   await look(visit, form, 'an import that was undone');
@@ -299,4 +299,44 @@ test('a damaged workbook is refused in words, and the page goes on', async () =>
   await said.reduce((a, b) => a.or(b)).waitFor();
   await choose(page, ['date;item;price', '2026-03-08;Роза;100']);
   await page.locator('.import-now').waitFor();
+});
+
+/** A price list without ids: what each row changes is told before, and the whole is undone. */
+async function productsJourney(form: Form): Promise<void> {
+  const all = wordsOf(form);
+  const w = all.imports;
+  const named = `Ваза ${form.name}`;
+  const fresh = `Лента ${form.name}`;
+  const owner = await ownerOf(shop);
+  const base = `/app/api/workspaces/${shop.workspaceId}/stock`;
+  const { id } = expectOk(await owner.post(base, { name: named, sku: null, quantity: 5, price: 100 }));
+
+  await using visit = await enter(browser, shop, form, '/app/stock/import');
+  const { page } = visit;
+  await choose(page, ['Наименование;Цена', `${named};120,50`, `${fresh};30`]);
+  const rows = page.locator('.import-rows tbody tr');
+  await rows.first().getByText(w.products.knownBy.name).waitFor();
+  const change = ((await rows.first().textContent()) ?? '').replaceAll(/\s/gu, ' ');
+  expect(change).toMatch(/100[.,]00\D*→\D*120[.,]50/u);
+  await rows.nth(1).getByText(w.isNew, { exact: true }).waitFor();
+  await look(visit, form, 'a price list without ids');
+  await page.locator('.import-now button:enabled').click();
+  await page.getByRole('button', { name: w.undo.button, exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: w.undo.title });
+  await dialog.getByText(phrase(form, 1, w.products.undo.deletes)).waitFor();
+  await dialog.getByText(phrase(form, 1, w.products.undo.reverts)).waitFor();
+  await look(visit, form, 'the dialog that undoes an import of products');
+  await dialog.getByRole('button', { name: w.undo.verb, exact: true }).click();
+  await page
+    .locator('.empty')
+    .getByText(phrase(form, 1, w.products.undo.reverted))
+    .waitFor();
+  await look(visit, form, 'an import of products that was undone');
+  expect(expectOk(await owner.get(`${base}/${id}`)).product).toMatchObject({ name: named, price: 100, quantity: 5 });
+  expect(expectOk(await owner.get(`${base}?q=${encodeURIComponent(fresh)}`)).products).toEqual([]);
+  expect({ form: form.name, complaints: visit.complaints }).toEqual({ form: form.name, complaints: [] });
+}
+
+test.each(WALKS)('on %s: a price list is imported by names and undone', async (_name, form) => {
+  await productsJourney(form);
 });

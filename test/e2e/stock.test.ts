@@ -188,11 +188,12 @@ const fillStock: Step = async (visit, form) => {
     csv('Остатки на складе;;\r\nАртикул;Наименование;Ост.\r\nrose;Роза;12,5\r\nvase;Ваза;3\r\nИтого;;15,5\r\n'),
   );
   await page.getByText(i.skippedLine('1', 'Остатки на складе')).waitFor();
-  await page.getByText(i.products.missing.id).waitFor();
+  await preview.getByText('vase').waitFor();
   await look(visit, form, 'columns to be matched');
   await chooseFrom(page, 'Артикул', i.products.fields.id);
   await chooseFrom(page, 'Ост.', i.products.fields.quantity);
-  await preview.getByText('→').waitFor();
+  await preview.getByText(i.products.knownBy.id).first().waitFor();
+  await preview.getByText('→').first().waitFor();
   await look(visit, form, 'a file that can be taken');
   await page.locator('.import-now button').click();
   await page.getByRole('link', { name: i.products.look }).waitFor();

@@ -398,7 +398,7 @@ test('an import is undone from its page: the preview first, then the undo, with 
   const at = base.replace('/orders', '');
   expect((await importDone(owner, at, started.id)).mayUndo).toBe(true);
   const undo = `${at}/imports/${started.id}/undo`;
-  expect(expectOk(await owner.get(undo))).toEqual({ deleted: 2, kept: 0, keptOrders: [] });
+  expect(expectOk(await owner.get(undo))).toEqual({ deleted: 2, reverted: 0, kept: 0, keptRows: [] });
   expectOk(await owner.post(undo, {}));
   const it = await until('the undo to be completed', async () => {
     const found = expectOk(await owner.get(`${at}/imports/${started.id}`));

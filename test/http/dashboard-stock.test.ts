@@ -138,8 +138,8 @@ test('a file is looked at first, not begun with a fault, and completed without o
   expect(await look(text)).toMatchObject({
     outcome: { new: 1, changed: 1, same: 0 },
     preview: [
-      { line: 2, change: { from: 3, to: 1.5 } },
-      { line: 3, change: { from: null, to: 7 } },
+      { line: 2, isNew: false, known: 'id', changes: [{ field: 'name' }, { field: 'quantity', from: 3, to: 1.5 }] },
+      { line: 3, isNew: true, changes: [] },
     ],
   });
   const refused = await sendTable(owner, `${own.base}/stock/import`, `${text}bad,,,1\n`);
@@ -161,7 +161,7 @@ test('a file of another program: titles above, other headings in another order, 
   const file = (quantity: number) =>
     `Прайс-лист;;\n\nОсталось;Наш код;Что это\n${quantity};peony;Гвоздика\n4;lilac;Сирень\n;;\nИтого: ${quantity + 4};;\n`;
   const looked = await look(file(3));
-  expect(looked).toMatchObject({ head: 1, mapping: [null, null, null], missing: ['id', 'name'], outcome: { new: 0 } });
+  expect(looked).toMatchObject({ head: 1, mapping: [null, null, null], missing: ['name'], outcome: { new: 0 } });
   const at = '?head=3&mapping=quantity,id,name';
   const matched = expectOk(await sendTable(owner, `${own.base}/stock/import${at}&dryRun=1`, file(3)));
   expect(matched).toMatchObject({
@@ -182,7 +182,7 @@ test('a file of another program: titles above, other headings in another order, 
     head: 3,
     mapping: ['quantity', 'id', 'name'],
     outcome: { new: 0, changed: 1, same: 1 },
-    preview: [{ line: 4, change: { from: 3, to: 5 } }],
+    preview: [{ line: 4, changes: [{ field: 'quantity', from: 3, to: 5 }] }],
   });
   // The same columns in another order.
   expect(await look('Наш код;Что это;Осталось\npeony;Гвоздика;9')).toMatchObject({
@@ -285,6 +285,9 @@ test('a price list is imported: an empty cell keeps price, category and warning;
   const listed = { price: 1250.5, category: 'Розы', warnBelow: 4, quantity: 1 };
   expect((await pageOf(id)).product).toMatchObject(listed);
   expect(await bring(file('', ';'))).toMatchObject({ same: 1 });
+  expect((await look(file('1300', ';'))).preview).toMatchObject([
+    { known: 'id', changes: [{ field: 'price', from: 1250.5, to: 1300 }] },
+  ]);
   expect(await bring(file('1300', ';'))).toMatchObject({ changed: 1 });
   expect((await pageOf(id)).product).toMatchObject({ ...listed, price: 1300 });
   expect(expectOk(await shop.api.get(`/api/v1/orders/${order}`)).products).toMatchObject([{ price: 10 }]);

@@ -11,7 +11,6 @@ import {
   list,
   MaybeInstant,
   MaybeText,
-  Pieces,
   Text,
   word,
 } from '../desk/index.ts';
@@ -37,17 +36,20 @@ export const ShownImport = closed({
   undo: nullable(closed({ isDone: t.Boolean(), counts: byName(Count) })),
 });
 export const ImportAnswer = answers(ShownImport);
-/** The effects of undoing an import; `keptOrders`: the first of those that stay. */
+/** The effects of undoing an import; `keptRows`: the first of those that stay. */
 export const UndoPreviewAnswer = answers(
-  closed({ deleted: Count, kept: Count, keptOrders: list(closed({ id: Text, num: Text })) }),
+  closed({ deleted: Count, reverted: Count, kept: Count, keptRows: list(closed({ id: Text, name: Text })) }),
 );
 export const ImportsAnswer = answers(closed({ imports: list(ShownImport) }));
 
 const FileRow = { line: Count, cells: list(Text) };
-/** `change`: what is on hand of a product before and after; `from` is null for a new one. */
+const Kept = nullable(t.Union([Text, t.Number()]));
+/** `known`: the field by which its thing was recognised; amounts are roubles, quantities pieces. */
 export const PreviewRow = closed({
   ...FileRow,
-  change: nullable(closed({ from: nullable(Pieces), to: Pieces })),
+  isNew: t.Boolean(),
+  known: MaybeText,
+  changes: list(closed({ field: Text, from: Kept, to: Kept })),
 });
 
 /** A file that is looked at or imported. `outcome`: of one that was only looked at; `started`: of one that is imported. */

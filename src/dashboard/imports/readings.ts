@@ -1,13 +1,22 @@
-import { nextTurn } from '../../base/index.ts';
-import { type ImportedFile, MAX_COLUMNS, openSource, type Row, type ValueMatch } from '../../imports/index.ts';
-import { openOrderFile, previewUndo } from '../../orders/index.ts';
-import { openProductFile } from '../../stock/index.ts';
+import { nextTurn, toPieces, toRoubles } from '../../base/index.ts';
+import {
+  type ImportedFile,
+  type ImportKindName,
+  MAX_COLUMNS,
+  openSource,
+  previewUndo,
+  type Row,
+  type RowChange,
+  type ValueMatch,
+} from '../../imports/index.ts';
+import { IMPORTED_ORDERS, openOrderFile } from '../../orders/index.ts';
+import { IMPORTED_PRODUCTS, openProductFile } from '../../stock/index.ts';
 import { type Reading, type ReadingCtx, shown } from '../desk/index.ts';
 import { type ImportedFileAnswer, PreviewRow } from './answers.ts';
 
 /** A file that was sent, and how it is to be read. */
 interface SentFile {
-  readonly kind: 'orders' | 'products';
+  readonly kind: ImportKindName;
   /** Where it lies. */
   readonly file: string;
   readonly mapping: string | undefined;
@@ -17,6 +26,7 @@ interface SentFile {
 }
 
 const OPEN = { orders: openOrderFile, products: openProductFile };
+const MADE = { orders: IMPORTED_ORDERS, products: IMPORTED_PRODUCTS };
 const CELL_CHARS = 200;
 
 /** Reads a file. @returns what it says, and what the page shows of it */
@@ -36,15 +46,29 @@ export const previewOfFile: Reading<SentFile, (typeof ImportedFileAnswer)['stati
 };
 
 /** Counts a large import's orders, which takes longer than others should wait. */
-export const previewOfUndo: Reading<string, ReturnType<typeof previewUndo>> = {
+export const previewOfUndo: Reading<{ readonly kind: ImportKindName; readonly id: string }, UndoPreview> = {
   name: 'preview of an undone import',
-  read: async (ctx, id) => previewUndo(ctx, id),
+  read: async (ctx, { kind, id }) => previewUndo(ctx, { id, rows: MADE[kind] }),
 };
+
+type UndoPreview = ReturnType<typeof previewUndo>;
 
 const shownRow = ({ line, cells }: Row) => ({
   line,
   cells: cells.slice(0, MAX_COLUMNS).map((cell) => cell.slice(0, CELL_CHARS)),
 });
+
+/** Fields of a file that hold no text, in the units of the pages. */
+const UNITS: Readonly<Record<string, (kept: number) => number>> = {
+  price: toRoubles,
+  quantity: toPieces,
+  warnBelow: toPieces,
+};
+
+const shownChange = ({ field, from, to }: RowChange) => {
+  const shown = (kept: RowChange['from']) => (typeof kept === 'number' ? (UNITS[field]?.(kept) ?? kept) : kept);
+  return { field, from: shown(from), to: shown(to) };
+};
 
 /** The parts of a file that the page shows; long cells are cut. */
 function shapeFile({ table, preview, records, values, choices }: ImportedFile) {
@@ -52,7 +76,14 @@ function shapeFile({ table, preview, records, values, choices }: ImportedFile) {
   return {
     ...rest,
     skipped: skipped.map(shownRow),
-    preview: preview.map(({ change = null, ...row }) => shown(PreviewRow, { ...shownRow(row), change })),
+    preview: preview.map(({ known, changes = [], ...row }) =>
+      shown(PreviewRow, {
+        ...shownRow(row),
+        isNew: known === null,
+        known: known ?? null,
+        changes: changes.map(shownChange),
+      }),
+    ),
     records,
     values,
     choices,

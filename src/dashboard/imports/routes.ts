@@ -1,15 +1,15 @@
 import { Elysia, t } from 'elysia';
 import { AppError } from '../../base/index.ts';
-import { findImport, type ImportState, listImports } from '../../imports/index.ts';
+import { findImport, type ImportKindName, type ImportState, listImports } from '../../imports/index.ts';
 import { CLOSED } from '../../web/index.ts';
 import { namesOf } from '../../workspaces/index.ts';
-import { answerAside, type Desk, type MemberCtx, shown } from '../desk/index.ts';
+import { answerAside, type Desk, type MemberCtx, oneOf, shown } from '../desk/index.ts';
 import { ImportAnswer, ImportsAnswer, ShownImport, UndoPreviewAnswer } from './answers.ts';
 import { previewOfUndo } from './readings.ts';
 
 const BASE = '/app/api/workspaces/:workspace/imports';
 const SHOWN = 10;
-const Query = t.Object({ kind: t.UnionEnum(['orders', 'products']) }, CLOSED);
+const Query = t.Object({ kind: oneOf<ImportKindName>(['orders', 'products']) }, CLOSED);
 
 /** The imports that a page shows: those under way and the last ones. */
 export const importsRoutes = (desk: Desk) =>
@@ -27,7 +27,7 @@ export const importsRoutes = (desk: Desk) =>
       manager: true,
       response: ImportAnswer,
     })
-    .get(`${BASE}/:id/undo`, ({ ctx, params }) => answerAside(ctx, previewOfUndo, shownImport(ctx, params.id).id), {
+    .get(`${BASE}/:id/undo`, ({ ctx, params }) => answerAside(ctx, previewOfUndo, shownImport(ctx, params.id)), {
       manager: true,
       response: UndoPreviewAnswer,
     })

@@ -64,6 +64,7 @@ export type AuditAction =
   | 'product.added'
   | 'product.corrected'
   | 'product.exported'
+  | 'product.import_undone'
   | 'product.imported'
   | 'product.updated'
   | 'report.exported'

@@ -833,11 +833,14 @@ export const clients = sqliteTable(
     createdAt: integer('created_at').notNull(),
     updatedAt: integer('updated_at').notNull(),
     searchText: text('search_text').notNull(),
+    addresses: text('addresses').notNull().default(''),
   },
   (table) => [
     uniqueIndex('clients_by_key').on(table.workspaceSeq, table.key),
     index('clients_by_text').on(table.workspaceSeq, table.searchText, table.seq),
     index('clients_by_merge').on(table.mergedInto),
+    index('clients_by_email').on(table.workspaceSeq, table.email),
+    index('clients_by_phone').on(table.workspaceSeq, table.phone),
   ],
 );
 
@@ -886,6 +889,7 @@ export const products = sqliteTable(
     price: integer('price'),
     category: text('category'),
     warnBelow: integer('warn_below'),
+    version: integer('version').notNull().default(1),
   },
   (table) => [
     uniqueIndex('products_by_external_id').on(table.workspaceSeq, table.externalId),
@@ -1005,7 +1009,12 @@ export const importRows = sqliteTable(
 
 export const importMade = sqliteTable(
   'import_made',
-  { importSeq: integer('import_seq').notNull(), madeSeq: integer('made_seq').notNull() },
+  {
+    importSeq: integer('import_seq').notNull(),
+    madeSeq: integer('made_seq').notNull(),
+    version: integer('version').notNull().default(1),
+    before: text('before'),
+  },
   (table) => [primaryKey({ columns: [table.importSeq, table.madeSeq] })],
 );
 

@@ -1,12 +1,12 @@
 import { ChoiceMenu } from '../../ui/choice-menu.tsx';
 import { count } from '../../ui/format.ts';
-import { words } from '../../words/words.ts';
+import { importWords } from '../../words/import-words.ts';
 import type { FileKind } from './kinds.ts';
 import type { Chosen, FileAnswer } from './send-file.ts';
 
 /** The heading of a column, or which one it is where it has none. */
 export function headingOf({ headings }: Pick<FileAnswer, 'headings'>, column: number): string {
-  return headings[column] || `${words.value.imports.noHeading} ${column + 1}`;
+  return headings[column] || `${importWords.value.noHeading} ${column + 1}`;
 }
 
 export interface ColumnChoiceProps {
@@ -18,7 +18,7 @@ export interface ColumnChoiceProps {
 
 /** The meaning of each column: found by the headings, to be changed by anyone who knows better. */
 export function ColumnChoice({ kind, answer, busy, choose }: ColumnChoiceProps) {
-  const w = words.value.imports;
+  const w = importWords.value;
   const { fields } = kind.words;
   const { sheet, head, mapping } = answer;
   if (mapping.length === 0) return null;
@@ -61,7 +61,7 @@ export function SheetChoice({ answer, busy, choose }: Omit<ColumnChoiceProps, 'k
   return (
     <div class="import-head-choice">
       <ChoiceMenu
-        label={words.value.imports.sheet}
+        label={importWords.value.sheet}
         value={String(sheet)}
         disabled={busy}
         groups={[sheets.map((text, at) => ({ value: String(at + 1), text }))]}
@@ -83,7 +83,7 @@ const textOf = (cells: readonly string[]): string =>
 
 /** Which line has the headings, if any. */
 function HeadChoice({ answer, busy, choose }: Omit<ColumnChoiceProps, 'kind'>) {
-  const w = words.value.imports;
+  const w = importWords.value;
   const { sheet, head, headings, skipped, preview } = answer;
   const lines = [
     ...skipped.filter(({ line }) => line < head),

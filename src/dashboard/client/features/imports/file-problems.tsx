@@ -1,6 +1,6 @@
 import { count, money, plural } from '../../ui/format.ts';
 import { useFieldWords } from '../../ui/problem/use-told.ts';
-import { words } from '../../words/words.ts';
+import { importWords } from '../../words/import-words.ts';
 import { headingOf } from './column-choice.tsx';
 import type { FileAnswer } from './send-file.ts';
 
@@ -15,7 +15,7 @@ interface FileProps {
 
 /** The faults of a file, line by line. */
 export function FileProblems({ answer }: FileProps) {
-  const w = words.value.imports;
+  const w = importWords.value;
   if (answer.problemCount === 0) return null;
   const shown = answer.problems.length;
   return (
@@ -31,7 +31,7 @@ export function FileProblems({ answer }: FileProps) {
 
 /** Cells that are left out although nothing is wrong with them. */
 export function DroppedCells({ answer }: FileProps) {
-  const w = words.value.imports;
+  const w = importWords.value;
   if (answer.droppedCount === 0) return null;
   const shown = answer.dropped.length;
   return (
@@ -44,7 +44,7 @@ export function DroppedCells({ answer }: FileProps) {
 }
 
 function Lines({ answer, problems }: FileProps & { readonly problems: readonly FileProblem[] }) {
-  const w = words.value.imports;
+  const w = importWords.value;
   const told = useFieldWords(problems.some(({ broken }) => broken !== undefined));
   const list = (problems: readonly FileProblem[]) => (
     <ul>
@@ -77,5 +77,5 @@ function sentence({ code, value, than }: FileProblem): string {
   const isNumber = than !== '' && !Number.isNaN(Number(than));
   const other = isSum ? money(Number(than), true) : isNumber ? count(Number(than)) : than;
   // As functions, because a `$` in a text would be read as a pattern.
-  return words.value.imports.problems[code].replace('{value}', () => value).replace('{than}', () => other);
+  return importWords.value.problems[code].replace('{value}', () => value).replace('{than}', () => other);
 }

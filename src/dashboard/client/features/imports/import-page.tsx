@@ -10,7 +10,7 @@ import { count, plural } from '../../ui/format.ts';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { Problem } from '../../ui/problem/problem.tsx';
 import { useTitle } from '../../ui/use-title.ts';
-import { words } from '../../words/words.ts';
+import { importWords } from '../../words/import-words.ts';
 import { ColumnChoice, SheetChoice } from './column-choice.tsx';
 import { DroppedCells, FileProblems } from './file-problems.tsx';
 import { type FileKind, importAddress, kindOf } from './kinds.ts';
@@ -66,7 +66,7 @@ async function lookAt(kind: FileKind, at: ChosenFile | undefined): Promise<FileP
 function FileToImport({ kind }: KindProps) {
   const [{ chosen, nth }, setChosen] = useState<{ readonly chosen?: ChosenFile; readonly nth: number }>({ nth: 0 });
   const { route } = useLocation();
-  const w = words.value.imports;
+  const w = importWords.value;
   const looking = useLoaded(() => lookAt(kind, chosen), String(nth));
   const looked = looking.data?.at.file === chosen?.file ? looking.data : undefined;
   const form = useForm(async (text) => {
@@ -113,7 +113,7 @@ interface FileFieldProps extends KindProps {
 
 function FileField({ kind, chosen, disabled }: FileFieldProps) {
   return (
-    <Field name="file" label={words.value.imports.file} hint={kind.words.fileHint}>
+    <Field name="file" label={importWords.value.file} hint={kind.words.fileHint}>
       {(tied) => (
         <FileBox
           {...tied}
@@ -146,7 +146,7 @@ function Rules({ kind }: KindProps) {
             {w.example}
           </a>
           {'. '}
-          {words.value.imports.exampleWhat}
+          {importWords.value.exampleWhat}
         </li>
       </ul>
     </details>
@@ -157,7 +157,7 @@ function FileError({ error }: { readonly error: unknown }) {
   if (!(error instanceof Refusal && error.code === 'body_too_large')) return <Problem error={error} />;
   return (
     <p class="problem" role="alert">
-      {words.value.imports.tooLarge}
+      {importWords.value.tooLarge}
     </p>
   );
 }
@@ -194,7 +194,7 @@ function Refused({ answer: { refused, maxRows } }: Pick<LookedProps, 'answer'>) 
   if (refused === null) return null;
   return (
     <p class="problem" role="alert">
-      {words.value.imports.refused[refused].replace('{most}', () => count(maxRows))}
+      {importWords.value.refused[refused].replace('{most}', () => count(maxRows))}
     </p>
   );
 }
@@ -203,7 +203,7 @@ function StillMissing({ kind, answer: { refused, missing } }: Pick<LookedProps, 
   if (refused !== null || missing.length === 0) return null;
   return (
     <div class="note" role="alert">
-      <strong>{words.value.imports.missingTitle}</strong>
+      <strong>{importWords.value.missingTitle}</strong>
       <ul>
         {missing.map((field) => (
           <li key={field}>{kind.words.missing[field]}</li>
@@ -222,7 +222,7 @@ interface BeginProps extends Pick<LookedProps, 'kind' | 'form' | 'busy'> {
 function BeginForm({ kind, form, busy, made, deleted }: BeginProps) {
   const [isAgain, setAgain] = useState(false);
   const all = made + (isAgain ? deleted : 0);
-  const w = words.value.imports;
+  const w = importWords.value;
   return (
     <Form of={form} class="actions sticky import-now">
       {kind.kind === 'orders' && (

@@ -1,5 +1,5 @@
 import { count } from '../../ui/format.ts';
-import { words } from '../../words/words.ts';
+import { importWords } from '../../words/import-words.ts';
 import type { ShownImport } from './imports.ts';
 
 interface ProgressProps {
@@ -10,7 +10,7 @@ interface ProgressProps {
 
 /** How far an import has come, as a bar that moves. */
 export function ImportProgress({ run, label }: ProgressProps) {
-  const w = words.value.imports;
+  const w = importWords.value;
   return (
     <div class="import-progress">
       <progress class="import-bar" max={run.total} value={run.done} aria-label={label ?? w.progress} />

@@ -1,5 +1,5 @@
 import type { ImportedKindWords } from '../../words/en/imported-kind.ts';
-import { words } from '../../words/words.ts';
+import { importWords } from '../../words/import-words.ts';
 
 /** The differences between the pages that import orders and products. */
 export interface FileKind {
@@ -19,7 +19,7 @@ export interface FileKind {
 
 /** @param of as the address of the page has it */
 export function kindOf(of: string): FileKind {
-  const { orders, products } = words.value.imports;
+  const { orders, products } = importWords.value;
   return of === 'stock'
     ? {
         kind: 'products',

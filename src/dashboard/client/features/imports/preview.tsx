@@ -1,5 +1,6 @@
-import { count, plural } from '../../ui/format.ts';
+import { count, money, plural } from '../../ui/format.ts';
 import { Table } from '../../ui/table.tsx';
+import { importWords } from '../../words/import-words.ts';
 import { words } from '../../words/words.ts';
 import { headingOf } from './column-choice.tsx';
 import type { FileKind } from './kinds.ts';
@@ -19,7 +20,7 @@ export const madeBy = ({ kind: { makes }, answer: { outcome } }: LookedAtProps):
 
 /** The number of rows, the way they were read, and the effects of importing them. */
 export function Counts({ kind, answer }: LookedAtProps) {
-  const w = words.value.imports;
+  const w = importWords.value;
   const { will, notes, records } = kind.words;
   const separator = answer.separator === '\t' ? w.tab : `“${answer.separator}”`;
   const told = (names: readonly string[]): string =>
@@ -62,7 +63,7 @@ export function Notes({ notes, counts }: NotesProps) {
 
 /** Lines that are no rows of the table. */
 function Skipped({ rows }: { readonly rows: FileAnswer['skipped'] }) {
-  const w = words.value.imports;
+  const w = importWords.value;
   if (rows.length === 0) return null;
   const lines = rows.map(({ line, cells }) =>
     w.skippedLine(count(line), cells.find((cell) => cell.trim() !== '') ?? ''),
@@ -76,16 +77,16 @@ function Skipped({ rows }: { readonly rows: FileAnswer['skipped'] }) {
 
 type Row = FileAnswer['preview'][number];
 
-/** The first rows as they were read, under the columns that are used; of products those that change something. */
+/** The first rows as they were read, under the columns that are used; else those that make or change something. */
 export function Preview({ kind, answer }: LookedAtProps) {
-  const w = words.value.imports;
+  const w = importWords.value;
   const used = answer.mapping.flatMap((field, column) => (field === null ? [] : [column]));
   if (answer.preview.length === 0 || used.length === 0) return null;
-  const hasChanges = answer.preview.some(({ change }) => change !== null);
-  const left = hasChanges ? madeBy({ kind, answer }) - answer.preview.length : 0;
+  const tells = answer.preview.some(({ isNew, known }) => isNew || known !== null);
+  const left = tells ? madeBy({ kind, answer }) - answer.preview.length : 0;
   return (
     <>
-      <h2>{w.preview}</h2>
+      <h2>{tells ? w.previewChanges : w.preview}</h2>
       <Table
         label={w.preview}
         class="import-rows"
@@ -93,11 +94,11 @@ export function Preview({ kind, answer }: LookedAtProps) {
         keyOf={({ line }) => line}
         columns={[
           { head: w.line, class: 'number', cell: ({ line }) => <span class="meta">{count(line)}</span> },
+          ...(tells ? [{ head: w.comesTo, class: 'wrap import-comes-to', cell: comesTo(kind) }] : []),
           ...used.map((column) => ({
             head: headingOf(answer, column),
             cell: ({ cells }: Row) => <span class="import-cell">{cells[column]}</span>,
           })),
-          ...(hasChanges ? [{ head: w.onHand, class: 'number', cell: onHand }] : []),
         ]}
       />
       {left > 0 && <p class="meta">{plural(left, w.moreRows)}</p>}
@@ -105,15 +106,20 @@ export function Preview({ kind, answer }: LookedAtProps) {
   );
 }
 
-function onHand({ change }: Row) {
-  if (change === null) return null;
-  const { from, to } = change;
-  if (from === null) {
-    return (
-      <>
-        <span class="meta">{words.value.imports.isNew}</span> {count(to)}
-      </>
-    );
-  }
-  return from === to ? count(to) : `${count(from)} → ${count(to)}`;
+/** How a row was recognised, and what it changes from what to what. */
+const comesTo = (kind: FileKind) => (row: Row) => (
+  <>
+    <span class="meta">{row.isNew ? importWords.value.isNew : kind.words.knownBy[row.known ?? '']}</span>
+    {row.changes.map(({ field, from, to }) => (
+      <span key={field} class="import-change">
+        {kind.words.fields[field]}: {said(field, from)} → <strong>{said(field, to)}</strong>
+      </span>
+    ))}
+  </>
+);
+
+function said(field: string, value: Row['changes'][number]['to']): string {
+  if (value === null || value === '') return words.value.orderPage.none;
+  if (typeof value === 'string') return value;
+  return field === 'price' ? money(value, true) : count(value);
 }

@@ -1,5 +1,5 @@
 import { ago, count, moment } from '../../ui/format.ts';
-import { words } from '../../words/words.ts';
+import { importWords } from '../../words/import-words.ts';
 import { useImports } from './imports.ts';
 import { type FileKind, importAddress } from './kinds.ts';
 import { sumOf } from './started-import.tsx';
@@ -13,7 +13,7 @@ interface RecentProps {
 /** The last imports and what came of them: anyone who left the page finds it here. */
 export function RecentImports({ kind, but }: RecentProps) {
   const { data } = useImports(kind.kind);
-  const w = words.value.imports;
+  const w = importWords.value;
   const shown = data?.imports.filter(({ id }) => id !== but) ?? [];
   if (shown.length === 0) return null;
   return (

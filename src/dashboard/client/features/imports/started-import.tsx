@@ -2,7 +2,7 @@ import { useState } from 'preact/hooks';
 import { plural } from '../../ui/format.ts';
 import { Problem } from '../../ui/problem/problem.tsx';
 import { Waiting } from '../../ui/waiting.tsx';
-import { words } from '../../words/words.ts';
+import { importWords } from '../../words/import-words.ts';
 import { ImportProgress } from './import-progress.tsx';
 import { countOf, type ShownImport, useImport } from './imports.ts';
 import { type FileKind, importAddress } from './kinds.ts';
@@ -21,15 +21,19 @@ const cameOf = ({ kind, run }: ComeProps, names: readonly string[]): readonly st
   });
 
 const madeOf = (props: ComeProps): string =>
-  cameOf(props, props.kind.makes).join(', ') || words.value.imports.doneNothing;
+  cameOf(props, props.kind.makes).join(', ') || importWords.value.doneNothing;
 
 /** The outcome of an import, in one line. */
 export function sumOf(kind: FileKind, run: ShownImport): string {
   const came = [madeOf({ kind, run }), ...cameOf({ kind, run }, kind.others)].join(', ');
-  return run.undo === null
-    ? came
-    : `${came}. ${plural(run.undo.counts['deleted'] ?? 0, words.value.imports.undo.done)}`;
+  return run.undo === null ? came : `${came}. ${undoneOf(kind, run.undo.counts).join(', ')}`;
 }
+
+/** What an undo has come to. */
+const undoneOf = ({ words: { undo } }: FileKind, { deleted = 0, reverted = 0 }: ShownImport['counts']): string[] => [
+  ...(deleted > 0 || reverted === 0 ? [plural(deleted, undo.done)] : []),
+  ...(reverted > 0 ? [plural(reverted, undo.reverted)] : []),
+];
 
 /** An import that was accepted: its bar while it is under way, then what came of it. */
 export function StartedImport({ kind, id }: { readonly kind: FileKind; readonly id: string }) {
@@ -51,12 +55,12 @@ interface DoneProps extends ComeProps {
 
 function Done({ kind, run, changed }: DoneProps) {
   const [isAsked, setAsked] = useState(false);
-  const w = words.value.imports;
+  const w = importWords.value;
   return (
     <>
       <div class="empty" role="status">
         <h2>{madeOf({ kind, run })}</h2>
-        {run.undo !== null && <Undone run={run} />}
+        {run.undo !== null && <Undone kind={kind} run={run} />}
         {cameOf({ kind, run }, kind.others).map((text) => (
           <p key={text}>{text}</p>
         ))}
@@ -77,6 +81,7 @@ function Done({ kind, run, changed }: DoneProps) {
       </div>
       {isAsked && (
         <UndoDialog
+          kind={kind}
           run={run}
           onClose={() => setAsked(false)}
           done={(begun) => {
@@ -90,23 +95,19 @@ function Done({ kind, run, changed }: DoneProps) {
 }
 
 /** The progress of an undo, or its outcome. */
-function Undone({ run }: Pick<ComeProps, 'run'>) {
-  const w = words.value.imports;
+function Undone({ kind, run }: ComeProps) {
+  const w = importWords.value;
   const { counts = {}, isDone = false } = run.undo ?? {};
-  const { deleted = 0, kept = 0, gone = 0 } = counts;
-  const made = countOf(run, 'created');
+  const { kept = 0 } = counts;
   if (!isDone) {
-    return (
-      <ImportProgress
-        run={{ ...run, done: Math.min(deleted + kept + gone, made), total: made }}
-        label={w.undo.progress}
-      />
-    );
+    const total = kind.makes.reduce((sum, name) => sum + countOf(run, name), 0);
+    const done = Object.values(counts).reduce((sum, one) => sum + one, 0);
+    return <ImportProgress run={{ ...run, done: Math.min(done, total), total }} label={w.undo.progress} />;
   }
   return (
     <>
       <p>
-        <strong>{plural(deleted, w.undo.done)}</strong>
+        <strong>{undoneOf(kind, counts).join(', ')}</strong>
       </p>
       {kept > 0 && <p>{plural(kept, w.undo.kept)}</p>}
     </>

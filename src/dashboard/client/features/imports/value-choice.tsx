@@ -1,12 +1,12 @@
 import { ChoiceMenu } from '../../ui/choice-menu.tsx';
 import { plural } from '../../ui/format.ts';
-import { words } from '../../words/words.ts';
+import { importWords } from '../../words/import-words.ts';
 import type { ColumnChoiceProps } from './column-choice.tsx';
 import { matchedIn } from './send-file.ts';
 
 /** Values that the shop does not know, each to be matched with one of its own. */
 export function ValueChoice({ kind, answer, busy, choose }: ColumnChoiceProps) {
-  const w = words.value.imports;
+  const w = importWords.value;
   const { sheet, head, mapping, values, choices } = answer;
   if (values.length === 0) return null;
   const match = (field: string, text: string, to: string): void => {

@@ -76,6 +76,7 @@ export const HISTORY_EN = {
     years: 'Years kept',
     prefix: 'Prefix',
     added: 'Added',
+    removed: 'Taken back',
     changed: 'Changed',
     host: 'Server',
     accent: 'Colour',

@@ -1,5 +1,14 @@
 import type { Forms } from '../plural.ts';
 
+interface UndoWords {
+  readonly deletes: Forms;
+  readonly reverts: Forms;
+  readonly keeps: Forms;
+  readonly what: string;
+  readonly done: Forms;
+  readonly reverted: Forms;
+}
+
 /** Words that differ between files of orders and of products. */
 export interface ImportedKindWords {
   readonly title: string;
@@ -18,6 +27,9 @@ export interface ImportedKindWords {
   readonly came: Readonly<Record<string, Forms>>;
   /** Counts that need a sentence of their own. */
   readonly notes: Readonly<Record<string, Forms>>;
+  /** How a row's thing was recognised, by its field. */
+  readonly knownBy: Readonly<Record<string, string>>;
+  readonly undo: UndoWords;
   readonly nothingNew: string;
   readonly importNow: Forms;
   readonly underWay: Forms;

@@ -3,7 +3,7 @@ import { forms } from '../plural.ts';
 import type { ImportedKindWords } from './imported-kind.ts';
 
 const FIELDS: Readonly<Record<ProductField, string>> = {
-  id: 'Id (identifies a product)',
+  id: 'Id',
   name: 'Name',
   sku: 'SKU',
   quantity: 'On hand',
@@ -19,7 +19,7 @@ export const PRODUCTS_IMPORT_EN = {
   fileHint: 'Up to 64 MB and 5,000 rows.',
   how: 'How rows become products',
   rules: [
-    'A product is recognised by its id. Where your file has no ids, choose the column with the SKU as the id.',
+    'A product is recognised by its id, and without one by its name. The SKU can be the id. A new product without an id gets one from Docket.',
     'A product on the list gets the name, SKU, price and category of the file. An empty cell keeps the old one. New products are added. None is removed.',
     'What is on hand becomes what the file says, by a line in the ledger.',
     'Write quantities as 1200 or 1200,5.',
@@ -28,7 +28,6 @@ export const PRODUCTS_IMPORT_EN = {
   example: 'Export all products',
   fields: FIELDS,
   missing: {
-    id: 'Choose the column with the id. The SKU will do as well.',
     name: 'Choose the column with the name.',
   },
   records: forms({ one: '# product', other: '# products' }),
@@ -42,7 +41,24 @@ export const PRODUCTS_IMPORT_EN = {
     changed: forms({ one: '# changed', other: '# changed' }),
     same: forms({ one: '# unchanged', other: '# unchanged' }),
   },
-  notes: {},
+  notes: {
+    byName: forms({
+      one: '# product of the list was recognised by its name',
+      other: '# products of the list were recognised by their names',
+    }),
+  },
+  knownBy: { id: 'recognised by id', name: 'recognised by name' },
+  undo: {
+    deletes: forms({
+      one: '# new product will be taken off the list',
+      other: '# new products will be taken off the list',
+    }),
+    reverts: forms({ one: '# product will be as it was before', other: '# products will be as they were before' }),
+    keeps: forms({ one: '# product stays as it is now:', other: '# products stay as they are now:' }),
+    what: 'A product stays if it was changed since, or if it is new and orders took from it. What orders took stays taken. The same file can be imported again.',
+    done: forms({ one: 'Undone: # product taken off the list', other: 'Undone: # products taken off the list' }),
+    reverted: forms({ one: 'Undone: # product is as before', other: 'Undone: # products are as before' }),
+  },
   nothingNew: 'Everything is up to date. There is nothing to import.',
   importNow: forms({ one: 'Import # product', other: 'Import # products' }),
   underWay: forms({ one: 'Importing # product', other: 'Importing # products' }),

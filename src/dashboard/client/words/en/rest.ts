@@ -6,7 +6,6 @@ import { DELIVERIES_EN } from './deliveries.ts';
 import { DELIVERY_CHARTS_EN } from './delivery-charts.ts';
 import { FLOWS_EN } from './flows.ts';
 import { HISTORY_EN } from './history.ts';
-import { IMPORTS_EN } from './imports.ts';
 import { INQUIRIES_EN } from './inquiries.ts';
 import { KEYS_EN } from './keys.ts';
 import { MONEY_EN } from './money.ts';
@@ -43,7 +42,6 @@ export const REST_EN = {
   deliveries: DELIVERIES_EN,
   flows: FLOWS_EN,
   stock: STOCK_EN,
-  imports: IMPORTS_EN,
   orderPage: ORDER_PAGE_EN,
   orderForm: ORDER_FORM_EN,
   payments: PAYMENTS_EN,

@@ -75,6 +75,7 @@ export const HISTORY_RU: HistoryWords = {
     passkey: 'Ключ доступа',
     years: 'Сколько лет хранить',
     prefix: 'Перед номером',
+    removed: 'Отменено новых',
     added: 'Добавлено',
     changed: 'Изменено',
     host: 'Сервер',

@@ -7,7 +7,6 @@ import { DELIVERIES_RU } from './deliveries.ts';
 import { DELIVERY_CHARTS_RU } from './delivery-charts.ts';
 import { FLOWS_RU } from './flows.ts';
 import { HISTORY_RU } from './history.ts';
-import { IMPORTS_RU } from './imports.ts';
 import { INQUIRIES_RU } from './inquiries.ts';
 import { KEYS_RU } from './keys.ts';
 import { MONEY_RU } from './money.ts';
@@ -43,7 +42,6 @@ export const REST_RU: RestWords = {
   deliveries: DELIVERIES_RU,
   flows: FLOWS_RU,
   stock: STOCK_RU,
-  imports: IMPORTS_RU,
   orderPage: ORDER_PAGE_RU,
   orderForm: ORDER_FORM_RU,
   payments: PAYMENTS_RU,

@@ -1,0 +1,61 @@
+import { eq, sql } from 'drizzle-orm';
+import { auditImport, type ImportKind, type MadeRows } from '../imports/index.ts';
+import { type Db, given, importMade, prepared, products, stockMovements } from '../storage/index.ts';
+import { type ProductRow, patchProduct } from './change-products.ts';
+import { move } from './movements.ts';
+
+/** A product that orders have taken from stays on the list, and its ledger with it. */
+const isSold = sql`EXISTS (SELECT 1 FROM ${stockMovements}
+  WHERE ${stockMovements.productSeq} = ${products.seq} AND ${stockMovements.kind} = 'write_off')`;
+
+export const IMPORTED_PRODUCTS: MadeRows = {
+  table: sql`${products}`,
+  seq: sql`${products.seq}`,
+  id: sql`${products.id}`,
+  name: sql`${products.name}`,
+  isGone: sql`0`,
+  isChanged: sql`(${products.version} <> ${importMade.version} OR (${importMade.before} IS NULL AND ${isSold}))`,
+};
+
+const statements = prepared((db) => ({
+  bySeq: db
+    .select()
+    .from(products)
+    .where(eq(products.seq, given('seq')))
+    .prepare(),
+}));
+
+export const versionOf = (db: Db, seq: number): number => statements(db).bySeq.get({ seq })?.version ?? 0;
+
+interface Before extends Pick<ProductRow, 'externalId' | 'name' | 'sku' | 'price' | 'category' | 'warnBelow'> {
+  /** Thousandths that the import added. */
+  readonly delta: number;
+}
+
+/** A newer version reads the text of an older one, so fields are only ever added. */
+export function writeBefore(product: ProductRow, delta: number): string {
+  const { externalId, name, sku, price, category, warnBelow } = product;
+  return JSON.stringify({ externalId, name, sku, price, category, warnBelow, delta } satisfies Before);
+}
+
+/** Takes new products off the list, and gives changed ones what they had; what orders took meanwhile stays taken. */
+export const UNDO_OF_PRODUCTS: ImportKind['undo'] = {
+  rows: IMPORTED_PRODUCTS,
+  takeBack(tx, job, { seq, before }) {
+    if (before === null) {
+      tx.db.delete(stockMovements).where(eq(stockMovements.productSeq, seq)).run();
+      tx.db.run(sql`DELETE FROM product_search WHERE rowid = ${seq}`);
+      tx.db.delete(products).where(eq(products.seq, seq)).run();
+      return;
+    }
+    const product = statements(tx.db).bySeq.get({ seq });
+    if (product === undefined) return;
+    const { delta, ...fields }: Before = JSON.parse(before);
+    patchProduct(tx, product, fields);
+    if (delta !== 0) move(tx, job, { id: tx.newId(), productSeq: seq, delta: -delta, kind: 'import' });
+  },
+  finish(tx, job, { deleted = 0, reverted = 0, kept = 0 }) {
+    auditImport(tx, job, 'product.import_undone', { removed: deleted, changed: reverted, kept });
+    tx.notify('stock', job.workspace.seq);
+  },
+};

@@ -1,0 +1,172 @@
+import { expect, test } from 'bun:test';
+import { sql } from 'drizzle-orm';
+import { addStep, ORDER_FLOW } from '../../src/flows/index.ts';
+import { previewUndo, undoImport } from '../../src/imports/index.ts';
+import { createOrder } from '../../src/orders/index.ts';
+import { addProduct, correctStock, IMPORTED_PRODUCTS, updateProduct } from '../../src/stock/index.ts';
+import { auditLog, importMade, products, stockMovements } from '../../src/storage/index.ts';
+import { type ImportShop, openImportShop, readProducts } from '../support/imports.ts';
+
+/** Files of products: recognised by id or name, and undone as a whole. */
+
+const bring = async (shop: ImportShop, text: string): Promise<string> => {
+  const file = await readProducts(shop.importing, text);
+  const id = await file.begin({ staging: shop.imports, id: shop.world.newId(shop.world.clock.now()), tell: false });
+  await shop.imports.finish();
+  return id;
+};
+const undo = async (shop: ImportShop, id: string): Promise<void> => {
+  await undoImport(shop.importing, id);
+  await shop.imports.finish();
+};
+const preview = (shop: ImportShop, id: string) => previewUndo(shop.importing, { id, rows: IMPORTED_PRODUCTS });
+const all = (shop: ImportShop) => shop.storage.read.select().from(products).orderBy(products.seq).all();
+const listed = (shop: ImportShop) =>
+  all(shop).map(({ name, price, quantity }) => [name, price === null ? null : price / 100, quantity / 1000]);
+const ledger = (shop: ImportShop) => shop.storage.read.select().from(stockMovements).all();
+const add = (shop: ImportShop, name: string, externalId?: string) =>
+  addProduct(shop.ctx(), { name, externalId, sku: null, price: 100, pieces: 5 });
+
+test('without ids a file makes products with ids of Docket, and knows them by their names the next time', async () => {
+  await using shop = await openImportShop();
+  const file = (price: number) => `Наименование;Цена;Остаток\nРоза  красная;${price};3\nЛента;10;\n`;
+  await bring(shop, file(90));
+  expect(listed(shop)).toEqual([
+    ['Роза  красная', 90, 3],
+    ['Лента', 10, 0],
+  ]);
+  expect(all(shop).every(({ id, externalId }) => id === externalId)).toBe(true);
+  const looked = await readProducts(shop.importing, file(95).replace('Роза  красная', 'РОЗА красная'));
+  expect(looked.preview).toMatchObject([
+    {
+      line: 2,
+      known: 'name',
+      changes: [
+        { field: 'name', from: 'Роза  красная', to: 'РОЗА красная' },
+        { field: 'price', from: 9_000, to: 9_500 },
+      ],
+    },
+  ]);
+  expect(await looked.plan()).toEqual({ new: 0, changed: 1, same: 1, byName: 2 });
+  const id = await bring(shop, file(95));
+  expect(shop.stateOf(id).counts).toEqual({ changed: 1, same: 1, byName: 2 });
+  expect(all(shop)).toHaveLength(2);
+});
+
+test('an id of the file goes to a product of its name that has none of the shop’s own, and to no other', async () => {
+  await using shop = await openImportShop();
+  await add(shop, 'Rose');
+  await add(shop, 'Tulip', 'other');
+  const looked = await readProducts(shop.importing, 'id;name\nr1;Rose\nt1;Tulip');
+  expect(looked.preview).toMatchObject([
+    { known: 'name', changes: [{ field: 'id', from: null, to: 'r1' }] },
+    { known: null, changes: [] },
+  ]);
+  await bring(shop, 'id;name\nr1;Rose\nt1;Tulip');
+  expect(all(shop).map(({ name, externalId }) => [name, externalId])).toEqual([
+    ['Rose', 'r1'],
+    ['Tulip', 'other'],
+    ['Tulip', 't1'],
+  ]);
+});
+
+test.each([
+  ['name\nRose\nrose', { line: 3, code: 'id_again', value: 'rose', than: '2' }],
+  ['id;name\na;Rose\n;ROSE', { line: 3, column: 1, code: 'id_again', than: '2' }],
+  ['id;name\n;Rose\na;Rose', { line: 3, column: 1, code: 'id_again', than: '2' }],
+  ['id;name\na;Rose\na;Tulip', { line: 3, column: 0, code: 'id_again', than: '2' }],
+  ['id;name\na;New name\n;Lily', { line: 3, column: null, code: 'id_again', than: '2' }],
+])('two rows %j are one product: the second is named', async (text, problem) => {
+  await using shop = await openImportShop();
+  await add(shop, 'Lily', 'a');
+  expect((await readProducts(shop.importing, text)).table.problems.shown).toMatchObject([problem]);
+});
+
+test('an undo takes new products off the list and gives changed ones what they had', async () => {
+  await using shop = await openImportShop();
+  await add(shop, 'Rose', 'rose');
+  const before = all(shop)[0];
+  const id = await bring(shop, 'id;name;price;quantity;category\nrose;Red rose;150;12;Roses\n;Vase;700;2;\n;Box;;;');
+  expect(listed(shop)).toEqual([
+    ['Red rose', 150, 12],
+    ['Vase', 700, 2],
+    ['Box', null, 0],
+  ]);
+  expect(preview(shop, id)).toEqual({ deleted: 2, reverted: 1, kept: 0, keptRows: [] });
+  await undo(shop, id);
+  expect(all(shop)).toMatchObject([{ ...before, version: expect.any(Number), updatedAt: expect.any(Number) }]);
+  expect(ledger(shop).map(({ delta }) => delta)).toEqual([5_000, 7_000, -7_000]);
+  expect(shop.stateOf(id).undo).toEqual({ isDone: true, counts: { deleted: 2, reverted: 1 } });
+  expect(shop.storage.read.select().from(importMade).all()).toEqual([]);
+  const audit = shop.storage.read.select().from(auditLog).where(sql`action = 'product.import_undone'`).all();
+  expect(audit.map(({ changes }) => JSON.parse(changes ?? '{}'))).toEqual([
+    { removed: { from: null, to: 2 }, changed: { from: null, to: 1 }, kept: { from: null, to: 0 } },
+  ]);
+  await bring(shop, 'name\nVase');
+  expect(all(shop).map(({ name }) => name)).toEqual(['Rose', 'Vase']);
+});
+
+test('a product that was changed by hand since stays, with its count corrected or its price', async () => {
+  await using shop = await openImportShop();
+  const ids = [await add(shop, 'A', 'a'), await add(shop, 'B', 'b'), await add(shop, 'C', 'c')];
+  const id = await bring(shop, 'id;name;price\na;A;1\nb;B;2\nc;C;3\nd;D;4\n');
+  await updateProduct(shop.ctx(), { id: ids[0] ?? '', category: 'Hand' });
+  const counted = { formId: crypto.randomUUID(), way: 'to', pieces: 9, reason: 'counted' } as const;
+  await correctStock(shop.ctx(), { id: ids[1] ?? '', ...counted });
+  expect(preview(shop, id)).toEqual({
+    deleted: 1,
+    reverted: 1,
+    kept: 2,
+    keptRows: [
+      { id: ids[0] ?? '', name: 'A' },
+      { id: ids[1] ?? '', name: 'B' },
+    ],
+  });
+  await undo(shop, id);
+  expect(listed(shop)).toEqual([
+    ['A', 1, 5],
+    ['B', 2, 9],
+    ['C', 100, 5],
+  ]);
+});
+
+test('what orders took since stays taken: a changed product goes back without it, and a new one stays on the list', async () => {
+  await using shop = await openImportShop();
+  const packed = { id: 'packed', name: 'Packed', tone: 'teal', group: 'work', writesOffStock: true } as const;
+  await addStep(shop.ctx(), { flow: ORDER_FLOW, language: 'en', ...packed });
+  await add(shop, 'Rose', 'rose');
+  const id = await bring(shop, 'id;name;quantity\nrose;Rose;20\nvase;Vase;3');
+  const items = ['rose', 'vase'].map((one) => ({ id: one, name: one, quantity: 2, price: 1 }));
+  const order = { requestKey: 'k', date: '2026-05-20T10:00:00+03:00', statusId: 'packed', products: items };
+  await createOrder(shop.ctx(), order);
+  expect(preview(shop, id)).toMatchObject({ deleted: 0, reverted: 1, kept: 1, keptRows: [{ name: 'Vase' }] });
+  await undo(shop, id);
+  expect(listed(shop)).toEqual([
+    ['Rose', 100, 3],
+    ['Vase', null, 1],
+  ]);
+});
+
+test('an id that Docket made is not told by the history when the product gets one of the shop’s own', async () => {
+  await using shop = await openImportShop();
+  const id = await add(shop, 'Rose');
+  await updateProduct(shop.ctx(), { id, externalId: 'R-1' });
+  const [audit] = shop.storage.read.select().from(auditLog).where(sql`action = 'product.updated'`).all();
+  expect(JSON.parse(audit?.changes ?? '{}')).toEqual({ externalId: { from: null, to: 'R-1' } });
+});
+
+test('a file without headings has its columns remembered by their places', async () => {
+  await using shop = await openImportShop();
+  const choice = { head: 0, mapping: 'name,,price' };
+  const file = await readProducts(shop.importing, 'Rose;x;10\nVase;y;20', choice);
+  await file.begin({ staging: shop.imports, id: shop.world.newId(shop.world.clock.now()), tell: false });
+  await shop.imports.finish();
+  const next = await readProducts(shop.importing, 'Box;z;30', { head: 0 });
+  expect(next.table.mapping).toEqual(['name', null, 'price']);
+  // A file with headings is none of these.
+  expect((await readProducts(shop.importing, 'name;price;stock\nBox;30;1')).table.mapping).toEqual([
+    'name',
+    'price',
+    'quantity',
+  ]);
+});
