@@ -1,4 +1,4 @@
-import { inLine, type JsonObject, parseStored } from '../base/index.ts';
+import { inLine, type JsonObject, listPriceOf, parseStored } from '../base/index.ts';
 import { type Asker, fillDesk, type Order, type Product, searchTerms } from '../orders/index.ts';
 import { digitsOf, foldText, keysOf } from '../storage/index.ts';
 import type { Ctx } from '../workspaces/index.ts';
@@ -38,6 +38,8 @@ interface EarlierItem {
   readonly quantity: number;
   /** Roubles, for one. */
   readonly price: number;
+  /** The price before a discount; null: it had none. */
+  readonly listPrice: number | null;
 }
 
 /** The most orders, newest first, that are read for a typed text. */
@@ -124,6 +126,7 @@ function shapeEarlier({ id, num, date, price, products, client, delivery }: Orde
     name: product.name,
     quantity: product.quantity,
     price: product.price,
+    listPrice: listPriceOf(product) ?? null,
   }));
   const moreItems = all.length - items.length;
   return { id, num, date, price, items, moreItems, client: partOf(client), delivery: partOf(delivery) };

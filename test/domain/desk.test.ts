@@ -376,7 +376,13 @@ test('a client is found by name or phone, once, with their newest orders; who re
   await using store = await openTestStore();
   const client = { name: 'Зоя Ким', phone: '+7 900 111-22-33', email: 'z@example.com' };
   const delivery = { adress: 'Lake 5', flat: 7, deliveryType: 'courier' };
-  await make(store, { client, products: [{ name: 'Rose', quantity: 1, price: 100, id: 55, sku: 'R' }] });
+  await make(store, {
+    client,
+    products: [
+      { name: 'Rose', quantity: 1, price: 100, id: 55, sku: 'R' },
+      { name: 'Vase', quantity: 1, price: 0, listPrice: 220 },
+    ],
+  });
   await make(store, { client: { name: 'Зоя', phone: '8 (900) 1112233' }, delivery });
   await make(store, { client: { name: 'Олег', phone: '+7 911 000-00-00' }, recipient: client });
   for (const text of ['зоя', '9001112', '+7 900 111', '8900111']) {
@@ -389,7 +395,10 @@ test('a client is found by name or phone, once, with their newest orders; who re
     ['2', 10_000, 0],
     ['1', 10_000, 0],
   ]);
-  expect(zoya?.orders[1]?.items).toEqual([{ id: '55', sku: 'R', name: 'Rose', quantity: 1, price: 100 }]);
+  expect(zoya?.orders[1]?.items).toEqual([
+    { id: '55', sku: 'R', name: 'Rose', quantity: 1, price: 100, listPrice: null },
+    { id: '', sku: '', name: 'Vase', quantity: 1, price: 0, listPrice: 220 },
+  ]);
   for (const text of ['', 'зо', 'никто', '%%%']) expect(await clientsLike(store, text)).toEqual([]);
 });
 
@@ -414,6 +423,9 @@ test('suggestions come out of the newest orders alone: names by use, the last pr
   expect(findUsual(ctx)).toEqual({ platforms: ['phone', 'site'], deliveryTypes: ['pickup', 'courier'] });
   await make(store, { products: [{ id: 'r-1', name: 'Rose', quantity: 1, price: 5, comment: 'x'.repeat(9_000) }] });
   expect(findLastPrices(ctx, ['r-1'])).toEqual(new Map([['r-1', 110]]));
+  // A discount was given on one order, and is none of the next one's.
+  await make(store, { products: [{ id: 'r-3', name: 'Vase', quantity: 1, price: 90, listPrice: 100 }] });
+  expect(findLastPrices(ctx, ['r-3'])).toEqual(new Map([['r-3', 100]]));
 });
 
 test('the orders of a filter are added up as long as they are few, by whatever it is', async () => {

@@ -1,14 +1,16 @@
 import { beforeAll, expect, test } from 'bun:test';
+import type { Page } from 'playwright-core';
 import { PAGES } from '../../src/dashboard/pages/routes.ts';
 import { startBrowser } from '../support/browser.ts';
 import { openShop, orderBody } from '../support/docket.ts';
 import { expectOk } from '../support/http-answers.ts';
 import { addEndpoint, addMember } from '../support/members.ts';
 import { shared } from '../support/shared.ts';
-import { enter, formNamed, look, orderWords, WALKS, wordsOf } from '../support/visits.ts';
+import { enter, formNamed, look, OWNER, orderWords, WALKS, wordsOf } from '../support/visits.ts';
 
 const COUNTER = 'counter@example.com';
 const COURIER = 'courier@example.com';
+const VIEWER = 'viewer@example.com';
 
 /** The id for `:id`, by the route before it. */
 const ids: Record<string, string> = { '/app/stock': 'none' };
@@ -17,6 +19,7 @@ const shop = shared(openShop);
 beforeAll(async () => {
   await addMember(shop.dir, shop.workspaceId, { email: COUNTER, role: 'orders', password: 'long enough' });
   await addMember(shop.dir, shop.workspaceId, { email: COURIER, role: 'courier', password: 'long enough' });
+  await addMember(shop.dir, shop.workspaceId, { email: VIEWER, role: 'viewer', password: 'long enough' });
   ids['/app/webhooks'] = await addEndpoint(shop.dir, 'http://127.0.0.1:9/hook', '--events', 'all');
   ids['/app/inquiries'] = expectOk(await shop.api.post('/api/v1/inquiries', { payload: { name: 'Anna' } })).id;
   ids['/app/orders'] = expectOk(await shop.api.post('/api/v1/orders/create', orderBody())).id;
@@ -76,6 +79,41 @@ test.each(WALKS)('somebody at the counter takes money, and finds orders and noth
   await page.locator('.orders-slots section').first().waitFor();
   expect(await page.locator('.orders-day-head').textContent()).not.toContain('₽');
   expect(visit.refused).toEqual([]);
+  expect(visit.complaints).toEqual([]);
+});
+
+test('those who make no orders are offered no repeat of one, on its page, on its client’s page and on the road', async () => {
+  const form = formNamed('desktop, light, en');
+  const { orderPage: w, menu } = wordsOf(form);
+  const client = { name: 'Repeated Rita', phone: '+79123304430' };
+  const { id, num } = expectOk(
+    await shop.api.post(
+      '/api/v1/orders/create',
+      orderBody({ client, date: `${new Date().toISOString().slice(0, 10)}T10:00:00Z` }),
+    ),
+  );
+  const repeats = (page: Page) => page.locator(`a[href*="/orders/new"], :text-is("${w.repeat}")`);
+  for (const [email, seen] of [
+    [VIEWER, 0],
+    [OWNER.email, 1],
+  ] as const) {
+    await using visit = await enter(browser, shop, form, `/app/orders/${id}`, email);
+    const { page } = visit;
+    await page.locator('.order-work').waitFor();
+    expect(await page.locator('.order-more').count()).toBe(seen);
+    await page.goto(`${shop.url}/app/clients`);
+    await page.getByRole('link', { name: client.name }).click();
+    await page.getByRole('link', { name: num, exact: true }).waitFor();
+    expect(await page.getByRole('link', { name: w.repeatOne(num) }).count()).toBe(seen);
+    if (seen === 0) expect(await repeats(page).count()).toBe(0);
+    expect(visit.refused).toEqual([]);
+  }
+  await using visit = await enter(browser, shop, form, '/app', COURIER);
+  const card = visit.page.locator('.deliveries-card').filter({ hasText: client.name });
+  await card.waitFor();
+  expect(await repeats(visit.page).count()).toBe(0);
+  await visit.page.goto(`${shop.url}/app/orders/new?order=${id}`);
+  await visit.page.getByRole('heading', { name: menu.othersPage }).waitFor();
   expect(visit.complaints).toEqual([]);
 });
 

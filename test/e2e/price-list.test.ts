@@ -149,6 +149,81 @@ test.each(PHONE_WALKS)(
   },
 );
 
+test.each(WALKS)('a discount stays with the pieces and the order that it was given on, %s', async (_, form) => {
+  await using shop = await openPricedShop();
+  const w = wordsOf(form);
+  const o = w.orderForm;
+  const products = [
+    { id: 'tulip', name: 'Тюльпан', quantity: 2, price: 99.99, listPrice: 110 },
+    { id: 'tulip', name: 'Тюльпан', quantity: 1, price: 100, listPrice: 110 },
+  ];
+  const { id } = expectOk(await shop.api.post('/api/v1/orders/create', orderBody({ client: CLIENT, products })));
+  await using visit = await enter(browser, shop, form, `/app/orders/new?order=${id}`);
+  const { page } = visit;
+  await holds(page, 'products.1.price', '100');
+  // One more has the price of the list, whatever the others were given.
+  await page.getByRole('button', { name: o.priceList }).click();
+  await tile(page, 'Тюльпан').click();
+  await holds(page, 'products.2.price', '120');
+  expect(await valuesOf(page, ['products.0.quantity', 'products.1.quantity', 'products.2.quantity'])).toEqual([
+    '2',
+    '1',
+    '1',
+  ]);
+  const said = form.locale === 'ru' ? o.priceNow('120,00\u00a0₽') : o.priceNow('₽120.00');
+  await page.getByText(said).nth(1).waitFor();
+  await look(visit, form, 'another price in the list');
+  await page.getByRole('button', { name: o.takePrice }).first().click();
+  await holds(page, 'products.0.price', '120');
+  await page.getByRole('button', { name: o.takePrice }).click();
+  await holds(page, 'products.1.price', '120');
+  await page.getByText(said).first().waitFor({ state: 'detached' });
+  expect(await page.getByRole('button', { name: o.discountRemove }).count()).toBe(0);
+
+  // The items of an earlier order, at their prices before its discount.
+  await page.goto(`${shop.url}/app/orders/new`);
+  await field(page, 'client.phone').fill('79123304429');
+  const again = page.getByRole('button', { name: o.again }).filter({ visible: true });
+  await again.first().click();
+  await holds(page, 'products.0.price', '110');
+  expect(await valuesOf(page, ['products.0.quantity'])).toEqual(['3']);
+  expect(await field(page, 'products.1.name').count()).toBe(0);
+
+  // Another price, or another name, is no longer what the discount was given on.
+  await page.goto(`${shop.url}/app/orders/${id}/edit`);
+  await field(page, 'products.0.price').fill('95');
+  await page.getByText(o.discountRemove).waitFor();
+  await field(page, 'products.1.name').fill('Пион');
+  await page.getByText(o.discountRemove).waitFor({ state: 'detached' });
+  await page.getByRole('button', { name: o.review }).click();
+  await page.getByRole('dialog').getByRole('button', { name: w.save, exact: true }).click();
+  await page.locator('.order-items').waitFor();
+  const [first, second] = expectOk(await shop.api.get(`/api/v1/orders/${id}`)).products;
+  expect([first.listPrice, second.listPrice, second.name]).toEqual([undefined, undefined, 'Пион']);
+  expect(visit.complaints).toEqual([]);
+});
+
+test('a discount that would make too many items is refused before it is taken', async () => {
+  const form = formNamed('desktop, light, en');
+  await using shop = await openPricedShop();
+  const products = Array.from({ length: 60 }, (_, at) => ({ name: `Rose ${at}`, quantity: 3, price: 100 }));
+  const { id } = expectOk(await shop.api.post('/api/v1/orders/create', orderBody({ products })));
+  await using visit = await enter(browser, shop, form, `/app/orders/${id}/edit`);
+  const { page } = visit;
+  const o = wordsOf(form).orderForm;
+  await holds(page, 'products.59.quantity', '3');
+  await page.getByRole('button', { name: o.discountGive }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.locator('[name="discount"]').fill('100');
+  await dialog.getByRole('button', { name: o.discountTake, exact: true }).click();
+  await dialog.getByText(o.discountItems('120', '100')).waitFor();
+  await dialog.locator('[name="discount"]').fill('10%');
+  await dialog.getByRole('button', { name: o.discountTake, exact: true }).click();
+  await dialog.waitFor({ state: 'detached' });
+  await holds(page, 'products.59.price', '90');
+  expect(visit.complaints).toEqual([]);
+});
+
 test.each(WALKS)('a discount goes into the prices, and page and slip say it in words, %s', async (_, form) => {
   await using shop = await openPricedShop();
   const { orderForm: o, orderPage: w, orders, save } = wordsOf(form);

@@ -224,6 +224,11 @@ test.each(['csv', 'xlsx'])('an itemised export as %s keeps every field of an ord
       orderBody({
         recipient: { name: '-Анна\r\nСмит', phone: '+7921' },
         additional: { comment: 'a\nb', managerComment: '@', cardText: 'С днём рождения! 🌷' },
+        products: [
+          { name: 'Роза', quantity: 2, price: 90.38, listPrice: 100 },
+          { name: 'Ваза', quantity: 1, price: 0, listPrice: 220.5 },
+          { name: 'Лента', quantity: 1.5, price: 40 },
+        ],
       }),
     ),
   );
@@ -234,6 +239,30 @@ test.each(['csv', 'xlsx'])('an itemised export as %s keeps every field of an ord
   const same = ['products', 'delivery', 'client', 'recipient', 'additional'];
   const whole = (order: Record<string, unknown>) => JSON.parse(JSON.stringify(contentOf(order, same)));
   expect(whole(after)).toEqual(whole(before));
+});
+
+test('a discount is in the last column of an export: of an order its sum, of an item the price before it', async () => {
+  const products = [
+    { name: 'Роза', quantity: 2, price: 90.38, listPrice: 100 },
+    { name: 'Ваза', quantity: 1, price: 200 },
+  ];
+  const platform = 'discounts';
+  expectOk(await shop.api.post('/api/v1/orders/create', orderBody({ products, platform })));
+  const filter = `filter=${encodeURIComponent(`platform=${platform}`)}`;
+  const lastCells = async (query: string) =>
+    (await exported(query))
+      .trimEnd()
+      .split('\r\n')
+      .map((line) => line.split(line.includes(';') ? ';' : ',').at(-1));
+  expect(await lastCells(filter)).toEqual([
+    expect.stringMatching(/^(Discount|Скидка)$/),
+    expect.stringMatching(/^19[.,]24$/),
+  ]);
+  expect(await lastCells(`rows=items&${filter}`)).toEqual([
+    expect.stringMatching(/^(Price before discount|Цена до скидки)$/),
+    expect.stringMatching(/^100[.,]00$/),
+    '',
+  ]);
 });
 
 test('no exported cell begins a formula for a spreadsheet with another separator, and the import gives each back as it was', async () => {

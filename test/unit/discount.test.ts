@@ -8,7 +8,12 @@ import {
   withDiscount,
   withoutDiscount,
 } from '../../src/dashboard/client/features/orders/order-form/item-discount.ts';
-import { type Item, newItem } from '../../src/dashboard/client/features/orders/order-form/order-items.ts';
+import {
+  type Item,
+  itemAgain,
+  newItem,
+  withOneMore,
+} from '../../src/dashboard/client/features/orders/order-form/order-items.ts';
 
 /** Discounts go into the prices of the items, to the kopeck. */
 
@@ -110,6 +115,26 @@ test('a discount that leaves some pieces at their price is taken back as a whole
   const given = withDiscount(roses, '0.01') ?? [];
   expect(told(given)).toEqual(['Роза 1 @99.99', 'Роза 2 @100']);
   expect(withoutDiscount(given)).toEqual(roses);
+});
+
+test('pieces that were added to a discounted item join it once the discount is taken back or changed', () => {
+  const rose = { externalId: 'rose', name: 'Роза', sku: null, lastPrice: 100 };
+  const three = [1, 2, 3].reduce((items) => withOneMore(items, rose), [] as Item[]);
+  const given = withOneMore(withDiscount(three, '50') ?? [], rose);
+  expect(told(given)).toEqual(['Роза 2 @83.33', 'Роза 1 @83.34', 'Роза 1 @100']);
+  expect(told(withoutDiscount(given))).toEqual(['Роза 4 @100']);
+  expect(told(withDiscount(given, '10%'))).toEqual(['Роза 4 @90']);
+  // Two items that a person keeps apart stay two.
+  const apart = [item('Роза', '1', '100'), item('Роза', '2', '100')];
+  expect(withoutDiscount(apart)).toEqual(apart);
+});
+
+test('an earlier order is ordered again at its prices before the discount', () => {
+  const line = { id: 'rose', sku: '', name: 'Роза', quantity: 2, price: 90.38, listPrice: 100 };
+  const again = [line, { ...line, quantity: 1, price: 90.39 }, { ...line, name: 'Ваза', listPrice: null }];
+  const items = withoutDiscount(again.map(itemAgain));
+  expect(told(items)).toEqual(['Роза 3 @100', 'Ваза 2 @90.38']);
+  expect(items.map(({ rest }) => rest)).toEqual([{ id: 'rose' }, { id: 'rose' }]);
 });
 
 test("a price before the discount is the shop's own key: one that no price can be is no discount", () => {

@@ -222,7 +222,14 @@ export const DeliveriesAnswer = answers(
   }),
 );
 
-const EarlierItem = closed({ id: Text, sku: Text, name: Text, quantity: t.Number(), price: t.Number() });
+const EarlierItem = closed({
+  id: Text,
+  sku: Text,
+  name: Text,
+  quantity: t.Number(),
+  price: t.Number(),
+  listPrice: nullable(t.Number()),
+});
 const EarlierOrder = closed({
   id: Text,
   num: Text,

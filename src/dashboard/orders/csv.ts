@@ -1,4 +1,12 @@
-import { dayInZone, inLine, type JsonObject, type Language, parseStored } from '../../base/index.ts';
+import {
+  dayInZone,
+  discountOf,
+  inLine,
+  type JsonObject,
+  type Language,
+  listPriceOf,
+  parseStored,
+} from '../../base/index.ts';
 import type { Step } from '../../flows/index.ts';
 import { type DeskFilter, findDesk, IMPORT_SOURCE, type Order, type Product, readParts } from '../../orders/index.ts';
 import type { Ctx } from '../../workspaces/index.ts';
@@ -81,6 +89,7 @@ const COLUMNS: readonly Column<OrderLine>[] = [
   ['Source', 'Источник', ({ order, wording }) => sourceIn(wording.language, order.source)],
   ['Created', 'Создан', ({ order, ctx }) => ({ day: dayInZone(order.createdAt, ctx.workspace.timeZone) ?? '' })],
   ['Id', 'Id', ({ order }) => order.id],
+  ['Discount', 'Скидка', ({ order }) => amount(discountOf(parseStored<readonly Product[]>(order.products)))],
 ];
 
 type Part = 'client' | 'recipient' | 'delivery' | 'additional';
@@ -117,9 +126,15 @@ const ITEM_COLUMNS: readonly Column<ItemLine>[] = [
   ['Comment', 'Комментарий', ({ text }) => text('additional', 'comment')],
   ['Note', 'Заметка', ({ text }) => text('additional', 'managerComment')],
   ['Text of the card', 'Текст открытки', ({ text }) => text('additional', 'cardText')],
+  ['Price before discount', 'Цена до скидки', ({ product }) => listPriceCell(product)],
 ];
 /** Columns that each row of an order has; the others are filled in its first row only. */
-const IN_EACH_ROW = new Set(['Id', 'Number', 'Item', 'SKU', 'Quantity', 'Price']);
+const IN_EACH_ROW = new Set(['Id', 'Number', 'Item', 'SKU', 'Quantity', 'Price', 'Price before discount']);
+
+function listPriceCell(product: Product): Cell {
+  const before = listPriceOf(product);
+  return before === undefined ? '' : amount(Math.round(before * 100));
+}
 
 function statusOf({ order, wording }: Line): string {
   return wording.statuses.find(({ id }) => id === order.statusId)?.name ?? order.statusId;

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { parseStored, scalarText } from '../../base/index.ts';
+import { listPriceOf, parseStored, scalarText } from '../../base/index.ts';
 import type { Db } from '../../storage/index.ts';
 import type { Ctx } from '../../workspaces/index.ts';
 import { newestPlaces } from '../find/newest-places.ts';
@@ -73,8 +73,8 @@ export function findUsualMethods({ storage, workspace }: Pick<Ctx, 'storage' | '
 }
 
 /**
- * The price of one piece of each product in the last order that carried its id; roubles. A product that none carried is
- * not in it.
+ * The price of one piece of each product in the last order that carried its id; roubles. A discount on that order does
+ * not count. A product that none carried is not in it.
  */
 export function findLastPrices(
   { storage, workspace }: Pick<Ctx, 'storage' | 'workspace'>,
@@ -93,7 +93,7 @@ export function findLastPrices(
     if (prices.size === wanted.size) break;
     for (const product of parseStored<readonly Product[]>(products)) {
       const id = scalarText(product['id']) ?? '';
-      if (wanted.has(id) && !prices.has(id)) prices.set(id, Number(product.price));
+      if (wanted.has(id) && !prices.has(id)) prices.set(id, listPriceOf(product) ?? Number(product.price));
     }
   }
   return prices;

@@ -55,6 +55,10 @@ const FIELDS = {
     headings: ['quantity', 'qty', 'pieces', 'количество', 'кол-во', 'штук', 'шт'],
   },
   price: { path: 'products.price', headings: ['price', 'unit price', 'цена', 'цена за штуку', 'цена за единицу'] },
+  listPrice: {
+    path: undefined,
+    headings: ['price before discount', 'list price', 'цена до скидки', 'цена без скидки'],
+  },
   sku: { path: 'products.sku', headings: ['sku', 'артикул'] },
   productsSum: { path: undefined, headings: ['products', 'items sum', 'товары', 'сумма товаров'] },
   deliveryPrice: {

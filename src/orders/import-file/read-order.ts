@@ -46,7 +46,7 @@ export interface OrderReading extends Reading<Field> {
 }
 
 /** Fields that each row of an order has for itself. */
-const OF_ITEMS: ReadonlySet<Field> = new Set(['items', 'itemName', 'quantity', 'price', 'sku']);
+const OF_ITEMS: ReadonlySet<Field> = new Set(['items', 'itemName', 'quantity', 'price', 'listPrice', 'sku']);
 
 /** The cells of a row by field; what is wrong with one is a problem of its line and column. */
 function cellsOf({ mapping, problems, dropped }: OrderReading, row: Row) {
@@ -203,15 +203,23 @@ function productOf(cells: Cells, sum: Sum): Product | undefined {
   const written = listed?.quantity ?? '';
   const pieces = written === '' ? cells.read('quantity', readPieces) : cells.read('items', () => readPieces(written));
   const price = cells.read('price', readSum);
+  const listPrice = cells.read('listPrice', readSum);
   const sku = cells.read('sku', readExact);
   if (name === '' || pieces === undefined || price === undefined || sum === undefined || sku === undefined)
     return undefined;
+  if (listPrice === undefined) return undefined;
   const thousandths = pieces ?? 1_000;
   const kopecks = price ?? (sum === null ? null : Math.round((sum * 1_000) / thousandths));
   if (kopecks === null || kopecks < 0) return wrong('price', 'missing');
   if (price === null && sum !== null && lineAmount(thousandths, kopecks) !== sum)
     return wrong('price', 'price_inexact');
-  return { name, quantity: toPieces(thousandths), price: toRoubles(kopecks), ...(sku === null ? {} : { sku }) };
+  return {
+    name,
+    quantity: toPieces(thousandths),
+    price: toRoubles(kopecks),
+    ...(sku === null ? {} : { sku }),
+    ...(listPrice === null ? {} : { listPrice: toRoubles(listPrice) }),
+  };
 }
 
 /** The sums that the file names must come out, to the kopeck. */

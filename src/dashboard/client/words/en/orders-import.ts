@@ -18,6 +18,7 @@ const FIELDS: Readonly<Record<ImportField, string>> = {
   itemName: 'Item: name',
   quantity: 'Item: quantity',
   price: 'Item: unit price',
+  listPrice: 'Item: price before discount',
   sku: 'Item: SKU',
   productsSum: 'Items subtotal',
   deliveryPrice: 'Delivery: price',

@@ -12,6 +12,10 @@ export const ORDER_FORM_RU: OrderFormWords = {
   discountTake: 'Применить',
   discountRemove: 'Убрать скидку',
   discountWrong: 'Укажите сумму или процент, не больше стоимости товаров.',
+  discountItems: (items, most) =>
+    `С такой скидкой позиций станет ${items}, а в заказе их не больше ${most}. Укажите другую сумму или снимите её с одной позиции.`,
+  priceNow: (price) => `В прайсе сейчас ${price}.`,
+  takePrice: 'Взять эту цену',
   priceList: 'Из прайса',
   otherGoods: 'Прочее',
   noneLeft: 'нет в наличии',

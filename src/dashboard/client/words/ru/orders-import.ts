@@ -32,6 +32,7 @@ export const ORDERS_IMPORT_RU = {
     itemName: 'Позиция: что',
     quantity: 'Позиция: количество',
     price: 'Позиция: цена за штуку',
+    listPrice: 'Позиция: цена до скидки',
     sku: 'Позиция: артикул',
     productsSum: 'Сумма позиций',
     deliveryPrice: 'Доставка: цена',

@@ -2,9 +2,9 @@ import { useState } from 'preact/hooks';
 import { wrongField } from '../../../data/wrong-field.ts';
 import { ChoiceField, TextField } from '../../../ui/field.tsx';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
-import { money } from '../../../ui/format.ts';
+import { count, money } from '../../../ui/format.ts';
 import { words } from '../../../words/words.ts';
-import { takenOff, withDiscount, withoutDiscount } from './item-discount.ts';
+import { MOST_ITEMS, takenOff, withDiscount, withoutDiscount } from './item-discount.ts';
 import type { Item } from './order-items.ts';
 
 interface Props {
@@ -44,6 +44,8 @@ function DiscountDialog({ items, put, onClose }: Props & { readonly onClose: () 
   const send = async (text: (name: string) => string): Promise<void> => {
     const taken = withDiscount(items, text('discount'), text('of') || undefined);
     if (taken === undefined) throw wrongField('discount', w.discountWrong);
+    if (taken.length > MOST_ITEMS)
+      throw wrongField('discount', w.discountItems(count(taken.length), count(MOST_ITEMS)));
     put(taken);
   };
   return (

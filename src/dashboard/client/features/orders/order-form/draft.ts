@@ -1,5 +1,6 @@
 import { parseNumber } from '../../../data/plain-values.ts';
 import type { RefusedField } from '../../../data/refusal.ts';
+import { itemsKopecks, kopecksOf } from '../item-sums.ts';
 import { keptLine, type Line } from './one-line/line.ts';
 import type { Fields } from './order-fields.ts';
 import { type Item, newItem } from './order-items.ts';
@@ -82,9 +83,9 @@ export const wrongItems = (items: readonly Item[]): RefusedField[] =>
 
 /** Kopecks are added, never roubles. */
 export function totalOf(draft: Draft): number {
-  const kopecks = draft.items.reduce((sum, { quantity, price }) => {
-    const [pieces, roubles] = [parseNumber(quantity) ?? 0, parseNumber(price) ?? 0];
-    return sum + Math.round((Math.round(pieces * 1_000) * Math.round(roubles * 100)) / 1_000);
-  }, 0);
-  return (kopecks + Math.round((parseNumber(draft.delivery['price'] ?? '') ?? 0) * 100)) / 100;
+  const items = draft.items.map(({ quantity, price }) => ({
+    quantity: parseNumber(quantity) ?? 0,
+    price: parseNumber(price) ?? 0,
+  }));
+  return (itemsKopecks(items) + kopecksOf(parseNumber(draft.delivery['price'] ?? '') ?? 0)) / 100;
 }

@@ -2,6 +2,7 @@ import { count, day, money, plural } from '../../../ui/format.ts';
 import { words } from '../../../words/words.ts';
 import type { EarlierOrder, KnownClient } from './data.ts';
 import type { Draft } from './draft.ts';
+import { withoutDiscount } from './item-discount.ts';
 import { isBlank, itemAgain } from './order-items.ts';
 
 interface Props {
@@ -16,7 +17,11 @@ export function EarlierOrders({ of, draft, change }: Props) {
   const w = words.value.orderForm;
   if (orders.length === 0) return null;
   const again = (order: EarlierOrder): void =>
-    change({ ...draft, items: [...draft.items.filter((item) => !isBlank(item)), ...order.items.map(itemAgain)] });
+    change({
+      ...draft,
+      // A discount was given on that order alone.
+      items: [...draft.items.filter((item) => !isBlank(item)), ...withoutDiscount(order.items.map(itemAgain))],
+    });
   return (
     <section class="order-form-before">
       <h2>{w.before}</h2>

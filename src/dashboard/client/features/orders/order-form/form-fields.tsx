@@ -32,7 +32,7 @@ export function OrderFields({ draft, change, usual, isNew, agreed, before }: Pro
   return (
     <>
       <ClientFields draft={draft} set={set} before={before} platforms={usual.platforms} autofocus={!isNew} />
-      <ItemFields draft={draft} set={set} />
+      <ItemFields draft={draft} set={set} isNew={isNew} />
       <WhenFields draft={draft} set={set} agreed={agreed} withNumber={!isNew} />
       <DeliveryFields draft={draft} set={set} usual={usual} />
       <Optional title={orderForm.someoneElse} open={isFilled(draft.recipient)}>

@@ -2,7 +2,7 @@ import { newUuid } from '../../../data/new-uuid.ts';
 import { parseNumber } from '../../../data/plain-values.ts';
 import { discountOf, kopecksOff, listPriceOf, type Priced, takeOff } from '../discount.ts';
 import { itemsKopecks } from '../item-sums.ts';
-import type { Item } from './order-items.ts';
+import { type Item, withPieces } from './order-items.ts';
 
 /** Discounts on the items of the form; what is no number there yet has none. */
 
@@ -36,7 +36,7 @@ function restored(item: Item): Item {
 const goodsOf = (item: Item): string => JSON.stringify([item.name, item.price, item.rest]);
 
 /**
- * The items before their discounts; those that a discount made two of are one again.
+ * The items before their discounts; those that a discount made two of are one again, with pieces that were added since.
  *
  * @param only the key of the one that it is about; the others stay as they are
  */
@@ -44,20 +44,20 @@ export function withoutDiscount(items: readonly Item[], only?: string): Item[] {
   const about = items.find(({ key }) => key === only);
   const goods = about && goodsOf(restored(about));
   const all: Item[] = [];
-  const places = new Map<string, number>();
+  const places = new Map<string, { readonly at: number; readonly isMeant: boolean }>();
   for (const item of items) {
     const full = restored(item);
-    const own = goodsOf(full);
-    const isMeant = full !== item && (goods === undefined || own === goods);
-    const at = isMeant ? places.get(own) : undefined;
-    const twin = at === undefined ? undefined : all[at];
-    if (at !== undefined && twin !== undefined) {
-      const pieces = (parseNumber(twin.quantity) ?? 0) + (parseNumber(full.quantity) ?? 0);
-      all[at] = { ...twin, quantity: String(pieces) };
+    const isMeant = full !== item && (goods === undefined || goodsOf(full) === goods);
+    const shown = isMeant ? full : item;
+    const there = places.get(goodsOf(shown));
+    const twin = there && all[there.at];
+    // Two that were typed by hand stay two.
+    if (there !== undefined && twin !== undefined && (isMeant || there.isMeant)) {
+      all[there.at] = { ...twin, quantity: withPieces(twin.quantity, parseNumber(shown.quantity) ?? 0) };
       continue;
     }
-    if (isMeant) places.set(own, all.length);
-    all.push(isMeant ? full : item);
+    places.set(goodsOf(shown), { at: all.length, isMeant });
+    all.push(shown);
   }
   return all;
 }
@@ -69,6 +69,9 @@ const put = ({ item, quantity, price, listPrice }: PricedItem, at: number): Item
   price: String(price),
   rest: typeof listPrice === 'number' ? { ...item.rest, listPrice } : item.rest,
 });
+
+/** The most items that the server takes (src/orders/pricing.ts). */
+export const MOST_ITEMS = 100;
 
 /**
  * Takes a discount off the order, or off one item of it, in place of an earlier one.

@@ -7,7 +7,7 @@ import { words } from '../../../words/words.ts';
 import { findProducts, type ProductOffer } from './data.ts';
 import { Discount } from './discount-fields.tsx';
 import { type Draft, totalOf } from './draft.ts';
-import { type Item, newItem, takenFrom } from './order-items.ts';
+import { type Item, newItem, takenFrom, withoutListPrice } from './order-items.ts';
 import { PriceList } from './price-list.tsx';
 import { StockTie } from './stock-tie.tsx';
 import { Text } from './text.tsx';
@@ -17,10 +17,11 @@ const PAUSE_MS = 200;
 interface Props {
   readonly draft: Draft;
   readonly set: (part: Partial<Draft>) => void;
+  readonly isNew: boolean;
 }
 
 /** The items of the order: each out of the stock list, or any text. */
-export function ItemFields({ draft, set }: Props) {
+export function ItemFields({ draft, set, isNew }: Props) {
   const list = useRef<HTMLFieldSetElement>(null);
   const added = useRef<string>(undefined);
   const { items } = draft;
@@ -45,6 +46,7 @@ export function ItemFields({ draft, set }: Props) {
           item={item}
           at={at}
           isOnly={items.length === 1}
+          isNew={isNew}
           put={(part) => put(items.map((one) => (one === item ? { ...one, ...part } : one)))}
           remove={() => put(items.filter((one) => one !== item))}
         />
@@ -68,11 +70,12 @@ interface ItemRowProps {
   readonly item: Item;
   readonly at: number;
   readonly isOnly: boolean;
+  readonly isNew: boolean;
   readonly put: (part: Partial<Item>) => void;
   readonly remove: () => void;
 }
 
-function ItemRow({ item, at, isOnly, put, remove }: ItemRowProps) {
+function ItemRow({ item, at, isOnly, isNew, put, remove }: ItemRowProps) {
   const { orderPage: w, orderForm } = words.value;
   return (
     <div class="order-form-item">
@@ -80,7 +83,7 @@ function ItemRow({ item, at, isOnly, put, remove }: ItemRowProps) {
         name={`products.${at}.name`}
         label={w.itemName}
         value={item.name}
-        set={(name) => put({ name })}
+        set={(name) => put({ name, ...withoutListPrice(item) })}
         find={findProducts}
         pause={PAUSE_MS}
         keyOf={({ externalId }) => externalId}
@@ -100,7 +103,7 @@ function ItemRow({ item, at, isOnly, put, remove }: ItemRowProps) {
         label={w.price}
         keyboard="decimal"
         value={item.price}
-        set={(price) => put({ price })}
+        set={(price) => put({ price, ...withoutListPrice(item) })}
         required
       />
       <button
@@ -112,7 +115,7 @@ function ItemRow({ item, at, isOnly, put, remove }: ItemRowProps) {
       >
         <Icon of={X} />
       </button>
-      <StockTie item={item} put={put} />
+      <StockTie item={item} put={put} isNew={isNew} />
     </div>
   );
 }

@@ -1,5 +1,6 @@
 import { newUuid } from '../../../data/new-uuid.ts';
 import { lineOf, parseNumber } from '../../../data/plain-values.ts';
+import { listPriceOf } from '../discount.ts';
 
 /** An item of an order as the form holds it: every field a text, as it was typed. */
 export interface Item {
@@ -32,6 +33,16 @@ export function tiedTo({ rest }: Pick<Item, 'rest'>, externalId: string | undefi
   return externalId === undefined ? others : { ...others, id: externalId };
 }
 
+/** An item that is renamed or has another price: the price before a discount was of what it was. */
+export function withoutListPrice({ rest }: Pick<Item, 'rest'>): Pick<Item, 'rest'> {
+  const { listPrice: _, ...others } = { listPrice: undefined, ...rest };
+  return { rest: others };
+}
+
+/** The price before its discount; undefined for an item without one. */
+export const fullPriceOf = ({ price, rest }: Pick<Item, 'price' | 'rest'>): number | undefined =>
+  listPriceOf({ listPrice: undefined, ...rest, quantity: 1, price: parseNumber(price) ?? 0 });
+
 /** A product of the stock list as the form is offered it. */
 export interface OfferedProduct {
   readonly externalId: string;
@@ -43,7 +54,7 @@ export interface OfferedProduct {
 
 /** The changes of an item that becomes a product of the stock list. Without a last price, the typed one stays. */
 export function takenFrom(item: Item, { externalId, name, sku, lastPrice }: OfferedProduct): Partial<Item> {
-  const { sku: _, listPrice: __, ...others } = { sku: undefined, listPrice: undefined, ...tiedTo(item, externalId) };
+  const { sku: _, ...others } = { sku: undefined, ...tiedTo(withoutListPrice(item), externalId) };
   return {
     name,
     rest: sku === null ? others : { ...others, sku },
@@ -51,36 +62,45 @@ export function takenFrom(item: Item, { externalId, name, sku, lastPrice }: Offe
   };
 }
 
-const MOST_DECIMALS = 1_000;
+/** A quantity as it was typed, with more pieces. */
+export const withPieces = (quantity: string, more: number): string =>
+  String(Math.round(((parseNumber(quantity) ?? 0) + more) * 1_000) / 1_000);
 
 /** The pieces of a product that the items hold. */
 export const piecesOf = (items: readonly Item[], { externalId }: Pick<OfferedProduct, 'externalId'>): number =>
   items.reduce((sum, item) => (idOf(item) === externalId ? sum + (parseNumber(item.quantity) ?? 0) : sum), 0);
 
-/** The items with one more of a product: of one that is there, in an untouched item, or behind them. */
+/**
+ * The items with one more of a product: of one that is there, in an untouched item, or behind them. A discount was given
+ * on the pieces that were there: one more has the price of the list.
+ */
 export function withOneMore(items: readonly Item[], product: OfferedProduct): Item[] {
-  const there = items.find((item) => idOf(item) === product.externalId);
+  const there = items.find((item) => idOf(item) === product.externalId && fullPriceOf(item) === undefined);
   if (there !== undefined) {
-    const more = Math.round(((parseNumber(there.quantity) ?? 0) + 1) * MOST_DECIMALS) / MOST_DECIMALS;
-    return items.map((item) => (item === there ? { ...item, quantity: String(more) } : item));
+    return items.map((item) => (item === there ? { ...item, quantity: withPieces(item.quantity, 1) } : item));
   }
   const free = items.find((item) => isBlank(item) && idOf(item) === '') ?? newItem();
   const taken = { ...free, ...takenFrom(free, product) };
   return items.includes(free) ? items.map((item) => (item === free ? taken : item)) : [...items, taken];
 }
 
-/** An item of an earlier order, to be ordered again. */
+/** An item of an earlier order as it was, its discount included. */
 export const itemAgain = (item: {
   readonly id: string;
   readonly sku: string;
   readonly name: string;
   readonly quantity: number;
   readonly price: number;
+  readonly listPrice: number | null;
 }): Item => ({
   key: newUuid(),
   name: item.name,
   quantity: String(item.quantity),
   price: String(item.price),
   sentName: item.name,
-  rest: { ...(item.id === '' ? {} : { id: item.id }), ...(item.sku === '' ? {} : { sku: item.sku }) },
+  rest: {
+    ...(item.id === '' ? {} : { id: item.id }),
+    ...(item.sku === '' ? {} : { sku: item.sku }),
+    ...(item.listPrice === null ? {} : { listPrice: item.listPrice }),
+  },
 });

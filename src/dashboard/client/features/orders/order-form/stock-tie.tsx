@@ -1,9 +1,10 @@
 import { ask } from '../../../data/api.ts';
 import { here } from '../../../data/me.ts';
+import { parseNumber } from '../../../data/plain-values.ts';
 import { useLoaded } from '../../../data/use-loaded.ts';
-import { count } from '../../../ui/format.ts';
+import { count, money } from '../../../ui/format.ts';
 import { words } from '../../../words/words.ts';
-import { type Item, idOf, tiedTo } from './order-items.ts';
+import { fullPriceOf, type Item, idOf, tiedTo, withoutListPrice } from './order-items.ts';
 
 const load = (query: { readonly name: string; readonly id: string }) => ask(here().stock['for-item'].get({ query }));
 
@@ -19,11 +20,16 @@ type NamedProduct = ItemProducts['named'][number];
 const idOrLeft = ({ id, externalId, quantity }: NamedProduct): string =>
   externalId === id ? words.value.orderForm.onHand(count(quantity)) : externalId;
 
+interface Props {
+  readonly item: Item;
+  readonly put: (part: Partial<Item>) => void;
+}
+
 /**
  * The product of the stock list that an item is tied to; for one typed by hand with a product's name, the offer to tie
  * it.
  */
-export function StockTie({ item, put }: { readonly item: Item; readonly put: (part: Partial<Item>) => void }) {
+export function StockTie({ item, put, isNew }: Props & { readonly isNew: boolean }) {
   const name = item.name.trim();
   const id = idOf(item);
   const key = `${id} ${name}`;
@@ -40,6 +46,7 @@ export function StockTie({ item, put }: { readonly item: Item; readonly put: (pa
         <button type="button" class="quiet" onClick={() => put({ rest: tiedTo(item, undefined) })}>
           {w.untie}
         </button>
+        {isNew && <PriceNow item={item} put={put} price={tied.price} />}
       </p>
     );
   }
@@ -51,4 +58,20 @@ export function StockTie({ item, put }: { readonly item: Item; readonly put: (pa
       </button>
     </p>
   ));
+}
+
+/** The price of the list where the item has another, such as one that is ordered again. */
+function PriceNow({ item, put, price }: Props & { readonly price: number | null }) {
+  const own = fullPriceOf(item) ?? parseNumber(item.price);
+  const w = words.value.orderForm;
+  if (price === null || own === undefined || own === price) return null;
+  return (
+    <>
+      {' '}
+      {w.priceNow(money(price, true))}{' '}
+      <button type="button" class="quiet" onClick={() => put({ price: String(price), ...withoutListPrice(item) })}>
+        {w.takePrice}
+      </button>
+    </>
+  );
 }

@@ -7,7 +7,7 @@ import { textIn } from '../with-order.tsx';
 import { OrderQr } from './shop-head.tsx';
 
 /** An item's own fields that say nothing of how it is made. */
-const NOT_MADE = new Set(['id', 'sku', 'name', 'quantity', 'price']);
+const NOT_MADE = new Set(['id', 'sku', 'name', 'quantity', 'price', 'listPrice']);
 
 /** The most items in large print that leave room for notes. */
 const FEW = 5;
