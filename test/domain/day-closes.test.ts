@@ -224,6 +224,20 @@ test('a method is cash by its name, in any spelling, until a person of the shop 
   expect((await till(store, day, other)).closes).toEqual([]);
 });
 
+test('two people who close different days at once both keep what they chose as cash', async () => {
+  await using store = await openTestStore();
+  const days = ['2026-05-19', '2026-05-20'] as const;
+  const names = ['Касса 2', 'Касса 3'] as const;
+  for (const at of [0, 1] as const) await pay(store, names[at], 7, `${days[at]}T10:00:00Z`);
+  const choose = (at: 0 | 1) =>
+    close(store, days[at], { methods: [{ name: names[at], isCash: true }], expected: 7, counted: 7 });
+  await Promise.all([choose(0), choose(1)]);
+  await pay(store, 'Касса 2', 1, '2026-05-21T10:00:00Z');
+  await pay(store, 'Касса 3', 1, '2026-05-21T10:00:00Z');
+  expect((await till(store, '2026-05-21')).methods.map(({ isCash }) => isCash)).toEqual([true, true]);
+  for (const day of days) expect((await till(store, day)).closes[0]).toMatchObject({ expected: 700, difference: 0 });
+});
+
 test('unclosed days with money are named, from the first closed day on', async () => {
   await using store = await openTestStore();
   const today = wallDay(store.world.clock.now(), 'Europe/Moscow');

@@ -80,7 +80,7 @@ interface AskedTill {
 export async function readTill(ctx: Ctx, { day, nowMs, asker }: AskedTill): Promise<TillDay> {
   if (!isCalendarDay(day)) throw validationFailed([{ path: 'day', rule: 'calendar_day' }]);
   const closes = closesOf(ctx, ofDay(ctx, day));
-  const last = newestClose(ctx);
+  const last = newestClose(ctx.storage.read, ctx.workspace.seq);
   const sums = await sumDay(ctx, day, closes[0], asker);
   return {
     day,
@@ -183,9 +183,9 @@ function named(ctx: Ctx, rows: readonly Row[]): DayClose[] {
   });
 }
 
-function newestClose({ storage, workspace }: Ctx): Pick<Row, 'notByName' | 'opening'> | undefined {
+function newestClose(db: Db, workspace: number): Pick<Row, 'notByName' | 'opening'> | undefined {
   const { notByName, opening, seq, workspaceSeq } = dayCloses;
-  const newest = storage.read.select({ notByName, opening }).from(dayCloses).where(eq(workspaceSeq, workspace.seq));
+  const newest = db.select({ notByName, opening }).from(dayCloses).where(eq(workspaceSeq, workspace));
   return newest.orderBy(desc(seq)).limit(1).get();
 }
 
@@ -201,7 +201,7 @@ export interface CloseDay extends AskedTill {
   /** The last close of the day that its page knew of; null: none. */
   readonly after: string | null;
   readonly note?: string | undefined;
-  /** The methods that the page asked about. */
+  /** The methods that its person chose otherwise than its page had them. */
   readonly methods: readonly { readonly name: string; readonly isCash: boolean }[];
 }
 
@@ -216,13 +216,14 @@ export async function closeDay(ctx: Ctx, input: CloseDay): Promise<string> {
   const { day, note, after, asker } = input;
   const { opening, counted } = readCounted(ctx, input);
   const { workspace, actor } = ctx;
-  const turned = turnedBy(ctx, input.methods);
-  const till = tillOf(await sumDay(ctx, day, closesOf(ctx, ofDay(ctx, day), 1)[0], asker), isCashBy(turned));
-  const expected = opening + till.cashReceived - till.cashRefunded;
-  if (expected !== Math.round(input.expected * 100)) throw new AppError({ rule: 'till_changed' });
+  const money = await sumDay(ctx, day, closesOf(ctx, ofDay(ctx, day), 1)[0], asker);
   return ctx.storage.write((tx) => {
-    if (newestOfDay(tx.db, ofDay(ctx, day)) !== after) throw new AppError({ rule: 'till_changed' });
-    const { methods, ...sums } = till;
+    // In the write: whoever closes another day at this moment has choices of their own.
+    const turned = turnedBy(newestClose(tx.db, workspace.seq), input.methods);
+    const { methods, ...sums } = tillOf(money, isCashBy(turned));
+    const expected = opening + sums.cashReceived - sums.cashRefunded;
+    const isAsSeen = expected === Math.round(input.expected * 100);
+    if (!isAsSeen || newestOfDay(tx.db, ofDay(ctx, day)) !== after) throw new AppError({ rule: 'till_changed' });
     const kept = methods.map(({ name, received, refunded, isCash }) => [name, received, refunded, isCash]);
     const id = tx.newId();
     const about = { id, workspaceSeq: workspace.seq, day, timeZone: timeZoneOf(ctx, tx.db, day), notByName: turned };
@@ -273,9 +274,9 @@ function readCounted({ workspace }: Ctx, { day, nowMs, note, methods, ...sums }:
 }
 
 /** The choices of earlier days, with those of this one. */
-function turnedBy(ctx: Ctx, methods: CloseDay['methods']): string {
+function turnedBy(last: ReturnType<typeof newestClose>, methods: CloseDay['methods']): string {
   const asked = new Set(methods.map(({ name }) => name));
-  const before: string[] = JSON.parse(newestClose(ctx)?.notByName ?? '[]');
+  const before: string[] = JSON.parse(last?.notByName ?? '[]');
   const byName = isCashBy();
   const turned = methods.filter(({ name, isCash }) => byName(name) !== isCash).map(({ name }) => name);
   return JSON.stringify([...new Set([...turned, ...before.filter((name) => !asked.has(name))])].slice(0, REMEMBERED));

@@ -34,7 +34,10 @@ export function TillForm({ till, isCash, closed }: TillFormProps) {
       expected,
       after: till.closes[0]?.id ?? null,
       note: text('note'),
-      methods: till.methods.flatMap((one) => (one.name === null ? [] : [{ name: one.name, isCash: isCash(one) }])),
+      // Choices of one's own alone: what another day's close has chosen meanwhile stays.
+      methods: till.methods.flatMap((one) =>
+        one.name === null || isCash(one) === one.isCash ? [] : [{ name: one.name, isCash: isCash(one) }],
+      ),
     };
     await closeDay(body).catch((error: unknown) => {
       closed(false);
