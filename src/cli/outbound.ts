@@ -1,4 +1,4 @@
-import { createOutbound, type Outbound, parseDuration } from '../base/index.ts';
+import { createOutbound, type Outbound, parseTimeout } from '../base/index.ts';
 import { findServing } from '../storage/index.ts';
 import type { Run } from './command.ts';
 import { dataDirOf } from './flags.ts';
@@ -10,6 +10,6 @@ export function outboundOf(run: Run): Outbound {
   return createOutbound({
     clock: shell.world.clock,
     allowPrivate: flags.on('allow-private-webhooks') || serving?.allowPrivateWebhooks === true,
-    timeoutMs: parseDuration('--webhook-timeout', flags.text('webhook-timeout') ?? '15s'),
+    timeoutMs: parseTimeout('--webhook-timeout', flags.text('webhook-timeout') ?? '15s'),
   });
 }

@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { parseDuration, parseInstant, toIso, UsageError } from '../base/index.ts';
+import { parseDurationWithin, parseInstant, toIso, UsageError } from '../base/index.ts';
 import type { Storage } from '../storage/index.ts';
 import {
   type AttemptRecord,
@@ -135,8 +135,12 @@ function addResend(group: Command, shell: Shell): void {
   addSwitch(command, 'allow-private-webhooks', 'send to http and private addresses too, for development');
 }
 
+/** The history tells the moment as a date, and events are not kept for longer. */
+const MOST_SINCE = '3650d';
+
 function readSince(shell: Shell, text: string): number {
-  if (/^\d+[a-z]+$/.test(text)) return shell.world.clock.now() - parseDuration('--since', text);
+  if (/^\d+[a-z]+$/.test(text))
+    return shell.world.clock.now() - parseDurationWithin('--since', text, '0ms', MOST_SINCE);
   const instant = parseInstant(text);
   if (instant === undefined) {
     throw new UsageError(`--since: "${text}" is not a moment such as 2026-03-08T10:00:00+03:00, or 36h`);

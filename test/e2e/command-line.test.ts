@@ -101,6 +101,8 @@ test.each([
   [['serve', '--environment', 'test'], 'production, dev'],
   [['serve', '--rate-limit', '-1'], '--rate-limit'],
   [['serve', '--webhook-timeout', 'soon'], '--webhook-timeout'],
+  [['serve', '--webhook-timeout', '30d'], 'not a duration from 1ms to 1h'],
+  [['serve', '--webhook-retry-schedule', '5s,999999999d'], 'not a duration from 0ms to 365d'],
   [['serve', '--public-url', 'example.com'], '--public-url'],
   [['serve', '--host', ''], '--host'],
   [['serve', '--host', 'not a host'], '--host'],

@@ -204,6 +204,8 @@ test('a command beside the server takes effect in it: switched off nothing comes
   await receiver.count(1);
   await drained(shop);
   expect(receiver.received).toHaveLength(1);
+  const long = await docket(['webhook', 'resend', ...at(shop), id, '--since', '999999999d']);
+  expect([long.status, long.stderr]).toEqual([2, expect.stringContaining('not a duration from 0ms to 3650d')]);
   expect(await docketJson<object>(['webhook', 'resend', ...at(shop), id, '--since', '1h'])).toEqual({
     failed: 0,
     missed: 1,

@@ -8,6 +8,7 @@ import {
   parsePort,
   parsePublicUrl,
   parseSwitch,
+  parseTimeout,
 } from '../../src/base/settings/settings.ts';
 
 const UNITS: [unit: string, ms: number][] = [
@@ -30,6 +31,11 @@ test('a schedule is a list of durations', () => {
   expect(parseDurations('--x', '5s, 5m,2h')).toEqual([5000, 300_000, 7_200_000]);
 });
 
+test('a pause is a year at most, and an attempt may take a millisecond to an hour', () => {
+  expect(parseDurations('--x', '0s,365d')).toEqual([0, 365 * 86_400_000]);
+  expect([parseTimeout('--x', '1ms'), parseTimeout('--x', '1h')]).toEqual([1, 3_600_000]);
+});
+
 test('ports are 0 to 65535', () => {
   expect([parsePort('--port', '0'), parsePort('--port', '65535')]).toEqual([0, 65_535]);
 });
@@ -50,6 +56,9 @@ const REFUSED: [what: string, parse: () => unknown][] = [
   ['a duration of an inherited name', () => parseDuration('--flag', '5constructor')],
   ['an empty duration', () => parseDuration('--flag', '')],
   ['an empty place in a schedule', () => parseDurations('--flag', '5s,,5m')],
+  ['a pause after which there are no dates', () => parseDurations('--flag', '5s,999999999d')],
+  ['no time for an attempt', () => parseTimeout('--flag', '0s')],
+  ['more time for an attempt than a timer has', () => parseTimeout('--flag', '25d')],
   ['an unknown choice', () => parseChoice('--flag', 'c', ['a', 'b'])],
   ['a switch in capitals', () => parseSwitch('--flag', 'ON')],
   ['an address with a path', () => parsePublicUrl('--flag', 'https://a.example/x')],

@@ -15,9 +15,11 @@ export {
   parseChoice,
   parseDuration,
   parseDurations,
+  parseDurationWithin,
   parseHost,
   parsePort,
   parsePublicUrl,
   parseSwitch,
+  parseTimeout,
   parseWhole,
 } from './settings.ts';

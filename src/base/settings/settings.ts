@@ -36,10 +36,23 @@ export function parseDuration(flag: string, text: string): number {
   return Number(match[1]) * unit;
 }
 
+/** @param least a duration as text, and so is `most` */
+export function parseDurationWithin(flag: string, text: string, least: string, most: string): number {
+  const ms = parseDuration(flag, text);
+  if (ms >= parseDuration(flag, least) && ms <= parseDuration(flag, most)) return ms;
+  throw new UsageError(`${flag}: "${text}" is not a duration from ${least} to ${most}`);
+}
+
+/** The moment after a pause must still be a date: those end in the year 275760. */
+const LONGEST_PAUSE = '365d';
+
 /** `a,b,c` of durations, each the pause before the next attempt. */
 export function parseDurations(flag: string, text: string): number[] {
-  return text.split(',').map((part) => parseDuration(flag, part.trim()));
+  return text.split(',').map((part) => parseDurationWithin(flag, part.trim(), '0ms', LONGEST_PAUSE));
 }
+
+/** The time that one attempt may take. A timer of more than 24 days rings at once, and none at all leaves no time. */
+export const parseTimeout = (flag: string, text: string): number => parseDurationWithin(flag, text, '1ms', '1h');
 
 export function parseChoice<T extends string>(flag: string, text: string, allowed: readonly T[]): T {
   const found = allowed.find((choice) => choice === text);
